@@ -1,0 +1,3 @@
+//! The command line of Affray.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Where people stand: zones and borders, ranges and paths.

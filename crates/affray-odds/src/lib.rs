@@ -1,0 +1,1 @@
+//! Exact odds: enumeration, merging of equal situations, search.

@@ -1,0 +1,1 @@
+//! The kernel: what rules ask for, and the tables that answer.

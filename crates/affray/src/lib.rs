@@ -1,0 +1,1 @@
+//! Combat rules you can run: systems, encounters, records, sessions.
