@@ -1,0 +1,404 @@
+//! Choices that a table may make otherwise: the `[settings]` of an encounter.
+
+use affray_file::Setting;
+
+/// Declares every setting once: its type, its words, its default (the first value) and its clause.
+macro_rules! settings {
+    ($($field:ident: $kind:ident $name:literal $clause:literal $doc:literal
+        { $($variant:ident $word:literal),+ $(,)? })+) => {
+        $(
+            #[doc = $doc]
+            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+            pub enum $kind { $(#[doc = concat!("`", $word, "`")] $variant),+ }
+
+            impl $kind {
+                /// The value of this word.
+                #[must_use]
+                pub fn of(word: &str) -> Option<$kind> {
+                    match word { $($word => Some($kind::$variant),)+ _ => None }
+                }
+                /// The word for this value.
+                #[must_use]
+                pub fn word(self) -> &'static str {
+                    match self { $($kind::$variant => $word),+ }
+                }
+            }
+        )+
+
+        /// Every setting of a fight.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Settings {
+            $(#[doc = $doc] pub $field: $kind,)+
+            /// Rounds in a row without a turn after which the fight is a stand-off; `None`: never.
+            pub stalemate_rounds: Option<u16>,
+            /// Seconds for declaring a turn under the chaos option.
+            pub timer_seconds: u16,
+        }
+
+        impl Default for Settings {
+            fn default() -> Settings {
+                Settings {
+                    $($field: first!($kind, $($variant),+),)+
+                    stalemate_rounds: Some(3),
+                    timer_seconds: 15,
+                }
+            }
+        }
+
+        impl Settings {
+            /// Sets `name` to the value of `word`; `false` when there is no such setting or value.
+            pub fn set(&mut self, name: &str, word: &str) -> bool {
+                match name {
+                    $($name => match $kind::of(word) {
+                        Some(value) => { self.$field = value; true }
+                        None => false,
+                    },)+
+                    "stalemate-rounds" => match word {
+                        "off" => { self.stalemate_rounds = None; true }
+                        number => match number.parse() {
+                            Ok(rounds @ 1..=100) => { self.stalemate_rounds = Some(rounds); true }
+                            _ => false,
+                        },
+                    },
+                    "timer-seconds" => match word.parse() {
+                        Ok(seconds @ 1..=600) => { self.timer_seconds = seconds; true }
+                        _ => false,
+                    },
+                    _ => false,
+                }
+            }
+        }
+
+        /// What a file may set.
+        pub const SETTINGS: &[Setting] = &[
+            $(Setting {
+                name: $name,
+                values: &[$($word),+],
+                free: None,
+                doc: $doc,
+                clause: Some($clause),
+            },)+
+            Setting {
+                name: "stalemate-rounds",
+                values: &["3", "off"],
+                free: Some((1, 100)),
+                doc: "Rounds in a row in which nobody acts before the fight is a stand-off.",
+                clause: Some("murdham.round.no-turn-round"),
+            },
+            Setting {
+                name: "timer-seconds",
+                values: &["15"],
+                free: Some((1, 600)),
+                doc: "Seconds for declaring a turn under the chaos option.",
+                clause: Some("murdham.chaos.timer-start"),
+            },
+        ];
+    };
+}
+
+macro_rules! first {
+    ($kind:ident, $first:ident $(, $rest:ident)*) => {
+        $kind::$first
+    };
+}
+
+settings! {
+    group_save_die: GroupSaveDie "group-save-die" "murdham.core.group-save-scope"
+        "Who shares the one die of a group save."
+        { PerGroup "per-group", PerThreat "per-threat", Individual "individual" }
+    default_map: DefaultMap "default-map" "murdham.position.map"
+        "The field of an encounter that gives none."
+        { RowOfZones "row-of-zones", SingleZone "single-zone", Required "user-supplied-required" }
+    bodies_count: BodiesCount "bodies-count" "murdham.position.capacity-bodies"
+        "Which bodies take room."
+        { Living "living", Everyone "everyone", ConsciousOnly "conscious-only" }
+    border_to_border: BorderToBorder "border-to-border" "murdham.position.border-to-border"
+        "The range between two borders of one zone."
+        { One "1", Zero "0" }
+    ordinary_move: OrdinaryMove "ordinary-move" "murdham.position.turn-move-scaling"
+        "How far a turn moves without an action."
+        { HalfSpeed "half-speed", AlwaysOneZone "always-one-zone" }
+    special_movement: SpecialMovement "special-movement" "murdham.position.special-needs-full"
+        "What a special movement may be combined with."
+        { FullMovementOnly "full-movement-only", AnyMove "any-move" }
+    round_end_order: RoundEndOrder "round-end-order" "murdham.round.end-sequence"
+        "What comes first when a round ends."
+        { DeathsFirst "deaths-first", MoraleFirst "morale-first" }
+    initiative: Initiative "initiative" "murdham.initiative.lasts"
+        "How long the initiative is held."
+        { WholeFight "whole-fight", RedrawEachRound "redraw-each-round" }
+    initiative_heir: InitiativeHeir "initiative-heir" "murdham.initiative.holder-gone"
+        "Who gets the initiative of a faction that is gone."
+        { Random "random", NextInRotation "next-in-rotation" }
+    reactions_per_attack: ReactionsPerAttack "reactions-per-attack"
+        "murdham.turn.one-reaction-per-attack"
+        "How many reactions of its own one character may make against one attack."
+        { One "one", UnlimitedIfFree "unlimited-if-free" }
+    full_movement: FullMovement "full-movement" "murdham.main.full-movement-total"
+        "Whether full movement replaces the ordinary move or adds to it."
+        { Replaces "replaces", Adds "adds" }
+    taunt_save: TauntSave "taunt-save" "murdham.main.manipulation-save"
+        "Who saves when somebody taunts."
+        { TargetOnly "target-only", Both "both" }
+    other_main: OtherMain "other-main" "murdham.main.other"
+        "Whether other main actions are offered."
+        { AllowedWithGm "allowed-with-gm", Off "off" }
+    pick_up: PickUp "pick-up" "murdham.bonus.pick-up-reach"
+        "Where a thing picked up goes."
+        { IntoHand "into-hand", IntoPackOnly "into-pack-only" }
+    feed_others: FeedOthers "feed-others" "murdham.bonus.consumable-other"
+        "To whom a consumable may be given."
+        { Nearby "nearby-willing-or-incapacitated", SelfOnly "self-only" }
+    speech_cost: SpeechCost "speech-cost" "murdham.bonus.speak-free"
+        "When saying a few words is charged."
+        { WhenItMatters "when-it-matters", Always "always" }
+    drop: DropCost "drop" "murdham.bonus.drop"
+        "What letting something fall costs."
+        { BonusAction "bonus-action", Free "free" }
+    extra_challenge: ExtraChallenge "extra-challenge" "murdham.attack.gm-challenge"
+        "Whether the GM may call other attacks challenging."
+        { None "none", GmFlagPerAttack "gm-flag-per-attack" }
+    final_blow_weapon: FinalBlowWeapon "final-blow-weapon" "murdham.attack.final-blow-detail"
+        "With what a final blow may be dealt."
+        { Any "any", MeleeOnly "melee-only" }
+    final_blow_on_guard: FinalBlowOnGuard "final-blow-on-guard" "murdham.attack.final-blow-guard"
+        "What becomes of a final blow on somebody who guards the victim."
+        { DamageRoll "damage-roll", Lost "final-blow-lost" }
+    moving: Moving "moving" "murdham.attack.moving-meaning"
+        "When a shot counts as made while moving."
+        { MovedBeforeAttack "moved-before-attack", AnyMoveThisTurn "any-move-this-turn" }
+    attack_own_side: AttackOwnSide "attack-own-side" "murdham.attack.legal-victims"
+        "Whether one's own side may be attacked."
+        { Confirm "confirm", Refuse "refuse", Free "free" }
+    reaction_order: ReactionOrder "reaction-order" "murdham.react.order"
+        "Who is asked first about an attack."
+        { TargetThenGuards "target-then-guards", GuardsThenTarget "guards-then-target" }
+    counter_save: CounterSave "counter-save" "murdham.counter.own-save"
+        "Whether a counter needs the save that the same attack would need."
+        { AsAnyAttack "as-any-attack", Never "counters-never-save" }
+    counter_compare: CounterCompare "counter-compare" "murdham.counter.figures"
+        "Which figures decide who is struck first in a counter."
+        { Uncapped "uncapped", CappedAtHealth "capped-at-health" }
+    first_hit_stops: FirstHitStops "first-hit-stops" "murdham.counter.first-hit-other"
+        "What the first hit of an exchange must do to prevent the second."
+        { UnableToAct "unable-to-act", KilledOrIncapacitated "killed-or-incapacitated-only" }
+    blast_vs_counter: BlastVsCounter "blast-vs-counter" "murdham.counter.blast-cancelled"
+        "Whether a counter that stops a blast saves the other targets."
+        { CancelledForAll "cancelled-for-all", OthersStillHit "others-still-hit" }
+    counter_with_blast: CounterWithBlast "counter-with-blast" "murdham.counter.blast-weapon"
+        "Whether a blast may be used to counter."
+        { Allowed "allowed", Refused "refused" }
+    hide_refused: HideRefused "hide-refused" "murdham.hide.refused"
+        "What a refused request to hide costs."
+        { ChooseAgain "choose-again", ReactionLost "reaction-lost" }
+    redirect_position: RedirectPosition "redirect-position" "murdham.redirect.position"
+        "Whether hiding and guarding move anybody."
+        { Stay "stay", Swap "swap" }
+    redirect_resave: RedirectResave "redirect-resave" "murdham.redirect.recheck"
+        "Whether a redirected attack saves to hit again."
+        { No "no", Yes "yes" }
+    moving_away: MovingAway "moving-away" "murdham.opportunity.moving-away"
+        "Which steps give an opening."
+        { LeavesNearby "leaves-nearby", AnyStep "any-step" }
+    opportunity_stops_move: OpportunityStopsMove "opportunity-stops-move"
+        "murdham.opportunity.stopped"
+        "What keeps a mover from finishing its step."
+        { IfUnable "if-unable", AnyDamage "any-damage" }
+    opportunity_several: OpportunitySeveral "opportunity-several" "murdham.opportunity.several"
+        "How many may strike at one step."
+        { All "all", OnePerMove "one-per-move" }
+    opportunity_attack: OpportunityAttack "opportunity-attack" "murdham.opportunity.kinds"
+        "Which attacks will do for an opportunity."
+        { AnyLegalAttack "any-legal-attack", MeleeOnly "melee-only" }
+    opportunity_guard: OpportunityGuard "guard-vs-opportunity" "murdham.opportunity.guard"
+        "Whether an ally may guard the mover."
+        { Yes "yes", No "no" }
+    concealment_vs_melee: ConcealmentVsMelee "concealment-vs-melee"
+        "murdham.protection.concealment-scope"
+        "Whether concealment impairs melee attacks too."
+        { Yes "yes", RangedOnly "ranged-only" }
+    cover_stacks: CoverStacks "cover-stacks" "murdham.protection.cover-once"
+        "Whether several covers add up."
+        { No "no", Yes "yes" }
+    deviation_no_neighbor: DeviationNoNeighbor "deviation-no-neighbour"
+        "murdham.blast.deviation-result"
+        "Where a blast goes that has no neighboring zone to deviate to."
+        { Lost "lost", HitsAimedZone "hits-aimed-zone" }
+    blast_aim: BlastAim "blast-aim" "murdham.blast.needs-sight"
+        "What must be seen to aim a blast."
+        { ZoneOrOccupantVisible "zone-or-occupant-visible", AnyZone "any-zone" }
+    blast_damage: BlastDamage "blast-damage" "murdham.blast.damage"
+        "How a blast's damage is rolled."
+        { PerTarget "per-target", OneRollForAll "one-roll-for-all" }
+    stunt_menu: StuntMenu "stunt-menu" "murdham.stunt.effects"
+        "Which attack stunts may be proposed."
+        { PresetsAndFreeText "presets-and-free-text", PresetsOnly "presets-only", Off "off" }
+    stunt_in_opportunity: StuntInOpportunity "stunt-in-opportunity" "murdham.stunt.scope"
+        "Whether an opportunity attack may carry a stunt."
+        { Yes "yes", No "no" }
+    nonlethal_both: NonlethalBoth "nonlethal-vs-nonlethal" "murdham.nonlethal.both"
+        "The order of two non-lethal attacks in one exchange."
+        { CounterLast "counter-last", Simultaneous "simultaneous", Random "random" }
+    redirect_nonlethal: RedirectNonlethal "redirect-nonlethal" "murdham.nonlethal.redirect"
+        "Whether non-lethal attacks can be guarded and hidden from."
+        { Yes "yes", No "no" }
+    nonlethal_unseen: NonlethalUnseen "nonlethal-unseen-save" "murdham.nonlethal.unseen"
+        "Whether an unseen target asks for a save to disarm or grapple it."
+        { Yes "yes", No "no" }
+    damageless_last: DamagelessLast "damageless-last" "murdham.nonlethal.damageless-weapons"
+        "Whether attacks with damageless items come last in an exchange."
+        { Yes "yes", No "no" }
+    disarm_shield: DisarmShield "disarm-shield" "murdham.disarm.lands"
+        "Whether a shield can be disarmed."
+        { Allowed "allowed", Refused "refused" }
+    disarm_catch: DisarmCatch "disarm-catch" "murdham.disarm.lands"
+        "Who has the weapon after a disarm."
+        { No "no", AttackerTakesIt "attacker-with-free-hand-takes-it" }
+    release_on_speech: ReleaseOnSpeech "release-on-speech" "murdham.grapple.what-counts"
+        "Whether speaking loses a captive."
+        { No "no", Yes "yes" }
+    shove_cost: ShoveCost "shove-cost" "murdham.grapple.shove-cost"
+        "What a shove costs."
+        { Main "main", Bonus "bonus" }
+    grab_follow_up: GrabFollowUp "grab-follow-up" "murdham.grapple.follow-up"
+        "When a captive may be attacked or shoved."
+        { NextTurn "next-turn", SameTurn "same-turn-attack-or-shove" }
+    grapple_hand: GrappleHand "grapple-hand" "murdham.grapple.hands"
+        "Whether grappling needs a free hand."
+        { None "none", OneFreeHand "one-free-hand" }
+    captors_per_captive: Captors "captors-per-captive" "murdham.grapple.numbers"
+        "How many may hold one captive."
+        { Any "any", One "1" }
+    bonus_reactions: BonusReactions "bonus-phase-reactions"
+        "murdham.sneak.bonus-turn-reactions"
+        "Who may react during the ambush."
+        { ConcealedOnly "concealed-only", AwareToo "aware-characters-too" }
+    hide_cost: HideCost "hide-cost" "murdham.sneak.hide-cost"
+        "What hiding costs."
+        { Main "main", WholeTurn "whole-turn", Bonus "bonus" }
+    reveal: Reveal "reveal" "murdham.sneak.reveal-decision"
+        "Whether a deed that may reveal does."
+        { Automatic "automatic", AskGm "ask-gm" }
+    reveal_timing: RevealTiming "reveal-timing" "murdham.sneak.reveal-timing"
+        "When an attacker is revealed."
+        { AfterAttack "after-attack", BeforeReactions "before-reactions" }
+    morale_half: MoraleHalf "morale-half" "murdham.morale.half-count"
+        "What half of a group is."
+        { RoundedUp "rounded-up", Strict "strict" }
+    counted_out: CountedOut "counted-out" "murdham.morale.counted-out"
+        "Who no longer counts for a group."
+        { OutOfTheFight "out-of-the-fight", DeadOnly "dead-only" }
+    alone: Alone "alone" "murdham.morale.lone-meaning"
+        "Who fights alone."
+        { OriginalNumberOne "original-number-one", LastStandingToo "last-standing-too" }
+    morale_fail: MoraleFail "morale-fail" "murdham.morale.fail-choice"
+        "Who chooses between surrender and retreat."
+        { ControllerChooses "controller-chooses", GmChooses "gm-chooses" }
+    morale_repeat: MoraleRepeat "morale-repeat" "murdham.morale.once"
+        "How often a group checks morale."
+        { Once "once", EveryRoundWithNewLosses "every-round-with-new-losses" }
+    morale_group: MoraleGroup "morale-group" "murdham.morale.group-meaning"
+        "What a group is."
+        { FactionOrNamedGroup "faction-or-named-group", FactionOnly "faction-only" }
+    morale_applies: MoraleApplies "morale-applies" "murdham.morale.players"
+        "Whose morale is tested."
+        { Everyone "everyone", GmCharactersOnly "gm-characters-only" }
+    retreat_reactions: RetreatReactions "retreat-reactions" "murdham.morale.retreat-conduct"
+        "Which reactions a retreating character may make."
+        { DefensiveOnly "defensive-only", All "all" }
+    exits: Exits "exits" "murdham.morale.exit"
+        "Where the field can be left."
+        { MarkedOrOutermost "marked-or-outermost", MarkedOnly "marked-only" }
+    harmed: Harmed "harmed" "murdham.surrender.harmed"
+        "What lets somebody who surrendered fight again."
+        { DamageOrCondition "damage-or-condition", AttackedAtAll "attacked-at-all" }
+    surrendered_may_dodge: SurrenderedMayDodge "surrendered-may-dodge"
+        "murdham.surrender.state"
+        "Whether somebody who surrendered may dodge."
+        { No "no", Yes "yes" }
+    chase_compare: ChaseCompare "chase-compare" "murdham.chase.compare"
+        "How speeds are compared in a long chase."
+        { EachVsFastest "each-vs-fastest", SlowestVsFastest "slowest-vs-fastest" }
+    armor_used: ArmorUsed "armour-used" "murdham.wear.used"
+        "When armor counts as used."
+        { CountedAgainstAHit "counted-against-a-hit", WornWhileAttacked "worn-while-attacked",
+          Worn "worn" }
+    destroyed_piece_protects: DestroyedPieceProtects "destroyed-piece-protects"
+        "murdham.wear.still-protects"
+        "Whether a piece protects against the attack that destroys it."
+        { Yes "yes", No "no" }
+    fast_slow: FastSlow "fast-slow" "murdham.fat.optional"
+        "Fast and slow activations."
+        { Off "off", On "on" }
+    fat_first_faction: FatFirstFaction "fat-first-faction" "murdham.fat.starts-each-phase"
+        "How often the first faction is named."
+        { OncePerRound "once-per-round", OncePerPhase "once-per-phase" }
+    fat_wit: FatWit "fat-wit" "murdham.fat.current-wit"
+        "When WIT is read for the fast phase."
+        { Current "current", AtRoundStart "at-round-start" }
+    chaos: Chaos "chaos" "murdham.chaos.optional"
+        "The chaos of combat."
+        { Off "off", On "on", SilenceOnly "silence-only", TimerOnly "timer-only" }
+    timer_for: TimerFor "timer-for" "murdham.chaos.timer-start"
+        "Who is timed."
+        { Players "players", Everyone "everyone" }
+    timeout: Timeout "timeout" "murdham.chaos.turn-lost"
+        "What a declaration that comes too late costs."
+        { TurnSpent "turn-spent", FactionPasses "faction-passes" }
+    time_reactions: TimeReactions "time-reactions" "murdham.chaos.reactions"
+        "Whether reactions are timed."
+        { No "no", Yes "yes" }
+    fight_end: FightEnd "fight-end" "murdham.fight.end"
+        "When the end of the fight is looked for."
+        { AfterEachTurn "checked-after-each-turn", AtRoundEnd "at-round-end" }
+    multiplier_order: MultiplierOrder "multiplier-order" "murdham.damage.order"
+        "Whether multipliers come before armor or after."
+        { BeforeArmor "before-armour", AfterArmor "after-armour" }
+    riders_at_zero: RidersAtZero "riders-at-zero" "murdham.damage.riders-at-zero"
+        "Whether riders with a save of their own work without damage."
+        { OwnSaveRidersWork "own-save-riders-work", NoneWork "none-work" }
+    instant_death: InstantDeath "instant-death" "murdham.health.instant-death-size"
+        "The threshold of instant death."
+        { SizeAdjusted "size-adjusted", PlainStr "plain-str" }
+    damage_at_zero: DamageAtZero "damage-at-zero" "murdham.health.at-zero"
+        "What damage does to somebody at 0 health."
+        { InstantDeathOnly "instant-death-only", AnyDamageKills "any-damage-kills" }
+    healing_wakes: HealingWakes "healing-wakes" "murdham.health.recovery"
+        "Whether regained health ends incapacitation."
+        { No "no", WhenAboveHalf "when-above-half" }
+    armor_cap: ArmorCap "armour-cap" "murdham.armour.value"
+        "The most that armor value can come to."
+        { None "none", Three "3" }
+    encumbered_agi: EncumberedAgi "encumbered-agi" "murdham.condition.encumbered-conflict"
+        "What a load does to AGI saves."
+        { AutoFail "auto-fail", ExtraStrSave "extra-str-save" }
+    carry_limit: CarryLimit "carry-limit" "murdham.condition.encumbered-conflict"
+        "The bulk that can be carried unencumbered."
+        { Eight "8", Str "STR" }
+    lost_turns_stack: LostTurnsStack "lost-turns-stack" "murdham.condition.next-turn-lost"
+        "Whether a second lost turn adds to the first."
+        { No "no", Yes "yes" }
+    grab_timing: GrabTiming "grab-keyword-timing" "murdham.weapon.grab-timing"
+        "When the grab of a damaging weapon comes."
+        { WithDamage "with-damage", Last "last" }
+    pushed_into_hazard: PushedIntoHazard "pushed-into-hazard" "murdham.hazard.entry"
+        "Whether somebody pushed into a hazard gets its save."
+        { NoSave "no-save", HazardsOwnSave "hazard's-own-save" }
+    fear_check: FearCheck "fear-check" "murdham.fear.when"
+        "When frightening creatures are met with a save."
+        { FirstExposure "first-exposure", StartOfFight "start-of-fight" }
+    fast_strike_nonlethal: FastStrikeNonlethal "fast-strike-nonlethal"
+        "murdham.skill.fast-strike-nonlethal"
+        "Whether fast strike brings a non-lethal attack forward."
+        { Last "last", First "first" }
+    regeneration_if_reacted: RegenerationIfReacted "regeneration-if-reacted"
+        "murdham.trait.regeneration-timing"
+        "When a creature regenerates that took no normal turn."
+        { EndOfRound "end-of-round", NotAtAll "not-at-all" }
+    undead_at_zero: UndeadAtZero "undead-at-zero" "murdham.kind.not-living-at-zero"
+        "What becomes of undead and demons at 0 health."
+        { FightsOn "fights-on-while-dying", Destroyed "destroyed-at-once" }
+    omens: Omens "omens" "murdham.omen.timing"
+        "Whether omens are played with."
+        { On "on", Off "off" }
+}

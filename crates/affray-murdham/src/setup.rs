@@ -1,0 +1,600 @@
+//! What never changes in a fight: profiles, gear, the field, settings.
+
+use affray_field::zones::{BorderId, ZoneId, ZoneMap};
+use serde::{Deserialize, Serialize};
+
+use crate::settings::Settings;
+
+/// The most combatants of an encounter.
+pub const MAX_COMBATANTS: usize = 32;
+/// The most items of an encounter.
+pub const MAX_ITEMS: usize = 160;
+/// The most factions of an encounter.
+pub const MAX_FACTIONS: usize = 8;
+/// The most groups of an encounter.
+pub const MAX_GROUPS: usize = 16;
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident)+) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        pub struct $name(pub u8);
+
+        impl $name {
+            /// The place in its list.
+            #[must_use]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    )+ };
+}
+
+ids! {
+    /// A combatant, by its place in the roster: the order of the encounter file.
+    Id
+    /// A faction, by its place in the rotation.
+    FactionId
+    /// A group that shares saves and morale.
+    GroupId
+    /// One item of the fight.
+    ItemId
+    /// A profane power.
+    PowerId
+    /// A poison.
+    PoisonId
+    /// A door, a lever, or another thing to handle.
+    FeatureId
+}
+
+/// A small set of like things as bits.
+macro_rules! flags {
+    ($($(#[$doc:meta])* $set:ident of $flag:ident: $bits:ty
+        { $($(#[$vdoc:meta])* $variant:ident $word:literal),+ $(,)? })+) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum $flag { $($(#[$vdoc])* #[doc = concat!("`", $word, "`")] $variant),+ }
+
+        impl $flag {
+            /// Every one, in the rulebook's order.
+            pub const ALL: &'static [$flag] = &[$($flag::$variant),+];
+            /// The words of all.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+
+            /// The one of this word.
+            #[must_use]
+            pub fn of(word: &str) -> Option<$flag> {
+                match word { $($word => Some($flag::$variant),)+ _ => None }
+            }
+            /// Its word.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self { $($flag::$variant => $word),+ }
+            }
+        }
+
+        #[doc = concat!("A set of [`", stringify!($flag), "`].")]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord,
+            Serialize, Deserialize)]
+        pub struct $set(pub $bits);
+
+        impl $set {
+            /// Whether it holds `flag`.
+            #[must_use]
+            #[inline]
+            pub const fn has(self, flag: $flag) -> bool {
+                self.0 & (1 << flag as u8) != 0
+            }
+            /// Adds `flag`.
+            pub const fn add(&mut self, flag: $flag) {
+                self.0 |= 1 << flag as u8;
+            }
+            /// Takes `flag` out.
+            pub const fn remove(&mut self, flag: $flag) {
+                self.0 &= !(1 << flag as u8);
+            }
+            /// Everything in it.
+            pub fn iter(self) -> impl Iterator<Item = $flag> {
+                $flag::ALL.iter().copied().filter(move |&flag| self.has(flag))
+            }
+        }
+
+        impl FromIterator<$flag> for $set {
+            fn from_iter<I: IntoIterator<Item = $flag>>(flags: I) -> $set {
+                let mut set = $set::default();
+                flags.into_iter().for_each(|flag| set.add(flag));
+                set
+            }
+        }
+    )+ };
+}
+pub(crate) use flags;
+
+flags! {
+    /// A trained skill (`murdham.skill.*`).
+    Skills of Skill: u32 {
+        Acrobatics "acrobatics", Ambidextrous "ambidextrous", BattleFrenzy "battle frenzy",
+        Blather "blather", Bravery "bravery", Brawling "brawling", Cleave "cleave",
+        Climb "climb", Disarm "disarm", DodgeBlows "dodge blows", FastStrike "fast strike",
+        FleetFooted "fleet footed", Heal "heal", Intimidate "intimidate",
+        MonsterSlaying "monster slaying", PiercingStrike "piercing strike", Protect "protect",
+        QuickDraw "quick draw", ShieldMastery "shield mastery", SkilledBlow "skilled blow",
+        SkilledShot "skilled shot", SneakAttack "sneak attack", Sorcery "sorcery",
+        SteadyAim "steady aim", Stealth "stealth", StrikeToInjure "strike to injure",
+        StrikeToStun "strike to stun", Swim "swim", Tough "tough", Wrestling "wrestling",
+    }
+    /// A trait of a creature.
+    Traits of Trait: u16 {
+        Fast "fast", Slow "slow", Immobile "immobile", Frightening "frightening",
+        Terrifying "terrifying", Regeneration "regeneration",
+        /// Burns well: fire damage on it is enhanced.
+        Flammable "flammable",
+    }
+    /// A weapon's keyword (`murdham.weapon.*`).
+    Keywords of Keyword: u32 {
+        Blast "blast", Direct "direct damage", Fire "fire damage", Grab "grab",
+        Holy "holy damage", Reload "reload", Stun "stun", Blunt "blunt",
+        PiercesCover "pierces-cover",
+        /// Used up by the attack.
+        Consumable "consumable",
+        /// Only against the unaware or somebody held.
+        Garrote "garrotte",
+        /// Entangles instead of doing damage.
+        Net "net",
+        /// The die is one size larger.
+        Mastercrafted "mastercrafted",
+        /// An ordinary object used to strike.
+        Improvised "improvised",
+    }
+}
+
+/// How big a combatant is (`murdham.size.table`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Size {
+    /// A quarter of the health and damage.
+    Tiny,
+    /// Half.
+    Small,
+    /// As a human.
+    Medium,
+    /// Double.
+    Large,
+    /// Four times.
+    Massive,
+}
+
+impl Size {
+    /// The words of a file, smallest first.
+    pub const WORDS: &'static [&'static str] = &["tiny", "small", "medium", "large", "massive"];
+    /// All sizes, smallest first.
+    pub const ALL: [Size; 5] =
+        [Size::Tiny, Size::Small, Size::Medium, Size::Large, Size::Massive];
+}
+
+/// What sort of being a combatant is (`murdham.kind.not-living`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Living.
+    Creature,
+    /// Built.
+    Construct,
+    /// From beyond.
+    Demon,
+    /// Dead and walking.
+    Undead,
+}
+
+impl Kind {
+    /// The words of a file.
+    pub const WORDS: &'static [&'static str] = &["creature", "construct", "demon", "undead"];
+    /// All kinds, in the order of the words.
+    pub const ALL: [Kind; 4] = [Kind::Creature, Kind::Construct, Kind::Demon, Kind::Undead];
+}
+
+/// How much a combatant understands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Intelligence {
+    /// As a human.
+    Human,
+    /// As a beast.
+    Animal,
+    /// Not at all: no fear, no manipulation.
+    Mindless,
+}
+
+impl Intelligence {
+    /// The words of a file.
+    pub const WORDS: &'static [&'static str] = &["human", "animal", "mindless"];
+    /// All, in the order of the words.
+    pub const ALL: [Intelligence; 3] =
+        [Intelligence::Human, Intelligence::Animal, Intelligence::Mindless];
+}
+
+/// Who answers for a combatant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Controller {
+    /// A Player: bound by the chaos option, holds omens.
+    Player,
+    /// The game master.
+    Gm,
+}
+
+/// How somebody fights when no person decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Manner {
+    /// Goes for the nearest enemy and strikes.
+    Aggressive,
+    /// Keeps turns for reactions and fights from cover.
+    Cautious,
+    /// Everybody on the enemy that is easiest to fell.
+    Focus,
+    /// Stays by the weakest friend and guards it.
+    Protect,
+    /// Shoots and keeps away.
+    Skirmish,
+    /// Any legal answer, by lot.
+    Random,
+}
+
+impl Manner {
+    /// The words of a file.
+    pub const WORDS: &'static [&'static str] =
+        &["aggressive", "cautious", "focus", "protect", "skirmish", "random"];
+    /// All, in the order of the words.
+    pub const ALL: [Manner; 6] = [
+        Manner::Aggressive,
+        Manner::Cautious,
+        Manner::Focus,
+        Manner::Protect,
+        Manner::Skirmish,
+        Manner::Random,
+    ];
+}
+
+/// What an attack is made with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weapon {
+    /// Sides of the damage die; `None` does no damage.
+    pub die: Option<u8>,
+    /// Zones that a ranged attack reaches; `None` is melee.
+    pub range: Option<u8>,
+    /// Zones that an indirect attack reaches.
+    pub indirect: Option<u8>,
+    /// What is special about it.
+    pub keywords: Keywords,
+    /// Poison that the weapon always carries.
+    pub poison: Option<PoisonId>,
+    /// How often it can be used in a fight.
+    pub uses: Option<u8>,
+}
+
+/// What an item is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ItemKind {
+    /// Held to attack with.
+    Weapon(Weapon),
+    /// Held to protect, and a d4 weapon (`murdham.armour.shield`).
+    Shield(Weapon),
+    /// A worn suit of this armor value.
+    Suit(u8),
+    /// Worn on the head.
+    Helmet,
+    /// Heals half of STR.
+    HealingDraught,
+    /// Ends a poison.
+    Antidote,
+    /// A dose for a weapon.
+    Poison(PoisonId),
+    /// For a patient nearby.
+    MedicineBox,
+    /// Holds the scrolls of these powers.
+    Scrolls(Vec<PowerId>),
+    /// Anything else. `cost` is what using it costs.
+    Object,
+}
+
+/// One physical item: its name and what it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// As lists and menus name it; unique in the encounter.
+    pub name: String,
+    /// What it is.
+    pub kind: ItemKind,
+    /// Bulk in halves: 1 is half a bulk.
+    pub half_bulk: u8,
+    /// Behaves as damaged from the start (`murdham.weapon.fragile`).
+    pub fragile: bool,
+    /// Fails durability on a d8 (`murdham.weapon.robust`).
+    pub robust: bool,
+}
+
+/// What a poison does (`murdham.poison.effects`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PoisonEffect {
+    /// d12 direct damage at the end of the stretch.
+    Damaging,
+    /// 4 corruption at the end of the stretch.
+    Corrupting,
+    /// Death at the end of the stretch.
+    Lethal,
+    /// Incapacitated for the rest of the stretch.
+    Paralyzing,
+    /// Incapacitated until harmed.
+    Soporific,
+}
+
+/// A poison by name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Poison {
+    /// Its name.
+    pub name: String,
+    /// What it does.
+    pub effect: PoisonEffect,
+}
+
+/// How far a power reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PowerRange {
+    /// Oneself.
+    Personal,
+    /// Nearby.
+    Near,
+    /// Visible within range 8.
+    Sight,
+}
+
+/// What a power does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PowerEffect {
+    /// Damage like an attack's.
+    Damage {
+        /// Sides of the die.
+        die: u8,
+        /// Fire or another direct damage.
+        direct: bool,
+        /// Counts as fire.
+        fire: bool,
+    },
+    /// The target saves on STR or is entangled.
+    Entangle,
+    /// The target saves on WIT or is frightened of the invoker.
+    Frighten,
+    /// A zone fills with what conceals everybody in it.
+    Veil,
+    /// A zone goes dark.
+    Darkness,
+    /// What happens is the GM's to say.
+    Text,
+}
+
+/// A profane power (`murdham.power.*`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Power {
+    /// Its name.
+    pub name: String,
+    /// Its range at level 0.
+    pub range: PowerRange,
+    /// What it does.
+    pub effect: PowerEffect,
+    /// Whether its target may dodge.
+    pub dodgeable: bool,
+}
+
+/// A combatant's stat block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// Unique in the encounter.
+    pub name: String,
+    /// Who answers for it.
+    pub controller: Controller,
+    /// The group it belongs to.
+    pub group: GroupId,
+    /// STR at the start, before temporary changes.
+    pub strength: u8,
+    /// AGI at the start.
+    pub agility: u8,
+    /// WIT at the start.
+    pub wits: u8,
+    /// How big.
+    pub size: Size,
+    /// What sort of being.
+    pub kind: Kind,
+    /// How much it understands.
+    pub intelligence: Intelligence,
+    /// What it is trained in.
+    pub skills: Skills,
+    /// What it is like.
+    pub traits: Traits,
+    /// Armor value of its hide, before size.
+    pub natural_armor: u8,
+    /// Claws, bites, breath; with their names.
+    pub natural: Vec<(String, Weapon)>,
+    /// How it fights when no person decides.
+    pub manner: Manner,
+    /// Where it stands at the start of the fight, before anything in the file moves it.
+    pub protects: Option<Id>,
+}
+
+/// A side of the fight.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Faction {
+    /// Its name.
+    pub name: String,
+    /// Whether Players are among it.
+    pub players: bool,
+}
+
+/// Combatants that share saves and morale.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// Its name.
+    pub name: String,
+    /// The faction it belongs to.
+    pub faction: FactionId,
+}
+
+/// What covers, conceals or blocks, and what breaks through it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Protection {
+    /// Armor value +1.
+    pub cover: bool,
+    /// Large attackers go through the cover.
+    pub large_pierces: bool,
+    /// Damage impaired.
+    pub concealment: bool,
+    /// Attacks blocked.
+    pub barrier: bool,
+}
+
+/// What the ground asks of somebody who walks on it (`murdham.position.special-terrain`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ground {
+    /// Nothing.
+    Open,
+    /// No sprinting.
+    Cluttered,
+    /// AGI save or trip.
+    Difficult,
+    /// AGI save on entry and at each round start or be incapacitated.
+    Turbulent,
+    /// Has to be climbed.
+    Climb {
+        /// Meters of a fall.
+        meters: u8,
+    },
+    /// AGI save to clear it.
+    Obstacle,
+}
+
+/// Something in a place that hurts (`murdham.hazard.*`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hazard {
+    /// Its name.
+    pub name: String,
+    /// What it does.
+    pub harm: Harm,
+    /// Whether everybody who enters the place meets it, or only who is pushed into it.
+    pub on_entry: bool,
+    /// Whether it strikes again at each round start.
+    pub each_round: bool,
+    /// Whether an AGI save keeps somebody out of it.
+    pub save: bool,
+}
+
+/// What a hazard does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Harm {
+    /// Damage on one die.
+    Damage {
+        /// Sides.
+        die: u8,
+        /// Ignores armor.
+        direct: bool,
+        /// Counts as fire.
+        fire: bool,
+    },
+    /// A fall.
+    Fall {
+        /// How deep.
+        meters: u8,
+    },
+    /// Entangled.
+    Entangle,
+}
+
+/// A zone of the field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Zone {
+    /// Its name.
+    pub name: String,
+    /// Room in sixteenths of a medium character.
+    pub room: u16,
+    /// Whether there is light.
+    pub lit: bool,
+    /// Loud and dark places make sneaking easy; noisy ground impossible.
+    pub quiet: Quiet,
+    /// What it is like underfoot.
+    pub ground: Ground,
+    /// What it gives everybody in it.
+    pub protection: Protection,
+    /// What hurts there.
+    pub hazards: Vec<Hazard>,
+    /// Whether the field can be left here.
+    pub exit: bool,
+}
+
+/// How hard it is to sneak in a place (`murdham.position.special-sneak`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Quiet {
+    /// Loud or dark: no save.
+    Trivial,
+    /// A save.
+    Ordinary,
+    /// Plain view or noisy ground: impossible.
+    Impossible,
+}
+
+/// A border between two zones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Border {
+    /// Room in sixteenths of a medium character.
+    pub room: u16,
+    /// Whether sight does not cross it.
+    pub opaque: bool,
+    /// What it gives against attacks across it.
+    pub protection: Protection,
+    /// A door, closed at the start.
+    pub door: Option<FeatureId>,
+    /// Whether it can be crossed at all.
+    pub passable: bool,
+}
+
+/// Something to handle (`murdham.bonus.interact`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Feature {
+    /// Its name.
+    pub name: String,
+    /// Where somebody must stand: any of these places.
+    pub zones: Vec<ZoneId>,
+    /// The border it opens and closes, if it is a door or works one.
+    pub border: Option<BorderId>,
+    /// Whether handling it is a main action (`murdham.main.complex-interaction`).
+    pub complex: bool,
+    /// Whether the border starts open.
+    pub open: bool,
+}
+
+/// Everything that never changes in a fight.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The encounter's title.
+    pub title: String,
+    /// What the table chose.
+    pub settings: Settings,
+    /// Who is next to whom.
+    pub map: ZoneMap,
+    /// The zones, by id.
+    pub zones: Vec<Zone>,
+    /// The borders, by id.
+    pub borders: Vec<Border>,
+    /// Things to handle.
+    pub features: Vec<Feature>,
+    /// The factions, in rotation order.
+    pub factions: Vec<Faction>,
+    /// The groups.
+    pub groups: Vec<Group>,
+    /// The combatants, in roster order.
+    pub profiles: Vec<Profile>,
+    /// The items.
+    pub items: Vec<Item>,
+    /// The powers that scrolls hold.
+    pub powers: Vec<Power>,
+    /// The poisons.
+    pub poisons: Vec<Poison>,
+    /// The faction that started the fight; `None` is unclear.
+    pub started_by: Option<FactionId>,
+    /// Whether those who leave the field are chased far, and by whom.
+    pub long_chase: bool,
+    /// Whether any combatant, place or setting needs the rules of fear.
+    pub has_fear: bool,
+}
