@@ -106,6 +106,9 @@ settings! {
     group_save_die: GroupSaveDie "group-save-die" "murdham.core.group-save-scope"
         "Who shares the one die of a group save."
         { PerGroup "per-group", PerThreat "per-threat", Individual "individual" }
+    gm_judgments: GmJudgments "gm-judgments" "murdham.core.gm-override"
+        "Whether the GM is asked where a rule leaves something to the GM, or the stated default holds."
+        { Defaults "defaults", Ask "ask" }
     default_map: DefaultMap "default-map" "murdham.position.map"
         "The field of an encounter that gives none."
         { RowOfZones "row-of-zones", SingleZone "single-zone", Required "user-supplied-required" }

@@ -1,6 +1,6 @@
 //! What never changes in a fight: profiles, gear, the field, settings.
 
-use affray_field::zones::{BorderId, ZoneId, ZoneMap};
+use affray_field::{BorderId, ZoneId, ZoneMap};
 use serde::{Deserialize, Serialize};
 
 use crate::settings::Settings;

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
-use affray_field::zones::Place;
+use affray_field::Place;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 

@@ -1,0 +1,626 @@
+//! What people are asked, and what they choose among.
+
+use affray_field::{Place, ZoneId};
+
+use crate::setup::{FactionId, FeatureId, GroupId, Id, ItemId, PowerId};
+use crate::state::{Condition, Gait};
+
+/// One of the three scores (`murdham.core.abilities`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// STR.
+    Strength,
+    /// AGI.
+    Agility,
+    /// WIT.
+    Wits,
+}
+
+/// What a save is made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SaveFor {
+    /// To hit.
+    Hit,
+    /// To dodge.
+    Dodge,
+    /// Against being disarmed.
+    Disarm,
+    /// Against being grabbed.
+    Grapple,
+    /// To break free.
+    BreakFree,
+    /// To free somebody else.
+    FreeOther,
+    /// Against a distraction.
+    Distract,
+    /// Against intimidation.
+    Intimidate,
+    /// Against a taunt.
+    Taunt,
+    /// To taunt well, where the table asks for it.
+    Taunting,
+    /// To sprint again.
+    Sprint,
+    /// To move unheard.
+    Sneak,
+    /// To hide.
+    Hide,
+    /// To keep one's balance.
+    Balance,
+    /// To clear an obstacle.
+    Leap,
+    /// To hold on while climbing.
+    Climb,
+    /// To stay afloat.
+    Swim,
+    /// To shorten a fall.
+    Fall,
+    /// To keep out of a hazard.
+    Hazard,
+    /// To calm down.
+    Calm,
+    /// Against a poison.
+    Poison,
+    /// Against a power.
+    Power,
+    /// Morale.
+    Morale,
+    /// Against fear or terror.
+    Fear,
+    /// To escape in a long chase.
+    Chase,
+    /// To notice a group before the fight.
+    Notice,
+    /// Of STR, on top of an AGI save, under a load.
+    Load,
+}
+
+/// Whose roll it is and what for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// One character's save.
+    Save {
+        /// Whose.
+        who: Id,
+        /// Against which score.
+        score: Score,
+        /// What for.
+        why: SaveFor,
+    },
+    /// One die for a group; `None` for everybody.
+    GroupSave {
+        /// Which group.
+        group: Option<GroupId>,
+        /// Against which score.
+        score: Score,
+        /// What for.
+        why: SaveFor,
+    },
+    /// Damage.
+    Damage {
+        /// Who deals it, if anybody does.
+        attacker: Option<Id>,
+        /// Who would suffer it; `None` when one roll is for all.
+        target: Option<Id>,
+    },
+    /// Who holds the initiative.
+    Initiative,
+    /// The fast action threshold.
+    Threshold,
+    /// Where a blast goes.
+    Deviation {
+        /// Who threw it.
+        attacker: Id,
+    },
+    /// Which injury.
+    Injury {
+        /// Whose.
+        who: Id,
+    },
+    /// How much of a score an injury takes.
+    Loss {
+        /// Whose.
+        who: Id,
+        /// Which.
+        score: Score,
+    },
+    /// Which arm.
+    Arm {
+        /// Whose.
+        who: Id,
+    },
+    /// Whether gear is damaged after the fight.
+    Durability {
+        /// Which item.
+        item: ItemId,
+    },
+    /// Whether an antidote works.
+    Antidote {
+        /// For whom.
+        who: Id,
+    },
+    /// How much a medicine box heals.
+    Medicine {
+        /// Whom.
+        who: Id,
+    },
+    /// Whether corruption breaks out.
+    Soulblight {
+        /// In whom.
+        who: Id,
+    },
+    /// How a casting goes wrong.
+    Miscast {
+        /// Whose.
+        who: Id,
+    },
+    /// Which of two non-lethal attacks comes first.
+    Order,
+}
+
+/// What an attack is made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum With {
+    /// Bare hands.
+    Unarmed,
+    /// A natural weapon, by its place in the profile.
+    Natural(u8),
+    /// A held item.
+    Item(ItemId),
+    /// Two held weapons at once (`murdham.skill.ambidextrous`).
+    Both,
+    /// A profane power.
+    Power(Casting),
+}
+
+/// A power and how it is invoked (`murdham.power.invoke`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Casting {
+    /// Which power.
+    pub power: PowerId,
+    /// Range categories added, a level each.
+    pub reach: u8,
+    /// Everybody in a zone is a target, one level.
+    pub zone: bool,
+    /// No voice needed, one level.
+    pub silent: bool,
+}
+
+/// How a damaging attack is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// As usual.
+    Plain,
+    /// Impaired by choice (`murdham.attack.hold-back`).
+    HoldBack,
+    /// Kills the helpless (`murdham.attack.final-blow`).
+    FinalBlow,
+    /// At everybody smaller, half damage (`murdham.size.sweep`).
+    Sweep,
+    /// A blast at one big target, double damage (`murdham.size.blast-on-big`).
+    Focused,
+    /// To stun with a blunt weapon (`murdham.skill.strike-to-stun`).
+    Stun,
+}
+
+/// What an attack does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Damage, or the effect of the thing it is made with.
+    Strike {
+        /// What with.
+        with: With,
+        /// How.
+        style: Style,
+        /// Over obstacles (`murdham.attack.indirect-legal`).
+        indirect: bool,
+    },
+    /// The target drops this (`murdham.disarm.save`).
+    Disarm(ItemId),
+    /// The target is grabbed (`murdham.grapple.save`).
+    Grapple,
+}
+
+/// What an attack is aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// Somebody.
+    At(Id),
+    /// A zone.
+    Zone(ZoneId),
+}
+
+/// When an attack is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occasion {
+    /// As a main action.
+    Main,
+    /// As a counter.
+    Counter,
+    /// As an opportunity attack.
+    Opportunity,
+    /// After felling somebody (`murdham.skill.cleave`).
+    Cleave,
+}
+
+/// A declared attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attack {
+    /// Who makes it.
+    pub attacker: Id,
+    /// What it does.
+    pub form: Form,
+    /// At what.
+    pub aim: Aim,
+    /// When.
+    pub occasion: Occasion,
+}
+
+/// An alternative effect (`murdham.stunt.effects`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stunt {
+    /// Drop an item.
+    Drop(ItemId),
+    /// Hand an item over.
+    HandOver(ItemId),
+    /// Incapacitated until the end of the stretch.
+    KnockOut,
+    /// Surrender.
+    Surrender,
+    /// An arm cannot be used.
+    LameArm,
+    /// Hobbled.
+    LameLeg,
+    /// Moved half a zone.
+    Push(Place),
+    /// Something else, in words; the GM says what it does.
+    FreeText,
+}
+
+/// One thing done in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// An attack.
+    Attack(Form, Aim),
+    /// A power that is no attack.
+    Invoke(Casting, Aim),
+    /// Half a zone.
+    Step(Place),
+    /// Out of the field.
+    Leave,
+    /// The main action spent on moving.
+    FullMovement(Gait),
+    /// An enemy loses its next turn.
+    Distract(Id),
+    /// An enemy is frightened.
+    Intimidate(Id),
+    /// An enemy goes for the taunter.
+    Taunt(Id),
+    /// Out of a hold or a net; `Some` names the captor.
+    BreakFree(Option<Id>),
+    /// Helps an entangled one; `Some` names the captor.
+    FreeOther(Id, Option<Id>),
+    /// Lets the captive go.
+    Release,
+    /// Pushes the captive half a zone and, or, into a hazard of a place.
+    Shove {
+        /// Where to.
+        to: Option<Place>,
+        /// Into the hazard of this place.
+        hazard: Option<Place>,
+    },
+    /// Takes up what lies within reach.
+    PickUp(ItemId),
+    /// Sets down what is held.
+    PutDown(ItemId),
+    /// Brings an item to hand.
+    Equip(ItemId),
+    /// Puts a held item away.
+    Unequip(ItemId),
+    /// All items at once (`murdham.skill.quick-draw`): puts everything away, brings this out.
+    QuickDraw(ItemId),
+    /// Uses a consumable on somebody.
+    Use(ItemId, Id),
+    /// Coats a weapon with a dose.
+    Coat(ItemId, ItemId),
+    /// A simple handling.
+    Interact(FeatureId),
+    /// A handling that takes a main action.
+    Operate(FeatureId),
+    /// Says a few words that matter.
+    Speak,
+    /// Hides again.
+    Hide,
+    /// Gives up.
+    Surrender,
+    /// Enters a frenzy.
+    Enrage,
+    /// Tries to calm down.
+    Calm,
+    /// Something else that fills most of a round.
+    Other,
+    /// Ends the turn.
+    End,
+    /// The time for declaring the turn is over (`murdham.chaos.replay`).
+    NoDeclaration,
+}
+
+/// What a faction does with an opportunity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Activation {
+    /// Somebody takes a turn.
+    Act(Id),
+    /// Nobody does.
+    Pass,
+    /// Offers an end to the fight; all others must agree.
+    Truce,
+}
+
+/// A reaction to an attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reaction {
+    /// None.
+    Stand,
+    /// An AGI save.
+    Dodge,
+    /// The same without spending the turn.
+    FreeDodge,
+    /// An attack of one's own.
+    Counter(Form),
+    /// Behind somebody.
+    Hide(Id),
+}
+
+/// A reaction to somebody moving away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opening {
+    /// Lets it go.
+    Ignore,
+    /// Attacks it.
+    Attack(Form),
+}
+
+/// Yes or no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// No.
+    No,
+    /// Yes.
+    Yes,
+}
+
+/// What somebody does whose nerve failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nerve {
+    /// Gets away.
+    Retreat,
+    /// Gives up.
+    Surrender,
+}
+
+/// A proposal of a stunt, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proposal {
+    /// The attack goes on.
+    None,
+    /// This instead of damage.
+    Stunt(Stunt),
+}
+
+/// What strike to injure does besides (`murdham.skill.strike-to-injure`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Maim {
+    /// Nothing more.
+    Nothing,
+    /// An injury of the table, 1 to 6.
+    Injury(u8),
+    /// Death.
+    Kill,
+}
+
+/// A GM's ruling, said unasked between two steps of the fight (`murdham.core.gm-override`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ruling {
+    /// Dies.
+    Kill(Id),
+    /// Regains 1 health.
+    Heal(Id),
+    /// Loses 1 health, armor or not.
+    Harm(Id),
+    /// Begins to suffer a condition.
+    Afflict(Id, Condition),
+    /// Stops suffering it.
+    Relieve(Id, Condition),
+    /// Is revealed to everybody.
+    Reveal(Id),
+    /// Is concealed from a faction.
+    Conceal(Id, FactionId),
+    /// Stands elsewhere.
+    Place(Id, Place),
+    /// Leaves the fight.
+    Remove(Id),
+    /// Changes sides.
+    Join(Id, FactionId),
+    /// Has its turn again.
+    Refresh(Id),
+    /// Has lost its turn.
+    Spend(Id),
+    /// The stretch ends (`murdham.core.stretch-boundary`).
+    EndStretch,
+    /// The fight ends.
+    EndFight,
+}
+
+/// What the GM is asked where the rules leave it to the GM.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judgment {
+    /// Whether circumstances are challenging (`murdham.attack.gm-challenge`).
+    Challenging(Attack),
+    /// Whether a manipulation leaves no save (`murdham.main.distract`).
+    NoSave(Id, Id),
+    /// Whether a stunt makes sense (`murdham.stunt.approval`).
+    Approve(Stunt, Id, Id),
+    /// Whether the condition for hiding holds (`murdham.sneak.hide-later`).
+    MayHide(Id),
+    /// Whether a deed reveals somebody (`murdham.sneak.reveal-decision`).
+    Reveals(Id),
+    /// Whether an attack goes through the cover (`murdham.protection.cover-pierced`).
+    PiercesCover(Attack, Id),
+    /// Whether a member of another faction may be guarded (`murdham.guard.ally-only`).
+    GuardStranger(Id, Id),
+    /// Whether the attacker may strike its own side after all (`murdham.attack.legal-victims`).
+    OwnSide(Id, Id),
+}
+
+/// What a decision asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// Which faction begins the round, or the ambush.
+    First(FactionId),
+    /// Who takes a turn.
+    Activate(FactionId),
+    /// Whether a faction agrees to a truce.
+    Truce(FactionId),
+    /// What to do next in a turn.
+    Turn(Id),
+    /// How to react.
+    React {
+        /// The target.
+        who: Id,
+        /// To what.
+        attack: Attack,
+    },
+    /// Whether to guard.
+    Guard {
+        /// Who could.
+        who: Id,
+        /// Whom.
+        target: Id,
+        /// Against what.
+        attack: Attack,
+    },
+    /// Whether to be a screen.
+    Screen {
+        /// Who is asked.
+        who: Id,
+        /// Who hides.
+        target: Id,
+        /// From what.
+        attack: Attack,
+    },
+    /// Whether to attack somebody who moves away.
+    Opening {
+        /// Who could.
+        who: Id,
+        /// Who moves.
+        mover: Id,
+        /// Where to.
+        to: Place,
+    },
+    /// Whether to propose a stunt.
+    Propose {
+        /// The attack.
+        attack: Attack,
+        /// To whom.
+        target: Id,
+    },
+    /// Whether to accept a stunt.
+    Accept {
+        /// Who is asked.
+        who: Id,
+        /// By whom.
+        attacker: Id,
+        /// What is proposed.
+        stunt: Stunt,
+    },
+    /// What condition a free stunt brings, to the GM.
+    FreeText {
+        /// On whom.
+        target: Id,
+    },
+    /// Whether to reroll a failed save.
+    OmenSave {
+        /// Who.
+        who: Id,
+        /// Which save.
+        score: Score,
+        /// What for.
+        why: SaveFor,
+    },
+    /// Whether to reroll damage about to be suffered.
+    OmenDamage {
+        /// Who suffers.
+        who: Id,
+        /// How much, after armor.
+        damage: i16,
+    },
+    /// Whether to cheat death.
+    OmenDeath(Id),
+    /// Whether to attack again after felling somebody.
+    Cleave(Id),
+    /// What strike to injure does.
+    Maim {
+        /// Who struck.
+        who: Id,
+        /// Whom.
+        target: Id,
+    },
+    /// Whether to enter a frenzy on being hurt.
+    Enrage(Id),
+    /// Surrender or retreat.
+    Nerve(Id),
+    /// Whether to fight again after being harmed.
+    Resume(Id),
+    /// A judgment of the GM.
+    Judge(Judgment),
+    /// What the GM says unasked.
+    Rule,
+}
+
+/// Declares the one type of all answers, and its conversions.
+macro_rules! moves {
+    ($($variant:ident)+) => {
+        /// An answer to any decision.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Move { $(#[doc = concat!("See [`", stringify!($variant), "`].")] $variant($variant)),+ }
+        $(
+            impl From<$variant> for Move {
+                fn from(choice: $variant) -> Move {
+                    Move::$variant(choice)
+                }
+            }
+            impl TryFrom<Move> for $variant {
+                type Error = Move;
+                fn try_from(choice: Move) -> Result<$variant, Move> {
+                    match choice {
+                        Move::$variant(choice) => Ok(choice),
+                        other => Err(other),
+                    }
+                }
+            }
+        )+
+    };
+}
+
+/// A faction, as the answer to who begins.
+pub type First = FactionId;
+
+moves! { First Activation Action Reaction Opening Answer Nerve Proposal Maim Ruling Affliction Target }
+
+/// What a free stunt brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Affliction {
+    /// Nothing that the rules know.
+    None,
+    /// A condition.
+    Of(Condition),
+}
+
+/// Whom to strike next, or nobody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Nobody.
+    Nobody,
+    /// Somebody.
+    One(Id),
+}
