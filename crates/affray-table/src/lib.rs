@@ -1,1 +1,26 @@
 //! The kernel: what rules ask for, and the tables that answer.
+//!
+//! A rule is plain Rust that takes a [`Table`] and a [`Game`]. Whatever it cannot know by itself,
+//! dice and decisions, it asks of the table; a `?` marks each place where somebody may be waited
+//! for. A [`Sampler`] always answers. A [`Tape`] answers from what is known so far and stops where
+//! that ends; with one more answer the rule runs again from the same start. Play, replay,
+//! enumeration and search are short drivers over the tape.
+
+mod dice;
+mod generator;
+mod recorder;
+mod sampler;
+mod step;
+mod table;
+mod tape;
+
+pub use dice::{
+    BadRoll, Dice, Explode, Faces, Hand, Keep, KeepSum, MAX_DICE, MAX_FACES, MAX_SIDES, PickOne,
+    Pool, RerollWorst, Rolled, Source, Spread, Steps, Successes, Sum, step_die,
+};
+pub use generator::Generator;
+pub use recorder::Recorder;
+pub use sampler::{Policy, Sampler};
+pub use step::{Clause, Seat, Step, Stop};
+pub use table::{Choice, Game, Lazy, Menu, Status, Table};
+pub use tape::{Answer, Asked, Misfit, Open, Played, Run, Tape, Told, decided, play, replay, run};

@@ -1,0 +1,80 @@
+//! The sum of like dice.
+
+use super::{Dice, Rolled, Source, Spread};
+
+/// The sum of `count` dice of `sides` sides each: `d20`, `3d6`, `d100`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Sum {
+    /// How many dice, at least 1.
+    pub count: u8,
+    /// How many sides, at least 1.
+    pub sides: u8,
+}
+
+impl Sum {
+    /// One die.
+    #[must_use]
+    pub const fn d(sides: u8) -> Sum {
+        Sum { count: 1, sides }
+    }
+    /// Several dice.
+    #[must_use]
+    pub const fn of(count: u8, sides: u8) -> Sum {
+        Sum { count, sides }
+    }
+}
+
+impl Dice for Sum {
+    type Outcome = i32;
+
+    #[inline]
+    fn throw<S: Source>(self, source: &mut S) -> Result<i32, S::Error> {
+        let mut sum = 0;
+        for _ in 0..self.count {
+            sum += i32::from(source.die(self.sides)?);
+        }
+        Ok(sum)
+    }
+
+    fn each_way(self, visit: &mut dyn FnMut(i32, u128)) -> Spread {
+        let sides = usize::from(self.sides);
+        // ways[n] is the number of ways to reach n above the least sum, one more die each turn.
+        let mut ways = vec![1_u128];
+        for _ in 0..self.count {
+            let mut next = vec![0_u128; ways.len() + sides - 1];
+            for (at, n) in ways.iter().enumerate() {
+                for slot in &mut next[at..at + sides] {
+                    *slot += n;
+                }
+            }
+            ways = next;
+        }
+        for (above, n) in ways.into_iter().enumerate() {
+            visit(i32::from(self.count) + above as i32, n);
+        }
+        Spread {
+            total: u128::from(self.sides).pow(u32::from(self.count)),
+            untold: 0,
+        }
+    }
+
+    fn of_value(self, value: i32) -> Option<Option<i32>> {
+        let count = i32::from(self.count);
+        Some(
+            (count..=count * i32::from(self.sides))
+                .contains(&value)
+                .then_some(value),
+        )
+    }
+
+    fn record(self, outcome: i32) -> Rolled {
+        Rolled::Value(outcome)
+    }
+
+    fn notation(self) -> String {
+        match self.count {
+            1 => format!("d{}", self.sides),
+            n => format!("{n}d{}", self.sides),
+        }
+    }
+}

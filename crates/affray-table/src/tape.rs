@@ -1,0 +1,484 @@
+//! The table that answers from what is known so far, and stops where that ends.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::dice::{BadRoll, Dice, Rolled};
+use crate::table::{Choice, Game, Menu, Table};
+use crate::{Clause, Policy, Seat, Step, Stop};
+
+/// One thing that a rule could not know by itself.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Answer {
+    /// Dice.
+    Rolled(Rolled),
+    /// The place of the chosen option among the legal ones.
+    Chose(u16),
+    /// The place, among what may be volunteered there, of what somebody said unasked.
+    Volunteered(u16),
+}
+
+/// A decision that somebody is asked for.
+#[derive(Debug)]
+pub struct Asked<G: Game> {
+    /// Who decides.
+    pub who: Seat,
+    /// What is asked.
+    pub ask: G::Ask,
+    /// The legal answers: two or more, or one or more of what may be volunteered.
+    pub options: Vec<G::Move>,
+}
+
+/// Why a recorded answer does not fit what the rule asks.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Misfit {
+    /// Dice were recorded where somebody decides, or the other way round.
+    #[error("the answer is of another kind than the question")]
+    Kind,
+    /// The dice do not fit.
+    #[error(transparent)]
+    Roll(#[from] BadRoll),
+    /// There are fewer options.
+    #[error("there is no option {place}; there are {options}")]
+    Option {
+        /// The place given, counted from 1.
+        place: usize,
+        /// How many options there are.
+        options: usize,
+    },
+}
+
+/// What a rule waits for.
+#[derive(Debug)]
+pub enum Open<G: Game> {
+    /// Dice.
+    Roll {
+        /// Whose, and what for.
+        purpose: G::Purpose,
+        /// How the dice are written.
+        notation: String,
+        /// Of each group of outcomes that the rule reads alike: one, and the weight of all.
+        ways: Vec<(Rolled, u128)>,
+        /// The weight of everything.
+        total: u128,
+        /// The weight of what is too rare to be listed.
+        untold: u128,
+    },
+    /// One decision.
+    Choice(Asked<G>),
+    /// All of these at once; the tape goes on when it has an answer to each, in this order.
+    Each(Vec<Asked<G>>),
+    /// The tape holds an answer that does not fit: it was made by other rules, or entered wrongly.
+    Misfit {
+        /// Its place on the tape.
+        at: usize,
+        /// What is wrong.
+        why: Misfit,
+    },
+}
+
+/// An event and the rule by which it happened. `after` counts the answers given before it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told<E> {
+    /// The rule.
+    pub clause: Clause,
+    /// What happened.
+    pub event: E,
+    /// How many answers of this run came before it.
+    pub after: usize,
+}
+
+/// Answers from what it holds, in order; stops where that ends.
+///
+/// Made by [`run`] alone, which also sees to it that a stop is handed on.
+pub struct Tape<G: Game> {
+    answers: Vec<Answer>,
+    at: usize,
+    open: Option<Open<G>>,
+    /// Answers that may be volunteered now: since the last answer taken.
+    offers: Vec<(usize, Asked<G>)>,
+    told: Vec<Told<G::Event>>,
+    cited: Vec<Clause>,
+    listening: bool,
+}
+
+impl<G: Game> Tape<G> {
+    fn stop<T>(&mut self, open: Open<G>) -> Step<T> {
+        assert!(self.open.is_none(), "a rule went on after a stop");
+        self.open = Some(open);
+        Err(Stop(()))
+    }
+
+    fn next(&mut self) -> Option<Answer> {
+        assert!(self.open.is_none(), "a rule went on after a stop");
+        let answer = self.answers.get(self.at).cloned()?;
+        self.at += 1;
+        self.offers.clear();
+        Some(answer)
+    }
+
+    fn misfit<T>(&mut self, why: Misfit) -> Step<T> {
+        self.stop(Open::Misfit {
+            at: self.at - 1,
+            why,
+        })
+    }
+
+    /// Takes the answer to one decision with these options.
+    fn take(&mut self, options: &[G::Move]) -> Step<G::Move> {
+        match self.next() {
+            Some(Answer::Chose(place)) => match options.get(usize::from(place)) {
+                Some(&option) => Ok(option),
+                None => self.misfit(Misfit::Option {
+                    place: usize::from(place) + 1,
+                    options: options.len(),
+                }),
+            },
+            _ => self.misfit(Misfit::Kind),
+        }
+    }
+}
+
+fn typed<G: Game, M: Choice<G>>(option: G::Move, ask: G::Ask) -> M {
+    match M::try_from(option) {
+        Ok(choice) => choice,
+        Err(_) => panic!("the menu of {ask:?} lists {option:?}, which is no answer to it"),
+    }
+}
+
+/// The options of a menu. None, or one twice, is a bug of the rule that asks.
+fn options<G: Game>(menu: &(impl Menu<G> + ?Sized), ask: G::Ask) -> Vec<G::Move> {
+    let mut options = Vec::new();
+    menu.list(&mut options);
+    assert!(!options.is_empty(), "{ask:?} has no legal answer");
+    debug_assert!(
+        options
+            .iter()
+            .enumerate()
+            .all(|(at, option)| !options[..at].contains(option)),
+        "{ask:?} lists an answer twice: {options:?}"
+    );
+    options
+}
+
+impl<G: Game> Table<G> for Tape<G> {
+    fn check<D: Dice, C: PartialEq>(
+        &mut self,
+        purpose: G::Purpose,
+        dice: D,
+        read: impl Fn(D::Outcome) -> C,
+    ) -> Step<C> {
+        match self.next() {
+            Some(Answer::Rolled(rolled)) => match dice.read(&rolled) {
+                Ok(outcome) => Ok(read(outcome)),
+                Err(bad) => self.misfit(bad.into()),
+            },
+            Some(_) => self.misfit(Misfit::Kind),
+            None => {
+                let mut groups: Vec<(C, D::Outcome, u128)> = Vec::new();
+                let spread = dice.each_way(&mut |outcome, ways| {
+                    let class = read(outcome);
+                    // Like outcomes mostly lie side by side: look from the end.
+                    match groups.iter_mut().rev().find(|group| group.0 == class) {
+                        Some(group) => group.2 += ways,
+                        None => groups.push((class, outcome, ways)),
+                    }
+                });
+                let ways = groups
+                    .iter()
+                    .map(|&(_, outcome, n)| (dice.record(outcome), n));
+                self.stop(Open::Roll {
+                    purpose,
+                    notation: dice.notation(),
+                    ways: ways.collect(),
+                    total: spread.total,
+                    untold: spread.untold,
+                })
+            }
+        }
+    }
+
+    fn choose<M: Choice<G>>(
+        &mut self,
+        _: &G,
+        who: Seat,
+        ask: G::Ask,
+        menu: &impl Menu<G>,
+    ) -> Step<M> {
+        let options = options(menu, ask);
+        if let [only] = options[..] {
+            return Ok(typed::<G, M>(only, ask));
+        }
+        if self.at == self.answers.len() {
+            return self.stop(Open::Choice(Asked { who, ask, options }));
+        }
+        Ok(typed::<G, M>(self.take(&options)?, ask))
+    }
+
+    fn choose_each<M: Choice<G>>(
+        &mut self,
+        _: &G,
+        asks: &[(Seat, G::Ask, &dyn Menu<G>)],
+    ) -> Step<SmallVec<[M; 8]>> {
+        let asked: Vec<Asked<G>> = asks
+            .iter()
+            .map(|&(who, ask, menu)| Asked {
+                who,
+                ask,
+                options: options(menu, ask),
+            })
+            .collect();
+        let questions = asked.iter().filter(|asked| asked.options.len() > 1).count();
+        if self.answers.len() < self.at + questions {
+            let open = asked
+                .into_iter()
+                .filter(|asked| asked.options.len() > 1)
+                .collect();
+            return self.stop(Open::Each(open));
+        }
+        let mut choices = SmallVec::new();
+        for asked in &asked {
+            let option = match asked.options[..] {
+                [only] => only,
+                _ => self.take(&asked.options)?,
+            };
+            choices.push(typed::<G, M>(option, asked.ask));
+        }
+        Ok(choices)
+    }
+
+    fn volunteer<M: Choice<G>>(
+        &mut self,
+        _: &G,
+        who: Seat,
+        ask: G::Ask,
+        menu: &impl Menu<G>,
+    ) -> Step<Option<M>> {
+        assert!(self.open.is_none(), "a rule went on after a stop");
+        let volunteered = match self.answers.get(self.at) {
+            Some(Answer::Volunteered(place)) => Some(usize::from(*place)),
+            Some(_) => return Ok(None),
+            None => None,
+        };
+        let mut options = Vec::new();
+        menu.list(&mut options);
+        let Some(place) = volunteered else {
+            if !options.is_empty() {
+                self.offers.push((self.at, Asked { who, ask, options }));
+            }
+            return Ok(None);
+        };
+        self.next();
+        match options.get(place) {
+            Some(&option) => Ok(Some(typed::<G, M>(option, ask))),
+            None => self.misfit(Misfit::Option {
+                place: place + 1,
+                options: options.len(),
+            }),
+        }
+    }
+
+    fn tell(&mut self, clause: Clause, event: impl FnOnce() -> G::Event) {
+        assert!(self.open.is_none(), "a rule went on after a stop");
+        if self.listening {
+            self.told.push(Told {
+                clause,
+                event: event(),
+                after: self.at,
+            });
+            self.cited.push(clause);
+        }
+    }
+
+    fn cite(&mut self, clause: Clause) {
+        if self.listening {
+            self.cited.push(clause);
+        }
+    }
+}
+
+/// How far a rule came with the answers it had.
+pub enum Run<G: Game, T> {
+    /// To its end.
+    Done {
+        /// The fight after it.
+        game: G,
+        /// What the rule returns.
+        value: T,
+        /// What happened.
+        told: Vec<Told<G::Event>>,
+        /// Every rule that was applied, in order.
+        cited: Vec<Clause>,
+        /// How many answers it took.
+        used: usize,
+    },
+    /// To a question.
+    Waiting {
+        /// The fight half-way through the rule: to be shown with the question, never kept.
+        game: G,
+        /// What it waits for.
+        open: Open<G>,
+        /// What may be said unasked instead of answering.
+        offers: Vec<Asked<G>>,
+        /// What happened so far.
+        told: Vec<Told<G::Event>>,
+        /// Every rule that was applied so far, in order.
+        cited: Vec<Clause>,
+    },
+}
+
+/// Runs `rule` from `start` with the answers so far. `start` and `answers` are left as they were.
+///
+/// Without `listening` no events are made.
+pub fn run<G: Game, T>(
+    start: &G,
+    answers: &mut Vec<Answer>,
+    listening: bool,
+    rule: &impl Fn(&mut Tape<G>, &mut G) -> Step<T>,
+) -> Run<G, T> {
+    let mut game = start.clone();
+    let mut tape = Tape {
+        answers: std::mem::take(answers),
+        at: 0,
+        open: None,
+        offers: Vec::new(),
+        told: Vec::new(),
+        cited: Vec::new(),
+        listening,
+    };
+    let result = rule(&mut tape, &mut game);
+    *answers = std::mem::take(&mut tape.answers);
+    let Tape {
+        at,
+        open,
+        offers,
+        told,
+        cited,
+        ..
+    } = tape;
+    match (result, open) {
+        (Ok(value), None) => Run::Done {
+            game,
+            value,
+            told,
+            cited,
+            used: at,
+        },
+        (Ok(_), Some(_)) => panic!("a rule swallowed a stop"),
+        (Err(Stop(())), Some(open)) => {
+            let offers = offers
+                .into_iter()
+                .filter(|o| o.0 == at)
+                .map(|o| o.1)
+                .collect();
+            Run::Waiting {
+                game,
+                open,
+                offers,
+                told,
+                cited,
+            }
+        }
+        (Err(Stop(())), None) => panic!("a stop that no table made"),
+    }
+}
+
+/// A rule played to its end.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played<G: Game, T> {
+    /// The fight after it.
+    pub game: G,
+    /// What the rule returned.
+    pub value: T,
+    /// What happened.
+    pub told: Vec<Told<G::Event>>,
+    /// The tape.
+    pub answers: Vec<Answer>,
+}
+
+/// Play: asks `answer` at each stop, and runs again with what it gives.
+///
+/// `answer` gives one answer, or one to each of several decisions asked at once.
+///
+/// # Panics
+/// When `answer` gives something that does not fit; check it first where people enter it.
+pub fn play<G: Game, T>(
+    start: &G,
+    rule: &impl Fn(&mut Tape<G>, &mut G) -> Step<T>,
+    mut answer: impl FnMut(&G, &Open<G>) -> Vec<Answer>,
+) -> Played<G, T> {
+    let mut answers = Vec::new();
+    loop {
+        match run(start, &mut answers, true, rule) {
+            Run::Done {
+                game, value, told, ..
+            } => {
+                return Played {
+                    game,
+                    value,
+                    told,
+                    answers,
+                };
+            }
+            Run::Waiting {
+                open: Open::Misfit { at, why },
+                ..
+            } => panic!("answer {at}: {why}"),
+            Run::Waiting { game, open, .. } => answers.extend(answer(&game, &open)),
+        }
+    }
+}
+
+/// Replay: the whole tape at once.
+///
+/// # Errors
+/// The tape is too short, too long, or does not fit: how, in words.
+pub fn replay<G: Game, T>(
+    start: &G,
+    rule: &impl Fn(&mut Tape<G>, &mut G) -> Step<T>,
+    answers: &[Answer],
+) -> Result<Played<G, T>, String> {
+    let mut answers = answers.to_vec();
+    let given = answers.len();
+    match run(start, &mut answers, true, rule) {
+        Run::Done {
+            game,
+            value,
+            told,
+            used,
+            ..
+        } if used == given => Ok(Played {
+            game,
+            value,
+            told,
+            answers,
+        }),
+        Run::Done { used, .. } => Err(format!("the rule ended after {used} of {given} answers")),
+        Run::Waiting {
+            open: Open::Misfit { at, why },
+            ..
+        } => Err(format!("answer {} does not fit: {why}", at + 1)),
+        Run::Waiting { open, .. } => Err(format!(
+            "the tape ends after {given} answers, where the rule asks {open:?}"
+        )),
+    }
+}
+
+/// A policy's answer to an open decision, as a tape holds it.
+///
+/// # Panics
+/// When the policy answers something that is not on the menu.
+pub fn decided<G: Game>(policy: &mut impl Policy<G>, game: &G, asked: &Asked<G>) -> Answer {
+    let chosen = policy.decide(game, asked.who, asked.ask, &Listed(&asked.options));
+    let place = asked.options.iter().position(|&option| option == chosen);
+    Answer::Chose(place.expect("a policy answers from the menu") as u16)
+}
+
+/// Options that are listed already, as a menu.
+struct Listed<'a, M>(&'a [M]);
+
+impl<G: Game> Menu<G> for Listed<'_, G::Move> {
+    fn list(&self, into: &mut Vec<G::Move>) {
+        into.extend_from_slice(self.0);
+    }
+}

@@ -1,0 +1,145 @@
+//! What a system of rules offers to everything above it.
+
+use std::hash::Hash;
+
+use affray_file::{Document, Mistakes, Schema};
+use affray_table::{Clause, Game, Policy, Seat};
+use serde::Serialize;
+
+/// A system of rules: its fight, its files, its words.
+///
+/// The fight is a setup that never changes and is never compared, and a small state that is
+/// compared, hashed and written out.
+pub trait System: Game + Eq + Ord + Hash {
+    /// The short name, as files write it: `murdham`.
+    const NAME: &'static str;
+    /// The version of the rules. A tape made by another version is refused.
+    const RULES: u32;
+    /// The rulebook, as TOML.
+    const RULEBOOK: &'static str;
+
+    /// The state without the setup.
+    type State: Serialize;
+    /// What answers decisions when no person does, as the encounter names it for each combatant.
+    type Tactics: Policy<Self> + Clone;
+
+    /// Every clause, in the rulebook's order.
+    fn clauses() -> &'static [Clause];
+
+    /// What an encounter file of this system may hold.
+    fn encounter_schema() -> &'static Schema;
+
+    /// What a file named in an encounter's `use` may hold.
+    fn library_schema() -> &'static Schema;
+
+    /// The fight that an encounter describes, with the files it uses.
+    ///
+    /// # Errors
+    /// Every mistake of all files at once.
+    fn read(encounter: &Document, library: &[Document]) -> Result<Read<Self>, Mistakes>;
+
+    /// A commented encounter to start from.
+    fn starter() -> &'static str;
+
+    /// The tactics of the encounter; `seed` is for those that draw lots.
+    fn tactics(&self, seed: u64) -> Self::Tactics;
+
+    /// The state.
+    fn state(&self) -> &Self::State;
+
+    /// How the fight ended, such as `Players win`; `None` while it goes on.
+    fn outcome(&self) -> Option<String>;
+
+    /// Where the fight stands, in a few words: `round 2, Bandits to act`.
+    fn moment(&self) -> String;
+
+    /// All seats: sides first, then the game master.
+    fn seats(&self) -> Vec<Seat>;
+
+    /// The name of a seat: a side's, or `GM`.
+    fn seat_name(&self, seat: Seat) -> String;
+
+    /// For whom a decision is made, as records write it before `>`: a combatant, a side, `GM`.
+    fn asker(&self, who: Seat, ask: Self::Ask) -> String;
+
+    /// The question, in a sentence with the numbers that a person needs to decide.
+    fn word_ask(&self, who: Seat, ask: Self::Ask) -> String;
+
+    /// An option's one wording. No two options of a question share it.
+    fn word_move(&self, option: Self::Move) -> String;
+
+    /// Whose roll and what for: `Sybilla saves on AGI to dodge`.
+    fn word_purpose(&self, purpose: Self::Purpose) -> String;
+
+    /// What happened, in a sentence.
+    fn word_event(&self, event: &Self::Event) -> String;
+
+    /// An event as data, its kind in the field `event`.
+    fn event_json(&self, event: &Self::Event) -> serde_json::Value;
+
+    /// Who may hear of an event: everyone, or some seats only.
+    fn hears(&self, seat: Seat, event: &Self::Event) -> bool;
+
+    /// A value that a case may expect, by its path: `Bandit.health`, `round`, `turn of`.
+    ///
+    /// # Errors
+    /// What is wrong with the path, what is allowed, and the nearest known name.
+    fn look(&self, path: &str) -> Result<String, String>;
+
+    /// What `seat` may see; `None` sees everything.
+    fn view(&self, seat: Option<Seat>) -> View;
+}
+
+/// A fight that was read from files, with what its reader should know.
+#[derive(Debug)]
+pub struct Read<S> {
+    /// The fight at its start.
+    pub fight: S,
+    /// The clauses by which the files were read.
+    pub cited: Vec<Clause>,
+    /// Sentences about what was assumed.
+    pub notes: Vec<String>,
+}
+
+/// A fight as one seat sees it, for any front end to show.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct View {
+    /// The encounter's title.
+    pub title: String,
+    /// Where the fight stands: round, phase, whose turn.
+    pub moment: String,
+    /// The places of the field, in order, and who stands there.
+    pub places: Vec<PlaceView>,
+    /// Everybody, in roster order.
+    pub combatants: Vec<CombatantView>,
+}
+
+/// A place and who stands there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlaceView {
+    /// Its name.
+    pub name: String,
+    /// What is special about it: `dark`, `cover`, `exit`.
+    pub notes: Vec<String>,
+    /// The places next to it.
+    pub next: Vec<String>,
+    /// Who stands there, by name.
+    pub people: Vec<String>,
+}
+
+/// A combatant as one seat sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CombatantView {
+    /// Its name.
+    pub name: String,
+    /// Its side.
+    pub side: String,
+    /// Where it stands, if that is known.
+    pub place: Option<String>,
+    /// Named figures in order: `health` `5/9`.
+    pub figures: Vec<(String, String)>,
+    /// Conditions and other marks.
+    pub marks: Vec<String>,
+    /// Whether it still fights.
+    pub fighting: bool,
+}
