@@ -6,7 +6,7 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The file cannot be read.
-    #[error("the rulebook {path} cannot be read")]
+    #[error("the rulebook {path} cannot be read: {source}")]
     Read {
         /// The file.
         path: PathBuf,
@@ -14,7 +14,7 @@ pub enum Error {
         source: std::io::Error,
     },
     /// The generated file cannot be written.
-    #[error("the constants cannot be written to {path}")]
+    #[error("the constants cannot be written to {path}: {source}")]
     Write {
         /// The file.
         path: PathBuf,

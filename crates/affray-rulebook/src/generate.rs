@@ -1,15 +1,32 @@
 //! Clause ids as Rust constants.
 
 use std::path::Path;
+use std::process::ExitCode;
 
 use crate::{Error, Rulebook};
 
-/// Reads the rulebook at `rulebook` and writes its constants to `out`, for a build script.
-///
-/// Tells Cargo to run the build script again when the rulebook changes. `out` is left alone when
+/// All that a system's build script does: writes `clause.rs` for the rulebook at `rulebook`, a path
+/// from the crate's folder. What is wrong is said the way Cargo shows it.
+pub fn build(rulebook: &str) -> ExitCode {
+    println!("cargo::rerun-if-changed={rulebook}");
+    let Some(folder) = std::env::var_os("OUT_DIR") else {
+        println!("cargo::error=OUT_DIR is not set: this runs in build scripts alone");
+        return ExitCode::FAILURE;
+    };
+    match generate(Path::new(rulebook), &Path::new(&folder).join("clause.rs")) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            for line in error.to_string().lines() {
+                println!("cargo::error={line}");
+            }
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Reads the rulebook at `rulebook` and writes its constants to `out`, which is left alone when
 /// nothing in it changes.
 pub fn generate(rulebook: &Path, out: &Path) -> Result<(), Error> {
-    println!("cargo::rerun-if-changed={}", rulebook.display());
     let text = std::fs::read_to_string(rulebook)
         .map_err(|source| Error::Read { path: rulebook.to_owned(), source })?;
     let code = constants(&Rulebook::parse(&text)?);

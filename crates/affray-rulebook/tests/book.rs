@@ -165,7 +165,7 @@ fn constant_names_follow_ids() {
 fn generate_names_the_file_it_cannot_read() {
     let missing = std::path::Path::new("no/such/book.toml");
     let error = generate(missing, missing).unwrap_err().to_string();
-    assert_eq!(error, "the rulebook no/such/book.toml cannot be read");
+    assert!(error.starts_with("the rulebook no/such/book.toml cannot be read: "), "{error}");
 }
 
 #[test]
