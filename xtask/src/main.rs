@@ -1,3 +1,62 @@
-//! Chores of the project.
+//! Chores of the project: `cargo xtask` lists them.
 
-fn main() {}
+mod arrows;
+mod ci;
+mod clauses;
+mod determinism;
+mod licenses;
+mod repository;
+mod source;
+mod spdx;
+mod stops;
+mod tidy;
+
+use std::process::ExitCode;
+
+use repository::{Report, Repository};
+
+const HELP: &str = "\
+Chores of the project.
+
+  cargo xtask ci        everything that has to hold, in order, up to the first failure
+                        --only tidy,clauses   these steps alone
+                        --skip test           all steps but these
+  cargo xtask tidy      arrows between crates, sizes of modules, words, determinism, swallowed stops
+  cargo xtask clauses   clauses that no code cites or nothing checks
+  cargo xtask licenses  licenses of everything we depend on
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match run(&arguments) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(sentence) => {
+            eprintln!("error: {sentence}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Runs one chore; false when something does not hold.
+fn run(arguments: &[String]) -> Result<bool, String> {
+    let Some((chore, rest)) = arguments.split_first() else {
+        print!("{HELP}");
+        return Ok(true);
+    };
+    let check: fn(&Repository) -> Result<Report, String> = match chore.as_str() {
+        "help" | "--help" | "-h" => {
+            print!("{HELP}");
+            return Ok(true);
+        }
+        "ci" => return ci::run(&Repository::find()?, rest),
+        "tidy" => tidy::check,
+        "clauses" => clauses::check,
+        "licenses" => licenses::check,
+        _ => return Err(format!("there is no chore `{chore}`; `cargo xtask` lists them")),
+    };
+    match rest {
+        [] => Ok(check(&Repository::find()?)?.print()),
+        [extra, ..] => Err(format!("`cargo xtask {chore}` takes no arguments, but got `{extra}`")),
+    }
+}

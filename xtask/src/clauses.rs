@@ -1,0 +1,216 @@
+//! Which clauses of the rulebooks the code cites, and which the cases and tests check.
+
+use std::collections::BTreeSet;
+
+use affray_rulebook::{Rulebook, constant_name};
+
+use crate::repository::{Report, Repository, TextFile};
+use crate::source::{Source, whole_words};
+
+/// How many clauses of a system may say that nothing can test them.
+const MOST_UNTESTABLE: usize = 10;
+
+/// Checks every system that has a rulebook.
+pub fn check(repository: &Repository) -> Result<Report, String> {
+    let files = repository.files()?;
+    let mut report = Report::default();
+    for system in repository.systems()? {
+        let path = format!("rulebook/{system}.toml");
+        let text = std::fs::read_to_string(repository.root.join(&path))
+            .map_err(|error| format!("{path} cannot be read: {error}"))?;
+        let book = Rulebook::parse(&text).map_err(|error| format!("{path}: {error}"))?;
+        report.add(check_system(&book, &files));
+    }
+    Ok(report)
+}
+
+/// What stands about the clauses of one system in its code, its tests and its cases.
+#[derive(Default)]
+struct Found {
+    /// Constants that code outside tests cites.
+    cited: BTreeSet<String>,
+    /// Constants that tests name.
+    tested: BTreeSet<String>,
+    /// Ids that tests name or cases check.
+    checked: BTreeSet<String>,
+    /// Ids at the head of a case that are no clause: the case, and the id.
+    unknown: Vec<(String, String)>,
+}
+
+fn check_system(book: &Rulebook, files: &[TextFile]) -> Report {
+    let system = &book.system.id;
+    let found = find(book, files);
+    let mut report = Report::default();
+    for (path, id) in &found.unknown {
+        report.faults.push(format!("{path} checks `{id}`, which is no clause of {system}"));
+    }
+    let (mut uncited, mut unchecked, mut untestable) = (0, 0, 0);
+    for clause in &book.clauses {
+        // A rulebook that was read has ids that make constants.
+        let constant = constant_name(system, &clause.id).unwrap_or_default();
+        let cited = found.cited.contains(&constant);
+        let checked = found.checked.contains(&clause.id) || found.tested.contains(&constant);
+        untestable += usize::from(clause.untestable.is_some());
+        if clause.untestable.is_some() {
+            continue;
+        }
+        uncited += usize::from(!cited);
+        unchecked += usize::from(!checked);
+        let what = match (cited, checked) {
+            (true, true) => continue,
+            (false, true) => "is cited by no code",
+            (true, false) => "is checked by no case and no test",
+            (false, false) => "is cited by no code, and checked by nothing",
+        };
+        report.faults.push(format!("`{}` {what} (`clause::{constant}`)", clause.id));
+    }
+    if untestable > MOST_UNTESTABLE {
+        report.faults.push(format!(
+            "{untestable} clauses of {system} say that nothing can test them; at most \
+             {MOST_UNTESTABLE} may"
+        ));
+    }
+    report.notes.push(format!(
+        "clauses: {system} has {}: {uncited} cited by no code, {unchecked} checked by nothing, \
+         {untestable} said to be untestable",
+        book.clauses.len()
+    ));
+    report
+}
+
+fn find(book: &Rulebook, files: &[TextFile]) -> Found {
+    let system = &book.system.id;
+    let home = format!("crates/affray-{system}/");
+    let cases = format!("cases/{system}/");
+    let mut found = Found::default();
+    for file in files {
+        if file.path.starts_with(&home) && file.path.ends_with(".rs") {
+            let source = Source::new(file);
+            if file.path.starts_with(&format!("{home}src/")) {
+                found.cited.extend(constants(&source.code));
+            }
+            found.tested.extend(constants(&source.tests));
+            found.checked.extend(ids(&source.tests, system));
+        } else if file.path.starts_with(&cases) && file.path.ends_with(".fight") {
+            for id in case_checks(&file.text) {
+                if book.clause(id).is_none() {
+                    found.unknown.push((file.path.clone(), id.to_owned()));
+                }
+                found.checked.insert(id.to_owned());
+            }
+        }
+    }
+    found
+}
+
+/// The constants that `text` names as `clause::NAME`.
+fn constants(text: &str) -> impl Iterator<Item = String> {
+    let inside = |c: &char| c.is_ascii_uppercase() || c.is_ascii_digit() || *c == '_';
+    whole_word_starts(text, "clause::")
+        .map(move |start| text[start..].chars().take_while(inside).collect::<String>())
+        .filter(|name| !name.is_empty())
+}
+
+/// The ids of the system that `text` names.
+fn ids(text: &str, system: &str) -> impl Iterator<Item = String> {
+    let inside = |c: &char| c.is_ascii_lowercase() || c.is_ascii_digit() || ".-".contains(*c);
+    whole_words(text, system).into_iter().map(move |start| {
+        let id: String = text[start..].chars().take_while(inside).collect();
+        id.trim_end_matches(['.', '-']).to_owned()
+    })
+}
+
+/// Where the text goes on after each `mark` that does not end a longer word.
+fn whole_word_starts<'a>(text: &'a str, mark: &'a str) -> impl Iterator<Item = usize> + 'a {
+    text.match_indices(mark).filter_map(move |(place, _)| {
+        let joined = text[..place].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+        (!joined).then_some(place + mark.len())
+    })
+}
+
+/// The ids on the `checks:` lines of a case, which may stand in comments.
+fn case_checks(text: &str) -> impl Iterator<Item = &str> {
+    text.lines()
+        .filter_map(|line| line.trim_start_matches(['#', ' ']).strip_prefix("checks:"))
+        .flat_map(|ids| ids.split([',', ' ']))
+        .filter(|id| !id.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOOK: &str = r#"
+[system]
+id = "duel"
+name = "Duel"
+source = "Duel"
+licence = "Ours"
+dice = "3d6"
+summary = "Two people."
+"#;
+
+    fn book(ids: &[(&str, &str)]) -> Rulebook {
+        let clause = |(id, rest): &(&str, &str)| {
+            format!(
+                "[[clause]]\nid = \"duel.{id}\"\nsource_lines = \"base\"\nstatus = \"base\"\n\
+                 text = \"A rule.\"\n{rest}\n"
+            )
+        };
+        Rulebook::parse(&(BOOK.to_owned() + &ids.iter().map(clause).collect::<String>())).unwrap()
+    }
+
+    fn file(path: &str, text: &str) -> TextFile {
+        TextFile { path: path.to_owned(), text: text.to_owned() }
+    }
+
+    #[test]
+    fn a_clause_is_cited_in_code_and_checked_in_cases_and_tests() {
+        let book = book(&[("hit", ""), ("half-dodge", ""), ("miss", ""), ("rest", "")]);
+        let code = "fn a() { t.tell(clause::HIT, || A); t.tell(clause::HALF_DODGE, || B); }\n\
+                    // clause::REST only in a comment\n\
+                    #[cfg(test)]\nmod tests { fn b() { told(clause::HALF_DODGE) } }\n";
+        let files = [
+            file("crates/affray-duel/src/a.rs", code),
+            file("crates/affray-duel/tests/clauses.rs", "// duel.rest. A nap.\n"),
+            file("crates/affray-brawl/src/a.rs", "clause::MISS"),
+            file("cases/duel/a.fight", "# checks: duel.hit, duel.mist\nA> strikes\n"),
+        ];
+        let report = check_system(&book, &files);
+        assert_eq!(
+            report.faults,
+            [
+                "cases/duel/a.fight checks `duel.mist`, which is no clause of duel",
+                "`duel.miss` is cited by no code, and checked by nothing (`clause::MISS`)",
+                "`duel.rest` is cited by no code (`clause::REST`)",
+            ]
+        );
+        assert_eq!(
+            report.notes,
+            [
+                "clauses: duel has 4: 2 cited by no code, 1 checked by nothing, 0 said to be untestable"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_clause_cited_and_never_checked_fails() {
+        let files = [file("crates/affray-duel/src/a.rs", "x(clause::HIT)")];
+        assert_eq!(
+            check_system(&book(&[("hit", "")]), &files).faults,
+            ["`duel.hit` is checked by no case and no test (`clause::HIT`)"]
+        );
+    }
+
+    #[test]
+    fn ten_clauses_may_be_untestable_and_no_more() {
+        let names: Vec<String> = (0..11).map(|number| format!("a{number}")).collect();
+        let why = "untestable = \"Only people can.\"";
+        let ids: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), why)).collect();
+        assert_eq!(check_system(&book(&ids[..10]), &[]).faults, [""; 0]);
+        assert_eq!(
+            check_system(&book(&ids), &[]).faults,
+            ["11 clauses of duel say that nothing can test them; at most 10 may"]
+        );
+    }
+}

@@ -1,0 +1,124 @@
+//! The repository: where it is, which files and packages it has, and what a check found in it.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+/// The folder that holds the workspace.
+pub struct Repository {
+    /// Where it is.
+    pub root: PathBuf,
+}
+
+/// A text file of the repository.
+pub struct TextFile {
+    /// The path from the root, with `/` between its parts.
+    pub path: String,
+    /// What it holds.
+    pub text: String,
+}
+
+/// What a check found.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// What has to be mended, one sentence each.
+    pub faults: Vec<String>,
+    /// What might be mended.
+    pub warnings: Vec<String>,
+    /// What was counted, for a reader.
+    pub notes: Vec<String>,
+}
+
+impl Repository {
+    /// The repository that this program was built from.
+    pub fn find() -> Result<Self, String> {
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        match here.parent() {
+            Some(root) if root.join("Cargo.toml").is_file() => Ok(Self { root: root.to_owned() }),
+            _ => Err(format!("there is no workspace above {}", here.display())),
+        }
+    }
+
+    /// Every text file that Git tracks, or would if it were added; sorted by path.
+    pub fn files(&self) -> Result<Vec<TextFile>, String> {
+        let listed = self.output("git", &["ls-files", "-z", "-co", "--exclude-standard"])?;
+        let mut paths: Vec<&str> = listed.split('\0').filter(|path| !path.is_empty()).collect();
+        paths.sort_unstable();
+        paths.dedup();
+        let mut files = Vec::new();
+        for path in paths {
+            // A file that is tracked and gone, or that is no text, has no lines to look at.
+            let bytes = std::fs::read(self.root.join(path)).unwrap_or_default();
+            if let Ok(text) = String::from_utf8(bytes) {
+                files.push(TextFile { path: path.to_owned(), text });
+            }
+        }
+        Ok(files)
+    }
+
+    /// The systems that have a rulebook, by id, sorted.
+    pub fn systems(&self) -> Result<Vec<String>, String> {
+        let folder = self.root.join("rulebook");
+        let entries = std::fs::read_dir(&folder)
+            .map_err(|error| format!("{} cannot be listed: {error}", folder.display()))?;
+        let mut systems: Vec<String> = entries
+            .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
+            .filter_map(|name| Some(name.strip_suffix(".toml")?.to_owned()))
+            .collect();
+        systems.sort_unstable();
+        Ok(systems)
+    }
+
+    /// What `cargo metadata` says, with `arguments` added.
+    pub fn metadata(&self, arguments: &[&str]) -> Result<Value, String> {
+        let arguments = [&["metadata", "--format-version", "1"], arguments].concat();
+        let text = self.output(&cargo(), &arguments)?;
+        serde_json::from_str(&text)
+            .map_err(|error| format!("what `cargo metadata` says cannot be read: {error}"))
+    }
+
+    /// What a program writes, run at the root.
+    fn output(&self, program: &str, arguments: &[&str]) -> Result<String, String> {
+        let said = format!("`{program} {}`", arguments.join(" "));
+        let output = Command::new(program)
+            .args(arguments)
+            .current_dir(&self.root)
+            .output()
+            .map_err(|error| format!("{said} does not start: {error}"))?;
+        if !output.status.success() {
+            let why = String::from_utf8_lossy(&output.stderr);
+            return Err(format!("{said} failed: {}", why.trim()));
+        }
+        String::from_utf8(output.stdout)
+            .map_err(|_| format!("{said} wrote something else than text"))
+    }
+}
+
+/// The Cargo that runs this program, or the one on the path.
+pub fn cargo() -> String {
+    std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned())
+}
+
+impl Report {
+    /// Adds what another check found.
+    pub fn add(&mut self, other: Report) {
+        self.faults.extend(other.faults);
+        self.warnings.extend(other.warnings);
+        self.notes.extend(other.notes);
+    }
+
+    /// Prints everything found; true when nothing has to be mended.
+    pub fn print(&self) -> bool {
+        for note in &self.notes {
+            println!("{note}");
+        }
+        for warning in &self.warnings {
+            println!("warning: {warning}");
+        }
+        for fault in &self.faults {
+            println!("error: {fault}");
+        }
+        self.faults.is_empty()
+    }
+}
