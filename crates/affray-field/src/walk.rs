@@ -17,9 +17,7 @@ impl ZoneMap {
     ) -> Option<Place> {
         let walks = Walks::to(self, from, to, enter);
         let length = walks.length(from)?.checked_sub(1)?;
-        self.adjacent(from)
-            .filter(|&next| walks.length(next) == Some(length))
-            .min()
+        self.adjacent(from).filter(|&next| walks.length(next) == Some(length)).min()
     }
 
     /// The half steps of a shortest walk whose places, after the start, all satisfy `enter`; 0 if
@@ -73,10 +71,7 @@ struct Walks<'m> {
 
 impl<'m> Walks<'m> {
     fn to(map: &'m ZoneMap, from: Place, to: Place, enter: impl Fn(Place) -> bool) -> Walks<'m> {
-        let mut walks = Walks {
-            map,
-            lengths: [None; MAX_PLACES],
-        };
+        let mut walks = Walks { map, lengths: [None; MAX_PLACES] };
         if from == to {
             walks.lengths[map.index(to)] = Some(0);
             return walks;

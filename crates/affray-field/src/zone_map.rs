@@ -56,9 +56,7 @@ impl ZoneMap {
             return Err(MapError::TooManyZones { zones: zone_count });
         }
         if borders.len() > MAX_BORDERS {
-            return Err(MapError::TooManyBorders {
-                borders: borders.len(),
-            });
+            return Err(MapError::TooManyBorders { borders: borders.len() });
         }
         let zones = zone_count as u8;
         check_borders(zones, borders)?;
@@ -139,9 +137,7 @@ impl ZoneMap {
 
     /// All places in order: first the zones, then the borders.
     pub fn places(&self) -> impl Iterator<Item = Place> + use<> {
-        self.zones()
-            .map(Place::Zone)
-            .chain(self.borders().map(Place::Border))
+        self.zones().map(Place::Zone).chain(self.borders().map(Place::Border))
     }
 
     /// Whether `place` is on this map.
@@ -159,9 +155,7 @@ impl ZoneMap {
 
     /// The border between two zones, if they share one.
     pub fn border_between(&self, a: ZoneId, b: ZoneId) -> Option<BorderId> {
-        self.neighbors(a)
-            .find(|&(_, zone)| zone == b)
-            .map(|(border, _)| border)
+        self.neighbors(a).find(|&(_, zone)| zone == b).map(|(border, _)| border)
     }
 
     /// The borders of `zone`, in map order.
@@ -171,15 +165,13 @@ impl ZoneMap {
 
     /// The borders of `zone`, each with the zone beyond it, in map order.
     pub fn neighbors(&self, zone: ZoneId) -> impl Iterator<Item = (BorderId, ZoneId)> + '_ {
-        self.beside(Place::Zone(zone))
-            .iter()
-            .filter_map(move |&place| match place {
-                Place::Border(border) => {
-                    let (one, other) = self.ends(border);
-                    Some((border, if one == zone { other } else { one }))
-                }
-                Place::Zone(_) => None,
-            })
+        self.beside(Place::Zone(zone)).iter().filter_map(move |&place| match place {
+            Place::Border(border) => {
+                let (one, other) = self.ends(border);
+                Some((border, if one == zone { other } else { one }))
+            }
+            Place::Zone(_) => None,
+        })
     }
 
     /// The zones that somebody at `place` may be treated as standing in: the zone itself, or both
@@ -237,10 +229,7 @@ impl ZoneMap {
 
     /// The number of a place in the order of [`ZoneMap::places`].
     pub(crate) fn index(&self, place: Place) -> usize {
-        assert!(
-            self.contains(place),
-            "a place must be on the map that it is looked up in"
-        );
+        assert!(self.contains(place), "a place must be on the map that it is looked up in");
         match place {
             Place::Zone(zone) => usize::from(zone.0),
             Place::Border(border) => self.zone_count() + usize::from(border.0),
@@ -258,11 +247,7 @@ fn check_borders(zones: u8, borders: &[(ZoneId, ZoneId)]) -> Result<(), MapError
     for (border, &(one, other)) in borders.iter().enumerate() {
         for zone in [one, other] {
             if zone.0 >= zones {
-                return Err(MapError::UnknownZone {
-                    border,
-                    zone,
-                    last: ZoneId(zones - 1),
-                });
+                return Err(MapError::UnknownZone { border, zone, last: ZoneId(zones - 1) });
             }
         }
         if one == other {

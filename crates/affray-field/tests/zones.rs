@@ -10,10 +10,7 @@ fn map(zones: usize, borders: &[(u8, u8)]) -> ZoneMap {
 }
 
 fn ids(borders: &[(u8, u8)]) -> Vec<(ZoneId, ZoneId)> {
-    borders
-        .iter()
-        .map(|&(a, b)| (ZoneId(a), ZoneId(b)))
-        .collect()
+    borders.iter().map(|&(a, b)| (ZoneId(a), ZoneId(b))).collect()
 }
 
 fn z(zone: u8) -> Place {
@@ -131,22 +128,11 @@ fn a_star_has_its_middle_between_everything() {
     assert_eq!(star.range(b(0), b(3), Zero), 0);
     assert_eq!(star.range(z(1), b(3), One), 1); // treated as standing in the middle
     let listed: Vec<_> = star.neighbors(ZoneId(0)).collect();
-    assert_eq!(
-        listed,
-        (0..4)
-            .map(|n| (BorderId(n), ZoneId(n + 1)))
-            .collect::<Vec<_>>()
-    );
-    assert_eq!(
-        star.borders_of(ZoneId(3)).collect::<Vec<_>>(),
-        [BorderId(2)]
-    );
+    assert_eq!(listed, (0..4).map(|n| (BorderId(n), ZoneId(n + 1))).collect::<Vec<_>>());
+    assert_eq!(star.borders_of(ZoneId(3)).collect::<Vec<_>>(), [BorderId(2)]);
     assert_eq!(star.adjacent(b(2)).collect::<Vec<_>>(), [z(0), z(3)]);
     assert_eq!(star.ends(BorderId(2)), (ZoneId(0), ZoneId(3)));
-    assert_eq!(
-        star.zones_of(b(2)).collect::<Vec<_>>(),
-        [ZoneId(0), ZoneId(3)]
-    );
+    assert_eq!(star.zones_of(b(2)).collect::<Vec<_>>(), [ZoneId(0), ZoneId(3)]);
     assert_eq!(star.zones_of(z(2)).collect::<Vec<_>>(), [ZoneId(2)]);
     assert_eq!(star.border_between(ZoneId(3), ZoneId(0)), Some(BorderId(2)));
     assert_eq!(star.border_between(ZoneId(3), ZoneId(2)), None);
@@ -197,22 +183,13 @@ fn wrong_maps_are_refused_with_what_is_wrong() {
     let refused =
         |zones, borders: &[(u8, u8)]| ZoneMap::new(zones, &ids(borders)).unwrap_err().to_string();
     assert_eq!(refused(0, &[]), "a map needs at least one zone");
-    assert_eq!(
-        refused(65, &[]),
-        "65 zones are too many: a map has at most 64"
-    );
-    assert_eq!(
-        refused(3, &[(0, 1); 129]),
-        "129 borders are too many: a map has at most 128"
-    );
+    assert_eq!(refused(65, &[]), "65 zones are too many: a map has at most 64");
+    assert_eq!(refused(3, &[(0, 1); 129]), "129 borders are too many: a map has at most 128");
     assert_eq!(
         refused(3, &[(0, 1), (1, 3)]),
         "border 1 leads to zone 3, but the last zone is zone 2"
     );
-    assert_eq!(
-        refused(2, &[(0, 1), (1, 1)]),
-        "border 1 joins zone 1 to itself"
-    );
+    assert_eq!(refused(2, &[(0, 1), (1, 1)]), "border 1 joins zone 1 to itself");
     assert_eq!(
         refused(3, &[(0, 1), (1, 2), (1, 0)]),
         "border 2 joins the same two zones as border 0"
@@ -243,10 +220,7 @@ fn the_largest_maps_fit() {
     let full = map(MAX_ZONES, &long);
     assert_eq!(full.border_count(), MAX_BORDERS);
     assert_eq!(full.range(z(0), z(63), One), 1);
-    assert_eq!(
-        full.walk_length(b(127), b(0), anywhere),
-        Some(full.steps_between(b(127), b(0)))
-    );
+    assert_eq!(full.walk_length(b(127), b(0), anywhere), Some(full.steps_between(b(127), b(0))));
 }
 
 #[test]
@@ -260,10 +234,7 @@ struct Dice(u64);
 
 impl Dice {
     fn below(&mut self, bound: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         (self.0 >> 33) as usize % bound
     }
 
@@ -348,13 +319,8 @@ fn random_maps_agree_with_a_slow_twin() {
         let steps = all_steps(&map, anywhere);
         let barred = all_steps(&map, |place| !marks.contains(&place));
         let zone_steps = |a: Place, b: Place| {
-            let pairs = map
-                .zones_of(a)
-                .flat_map(|x| map.zones_of(b).map(move |y| (x, y)));
-            pairs
-                .map(|(x, y)| steps[x.0 as usize][y.0 as usize] / 2)
-                .min()
-                .unwrap()
+            let pairs = map.zones_of(a).flat_map(|x| map.zones_of(b).map(move |y| (x, y)));
+            pairs.map(|(x, y)| steps[x.0 as usize][y.0 as usize] / 2).min().unwrap()
         };
         for (i, &a) in places.iter().enumerate() {
             for (j, &b) in places.iter().enumerate() {
@@ -366,9 +332,7 @@ fn random_maps_agree_with_a_slow_twin() {
                 assert_eq!(usize::from(map.range(a, b, One)), one);
 
                 let enter = |place| !marks.contains(&place);
-                let walk = (a == b || enter(b))
-                    .then_some(barred[i][j])
-                    .filter(|&n| n < FAR);
+                let walk = (a == b || enter(b)).then_some(barred[i][j]).filter(|&n| n < FAR);
                 assert_eq!(map.walk_length(a, b, enter).map(usize::from), walk);
                 let step = (0..places.len()).find(|&k| {
                     a != b && steps[i][k] == 1 && enter(places[k]) && walk == Some(barred[k][j] + 1)
@@ -387,10 +351,7 @@ fn random_maps_agree_with_a_slow_twin() {
                     map.every_shortest_path_crosses(a, b, marked),
                     walks.iter().all(crosses)
                 );
-                assert_eq!(
-                    map.some_shortest_path_crosses(a, b, marked),
-                    walks.iter().any(crosses)
-                );
+                assert_eq!(map.some_shortest_path_crosses(a, b, marked), walks.iter().any(crosses));
             }
         }
     }

@@ -4,10 +4,9 @@
 //! alternate one character at a time and may pass; the round ends when all pass in succession.
 //! Start reading at [`round`].
 
-mod clause {
-    //! The clauses of the rulebook.
-    #![allow(missing_docs, reason = "generated; each has its text")]
-    include!(concat!(env!("OUT_DIR"), "/clauses.rs"));
+/// The clauses of the rulebook, as constants.
+pub mod clause {
+    include!(concat!(env!("OUT_DIR"), "/clause.rs"));
 }
 
 pub mod event;

@@ -167,8 +167,7 @@ impl Size {
     /// The words of a file, smallest first.
     pub const WORDS: &'static [&'static str] = &["tiny", "small", "medium", "large", "massive"];
     /// All sizes, smallest first.
-    pub const ALL: [Size; 5] =
-        [Size::Tiny, Size::Small, Size::Medium, Size::Large, Size::Massive];
+    pub const ALL: [Size; 5] = [Size::Tiny, Size::Small, Size::Medium, Size::Large, Size::Massive];
 }
 
 /// What sort of being a combatant is (`murdham.kind.not-living`).

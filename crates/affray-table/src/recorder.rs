@@ -19,10 +19,7 @@ pub struct Recorder<T> {
 impl<T> Recorder<T> {
     /// Records what `inner` answers.
     pub fn new(inner: T) -> Recorder<T> {
-        Recorder {
-            inner,
-            answers: Vec::new(),
-        }
+        Recorder { inner, answers: Vec::new() }
     }
 
     /// The place of `chosen` on the menu, unless it is the only answer there.
@@ -63,10 +60,7 @@ impl<D: Dice> Dice for Noted<'_, D> {
     type Outcome = D::Outcome;
 
     fn throw<S: Source>(self, source: &mut S) -> Result<D::Outcome, S::Error> {
-        self.dice.throw(&mut Noting {
-            source,
-            faces: self.faces,
-        })
+        self.dice.throw(&mut Noting { source, faces: self.faces })
     }
     fn each_way(self, visit: &mut dyn FnMut(D::Outcome, u128)) -> Spread {
         self.dice.each_way(visit)
@@ -90,16 +84,8 @@ impl<G: Game, T: Table<G>> Table<G> for Recorder<T> {
         read: impl Fn(D::Outcome) -> C,
     ) -> Step<C> {
         let faces = RefCell::new(Faces::new());
-        let class = self.inner.check(
-            purpose,
-            Noted {
-                dice,
-                faces: &faces,
-            },
-            read,
-        )?;
-        self.answers
-            .push(Answer::Rolled(Rolled::Faces(faces.into_inner())));
+        let class = self.inner.check(purpose, Noted { dice, faces: &faces }, read)?;
+        self.answers.push(Answer::Rolled(Rolled::Faces(faces.into_inner())));
         Ok(class)
     }
 

@@ -31,10 +31,7 @@ pub struct Sampler<P> {
 impl<P> Sampler<P> {
     /// A sampler with the dice of `seed`.
     pub fn new(seed: u64, policy: P) -> Sampler<P> {
-        Sampler {
-            dice: Generator::new(seed),
-            policy,
-        }
+        Sampler { dice: Generator::new(seed), policy }
     }
 }
 
@@ -74,10 +71,7 @@ impl<G: Game, P: Policy<G>> Table<G> for Sampler<P> {
         menu: &impl Menu<G>,
     ) -> Step<M> {
         let answer = self.policy.decide(game, who, ask, menu);
-        debug_assert!(
-            lists(menu, answer),
-            "{answer:?} is not on the menu of {ask:?}"
-        );
+        debug_assert!(lists(menu, answer), "{answer:?} is not on the menu of {ask:?}");
         Ok(typed::<G, M>(answer, ask))
     }
 
@@ -88,10 +82,7 @@ impl<G: Game, P: Policy<G>> Table<G> for Sampler<P> {
     ) -> Step<SmallVec<[M; 8]>> {
         let decide = |&(who, ask, menu): &(Seat, G::Ask, &dyn Menu<G>)| {
             let answer = self.policy.decide(game, who, ask, menu);
-            debug_assert!(
-                lists(menu, answer),
-                "{answer:?} is not on the menu of {ask:?}"
-            );
+            debug_assert!(lists(menu, answer), "{answer:?} is not on the menu of {ask:?}");
             typed::<G, M>(answer, ask)
         };
         Ok(asks.iter().map(decide).collect())

@@ -118,10 +118,7 @@ impl<G: Game> Tape<G> {
     }
 
     fn misfit<T>(&mut self, why: Misfit) -> Step<T> {
-        self.stop(Open::Misfit {
-            at: self.at - 1,
-            why,
-        })
+        self.stop(Open::Misfit { at: self.at - 1, why })
     }
 
     /// Takes the answer to one decision with these options.
@@ -152,10 +149,7 @@ fn options<G: Game>(menu: &(impl Menu<G> + ?Sized), ask: G::Ask) -> Vec<G::Move>
     menu.list(&mut options);
     assert!(!options.is_empty(), "{ask:?} has no legal answer");
     debug_assert!(
-        options
-            .iter()
-            .enumerate()
-            .all(|(at, option)| !options[..at].contains(option)),
+        options.iter().enumerate().all(|(at, option)| !options[..at].contains(option)),
         "{ask:?} lists an answer twice: {options:?}"
     );
     options
@@ -184,9 +178,7 @@ impl<G: Game> Table<G> for Tape<G> {
                         None => groups.push((class, outcome, ways)),
                     }
                 });
-                let ways = groups
-                    .iter()
-                    .map(|&(_, outcome, n)| (dice.record(outcome), n));
+                let ways = groups.iter().map(|&(_, outcome, n)| (dice.record(outcome), n));
                 self.stop(Open::Roll {
                     purpose,
                     notation: dice.notation(),
@@ -222,18 +214,11 @@ impl<G: Game> Table<G> for Tape<G> {
     ) -> Step<SmallVec<[M; 8]>> {
         let asked: Vec<Asked<G>> = asks
             .iter()
-            .map(|&(who, ask, menu)| Asked {
-                who,
-                ask,
-                options: options(menu, ask),
-            })
+            .map(|&(who, ask, menu)| Asked { who, ask, options: options(menu, ask) })
             .collect();
         let questions = asked.iter().filter(|asked| asked.options.len() > 1).count();
         if self.answers.len() < self.at + questions {
-            let open = asked
-                .into_iter()
-                .filter(|asked| asked.options.len() > 1)
-                .collect();
+            let open = asked.into_iter().filter(|asked| asked.options.len() > 1).collect();
             return self.stop(Open::Each(open));
         }
         let mut choices = SmallVec::new();
@@ -271,21 +256,14 @@ impl<G: Game> Table<G> for Tape<G> {
         self.next();
         match options.get(place) {
             Some(&option) => Ok(Some(typed::<G, M>(option, ask))),
-            None => self.misfit(Misfit::Option {
-                place: place + 1,
-                options: options.len(),
-            }),
+            None => self.misfit(Misfit::Option { place: place + 1, options: options.len() }),
         }
     }
 
     fn tell(&mut self, clause: Clause, event: impl FnOnce() -> G::Event) {
         assert!(self.open.is_none(), "a rule went on after a stop");
         if self.listening {
-            self.told.push(Told {
-                clause,
-                event: event(),
-                after: self.at,
-            });
+            self.told.push(Told { clause, event: event(), after: self.at });
             self.cited.push(clause);
         }
     }
@@ -348,36 +326,13 @@ pub fn run<G: Game, T>(
     };
     let result = rule(&mut tape, &mut game);
     *answers = std::mem::take(&mut tape.answers);
-    let Tape {
-        at,
-        open,
-        offers,
-        told,
-        cited,
-        ..
-    } = tape;
+    let Tape { at, open, offers, told, cited, .. } = tape;
     match (result, open) {
-        (Ok(value), None) => Run::Done {
-            game,
-            value,
-            told,
-            cited,
-            used: at,
-        },
+        (Ok(value), None) => Run::Done { game, value, told, cited, used: at },
         (Ok(_), Some(_)) => panic!("a rule swallowed a stop"),
         (Err(Stop(())), Some(open)) => {
-            let offers = offers
-                .into_iter()
-                .filter(|o| o.0 == at)
-                .map(|o| o.1)
-                .collect();
-            Run::Waiting {
-                game,
-                open,
-                offers,
-                told,
-                cited,
-            }
+            let offers = offers.into_iter().filter(|o| o.0 == at).map(|o| o.1).collect();
+            Run::Waiting { game, open, offers, told, cited }
         }
         (Err(Stop(())), None) => panic!("a stop that no table made"),
     }
@@ -410,20 +365,10 @@ pub fn play<G: Game, T>(
     let mut answers = Vec::new();
     loop {
         match run(start, &mut answers, true, rule) {
-            Run::Done {
-                game, value, told, ..
-            } => {
-                return Played {
-                    game,
-                    value,
-                    told,
-                    answers,
-                };
+            Run::Done { game, value, told, .. } => {
+                return Played { game, value, told, answers };
             }
-            Run::Waiting {
-                open: Open::Misfit { at, why },
-                ..
-            } => panic!("answer {at}: {why}"),
+            Run::Waiting { open: Open::Misfit { at, why }, .. } => panic!("answer {at}: {why}"),
             Run::Waiting { game, open, .. } => answers.extend(answer(&game, &open)),
         }
     }
@@ -441,26 +386,16 @@ pub fn replay<G: Game, T>(
     let mut answers = answers.to_vec();
     let given = answers.len();
     match run(start, &mut answers, true, rule) {
-        Run::Done {
-            game,
-            value,
-            told,
-            used,
-            ..
-        } if used == given => Ok(Played {
-            game,
-            value,
-            told,
-            answers,
-        }),
+        Run::Done { game, value, told, used, .. } if used == given => {
+            Ok(Played { game, value, told, answers })
+        }
         Run::Done { used, .. } => Err(format!("the rule ended after {used} of {given} answers")),
-        Run::Waiting {
-            open: Open::Misfit { at, why },
-            ..
-        } => Err(format!("answer {} does not fit: {why}", at + 1)),
-        Run::Waiting { open, .. } => Err(format!(
-            "the tape ends after {given} answers, where the rule asks {open:?}"
-        )),
+        Run::Waiting { open: Open::Misfit { at, why }, .. } => {
+            Err(format!("answer {} does not fit: {why}", at + 1))
+        }
+        Run::Waiting { open, .. } => {
+            Err(format!("the tape ends after {given} answers, where the rule asks {open:?}"))
+        }
     }
 }
 

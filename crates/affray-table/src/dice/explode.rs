@@ -30,10 +30,7 @@ impl Explode {
     /// Plain: a single roll.
     #[must_use]
     pub const fn d(sides: u8) -> Explode {
-        Explode {
-            sides,
-            keep: Keep::Only,
-        }
+        Explode { sides, keep: Keep::Only }
     }
 
     fn one<S: Source>(self, source: &mut S) -> Result<i32, S::Error> {
@@ -84,11 +81,7 @@ impl Dice for Explode {
         let all = u128::from(all);
         let mut at_or_below = 0_u128;
         let mut told = 0_u128;
-        let total = if self.keep == Keep::Only {
-            all
-        } else {
-            all * all
-        };
+        let total = if self.keep == Keep::Only { all } else { all * all };
         for (below, &weight) in ways.iter().enumerate() {
             let weight = u128::from(weight);
             let less = at_or_below;
@@ -102,10 +95,7 @@ impl Dice for Explode {
             told += both;
             visit(below as i32 + 1, both);
         }
-        Spread {
-            total,
-            untold: total - told,
-        }
+        Spread { total, untold: total - told }
     }
 
     fn of_value(self, value: i32) -> Option<Option<i32>> {

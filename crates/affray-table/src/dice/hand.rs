@@ -13,9 +13,7 @@ impl Hand {
     /// No dice.
     #[must_use]
     pub const fn empty() -> Hand {
-        Hand {
-            counts: [0; Hand::SIDES],
-        }
+        Hand { counts: [0; Hand::SIDES] }
     }
 
     /// One more die that shows `face`, 1 to 20.
@@ -54,19 +52,13 @@ impl Hand {
     /// The lowest face shown, if there is a die.
     #[must_use]
     pub fn lowest(&self) -> Option<u8> {
-        self.counts
-            .iter()
-            .position(|&n| n > 0)
-            .map(|at| at as u8 + 1)
+        self.counts.iter().position(|&n| n > 0).map(|at| at as u8 + 1)
     }
 
     /// The highest face shown, if there is a die.
     #[must_use]
     pub fn highest(&self) -> Option<u8> {
-        self.counts
-            .iter()
-            .rposition(|&n| n > 0)
-            .map(|at| at as u8 + 1)
+        self.counts.iter().rposition(|&n| n > 0).map(|at| at as u8 + 1)
     }
 
     /// Every face, lowest first.

@@ -19,22 +19,15 @@ impl Dice for KeepSum {
     type Outcome = i32;
 
     fn throw<S: Source>(self, source: &mut S) -> Result<i32, S::Error> {
-        let hand = Pool {
-            count: self.count,
-            sides: self.sides,
-        }
-        .throw(source)?;
+        let hand = Pool { count: self.count, sides: self.sides }.throw(source)?;
         Ok(self.of(hand))
     }
 
     fn each_way(self, visit: &mut dyn FnMut(i32, u128)) -> Spread {
         // Faces from the best to the worst; ways[left][kept so far][sum]: how many ways the faces
         // walked so far leave `left` dice to show worse ones.
-        let (count, sides, kept) = (
-            usize::from(self.count),
-            usize::from(self.sides),
-            usize::from(self.kept),
-        );
+        let (count, sides, kept) =
+            (usize::from(self.count), usize::from(self.sides), usize::from(self.kept));
         let most = kept * sides;
         let mut ways = vec![vec![0_u128; most + 1]; count + 1];
         ways[count][0] = 1;
@@ -69,19 +62,12 @@ impl Dice for KeepSum {
                 visit(sum as i32, n);
             }
         }
-        Spread {
-            total: u128::from(self.sides).pow(u32::from(self.count)),
-            untold: 0,
-        }
+        Spread { total: u128::from(self.sides).pow(u32::from(self.count)), untold: 0 }
     }
 
     fn of_value(self, value: i32) -> Option<Option<i32>> {
         let kept = i32::from(self.kept);
-        Some(
-            (kept..=kept * i32::from(self.sides))
-                .contains(&value)
-                .then_some(value),
-        )
+        Some((kept..=kept * i32::from(self.sides)).contains(&value).then_some(value))
     }
 
     fn record(self, outcome: i32) -> Rolled {
@@ -97,11 +83,7 @@ impl Dice for KeepSum {
 impl KeepSum {
     fn of(self, hand: Hand) -> i32 {
         let (kept, all) = (usize::from(self.kept), usize::from(self.count));
-        let from = if self.keep == Keep::Lower {
-            0
-        } else {
-            all - kept
-        };
+        let from = if self.keep == Keep::Lower { 0 } else { all - kept };
         hand.faces().skip(from).take(kept).map(i32::from).sum()
     }
 }
@@ -122,11 +104,7 @@ impl Dice for RerollWorst {
     type Outcome = Hand;
 
     fn throw<S: Source>(self, source: &mut S) -> Result<Hand, S::Error> {
-        let mut hand = Pool {
-            count: self.count,
-            sides: self.sides,
-        }
-        .throw(source)?;
+        let mut hand = Pool { count: self.count, sides: self.sides }.throw(source)?;
         for _ in 0..self.times {
             let worst = hand.lowest().expect("at least one die is thrown");
             hand.remove(worst);
@@ -138,13 +116,9 @@ impl Dice for RerollWorst {
     fn each_way(self, visit: &mut dyn FnMut(Hand, u128)) -> Spread {
         use std::collections::BTreeMap;
         let mut hands: BTreeMap<Hand, u128> = BTreeMap::new();
-        let pool = Pool {
-            count: self.count,
-            sides: self.sides,
-        };
-        let mut total = pool
-            .each_way(&mut |hand, ways| *hands.entry(hand).or_default() += ways)
-            .total;
+        let pool = Pool { count: self.count, sides: self.sides };
+        let mut total =
+            pool.each_way(&mut |hand, ways| *hands.entry(hand).or_default() += ways).total;
         for _ in 0..self.times {
             let mut next = BTreeMap::new();
             for (mut hand, ways) in hands {
@@ -180,9 +154,6 @@ impl Dice for RerollWorst {
     }
 
     fn notation(self) -> String {
-        format!(
-            "{}d{} reroll lowest x{}",
-            self.count, self.sides, self.times
-        )
+        format!("{}d{} reroll lowest x{}", self.count, self.sides, self.times)
     }
 }

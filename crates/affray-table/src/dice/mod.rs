@@ -137,23 +137,16 @@ pub trait Dice: Copy {
         match rolled {
             Rolled::Value(value) => match self.of_value(*value) {
                 Some(Some(outcome)) => Ok(outcome),
-                Some(None) => Err(BadRoll::Value {
-                    notation: self.notation(),
-                    value: *value,
-                }),
-                None => Err(BadRoll::FacesNeeded {
-                    notation: self.notation(),
-                }),
+                Some(None) => Err(BadRoll::Value { notation: self.notation(), value: *value }),
+                None => Err(BadRoll::FacesNeeded { notation: self.notation() }),
             },
             Rolled::Faces(faces) => {
                 let mut entered = Entered { faces, at: 0 };
                 let outcome = self.throw(&mut entered).map_err(|unread| match unread {
                     Unread::Face { face, sides } => BadRoll::Face { face, sides },
-                    Unread::Missing { sides } => BadRoll::TooFew {
-                        notation: self.notation(),
-                        entered: faces.len(),
-                        sides,
-                    },
+                    Unread::Missing { sides } => {
+                        BadRoll::TooFew { notation: self.notation(), entered: faces.len(), sides }
+                    }
                 })?;
                 if entered.at < faces.len() {
                     return Err(BadRoll::TooMany {

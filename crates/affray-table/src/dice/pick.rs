@@ -14,10 +14,7 @@ pub struct PickOne {
 
 impl PickOne {
     fn die(self) -> u8 {
-        [4, 6, 8, 10, 12, 20, 100]
-            .into_iter()
-            .find(|&sides| sides >= self.of)
-            .unwrap_or(100)
+        [4, 6, 8, 10, 12, 20, 100].into_iter().find(|&sides| sides >= self.of).unwrap_or(100)
     }
 }
 
@@ -39,18 +36,11 @@ impl Dice for PickOne {
         for thing in 1..=self.of {
             visit(thing, 1);
         }
-        Spread {
-            total: u128::from(self.of),
-            untold: 0,
-        }
+        Spread { total: u128::from(self.of), untold: 0 }
     }
 
     fn of_value(self, value: i32) -> Option<Option<u8>> {
-        Some(
-            u8::try_from(value)
-                .ok()
-                .filter(|thing| (1..=self.of).contains(thing)),
-        )
+        Some(u8::try_from(value).ok().filter(|thing| (1..=self.of).contains(thing)))
     }
 
     fn record(self, outcome: u8) -> Rolled {

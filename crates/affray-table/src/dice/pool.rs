@@ -63,10 +63,7 @@ impl Dice for Pool {
             }
         }
         walk(&mut Hand::empty(), self.sides, self.count, 1, visit);
-        Spread {
-            total: u128::from(self.sides).pow(u32::from(self.count)),
-            untold: 0,
-        }
+        Spread { total: u128::from(self.sides).pow(u32::from(self.count)), untold: 0 }
     }
 
     fn of_value(self, _: i32) -> Option<Option<Hand>> {
@@ -106,18 +103,11 @@ impl Dice for Successes {
             }
             chosen = chosen * u128::from(count - n) / u128::from(n + 1);
         }
-        Spread {
-            total: u128::from(self.sides).pow(count),
-            untold: 0,
-        }
+        Spread { total: u128::from(self.sides).pow(count), untold: 0 }
     }
 
     fn of_value(self, value: i32) -> Option<Option<i32>> {
-        Some(
-            (0..=i32::from(self.count))
-                .contains(&value)
-                .then_some(value),
-        )
+        Some((0..=i32::from(self.count)).contains(&value).then_some(value))
     }
 
     fn record(self, outcome: i32) -> Rolled {

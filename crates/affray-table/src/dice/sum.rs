@@ -52,19 +52,12 @@ impl Dice for Sum {
         for (above, n) in ways.into_iter().enumerate() {
             visit(i32::from(self.count) + above as i32, n);
         }
-        Spread {
-            total: u128::from(self.sides).pow(u32::from(self.count)),
-            untold: 0,
-        }
+        Spread { total: u128::from(self.sides).pow(u32::from(self.count)), untold: 0 }
     }
 
     fn of_value(self, value: i32) -> Option<Option<i32>> {
         let count = i32::from(self.count);
-        Some(
-            (count..=count * i32::from(self.sides))
-                .contains(&value)
-                .then_some(value),
-        )
+        Some((count..=count * i32::from(self.sides)).contains(&value).then_some(value))
     }
 
     fn record(self, outcome: i32) -> Rolled {
