@@ -1,0 +1,281 @@
+//! Saves, group saves and rounding (`murdham.core.*`).
+
+use affray_table::{Seat, Step, Sum, Table};
+
+use crate::clause;
+use crate::condition::is_encumbered;
+use crate::event::Event;
+use crate::moves::{Answer, Ask, Purpose, SaveFor, Score};
+use crate::settings::{EncumberedAgi, GmJudgments, GroupSaveDie, Omens};
+use crate::setup::{GroupId, Id};
+use crate::state::{Condition, Fight, People};
+
+/// The die of every save.
+pub const D20: Sum = Sum::d(20);
+
+/// Half of `n`, rounded up (`murdham.core.rounding`).
+#[must_use]
+pub const fn half_up(n: i16) -> i16 {
+    (n + 1).div_euclid(2)
+}
+
+/// The seat that answers for somebody: its faction's.
+#[must_use]
+pub fn seat(fight: &Fight, who: Id) -> Seat {
+    Seat(fight[who].faction.0)
+}
+
+/// Somebody's score as it is now (`murdham.core.abilities`).
+#[must_use]
+pub fn score(fight: &Fight, who: Id, score: Score) -> i8 {
+    let combatant = &fight[who];
+    let now = match score {
+        Score::Strength => combatant.strength,
+        Score::Agility => combatant.agility,
+        Score::Wits => combatant.wits,
+    };
+    // murdham.condition.confused: all scores are 2 lower.
+    if combatant.conditions.has(Condition::Confused) { now - 2 } else { now }
+}
+
+/// One save: d20 at or under the score (`murdham.core.save`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn save(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    which: Score,
+    why: SaveFor,
+) -> Step<bool> {
+    t.cite(clause::CORE_ABILITIES);
+    if fight[who].conditions.has(Condition::Confused) {
+        t.cite(clause::CONDITION_CONFUSED);
+    }
+    let mut passed = match burdened(t, fight, who, which)? {
+        Some(passed) => {
+            t.tell(clause::CONDITION_ENCUMBERED, || Event::Automatic {
+                who,
+                score: which,
+                why,
+                passed,
+            });
+            passed
+        }
+        None => throw(t, fight, who, which, why)?,
+    };
+    while !passed && omen_for_save(t, fight, who, which, why)? {
+        passed = throw(t, fight, who, which, why)?;
+    }
+    Ok(passed)
+}
+
+fn throw(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    who: Id,
+    which: Score,
+    why: SaveFor,
+) -> Step<bool> {
+    let score = i32::from(score(fight, who, which));
+    let passed = t.check(Purpose::Save { who, score: which, why }, D20, |shown| shown <= score)?;
+    t.tell(clause::CORE_SAVE, || Event::Saved { who, score: which, why, passed });
+    Ok(passed)
+}
+
+/// What a load does to an AGI save: fails it, or asks for a STR save first
+/// (`murdham.condition.encumbered`, `murdham.condition.encumbered-conflict`).
+fn burdened(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    who: Id,
+    which: Score,
+) -> Step<Option<bool>> {
+    if which != Score::Agility || !is_encumbered(fight, who) {
+        return Ok(None);
+    }
+    t.cite(clause::CONDITION_ENCUMBERED_CONFLICT);
+    match fight.setup.settings.encumbered_agi {
+        EncumberedAgi::AutoFail => Ok(Some(false)),
+        EncumberedAgi::ExtraStrSave => {
+            let carried = throw(t, fight, who, Score::Strength, SaveFor::Load)?;
+            Ok(if carried { None } else { Some(false) })
+        }
+    }
+}
+
+/// Whether `who` spends an omen on a failed save (`murdham.omen.reroll-save`).
+fn omen_for_save(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    which: Score,
+    why: SaveFor,
+) -> Step<bool> {
+    if fight[who].omens == 0 || fight.setup.settings.omens == Omens::Off {
+        return Ok(false);
+    }
+    t.cite(clause::OMEN_TIMING);
+    let ask = Ask::OmenSave { who, score: which, why };
+    if t.choose(fight, seat(fight, who), ask, &[Answer::No, Answer::Yes])? == Answer::No {
+        return Ok(false);
+    }
+    fight[who].omens -= 1;
+    t.tell(clause::OMEN_REROLL_SAVE, || Event::OmenSave { who });
+    Ok(true)
+}
+
+/// Saves of all `affected` against one threat: who passes (`murdham.core.group-save`,
+/// `murdham.core.group-save-scope`).
+///
+/// `automatic` says who passes or fails whatever the die shows. Groups roll in rotation order.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn group_save(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    affected: People,
+    which: Score,
+    why: SaveFor,
+    automatic: impl Fn(&Fight, Id) -> Option<bool>,
+) -> Step<People> {
+    t.cite(clause::CORE_GROUP_SAVE_SCOPE);
+    let mut passed = People::default();
+    let mut rolling = People::default();
+    for who in affected.iter() {
+        let sure = automatic(fight, who)
+            .or((which == Score::Agility && is_encumbered(fight, who)).then_some(false));
+        match sure {
+            Some(true) => passed.add(who),
+            Some(false) => {}
+            None => rolling.add(who),
+        }
+        if let Some(passed) = sure {
+            t.tell(clause::CORE_GROUP_SAVE_SCOPE, || Event::Automatic {
+                who,
+                score: which,
+                why,
+                passed,
+            });
+        }
+    }
+    match fight.setup.settings.group_save_die {
+        GroupSaveDie::PerThreat => one_die(t, fight, None, rolling, which, why, &mut passed)?,
+        GroupSaveDie::PerGroup => {
+            for group in (0..fight.setup.groups.len() as u8).map(GroupId) {
+                let members = members_of(fight, group, rolling);
+                one_die(t, fight, Some(group), members, which, why, &mut passed)?;
+            }
+        }
+        GroupSaveDie::Individual => {
+            for who in rolling.iter() {
+                if throw(t, fight, who, which, why)? {
+                    passed.add(who);
+                }
+            }
+        }
+    }
+    // murdham.omen.reroll-save: in a group save the new roll counts for the spender only.
+    for who in rolling.iter() {
+        while !passed.has(who) && omen_for_save(t, fight, who, which, why)? {
+            if throw(t, fight, who, which, why)? {
+                passed.add(who);
+            }
+        }
+    }
+    Ok(passed)
+}
+
+fn members_of(fight: &Fight, group: GroupId, among: People) -> People {
+    let mut members = People::default();
+    among.iter().filter(|&who| fight.profile(who).group == group).for_each(|who| members.add(who));
+    members
+}
+
+/// One die that each of `members` compares with its own score.
+fn one_die(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    group: Option<GroupId>,
+    members: People,
+    which: Score,
+    why: SaveFor,
+    passed: &mut People,
+) -> Step {
+    if members == People::default() {
+        return Ok(());
+    }
+    let passing = t.check(Purpose::GroupSave { group, score: which, why }, D20, |shown| {
+        let mut passing = People::default();
+        for who in members.iter() {
+            if shown <= i32::from(score(fight, who, which)) {
+                passing.add(who);
+            }
+        }
+        passing
+    })?;
+    for who in members.iter() {
+        let passed = passing.has(who);
+        t.tell(clause::CORE_GROUP_SAVE, || Event::Saved { who, score: which, why, passed });
+    }
+    passed.0 |= passing.0;
+    Ok(())
+}
+
+/// How hard a task is (`murdham.core.difficulty`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Difficulty {
+    /// Succeeds without a roll.
+    Trivial,
+    /// A save.
+    Challenging,
+    /// Refused.
+    Impossible,
+}
+
+impl Difficulty {
+    /// One step easier, never two (`murdham.skill.reduce-difficulty`).
+    #[must_use]
+    pub const fn reduced(self) -> Difficulty {
+        match self {
+            Difficulty::Trivial | Difficulty::Challenging => Difficulty::Trivial,
+            Difficulty::Impossible => Difficulty::Challenging,
+        }
+    }
+}
+
+/// What the GM says where the rules leave it to the GM: asked only if the table wants to be
+/// (`murdham.core.gm-override`), else the stated `default`.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn judge(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    judgment: crate::moves::Judgment,
+    default: bool,
+) -> Step<bool> {
+    if fight.setup.settings.gm_judgments == GmJudgments::Defaults {
+        return Ok(default);
+    }
+    t.cite(clause::CORE_GM_OVERRIDE);
+    ask_gm(t, fight, judgment, default)
+}
+
+/// Asks the GM; the first option is the stated default.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn ask_gm(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    judgment: crate::moves::Judgment,
+    default: bool,
+) -> Step<bool> {
+    let options =
+        if default { [Answer::Yes, Answer::No] } else { [Answer::No, Answer::Yes] };
+    let answer: Answer = t.choose(fight, Seat::GM, Ask::Judge(judgment), &options)?;
+    Ok(answer == Answer::Yes)
+}

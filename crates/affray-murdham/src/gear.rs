@@ -1,0 +1,199 @@
+//! What people hold, wear and carry (`murdham.bonus.*` for handling it, `murdham.weapon.two-handed`).
+
+use affray_field::Place;
+use affray_table::Table;
+
+use crate::clause;
+use crate::event::Event;
+use crate::setup::{Id, Item, ItemId, ItemKind, Keyword, Skill, Weapon};
+use crate::state::{Condition, Fight, Wear, Where};
+
+/// An item's description.
+#[must_use]
+pub fn item(fight: &Fight, item: ItemId) -> &Item {
+    &fight.setup.items[item.index()]
+}
+
+/// An item as a weapon: a weapon, or a shield struck with.
+#[must_use]
+pub fn as_weapon(fight: &Fight, which: ItemId) -> Option<&Weapon> {
+    match &item(fight, which).kind {
+        ItemKind::Weapon(weapon) | ItemKind::Shield(weapon) => Some(weapon),
+        ItemKind::Suit(_)
+        | ItemKind::Helmet
+        | ItemKind::HealingDraught
+        | ItemKind::Antidote
+        | ItemKind::Poison(_)
+        | ItemKind::MedicineBox
+        | ItemKind::Scrolls(_)
+        | ItemKind::Object => None,
+    }
+}
+
+/// Whether an item is a shield.
+#[must_use]
+pub fn is_shield(fight: &Fight, which: ItemId) -> bool {
+    matches!(item(fight, which).kind, ItemKind::Shield(_))
+}
+
+/// Whether an item takes both hands (`murdham.weapon.two-handed`): bulk 2 or more, not a shield.
+#[must_use]
+pub fn is_two_handed(fight: &Fight, which: ItemId) -> bool {
+    item(fight, which).half_bulk >= 4 && !is_shield(fight, which)
+}
+
+/// What somebody holds, main hand first, each once.
+pub fn held(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + use<> {
+    let [main, off] = fight[who].hands;
+    main.into_iter().chain(off.filter(|_| main != off))
+}
+
+/// Weapons and shields in somebody's hands.
+pub fn held_weapons(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
+    held(fight, who).filter(|&which| as_weapon(fight, which).is_some())
+}
+
+/// The shields somebody holds.
+pub fn shields(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
+    held(fight, who).filter(|&which| is_shield(fight, which))
+}
+
+/// Whether an item is held in the off hand alone (`murdham.weapon.off-hand`).
+#[must_use]
+pub fn is_off_hand(fight: &Fight, who: Id, which: ItemId) -> bool {
+    let [main, off] = fight[who].hands;
+    off == Some(which) && main != Some(which)
+}
+
+/// The hands somebody can use and holds nothing in: main, off.
+#[must_use]
+pub fn free_hands(fight: &Fight, who: Id) -> [bool; 2] {
+    let conditions = fight[who].conditions;
+    let [main, off] = fight[who].hands;
+    [
+        main.is_none() && !conditions.has(Condition::ArmMain),
+        off.is_none() && !conditions.has(Condition::ArmOff),
+    ]
+}
+
+/// What somebody wears or carries, hands not included.
+pub fn worn(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
+    fight.things().filter(move |&which| fight[which].at == Where::Worn(who))
+}
+
+/// What is in somebody's pack.
+pub fn pack(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
+    fight.things().filter(move |&which| fight[which].at == Where::Pack(who))
+}
+
+/// What lies in a place.
+pub fn lying(fight: &Fight, place: Place) -> impl Iterator<Item = ItemId> + '_ {
+    fight.things().filter(move |&which| fight[which].at == Where::Lying(place))
+}
+
+/// The suit somebody wears, and its armor value.
+#[must_use]
+pub fn suit(fight: &Fight, who: Id) -> Option<(ItemId, i16)> {
+    worn(fight, who).find_map(|which| match item(fight, which).kind {
+        ItemKind::Suit(value) => Some((which, i16::from(value))),
+        _ => None,
+    })
+}
+
+/// The helmet somebody wears.
+#[must_use]
+pub fn helmet(fight: &Fight, who: Id) -> Option<ItemId> {
+    worn(fight, who).find(|&which| matches!(item(fight, which).kind, ItemKind::Helmet))
+}
+
+/// Everything somebody carries, in halves of bulk.
+#[must_use]
+pub fn half_bulk_carried(fight: &Fight, who: Id) -> u16 {
+    let mine = |at| matches!(at, Where::Held(id) | Where::Worn(id) | Where::Pack(id) if id == who);
+    fight
+        .things()
+        .filter(|&which| mine(fight[which].at))
+        .map(|which| u16::from(item(fight, which).half_bulk))
+        .sum()
+}
+
+/// Whether a weapon can still be used: not destroyed, loaded, uses left
+/// (`murdham.weapon.reload`, `murdham.weapon.usage-limit`).
+#[must_use]
+pub fn has_uses_left(fight: &Fight, which: ItemId) -> bool {
+    let Some(weapon) = as_weapon(fight, which) else { return false };
+    let limit = if weapon.keywords.has(Keyword::Reload) { Some(1) } else { weapon.uses };
+    limit.is_none_or(|limit| fight[which].uses < limit)
+}
+
+/// Whether an item behaves as damaged: damaged, fragile, or improvised
+/// (`murdham.weapon.fragile`, `murdham.wear.improvised-damaged`).
+#[must_use]
+pub fn is_damaged(fight: &Fight, which: ItemId) -> bool {
+    let improvised = as_weapon(fight, which).is_some_and(|w| w.keywords.has(Keyword::Improvised));
+    fight[which].wear == Wear::Damaged || item(fight, which).fragile || improvised
+}
+
+/// Takes an item out of somebody's hands, wherever it goes next.
+pub fn unhand(fight: &mut Fight, who: Id, which: ItemId) {
+    for hand in &mut fight[who].hands {
+        if *hand == Some(which) {
+            *hand = None;
+        }
+    }
+}
+
+/// Puts an item into free hands: the main hand first, both if it needs both. `false` if it cannot
+/// be held.
+pub fn into_hands(fight: &mut Fight, who: Id, which: ItemId) -> bool {
+    let free = free_hands(fight, who);
+    match (is_two_handed(fight, which), free) {
+        (true, [true, true]) => fight[who].hands = [Some(which); 2],
+        (false, [true, _]) => fight[who].hands[0] = Some(which),
+        (false, [false, true]) => fight[who].hands[1] = Some(which),
+        (true, _) | (false, [false, false]) => return false,
+    }
+    fight[which].at = Where::Held(who);
+    true
+}
+
+/// Whether free hands could take an item.
+#[must_use]
+pub fn can_hold(fight: &Fight, who: Id, which: ItemId) -> bool {
+    match (is_two_handed(fight, which), free_hands(fight, who)) {
+        (true, free) => free == [true, true],
+        (false, free) => free != [false, false],
+    }
+}
+
+/// An item falls to the ground where its bearer stands.
+pub fn drop_item(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: ItemId) {
+    unhand(fight, who, which);
+    fight[which].at = Where::Lying(fight[who].place);
+    t.tell(clause::DISARM_LANDS, || Event::Dropped { who, item: which });
+}
+
+/// What an injured arm held falls (`murdham.condition.arm-injury`).
+pub fn drop_from(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, arm: Condition) {
+    let hand = usize::from(arm == Condition::ArmOff);
+    if let Some(which) = fight[who].hands[hand] {
+        t.cite(clause::CONDITION_ARM_INJURY);
+        drop_item(t, fight, who, which);
+    }
+}
+
+/// An item is gone for good.
+pub fn destroy(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId) {
+    if let Where::Held(who) = fight[which].at {
+        unhand(fight, who, which);
+    }
+    fight[which].wear = Wear::Destroyed;
+    fight[which].at = Where::Gone;
+    t.tell(clause::WEAR_DAMAGED_WEAPON, || Event::Destroyed { item: which });
+}
+
+/// Whether somebody may use several hand-held things at once (`murdham.skill.quick-draw`).
+#[must_use]
+pub fn draws_quickly(fight: &Fight, who: Id) -> bool {
+    fight.profile(who).skills.has(Skill::QuickDraw)
+}
