@@ -121,9 +121,10 @@ fn read(source: &Source, schema: &'static Schema) -> Result<Node, Vec<Mistake>> 
         }
         let (more, doubtful) = syntax_mistakes(source, &statements, &errors);
         broken.extend(more);
+        broken.sort_by_key(|mistake: &Mistake| mistake.span.start);
+        broken.dedup();
         text = Cow::Owned(blank(&text, &doubtful));
     }
-    broken.sort_by_key(|mistake| mistake.span.start);
     Err(broken)
 }
 

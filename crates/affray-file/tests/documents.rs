@@ -3,7 +3,9 @@
 
 mod common;
 
-use affray_file::{Choice, Document, Field, Kind, Mistake, Mistakes, Schema, Setting, json_schema};
+use affray_file::{
+    Choice, Document, Field, Kind, MAX_FILE, Mistake, Mistakes, Schema, Setting, json_schema,
+};
 use common::{ENCOUNTER, GOOD, SETTINGS};
 use serde_json::json;
 
@@ -319,4 +321,50 @@ fn broken_files_are_refused_with_places_and_never_panic() {
         fits > 1000 && refused > 1000,
         "{fits} files fit and {refused} were refused"
     );
+}
+
+/// A quarter of what a file may hold, so that the test is quick; what grows with the square of
+/// the size would still take minutes.
+fn full(head: &str, piece: impl Fn(usize) -> String) -> String {
+    let mut text = head.to_owned();
+    for count in 0.. {
+        let piece = piece(count);
+        if text.len() + piece.len() + 2 > MAX_FILE / 4 {
+            break;
+        }
+        text.push_str(&piece);
+    }
+    text
+}
+
+#[test]
+fn large_hostile_files_are_refused() {
+    let files = [
+        full("", |_| "\n".to_owned()),
+        full("", |_| "=\n".to_owned()),
+        full("", |_| "= ".to_owned()),
+        full("", |_| "a\n".to_owned()),
+        full("", |_| "[a]\n".to_owned()),
+        full("", |_| "[[a]\n".to_owned()),
+        full("", |_| "[[combatant]]\n".to_owned()),
+        full("", |count| format!("a{count}=1\n")),
+        full("", |count| format!("[combatant.a{count}]\n")),
+        full("a = {", |count| format!("a{count}=1,")) + "}",
+        full("title = {", |count| format!("a{count}=1,")),
+        full("a = [", |_| "1,".to_owned()) + "]",
+        full("a = [", |_| "'".to_owned()),
+        full("title = '", |_| "\u{1}".to_owned()) + "'",
+        full("title = \"", |_| "\\q".to_owned()) + "\"",
+        full("a = ", |_| "9".to_owned()),
+        full("a = \"\"\"", |_| "\"\\\"".to_owned()),
+        full("", |_| "]".to_owned()),
+        full("", |_| "}".to_owned()),
+        full("", |_| "a = {}\n".to_owned()),
+        full("", |_| "[a]\r".to_owned()),
+        full("\u{feff}", |_| "\u{feff}".to_owned()),
+    ];
+    for text in files {
+        let found = Document::read("hostile.toml", text.as_bytes(), &ENCOUNTER).unwrap_err();
+        assert!(!found.is_empty() && found.to_string().len() < 200_000);
+    }
 }
