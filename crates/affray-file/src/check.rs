@@ -23,11 +23,7 @@ struct Label<'l> {
 impl Check {
     /// Compares a whole file with its schema.
     pub(crate) fn run(file: u16, root: &Node, schema: &'static Schema) -> Check {
-        let mut check = Check {
-            file,
-            found: Vec::new(),
-            missing: Vec::new(),
-        };
+        let mut check = Check { file, found: Vec::new(), missing: Vec::new() };
         if let NodeValue::Table(entries) = &root.value {
             check.table(&root.range, entries, schema);
         }
@@ -35,19 +31,13 @@ impl Check {
     }
 
     fn span(&self, range: &Range<usize>) -> Span {
-        Span {
-            file: self.file,
-            start: range.start,
-            end: range.end,
-        }
+        Span { file: self.file, start: range.start, end: range.end }
     }
 
     /// Notes a mistake of a value.
     fn note(&mut self, range: &Range<usize>, label: Label<'_>, problem: &str, allowed: String) {
         let message = format!("{} {problem}", label.what);
-        let mistake = Mistake::new(self.span(range), message)
-            .allowed(allowed)
-            .by(label.clause);
+        let mistake = Mistake::new(self.span(range), message).allowed(allowed).by(label.clause);
         self.found.push(mistake);
     }
 
@@ -75,19 +65,12 @@ impl Check {
         }
         for entry in entries {
             if let Some(field) = schema.fields.iter().find(|field| field.name == entry.key) {
-                let label = Label {
-                    what: &quoted(field.name),
-                    clause: field.clause,
-                };
+                let label = Label { what: &quoted(field.name), clause: field.clause };
                 self.value(&entry.node, &field.kind, label);
                 continue;
             }
             let names = schema.fields.iter().map(|field| field.name);
-            let message = format!(
-                "unknown key {} in {}",
-                quoted(&entry.key),
-                quoted(schema.name)
-            );
+            let message = format!("unknown key {} in {}", quoted(&entry.key), quoted(schema.name));
             self.unknown(&entry.key_range, message, &entry.key, names, None);
         }
     }
@@ -167,10 +150,7 @@ impl Check {
             let problem = format!("has {count} characters");
             self.note(&node.range, label, &problem, format!("at most {max}"));
         }
-        if given
-            .chars()
-            .any(|letter| is_control(letter) && !matches!(letter, '\n' | '\t' | '\r'))
-        {
+        if given.chars().any(|letter| is_control(letter) && !matches!(letter, '\n' | '\t' | '\r')) {
             let allowed = "text without control characters".to_owned();
             self.note(&node.range, label, "holds a control character", allowed);
         }
@@ -195,14 +175,7 @@ impl Check {
     fn list(&mut self, entries: &[Node], of: &Kind, label: Label<'_>) {
         for (index, entry) in entries.iter().enumerate() {
             let what = format!("entry {} of {}", index + 1, label.what);
-            self.value(
-                entry,
-                of,
-                Label {
-                    what: &what,
-                    clause: label.clause,
-                },
-            );
+            self.value(entry, of, Label { what: &what, clause: label.clause });
         }
     }
 
@@ -213,23 +186,13 @@ impl Check {
                 && !entry.key.chars().any(is_control);
             if !is_plain {
                 let what = format!("key {} of {}", quoted(&entry.key), label.what);
-                let label = Label {
-                    what: &what,
-                    clause: label.clause,
-                };
+                let label = Label { what: &what, clause: label.clause };
                 let allowed =
                     format!("1 to {MAX_NAME} characters, none of them control characters");
                 self.note(&entry.key_range, label, "cannot be used", allowed);
             }
             let what = format!("{} of {}", quoted(&entry.key), label.what);
-            self.value(
-                &entry.node,
-                of,
-                Label {
-                    what: &what,
-                    clause: label.clause,
-                },
-            );
+            self.value(&entry.node, of, Label { what: &what, clause: label.clause });
         }
     }
 
@@ -238,8 +201,7 @@ impl Check {
             let Some(setting) = settings.iter().find(|setting| setting.name == entry.key) else {
                 let names = settings.iter().map(|setting| setting.name);
                 let span = self.span(&entry.key_range);
-                self.found
-                    .push(Mistake::unknown(span, "setting", &entry.key, names));
+                self.found.push(Mistake::unknown(span, "setting", &entry.key, names));
                 continue;
             };
             let node = &entry.node;
@@ -269,17 +231,10 @@ impl Check {
     fn either(&mut self, node: &Node, kinds: &'static [Kind], label: Label<'_>) {
         let mut least: Option<Check> = None;
         for kind in kinds.iter().filter(|kind| is_of_sort(&node.value, kind)) {
-            let mut trial = Check {
-                file: self.file,
-                found: Vec::new(),
-                missing: Vec::new(),
-            };
+            let mut trial = Check { file: self.file, found: Vec::new(), missing: Vec::new() };
             trial.value(node, kind, label);
             let complaints = |check: &Check| check.found.len() + check.missing.len();
-            if least
-                .as_ref()
-                .is_none_or(|least| complaints(&trial) < complaints(least))
-            {
+            if least.as_ref().is_none_or(|least| complaints(&trial) < complaints(least)) {
                 least = Some(trial);
             }
         }

@@ -82,11 +82,7 @@ impl Document {
             NodeValue::Table(entries) => entries.as_slice(),
             _ => &[],
         };
-        Table {
-            file: self.source.number,
-            range: &self.root.range,
-            entries,
-        }
+        Table { file: self.source.number, range: &self.root.range, entries }
     }
 }
 
@@ -105,19 +101,11 @@ fn read(source: &Source, schema: &'static Schema) -> Result<Node, Vec<Mistake>> 
             let root = Node::root(table);
             let check = Check::run(source.number, &root, schema);
             // A key that seems to be missing may stand in a broken statement.
-            let mut found = if broken.is_empty() {
-                check.missing
-            } else {
-                Vec::new()
-            };
+            let mut found = if broken.is_empty() { check.missing } else { Vec::new() };
             found.extend(check.found);
             found.extend(broken);
             found.sort_by_key(|mistake| mistake.span.start);
-            return if found.is_empty() {
-                Ok(root)
-            } else {
-                Err(found)
-            };
+            return if found.is_empty() { Ok(root) } else { Err(found) };
         }
         let (more, doubtful) = syntax_mistakes(source, &statements, &errors);
         broken.extend(more);
@@ -153,10 +141,8 @@ fn syntax_mistakes(
 ) -> (Vec<Mistake>, Vec<Range<usize>>) {
     let mut broken: Vec<Mistake> = Vec::new();
     let mut doubtful: Vec<Range<usize>> = Vec::new();
-    let mut errors: Vec<(usize, &Error)> = errors
-        .iter()
-        .map(|error| (error.span().map_or(0, |span| span.start), error))
-        .collect();
+    let mut errors: Vec<(usize, &Error)> =
+        errors.iter().map(|error| (error.span().map_or(0, |span| span.start), error)).collect();
     errors.sort_by_key(|&(at, _)| at);
     let mut last_line = 0;
     for (at, error) in errors {
@@ -165,9 +151,7 @@ fn syntax_mistakes(
             continue;
         };
         let is_duplicate = error.message() == DUPLICATE;
-        let is_in_doubt = doubtful
-            .last()
-            .is_some_and(|last| statement.range.start < last.end);
+        let is_in_doubt = doubtful.last().is_some_and(|last| statement.range.start < last.end);
         let line = source.line(at);
         // What follows from an earlier mistake, or stands on its line, is not told.
         if line == last_line || (is_in_doubt && (is_duplicate || statement.unclosed.is_some())) {
@@ -177,10 +161,7 @@ fn syntax_mistakes(
         broken.push(match &statement.unclosed {
             Some(bracket) => {
                 let given = &source.text[bracket.clone()];
-                Mistake::new(
-                    source.span(bracket.clone()),
-                    format!("this `{given}` is not closed"),
-                )
+                Mistake::new(source.span(bracket.clone()), format!("this `{given}` is not closed"))
             }
             None => syntax_mistake(source, error),
         });
@@ -212,11 +193,7 @@ fn syntax_mistake(source: &Source, error: &Error) -> Mistake {
     if error.message().starts_with(UNQUOTED) {
         let before = source.text[..span.start].trim_end();
         let is_missing = span.range().is_empty() && before.ends_with('=');
-        let message = if is_missing {
-            "a value is missing"
-        } else {
-            "text must be in quotes"
-        };
+        let message = if is_missing { "a value is missing" } else { "text must be in quotes" };
         return Mistake::new(span, message);
     }
     match error.message().split_once(", expected ") {

@@ -11,11 +11,7 @@ const NAME: &str = "^(?![0-9]+(\\s|$))[^\\s>:#?=\"]([^>:#?=\"\\u0000-\\u001f\\u0
 ///
 /// Tables within it stand once each under `definitions`, so that a table may hold its own kind.
 pub fn json_schema(schema: &'static Schema) -> Value {
-    let mut tables = Tables {
-        seen: vec![schema],
-        next: 1,
-        definitions: Map::new(),
-    };
+    let mut tables = Tables { seen: vec![schema], next: 1, definitions: Map::new() };
     let mut root = tables.table(schema);
     while let Some(&table) = tables.seen.get(tables.next) {
         let name = tables.name(tables.next);
@@ -23,10 +19,7 @@ pub fn json_schema(schema: &'static Schema) -> Value {
         let definition = tables.table(table);
         tables.definitions.insert(name, Value::Object(definition));
     }
-    root.insert(
-        "$schema".to_owned(),
-        json!("http://json-schema.org/draft-07/schema#"),
-    );
+    root.insert("$schema".to_owned(), json!("http://json-schema.org/draft-07/schema#"));
     root.insert("title".to_owned(), json!(schema.name));
     if !tables.definitions.is_empty() {
         root.insert("definitions".to_owned(), Value::Object(tables.definitions));
@@ -53,10 +46,7 @@ impl Tables {
     }
 
     fn reference(&mut self, schema: &'static Schema) -> Value {
-        let known = self
-            .seen
-            .iter()
-            .position(|other| std::ptr::eq(*other, schema));
+        let known = self.seen.iter().position(|other| std::ptr::eq(*other, schema));
         let index = known.unwrap_or_else(|| {
             self.seen.push(schema);
             self.seen.len() - 1
@@ -76,12 +66,8 @@ impl Tables {
         table.insert("type".to_owned(), json!("object"));
         table.insert("description".to_owned(), json!(schema.doc));
         table.insert("properties".to_owned(), Value::Object(properties));
-        let required: Vec<&str> = schema
-            .fields
-            .iter()
-            .filter(|field| field.required)
-            .map(|field| field.name)
-            .collect();
+        let required: Vec<&str> =
+            schema.fields.iter().filter(|field| field.required).map(|field| field.name).collect();
         if !required.is_empty() {
             table.insert("required".to_owned(), json!(required));
         }
@@ -114,9 +100,7 @@ impl Tables {
                 "type": "object", "additionalProperties": self.kind(of), "maxProperties": max,
             }),
             Kind::Settings(settings) => {
-                let each = settings
-                    .iter()
-                    .map(|one| (one.name.to_owned(), setting(one)));
+                let each = settings.iter().map(|one| (one.name.to_owned(), setting(one)));
                 let properties: Map<String, Value> = each.collect();
                 json!({
                     "type": "object", "properties": properties, "additionalProperties": false,
@@ -162,13 +146,7 @@ fn setting(setting: &Setting) -> Value {
             values.push(json!(flag));
         }
     }
-    values.extend(
-        setting
-            .values
-            .iter()
-            .filter_map(|word| Setting::number(word))
-            .map(Value::from),
-    );
+    values.extend(setting.values.iter().filter_map(|word| Setting::number(word)).map(Value::from));
     let mut schema = match setting.free {
         None => json!({ "enum": values }),
         Some((min, max)) => json!({ "anyOf": [{ "enum": values }, integer(min, max)] }),
@@ -181,7 +159,5 @@ fn setting(setting: &Setting) -> Value {
 
 /// A name within a JSON pointer in a URI.
 fn pointer(name: &str) -> String {
-    name.replace('~', "~0")
-        .replace('/', "~1")
-        .replace(' ', "%20")
+    name.replace('~', "~0").replace('/', "~1").replace(' ', "%20")
 }

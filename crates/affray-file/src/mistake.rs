@@ -32,14 +32,7 @@ impl Mistake {
     /// A mistake at `span`.
     pub fn new(span: Span, message: impl Into<String>) -> Mistake {
         let message = message.into();
-        Mistake {
-            file: String::new(),
-            span,
-            message,
-            allowed: None,
-            nearest: None,
-            clause: None,
-        }
+        Mistake { file: String::new(), span, message, allowed: None, nearest: None, clause: None }
     }
 
     /// A name that is not among `candidates`, which are listed, the nearest suggested.
@@ -119,25 +112,14 @@ impl Mistakes {
         for document in documents {
             let source = &document.source;
             let is_new = sources.iter().all(|other| other.number != source.number);
-            assert!(
-                is_new,
-                "documents that are looked at together must have different numbers"
-            );
+            assert!(is_new, "documents that are looked at together must have different numbers");
             sources.push(Arc::clone(source));
         }
-        Mistakes {
-            sources,
-            list: Vec::new(),
-            more: 0,
-        }
+        Mistakes { sources, list: Vec::new(), more: 0 }
     }
 
     pub(crate) fn in_source(source: Arc<Source>, found: Vec<Mistake>) -> Mistakes {
-        let mut mistakes = Mistakes {
-            sources: vec![source],
-            list: Vec::new(),
-            more: 0,
-        };
+        let mut mistakes = Mistakes { sources: vec![source], list: Vec::new(), more: 0 };
         for mistake in found {
             mistakes.push(mistake);
         }
@@ -156,9 +138,7 @@ impl Mistakes {
             mistake.span = source.span(mistake.span.range());
         }
         let order = self.order(&mistake);
-        let at = self
-            .list
-            .partition_point(|other| self.order(other) <= order);
+        let at = self.list.partition_point(|other| self.order(other) <= order);
         self.list.insert(at, mistake);
     }
 
@@ -192,21 +172,14 @@ impl Mistakes {
 
     /// Adds two things with one id, at the second place and naming the first.
     pub fn clash(&mut self, what: &str, id: &str, first: Span, second: Span) {
-        let place = match self
-            .sources
-            .iter()
-            .find(|source| source.number == first.file)
-        {
+        let place = match self.sources.iter().find(|source| source.number == first.file) {
             Some(source) => {
                 let (line, column) = source.line_col(first.start);
                 format!(", first at {}:{line}:{column}", source.name)
             }
             None => String::new(),
         };
-        self.push(Mistake::new(
-            second,
-            format!("{what} {} is used twice{place}", quoted(id)),
-        ));
+        self.push(Mistake::new(second, format!("{what} {} is used twice{place}", quoted(id))));
     }
 
     /// Adds the mistakes of other files.
@@ -255,14 +228,12 @@ impl Mistakes {
 
     /// Line and column of a mistake, both from 1; columns are characters.
     pub fn line_col(&self, mistake: &Mistake) -> (usize, usize) {
-        self.source(mistake)
-            .map_or((1, 1), |source| source.line_col(mistake.span.start))
+        self.source(mistake).map_or((1, 1), |source| source.line_col(mistake.span.start))
     }
 
     /// The line that a mistake begins on, without its end.
     pub fn line_text(&self, mistake: &Mistake) -> &str {
-        self.source(mistake)
-            .map_or("", |source| source.line_text(mistake.span.start))
+        self.source(mistake).map_or("", |source| source.line_text(mistake.span.start))
     }
 
     /// The text of the file that a mistake is in. It is empty for a file that was too large.
@@ -271,18 +242,12 @@ impl Mistakes {
     }
 
     fn source(&self, mistake: &Mistake) -> Option<&Source> {
-        self.sources
-            .iter()
-            .find(|source| source.name == mistake.file)
-            .map(Arc::as_ref)
+        self.sources.iter().find(|source| source.name == mistake.file).map(Arc::as_ref)
     }
 
     /// Where a mistake comes among others.
     fn order(&self, mistake: &Mistake) -> (usize, usize) {
-        let file = self
-            .sources
-            .iter()
-            .position(|source| source.name == mistake.file);
+        let file = self.sources.iter().position(|source| source.name == mistake.file);
         (file.unwrap_or(usize::MAX), mistake.span.start)
     }
 
@@ -328,11 +293,7 @@ pub(crate) fn quoted(text: &str) -> String {
 
 /// Names in a row.
 pub(crate) fn listed(names: &[&str]) -> String {
-    names
-        .iter()
-        .map(|name| quoted(name))
-        .collect::<Vec<_>>()
-        .join(", ")
+    names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(", ")
 }
 
 /// Text without anything that could change the screen it is shown on.

@@ -35,15 +35,8 @@ fn fold(word: &str) -> Option<Vec<char>> {
         return None;
     }
     let letters = word.trim().chars().flat_map(char::to_lowercase);
-    let folded: Vec<char> = letters
-        .map(|letter| {
-            if matches!(letter, ' ' | '-') {
-                '_'
-            } else {
-                letter
-            }
-        })
-        .collect();
+    let folded: Vec<char> =
+        letters.map(|letter| if matches!(letter, ' ' | '-') { '_' } else { letter }).collect();
     (!folded.is_empty() && folded.len() <= MAX_COMPARED).then_some(folded)
 }
 
@@ -98,10 +91,7 @@ mod tests {
     #[test]
     fn distances_are_those_worked_out_by_hand() {
         let edits = |a: &str, b: &str| {
-            distance(
-                &a.chars().collect::<Vec<_>>(),
-                &b.chars().collect::<Vec<_>>(),
-            )
+            distance(&a.chars().collect::<Vec<_>>(), &b.chars().collect::<Vec<_>>())
         };
         assert_eq!(edits("kitten", "sitting"), 3); // k-s, e-i, +g
         assert_eq!(edits("ab", "ba"), 1);

@@ -53,10 +53,7 @@ impl NodeValue {
 impl Node {
     /// The tree of a parsed document, which nests no deeper than [`crate::MAX_NESTING`].
     pub(crate) fn root(table: Spanned<DeTable<'_>>) -> Node {
-        Node {
-            range: 0..0,
-            value: NodeValue::Table(entries(table.into_inner())),
-        }
+        Node { range: 0..0, value: NodeValue::Table(entries(table.into_inner())) }
     }
 
     fn new(value: Spanned<DeValue<'_>>) -> Node {

@@ -32,13 +32,7 @@ pub struct Field {
 impl Field {
     /// A key that may be left out.
     pub const fn new(name: &'static str, kind: Kind, doc: &'static str) -> Field {
-        Field {
-            name,
-            kind,
-            required: false,
-            doc,
-            clause: None,
-        }
+        Field { name, kind, required: false, doc, clause: None }
     }
 
     /// The same key, which must be there.
@@ -148,13 +142,7 @@ impl Setting {
         values: &'static [&'static str],
         doc: &'static str,
     ) -> Setting {
-        Setting {
-            name,
-            values,
-            free: None,
-            doc,
-            clause: None,
-        }
+        Setting { name, values, free: None, doc, clause: None }
     }
 
     /// The same setting, which takes the integers from `min` to `max` as well.

@@ -32,43 +32,27 @@ pub(crate) struct Source {
 impl Source {
     pub(crate) fn new(number: u16, name: &str, text: String) -> Source {
         let ends = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
-        let lines = std::iter::once(0)
-            .chain(ends.map(|(at, _)| at + 1))
-            .collect();
-        Source {
-            number,
-            name: name.to_owned(),
-            text,
-            lines,
-        }
+        let lines = std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect();
+        Source { number, name: name.to_owned(), text, lines }
     }
 
     /// A place in this text, pulled in to its end and to the borders of characters.
     pub(crate) fn span(&self, range: Range<usize>) -> Span {
         let start = self.floor(range.start);
         let end = self.ceil(range.end).max(start);
-        Span {
-            file: self.number,
-            start,
-            end,
-        }
+        Span { file: self.number, start, end }
     }
 
     /// The border of a character at or before a place.
     fn floor(&self, at: usize) -> usize {
         let at = at.min(self.text.len());
-        (0..=at)
-            .rev()
-            .find(|&at| self.text.is_char_boundary(at))
-            .unwrap_or(0)
+        (0..=at).rev().find(|&at| self.text.is_char_boundary(at)).unwrap_or(0)
     }
 
     /// The border of a character at or after a place.
     fn ceil(&self, at: usize) -> usize {
         let end = self.text.len();
-        (at..end)
-            .find(|&at| self.text.is_char_boundary(at))
-            .unwrap_or(end)
+        (at..end).find(|&at| self.text.is_char_boundary(at)).unwrap_or(end)
     }
 
     /// The line of a place, from 1.
@@ -81,10 +65,7 @@ impl Source {
         let at = self.floor(at);
         let line = self.line(at);
         let start = self.lines[line - 1];
-        let column = self.text[start..at]
-            .chars()
-            .filter(|&letter| letter != '\u{feff}')
-            .count();
+        let column = self.text[start..at].chars().filter(|&letter| letter != '\u{feff}').count();
         (line, column + 1)
     }
 
@@ -116,21 +97,7 @@ mod tests {
     #[test]
     fn spans_stay_within_the_text_and_between_characters() {
         let source = Source::new(3, "a.toml", "äb".to_owned());
-        assert_eq!(
-            source.span(1..2),
-            Span {
-                file: 3,
-                start: 0,
-                end: 2
-            }
-        );
-        assert_eq!(
-            source.span(2..90),
-            Span {
-                file: 3,
-                start: 2,
-                end: 3
-            }
-        );
+        assert_eq!(source.span(1..2), Span { file: 3, start: 0, end: 2 });
+        assert_eq!(source.span(2..90), Span { file: 3, start: 2, end: 3 });
     }
 }

@@ -115,9 +115,7 @@ impl Scan {
             _ => return,
         };
         let range = range(token);
-        let inner = text
-            .get(range.start + quotes.len()..range.end)
-            .unwrap_or_default();
+        let inner = text.get(range.start + quotes.len()..range.end).unwrap_or_default();
         if !inner.ends_with(quotes) {
             self.unclosed_text = Some(range.start..range.start + quotes.len());
         }
@@ -128,11 +126,7 @@ impl Scan {
             self.header = self.depth();
         }
         let range = self.start..end;
-        self.done.push(Statement {
-            range,
-            is_header: self.is_header,
-            unclosed,
-        });
+        self.done.push(Statement { range, is_header: self.is_header, unclosed });
         self.start = end;
         self.has_begun = false;
         self.is_header = false;
@@ -154,10 +148,8 @@ mod tests {
     fn statements_end_with_their_lines() {
         let text = "a = [\n1,\n2]\n# note\n[b.c]\nd = \"\"\"\n[\n\"\"\"\ne = [ 1";
         let found = statements(text).unwrap();
-        let pieces: Vec<_> = found
-            .iter()
-            .map(|one| (&text[one.range.clone()], one.is_header))
-            .collect();
+        let pieces: Vec<_> =
+            found.iter().map(|one| (&text[one.range.clone()], one.is_header)).collect();
         assert_eq!(
             pieces,
             [

@@ -15,11 +15,7 @@ pub struct Table<'d> {
 impl<'d> Table<'d> {
     /// Where the table stands: its header, the whole of an inline table, or the start of the file.
     pub fn at(&self) -> Span {
-        Span {
-            file: self.file,
-            start: self.range.start,
-            end: self.range.end,
-        }
+        Span { file: self.file, start: self.range.start, end: self.range.end }
     }
 
     /// Where the value of `key` stands, or the table itself if the key is not there.
@@ -44,10 +40,7 @@ impl<'d> Table<'d> {
 
     /// The value of `key`.
     pub fn value(&self, key: &str) -> Option<Value<'d>> {
-        self.entry(key).map(|entry| Value {
-            file: self.file,
-            node: &entry.node,
-        })
+        self.entry(key).map(|entry| Value { file: self.file, node: &entry.node })
     }
 
     /// The integer at `key`.
@@ -89,21 +82,14 @@ impl<'d> Table<'d> {
 
     /// The keys and values of the table at `key`, in the file's order; none if it is not there.
     pub fn map(&self, key: &str) -> impl Iterator<Item = (&'d str, Value<'d>)> + use<'d> {
-        self.table(key)
-            .into_iter()
-            .flat_map(|table| table.entries())
+        self.table(key).into_iter().flat_map(|table| table.entries())
     }
 
     /// The keys and values of this table, in the file's order.
     pub fn entries(&self) -> impl ExactSizeIterator<Item = (&'d str, Value<'d>)> + use<'d> {
         let file = self.file;
-        let value = move |entry: &'d Entry| Value {
-            file,
-            node: &entry.node,
-        };
-        self.entries
-            .iter()
-            .map(move |entry| (entry.key.as_str(), value(entry)))
+        let value = move |entry: &'d Entry| Value { file, node: &entry.node };
+        self.entries.iter().map(move |entry| (entry.key.as_str(), value(entry)))
     }
 
     /// What the table at `key` chooses for each of `settings`; the default where it is silent.
@@ -120,11 +106,7 @@ impl<'d> Table<'d> {
                 Some(value) => setting.read(&value.node.value),
                 None => setting.values.first().map(|word| Choice::Word(word)),
             };
-            choice.map(|choice| Chosen {
-                setting,
-                choice,
-                span,
-            })
+            choice.map(|choice| Chosen { setting, choice, span })
         })
     }
 
@@ -143,11 +125,7 @@ pub struct Value<'d> {
 impl<'d> Value<'d> {
     /// Where it stands.
     pub fn span(&self) -> Span {
-        Span {
-            file: self.file,
-            start: self.node.range.start,
-            end: self.node.range.end,
-        }
+        Span { file: self.file, start: self.node.range.start, end: self.node.range.end }
     }
 
     /// The integer, if it is one.
@@ -177,11 +155,9 @@ impl<'d> Value<'d> {
     /// The table, if it is one.
     pub fn table(&self) -> Option<Table<'d>> {
         match &self.node.value {
-            NodeValue::Table(entries) => Some(Table {
-                file: self.file,
-                range: &self.node.range,
-                entries,
-            }),
+            NodeValue::Table(entries) => {
+                Some(Table { file: self.file, range: &self.node.range, entries })
+            }
             _ => None,
         }
     }
@@ -235,9 +211,7 @@ impl Setting {
             NodeValue::Bool(given) => word(if *given { "on" } else { "off" }),
             NodeValue::Int(given) => word(&given.to_string()).or_else(|| {
                 let (min, max) = self.free?;
-                (min..=max)
-                    .contains(given)
-                    .then_some(Choice::Number(*given))
+                (min..=max).contains(given).then_some(Choice::Number(*given))
             }),
             _ => None,
         }
@@ -255,8 +229,6 @@ impl Setting {
 
     /// The integer that a value in words may also be written as.
     pub(crate) fn number(word: &str) -> Option<i64> {
-        word.parse()
-            .ok()
-            .filter(|number: &i64| number.to_string() == word)
+        word.parse().ok().filter(|number: &i64| number.to_string() == word)
     }
 }

@@ -26,14 +26,8 @@ fn a_file_that_fits_is_read_with_its_places() {
     assert_eq!(boudica.bool("hidden"), Some(true));
     assert_eq!(boudica.text("notes"), Some("on the\nleft bank"));
     let spear = boudica.table("weapon").unwrap();
-    assert_eq!(
-        (spear.text("name"), spear.word("reach")),
-        (Some("great spear"), Some("long"))
-    );
-    let scores: Vec<_> = boudica
-        .map("scores")
-        .map(|(key, value)| (key, value.int()))
-        .collect();
+    assert_eq!((spear.text("name"), spear.word("reach")), (Some("great spear"), Some("long")));
+    let scores: Vec<_> = boudica.map("scores").map(|(key, value)| (key, value.int())).collect();
     assert_eq!(scores, [("lore", Some(3)), ("riding hard", Some(5))]);
     assert_eq!(guard.int("str"), None);
     assert!(guard.has("weapon") && !guard.has("str"));
@@ -49,20 +43,14 @@ fn a_file_that_fits_is_read_with_its_places() {
     assert_eq!(marked(boudica.key_span("str")), "str");
     assert_eq!(marked(boudica.at()), "[[combatant]]");
     assert_eq!(marked(guard.span("str")), "[[combatant]]"); // not there: the table
-    assert_eq!(
-        marked(spear.at()),
-        "{ name = \"great spear\", damage = 8, reach = \"long\" }"
-    );
+    assert_eq!(marked(spear.at()), "{ name = \"great spear\", damage = 8, reach = \"long\" }");
 }
 
 #[test]
 fn settings_are_what_the_file_says_and_else_the_default() {
     let document = good();
     let chosen: Vec<_> = document.root().settings("settings", SETTINGS).collect();
-    let choices: Vec<_> = chosen
-        .iter()
-        .map(|one| (one.setting.name, one.choice))
-        .collect();
+    let choices: Vec<_> = chosen.iter().map(|one| (one.setting.name, one.choice)).collect();
     assert_eq!(
         choices,
         [
@@ -75,19 +63,9 @@ fn settings_are_what_the_file_says_and_else_the_default() {
     assert_eq!(chosen[1].span, None);
 
     let silent = Document::read("a.toml", b"title = \"\"", &ENCOUNTER).unwrap();
-    let choices: Vec<_> = silent
-        .root()
-        .settings("settings", SETTINGS)
-        .map(|one| one.choice)
-        .collect();
-    assert_eq!(
-        choices,
-        [
-            Choice::Word("on"),
-            Choice::Word("sides"),
-            Choice::Word("no_limit")
-        ]
-    );
+    let choices: Vec<_> =
+        silent.root().settings("settings", SETTINGS).map(|one| one.choice).collect();
+    assert_eq!(choices, [Choice::Word("on"), Choice::Word("sides"), Choice::Word("no_limit")]);
 }
 
 #[test]
@@ -95,24 +73,13 @@ fn mistakes_of_several_files_stay_with_their_files() {
     let fight = good();
     let text = b"title = \"more\"\n[[combatant]]\nname = \"Boudica\"\nside = \"Rome\"\n";
     let other = Document::read_numbered(1, "bestiary.toml", text, &ENCOUNTER).unwrap();
-    let name = |document: &Document| {
-        document
-            .root()
-            .tables("combatant")
-            .next()
-            .unwrap()
-            .span("name")
-    };
+    let name =
+        |document: &Document| document.root().tables("combatant").next().unwrap().span("name");
 
     let mut mistakes = Mistakes::of([&fight, &other]);
     assert!(mistakes.is_empty() && mistakes.clone().finish().is_ok());
     mistakes.clash("name", "Boudica", name(&fight), name(&other));
-    mistakes.unknown(
-        other.root().span("title"),
-        "monster",
-        "gobiln",
-        ["goblin", "orc"],
-    );
+    mistakes.unknown(other.root().span("title"), "monster", "gobiln", ["goblin", "orc"]);
     mistakes.out_of_range(name(&fight), "count", 300, 1, 99);
     mistakes.missing(fight.root().at(), "field", "the encounter");
     mistakes.push(Mistake::new(name(&other), "no such luck").by("test.luck"));
@@ -132,10 +99,7 @@ fn mistakes_of_several_files_stay_with_their_files() {
          third.toml:1:1: unknown key `x` in `encounter`; \
          allowed: `title`, `settings`, `combatant`"
     );
-    assert_eq!(
-        found.line_text(found.iter().nth(3).unwrap()),
-        "name = \"Boudica\""
-    );
+    assert_eq!(found.line_text(found.iter().nth(3).unwrap()), "name = \"Boudica\"");
     assert_eq!(found.iter().nth(4).unwrap().clause, Some("test.luck"));
 }
 
@@ -189,10 +153,7 @@ fn json_schema_says_what_the_schema_says() {
         combatant["properties"]["weapon"]["anyOf"][1],
         json!({ "$ref": "#/definitions/weapon" })
     );
-    assert_eq!(
-        schema["definitions"]["weapon"]["additionalProperties"],
-        json!(false)
-    );
+    assert_eq!(schema["definitions"]["weapon"]["additionalProperties"], json!(false));
 }
 
 static NEST: Schema = Schema {
@@ -215,21 +176,13 @@ static NUMBERS: Schema = Schema {
     doc: "Settings whose words are numbers.",
     fields: &[Field::new("settings", Kind::Settings(NUMBERED), "Some.")],
 };
-static NUMBERED: &[Setting] = &[Setting::new(
-    "faces",
-    &["6", "8"],
-    "How many faces a die has.",
-)];
+static NUMBERED: &[Setting] = &[Setting::new("faces", &["6", "8"], "How many faces a die has.")];
 
 #[test]
 fn a_setting_whose_words_are_numbers_takes_integers() {
     for text in ["settings.faces = 8", "settings.faces = \"8\""] {
         let document = Document::read("a.toml", text.as_bytes(), &NUMBERS).unwrap();
-        let chosen = document
-            .root()
-            .settings("settings", NUMBERED)
-            .next()
-            .unwrap();
+        let chosen = document.root().settings("settings", NUMBERED).next().unwrap();
         assert_eq!(chosen.choice, Choice::Word("8"));
     }
     let faces = &json_schema(&NUMBERS)["properties"]["settings"]["properties"]["faces"];
@@ -241,10 +194,7 @@ struct Dice(u64);
 
 impl Dice {
     fn below(&mut self, bound: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         (self.0 >> 33) as usize % bound
     }
 
@@ -317,10 +267,7 @@ fn broken_files_are_refused_with_places_and_never_panic() {
             }
         }
     }
-    assert!(
-        fits > 1000 && refused > 1000,
-        "{fits} files fit and {refused} were refused"
-    );
+    assert!(fits > 1000 && refused > 1000, "{fits} files fit and {refused} were refused");
 }
 
 /// A quarter of what a file may hold, so that the test is quick; what grows with the square of

@@ -16,9 +16,7 @@ fn refused(text: &str) -> String {
 
 /// The mistakes of a combatant whose further lines begin on line 5.
 fn combatant(lines: &str) -> String {
-    refused(&format!(
-        "title = \"x\"\n[[combatant]]\nname = \"A\"\nside = \"B\"\n{lines}\n"
-    ))
+    refused(&format!("title = \"x\"\n[[combatant]]\nname = \"A\"\nside = \"B\"\n{lines}\n"))
 }
 
 #[test]
@@ -82,10 +80,7 @@ fn a_missing_key_is_told_at_its_table() {
 
 #[test]
 fn a_value_of_the_wrong_sort_is_told_with_both_sorts() {
-    assert_eq!(
-        combatant("str = \"9\""),
-        "fight.toml:5:7: `str` must be an integer, not text"
-    );
+    assert_eq!(combatant("str = \"9\""), "fight.toml:5:7: `str` must be an integer, not text");
     assert_eq!(
         combatant("str = 9.0"),
         "fight.toml:5:7: `str` must be an integer, not a decimal number"
@@ -98,10 +93,7 @@ fn a_value_of_the_wrong_sort_is_told_with_both_sorts() {
         combatant("hidden = 1"),
         "fight.toml:5:10: `hidden` must be true or false, not an integer"
     );
-    assert_eq!(
-        combatant("notes = [1]"),
-        "fight.toml:5:9: `notes` must be text, not a list"
-    );
+    assert_eq!(combatant("notes = [1]"), "fight.toml:5:9: `notes` must be text, not a list");
     assert_eq!(
         combatant("tags = true"),
         "fight.toml:5:8: `tags` must be a list, not true or false"
@@ -129,10 +121,7 @@ fn a_value_of_the_wrong_sort_is_told_with_both_sorts() {
 
 #[test]
 fn a_number_out_of_range_is_told_with_the_range() {
-    assert_eq!(
-        combatant("str = 19"),
-        "fight.toml:5:7: `str` cannot be 19; allowed: 3 to 18"
-    );
+    assert_eq!(combatant("str = 19"), "fight.toml:5:7: `str` cannot be 19; allowed: 3 to 18");
     assert_eq!(
         combatant("str = 99999999999999999999"),
         "fight.toml:5:7: `str` cannot be `99999999999999999999`; allowed: 3 to 18"
@@ -185,11 +174,8 @@ fn text_and_lists_and_maps_that_are_too_long_are_told_with_their_limit() {
 fn a_name_must_be_usable_in_a_record() {
     let rule = "1 to 60 characters without control characters, none of > : # ? = \", \
                 no space at either end, no number as the first word";
-    let named = |name: &str| {
-        refused(&format!(
-            "title = \"\"\n[[combatant]]\nside = \"B\"\nname = {name}"
-        ))
-    };
+    let named =
+        |name: &str| refused(&format!("title = \"\"\n[[combatant]]\nside = \"B\"\nname = {name}"));
     for (name, problem) in [
         ("''", "is empty".to_owned()),
         ("' A'", "begins or ends with a space".to_owned()),
@@ -199,15 +185,9 @@ fn a_name_must_be_usable_in_a_record() {
         ("\"A\\u202eB\"", "holds a control character".to_owned()),
         ("'4 guards'", "begins with the number 4".to_owned()),
         ("'47'", "begins with the number 47".to_owned()),
-        (
-            &format!("'{}'", "ä".repeat(61)),
-            "has 61 characters".to_owned(),
-        ),
+        (&format!("'{}'", "ä".repeat(61)), "has 61 characters".to_owned()),
     ] {
-        assert_eq!(
-            named(name),
-            format!("fight.toml:4:8: `name` {problem}; allowed: {rule}")
-        );
+        assert_eq!(named(name), format!("fight.toml:4:8: `name` {problem}; allowed: {rule}"));
     }
     for name in ["'4th guard'", "'Guard 4'", &format!("'{}'", "ä".repeat(60))] {
         let text = format!("title = \"\"\n[[combatant]]\nside = \"B\"\nname = {name}");
@@ -259,10 +239,7 @@ fn all_mistakes_come_at_once_in_the_order_of_their_places() {
     let found = mistakes(
         "mood = 1\ntitle = 3\n[settings]\norder = \"none\"\n[[combatant]]\nstr = 2\nname = \"\"\n",
     );
-    let places: Vec<_> = found
-        .iter()
-        .map(|mistake| found.line_col(mistake))
-        .collect();
+    let places: Vec<_> = found.iter().map(|mistake| found.line_col(mistake)).collect();
     assert_eq!(places, [(1, 1), (2, 9), (4, 9), (5, 1), (6, 7), (7, 8)]);
     assert_eq!(found.len(), 6);
     let strength = found.iter().nth(4).unwrap();
@@ -279,14 +256,8 @@ fn beyond_a_hundred_mistakes_are_counted() {
         text.push_str(&format!("k{key} = 1\n"));
     }
     let found = mistakes(&text);
-    assert_eq!(
-        (found.iter().len(), found.more(), found.len()),
-        (MAX_MISTAKES, 50, 150)
-    );
-    assert_eq!(
-        found.to_string().lines().last(),
-        Some("and 50 more mistakes")
-    );
+    assert_eq!((found.iter().len(), found.more(), found.len()), (MAX_MISTAKES, 50, 150));
+    assert_eq!(found.to_string().lines().last(), Some("and 50 more mistakes"));
 }
 
 #[test]
@@ -302,14 +273,8 @@ fn mistakes_of_syntax_are_all_told() {
         ("notes = \"\"\"a", "9: this `\"\"\"` is not closed"),
         ("tags = [1,", "8: this `[` is not closed"),
         ("weapon = {", "10: this `{` is not closed"),
-        (
-            "weapon = }",
-            "10: missing inline table opening; allowed: `{`",
-        ),
-        (
-            "[a.]",
-            "4: unquoted keys cannot be empty; allowed: letters, numbers, `-`, `_`",
-        ),
+        ("weapon = }", "10: missing inline table opening; allowed: `{`"),
+        ("[a.]", "4: unquoted keys cannot be empty; allowed: letters, numbers, `-`, `_`"),
     ] {
         assert_eq!(combatant(line), format!("fight.toml:5:{told}"));
     }
@@ -348,8 +313,7 @@ fn a_mistake_of_syntax_hides_no_other_and_makes_none_up() {
 fn what_a_file_holds_cannot_change_the_screen() {
     let key = format!("\"\\u001b[2J{}\" = 1", "x".repeat(100));
     let told = combatant(&key);
-    assert!(told.starts_with(&format!(
-        "fight.toml:5:1: unknown key `\\u{{1b}}[2J{}…`",
-        "x".repeat(56)
-    )));
+    assert!(
+        told.starts_with(&format!("fight.toml:5:1: unknown key `\\u{{1b}}[2J{}…`", "x".repeat(56)))
+    );
 }

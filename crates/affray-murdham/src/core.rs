@@ -25,6 +25,15 @@ pub fn seat(fight: &Fight, who: Id) -> Seat {
     Seat(fight[who].faction.0)
 }
 
+/// Whether a seat says yes; no is the first option.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn agrees(t: &mut impl Table<Fight>, fight: &Fight, who: Seat, ask: Ask) -> Step<bool> {
+    let answer: Answer = t.choose(fight, who, ask, &[Answer::No, Answer::Yes])?;
+    Ok(answer == Answer::Yes)
+}
+
 /// Somebody's score as it is now (`murdham.core.abilities`).
 #[must_use]
 pub fn score(fight: &Fight, who: Id, score: Score) -> i8 {
@@ -86,12 +95,7 @@ fn throw(
 
 /// What a load does to an AGI save: fails it, or asks for a STR save first
 /// (`murdham.condition.encumbered`, `murdham.condition.encumbered-conflict`).
-fn burdened(
-    t: &mut impl Table<Fight>,
-    fight: &Fight,
-    who: Id,
-    which: Score,
-) -> Step<Option<bool>> {
+fn burdened(t: &mut impl Table<Fight>, fight: &Fight, who: Id, which: Score) -> Step<Option<bool>> {
     if which != Score::Agility || !is_encumbered(fight, who) {
         return Ok(None);
     }
@@ -118,7 +122,7 @@ fn omen_for_save(
     }
     t.cite(clause::OMEN_TIMING);
     let ask = Ask::OmenSave { who, score: which, why };
-    if t.choose(fight, seat(fight, who), ask, &[Answer::No, Answer::Yes])? == Answer::No {
+    if !agrees(t, fight, seat(fight, who), ask)? {
         return Ok(false);
     }
     fight[who].omens -= 1;
@@ -274,8 +278,7 @@ pub fn ask_gm(
     judgment: crate::moves::Judgment,
     default: bool,
 ) -> Step<bool> {
-    let options =
-        if default { [Answer::Yes, Answer::No] } else { [Answer::No, Answer::Yes] };
+    let options = if default { [Answer::Yes, Answer::No] } else { [Answer::No, Answer::Yes] };
     let answer: Answer = t.choose(fight, Seat::GM, Ask::Judge(judgment), &options)?;
     Ok(answer == Answer::Yes)
 }

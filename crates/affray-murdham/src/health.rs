@@ -4,9 +4,9 @@ use affray_table::{Step, Sum, Table};
 
 use crate::clause;
 use crate::condition::{begin, cannot_be_incapacitated, confuse, end, is_present};
-use crate::core::{half_up, seat};
+use crate::core::{agrees, half_up, seat};
 use crate::event::Event;
-use crate::moves::{Answer, Ask, Purpose, Score};
+use crate::moves::{Ask, Purpose, Score};
 use crate::settings::{DamageAtZero, HealingWakes, InstantDeath, Omens, UndeadAtZero};
 use crate::setup::{Id, Kind, Setup, Size, Skill};
 use crate::state::{Condition, Fight, Standing};
@@ -127,11 +127,7 @@ pub fn suffer(
         }
     } else if amount >= critical_at {
         take_critical(t, fight, who);
-        if health == 0 {
-            fall_to_zero(t, fight, who)?
-        } else {
-            Harm::Critical
-        }
+        if health == 0 { fall_to_zero(t, fight, who)? } else { Harm::Critical }
     } else {
         Harm::Hurt
     };
@@ -184,9 +180,7 @@ fn fall_to_zero(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<H
 pub fn die(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<Harm> {
     if fight[who].omens > 0 && fight.setup.settings.omens == Omens::On {
         let ask = Ask::OmenDeath(who);
-        let answer: Answer =
-            t.choose(fight, seat(fight, who), ask, &[Answer::No, Answer::Yes])?;
-        if answer == Answer::Yes {
+        if agrees(t, fight, seat(fight, who), ask)? {
             fight[who].omens -= 1;
             fight[who].health = 1;
             fight[who].conditions.remove(Condition::Dying);
@@ -254,12 +248,7 @@ pub enum Lasting {
 ///
 /// # Errors
 /// The table has no answer yet.
-pub fn injure_for(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    lasting: Lasting,
-) -> Step {
+pub fn injure_for(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, lasting: Lasting) -> Step {
     let row = t.roll(Purpose::Injury { who }, Sum::d(6))? as u8;
     suffer_injury(t, fight, who, row, lasting)
 }
@@ -330,13 +319,7 @@ fn weaken(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, score: Score) -
 
 /// A score falls; with STR the maximum and the current health fall too
 /// (`murdham.health.str-loss`).
-pub fn lose_score(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    score: Score,
-    by: i8,
-) {
+pub fn lose_score(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, score: Score, by: i8) {
     let maximum_before = maximum(fight, who);
     let now = match score {
         Score::Strength => &mut fight[who].strength,

@@ -8,11 +8,7 @@ pub static WEAPON: Schema = Schema {
     fields: &[
         Field::new("name", Kind::Name, "What it is called.").required(),
         Field::new("damage", Kind::Int { min: 1, max: 12 }, "What it does.").by("test.damage"),
-        Field::new(
-            "reach",
-            Kind::Word(&["close", "long", "thrown"]),
-            "How far it goes.",
-        ),
+        Field::new("reach", Kind::Word(&["close", "long", "thrown"]), "How far it goes."),
     ],
 };
 
@@ -24,9 +20,7 @@ pub static COMBATANT: Schema = Schema {
     doc: "Somebody who fights.",
     fields: &[
         Field::new("name", Kind::Name, "Who it is.").required(),
-        Field::new("side", Kind::Name, "With whom it fights.")
-            .required()
-            .by("test.side"),
+        Field::new("side", Kind::Name, "With whom it fights.").required().by("test.side"),
         Field::new("str", Kind::Int { min: 3, max: 18 }, "Strength.").by("test.strength"),
         Field::new("hidden", Kind::Bool, "Whether nobody sees it."),
         Field::new("notes", Kind::Text { max: 20 }, "For the referee."),
@@ -43,9 +37,7 @@ pub static COMBATANT: Schema = Schema {
 pub static SETTINGS: &[Setting] = &[
     Setting::new("fumbles", &["on", "off"], "Whether a one is a fumble.").by("test.fumbles"),
     Setting::new("order", &["sides", "each"], "Who goes when."),
-    Setting::new("rounds", &["no_limit"], "When a fight ends.")
-        .free(1, 100)
-        .by("test.rounds"),
+    Setting::new("rounds", &["no_limit"], "When a fight ends.").free(1, 100).by("test.rounds"),
 ];
 
 pub static ENCOUNTER: Schema = Schema {
@@ -53,19 +45,8 @@ pub static ENCOUNTER: Schema = Schema {
     doc: "A fight to run.",
     fields: &[
         Field::new("title", Kind::Text { max: 100 }, "What it is about.").required(),
-        Field::new(
-            "settings",
-            Kind::Settings(SETTINGS),
-            "How the rules are read.",
-        ),
-        Field::new(
-            "combatant",
-            Kind::Tables {
-                of: &COMBATANT,
-                max: 3,
-            },
-            "Who fights.",
-        ),
+        Field::new("settings", Kind::Settings(SETTINGS), "How the rules are read."),
+        Field::new("combatant", Kind::Tables { of: &COMBATANT, max: 3 }, "Who fights."),
     ],
 };
 
