@@ -22,3 +22,12 @@ pub fn end_stretch(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let _ = (t, fight);
     Ok(())
 }
+
+/// Dying characters whose time is up die (`murdham.health.dying`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn deaths_due(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    let _ = (t, fight);
+    Ok(())
+}

@@ -38,3 +38,19 @@ pub fn full_movement(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gait
     let _ = (t, fight, who, gait);
     Ok(())
 }
+
+/// Half zones that a turn still allows.
+#[must_use]
+pub fn steps_left(fight: &Fight, turn: crate::state::Turn) -> u8 {
+    let _ = (fight, turn);
+    0
+}
+
+/// Saves to sprint again (`murdham.position.special-sprint`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn round_start(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    let _ = (t, fight);
+    Ok(())
+}
