@@ -58,6 +58,7 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
     }
     for share in &shares {
         crate::wear::attacked(fight, share.target);
+        crate::surrender::note_attack(t, fight, share.target, attacker);
     }
 
     // 4: an attack stunt in place of damage.

@@ -1,14 +1,134 @@
 //! Bonus actions and other handling of things (`murdham.bonus.*`, `murdham.item.*`).
 
-use affray_table::{Step, Table};
+use affray_table::{Step, Sum, Table};
 
-use crate::moves::{Action, Move};
-use crate::setup::Id;
-use crate::state::Fight;
+use crate::clause;
+use crate::condition::{are_allies, is_incapacitated, is_present};
+use crate::core::half_up;
+use crate::event::Event;
+use crate::gear::{
+    as_weapon, can_hold, draws_quickly, held, into_hands, is_shield, is_two_handed, item, lying,
+    pack, unhand,
+};
+use crate::moves::{Action, Move, Purpose};
+use crate::position::{are_nearby_places, is_nearby};
+use crate::settings::{FeedOthers, PickUp};
+use crate::setup::{FeatureId, Id, ItemId, ItemKind};
+use crate::state::{Fight, Where};
 
 /// Adds every bonus action that is legal now; the caller has seen that one is left.
 pub fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    let _ = (fight, who, menu);
+    if fight.state.things.is_empty() && fight.setup.features.is_empty() {
+        return;
+    }
+    for place in fight.setup.map.places() {
+        // murdham.bonus.pick-up-reach: in the same zone or on the same border.
+        if !are_nearby_places(fight, fight[who].place, place) {
+            continue;
+        }
+        for which in lying(fight, place) {
+            let into_pack = fight.setup.settings.pick_up == PickUp::IntoPackOnly;
+            if into_pack || can_hold(fight, who, which) {
+                menu.push(Action::PickUp(which).into());
+            }
+        }
+    }
+    for which in held(fight, who) {
+        menu.push(Action::PutDown(which).into());
+        menu.push(Action::Unequip(which).into());
+    }
+    for which in pack(fight, who) {
+        if is_hand_held(fight, which) {
+            if can_hold(fight, who, which) {
+                menu.push(Action::Equip(which).into());
+            } else if draws_quickly(fight, who) && fits_when_empty(fight, who, which) {
+                menu.push(Action::QuickDraw(which).into());
+            }
+        }
+    }
+    consumables(fight, who, menu);
+    for (place, feature) in fight.setup.features.iter().enumerate() {
+        if !feature.complex && is_within_reach(fight, who, FeatureId(place as u8)) {
+            menu.push(Action::Interact(FeatureId(place as u8)).into());
+        }
+    }
+}
+
+/// Whether an item is brought to hand to be of use.
+fn is_hand_held(fight: &Fight, which: ItemId) -> bool {
+    match item(fight, which).kind {
+        ItemKind::Weapon(_) | ItemKind::Shield(_) | ItemKind::Scrolls(_) | ItemKind::Object => true,
+        ItemKind::Suit(_)
+        | ItemKind::Helmet
+        | ItemKind::HealingDraught
+        | ItemKind::Antidote
+        | ItemKind::Poison(_)
+        | ItemKind::MedicineBox => false,
+    }
+}
+
+/// Whether a thing could be held once everything else is put away.
+fn fits_when_empty(fight: &Fight, who: Id, which: ItemId) -> bool {
+    let conditions = fight[who].conditions;
+    let main = !conditions.has(crate::state::Condition::ArmMain);
+    let off = !conditions.has(crate::state::Condition::ArmOff);
+    if is_two_handed(fight, which) { main && off } else { main || off }
+}
+
+fn consumables(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
+    for which in carried(fight, who) {
+        match item(fight, which).kind {
+            ItemKind::HealingDraught | ItemKind::Antidote => {
+                for on in fight.roster().filter(|&on| may_feed(fight, who, on)) {
+                    menu.push(Action::Use(which, on).into());
+                }
+            }
+            ItemKind::Poison(_) => {
+                for weapon in held(fight, who) {
+                    let bare = as_weapon(fight, weapon).is_some_and(|w| w.die.is_some())
+                        && fight[weapon].coating.is_none()
+                        && !is_shield(fight, weapon);
+                    if bare {
+                        menu.push(Action::Coat(which, weapon).into());
+                    }
+                }
+            }
+            ItemKind::Weapon(_)
+            | ItemKind::Shield(_)
+            | ItemKind::Suit(_)
+            | ItemKind::Helmet
+            | ItemKind::MedicineBox
+            | ItemKind::Scrolls(_)
+            | ItemKind::Object => {}
+        }
+    }
+}
+
+/// Everything in somebody's hands and pack.
+fn carried(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
+    fight.things().filter(
+        move |&which| matches!(fight[which].at, Where::Held(id) | Where::Pack(id) if id == who),
+    )
+}
+
+/// Oneself, or somebody nearby who is willing or incapacitated (`murdham.bonus.consumable-other`).
+#[must_use]
+pub fn may_feed(fight: &Fight, who: Id, on: Id) -> bool {
+    if who == on {
+        return true;
+    }
+    fight.setup.settings.feed_others == FeedOthers::Nearby
+        && is_present(fight, on)
+        && is_nearby(fight, who, on)
+        && (are_allies(fight, who, on) || is_incapacitated(fight, on))
+}
+
+/// Whether a thing to handle is within somebody's reach.
+#[must_use]
+pub fn is_within_reach(fight: &Fight, who: Id, which: FeatureId) -> bool {
+    let feature = &fight.setup.features[which.index()];
+    let places = fight.setup.map.zones_of(fight[who].place);
+    places.into_iter().any(|zone| feature.zones.contains(&zone))
 }
 
 /// Does a bonus action from [`options`]; the caller has charged it.
@@ -16,6 +136,112 @@ pub fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
 /// # Errors
 /// The table has no answer yet.
 pub fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step {
-    let _ = (t, fight, who, action);
+    match action {
+        Action::PickUp(which) => {
+            t.cite(clause::BONUS_PICK_UP_REACH);
+            if fight.setup.settings.pick_up == PickUp::IntoPackOnly {
+                fight[which].at = Where::Pack(who);
+            } else {
+                let held = into_hands(fight, who, which);
+                assert!(held, "a thing is picked up only by a free hand");
+            }
+            t.tell(clause::BONUS_PICK_UP_PUT_DOWN, || Event::PickedUp { who, item: which });
+        }
+        Action::PutDown(which) => {
+            t.cite(clause::BONUS_DROP);
+            unhand(fight, who, which);
+            fight[which].at = Where::Lying(fight[who].place);
+            t.tell(clause::BONUS_PICK_UP_PUT_DOWN, || Event::Dropped { who, item: which });
+        }
+        Action::Equip(which) => equip(t, fight, who, which),
+        Action::Unequip(which) => {
+            t.cite(clause::BONUS_SWAP);
+            cite_bars(t);
+            unhand(fight, who, which);
+            fight[which].at = Where::Pack(who);
+            t.tell(clause::BONUS_EQUIP, || Event::Unequipped { who, item: which });
+        }
+        Action::QuickDraw(which) => {
+            t.cite(clause::SKILL_QUICK_DRAW);
+            for other in fight[who].hands.into_iter().flatten() {
+                unhand(fight, who, other);
+                fight[other].at = Where::Pack(who);
+            }
+            equip(t, fight, who, which);
+        }
+        Action::Use(which, on) => consume(t, fight, who, which, on)?,
+        Action::Coat(dose, weapon) => {
+            let ItemKind::Poison(poison) = item(fight, dose).kind else { return Ok(()) };
+            fight[weapon].coating = Some(poison);
+            use_up(fight, who, dose);
+            t.cite(clause::BONUS_CONSUMABLE);
+            t.tell(clause::POISON_COATING, || Event::Coated { who, item: weapon, poison });
+        }
+        Action::Interact(feature) => {
+            t.cite(clause::BONUS_INTERACT);
+            handle(t, fight, who, feature);
+        }
+        _ => unreachable!("{action:?} is no bonus action"),
+    }
     Ok(())
+}
+
+/// Armor and helmets are never on the menu of a fight (`murdham.bonus.no-armour`,
+/// `murdham.bonus.armour-scope`).
+fn cite_bars(t: &mut impl Table<Fight>) {
+    t.cite(clause::BONUS_NO_ARMOUR);
+    t.cite(clause::BONUS_ARMOUR_SCOPE);
+}
+
+fn equip(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: ItemId) {
+    t.cite(clause::BONUS_SWAP);
+    cite_bars(t);
+    let held = into_hands(fight, who, which);
+    assert!(held, "a thing is equipped only with a free hand");
+    t.tell(clause::BONUS_EQUIP, || Event::Equipped { who, item: which });
+}
+
+/// A thing is used up.
+pub fn use_up(fight: &mut Fight, who: Id, which: ItemId) {
+    unhand(fight, who, which);
+    fight[which].at = Where::Gone;
+}
+
+/// A draught or an antidote (`murdham.item.healing-draught`, `murdham.item.antidote`).
+fn consume(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: ItemId, on: Id) -> Step {
+    t.cite(clause::BONUS_CONSUMABLE);
+    t.cite(clause::BONUS_CONSUMABLE_OTHER);
+    use_up(fight, who, which);
+    match item(fight, which).kind {
+        ItemKind::HealingDraught => {
+            t.tell(clause::ITEM_HEALING_DRAUGHT, || Event::Used { who, item: which, on });
+            t.cite(clause::CORE_ROUNDING);
+            let amount = half_up(i16::from(fight[on].strength));
+            crate::health::heal(t, fight, on, amount)
+        }
+        ItemKind::Antidote => {
+            t.tell(clause::ITEM_ANTIDOTE, || Event::Used { who, item: which, on });
+            // murdham.core.small-dice: a 1:4 chance is a 1 on a d4.
+            t.cite(clause::CORE_SMALL_DICE);
+            let useless = t.check(Purpose::Antidote { who: on }, Sum::d(4), |shown| shown == 1)?;
+            if useless {
+                t.tell(clause::ITEM_ANTIDOTE, || Event::NoEffect { who: on, item: which });
+            } else {
+                crate::poison::cure(t, fight, on);
+            }
+            Ok(())
+        }
+        _ => unreachable!("only draughts and antidotes are drunk"),
+    }
+}
+
+/// A door opens or closes, a lever works.
+pub fn handle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: FeatureId) {
+    let border = fight.setup.features[which.index()].border;
+    let mut open = true;
+    if let Some(border) = border {
+        fight.state.closed ^= 1 << border.0;
+        open = fight.state.closed & (1 << border.0) == 0;
+    }
+    t.tell(clause::BONUS_INTERACT, || Event::Handled { who, feature: which, open });
 }

@@ -131,6 +131,9 @@ pub fn apply(
         t.cite(clause::DAMAGE_DIRECT);
     }
     let mut armor = if direct { 0 } else { armor_value(t, fight, hit, &used)? };
+    if !direct {
+        armor -= crate::wear::lost_protection(fight, hit.target, gross, shield_counts(fight, hit));
+    }
     if pierces(fight, hit, &used) && !direct {
         // murdham.skill.piercing-strike: above the armor value it is ignored, else no damage.
         t.cite(clause::SKILL_PIERCING_STRIKE);

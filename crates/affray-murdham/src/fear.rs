@@ -1,25 +1,177 @@
-//! Fear and terror (`murdham.fear.*`, `murdham.condition.frightened`, `murdham.condition.terrified`).
+//! Fear and terror (`murdham.fear.*`, `murdham.condition.frightened`,
+//! `murdham.condition.terrified`).
 
 use affray_field::Place;
 use affray_table::{Step, Table};
 
-use crate::setup::Id;
-use crate::state::Fight;
+use crate::clause;
+use crate::condition::{begin, end, is_fearsome, is_fighting, is_immune_to_fear, is_present};
+use crate::core::group_save;
+use crate::event::Event;
+use crate::moves::{SaveFor, Score};
+use crate::position::{is_aware_of, range};
+use crate::settings::FearCheck;
+use crate::setup::{Id, Kind, Skill, Trait};
+use crate::state::{Condition, Fight, People};
+
+/// How far the sight of a fearsome creature carries (`murdham.fear.exposure`).
+const DREAD: u8 = 4;
+
+/// How strongly something frightens somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Dread {
+    None,
+    Fear,
+    Terror,
+}
+
+/// What the sight of `source` is to `who`: immunity to fear lowers terror to fear, two such effects
+/// cancel it; a fearsome creature is not frightened by its like (`murdham.fear.exposure`).
+fn dread(fight: &Fight, who: Id, source: Id) -> Dread {
+    let (mine, theirs) = (fight.profile(who), fight.profile(source));
+    let terror = theirs.traits.has(Trait::Terrifying);
+    if mine.traits.has(Trait::Terrifying) || mine.traits.has(Trait::Frightening) && !terror {
+        return Dread::None;
+    }
+    if matches!(mine.kind, Kind::Undead | Kind::Demon) {
+        return Dread::None;
+    }
+    let reasons = u8::from(is_immune_to_fear(fight, who))
+        + u8::from(
+            mine.skills.has(Skill::Bravery) && fight[who].conditions.has(Condition::Frenzied),
+        );
+    match (terror, reasons) {
+        (true, 0) => Dread::Terror,
+        (true, 1) | (false, 0) => Dread::Fear,
+        (true, _) | (false, _) => Dread::None,
+    }
+}
 
 /// Everybody newly within range 4 of a fearsome creature, and aware of it, saves
-/// (`murdham.fear.exposure`, `murdham.fear.when`). Called at each checkpoint when the setup has any
-/// fearsome creature.
+/// (`murdham.fear.exposure`, `murdham.fear.when`).
 ///
 /// # Errors
 /// The table has no answer yet.
 pub fn expose_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    let _ = (t, fight);
+    let started = fight.state.round > 0 || fight.state.phase != crate::state::Phase::Setup;
+    let once = fight.setup.settings.fear_check == FearCheck::StartOfFight && started;
+    for source in fight.roster() {
+        if !is_fearsome(fight, source) {
+            continue;
+        }
+        if !once && is_fighting(fight, source) {
+            expose_to(t, fight, source)?;
+        }
+        cower(t, fight, source);
+    }
     Ok(())
 }
 
-/// Whether fear keeps somebody from stepping there: closer to what it is frightened of.
+fn expose_to(t: &mut impl Table<Fight>, fight: &mut Fight, source: Id) -> Step {
+    let mut affected = People::default();
+    for who in fight.roster() {
+        let newly = who != source
+            && fight[who].faction != fight[source].faction
+            && is_fighting(fight, who)
+            && !fight[who].faced.has(source)
+            && range(fight, who, source) <= DREAD
+            && is_aware_of(fight, who, source);
+        if !newly {
+            continue;
+        }
+        fight[who].faced.add(source);
+        if dread(fight, who, source) == Dread::None {
+            t.cite(clause::FEAR_EXPOSURE);
+            t.cite(clause::MORALE_IMMUNE_LIST);
+        } else {
+            affected.add(who);
+        }
+    }
+    if affected == People::default() {
+        return Ok(());
+    }
+    t.cite(clause::FEAR_WHEN);
+    t.cite(clause::FEAR_EXPOSURE);
+    let none = |_: &Fight, _: Id| None;
+    let passed = group_save(t, fight, affected, Score::Wits, SaveFor::Fear, none)?;
+    for who in affected.iter() {
+        if passed.has(who) {
+            t.tell(clause::FEAR_EXPOSURE, || Event::FacedFear { who, of: source });
+            continue;
+        }
+        let terror = dread(fight, who, source) == Dread::Terror;
+        let clause = if terror {
+            fight[who].terrified_of.add(source);
+            clause::CONDITION_TERRIFIED
+        } else {
+            fight[who].frightened_of.add(source);
+            clause::CONDITION_FRIGHTENED
+        };
+        t.tell(clause, || Event::Frightened { who, of: source, terror });
+    }
+    Ok(())
+}
+
+/// Somebody is frightened by other means (`murdham.main.intimidate`).
+pub fn frighten(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, of: Id) {
+    fight[who].frightened_of.add(of);
+    t.tell(clause::CONDITION_FRIGHTENED, || Event::Frightened { who, of, terror: false });
+}
+
+/// The terrified who cannot flee cower while the source remains (`murdham.condition.terrified`).
+fn cower(t: &mut impl Table<Fight>, fight: &mut Fight, source: Id) {
+    for who in fight.roster() {
+        if !fight[who].terrified_of.has(source) {
+            continue;
+        }
+        let remains = is_present(fight, source) && is_fighting(fight, source);
+        let trapped = remains && !can_flee(fight, who, source);
+        if trapped && is_present(fight, who) {
+            begin(t, fight, who, Condition::Cowering);
+        } else {
+            end(t, fight, who, Condition::Cowering);
+        }
+        if !remains {
+            fight[who].terrified_of.remove(source);
+        }
+    }
+}
+
+/// Whether any open place next to somebody lies farther from the source, or is the way out.
+fn can_flee(fight: &Fight, who: Id, source: Id) -> bool {
+    let from = fight[who].place;
+    let away = |place: Place| {
+        fight.setup.map.steps_between(place, fight[source].place)
+            > fight.setup.map.steps_between(from, fight[source].place)
+    };
+    let at_exit = match from {
+        Place::Zone(zone) => crate::position::is_exit(fight, zone),
+        Place::Border(_) => false,
+    };
+    at_exit
+        || fight.setup.map.adjacent(from).any(|place| {
+            away(place)
+                && crate::position::is_open(fight, place)
+                && crate::position::fits(fight, place, &[who])
+        })
+}
+
+/// Whether fear keeps somebody from stepping there: closer to what it is frightened of
+/// (`murdham.condition.frightened`), or, for the terrified, anywhere but away.
 #[must_use]
 pub fn forbids(fight: &Fight, who: Id, to: Place) -> bool {
-    let _ = (fight, who, to);
-    false
+    let from = fight[who].place;
+    let change = |source: Id| {
+        let steps = |place| fight.setup.map.steps_between(place, fight[source].place);
+        i16::from(steps(to)) - i16::from(steps(from))
+    };
+    let of = |source: &Id| is_fighting(fight, *source);
+    fight[who].frightened_of.iter().filter(of).any(|source| change(source) < 0)
+        || fight[who].terrified_of.iter().filter(of).any(|source| change(source) <= 0)
+}
+
+/// Whether terror leaves somebody nothing but flight (`murdham.condition.terrified`).
+#[must_use]
+pub fn must_flee(fight: &Fight, who: Id) -> bool {
+    fight[who].terrified_of.iter().any(|source| is_fighting(fight, source))
 }

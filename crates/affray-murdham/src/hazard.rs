@@ -1,10 +1,18 @@
 //! Falls, fire and other hazards (`murdham.hazard.*`).
 
 use affray_field::Place;
-use affray_table::{Step, Table};
+use affray_table::{Explode, Step, Table};
 
-use crate::setup::Id;
-use crate::state::Fight;
+use crate::clause;
+use crate::condition::{begin, is_present};
+use crate::core::save;
+use crate::event::Event;
+use crate::health::{Source, suffer};
+use crate::moves::{Purpose, SaveFor, Score};
+use crate::position::zone;
+use crate::settings::PushedIntoHazard;
+use crate::setup::{Ground, Harm, Hazard, Id, Skill, Trait};
+use crate::state::{Condition, Fight};
 
 /// How somebody came into a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,20 +25,42 @@ pub enum Entry {
     Pushed,
 }
 
+fn hazards_of(fight: &Fight, place: Place) -> Vec<Hazard> {
+    match place {
+        Place::Zone(id) => zone(fight, id).hazards.clone(),
+        Place::Border(_) => Vec::new(),
+    }
+}
+
+fn has_any(fight: &Fight, place: Place) -> bool {
+    match place {
+        Place::Zone(id) => !zone(fight, id).hazards.is_empty(),
+        Place::Border(_) => false,
+    }
+}
+
 /// What a place does to somebody who enters it (`murdham.hazard.entry`).
 ///
 /// # Errors
 /// The table has no answer yet.
 pub fn enter(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, entry: Entry) -> Step {
-    let _ = (t, fight, who, entry);
+    let place = fight[who].place;
+    if !has_any(fight, place) {
+        return Ok(());
+    }
+    for hazard in hazards_of(fight, place).iter().filter(|hazard| hazard.on_entry) {
+        strike(t, fight, who, hazard, entry)?;
+    }
     Ok(())
 }
 
 /// Whether a place has a hazard that somebody can be pushed into.
 #[must_use]
 pub fn has_hazard(fight: &Fight, place: Place) -> bool {
-    let _ = (fight, place);
-    false
+    match place {
+        Place::Zone(id) => zone(fight, id).hazards.iter().any(|hazard| !hazard.on_entry),
+        Place::Border(_) => false,
+    }
 }
 
 /// Somebody is pushed into the hazards of a place (`murdham.grapple.shove-hazard`).
@@ -38,8 +68,99 @@ pub fn has_hazard(fight: &Fight, place: Place) -> bool {
 /// # Errors
 /// The table has no answer yet.
 pub fn push_into(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, place: Place) -> Step {
-    let _ = (t, fight, who, place);
+    for hazard in hazards_of(fight, place).iter().filter(|hazard| !hazard.on_entry) {
+        strike(t, fight, who, hazard, Entry::Pushed)?;
+    }
     Ok(())
+}
+
+fn strike(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    hazard: &Hazard,
+    entry: Entry,
+) -> Step {
+    if !is_present(fight, who) {
+        return Ok(());
+    }
+    t.cite(clause::HAZARD_ENTRY);
+    let own_save = hazard.save
+        && (entry == Entry::Walked
+            || fight.setup.settings.pushed_into_hazard == PushedIntoHazard::HazardsOwnSave);
+    if own_save && save(t, fight, who, Score::Agility, SaveFor::Hazard)? {
+        return Ok(());
+    }
+    t.tell(clause::HAZARD_ENTRY, || Event::Hazard { who });
+    match hazard.harm {
+        Harm::Damage { die, direct, fire } => burn(t, fight, who, die, direct, fire),
+        Harm::Fall { meters } => fall(t, fight, who, meters),
+        Harm::Entangle => {
+            begin(t, fight, who, Condition::Entangled);
+            Ok(())
+        }
+    }
+}
+
+/// Damage of a place: fire is direct, and enhanced on what burns (`murdham.hazard.fire`,
+/// `murdham.weapon.fire`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn burn(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    die: u8,
+    direct: bool,
+    fire: bool,
+) -> Step {
+    use affray_table::Keep;
+    let burns = fire
+        && (fight.profile(who).traits.has(Trait::Flammable)
+            || fight[who].conditions.has(Condition::Soaked));
+    if fire {
+        t.cite(clause::HAZARD_FIRE);
+    }
+    let keep = if burns { Keep::Higher } else { Keep::Only };
+    let purpose = Purpose::Damage { attacker: None, target: Some(who) };
+    let rolled = t.roll(purpose, Explode { sides: die, keep })? as i16;
+    let armor = if direct || fire { 0 } else { crate::damage::body_armor(t, fight, who) };
+    let source = Source { attacker: None, direct: direct || fire, fire };
+    suffer(t, fight, who, (rolled - armor).max(0), source)?;
+    Ok(())
+}
+
+/// A fall: d4 direct damage for each full 2 meters; an AGI save shortens it by 2
+/// (`murdham.hazard.falling`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn fall(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, meters: u8) -> Step {
+    let shortened = save(t, fight, who, Score::Agility, SaveFor::Fall)?;
+    let meters = if shortened { meters.saturating_sub(2) } else { meters };
+    t.tell(clause::HAZARD_FALLING, || Event::Fell { who, meters });
+    // Damage dice explode, each on its own; the fall's damage is suffered at once.
+    let mut amount = 0;
+    for _ in 0..meters / 2 {
+        let purpose = Purpose::Damage { attacker: None, target: Some(who) };
+        amount += t.roll(purpose, Explode::d(4))? as i16;
+    }
+    suffer(t, fight, who, amount, Source::NOBODY)?;
+    Ok(())
+}
+
+/// How deep somebody who loses its hold falls: the height of the climb it is at, or next to.
+#[must_use]
+pub fn climb_height(fight: &Fight, who: Id) -> u8 {
+    let near = fight.setup.map.adjacent(fight[who].place).chain([fight[who].place]);
+    near.flat_map(|place| fight.setup.map.zones_of(place))
+        .filter_map(|id| match zone(fight, id).ground {
+            Ground::Climb { meters } => Some(meters),
+            _ => None,
+        })
+        .max()
+        .unwrap_or(2)
 }
 
 /// Hazards that strike whoever starts a round in them (`murdham.round.start-sequence`).
@@ -47,7 +168,27 @@ pub fn push_into(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, place: P
 /// # Errors
 /// The table has no answer yet.
 pub fn round_start(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    let _ = (t, fight);
+    for who in fight.roster() {
+        let place = fight[who].place;
+        if !is_present(fight, who) {
+            continue;
+        }
+        if has_any(fight, place) {
+            for hazard in hazards_of(fight, place).iter().filter(|hazard| hazard.each_round) {
+                t.cite(clause::ROUND_START_SEQUENCE);
+                strike(t, fight, who, hazard, Entry::Dragged)?;
+            }
+        }
+        if crate::damage::is_in_water(fight, who)
+            && !crate::condition::is_incapacitated(fight, who)
+            && !fight.profile(who).skills.has(Skill::Swim)
+        {
+            t.cite(clause::POSITION_SPECIAL_TERRAIN);
+            if !save(t, fight, who, Score::Agility, SaveFor::Swim)? {
+                begin(t, fight, who, Condition::Incapacitated);
+            }
+        }
+    }
     Ok(())
 }
 
@@ -56,6 +197,20 @@ pub fn round_start(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 /// # Errors
 /// The table has no answer yet.
 pub fn round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    let _ = (t, fight);
+    for who in fight.roster() {
+        if !fight[who].conditions.has(Condition::Climbing) || !is_present(fight, who) {
+            continue;
+        }
+        t.cite(clause::POSITION_SPECIAL_TERRAIN);
+        if fight.profile(who).skills.has(Skill::Climb) {
+            t.cite(clause::SKILL_REDUCE_DIFFICULTY);
+            continue;
+        }
+        if !save(t, fight, who, Score::Agility, SaveFor::Climb)? {
+            crate::condition::end(t, fight, who, Condition::Climbing);
+            let meters = climb_height(fight, who);
+            fall(t, fight, who, meters)?;
+        }
+    }
     Ok(())
 }

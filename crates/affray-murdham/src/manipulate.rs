@@ -1,15 +1,76 @@
 //! Main actions other than attacking and moving (`murdham.main.*`).
 
-use affray_table::{Step, Table};
+use affray_table::{Step, Sum, Table};
 
-use crate::moves::{Action, Move};
-use crate::setup::Id;
-use crate::state::Fight;
+use crate::clause;
+use crate::condition::{are_allies, captors, is_entangled, is_fighting, is_present};
+use crate::core::{half_up, judge, save};
+use crate::event::Event;
+use crate::gear::{item, pack};
+use crate::moves::{Action, Judgment, Move, Purpose, SaveFor, Score};
+use crate::position::{is_nearby, range, sees};
+use crate::settings::{OtherMain, TauntSave};
+use crate::setup::{FeatureId, Id, Intelligence, ItemKind, Skill};
+use crate::state::{Condition, Fight, Standing};
+
+/// How far words and gestures carry (`murdham.main.manipulation-save`).
+const EARSHOT: u8 = 8;
+
+/// Whether `who` can work on `target` with words or gestures: in sight or hearing, no mindless
+/// one, none concealed from it.
+fn may_manipulate(fight: &Fight, who: Id, target: Id) -> bool {
+    let hears = !fight[who].conditions.has(Condition::Silenced)
+        && !fight[target].conditions.has(Condition::Deaf);
+    !are_allies(fight, who, target)
+        && is_fighting(fight, target)
+        && fight.profile(target).intelligence != Intelligence::Mindless
+        && !crate::position::is_concealed_from(fight, target, fight[who].faction)
+        && range(fight, who, target) <= EARSHOT
+        && (hears || sees(fight, target, who))
+}
 
 /// Adds distracting, intimidating, taunting, freeing others, complex handling, medicine and other
 /// main actions that are legal now; the caller has seen that the main action is left.
 pub fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    let _ = (fight, who, menu);
+    for target in fight.roster().filter(|&target| may_manipulate(fight, who, target)) {
+        menu.push(Action::Distract(target).into());
+        if !fight[target].frightened_of.has(who) {
+            menu.push(Action::Intimidate(target).into());
+        }
+        if fight[target].taunted_by != Some(who) {
+            menu.push(Action::Taunt(target).into());
+        }
+    }
+    for friend in fight.roster().filter(|&friend| friend != who) {
+        if !is_present(fight, friend)
+            || !is_entangled(fight, friend)
+            || !is_nearby(fight, who, friend)
+        {
+            continue;
+        }
+        for captor in captors(fight, friend).filter(|&captor| captor != who) {
+            menu.push(Action::FreeOther(friend, Some(captor)).into());
+        }
+        if fight[friend].conditions.has(Condition::Entangled) {
+            menu.push(Action::FreeOther(friend, None).into());
+        }
+    }
+    for (place, feature) in fight.setup.features.iter().enumerate() {
+        let which = FeatureId(place as u8);
+        if feature.complex && crate::bonus::is_within_reach(fight, who, which) {
+            menu.push(Action::Operate(which).into());
+        }
+    }
+    for which in pack(fight, who) {
+        if matches!(item(fight, which).kind, ItemKind::MedicineBox) {
+            for on in fight.roster().filter(|&on| crate::bonus::may_feed(fight, who, on)) {
+                menu.push(Action::Use(which, on).into());
+            }
+        }
+    }
+    if fight.setup.settings.other_main == OtherMain::AllowedWithGm {
+        menu.push(Action::Other.into());
+    }
 }
 
 /// Does a main action from [`options`]; the caller has charged it.
@@ -17,6 +78,117 @@ pub fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
 /// # Errors
 /// The table has no answer yet.
 pub fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step {
-    let _ = (t, fight, who, action);
+    match action {
+        Action::Distract(target) => {
+            if !resists(t, fight, who, target, SaveFor::Distract)? {
+                t.tell(clause::MAIN_DISTRACT, || Event::LosesTurn { who: target });
+                crate::condition::lose_next_turn(t, fight, target);
+                crate::condition::begin(t, fight, target, Condition::Distracted);
+                harm_surrendered(t, fight, who, target);
+            }
+            crate::sneak::deed(t, fight, who)
+        }
+        Action::Intimidate(target) => {
+            t.cite(clause::MAIN_INTIMIDATE);
+            if crate::condition::is_immune_to_fear(fight, target) {
+                t.cite(clause::MORALE_IMMUNE_LIST);
+            } else if !resists(t, fight, who, target, SaveFor::Intimidate)? {
+                crate::fear::frighten(t, fight, target, who);
+                harm_surrendered(t, fight, who, target);
+            }
+            crate::sneak::deed(t, fight, who)
+        }
+        Action::Taunt(target) => taunt(t, fight, who, target),
+        Action::FreeOther(friend, captor) => free_other(t, fight, who, friend, captor),
+        Action::Operate(which) => {
+            t.cite(clause::MAIN_COMPLEX_INTERACTION);
+            crate::bonus::handle(t, fight, who, which);
+            Ok(())
+        }
+        Action::Use(which, on) => medicine(t, fight, who, which, on),
+        Action::Other => {
+            t.tell(clause::MAIN_OTHER, || Event::DidOther { who });
+            crate::sneak::deed(t, fight, who)
+        }
+        _ => unreachable!("{action:?} is no main action of this kind"),
+    }
+}
+
+fn harm_surrendered(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) {
+    if fight[target].standing == Standing::Surrendered {
+        crate::surrender::note_harm(t, fight, target, Some(who));
+    }
+}
+
+/// The target's WIT save against a manipulation; none where skill or the GM leaves none
+/// (`murdham.main.manipulation-save`, `murdham.skill.reduce-difficulty`).
+fn resists(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    target: Id,
+    why: SaveFor,
+) -> Step<bool> {
+    t.cite(clause::MAIN_MANIPULATION_SAVE);
+    let skill = if why == SaveFor::Intimidate { Skill::Intimidate } else { Skill::Blather };
+    if fight.profile(who).skills.has(skill) {
+        t.cite(clause::SKILL_REDUCE_DIFFICULTY);
+        t.cite(clause::CORE_DIFFICULTY);
+        return Ok(false);
+    }
+    if judge(t, fight, Judgment::NoSave(who, target), false)? {
+        return Ok(false);
+    }
+    save(t, fight, target, Score::Wits, why)
+}
+
+/// A taunt binds the target's next turn (`murdham.main.taunt`).
+fn taunt(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
+    let well = fight.setup.settings.taunt_save == TauntSave::TargetOnly
+        || save(t, fight, who, Score::Wits, SaveFor::Taunting)?;
+    if well && !resists(t, fight, who, target, SaveFor::Taunt)? {
+        fight[target].taunted_by = Some(who);
+        t.tell(clause::MAIN_TAUNT, || Event::Taunted { who: target, by: who });
+        fight[target].conditions.add(Condition::Taunted);
+    }
+    crate::sneak::deed(t, fight, who)
+}
+
+/// A STR save of the helper's own frees an entangled one (`murdham.main.free-entangled`).
+fn free_other(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    friend: Id,
+    captor: Option<Id>,
+) -> Step {
+    t.cite(clause::MAIN_FREE_ENTANGLED);
+    if !save(t, fight, who, Score::Strength, SaveFor::FreeOther)? {
+        return Ok(());
+    }
+    match captor {
+        Some(captor) => crate::nonlethal::release(t, fight, captor),
+        None => crate::condition::end(t, fight, friend, Condition::Entangled),
+    }
     Ok(())
+}
+
+/// A medicine box: 1 health, or d8 in trained hands, at most half of STR
+/// (`murdham.item.medicine-box`).
+fn medicine(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    which: crate::setup::ItemId,
+    on: Id,
+) -> Step {
+    t.tell(clause::ITEM_MEDICINE_BOX, || Event::Used { who, item: which, on });
+    crate::bonus::use_up(fight, who, which);
+    let amount = if fight.profile(who).skills.has(Skill::Heal) {
+        let most = half_up(i16::from(fight[on].strength));
+        (t.roll(Purpose::Medicine { who: on }, Sum::d(8))? as i16).min(most)
+    } else {
+        1
+    };
+    crate::health::heal(t, fight, on, amount)
 }

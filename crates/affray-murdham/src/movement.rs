@@ -1,33 +1,130 @@
 //! Moving in a turn (`murdham.turn.move`, `murdham.main.full-movement`, `murdham.position.special-*`).
 
 use affray_field::Place;
-use affray_table::{Step, Table};
+use affray_table::{Explode, Step, Table};
 
-use crate::moves::Move;
-use crate::setup::Id;
-use crate::state::{Fight, Gait};
+use crate::clause;
+use crate::condition::{is_able, is_present};
+use crate::core::{Difficulty, save};
+use crate::event::Event;
+use crate::hazard::{Entry, enter};
+use crate::health::{Source, suffer};
+use crate::moves::{Action, Move, Purpose, SaveFor, Score};
+use crate::position::{fits, is_exit, is_open, ordinary_move, room_in, speed, zone};
+use crate::settings::{FullMovement, SpecialMovement};
+use crate::setup::{Ground, Id, Skill, Trait};
+use crate::state::{Condition, Fight, Gait, Standing, Turn};
+
+/// Room of an ordinary zone, in sixteenths: 8 medium characters (`murdham.position.capacity`).
+pub const ORDINARY_ROOM: u16 = 8 * 16;
+
+/// Half zones that a turn allows in all (`murdham.main.full-movement-total`).
+fn allowance(fight: &Fight, turn: Turn) -> u8 {
+    let who = turn.who;
+    let ordinary = ordinary_move(fight, who);
+    let Some(gait) = turn.full else { return ordinary };
+    let full = match gait {
+        Gait::Sprint => {
+            // murdham.skill.fleet-footed: one zone further.
+            let fleet = fight.profile(who).skills.has(Skill::FleetFooted);
+            2 * speed(fight, who) + if fleet { 2 } else { 0 }
+        }
+        Gait::Walk | Gait::Sneak | Gait::Careful => speed(fight, who),
+    };
+    match fight.setup.settings.full_movement {
+        FullMovement::Replaces => full,
+        FullMovement::Adds => full + ordinary,
+    }
+}
+
+/// Half zones that a turn still allows.
+#[must_use]
+pub fn steps_left(fight: &Fight, turn: Turn) -> u8 {
+    if turn.halted { 0 } else { allowance(fight, turn).saturating_sub(turn.moved) }
+}
+
+/// Whether somebody may step there: open, with room for it and its captive, and not barred by fear
+/// (`murdham.position.capacity`, `murdham.grapple.move-limits`).
+#[must_use]
+pub fn can_step(fight: &Fight, who: Id, to: Place) -> bool {
+    let room = match fight[who].grabbing {
+        Some(captive) => fits(fight, to, &[who, captive]),
+        None => fits(fight, to, &[who]),
+    };
+    room && is_open(fight, to) && !crate::fear::forbids(fight, who, to)
+}
 
 /// Adds every step, way out and full movement that the turn in progress still allows.
 pub fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    let _ = (fight, who, menu);
+    let Some(turn) = fight.state.turn.filter(|turn| turn.who == who) else { return };
+    if turn.halted || is_held_fast(fight, who) {
+        return;
+    }
+    if steps_left(fight, turn) > 0 {
+        for to in fight.setup.map.adjacent(fight[who].place) {
+            if can_step(fight, who, to) && !is_too_hard(fight, turn, to) {
+                menu.push(Action::Step(to).into());
+            }
+        }
+        if can_leave(fight, who) {
+            menu.push(Action::Leave.into());
+        }
+    }
+    if !turn.main && turn.bonus < 2 && speed(fight, who) > 0 {
+        for gait in [Gait::Walk, Gait::Sprint, Gait::Sneak, Gait::Careful] {
+            if gait_is_open(fight, turn, gait) {
+                menu.push(Action::FullMovement(gait).into());
+            }
+        }
+    }
 }
 
-/// Half a zone (`murdham.turn.split-move`): openings first, then the step, captive in tow.
-///
-/// # Errors
-/// The table has no answer yet.
-pub fn step(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Place) -> Step {
-    let _ = (t, fight, who, to);
-    Ok(())
+fn is_held_fast(fight: &Fight, who: Id) -> bool {
+    crate::condition::is_entangled(fight, who) || fight.profile(who).traits.has(Trait::Immobile)
 }
 
-/// Out of the field at an exit (`murdham.morale.exit`).
-///
-/// # Errors
-/// The table has no answer yet.
-pub fn leave(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    let _ = (t, fight, who);
-    Ok(())
+/// Whether ground asks for a special movement that this turn does not have
+/// (`murdham.position.special-needs-full`): an obstacle or a climb.
+fn is_too_hard(fight: &Fight, turn: Turn, to: Place) -> bool {
+    let Place::Zone(id) = to else { return false };
+    let asks = matches!(zone(fight, id).ground, Ground::Obstacle | Ground::Climb { .. });
+    let any = fight.setup.settings.special_movement == SpecialMovement::AnyMove;
+    asks && !any && turn.full != Some(Gait::Careful)
+}
+
+/// Whether the field can be left from where somebody stands (`murdham.morale.exit`).
+#[must_use]
+pub fn can_leave(fight: &Fight, who: Id) -> bool {
+    match fight[who].place {
+        Place::Zone(id) => is_exit(fight, id),
+        Place::Border(_) => false,
+    }
+}
+
+fn gait_is_open(fight: &Fight, turn: Turn, gait: Gait) -> bool {
+    let who = turn.who;
+    let here = fight.setup.map.zones_of(fight[who].place);
+    match gait {
+        Gait::Walk => true,
+        // murdham.position.special-sprint: over open ground, not in cramped or cluttered zones.
+        Gait::Sprint => {
+            !fight[who].winded
+                && here.into_iter().all(|id| {
+                    zone(fight, id).ground == Ground::Open
+                        && room_in(fight, Place::Zone(id)) >= ORDINARY_ROOM
+                })
+        }
+        Gait::Sneak => {
+            fight[who].concealed_from != 0
+                && crate::sneak::difficulty(fight, who) != Difficulty::Impossible
+        }
+        Gait::Careful => fight
+            .setup
+            .map
+            .adjacent(fight[who].place)
+            .flat_map(|place| fight.setup.map.zones_of(place))
+            .any(|id| !matches!(zone(fight, id).ground, Ground::Open | Ground::Cluttered)),
+    }
 }
 
 /// The main action spent on moving (`murdham.main.full-movement`).
@@ -35,22 +132,199 @@ pub fn leave(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 /// # Errors
 /// The table has no answer yet.
 pub fn full_movement(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gait: Gait) -> Step {
-    let _ = (t, fight, who, gait);
+    t.cite(clause::MAIN_FULL_MOVEMENT_TOTAL);
+    t.cite(clause::POSITION_SPECIAL_NEEDS_FULL);
+    t.tell(clause::MAIN_FULL_MOVEMENT, || Event::FullMovement { who, gait });
+    let mut gait = gait;
+    match gait {
+        Gait::Walk => {}
+        Gait::Careful => t.cite(clause::POSITION_SPECIAL_TERRAIN),
+        Gait::Sprint => {
+            t.cite(clause::POSITION_SPECIAL_SPRINT);
+            if fight.profile(who).skills.has(Skill::FleetFooted) {
+                t.cite(clause::SKILL_FLEET_FOOTED);
+            }
+            fight[who].sprinted = true;
+        }
+        Gait::Sneak => {
+            t.cite(clause::POSITION_SPECIAL_SNEAK);
+            t.cite(clause::CORE_DIFFICULTY);
+            if fight.profile(who).skills.has(Skill::Stealth) {
+                t.cite(clause::SKILL_REDUCE_DIFFICULTY);
+            }
+            let unheard = crate::sneak::difficulty(fight, who) == Difficulty::Trivial
+                || save(t, fight, who, Score::Agility, SaveFor::Sneak)?;
+            if !unheard {
+                gait = Gait::Walk;
+            }
+        }
+    }
+    if let Some(turn) = &mut fight.state.turn {
+        turn.full = Some(gait);
+    }
     Ok(())
 }
 
-/// Half zones that a turn still allows.
-#[must_use]
-pub fn steps_left(fight: &Fight, turn: crate::state::Turn) -> u8 {
-    let _ = (fight, turn);
-    0
+/// Half a zone (`murdham.turn.split-move`): openings first, then the step, captive in tow.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn step(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Place) -> Step {
+    t.cite(clause::TURN_MOVE);
+    t.cite(clause::TURN_SPLIT_MOVE);
+    t.cite(clause::POSITION_SPEED);
+    t.cite(clause::POSITION_TURN_MOVE_SCALING);
+    t.cite(clause::POSITION_CAPACITY);
+    t.cite(clause::POSITION_CAPACITY_BODIES);
+    let sneaking = fight.state.turn.is_some_and(|turn| turn.full == Some(Gait::Sneak));
+    if !crate::opportunity::provoke(t, fight, who, to)? || !is_able(fight, who) {
+        if let Some(turn) = &mut fight.state.turn {
+            turn.halted = true;
+        }
+        return Ok(());
+    }
+    fight[who].place = to;
+    if let Some(turn) = &mut fight.state.turn {
+        turn.moved += 1;
+    }
+    t.tell(clause::POSITION_PLACES, || Event::Stepped { who, to });
+    let captive = fight[who].grabbing;
+    if let Some(captive) = captive {
+        // murdham.opportunity.forced: dragging opens no opportunity on the captive.
+        t.cite(clause::GRAPPLE_MOVE_LIMITS);
+        t.cite(clause::OPPORTUNITY_FORCED);
+        fight[captive].place = to;
+        t.tell(clause::GRAPPLE_MOVE_TOGETHER, || Event::Dragged { who: captive, by: who, to });
+    }
+    crate::nonlethal::lose_holds(t, fight, who);
+    tread(t, fight, who, to)?;
+    if is_present(fight, who) {
+        enter(t, fight, who, Entry::Walked)?;
+    }
+    if let Some(captive) = captive
+        && is_present(fight, captive)
+    {
+        enter(t, fight, captive, Entry::Dragged)?;
+    }
+    crate::sneak::moved(t, fight, who, sneaking)
 }
 
-/// Saves to sprint again (`murdham.position.special-sprint`).
+/// What the ground asks of somebody who sets foot on it (`murdham.position.special-terrain`).
+fn tread(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Place) -> Step {
+    let Place::Zone(id) = to else { return Ok(()) };
+    let skills = fight.profile(who).skills;
+    let trivial = |t: &mut _, skill| {
+        let easy = skills.has(skill);
+        if easy {
+            cite_easy(t);
+        }
+        easy
+    };
+    match zone(fight, id).ground {
+        Ground::Open | Ground::Cluttered => {}
+        Ground::Difficult => {
+            t.cite(clause::POSITION_SPECIAL_TERRAIN);
+            if !trivial(t, Skill::Acrobatics)
+                && !save(t, fight, who, Score::Agility, SaveFor::Balance)?
+            {
+                t.tell(clause::POSITION_SPECIAL_TERRAIN, || Event::Tripped { who });
+                halt(fight);
+                let purpose = Purpose::Damage { attacker: None, target: Some(who) };
+                let amount = t.roll(purpose, Explode::d(4))? as i16;
+                suffer(t, fight, who, amount, Source::NOBODY)?;
+            }
+        }
+        Ground::Obstacle => {
+            t.cite(clause::POSITION_SPECIAL_TERRAIN);
+            if !trivial(t, Skill::Acrobatics)
+                && !save(t, fight, who, Score::Agility, SaveFor::Leap)?
+            {
+                t.tell(clause::POSITION_SPECIAL_TERRAIN, || Event::Tripped { who });
+                halt(fight);
+            }
+        }
+        Ground::Turbulent => {
+            t.cite(clause::POSITION_SPECIAL_TERRAIN);
+            if !trivial(t, Skill::Swim) && !save(t, fight, who, Score::Agility, SaveFor::Swim)? {
+                crate::condition::begin(t, fight, who, Condition::Incapacitated);
+            }
+        }
+        Ground::Climb { .. } => {
+            t.cite(clause::POSITION_SPECIAL_TERRAIN);
+            crate::condition::begin(t, fight, who, Condition::Climbing);
+        }
+    }
+    leave_climb(t, fight, who, id)
+}
+
+fn cite_easy(t: &mut impl Table<Fight>) {
+    t.cite(clause::SKILL_REDUCE_DIFFICULTY);
+    t.cite(clause::CORE_DIFFICULTY);
+}
+
+/// Somebody who was climbing and stands on other ground is at the top: one more save
+/// (`murdham.position.special-terrain`).
+fn leave_climb(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    id: affray_field::ZoneId,
+) -> Step {
+    let off = !matches!(zone(fight, id).ground, Ground::Climb { .. });
+    if off && fight[who].conditions.has(Condition::Climbing) {
+        let holds = fight.profile(who).skills.has(Skill::Climb)
+            || save(t, fight, who, Score::Agility, SaveFor::Climb)?;
+        crate::condition::end(t, fight, who, Condition::Climbing);
+        if !holds {
+            let meters = crate::hazard::climb_height(fight, who);
+            crate::hazard::fall(t, fight, who, meters)?;
+        }
+    }
+    Ok(())
+}
+
+fn halt(fight: &mut Fight) {
+    if let Some(turn) = &mut fight.state.turn {
+        turn.halted = true;
+    }
+}
+
+/// Out of the field at an exit, for half a zone (`murdham.morale.exit`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn leave(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    // Everybody nearby is left behind: the way out lies beyond every place.
+    if !crate::opportunity::provoke_leaving(t, fight, who)? || !is_able(fight, who) {
+        halt(fight);
+        return Ok(());
+    }
+    crate::nonlethal::release(t, fight, who);
+    fight[who].standing = Standing::Gone;
+    halt(fight);
+    t.tell(clause::MORALE_EXIT, || Event::Left { who });
+    Ok(())
+}
+
+/// Saves to sprint again (`murdham.position.special-sprint`); the fleet footed only every second
+/// round (`murdham.skill.fleet-footed`).
 ///
 /// # Errors
 /// The table has no answer yet.
 pub fn round_start(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    let _ = (t, fight);
+    for who in fight.roster() {
+        fight[who].winded = false;
+        if !std::mem::take(&mut fight[who].sprinted) {
+            fight[who].sprints = 0;
+            continue;
+        }
+        fight[who].sprints = fight[who].sprints.saturating_add(1);
+        let fleet = fight.profile(who).skills.has(Skill::FleetFooted);
+        let spared = fleet && fight[who].sprints % 2 == 1;
+        if !spared && is_present(fight, who) {
+            t.cite(clause::POSITION_SPECIAL_SPRINT);
+            fight[who].winded = !save(t, fight, who, Score::Agility, SaveFor::Sprint)?;
+        }
+    }
     Ok(())
 }

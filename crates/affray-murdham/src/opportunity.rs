@@ -28,13 +28,17 @@ pub fn leaves(fight: &Fight, mover: Id, to: Place, who: Id) -> bool {
 /// Whether `who` could attack `mover` for stepping to `to`.
 #[must_use]
 pub fn may_strike(fight: &Fight, who: Id, mover: Id, to: Place) -> bool {
+    is_ready(fight, who, mover) && leaves(fight, mover, to, who)
+}
+
+/// Whether `who` is an enemy with a reaction left that knows of `mover`.
+fn is_ready(fight: &Fight, who: Id, mover: Id) -> bool {
     let retreating = fight[who].standing == Standing::Retreating
         && fight.setup.settings.retreat_reactions == RetreatReactions::DefensiveOnly;
     !are_allies(fight, who, mover)
         && can_react(fight, who)
         && !retreating
         && is_aware_of(fight, who, mover)
-        && leaves(fight, mover, to, who)
 }
 
 /// Enemies that `mover` would leave by stepping to `to` may attack before it does, one after
@@ -44,9 +48,31 @@ pub fn may_strike(fight: &Fight, who: Id, mover: Id, to: Place) -> bool {
 /// # Errors
 /// The table has no answer yet.
 pub fn provoke(t: &mut impl Table<Fight>, fight: &mut Fight, mover: Id, to: Place) -> Step<bool> {
+    strike_at(t, fight, mover, to, |fight, who| may_strike(fight, who, mover, to))
+}
+
+/// The same for somebody who leaves the field: it moves away from everybody nearby
+/// (`murdham.morale.exit`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn provoke_leaving(t: &mut impl Table<Fight>, fight: &mut Fight, mover: Id) -> Step<bool> {
+    let here = fight[mover].place;
+    strike_at(t, fight, mover, here, |fight, who| {
+        is_ready(fight, who, mover) && are_nearby_places(fight, fight[who].place, here)
+    })
+}
+
+fn strike_at(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    mover: Id,
+    to: Place,
+    may: impl Fn(&Fight, Id) -> bool,
+) -> Step<bool> {
     let mut struck = false;
     for who in fight.roster() {
-        if !may_strike(fight, who, mover, to) {
+        if !may(fight, who) {
             continue;
         }
         t.cite(clause::OPPORTUNITY_MOVING_AWAY);

@@ -100,6 +100,7 @@ fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     {
         crate::fear::expose_all(t, fight)?;
     }
+    crate::sneak::detect(t, fight)?;
     if !crate::sneak::is_ambush(fight) {
         fight.state.phase = Phase::RoundStart;
         return Ok(());
