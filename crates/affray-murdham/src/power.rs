@@ -1,32 +1,91 @@
 //! Profane powers (`murdham.power.*`).
 
-use affray_table::{Step, Table};
+use affray_field::{Place, ZoneId};
+use affray_table::{Step, Sum, Table};
 
-use crate::moves::{Aim, Casting, Move};
-use crate::setup::{Id, PowerRange};
-use crate::state::Fight;
+use crate::clause;
+use crate::condition::{is_incapacitated, is_present};
+use crate::core::{save, seat};
+use crate::event::Event;
+use crate::gear::{held, item};
+use crate::health::{Source, suffer};
+use crate::means::SIGHT;
+use crate::moves::{Action, Aim, Casting, Move, Purpose, Reaction, SaveFor, Score};
+use crate::position::{place_range, sees_place};
+use crate::setup::{Id, ItemKind, PowerEffect, PowerId, PowerRange, Skill};
+use crate::state::{Condition, Fight};
 
-/// Whether somebody can invoke powers now: skill, scroll in hand, voice (`murdham.power.invoke`).
+/// Corruption that stands for a mana, and for a level more than the mana held.
+const CORRUPTION: u8 = 2;
+
+/// The powers of the scrolls that somebody holds.
+fn known(fight: &Fight, who: Id) -> impl Iterator<Item = PowerId> + '_ {
+    held(fight, who).flat_map(move |which| match &item(fight, which).kind {
+        ItemKind::Scrolls(powers) => powers.clone(),
+        _ => Vec::new(),
+    })
+}
+
+/// Whether somebody can invoke powers now: skill, scroll in hand, voice, and a level within its
+/// limit (`murdham.power.invoke`).
 #[must_use]
 pub fn can_invoke(fight: &Fight, who: Id, casting: Casting) -> bool {
-    let _ = (fight, who, casting);
-    false
+    let voice = casting.silent || !fight[who].conditions.has(Condition::Silenced);
+    fight.profile(who).skills.has(Skill::Sorcery)
+        && voice
+        && level(casting) <= fight[who].mana
+        && known(fight, who).any(|power| power == casting.power)
+}
+
+/// Every casting of a power that somebody could make now, plain ones first.
+fn castings(fight: &Fight, who: Id, power: PowerId, add: &mut dyn FnMut(Casting)) {
+    let range = fight.setup.powers[power.index()].range;
+    let farther = match range {
+        PowerRange::Personal | PowerRange::Near => 1,
+        PowerRange::Sight => 0,
+    };
+    for silent in [false, true] {
+        for reach in 0..=farther {
+            let casting = Casting { power, reach, zone: false, silent };
+            let wasted = silent && !fight[who].conditions.has(Condition::Silenced);
+            if can_invoke(fight, who, casting) && !wasted {
+                add(casting);
+            }
+        }
+    }
 }
 
 /// Every casting of an attack power that somebody could make now, cheapest first: damaging ones and
 /// those that a target resists.
 pub fn attack_castings(fight: &Fight, who: Id, add: &mut dyn FnMut(Casting)) {
-    let _ = (fight, who, add);
+    for power in known(fight, who) {
+        match fight.setup.powers[power.index()].effect {
+            PowerEffect::Damage { .. } | PowerEffect::Entangle | PowerEffect::Frighten => {
+                castings(fight, who, power, &mut |casting| {
+                    add(casting);
+                    let wide = Casting { zone: true, ..casting };
+                    if can_invoke(fight, who, wide) {
+                        add(wide);
+                    }
+                });
+            }
+            PowerEffect::Veil | PowerEffect::Darkness | PowerEffect::Text => {}
+        }
+    }
 }
 
-/// The range of a casting with its enhancements.
+/// The range of a casting with its enhancements; an injured eye halves sight.
 #[must_use]
 pub fn casting_range(fight: &Fight, casting: Casting) -> PowerRange {
-    let _ = (fight, casting);
-    PowerRange::Near
+    match (fight.setup.powers[casting.power.index()].range, casting.reach) {
+        (PowerRange::Personal, 0) => PowerRange::Personal,
+        (PowerRange::Personal, 1) | (PowerRange::Near, 0) => PowerRange::Near,
+        (PowerRange::Personal | PowerRange::Near | PowerRange::Sight, _) => PowerRange::Sight,
+    }
 }
 
-/// The levels a casting takes.
+/// The levels a casting takes: a zone, a range category and silence cost one each. A longer
+/// duration, two levels, changes nothing within a fight and is not offered.
 #[must_use]
 pub fn level(casting: Casting) -> u8 {
     casting.reach + u8::from(casting.zone) + u8::from(casting.silent)
@@ -34,17 +93,162 @@ pub fn level(casting: Casting) -> u8 {
 
 /// Adds the powers that are no attack: on a zone or on oneself.
 pub fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    let _ = (fight, who, menu);
+    if !fight.profile(who).skills.has(Skill::Sorcery) {
+        return;
+    }
+    for power in known(fight, who) {
+        match fight.setup.powers[power.index()].effect {
+            PowerEffect::Damage { .. } | PowerEffect::Entangle | PowerEffect::Frighten => {}
+            PowerEffect::Veil | PowerEffect::Darkness => {
+                castings(fight, who, power, &mut |casting| {
+                    for zone in fight.setup.map.zones() {
+                        if reaches_zone(fight, who, casting, zone) {
+                            menu.push(Action::Invoke(casting, Aim::Zone(zone)).into());
+                        }
+                    }
+                });
+            }
+            PowerEffect::Text => castings(fight, who, power, &mut |casting| {
+                if casting.reach == 0 {
+                    menu.push(Action::Invoke(casting, Aim::At(who)).into());
+                }
+            }),
+        }
+    }
 }
 
-/// Pays for a casting: mana or corruption, soulblight, miscast. Whether the power works, and who
-/// it strikes now, is returned.
+fn reaches_zone(fight: &Fight, who: Id, casting: Casting, zone: ZoneId) -> bool {
+    let place = Place::Zone(zone);
+    let distance = place_range(fight, fight[who].place, place);
+    match casting_range(fight, casting) {
+        PowerRange::Personal | PowerRange::Near => distance == 0,
+        PowerRange::Sight => distance <= SIGHT && sees_place(fight, who, place),
+    }
+}
+
+/// Pays for a casting: a mana, or corruption when none is left; soulblight and miscast. Whether the
+/// power works (`murdham.power.invoke`, `murdham.power.corruption`).
 ///
 /// # Errors
 /// The table has no answer yet.
 pub fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, casting: Casting) -> Step<bool> {
-    let _ = (t, fight, who, casting);
-    Ok(false)
+    let power = casting.power;
+    t.cite(clause::MAIN_INVOKE);
+    t.cite(clause::POWER_OTHER);
+    t.cite(clause::WEAR_NATURAL);
+    t.tell(clause::POWER_INVOKE, || Event::Invoked { who, power, level: level(casting) });
+    if fight[who].mana > 0 {
+        fight[who].mana -= 1;
+        let left = fight[who].mana;
+        t.tell(clause::POWER_INVOKE, || Event::PaidMana { who, left });
+        return Ok(true);
+    }
+    let blighted = corrupt(t, fight, who, CORRUPTION)?;
+    if !blighted {
+        return Ok(true);
+    }
+    if !is_present(fight, who) || is_incapacitated(fight, who) {
+        t.tell(clause::POWER_CORRUPTION, || Event::PowerFailed { who, power });
+        return Ok(false);
+    }
+    miscast(t, fight, who, power)
+}
+
+/// Somebody suffers corruption: whether it breaks out as soulblight (`murdham.power.corruption`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn corrupt(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: u8) -> Step<bool> {
+    if fight.profile(who).kind == crate::setup::Kind::Construct {
+        t.cite(clause::KIND_NOT_LIVING);
+        return Ok(false);
+    }
+    fight[who].corruption = fight[who].corruption.saturating_add(by);
+    let total = fight[who].corruption;
+    t.tell(clause::POWER_CORRUPTION, || Event::Corrupted { who, by, total });
+    // The number goes on only when it is at or under the total.
+    let purpose = Purpose::Soulblight { who };
+    let roll =
+        t.check(purpose, Sum::d(12), |shown| (shown <= i32::from(total)).then_some(shown as u8))?;
+    let Some(roll) = roll else { return Ok(false) };
+    fight[who].corruption -= roll;
+    t.tell(clause::POWER_CORRUPTION, || Event::Soulblight { who, roll });
+    suffer(t, fight, who, i16::from(roll), Source::NOBODY)?;
+    Ok(true)
+}
+
+/// How a casting goes wrong, by a d12; whether the power still works.
+fn miscast(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, power: PowerId) -> Step<bool> {
+    let row = t.check(Purpose::Miscast { who }, Sum::d(12), |shown| shown.min(7) as u8)?;
+    t.tell(clause::POWER_CORRUPTION, || Event::Miscast { who, row });
+    match row {
+        1 => {
+            t.tell(clause::POWER_CORRUPTION, || Event::PowerFailed { who, power });
+            return Ok(false);
+        }
+        3 => {
+            for zone in fight.setup.map.zones() {
+                if place_range(fight, fight[who].place, Place::Zone(zone)) <= 1 {
+                    fight.state.darkened |= 1 << zone.0;
+                    t.tell(clause::POWER_CORRUPTION, || Event::ZoneVeiled { zone, dark: true });
+                }
+            }
+        }
+        4 => {
+            let scroll = held(fight, who)
+                .find(|&which| matches!(item(fight, which).kind, ItemKind::Scrolls(_)));
+            if let Some(which) = scroll {
+                crate::gear::destroy(t, fight, which);
+            }
+        }
+        5 => {
+            for other in others_around(fight, who) {
+                corrupt(t, fight, other, CORRUPTION)?;
+            }
+        }
+        6 => {
+            for other in others_around(fight, who) {
+                burst(t, fight, who, other)?;
+            }
+        }
+        2 => {}
+        _ => t.tell(clause::POWER_CORRUPTION, || Event::GmSays { who }),
+    }
+    Ok(true)
+}
+
+/// All others within range 1, in roster order.
+fn others_around(fight: &Fight, who: Id) -> Vec<Id> {
+    let near = |&other: &Id| {
+        other != who && is_present(fight, other) && crate::position::range(fight, who, other) <= 1
+    };
+    fight.roster().filter(near).collect()
+}
+
+/// d6 fire damage that may be dodged.
+fn burst(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, other: Id) -> Step {
+    if crate::condition::can_react(fight, other) {
+        let attack = crate::moves::Attack {
+            attacker: who,
+            form: crate::moves::Form::Strike {
+                with: crate::moves::With::Unarmed,
+                style: crate::moves::Style::Plain,
+                indirect: false,
+            },
+            aim: Aim::At(other),
+            occasion: crate::moves::Occasion::Counter,
+        };
+        let ask = crate::moves::Ask::React { who: other, attack };
+        let options = [Reaction::Stand, Reaction::Dodge];
+        let reaction: Reaction = t.choose(fight, seat(fight, other), ask, &options)?;
+        if reaction == Reaction::Dodge {
+            crate::opportunity::spend_turn(t, fight, other);
+            if save(t, fight, other, Score::Agility, SaveFor::Dodge)? {
+                return Ok(());
+            }
+        }
+    }
+    crate::hazard::burn(t, fight, other, 6, true, true)
 }
 
 /// Invokes a power from [`options`]; the main action is charged.
@@ -58,7 +262,20 @@ pub fn invoke(
     casting: Casting,
     aim: Aim,
 ) -> Step {
-    let _ = (t, fight, who, casting, aim);
+    if !pay(t, fight, who, casting)? {
+        return Ok(());
+    }
+    match (fight.setup.powers[casting.power.index()].effect, aim) {
+        (PowerEffect::Veil, Aim::Zone(zone)) => {
+            fight.state.veiled |= 1 << zone.0;
+            t.tell(clause::POWER_OTHER, || Event::ZoneVeiled { zone, dark: false });
+        }
+        (PowerEffect::Darkness, Aim::Zone(zone)) => {
+            fight.state.darkened |= 1 << zone.0;
+            t.tell(clause::POWER_OTHER, || Event::ZoneVeiled { zone, dark: true });
+        }
+        _ => t.tell(clause::POWER_OTHER, || Event::GmSays { who }),
+    }
     Ok(())
 }
 
@@ -74,6 +291,26 @@ pub fn affect(
     target: Id,
     casting: Casting,
 ) -> Step {
-    let _ = (t, fight, invoker, target, casting);
+    t.cite(clause::POWER_OTHER);
+    match fight.setup.powers[casting.power.index()].effect {
+        PowerEffect::Entangle => {
+            if !save(t, fight, target, Score::Strength, SaveFor::Power)? {
+                crate::surrender::note_harm(t, fight, target, Some(invoker));
+                crate::condition::begin(t, fight, target, Condition::Entangled);
+            }
+        }
+        PowerEffect::Frighten => {
+            if crate::condition::is_immune_to_fear(fight, target) {
+                t.cite(clause::MORALE_IMMUNE_LIST);
+            } else if !save(t, fight, target, Score::Wits, SaveFor::Power)? {
+                crate::surrender::note_harm(t, fight, target, Some(invoker));
+                crate::fear::frighten(t, fight, target, invoker);
+            }
+        }
+        PowerEffect::Damage { .. }
+        | PowerEffect::Veil
+        | PowerEffect::Darkness
+        | PowerEffect::Text => {}
+    }
     Ok(())
 }
