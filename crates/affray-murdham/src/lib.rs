@@ -51,3 +51,6 @@ pub mod moves;
 pub mod settings;
 pub mod setup;
 pub mod state;
+
+pub mod tactics;
+pub mod words;
