@@ -54,3 +54,6 @@ pub mod state;
 
 pub mod tactics;
 pub mod words;
+
+pub mod read;
+pub mod schema;
