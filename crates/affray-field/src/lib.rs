@@ -1,1 +1,14 @@
 //! Where people stand: zones and borders, ranges and paths.
+//!
+//! A [`ZoneMap`] is a connected graph of zones; each border joins two of them, and is itself a
+//! [`Place`] where somebody may stand. Distances are worked out once, when the map is made, so
+//! that a question during a fight is a look into a table and takes no memory.
+
+mod error;
+mod place;
+mod walk;
+mod zone_map;
+
+pub use error::MapError;
+pub use place::{BorderId, Place, ZoneId};
+pub use zone_map::{BorderToBorder, MAX_BORDERS, MAX_ZONES, ZoneMap};

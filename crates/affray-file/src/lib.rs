@@ -1,1 +1,26 @@
 //! Files that people write: a document with places, a schema, and every mistake at once.
+//!
+//! A [`Schema`] is constant data that says which keys a file may hold. [`Document::read`] checks
+//! the bytes of a file against it, and returns either a tree of checked values, each with its
+//! [`Span`], or all [`Mistakes`] of the file together. The same schema yields JSON Schema for
+//! editors ([`json_schema`]).
+
+mod check;
+mod document;
+mod json;
+mod mistake;
+mod nearest;
+mod node;
+mod schema;
+mod source;
+mod statements;
+mod view;
+
+pub use document::{Document, MAX_FILE};
+pub use json::json_schema;
+pub use mistake::{MAX_MISTAKES, Mistake, Mistakes};
+pub use nearest::nearest;
+pub use schema::{Field, Kind, MAX_NAME, Schema, Setting};
+pub use source::Span;
+pub use statements::MAX_NESTING;
+pub use view::{Choice, Chosen, Table, Value};

@@ -1,0 +1,227 @@
+//! A file that fits its schema, and views of its values.
+
+use crate::check::Check;
+use crate::node::{Node, NodeValue};
+use crate::source::Source;
+use crate::statements::{Statement, statements};
+use crate::{MAX_NESTING, Mistake, Mistakes, Schema, Table};
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::Arc;
+use toml::de::{DeTable, Error};
+
+/// The most bytes of a file.
+pub const MAX_FILE: usize = 1 << 20;
+
+/// A file that was read and fits its schema.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Document {
+    pub(crate) source: Arc<Source>,
+    root: Node,
+}
+
+impl Document {
+    /// Reads a file, which messages call `name`.
+    ///
+    /// # Errors
+    /// All mistakes of the file: it is too large, not UTF-8, nested too deep or not TOML, or it
+    /// does not fit the schema.
+    pub fn read(name: &str, bytes: &[u8], schema: &'static Schema) -> Result<Document, Mistakes> {
+        Document::read_numbered(0, name, bytes, schema)
+    }
+
+    /// Reads a file as number `file` of several that are looked at together; its spans carry the
+    /// number.
+    ///
+    /// # Errors
+    /// As [`Document::read`].
+    pub fn read_numbered(
+        file: u16,
+        name: &str,
+        bytes: &[u8],
+        schema: &'static Schema,
+    ) -> Result<Document, Mistakes> {
+        if bytes.len() > MAX_FILE {
+            let size = bytes.len();
+            let source = Arc::new(Source::new(file, name, String::new()));
+            let mistake = Mistake::new(source.span(0..0), format!("the file has {size} bytes"))
+                .allowed(format!("at most {MAX_FILE}"));
+            return Err(Mistakes::in_source(source, vec![mistake]));
+        }
+        let text = match std::str::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) => {
+                let text = String::from_utf8_lossy(bytes).into_owned();
+                let source = Arc::new(Source::new(file, name, text));
+                let at = error.valid_up_to();
+                let message = format!("byte 0x{:02x} is not UTF-8", bytes[at]);
+                let mistake = Mistake::new(source.span(at..at + 1), message);
+                return Err(Mistakes::in_source(source, vec![mistake]));
+            }
+        };
+        let source = Arc::new(Source::new(file, name, text.to_owned()));
+        match read(&source, schema) {
+            Ok(root) => Ok(Document { source, root }),
+            Err(found) => Err(Mistakes::in_source(source, found)),
+        }
+    }
+
+    /// The name of the file.
+    pub fn name(&self) -> &str {
+        &self.source.name
+    }
+
+    /// The text of the file.
+    pub fn text(&self) -> &str {
+        &self.source.text
+    }
+
+    /// The table that is the whole file.
+    pub fn root(&self) -> Table<'_> {
+        let entries = match &self.root.value {
+            NodeValue::Table(entries) => entries.as_slice(),
+            _ => &[],
+        };
+        Table {
+            file: self.source.number,
+            range: &self.root.range,
+            entries,
+        }
+    }
+}
+
+/// The tree of a file, or everything that is wrong with it.
+fn read(source: &Source, schema: &'static Schema) -> Result<Node, Vec<Mistake>> {
+    let statements = statements(&source.text).map_err(|range| {
+        let message = "the file nests too deep".to_owned();
+        let allowed = format!("at most {MAX_NESTING} levels of lists, tables and dotted keys");
+        vec![Mistake::new(source.span(range), message).allowed(allowed)]
+    })?;
+    let mut broken = Vec::new();
+    let mut text = Cow::Borrowed(source.text.as_str());
+    for _ in 0..MAX_ROUNDS {
+        let (table, errors) = DeTable::parse_recoverable(&text);
+        if errors.is_empty() {
+            let root = Node::root(table);
+            let check = Check::run(source.number, &root, schema);
+            // A key that seems to be missing may stand in a broken statement.
+            let mut found = if broken.is_empty() {
+                check.missing
+            } else {
+                Vec::new()
+            };
+            found.extend(check.found);
+            found.extend(broken);
+            found.sort_by_key(|mistake| mistake.span.start);
+            return if found.is_empty() {
+                Ok(root)
+            } else {
+                Err(found)
+            };
+        }
+        let (more, doubtful) = syntax_mistakes(source, &statements, &errors);
+        broken.extend(more);
+        broken.sort_by_key(|mistake: &Mistake| mistake.span.start);
+        broken.dedup();
+        text = Cow::Owned(blank(&text, &doubtful));
+    }
+    Err(broken)
+}
+
+/// How often a file is parsed, each time without what was found to be broken: a parser may stop
+/// at a mistake, so that it sees those behind it only the next time.
+const MAX_ROUNDS: usize = 4;
+
+/// A text with spaces in the place of some ranges, which are in order.
+fn blank(text: &str, ranges: &[Range<usize>]) -> String {
+    let mut blanked = String::with_capacity(text.len());
+    for range in ranges {
+        blanked.push_str(&text[blanked.len()..range.start]);
+        let bytes = text.bytes().take(range.end).skip(range.start);
+        blanked.extend(bytes.map(|byte| if byte == b'\n' { '\n' } else { ' ' }));
+    }
+    blanked.push_str(&text[blanked.len()..]);
+    blanked
+}
+
+/// The mistakes of syntax, one a line, and the parts of the file that they make doubtful: their
+/// statements, and after a broken header everything up to the next one.
+fn syntax_mistakes(
+    source: &Source,
+    statements: &[Statement],
+    errors: &[Error],
+) -> (Vec<Mistake>, Vec<Range<usize>>) {
+    let mut broken: Vec<Mistake> = Vec::new();
+    let mut doubtful: Vec<Range<usize>> = Vec::new();
+    let mut errors: Vec<(usize, &Error)> = errors
+        .iter()
+        .map(|error| (error.span().map_or(0, |span| span.start), error))
+        .collect();
+    errors.sort_by_key(|&(at, _)| at);
+    let mut last_line = 0;
+    for (at, error) in errors {
+        let after = statements.partition_point(|one| one.range.end <= at);
+        let Some(statement) = statements.get(after).or(statements.last()) else {
+            continue;
+        };
+        let is_duplicate = error.message() == DUPLICATE;
+        let is_in_doubt = doubtful
+            .last()
+            .is_some_and(|last| statement.range.start < last.end);
+        let line = source.line(at);
+        // What follows from an earlier mistake, or stands on its line, is not told.
+        if line == last_line || (is_in_doubt && (is_duplicate || statement.unclosed.is_some())) {
+            continue;
+        }
+        last_line = line;
+        broken.push(match &statement.unclosed {
+            Some(bracket) => {
+                let given = &source.text[bracket.clone()];
+                Mistake::new(
+                    source.span(bracket.clone()),
+                    format!("this `{given}` is not closed"),
+                )
+            }
+            None => syntax_mistake(source, error),
+        });
+        let end = if statement.is_header {
+            let next = statements.iter().skip(after + 1).find(|one| one.is_header);
+            next.map_or(usize::MAX, |one| one.range.start)
+        } else {
+            statement.range.end
+        };
+        match doubtful.last_mut() {
+            Some(last) if is_in_doubt => last.end = last.end.max(end),
+            _ => doubtful.push(statement.range.start..end),
+        }
+    }
+    (broken, doubtful)
+}
+
+/// How the parser calls a key that stands twice in one table.
+const DUPLICATE: &str = "duplicate key";
+/// How the parser calls a value that is no number, or not there at all.
+const UNQUOTED: &str = "string values must be quoted";
+
+fn syntax_mistake(source: &Source, error: &Error) -> Mistake {
+    let span = source.span(error.span().unwrap_or(0..0));
+    if error.message() == DUPLICATE {
+        let key = crate::mistake::quoted(&source.text[span.range()]);
+        return Mistake::new(span, format!("key {key} stands here a second time"));
+    }
+    if error.message().starts_with(UNQUOTED) {
+        let before = source.text[..span.start].trim_end();
+        let is_missing = span.range().is_empty() && before.ends_with('=');
+        let message = if is_missing {
+            "a value is missing"
+        } else {
+            "text must be in quotes"
+        };
+        return Mistake::new(span, message);
+    }
+    match error.message().split_once(", expected ") {
+        Some((message, "nothing")) => Mistake::new(span, message),
+        Some((message, expected)) => Mistake::new(span, message).allowed(expected),
+        None => Mistake::new(span, error.message()),
+    }
+}
