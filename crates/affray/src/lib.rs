@@ -1,1 +1,31 @@
 //! Combat rules you can run: systems, encounters, records, sessions.
+//!
+//! Start at [`load`]: it reads an encounter or a record through [`Files`] and gives a [`Play`].
+
+mod digest;
+mod encounter;
+mod input;
+mod play;
+mod question;
+mod record;
+mod rulebook;
+mod session;
+mod system;
+mod systems;
+mod verify;
+mod words;
+
+pub use digest::Digest;
+pub use encounter::{Files, LoadError, MAX_READ, load, load_text, resume};
+pub use input::{Input, Refusal, Reply, typed};
+pub use play::{DiceBy, Line, Play, Players};
+pub use question::{Asks, Choice, NO_DECLARATION, Offer, Question, Roll};
+pub use record::{
+    Entry, Expectation, Head, Origin, Record, RecordError, Source, Transcript, parse as parse_record,
+};
+pub use rulebook::{RuleError, Rules};
+pub use session::{MAX_ANSWERS, MAX_SILENT_TURNS, Session};
+pub use system::{CombatantView, PlaceView, Read, System, View};
+pub use systems::{SystemId, UnknownSystem};
+pub use verify::{Coverage, Failure, Report, verify};
+pub use words::{fold, listed, quoted, same};

@@ -10,7 +10,15 @@ use serde::Serialize;
 ///
 /// The fight is a setup that never changes and is never compared, and a small state that is
 /// compared, hashed and written out.
-pub trait System: Game + Eq + Ord + Hash {
+pub trait System:
+    Game<Ask: Send + Sync, Move: Send + Sync, Purpose: Send + Sync, Event: Send + Sync>
+    + Eq
+    + Ord
+    + Hash
+    + Send
+    + Sync
+    + 'static
+{
     /// The short name, as files write it: `murdham`.
     const NAME: &'static str;
     /// The version of the rules. A tape made by another version is refused.
@@ -21,7 +29,7 @@ pub trait System: Game + Eq + Ord + Hash {
     /// The state without the setup.
     type State: Serialize;
     /// What answers decisions when no person does, as the encounter names it for each combatant.
-    type Tactics: Policy<Self> + Clone;
+    type Tactics: Policy<Self> + Clone + Send + Sync;
 
     /// Every clause, in the rulebook's order.
     fn clauses() -> &'static [Clause];
@@ -64,6 +72,12 @@ pub trait System: Game + Eq + Ord + Hash {
 
     /// The question, in a sentence with the numbers that a person needs to decide.
     fn word_ask(&self, who: Seat, ask: Self::Ask) -> String;
+
+    /// How many seconds there are to decide, where the rules set a time. When they are over, the
+    /// option `no declaration` is taken, if the question has it.
+    fn time_limit(&self, _ask: Self::Ask) -> Option<u32> {
+        None
+    }
 
     /// An option's one wording. No two options of a question share it.
     fn word_move(&self, option: Self::Move) -> String;

@@ -1,0 +1,178 @@
+//! A fight in progress, whatever its system.
+
+use affray_table::{Clause, Seat};
+use serde::Serialize;
+
+use crate::digest::Digest;
+use crate::input::{Input, Refusal, Reply};
+use crate::question::{Offer, Question};
+use crate::record::Record;
+use crate::system::View;
+
+/// A line of the log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// Where the fight stood when the turn began.
+    pub moment: String,
+    /// The rule by which it happened.
+    pub clause: &'static str,
+    /// What happened, in a sentence.
+    pub words: String,
+    /// The same as data, its kind in the field `event`.
+    pub event: serde_json::Value,
+    /// How many answers of the fight came before it.
+    pub after: usize,
+}
+
+/// Who answers dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DiceBy {
+    /// People enter what they rolled.
+    People,
+    /// The generator.
+    Generator,
+}
+
+/// Who answers what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Players {
+    /// The seats that people take; tactics answer for the others.
+    pub people: Vec<Seat>,
+    /// Who answers dice.
+    pub dice: DiceBy,
+}
+
+impl Players {
+    /// Tactics in all seats, dice by the generator.
+    #[must_use]
+    pub fn nobody() -> Players {
+        Players { people: Vec::new(), dice: DiceBy::Generator }
+    }
+}
+
+/// A fight in progress: a [`Session`](crate::Session) of any system.
+///
+/// An answer that is refused leaves the fight as it was.
+pub trait Play: Send {
+    /// The short name of the system.
+    fn system(&self) -> &'static str;
+
+    /// The encounter's title.
+    fn title(&self) -> &str;
+
+    /// Sentences about what was assumed when the encounter was read.
+    fn notes(&self) -> &[String];
+
+    /// What the fight waits for; nothing once it is over.
+    fn question(&self) -> Option<&Question>;
+
+    /// What may be said unasked now.
+    fn offers(&self) -> &[Offer];
+
+    /// Answers the question, or one of several that are asked at once. Returns what happened.
+    ///
+    /// # Errors
+    /// The answer is not legal, or is not to this question; what would have been legal.
+    fn reply(&mut self, reply: Reply) -> Result<Vec<Line>, Refusal>;
+
+    /// Answers the question that is open now.
+    ///
+    /// # Errors
+    /// As [`reply`](Play::reply).
+    fn answer(&mut self, input: Input) -> Result<Vec<Line>, Refusal> {
+        self.reply(Reply::from(input))
+    }
+
+    /// Says something unasked: one of the options of the [`offers`](Play::offers).
+    ///
+    /// # Errors
+    /// Nobody, or not this seat, may say that now.
+    fn volunteer(&mut self, seat: &str, words: &str) -> Result<Vec<Line>, Refusal>;
+
+    /// Throws the dice that are asked for.
+    ///
+    /// # Errors
+    /// No dice are asked for.
+    fn throw(&mut self) -> Result<Vec<Line>, Refusal>;
+
+    /// Lets tactics answer the first open decision.
+    ///
+    /// # Errors
+    /// No decision is asked for.
+    fn decide(&mut self) -> Result<Vec<Line>, Refusal>;
+
+    /// Who answers what.
+    fn players(&self) -> &Players;
+
+    /// Changes who answers what.
+    fn seat_players(&mut self, players: Players);
+
+    /// Whether a person has to answer now.
+    fn waits_for_a_person(&self) -> bool;
+
+    /// Answers everything that no person answers, until a person has to or the fight is over.
+    ///
+    /// # Errors
+    /// The fight takes too long.
+    fn play_on(&mut self) -> Result<Vec<Line>, Refusal>;
+
+    /// Plays to the end with tactics in all seats and dice by the generator.
+    ///
+    /// # Errors
+    /// The fight takes too long.
+    fn run_to_end(&mut self) -> Result<Vec<Line>, Refusal>;
+
+    /// Takes the last answer back.
+    ///
+    /// # Errors
+    /// There is none.
+    fn undo(&mut self) -> Result<(), Refusal>;
+
+    /// Gives the answer again that was taken back last.
+    ///
+    /// # Errors
+    /// There is none.
+    fn redo(&mut self) -> Result<Vec<Line>, Refusal>;
+
+    /// How many answers were given.
+    fn answers(&self) -> usize;
+
+    /// What happened so far, as far as `seat` may hear of it; `None` hears everything.
+    fn log(&self, seat: Option<Seat>) -> Vec<Line>;
+
+    /// What happened since the last answer.
+    fn news(&self) -> Vec<Line>;
+
+    /// The rules applied since the last answer, told or not.
+    fn applied_last(&self) -> Vec<Clause>;
+
+    /// Every rule applied so far, with those by which the files were read.
+    fn applied(&self) -> Vec<Clause>;
+
+    /// Where the fight stands, in a few words.
+    fn moment(&self) -> String;
+
+    /// How the fight ended; `None` while it goes on.
+    fn outcome(&self) -> Option<String>;
+
+    /// A value by its path.
+    ///
+    /// # Errors
+    /// What is wrong with the path, and what is allowed.
+    fn look(&self, path: &str) -> Result<String, String>;
+
+    /// What a seat may see; `None` sees everything.
+    fn view(&self, seat: Option<Seat>) -> View;
+
+    /// All seats with their names.
+    fn seats(&self) -> Vec<(Seat, String)>;
+
+    /// The state's digest, at a checkpoint; nothing half-way through a turn.
+    fn digest(&self) -> Option<Digest>;
+
+    /// The fight so far as a record. A secret decision that still waits for others is left out.
+    fn save(&self) -> Record;
+
+    /// A copy that goes its own way; what both share is not copied.
+    fn branch(&self) -> Box<dyn Play>;
+}

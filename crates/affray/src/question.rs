@@ -1,0 +1,111 @@
+//! What a fight waits for, in words: for any front end to show.
+
+use affray_table::Seat;
+use serde::Serialize;
+
+/// What a fight waits for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Question {
+    /// The question's number. It grows with everything that changes the fight, so that an answer
+    /// that comes late can be told from an answer to this question.
+    pub number: u64,
+    /// What is asked.
+    pub asks: Asks,
+}
+
+/// What a question asks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Asks {
+    /// One decision.
+    Choice(Choice),
+    /// Several decisions at once, in secret: each seat answers its own, and nobody hears an answer
+    /// until all are in.
+    Each {
+        /// The decisions.
+        choices: Vec<Choice>,
+    },
+    /// Dice.
+    Roll(Roll),
+}
+
+/// A decision.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    /// Whose decision it is.
+    pub seat: Seat,
+    /// The seat's name.
+    pub seat_name: String,
+    /// For whom it is made, as records write it before `>`.
+    pub asker: String,
+    /// The question, in a sentence.
+    pub sentence: String,
+    /// The legal answers.
+    pub options: Vec<String>,
+    /// Whether this one of several secret decisions has its answer.
+    pub sealed: bool,
+    /// How many seconds there are to decide, where the rules set a time.
+    pub seconds: Option<u32>,
+}
+
+/// Dice that are asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Roll {
+    /// How the dice are written.
+    pub notation: String,
+    /// Whose they are and what for.
+    pub purpose: String,
+    /// The least and the greatest single number that may be entered for them; none where the rule
+    /// reads each die.
+    pub values: Option<(i32, i32)>,
+}
+
+/// What somebody may say unasked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Offer {
+    /// Who may say it.
+    pub seat: Seat,
+    /// The seat's name.
+    pub seat_name: String,
+    /// What about, in a sentence.
+    pub sentence: String,
+    /// What may be said.
+    pub options: Vec<String>,
+}
+
+/// The wording of the option that is taken when the time to decide is over.
+pub const NO_DECLARATION: &str = "no declaration";
+
+impl Question {
+    /// The decisions that still have no answer.
+    pub fn choices(&self) -> impl Iterator<Item = &Choice> {
+        let choices = match &self.asks {
+            Asks::Choice(choice) => std::slice::from_ref(choice),
+            Asks::Each { choices } => choices.as_slice(),
+            Asks::Roll(_) => &[],
+        };
+        choices.iter().filter(|choice| !choice.sealed)
+    }
+
+    /// The dice, if dice are asked for.
+    #[must_use]
+    pub fn roll(&self) -> Option<&Roll> {
+        match &self.asks {
+            Asks::Roll(roll) => Some(roll),
+            Asks::Choice(_) | Asks::Each { .. } => None,
+        }
+    }
+
+    /// The question in a sentence, as messages say what is asked.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        if let Some(roll) = self.roll() {
+            return format!("{}: {}", roll.notation, roll.purpose);
+        }
+        let asked: Vec<String> = self
+            .choices()
+            .map(|choice| format!("{}: {}", choice.asker, choice.sentence))
+            .collect();
+        asked.join("; ")
+    }
+}

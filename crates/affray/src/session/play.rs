@@ -1,0 +1,200 @@
+//! A session as any front end sees it.
+
+use std::sync::Arc;
+
+use affray_table::{Clause, Open, Seat};
+
+use super::Session;
+use crate::digest::Digest;
+use crate::input::{Refusal, Reply};
+use crate::play::{DiceBy, Line, Play, Players};
+use crate::question::{Asks, Offer, Question};
+use crate::record::Record;
+use crate::system::{System, View};
+
+impl<S: System> Clone for Session<S> {
+    fn clone(&self) -> Session<S> {
+        Session {
+            origin: self.origin.clone(),
+            read_by: self.read_by.clone(),
+            notes: self.notes.clone(),
+            players: self.players.clone(),
+            tactics: self.tactics.clone(),
+            generator: self.generator.clone(),
+            turns: self.turns.clone(),
+            now: self.now.clone(),
+            since: self.since,
+            given: self.given.clone(),
+            sealed: self.sealed.clone(),
+            undone: self.undone.clone(),
+            waiting: Arc::clone(&self.waiting),
+            number: self.number,
+        }
+    }
+}
+
+impl<S: System> Session<S> {
+    /// The fight as it stands: half-way through a turn where something is asked.
+    #[must_use]
+    pub fn fight(&self) -> &S {
+        &self.waiting.game
+    }
+
+    /// The fight at its last checkpoint, and how many answers were given since.
+    #[must_use]
+    pub fn checkpoint(&self) -> (&S, usize) {
+        (&self.now, self.given.len() - self.since)
+    }
+
+    /// What the rules wait for.
+    #[must_use]
+    pub fn open(&self) -> Option<&Open<S>> {
+        self.waiting.open.as_ref()
+    }
+}
+
+impl<S: System> Play for Session<S> {
+    fn system(&self) -> &'static str {
+        S::NAME
+    }
+
+    fn title(&self) -> &str {
+        &self.origin.title
+    }
+
+    fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    fn question(&self) -> Option<&Question> {
+        self.waiting.question.as_ref()
+    }
+
+    fn offers(&self) -> &[Offer] {
+        &self.waiting.offers
+    }
+
+    fn reply(&mut self, reply: Reply) -> Result<Vec<Line>, Refusal> {
+        self.take(reply)
+    }
+
+    fn volunteer(&mut self, seat: &str, words: &str) -> Result<Vec<Line>, Refusal> {
+        self.say(seat, words)
+    }
+
+    fn throw(&mut self) -> Result<Vec<Line>, Refusal> {
+        self.thrown()
+    }
+
+    fn decide(&mut self) -> Result<Vec<Line>, Refusal> {
+        let place = match self.question().map(|question| &question.asks) {
+            Some(Asks::Each { choices }) => choices.iter().position(|choice| !choice.sealed),
+            _ => None,
+        };
+        self.decided(place.unwrap_or(0))
+    }
+
+    fn players(&self) -> &Players {
+        &self.players
+    }
+
+    fn seat_players(&mut self, players: Players) {
+        self.players = players;
+    }
+
+    fn waits_for_a_person(&self) -> bool {
+        match self.question() {
+            None => false,
+            Some(question) if question.roll().is_some() => self.players.dice == DiceBy::People,
+            Some(_) => self.place_for_tactics().is_none(),
+        }
+    }
+
+    fn play_on(&mut self) -> Result<Vec<Line>, Refusal> {
+        let mut lines = Vec::new();
+        while let Some(question) = self.question() {
+            let is_roll = question.roll().is_some();
+            match self.place_for_tactics() {
+                _ if is_roll && self.players.dice == DiceBy::People => break,
+                _ if is_roll => lines.append(&mut self.thrown()?),
+                Some(place) => lines.append(&mut self.decided(place)?),
+                None => break,
+            }
+        }
+        Ok(lines)
+    }
+
+    fn run_to_end(&mut self) -> Result<Vec<Line>, Refusal> {
+        let players = std::mem::replace(&mut self.players, Players::nobody());
+        let lines = self.play_on();
+        self.players = players;
+        lines
+    }
+
+    fn undo(&mut self) -> Result<(), Refusal> {
+        self.take_back()
+    }
+
+    fn redo(&mut self) -> Result<Vec<Line>, Refusal> {
+        self.give_again()
+    }
+
+    fn answers(&self) -> usize {
+        self.given.len() + self.sealed.iter().flatten().count()
+    }
+
+    fn log(&self, seat: Option<Seat>) -> Vec<Line> {
+        self.log_for(seat)
+    }
+
+    fn news(&self) -> Vec<Line> {
+        self.told_last()
+    }
+
+    fn applied_last(&self) -> Vec<Clause> {
+        self.cited_last()
+    }
+
+    fn applied(&self) -> Vec<Clause> {
+        let turns = self.turns.iter().flat_map(|turn| turn.cited.iter().copied());
+        let mut applied: Vec<Clause> = self.read_by.iter().copied().chain(turns).collect();
+        applied.extend(&self.waiting.cited);
+        applied.sort();
+        applied.dedup();
+        applied
+    }
+
+    fn moment(&self) -> String {
+        self.waiting.game.moment()
+    }
+
+    fn outcome(&self) -> Option<String> {
+        self.waiting.game.outcome()
+    }
+
+    fn look(&self, path: &str) -> Result<String, String> {
+        self.waiting.game.look(path)
+    }
+
+    fn view(&self, seat: Option<Seat>) -> View {
+        self.waiting.game.view(seat)
+    }
+
+    fn seats(&self) -> Vec<(Seat, String)> {
+        let seats = self.now.seats().into_iter();
+        seats.map(|seat| (seat, self.now.seat_name(seat))).collect()
+    }
+
+    fn digest(&self) -> Option<Digest> {
+        let is_checkpoint = self.since == self.given.len() && self.answers() == self.given.len();
+        is_checkpoint.then(|| Digest::of(self.now.state()))
+    }
+
+    fn save(&self) -> Record {
+        self.record()
+    }
+
+    fn branch(&self) -> Box<dyn Play> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,71 @@
+//! What is waited for, in words.
+
+use affray_table::{Asked, Clause, Open, Told};
+
+use super::{EventOf, Waiting};
+use crate::question::{Asks, Choice, NO_DECLARATION, Offer, Question, Roll};
+use crate::system::System;
+use crate::words::same;
+
+impl<S: System> Waiting<S> {
+    /// Nothing is waited for.
+    pub(super) fn over(game: S) -> Waiting<S> {
+        Waiting {
+            game,
+            open: None,
+            told: Vec::new(),
+            cited: Vec::new(),
+            offered: Vec::new(),
+            question: None,
+            offers: Vec::new(),
+        }
+    }
+
+    pub(super) fn new(
+        game: S,
+        open: Open<S>,
+        offered: Vec<Asked<S>>,
+        told: Vec<Told<EventOf<S>>>,
+        cited: Vec<Clause>,
+    ) -> Waiting<S> {
+        let question = Some(Question { number: 0, asks: asks(&game, &open) });
+        let offers = offered.iter().map(|asked| offer(&game, asked)).collect();
+        Waiting { game, open: Some(open), told, cited, offered, question, offers }
+    }
+}
+
+fn asks<S: System>(game: &S, open: &Open<S>) -> Asks {
+    match open {
+        Open::Choice(asked) => Asks::Choice(choice(game, asked)),
+        Open::Each(all) => Asks::Each { choices: all.iter().map(|one| choice(game, one)).collect() },
+        Open::Roll { purpose, notation, throw, .. } => Asks::Roll(Roll {
+            notation: notation.clone(),
+            purpose: game.word_purpose(*purpose),
+            values: throw.as_ref().and_then(|throw| throw.values),
+        }),
+        Open::Misfit { .. } => Asks::Each { choices: Vec::new() },
+    }
+}
+
+fn choice<S: System>(game: &S, asked: &Asked<S>) -> Choice {
+    let options: Vec<String> = asked.options.iter().map(|&option| game.word_move(option)).collect();
+    let is_timed = options.iter().any(|option| same(option, NO_DECLARATION));
+    Choice {
+        seat: asked.who,
+        seat_name: game.seat_name(asked.who),
+        asker: game.asker(asked.who, asked.ask),
+        sentence: game.word_ask(asked.who, asked.ask),
+        sealed: false,
+        seconds: is_timed.then(|| game.time_limit(asked.ask)).flatten(),
+        options,
+    }
+}
+
+fn offer<S: System>(game: &S, asked: &Asked<S>) -> Offer {
+    Offer {
+        seat: asked.who,
+        seat_name: game.seat_name(asked.who),
+        sentence: game.word_ask(asked.who, asked.ask),
+        options: asked.options.iter().map(|&option| game.word_move(option)).collect(),
+    }
+}
