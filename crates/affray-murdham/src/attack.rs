@@ -1,15 +1,333 @@
 //! Attacks from their declaration to the wound (`murdham.attack.*`).
 
-use affray_table::{Step, Table};
+use affray_field::Place;
+use affray_table::{Lazy, Step, Table};
+use arrayvec::ArrayVec;
 
-use crate::moves::Attack;
-use crate::state::Fight;
+use crate::clause;
+use crate::condition::is_able;
+use crate::core::{save, seat};
+use crate::event::Event;
+use crate::exchange;
+use crate::gear::{is_damaged, item};
+use crate::legal::{challenge, is_peeking, reaches};
+use crate::means::{Means, striking};
+use crate::moves::{
+    Aim, Ask, Attack, Form, Judgment, Move, Occasion, SaveFor, Score, Style, Target, With,
+};
+use crate::position::cite_range;
+use crate::react::{Reactions, Share, roll_saves, settle};
+use crate::settings::{ExtraChallenge, RevealTiming};
+use crate::setup::{Id, Keyword, MAX_COMBATANTS, Skill};
+use crate::state::{Fight, People, Where};
+
+/// Everybody's part in one attack, in roster order of those aimed at.
+pub type Shares = ArrayVec<Share, MAX_COMBATANTS>;
 
 /// Resolves an attack that was declared and paid for (`murdham.attack.sequence`).
 ///
 /// # Errors
 /// The table has no answer yet.
 pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step {
-    let _ = (t, fight, attack);
+    let attacker = attack.attacker;
+    t.cite(clause::ATTACK_SEQUENCE);
+    t.cite(clause::CORE_DICE_ORDER);
+    t.tell(clause::MAIN_ATTACK, || Event::Attacks { attack });
+    cite_kind(t, fight, attack);
+    let used = striking(fight, attacker, attack.form);
+    if let Some(casting) = used.and_then(|used| used.casting)
+        && !crate::power::pay(t, fight, attacker, casting)?
+    {
+        return crate::sneak::deed(t, fight, attacker);
+    }
+    use_up(t, fight, used);
+
+    // 3: the save to hit, where circumstances ask for one.
+    let (hits, saved) = to_hit(t, fight, attack)?;
+    let mut shares = Shares::new();
+    if hits {
+        aim_at(t, fight, attack, &mut shares);
+    } else {
+        miss(t, fight, attack, &mut shares)?;
+    }
+    if fight.setup.settings.reveal_timing == RevealTiming::BeforeReactions {
+        crate::sneak::deed(t, fight, attacker)?;
+        for share in &mut shares {
+            *share = Share::of(fight, attacker, share.target);
+        }
+    }
+    for share in &shares {
+        crate::wear::attacked(fight, share.target);
+        crate::surrender::note_attack(t, fight, share.target, attacker);
+    }
+
+    // 4: an attack stunt in place of damage.
+    if let (Aim::At(target), true) = (attack.aim, hits)
+        && crate::stunt::settle(t, fight, attack, target)?
+    {
+        finish(t, fight, attack, used, false)?;
+        return Ok(());
+    }
+
+    // 5 and 6: reactions, then the saves they ask for.
+    react(t, fight, attack, saved, &mut shares)?;
+    let felled = strike(t, fight, attack, saved, &shares, used)?;
+    if felled != People::default() {
+        cleave(t, fight, attack, felled)?;
+    }
     Ok(())
+}
+
+/// Reactions of everybody, before any die is thrown; then their saves.
+fn react(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    attack: Attack,
+    saved: bool,
+    shares: &mut Shares,
+) -> Step {
+    let mut so_far = Reactions {
+        attack,
+        been: People::default(),
+        reacted: People::default(),
+        countered: false,
+        saved,
+    };
+    so_far.been.add(attack.attacker);
+    for share in shares.iter() {
+        so_far.been.add(share.target);
+    }
+    let several = shares.len() > 1;
+    for share in shares.iter_mut() {
+        settle(t, fight, &mut so_far, share)?;
+    }
+    for share in shares.iter_mut() {
+        roll_saves(t, fight, attack, share, several)?;
+    }
+    Ok(())
+}
+
+/// 7 to 11: damage, the order of hits, what they do, wear, revealing. Who was felled.
+fn strike(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    attack: Attack,
+    saved: bool,
+    shares: &Shares,
+    used: Option<Means>,
+) -> Step<People> {
+    let struck = exchange::resolve(t, fight, attack, saved, shares)?;
+    finish(t, fight, attack, used, struck.one)?;
+    Ok(struck.felled)
+}
+
+/// Says which of the general rules of attacking apply.
+fn cite_kind(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack) {
+    if attack.occasion == Occasion::Main {
+        t.cite(clause::ATTACK_MAIN_ACTION);
+    }
+    let Aim::At(target) = attack.aim else { return };
+    t.cite(clause::ATTACK_SINGLE_TARGET);
+    t.cite(clause::ATTACK_VISIBILITY);
+    t.cite(clause::SNEAK_TARGETING);
+    cite_range(t, fight, attack.attacker, target);
+    let Some(used) = striking(fight, attack.attacker, attack.form) else {
+        t.cite(clause::ATTACK_MELEE_NEARBY);
+        return;
+    };
+    if used.is_melee() {
+        t.cite(clause::ATTACK_MELEE_NEARBY);
+    } else {
+        t.cite(clause::ATTACK_HALF_RANGE);
+        t.cite(clause::ATTACK_MOVING_MEANING);
+        t.cite(clause::ATTACK_RANGED_LEGAL);
+        t.cite(clause::ATTACK_RANGED_WEAPON_MELEE);
+        if crate::position::range(fight, attack.attacker, target) == 0 {
+            t.cite(clause::ATTACK_RANGED_CLOSE);
+        }
+        if fight.profile(attack.attacker).skills.has(Skill::SteadyAim) {
+            t.cite(clause::SKILL_STEADY_AIM);
+        }
+        if fight[attack.attacker].conditions.has(crate::state::Condition::EyeInjury) {
+            t.cite(clause::CONDITION_EYE_INJURY);
+        }
+    }
+    if let Form::Strike { indirect: true, .. } = attack.form {
+        t.cite(clause::ATTACK_INDIRECT_LEGAL);
+        t.cite(clause::ATTACK_INDIRECT_DISTANCE);
+        t.cite(clause::ATTACK_INDIRECT_MOVING);
+        t.cite(clause::ATTACK_INDIRECT_KNOWLEDGE);
+    }
+    if used.item.is_some_and(|which| crate::gear::is_two_handed(fight, which)) {
+        t.cite(clause::WEAPON_TWO_HANDED);
+    }
+    if fight[attack.attacker].grabbing == Some(target) {
+        t.cite(clause::GRAPPLE_ATTACK_HELD);
+        t.cite(clause::GRAPPLE_ATTACK_WEAPON);
+    }
+}
+
+/// A use of the weapon is counted; a thrown consumable is gone (`murdham.weapon.reload`,
+/// `murdham.weapon.usage-limit`, `murdham.weapon.thrown-consumables`).
+fn use_up(t: &mut impl Table<Fight>, fight: &mut Fight, used: Option<Means>) {
+    let Some(used) = used else { return };
+    let Some(which) = used.item else { return };
+    fight[which].uses = fight[which].uses.saturating_add(1);
+    if used.keywords.has(Keyword::Reload) {
+        t.cite(clause::WEAPON_RELOAD);
+    }
+    if crate::gear::as_weapon(fight, which).is_some_and(|weapon| weapon.uses.is_some()) {
+        t.cite(clause::WEAPON_USAGE_LIMIT);
+    }
+    if item(fight, which).fragile && is_damaged(fight, which) {
+        t.cite(clause::WEAPON_FRAGILE);
+    }
+    if used.keywords.has(Keyword::Consumable)
+        && let Where::Held(who) = fight[which].at
+    {
+        t.cite(clause::WEAPON_THROWN_CONSUMABLES);
+        crate::gear::unhand(fight, who, which);
+        fight[which].at = Where::Gone;
+    }
+}
+
+/// Whether the attack hits, and whether it needed a save to (`murdham.attack.challenging`).
+fn to_hit(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step<(bool, bool)> {
+    let (place, target) = match attack.aim {
+        Aim::At(target) => (fight[target].place, Some(target)),
+        Aim::Zone(zone) => (Place::Zone(zone), None),
+    };
+    let mut reason = challenge(fight, attack, place, target);
+    if reason.is_none()
+        && fight.setup.settings.extra_challenge == ExtraChallenge::GmFlagPerAttack
+        && crate::core::ask_gm(t, fight, Judgment::Challenging(attack), false)?
+    {
+        reason = Some(clause::ATTACK_GM_CHALLENGE);
+    }
+    let Some(reason) = reason else {
+        t.cite(clause::ATTACK_AUTO_HIT);
+        if matches!(attack.aim, Aim::Zone(_)) {
+            t.cite(clause::BLAST_NEEDS_SIGHT);
+            t.cite(clause::BLAST_RANGED_ZONE);
+            t.cite(clause::BLAST_MELEE_SURE);
+        }
+        return Ok((true, false));
+    };
+    t.cite(clause::ATTACK_CHALLENGING);
+    t.cite(clause::ATTACK_GM_CHALLENGE);
+    t.cite(reason);
+    if fight[attack.attacker].conditions.has(crate::state::Condition::Blind) {
+        t.cite(clause::CONDITION_BLIND);
+    }
+    let hits = save(t, fight, attack.attacker, Score::Wits, SaveFor::Hit)?;
+    Ok((hits, true))
+}
+
+fn aim_at(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, shares: &mut Shares) {
+    match attack.aim {
+        Aim::At(target) => shares.push(Share::of(fight, attack.attacker, target)),
+        Aim::Zone(zone) => {
+            let struck = crate::blast::targets(t, fight, attack, zone);
+            shares.extend(struck.iter().map(|who| Share::of(fight, attack.attacker, who)));
+        }
+    }
+}
+
+/// A miss; a ranged blast goes elsewhere (`murdham.attack.miss`, `murdham.blast.deviation`).
+fn miss(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack, shares: &mut Shares) -> Step {
+    t.tell(clause::ATTACK_MISS, || Event::Missed { attack });
+    if let Aim::Zone(aimed) = attack.aim
+        && let Some(zone) = crate::blast::deviate(t, fight, attack, aimed)?
+    {
+        let struck = crate::blast::targets(t, fight, attack, zone);
+        shares.extend(struck.iter().map(|who| Share::of(fight, attack.attacker, who)));
+    }
+    Ok(())
+}
+
+/// 10 and 11: wear, then a concealed attacker is revealed (`murdham.sneak.reveal-timing`).
+fn finish(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    attack: Attack,
+    used: Option<Means>,
+    one: bool,
+) -> Step {
+    wear_of(t, fight, attack, used, one);
+    if fight[attack.attacker].concealed_from != 0 {
+        t.cite(clause::SNEAK_REVEAL_TIMING);
+        crate::sneak::deed(t, fight, attack.attacker)?;
+    }
+    Ok(())
+}
+
+/// What an attack does to the things it is made with.
+pub fn wear_of(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    attack: Attack,
+    used: Option<Means>,
+    one: bool,
+) {
+    let Form::Strike { with, .. } = attack.form else { return };
+    if with == With::Both {
+        let both: ArrayVec<_, 2> =
+            crate::gear::held_weapons(fight, attack.attacker).take(2).collect();
+        for which in both {
+            crate::wear::weapon_used(t, fight, which, one);
+        }
+    } else if let Some(which) = used.and_then(|used| used.item) {
+        crate::wear::weapon_used(t, fight, which, one);
+    }
+}
+
+/// Strikes again with the same weapon after felling somebody in melee, once per turn
+/// (`murdham.skill.cleave`).
+fn cleave(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack, felled: People) -> Step {
+    let who = attack.attacker;
+    let Form::Strike { with, style: Style::Plain | Style::HoldBack, indirect: false } = attack.form
+    else {
+        return Ok(());
+    };
+    let done = fight.state.turn.is_some_and(|turn| turn.who == who && turn.cleaved);
+    let fits = attack.occasion == Occasion::Main
+        && fight.profile(who).skills.has(Skill::Cleave)
+        && !done
+        && is_able(fight, who);
+    let Some(used) = striking(fight, who, attack.form).filter(Means::is_melee) else {
+        return Ok(());
+    };
+    let broken = used.item.is_some_and(|which| !matches!(fight[which].at, Where::Held(_)));
+    if !fits || broken || used.casting.is_some() {
+        return Ok(());
+    }
+    let again = |target| Attack {
+        attacker: who,
+        form: Form::Strike { with, style: Style::Plain, indirect: false },
+        aim: Aim::At(target),
+        occasion: Occasion::Cleave,
+    };
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        list.push(Target::Nobody.into());
+        for target in fight.roster().filter(|&id| !felled.has(id)) {
+            let enemy = !crate::condition::are_allies(fight, who, target);
+            if enemy && reaches(fight, again(target), &used, target) {
+                list.push(Target::One(target).into());
+            }
+        }
+    });
+    if let Target::One(target) = t.choose(fight, seat(fight, who), Ask::Cleave(who), &menu)? {
+        if let Some(turn) = &mut fight.state.turn {
+            turn.cleaved = true;
+        }
+        t.tell(clause::SKILL_CLEAVE, || Event::Cleaves { who, target });
+        resolve(t, fight, again(target))?;
+    }
+    Ok(())
+}
+
+/// Whether somebody who attacked leaned out from behind a barrier.
+#[must_use]
+pub fn leans_out(fight: &Fight, attack: Attack, other: Id) -> bool {
+    is_peeking(fight, attack.attacker, other)
 }

@@ -1,198 +1,177 @@
-//! Fear and terror (`murdham.fear.*`, `murdham.condition.frightened`, `murdham.condition.terrified`).
+//! Fear and terror (`murdham.fear.*`, `murdham.condition.frightened`,
+//! `murdham.condition.terrified`).
 
 use affray_field::Place;
 use affray_table::{Step, Table};
 
 use crate::clause;
-use crate::condition::{
-    are_allies, begin, end, is_entangled, is_fearsome, is_fighting, is_immune_to_fear,
-    is_incapacitated, is_present,
-};
+use crate::condition::{begin, end, is_fearsome, is_fighting, is_immune_to_fear, is_present};
 use crate::core::group_save;
 use crate::event::Event;
-use crate::movement::can_enter;
 use crate::moves::{SaveFor, Score};
-use crate::position::{is_aware_of, is_exit, range, speed};
+use crate::position::{is_aware_of, range};
 use crate::settings::FearCheck;
-use crate::setup::{Id, Intelligence, Kind, Skill, Trait};
+use crate::setup::{Id, Kind, Skill, Trait};
 use crate::state::{Condition, Fight, People};
 
-/// Zones within which a fearsome creature is felt (`murdham.fear.exposure`).
-const REACH: u8 = 4;
+/// How far the sight of a fearsome creature carries (`murdham.fear.exposure`).
+const DREAD: u8 = 4;
 
-/// How a source of fear takes somebody.
+/// How strongly something frightens somebody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Dread {
-    /// Not at all.
     None,
-    /// Frightened.
     Fear,
-    /// Terrified.
     Terror,
 }
 
-/// Everybody newly within range 4 of a fearsome creature, and aware of it, saves
-/// (`murdham.fear.exposure`, `murdham.fear.when`). Called at each checkpoint when the setup has any
-/// fearsome creature.
-///
-/// Source by source in roster order; then those who are terrified and cannot flee cower.
-///
-/// # Errors
-/// The table has no answer yet.
-pub fn expose_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    for source in fight.roster() {
-        if !is_fearsome(fight, source)
-            || !is_present(fight, source)
-            || is_incapacitated(fight, source)
-        {
-            continue;
-        }
-        let exposed = newly_exposed(fight, source);
-        if exposed == People::default() {
-            continue;
-        }
-        t.cite(clause::FEAR_WHEN);
-        t.cite(clause::FEAR_EXPOSURE);
-        let bold = group_save(t, fight, exposed, Score::Wits, SaveFor::Fear, |_, _| None)?;
-        for who in exposed.iter() {
-            if bold.has(who) {
-                fight[who].faced.add(source);
-                t.tell(clause::FEAR_EXPOSURE, || Event::FacedFear { who, of: source });
-            } else if dread(fight, who, source) == Dread::Terror {
-                fight[who].terrified_of.add(source);
-                t.tell(clause::CONDITION_TERRIFIED, || Event::Frightened {
-                    who,
-                    of: source,
-                    terror: true,
-                });
-            } else {
-                frighten(t, fight, who, source);
-            }
-        }
-    }
-    cower_all(t, fight);
-    Ok(())
-}
-
-/// Somebody is frightened of somebody until the end of the stretch
-/// (`murdham.condition.frightened`).
-pub fn frighten(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, of: Id) {
-    fight[who].frightened_of.add(of);
-    t.tell(clause::CONDITION_FRIGHTENED, || Event::Frightened { who, of, terror: false });
-}
-
-/// Who faces `source` for the first time now (`murdham.fear.when`).
-///
-/// RULING: its own side is used to it.
-fn newly_exposed(fight: &Fight, source: Id) -> People {
-    let mut exposed = People::default();
-    for who in fight.roster() {
-        let met = fight[who].faced.has(source)
-            || fight[who].frightened_of.has(source)
-            || fight[who].terrified_of.has(source);
-        let reached = fight.setup.settings.fear_check == FearCheck::StartOfFight
-            || range(fight, who, source) <= REACH;
-        if !met
-            && !are_allies(fight, who, source)
-            && is_fighting(fight, who)
-            && is_aware_of(fight, who, source)
-            && reached
-            && dread(fight, who, source) != Dread::None
-        {
-            exposed.add(who);
-        }
-    }
-    exposed
-}
-
-/// How `source` takes somebody who fails the save (`murdham.fear.exposure`).
+/// What the sight of `source` is to `who`: immunity to fear lowers terror to fear, two such effects
+/// cancel it; a fearsome creature is not frightened by its like (`murdham.fear.exposure`).
 fn dread(fight: &Fight, who: Id, source: Id) -> Dread {
-    let (mine, its) = (fight.profile(who).traits, fight.profile(source).traits);
-    let terror = its.has(Trait::Terrifying);
-    // Frightening creatures are immune to frightening ones, terrifying ones to both.
-    if mine.has(Trait::Terrifying) || (mine.has(Trait::Frightening) && !terror) {
+    let (mine, theirs) = (fight.profile(who), fight.profile(source));
+    let terror = theirs.traits.has(Trait::Terrifying);
+    if mine.traits.has(Trait::Terrifying) || mine.traits.has(Trait::Frightening) && !terror {
         return Dread::None;
     }
-    // What makes immune to fear lowers terror to fear; two such effects cancel terror.
-    match (terror, immunities(fight, who)) {
+    if matches!(mine.kind, Kind::Undead | Kind::Demon) {
+        return Dread::None;
+    }
+    let reasons = u8::from(is_immune_to_fear(fight, who))
+        + u8::from(
+            mine.skills.has(Skill::Bravery) && fight[who].conditions.has(Condition::Frenzied),
+        );
+    match (terror, reasons) {
         (true, 0) => Dread::Terror,
         (true, 1) | (false, 0) => Dread::Fear,
         (true, _) | (false, _) => Dread::None,
     }
 }
 
-/// How many effects make somebody immune to fear; terror too is nothing to the undead, to demons
-/// and to the mindless (`murdham.kind.not-living`, `murdham.morale.immune-list`).
-fn immunities(fight: &Fight, who: Id) -> usize {
-    let profile = fight.profile(who);
-    let beyond = matches!(profile.kind, Kind::Undead | Kind::Demon)
-        || profile.intelligence == Intelligence::Mindless;
-    if beyond {
-        return 2;
+/// Everybody newly within range 4 of a fearsome creature, and aware of it, saves
+/// (`murdham.fear.exposure`, `murdham.fear.when`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn expose_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    let started = fight.state.round > 0 || fight.state.phase != crate::state::Phase::Setup;
+    let once = fight.setup.settings.fear_check == FearCheck::StartOfFight && started;
+    for source in fight.roster() {
+        if !is_fearsome(fight, source) {
+            continue;
+        }
+        if !once && is_fighting(fight, source) {
+            expose_to(t, fight, source)?;
+        }
+        cower(t, fight, source);
     }
-    let effects = [
-        profile.kind == Kind::Construct,
-        profile.skills.has(Skill::Bravery),
-        fight[who].conditions.has(Condition::Frenzied),
-    ];
-    effects.into_iter().filter(|&effect| effect).count()
+    Ok(())
 }
 
-/// Whether threats do nothing to somebody (`murdham.main.intimidate`).
-#[must_use]
-pub fn is_fearless(fight: &Fight, who: Id) -> bool {
-    is_immune_to_fear(fight, who)
+fn expose_to(t: &mut impl Table<Fight>, fight: &mut Fight, source: Id) -> Step {
+    let mut affected = People::default();
+    for who in fight.roster() {
+        let newly = who != source
+            && fight[who].faction != fight[source].faction
+            && is_fighting(fight, who)
+            && !fight[who].faced.has(source)
+            && range(fight, who, source) <= DREAD
+            && is_aware_of(fight, who, source);
+        if !newly {
+            continue;
+        }
+        fight[who].faced.add(source);
+        if dread(fight, who, source) == Dread::None {
+            t.cite(clause::FEAR_EXPOSURE);
+            t.cite(clause::MORALE_IMMUNE_LIST);
+        } else {
+            affected.add(who);
+        }
+    }
+    if affected == People::default() {
+        return Ok(());
+    }
+    t.cite(clause::FEAR_WHEN);
+    t.cite(clause::FEAR_EXPOSURE);
+    let none = |_: &Fight, _: Id| None;
+    let passed = group_save(t, fight, affected, Score::Wits, SaveFor::Fear, none)?;
+    for who in affected.iter() {
+        if passed.has(who) {
+            t.tell(clause::FEAR_EXPOSURE, || Event::FacedFear { who, of: source });
+            continue;
+        }
+        let terror = dread(fight, who, source) == Dread::Terror;
+        let clause = if terror {
+            fight[who].terrified_of.add(source);
+            clause::CONDITION_TERRIFIED
+        } else {
+            fight[who].frightened_of.add(source);
+            clause::CONDITION_FRIGHTENED
+        };
+        t.tell(clause, || Event::Frightened { who, of: source, terror });
+    }
+    Ok(())
 }
 
-/// Those of `people` who are still on the field.
-fn remaining(fight: &Fight, people: People) -> impl Iterator<Item = Id> + '_ {
-    people.iter().filter(move |&source| is_present(fight, source))
+/// Somebody is frightened by other means (`murdham.main.intimidate`).
+pub fn frighten(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, of: Id) {
+    fight[who].frightened_of.add(of);
+    t.tell(clause::CONDITION_FRIGHTENED, || Event::Frightened { who, of, terror: false });
+}
+
+/// The terrified who cannot flee cower while the source remains (`murdham.condition.terrified`).
+fn cower(t: &mut impl Table<Fight>, fight: &mut Fight, source: Id) {
+    for who in fight.roster() {
+        if !fight[who].terrified_of.has(source) {
+            continue;
+        }
+        let remains = is_present(fight, source) && is_fighting(fight, source);
+        let trapped = remains && !can_flee(fight, who, source);
+        if trapped && is_present(fight, who) {
+            begin(t, fight, who, Condition::Cowering);
+        } else {
+            end(t, fight, who, Condition::Cowering);
+        }
+        if !remains {
+            fight[who].terrified_of.remove(source);
+        }
+    }
+}
+
+/// Whether any open place next to somebody lies farther from the source, or is the way out.
+fn can_flee(fight: &Fight, who: Id, source: Id) -> bool {
+    let from = fight[who].place;
+    let away = |place: Place| {
+        fight.setup.map.steps_between(place, fight[source].place)
+            > fight.setup.map.steps_between(from, fight[source].place)
+    };
+    let at_exit = match from {
+        Place::Zone(zone) => crate::position::is_exit(fight, zone),
+        Place::Border(_) => false,
+    };
+    at_exit
+        || fight.setup.map.adjacent(from).any(|place| {
+            away(place)
+                && crate::position::is_open(fight, place)
+                && crate::position::fits(fight, place, &[who])
+        })
 }
 
 /// Whether fear keeps somebody from stepping there: closer to what it is frightened of
-/// (`murdham.condition.frightened`), or anywhere but away from what it is terrified of
-/// (`murdham.condition.terrified`).
+/// (`murdham.condition.frightened`), or, for the terrified, anywhere but away.
 #[must_use]
 pub fn forbids(fight: &Fight, who: Id, to: Place) -> bool {
-    let map = &fight.setup.map;
-    let here = fight[who].place;
-    let steps = |from, source: Id| map.steps_between(from, fight[source].place);
-    remaining(fight, fight[who].frightened_of).any(|of| steps(to, of) < steps(here, of))
-        || remaining(fight, fight[who].terrified_of).any(|of| steps(to, of) <= steps(here, of))
+    let from = fight[who].place;
+    let change = |source: Id| {
+        let steps = |place| fight.setup.map.steps_between(place, fight[source].place);
+        i16::from(steps(to)) - i16::from(steps(from))
+    };
+    let of = |source: &Id| is_fighting(fight, *source);
+    fight[who].frightened_of.iter().filter(of).any(|source| change(source) < 0)
+        || fight[who].terrified_of.iter().filter(of).any(|source| change(source) <= 0)
 }
 
-/// Whether somebody's turn can only be used to flee (`murdham.condition.terrified`).
+/// Whether terror leaves somebody nothing but flight (`murdham.condition.terrified`).
 #[must_use]
 pub fn must_flee(fight: &Fight, who: Id) -> bool {
-    remaining(fight, fight[who].terrified_of).next().is_some()
-}
-
-/// Whether somebody could get farther from all that terrifies it: by a step, or out of the field.
-fn can_flee(fight: &Fight, who: Id) -> bool {
-    if speed(fight, who) == 0 {
-        return false;
-    }
-    let here = fight[who].place;
-    let out = matches!(here, Place::Zone(id) if is_exit(fight, id));
-    let mut places = fight.setup.map.adjacent(here);
-    out || places.any(|to| can_enter(fight, who, to) && !forbids(fight, who, to))
-}
-
-/// The terrified that cannot flee cower while the source remains (`murdham.condition.terrified`).
-///
-/// RULING: somebody held or netted may still try to break free, and does not cower for that.
-fn cower_all(t: &mut impl Table<Fight>, fight: &mut Fight) {
-    for who in fight.roster() {
-        let cowering = fight[who].conditions.has(Condition::Cowering);
-        if cowering && !must_flee(fight, who) {
-            end(t, fight, who, Condition::Cowering);
-        } else if !cowering
-            && must_flee(fight, who)
-            && is_fighting(fight, who)
-            && !is_entangled(fight, who)
-            && !can_flee(fight, who)
-        {
-            begin(t, fight, who, Condition::Cowering);
-        }
-    }
+    fight[who].terrified_of.iter().any(|source| is_fighting(fight, source))
 }

@@ -1,24 +1,154 @@
-//! What the GM rules unasked, and the end of the stretch (`murdham.core.gm-override`,
-//! `murdham.core.stretch-boundary`).
+//! What the GM rules unasked, deaths that are due, and the end of the stretch
+//! (`murdham.core.gm-override`, `murdham.core.stretch-boundary`, `murdham.health.dying`).
 
-use affray_table::{Step, Table};
+use affray_table::{Lazy, Seat, Step, Table};
 
-use crate::state::Fight;
+use crate::clause;
+use crate::condition::{begin, end, is_present};
+use crate::event::Event;
+use crate::health::{Source, die, heal, pass_away, suffer};
+use crate::moves::{Ask, Move, Ruling};
+use crate::position::fits;
+use crate::setup::FactionId;
+use crate::state::{Condition, Fight, Morale, Outcome, People, Standing, TurnState};
+
+/// The most rulings at one checkpoint.
+const MOST_RULINGS: usize = 64;
 
 /// Takes every ruling that the GM has volunteered at this checkpoint.
 ///
 /// # Errors
 /// The table has no answer yet.
 pub fn rulings(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    let _ = (t, fight);
+    for _ in 0..MOST_RULINGS {
+        let menu = Lazy(|list: &mut Vec<Move>| options(fight, list));
+        let Some(ruling) = t.volunteer(fight, Seat::GM, Ask::Rule, &menu)? else { break };
+        t.tell(clause::CORE_GM_OVERRIDE, || Event::Ruled { ruling });
+        carry_out(t, fight, ruling)?;
+    }
     Ok(())
 }
 
-/// The stretch ends: incapacitation, exemptions and fear end, poisons strike.
+fn options(fight: &Fight, menu: &mut Vec<Move>) {
+    for who in fight.roster().filter(|&who| is_present(fight, who)) {
+        menu.push(Ruling::Kill(who).into());
+        menu.push(Ruling::Heal(who).into());
+        menu.push(Ruling::Harm(who).into());
+        for &condition in Condition::ALL {
+            // Dying comes with a clock, and so only from losing all health.
+            if condition == Condition::Dying {
+                continue;
+            }
+            menu.push(if fight[who].conditions.has(condition) {
+                Ruling::Relieve(who, condition).into()
+            } else {
+                Ruling::Afflict(who, condition).into()
+            });
+        }
+        menu.push(Ruling::Reveal(who).into());
+        for faction in (0..fight.setup.factions.len() as u8).map(FactionId) {
+            if faction != fight[who].faction {
+                menu.push(Ruling::Conceal(who, faction).into());
+                menu.push(Ruling::Join(who, faction).into());
+            }
+        }
+        for place in fight.setup.map.places() {
+            if place != fight[who].place && fits(fight, place, &[who]) {
+                menu.push(Ruling::Place(who, place).into());
+            }
+        }
+        menu.push(Ruling::Remove(who).into());
+        menu.push(match fight[who].turn {
+            TurnState::Unspent => Ruling::Spend(who).into(),
+            TurnState::InProgress | TurnState::Spent => Ruling::Refresh(who).into(),
+        });
+    }
+    menu.push(Ruling::EndStretch.into());
+    menu.push(Ruling::EndFight.into());
+}
+
+fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> Step {
+    match ruling {
+        Ruling::Kill(who) => {
+            pass_away(t, fight, who);
+        }
+        Ruling::Heal(who) => heal(t, fight, who, 1)?,
+        Ruling::Harm(who) => {
+            suffer(t, fight, who, 1, Source::NOBODY)?;
+        }
+        Ruling::Afflict(who, condition) => begin(t, fight, who, condition),
+        Ruling::Relieve(who, condition) => end(t, fight, who, condition),
+        Ruling::Reveal(who) => crate::sneak::reveal(t, fight, who),
+        Ruling::Conceal(who, faction) => fight[who].concealed_from |= 1 << faction.0,
+        Ruling::Place(who, place) => {
+            fight[who].place = place;
+            crate::nonlethal::lose_holds(t, fight, who);
+        }
+        Ruling::Remove(who) => {
+            fight[who].standing = Standing::Gone;
+            crate::nonlethal::lose_holds(t, fight, who);
+            t.tell(clause::CORE_GM_OVERRIDE, || Event::Left { who });
+        }
+        Ruling::Join(who, faction) => {
+            // murdham.fight.factions: the GM may move a combatant to another faction.
+            t.cite(clause::FIGHT_FACTIONS);
+            fight[who].faction = faction;
+        }
+        Ruling::Refresh(who) => {
+            if fight.state.turn.is_none_or(|turn| turn.who != who) {
+                fight[who].turn = TurnState::Unspent;
+            }
+        }
+        Ruling::Spend(who) => fight[who].turn = TurnState::Spent,
+        Ruling::EndStretch => end_stretch(t, fight)?,
+        Ruling::EndFight => crate::round::conclude(t, fight, Outcome::Truce),
+    }
+    Ok(())
+}
+
+/// Dying characters whose time is up die (`murdham.health.dying`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn deaths_due(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    for who in fight.roster() {
+        let due = fight[who].conditions.has(Condition::Dying)
+            && fight.state.round >= fight[who].dies_after;
+        if due {
+            t.cite(clause::HEALTH_DYING);
+            die(t, fight, who)?;
+        }
+    }
+    Ok(())
+}
+
+/// The stretch ends: incapacitation, exemptions and fear end, poisons strike
+/// (`murdham.core.stretch-boundary`).
 ///
 /// # Errors
 /// The table has no answer yet.
 pub fn end_stretch(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    let _ = (t, fight);
+    t.tell(clause::CORE_STRETCH_BOUNDARY, || Event::StretchEnded);
+    crate::poison::end_of_stretch(t, fight)?;
+    for who in fight.roster() {
+        if !fight[who].conditions.has(Condition::Asleep)
+            && !fight[who].conditions.has(Condition::Dying)
+        {
+            end(t, fight, who, Condition::Incapacitated);
+        }
+        end(t, fight, who, Condition::Cowering);
+        let combatant = &mut fight[who];
+        if combatant.morale == Morale::Exempt {
+            combatant.morale = Morale::Untested;
+        }
+        combatant.frightened_of = People::default();
+        combatant.terrified_of = People::default();
+        combatant.faced = People::default();
+        combatant.poisons = 0;
+        combatant.pending_poisons = 0;
+    }
+    fight.state.veiled = 0;
+    fight.state.darkened = 0;
+    fight.state.stretch_from = fight.state.round;
     Ok(())
 }

@@ -9,31 +9,48 @@ pub mod clause {
     include!(concat!(env!("OUT_DIR"), "/clause.rs"));
 }
 
+pub mod round;
+
+pub mod turn;
+
 pub mod attack;
-pub mod bonus;
-pub mod chase;
-pub mod condition;
-pub mod core;
-pub mod event;
-pub mod fear;
-pub mod gear;
-pub mod gm;
-pub mod hazard;
-pub mod health;
-pub mod manipulate;
-pub mod morale;
-pub mod movement;
-pub mod moves;
+pub mod blast;
+pub mod damage;
+pub mod exchange;
+pub mod legal;
+pub mod means;
 pub mod nonlethal;
 pub mod opportunity;
-pub mod poison;
-pub mod position;
+pub mod react;
+pub mod stunt;
+
+pub mod bonus;
+pub mod hazard;
+pub mod manipulate;
+pub mod movement;
 pub mod power;
-pub mod round;
-pub mod settings;
-pub mod setup;
-pub mod skill;
+
+pub mod chase;
+pub mod fear;
+pub mod gm;
+pub mod morale;
 pub mod sneak;
-pub mod state;
 pub mod surrender;
 pub mod wear;
+
+pub mod condition;
+pub mod core;
+pub mod gear;
+pub mod health;
+pub mod poison;
+pub mod position;
+pub mod skill;
+
+pub mod event;
+pub mod moves;
+pub mod settings;
+pub mod setup;
+pub mod state;
+
+pub mod tactics;
+pub mod words;

@@ -1,35 +1,217 @@
 //! Morale (`murdham.morale.*`).
 
-use affray_table::{Step, Table};
+use affray_field::Place;
+use affray_table::{Seat, Step, Table};
 
-use crate::setup::Id;
-use crate::state::Fight;
+use crate::clause;
+use crate::condition::{is_fighting, is_immune_to_fear};
+use crate::core::{group_save, half_up, seat};
+use crate::event::Event;
+use crate::moves::{Ask, Nerve, SaveFor, Score};
+use crate::position::{fits, is_exit, is_open};
+use crate::settings::{
+    Alone, CountedOut, MoraleApplies, MoraleFail, MoraleGroup, MoraleHalf, MoraleRepeat,
+};
+use crate::setup::{Controller, FactionId, GroupId, Id};
+use crate::state::{Fight, Morale, People, Standing};
 
-/// Notes damage that leaves somebody at half of its health or less (`murdham.morale.lone-trigger`).
+/// Notes damage that leaves somebody at half of its health or less (`murdham.morale.lone-trigger`,
+/// `murdham.morale.lone-half`).
 pub fn note_damage(fight: &mut Fight, who: Id) {
-    let _ = (fight, who);
+    if fight[who].health <= half_up(crate::health::maximum(fight, who)) {
+        fight[who].hurt = true;
+    }
 }
 
-/// The checks that are due when a round ends (`murdham.morale.when`).
+/// Those that share a check: a named group, or the whole faction (`murdham.morale.group-meaning`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Body {
+    Group(GroupId),
+    Faction(FactionId),
+}
+
+fn members(fight: &Fight, body: Body) -> impl Iterator<Item = Id> + '_ {
+    fight.roster().filter(move |&who| match body {
+        Body::Group(group) => fight.profile(who).group == group,
+        Body::Faction(faction) => fight[who].faction == faction,
+    })
+}
+
+fn bodies(fight: &Fight) -> impl Iterator<Item = Body> + use<> {
+    let whole = fight.setup.settings.morale_group == MoraleGroup::FactionOnly;
+    let count = if whole { fight.setup.factions.len() } else { fight.setup.groups.len() };
+    (0..count as u8).map(move |place| {
+        if whole { Body::Faction(FactionId(place)) } else { Body::Group(GroupId(place)) }
+    })
+}
+
+/// Where the record of a body's checks is kept: with its first group.
+fn ledger(fight: &Fight, body: Body) -> Option<GroupId> {
+    match body {
+        Body::Group(group) => Some(group),
+        Body::Faction(_) => members(fight, body).next().map(|who| fight.profile(who).group),
+    }
+}
+
+/// Whether somebody still counts for its group (`murdham.morale.counted-out`).
+fn counts(fight: &Fight, who: Id) -> bool {
+    match fight.setup.settings.counted_out {
+        CountedOut::OutOfTheFight => is_fighting(fight, who),
+        CountedOut::DeadOnly => fight[who].standing != Standing::Dead,
+    }
+}
+
+/// Whether a body must check now, for its losses or for a lone fighter's wounds.
+fn is_due(t: &mut impl Table<Fight>, fight: &Fight, body: Body) -> bool {
+    let original = match body {
+        Body::Group(group) => i16::from(fight.state.companies[group.index()].original),
+        Body::Faction(_) => members(fight, body).count() as i16,
+    };
+    let left = members(fight, body).filter(|&who| counts(fight, who)).count() as i16;
+    let Some(ledger) = ledger(fight, body) else { return false };
+    let company = fight.state.companies[ledger.index()];
+    if left == 0 {
+        return false;
+    }
+    let again = fight.setup.settings.morale_repeat == MoraleRepeat::EveryRoundWithNewLosses;
+    if company.checked && !(again && left < i16::from(company.left_at_check)) {
+        t.cite(clause::MORALE_ONCE);
+        return false;
+    }
+    let last = fight.setup.settings.alone == Alone::LastStandingToo && left == 1;
+    if original == 1 || last {
+        let hurt = members(fight, body).any(|who| counts(fight, who) && fight[who].hurt);
+        if hurt {
+            t.cite(clause::MORALE_LONE_TRIGGER);
+            t.cite(clause::MORALE_LONE_HALF);
+            t.cite(clause::MORALE_LONE_MEANING);
+        }
+        if original == 1 || hurt {
+            return hurt;
+        }
+    }
+    // murdham.morale.half-count: half is rounded up, or twice the rest counts strictly.
+    let half = match fight.setup.settings.morale_half {
+        MoraleHalf::RoundedUp => left <= half_up(original),
+        MoraleHalf::Strict => 2 * left <= original,
+    };
+    if half {
+        t.cite(clause::MORALE_HALF_COUNT);
+        t.cite(clause::MORALE_COUNTED_OUT);
+        t.cite(clause::MORALE_GROUP_TRIGGER);
+    }
+    half && left < original
+}
+
+/// The checks that are due when a round ends (`murdham.morale.when`): per group, in rotation order.
 ///
 /// # Errors
 /// The table has no answer yet.
 pub fn round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    let _ = (t, fight);
+    for body in bodies(fight) {
+        if is_due(t, fight, body) {
+            check(t, fight, body)?;
+        }
+    }
     Ok(())
+}
+
+fn check(t: &mut impl Table<Fight>, fight: &mut Fight, body: Body) -> Step {
+    let group = ledger(fight, body).expect("a body that is due has members");
+    let left = members(fight, body).filter(|&who| counts(fight, who)).count() as u8;
+    fight.state.companies[group.index()].checked = true;
+    fight.state.companies[group.index()].left_at_check = left;
+    t.cite(clause::MORALE_GROUP_MEANING);
+    t.cite(clause::MORALE_PLAYERS);
+    t.tell(clause::MORALE_WHEN, || Event::MoraleCheck { group });
+    let mut affected = People::default();
+    for who in members(fight, body) {
+        let bound = fight.setup.settings.morale_applies == MoraleApplies::Everyone
+            || fight.profile(who).controller == Controller::Gm;
+        let tested = is_fighting(fight, who)
+            && fight[who].standing == Standing::Fighting
+            && fight[who].morale != Morale::Exempt;
+        if !bound || !tested {
+            continue;
+        }
+        if is_immune_to_fear(fight, who) {
+            // murdham.morale.immune: they neither roll nor are affected.
+            t.cite(clause::MORALE_IMMUNE);
+            t.cite(clause::MORALE_IMMUNE_LIST);
+            if fight.profile(who).skills.has(crate::setup::Skill::Bravery) {
+                t.cite(clause::SKILL_BRAVERY);
+            }
+            continue;
+        }
+        affected.add(who);
+    }
+    if affected == People::default() {
+        return Ok(());
+    }
+    t.cite(clause::MORALE_SAVE);
+    let none = |_: &Fight, _: Id| None;
+    let passed = group_save(t, fight, affected, Score::Wits, SaveFor::Morale, none)?;
+    for who in affected.iter() {
+        if passed.has(who) {
+            fight[who].morale = Morale::Exempt;
+            t.tell(clause::MORALE_PASS, || Event::Steadfast { who });
+        } else {
+            lose_nerve(t, fight, who)?;
+        }
+    }
+    Ok(())
+}
+
+/// A failed check: surrender or retreat, at once (`murdham.morale.fail`,
+/// `murdham.morale.fail-choice`).
+fn lose_nerve(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    t.cite(clause::MORALE_FAIL_CHOICE);
+    fight[who].morale = Morale::Failed;
+    let decides = match fight.setup.settings.morale_fail {
+        MoraleFail::ControllerChooses => seat(fight, who),
+        MoraleFail::GmChooses => Seat::GM,
+    };
+    let options = [Nerve::Retreat, Nerve::Surrender];
+    let nerve: Nerve = t.choose(fight, decides, Ask::Nerve(who), &options)?;
+    t.tell(clause::MORALE_FAIL, || Event::NerveFailed { who, nerve });
+    match nerve {
+        Nerve::Retreat => fight[who].standing = Standing::Retreating,
+        Nerve::Surrender => {
+            // Declared immediately; it spends the character's next turn.
+            crate::surrender::surrender(t, fight, who);
+            fight[who].lost_turns = fight[who].lost_turns.max(1);
+        }
+    }
+    Ok(())
+}
+
+/// The fewest half steps from a place to the outer edge of an exit, for somebody who has to walk
+/// through what is open and has room; `None` if no way out is open.
+#[must_use]
+pub fn way_out(fight: &Fight, who: Id, from: Place) -> Option<u8> {
+    let enter = |place: Place| is_open(fight, place) && fits(fight, place, &[who]);
+    fight
+        .setup
+        .map
+        .zones()
+        .filter(|&zone| is_exit(fight, zone))
+        .filter_map(|zone| fight.setup.map.walk_length(from, Place::Zone(zone), enter))
+        .min()
 }
 
 /// Whether somebody who retreats may attack: only when no way out is open
 /// (`murdham.morale.retreat-conduct`).
 #[must_use]
 pub fn may_attack(fight: &Fight, who: Id) -> bool {
-    let _ = (fight, who);
-    true
+    way_out(fight, who, fight[who].place).is_none()
 }
 
 /// Whether a step is on the quickest way out for somebody who retreats.
 #[must_use]
-pub fn allows_step(fight: &Fight, who: Id, to: affray_field::Place) -> bool {
-    let _ = (fight, who, to);
-    true
+pub fn allows_step(fight: &Fight, who: Id, to: Place) -> bool {
+    match (way_out(fight, who, fight[who].place), way_out(fight, who, to)) {
+        (Some(now), Some(then)) => then < now,
+        (None, _) => true,
+        (Some(_), None) => false,
+    }
 }

@@ -1,10 +1,20 @@
-//! The order of a round: start reading here (`murdham.round.*`).
+//! The order of a round: start reading here (`murdham.round.*`, `murdham.initiative.*`,
+//! `murdham.fat.*`).
 
-use affray_table::{Game, Status, Step, Table};
+use affray_table::{Game, Lazy, PickOne, Seat, Status, Step, Table};
 
+use crate::clause;
+use crate::condition::{can_take_turn, is_fighting};
+use crate::core::{D20, agrees};
 use crate::event::Event;
-use crate::moves::{Ask, Move, Purpose};
-use crate::state::Fight;
+use crate::moves::{Activation, Ask, Move, Purpose};
+use crate::settings::{
+    BonusReactions, Chaos, FastSlow, FatFirstFaction, FightEnd, Initiative, InitiativeHeir,
+    RoundEndOrder,
+};
+use crate::setup::{FactionId, Id};
+use crate::state::{Condition, Fight, Outcome, Phase, TurnState};
+use crate::turn;
 
 impl Game for Fight {
     type Ask = Ask;
@@ -13,7 +23,432 @@ impl Game for Fight {
     type Event = Event;
 
     fn advance(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Status> {
-        let _ = (t, fight);
-        Ok(Status::Over)
+        if fight.state.phase == Phase::Over {
+            return Ok(Status::Over);
+        }
+        crate::gm::rulings(t, fight)?;
+        if fight.setup.has_fear && fight.state.phase != Phase::Setup {
+            crate::fear::expose_all(t, fight)?;
+        }
+        match fight.state.phase {
+            Phase::Setup => begin_fight(t, fight)?,
+            Phase::Ambush | Phase::Fast | Phase::Main => go_on(t, fight)?,
+            Phase::RoundStart => start_round(t, fight)?,
+            Phase::RoundEnd => end_round(t, fight)?,
+            Phase::Aftermath => aftermath(t, fight)?,
+            Phase::Over => {}
+        }
+        let each_turn = fight.setup.settings.fight_end == FightEnd::AfterEachTurn;
+        let mid_round = matches!(fight.state.phase, Phase::Ambush | Phase::Fast | Phase::Main);
+        if each_turn || !mid_round {
+            look_for_the_end(t, fight);
+        }
+        check_invariants(fight);
+        Ok(if fight.state.phase == Phase::Over { Status::Over } else { Status::Going })
     }
+}
+
+/// What must hold at each checkpoint; a breach is a bug.
+fn check_invariants(fight: &Fight) {
+    for who in fight.roster() {
+        let combatant = &fight[who];
+        assert!(combatant.health >= 0, "health is never below 0");
+        assert!(
+            combatant.health <= crate::health::maximum(fight, who),
+            "health is never above the maximum"
+        );
+        assert!(combatant.grabbing != Some(who), "nobody holds itself");
+    }
+    if let Some(turn) = fight.state.turn {
+        assert!(turn.bonus <= 2, "a turn has two bonus actions at most");
+    }
+}
+
+/// Whether anybody of a faction is still in the fight (`murdham.morale.counted-out`).
+#[must_use]
+pub fn is_in_play(fight: &Fight, faction: FactionId) -> bool {
+    fight.roster().any(|who| fight[who].faction == faction && is_fighting(fight, who))
+}
+
+/// The factions still in the fight, in rotation order (`murdham.round.rotation`).
+pub fn in_play(fight: &Fight) -> impl Iterator<Item = FactionId> + '_ {
+    (0..fight.setup.factions.len() as u8).map(FactionId).filter(|&id| is_in_play(fight, id))
+}
+
+/// The faction after this one in the circle, among those still in the fight.
+fn next_in_rotation(fight: &Fight, faction: FactionId) -> FactionId {
+    in_play(fight).find(|id| id.0 > faction.0).or_else(|| in_play(fight).next()).unwrap_or(faction)
+}
+
+/// The fight begins: who holds the initiative, then the ambush if there is one.
+fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    t.cite(clause::FIGHT_FACTIONS);
+    t.cite(clause::CORE_STRETCH_BOUNDARY);
+    t.cite(clause::INITIATIVE_WHO_STARTED);
+    cite_options(t, fight);
+    if fight.state.initiative.is_none() {
+        match fight.setup.started_by {
+            Some(faction) => {
+                fight.state.initiative = Some(faction);
+                t.tell(clause::INITIATIVE_STARTER, || Event::Initiative { faction });
+            }
+            None => draw_initiative(t, fight)?,
+        }
+    }
+    if fight.setup.has_fear
+        && fight.setup.settings.fear_check == crate::settings::FearCheck::StartOfFight
+    {
+        crate::fear::expose_all(t, fight)?;
+    }
+    crate::sneak::detect(t, fight)?;
+    if !crate::sneak::is_ambush(fight) {
+        fight.state.phase = Phase::RoundStart;
+        return Ok(());
+    }
+    begin_ambush(t, fight)
+}
+
+/// Says which optional rules are on.
+fn cite_options(t: &mut impl Table<Fight>, fight: &Fight) {
+    if fight.setup.settings.chaos != Chaos::Off {
+        t.cite(clause::CHAOS_OPTIONAL);
+        t.cite(clause::CHAOS_REACTIONS);
+        if matches!(fight.setup.settings.chaos, Chaos::On | Chaos::SilenceOnly) {
+            t.cite(clause::CHAOS_SILENCE);
+        }
+    }
+    if fight.setup.settings.fast_slow == FastSlow::On {
+        t.cite(clause::FAT_OPTIONAL);
+    }
+}
+
+/// Drawn at random, each faction with equal chance (`murdham.initiative.random`).
+fn draw_initiative(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    let factions = in_play(fight).count() as u8;
+    let drawn = t.roll(Purpose::Initiative, PickOne { of: factions.max(1) })?;
+    let faction = in_play(fight).nth(usize::from(drawn) - 1);
+    let faction = faction.unwrap_or(FactionId(0));
+    fight.state.initiative = Some(faction);
+    t.tell(clause::INITIATIVE_RANDOM, || Event::Initiative { faction });
+    Ok(())
+}
+
+/// Bonus turns of those who lie in ambush (`murdham.sneak.bonus-turn`,
+/// `murdham.sneak.bonus-turn-order`).
+fn begin_ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    t.cite(clause::SNEAK_AMBUSH);
+    t.cite(clause::SNEAK_BONUS_TURN_ORDER);
+    t.cite(clause::SNEAK_HIDDEN_INFO);
+    t.cite(clause::SNEAK_SIDE);
+    t.tell(clause::SNEAK_BONUS_TURN, || Event::AmbushBegan);
+    for who in fight.roster() {
+        if fight[who].concealed_from != 0 {
+            fight.state.ambushers.add(who);
+        } else if fight.setup.settings.bonus_reactions == BonusReactions::ConcealedOnly {
+            // murdham.sneak.bonus-turn-reactions: nobody else can react either.
+            fight[who].turn = TurnState::Spent;
+        }
+    }
+    fight.state.phase = Phase::Ambush;
+    fight.state.passes = 0;
+    name_first(t, fight)
+}
+
+/// The holder says which faction begins (`murdham.initiative.holder-names-first`).
+fn name_first(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    let Some(holder) = fight.state.initiative else { return Ok(()) };
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        if is_in_play(fight, holder) {
+            list.push(holder.into());
+        }
+        list.extend(in_play(fight).filter(|&id| id != holder).map(Move::from));
+        if list.is_empty() {
+            list.push(holder.into());
+        }
+    });
+    let first: FactionId = t.choose(fight, Seat(holder.0), Ask::First(holder), &menu)?;
+    fight.state.first = first;
+    fight.state.offered = first;
+    t.cite(clause::ROUND_ROTATION);
+    t.tell(clause::INITIATIVE_HOLDER_NAMES_FIRST, || Event::First { holder, first });
+    Ok(())
+}
+
+/// The order of business when a round begins (`murdham.round.start-sequence`).
+fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    t.cite(clause::ROUND_START_SEQUENCE);
+    fight.state.round += 1;
+    fight.state.acted = false;
+    fight.state.passes = 0;
+    fight.state.threshold = None;
+    let round = fight.state.round;
+    t.tell(clause::ROUND_ROUNDS, || Event::RoundBegan { round });
+    if round > fight.state.stretch_from + 100 {
+        t.cite(clause::CORE_STRETCH_BOUNDARY);
+        crate::gm::end_stretch(t, fight)?;
+    }
+    for who in fight.roster() {
+        renew(t, fight, who);
+    }
+    crate::movement::round_start(t, fight)?;
+    hold_initiative(t, fight)?;
+    if fight.setup.settings.fast_slow == FastSlow::On {
+        let number = t.roll(Purpose::Threshold, D20)? as u8;
+        fight.state.threshold = Some(number);
+        t.tell(clause::FAT_ROLL, || Event::Threshold { number });
+    }
+    crate::hazard::round_start(t, fight)?;
+    name_first(t, fight)?;
+    if fight.state.threshold.is_some() {
+        t.cite(clause::FAT_PHASES);
+        fight.state.phase = Phase::Fast;
+        t.tell(clause::FAT_FAST, || Event::FastPhase);
+    } else {
+        fight.state.phase = Phase::Main;
+    }
+    Ok(())
+}
+
+/// A turn becomes available again, unless it is lost already (`murdham.round.renewal`).
+fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    t.cite(clause::ROUND_RENEWAL);
+    if fight.state.ambushers.has(who) {
+        t.cite(clause::SNEAK_BONUS_THEN_ROUND);
+    }
+    let wits = crate::core::score(fight, who, crate::moves::Score::Wits);
+    let combatant = &mut fight[who];
+    combatant.turn = TurnState::Unspent;
+    combatant.dodged_free = false;
+    combatant.opening_used = false;
+    combatant.regenerated = false;
+    combatant.wits_at_start = wits;
+    if combatant.lost_turns > 0 {
+        combatant.lost_turns -= 1;
+        combatant.turn = TurnState::Spent;
+        t.tell(clause::CONDITION_NEXT_TURN_LOST, || Event::TurnLost { who });
+    } else {
+        // murdham.condition.stunned: the lost turn has passed.
+        crate::condition::end(t, fight, who, Condition::Stunned);
+        crate::condition::end(t, fight, who, Condition::Distracted);
+    }
+}
+
+/// Who holds the initiative this round (`murdham.initiative.lasts`, `murdham.initiative.holder-gone`).
+fn hold_initiative(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    t.cite(clause::INITIATIVE_LASTS);
+    let redraw = fight.setup.settings.initiative == Initiative::RedrawEachRound;
+    let gone = fight.state.initiative.is_none_or(|holder| !is_in_play(fight, holder));
+    if redraw && fight.state.round > 1 {
+        return draw_initiative(t, fight);
+    }
+    if gone {
+        t.cite(clause::INITIATIVE_HOLDER_GONE);
+        match fight.setup.settings.initiative_heir {
+            InitiativeHeir::Random => draw_initiative(t, fight)?,
+            InitiativeHeir::NextInRotation => {
+                let holder = fight.state.initiative.unwrap_or(FactionId(0));
+                let faction = next_in_rotation(fight, holder);
+                fight.state.initiative = Some(faction);
+                t.tell(clause::INITIATIVE_HOLDER_GONE, || Event::Initiative { faction });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The next step of the turn in progress, or the next opportunity.
+fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    if let Some(turn) = fight.state.turn {
+        turn::go_on(t, fight, turn)?;
+        if fight.state.turn.is_none() {
+            hand_on(t, fight);
+        }
+        return Ok(());
+    }
+    crate::surrender::resume(t, fight)?;
+    // Every forced pass counts one: bounded by the number of factions.
+    while !phase_is_over(fight) {
+        let faction = fight.state.offered;
+        if !is_in_play(fight, faction) {
+            fight.state.offered = next_in_rotation(fight, faction);
+            continue;
+        }
+        if !fight.roster().any(|who| may_act(fight, who, faction)) {
+            if fight.state.phase == Phase::Fast {
+                t.cite(clause::FAT_FORCED_PASS);
+                t.cite(clause::FAT_THRESHOLD_TWENTY);
+            }
+            t.tell(clause::ROUND_FORCED_PASS, || Event::MustPass { faction });
+            fight.state.passes += 1;
+            fight.state.offered = next_in_rotation(fight, faction);
+            continue;
+        }
+        return opportunity(t, fight, faction);
+    }
+    end_phase(t, fight)
+}
+
+/// Whether all factions have passed in direct succession (`murdham.round.end`).
+fn phase_is_over(fight: &Fight) -> bool {
+    usize::from(fight.state.passes) >= in_play(fight).count()
+}
+
+/// Whether somebody of a faction can take a turn now (`murdham.round.one-turn`).
+fn may_act(fight: &Fight, who: Id, faction: FactionId) -> bool {
+    fight[who].faction == faction && can_take_turn(fight, who) && turn::phase_allows(fight, who)
+}
+
+/// A faction takes a turn or passes (`murdham.round.alternation`).
+fn opportunity(t: &mut impl Table<Fight>, fight: &mut Fight, faction: FactionId) -> Step {
+    if fight.state.phase == Phase::Fast {
+        t.cite(clause::FAT_FAST);
+        t.cite(clause::FAT_CURRENT_WIT);
+    }
+    if fight.state.phase == Phase::Main && fight.state.threshold.is_some() {
+        t.cite(clause::FAT_SLOW);
+    }
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        let able = fight.roster().filter(|&who| may_act(fight, who, faction));
+        list.extend(able.map(|who| Move::from(Activation::Act(who))));
+        list.push(Activation::Pass.into());
+        list.push(Activation::Truce.into());
+    });
+    match t.choose(fight, Seat(faction.0), Ask::Activate(faction), &menu)? {
+        Activation::Act(who) => {
+            if fight.state.passes > 0 {
+                t.cite(clause::ROUND_PASS_NOT_FINAL);
+                t.cite(clause::FAT_WAIT);
+            }
+            fight.state.passes = 0;
+            turn::begin(t, fight, who)
+        }
+        Activation::Pass => {
+            t.tell(clause::ROUND_ALTERNATION, || Event::Passed { faction });
+            fight.state.passes += 1;
+            fight.state.offered = next_in_rotation(fight, faction);
+            Ok(())
+        }
+        Activation::Truce => offer_truce(t, fight, faction),
+    }
+}
+
+/// All others must agree; an offer that is refused counts as a pass (`murdham.fight.end`).
+fn offer_truce(t: &mut impl Table<Fight>, fight: &mut Fight, faction: FactionId) -> Step {
+    t.tell(clause::FIGHT_END, || Event::TruceAnswered { faction, agreed: true });
+    let mut all = true;
+    for other in (0..fight.setup.factions.len() as u8).map(FactionId) {
+        if other == faction || !is_in_play(fight, other) || !all {
+            continue;
+        }
+        let agreed = agrees(t, fight, Seat(other.0), Ask::Truce(other))?;
+        t.tell(clause::FIGHT_END, || Event::TruceAnswered { faction: other, agreed });
+        all &= agreed;
+    }
+    if all {
+        conclude(t, fight, Outcome::Truce);
+    } else {
+        fight.state.passes += 1;
+        fight.state.offered = next_in_rotation(fight, faction);
+    }
+    Ok(())
+}
+
+/// A turn is over: the next faction has its opportunity.
+fn hand_on(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    t.cite(clause::ROUND_ALTERNATION);
+    fight.state.offered = next_in_rotation(fight, fight.state.offered);
+}
+
+/// All have passed in succession (`murdham.round.end`, `murdham.fat.phase-end`).
+fn end_phase(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    t.cite(clause::ROUND_END);
+    fight.state.passes = 0;
+    match fight.state.phase {
+        Phase::Ambush => fight.state.phase = Phase::RoundStart,
+        Phase::Fast => {
+            t.cite(clause::FAT_PHASE_END);
+            t.cite(clause::FAT_STARTS_EACH_PHASE);
+            fight.state.phase = Phase::Main;
+            t.tell(clause::FAT_SLOW, || Event::SlowPhase);
+            fight.state.offered = fight.state.first;
+            if fight.setup.settings.fat_first_faction == FatFirstFaction::OncePerPhase {
+                name_first(t, fight)?;
+            }
+        }
+        _ => fight.state.phase = Phase::RoundEnd,
+    }
+    Ok(())
+}
+
+/// The order of business when a round ends (`murdham.round.end-sequence`).
+fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    let round = fight.state.round;
+    t.cite(clause::ROUND_END_SEQUENCE);
+    t.cite(clause::ROUND_MORALE_LAST);
+    t.tell(clause::ROUND_END, || Event::RoundEnded { round });
+    crate::skill::regenerate_at_round_end(t, fight)?;
+    match fight.setup.settings.round_end_order {
+        RoundEndOrder::DeathsFirst => {
+            crate::gm::deaths_due(t, fight)?;
+            crate::hazard::round_end(t, fight)?;
+            crate::morale::round_end(t, fight)?;
+        }
+        RoundEndOrder::MoraleFirst => {
+            crate::morale::round_end(t, fight)?;
+            crate::gm::deaths_due(t, fight)?;
+            crate::hazard::round_end(t, fight)?;
+        }
+    }
+    crate::sneak::round_end(fight);
+    if fight.state.acted {
+        fight.state.idle_rounds = 0;
+    } else {
+        fight.state.idle_rounds += 1;
+        let rounds = fight.state.idle_rounds;
+        t.tell(clause::ROUND_NO_TURN_ROUND, || Event::NobodyActed { rounds });
+        let limit = fight.setup.settings.stalemate_rounds;
+        if limit.is_some_and(|limit| rounds >= limit) {
+            conclude(t, fight, Outcome::StandOff);
+            return Ok(());
+        }
+    }
+    fight.state.phase = Phase::RoundStart;
+    Ok(())
+}
+
+/// Ends the fight when at most one faction is left (`murdham.fight.end`).
+fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    if matches!(fight.state.phase, Phase::Setup | Phase::Aftermath | Phase::Over) {
+        return;
+    }
+    let mut left = in_play(fight);
+    let outcome = match (left.next(), left.next()) {
+        (None, _) => Outcome::Draw,
+        (Some(faction), None) => Outcome::Win(faction),
+        (Some(_), Some(_)) => return,
+    };
+    drop(left);
+    conclude(t, fight, outcome);
+}
+
+/// The fight is decided; what comes after it follows.
+pub fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) {
+    t.cite(clause::MORALE_COUNTED_OUT);
+    t.tell(clause::FIGHT_END, || Event::Over { outcome });
+    fight.state.outcome = Some(outcome);
+    fight.state.turn = None;
+    fight.state.phase = Phase::Aftermath;
+}
+
+/// What comes after the fight (`murdham.fight.aftermath`).
+fn aftermath(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    t.cite(clause::FIGHT_AFTERMATH);
+    crate::skill::calm_when_won(t, fight);
+    for who in fight.roster() {
+        fight[who].concealed_from = 0;
+    }
+    crate::chase::after_fight(t, fight)?;
+    crate::wear::after_fight(t, fight)?;
+    fight.state.phase = Phase::Over;
+    Ok(())
 }

@@ -594,6 +594,8 @@ pub struct Setup {
     pub started_by: Option<FactionId>,
     /// Whether those who leave the field are chased far, and by whom.
     pub long_chase: bool,
+    /// Whether those who lie in ambush can be noticed before the fight.
+    pub detection: bool,
     /// Whether any combatant is frightening or terrifying.
     pub has_fear: bool,
     /// Whether any zone gives cover, concealment or a barrier.

@@ -1,9 +1,17 @@
 //! Concealment and what ends it (`murdham.sneak.*`).
 
+use affray_field::Place;
 use affray_table::{Step, Table};
 
-use crate::setup::Id;
-use crate::state::Fight;
+use crate::clause;
+use crate::condition::{is_fighting, is_present};
+use crate::core::{Difficulty, ask_gm, save};
+use crate::event::Event;
+use crate::moves::{Judgment, SaveFor, Score};
+use crate::position::{is_concealed_from, is_lit, sees_place, zone};
+use crate::settings::{GmJudgments, Reveal};
+use crate::setup::{FactionId, Id, Quiet, Skill};
+use crate::state::{Fight, Phase};
 
 /// A deed that may reveal somebody: attacking, invoking, talking, moving without sneaking,
 /// walking right in front of an enemy (`murdham.sneak.reveal-list`).
@@ -11,30 +19,91 @@ use crate::state::Fight;
 /// # Errors
 /// The table has no answer yet.
 pub fn deed(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    let _ = (t, fight, who);
+    if fight[who].concealed_from == 0 {
+        return Ok(());
+    }
+    t.cite(clause::SNEAK_REVEAL_LIST);
+    t.cite(clause::SNEAK_REVEAL_DECISION);
+    let reveals = fight.setup.settings.reveal == Reveal::Automatic
+        || ask_gm(t, fight, Judgment::Reveals(who), true)?;
+    if reveals {
+        reveal(t, fight, who);
+    }
     Ok(())
 }
 
-/// Somebody is revealed to every faction.
+/// Somebody is revealed, to every faction that was unaware of it (`murdham.sneak.revealed`,
+/// `murdham.sneak.side`).
 pub fn reveal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    let _ = (t, fight, who);
+    for faction in (0..fight.setup.factions.len() as u8).map(FactionId) {
+        if is_concealed_from(fight, who, faction) {
+            fight[who].concealed_from &= !(1 << faction.0);
+            t.cite(clause::SNEAK_SIDE);
+            t.tell(clause::SNEAK_REVEALED, || Event::Revealed { who, to: faction });
+        }
+    }
+    fight[who].seen = true;
 }
 
-/// A concealed character stepped: a deed, unless it sneaks unheard (`murdham.position.special-sneak`).
+/// A concealed character stepped: a deed, unless it sneaks unheard and stays out of plain view
+/// (`murdham.position.special-sneak`).
 ///
 /// # Errors
 /// The table has no answer yet.
 pub fn moved(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, sneaking: bool) -> Step {
-    let _ = (t, fight, who, sneaking);
+    note_sight(fight);
+    if fight[who].concealed_from == 0 {
+        return Ok(());
+    }
+    if !sneaking || is_in_front_of_an_enemy(fight, who) {
+        t.cite(clause::SNEAK_REVEAL_LIST);
+        return deed(t, fight, who);
+    }
     Ok(())
 }
 
-/// Whether hiding may be tried now (`murdham.sneak.hide-later`): the stated default, or whenever
-/// the GM is to be asked.
+/// Whether an able enemy that is unaware of `who` stands in the same lit place.
+fn is_in_front_of_an_enemy(fight: &Fight, who: Id) -> bool {
+    let place = fight[who].place;
+    is_lit(fight, place)
+        && fight.roster().any(|other| {
+            fight[other].faction != fight[who].faction
+                && is_fighting(fight, other)
+                && fight[other].place == place
+                && sees_place(fight, other, place)
+        })
+}
+
+/// How hard it is to move unheard in a place; stealth makes it a step easier
+/// (`murdham.skill.reduce-difficulty`).
+#[must_use]
+pub fn difficulty(fight: &Fight, who: Id) -> Difficulty {
+    let quiet =
+        fight.setup.map.zones_of(fight[who].place).map(|id| zone(fight, id).quiet).min_by_key(
+            |quiet| match quiet {
+                Quiet::Trivial => 0,
+                Quiet::Ordinary => 1,
+                Quiet::Impossible => 2,
+            },
+        );
+    let difficulty = match quiet {
+        Some(Quiet::Trivial) => Difficulty::Trivial,
+        Some(Quiet::Impossible) => Difficulty::Impossible,
+        Some(Quiet::Ordinary) | None => Difficulty::Challenging,
+    };
+    if fight.profile(who).skills.has(Skill::Stealth) { difficulty.reduced() } else { difficulty }
+}
+
+/// Whether hiding may be tried now (`murdham.sneak.hide-later`): after a full round out of every
+/// enemy's sight, or whenever the GM is to be asked.
 #[must_use]
 pub fn may_try_to_hide(fight: &Fight, who: Id) -> bool {
-    let _ = (fight, who);
-    false
+    let others = (0..fight.setup.factions.len() as u8)
+        .map(FactionId)
+        .filter(|&faction| faction != fight[who].faction);
+    let visible = others.into_iter().any(|faction| !is_concealed_from(fight, who, faction));
+    visible
+        && (fight[who].unseen_rounds >= 1 || fight.setup.settings.gm_judgments == GmJudgments::Ask)
 }
 
 /// Hides again (`murdham.sneak.hide-cost`); the caller has charged it.
@@ -42,22 +111,111 @@ pub fn may_try_to_hide(fight: &Fight, who: Id) -> bool {
 /// # Errors
 /// The table has no answer yet.
 pub fn hide(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    let _ = (t, fight, who);
+    t.cite(clause::SNEAK_HIDE_COST);
+    t.cite(clause::SNEAK_HIDE_LATER);
+    let default = fight[who].unseen_rounds >= 1;
+    if !crate::core::judge(t, fight, Judgment::MayHide(who), default)? {
+        return Ok(());
+    }
+    // With an AGI save if enemies could notice.
+    let noticed = fight.roster().any(|other| {
+        fight[other].faction != fight[who].faction
+            && is_fighting(fight, other)
+            && sees_place(fight, other, fight[who].place)
+    });
+    let hidden = if !noticed {
+        true
+    } else if fight.profile(who).skills.has(Skill::Stealth) {
+        t.cite(clause::SKILL_REDUCE_DIFFICULTY);
+        true
+    } else {
+        save(t, fight, who, Score::Agility, SaveFor::Hide)?
+    };
+    if hidden {
+        for faction in (0..fight.setup.factions.len() as u8).map(FactionId) {
+            if faction != fight[who].faction {
+                fight[who].concealed_from |= 1 << faction.0;
+            }
+        }
+        t.tell(clause::SNEAK_HIDE_LATER, || Event::Hid { who });
+    }
     Ok(())
-}
-
-/// Counts who was out of every enemy's sight through the round.
-pub fn round_end(fight: &mut Fight) {
-    let _ = fight;
 }
 
 /// Notes who is in an enemy's sight now.
 pub fn note_sight(fight: &mut Fight) {
-    let _ = fight;
+    for who in fight.roster() {
+        if fight[who].seen || !is_present(fight, who) {
+            continue;
+        }
+        let place: Place = fight[who].place;
+        let seen = fight.roster().any(|other| {
+            fight[other].faction != fight[who].faction
+                && is_fighting(fight, other)
+                && !is_concealed_from(fight, who, fight[other].faction)
+                && sees_place(fight, other, place)
+        });
+        fight[who].seen = seen;
+    }
+}
+
+/// Counts who was out of every enemy's sight through the round, and looks anew.
+pub fn round_end(fight: &mut Fight) {
+    // On a single zone without marks everybody is always in sight: nothing to count.
+    if fight.setup.borders.is_empty() && fight.setup.zones.iter().all(|zone| zone.lit) {
+        return;
+    }
+    note_sight(fight);
+    for who in fight.roster() {
+        fight[who].unseen_rounds =
+            if fight[who].seen { 0 } else { (fight[who].unseen_rounds + 1).min(9) };
+        fight[who].seen = false;
+    }
+    note_sight(fight);
 }
 
 /// Whether anybody has a bonus turn before the first round (`murdham.sneak.bonus-turn`).
 #[must_use]
 pub fn is_ambush(fight: &Fight) -> bool {
-    fight.state.combatants.iter().any(|c| c.concealed_from != 0)
+    fight.state.phase == Phase::Setup
+        && fight.state.round == 0
+        && fight.roster().any(|who| fight[who].concealed_from != 0 && is_fighting(fight, who))
+}
+
+/// Before the fight: whether a group that can be noticed is noticed, by one group WIT save of the
+/// observers (`murdham.sneak.detection`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn detect(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    let watched = fight.setup.detection;
+    if !watched {
+        return Ok(());
+    }
+    for faction in (0..fight.setup.factions.len() as u8).map(FactionId) {
+        let hidden = fight
+            .roster()
+            .any(|who| is_concealed_from(fight, who, faction) && is_fighting(fight, who));
+        if !hidden {
+            continue;
+        }
+        t.cite(clause::SNEAK_DETECTION);
+        let mut observers = crate::state::People::default();
+        fight
+            .roster()
+            .filter(|&who| fight[who].faction == faction && is_fighting(fight, who))
+            .for_each(|who| observers.add(who));
+        let none = |_: &Fight, _: Id| None;
+        let noticing =
+            crate::core::group_save(t, fight, observers, Score::Wits, SaveFor::Notice, none)?;
+        if noticing.0 != 0 {
+            for who in fight.roster() {
+                if is_concealed_from(fight, who, faction) {
+                    fight[who].concealed_from &= !(1 << faction.0);
+                    t.tell(clause::SNEAK_DETECTION, || Event::Revealed { who, to: faction });
+                }
+            }
+        }
+    }
+    Ok(())
 }

@@ -350,6 +350,8 @@ pub struct State {
     pub stretch_from: u16,
     /// How it ended.
     pub outcome: Option<Outcome>,
+    /// Who has a bonus turn in the ambush (`murdham.sneak.bonus-turn`).
+    pub ambushers: People,
 }
 
 /// A fight: what never changes, and what does.

@@ -1,26 +1,75 @@
 //! Surrender (`murdham.surrender.*`).
 
 use affray_table::{Step, Table};
+use arrayvec::ArrayVec;
 
+use crate::clause;
+use crate::core::{agrees, seat};
+use crate::event::Event;
+use crate::gear::{drop_item, held_weapons};
+use crate::moves::Ask;
+use crate::settings::Harmed;
 use crate::setup::Id;
-use crate::state::Fight;
+use crate::state::{Condition, Fight, Morale, Standing};
 
 /// Somebody gives up: weapons thrown away, the turn wasted (`murdham.surrender.turn`).
 pub fn surrender(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    let _ = (t, fight, who);
+    if fight[who].conditions.has(Condition::Frenzied) {
+        return;
+    }
+    t.cite(clause::SURRENDER_WASTED);
+    t.cite(clause::SURRENDER_SPARED);
+    fight[who].standing = Standing::Surrendered;
+    fight[who].harmed = false;
+    t.tell(clause::SURRENDER_TURN, || Event::Surrendered { who });
+    crate::nonlethal::release(t, fight, who);
+    // murdham.surrender.weapons: the weapons in hand are thrown away.
+    let weapons: ArrayVec<_, 2> = held_weapons(fight, who).collect();
+    for which in weapons {
+        t.cite(clause::SURRENDER_WEAPONS);
+        drop_item(t, fight, who, which);
+    }
 }
 
 /// Notes that somebody who surrendered was harmed by an enemy (`murdham.surrender.harmed`).
 pub fn note_harm(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Option<Id>) {
-    let _ = (t, fight, who, by);
+    let enemy = by.is_none_or(|by| fight[by].faction != fight[who].faction);
+    if fight[who].standing == Standing::Surrendered && enemy {
+        t.cite(clause::SURRENDER_HARMED);
+        fight[who].harmed = true;
+    }
 }
 
-/// Those who were harmed after surrendering may fight again (`murdham.surrender.resume`). Called
-/// before each opportunity.
+/// An attack was aimed at somebody who surrendered: enough where the table says so.
+pub fn note_attack(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Id) {
+    if fight.setup.settings.harmed == Harmed::AttackedAtAll {
+        note_harm(t, fight, who, Some(by));
+    }
+}
+
+/// Those who were harmed after surrendering may fight again (`murdham.surrender.resume`).
 ///
 /// # Errors
 /// The table has no answer yet.
 pub fn resume(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    let _ = (t, fight);
+    for who in fight.roster() {
+        let combatant = &fight[who];
+        if combatant.standing != Standing::Surrendered
+            || !combatant.harmed
+            || crate::condition::is_incapacitated(fight, who)
+        {
+            continue;
+        }
+        t.cite(clause::SURRENDER_STATE);
+        // Asked once for each time it is harmed.
+        fight[who].harmed = false;
+        if agrees(t, fight, seat(fight, who), Ask::Resume(who))? {
+            fight[who].standing = Standing::Fighting;
+            if fight[who].morale == Morale::Failed {
+                fight[who].morale = Morale::Untested;
+            }
+            t.tell(clause::SURRENDER_RESUME, || Event::Resumed { who });
+        }
+    }
     Ok(())
 }

@@ -1,33 +1,175 @@
 //! Wear of gear (`murdham.wear.*`).
 
-use affray_table::{Step, Table};
+use affray_table::{Step, Sum, Table};
 
-use crate::setup::{Id, ItemId};
-use crate::state::Fight;
+use crate::clause;
+use crate::event::Event;
+use crate::gear::{as_weapon, destroy, helmet, is_damaged, item, shields, suit, worn};
+use crate::moves::Purpose;
+use crate::settings::{ArmorUsed, DestroyedPieceProtects};
+use crate::setup::{Id, ItemId, ItemKind, Keyword};
+use crate::state::{Fight, Wear, Where};
+
+/// Damage before armor that destroys a damaged piece (`murdham.wear.damaged-armour`).
+const DESTROYS: i16 = 8;
 
 /// A weapon was used to attack; `one` says that the counting damage die showed a 1
-/// (`murdham.wear.damaged-weapon`).
+/// (`murdham.wear.damaged-weapon`, `murdham.wear.one-on-die`).
 pub fn weapon_used(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId, one: bool) {
-    let _ = (t, fight, which, one);
+    t.cite(clause::WEAR_USED);
+    fight[which].used = true;
+    if fight[which].at == Where::Gone || !is_damaged(fight, which) {
+        return;
+    }
+    if as_weapon(fight, which).is_some_and(|weapon| weapon.keywords.has(Keyword::Improvised)) {
+        t.cite(clause::WEAR_IMPROVISED_DAMAGED);
+    }
+    if item(fight, which).fragile {
+        t.cite(clause::WEAPON_FRAGILE);
+    }
+    t.cite(clause::WEAR_ONE_ON_DIE);
+    if one {
+        t.cite(clause::WEAR_DAMAGED_WEAPON);
+        destroy(t, fight, which);
+    }
 }
 
-/// A hit of `gross` damage, before armor, on somebody's gear (`murdham.wear.damaged-armour`).
-/// `shield` says that a shield's value counted.
+/// A hit of `gross` damage, before armor, on somebody's gear (`murdham.wear.before-armour`).
+/// `shield` says that a shield's value counted. What is destroyed still protected against this hit,
+/// unless the table has it otherwise.
 pub fn armor_hit(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gross: i16, shield: bool) {
-    let _ = (t, fight, who, gross, shield);
+    t.cite(clause::WEAR_USED);
+    if fight.setup.settings.armor_used == ArmorUsed::CountedAgainstAHit {
+        mark_worn(fight, who);
+        if shield {
+            mark_shields(fight, who);
+        }
+    }
+    t.cite(clause::WEAR_BEFORE_ARMOUR);
+    let Some(piece) = endangered(t, fight, who, gross) else { return };
+    t.cite(clause::WEAR_DAMAGED_ARMOUR);
+    t.cite(clause::WEAR_STILL_PROTECTS);
+    destroy(t, fight, piece);
+}
+
+/// The one piece that a hit destroys: a damaged shield held before damaged armor worn
+/// (`murdham.wear.shield-first`).
+fn endangered(t: &mut impl Table<Fight>, fight: &Fight, who: Id, gross: i16) -> Option<ItemId> {
+    if gross < DESTROYS {
+        return None;
+    }
+    let shield = shields(fight, who).find(|&which| is_damaged(fight, which));
+    let body = suit(fight, who)
+        .map(|(which, _)| which)
+        .into_iter()
+        .chain(helmet(fight, who))
+        .find(|&which| is_damaged(fight, which));
+    if shield.is_some() && body.is_some() {
+        t.cite(clause::WEAR_SHIELD_FIRST);
+    }
+    shield.or(body)
+}
+
+/// The armor value that is lost at once where a destroyed piece does not protect against the hit
+/// that destroys it (`murdham.wear.still-protects`).
+#[must_use]
+pub fn lost_protection(fight: &Fight, who: Id, gross: i16, shield: bool) -> i16 {
+    if fight.setup.settings.destroyed_piece_protects == DestroyedPieceProtects::Yes
+        || gross < DESTROYS
+    {
+        return 0;
+    }
+    if shields(fight, who).any(|which| is_damaged(fight, which)) {
+        return i16::from(shield);
+    }
+    suit(fight, who).filter(|&(which, _)| is_damaged(fight, which)).map_or(0, |(_, value)| value)
+}
+
+fn mark_worn(fight: &mut Fight, who: Id) {
+    for which in fight.things() {
+        if fight[which].at == Where::Worn(who) {
+            fight[which].used = true;
+        }
+    }
+}
+
+fn mark_shields(fight: &mut Fight, who: Id) {
+    for which in fight[who].hands.into_iter().flatten() {
+        if matches!(item(fight, which).kind, ItemKind::Shield(_)) {
+            fight[which].used = true;
+        }
+    }
 }
 
 /// An attack was aimed at somebody, hit or miss: matters where armor worn while attacked counts as
 /// used.
 pub fn attacked(fight: &mut Fight, who: Id) {
-    let _ = (fight, who);
+    if fight.setup.settings.armor_used == ArmorUsed::WornWhileAttacked {
+        mark_worn(fight, who);
+        mark_shields(fight, who);
+    }
 }
 
-/// Durability rolls after the fight (`murdham.wear.after-fight`).
+/// Durability rolls after the fight, for each item used at least once, by bearer in roster order,
+/// then by item (`murdham.wear.after-fight`, `murdham.wear.durability-roll`).
 ///
 /// # Errors
 /// The table has no answer yet.
 pub fn after_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    let _ = (t, fight);
+    for who in fight.roster() {
+        if fight.setup.settings.armor_used == ArmorUsed::Worn {
+            if worn(fight, who).next().is_some() {
+                t.cite(clause::WEAR_USED);
+            }
+            mark_worn(fight, who);
+        }
+        for which in fight.things() {
+            let mine = matches!(fight[which].at,
+                Where::Held(id) | Where::Worn(id) | Where::Pack(id) if id == who);
+            if mine {
+                endure(t, fight, which)?;
+            }
+        }
+    }
+    for which in fight.things() {
+        if matches!(fight[which].at, Where::Lying(_)) {
+            endure(t, fight, which)?;
+        }
+    }
+    Ok(())
+}
+
+fn endure(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId) -> Step {
+    if !fight[which].used {
+        return Ok(());
+    }
+    let consumable =
+        as_weapon(fight, which).is_some_and(|weapon| weapon.keywords.has(Keyword::Consumable));
+    if consumable {
+        t.cite(clause::WEAR_NATURAL);
+        return Ok(());
+    }
+    t.cite(clause::WEAR_AFTER_FIGHT);
+    t.cite(clause::WEAR_DURABILITY_ROLL);
+    t.cite(clause::WEAR_NATURAL);
+    if as_weapon(fight, which).is_some_and(|weapon| weapon.range.is_some()) {
+        // murdham.wear.ammunition: the roll stands for spent arrows and shot too.
+        t.cite(clause::WEAR_AMMUNITION);
+    }
+    let robust = item(fight, which).robust;
+    if robust {
+        t.cite(clause::WEAPON_ROBUST);
+    }
+    let die = Sum::d(if robust { 8 } else { 4 });
+    let fails = t.check(Purpose::Durability { item: which }, die, |shown| shown == 1)?;
+    if !fails {
+        t.tell(clause::WEAR_DURABILITY_ROLL, || Event::Endured { item: which });
+    } else if is_damaged(fight, which) {
+        t.cite(clause::WEAR_SECOND_FAILURE);
+        destroy(t, fight, which);
+    } else {
+        fight[which].wear = Wear::Damaged;
+        t.tell(clause::WEAR_DURABILITY_ROLL, || Event::Damaged { item: which });
+    }
     Ok(())
 }

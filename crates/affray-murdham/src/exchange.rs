@@ -1,0 +1,435 @@
+//! The order of hits and what they do (`murdham.counter.*`, `murdham.nonlethal.last`).
+
+use affray_table::{PickOne, Step, Table};
+use arrayvec::ArrayVec;
+
+use crate::attack::{Shares, leans_out, wear_of};
+use crate::clause;
+use crate::condition::{begin, is_able, is_incapacitated, is_present, stun};
+use crate::damage::{Blow, Hit, apply, offer_omen, roll, roll_die, shield_counts};
+use crate::event::Event;
+use crate::health::{Harm, Source, suffer};
+use crate::means::{Means, is_nonlethal, striking};
+use crate::moves::{Attack, Form, Purpose, Style};
+use crate::nonlethal::{grab_save, land as land_nonlethal, take_hold};
+use crate::react::{Share, answer_of, is_final_blow};
+use crate::settings::{
+    BlastDamage, BlastVsCounter, CounterCompare, FastStrikeNonlethal, FirstHitStops, GrabTiming,
+    NonlethalBoth, RidersAtZero,
+};
+use crate::setup::{Id, Keyword, MAX_COMBATANTS, Skill};
+use crate::state::{Condition, Fight, People};
+
+/// What an attack did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Struck {
+    /// A counting damage die showed a 1.
+    pub one: bool,
+    /// Who suffered critical damage or death.
+    pub felled: People,
+    /// Grabs of damaging weapons that wait until all hits have landed.
+    grabs: ArrayVec<(Id, Id), 4>,
+}
+
+/// One side's hit in an exchange: what would happen if it lands.
+#[derive(Clone, Copy, Debug)]
+struct Ready {
+    hit: Hit,
+    blow: Blow,
+    nonlethal: bool,
+}
+
+/// Rolls all damage, then lets the hits land in order (`murdham.attack.sequence`, 7 to 9).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn resolve(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    attack: Attack,
+    saved: bool,
+    shares: &Shares,
+) -> Step<Struck> {
+    let mut struck = Struck::default();
+    let mut ready: ArrayVec<(Share, Ready), MAX_COMBATANTS> = ArrayVec::new();
+    let one_roll = fight.setup.settings.blast_damage == BlastDamage::OneRollForAll;
+    let mut shared: Option<Option<i16>> = None;
+    for (place, share) in shares.iter().enumerate() {
+        let hit = hit_on(attack, share, saved, place == 0);
+        let nonlethal = is_nonlethal(fight, attack.attacker, attack.form);
+        let mut blow = Blow::default();
+        if !share.missed && !nonlethal && !kills_outright(fight, attack, share) {
+            if shares.len() > 1 {
+                t.cite(clause::BLAST_DAMAGE);
+            }
+            blow = if one_roll && shares.len() > 1 {
+                let rolled = match shared {
+                    Some(rolled) => rolled,
+                    None => roll_die(t, fight, hit)?,
+                };
+                shared = Some(rolled);
+                apply(t, fight, hit, rolled)?
+            } else {
+                roll(t, fight, hit)?
+            };
+        }
+        ready.push((*share, Ready { hit, blow, nonlethal }));
+    }
+
+    let counterer = shares.iter().find_map(|share| share.counter.map(|form| (*share, form)));
+    if let Some((share, form)) = counterer {
+        let answer = answer_of(attack, share.target, form);
+        let theirs = ready_counter(t, fight, attack, answer)?;
+        let place = shares.iter().position(|other| *other == share).expect("it is one of them");
+        let (_, mut mine) = ready.remove(place);
+        let mut theirs = theirs;
+        mine.blow = offer_omen(t, fight, mine.hit, mine.blow)?;
+        theirs.blow = offer_omen(t, fight, theirs.hit, theirs.blow)?;
+        struck.one |= mine.blow.one;
+        let cancelled = exchange(t, fight, mine, theirs, share.missed, &mut struck)?;
+        late_grabs(t, fight, &mut struck)?;
+        let used = striking(fight, share.target, form);
+        wear_of(t, fight, answer, used, theirs.blow.one);
+        if cancelled && shares.len() > 1 {
+            t.cite(clause::COUNTER_BLAST_CANCELLED);
+            if fight.setup.settings.blast_vs_counter == BlastVsCounter::CancelledForAll {
+                return Ok(struck);
+            }
+        }
+    }
+    for (share, mine) in ready {
+        if share.missed {
+            continue;
+        }
+        let blow = offer_omen(t, fight, mine.hit, mine.blow)?;
+        struck.one |= blow.one;
+        land(t, fight, Ready { blow, ..mine }, &mut struck)?;
+        late_grabs(t, fight, &mut struck)?;
+    }
+    Ok(struck)
+}
+
+/// Grabs that wait until both hits have landed, where the table has them come last; whoever deals
+/// one must still be able to.
+fn late_grabs(t: &mut impl Table<Fight>, fight: &mut Fight, struck: &mut Struck) -> Step {
+    for (attacker, target) in struck.grabs.take() {
+        if is_able(fight, attacker) && is_present(fight, target) {
+            grab(t, fight, attacker, target)?;
+        }
+    }
+    Ok(())
+}
+
+fn hit_on(attack: Attack, share: &Share, saved: bool, favored: bool) -> Hit {
+    let mut attack = attack;
+    if share.redirected
+        && is_final_blow(attack)
+        && let Form::Strike { with, indirect, .. } = attack.form
+    {
+        // murdham.attack.final-blow-guard: whoever stepped in takes an ordinary damage roll.
+        attack.form = Form::Strike { with, style: Style::Plain, indirect };
+    }
+    Hit {
+        attack,
+        target: share.target,
+        shield: share.reacted,
+        unaware: share.unaware,
+        saved,
+        peeking: false,
+        favored,
+    }
+}
+
+/// Whether a final blow kills without a damage roll.
+fn kills_outright(fight: &Fight, attack: Attack, share: &Share) -> bool {
+    is_final_blow(attack) && !share.redirected && is_incapacitated(fight, share.target)
+}
+
+/// The counter, rolled before either is hit (`murdham.counter.simultaneous-roll`).
+fn ready_counter(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    attack: Attack,
+    answer: Attack,
+) -> Step<Ready> {
+    let peeking = leans_out(fight, attack, answer.attacker);
+    if peeking {
+        t.cite(clause::PROTECTION_PEEK);
+        t.cite(clause::PROTECTION_PEEK_DURATION);
+    }
+    let hit = Hit {
+        attack: answer,
+        target: attack.attacker,
+        // murdham.armour.shield: against an attack used to counter its bearer the shield counts.
+        shield: true,
+        unaware: false,
+        saved: false,
+        peeking,
+        favored: true,
+    };
+    let nonlethal = is_nonlethal(fight, answer.attacker, answer.form);
+    if let Some(casting) = striking(fight, answer.attacker, answer.form).and_then(|u| u.casting) {
+        t.cite(clause::POWER_AS_COUNTER);
+        if !crate::power::pay(t, fight, answer.attacker, casting)? {
+            return Ok(Ready { hit, blow: Blow::default(), nonlethal });
+        }
+    }
+    if nonlethal {
+        t.cite(clause::NONLETHAL_AS_COUNTER);
+        return Ok(Ready { hit, blow: Blow::default(), nonlethal });
+    }
+    t.cite(clause::COUNTER_SIMULTANEOUS_ROLL);
+    let blow = roll(t, fight, hit)?;
+    Ok(Ready { hit, blow, nonlethal })
+}
+
+/// Who is hit first (`murdham.counter.order`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    /// The attack lands first.
+    Attack,
+    /// The counter lands first.
+    Counter,
+    /// Both at once.
+    Together,
+}
+
+/// Attack and counter land. Whether the counter took the attacker out before its hit landed.
+fn exchange(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    mine: Ready,
+    theirs: Ready,
+    missed: bool,
+    struck: &mut Struck,
+) -> Step<bool> {
+    let (attacker, counterer) = (theirs.hit.target, mine.hit.target);
+    if missed {
+        land(t, fight, theirs, &mut Struck::default())?;
+        return Ok(false);
+    }
+    let mut answered = Struck::default();
+    let cancelled = match order(t, fight, &mine, &theirs)? {
+        Order::Together => {
+            // murdham.counter.tie: neither hit can cancel the other, even if both fall.
+            t.tell(clause::COUNTER_TIE, || Event::StruckTogether {
+                one: attacker,
+                other: counterer,
+            });
+            land(t, fight, mine, struck)?;
+            land(t, fight, theirs, &mut answered)?;
+            false
+        }
+        Order::Attack => {
+            t.tell(clause::COUNTER_ORDER, || Event::StruckFirst { who: counterer, by: attacker });
+            land(t, fight, mine, struck)?;
+            if stopped(t, fight, counterer) {
+                prevented(t, counterer, attacker);
+            } else {
+                land(t, fight, theirs, &mut answered)?;
+            }
+            false
+        }
+        Order::Counter => {
+            t.tell(clause::COUNTER_ORDER, || Event::StruckFirst { who: attacker, by: counterer });
+            land(t, fight, theirs, &mut answered)?;
+            let stopped = stopped(t, fight, attacker);
+            if stopped {
+                prevented(t, attacker, counterer);
+            } else {
+                land(t, fight, mine, struck)?;
+            }
+            stopped
+        }
+    };
+    struck.grabs.extend(answered.grabs);
+    Ok(cancelled)
+}
+
+fn prevented(t: &mut impl Table<Fight>, attacker: Id, target: Id) {
+    t.tell(clause::COUNTER_FIRST_HIT_CANCELS, || Event::HitPrevented { attacker, target });
+}
+
+/// Whether the first hit keeps its victim from landing its own
+/// (`murdham.counter.first-hit-cancels`, `murdham.counter.first-hit-other`).
+fn stopped(t: &mut impl Table<Fight>, fight: &Fight, dealer: Id) -> bool {
+    t.cite(clause::COUNTER_FIRST_HIT_OTHER);
+    match fight.setup.settings.first_hit_stops {
+        FirstHitStops::UnableToAct => !is_able(fight, dealer),
+        FirstHitStops::KilledOrIncapacitated => {
+            !is_present(fight, dealer) || is_incapacitated(fight, dealer)
+        }
+    }
+}
+
+fn order(t: &mut impl Table<Fight>, fight: &Fight, mine: &Ready, theirs: &Ready) -> Step<Order> {
+    let (attacker, counterer) = (theirs.hit.target, mine.hit.target);
+    let fast = |who: Id| fight.profile(who).skills.has(Skill::FastStrike);
+    let quick = match (fast(attacker), fast(counterer)) {
+        (true, false) => Some(Order::Attack),
+        (false, true) => Some(Order::Counter),
+        (true, true) | (false, false) => None,
+    };
+    if fast(attacker) || fast(counterer) {
+        t.cite(clause::SKILL_FAST_STRIKE);
+    }
+    if mine.nonlethal || theirs.nonlethal {
+        let quick = quick.filter(|_| {
+            t.cite(clause::SKILL_FAST_STRIKE_NONLETHAL);
+            fight.setup.settings.fast_strike_nonlethal == FastStrikeNonlethal::First
+        });
+        if let Some(order) = quick {
+            return Ok(order);
+        }
+        t.cite(clause::NONLETHAL_LAST);
+        return match (mine.nonlethal, theirs.nonlethal) {
+            (false, _) => Ok(Order::Attack),
+            (true, false) => Ok(Order::Counter),
+            (true, true) => both_nonlethal(t, fight),
+        };
+    }
+    if let Some(order) = quick {
+        return Ok(order);
+    }
+    t.cite(clause::COUNTER_AFTER_REDUCTIONS);
+    t.cite(clause::COUNTER_FIGURES);
+    let figure = |ready: &Ready| match fight.setup.settings.counter_compare {
+        CounterCompare::Uncapped => ready.blow.suffered,
+        CounterCompare::CappedAtHealth => ready.blow.suffered.min(fight[ready.hit.target].health),
+    };
+    Ok(match figure(mine).cmp(&figure(theirs)) {
+        std::cmp::Ordering::Greater => Order::Attack,
+        std::cmp::Ordering::Less => Order::Counter,
+        std::cmp::Ordering::Equal => Order::Together,
+    })
+}
+
+/// Two non-lethal attacks (`murdham.nonlethal.both`).
+fn both_nonlethal(t: &mut impl Table<Fight>, fight: &Fight) -> Step<Order> {
+    t.cite(clause::NONLETHAL_BOTH);
+    match fight.setup.settings.nonlethal_both {
+        NonlethalBoth::CounterLast => Ok(Order::Attack),
+        NonlethalBoth::Simultaneous => Ok(Order::Together),
+        NonlethalBoth::Random => {
+            let first = t.roll(Purpose::Order, PickOne { of: 2 })?;
+            Ok(if first == 1 { Order::Attack } else { Order::Counter })
+        }
+    }
+}
+
+/// A hit lands: health, riders, critical results, wear of the victim's gear.
+fn land(t: &mut impl Table<Fight>, fight: &mut Fight, ready: Ready, struck: &mut Struck) -> Step {
+    let Ready { hit, blow, nonlethal } = ready;
+    let (attacker, target) = (hit.attack.attacker, hit.target);
+    if !is_present(fight, target) {
+        return Ok(());
+    }
+    if is_stun(hit.attack) {
+        return stun_blow(t, fight, hit);
+    }
+    if nonlethal {
+        return land_nonlethal(t, fight, hit.attack, target);
+    }
+    let Some(used) = striking(fight, attacker, hit.attack.form) else { return Ok(()) };
+    if is_final_blow(hit.attack) && is_incapacitated(fight, target) {
+        t.cite(clause::ATTACK_FINAL_BLOW_DETAIL);
+        t.tell(clause::ATTACK_FINAL_BLOW, || Event::FinalBlow { attacker, target });
+        crate::surrender::note_harm(t, fight, target, Some(attacker));
+        if crate::health::die(t, fight, target)? == Harm::Killed {
+            struck.felled.add(target);
+            crate::skill::feast(t, fight, attacker, target)?;
+        }
+        return Ok(());
+    }
+    if blow.gross > 0 {
+        let shield = shield_counts(fight, hit);
+        crate::wear::armor_hit(t, fight, target, blow.gross, shield);
+    }
+    let direct = crate::damage::is_direct(&used);
+    let fire = used.keywords.has(Keyword::Fire);
+    let source = Source { attacker: Some(attacker), direct, fire };
+    let harm = suffer(t, fight, target, blow.suffered, source)?;
+    if harm == Harm::Killed {
+        struck.felled.add(target);
+        crate::skill::feast(t, fight, attacker, target)?;
+    }
+    if harm == Harm::Critical {
+        struck.felled.add(target);
+        if fight.profile(attacker).skills.has(Skill::StrikeToInjure) {
+            crate::skill::maim(t, fight, attacker, target)?;
+        }
+    }
+    riders(t, fight, hit, blow, &used, struck)
+}
+
+/// What a hit brings besides damage (`murdham.damage.riders-at-zero`).
+fn riders(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    hit: Hit,
+    blow: Blow,
+    used: &Means,
+    struck: &mut Struck,
+) -> Step {
+    let (attacker, target) = (hit.attack.attacker, hit.target);
+    if !is_present(fight, target) {
+        return Ok(());
+    }
+    if blow.suffered > 0 {
+        let coating = used.item.and_then(|which| fight[which].coating.take());
+        if coating.is_some() {
+            t.cite(clause::POISON_COATING);
+        }
+        for poison in coating.into_iter().chain(used.poison) {
+            t.cite(clause::WEAPON_POISON);
+            crate::poison::expose(t, fight, target, poison)?;
+        }
+    }
+    let works =
+        blow.suffered > 0 || fight.setup.settings.riders_at_zero == RidersAtZero::OwnSaveRidersWork;
+    if !works || !is_present(fight, target) {
+        return Ok(());
+    }
+    if used.keywords.has(Keyword::Stun) {
+        t.cite(clause::WEAPON_STUN);
+        t.cite(clause::DAMAGE_RIDERS_AT_ZERO);
+        stun(t, fight, target);
+    }
+    if used.keywords.has(Keyword::Grab) {
+        match fight.setup.settings.grab_timing {
+            GrabTiming::WithDamage => grab(t, fight, attacker, target)?,
+            GrabTiming::Last => struck.grabs.push((attacker, target)),
+        }
+    }
+    Ok(())
+}
+
+/// The grab of a damaging weapon (`murdham.weapon.grab`, `murdham.weapon.grab-timing`).
+fn grab(t: &mut impl Table<Fight>, fight: &mut Fight, attacker: Id, target: Id) -> Step {
+    t.cite(clause::WEAPON_GRAB);
+    t.cite(clause::WEAPON_GRAB_TIMING);
+    t.cite(clause::DAMAGE_RIDERS_AT_ZERO);
+    if grab_save(t, fight, attacker, target, Skill::Wrestling)? {
+        take_hold(t, fight, attacker, target);
+    }
+    Ok(())
+}
+
+fn is_stun(attack: Attack) -> bool {
+    matches!(attack.form, Form::Strike { style: Style::Stun, .. })
+}
+
+/// A blow that stuns instead of wounding (`murdham.skill.strike-to-stun`).
+fn stun_blow(t: &mut impl Table<Fight>, fight: &mut Fight, hit: Hit) -> Step {
+    let target = hit.target;
+    t.cite(clause::SKILL_STRIKE_TO_STUN);
+    let blow = roll(t, fight, hit)?;
+    let knocked = 2 * blow.suffered >= fight[target].health && blow.suffered > 0;
+    if knocked && !crate::condition::cannot_be_incapacitated(fight, target) {
+        crate::surrender::note_harm(t, fight, target, Some(hit.attack.attacker));
+        // For the rest of the stretch, or of the watch from all of the health on: longer than a
+        // fight either way.
+        begin(t, fight, target, Condition::Incapacitated);
+    }
+    Ok(())
+}

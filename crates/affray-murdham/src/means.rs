@@ -1,0 +1,189 @@
+//! What an attack is made with, read in one place (`murdham.weapon.*`, `murdham.attack.armed`).
+
+use crate::core::half_up;
+use crate::gear::{as_weapon, has_uses_left, held_weapons, is_off_hand, is_two_handed, item};
+use crate::moves::{Casting, Form, With};
+use crate::power::{attack_castings, can_invoke, casting_range};
+use crate::setup::{
+    Id, ItemId, Keyword, Keywords, PoisonId, PowerEffect, PowerRange, Skill, Weapon,
+};
+use crate::state::{Condition, Fight};
+
+/// The range of sight for powers (`murdham.power.invoke`).
+pub const SIGHT: u8 = 8;
+
+/// The figures of a weapon, of bare hands, or of a power used to attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Means {
+    /// Sides of the damage die, not yet improved; `None` does no damage.
+    pub die: Option<u8>,
+    /// Zones a ranged attack reaches; `None` is melee.
+    pub range: Option<u8>,
+    /// Zones an indirect attack reaches.
+    pub indirect: Option<u8>,
+    /// What is special.
+    pub keywords: Keywords,
+    /// Poison it always carries.
+    pub poison: Option<PoisonId>,
+    /// The item, if it is one.
+    pub item: Option<ItemId>,
+    /// Bare hands.
+    pub unarmed: bool,
+    /// The power, if it is one.
+    pub casting: Option<Casting>,
+}
+
+impl Means {
+    fn of_weapon(weapon: &Weapon, item: Option<ItemId>) -> Means {
+        Means {
+            die: weapon.die,
+            range: weapon.range,
+            indirect: weapon.indirect,
+            keywords: weapon.keywords,
+            poison: weapon.poison,
+            item,
+            unarmed: false,
+            casting: None,
+        }
+    }
+
+    /// Whether it strikes only who is nearby.
+    #[must_use]
+    pub fn is_melee(&self) -> bool {
+        self.range.is_none() && self.indirect.is_none()
+    }
+
+    /// Whether it is a blast.
+    #[must_use]
+    pub fn is_blast(&self) -> bool {
+        self.keywords.has(Keyword::Blast) || self.casting.is_some_and(|casting| casting.zone)
+    }
+}
+
+/// The figures of what `who` attacks with.
+#[must_use]
+pub fn means(fight: &Fight, who: Id, with: With) -> Means {
+    let mut means = match with {
+        With::Unarmed => Means {
+            die: Some(if fight.profile(who).skills.has(Skill::Brawling) { 6 } else { 4 }),
+            range: None,
+            indirect: None,
+            keywords: [Keyword::Blunt].into_iter().collect(),
+            poison: None,
+            item: None,
+            unarmed: true,
+            casting: None,
+        },
+        With::Natural(place) => {
+            Means::of_weapon(&fight.profile(who).natural[usize::from(place)].1, None)
+        }
+        With::Item(which) => {
+            let weapon = as_weapon(fight, which).expect("only weapons are attacked with");
+            Means::of_weapon(weapon, Some(which))
+        }
+        With::Both => {
+            let first = held_weapons(fight, who).next().expect("two weapons are held");
+            let weapon = as_weapon(fight, first).expect("held weapons are weapons");
+            Means::of_weapon(weapon, Some(first))
+        }
+        With::Power(casting) => {
+            let mut keywords = Keywords::default();
+            let mut die = None;
+            let effect = fight.setup.powers[casting.power.index()].effect;
+            if let PowerEffect::Damage { die: sides, direct, fire } = effect {
+                die = Some(sides);
+                if direct {
+                    keywords.add(Keyword::Direct);
+                }
+                if fire {
+                    keywords.add(Keyword::Fire);
+                }
+            }
+            let range = (casting_range(fight, casting) == PowerRange::Sight).then_some(SIGHT);
+            Means {
+                die,
+                range,
+                indirect: None,
+                keywords,
+                poison: None,
+                item: None,
+                unarmed: false,
+                casting: Some(casting),
+            }
+        }
+    };
+    // murdham.skill.steady-aim: ranges are doubled; murdham.condition.eye-injury: halved.
+    let scaled = |range: u8| {
+        let doubled = if fight.profile(who).skills.has(Skill::SteadyAim) && means.casting.is_none()
+        {
+            2 * i16::from(range)
+        } else {
+            i16::from(range)
+        };
+        let injured = fight[who].conditions.has(Condition::EyeInjury);
+        (if injured { half_up(doubled) } else { doubled }) as u8
+    };
+    means.range = means.range.map(scaled);
+    means.indirect = means.indirect.map(scaled);
+    means
+}
+
+/// The figures of a striking form; `None` for disarming and grappling.
+#[must_use]
+pub fn striking(fight: &Fight, who: Id, form: Form) -> Option<Means> {
+    match form {
+        Form::Strike { with, .. } => Some(means(fight, who, with)),
+        Form::Disarm(_) | Form::Grapple => None,
+    }
+}
+
+/// Whether a form does no damage of itself and so comes last in an exchange
+/// (`murdham.nonlethal.last`, `murdham.power.nonlethal`).
+#[must_use]
+pub fn is_nonlethal(fight: &Fight, who: Id, form: Form) -> bool {
+    match form {
+        Form::Disarm(_) | Form::Grapple => true,
+        Form::Strike { style: crate::moves::Style::Stun, .. } => true,
+        Form::Strike { with, .. } => {
+            let means = means(fight, who, with);
+            means.die.is_none()
+                && (means.casting.is_some()
+                    || fight.setup.settings.damageless_last == crate::settings::DamagelessLast::Yes)
+        }
+    }
+}
+
+/// Everything `who` could attack with now, best weapons as held: items, natural weapons, both
+/// hands, bare hands, powers.
+pub fn all_means(fight: &Fight, who: Id, add: &mut dyn FnMut(With)) {
+    let mut one_handed = 0;
+    for which in held_weapons(fight, who) {
+        if has_uses_left(fight, which) {
+            add(With::Item(which));
+        }
+        let melee = as_weapon(fight, which).is_some_and(|w| w.range.is_none() && w.die.is_some());
+        one_handed += u8::from(melee && !is_two_handed(fight, which));
+    }
+    for place in 0..fight.profile(who).natural.len() as u8 {
+        add(With::Natural(place));
+    }
+    if one_handed == 2 && fight.profile(who).skills.has(Skill::Ambidextrous) {
+        add(With::Both);
+    }
+    add(With::Unarmed);
+    if fight.profile(who).skills.has(Skill::Sorcery) {
+        attack_castings(fight, who, &mut |casting| {
+            if can_invoke(fight, who, casting) {
+                add(With::Power(casting));
+            }
+        });
+    }
+}
+
+/// Whether an item's attack is impaired for being in the off hand (`murdham.weapon.off-hand`).
+#[must_use]
+pub fn is_awkward(fight: &Fight, who: Id, which: ItemId) -> bool {
+    is_off_hand(fight, who, which)
+        && item(fight, which).half_bulk < 4
+        && !fight.profile(who).skills.has(Skill::Ambidextrous)
+}

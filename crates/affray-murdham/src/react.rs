@@ -1,0 +1,511 @@
+//! Reactions to an attack: dodge, counter, hide behind somebody, guard (`murdham.react.*`,
+//! `murdham.dodge.*`, `murdham.hide.*`, `murdham.guard.*`, `murdham.redirect.*`).
+
+use affray_table::{Lazy, Step, Table};
+
+use crate::clause;
+use crate::condition::{are_allies, can_react, is_able, is_fighting, is_incapacitated};
+use crate::core::{agrees, judge, save, seat};
+use crate::event::Event;
+use crate::legal::{challenge, counters};
+use crate::means::{is_nonlethal, striking};
+use crate::moves::{
+    Aim, Ask, Attack, Form, Judgment, Move, Occasion, Reaction, SaveFor, Score, Style,
+};
+use crate::opportunity::spend_turn;
+use crate::position::{is_aware_of, is_nearby};
+use crate::settings::{
+    CounterSave, FinalBlowOnGuard, GmJudgments, HideRefused, OpportunityGuard, ReactionOrder,
+    ReactionsPerAttack, RedirectNonlethal, RedirectPosition, RedirectResave, RetreatReactions,
+    SurrenderedMayDodge,
+};
+use crate::setup::{Id, Skill};
+use crate::state::{Fight, People, Standing, TurnState};
+
+/// One target's part in an attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// Who would be hit now.
+    pub target: Id,
+    /// The target was unaware of the attacker when the attack was declared.
+    pub unaware: bool,
+    /// It reacted: a held shield counts.
+    pub reacted: bool,
+    /// It tries to dodge.
+    pub dodging: bool,
+    /// It counters with this.
+    pub counter: Option<Form>,
+    /// The attack misses it.
+    pub missed: bool,
+    /// It came in by guarding or as a screen.
+    pub redirected: bool,
+}
+
+impl Share {
+    /// The share of somebody who was aimed at.
+    #[must_use]
+    pub fn of(fight: &Fight, attacker: Id, target: Id) -> Share {
+        Share {
+            target,
+            unaware: !is_aware_of(fight, target, attacker) && target != attacker,
+            reacted: false,
+            dodging: false,
+            counter: None,
+            missed: false,
+            redirected: false,
+        }
+    }
+}
+
+/// What has happened so far among those who react to one attack.
+pub struct Reactions {
+    /// The attack.
+    pub attack: Attack,
+    /// Everybody who was a target of it, and the attacker (`murdham.redirect.loop`).
+    pub been: People,
+    /// Who has made a reaction of its own against it.
+    pub reacted: People,
+    /// Somebody counters already (`murdham.counter.single`).
+    pub countered: bool,
+    /// The attack needed a save to hit.
+    pub saved: bool,
+}
+
+/// Asks one target and those who could guard it until nobody new becomes the target
+/// (`murdham.react.order`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn settle(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    so_far: &mut Reactions,
+    share: &mut Share,
+) -> Step {
+    let guards_first = fight.setup.settings.reaction_order == ReactionOrder::GuardsThenTarget;
+    // Each round of this loop brings in somebody new: it is bounded by the number of combatants.
+    loop {
+        so_far.been.add(share.target);
+        if guards_first && guarded(t, fight, so_far, share)? {
+            continue;
+        }
+        match own_reaction(t, fight, so_far, share)? {
+            Own::Redirected => continue,
+            Own::Reacted => return Ok(()),
+            Own::None => {}
+        }
+        if guards_first || !guarded(t, fight, so_far, share)? {
+            return Ok(());
+        }
+    }
+}
+
+enum Own {
+    None,
+    Reacted,
+    Redirected,
+}
+
+/// Whether a free dodge is left (`murdham.skill.dodge-blows`, `murdham.skill.fleet-footed`).
+fn has_free_dodge(fight: &Fight, who: Id, attack: Attack) -> bool {
+    let skills = fight.profile(who).skills;
+    let blows = skills.has(Skill::DodgeBlows) && !fight[who].dodged_free;
+    let fleet = skills.has(Skill::FleetFooted) && attack.occasion == Occasion::Opportunity;
+    (blows || fleet)
+        && is_able(fight, who)
+        && !fight[who].conditions.has(crate::state::Condition::Unaware)
+}
+
+/// Whether an attack can be dodged: powers only when they say so (`murdham.power.countered`).
+fn is_dodgeable(fight: &Fight, attack: Attack) -> bool {
+    match striking(fight, attack.attacker, attack.form).and_then(|used| used.casting) {
+        Some(casting) => fight.setup.powers[casting.power.index()].dodgeable,
+        None => true,
+    }
+}
+
+/// Adds the reactions that a target has (`murdham.react.target-options`); the first is none.
+fn options(fight: &Fight, so_far: &Reactions, share: &Share, menu: &mut Vec<Move>) {
+    let attack = so_far.attack;
+    let (who, attacker) = (share.target, attack.attacker);
+    menu.push(Reaction::Stand.into());
+    if share.unaware || who == attacker {
+        return;
+    }
+    let again = so_far.reacted.has(who)
+        && fight.setup.settings.reactions_per_attack == ReactionsPerAttack::One;
+    let surrendered = fight[who].standing == Standing::Surrendered;
+    if surrendered {
+        let may = fight.setup.settings.surrendered_may_dodge == SurrenderedMayDodge::Yes;
+        if may && fight[who].turn == TurnState::Unspent && !is_incapacitated(fight, who) {
+            menu.push(Reaction::Dodge.into());
+        }
+        return;
+    }
+    let dodgeable = is_dodgeable(fight, attack);
+    if !again && dodgeable && has_free_dodge(fight, who, attack) {
+        menu.push(Reaction::FreeDodge.into());
+    }
+    if again || !can_react(fight, who) {
+        return;
+    }
+    if dodgeable {
+        menu.push(Reaction::Dodge.into());
+    }
+    let meek = fight[who].standing == Standing::Retreating
+        && fight.setup.settings.retreat_reactions == RetreatReactions::DefensiveOnly;
+    // murdham.counter.not-answered: the exchange stays between two.
+    if attack.occasion != Occasion::Counter && !so_far.countered && !meek {
+        counters(fight, who, attacker, &mut |form| menu.push(Reaction::Counter(form).into()));
+    }
+    if attack.occasion == Occasion::Counter {
+        return;
+    }
+    if is_nonlethal(fight, attacker, attack.form)
+        && fight.setup.settings.redirect_nonlethal == RedirectNonlethal::No
+    {
+        return;
+    }
+    for screen in fight.roster() {
+        if may_screen(fight, so_far, who, screen) {
+            menu.push(Reaction::Hide(screen).into());
+        }
+    }
+}
+
+/// Whether `screen` could stand for `who` (`murdham.hide.choose`, `murdham.hide.eligible`).
+fn may_screen(fight: &Fight, so_far: &Reactions, who: Id, screen: Id) -> bool {
+    screen != who
+        && !so_far.been.has(screen)
+        && screen != so_far.attack.attacker
+        && is_nearby(fight, who, screen)
+        && is_fighting(fight, screen)
+        && (fight[who].grabbing == Some(screen) || are_allies(fight, who, screen))
+}
+
+/// The target's own reaction.
+fn own_reaction(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    so_far: &mut Reactions,
+    share: &mut Share,
+) -> Step<Own> {
+    let (who, attack) = (share.target, so_far.attack);
+    t.cite(clause::REACT_TIMING);
+    t.cite(clause::REACT_ORDER);
+    if share.unaware {
+        t.cite(clause::REACT_UNAWARE);
+        t.cite(clause::REACT_UNAWARE_SOURCES);
+        t.tell(clause::SNEAK_SURPRISE, || Event::Surprised { who, by: attack.attacker });
+        return Ok(Own::None);
+    }
+    cite_why_not(t, fight, so_far, who);
+    let mut refused = People::default();
+    // Each refusal takes a screen off the menu: bounded by the number of combatants.
+    loop {
+        let menu = Lazy(|list: &mut Vec<Move>| {
+            options(fight, so_far, share, list);
+            list.retain(
+                |option| !matches!(option, Move::Reaction(Reaction::Hide(id)) if refused.has(*id)),
+            );
+        });
+        let reaction = t.choose(fight, seat(fight, who), Ask::React { who, attack }, &menu)?;
+        match reaction {
+            Reaction::Stand => return Ok(Own::None),
+            Reaction::FreeDodge => {
+                let fleet = fight.profile(who).skills.has(Skill::FleetFooted)
+                    && attack.occasion == Occasion::Opportunity;
+                t.cite(clause::OPPORTUNITY_SKILL_REACTION);
+                if fleet {
+                    t.cite(clause::SKILL_FLEET_FOOTED);
+                } else {
+                    t.cite(clause::SKILL_DODGE_BLOWS);
+                    fight[who].dodged_free = true;
+                }
+                return Ok(dodging(t, fight, so_far, share));
+            }
+            Reaction::Dodge => {
+                spend_turn(t, fight, who);
+                return Ok(dodging(t, fight, so_far, share));
+            }
+            Reaction::Counter(form) => {
+                t.cite(clause::REACT_TARGET_OPTIONS);
+                t.cite(clause::COUNTER_SUITABLE);
+                t.cite(clause::COUNTER_SINGLE);
+                t.cite(clause::COUNTER_SINGLE_CHOICE);
+                spend_turn(t, fight, who);
+                share.counter = Some(form);
+                share.reacted = true;
+                so_far.reacted.add(who);
+                so_far.countered = true;
+                let answer = answer_of(attack, who, form);
+                t.tell(clause::COUNTER_ATTACK, || Event::Counters { who, attack: answer });
+                return Ok(Own::Reacted);
+            }
+            Reaction::Hide(screen) => {
+                t.cite(clause::HIDE_CHOOSE);
+                t.cite(clause::HIDE_ELIGIBLE);
+                if hides(t, fight, so_far, share, screen)? {
+                    return Ok(Own::Redirected);
+                }
+                refused.add(screen);
+                if fight.setup.settings.hide_refused == HideRefused::ReactionLost {
+                    spend_turn(t, fight, who);
+                    so_far.reacted.add(who);
+                    return Ok(Own::None);
+                }
+            }
+        }
+    }
+}
+
+/// The counter as an attack.
+#[must_use]
+pub fn answer_of(attack: Attack, who: Id, form: Form) -> Attack {
+    Attack { attacker: who, form, aim: Aim::At(attack.attacker), occasion: Occasion::Counter }
+}
+
+fn dodging(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    so_far: &mut Reactions,
+    share: &mut Share,
+) -> Own {
+    t.cite(clause::REACT_TARGET_OPTIONS);
+    t.cite(clause::REACTION_LIST);
+    if is_nonlethal(fight, so_far.attack.attacker, so_far.attack.form) {
+        t.cite(clause::NONLETHAL_REACTIONS);
+    }
+    share.dodging = true;
+    share.reacted = true;
+    so_far.reacted.add(share.target);
+    Own::Reacted
+}
+
+/// Says by which rules somebody has no reaction.
+fn cite_why_not(t: &mut impl Table<Fight>, fight: &Fight, so_far: &Reactions, who: Id) {
+    let attack = so_far.attack;
+    t.cite(clause::REACTION_TRIGGERS);
+    match fight[who].turn {
+        TurnState::InProgress => {
+            t.cite(clause::TURN_NO_REACTION_IN_OWN_TURN);
+            if attack.occasion == Occasion::Opportunity {
+                t.cite(clause::OPPORTUNITY_NO_REACTION);
+            }
+        }
+        TurnState::Spent => t.cite(clause::TURN_REACTION_NEEDS_TURN),
+        TurnState::Unspent => {}
+    }
+    if !is_able(fight, who) {
+        t.cite(clause::TURN_UNABLE);
+        if crate::condition::captors(fight, who).next().is_some() {
+            t.cite(clause::GRAPPLE_NO_REACTION);
+        }
+    }
+    if so_far.reacted.has(who) {
+        t.cite(clause::TURN_ONE_REACTION_PER_ATTACK);
+    }
+    if fight.state.phase == crate::state::Phase::Ambush {
+        t.cite(clause::SNEAK_BONUS_TURN_REACTIONS);
+    }
+    if attack.occasion == Occasion::Counter {
+        t.cite(clause::COUNTER_NOT_ANSWERED);
+    }
+    if !is_dodgeable(fight, attack) {
+        t.cite(clause::POWER_COUNTERED);
+    }
+}
+
+/// Whether a screen takes the attack: a captive must, anybody else is asked
+/// (`murdham.hide.consent`, `murdham.grapple.human-shield`).
+fn hides(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    so_far: &mut Reactions,
+    share: &mut Share,
+    screen: Id,
+) -> Step<bool> {
+    let (who, attack) = (share.target, so_far.attack);
+    let captive = fight[who].grabbing == Some(screen);
+    if captive {
+        t.cite(clause::GRAPPLE_HUMAN_SHIELD_FORCED);
+    } else {
+        t.cite(clause::HIDE_CONSENT);
+        let ask = Ask::Screen { who: screen, target: who, attack };
+        if !agrees(t, fight, seat(fight, screen), ask)? {
+            t.tell(clause::HIDE_REFUSED, || Event::ScreenRefused { who, screen });
+            return Ok(false);
+        }
+    }
+    // Hiding behind a captive keeps hold of it: the turn is spent without letting go.
+    let held = fight[who].grabbing.take();
+    spend_turn(t, fight, who);
+    fight[who].grabbing = held.filter(|_| captive);
+    if held.is_some() && !captive {
+        fight[who].grabbing = held;
+        crate::nonlethal::release(t, fight, who);
+    }
+    so_far.reacted.add(who);
+    let clause = if captive { clause::GRAPPLE_HUMAN_SHIELD } else { clause::HIDE_NEW_TARGET };
+    t.tell(clause, || Event::HidBehind { who, screen, willing: !captive });
+    t.cite(clause::HIDE_OWN_REACTION);
+    redirect(t, fight, so_far, share, screen)?;
+    Ok(true)
+}
+
+/// Asks those who could guard the target, in roster order, until one does
+/// (`murdham.guard.who`).
+fn guarded(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    so_far: &mut Reactions,
+    share: &mut Share,
+) -> Step<bool> {
+    let attack = so_far.attack;
+    if attack.occasion == Occasion::Counter {
+        return Ok(false);
+    }
+    if attack.occasion == Occasion::Opportunity {
+        t.cite(clause::OPPORTUNITY_GUARD);
+        if fight.setup.settings.opportunity_guard == OpportunityGuard::No {
+            return Ok(false);
+        }
+    }
+    if is_nonlethal(fight, attack.attacker, attack.form) {
+        t.cite(clause::NONLETHAL_REDIRECT);
+        if fight.setup.settings.redirect_nonlethal == RedirectNonlethal::No {
+            return Ok(false);
+        }
+    }
+    let target = share.target;
+    for guard in fight.roster() {
+        if !may_guard(fight, so_far, target, guard) {
+            continue;
+        }
+        let ask = Ask::Guard { who: guard, target, attack };
+        if !agrees(t, fight, seat(fight, guard), ask)? {
+            continue;
+        }
+        if !are_allies(fight, guard, target) {
+            // murdham.guard.ally-only: a member of another faction only with the GM's consent.
+            t.cite(clause::GUARD_ALLY_ONLY);
+            if !judge(t, fight, Judgment::GuardStranger(guard, target), false)? {
+                continue;
+            }
+        }
+        let free = fight.profile(guard).skills.has(Skill::Protect);
+        if free {
+            t.cite(clause::SKILL_PROTECT);
+            t.cite(clause::TURN_ONE_REACTION_PER_ATTACK);
+            if fight[guard].grabbing.is_some() {
+                crate::nonlethal::release(t, fight, guard);
+            }
+        } else {
+            t.cite(clause::GUARD_NO_MORE);
+            spend_turn(t, fight, guard);
+            so_far.reacted.add(guard);
+        }
+        t.cite(clause::GUARD_ALLY_ONLY);
+        t.tell(clause::GUARD_WHO, || Event::Guards { who: guard, target });
+        t.cite(clause::GUARD_NEW_TARGET);
+        t.cite(clause::GUARD_SHIELD);
+        redirect(t, fight, so_far, share, guard)?;
+        share.reacted = true;
+        return Ok(true);
+    }
+    Ok(false)
+}
+
+fn may_guard(fight: &Fight, so_far: &Reactions, target: Id, guard: Id) -> bool {
+    let stranger = fight.setup.settings.gm_judgments == GmJudgments::Ask;
+    let free = fight.profile(guard).skills.has(Skill::Protect)
+        && is_able(fight, guard)
+        && !fight[guard].conditions.has(crate::state::Condition::Unaware);
+    guard != target
+        && !so_far.been.has(guard)
+        && (are_allies(fight, guard, target) || stranger)
+        && is_nearby(fight, guard, target)
+        && (free || can_react(fight, guard))
+        && fight[guard].standing == Standing::Fighting
+        && is_aware_of(fight, guard, so_far.attack.attacker)
+        && is_aware_of(fight, guard, target)
+}
+
+/// Somebody else becomes the target (`murdham.redirect.*`).
+fn redirect(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    so_far: &mut Reactions,
+    share: &mut Share,
+    to: Id,
+) -> Step {
+    let attack = so_far.attack;
+    t.cite(clause::REDIRECT_POSITION);
+    t.cite(clause::REDIRECT_RECHECK);
+    t.cite(clause::REDIRECT_LOOP);
+    if matches!(attack.aim, Aim::Zone(_)) {
+        t.cite(clause::REDIRECT_MULTI_TARGET);
+    }
+    if fight.setup.settings.redirect_position == RedirectPosition::Swap {
+        let (one, other) = (fight[share.target].place, fight[to].place);
+        fight[share.target].place = other;
+        fight[to].place = one;
+    }
+    let unaware = !is_aware_of(fight, to, attack.attacker);
+    *share = Share { target: to, unaware, redirected: true, reacted: false, ..*share };
+    if so_far.saved && fight.setup.settings.redirect_resave == RedirectResave::Yes {
+        let hits = save(t, fight, attack.attacker, Score::Wits, SaveFor::Hit)?;
+        share.missed |= !hits;
+    }
+    if is_final_blow(attack) {
+        t.cite(clause::ATTACK_FINAL_BLOW_GUARD);
+        share.missed |= fight.setup.settings.final_blow_on_guard == FinalBlowOnGuard::Lost;
+    }
+    Ok(())
+}
+
+/// Whether an attack is a final blow.
+#[must_use]
+pub fn is_final_blow(attack: Attack) -> bool {
+    matches!(attack.form, Form::Strike { style: Style::FinalBlow, .. })
+}
+
+/// Dodge saves and the to-hit saves of counters, in the order in which they were declared
+/// (`murdham.dodge.save`, `murdham.counter.own-save`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn roll_saves(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    attack: Attack,
+    share: &mut Share,
+    several: bool,
+) -> Step {
+    let who = share.target;
+    if share.dodging {
+        t.cite(clause::DODGE_SAVE);
+        if several {
+            t.cite(clause::DODGE_BLAST);
+        }
+        let passed = save(t, fight, who, Score::Agility, SaveFor::Dodge)?;
+        t.tell(clause::DODGE_SAVE, || Event::Dodged { who, passed });
+        share.missed |= passed;
+    }
+    if let Some(form) = share.counter {
+        t.cite(clause::COUNTER_OWN_SAVE);
+        let answer = answer_of(attack, who, form);
+        let aim = fight[attack.attacker].place;
+        let needed = challenge(fight, answer, aim, Some(attack.attacker));
+        if let Some(reason) = needed
+            && fight.setup.settings.counter_save == CounterSave::AsAnyAttack
+        {
+            t.cite(reason);
+            if !save(t, fight, who, Score::Wits, SaveFor::Hit)? {
+                t.tell(clause::ATTACK_MISS, || Event::Missed { attack: answer });
+                share.counter = None;
+            }
+        }
+    }
+    Ok(())
+}

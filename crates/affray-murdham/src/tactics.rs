@@ -1,0 +1,190 @@
+//! What decides when no person does: pure functions of what a side may know.
+
+mod estimate;
+mod react;
+mod turn;
+
+use affray_table::{Generator, Menu, Policy, Seat};
+
+use crate::moves::{Activation, Answer, Ask, Judgment, Maim, Move, Nerve, Proposal, Stunt, Target};
+use crate::setup::{Id, Kind, Manner};
+use crate::state::{Fight, Standing};
+
+/// Decides for every seat, as each combatant's manner has it.
+#[derive(Clone, Debug)]
+pub struct Tactics {
+    lots: Generator,
+    scratch: Vec<Move>,
+}
+
+impl Tactics {
+    /// Tactics; `seed` is for those who draw lots.
+    #[must_use]
+    pub fn new(seed: u64) -> Tactics {
+        Tactics { lots: Generator::new(seed), scratch: Vec::new() }
+    }
+
+    /// The option with the highest score, the first of equals.
+    fn best(&mut self, score: impl Fn(Move) -> i32) -> Move {
+        let mut best = self.scratch[0];
+        let mut most = i32::MIN;
+        for &option in &self.scratch {
+            let worth = score(option);
+            if worth > most {
+                most = worth;
+                best = option;
+            }
+        }
+        best
+    }
+
+    fn any(&mut self) -> Move {
+        let place = self.lots.die(self.scratch.len() as u32) as usize - 1;
+        self.scratch[place]
+    }
+}
+
+/// On whose behalf a question is asked, if it is one combatant's.
+fn on_behalf(ask: Ask) -> Option<Id> {
+    match ask {
+        Ask::Turn(who)
+        | Ask::OmenDeath(who)
+        | Ask::Cleave(who)
+        | Ask::Enrage(who)
+        | Ask::Nerve(who)
+        | Ask::Resume(who)
+        | Ask::React { who, .. }
+        | Ask::Guard { who, .. }
+        | Ask::Screen { who, .. }
+        | Ask::Opening { who, .. }
+        | Ask::Accept { who, .. }
+        | Ask::OmenSave { who, .. }
+        | Ask::OmenDamage { who, .. }
+        | Ask::Maim { who, .. } => Some(who),
+        Ask::Propose { attack, .. } => Some(attack.attacker),
+        Ask::First(_)
+        | Ask::Activate(_)
+        | Ask::Truce(_)
+        | Ask::FreeText { .. }
+        | Ask::Judge(_)
+        | Ask::Rule => None,
+    }
+}
+
+impl Policy<Fight> for Tactics {
+    fn decide(&mut self, fight: &Fight, _: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
+        self.scratch.clear();
+        menu.list(&mut self.scratch);
+        if let [only] = self.scratch[..] {
+            return only;
+        }
+        let manner = on_behalf(ask).map_or(Manner::Aggressive, |who| fight.profile(who).manner);
+        if manner == Manner::Random {
+            return self.any();
+        }
+        match ask {
+            // The holder begins itself: it comes first on the menu.
+            Ask::First(_) => self.scratch[0],
+            Ask::Activate(_) => self.best(|option| activation(fight, option)),
+            Ask::Turn(who) => self.best(|option| turn::worth(fight, who, manner, option)),
+            Ask::React { who, attack } => {
+                self.best(|option| react::reaction(fight, who, manner, attack, option))
+            }
+            Ask::Guard { who, target, attack } => {
+                self.best(|option| react::guard(fight, who, manner, target, attack, option))
+            }
+            Ask::Screen { who, target, attack } => {
+                self.best(|option| react::screen(fight, who, target, attack, option))
+            }
+            Ask::Opening { who, mover, .. } => {
+                self.best(|option| react::opening(fight, who, manner, mover, option))
+            }
+            Ask::Propose { attack, target } => {
+                self.best(|option| propose(fight, attack.attacker, target, option))
+            }
+            Ask::Accept { who, stunt, attacker } => {
+                self.best(|option| accept(fight, who, attacker, stunt, option))
+            }
+            // Lives are worth omens; other failures only when little is left to lose.
+            Ask::OmenDeath(_) => self.best(|option| i32::from(option == Answer::Yes.into())),
+            Ask::OmenDamage { who, damage } => {
+                let grave = damage >= crate::health::critical_threshold(fight, who, false);
+                self.best(|option| i32::from((option == Answer::Yes.into()) == grave))
+            }
+            Ask::OmenSave { who, .. } => {
+                let hurt = 2 * fight[who].health <= crate::health::maximum(fight, who);
+                self.best(|option| i32::from((option == Answer::Yes.into()) == hurt))
+            }
+            Ask::Cleave(who) => self.best(|option| match option {
+                Move::Target(Target::One(target)) => {
+                    100 - estimate::toughness(fight, target)
+                        + i32::from(fight[target].faction != fight[who].faction)
+                }
+                _ => 0,
+            }),
+            Ask::Maim { target, .. } => self.best(|option| match option {
+                Move::Maim(Maim::Kill) => {
+                    i32::from(fight.profile(target).kind != Kind::Creature) * 2
+                }
+                Move::Maim(Maim::Nothing) => 1,
+                _ => 0,
+            }),
+            Ask::Enrage(who) => {
+                let strong = fight[who].health > 3;
+                self.best(|option| i32::from((option == Answer::Yes.into()) == strong))
+            }
+            Ask::Nerve(who) => {
+                let out = crate::morale::way_out(fight, who, fight[who].place);
+                self.best(|option| match option {
+                    Move::Nerve(Nerve::Retreat) => i32::from(out.is_some()),
+                    _ => i32::from(out.is_none()),
+                })
+            }
+            Ask::Resume(_) => self.best(|option| i32::from(option == Answer::Yes.into())),
+            Ask::Judge(Judgment::OwnSide(..)) | Ask::Truce(_) => {
+                self.best(|option| i32::from(option == Answer::No.into()))
+            }
+            // The stated default comes first on the menu.
+            Ask::Judge(_) | Ask::FreeText { .. } | Ask::Rule => self.scratch[0],
+        }
+    }
+}
+
+/// Who goes first: whoever can strike now, the readiest to fall last. Passing waits only where a
+/// reaction is worth more than anything the turn could bring.
+fn activation(fight: &Fight, option: Move) -> i32 {
+    match option {
+        Move::Activation(Activation::Act(who)) => {
+            let strikes = estimate::can_strike_somebody(fight, who);
+            let healthy = i32::from(fight[who].health);
+            match fight.profile(who).manner {
+                Manner::Cautious if !strikes && estimate::enemy_may_come(fight, who) => 5,
+                Manner::Protect if !strikes && estimate::enemy_may_come(fight, who) => 5,
+                _ if strikes => 100 + healthy,
+                _ => 50 + healthy,
+            }
+        }
+        Move::Activation(Activation::Pass) => 10,
+        _ => 0,
+    }
+}
+
+/// A stunt for an enemy who would likely fall to the blow: better its surrender than its death.
+fn propose(fight: &Fight, attacker: Id, target: Id, option: Move) -> i32 {
+    let dire = estimate::mean_twice(fight, attacker) >= 2 * i32::from(fight[target].health)
+        && fight.profile(target).kind == Kind::Creature
+        && fight[target].standing != Standing::Surrendered;
+    match option {
+        Move::Proposal(Proposal::None) => 1,
+        Move::Proposal(Proposal::Stunt(Stunt::Surrender)) => i32::from(dire) * 2,
+        _ => 0,
+    }
+}
+
+/// Gives in when the blow would likely kill.
+fn accept(fight: &Fight, who: Id, attacker: Id, stunt: Stunt, option: Move) -> i32 {
+    let dire = estimate::mean_twice(fight, attacker)
+        >= 2 * i32::from(fight[who].health.min(crate::health::death_threshold(fight, who)));
+    let mild = matches!(stunt, Stunt::Drop(_) | Stunt::Push(_) | Stunt::Surrender);
+    i32::from((option == Answer::Yes.into()) == (dire && mild))
+}

@@ -1,0 +1,119 @@
+//! Whether and how to react.
+
+use super::estimate;
+use crate::core::score;
+use crate::means::is_nonlethal;
+use crate::moves::{Answer, Attack, Form, Move, Opening, Reaction, Score, Style, With};
+use crate::setup::{Id, Manner};
+use crate::state::{Fight, Standing, TurnState};
+
+/// Twice the damage that an attack threatens.
+fn threat_twice(fight: &Fight, attack: Attack, target: Id) -> i32 {
+    match attack.form {
+        Form::Strike { with, style, .. } => {
+            let raw = estimate::with_twice(fight, attack.attacker, with);
+            let raw = if style == Style::HoldBack { raw * 2 / 3 } else { raw };
+            (raw - 2 * estimate::armor(fight, target)).max(0)
+        }
+        // To be held is as bad as to be badly hurt.
+        Form::Grapple => i32::from(fight[target].health),
+        Form::Disarm(_) => 3,
+    }
+}
+
+/// What a turn is worth that is still to come.
+fn turn_worth(fight: &Fight, who: Id, manner: Manner) -> i32 {
+    let strikes = estimate::can_strike_somebody(fight, who);
+    let base = if strikes { 14 } else { 6 };
+    match manner {
+        Manner::Aggressive => base + 12,
+        Manner::Focus | Manner::Skirmish => base + 4,
+        Manner::Protect => base,
+        Manner::Cautious => base - 8,
+        Manner::Random => 0,
+    }
+}
+
+/// How good a reaction is: what it saves and wins against the turn it costs.
+pub fn reaction(fight: &Fight, who: Id, manner: Manner, attack: Attack, option: Move) -> i32 {
+    let Move::Reaction(reaction) = option else { return 0 };
+    let threat = threat_twice(fight, attack, who);
+    let health = i32::from(fight[who].health).max(1);
+    // Danger grows with the share of health at stake.
+    let danger = (threat * 20 / health).min(60);
+    let free = fight[who].turn != TurnState::Unspent;
+    let cost = if free { 0 } else { turn_worth(fight, who, manner) };
+    let agility = i32::from(score(fight, who, Score::Agility));
+    match reaction {
+        Reaction::Stand => 0,
+        Reaction::FreeDodge => danger * agility / 20 + 1,
+        Reaction::Dodge => danger * agility / 20 - cost,
+        Reaction::Counter(form) => {
+            let win = match form {
+                Form::Strike { with, style: Style::Plain, .. } => {
+                    let dealt = estimate::with_twice(fight, who, with)
+                        - 2 * estimate::armor(fight, attack.attacker);
+                    let needed = i32::from(fight[attack.attacker].health).max(1);
+                    (dealt * 20 / needed).clamp(0, 60)
+                }
+                _ => 0,
+            };
+            // Against what does no damage itself a counter lands first for certain.
+            let first = if is_nonlethal(fight, attack.attacker, attack.form) { 15 } else { 0 };
+            win * 3 / 4 + first - danger / 4 - cost
+        }
+        Reaction::Hide(screen) if fight[who].grabbing == Some(screen) => danger - cost / 2,
+        Reaction::Hide(screen) => {
+            let sturdier = estimate::toughness(fight, screen) > 2 * estimate::toughness(fight, who);
+            if sturdier { danger / 2 - cost } else { -100 }
+        }
+    }
+}
+
+/// Whether to guard: those who protect do it for whom they protect, others for the far weaker.
+pub fn guard(
+    fight: &Fight,
+    who: Id,
+    manner: Manner,
+    target: Id,
+    attack: Attack,
+    option: Move,
+) -> i32 {
+    let threat = threat_twice(fight, attack, target);
+    let falls = threat >= i32::from(fight[target].health);
+    let stands = threat < i32::from(fight[who].health) * 2;
+    let ward = fight.profile(who).protects;
+    let free = fight.profile(who).skills.has(crate::setup::Skill::Protect);
+    let good = match manner {
+        Manner::Protect => ward.is_none_or(|ward| ward == target) && falls && stands,
+        Manner::Cautious | Manner::Focus => free && falls && stands,
+        Manner::Aggressive | Manner::Skirmish | Manner::Random => false,
+    };
+    let free_help = free && stands && fight[who].health > fight[target].health;
+    let allied = fight[who].faction == fight[target].faction;
+    i32::from((option == Answer::Yes.into()) == ((good || free_help) && allied))
+}
+
+/// Agrees to be a screen only when much sturdier than whoever asks.
+pub fn screen(fight: &Fight, who: Id, target: Id, attack: Attack, option: Move) -> i32 {
+    let threat = threat_twice(fight, attack, who);
+    let good = fight[who].faction == fight[target].faction
+        && threat < i32::from(fight[who].health)
+        && estimate::toughness(fight, who) > estimate::toughness(fight, target);
+    i32::from((option == Answer::Yes.into()) == good)
+}
+
+/// Whether to strike at somebody who moves away.
+pub fn opening(fight: &Fight, who: Id, manner: Manner, mover: Id, option: Move) -> i32 {
+    let worthy = fight[mover].standing != Standing::Surrendered;
+    match option {
+        Move::Opening(Opening::Attack(Form::Strike { with, style: Style::Plain, .. })) => {
+            let dealt = estimate::with_twice(fight, who, with) - 2 * estimate::armor(fight, mover);
+            let gain = (dealt * 20 / i32::from(fight[mover].health).max(1)).min(60);
+            let spared = if with == With::Unarmed { 5 } else { 0 };
+            if worthy { gain - turn_worth(fight, who, manner) / 2 - spared } else { -50 }
+        }
+        Move::Opening(Opening::Ignore) => 0,
+        _ => -100,
+    }
+}

@@ -1,0 +1,504 @@
+//! A turn: what it allows and what is done in it (`murdham.turn.*`).
+
+use affray_table::{Lazy, Step, Table};
+
+use crate::clause;
+use crate::condition::{is_able, is_entangled, is_fighting};
+use crate::core::{agrees, save, seat};
+use crate::event::Event;
+use crate::moves::{Action, Aim, Ask, Attack, Judgment, Move, Occasion, SaveFor, Score};
+use crate::nonlethal;
+use crate::settings::{
+    AttackOwnSide, Chaos, DropCost, HideCost, ShoveCost, SpeechCost, Timeout, TimerFor,
+};
+use crate::setup::{Controller, Id};
+use crate::state::{Condition, Fight, Phase, Standing, Turn, TurnState};
+
+/// Somebody begins its turn (`murdham.turn.whole-at-once`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    t.cite(clause::ROUND_ONE_TURN);
+    t.cite(clause::TURN_WHOLE_AT_ONCE);
+    t.tell(clause::ROUND_ALTERNATION, || Event::TurnBegan { who });
+    fight[who].turn = TurnState::InProgress;
+    fight.state.acted = true;
+    fight.state.turn = Some(Turn {
+        who,
+        bonus: 0,
+        main: false,
+        moved: 0,
+        full: None,
+        halted: false,
+        cleaved: false,
+        grappled: None,
+        taunted_by: fight[who].taunted_by,
+        begun: false,
+        spoken: false,
+    });
+    crate::skill::regenerate_in_turn(t, fight, who)
+}
+
+/// One thing done in the turn in progress, or its end.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
+    let who = turn.who;
+    if !is_fighting(fight, who) || fight[who].conditions.has(Condition::Stunned) {
+        end(t, fight, who);
+        return Ok(());
+    }
+    t.cite(clause::TURN_BUDGET);
+    t.cite(clause::TURN_ANY_ORDER);
+    let menu = Lazy(|list: &mut Vec<Move>| options(fight, turn, list));
+    let action: Action = t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)?;
+    if let Some(turn) = &mut fight.state.turn {
+        turn.begun = true;
+    }
+    if fight[who].grabbing.is_some() {
+        t.cite(clause::GRAPPLE_WHAT_COUNTS);
+        if !nonlethal::keeps_hold(fight, who, action) {
+            nonlethal::release(t, fight, who);
+        }
+    }
+    charge(t, fight, who, action);
+    act(t, fight, who, action)?;
+    let spent = fight.state.turn.is_some_and(|turn| !has_anything_left(fight, turn));
+    if !is_able(fight, who) && !is_entangled(fight, who) || spent {
+        end(t, fight, who);
+    }
+    Ok(())
+}
+
+/// Whether anything but ending is left to do.
+fn has_anything_left(fight: &Fight, turn: Turn) -> bool {
+    let mut list = Vec::new();
+    let room_to_move = !turn.halted && crate::movement::steps_left(fight, turn) > 0;
+    let bonus = turn.bonus == 0 || turn.bonus == 1 && !turn.main;
+    if room_to_move || bonus || !turn.main && turn.bonus < 2 {
+        options(fight, turn, &mut list);
+    }
+    list.iter().any(|option| {
+        !matches!(option, Move::Action(Action::End | Action::NoDeclaration | Action::Release))
+    })
+}
+
+/// Ends a turn (`murdham.turn.optional`).
+pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    t.cite(clause::TURN_OPTIONAL);
+    fight[who].turn = TurnState::Spent;
+    if fight.state.turn.is_some_and(|turn| turn.taunted_by.is_some()) {
+        fight[who].taunted_by = None;
+        crate::condition::end(t, fight, who, Condition::Taunted);
+    }
+    fight.state.turn = None;
+    t.tell(clause::TURN_OPTIONAL, || Event::TurnEnded { who });
+}
+
+/// Everything legal in a turn now (`murdham.turn.budget`, `murdham.turn.two-bonus`).
+pub fn options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
+    let who = turn.who;
+    let main = !turn.main && turn.bonus < 2;
+    let bonus = turn.bonus == 0 || turn.bonus == 1 && !turn.main;
+    if is_entangled(fight, who) {
+        // murdham.condition.entangled: nothing but trying to break free.
+        if main && !turn.begun {
+            nonlethal::ways_to_break_free(fight, who, menu);
+        }
+        finish_options(fight, turn, menu);
+        return;
+    }
+    if fight[who].conditions.has(Condition::Frenzied) {
+        frenzied_options(fight, turn, main, menu);
+        return;
+    }
+    if let Some(taunter) = turn.taunted_by.filter(|&id| is_fighting(fight, id)) {
+        taunted_options(fight, turn, main, taunter, menu);
+        return;
+    }
+    let retreating = fight[who].standing == Standing::Retreating;
+    if main {
+        if !retreating || crate::morale::may_attack(fight, who) {
+            crate::legal::options(fight, who, menu);
+            captive_rules(fight, who, menu);
+        }
+        if !retreating {
+            crate::power::options(fight, who, menu);
+            crate::manipulate::options(fight, who, menu);
+            if fight.profile(who).skills.has(crate::setup::Skill::BattleFrenzy) {
+                menu.push(Action::Enrage.into());
+            }
+        }
+        if !turn.begun {
+            menu.push(Action::Surrender.into());
+        }
+    }
+    let shove_main = fight.setup.settings.shove_cost == ShoveCost::Main;
+    if (if shove_main { main } else { bonus }) && nonlethal::may_follow_up(fight, who) {
+        nonlethal::shoves(fight, who, menu);
+    }
+    if can_hide(fight, turn, main, bonus) {
+        menu.push(Action::Hide.into());
+    }
+    if bonus && !retreating {
+        crate::bonus::options(fight, who, menu);
+        menu.push(Action::Speak.into());
+    } else if !retreating && fight.setup.settings.drop == DropCost::Free {
+        menu.extend(crate::gear::held(fight, who).map(|which| Move::from(Action::PutDown(which))));
+    }
+    let before = menu.len();
+    crate::movement::options(fight, who, menu);
+    if retreating {
+        retain_ways_out(fight, who, menu, before);
+    }
+    if fight[who].grabbing.is_some() {
+        menu.push(Action::Release.into());
+    }
+    finish_options(fight, turn, menu);
+}
+
+fn can_hide(fight: &Fight, turn: Turn, main: bool, bonus: bool) -> bool {
+    let paid = match fight.setup.settings.hide_cost {
+        HideCost::Main => main,
+        HideCost::WholeTurn => !turn.begun,
+        HideCost::Bonus => bonus,
+    };
+    paid && crate::sneak::may_try_to_hide(fight, turn.who)
+}
+
+/// Steps that a retreat allows; any, when none leads out.
+fn retain_ways_out(fight: &Fight, who: Id, menu: &mut Vec<Move>, from: usize) {
+    let leads_out = |option: &Move| match option {
+        Move::Action(Action::Step(to)) => crate::morale::allows_step(fight, who, *to),
+        _ => true,
+    };
+    let mut place = from;
+    while place < menu.len() {
+        if leads_out(&menu[place]) {
+            place += 1;
+        } else {
+            menu.remove(place);
+        }
+    }
+}
+
+/// Takes out attacks on a captive that come too early (`murdham.grapple.follow-up`).
+fn captive_rules(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
+    if fight[who].grabbing.is_some() && !nonlethal::may_follow_up(fight, who) {
+        let captive = fight[who].grabbing;
+        menu.retain(|option| {
+            !matches!(option, Move::Action(Action::Attack(_, Aim::At(id))) if Some(*id) == captive)
+        });
+    }
+}
+
+/// The end of the turn, and the time running out (`murdham.chaos.nothing`).
+fn finish_options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
+    menu.push(Action::End.into());
+    if !turn.begun && is_timed(fight, turn.who) {
+        menu.push(Action::NoDeclaration.into());
+    }
+}
+
+/// Whether somebody's declaration is timed (`murdham.chaos.timer`, `murdham.chaos.timer-start`).
+#[must_use]
+pub fn is_timed(fight: &Fight, who: Id) -> bool {
+    let on = matches!(fight.setup.settings.chaos, Chaos::On | Chaos::TimerOnly);
+    let everyone = fight.setup.settings.timer_for == TimerFor::Everyone;
+    on && (everyone || fight.profile(who).controller == Controller::Player)
+}
+
+/// Attack, or get as near as possible to the closest enemy; or calm down
+/// (`murdham.condition.frenzied`, `murdham.skill.battle-frenzy`).
+fn frenzied_options(fight: &Fight, turn: Turn, main: bool, menu: &mut Vec<Move>) {
+    let who = turn.who;
+    let mut attacks = Vec::new();
+    if main {
+        crate::legal::options(fight, who, &mut attacks);
+        attacks.retain(|option| match option {
+            Move::Action(Action::Attack(_, Aim::At(id))) => {
+                fight[*id].faction != fight[who].faction
+            }
+            _ => true,
+        });
+        captive_rules(fight, who, &mut attacks);
+    }
+    let any = !attacks.is_empty();
+    menu.append(&mut attacks);
+    if main {
+        menu.push(Action::Calm.into());
+    }
+    if !any {
+        if main || turn.full.is_some() {
+            steps_nearer(fight, who, None, menu);
+        }
+        finish_options(fight, turn, menu);
+    }
+}
+
+/// Only what tries to harm the taunter (`murdham.main.taunt`).
+fn taunted_options(fight: &Fight, turn: Turn, main: bool, taunter: Id, menu: &mut Vec<Move>) {
+    let who = turn.who;
+    if main {
+        crate::legal::options(fight, who, menu);
+        menu.retain(|option| {
+            matches!(option, Move::Action(Action::Attack(_, Aim::At(id))) if *id == taunter)
+        });
+        captive_rules(fight, who, menu);
+    }
+    steps_nearer(fight, who, Some(taunter), menu);
+    finish_options(fight, turn, menu);
+}
+
+/// Steps that bring somebody nearer to an enemy, the closest unless one is named.
+fn steps_nearer(fight: &Fight, who: Id, toward: Option<Id>, menu: &mut Vec<Move>) {
+    let from = fight[who].place;
+    let distance = |place, id: Id| fight.setup.map.steps_between(place, fight[id].place);
+    let goal = toward.or_else(|| {
+        fight
+            .roster()
+            .filter(|&id| fight[id].faction != fight[who].faction && is_fighting(fight, id))
+            .filter(|&id| crate::position::is_aware_of(fight, who, id))
+            .min_by_key(|&id| distance(from, id))
+    });
+    let Some(goal) = goal else { return };
+    let before = menu.len();
+    crate::movement::options(fight, who, menu);
+    let mut place = before;
+    while place < menu.len() {
+        let nearer = match menu[place] {
+            Move::Action(Action::Step(to)) => distance(to, goal) < distance(from, goal),
+            Move::Action(Action::FullMovement(_)) => distance(from, goal) > 0,
+            _ => false,
+        };
+        if nearer {
+            place += 1;
+        } else {
+            menu.remove(place);
+        }
+    }
+}
+
+/// What an action costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cost {
+    Free,
+    Bonus,
+    Main,
+    Whole,
+}
+
+fn cost(fight: &Fight, action: Action) -> Cost {
+    let settings = &fight.setup.settings;
+    match action {
+        Action::Attack(..)
+        | Action::Invoke(..)
+        | Action::FullMovement(_)
+        | Action::Distract(_)
+        | Action::Intimidate(_)
+        | Action::Taunt(_)
+        | Action::FreeOther(..)
+        | Action::Operate(_)
+        | Action::Enrage
+        | Action::Calm
+        | Action::Other => Cost::Main,
+        Action::BreakFree(_) | Action::Surrender | Action::NoDeclaration | Action::End => {
+            Cost::Whole
+        }
+        Action::Shove { .. } => match settings.shove_cost {
+            ShoveCost::Main => Cost::Main,
+            ShoveCost::Bonus => Cost::Bonus,
+        },
+        Action::Hide => match settings.hide_cost {
+            HideCost::Main => Cost::Main,
+            HideCost::WholeTurn => Cost::Whole,
+            HideCost::Bonus => Cost::Bonus,
+        },
+        Action::PutDown(_) => match settings.drop {
+            DropCost::BonusAction => Cost::Bonus,
+            DropCost::Free => Cost::Free,
+        },
+        Action::Use(which, _) => match crate::gear::item(fight, which).kind {
+            crate::setup::ItemKind::MedicineBox => Cost::Main,
+            _ => Cost::Bonus,
+        },
+        Action::PickUp(_)
+        | Action::Equip(_)
+        | Action::Unequip(_)
+        | Action::QuickDraw(_)
+        | Action::Coat(..)
+        | Action::Interact(_)
+        | Action::Speak => Cost::Bonus,
+        Action::Step(_) | Action::Leave | Action::Release => Cost::Free,
+    }
+}
+
+fn charge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) {
+    let cost = cost(fight, action);
+    let Some(turn) = &mut fight.state.turn else { return };
+    assert!(turn.who == who, "only whoever has the turn is charged for it");
+    match cost {
+        Cost::Free => {}
+        Cost::Bonus => {
+            turn.bonus += 1;
+            if turn.bonus == 2 {
+                t.cite(clause::TURN_TWO_BONUS);
+            }
+        }
+        Cost::Main => turn.main = true,
+        Cost::Whole => {
+            turn.main = true;
+            turn.bonus = 2;
+            turn.halted = true;
+        }
+    }
+}
+
+fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step {
+    match action {
+        Action::Attack(form, aim) => attack(t, fight, who, form, aim),
+        Action::Invoke(casting, aim) => {
+            t.cite(clause::MAIN_INVOKE);
+            crate::power::invoke(t, fight, who, casting, aim)?;
+            crate::sneak::deed(t, fight, who)
+        }
+        Action::Step(to) => crate::movement::step(t, fight, who, to),
+        Action::Leave => crate::movement::leave(t, fight, who),
+        Action::FullMovement(gait) => crate::movement::full_movement(t, fight, who, gait),
+        Action::Distract(_)
+        | Action::Intimidate(_)
+        | Action::Taunt(_)
+        | Action::FreeOther(..)
+        | Action::Operate(_)
+        | Action::Other => crate::manipulate::act(t, fight, who, action),
+        Action::Use(which, _)
+            if matches!(
+                crate::gear::item(fight, which).kind,
+                crate::setup::ItemKind::MedicineBox
+            ) =>
+        {
+            crate::manipulate::act(t, fight, who, action)
+        }
+        Action::PickUp(_)
+        | Action::PutDown(_)
+        | Action::Equip(_)
+        | Action::Unequip(_)
+        | Action::QuickDraw(_)
+        | Action::Use(..)
+        | Action::Coat(..)
+        | Action::Interact(_) => crate::bonus::act(t, fight, who, action),
+        Action::BreakFree(captor) => nonlethal::break_free(t, fight, who, captor),
+        Action::Release => {
+            t.cite(clause::GRAPPLE_RELEASE_LOST);
+            nonlethal::release(t, fight, who);
+            Ok(())
+        }
+        Action::Shove { to, hazard } => nonlethal::shove(t, fight, who, to, hazard),
+        Action::Speak => {
+            t.cite(clause::CHAOS_SPEECH);
+            t.cite(clause::BONUS_SPEAK_FREE);
+            if fight.setup.settings.speech_cost == SpeechCost::Always
+                && let Some(turn) = &mut fight.state.turn
+            {
+                turn.spoken = true;
+            }
+            t.tell(clause::BONUS_SPEAK, || Event::Spoke { who });
+            crate::sneak::deed(t, fight, who)
+        }
+        Action::Hide => crate::sneak::hide(t, fight, who),
+        Action::Surrender => {
+            crate::surrender::surrender(t, fight, who);
+            Ok(())
+        }
+        Action::Enrage => {
+            t.cite(clause::SKILL_BATTLE_FRENZY);
+            crate::condition::begin(t, fight, who, Condition::Frenzied);
+            Ok(())
+        }
+        Action::Calm => {
+            t.cite(clause::SKILL_BATTLE_FRENZY);
+            if save(t, fight, who, Score::Wits, SaveFor::Calm)? {
+                crate::condition::end(t, fight, who, Condition::Frenzied);
+            }
+            Ok(())
+        }
+        Action::End => Ok(()),
+        Action::NoDeclaration => {
+            no_declaration(t, fight, who);
+            Ok(())
+        }
+    }
+}
+
+/// An attack as a main action; one's own side only when that is confirmed
+/// (`murdham.attack.legal-victims`).
+fn attack(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    form: crate::moves::Form,
+    aim: Aim,
+) -> Step {
+    if let Aim::At(target) = aim
+        && fight[target].faction == fight[who].faction
+    {
+        t.cite(clause::ATTACK_LEGAL_VICTIMS);
+        let ask = Ask::Judge(Judgment::OwnSide(who, target));
+        if fight.setup.settings.attack_own_side == AttackOwnSide::Confirm
+            && !agrees(t, fight, seat(fight, who), ask)?
+        {
+            // Not confirmed: nothing was done, and the action is still there.
+            if let Some(turn) = &mut fight.state.turn {
+                turn.main = false;
+            }
+            return Ok(());
+        }
+    }
+    let moved = fight.state.turn.is_some_and(|turn| turn.moved > 0);
+    let ranged = crate::means::striking(fight, who, form).is_some_and(|used| !used.is_melee());
+    if ranged && !moved && crate::legal::shot_locks_movement(fight) {
+        t.cite(clause::ATTACK_MOVING_MEANING);
+        if let Some(turn) = &mut fight.state.turn {
+            turn.halted = true;
+        }
+    }
+    let attack = Attack { attacker: who, form, aim, occasion: Occasion::Main };
+    crate::attack::resolve(t, fight, attack)
+}
+
+/// The time for declaring the turn is over (`murdham.chaos.*`).
+fn no_declaration(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    t.cite(clause::CHAOS_OPTIONAL);
+    t.cite(clause::CHAOS_TIMER);
+    t.cite(clause::CHAOS_TIMER_START);
+    t.cite(clause::CHAOS_REPLAY);
+    t.cite(clause::CHAOS_RESOLUTION_EXCLUDED);
+    t.tell(clause::CHAOS_NOTHING, || Event::NoDeclaration { who });
+    t.cite(clause::CHAOS_TURN_LOST);
+    if fight.setup.settings.timeout == Timeout::FactionPasses {
+        // The faction passes and the character keeps its turn.
+        fight[who].turn = TurnState::Unspent;
+        fight.state.turn = None;
+        let factions = crate::round::in_play(fight).count() as u8;
+        fight.state.passes = (fight.state.passes + 1).min(factions);
+        t.tell(clause::CHAOS_TURN_LOST, || Event::Passed { faction: fight[who].faction });
+    }
+}
+
+/// Whether the phase lets somebody take a turn (`murdham.fat.fast`, `murdham.sneak.bonus-turn`).
+#[must_use]
+pub fn phase_allows(fight: &Fight, who: Id) -> bool {
+    match fight.state.phase {
+        Phase::Fast => {
+            let wits = match fight.setup.settings.fat_wit {
+                crate::settings::FatWit::Current => crate::core::score(fight, who, Score::Wits),
+                crate::settings::FatWit::AtRoundStart => fight[who].wits_at_start,
+            };
+            fight.state.threshold.is_none_or(|threshold| wits >= threshold as i8)
+        }
+        Phase::Ambush => fight.state.ambushers.has(who),
+        _ => true,
+    }
+}

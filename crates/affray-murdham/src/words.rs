@@ -1,0 +1,186 @@
+//! What people read: options, questions, events. Wording is the last step; rules never read it.
+
+mod ask;
+mod event;
+mod option;
+
+use affray_field::Place;
+use affray_table::Seat;
+
+use crate::moves::{Purpose, SaveFor, Score};
+use crate::setup::{FactionId, GroupId, Id, ItemId};
+use crate::state::{Fight, Phase};
+
+pub use ask::{asker, word_ask};
+pub use event::{hears, kind, word_event};
+pub use option::word_move;
+
+/// Somebody's name.
+#[must_use]
+pub fn name(fight: &Fight, who: Id) -> &str {
+    &fight.profile(who).name
+}
+
+/// An item's name.
+#[must_use]
+pub fn item_name(fight: &Fight, which: ItemId) -> &str {
+    &fight.setup.items[which.index()].name
+}
+
+/// A faction's name.
+#[must_use]
+pub fn faction_name(fight: &Fight, which: FactionId) -> &str {
+    &fight.setup.factions[which.index()].name
+}
+
+/// A group's name.
+#[must_use]
+pub fn group_name(fight: &Fight, which: GroupId) -> &str {
+    &fight.setup.groups[which.index()].name
+}
+
+/// A place: a zone's name, or the names of the two zones that a border joins.
+#[must_use]
+pub fn place_name(fight: &Fight, place: Place) -> String {
+    let zone = |id: affray_field::ZoneId| fight.setup.zones[usize::from(id.0)].name.as_str();
+    match place {
+        Place::Zone(id) => zone(id).to_owned(),
+        Place::Border(id) => {
+            let (one, other) = fight.setup.map.ends(id);
+            format!("{}-{}", zone(one), zone(other))
+        }
+    }
+}
+
+/// All seats: factions in rotation order, then the game master.
+#[must_use]
+pub fn seats(fight: &Fight) -> Vec<Seat> {
+    (0..fight.setup.factions.len() as u8).map(Seat).chain([Seat::GM]).collect()
+}
+
+/// The name of a seat.
+#[must_use]
+pub fn seat_name(fight: &Fight, seat: Seat) -> String {
+    match fight.setup.factions.get(usize::from(seat.0)) {
+        Some(faction) => faction.name.clone(),
+        None => "GM".to_owned(),
+    }
+}
+
+/// A score's name.
+#[must_use]
+pub const fn score_name(score: Score) -> &'static str {
+    match score {
+        Score::Strength => "STR",
+        Score::Agility => "AGI",
+        Score::Wits => "WIT",
+    }
+}
+
+/// What a save is for, after "saves on AGI".
+#[must_use]
+pub const fn save_name(why: SaveFor) -> &'static str {
+    match why {
+        SaveFor::Hit => "to hit",
+        SaveFor::Dodge => "to dodge",
+        SaveFor::Disarm => "to keep hold of a weapon",
+        SaveFor::Grapple => "not to be grabbed",
+        SaveFor::BreakFree => "to break free",
+        SaveFor::FreeOther => "to free somebody",
+        SaveFor::Distract => "not to be distracted",
+        SaveFor::Intimidate => "not to be intimidated",
+        SaveFor::Taunt => "to shrug off a taunt",
+        SaveFor::Taunting => "to taunt well",
+        SaveFor::Sprint => "to sprint again",
+        SaveFor::Sneak => "to move unheard",
+        SaveFor::Hide => "to hide",
+        SaveFor::Balance => "to keep balance",
+        SaveFor::Leap => "to clear the obstacle",
+        SaveFor::Climb => "to hold on",
+        SaveFor::Swim => "to stay afloat",
+        SaveFor::Fall => "to shorten the fall",
+        SaveFor::Hazard => "to keep out of the hazard",
+        SaveFor::Calm => "to calm down",
+        SaveFor::Poison => "against the poison",
+        SaveFor::Power => "against the power",
+        SaveFor::Morale => "to keep its nerve",
+        SaveFor::Fear => "against fear",
+        SaveFor::Chase => "to escape",
+        SaveFor::Notice => "to notice the ambush",
+        SaveFor::Load => "under the load",
+    }
+}
+
+/// Whose roll and what for.
+#[must_use]
+pub fn word_purpose(fight: &Fight, purpose: Purpose) -> String {
+    match purpose {
+        Purpose::Save { who, score, why } => {
+            format!("{} saves on {} {}", name(fight, who), score_name(score), save_name(why))
+        }
+        Purpose::GroupSave { group, score, why } => {
+            let whose = group.map_or("everybody", |group| group_name(fight, group));
+            format!("{whose} saves on {} {}", score_name(score), save_name(why))
+        }
+        Purpose::Damage { attacker, target } => {
+            let target = target.map_or("everybody struck", |target| name(fight, target));
+            match attacker {
+                Some(attacker) => format!("damage by {} to {target}", name(fight, attacker)),
+                None => format!("damage to {target}"),
+            }
+        }
+        Purpose::Initiative => "who holds the initiative".to_owned(),
+        Purpose::Threshold => "the fast action threshold".to_owned(),
+        Purpose::Deviation { attacker } => {
+            format!("where the blast of {} goes", name(fight, attacker))
+        }
+        Purpose::Injury { who } => format!("injury of {}", name(fight, who)),
+        Purpose::Loss { who, score } => {
+            format!("how much {} {} loses", score_name(score), name(fight, who))
+        }
+        Purpose::Arm { who } => format!("which arm of {}", name(fight, who)),
+        Purpose::Durability { item } => format!("durability of {}", item_name(fight, item)),
+        Purpose::Antidote { who } => format!("whether the antidote helps {}", name(fight, who)),
+        Purpose::Medicine { who } => format!("healing of {}", name(fight, who)),
+        Purpose::Soulblight { who } => format!("soulblight of {}", name(fight, who)),
+        Purpose::Miscast { who } => format!("miscast of {}", name(fight, who)),
+        Purpose::Order => "which non-lethal attack comes first".to_owned(),
+    }
+}
+
+/// Where the fight stands, in a few words.
+#[must_use]
+pub fn moment(fight: &Fight) -> String {
+    let state = &fight.state;
+    let acting = || match state.turn {
+        Some(turn) => format!("turn of {}", name(fight, turn.who)),
+        None => format!("{} to act", faction_name(fight, state.offered)),
+    };
+    match state.phase {
+        Phase::Setup => "before the fight".to_owned(),
+        Phase::Ambush => format!("ambush, {}", acting()),
+        Phase::RoundStart => format!("before round {}", state.round + 1),
+        Phase::Fast => format!("round {}, fast phase, {}", state.round, acting()),
+        Phase::Main if state.threshold.is_some() => {
+            format!("round {}, slow phase, {}", state.round, acting())
+        }
+        Phase::Main => format!("round {}, {}", state.round, acting()),
+        Phase::RoundEnd => format!("end of round {}", state.round),
+        Phase::Aftermath | Phase::Over => "after the fight".to_owned(),
+    }
+}
+
+/// How the fight ended, once it has.
+#[must_use]
+pub fn outcome(fight: &Fight) -> Option<String> {
+    use crate::state::Outcome;
+    if fight.state.phase != Phase::Over {
+        return None;
+    }
+    Some(match fight.state.outcome? {
+        Outcome::Win(faction) => format!("{} win", faction_name(fight, faction)),
+        Outcome::Draw => "draw".to_owned(),
+        Outcome::Truce => "truce".to_owned(),
+        Outcome::StandOff => "stand-off".to_owned(),
+    })
+}

@@ -1,0 +1,192 @@
+//! Questions, with the numbers that a person needs to decide.
+
+use affray_table::Seat;
+
+use super::{faction_name, name, place_name, save_name, score_name, seat_name};
+use crate::core::score;
+use crate::moves::{Ask, Attack, Form, Judgment, Score};
+use crate::setup::Id;
+use crate::state::Fight;
+use crate::words::option::{word_stunt, word_with};
+
+/// For whom a decision is made, as records write it before `>`.
+#[must_use]
+pub fn asker(fight: &Fight, who: Seat, ask: Ask) -> String {
+    let somebody = |id: Id| name(fight, id).to_owned();
+    if who == Seat::GM {
+        return "GM".to_owned();
+    }
+    match ask {
+        Ask::First(faction) | Ask::Activate(faction) | Ask::Truce(faction) => {
+            faction_name(fight, faction).to_owned()
+        }
+        Ask::Turn(id)
+        | Ask::OmenDeath(id)
+        | Ask::Cleave(id)
+        | Ask::Enrage(id)
+        | Ask::Nerve(id)
+        | Ask::Resume(id) => somebody(id),
+        Ask::React { who, .. }
+        | Ask::Guard { who, .. }
+        | Ask::Screen { who, .. }
+        | Ask::Opening { who, .. }
+        | Ask::Accept { who, .. }
+        | Ask::OmenSave { who, .. }
+        | Ask::OmenDamage { who, .. }
+        | Ask::Maim { who, .. } => somebody(who),
+        Ask::Propose { attack, .. } => somebody(attack.attacker),
+        Ask::Judge(Judgment::OwnSide(id, _)) => somebody(id),
+        Ask::Judge(_) | Ask::FreeText { .. } | Ask::Rule => seat_name(fight, who),
+    }
+}
+
+fn health(fight: &Fight, who: Id) -> String {
+    format!("{}/{} health", fight[who].health, crate::health::maximum(fight, who))
+}
+
+fn word_attack(fight: &Fight, attack: Attack) -> String {
+    let attacker = name(fight, attack.attacker);
+    match attack.form {
+        Form::Strike { with, .. } => {
+            let used = crate::means::striking(fight, attack.attacker, attack.form);
+            let with = word_with(fight, Some(attack.attacker), with);
+            match used.and_then(|used| used.die) {
+                Some(die) => format!("{attacker} attacks with {with} (d{die})"),
+                None => format!("{attacker} attacks with {with}"),
+            }
+        }
+        Form::Disarm(which) => {
+            format!("{attacker} tries to disarm of {}", super::item_name(fight, which))
+        }
+        Form::Grapple => format!("{attacker} tries to grapple"),
+    }
+}
+
+/// The question, in a sentence.
+#[must_use]
+pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
+    let somebody = |id: Id| name(fight, id);
+    match ask {
+        Ask::First(holder) => {
+            format!("{} hold the initiative: who begins?", faction_name(fight, holder))
+        }
+        Ask::Activate(faction) => {
+            format!("Who of {} takes a turn?", faction_name(fight, faction))
+        }
+        Ask::Truce(faction) => format!("Do {} agree to a truce?", faction_name(fight, faction)),
+        Ask::Turn(who) => {
+            let turn = fight.state.turn.filter(|turn| turn.who == who);
+            let left = turn.map_or(0, |turn| crate::movement::steps_left(fight, turn));
+            format!(
+                "What does {} do ({}, {left} half zones of movement left)?",
+                somebody(who),
+                health(fight, who)
+            )
+        }
+        Ask::React { who, attack } => format!(
+            "{}. How does {} react ({}, dodges on {} or less)?",
+            word_attack(fight, attack),
+            somebody(who),
+            health(fight, who),
+            score(fight, who, Score::Agility)
+        ),
+        Ask::Guard { who, target, attack } => format!(
+            "{} at {}. Does {} guard ({})?",
+            word_attack(fight, attack),
+            somebody(target),
+            somebody(who),
+            health(fight, who)
+        ),
+        Ask::Screen { who, target, .. } => format!(
+            "Does {} agree to stand in front of {} ({})?",
+            somebody(who),
+            somebody(target),
+            health(fight, who)
+        ),
+        Ask::Opening { who, mover, to } => format!(
+            "{} moves away to {}. Does {} attack?",
+            somebody(mover),
+            place_name(fight, to),
+            somebody(who)
+        ),
+        Ask::Propose { target, attack } => format!(
+            "Does {} propose something to {} ({}) instead of damage?",
+            somebody(attack.attacker),
+            somebody(target),
+            health(fight, target)
+        ),
+        Ask::Accept { who, attacker, stunt } => format!(
+            "{} would spare {} the damage: accept to {}?",
+            somebody(attacker),
+            somebody(who),
+            word_stunt(fight, stunt)
+        ),
+        Ask::FreeText { target } => {
+            format!("What does the stunt do to {}?", somebody(target))
+        }
+        Ask::OmenSave { who, score: which, why } => format!(
+            "{} failed on {} {}: spend one of {} omens to roll again?",
+            somebody(who),
+            score_name(which),
+            save_name(why),
+            fight[who].omens
+        ),
+        Ask::OmenDamage { who, damage } => format!(
+            "{} is about to suffer {damage} ({}): spend one of {} omens to roll again?",
+            somebody(who),
+            health(fight, who),
+            fight[who].omens
+        ),
+        Ask::OmenDeath(who) => format!(
+            "{} is about to die: spend one of {} omens to live?",
+            somebody(who),
+            fight[who].omens
+        ),
+        Ask::Cleave(who) => format!("Whom does {} strike next?", somebody(who)),
+        Ask::Maim { who, target } => {
+            format!("What does the blow of {} do to {} besides?", somebody(who), somebody(target))
+        }
+        Ask::Enrage(who) => format!("Does {} enter a frenzy?", somebody(who)),
+        Ask::Nerve(who) => format!("The nerve of {} has failed: what now?", somebody(who)),
+        Ask::Resume(who) => {
+            format!("{} was harmed after surrendering: fight again?", somebody(who))
+        }
+        Ask::Judge(judgment) => word_judgment(fight, judgment),
+        Ask::Rule => "What does the GM rule?".to_owned(),
+    }
+}
+
+fn word_judgment(fight: &Fight, judgment: Judgment) -> String {
+    let somebody = |id: Id| name(fight, id);
+    match judgment {
+        Judgment::Challenging(attack) => {
+            format!("{}: are the circumstances challenging?", word_attack(fight, attack))
+        }
+        Judgment::NoSave(who, target) => {
+            format!("Is what {} does beyond any save of {}?", somebody(who), somebody(target))
+        }
+        Judgment::Approve(stunt, attacker, target) => format!(
+            "{} proposes that {} should {}: does that make sense?",
+            somebody(attacker),
+            somebody(target),
+            word_stunt(fight, stunt)
+        ),
+        Judgment::MayHide(who) => format!("Can {} hide here?", somebody(who)),
+        Judgment::Reveals(who) => format!("Does that reveal {}?", somebody(who)),
+        Judgment::PiercesCover(attack, target) => format!(
+            "{} at {}: does it go through the cover?",
+            word_attack(fight, attack),
+            somebody(target)
+        ),
+        Judgment::GuardStranger(guard, target) => {
+            format!("May {} guard {}?", somebody(guard), somebody(target))
+        }
+        Judgment::OwnSide(who, target) => {
+            format!(
+                "{} is of the same side: attack all the same, {}?",
+                somebody(target),
+                somebody(who)
+            )
+        }
+    }
+}
