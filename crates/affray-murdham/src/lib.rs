@@ -54,3 +54,8 @@ pub mod state;
 
 pub mod tactics;
 pub mod words;
+
+#[cfg(test)]
+mod chapters;
+#[cfg(test)]
+mod testing;
