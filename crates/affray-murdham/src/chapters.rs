@@ -345,3 +345,49 @@ fn power_corruption_breaks_out_as_soulblight_and_miscasts() {
     let played = with(&fight, &[5], pay);
     assert!(!played.value && is_incapacitated(&played.game, HERO));
 }
+
+#[test]
+fn omen_reroll_damage_counts_against_a_fall_and_keeps_the_lower() {
+    let mut fight = fight();
+    fight[HERO].omens = 1;
+    let rolled = |shown| Answer::Rolled(Rolled::Value(shown));
+    // The save fails and is left so; 4 m are two d4: 3 + 2, then with the omen 1 + 1.
+    let answers = [
+        rolled(20),
+        Answer::Chose(0),
+        rolled(3),
+        rolled(2),
+        Answer::Chose(1),
+        rolled(1),
+        rolled(1),
+    ];
+    let falls =
+        |t: &mut Tape<Fight>, fight: &mut Fight| hazard::fall(t, fight, HERO, 4, Entry::Walked);
+    let after = replay(&fight, &falls, &answers).unwrap().game;
+    assert_eq!((after[HERO].health, after[HERO].omens), (8, 0));
+    // Pushed: no save to shorten the fall.
+    fight[HERO].omens = 0;
+    let pushed = with(&fight, &[3, 2], |t, fight| hazard::fall(t, fight, HERO, 4, Entry::Pushed));
+    assert_eq!(pushed.game[HERO].health, 5);
+}
+
+#[test]
+fn condition_terrified_cowers_only_where_no_step_leads_away_from_all_sources() {
+    let mut fight = fight();
+    for foe in [2, 3] {
+        setup(&mut fight).profiles[foe].traits.add(Trait::Terrifying);
+    }
+    setup(&mut fight).profiles[1].skills.add(Skill::Bravery);
+    // Between the two: away from one is toward the other.
+    fight[HERO].place = MIDDLE;
+    fight[FOE].place = GATE;
+    fight[BRUTE].place = FORD;
+    let after = with(&fight, &[20, 20], fear::expose_all).game;
+    assert!(after[HERO].conditions.has(Condition::Cowering));
+    // Both fall: nothing is left to cower from.
+    let mut after = after;
+    after[FOE].conditions.add(Condition::Incapacitated);
+    after[BRUTE].conditions.add(Condition::Incapacitated);
+    let after = with(&after, &[], fear::expose_all).game;
+    assert!(!after[HERO].conditions.has(Condition::Cowering));
+}
