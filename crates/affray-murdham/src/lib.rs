@@ -57,5 +57,8 @@ pub mod words;
 
 #[cfg(test)]
 mod chapters;
+pub mod read;
+pub mod schema;
+
 #[cfg(test)]
 mod testing;

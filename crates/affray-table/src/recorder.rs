@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use smallvec::SmallVec;
 
-use crate::dice::{Dice, Faces, Rolled, Source, Spread};
+use crate::dice::{Dice, Faces, Noted, Rolled};
 use crate::table::{Choice, Game, Menu, Table};
 use crate::{Answer, Clause, Seat, Step};
 
@@ -14,12 +14,14 @@ pub struct Recorder<T> {
     pub inner: T,
     /// The answers so far: a tape.
     pub answers: Vec<Answer>,
+    /// How many answers might have been volunteered since the last one.
+    passed: usize,
 }
 
 impl<T> Recorder<T> {
     /// Records what `inner` answers.
     pub fn new(inner: T) -> Recorder<T> {
-        Recorder { inner, answers: Vec::new() }
+        Recorder { inner, answers: Vec::new(), passed: 0 }
     }
 
     /// The place of `chosen` on the menu, unless it is the only answer there.
@@ -29,50 +31,9 @@ impl<T> Recorder<T> {
         let place = options.iter().position(|&option| option == chosen);
         let place = place.expect("what is chosen is on the menu");
         if options.len() > 1 {
+            self.passed = 0;
             self.answers.push(Answer::Chose(place as u16));
         }
-    }
-}
-
-/// Dice whose faces are noted as they fall.
-#[derive(Clone, Copy)]
-struct Noted<'a, D> {
-    dice: D,
-    faces: &'a RefCell<Faces>,
-}
-
-struct Noting<'a, S> {
-    source: &'a mut S,
-    faces: &'a RefCell<Faces>,
-}
-
-impl<S: Source> Source for Noting<'_, S> {
-    type Error = S::Error;
-
-    fn die(&mut self, sides: u8) -> Result<u8, S::Error> {
-        let face = self.source.die(sides)?;
-        self.faces.borrow_mut().push(face);
-        Ok(face)
-    }
-}
-
-impl<D: Dice> Dice for Noted<'_, D> {
-    type Outcome = D::Outcome;
-
-    fn throw<S: Source>(self, source: &mut S) -> Result<D::Outcome, S::Error> {
-        self.dice.throw(&mut Noting { source, faces: self.faces })
-    }
-    fn each_way(self, visit: &mut dyn FnMut(D::Outcome, u128)) -> Spread {
-        self.dice.each_way(visit)
-    }
-    fn of_value(self, value: i32) -> Option<Option<D::Outcome>> {
-        self.dice.of_value(value)
-    }
-    fn record(self, outcome: D::Outcome) -> Rolled {
-        self.dice.record(outcome)
-    }
-    fn notation(self) -> String {
-        self.dice.notation()
     }
 }
 
@@ -84,7 +45,8 @@ impl<G: Game, T: Table<G>> Table<G> for Recorder<T> {
         read: impl Fn(D::Outcome) -> C,
     ) -> Step<C> {
         let faces = RefCell::new(Faces::new());
-        let class = self.inner.check(purpose, Noted { dice, faces: &faces }, read)?;
+        let class = self.inner.check(purpose, Noted::new(dice, &faces), read)?;
+        self.passed = 0;
         self.answers.push(Answer::Rolled(Rolled::Faces(faces.into_inner())));
         Ok(class)
     }
@@ -121,13 +83,17 @@ impl<G: Game, T: Table<G>> Table<G> for Recorder<T> {
         menu: &impl Menu<G>,
     ) -> Step<Option<M>> {
         let said: Option<M> = self.inner.volunteer(game, who, ask, menu)?;
-        if let Some(chosen) = said {
-            let mut options = Vec::new();
-            menu.list(&mut options);
-            let chosen: G::Move = chosen.into();
-            let place = options.iter().position(|&option| option == chosen);
-            let place = place.expect("what is volunteered is on the menu");
-            self.answers.push(Answer::Volunteered(place as u16));
+        let mut options = Vec::new();
+        menu.list(&mut options);
+        match said {
+            None => self.passed += options.len(),
+            Some(chosen) => {
+                let chosen: G::Move = chosen.into();
+                let place = options.iter().position(|&option| option == chosen);
+                let place = place.expect("what is volunteered is on the menu");
+                self.answers.push(Answer::Volunteered((self.passed + place) as u16));
+                self.passed = 0;
+            }
         }
         Ok(said)
     }

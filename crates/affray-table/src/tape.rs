@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::dice::{BadRoll, Dice, Rolled};
+use crate::dice::{BadRoll, Dice, Faces, Noted, Rolled};
 use crate::table::{Choice, Game, Menu, Table};
-use crate::{Clause, Policy, Seat, Step, Stop};
+use crate::{Clause, Generator, Policy, Seat, Step, Stop};
 
 /// One thing that a rule could not know by itself.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -14,7 +14,8 @@ pub enum Answer {
     Rolled(Rolled),
     /// The place of the chosen option among the legal ones.
     Chose(u16),
-    /// The place, among what may be volunteered there, of what somebody said unasked.
+    /// What somebody said unasked: its place among everything that may be volunteered between the
+    /// answer before it and the next question.
     Volunteered(u16),
 }
 
@@ -48,6 +49,36 @@ pub enum Misfit {
     },
 }
 
+/// How an open roll may be answered at a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Throw {
+    /// What the generator throws here.
+    pub faces: Faces,
+    /// The generator after that throw.
+    pub next: Generator,
+    /// The least and the greatest single number that may be entered; none where the rule reads
+    /// each die.
+    pub values: Option<(i32, i32)>,
+}
+
+impl Throw {
+    /// The numbers that are tried to find the greatest one.
+    const MOST: i32 = 20_000;
+
+    fn of<D: Dice>(dice: D, generator: &Generator) -> Throw {
+        let mut next = generator.clone();
+        let faces = std::cell::RefCell::new(Faces::new());
+        let Ok(_) = Noted::new(dice, &faces).throw(&mut next);
+        let fits = |value: &i32| matches!(dice.of_value(*value), Some(Some(_)));
+        let least = (0..=Throw::MOST).find(fits);
+        let values = least.map(|least| {
+            let beyond = (least..=Throw::MOST).find(|value| !fits(value));
+            (least, beyond.unwrap_or(Throw::MOST) - 1)
+        });
+        Throw { faces: faces.into_inner(), next, values }
+    }
+}
+
 /// What a rule waits for.
 #[derive(Debug)]
 pub enum Open<G: Game> {
@@ -63,6 +94,8 @@ pub enum Open<G: Game> {
         total: u128,
         /// The weight of what is too rare to be listed.
         untold: u128,
+        /// How to throw and to enter these dice, where [`run_for_people`] runs the rule.
+        throw: Option<Throw>,
     },
     /// One decision.
     Choice(Asked<G>),
@@ -97,6 +130,10 @@ pub struct Tape<G: Game> {
     open: Option<Open<G>>,
     /// Answers that may be volunteered now: since the last answer taken.
     offers: Vec<(usize, Asked<G>)>,
+    /// How many answers might have been volunteered since the last answer taken.
+    passed: usize,
+    /// The dice of a table where people play.
+    generator: Option<Generator>,
     told: Vec<Told<G::Event>>,
     cited: Vec<Clause>,
     listening: bool,
@@ -114,6 +151,7 @@ impl<G: Game> Tape<G> {
         let answer = self.answers.get(self.at).cloned()?;
         self.at += 1;
         self.offers.clear();
+        self.passed = 0;
         Some(answer)
     }
 
@@ -179,13 +217,15 @@ impl<G: Game> Table<G> for Tape<G> {
                     }
                 });
                 let ways = groups.iter().map(|&(_, outcome, n)| (dice.record(outcome), n));
-                self.stop(Open::Roll {
+                let open = Open::Roll {
                     purpose,
                     notation: dice.notation(),
                     ways: ways.collect(),
                     total: spread.total,
                     untold: spread.untold,
-                })
+                    throw: self.generator.as_ref().map(|generator| Throw::of(dice, generator)),
+                };
+                self.stop(open)
             }
         }
     }
@@ -253,11 +293,12 @@ impl<G: Game> Table<G> for Tape<G> {
             }
             return Ok(None);
         };
+        let Some(&option) = place.checked_sub(self.passed).and_then(|at| options.get(at)) else {
+            self.passed += options.len();
+            return Ok(None);
+        };
         self.next();
-        match options.get(place) {
-            Some(&option) => Ok(Some(typed::<G, M>(option, ask))),
-            None => self.misfit(Misfit::Option { place: place + 1, options: options.len() }),
-        }
+        Ok(Some(typed::<G, M>(option, ask)))
     }
 
     fn tell(&mut self, clause: Clause, event: impl FnOnce() -> G::Event) {
@@ -314,12 +355,35 @@ pub fn run<G: Game, T>(
     listening: bool,
     rule: &impl Fn(&mut Tape<G>, &mut G) -> Step<T>,
 ) -> Run<G, T> {
+    run_to_stop(start, answers, listening, None, rule)
+}
+
+/// Runs `rule` as [`run`] does, listening, for people or a generator to answer: an open roll says
+/// what `generator` throws there and which numbers may be entered.
+pub fn run_for_people<G: Game, T>(
+    start: &G,
+    answers: &mut Vec<Answer>,
+    generator: &Generator,
+    rule: &impl Fn(&mut Tape<G>, &mut G) -> Step<T>,
+) -> Run<G, T> {
+    run_to_stop(start, answers, true, Some(generator.clone()), rule)
+}
+
+fn run_to_stop<G: Game, T>(
+    start: &G,
+    answers: &mut Vec<Answer>,
+    listening: bool,
+    generator: Option<Generator>,
+    rule: &impl Fn(&mut Tape<G>, &mut G) -> Step<T>,
+) -> Run<G, T> {
     let mut game = start.clone();
     let mut tape = Tape {
         answers: std::mem::take(answers),
         at: 0,
         open: None,
         offers: Vec::new(),
+        passed: 0,
+        generator,
         told: Vec::new(),
         cited: Vec::new(),
         listening,

@@ -3,6 +3,7 @@
 mod explode;
 mod hand;
 mod keep;
+mod noted;
 mod pick;
 mod pool;
 mod steps;
@@ -14,6 +15,7 @@ use smallvec::SmallVec;
 pub use explode::{Explode, Keep};
 pub use hand::Hand;
 pub use keep::{KeepSum, RerollWorst};
+pub(crate) use noted::Noted;
 pub use pick::PickOne;
 pub use pool::{Pool, Successes};
 pub use steps::{Steps, step_die};

@@ -1,0 +1,243 @@
+//! From encounter files to a fight, or every mistake in them at once.
+
+mod field;
+mod library;
+mod people;
+mod start;
+
+use std::sync::Arc;
+
+use affray_file::{Choice, Document, Mistakes, Table};
+use affray_table::Clause;
+use arrayvec::ArrayVec;
+
+use crate::clause;
+use crate::settings::{DefaultMap, SETTINGS, Settings};
+use crate::setup::{Controller, Faction, FactionId, MAX_FACTIONS, Setup};
+use crate::state::{Fight, Phase, State};
+
+use library::Library;
+
+/// A fight that was read.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The fight at its start.
+    pub fight: Fight,
+    /// The clauses by which the files were read.
+    pub cited: Vec<Clause>,
+    /// Sentences about what was assumed.
+    pub notes: Vec<String>,
+}
+
+/// The rulebook's own weapons, armor and items.
+const STANDARD: &str = include_str!("../data/standard.toml");
+
+/// What reading gathers on its way.
+pub(crate) struct Reader {
+    pub(crate) mistakes: Mistakes,
+    pub(crate) cited: Vec<Clause>,
+    pub(crate) notes: Vec<String>,
+}
+
+impl Reader {
+    pub(crate) fn cite(&mut self, clause: Clause) {
+        if !self.cited.contains(&clause) {
+            self.cited.push(clause);
+        }
+    }
+
+    /// The place of a name in a list, or a mistake that names the nearest.
+    pub(crate) fn find<'n>(
+        &mut self,
+        span: affray_file::Span,
+        what: &str,
+        given: &str,
+        names: impl Iterator<Item = &'n str> + Clone,
+    ) -> Option<u8> {
+        match names.clone().position(|name| name == given) {
+            Some(place) => Some(place as u8),
+            None => {
+                self.mistakes.unknown(span, what, given, names);
+                None
+            }
+        }
+    }
+}
+
+/// The fight that an encounter describes, with the libraries it uses.
+///
+/// # Errors
+/// Every mistake of all files at once.
+pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mistakes> {
+    let standard = Document::read_numbered(
+        u16::MAX,
+        "the standard gear",
+        STANDARD.as_bytes(),
+        &crate::schema::LIBRARY,
+    )?;
+    let documents = [encounter].into_iter().chain(libraries).chain([&standard]);
+    let mut reader =
+        Reader { mistakes: Mistakes::of(documents), cited: Vec::new(), notes: Vec::new() };
+    let root = encounter.root();
+    let sources = [&standard].into_iter().chain(libraries).map(Document::root).chain([root]);
+    let library = Library::gather(&mut reader, sources);
+    let settings = settings(&mut reader, root);
+    let factions = factions(&mut reader, root);
+    let started_by = started_by(&mut reader, root, &factions);
+    let map = field::read(&mut reader, root, &settings, factions.len());
+    let (Some(map), false) = (map, factions.is_empty()) else {
+        return Err(refuse(reader));
+    };
+    let mut setup = Setup {
+        title: root.text("title").unwrap_or("A fight").to_owned(),
+        settings,
+        map: map.map,
+        zones: map.zones,
+        borders: map.borders,
+        features: map.features,
+        factions,
+        groups: Vec::new(),
+        profiles: Vec::new(),
+        items: Vec::new(),
+        powers: library.powers.iter().map(|entry| entry.1.clone()).collect(),
+        poisons: library.poisons.iter().map(|entry| entry.1.clone()).collect(),
+        started_by,
+        long_chase: root.bool("long-chase").unwrap_or(false),
+        detection: root.bool("noticeable").unwrap_or(false),
+        has_fear: false,
+        has_protection: false,
+    };
+    let people = people::read(&mut reader, root, &library, &mut setup, map.given);
+    setup.has_fear = setup.profiles.iter().any(|profile| {
+        profile.traits.has(crate::setup::Trait::Frightening)
+            || profile.traits.has(crate::setup::Trait::Terrifying)
+    });
+    setup.has_protection = setup.zones.iter().any(|zone| {
+        let marks = zone.protection;
+        marks.cover || marks.concealment || marks.barrier
+    }) || library
+        .powers
+        .iter()
+        .any(|entry| matches!(entry.1.effect, crate::setup::PowerEffect::Veil));
+    let state = State {
+        round: 0,
+        phase: Phase::Setup,
+        initiative: None,
+        first: FactionId(0),
+        offered: FactionId(0),
+        passes: 0,
+        acted: false,
+        idle_rounds: 0,
+        threshold: None,
+        turn: None,
+        combatants: people.combatants,
+        things: people.things,
+        companies: people.companies,
+        veiled: 0,
+        darkened: 0,
+        closed: map.closed,
+        stretch_from: 0,
+        outcome: None,
+        ambushers: crate::state::People::default(),
+    };
+    let mut fight = Fight { setup: Arc::new(setup), state };
+    if reader.mistakes.is_empty() {
+        people::check(&mut reader, root, &fight);
+        start::read(&mut reader, root, &mut fight);
+        crate::sneak::note_sight(&mut fight);
+    }
+    reader.cite(clause::SCOPE_LEFT_OUT);
+    reader.cite(clause::FIGHT_FACTIONS);
+    reader.cite(clause::ROUND_ROTATION);
+    let Reader { mistakes, cited, notes } = reader;
+    mistakes.finish()?;
+    Ok(Reading { fight, cited, notes })
+}
+
+/// The mistakes of a file from which no fight can be made.
+fn refuse(reader: Reader) -> Mistakes {
+    match reader.mistakes.finish() {
+        Err(mistakes) => mistakes,
+        Ok(()) => unreachable!("a fight that cannot be made has a mistake"),
+    }
+}
+
+fn settings(reader: &mut Reader, root: Table<'_>) -> Settings {
+    let mut settings = Settings::default();
+    for chosen in root.settings("settings", SETTINGS) {
+        let word = match chosen.choice {
+            Choice::Word(word) => word.to_owned(),
+            Choice::Number(number) => number.to_string(),
+        };
+        let known = settings.set(chosen.setting.name, &word);
+        assert!(known, "the schema lets through only what can be set");
+    }
+    if settings.default_map == DefaultMap::Required && !root.has("field") {
+        reader.mistakes.missing(root.at(), "field", "encounter");
+    }
+    settings
+}
+
+fn factions(reader: &mut Reader, root: Table<'_>) -> Vec<Faction> {
+    let mut factions: Vec<Faction> = Vec::new();
+    for side in root.tables("side") {
+        let name = side.text("name").unwrap_or_default().to_owned();
+        if name.eq_ignore_ascii_case("GM") || name == "unclear" {
+            reader.mistakes.push(affray_file::Mistake::new(
+                side.span("name"),
+                format!("a side cannot be called `{name}`: the word has a meaning of its own"),
+            ));
+        }
+        if factions.iter().any(|known| known.name == name) {
+            let first = root
+                .tables("side")
+                .find(|other| other.text("name") == Some(&name))
+                .map_or(side.at(), |other| other.span("name"));
+            reader.mistakes.clash("side", &name, first, side.span("name"));
+        }
+        let players = side.text("controller") == Some("player");
+        factions.push(Faction { name, players });
+    }
+    if factions.len() < 2 {
+        reader.mistakes.push(
+            affray_file::Mistake::new(root.at(), "a fight needs at least two sides")
+                .allowed(format!("2 to {MAX_FACTIONS} of [[side]]"))
+                .by(clause::FIGHT_FACTIONS.id()),
+        );
+    }
+    factions
+}
+
+fn started_by(reader: &mut Reader, root: Table<'_>, factions: &[Faction]) -> Option<FactionId> {
+    reader.cite(clause::INITIATIVE_WHO_STARTED);
+    let given = root.text("started-by").unwrap_or("unclear");
+    if given == "unclear" {
+        return None;
+    }
+    let names = factions.iter().map(|faction| faction.name.as_str()).chain(["unclear"]);
+    reader.find(root.span("started-by"), "side", given, names).map(FactionId)
+}
+
+/// Who answers for a faction's people unless they say otherwise.
+pub(crate) fn controller_of(faction: &Faction) -> Controller {
+    if faction.players { Controller::Player } else { Controller::Gm }
+}
+
+/// A bounded list from names, each found in `names`.
+pub(crate) fn find_all<'t>(
+    reader: &mut Reader,
+    table: Table<'t>,
+    key: &str,
+    what: &str,
+    names: &[String],
+) -> ArrayVec<u8, 40> {
+    let mut found = ArrayVec::new();
+    for value in table.list(key) {
+        let given = value.text().unwrap_or_default();
+        let names = names.iter().map(String::as_str);
+        if let Some(place) = reader.find(value.span(), what, given, names) {
+            found.push(place);
+        }
+    }
+    found
+}

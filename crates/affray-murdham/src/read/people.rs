@@ -1,0 +1,520 @@
+//! Combatants and what they carry.
+
+use affray_field::{Place, ZoneId};
+use affray_file::{Mistake, Span, Table};
+use arrayvec::ArrayVec;
+
+use super::Reader;
+use super::library::Library;
+use crate::clause;
+use crate::gear::half_bulk_carried;
+use crate::health::max_health;
+use crate::setup::{
+    Controller, FactionId, Group, GroupId, Id, Intelligence, Item, ItemId, ItemKind, Keyword, Kind,
+    MAX_COMBATANTS, MAX_GROUPS, MAX_ITEMS, Manner, Profile, Setup, Size, Skill, Trait, Weapon,
+};
+use crate::state::{
+    Combatant, Company, Condition, Fight, Morale, People, Standing, Thing, TurnState, Wear, Where,
+};
+
+/// The most bulk that anybody can carry, in halves (`murdham.condition.encumbered-conflict`).
+const MOST_HALF_BULK: u16 = 32;
+
+pub(super) struct PeopleRead {
+    pub(super) combatants: ArrayVec<Combatant, MAX_COMBATANTS>,
+    pub(super) things: ArrayVec<Thing, MAX_ITEMS>,
+    pub(super) companies: ArrayVec<Company, MAX_GROUPS>,
+}
+
+/// A combatant's table and the bestiary entry behind it: what the one lacks the other gives.
+#[derive(Clone, Copy)]
+struct Sheet<'d> {
+    own: Table<'d>,
+    like: Option<Table<'d>>,
+}
+
+impl<'d> Sheet<'d> {
+    fn of(&self, key: &str) -> Table<'d> {
+        match self.like {
+            Some(like) if !self.own.has(key) && like.has(key) => like,
+            _ => self.own,
+        }
+    }
+    fn int(&self, key: &str) -> Option<i64> {
+        self.of(key).int(key)
+    }
+    fn text(&self, key: &str) -> Option<&'d str> {
+        self.of(key).text(key)
+    }
+    fn words<T>(&self, key: &str, of: fn(&str) -> Option<T>) -> impl Iterator<Item = T> {
+        self.of(key).list(key).filter_map(move |value| value.text().and_then(of))
+    }
+}
+
+pub(super) fn read(
+    reader: &mut Reader,
+    root: Table<'_>,
+    library: &Library<'_>,
+    setup: &mut Setup,
+    has_field: bool,
+) -> PeopleRead {
+    let mut people = PeopleRead {
+        combatants: ArrayVec::new(),
+        things: ArrayVec::new(),
+        companies: ArrayVec::new(),
+    };
+    let mut spans: Vec<Span> = Vec::new();
+    for table in root.tables("combatant") {
+        let like = table.text("like").and_then(|name| {
+            let names = library.creatures.iter().map(|creature| creature.0.as_str());
+            let found = reader.find(table.span("like"), "creature", name, names)?;
+            Some(library.creatures[usize::from(found)].1)
+        });
+        let sheet = Sheet { own: table, like };
+        let count = table.int("count").unwrap_or(1);
+        let base = table.text("name").unwrap_or_default();
+        for number in 1..=count {
+            let name = if count == 1 { base.to_owned() } else { format!("{base} {number}") };
+            if people.combatants.is_full() {
+                reader.mistakes.push(
+                    Mistake::new(table.at(), "there are too many combatants")
+                        .allowed(format!("at most {MAX_COMBATANTS}")),
+                );
+                return people;
+            }
+            if let Some(first) = setup.profiles.iter().position(|known| known.name == name) {
+                reader.mistakes.clash("combatant", &name, spans[first], table.span("name"));
+            }
+            spans.push(table.span("name"));
+            person(reader, sheet, library, setup, &mut people, name, has_field);
+        }
+    }
+    rename_items(setup);
+    people
+}
+
+fn score(reader: &mut Reader, sheet: Sheet<'_>, key: &str, human: bool) -> u8 {
+    reader.cite(clause::CORE_ABILITIES);
+    let Some(score) = sheet.int(key) else {
+        reader.mistakes.missing(sheet.own.at(), key, "combatant");
+        return 1;
+    };
+    if human && score > 15 {
+        reader.mistakes.push(
+            Mistake::new(sheet.of(key).span(key), format!("a human's `{key}` cannot be {score}"))
+                .allowed("1 to 15 for humans, 1 to 19 for others")
+                .by(clause::CORE_ABILITIES.id()),
+        );
+    }
+    score as u8
+}
+
+fn person(
+    reader: &mut Reader,
+    sheet: Sheet<'_>,
+    library: &Library<'_>,
+    setup: &mut Setup,
+    people: &mut PeopleRead,
+    name: String,
+    has_field: bool,
+) {
+    let who = Id(people.combatants.len() as u8);
+    let Some(faction) = side_of(reader, sheet, setup) else { return };
+    let group = group_of(reader, sheet, setup, people, faction);
+    let intelligence = sheet
+        .text("intelligence")
+        .and_then(|word| Intelligence::WORDS.iter().position(|known| *known == word))
+        .map_or(Intelligence::Human, |place| Intelligence::ALL[place]);
+    let kind = sheet
+        .text("kind")
+        .and_then(|word| Kind::WORDS.iter().position(|known| *known == word))
+        .map_or(Kind::Creature, |place| Kind::ALL[place]);
+    let size = sheet
+        .text("size")
+        .and_then(|word| Size::WORDS.iter().position(|known| *known == word))
+        .map_or(Size::Medium, |place| Size::ALL[place]);
+    let human =
+        intelligence == Intelligence::Human && kind == Kind::Creature && size == Size::Medium;
+    let controller = match sheet.text("controller") {
+        Some("player") => Controller::Player,
+        Some(_) => Controller::Gm,
+        None => super::controller_of(&setup.factions[faction.index()]),
+    };
+    let manner = sheet
+        .text("tactics")
+        .and_then(|word| Manner::WORDS.iter().position(|known| *known == word))
+        .map_or(Manner::Aggressive, |place| Manner::ALL[place]);
+    let profile = Profile {
+        name,
+        controller,
+        group,
+        strength: score(reader, sheet, "str", human),
+        agility: score(reader, sheet, "agi", human),
+        wits: score(reader, sheet, "wit", human),
+        size,
+        kind,
+        intelligence,
+        skills: sheet.words("skills", Skill::of).collect(),
+        traits: sheet.words("traits", Trait::of).collect(),
+        natural_armor: sheet.int("natural-armour").unwrap_or(0) as u8,
+        natural: natural_weapons(reader, sheet, library),
+        manner,
+        protects: None,
+    };
+    reader.cite(clause::HEALTH_MAX);
+    if size != Size::Medium {
+        reader.cite(clause::SIZE_TABLE);
+    }
+    if profile.skills.has(Skill::Tough) {
+        reader.cite(clause::SKILL_TOUGH);
+    }
+    let players = controller == Controller::Player;
+    if players && sheet.int("omens").is_none() {
+        reader.cite(clause::OMEN_POOL);
+    }
+    let now = |key: &str, base: u8| sheet.int(key).map_or(base as i8, |score| score as i8);
+    let mut combatant = Combatant {
+        strength: now("str-now", profile.strength),
+        agility: now("agi-now", profile.agility),
+        wits: now("wit-now", profile.wits),
+        health: 0,
+        faction,
+        place: place_of(reader, sheet, setup, faction, has_field),
+        turn: if sheet.text("turn") == Some("spent") {
+            TurnState::Spent
+        } else {
+            TurnState::Unspent
+        },
+        lost_turns: sheet.int("lost-turns").unwrap_or(0) as u8,
+        standing: match sheet.text("standing") {
+            Some("retreating") => Standing::Retreating,
+            Some("surrendered") => Standing::Surrendered,
+            Some("gone") => Standing::Gone,
+            Some("dead") => Standing::Dead,
+            _ => Standing::Fighting,
+        },
+        conditions: sheet.words("conditions", Condition::of).collect(),
+        dies_after: sheet.int("dies-after").unwrap_or(0) as u16,
+        concealed_from: 0,
+        grabbing: None,
+        morale: match sheet.text("morale") {
+            Some("exempt") => Morale::Exempt,
+            Some("failed") => Morale::Failed,
+            _ => Morale::Untested,
+        },
+        hurt: sheet.of("hurt").bool("hurt").unwrap_or(false),
+        harmed: sheet.of("harmed").bool("harmed").unwrap_or(false),
+        frightened_of: People::default(),
+        terrified_of: People::default(),
+        faced: People::default(),
+        taunted_by: None,
+        mana: sheet.int("mana").unwrap_or(0) as u8,
+        corruption: sheet.int("corruption").unwrap_or(0) as u8,
+        omens: sheet.int("omens").unwrap_or(if players { 2 } else { 0 }) as u8,
+        hands: [None; 2],
+        dodged_free: false,
+        burnt: sheet.of("burnt").bool("burnt").unwrap_or(false),
+        regenerated: false,
+        sprints: sheet.int("sprints").unwrap_or(0) as u8,
+        winded: false,
+        sprinted: sheet.of("sprinted").bool("sprinted").unwrap_or(false),
+        unseen_rounds: sheet.int("unseen-rounds").unwrap_or(0) as u8,
+        seen: false,
+        wits_at_start: now("wit-now", profile.wits),
+        poisons: 0,
+        pending_poisons: 0,
+        eyes_lost: 0,
+        permanent_injuries: 0,
+        opening_used: false,
+    };
+    for (key, pending) in [("met-poisons", false), ("poisoned-with", true)] {
+        let names: Vec<String> = setup.poisons.iter().map(|poison| poison.name.clone()).collect();
+        for place in super::find_all(reader, sheet.of(key), key, "poison", &names) {
+            combatant.poisons |= 1 << place;
+            if pending {
+                combatant.pending_poisons |= 1 << place;
+            }
+        }
+    }
+    setup.profiles.push(profile);
+    let maximum = max_health(setup, who, combatant.strength);
+    combatant.health = match sheet.int("health") {
+        None => maximum,
+        Some(health) if health > i64::from(maximum) => {
+            reader.mistakes.push(
+                Mistake::new(
+                    sheet.of("health").span("health"),
+                    format!("`health` cannot be {health}"),
+                )
+                .allowed(format!("0 to {maximum}"))
+                .by(clause::HEALTH_MAX.id()),
+            );
+            maximum
+        }
+        Some(health) => health as i16,
+    };
+    if combatant.health == 0 && combatant.standing != Standing::Dead {
+        combatant.conditions.add(Condition::Dying);
+        if kind == Kind::Creature && !combatant.conditions.has(Condition::Frenzied) {
+            combatant.conditions.add(Condition::Incapacitated);
+        }
+        if combatant.dies_after == 0 {
+            combatant.dies_after = 1;
+        }
+    }
+    people.combatants.push(combatant);
+    gear(reader, sheet, library, setup, people, who);
+}
+
+fn side_of(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup) -> Option<FactionId> {
+    let Some(side) = sheet.text("side") else {
+        reader.mistakes.missing(sheet.own.at(), "side", "combatant");
+        return None;
+    };
+    let names = setup.factions.iter().map(|faction| faction.name.as_str());
+    reader.find(sheet.of("side").span("side"), "side", side, names).map(FactionId)
+}
+
+fn group_of(
+    reader: &mut Reader,
+    sheet: Sheet<'_>,
+    setup: &mut Setup,
+    people: &mut PeopleRead,
+    faction: FactionId,
+) -> GroupId {
+    reader.cite(clause::MORALE_GROUP_MEANING);
+    let side = setup.factions[faction.index()].name.clone();
+    let name = sheet.text("group").map_or(side, str::to_owned);
+    let known =
+        setup.groups.iter().position(|group| group.name == name && group.faction == faction);
+    let place = known.unwrap_or_else(|| {
+        if people.companies.is_full() {
+            reader.mistakes.push(
+                Mistake::new(sheet.own.at(), "there are too many groups")
+                    .allowed(format!("at most {MAX_GROUPS}")),
+            );
+            return 0;
+        }
+        setup.groups.push(Group { name, faction });
+        people.companies.push(Company { original: 0, checked: false, left_at_check: 0 });
+        setup.groups.len() - 1
+    });
+    people.companies[place].original += 1;
+    GroupId(place as u8)
+}
+
+fn place_of(
+    reader: &mut Reader,
+    sheet: Sheet<'_>,
+    setup: &Setup,
+    faction: FactionId,
+    has_field: bool,
+) -> Place {
+    let home = ZoneId(faction.0.min(setup.zones.len() as u8 - 1));
+    let Some(text) = sheet.text("at") else {
+        if has_field && setup.zones.len() > 1 {
+            reader.mistakes.missing(sheet.own.at(), "at", "combatant on a field of several zones");
+        }
+        return Place::Zone(home);
+    };
+    let names: Vec<String> = setup.zones.iter().map(|zone| zone.name.clone()).collect();
+    super::field::place(reader, sheet.of("at").span("at"), text, &names, &setup.map)
+        .unwrap_or(Place::Zone(home))
+}
+
+fn natural_weapons(
+    reader: &mut Reader,
+    sheet: Sheet<'_>,
+    library: &Library<'_>,
+) -> Vec<(String, Weapon)> {
+    let mut weapons = Vec::new();
+    for value in sheet.of("natural-weapons").list("natural-weapons") {
+        let name = value.text().unwrap_or_default();
+        match library.item(reader, value.span(), name).map(|item| item.kind.clone()) {
+            Some(ItemKind::Weapon(weapon)) => weapons.push((name.to_owned(), weapon)),
+            Some(_) => reader.mistakes.push(Mistake::new(
+                value.span(),
+                format!("`{name}` is no weapon, and so no natural one"),
+            )),
+            None => {}
+        }
+    }
+    weapons
+}
+
+/// Hands, what is worn, the pack.
+fn gear(
+    reader: &mut Reader,
+    sheet: Sheet<'_>,
+    library: &Library<'_>,
+    setup: &mut Setup,
+    people: &mut PeopleRead,
+    who: Id,
+) {
+    let conditions = people.combatants[who.index()].conditions;
+    for (hand, key, arm) in
+        [(0, "main-hand", Condition::ArmMain), (1, "off-hand", Condition::ArmOff)]
+    {
+        let Some(name) = sheet.text(key) else { continue };
+        let span = sheet.of(key).span(key);
+        let Some(found) = library.item(reader, span, name).cloned() else { continue };
+        let two_handed = found.half_bulk >= 4 && !matches!(found.kind, ItemKind::Shield(_));
+        if matches!(found.kind, ItemKind::Suit(_) | ItemKind::Helmet) {
+            reader.mistakes.push(
+                Mistake::new(span, format!("`{name}` is worn, not held"))
+                    .allowed("an entry of `worn`"),
+            );
+            continue;
+        }
+        let other_key = if hand == 0 { "off-hand" } else { "main-hand" };
+        let lamed = conditions.has(arm)
+            || two_handed
+                && (conditions.has(Condition::ArmMain) || conditions.has(Condition::ArmOff));
+        if lamed || two_handed && sheet.text(other_key).is_some() {
+            reader.cite(clause::WEAPON_TWO_HANDED);
+            reader.mistakes.push(
+                Mistake::new(span, format!("`{name}` needs hands that are not free"))
+                    .allowed("bulk 2 or more takes both hands, and an injured arm holds nothing")
+                    .by(clause::WEAPON_TWO_HANDED.id()),
+            );
+            continue;
+        }
+        if two_handed {
+            reader.cite(clause::WEAPON_TWO_HANDED);
+        }
+        if let Some(item) = add_item(reader, span, setup, people, found, Where::Held(who)) {
+            let hands = &mut people.combatants[who.index()].hands;
+            hands[hand] = Some(item);
+            if two_handed {
+                *hands = [Some(item); 2];
+            }
+        }
+    }
+    let (mut suits, mut helmets) = (0, 0);
+    for value in sheet.of("worn").list("worn") {
+        let name = value.text().unwrap_or_default();
+        let Some(found) = library.item(reader, value.span(), name).cloned() else { continue };
+        match found.kind {
+            ItemKind::Suit(_) => suits += 1,
+            ItemKind::Helmet => helmets += 1,
+            _ => {
+                reader.mistakes.push(
+                    Mistake::new(value.span(), format!("`{name}` cannot be worn"))
+                        .allowed("a suit and a helmet"),
+                );
+                continue;
+            }
+        }
+        reader.cite(clause::ARMOUR_SUITS);
+        if suits > 1 || helmets > 1 {
+            reader.mistakes.push(
+                Mistake::new(value.span(), format!("`{name}` is one too many"))
+                    .allowed("one suit and one helmet")
+                    .by(clause::ARMOUR_SUITS.id()),
+            );
+        }
+        add_item(reader, value.span(), setup, people, found, Where::Worn(who));
+    }
+    for value in sheet.of("pack").list("pack") {
+        let name = value.text().unwrap_or_default();
+        if let Some(found) = library.item(reader, value.span(), name).cloned() {
+            add_item(reader, value.span(), setup, people, found, Where::Pack(who));
+        }
+    }
+}
+
+/// One more physical item.
+pub(super) fn add_item(
+    reader: &mut Reader,
+    span: Span,
+    setup: &mut Setup,
+    people: &mut PeopleRead,
+    item: Item,
+    at: Where,
+) -> Option<ItemId> {
+    if people.things.is_full() {
+        reader.mistakes.push(
+            Mistake::new(span, "there are too many items").allowed(format!("at most {MAX_ITEMS}")),
+        );
+        return None;
+    }
+    cite_table(reader, &item.kind);
+    setup.items.push(item);
+    people.things.push(Thing { at, wear: Wear::Sound, used: false, uses: 0, coating: None });
+    Some(ItemId(people.things.len() as u8 - 1))
+}
+
+fn cite_table(reader: &mut Reader, kind: &ItemKind) {
+    let ItemKind::Weapon(weapon) = kind else { return };
+    let keywords = weapon.keywords;
+    reader.cite(if keywords.has(Keyword::Consumable) {
+        clause::WEAPON_THROWN_CONSUMABLES
+    } else if keywords.has(Keyword::Garrote) || keywords.has(Keyword::Grab) {
+        clause::WEAPON_TABLE_SPECIAL
+    } else if weapon.range.is_some() {
+        clause::WEAPON_TABLE_RANGED
+    } else {
+        clause::WEAPON_TABLE_MELEE
+    });
+}
+
+/// An item that only one carries keeps its name; of several each is somebody's.
+fn rename_items(setup: &mut Setup) {
+    let names: Vec<String> = setup.items.iter().map(|item| item.name.clone()).collect();
+    let mut taken: Vec<String> = Vec::new();
+    for (place, name) in names.iter().enumerate() {
+        let several = names.iter().filter(|other| *other == name).count() > 1;
+        if !several {
+            taken.push(name.clone());
+            continue;
+        }
+        let number = names[..=place].iter().filter(|other| *other == name).count();
+        let mut own = format!("{name} {number}");
+        while taken.contains(&own) || names.contains(&own) {
+            own.push('\'');
+        }
+        setup.items[place].name = own.clone();
+        taken.push(own);
+    }
+}
+
+/// What can only be seen once everybody is there: room, loads, holds, people by name.
+pub(super) fn check(reader: &mut Reader, root: Table<'_>, fight: &Fight) {
+    reader.cite(clause::POSITION_CAPACITY);
+    reader.cite(clause::POSITION_CAPACITY_BODIES);
+    for place in fight.setup.map.places() {
+        if !crate::position::fits(fight, place, &[]) {
+            let name = crate::words::place_name(fight, place);
+            let span = root.table("field").map_or(root.at(), |field| field.at());
+            reader.mistakes.push(
+                Mistake::new(span, format!("more people stand in `{name}` than it holds"))
+                    .allowed("8 medium people in a zone, 2 on a border, unless it says otherwise")
+                    .by(clause::POSITION_CAPACITY.id()),
+            );
+        }
+    }
+    for who in fight.roster() {
+        let bulk = half_bulk_carried(fight, who);
+        if bulk > 16 {
+            reader.cite(clause::CONDITION_ENCUMBERED_CONFLICT);
+        }
+        if bulk > MOST_HALF_BULK {
+            let name = crate::words::name(fight, who);
+            reader.mistakes.push(
+                Mistake::new(root.at(), format!("`{name}` carries a bulk of {}", bulk / 2))
+                    .allowed("at most 16")
+                    .by(clause::CONDITION_ENCUMBERED_CONFLICT.id()),
+            );
+        }
+    }
+    let sides = (0..fight.setup.factions.len() as u8)
+        .filter(|&side| crate::round::is_in_play(fight, FactionId(side)))
+        .count();
+    if sides < 2 && root.table("start").is_none() {
+        reader.mistakes.push(
+            Mistake::new(root.at(), "fewer than two sides have people who fight")
+                .allowed("two or more")
+                .by(clause::FIGHT_FACTIONS.id()),
+        );
+    }
+}
