@@ -7,14 +7,17 @@ use crate::condition::{are_allies, is_incapacitated, is_present};
 use crate::core::half_up;
 use crate::event::Event;
 use crate::gear::{
-    as_weapon, can_hold, draws_quickly, held, into_hands, is_shield, is_two_handed, item, lying,
-    pack, unhand,
+    as_weapon, can_hold, draws_quickly, half_bulk_carried, held, into_hands, is_shield,
+    is_two_handed, item, lying, pack, unhand,
 };
 use crate::moves::{Action, Move, Purpose};
 use crate::position::{are_nearby_places, is_nearby};
-use crate::settings::{FeedOthers, PickUp};
+use crate::settings::{DropCost, FeedOthers, PickUp};
 use crate::setup::{FeatureId, Id, ItemId, ItemKind};
 use crate::state::{Fight, Where};
+
+/// The most that can be carried, in halves of bulk (`murdham.condition.encumbered-conflict`).
+const MOST_CARRIED: u16 = 32;
 
 /// Adds every bonus action that is legal now; the caller has seen that one is left.
 pub fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
@@ -28,7 +31,9 @@ pub fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
         }
         for which in lying(fight, place) {
             let into_pack = fight.setup.settings.pick_up == PickUp::IntoPackOnly;
-            if into_pack || can_hold(fight, who, which) {
+            // murdham.condition.encumbered-conflict: more than 16 bulk is refused.
+            let bulk = half_bulk_carried(fight, who) + u16::from(item(fight, which).half_bulk);
+            if bulk <= MOST_CARRIED && (into_pack || can_hold(fight, who, which)) {
                 menu.push(Action::PickUp(which).into());
             }
         }
@@ -51,6 +56,34 @@ pub fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
         if !feature.complex && is_within_reach(fight, who, FeatureId(place as u8)) {
             menu.push(Action::Interact(FeatureId(place as u8)).into());
         }
+    }
+}
+
+/// Adds what costs no action now: things dropped where the table lets it, and the rest of a quick
+/// draw (`murdham.bonus.drop`, `murdham.skill.quick-draw`). For a turn without a bonus action left.
+pub fn free_options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
+    let drawing = fight.state.turn.is_some_and(|turn| turn.drawing);
+    for which in held(fight, who) {
+        if fight.setup.settings.drop == DropCost::Free {
+            menu.push(Action::PutDown(which).into());
+        }
+        if drawing {
+            menu.push(Action::Unequip(which).into());
+        }
+    }
+    if drawing {
+        let fits = |&which: &ItemId| is_hand_held(fight, which) && can_hold(fight, who, which);
+        menu.extend(pack(fight, who).filter(fits).map(|which| Move::from(Action::Equip(which))));
+    }
+}
+
+/// Whoever draws quickly goes on with it for free (`murdham.skill.quick-draw`).
+fn draw_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if draws_quickly(fight, who)
+        && let Some(turn) = &mut fight.state.turn
+    {
+        t.cite(clause::SKILL_QUICK_DRAW);
+        turn.drawing = true;
     }
 }
 
@@ -128,7 +161,15 @@ pub fn may_feed(fight: &Fight, who: Id, on: Id) -> bool {
 pub fn is_within_reach(fight: &Fight, who: Id, which: FeatureId) -> bool {
     let feature = &fight.setup.features[which.index()];
     let places = fight.setup.map.zones_of(fight[who].place);
-    places.into_iter().any(|zone| feature.zones.contains(&zone))
+    // A door does not close on somebody who stands in it.
+    let blocked = feature.border.is_some_and(|border| {
+        !crate::position::is_closed(fight, border)
+            && fight.roster().any(|other| {
+                fight[other].place == affray_field::Place::Border(border)
+                    && is_present(fight, other)
+            })
+    });
+    !blocked && places.into_iter().any(|zone| feature.zones.contains(&zone))
 }
 
 /// Does a bonus action from [`options`]; the caller has charged it.
@@ -157,12 +198,12 @@ pub fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action
         Action::Unequip(which) => {
             t.cite(clause::BONUS_SWAP);
             cite_bars(t);
+            draw_on(t, fight, who);
             unhand(fight, who, which);
             fight[which].at = Where::Pack(who);
             t.tell(clause::BONUS_EQUIP, || Event::Unequipped { who, item: which });
         }
         Action::QuickDraw(which) => {
-            t.cite(clause::SKILL_QUICK_DRAW);
             for other in fight[who].hands.into_iter().flatten() {
                 unhand(fight, who, other);
                 fight[other].at = Where::Pack(who);
@@ -196,6 +237,7 @@ fn cite_bars(t: &mut impl Table<Fight>) {
 fn equip(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: ItemId) {
     t.cite(clause::BONUS_SWAP);
     cite_bars(t);
+    draw_on(t, fight, who);
     let held = into_hands(fight, who, which);
     assert!(held, "a thing is equipped only with a free hand");
     t.tell(clause::BONUS_EQUIP, || Event::Equipped { who, item: which });

@@ -30,6 +30,7 @@ pub fn is_incapacitated(fight: &Fight, who: Id) -> bool {
     conditions.has(Condition::Incapacitated)
         || conditions.has(Condition::Disabled)
         || conditions.has(Condition::Cowering)
+        || conditions.has(Condition::Paralyzed)
 }
 
 /// Whether somebody is entangled, by a net or in somebody's hold (`murdham.condition.entangled`,
@@ -161,6 +162,7 @@ pub fn clause_of(condition: Condition) -> affray_table::Clause {
         Condition::Unaware => clause::REACT_UNAWARE_SOURCES,
         Condition::Soaked => clause::WEAPON_FIRE,
         Condition::Disabled => clause::KIND_NOT_LIVING,
+        Condition::Paralyzed => clause::POISON_EFFECTS,
     }
 }
 

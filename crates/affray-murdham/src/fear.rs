@@ -5,7 +5,7 @@ use affray_field::Place;
 use affray_table::{Step, Table};
 
 use crate::clause;
-use crate::condition::{begin, end, is_fearsome, is_fighting, is_immune_to_fear, is_present};
+use crate::condition::{begin, end, is_entangled, is_fearsome, is_fighting, is_immune_to_fear};
 use crate::core::group_save;
 use crate::event::Event;
 use crate::moves::{SaveFor, Score};
@@ -62,8 +62,8 @@ pub fn expose_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         if !once && is_fighting(fight, source) {
             expose_to(t, fight, source)?;
         }
-        cower(t, fight, source);
     }
+    cower(t, fight);
     Ok(())
 }
 
@@ -119,41 +119,38 @@ pub fn frighten(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, of: Id) {
 }
 
 /// The terrified who cannot flee cower while the source remains (`murdham.condition.terrified`).
-fn cower(t: &mut impl Table<Fight>, fight: &mut Fight, source: Id) {
+///
+/// RULING: somebody held or netted may still try to break free, and does not cower for that.
+fn cower(t: &mut impl Table<Fight>, fight: &mut Fight) {
     for who in fight.roster() {
-        if !fight[who].terrified_of.has(source) {
-            continue;
+        let terrors = fight[who].terrified_of;
+        for source in terrors.iter() {
+            if !is_fighting(fight, source) {
+                fight[who].terrified_of.remove(source);
+            }
         }
-        let remains = is_present(fight, source) && is_fighting(fight, source);
-        let trapped = remains && !can_flee(fight, who, source);
-        if trapped && is_present(fight, who) {
-            begin(t, fight, who, Condition::Cowering);
-        } else {
+        let cowering = fight[who].conditions.has(Condition::Cowering);
+        if cowering && !must_flee(fight, who) {
             end(t, fight, who, Condition::Cowering);
-        }
-        if !remains {
-            fight[who].terrified_of.remove(source);
+        } else if !cowering
+            && must_flee(fight, who)
+            && is_fighting(fight, who)
+            && !is_entangled(fight, who)
+            && !can_flee(fight, who)
+        {
+            begin(t, fight, who, Condition::Cowering);
         }
     }
 }
 
-/// Whether any open place next to somebody lies farther from the source, or is the way out.
-fn can_flee(fight: &Fight, who: Id, source: Id) -> bool {
-    let from = fight[who].place;
-    let away = |place: Place| {
-        fight.setup.map.steps_between(place, fight[source].place)
-            > fight.setup.map.steps_between(from, fight[source].place)
-    };
-    let at_exit = match from {
-        Place::Zone(zone) => crate::position::is_exit(fight, zone),
-        Place::Border(_) => false,
-    };
-    at_exit
-        || fight.setup.map.adjacent(from).any(|place| {
-            away(place)
-                && crate::position::is_open(fight, place)
-                && crate::position::fits(fight, place, &[who])
-        })
+/// Whether any open place next to somebody lies farther from all that terrifies it, or is the way
+/// out.
+fn can_flee(fight: &Fight, who: Id) -> bool {
+    let here = fight[who].place;
+    let at_exit = matches!(here, Place::Zone(zone) if crate::position::is_exit(fight, zone));
+    let mut next = fight.setup.map.adjacent(here);
+    crate::position::speed(fight, who) > 0
+        && (at_exit || next.any(|to| crate::movement::can_step(fight, who, to)))
 }
 
 /// Whether fear keeps somebody from stepping there: closer to what it is frightened of

@@ -5,12 +5,12 @@ use affray_table::{Explode, Step, Table};
 
 use crate::clause;
 use crate::condition::{begin, is_present};
-use crate::core::save;
+use crate::core::{agrees, save, seat};
 use crate::event::Event;
 use crate::health::{Source, suffer};
-use crate::moves::{Purpose, SaveFor, Score};
+use crate::moves::{Ask, Purpose, SaveFor, Score};
 use crate::position::zone;
-use crate::settings::PushedIntoHazard;
+use crate::settings::{Omens, PushedIntoHazard};
 use crate::setup::{Ground, Harm, Hazard, Id, Skill, Trait};
 use crate::state::{Condition, Fight};
 
@@ -85,16 +85,16 @@ fn strike(
         return Ok(());
     }
     t.cite(clause::HAZARD_ENTRY);
-    let own_save = hazard.save
-        && (entry == Entry::Walked
-            || fight.setup.settings.pushed_into_hazard == PushedIntoHazard::HazardsOwnSave);
-    if own_save && save(t, fight, who, Score::Agility, SaveFor::Hazard)? {
+    if hazard.save
+        && may_save(fight, who, entry)
+        && save(t, fight, who, Score::Agility, SaveFor::Hazard)?
+    {
         return Ok(());
     }
     t.tell(clause::HAZARD_ENTRY, || Event::Hazard { who });
     match hazard.harm {
         Harm::Damage { die, direct, fire } => burn(t, fight, who, die, direct, fire),
-        Harm::Fall { meters } => fall(t, fight, who, meters),
+        Harm::Fall { meters } => fall(t, fight, who, meters, entry),
         Harm::Entangle => {
             begin(t, fight, who, Condition::Entangled);
             Ok(())
@@ -123,12 +123,55 @@ pub fn burn(
         t.cite(clause::HAZARD_FIRE);
     }
     let keep = if burns { Keep::Higher } else { Keep::Only };
-    let purpose = Purpose::Damage { attacker: None, target: Some(who) };
-    let rolled = t.roll(purpose, Explode { sides: die, keep })? as i16;
     let armor = if direct || fire { 0 } else { crate::damage::body_armor(t, fight, who) };
     let source = Source { attacker: None, direct: direct || fire, fire };
-    suffer(t, fight, who, (rolled - armor).max(0), source)?;
+    harm(t, fight, who, Explode { sides: die, keep }, 1, armor, source)
+}
+
+/// Damage that nobody aims: `times` rolls one after the other, suffered at once less `armor`. Omens
+/// reroll the whole of it (`murdham.omen.reroll-damage`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn harm(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    dice: Explode,
+    times: u8,
+    armor: i16,
+    source: Source,
+) -> Step {
+    let mut damage = total(t, who, dice, times, armor)?;
+    while damage > 0
+        && fight[who].omens > 0
+        && fight.setup.settings.omens == Omens::On
+        && agrees(t, fight, seat(fight, who), Ask::OmenDamage { who, damage })?
+    {
+        fight[who].omens -= 1;
+        let (before, after) = (damage, total(t, who, dice, times, armor)?.min(damage));
+        t.cite(clause::OMEN_TIMING);
+        t.tell(clause::OMEN_REROLL_DAMAGE, || Event::OmenDamage { who, before, after });
+        damage = after;
+    }
+    suffer(t, fight, who, damage, source)?;
     Ok(())
+}
+
+fn total(t: &mut impl Table<Fight>, who: Id, dice: Explode, times: u8, armor: i16) -> Step<i16> {
+    let mut sum = 0;
+    for _ in 0..times {
+        sum += t.roll(Purpose::Damage { attacker: None, target: Some(who) }, dice)?;
+    }
+    Ok((sum as i16 - armor).max(0))
+}
+
+/// Whether somebody gets the save that a hazard allows: not when helpless, and by default only when
+/// it walked in knowingly (`murdham.hazard.entry`).
+fn may_save(fight: &Fight, who: Id, entry: Entry) -> bool {
+    let own_save = entry == Entry::Walked
+        || fight.setup.settings.pushed_into_hazard == PushedIntoHazard::HazardsOwnSave;
+    own_save && !crate::condition::is_incapacitated(fight, who)
 }
 
 /// A fall: d4 direct damage for each full 2 meters; an AGI save shortens it by 2
@@ -136,18 +179,19 @@ pub fn burn(
 ///
 /// # Errors
 /// The table has no answer yet.
-pub fn fall(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, meters: u8) -> Step {
-    let shortened = save(t, fight, who, Score::Agility, SaveFor::Fall)?;
+pub fn fall(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    meters: u8,
+    entry: Entry,
+) -> Step {
+    let shortened =
+        may_save(fight, who, entry) && save(t, fight, who, Score::Agility, SaveFor::Fall)?;
     let meters = if shortened { meters.saturating_sub(2) } else { meters };
     t.tell(clause::HAZARD_FALLING, || Event::Fell { who, meters });
     // Damage dice explode, each on its own; the fall's damage is suffered at once.
-    let mut amount = 0;
-    for _ in 0..meters / 2 {
-        let purpose = Purpose::Damage { attacker: None, target: Some(who) };
-        amount += t.roll(purpose, Explode::d(4))? as i16;
-    }
-    suffer(t, fight, who, amount, Source::NOBODY)?;
-    Ok(())
+    harm(t, fight, who, Explode::d(4), meters / 2, 0, Source::NOBODY)
 }
 
 /// How deep somebody who loses its hold falls: the height of the climb it is at, or next to.
@@ -206,10 +250,13 @@ pub fn round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             t.cite(clause::SKILL_REDUCE_DIFFICULTY);
             continue;
         }
-        if !save(t, fight, who, Score::Agility, SaveFor::Climb)? {
+        // Whoever hangs there senseless does not hold on.
+        if crate::condition::is_incapacitated(fight, who)
+            || !save(t, fight, who, Score::Agility, SaveFor::Climb)?
+        {
             crate::condition::end(t, fight, who, Condition::Climbing);
             let meters = climb_height(fight, who);
-            fall(t, fight, who, meters)?;
+            fall(t, fight, who, meters, Entry::Walked)?;
         }
     }
     Ok(())

@@ -55,5 +55,10 @@ pub mod state;
 pub mod tactics;
 pub mod words;
 
+#[cfg(test)]
+mod chapters;
 pub mod read;
 pub mod schema;
+
+#[cfg(test)]
+mod testing;

@@ -6,7 +6,7 @@ use crate::clause;
 use crate::condition::{are_allies, captors, is_entangled, is_fighting, is_present};
 use crate::core::{half_up, judge, save};
 use crate::event::Event;
-use crate::gear::{item, pack};
+use crate::gear::{held, item, pack};
 use crate::moves::{Action, Judgment, Move, Purpose, SaveFor, Score};
 use crate::position::{is_nearby, range, sees};
 use crate::settings::{OtherMain, TauntSave};
@@ -61,7 +61,7 @@ pub fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
             menu.push(Action::Operate(which).into());
         }
     }
-    for which in pack(fight, who) {
+    for which in held(fight, who).chain(pack(fight, who)) {
         if matches!(item(fight, which).kind, ItemKind::MedicineBox) {
             for on in fight.roster().filter(|&on| crate::bonus::may_feed(fight, who, on)) {
                 menu.push(Action::Use(which, on).into());
@@ -81,7 +81,7 @@ pub fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action
     match action {
         Action::Distract(target) => {
             if !resists(t, fight, who, target, SaveFor::Distract)? {
-                t.tell(clause::MAIN_DISTRACT, || Event::LosesTurn { who: target });
+                t.cite(clause::MAIN_DISTRACT);
                 crate::condition::lose_next_turn(t, fight, target);
                 crate::condition::begin(t, fight, target, Condition::Distracted);
                 harm_surrendered(t, fight, who, target);
@@ -163,7 +163,18 @@ fn free_other(
     captor: Option<Id>,
 ) -> Step {
     t.cite(clause::MAIN_FREE_ENTANGLED);
-    if !save(t, fight, who, Score::Strength, SaveFor::FreeOther)? {
+    // murdham.size.str-contest: against a captor of another size the larger wins.
+    let (score, why) = (Score::Strength, SaveFor::FreeOther);
+    let size = |id| fight.profile(id).size;
+    let passed = match captor.map(|captor| size(who).cmp(&size(captor))) {
+        None | Some(std::cmp::Ordering::Equal) => save(t, fight, who, score, why)?,
+        Some(unequal) => {
+            let passed = unequal.is_gt();
+            t.tell(clause::SIZE_STR_CONTEST, || Event::Automatic { who, score, why, passed });
+            passed
+        }
+    };
+    if !passed {
         return Ok(());
     }
     match captor {

@@ -1,15 +1,15 @@
 //! Moving in a turn (`murdham.turn.move`, `murdham.main.full-movement`, `murdham.position.special-*`).
 
-use affray_field::Place;
+use affray_field::{Place, ZoneId};
 use affray_table::{Explode, Step, Table};
 
 use crate::clause;
-use crate::condition::{is_able, is_present};
+use crate::condition::{is_able, is_fighting, is_present};
 use crate::core::{Difficulty, save};
 use crate::event::Event;
-use crate::hazard::{Entry, enter};
-use crate::health::{Source, suffer};
-use crate::moves::{Action, Move, Purpose, SaveFor, Score};
+use crate::hazard::{Entry, enter, fall, harm};
+use crate::health::Source;
+use crate::moves::{Action, Move, SaveFor, Score};
 use crate::position::{fits, is_exit, is_open, ordinary_move, room_in, speed, zone};
 use crate::settings::{FullMovement, SpecialMovement};
 use crate::setup::{Ground, Id, Skill, Trait};
@@ -86,8 +86,21 @@ fn is_held_fast(fight: &Fight, who: Id) -> bool {
 /// Whether ground asks for a special movement that this turn does not have
 /// (`murdham.position.special-needs-full`): an obstacle or a climb.
 fn is_too_hard(fight: &Fight, turn: Turn, to: Place) -> bool {
-    let Place::Zone(id) = to else { return false };
-    let asks = matches!(zone(fight, id).ground, Ground::Obstacle | Ground::Climb { .. });
+    let is_climb = |place| match place {
+        Place::Zone(id) => matches!(zone(fight, id).ground, Ground::Climb { .. }),
+        Place::Border(_) => false,
+    };
+    let is_obstacle = match to {
+        Place::Zone(id) => {
+            // murdham.position.special-sprint: impossible in cramped or cluttered zones.
+            if turn.full == Some(Gait::Sprint) && !is_sprintable(fight, id) {
+                return true;
+            }
+            zone(fight, id).ground == Ground::Obstacle
+        }
+        Place::Border(_) => false,
+    };
+    let asks = is_obstacle || is_climb(to) || is_climb(fight[turn.who].place);
     let any = fight.setup.settings.special_movement == SpecialMovement::AnyMove;
     asks && !any && turn.full != Some(Gait::Careful)
 }
@@ -101,19 +114,17 @@ pub fn can_leave(fight: &Fight, who: Id) -> bool {
     }
 }
 
+fn is_sprintable(fight: &Fight, id: ZoneId) -> bool {
+    zone(fight, id).ground == Ground::Open && room_in(fight, Place::Zone(id)) >= ORDINARY_ROOM
+}
+
 fn gait_is_open(fight: &Fight, turn: Turn, gait: Gait) -> bool {
     let who = turn.who;
     let here = fight.setup.map.zones_of(fight[who].place);
     match gait {
         Gait::Walk => true,
         // murdham.position.special-sprint: over open ground, not in cramped or cluttered zones.
-        Gait::Sprint => {
-            !fight[who].winded
-                && here.into_iter().all(|id| {
-                    zone(fight, id).ground == Ground::Open
-                        && room_in(fight, Place::Zone(id)) >= ORDINARY_ROOM
-                })
-        }
+        Gait::Sprint => !fight[who].winded && here.into_iter().all(|id| is_sprintable(fight, id)),
         Gait::Sneak => {
             fight[who].concealed_from != 0
                 && crate::sneak::difficulty(fight, who) != Difficulty::Impossible
@@ -183,10 +194,13 @@ pub fn step(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Place) ->
         }
         return Ok(());
     }
-    fight[who].place = to;
     if let Some(turn) = &mut fight.state.turn {
         turn.moved += 1;
     }
+    if !gets_off(t, fight, who)? {
+        return Ok(());
+    }
+    fight[who].place = to;
     t.tell(clause::POSITION_PLACES, || Event::Stepped { who, to });
     let captive = fight[who].grabbing;
     if let Some(captive) = captive {
@@ -229,9 +243,7 @@ fn tread(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Place) -> St
             {
                 t.tell(clause::POSITION_SPECIAL_TERRAIN, || Event::Tripped { who });
                 halt(fight);
-                let purpose = Purpose::Damage { attacker: None, target: Some(who) };
-                let amount = t.roll(purpose, Explode::d(4))? as i16;
-                suffer(t, fight, who, amount, Source::NOBODY)?;
+                harm(t, fight, who, Explode::d(4), 1, 0, Source::NOBODY)?;
             }
         }
         Ground::Obstacle => {
@@ -254,7 +266,7 @@ fn tread(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Place) -> St
             crate::condition::begin(t, fight, who, Condition::Climbing);
         }
     }
-    leave_climb(t, fight, who, id)
+    Ok(())
 }
 
 fn cite_easy(t: &mut impl Table<Fight>) {
@@ -262,25 +274,25 @@ fn cite_easy(t: &mut impl Table<Fight>) {
     t.cite(clause::CORE_DIFFICULTY);
 }
 
-/// Somebody who was climbing and stands on other ground is at the top: one more save
-/// (`murdham.position.special-terrain`).
-fn leave_climb(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    id: affray_field::ZoneId,
-) -> Step {
-    let off = !matches!(zone(fight, id).ground, Ground::Climb { .. });
-    if off && fight[who].conditions.has(Condition::Climbing) {
-        let holds = fight.profile(who).skills.has(Skill::Climb)
-            || save(t, fight, who, Score::Agility, SaveFor::Climb)?;
-        crate::condition::end(t, fight, who, Condition::Climbing);
-        if !holds {
-            let meters = crate::hazard::climb_height(fight, who);
-            crate::hazard::fall(t, fight, who, meters)?;
-        }
+/// The save at the top, for somebody who leaves what it climbs; failing it means a fall, back to
+/// the foot (`murdham.position.special-terrain`).
+///
+/// RULING: the field does not say which border is the top, so every way off takes the save.
+fn gets_off(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
+    let Place::Zone(id) = fight[who].place else { return Ok(true) };
+    let Ground::Climb { meters } = zone(fight, id).ground else { return Ok(true) };
+    t.cite(clause::POSITION_SPECIAL_TERRAIN);
+    let easy = fight.profile(who).skills.has(Skill::Climb);
+    if easy {
+        cite_easy(t);
     }
-    Ok(())
+    let holds = easy || save(t, fight, who, Score::Agility, SaveFor::Climb)?;
+    crate::condition::end(t, fight, who, Condition::Climbing);
+    if !holds {
+        halt(fight);
+        fall(t, fight, who, meters, Entry::Walked)?;
+    }
+    Ok(holds)
 }
 
 fn halt(fight: &mut Fight) {
@@ -321,7 +333,7 @@ pub fn round_start(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         fight[who].sprints = fight[who].sprints.saturating_add(1);
         let fleet = fight.profile(who).skills.has(Skill::FleetFooted);
         let spared = fleet && fight[who].sprints % 2 == 1;
-        if !spared && is_present(fight, who) {
+        if !spared && is_fighting(fight, who) {
             t.cite(clause::POSITION_SPECIAL_SPRINT);
             fight[who].winded = !save(t, fight, who, Score::Agility, SaveFor::Sprint)?;
         }

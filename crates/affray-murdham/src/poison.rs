@@ -6,8 +6,9 @@ use crate::clause;
 use crate::condition::{begin, end, is_immune_to_poison, is_present};
 use crate::core::save;
 use crate::event::Event;
-use crate::health::{Source, die, suffer};
-use crate::moves::{Purpose, SaveFor, Score};
+use crate::hazard::harm;
+use crate::health::{Source, die};
+use crate::moves::{SaveFor, Score};
 use crate::setup::{Id, PoisonEffect, PoisonId};
 use crate::state::{Condition, Fight};
 
@@ -34,7 +35,7 @@ pub fn expose(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, poison: Poi
     t.cite(clause::POISON_EFFECTS);
     begin(t, fight, who, Condition::Poisoned);
     match fight.setup.poisons[poison.index()].effect {
-        PoisonEffect::Paralyzing => begin(t, fight, who, Condition::Incapacitated),
+        PoisonEffect::Paralyzing => begin(t, fight, who, Condition::Paralyzed),
         PoisonEffect::Soporific => {
             begin(t, fight, who, Condition::Incapacitated);
             begin(t, fight, who, Condition::Asleep);
@@ -48,12 +49,9 @@ pub fn expose(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, poison: Poi
 
 /// An antidote that works ends every poison (`murdham.item.antidote`).
 pub fn cure(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    let paralyzed = fight.setup.poisons.iter().enumerate().any(|(place, poison)| {
-        fight[who].poisons & (1 << place) != 0
-            && matches!(poison.effect, PoisonEffect::Paralyzing | PoisonEffect::Soporific)
-    });
     fight[who].pending_poisons = 0;
-    if paralyzed && fight[who].conditions.has(Condition::Poisoned) {
+    end(t, fight, who, Condition::Paralyzed);
+    if fight[who].conditions.has(Condition::Asleep) {
         end(t, fight, who, Condition::Asleep);
         end(t, fight, who, Condition::Incapacitated);
     }
@@ -75,9 +73,7 @@ pub fn end_of_stretch(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             t.tell(clause::POISON_EFFECTS, || Event::PoisonStruck { who, poison });
             match fight.setup.poisons[usize::from(place)].effect {
                 PoisonEffect::Damaging => {
-                    let purpose = Purpose::Damage { attacker: None, target: Some(who) };
-                    let amount = t.roll(purpose, Explode::d(12))? as i16;
-                    suffer(t, fight, who, amount, Source::NOBODY)?;
+                    harm(t, fight, who, Explode::d(12), 1, 0, Source::NOBODY)?;
                 }
                 PoisonEffect::Corrupting => {
                     crate::power::corrupt(t, fight, who, CORRUPTION)?;
@@ -87,6 +83,10 @@ pub fn end_of_stretch(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
                 }
                 PoisonEffect::Paralyzing | PoisonEffect::Soporific => {}
             }
+        }
+        end(t, fight, who, Condition::Paralyzed);
+        if !fight[who].conditions.has(Condition::Asleep) {
+            end(t, fight, who, Condition::Poisoned);
         }
     }
     Ok(())

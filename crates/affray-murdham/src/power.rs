@@ -41,7 +41,8 @@ pub fn can_invoke(fight: &Fight, who: Id, casting: Casting) -> bool {
 fn castings(fight: &Fight, who: Id, power: PowerId, add: &mut dyn FnMut(Casting)) {
     let range = fight.setup.powers[power.index()].range;
     let farther = match range {
-        PowerRange::Personal | PowerRange::Near => 1,
+        PowerRange::Personal => 2,
+        PowerRange::Near => 1,
         PowerRange::Sight => 0,
     };
     for silent in [false, true] {
@@ -122,7 +123,12 @@ fn reaches_zone(fight: &Fight, who: Id, casting: Casting, zone: ZoneId) -> bool 
     let distance = place_range(fight, fight[who].place, place);
     match casting_range(fight, casting) {
         PowerRange::Personal | PowerRange::Near => distance == 0,
-        PowerRange::Sight => distance <= SIGHT && sees_place(fight, who, place),
+        PowerRange::Sight => {
+            // murdham.condition.eye-injury: halved.
+            let injured = fight[who].conditions.has(Condition::EyeInjury);
+            let reached = if injured { SIGHT.div_ceil(2) } else { SIGHT };
+            distance <= reached && sees_place(fight, who, place)
+        }
     }
 }
 
@@ -136,6 +142,12 @@ pub fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, casting: Casti
     t.cite(clause::MAIN_INVOKE);
     t.cite(clause::POWER_OTHER);
     t.cite(clause::WEAR_NATURAL);
+    if fight[who].conditions.has(Condition::EyeInjury) {
+        t.cite(clause::CONDITION_EYE_INJURY);
+    }
+    if casting.silent {
+        t.cite(clause::CONDITION_MINOR);
+    }
     t.tell(clause::POWER_INVOKE, || Event::Invoked { who, power, level: level(casting) });
     if fight[who].mana > 0 {
         fight[who].mana -= 1;
@@ -179,7 +191,8 @@ pub fn corrupt(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: u8) ->
 
 /// How a casting goes wrong, by a d12; whether the power still works.
 fn miscast(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, power: PowerId) -> Step<bool> {
-    let row = t.check(Purpose::Miscast { who }, Sum::d(12), |shown| shown.min(7) as u8)?;
+    // Rows 7 to 12 are the GM's, who has to know which.
+    let row = t.roll(Purpose::Miscast { who }, Sum::d(12))? as u8;
     t.tell(clause::POWER_CORRUPTION, || Event::Miscast { who, row });
     match row {
         1 => {
@@ -195,8 +208,9 @@ fn miscast(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, power: PowerId
             }
         }
         4 => {
-            let scroll = held(fight, who)
-                .find(|&which| matches!(item(fight, which).kind, ItemKind::Scrolls(_)));
+            let scroll = held(fight, who).find(|&which| {
+                matches!(&item(fight, which).kind, ItemKind::Scrolls(on) if on.contains(&power))
+            });
             if let Some(which) = scroll {
                 crate::gear::destroy(t, fight, which);
             }

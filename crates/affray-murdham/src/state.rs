@@ -33,6 +33,8 @@ flags! {
         Soaked "soaked",
         /// Broken beyond acting until repaired: constructs.
         Disabled "disabled",
+        /// Incapacitated by a poison until the end of the stretch.
+        Paralyzed "paralyzed",
     }
 }
 
@@ -247,6 +249,8 @@ pub struct Turn {
     pub begun: bool,
     /// The next words spoken in it are paid for.
     pub spoken: bool,
+    /// A bonus action went into drawing quickly: more of it is free (`murdham.skill.quick-draw`).
+    pub drawing: bool,
 }
 
 /// How a full movement is made (`murdham.position.special-sprint` and following).

@@ -36,6 +36,7 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         taunted_by: fight[who].taunted_by,
         begun: false,
         spoken: false,
+        drawing: false,
     });
     crate::skill::regenerate_in_turn(t, fight, who)
 }
@@ -118,6 +119,12 @@ pub fn options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
         taunted_options(fight, turn, main, taunter, menu);
         return;
     }
+    if crate::fear::must_flee(fight, who) {
+        // murdham.condition.terrified: nothing but flight.
+        crate::movement::options(fight, who, menu);
+        finish_options(fight, turn, menu);
+        return;
+    }
     let retreating = fight[who].standing == Standing::Retreating;
     if main {
         if !retreating || crate::morale::may_attack(fight, who) {
@@ -145,8 +152,8 @@ pub fn options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
     if bonus && !retreating {
         crate::bonus::options(fight, who, menu);
         menu.push(Action::Speak.into());
-    } else if !retreating && fight.setup.settings.drop == DropCost::Free {
-        menu.extend(crate::gear::held(fight, who).map(|which| Move::from(Action::PutDown(which))));
+    } else if !retreating {
+        crate::bonus::free_options(fight, who, menu);
     }
     let before = menu.len();
     crate::movement::options(fight, who, menu);
@@ -324,6 +331,12 @@ fn cost(fight: &Fight, action: Action) -> Cost {
             crate::setup::ItemKind::MedicineBox => Cost::Main,
             _ => Cost::Bonus,
         },
+        // murdham.skill.quick-draw: one bonus action for any number of things.
+        Action::Equip(_) | Action::Unequip(_) | Action::QuickDraw(_)
+            if fight.state.turn.is_some_and(|turn| turn.drawing) =>
+        {
+            Cost::Free
+        }
         Action::PickUp(_)
         | Action::Equip(_)
         | Action::Unequip(_)
