@@ -1,3 +1,92 @@
 //! The command line of Affray.
 
-fn main() {}
+mod check;
+mod disk;
+mod fight;
+mod paint;
+mod play;
+mod rules;
+mod verify;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Combat rules you can run: play a fight, sample it, know every number.
+#[derive(Parser)]
+#[command(
+    name = "affray",
+    version,
+    after_help = "Start with: affray fight examples/murdham/toll-bridge.toml"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Runs a fight with tactics in all seats and narrates it, rule by rule.
+    #[command(after_help = "Example: affray fight examples/murdham/fencing-yard.toml --seed 7")]
+    Fight(fight::Fight),
+    /// People decide; tactics play the other sides. Resumes a .fight file too.
+    #[command(
+        after_help = "Example: affray play examples/murdham/fencing-yard.toml --seat Players=me"
+    )]
+    Play(play::Play),
+    /// Runs cases and records and says which hold.
+    #[command(after_help = "Example: affray verify cases/murdham --coverage")]
+    Verify(verify::Verify),
+    /// Only the mistakes of encounter files.
+    #[command(after_help = "Example: affray check examples/murdham/mill.toml")]
+    Check(check::Check),
+    /// A clause of a rulebook, by id or words; or its settings.
+    #[command(
+        after_help = "Examples: affray rules murdham dodge.save\n          affray rules murdham --settings"
+    )]
+    Rules(rules::Rules),
+    /// The JSON Schema of a system's encounter files.
+    #[command(after_help = "Example: affray schema murdham > murdham.schema.json")]
+    Schema(rules::Schema),
+    /// A commented encounter to start from.
+    #[command(after_help = "Example: affray new murdham > my-fight.toml")]
+    New(rules::New),
+}
+
+/// Why a command ends early: its exit code, and what to say on standard error.
+pub(crate) struct Exit {
+    code: u8,
+    message: String,
+}
+
+impl Exit {
+    /// A check did not hold.
+    pub(crate) fn unmet(message: impl Into<String>) -> Exit {
+        Exit { code: 1, message: message.into() }
+    }
+    /// Bad use or bad input.
+    pub(crate) fn bad(message: impl Into<String>) -> Exit {
+        Exit { code: 2, message: message.into() }
+    }
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Fight(fight) => fight.run(),
+        Command::Play(play) => play.run(),
+        Command::Verify(verify) => verify.run(),
+        Command::Check(check) => check.run(),
+        Command::Rules(rules) => rules.run(),
+        Command::Schema(schema) => schema.run(),
+        Command::New(new) => new.run(),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(exit) => {
+            if !exit.message.is_empty() {
+                eprintln!("{}", exit.message);
+            }
+            ExitCode::from(exit.code)
+        }
+    }
+}

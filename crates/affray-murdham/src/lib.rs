@@ -62,3 +62,12 @@ pub mod schema;
 
 #[cfg(test)]
 mod testing;
+
+pub mod look;
+
+pub use state::Fight;
+
+/// The rulebook, as TOML.
+pub const RULEBOOK: &str = include_str!("../../../rulebook/murdham.toml");
+/// A commented encounter to start from.
+pub const STARTER: &str = include_str!("../data/starter.toml");

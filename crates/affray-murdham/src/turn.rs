@@ -515,3 +515,18 @@ pub fn phase_allows(fight: &Fight, who: Id) -> bool {
         _ => true,
     }
 }
+
+/// Seconds for answering a question, where the chaos option sets a time: a turn's declaration, and
+/// reactions where the table times them (`murdham.chaos.timer-start`, `murdham.chaos.reactions`).
+#[must_use]
+pub fn time_limit(fight: &Fight, ask: Ask) -> Option<u32> {
+    let timed = match ask {
+        Ask::Turn(who) => is_timed(fight, who),
+        Ask::React { who, .. } | Ask::Guard { who, .. } | Ask::Opening { who, .. } => {
+            is_timed(fight, who)
+                && fight.setup.settings.time_reactions == crate::settings::TimeReactions::Yes
+        }
+        _ => false,
+    };
+    timed.then(|| u32::from(fight.setup.settings.timer_seconds))
+}

@@ -13,6 +13,7 @@ mod sampler;
 mod step;
 mod table;
 mod tape;
+mod view;
 
 pub use dice::{
     BadRoll, Dice, Explode, Faces, Hand, Keep, KeepSum, MAX_DICE, MAX_FACES, MAX_SIDES, PickOne,
@@ -27,3 +28,4 @@ pub use tape::{
     Answer, Asked, Misfit, Open, Played, Run, Tape, Throw, Told, decided, play, replay, run,
     run_for_people,
 };
+pub use view::{CombatantView, PlaceView, View};

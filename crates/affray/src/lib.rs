@@ -21,7 +21,8 @@ pub use input::{Input, Refusal, Reply, typed};
 pub use play::{DiceBy, Line, Play, Players};
 pub use question::{Asks, Choice, NO_DECLARATION, Offer, Question, Roll};
 pub use record::{
-    Entry, Expectation, Head, Origin, Record, RecordError, Source, Transcript, parse as parse_record,
+    Entry, Expectation, Head, Origin, Record, RecordError, Source, Transcript,
+    parse as parse_record,
 };
 pub use rulebook::{RuleError, Rules};
 pub use session::{MAX_ANSWERS, MAX_SILENT_TURNS, Session};

@@ -102,10 +102,8 @@ impl Question {
         if let Some(roll) = self.roll() {
             return format!("{}: {}", roll.notation, roll.purpose);
         }
-        let asked: Vec<String> = self
-            .choices()
-            .map(|choice| format!("{}: {}", choice.asker, choice.sentence))
-            .collect();
+        let asked: Vec<String> =
+            self.choices().map(|choice| format!("{}: {}", choice.asker, choice.sentence)).collect();
         asked.join("; ")
     }
 }

@@ -128,7 +128,9 @@ impl<S: System> Session<S> {
                 self.given[since..].iter().map(|given| given.answer.clone()).collect();
             let advance = |t: &mut Tape<S>, fight: &mut S| S::advance(t, fight);
             match run_for_people(&now, &mut answers, &self.generator, &advance) {
-                Run::Waiting { open: Open::Misfit { why, .. }, .. } => return Err(Unfit::Misfit(why)),
+                Run::Waiting { open: Open::Misfit { why, .. }, .. } => {
+                    return Err(Unfit::Misfit(why));
+                }
                 Run::Waiting { game, open, offers, told, cited } => {
                     break Waiting::new(game, open, offers, told, cited);
                 }
@@ -195,18 +197,19 @@ impl Unfit {
         match self {
             Unfit::Endless => Refusal::Endless { most: MAX_SILENT_TURNS },
             Unfit::Over => Refusal::over(session.now.outcome()),
-            Unfit::Misfit(why) => match session.waiting.question.as_ref().and_then(Question::roll) {
-                Some(roll) => Refusal::Roll {
-                    why: why.to_string(),
-                    notation: roll.notation.clone(),
-                    purpose: roll.purpose.clone(),
-                    values: roll.values,
-                },
-                None => Refusal::DecisionWanted {
-                    asked: session.asked(),
-                    legal: session.legal(),
-                },
-            },
+            Unfit::Misfit(why) => {
+                match session.waiting.question.as_ref().and_then(Question::roll) {
+                    Some(roll) => Refusal::Roll {
+                        why: why.to_string(),
+                        notation: roll.notation.clone(),
+                        purpose: roll.purpose.clone(),
+                        values: roll.values,
+                    },
+                    None => {
+                        Refusal::DecisionWanted { asked: session.asked(), legal: session.legal() }
+                    }
+                }
+            }
         }
     }
 }

@@ -32,7 +32,8 @@ pub fn quoted(words: &str) -> String {
             plain.push('…');
             break;
         }
-        let turns = matches!(letter, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
+        let turns =
+            matches!(letter, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
         match letter {
             letter if letter.is_control() || turns => plain.extend(letter.escape_unicode()),
             letter => plain.push(letter),

@@ -93,8 +93,7 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<(Record, Vec<usize>), RecordErr
             "engine" => value.clone_into(&mut head.engine),
             "title" => head.title = Some(value.to_owned()),
             "rules" => {
-                head.rules =
-                    value.parse().map_err(|_| fail(number, line, whole("rules"), None))?;
+                head.rules = value.parse().map_err(|_| fail(number, line, whole("rules"), None))?;
             }
             "seed" => {
                 head.seed =
@@ -167,9 +166,9 @@ fn transcript(body: &str) -> Result<Transcript, String> {
     }
     if let Some(rest) = body.strip_prefix('@') {
         let digest = Digest::parse(rest.trim());
-        return digest.map(Transcript::Digest).ok_or_else(|| {
-            format!("{} is no digest: 16 hexadecimal digits", quoted(rest.trim()))
-        });
+        return digest
+            .map(Transcript::Digest)
+            .ok_or_else(|| format!("{} is no digest: 16 hexadecimal digits", quoted(rest.trim())));
     }
     if let Some((asker, words)) = body.split_once('>')
         && !asker.contains(':')
@@ -181,9 +180,8 @@ fn transcript(body: &str) -> Result<Transcript, String> {
         return Ok(Transcript::Decision { asker, words });
     }
     if let Some((notation, dice)) = body.split_once(':') {
-        let input = dice_input(dice.trim()).map_err(|why| {
-            why.unwrap_or_else(|| format!("{} are no dice", quoted(dice.trim())))
-        })?;
+        let input = dice_input(dice.trim())
+            .map_err(|why| why.unwrap_or_else(|| format!("{} are no dice", quoted(dice.trim()))))?;
         let rolled = match input {
             Input::Value(value) => Rolled::Value(value),
             Input::Faces(faces) => Rolled::Faces(faces.into_iter().collect()),

@@ -111,13 +111,13 @@ impl<S: System> Session<S> {
             },
             Input::Words(words) => {
                 let wanted = fold(words);
-                choice.options.iter().position(|option| fold(option) == wanted).ok_or_else(|| {
-                    Refusal::Words {
+                choice.options.iter().position(|option| fold(option) == wanted).ok_or_else(
+                    || Refusal::Words {
                         given: words.clone(),
                         asker: choice.asker.clone(),
                         legal: choice.options.clone(),
-                    }
-                })?
+                    },
+                )?
             }
             Input::Faces(_) | Input::Value(_) => {
                 return Err(Refusal::DecisionWanted {
@@ -250,9 +250,7 @@ impl<S: System> Session<S> {
                 let faces = throw.faces.to_vec();
                 self.take(Reply::from(Input::Faces(faces)))
             }
-            Some(_) => {
-                Err(Refusal::DecisionWanted { asked: self.asked(), legal: self.legal() })
-            }
+            Some(_) => Err(Refusal::DecisionWanted { asked: self.asked(), legal: self.legal() }),
             None => Err(Refusal::over(self.now.outcome())),
         }
     }

@@ -80,7 +80,9 @@ impl<S: System> Session<S> {
             self.given[first..before].iter().map(|given| given.answer.clone()).collect();
         let advance = |t: &mut affray_table::Tape<S>, fight: &mut S| S::advance(t, fight);
         match affray_table::run(start, &mut answers, true, &advance) {
-            affray_table::Run::Waiting { cited, .. } | affray_table::Run::Done { cited, .. } => cited,
+            affray_table::Run::Waiting { cited, .. } | affray_table::Run::Done { cited, .. } => {
+                cited
+            }
         }
     }
 

@@ -37,7 +37,9 @@ impl<S: System> Waiting<S> {
 fn asks<S: System>(game: &S, open: &Open<S>) -> Asks {
     match open {
         Open::Choice(asked) => Asks::Choice(choice(game, asked)),
-        Open::Each(all) => Asks::Each { choices: all.iter().map(|one| choice(game, one)).collect() },
+        Open::Each(all) => {
+            Asks::Each { choices: all.iter().map(|one| choice(game, one)).collect() }
+        }
         Open::Roll { purpose, notation, throw, .. } => Asks::Roll(Roll {
             notation: notation.clone(),
             purpose: game.word_purpose(*purpose),

@@ -1,0 +1,25 @@
+//! `affray check`.
+
+use crate::Exit;
+use crate::disk::{self, Disk};
+
+/// Only the mistakes of encounter files.
+#[derive(clap::Args)]
+pub(crate) struct Check {
+    /// Encounter files.
+    #[arg(required = true)]
+    files: Vec<String>,
+}
+
+impl Check {
+    pub(crate) fn run(&self) -> Result<(), Exit> {
+        let mut wrong = Vec::new();
+        for file in &self.files {
+            match affray::load(&Disk, file, None) {
+                Ok((_, play)) => println!("{file}: no mistakes ({})", play.title()),
+                Err(error) => wrong.push(disk::told(&error).message),
+            }
+        }
+        if wrong.is_empty() { Ok(()) } else { Err(Exit::unmet(wrong.join("\n"))) }
+    }
+}

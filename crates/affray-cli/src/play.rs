@@ -1,0 +1,309 @@
+//! `affray play`: a plain line mode, for a table, a pipe or a screen reader.
+
+use std::io::BufRead;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+
+use affray::{DiceBy, Line, NO_DECLARATION, Players, Refusal, same, typed};
+
+use crate::fight::{Narrator, inline, open};
+use crate::{Exit, disk, paint};
+
+/// People decide; tactics play the other sides.
+#[derive(clap::Args)]
+pub(crate) struct Play {
+    /// An encounter, or a .fight file to take up.
+    file: String,
+    /// A side that people play, such as `Players=me`; all sides if none is named.
+    #[arg(long, value_name = "SIDE=me")]
+    seat: Vec<String>,
+    /// Whether dice are thrown by the program or entered by people.
+    #[arg(long, value_enum, default_value_t = Dice::Roll)]
+    dice: Dice,
+    /// The seed of dice that the program throws.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Who throws the dice.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Dice {
+    /// People enter what they rolled.
+    Ask,
+    /// The program.
+    Roll,
+}
+
+const HELP: &str = "\
+  a number, or the words of an option     answers a decision
+  4 2, or = 6                             answers dice: the faces, or only the number
+  options   look   log                    the options again; who stands where; what happened
+  why       why dodge.save                the rules applied last; a clause's text
+  undo      redo                          takes an answer back; gives it again
+  auto                                    lets tactics or the generator answer this
+  gm WORDS                                a ruling of the GM, such as: gm Pell dies
+  rulings   save FILE   help   quit";
+
+struct Game {
+    system: affray::SystemId,
+    play: Box<dyn affray::Play>,
+    narrator: Narrator,
+    file: String,
+    input: Receiver<String>,
+}
+
+impl Play {
+    pub(crate) fn run(&self) -> Result<(), Exit> {
+        let (system, mut play) = open(&self.file, self.seed)?;
+        let mut people = Vec::new();
+        for seat in &self.seat {
+            let side = seat.split('=').next().unwrap_or_default();
+            let seats = play.seats();
+            let Some(found) = seats.iter().find(|(_, name)| same(name, side)) else {
+                let names: Vec<&str> = seats.iter().map(|(_, name)| name.as_str()).collect();
+                return Err(Exit::bad(format!(
+                    "error: there is no side `{side}`; allowed: {}",
+                    names.join(", ")
+                )));
+            };
+            people.push(found.0);
+        }
+        if people.is_empty() {
+            people = play.seats().into_iter().map(|(seat, _)| seat).collect();
+        }
+        let dice = match self.dice {
+            Dice::Ask => DiceBy::People,
+            Dice::Roll => DiceBy::Generator,
+        };
+        play.seat_players(Players { people, dice });
+        let (send, input) = channel();
+        std::thread::spawn(move || {
+            for line in std::io::stdin().lock().lines() {
+                let Ok(line) = line else { break };
+                if send.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        println!("{}  (help tells what you can type)", paint::bold(play.title()));
+        let mut game =
+            Game { system, play, narrator: Narrator::default(), file: self.file.clone(), input };
+        game.show();
+        game.play()
+    }
+}
+
+impl Game {
+    fn play(&mut self) -> Result<(), Exit> {
+        loop {
+            match self.play.play_on() {
+                Ok(lines) => self.tell(&lines),
+                Err(why) => return Err(Exit::bad(format!("error: {why}"))),
+            }
+            let Some(question) = self.play.question().cloned() else {
+                let outcome = self.play.outcome().unwrap_or_default();
+                println!("\n{}", paint::bold(&format!("Outcome: {outcome}")));
+                return Ok(());
+            };
+            self.ask();
+            let seconds = question.choices().find_map(|choice| choice.seconds);
+            loop {
+                let typed = match self.read(seconds) {
+                    Read::Line(line) => line,
+                    Read::Late => {
+                        println!("The time is over.");
+                        NO_DECLARATION.to_owned()
+                    }
+                    Read::End => return Ok(()),
+                };
+                match self.obey(typed.trim())? {
+                    Next::Ask => break,
+                    Next::Wait => {}
+                    Next::Quit => return Ok(()),
+                }
+            }
+        }
+    }
+
+    fn read(&self, seconds: Option<u32>) -> Read {
+        match seconds {
+            None => self.input.recv().map_or(Read::End, Read::Line),
+            Some(seconds) => {
+                match self.input.recv_timeout(Duration::from_secs(u64::from(seconds))) {
+                    Ok(line) => Read::Line(line),
+                    Err(RecvTimeoutError::Timeout) => Read::Late,
+                    Err(RecvTimeoutError::Disconnected) => Read::End,
+                }
+            }
+        }
+    }
+
+    fn tell(&mut self, lines: &[Line]) {
+        for line in lines {
+            self.narrator.tell(line, None);
+        }
+    }
+
+    /// Prints the question with its options numbered.
+    fn ask(&self) {
+        let Some(question) = self.play.question() else { return };
+        if let Some(roll) = question.roll() {
+            println!(
+                "\n{}: roll {} and enter the faces",
+                roll.purpose,
+                paint::bold(&roll.notation)
+            );
+        }
+        for choice in question.choices() {
+            println!("\n{} {}", paint::bold(&choice.asker), choice.sentence);
+            if let Some(seconds) = choice.seconds {
+                println!("  ({seconds} seconds)");
+            }
+            for (place, option) in choice.options.iter().enumerate() {
+                println!("  {:>3}  {option}", place + 1);
+            }
+        }
+    }
+
+    /// Prints who stands where and what is hurt.
+    fn show(&self) {
+        let view = self.play.view(None);
+        println!("{}", paint::dim(&view.moment));
+        for place in &view.places {
+            if place.people.is_empty() && place.notes.is_empty() {
+                continue;
+            }
+            let notes = if place.notes.is_empty() {
+                String::new()
+            } else {
+                format!(" ({})", place.notes.join(", "))
+            };
+            println!("  {}{notes}: {}", paint::bold(&place.name), place.people.join(", "));
+        }
+        for combatant in &view.combatants {
+            let figures: Vec<String> =
+                combatant.figures.iter().map(|(word, value)| format!("{word} {value}")).collect();
+            let marks = if combatant.marks.is_empty() {
+                String::new()
+            } else {
+                format!(" [{}]", combatant.marks.join(", "))
+            };
+            println!(
+                "  {} ({}): {}{marks}",
+                paint::bold(&combatant.name),
+                combatant.side,
+                figures.join(", ")
+            );
+        }
+    }
+
+    fn obey(&mut self, line: &str) -> Result<Next, Exit> {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let rest = rest.trim();
+        match word {
+            "" => return Ok(Next::Wait),
+            "quit" => return Ok(Next::Quit),
+            "help" => println!("{HELP}"),
+            "options" => self.ask(),
+            "look" => self.show(),
+            "log" => {
+                for line in self.play.log(None) {
+                    println!("  {} {}", line.words, paint::dim(&format!("[{}]", line.clause)));
+                }
+            }
+            "rulings" => {
+                for offer in self.play.offers() {
+                    for option in &offer.options {
+                        println!("  {} {option}", offer.seat_name.to_lowercase());
+                    }
+                }
+            }
+            "why" => self.why(rest),
+            "undo" => match self.play.undo() {
+                Ok(()) => return Ok(Next::Ask),
+                Err(why) => println!("{why}"),
+            },
+            "redo" => {
+                let done = self.play.redo();
+                return Ok(self.done(done));
+            }
+            "auto" => {
+                let dice = self.play.question().is_some_and(|question| question.roll().is_some());
+                let done = if dice { self.play.throw() } else { self.play.decide() };
+                return Ok(self.done(done));
+            }
+            "gm" => {
+                let done = self.play.volunteer("GM", rest);
+                return Ok(self.done(done));
+            }
+            "save" => self.save(rest),
+            _ => {
+                let Some(question) = self.play.question() else { return Ok(Next::Quit) };
+                let done = typed(line, question).and_then(|reply| self.play.reply(reply));
+                return Ok(self.done(done));
+            }
+        }
+        Ok(Next::Wait)
+    }
+
+    fn done(&mut self, result: Result<Vec<Line>, Refusal>) -> Next {
+        match result {
+            Ok(lines) => {
+                self.tell(&lines);
+                Next::Ask
+            }
+            Err(why) => {
+                println!("{why}");
+                if let Some(help) = why.help() {
+                    println!("  {help}");
+                }
+                Next::Wait
+            }
+        }
+    }
+
+    fn why(&self, words: &str) {
+        let rules = self.system.rules();
+        if words.is_empty() {
+            for line in self.play.news() {
+                let text = rules.clause(line.clause).map_or("", |clause| clause.text.as_str());
+                println!("  {} {}\n      {text}", line.words, paint::dim(line.clause));
+            }
+            return;
+        }
+        match rules.find(words) {
+            Ok(found) => {
+                for clause in found.into_iter().take(5) {
+                    println!("  {}\n      {}", paint::bold(&clause.id), clause.text);
+                }
+            }
+            Err(why) => println!("{why}"),
+        }
+    }
+
+    fn save(&self, path: &str) {
+        if path.is_empty() {
+            println!("save needs a file name, such as: save mine.fight");
+            return;
+        }
+        let mut record = self.play.save();
+        let saved = inline(&mut record, &self.file)
+            .and_then(|()| disk::write(path, &record.to_string(), false));
+        match saved {
+            Ok(()) => println!("saved to {path}"),
+            Err(exit) => println!("{}", exit.message),
+        }
+    }
+}
+
+enum Read {
+    Line(String),
+    Late,
+    End,
+}
+
+enum Next {
+    Ask,
+    Wait,
+    Quit,
+}

@@ -1,0 +1,389 @@
+//! Looking at a fight: values by their path, and what a seat may see.
+
+use affray_field::Place;
+use affray_file::nearest;
+use affray_table::{CombatantView, PlaceView, Seat, View};
+
+use crate::condition::{captors, is_fighting, is_present};
+use crate::gear::{held, item};
+use crate::position::{is_closed, is_concealed_from, place_range, speed};
+use crate::setup::{FactionId, Id, ItemId};
+use crate::state::{Condition, Fight, Morale, People, Phase, Standing, TurnState, Wear, Where};
+use crate::words::{faction_name, item_name, moment, name, outcome, place_name};
+
+const OF_A_COMBATANT: &[&str] = &[
+    "health",
+    "max-health",
+    "str",
+    "agi",
+    "wit",
+    "place",
+    "turn",
+    "lost-turns",
+    "standing",
+    "conditions",
+    "has",
+    "concealed-from",
+    "grabbing",
+    "grabbed-by",
+    "morale",
+    "mana",
+    "corruption",
+    "omens",
+    "main-hand",
+    "off-hand",
+    "frightened-of",
+    "terrified-of",
+    "faced",
+    "dies-after",
+    "speed",
+    "faction",
+    "taunted-by",
+    "hurt",
+    "harmed",
+    "unseen-rounds",
+    "pack",
+];
+const OF_AN_ITEM: &[&str] = &["state", "at", "used", "uses", "coating"];
+const OF_THE_FIGHT: &[&str] = &[
+    "round",
+    "phase",
+    "turn of",
+    "initiative",
+    "first",
+    "offered",
+    "passes",
+    "threshold",
+    "idle rounds",
+    "outcome",
+    "acted",
+];
+
+fn yes_no(yes: bool) -> String {
+    (if yes { "yes" } else { "no" }).to_owned()
+}
+
+fn names(fight: &Fight, people: People) -> String {
+    list(
+        people
+            .iter()
+            .filter(|who| who.index() < fight.setup.profiles.len())
+            .map(|who| name(fight, who).to_owned()),
+    )
+}
+
+fn list(words: impl Iterator<Item = String>) -> String {
+    let words: Vec<String> = words.collect();
+    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
+}
+
+/// A value by its path: `Bandit.health`, `spear.state`, `round`, `range A B-C`, `door gate`.
+///
+/// # Errors
+/// What is wrong with the path, what is allowed, and the nearest known name.
+pub fn look(fight: &Fight, path: &str) -> Result<String, String> {
+    let path = path.trim();
+    if let Some(rest) = path.strip_prefix("range ") {
+        return range(fight, rest);
+    }
+    if let Some(door) = path.strip_prefix("door ") {
+        return self::door(fight, door.trim());
+    }
+    if let Some((owner, what)) = path.rsplit_once('.') {
+        let (owner, what) = (owner.trim(), what.trim());
+        let same = |known: &str| known.eq_ignore_ascii_case(owner);
+        if let Some(who) = fight.roster().find(|&who| same(name(fight, who))) {
+            return of_combatant(fight, who, what);
+        }
+        if let Some(which) = fight.things().find(|&which| same(item_name(fight, which))) {
+            return of_item(fight, which, what);
+        }
+        let known = fight
+            .roster()
+            .map(|who| name(fight, who))
+            .chain(fight.things().map(|which| item_name(fight, which)));
+        let near = nearest(owner, known).map(|near| format!("; did you mean `{near}`?"));
+        return Err(format!(
+            "nobody and nothing here is called `{owner}`{}",
+            near.unwrap_or_default()
+        ));
+    }
+    of_fight(fight, path)
+}
+
+fn of_fight(fight: &Fight, path: &str) -> Result<String, String> {
+    let state = &fight.state;
+    Ok(match path {
+        "round" => state.round.to_string(),
+        "phase" => match state.phase {
+            Phase::Setup => "setup",
+            Phase::Ambush => "ambush",
+            Phase::RoundStart => "round-start",
+            Phase::Fast => "fast",
+            Phase::Main => "main",
+            Phase::RoundEnd => "round-end",
+            Phase::Aftermath => "aftermath",
+            Phase::Over => "over",
+        }
+        .to_owned(),
+        "turn of" => {
+            state.turn.map_or("nobody".to_owned(), |turn| name(fight, turn.who).to_owned())
+        }
+        "initiative" => {
+            state.initiative.map_or("nobody".to_owned(), |id| faction_name(fight, id).to_owned())
+        }
+        "first" => faction_name(fight, state.first).to_owned(),
+        "offered" => faction_name(fight, state.offered).to_owned(),
+        "passes" => state.passes.to_string(),
+        "threshold" => state.threshold.map_or("none".to_owned(), |number| number.to_string()),
+        "idle rounds" => state.idle_rounds.to_string(),
+        "acted" => yes_no(state.acted),
+        "outcome" => outcome(fight).unwrap_or_else(|| "none yet".to_owned()),
+        other => return Err(unknown("the fight", other, OF_THE_FIGHT)),
+    })
+}
+
+fn unknown(whose: &str, what: &str, allowed: &[&str]) -> String {
+    let near =
+        nearest(what, allowed.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
+    format!("{whose} has no `{what}`; allowed: {}{}", allowed.join(", "), near.unwrap_or_default())
+}
+
+fn of_combatant(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
+    let combatant = &fight[who];
+    if let Some(word) = what.strip_prefix("has ") {
+        let Some(condition) = Condition::of(word.trim()) else {
+            return Err(unknown("a combatant's conditions", word.trim(), Condition::WORDS));
+        };
+        return Ok(yes_no(combatant.conditions.has(condition)));
+    }
+    let hand = |place: usize| {
+        combatant.hands[place]
+            .map_or("empty".to_owned(), |which| item_name(fight, which).to_owned())
+    };
+    let somebody =
+        |who: Option<Id>| who.map_or("nobody".to_owned(), |who| name(fight, who).to_owned());
+    Ok(match what {
+        "health" => combatant.health.to_string(),
+        "max-health" => crate::health::maximum(fight, who).to_string(),
+        "str" => combatant.strength.to_string(),
+        "agi" => combatant.agility.to_string(),
+        "wit" => combatant.wits.to_string(),
+        "place" => place_name(fight, combatant.place),
+        "turn" => match combatant.turn {
+            TurnState::Unspent => "unspent",
+            TurnState::InProgress => "in progress",
+            TurnState::Spent => "spent",
+        }
+        .to_owned(),
+        "lost-turns" => combatant.lost_turns.to_string(),
+        "standing" => standing(combatant.standing).to_owned(),
+        "conditions" => list(combatant.conditions.iter().map(|c| c.word().to_owned())),
+        "concealed-from" => list(
+            (0..fight.setup.factions.len() as u8)
+                .map(FactionId)
+                .filter(|&side| is_concealed_from(fight, who, side))
+                .map(|side| faction_name(fight, side).to_owned()),
+        ),
+        "grabbing" => somebody(combatant.grabbing),
+        "grabbed-by" => list(captors(fight, who).map(|captor| name(fight, captor).to_owned())),
+        "morale" => match combatant.morale {
+            Morale::Untested => "untested",
+            Morale::Exempt => "exempt",
+            Morale::Failed => "failed",
+        }
+        .to_owned(),
+        "mana" => combatant.mana.to_string(),
+        "corruption" => combatant.corruption.to_string(),
+        "omens" => combatant.omens.to_string(),
+        "main-hand" => hand(0),
+        "off-hand" => hand(1),
+        "pack" => {
+            list(crate::gear::pack(fight, who).map(|which| item_name(fight, which).to_owned()))
+        }
+        "frightened-of" => names(fight, combatant.frightened_of),
+        "terrified-of" => names(fight, combatant.terrified_of),
+        "faced" => names(fight, combatant.faced),
+        "dies-after" => combatant.dies_after.to_string(),
+        "speed" => speed(fight, who).to_string(),
+        "faction" => faction_name(fight, combatant.faction).to_owned(),
+        "taunted-by" => somebody(combatant.taunted_by),
+        "hurt" => yes_no(combatant.hurt),
+        "harmed" => yes_no(combatant.harmed),
+        "unseen-rounds" => combatant.unseen_rounds.to_string(),
+        other => return Err(unknown(name(fight, who), other, OF_A_COMBATANT)),
+    })
+}
+
+fn standing(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Fighting => "fighting",
+        Standing::Retreating => "retreating",
+        Standing::Surrendered => "surrendered",
+        Standing::Gone => "gone",
+        Standing::Dead => "dead",
+    }
+}
+
+fn of_item(fight: &Fight, which: ItemId, what: &str) -> Result<String, String> {
+    let thing = &fight[which];
+    let held_by = |who: Id, how: &str| format!("{how} {}", name(fight, who));
+    Ok(match what {
+        "state" => match thing.wear {
+            Wear::Sound => "sound",
+            Wear::Damaged => "damaged",
+            Wear::Destroyed => "destroyed",
+        }
+        .to_owned(),
+        "at" => match thing.at {
+            Where::Held(who) => held_by(who, "held by"),
+            Where::Worn(who) => held_by(who, "worn by"),
+            Where::Pack(who) => held_by(who, "in the pack of"),
+            Where::Lying(place) => format!("lying in {}", place_name(fight, place)),
+            Where::Gone => "gone".to_owned(),
+        },
+        "used" => yes_no(thing.used),
+        "uses" => thing.uses.to_string(),
+        "coating" => thing
+            .coating
+            .map_or("none".to_owned(), |poison| fight.setup.poisons[poison.index()].name.clone()),
+        other => return Err(unknown(&item(fight, which).name, other, OF_AN_ITEM)),
+    })
+}
+
+fn range(fight: &Fight, rest: &str) -> Result<String, String> {
+    let places: Vec<(String, Place)> = fight
+        .setup
+        .map
+        .places()
+        .map(|place| (place_name(fight, place), place))
+        .chain(fight.roster().map(|who| (name(fight, who).to_owned(), fight[who].place)))
+        .collect();
+    for (one, from) in &places {
+        let Some(other) = rest.strip_prefix(one.as_str()) else { continue };
+        let other = other.trim();
+        if let Some((_, to)) = places.iter().find(|(known, _)| known == other) {
+            return Ok(place_range(fight, *from, *to).to_string());
+        }
+    }
+    Err(format!("`range {rest}` needs two names of places or people"))
+}
+
+fn door(fight: &Fight, wanted: &str) -> Result<String, String> {
+    let found = fight.setup.features.iter().find(|feature| feature.name == wanted);
+    match found.and_then(|feature| feature.border) {
+        Some(border) => Ok((if is_closed(fight, border) { "closed" } else { "open" }).to_owned()),
+        None => Err(format!("there is no door `{wanted}`")),
+    }
+}
+
+/// What a seat may see; `None` and the GM see everything (`murdham.sneak.hidden-info`).
+#[must_use]
+pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
+    let side = seat.filter(|&seat| seat != Seat::GM).map(|seat| FactionId(seat.0));
+    let visible = |who: Id| side.is_none_or(|side| !is_concealed_from(fight, who, side));
+    let here = |place: Place| -> Vec<String> {
+        fight
+            .roster()
+            .filter(|&who| fight[who].place == place && visible(who))
+            .filter(|&who| fight[who].standing != Standing::Gone)
+            .map(|who| name(fight, who).to_owned())
+            .collect()
+    };
+    let places = fight
+        .setup
+        .map
+        .places()
+        .map(|place| PlaceView {
+            name: place_name(fight, place),
+            notes: notes(fight, place),
+            next: fight.setup.map.adjacent(place).map(|next| place_name(fight, next)).collect(),
+            people: here(place),
+        })
+        .collect();
+    let combatants = fight.roster().filter(|&who| visible(who));
+    View {
+        title: fight.setup.title.clone(),
+        moment: moment(fight),
+        places,
+        combatants: combatants.map(|who| combatant(fight, who, side)).collect(),
+    }
+}
+
+fn notes(fight: &Fight, place: Place) -> Vec<String> {
+    let mut notes = Vec::new();
+    let mut note = |yes: bool, words: &str| {
+        if yes {
+            notes.push(words.to_owned());
+        }
+    };
+    match place {
+        Place::Zone(id) => {
+            let zone = crate::position::zone(fight, id);
+            note(!crate::position::is_lit(fight, place), "dark");
+            note(fight.state.veiled & (1 << id.0) != 0, "veiled");
+            note(zone.protection.cover, "cover");
+            note(zone.protection.concealment, "concealment");
+            note(zone.protection.barrier, "barrier");
+            note(crate::position::is_exit(fight, id), "exit");
+            notes.extend(zone.hazards.iter().map(|hazard| hazard.name.clone()));
+        }
+        Place::Border(id) => {
+            let border = &fight.setup.borders[usize::from(id.0)];
+            note(is_closed(fight, id), "closed");
+            note(!border.passable, "impassable");
+            note(border.opaque, "opaque");
+            note(border.protection.cover, "cover");
+            note(border.protection.concealment, "concealment");
+            note(border.protection.barrier, "barrier");
+        }
+    }
+    let lying = crate::gear::lying(fight, place);
+    notes.extend(lying.map(|which| format!("{} lies here", item_name(fight, which))));
+    notes
+}
+
+fn combatant(fight: &Fight, who: Id, side: Option<FactionId>) -> CombatantView {
+    let combatant = &fight[who];
+    let own = side.is_none_or(|side| side == combatant.faction);
+    let mut figures = vec![(
+        "health".to_owned(),
+        format!("{}/{}", combatant.health, crate::health::maximum(fight, who)),
+    )];
+    let scores = [("STR", combatant.strength), ("AGI", combatant.agility), ("WIT", combatant.wits)];
+    figures.extend(scores.map(|(word, score)| (word.to_owned(), score.to_string())));
+    let held: Vec<String> =
+        held(fight, who).map(|which| item_name(fight, which).to_owned()).collect();
+    if !held.is_empty() {
+        figures.push(("holds".to_owned(), held.join(", ")));
+    }
+    if own {
+        let counts = [
+            ("omens", combatant.omens),
+            ("mana", combatant.mana),
+            ("corruption", combatant.corruption),
+        ];
+        let some = counts.into_iter().filter(|(_, count)| *count > 0);
+        figures.extend(some.map(|(word, count)| (word.to_owned(), count.to_string())));
+    }
+    let mut marks: Vec<String> =
+        combatant.conditions.iter().map(|condition| condition.word().to_owned()).collect();
+    if combatant.turn == TurnState::Spent && is_fighting(fight, who) {
+        marks.push("turn spent".to_owned());
+    }
+    if !matches!(combatant.standing, Standing::Fighting) {
+        marks.push(standing(combatant.standing).to_owned());
+    }
+    marks.extend(captors(fight, who).map(|captor| format!("held by {}", name(fight, captor))));
+    if combatant.concealed_from != 0 {
+        marks.push("concealed".to_owned());
+    }
+    CombatantView {
+        name: name(fight, who).to_owned(),
+        side: faction_name(fight, combatant.faction).to_owned(),
+        place: is_present(fight, who).then(|| place_name(fight, combatant.place)),
+        figures,
+        marks,
+        fighting: is_fighting(fight, who),
+    }
+}
