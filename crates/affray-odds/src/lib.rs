@@ -1,1 +1,25 @@
 //! Exact odds: enumeration, merging of equal situations, search.
+//!
+//! Three readings of the rules. [`enumerate`] runs a rule once per outcome that it tells apart and
+//! gives each its exact weight. [`fight_odds`] does so from checkpoint to checkpoint, merges equal
+//! fights, and solves for the end of the whole fight. [`search`] ranks the options of an open
+//! decision. Weights are fractions ([`Chance`]), or `f64` where speed counts for more.
+
+mod chance;
+mod enumerate;
+mod error;
+mod explorer;
+mod fight;
+mod odds;
+mod search;
+mod solve;
+mod weight;
+
+pub use chance::{Chance, ratio};
+pub use enumerate::{enumerate, enumerate_after, enumerate_by};
+pub use error::OddsError;
+pub use explorer::Explorer;
+pub use fight::{FightOdds, Limits, fight_odds, fight_odds_by};
+pub use odds::Odds;
+pub use search::{Horizon, Ranked, search};
+pub use weight::Weight;

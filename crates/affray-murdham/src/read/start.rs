@@ -26,7 +26,11 @@ pub(super) fn read(reader: &mut Reader, root: Table<'_>, fight: &mut Fight) {
         }
     }
     if let Some(start) = root.table("start") {
-        moment(reader, start, fight, &people, &sides);
+        // Without a moment the fight begins at its beginning, with its gear in this state.
+        let given = ["phase", "round", "turn", "offered", "passes", "threshold"];
+        if given.iter().any(|key| start.has(key)) {
+            moment(reader, start, fight, &people, &sides);
+        }
         things(reader, start, fight);
     }
     mark_natures(fight);
@@ -161,13 +165,6 @@ fn moment(
     if let Some(table) = start.table("turn") {
         turn(reader, table, fight, people);
     }
-    let zones: Vec<String> = fight.setup.zones.iter().map(|zone| zone.name.clone()).collect();
-    for place in super::find_all(reader, start, "veiled", "zone", &zones) {
-        fight.state.veiled |= 1 << place;
-    }
-    for place in super::find_all(reader, start, "darkened", "zone", &zones) {
-        fight.state.darkened |= 1 << place;
-    }
 }
 
 fn turn(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, people: &[String]) {
@@ -223,6 +220,12 @@ fn turn(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, people: &[Stri
 fn things(reader: &mut Reader, start: Table<'_>, fight: &mut Fight) {
     let names: Vec<String> = fight.setup.items.iter().map(|item| item.name.clone()).collect();
     let zones: Vec<String> = fight.setup.zones.iter().map(|zone| zone.name.clone()).collect();
+    for place in super::find_all(reader, start, "veiled", "zone", &zones) {
+        fight.state.veiled |= 1 << place;
+    }
+    for place in super::find_all(reader, start, "darkened", "zone", &zones) {
+        fight.state.darkened |= 1 << place;
+    }
     for table in start.tables("gear") {
         let given = table.text("item").unwrap_or_default();
         let known = names.iter().map(String::as_str);

@@ -1,0 +1,47 @@
+//! Why odds cannot be had.
+
+use affray_table::Misfit;
+
+/// Why odds cannot be had.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OddsError {
+    /// A rule has more outcomes than one is willing to go through.
+    #[error("more than {max_runs} runs of the rules are needed")]
+    Runs {
+        /// The limit.
+        max_runs: u64,
+    },
+    /// A fight has more distinct situations than one is willing to keep.
+    #[error("the fight has more than {max_states} distinct situations")]
+    States {
+        /// The limit.
+        max_states: usize,
+    },
+    /// Too many situations lead to each other in circles.
+    #[error("{states} situations lead to each other in circles; at most {max_knot} can be solved")]
+    Knot {
+        /// How many do.
+        states: usize,
+        /// The limit.
+        max_knot: usize,
+    },
+    /// A given answer does not fit what the rules ask.
+    #[error("answer {} does not fit: {why}", at + 1)]
+    Misfit {
+        /// Its place, counted from 0.
+        at: usize,
+        /// What is wrong.
+        why: Misfit,
+    },
+    /// There are more answers than questions.
+    #[error("the rules took {used} of the {given} answers given")]
+    TooMany {
+        /// How many were taken.
+        used: usize,
+        /// How many were given.
+        given: usize,
+    },
+    /// After the given answers nobody is asked to decide.
+    #[error("nobody has to decide anything there")]
+    NoDecision,
+}

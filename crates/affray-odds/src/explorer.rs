@@ -1,0 +1,212 @@
+//! The table that goes through every outcome: it never stops, and each run takes another branch.
+
+use affray_table::{Answer, Choice, Clause, Dice, Game, Menu, Policy, Rolled, Seat, Step, Table};
+use smallvec::SmallVec;
+
+/// A roll of the present run: the outcomes that the rule tells apart, and which is taken.
+struct Branch {
+    ways: Vec<(Rolled, u128)>,
+    total: u128,
+    untold: u128,
+    taken: usize,
+}
+
+/// Answers dice with one branch after the other, and decisions by a policy.
+///
+/// It never stops, so that a rule is run once per outcome and never for a question. Made by the
+/// readings of this crate; a rule sees it as any other [`Table`].
+pub struct Explorer<'a, P> {
+    policy: &'a mut P,
+    /// What is known already: answered before any branch is taken.
+    given: &'a [Answer],
+    at: usize,
+    /// Options passed over where the next answer given is a volunteered one.
+    passed: usize,
+    trail: Vec<Branch>,
+    /// Branches of this run, of those in `trail`: the others are kept for their memory.
+    live: usize,
+    /// Rolls of this run so far.
+    depth: usize,
+}
+
+impl<'a, P> Explorer<'a, P> {
+    pub(crate) fn new(policy: &'a mut P, given: &'a [Answer]) -> Explorer<'a, P> {
+        Explorer { policy, given, at: 0, passed: 0, trail: Vec::new(), live: 0, depth: 0 }
+    }
+
+    /// Back to the start of the rule.
+    pub(crate) fn rewind(&mut self) {
+        (self.at, self.passed, self.depth) = (0, 0, 0);
+    }
+
+    /// How many rolls this run has branched on.
+    pub(crate) fn rolls(&self) -> usize {
+        self.live
+    }
+
+    /// Of the roll at `depth`: the weight of the branch taken, of the untold part, and of all.
+    pub(crate) fn weights(&self, depth: usize) -> (u128, u128, u128) {
+        let branch = &self.trail[depth];
+        (branch.ways[branch.taken].1, branch.untold, branch.total)
+    }
+
+    /// Takes the next branch, and says at which roll; `None` when there is no other.
+    pub(crate) fn next(&mut self) -> Option<usize> {
+        while self.live > 0 {
+            let last = &mut self.trail[self.live - 1];
+            if last.taken + 1 < last.ways.len() {
+                last.taken += 1;
+                return Some(self.live - 1);
+            }
+            self.live -= 1;
+        }
+        None
+    }
+
+    fn known(&mut self) -> Option<&'a Answer> {
+        let answer = self.given.get(self.at)?;
+        self.at += 1;
+        self.passed = 0;
+        Some(answer)
+    }
+
+    /// The answer to a decision: what is given, or else the policy's.
+    fn decide<G: Game>(
+        &mut self,
+        game: &G,
+        who: Seat,
+        ask: G::Ask,
+        menu: &(impl Menu<G> + Sized),
+    ) -> G::Move
+    where
+        P: Policy<G>,
+    {
+        if self.at < self.given.len() {
+            let mut options = Vec::new();
+            menu.list(&mut options);
+            if let [only] = options[..] {
+                return only;
+            }
+            return match self.known() {
+                Some(&Answer::Chose(place)) => options[usize::from(place)],
+                other => unreachable!("{other:?} was checked against {ask:?}"),
+            };
+        }
+        let chosen = self.policy.decide(game, who, ask, menu);
+        debug_assert!(
+            {
+                let mut options = Vec::new();
+                menu.list(&mut options);
+                options.contains(&chosen)
+            },
+            "{chosen:?} is not on the menu of {ask:?}"
+        );
+        chosen
+    }
+}
+
+fn typed<G: Game, M: Choice<G>>(chosen: G::Move, ask: G::Ask) -> M {
+    match M::try_from(chosen) {
+        Ok(choice) => choice,
+        Err(_) => panic!("{chosen:?} is no answer to {ask:?}"),
+    }
+}
+
+/// A menu behind a reference, as a sized one.
+struct Behind<'a, G: Game>(&'a dyn Menu<G>);
+
+impl<G: Game> Menu<G> for Behind<'_, G> {
+    fn list(&self, into: &mut Vec<G::Move>) {
+        self.0.list(into);
+    }
+}
+
+impl<G: Game, P: Policy<G>> Table<G> for Explorer<'_, P> {
+    fn check<D: Dice, C: PartialEq>(
+        &mut self,
+        _: G::Purpose,
+        dice: D,
+        read: impl Fn(D::Outcome) -> C,
+    ) -> Step<C> {
+        if let Some(answer) = self.known() {
+            let Answer::Rolled(rolled) = answer else {
+                unreachable!("{answer:?} was checked against a roll")
+            };
+            return Ok(read(dice.read(rolled).expect("given dice were checked")));
+        }
+        let depth = self.depth;
+        self.depth += 1;
+        if depth < self.live {
+            let branch = &self.trail[depth];
+            let outcome = dice.read(&branch.ways[branch.taken].0);
+            return Ok(read(outcome.expect("what dice record, they read")));
+        }
+        let mut groups: SmallVec<[(C, D::Outcome, u128); 16]> = SmallVec::new();
+        let spread = dice.each_way(&mut |outcome, ways| {
+            let class = read(outcome);
+            // Like outcomes mostly lie side by side: look from the end.
+            match groups.iter_mut().rev().find(|group| group.0 == class) {
+                Some(group) => group.2 += ways,
+                None => groups.push((class, outcome, ways)),
+            }
+        });
+        if self.trail.len() == depth {
+            self.trail.push(Branch { ways: Vec::new(), total: 0, untold: 0, taken: 0 });
+        }
+        self.live = depth + 1;
+        let branch = &mut self.trail[depth];
+        (branch.total, branch.untold, branch.taken) = (spread.total, spread.untold, 0);
+        branch.ways.clear();
+        branch.ways.extend(groups.iter().map(|&(_, outcome, n)| (dice.record(outcome), n)));
+        let first = groups.into_iter().next().expect("some outcome is told");
+        Ok(first.0)
+    }
+
+    #[inline]
+    fn choose<M: Choice<G>>(
+        &mut self,
+        game: &G,
+        who: Seat,
+        ask: G::Ask,
+        menu: &impl Menu<G>,
+    ) -> Step<M> {
+        Ok(typed::<G, M>(self.decide(game, who, ask, menu), ask))
+    }
+
+    fn choose_each<M: Choice<G>>(
+        &mut self,
+        game: &G,
+        asks: &[(Seat, G::Ask, &dyn Menu<G>)],
+    ) -> Step<SmallVec<[M; 8]>> {
+        let choices = asks.iter().map(|&(who, ask, menu)| {
+            typed::<G, M>(self.decide(game, who, ask, &Behind(menu)), ask)
+        });
+        Ok(choices.collect())
+    }
+
+    fn volunteer<M: Choice<G>>(
+        &mut self,
+        _: &G,
+        _: Seat,
+        ask: G::Ask,
+        menu: &impl Menu<G>,
+    ) -> Step<Option<M>> {
+        let Some(&Answer::Volunteered(place)) = self.given.get(self.at) else {
+            return Ok(None);
+        };
+        let mut options = Vec::new();
+        menu.list(&mut options);
+        let Some(&option) = options.get(usize::from(place).wrapping_sub(self.passed)) else {
+            self.passed += options.len();
+            return Ok(None);
+        };
+        self.known();
+        Ok(Some(typed::<G, M>(option, ask)))
+    }
+
+    #[inline]
+    fn tell(&mut self, _: Clause, _: impl FnOnce() -> G::Event) {}
+
+    #[inline]
+    fn cite(&mut self, _: Clause) {}
+}

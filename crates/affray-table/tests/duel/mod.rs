@@ -1,0 +1,145 @@
+//! A duel, as a game of its own on the public interface: two fighters take turns to strike.
+//!
+//! To hit, d100 at or under 45. A hit may be dodged, once a round, on d100 at or under 35. What is
+//! not dodged does d10 + 4 - 6 wounds, never less than none. A fighter is out below 0 wounds.
+
+use affray_table::{Clause, Game, Menu, Policy, Seat, Status, Step, Sum, Table};
+
+pub const STRIKE: Clause = Clause::new("duel.strike");
+pub const DODGE: Clause = Clause::new("duel.dodge");
+
+/// The first and the second to strike.
+pub const SEATS: [Seat; 2] = [Seat(0), Seat(1)];
+const D100: Sum = Sum::d(100);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Fighter {
+    pub hits_at: i8,
+    pub dodges_at: i8,
+    pub bonus: i8,
+    pub armor: i8,
+    pub wounds: i8,
+    pub dodged: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Duel {
+    pub fighters: [Fighter; 2],
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Defense {
+    Dodge,
+    Stand,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Ask {
+    /// How to meet a hit.
+    Defend,
+    /// How to stand, chosen in secret.
+    Stance,
+    /// Whether to give in, unasked.
+    Yield,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Event {
+    Missed(Seat),
+    Dodged(Seat),
+    Wounded(Seat, i8),
+}
+
+impl Game for Duel {
+    type Ask = Ask;
+    type Move = Defense;
+    type Purpose = &'static str;
+    type Event = Event;
+
+    /// One round: the first strikes, then the second, if still there.
+    fn advance(t: &mut impl Table<Duel>, duel: &mut Duel) -> Step<Status> {
+        for seat in SEATS {
+            if duel.winner().is_some() {
+                break;
+            }
+            duel.fighters[usize::from(1 - seat.0)].dodged = false;
+            strike(t, duel, seat)?;
+        }
+        duel.fighters.iter_mut().for_each(|fighter| fighter.dodged = false);
+        Ok(if duel.winner().is_some() { Status::Over } else { Status::Going })
+    }
+}
+
+impl Duel {
+    /// Two of the kind that the reference answers are about.
+    pub fn even() -> Duel {
+        let fighter =
+            Fighter { hits_at: 45, dodges_at: 35, bonus: 4, armor: 6, wounds: 15, dodged: false };
+        Duel { fighters: [fighter; 2] }
+    }
+
+    pub fn winner(&self) -> Option<Seat> {
+        SEATS.into_iter().find(|seat| self.fighters[usize::from(1 - seat.0)].wounds < 0)
+    }
+}
+
+/// One blow, from the roll to hit to the wounds.
+pub fn strike(t: &mut impl Table<Duel>, duel: &mut Duel, attacker: Seat) -> Step<i8> {
+    let target = Seat(1 - attacker.0);
+    let (by, on) = (usize::from(attacker.0), usize::from(target.0));
+    let hits_at = i32::from(duel.fighters[by].hits_at);
+    if !t.check("to hit", D100, |face| face <= hits_at)? {
+        t.tell(STRIKE, || Event::Missed(attacker));
+        return Ok(0);
+    }
+    if dodges(t, duel, target)? {
+        t.tell(DODGE, || Event::Dodged(target));
+        return Ok(0);
+    }
+    let (bonus, armor) = (duel.fighters[by].bonus, duel.fighters[on].armor);
+    let wounds = t.check("damage", Sum::d(10), |face| (face as i8 + bonus - armor).max(0))?;
+    duel.fighters[on].wounds -= wounds;
+    t.tell(STRIKE, || Event::Wounded(target, wounds));
+    Ok(wounds)
+}
+
+fn dodges(t: &mut impl Table<Duel>, duel: &mut Duel, target: Seat) -> Step<bool> {
+    let fighter = duel.fighters[usize::from(target.0)];
+    if fighter.dodged
+        || t.choose::<Defense>(duel, target, Ask::Defend, &[Defense::Dodge, Defense::Stand])?
+            == Defense::Stand
+    {
+        return Ok(false);
+    }
+    duel.fighters[usize::from(target.0)].dodged = true;
+    t.check("to dodge", D100, |face| face <= i32::from(fighter.dodges_at))
+}
+
+/// The whole duel: who wins.
+pub fn to_the_end(t: &mut impl Table<Duel>, duel: &mut Duel) -> Step<Option<Seat>> {
+    while Duel::advance(t, duel)? == Status::Going {}
+    Ok(duel.winner())
+}
+
+/// Always the same defense.
+#[derive(Clone, Copy)]
+pub struct Always(pub Defense);
+
+impl Policy<Duel> for Always {
+    fn decide(&mut self, _: &Duel, _: Seat, _: Ask, _: &dyn Menu<Duel>) -> Defense {
+        self.0
+    }
+}
+
+/// Dodges while badly hurt.
+#[derive(Clone, Copy)]
+pub struct Cautious;
+
+impl Policy<Duel> for Cautious {
+    fn decide(&mut self, duel: &Duel, who: Seat, _: Ask, _: &dyn Menu<Duel>) -> Defense {
+        match duel.fighters[usize::from(who.0)].wounds {
+            ..=8 => Defense::Dodge,
+            _ => Defense::Stand,
+        }
+    }
+}
