@@ -129,6 +129,9 @@ fn cite_kind(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack) {
     let Aim::At(target) = attack.aim else { return };
     t.cite(clause::ATTACK_SINGLE_TARGET);
     t.cite(clause::ATTACK_VISIBILITY);
+    if fight.setup.has_protection || !fight.setup.borders.is_empty() {
+        t.cite(clause::PROTECTION_BARRIER);
+    }
     t.cite(clause::SNEAK_TARGETING);
     cite_range(t, fight, attack.attacker, target);
     let Some(used) = striking(fight, attack.attacker, attack.form) else {
@@ -141,6 +144,9 @@ fn cite_kind(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack) {
         t.cite(clause::ATTACK_HALF_RANGE);
         t.cite(clause::ATTACK_MOVING_MEANING);
         t.cite(clause::ATTACK_RANGED_LEGAL);
+        // What is not visible, or far while moving, is never on the menu.
+        t.cite(clause::ATTACK_RANGED_UNSEEN);
+        t.cite(clause::ATTACK_RANGED_FAR_MOVING);
         t.cite(clause::ATTACK_RANGED_WEAPON_MELEE);
         if crate::position::range(fight, attack.attacker, target) == 0 {
             t.cite(clause::ATTACK_RANGED_CLOSE);

@@ -8,6 +8,7 @@ use crate::state::{Condition, Gait, Outcome};
 
 /// One thing that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "fields are named after what they hold")]
 pub enum Event {
     // The round.
     /// A faction holds the initiative.

@@ -90,6 +90,9 @@ pub fn resolve(
         late_grabs(t, fight, &mut struck)?;
         let used = striking(fight, share.target, form);
         wear_of(t, fight, answer, used, theirs.blow.one);
+        if used.is_some_and(|used| used.is_blast()) {
+            catch_others(t, fight, answer, &theirs)?;
+        }
         if cancelled && shares.len() > 1 {
             t.cite(clause::COUNTER_BLAST_CANCELLED);
             if fight.setup.settings.blast_vs_counter == BlastVsCounter::CancelledForAll {
@@ -116,6 +119,40 @@ fn late_grabs(t: &mut impl Table<Fight>, fight: &mut Fight, struck: &mut Struck)
         if is_able(fight, attacker) && is_present(fight, target) {
             grab(t, fight, attacker, target)?;
         }
+    }
+    Ok(())
+}
+
+/// A counter with a blast strikes whoever else stands around the attacker; they may dodge, not
+/// counter (`murdham.counter.blast-weapon`).
+fn catch_others(t: &mut impl Table<Fight>, fight: &mut Fight, answer: Attack, at: &Ready) -> Step {
+    t.cite(clause::COUNTER_BLAST_WEAPON);
+    let attacker = at.hit.target;
+    let melee = striking(fight, answer.attacker, answer.form).is_some_and(|used| used.is_melee());
+    let center = if melee { fight[answer.attacker].place } else { fight[attacker].place };
+    let Some(zone) = fight.setup.map.zones_of(center).next() else { return Ok(()) };
+    let caught = crate::blast::targets(t, fight, answer, zone);
+    for who in caught.iter().filter(|&who| who != attacker && who != answer.attacker) {
+        let mut share = Share::of(fight, answer.attacker, who);
+        let mut so_far = crate::react::Reactions {
+            attack: answer,
+            been: caught,
+            reacted: People::default(),
+            countered: true,
+            saved: false,
+        };
+        crate::react::settle(t, fight, &mut so_far, &mut share)?;
+        crate::react::roll_saves(t, fight, answer, &mut share, true)?;
+        if share.missed {
+            continue;
+        }
+        let hit = hit_on(answer, &share, false, false);
+        let mut blow = Blow::default();
+        if !at.nonlethal {
+            blow = roll(t, fight, hit)?;
+            blow = offer_omen(t, fight, hit, blow)?;
+        }
+        land(t, fight, Ready { hit, blow, nonlethal: at.nonlethal }, &mut Struck::default())?;
     }
     Ok(())
 }

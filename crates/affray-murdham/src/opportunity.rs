@@ -123,6 +123,9 @@ fn goes_on(fight: &Fight, mover: Id, health: i16) -> bool {
 /// A reaction spends the whole turn (`murdham.turn.reaction-spends-turn`).
 pub fn spend_turn(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.cite(clause::TURN_REACTION_OUT_OF_ORDER);
+    if fight.state.phase == crate::state::Phase::Fast {
+        t.cite(clause::FAT_REACTIONS);
+    }
     t.cite(clause::TURN_REACTION_SPENDS_TURN);
     t.cite(clause::TURN_REACTION_NEEDS_TURN);
     fight[who].turn = TurnState::Spent;

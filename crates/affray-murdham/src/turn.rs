@@ -23,7 +23,6 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::TURN_WHOLE_AT_ONCE);
     t.tell(clause::ROUND_ALTERNATION, || Event::TurnBegan { who });
     fight[who].turn = TurnState::InProgress;
-    fight.state.acted = true;
     fight.state.turn = Some(Turn {
         who,
         bonus: 0,
@@ -53,10 +52,20 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
     }
     t.cite(clause::TURN_BUDGET);
     t.cite(clause::TURN_ANY_ORDER);
+    if fight[who].standing == Standing::Retreating {
+        t.cite(clause::MORALE_RETREAT_CONDUCT);
+    }
+    if fight[who].grabbing.is_some() {
+        t.cite(clause::GRAPPLE_FOLLOW_UP);
+    }
     let menu = Lazy(|list: &mut Vec<Move>| options(fight, turn, list));
     let action: Action = t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)?;
     if let Some(turn) = &mut fight.state.turn {
         turn.begun = true;
+    }
+    // murdham.round.no-turn-round: a turn in which nothing is done is no acting.
+    if action != Action::End {
+        fight.state.acted = true;
     }
     if fight[who].grabbing.is_some() {
         t.cite(clause::GRAPPLE_WHAT_COUNTS);

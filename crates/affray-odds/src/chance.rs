@@ -278,10 +278,9 @@ impl Sum for Chance {
 impl Ord for Chance {
     fn cmp(&self, other: &Chance) -> Ordering {
         if let (&Repr::Small { n: n1, d: d1 }, &Repr::Small { n: n2, d: d2 }) = (&self.0, &other.0)
+            && let (Some(a), Some(b)) = (n1.checked_mul(d2), n2.checked_mul(d1))
         {
-            if let (Some(a), Some(b)) = (n1.checked_mul(d2), n2.checked_mul(d1)) {
-                return a.cmp(&b);
-            }
+            return a.cmp(&b);
         }
         self.big().cmp(&other.big())
     }

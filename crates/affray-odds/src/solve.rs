@@ -83,10 +83,10 @@ fn untie<W: Weight>(graph: &Graph<W>, knot: &[usize], mass: &[W]) -> BTreeMap<To
         knot.iter().map(|&at| (at, BTreeSet::new())).collect();
     for (&at, row) in &rows {
         for to in row.keys() {
-            if let To::State(to) = to {
-                if let Some(known) = from.get_mut(to) {
-                    known.insert(at);
-                }
+            if let To::State(to) = to
+                && let Some(known) = from.get_mut(to)
+            {
+                known.insert(at);
             }
         }
     }
@@ -106,11 +106,11 @@ fn untie<W: Weight>(graph: &Graph<W>, knot: &[usize], mass: &[W]) -> BTreeMap<To
             None => {}
         }
         for to in row.keys() {
-            if let To::State(to) = to {
-                if let Some(known) = from.get_mut(to) {
-                    known.remove(&out);
-                    known.extend(&before);
-                }
+            if let To::State(to) = to
+                && let Some(known) = from.get_mut(to)
+            {
+                known.remove(&out);
+                known.extend(&before);
             }
         }
         for at in before {

@@ -11,7 +11,7 @@ use affray_odds::{
     fight_odds, fight_odds_by, ratio, search,
 };
 use affray_table::{Answer, Rolled, Seat, Status, Step, Table};
-use duel::{Always, Defense, Duel, SEATS, strike, to_the_end};
+use duel::{Always, Defense, Duel, SEATS, strike};
 
 /// A fraction as it is written.
 fn fraction(text: &str) -> Chance {

@@ -7,7 +7,7 @@ use affray_table::Rolled;
 
 use crate::digest::Digest;
 
-pub use parse::{MAX_LINE, MAX_RECORD, RecordError, parse};
+pub use parse::{RecordError, parse};
 
 /// Where a record's encounter is.
 #[derive(Clone, Debug, PartialEq, Eq)]

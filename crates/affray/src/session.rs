@@ -64,7 +64,6 @@ struct Waiting<S: System> {
     open: Option<Open<S>>,
     told: Vec<Told<S::Event>>,
     cited: Vec<Clause>,
-    offered: Vec<Asked<S>>,
     question: Option<Question>,
     offers: Vec<Offer>,
 }

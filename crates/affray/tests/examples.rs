@@ -36,7 +36,11 @@ fn to_the_end(fight: &mut Fight, seed: u64) -> usize {
             return step;
         }
     }
-    panic!("seed {seed} goes on for more than {MOST_STEPS} steps: {}", fight.moment());
+    panic!(
+        "seed {seed} goes on for more than {MOST_STEPS} steps: {} {:#?}",
+        fight.moment(),
+        fight.view(None).combatants
+    );
 }
 
 /// How many fights of each example are played: more where somebody asks for more.

@@ -194,7 +194,9 @@ fn step(fight: &Fight, who: Id, manner: Manner, to: Place) -> i32 {
     }
     let now = i32::from(distance_to_enemy(fight, who, from));
     let then = i32::from(distance_to_enemy(fight, who, to));
-    let danger = 25 * given + 200 * i32::from(hurts(fight, to));
+    // After a round in which nobody did anything somebody has to dare.
+    let daring = if fight.state.idle_rounds > 0 { 5 } else { 1 };
+    let danger = 25 * given / daring + 200 * i32::from(hurts(fight, to));
     let spent = fight.state.turn.is_some_and(|turn| turn.main);
     let shoots = estimate::longest_reach(fight, who) >= 3;
     if shoots && manner != Manner::Aggressive {
@@ -205,7 +207,7 @@ fn step(fight: &Fight, who: Id, manner: Manner, to: Place) -> i32 {
         let turn_left = if spent || now > 2 * wanted { 0 } else { -60 };
         return if gain > 0 { 8 * gain - danger + turn_left } else { -50 };
     }
-    if spent && manner != Manner::Aggressive && now > 0 {
+    if spent && manner != Manner::Aggressive && now > 0 && daring == 1 {
         return -10;
     }
     let ward = fight.profile(who).protects.or_else(|| weakest_friend(fight, who));

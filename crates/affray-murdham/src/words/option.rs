@@ -6,7 +6,7 @@ use crate::moves::{
     Proposal, Reaction, Ruling, Stunt, Style, Target, With,
 };
 use crate::setup::{Id, ItemId};
-use crate::state::{Fight, Gait, Where};
+use crate::state::{Fight, Gait};
 
 /// An option, in words. No two options of a question share them.
 #[must_use]
@@ -241,14 +241,5 @@ pub(super) fn word_ruling(fight: &Fight, ruling: Ruling) -> String {
         Ruling::Spend(who) => format!("{} has acted", somebody(who)),
         Ruling::EndStretch => "the stretch ends".to_owned(),
         Ruling::EndFight => "the fight ends".to_owned(),
-    }
-}
-
-/// Who holds an item, for wording what happens to it.
-#[must_use]
-pub fn bearer(fight: &Fight, which: ItemId) -> Option<Id> {
-    match fight[which].at {
-        Where::Held(who) | Where::Worn(who) | Where::Pack(who) => Some(who),
-        Where::Lying(_) | Where::Gone => None,
     }
 }

@@ -163,14 +163,6 @@ pub trait Dice: Copy {
     }
 }
 
-/// The number of throws of `count` dice.
-///
-/// # Panics
-/// When it does not fit: weights would be wrong. 42d8, 35d12, 29d20 and 19d100 still fit.
-fn power(sides: u8, count: u32) -> u128 {
-    u128::from(sides).checked_pow(count).expect("the throws of these dice can be counted")
-}
-
 /// Faces that somebody entered, as a source.
 struct Entered<'a> {
     faces: &'a [u8],

@@ -15,7 +15,6 @@ impl<S: System> Waiting<S> {
             open: None,
             told: Vec::new(),
             cited: Vec::new(),
-            offered: Vec::new(),
             question: None,
             offers: Vec::new(),
         }
@@ -30,7 +29,7 @@ impl<S: System> Waiting<S> {
     ) -> Waiting<S> {
         let question = Some(Question { number: 0, asks: asks(&game, &open) });
         let offers = offered.iter().map(|asked| offer(&game, asked)).collect();
-        Waiting { game, open: Some(open), told, cited, offered, question, offers }
+        Waiting { game, open: Some(open), told, cited, question, offers }
     }
 }
 
