@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use crate::repository::{Repository, cargo};
-use crate::{clauses, licenses, tidy};
+use crate::{licenses, tidy};
 
 /// One thing that has to hold.
 struct Step {
@@ -30,11 +30,6 @@ const STEPS: [Step; 8] = [
         name: "tidy",
         headline: "Arrows, sizes, words, determinism",
         run: |r| holds(tidy::check(r)),
-    },
-    Step {
-        name: "clauses",
-        headline: "Clauses cited and checked",
-        run: |r| holds(clauses::check(r)),
     },
     Step { name: "licenses", headline: "Licenses", run: |r| holds(licenses::check(r)) },
     Step { name: "cases", headline: "Cases, and what they cover", run: cases },
@@ -122,8 +117,15 @@ fn documentation(repository: &Repository) -> Result<Outcome, String> {
     run_cargo(repository, &arguments, &[("RUSTDOCFLAGS", "-D warnings")])
 }
 
+/// Every case holds, and no fewer clauses are checked than `cases/covered.txt` says.
 fn cases(repository: &Repository) -> Result<Outcome, String> {
-    let arguments = ["run", "--release", "-p", "affray-cli", "--", "verify", "cases", "--coverage"];
+    let path = repository.root.join("cases/covered.txt");
+    let least = std::fs::read_to_string(&path).map_err(|why| format!("{}: {why}", path.display()))?;
+    let least = least.trim();
+    let arguments = [
+        "run", "--release", "-p", "affray-cli", "--", "verify", "cases", "--coverage",
+        "--at-least", least,
+    ];
     run_cargo(repository, &arguments, &[])
 }
 
