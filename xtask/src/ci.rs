@@ -21,7 +21,7 @@ enum Outcome {
     Skipped(&'static str),
 }
 
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 7] = [
     Step { name: "fmt", headline: "Formatting", run: formatting },
     Step { name: "clippy", headline: "Lints, with warnings denied", run: lints },
     Step { name: "test", headline: "Tests, with warnings denied", run: tests },
@@ -120,11 +120,20 @@ fn documentation(repository: &Repository) -> Result<Outcome, String> {
 /// Every case holds, and no fewer clauses are checked than `cases/covered.txt` says.
 fn cases(repository: &Repository) -> Result<Outcome, String> {
     let path = repository.root.join("cases/covered.txt");
-    let least = std::fs::read_to_string(&path).map_err(|why| format!("{}: {why}", path.display()))?;
+    let least =
+        std::fs::read_to_string(&path).map_err(|why| format!("{}: {why}", path.display()))?;
     let least = least.trim();
     let arguments = [
-        "run", "--release", "-p", "affray-cli", "--", "verify", "cases", "--coverage",
-        "--at-least", least,
+        "run",
+        "--release",
+        "-p",
+        "affray-cli",
+        "--",
+        "verify",
+        "cases",
+        "--coverage",
+        "--at-least",
+        least,
     ];
     run_cargo(repository, &arguments, &[])
 }
