@@ -48,6 +48,8 @@ pub mod skill;
 
 pub mod event;
 pub mod moves;
+pub mod place;
+pub mod purpose;
 pub mod settings;
 pub mod setup;
 pub mod state;

@@ -1,0 +1,156 @@
+//! Whose roll it is and what for.
+
+use crate::setup::{GroupId, Id, ItemId};
+
+/// One of the three scores (`murdham.core.abilities`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// STR.
+    Strength,
+    /// AGI.
+    Agility,
+    /// WIT.
+    Wits,
+}
+
+/// What a save is made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SaveFor {
+    /// To hit.
+    Hit,
+    /// To dodge.
+    Dodge,
+    /// Against being disarmed.
+    Disarm,
+    /// Against being grabbed.
+    Grapple,
+    /// To break free.
+    BreakFree,
+    /// To free somebody else.
+    FreeOther,
+    /// Against a distraction.
+    Distract,
+    /// Against intimidation.
+    Intimidate,
+    /// Against a taunt.
+    Taunt,
+    /// To taunt well, where the table asks for it.
+    Taunting,
+    /// To sprint again.
+    Sprint,
+    /// To move unheard.
+    Sneak,
+    /// To hide.
+    Hide,
+    /// To keep one's balance.
+    Balance,
+    /// To clear an obstacle.
+    Leap,
+    /// To hold on while climbing.
+    Climb,
+    /// To stay afloat.
+    Swim,
+    /// To shorten a fall.
+    Fall,
+    /// To keep out of a hazard.
+    Hazard,
+    /// To calm down.
+    Calm,
+    /// Against a poison.
+    Poison,
+    /// Against a power.
+    Power,
+    /// Morale.
+    Morale,
+    /// Against fear or terror.
+    Fear,
+    /// To escape in a long chase.
+    Chase,
+    /// To notice a group before the fight.
+    Notice,
+    /// Of STR, on top of an AGI save, under a load.
+    Load,
+}
+
+/// Whose roll it is and what for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// One character's save.
+    Save {
+        /// Whose.
+        who: Id,
+        /// Against which score.
+        score: Score,
+        /// What for.
+        why: SaveFor,
+    },
+    /// One die for a group; `None` for everybody.
+    GroupSave {
+        /// Which group.
+        group: Option<GroupId>,
+        /// Against which score.
+        score: Score,
+        /// What for.
+        why: SaveFor,
+    },
+    /// Damage.
+    Damage {
+        /// Who deals it, if anybody does.
+        attacker: Option<Id>,
+        /// Who would suffer it; `None` when one roll is for all.
+        target: Option<Id>,
+    },
+    /// Who holds the initiative.
+    Initiative,
+    /// The fast action threshold.
+    Threshold,
+    /// Where a blast goes.
+    Deviation {
+        /// Who threw it.
+        attacker: Id,
+    },
+    /// Which injury.
+    Injury {
+        /// Whose.
+        who: Id,
+    },
+    /// How much of a score an injury takes.
+    Loss {
+        /// Whose.
+        who: Id,
+        /// Which.
+        score: Score,
+    },
+    /// Which arm.
+    Arm {
+        /// Whose.
+        who: Id,
+    },
+    /// Whether gear is damaged after the fight.
+    Durability {
+        /// Which item.
+        item: ItemId,
+    },
+    /// Whether an antidote works.
+    Antidote {
+        /// For whom.
+        who: Id,
+    },
+    /// How much a medicine box heals.
+    Medicine {
+        /// Whom.
+        who: Id,
+    },
+    /// Whether corruption breaks out.
+    Soulblight {
+        /// In whom.
+        who: Id,
+    },
+    /// How a casting goes wrong.
+    Miscast {
+        /// Whose.
+        who: Id,
+    },
+    /// Which of two non-lethal attacks comes first.
+    Order,
+}
