@@ -1,0 +1,241 @@
+//! Bad input: one clear error each, with its place, and nothing changed.
+
+use affray::{Files, Input, Play, Refusal, load};
+
+/// One file in memory.
+struct Memory(Vec<u8>);
+
+impl Files for Memory {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        if path == "fight.toml" { Ok(self.0.clone()) } else { Err("there is no such file".into()) }
+    }
+}
+
+const SOUND: &str = r#"system = "murdham"
+started-by = "A"
+[settings]
+default-map = "single-zone"
+[[side]]
+name = "A"
+[[side]]
+name = "B"
+[[combatant]]
+name = "Ann"
+side = "A"
+str = 8
+agi = 8
+wit = 8
+main-hand = "spear"
+[[combatant]]
+name = "Bob"
+side = "B"
+str = 8
+agi = 7
+wit = 8
+[start]
+round = 1
+[start.turn]
+who = "Ann"
+"#;
+
+fn refused(bytes: &[u8]) -> String {
+    match load(&Memory(bytes.to_vec()), "fight.toml", None) {
+        Ok(_) => panic!("it is read without a mistake"),
+        Err(error) => error.to_string(),
+    }
+}
+
+/// What is changed in the sound encounter, into what, and the words of the refusal.
+const CHANGES: &[(&str, &str, &str)] = &[
+    ("str = 8\nagi = 8", "str = 20\nagi = 8", "`str` cannot be 20; allowed: 1 to 19"),
+    ("str = 8\nagi = 8", "str = 0\nagi = 8", "`str` cannot be 0; allowed: 1 to 19"),
+    ("str = 8\nagi = 8", "str = 16\nagi = 8", "a human's `str` cannot be 16"),
+    ("str = 8\nagi = 8", "str = \"8\"\nagi = 8", "must be an integer"),
+    ("agi = 8", "agy = 8", "did you mean `agi`?"),
+    ("agi = 8\n", "", "`combatant` has no `agi`"),
+    ("main-hand = \"spear\"", "main-hand = \"spaer\"", "did you mean `spear`?"),
+    ("main-hand = \"spear\"", "main-hand = \"light armour\"", "`light armour` is worn, not held"),
+    ("main-hand = \"spear\"", "worn = [\"spear\"]", "`spear` cannot be worn"),
+    (
+        "main-hand = \"spear\"",
+        "worn = [\"helmet\", \"helmet\"]",
+        "`helmet` is one too many; allowed: one suit and one helmet",
+    ),
+    (
+        "main-hand = \"spear\"",
+        "main-hand = \"long axe\"\noff-hand = \"knife\"",
+        "`long axe` needs hands that are not free",
+    ),
+    ("main-hand = \"spear\"", "skills = [\"cleeve\"]", "did you mean `cleave`?"),
+    ("main-hand = \"spear\"", "traits = [\"fats\"]", "did you mean `fast`?"),
+    ("main-hand = \"spear\"", "size = \"huge\"", "allowed: `tiny`"),
+    ("main-hand = \"spear\"", "health = 9", "`health` cannot be 9; allowed: 0 to 8"),
+    ("main-hand = \"spear\"", "health = -1", "`health` cannot be -1"),
+    ("main-hand = \"spear\"", "mana = 7", "`mana` cannot be 7; allowed: 0 to 6"),
+    ("main-hand = \"spear\"", "conditions = [\"stuned\"]", "did you mean `stunned`?"),
+    ("main-hand = \"spear\"", "grabbing = \"Ann\"", "`Ann` cannot be held from here"),
+    ("main-hand = \"spear\"", "grabbing = \"Rob\"", "did you mean `Bob`?"),
+    ("main-hand = \"spear\"", "at = \"Z\"", "zone `Z`"),
+    ("main-hand = \"spear\"", "at = \"A-A\"", "there is no border `A-A` on the field"),
+    ("main-hand = \"spear\"", "like = \"Dragon\"", "creature `Dragon`"),
+    ("main-hand = \"spear\"", "count = 33", "`count` cannot be 33"),
+    ("main-hand = \"spear\"", "tactics = \"agressive\"", "did you mean `aggressive`?"),
+    ("name = \"Bob\"", "name = \"Ann\"", "`Ann` is used twice"),
+    ("name = \"Bob\"", "name = \"B > b\"", "`B > b`"),
+    ("side = \"B\"", "side = \"C\"", "side `C`"),
+    ("side = \"B\"\nstr", "str", "`combatant` has no `side`"),
+    ("[[side]]\nname = \"B\"\n", "", "a fight needs at least two sides"),
+    ("[[side]]\nname = \"B\"", "[[side]]\nname = \"A\"", "`A` is used twice"),
+    ("[[side]]\nname = \"B\"", "[[side]]\nname = \"GM\"", "a side cannot be called `GM`"),
+    ("started-by = \"A\"", "started-by = \"D\"", "side `D`"),
+    ("single-zone", "singel-zone", "did you mean `single-zone`?"),
+    ("default-map", "defualt-map", "did you mean `default-map`?"),
+    ("single-zone", "user-supplied-required", "`encounter` has no `field`"),
+    ("system = \"murdham\"", "system = \"murdam\"", "did you mean `murdham`?"),
+    ("round = 1", "round = 1\nphase = \"fast\"", "there is no fast phase here"),
+    ("round = 1", "round = 1\nthreshold = 21", "`threshold` cannot be 21; allowed: 1 to 20"),
+    ("round = 1", "round = 1\npasses = 3", "more have passed than there are sides"),
+    ("who = \"Ann\"", "who = \"Nan\"", "did you mean `Ann`?"),
+    (
+        "who = \"Ann\"",
+        "who = \"Ann\"\nbonus = 2\nmain = true",
+        "a turn has two bonus actions or a main action",
+    ),
+    ("started-by = \"A\"", "use = [\"/etc/passwd\"]", "only paths from the encounter's own folder"),
+    ("started-by = \"A\"", "use = [\"missing.toml\"]", "there is no such file"),
+    ("started-by = \"A\"", "started-by = ", "fight.toml:2"),
+    ("started-by = \"A\"", "started-by = \"A\"\nstarted-by = \"B\"", "fight.toml:3"),
+];
+
+#[test]
+fn every_kind_of_bad_encounter_is_refused_clearly() {
+    for (from, to, words) in CHANGES {
+        assert!(SOUND.contains(from), "{from:?} is in the sound encounter");
+        let said = refused(SOUND.replacen(from, to, 1).as_bytes());
+        assert!(said.contains(words), "{to:?}: {said}");
+        assert!(said.contains("fight.toml"), "{to:?} names the file: {said}");
+    }
+}
+
+#[test]
+fn a_map_with_a_hole_is_refused() {
+    let field = "[[field.zone]]\nname = \"L\"\n[[field.zone]]\nname = \"R\"\n[[side]]";
+    let said = refused(SOUND.replacen("[[side]]", field, 1).as_bytes());
+    assert!(said.contains("the map has a hole: zone `R` cannot be reached from `L`"), "{said}");
+}
+
+#[test]
+fn bytes_that_are_no_text_are_refused() {
+    let mut bytes = SOUND.as_bytes().to_vec();
+    bytes[30] = 0xff;
+    assert!(refused(&bytes).contains("UTF-8"), "{}", refused(&bytes));
+}
+
+#[test]
+fn a_file_without_end_is_refused() {
+    let long = format!("{SOUND}\n# {}", "x".repeat(2 << 20));
+    assert!(refused(long.as_bytes()).contains("bytes"), "{}", refused(long.as_bytes()));
+    let deep = format!("title = {}\n{SOUND}", "[".repeat(100_000));
+    assert!(refused(deep.as_bytes()).contains("deep"), "{}", refused(deep.as_bytes()));
+}
+
+#[test]
+fn all_mistakes_of_a_file_are_told_at_once() {
+    let said = refused(SOUND.replace("str = 8", "str = 99").as_bytes());
+    assert_eq!(said.matches("`str` cannot be 99").count(), 2, "{said}");
+}
+
+fn game() -> Box<dyn Play> {
+    load(&Memory(SOUND.into()), "fight.toml", None).expect("the encounter is sound").1
+}
+
+#[test]
+fn a_refused_answer_changes_nothing_and_says_what_is_legal() {
+    let mut play = game();
+    let before = (play.digest(), play.answers());
+    let illegal: [(Input, &str); 5] = [
+        (Input::Words("attack Bob with spaer".into()), "is not legal for Ann now"),
+        (Input::Option(99), "there is no option 99"),
+        (Input::Option(0), "there is no option 0"),
+        (Input::Faces(vec![4]), "dice are not asked for now"),
+        (Input::Value(4), "dice are not asked for now"),
+    ];
+    for (input, words) in illegal {
+        let refusal = play.answer(input).expect_err("it is refused");
+        assert!(refusal.to_string().contains(words), "{refusal}");
+        assert!(!refusal.legal().is_empty(), "{refusal}");
+        assert_eq!((play.digest(), play.answers()), before);
+    }
+    let typo = play.answer(Input::Words("attack Bob with spaer".into())).expect_err("refused");
+    assert_eq!(typo.nearest(), Some("attack Bob with spear"));
+}
+
+#[test]
+fn dice_that_cannot_fall_so_are_refused() {
+    let mut play = game();
+    play.answer(Input::Words("attack Bob with spear".into())).expect("legal");
+    play.answer(Input::Words("no stunt".into())).expect("legal");
+    play.answer(Input::Words("no reaction".into())).expect("legal");
+    let answers = play.answers();
+    let wrong: [(Input, &str); 6] = [
+        (Input::Faces(vec![9]), "a d6 cannot show 9; it shows 1 to 6"),
+        (Input::Faces(vec![6]), "d6! needs another die, a d6, after the 1 entered"),
+        (Input::Faces(vec![3, 3]), "d6! takes 1 of the 2 faces entered"),
+        (Input::Faces(vec![]), "d6! needs another die"),
+        (Input::Value(0), "d6! cannot come to 0"),
+        (Input::Words("no reaction".into()), "is a decision; the rule asks for d6! now"),
+    ];
+    for (input, words) in wrong {
+        let refusal = play.answer(input).expect_err("it is refused");
+        assert!(refusal.to_string().contains(words), "{refusal}");
+        assert_eq!(play.answers(), answers);
+    }
+    play.answer(Input::Faces(vec![6, 2])).expect("5 + 2");
+    assert_eq!(play.look("Bob.health").as_deref(), Ok("1"));
+}
+
+#[test]
+fn answers_are_undone_and_given_again() {
+    let mut play = game();
+    assert_eq!(play.undo(), Err(Refusal::NothingToUndo));
+    let start = play.digest();
+    play.answer(Input::Words("attack Bob with spear".into())).expect("legal");
+    play.answer(Input::Words("no stunt".into())).expect("legal");
+    play.undo().expect("there is an answer");
+    play.undo().expect("there is an answer");
+    assert_eq!(play.digest(), start);
+    play.redo().expect("it was undone");
+    assert_eq!(play.answers(), 1);
+    assert_eq!(play.redo().map(|lines| lines.len()).is_ok(), true);
+    assert_eq!(play.redo(), Err(Refusal::NothingToRedo));
+}
+
+#[test]
+fn a_fight_saved_in_the_middle_of_a_question_is_taken_up_there() {
+    let mut play = game();
+    play.answer(Input::Words("attack Bob with spear".into())).expect("legal");
+    play.answer(Input::Words("no stunt".into())).expect("legal");
+    let mut record = play.save();
+    record.encounter = affray::Source::Inline(SOUND.to_owned());
+    let text = record.to_string();
+    let (_, again) =
+        affray::resume(&Memory(SOUND.into()), "saved.fight", text.as_bytes()).expect("it fits");
+    let asked = |play: &dyn Play| play.question().map(|question| question.sentence());
+    assert_eq!(asked(again.as_ref()), asked(play.as_ref()));
+    assert_eq!(
+        affray::parse_record("saved.fight", text.as_bytes()).expect("parses").0.to_string(),
+        text
+    );
+    // A tape that does not fit names its line, and what the rule asks there.
+    let wrong = text.replace("no stunt", "no stunts");
+    let error = affray::resume(&Memory(SOUND.into()), "saved.fight", wrong.as_bytes())
+        .err()
+        .expect("it does not fit");
+    assert!(error.to_string().contains("did you mean `no stunt`?"), "{error}");
+    // So does one made by other rules.
+    let older = text.replace("rules: 1", "rules: 0");
+    let error = affray::resume(&Memory(SOUND.into()), "saved.fight", older.as_bytes())
+        .err()
+        .expect("it does not fit");
+    assert!(error.to_string().contains("version 0 of the rules"), "{error}");
+}
