@@ -1,6 +1,6 @@
 //! What never changes in a fight: profiles, gear, the field, settings.
 
-use affray_field::{BorderId, ZoneId, ZoneMap};
+use affray_field::ZoneMap;
 use serde::{Deserialize, Serialize};
 
 pub use crate::place::{Border, Feature, Ground, Harm, Hazard, Protection, Quiet, Zone};
