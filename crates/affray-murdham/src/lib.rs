@@ -63,6 +63,8 @@ pub mod read;
 pub mod schema;
 
 #[cfg(test)]
+mod nerve;
+#[cfg(test)]
 mod testing;
 
 pub mod look;
