@@ -65,6 +65,8 @@ pub mod schema;
 #[cfg(test)]
 mod nerve;
 #[cfg(test)]
+mod sequel;
+#[cfg(test)]
 mod testing;
 
 pub mod look;
