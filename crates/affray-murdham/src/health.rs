@@ -112,10 +112,10 @@ pub fn suffer(
         end(t, fight, who, Condition::Incapacitated);
     }
 
+    if fight.profile(who).size != Size::Medium || fight.profile(who).skills.has(Skill::Tough) {
+        t.cite(clause::HEALTH_INSTANT_DEATH_SIZE);
+    }
     let harm = if amount >= death_threshold(fight, who) {
-        if fight.profile(who).size != Size::Medium || fight.profile(who).skills.has(Skill::Tough) {
-            t.cite(clause::HEALTH_INSTANT_DEATH_SIZE);
-        }
         t.cite(clause::HEALTH_INSTANT_DEATH);
         die(t, fight, who, clause::HEALTH_INSTANT_DEATH)?
     } else if before == 0 {

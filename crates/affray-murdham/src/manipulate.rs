@@ -144,6 +144,7 @@ fn resists(
 
 /// A taunt binds the target's next turn (`murdham.main.taunt`).
 fn taunt(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
+    t.cite(clause::MAIN_MANIPULATION_SAVE);
     let well = fight.setup.settings.taunt_save == TauntSave::TargetOnly
         || save(t, fight, who, Score::Wits, SaveFor::Taunting)?;
     if well && !resists(t, fight, who, target, SaveFor::Taunt)? {

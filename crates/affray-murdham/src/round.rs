@@ -318,6 +318,11 @@ fn opportunity(t: &mut impl Table<Fight>, fight: &mut Fight, faction: FactionId)
         Activation::Act(who) => {
             if fight.state.passes > 0 {
                 t.cite(clause::ROUND_PASS_NOT_FINAL);
+            }
+            let wits = crate::core::score(fight, who, crate::moves::Score::Wits);
+            if fight.state.phase == Phase::Main
+                && fight.state.threshold.is_some_and(|threshold| wits >= threshold as i8)
+            {
                 t.cite(clause::FAT_WAIT);
             }
             fight.state.passes = 0;

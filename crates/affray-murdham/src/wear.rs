@@ -148,6 +148,7 @@ fn endure(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId) -> Step {
         t.cite(clause::WEAR_NATURAL);
         return Ok(());
     }
+    t.cite(clause::WEAR_USED);
     t.cite(clause::WEAR_AFTER_FIGHT);
     t.cite(clause::WEAR_DURABILITY_ROLL);
     t.cite(clause::WEAR_NATURAL);
