@@ -8,7 +8,7 @@ use crate::core::group_save;
 use crate::health::{Source, suffer};
 use crate::moves::{Ask, SaveFor, Score, With};
 use crate::settings::{MoraleGroup, MoraleHalf, RetreatReactions, StuntMenu};
-use crate::setup::{FactionId, Group, GroupId, Id, ItemKind, Skill};
+use crate::setup::{Faction, FactionId, Group, GroupId, Id, ItemKind, Skill};
 use crate::state::{Condition, Fight, Morale, People, Standing, TurnState, Where};
 use crate::testing::*;
 use crate::{condition, morale, sneak, surrender};
@@ -146,6 +146,13 @@ fn sneak_reveal_list_has_walking_in_front_of_an_enemy_that_is_awake() {
         fight[asleep].conditions.add(Condition::Unaware);
     }
     assert_eq!(with(&fight, &[], moved).game[HERO].concealed_from, 0b10);
+    // Whoever knows of it already learns nothing new: a third faction is still unaware of it.
+    for awake in [FOE, BRUTE] {
+        fight[awake].conditions.remove(Condition::Unaware);
+    }
+    setup(&mut fight).factions.push(Faction { name: "C".into(), players: false });
+    fight[HERO].concealed_from = 0b100;
+    assert_eq!(with(&fight, &[], moved).game[HERO].concealed_from, 0b100);
     // Walking upright gives anybody away.
     let loud = |t: &mut _, fight: &mut Fight| sneak::moved(t, fight, HERO, false);
     assert_eq!(with(&fight, &[], loud).game[HERO].concealed_from, 0);
