@@ -140,6 +140,7 @@ fn begin_ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::SNEAK_BONUS_TURN_ORDER);
     t.cite(clause::SNEAK_HIDDEN_INFO);
     t.cite(clause::SNEAK_GM_IGNORES);
+    t.cite(clause::SNEAK_BONUS_TURN_REACTIONS);
     t.cite(clause::SNEAK_SIDE);
     t.tell(clause::SNEAK_BONUS_TURN, || Event::AmbushBegan);
     for who in fight.roster() {
