@@ -279,8 +279,10 @@ pub fn wear_of(
     if with == With::Both {
         let both: ArrayVec<_, 2> =
             crate::gear::held_weapons(fight, attack.attacker).take(2).collect();
-        for which in both {
-            crate::wear::weapon_used(t, fight, which, one);
+        // RULING: a kept roll of 1 is a tie; the first weapon's roll is the one that is kept, so
+        // that the discarded one breaks nothing (murdham.wear.one-on-die).
+        for (place, which) in both.into_iter().enumerate() {
+            crate::wear::weapon_used(t, fight, which, one && place == 0);
         }
     } else if let Some(which) = used.and_then(|used| used.item) {
         crate::wear::weapon_used(t, fight, which, one);

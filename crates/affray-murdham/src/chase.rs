@@ -36,6 +36,7 @@ pub fn after_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     }
     t.cite(clause::CHASE_LONG_OR_SHORT);
     t.cite(clause::CHASE_COMPARE);
+    // RULING: who is hobbled or overloaded when the chase begins runs so: speed as it is now.
     let slowest = fleeing.iter().map(|who| speed(fight, who)).min().unwrap_or(0);
     let pace = |fight: &Fight, who: Id| match fight.setup.settings.chase_compare {
         ChaseCompare::EachVsFastest => speed(fight, who),
@@ -56,7 +57,9 @@ pub fn after_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let escaped = group_save(t, fight, fleeing, Score::Agility, SaveFor::Chase, automatic)?;
     for who in fleeing.iter() {
         if escaped.has(who) {
-            t.tell(clause::CHASE_LONG, || Event::Escaped { who });
+            let faster = pace(fight, who) > fastest;
+            let by = if faster { clause::CHASE_FASTER } else { clause::CHASE_LONG };
+            t.tell(by, || Event::Escaped { who });
         } else {
             // murdham.chase.caught: a new fight, in which the pursuers hold the initiative.
             t.tell(clause::CHASE_CAUGHT, || Event::Caught { who });

@@ -127,6 +127,9 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: C
     }
     fight[who].conditions.add(condition);
     t.tell(clause_of(condition), || Event::Began { who, condition });
+    if condition == Condition::Frenzied {
+        crate::morale::forget_fear(t, fight, who);
+    }
     crate::nonlethal::lose_holds(t, fight, who);
 }
 

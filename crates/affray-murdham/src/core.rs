@@ -6,8 +6,8 @@ use crate::clause;
 use crate::condition::is_encumbered;
 use crate::event::Event;
 use crate::moves::{Answer, Ask, Purpose, SaveFor, Score};
-use crate::settings::{EncumberedAgi, GmJudgments, GroupSaveDie, Omens};
-use crate::setup::{GroupId, Id};
+use crate::settings::{EncumberedAgi, GmJudgments, GroupSaveDie, MoraleGroup, Omens};
+use crate::setup::{FactionId, GroupId, Id};
 use crate::state::{Condition, Fight, People};
 
 /// The die of every save.
@@ -168,9 +168,13 @@ pub fn group_save(
     match fight.setup.settings.group_save_die {
         GroupSaveDie::PerThreat => one_die(t, fight, None, rolling, which, why, &mut passed)?,
         GroupSaveDie::PerGroup => {
-            for group in (0..fight.setup.groups.len() as u8).map(GroupId) {
-                let members = members_of(fight, group, rolling);
-                one_die(t, fight, Some(group), members, which, why, &mut passed)?;
+            for body in bodies(fight) {
+                let members = members_among(fight, body, rolling);
+                let group = match body {
+                    Body::Group(group) => Some(group),
+                    Body::Faction(_) => members.iter().next().map(|who| fight.profile(who).group),
+                };
+                one_die(t, fight, group, members, which, why, &mut passed)?;
             }
         }
         GroupSaveDie::Individual => {
@@ -192,9 +196,43 @@ pub fn group_save(
     Ok(passed)
 }
 
-fn members_of(fight: &Fight, group: GroupId, among: People) -> People {
+/// Those that share a die and a morale check: a named group, or a whole faction
+/// (`murdham.morale.group-meaning`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Body {
+    /// A group that the encounter names, or a faction without one.
+    Group(GroupId),
+    /// Everybody of a faction, where the table does not tell groups apart.
+    Faction(FactionId),
+}
+
+impl Body {
+    /// Whether `who` belongs to it.
+    #[must_use]
+    pub fn has(self, fight: &Fight, who: Id) -> bool {
+        match self {
+            Body::Group(group) => fight.profile(who).group == group,
+            Body::Faction(faction) => fight[who].faction == faction,
+        }
+    }
+}
+
+/// Every body, in rotation order: by faction, and within one as the encounter names its groups.
+pub fn bodies(fight: &Fight) -> impl Iterator<Item = Body> + '_ {
+    let whole = fight.setup.settings.morale_group == MoraleGroup::FactionOnly;
+    let groups = fight.setup.groups.len() as u8;
+    (0..fight.setup.factions.len() as u8).map(FactionId).flat_map(move |faction| {
+        let named = (0..if whole { 0 } else { groups })
+            .map(GroupId)
+            .filter(move |group| fight.setup.groups[group.index()].faction == faction)
+            .map(Body::Group);
+        named.chain(whole.then_some(Body::Faction(faction)))
+    })
+}
+
+fn members_among(fight: &Fight, body: Body, among: People) -> People {
     let mut members = People::default();
-    among.iter().filter(|&who| fight.profile(who).group == group).for_each(|who| members.add(who));
+    among.iter().filter(|&who| body.has(fight, who)).for_each(|who| members.add(who));
     members
 }
 

@@ -372,7 +372,7 @@ fn land(t: &mut impl Table<Fight>, fight: &mut Fight, ready: Ready, struck: &mut
         t.cite(clause::ATTACK_FINAL_BLOW_DETAIL);
         t.tell(clause::ATTACK_FINAL_BLOW, || Event::FinalBlow { attacker, target });
         crate::surrender::note_harm(t, fight, target, Some(attacker));
-        if crate::health::die(t, fight, target)? == Harm::Killed {
+        if crate::health::die(t, fight, target, clause::ATTACK_FINAL_BLOW)? == Harm::Killed {
             struck.felled.add(target);
             crate::skill::feast(t, fight, attacker, target)?;
         }

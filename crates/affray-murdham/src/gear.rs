@@ -1,7 +1,7 @@
 //! What people hold, wear and carry (`murdham.bonus.*` for handling it, `murdham.weapon.two-handed`).
 
 use affray_field::Place;
-use affray_table::Table;
+use affray_table::{Clause, Table};
 
 use crate::clause;
 use crate::event::Event;
@@ -182,14 +182,14 @@ pub fn drop_from(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, arm: Con
     }
 }
 
-/// An item is gone for good.
-pub fn destroy(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId) {
+/// An item is gone for good, by the rule of this clause.
+pub fn destroy(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId, by: Clause) {
     if let Where::Held(who) = fight[which].at {
         unhand(fight, who, which);
     }
     fight[which].wear = Wear::Destroyed;
     fight[which].at = Where::Gone;
-    t.tell(clause::WEAR_DAMAGED_WEAPON, || Event::Destroyed { item: which });
+    t.tell(by, || Event::Destroyed { item: which });
 }
 
 /// Whether somebody may use several hand-held things at once (`murdham.skill.quick-draw`).

@@ -8,7 +8,7 @@ use crate::condition::{begin, end, is_present};
 use crate::event::Event;
 use crate::health::{Source, die, heal, pass_away, suffer};
 use crate::moves::{Ask, Move, Ruling};
-use crate::position::fits;
+use crate::position::{fits, is_concealed_from};
 use crate::setup::FactionId;
 use crate::state::{Condition, Fight, Morale, Outcome, People, Standing, TurnState};
 
@@ -45,10 +45,14 @@ fn options(fight: &Fight, menu: &mut Vec<Move>) {
                 Ruling::Afflict(who, condition).into()
             });
         }
-        menu.push(Ruling::Reveal(who).into());
+        if fight[who].concealed_from != 0 {
+            menu.push(Ruling::Reveal(who).into());
+        }
         for faction in (0..fight.setup.factions.len() as u8).map(FactionId) {
             if faction != fight[who].faction {
-                menu.push(Ruling::Conceal(who, faction).into());
+                if !is_concealed_from(fight, who, faction) {
+                    menu.push(Ruling::Conceal(who, faction).into());
+                }
                 menu.push(Ruling::Join(who, faction).into());
             }
         }
@@ -58,19 +62,22 @@ fn options(fight: &Fight, menu: &mut Vec<Move>) {
             }
         }
         menu.push(Ruling::Remove(who).into());
-        menu.push(match fight[who].turn {
-            TurnState::Unspent => Ruling::Spend(who).into(),
-            TurnState::InProgress | TurnState::Spent => Ruling::Refresh(who).into(),
-        });
+        match fight[who].turn {
+            TurnState::Unspent => menu.push(Ruling::Spend(who).into()),
+            TurnState::Spent => menu.push(Ruling::Refresh(who).into()),
+            TurnState::InProgress => {}
+        }
     }
     menu.push(Ruling::EndStretch.into());
-    menu.push(Ruling::EndFight.into());
+    if fight.state.outcome.is_none() {
+        menu.push(Ruling::EndFight.into());
+    }
 }
 
 fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> Step {
     match ruling {
         Ruling::Kill(who) => {
-            pass_away(t, fight, who);
+            pass_away(t, fight, who, clause::CORE_GM_OVERRIDE);
         }
         Ruling::Heal(who) => heal(t, fight, who, 1)?,
         Ruling::Harm(who) => {
@@ -94,11 +101,7 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
             t.cite(clause::FIGHT_FACTIONS);
             fight[who].faction = faction;
         }
-        Ruling::Refresh(who) => {
-            if fight.state.turn.is_none_or(|turn| turn.who != who) {
-                fight[who].turn = TurnState::Unspent;
-            }
-        }
+        Ruling::Refresh(who) => fight[who].turn = TurnState::Unspent,
         Ruling::Spend(who) => fight[who].turn = TurnState::Spent,
         Ruling::EndStretch => end_stretch(t, fight)?,
         Ruling::EndFight => crate::round::conclude(t, fight, Outcome::Truce),
@@ -115,8 +118,7 @@ pub fn deaths_due(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         let due = fight[who].conditions.has(Condition::Dying)
             && fight.state.round >= fight[who].dies_after;
         if due {
-            t.cite(clause::HEALTH_DYING);
-            die(t, fight, who)?;
+            die(t, fight, who, clause::HEALTH_DYING)?;
         }
     }
     Ok(())
@@ -130,6 +132,15 @@ pub fn deaths_due(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 pub fn end_stretch(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.tell(clause::CORE_STRETCH_BOUNDARY, || Event::StretchEnded);
     crate::poison::end_of_stretch(t, fight)?;
+    if fight.state.outcome.is_some() {
+        // RULING: nobody counts rounds after the fight, but a stretch is a hundred of them: whoever
+        // was not helped before it closes is out of time (murdham.fight.aftermath).
+        for who in fight.roster() {
+            if fight[who].conditions.has(Condition::Dying) {
+                die(t, fight, who, clause::HEALTH_DYING)?;
+            }
+        }
+    }
     for who in fight.roster() {
         if !fight[who].conditions.has(Condition::Asleep)
             && !fight[who].conditions.has(Condition::Dying)
@@ -149,6 +160,7 @@ pub fn end_stretch(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     }
     fight.state.veiled = 0;
     fight.state.darkened = 0;
-    fight.state.stretch_from = fight.state.round;
+    // The round that is being played is the first of the next stretch.
+    fight.state.stretch_from = fight.state.round.saturating_sub(1);
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Losing and regaining health, dying, injuries (`murdham.health.*`).
 
-use affray_table::{Step, Sum, Table};
+use affray_table::{Clause, Step, Sum, Table};
 
 use crate::clause;
 use crate::condition::{begin, cannot_be_incapacitated, confuse, end, is_present};
@@ -117,13 +117,13 @@ pub fn suffer(
     }
     let harm = if amount >= death_threshold(fight, who) {
         t.cite(clause::HEALTH_INSTANT_DEATH);
-        die(t, fight, who)?
+        die(t, fight, who, clause::HEALTH_INSTANT_DEATH)?
     } else if before == 0 {
         // murdham.health.at-zero: further damage matters only at the instant-death threshold.
         t.cite(clause::HEALTH_AT_ZERO);
         match fight.setup.settings.damage_at_zero {
             DamageAtZero::InstantDeathOnly => Harm::Hurt,
-            DamageAtZero::AnyDamageKills => die(t, fight, who)?,
+            DamageAtZero::AnyDamageKills => die(t, fight, who, clause::HEALTH_AT_ZERO)?,
         }
     } else if amount >= critical_at {
         take_critical(t, fight, who);
@@ -163,7 +163,7 @@ fn fall_to_zero(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<H
     if matches!(fight.profile(who).kind, Kind::Undead | Kind::Demon) {
         t.cite(clause::KIND_NOT_LIVING_AT_ZERO);
         if fight.setup.settings.undead_at_zero == UndeadAtZero::Destroyed {
-            return die(t, fight, who);
+            return die(t, fight, who, clause::KIND_NOT_LIVING_AT_ZERO);
         }
     }
     let after_round = fight.state.round + 1;
@@ -173,11 +173,11 @@ fn fall_to_zero(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<H
     Ok(Harm::Critical)
 }
 
-/// Death, unless an omen saves from it (`murdham.omen.cheat-death`).
+/// Death by the rule of this clause, unless an omen saves from it (`murdham.omen.cheat-death`).
 ///
 /// # Errors
 /// The table has no answer yet.
-pub fn die(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<Harm> {
+pub fn die(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Clause) -> Step<Harm> {
     if fight[who].omens > 0 && fight.setup.settings.omens == Omens::On {
         let ask = Ask::OmenDeath(who);
         if agrees(t, fight, seat(fight, who), ask)? {
@@ -190,18 +190,18 @@ pub fn die(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<Harm> 
             return Ok(Harm::Critical);
         }
     }
-    pass_away(t, fight, who);
+    pass_away(t, fight, who, by);
     Ok(Harm::Killed)
 }
 
-/// Death without another word.
-pub fn pass_away(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+/// Death by the rule of this clause, without another word.
+pub fn pass_away(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Clause) {
     fight[who].standing = Standing::Dead;
     fight[who].conditions.remove(Condition::Dying);
     if fight.profile(who).kind == Kind::Demon {
         t.tell(clause::KIND_NOT_LIVING, || Event::Banished { who });
     } else {
-        t.tell(clause::HEALTH_INSTANT_DEATH, || Event::Died { who });
+        t.tell(by, || Event::Died { who });
     }
     crate::nonlethal::lose_holds(t, fight, who);
 }
@@ -331,8 +331,7 @@ pub fn lose_score(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, score: 
     t.tell(clause::HEALTH_INJURIES, || Event::ScoreFell { who, score, by: by as u8 });
     if gone {
         // murdham.core.abilities: a score brought to 0 or less kills its owner at once.
-        t.cite(clause::CORE_ABILITIES);
-        pass_away(t, fight, who);
+        pass_away(t, fight, who, clause::CORE_ABILITIES);
         return;
     }
     if score == Score::Strength {

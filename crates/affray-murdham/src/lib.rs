@@ -63,6 +63,10 @@ pub mod read;
 pub mod schema;
 
 #[cfg(test)]
+mod nerve;
+#[cfg(test)]
+mod sequel;
+#[cfg(test)]
 mod testing;
 
 pub mod look;

@@ -2,18 +2,17 @@
 
 use affray_field::Place;
 use affray_table::{Seat, Step, Table};
+use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::condition::{is_fighting, is_immune_to_fear};
-use crate::core::{group_save, half_up, seat};
+use crate::core::{Body, bodies, group_save, half_up, seat};
 use crate::event::Event;
 use crate::moves::{Ask, Nerve, SaveFor, Score};
 use crate::position::{fits, is_exit, is_open};
-use crate::settings::{
-    Alone, CountedOut, MoraleApplies, MoraleFail, MoraleGroup, MoraleHalf, MoraleRepeat,
-};
-use crate::setup::{Controller, FactionId, GroupId, Id};
-use crate::state::{Fight, Morale, People, Standing};
+use crate::settings::{Alone, CountedOut, MoraleApplies, MoraleFail, MoraleHalf, MoraleRepeat};
+use crate::setup::{Controller, GroupId, Id, MAX_GROUPS};
+use crate::state::{Condition, Fight, Morale, People, Standing};
 
 /// Notes damage that leaves somebody at half of its health or less (`murdham.morale.lone-trigger`,
 /// `murdham.morale.lone-half`).
@@ -23,26 +22,8 @@ pub fn note_damage(fight: &mut Fight, who: Id) {
     }
 }
 
-/// Those that share a check: a named group, or the whole faction (`murdham.morale.group-meaning`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Body {
-    Group(GroupId),
-    Faction(FactionId),
-}
-
 fn members(fight: &Fight, body: Body) -> impl Iterator<Item = Id> + '_ {
-    fight.roster().filter(move |&who| match body {
-        Body::Group(group) => fight.profile(who).group == group,
-        Body::Faction(faction) => fight[who].faction == faction,
-    })
-}
-
-fn bodies(fight: &Fight) -> impl Iterator<Item = Body> + use<> {
-    let whole = fight.setup.settings.morale_group == MoraleGroup::FactionOnly;
-    let count = if whole { fight.setup.factions.len() } else { fight.setup.groups.len() };
-    (0..count as u8).map(move |place| {
-        if whole { Body::Faction(FactionId(place)) } else { Body::Group(GroupId(place)) }
-    })
+    fight.roster().filter(move |&who| body.has(fight, who))
 }
 
 /// Where the record of a body's checks is kept: with its first group.
@@ -108,7 +89,9 @@ fn is_due(t: &mut impl Table<Fight>, fight: &Fight, body: Body) -> bool {
 /// # Errors
 /// The table has no answer yet.
 pub fn round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    for body in bodies(fight) {
+    // What a check does may not change whose turn it is to check.
+    let all: ArrayVec<Body, MAX_GROUPS> = bodies(fight).collect();
+    for body in all {
         if is_due(t, fight, body) {
             check(t, fight, body)?;
         }
@@ -140,6 +123,9 @@ fn check(t: &mut impl Table<Fight>, fight: &mut Fight, body: Body) -> Step {
             t.cite(clause::MORALE_IMMUNE_LIST);
             if fight.profile(who).skills.has(crate::setup::Skill::Bravery) {
                 t.cite(clause::SKILL_BRAVERY);
+            }
+            if fight[who].conditions.has(Condition::Frenzied) {
+                t.cite(clause::CONDITION_FRENZIED);
             }
             continue;
         }
@@ -183,6 +169,14 @@ fn lose_nerve(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         }
     }
     Ok(())
+}
+
+/// A frenzy takes hold: it knows neither retreat nor surrender (`murdham.condition.frenzied`).
+pub fn forget_fear(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if matches!(fight[who].standing, Standing::Retreating | Standing::Surrendered) {
+        fight[who].standing = Standing::Fighting;
+        t.tell(clause::CONDITION_FRENZIED, || Event::Resumed { who });
+    }
 }
 
 /// The fewest half steps from a place to the outer edge of an exit, for somebody who has to walk

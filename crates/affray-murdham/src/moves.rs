@@ -260,10 +260,12 @@ pub enum Proposal {
 pub enum Maim {
     /// Nothing more.
     Nothing,
-    /// An injury of the table, 1 to 6.
+    /// An injury of the table, 1 to 6, until a full rest.
     Injury(u8),
     /// Death.
     Kill,
+    /// An injury of the table, 1 to 6, for good.
+    LastingInjury(u8),
 }
 
 /// A GM's ruling, said unasked between two steps of the fight (`murdham.core.gm-override`).

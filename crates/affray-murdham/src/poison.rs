@@ -79,7 +79,7 @@ pub fn end_of_stretch(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
                     crate::power::corrupt(t, fight, who, CORRUPTION)?;
                 }
                 PoisonEffect::Lethal => {
-                    die(t, fight, who)?;
+                    die(t, fight, who, clause::POISON_EFFECTS)?;
                 }
                 PoisonEffect::Paralyzing | PoisonEffect::Soporific => {}
             }

@@ -212,7 +212,7 @@ fn miscast(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, power: PowerId
                 matches!(&item(fight, which).kind, ItemKind::Scrolls(on) if on.contains(&power))
             });
             if let Some(which) = scroll {
-                crate::gear::destroy(t, fight, which);
+                crate::gear::destroy(t, fight, which, clause::POWER_CORRUPTION);
             }
         }
         5 => {

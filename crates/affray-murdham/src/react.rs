@@ -418,6 +418,12 @@ fn guarded(
 
 fn may_guard(fight: &Fight, so_far: &Reactions, target: Id, guard: Id) -> bool {
     let stranger = fight.setup.settings.gm_judgments == GmJudgments::Ask;
+    // murdham.morale.retreat-conduct: whoever retreats looks to itself, unless the table lets it.
+    let willing = match fight[guard].standing {
+        Standing::Fighting => true,
+        Standing::Retreating => fight.setup.settings.retreat_reactions == RetreatReactions::All,
+        Standing::Surrendered | Standing::Gone | Standing::Dead => false,
+    };
     let free = fight.profile(guard).skills.has(Skill::Protect)
         && is_able(fight, guard)
         && !fight[guard].conditions.has(crate::state::Condition::Unaware);
@@ -426,7 +432,7 @@ fn may_guard(fight: &Fight, so_far: &Reactions, target: Id, guard: Id) -> bool {
         && (are_allies(fight, guard, target) || stranger)
         && is_nearby(fight, guard, target)
         && (free || can_react(fight, guard))
-        && fight[guard].standing == Standing::Fighting
+        && willing
         && is_aware_of(fight, guard, so_far.attack.attacker)
         && is_aware_of(fight, guard, target)
 }

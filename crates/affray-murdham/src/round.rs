@@ -456,6 +456,8 @@ fn aftermath(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     }
     crate::chase::after_fight(t, fight)?;
     crate::wear::after_fight(t, fight)?;
+    // Then the GM helps the dying and closes the stretch.
+    crate::gm::rulings(t, fight)?;
     fight.state.phase = Phase::Over;
     Ok(())
 }

@@ -7,11 +7,11 @@ use crate::clause;
 use crate::condition::{begin, end, is_fighting, is_present};
 use crate::core::{agrees, half_up, seat};
 use crate::event::Event;
-use crate::health::{Lasting, heal, maximum, suffer_injury};
+use crate::health::{Lasting, die, heal, maximum, suffer_injury};
 use crate::moves::{Ask, Maim, Move};
 use crate::settings::RegenerationIfReacted;
 use crate::setup::{Id, Skill, Trait};
-use crate::state::{Condition, Fight};
+use crate::state::{Condition, Fight, Standing};
 
 /// Somebody with battle frenzy may enter it on suffering damage (`murdham.skill.battle-frenzy`).
 ///
@@ -52,7 +52,7 @@ pub fn calm_when_won(t: &mut impl Table<Fight>, fight: &mut Fight) {
     }
 }
 
-/// On critical damage: an injury of choice, temporary here, or death
+/// On critical damage: an injury of choice, temporary or permanent, or death
 /// (`murdham.skill.strike-to-injure`).
 ///
 /// # Errors
@@ -61,6 +61,7 @@ pub fn maim(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -
     let menu = Lazy(|list: &mut Vec<Move>| {
         list.push(Maim::Nothing.into());
         list.extend((1..=6).map(|row| Move::from(Maim::Injury(row))));
+        list.extend((1..=6).map(|row| Move::from(Maim::LastingInjury(row))));
         list.push(Maim::Kill.into());
     });
     let maim: Maim = t.choose(fight, seat(fight, who), Ask::Maim { who, target }, &menu)?;
@@ -68,9 +69,13 @@ pub fn maim(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -
     match maim {
         Maim::Nothing => {}
         Maim::Injury(row) => suffer_injury(t, fight, target, row, Lasting::Temporary)?,
+        Maim::LastingInjury(row) => suffer_injury(t, fight, target, row, Lasting::Permanent)?,
         Maim::Kill => {
-            crate::health::die(t, fight, target)?;
+            die(t, fight, target, clause::SKILL_STRIKE_TO_INJURE)?;
         }
+    }
+    if fight[target].standing == Standing::Dead {
+        feast(t, fight, who, target)?;
     }
     Ok(())
 }

@@ -1,6 +1,5 @@
 //! Concealment and what ends it (`murdham.sneak.*`).
 
-use affray_field::Place;
 use affray_table::{Step, Table};
 
 use crate::clause;
@@ -11,7 +10,7 @@ use crate::moves::{Judgment, SaveFor, Score};
 use crate::position::{is_concealed_from, is_lit, sees_place, zone};
 use crate::settings::{GmJudgments, Reveal};
 use crate::setup::{FactionId, Id, Quiet, Skill};
-use crate::state::{Fight, Phase};
+use crate::state::{Condition, Fight, Phase};
 
 /// A deed that may reveal somebody: attacking, invoking, talking, moving without sneaking,
 /// walking right in front of an enemy (`murdham.sneak.reveal-list`).
@@ -62,16 +61,24 @@ pub fn moved(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, sneaking: bo
     Ok(())
 }
 
-/// Whether an able enemy that is unaware of `who` stands in the same lit place.
+/// Whether an able enemy that is unaware of `who` stands in the same lit place. Whoever knows of
+/// it already learns nothing new.
 fn is_in_front_of_an_enemy(fight: &Fight, who: Id) -> bool {
     let place = fight[who].place;
     is_lit(fight, place)
         && fight.roster().any(|other| {
-            fight[other].faction != fight[who].faction
-                && is_fighting(fight, other)
-                && fight[other].place == place
-                && sees_place(fight, other, place)
+            fight[other].place == place
+                && is_concealed_from(fight, who, fight[other].faction)
+                && watches(fight, other, who)
         })
+}
+
+/// Whether `other` is an enemy of `who` that is awake, able and has its place in view.
+fn watches(fight: &Fight, other: Id, who: Id) -> bool {
+    fight[other].faction != fight[who].faction
+        && is_fighting(fight, other)
+        && !fight[other].conditions.has(Condition::Unaware)
+        && sees_place(fight, other, fight[who].place)
 }
 
 /// How hard it is to move unheard in a place; stealth makes it a step easier
@@ -118,11 +125,7 @@ pub fn hide(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         return Ok(());
     }
     // With an AGI save if enemies could notice.
-    let noticed = fight.roster().any(|other| {
-        fight[other].faction != fight[who].faction
-            && is_fighting(fight, other)
-            && sees_place(fight, other, fight[who].place)
-    });
+    let noticed = fight.roster().any(|other| watches(fight, other, who));
     let hidden = if !noticed {
         true
     } else if fight.profile(who).skills.has(Skill::Stealth) {
@@ -148,21 +151,28 @@ pub fn note_sight(fight: &mut Fight) {
         if fight[who].seen || !is_present(fight, who) {
             continue;
         }
-        let place: Place = fight[who].place;
         let seen = fight.roster().any(|other| {
-            fight[other].faction != fight[who].faction
-                && is_fighting(fight, other)
-                && !is_concealed_from(fight, who, fight[other].faction)
-                && sees_place(fight, other, place)
+            !is_concealed_from(fight, who, fight[other].faction) && watches(fight, other, who)
         });
         fight[who].seen = seen;
     }
 }
 
+/// Whether nobody can be out of sight: one lit zone, and nobody who sees less than that. There is
+/// nothing to count then.
+fn is_all_in_view(fight: &Fight) -> bool {
+    fight.setup.borders.is_empty()
+        && fight.state.darkened == 0
+        && fight.setup.zones.iter().all(|zone| zone.lit)
+        && fight.roster().all(|who| {
+            let conditions = fight[who].conditions;
+            !conditions.has(Condition::Blind) && !conditions.has(Condition::Unaware)
+        })
+}
+
 /// Counts who was out of every enemy's sight through the round, and looks anew.
 pub fn round_end(fight: &mut Fight) {
-    // On a single zone without marks everybody is always in sight: nothing to count.
-    if fight.setup.borders.is_empty() && fight.setup.zones.iter().all(|zone| zone.lit) {
+    if is_all_in_view(fight) {
         return;
     }
     note_sight(fight);

@@ -6,11 +6,12 @@ use affray_field::{BorderId, Place, ZoneId, ZoneMap};
 use affray_table::{Answer, Played, Rolled, Step, Tape, replay};
 
 use crate::clause;
+use crate::moves::{Aim, Attack, Form, Occasion, Style, With};
 use crate::settings::Settings;
 use crate::setup::{
     Border, Controller, Faction, FactionId, Ground, Group, GroupId, Id, Intelligence, Item, ItemId,
-    ItemKind, Kind, Manner, Poison, PoisonEffect, PoisonId, Power, PowerEffect, PowerId,
-    PowerRange, Profile, Protection, Quiet, Setup, Size, Skills, Traits, Zone,
+    ItemKind, Keywords, Kind, Manner, Poison, PoisonEffect, PoisonId, Power, PowerEffect, PowerId,
+    PowerRange, Profile, Protection, Quiet, Setup, Size, Skills, Traits, Weapon, Zone,
 };
 use crate::state::{
     Combatant, Company, Conditions, Fight, Morale, People, Phase, Standing, State, Thing, Turn,
@@ -136,6 +137,42 @@ pub fn with<T>(
     let answers: Vec<Answer> =
         dice.iter().map(|&shown| Answer::Rolled(Rolled::Value(shown))).collect();
     replay(fight, &rule, &answers).unwrap()
+}
+
+/// A number on the dice.
+pub fn die(shown: i32) -> Answer {
+    Answer::Rolled(Rolled::Value(shown))
+}
+
+/// Plays a rule with these answers, all of which must be used.
+pub fn play<T>(
+    fight: &Fight,
+    answers: &[Answer],
+    rule: impl Fn(&mut Tape<Fight>, &mut Fight) -> Step<T>,
+) -> Played<Fight, T> {
+    replay(fight, &rule, answers).unwrap()
+}
+
+/// Makes an item something else, and puts it there.
+pub fn arm(fight: &mut Fight, which: ItemId, kind: ItemKind, at: Where) {
+    setup(fight).items[which.index()].kind = kind;
+    fight[which].at = at;
+    if let Where::Held(who) = at {
+        let free = fight[who].hands.iter().position(Option::is_none).unwrap();
+        fight[who].hands[free] = Some(which);
+    }
+}
+
+/// A plain weapon.
+pub fn club() -> Weapon {
+    let keywords = Keywords::default();
+    Weapon { die: Some(4), range: None, indirect: None, keywords, poison: None, uses: None }
+}
+
+/// A plain blow.
+pub fn strike(with: With, attacker: Id, target: Id) -> Attack {
+    let form = Form::Strike { with, style: Style::Plain, indirect: false };
+    Attack { attacker, form, aim: Aim::At(target), occasion: Occasion::Main }
 }
 
 fn zone(name: &str) -> Zone {

@@ -29,8 +29,7 @@ pub fn weapon_used(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId, 
     }
     t.cite(clause::WEAR_ONE_ON_DIE);
     if one {
-        t.cite(clause::WEAR_DAMAGED_WEAPON);
-        destroy(t, fight, which);
+        destroy(t, fight, which, clause::WEAR_DAMAGED_WEAPON);
     }
 }
 
@@ -47,9 +46,8 @@ pub fn armor_hit(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gross: i
     }
     t.cite(clause::WEAR_BEFORE_ARMOUR);
     let Some(piece) = endangered(t, fight, who, gross) else { return };
-    t.cite(clause::WEAR_DAMAGED_ARMOUR);
     t.cite(clause::WEAR_STILL_PROTECTS);
-    destroy(t, fight, piece);
+    destroy(t, fight, piece, clause::WEAR_DAMAGED_ARMOUR);
 }
 
 /// The one piece that a hit destroys: a damaged shield held before damaged armor worn
@@ -118,10 +116,11 @@ pub fn attacked(fight: &mut Fight, who: Id) {
 pub fn after_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     for who in fight.roster() {
         if fight.setup.settings.armor_used == ArmorUsed::Worn {
-            if worn(fight, who).next().is_some() {
+            if worn(fight, who).chain(shields(fight, who)).next().is_some() {
                 t.cite(clause::WEAR_USED);
             }
             mark_worn(fight, who);
+            mark_shields(fight, who);
         }
         for which in fight.things() {
             let mine = matches!(fight[which].at,
@@ -166,8 +165,7 @@ fn endure(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId) -> Step {
     if !fails {
         t.tell(clause::WEAR_DURABILITY_ROLL, || Event::Endured { item: which });
     } else if is_damaged(fight, which) {
-        t.cite(clause::WEAR_SECOND_FAILURE);
-        destroy(t, fight, which);
+        destroy(t, fight, which, clause::WEAR_SECOND_FAILURE);
     } else {
         fight[which].wear = Wear::Damaged;
         t.tell(clause::WEAR_DURABILITY_ROLL, || Event::Damaged { item: which });

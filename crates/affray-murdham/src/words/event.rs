@@ -205,6 +205,9 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
             Maim::Nothing => format!("{} leaves {} at that.", n(who), n(target)),
             Maim::Injury(row) => format!("{} deals {} injury {row}.", n(who), n(target)),
             Maim::Kill => format!("{} strikes {} dead.", n(who), n(target)),
+            Maim::LastingInjury(row) => {
+                format!("{} deals {} injury {row} for good.", n(who), n(target))
+            }
         },
         Event::Began { who, condition } => format!("{} is {}.", n(who), condition.word()),
         Event::Ended { who, condition } => {

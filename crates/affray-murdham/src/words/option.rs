@@ -46,6 +46,7 @@ pub fn word_move(fight: &Fight, option: Move) -> String {
             Maim::Nothing => "nothing more".to_owned(),
             Maim::Injury(row) => format!("injury {row}"),
             Maim::Kill => "kill".to_owned(),
+            Maim::LastingInjury(row) => format!("permanent injury {row}"),
         },
         Move::Ruling(ruling) => word_ruling(fight, ruling),
         Move::Affliction(affliction) => match affliction {
