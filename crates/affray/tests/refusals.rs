@@ -52,7 +52,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
     ("str = 8\nagi = 8", "str = 16\nagi = 8", "a human's `str` cannot be 16"),
     ("str = 8\nagi = 8", "str = \"8\"\nagi = 8", "must be an integer"),
     ("agi = 8", "agy = 8", "did you mean `agi`?"),
-    ("agi = 8\n", "", "`combatant` has no `agi`"),
+    ("agi = 8\n", "", "combatant has no agi"),
     ("main-hand = \"spear\"", "main-hand = \"spaer\"", "did you mean `spear`?"),
     ("main-hand = \"spear\"", "main-hand = \"light armour\"", "`light armour` is worn, not held"),
     ("main-hand = \"spear\"", "worn = [\"spear\"]", "`spear` cannot be worn"),
@@ -81,16 +81,16 @@ const CHANGES: &[(&str, &str, &str)] = &[
     ("main-hand = \"spear\"", "count = 33", "`count` cannot be 33"),
     ("main-hand = \"spear\"", "tactics = \"agressive\"", "did you mean `aggressive`?"),
     ("name = \"Bob\"", "name = \"Ann\"", "`Ann` is used twice"),
-    ("name = \"Bob\"", "name = \"B > b\"", "`B > b`"),
+    ("name = \"Bob\"", "name = \"B > b\"", "`name` holds `>`"),
     ("side = \"B\"", "side = \"C\"", "side `C`"),
-    ("side = \"B\"\nstr", "str", "`combatant` has no `side`"),
+    ("side = \"B\"\nstr", "str", "combatant has no side"),
     ("[[side]]\nname = \"B\"\n", "", "a fight needs at least two sides"),
     ("[[side]]\nname = \"B\"", "[[side]]\nname = \"A\"", "`A` is used twice"),
     ("[[side]]\nname = \"B\"", "[[side]]\nname = \"GM\"", "a side cannot be called `GM`"),
     ("started-by = \"A\"", "started-by = \"D\"", "side `D`"),
     ("single-zone", "singel-zone", "did you mean `single-zone`?"),
     ("default-map", "defualt-map", "did you mean `default-map`?"),
-    ("single-zone", "user-supplied-required", "`encounter` has no `field`"),
+    ("single-zone", "user-supplied-required", "encounter has no field"),
     ("system = \"murdham\"", "system = \"murdam\"", "did you mean `murdham`?"),
     ("round = 1", "round = 1\nphase = \"fast\"", "there is no fast phase here"),
     ("round = 1", "round = 1\nthreshold = 21", "`threshold` cannot be 21; allowed: 1 to 20"),
@@ -109,12 +109,15 @@ const CHANGES: &[(&str, &str, &str)] = &[
 
 #[test]
 fn every_kind_of_bad_encounter_is_refused_clearly() {
+    let mut otherwise = Vec::new();
     for (from, to, words) in CHANGES {
         assert!(SOUND.contains(from), "{from:?} is in the sound encounter");
         let said = refused(SOUND.replacen(from, to, 1).as_bytes());
-        assert!(said.contains(words), "{to:?}: {said}");
-        assert!(said.contains("fight.toml"), "{to:?} names the file: {said}");
+        if !said.contains(words) || !said.contains("fight.toml") {
+            otherwise.push(format!("{to:?} is refused so: {said}"));
+        }
     }
+    assert!(otherwise.is_empty(), "{}", otherwise.join("\n"));
 }
 
 #[test]

@@ -1,0 +1,103 @@
+//! The command line from end to end.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn affray(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_affray"))
+        .args(arguments)
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(input.as_bytes()).expect("it reads");
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("text")
+}
+
+const YARD: &str = "examples/murdham/fencing-yard.toml";
+
+#[test]
+fn a_fight_is_narrated_with_clauses_and_the_same_for_the_same_seed() {
+    let one = affray(&["fight", YARD, "--seed", "3"], "");
+    assert_eq!(one.status.code(), Some(0));
+    let said = text(&one.stdout);
+    assert!(said.contains("Round 1 begins."), "{said}");
+    assert!(said.contains("[murdham.main.attack]"), "{said}");
+    assert!(said.contains("Outcome: "), "{said}");
+    assert!(!said.contains('\u{1b}'), "no color in a pipe");
+    assert_eq!(affray(&["fight", YARD, "--seed", "3"], "").stdout, one.stdout);
+    assert_ne!(affray(&["fight", YARD, "--seed", "4"], "").stdout, one.stdout);
+}
+
+#[test]
+fn a_fight_as_json_is_one_event_a_line() {
+    let done = affray(&["fight", YARD, "--json"], "");
+    for line in text(&done.stdout).lines() {
+        let event: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        assert!(event["event"].is_string(), "{line}");
+    }
+}
+
+#[test]
+fn people_play_by_number_words_and_typed_dice() {
+    let script = "help\nlook\n1 of 2: = 1\n1\nSer Aldous Quill acts\nundo\nSer Aldous Quill acts\n\
+                  attack Theobald with thrusting sword\nwhy\n1\nno reaction\n9\n4\nquit\n";
+    let done = affray(&["play", YARD, "--dice", "ask"], script);
+    let said = text(&done.stdout);
+    assert_eq!(done.status.code(), Some(0), "{said}");
+    assert!(said.contains("undo      redo"), "help: {said}");
+    assert!(said.contains("Ser Aldous Quill attacks Theobald with thrusting sword."), "{said}");
+    assert!(said.contains("a d6 cannot show 9; it shows 1 to 6"), "{said}");
+    assert!(said.contains("Theobald loses"), "{said}");
+}
+
+#[test]
+fn a_record_is_written_verified_and_not_written_over() {
+    let folder = std::env::temp_dir().join(format!("affray-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let starter = affray(&["new", "murdham"], "");
+    let encounter = folder.join("well.toml");
+    std::fs::write(&encounter, &starter.stdout).expect("written");
+    let encounter = encounter.to_string_lossy().into_owned();
+    assert_eq!(affray(&["check", &encounter], "").status.code(), Some(0));
+    let record = folder.join("well.fight").to_string_lossy().into_owned();
+    let first = affray(&["fight", &encounter, "--quiet", "--record", &record], "");
+    assert_eq!(first.status.code(), Some(0), "{}", text(&first.stderr));
+    let verified = affray(&["verify", &record], "");
+    assert!(text(&verified.stdout).contains("1 passed, 0 failed"), "{}", text(&verified.stdout));
+    let before = std::fs::read(&record).expect("there");
+    let again = affray(&["fight", &encounter, "--quiet", "--record", &record, "--seed", "9"], "");
+    assert_eq!(again.status.code(), Some(2));
+    assert!(text(&again.stderr).contains("the file exists already"), "{}", text(&again.stderr));
+    assert_eq!(std::fs::read(&record).expect("there"), before, "nothing changed on disk");
+    std::fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
+fn bad_use_and_bad_input_end_with_two_a_failed_check_with_one() {
+    let missing = affray(&["fight", "no-such-file.toml"], "");
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(text(&missing.stderr).contains("there is no such file"));
+    assert_eq!(affray(&["check", "Cargo.toml"], "").status.code(), Some(1));
+    assert_eq!(affray(&["rules", "murdham", "dodge.sav"], "").status.code(), Some(2));
+    assert_eq!(affray(&["schema", "murdam"], "").status.code(), Some(2));
+    let side = affray(&["play", YARD, "--seat", "Nobody=me"], "");
+    assert!(text(&side.stderr).contains("there is no side `Nobody`; allowed: Court, Players, GM"));
+}
+
+#[test]
+fn the_rulebook_and_the_schema_are_at_hand() {
+    let clause = text(&affray(&["rules", "murdham", "dodge.save"], "").stdout);
+    assert!(clause.contains("murdham.dodge.save"), "{clause}");
+    let schema = affray(&["schema", "murdham"], "").stdout;
+    let schema: serde_json::Value = serde_json::from_slice(&schema).expect("JSON");
+    assert!(schema.is_object());
+}
