@@ -155,7 +155,7 @@ impl Game {
             );
         }
         for choice in question.choices() {
-            println!("\n{} {}", paint::bold(&choice.asker), choice.sentence);
+            println!("\n{}: {}", paint::bold(&choice.asker), choice.sentence);
             if let Some(seconds) = choice.seconds {
                 println!("  ({seconds} seconds)");
             }

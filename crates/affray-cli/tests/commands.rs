@@ -49,7 +49,7 @@ fn a_fight_as_json_is_one_event_a_line() {
 #[test]
 fn people_play_by_number_words_and_typed_dice() {
     let script = "help\nlook\n1 of 2: = 1\n1\nSer Aldous Quill acts\nundo\nSer Aldous Quill acts\n\
-                  attack Theobald with thrusting sword\nwhy\n1\nno reaction\n9\n4\nquit\n";
+                  attack Theobald with thrusting sword\nwhy\n1\nno reaction\n9\n4\nno\nquit\n";
     let done = affray(&["play", YARD, "--dice", "ask"], script);
     let said = text(&done.stdout);
     assert_eq!(done.status.code(), Some(0), "{said}");
@@ -87,7 +87,7 @@ fn bad_use_and_bad_input_end_with_two_a_failed_check_with_one() {
     assert_eq!(missing.status.code(), Some(2));
     assert!(text(&missing.stderr).contains("there is no such file"));
     assert_eq!(affray(&["check", "Cargo.toml"], "").status.code(), Some(1));
-    assert_eq!(affray(&["rules", "murdham", "dodge.sav"], "").status.code(), Some(2));
+    assert_eq!(affray(&["rules", "murdham", "xyzzy"], "").status.code(), Some(2));
     assert_eq!(affray(&["schema", "murdam"], "").status.code(), Some(2));
     let side = affray(&["play", YARD, "--seat", "Nobody=me"], "");
     assert!(text(&side.stderr).contains("there is no side `Nobody`; allowed: Court, Players, GM"));
