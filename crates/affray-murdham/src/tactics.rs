@@ -141,8 +141,12 @@ impl Policy<Fight> for Tactics {
                 })
             }
             Ask::Resume(_) => self.best(|option| i32::from(option == Answer::Yes.into())),
-            Ask::Judge(Judgment::OwnSide(..)) | Ask::Truce(_) => {
+            Ask::Judge(Judgment::OwnSide(..)) => {
                 self.best(|option| i32::from(option == Answer::No.into()))
+            }
+            Ask::Truce(_) => {
+                let stale = is_stale(fight);
+                self.best(|option| i32::from((option == Answer::Yes.into()) == stale))
             }
             // The stated default comes first on the menu.
             Ask::Judge(_) | Ask::FreeText { .. } | Ask::Rule => self.scratch[0],
@@ -165,9 +169,19 @@ fn activation(fight: &Fight, option: Move) -> i32 {
             }
         }
         Move::Activation(Activation::Pass) => 10,
+        // A fight that has gone on for six minutes comes to nothing any more.
+        Move::Activation(Activation::Truce) => i32::from(is_stale(fight)) * 1000,
         _ => 0,
     }
 }
+
+/// Whether a fight has gone on for so long that everybody would rather stop.
+fn is_stale(fight: &Fight) -> bool {
+    fight.state.round >= STALE_ROUND
+}
+
+/// The round from which everybody would rather stop.
+const STALE_ROUND: u16 = 60;
 
 /// A stunt for an enemy who would likely fall to the blow: better its surrender than its death.
 fn propose(fight: &Fight, attacker: Id, target: Id, option: Move) -> i32 {
