@@ -82,17 +82,24 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
     Ok(())
 }
 
-/// Whether anything but ending is left to do.
+/// Whether anything but ending may be left to do. Where only ending is, the menu says so, and a
+/// single option is no question.
 fn has_anything_left(fight: &Fight, turn: Turn) -> bool {
-    let mut list = Vec::new();
-    let room_to_move = !turn.halted && crate::movement::steps_left(fight, turn) > 0;
-    let bonus = turn.bonus == 0 || turn.bonus == 1 && !turn.main;
-    if room_to_move || bonus || !turn.main && turn.bonus < 2 {
-        options(fight, turn, &mut list);
+    let who = turn.who;
+    if !turn.main && turn.bonus < 2 || turn.drawing {
+        return true;
     }
-    list.iter().any(|option| {
-        !matches!(option, Move::Action(Action::End | Action::NoDeclaration | Action::Release))
-    })
+    let bound = fight[who].standing == Standing::Retreating
+        || fight[who].conditions.has(Condition::Frenzied)
+        || turn.taunted_by.is_some();
+    if !bound && (turn.bonus == 0 || turn.bonus == 1 && !turn.main) {
+        return true;
+    }
+    let adjacent = || fight.setup.map.adjacent(fight[who].place);
+    !turn.halted
+        && crate::movement::steps_left(fight, turn) > 0
+        && (adjacent().any(|to| crate::movement::can_step(fight, who, to))
+            || crate::movement::can_leave(fight, who))
 }
 
 /// Ends a turn (`murdham.turn.optional`).
