@@ -36,9 +36,11 @@ fn system(name: &str) -> Result<SystemId, Exit> {
 
 impl Rules {
     pub(crate) fn run(&self) -> Result<(), Exit> {
-        let rules = system(&self.system)?.rules();
+        let system = system(&self.system)?;
+        let rules = system.rules();
         if self.settings {
             for (clause, setting) in rules.settings() {
+                let offered = system.settings().iter().find(|known| known.name == setting.name);
                 println!(
                     "{} {}",
                     paint::bold(&setting.name),
@@ -47,7 +49,15 @@ impl Rules {
                 for (place, value) in setting.values.iter().enumerate() {
                     let default = if place == setting.default { " (default)" } else { "" };
                     let note = value.note.as_ref().map(|note| format!(": {note}"));
-                    println!("    {}{default}{}", value.name, note.unwrap_or_default());
+                    let accepted = offered.is_some_and(|known| {
+                        known.free.is_some() || known.values.contains(&value.name.as_str())
+                    });
+                    let missing = if accepted || place == setting.default {
+                        ""
+                    } else {
+                        " (not offered yet)"
+                    };
+                    println!("    {}{default}{}{missing}", value.name, note.unwrap_or_default());
                 }
             }
             return Ok(());

@@ -331,6 +331,7 @@ pub fn lose_score(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, score: 
     t.tell(clause::HEALTH_INJURIES, || Event::ScoreFell { who, score, by: by as u8 });
     if gone {
         // murdham.core.abilities: a score brought to 0 or less kills its owner at once.
+        fight[who].health = 0;
         pass_away(t, fight, who, clause::CORE_ABILITIES);
         return;
     }

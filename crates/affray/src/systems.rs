@@ -79,6 +79,14 @@ impl SystemId {
         }
     }
 
+    /// The settings that its encounters accept, with their values, the default first.
+    #[must_use]
+    pub fn settings(self) -> &'static [affray_file::Setting] {
+        match self {
+            SystemId::Murdham => affray_murdham::settings::SETTINGS,
+        }
+    }
+
     /// A commented encounter to start from.
     #[must_use]
     pub fn starter(self) -> &'static str {

@@ -157,6 +157,9 @@ fn entry(line: &str) -> Result<Entry, String> {
         }
         None => (line, None),
     };
+    if body.contains('#') {
+        return Err("a comment begins with a space and `#`; nothing else may hold `#`".to_owned());
+    }
     Ok(Entry { line: transcript(body)?, comment })
 }
 
