@@ -70,7 +70,23 @@ impl Exit {
     }
 }
 
+/// A reader that closes the pipe early, such as `head`, ends the program quietly.
+fn end_quietly_on_a_closed_pipe() {
+    let told = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let closed = panic
+            .payload()
+            .downcast_ref::<String>()
+            .is_some_and(|message| message.starts_with("failed printing to stdout"));
+        if closed {
+            std::process::exit(0);
+        }
+        told(panic);
+    }));
+}
+
 fn main() -> ExitCode {
+    end_quietly_on_a_closed_pipe();
     let result = match Cli::parse().command {
         Command::Fight(fight) => fight.run(),
         Command::Play(play) => play.run(),
