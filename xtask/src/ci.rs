@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use crate::repository::{Repository, cargo};
-use crate::{licenses, tidy};
+use crate::{clauses, licenses, tidy};
 
 /// One thing that has to hold.
 struct Step {
@@ -21,7 +21,7 @@ enum Outcome {
     Skipped(&'static str),
 }
 
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     Step { name: "fmt", headline: "Formatting", run: formatting },
     Step { name: "clippy", headline: "Lints, with warnings denied", run: lints },
     Step { name: "test", headline: "Tests, with warnings denied", run: tests },
@@ -30,6 +30,11 @@ const STEPS: [Step; 7] = [
         name: "tidy",
         headline: "Arrows, sizes, words, determinism",
         run: |r| holds(tidy::check(r)),
+    },
+    Step {
+        name: "clauses",
+        headline: "Clauses cited and checked",
+        run: |r| holds(clauses::check(r)),
     },
     Step { name: "licenses", headline: "Licenses", run: |r| holds(licenses::check(r)) },
     Step { name: "cases", headline: "Cases, and what they cover", run: cases },
