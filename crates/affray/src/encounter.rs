@@ -161,6 +161,9 @@ fn used(
 
 /// A path from the folder of another file.
 pub(crate) fn beside(from: &str, named: &str) -> String {
+    if std::path::Path::new(named).is_absolute() {
+        return named.to_owned();
+    }
     match from.rsplit_once(['/', '\\']) {
         Some((folder, _)) => format!("{folder}/{named}"),
         None => named.to_owned(),
