@@ -6,7 +6,7 @@ use affray_table::Seat;
 use super::option::{word_ruling, word_stunt, word_with};
 use super::{faction_name, group_name, item_name, name, place_name, save_name, score_name};
 use crate::event::Event;
-use crate::moves::{Aim, Attack, Form, Maim, Nerve, Style};
+use crate::moves::{Aim, Attack, Form, Maim, Nerve, Score, Style};
 use crate::setup::{FactionId, Id};
 use crate::state::{Fight, Gait, Outcome};
 
@@ -74,7 +74,9 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::StretchEnded => "The stretch ends.".to_owned(),
         Event::Saved { who, score, why, passed } => {
             let result = if passed { "passes" } else { "fails" };
-            format!("{} {result} a {} save {}.", n(who), score_name(score), save_name(why))
+            let article = if score == Score::Agility { "an" } else { "a" };
+            let (score, why) = (score_name(score), save_name(why));
+            format!("{} {result} {article} {score} save {why}.", n(who))
         }
         Event::Automatic { who, score, why, passed } => {
             let result = if passed { "cannot fail" } else { "cannot pass" };
