@@ -152,9 +152,6 @@ settings! {
     feed_others: FeedOthers "feed-others" "murdham.bonus.consumable-other"
         "To whom a consumable may be given."
         { Nearby "nearby-willing-or-incapacitated", SelfOnly "self-only" }
-    speech_cost: SpeechCost "speech-cost" "murdham.bonus.speak-free"
-        "When saying a few words is charged."
-        { WhenItMatters "when-it-matters", Always "always" }
     drop: DropCost "drop" "murdham.bonus.drop"
         "What letting something fall costs."
         { BonusAction "bonus-action", Free "free" }

@@ -247,8 +247,6 @@ pub struct Turn {
     pub taunted_by: Option<Id>,
     /// Nothing but this was done so far: used to know whether surrender is still possible.
     pub begun: bool,
-    /// The next words spoken in it are paid for.
-    pub spoken: bool,
     /// A bonus action went into drawing quickly: more of it is free (`murdham.skill.quick-draw`).
     pub drawing: bool,
 }

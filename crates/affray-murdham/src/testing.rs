@@ -123,7 +123,6 @@ pub fn turn(who: Id) -> Turn {
         grappled: None,
         taunted_by: None,
         begun: false,
-        spoken: false,
         drawing: false,
     }
 }

@@ -8,9 +8,7 @@ use crate::core::{agrees, save, seat};
 use crate::event::Event;
 use crate::moves::{Action, Aim, Ask, Attack, Judgment, Move, Occasion, SaveFor, Score};
 use crate::nonlethal;
-use crate::settings::{
-    AttackOwnSide, Chaos, DropCost, HideCost, ShoveCost, SpeechCost, Timeout, TimerFor,
-};
+use crate::settings::{AttackOwnSide, Chaos, DropCost, HideCost, ShoveCost, Timeout, TimerFor};
 use crate::setup::{Controller, Id};
 use crate::state::{Condition, Fight, Phase, Standing, Turn, TurnState};
 
@@ -34,7 +32,6 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         grappled: None,
         taunted_by: fight[who].taunted_by,
         begun: false,
-        spoken: false,
         drawing: false,
     });
     crate::skill::regenerate_in_turn(t, fight, who)
@@ -428,11 +425,6 @@ fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) ->
         Action::Speak => {
             t.cite(clause::CHAOS_SPEECH);
             t.cite(clause::BONUS_SPEAK_FREE);
-            if fight.setup.settings.speech_cost == SpeechCost::Always
-                && let Some(turn) = &mut fight.state.turn
-            {
-                turn.spoken = true;
-            }
             t.tell(clause::BONUS_SPEAK, || Event::Spoke { who });
             crate::sneak::deed(t, fight, who)
         }

@@ -211,7 +211,6 @@ fn turn(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, people: &[Stri
         grappled: None,
         taunted_by: fight[who].taunted_by,
         begun: table.bool("begun").unwrap_or(bonus > 0 || main || moved > 0),
-        spoken: false,
         drawing: false,
     });
 }
