@@ -23,7 +23,7 @@ pub use dice::{MAX_OUTCOMES, MAX_STEPS, TooMuch, dice_odds};
 pub use enumerate::{enumerate, enumerate_after, enumerate_by};
 pub use error::OddsError;
 pub use explorer::Explorer;
-pub use fight::{FightOdds, Limits, fight_odds, fight_odds_by};
+pub use fight::{FightOdds, Limits, Progress, fight_odds, fight_odds_by, fight_odds_from};
 pub use odds::Odds;
 pub use search::{Horizon, Ranked, search};
 pub use weight::Weight;

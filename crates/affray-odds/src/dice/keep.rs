@@ -52,7 +52,7 @@ pub(super) fn kept<W: Whole>(
         // Fewer dice seen come last, so that what is added for this face is not seen again by it.
         for seen in (0..end).rev() {
             let choices = choices(all - seen, end - seen, weight, later);
-            let from = std::mem::replace(&mut ways[seen], Vec::new());
+            let from = std::mem::take(&mut ways[seen]);
             for more in 1..=(end - seen) {
                 let choice = &choices[more];
                 if choice.is_nothing() {
