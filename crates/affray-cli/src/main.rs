@@ -1,10 +1,12 @@
 //! The command line of Affray.
 
 mod check;
+mod dice;
 mod disk;
 mod fight;
 mod paint;
 mod play;
+mod plot;
 mod rules;
 mod verify;
 
@@ -34,6 +36,12 @@ enum Command {
         after_help = "Example: affray play examples/murdham/fencing-yard.toml --seat Players=me"
     )]
     Play(play::Play),
+    /// Rolls dice as people write them, or gives their exact odds.
+    #[command(
+        after_help = "Examples: affray dice '4d6kh3+2'\n          affray dice '2d6+3 > 1d20' --odds",
+        after_long_help = dice::NOTATION
+    )]
+    Dice(dice::Dice),
     /// Runs cases and records and says which hold.
     #[command(after_help = "Example: affray verify cases/murdham --coverage")]
     Verify(verify::Verify),
@@ -90,6 +98,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Fight(fight) => fight.run(),
         Command::Play(play) => play.run(),
+        Command::Dice(dice) => dice.run(),
         Command::Verify(verify) => verify.run(),
         Command::Check(check) => check.run(),
         Command::Rules(rules) => rules.run(),

@@ -2,9 +2,11 @@
 //!
 //! Start at [`load`]: it reads an encounter or a record through [`Files`] and gives a [`Play`].
 
+pub mod dice;
 mod digest;
 mod encounter;
 mod input;
+pub mod odds;
 mod play;
 mod question;
 mod record;
