@@ -4,6 +4,7 @@ mod check;
 mod dice;
 mod disk;
 mod fight;
+mod odds;
 mod paint;
 mod play;
 mod plot;
@@ -42,6 +43,11 @@ enum Command {
         after_long_help = dice::NOTATION
     )]
     Dice(dice::Dice),
+    /// What a decision, an action or a whole fight leads to, exactly.
+    #[command(
+        after_help = "Examples: affray odds examples/murdham/fencing-yard.toml --fight\n          affray odds examples/murdham/mill.toml --do 'Rook Harrow acts'"
+    )]
+    Odds(odds::Odds),
     /// Runs cases and records and says which hold.
     #[command(after_help = "Example: affray verify cases/murdham --coverage")]
     Verify(verify::Verify),
@@ -99,6 +105,7 @@ fn main() -> ExitCode {
         Command::Fight(fight) => fight.run(),
         Command::Play(play) => play.run(),
         Command::Dice(dice) => dice.run(),
+        Command::Odds(odds) => odds.run(),
         Command::Verify(verify) => verify.run(),
         Command::Check(check) => check.run(),
         Command::Rules(rules) => rules.run(),

@@ -88,21 +88,38 @@ impl Distribution {
         cumulative: Cumulative,
         say: impl Fn(&K) -> (String, Option<i64>),
     ) -> Distribution {
-        let mut outcomes: Vec<Outcome> = Vec::with_capacity(odds.len());
-        let mut up_to = Chance::ZERO;
-        let all = odds.of(|_| true);
-        for (key, chance) in odds.iter() {
+        let ways = odds.iter().map(|(key, chance)| {
             let (words, number) = say(key);
-            let from_here = &all - &up_to;
-            up_to += chance;
+            (words, number, chance.clone())
+        });
+        Distribution::from_parts(ways, odds.untold(), cumulative)
+    }
+
+    /// From outcomes in order and what was too rare to be told.
+    pub(super) fn from_parts(
+        ways: impl Iterator<Item = (String, Option<i64>, Chance)>,
+        untold: &Chance,
+        cumulative: Cumulative,
+    ) -> Distribution {
+        let all = Chance::ONE.checked_sub(untold).unwrap_or(Chance::ZERO);
+        let mut outcomes = Vec::new();
+        let mut up_to = Chance::ZERO;
+        for (words, number, chance) in ways {
             let cumulative = match cumulative {
                 Cumulative::No => None,
-                Cumulative::AtLeast => Some(Share::exact(&from_here)),
-                Cumulative::AtMost => Some(Share::exact(&up_to)),
+                Cumulative::AtLeast => {
+                    let from_here = all.checked_sub(&up_to).unwrap_or(Chance::ZERO);
+                    up_to += &chance;
+                    Some(Share::exact(&from_here))
+                }
+                Cumulative::AtMost => {
+                    up_to += &chance;
+                    Some(Share::exact(&up_to))
+                }
             };
-            outcomes.push(Outcome { words, number, chance: Share::exact(chance), cumulative });
+            outcomes.push(Outcome { words, number, chance: Share::exact(&chance), cumulative });
         }
-        Distribution { outcomes, untold: Share::exact(odds.untold()) }
+        Distribution { outcomes, untold: Share::exact(untold) }
     }
 }
 
