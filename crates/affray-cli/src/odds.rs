@@ -274,8 +274,8 @@ fn show_option(option: &OptionOdds, look: Look<'_>, is_long: bool) -> bool {
     if let Some(endings) = &option.endings {
         println!("  {}", brief(endings));
     }
-    if option.changes.is_empty() && option.refused.is_none() {
-        println!("  nothing changes");
+    if option.refused.is_none() && (option.changes.is_empty() || option.next.outcomes.len() > 1) {
+        println!("  then: {}", brief(&option.next));
     }
     if option.untold.value > 0.0 && option.refused.is_none() {
         let words = format!("too rare to be followed: {}", option.untold.percent());

@@ -43,28 +43,43 @@ struct Row {
     cumulative: Option<f64>,
 }
 
-fn rows(outcomes: &[Outcome], look: Look<'_>) -> Vec<Row> {
-    let together = if look.all { 1 } else { outcomes.len().div_ceil(MOST_ROWS).max(1) };
-    let group = |group: &[Outcome]| {
-        let (first, last) = (&group[0], &group[group.len() - 1]);
-        let furthest = match look.cumulative {
-            Cumulative::AtMost => last,
-            Cumulative::AtLeast | Cumulative::No => first,
-        };
-        Row {
-            words: match group {
-                [one] => one.words.clone(),
-                _ => format!("{} to {}", first.words, last.words),
-            },
-            chance: group.iter().map(|outcome| outcome.chance.value).sum(),
-            fraction: match group {
-                [one] => one.chance.fraction.clone(),
-                _ => None,
-            },
-            cumulative: furthest.cumulative.as_ref().map(|share| share.value),
-        }
+/// Outcomes at either end that are rarer than this are shown together.
+const RARE: f64 = 0.000_02;
+
+/// One row for some outcomes that follow each other.
+fn row(group: &[Outcome], look: Look<'_>) -> Row {
+    let (first, last) = (&group[0], &group[group.len() - 1]);
+    let furthest = match look.cumulative {
+        Cumulative::AtMost => last,
+        Cumulative::AtLeast | Cumulative::No => first,
     };
-    outcomes.chunks(together).map(group).collect()
+    Row {
+        words: match group {
+            [one] => one.words.clone(),
+            _ => format!("{} to {}", first.words, last.words),
+        },
+        chance: group.iter().map(|outcome| outcome.chance.value).sum(),
+        fraction: match group {
+            [one] => one.chance.fraction.clone(),
+            _ => None,
+        },
+        cumulative: furthest.cumulative.as_ref().map(|share| share.value),
+    }
+}
+
+fn rows(outcomes: &[Outcome], look: Look<'_>) -> Vec<Row> {
+    let is_common = |outcome: &Outcome| outcome.chance.value >= RARE;
+    let from = outcomes.iter().position(is_common).unwrap_or(0);
+    let to = outcomes.iter().rposition(is_common).map_or(outcomes.len(), |at| at + 1);
+    let numbered = outcomes.iter().all(|outcome| outcome.number.is_some());
+    if look.all || !numbered {
+        return outcomes.chunks(1).map(|one| row(one, look)).collect();
+    }
+    let together = (to - from).div_ceil(MOST_ROWS).max(1);
+    let mut parts = vec![&outcomes[..from]];
+    parts.extend(outcomes[from..to].chunks(together));
+    parts.push(&outcomes[to..]);
+    parts.into_iter().filter(|part| !part.is_empty()).map(|part| row(part, look)).collect()
 }
 
 /// Prints a distribution. Returns whether fractions were left out for their length.

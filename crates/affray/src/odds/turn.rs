@@ -1,5 +1,7 @@
 //! What a decision, or the dice that are open, lead to by the end of the turn.
 
+use std::collections::BTreeMap;
+
 use affray_odds::{Chance, Odds, OddsError, enumerate_after};
 use affray_table::{Answer, Asked, Open, Status};
 use serde::Serialize;
@@ -58,6 +60,8 @@ pub struct OptionOdds {
     pub decided: Vec<String>,
     /// What changes for whom. What stays as it is for certain is left out.
     pub changes: Vec<Change>,
+    /// Where the fight stands then.
+    pub next: Distribution,
     /// How the fight ends, where it may end with the turn.
     pub endings: Option<Distribution>,
     /// What was too rare to be followed.
@@ -167,6 +171,7 @@ fn option<S: System>(
                 words,
                 decided,
                 changes: Vec::new(),
+                next: Distribution { outcomes: Vec::new(), untold: Share::exact(&Chance::ONE) },
                 endings: None,
                 untold: Share::exact(&Chance::ONE),
                 runs: request.max_runs,
@@ -177,6 +182,12 @@ fn option<S: System>(
     };
     let ends = odds.iter().map(|((fight, _), chance)| (fight, chance));
     let changes = changes(situation.now, ends, odds.untold(), request.cumulative);
+    let mut moments: BTreeMap<String, Chance> = BTreeMap::new();
+    for ((fight, _), chance) in odds.iter() {
+        *moments.entry(fight.moment()).or_insert(Chance::ZERO) += chance;
+    }
+    let next = moments.into_iter().map(|(words, chance)| (words, None, chance));
+    let next = Distribution::from_parts(next, odds.untold(), Cumulative::No);
     let may_end = odds.iter().any(|((_, is_over), _)| *is_over);
     let (untold, runs) = (odds.untold().clone(), odds.runs());
     let endings = may_end.then(|| {
@@ -192,6 +203,7 @@ fn option<S: System>(
         words,
         decided,
         changes,
+        next,
         endings,
         untold: Share::exact(&untold),
         runs,
