@@ -11,13 +11,23 @@ pub(crate) struct Walked<W> {
     pub runs: u64,
 }
 
+/// How far a walk goes.
+#[derive(Clone, Copy)]
+pub(crate) struct Reach {
+    /// The most runs of the rule.
+    pub max_runs: u64,
+    /// Outcomes of a roll that make the way to them rarer than this are left untold, but for the
+    /// first of each roll.
+    pub rare: f64,
+}
+
 /// Runs `rule` once per outcome that it tells apart, and hands each end with its weight to `end`.
 pub(crate) fn walk<G: Game, P: Policy<G>, T, W: Weight>(
     start: &G,
     rule: &impl Fn(&mut Explorer<'_, P>, &mut G) -> Step<T>,
     given: &[Answer],
     decide: &mut P,
-    max_runs: u64,
+    reach: Reach,
     mut end: impl FnMut(G, T, &W),
 ) -> Result<Walked<W>, OddsError> {
     let mut table = Explorer::new(decide, given);
@@ -27,8 +37,8 @@ pub(crate) fn walk<G: Game, P: Policy<G>, T, W: Weight>(
     // Rolls before this one were weighed in an earlier run, and their untold parts with them.
     let mut weighed = 0;
     loop {
-        if walked.runs == max_runs {
-            return Err(OddsError::Runs { max_runs });
+        if walked.runs == reach.max_runs {
+            return Err(OddsError::Runs { max_runs: reach.max_runs });
         }
         walked.runs += 1;
         table.rewind();
@@ -45,12 +55,19 @@ pub(crate) fn walk<G: Game, P: Policy<G>, T, W: Weight>(
             weights.push(before.times(&W::share(ways, total)));
         }
         end(game, value, &weights[weights.len() - 1]);
-        match table.next() {
-            None => return Ok(walked),
-            Some(depth) => {
-                weights.truncate(depth + 1);
-                weighed = depth + 1;
+        loop {
+            let Some(depth) = table.next() else { return Ok(walked) };
+            weights.truncate(depth + 1);
+            weighed = depth + 1;
+            if reach.rare <= 0.0 {
+                break;
             }
+            let (ways, _, total) = table.weights(depth);
+            let way = weights[depth].times(&W::share(ways, total));
+            if way.to_f64() >= reach.rare {
+                break;
+            }
+            walked.untold.add(&way);
         }
     }
 }
@@ -113,7 +130,8 @@ fn gather<G: Game, P: Policy<G>, T, K: Ord, W: Weight>(
     key: impl Fn(G, T) -> K,
 ) -> Result<Odds<K, W>, OddsError> {
     let mut ends = Ends::new();
-    let walked = walk(start, rule, given, decide, max_runs, |game, value, weight| {
+    let reach = Reach { max_runs, rare: 0.0 };
+    let walked = walk(start, rule, given, decide, reach, |game, value, weight| {
         ends.push(key(game, value), weight);
     })?;
     Ok(Odds::new(merged(ends.ends), walked.untold, walked.runs))

@@ -7,7 +7,7 @@ use affray_table::{Answer, Asked, Open, Status};
 use serde::Serialize;
 
 use super::change::{Change, changes};
-use super::decide::{Decides, Notes};
+use super::decide::{Decides, Notes, Role};
 use super::share::{Cumulative, Distribution, Share};
 use super::{Assumption, NoOdds};
 use crate::system::System;
@@ -119,7 +119,7 @@ pub(crate) fn turn_odds<S: System>(
                 None if asked.len() == 1 => Answer::Chose(0),
                 None => {
                     let tactics = situation.tactics.clone();
-                    let mut decides = Decides::new(tactics, &request.assume, &notes, false);
+                    let mut decides = Decides::new(tactics, &request.assume, &notes, Role::Follows);
                     affray_table::decided(&mut decides, situation.now, one)
                 }
             });
@@ -154,7 +154,7 @@ fn option<S: System>(
     let mut given = situation.given.clone();
     given.extend_from_slice(answers);
     let (asker, words) = said.unzip();
-    let mut decides = Decides::new(situation.tactics.clone(), &request.assume, notes, true);
+    let mut decides = Decides::new(situation.tactics.clone(), &request.assume, notes, Role::Tells);
     let key = |fight: S, status: Status| (fight, status == Status::Over);
     let odds: Result<Odds<(S, bool)>, OddsError> =
         enumerate_after(situation.start, &given, &mut decides, request.max_runs, key);
