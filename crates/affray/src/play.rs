@@ -174,12 +174,13 @@ pub trait Play: Send {
     /// The fight so far as a record. A secret decision that still waits for others is left out.
     fn save(&self) -> Record;
 
-    /// What the open decision or the open dice lead to by the end of the turn, exactly.
+    /// What the open decision or the open dice lead to by the end of the turn, exactly. `watch`
+    /// hears how far it is.
     ///
     /// # Errors
     /// The fight is over, there are too many outcomes, tactics draw lots, or an assumption never
     /// comes up.
-    fn odds(&self, request: &TurnRequest) -> Result<TurnOdds, NoOdds>;
+    fn odds(&self, request: &TurnRequest, watch: Watch<'_>) -> Result<TurnOdds, NoOdds>;
 
     /// How the fight ends: exactly, with what was not followed stated, or, where there are too
     /// many situations, from a sample with an interval. `watch` hears how far it is.

@@ -98,9 +98,16 @@ pub struct FightOdds {
     pub how: How,
 }
 
-/// How far the odds of a fight have come.
+/// How far odds have come.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum WatchedStep {
+    /// The options of a decision are looked at one by one.
+    Options {
+        /// How many are done.
+        done: usize,
+        /// Of how many.
+        of: usize,
+    },
     /// Situations are followed.
     Following {
         /// How many distinct ones were met.
@@ -118,7 +125,7 @@ pub enum WatchedStep {
 }
 
 /// Hears how far it is, and may end it: following goes over to sampling, sampling to what was
-/// sampled so far.
+/// sampled so far; odds of options are not told then.
 pub type Watch<'w> = &'w mut dyn FnMut(&WatchedStep) -> ControlFlow<()>;
 
 /// Exact fractions are kept up to so many situations.

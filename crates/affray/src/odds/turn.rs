@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::change::{Change, changes};
 use super::decide::{Decides, Notes, Role};
+use super::fight::{Watch, WatchedStep};
 use super::share::{Cumulative, Distribution, Share};
 use super::{Assumption, NoOdds};
 use crate::system::System;
@@ -93,6 +94,7 @@ pub(crate) struct Situation<'a, S: System> {
 pub(crate) fn turn_odds<S: System>(
     situation: &Situation<'_, S>,
     request: &TurnRequest,
+    watch: Watch<'_>,
 ) -> Result<TurnOdds, NoOdds> {
     if !(1..=100_000_000).contains(&request.max_runs) {
         return Err(NoOdds::Request {
@@ -124,11 +126,16 @@ pub(crate) fn turn_odds<S: System>(
                 }
             });
         }
+        let of = asked.iter().map(|one| one.options.len()).sum();
         for (place, one) in asked.iter().enumerate() {
             if situation.sealed.get(place).is_some_and(Option::is_some) {
                 continue;
             }
             for (at, &choice) in one.options.iter().enumerate() {
+                let step = WatchedStep::Options { done: options.len(), of };
+                if watch(&step).is_break() {
+                    return Err(OddsError::Ended.into());
+                }
                 let mut answers = made.clone();
                 answers[place] = Answer::Chose(at as u16);
                 let asker = situation.now.asker(one.who, one.ask);

@@ -195,8 +195,8 @@ impl<S: System> Play for Session<S> {
         self.record()
     }
 
-    fn odds(&self, request: &TurnRequest) -> Result<TurnOdds, NoOdds> {
-        self.odds_of_turn(request)
+    fn odds(&self, request: &TurnRequest, watch: Watch<'_>) -> Result<TurnOdds, NoOdds> {
+        self.odds_of_turn(request, watch)
     }
 
     fn fight_odds(&self, request: &FightRequest, watch: Watch<'_>) -> Result<FightOdds, NoOdds> {
