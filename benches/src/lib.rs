@@ -27,6 +27,14 @@ pub fn race(what: &str, target: f64, ours: &mut dyn FnMut(), theirs: &mut dyn Fn
     ratio
 }
 
+/// Seconds of CPU time that one call takes, the middle of nine rounds.
+pub fn seconds(call: &mut dyn FnMut()) -> f64 {
+    let calls = calls(call);
+    let mut rounds: Vec<f64> = (0..ROUNDS).map(|_| timed(call, calls)).collect();
+    rounds.sort_by(f64::total_cmp);
+    rounds[ROUNDS / 2]
+}
+
 /// Seconds of CPU time that one call takes.
 fn timed(call: &mut dyn FnMut(), calls: u32) -> f64 {
     let clock = ProcessTime::now();
