@@ -33,8 +33,10 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
     t.cite(clause::ATTACK_SEQUENCE);
     t.cite(clause::CORE_DICE_ORDER);
     t.tell(clause::MAIN_ATTACK, || Event::Attacks { attack });
-    cite_kind(t, fight, attack);
     let used = striking(fight, attacker, attack.form);
+    if t.keeps_clauses() {
+        cite_kind(t, fight, attack, used.as_ref());
+    }
     if let Some(casting) = used.and_then(|used| used.casting)
         && !crate::power::pay(t, fight, attacker, casting)?
     {
@@ -116,13 +118,13 @@ fn strike(
     shares: &Shares,
     used: Option<Means>,
 ) -> Step<People> {
-    let struck = exchange::resolve(t, fight, attack, saved, shares)?;
+    let struck = exchange::resolve(t, fight, attack, used, saved, shares)?;
     finish(t, fight, attack, used, struck.one)?;
     Ok(struck.felled)
 }
 
 /// Says which of the general rules of attacking apply.
-fn cite_kind(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack) {
+fn cite_kind(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, used: Option<&Means>) {
     if attack.occasion == Occasion::Main {
         t.cite(clause::ATTACK_MAIN_ACTION);
     }
@@ -134,7 +136,7 @@ fn cite_kind(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack) {
     }
     t.cite(clause::SNEAK_TARGETING);
     cite_range(t, fight, attack.attacker, target);
-    let Some(used) = striking(fight, attack.attacker, attack.form) else {
+    let Some(used) = used else {
         t.cite(clause::ATTACK_MELEE_NEARBY);
         return;
     };

@@ -6,8 +6,8 @@ use arrayvec::ArrayVec;
 use crate::clause;
 use crate::core::{agrees, half_up, seat};
 use crate::event::Event;
-use crate::gear::{as_weapon, held_weapons, is_shield, shields, suit, worn};
-use crate::means::{Means, is_awkward, means, striking};
+use crate::gear::{as_weapon, held_weapons, is_shield, shields, suit};
+use crate::means::{Means, is_awkward, means};
 use crate::moves::{Ask, Attack, Judgment, Occasion, Purpose, Style, With};
 use crate::position::{Between, between, concealment_counts};
 use crate::settings::{ArmorCap, MultiplierOrder, Omens};
@@ -19,6 +19,8 @@ use crate::state::{Condition, Fight};
 pub struct Hit {
     /// The attack.
     pub attack: Attack,
+    /// What it is made with, if it strikes.
+    pub used: Option<Means>,
     /// Whom it would hit.
     pub target: Id,
     /// The target reacted, or is being countered: a held shield counts.
@@ -71,9 +73,9 @@ pub fn roll(t: &mut impl Table<Fight>, fight: &mut Fight, hit: Hit) -> Step<Blow
 /// The table has no answer yet.
 pub fn roll_die(t: &mut impl Table<Fight>, fight: &Fight, hit: Hit) -> Step<Option<i16>> {
     let attacker = hit.attack.attacker;
-    let Some(used) = striking(fight, attacker, hit.attack.form) else { return Ok(None) };
-    let Some(die) = damage_die(t, fight, hit, &used) else { return Ok(None) };
-    let net = net_shift(t, fight, hit, &used);
+    let Some(used) = &hit.used else { return Ok(None) };
+    let Some(die) = damage_die(t, fight, hit, used) else { return Ok(None) };
+    let net = net_shift(t, fight, hit, used);
     let keep = match net {
         ..=-2 => {
             t.tell(clause::DAMAGE_DOUBLE_IMPAIRED, || Event::Ineffective {
@@ -118,23 +120,23 @@ pub fn apply(
 ) -> Step<Blow> {
     let Some(rolled) = rolled else { return Ok(Blow::default()) };
     let attacker = hit.attack.attacker;
-    let used = striking(fight, attacker, hit.attack.form).expect("damage is rolled for a strike");
+    let used = hit.used.as_ref().expect("damage is rolled for a strike");
     t.cite(clause::DAMAGE_ORDER);
-    let (times, by) = multiplier(t, fight, hit, &used);
+    let (times, by) = multiplier(t, fight, hit, used);
     let scale = |amount: i16| (amount * times + by - 1).div_euclid(by);
     let gross = match fight.setup.settings.multiplier_order {
         MultiplierOrder::BeforeArmor => scale(rolled),
         MultiplierOrder::AfterArmor => rolled,
     };
-    let direct = is_direct(&used);
+    let direct = is_direct(used);
     if direct {
         t.cite(clause::DAMAGE_DIRECT);
     }
-    let mut armor = if direct { 0 } else { armor_value(t, fight, hit, &used)? };
+    let mut armor = if direct { 0 } else { armor_value(t, fight, hit, used)? };
     if !direct {
         armor -= crate::wear::lost_protection(fight, hit.target, gross, shield_counts(fight, hit));
     }
-    if pierces(fight, hit, &used) && !direct {
+    if pierces(fight, hit, used) && !direct {
         // murdham.skill.piercing-strike: above the armor value it is ignored, else no damage.
         t.cite(clause::SKILL_PIERCING_STRIKE);
         armor = if gross > armor { 0 } else { gross };
@@ -222,7 +224,9 @@ fn damage_die(t: &mut impl Table<Fight>, fight: &Fight, hit: Hit, used: &Means) 
     } else {
         t.cite(clause::ATTACK_ARMED);
     }
-    cite_weapon(t, fight, used);
+    if t.keeps_clauses() {
+        cite_weapon(t, fight, used);
+    }
     if hit.unaware && fight.profile(attacker).skills.has(Skill::SneakAttack) {
         // murdham.skill.sneak-attack: the die is always d12.
         t.cite(clause::SKILL_SNEAK_ATTACK);
@@ -447,7 +451,7 @@ fn armor_value(t: &mut impl Table<Fight>, fight: &Fight, hit: Hit, used: &Means)
 
 /// What somebody's suit and hide are worth, by its size.
 pub fn body_armor(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> i16 {
-    let worn_suit = if worn(fight, who).next().is_some() { suit(fight, who) } else { None };
+    let worn_suit = suit(fight, who);
     if worn_suit.is_some() {
         t.cite(clause::ARMOUR_SUITS);
     }

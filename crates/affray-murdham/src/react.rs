@@ -199,7 +199,9 @@ fn own_reaction(
         t.tell(clause::SNEAK_SURPRISE, || Event::Surprised { who, by: attack.attacker });
         return Ok(Own::None);
     }
-    cite_why_not(t, fight, so_far, who);
+    if t.keeps_clauses() {
+        cite_why_not(t, fight, so_far, who);
+    }
     let mut refused = People::default();
     // Each refusal takes a screen off the menu: bounded by the number of combatants.
     loop {

@@ -5,7 +5,7 @@ mod library;
 mod people;
 mod start;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use affray_file::{Choice, Document, Mistakes, Table};
 use affray_table::Clause;
@@ -106,6 +106,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         detection: root.bool("noticeable").unwrap_or(false),
         has_fear: false,
         has_protection: false,
+        derived: OnceLock::new(),
     };
     let people = people::read(&mut reader, root, &library, &mut setup, map.given);
     setup.has_fear = setup.profiles.iter().any(|profile| {

@@ -209,4 +209,9 @@ impl<G: Game, P: Policy<G>> Table<G> for Explorer<'_, P> {
 
     #[inline]
     fn cite(&mut self, _: Clause) {}
+
+    #[inline]
+    fn keeps_clauses(&self) -> bool {
+        false
+    }
 }
