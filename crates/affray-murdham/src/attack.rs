@@ -50,7 +50,10 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
     } else {
         miss(t, fight, attack, &mut shares)?;
     }
-    if fight.setup.settings.reveal_timing == RevealTiming::BeforeReactions {
+    if fight.setup.settings.reveal_timing == RevealTiming::BeforeReactions
+        && fight[attacker].concealed_from != 0
+    {
+        t.cite(clause::SNEAK_REVEAL_TIMING);
         crate::sneak::deed(t, fight, attacker)?;
         for share in &mut shares {
             *share = Share::of(fight, attacker, share.target);
@@ -260,7 +263,9 @@ fn finish(
     one: bool,
 ) -> Step {
     wear_of(t, fight, attack, used, one);
-    if fight[attack.attacker].concealed_from != 0 {
+    if fight.setup.settings.reveal_timing == RevealTiming::AfterAttack
+        && fight[attack.attacker].concealed_from != 0
+    {
         t.cite(clause::SNEAK_REVEAL_TIMING);
         crate::sneak::deed(t, fight, attack.attacker)?;
     }
