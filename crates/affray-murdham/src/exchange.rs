@@ -424,15 +424,18 @@ fn riders(
     }
     let works =
         blow.suffered > 0 || fight.setup.settings.riders_at_zero == RidersAtZero::OwnSaveRidersWork;
+    let (stuns, grabs) = (used.keywords.has(Keyword::Stun), used.keywords.has(Keyword::Grab));
+    if stuns || grabs {
+        t.cite(clause::DAMAGE_RIDERS_AT_ZERO);
+    }
     if !works || !is_present(fight, target) {
         return Ok(());
     }
-    if used.keywords.has(Keyword::Stun) {
+    if stuns {
         t.cite(clause::WEAPON_STUN);
-        t.cite(clause::DAMAGE_RIDERS_AT_ZERO);
         stun(t, fight, target);
     }
-    if used.keywords.has(Keyword::Grab) {
+    if grabs {
         match fight.setup.settings.grab_timing {
             GrabTiming::WithDamage => grab(t, fight, attacker, target)?,
             GrabTiming::Last => struck.grabs.push((attacker, target)),
@@ -445,7 +448,6 @@ fn riders(
 fn grab(t: &mut impl Table<Fight>, fight: &mut Fight, attacker: Id, target: Id) -> Step {
     t.cite(clause::WEAPON_GRAB);
     t.cite(clause::WEAPON_GRAB_TIMING);
-    t.cite(clause::DAMAGE_RIDERS_AT_ZERO);
     if grab_save(t, fight, attacker, target, Skill::Wrestling)? {
         take_hold(t, fight, attacker, target);
     }

@@ -305,6 +305,9 @@ fn cite_why_not(t: &mut impl Table<Fight>, fight: &Fight, so_far: &Reactions, wh
     if so_far.reacted.has(who) {
         t.cite(clause::TURN_ONE_REACTION_PER_ATTACK);
     }
+    if fight[who].standing == Standing::Retreating {
+        t.cite(clause::MORALE_RETREAT_CONDUCT);
+    }
     if fight.state.phase == crate::state::Phase::Ambush {
         t.cite(clause::SNEAK_BONUS_TURN_REACTIONS);
     }
