@@ -364,10 +364,11 @@ fn land(t: &mut impl Table<Fight>, fight: &mut Fight, ready: Ready, struck: &mut
     if is_stun(hit.attack) {
         return stun_blow(t, fight, hit);
     }
-    if nonlethal {
+    let used = striking(fight, attacker, hit.attack.form).filter(|used| used.die.is_some());
+    let Some(used) = used.filter(|_| !nonlethal) else {
+        // murdham.nonlethal.damageless-weapons: the effect follows the item, whenever it lands.
         return land_nonlethal(t, fight, hit.attack, target);
-    }
-    let Some(used) = striking(fight, attacker, hit.attack.form) else { return Ok(()) };
+    };
     if is_final_blow(hit.attack) && is_incapacitated(fight, target) {
         t.cite(clause::ATTACK_FINAL_BLOW_DETAIL);
         t.tell(clause::ATTACK_FINAL_BLOW, || Event::FinalBlow { attacker, target });
