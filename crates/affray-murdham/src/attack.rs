@@ -59,9 +59,11 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
             *share = Share::of(fight, attacker, share.target);
         }
     }
+    if let (Aim::At(target), false) = (attack.aim, hits) {
+        attacked(t, fight, target, attacker);
+    }
     for share in &shares {
-        crate::wear::attacked(fight, share.target);
-        crate::surrender::note_attack(t, fight, share.target, attacker);
+        attacked(t, fight, share.target, attacker);
     }
 
     // 4: an attack stunt in place of damage.
@@ -79,6 +81,13 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
         cleave(t, fight, attack, felled)?;
     }
     Ok(())
+}
+
+/// Notes that somebody became the target of an attack, hit or miss: as soon as it is aimed at, steps
+/// in, is countered or caught (`murdham.wear.used`, `murdham.surrender.harmed`).
+pub fn attacked(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Id) {
+    crate::wear::attacked(fight, who);
+    crate::surrender::note_attack(t, fight, who, by);
 }
 
 /// Reactions of everybody, before any die is thrown; then their saves.

@@ -133,6 +133,7 @@ fn catch_others(t: &mut impl Table<Fight>, fight: &mut Fight, answer: Attack, at
     let Some(zone) = fight.setup.map.zones_of(center).next() else { return Ok(()) };
     let caught = crate::blast::targets(t, fight, answer, zone);
     for who in caught.iter().filter(|&who| who != attacker && who != answer.attacker) {
+        crate::attack::attacked(t, fight, who, answer.attacker);
         let mut share = Share::of(fight, answer.attacker, who);
         let mut so_far = crate::react::Reactions {
             attack: answer,

@@ -240,6 +240,7 @@ fn own_reaction(
                 so_far.countered = true;
                 let answer = answer_of(attack, who, form);
                 t.tell(clause::COUNTER_ATTACK, || Event::Counters { who, attack: answer });
+                crate::attack::attacked(t, fight, attack.attacker, who);
                 return Ok(Own::Reacted);
             }
             Reaction::Hide(screen) => {
@@ -460,6 +461,7 @@ fn redirect(
         fight[share.target].place = other;
         fight[to].place = one;
     }
+    crate::attack::attacked(t, fight, to, attack.attacker);
     let unaware = !is_aware_of(fight, to, attack.attacker);
     *share = Share { target: to, unaware, redirected: true, reacted: false, ..*share };
     if so_far.saved && fight.setup.settings.redirect_resave == RedirectResave::Yes {
