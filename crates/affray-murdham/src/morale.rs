@@ -61,8 +61,7 @@ fn is_due(t: &mut impl Table<Fight>, fight: &Fight, body: Body) -> bool {
     }
     // murdham.morale.lone-meaning: whoever still stands, however the fallen count.
     let standing = || members(fight, body).filter(|&who| is_fighting(fight, who));
-    let last =
-        fight.setup.settings.alone == Alone::LastStandingToo && standing().nth(1).is_none();
+    let last = fight.setup.settings.alone == Alone::LastStandingToo && standing().nth(1).is_none();
     if original == 1 || last {
         let hurt = standing().any(|who| fight[who].hurt);
         if hurt {

@@ -124,6 +124,7 @@ pub fn turn(who: Id) -> Turn {
         taunted_by: None,
         begun: false,
         drawing: false,
+        quiet: false,
     }
 }
 

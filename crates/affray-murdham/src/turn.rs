@@ -10,7 +10,9 @@ use crate::moves::{
     Action, Aim, Answer, Ask, Attack, Judgment, Move, Occasion, Opening, Reaction, SaveFor, Score,
 };
 use crate::nonlethal;
-use crate::settings::{AttackOwnSide, Chaos, DropCost, HideCost, ShoveCost, TimeReactions, Timeout, TimerFor};
+use crate::settings::{
+    AttackOwnSide, Chaos, DropCost, HideCost, ShoveCost, TimeReactions, Timeout, TimerFor,
+};
 use crate::setup::{Controller, Id};
 use crate::state::{Condition, Fight, Phase, Standing, Turn, TurnState};
 
@@ -35,6 +37,7 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         taunted_by: fight[who].taunted_by,
         begun: false,
         drawing: false,
+        quiet: false,
     });
     crate::skill::regenerate_in_turn(t, fight, who)
 }
