@@ -52,15 +52,20 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
     } else {
         miss(t, fight, attack, &mut shares)?;
     }
-    if fight.setup.settings.reveal_timing == RevealTiming::BeforeReactions {
+    if fight.setup.settings.reveal_timing == RevealTiming::BeforeReactions
+        && fight[attacker].concealed_from != 0
+    {
+        t.cite(clause::SNEAK_REVEAL_TIMING);
         crate::sneak::deed(t, fight, attacker)?;
         for share in &mut shares {
             *share = Share::of(fight, attacker, share.target);
         }
     }
+    if let (Aim::At(target), false) = (attack.aim, hits) {
+        attacked(t, fight, target, attacker);
+    }
     for share in &shares {
-        crate::wear::attacked(fight, share.target);
-        crate::surrender::note_attack(t, fight, share.target, attacker);
+        attacked(t, fight, share.target, attacker);
     }
 
     // 4: an attack stunt in place of damage.
@@ -78,6 +83,13 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
         cleave(t, fight, attack, felled)?;
     }
     Ok(())
+}
+
+/// Notes that somebody became the target of an attack, hit or miss: as soon as it is aimed at, steps
+/// in, is countered or caught (`murdham.wear.used`, `murdham.surrender.harmed`).
+pub fn attacked(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Id) {
+    crate::wear::attacked(fight, who);
+    crate::surrender::note_attack(t, fight, who, by);
 }
 
 /// Reactions of everybody, before any die is thrown; then their saves.
@@ -262,7 +274,9 @@ fn finish(
     one: bool,
 ) -> Step {
     wear_of(t, fight, attack, used, one);
-    if fight[attack.attacker].concealed_from != 0 {
+    if fight.setup.settings.reveal_timing == RevealTiming::AfterAttack
+        && fight[attack.attacker].concealed_from != 0
+    {
         t.cite(clause::SNEAK_REVEAL_TIMING);
         crate::sneak::deed(t, fight, attack.attacker)?;
     }

@@ -134,6 +134,7 @@ fn catch_others(t: &mut impl Table<Fight>, fight: &mut Fight, answer: Attack, at
     let Some(zone) = fight.setup.map.zones_of(center).next() else { return Ok(()) };
     let caught = crate::blast::targets(t, fight, answer, zone);
     for who in caught.iter().filter(|&who| who != attacker && who != answer.attacker) {
+        crate::attack::attacked(t, fight, who, answer.attacker);
         let mut share = Share::of(fight, answer.attacker, who);
         let mut so_far = crate::react::Reactions {
             attack: answer,
@@ -368,10 +369,11 @@ fn land(t: &mut impl Table<Fight>, fight: &mut Fight, ready: Ready, struck: &mut
     if is_stun(hit.attack) {
         return stun_blow(t, fight, hit);
     }
-    if nonlethal {
+    let used = hit.used.filter(|used| used.die.is_some() && !nonlethal);
+    let Some(used) = used else {
+        // murdham.nonlethal.damageless-weapons: the effect follows the item, whenever it lands.
         return land_nonlethal(t, fight, hit.attack, target);
-    }
-    let Some(used) = hit.used else { return Ok(()) };
+    };
     if is_final_blow(hit.attack) && is_incapacitated(fight, target) {
         t.cite(clause::ATTACK_FINAL_BLOW_DETAIL);
         t.tell(clause::ATTACK_FINAL_BLOW, || Event::FinalBlow { attacker, target });
@@ -428,15 +430,18 @@ fn riders(
     }
     let works =
         blow.suffered > 0 || fight.setup.settings.riders_at_zero == RidersAtZero::OwnSaveRidersWork;
+    let (stuns, grabs) = (used.keywords.has(Keyword::Stun), used.keywords.has(Keyword::Grab));
+    if stuns || grabs {
+        t.cite(clause::DAMAGE_RIDERS_AT_ZERO);
+    }
     if !works || !is_present(fight, target) {
         return Ok(());
     }
-    if used.keywords.has(Keyword::Stun) {
+    if stuns {
         t.cite(clause::WEAPON_STUN);
-        t.cite(clause::DAMAGE_RIDERS_AT_ZERO);
         stun(t, fight, target);
     }
-    if used.keywords.has(Keyword::Grab) {
+    if grabs {
         match fight.setup.settings.grab_timing {
             GrabTiming::WithDamage => grab(t, fight, attacker, target)?,
             GrabTiming::Last => struck.grabs.push((attacker, target)),
@@ -449,7 +454,6 @@ fn riders(
 fn grab(t: &mut impl Table<Fight>, fight: &mut Fight, attacker: Id, target: Id) -> Step {
     t.cite(clause::WEAPON_GRAB);
     t.cite(clause::WEAPON_GRAB_TIMING);
-    t.cite(clause::DAMAGE_RIDERS_AT_ZERO);
     if grab_save(t, fight, attacker, target, Skill::Wrestling)? {
         take_hold(t, fight, attacker, target);
     }

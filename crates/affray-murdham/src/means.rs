@@ -74,8 +74,8 @@ pub fn means(fight: &Fight, who: Id, with: With) -> Means {
             unarmed: true,
             casting: None,
         },
-        With::Natural(place) => {
-            Means::of_weapon(&fight.profile(who).natural[usize::from(place)].1, None)
+        With::Natural(owner, place) => {
+            Means::of_weapon(&fight.profile(owner).natural[usize::from(place)].1, None)
         }
         With::Item(which) => {
             let weapon = as_weapon(fight, which).expect("only weapons are attacked with");
@@ -174,7 +174,7 @@ pub fn all_means(fight: &Fight, who: Id, add: &mut dyn FnMut(With)) {
         one_handed += u8::from(melee && !is_two_handed(fight, which));
     }
     for place in 0..fight.profile(who).natural.len() as u8 {
-        add(With::Natural(place));
+        add(With::Natural(who, place));
     }
     if one_handed == 2 && fight.profile(who).skills.has(Skill::Ambidextrous) {
         add(With::Both);

@@ -59,9 +59,11 @@ fn is_due(t: &mut impl Table<Fight>, fight: &Fight, body: Body) -> bool {
         t.cite(clause::MORALE_ONCE);
         return false;
     }
-    let last = fight.setup.settings.alone == Alone::LastStandingToo && left == 1;
+    // murdham.morale.lone-meaning: whoever still stands, however the fallen count.
+    let standing = || members(fight, body).filter(|&who| is_fighting(fight, who));
+    let last = fight.setup.settings.alone == Alone::LastStandingToo && standing().nth(1).is_none();
     if original == 1 || last {
-        let hurt = members(fight, body).any(|who| counts(fight, who) && fight[who].hurt);
+        let hurt = standing().any(|who| fight[who].hurt);
         if hurt {
             t.cite(clause::MORALE_LONE_TRIGGER);
             t.cite(clause::MORALE_LONE_HALF);

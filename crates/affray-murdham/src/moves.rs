@@ -11,8 +11,8 @@ use crate::state::{Condition, Gait};
 pub enum With {
     /// Bare hands.
     Unarmed,
-    /// A natural weapon, by its place in the profile.
-    Natural(u8),
+    /// A natural weapon: whose, and its place in the profile.
+    Natural(Id, u8),
     /// A held item.
     Item(ItemId),
     /// Two held weapons at once (`murdham.skill.ambidextrous`).

@@ -31,8 +31,8 @@ pub struct Share {
     pub unaware: bool,
     /// It reacted: a held shield counts.
     pub reacted: bool,
-    /// It tries to dodge.
-    pub dodging: bool,
+    /// How often it tries to dodge: more than once only with free dodges.
+    pub dodges: u8,
     /// It counters with this.
     pub counter: Option<Form>,
     /// The attack misses it.
@@ -49,7 +49,7 @@ impl Share {
             target,
             unaware: !is_aware_of(fight, target, attacker) && target != attacker,
             reacted: false,
-            dodging: false,
+            dodges: 0,
             counter: None,
             missed: false,
             redirected: false,
@@ -107,13 +107,19 @@ enum Own {
 }
 
 /// Whether a free dodge is left (`murdham.skill.dodge-blows`, `murdham.skill.fleet-footed`).
-fn has_free_dodge(fight: &Fight, who: Id, attack: Attack) -> bool {
-    let skills = fight.profile(who).skills;
-    let blows = skills.has(Skill::DodgeBlows) && !fight[who].dodged_free;
-    let fleet = skills.has(Skill::FleetFooted) && attack.occasion == Occasion::Opportunity;
-    (blows || fleet)
+fn has_free_dodge(fight: &Fight, share: &Share, attack: Attack) -> bool {
+    let who = share.target;
+    let blows = fight.profile(who).skills.has(Skill::DodgeBlows) && !fight[who].dodged_free;
+    (blows || dodges_on_the_run(fight, share, attack))
         && is_able(fight, who)
         && !fight[who].conditions.has(crate::state::Condition::Unaware)
+}
+
+/// Whether fleet feet give a free dodge: one against each opportunity attack.
+fn dodges_on_the_run(fight: &Fight, share: &Share, attack: Attack) -> bool {
+    fight.profile(share.target).skills.has(Skill::FleetFooted)
+        && attack.occasion == Occasion::Opportunity
+        && share.dodges == 0
 }
 
 /// Whether an attack can be dodged: powers only when they say so (`murdham.power.countered`).
@@ -143,7 +149,7 @@ fn options(fight: &Fight, so_far: &Reactions, share: &Share, menu: &mut Vec<Move
         return;
     }
     let dodgeable = is_dodgeable(fight, attack);
-    if !again && dodgeable && has_free_dodge(fight, who, attack) {
+    if !again && dodgeable && has_free_dodge(fight, share, attack) {
         menu.push(Reaction::FreeDodge.into());
     }
     if again || !can_react(fight, who) {
@@ -202,8 +208,12 @@ fn own_reaction(
     if t.keeps_clauses() {
         cite_why_not(t, fight, so_far, who);
     }
+    let unlimited =
+        fight.setup.settings.reactions_per_attack == ReactionsPerAttack::UnlimitedIfFree;
     let mut refused = People::default();
-    // Each refusal takes a screen off the menu: bounded by the number of combatants.
+    let mut reacted = false;
+    // Each refusal takes a screen off the menu, and each reaction itself: bounded by the number of
+    // combatants, and of reactions.
     loop {
         let menu = Lazy(|list: &mut Vec<Move>| {
             options(fight, so_far, share, list);
@@ -213,22 +223,20 @@ fn own_reaction(
         });
         let reaction = t.choose(fight, seat(fight, who), Ask::React { who, attack }, &menu)?;
         match reaction {
-            Reaction::Stand => return Ok(Own::None),
+            Reaction::Stand => return Ok(if reacted { Own::Reacted } else { Own::None }),
             Reaction::FreeDodge => {
-                let fleet = fight.profile(who).skills.has(Skill::FleetFooted)
-                    && attack.occasion == Occasion::Opportunity;
                 t.cite(clause::OPPORTUNITY_SKILL_REACTION);
-                if fleet {
+                if dodges_on_the_run(fight, share, attack) {
                     t.cite(clause::SKILL_FLEET_FOOTED);
                 } else {
                     t.cite(clause::SKILL_DODGE_BLOWS);
                     fight[who].dodged_free = true;
                 }
-                return Ok(dodging(t, fight, so_far, share));
+                dodge(t, fight, so_far, share);
             }
             Reaction::Dodge => {
                 spend_turn(t, fight, who);
-                return Ok(dodging(t, fight, so_far, share));
+                dodge(t, fight, so_far, share);
             }
             Reaction::Counter(form) => {
                 t.cite(clause::REACT_TARGET_OPTIONS);
@@ -242,7 +250,7 @@ fn own_reaction(
                 so_far.countered = true;
                 let answer = answer_of(attack, who, form);
                 t.tell(clause::COUNTER_ATTACK, || Event::Counters { who, attack: answer });
-                return Ok(Own::Reacted);
+                crate::attack::attacked(t, fight, attack.attacker, who);
             }
             Reaction::Hide(screen) => {
                 t.cite(clause::HIDE_CHOOSE);
@@ -256,8 +264,15 @@ fn own_reaction(
                     so_far.reacted.add(who);
                     return Ok(Own::None);
                 }
+                continue;
             }
         }
+        // murdham.turn.one-reaction-per-attack: that was it, unless free ones are not counted.
+        t.cite(clause::TURN_ONE_REACTION_PER_ATTACK);
+        if !unlimited {
+            return Ok(Own::Reacted);
+        }
+        reacted = true;
     }
 }
 
@@ -267,21 +282,15 @@ pub fn answer_of(attack: Attack, who: Id, form: Form) -> Attack {
     Attack { attacker: who, form, aim: Aim::At(attack.attacker), occasion: Occasion::Counter }
 }
 
-fn dodging(
-    t: &mut impl Table<Fight>,
-    fight: &Fight,
-    so_far: &mut Reactions,
-    share: &mut Share,
-) -> Own {
+fn dodge(t: &mut impl Table<Fight>, fight: &Fight, so_far: &mut Reactions, share: &mut Share) {
     t.cite(clause::REACT_TARGET_OPTIONS);
     t.cite(clause::REACTION_LIST);
     if is_nonlethal(fight, so_far.attack.attacker, so_far.attack.form) {
         t.cite(clause::NONLETHAL_REACTIONS);
     }
-    share.dodging = true;
+    share.dodges += 1;
     share.reacted = true;
     so_far.reacted.add(share.target);
-    Own::Reacted
 }
 
 /// Says by which rules somebody has no reaction.
@@ -306,6 +315,9 @@ fn cite_why_not(t: &mut impl Table<Fight>, fight: &Fight, so_far: &Reactions, wh
     }
     if so_far.reacted.has(who) {
         t.cite(clause::TURN_ONE_REACTION_PER_ATTACK);
+    }
+    if fight[who].standing == Standing::Retreating {
+        t.cite(clause::MORALE_RETREAT_CONDUCT);
     }
     if fight.state.phase == crate::state::Phase::Ambush {
         t.cite(clause::SNEAK_BONUS_TURN_REACTIONS);
@@ -403,9 +415,9 @@ fn guarded(
                 crate::nonlethal::release(t, fight, guard);
             }
         } else {
+            // murdham.guard.no-more: its turn is spent; a skill may still give it a free dodge.
             t.cite(clause::GUARD_NO_MORE);
             spend_turn(t, fight, guard);
-            so_far.reacted.add(guard);
         }
         t.cite(clause::GUARD_ALLY_ONLY);
         t.tell(clause::GUARD_WHO, || Event::Guards { who: guard, target });
@@ -459,8 +471,9 @@ fn redirect(
         fight[share.target].place = other;
         fight[to].place = one;
     }
+    crate::attack::attacked(t, fight, to, attack.attacker);
     let unaware = !is_aware_of(fight, to, attack.attacker);
-    *share = Share { target: to, unaware, redirected: true, reacted: false, ..*share };
+    *share = Share { target: to, unaware, redirected: true, reacted: false, dodges: 0, ..*share };
     if so_far.saved && fight.setup.settings.redirect_resave == RedirectResave::Yes {
         let hits = save(t, fight, attack.attacker, Score::Wits, SaveFor::Hit)?;
         share.missed |= !hits;
@@ -491,7 +504,10 @@ pub fn roll_saves(
     several: bool,
 ) -> Step {
     let who = share.target;
-    if share.dodging {
+    for _ in 0..share.dodges {
+        if share.missed {
+            break;
+        }
         t.cite(clause::DODGE_SAVE);
         if several {
             t.cite(clause::DODGE_BLAST);

@@ -174,7 +174,8 @@ fn settings(reader: &mut Reader, root: Table<'_>) -> Settings {
         assert!(known, "the schema lets through only what can be set");
     }
     if settings.default_map == DefaultMap::Required && !root.has("field") {
-        reader.mistakes.missing(root.at(), "field", "encounter");
+        let missing = affray_file::Mistake::missing(root.at(), "field", "encounter");
+        reader.mistakes.push(missing.by(clause::POSITION_MAP.id()));
     }
     settings
 }

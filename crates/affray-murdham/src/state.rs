@@ -289,6 +289,8 @@ pub struct Turn {
     pub begun: bool,
     /// A bonus action went into drawing quickly: more of it is free (`murdham.skill.quick-draw`).
     pub drawing: bool,
+    /// Its ordinary move is a sneaking one (`murdham.position.special-needs-full`).
+    pub quiet: bool,
 }
 
 /// How a full movement is made (`murdham.position.special-sprint` and following).

@@ -127,6 +127,7 @@ pub fn turn(who: Id) -> Turn {
         taunted_by: None,
         begun: false,
         drawing: false,
+        quiet: false,
     }
 }
 

@@ -19,7 +19,7 @@ pub use digest::Digest;
 pub use encounter::{Files, LoadError, MAX_READ, load, load_text, resume};
 pub use input::{Input, Refusal, Reply, typed};
 pub use play::{DiceBy, Line, Play, Players};
-pub use question::{Asks, Choice, NO_DECLARATION, Offer, Question, Roll};
+pub use question::{Asks, Choice, Offer, Question, Roll};
 pub use record::{
     Entry, Expectation, Head, Origin, Record, RecordError, Source, Transcript,
     parse as parse_record,

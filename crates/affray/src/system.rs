@@ -74,9 +74,9 @@ pub trait System:
     /// The question, in a sentence with the numbers that a person needs to decide.
     fn word_ask(&self, who: Seat, ask: Self::Ask) -> String;
 
-    /// How many seconds there are to decide, where the rules set a time. When they are over, the
-    /// option `no declaration` is taken, if the question has it.
-    fn time_limit(&self, _ask: Self::Ask) -> Option<u32> {
+    /// How many seconds there are to decide, where the rules set a time, and the option that is
+    /// taken when they are over. A question without that option is not timed.
+    fn time_limit(&self, _ask: Self::Ask) -> Option<(u32, Self::Move)> {
         None
     }
 

@@ -66,6 +66,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
         "main-hand = \"long axe\"\noff-hand = \"knife\"",
         "`long axe` needs hands that are not free",
     ),
+    ("main-hand = \"spear\"", "natural-weapons = [\"bite\", \"bite\"]", "`bite` is listed twice"),
     ("main-hand = \"spear\"", "skills = [\"cleeve\"]", "did you mean `cleave`?"),
     ("main-hand = \"spear\"", "traits = [\"fats\"]", "did you mean `fast`?"),
     ("main-hand = \"spear\"", "size = \"huge\"", "allowed: `tiny`"),

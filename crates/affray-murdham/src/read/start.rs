@@ -212,6 +212,7 @@ fn turn(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, people: &[Stri
         taunted_by: fight[who].taunted_by,
         begun: table.bool("begun").unwrap_or(bonus > 0 || main || moved > 0),
         drawing: false,
+        quiet: false,
     });
 }
 

@@ -49,7 +49,7 @@ fn word_attack(fight: &Fight, attack: Attack) -> String {
     match attack.form {
         Form::Strike { with, .. } => {
             let used = crate::means::striking(fight, attack.attacker, attack.form);
-            let with = word_with(fight, Some(attack.attacker), with);
+            let with = word_with(fight, with);
             match used.and_then(|used| used.die) {
                 Some(die) => format!("{attacker} attacks with {with} (d{die})"),
                 None => format!("{attacker} attacks with {with}"),

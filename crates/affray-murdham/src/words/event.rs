@@ -18,7 +18,7 @@ fn word_attack(fight: &Fight, attack: Attack) -> String {
     };
     match attack.form {
         Form::Strike { with, style, indirect } => {
-            let with = word_with(fight, Some(attack.attacker), with);
+            let with = word_with(fight, with);
             let how = match style {
                 Style::Plain => "",
                 Style::HoldBack => ", holding back",

@@ -61,13 +61,10 @@ pub fn word_move(fight: &Fight, option: Move) -> String {
 }
 
 /// What an attack is made with.
-pub(super) fn word_with(fight: &Fight, who: Option<Id>, with: With) -> String {
+pub(super) fn word_with(fight: &Fight, with: With) -> String {
     match with {
         With::Unarmed => "bare hands".to_owned(),
-        With::Natural(place) => match who {
-            Some(who) => fight.profile(who).natural[usize::from(place)].0.clone(),
-            None => format!("natural weapon {}", place + 1),
-        },
+        With::Natural(owner, place) => fight.profile(owner).natural[usize::from(place)].0.clone(),
         With::Item(which) => item_name(fight, which).to_owned(),
         With::Both => "both weapons".to_owned(),
         With::Power(casting) => word_casting(fight, casting),
@@ -102,7 +99,7 @@ fn word_answer(fight: &Fight, verb: &str, form: Form) -> String {
     match form {
         Form::Strike { with, style, indirect } => {
             let over = if indirect { ", indirectly" } else { "" };
-            let with = word_with(fight, None, with);
+            let with = word_with(fight, with);
             format!("{verb} with {with}{}{over}", style_suffix(style))
         }
         Form::Disarm(which) => format!("{verb} by disarming of {}", item_name(fight, which)),
@@ -120,7 +117,7 @@ fn word_attack(fight: &Fight, form: Form, aim: Aim) -> String {
     match form {
         Form::Strike { with, style, indirect } => {
             let over = if indirect { ", indirectly" } else { "" };
-            let with = word_with(fight, None, with);
+            let with = word_with(fight, with);
             match style {
                 Style::FinalBlow => format!("final blow on {at} with {with}"),
                 Style::Sweep => format!("sweep {at} with {with}"),

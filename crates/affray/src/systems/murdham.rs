@@ -67,7 +67,7 @@ impl System for Fight {
         words::word_ask(self, who, ask)
     }
 
-    fn time_limit(&self, ask: Self::Ask) -> Option<u32> {
+    fn time_limit(&self, ask: Self::Ask) -> Option<(u32, Self::Move)> {
         affray_murdham::turn::time_limit(self, ask)
     }
 
