@@ -45,7 +45,7 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
     use_up(t, fight, used);
 
     // 3: the save to hit, where circumstances ask for one.
-    let (hits, saved) = to_hit(t, fight, attack)?;
+    let (hits, saved) = to_hit(t, fight, attack, used.as_ref())?;
     let mut shares = Shares::new();
     if hits {
         aim_at(t, fight, attack, &mut shares);
@@ -70,14 +70,14 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
 
     // 4: an attack stunt in place of damage.
     if let (Aim::At(target), true) = (attack.aim, hits)
-        && crate::stunt::settle(t, fight, attack, target)?
+        && crate::stunt::settle(t, fight, attack, used.as_ref(), target)?
     {
         finish(t, fight, attack, used, false)?;
         return Ok(());
     }
 
     // 5 and 6: reactions, then the saves they ask for.
-    react(t, fight, attack, saved, &mut shares)?;
+    react(t, fight, attack, used, saved, &mut shares)?;
     let felled = strike(t, fight, attack, saved, &shares, used)?;
     if felled != People::default() {
         cleave(t, fight, attack, felled)?;
@@ -97,11 +97,13 @@ fn react(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     attack: Attack,
+    used: Option<Means>,
     saved: bool,
     shares: &mut Shares,
 ) -> Step {
     let mut so_far = Reactions {
         attack,
+        used,
         been: People::default(),
         reacted: People::default(),
         countered: false,
@@ -212,12 +214,17 @@ fn use_up(t: &mut impl Table<Fight>, fight: &mut Fight, used: Option<Means>) {
 }
 
 /// Whether the attack hits, and whether it needed a save to (`murdham.attack.challenging`).
-fn to_hit(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step<(bool, bool)> {
+fn to_hit(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    attack: Attack,
+    used: Option<&Means>,
+) -> Step<(bool, bool)> {
     let (place, target) = match attack.aim {
         Aim::At(target) => (fight[target].place, Some(target)),
         Aim::Zone(zone) => (Place::Zone(zone), None),
     };
-    let mut reason = challenge(fight, attack, place, target);
+    let mut reason = challenge(fight, attack, used, place, target);
     if reason.is_none()
         && fight.setup.settings.extra_challenge == ExtraChallenge::GmFlagPerAttack
         && crate::core::ask_gm(t, fight, Judgment::Challenging(attack), false)?

@@ -1,12 +1,11 @@
 //! How much an attack would do (`murdham.damage.*`, `murdham.armour.*`, `murdham.size.table`).
 
 use affray_table::{Clause, Explode, Keep, Step, Table};
-use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::core::{agrees, half_up, seat};
 use crate::event::Event;
-use crate::gear::{as_weapon, held_weapons, is_shield, shields, suit};
+use crate::gear::{as_weapon, held_weapons, shields, suit};
 use crate::means::{Means, is_awkward, means};
 use crate::moves::{Ask, Attack, Judgment, Occasion, Purpose, Style, With};
 use crate::position::{Between, between, concealment_counts};
@@ -49,9 +48,6 @@ pub struct Blow {
     /// The counting roll's first die shows a 1.
     pub one: bool,
 }
-
-/// One reason to roll twice, with its clause: -1 impaired, +1 enhanced.
-type Shifts = ArrayVec<(Clause, i8), 12>;
 
 /// The damage die, one size larger (`murdham.skill.skilled-blow-shot`).
 const fn larger(die: u8) -> u8 {
@@ -285,52 +281,53 @@ fn second_die(fight: &Fight, hit: Hit) -> Option<u8> {
 
 /// Impairments and enhancements, one for one (`murdham.damage.cancel`).
 fn net_shift(t: &mut impl Table<Fight>, fight: &Fight, hit: Hit, used: &Means) -> i8 {
-    let shifts = shifts(fight, hit, used);
-    for (clause, _) in &shifts {
-        t.cite(*clause);
-    }
-    if shifts.len() > 1 {
+    let (mut net, mut count) = (0, 0);
+    shifts(fight, hit, used, &mut |clause, shift| {
+        t.cite(clause);
+        count += 1;
+        net += shift;
+    });
+    if count > 1 {
         t.cite(clause::DAMAGE_CANCEL);
     }
-    shifts.iter().map(|shift| shift.1).sum()
+    net
 }
 
-fn shifts(fight: &Fight, hit: Hit, used: &Means) -> Shifts {
-    let mut shifts = Shifts::new();
+/// Adds each reason to roll twice, with its clause: -1 impaired, +1 enhanced, 0 for a word on it.
+fn shifts(fight: &Fight, hit: Hit, used: &Means, add: &mut impl FnMut(Clause, i8)) {
     let attacker = hit.attack.attacker;
     let conditions = fight[attacker].conditions;
     let skills = fight.profile(attacker).skills;
     if let crate::moves::Form::Strike { style: Style::HoldBack, .. } = hit.attack.form {
-        shifts.push((clause::ATTACK_HOLD_BACK, -1));
+        add(clause::ATTACK_HOLD_BACK, -1);
         if used.unarmed {
-            shifts.push((clause::ATTACK_HOLD_BACK_UNARMED, 0));
+            add(clause::ATTACK_HOLD_BACK_UNARMED, 0);
         }
     }
     if used.unarmed && !skills.has(Skill::Brawling) {
-        shifts.push((clause::ATTACK_UNARMED, -1));
+        add(clause::ATTACK_UNARMED, -1);
     }
     if used.item.is_some_and(|which| is_awkward(fight, attacker, which)) {
-        shifts.push((clause::WEAPON_OFF_HAND, -1));
+        add(clause::WEAPON_OFF_HAND, -1);
     }
     if conditions.has(Condition::Confused) {
-        shifts.push((clause::CONDITION_CONFUSED, -1));
+        add(clause::CONDITION_CONFUSED, -1);
     }
     if conditions.has(Condition::Climbing) && !skills.has(Skill::Climb) {
-        shifts.push((clause::POSITION_SPECIAL_TERRAIN, -1));
+        add(clause::POSITION_SPECIAL_TERRAIN, -1);
     }
     if is_in_water(fight, attacker) && !skills.has(Skill::Swim) {
-        shifts.push((clause::POSITION_SPECIAL_TERRAIN, -1));
+        add(clause::POSITION_SPECIAL_TERRAIN, -1);
     }
     if protection(fight, hit).concealed && concealment_counts(fight, used.is_melee()) {
-        shifts.push((clause::PROTECTION_CONCEALMENT, -1));
-        shifts.push((clause::PROTECTION_CONCEALMENT_SCOPE, 0));
+        add(clause::PROTECTION_CONCEALMENT, -1);
+        add(clause::PROTECTION_CONCEALMENT_SCOPE, 0);
     }
     if used.keywords.has(Keyword::Fire) {
         let burns = fight.profile(hit.target).traits.has(Trait::Flammable)
             || fight[hit.target].conditions.has(Condition::Soaked);
-        shifts.push((clause::WEAPON_FIRE, i8::from(burns)));
+        add(clause::WEAPON_FIRE, i8::from(burns));
     }
-    shifts
 }
 
 /// Whether somebody stands in turbulent water.
@@ -399,6 +396,9 @@ fn pierces(fight: &Fight, hit: Hit, used: &Means) -> bool {
 /// `murdham.skill.shield-mastery`).
 #[must_use]
 pub fn shield_counts(fight: &Fight, hit: Hit) -> bool {
+    if !fight.setup.derived().has_shields {
+        return false;
+    }
     let held = shields(fight, hit.target).count();
     held > 0
         && (hit.shield
@@ -418,7 +418,7 @@ fn armor_value(t: &mut impl Table<Fight>, fight: &Fight, hit: Hit, used: &Means)
             t.cite(clause::SKILL_SHIELD_MASTERY);
         }
         value += 1;
-    } else if held_weapons(fight, target).any(|which| is_shield(fight, which)) {
+    } else if t.keeps_clauses() && shields(fight, target).next().is_some() {
         t.cite(clause::ARMOUR_SHIELD);
     }
     if used.unarmed && fight.profile(target).skills.has(Skill::Brawling) {

@@ -37,6 +37,8 @@ pub struct Derived {
     pub suits: Vec<(ItemId, i16)>,
     /// Every helmet.
     pub helmets: Vec<ItemId>,
+    /// Whether there is any shield.
+    pub has_shields: bool,
 }
 
 impl Derived {
@@ -75,6 +77,7 @@ impl Derived {
             helmets: items()
                 .filter(|id| matches!(setup.items[id.index()].kind, ItemKind::Helmet))
                 .collect(),
+            has_shields: setup.items.iter().any(|item| matches!(item.kind, ItemKind::Shield(_))),
         }
     }
 }

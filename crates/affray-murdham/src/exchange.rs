@@ -138,6 +138,7 @@ fn catch_others(t: &mut impl Table<Fight>, fight: &mut Fight, answer: Attack, at
         let mut share = Share::of(fight, answer.attacker, who);
         let mut so_far = crate::react::Reactions {
             attack: answer,
+            used: at.hit.used,
             been: caught,
             reacted: People::default(),
             countered: true,

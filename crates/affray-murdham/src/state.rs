@@ -143,7 +143,7 @@ impl Factions {
 }
 
 /// A combatant in the fight.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Combatant {
     /// Current STR, temporary changes included.
     pub strength: i8,
