@@ -125,7 +125,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         initiative: None,
         first: FactionId(0),
         offered: FactionId(0),
-        passes: 0,
+        passed: 0,
         acted: false,
         idle_rounds: 0,
         threshold: None,

@@ -152,7 +152,7 @@ fn begin_ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         }
     }
     fight.state.phase = Phase::Ambush;
-    fight.state.passes = 0;
+    fight.state.passed = 0;
     name_first(t, fight)
 }
 
@@ -181,7 +181,7 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::ROUND_START_SEQUENCE);
     fight.state.round += 1;
     fight.state.acted = false;
-    fight.state.passes = 0;
+    fight.state.passed = 0;
     fight.state.threshold = None;
     let round = fight.state.round;
     t.tell(clause::ROUND_ROUNDS, || Event::RoundBegan { round });
@@ -281,8 +281,7 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
                 t.cite(clause::FAT_THRESHOLD_TWENTY);
             }
             t.tell(clause::ROUND_FORCED_PASS, || Event::MustPass { faction });
-            fight.state.passes += 1;
-            fight.state.offered = next_in_rotation(fight, faction);
+            pass(fight, faction);
             continue;
         }
         return opportunity(t, fight, faction);
@@ -290,9 +289,15 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     end_phase(t, fight)
 }
 
-/// Whether all factions have passed in direct succession (`murdham.round.end`).
+/// A faction passes: the next has its opportunity.
+fn pass(fight: &mut Fight, faction: FactionId) {
+    fight.state.passed |= 1 << faction.0;
+    fight.state.offered = next_in_rotation(fight, faction);
+}
+
+/// Whether all factions still in the fight have passed in direct succession (`murdham.round.end`).
 fn phase_is_over(fight: &Fight) -> bool {
-    usize::from(fight.state.passes) >= in_play(fight).count()
+    in_play(fight).all(|faction| fight.state.passed & (1 << faction.0) != 0)
 }
 
 /// Whether somebody of a faction can take a turn now (`murdham.round.one-turn`).
@@ -317,7 +322,7 @@ fn opportunity(t: &mut impl Table<Fight>, fight: &mut Fight, faction: FactionId)
     });
     match t.choose(fight, Seat(faction.0), Ask::Activate(faction), &menu)? {
         Activation::Act(who) => {
-            if fight.state.passes > 0 {
+            if fight.state.passed != 0 {
                 t.cite(clause::ROUND_PASS_NOT_FINAL);
             }
             let wits = crate::core::score(fight, who, crate::moves::Score::Wits);
@@ -326,13 +331,12 @@ fn opportunity(t: &mut impl Table<Fight>, fight: &mut Fight, faction: FactionId)
             {
                 t.cite(clause::FAT_WAIT);
             }
-            fight.state.passes = 0;
+            fight.state.passed = 0;
             turn::begin(t, fight, who)
         }
         Activation::Pass => {
             t.tell(clause::ROUND_ALTERNATION, || Event::Passed { faction });
-            fight.state.passes += 1;
-            fight.state.offered = next_in_rotation(fight, faction);
+            pass(fight, faction);
             Ok(())
         }
         Activation::Truce => offer_truce(t, fight, faction),
@@ -354,8 +358,7 @@ fn offer_truce(t: &mut impl Table<Fight>, fight: &mut Fight, faction: FactionId)
     if all {
         conclude(t, fight, Outcome::Truce);
     } else {
-        fight.state.passes += 1;
-        fight.state.offered = next_in_rotation(fight, faction);
+        pass(fight, faction);
     }
     Ok(())
 }
@@ -369,7 +372,7 @@ fn hand_on(t: &mut impl Table<Fight>, fight: &mut Fight) {
 /// All have passed in succession (`murdham.round.end`, `murdham.fat.phase-end`).
 fn end_phase(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::ROUND_END);
-    fight.state.passes = 0;
+    fight.state.passed = 0;
     match fight.state.phase {
         Phase::Ambush => fight.state.phase = Phase::RoundStart,
         Phase::Fast => {

@@ -324,8 +324,8 @@ pub struct State {
     pub first: FactionId,
     /// Who has the next opportunity.
     pub offered: FactionId,
-    /// Passes in direct succession.
-    pub passes: u8,
+    /// The factions that have passed in direct succession, as bits.
+    pub passed: u8,
     /// Whether anybody took a turn or reacted this round.
     pub acted: bool,
     /// Rounds in a row in which nobody acted.

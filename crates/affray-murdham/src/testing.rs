@@ -87,7 +87,7 @@ pub fn fight() -> Fight {
         initiative: None,
         first: FactionId(0),
         offered: FactionId(0),
-        passes: 0,
+        passed: 0,
         acted: false,
         idle_rounds: 0,
         threshold: None,

@@ -507,8 +507,7 @@ fn no_declaration(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
         // The faction passes and the character keeps its turn.
         fight[who].turn = TurnState::Unspent;
         fight.state.turn = None;
-        let factions = crate::round::in_play(fight).count() as u8;
-        fight.state.passes = (fight.state.passes + 1).min(factions);
+        fight.state.passed |= 1 << fight[who].faction.0;
         t.tell(clause::CHAOS_TURN_LOST, || Event::Passed { faction: fight[who].faction });
     }
 }
