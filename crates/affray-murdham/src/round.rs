@@ -223,6 +223,7 @@ fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     combatant.dodged_free = false;
     combatant.opening_used = false;
     combatant.regenerated = false;
+    combatant.declined = false;
     combatant.wits_at_start = wits;
     if combatant.lost_turns > 0 {
         combatant.lost_turns -= 1;

@@ -137,6 +137,8 @@ pub struct Combatant {
     pub hurt: bool,
     /// Surrendered, and harmed by an enemy since (`murdham.surrender.harmed`).
     pub harmed: bool,
+    /// Would not fight again when it was asked; asked again next round, or when harmed again.
+    pub declined: bool,
     /// Whom it is frightened of.
     pub frightened_of: People,
     /// Whom it is terrified of.

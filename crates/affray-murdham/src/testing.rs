@@ -243,6 +243,7 @@ fn combatant(faction: u8, place: Place) -> Combatant {
         morale: Morale::Untested,
         hurt: false,
         harmed: false,
+        declined: false,
         frightened_of: People::default(),
         terrified_of: People::default(),
         faced: People::default(),

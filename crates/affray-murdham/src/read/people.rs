@@ -204,6 +204,7 @@ fn person(
         },
         hurt: sheet.of("hurt").bool("hurt").unwrap_or(false),
         harmed: sheet.of("harmed").bool("harmed").unwrap_or(false),
+        declined: false,
         frightened_of: People::default(),
         terrified_of: People::default(),
         faced: People::default(),
