@@ -65,6 +65,7 @@ pub fn resume(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             continue;
         }
         t.cite(clause::SURRENDER_STATE);
+        t.cite(clause::SURRENDER_HARMED);
         if !agrees(t, fight, seat(fight, who), Ask::Resume(who))? {
             // murdham.surrender.harmed: the choice stays open, and is put again next round.
             fight[who].declined = true;
