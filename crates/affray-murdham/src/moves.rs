@@ -408,6 +408,13 @@ pub enum Ask {
     OmenDeath(Id),
     /// Whether to attack again after felling somebody.
     Cleave(Id),
+    /// Whether to dodge the fire of a miscast.
+    Burst {
+        /// Who would burn.
+        who: Id,
+        /// Who miscast.
+        by: Id,
+    },
     /// What strike to injure does.
     Maim {
         /// Who struck.

@@ -5,18 +5,18 @@ use affray_table::{Step, Sum, Table};
 
 use crate::clause;
 use crate::condition::{is_incapacitated, is_present};
-use crate::core::{save, seat};
+use crate::core::save;
 use crate::event::Event;
 use crate::gear::{held, item};
 use crate::health::{Source, suffer};
 use crate::means::SIGHT;
-use crate::moves::{Action, Aim, Casting, Move, Purpose, Reaction, SaveFor, Score};
+use crate::moves::{Action, Aim, Casting, Move, Purpose, SaveFor, Score};
 use crate::position::{place_range, sees_place};
 use crate::setup::{Id, ItemKind, PowerEffect, PowerId, PowerRange, Skill};
 use crate::state::{Condition, Fight};
 
 /// Corruption that stands for a mana, and for a level more than the mana held.
-const CORRUPTION: u8 = 2;
+pub const CORRUPTION: u8 = 2;
 
 /// The powers of the scrolls that somebody holds.
 fn known(fight: &Fight, who: Id) -> impl Iterator<Item = PowerId> + '_ {
@@ -163,7 +163,7 @@ pub fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, casting: Casti
         t.tell(clause::POWER_CORRUPTION, || Event::PowerFailed { who, power });
         return Ok(false);
     }
-    miscast(t, fight, who, power)
+    crate::miscast::miscast(t, fight, who, power)
 }
 
 /// Somebody suffers corruption: whether it breaks out as soulblight (`murdham.power.corruption`).
@@ -187,82 +187,6 @@ pub fn corrupt(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: u8) ->
     t.tell(clause::POWER_CORRUPTION, || Event::Soulblight { who, roll });
     suffer(t, fight, who, i16::from(roll), Source::NOBODY)?;
     Ok(true)
-}
-
-/// How a casting goes wrong, by a d12; whether the power still works.
-fn miscast(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, power: PowerId) -> Step<bool> {
-    // Rows 7 to 12 are the GM's, who has to know which.
-    let row = t.roll(Purpose::Miscast { who }, Sum::d(12))? as u8;
-    t.tell(clause::POWER_CORRUPTION, || Event::Miscast { who, row });
-    match row {
-        1 => {
-            t.tell(clause::POWER_CORRUPTION, || Event::PowerFailed { who, power });
-            return Ok(false);
-        }
-        3 => {
-            for zone in fight.setup.map.zones() {
-                if place_range(fight, fight[who].place, Place::Zone(zone)) <= 1 {
-                    fight.state.darkened |= 1 << zone.0;
-                    t.tell(clause::POWER_CORRUPTION, || Event::ZoneVeiled { zone, dark: true });
-                }
-            }
-        }
-        4 => {
-            let scroll = held(fight, who).find(|&which| {
-                matches!(&item(fight, which).kind, ItemKind::Scrolls(on) if on.contains(&power))
-            });
-            if let Some(which) = scroll {
-                crate::gear::destroy(t, fight, which, clause::POWER_CORRUPTION);
-            }
-        }
-        5 => {
-            for other in others_around(fight, who) {
-                corrupt(t, fight, other, CORRUPTION)?;
-            }
-        }
-        6 => {
-            for other in others_around(fight, who) {
-                burst(t, fight, who, other)?;
-            }
-        }
-        2 => {}
-        _ => t.tell(clause::POWER_CORRUPTION, || Event::GmSays { who }),
-    }
-    Ok(true)
-}
-
-/// All others within range 1, in roster order.
-fn others_around(fight: &Fight, who: Id) -> Vec<Id> {
-    let near = |&other: &Id| {
-        other != who && is_present(fight, other) && crate::position::range(fight, who, other) <= 1
-    };
-    fight.roster().filter(near).collect()
-}
-
-/// d6 fire damage that may be dodged.
-fn burst(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, other: Id) -> Step {
-    if crate::condition::can_react(fight, other) {
-        let attack = crate::moves::Attack {
-            attacker: who,
-            form: crate::moves::Form::Strike {
-                with: crate::moves::With::Unarmed,
-                style: crate::moves::Style::Plain,
-                indirect: false,
-            },
-            aim: Aim::At(other),
-            occasion: crate::moves::Occasion::Counter,
-        };
-        let ask = crate::moves::Ask::React { who: other, attack };
-        let options = [Reaction::Stand, Reaction::Dodge];
-        let reaction: Reaction = t.choose(fight, seat(fight, other), ask, &options)?;
-        if reaction == Reaction::Dodge {
-            crate::opportunity::spend_turn(t, fight, other);
-            if save(t, fight, other, Score::Agility, SaveFor::Dodge)? {
-                return Ok(());
-            }
-        }
-    }
-    crate::hazard::burn(t, fight, other, 6, true, true)
 }
 
 /// Invokes a power from [`options`]; the main action is charged.

@@ -58,6 +58,7 @@ fn on_behalf(ask: Ask) -> Option<Id> {
         | Ask::Screen { who, .. }
         | Ask::Opening { who, .. }
         | Ask::Accept { who, .. }
+        | Ask::Burst { who, .. }
         | Ask::OmenSave { who, .. }
         | Ask::OmenDamage { who, .. }
         | Ask::Maim { who, .. } => Some(who),
@@ -122,6 +123,7 @@ impl Policy<Fight> for Tactics {
                 }
                 _ => 0,
             }),
+            Ask::Burst { who, .. } => self.best(|option| react::burst(fight, who, option)),
             Ask::Maim { target, .. } => self.best(|option| match option {
                 Move::Maim(Maim::Kill) => {
                     i32::from(fight.profile(target).kind != Kind::Creature) * 2

@@ -535,7 +535,7 @@ pub fn phase_allows(fight: &Fight, who: Id) -> bool {
 pub fn time_limit(fight: &Fight, ask: Ask) -> Option<(u32, Move)> {
     let (who, late) = match ask {
         Ask::Turn(who) => (who, Action::NoDeclaration.into()),
-        Ask::React { who, .. } => (who, Reaction::Stand.into()),
+        Ask::React { who, .. } | Ask::Burst { who, .. } => (who, Reaction::Stand.into()),
         Ask::Guard { who, .. } => (who, Answer::No.into()),
         Ask::Opening { who, .. } => (who, Opening::Ignore.into()),
         _ => return None,

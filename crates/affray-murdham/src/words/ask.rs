@@ -31,6 +31,7 @@ pub fn asker(fight: &Fight, who: Seat, ask: Ask) -> String {
         | Ask::Screen { who, .. }
         | Ask::Opening { who, .. }
         | Ask::Accept { who, .. }
+        | Ask::Burst { who, .. }
         | Ask::OmenSave { who, .. }
         | Ask::OmenDamage { who, .. }
         | Ask::Maim { who, .. } => somebody(who),
@@ -143,6 +144,13 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             fight[who].omens
         ),
         Ask::Cleave(who) => format!("Whom does {} strike next?", somebody(who)),
+        Ask::Burst { who, by } => format!(
+            "Fire bursts from {} (d6). How does {} react ({}, dodges on {} or less)?",
+            somebody(by),
+            somebody(who),
+            health(fight, who),
+            score(fight, who, Score::Agility)
+        ),
         Ask::Maim { who, target } => {
             format!("What does the blow of {} do to {} besides?", somebody(who), somebody(target))
         }
