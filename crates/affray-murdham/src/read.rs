@@ -135,6 +135,8 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         companies: people.companies,
         veiled: 0,
         darkened: 0,
+        veiled_for_long: 0,
+        dark_for_long: 0,
         closed: map.closed,
         stretch_from: 0,
         outcome: None,

@@ -141,6 +141,8 @@ pub struct Combatant {
     pub declined: bool,
     /// Whom it is frightened of.
     pub frightened_of: People,
+    /// Of whom it stays frightened beyond the stretch (`murdham.power.enhancements`).
+    pub frightened_for_long: People,
     /// Whom it is terrified of.
     pub terrified_of: People,
     /// Frightening creatures it has faced: it does not save again (`murdham.fear.exposure`).
@@ -346,6 +348,10 @@ pub struct State {
     pub veiled: u64,
     /// Zones darkened by a power, as bits.
     pub darkened: u64,
+    /// Those that stay veiled beyond the stretch (`murdham.power.enhancements`).
+    pub veiled_for_long: u64,
+    /// Those that stay dark beyond the stretch.
+    pub dark_for_long: u64,
     /// Borders that are closed now, as bits.
     pub closed: u128,
     /// Round in which this stretch began, for its end after 100 rounds.

@@ -50,6 +50,7 @@ fn on_behalf(ask: Ask) -> Option<Id> {
         Ask::Turn(who)
         | Ask::OmenDeath(who)
         | Ask::Cleave(who)
+        | Ask::Second(who)
         | Ask::Enrage(who)
         | Ask::Nerve(who)
         | Ask::Resume(who)
@@ -121,6 +122,10 @@ impl Policy<Fight> for Tactics {
                     100 - estimate::toughness(fight, target)
                         + i32::from(fight[target].faction != fight[who].faction)
                 }
+                _ => 0,
+            }),
+            Ask::Second(_) => self.best(|option| match option {
+                Move::Target(Target::One(target)) => 100 - estimate::toughness(fight, target),
                 _ => 0,
             }),
             Ask::Burst { who, .. } => self.best(|option| react::burst(fight, who, option)),

@@ -206,6 +206,7 @@ fn person(
         harmed: sheet.of("harmed").bool("harmed").unwrap_or(false),
         declined: false,
         frightened_of: People::default(),
+        frightened_for_long: People::default(),
         terrified_of: People::default(),
         faced: People::default(),
         taunted_by: None,
