@@ -32,6 +32,7 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
     let attacker = attack.attacker;
     t.cite(clause::ATTACK_SEQUENCE);
     t.cite(clause::CORE_DICE_ORDER);
+    let second = crate::power::second(t, fight, attack)?;
     t.tell(clause::MAIN_ATTACK, || Event::Attacks { attack });
     let used = striking(fight, attacker, attack.form);
     if t.keeps_clauses() {
@@ -45,10 +46,10 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
     use_up(t, fight, used);
 
     // 3: the save to hit, where circumstances ask for one.
-    let (hits, saved) = to_hit(t, fight, attack, used.as_ref())?;
+    let (hits, saved) = to_hit(t, fight, attack, used.as_ref(), second)?;
     let mut shares = Shares::new();
     if hits {
-        aim_at(t, fight, attack, &mut shares);
+        aim_at(t, fight, attack, second, &mut shares);
     } else {
         miss(t, fight, attack, &mut shares)?;
     }
@@ -62,7 +63,9 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
         }
     }
     if let (Aim::At(target), false) = (attack.aim, hits) {
-        attacked(t, fight, target, attacker);
+        for target in [target].into_iter().chain(second) {
+            attacked(t, fight, target, attacker);
+        }
     }
     for share in &shares {
         attacked(t, fight, share.target, attacker);
@@ -70,6 +73,7 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
 
     // 4: an attack stunt in place of damage.
     if let (Aim::At(target), true) = (attack.aim, hits)
+        && second.is_none()
         && crate::stunt::settle(t, fight, attack, used.as_ref(), target)?
     {
         finish(t, fight, attack, used, false)?;
@@ -219,12 +223,15 @@ fn to_hit(
     fight: &mut Fight,
     attack: Attack,
     used: Option<&Means>,
+    second: Option<Id>,
 ) -> Step<(bool, bool)> {
     let (place, target) = match attack.aim {
         Aim::At(target) => (fight[target].place, Some(target)),
         Aim::Zone(zone) => (Place::Zone(zone), None),
     };
-    let mut reason = challenge(fight, attack, used, place, target);
+    let mut reason = challenge(fight, attack, used, place, target).or_else(|| {
+        second.and_then(|id| challenge(fight, attack, used, fight[id].place, Some(id)))
+    });
     if reason.is_none()
         && fight.setup.settings.extra_challenge == ExtraChallenge::GmFlagPerAttack
         && crate::core::ask_gm(t, fight, Judgment::Challenging(attack), false)?
@@ -250,9 +257,19 @@ fn to_hit(
     Ok((hits, true))
 }
 
-fn aim_at(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, shares: &mut Shares) {
+fn aim_at(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    attack: Attack,
+    second: Option<Id>,
+    shares: &mut Shares,
+) {
     match attack.aim {
-        Aim::At(target) => shares.push(Share::of(fight, attack.attacker, target)),
+        Aim::At(target) => {
+            let all = [target].into_iter().chain(second);
+            shares.extend(all.map(|who| Share::of(fight, attack.attacker, who)));
+            shares.sort_by_key(|share| share.target);
+        }
         Aim::Zone(zone) => {
             let struck = crate::blast::targets(t, fight, attack, zone);
             shares.extend(struck.iter().map(|who| Share::of(fight, attack.attacker, who)));

@@ -10,7 +10,7 @@ use crate::damage::{Blow, Hit, apply, offer_omen, roll, roll_die, shield_counts}
 use crate::event::Event;
 use crate::health::{Harm, Source, suffer};
 use crate::means::{Means, comes_last, striking};
-use crate::moves::{Attack, Form, Purpose, Style};
+use crate::moves::{Aim, Attack, Form, Purpose, Style};
 use crate::nonlethal::{grab_save, land as land_nonlethal, take_hold};
 use crate::react::{Share, answer_of, is_final_blow};
 use crate::settings::{
@@ -53,7 +53,8 @@ pub fn resolve(
 ) -> Step<Struck> {
     let mut struck = Struck::default();
     let mut ready: ArrayVec<(Share, Ready), MAX_COMBATANTS> = ArrayVec::new();
-    let one_roll = fight.setup.settings.blast_damage == BlastDamage::OneRollForAll;
+    let one_roll = fight.setup.settings.blast_damage == BlastDamage::OneRollForAll
+        && matches!(attack.aim, Aim::Zone(_));
     let mut shared: Option<Option<i16>> = None;
     let nonlethal = comes_last(fight, attack.form, used.as_ref());
     for (place, share) in shares.iter().enumerate() {

@@ -226,6 +226,13 @@ pub fn forms_against(
         if !reaches(fight, attack(form), &used, target) {
             return;
         }
+        if used.casting.is_some_and(|casting| casting.double) {
+            // murdham.power.enhancements: for two enemies, and no answer to one.
+            if occasion == Occasion::Main && crate::power::has_second(fight, attack(form), target) {
+                add(form);
+            }
+            return;
+        }
         if !blast || answer {
             add(form);
         }
@@ -300,7 +307,11 @@ fn zone_options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
                 if used.indirect.is_some() {
                     offer(Style::Plain, true);
                 }
-            } else if used.is_melee() && used.die.is_some() && sweeps(fight, who, zone) {
+            } else if used.is_melee()
+                && used.die.is_some()
+                && !used.casting.is_some_and(|casting| casting.double)
+                && sweeps(fight, who, zone)
+            {
                 offer(Style::Sweep, false);
             }
         }

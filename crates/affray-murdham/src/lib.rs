@@ -27,6 +27,7 @@ pub mod stunt;
 pub mod bonus;
 pub mod hazard;
 pub mod manipulate;
+pub mod miscast;
 pub mod movement;
 pub mod power;
 

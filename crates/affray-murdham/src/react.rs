@@ -125,11 +125,20 @@ enum Own {
 
 /// Whether a free dodge is left (`murdham.skill.dodge-blows`, `murdham.skill.fleet-footed`).
 fn has_free_dodge(fight: &Fight, share: &Share, attack: Attack) -> bool {
-    let who = share.target;
-    let blows = fight.profile(who).skills.has(Skill::DodgeBlows) && !fight[who].dodged_free;
-    (blows || dodges_on_the_run(fight, share, attack))
-        && is_able(fight, who)
-        && !fight[who].conditions.has(crate::state::Condition::Unaware)
+    dodges_blows(fight, share.target)
+        || dodges_on_the_run(fight, share, attack) && is_on_guard(fight, share.target)
+}
+
+/// Whether `who` may dodge blows freely: once a round (`murdham.skill.dodge-blows`).
+#[must_use]
+pub fn dodges_blows(fight: &Fight, who: Id) -> bool {
+    fight.profile(who).skills.has(Skill::DodgeBlows)
+        && !fight[who].dodged_free
+        && is_on_guard(fight, who)
+}
+
+fn is_on_guard(fight: &Fight, who: Id) -> bool {
+    is_able(fight, who) && !fight[who].conditions.has(crate::state::Condition::Unaware)
 }
 
 /// Whether fleet feet give a free dodge: one against each opportunity attack.

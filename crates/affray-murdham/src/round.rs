@@ -162,7 +162,7 @@ fn begin_ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         }
     }
     fight.state.phase = Phase::Ambush;
-    fight.state.passes = 0;
+    fight.state.passed = 0;
     name_first(t, fight)
 }
 
@@ -191,7 +191,7 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::ROUND_START_SEQUENCE);
     fight.state.round += 1;
     fight.state.acted = false;
-    fight.state.passes = 0;
+    fight.state.passed = 0;
     fight.state.threshold = None;
     let round = fight.state.round;
     t.tell(clause::ROUND_ROUNDS, || Event::RoundBegan { round });
@@ -233,6 +233,7 @@ fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     combatant.dodged_free = false;
     combatant.opening_used = false;
     combatant.regenerated = false;
+    combatant.declined = false;
     combatant.wits_at_start = wits;
     if combatant.lost_turns > 0 {
         combatant.lost_turns -= 1;
@@ -291,8 +292,7 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
                 t.cite(clause::FAT_THRESHOLD_TWENTY);
             }
             t.tell(clause::ROUND_FORCED_PASS, || Event::MustPass { faction });
-            fight.state.passes += 1;
-            fight.state.offered = next_in_rotation(fight, faction);
+            pass(fight, faction);
             continue;
         }
         return opportunity(t, fight, faction);
@@ -300,9 +300,15 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     end_phase(t, fight)
 }
 
-/// Whether all factions have passed in direct succession (`murdham.round.end`).
+/// A faction passes: the next has its opportunity.
+fn pass(fight: &mut Fight, faction: FactionId) {
+    fight.state.passed |= 1 << faction.0;
+    fight.state.offered = next_in_rotation(fight, faction);
+}
+
+/// Whether all factions still in the fight have passed in direct succession (`murdham.round.end`).
 fn phase_is_over(fight: &Fight) -> bool {
-    fight.state.passes >= in_play(fight).count()
+    in_play(fight).0 & !fight.state.passed == 0
 }
 
 /// Whether somebody of a faction can take a turn now (`murdham.round.one-turn`).
@@ -327,7 +333,7 @@ fn opportunity(t: &mut impl Table<Fight>, fight: &mut Fight, faction: FactionId)
     });
     match t.choose(fight, Seat(faction.0), Ask::Activate(faction), &menu)? {
         Activation::Act(who) => {
-            if fight.state.passes > 0 {
+            if fight.state.passed != 0 {
                 t.cite(clause::ROUND_PASS_NOT_FINAL);
             }
             let wits = crate::core::score(fight, who, crate::moves::Score::Wits);
@@ -336,13 +342,12 @@ fn opportunity(t: &mut impl Table<Fight>, fight: &mut Fight, faction: FactionId)
             {
                 t.cite(clause::FAT_WAIT);
             }
-            fight.state.passes = 0;
+            fight.state.passed = 0;
             turn::begin(t, fight, who)
         }
         Activation::Pass => {
             t.tell(clause::ROUND_ALTERNATION, || Event::Passed { faction });
-            fight.state.passes += 1;
-            fight.state.offered = next_in_rotation(fight, faction);
+            pass(fight, faction);
             Ok(())
         }
         Activation::Truce => offer_truce(t, fight, faction),
@@ -364,8 +369,7 @@ fn offer_truce(t: &mut impl Table<Fight>, fight: &mut Fight, faction: FactionId)
     if all {
         conclude(t, fight, Outcome::Truce);
     } else {
-        fight.state.passes += 1;
-        fight.state.offered = next_in_rotation(fight, faction);
+        pass(fight, faction);
     }
     Ok(())
 }
@@ -379,7 +383,7 @@ fn hand_on(t: &mut impl Table<Fight>, fight: &mut Fight) {
 /// All have passed in succession (`murdham.round.end`, `murdham.fat.phase-end`).
 fn end_phase(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::ROUND_END);
-    fight.state.passes = 0;
+    fight.state.passed = 0;
     match fight.state.phase {
         Phase::Ambush => fight.state.phase = Phase::RoundStart,
         Phase::Fast => {

@@ -381,6 +381,8 @@ pub struct Power {
     pub effect: PowerEffect,
     /// Whether its target may dodge.
     pub dodgeable: bool,
+    /// Whether what it does outlasts the stretch.
+    pub lasts: bool,
 }
 
 /// A combatant's stat block.

@@ -177,8 +177,12 @@ pub struct Combatant {
     pub hurt: bool,
     /// Surrendered, and harmed by an enemy since (`murdham.surrender.harmed`).
     pub harmed: bool,
+    /// Would not fight again when it was asked; asked again next round, or when harmed again.
+    pub declined: bool,
     /// Whom it is frightened of.
     pub frightened_of: People,
+    /// Of whom it stays frightened beyond the stretch (`murdham.power.enhancements`).
+    pub frightened_for_long: People,
     /// Whom it is terrified of.
     pub terrified_of: People,
     /// Frightening creatures it has faced: it does not save again (`murdham.fear.exposure`).
@@ -364,8 +368,8 @@ pub struct State {
     pub first: FactionId,
     /// Who has the next opportunity.
     pub offered: FactionId,
-    /// Passes in direct succession.
-    pub passes: u8,
+    /// The factions that have passed in direct succession, as bits.
+    pub passed: u8,
     /// Whether anybody took a turn or reacted this round.
     pub acted: bool,
     /// Rounds in a row in which nobody acted.
@@ -384,6 +388,10 @@ pub struct State {
     pub veiled: u64,
     /// Zones darkened by a power, as bits.
     pub darkened: u64,
+    /// Those that stay veiled beyond the stretch (`murdham.power.enhancements`).
+    pub veiled_for_long: u64,
+    /// Those that stay dark beyond the stretch.
+    pub dark_for_long: u64,
     /// Borders that are closed now, as bits.
     pub closed: u128,
     /// Round in which this stretch began, for its end after 100 rounds.
@@ -402,7 +410,7 @@ impl Clone for State {
             initiative: self.initiative,
             first: self.first,
             offered: self.offered,
-            passes: self.passes,
+            passed: self.passed,
             acted: self.acted,
             idle_rounds: self.idle_rounds,
             threshold: self.threshold,
@@ -412,6 +420,8 @@ impl Clone for State {
             companies: self.companies.clone(),
             veiled: self.veiled,
             darkened: self.darkened,
+            veiled_for_long: self.veiled_for_long,
+            dark_for_long: self.dark_for_long,
             closed: self.closed,
             stretch_from: self.stretch_from,
             outcome: self.outcome,
@@ -427,7 +437,7 @@ impl Clone for State {
             initiative,
             first,
             offered,
-            passes,
+            passed,
             acted,
             idle_rounds,
             threshold,
@@ -437,6 +447,8 @@ impl Clone for State {
             companies,
             veiled,
             darkened,
+            veiled_for_long,
+            dark_for_long,
             closed,
             stretch_from,
             outcome,
@@ -447,7 +459,7 @@ impl Clone for State {
         self.initiative = *initiative;
         self.first = *first;
         self.offered = *offered;
-        self.passes = *passes;
+        self.passed = *passed;
         self.acted = *acted;
         self.idle_rounds = *idle_rounds;
         self.threshold = *threshold;
@@ -457,6 +469,8 @@ impl Clone for State {
         self.companies.clone_from(companies);
         self.veiled = *veiled;
         self.darkened = *darkened;
+        self.veiled_for_long = *veiled_for_long;
+        self.dark_for_long = *dark_for_long;
         self.closed = *closed;
         self.stretch_from = *stretch_from;
         self.outcome = *outcome;

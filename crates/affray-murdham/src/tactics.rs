@@ -50,6 +50,7 @@ fn on_behalf(ask: Ask) -> Option<Id> {
         Ask::Turn(who)
         | Ask::OmenDeath(who)
         | Ask::Cleave(who)
+        | Ask::Second(who)
         | Ask::Enrage(who)
         | Ask::Nerve(who)
         | Ask::Resume(who)
@@ -58,6 +59,7 @@ fn on_behalf(ask: Ask) -> Option<Id> {
         | Ask::Screen { who, .. }
         | Ask::Opening { who, .. }
         | Ask::Accept { who, .. }
+        | Ask::Burst { who, .. }
         | Ask::OmenSave { who, .. }
         | Ask::OmenDamage { who, .. }
         | Ask::Maim { who, .. } => Some(who),
@@ -122,6 +124,11 @@ impl Policy<Fight> for Tactics {
                 }
                 _ => 0,
             }),
+            Ask::Second(_) => self.best(|option| match option {
+                Move::Target(Target::One(target)) => 100 - estimate::toughness(fight, target),
+                _ => 0,
+            }),
+            Ask::Burst { who, .. } => self.best(|option| react::burst(fight, who, option)),
             Ask::Maim { target, .. } => self.best(|option| match option {
                 Move::Maim(Maim::Kill) => {
                     i32::from(fight.profile(target).kind != Kind::Creature) * 2

@@ -507,8 +507,7 @@ fn no_declaration(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
         // The faction passes and the character keeps its turn.
         fight[who].turn = TurnState::Unspent;
         fight.state.turn = None;
-        let factions = crate::round::in_play(fight).count();
-        fight.state.passes = (fight.state.passes + 1).min(factions);
+        fight.state.passed |= 1 << fight[who].faction.0;
         t.tell(clause::CHAOS_TURN_LOST, || Event::Passed { faction: fight[who].faction });
     }
 }
@@ -536,7 +535,7 @@ pub fn phase_allows(fight: &Fight, who: Id) -> bool {
 pub fn time_limit(fight: &Fight, ask: Ask) -> Option<(u32, Move)> {
     let (who, late) = match ask {
         Ask::Turn(who) => (who, Action::NoDeclaration.into()),
-        Ask::React { who, .. } => (who, Reaction::Stand.into()),
+        Ask::React { who, .. } | Ask::Burst { who, .. } => (who, Reaction::Stand.into()),
         Ask::Guard { who, .. } => (who, Answer::No.into()),
         Ask::Opening { who, .. } => (who, Opening::Ignore.into()),
         _ => return None,

@@ -109,7 +109,8 @@ impl<'d> Library<'d> {
             if let Some(known) = self.powers.iter().find(|known| known.1.name == name) {
                 reader.mistakes.clash("power", &name, known.0, table.span("name"));
             }
-            self.powers.push((table.span("name"), Power { name, range, effect, dodgeable }));
+            let lasts = lasts(reader, table, effect);
+            self.powers.push((table.span("name"), Power { name, range, effect, dodgeable, lasts }));
         }
     }
 
@@ -201,6 +202,27 @@ impl<'d> Library<'d> {
         let found = reader.find(span, "item", name, names)?;
         Some(&self.items[usize::from(found)].1)
     }
+}
+
+/// Whether what a power does outlasts the stretch. What comes at once, or until somebody breaks
+/// free, has no other duration.
+fn lasts(reader: &mut Reader, table: Table<'_>, effect: PowerEffect) -> bool {
+    let Some(word) = table.text("duration") else { return false };
+    let (fits, allowed) = match effect {
+        PowerEffect::Damage { .. } | PowerEffect::Entangle => (word == "instant", "`instant`"),
+        PowerEffect::Frighten | PowerEffect::Veil | PowerEffect::Darkness => {
+            (word != "instant", "`stretch`, `watch`, `lingering`")
+        }
+        PowerEffect::Text => (true, ""),
+    };
+    if !fits {
+        reader.mistakes.push(
+            Mistake::new(table.span("duration"), format!("this effect cannot be for `{word}`"))
+                .allowed(allowed)
+                .by(clause::POWER_OTHER.id()),
+        );
+    }
+    matches!(word, "watch" | "lingering")
 }
 
 fn named(table: Table<'_>, kind: ItemKind, half_bulk: u8) -> Item {

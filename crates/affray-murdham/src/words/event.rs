@@ -171,6 +171,9 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Stunted { target, stunt } => {
             format!("{} has to {}.", n(target), word_stunt(fight, stunt))
         }
+        Event::StrikesToo { who, target } => {
+            format!("The power of {} is for {} too.", n(who), n(target))
+        }
         Event::Cleaves { who, target } => {
             format!("{} strikes on at {}.", n(who), n(target))
         }

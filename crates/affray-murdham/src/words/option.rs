@@ -56,6 +56,9 @@ pub fn word_move(fight: &Fight, option: Move) -> String {
         Move::Target(target) => match target {
             Target::Nobody => "nobody".to_owned(),
             Target::One(who) => name(fight, who).to_owned(),
+            Target::Zone(zone) => {
+                format!("zone {}", place_name(fight, affray_field::Place::Zone(zone)))
+            }
         },
     }
 }
@@ -81,6 +84,15 @@ fn word_casting(fight: &Fight, casting: Casting) -> String {
     }
     if casting.silent {
         words += ", silently";
+    }
+    if casting.double {
+        words += ", doubled";
+    }
+    if casting.longer {
+        words += ", to last";
+    }
+    if casting.over {
+        words += ", overreaching";
     }
     words
 }
