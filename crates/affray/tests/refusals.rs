@@ -81,6 +81,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
     ("main-hand = \"spear\"", "count = 33", "`count` cannot be 33"),
     ("main-hand = \"spear\"", "tactics = \"agressive\"", "did you mean `aggressive`?"),
     ("name = \"Bob\"", "name = \"Ann\"", "`Ann` is used twice"),
+    ("name = \"Bob\"", "name = \"ann\"", "`ann` is used twice, first at fight.toml:10:8"),
     ("name = \"Bob\"", "name = \"B > b\"", "`name` holds `>`"),
     ("side = \"B\"", "side = \"C\"", "side `C`"),
     ("side = \"B\"\nstr", "str", "combatant has no side"),
