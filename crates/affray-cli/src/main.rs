@@ -3,6 +3,7 @@
 mod check;
 mod disk;
 mod fight;
+mod keep;
 mod paint;
 mod play;
 mod rules;

@@ -7,7 +7,7 @@ mod start;
 
 use std::sync::{Arc, OnceLock};
 
-use affray_file::{Choice, Document, Mistakes, Table};
+use affray_file::{Choice, Document, Mistakes, Table, same_name};
 use affray_table::Clause;
 use arrayvec::ArrayVec;
 
@@ -192,10 +192,10 @@ fn factions(reader: &mut Reader, root: Table<'_>) -> Vec<Faction> {
                 format!("a side cannot be called `{name}`: the word has a meaning of its own"),
             ));
         }
-        if factions.iter().any(|known| known.name == name) {
+        if factions.iter().any(|known| same_name(&known.name, &name)) {
             let first = root
                 .tables("side")
-                .find(|other| other.text("name") == Some(&name))
+                .find(|other| other.text("name").is_some_and(|known| same_name(known, &name)))
                 .map_or(side.at(), |other| other.span("name"));
             reader.mistakes.clash("side", &name, first, side.span("name"));
         }

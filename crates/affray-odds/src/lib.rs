@@ -18,7 +18,7 @@ mod weight;
 pub use chance::{Chance, ratio};
 pub use enumerate::{enumerate, enumerate_after, enumerate_by};
 pub use error::OddsError;
-pub use explorer::Explorer;
+pub use explorer::{Explorer, MAX_CHOICES};
 pub use fight::{FightOdds, Limits, fight_odds, fight_odds_by};
 pub use odds::Odds;
 pub use search::{Horizon, Ranked, search};

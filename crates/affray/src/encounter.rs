@@ -138,6 +138,19 @@ fn begin<S: System>(
     Ok(Box::new(session))
 }
 
+/// The files that an encounter uses, as it names them: paths from its own folder.
+///
+/// # Errors
+/// The encounter does not have the form of one: all its mistakes.
+pub fn uses(name: &str, bytes: &[u8]) -> Result<Vec<String>, LoadError> {
+    let schema = match system_of(name, bytes)? {
+        SystemId::Murdham => <affray_murdham::Fight as System>::encounter_schema(),
+    };
+    let document = Document::read(name, bytes, schema)?;
+    let named = document.root().list("use").filter_map(|value| value.text().map(str::to_owned));
+    Ok(named.collect())
+}
+
 /// A file that an encounter uses: beside it or below it, or one folder up.
 fn used(
     files: &dyn Files,

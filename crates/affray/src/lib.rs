@@ -16,7 +16,7 @@ mod verify;
 mod words;
 
 pub use digest::Digest;
-pub use encounter::{Files, LoadError, MAX_READ, load, load_text, resume};
+pub use encounter::{Files, LoadError, MAX_READ, load, load_text, resume, uses};
 pub use input::{Input, Refusal, Reply, typed};
 pub use play::{DiceBy, Line, Play, Players};
 pub use question::{Asks, Choice, Offer, Question, Roll};

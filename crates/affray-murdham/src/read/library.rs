@@ -1,6 +1,6 @@
 //! Weapons, armor, items, poisons, powers and bestiary entries, by name.
 
-use affray_file::{Mistake, Span, Table};
+use affray_file::{Mistake, Span, Table, same_name};
 
 use super::Reader;
 use crate::clause;
@@ -71,7 +71,7 @@ impl<'d> Library<'d> {
                 Some("paralysing") => PoisonEffect::Paralyzing,
                 _ => PoisonEffect::Soporific,
             };
-            if let Some(known) = self.poisons.iter().find(|known| known.1.name == name) {
+            if let Some(known) = self.poisons.iter().find(|known| same_name(&known.1.name, &name)) {
                 reader.mistakes.clash("poison", &name, known.0, table.span("name"));
             }
             self.poisons.push((table.span("name"), Poison { name, effect }));
@@ -106,7 +106,7 @@ impl<'d> Library<'d> {
                 _ => PowerEffect::Text,
             };
             let dodgeable = table.bool("dodgeable").unwrap_or(false);
-            if let Some(known) = self.powers.iter().find(|known| known.1.name == name) {
+            if let Some(known) = self.powers.iter().find(|known| same_name(&known.1.name, &name)) {
                 reader.mistakes.clash("power", &name, known.0, table.span("name"));
             }
             let lasts = lasts(reader, table, effect);
@@ -143,7 +143,7 @@ impl<'d> Library<'d> {
 
     fn add(&mut self, reader: &mut Reader, table: Table<'d>, item: Item) {
         let span = table.span("name");
-        if let Some(known) = self.items.iter().find(|known| known.1.name == item.name) {
+        if let Some(known) = self.items.iter().find(|known| same_name(&known.1.name, &item.name)) {
             reader.mistakes.clash("item", &item.name, known.0, span);
         }
         self.items.push((span, item));
