@@ -5,6 +5,7 @@
 mod digest;
 mod encounter;
 mod input;
+pub mod measure;
 mod play;
 mod question;
 mod record;
