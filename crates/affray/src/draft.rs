@@ -80,12 +80,7 @@ impl Draft {
     ///
     /// # Errors
     /// As [`Draft::open`].
-    pub fn of(
-        files: &dyn Files,
-        name: &str,
-        path: &str,
-        bytes: &[u8],
-    ) -> Result<Draft, LoadError> {
+    pub fn of(files: &dyn Files, name: &str, path: &str, bytes: &[u8]) -> Result<Draft, LoadError> {
         let system = system_of(name, bytes)?;
         let (schema, library) = schemas(system);
         let encounter = Document::read(name, bytes, schema)?;

@@ -79,6 +79,13 @@ pub(super) struct Found<'d> {
     pub(super) list: &'static str,
 }
 
+impl Knob {
+    /// Whether a number is one of this kind.
+    pub(crate) fn takes(&self, number: i64) -> bool {
+        matches!(self.kind, Kind::Int { min, max } if (min..=max).contains(&number))
+    }
+}
+
 impl Draft {
     /// The value that a path means.
     ///

@@ -27,7 +27,9 @@ impl Draft {
     pub fn range(&self, typed: &str) -> Result<Range, RequestError> {
         let Some((path, values)) = typed.split_once('=') else {
             let message = format!("{} names no values", quoted(typed));
-            return Err(RequestError::new(message).allowed("a path, `=` and values: `Pell.str=5..9`"));
+            return Err(
+                RequestError::new(message).allowed("a path, `=` and values: `Pell.str=5..9`")
+            );
         };
         let knob = self.knob(path)?;
         let values = values_of(&knob, values.trim())?;

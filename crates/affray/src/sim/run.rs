@@ -69,6 +69,9 @@ impl Plan {
 
 /// Looks on while fights are sampled, and may stop it.
 pub trait Watch: Sync {
+    /// So many fights more are to come, all settings of a comparison counted.
+    fn expect(&self, _fights: u64) {}
+
     /// So many fights more are done, all settings of a comparison counted.
     fn done(&self, _fights: u64) {}
 
@@ -85,8 +88,8 @@ impl Watch for () {}
 /// Samples one fight.
 #[must_use]
 pub fn sample(arena: &dyn Arena, plan: Plan, watch: &dyn Watch) -> Tally {
-    let (mut tallies, _) = sample_all(&[arena], plan, watch);
-    tallies.swap_remove(0)
+    watch.expect(plan.fights);
+    sample_one(arena, plan, watch)
 }
 
 /// Samples several fights with the same seeds, and compares each with the first, fight by fight.
@@ -94,6 +97,22 @@ pub fn sample(arena: &dyn Arena, plan: Plan, watch: &dyn Watch) -> Tally {
 /// The first tally is of the first fight, and its pairs are with itself.
 #[must_use]
 pub fn sample_all(
+    arenas: &[&dyn Arena],
+    plan: Plan,
+    watch: &dyn Watch,
+) -> (Vec<Tally>, Vec<Pairs>) {
+    watch.expect(plan.fights * arenas.len() as u64);
+    sample_expected(arenas, plan, watch)
+}
+
+/// As [`sample`], where the fights were announced before.
+pub(super) fn sample_one(arena: &dyn Arena, plan: Plan, watch: &dyn Watch) -> Tally {
+    let (mut tallies, _) = sample_expected(&[arena], plan, watch);
+    tallies.swap_remove(0)
+}
+
+/// As [`sample_all`], where the fights were announced before.
+pub(super) fn sample_expected(
     arenas: &[&dyn Arena],
     plan: Plan,
     watch: &dyn Watch,

@@ -133,7 +133,8 @@ impl Difference {
 #[must_use]
 pub fn normal_below(z: f64) -> f64 {
     let t = 1.0 / (1.0 + 0.231_641_9 * z.abs());
-    let coefficients = [1.330_274_429, -1.821_255_978, 1.781_477_937, -0.356_563_782, 0.319_381_530];
+    let coefficients =
+        [1.330_274_429, -1.821_255_978, 1.781_477_937, -0.356_563_782, 0.319_381_530];
     let polynomial = coefficients.iter().fold(0.0, |sum, c| (sum + c) * t);
     let density = (-z * z / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
     let above = density * polynomial;
@@ -178,14 +179,18 @@ mod tests {
         // = 1.95996 * 6.082763 / 100 = 0.119220.
         let pairs = Difference::of_pairs(30, 10, 99);
         assert!(near(pairs.difference, -0.202_020, 1e-5), "{pairs:?}");
-        assert!(near(pairs.low, -0.321_240, 1e-5) && near(pairs.high, -0.082_801, 1e-5), "{pairs:?}");
+        assert!(
+            near(pairs.low, -0.321_240, 1e-5) && near(pairs.high, -0.082_801, 1e-5),
+            "{pairs:?}"
+        );
         assert!(pairs.is_clear());
         assert!(!Difference::of_pairs(0, 0, 50).is_clear(), "no difference seen is not certainty");
     }
 
     #[test]
     fn the_normal_distribution_at_known_places() {
-        for (z, below) in [(0.0, 0.5), (1.0, 0.841_344_7), (-1.959_964, 0.025), (3.0, 0.998_650_1)] {
+        for (z, below) in [(0.0, 0.5), (1.0, 0.841_344_7), (-1.959_964, 0.025), (3.0, 0.998_650_1)]
+        {
             assert!(near(normal_below(z), below, 1e-6), "{z}");
         }
     }
