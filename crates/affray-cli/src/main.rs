@@ -7,6 +7,7 @@ mod keep;
 mod paint;
 mod play;
 mod rules;
+mod sim;
 mod verify;
 
 use std::process::ExitCode;
@@ -38,6 +39,11 @@ enum Command {
     /// Runs cases and records and says which hold.
     #[command(after_help = "Example: affray verify cases/murdham --coverage")]
     Verify(verify::Verify),
+    /// Fights an encounter many times and says what comes of it.
+    #[command(
+        after_help = "Examples: affray sim examples/murdham/toll-bridge.toml --fights 2000\n          affray sim examples/murdham/toll-bridge.toml --vary Pell.str=5..9"
+    )]
+    Sim(Box<sim::Sim>),
     /// Only the mistakes of encounter files.
     #[command(after_help = "Example: affray check examples/murdham/mill.toml")]
     Check(check::Check),
@@ -92,6 +98,7 @@ fn main() -> ExitCode {
         Command::Fight(fight) => fight.run(),
         Command::Play(play) => play.run(),
         Command::Verify(verify) => verify.run(),
+        Command::Sim(sim) => sim.run(),
         Command::Check(check) => check.run(),
         Command::Rules(rules) => rules.run(),
         Command::Schema(schema) => schema.run(),

@@ -47,6 +47,9 @@ pub enum LoadError {
         /// What is wrong, and what is allowed.
         why: String,
     },
+    /// What is asked of the encounter does not fit it.
+    #[error("{0}")]
+    Request(crate::draft::RequestError),
     /// The rules refuse to begin.
     #[error("{path}: {why}")]
     Start {
@@ -92,7 +95,7 @@ pub fn load_text(
 }
 
 /// The system that an encounter names, read before anything else of it.
-fn system_of(name: &str, bytes: &[u8]) -> Result<SystemId, LoadError> {
+pub(crate) fn system_of(name: &str, bytes: &[u8]) -> Result<SystemId, LoadError> {
     let text = String::from_utf8_lossy(bytes);
     let line = text.lines().find_map(|line| {
         let (key, value) = line.split_once('=')?;
@@ -152,7 +155,7 @@ pub fn uses(name: &str, bytes: &[u8]) -> Result<Vec<String>, LoadError> {
 }
 
 /// A file that an encounter uses: beside it or below it, or one folder up.
-fn used(
+pub(crate) fn used(
     files: &dyn Files,
     from: &str,
     named: &str,

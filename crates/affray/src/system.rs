@@ -7,12 +7,15 @@ use affray_table::{Clause, Game, Policy, Seat};
 pub use affray_table::{CombatantView, PlaceView, View};
 use serde::Serialize;
 
+use crate::measure::Measure;
+
 /// A system of rules: its fight, its files, its words.
 ///
 /// The fight is a setup that never changes and is never compared, and a small state that is
 /// compared, hashed and written out.
 pub trait System:
     Game<Ask: Send + Sync, Move: Send + Sync, Purpose: Send + Sync, Event: Send + Sync>
+    + Measure
     + Eq
     + Ord
     + Hash

@@ -1,5 +1,7 @@
 //! Murdham, as everything above it sees a system.
 
+mod measure;
+
 use affray_file::{Document, Mistakes, Schema};
 use affray_murdham::{Fight, clause, look, read, schema, tactics, words};
 use affray_table::{Clause, Game, Seat};
