@@ -56,6 +56,12 @@ pub trait System:
     /// The tactics of the encounter; `seed` is for those that draw lots.
     fn tactics(&self, seed: u64) -> Self::Tactics;
 
+    /// Whether the tactics that answer this draw lots, so that the same fight may be decided one
+    /// way or another. Odds are not reckoned through such decisions.
+    fn draws_lots(&self, _ask: Self::Ask) -> bool {
+        false
+    }
+
     /// The state.
     fn state(&self) -> &Self::State;
 

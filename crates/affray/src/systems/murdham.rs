@@ -41,6 +41,10 @@ impl System for Fight {
         tactics::Tactics::new(seed)
     }
 
+    fn draws_lots(&self, ask: Self::Ask) -> bool {
+        tactics::draws_lots(self, ask)
+    }
+
     fn state(&self) -> &Self::State {
         &self.state
     }
