@@ -3,10 +3,12 @@
 use affray_table::{Clause, Seat};
 use serde::Serialize;
 
+use crate::advise::{Advice, AdviseError, Effort, Minds};
 use crate::digest::Digest;
 use crate::input::{Input, Refusal, Reply};
 use crate::question::{Offer, Question};
 use crate::record::Record;
+use crate::sim::Watch;
 use crate::system::View;
 
 /// A line of the log.
@@ -100,6 +102,22 @@ pub trait Play: Send {
     /// # Errors
     /// No decision is asked for.
     fn decide(&mut self) -> Result<Vec<Line>, Refusal>;
+
+    /// Ranks the options of the open decision; of several that are open at once, the one of
+    /// `asker`, or the first.
+    ///
+    /// # Errors
+    /// No decision is open, or `watch` stopped the search before every option was looked at.
+    fn advise(
+        &self,
+        asker: Option<&str>,
+        effort: &Effort,
+        watch: &dyn Watch,
+    ) -> Result<Advice, AdviseError>;
+
+    /// Says who of those without a person decides by searching, beside those whose tactics in the
+    /// encounter are `search`.
+    fn search_for(&mut self, minds: Minds);
 
     /// Who answers what.
     fn players(&self) -> &Players;
