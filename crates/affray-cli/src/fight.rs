@@ -1,5 +1,6 @@
 //! `affray fight`.
 
+use affray::advise::{Effort, Minds};
 use affray::{Line, Play, Players};
 
 use crate::disk::{self, Disk};
@@ -19,6 +20,12 @@ pub(crate) struct Fight {
     /// Writes over an existing record.
     #[arg(long)]
     force: bool,
+    /// A side that decides by searching.
+    #[arg(long, value_name = "SIDE")]
+    search: Vec<String>,
+    /// How many plays a search makes for each decision.
+    #[arg(long, default_value_t = affray::advise::TACTICS_PLAYS)]
+    plays: u64,
     /// One event a line, as JSON.
     #[arg(long)]
     json: bool,
@@ -46,6 +53,7 @@ impl Fight {
     pub(crate) fn run(&self) -> Result<(), Exit> {
         let (system, mut play) = open(&self.file, self.seed)?;
         play.seat_players(Players::nobody());
+        play.search_for(minds(play.as_ref(), &self.search, self.plays)?);
         let rules = system.rules();
         let mut narrator = Narrator::default();
         if !self.json && !self.quiet {
@@ -82,6 +90,24 @@ impl Fight {
         }
         Ok(())
     }
+}
+
+/// Who decides by searching, by the names of their sides.
+fn minds(play: &dyn Play, sides: &[String], plays: u64) -> Result<Minds, Exit> {
+    Effort::new(u128::from(plays), 0).map_err(|error| Exit::bad(format!("error: {error}")))?;
+    let seats = sides.iter().map(|side| seat(play, side)).collect::<Result<_, _>>()?;
+    Ok(Minds { seats, plays })
+}
+
+/// The seat of this name.
+pub(crate) fn seat(play: &dyn Play, name: &str) -> Result<affray::Seat, Exit> {
+    let seats = play.seats();
+    let found = seats.iter().find(|seat| affray::same(&seat.1, name));
+    found.map(|seat| seat.0).ok_or_else(|| {
+        let known: Vec<&str> = seats.iter().map(|seat| seat.1.as_str()).collect();
+        let known = known.join(", ");
+        Exit::bad(format!("error: there is no side `{name}`; allowed: {known}"))
+    })
 }
 
 /// Prints the log, a headline for each round.

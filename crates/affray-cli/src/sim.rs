@@ -8,6 +8,7 @@ mod table;
 
 use std::path::Path;
 
+use affray::advise::Effort;
 use affray::sim::{self, Plan, SimReport, Target};
 use affray::{Draft, LoadError, Range};
 use serde::Serialize;
@@ -47,6 +48,12 @@ pub(crate) struct Sim {
     /// What each optional rule or reading does to this fight.
     #[arg(long)]
     settings: bool,
+    /// A side that decides by searching; slow, so fewer fights.
+    #[arg(long, value_name = "SIDE")]
+    search: Vec<String>,
+    /// How many plays a search makes for each decision.
+    #[arg(long, default_value_t = affray::advise::TACTICS_PLAYS)]
+    plays: u64,
     /// The side whose wins --sensitivity and --settings look at; the first, if left out.
     #[arg(long)]
     side: Option<String>,
@@ -112,7 +119,8 @@ impl Sim {
         if self.file.ends_with(".fight") {
             return Err(bad("a sample starts from an encounter, not from a record"));
         }
-        let draft = Draft::open(&Disk, &self.file).map_err(wrong)?;
+        Effort::new(u128::from(self.plays), 0).map_err(bad)?;
+        let draft = self.open(&self.file)?;
         let out = self.report.clone();
         if let Some(out) = &out
             && Path::new(out).exists()
@@ -148,6 +156,11 @@ impl Sim {
         told.unmet.map_or(Ok(()), |message| Err(Exit::unmet(message)))
     }
 
+    fn open(&self, file: &str) -> Result<Draft, Exit> {
+        let draft = Draft::open(&Disk, file).map_err(wrong)?;
+        draft.searching(&self.search, self.plays).map_err(wrong)
+    }
+
     fn told(
         &self,
         draft: &Draft,
@@ -170,7 +183,7 @@ impl Sim {
             });
         }
         if let Some(other) = self.compare.clone() {
-            let second = Draft::open(&Disk, &other).map_err(wrong)?;
+            let second = self.open(&other)?;
             let report = sim::compare(draft, &second, plan, progress).map_err(wrong)?;
             some(Some(report.first.fights))?;
             let file = self.file.clone();

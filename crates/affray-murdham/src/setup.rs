@@ -237,20 +237,23 @@ pub enum Manner {
     Skirmish,
     /// Any legal answer, by lot.
     Random,
+    /// What a search finds best; where nothing searches, as the aggressive do.
+    Search,
 }
 
 impl Manner {
     /// The words of a file.
     pub const WORDS: &'static [&'static str] =
-        &["aggressive", "cautious", "focus", "protect", "skirmish", "random"];
+        &["aggressive", "cautious", "focus", "protect", "skirmish", "random", "search"];
     /// All, in the order of the words.
-    pub const ALL: [Manner; 6] = [
+    pub const ALL: [Manner; 7] = [
         Manner::Aggressive,
         Manner::Cautious,
         Manner::Focus,
         Manner::Protect,
         Manner::Skirmish,
         Manner::Random,
+        Manner::Search,
     ];
 }
 

@@ -45,7 +45,8 @@ impl Tactics {
 }
 
 /// On whose behalf a question is asked, if it is one combatant's.
-fn on_behalf(ask: Ask) -> Option<Id> {
+#[must_use]
+pub fn on_behalf(ask: Ask) -> Option<Id> {
     match ask {
         Ask::Turn(who)
         | Ask::OmenDeath(who)
@@ -92,6 +93,8 @@ impl Policy<Fight> for Tactics {
             return only;
         }
         let manner = manner(fight, ask);
+        // Where nothing searches, those who would play as the aggressive do.
+        let manner = if manner == Manner::Search { Manner::Aggressive } else { manner };
         if manner == Manner::Random {
             return self.any();
         }

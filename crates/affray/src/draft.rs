@@ -5,7 +5,9 @@ mod knob;
 mod range;
 
 use affray_file::{Document, Mistakes, Schema};
+use affray_table::Seat;
 
+use crate::advise::{Minds, TACTICS_PLAYS};
 use crate::encounter::{Files, LoadError, system_of, used};
 use crate::record::Source;
 use crate::sim::{Arena, Ground};
@@ -62,6 +64,9 @@ pub struct Draft {
     texts: Vec<Text>,
     /// What was changed, in words.
     changes: Vec<String>,
+    /// The sides that decide by searching, and how long.
+    searching: Vec<String>,
+    plays: u64,
 }
 
 impl Draft {
@@ -101,7 +106,14 @@ impl Draft {
             }
         }
         mistakes.finish()?;
-        Ok(Draft { system, path: path.to_owned(), texts, changes: Vec::new() })
+        Ok(Draft {
+            system,
+            path: path.to_owned(),
+            texts,
+            changes: Vec::new(),
+            searching: Vec::new(),
+            plays: TACTICS_PLAYS,
+        })
     }
 
     /// The system.
@@ -120,6 +132,16 @@ impl Draft {
     #[must_use]
     pub fn changes(&self) -> &[String] {
         &self.changes
+    }
+
+    /// The same encounter with these sides deciding by searching, so many plays for each decision.
+    ///
+    /// # Errors
+    /// There is no such side, or the encounter has mistakes.
+    pub fn searching(&self, sides: &[String], plays: u64) -> Result<Draft, LoadError> {
+        let draft = Draft { searching: sides.to_vec(), plays, ..self.clone() };
+        draft.arena()?;
+        Ok(draft)
     }
 
     /// The encounter as a record keeps it: by its path if nothing was changed, else its text.
@@ -144,7 +166,11 @@ impl Draft {
     fn ground<S: System>(&self) -> Result<Box<dyn Arena>, LoadError> {
         let documents = self.documents()?;
         let read = S::read(&documents[0], &documents[1..])?;
-        Ok(Box::new(Ground::new(read.fight)))
+        let mut minds = Minds { seats: Vec::new(), plays: self.plays };
+        for side in &self.searching {
+            minds.seats.push(seat_of(&read.fight, side)?);
+        }
+        Ok(Box::new(Ground::new(read.fight, minds)))
     }
 
     /// The files, read: the encounter first.
@@ -161,6 +187,17 @@ impl Draft {
         });
         read.collect()
     }
+}
+
+/// The seat of a side, by its name.
+fn seat_of<S: System>(fight: &S, side: &str) -> Result<Seat, RequestError> {
+    let seats = fight.seats().into_iter().filter(|&seat| seat != Seat::GM);
+    let sides: Vec<(Seat, String)> = seats.map(|seat| (seat, fight.seat_name(seat))).collect();
+    let found = sides.iter().find(|known| crate::words::same(&known.1, side));
+    found.map(|known| known.0).ok_or_else(|| {
+        let message = format!("there is no side {}", crate::words::quoted(side));
+        RequestError::unknown(message, side, sides.iter().map(|known| known.1.as_str()))
+    })
 }
 
 /// What an encounter of a system and what a file it uses may hold.

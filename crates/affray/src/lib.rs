@@ -2,6 +2,7 @@
 //!
 //! Start at [`load`]: it reads an encounter or a record through [`Files`] and gives a [`Play`].
 
+pub mod advise;
 pub mod dice;
 mod digest;
 mod draft;
@@ -20,6 +21,7 @@ mod systems;
 mod verify;
 mod words;
 
+pub use affray_table::Seat;
 pub use digest::Digest;
 pub use draft::{Draft, Knob, MAX_VALUES, Range, RequestError, Scalar};
 pub use encounter::{Files, LoadError, MAX_READ, load, load_text, resume, resume_at, uses};

@@ -102,6 +102,16 @@ pub trait Measure: Game {
     /// How the fight ended; `None` while it goes on.
     fn ending(&self) -> Option<Ending>;
 
+    /// Whether somebody's tactics in the encounter are `search`.
+    fn searches(&self, _who: Who) -> bool {
+        false
+    }
+
+    /// Whose decision a question is about, if it is one combatant's; `None` for a side's.
+    fn on_behalf(_ask: Self::Ask) -> Option<Who> {
+        None
+    }
+
     /// What the fight is worth to a side, from -1 to 1.
     ///
     /// A fight that is won is worth at least [`WON`], one that is lost at most -[`WON`], and one

@@ -3,11 +3,13 @@
 use affray_table::{Clause, Seat};
 use serde::Serialize;
 
+use crate::advise::{Advice, AdviseError, Effort, Minds};
 use crate::digest::Digest;
 use crate::input::{Input, Refusal, Reply};
-use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest, Watch};
+use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::question::{Offer, Question};
 use crate::record::Record;
+use crate::sim::Watch;
 use crate::system::View;
 
 /// A line of the log.
@@ -102,6 +104,22 @@ pub trait Play: Send {
     /// No decision is asked for.
     fn decide(&mut self) -> Result<Vec<Line>, Refusal>;
 
+    /// Ranks the options of the open decision; of several that are open at once, the one of
+    /// `asker`, or the first.
+    ///
+    /// # Errors
+    /// No decision is open, or `watch` stopped the search before every option was looked at.
+    fn advise(
+        &self,
+        asker: Option<&str>,
+        effort: &Effort,
+        watch: &dyn Watch,
+    ) -> Result<Advice, AdviseError>;
+
+    /// Says who of those without a person decides by searching, beside those whose tactics in the
+    /// encounter are `search`.
+    fn search_for(&mut self, minds: Minds);
+
     /// Who answers what.
     fn players(&self) -> &Players;
 
@@ -186,7 +204,11 @@ pub trait Play: Send {
     ///
     /// # Errors
     /// The fight is over, the request makes no sense, or an assumption never comes up.
-    fn fight_odds(&self, request: &FightRequest, watch: Watch<'_>) -> Result<FightOdds, NoOdds>;
+    fn fight_odds(
+        &self,
+        request: &FightRequest,
+        watch: crate::odds::Watch<'_>,
+    ) -> Result<FightOdds, NoOdds>;
 
     /// A copy that goes its own way; what both share is not copied.
     fn branch(&self) -> Box<dyn Play>;

@@ -1,5 +1,6 @@
 //! A session: a fight at its last checkpoint, the answers since, and what it waits for.
 
+mod advice;
 mod answer;
 mod history;
 mod odds;
@@ -12,6 +13,7 @@ use affray_table::{
     Answer, Asked, Clause, Game, Generator, Open, Run, Status, Tape, Told, run_for_people,
 };
 
+use crate::advise::Minds;
 use crate::input::{Input, Refusal};
 use crate::play::Players;
 use crate::question::{Asks, Offer, Question};
@@ -32,6 +34,7 @@ pub struct Session<S: System> {
     notes: Vec<String>,
     players: Players,
     tactics: S::Tactics,
+    minds: Minds,
     generator: Generator,
     /// What was played from checkpoint to checkpoint.
     turns: Vec<Arc<Turn<S>>>,
@@ -100,6 +103,7 @@ impl<S: System> Session<S> {
             notes: read.notes,
             players: Players::nobody(),
             tactics: fight.tactics(seed),
+            minds: Minds::default(),
             generator: Generator::new(seed),
             turns: Vec::new(),
             since: 0,

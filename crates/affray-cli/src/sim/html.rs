@@ -4,7 +4,7 @@ use affray::sim::{AimReport, CompareReport, Mean, ProbeReport, Share, SimReport,
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::plot;
-use super::table::{grouped, percent, points};
+use super::table::{grouped, percent, points, seen};
 
 const STYLE: &str = "
 :root { color-scheme: light; }
@@ -107,7 +107,7 @@ fn sample(report: &SimReport) -> Markup {
                 tr {
                     td { (one.name) }
                     td.text {
-                        @for (place, (name, share)) in one.felled_by.iter().take(6).enumerate() {
+                        @for (place, (name, share)) in seen(one).take(6).enumerate() {
                             @if place > 0 { ", " }
                             (name.as_deref().unwrap_or("nobody")) " "
                             (format!("{:.0} %", 100.0 * share.share))

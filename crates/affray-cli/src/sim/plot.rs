@@ -100,7 +100,8 @@ pub(crate) fn dealt(report: &SimReport) -> String {
         high: one.dealt.high,
         color: side_color(report, &one.side),
     });
-    lying(bars.collect(), "damage dealt in a fight", None)
+    let most = report.combatants.iter().map(|one| one.dealt.high).fold(1.0, f64::max);
+    lying(bars.collect(), "damage dealt in a fight", Some((0.0, most.ceil())))
 }
 
 /// How long the fights took.

@@ -1,11 +1,13 @@
 //! Samples as tables in a terminal, with small plots.
 
 use affray::sim::{
-    AimReport, CompareReport, Difference, Mean, ProbeReport, Share, SimReport, VaryReport,
+    AimReport, CombatantReport, CompareReport, Difference, Mean, ProbeReport, Share, SimReport,
+    VaryReport,
 };
-use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, Table, presets};
+use comfy_table::Cell;
 
-use crate::paint::{bold, colored, dim};
+use crate::paint::{bold, dim};
+use crate::table::{print, right, table};
 
 /// How wide the plots are, in letters.
 const WIDTH: usize = 30;
@@ -38,28 +40,6 @@ fn bar(share: f64, width: usize) -> String {
     const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let eighths = (share.clamp(0.0, 1.0) * (width * 8) as f64).round() as usize;
     format!("{}{}", "█".repeat(eighths / 8), EIGHTHS[eighths % 8])
-}
-
-fn table(heads: &[&str]) -> Table {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
-    table.set_header(heads.iter().map(|words| head(words)));
-    table
-}
-
-fn head(words: &str) -> Cell {
-    let cell = Cell::new(words);
-    if colored() { cell.add_attribute(Attribute::Bold) } else { cell }
-}
-
-fn right(text: impl ToString) -> Cell {
-    Cell::new(text).set_alignment(CellAlignment::Right)
-}
-
-fn print(table: &Table) {
-    for line in table.to_string().lines() {
-        println!("{}", line.trim_end());
-    }
 }
 
 /// A plain sample.
@@ -170,11 +150,16 @@ fn people(report: &SimReport) {
     print(&rows);
 }
 
+/// By whom somebody was felled, those left out that the figures would show as 0 %.
+pub(crate) fn seen(one: &CombatantReport) -> impl Iterator<Item = &(Option<String>, Share)> {
+    one.felled_by.iter().filter(|(_, share)| share.share >= 0.005)
+}
+
 /// Who felled whom: the three most frequent of each.
 fn fallen(report: &SimReport) {
     let mut rows = table(&["felled", "by"]);
     for one in report.combatants.iter().filter(|one| !one.felled_by.is_empty()) {
-        let by = one.felled_by.iter().take(3).map(|(name, share)| {
+        let by = seen(one).take(3).map(|(name, share)| {
             format!("{} {:.0} %", name.as_deref().unwrap_or("nobody"), 100.0 * share.share)
         });
         rows.add_row([one.name.clone(), by.collect::<Vec<_>>().join(", ")]);

@@ -26,7 +26,7 @@ fn turn_worth(fight: &Fight, who: Id, manner: Manner) -> i32 {
     let strikes = estimate::can_strike_somebody(fight, who);
     let base = if strikes { 14 } else { 6 };
     match manner {
-        Manner::Aggressive => base + 12,
+        Manner::Aggressive | Manner::Search => base + 12,
         Manner::Focus | Manner::Skirmish => base + 4,
         Manner::Protect => base,
         Manner::Cautious => base - 8,
@@ -87,7 +87,7 @@ pub fn guard(
     let good = match manner {
         Manner::Protect => ward.is_none_or(|ward| ward == target) && falls && stands,
         Manner::Cautious | Manner::Focus => free && falls && stands,
-        Manner::Aggressive | Manner::Skirmish | Manner::Random => false,
+        Manner::Aggressive | Manner::Search | Manner::Skirmish | Manner::Random => false,
     };
     let free_help = free && stands && fight[who].health > fight[target].health;
     let allied = fight[who].faction == fight[target].faction;

@@ -269,7 +269,10 @@ impl<S: System> Session<S> {
         let Some(asked) = self.asked_at(place) else {
             return Err(Refusal::over(self.now.outcome()));
         };
-        let answer = affray_table::decided(&mut tactics, &self.waiting.game, asked);
+        let answer = match self.searched(place, asked) {
+            Some(answer) => answer,
+            None => affray_table::decided(&mut tactics, &self.waiting.game, asked),
+        };
         let number = match answer {
             Answer::Chose(at) => usize::from(at) + 1,
             Answer::Rolled(_) | Answer::Volunteered(_) => 1,

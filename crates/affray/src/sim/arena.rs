@@ -7,6 +7,7 @@ use affray_table::{Choice, Clause, Dice, Game, Menu, Sampler, Seat, Status, Step
 use smallvec::SmallVec;
 
 use super::tally::{Deeds, Person, Pick, Roster, Tally, place_of};
+use crate::advise::{Minds, Thinker};
 use crate::measure::{Ending, Fate, MAX_PEOPLE, Measure, Who};
 use crate::record::Source;
 use crate::system::System;
@@ -22,7 +23,8 @@ pub fn seed_of(seed: u64, fight: u64) -> u64 {
     let mut mixed = seed.wrapping_add((fight.wrapping_add(1)).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ (mixed >> 31)
+    // 53 bits, so that a program that reads JSON numbers as floats keeps every one of them.
+    (mixed ^ (mixed >> 31)) >> 11
 }
 
 /// How one fight ended, for comparing it with another from the same seed.
@@ -68,10 +70,13 @@ pub(crate) struct Ground<S> {
     strength: Vec<i64>,
     /// Who is down at the start, as bits.
     down: u64,
+    minds: Minds,
+    /// Whether anybody decides by searching.
+    is_searched: bool,
 }
 
 impl<S: System> Ground<S> {
-    pub(crate) fn new(start: S) -> Ground<S> {
+    pub(crate) fn new(start: S, minds: Minds) -> Ground<S> {
         let seats = start.seats();
         let seats = seats.into_iter().filter(|&seat| seat != Seat::GM);
         let sides: Vec<(Seat, String)> = seats.map(|s| (s, start.seat_name(s))).collect();
@@ -89,7 +94,8 @@ impl<S: System> Ground<S> {
         let title = start.view(None).title;
         let resources = <S as Measure>::RESOURCES;
         let roster = Roster { system: S::NAME, title, sides, people, resources };
-        Ground { start, roster, strength, down }
+        let is_searched = minds.are_there(&start);
+        Ground { start, roster, strength, down, minds, is_searched }
     }
 
     /// By how much the best side stands above the next, in millionths of its strength at the start.
@@ -151,12 +157,19 @@ impl<S: System> Arena for Ground<S> {
             deeds.begin(self.roster.people.len(), self.down);
             let mut table =
                 Counting { inner: Sampler::new(seed, fight.tactics(seed)), deeds: &mut deeds };
-            for _ in 0..MAX_TURNS {
-                let Ok(status) = S::advance(&mut table, &mut fight) else {
-                    unreachable!("a sampler never stops")
-                };
-                if status == Status::Over {
-                    break;
+            if self.is_searched {
+                let mut table = Thinker::new(table, &self.start, &self.minds, seed);
+                for _ in 0..MAX_TURNS {
+                    table.begin(&fight);
+                    if is_over(S::advance(&mut table, &mut fight)) {
+                        break;
+                    }
+                }
+            } else {
+                for _ in 0..MAX_TURNS {
+                    if is_over(S::advance(&mut table, &mut fight)) {
+                        break;
+                    }
                 }
             }
             let (ending, alive) = self.count(number, &fight, &deeds, tally);
@@ -175,8 +188,14 @@ impl<S: System> Arena for Ground<S> {
         fight: u64,
         encounter: Source,
     ) -> Result<crate::Record, crate::Refusal> {
-        super::record::record(&self.start, seed_of(seed, fight), encounter)
+        super::record::record(&self.start, seed_of(seed, fight), encounter, &self.minds)
     }
+}
+
+/// Whether a fight has come to its end; a table that never stops gave the answers.
+pub(super) fn is_over(step: Step<Status>) -> bool {
+    let Ok(status) = step else { unreachable!("this table never stops") };
+    status == Status::Over
 }
 
 /// A sampler that hears deeds, and nothing else.

@@ -1,8 +1,9 @@
 //! A sampled fight, fought again and written down.
 
-use affray_table::{Answer, Recorder, Rolled, Sampler, Status};
+use affray_table::{Answer, Rolled, Sampler};
 
-use super::arena::MAX_TURNS;
+use super::arena::{MAX_TURNS, is_over};
+use crate::advise::{Minds, Thinker};
 use crate::input::{Input, Refusal, Reply};
 use crate::play::Play;
 use crate::record::{Origin, Record, Source};
@@ -14,18 +15,18 @@ pub(super) fn record<S: System>(
     start: &S,
     seed: u64,
     encounter: Source,
+    minds: &Minds,
 ) -> Result<Record, Refusal> {
     let origin = Origin { title: start.view(None).title, encounter, seed: Some(seed) };
     let read = Read { fight: start.clone(), cited: Vec::new(), notes: Vec::new() };
     let mut session = Session::new(read, origin)?;
     let mut fight = start.clone();
-    let mut table = Recorder::new(Sampler::new(seed, start.tactics(seed)));
+    let sampler = Sampler::new(seed, start.tactics(seed));
+    let mut table = Thinker::new(sampler, start, minds, seed);
     for _ in 0..MAX_TURNS {
-        table.answers.clear();
-        let Ok(status) = S::advance(&mut table, &mut fight) else {
-            unreachable!("a sampler never stops")
-        };
-        for answer in &table.answers {
+        table.begin(&fight);
+        let is_over = is_over(S::advance(&mut table, &mut fight));
+        for answer in &table.inner.answers {
             let input = match answer {
                 Answer::Rolled(Rolled::Faces(faces)) => Input::Faces(faces.to_vec()),
                 Answer::Rolled(Rolled::Value(value)) => Input::Value(*value),
@@ -34,7 +35,7 @@ pub(super) fn record<S: System>(
             };
             session.reply(Reply::from(input))?;
         }
-        if status == Status::Over {
+        if is_over {
             break;
         }
     }

@@ -2,7 +2,8 @@
 
 use affray_murdham::event::Event;
 use affray_murdham::health::maximum;
-use affray_murdham::setup::Id;
+use affray_murdham::moves::Ask;
+use affray_murdham::setup::{Id, Manner};
 use affray_murdham::state::{Condition, Fight, Outcome, Standing};
 use affray_table::Seat;
 
@@ -85,6 +86,14 @@ impl Measure for Fight {
             Outcome::Truce => Ending::Other(1),
             Outcome::StandOff => Ending::Other(2),
         })
+    }
+
+    fn searches(&self, who: Who) -> bool {
+        self.profile(Id(who)).manner == Manner::Search
+    }
+
+    fn on_behalf(ask: Ask) -> Option<Who> {
+        affray_murdham::tactics::on_behalf(ask).map(|who| who.0)
     }
 
     /// Strength is each fighter's greatest health, half of it for standing at all and half by
