@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use affray::{DiceBy, Line, Players, Refusal, same, typed};
 
-use crate::fight::{Narrator, inline, open};
-use crate::{Exit, disk, paint};
+use crate::fight::{Narrator, open};
+use crate::{Exit, keep, paint};
 
 /// People decide; tactics play the other sides.
 #[derive(clap::Args)]
@@ -287,10 +287,7 @@ impl Game {
             println!("save needs a file name, such as: save mine.fight");
             return;
         }
-        let mut record = self.play.save();
-        let saved = inline(&mut record, &self.file)
-            .and_then(|()| disk::write(path, &record.to_string(), false));
-        match saved {
+        match keep::save(self.play.save(), &self.file, path, false) {
             Ok(()) => println!("saved to {path}"),
             Err(exit) => println!("{}", exit.message),
         }

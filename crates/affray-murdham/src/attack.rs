@@ -34,8 +34,10 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
     t.cite(clause::CORE_DICE_ORDER);
     let second = crate::power::second(t, fight, attack)?;
     t.tell(clause::MAIN_ATTACK, || Event::Attacks { attack });
-    cite_kind(t, fight, attack);
     let used = striking(fight, attacker, attack.form);
+    if t.keeps_clauses() {
+        cite_kind(t, fight, attack, used.as_ref());
+    }
     if let Some(casting) = used.and_then(|used| used.casting)
         && !crate::power::pay(t, fight, attacker, casting)?
     {
@@ -44,7 +46,7 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
     use_up(t, fight, used);
 
     // 3: the save to hit, where circumstances ask for one.
-    let (hits, saved) = to_hit(t, fight, attack, second)?;
+    let (hits, saved) = to_hit(t, fight, attack, used.as_ref(), second)?;
     let mut shares = Shares::new();
     if hits {
         aim_at(t, fight, attack, second, &mut shares);
@@ -72,14 +74,14 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
     // 4: an attack stunt in place of damage.
     if let (Aim::At(target), true) = (attack.aim, hits)
         && second.is_none()
-        && crate::stunt::settle(t, fight, attack, target)?
+        && crate::stunt::settle(t, fight, attack, used.as_ref(), target)?
     {
         finish(t, fight, attack, used, false)?;
         return Ok(());
     }
 
     // 5 and 6: reactions, then the saves they ask for.
-    react(t, fight, attack, saved, &mut shares)?;
+    react(t, fight, attack, used, saved, &mut shares)?;
     let felled = strike(t, fight, attack, saved, &shares, used)?;
     if felled != People::default() {
         cleave(t, fight, attack, felled)?;
@@ -99,11 +101,13 @@ fn react(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     attack: Attack,
+    used: Option<Means>,
     saved: bool,
     shares: &mut Shares,
 ) -> Step {
     let mut so_far = Reactions {
         attack,
+        used,
         been: People::default(),
         reacted: People::default(),
         countered: false,
@@ -132,13 +136,13 @@ fn strike(
     shares: &Shares,
     used: Option<Means>,
 ) -> Step<People> {
-    let struck = exchange::resolve(t, fight, attack, saved, shares)?;
+    let struck = exchange::resolve(t, fight, attack, used, saved, shares)?;
     finish(t, fight, attack, used, struck.one)?;
     Ok(struck.felled)
 }
 
 /// Says which of the general rules of attacking apply.
-fn cite_kind(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack) {
+fn cite_kind(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, used: Option<&Means>) {
     if attack.occasion == Occasion::Main {
         t.cite(clause::ATTACK_MAIN_ACTION);
     }
@@ -150,7 +154,7 @@ fn cite_kind(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack) {
     }
     t.cite(clause::SNEAK_TARGETING);
     cite_range(t, fight, attack.attacker, target);
-    let Some(used) = striking(fight, attack.attacker, attack.form) else {
+    let Some(used) = used else {
         t.cite(clause::ATTACK_MELEE_NEARBY);
         return;
     };
@@ -218,14 +222,16 @@ fn to_hit(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     attack: Attack,
+    used: Option<&Means>,
     second: Option<Id>,
 ) -> Step<(bool, bool)> {
     let (place, target) = match attack.aim {
         Aim::At(target) => (fight[target].place, Some(target)),
         Aim::Zone(zone) => (Place::Zone(zone), None),
     };
-    let mut reason = challenge(fight, attack, place, target)
-        .or_else(|| second.and_then(|id| challenge(fight, attack, fight[id].place, Some(id))));
+    let mut reason = challenge(fight, attack, used, place, target).or_else(|| {
+        second.and_then(|id| challenge(fight, attack, used, fight[id].place, Some(id)))
+    });
     if reason.is_none()
         && fight.setup.settings.extra_challenge == ExtraChallenge::GmFlagPerAttack
         && crate::core::ask_gm(t, fight, Judgment::Challenging(attack), false)?

@@ -133,15 +133,20 @@ pub fn reaches_zone(fight: &Fight, attack: Attack, used: &Means, zone: ZoneId) -
 
 /// Why an attack needs a WIT save to hit, if it does (`murdham.attack.challenging`).
 #[must_use]
-pub fn challenge(fight: &Fight, attack: Attack, aim: Place, target: Option<Id>) -> Option<Clause> {
+pub fn challenge(
+    fight: &Fight,
+    attack: Attack,
+    used: Option<&Means>,
+    aim: Place,
+    target: Option<Id>,
+) -> Option<Clause> {
     let attacker = attack.attacker;
     let seen = target.is_none_or(|target| sees(fight, attacker, target));
-    let Form::Strike { with, indirect, style } = attack.form else {
+    let (Form::Strike { indirect, style, .. }, Some(used)) = (attack.form, used) else {
         return (!seen
             && fight.setup.settings.nonlethal_unseen == crate::settings::NonlethalUnseen::Yes)
             .then_some(clause::NONLETHAL_UNSEEN);
     };
-    let used = means(fight, attacker, with);
     if indirect {
         return Some(clause::ATTACK_INDIRECT_SAVE);
     }

@@ -93,6 +93,9 @@ fn is_due(t: &mut impl Table<Fight>, fight: &Fight, body: Body) -> bool {
 /// # Errors
 /// The table has no answer yet.
 pub fn round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    if !t.keeps_clauses() && is_nobody_shaken(fight) {
+        return Ok(());
+    }
     // What a check does may not change whose turn it is to check.
     let all: ArrayVec<Body, MAX_GROUPS> = bodies(fight).collect();
     for body in all {
@@ -101,6 +104,14 @@ pub fn round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         }
     }
     Ok(())
+}
+
+/// Whether everybody is there and well, so that no check can be due.
+fn is_nobody_shaken(fight: &Fight) -> bool {
+    let original: usize =
+        fight.state.companies.iter().map(|company| usize::from(company.original)).sum();
+    original == fight.state.combatants.len()
+        && fight.roster().all(|who| counts(fight, who) && !fight[who].hurt)
 }
 
 fn check(t: &mut impl Table<Fight>, fight: &mut Fight, body: Body) -> Step {

@@ -8,7 +8,7 @@ use crate::condition::{are_allies, can_react, is_able, is_fighting, is_incapacit
 use crate::core::{agrees, judge, save, seat};
 use crate::event::Event;
 use crate::legal::{challenge, counters};
-use crate::means::{is_nonlethal, striking};
+use crate::means::{Means, comes_last, striking};
 use crate::moves::{
     Aim, Ask, Attack, Form, Judgment, Move, Occasion, Reaction, SaveFor, Score, Style,
 };
@@ -41,6 +41,21 @@ pub struct Share {
     pub redirected: bool,
 }
 
+impl Reactions {
+    /// Whether the attack does no damage of itself.
+    fn is_nonlethal(&self, fight: &Fight) -> bool {
+        comes_last(fight, self.attack.form, self.used.as_ref())
+    }
+
+    /// Whether the attack can be dodged: powers only when they say so (`murdham.power.countered`).
+    fn is_dodgeable(&self, fight: &Fight) -> bool {
+        match self.used.and_then(|used| used.casting) {
+            Some(casting) => fight.setup.powers[casting.power.index()].dodgeable,
+            None => true,
+        }
+    }
+}
+
 impl Share {
     /// The share of somebody who was aimed at.
     #[must_use]
@@ -61,6 +76,8 @@ impl Share {
 pub struct Reactions {
     /// The attack.
     pub attack: Attack,
+    /// What it is made with, if it strikes.
+    pub used: Option<Means>,
     /// Everybody who was a target of it, and the attacker (`murdham.redirect.loop`).
     pub been: People,
     /// Who has made a reaction of its own against it.
@@ -131,14 +148,6 @@ fn dodges_on_the_run(fight: &Fight, share: &Share, attack: Attack) -> bool {
         && share.dodges == 0
 }
 
-/// Whether an attack can be dodged: powers only when they say so (`murdham.power.countered`).
-fn is_dodgeable(fight: &Fight, attack: Attack) -> bool {
-    match striking(fight, attack.attacker, attack.form).and_then(|used| used.casting) {
-        Some(casting) => fight.setup.powers[casting.power.index()].dodgeable,
-        None => true,
-    }
-}
-
 /// Adds the reactions that a target has (`murdham.react.target-options`); the first is none.
 fn options(fight: &Fight, so_far: &Reactions, share: &Share, menu: &mut Vec<Move>) {
     let attack = so_far.attack;
@@ -157,7 +166,7 @@ fn options(fight: &Fight, so_far: &Reactions, share: &Share, menu: &mut Vec<Move
         }
         return;
     }
-    let dodgeable = is_dodgeable(fight, attack);
+    let dodgeable = so_far.is_dodgeable(fight);
     if !again && dodgeable && has_free_dodge(fight, share, attack) {
         menu.push(Reaction::FreeDodge.into());
     }
@@ -176,7 +185,7 @@ fn options(fight: &Fight, so_far: &Reactions, share: &Share, menu: &mut Vec<Move
     if attack.occasion == Occasion::Counter {
         return;
     }
-    if is_nonlethal(fight, attacker, attack.form)
+    if so_far.is_nonlethal(fight)
         && fight.setup.settings.redirect_nonlethal == RedirectNonlethal::No
     {
         return;
@@ -214,7 +223,9 @@ fn own_reaction(
         t.tell(clause::SNEAK_SURPRISE, || Event::Surprised { who, by: attack.attacker });
         return Ok(Own::None);
     }
-    cite_why_not(t, fight, so_far, who);
+    if t.keeps_clauses() {
+        cite_why_not(t, fight, so_far, who);
+    }
     let unlimited =
         fight.setup.settings.reactions_per_attack == ReactionsPerAttack::UnlimitedIfFree;
     let mut refused = People::default();
@@ -292,7 +303,7 @@ pub fn answer_of(attack: Attack, who: Id, form: Form) -> Attack {
 fn dodge(t: &mut impl Table<Fight>, fight: &Fight, so_far: &mut Reactions, share: &mut Share) {
     t.cite(clause::REACT_TARGET_OPTIONS);
     t.cite(clause::REACTION_LIST);
-    if is_nonlethal(fight, so_far.attack.attacker, so_far.attack.form) {
+    if so_far.is_nonlethal(fight) {
         t.cite(clause::NONLETHAL_REACTIONS);
     }
     share.dodges += 1;
@@ -332,7 +343,7 @@ fn cite_why_not(t: &mut impl Table<Fight>, fight: &Fight, so_far: &Reactions, wh
     if attack.occasion == Occasion::Counter {
         t.cite(clause::COUNTER_NOT_ANSWERED);
     }
-    if !is_dodgeable(fight, attack) {
+    if !so_far.is_dodgeable(fight) {
         t.cite(clause::POWER_COUNTERED);
     }
 }
@@ -392,7 +403,7 @@ fn guarded(
             return Ok(false);
         }
     }
-    if is_nonlethal(fight, attack.attacker, attack.form) {
+    if so_far.is_nonlethal(fight) {
         t.cite(clause::NONLETHAL_REDIRECT);
         if fight.setup.settings.redirect_nonlethal == RedirectNonlethal::No {
             return Ok(false);
@@ -527,7 +538,13 @@ pub fn roll_saves(
         t.cite(clause::COUNTER_OWN_SAVE);
         let answer = answer_of(attack, who, form);
         let aim = fight[attack.attacker].place;
-        let needed = challenge(fight, answer, aim, Some(attack.attacker));
+        let needed = challenge(
+            fight,
+            answer,
+            striking(fight, who, form).as_ref(),
+            aim,
+            Some(attack.attacker),
+        );
         if let Some(reason) = needed
             && fight.setup.settings.counter_save == CounterSave::AsAnyAttack
         {

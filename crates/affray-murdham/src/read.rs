@@ -5,9 +5,9 @@ mod library;
 mod people;
 mod start;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use affray_file::{Choice, Document, Mistakes, Table};
+use affray_file::{Choice, Document, Mistakes, Table, same_name};
 use affray_table::Clause;
 use arrayvec::ArrayVec;
 
@@ -106,6 +106,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         detection: root.bool("noticeable").unwrap_or(false),
         has_fear: false,
         has_protection: false,
+        derived: OnceLock::new(),
     };
     let people = people::read(&mut reader, root, &library, &mut setup, map.given);
     setup.has_fear = setup.profiles.iter().any(|profile| {
@@ -191,10 +192,10 @@ fn factions(reader: &mut Reader, root: Table<'_>) -> Vec<Faction> {
                 format!("a side cannot be called `{name}`: the word has a meaning of its own"),
             ));
         }
-        if factions.iter().any(|known| known.name == name) {
+        if factions.iter().any(|known| same_name(&known.name, &name)) {
             let first = root
                 .tables("side")
-                .find(|other| other.text("name") == Some(&name))
+                .find(|other| other.text("name").is_some_and(|known| same_name(known, &name)))
                 .map_or(side.at(), |other| other.span("name"));
             reader.mistakes.clash("side", &name, first, side.span("name"));
         }

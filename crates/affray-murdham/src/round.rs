@@ -13,7 +13,7 @@ use crate::settings::{
     RoundEndOrder,
 };
 use crate::setup::{FactionId, Id};
-use crate::state::{Condition, Fight, Outcome, Phase, TurnState};
+use crate::state::{Condition, Factions, Fight, Outcome, Phase, TurnState};
 use crate::turn;
 
 impl Game for Fight {
@@ -43,7 +43,9 @@ impl Game for Fight {
         if each_turn || !mid_round {
             look_for_the_end(t, fight);
         }
-        check_invariants(fight);
+        if t.keeps_clauses() || cfg!(debug_assertions) {
+            check_invariants(fight);
+        }
         Ok(if fight.state.phase == Phase::Over { Status::Over } else { Status::Going })
     }
 }
@@ -71,13 +73,21 @@ pub fn is_in_play(fight: &Fight, faction: FactionId) -> bool {
 }
 
 /// The factions still in the fight, in rotation order (`murdham.round.rotation`).
-pub fn in_play(fight: &Fight) -> impl Iterator<Item = FactionId> + '_ {
-    (0..fight.setup.factions.len() as u8).map(FactionId).filter(|&id| is_in_play(fight, id))
+#[must_use]
+pub fn in_play(fight: &Fight) -> Factions {
+    let mut factions = Factions::default();
+    for who in fight.roster() {
+        if is_fighting(fight, who) {
+            factions.add(fight[who].faction);
+        }
+    }
+    factions
 }
 
 /// The faction after this one in the circle, among those still in the fight.
 fn next_in_rotation(fight: &Fight, faction: FactionId) -> FactionId {
-    in_play(fight).find(|id| id.0 > faction.0).or_else(|| in_play(fight).next()).unwrap_or(faction)
+    let factions = in_play(fight);
+    factions.after(faction).first().or(factions.first()).unwrap_or(faction)
 }
 
 /// The fight begins: who holds the initiative, then the ambush if there is one.
@@ -124,9 +134,9 @@ fn cite_options(t: &mut impl Table<Fight>, fight: &Fight) {
 
 /// Drawn at random, each faction with equal chance (`murdham.initiative.random`).
 fn draw_initiative(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    let factions = in_play(fight).count() as u8;
+    let factions = in_play(fight).count();
     let drawn = t.roll(Purpose::Initiative, PickOne { of: factions.max(1) })?;
-    let faction = in_play(fight).nth(usize::from(drawn) - 1);
+    let faction = in_play(fight).iter().nth(usize::from(drawn) - 1);
     let faction = faction.unwrap_or(FactionId(0));
     fight.state.initiative = Some(faction);
     t.tell(clause::INITIATIVE_RANDOM, || Event::Initiative { faction });
@@ -163,7 +173,7 @@ fn name_first(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         if is_in_play(fight, holder) {
             list.push(holder.into());
         }
-        list.extend(in_play(fight).filter(|&id| id != holder).map(Move::from));
+        list.extend(in_play(fight).iter().filter(|&id| id != holder).map(Move::from));
         if list.is_empty() {
             list.push(holder.into());
         }
@@ -298,7 +308,7 @@ fn pass(fight: &mut Fight, faction: FactionId) {
 
 /// Whether all factions still in the fight have passed in direct succession (`murdham.round.end`).
 fn phase_is_over(fight: &Fight) -> bool {
-    in_play(fight).all(|faction| fight.state.passed & (1 << faction.0) != 0)
+    in_play(fight).0 & !fight.state.passed == 0
 }
 
 /// Whether somebody of a faction can take a turn now (`murdham.round.one-turn`).
@@ -432,13 +442,12 @@ fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
     if matches!(fight.state.phase, Phase::Setup | Phase::Aftermath | Phase::Over) {
         return;
     }
-    let mut left = in_play(fight);
-    let outcome = match (left.next(), left.next()) {
+    let left = in_play(fight);
+    let outcome = match (left.first(), left.count()) {
         (None, _) => Outcome::Draw,
-        (Some(faction), None) => Outcome::Win(faction),
-        (Some(_), Some(_)) => return,
+        (Some(faction), 1) => Outcome::Win(faction),
+        (Some(_), _) => return,
     };
-    drop(left);
     conclude(t, fight, outcome);
 }
 

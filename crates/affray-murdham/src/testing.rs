@@ -75,6 +75,7 @@ pub fn fight() -> Fight {
         long_chase: false,
         has_fear: true,
         has_protection: false,
+        derived: std::sync::OnceLock::new(),
         detection: false,
     };
     let things = setup.items.iter().map(|_| thing()).collect();
@@ -110,7 +111,9 @@ pub fn fight() -> Fight {
 
 /// What never changes, to be changed before the test begins.
 pub fn setup(fight: &mut Fight) -> &mut Setup {
-    Arc::make_mut(&mut fight.setup)
+    let setup = Arc::make_mut(&mut fight.setup);
+    setup.derived = std::sync::OnceLock::new();
+    setup
 }
 
 /// A turn that has just begun.

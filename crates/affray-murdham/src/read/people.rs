@@ -1,7 +1,7 @@
 //! Combatants and what they carry.
 
 use affray_field::{Place, ZoneId};
-use affray_file::{Mistake, Span, Table};
+use affray_file::{Mistake, Span, Table, same_name};
 use arrayvec::ArrayVec;
 
 use super::Reader;
@@ -82,7 +82,9 @@ pub(super) fn read(
                 );
                 return people;
             }
-            if let Some(first) = setup.profiles.iter().position(|known| known.name == name) {
+            if let Some(first) =
+                setup.profiles.iter().position(|known| same_name(&known.name, &name))
+            {
                 reader.mistakes.clash("combatant", &name, spans[first], table.span("name"));
             }
             spans.push(table.span("name"));

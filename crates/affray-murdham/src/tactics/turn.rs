@@ -104,6 +104,7 @@ fn attack(fight: &Fight, who: Id, manner: Manner, form: Form, aim: Aim) -> i32 {
                 Manner::Focus => 40 - estimate::toughness(fight, target).min(40),
                 _ => 0,
             };
+            let used = crate::means::striking(fight, who, form);
             let save = crate::legal::challenge(
                 fight,
                 crate::moves::Attack {
@@ -112,6 +113,7 @@ fn attack(fight: &Fight, who: Id, manner: Manner, form: Form, aim: Aim) -> i32 {
                     aim,
                     occasion: crate::moves::Occasion::Main,
                 },
+                used.as_ref(),
                 fight[target].place,
                 Some(target),
             );
