@@ -4,7 +4,7 @@ use affray::advise::{Effort, Minds};
 use affray::{Line, Play, Players};
 
 use crate::disk::{self, Disk};
-use crate::{Exit, paint};
+use crate::{Exit, keep, paint};
 
 /// Runs a fight with tactics in all seats.
 #[derive(clap::Args)]
@@ -86,9 +86,7 @@ impl Fight {
             println!("\n{}", paint::bold(&format!("Outcome: {outcome}")));
         }
         if let Some(out) = &self.record {
-            let mut record = play.save();
-            inline(&mut record, &self.file)?;
-            disk::write(out, &record.to_string(), self.force)?;
+            keep::save(play.save(), &self.file, out, self.force)?;
         }
         Ok(())
     }
@@ -110,22 +108,6 @@ pub(crate) fn seat(play: &dyn Play, name: &str) -> Result<affray::Seat, Exit> {
         let known = known.join(", ");
         Exit::bad(format!("error: there is no side `{name}`; allowed: {known}"))
     })
-}
-
-/// A record keeps its encounter where the record can find it: by path if both lie together.
-pub(crate) fn inline(record: &mut affray::Record, from: &str) -> Result<(), Exit> {
-    if let affray::Source::Path(_) = &record.encounter {
-        let path = std::fs::canonicalize(from)
-            .map_err(|error| Exit::bad(format!("error: {from}: {error}")))?;
-        let text = std::fs::read_to_string(&path)
-            .map_err(|error| Exit::bad(format!("error: {from}: {error}")))?;
-        if !text.lines().any(|line| line.trim_start().starts_with("use")) {
-            record.encounter = affray::Source::Inline(text);
-        } else {
-            record.encounter = affray::Source::Path(path.to_string_lossy().into_owned());
-        }
-    }
-    Ok(())
 }
 
 /// Prints the log, a headline for each round.

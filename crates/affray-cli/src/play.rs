@@ -4,10 +4,10 @@ use std::io::BufRead;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-use affray::{DiceBy, Line, NO_DECLARATION, Players, Refusal, same, typed};
+use affray::{DiceBy, Line, Players, Refusal, same, typed};
 
-use crate::fight::{Narrator, inline, open};
-use crate::{Exit, disk, paint};
+use crate::fight::{Narrator, open};
+use crate::{Exit, keep, paint};
 
 /// People decide; tactics play the other sides.
 #[derive(clap::Args)]
@@ -106,13 +106,14 @@ impl Game {
                 return Ok(());
             };
             self.ask();
-            let seconds = question.choices().find_map(|choice| choice.seconds);
+            let timed = question.choices().find_map(|choice| Some((choice.seconds?, choice)));
+            let seconds = timed.map(|(seconds, _)| seconds);
             loop {
                 let typed = match self.read(seconds) {
                     Read::Line(line) => line,
                     Read::Late => {
                         println!("The time is over.");
-                        NO_DECLARATION.to_owned()
+                        timed.and_then(|(_, choice)| choice.late.clone()).unwrap_or_default()
                     }
                     Read::End => return Ok(()),
                 };
@@ -286,10 +287,7 @@ impl Game {
             println!("save needs a file name, such as: save mine.fight");
             return;
         }
-        let mut record = self.play.save();
-        let saved = inline(&mut record, &self.file)
-            .and_then(|()| disk::write(path, &record.to_string(), false));
-        match saved {
+        match keep::save(self.play.save(), &self.file, path, false) {
             Ok(()) => println!("saved to {path}"),
             Err(exit) => println!("{}", exit.message),
         }

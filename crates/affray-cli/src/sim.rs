@@ -14,7 +14,7 @@ use affray::{Draft, LoadError, Range};
 use serde::Serialize;
 
 use crate::disk::{self, Disk};
-use crate::{Exit, paint};
+use crate::{Exit, keep, paint};
 use progress::Progress;
 
 /// Fights an encounter many times, with tactics in all seats, and says what comes of it.
@@ -231,10 +231,9 @@ impl Sim {
             for (name, pick) in picks {
                 let Some(pick) = pick else { continue };
                 let record = arena.record(plan.seed, pick.fight, draft.source());
-                let mut record = record.map_err(bad)?;
-                crate::fight::inline(&mut record, &self.file)?;
+                let record = record.map_err(bad)?;
                 let path = Path::new(folder).join(format!("{name}.fight"));
-                disk::write(&path.to_string_lossy(), &record.to_string(), self.force)?;
+                keep::save(record, &self.file, &path.to_string_lossy(), self.force)?;
             }
         }
         let file = self.file.clone();

@@ -121,6 +121,8 @@ pub enum Event {
     Stunted { target: Id, stunt: Stunt },
     /// Attacks again.
     Cleaves { who: Id, target: Id },
+    /// A doubled power strikes somebody else too.
+    StrikesToo { who: Id, target: Id },
 
     // Harm.
     /// Lost health, by somebody's hand or by nobody's.

@@ -11,8 +11,8 @@ use crate::state::{Condition, Gait};
 pub enum With {
     /// Bare hands.
     Unarmed,
-    /// A natural weapon, by its place in the profile.
-    Natural(u8),
+    /// A natural weapon: whose, and its place in the profile.
+    Natural(Id, u8),
     /// A held item.
     Item(ItemId),
     /// Two held weapons at once (`murdham.skill.ambidextrous`).
@@ -32,6 +32,28 @@ pub struct Casting {
     pub zone: bool,
     /// No voice needed, one level.
     pub silent: bool,
+    /// One target or zone more, one level.
+    pub double: bool,
+    /// What it does outlasts the stretch, two levels.
+    pub longer: bool,
+    /// A level beyond the mana held, for corruption.
+    pub over: bool,
+}
+
+impl Casting {
+    /// The bare power.
+    #[must_use]
+    pub const fn of(power: PowerId) -> Casting {
+        Casting {
+            power,
+            reach: 0,
+            zone: false,
+            silent: false,
+            double: false,
+            longer: false,
+            over: false,
+        }
+    }
 }
 
 /// How a damaging attack is made.
@@ -408,6 +430,15 @@ pub enum Ask {
     OmenDeath(Id),
     /// Whether to attack again after felling somebody.
     Cleave(Id),
+    /// Whom, or which zone, a doubled power strikes besides.
+    Second(Id),
+    /// Whether to dodge the fire of a miscast.
+    Burst {
+        /// Who would burn.
+        who: Id,
+        /// Who miscast.
+        by: Id,
+    },
     /// What strike to injure does.
     Maim {
         /// Who struck.
@@ -473,4 +504,6 @@ pub enum Target {
     Nobody,
     /// Somebody.
     One(Id),
+    /// A zone.
+    Zone(ZoneId),
 }

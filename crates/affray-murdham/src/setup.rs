@@ -1,8 +1,11 @@
 //! What never changes in a fight: profiles, gear, the field, settings.
 
+use std::sync::OnceLock;
+
 use affray_field::ZoneMap;
 use serde::{Deserialize, Serialize};
 
+use crate::derived::Derived;
 pub use crate::place::{Border, Feature, Ground, Harm, Hazard, Protection, Quiet, Zone};
 use crate::settings::Settings;
 
@@ -381,6 +384,8 @@ pub struct Power {
     pub effect: PowerEffect,
     /// Whether its target may dodge.
     pub dodgeable: bool,
+    /// Whether what it does outlasts the stretch.
+    pub lasts: bool,
 }
 
 /// A combatant's stat block.
@@ -473,4 +478,15 @@ pub struct Setup {
     pub has_fear: bool,
     /// Whether any zone gives cover, concealment or a barrier.
     pub has_protection: bool,
+    /// What follows from all this, once it was asked for.
+    pub derived: OnceLock<Derived>,
+}
+
+impl Setup {
+    /// What follows from the setup. It may not change any more from here on.
+    #[must_use]
+    #[inline]
+    pub fn derived(&self) -> &Derived {
+        self.derived.get_or_init(|| Derived::of(self))
+    }
 }

@@ -132,4 +132,11 @@ pub trait Table<G: Game> {
 
     /// Says that a rule was applied, without a line of its own in the log.
     fn cite(&mut self, clause: Clause);
+
+    /// Whether anybody keeps what is cited. Where nobody does, a rule may leave out what it would
+    /// work out only to cite by it.
+    #[inline]
+    fn keeps_clauses(&self) -> bool {
+        true
+    }
 }

@@ -314,6 +314,10 @@ impl<G: Game> Table<G> for Tape<G> {
             self.cited.push(clause);
         }
     }
+
+    fn keeps_clauses(&self) -> bool {
+        self.listening
+    }
 }
 
 /// How far a rule came with the answers it had.

@@ -6,9 +6,9 @@ use serde::Serialize;
 use crate::advise::{Advice, AdviseError, Effort, Minds};
 use crate::digest::Digest;
 use crate::input::{Input, Refusal, Reply};
+use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest, Watch};
 use crate::question::{Offer, Question};
 use crate::record::Record;
-use crate::sim::Watch;
 use crate::system::View;
 
 /// A line of the log.
@@ -112,7 +112,7 @@ pub trait Play: Send {
         &self,
         asker: Option<&str>,
         effort: &Effort,
-        watch: &dyn Watch,
+        watch: &dyn crate::sim::Watch,
     ) -> Result<Advice, AdviseError>;
 
     /// Says who of those without a person decides by searching, beside those whose tactics in the
@@ -190,6 +190,20 @@ pub trait Play: Send {
 
     /// The fight so far as a record. A secret decision that still waits for others is left out.
     fn save(&self) -> Record;
+
+    /// What the open decision or the open dice lead to by the end of the turn, exactly.
+    ///
+    /// # Errors
+    /// The fight is over, there are too many outcomes, tactics draw lots, or an assumption never
+    /// comes up.
+    fn odds(&self, request: &TurnRequest) -> Result<TurnOdds, NoOdds>;
+
+    /// How the fight ends: exactly, with what was not followed stated, or, where there are too
+    /// many situations, from a sample with an interval. `watch` hears how far it is.
+    ///
+    /// # Errors
+    /// The fight is over, the request makes no sense, or an assumption never comes up.
+    fn fight_odds(&self, request: &FightRequest, watch: Watch<'_>) -> Result<FightOdds, NoOdds>;
 
     /// A copy that goes its own way; what both share is not copied.
     fn branch(&self) -> Box<dyn Play>;

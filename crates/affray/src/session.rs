@@ -3,6 +3,7 @@
 mod advice;
 mod answer;
 mod history;
+mod odds;
 mod play;
 mod words;
 

@@ -56,6 +56,12 @@ pub trait System:
     /// The tactics of the encounter; `seed` is for those that draw lots.
     fn tactics(&self, seed: u64) -> Self::Tactics;
 
+    /// Whether the tactics that answer this draw lots, so that the same fight may be decided one
+    /// way or another. Odds are not reckoned through such decisions.
+    fn draws_lots(&self, _ask: Self::Ask) -> bool {
+        false
+    }
+
     /// The state.
     fn state(&self) -> &Self::State;
 
@@ -77,9 +83,9 @@ pub trait System:
     /// The question, in a sentence with the numbers that a person needs to decide.
     fn word_ask(&self, who: Seat, ask: Self::Ask) -> String;
 
-    /// How many seconds there are to decide, where the rules set a time. When they are over, the
-    /// option `no declaration` is taken, if the question has it.
-    fn time_limit(&self, _ask: Self::Ask) -> Option<u32> {
+    /// How many seconds there are to decide, where the rules set a time, and the option that is
+    /// taken when they are over. A question without that option is not timed.
+    fn time_limit(&self, _ask: Self::Ask) -> Option<(u32, Self::Move)> {
         None
     }
 

@@ -117,3 +117,13 @@ pub fn opening(fight: &Fight, who: Id, manner: Manner, mover: Id, option: Move) 
         _ => -100,
     }
 }
+
+/// Whether to dodge fire: freely always, at the price of the turn when it could be the end.
+pub fn burst(fight: &Fight, who: Id, option: Move) -> i32 {
+    let grave = crate::health::critical_threshold(fight, who, true) <= 4;
+    match option {
+        Move::Reaction(Reaction::FreeDodge) => 2,
+        Move::Reaction(Reaction::Dodge) => i32::from(grave),
+        _ => 0,
+    }
+}

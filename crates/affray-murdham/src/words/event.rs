@@ -18,7 +18,7 @@ fn word_attack(fight: &Fight, attack: Attack) -> String {
     };
     match attack.form {
         Form::Strike { with, style, indirect } => {
-            let with = word_with(fight, Some(attack.attacker), with);
+            let with = word_with(fight, with);
             let how = match style {
                 Style::Plain => "",
                 Style::HoldBack => ", holding back",
@@ -170,6 +170,9 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Answered { target, accepted: false, .. } => format!("{} refuses.", n(target)),
         Event::Stunted { target, stunt } => {
             format!("{} has to {}.", n(target), word_stunt(fight, stunt))
+        }
+        Event::StrikesToo { who, target } => {
+            format!("The power of {} is for {} too.", n(who), n(target))
         }
         Event::Cleaves { who, target } => {
             format!("{} strikes on at {}.", n(who), n(target))

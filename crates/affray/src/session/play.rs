@@ -8,10 +8,10 @@ use super::Session;
 use crate::advise::{Advice, AdviseError, Effort, Minds};
 use crate::digest::Digest;
 use crate::input::{Refusal, Reply};
+use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest, Watch};
 use crate::play::{DiceBy, Line, Play, Players};
 use crate::question::{Asks, Offer, Question};
 use crate::record::Record;
-use crate::sim::Watch;
 use crate::system::{System, View};
 
 impl<S: System> Clone for Session<S> {
@@ -101,7 +101,7 @@ impl<S: System> Play for Session<S> {
         &self,
         asker: Option<&str>,
         effort: &Effort,
-        watch: &dyn Watch,
+        watch: &dyn crate::sim::Watch,
     ) -> Result<Advice, AdviseError> {
         self.advice(asker, effort, watch)
     }
@@ -208,6 +208,14 @@ impl<S: System> Play for Session<S> {
 
     fn save(&self) -> Record {
         self.record()
+    }
+
+    fn odds(&self, request: &TurnRequest) -> Result<TurnOdds, NoOdds> {
+        self.odds_of_turn(request)
+    }
+
+    fn fight_odds(&self, request: &FightRequest, watch: Watch<'_>) -> Result<FightOdds, NoOdds> {
+        self.odds_of_fight(request, watch)
     }
 
     fn branch(&self) -> Box<dyn Play> {

@@ -41,6 +41,10 @@ impl System for Fight {
         tactics::Tactics::new(seed)
     }
 
+    fn draws_lots(&self, ask: Self::Ask) -> bool {
+        tactics::draws_lots(self, ask)
+    }
+
     fn state(&self) -> &Self::State {
         &self.state
     }
@@ -69,7 +73,7 @@ impl System for Fight {
         words::word_ask(self, who, ask)
     }
 
-    fn time_limit(&self, ask: Self::Ask) -> Option<u32> {
+    fn time_limit(&self, ask: Self::Ask) -> Option<(u32, Self::Move)> {
         affray_murdham::turn::time_limit(self, ask)
     }
 
