@@ -180,6 +180,6 @@ fn advice_is_ranked_and_explained() {
     assert!(text(&none.stderr).contains("0 plays cannot be searched"), "{}", text(&none.stderr));
     let seat = advise(&["--seat", "Nobody"]);
     assert!(text(&seat.stderr).contains("there is no side `Nobody`; allowed: Court, Players, GM"));
-    let at = advise(&["--at", "7"]);
-    assert!(text(&at.stderr).contains("the record has 0 answers"), "{}", text(&at.stderr));
+    let line = advise(&["--line", "7"]);
+    assert!(text(&line.stderr).contains("--line is for records"), "{}", text(&line.stderr));
 }

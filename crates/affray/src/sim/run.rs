@@ -137,7 +137,7 @@ pub(super) fn sample_expected(
         all = work();
     } else {
         std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(&work)).collect();
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
             for worker in workers {
                 match worker.join() {
                     Ok(counted) => all.merge(&counted),
