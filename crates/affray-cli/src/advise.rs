@@ -20,9 +20,9 @@ const MAX_ON_THE_WAY: usize = 10_000;
 pub(crate) struct Advise {
     /// An encounter or a .fight file.
     file: String,
-    /// After how many answers of the record; at its end, if left out.
-    #[arg(long, value_name = "ANSWERS")]
-    at: Option<usize>,
+    /// Of a .fight file: after this line instead of at its end.
+    #[arg(long, value_name = "NUMBER")]
+    line: Option<usize>,
     /// Plays on, with tactics in all seats, to the next decision of this side.
     #[arg(long, value_name = "SIDE")]
     seat: Option<String>,
@@ -75,10 +75,7 @@ impl Advise {
             }
             None => None,
         };
-        let (_, mut play) = crate::fight::open(&self.file, self.seed)?;
-        if let Some(at) = self.at {
-            go_back(play.as_mut(), at)?;
-        }
+        let (_, mut play) = crate::fight::open_at(&self.file, self.seed, self.line)?;
         let seat = self.seat.as_ref().map(|name| crate::fight::seat(play.as_ref(), name));
         go_on(play.as_mut(), seat.transpose()?, self.json)?;
         let stopped = Arc::new(AtomicBool::new(false));
@@ -99,18 +96,6 @@ impl Advise {
         }
         Ok(())
     }
-}
-
-/// Takes answers back until so many are left.
-fn go_back(play: &mut dyn Play, at: usize) -> Result<(), Exit> {
-    if at > play.answers() {
-        let answers = play.answers();
-        return Err(bad(format!("the record has {answers} answers; allowed: --at 0 to {answers}")));
-    }
-    while play.answers() > at {
-        play.undo().map_err(bad)?;
-    }
-    Ok(())
 }
 
 /// Throws dice, and lets tactics decide for others, until a decision of this seat is open.

@@ -39,10 +39,21 @@ pub(crate) struct Fight {
 
 /// Loads an encounter or takes up a record.
 pub(crate) fn open(file: &str, seed: u64) -> Result<(affray::SystemId, Box<dyn Play>), Exit> {
+    open_at(file, seed, None)
+}
+
+/// Loads an encounter, or takes up a record after the line with this number.
+pub(crate) fn open_at(
+    file: &str,
+    seed: u64,
+    line: Option<usize>,
+) -> Result<(affray::SystemId, Box<dyn Play>), Exit> {
     use affray::Files;
     let loaded = if file.ends_with(".fight") {
         let bytes = Disk.read(file).map_err(|why| Exit::bad(format!("error: {file}: {why}")))?;
-        affray::resume(&Disk, file, &bytes)
+        affray::resume_at(&Disk, file, &bytes, line)
+    } else if line.is_some() {
+        return Err(Exit::bad("error: --line is for records; an encounter has no answers yet"));
     } else {
         affray::load(&Disk, file, Some(seed))
     };

@@ -76,13 +76,18 @@ pub fn on_behalf(ask: Ask) -> Option<Id> {
 
 /// Who answers a question, as far as manners tell those apart.
 fn manner(fight: &Fight, ask: Ask) -> Manner {
-    on_behalf(ask).map_or(Manner::Aggressive, |who| fight.profile(who).manner)
+    match on_behalf(ask).map(|who| fight.profile(who).manner) {
+        // Where nothing searches, those who would play as the aggressive do.
+        None | Some(Manner::Search) => Manner::Aggressive,
+        Some(manner) => manner,
+    }
 }
 
-/// Whether lots are drawn to answer a question.
+/// Whether lots are drawn to answer a question, or dice thrown to search for an answer.
 #[must_use]
 pub fn draws_lots(fight: &Fight, ask: Ask) -> bool {
-    manner(fight, ask) == Manner::Random
+    on_behalf(ask)
+        .is_some_and(|who| matches!(fight.profile(who).manner, Manner::Random | Manner::Search))
 }
 
 impl Policy<Fight> for Tactics {
@@ -93,8 +98,6 @@ impl Policy<Fight> for Tactics {
             return only;
         }
         let manner = manner(fight, ask);
-        // Where nothing searches, those who would play as the aggressive do.
-        let manner = if manner == Manner::Search { Manner::Aggressive } else { manner };
         if manner == Manner::Random {
             return self.any();
         }

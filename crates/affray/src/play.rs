@@ -9,7 +9,6 @@ use crate::input::{Input, Refusal, Reply};
 use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::question::{Offer, Question};
 use crate::record::Record;
-use crate::sim::Watch;
 use crate::system::View;
 
 /// A line of the log.
@@ -113,7 +112,7 @@ pub trait Play: Send {
         &self,
         asker: Option<&str>,
         effort: &Effort,
-        watch: &dyn Watch,
+        watch: &dyn crate::sim::Watch,
     ) -> Result<Advice, AdviseError>;
 
     /// Says who of those without a person decides by searching, beside those whose tactics in the

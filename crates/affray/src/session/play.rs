@@ -12,7 +12,6 @@ use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::play::{DiceBy, Line, Play, Players};
 use crate::question::{Asks, Offer, Question};
 use crate::record::Record;
-use crate::sim::Watch;
 use crate::system::{System, View};
 
 impl<S: System> Clone for Session<S> {
@@ -102,7 +101,7 @@ impl<S: System> Play for Session<S> {
         &self,
         asker: Option<&str>,
         effort: &Effort,
-        watch: &dyn Watch,
+        watch: &dyn crate::sim::Watch,
     ) -> Result<Advice, AdviseError> {
         self.advice(asker, effort, watch)
     }
