@@ -5,6 +5,7 @@
 mod digest;
 mod encounter;
 mod input;
+mod named;
 mod play;
 mod question;
 mod record;

@@ -18,7 +18,8 @@ pub struct Line {
     pub clause: &'static str,
     /// What happened, in a sentence.
     pub words: String,
-    /// The same as data, its kind in the field `event`.
+    /// The same as data: its kind in the field `event`, its sentence in `words`, then its own
+    /// fields, with the names of people and things.
     pub event: serde_json::Value,
     /// How many answers of the fight came before it.
     pub after: usize,
