@@ -67,7 +67,7 @@ pub trait Play: Send {
     /// What the fight waits for; nothing once it is over.
     fn question(&self) -> Option<&Question>;
 
-    /// What may be said unasked now.
+    /// What may be said unasked now; some of it still when the fight is over.
     fn offers(&self) -> &[Offer];
 
     /// Answers the question, or one of several that are asked at once. Returns what happened.
