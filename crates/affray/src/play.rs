@@ -20,7 +20,8 @@ pub struct Line {
     pub clause: &'static str,
     /// What happened, in a sentence.
     pub words: String,
-    /// The same as data, its kind in the field `event`.
+    /// The same as data: its kind in the field `event`, its sentence in `words`, then its own
+    /// fields, with the names of people and things.
     pub event: serde_json::Value,
     /// How many answers of the fight came before it.
     pub after: usize,
@@ -68,7 +69,7 @@ pub trait Play: Send {
     /// What the fight waits for; nothing once it is over.
     fn question(&self) -> Option<&Question>;
 
-    /// What may be said unasked now.
+    /// What may be said unasked now; some of it still when the fight is over.
     fn offers(&self) -> &[Offer];
 
     /// Answers the question, or one of several that are asked at once. Returns what happened.
