@@ -67,10 +67,11 @@ fn allowed(from: &str, kind: Kind, systems: &[String]) -> Option<Vec<String>> {
         ("affray-cli" | "affray-server" | "affray-py" | "affray-wasm", Kind::Normal) => {
             named(&["affray"])
         }
+        ("affray-fuzz", Kind::Normal) => named(&["affray", "affray-rulebook", "affray-table"]),
         ("xtask", Kind::Normal) => named(&["affray-rulebook"]),
         (
             "affray-dice" | "affray-odds" | "affray-testkit" | "affray" | "affray-cli"
-            | "affray-server" | "affray-py" | "affray-wasm" | "xtask",
+            | "affray-server" | "affray-py" | "affray-wasm" | "affray-fuzz" | "xtask",
             Kind::Build | Kind::Test,
         ) => named(&[]),
         _ => None,

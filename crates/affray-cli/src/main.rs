@@ -1,14 +1,18 @@
 //! The command line of Affray.
 
+mod advise;
 mod check;
 mod dice;
 mod disk;
 mod fight;
+mod keep;
 mod odds;
 mod paint;
 mod play;
 mod plot;
 mod rules;
+mod sim;
+mod table;
 mod verify;
 
 use std::process::ExitCode;
@@ -51,6 +55,16 @@ enum Command {
     /// Runs cases and records and says which hold.
     #[command(after_help = "Example: affray verify cases/murdham --coverage")]
     Verify(verify::Verify),
+    /// Fights an encounter many times and says what comes of it.
+    #[command(
+        after_help = "Examples: affray sim examples/murdham/toll-bridge.toml --fights 2000\n          affray sim examples/murdham/toll-bridge.toml --vary Pell.str=5..9"
+    )]
+    Sim(Box<sim::Sim>),
+    /// Ranks the options of an open decision and says what decides it.
+    #[command(
+        after_help = "Example: affray advise examples/murdham/fencing-yard.toml --seat Players"
+    )]
+    Advise(advise::Advise),
     /// Only the mistakes of encounter files.
     #[command(after_help = "Example: affray check examples/murdham/mill.toml")]
     Check(check::Check),
@@ -107,6 +121,8 @@ fn main() -> ExitCode {
         Command::Dice(dice) => dice.run(),
         Command::Odds(odds) => odds.run(),
         Command::Verify(verify) => verify.run(),
+        Command::Sim(sim) => sim.run(),
+        Command::Advise(advise) => advise.run(),
         Command::Check(check) => check.run(),
         Command::Rules(rules) => rules.run(),
         Command::Schema(schema) => schema.run(),

@@ -45,11 +45,13 @@ impl Tactics {
 }
 
 /// On whose behalf a question is asked, if it is one combatant's.
-fn on_behalf(ask: Ask) -> Option<Id> {
+#[must_use]
+pub fn on_behalf(ask: Ask) -> Option<Id> {
     match ask {
         Ask::Turn(who)
         | Ask::OmenDeath(who)
         | Ask::Cleave(who)
+        | Ask::Second(who)
         | Ask::Enrage(who)
         | Ask::Nerve(who)
         | Ask::Resume(who)
@@ -58,6 +60,7 @@ fn on_behalf(ask: Ask) -> Option<Id> {
         | Ask::Screen { who, .. }
         | Ask::Opening { who, .. }
         | Ask::Accept { who, .. }
+        | Ask::Burst { who, .. }
         | Ask::OmenSave { who, .. }
         | Ask::OmenDamage { who, .. }
         | Ask::Maim { who, .. } => Some(who),
@@ -73,13 +76,18 @@ fn on_behalf(ask: Ask) -> Option<Id> {
 
 /// Who answers a question, as far as manners tell those apart.
 fn manner(fight: &Fight, ask: Ask) -> Manner {
-    on_behalf(ask).map_or(Manner::Aggressive, |who| fight.profile(who).manner)
+    match on_behalf(ask).map(|who| fight.profile(who).manner) {
+        // Where nothing searches, those who would play as the aggressive do.
+        None | Some(Manner::Search) => Manner::Aggressive,
+        Some(manner) => manner,
+    }
 }
 
-/// Whether lots are drawn to answer a question.
+/// Whether lots are drawn to answer a question, or dice thrown to search for an answer.
 #[must_use]
 pub fn draws_lots(fight: &Fight, ask: Ask) -> bool {
-    manner(fight, ask) == Manner::Random
+    on_behalf(ask)
+        .is_some_and(|who| matches!(fight.profile(who).manner, Manner::Random | Manner::Search))
 }
 
 impl Policy<Fight> for Tactics {
@@ -133,6 +141,11 @@ impl Policy<Fight> for Tactics {
                 }
                 _ => 0,
             }),
+            Ask::Second(_) => self.best(|option| match option {
+                Move::Target(Target::One(target)) => 100 - estimate::toughness(fight, target),
+                _ => 0,
+            }),
+            Ask::Burst { who, .. } => self.best(|option| react::burst(fight, who, option)),
             Ask::Maim { target, .. } => self.best(|option| match option {
                 Move::Maim(Maim::Kill) => {
                     i32::from(fight.profile(target).kind != Kind::Creature) * 2

@@ -3,7 +3,7 @@
 use affray_table::{Answer, Game, Open, Policy, Run, Status, Step, run};
 
 use crate::odds::merged;
-use crate::{Explorer, Odds, OddsError, Weight};
+use crate::{Explorer, MAX_CHOICES, Odds, OddsError, Weight};
 
 /// What a walk through all outcomes amounts to, beside the outcomes themselves.
 pub(crate) struct Walked<W> {
@@ -44,7 +44,7 @@ pub(crate) fn walk<G: Game, P: Policy<G>, T, W: Weight>(
         table.rewind();
         let mut game = start.clone();
         let Ok(value) = rule(&mut table, &mut game) else {
-            unreachable!("this table never stops");
+            return Err(OddsError::Endless { max_choices: MAX_CHOICES });
         };
         for depth in weights.len() - 1..table.rolls() {
             let (ways, untold, total) = table.weights(depth);
@@ -97,7 +97,8 @@ impl<K: Ord, W: Weight> Ends<K, W> {
 /// `decide` answers the decisions. What `Table::check` does not tell apart is one outcome.
 ///
 /// # Errors
-/// More than `max_runs` runs of the rule would be needed.
+/// More than `max_runs` runs of the rule would be needed, or one of them would need more than
+/// [`MAX_CHOICES`] dice and decisions.
 pub fn enumerate<G: Game + Ord, P: Policy<G>, K: Ord>(
     start: &G,
     rule: &impl Fn(&mut Explorer<'_, P>, &mut G) -> Step<K>,
@@ -110,7 +111,8 @@ pub fn enumerate<G: Game + Ord, P: Policy<G>, K: Ord>(
 /// As [`enumerate`], with ends told apart by `key` only, and weighed by chances or by `f64`.
 ///
 /// # Errors
-/// More than `max_runs` runs of the rule would be needed.
+/// More than `max_runs` runs of the rule would be needed, or one of them would need more than
+/// [`MAX_CHOICES`] dice and decisions.
 pub fn enumerate_by<G: Game, P: Policy<G>, T, K: Ord, W: Weight>(
     start: &G,
     rule: &impl Fn(&mut Explorer<'_, P>, &mut G) -> Step<T>,
@@ -142,7 +144,8 @@ fn gather<G: Game, P: Policy<G>, T, K: Ord, W: Weight>(
 /// To compare the options of an open decision, call it once for each, with that answer added.
 ///
 /// # Errors
-/// The answers do not fit, or more than `max_runs` runs would be needed.
+/// The answers do not fit, more than `max_runs` runs would be needed, or one of them would need
+/// more than [`MAX_CHOICES`] dice and decisions.
 pub fn enumerate_after<G: Game, P: Policy<G>, K: Ord, W: Weight>(
     start: &G,
     given: &[Answer],

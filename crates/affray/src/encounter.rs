@@ -47,6 +47,9 @@ pub enum LoadError {
         /// What is wrong, and what is allowed.
         why: String,
     },
+    /// What is asked of the encounter does not fit it.
+    #[error("{0}")]
+    Request(crate::draft::RequestError),
     /// A record has no such line.
     #[error(
         "{path}: the record's answers stand on lines {first} to {end}; line {line} is none of them"
@@ -106,7 +109,7 @@ pub fn load_text(
 }
 
 /// The system that an encounter names, read before anything else of it.
-fn system_of(name: &str, bytes: &[u8]) -> Result<SystemId, LoadError> {
+pub(crate) fn system_of(name: &str, bytes: &[u8]) -> Result<SystemId, LoadError> {
     let text = String::from_utf8_lossy(bytes);
     let line = text.lines().find_map(|line| {
         let (key, value) = line.split_once('=')?;
@@ -152,8 +155,21 @@ fn begin<S: System>(
     Ok(Box::new(session))
 }
 
+/// The files that an encounter uses, as it names them: paths from its own folder.
+///
+/// # Errors
+/// The encounter does not have the form of one: all its mistakes.
+pub fn uses(name: &str, bytes: &[u8]) -> Result<Vec<String>, LoadError> {
+    let schema = match system_of(name, bytes)? {
+        SystemId::Murdham => <affray_murdham::Fight as System>::encounter_schema(),
+    };
+    let document = Document::read(name, bytes, schema)?;
+    let named = document.root().list("use").filter_map(|value| value.text().map(str::to_owned));
+    Ok(named.collect())
+}
+
 /// A file that an encounter uses: beside it or below it, or one folder up.
-fn used(
+pub(crate) fn used(
     files: &dyn Files,
     from: &str,
     named: &str,
