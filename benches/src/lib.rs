@@ -20,7 +20,7 @@ pub fn race(what: &str, target: f64, ours: &mut dyn FnMut(), theirs: &mut dyn Fn
     let ratio = ratios[ROUNDS / 2];
     let verdict = if ratio >= target { "met" } else { "not met" };
     println!(
-        "{what}: {:.1} ns against {:.1} ns, {ratio:.2} times as fast (target {target}, {verdict})",
+        "{what}: {:.1} ns against {:.1} ns, {ratio:.4} times as fast (target {target:.2}, {verdict})",
         fast * 1e9,
         slow * 1e9
     );

@@ -139,6 +139,41 @@ fn gather<G: Game, P: Policy<G>, T, K: Ord, W: Weight>(
     Ok(Odds::new(merged(ends.ends), walked.untold, walked.runs))
 }
 
+/// Every distinct fight after `rule` was applied `times` times, one after the other, with equal
+/// fights merged between. Where `rule` says that the fight is over, it is applied no more.
+///
+/// # Errors
+/// More than `max_runs` runs of the rule would be needed, all times together.
+pub fn enumerate_repeated<G: Game + Ord, P: Policy<G>, W: Weight>(
+    start: &G,
+    rule: &impl Fn(&mut Explorer<'_, P>, &mut G) -> Step<Status>,
+    times: u32,
+    decide: &mut P,
+    max_runs: u64,
+) -> Result<Odds<G, W>, OddsError> {
+    let mut going = vec![(start.clone(), W::one())];
+    let (mut over, mut untold, mut runs) = (Vec::new(), W::zero(), 0);
+    for _ in 0..times {
+        let mut next = Vec::new();
+        for (fight, before) in &going {
+            let reach = Reach { max_runs: max_runs - runs, rare: 0.0 };
+            let walked = walk(fight, rule, &[], decide, reach, |after, status, weight: &W| {
+                let ends = if status == Status::Over { &mut over } else { &mut next };
+                ends.push((after, before.times(weight)));
+            })
+            .map_err(|error| match error {
+                OddsError::Runs { .. } => OddsError::Runs { max_runs },
+                other => other,
+            })?;
+            runs += walked.runs;
+            untold.add(&before.times(&walked.untold));
+        }
+        going = merged(next);
+    }
+    going.append(&mut over);
+    Ok(Odds::new(merged(going), untold, runs))
+}
+
 /// What comes of a fight up to its next checkpoint when `given` are the answers so far.
 ///
 /// To compare the options of an open decision, call it once for each, with that answer added.

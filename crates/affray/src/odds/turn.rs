@@ -172,7 +172,7 @@ fn option<S: System>(
     let odds = match odds {
         Ok(odds) => odds,
         // Where one option has too many outcomes, others may still be told.
-        Err(why @ OddsError::Runs { .. }) if asker.is_some() => {
+        Err(why @ (OddsError::Runs { .. } | OddsError::Endless { .. })) if asker.is_some() => {
             return Ok(OptionOdds {
                 asker,
                 words,
