@@ -120,7 +120,8 @@ fn sample(report: &SimReport) -> Markup {
         @for (what, pick) in [("Closest", &report.closest), ("Most one-sided", &report.one_sided)] {
             @if let Some(pick) = pick {
                 p {
-                    (what) ": " (pick.outcome) " in " (pick.rounds) " rounds, ahead by "
+                    (what) ": " (pick.outcome) " in " (pick.rounds)
+                    @if pick.rounds == 1 { " round" } @else { " rounds" } ", ahead by "
                     (percent(f64::from(pick.margin) / 1e6)) " of their life at the start. "
                     code { "affray fight … --seed " (pick.seed) }
                 }

@@ -67,11 +67,12 @@ pub(crate) fn report(report: &SimReport, file: &str) {
     for (what, pick) in [("closest", &report.closest), ("most one-sided", &report.one_sided)] {
         if let Some(pick) = pick {
             println!(
-                "{} fight {}: {} in {} rounds, ahead by {} of their life  {}",
+                "{} fight {}: {} in {} round{}, ahead by {} of their life  {}",
                 bold(&format!("{what}:")),
                 pick.fight,
                 pick.outcome,
                 pick.rounds,
+                if pick.rounds == 1 { "" } else { "s" },
                 percent(f64::from(pick.margin) / 1e6),
                 dim(&format!("affray fight {file} --seed {}", pick.seed))
             );
