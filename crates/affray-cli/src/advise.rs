@@ -78,14 +78,7 @@ impl Advise {
         let (_, mut play) = crate::fight::open_at(&self.file, self.seed, self.line)?;
         let seat = self.seat.as_ref().map(|name| crate::fight::seat(play.as_ref(), name));
         go_on(play.as_mut(), seat.transpose()?, self.json)?;
-        let stopped = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&stopped);
-        // If no handler can be set, Ctrl-C ends the program.
-        let _ = ctrlc::set_handler(move || {
-            if flag.swap(true, Ordering::Relaxed) {
-                std::process::exit(130);
-            }
-        });
+        let stopped = crate::stop::flag();
         let watch = Patience { until, stopped };
         let advice = play.advise(self.asker.as_deref(), &effort, &watch).map_err(bad)?;
         if self.json {
@@ -128,7 +121,7 @@ fn print(advice: &Advice) {
         ))
     );
     println!();
-    let heads = ["", "option", "value", "spread", "wins", "plays", "next turn, exactly"];
+    let heads = ["", "option", "value", "±", "spread", "wins", "plays", "next turn, exactly"];
     let mut rows = crate::table::table(&heads);
     for (place, option) in advice.options.iter().enumerate() {
         let exact = option
@@ -138,6 +131,7 @@ fn print(advice: &Advice) {
             crate::table::right(place + 1),
             comfy_table::Cell::new(&option.option),
             crate::table::right(format!("{:+.3}", option.value)),
+            crate::table::right(format!("{:.3}", option.error)),
             crate::table::right(format!("{:.3}", option.spread)),
             crate::table::right(format!("{:.0} %", 100.0 * option.wins)),
             crate::table::right(option.plays),

@@ -12,6 +12,7 @@ mod play;
 mod plot;
 mod rules;
 mod sim;
+mod stop;
 mod table;
 mod verify;
 

@@ -94,7 +94,8 @@ pub enum AdviseError {
     },
 }
 
-/// The options of a decision, the best first.
+/// The options of a decision, the best first: by the value less its standard error, so that a lucky
+/// play or two put none of them first.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Advice {
     /// For whom the decision is made.
@@ -124,6 +125,8 @@ pub struct Advised {
     pub value: f64,
     /// The standard deviation of one play.
     pub spread: f64,
+    /// The standard error of the value.
+    pub error: f64,
     /// How many plays were made with it.
     pub plays: u64,
     /// The share of those plays that the side won.
@@ -158,9 +161,7 @@ pub(crate) fn advise<S: System>(
     }
     let exact = exactly(start, given, question, effort);
     let mut order: Vec<usize> = (0..words.len()).collect();
-    order.sort_by(|&a, &b| {
-        thought.options[b].value().total_cmp(&thought.options[a].value()).then(a.cmp(&b))
-    });
+    order.sort_by(|&a, &b| thought.expected(b).total_cmp(&thought.expected(a)).then(a.cmp(&b)));
     let why = explain::why(&thought, &order, words);
     let advised = order.iter().map(|&place| {
         let option = &thought.options[place];
@@ -168,6 +169,7 @@ pub(crate) fn advise<S: System>(
             option: words[place].clone(),
             value: option.value(),
             spread: option.spread(),
+            error: thought.error(place),
             plays: option.plays,
             wins: option.share(option.wins),
             exact: exact.get(place).copied().flatten(),

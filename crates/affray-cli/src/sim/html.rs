@@ -120,7 +120,8 @@ fn sample(report: &SimReport) -> Markup {
         @for (what, pick) in [("Closest", &report.closest), ("Most one-sided", &report.one_sided)] {
             @if let Some(pick) = pick {
                 p {
-                    (what) ": " (pick.outcome) " in " (pick.rounds) " rounds, ahead by "
+                    (what) ": " (pick.outcome) " in " (pick.rounds)
+                    @if pick.rounds == 1 { " round" } @else { " rounds" } ", ahead by "
                     (percent(f64::from(pick.margin) / 1e6)) " of their life at the start. "
                     code { "affray fight … --seed " (pick.seed) }
                 }
@@ -170,7 +171,7 @@ pub(crate) fn vary(report: &VaryReport) -> String {
             (figure(plot::curve(report), "Bands are 95 % intervals."))
         } @else {
             @for (place, side) in report.sides.iter().enumerate() {
-                (figure(plot::heat(report, place), &format!("{side} win, percent of fights.")))
+                (figure(plot::heat(report, place), &format!("Share of fights that {side} win.")))
             }
         }
         table {
@@ -244,6 +245,7 @@ pub(crate) fn compare(report: &CompareReport, files: [&str; 2]) -> String {
 /// The page of what each turn of a knob does.
 pub(crate) fn probe(report: &ProbeReport, what: &str) -> String {
     let fights = report.turned.first().map_or(report.wins.fights, |turned| turned.fights);
+    let shows_same = super::table::has_same(report);
     let body = html! {
         h2 { (what) }
         p { (report.side) " win " (percent(report.wins.share)) " as the encounter is." }
@@ -251,7 +253,8 @@ pub(crate) fn probe(report: &ProbeReport, what: &str) -> String {
             (figure(plot::probe(report, 24), "The greatest changes; whiskers are 95 % intervals."))
             table {
                 tr {
-                    th { "change" } th { "wins in points" } th { "rounds" } th { "same fights" }
+                    th { "change" } th { "wins in points" } th { "rounds" }
+                    @if shows_same { th { "same fights" } }
                 }
                 @for turned in &report.turned {
                     tr {
@@ -262,7 +265,7 @@ pub(crate) fn probe(report: &ProbeReport, what: &str) -> String {
                         }
                         td { (points(&turned.wins)) }
                         td { (format!("{:+.2}", turned.rounds.difference)) }
-                        td { (percent(turned.same.share)) }
+                        @if shows_same { td { (percent(turned.same.share)) } }
                     }
                 }
             }

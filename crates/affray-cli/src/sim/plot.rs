@@ -176,20 +176,26 @@ pub(crate) fn curve(report: &VaryReport) -> String {
     drawn(plots, layout)
 }
 
+/// From white to a blue on which black figures can still be read, on paper too.
+fn pale(at: f64) -> String {
+    let at = at.clamp(0.0, 1.0);
+    let mix = |from: f64, to: f64| (from + (to - from) * at).round() as u8;
+    format!("#{:02x}{:02x}{:02x}", mix(255.0, 107.0), mix(255.0, 174.0), mix(255.0, 214.0))
+}
+
 /// A heat map of one side's wins over the values of two axes.
 pub(crate) fn heat(report: &VaryReport, side: usize) -> String {
     let [first, second] = &report.axes[..] else { return String::new() };
     let rows = report.cells.chunks(second.values.len());
-    let data: Vec<Vec<f64>> = rows
-        .map(|row| row.iter().map(|cell| (100.0 * cell.wins[side].share).round()).collect())
-        .collect();
+    let data: Vec<Vec<f64>> =
+        rows.map(|row| row.iter().map(|cell| cell.wins[side].share).collect()).collect();
     let names = |values: &[Scalar]| values.iter().map(ToString::to_string).collect::<Vec<_>>();
     let (rows, columns) = (names(&first.values), names(&second.values));
     let plot = Heatmap::new()
         .with_data(data)
         .with_labels(rows.clone(), columns.clone())
         .with_y_categories(rows.clone())
-        .with_color_map(ColorMap::Cividis)
+        .with_color_map(ColorMap::Custom(std::sync::Arc::new(pale)))
         .with_values();
     let height = 120.0 + 34.0 * first.values.len() as f64;
     let bottom_up: Vec<String> = rows.into_iter().rev().collect();

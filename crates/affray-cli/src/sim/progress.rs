@@ -16,15 +16,7 @@ pub(crate) struct Progress {
 impl Progress {
     /// A bar that counts `what`: fights, or tries.
     pub(crate) fn new(what: &str, quiet: bool) -> Progress {
-        let stopped = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&stopped);
-        // The second Ctrl-C ends the program at once. If no handler can be set, Ctrl-C does so
-        // the first time.
-        let _ = ctrlc::set_handler(move || {
-            if flag.swap(true, Ordering::SeqCst) {
-                std::process::exit(130);
-            }
-        });
+        let stopped = crate::stop::flag();
         let target = if quiet {
             ProgressDrawTarget::hidden()
         } else {

@@ -67,11 +67,12 @@ pub(crate) fn report(report: &SimReport, file: &str) {
     for (what, pick) in [("closest", &report.closest), ("most one-sided", &report.one_sided)] {
         if let Some(pick) = pick {
             println!(
-                "{} fight {}: {} in {} rounds, ahead by {} of their life  {}",
+                "{} fight {}: {} in {} round{}, ahead by {} of their life  {}",
                 bold(&format!("{what}:")),
                 pick.fight,
                 pick.outcome,
                 pick.rounds,
+                if pick.rounds == 1 { "" } else { "s" },
                 percent(f64::from(pick.margin) / 1e6),
                 dim(&format!("affray fight {file} --seed {}", pick.seed))
             );
@@ -300,6 +301,12 @@ pub(crate) fn compare(report: &CompareReport, files: [&str; 2]) {
     }
 }
 
+/// Whether any fight went the same way in spite of a change; none can where a number that is part
+/// of the state was changed.
+pub(crate) fn has_same(report: &ProbeReport) -> bool {
+    report.turned.iter().any(|turned| turned.same.fights > 0)
+}
+
 /// What turning each knob does.
 pub(crate) fn probe(report: &ProbeReport, least: usize) {
     println!("{}", bold(&report.title));
@@ -314,17 +321,19 @@ pub(crate) fn probe(report: &ProbeReport, least: usize) {
     println!();
     let most = report.turned.iter().map(|turned| turned.wins.difference.abs()).fold(0.0, f64::max);
     let heads = ["change", "wins in points (95 %)", "", "rounds", "same fights"];
-    let mut rows = table(&heads);
+    let columns = if has_same(report) { heads.len() } else { heads.len() - 1 };
+    let mut rows = table(&heads[..columns]);
     for turned in report.turned.iter().take(least) {
         let now = turned.now.as_ref().map(|now| format!("{now} to ")).unwrap_or_default();
         let clear = if turned.wins.is_clear() { "" } else { " ?" };
-        rows.add_row([
+        let cells = [
             Cell::new(format!("{}: {now}{}", turned.path, turned.value)),
             right(format!("{}{clear}", points(&turned.wins))),
             Cell::new(bar(turned.wins.difference.abs() / most.max(1e-9), WIDTH / 2)),
             right(format!("{:+.2}", turned.rounds.difference)),
             right(percent(turned.same.share)),
-        ]);
+        ];
+        rows.add_row(cells.into_iter().take(columns));
     }
     print(&rows);
     println!("{}", dim("? the interval holds 0: more fights would tell"));

@@ -25,7 +25,7 @@ pub(super) struct Scout<'a, S: System> {
     pub(super) given: &'a [Answer],
     /// Of several decisions asked at once, which one is looked at.
     pub(super) question: usize,
-    /// The option to take in the decision that is looked at, if that is settled.
+    /// The option to take in the decision that is looked at.
     pub(super) forced: Option<usize>,
     pub(super) path: Vec<(u32, u16)>,
     at: usize,

@@ -11,11 +11,10 @@ use crate::system::System;
 
 /// The most checkpoints of one play; then the fight is worth what it is.
 const MAX_CHECKPOINTS: usize = 2_000;
-/// The share of all plays, in parts of ten, that goes to every option alike before the search
-/// turns to those that promise most.
-const EVEN_TENTHS: u64 = 3;
 /// Plays between two looks at whether to stop.
 const PATIENCE: u64 = 16;
+/// By how many standard errors another option must lead before a search leaves what tactics do.
+const CAUTION: f64 = 2.0;
 
 /// What came of one option.
 #[derive(Clone, Copy, Debug, Default)]
@@ -62,24 +61,52 @@ pub(crate) struct Thought {
     pub(crate) options: Vec<Outlook>,
     pub(crate) plays: u64,
     pub(crate) situations: usize,
+    /// What tactics would do.
+    usual: usize,
 }
 
 impl Thought {
-    /// The place of the option with the greatest value among those looked at often enough; of
-    /// equals, the first.
+    /// The standard deviation of one play, whichever option it began with: that of an option with
+    /// few plays says little by itself.
+    fn spread(&self) -> f64 {
+        let (plays, squares) = self.options.iter().fold((0.0, 0.0), |(plays, squares), option| {
+            let count = option.plays as f64;
+            (plays + count, squares + count * option.spread() * option.spread())
+        });
+        (squares / f64::max(plays, 1.0)).sqrt()
+    }
+
+    /// The standard error of an option's value.
+    pub(crate) fn error(&self, option: usize) -> f64 {
+        self.spread() / (self.options[option].plays.max(1) as f64).sqrt()
+    }
+
+    /// What is at least to be expected of an option: its value less its standard error. Options
+    /// are ranked by it, so that a lucky play or two put none of them first.
+    pub(crate) fn expected(&self, option: usize) -> f64 {
+        self.options[option].value() - self.error(option)
+    }
+
+    /// The option that a careful player takes: what tactics do, unless another leads it clearly.
     pub(crate) fn best(&self) -> usize {
-        let better =
-            |best: usize, at: usize| match self.options[at].value() > self.options[best].value() {
-                true => at,
-                false => best,
-            };
-        let seen = (0..self.options.len()).filter(|&at| self.options[at].plays > 0);
-        seen.reduce(better).unwrap_or(0)
+        let usual = self.usual;
+        let lead = |option: usize| {
+            let error = self.error(option).hypot(self.error(usual));
+            self.options[option].value() - self.options[usual].value() - CAUTION * error
+        };
+        let better = |best: usize, option: usize| {
+            if self.expected(option) > self.expected(best) { option } else { best }
+        };
+        let clear = (0..self.options.len()).filter(|&option| option != usual && lead(option) > 0.0);
+        clear.reduce(better).unwrap_or(usual)
     }
 }
 
 /// Searches the decision that is open after `given`: the one of this number, if several are asked
 /// at once. `who` decides among `options` options.
+///
+/// Every option is played equally often at first; after each round the worse half is dropped, what
+/// tactics would do excepted. The plays of an option meet the same dice as those of the others.
 pub(crate) fn think<S: System>(
     start: &S,
     given: &[Answer],
@@ -89,34 +116,85 @@ pub(crate) fn think<S: System>(
     effort: &Effort,
     watch: &dyn Watch,
 ) -> Thought {
-    let mut tree: Tree<S> = Tree::new();
-    let mut deeds = Deeds::new();
-    let mut thought =
-        Thought { options: vec![Outlook::default(); options], plays: 0, situations: 0 };
-    let people = start.people().min(MAX_PEOPLE);
-    let even = (effort.plays() * EVEN_TENTHS / 10).max(options as u64);
-    let down = down(start, people);
-    watch.expect(effort.plays());
-    for play in 0..effort.plays() {
-        if play % PATIENCE == 0 && play >= options as u64 && watch.is_stopped() {
-            break;
+    let plays = effort.plays().max(options as u64);
+    watch.expect(plays);
+    let mut search = Search::new(start, given, question, who, options, effort.seed);
+    let mut left: Vec<usize> = (0..options).collect();
+    let rounds = u64::from(options.next_power_of_two().trailing_zeros()).max(1);
+    'thinking: loop {
+        let each = (plays / rounds / left.len() as u64).max(1);
+        for _ in 0..each {
+            for &option in &left {
+                if search.plays >= options as u64
+                    && (search.plays >= plays
+                        || search.plays.is_multiple_of(PATIENCE) && watch.is_stopped())
+                {
+                    break 'thinking;
+                }
+                search.play(option);
+                watch.done(1);
+            }
         }
-        // While all options are looked at alike, each meets the same dice as the others.
-        let is_even = play < even;
-        let seed = seed_of(effort.seed, if is_even { play / options as u64 } else { play });
-        deeds.begin(people, down);
-        let mut fight = start.clone();
-        let mut scout = Scout::new(
-            Generator::new(seed),
-            start.tactics(seed),
-            &mut tree,
-            &mut deeds,
+        search.drop_worse(&mut left);
+    }
+    search.found()
+}
+
+/// A search under way.
+struct Search<'a, S: System> {
+    start: &'a S,
+    given: &'a [Answer],
+    question: usize,
+    who: Seat,
+    seed: u64,
+    people: usize,
+    /// Who is down at the start, as bits.
+    down: u64,
+    tree: Tree<S>,
+    deeds: Deeds,
+    options: Vec<Outlook>,
+    plays: u64,
+}
+
+impl<'a, S: System> Search<'a, S> {
+    fn new(
+        start: &'a S,
+        given: &'a [Answer],
+        question: usize,
+        who: Seat,
+        options: usize,
+        seed: u64,
+    ) -> Search<'a, S> {
+        let people = start.people().min(MAX_PEOPLE);
+        Search {
+            start,
             given,
             question,
-        );
-        if is_even {
-            scout.forced = Some((play % options as u64) as usize);
+            who,
+            seed,
+            people,
+            down: down(start, people),
+            tree: Tree::new(),
+            deeds: Deeds::new(),
+            options: vec![Outlook::default(); options],
+            plays: 0,
         }
+    }
+
+    /// One play that begins with this option.
+    fn play(&mut self, option: usize) {
+        let seed = seed_of(self.seed, self.options[option].plays);
+        self.deeds.begin(self.people, self.down);
+        let mut fight = self.start.clone();
+        let mut scout = Scout::new(
+            Generator::new(seed),
+            self.start.tactics(seed),
+            &mut self.tree,
+            &mut self.deeds,
+            self.given,
+            self.question,
+        );
+        scout.forced = Some(option);
         for _ in 0..MAX_CHECKPOINTS {
             let Ok(status) = S::advance(&mut scout, &mut fight) else {
                 unreachable!("this table never stops")
@@ -126,18 +204,34 @@ pub(crate) fn think<S: System>(
             }
         }
         let path = std::mem::take(&mut scout.path);
-        tree.learn(&path, |seat| fight.worth(seat));
-        if let Some(&(_, option)) = path.first()
-            && let Some(outlook) = thought.options.get_mut(usize::from(option))
-        {
-            let won = fight.ending() == Some(Ending::Win(who));
-            outlook.add(fight.worth(who), won, figures(start, &deeds, people, who));
-        }
-        thought.plays += 1;
-        watch.done(1);
+        self.tree.learn(&path, |seat| fight.worth(seat));
+        let won = fight.ending() == Some(Ending::Win(self.who));
+        let figures = figures(self.start, &self.deeds, self.people, self.who);
+        self.options[option].add(fight.worth(self.who), won, figures);
+        self.plays += 1;
     }
-    thought.situations = tree.len();
-    thought
+
+    fn usual(&self) -> usize {
+        // The first situation of the tree is the decision itself.
+        self.tree.usual(0).unwrap_or(0)
+    }
+
+    /// Drops the worse half, as long as more than two are left.
+    fn drop_worse(&self, left: &mut Vec<usize>) {
+        let usual = self.usual();
+        let value = |option: usize| self.options[option].value();
+        left.sort_by(|&a, &b| value(b).total_cmp(&value(a)).then(a.cmp(&b)));
+        let is_kept = left.iter().take(left.len().div_ceil(2).max(2)).any(|&one| one == usual);
+        left.truncate(left.len().div_ceil(2).max(2));
+        if !is_kept {
+            left.push(usual);
+        }
+    }
+
+    fn found(self) -> Thought {
+        let (usual, situations) = (self.usual(), self.tree.len());
+        Thought { options: self.options, plays: self.plays, situations, usual }
+    }
 }
 
 /// Who is down at the start, as bits.

@@ -9,7 +9,7 @@ use crate::sim::seed_of;
 use crate::system::System;
 
 /// How many plays a search makes for one decision, where nothing else is said.
-pub const TACTICS_PLAYS: u64 = 200;
+pub const TACTICS_PLAYS: u64 = 500;
 
 /// Who decides by searching, beside those whose tactics in the encounter are `search`.
 #[derive(Clone, Debug, PartialEq, Eq)]

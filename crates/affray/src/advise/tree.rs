@@ -7,7 +7,12 @@ use rustc_hash::FxHashMap;
 const MAX_NODES: usize = 100_000;
 
 /// How strongly a search looks at what it has seldom tried.
-const CURIOSITY: f64 = 0.7;
+const CURIOSITY: f64 = 1.0;
+/// The share of that curiosity that what tactics would do gets beforehand; the other options share
+/// the rest. Tactics know their game, so that plays are not wasted on every odd thing one can do.
+const TRUST: f64 = 0.5;
+/// By how much less than the rest an option is thought to be worth before it was ever tried.
+const DOUBT: f64 = 0.1;
 
 /// What an option came to so far.
 #[derive(Clone, Copy, Debug, Default)]
@@ -87,29 +92,29 @@ impl<G: Game> Tree<G> {
         Some(at)
     }
 
-    /// The option to try next: what promises most, with a bonus for what was seldom tried.
+    /// The option to try next: what promises most, with a bonus for what was seldom tried and for
+    /// what tactics would do.
     pub(super) fn select(&self, at: u32) -> usize {
         let node = &self.nodes[at as usize];
         let usual = usize::from(node.usual);
-        if node.tried[usual].visits == 0 {
-            return usual;
-        }
         let all = f64::from(node.visits.max(1));
         let mean = node.tried.iter().map(|tried| tried.sum).sum::<f64>() / all;
-        let promise = |tried: &Tried| {
-            // What was never tried is taken to be like the rest, tried once.
-            let known = if tried.visits == 0 { mean } else { tried.mean() };
-            known + CURIOSITY * (all.ln().max(0.0) / f64::from(tried.visits.max(1))).sqrt()
+        let others = (node.tried.len() - 1).max(1) as f64;
+        let promise = |option: usize| {
+            let tried = &node.tried[option];
+            let trust = if option == usual { TRUST } else { (1.0 - TRUST) / others };
+            let known = if tried.visits == 0 { mean - DOUBT } else { tried.mean() };
+            known + CURIOSITY * trust * all.sqrt() / (1.0 + f64::from(tried.visits))
         };
-        let mut best = usual;
-        let mut most = promise(&node.tried[usual]);
-        for (option, tried) in node.tried.iter().enumerate() {
-            let promise = promise(tried);
-            if promise > most {
-                (best, most) = (option, promise);
-            }
-        }
-        best
+        let better = |best: usize, option: usize| {
+            if promise(option) > promise(best) { option } else { best }
+        };
+        (0..node.tried.len()).fold(usual, better)
+    }
+
+    /// What tactics would do in a situation.
+    pub(super) fn usual(&self, at: u32) -> Option<usize> {
+        self.nodes.get(at as usize).map(|node| usize::from(node.usual))
     }
 
     /// Notes what a play came to, in each situation it went through.

@@ -39,7 +39,7 @@ impl RequestError {
         known: impl IntoIterator<Item = &'c str>,
     ) -> RequestError {
         /// The most names that a message lists.
-        const MOST: usize = 40;
+        const MOST: usize = 24;
         let known: Vec<String> = known.into_iter().map(str::to_owned).collect();
         let near = nearest(given, known.iter().map(String::as_str)).map(str::to_owned);
         let allowed = (!known.is_empty()).then(|| listed(&known, MOST));
@@ -291,8 +291,15 @@ fn find<'d>(
         let field = found.schema.fields.iter().find(|field| field.name == key);
         let Some((name, Kind::Table(schema))) = field.map(|field| (field.name, field.kind)) else {
             let message = format!("nothing here is called {}", quoted(head));
-            let known = tables.iter().filter_map(|table| table.table.text("name"));
-            return Err(RequestError::unknown(message, head, known));
+            let mut names: Vec<&str> = Vec::new();
+            let mut in_order: Vec<&Found<'_>> = tables.iter().collect();
+            in_order.sort_by_key(|table| (table.list != COMBATANTS, table.file));
+            for name in in_order.iter().filter_map(|table| table.table.text("name")) {
+                if !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+            return Err(RequestError::unknown(message, head, names));
         };
         let Some(table) = found.table.table(name) else {
             return Err(RequestError::new(format!("the encounter has no {}", quoted(head))));
