@@ -126,8 +126,8 @@ pub enum Event {
     StrikesToo { who: Id, target: Id },
 
     // Harm.
-    /// Lost health.
-    Lost { who: Id, amount: i16, health: i16 },
+    /// Lost health, by somebody's hand or by nobody's.
+    Lost { who: Id, by: Option<Id>, amount: i16, health: i16 },
     /// Regained health.
     Regained { who: Id, amount: i16, health: i16 },
     /// Critical damage.

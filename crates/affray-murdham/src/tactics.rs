@@ -73,6 +73,17 @@ fn on_behalf(ask: Ask) -> Option<Id> {
     }
 }
 
+/// Who answers a question, as far as manners tell those apart.
+fn manner(fight: &Fight, ask: Ask) -> Manner {
+    on_behalf(ask).map_or(Manner::Aggressive, |who| fight.profile(who).manner)
+}
+
+/// Whether lots are drawn to answer a question.
+#[must_use]
+pub fn draws_lots(fight: &Fight, ask: Ask) -> bool {
+    manner(fight, ask) == Manner::Random
+}
+
 impl Policy<Fight> for Tactics {
     fn decide(&mut self, fight: &Fight, _: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
         self.scratch.clear();
@@ -80,7 +91,7 @@ impl Policy<Fight> for Tactics {
         if let [only] = self.scratch[..] {
             return only;
         }
-        let manner = on_behalf(ask).map_or(Manner::Aggressive, |who| fight.profile(who).manner);
+        let manner = manner(fight, ask);
         if manner == Manner::Random {
             return self.any();
         }

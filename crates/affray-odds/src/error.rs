@@ -35,6 +35,9 @@ pub enum OddsError {
         /// The limit.
         max_knot: usize,
     },
+    /// Who watched did not want to wait.
+    #[error("it was ended before it was done")]
+    Ended,
     /// A given answer does not fit what the rules ask.
     #[error("answer {} does not fit: {why}", at + 1)]
     Misfit {

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::digest::Digest;
 use crate::input::{Input, Refusal, Reply};
+use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest, Watch};
 use crate::question::{Offer, Question};
 use crate::record::Record;
 use crate::system::View;
@@ -173,6 +174,20 @@ pub trait Play: Send {
 
     /// The fight so far as a record. A secret decision that still waits for others is left out.
     fn save(&self) -> Record;
+
+    /// What the open decision or the open dice lead to by the end of the turn, exactly.
+    ///
+    /// # Errors
+    /// The fight is over, there are too many outcomes, tactics draw lots, or an assumption never
+    /// comes up.
+    fn odds(&self, request: &TurnRequest) -> Result<TurnOdds, NoOdds>;
+
+    /// How the fight ends: exactly, with what was not followed stated, or, where there are too
+    /// many situations, from a sample with an interval. `watch` hears how far it is.
+    ///
+    /// # Errors
+    /// The fight is over, the request makes no sense, or an assumption never comes up.
+    fn fight_odds(&self, request: &FightRequest, watch: Watch<'_>) -> Result<FightOdds, NoOdds>;
 
     /// A copy that goes its own way; what both share is not copied.
     fn branch(&self) -> Box<dyn Play>;

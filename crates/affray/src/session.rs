@@ -2,6 +2,7 @@
 
 mod answer;
 mod history;
+mod odds;
 mod play;
 mod words;
 

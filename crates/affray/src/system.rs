@@ -7,12 +7,15 @@ use affray_table::{Clause, Game, Policy, Seat};
 pub use affray_table::{CombatantView, PlaceView, View};
 use serde::Serialize;
 
+use crate::measure::Measure;
+
 /// A system of rules: its fight, its files, its words.
 ///
 /// The fight is a setup that never changes and is never compared, and a small state that is
 /// compared, hashed and written out.
 pub trait System:
     Game<Ask: Send + Sync, Move: Send + Sync, Purpose: Send + Sync, Event: Send + Sync>
+    + Measure
     + Eq
     + Ord
     + Hash
@@ -52,6 +55,12 @@ pub trait System:
 
     /// The tactics of the encounter; `seed` is for those that draw lots.
     fn tactics(&self, seed: u64) -> Self::Tactics;
+
+    /// Whether the tactics that answer this draw lots, so that the same fight may be decided one
+    /// way or another. Odds are not reckoned through such decisions.
+    fn draws_lots(&self, _ask: Self::Ask) -> bool {
+        false
+    }
 
     /// The state.
     fn state(&self) -> &Self::State;

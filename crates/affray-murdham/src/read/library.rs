@@ -1,5 +1,6 @@
 //! Weapons, armor, items, poisons, powers and bestiary entries, by name.
 
+use affray_dice::Expression;
 use affray_file::{Mistake, Span, Table, same_name};
 
 use super::Reader;
@@ -25,8 +26,10 @@ fn bulk(table: Table<'_>, default: u8) -> u8 {
     }
 }
 
+/// The sides of the damage die, which the schema has narrowed down to those there are.
 fn die(table: Table<'_>) -> Option<u8> {
-    table.text("die").and_then(|word| word.strip_prefix('d')).and_then(|sides| sides.parse().ok())
+    let dice = Expression::parse(table.text("die")?).ok()?;
+    dice.single_die().and_then(|sides| sides.try_into().ok())
 }
 
 impl<'d> Library<'d> {

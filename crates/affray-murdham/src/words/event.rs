@@ -177,7 +177,7 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Cleaves { who, target } => {
             format!("{} strikes on at {}.", n(who), n(target))
         }
-        Event::Lost { who, amount, health } => {
+        Event::Lost { who, amount, health, .. } => {
             format!("{} loses {amount} health ({health} left).", n(who))
         }
         Event::Regained { who, amount, health } => {

@@ -7,6 +7,7 @@ use affray_table::{Clause, Open, Seat};
 use super::Session;
 use crate::digest::Digest;
 use crate::input::{Refusal, Reply};
+use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest, Watch};
 use crate::play::{DiceBy, Line, Play, Players};
 use crate::question::{Asks, Offer, Question};
 use crate::record::Record;
@@ -192,6 +193,14 @@ impl<S: System> Play for Session<S> {
 
     fn save(&self) -> Record {
         self.record()
+    }
+
+    fn odds(&self, request: &TurnRequest) -> Result<TurnOdds, NoOdds> {
+        self.odds_of_turn(request)
+    }
+
+    fn fight_odds(&self, request: &FightRequest, watch: Watch<'_>) -> Result<FightOdds, NoOdds> {
+        self.odds_of_fight(request, watch)
     }
 
     fn branch(&self) -> Box<dyn Play> {

@@ -1,5 +1,7 @@
 //! Murdham, as everything above it sees a system.
 
+mod measure;
+
 use affray_file::{Document, Mistakes, Schema};
 use affray_murdham::{Fight, clause, look, read, schema, tactics, words};
 use affray_table::{Clause, Game, Seat};
@@ -38,6 +40,10 @@ impl System for Fight {
 
     fn tactics(&self, seed: u64) -> tactics::Tactics {
         tactics::Tactics::new(seed)
+    }
+
+    fn draws_lots(&self, ask: Self::Ask) -> bool {
+        tactics::draws_lots(self, ask)
     }
 
     fn state(&self) -> &Self::State {

@@ -57,6 +57,8 @@ pub(crate) fn check_error(error: &LoadError) {
         LoadError::File { why, .. } | LoadError::System { why, .. } => {
             assert!(!why.is_empty(), "{error:?} says nothing");
         }
+        LoadError::Line { line, .. } => panic!("line {line} was not asked for"),
+        LoadError::Request(request) => panic!("nothing was asked of the encounter: {request}"),
         LoadError::Start { why, .. } => panic!("a fight that is read does not begin: {why}"),
     }
 }
