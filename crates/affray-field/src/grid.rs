@@ -71,7 +71,9 @@ pub struct Ground {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GridError {
     /// It is wider or higher than a grid may be.
-    #[error("a grid of {width} by {height} squares is too large: {MAX_GRID_SIDE} by {MAX_GRID_SIDE} at most")]
+    #[error(
+        "a grid of {width} by {height} squares is too large: {MAX_GRID_SIDE} by {MAX_GRID_SIDE} at most"
+    )]
     TooLarge {
         /// Columns asked for.
         width: u16,
@@ -127,10 +129,7 @@ impl Grid {
     fn square(&self, index: usize) -> Square {
         let width = usize::from(self.width);
         let (x, y) = ((index % width) as i16, (index / width) as i16);
-        Square {
-            x: (i16::from(self.first.x) + x) as i8,
-            y: (i16::from(self.first.y) + y) as i8,
-        }
+        Square { x: (i16::from(self.first.x) + x) as i8, y: (i16::from(self.first.y) + y) as i8 }
     }
 
     /// Says what a square is like; `false` when it is not on the grid.
@@ -184,12 +183,12 @@ impl Grid {
     /// runs between two squares, both must be walls to stop it.
     #[must_use]
     pub fn sees(&self, from: Square, to: Square, closed: impl Fn(Square) -> bool) -> bool {
-        let (dx, dy) =
-            (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y));
+        let (dx, dy) = (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y));
         let steps = dx.abs().max(dy.abs());
         (1..steps).all(|step| {
             let at = |start: i8, way: i32| {
-                let (whole, part) = ((way * step).div_euclid(steps), (way * step).rem_euclid(steps));
+                let (whole, part) =
+                    ((way * step).div_euclid(steps), (way * step).rem_euclid(steps));
                 let start = i32::from(start) + whole;
                 match (2 * part).cmp(&steps) {
                     std::cmp::Ordering::Less => (start, start),
@@ -207,14 +206,15 @@ impl Grid {
     }
 
     /// Every square that a walk of at most `meters` leads to. `odd` says that the next diagonal is
-    /// a dear one. `enter` says what a square costs beyond its meter, or that it cannot be entered.
+    /// a dear one. `enter` says what a step of so many meters into a square costs, or that it cannot be
+    /// entered.
     #[must_use]
     pub fn walk(
         &self,
         from: Square,
         meters: u8,
         odd: bool,
-        enter: impl Fn(Square, Ground) -> Option<u8>,
+        enter: impl Fn(Square, Ground, u8) -> Option<u8>,
     ) -> Walk<'_> {
         let mut walk = Walk { grid: self, from, odd, ways: [[UNREACHED; 2]; AREA] };
         let Some(start) = self.index(from) else { return walk };
@@ -234,9 +234,16 @@ impl Grid {
     }
 
     /// The indices of the squares at most `meters` away in each row.
-    fn window(&self, from: Square, meters: u8) -> impl Iterator<Item = std::ops::Range<usize>> + Clone {
+    fn window(
+        &self,
+        from: Square,
+        meters: u8,
+    ) -> impl Iterator<Item = std::ops::Range<usize>> + Clone {
         let meters = i16::from(meters);
-        let (x, y) = (i16::from(from.x) - i16::from(self.first.x), i16::from(from.y) - i16::from(self.first.y));
+        let (x, y) = (
+            i16::from(from.x) - i16::from(self.first.x),
+            i16::from(from.y) - i16::from(self.first.y),
+        );
         let (width, height) = (i16::from(self.width), i16::from(self.height));
         let columns = (x - meters).max(0)..(x + meters + 1).min(width);
         let rows = (y - meters).max(0)..(y + meters + 1).min(height);
@@ -248,8 +255,7 @@ impl Grid {
 }
 
 /// A step to one of the eight squares around, row by row.
-const STEPS: [(i8, i8); 8] =
-    [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
+const STEPS: [(i8, i8); 8] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 
 fn moved(square: Square, (dx, dy): (i8, i8)) -> Option<Square> {
     Some(Square { x: square.x.checked_add(dx)?, y: square.y.checked_add(dy)? })
@@ -282,7 +288,7 @@ impl Walk<'_> {
         odd: bool,
         spent: u8,
         meters: u8,
-        enter: &impl Fn(Square, Ground) -> Option<u8>,
+        enter: &impl Fn(Square, Ground, u8) -> Option<u8>,
     ) {
         let square = self.grid.square(index);
         for (number, step) in STEPS.into_iter().enumerate() {
@@ -297,8 +303,8 @@ impl Walk<'_> {
                 continue;
             }
             let plain = if diagonal && odd { 2 } else { 1 };
-            let Some(more) = enter(next, ground) else { continue };
-            let cost = spent.saturating_add(plain).saturating_add(more);
+            let Some(cost) = enter(next, ground, plain) else { continue };
+            let cost = spent.saturating_add(cost);
             let odd_then = odd != diagonal;
             let way = &mut self.ways[place][usize::from(odd_then)];
             if cost <= meters && cost < way.meters {
@@ -376,6 +382,12 @@ pub struct Path {
 }
 
 impl Path {
+    /// The way of a single step.
+    #[must_use]
+    pub fn of(square: Square) -> Path {
+        Path { squares: [square].into_iter().collect() }
+    }
+
     /// The squares, in order.
     #[must_use]
     pub fn squares(&self) -> &[Square] {

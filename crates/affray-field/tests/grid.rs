@@ -17,12 +17,12 @@ fn every_second_diagonal_counts_two() {
     // dx 3, dy 0: 3. dx 3, dy 3: 1 + 2 + 1 = 4. dx 4, dy 4: 1 + 2 + 1 + 2 = 6. dx 2, dy 5: 5 + 1.
     for (to, meters) in [(at(3, 0), 3), (at(3, 3), 4), (at(-4, 4), 6), (at(2, -5), 6)] {
         assert_eq!(at(0, 0).distance(to), meters);
-        let walk = open().walk(at(0, 0), 10, false, |_, _| Some(0)).meters(to);
+        let walk = open().walk(at(0, 0), 10, false, |_, _, plain| Some(plain)).meters(to);
         assert_eq!(walk, Some(meters), "{to}");
     }
     // After an odd number of diagonals the first is dear: 2 + 1 + 2.
     let grid = open();
-    let walk = grid.walk(at(0, 0), 10, true, |_, _| Some(0));
+    let walk = grid.walk(at(0, 0), 10, true, |_, _, plain| Some(plain));
     assert_eq!(walk.meters(at(3, 3)), Some(5));
     assert!(!walk.odd_after(at(3, 3)));
 }
@@ -37,10 +37,11 @@ fn a_walk_goes_around_walls_and_those_who_stand_there() {
     }
     // To the gap and through: (0,1) 1, (1,2)? the diagonal from (0,1) is 1 of its own: 0,1 | 1,2 | 2,1.
     // Meters: 1 + 1 + 2 to (2,1); the diagonals pinch only between two walls.
-    let walk = grid.walk(at(0, 0), 10, false, |_, _| Some(0));
+    let walk = grid.walk(at(0, 0), 10, false, |_, _, plain| Some(plain));
     assert_eq!(walk.meters(at(2, 1)), Some(4));
     assert_eq!(walk.path(at(2, 1)).squares(), [at(0, 1), at(1, 2), at(2, 1)]);
-    let shut = grid.walk(at(0, 0), 10, false, |square, _| (square != at(1, 2)).then_some(0));
+    let shut =
+        grid.walk(at(0, 0), 10, false, |square, _, plain| (square != at(1, 2)).then_some(plain));
     assert_eq!(shut.meters(at(2, 1)), None);
 }
 
@@ -48,7 +49,8 @@ fn a_walk_goes_around_walls_and_those_who_stand_there() {
 fn difficult_ground_costs_what_the_rule_says() {
     let mut grid = open();
     grid.set(at(1, 0), Ground { wall: false, difficult: true });
-    let walk = grid.walk(at(0, 0), 4, false, |_, ground| Some(u8::from(ground.difficult)));
+    let walk =
+        grid.walk(at(0, 0), 4, false, |_, ground, plain| Some(plain + u8::from(ground.difficult)));
     assert_eq!(walk.meters(at(1, 0)), Some(2));
     assert_eq!(walk.meters(at(2, 0)), Some(3));
     assert_eq!(walk.meters(at(5, 0)), None);
