@@ -285,10 +285,11 @@ fn cite_means(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, used: &M
 /// (`ingenuity.item.range`).
 #[must_use]
 pub fn range_penalty(used: &Means, meters: u8) -> i16 {
+    let meters = u16::from(meters);
     if !used.ranged || used.near == 0 || meters <= used.near {
         return 0;
     }
-    -i16::from((meters - 1) / used.near)
+    -(((meters - 1) / used.near) as i16)
 }
 
 /// The multiple attack penalty (`ingenuity.map.penalty`, `ingenuity.map.outside-own-turn`).

@@ -69,9 +69,9 @@ pub struct Weapon {
     /// Meters in hand.
     pub reach: u8,
     /// Meters without a penalty, thrown or fired.
-    pub near: u8,
+    pub near: u16,
     /// Meters at most.
-    pub far: u8,
+    pub far: u16,
     /// Actions to make it ready after a shot.
     pub reload: u8,
     /// Disadvantage at so many meters or closer; 0: never.
@@ -166,9 +166,9 @@ pub struct Power {
     /// Whom it is meant for.
     pub aimed: Aimed,
     /// Meters without a penalty.
-    pub near: u8,
+    pub near: u16,
     /// Meters at most.
-    pub far: u8,
+    pub far: u16,
     /// Its attack, if it makes one.
     pub attack: Option<PowerAttack>,
     /// What its result must meet for its effect.

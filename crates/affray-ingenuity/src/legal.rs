@@ -32,8 +32,8 @@ pub fn reaches(fight: &Fight, who: Id, blow: Blow) -> bool {
 /// The same, with the means worked out already.
 #[must_use]
 pub fn reaches_with(fight: &Fight, who: Id, used: &Means, target: Id) -> bool {
-    let meters = distance(fight, who, target);
-    let limit = if used.ranged { used.far } else { used.reach };
+    let meters = u16::from(distance(fight, who, target));
+    let limit = if used.ranged { used.far } else { u16::from(used.reach) };
     meters <= limit && is_in_sight(fight, who, target)
 }
 

@@ -50,6 +50,9 @@ pub mod settings;
 pub mod setup;
 pub mod state;
 
+pub mod read;
+pub mod schema;
+
 pub use state::Fight;
 
 /// The rulebook, as TOML.

@@ -39,9 +39,9 @@ pub struct Means {
     /// Meters in hand.
     pub reach: u8,
     /// Meters without a penalty.
-    pub near: u8,
+    pub near: u16,
     /// Meters at most.
-    pub far: u8,
+    pub far: u16,
     /// The item, if it is one.
     pub item: Option<ItemId>,
     /// The power, if it is one.
@@ -138,7 +138,7 @@ fn power_means(fight: &Fight, who: Id, which: PowerId) -> Means {
         unfit: 0,
         ranged: power.far > 1,
         strays: attack.is_some_and(|attack| attack.projectile),
-        reach: power.far.min(1),
+        reach: power.far.min(1) as u8,
         near: power.near,
         far: power.far,
         item: None,

@@ -54,7 +54,8 @@ pub fn reaches(fight: &Fight, who: Id, which: PowerId, target: Id) -> bool {
     };
     fits && is_present(fight, target)
         && !fight[target].hidden_from.has(who)
-        && distance(fight, who, target) <= power.far.max(u8::from(power.aimed != Aimed::Oneself))
+        && u16::from(distance(fight, who, target))
+            <= power.far.max(u16::from(power.aimed != Aimed::Oneself))
         && is_in_sight(fight, who, target)
 }
 
