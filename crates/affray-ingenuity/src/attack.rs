@@ -42,10 +42,9 @@ const MOST_WAYS: usize = 96;
 #[must_use]
 pub fn ways(fight: &Fight, who: Id, blow: Blow) -> ArrayVec<Way, MOST_WAYS> {
     let used = means(fight, who, blow.with, blow.thrown);
-    let left = fight.turn_of(who).map_or(1, |turn| turn.left);
     let mut ways = ArrayVec::new();
     let maneuvers = (0..fight.setup.maneuvers.len() as u8).map(crate::setup::ManeuverId);
-    let fitting = maneuvers.filter(|&which| maneuver::fits(fight, who, which, blow, left));
+    let fitting = maneuvers.filter(|&which| maneuver::fits(fight, who, which, blow, 1));
     for maneuver in std::iter::once(None).chain(fitting.map(Some)) {
         for attribute in used.attributes.iter() {
             for kind in used.types.iter() {
@@ -61,7 +60,12 @@ pub fn ways(fight: &Fight, who: Id, blow: Blow) -> ArrayVec<Way, MOST_WAYS> {
 /// Whether there is any choice in how to make an attack.
 #[must_use]
 pub fn has_ways(fight: &Fight, who: Id, blow: Blow) -> bool {
-    ways(fight, who, blow).len() > 1
+    let used = means(fight, who, blow.with, blow.thrown);
+    used.attributes.0.count_ones() > 1
+        || used.types.0.count_ones() > 1
+        || (0..fight.setup.maneuvers.len() as u8)
+            .map(crate::setup::ManeuverId)
+            .any(|which| maneuver::fits(fight, who, which, blow, 1))
 }
 
 /// Asks how an attack is made, and makes it.

@@ -70,14 +70,14 @@ pub fn blows(fight: &Fight, who: Id, add: &mut dyn FnMut(Blow)) {
 }
 
 /// Adds the attacks of a turn: plain ones, those of learned maneuvers, and the way to others.
-pub fn options(fight: &Fight, who: Id, left: u8, menu: &mut Vec<Move>) {
+pub fn options(fight: &Fight, who: Id, longest: u8, menu: &mut Vec<Move>) {
     blows(fight, who, &mut |blow| {
         menu.push(Action::Attack(blow).into());
         if are_allies(fight, who, blow.target) {
             return;
         }
         for which in crate::maneuver::learned(fight, who) {
-            if crate::maneuver::fits(fight, who, which, blow, left) {
+            if crate::maneuver::fits(fight, who, which, blow, longest) {
                 menu.push(Action::Attack(Blow { maneuver: Some(which), ..blow }).into());
             }
         }

@@ -36,19 +36,16 @@ pub fn learned(fight: &Fight, who: Id) -> impl Iterator<Item = ManeuverId> + use
     (0..64_u8).filter(move |place| known & (1 << place) != 0).map(ManeuverId)
 }
 
-/// Whether an attack could be part of a maneuver, with so many actions left. Longer ones are begun
-/// as long actions.
+/// Whether an attack could be part of a maneuver of so many actions at the most.
 #[must_use]
-pub fn fits(fight: &Fight, who: Id, which: ManeuverId, blow: Blow, left: u8) -> bool {
+pub fn fits(fight: &Fight, who: Id, which: ManeuverId, blow: Blow, most: u8) -> bool {
     let maneuver = &fight.setup.maneuvers[which.index()];
     let ManeuverKind::Action(actions) = maneuver.kind else { return false };
-    let used = means(fight, who, blow.with, blow.thrown);
     are_on(fight)
-        && left > 0
-        && (actions == 1 || left >= 1)
-        && used.power.is_none()
-        && !(maneuver.melee && used.ranged)
+        && actions <= most
         && current(fight, who, maneuver.pool) >= maneuver.cost
+        && !matches!(blow.with, crate::moves::With::Power(_))
+        && !(maneuver.melee && means(fight, who, blow.with, blow.thrown).ranged)
 }
 
 /// The length of an attack: that of its maneuver.

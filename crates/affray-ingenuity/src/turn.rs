@@ -152,7 +152,7 @@ fn opening_options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
         }
         None => {
             let mut all = Vec::new();
-            legal::options(fight, who, ACTIONS, &mut all);
+            legal::options(fight, who, u8::MAX, &mut all);
             menu.extend(all.into_iter().filter(|option| match option {
                 Move::Action(Action::Attack(blow) | Action::AttackOtherwise(blow)) => {
                     blow.target == target
@@ -179,7 +179,7 @@ pub fn options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
         return;
     }
     if turn.left > 0 {
-        legal::options(fight, who, turn.left, menu);
+        legal::options(fight, who, u8::MAX, menu);
         work::options(fight, who, menu);
         simple_options(fight, who, menu);
         command::options(fight, turn, menu);

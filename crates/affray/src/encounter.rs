@@ -87,6 +87,9 @@ pub fn load_text(
         SystemId::Murdham => {
             begin::<affray_murdham::Fight>(files, name, path, bytes, source, seed)?
         }
+        SystemId::Ingenuity => {
+            begin::<affray_ingenuity::Fight>(files, name, path, bytes, source, seed)?
+        }
     };
     Ok((system, play))
 }
