@@ -158,6 +158,7 @@ pub fn edges(
         t.cite(clause::FLANK_GEOMETRY);
         t.cite(clause::FLANK_BY_WHOM);
         t.cite(clause::FLANK_ONCE);
+        t.cite(clause::SPACE_ADJACENT);
         if sneak {
             t.cite(clause::FLANK_WITH_SNEAK);
         }
