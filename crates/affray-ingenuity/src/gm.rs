@@ -15,7 +15,7 @@ use crate::setup::{HazardId, Id, Objective, Pool};
 use crate::space::{has_map, may_stop};
 use crate::stat::{current, half, maximum};
 use crate::state::{Condition, Fight, Outcome, People, Phase, Standing, TurnState};
-use crate::{after, life, stealth, trigger};
+use crate::{life, stealth, trigger};
 
 /// The most rulings at one checkpoint.
 const MOST_RULINGS: usize = 64;
@@ -104,13 +104,7 @@ fn team_options(fight: &Fight, menu: &mut Vec<Move>) {
             menu.push(Ruling::Out(side).into());
         }
     }
-    if fight.state.phase == Phase::Aftermath {
-        if fight.state.breaks < after::MOST_BREAKS {
-            menu.push(Ruling::Break.into());
-        }
-        menu.push(Ruling::Rest.into());
-        menu.push(Ruling::InterruptedRest.into());
-    } else {
+    if fight.state.phase != Phase::Aftermath {
         menu.push(Ruling::EndFight.into());
     }
 }
@@ -122,7 +116,8 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
         Ruling::Recover(who, pool) => damage::recover(t, fight, who, pool, 1),
         Ruling::Lose(who, pool) => match pool {
             Pool::Health => {
-                return damage::suffer(t, fight, who, Source { straight: 1, ..Source::plain(1) });
+                damage::suffer(t, fight, who, Source { straight: 1, ..Source::plain(1) })?;
+                crate::react::end(fight, who);
             }
             _ => crate::stat::spend(fight, who, pool, 1),
         },
@@ -151,9 +146,6 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
         }
         Ruling::Met(side) => fight.state.met |= 1 << side.0,
         Ruling::Out(side) => fight.state.out |= 1 << side.0,
-        Ruling::Break => after::take_break(t, fight),
-        Ruling::Rest => after::rest(t, fight, true),
-        Ruling::InterruptedRest => after::rest(t, fight, false),
         Ruling::EndFight => conclude(t, fight, Outcome::Draw),
     }
     Ok(())
