@@ -90,7 +90,7 @@ fn team_options(fight: &Fight, menu: &mut Vec<Move>) {
     for side in fight.sides() {
         let own = &fight.setup.sides[side.index()];
         // ingenuity.combat.objective-change: only between one round and the next.
-        if fight.state.phase == Phase::RoundStart {
+        if is_between_rounds(fight) {
             let all = own.later.iter().copied().chain([own.objective]);
             for objective in all.filter(|&it| it != fight.state.objectives[side.index()]) {
                 menu.push(Ruling::Objective(side, objective).into());
@@ -106,6 +106,18 @@ fn team_options(fight: &Fight, menu: &mut Vec<Move>) {
     }
     if fight.state.phase != Phase::Aftermath {
         menu.push(Ruling::EndFight.into());
+    }
+}
+
+/// Whether nothing has been done in this round yet.
+fn is_between_rounds(fight: &Fight) -> bool {
+    match fight.state.phase {
+        Phase::RoundStart => true,
+        Phase::Turns => {
+            fight.state.turn.is_none_or(|turn| !turn.begun)
+                && fight.roster().all(|who| fight[who].turn != TurnState::Spent)
+        }
+        Phase::Setup | Phase::RoundEnd | Phase::Aftermath | Phase::Over => false,
     }
 }
 
