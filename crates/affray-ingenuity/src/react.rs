@@ -286,7 +286,7 @@ pub fn may_intercept(fight: &Fight, who: Id, attack: Attack, ally: Id) -> bool {
         return false;
     }
     !has_map(fight)
-        || space::walk(fight, who, meters, false).meters(fight[ally].at).is_some()
+        || space::can_reach(fight, who, fight[ally].at, meters)
             && !free_around(fight, ally, fight[ally].at).is_empty()
 }
 

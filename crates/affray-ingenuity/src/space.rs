@@ -127,6 +127,31 @@ pub fn walk(fight: &Fight, who: Id, meters: u8, odd: bool) -> Walk<'_> {
     })
 }
 
+/// Whether somebody gets to a square with so many meters.
+#[must_use]
+pub fn can_reach(fight: &Fight, who: Id, to: Square, meters: u8) -> bool {
+    let from = fight[who].at;
+    if from.distance(to) > meters {
+        return false;
+    }
+    // The straight way, diagonals first, is as short as any; only where something stands on it is
+    // another looked for.
+    let blocked = blocked(fight, who);
+    let mut at = from;
+    for _ in 0..meters {
+        if at == to {
+            return true;
+        }
+        at.x += (to.x - at.x).signum();
+        at.y += (to.y - at.y).signum();
+        let ground = fight.setup.grid.ground(at);
+        if ground.wall || ground.difficult || blocked.contains(&at) || is_barred(fight, at) {
+            break;
+        }
+    }
+    at == to || walk(fight, who, meters, false).meters(to).is_some()
+}
+
 /// Whether the next diagonal of somebody's movement is a dear one
 /// (`ingenuity.space.diagonal-count`).
 fn is_odd(fight: &Fight, who: Id, gait: Gait) -> bool {

@@ -47,9 +47,12 @@ fn a_blow_that_wins_is_advised() {
     let play = play(&duel("", "health = 1\nturn = \"spent\""));
     let advice = play.advise(Some("ann"), &effort(600), &()).expect("a decision is open");
     let best = &advice.options[0];
-    assert!(best.option.starts_with("attack Bob with spear"), "{advice:?}");
+    // Bare hands do: a d4 that is never below 1, and 1 is all he has.
+    assert!(best.option.starts_with("attack Bob with "), "{advice:?}");
     let end = advice.options.iter().find(|option| option.option == "end turn").expect("there");
-    assert!(best.value > end.value && best.exact.expect("small").value > 0.5, "{advice:?}");
+    let exact = |option: &affray::advise::Advised| option.exact.expect("small").value;
+    // At the end of the step he is out, and the fight is won: 0.8 at least.
+    assert!(exact(best) > exact(end) && exact(best) > 0.5, "{advice:?}");
     let least = |option: &affray::advise::Advised| option.value - option.error;
     assert!(advice.options.windows(2).all(|pair| least(&pair[0]) >= least(&pair[1])), "in order");
     assert!(!advice.why.is_empty());
