@@ -65,8 +65,15 @@ impl Odds {
             self.assume.iter().map(|text| Assumption::read(text)).collect();
         let assume = assume.map_err(|why| Exit::bad(format!("error: {why}")))?;
         let mut play = self.open()?;
+        let mut thrown = Vec::new();
         for text in &self.does {
-            self.answer(play.as_mut(), text)?;
+            answer(play.as_mut(), text, &mut thrown)?;
+        }
+        if !self.json {
+            for roll in thrown {
+                let words = format!("thrown with seed {}: {roll}", self.seed);
+                println!("{}", paint::dim(&words));
+            }
         }
         if self.fight {
             self.whole(play.as_ref(), assume)
@@ -88,30 +95,6 @@ impl Odds {
         Ok(opened.map_err(|error| disk::told(&error))?.1)
     }
 
-    /// Gives an answer; dice are thrown first where the answer is none.
-    fn answer(&self, play: &mut dyn Play, text: &str) -> Result<(), Exit> {
-        let told = |why: affray::Refusal| {
-            let help = why.help().map(|help| format!("\n  {help}")).unwrap_or_default();
-            Exit::bad(format!("error: --do: {why}{help}"))
-        };
-        while let Some(question) = play.question() {
-            match typed(text, question) {
-                Ok(reply) => return play.reply(reply).map(drop).map_err(told),
-                Err(affray::Refusal::DiceWanted { .. }) => {
-                    let roll = question.sentence();
-                    play.throw().map_err(told)?;
-                    if !self.json {
-                        let words = format!("thrown with seed {}: {roll}", self.seed);
-                        println!("{}", paint::dim(&words));
-                    }
-                }
-                Err(why) => return Err(told(why)),
-            }
-        }
-        let outcome = play.outcome().unwrap_or_else(|| "it has ended".to_owned());
-        Err(Exit::bad(format!("error: --do {text}: the fight is over: {outcome}")))
-    }
-
     fn turn(&self, play: &dyn Play, assume: Vec<Assumption>) -> Result<(), Exit> {
         let request = TurnRequest {
             assume,
@@ -119,7 +102,10 @@ impl Odds {
             cumulative: cumulative(self.cumulative),
             max_runs: self.max_runs,
         };
-        let odds = play.odds(&request).map_err(|why| self.refused(&why))?;
+        let mut progress = Progress::new(Duration::MAX);
+        let odds = play.odds(&request, &mut |step| progress.hear(step));
+        progress.clear();
+        let odds = odds.map_err(|why| self.refused(&why))?;
         if self.json {
             return print_json(&odds);
         }
@@ -178,6 +164,26 @@ impl Odds {
     }
 }
 
+/// Gives an answer; dice are thrown first where the answer is none, and added to `thrown`.
+fn answer(play: &mut dyn Play, text: &str, thrown: &mut Vec<String>) -> Result<(), Exit> {
+    let told = |why: affray::Refusal| {
+        let help = why.help().map(|help| format!("\n  {help}")).unwrap_or_default();
+        Exit::bad(format!("error: --do: {why}{help}"))
+    };
+    while let Some(question) = play.question() {
+        match typed(text, question) {
+            Ok(reply) => return play.reply(reply).map(drop).map_err(told),
+            Err(affray::Refusal::DiceWanted { .. }) => {
+                thrown.push(question.sentence());
+                play.throw().map_err(told)?;
+            }
+            Err(why) => return Err(told(why)),
+        }
+    }
+    let outcome = play.outcome().unwrap_or_else(|| "it has ended".to_owned());
+    Err(Exit::bad(format!("error: --do {text}: the fight is over: {outcome}")))
+}
+
 fn print_json(value: &impl serde::Serialize) -> Result<(), Exit> {
     let text = serde_json::to_string_pretty(value);
     println!("{}", text.map_err(|why| Exit::bad(format!("error: {why}")))?);
@@ -205,6 +211,7 @@ impl Progress {
         if now >= due {
             self.said = Some(now);
             let words = match *step {
+                WatchedStep::Options { done, of } => format!("{done} of {of} options done"),
                 WatchedStep::Following { states, under_way } => {
                     format!("{states} situations met, {} still under way", percent(under_way))
                 }

@@ -100,13 +100,14 @@ impl Game {
                 Ok(lines) => self.tell(&lines),
                 Err(why) => return Err(Exit::bad(format!("error: {why}"))),
             }
-            let Some(question) = self.play.question().cloned() else {
-                let outcome = self.play.outcome().unwrap_or_default();
-                println!("\n{}", paint::bold(&format!("Outcome: {outcome}")));
-                return Ok(());
-            };
-            self.ask();
-            let timed = question.choices().find_map(|choice| Some((choice.seconds?, choice)));
+            let question = self.play.question().cloned();
+            match question {
+                Some(_) => self.ask(),
+                None if self.end() => {}
+                None => return Ok(()),
+            }
+            let mut choices = question.iter().flat_map(affray::Question::choices);
+            let timed = choices.find_map(|choice| Some((choice.seconds?, choice)));
             let seconds = timed.map(|(seconds, _)| seconds);
             loop {
                 let typed = match self.read(seconds) {
@@ -124,6 +125,21 @@ impl Game {
                 }
             }
         }
+    }
+
+    /// Prints the outcome; whether a person who is the GM may still rule.
+    fn end(&self) -> bool {
+        let outcome = self.play.outcome().unwrap_or_default();
+        println!("\n{}", paint::bold(&format!("Outcome: {outcome}")));
+        let people = &self.play.players().people;
+        let may_rule = self.play.offers().iter().any(|offer| people.contains(&offer.seat));
+        if may_rule {
+            println!(
+                "The GM may still rule, such as: gm the stretch ends  (rulings lists all; save \
+                 FILE; quit)"
+            );
+        }
+        may_rule
     }
 
     fn read(&self, seconds: Option<u32>) -> Read {

@@ -60,6 +60,28 @@ fn people_play_by_number_words_and_typed_dice() {
 }
 
 #[test]
+fn the_gm_closes_the_stretch_after_the_fight_and_saves_it() {
+    let record = std::env::temp_dir().join(format!("affray-after-{}.fight", std::process::id()));
+    let record = record.to_string_lossy().into_owned();
+    // The GM's seat is a person's; everybody else is played by tactics.
+    let script = format!("options\ngm the stretch ends\nundo\nredo\nsave {record}\nquit\n");
+    let done = affray(&["play", YARD, "--seat", "GM=me", "--seed", "3"], &script);
+    let said = text(&done.stdout);
+    assert_eq!(done.status.code(), Some(0), "{said}");
+    let (_, after) = said.split_once("Outcome: ").expect("the fight ends");
+    assert!(after.contains("The stretch ends."), "{after}");
+    assert!(after.contains(&format!("saved to {record}")), "{after}");
+    let verified = affray(&["verify", &record], "");
+    assert!(text(&verified.stdout).contains("1 passed, 0 failed"), "{}", text(&verified.stdout));
+    let written = std::fs::read_to_string(&record).expect("it is there");
+    assert!(written.contains("GM! the stretch ends\n@ "), "{written}");
+    std::fs::remove_file(&record).expect("removed");
+    // Where no person is the GM, the fight ends with its outcome.
+    let ended = affray(&["play", YARD, "--seat", "Court=me"], "auto\n".repeat(400).as_str());
+    assert!(!text(&ended.stdout).contains("The GM may still rule"));
+}
+
+#[test]
 fn a_record_is_written_verified_and_not_written_over() {
     let folder = std::env::temp_dir().join(format!("affray-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");

@@ -244,12 +244,15 @@ impl Reader<'_> {
 
 /// The least and the greatest that a handful may come to.
 fn bounds(hand: &Handful) -> Bounds {
+    let kept = i64::from(hand.kept());
+    if hand.reroll.is_none() && hand.explode.is_none() && hand.counts.is_empty() {
+        return (kept * i64::from(hand.die.lowest()), kept * i64::from(hand.die.highest()));
+    }
     let standing = || {
         hand.faces().filter(|&face| !hand.reroll.is_some_and(|r| !r.once && r.when.passes(face)))
     };
     let worths = || standing().map(|face| hand.worth(face));
     let (least, most) = (worths().min().unwrap_or(0), worths().max().unwrap_or(0));
-    let kept = i64::from(hand.kept());
     let chain = match hand.explode {
         None => 1,
         Some(_) => i64::from(MAX_EXPLOSIONS) + 1,

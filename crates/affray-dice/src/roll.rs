@@ -10,6 +10,9 @@ use crate::expression::{Die, Expression, Handful, Op};
 /// same chances.
 const MAX_REROLLS: u32 = 100;
 
+/// So many dice, and no more, are sorted where they lie.
+const FEW: usize = 16;
+
 /// What was rolled, die by die.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Roll {
@@ -76,27 +79,24 @@ impl Expression {
     /// Carries out the operations; `throw` says what each handful comes to.
     #[inline]
     fn carry_out(&self, mut throw: impl FnMut(&Handful) -> i64) -> i64 {
-        let mut stack = Stack::new();
-        for op in &self.ops {
-            let result = match op {
+        // The last result, and those below it that wait for another.
+        let (mut last, mut below) = (0, Stack::new());
+        for (at, op) in self.ops.iter().enumerate() {
+            if at > 0 && matches!(op, Op::Number(_) | Op::Dice(_)) {
+                below.push(last);
+            }
+            last = match op {
                 Op::Number(number) => *number,
                 Op::Dice(hand) => throw(hand),
-                Op::Negate => -pop(&mut stack),
+                Op::Negate => -last,
                 op => {
-                    let second = pop(&mut stack);
-                    let first = pop(&mut stack);
-                    op.of_two(first, second)
+                    let first = below.pop().expect("each operation has its operands before it");
+                    op.of_two(first, last)
                 }
             };
-            stack.push(result);
         }
-        pop(&mut stack)
+        last
     }
-}
-
-#[inline]
-fn pop(stack: &mut Stack) -> i64 {
-    stack.pop().expect("each operation has its operands before it")
 }
 
 impl Op {
@@ -135,6 +135,9 @@ impl Handful {
     #[must_use]
     pub fn roll(&self, dice: &mut Generator) -> i64 {
         let (whole, simple) = (self.kept() == self.count, self.is_simple());
+        if simple && self.counts.is_empty() && usize::from(self.count) <= FEW {
+            return self.roll_few(dice);
+        }
         if simple && whole {
             return (0..self.count).map(|_| self.worth(self.face(dice))).sum();
         }
@@ -153,6 +156,35 @@ impl Handful {
         ranked.sort_unstable();
         let kept = usize::from(self.drop_lowest)..usize::from(self.count - self.drop_highest);
         ranked[kept].iter().map(|&(_, worth)| worth).sum()
+    }
+
+    /// A few dice that fall once and are added up, of which some may be left out.
+    #[inline]
+    fn roll_few(&self, dice: &mut Generator) -> i64 {
+        let (sides, under) = (self.die.faces(), self.die.lowest() - 1);
+        let count = usize::from(self.count);
+        let (highest, lowest) = (usize::from(self.drop_highest), usize::from(self.drop_lowest));
+        let sum: u32 = match (highest, lowest) {
+            (0, 0) => (0..count).map(|_| dice.die(sides)).sum(),
+            (0, 1) | (1, 0) => {
+                let (mut sum, mut least, mut most) = (0, u32::MAX, 0);
+                for _ in 0..count {
+                    let face = dice.die(sides);
+                    sum += face;
+                    least = least.min(face);
+                    most = most.max(face);
+                }
+                sum - if lowest == 1 { least } else { most }
+            }
+            _ => {
+                let mut faces = [0; FEW];
+                let faces = &mut faces[..count];
+                faces.fill_with(|| dice.die(sides));
+                faces.sort_unstable();
+                faces[lowest..count - highest].iter().sum()
+            }
+        };
+        i64::from(sum) + i64::from(under) * i64::from(self.kept())
     }
 
     /// Throws the dice and shows each.

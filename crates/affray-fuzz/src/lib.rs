@@ -9,7 +9,7 @@
 pub mod mutant;
 
 mod seeds;
-mod target;
+mod targets;
 
 pub use seeds::Seed;
-pub use target::{TARGETS, Target, target};
+pub use targets::{TARGETS, Target, target};

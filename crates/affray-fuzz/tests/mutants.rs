@@ -59,12 +59,20 @@ fn dice_entered_are_an_outcome_or_refused() {
 }
 
 #[test]
+fn dice_notation_is_read_or_refused() {
+    feed("notation");
+}
+
+#[test]
 fn every_target_is_fed_here() {
     let named: Vec<&str> = affray_fuzz::TARGETS.iter().map(|target| target.name).collect();
-    assert_eq!(named, ["encounter", "library", "record", "replay", "rulebook", "play", "dice"]);
+    assert_eq!(
+        named,
+        ["encounter", "library", "record", "replay", "rulebook", "play", "dice", "notation"]
+    );
     assert_eq!(
         target("recrod").unwrap_err(),
         "there is no target `recrod`; allowed: encounter, library, record, replay, rulebook, play, \
-         dice"
+         dice, notation"
     );
 }

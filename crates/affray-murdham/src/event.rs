@@ -1,13 +1,14 @@
 //! What is narrated.
 
 use affray_field::{Place, ZoneId};
+use serde::Serialize;
 
 use crate::moves::{Attack, Maim, Nerve, Ruling, SaveFor, Score, Stunt};
 use crate::setup::{FactionId, FeatureId, GroupId, Id, ItemId, PoisonId, PowerId};
 use crate::state::{Condition, Gait, Outcome};
 
 /// One thing that happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs, reason = "fields are named after what they hold")]
 pub enum Event {
     // The round.

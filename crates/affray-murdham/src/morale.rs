@@ -78,8 +78,10 @@ fn is_due(t: &mut impl Table<Fight>, fight: &Fight, body: Body) -> bool {
         MoraleHalf::RoundedUp => left <= half_up(original),
         MoraleHalf::Strict => 2 * left <= original,
     };
-    if half {
+    if left < original {
         t.cite(clause::MORALE_HALF_COUNT);
+    }
+    if half {
         t.cite(clause::MORALE_COUNTED_OUT);
         t.cite(clause::MORALE_GROUP_TRIGGER);
     }

@@ -1,13 +1,14 @@
 //! What people are asked, and what they choose among.
 
 use affray_field::{Place, ZoneId};
+use serde::Serialize;
 
 pub use crate::purpose::{Purpose, SaveFor, Score};
 use crate::setup::{FactionId, FeatureId, Id, ItemId, PowerId};
 use crate::state::{Condition, Gait};
 
 /// What an attack is made with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum With {
     /// Bare hands.
     Unarmed,
@@ -22,7 +23,7 @@ pub enum With {
 }
 
 /// A power and how it is invoked (`murdham.power.invoke`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Casting {
     /// Which power.
     pub power: PowerId,
@@ -57,7 +58,7 @@ impl Casting {
 }
 
 /// How a damaging attack is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Style {
     /// As usual.
     Plain,
@@ -74,7 +75,7 @@ pub enum Style {
 }
 
 /// What an attack does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Form {
     /// Damage, or the effect of the thing it is made with.
     Strike {
@@ -92,7 +93,7 @@ pub enum Form {
 }
 
 /// What an attack is aimed at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Aim {
     /// Somebody.
     At(Id),
@@ -101,7 +102,7 @@ pub enum Aim {
 }
 
 /// When an attack is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Occasion {
     /// As a main action.
     Main,
@@ -114,7 +115,7 @@ pub enum Occasion {
 }
 
 /// A declared attack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Attack {
     /// Who makes it.
     pub attacker: Id,
@@ -127,7 +128,7 @@ pub struct Attack {
 }
 
 /// An alternative effect (`murdham.stunt.effects`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Stunt {
     /// Drop an item.
     Drop(ItemId),
@@ -260,7 +261,7 @@ pub enum Answer {
 }
 
 /// What somebody does whose nerve failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Nerve {
     /// Gets away.
     Retreat,
@@ -278,7 +279,7 @@ pub enum Proposal {
 }
 
 /// What strike to injure does besides (`murdham.skill.strike-to-injure`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Maim {
     /// Nothing more.
     Nothing,
@@ -291,7 +292,7 @@ pub enum Maim {
 }
 
 /// A GM's ruling, said unasked between two steps of the fight (`murdham.core.gm-override`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Ruling {
     /// Dies.
     Kill(Id),

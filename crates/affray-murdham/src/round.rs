@@ -23,10 +23,11 @@ impl Game for Fight {
     type Event = Event;
 
     fn advance(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Status> {
+        // murdham.fight.aftermath: the GM closes the stretch, in their own time.
+        crate::gm::rulings(t, fight)?;
         if fight.state.phase == Phase::Over {
             return Ok(Status::Over);
         }
-        crate::gm::rulings(t, fight)?;
         if fight.setup.has_fear && fight.state.phase != Phase::Setup {
             crate::fear::expose_all(t, fight)?;
         }
@@ -469,8 +470,7 @@ fn aftermath(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     }
     crate::chase::after_fight(t, fight)?;
     crate::wear::after_fight(t, fight)?;
-    // Then the GM helps the dying and closes the stretch.
-    crate::gm::rulings(t, fight)?;
+    // Then the GM helps the dying and closes the stretch: `advance` takes rulings after the end.
     fight.state.phase = Phase::Over;
     Ok(())
 }

@@ -77,6 +77,12 @@ macro_rules! flags {
             }
         }
 
+        impl Serialize for $flag {
+            fn serialize<S: serde::Serializer>(&self, into: S) -> Result<S::Ok, S::Error> {
+                into.serialize_str(self.word())
+            }
+        }
+
         #[doc = concat!("A set of [`", stringify!($flag), "`].")]
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord,
             Serialize, Deserialize)]

@@ -88,7 +88,7 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
 /// single option is no question.
 fn has_anything_left(fight: &Fight, turn: Turn) -> bool {
     let who = turn.who;
-    if !turn.main && turn.bonus < 2 || turn.drawing {
+    if !turn.main && turn.bonus < 2 || turn.drawing || nonlethal::follows_up(fight, who).is_some() {
         return true;
     }
     let bound = fight[who].standing == Standing::Retreating
@@ -160,8 +160,13 @@ pub fn options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
             menu.push(Action::Surrender.into());
         }
     }
+    let follows = nonlethal::follows_up(fight, who);
+    if let Some(captive) = follows {
+        nonlethal::attacks_after(fight, who, captive, menu);
+    }
     let shove_main = fight.setup.settings.shove_cost == ShoveCost::Main;
-    if (if shove_main { main } else { bonus }) && nonlethal::may_follow_up(fight, who) {
+    let paid = if shove_main { main } else { bonus };
+    if follows.is_some() || paid && nonlethal::may_follow_up(fight, who) {
         nonlethal::shoves(fight, who, menu);
     }
     if can_hide(fight, turn, main, bonus) {
@@ -317,6 +322,9 @@ enum Cost {
 
 fn cost(fight: &Fight, action: Action) -> Cost {
     let settings = &fight.setup.settings;
+    if is_follow_up(fight, action) {
+        return Cost::Free;
+    }
     match action {
         Action::Attack(..)
         | Action::Invoke(..)
@@ -366,10 +374,25 @@ fn cost(fight: &Fight, action: Action) -> Cost {
     }
 }
 
+/// Whether an action is the one attack or shove that may follow a grapple at once
+/// (`murdham.grapple.follow-up`).
+fn is_follow_up(fight: &Fight, action: Action) -> bool {
+    let captive = fight.state.turn.and_then(|turn| nonlethal::follows_up(fight, turn.who));
+    captive.is_some()
+        && match action {
+            Action::Attack(_, Aim::At(target)) => captive == Some(target),
+            Action::Shove { .. } => true,
+            _ => false,
+        }
+}
+
 fn charge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) {
-    let cost = cost(fight, action);
+    let (cost, follows) = (cost(fight, action), is_follow_up(fight, action));
     let Some(turn) = &mut fight.state.turn else { return };
     assert!(turn.who == who, "only whoever has the turn is charged for it");
+    if follows {
+        turn.grappled = None;
+    }
     match cost {
         Cost::Free => {}
         Cost::Bonus => {

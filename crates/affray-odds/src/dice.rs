@@ -143,6 +143,10 @@ impl Work {
 
 /// What a handful of dice comes to.
 fn handful<W: Whole>(hand: &Handful, work: &mut Work) -> Result<Spread<W>, TooMuch> {
+    if hand.count == 0 {
+        // One such die may have more outcomes than `W` was chosen for.
+        return Ok(Spread::certain(0));
+    }
     let part = || hand.to_string();
     let die = OneDie::<W>::of(hand, work)?;
     let total = die.total.power(u32::from(hand.count));

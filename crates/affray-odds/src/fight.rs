@@ -8,7 +8,7 @@ use affray_table::{Game, Policy, Status};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-use crate::enumerate::walk;
+use crate::enumerate::{Reach, walk};
 use crate::odds::merged;
 use crate::solve::{Graph, To, solve};
 use crate::{Chance, Odds, OddsError, Weight};
@@ -24,6 +24,9 @@ pub struct Limits {
     /// With more distinct situations than this, the least likely are no longer followed, as far as
     /// `precision` allows.
     pub prune_from: usize,
+    /// Ways through one step from checkpoint to checkpoint that are rarer than this are left
+    /// untold, as the longer chains of an explosion; 0 follows them all.
+    pub rare: f64,
     /// The most situations that may lead to each other in circles.
     pub max_knot: usize,
     /// The most runs of the rules, all situations together.
@@ -36,6 +39,7 @@ impl Default for Limits {
             precision: 1e-9,
             max_states: 200_000,
             prune_from: 5_000,
+            rare: 0.0,
             max_knot: 2_000,
             max_runs: 100_000_000,
         }
@@ -165,9 +169,9 @@ impl<G: Game + Eq + Hash, K: Ord + Clone, W: Weight> Atlas<G, K, W> {
     ) -> Result<(), OddsError> {
         let start = self.states[at - 1].clone();
         let mut row: Vec<(To, W)> = Vec::new();
-        let left = limits.max_runs - self.runs;
+        let reach = Reach { max_runs: limits.max_runs - self.runs, rare: limits.rare };
         let advance = |t: &mut crate::Explorer<'_, P>, game: &mut G| G::advance(t, game);
-        let walked = walk(&start, &advance, &[], decide, left, |game, status, weight: &W| {
+        let walked = walk(&start, &advance, &[], decide, reach, |game, status, weight: &W| {
             row.push((self.to(game, status, outcome), weight.clone()));
         })
         .map_err(|error| match error {

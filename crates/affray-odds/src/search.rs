@@ -3,7 +3,7 @@
 use affray_table::{Answer, Asked, Game, Open, Policy, Rolled, Run, Seat, Status, decided, run};
 use smallvec::SmallVec;
 
-use crate::enumerate::{check_given, walk};
+use crate::enumerate::{Reach, check_given, walk};
 use crate::{Explorer, OddsError};
 
 /// How far a search looks.
@@ -269,7 +269,8 @@ impl<V, P> Searcher<'_, V, P> {
         let value = self.value;
         let advance = |t: &mut Explorer<'_, P>, game: &mut G| G::advance(t, game);
         let left = self.max_runs.saturating_sub(self.runs);
-        let walked = walk(start, &advance, tape, self.decide, left, |game, _, weight: &f64| {
+        let reach = Reach { max_runs: left, rare: 0.0 };
+        let walked = walk(start, &advance, tape, self.decide, reach, |game, _, weight: &f64| {
             told += weight;
             for (sum, &seat) in sum.iter_mut().zip(seats) {
                 let value = value(&game, seat);

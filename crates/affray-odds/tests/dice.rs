@@ -294,3 +294,13 @@ fn ten_d6_counted_as_independent_programs_have_it() {
         assert_eq!((*count, chance.parts()), (at, Some(parts)));
     }
 }
+
+#[test]
+fn no_dice_come_to_nothing_whatever_they_would_do() {
+    // Half the faces explode, 30 levels deep: one such die would need more than 64 bits.
+    for text in ["0d6", "0d6!>=4", "0d6!>=4>=5"] {
+        assert_eq!(odds(text).at(&0), Chance::ONE, "{text}");
+    }
+    // The other part is as it is by itself: 1 in 6.
+    assert_eq!(odds("0d6!>=4 + d6").at(&6), ratio(1, 6));
+}

@@ -19,7 +19,7 @@ pub trait Game: Clone + Debug {
 
     /// Plays on to the next checkpoint: a moment at which nothing is pending.
     ///
-    /// Called on a fight that is over it does nothing and says so.
+    /// Called on a fight that is over, it takes what is volunteered, asks nothing more, and says so.
     ///
     /// # Errors
     /// The table has no answer yet.

@@ -4,7 +4,7 @@ mod change;
 mod knob;
 mod range;
 
-use affray_file::{Document, Mistakes, Schema};
+use affray_file::{Document, Mistakes};
 use affray_table::Seat;
 
 use crate::advise::{Minds, TACTICS_PLAYS};
@@ -87,7 +87,7 @@ impl Draft {
     /// As [`Draft::open`].
     pub fn of(files: &dyn Files, name: &str, path: &str, bytes: &[u8]) -> Result<Draft, LoadError> {
         let system = system_of(name, bytes)?;
-        let (schema, library) = schemas(system);
+        let (schema, library) = system.schemas();
         let encounter = Document::read(name, bytes, schema)?;
         let text = |document: &Document| Text {
             name: document.name().to_owned(),
@@ -160,6 +160,7 @@ impl Draft {
     pub fn arena(&self) -> Result<Box<dyn Arena>, LoadError> {
         match self.system {
             SystemId::Murdham => self.ground::<affray_murdham::Fight>(),
+            SystemId::Ingenuity => self.ground::<affray_ingenuity::Fight>(),
         }
     }
 
@@ -175,7 +176,7 @@ impl Draft {
 
     /// The files, read: the encounter first.
     fn documents(&self) -> Result<Vec<Document>, Mistakes> {
-        let (schema, library) = schemas(self.system);
+        let (schema, library) = self.system.schemas();
         let numbered = self.texts.iter().enumerate();
         let read = numbered.map(|(number, one)| {
             let schema = if number == 0 { schema } else { library };
@@ -198,13 +199,4 @@ fn seat_of<S: System>(fight: &S, side: &str) -> Result<Seat, RequestError> {
         let message = format!("there is no side {}", crate::words::quoted(side));
         RequestError::unknown(message, side, sides.iter().map(|known| known.1.as_str()))
     })
-}
-
-/// What an encounter of a system and what a file it uses may hold.
-fn schemas(system: SystemId) -> (&'static Schema, &'static Schema) {
-    match system {
-        SystemId::Murdham => {
-            (affray_murdham::Fight::encounter_schema(), affray_murdham::Fight::library_schema())
-        }
-    }
 }

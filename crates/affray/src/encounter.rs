@@ -104,6 +104,9 @@ pub fn load_text(
         SystemId::Murdham => {
             begin::<affray_murdham::Fight>(files, name, path, bytes, source, seed)?
         }
+        SystemId::Ingenuity => {
+            begin::<affray_ingenuity::Fight>(files, name, path, bytes, source, seed)?
+        }
     };
     Ok((system, play))
 }
@@ -160,9 +163,7 @@ fn begin<S: System>(
 /// # Errors
 /// The encounter does not have the form of one: all its mistakes.
 pub fn uses(name: &str, bytes: &[u8]) -> Result<Vec<String>, LoadError> {
-    let schema = match system_of(name, bytes)? {
-        SystemId::Murdham => <affray_murdham::Fight as System>::encounter_schema(),
-    };
+    let (schema, _) = system_of(name, bytes)?.schemas();
     let document = Document::read(name, bytes, schema)?;
     let named = document.root().list("use").filter_map(|value| value.text().map(str::to_owned));
     Ok(named.collect())

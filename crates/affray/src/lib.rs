@@ -9,6 +9,7 @@ mod draft;
 mod encounter;
 mod input;
 pub mod measure;
+mod named;
 pub mod odds;
 mod play;
 mod question;

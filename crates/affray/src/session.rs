@@ -110,7 +110,7 @@ impl<S: System> Session<S> {
             given: Vec::new(),
             sealed: Vec::new(),
             undone: Vec::new(),
-            waiting: Arc::new(Waiting::over(fight.clone())),
+            waiting: Arc::new(Waiting::over(fight.clone(), &[])),
             now: fight,
             number: 0,
             origin,
@@ -138,20 +138,18 @@ impl<S: System> Session<S> {
                 Run::Waiting { game, open, offers, told, cited } => {
                     break Waiting::new(game, open, offers, told, cited);
                 }
-                Run::Done { game, value, told, cited, used } => {
-                    let is_over = value == Status::Over;
-                    if used > 0 || !told.is_empty() || !cited.is_empty() || !is_over {
-                        let before = std::mem::replace(&mut now, game);
-                        turns.push(Arc::new(Turn { before, first: since, used, told, cited }));
-                        since += used;
+                Run::Done { game, value, told, cited, used, offers } => {
+                    let is_still = used == 0 && told.is_empty() && cited.is_empty();
+                    if is_still && value == Status::Over {
+                        if since < self.given.len() {
+                            return Err(Unfit::Over);
+                        }
+                        break Waiting::over(game, &offers);
                     }
+                    let before = std::mem::replace(&mut now, game);
+                    turns.push(Arc::new(Turn { before, first: since, used, told, cited }));
+                    since += used;
                     silent = if used == 0 { silent + 1 } else { 0 };
-                    if is_over && since < self.given.len() {
-                        return Err(Unfit::Over);
-                    }
-                    if is_over {
-                        break Waiting::over(now.clone());
-                    }
                     if silent > MAX_SILENT_TURNS {
                         return Err(Unfit::Endless);
                     }

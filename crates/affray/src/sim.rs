@@ -1,6 +1,6 @@
 //! Sampling: the same fight many times, and what it amounts to.
 //!
-//! [`Draft::open`] reads an encounter so that it can be changed; [`Draft::arena`] is the fight that
+//! [`Draft::open`](crate::Draft::open) reads an encounter so that it can be changed; [`Draft::arena`](crate::Draft::arena) is the fight that
 //! it describes; [`sample`] fights it many times, and [`SimReport::new`] reads the counts. The
 //! questions of people who design fights build on it: [`vary`], [`compare`], [`aim`],
 //! [`sensitivity`], [`settings`].

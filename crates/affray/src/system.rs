@@ -98,7 +98,8 @@ pub trait System:
     /// What happened, in a sentence.
     fn word_event(&self, event: &Self::Event) -> String;
 
-    /// An event as data, its kind in the field `event`.
+    /// An event as data: its kind in the field `event`, its sentence in `words`, then its own
+    /// fields, with the names of people and things where the rules keep numbers.
     fn event_json(&self, event: &Self::Event) -> serde_json::Value;
 
     /// Who may hear of an event: everyone, or some seats only.

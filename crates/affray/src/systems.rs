@@ -1,8 +1,9 @@
 //! The systems there are.
 
+mod ingenuity;
 mod murdham;
 
-use affray_file::nearest;
+use affray_file::{Schema, nearest};
 
 use crate::rulebook::Rules;
 use crate::system::System;
@@ -12,6 +13,8 @@ use crate::system::System;
 pub enum SystemId {
     /// Murdham.
     Murdham,
+    /// Ingenuity.
+    Ingenuity,
 }
 
 /// No system has this name.
@@ -29,7 +32,7 @@ pub struct UnknownSystem {
 
 impl SystemId {
     /// Every system.
-    pub const ALL: &'static [SystemId] = &[SystemId::Murdham];
+    pub const ALL: &'static [SystemId] = &[SystemId::Murdham, SystemId::Ingenuity];
 
     /// The system of this name.
     ///
@@ -50,6 +53,7 @@ impl SystemId {
     pub const fn name(self) -> &'static str {
         match self {
             SystemId::Murdham => affray_murdham::Fight::NAME,
+            SystemId::Ingenuity => affray_ingenuity::Fight::NAME,
         }
     }
 
@@ -58,6 +62,7 @@ impl SystemId {
     pub const fn rules_version(self) -> u32 {
         match self {
             SystemId::Murdham => affray_murdham::Fight::RULES,
+            SystemId::Ingenuity => affray_ingenuity::Fight::RULES,
         }
     }
 
@@ -66,17 +71,26 @@ impl SystemId {
     pub fn rules(self) -> Rules {
         match self {
             SystemId::Murdham => Rules::of(affray_murdham::Fight::RULEBOOK),
+            SystemId::Ingenuity => Rules::of(affray_ingenuity::Fight::RULEBOOK),
+        }
+    }
+
+    /// What its encounter files and the files they use may hold.
+    #[must_use]
+    pub(crate) fn schemas(self) -> (&'static Schema, &'static Schema) {
+        fn of<S: System>() -> (&'static Schema, &'static Schema) {
+            (S::encounter_schema(), S::library_schema())
+        }
+        match self {
+            SystemId::Murdham => of::<affray_murdham::Fight>(),
+            SystemId::Ingenuity => of::<affray_ingenuity::Fight>(),
         }
     }
 
     /// The JSON Schema of its encounter files.
     #[must_use]
     pub fn schema(self) -> serde_json::Value {
-        match self {
-            SystemId::Murdham => {
-                affray_file::json_schema(affray_murdham::Fight::encounter_schema())
-            }
-        }
+        affray_file::json_schema(self.schemas().0)
     }
 
     /// The settings that its encounters accept, with their values, the default first.
@@ -84,6 +98,7 @@ impl SystemId {
     pub fn settings(self) -> &'static [affray_file::Setting] {
         match self {
             SystemId::Murdham => affray_murdham::settings::SETTINGS,
+            SystemId::Ingenuity => affray_ingenuity::settings::SETTINGS,
         }
     }
 
@@ -92,6 +107,7 @@ impl SystemId {
     pub fn starter(self) -> &'static str {
         match self {
             SystemId::Murdham => affray_murdham::Fight::starter(),
+            SystemId::Ingenuity => affray_ingenuity::Fight::starter(),
         }
     }
 }

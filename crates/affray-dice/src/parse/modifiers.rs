@@ -35,7 +35,13 @@ const WORDS: [(&str, Word); 11] = [
 
 /// The word that stands here, and its length.
 fn word(scan: &Scan<'_>) -> Option<(Word, usize)> {
-    let letters = scan.letters().as_bytes();
+    let letters = &scan.text.as_bytes()[scan.at..];
+    // What is written most, ahead of the search.
+    match letters {
+        [b'k', b'h', ..] => return Some((Word::KeepHighest, 2)),
+        [b'k', b'l', ..] => return Some((Word::KeepLowest, 2)),
+        _ => {}
+    }
     let begins = |word: &str| {
         letters.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word.as_bytes()))
     };

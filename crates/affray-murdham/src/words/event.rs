@@ -323,21 +323,6 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
     }
 }
 
-/// The kind of an event, for data: the name of its variant in kebab-case.
-#[must_use]
-pub fn kind(event: &Event) -> String {
-    let debug = format!("{event:?}");
-    let variant: String = debug.chars().take_while(char::is_ascii_alphanumeric).collect();
-    let mut kind = String::new();
-    for (place, letter) in variant.chars().enumerate() {
-        if letter.is_ascii_uppercase() && place > 0 {
-            kind.push('-');
-        }
-        kind.push(letter.to_ascii_lowercase());
-    }
-    kind
-}
-
 /// Who an event shows, where that may be a secret.
 fn shown(event: &Event) -> Option<Id> {
     match *event {

@@ -2,7 +2,7 @@
 
 use affray_file::{Document, Field, Kind, Schema, Setting, Table, nearest};
 
-use super::{Draft, Scalar, schemas};
+use super::{Draft, Scalar};
 use crate::encounter::LoadError;
 use crate::words::{listed, quoted, same};
 
@@ -102,7 +102,7 @@ impl Draft {
             Some((head, key)) => (head.trim(), key.trim()),
             None => ("", path),
         };
-        let root = schemas(self.system).0;
+        let root = self.system.schemas().0;
         let settings = settings_of(root);
         if let Some(setting) = settings.iter().find(|setting| setting.name == key)
             && (head.is_empty() || head == "settings")
@@ -135,7 +135,7 @@ impl Draft {
     /// The files have mistakes.
     pub(crate) fn numbers(&self) -> Result<Vec<Knob>, RequestError> {
         let documents = self.read_again()?;
-        let tables = named(&documents[..1], schemas(self.system).0);
+        let tables = named(&documents[..1], self.system.schemas().0);
         let mut knobs = Vec::new();
         for found in tables.iter().filter(|found| found.list == COMBATANTS) {
             for field in found.schema.fields {
@@ -154,7 +154,7 @@ impl Draft {
     /// The files have mistakes.
     pub(crate) fn settings(&self) -> Result<Vec<(Knob, &'static Setting)>, RequestError> {
         let documents = self.read_again()?;
-        let settings = settings_of(schemas(self.system).0);
+        let settings = settings_of(self.system.schemas().0);
         Ok(settings.iter().map(|setting| (setting_knob(&documents, setting), setting)).collect())
     }
 

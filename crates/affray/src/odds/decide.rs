@@ -31,8 +31,18 @@ pub(super) struct Decides<'a, S: System> {
     tactics: S::Tactics,
     assume: &'a [Assumption],
     notes: &'a RefCell<Notes<S>>,
-    /// Whether to tell what the tactics decide.
-    tells: bool,
+    role: Role,
+}
+
+/// For what decisions are made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// To go through every outcome, and to tell what tactics decide.
+    Tells,
+    /// To go through every outcome.
+    Follows,
+    /// To sample.
+    Samples,
 }
 
 impl<S: System> Notes<S> {
@@ -72,9 +82,9 @@ impl<'a, S: System> Decides<'a, S> {
         tactics: S::Tactics,
         assume: &'a [Assumption],
         notes: &'a RefCell<Notes<S>>,
-        tells: bool,
+        role: Role,
     ) -> Decides<'a, S> {
-        Decides { tactics, assume, notes, tells }
+        Decides { tactics, assume, notes, role }
     }
 
     /// The option that was assumed, if there is one here.
@@ -126,16 +136,18 @@ impl<S: System> Policy<S> for Decides<'_, S> {
         {
             return option;
         }
-        let chosen = self.tactics.decide(game, who, ask, menu);
-        if game.draws_lots(ask) {
+        if self.role != Role::Samples && game.draws_lots(ask) {
             let mut options = Vec::new();
             menu.list(&mut options);
-            let mut notes = self.notes.borrow_mut();
-            if options.len() > 1 && notes.lots.is_none() {
-                notes.lots = Some(game.asker(who, ask));
+            if options.len() > 1 {
+                // Every run has to decide alike; what comes of it is not told.
+                let mut notes = self.notes.borrow_mut();
+                notes.lots.get_or_insert_with(|| game.asker(who, ask));
+                return options[0];
             }
         }
-        if self.tells {
+        let chosen = self.tactics.decide(game, who, ask, menu);
+        if self.role == Role::Tells {
             self.note(game, who, ask, menu, chosen);
         }
         chosen

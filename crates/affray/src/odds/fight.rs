@@ -1,5 +1,6 @@
 //! How a whole fight ends.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
@@ -9,7 +10,7 @@ use affray_table::{
 };
 use serde::Serialize;
 
-use super::decide::{Decides, Notes};
+use super::decide::{Decides, Notes, Role};
 use super::share::Share;
 use super::turn::Situation;
 use super::{Assumption, NoOdds};
@@ -97,9 +98,16 @@ pub struct FightOdds {
     pub how: How,
 }
 
-/// How far the odds of a fight have come.
+/// How far odds have come.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum WatchedStep {
+    /// The options of a decision are looked at one by one.
+    Options {
+        /// How many are done.
+        done: usize,
+        /// Of how many.
+        of: usize,
+    },
     /// Situations are followed.
     Following {
         /// How many distinct ones were met.
@@ -117,7 +125,7 @@ pub enum WatchedStep {
 }
 
 /// Hears how far it is, and may end it: following goes over to sampling, sampling to what was
-/// sampled so far.
+/// sampled so far; odds of options are not told then.
 pub type Watch<'w> = &'w mut dyn FnMut(&WatchedStep) -> ControlFlow<()>;
 
 /// Exact fractions are kept up to so many situations.
@@ -138,12 +146,14 @@ pub(crate) fn fight_odds<S: System>(
         precision: request.precision,
         max_states: request.max_states.min(MAX_EXACT),
         max_runs: u64::MAX,
+        // Some hundred steps leave a small part of the precision untold.
+        rare: request.precision / 1_000.0,
         ..Limits::default()
     };
     let exact = followed::<S, Chance>(situation, request, &limits, watch)?;
     let why = match exact {
         Ok((odds, states)) => return Ok(told(situation, &odds, states, Share::exact, true)),
-        Err(OddsError::States { .. } | OddsError::Knot { .. })
+        Err(Unfollowed::Odds(OddsError::States { .. } | OddsError::Knot { .. }))
             if request.max_states > MAX_EXACT =>
         {
             let limits = Limits { max_states: request.max_states, ..limits };
@@ -158,11 +168,9 @@ pub(crate) fn fight_odds<S: System>(
         Err(why) => why,
     };
     let why = match why {
-        OddsError::Ended => match lots(situation, request) {
-            Some(asker) => format!("the tactics of {asker} draw lots"),
-            None => "following every outcome took too long".to_owned(),
-        },
-        why => why.to_string(),
+        Unfollowed::Lots(asker) => format!("the tactics of {asker} draw lots"),
+        Unfollowed::Odds(OddsError::Ended) => "following every outcome took too long".to_owned(),
+        Unfollowed::Odds(why) => why.to_string(),
     };
     sampled(situation, request, why, watch)
 }
@@ -186,7 +194,15 @@ fn check(request: &FightRequest) -> Result<(), NoOdds> {
 }
 
 /// Odds with the number of situations, or why there are none.
-type Followed<W> = Result<(Odds<String, W>, usize), OddsError>;
+type Followed<W> = Result<(Odds<String, W>, usize), Unfollowed>;
+
+/// Why a fight was not followed through every outcome.
+enum Unfollowed {
+    /// Somebody's tactics draw lots.
+    Lots(String),
+    /// A limit, or whoever watches had enough.
+    Odds(OddsError),
+}
 
 /// How a fight that is over ended.
 fn outcome<S: System>(fight: &S) -> String {
@@ -203,8 +219,8 @@ fn followed<S: System, W: Weight>(
     /// The most runs of the rules for the rest of the turn that is under way.
     const MOST_RUNS: u64 = 2_000_000;
     let notes = Notes::new(&request.assume);
-    let tactics = || situation.tactics.clone();
-    let mut decides = Decides::new(tactics(), &request.assume, &notes, false);
+    let mut decides =
+        Decides::new(situation.tactics.clone(), &request.assume, &notes, Role::Follows);
     let mut starts = vec![(situation.start.clone(), Status::Going, W::one())];
     if !situation.given.is_empty() {
         let key = |fight: S, status: Status| (fight, status == Status::Over);
@@ -212,7 +228,7 @@ fn followed<S: System, W: Weight>(
             enumerate_after(situation.start, &situation.given, &mut decides, MOST_RUNS, key);
         let first = match first {
             Ok(first) => first,
-            Err(why) => return Ok(Err(why)),
+            Err(why) => return Ok(Err(unfollowed(&notes, why))),
         };
         let status = |is_over| if is_over { Status::Over } else { Status::Going };
         let ends = first.iter();
@@ -226,25 +242,21 @@ fn followed<S: System, W: Weight>(
         }
         watch(&WatchedStep::Following { states: progress.states, under_way: progress.under_way })
     });
-    if notes.borrow().lots.is_some() {
-        return Ok(Err(OddsError::Ended));
+    let fight = match followed {
+        Ok(fight) => fight,
+        Err(why) => return Ok(Err(unfollowed(&notes, why))),
+    };
+    let notes = notes.into_inner();
+    if let Some(asker) = notes.lots {
+        return Ok(Err(Unfollowed::Lots(asker)));
     }
-    Ok(match followed {
-        Ok(fight) => {
-            notes.borrow().check(&request.assume)?;
-            Ok((fight.odds, fight.states))
-        }
-        Err(why) => Err(why),
-    })
+    notes.check(&request.assume)?;
+    Ok(Ok((fight.odds, fight.states)))
 }
 
-/// Whose tactics draw lots, if any do in the first fights.
-fn lots<S: System>(situation: &Situation<'_, S>, request: &FightRequest) -> Option<String> {
-    let notes = Notes::new(&request.assume);
-    for fight in 0..BETWEEN {
-        let _ = sample(situation, request, &notes, fight);
-    }
-    notes.into_inner().lots
+fn unfollowed<S: System>(notes: &RefCell<Notes<S>>, why: OddsError) -> Unfollowed {
+    let lots = notes.borrow_mut().lots.take();
+    lots.map_or(Unfollowed::Odds(why), Unfollowed::Lots)
 }
 
 fn told<S: System, W: Weight>(
@@ -309,13 +321,13 @@ fn sampled<S: System>(
 fn sample<S: System>(
     situation: &Situation<'_, S>,
     request: &FightRequest,
-    notes: &std::cell::RefCell<Notes<S>>,
+    notes: &RefCell<Notes<S>>,
     number: u64,
 ) -> Result<Option<String>, NoOdds> {
     // Seeds of neighboring numbers lie far apart in the generator.
     let seed = request.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number);
     let start = situation.start;
-    let mut policy = Decides::new(start.tactics(seed), &request.assume, notes, false);
+    let mut policy = Decides::new(start.tactics(seed), &request.assume, notes, Role::Samples);
     let (mut fight, mut status) = (start.clone(), Status::Going);
     let mut generator = Generator::new(seed);
     if !situation.given.is_empty() {

@@ -7,7 +7,8 @@ use affray_table::{Answer, Asked, Open, Status};
 use serde::Serialize;
 
 use super::change::{Change, changes};
-use super::decide::{Decides, Notes};
+use super::decide::{Decides, Notes, Role};
+use super::fight::{Watch, WatchedStep};
 use super::share::{Cumulative, Distribution, Share};
 use super::{Assumption, NoOdds};
 use crate::system::System;
@@ -93,6 +94,7 @@ pub(crate) struct Situation<'a, S: System> {
 pub(crate) fn turn_odds<S: System>(
     situation: &Situation<'_, S>,
     request: &TurnRequest,
+    watch: Watch<'_>,
 ) -> Result<TurnOdds, NoOdds> {
     if !(1..=100_000_000).contains(&request.max_runs) {
         return Err(NoOdds::Request {
@@ -119,16 +121,21 @@ pub(crate) fn turn_odds<S: System>(
                 None if asked.len() == 1 => Answer::Chose(0),
                 None => {
                     let tactics = situation.tactics.clone();
-                    let mut decides = Decides::new(tactics, &request.assume, &notes, false);
+                    let mut decides = Decides::new(tactics, &request.assume, &notes, Role::Follows);
                     affray_table::decided(&mut decides, situation.now, one)
                 }
             });
         }
+        let of = asked.iter().map(|one| one.options.len()).sum();
         for (place, one) in asked.iter().enumerate() {
             if situation.sealed.get(place).is_some_and(Option::is_some) {
                 continue;
             }
             for (at, &choice) in one.options.iter().enumerate() {
+                let step = WatchedStep::Options { done: options.len(), of };
+                if watch(&step).is_break() {
+                    return Err(OddsError::Ended.into());
+                }
                 let mut answers = made.clone();
                 answers[place] = Answer::Chose(at as u16);
                 let asker = situation.now.asker(one.who, one.ask);
@@ -154,7 +161,7 @@ fn option<S: System>(
     let mut given = situation.given.clone();
     given.extend_from_slice(answers);
     let (asker, words) = said.unzip();
-    let mut decides = Decides::new(situation.tactics.clone(), &request.assume, notes, true);
+    let mut decides = Decides::new(situation.tactics.clone(), &request.assume, notes, Role::Tells);
     let key = |fight: S, status: Status| (fight, status == Status::Over);
     let odds: Result<Odds<(S, bool)>, OddsError> =
         enumerate_after(situation.start, &given, &mut decides, request.max_runs, key);
@@ -165,7 +172,7 @@ fn option<S: System>(
     let odds = match odds {
         Ok(odds) => odds,
         // Where one option has too many outcomes, others may still be told.
-        Err(why @ OddsError::Runs { .. }) if asker.is_some() => {
+        Err(why @ (OddsError::Runs { .. } | OddsError::Endless { .. })) if asker.is_some() => {
             return Ok(OptionOdds {
                 asker,
                 words,

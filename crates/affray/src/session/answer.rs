@@ -143,7 +143,7 @@ impl<S: System> Session<S> {
 
     /// Something said unasked.
     pub(super) fn say(&mut self, seat: &str, words: &str) -> Result<Vec<Line>, Refusal> {
-        if self.waiting.question.is_none() {
+        if self.waiting.question.is_none() && self.waiting.offers.is_empty() {
             return Err(Refusal::over(self.now.outcome()));
         }
         if self.given.len() >= MAX_ANSWERS {

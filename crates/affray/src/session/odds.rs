@@ -36,8 +36,12 @@ impl<S: System> Session<S> {
     }
 
     /// What the rest of the turn leads to.
-    pub(super) fn odds_of_turn(&self, request: &TurnRequest) -> Result<TurnOdds, NoOdds> {
-        turn_odds(&self.situation()?, request)
+    pub(super) fn odds_of_turn(
+        &self,
+        request: &TurnRequest,
+        watch: Watch<'_>,
+    ) -> Result<TurnOdds, NoOdds> {
+        turn_odds(&self.situation()?, request, watch)
     }
 
     /// How the fight ends.

@@ -8,7 +8,7 @@ use super::Session;
 use crate::advise::{Advice, AdviseError, Effort, Minds};
 use crate::digest::Digest;
 use crate::input::{Refusal, Reply};
-use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest, Watch};
+use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::play::{DiceBy, Line, Play, Players};
 use crate::question::{Asks, Offer, Question};
 use crate::record::Record;
@@ -210,11 +210,19 @@ impl<S: System> Play for Session<S> {
         self.record()
     }
 
-    fn odds(&self, request: &TurnRequest) -> Result<TurnOdds, NoOdds> {
-        self.odds_of_turn(request)
+    fn odds(
+        &self,
+        request: &TurnRequest,
+        watch: crate::odds::Watch<'_>,
+    ) -> Result<TurnOdds, NoOdds> {
+        self.odds_of_turn(request, watch)
     }
 
-    fn fight_odds(&self, request: &FightRequest, watch: Watch<'_>) -> Result<FightOdds, NoOdds> {
+    fn fight_odds(
+        &self,
+        request: &FightRequest,
+        watch: crate::odds::Watch<'_>,
+    ) -> Result<FightOdds, NoOdds> {
         self.odds_of_fight(request, watch)
     }
 

@@ -7,16 +7,11 @@ use crate::question::{Asks, Choice, Offer, Question, Roll};
 use crate::system::System;
 
 impl<S: System> Waiting<S> {
-    /// Nothing is waited for.
-    pub(super) fn over(game: S) -> Waiting<S> {
-        Waiting {
-            game,
-            open: None,
-            told: Vec::new(),
-            cited: Vec::new(),
-            question: None,
-            offers: Vec::new(),
-        }
+    /// Nothing is waited for; this may be said unasked.
+    pub(super) fn over(game: S, offered: &[Asked<S>]) -> Waiting<S> {
+        let offers = offered.iter().map(|asked| offer(&game, asked)).collect();
+        let (told, cited) = (Vec::new(), Vec::new());
+        Waiting { game, open: None, told, cited, question: None, offers }
     }
 
     pub(super) fn new(

@@ -2,6 +2,7 @@
 
 mod dice;
 mod encounter;
+mod notation;
 mod play;
 mod record;
 mod rulebook;
@@ -75,6 +76,14 @@ pub const TARGETS: &[Target] = &[
         mutants: 20_000,
         sound: dice::rolls,
         run: dice::dice,
+    },
+    Target {
+        name: "notation",
+        about: "Dice as people write them are refused with the place, or read back from what is \
+                printed, and what they come to has odds.",
+        mutants: 1_000,
+        sound: notation::texts,
+        run: notation::notation,
     },
 ];
 

@@ -1,0 +1,206 @@
+//! Damage on its way to endurance and health (`ingenuity.damage.*`).
+
+use affray_table::{Step, Table};
+
+use crate::event::Event;
+use crate::moves::{Ask, Judgment};
+use crate::rolls::{agrees, has_fate, seat};
+use crate::settings::BlockHazards;
+use crate::setup::{Category, DamageType, HazardId, Id, Pool};
+use crate::stat::{current, half, maximum, spend};
+use crate::state::{Condition, Fight};
+use crate::{clause, life, react, stat};
+
+/// Damage after deflection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// How much.
+    pub damage: i16,
+    /// How much of it goes straight to health.
+    pub straight: i16,
+    /// Whether it comes from a nonlethal source (`ingenuity.nonlethal.source`).
+    pub nonlethal: bool,
+    /// Who does it, if anybody.
+    pub by: Option<Id>,
+}
+
+impl Source {
+    /// So much damage, to endurance first.
+    #[must_use]
+    pub const fn plain(damage: i16) -> Source {
+        Source { damage, straight: 0, nonlethal: false, by: None }
+    }
+}
+
+/// Whether somebody is harmed: half of its endurance or less is left (`ingenuity.damage.harmed`).
+#[must_use]
+pub fn is_harmed(fight: &Fight, who: Id) -> bool {
+    2 * current(fight, who, Pool::Endurance) <= maximum(fight, who, Pool::Endurance)
+}
+
+/// Whether somebody is bloodied: some of its health is missing (`ingenuity.damage.bloodied`).
+#[must_use]
+pub fn is_bloodied(fight: &Fight, who: Id) -> bool {
+    current(fight, who, Pool::Health) < maximum(fight, who, Pool::Health)
+}
+
+/// Which clause says what a damage type counts as (`ingenuity.damage-type.*`).
+fn cite_type(t: &mut impl Table<Fight>, kind: DamageType) {
+    t.cite(clause::DAMAGE_CATEGORIES);
+    t.cite(clause::ATTACK_MATCHING);
+    t.cite(match kind {
+        DamageType::Arcane => clause::DAMAGE_TYPE_ARCANE,
+        DamageType::Psychic => clause::DAMAGE_TYPE_PSYCHIC,
+        DamageType::Bludgeoning => clause::DAMAGE_TYPE_BLUDGEONING,
+        DamageType::Radiant => clause::DAMAGE_TYPE_RADIANT,
+        DamageType::Cold => clause::DAMAGE_TYPE_COLD,
+        DamageType::Shock => clause::DAMAGE_TYPE_SHOCK,
+        DamageType::Fire => clause::DAMAGE_TYPE_FIRE,
+        DamageType::Slashing => clause::DAMAGE_TYPE_SLASHING,
+        DamageType::Piercing => clause::DAMAGE_TYPE_PIERCING,
+        DamageType::Void => clause::DAMAGE_TYPE_VOID,
+        DamageType::Typeless => clause::DAMAGE_UNSPECIFIED,
+    });
+}
+
+/// Damage less deflection, at least 1 (`ingenuity.attack.deflect`, `ingenuity.attack.minimum-one`).
+pub fn deflect(
+    t: &mut impl Table<Fight>,
+    who: Id,
+    damage: i16,
+    kind: DamageType,
+    deflection: i16,
+) -> i16 {
+    cite_type(t, kind);
+    if kind.category() == Category::Typeless {
+        t.cite(clause::DAMAGE_TYPELESS_UNDEFLECTED);
+    }
+    let left = (damage - deflection).max(1);
+    if damage - deflection < 1 {
+        t.cite(clause::ATTACK_MINIMUM_ONE);
+    }
+    t.tell(clause::ATTACK_DEFLECT, || Event::Deflected { who, damage, deflection, left });
+    left
+}
+
+/// A trap or the like strikes somebody (`ingenuity.damage.sources`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn strike(t: &mut impl Table<Fight>, fight: &mut Fight, which: HazardId, who: Id) -> Step {
+    t.tell(clause::DAMAGE_SOURCES, || Event::Springs { hazard: which, who });
+    t.cite(clause::BLOCK_ATTACKS_ONLY);
+    let setup = fight.setup.clone();
+    let hazard = &setup.hazards[which.index()];
+    let mut damage = hazard.damage;
+    let mut gone = false;
+    if hazard.direct {
+        t.cite(clause::DAMAGE_DIRECT_HEALTH);
+    } else {
+        if may_block(t, fight, which, who)? {
+            match react::block_hazard(t, fight, who, damage, hazard.kind)? {
+                Some(0) => gone = true,
+                Some(excess) => damage = excess,
+                None => {
+                    let own = stat::deflection(fight, who, hazard.kind.category());
+                    damage = deflect(t, who, damage, hazard.kind, own);
+                }
+            }
+        } else {
+            let own = stat::deflection(fight, who, hazard.kind.category());
+            damage = deflect(t, who, damage, hazard.kind, own);
+        }
+    }
+    if !gone && damage > 0 {
+        let straight = if hazard.direct { damage } else { 0 };
+        suffer(t, fight, who, Source { damage, straight, nonlethal: hazard.nonlethal, by: None })?;
+    }
+    if let (Some((guarding, result, effect)), false) = (hazard.effect, gone) {
+        crate::maneuver::land(t, fight, None, who, (guarding, effect), result)?;
+    }
+    react::end(fight, who);
+    Ok(())
+}
+
+/// Whether the GM lets a shield help against a trap (`ingenuity.block.attacks-only`).
+fn may_block(t: &mut impl Table<Fight>, fight: &Fight, which: HazardId, who: Id) -> Step<bool> {
+    if fight.setup.settings.block_hazards == BlockHazards::No
+        || !react::has_shield(fight, who)
+        || !react::can_pay(fight, who, Pool::Stamina)
+    {
+        return Ok(false);
+    }
+    agrees(t, fight, affray_table::Seat::GM, Ask::Judge(Judgment::BlocksHazard(which, who)))
+}
+
+/// Somebody takes damage after deflection: endurance, then health, then what comes of it
+/// (`ingenuity.damage.endurance-then-health`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn suffer(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, source: Source) -> Step {
+    t.cite(clause::STAT_FLOORS);
+    let source = halve(t, fight, who, source)?;
+    let (was_harmed, was_bloodied) = (is_harmed(fight, who), is_bloodied(fight, who));
+    let health = current(fight, who, Pool::Health);
+    let to_endurance = source.damage - source.straight;
+    let absorbed = to_endurance.min(current(fight, who, Pool::Endurance));
+    let past = source.damage - absorbed;
+    spend(fight, who, Pool::Endurance, absorbed);
+    spend(fight, who, Pool::Health, past);
+    t.cite(clause::ATTACK_TO_ENDURANCE);
+    t.tell(clause::DAMAGE_ENDURANCE_THEN_HEALTH, || Event::Suffers {
+        who,
+        by: source.by,
+        endurance: absorbed,
+        health: past.min(health),
+    });
+    if source.damage > 0 {
+        marks(t, fight, who, (was_harmed, was_bloodied));
+    }
+    life::after_damage(t, fight, who, health, past, source)
+}
+
+/// Says when somebody becomes harmed or bloodied (`ingenuity.damage.marks-only`).
+fn marks(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    who: Id,
+    (was_harmed, was_bloodied): (bool, bool),
+) {
+    t.cite(clause::DAMAGE_MARKS_ONLY);
+    if is_harmed(fight, who) && !was_harmed {
+        t.tell(clause::DAMAGE_HARMED, || Event::Harmed { who, yes: true });
+    }
+    if is_bloodied(fight, who) && !was_bloodied {
+        t.tell(clause::DAMAGE_BLOODIED, || Event::Bloodied { who });
+    }
+}
+
+/// Recovers some of a pool, and says when that ends being harmed (`ingenuity.damage.harmed`).
+pub fn recover(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, pool: Pool, amount: i16) {
+    let was_harmed = is_harmed(fight, who);
+    let amount = stat::recover(fight, who, pool, amount);
+    t.tell(clause::STAT_FLOORS, || Event::Recovers { who, pool, amount });
+    if was_harmed && !is_harmed(fight, who) {
+        t.tell(clause::DAMAGE_HARMED, || Event::Harmed { who, yes: false });
+    }
+}
+
+/// Fate halves damage (`ingenuity.fate.halve-damage`).
+fn halve(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, source: Source) -> Step<Source> {
+    let conscious = !fight[who].conditions.has(Condition::Unconscious);
+    if source.damage <= 1 || !has_fate(fight, who) || !conscious {
+        return Ok(source);
+    }
+    t.cite(clause::FATE_ANY_TIME);
+    let before = source.damage;
+    if !agrees(t, fight, seat(fight, who), Ask::Halve { who, damage: before })? {
+        return Ok(source);
+    }
+    fight[who].fate -= 1;
+    t.cite(clause::STAT_ROUNDING);
+    let after = half(&fight.setup.settings, before).max(1);
+    t.tell(clause::FATE_HALVE_DAMAGE, || Event::Halved { who, before, after });
+    Ok(Source { damage: after, straight: source.straight.min(after), ..source })
+}

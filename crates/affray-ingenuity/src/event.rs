@@ -1,0 +1,217 @@
+//! What is narrated.
+
+use affray_field::Square;
+use serde::Serialize;
+
+use crate::content::Effect;
+use crate::moves::{Attack, Blow, Long, Readied, Ruling, Spot, TestFor, Trigger};
+use crate::setup::{
+    FeatureId, Guarding, HazardId, Id, ItemId, ManeuverId, Pool, PowerId, SideId, TaskId,
+};
+use crate::state::{Condition, Outcome};
+
+/// What the luck die of a test means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub enum Luck {
+    /// Nothing.
+    Plain,
+    /// 20 or more on an ordinary test.
+    High,
+    /// A critical.
+    Critical,
+    /// 1 or less on an attack that can go astray.
+    Stray,
+}
+
+/// One thing that happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[allow(missing_docs, reason = "fields are named after what they hold")]
+pub enum Event {
+    // Rounds and turns.
+    /// Which place in the order a team has.
+    Order { side: SideId, place: u8 },
+    /// The surprise round begins.
+    SurpriseRound { side: SideId },
+    /// A round begins.
+    RoundBegan { round: u16 },
+    /// A round ends.
+    RoundEnded { round: u16 },
+    /// Somebody begins a turn.
+    TurnBegan { who: Id },
+    /// A turn ends.
+    TurnEnded { who: Id },
+    /// A team holds back.
+    Passed { side: SideId },
+    /// A turn of the round was lost.
+    TurnLost { who: Id },
+    /// The duty to begin with the opening action lapsed.
+    OpeningLapsed { who: Id },
+    /// Somebody joins the fight.
+    Arrived { who: Id },
+    /// Somebody is out.
+    Left { who: Id, fled: bool },
+    /// Somebody will leave or has given up.
+    Declares { who: Id, fled: bool },
+    /// An ambusher was noticed, or none was.
+    Ambush { passed: bool },
+    /// The fight is decided.
+    Over { outcome: Outcome },
+
+    // Actions.
+    /// Guards.
+    Guards { who: Id },
+    /// Waits.
+    Waits { who: Id },
+    /// Seeks cover.
+    SeeksCover { who: Id },
+    /// Stands up.
+    StandsUp { who: Id },
+    /// Drops prone.
+    DropsProne { who: Id },
+    /// Takes up what it holds.
+    Brandishes { who: Id },
+    /// Holds an item.
+    Holds { who: Id, item: ItemId, both: bool },
+    /// Lets an item fall.
+    Drops { who: Id, item: ItemId },
+    /// Commands an ally.
+    Commands { who: Id, ally: Id },
+    /// The ally declines.
+    Declines { who: Id },
+    /// Uses a thing.
+    Uses { who: Id, feature: FeatureId, closed: bool },
+    /// Uses an item on somebody.
+    UsesItem { who: Id, item: ItemId, on: Id },
+    /// Readies an action.
+    Readies { who: Id, what: Readied, when: Trigger },
+    /// Takes the readied action.
+    Fires { who: Id, what: Readied },
+    /// A readied action is lost.
+    ReadyLost { who: Id },
+    /// Goes somewhere.
+    Moves { who: Id, to: Spot, meters: u8 },
+    /// Was displaced.
+    Displaced { who: Id, to: Square },
+    /// Begins something long.
+    Begins { who: Id, what: Long, done: u8, needs: u8 },
+    /// Goes on with it.
+    GoesOn { who: Id, what: Long, done: u8, needs: u8 },
+    /// Gives it up.
+    GivesUp { who: Id, what: Long, kept: bool },
+    /// It was broken off.
+    Broken { who: Id, what: Long },
+    /// Its cost could not be paid, or it is no longer possible.
+    Fails { who: Id, what: Long },
+    /// A weapon is ready to shoot.
+    Reloaded { who: Id, item: ItemId },
+    /// Somebody comes round.
+    Wakes { who: Id },
+    /// Somebody is not brought round.
+    NotWoken { who: Id },
+    /// A short task.
+    Task { who: Id, task: TaskId, passed: bool },
+    /// Help with one.
+    Helped { who: Id, task: TaskId, bonus: u8 },
+    /// Becomes hidden or not.
+    Hid { who: Id, passed: bool },
+    /// Is seen again.
+    Revealed { who: Id },
+
+    // Tests.
+    /// A test.
+    Tested { who: Id, why: TestFor, result: i16, against: Option<i16>, luck: Luck },
+    /// A die thrown again.
+    Rerolled { who: Id, attribute: bool, before: u8, after: u8, worse: bool },
+    /// Fate sets a die to its maximum.
+    Maximized { who: Id },
+    /// Fate gives one more action.
+    FateAction { who: Id },
+    /// Fate recovers a pool.
+    FateRecovers { who: Id, pool: Pool, amount: i16 },
+    /// Fate halves damage.
+    Halved { who: Id, before: i16, after: i16 },
+
+    // Attacks.
+    /// Declared.
+    Attacks { attack: Attack },
+    /// It cannot be made any more.
+    AttackLost { attack: Attack },
+    /// How many attacks the penalty counts, and what it comes to.
+    Penalty { who: Id, attacks: u8, penalty: i16 },
+    /// Advantages and disadvantages.
+    Edges { who: Id, advantages: u8, disadvantages: u8 },
+    /// It goes at somebody else.
+    Astray { attack: Attack, to: Id },
+    /// It hits.
+    Hit { attack: Attack, target: Id, result: i16, against: i16, critical: bool },
+    /// It misses.
+    Missed { attack: Attack, target: Id, result: i16, against: i16 },
+    /// Intercepts.
+    Intercepts { who: Id, ally: Id },
+    /// Tries to dodge.
+    Dodges { who: Id },
+    /// Parries.
+    Parries { who: Id, item: ItemId, value: i16 },
+    /// Blocks.
+    Blocks { who: Id, item: ItemId },
+    /// Ripostes.
+    Ripostes { who: Id },
+    /// An item loses durability.
+    Worn { item: ItemId, by: i16, left: i16 },
+    /// An item is broken.
+    Broke { item: ItemId },
+    /// Damage goes through the item.
+    Excess { who: Id, damage: i16 },
+    /// What damage comes to after deflection.
+    Deflected { who: Id, damage: i16, deflection: i16, left: i16 },
+    /// A killing strike.
+    KillingStrike { who: Id, victim: Id, passed: bool },
+    /// A maneuver improvised.
+    Improvises { who: Id, maneuver: ManeuverId },
+    /// A power.
+    Invokes { who: Id, power: PowerId, on: Id },
+    /// A power fails.
+    PowerFails { who: Id, power: PowerId },
+
+    // Harm.
+    /// Suffers damage.
+    Suffers { who: Id, by: Option<Id>, endurance: i16, health: i16 },
+    /// Becomes harmed, or is so no longer.
+    Harmed { who: Id, yes: bool },
+    /// Becomes bloodied.
+    Bloodied { who: Id },
+    /// Must fortify or fall.
+    AtRisk { who: Id, missing: i16 },
+    /// Stays conscious.
+    StaysConscious { who: Id },
+    /// Falls unconscious.
+    Falls { who: Id },
+    /// Risks death.
+    RisksDeath { who: Id, number: u8 },
+    /// Cheats it.
+    CheatsDeath { who: Id, number: u8 },
+    /// Dies.
+    Dies { who: Id },
+    /// An effect takes hold.
+    Takes { who: Id, effect: Effect },
+    /// An effect does not.
+    Withstands { who: Id, guarding: Guarding },
+    /// An effect goes to an item and does nothing.
+    EffectBlocked { who: Id },
+    /// A condition ends.
+    Ends { who: Id, condition: Condition },
+    /// Actions lost to being stunned.
+    LosesActions { who: Id, actions: u8 },
+    /// A trap strikes.
+    Springs { hazard: HazardId, who: Id },
+    /// Recovers some of a pool.
+    Recovers { who: Id, pool: Pool, amount: i16 },
+    /// A break.
+    Break,
+    /// A rest.
+    Rest { whole: bool },
+    /// The GM rules.
+    Ruled { ruling: Ruling },
+    /// Nothing comes of an attack chosen.
+    Nothing { who: Id, blow: Blow },
+}

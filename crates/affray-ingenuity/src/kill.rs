@@ -1,0 +1,127 @@
+//! Killing strikes (`ingenuity.kill.*`).
+
+use affray_table::{Step, Table};
+
+use crate::attack;
+use crate::clause;
+use crate::condition::is_present;
+use crate::event::{Event, Luck};
+use crate::life::{die, risk_death};
+use crate::means::{all, best_attribute, is_usable, means};
+use crate::moves::{Action, Blow, Long, Move, Occasion, TestFor, With};
+use crate::rolls::{Edges, LuckRule, Result, Test, test};
+use crate::settings::{KillingFollowUp, KillingLuck, KillingStrikeCheat, KillingWeapon};
+use crate::setup::{Guarding, Id, Usage};
+use crate::space::distance;
+use crate::stat::guarding;
+use crate::state::{Condition, Fight};
+
+/// Whether a killing strike could be made with this (`ingenuity.kill.weapon`,
+/// `ingenuity.kill.place`).
+#[must_use]
+pub fn is_possible(fight: &Fight, who: Id, victim: Id, with: With) -> bool {
+    let used = means(fight, who, with, false);
+    let fits = match fight.setup.settings.killing_weapon {
+        KillingWeapon::Any => true,
+        KillingWeapon::LethalOnly => !used.nonlethal,
+        KillingWeapon::NonlethalOnly => used.nonlethal,
+    };
+    let reach = if used.ranged { 1 } else { used.reach };
+    fits && who != victim
+        && is_present(fight, victim)
+        && fight[victim].conditions.has(Condition::Unconscious)
+        && is_usable(fight, who, with, crate::means::usage(fight, who, with) == Usage::Thrown)
+        && distance(fight, who, victim) <= reach
+}
+
+/// Adds the killing strikes of a turn.
+pub fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
+    let down = |&id: &Id| fight[id].conditions.has(Condition::Unconscious);
+    for victim in fight.roster().filter(down) {
+        if crate::condition::are_allies(fight, who, victim) {
+            continue;
+        }
+        all(fight, who, &mut |with| {
+            if is_possible(fight, who, victim, with) {
+                menu.push(Action::Begin(Long::Kill(victim, with)).into());
+            }
+        });
+    }
+}
+
+/// The killing strike itself, its three actions being done (`ingenuity.kill.test`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn strike(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    victim: Id,
+    with: With,
+) -> Step {
+    t.cite(clause::KILL_TARGET);
+    t.cite(clause::KILL_WEAPON);
+    t.cite(clause::KILL_COST);
+    t.cite(clause::KILL_ACTIVITY);
+    if !is_possible(fight, who, victim, with) {
+        t.tell(clause::KILL_PLACE, || Event::Fails { who, what: Long::Kill(victim, with) });
+        return Ok(());
+    }
+    t.cite(clause::KILL_PLACE);
+    let used = means(fight, who, with, false);
+    let constitution = guarding(fight, victim, Guarding::Constitution);
+    let critical = fight.setup.settings.killing_luck == KillingLuck::AttackCritical;
+    let rule = match used.threshold {
+        Some(threshold) if critical => LuckRule::Attack { threshold, strays: false },
+        _ => LuckRule::Ordinary,
+    };
+    t.cite(clause::KILL_ADVANTAGE);
+    t.cite(clause::KILL_IS_ORDINARY_TEST);
+    let killing = Test {
+        who,
+        why: TestFor::Kill(victim),
+        attribute: best_attribute(fight, who, used.attributes),
+        skill: used.skill,
+        bonus: used.proficiency,
+        edges: Edges { advantages: 1, disadvantages: 0 },
+        luck: 0,
+        rule,
+        against: Some(constitution),
+        targeted: true,
+    };
+    let rolled = test(t, fight, killing)?;
+    let passed = rolled.total >= constitution || rolled.luck == Luck::Critical;
+    t.tell(clause::KILL_TEST, || Event::KillingStrike { who, victim, passed });
+    if !passed {
+        t.cite(clause::KILL_FAILURE);
+        return follow_up(t, fight, who, victim, with, rolled);
+    }
+    t.cite(clause::KILL_SUCCESS);
+    t.cite(clause::KILL_NO_CHEATING);
+    match fight.setup.settings.killing_strike_cheat {
+        KillingStrikeCheat::No => {
+            die(t, fight, victim);
+            Ok(())
+        }
+        KillingStrikeCheat::Yes => risk_death(t, fight, victim),
+    }
+}
+
+/// A sneak attack in place of the death (`ingenuity.kill.follow-up`).
+fn follow_up(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    victim: Id,
+    with: With,
+    rolled: Result,
+) -> Step {
+    t.cite(clause::KILL_FOLLOW_UP);
+    let thrown = crate::means::usage(fight, who, with) == Usage::Thrown;
+    let blow = Blow { with, thrown, target: victim, maneuver: None };
+    match fight.setup.settings.killing_follow_up {
+        KillingFollowUp::NewRoll => attack::make(t, fight, who, blow, Occasion::FollowUp),
+        KillingFollowUp::ReuseResult => attack::reuse(t, fight, who, blow, rolled),
+    }
+}

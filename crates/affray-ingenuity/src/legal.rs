@@ -1,0 +1,194 @@
+//! Which attacks are legal, and what helps or hinders them (`ingenuity.attack.legal-target`,
+//! `ingenuity.sneak.*`, `ingenuity.flank.*`, `ingenuity.condition.*`).
+
+use affray_table::{Seat, Step, Table};
+
+use crate::clause;
+use crate::condition::{are_allies, is_able, is_present, sees};
+use crate::means::{Means, all, is_usable, means, usage};
+use crate::moves::{Action, Ask, Attack, Blow, Judgment, Move};
+use crate::rolls::{Edges, agrees};
+use crate::settings::{CoverFacing, FlankGeometry, Flankers, SurprisedIsSneak, TheatreFlank};
+use crate::setup::{Id, Usage};
+use crate::space::{distance, has_map, is_adjacent, is_in_sight};
+use crate::state::{Condition, Fight};
+
+/// Whether somebody may make this attack, given where both stand
+/// (`ingenuity.attack.legal-target`).
+#[must_use]
+pub fn reaches(fight: &Fight, who: Id, blow: Blow) -> bool {
+    let target = blow.target;
+    if target == who
+        || !is_present(fight, target)
+        || fight[target].hidden_from.has(who)
+        || !is_usable(fight, who, blow.with, blow.thrown)
+    {
+        return false;
+    }
+    let used = means(fight, who, blow.with, blow.thrown);
+    reaches_with(fight, who, &used, target)
+}
+
+/// The same, with the means worked out already.
+#[must_use]
+pub fn reaches_with(fight: &Fight, who: Id, used: &Means, target: Id) -> bool {
+    let meters = u16::from(distance(fight, who, target));
+    let limit = if used.ranged { used.far } else { u16::from(used.reach) };
+    meters <= limit && is_in_sight(fight, who, target)
+}
+
+/// Every plain attack that somebody could make, enemies first, then everybody else
+/// (`ingenuity.action.attack`).
+pub fn blows(fight: &Fight, who: Id, add: &mut dyn FnMut(Blow)) {
+    for allied in [false, true] {
+        for target in fight.roster() {
+            if target == who
+                || !is_present(fight, target)
+                || are_allies(fight, who, target) != allied
+            {
+                continue;
+            }
+            all(fight, who, &mut |with| {
+                let usage = usage(fight, who, with);
+                let mut offer = |thrown: bool| {
+                    let blow = Blow { with, thrown, target, maneuver: None };
+                    if reaches(fight, who, blow) {
+                        add(blow);
+                    }
+                };
+                match usage {
+                    Usage::Melee | Usage::Projectile => offer(false),
+                    Usage::Thrown => offer(true),
+                    Usage::MeleeOrThrown => {
+                        offer(false);
+                        offer(true);
+                    }
+                }
+            });
+        }
+    }
+}
+
+/// Adds the attacks of a turn: plain ones, those of learned maneuvers, and the way to others.
+pub fn options(fight: &Fight, who: Id, longest: u8, menu: &mut Vec<Move>) {
+    blows(fight, who, &mut |blow| {
+        menu.push(Action::Attack(blow).into());
+        if are_allies(fight, who, blow.target) {
+            return;
+        }
+        for which in crate::maneuver::learned(fight, who) {
+            if crate::maneuver::fits(fight, who, which, blow, longest) {
+                menu.push(Action::Attack(Blow { maneuver: Some(which), ..blow }).into());
+            }
+        }
+        if crate::attack::has_ways(fight, who, blow) {
+            menu.push(Action::AttackOtherwise(blow).into());
+        }
+    });
+}
+
+/// Whether somebody is surrounded on two opposite sides (`ingenuity.flank.geometry`,
+/// `ingenuity.flank.by-whom`).
+#[must_use]
+pub fn is_surrounded(fight: &Fight, attacker: Id, target: Id) -> bool {
+    let settings = &fight.setup.settings;
+    let counts = |who: Id| {
+        who != target
+            && is_able(fight, who)
+            && !are_allies(fight, who, target)
+            && (settings.flankers == Flankers::AnyEnemiesOfTarget
+                || are_allies(fight, who, attacker))
+            && is_adjacent(fight, who, target)
+    };
+    let any_two = || fight.roster().filter(|&who| counts(who)).nth(1).is_some();
+    if !has_map(fight) {
+        return settings.theatre_flank == TheatreFlank::TwoAdjacent && any_two();
+    }
+    match settings.flank_geometry {
+        FlankGeometry::AnyTwoAdjacent => any_two(),
+        FlankGeometry::Gm => false,
+        FlankGeometry::MirroredSquares => fight.roster().filter(|&who| counts(who)).any(|who| {
+            let opposite = fight[who].at.mirrored(fight[target].at);
+            fight.roster().any(|other| Some(fight[other].at) == opposite && counts(other))
+        }),
+    }
+}
+
+/// Whether an attack is a flanking one, the GM's word where the table leaves it to the GM.
+fn is_flanking(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, target: Id) -> Step<bool> {
+    let settings = &fight.setup.settings;
+    let asks = if has_map(fight) {
+        settings.flank_geometry == FlankGeometry::Gm
+    } else {
+        settings.theatre_flank == TheatreFlank::GmOnly
+    };
+    if asks {
+        return agrees(t, fight, Seat::GM, Ask::Judge(Judgment::Flanked(attack)));
+    }
+    Ok(is_surrounded(fight, attack.attacker, target))
+}
+
+/// Counts advantage and disadvantage against a target as it stands
+/// (`ingenuity.edge.count-before-roll`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn edges(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    attack: Attack,
+    used: &Means,
+    target: Id,
+) -> Step<Edges> {
+    let mut edges = Edges::default();
+    let surprised = fight.state.surprised.has(target)
+        && fight.setup.settings.surprised_is_sneak == SurprisedIsSneak::Yes;
+    if fight.state.surprised.has(target) {
+        t.cite(clause::SURPRISE_NOT_SNEAK_BY_ITSELF);
+    }
+    let sneak = surprised || !sees(fight, target, attack.attacker);
+    let flanking = is_flanking(t, fight, attack, target)?;
+    if sneak {
+        t.cite(clause::SNEAK_ADVANTAGE);
+        t.cite(clause::SNEAK_CANNOT_SEE);
+    }
+    if flanking {
+        t.cite(clause::FLANK_ADVANTAGE);
+        t.cite(clause::FLANK_ANYONE_PROFITS);
+        t.cite(clause::FLANK_GEOMETRY);
+        t.cite(clause::FLANK_BY_WHOM);
+        t.cite(clause::FLANK_ONCE);
+        t.cite(clause::SPACE_ADJACENT);
+        if sneak {
+            t.cite(clause::FLANK_WITH_SNEAK);
+        }
+    }
+    edges.better(sneak);
+    edges.better(flanking);
+    if fight[target].conditions.has(Condition::Prone) {
+        t.cite(clause::CONDITION_PRONE);
+        edges.better(!used.ranged);
+        edges.worse(used.ranged);
+    }
+    if used.ranged && fight[target].in_cover && covers(t, fight, attack)? {
+        t.cite(clause::CONDITION_COVER);
+        t.cite(clause::ACTION_SEEK_COVER);
+        edges.worse(true);
+    }
+    if used.unfit > 0 && distance(fight, attack.attacker, target) <= used.unfit {
+        t.cite(clause::ITEM_FURTHER_PROPERTIES);
+        edges.worse(true);
+    }
+    Ok(edges)
+}
+
+/// Whether the cover of a target helps against this attack (`ingenuity.action.cover-source`).
+fn covers(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack) -> Step<bool> {
+    t.cite(clause::ACTION_COVER_SOURCE);
+    match fight.setup.settings.cover_facing {
+        CoverFacing::AllRound => Ok(true),
+        CoverFacing::GmPerAttacker => {
+            agrees(t, fight, Seat::GM, Ask::Judge(Judgment::CoverFaces(attack)))
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Consciousness and death (`ingenuity.conscious.*`, `ingenuity.death.*`, `ingenuity.nonlethal.*`).
+
+use affray_table::{Lazy, Step, Table};
+
+use crate::clause;
+use crate::condition::{break_off, is_present};
+use crate::damage::Source;
+use crate::event::Event;
+use crate::moves::{Answer, Ask, Move, Purpose, TestFor};
+use crate::react::{can_pay, pay};
+use crate::rolls::{Test, luck_test, seat, test};
+use crate::settings::{DeathRisk, UnconsciousDrops, ZeroHealthDamage};
+use crate::setup::{Attribute, FORTITUDE, Guarding, Id, Pool, Skill};
+use crate::stat::{current, guarding, maximum};
+use crate::state::{Condition, Fight, Standing, TurnState};
+
+/// Health that is missing.
+#[must_use]
+pub fn missing(fight: &Fight, who: Id) -> i16 {
+    maximum(fight, who, Pool::Health) - current(fight, who, Pool::Health)
+}
+
+/// What follows damage, `past` of which went past endurance while `health` was left
+/// (`ingenuity.attack.sequence`, the thirteenth step).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn after_damage(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    health: i16,
+    past: i16,
+    source: Source,
+) -> Step {
+    if !is_present(fight, who) {
+        return Ok(());
+    }
+    if health == 0 {
+        return at_zero(t, fight, who, past, source);
+    }
+    if past == 0 {
+        return Ok(());
+    }
+    if current(fight, who, Pool::Health) > 0 {
+        return stay_conscious(t, fight, who);
+    }
+    // ingenuity.death.zero, ingenuity.conscious.zero-first: unconscious at once, no fortify.
+    t.cite(clause::DEATH_ZERO);
+    t.cite(clause::CONSCIOUS_ZERO_FIRST);
+    fall(t, fight, who);
+    t.cite(clause::DEATH_RISK_MEASURE);
+    let measure = match fight.setup.settings.death_risk {
+        DeathRisk::PastEndurance => past,
+        DeathRisk::WholeDamage => source.damage,
+    };
+    if measure <= health {
+        t.cite(clause::DEATH_EXACT);
+        return Ok(());
+    }
+    if source.nonlethal {
+        t.cite(clause::NONLETHAL_NO_RISK);
+        t.cite(clause::NONLETHAL_SOURCE);
+        return Ok(());
+    }
+    risk_death(t, fight, who)
+}
+
+/// Damage to somebody at zero health (`ingenuity.death.hit-at-zero`,
+/// `ingenuity.death.endurance-at-zero`).
+fn at_zero(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    past: i16,
+    source: Source,
+) -> Step {
+    let any = fight.setup.settings.zero_health_damage == ZeroHealthDamage::AnyDamage;
+    if past == 0 && !any {
+        t.cite(clause::DEATH_ENDURANCE_AT_ZERO);
+        return Ok(());
+    }
+    if source.damage == 0 {
+        return Ok(());
+    }
+    t.cite(clause::DEATH_HIT_AT_ZERO);
+    fall(t, fight, who);
+    if source.nonlethal {
+        t.cite(clause::NONLETHAL_LATER);
+    }
+    risk_death(t, fight, who)
+}
+
+/// Fortify or fall unconscious (`ingenuity.conscious.check`).
+fn stay_conscious(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    let missing = missing(fight, who);
+    t.cite(clause::CONSCIOUS_EACH_LOSS);
+    if fight[who].conditions.has(Condition::Unconscious) {
+        t.cite(clause::CONSCIOUS_ALREADY_OUT);
+        return Ok(());
+    }
+    // ingenuity.conscious.strict: as much as constitution is not enough.
+    if missing <= guarding(fight, who, Guarding::Constitution) {
+        t.cite(clause::CONSCIOUS_STRICT);
+        return Ok(());
+    }
+    t.tell(clause::CONSCIOUS_CHECK, || Event::AtRisk { who, missing });
+    let can = can_pay(fight, who, Pool::Stamina);
+    if !can {
+        t.cite(clause::CONSCIOUS_NO_MEANS);
+        if fight.state.surprised.has(who) {
+            t.cite(clause::SURPRISE_NO_REACTIONS);
+        }
+        fall(t, fight, who);
+        return Ok(());
+    }
+    let ask = Ask::Stay { who, missing };
+    let answer: Answer = t.choose(fight, seat(fight, who), ask, &[Answer::No, Answer::Yes])?;
+    t.cite(clause::CONSCIOUS_CHOICE);
+    if answer == Answer::No {
+        fall(t, fight, who);
+        return Ok(());
+    }
+    t.cite(clause::CONSCIOUS_IS_REACTION);
+    t.cite(clause::REACTION_FORTIFY_ROW);
+    pay(t, fight, who, Pool::Stamina);
+    let bonus = fight.profile(who).proficiency(FORTITUDE) + i16::from(fight[who].guarding);
+    let mut fortify =
+        Test::plain(who, TestFor::StayConscious, Attribute::Strength, Skill::Athletics, bonus);
+    fortify.against = Some(missing);
+    let rolled = test(t, fight, fortify)?;
+    if rolled.total >= missing {
+        t.tell(clause::CONSCIOUS_FORTIFY, || Event::StaysConscious { who });
+    } else {
+        t.cite(clause::CONSCIOUS_FORTIFY);
+        fall(t, fight, who);
+    }
+    Ok(())
+}
+
+/// Somebody falls unconscious (`ingenuity.conscious.unconscious-state`).
+pub fn fall(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if fight[who].conditions.has(Condition::Unconscious) {
+        return;
+    }
+    fight[who].conditions.add(Condition::Unconscious);
+    fight[who].conditions.add(Condition::Prone);
+    t.tell(clause::CONSCIOUS_UNCONSCIOUS_STATE, || Event::Falls { who });
+    break_off(t, fight, who);
+    t.cite(clause::CONSCIOUS_HELD_ITEMS);
+    if fight.setup.settings.unconscious_drops == UnconsciousDrops::Yes {
+        for item in crate::item::held(fight, who) {
+            crate::item::drop(t, fight, who, item);
+        }
+    }
+}
+
+/// Somebody comes round, prone and with the health it has (`ingenuity.conscious.waking`).
+pub fn wake(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if fight[who].conditions.has(Condition::Unconscious) {
+        fight[who].conditions.remove(Condition::Unconscious);
+        t.cite(match fight[who].turn {
+            TurnState::Unspent => clause::ROUND_REGAIN,
+            TurnState::InProgress | TurnState::Spent => clause::ROUND_REGAIN_NO_SECOND_TURN,
+        });
+        t.tell(clause::CONSCIOUS_WAKING, || Event::Wakes { who });
+    }
+}
+
+/// Somebody risks death (`ingenuity.death.luck-test`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn risk_death(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    let number = fight[who].cheat_death;
+    t.tell(clause::DEATH_RISK, || Event::RisksDeath { who, number });
+    t.cite(clause::DEATH_MUST_ROLL);
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        list.push(Answer::Yes.into());
+        list.push(Answer::No.into());
+    });
+    let answer: Answer = t.choose(fight, seat(fight, who), Ask::CheatDeath(who), &menu)?;
+    if answer == Answer::No {
+        die(t, fight, who);
+        return Ok(());
+    }
+    let luck = i16::from(fight.profile(who).luck);
+    if i16::from(number) > 20 + luck {
+        t.cite(clause::DEATH_OUT_OF_LUCK);
+    }
+    t.cite(clause::DEATH_LUCK_TEST);
+    if luck_test(t, fight, who, number, Purpose::CheatDeath { who })? {
+        let number = number.saturating_add(5);
+        fight[who].cheat_death = number;
+        t.cite(clause::DEATH_AFTER_CHEATING);
+        t.tell(clause::DEATH_CHEAT, || Event::CheatsDeath { who, number });
+    } else {
+        t.cite(clause::DEATH_FAIL);
+        die(t, fight, who);
+    }
+    Ok(())
+}
+
+/// Somebody is dead (`ingenuity.death.fail`).
+pub fn die(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    break_off(t, fight, who);
+    fight[who].standing = Standing::Dead;
+    t.tell(clause::DEATH_FAIL, || Event::Dies { who });
+}

@@ -1,0 +1,193 @@
+//! Maneuvers and what comes with their hits (`ingenuity.maneuver.*`, `ingenuity.fortify.test`,
+//! `ingenuity.resist.test`).
+
+use affray_table::{Step, Table};
+
+use crate::attack;
+use crate::clause;
+use crate::condition::{is_able, is_present, take_hold};
+use crate::event::Event;
+use crate::means::{all, means};
+use crate::moves::{Ask, Blow, Occasion, TestFor};
+use crate::react::{can_pay, pay as pay_reaction};
+use crate::rolls::{Test, agrees, seat, test};
+use crate::settings::Maneuvers;
+use crate::setup::{
+    Attribute, Effect, FORTITUDE, Guarding, Id, ManeuverId, ManeuverKind, Pool, RESISTANCE, Skill,
+};
+use crate::stat::{current, guarding, spend};
+use crate::state::Fight;
+
+/// Whether maneuvers are played with (`ingenuity.maneuver.contents`).
+fn are_on(fight: &Fight) -> bool {
+    fight.setup.settings.maneuvers == Maneuvers::On
+}
+
+/// Whether somebody has learned a maneuver; others are improvised
+/// (`ingenuity.maneuver.improvised`).
+#[must_use]
+pub fn knows(fight: &Fight, who: Id, which: ManeuverId) -> bool {
+    fight.profile(who).maneuvers & (1 << which.0) != 0
+}
+
+/// The maneuvers that somebody has learned.
+pub fn learned(fight: &Fight, who: Id) -> impl Iterator<Item = ManeuverId> + use<> {
+    let known = if are_on(fight) { fight.profile(who).maneuvers } else { 0 };
+    (0..64_u8).filter(move |place| known & (1 << place) != 0).map(ManeuverId)
+}
+
+/// Whether an attack could be part of a maneuver of so many actions at the most.
+#[must_use]
+pub fn fits(fight: &Fight, who: Id, which: ManeuverId, blow: Blow, most: u8) -> bool {
+    let maneuver = &fight.setup.maneuvers[which.index()];
+    let ManeuverKind::Action(actions) = maneuver.kind else { return false };
+    are_on(fight)
+        && actions <= most
+        && current(fight, who, maneuver.pool) >= maneuver.cost
+        && !matches!(blow.with, crate::moves::With::Power(_))
+        && !(maneuver.melee && means(fight, who, blow.with, blow.thrown).ranged)
+}
+
+/// The length of an attack: that of its maneuver.
+#[must_use]
+pub fn length(fight: &Fight, blow: Blow) -> u8 {
+    match blow.maneuver.map(|which| fight.setup.maneuvers[which.index()].kind) {
+        Some(ManeuverKind::Action(actions)) => actions,
+        Some(ManeuverKind::AfterParry) | None => 1,
+    }
+}
+
+/// Pays for a maneuver; `false` when that cannot be done (`ingenuity.maneuver.steps`,
+/// `ingenuity.extended.pay-at-end`).
+pub fn pay(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    which: Option<ManeuverId>,
+) -> bool {
+    let Some(which) = which else { return true };
+    t.cite(clause::MANEUVER_STEPS);
+    t.cite(clause::MANEUVER_CONTENTS);
+    t.cite(clause::ACTION_RESOURCES);
+    let (pool, cost) = {
+        let maneuver = &fight.setup.maneuvers[which.index()];
+        (maneuver.pool, maneuver.cost)
+    };
+    if current(fight, who, pool) < cost {
+        return false;
+    }
+    spend(fight, who, pool, cost);
+    true
+}
+
+/// What a maneuver adds to its attack test.
+pub fn bonus(t: &mut impl Table<Fight>, fight: &Fight, who: Id, which: ManeuverId) -> i16 {
+    t.cite(clause::MANEUVER_ATTACK_AND_DAMAGE_MODIFIERS);
+    let bonus = fight.setup.maneuvers[which.index()].attack;
+    if knows(fight, who, which) {
+        return bonus;
+    }
+    t.tell(clause::MANEUVER_IMPROVISED, || Event::Improvises { who, maneuver: which });
+    bonus - 1
+}
+
+/// An effect with this result reaches somebody: it must meet the passive defense, or what the
+/// target makes of it by fortifying or resisting (`ingenuity.maneuver.attack`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn land(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    by: Option<Id>,
+    who: Id,
+    (defense, effect): (Guarding, Effect),
+    result: i16,
+) -> Step {
+    if !is_present(fight, who) {
+        return Ok(());
+    }
+    let passive = guarding(fight, who, defense);
+    if result < passive || withstands(t, fight, who, defense, passive, result)? {
+        t.tell(clause::TEST_MEET_OR_BEAT, || Event::Withstands { who, guarding: defense });
+        return Ok(());
+    }
+    take_hold(t, fight, who, effect, by)
+}
+
+/// Whether somebody fortifies or resists well enough (`ingenuity.fortify.test`,
+/// `ingenuity.resist.test`).
+fn withstands(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    defense: Guarding,
+    passive: i16,
+    result: i16,
+) -> Step<bool> {
+    let (mental, pool) = match defense {
+        Guarding::Constitution => (false, Pool::Stamina),
+        Guarding::Willpower => (true, Pool::Focus),
+        Guarding::Evasion => return Ok(false),
+    };
+    if !can_pay(fight, who, pool) {
+        return Ok(false);
+    }
+    let ask = Ask::Withstand { who, result, mental };
+    if !agrees(t, fight, seat(fight, who), ask)? {
+        return Ok(false);
+    }
+    pay_reaction(t, fight, who, pool);
+    let guard = i16::from(fight[who].guarding);
+    let own = fight.profile(who);
+    let mut withstanding = if mental {
+        t.cite(clause::REACTION_RESIST_ROW);
+        t.cite(clause::RESIST_TEST);
+        let bonus = own.proficiency(RESISTANCE) + guard;
+        Test::plain(who, TestFor::Resist, Attribute::Intellect, Skill::Insight, bonus)
+    } else {
+        t.cite(clause::REACTION_FORTIFY_ROW);
+        t.cite(clause::FORTIFY_TEST);
+        let bonus = own.proficiency(FORTITUDE) + guard;
+        Test::plain(who, TestFor::Fortify, Attribute::Strength, Skill::Athletics, bonus)
+    };
+    withstanding.against = Some(result + 1);
+    let total = test(t, fight, withstanding)?.total;
+    Ok(result < total.max(passive))
+}
+
+/// An attack on the attacker right after a parry (`ingenuity.maneuver.contents`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn riposte(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, attacker: Id) -> Step {
+    if !is_able(fight, who) || !is_present(fight, attacker) || !are_on(fight) {
+        return Ok(());
+    }
+    let ripostes = (0..fight.setup.maneuvers.len() as u8).map(ManeuverId).find(|which| {
+        let maneuver = &fight.setup.maneuvers[which.index()];
+        maneuver.kind == ManeuverKind::AfterParry
+            && current(fight, who, maneuver.pool) >= maneuver.cost
+    });
+    let (Some(which), true) =
+        (ripostes, fight[who].reactions > 0 && crate::condition::may_react(fight, who))
+    else {
+        return Ok(());
+    };
+    let mut blow = None;
+    all(fight, who, &mut |with| {
+        let this = Blow { with, thrown: false, target: attacker, maneuver: None };
+        let melee = !means(fight, who, with, false).ranged;
+        if blow.is_none() && melee && crate::legal::reaches(fight, who, this) {
+            blow = Some(Blow { maneuver: Some(which), ..this });
+        }
+    });
+    let Some(blow) = blow else { return Ok(()) };
+    if !agrees(t, fight, seat(fight, who), Ask::Riposte { who, attacker })? {
+        return Ok(());
+    }
+    fight[who].reactions -= 1;
+    t.cite(clause::REACTION_ONE);
+    t.tell(clause::MANEUVER_CONTENTS, || Event::Ripostes { who });
+    attack::make(t, fight, who, blow, Occasion::Riposte)
+}

@@ -1,0 +1,611 @@
+//! What people are asked, and what they choose among.
+
+use affray_field::Square;
+use serde::{Deserialize, Serialize};
+
+pub use crate::purpose::{Purpose, TestFor};
+use crate::setup::{
+    Attribute, DamageType, FeatureId, HazardId, Id, ItemId, ManeuverId, Objective, Pool, PowerId,
+    SideId, TaskId,
+};
+use crate::state::Condition;
+
+/// What an attack is made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum With {
+    /// Bare hands.
+    Unarmed,
+    /// A natural weapon, by its place in the profile.
+    Natural(u8),
+    /// A held item.
+    Item(ItemId),
+    /// A power.
+    Power(PowerId),
+}
+
+/// An attack as it is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Blow {
+    /// With what.
+    pub with: With,
+    /// Thrown, though it could be used in hand.
+    pub thrown: bool,
+    /// At whom.
+    pub target: Id,
+    /// As part of this maneuver.
+    pub maneuver: Option<ManeuverId>,
+}
+
+/// When an attack is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Occasion {
+    /// In one's own turn.
+    Turn,
+    /// At somebody's command.
+    Command,
+    /// Readied.
+    Ready,
+    /// Right after a parry.
+    Riposte,
+    /// After a killing strike that failed.
+    FollowUp,
+}
+
+/// A declared attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Attack {
+    /// Who makes it.
+    pub attacker: Id,
+    /// What it is.
+    pub blow: Blow,
+    /// The attribute that is rolled.
+    pub attribute: Attribute,
+    /// The damage that is dealt.
+    pub kind: DamageType,
+    /// When.
+    pub occasion: Occasion,
+}
+
+/// An action that may take more than one action of a turn (`ingenuity.extended.*`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Long {
+    /// Makes a weapon ready to shoot.
+    Reload(ItemId),
+    /// Brings somebody round.
+    Resuscitate(Id),
+    /// A short task.
+    Task(TaskId),
+    /// Helps with a short task.
+    Assist(TaskId),
+    /// Becomes hidden.
+    Hide,
+    /// Tries to kill somebody outright.
+    Kill(Id, With),
+    /// A power, on somebody.
+    Power(PowerId, Id),
+    /// A maneuver.
+    Maneuver(Blow),
+}
+
+/// One thing done in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Action {
+    /// An attack, the best way.
+    Attack(Blow),
+    /// An attack with an attribute, a damage type or a maneuver to be chosen.
+    AttackOtherwise(Blow),
+    /// Whatever may take long.
+    Begin(Long),
+    /// Puts more actions into what is under way.
+    Continue,
+    /// Gives up what is under way.
+    GiveUp,
+    /// Chooses anew what is held.
+    Brandish,
+    /// An ally acts.
+    Command(Id),
+    /// Uses something near.
+    Interact(FeatureId),
+    /// Uses something carried, on somebody.
+    Use(ItemId, Id),
+    /// Ends the turn on guard.
+    Guard,
+    /// Goes.
+    Move,
+    /// Goes on with a move.
+    MoveOn,
+    /// Ends the turn with an action readied.
+    Ready,
+    /// Takes cover.
+    SeekCover,
+    /// Goes again.
+    Sprint,
+    /// Stops being prone.
+    StandUp,
+    /// Ends the turn with a reaction more.
+    Wait,
+    /// Lets something fall.
+    DropItem(ItemId),
+    /// Becomes prone.
+    DropProne,
+    /// Goes one meter.
+    Step,
+    /// An action more, for fate.
+    FateAction,
+    /// Leaves the field.
+    Flee,
+    /// Gives up.
+    Surrender,
+    /// Does nothing at a command.
+    Decline,
+    /// Ends the turn.
+    End,
+}
+
+/// What a team does with a chance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Activation {
+    /// Somebody takes a turn.
+    Act(Id),
+    /// Nobody does.
+    Pass,
+}
+
+/// Where somebody goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Spot {
+    /// To this square.
+    Square(Square),
+    /// Toward somebody, where there is no map.
+    Toward(Id),
+    /// Away from somebody, where there is no map.
+    Away(Id),
+    /// Nowhere after all.
+    Stay,
+}
+
+/// How somebody goes (`ingenuity.space.*`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Gait {
+    /// A Move.
+    Move,
+    /// A Sprint.
+    Sprint,
+    /// A Step.
+    Step,
+    /// The meter after a dodge.
+    Sidestep,
+    /// To an ally in danger.
+    Intercept,
+}
+
+/// What the hands take up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Grip {
+    /// This, in one hand or in as many as it needs.
+    Hold(ItemId),
+    /// This, in both hands though one would do.
+    BothHands(ItemId),
+    /// Nothing more.
+    Done,
+}
+
+/// An action that can be readied (`ingenuity.action.ready-limits`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Readied {
+    /// An attack on whoever gives the occasion.
+    Attack {
+        /// With what.
+        with: With,
+        /// Thrown, though it could be used in hand.
+        thrown: bool,
+    },
+    /// A power on whoever gives the occasion.
+    Power(PowerId),
+    /// A move.
+    Move,
+    /// Standing up.
+    StandUp,
+    /// Taking cover.
+    SeekCover,
+    /// Using something near.
+    Interact(FeatureId),
+}
+
+/// How near counts for a trigger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Near {
+    /// Within reach of what is held.
+    Reach,
+    /// Within so many meters.
+    Meters(u8),
+}
+
+/// Who must be attacked for a trigger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Victim {
+    /// The owner of the readied action.
+    Oneself,
+    /// This ally.
+    Ally(Id),
+    /// Anyone.
+    Anyone,
+}
+
+/// When a readied action may be taken (`ingenuity.action.ready-triggers`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Trigger {
+    /// This one, or any enemy, comes so near.
+    Comes(Option<Id>, Near),
+    /// This one, or any enemy, is no longer so near.
+    Leaves(Option<Id>, Near),
+    /// This one, or any enemy, comes into view.
+    Seen(Option<Id>),
+    /// An enemy attacks.
+    Attacks(Victim),
+    /// Somebody starts its turn.
+    TurnStarts(Id),
+    /// Somebody ends its turn.
+    TurnEnds(Id),
+    /// An ally falls.
+    AllyFalls,
+    /// The GM says so.
+    Called,
+}
+
+/// Whether and how a readied action is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Fire {
+    /// Not now.
+    Pass,
+    /// On this one.
+    On(Id),
+    /// Now.
+    Now,
+}
+
+/// How an attack is made where there is a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Way {
+    /// The attribute that is rolled.
+    pub attribute: Attribute,
+    /// The damage that is dealt.
+    pub kind: DamageType,
+    /// The maneuver it is part of.
+    pub maneuver: Option<ManeuverId>,
+}
+
+/// A reaction to an attack before its dice (`ingenuity.defence.set`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Defense {
+    /// None.
+    None,
+    /// A test instead of evasion.
+    Dodge,
+    /// This item's value added to deflection.
+    Parry(ItemId),
+}
+
+/// Whether an item takes a hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Block {
+    /// None does.
+    None,
+    /// This one.
+    With(ItemId),
+}
+
+/// What a dodger does besides (`ingenuity.dodge.after`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Aftermath {
+    /// Nothing more.
+    Done,
+    /// Drops prone.
+    Prone,
+    /// Takes cover.
+    Cover,
+    /// Goes a meter.
+    Move(Spot),
+}
+
+/// Yes or no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Answer {
+    /// No.
+    No,
+    /// Yes.
+    Yes,
+}
+
+/// Which die is thrown again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Reroll {
+    /// None.
+    Keep,
+    /// That of the attribute.
+    Attribute,
+    /// That of the skill.
+    Skill,
+}
+
+/// Which die fate sets to its maximum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Maximum {
+    /// None.
+    None,
+    /// That of the attribute.
+    Attribute,
+    /// That of the skill.
+    Skill,
+    /// The luck die.
+    Luck,
+}
+
+/// Fate spent unasked (`ingenuity.fate.any-time`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Recovery {
+    /// By whom.
+    pub who: Id,
+    /// What it recovers.
+    pub pool: Pool,
+}
+
+/// A difficulty that the GM names (`ingenuity.test.difficulty-ladder`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Difficulty(pub u8);
+
+/// A GM's ruling, said unasked between two steps of the fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Ruling {
+    /// Dies.
+    Kill(Id),
+    /// Suffers from a trap.
+    Spring(HazardId, Id),
+    /// Recovers 1 of a pool.
+    Recover(Id, Pool),
+    /// Loses 1 of a pool.
+    Lose(Id, Pool),
+    /// Begins to hold a condition.
+    Afflict(Id, Condition),
+    /// Stops holding it.
+    Relieve(Id, Condition),
+    /// Comes round.
+    Wake(Id),
+    /// Is hidden from its enemies.
+    Hide(Id),
+    /// Is seen by everybody.
+    Reveal(Id),
+    /// Stands elsewhere.
+    Place(Id, Square),
+    /// Has something to hide behind, or no longer; where there is no map.
+    Shelter(Id),
+    /// Joins the fight.
+    Arrive(Id),
+    /// Leaves the fight.
+    Remove(Id),
+    /// The occasion for its readied action is there.
+    Call(Id),
+    /// A team fights for something else from the next round on.
+    Objective(SideId, Objective),
+    /// A team has met its objective.
+    Met(SideId),
+    /// A team no longer counts.
+    Out(SideId),
+    /// The fight ends without a winner.
+    EndFight,
+}
+
+/// What comes after the fight (`ingenuity.recovery.break`, `ingenuity.recovery.rest`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Respite {
+    /// Nothing more.
+    Done,
+    /// A break.
+    Break,
+    /// A rest.
+    Rest,
+    /// A rest that is interrupted.
+    InterruptedRest,
+}
+
+/// What the GM is asked where the rules leave it to the GM.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Judgment {
+    /// Whether the target is flanked.
+    Flanked(Attack),
+    /// Whether the cover of the target faces the attacker.
+    CoverFaces(Attack),
+    /// Whether this damage may be blocked or parried.
+    BlocksHazard(HazardId, Id),
+    /// Whether somebody comes round after the fight.
+    Wakes(Id),
+}
+
+/// What a decision asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Ask {
+    /// Which team comes next in the order.
+    Next {
+        /// The place in the order.
+        place: u8,
+    },
+    /// Who takes a turn.
+    Activate(SideId),
+    /// What to do next in a turn.
+    Turn(Id),
+    /// What to do at a command.
+    Obey {
+        /// Who acts.
+        who: Id,
+        /// At whose command.
+        by: Id,
+    },
+    /// Where to go.
+    Where {
+        /// Who goes.
+        who: Id,
+        /// How.
+        gait: Gait,
+    },
+    /// What the hands take up.
+    Hold(Id),
+    /// Which action to ready.
+    ReadyWhat(Id),
+    /// On which occasion.
+    ReadyWhen(Id, Readied),
+    /// Whether to take the readied action.
+    Fire {
+        /// Who has it.
+        who: Id,
+        /// Who gives the occasion, if somebody does.
+        by: Option<Id>,
+    },
+    /// How to make an attack.
+    Way(Id, Blow),
+    /// Whether to intercept.
+    Intercept {
+        /// Who could.
+        who: Id,
+        /// Against what.
+        attack: Attack,
+    },
+    /// Where the ally is displaced to.
+    Displace {
+        /// Who intercepts.
+        who: Id,
+        /// The ally.
+        ally: Id,
+    },
+    /// How to react before the dice.
+    Defend {
+        /// The target.
+        who: Id,
+        /// Against what.
+        attack: Attack,
+        /// The result and whether it is a critical, where reactions come after the roll.
+        known: Option<(i16, bool)>,
+    },
+    /// Whether to block.
+    Block {
+        /// The target.
+        who: Id,
+        /// Against what.
+        attack: Attack,
+        /// The damage before any deflection.
+        damage: i16,
+    },
+    /// Whether to block what comes from no attack.
+    BlockHazard {
+        /// Who.
+        who: Id,
+        /// The damage before any deflection.
+        damage: i16,
+    },
+    /// What to do after a dodge.
+    AfterDodge(Id),
+    /// Whether to fortify or resist against an effect.
+    Withstand {
+        /// Who.
+        who: Id,
+        /// What the effect came to.
+        result: i16,
+        /// Whether it is a mental one.
+        mental: bool,
+    },
+    /// Whether to fortify in order to stay conscious.
+    Stay {
+        /// Who.
+        who: Id,
+        /// Its missing health.
+        missing: i16,
+    },
+    /// Whether to try to cheat death.
+    CheatDeath(Id),
+    /// Which die to throw again.
+    Reroll {
+        /// Who rolls.
+        who: Id,
+        /// The face and the sides of the attribute die.
+        attribute: (u8, u8),
+        /// The face and the sides of the skill die.
+        skill: (u8, u8),
+        /// How much the sum lacks to success, where that is known.
+        lacks: Option<i16>,
+        /// Dice that may still be chosen: the attribute's, the skill's.
+        may: (bool, bool),
+    },
+    /// Which of two equal dice disadvantage throws again.
+    Worse(Id),
+    /// Which die fate sets to its maximum.
+    Maximize {
+        /// Who rolls.
+        who: Id,
+        /// The face and the sides of the attribute die.
+        attribute: (u8, u8),
+        /// The face and the sides of the skill die.
+        skill: (u8, u8),
+        /// The luck die.
+        luck: u8,
+        /// How much the sum lacks to success, where that is known.
+        lacks: Option<i16>,
+    },
+    /// Whether fate lifts a luck test.
+    MaximizeLuck(Id),
+    /// Whether fate halves damage.
+    Halve {
+        /// Who suffers.
+        who: Id,
+        /// How much.
+        damage: i16,
+    },
+    /// Whether to riposte.
+    Riposte {
+        /// Who parried.
+        who: Id,
+        /// The attack that was parried.
+        attacker: Id,
+    },
+    /// How hard somebody is to bring round, to the GM.
+    Difficulty(Id),
+    /// What comes after the fight, to the GM.
+    Respite,
+    /// A judgment of the GM.
+    Judge(Judgment),
+    /// What the GM says unasked.
+    Rule,
+    /// Fate spent unasked.
+    Fate(SideId),
+}
+
+/// Declares the one type of all answers, and its conversions.
+macro_rules! moves {
+    ($($variant:ident)+) => {
+        /// An answer to any decision.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+        pub enum Move { $(#[doc = concat!("See [`", stringify!($variant), "`].")] $variant($variant)),+ }
+        $(
+            impl From<$variant> for Move {
+                fn from(choice: $variant) -> Move {
+                    Move::$variant(choice)
+                }
+            }
+            impl TryFrom<Move> for $variant {
+                type Error = Move;
+                fn try_from(choice: Move) -> Result<$variant, Move> {
+                    match choice {
+                        Move::$variant(choice) => Ok(choice),
+                        other => Err(other),
+                    }
+                }
+            }
+        )+
+    };
+}
+
+/// A team, as the answer to who comes next.
+pub type Next = SideId;
+
+moves! {
+    Next Activation Action Spot Grip Readied Trigger Fire Way Defense Block Aftermath Answer Reroll
+    Maximum Recovery Difficulty Ruling Respite
+}

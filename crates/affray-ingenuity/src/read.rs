@@ -1,0 +1,290 @@
+//! From encounter files to a fight, or every mistake in them at once.
+
+mod field;
+mod library;
+mod people;
+mod start;
+mod teams;
+
+use std::sync::Arc;
+
+use affray_field::Square;
+use affray_file::{Choice, Document, Mistake, Mistakes, Span, Table, Value};
+use affray_table::Clause;
+use arrayvec::ArrayVec;
+
+use crate::clause;
+use crate::settings::{SETTINGS, Settings};
+use crate::setup::{MAX_PROFICIENCIES, MAX_TASKS, PROFICIENCIES, ProficiencyId, Setup};
+use crate::state::{Fight, People, Phase, State};
+
+use library::Library;
+
+/// A fight that was read.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The fight at its start.
+    pub fight: Fight,
+    /// The clauses by which the files were read.
+    pub cited: Vec<Clause>,
+    /// Sentences about what was assumed.
+    pub notes: Vec<String>,
+}
+
+/// The sample weapons, shields, armor, maneuvers and powers.
+const STANDARD: &str = include_str!("../data/standard.toml");
+
+/// What reading gathers on its way.
+pub(crate) struct Reader {
+    pub(crate) mistakes: Mistakes,
+    pub(crate) cited: Vec<Clause>,
+    pub(crate) notes: Vec<String>,
+    pub(crate) proficiencies: Vec<String>,
+}
+
+impl Reader {
+    pub(crate) fn cite(&mut self, clause: Clause) {
+        if !self.cited.contains(&clause) {
+            self.cited.push(clause);
+        }
+    }
+
+    /// Notes a mistake.
+    pub(crate) fn wrong(
+        &mut self,
+        span: Span,
+        message: impl Into<String>,
+        allowed: impl Into<String>,
+        clause: Clause,
+    ) {
+        self.mistakes.push(Mistake::new(span, message).allowed(allowed).by(clause.id()));
+    }
+
+    /// The place of a name in a list, or a mistake that names the nearest.
+    pub(crate) fn find<'n>(
+        &mut self,
+        span: Span,
+        what: &str,
+        given: &str,
+        names: impl Iterator<Item = &'n str> + Clone,
+    ) -> Option<u8> {
+        match names.clone().position(|name| name == given) {
+            Some(place) => Some(place as u8),
+            None => {
+                self.mistakes.unknown(span, what, given, names);
+                None
+            }
+        }
+    }
+
+    /// The place in a list of the name at `key`.
+    pub(crate) fn named(
+        &mut self,
+        table: Table<'_>,
+        key: &str,
+        what: &str,
+        names: &[String],
+    ) -> Option<u8> {
+        let given = table.text(key)?;
+        self.find(table.span(key), what, given, names.iter().map(String::as_str))
+    }
+
+    /// The places in a list of the names in the list at `key`.
+    pub(crate) fn all_named(
+        &mut self,
+        table: Table<'_>,
+        key: &str,
+        what: &str,
+        names: &[String],
+    ) -> ArrayVec<u8, 40> {
+        let mut found = ArrayVec::new();
+        for value in table.list(key) {
+            let given = value.text().unwrap_or_default();
+            let names = names.iter().map(String::as_str);
+            if let Some(place) = self.find(value.span(), what, given, names)
+                && !found.is_full()
+            {
+                found.push(place);
+            }
+        }
+        found
+    }
+
+    /// The number of a proficiency's name, which is new if it was not met before.
+    pub(crate) fn proficiency(&mut self, span: Span, name: &str) -> ProficiencyId {
+        if let Some(place) = self.proficiencies.iter().position(|known| known == name) {
+            return ProficiencyId(place as u8);
+        }
+        if self.proficiencies.len() == MAX_PROFICIENCIES {
+            let allowed = format!("at most {MAX_PROFICIENCIES} names");
+            let message = "there are too many different proficiencies";
+            self.wrong(span, message, allowed, clause::TEST_PROFICIENCY_RANGE);
+            return ProficiencyId(0);
+        }
+        self.proficiencies.push(name.to_owned());
+        ProficiencyId(self.proficiencies.len() as u8 - 1)
+    }
+
+    /// Proficiencies by name, as bits.
+    pub(crate) fn proficiencies_of(&mut self, table: Table<'_>, key: &str) -> u32 {
+        let mut bits = 0;
+        for value in table.list(key) {
+            let which = self.proficiency(value.span(), value.text().unwrap_or_default());
+            bits |= 1 << which.0;
+        }
+        bits
+    }
+
+    /// A square such as `3,4`.
+    pub(crate) fn square(&mut self, span: Span, text: &str) -> Option<Square> {
+        let most = affray_field::MAX_COORDINATE;
+        let number = |text: &str| {
+            text.trim().parse::<i8>().ok().filter(|number| (-most..=most).contains(number))
+        };
+        let square =
+            text.split_once(',').and_then(|(x, y)| Some(Square::new(number(x)?, number(y)?)));
+        if square.is_none() {
+            let allowed = format!("two whole numbers from -{most} to {most}, such as \"3,4\"");
+            let message = format!("`{text}` is no square");
+            self.wrong(span, message, allowed, clause::SPACE_MODEL);
+        }
+        square
+    }
+
+    /// The square at `key`.
+    pub(crate) fn square_at(&mut self, table: Table<'_>, key: &str) -> Option<Square> {
+        let text = table.text(key)?;
+        self.square(table.span(key), text)
+    }
+
+    /// The squares in the list at `key`.
+    pub(crate) fn squares(&mut self, table: Table<'_>, key: &str) -> Vec<Square> {
+        let square = |value: Value<'_>| self.square(value.span(), value.text().unwrap_or_default());
+        table.list(key).filter_map(square).collect()
+    }
+}
+
+/// The fight that an encounter describes, with the libraries it uses.
+///
+/// # Errors
+/// Every mistake of all files at once.
+pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mistakes> {
+    let standard = Document::read_numbered(
+        u16::MAX,
+        "the sample tables",
+        STANDARD.as_bytes(),
+        &crate::schema::LIBRARY,
+    )?;
+    let documents = [encounter].into_iter().chain(libraries).chain([&standard]);
+    let mut reader = Reader {
+        mistakes: Mistakes::of(documents),
+        cited: Vec::new(),
+        notes: Vec::new(),
+        proficiencies: PROFICIENCIES.map(str::to_owned).to_vec(),
+    };
+    let root = encounter.root();
+    let sources = [&standard].into_iter().chain(libraries).map(Document::root).chain([root]);
+    let library = Library::gather(&mut reader, sources);
+    let settings = settings(root);
+    let mut field = field::read(&mut reader, root);
+    let sides = teams::read(&mut reader, root, &field);
+    let Some(unarmed) = library.weapon(&mut reader, root.at(), "bare hands") else {
+        return Err(refuse(reader));
+    };
+    if sides.is_empty() {
+        return Err(refuse(reader));
+    }
+    let mut setup = Setup {
+        title: root.text("title").unwrap_or("A fight").to_owned(),
+        settings,
+        grid: field::least(),
+        cover: std::mem::take(&mut field.cover),
+        marks: std::mem::take(&mut field.marks),
+        sides,
+        order: Vec::new(),
+        opening: None,
+        surprise: None,
+        profiles: Vec::new(),
+        items: Vec::new(),
+        unarmed,
+        maneuvers: library.maneuvers.iter().map(|entry| entry.1.clone()).collect(),
+        powers: library.powers.iter().map(|entry| entry.1.clone()).collect(),
+        proficiencies: Vec::new(),
+        features: std::mem::take(&mut field.features),
+        tasks: std::mem::take(&mut field.tasks),
+        recovery: root.bool("recovery").unwrap_or(false),
+        hazards: std::mem::take(&mut field.hazards),
+    };
+    let people = people::read(&mut reader, root, &library, &mut setup);
+    setup.proficiencies.clone_from(&reader.proficiencies);
+    field::lay_out(&mut reader, root, &field, &mut setup, &people.combatants);
+    teams::bonds(&mut reader, root, &mut setup);
+    let objectives = setup.sides.iter().map(|side| side.objective).collect();
+    let state = State {
+        round: 0,
+        phase: Phase::Setup,
+        order: ArrayVec::new(),
+        offered: 0,
+        passes: 0,
+        surprised: People::default(),
+        surprise: false,
+        turn: None,
+        combatants: people.combatants,
+        things: people.things,
+        apart: ArrayVec::new(),
+        objectives,
+        done: setup.sides.iter().map(|_| [0; MAX_TASKS]).collect(),
+        help: [0; MAX_TASKS],
+        closed: field.closed,
+        timed: ArrayVec::new(),
+        met: 0,
+        out: 0,
+        breaks: root.int("breaks").unwrap_or(0) as u8,
+        owed: People::default(),
+        outcome: None,
+    };
+    let mut fight = Fight { setup: Arc::new(setup), state };
+    if reader.mistakes.is_empty() {
+        field::distances(&mut reader, root, &mut fight);
+        people::check(&mut reader, root, &fight);
+        start::read(&mut reader, root, &mut fight);
+    }
+    cite_always(&mut reader);
+    let Reader { mistakes, cited, notes, .. } = reader;
+    mistakes.finish()?;
+    Ok(Reading { fight, cited, notes })
+}
+
+/// Clauses that say how a file is read, whatever it holds.
+fn cite_always(reader: &mut Reader) {
+    for clause in [
+        clause::NOTES_MISSING_EXAMPLES,
+        clause::ITEM_TABLES,
+        clause::ITEM_UNKNOWN_PROPERTY,
+        clause::STAT_OVERRIDE,
+        clause::STAT_PASSIVE_VALUE,
+    ] {
+        reader.cite(clause);
+    }
+}
+
+/// The mistakes of a file from which no fight can be made.
+fn refuse(reader: Reader) -> Mistakes {
+    match reader.mistakes.finish() {
+        Err(mistakes) => mistakes,
+        Ok(()) => unreachable!("a fight that cannot be made has a mistake"),
+    }
+}
+
+fn settings(root: Table<'_>) -> Settings {
+    let mut settings = Settings::default();
+    for chosen in root.settings("settings", SETTINGS) {
+        let word = match chosen.choice {
+            Choice::Word(word) => word.to_owned(),
+            Choice::Number(number) => number.to_string(),
+        };
+        let known = settings.set(chosen.setting.name, &word);
+        assert!(known, "the schema lets through only what can be set");
+    }
+    settings
+}

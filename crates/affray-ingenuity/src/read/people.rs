@@ -1,0 +1,540 @@
+//! Combatants and what they carry.
+
+use affray_field::Square;
+use affray_file::{Span, Table};
+use arrayvec::ArrayVec;
+
+use super::Reader;
+use super::library::Library;
+use crate::clause;
+use crate::item::hands_needed;
+use crate::settings::{Ammunition, Derived, OpeningReaction, Space, StartLoaded};
+use crate::setup::{
+    Attribute, Guarding, Hands, Id, Item, ItemId, MAX_COMBATANTS, MAX_HANDS, MAX_ITEMS,
+    MAX_PROFICIENCIES, Manner, Poison, Pool, Profile, Setup, SideId, Skill, Usage, Weapon,
+};
+use crate::stat::{
+    deflection_by_formula, guarding_by_formula, maximum_by_formula, speed_by_formula,
+};
+use crate::state::{Combatant, Condition, Fight, People, Standing, Thing, TurnState, Where};
+
+pub(super) struct PeopleRead {
+    pub(super) combatants: ArrayVec<Combatant, MAX_COMBATANTS>,
+    pub(super) things: ArrayVec<Thing, MAX_ITEMS>,
+}
+
+/// A combatant's table and the bestiary entry behind it: what the one lacks the other gives.
+#[derive(Clone, Copy)]
+struct Sheet<'d> {
+    own: Table<'d>,
+    like: Option<Table<'d>>,
+}
+
+impl<'d> Sheet<'d> {
+    fn of(&self, key: &str) -> Table<'d> {
+        match self.like {
+            Some(like) if !self.own.has(key) && like.has(key) => like,
+            _ => self.own,
+        }
+    }
+    fn int(&self, key: &str) -> Option<i64> {
+        self.of(key).int(key)
+    }
+    fn text(&self, key: &str) -> Option<&'d str> {
+        self.of(key).text(key)
+    }
+    fn is(&self, key: &str) -> bool {
+        self.of(key).bool(key).unwrap_or(false)
+    }
+    fn span(&self, key: &str) -> Span {
+        self.of(key).span(key)
+    }
+}
+
+pub(super) fn read(
+    reader: &mut Reader,
+    root: Table<'_>,
+    library: &Library<'_>,
+    setup: &mut Setup,
+) -> PeopleRead {
+    let mut people = PeopleRead { combatants: ArrayVec::new(), things: ArrayVec::new() };
+    let mut spans: Vec<Span> = Vec::new();
+    for table in root.tables("combatant") {
+        let like = table.text("like").and_then(|name| {
+            let names = library.creatures.iter().map(|creature| creature.0.as_str());
+            let found = reader.find(table.span("like"), "creature", name, names)?;
+            Some(library.creatures[usize::from(found)].1)
+        });
+        let sheet = Sheet { own: table, like };
+        let count = table.int("count").unwrap_or(1);
+        let base = table.text("name").unwrap_or_default();
+        for number in 1..=count {
+            let name = if count == 1 { base.to_owned() } else { format!("{base} {number}") };
+            if people.combatants.is_full() {
+                let message = "there are too many combatants";
+                let allowed = format!("at most {MAX_COMBATANTS}");
+                reader.wrong(table.at(), message, allowed, clause::COMBAT_TEAMS);
+                return people;
+            }
+            if let Some(first) = setup.profiles.iter().position(|known| known.name == name) {
+                reader.mistakes.clash("combatant", &name, spans[first], table.span("name"));
+            }
+            spans.push(table.span("name"));
+            person(reader, sheet, library, setup, &mut people, (name, number as usize - 1));
+        }
+    }
+    rename_items(setup);
+    people
+}
+
+fn die(sheet: Sheet<'_>, key: &str) -> Option<u8> {
+    sheet.text(key)?.strip_prefix('d')?.parse().ok()
+}
+
+fn attributes(reader: &mut Reader, sheet: Sheet<'_>) -> [u8; 4] {
+    let mut dice = [4; 4];
+    for (place, attribute) in Attribute::ALL.iter().enumerate() {
+        match die(sheet, attribute.word()) {
+            Some(sides) => dice[place] = sides,
+            None => reader.mistakes.missing(sheet.own.at(), attribute.word(), "combatant"),
+        }
+    }
+    dice
+}
+
+fn skills(reader: &mut Reader, sheet: Sheet<'_>) -> [u8; 17] {
+    reader.cite(clause::TEST_UNTRAINED);
+    let mut dice = [4; 17];
+    for (name, value) in sheet.of("skills").map("skills") {
+        let sides = value.text().and_then(|text| text.strip_prefix('d')?.parse().ok());
+        match Skill::of(name) {
+            Some(skill) => dice[skill as usize] = sides.unwrap_or(4),
+            None => {
+                let names = Skill::WORDS.iter().copied();
+                reader.mistakes.unknown(value.span(), "skill", name, names);
+            }
+        }
+    }
+    dice
+}
+
+fn proficiencies(reader: &mut Reader, sheet: Sheet<'_>) -> [u8; MAX_PROFICIENCIES] {
+    reader.cite(clause::TEST_PROFICIENCY_RANGE);
+    let mut bonuses = [0; MAX_PROFICIENCIES];
+    for (name, value) in sheet.of("proficiencies").map("proficiencies") {
+        let which = reader.proficiency(value.span(), name);
+        bonuses[which.index()] = value.int().unwrap_or(0) as u8;
+    }
+    bonuses
+}
+
+/// A stated number wins over its formula, or must agree with it (`ingenuity.stat.override`).
+fn derived(
+    reader: &mut Reader,
+    setup: &Setup,
+    sheet: Sheet<'_>,
+    key: &str,
+    formula: i16,
+    clause: affray_table::Clause,
+) -> i16 {
+    reader.cite(clause);
+    let Some(stated) = sheet.int(key).map(|stated| stated as i16) else { return formula };
+    if setup.settings.derived == Derived::FormulaOnly && stated != formula {
+        let message = format!("`{key}` cannot be {stated}");
+        let allowed = format!("{formula}, as the formula gives it, or nothing");
+        reader.wrong(sheet.span(key), message, allowed, clause::STAT_OVERRIDE);
+    }
+    stated
+}
+
+/// Body armor and the pieces worn besides (`ingenuity.item.armour`).
+fn armor(reader: &mut Reader, sheet: Sheet<'_>, library: &Library<'_>) -> i16 {
+    reader.cite(clause::ITEM_ARMOUR);
+    let mut rating = 0;
+    let mut suits = 0;
+    for value in sheet.of("armour").list("armour") {
+        let name = value.text().unwrap_or_default();
+        let Some((own, piece)) = library.armor(reader, value.span(), name) else { continue };
+        rating += own;
+        suits += u8::from(!piece);
+        if suits > 1 && !piece {
+            let message = format!("`{name}` is one body armor too many");
+            reader.wrong(value.span(), message, "one, and pieces", clause::ITEM_ARMOUR);
+        }
+    }
+    rating
+}
+
+/// Bits of what is named in a list.
+fn bits(reader: &mut Reader, sheet: Sheet<'_>, key: &str, what: &str, names: &[String]) -> u64 {
+    let found = reader.all_named(sheet.of(key), key, what, names);
+    found.into_iter().fold(0, |bits, place| bits | 1 << place)
+}
+
+fn profile(
+    reader: &mut Reader,
+    sheet: Sheet<'_>,
+    library: &Library<'_>,
+    setup: &Setup,
+    name: String,
+) -> Profile {
+    reader.cite(clause::STAT_SIZES);
+    let maneuvers: Vec<String> = setup.maneuvers.iter().map(|it| it.name.clone()).collect();
+    let powers: Vec<String> = setup.powers.iter().map(|it| it.name.clone()).collect();
+    let mut profile = Profile {
+        name,
+        size: sheet.int("size").unwrap_or(4) as u8,
+        attributes: attributes(reader, sheet),
+        skills: skills(reader, sheet),
+        proficiencies: proficiencies(reader, sheet),
+        maxima: [0; 4],
+        constitution: 0,
+        evasion: 0,
+        willpower: 0,
+        physical: 0,
+        elemental: 0,
+        speed: 0,
+        luck: sheet.int("luck-bonus").unwrap_or(0) as i8,
+        surprise_immune: sheet.is("surprise-immune"),
+        hands: sheet.int("hands").unwrap_or(2) as u8,
+        natural: natural_weapons(reader, sheet, library),
+        maneuvers: bits(reader, sheet, "maneuvers", "maneuver", &maneuvers),
+        powers: bits(reader, sheet, "powers", "power", &powers),
+        manner: sheet.text("tactics").and_then(Manner::of).unwrap_or(Manner::Aggressive),
+        protects: None,
+        arrives: sheet.int("arrives").unwrap_or(0) as u16,
+    };
+    let rating = armor(reader, sheet, library);
+    for (pool, key, more, clause) in [
+        (Pool::Health, "max-health", None, clause::STAT_HEALTH),
+        (Pool::Endurance, "max-endurance", Some("toughness"), clause::STAT_ENDURANCE),
+        (Pool::Stamina, "max-stamina", Some("longevity"), clause::STAT_STAMINA),
+        (Pool::Focus, "max-focus", Some("mindfulness"), clause::STAT_FOCUS),
+    ] {
+        let bonus = more.and_then(|key| sheet.int(key)).unwrap_or(0) as i16;
+        let formula = maximum_by_formula(&profile, pool) + bonus;
+        profile.maxima[pool as usize] = derived(reader, setup, sheet, key, formula, clause);
+    }
+    let mut stated = |key: &str, formula: i16, clause: affray_table::Clause| {
+        derived(reader, setup, sheet, key, formula, clause)
+    };
+    let formula = |guarding| guarding_by_formula(&profile, guarding);
+    let constitution = formula(Guarding::Constitution);
+    let (evasion, willpower) = (formula(Guarding::Evasion), formula(Guarding::Willpower));
+    let physical = deflection_by_formula(&profile, false, rating);
+    let elemental = deflection_by_formula(&profile, true, rating);
+    let speed = speed_by_formula(&profile);
+    profile.constitution = stated("constitution", constitution, clause::STAT_CONSTITUTION);
+    profile.evasion = stated("evasion", evasion, clause::STAT_EVASION);
+    profile.willpower = stated("willpower", willpower, clause::STAT_WILLPOWER);
+    profile.physical = stated("physical-deflection", physical, clause::STAT_PHYSICAL_DEFLECTION);
+    profile.elemental =
+        stated("elemental-deflection", elemental, clause::STAT_ELEMENTAL_DEFLECTION);
+    profile.speed = stated("speed", speed, clause::STAT_SPEED) as u8;
+    knows_its_powers(reader, sheet, setup, &profile);
+    profile
+}
+
+/// A power needs its tier's skill die and proficiency (`ingenuity.power.tier-1` and following).
+fn knows_its_powers(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup, profile: &Profile) {
+    for value in sheet.of("powers").list("powers") {
+        let name = value.text().unwrap_or_default();
+        let Some(power) = setup.powers.iter().find(|power| power.name == name) else { continue };
+        let (sides, clause) = match power.tier {
+            1 => (6, clause::POWER_TIER_1),
+            2 => (8, clause::POWER_TIER_2),
+            _ => (10, clause::POWER_TIER_3),
+        };
+        let tier = i16::from(power.tier);
+        reader.cite(clause);
+        if profile.skill(power.skill) < sides || profile.proficiency(power.proficiency) < tier {
+            let message = format!("`{}` cannot know `{name}`", profile.name);
+            let allowed = format!("with {} d{sides} and proficiency +{tier}", power.skill.word());
+            reader.wrong(value.span(), message, allowed, clause);
+        }
+    }
+}
+
+fn natural_weapons(
+    reader: &mut Reader,
+    sheet: Sheet<'_>,
+    library: &Library<'_>,
+) -> Vec<(String, Weapon)> {
+    let mut weapons = Vec::new();
+    for value in sheet.of("natural-weapons").list("natural-weapons") {
+        let name = value.text().unwrap_or_default();
+        if let Some(weapon) = library.weapon(reader, value.span(), name) {
+            if weapon.usage == Usage::Melee {
+                weapons.push((name.to_owned(), weapon));
+            } else {
+                let message = format!("`{name}` cannot be a natural weapon");
+                let allowed = "a weapon with use = \"melee\"";
+                reader.wrong(value.span(), message, allowed, clause::ATTACK_KIND);
+            }
+        }
+    }
+    weapons
+}
+
+fn person(
+    reader: &mut Reader,
+    sheet: Sheet<'_>,
+    library: &Library<'_>,
+    setup: &mut Setup,
+    people: &mut PeopleRead,
+    (name, number): (String, usize),
+) {
+    let who = Id(people.combatants.len() as u8);
+    let profile = profile(reader, sheet, library, setup, name);
+    let side = side_of(reader, sheet, setup);
+    let at = place_of(reader, sheet, setup, number);
+    let cheat_death = sheet.int("cheat-death-number").unwrap_or(10) as u8;
+    if !cheat_death.is_multiple_of(5) {
+        let message = format!("`cheat-death-number` cannot be {cheat_death}");
+        let span = sheet.span("cheat-death-number");
+        reader.wrong(span, message, "10, 15, 20 and so on", clause::DEATH_CHEAT);
+    }
+    let mut pools = profile.maxima;
+    for (place, pool) in Pool::ALL.iter().enumerate() {
+        let Some(now) = sheet.int(pool.word()).map(|now| now as i16) else { continue };
+        if now > pools[place] {
+            let message = format!("`{}` cannot be {now}", pool.word());
+            let allowed = format!("0 to {}", pools[place]);
+            reader.wrong(sheet.span(pool.word()), message, allowed, clause::STAT_FLOORS);
+        }
+        pools[place] = now.min(pools[place]);
+    }
+    let poison = sheet.of("poison").table("poison");
+    let later = setup.settings.opening_reaction == OpeningReaction::OnlyAfterFirstTurn;
+    let words = |value: affray_file::Value<'_>| Condition::of(value.text()?);
+    let mut conditions: crate::state::Conditions =
+        sheet.of("conditions").list("conditions").filter_map(words).collect();
+    if conditions.has(Condition::Unconscious) {
+        conditions.add(Condition::Prone);
+    }
+    let away = profile.arrives > 0;
+    let small = |key: &str| sheet.int(key).unwrap_or(0) as u8;
+    let combatant = Combatant {
+        pools,
+        fate: small("fate"),
+        cheat_death,
+        side,
+        at,
+        standing: match sheet.text("standing") {
+            Some("away") => Standing::Away,
+            Some("fled") => Standing::Fled,
+            Some("surrendered") => Standing::Surrendered,
+            Some("dead") => Standing::Dead,
+            Some(_) => Standing::Fighting,
+            None if away => Standing::Away,
+            None => Standing::Fighting,
+        },
+        turn: match sheet.text("turn") {
+            Some("spent") => TurnState::Spent,
+            _ => TurnState::Unspent,
+        },
+        conditions,
+        stunned: small("stunned"),
+        bleeding: small("bleeding"),
+        burning: small("burning"),
+        sickness: small("sickness"),
+        poison: Poison {
+            value: poison.and_then(|poison| poison.int("value")).unwrap_or(0) as u8,
+            interval: poison.and_then(|poison| poison.int("interval")).unwrap_or(0) as u8,
+            difficulty: poison.and_then(|poison| poison.int("difficulty")).unwrap_or(0) as u8,
+        },
+        poison_in: poison
+            .and_then(|poison| poison.int("in").or(poison.int("interval")))
+            .unwrap_or(0) as u8,
+        reactions: sheet.int("reactions").unwrap_or(i64::from(!later)) as u8,
+        waiting: sheet.is("waiting"),
+        guarding: sheet.is("guarding"),
+        in_cover: sheet.is("in-cover"),
+        near_cover: sheet.is("near-cover"),
+        leaving: None,
+        attacks: small("attacks"),
+        powers: small("powers-used"),
+        hidden_from: People::default(),
+        hands: [None; MAX_HANDS],
+        work: None,
+        ready: None,
+        free_defense: false,
+        reacted: false,
+        owes_opening: false,
+        fresh: true,
+    };
+    if pools[0] == 0 && !conditions.has(Condition::Unconscious) {
+        let note = format!("{} is at zero health and conscious, as the file has it", profile.name);
+        reader.notes.push(note);
+    }
+    setup.profiles.push(profile);
+    people.combatants.push(combatant);
+    gear(reader, sheet, library, setup, people, who);
+}
+
+fn side_of(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup) -> SideId {
+    let Some(side) = sheet.text("side") else {
+        reader.mistakes.missing(sheet.own.at(), "side", "combatant");
+        return SideId(0);
+    };
+    let names = setup.sides.iter().map(|side| side.name.as_str());
+    SideId(reader.find(sheet.span("side"), "side", side, names).unwrap_or(0))
+}
+
+fn place_of(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup, number: usize) -> Square {
+    let table = sheet.of("at");
+    let theatre = setup.settings.space == Space::Theatre;
+    let Some(value) = table.value("at") else {
+        if !theatre {
+            reader.mistakes.missing(sheet.own.at(), "at", "combatant on a map");
+        }
+        return Square::default();
+    };
+    if theatre {
+        let message = "there are no squares without a map";
+        reader.wrong(value.span(), message, "no `at`", clause::SPACE_THEATRE);
+        return Square::default();
+    }
+    let several = sheet.own.int("count").unwrap_or(1) as usize;
+    let entry = match value.list() {
+        None if several > 1 => None,
+        None => Some(value),
+        Some(list) if list.len() == several => value.list().and_then(|mut list| list.nth(number)),
+        Some(_) => None,
+    };
+    let Some(entry) = entry else {
+        if number == 0 {
+            let message = "there must be one square for each";
+            let allowed = format!("{several} squares in a list, such as [\"0,0\", \"1,0\"]");
+            reader.wrong(value.span(), message, allowed, clause::SPACE_OCCUPIED);
+        }
+        return Square::default();
+    };
+    reader.square(entry.span(), entry.text().unwrap_or_default()).unwrap_or_default()
+}
+
+/// What is held and carried.
+fn gear(
+    reader: &mut Reader,
+    sheet: Sheet<'_>,
+    library: &Library<'_>,
+    setup: &mut Setup,
+    people: &mut PeopleRead,
+    who: Id,
+) {
+    reader.cite(clause::ACTION_HANDS);
+    let off = setup.settings.hand_limits == crate::settings::HandLimits::Off;
+    let hands = if off { MAX_HANDS } else { usize::from(setup.profiles[who.index()].hands) };
+    let mut free = hands;
+    for (place, value) in sheet.of("held").list("held").enumerate() {
+        let name = value.text().unwrap_or_default();
+        let Some(item) = library.item(reader, value.span(), name) else { continue };
+        let least = hands_needed(&item);
+        let asks_both = place == 0 && sheet.is("both-hands");
+        let either = matches!(item.hands, Hands::Versatile | Hands::Two);
+        if asks_both && !either {
+            let message = format!("`{name}` is not held in both hands");
+            let allowed = "both-hands with a versatile or two-handed thing held first";
+            reader.wrong(sheet.span("both-hands"), message, allowed, clause::ITEM_VERSATILE);
+        }
+        // What is made for two hands is held in both where there is room.
+        let both = least == 2 || asks_both && either || item.hands == Hands::Two && free >= 2;
+        let takes = if both { 2 } else { least };
+        if takes == 0 || takes > free {
+            let message = format!("`{name}` needs hands that are not free");
+            let allowed = format!("things for {hands} hands; others are `carried`");
+            reader.wrong(value.span(), message, allowed, clause::ACTION_HANDS);
+            continue;
+        }
+        free -= takes;
+        let Some(which) = add(reader, value.span(), sheet, setup, people, item, Where::Held(who))
+        else {
+            return;
+        };
+        let slots = &mut people.combatants[who.index()].hands;
+        for slot in slots.iter_mut().filter(|slot| slot.is_none()).take(takes) {
+            *slot = Some(which);
+        }
+    }
+    for value in sheet.of("carried").list("carried") {
+        let name = value.text().unwrap_or_default();
+        if let Some(item) = library.item(reader, value.span(), name) {
+            add(reader, value.span(), sheet, setup, people, item, Where::Carried(who));
+        }
+    }
+}
+
+/// One more physical item.
+fn add(
+    reader: &mut Reader,
+    span: Span,
+    sheet: Sheet<'_>,
+    setup: &mut Setup,
+    people: &mut PeopleRead,
+    item: Item,
+    at: Where,
+) -> Option<ItemId> {
+    if people.things.is_full() {
+        let allowed = format!("at most {MAX_ITEMS}");
+        reader.wrong(span, "there are too many items", allowed, clause::ITEM_TABLES);
+        return None;
+    }
+    let fires = item.weapon.as_ref().is_some_and(|weapon| weapon.usage == Usage::Projectile);
+    let ammunition = sheet.int("ammunition");
+    if fires && setup.settings.ammunition == Ammunition::Counted && ammunition.is_none() {
+        reader.mistakes.missing(sheet.own.at(), "ammunition", "combatant with a missile weapon");
+    }
+    let durability = item.durability;
+    let reloads = item.weapon.as_ref().is_some_and(|weapon| weapon.reload > 0);
+    setup.items.push(item);
+    people.things.push(Thing {
+        at,
+        durability,
+        loaded: !reloads || setup.settings.start_loaded == StartLoaded::Yes,
+        ammunition: if fires { ammunition.unwrap_or(0) as u8 } else { 0 },
+    });
+    Some(ItemId(people.things.len() as u8 - 1))
+}
+
+/// An item that only one carries keeps its name; of several each has its own.
+fn rename_items(setup: &mut Setup) {
+    let names: Vec<String> = setup.items.iter().map(|item| item.name.clone()).collect();
+    let mut taken: Vec<String> = Vec::new();
+    for (place, name) in names.iter().enumerate() {
+        let several = names.iter().filter(|other| *other == name).count() > 1;
+        if !several {
+            taken.push(name.clone());
+            continue;
+        }
+        let number = names[..=place].iter().filter(|other| *other == name).count();
+        let mut own = format!("{name} {number}");
+        while taken.contains(&own) || names.contains(&own) {
+            own.push('\'');
+        }
+        setup.items[place].name.clone_from(&own);
+        taken.push(own);
+    }
+}
+
+/// What can only be seen once everybody is there.
+pub(super) fn check(reader: &mut Reader, root: Table<'_>, fight: &Fight) {
+    if crate::space::has_map(fight) {
+        for who in fight.roster() {
+            let square = fight[who].at;
+            let present = crate::condition::is_present(fight, who);
+            if present && !crate::space::may_stop(fight, who, square) {
+                let name = &fight.profile(who).name;
+                let message = format!("`{name}` cannot stand at {square}");
+                let allowed = "a square of its own that is no wall";
+                reader.wrong(root.at(), message, allowed, clause::SPACE_OCCUPIED);
+            }
+        }
+    }
+    let sides = fight.sides().filter(|&side| {
+        fight.roster().any(|who| fight[who].side == side && fight[who].standing != Standing::Dead)
+    });
+    if sides.count() < 2 && root.table("start").is_none() {
+        let message = "fewer than two teams have anybody who fights";
+        reader.wrong(root.at(), message, "two or more", clause::COMBAT_TEAMS);
+    }
+}

@@ -1,0 +1,291 @@
+//! A start in the middle of a fight, and everything that names other people.
+
+use std::sync::Arc;
+
+use affray_file::Table;
+
+use super::Reader;
+use crate::clause;
+use crate::item::unhand;
+use crate::moves::{Long, Near, Readied, Trigger, Victim, With};
+use crate::setup::{Id, ItemId, PowerId, SideId, TaskId, Usage};
+use crate::space::has_map;
+use crate::state::{Fight, Outcome, People, Phase, Ready, Standing, Turn, TurnState, Where, Work};
+use crate::turn::ACTIONS;
+use crate::{stealth, work};
+
+/// The names that a start refers to.
+struct Names {
+    people: Vec<String>,
+    sides: Vec<String>,
+    items: Vec<String>,
+    tasks: Vec<String>,
+    powers: Vec<String>,
+}
+
+pub(super) fn read(reader: &mut Reader, root: Table<'_>, fight: &mut Fight) {
+    let setup = fight.setup.clone();
+    let names = Names {
+        people: setup.profiles.iter().map(|it| it.name.clone()).collect(),
+        sides: setup.sides.iter().map(|it| it.name.clone()).collect(),
+        items: setup.items.iter().map(|it| it.name.clone()).collect(),
+        tasks: setup.tasks.iter().map(|it| it.name.clone()).collect(),
+        powers: setup.powers.iter().map(|it| it.name.clone()).collect(),
+    };
+    bonds(reader, root, fight, &names);
+    let Some(start) = root.table("start") else { return };
+    let given = ["phase", "round", "turn", "offered", "surprise", "order", "winner"];
+    if given.iter().any(|key| start.has(key)) {
+        moment(reader, start, fight, &names);
+    }
+    gear(reader, start, fight, &names);
+    for table in start.tables("work") {
+        under_way(reader, table, fight, &names);
+    }
+    for table in start.tables("ready") {
+        ready(reader, table, fight, &names);
+    }
+    if let Some(table) = start.table("turn") {
+        turn(reader, table, fight, &names);
+    }
+}
+
+/// Fields of combatants that name others.
+fn bonds(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, names: &Names) {
+    let mut place = 0;
+    for table in root.tables("combatant") {
+        let count = table.int("count").unwrap_or(1) as u8;
+        for who in (place..place + count).map(Id) {
+            if table.bool("hidden").unwrap_or(false) {
+                fight[who].hidden_from = stealth::enemies(fight, who);
+            }
+            for other in reader.all_named(table, "hidden-from", "combatant", &names.people) {
+                fight[who].hidden_from.add(Id(other));
+            }
+            if let Some(ward) = reader.named(table, "protects", "combatant", &names.people) {
+                let setup = Arc::make_mut(&mut fight.setup);
+                setup.profiles[who.index()].protects = Some(Id(ward));
+            }
+        }
+        place += count;
+    }
+}
+
+/// Round, phase, the order of the teams.
+fn moment(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &Names) {
+    fight.state.phase = match start.text("phase") {
+        Some("round-start") => Phase::RoundStart,
+        Some("round-end") => Phase::RoundEnd,
+        Some("aftermath") => Phase::Aftermath,
+        Some(_) | None => Phase::Turns,
+    };
+    fight.state.round = start.int("round").unwrap_or(1) as u16;
+    let mut order: Vec<SideId> = Vec::new();
+    let named = reader.all_named(start, "order", "side", &names.sides);
+    let opening = fight.setup.opening;
+    let first = fight.setup.surprise.into_iter();
+    let opener = opening.into_iter().flat_map(|opening| {
+        let side = |who: Id| fight[who].side;
+        [Some(side(opening.opener)), opening.target.map(side)].into_iter().flatten()
+    });
+    let rest = fight.setup.order.iter().copied().chain(fight.sides());
+    for side in named.into_iter().map(SideId).chain(first).chain(opener).chain(rest) {
+        if !order.contains(&side) {
+            order.push(side);
+        }
+    }
+    fight.state.order = order.into_iter().collect();
+    let offered = reader.named(start, "offered", "side", &names.sides).map(SideId);
+    let place = fight.state.order.iter().position(|&side| Some(side) == offered);
+    fight.state.offered = place.unwrap_or(0) as u8;
+    for who in reader.all_named(start, "owed", "combatant", &names.people) {
+        fight.state.owed.add(Id(who));
+    }
+    if start.bool("surprise").unwrap_or(false) {
+        surprise(reader, start, fight);
+    }
+    if fight.state.phase == Phase::Aftermath {
+        let winner = reader.named(start, "winner", "side", &names.sides);
+        fight.state.outcome =
+            Some(winner.map_or(Outcome::Draw, |winner| Outcome::Win(1 << winner)));
+    }
+    for who in fight.roster() {
+        fight[who].fresh = false;
+        if fight[who].standing != Standing::Fighting {
+            fight[who].turn = TurnState::Spent;
+        }
+    }
+}
+
+/// In the middle of the surprise round.
+fn surprise(reader: &mut Reader, start: Table<'_>, fight: &mut Fight) {
+    let Some(side) = fight.setup.surprise else {
+        let message = "no team has the advantage of surprise";
+        let span = start.span("surprise");
+        reader.wrong(span, message, "with `surprise` naming one", clause::SURPRISE_WHO);
+        return;
+    };
+    fight.state.surprise = true;
+    let allies = fight.setup.sides[side.index()].allies;
+    let mut surprised = People::default();
+    for who in fight.roster() {
+        if allies & (1 << fight[who].side.0) == 0 && !fight.profile(who).surprise_immune {
+            surprised.add(who);
+        }
+    }
+    fight.state.surprised = surprised;
+}
+
+/// The state of items.
+fn gear(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &Names) {
+    for table in start.tables("gear") {
+        let Some(which) = reader.named(table, "item", "item", &names.items).map(ItemId) else {
+            continue;
+        };
+        let most = fight.setup.items[which.index()].durability;
+        if let Some(left) = table.int("durability").map(|left| left as i16) {
+            if left > most {
+                let message = format!("`durability` cannot be {left}");
+                let span = table.span("durability");
+                reader.wrong(span, message, format!("0 to {most}"), clause::DURABILITY_PERSISTS);
+            }
+            fight[which].durability = left.min(most);
+        }
+        if let Some(loaded) = table.bool("loaded") {
+            fight[which].loaded = loaded;
+        }
+        if let Some(pieces) = table.int("ammunition") {
+            fight[which].ammunition = pieces as u8;
+        }
+        let lying = match has_map(fight) {
+            true => reader.square_at(table, "lying").map(Where::Lying),
+            false => reader
+                .named(table, "beside", "combatant", &names.people)
+                .map(|who| Where::Beside(Id(who))),
+        };
+        if let Some(at) = lying {
+            if let Where::Held(who) = fight[which].at {
+                unhand(fight, who, which);
+            }
+            fight[which].at = at;
+        }
+    }
+}
+
+/// The turn in progress.
+fn turn(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, names: &Names) {
+    let Some(who) = reader.named(table, "who", "combatant", &names.people).map(Id) else { return };
+    if !crate::condition::can_act(fight, who) || fight.state.phase != Phase::Turns {
+        let name = &names.people[who.index()];
+        let message = format!("`{name}` cannot have a turn now");
+        let allowed = "somebody able to act, in a phase in which turns are taken";
+        reader.wrong(table.span("who"), message, allowed, clause::ROUND_UNABLE);
+        return;
+    }
+    let people = |reader: &mut Reader, key: &str| {
+        let mut people = People::default();
+        for place in reader.all_named(table, key, "combatant", &names.people) {
+            people.add(Id(place));
+        }
+        people
+    };
+    fight[who].turn = TurnState::InProgress;
+    let side = fight[who].side;
+    let place = fight.state.order.iter().position(|&other| other == side);
+    fight.state.offered = place.unwrap_or(0) as u8;
+    let left = table.int("left").unwrap_or(i64::from(ACTIONS)) as u8;
+    let moved = table.bool("moved").unwrap_or(false);
+    let stepped = table.bool("stepped").unwrap_or(false);
+    fight.state.turn = Some(Turn {
+        who,
+        left,
+        begun: left < ACTIONS,
+        moved,
+        stepped,
+        sprints: table.int("sprints").unwrap_or(0) as u8,
+        meters: 0,
+        odd: false,
+        commanded: people(reader, "commanded"),
+        hit: people(reader, "hit"),
+        attacked: people(reader, "attacked"),
+        missed_with: reader.named(table, "missed-with", "item", &names.items).map(ItemId),
+        free_brandish: false,
+    });
+}
+
+/// An action under way.
+fn under_way(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, names: &Names) {
+    let Some(who) = reader.named(table, "who", "combatant", &names.people).map(Id) else { return };
+    let item = reader.named(table, "item", "item", &names.items).map(ItemId);
+    let on = reader.named(table, "on", "combatant", &names.people).map(Id);
+    let task = reader.named(table, "task", "task", &names.tasks).map(TaskId);
+    let power = reader.named(table, "power", "power", &names.powers).map(PowerId);
+    let what = match (table.text("what").unwrap_or_default(), item, on, task, power) {
+        ("reload", Some(item), ..) => Some(Long::Reload(item)),
+        ("resuscitate", _, Some(on), ..) => Some(Long::Resuscitate(on)),
+        ("task", _, _, Some(task), _) => Some(Long::Task(task)),
+        ("assist", _, _, Some(task), _) => Some(Long::Assist(task)),
+        ("hide", ..) => Some(Long::Hide),
+        ("kill", item, Some(on), ..) => {
+            Some(Long::Kill(on, item.map_or(With::Unarmed, With::Item)))
+        }
+        ("power", _, Some(on), _, Some(power)) => Some(Long::Power(power, on)),
+        _ => None,
+    };
+    let Some(what) = what else {
+        let message = "this work lacks what it is about";
+        let allowed = "`item`, `on`, `task` or `power`, as `what` needs it";
+        reader.wrong(table.at(), message, allowed, clause::EXTENDED_START_SHORT);
+        return;
+    };
+    let needs = work::length(fight, what);
+    let done = table.int("done").unwrap_or(1) as u8;
+    if done >= needs {
+        let message = format!("`done` cannot be {done}");
+        let allowed = format!("1 to {}, for it takes {needs}", needs.max(2) - 1);
+        reader.wrong(table.span("done"), message, allowed, clause::EXTENDED_EFFECT_AT_END);
+        return;
+    }
+    let paused = table.bool("paused").unwrap_or(false);
+    fight[who].work = Some(Work { what, done, needs, paused });
+}
+
+/// A readied action.
+fn ready(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, names: &Names) {
+    let Some(who) = reader.named(table, "who", "combatant", &names.people).map(Id) else { return };
+    let named = reader.named(table, "named", "combatant", &names.people).map(Id);
+    let item = reader.named(table, "item", "item", &names.items).map(ItemId);
+    let with = item.map_or(With::Unarmed, With::Item);
+    if item.is_some_and(|which| fight[which].at != Where::Held(who)) {
+        let message = "a readied action needs its item in hand";
+        reader.wrong(table.span("item"), message, "what it holds", clause::ACTION_HANDS);
+    }
+    let what = match table.text("action").unwrap_or_default() {
+        "attack" => {
+            let thrown = crate::means::usage(fight, who, with) == Usage::Thrown;
+            Readied::Attack { with, thrown }
+        }
+        "throw" => Readied::Attack { with, thrown: true },
+        "move" => Readied::Move,
+        "stand-up" => Readied::StandUp,
+        _ => Readied::SeekCover,
+    };
+    let near = table.int("meters").map_or(Near::Reach, |meters| Near::Meters(meters as u8));
+    let when = match (table.text("when").unwrap_or_default(), named) {
+        ("comes", named) => Some(Trigger::Comes(named, near)),
+        ("leaves", named) => Some(Trigger::Leaves(named, near)),
+        ("seen", named) => Some(Trigger::Seen(named)),
+        ("attacks-me", _) => Some(Trigger::Attacks(Victim::Oneself)),
+        ("attacks-ally", Some(ally)) => Some(Trigger::Attacks(Victim::Ally(ally))),
+        ("attacks", _) => Some(Trigger::Attacks(Victim::Anyone)),
+        ("turn-starts", Some(whose)) => Some(Trigger::TurnStarts(whose)),
+        ("turn-ends", Some(whose)) => Some(Trigger::TurnEnds(whose)),
+        ("ally-falls", _) => Some(Trigger::AllyFalls),
+        ("called", _) => Some(Trigger::Called),
+        _ => None,
+    };
+    match when {
+        Some(when) => fight[who].ready = Some(Ready { what, when }),
+        None => reader.mistakes.missing(table.at(), "named", "readied action on this occasion"),
+    }
+}

@@ -1,0 +1,419 @@
+//! Tests and their luck die (`ingenuity.test.*`, `ingenuity.luck.*`, `ingenuity.edge.*`).
+
+use affray_table::{Lazy, Seat, Step, Steps, Sum, Table};
+
+use crate::clause;
+use crate::event::{Event, Luck};
+use crate::moves::{Answer, Ask, Maximum, Move, Purpose, Reroll, TestFor};
+use crate::settings::{BloodiedEffect, DiceOrder, EdgeSameDie, EdgeTie, Fate, HarmedEffect};
+use crate::setup::{Attribute, Id, Skill};
+use crate::state::{Condition, Fight};
+
+/// How the luck die of a test is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LuckRule {
+    /// 20 or more adds 4 (`ingenuity.luck.plus-four`).
+    Ordinary,
+    /// A critical from this number on, and perhaps a stray shot.
+    Attack {
+        /// The critical threshold.
+        threshold: i16,
+        /// Whether 1 or less goes astray.
+        strays: bool,
+    },
+}
+
+/// Sources of advantage and disadvantage (`ingenuity.edge.cancel`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Edges {
+    /// How many of advantage.
+    pub advantages: u8,
+    /// How many of disadvantage.
+    pub disadvantages: u8,
+}
+
+impl Edges {
+    /// What is left when they cancel each other: above 0 advantage, below 0 disadvantage.
+    #[must_use]
+    pub const fn net(self) -> i8 {
+        self.advantages as i8 - self.disadvantages as i8
+    }
+
+    /// Counts a source of advantage, if there is one.
+    pub const fn better(&mut self, is_so: bool) {
+        self.advantages += is_so as u8;
+    }
+
+    /// Counts a source of disadvantage, if there is one.
+    pub const fn worse(&mut self, is_so: bool) {
+        self.disadvantages += is_so as u8;
+    }
+}
+
+/// A test about to be rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// Whose.
+    pub who: Id,
+    /// What for.
+    pub why: TestFor,
+    /// The attribute whose die is rolled.
+    pub attribute: Attribute,
+    /// The skill whose die is rolled.
+    pub skill: Skill,
+    /// Proficiency, bonuses and penalties.
+    pub bonus: i16,
+    /// Sources of advantage and disadvantage, without those that the roller carries.
+    pub edges: Edges,
+    /// Added to the luck die besides the roller's own luck.
+    pub luck: i8,
+    /// How the luck die is read.
+    pub rule: LuckRule,
+    /// What the result is compared with, where that is known.
+    pub against: Option<i16>,
+    /// Whether it needs a target.
+    pub targeted: bool,
+}
+
+impl Test {
+    /// An ordinary test without anything special.
+    #[must_use]
+    pub fn plain(who: Id, why: TestFor, attribute: Attribute, skill: Skill, bonus: i16) -> Test {
+        Test {
+            who,
+            why,
+            attribute,
+            skill,
+            bonus,
+            edges: Edges::default(),
+            luck: 0,
+            rule: LuckRule::Ordinary,
+            against: None,
+            targeted: false,
+        }
+    }
+}
+
+/// What a test came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Result {
+    /// Dice, proficiency, bonuses and penalties, and the 4 of high luck.
+    pub total: i16,
+    /// What the luck die means.
+    pub luck: Luck,
+}
+
+/// Dice as they lie: the sum in the first where nothing needs to tell them apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Lying {
+    attribute: u8,
+    skill: u8,
+    luck: Luck,
+}
+
+/// What is taken off every test somebody makes, as a number below or at 0
+/// (`ingenuity.condition.sickness`, `ingenuity.damage.marks-only`).
+#[must_use]
+pub fn burden(fight: &Fight, who: Id) -> i16 {
+    let settings = &fight.setup.settings;
+    let mut burden = -i16::from(fight[who].sickness);
+    if settings.harmed_effect == HarmedEffect::MinusOne && crate::damage::is_harmed(fight, who) {
+        burden -= 1;
+    }
+    if settings.bloodied_effect == BloodiedEffect::MinusOne
+        && crate::damage::is_bloodied(fight, who)
+    {
+        burden -= 1;
+    }
+    burden
+}
+
+/// Whether somebody may spend fate now (`ingenuity.fate.optional`).
+#[must_use]
+pub fn has_fate(fight: &Fight, who: Id) -> bool {
+    fight[who].fate > 0 && fight.setup.settings.fate == Fate::AsListed
+}
+
+/// Rolls a test: attribute die, skill die and luck die, then rerolls, then fate
+/// (`ingenuity.test.formula`, `ingenuity.test.dice-order`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Result> {
+    let Test { who, why, .. } = test;
+    t.cite(clause::TEST_FORMULA);
+    t.cite(clause::TEST_DIE_SIZES);
+    t.cite(clause::LUCK_NOT_ADDED);
+    let profile = fight.profile(who);
+    let (attribute, skill) = (profile.attribute(test.attribute), profile.skill(test.skill));
+    if skill == 4 {
+        t.cite(clause::TEST_UNTRAINED);
+    }
+    let bonus = test.bonus + burden(fight, who);
+    if fight[who].sickness > 0 {
+        t.cite(clause::CONDITION_SICKNESS);
+    }
+    let edges = carried(t, fight, test);
+    let luck_bonus = i16::from(profile.luck) + i16::from(test.luck);
+    if luck_bonus != 0 {
+        t.cite(clause::LUCK_BONUS);
+    }
+    let fated = has_fate(fight, who);
+    let net = edges.net();
+    let apart = net != 0 || fated;
+    let read = |shown: i16| read_luck(test.rule, shown + luck_bonus);
+    let first = fight.setup.settings.dice_order == DiceOrder::LuckFirst;
+    t.cite(clause::TEST_DICE_ORDER);
+    let lie = |attribute: u8, skill: u8, luck: u8| {
+        let luck = read(i16::from(luck));
+        if apart {
+            Lying { attribute, skill, luck }
+        } else {
+            Lying { attribute: attribute + skill, skill: 0, luck }
+        }
+    };
+    let purpose = Purpose::Test { who, why };
+    let mut lying = if first {
+        t.check(purpose, Steps { sides: [20, attribute, skill] }, |[l, a, s]| lie(a, s, l))?
+    } else {
+        t.check(purpose, Steps { sides: [attribute, skill, 20] }, |[a, s, l]| lie(a, s, l))?
+    };
+    if edges != Edges::default() {
+        t.tell(clause::EDGE_CANCEL, || Event::Edges {
+            who,
+            advantages: edges.advantages,
+            disadvantages: edges.disadvantages,
+        });
+        t.cite(clause::EDGE_COUNT_BEFORE_ROLL);
+        t.cite(clause::EDGE_NOT_LUCK_DIE);
+    }
+    let sides = (attribute, skill);
+    if net < 0 {
+        for already in 0..-net {
+            worsen(t, fight, test, sides, &mut lying, already)?;
+        }
+    } else if net > 0 {
+        better(t, fight, test, sides, &mut lying, (net as u8, bonus))?;
+    }
+    if fated {
+        maximize(t, fight, test, sides, &mut lying, (bonus, luck_bonus))?;
+    }
+    let mut total = i16::from(lying.attribute) + i16::from(lying.skill) + bonus;
+    if lying.luck == Luck::High {
+        total += 4;
+        t.cite(clause::LUCK_PLUS_FOUR);
+    }
+    if test.rule != LuckRule::Ordinary {
+        t.cite(clause::CRITICAL_NO_PLUS_FOUR);
+    } else if !matches!(why, TestFor::Attack(_) | TestFor::Power) {
+        t.cite(clause::LUCK_ON_DEFENCE_TESTS);
+    }
+    let luck = lying.luck;
+    let against = test.against;
+    t.tell(clause::TEST_FORMULA, || Event::Tested { who, why, result: total, against, luck });
+    Ok(Result { total, luck })
+}
+
+fn read_luck(rule: LuckRule, roll: i16) -> Luck {
+    match rule {
+        LuckRule::Ordinary if roll >= 20 => Luck::High,
+        LuckRule::Attack { threshold, .. } if roll >= threshold => Luck::Critical,
+        LuckRule::Attack { strays: true, .. } if roll <= 1 => Luck::Stray,
+        LuckRule::Ordinary | LuckRule::Attack { .. } => Luck::Plain,
+    }
+}
+
+/// What the roller itself brings to the sources (`ingenuity.condition.blinded`,
+/// `ingenuity.condition.encumbered`).
+fn carried(t: &mut impl Table<Fight>, fight: &Fight, test: Test) -> Edges {
+    let mut edges = test.edges;
+    let conditions = fight[test.who].conditions;
+    let blinded = test.targeted && conditions.has(Condition::Blinded);
+    let bodily = matches!(test.attribute, Attribute::Strength | Attribute::Dexterity);
+    let encumbered = bodily && conditions.has(Condition::Encumbered);
+    edges.worse(blinded);
+    edges.worse(encumbered);
+    if blinded {
+        t.cite(clause::CONDITION_BLINDED);
+    }
+    if encumbered {
+        t.cite(clause::CONDITION_ENCUMBERED);
+    }
+    edges
+}
+
+fn throw_again(
+    t: &mut impl Table<Fight>,
+    who: Id,
+    (attribute, worse): (bool, bool),
+    sides: u8,
+    before: u8,
+) -> Step<u8> {
+    let kept = |shown: i32| if worse { before.min(shown as u8) } else { before.max(shown as u8) };
+    let after = t.check(Purpose::Reroll { who, attribute, worse }, Sum::d(sides), kept)?;
+    let clause = if worse { clause::EDGE_DISADVANTAGE } else { clause::EDGE_ADVANTAGE };
+    t.tell(clause, || Event::Rerolled { who, attribute, before, after, worse });
+    Ok(after)
+}
+
+/// The greatest die is thrown again, the worse kept (`ingenuity.edge.disadvantage`).
+fn worsen(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    test: Test,
+    (attribute, skill): (u8, u8),
+    lying: &mut Lying,
+    already: i8,
+) -> Step {
+    let who = test.who;
+    if already > 0 {
+        t.cite(clause::EDGE_SAME_DIE_AGAIN);
+    }
+    let takes_attribute = match lying.attribute.cmp(&lying.skill) {
+        std::cmp::Ordering::Greater => true,
+        std::cmp::Ordering::Less => false,
+        std::cmp::Ordering::Equal => {
+            t.cite(clause::EDGE_DISADVANTAGE_TIE);
+            match fight.setup.settings.edge_tie {
+                EdgeTie::LargerDie => attribute >= skill,
+                EdgeTie::SmallerDie => attribute <= skill,
+                EdgeTie::RollerChooses => {
+                    let menu = [Reroll::Attribute, Reroll::Skill];
+                    let worse: Reroll =
+                        t.choose(fight, seat(fight, who), Ask::Worse(who), &menu)?;
+                    worse == Reroll::Attribute
+                }
+            }
+        }
+    };
+    if takes_attribute {
+        lying.attribute = throw_again(t, who, (true, true), attribute, lying.attribute)?;
+    } else {
+        lying.skill = throw_again(t, who, (false, true), skill, lying.skill)?;
+    }
+    Ok(())
+}
+
+/// Dice of the roller's choice are thrown again, the better kept (`ingenuity.edge.advantage`).
+fn better(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    test: Test,
+    (attribute, skill): (u8, u8),
+    lying: &mut Lying,
+    (times, bonus): (u8, i16),
+) -> Step {
+    let who = test.who;
+    let mut may = (true, true);
+    if times > 1 {
+        t.cite(clause::EDGE_STACK);
+    }
+    for already in 0..times {
+        if already > 0 {
+            t.cite(clause::EDGE_SAME_DIE_AGAIN);
+        }
+        let sum = i16::from(lying.attribute) + i16::from(lying.skill) + bonus;
+        let ask = Ask::Reroll {
+            who,
+            attribute: (lying.attribute, attribute),
+            skill: (lying.skill, skill),
+            lacks: test.against.map(|against| against - sum),
+            may,
+        };
+        let menu = Lazy(|list: &mut Vec<Move>| {
+            list.push(Reroll::Keep.into());
+            list.extend(may.0.then_some(Move::from(Reroll::Attribute)));
+            list.extend(may.1.then_some(Move::from(Reroll::Skill)));
+        });
+        t.cite(clause::EDGE_AUTO_POLICY);
+        match t.choose(fight, seat(fight, who), ask, &menu)? {
+            Reroll::Keep => break,
+            Reroll::Attribute => {
+                lying.attribute = throw_again(t, who, (true, false), attribute, lying.attribute)?;
+                may.0 = fight.setup.settings.edge_same_die == EdgeSameDie::Allowed;
+            }
+            Reroll::Skill => {
+                lying.skill = throw_again(t, who, (false, false), skill, lying.skill)?;
+                may.1 = fight.setup.settings.edge_same_die == EdgeSameDie::Allowed;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Fate sets a die to its maximum (`ingenuity.fate.maximise`).
+fn maximize(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    test: Test,
+    (attribute, skill): (u8, u8),
+    lying: &mut Lying,
+    (bonus, luck_bonus): (i16, i16),
+) -> Step {
+    let who = test.who;
+    // Each time costs a point of at most three.
+    while has_fate(fight, who) {
+        t.cite(clause::FATE_OPTIONAL);
+        let high = i16::from(lying.luck == Luck::High) * 4;
+        let sum = i16::from(lying.attribute) + i16::from(lying.skill) + bonus + high;
+        let ask = Ask::Maximize {
+            who,
+            attribute: (lying.attribute, attribute),
+            skill: (lying.skill, skill),
+            luck: u8::from(matches!(lying.luck, Luck::High | Luck::Critical)),
+            lacks: test.against.map(|against| against - sum),
+        };
+        let menu = [Maximum::None, Maximum::Attribute, Maximum::Skill, Maximum::Luck];
+        match t.choose(fight, seat(fight, who), ask, &menu)? {
+            Maximum::None => break,
+            Maximum::Attribute => lying.attribute = attribute,
+            Maximum::Skill => lying.skill = skill,
+            Maximum::Luck => lying.luck = read_luck(test.rule, 20 + luck_bonus),
+        }
+        fight[who].fate -= 1;
+        t.tell(clause::FATE_MAXIMISE, || Event::Maximized { who });
+    }
+    Ok(())
+}
+
+/// A luck test: the luck die and the luck bonus alone (`ingenuity.luck.test`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn luck_test(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    number: u8,
+    purpose: Purpose,
+) -> Step<bool> {
+    t.cite(clause::LUCK_TEST);
+    let luck = i32::from(fight.profile(who).luck);
+    let number = i32::from(number);
+    let passed = t.check(purpose, Sum::d(20), |shown| shown + luck >= number)?;
+    if passed || !has_fate(fight, who) || 20 + luck < number {
+        return Ok(passed);
+    }
+    t.cite(clause::FATE_ANY_TIME);
+    if agrees(t, fight, seat(fight, who), Ask::MaximizeLuck(who))? {
+        fight[who].fate -= 1;
+        t.tell(clause::FATE_MAXIMISE, || Event::Maximized { who });
+        return Ok(true);
+    }
+    Ok(false)
+}
+
+/// The seat that answers for somebody: its team's.
+#[must_use]
+pub fn seat(fight: &Fight, who: Id) -> Seat {
+    Seat(fight[who].side.0)
+}
+
+/// Whether a seat says yes; no is the first option.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn agrees(t: &mut impl Table<Fight>, fight: &Fight, who: Seat, ask: Ask) -> Step<bool> {
+    let answer: Answer = t.choose(fight, who, ask, &[Answer::No, Answer::Yes])?;
+    Ok(answer == Answer::Yes)
+}

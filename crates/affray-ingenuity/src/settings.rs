@@ -1,0 +1,408 @@
+//! Choices that a table may make otherwise: the `[settings]` of an encounter.
+
+use affray_file::Setting;
+
+/// Declares every setting once: its type, its words, its default (the first value) and its clause.
+macro_rules! settings {
+    ($($field:ident: $kind:ident $name:literal $clause:literal $doc:literal
+        { $($variant:ident $word:literal),+ $(,)? })+) => {
+        $(
+            #[doc = $doc]
+            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+            pub enum $kind { $(#[doc = concat!("`", $word, "`")] $variant),+ }
+
+            impl $kind {
+                /// The value of this word.
+                #[must_use]
+                pub fn of(word: &str) -> Option<$kind> {
+                    match word { $($word => Some($kind::$variant),)+ _ => None }
+                }
+                /// The word for this value.
+                #[must_use]
+                pub fn word(self) -> &'static str {
+                    match self { $($kind::$variant => $word),+ }
+                }
+            }
+        )+
+
+        /// Every setting of a fight.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Settings {
+            $(#[doc = $doc] pub $field: $kind,)+
+            /// Meters that a command carries; `None`: everybody on the field hears it.
+            pub command_range: Option<u8>,
+        }
+
+        impl Default for Settings {
+            fn default() -> Settings {
+                Settings {
+                    $($field: first!($kind, $($variant),+),)+
+                    command_range: None,
+                }
+            }
+        }
+
+        impl Settings {
+            /// Sets `name` to the value of `word`; `false` when there is no such setting or value.
+            pub fn set(&mut self, name: &str, word: &str) -> bool {
+                match name {
+                    $($name => match $kind::of(word) {
+                        Some(value) => { self.$field = value; true }
+                        None => false,
+                    },)+
+                    "command-range" => match word {
+                        "can-hear" => { self.command_range = None; true }
+                        number => match number.parse() {
+                            Ok(meters @ 1..=100) => { self.command_range = Some(meters); true }
+                            _ => false,
+                        },
+                    },
+                    _ => false,
+                }
+            }
+        }
+
+        /// What a file may set.
+        pub const SETTINGS: &[Setting] = &[
+            $(Setting {
+                name: $name,
+                values: &[$($word),+],
+                free: None,
+                doc: $doc,
+                clause: Some($clause),
+            },)+
+            Setting {
+                name: "command-range",
+                values: &["can-hear"],
+                free: Some((1, 100)),
+                doc: "How far a command carries, in meters; everybody on the field hears it.",
+                clause: Some("ingenuity.action.command-limits"),
+            },
+        ];
+    };
+}
+
+macro_rules! first {
+    ($kind:ident, $first:ident $(, $rest:ident)*) => {
+        $kind::$first
+    };
+}
+
+settings! {
+    dice_order: DiceOrder "dice-order"
+        "ingenuity.test.dice-order"
+        "Which die of a test is thrown first."
+        { AttributeSkillLuck "attribute-skill-luck", LuckFirst "luck-first" }
+    edge_same_die: EdgeSameDie "edge-same-die"
+        "ingenuity.edge.same-die-again"
+        "Whether a second reroll may take the same die again."
+        { Allowed "allowed", EachDieOnce "each-die-once" }
+    edge_tie: EdgeTie "edge-tie"
+        "ingenuity.edge.disadvantage-tie"
+        "Which die disadvantage rerolls when both show the same."
+        { LargerDie "larger-die", RollerChooses "roller-chooses", SmallerDie "smaller-die" }
+    edge_policy: EdgePolicy "edge-policy"
+        "ingenuity.edge.auto-policy"
+        "How tactics spend advantage."
+        { ExpectedGain "expected-gain", SuccessFirst "success-first" }
+    derived: Derived "derived"
+        "ingenuity.stat.override"
+        "Whether a stated number wins over its formula."
+        { StatedWins "stated-wins", FormulaOnly "formula-only" }
+    rounding: Rounding "rounding"
+        "ingenuity.stat.rounding"
+        "How halves are rounded where the source does not say."
+        { Down "down", Up "up" }
+    objective_tie: ObjectiveTie "objective-tie"
+        "ingenuity.combat.objective-check"
+        "Who wins when two teams complete their objectives at once."
+        { HigherInitiative "higher-initiative", Draw "draw" }
+    team_remains: TeamRemains "team-remains"
+        "ingenuity.combat.team-remains"
+        "When a team still counts."
+        { ConsciousMember "conscious-member", LivingMember "living-member", Gm "gm" }
+    leaving: Leaving "leaving"
+        "ingenuity.combat.leaving"
+        "When somebody who flees or surrenders is out."
+        { EndOfTurn "end-of-turn", AtOnce "at-once" }
+    opening_brandish: OpeningBrandish "opening-brandish"
+        "ingenuity.combat.opening-state"
+        "Whether everybody has one free brandish in its first turn."
+        { Off "off", On "on" }
+    opening_action: OpeningAction "opening-action"
+        "ingenuity.initiative.opening-action-lapses"
+        "Whether the opener must begin with the action that began the combat."
+        { MustIfLegal "must-if-legal", Free "free" }
+    team_pass: TeamPass "team-pass"
+        "ingenuity.round.no-pass"
+        "Whether a team may hold back a turn."
+        { Forbidden "forbidden", Allowed "allowed" }
+    lost_turn: LostTurn "lost-turn"
+        "ingenuity.round.turn-lost-at-round-end"
+        "What becomes of a turn that its owner could not take."
+        { Lost "lost", FirstPickNextRound "first-pick-next-round" }
+    late_arrival: LateArrival "late-arrival"
+        "ingenuity.round.late-arrival"
+        "When somebody who joins may be picked."
+        { NextRound "next-round", ThisRound "this-round" }
+    surprised_reactions: SurprisedReactions "surprised-reactions"
+        "ingenuity.surprise.no-reactions"
+        "Whether the surprised may react."
+        { None "none", Allowed "allowed" }
+    surprised_is_sneak: SurprisedIsSneak "surprised-is-sneak"
+        "ingenuity.surprise.not-sneak-by-itself"
+        "Whether attacks on the surprised are sneak attacks."
+        { No "no", Yes "yes" }
+    surprise: Surprise "surprise"
+        "ingenuity.surprise.contest"
+        "How surprise is settled."
+        { Stated "stated", StealthContest "stealth-contest" }
+    command_chain: CommandChain "command-chain"
+        "ingenuity.action.command-limits"
+        "Whether a commanded ally may command."
+        { No "no", Yes "yes" }
+    ready_decline: ReadyDecline "ready-decline"
+        "ingenuity.action.ready-limits"
+        "What letting a trigger pass does to a readied action."
+        { StaysArmed "stays-armed", Lost "lost" }
+    resuscitate_difficulty: ResuscitateDifficulty "resuscitate-difficulty"
+        "ingenuity.action.resuscitate-test"
+        "What resuscitating is tested against."
+        { MissingHealth "missing-health", Eight "8", Gm "gm" }
+    resuscitate_at_zero: ResuscitateAtZero "resuscitate-at-zero"
+        "ingenuity.action.resuscitate-test"
+        "Whether somebody at zero health can be resuscitated."
+        { Allowed "allowed", Forbidden "forbidden" }
+    cover_facing: CoverFacing "cover-facing"
+        "ingenuity.action.cover-source"
+        "Whether cover helps against every ranged attacker."
+        { AllRound "all-round", GmPerAttacker "gm-per-attacker" }
+    sprint_repeat: SprintRepeat "sprint-repeat"
+        "ingenuity.action.sprint-repeat"
+        "How often a turn may sprint."
+        { Unlimited "unlimited", Once "once" }
+    step_counts_as_moved: StepCountsAsMoved "step-counts-as-moved"
+        "ingenuity.action.sprint-repeat"
+        "Whether a step lets one sprint."
+        { Yes "yes", No "no" }
+    hand_limits: HandLimits "hand-limits"
+        "ingenuity.action.hands"
+        "Whether hands limit what is held."
+        { Enforced "enforced", Off "off" }
+    reaction_recovery: ReactionRecovery "reaction-recovery"
+        "ingenuity.reaction.recover"
+        "When a spent reaction comes back."
+        { OwnTurn "own-turn", RoundStart "round-start", EveryTurn "every-turn" }
+    opening_reaction: OpeningReaction "opening-reaction"
+        "ingenuity.reaction.at-start"
+        "Whether there is a reaction before the first turn."
+        { Yes "yes", OnlyAfterFirstTurn "only-after-first-turn" }
+    defense_declare: DefenseDeclare "defence-declare"
+        "ingenuity.reaction.timing"
+        "When dodge, parry and intercept are declared."
+        { BeforeRoll "before-roll", AfterRoll "after-roll" }
+    several_reactions_per_attack: SeveralReactionsPerAttack "several-reactions-per-attack"
+        "ingenuity.reaction.same-attack"
+        "Whether several reactions may answer one attack."
+        { Allowed "allowed", One "one" }
+    react_to_unseen: ReactToUnseen "react-to-unseen"
+        "ingenuity.reaction.unseen-attacker"
+        "Whether an attacker that is not seen can be reacted to."
+        { Yes "yes", No "no" }
+    extended_progress: ExtendedProgress "extended-progress"
+        "ingenuity.extended.no-refund"
+        "What becomes of actions put into a task that is given up."
+        { Lost "lost", Kept "kept" }
+    extended_step: ExtendedStep "extended-step"
+        "ingenuity.extended.free-actions"
+        "Whether a step gives up a long action."
+        { Abandons "abandons", Allowed "allowed" }
+    step_and_move: StepAndMove "step-and-move"
+        "ingenuity.free.step-or-move"
+        "Whether a turn may have both a step and a move."
+        { Exclusive "exclusive", Both "both" }
+    space: Space "space"
+        "ingenuity.space.model"
+        "Whether the fight is on a grid or without a map."
+        { Grid "grid", Theatre "theatre" }
+    diagonal_count: DiagonalCount "diagonal-count"
+        "ingenuity.space.diagonal-count"
+        "When the counting of diagonals starts afresh."
+        { PerMovement "per-movement", PerTurn "per-turn" }
+    pass_through: PassThrough "pass-through"
+        "ingenuity.space.occupied"
+        "Whose squares may be passed through."
+        { AlliesAndFallen "allies-and-fallen", Anyone "anyone", Nobody "nobody" }
+    prone_speed: ProneSpeed "prone-speed"
+        "ingenuity.space.crawl"
+        "How fast the prone move."
+        { Half "half", Full "full", None "none" }
+    difficult: Difficult "difficult"
+        "ingenuity.space.difficult"
+        "What difficult ground costs."
+        { PlusOne "plus-one", HalfSpeed "half-speed", Off "off" }
+    split_move: SplitMove "split-move"
+        "ingenuity.space.unsplit"
+        "Whether the meters of a move may be split around other actions."
+        { No "no", Yes "yes" }
+    theatre_flank: TheatreFlank "theatre-flank"
+        "ingenuity.space.theatre"
+        "When somebody is flanked without a map."
+        { TwoAdjacent "two-adjacent", GmOnly "gm-only", Never "never" }
+    dodge_beats_critical: DodgeBeatsCritical "dodge-beats-critical"
+        "ingenuity.critical.beats-dodge"
+        "Whether a dodge can make a critical miss."
+        { No "no", Yes "yes" }
+    stray_unconscious: StrayUnconscious "stray-unconscious"
+        "ingenuity.stray.candidates"
+        "Whether a stray shot may hit the unconscious."
+        { Counted "counted", LeftOut "left-out" }
+    stray_refund: StrayRefund "stray-refund"
+        "ingenuity.stray.old-target-reactions"
+        "Whether reactions wasted on a stray shot are given back."
+        { No "no", Yes "yes" }
+    stray_reactions: StrayReactions "stray-reactions"
+        "ingenuity.stray.new-target-reactions"
+        "How the new target of a stray shot may react."
+        { Allowed "allowed", BlockOnly "block-only", None "none" }
+    map_reactions: MapReactions "map-reactions"
+        "ingenuity.map.outside-own-turn"
+        "Whether attacks outside the own turn count for the multiple attack penalty."
+        { Count "count", Exempt "exempt" }
+    sneak_reveals: SneakReveals "sneak-reveals"
+        "ingenuity.sneak.reveals"
+        "When an attack ends being hidden."
+        { Always "always", OnHit "on-hit", Never "never" }
+    hiding: Hiding "hiding"
+        "ingenuity.sneak.hiding"
+        "How somebody becomes hidden in a fight."
+        { ShortTask "short-task", GmOnly "gm-only" }
+    flank_geometry: FlankGeometry "flank-geometry"
+        "ingenuity.flank.geometry"
+        "What flanking is."
+        { MirroredSquares "mirrored-squares", AnyTwoAdjacent "any-two-adjacent", Gm "gm" }
+    flankers: Flankers "flankers"
+        "ingenuity.flank.by-whom"
+        "Who can flank."
+        { AnyEnemiesOfTarget "any-enemies-of-target", AttackersSideOnly "attackers-side-only" }
+    size_deflection: SizeDeflection "size-deflection"
+        "ingenuity.size.both-deflections"
+        "Which deflection a size difference shifts."
+        { Both "both", PhysicalOnly "physical-only" }
+    deflection_floor: DeflectionFloor "deflection-floor"
+        "ingenuity.size.floor"
+        "How low a size difference brings deflection."
+        { Zero "zero", None "none" }
+    size_on_dodge: SizeOnDodge "size-on-dodge"
+        "ingenuity.size.with-dodge"
+        "Whether a size difference shifts a dodge too."
+        { Yes "yes", No "no" }
+    intercept_distance: InterceptDistance "intercept-distance"
+        "ingenuity.intercept.move"
+        "How far an interceptor may come."
+        { Speed "speed", Adjacent "adjacent" }
+    intercept_defense_cost: InterceptDefenseCost "intercept-defence-cost"
+        "ingenuity.intercept.defence-cost"
+        "Whether the free defence of an interceptor costs its resource."
+        { Pays "pays", FreeOfCharge "free-of-charge" }
+    block_excess: BlockExcess "block-excess"
+        "ingenuity.block.excess-not-deflected"
+        "Whether damage that goes through a shield is deflected."
+        { Undeflected "undeflected", Deflected "deflected" }
+    block_types: BlockTypes "block-types"
+        "ingenuity.block.any-type"
+        "What can be blocked."
+        { All "all", PhysicalAndElemental "physical-and-elemental", Physical "physical" }
+    block_hazards: BlockHazards "block-hazards"
+        "ingenuity.block.attacks-only"
+        "Whether damage that comes from no attack can be blocked or parried."
+        { No "no", Gm "gm" }
+    parry_types: ParryTypes "parry-types"
+        "ingenuity.parry.non-physical"
+        "What a parry helps against."
+        { Physical "physical", PhysicalAndElemental "physical-and-elemental" }
+    parry_ranged: ParryRanged "parry-ranged"
+        "ingenuity.parry.any-attack"
+        "Whether ranged attacks can be parried."
+        { Yes "yes", No "no" }
+    broken_weapon: BrokenWeapon "broken-weapon"
+        "ingenuity.durability.broken-attack"
+        "Whether a broken item may attack."
+        { Unusable "unusable", MayAttack "may-attack" }
+    harmed_effect: HarmedEffect "harmed-effect"
+        "ingenuity.damage.marks-only"
+        "What being harmed does."
+        { None "none", MinusOne "minus-one" }
+    bloodied_effect: BloodiedEffect "bloodied-effect"
+        "ingenuity.damage.marks-only"
+        "What being bloodied does."
+        { None "none", MinusOne "minus-one" }
+    unconscious_drops: UnconsciousDrops "unconscious-drops"
+        "ingenuity.conscious.held-items"
+        "Whether the unconscious drop what they hold."
+        { No "no", Yes "yes" }
+    waking: Waking "waking"
+        "ingenuity.conscious.waking"
+        "What wakes the unconscious in a fight."
+        { ResuscitateOnly "resuscitate-only", GmMay "gm-may" }
+    death_risk: DeathRisk "death-risk"
+        "ingenuity.death.risk-measure"
+        "Which damage is compared with the health left."
+        { PastEndurance "past-endurance", WholeDamage "whole-damage" }
+    zero_health_damage: ZeroHealthDamage "zero-health-damage"
+        "ingenuity.death.endurance-at-zero"
+        "Which damage at zero health risks death."
+        { PastEndurance "past-endurance", AnyDamage "any-damage" }
+    killing_weapon: KillingWeapon "killing-weapon"
+        "ingenuity.kill.weapon"
+        "With what a killing strike may be made."
+        { Any "any", LethalOnly "lethal-only", NonlethalOnly "nonlethal-only" }
+    killing_luck: KillingLuck "killing-luck"
+        "ingenuity.kill.is-ordinary-test"
+        "What luck does to a killing strike."
+        { PlusFour "plus-four", AttackCritical "attack-critical" }
+    killing_strike_cheat: KillingStrikeCheat "killing-strike-cheat"
+        "ingenuity.kill.no-cheating"
+        "Whether death by a killing strike can be cheated."
+        { No "no", Yes "yes" }
+    killing_follow_up: KillingFollowUp "killing-follow-up"
+        "ingenuity.kill.follow-up"
+        "What follows a killing strike that fails."
+        { NewRoll "new-roll", ReuseResult "reuse-result" }
+    stunned_reactions: StunnedReactions "stunned-reactions"
+        "ingenuity.condition.stunned-reactions"
+        "Whether the stunned may react."
+        { None "none", Allowed "allowed" }
+    ammunition: Ammunition "ammunition"
+        "ingenuity.item.projectile"
+        "Whether ammunition is counted."
+        { Uncounted "uncounted", Counted "counted" }
+    start_loaded: StartLoaded "start-loaded"
+        "ingenuity.item.reload-start"
+        "Whether weapons are loaded at the start."
+        { Yes "yes", No "no" }
+    older_properties: OlderProperties "older-properties"
+        "ingenuity.item.property-switch"
+        "Whether the properties of the older page act."
+        { On "on", Off "off" }
+    maneuvers: Maneuvers "maneuvers"
+        "ingenuity.maneuver.contents"
+        "Whether maneuvers are played with."
+        { On "on", Off "off" }
+    power_counts_as_attack: PowerCountsAsAttack "power-counts-as-attack"
+        "ingenuity.power.counts-for-map"
+        "Whether a power attack counts for the multiple attack penalty."
+        { Yes "yes", No "no" }
+    powers: Powers "powers"
+        "ingenuity.power.contents"
+        "Whether powers are played with."
+        { On "on", Off "off" }
+    fate: Fate "fate"
+        "ingenuity.fate.optional"
+        "Whether fate is played with."
+        { AsListed "as-listed", Off "off" }
+    post_combat_waking: PostCombatWaking "post-combat-waking"
+        "ingenuity.recovery.wakes"
+        "When unconscious survivors come round."
+        { Break "break", AtOnce "at-once", Gm "gm" }
+}

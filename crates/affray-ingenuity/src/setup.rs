@@ -1,0 +1,469 @@
+//! What never changes in a fight: profiles, gear, maneuvers, powers, the field, settings.
+
+use affray_field::{Grid, Square};
+use serde::{Deserialize, Serialize};
+
+pub use crate::content::{
+    Effect, Feature, Hazard, Item, Maneuver, ManeuverKind, Poison, Power, PowerAttack, ShortTask,
+    Weapon,
+};
+use crate::settings::Settings;
+
+/// The most combatants of an encounter.
+pub const MAX_COMBATANTS: usize = 24;
+/// The most items of an encounter.
+pub const MAX_ITEMS: usize = 96;
+/// The most sides of an encounter.
+pub const MAX_SIDES: usize = 8;
+/// The most names of proficiencies in an encounter.
+pub const MAX_PROFICIENCIES: usize = 32;
+/// The most short tasks of an encounter.
+pub const MAX_TASKS: usize = 8;
+/// The most things to use of an encounter.
+pub const MAX_FEATURES: usize = 16;
+/// The most that one combatant can have in its hands.
+pub const MAX_HANDS: usize = 4;
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident)+) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        pub struct $name(pub u8);
+
+        impl $name {
+            /// The place in its list.
+            #[must_use]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    )+ };
+}
+
+ids! {
+    /// A combatant, by its place in the roster: the order of the encounter file.
+    Id
+    /// A team, by its place in the encounter.
+    SideId
+    /// One item of the fight.
+    ItemId
+    /// A maneuver.
+    ManeuverId
+    /// A power.
+    PowerId
+    /// A proficiency, by its place among the names of the encounter.
+    ProficiencyId
+    /// A door, a lever, or another thing to use.
+    FeatureId
+    /// A short task.
+    TaskId
+    /// A trap, or another thing that hurts without an attack.
+    HazardId
+    /// A marked place.
+    MarkId
+}
+
+/// A small set of like things as bits.
+macro_rules! flags {
+    ($($(#[$doc:meta])* $set:ident of $flag:ident: $bits:ty
+        { $($(#[$vdoc:meta])* $variant:ident $word:literal),+ $(,)? })+) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord,
+            Serialize, Deserialize)]
+        pub enum $flag { $($(#[$vdoc])* #[doc = concat!("`", $word, "`")] $variant),+ }
+
+        impl $flag {
+            /// Every one, in the rulebook's order.
+            pub const ALL: &'static [$flag] = &[$($flag::$variant),+];
+            /// The words of all.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+
+            /// The one of this word.
+            #[must_use]
+            pub fn of(word: &str) -> Option<$flag> {
+                match word { $($word => Some($flag::$variant),)+ _ => None }
+            }
+            /// Its word.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self { $($flag::$variant => $word),+ }
+            }
+        }
+
+        #[doc = concat!("A set of [`", stringify!($flag), "`].")]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord,
+            Serialize, Deserialize)]
+        pub struct $set(pub $bits);
+
+        impl $set {
+            /// Whether it holds `flag`.
+            #[must_use]
+            #[inline]
+            pub const fn has(self, flag: $flag) -> bool {
+                self.0 & (1 << flag as u8) != 0
+            }
+            /// Adds `flag`.
+            pub const fn add(&mut self, flag: $flag) {
+                self.0 |= 1 << flag as u8;
+            }
+            /// Takes `flag` out.
+            pub const fn remove(&mut self, flag: $flag) {
+                self.0 &= !(1 << flag as u8);
+            }
+            /// Everything in it.
+            pub fn iter(self) -> impl Iterator<Item = $flag> {
+                $flag::ALL.iter().copied().filter(move |&flag| self.has(flag))
+            }
+        }
+
+        impl FromIterator<$flag> for $set {
+            fn from_iter<I: IntoIterator<Item = $flag>>(flags: I) -> $set {
+                let mut set = $set::default();
+                flags.into_iter().for_each(|flag| set.add(flag));
+                set
+            }
+        }
+    )+ };
+}
+pub(crate) use flags;
+
+flags! {
+    /// An attribute (`ingenuity.stat.*`).
+    Attributes of Attribute: u8 {
+        Strength "strength", Dexterity "dexterity", Intellect "intellect", Resolve "resolve",
+    }
+    /// A skill.
+    Skills of Skill: u32 {
+        Agility "agility", Athletics "athletics", Charisma "charisma", Combat "combat",
+        Craft "craft", Handling "handling", Insight "insight", Networking "networking",
+        Perception "perception", Taming "taming", Animism "animism", Communion "communion",
+        Ki "ki", Psionics "psionics", Sorcery "sorcery", Superpowers "superpowers",
+        Wizardry "wizardry",
+    }
+    /// A sort of damage (`ingenuity.damage-type.*`).
+    DamageTypes of DamageType: u16 {
+        Arcane "arcane", Psychic "psychic", Bludgeoning "bludgeoning", Radiant "radiant",
+        Cold "cold", Shock "shock", Fire "fire", Slashing "slashing", Piercing "piercing",
+        Void "void", Typeless "typeless",
+    }
+    /// What is special about a weapon (`ingenuity.item.*`).
+    Properties of Property: u16 {
+        Nonlethal "nonlethal", Swift "swift", Momentum "momentum", Cleave "cleave",
+        Backswing "backswing", Risky "risky", TwoHanded "two-handed", Versatile "versatile",
+    }
+}
+
+/// What a damage type counts as (`ingenuity.damage.categories`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Category {
+    /// Met by physical deflection.
+    Physical,
+    /// Met by elemental deflection.
+    Elemental,
+    /// Met by none.
+    Typeless,
+}
+
+impl DamageType {
+    /// Which of the three it is.
+    #[must_use]
+    pub const fn category(self) -> Category {
+        match self {
+            DamageType::Bludgeoning | DamageType::Slashing | DamageType::Piercing => {
+                Category::Physical
+            }
+            DamageType::Arcane
+            | DamageType::Radiant
+            | DamageType::Cold
+            | DamageType::Shock
+            | DamageType::Fire
+            | DamageType::Void => Category::Elemental,
+            DamageType::Psychic | DamageType::Typeless => Category::Typeless,
+        }
+    }
+}
+
+/// Declares a closed set of words of a file.
+macro_rules! words {
+    ($($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident $word:literal),+ $(,)? })+) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        pub enum $name { $($(#[$vdoc])* #[doc = concat!("`", $word, "`")] $variant),+ }
+
+        impl $name {
+            /// Every one, in order.
+            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+            /// The words of a file, in the same order.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+
+            /// The one of this word.
+            #[must_use]
+            pub fn of(word: &str) -> Option<$name> {
+                match word { $($word => Some($name::$variant),)+ _ => None }
+            }
+            /// Its word.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self { $($name::$variant => $word),+ }
+            }
+        }
+    )+ };
+}
+
+words! {
+    /// A pool that is spent and recovered.
+    Pool {
+        /// Second pool of damage.
+        Health "health",
+        /// First pool of damage.
+        Endurance "endurance",
+        /// Pays physical reactions.
+        Stamina "stamina",
+        /// Pays mental reactions, commands and powers.
+        Focus "focus",
+    }
+    /// What an effect must beat.
+    Guarding {
+        /// Against physical effects; may be fortified.
+        Constitution "constitution",
+        /// Against mental effects; may be resisted.
+        Willpower "willpower",
+        /// What an attack must meet.
+        Evasion "evasion",
+    }
+    /// How a weapon is used.
+    Usage {
+        /// In hand.
+        Melee "melee",
+        /// Fires ammunition.
+        Projectile "projectile",
+        /// In hand or thrown.
+        MeleeOrThrown "melee-or-thrown",
+        /// Thrown alone.
+        Thrown "thrown",
+    }
+    /// How many hands an item takes.
+    Hands {
+        /// None: it is part of the body.
+        None "0",
+        /// One.
+        One "1",
+        /// Both.
+        Two "2",
+        /// One or both.
+        Versatile "versatile",
+    }
+    /// How somebody fights when no person decides.
+    Manner {
+        /// Goes for the nearest enemy and strikes as often as it can.
+        Aggressive "aggressive",
+        /// Keeps its stamina for reactions, guards and seeks cover.
+        Cautious "cautious",
+        /// Everybody on the enemy that is easiest to fell.
+        Focus "focus",
+        /// Stays by the weakest friend, intercepts for it and brings it round.
+        Protect "protect",
+        /// Leads: commands others rather than striking.
+        Lead "lead",
+        /// Shoots and keeps away.
+        Skirmish "skirmish",
+        /// Any legal answer, by lot.
+        Random "random",
+        /// What a search finds best; where nothing searches, as the aggressive do.
+        Search "search",
+    }
+    /// Whom a power is meant for.
+    Aimed {
+        /// An enemy.
+        Enemy "enemy",
+        /// An ally.
+        Ally "ally",
+        /// The user.
+        Oneself "self",
+    }
+}
+
+/// A combatant's stat block (`ingenuity.stat.*`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// Unique in the encounter.
+    pub name: String,
+    /// 1 to 12.
+    pub size: u8,
+    /// Sides of the attribute dice, in the order of [`Attribute::ALL`].
+    pub attributes: [u8; 4],
+    /// Sides of the skill dice, in the order of [`Skill::ALL`].
+    pub skills: [u8; 17],
+    /// Bonuses, by [`ProficiencyId`].
+    pub proficiencies: [u8; MAX_PROFICIENCIES],
+    /// Maxima, in the order of [`Pool::ALL`].
+    pub maxima: [i16; 4],
+    /// Missing health above it threatens consciousness.
+    pub constitution: i16,
+    /// What an attack must meet.
+    pub evasion: i16,
+    /// What a mental effect must meet.
+    pub willpower: i16,
+    /// Taken off physical damage.
+    pub physical: i16,
+    /// Taken off elemental damage.
+    pub elemental: i16,
+    /// Meters of a move.
+    pub speed: u8,
+    /// Added to every luck roll.
+    pub luck: i8,
+    /// Cannot be surprised.
+    pub surprise_immune: bool,
+    /// How much it can hold.
+    pub hands: u8,
+    /// Claws and bites, with their names.
+    pub natural: Vec<(String, Weapon)>,
+    /// Maneuvers it has learned, as bits.
+    pub maneuvers: u64,
+    /// Powers it knows, as bits.
+    pub powers: u64,
+    /// How it fights when no person decides.
+    pub manner: Manner,
+    /// Whom it looks after.
+    pub protects: Option<Id>,
+    /// Fights that come with it may be joined by it from this round on; 0: from the start.
+    pub arrives: u16,
+}
+
+impl Profile {
+    /// Sides of an attribute die.
+    #[must_use]
+    #[inline]
+    pub const fn attribute(&self, attribute: Attribute) -> u8 {
+        self.attributes[attribute as usize]
+    }
+
+    /// Sides of a skill die.
+    #[must_use]
+    #[inline]
+    pub const fn skill(&self, skill: Skill) -> u8 {
+        self.skills[skill as usize]
+    }
+
+    /// A proficiency's bonus; 0 without it.
+    #[must_use]
+    #[inline]
+    pub const fn proficiency(&self, which: ProficiencyId) -> i16 {
+        self.proficiencies[which.index()] as i16
+    }
+}
+
+/// The proficiencies that rules name, in this order at the head of every encounter's list.
+pub const PROFICIENCIES: [&str; 13] = [
+    "archery",
+    "finesse",
+    "firearms",
+    "martial",
+    "throwing",
+    "unarmed",
+    "dodge",
+    "fortitude",
+    "resistance",
+    "running",
+    "healing",
+    "stealth",
+    "search",
+];
+/// Dodging.
+pub const DODGE: ProficiencyId = ProficiencyId(6);
+/// Fortifying.
+pub const FORTITUDE: ProficiencyId = ProficiencyId(7);
+/// Resisting.
+pub const RESISTANCE: ProficiencyId = ProficiencyId(8);
+/// Running.
+pub const RUNNING: ProficiencyId = ProficiencyId(9);
+/// Healing.
+pub const HEALING: ProficiencyId = ProficiencyId(10);
+/// Going unseen.
+pub const STEALTH: ProficiencyId = ProficiencyId(11);
+/// Noticing.
+pub const SEARCH: ProficiencyId = ProficiencyId(12);
+
+/// What a team fights for (`ingenuity.combat.objectives-missing`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Objective {
+    /// No other team remains.
+    Defeat,
+    /// It remains at the end of this round.
+    Hold(u16),
+    /// An able member stands on a marked square.
+    Reach(MarkId),
+    /// So many successes at a short task.
+    Task(TaskId, u8),
+    /// Somebody is alive and there at the end of a round.
+    Protect(Id, u16),
+    /// The GM says when.
+    Custom,
+}
+
+/// A team.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// Its name.
+    pub name: String,
+    /// What it fights for at first.
+    pub objective: Objective,
+    /// What the GM may make it fight for later.
+    pub later: Vec<Objective>,
+    /// Sides that count as its own, itself included, as bits.
+    pub allies: u8,
+}
+
+/// The action that began the combat (`ingenuity.initiative.opening-action`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// Who.
+    pub opener: Id,
+    /// The power it uses; `None`: an attack.
+    pub power: Option<PowerId>,
+    /// On whom; `None`: it is aimed at nobody.
+    pub target: Option<Id>,
+}
+
+/// Everything that never changes in a fight.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The encounter's title.
+    pub title: String,
+    /// What the table chose.
+    pub settings: Settings,
+    /// The field; without meaning where there is no map.
+    pub grid: Grid,
+    /// Squares next to which there is cover.
+    pub cover: Vec<Square>,
+    /// Marked places: their names and squares.
+    pub marks: Vec<(String, Vec<Square>)>,
+    /// The teams.
+    pub sides: Vec<Side>,
+    /// The order of the teams, as far as the encounter says it.
+    pub order: Vec<SideId>,
+    /// How the combat began.
+    pub opening: Option<Opening>,
+    /// Which team has the advantage of surprise.
+    pub surprise: Option<SideId>,
+    /// The combatants, in roster order.
+    pub profiles: Vec<Profile>,
+    /// The items.
+    pub items: Vec<Item>,
+    /// What bare hands do.
+    pub unarmed: Weapon,
+    /// The maneuvers.
+    pub maneuvers: Vec<Maneuver>,
+    /// The powers.
+    pub powers: Vec<Power>,
+    /// The names of the proficiencies.
+    pub proficiencies: Vec<String>,
+    /// Things to use.
+    pub features: Vec<Feature>,
+    /// Short tasks.
+    pub tasks: Vec<ShortTask>,
+    /// Whether the GM is asked about breaks and rests after the fight.
+    pub recovery: bool,
+    /// Traps.
+    pub hazards: Vec<Hazard>,
+}

@@ -1,0 +1,346 @@
+//! Where people stand, and how they get elsewhere (`ingenuity.space.*`).
+
+use affray_field::{Ground, Square, Walk};
+use affray_table::{Lazy, Step, Table};
+use arrayvec::ArrayVec;
+
+use crate::clause;
+use crate::condition::{are_allies, is_able, is_present};
+use crate::event::Event;
+use crate::moves::{Ask, Gait, Move, Spot};
+use crate::rolls::seat;
+use crate::settings::{DiagonalCount, Difficult, PassThrough, Space, SplitMove};
+use crate::setup::{Id, MAX_COMBATANTS};
+use crate::stat::speed;
+use crate::state::{Condition, Fight};
+use crate::trigger;
+
+/// Whether the fight has a map.
+#[must_use]
+#[inline]
+pub fn has_map(fight: &Fight) -> bool {
+    fight.setup.settings.space == Space::Grid
+}
+
+/// Meters between two (`ingenuity.space.distance`, `ingenuity.space.theatre`).
+#[must_use]
+#[inline]
+pub fn distance(fight: &Fight, one: Id, other: Id) -> u8 {
+    if one == other {
+        0
+    } else if has_map(fight) {
+        fight[one].at.distance(fight[other].at)
+    } else {
+        fight.state.apart[Fight::pair(one, other)]
+    }
+}
+
+/// Whether two are within 1 m of each other (`ingenuity.space.adjacent`).
+#[must_use]
+#[inline]
+pub fn is_adjacent(fight: &Fight, one: Id, other: Id) -> bool {
+    if has_map(fight) {
+        fight[one].at.is_next_to(fight[other].at)
+    } else {
+        one != other && distance(fight, one, other) <= 1
+    }
+}
+
+/// Whether a door or the like bars a square.
+#[must_use]
+pub fn is_barred(fight: &Fight, square: Square) -> bool {
+    fight.state.closed != 0
+        && fight.setup.features.iter().enumerate().any(|(place, feature)| {
+            fight.state.closed & (1 << place) != 0 && feature.bars.contains(&square)
+        })
+}
+
+/// Whether nothing that is built stands between two.
+#[must_use]
+pub fn is_in_sight(fight: &Fight, one: Id, other: Id) -> bool {
+    !has_map(fight)
+        || fight.setup.grid.sees(fight[one].at, fight[other].at, |square| is_barred(fight, square))
+}
+
+/// Whether there is something to hide behind within 1 m (`ingenuity.action.cover-source`).
+#[must_use]
+pub fn has_cover(fight: &Fight, who: Id) -> bool {
+    if has_map(fight) {
+        fight.setup.cover.iter().any(|&square| fight[who].at.distance(square) <= 1)
+    } else {
+        fight[who].near_cover
+    }
+}
+
+/// Who stands on a square, the fallen left out if others are there.
+pub fn standing_on(fight: &Fight, square: Square) -> impl Iterator<Item = Id> + '_ {
+    fight.roster().filter(move |&who| is_present(fight, who) && fight[who].at == square)
+}
+
+/// Whether a walk may go through the square of `other` (`ingenuity.space.occupied`).
+fn may_pass(fight: &Fight, who: Id, other: Id) -> bool {
+    match fight.setup.settings.pass_through {
+        PassThrough::Anyone => true,
+        PassThrough::Nobody => false,
+        PassThrough::AlliesAndFallen => !is_able(fight, other) || are_allies(fight, who, other),
+    }
+}
+
+/// Whether somebody may stop on a square: nobody but the fallen is there.
+#[must_use]
+pub fn may_stop(fight: &Fight, who: Id, square: Square) -> bool {
+    fight.setup.grid.has(square)
+        && !fight.setup.grid.ground(square).wall
+        && !is_barred(fight, square)
+        && standing_on(fight, square)
+            .all(|other| other == who || fight[other].conditions.has(Condition::Unconscious))
+}
+
+/// What a step into difficult ground costs (`ingenuity.space.difficult`).
+fn cost(fight: &Fight, ground: Ground, plain: u8) -> u8 {
+    if !ground.difficult {
+        return plain;
+    }
+    match fight.setup.settings.difficult {
+        Difficult::PlusOne => plain + 1,
+        Difficult::HalfSpeed => 2 * plain,
+        Difficult::Off => plain,
+    }
+}
+
+/// Squares through which somebody cannot go for those who stand there.
+fn blocked(fight: &Fight, who: Id) -> ArrayVec<Square, MAX_COMBATANTS> {
+    fight
+        .roster()
+        .filter(|&other| other != who && is_present(fight, other) && !may_pass(fight, who, other))
+        .map(|other| fight[other].at)
+        .collect()
+}
+
+/// Where somebody can go with so many meters.
+#[must_use]
+pub fn walk(fight: &Fight, who: Id, meters: u8, odd: bool) -> Walk<'_> {
+    let blocked = blocked(fight, who);
+    fight.setup.grid.walk(fight[who].at, meters, odd, |square, ground, plain| {
+        let open = !blocked.contains(&square) && !is_barred(fight, square);
+        open.then(|| cost(fight, ground, plain))
+    })
+}
+
+/// Whether the next diagonal of somebody's movement is a dear one
+/// (`ingenuity.space.diagonal-count`).
+fn is_odd(fight: &Fight, who: Id, gait: Gait) -> bool {
+    fight.setup.settings.diagonal_count == DiagonalCount::PerTurn
+        && matches!(gait, Gait::Move | Gait::Sprint | Gait::Step)
+        && fight.turn_of(who).is_some_and(|turn| turn.odd)
+}
+
+/// The meters of a way of going.
+#[must_use]
+pub fn meters(fight: &Fight, who: Id, gait: Gait) -> u8 {
+    match gait {
+        Gait::Step | Gait::Sidestep => 1,
+        Gait::Move => match fight.turn_of(who) {
+            Some(turn) if turn.moved && turn.meters > 0 => turn.meters,
+            _ => speed(fight, who),
+        },
+        Gait::Sprint | Gait::Intercept => speed(fight, who),
+    }
+}
+
+/// The most that two can be apart where there is no map.
+const MOST_APART: u8 = 200;
+
+/// Everywhere that somebody may go, in order; staying comes last where it is allowed.
+pub fn spots(fight: &Fight, who: Id, gait: Gait, menu: &mut Vec<Move>) {
+    let meters = meters(fight, who, gait);
+    if meters == 0 {
+        return;
+    }
+    if !has_map(fight) {
+        for other in fight.roster().filter(|&other| other != who && is_present(fight, other)) {
+            if !is_adjacent(fight, who, other) {
+                menu.push(Spot::Toward(other).into());
+            }
+            menu.push(Spot::Away(other).into());
+        }
+        return;
+    }
+    let walk = walk(fight, who, meters, is_odd(fight, who, gait));
+    let free = |square| may_stop(fight, who, square);
+    menu.extend(
+        walk.squares()
+            .filter(|&(square, _)| free(square))
+            .map(|(square, _)| Move::from(Spot::Square(square))),
+    );
+    if matches!(gait, Gait::Move | Gait::Sprint) {
+        let hard =
+            |square: &Square| walk.meters(*square).is_none() && is_hard_step(fight, who, *square);
+        let around = fight.setup.grid.around(fight[who].at);
+        menu.extend(around.filter(hard).map(|square| Move::from(Spot::Square(square))));
+    }
+}
+
+/// Difficult ground next to somebody, which a whole move enters whatever it costs
+/// (`ingenuity.space.difficult`).
+fn is_hard_step(fight: &Fight, who: Id, square: Square) -> bool {
+    let ground = fight.setup.grid.ground(square);
+    ground.difficult && may_stop(fight, who, square) && fight[who].at.is_next_to(square)
+}
+
+/// Whether somebody could go anywhere at all.
+#[must_use]
+pub fn can_go(fight: &Fight, who: Id, gait: Gait) -> bool {
+    if meters(fight, who, gait) == 0 {
+        return false;
+    }
+    if !has_map(fight) {
+        return fight.roster().any(|other| other != who && is_present(fight, other));
+    }
+    let blocked = blocked(fight, who);
+    fight.setup.grid.around(fight[who].at).any(|square| {
+        !fight.setup.grid.ground(square).wall
+            && !blocked.contains(&square)
+            && (gait != Gait::Step && gait != Gait::Sidestep || may_stop(fight, who, square))
+    })
+}
+
+/// Asks where to go, and goes there.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn go(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gait: Gait) -> Step {
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        spots(fight, who, gait, list);
+        if list.is_empty() || matches!(gait, Gait::Sidestep) {
+            list.push(Spot::Stay.into());
+        }
+    });
+    let spot: Spot = t.choose(fight, seat(fight, who), Ask::Where { who, gait }, &menu)?;
+    carry(t, fight, who, gait, spot)
+}
+
+/// Goes somewhere, step by step: whatever watches may interrupt
+/// (`ingenuity.action.ready-interrupts`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn carry(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    gait: Gait,
+    spot: Spot,
+) -> Step {
+    t.cite(clause::SPACE_MODEL);
+    t.cite(clause::SPACE_NO_FREE_STRIKES);
+    match spot {
+        Spot::Stay => return Ok(()),
+        Spot::Square(square) => on_the_map(t, fight, who, gait, square)?,
+        Spot::Toward(other) => without_map(t, fight, who, gait, other, true)?,
+        Spot::Away(other) => without_map(t, fight, who, gait, other, false)?,
+    }
+    if fight[who].in_cover && !has_cover(fight, who) {
+        // ingenuity.action.cover-source: moving away from it ends the effect.
+        t.cite(clause::ACTION_COVER_SOURCE);
+        fight[who].in_cover = false;
+    }
+    Ok(())
+}
+
+fn on_the_map(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    gait: Gait,
+    to: Square,
+) -> Step {
+    t.cite(clause::SPACE_DIAGONALS);
+    t.cite(clause::SPACE_DIAGONAL_COUNT);
+    t.cite(clause::SPACE_OCCUPIED);
+    if fight[who].conditions.has(Condition::Prone) && gait != Gait::Step {
+        t.cite(clause::SPACE_CRAWL);
+    }
+    for (condition, clause) in [
+        (Condition::Crippled, clause::CONDITION_CRIPPLED),
+        (Condition::Encumbered, clause::CONDITION_ENCUMBERED),
+    ] {
+        if fight[who].conditions.has(condition) {
+            t.cite(clause);
+            t.cite(clause::STAT_ROUNDING);
+        }
+    }
+    let all = meters(fight, who, gait);
+    let (path, meters, odd) = {
+        let walk = walk(fight, who, all, is_odd(fight, who, gait));
+        match walk.meters(to) {
+            Some(meters) => (walk.path(to), meters, walk.odd_after(to)),
+            None => (affray_field::Path::of(to), all, false),
+        }
+    };
+    if path.squares().iter().any(|&square| fight.setup.grid.ground(square).difficult) {
+        t.cite(clause::SPACE_DIFFICULT);
+    }
+    t.tell(clause::ACTION_MOVE, || Event::Moves { who, to: Spot::Square(to), meters });
+    let split = fight.setup.settings.split_move == SplitMove::Yes && gait == Gait::Move;
+    if let Some(turn) = fight.state.turn.as_mut().filter(|turn| turn.who == who) {
+        if matches!(gait, Gait::Move | Gait::Sprint | Gait::Step) {
+            turn.odd = odd;
+        }
+        if gait == Gait::Move {
+            turn.meters = if split { all - meters } else { 0 };
+        }
+    }
+    t.cite(clause::SPACE_UNSPLIT);
+    for &square in path.squares() {
+        let from = fight[who].at;
+        fight[who].at = square;
+        trigger::moved(t, fight, who, from)?;
+        if fight[who].at != square || !is_able(fight, who) {
+            break;
+        }
+        hazards(t, fight, who, square)?;
+        if !is_able(fight, who) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Traps on a square that somebody enters.
+fn hazards(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, square: Square) -> Step {
+    for place in 0..fight.setup.hazards.len() {
+        if fight.setup.hazards[place].squares.contains(&square) {
+            crate::damage::strike(t, fight, crate::setup::HazardId(place as u8), who)?;
+        }
+    }
+    Ok(())
+}
+
+/// A movement changes the distance to one, and ends being next to the others
+/// (`ingenuity.space.theatre`).
+fn without_map(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    gait: Gait,
+    other: Id,
+    toward: bool,
+) -> Step {
+    let meters = meters(fight, who, gait);
+    let before = fight.state.apart.clone();
+    let pair = Fight::pair(who, other);
+    let now = fight.state.apart[pair];
+    fight.state.apart[pair] = if toward {
+        now.saturating_sub(meters).max(1)
+    } else {
+        now.saturating_add(meters).min(MOST_APART)
+    };
+    for third in fight.roster().filter(|&third| third != who && third != other) {
+        let apart = &mut fight.state.apart[Fight::pair(who, third)];
+        *apart = (*apart).max(2);
+    }
+    let to = if toward { Spot::Toward(other) } else { Spot::Away(other) };
+    t.tell(clause::SPACE_THEATRE, || Event::Moves { who, to, meters });
+    trigger::moved_without_map(t, fight, who, &before)
+}

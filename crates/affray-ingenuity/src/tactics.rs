@@ -1,0 +1,252 @@
+//! What decides when no person does: pure functions of what a team may know.
+
+mod estimate;
+mod go;
+mod react;
+mod turn;
+
+use affray_table::{Generator, Menu, Policy, Seat};
+
+use crate::moves::{
+    Activation, Aftermath, Answer, Ask, Fire, Maximum, Move, Near, Readied, Reroll, Trigger,
+};
+use crate::settings::EdgePolicy;
+use crate::setup::{Id, Manner};
+use crate::space::has_cover;
+use crate::state::Fight;
+
+/// Decides for every seat, as each combatant's manner has it.
+#[derive(Clone, Debug)]
+pub struct Tactics {
+    lots: Generator,
+    scratch: Vec<Move>,
+}
+
+impl Tactics {
+    /// Tactics; `seed` is for those who draw lots.
+    #[must_use]
+    pub fn new(seed: u64) -> Tactics {
+        Tactics { lots: Generator::new(seed), scratch: Vec::new() }
+    }
+
+    /// The option with the highest score, the first of equals.
+    fn best(&mut self, score: impl Fn(Move) -> i32) -> Move {
+        let mut best = self.scratch[0];
+        let mut most = i32::MIN;
+        for &option in &self.scratch {
+            let worth = score(option);
+            if worth > most {
+                most = worth;
+                best = option;
+            }
+        }
+        best
+    }
+
+    fn any(&mut self) -> Move {
+        let place = self.lots.die(self.scratch.len() as u32) as usize - 1;
+        self.scratch[place]
+    }
+}
+
+/// The round from which everybody would rather stop.
+const STALE_ROUND: u16 = 60;
+
+/// Whether a fight has gone on for so long that everybody would rather stop.
+fn is_stale(fight: &Fight) -> bool {
+    fight.state.round >= STALE_ROUND
+}
+
+/// On whose behalf a question is asked, if it is one combatant's.
+#[must_use]
+pub fn on_behalf(ask: Ask) -> Option<Id> {
+    match ask {
+        Ask::Turn(who)
+        | Ask::Hold(who)
+        | Ask::ReadyWhat(who)
+        | Ask::ReadyWhen(who, _)
+        | Ask::Way(who, _)
+        | Ask::AfterDodge(who)
+        | Ask::CheatDeath(who)
+        | Ask::Worse(who)
+        | Ask::MaximizeLuck(who)
+        | Ask::Obey { who, .. }
+        | Ask::Where { who, .. }
+        | Ask::Fire { who, .. }
+        | Ask::Intercept { who, .. }
+        | Ask::Displace { who, .. }
+        | Ask::Defend { who, .. }
+        | Ask::Block { who, .. }
+        | Ask::BlockHazard { who, .. }
+        | Ask::Withstand { who, .. }
+        | Ask::Stay { who, .. }
+        | Ask::Reroll { who, .. }
+        | Ask::Maximize { who, .. }
+        | Ask::Halve { who, .. }
+        | Ask::Riposte { who, .. } => Some(who),
+        Ask::Next { .. }
+        | Ask::Activate(_)
+        | Ask::Difficulty(_)
+        | Ask::Respite
+        | Ask::Judge(_)
+        | Ask::Rule
+        | Ask::Fate(_) => None,
+    }
+}
+
+/// Answers that need no menu: they are legal whenever the question is asked.
+fn at_once(fight: &Fight, ask: Ask, manner: Manner) -> Option<Move> {
+    let yes = |yes: bool| Some(Move::from(if yes { Answer::Yes } else { Answer::No }));
+    match ask {
+        Ask::Stay { .. }
+        | Ask::CheatDeath(_)
+        | Ask::MaximizeLuck(_)
+        | Ask::Withstand { .. }
+        | Ask::Riposte { .. } => yes(true),
+        Ask::Halve { who, damage } => yes(react::is_grave(fight, who, damage)),
+        Ask::Intercept { who, attack } => yes(react::intercepts(fight, who, manner, attack)),
+        Ask::Block { who, attack, damage } => {
+            Some(react::blocks(fight, who, attack, damage).into())
+        }
+        Ask::Defend { who, attack, known } => react::defends(fight, who, manner, attack, known),
+        Ask::Reroll { attribute, skill, lacks, may, .. } => {
+            let first = fight.setup.settings.edge_policy == EdgePolicy::SuccessFirst;
+            Some(reroll(first, attribute, skill, lacks, may).into())
+        }
+        Ask::Maximize { attribute, skill, lacks, .. } => {
+            Some(maximum(attribute, skill, lacks).into())
+        }
+        Ask::AfterDodge(who) => {
+            let covers = has_cover(fight, who) && !fight[who].in_cover;
+            Some(if covers { Aftermath::Cover } else { Aftermath::Done }.into())
+        }
+        _ => None,
+    }
+}
+
+/// Which die an advantage throws again (`ingenuity.edge.auto-policy`).
+///
+/// A die of s sides that shows v gains (s-v)(s-v+1)/(2s) on average.
+#[must_use]
+pub fn reroll(
+    success_first: bool,
+    attribute: (u8, u8),
+    skill: (u8, u8),
+    lacks: Option<i16>,
+    may: (bool, bool),
+) -> Reroll {
+    if success_first && let Some(lacks) = lacks {
+        if lacks <= 0 {
+            return Reroll::Keep;
+        }
+        // Faces that turn it: those at least `lacks` above what lies there.
+        let turning = |(face, sides): (u8, u8), may: bool| {
+            let faces = (i32::from(sides) - i32::from(face) - i32::from(lacks) + 1).max(0);
+            if may { faces * 840 / i32::from(sides) } else { -1 }
+        };
+        let (one, other) = (turning(attribute, may.0), turning(skill, may.1));
+        if one.max(other) > 0 {
+            return if one >= other { Reroll::Attribute } else { Reroll::Skill };
+        }
+    }
+    let gain = |(face, sides): (u8, u8), may: bool| {
+        let left = i32::from(sides) - i32::from(face);
+        // 840 is a multiple of every number of sides.
+        if may { left * (left + 1) * 840 / i32::from(sides) } else { 0 }
+    };
+    let (one, other) = (gain(attribute, may.0), gain(skill, may.1));
+    if one == 0 && other == 0 {
+        Reroll::Keep
+    } else if one >= other {
+        Reroll::Attribute
+    } else {
+        Reroll::Skill
+    }
+}
+
+/// Which die fate lifts: one that turns a failure, the one that wastes least.
+fn maximum(attribute: (u8, u8), skill: (u8, u8), lacks: Option<i16>) -> Maximum {
+    let Some(lacks) = lacks.filter(|&lacks| lacks > 0) else { return Maximum::None };
+    let lifts = |(face, sides): (u8, u8)| i16::from(sides) - i16::from(face);
+    let (one, other) = (lifts(attribute), lifts(skill));
+    match (one >= lacks, other >= lacks) {
+        (true, true) if one <= other => Maximum::Attribute,
+        (_, true) => Maximum::Skill,
+        (true, false) => Maximum::Attribute,
+        (false, false) => Maximum::None,
+    }
+}
+
+/// How a question is answered.
+fn manner(fight: &Fight, ask: Ask) -> Manner {
+    match on_behalf(ask).map(|who| fight.profile(who).manner) {
+        // Where nothing searches, those who would play as the aggressive do.
+        None | Some(Manner::Search) => Manner::Aggressive,
+        Some(manner) => manner,
+    }
+}
+
+/// Whether lots are drawn to answer a question, or dice thrown to search for an answer.
+#[must_use]
+pub fn draws_lots(fight: &Fight, ask: Ask) -> bool {
+    on_behalf(ask)
+        .is_some_and(|who| matches!(fight.profile(who).manner, Manner::Random | Manner::Search))
+}
+
+impl Policy<Fight> for Tactics {
+    fn decide(&mut self, fight: &Fight, _: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
+        let manner = manner(fight, ask);
+        if manner != Manner::Random
+            && let Some(answer) = at_once(fight, ask, manner)
+        {
+            return answer;
+        }
+        self.scratch.clear();
+        menu.list(&mut self.scratch);
+        if let [only] = self.scratch[..] {
+            return only;
+        }
+        if manner == Manner::Random {
+            return self.any();
+        }
+        match ask {
+            Ask::Activate(_) => self.best(|option| activation(fight, option)),
+            Ask::Turn(who) => {
+                let mood = turn::Mood::of(fight, who, manner);
+                self.best(|option| turn::worth(fight, &mood, option))
+            }
+            Ask::Obey { who, .. } => {
+                let mood = turn::Mood::of(fight, who, manner);
+                self.best(|option| turn::worth(fight, &mood, option))
+            }
+            Ask::Where { who, gait } => {
+                let plan = go::Plan::of(fight, who, manner, gait);
+                self.best(|option| go::worth(fight, &plan, option))
+            }
+            Ask::Hold(who) => self.best(|option| turn::grip(fight, who, manner, option)),
+            Ask::ReadyWhat(_) => self.best(|option| match option {
+                Move::Readied(Readied::Attack { thrown: false, .. }) => 2,
+                Move::Readied(Readied::Attack { .. }) => 1,
+                _ => 0,
+            }),
+            Ask::ReadyWhen(..) => {
+                self.best(|option| i32::from(option == Trigger::Comes(None, Near::Reach).into()))
+            }
+            Ask::Fire { .. } => self.best(|option| i32::from(option != Fire::Pass.into())),
+            // The stated default, or what comes first.
+            _ => self.scratch[0],
+        }
+    }
+}
+
+/// Who goes first: a rescuer, then whoever strikes hardest now.
+fn activation(fight: &Fight, option: Move) -> i32 {
+    let Move::Activation(Activation::Act(who)) = option else { return 0 };
+    let rescues = fight.roster().any(|patient| {
+        crate::condition::are_allies(fight, who, patient)
+            && crate::work::can_resuscitate(fight, who, patient)
+    });
+    let best = estimate::best_blow(fight, who).map_or(0, |(_, worth)| worth);
+    let leads = i32::from(fight.profile(who).manner == Manner::Lead);
+    1 + best / 4 + 60 * i32::from(rescues) + 20 * leads
+}

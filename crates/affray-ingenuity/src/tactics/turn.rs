@@ -1,0 +1,423 @@
+//! What to do in a turn.
+
+use super::estimate::{self, best_blow, blow, enemies, friends, left, range};
+use crate::condition::{are_allies, is_able};
+use crate::item::{held, item};
+use crate::life::missing;
+use crate::moves::{Action, Blow, Grip, Long, Move, With};
+use crate::setup::{
+    Attribute, Effect, HEALING, Hands, Id, ItemId, Manner, Objective, Pool, PowerId, Skill,
+};
+use crate::space::{distance, has_map};
+use crate::stat::{current, maximum, speed};
+use crate::state::{Condition, Fight};
+
+/// What somebody has in mind before it looks at its options.
+pub struct Mood {
+    who: Id,
+    manner: Manner,
+    left: u8,
+    /// The mean damage of the best attack now, in hundredths.
+    best: i32,
+    /// Meters to the nearest enemy, if there is one.
+    nearest: Option<u8>,
+    /// How far it strikes or shoots.
+    range: u8,
+    /// Must get somewhere.
+    goal: Option<i32>,
+    own_turn: bool,
+}
+
+impl Mood {
+    /// What `who` has in mind now.
+    pub fn of(fight: &Fight, who: Id, manner: Manner) -> Mood {
+        let turn = fight.turn_of(who);
+        let objective = fight.state.objectives[fight[who].side.index()];
+        let goal = match objective {
+            Objective::Reach(mark) if has_map(fight) => {
+                let squares = &fight.setup.marks[mark.index()].1;
+                squares.iter().map(|goal| i32::from(fight[who].at.distance(*goal))).min()
+            }
+            Objective::Task(task, _) if has_map(fight) => fight.setup.tasks[task.index()]
+                .at
+                .map(|at| i32::from(fight[who].at.distance(at)) - 1),
+            _ => None,
+        };
+        Mood {
+            who,
+            manner,
+            left: turn.map_or(1, |turn| turn.left),
+            best: best_blow(fight, who).map_or(0, |(_, worth)| worth),
+            nearest: enemies(fight, who).map(|id| distance(fight, who, id)).min(),
+            range: range(fight, who),
+            goal,
+            own_turn: turn.is_some(),
+        }
+    }
+
+    /// Whether no enemy is within range.
+    fn is_out_of_range(&self) -> bool {
+        self.nearest.is_some_and(|meters| meters > self.range)
+    }
+}
+
+/// How good an option is.
+pub fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
+    let Move::Action(action) = option else { return 0 };
+    let who = mood.who;
+    match action {
+        Action::Attack(this) => attack(fight, mood, this),
+        Action::AttackOtherwise(_) => -100,
+        Action::Begin(what) => long(fight, mood, what),
+        Action::Continue => continues(fight, who),
+        Action::GiveUp => 40,
+        Action::Brandish => brandish(fight, mood),
+        Action::Command(ally) => command(fight, mood, ally),
+        Action::Interact(_) => -10,
+        Action::Use(which, on) => uses(fight, which, on),
+        Action::Guard => guard(fight, mood),
+        Action::Move => moves(fight, mood),
+        Action::MoveOn => -5,
+        Action::Ready => ready(fight, mood),
+        Action::SeekCover => seek_cover(fight, mood),
+        Action::Sprint => sprint(fight, mood),
+        Action::StandUp => stand_up(fight, mood),
+        Action::Wait => wait(mood),
+        Action::DropItem(_) | Action::DropProne | Action::Step => -50,
+        Action::FateAction => -20,
+        Action::Flee => {
+            if super::is_stale(fight) {
+                10_000
+            } else {
+                -1000
+            }
+        }
+        Action::Surrender => -1000,
+        Action::Decline | Action::End => 0,
+    }
+}
+
+/// An attack by its mean damage, more on those who are nearly done.
+fn attack(fight: &Fight, mood: &Mood, this: Blow) -> i32 {
+    let (who, target) = (mood.who, this.target);
+    if are_allies(fight, who, target) {
+        return -500;
+    }
+    if !is_able(fight, target) {
+        return if mood.nearest.is_none() { 1 } else { -100 };
+    }
+    let mean = blow(fight, who, this);
+    let mut worth = mean / 4;
+    // A shot into a crowd may go astray at a friend.
+    let used = crate::means::means(fight, who, this.with, this.thrown);
+    if used.strays {
+        let near = crate::stray::candidates(fight, who, target);
+        worth -= near.iter().filter(|&&id| are_allies(fight, who, id)).count() as i32 * 4;
+    }
+    if this.thrown && crate::means::usage(fight, who, this.with) != crate::setup::Usage::Thrown {
+        worth -= 20;
+    }
+    let need = left(fight, target).max(1) * 100;
+    worth += (mean * 40 / need).min(40);
+    if mood.manner == Manner::Focus {
+        worth += (2000 / left(fight, target).max(4)).min(200) / 4;
+    }
+    worth + this.maneuver.map_or(0, |which| maneuver(fight, mood, this, which))
+}
+
+/// What a maneuver adds: its effect, less its cost.
+fn maneuver(fight: &Fight, mood: &Mood, this: Blow, which: crate::setup::ManeuverId) -> i32 {
+    let maneuver = &fight.setup.maneuvers[which.index()];
+    let after = current(fight, mood.who, maneuver.pool) - maneuver.cost;
+    let price = if after < 3 { 60 } else { 8 * i32::from(maneuver.cost) };
+    let effect = match maneuver.effect {
+        None => 4,
+        Some((_, effect)) => value(fight, this.target, effect),
+    };
+    effect - price
+}
+
+/// What an effect on an enemy is worth.
+fn value(fight: &Fight, target: Id, effect: Effect) -> i32 {
+    match effect {
+        Effect::Condition { condition, .. } => {
+            if fight[target].conditions.has(condition) {
+                return 0;
+            }
+            match condition {
+                Condition::Prone => 22,
+                Condition::Crippled | Condition::Encumbered => 10,
+                Condition::Blinded => 40,
+                Condition::Incapacitated | Condition::Unconscious => 80,
+            }
+        }
+        Effect::Stunned => {
+            if fight[target].stunned > 0 {
+                5
+            } else {
+                30
+            }
+        }
+        Effect::Bleeding(value) | Effect::Burning(value) => 5 * i32::from(value),
+        Effect::Sickness(value) => 15 * i32::from(value),
+        Effect::Poison(poison) => 10 * i32::from(poison.value),
+        Effect::Recover(..) | Effect::Wake => -20,
+    }
+}
+
+/// Whatever may take long.
+fn long(fight: &Fight, mood: &Mood, what: Long) -> i32 {
+    let who = mood.who;
+    match what {
+        Long::Reload(_) => {
+            if mood.best > 150 {
+                20
+            } else {
+                70
+            }
+        }
+        Long::Resuscitate(patient) => resuscitate(fight, mood, patient),
+        Long::Task(task) => match fight.state.objectives[fight[who].side.index()] {
+            Objective::Task(wanted, _) if wanted == task => 200,
+            _ => -50,
+        },
+        Long::Assist(_) | Long::Hide => -50,
+        Long::Kill(victim, _) => {
+            // Only where nobody else is left to fight, or a healer stands by the victim.
+            let healer = friends(fight, victim)
+                .any(|id| is_able(fight, id) && distance(fight, id, victim) <= 1);
+            if mood.is_out_of_range() && mood.left == 3 && healer { 45 } else { -60 }
+        }
+        Long::Power(which, target) => power(fight, mood, which, target),
+        Long::Maneuver(this) => attack(fight, mood, this) - 20,
+    }
+}
+
+/// What is under way is gone on with, unless it can no longer come to anything.
+fn continues(fight: &Fight, who: Id) -> i32 {
+    let Some(work) = fight[who].work else { return 50 };
+    let possible = match work.what {
+        Long::Resuscitate(patient) => crate::work::can_resuscitate(fight, who, patient),
+        Long::Kill(victim, with) => crate::kill::is_possible(fight, who, victim, with),
+        Long::Power(which, target) => crate::power::reaches(fight, who, which, target),
+        _ => true,
+    };
+    if possible { 100 } else { 10 }
+}
+
+/// A friend is brought round when the test is likely to succeed.
+fn resuscitate(fight: &Fight, mood: &Mood, patient: Id) -> i32 {
+    if !are_allies(fight, mood.who, patient) {
+        return -200;
+    }
+    let profile = fight.profile(mood.who);
+    let mean_twice = i32::from(profile.attribute(Attribute::Intellect))
+        + i32::from(profile.skill(Skill::Handling))
+        + 2
+        + 2 * i32::from(profile.proficiency(HEALING));
+    let difficulty = i32::from(missing(fight, patient).max(4));
+    let likely = mean_twice - 2 * difficulty;
+    if likely < -3 {
+        return -20;
+    }
+    let base = if mood.manner == Manner::Protect { 110 } else { 70 };
+    base + 4 * likely - if mood.left < 2 { 30 } else { 0 }
+}
+
+/// A power by its damage, its effect, or what it gives a friend.
+fn power(fight: &Fight, mood: &Mood, which: PowerId, target: Id) -> i32 {
+    let who = mood.who;
+    let power = &fight.setup.powers[which.index()];
+    if let Some(Effect::Recover(pool, amount)) = power.effect
+        && power.attack.is_none()
+    {
+        let lacking = maximum(fight, target, pool) - current(fight, target, pool);
+        let down = !is_able(fight, target);
+        return if lacking >= amount && !down { 15 + 4 * i32::from(amount) } else { -40 };
+    }
+    if are_allies(fight, who, target) || !is_able(fight, target) {
+        return -200;
+    }
+    let mut worth = 0;
+    if power.attack.is_some() {
+        let this = Blow { with: With::Power(which), thrown: false, target, maneuver: None };
+        worth += blow(fight, who, this) / 4;
+    }
+    if let Some(effect) = power.effect {
+        worth += value(fight, target, effect) * 2 / 3;
+    }
+    // Each power of the round makes the next harder; longer ones must be worth their actions.
+    worth -= 12 * i32::from(fight[who].powers);
+    worth / i32::from(power.actions.max(1))
+}
+
+/// A weapon to hand when there is none that strikes anybody.
+fn brandish(fight: &Fight, mood: &Mood) -> i32 {
+    let armed = held(fight, mood.who).into_iter().any(|which| is_good(fight, which));
+    let natural = !fight.profile(mood.who).natural.is_empty();
+    if armed || natural {
+        return -40;
+    }
+    let any = fight.things().any(|which| {
+        is_good(fight, which)
+            && crate::item::is_at_hand(fight, mood.who, which)
+            && !held(fight, mood.who).contains(&which)
+    });
+    if any { 90 } else { -40 }
+}
+
+fn is_good(fight: &Fight, which: ItemId) -> bool {
+    item(fight, which).weapon.is_some() && crate::item::may_attack(fight, which)
+}
+
+/// What to hold: the best weapon, then a shield.
+pub fn grip(fight: &Fight, who: Id, _manner: Manner, option: Move) -> i32 {
+    let armed = held(fight, who).into_iter().any(|which| is_good(fight, which));
+    let weapon = |which: ItemId| {
+        item(fight, which)
+            .weapon
+            .as_ref()
+            .map_or(0, |weapon| i32::from(weapon.damage) + i32::from(weapon.critical_damage))
+    };
+    match option {
+        Move::Grip(Grip::Done) => 0,
+        Move::Grip(Grip::Hold(which)) => {
+            if !is_good(fight, which) {
+                return if item(fight, which).block.is_some() { 5 } else { -5 };
+            }
+            if armed { -5 } else { 20 + weapon(which) }
+        }
+        Move::Grip(Grip::BothHands(which)) => {
+            let either = item(fight, which).hands != Hands::One;
+            if armed || !is_good(fight, which) || !either { -5 } else { 21 + weapon(which) }
+        }
+        _ => 0,
+    }
+}
+
+/// A command is worth what the ally's attack does beyond one's own.
+fn command(fight: &Fight, mood: &Mood, ally: Id) -> i32 {
+    let theirs = best_blow(fight, ally).map_or(0, |(_, worth)| worth) / 4;
+    let mine = mood.best / 4;
+    match mood.manner {
+        Manner::Lead => theirs + 12,
+        Manner::Aggressive | Manner::Random | Manner::Search => theirs - mine - 30,
+        _ => {
+            if theirs > mine + 15 {
+                theirs
+            } else {
+                -10
+            }
+        }
+    }
+}
+
+/// Guard with the last action, when enemies are about and the next attack would do little.
+fn guard(fight: &Fight, mood: &Mood) -> i32 {
+    if !mood.own_turn || mood.left != 1 {
+        return -30;
+    }
+    let close = enemies(fight, mood.who)
+        .filter(|&id| {
+            let meters = distance(fight, mood.who, id);
+            meters <= range(fight, id).saturating_add(speed(fight, id))
+        })
+        .count() as i32;
+    let each = match mood.manner {
+        Manner::Cautious => 16,
+        Manner::Protect | Manner::Skirmish => 10,
+        Manner::Lead | Manner::Focus => 8,
+        Manner::Aggressive | Manner::Random | Manner::Search => 4,
+    };
+    (close.min(4) * each).min(60)
+}
+
+/// A readied attack for those who cannot reach anybody now, but may be reached.
+fn ready(fight: &Fight, mood: &Mood) -> i32 {
+    if !mood.own_turn || mood.left != 1 || mood.best > 0 || fight[mood.who].reactions == 0 {
+        return -30;
+    }
+    let reach = crate::means::reach(fight, mood.who);
+    let comes = |&id: &Id| {
+        let meters = distance(fight, mood.who, id);
+        meters > reach && meters <= speed(fight, id).saturating_add(reach)
+    };
+    let armed = held(fight, mood.who).into_iter().any(|which| {
+        is_good(fight, which)
+            && crate::means::usage(fight, mood.who, With::Item(which))
+                != crate::setup::Usage::Projectile
+    });
+    if armed && enemies(fight, mood.who).any(|id| comes(&id)) { 35 } else { -30 }
+}
+
+/// Moving toward somebody to strike, to a goal, or into cover.
+fn moves(fight: &Fight, mood: &Mood) -> i32 {
+    if mood.goal.is_some_and(|meters| meters > 0) {
+        return 75;
+    }
+    if mood.is_out_of_range() {
+        return 60;
+    }
+    let fallen = || {
+        friends(fight, mood.who).any(|id| {
+            fight[id].conditions.has(Condition::Unconscious)
+                && !crate::work::can_resuscitate(fight, mood.who, id)
+                && distance(fight, mood.who, id) <= speed(fight, mood.who)
+        })
+    };
+    if mood.manner == Manner::Protect && mood.left == 3 && fallen() {
+        return 80;
+    }
+    // Those who shoot step back from whoever stands before them, once they have shot.
+    let shoots = mood.range > crate::means::reach(fight, mood.who) + 3;
+    let pressed = mood.nearest.is_some_and(|meters| meters <= 2);
+    let back = matches!(mood.manner, Manner::Skirmish | Manner::Cautious);
+    if shoots && pressed && back && mood.left <= 2 { 40 } else { -20 }
+}
+
+fn sprint(fight: &Fight, mood: &Mood) -> i32 {
+    let left = current(fight, mood.who, Pool::Stamina);
+    let far = mood.goal.is_some_and(|meters| meters > 0) || mood.is_out_of_range();
+    if far && left > 4 { 45 } else { -20 }
+}
+
+fn stand_up(fight: &Fight, mood: &Mood) -> i32 {
+    let near = enemies(fight, mood.who).any(|id| distance(fight, mood.who, id) <= 3);
+    match (near, mood.is_out_of_range()) {
+        (true, _) => {
+            if mood.left >= 2 {
+                70
+            } else {
+                30
+            }
+        }
+        (false, true) => 65,
+        (false, false) => 5,
+    }
+}
+
+fn seek_cover(fight: &Fight, mood: &Mood) -> i32 {
+    let shot_at = enemies(fight, mood.who).any(|id| range(fight, id) > 6);
+    let shoots = mood.range > 6;
+    if !shot_at || fight[mood.who].in_cover {
+        return -20;
+    }
+    match mood.manner {
+        Manner::Cautious | Manner::Skirmish => 38,
+        _ if shoots => 30,
+        _ => 2,
+    }
+}
+
+fn wait(mood: &Mood) -> i32 {
+    let careful = matches!(mood.manner, Manner::Cautious | Manner::Protect);
+    if mood.own_turn && mood.left == 1 && careful && mood.best < 100 { 14 } else { -30 }
+}
+
+/// A draught for whoever is low.
+fn uses(fight: &Fight, which: ItemId, on: Id) -> i32 {
+    let Some((pool, amount)) = item(fight, which).restores else { return -20 };
+    let lacking = maximum(fight, on, pool) - current(fight, on, pool);
+    let able = estimate::left(fight, on) > 0 && is_able(fight, on);
+    if able && lacking >= amount { 55 } else { -20 }
+}

@@ -1,0 +1,189 @@
+//! What people read: options, questions, events. Wording is the last step; rules never read it.
+
+mod ask;
+mod event;
+mod named;
+mod option;
+
+use affray_table::Seat;
+
+use crate::content::Effect;
+use crate::moves::{Purpose, TestFor};
+use crate::setup::{Id, ItemId, Objective, SideId};
+use crate::state::{Fight, Outcome, Phase};
+
+pub use ask::{asker, word_ask};
+pub use event::{hears, is_hidden_from, kind, word_event};
+pub use named::named;
+pub use option::word_move;
+
+/// Somebody's name.
+#[must_use]
+pub fn name(fight: &Fight, who: Id) -> &str {
+    &fight.profile(who).name
+}
+
+/// An item's name.
+#[must_use]
+pub fn item_name(fight: &Fight, which: ItemId) -> &str {
+    &fight.setup.items[which.index()].name
+}
+
+/// A team's name.
+#[must_use]
+pub fn side_name(fight: &Fight, which: SideId) -> &str {
+    &fight.setup.sides[which.index()].name
+}
+
+/// All seats: teams in order, then the game master.
+#[must_use]
+pub fn seats(fight: &Fight) -> Vec<Seat> {
+    (0..fight.setup.sides.len() as u8).map(Seat).chain([Seat::GM]).collect()
+}
+
+/// The name of a seat.
+#[must_use]
+pub fn seat_name(fight: &Fight, seat: Seat) -> String {
+    match fight.setup.sides.get(usize::from(seat.0)) {
+        Some(side) => side.name.clone(),
+        None => "GM".to_owned(),
+    }
+}
+
+/// What a test is for, after "tests".
+#[must_use]
+pub fn word_test(fight: &Fight, why: TestFor) -> String {
+    match why {
+        TestFor::Attack(target) => format!("an attack on {}", name(fight, target)),
+        TestFor::Power => "a power".to_owned(),
+        TestFor::Dodge => "to dodge".to_owned(),
+        TestFor::Fortify => "to fortify".to_owned(),
+        TestFor::StayConscious => "to stay conscious".to_owned(),
+        TestFor::Resist => "to resist".to_owned(),
+        TestFor::Resuscitate(patient) => format!("to bring {} round", name(fight, patient)),
+        TestFor::Task => "a short task".to_owned(),
+        TestFor::Assist => "to help".to_owned(),
+        TestFor::Hide => "to hide".to_owned(),
+        TestFor::Ambush => "to come unseen".to_owned(),
+        TestFor::Kill(victim) => format!("to kill {}", name(fight, victim)),
+        TestFor::Poison => "against the poison".to_owned(),
+    }
+}
+
+/// Whose roll and what for.
+#[must_use]
+pub fn word_purpose(fight: &Fight, purpose: Purpose) -> String {
+    match purpose {
+        Purpose::Test { who, why } => {
+            format!("{} tests {}", name(fight, who), word_test(fight, why))
+        }
+        Purpose::Reroll { who, attribute, worse } => {
+            let which = if attribute { "attribute" } else { "skill" };
+            let kept = if worse { "worse" } else { "better" };
+            format!("{} throws the {which} die again, the {kept} counts", name(fight, who))
+        }
+        Purpose::Stray { attacker } => {
+            format!("whom the shot of {} goes at instead", name(fight, attacker))
+        }
+        Purpose::CheatDeath { who } => format!("whether {} cheats death", name(fight, who)),
+    }
+}
+
+/// What takes hold of somebody, after "is".
+#[must_use]
+pub fn word_effect(effect: Effect) -> String {
+    match effect {
+        Effect::Condition { condition, rounds: None } => condition.word().to_owned(),
+        Effect::Condition { condition, rounds: Some(1) } => {
+            format!("{} for a round", condition.word())
+        }
+        Effect::Condition { condition, rounds: Some(rounds) } => {
+            format!("{} for {rounds} rounds", condition.word())
+        }
+        Effect::Stunned => "stunned".to_owned(),
+        Effect::Bleeding(value) => format!("bleeding {value}"),
+        Effect::Burning(value) => format!("burning {value}"),
+        Effect::Sickness(value) => format!("sick {value}"),
+        Effect::Poison(poison) => format!("poisoned {}", poison.value),
+        Effect::Recover(pool, amount) => format!("better by {amount} {}", pool.word()),
+        Effect::Wake => "brought round".to_owned(),
+    }
+}
+
+/// An objective, after "to".
+#[must_use]
+pub fn word_objective(fight: &Fight, objective: Objective) -> String {
+    match objective {
+        Objective::Defeat => "defeat all others".to_owned(),
+        Objective::Hold(round) => format!("hold until the end of round {round}"),
+        Objective::Reach(mark) => format!("reach {}", fight.setup.marks[mark.index()].0),
+        Objective::Task(task, times) => {
+            format!("succeed at {} {times} times", fight.setup.tasks[task.index()].name)
+        }
+        Objective::Protect(ward, round) => {
+            format!("protect {} until the end of round {round}", name(fight, ward))
+        }
+        Objective::Custom => "do what the GM says".to_owned(),
+    }
+}
+
+/// Where the fight stands, in a few words.
+#[must_use]
+pub fn moment(fight: &Fight) -> String {
+    let state = &fight.state;
+    let round = || match state.surprise {
+        true => "surprise round".to_owned(),
+        false => format!("round {}", state.round),
+    };
+    match state.phase {
+        Phase::Setup => "before the fight".to_owned(),
+        Phase::RoundStart => format!("before round {}", state.round + 1),
+        Phase::Turns => match state.turn {
+            Some(turn) => format!("{}, turn of {}", round(), name(fight, turn.who)),
+            None => match state.order.get(usize::from(state.offered)) {
+                Some(&side) => format!("{}, {} to act", round(), side_name(fight, side)),
+                None => round(),
+            },
+        },
+        Phase::RoundEnd => format!("end of {}", round()),
+        Phase::Aftermath | Phase::Over => "after the fight".to_owned(),
+    }
+}
+
+/// Teams given as bits, in words.
+#[must_use]
+pub fn word_sides(fight: &Fight, sides: u8) -> String {
+    let names: Vec<&str> = fight
+        .sides()
+        .filter(|side| sides & (1 << side.0) != 0)
+        .map(|side| side_name(fight, side))
+        .collect();
+    names.join(" and ")
+}
+
+/// How the fight ended, once it has.
+#[must_use]
+pub fn outcome(fight: &Fight) -> Option<String> {
+    if fight.state.phase != Phase::Over {
+        return None;
+    }
+    Some(match fight.state.outcome? {
+        Outcome::Win(sides) => format!("{} win", word_sides(fight, sides)),
+        Outcome::Draw => "draw".to_owned(),
+    })
+}
+
+/// An action under way: what, and how far it is.
+#[must_use]
+pub fn word_work(fight: &Fight, who: Id, work: crate::state::Work) -> String {
+    let what = option::word_long(fight, Some(who), work.what);
+    let paused = if work.paused { ", given up for now" } else { "" };
+    format!("{what} ({} of {}){paused}", work.done, work.needs)
+}
+
+/// A readied action and its occasion.
+#[must_use]
+pub fn word_ready(fight: &Fight, ready: crate::state::Ready) -> String {
+    let what = option::word_readied(fight, ready.what);
+    format!("{what} {}", option::word_trigger(fight, ready.when))
+}
