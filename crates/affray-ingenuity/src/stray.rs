@@ -10,10 +10,10 @@ use crate::moves::{Attack, Purpose};
 use crate::react::Defenses;
 use crate::settings::{StrayRefund, StrayUnconscious};
 use crate::setup::{Id, MAX_COMBATANTS, Pool};
-use crate::space::is_adjacent;
+use crate::space::distance;
 use crate::state::{Condition, Fight};
 
-/// Who stands next to the intended target (`ingenuity.stray.candidates`).
+/// Who is within 1 m of the intended target, on its square too (`ingenuity.stray.candidates`).
 #[must_use]
 pub fn candidates(fight: &Fight, attacker: Id, target: Id) -> ArrayVec<Id, MAX_COMBATANTS> {
     let counts = |who: Id| {
@@ -23,7 +23,7 @@ pub fn candidates(fight: &Fight, attacker: Id, target: Id) -> ArrayVec<Id, MAX_C
     fight
         .roster()
         .filter(|&who| who != attacker && who != target && is_present(fight, who))
-        .filter(|&who| is_adjacent(fight, who, target) && counts(who))
+        .filter(|&who| distance(fight, who, target) <= 1 && counts(who))
         .collect()
 }
 
