@@ -270,7 +270,8 @@ fn short_task(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, task: TaskI
         None => true,
         Some(difficulty) => {
             let mut trying = task_test(fight, who, task, TestFor::Task);
-            let help = std::mem::take(&mut fight.state.help[task.index()]);
+            let side = fight[who].side;
+            let help = std::mem::take(&mut fight.state.help[side.index()][task.index()]);
             if help > 0 {
                 t.cite(clause::TEST_ASSIST);
             }
@@ -303,7 +304,8 @@ fn assist(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, task: TaskId) -
         12..=15 => 3,
         16.. => 4,
     };
-    let help = &mut fight.state.help[task.index()];
+    let side = fight[who].side;
+    let help = &mut fight.state.help[side.index()][task.index()];
     *help = (*help).max(bonus);
     t.tell(clause::TEST_ASSIST, || Event::Helped { who, task, bonus });
     Ok(())
