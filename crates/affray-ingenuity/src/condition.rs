@@ -9,7 +9,7 @@ use crate::moves::{Readied, TestFor};
 use crate::settings::{StunnedReactions, SurprisedReactions, TeamRemains};
 use crate::setup::{Attribute, Category, Effect, FORTITUDE, Id, Poison, Skill};
 use crate::state::{Condition, Fight, Standing, Timed};
-use crate::{life, stat};
+use crate::{life, stat, trigger};
 
 /// Whether somebody is on the field, alive or not far from it.
 #[must_use]
@@ -159,6 +159,7 @@ pub fn take_hold(
 /// # Errors
 /// The table has no answer yet.
 pub fn at_turn_start(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    let was_able = is_able(fight, who);
     let bleeding = i16::from(fight[who].bleeding);
     if bleeding > 0 {
         // Of n damage one goes straight to health, the rest to endurance first, undeflected.
@@ -181,7 +182,7 @@ pub fn at_turn_start(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> S
         });
         damage::suffer(t, fight, who, Source::plain(left))?;
     }
-    Ok(())
+    trigger::fell_unattacked(t, fight, who, was_able)
 }
 
 /// Conditions that the one who caused them has had enough turns for
@@ -222,9 +223,11 @@ pub fn at_round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         if withstands_poison(t, fight, who, poison)? {
             continue;
         }
+        let was_able = is_able(fight, who);
         let value = i16::from(poison.value);
         t.cite(clause::DAMAGE_DIRECT_HEALTH);
         damage::suffer(t, fight, who, Source { straight: value, ..Source::plain(value) })?;
+        trigger::fell_unattacked(t, fight, who, was_able)?;
     }
     Ok(())
 }

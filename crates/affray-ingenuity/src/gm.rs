@@ -4,11 +4,11 @@
 use affray_table::{Lazy, Seat, Step, Table};
 
 use crate::clause;
-use crate::condition::{self, is_present};
+use crate::condition::{self, is_able, is_present};
 use crate::damage::{self, Source};
 use crate::event::Event;
 use crate::moves::{Ask, Move, Recovery, Ruling};
-use crate::objective::conclude;
+use crate::objective::{conclude, look_for_the_end};
 use crate::rolls::has_fate;
 use crate::settings::{LateArrival, TeamRemains, Waking};
 use crate::setup::{HazardId, Id, Objective, Pool};
@@ -30,6 +30,8 @@ pub fn rulings(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         let Some(ruling) = t.volunteer(fight, Seat::GM, Ask::Rule, &menu)? else { break };
         t.tell(clause::COMBAT_TRIGGER, || Event::Ruled { ruling });
         carry_out(t, fight, ruling)?;
+        // ingenuity.combat.team-remains: a ruling may take the last of a team.
+        look_for_the_end(t, fight, false, false);
     }
     Ok(())
 }
@@ -117,12 +119,18 @@ fn team_options(fight: &Fight, menu: &mut Vec<Move>) {
 
 fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> Step {
     match ruling {
-        Ruling::Kill(who) => life::die(t, fight, who),
+        Ruling::Kill(who) => {
+            let was_able = is_able(fight, who);
+            life::die(t, fight, who);
+            return trigger::fell_unattacked(t, fight, who, was_able);
+        }
         Ruling::Spring(hazard, who) => return damage::strike(t, fight, hazard, who),
         Ruling::Recover(who, pool) => damage::recover(t, fight, who, pool, 1),
         Ruling::Lose(who, pool) => match pool {
             Pool::Health => {
-                return damage::suffer(t, fight, who, Source { straight: 1, ..Source::plain(1) });
+                let was_able = is_able(fight, who);
+                damage::suffer(t, fight, who, Source { straight: 1, ..Source::plain(1) })?;
+                return trigger::fell_unattacked(t, fight, who, was_able);
             }
             _ => crate::stat::spend(fight, who, pool, 1),
         },
