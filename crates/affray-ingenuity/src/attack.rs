@@ -271,6 +271,7 @@ fn cite_means(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, used: &M
         }
     } else {
         t.cite(clause::ITEM_REACH);
+        t.cite(clause::SPACE_ADJACENT);
     }
     if attack.blow.with == crate::moves::With::Unarmed {
         t.cite(clause::ACTION_UNARMED);
@@ -457,6 +458,9 @@ fn standing(
         t.cite(if shift > 0 { clause::SIZE_LARGER } else { clause::SIZE_SMALLER });
     }
     t.cite(clause::TEST_PASSIVE);
+    if fight[target].guarding {
+        t.cite(clause::ACTION_GUARD_SCOPE);
+    }
     let evasion = guarding(fight, target, Guarding::Evasion);
     let plain = Standing { number: evasion + shift, beats_criticals: false };
     if !defenses.dodges || !is_able(fight, target) {
@@ -469,12 +473,14 @@ fn standing(
     }
     let result = react::dodge_test(t, fight, target)?;
     t.cite(clause::DODGE_NOT_WORSE);
-    if result < evasion {
-        return Ok(plain);
-    }
     t.cite(clause::SIZE_WITH_DODGE);
     let shifted = fight.setup.settings.size_on_dodge == SizeOnDodge::Yes;
-    Ok(Standing { number: result + if shifted { shift } else { 0 }, beats_criticals })
+    let number = result + if shifted { shift } else { 0 };
+    // A dodge below what evasion counts as against this attacker is of no use.
+    if number < plain.number {
+        return Ok(plain);
+    }
+    Ok(Standing { number, beats_criticals })
 }
 
 /// What the turn in progress remembers of an attack.
