@@ -94,6 +94,7 @@ pub fn reveal_by_attack(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, h
 /// # Errors
 /// The table has no answer yet.
 pub fn ambush(t: &mut impl Table<Fight>, fight: &mut Fight, side: SideId) -> Step<bool> {
+    t.cite(clause::TEST_PASSIVE);
     let others = fight.roster().filter(|&who| fight[who].side != side && is_able(fight, who));
     let against = others.map(|who| passive_perception(fight, who)).max().unwrap_or(0);
     let mut all = true;
