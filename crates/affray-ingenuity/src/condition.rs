@@ -182,6 +182,7 @@ pub fn at_turn_start(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> S
         });
         damage::suffer(t, fight, who, Source::plain(left))?;
     }
+    crate::react::end(fight, who);
     trigger::fell_unattacked(t, fight, who, was_able)
 }
 
@@ -221,12 +222,14 @@ pub fn at_round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         fight[who].poison_in = poison.interval;
         t.cite(clause::CONDITION_POISON);
         if withstands_poison(t, fight, who, poison)? {
+            crate::react::end(fight, who);
             continue;
         }
         let was_able = is_able(fight, who);
         let value = i16::from(poison.value);
         t.cite(clause::DAMAGE_DIRECT_HEALTH);
         damage::suffer(t, fight, who, Source { straight: value, ..Source::plain(value) })?;
+        crate::react::end(fight, who);
         trigger::fell_unattacked(t, fight, who, was_able)?;
     }
     Ok(())
