@@ -167,6 +167,10 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
         react::end(fight, target);
         astray = true;
         target = new;
+        if let Some(which) = used.item.filter(|_| attack.blow.thrown) {
+            // ingenuity.item.thrown: it lies at whom the throw goes at.
+            fight[which].at = crate::item::ground(fight, target);
+        }
         defenses = Defenses::default();
     }
     let may_react = !astray || fight.setup.settings.stray_reactions == StrayReactions::Allowed;

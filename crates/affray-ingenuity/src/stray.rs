@@ -8,7 +8,7 @@ use crate::condition::is_present;
 use crate::event::Event;
 use crate::moves::{Attack, Purpose};
 use crate::react::Defenses;
-use crate::settings::{StrayRefund, StrayUnconscious};
+use crate::settings::{InterceptDefenseCost, StrayRefund, StrayUnconscious};
 use crate::setup::{Id, MAX_COMBATANTS, Pool};
 use crate::space::distance;
 use crate::state::{Condition, Fight};
@@ -70,7 +70,11 @@ pub fn waste(t: &mut impl Table<Fight>, fight: &mut Fight, old: Id, defenses: &D
     }
     t.cite(clause::STRAY_OLD_TARGET_REACTIONS);
     if fight.setup.settings.stray_refund == StrayRefund::Yes {
-        fight[old].reactions += defenses.count();
-        crate::stat::recover(fight, old, Pool::Stamina, i16::from(defenses.count()));
+        let free = u8::from(defenses.free);
+        let unpaid =
+            fight.setup.settings.intercept_defense_cost == InterceptDefenseCost::FreeOfCharge;
+        fight[old].reactions += defenses.count() - free;
+        let paid = defenses.count() - if unpaid { free } else { 0 };
+        crate::stat::recover(fight, old, Pool::Stamina, i16::from(paid));
     }
 }
