@@ -89,11 +89,16 @@ pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Con
     }
 }
 
-/// Breaks off what is under way and what is readied (`ingenuity.extended.interrupted`).
-pub fn break_off(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+/// Breaks off what is under way (`ingenuity.extended.interrupted`).
+fn break_off_work(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if let Some(work) = fight[who].work.take() {
         t.tell(clause::EXTENDED_INTERRUPTED, || Event::Broken { who, what: work.what });
     }
+}
+
+/// Breaks off what is under way and what is readied.
+pub fn break_off(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    break_off_work(t, fight, who);
     if fight[who].ready.take().is_some() {
         t.tell(clause::ACTION_READY, || Event::ReadyLost { who });
     }
@@ -129,7 +134,7 @@ pub fn take_hold(
         Effect::Stunned => {
             t.cite(clause::CONDITION_STUNNED);
             fight[who].stunned = fight[who].stunned.saturating_add(1);
-            break_off(t, fight, who);
+            break_off_work(t, fight, who);
         }
         Effect::Bleeding(value) => {
             fight[who].bleeding = fight[who].bleeding.saturating_add(value);
@@ -270,6 +275,9 @@ pub fn can_do(fight: &Fight, who: Id, what: Readied) -> bool {
     match what {
         Readied::StandUp => fight[who].conditions.has(Condition::Prone),
         Readied::SeekCover => crate::space::has_cover(fight, who),
-        Readied::Attack { .. } | Readied::Power(_) | Readied::Move | Readied::Interact(_) => true,
+        Readied::Interact(feature) => {
+            crate::turn::features_near(fight, who).any(|near| near == feature)
+        }
+        Readied::Attack { .. } | Readied::Power(_) | Readied::Move => true,
     }
 }

@@ -12,7 +12,7 @@ use crate::objective::{conclude, look_for_the_end};
 use crate::rolls::has_fate;
 use crate::settings::{LateArrival, TeamRemains, Waking};
 use crate::setup::{HazardId, Id, Objective, Pool};
-use crate::space::{has_map, may_stop};
+use crate::space::{self, has_map, may_stop};
 use crate::stat::{current, half, maximum};
 use crate::state::{Condition, Fight, Outcome, People, Phase, Standing, TurnState};
 use crate::{life, stealth, trigger};
@@ -152,8 +152,14 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
             fight[who].hidden_from = People::default();
             return trigger::revealed(t, fight, who);
         }
-        Ruling::Place(who, square) => fight[who].at = square,
-        Ruling::Shelter(who) => fight[who].near_cover = !fight[who].near_cover,
+        Ruling::Place(who, square) => {
+            fight[who].at = square;
+            space::leave_cover(t, fight, who);
+        }
+        Ruling::Shelter(who) => {
+            fight[who].near_cover = !fight[who].near_cover;
+            space::leave_cover(t, fight, who);
+        }
         Ruling::Arrive(who) => arrive(t, fight, who, true),
         Ruling::Remove(who) => {
             condition::break_off(t, fight, who);

@@ -254,6 +254,7 @@ pub fn after_dodge(
             }
             Aftermath::Move(spot) => {
                 moved = true;
+                crate::work::give_up_by_moving(t, fight, who);
                 space::carry(t, fight, who, Gait::Sidestep, spot)?;
             }
         }
@@ -331,6 +332,7 @@ pub fn intercepted(
 /// (`ingenuity.intercept.move`).
 fn displace(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, ally: Id) -> Step {
     t.cite(clause::INTERCEPT_MOVE);
+    crate::work::give_up_by_moving(t, fight, who);
     if !has_map(fight) {
         // Without a map the interceptor takes over the distances of the ally, which steps back.
         for other in fight.roster().filter(|&other| other != who && other != ally) {
@@ -358,9 +360,8 @@ fn displace(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, ally: Id) -> 
     fight[ally].at = to;
     t.tell(clause::INTERCEPT_MOVE, || Event::Displaced { who: ally, to });
     fight[who].at = new;
-    if fight[ally].in_cover && !space::has_cover(fight, ally) {
-        fight[ally].in_cover = false;
-    }
+    space::leave_cover(t, fight, ally);
+    space::leave_cover(t, fight, who);
     Ok(())
 }
 

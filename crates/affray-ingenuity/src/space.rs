@@ -255,12 +255,16 @@ pub fn carry(
         Spot::Toward(other) => without_map(t, fight, who, gait, other, true)?,
         Spot::Away(other) => without_map(t, fight, who, gait, other, false)?,
     }
+    leave_cover(t, fight, who);
+    Ok(())
+}
+
+/// Whoever is away from what gives cover has none (`ingenuity.action.cover-source`).
+pub fn leave_cover(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if fight[who].in_cover && !has_cover(fight, who) {
-        // ingenuity.action.cover-source: moving away from it ends the effect.
         t.cite(clause::ACTION_COVER_SOURCE);
         fight[who].in_cover = false;
     }
-    Ok(())
 }
 
 fn on_the_map(

@@ -8,8 +8,8 @@ use crate::event::Event;
 use crate::moves::{Action, Ask, Gait, Long, Move, Occasion};
 use crate::rolls::{has_fate, seat};
 use crate::settings::{
-    ExtendedStep, Leaving, OpeningAction, OpeningBrandish, ReactionRecovery, SplitMove,
-    SprintRepeat, StepAndMove, StepCountsAsMoved,
+    Leaving, OpeningAction, OpeningBrandish, ReactionRecovery, SplitMove, SprintRepeat,
+    StepAndMove, StepCountsAsMoved,
 };
 use crate::setup::{FeatureId, Id, ItemId, Pool};
 use crate::space::{can_go, has_cover, has_map};
@@ -418,13 +418,7 @@ fn go(
         t.cite(clause::FREE_STEP);
         t.cite(clause::FREE_NO_COUNT);
         t.cite(clause::FREE_STEP_OR_MOVE);
-        let abandons = fight.setup.settings.extended_step == ExtendedStep::Abandons;
-        if fight[who].work.is_some_and(|work| !work.paused) {
-            t.cite(clause::EXTENDED_FREE_ACTIONS);
-            if abandons {
-                work::give_up(t, fight, who);
-            }
-        }
+        work::give_up_by_moving(t, fight, who);
     }
     let own = occasion == Occasion::Turn;
     space::go(t, fight, who, gait)?;
