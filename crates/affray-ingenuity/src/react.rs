@@ -76,6 +76,8 @@ pub struct Defenses {
     pub dodges: bool,
     /// It parries with this, for so much.
     pub parries: Option<(ItemId, i16)>,
+    /// One of the two was the free reaction of an interceptor.
+    pub free: bool,
 }
 
 impl Defenses {
@@ -124,6 +126,7 @@ pub fn defend(
         t.cite(clause::DEFENCE_SET);
         t.cite(clause::REACTION_UNSEEN_ATTACKER);
         let so_far = *defenses;
+        let free = fight[who].free_defense;
         let menu = Lazy(|list: &mut Vec<Move>| options(fight, attack, who, so_far, list));
         let ask = Ask::Defend { who, attack, known };
         match t.choose(fight, seat(fight, who), ask, &menu)? {
@@ -131,6 +134,7 @@ pub fn defend(
             Defense::Dodge => {
                 pay(t, fight, who, Pool::Stamina);
                 defenses.dodges = true;
+                defenses.free |= free;
                 t.tell(clause::REACTION_DODGE_ROW, || Event::Dodges { who });
             }
             Defense::Parry(which) => {
@@ -143,6 +147,7 @@ pub fn defend(
                     }
                 };
                 defenses.parries = Some((which, value));
+                defenses.free |= free;
                 t.cite(clause::PARRY_ITEM);
                 t.cite(clause::PARRY_VALUE);
                 t.cite(clause::PARRY_ANY_ATTACK);
@@ -249,6 +254,7 @@ pub fn after_dodge(
             }
             Aftermath::Move(spot) => {
                 moved = true;
+                crate::work::give_up_by_moving(t, fight, who);
                 space::carry(t, fight, who, Gait::Sidestep, spot)?;
             }
         }
@@ -326,6 +332,7 @@ pub fn intercepted(
 /// (`ingenuity.intercept.move`).
 fn displace(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, ally: Id) -> Step {
     t.cite(clause::INTERCEPT_MOVE);
+    crate::work::give_up_by_moving(t, fight, who);
     if !has_map(fight) {
         // Without a map the interceptor takes over the distances of the ally, which steps back.
         for other in fight.roster().filter(|&other| other != who && other != ally) {
@@ -353,9 +360,8 @@ fn displace(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, ally: Id) -> 
     fight[ally].at = to;
     t.tell(clause::INTERCEPT_MOVE, || Event::Displaced { who: ally, to });
     fight[who].at = new;
-    if fight[ally].in_cover && !space::has_cover(fight, ally) {
-        fight[ally].in_cover = false;
-    }
+    space::leave_cover(t, fight, ally);
+    space::leave_cover(t, fight, who);
     Ok(())
 }
 
