@@ -116,6 +116,7 @@ pub fn strike(t: &mut impl Table<Fight>, fight: &mut Fight, which: HazardId, who
     if let (Some((guarding, result, effect)), false) = (hazard.effect, gone) {
         crate::maneuver::land(t, fight, None, who, (guarding, effect), result)?;
     }
+    react::end(fight, who);
     Ok(())
 }
 

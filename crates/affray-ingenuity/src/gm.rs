@@ -15,7 +15,7 @@ use crate::setup::{HazardId, Id, Objective, Pool};
 use crate::space::{has_map, may_stop};
 use crate::stat::{current, half, maximum};
 use crate::state::{Condition, Fight, Outcome, People, Phase, Standing, TurnState};
-use crate::{after, life, stealth, trigger};
+use crate::{after, life, react, stealth, trigger};
 
 /// The most rulings at one checkpoint.
 const MOST_RULINGS: usize = 64;
@@ -122,7 +122,8 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
         Ruling::Recover(who, pool) => damage::recover(t, fight, who, pool, 1),
         Ruling::Lose(who, pool) => match pool {
             Pool::Health => {
-                return damage::suffer(t, fight, who, Source { straight: 1, ..Source::plain(1) });
+                damage::suffer(t, fight, who, Source { straight: 1, ..Source::plain(1) })?;
+                react::end(fight, who);
             }
             _ => crate::stat::spend(fight, who, pool, 1),
         },

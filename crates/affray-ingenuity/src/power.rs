@@ -164,7 +164,9 @@ pub fn invoke(
     let Some(effect) = power.effect else { return Ok(()) };
     match power.defense {
         Some(defense) => {
-            maneuver::land(t, fight, Some(who), target, (defense, effect), rolled.total)
+            maneuver::land(t, fight, Some(who), target, (defense, effect), rolled.total)?;
+            crate::react::end(fight, target);
+            Ok(())
         }
         None => crate::condition::take_hold(t, fight, target, effect, Some(who)),
     }

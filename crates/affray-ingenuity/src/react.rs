@@ -123,6 +123,12 @@ pub fn defend(
         }
         t.cite(clause::DEFENCE_SET);
         t.cite(clause::REACTION_UNSEEN_ATTACKER);
+        if fight[who].stunned > 0 {
+            t.cite(clause::CONDITION_STUNNED_REACTIONS);
+        }
+        if held(fight, who).into_iter().any(|which| is_broken(fight, which)) {
+            t.cite(clause::DURABILITY_BROKEN);
+        }
         let so_far = *defenses;
         let menu = Lazy(|list: &mut Vec<Move>| options(fight, attack, who, so_far, list));
         let ask = Ask::Defend { who, attack, known };
@@ -313,6 +319,7 @@ pub fn intercepted(
         t.cite(clause::INTERCEPT_ONCE);
         t.cite(clause::REACTION_ONE);
         fight[who].reactions -= 1;
+        fight[who].reacted = true;
         spend(fight, who, Pool::Stamina, 1);
         t.tell(clause::INTERCEPT_TARGET, || Event::Intercepts { who, ally });
         displace(t, fight, who, ally)?;

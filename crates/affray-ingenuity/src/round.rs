@@ -178,6 +178,7 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 /// (`ingenuity.map.per-round`).
 fn renew(t: &mut impl Table<Fight>, fight: &mut Fight) {
     t.cite(clause::MAP_PER_ROUND);
+    t.cite(clause::REACTION_RECOVER);
     let at_start = fight.setup.settings.reaction_recovery == ReactionRecovery::RoundStart;
     for who in fight.roster() {
         let combatant = &mut fight[who];
@@ -290,7 +291,7 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             }
             turn::end_effects(t, fight, who);
             t.cite(clause::REACTION_RECOVER_WHEN_UNABLE);
-            fight[who].reactions = fight[who].reactions.max(1);
+            fight[who].reactions = 1;
         }
     }
     condition::at_round_end(t, fight)?;

@@ -49,7 +49,8 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     end_effects(t, fight, who);
     match fight.setup.settings.reaction_recovery {
         ReactionRecovery::OwnTurn => recover_reaction(t, fight, who),
-        ReactionRecovery::RoundStart => {}
+        // ingenuity.action.wait-total: what waiting added is over.
+        ReactionRecovery::RoundStart => fight[who].reactions = fight[who].reactions.min(1),
         ReactionRecovery::EveryTurn => {
             for other in fight.roster() {
                 fight[other].reactions = fight[other].reactions.max(1);
