@@ -451,6 +451,9 @@ fn standing(
     if shift != 0 {
         t.cite(if shift > 0 { clause::SIZE_LARGER } else { clause::SIZE_SMALLER });
     }
+    if fight[target].guarding {
+        t.cite(clause::ACTION_GUARD_SCOPE);
+    }
     t.cite(clause::TEST_PASSIVE);
     let evasion = guarding(fight, target, Guarding::Evasion);
     let plain = Standing { number: evasion + shift, beats_criticals: false };

@@ -112,6 +112,9 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
     }
     t.cite(clause::ACTION_DEFAULT_COST);
     t.cite(clause::FREE_OWN_TURN);
+    if item::held(fight, who).into_iter().any(|which| item::is_broken(fight, which)) {
+        t.cite(clause::DURABILITY_BROKEN_ATTACK);
+    }
     let menu = Lazy(|list: &mut Vec<Move>| options(fight, turn, list));
     let action: Action = t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)?;
     if let Some(turn) = &mut fight.state.turn {
