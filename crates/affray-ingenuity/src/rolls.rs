@@ -389,6 +389,9 @@ pub fn luck_test(
 ) -> Step<bool> {
     t.cite(clause::LUCK_TEST);
     let luck = i32::from(fight.profile(who).luck);
+    if luck != 0 {
+        t.cite(clause::LUCK_BONUS);
+    }
     let number = i32::from(number);
     let passed = t.check(purpose, Sum::d(20), |shown| shown + luck >= number)?;
     if passed || !has_fate(fight, who) || 20 + luck < number {
