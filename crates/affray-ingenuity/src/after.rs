@@ -1,13 +1,13 @@
 //! After the fight: breaks, rests, coming round (`ingenuity.recovery.*`).
 
-use affray_table::{Seat, Step, Table};
+use affray_table::{Lazy, Seat, Step, Table};
 
 use crate::clause;
 use crate::condition::is_present;
 use crate::damage;
 use crate::event::Event;
 use crate::life::wake;
-use crate::moves::{Ask, Judgment};
+use crate::moves::{Ask, Judgment, Move, Respite};
 use crate::rolls::agrees;
 use crate::settings::PostCombatWaking;
 use crate::setup::Pool;
@@ -73,7 +73,31 @@ fn rouse(t: &mut impl Table<Fight>, fight: &mut Fight) {
     }
 }
 
-/// What comes after the fight, the GM's breaks and rests having been taken.
+/// The most breaks and rests after one fight.
+const MOST_RESPITES: usize = 16;
+
+/// Breaks and rests, as many as the GM says.
+fn respites(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    for _ in 0..MOST_RESPITES {
+        let menu = Lazy(|list: &mut Vec<Move>| {
+            list.push(Respite::Done.into());
+            if fight.state.breaks < MOST_BREAKS {
+                list.push(Respite::Break.into());
+            }
+            list.push(Respite::Rest.into());
+            list.push(Respite::InterruptedRest.into());
+        });
+        match t.choose(fight, Seat::GM, Ask::Respite, &menu)? {
+            Respite::Done => break,
+            Respite::Break => take_break(t, fight),
+            Respite::Rest => rest(t, fight, true),
+            Respite::InterruptedRest => rest(t, fight, false),
+        }
+    }
+    Ok(())
+}
+
+/// What comes after the fight.
 ///
 /// # Errors
 /// The table has no answer yet.
@@ -99,7 +123,9 @@ pub fn aftermath(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             }
         }
     }
-    crate::gm::rulings(t, fight)?;
+    if fight.setup.recovery {
+        respites(t, fight)?;
+    }
     fight.state.phase = Phase::Over;
     Ok(())
 }

@@ -189,6 +189,7 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
         return finish(t, fight, attack, target, defenses, false);
     }
     let result = rolled.total;
+    t.cite(clause::TEST_MEET_OR_BEAT);
     t.tell(clause::ATTACK_HIT, || Event::Hit { attack, result, against, critical });
     if critical {
         t.cite(clause::CRITICAL_THRESHOLD);
@@ -252,6 +253,9 @@ fn is_still_possible(fight: &Fight, attack: Attack) -> bool {
 /// Says by which rules the means of an attack work.
 fn cite_means(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, used: &Means) {
     t.cite(clause::ATTACK_KIND);
+    if crate::space::has_map(fight) {
+        t.cite(clause::SPACE_DISTANCE);
+    }
     t.cite(clause::ATTACK_CHOICE_OF_ATTRIBUTE);
     t.cite(clause::ATTACK_CHOICE_OF_PROFICIENCY);
     t.cite(clause::TEST_PROFICIENCY_RANGE);
@@ -375,6 +379,7 @@ fn roll(
         || used.power.is_some()
             && fight.setup.settings.power_counts_as_attack == PowerCountsAsAttack::Yes;
     if counts {
+        t.cite(clause::MAP_MISSES_COUNT);
         fight[who].attacks = fight[who].attacks.saturating_add(1);
     }
     if used.power.is_some() {

@@ -9,7 +9,7 @@ use crate::moves::{Readied, TestFor};
 use crate::settings::{StunnedReactions, SurprisedReactions, TeamRemains};
 use crate::setup::{Attribute, Category, Effect, FORTITUDE, Id, Poison, Skill};
 use crate::state::{Condition, Fight, Standing, Timed};
-use crate::{life, react, stat};
+use crate::{life, stat};
 
 /// Whether somebody is on the field, alive or not far from it.
 #[must_use]
@@ -181,7 +181,7 @@ pub fn at_turn_start(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> S
         });
         damage::suffer(t, fight, who, Source::plain(left))?;
     }
-    react::end(fight, who);
+    crate::react::end(fight, who);
     Ok(())
 }
 
@@ -220,12 +220,14 @@ pub fn at_round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         }
         fight[who].poison_in = poison.interval;
         t.cite(clause::CONDITION_POISON);
-        if !withstands_poison(t, fight, who, poison)? {
-            let value = i16::from(poison.value);
-            t.cite(clause::DAMAGE_DIRECT_HEALTH);
-            damage::suffer(t, fight, who, Source { straight: value, ..Source::plain(value) })?;
+        if withstands_poison(t, fight, who, poison)? {
+            crate::react::end(fight, who);
+            continue;
         }
-        react::end(fight, who);
+        let value = i16::from(poison.value);
+        t.cite(clause::DAMAGE_DIRECT_HEALTH);
+        damage::suffer(t, fight, who, Source { straight: value, ..Source::plain(value) })?;
+        crate::react::end(fight, who);
     }
     Ok(())
 }
@@ -237,7 +239,7 @@ fn withstands_poison(
     who: Id,
     poison: Poison,
 ) -> Step<bool> {
-    if poison.difficulty == 0 || !react::can_pay(fight, who, crate::setup::Pool::Stamina) {
+    if poison.difficulty == 0 || !crate::react::can_pay(fight, who, crate::setup::Pool::Stamina) {
         return Ok(false);
     }
     let result = i16::from(poison.difficulty);
@@ -245,7 +247,7 @@ fn withstands_poison(
     if !crate::rolls::agrees(t, fight, crate::rolls::seat(fight, who), ask)? {
         return Ok(false);
     }
-    react::pay(t, fight, who, crate::setup::Pool::Stamina);
+    crate::react::pay(t, fight, who, crate::setup::Pool::Stamina);
     let bonus = fight.profile(who).proficiency(FORTITUDE) + i16::from(fight[who].guarding);
     let mut test = crate::rolls::Test::plain(
         who,

@@ -15,7 +15,7 @@ use crate::setup::{HazardId, Id, Objective, Pool};
 use crate::space::{has_map, may_stop};
 use crate::stat::{current, half, maximum};
 use crate::state::{Condition, Fight, Outcome, People, Phase, Standing, TurnState};
-use crate::{after, life, react, stealth, trigger};
+use crate::{life, stealth, trigger};
 
 /// The most rulings at one checkpoint.
 const MOST_RULINGS: usize = 64;
@@ -90,7 +90,7 @@ fn team_options(fight: &Fight, menu: &mut Vec<Move>) {
     for side in fight.sides() {
         let own = &fight.setup.sides[side.index()];
         // ingenuity.combat.objective-change: only between one round and the next.
-        if fight.state.phase == Phase::RoundStart {
+        if is_between_rounds(fight) {
             let all = own.later.iter().copied().chain([own.objective]);
             for objective in all.filter(|&it| it != fight.state.objectives[side.index()]) {
                 menu.push(Ruling::Objective(side, objective).into());
@@ -104,14 +104,20 @@ fn team_options(fight: &Fight, menu: &mut Vec<Move>) {
             menu.push(Ruling::Out(side).into());
         }
     }
-    if fight.state.phase == Phase::Aftermath {
-        if fight.state.breaks < after::MOST_BREAKS {
-            menu.push(Ruling::Break.into());
-        }
-        menu.push(Ruling::Rest.into());
-        menu.push(Ruling::InterruptedRest.into());
-    } else {
+    if fight.state.phase != Phase::Aftermath {
         menu.push(Ruling::EndFight.into());
+    }
+}
+
+/// Whether nothing has been done in this round yet.
+fn is_between_rounds(fight: &Fight) -> bool {
+    match fight.state.phase {
+        Phase::RoundStart => true,
+        Phase::Turns => {
+            fight.state.turn.is_none_or(|turn| !turn.begun)
+                && fight.roster().all(|who| fight[who].turn != TurnState::Spent)
+        }
+        Phase::Setup | Phase::RoundEnd | Phase::Aftermath | Phase::Over => false,
     }
 }
 
@@ -123,7 +129,7 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
         Ruling::Lose(who, pool) => match pool {
             Pool::Health => {
                 damage::suffer(t, fight, who, Source { straight: 1, ..Source::plain(1) })?;
-                react::end(fight, who);
+                crate::react::end(fight, who);
             }
             _ => crate::stat::spend(fight, who, pool, 1),
         },
@@ -152,9 +158,6 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
         }
         Ruling::Met(side) => fight.state.met |= 1 << side.0,
         Ruling::Out(side) => fight.state.out |= 1 << side.0,
-        Ruling::Break => after::take_break(t, fight),
-        Ruling::Rest => after::rest(t, fight, true),
-        Ruling::InterruptedRest => after::rest(t, fight, false),
         Ruling::EndFight => conclude(t, fight, Outcome::Draw),
     }
     Ok(())

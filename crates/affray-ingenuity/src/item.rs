@@ -64,6 +64,7 @@ pub fn wear(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId, damage:
     let left = before - by;
     t.tell(clause::DURABILITY_PERSISTS, || Event::Worn { item: which, by, left });
     if left == 0 && before > 0 {
+        t.cite(clause::DURABILITY_BROKEN_ATTACK);
         t.tell(clause::DURABILITY_BROKEN, || Event::Broke { item: which });
     }
     damage - by

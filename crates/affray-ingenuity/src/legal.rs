@@ -161,6 +161,7 @@ pub fn edges(
         t.cite(clause::FLANK_GEOMETRY);
         t.cite(clause::FLANK_BY_WHOM);
         t.cite(clause::FLANK_ONCE);
+        t.cite(clause::SPACE_ADJACENT);
         if sneak {
             t.cite(clause::FLANK_WITH_SNEAK);
         }
@@ -186,6 +187,7 @@ pub fn edges(
 
 /// Whether the cover of a target helps against this attack (`ingenuity.action.cover-source`).
 fn covers(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack) -> Step<bool> {
+    t.cite(clause::ACTION_COVER_SOURCE);
     match fight.setup.settings.cover_facing {
         CoverFacing::AllRound => Ok(true),
         CoverFacing::GmPerAttacker => {

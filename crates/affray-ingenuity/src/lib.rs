@@ -5,7 +5,6 @@
 //! hits and how much it does. Start reading at [`round`].
 
 /// The clauses of the rulebook, as constants.
-#[allow(dead_code, reason = "chapters are being written; each cites its own")]
 pub mod clause {
     include!(concat!(env!("OUT_DIR"), "/clause.rs"));
 }

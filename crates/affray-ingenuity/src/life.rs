@@ -12,7 +12,7 @@ use crate::rolls::{Test, luck_test, seat, test};
 use crate::settings::{DeathRisk, UnconsciousDrops, ZeroHealthDamage};
 use crate::setup::{Attribute, FORTITUDE, Guarding, Id, Pool, Skill};
 use crate::stat::{current, guarding, maximum};
-use crate::state::{Condition, Fight, Standing};
+use crate::state::{Condition, Fight, Standing, TurnState};
 
 /// Health that is missing.
 #[must_use]
@@ -159,6 +159,10 @@ pub fn fall(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 pub fn wake(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if fight[who].conditions.has(Condition::Unconscious) {
         fight[who].conditions.remove(Condition::Unconscious);
+        t.cite(match fight[who].turn {
+            TurnState::Unspent => clause::ROUND_REGAIN,
+            TurnState::InProgress | TurnState::Spent => clause::ROUND_REGAIN_NO_SECOND_TURN,
+        });
         t.tell(clause::CONSCIOUS_WAKING, || Event::Wakes { who });
     }
 }

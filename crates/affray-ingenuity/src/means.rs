@@ -178,7 +178,7 @@ pub fn is_usable(fight: &Fight, who: Id, with: With, thrown: bool) -> bool {
     let free = fight.setup.settings.hand_limits == crate::settings::HandLimits::Off;
     let projectile = weapon.usage == Usage::Projectile;
     let both = projectile && item(fight, which).hands == Hands::Two && !free;
-    hands >= 1 + usize::from(both)
+    hands > usize::from(both)
         && may_attack(fight, which)
         && (!projectile || is_charged(fight, which))
         && (!thrown || weapon.usage != Usage::Melee)

@@ -391,14 +391,21 @@ pub enum Ruling {
     Met(SideId),
     /// A team no longer counts.
     Out(SideId),
-    /// A break after the fight.
-    Break,
-    /// A rest after the fight.
-    Rest,
-    /// A rest that was interrupted.
-    InterruptedRest,
     /// The fight ends without a winner.
     EndFight,
+}
+
+/// What comes after the fight (`ingenuity.recovery.break`, `ingenuity.recovery.rest`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Respite {
+    /// Nothing more.
+    Done,
+    /// A break.
+    Break,
+    /// A rest.
+    Rest,
+    /// A rest that is interrupted.
+    InterruptedRest,
 }
 
 /// What the GM is asked where the rules leave it to the GM.
@@ -560,6 +567,8 @@ pub enum Ask {
     },
     /// How hard somebody is to bring round, to the GM.
     Difficulty(Id),
+    /// What comes after the fight, to the GM.
+    Respite,
     /// A judgment of the GM.
     Judge(Judgment),
     /// What the GM says unasked.
@@ -598,5 +607,5 @@ pub type Next = SideId;
 
 moves! {
     Next Activation Action Spot Grip Readied Trigger Fire Way Defense Block Aftermath Answer Reroll
-    Maximum Recovery Difficulty Ruling
+    Maximum Recovery Difficulty Ruling Respite
 }

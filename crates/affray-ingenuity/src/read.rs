@@ -212,6 +212,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         proficiencies: Vec::new(),
         features: std::mem::take(&mut field.features),
         tasks: std::mem::take(&mut field.tasks),
+        recovery: root.bool("recovery").unwrap_or(false),
         hazards: std::mem::take(&mut field.hazards),
     };
     let people = people::read(&mut reader, root, &library, &mut setup);

@@ -624,6 +624,8 @@ pub const ENCOUNTER: Schema = Schema {
             "Pairs of teams that count as allied.",
         )
         .by("ingenuity.combat.allies"),
+        Field::new("recovery", Kind::Bool, "Whether the GM is asked what comes after the fight.")
+            .by("ingenuity.recovery.rest"),
         Field::new("breaks", Kind::Int { min: 0, max: 2 }, "Breaks taken since the last rest.")
             .by("ingenuity.recovery.break"),
         Field::new("field", Kind::Table(&FIELD), "The battlefield."),

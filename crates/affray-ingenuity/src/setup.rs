@@ -460,6 +460,8 @@ pub struct Setup {
     pub features: Vec<Feature>,
     /// Short tasks.
     pub tasks: Vec<ShortTask>,
+    /// Whether the GM is asked about breaks and rests after the fight.
+    pub recovery: bool,
     /// Traps.
     pub hazards: Vec<Hazard>,
 }

@@ -261,6 +261,15 @@ fn on_the_map(
     if fight[who].conditions.has(Condition::Prone) && gait != Gait::Step {
         t.cite(clause::SPACE_CRAWL);
     }
+    for (condition, clause) in [
+        (Condition::Crippled, clause::CONDITION_CRIPPLED),
+        (Condition::Encumbered, clause::CONDITION_ENCUMBERED),
+    ] {
+        if fight[who].conditions.has(condition) {
+            t.cite(clause);
+            t.cite(clause::STAT_ROUNDING);
+        }
+    }
     let all = meters(fight, who, gait);
     let (path, meters, odd) = {
         let walk = walk(fight, who, all, is_odd(fight, who, gait));

@@ -39,6 +39,7 @@ pub fn new_target(
 ) -> Step<Option<Id>> {
     let near = candidates(fight, attack.attacker, target);
     t.cite(clause::STRAY_CANDIDATES);
+    t.cite(clause::SPACE_ADJACENT);
     let new = match near[..] {
         [] => {
             t.cite(clause::STRAY_NONE_NEAR);

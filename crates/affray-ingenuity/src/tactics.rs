@@ -86,6 +86,7 @@ fn on_behalf(ask: Ask) -> Option<Id> {
         Ask::Next { .. }
         | Ask::Activate(_)
         | Ask::Difficulty(_)
+        | Ask::Respite
         | Ask::Judge(_)
         | Ask::Rule
         | Ask::Fate(_) => None,

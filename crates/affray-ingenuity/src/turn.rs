@@ -408,6 +408,7 @@ fn go(
     if gait == Gait::Sprint {
         t.cite(clause::ACTION_SPRINT);
         t.cite(clause::ACTION_SPRINT_REPEAT);
+        t.cite(clause::ACTION_RESOURCES);
         spend(fight, who, Pool::Stamina, 1);
     }
     if gait == Gait::Step {

@@ -43,7 +43,9 @@ pub fn asker(fight: &Fight, who: Seat, ask: Ask) -> String {
         | Ask::Maximize { who, .. }
         | Ask::Halve { who, .. }
         | Ask::Riposte { who, .. } => somebody(who),
-        Ask::Next { .. } | Ask::Difficulty(_) | Ask::Judge(_) | Ask::Rule => seat_name(fight, who),
+        Ask::Next { .. } | Ask::Difficulty(_) | Ask::Respite | Ask::Judge(_) | Ask::Rule => {
+            seat_name(fight, who)
+        }
     }
 }
 
@@ -215,6 +217,7 @@ fn word_rest(fight: &Fight, ask: Ask) -> String {
             format!("Does {} riposte at {}?", somebody(who), somebody(attacker))
         }
         Ask::Difficulty(who) => format!("How hard is it to bring {} round?", somebody(who)),
+        Ask::Respite => "What comes after the fight?".to_owned(),
         Ask::Judge(judgment) => word_judgment(fight, judgment),
         Ask::Rule => "What does the GM rule?".to_owned(),
         Ask::Fate(side) => format!("Who of {} spends fate?", side_name(fight, side)),

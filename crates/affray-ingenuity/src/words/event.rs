@@ -164,7 +164,7 @@ fn word_fight(fight: &Fight, event: &Event) -> String {
             let which = if attribute { "attribute" } else { "skill" };
             let kept = if worse { "worse" } else { "better" };
             format!(
-                "{} throws the {which} die again and keeps the {kept}: {before}, then {after}.",
+                "{} throws the {which} die again, the {kept} counts: {before} becomes {after}.",
                 n(who)
             )
         }

@@ -3,7 +3,7 @@
 use super::{item_name, name, side_name, word_objective};
 use crate::moves::{
     Action, Activation, Aftermath, Answer, Block, Blow, Defense, Fire, Grip, Long, Maximum, Move,
-    Near, Readied, Recovery, Reroll, Ruling, Spot, Trigger, Victim, Way, With,
+    Near, Readied, Recovery, Reroll, Respite, Ruling, Spot, Trigger, Victim, Way, With,
 };
 use crate::setup::{FeatureId, HazardId, Id, ItemId, ManeuverId, PowerId, TaskId};
 use crate::state::Fight;
@@ -73,6 +73,13 @@ pub fn word_move(fight: &Fight, option: Move) -> String {
             rung.map_or_else(|| difficulty.0.to_string(), |rung| rung.0.to_owned())
         }
         Move::Ruling(ruling) => word_ruling(fight, ruling),
+        Move::Respite(respite) => match respite {
+            Respite::Done => "nothing more",
+            Respite::Break => "a break",
+            Respite::Rest => "a rest",
+            Respite::InterruptedRest => "an interrupted rest",
+        }
+        .to_owned(),
     }
 }
 
@@ -273,9 +280,6 @@ pub(super) fn word_ruling(fight: &Fight, ruling: Ruling) -> String {
         }
         Ruling::Met(side) => format!("{} have met their objective", side_name(fight, side)),
         Ruling::Out(side) => format!("{} no longer count", side_name(fight, side)),
-        Ruling::Break => "a break".to_owned(),
-        Ruling::Rest => "a rest".to_owned(),
-        Ruling::InterruptedRest => "an interrupted rest".to_owned(),
         Ruling::EndFight => "the fight ends".to_owned(),
     }
 }
