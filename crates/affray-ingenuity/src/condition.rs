@@ -145,8 +145,7 @@ pub fn take_hold(
             t.cite(clause::CONDITION_POISON);
         }
         Effect::Recover(pool, amount) => {
-            let amount = stat::recover(fight, who, pool, amount);
-            t.tell(clause::STAT_FLOORS, || Event::Recovers { who, pool, amount });
+            damage::recover(t, fight, who, pool, amount);
         }
         Effect::Wake => life::wake(t, fight, who),
     }
