@@ -49,27 +49,29 @@ fn allowed(from: &str, kind: Kind, systems: &[String]) -> Option<Vec<String>> {
     let named = |names: &[&str]| Some(names.iter().map(|&name| name.to_owned()).collect());
     if system_crates().any(|system| system == from) {
         return match kind {
-            Kind::Normal => named(&["affray-field", "affray-file", "affray-table"]),
+            Kind::Normal => named(&["affray-dice", "affray-field", "affray-file", "affray-table"]),
             Kind::Build => named(&["affray-rulebook"]),
             Kind::Test => named(&["affray-odds", "affray-rulebook", "affray-testkit"]),
         };
     }
     match (from, kind) {
         ("affray-table" | "affray-field" | "affray-file" | "affray-rulebook", _) => named(&[]),
-        ("affray-odds", Kind::Normal) => named(&["affray-table"]),
+        ("affray-dice", Kind::Normal) => named(&["affray-table"]),
+        ("affray-odds", Kind::Normal) => named(&["affray-dice", "affray-table"]),
         ("affray-testkit", Kind::Normal) => named(&["affray-odds", "affray-table"]),
         ("affray", Kind::Normal) => {
-            let below = ["field", "file", "odds", "rulebook", "table"];
+            let below = ["dice", "field", "file", "odds", "rulebook", "table"];
             Some(below.iter().map(|name| format!("affray-{name}")).chain(system_crates()).collect())
         }
         ("affray", Kind::Test) => named(&["affray-testkit"]),
         ("affray-cli" | "affray-server" | "affray-py" | "affray-wasm", Kind::Normal) => {
             named(&["affray"])
         }
+        ("affray-fuzz", Kind::Normal) => named(&["affray", "affray-rulebook", "affray-table"]),
         ("xtask", Kind::Normal) => named(&["affray-rulebook"]),
         (
-            "affray-odds" | "affray-testkit" | "affray" | "affray-cli" | "affray-server"
-            | "affray-py" | "affray-wasm" | "xtask",
+            "affray-dice" | "affray-odds" | "affray-testkit" | "affray" | "affray-cli"
+            | "affray-server" | "affray-py" | "affray-wasm" | "affray-fuzz" | "xtask",
             Kind::Build | Kind::Test,
         ) => named(&[]),
         _ => None,
@@ -144,7 +146,7 @@ mod tests {
         assert_eq!(
             check_arrow("affray-murdham", "affray-odds", None),
             ["`affray-murdham` depends on `affray-odds`, against the arrows: it may do so on \
-                 affray-field, affray-file, affray-table"]
+                 affray-dice, affray-field, affray-file, affray-table"]
         );
         for (from, to, kind) in [
             ("affray-murdham", "affray-blackout", None),

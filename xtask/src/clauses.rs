@@ -64,6 +64,12 @@ fn check_system(book: &Rulebook, files: &[TextFile]) -> Report {
         };
         report.faults.push(format!("`{}` {what} (`clause::{constant}`)", clause.id));
     }
+    for example in &book.examples {
+        let path = case_of(system, &example.id);
+        if !files.iter().any(|file| file.path == path) {
+            report.faults.push(format!("`{}` has no case of its own, `{path}`", example.id));
+        }
+    }
     if untestable > MOST_UNTESTABLE {
         report.faults.push(format!(
             "{untestable} clauses of {system} say that nothing can test them; at most \
@@ -76,6 +82,12 @@ fn check_system(book: &Rulebook, files: &[TextFile]) -> Report {
         book.clauses.len()
     ));
     report
+}
+
+/// Where the case of a worked example stands: `duel.example.parry` in `cases/duel/example/parry.fight`.
+fn case_of(system: &str, example: &str) -> String {
+    let name = example.rsplit('.').next().unwrap_or(example);
+    format!("cases/{system}/example/{name}.fight")
 }
 
 fn find(book: &Rulebook, files: &[TextFile]) -> Found {
@@ -200,6 +212,19 @@ summary = "Two people."
             check_system(&book(&[("hit", "")]), &files).faults,
             ["`duel.hit` is checked by no case and no test (`clause::HIT`)"]
         );
+    }
+
+    #[test]
+    fn a_worked_example_has_a_case_of_its_own() {
+        let example = "untestable = \"Only people can.\"\n[[example]]\nid = \"duel.example.parry\"\nsource_lines = \"base\"\n\
+                       setup = \"Two people.\"\nresult = \"One is hit.\"\n";
+        let book = book(&[("hit", example)]);
+        let missing =
+            "`duel.example.parry` has no case of its own, `cases/duel/example/parry.fight`";
+        let elsewhere = [file("cases/duel/parry.fight", "")];
+        assert_eq!(check_system(&book, &elsewhere).faults, [missing]);
+        let here = [file("cases/duel/example/parry.fight", "")];
+        assert_eq!(check_system(&book, &here).faults, [""; 0]);
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! `affray fight`.
 
+use affray::advise::{Effort, Minds};
 use affray::{Line, Play, Players};
 
 use crate::disk::{self, Disk};
-use crate::{Exit, paint};
+use crate::{Exit, keep, paint};
 
 /// Runs a fight with tactics in all seats.
 #[derive(clap::Args)]
@@ -19,6 +20,12 @@ pub(crate) struct Fight {
     /// Writes over an existing record.
     #[arg(long)]
     force: bool,
+    /// A side that decides by searching.
+    #[arg(long, value_name = "SIDE")]
+    search: Vec<String>,
+    /// How many plays a search makes for each decision.
+    #[arg(long, default_value_t = affray::advise::TACTICS_PLAYS)]
+    plays: u64,
     /// One event a line, as JSON.
     #[arg(long)]
     json: bool,
@@ -32,10 +39,21 @@ pub(crate) struct Fight {
 
 /// Loads an encounter or takes up a record.
 pub(crate) fn open(file: &str, seed: u64) -> Result<(affray::SystemId, Box<dyn Play>), Exit> {
+    open_at(file, seed, None)
+}
+
+/// Loads an encounter, or takes up a record after the line with this number.
+pub(crate) fn open_at(
+    file: &str,
+    seed: u64,
+    line: Option<usize>,
+) -> Result<(affray::SystemId, Box<dyn Play>), Exit> {
     use affray::Files;
     let loaded = if file.ends_with(".fight") {
         let bytes = Disk.read(file).map_err(|why| Exit::bad(format!("error: {file}: {why}")))?;
-        affray::resume(&Disk, file, &bytes)
+        affray::resume_at(&Disk, file, &bytes, line)
+    } else if line.is_some() {
+        return Err(Exit::bad("error: --line is for records; an encounter has no answers yet"));
     } else {
         affray::load(&Disk, file, Some(seed))
     };
@@ -46,6 +64,7 @@ impl Fight {
     pub(crate) fn run(&self) -> Result<(), Exit> {
         let (system, mut play) = open(&self.file, self.seed)?;
         play.seat_players(Players::nobody());
+        play.search_for(minds(play.as_ref(), &self.search, self.plays)?);
         let rules = system.rules();
         let mut narrator = Narrator::default();
         if !self.json && !self.quiet {
@@ -78,28 +97,28 @@ impl Fight {
             println!("\n{}", paint::bold(&format!("Outcome: {outcome}")));
         }
         if let Some(out) = &self.record {
-            let mut record = play.save();
-            inline(&mut record, &self.file)?;
-            disk::write(out, &record.to_string(), self.force)?;
+            keep::save(play.save(), &self.file, out, self.force)?;
         }
         Ok(())
     }
 }
 
-/// A record keeps its encounter where the record can find it: by path if both lie together.
-pub(crate) fn inline(record: &mut affray::Record, from: &str) -> Result<(), Exit> {
-    if let affray::Source::Path(_) = &record.encounter {
-        let path = std::fs::canonicalize(from)
-            .map_err(|error| Exit::bad(format!("error: {from}: {error}")))?;
-        let text = std::fs::read_to_string(&path)
-            .map_err(|error| Exit::bad(format!("error: {from}: {error}")))?;
-        if !text.lines().any(|line| line.trim_start().starts_with("use")) {
-            record.encounter = affray::Source::Inline(text);
-        } else {
-            record.encounter = affray::Source::Path(path.to_string_lossy().into_owned());
-        }
-    }
-    Ok(())
+/// Who decides by searching, by the names of their sides.
+fn minds(play: &dyn Play, sides: &[String], plays: u64) -> Result<Minds, Exit> {
+    Effort::new(u128::from(plays), 0).map_err(|error| Exit::bad(format!("error: {error}")))?;
+    let seats = sides.iter().map(|side| seat(play, side)).collect::<Result<_, _>>()?;
+    Ok(Minds { seats, plays })
+}
+
+/// The seat of this name.
+pub(crate) fn seat(play: &dyn Play, name: &str) -> Result<affray::Seat, Exit> {
+    let seats = play.seats();
+    let found = seats.iter().find(|seat| affray::same(&seat.1, name));
+    found.map(|seat| seat.0).ok_or_else(|| {
+        let known: Vec<&str> = seats.iter().map(|seat| seat.1.as_str()).collect();
+        let known = known.join(", ");
+        Exit::bad(format!("error: there is no side `{name}`; allowed: {known}"))
+    })
 }
 
 /// Prints the log, a headline for each round.

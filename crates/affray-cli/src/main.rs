@@ -1,11 +1,19 @@
 //! The command line of Affray.
 
+mod advise;
 mod check;
+mod dice;
 mod disk;
 mod fight;
+mod keep;
+mod odds;
 mod paint;
 mod play;
+mod plot;
 mod rules;
+mod sim;
+mod stop;
+mod table;
 mod verify;
 
 use std::process::ExitCode;
@@ -34,9 +42,30 @@ enum Command {
         after_help = "Example: affray play examples/murdham/fencing-yard.toml --seat Players=me"
     )]
     Play(play::Play),
+    /// Rolls dice as people write them, or gives their exact odds.
+    #[command(
+        after_help = "Examples: affray dice '4d6kh3+2'\n          affray dice '2d6+3 > 1d20' --odds",
+        after_long_help = dice::NOTATION
+    )]
+    Dice(dice::Dice),
+    /// What a decision, an action or a whole fight leads to, exactly.
+    #[command(
+        after_help = "Examples: affray odds examples/murdham/fencing-yard.toml --fight\n          affray odds examples/murdham/mill.toml --do 'Rook Harrow acts'"
+    )]
+    Odds(odds::Odds),
     /// Runs cases and records and says which hold.
     #[command(after_help = "Example: affray verify cases/murdham --coverage")]
     Verify(verify::Verify),
+    /// Fights an encounter many times and says what comes of it.
+    #[command(
+        after_help = "Examples: affray sim examples/murdham/toll-bridge.toml --fights 2000\n          affray sim examples/murdham/toll-bridge.toml --vary Pell.str=5..9"
+    )]
+    Sim(Box<sim::Sim>),
+    /// Ranks the options of an open decision and says what decides it.
+    #[command(
+        after_help = "Example: affray advise examples/murdham/fencing-yard.toml --seat Players"
+    )]
+    Advise(advise::Advise),
     /// Only the mistakes of encounter files.
     #[command(after_help = "Example: affray check examples/murdham/mill.toml")]
     Check(check::Check),
@@ -90,7 +119,11 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Fight(fight) => fight.run(),
         Command::Play(play) => play.run(),
+        Command::Dice(dice) => dice.run(),
+        Command::Odds(odds) => odds.run(),
         Command::Verify(verify) => verify.run(),
+        Command::Sim(sim) => sim.run(),
+        Command::Advise(advise) => advise.run(),
         Command::Check(check) => check.run(),
         Command::Rules(rules) => rules.run(),
         Command::Schema(schema) => schema.run(),

@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 
 /// Whether standard output takes color: a terminal, and `NO_COLOR` is not set.
-fn colored() -> bool {
+pub(crate) fn colored() -> bool {
     std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
         && std::io::stdout().is_terminal()
 }

@@ -4,10 +4,10 @@ use std::io::BufRead;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-use affray::{DiceBy, Line, NO_DECLARATION, Players, Refusal, same, typed};
+use affray::{DiceBy, Line, Players, Refusal, same, typed};
 
-use crate::fight::{Narrator, inline, open};
-use crate::{Exit, disk, paint};
+use crate::fight::{Narrator, open};
+use crate::{Exit, keep, paint};
 
 /// People decide; tactics play the other sides.
 #[derive(clap::Args)]
@@ -100,19 +100,21 @@ impl Game {
                 Ok(lines) => self.tell(&lines),
                 Err(why) => return Err(Exit::bad(format!("error: {why}"))),
             }
-            let Some(question) = self.play.question().cloned() else {
-                let outcome = self.play.outcome().unwrap_or_default();
-                println!("\n{}", paint::bold(&format!("Outcome: {outcome}")));
-                return Ok(());
-            };
-            self.ask();
-            let seconds = question.choices().find_map(|choice| choice.seconds);
+            let question = self.play.question().cloned();
+            match question {
+                Some(_) => self.ask(),
+                None if self.end() => {}
+                None => return Ok(()),
+            }
+            let mut choices = question.iter().flat_map(affray::Question::choices);
+            let timed = choices.find_map(|choice| Some((choice.seconds?, choice)));
+            let seconds = timed.map(|(seconds, _)| seconds);
             loop {
                 let typed = match self.read(seconds) {
                     Read::Line(line) => line,
                     Read::Late => {
                         println!("The time is over.");
-                        NO_DECLARATION.to_owned()
+                        timed.and_then(|(_, choice)| choice.late.clone()).unwrap_or_default()
                     }
                     Read::End => return Ok(()),
                 };
@@ -123,6 +125,21 @@ impl Game {
                 }
             }
         }
+    }
+
+    /// Prints the outcome; whether a person who is the GM may still rule.
+    fn end(&self) -> bool {
+        let outcome = self.play.outcome().unwrap_or_default();
+        println!("\n{}", paint::bold(&format!("Outcome: {outcome}")));
+        let people = &self.play.players().people;
+        let may_rule = self.play.offers().iter().any(|offer| people.contains(&offer.seat));
+        if may_rule {
+            println!(
+                "The GM may still rule, such as: gm the stretch ends  (rulings lists all; save \
+                 FILE; quit)"
+            );
+        }
+        may_rule
     }
 
     fn read(&self, seconds: Option<u32>) -> Read {
@@ -286,10 +303,7 @@ impl Game {
             println!("save needs a file name, such as: save mine.fight");
             return;
         }
-        let mut record = self.play.save();
-        let saved = inline(&mut record, &self.file)
-            .and_then(|()| disk::write(path, &record.to_string(), false));
-        match saved {
+        match keep::save(self.play.save(), &self.file, path, false) {
             Ok(()) => println!("saved to {path}"),
             Err(exit) => println!("{}", exit.message),
         }

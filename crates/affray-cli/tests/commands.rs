@@ -60,6 +60,28 @@ fn people_play_by_number_words_and_typed_dice() {
 }
 
 #[test]
+fn the_gm_closes_the_stretch_after_the_fight_and_saves_it() {
+    let record = std::env::temp_dir().join(format!("affray-after-{}.fight", std::process::id()));
+    let record = record.to_string_lossy().into_owned();
+    // The GM's seat is a person's; everybody else is played by tactics.
+    let script = format!("options\ngm the stretch ends\nundo\nredo\nsave {record}\nquit\n");
+    let done = affray(&["play", YARD, "--seat", "GM=me", "--seed", "3"], &script);
+    let said = text(&done.stdout);
+    assert_eq!(done.status.code(), Some(0), "{said}");
+    let (_, after) = said.split_once("Outcome: ").expect("the fight ends");
+    assert!(after.contains("The stretch ends."), "{after}");
+    assert!(after.contains(&format!("saved to {record}")), "{after}");
+    let verified = affray(&["verify", &record], "");
+    assert!(text(&verified.stdout).contains("1 passed, 0 failed"), "{}", text(&verified.stdout));
+    let written = std::fs::read_to_string(&record).expect("it is there");
+    assert!(written.contains("GM! the stretch ends\n@ "), "{written}");
+    std::fs::remove_file(&record).expect("removed");
+    // Where no person is the GM, the fight ends with its outcome.
+    let ended = affray(&["play", YARD, "--seat", "Court=me"], "auto\n".repeat(400).as_str());
+    assert!(!text(&ended.stdout).contains("The GM may still rule"));
+}
+
+#[test]
 fn a_record_is_written_verified_and_not_written_over() {
     let folder = std::env::temp_dir().join(format!("affray-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -100,4 +122,86 @@ fn the_rulebook_and_the_schema_are_at_hand() {
     let schema = affray(&["schema", "murdham"], "").stdout;
     let schema: serde_json::Value = serde_json::from_slice(&schema).expect("JSON");
     assert!(schema.is_object());
+}
+
+#[test]
+fn a_sample_is_told_as_table_json_csv_and_report() {
+    let sim = |more: &[&str]| {
+        let head = ["sim", YARD, "--fights", "130", "--quiet"];
+        affray(&[&head[..], more].concat(), "")
+    };
+    let table = sim(&[]);
+    assert_eq!(table.status.code(), Some(0), "{}", text(&table.stderr));
+    assert!(text(&table.stdout).contains("Players win"), "{}", text(&table.stdout));
+    assert!(text(&table.stdout).contains("affray fight examples/"), "how to see the closest");
+    let json = |threads: &str| sim(&["--json", "--threads", threads]).stdout;
+    assert_eq!(json("1"), json("3"), "the same on any number of threads");
+    let report: serde_json::Value = serde_json::from_slice(&json("2")).expect("JSON");
+    assert_eq!(report["fights"], 130);
+    let csv = text(&sim(&["--csv"]).stdout);
+    assert!(csv.starts_with("of,name,measure,value,low,high\n"), "{csv}");
+    assert!(csv.lines().all(|line| line.matches(',').count() >= 5), "{csv}");
+
+    let folder = std::env::temp_dir().join(format!("affray-sim-{}", std::process::id()));
+    let out = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    let html = out("report.html");
+    let told = sim(&["--save", &out(""), "--report", &html]);
+    assert_eq!(told.status.code(), Some(0), "{}", text(&told.stderr));
+    let page = std::fs::read_to_string(&html).expect("written");
+    assert!(page.contains("<svg") && page.contains("<!DOCTYPE html>"), "plots in one file");
+    assert!(!page.contains("http://") || page.contains("http://www.w3.org"), "nothing is loaded");
+    assert!(!page.contains("src=") && !page.contains("<link"), "nothing is loaded");
+    let verified = affray(&["verify", &out("closest.fight"), &out("one-sided.fight")], "");
+    assert!(text(&verified.stdout).contains("2 passed, 0 failed"), "{}", text(&verified.stdout));
+    let again = sim(&["--report", &html]);
+    assert_eq!(again.status.code(), Some(2), "a report is not written over");
+    std::fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
+fn bad_samples_are_refused_clearly() {
+    let refused = |more: &[&str], code: i32, said: &str| {
+        let done = affray(&[&["sim", YARD, "--quiet"], more].concat(), "");
+        let error = text(&done.stderr);
+        assert_eq!(done.status.code(), Some(code), "{more:?}: {error}");
+        assert!(error.contains(said), "{more:?}: {error}");
+    };
+    refused(&["--fights", "0"], 2, "0 fights cannot be sampled; allowed: 1 to 1000000000");
+    let huge = "1000000000000000000";
+    refused(&["--fights", huge], 2, &format!("{huge} fights cannot be sampled"));
+    refused(&["--fights", &"9".repeat(60)], 2, "fights cannot be sampled");
+    refused(&["--fights", "many"], 2, "a whole number is needed, such as 10000");
+    refused(&["--threads", "0"], 2, "0 threads cannot be used");
+    refused(&["--vary", "Theobold.str=5..9"], 2, "did you mean `Theobald`?");
+    refused(&["--vary", "Theobald.str=9..5"], 2, "`9..5` is empty");
+    refused(&["--vary", "Theobald.str=5..90"], 2, "cannot be `90`; allowed: 1 to 19");
+    refused(&["--target", "Players win 65%"], 2, "--vary");
+    refused(
+        &["--fights", "64", "--target", "rounds 99", "--vary", "Theobald.str=8,9"],
+        1,
+        "the target is out of reach",
+    );
+    refused(&["--sensitivity", "--side", "Nobody"], 2, "there is no side `Nobody`");
+    refused(&["--search", "Nobody"], 2, "there is no side `Nobody`");
+    // What does not fit the file is marked in it.
+    refused(&["--vary", "Theobald.main-hand=spork"], 2, "  | main-hand = \"spork\"");
+}
+
+#[test]
+fn advice_is_ranked_and_explained() {
+    let advise = |more: &[&str]| affray(&[&["advise", YARD, "--plays", "60"], more].concat(), "");
+    let told = advise(&["--seat", "Players"]);
+    let said = text(&told.stdout);
+    assert_eq!(told.status.code(), Some(0), "{}", text(&told.stderr));
+    assert!(said.contains("What decides it: ") && said.contains("60 plays"), "{said}");
+    let json = advise(&["--json"]).stdout;
+    let advice: serde_json::Value = serde_json::from_slice(&json).expect("JSON");
+    assert_eq!(advice["plays"], 60);
+    assert_eq!(advise(&["--json"]).stdout, json, "the same for the same seed");
+    let none = affray(&["advise", YARD, "--plays", "0"], "");
+    assert!(text(&none.stderr).contains("0 plays cannot be searched"), "{}", text(&none.stderr));
+    let seat = advise(&["--seat", "Nobody"]);
+    assert!(text(&seat.stderr).contains("there is no side `Nobody`; allowed: Court, Players, GM"));
+    let line = advise(&["--line", "7"]);
+    assert!(text(&line.stderr).contains("--line is for records"), "{}", text(&line.stderr));
 }

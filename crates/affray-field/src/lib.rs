@@ -6,11 +6,13 @@
 
 mod error;
 mod grid;
+mod pairs;
 mod place;
 mod walk;
 mod zone_map;
 
 pub use error::MapError;
 pub use grid::{Grid, GridError, Ground, MAX_COORDINATE, MAX_GRID_SIDE, Path, Square, Walk};
+pub use pairs::Pairs;
 pub use place::{BorderId, Place, ZoneId};
 pub use zone_map::{BorderToBorder, MAX_BORDERS, MAX_ZONES, ZoneMap};

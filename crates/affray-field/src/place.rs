@@ -7,14 +7,12 @@ use std::fmt;
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
-#[serde(transparent)]
 pub struct ZoneId(pub u8);
 
 /// A border between two zones, by its number in the map.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
-#[serde(transparent)]
 pub struct BorderId(pub u8);
 
 /// Where somebody can stand. Zones come before borders in order.

@@ -7,7 +7,7 @@ const fn at(x: i8, y: i8) -> Square {
 }
 
 fn open() -> Grid {
-    Grid::new(at(-10, -10), at(10, 10)).unwrap()
+    Grid::new(at(-10, -10), at(10, 10)).expect("a grid of 21 by 21")
 }
 
 const WALL: Ground = Ground { wall: true, difficult: false };

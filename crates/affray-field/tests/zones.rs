@@ -356,3 +356,16 @@ fn random_maps_agree_with_a_slow_twin() {
         }
     }
 }
+
+#[test]
+fn pairs_hold_a_value_for_every_two_places() {
+    let ring = ring();
+    let pairs = affray_field::Pairs::of(&ring, |from, to| ring.steps_between(from, to));
+    for from in ring.places() {
+        for to in ring.places() {
+            assert_eq!(pairs.at(&ring, from, to), ring.steps_between(from, to));
+        }
+    }
+    // From zone 0 to zone 2 of a ring of four: over two borders and the zone between them.
+    assert_eq!(pairs.at(&ring, z(0), z(2)), 4);
+}

@@ -267,7 +267,7 @@ fn is_of_sort(value: &NodeValue, kind: &Kind) -> bool {
 }
 
 /// What a name must be, in words.
-const NAME_RULE: &str = "1 to 60 characters without control characters, none of > : # ? = \", \
+const NAME_RULE: &str = "1 to 60 characters without control characters, none of > : # ? ! @ = \", \
                          no space at either end, no number as the first word";
 
 /// Why a text cannot be used as a name.
@@ -285,7 +285,7 @@ fn name_problem(given: &str) -> Option<String> {
     if given.chars().any(is_control) {
         return Some("holds a control character".to_owned());
     }
-    if let Some(letter) = given.chars().find(|letter| ">:#?=\"".contains(*letter)) {
+    if let Some(letter) = given.chars().find(|letter| ">:#?!@=\"".contains(*letter)) {
         return Some(format!("holds `{letter}`"));
     }
     let first = given.split_whitespace().next().unwrap_or_default();

@@ -4,8 +4,8 @@ use crate::{Field, Kind, MAX_NAME, Schema, Setting};
 use serde_json::{Map, Value, json};
 
 /// A name, as a pattern that editors understand; see [`Kind::Name`].
-const NAME: &str = "^(?![0-9]+(\\s|$))[^\\s>:#?=\"]([^>:#?=\"\\u0000-\\u001f\\u007f-\\u009f]*\
-                    [^\\s>:#?=\"])?$";
+const NAME: &str = "^(?![0-9]+(\\s|$))[^\\s>:#?!@=\"]([^>:#?!@=\"\\u0000-\\u001f\\u007f-\\u009f]*\
+                    [^\\s>:#?!@=\"])?$";
 
 /// The JSON Schema (draft-07) of a file.
 ///

@@ -7,6 +7,7 @@
 
 mod check;
 mod document;
+mod fold;
 mod json;
 mod mistake;
 mod nearest;
@@ -17,6 +18,7 @@ mod statements;
 mod view;
 
 pub use document::{Document, MAX_FILE};
+pub use fold::{fold, same_name};
 pub use json::json_schema;
 pub use mistake::{MAX_MISTAKES, Mistake, Mistakes};
 pub use nearest::nearest;

@@ -66,7 +66,7 @@ pub enum Kind {
         max: usize,
     },
     /// Text that a record can use as a name: 1 to [`MAX_NAME`] characters, no space at either end,
-    /// no control characters, none of `> : # ? = "`, and no number as its first word.
+    /// no control characters, none of `> : # ? ! @ = "`, and no number as its first word.
     Name,
     /// One of a closed set of words.
     Word(&'static [&'static str]),

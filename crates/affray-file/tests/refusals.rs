@@ -172,7 +172,7 @@ fn text_and_lists_and_maps_that_are_too_long_are_told_with_their_limit() {
 
 #[test]
 fn a_name_must_be_usable_in_a_record() {
-    let rule = "1 to 60 characters without control characters, none of > : # ? = \", \
+    let rule = "1 to 60 characters without control characters, none of > : # ? ! @ = \", \
                 no space at either end, no number as the first word";
     let named =
         |name: &str| refused(&format!("title = \"\"\n[[combatant]]\nside = \"B\"\nname = {name}"));
@@ -181,6 +181,9 @@ fn a_name_must_be_usable_in_a_record() {
         ("' A'", "begins or ends with a space".to_owned()),
         ("'A> B'", "holds `>`".to_owned()),
         ("'A \"B\"'", "holds `\"`".to_owned()),
+        // A line that begins so is a digest, and what stands before it is a seat.
+        ("'@ A'", "holds `@`".to_owned()),
+        ("'A! B'", "holds `!`".to_owned()),
         ("\"A\\nB\"", "holds a control character".to_owned()),
         ("\"A\\u202eB\"", "holds a control character".to_owned()),
         ("'4 guards'", "begins with the number 4".to_owned()),

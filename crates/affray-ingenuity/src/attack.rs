@@ -185,12 +185,17 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
     let against = against.number;
     if !hits {
         t.cite(clause::ATTACK_MISS);
-        t.tell(clause::ATTACK_MISS, || Event::Missed { attack, result: rolled.total, against });
+        t.tell(clause::ATTACK_MISS, || Event::Missed {
+            attack,
+            target,
+            result: rolled.total,
+            against,
+        });
         return finish(t, fight, attack, target, defenses, false);
     }
     let result = rolled.total;
     t.cite(clause::TEST_MEET_OR_BEAT);
-    t.tell(clause::ATTACK_HIT, || Event::Hit { attack, result, against, critical });
+    t.tell(clause::ATTACK_HIT, || Event::Hit { attack, target, result, against, critical });
     if critical {
         t.cite(clause::CRITICAL_THRESHOLD);
         t.cite(clause::CRITICAL_CANNOT_MISS);
@@ -231,10 +236,10 @@ pub fn reuse(
     note_in_turn(fight, attack, &used, target, hits);
     let mut defenses = Defenses::default();
     if !hits {
-        t.tell(clause::ATTACK_MISS, || Event::Missed { attack, result, against });
+        t.tell(clause::ATTACK_MISS, || Event::Missed { attack, target, result, against });
         return finish(t, fight, attack, target, defenses, false);
     }
-    t.tell(clause::ATTACK_HIT, || Event::Hit { attack, result, against, critical: false });
+    t.tell(clause::ATTACK_HIT, || Event::Hit { attack, target, result, against, critical: false });
     let hit = Hit { attack, target, result, critical: false, shift, may_block: false };
     harm::land(t, fight, hit, &used, &mut defenses)?;
     finish(t, fight, attack, target, defenses, true)

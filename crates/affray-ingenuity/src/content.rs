@@ -11,7 +11,7 @@ use crate::state::Condition;
 
 /// What an effect does to whom it takes hold of (`ingenuity.maneuver.attack`,
 /// `ingenuity.power.steps`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Effect {
     /// Holds a condition.
     Condition {

@@ -20,13 +20,15 @@ pub struct Source {
     pub straight: i16,
     /// Whether it comes from a nonlethal source (`ingenuity.nonlethal.source`).
     pub nonlethal: bool,
+    /// Who does it, if anybody.
+    pub by: Option<Id>,
 }
 
 impl Source {
     /// So much damage, to endurance first.
     #[must_use]
     pub const fn plain(damage: i16) -> Source {
-        Source { damage, straight: 0, nonlethal: false }
+        Source { damage, straight: 0, nonlethal: false, by: None }
     }
 }
 
@@ -121,7 +123,7 @@ pub fn strike(t: &mut impl Table<Fight>, fight: &mut Fight, which: HazardId, who
     }
     if !gone && damage > 0 {
         let straight = if hazard.direct { damage } else { 0 };
-        suffer(t, fight, who, Source { damage, straight, nonlethal: hazard.nonlethal })?;
+        suffer(t, fight, who, Source { damage, straight, nonlethal: hazard.nonlethal, by: None })?;
     }
     if let (Some((guarding, result, effect)), false) = (hazard.effect, gone) {
         crate::maneuver::land(t, fight, None, who, (guarding, effect), result)?;
@@ -159,6 +161,7 @@ pub fn suffer(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, source: Sou
     t.cite(clause::ATTACK_TO_ENDURANCE);
     t.tell(clause::DAMAGE_ENDURANCE_THEN_HEALTH, || Event::Suffers {
         who,
+        by: source.by,
         endurance: absorbed,
         health: past.min(health),
     });

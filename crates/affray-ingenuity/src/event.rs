@@ -1,6 +1,7 @@
 //! What is narrated.
 
 use affray_field::Square;
+use serde::Serialize;
 
 use crate::content::Effect;
 use crate::moves::{Attack, Blow, Long, Readied, Ruling, Spot, TestFor, Trigger};
@@ -10,7 +11,7 @@ use crate::setup::{
 use crate::state::{Condition, Outcome};
 
 /// What the luck die of a test means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum Luck {
     /// Nothing.
     Plain,
@@ -23,7 +24,7 @@ pub enum Luck {
 }
 
 /// One thing that happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs, reason = "fields are named after what they hold")]
 pub enum Event {
     // Rounds and turns.
@@ -142,9 +143,9 @@ pub enum Event {
     /// It goes at somebody else.
     Astray { attack: Attack, to: Id },
     /// It hits.
-    Hit { attack: Attack, result: i16, against: i16, critical: bool },
+    Hit { attack: Attack, target: Id, result: i16, against: i16, critical: bool },
     /// It misses.
-    Missed { attack: Attack, result: i16, against: i16 },
+    Missed { attack: Attack, target: Id, result: i16, against: i16 },
     /// Intercepts.
     Intercepts { who: Id, ally: Id },
     /// Tries to dodge.
@@ -174,7 +175,7 @@ pub enum Event {
 
     // Harm.
     /// Suffers damage.
-    Suffers { who: Id, endurance: i16, health: i16 },
+    Suffers { who: Id, by: Option<Id>, endurance: i16, health: i16 },
     /// Becomes harmed, or is so no longer.
     Harmed { who: Id, yes: bool },
     /// Becomes bloodied.

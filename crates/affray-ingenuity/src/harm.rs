@@ -77,7 +77,12 @@ pub fn land(
         }
     };
     if damage > 0 {
-        damage::suffer(t, fight, target, Source { damage, straight: 0, nonlethal })?;
+        damage::suffer(
+            t,
+            fight,
+            target,
+            Source { damage, straight: 0, nonlethal, by: Some(attack.attacker) },
+        )?;
     }
     effects(t, fight, hit, used, blocked)?;
     if was_able && !is_able(fight, target) {

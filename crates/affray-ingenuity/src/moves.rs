@@ -37,7 +37,7 @@ pub struct Blow {
 }
 
 /// When an attack is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Occasion {
     /// In one's own turn.
     Turn,
@@ -52,7 +52,7 @@ pub enum Occasion {
 }
 
 /// A declared attack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Attack {
     /// Who makes it.
     pub attacker: Id,
@@ -88,7 +88,7 @@ pub enum Long {
 }
 
 /// One thing done in a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Action {
     /// An attack, the best way.
     Attack(Blow),
@@ -143,7 +143,7 @@ pub enum Action {
 }
 
 /// What a team does with a chance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Activation {
     /// Somebody takes a turn.
     Act(Id),
@@ -152,7 +152,7 @@ pub enum Activation {
 }
 
 /// Where somebody goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Spot {
     /// To this square.
     Square(Square),
@@ -165,7 +165,7 @@ pub enum Spot {
 }
 
 /// How somebody goes (`ingenuity.space.*`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Gait {
     /// A Move.
     Move,
@@ -180,7 +180,7 @@ pub enum Gait {
 }
 
 /// What the hands take up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Grip {
     /// This, in one hand or in as many as it needs.
     Hold(ItemId),
@@ -254,7 +254,7 @@ pub enum Trigger {
 }
 
 /// Whether and how a readied action is taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Fire {
     /// Not now.
     Pass,
@@ -265,7 +265,7 @@ pub enum Fire {
 }
 
 /// How an attack is made where there is a choice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Way {
     /// The attribute that is rolled.
     pub attribute: Attribute,
@@ -276,7 +276,7 @@ pub struct Way {
 }
 
 /// A reaction to an attack before its dice (`ingenuity.defence.set`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Defense {
     /// None.
     None,
@@ -287,7 +287,7 @@ pub enum Defense {
 }
 
 /// Whether an item takes a hit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Block {
     /// None does.
     None,
@@ -296,7 +296,7 @@ pub enum Block {
 }
 
 /// What a dodger does besides (`ingenuity.dodge.after`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Aftermath {
     /// Nothing more.
     Done,
@@ -309,7 +309,7 @@ pub enum Aftermath {
 }
 
 /// Yes or no.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Answer {
     /// No.
     No,
@@ -318,7 +318,7 @@ pub enum Answer {
 }
 
 /// Which die is thrown again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Reroll {
     /// None.
     Keep,
@@ -329,7 +329,7 @@ pub enum Reroll {
 }
 
 /// Which die fate sets to its maximum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Maximum {
     /// None.
     None,
@@ -342,7 +342,7 @@ pub enum Maximum {
 }
 
 /// Fate spent unasked (`ingenuity.fate.any-time`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Recovery {
     /// By whom.
     pub who: Id,
@@ -351,11 +351,11 @@ pub struct Recovery {
 }
 
 /// A difficulty that the GM names (`ingenuity.test.difficulty-ladder`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Difficulty(pub u8);
 
 /// A GM's ruling, said unasked between two steps of the fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Ruling {
     /// Dies.
     Kill(Id),
@@ -396,7 +396,7 @@ pub enum Ruling {
 }
 
 /// What comes after the fight (`ingenuity.recovery.break`, `ingenuity.recovery.rest`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Respite {
     /// Nothing more.
     Done,
@@ -409,7 +409,7 @@ pub enum Respite {
 }
 
 /// What the GM is asked where the rules leave it to the GM.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Judgment {
     /// Whether the target is flanked.
     Flanked(Attack),
@@ -422,7 +422,7 @@ pub enum Judgment {
 }
 
 /// What a decision asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Ask {
     /// Which team comes next in the order.
     Next {
@@ -581,7 +581,7 @@ pub enum Ask {
 macro_rules! moves {
     ($($variant:ident)+) => {
         /// An answer to any decision.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
         pub enum Move { $(#[doc = concat!("See [`", stringify!($variant), "`].")] $variant($variant)),+ }
         $(
             impl From<$variant> for Move {

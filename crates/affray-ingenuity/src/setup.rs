@@ -269,6 +269,8 @@ words! {
         Skirmish "skirmish",
         /// Any legal answer, by lot.
         Random "random",
+        /// What a search finds best; where nothing searches, as the aggressive do.
+        Search "search",
     }
     /// Whom a power is meant for.
     Aimed {

@@ -58,7 +58,8 @@ fn is_stale(fight: &Fight) -> bool {
 }
 
 /// On whose behalf a question is asked, if it is one combatant's.
-fn on_behalf(ask: Ask) -> Option<Id> {
+#[must_use]
+pub fn on_behalf(ask: Ask) -> Option<Id> {
     match ask {
         Ask::Turn(who)
         | Ask::Hold(who)
@@ -176,9 +177,25 @@ fn maximum(attribute: (u8, u8), skill: (u8, u8), lacks: Option<i16>) -> Maximum 
     }
 }
 
+/// How a question is answered.
+fn manner(fight: &Fight, ask: Ask) -> Manner {
+    match on_behalf(ask).map(|who| fight.profile(who).manner) {
+        // Where nothing searches, those who would play as the aggressive do.
+        None | Some(Manner::Search) => Manner::Aggressive,
+        Some(manner) => manner,
+    }
+}
+
+/// Whether lots are drawn to answer a question, or dice thrown to search for an answer.
+#[must_use]
+pub fn draws_lots(fight: &Fight, ask: Ask) -> bool {
+    on_behalf(ask)
+        .is_some_and(|who| matches!(fight.profile(who).manner, Manner::Random | Manner::Search))
+}
+
 impl Policy<Fight> for Tactics {
     fn decide(&mut self, fight: &Fight, _: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
-        let manner = on_behalf(ask).map_or(Manner::Aggressive, |who| fight.profile(who).manner);
+        let manner = manner(fight, ask);
         if manner != Manner::Random
             && let Some(answer) = at_once(fight, ask, manner)
         {

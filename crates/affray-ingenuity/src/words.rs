@@ -2,6 +2,7 @@
 
 mod ask;
 mod event;
+mod named;
 mod option;
 
 use affray_table::Seat;
@@ -13,6 +14,7 @@ use crate::state::{Fight, Outcome, Phase};
 
 pub use ask::{asker, word_ask};
 pub use event::{hears, is_hidden_from, kind, word_event};
+pub use named::named;
 pub use option::word_move;
 
 /// Somebody's name.

@@ -32,9 +32,12 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
     let attacker = attack.attacker;
     t.cite(clause::ATTACK_SEQUENCE);
     t.cite(clause::CORE_DICE_ORDER);
+    let second = crate::power::second(t, fight, attack)?;
     t.tell(clause::MAIN_ATTACK, || Event::Attacks { attack });
-    cite_kind(t, fight, attack);
     let used = striking(fight, attacker, attack.form);
+    if t.keeps_clauses() {
+        cite_kind(t, fight, attack, used.as_ref());
+    }
     if let Some(casting) = used.and_then(|used| used.casting)
         && !crate::power::pay(t, fight, attacker, casting)?
     {
@@ -43,34 +46,42 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
     use_up(t, fight, used);
 
     // 3: the save to hit, where circumstances ask for one.
-    let (hits, saved) = to_hit(t, fight, attack)?;
+    let (hits, saved) = to_hit(t, fight, attack, used.as_ref(), second)?;
     let mut shares = Shares::new();
     if hits {
-        aim_at(t, fight, attack, &mut shares);
+        aim_at(t, fight, attack, second, &mut shares);
     } else {
         miss(t, fight, attack, &mut shares)?;
     }
-    if fight.setup.settings.reveal_timing == RevealTiming::BeforeReactions {
+    if fight.setup.settings.reveal_timing == RevealTiming::BeforeReactions
+        && fight[attacker].concealed_from != 0
+    {
+        t.cite(clause::SNEAK_REVEAL_TIMING);
         crate::sneak::deed(t, fight, attacker)?;
         for share in &mut shares {
             *share = Share::of(fight, attacker, share.target);
         }
     }
+    if let (Aim::At(target), false) = (attack.aim, hits) {
+        for target in [target].into_iter().chain(second) {
+            attacked(t, fight, target, attacker);
+        }
+    }
     for share in &shares {
-        crate::wear::attacked(fight, share.target);
-        crate::surrender::note_attack(t, fight, share.target, attacker);
+        attacked(t, fight, share.target, attacker);
     }
 
     // 4: an attack stunt in place of damage.
     if let (Aim::At(target), true) = (attack.aim, hits)
-        && crate::stunt::settle(t, fight, attack, target)?
+        && second.is_none()
+        && crate::stunt::settle(t, fight, attack, used.as_ref(), target)?
     {
         finish(t, fight, attack, used, false)?;
         return Ok(());
     }
 
     // 5 and 6: reactions, then the saves they ask for.
-    react(t, fight, attack, saved, &mut shares)?;
+    react(t, fight, attack, used, saved, &mut shares)?;
     let felled = strike(t, fight, attack, saved, &shares, used)?;
     if felled != People::default() {
         cleave(t, fight, attack, felled)?;
@@ -78,16 +89,25 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
     Ok(())
 }
 
+/// Notes that somebody became the target of an attack, hit or miss: as soon as it is aimed at, steps
+/// in, is countered or caught (`murdham.wear.used`, `murdham.surrender.harmed`).
+pub fn attacked(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Id) {
+    crate::wear::attacked(fight, who);
+    crate::surrender::note_attack(t, fight, who, by);
+}
+
 /// Reactions of everybody, before any die is thrown; then their saves.
 fn react(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     attack: Attack,
+    used: Option<Means>,
     saved: bool,
     shares: &mut Shares,
 ) -> Step {
     let mut so_far = Reactions {
         attack,
+        used,
         been: People::default(),
         reacted: People::default(),
         countered: false,
@@ -116,13 +136,13 @@ fn strike(
     shares: &Shares,
     used: Option<Means>,
 ) -> Step<People> {
-    let struck = exchange::resolve(t, fight, attack, saved, shares)?;
+    let struck = exchange::resolve(t, fight, attack, used, saved, shares)?;
     finish(t, fight, attack, used, struck.one)?;
     Ok(struck.felled)
 }
 
 /// Says which of the general rules of attacking apply.
-fn cite_kind(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack) {
+fn cite_kind(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, used: Option<&Means>) {
     if attack.occasion == Occasion::Main {
         t.cite(clause::ATTACK_MAIN_ACTION);
     }
@@ -134,7 +154,7 @@ fn cite_kind(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack) {
     }
     t.cite(clause::SNEAK_TARGETING);
     cite_range(t, fight, attack.attacker, target);
-    let Some(used) = striking(fight, attack.attacker, attack.form) else {
+    let Some(used) = used else {
         t.cite(clause::ATTACK_MELEE_NEARBY);
         return;
     };
@@ -198,12 +218,20 @@ fn use_up(t: &mut impl Table<Fight>, fight: &mut Fight, used: Option<Means>) {
 }
 
 /// Whether the attack hits, and whether it needed a save to (`murdham.attack.challenging`).
-fn to_hit(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step<(bool, bool)> {
+fn to_hit(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    attack: Attack,
+    used: Option<&Means>,
+    second: Option<Id>,
+) -> Step<(bool, bool)> {
     let (place, target) = match attack.aim {
         Aim::At(target) => (fight[target].place, Some(target)),
         Aim::Zone(zone) => (Place::Zone(zone), None),
     };
-    let mut reason = challenge(fight, attack, place, target);
+    let mut reason = challenge(fight, attack, used, place, target).or_else(|| {
+        second.and_then(|id| challenge(fight, attack, used, fight[id].place, Some(id)))
+    });
     if reason.is_none()
         && fight.setup.settings.extra_challenge == ExtraChallenge::GmFlagPerAttack
         && crate::core::ask_gm(t, fight, Judgment::Challenging(attack), false)?
@@ -229,9 +257,19 @@ fn to_hit(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step<
     Ok((hits, true))
 }
 
-fn aim_at(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, shares: &mut Shares) {
+fn aim_at(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    attack: Attack,
+    second: Option<Id>,
+    shares: &mut Shares,
+) {
     match attack.aim {
-        Aim::At(target) => shares.push(Share::of(fight, attack.attacker, target)),
+        Aim::At(target) => {
+            let all = [target].into_iter().chain(second);
+            shares.extend(all.map(|who| Share::of(fight, attack.attacker, who)));
+            shares.sort_by_key(|share| share.target);
+        }
         Aim::Zone(zone) => {
             let struck = crate::blast::targets(t, fight, attack, zone);
             shares.extend(struck.iter().map(|who| Share::of(fight, attack.attacker, who)));
@@ -260,7 +298,9 @@ fn finish(
     one: bool,
 ) -> Step {
     wear_of(t, fight, attack, used, one);
-    if fight[attack.attacker].concealed_from != 0 {
+    if fight.setup.settings.reveal_timing == RevealTiming::AfterAttack
+        && fight[attack.attacker].concealed_from != 0
+    {
         t.cite(clause::SNEAK_REVEAL_TIMING);
         crate::sneak::deed(t, fight, attack.attacker)?;
     }

@@ -302,13 +302,16 @@ fn poison_exposure_works_without_a_save_the_second_time_and_strikes_at_the_end()
 #[test]
 fn power_invoke_costs_mana_and_then_corruption() {
     let mut fight = fight();
-    let bare = Casting { power: FROST, reach: 0, zone: false, silent: false };
+    let bare = Casting::of(FROST);
     fight[HERO].hands = [Some(SCROLL), None];
     fight[SCROLL].at = Where::Held(HERO);
     assert!(!power::can_invoke(&fight, HERO, bare));
     setup(&mut fight).profiles[0].skills.add(Skill::Sorcery);
     let farther = Casting { reach: 1, ..bare };
     assert!(power::can_invoke(&fight, HERO, bare) && !power::can_invoke(&fight, HERO, farther));
+    // One level beyond the mana for corruption, and no more than one.
+    let over = |reach| Casting { reach, over: true, ..bare };
+    assert!(power::can_invoke(&fight, HERO, over(1)) && !power::can_invoke(&fight, HERO, over(2)));
     assert_eq!(power::casting_range(&fight, farther), PowerRange::Sight);
     fight[HERO].mana = 1;
     assert!(power::can_invoke(&fight, HERO, farther));
@@ -327,7 +330,7 @@ fn power_corruption_breaks_out_as_soulblight_and_miscasts() {
     fight[HERO].hands = [Some(SCROLL), None];
     fight[SCROLL].at = Where::Held(HERO);
     fight[HERO].corruption = 3;
-    let bare = Casting { power: FROST, reach: 0, zone: false, silent: false };
+    let bare = Casting::of(FROST);
     let pay = |t: &mut _, fight: &mut Fight| power::pay(t, fight, HERO, bare);
     // 3 + 2 = 5; d12 = 1 is at or under it: 1 damage, corruption 4; then the miscast's row.
     let played = with(&fight, &[1, 1], pay);

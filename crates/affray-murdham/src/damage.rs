@@ -1,13 +1,12 @@
 //! How much an attack would do (`murdham.damage.*`, `murdham.armour.*`, `murdham.size.table`).
 
 use affray_table::{Clause, Explode, Keep, Step, Table};
-use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::core::{agrees, half_up, seat};
 use crate::event::Event;
-use crate::gear::{as_weapon, held_weapons, is_shield, shields, suit, worn};
-use crate::means::{Means, is_awkward, means, striking};
+use crate::gear::{as_weapon, held_weapons, shields, suit};
+use crate::means::{Means, is_awkward, means};
 use crate::moves::{Ask, Attack, Judgment, Occasion, Purpose, Style, With};
 use crate::position::{Between, between, concealment_counts};
 use crate::settings::{ArmorCap, MultiplierOrder, Omens};
@@ -19,6 +18,8 @@ use crate::state::{Condition, Fight};
 pub struct Hit {
     /// The attack.
     pub attack: Attack,
+    /// What it is made with, if it strikes.
+    pub used: Option<Means>,
     /// Whom it would hit.
     pub target: Id,
     /// The target reacted, or is being countered: a held shield counts.
@@ -48,9 +49,6 @@ pub struct Blow {
     pub one: bool,
 }
 
-/// One reason to roll twice, with its clause: -1 impaired, +1 enhanced.
-type Shifts = ArrayVec<(Clause, i8), 12>;
-
 /// The damage die, one size larger (`murdham.skill.skilled-blow-shot`).
 const fn larger(die: u8) -> u8 {
     if die >= 12 { 12 } else { die + 2 }
@@ -71,9 +69,9 @@ pub fn roll(t: &mut impl Table<Fight>, fight: &mut Fight, hit: Hit) -> Step<Blow
 /// The table has no answer yet.
 pub fn roll_die(t: &mut impl Table<Fight>, fight: &Fight, hit: Hit) -> Step<Option<i16>> {
     let attacker = hit.attack.attacker;
-    let Some(used) = striking(fight, attacker, hit.attack.form) else { return Ok(None) };
-    let Some(die) = damage_die(t, fight, hit, &used) else { return Ok(None) };
-    let net = net_shift(t, fight, hit, &used);
+    let Some(used) = &hit.used else { return Ok(None) };
+    let Some(die) = damage_die(t, fight, hit, used) else { return Ok(None) };
+    let net = net_shift(t, fight, hit, used);
     let keep = match net {
         ..=-2 => {
             t.tell(clause::DAMAGE_DOUBLE_IMPAIRED, || Event::Ineffective {
@@ -118,23 +116,23 @@ pub fn apply(
 ) -> Step<Blow> {
     let Some(rolled) = rolled else { return Ok(Blow::default()) };
     let attacker = hit.attack.attacker;
-    let used = striking(fight, attacker, hit.attack.form).expect("damage is rolled for a strike");
+    let used = hit.used.as_ref().expect("damage is rolled for a strike");
     t.cite(clause::DAMAGE_ORDER);
-    let (times, by) = multiplier(t, fight, hit, &used);
+    let (times, by) = multiplier(t, fight, hit, used);
     let scale = |amount: i16| (amount * times + by - 1).div_euclid(by);
     let gross = match fight.setup.settings.multiplier_order {
         MultiplierOrder::BeforeArmor => scale(rolled),
         MultiplierOrder::AfterArmor => rolled,
     };
-    let direct = is_direct(&used);
+    let direct = is_direct(used);
     if direct {
         t.cite(clause::DAMAGE_DIRECT);
     }
-    let mut armor = if direct { 0 } else { armor_value(t, fight, hit, &used)? };
+    let mut armor = if direct { 0 } else { armor_value(t, fight, hit, used)? };
     if !direct {
         armor -= crate::wear::lost_protection(fight, hit.target, gross, shield_counts(fight, hit));
     }
-    if pierces(fight, hit, &used) && !direct {
+    if pierces(fight, hit, used) && !direct {
         // murdham.skill.piercing-strike: above the armor value it is ignored, else no damage.
         t.cite(clause::SKILL_PIERCING_STRIKE);
         armor = if gross > armor { 0 } else { gross };
@@ -222,7 +220,9 @@ fn damage_die(t: &mut impl Table<Fight>, fight: &Fight, hit: Hit, used: &Means) 
     } else {
         t.cite(clause::ATTACK_ARMED);
     }
-    cite_weapon(t, fight, used);
+    if t.keeps_clauses() {
+        cite_weapon(t, fight, used);
+    }
     if hit.unaware && fight.profile(attacker).skills.has(Skill::SneakAttack) {
         // murdham.skill.sneak-attack: the die is always d12.
         t.cite(clause::SKILL_SNEAK_ATTACK);
@@ -281,52 +281,53 @@ fn second_die(fight: &Fight, hit: Hit) -> Option<u8> {
 
 /// Impairments and enhancements, one for one (`murdham.damage.cancel`).
 fn net_shift(t: &mut impl Table<Fight>, fight: &Fight, hit: Hit, used: &Means) -> i8 {
-    let shifts = shifts(fight, hit, used);
-    for (clause, _) in &shifts {
-        t.cite(*clause);
-    }
-    if shifts.len() > 1 {
+    let (mut net, mut count) = (0, 0);
+    shifts(fight, hit, used, &mut |clause, shift| {
+        t.cite(clause);
+        count += 1;
+        net += shift;
+    });
+    if count > 1 {
         t.cite(clause::DAMAGE_CANCEL);
     }
-    shifts.iter().map(|shift| shift.1).sum()
+    net
 }
 
-fn shifts(fight: &Fight, hit: Hit, used: &Means) -> Shifts {
-    let mut shifts = Shifts::new();
+/// Adds each reason to roll twice, with its clause: -1 impaired, +1 enhanced, 0 for a word on it.
+fn shifts(fight: &Fight, hit: Hit, used: &Means, add: &mut impl FnMut(Clause, i8)) {
     let attacker = hit.attack.attacker;
     let conditions = fight[attacker].conditions;
     let skills = fight.profile(attacker).skills;
     if let crate::moves::Form::Strike { style: Style::HoldBack, .. } = hit.attack.form {
-        shifts.push((clause::ATTACK_HOLD_BACK, -1));
+        add(clause::ATTACK_HOLD_BACK, -1);
         if used.unarmed {
-            shifts.push((clause::ATTACK_HOLD_BACK_UNARMED, 0));
+            add(clause::ATTACK_HOLD_BACK_UNARMED, 0);
         }
     }
     if used.unarmed && !skills.has(Skill::Brawling) {
-        shifts.push((clause::ATTACK_UNARMED, -1));
+        add(clause::ATTACK_UNARMED, -1);
     }
     if used.item.is_some_and(|which| is_awkward(fight, attacker, which)) {
-        shifts.push((clause::WEAPON_OFF_HAND, -1));
+        add(clause::WEAPON_OFF_HAND, -1);
     }
     if conditions.has(Condition::Confused) {
-        shifts.push((clause::CONDITION_CONFUSED, -1));
+        add(clause::CONDITION_CONFUSED, -1);
     }
     if conditions.has(Condition::Climbing) && !skills.has(Skill::Climb) {
-        shifts.push((clause::POSITION_SPECIAL_TERRAIN, -1));
+        add(clause::POSITION_SPECIAL_TERRAIN, -1);
     }
     if is_in_water(fight, attacker) && !skills.has(Skill::Swim) {
-        shifts.push((clause::POSITION_SPECIAL_TERRAIN, -1));
+        add(clause::POSITION_SPECIAL_TERRAIN, -1);
     }
     if protection(fight, hit).concealed && concealment_counts(fight, used.is_melee()) {
-        shifts.push((clause::PROTECTION_CONCEALMENT, -1));
-        shifts.push((clause::PROTECTION_CONCEALMENT_SCOPE, 0));
+        add(clause::PROTECTION_CONCEALMENT, -1);
+        add(clause::PROTECTION_CONCEALMENT_SCOPE, 0);
     }
     if used.keywords.has(Keyword::Fire) {
         let burns = fight.profile(hit.target).traits.has(Trait::Flammable)
             || fight[hit.target].conditions.has(Condition::Soaked);
-        shifts.push((clause::WEAPON_FIRE, i8::from(burns)));
+        add(clause::WEAPON_FIRE, i8::from(burns));
     }
-    shifts
 }
 
 /// Whether somebody stands in turbulent water.
@@ -395,6 +396,9 @@ fn pierces(fight: &Fight, hit: Hit, used: &Means) -> bool {
 /// `murdham.skill.shield-mastery`).
 #[must_use]
 pub fn shield_counts(fight: &Fight, hit: Hit) -> bool {
+    if !fight.setup.derived().has_shields {
+        return false;
+    }
     let held = shields(fight, hit.target).count();
     held > 0
         && (hit.shield
@@ -414,7 +418,7 @@ fn armor_value(t: &mut impl Table<Fight>, fight: &Fight, hit: Hit, used: &Means)
             t.cite(clause::SKILL_SHIELD_MASTERY);
         }
         value += 1;
-    } else if held_weapons(fight, target).any(|which| is_shield(fight, which)) {
+    } else if t.keeps_clauses() && shields(fight, target).next().is_some() {
         t.cite(clause::ARMOUR_SHIELD);
     }
     if used.unarmed && fight.profile(target).skills.has(Skill::Brawling) {
@@ -447,7 +451,7 @@ fn armor_value(t: &mut impl Table<Fight>, fight: &Fight, hit: Hit, used: &Means)
 
 /// What somebody's suit and hide are worth, by its size.
 pub fn body_armor(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> i16 {
-    let worn_suit = if worn(fight, who).next().is_some() { suit(fight, who) } else { None };
+    let worn_suit = suit(fight, who);
     if worn_suit.is_some() {
         t.cite(clause::ARMOUR_SUITS);
     }

@@ -1,13 +1,14 @@
 //! What is narrated.
 
 use affray_field::{Place, ZoneId};
+use serde::Serialize;
 
 use crate::moves::{Attack, Maim, Nerve, Ruling, SaveFor, Score, Stunt};
 use crate::setup::{FactionId, FeatureId, GroupId, Id, ItemId, PoisonId, PowerId};
 use crate::state::{Condition, Gait, Outcome};
 
 /// One thing that happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs, reason = "fields are named after what they hold")]
 pub enum Event {
     // The round.
@@ -121,10 +122,12 @@ pub enum Event {
     Stunted { target: Id, stunt: Stunt },
     /// Attacks again.
     Cleaves { who: Id, target: Id },
+    /// A doubled power strikes somebody else too.
+    StrikesToo { who: Id, target: Id },
 
     // Harm.
-    /// Lost health.
-    Lost { who: Id, amount: i16, health: i16 },
+    /// Lost health, by somebody's hand or by nobody's.
+    Lost { who: Id, by: Option<Id>, amount: i16, health: i16 },
     /// Regained health.
     Regained { who: Id, amount: i16, health: i16 },
     /// Critical damage.

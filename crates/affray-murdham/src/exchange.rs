@@ -9,8 +9,8 @@ use crate::condition::{begin, is_able, is_incapacitated, is_present, stun};
 use crate::damage::{Blow, Hit, apply, offer_omen, roll, roll_die, shield_counts};
 use crate::event::Event;
 use crate::health::{Harm, Source, suffer};
-use crate::means::{Means, is_nonlethal, striking};
-use crate::moves::{Attack, Form, Purpose, Style};
+use crate::means::{Means, comes_last, striking};
+use crate::moves::{Aim, Attack, Form, Purpose, Style};
 use crate::nonlethal::{grab_save, land as land_nonlethal, take_hold};
 use crate::react::{Share, answer_of, is_final_blow};
 use crate::settings::{
@@ -47,16 +47,18 @@ pub fn resolve(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     attack: Attack,
+    used: Option<Means>,
     saved: bool,
     shares: &Shares,
 ) -> Step<Struck> {
     let mut struck = Struck::default();
     let mut ready: ArrayVec<(Share, Ready), MAX_COMBATANTS> = ArrayVec::new();
-    let one_roll = fight.setup.settings.blast_damage == BlastDamage::OneRollForAll;
+    let one_roll = fight.setup.settings.blast_damage == BlastDamage::OneRollForAll
+        && matches!(attack.aim, Aim::Zone(_));
     let mut shared: Option<Option<i16>> = None;
+    let nonlethal = comes_last(fight, attack.form, used.as_ref());
     for (place, share) in shares.iter().enumerate() {
-        let hit = hit_on(attack, share, saved, place == 0);
-        let nonlethal = is_nonlethal(fight, attack.attacker, attack.form);
+        let hit = hit_on(attack, used, share, saved, place == 0);
         let mut blow = Blow::default();
         if !share.missed && !nonlethal && !kills_outright(fight, attack, share) {
             if shares.len() > 1 {
@@ -88,7 +90,7 @@ pub fn resolve(
         struck.one |= mine.blow.one;
         let cancelled = exchange(t, fight, mine, theirs, share.missed, &mut struck)?;
         late_grabs(t, fight, &mut struck)?;
-        let used = striking(fight, share.target, form);
+        let used = theirs.hit.used;
         wear_of(t, fight, answer, used, theirs.blow.one);
         if used.is_some_and(|used| used.is_blast()) {
             catch_others(t, fight, answer, &theirs)?;
@@ -100,7 +102,7 @@ pub fn resolve(
             }
         }
     }
-    for (share, mine) in ready {
+    for &(share, mine) in &ready {
         if share.missed {
             continue;
         }
@@ -128,14 +130,16 @@ fn late_grabs(t: &mut impl Table<Fight>, fight: &mut Fight, struck: &mut Struck)
 fn catch_others(t: &mut impl Table<Fight>, fight: &mut Fight, answer: Attack, at: &Ready) -> Step {
     t.cite(clause::COUNTER_BLAST_WEAPON);
     let attacker = at.hit.target;
-    let melee = striking(fight, answer.attacker, answer.form).is_some_and(|used| used.is_melee());
+    let melee = at.hit.used.is_some_and(|used| used.is_melee());
     let center = if melee { fight[answer.attacker].place } else { fight[attacker].place };
     let Some(zone) = fight.setup.map.zones_of(center).next() else { return Ok(()) };
     let caught = crate::blast::targets(t, fight, answer, zone);
     for who in caught.iter().filter(|&who| who != attacker && who != answer.attacker) {
+        crate::attack::attacked(t, fight, who, answer.attacker);
         let mut share = Share::of(fight, answer.attacker, who);
         let mut so_far = crate::react::Reactions {
             attack: answer,
+            used: at.hit.used,
             been: caught,
             reacted: People::default(),
             countered: true,
@@ -146,7 +150,7 @@ fn catch_others(t: &mut impl Table<Fight>, fight: &mut Fight, answer: Attack, at
         if share.missed {
             continue;
         }
-        let hit = hit_on(answer, &share, false, false);
+        let hit = hit_on(answer, at.hit.used, &share, false, false);
         let mut blow = Blow::default();
         if !at.nonlethal {
             blow = roll(t, fight, hit)?;
@@ -157,7 +161,7 @@ fn catch_others(t: &mut impl Table<Fight>, fight: &mut Fight, answer: Attack, at
     Ok(())
 }
 
-fn hit_on(attack: Attack, share: &Share, saved: bool, favored: bool) -> Hit {
+fn hit_on(attack: Attack, used: Option<Means>, share: &Share, saved: bool, favored: bool) -> Hit {
     let mut attack = attack;
     if share.redirected
         && is_final_blow(attack)
@@ -168,6 +172,7 @@ fn hit_on(attack: Attack, share: &Share, saved: bool, favored: bool) -> Hit {
     }
     Hit {
         attack,
+        used,
         target: share.target,
         shield: share.reacted,
         unaware: share.unaware,
@@ -194,8 +199,10 @@ fn ready_counter(
         t.cite(clause::PROTECTION_PEEK);
         t.cite(clause::PROTECTION_PEEK_DURATION);
     }
+    let used = striking(fight, answer.attacker, answer.form);
     let hit = Hit {
         attack: answer,
+        used,
         target: attack.attacker,
         // murdham.armour.shield: against an attack used to counter its bearer the shield counts.
         shield: true,
@@ -204,8 +211,8 @@ fn ready_counter(
         peeking,
         favored: true,
     };
-    let nonlethal = is_nonlethal(fight, answer.attacker, answer.form);
-    if let Some(casting) = striking(fight, answer.attacker, answer.form).and_then(|u| u.casting) {
+    let nonlethal = comes_last(fight, answer.form, used.as_ref());
+    if let Some(casting) = used.and_then(|used| used.casting) {
         t.cite(clause::POWER_AS_COUNTER);
         if !crate::power::pay(t, fight, answer.attacker, casting)? {
             return Ok(Ready { hit, blow: Blow::default(), nonlethal });
@@ -364,10 +371,11 @@ fn land(t: &mut impl Table<Fight>, fight: &mut Fight, ready: Ready, struck: &mut
     if is_stun(hit.attack) {
         return stun_blow(t, fight, hit);
     }
-    if nonlethal {
+    let used = hit.used.filter(|used| used.die.is_some() && !nonlethal);
+    let Some(used) = used else {
+        // murdham.nonlethal.damageless-weapons: the effect follows the item, whenever it lands.
         return land_nonlethal(t, fight, hit.attack, target);
-    }
-    let Some(used) = striking(fight, attacker, hit.attack.form) else { return Ok(()) };
+    };
     if is_final_blow(hit.attack) && is_incapacitated(fight, target) {
         t.cite(clause::ATTACK_FINAL_BLOW_DETAIL);
         t.tell(clause::ATTACK_FINAL_BLOW, || Event::FinalBlow { attacker, target });
@@ -424,15 +432,18 @@ fn riders(
     }
     let works =
         blow.suffered > 0 || fight.setup.settings.riders_at_zero == RidersAtZero::OwnSaveRidersWork;
+    let (stuns, grabs) = (used.keywords.has(Keyword::Stun), used.keywords.has(Keyword::Grab));
+    if stuns || grabs {
+        t.cite(clause::DAMAGE_RIDERS_AT_ZERO);
+    }
     if !works || !is_present(fight, target) {
         return Ok(());
     }
-    if used.keywords.has(Keyword::Stun) {
+    if stuns {
         t.cite(clause::WEAPON_STUN);
-        t.cite(clause::DAMAGE_RIDERS_AT_ZERO);
         stun(t, fight, target);
     }
-    if used.keywords.has(Keyword::Grab) {
+    if grabs {
         match fight.setup.settings.grab_timing {
             GrabTiming::WithDamage => grab(t, fight, attacker, target)?,
             GrabTiming::Last => struck.grabs.push((attacker, target)),
@@ -445,7 +456,6 @@ fn riders(
 fn grab(t: &mut impl Table<Fight>, fight: &mut Fight, attacker: Id, target: Id) -> Step {
     t.cite(clause::WEAPON_GRAB);
     t.cite(clause::WEAPON_GRAB_TIMING);
-    t.cite(clause::DAMAGE_RIDERS_AT_ZERO);
     if grab_save(t, fight, attacker, target, Skill::Wrestling)? {
         take_hold(t, fight, attacker, target);
     }

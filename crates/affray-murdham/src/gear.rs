@@ -94,16 +94,15 @@ pub fn lying(fight: &Fight, place: Place) -> impl Iterator<Item = ItemId> + '_ {
 /// The suit somebody wears, and its armor value.
 #[must_use]
 pub fn suit(fight: &Fight, who: Id) -> Option<(ItemId, i16)> {
-    worn(fight, who).find_map(|which| match item(fight, which).kind {
-        ItemKind::Suit(value) => Some((which, i16::from(value))),
-        _ => None,
-    })
+    let suits = &fight.setup.derived().suits;
+    suits.iter().copied().find(|&(which, _)| fight[which].at == Where::Worn(who))
 }
 
 /// The helmet somebody wears.
 #[must_use]
 pub fn helmet(fight: &Fight, who: Id) -> Option<ItemId> {
-    worn(fight, who).find(|&which| matches!(item(fight, which).kind, ItemKind::Helmet))
+    let helmets = &fight.setup.derived().helmets;
+    helmets.iter().copied().find(|&which| fight[which].at == Where::Worn(who))
 }
 
 /// Everything somebody carries, in halves of bulk.

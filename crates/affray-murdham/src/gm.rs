@@ -152,14 +152,15 @@ pub fn end_stretch(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         if combatant.morale == Morale::Exempt {
             combatant.morale = Morale::Untested;
         }
-        combatant.frightened_of = People::default();
+        // murdham.power.enhancements: what lasts longer outlasts the stretch.
+        combatant.frightened_of.0 &= combatant.frightened_for_long.0;
         combatant.terrified_of = People::default();
         combatant.faced = People::default();
         combatant.poisons = 0;
         combatant.pending_poisons = 0;
     }
-    fight.state.veiled = 0;
-    fight.state.darkened = 0;
+    fight.state.veiled &= fight.state.veiled_for_long;
+    fight.state.darkened &= fight.state.dark_for_long;
     // The round that is being played is the first of the next stretch.
     fight.state.stretch_from = fight.state.round.saturating_sub(1);
     Ok(())

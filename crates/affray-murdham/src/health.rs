@@ -101,7 +101,8 @@ pub fn suffer(
     }
     fight[who].health = (before - amount).max(0);
     let health = fight[who].health;
-    t.tell(clause::HEALTH_LOSS, || Event::Lost { who, amount, health });
+    let by = source.attacker;
+    t.tell(clause::HEALTH_LOSS, || Event::Lost { who, by, amount, health });
     crate::surrender::note_harm(t, fight, who, source.attacker);
     crate::morale::note_damage(fight, who);
     fight[who].burnt |= source.fire;

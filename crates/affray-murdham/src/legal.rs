@@ -133,15 +133,20 @@ pub fn reaches_zone(fight: &Fight, attack: Attack, used: &Means, zone: ZoneId) -
 
 /// Why an attack needs a WIT save to hit, if it does (`murdham.attack.challenging`).
 #[must_use]
-pub fn challenge(fight: &Fight, attack: Attack, aim: Place, target: Option<Id>) -> Option<Clause> {
+pub fn challenge(
+    fight: &Fight,
+    attack: Attack,
+    used: Option<&Means>,
+    aim: Place,
+    target: Option<Id>,
+) -> Option<Clause> {
     let attacker = attack.attacker;
     let seen = target.is_none_or(|target| sees(fight, attacker, target));
-    let Form::Strike { with, indirect, style } = attack.form else {
+    let (Form::Strike { indirect, style, .. }, Some(used)) = (attack.form, used) else {
         return (!seen
             && fight.setup.settings.nonlethal_unseen == crate::settings::NonlethalUnseen::Yes)
             .then_some(clause::NONLETHAL_UNSEEN);
     };
-    let used = means(fight, attacker, with);
     if indirect {
         return Some(clause::ATTACK_INDIRECT_SAVE);
     }
@@ -221,6 +226,13 @@ pub fn forms_against(
         if !reaches(fight, attack(form), &used, target) {
             return;
         }
+        if used.casting.is_some_and(|casting| casting.double) {
+            // murdham.power.enhancements: for two enemies, and no answer to one.
+            if occasion == Occasion::Main && crate::power::has_second(fight, attack(form), target) {
+                add(form);
+            }
+            return;
+        }
         if !blast || answer {
             add(form);
         }
@@ -295,7 +307,11 @@ fn zone_options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
                 if used.indirect.is_some() {
                     offer(Style::Plain, true);
                 }
-            } else if used.is_melee() && used.die.is_some() && sweeps(fight, who, zone) {
+            } else if used.is_melee()
+                && used.die.is_some()
+                && !used.casting.is_some_and(|casting| casting.double)
+                && sweeps(fight, who, zone)
+            {
                 offer(Style::Sweep, false);
             }
         }

@@ -27,6 +27,7 @@ pub mod stunt;
 pub mod bonus;
 pub mod hazard;
 pub mod manipulate;
+pub mod miscast;
 pub mod movement;
 pub mod power;
 
@@ -40,6 +41,7 @@ pub mod wear;
 
 pub mod condition;
 pub mod core;
+pub mod derived;
 pub mod gear;
 pub mod health;
 pub mod poison;

@@ -134,7 +134,7 @@ fn of_fight(fight: &Fight, path: &str) -> Result<String, String> {
         }
         "first" => faction_name(fight, state.first).to_owned(),
         "offered" => faction_name(fight, state.offered).to_owned(),
-        "passes" => state.passes.to_string(),
+        "passes" => state.passed.count_ones().to_string(),
         "threshold" => state.threshold.map_or("none".to_owned(), |number| number.to_string()),
         "idle rounds" => state.idle_rounds.to_string(),
         "acted" => yes_no(state.acted),

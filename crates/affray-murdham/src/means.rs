@@ -74,8 +74,8 @@ pub fn means(fight: &Fight, who: Id, with: With) -> Means {
             unarmed: true,
             casting: None,
         },
-        With::Natural(place) => {
-            Means::of_weapon(&fight.profile(who).natural[usize::from(place)].1, None)
+        With::Natural(owner, place) => {
+            Means::of_weapon(&fight.profile(owner).natural[usize::from(place)].1, None)
         }
         With::Item(which) => {
             let weapon = as_weapon(fight, which).expect("only weapons are attacked with");
@@ -112,6 +112,9 @@ pub fn means(fight: &Fight, who: Id, with: With) -> Means {
             }
         }
     };
+    if means.is_melee() {
+        return means;
+    }
     // murdham.skill.steady-aim: ranges are doubled; murdham.condition.eye-injury: halved.
     let scaled = |range: u8| {
         let doubled = if fight.profile(who).skills.has(Skill::SteadyAim) && means.casting.is_none()
@@ -141,13 +144,19 @@ pub fn striking(fight: &Fight, who: Id, form: Form) -> Option<Means> {
 /// (`murdham.nonlethal.last`, `murdham.power.nonlethal`).
 #[must_use]
 pub fn is_nonlethal(fight: &Fight, who: Id, form: Form) -> bool {
-    match form {
-        Form::Disarm(_) | Form::Grapple => true,
-        Form::Strike { style: crate::moves::Style::Stun, .. } => true,
-        Form::Strike { with, .. } => {
-            let means = means(fight, who, with);
-            means.die.is_none()
-                && (means.casting.is_some()
+    comes_last(fight, form, striking(fight, who, form).as_ref())
+}
+
+/// The same, of means that are read already.
+#[must_use]
+pub fn comes_last(fight: &Fight, form: Form, used: Option<&Means>) -> bool {
+    match (form, used) {
+        (Form::Disarm(_) | Form::Grapple, _)
+        | (Form::Strike { style: crate::moves::Style::Stun, .. }, _)
+        | (Form::Strike { .. }, None) => true,
+        (Form::Strike { .. }, Some(used)) => {
+            used.die.is_none()
+                && (used.casting.is_some()
                     || fight.setup.settings.damageless_last == crate::settings::DamagelessLast::Yes)
         }
     }
@@ -165,7 +174,7 @@ pub fn all_means(fight: &Fight, who: Id, add: &mut dyn FnMut(With)) {
         one_handed += u8::from(melee && !is_two_handed(fight, which));
     }
     for place in 0..fight.profile(who).natural.len() as u8 {
-        add(With::Natural(place));
+        add(With::Natural(who, place));
     }
     if one_handed == 2 && fight.profile(who).skills.has(Skill::Ambidextrous) {
         add(With::Both);

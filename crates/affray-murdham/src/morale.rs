@@ -59,9 +59,11 @@ fn is_due(t: &mut impl Table<Fight>, fight: &Fight, body: Body) -> bool {
         t.cite(clause::MORALE_ONCE);
         return false;
     }
-    let last = fight.setup.settings.alone == Alone::LastStandingToo && left == 1;
+    // murdham.morale.lone-meaning: whoever still stands, however the fallen count.
+    let standing = || members(fight, body).filter(|&who| is_fighting(fight, who));
+    let last = fight.setup.settings.alone == Alone::LastStandingToo && standing().nth(1).is_none();
     if original == 1 || last {
-        let hurt = members(fight, body).any(|who| counts(fight, who) && fight[who].hurt);
+        let hurt = standing().any(|who| fight[who].hurt);
         if hurt {
             t.cite(clause::MORALE_LONE_TRIGGER);
             t.cite(clause::MORALE_LONE_HALF);
@@ -76,8 +78,10 @@ fn is_due(t: &mut impl Table<Fight>, fight: &Fight, body: Body) -> bool {
         MoraleHalf::RoundedUp => left <= half_up(original),
         MoraleHalf::Strict => 2 * left <= original,
     };
-    if half {
+    if left < original {
         t.cite(clause::MORALE_HALF_COUNT);
+    }
+    if half {
         t.cite(clause::MORALE_COUNTED_OUT);
         t.cite(clause::MORALE_GROUP_TRIGGER);
     }
@@ -89,6 +93,9 @@ fn is_due(t: &mut impl Table<Fight>, fight: &Fight, body: Body) -> bool {
 /// # Errors
 /// The table has no answer yet.
 pub fn round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    if !t.keeps_clauses() && is_nobody_shaken(fight) {
+        return Ok(());
+    }
     // What a check does may not change whose turn it is to check.
     let all: ArrayVec<Body, MAX_GROUPS> = bodies(fight).collect();
     for body in all {
@@ -97,6 +104,14 @@ pub fn round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         }
     }
     Ok(())
+}
+
+/// Whether everybody is there and well, so that no check can be due.
+fn is_nobody_shaken(fight: &Fight) -> bool {
+    let original: usize =
+        fight.state.companies.iter().map(|company| usize::from(company.original)).sum();
+    original == fight.state.combatants.len()
+        && fight.roster().all(|who| counts(fight, who) && !fight[who].hurt)
 }
 
 fn check(t: &mut impl Table<Fight>, fight: &mut Fight, body: Body) -> Step {

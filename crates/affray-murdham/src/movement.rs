@@ -158,14 +158,7 @@ pub fn full_movement(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gait
             fight[who].sprinted = true;
         }
         Gait::Sneak => {
-            t.cite(clause::POSITION_SPECIAL_SNEAK);
-            t.cite(clause::CORE_DIFFICULTY);
-            if fight.profile(who).skills.has(Skill::Stealth) {
-                t.cite(clause::SKILL_REDUCE_DIFFICULTY);
-            }
-            let unheard = crate::sneak::difficulty(fight, who) == Difficulty::Trivial
-                || save(t, fight, who, Score::Agility, SaveFor::Sneak)?;
-            if !unheard {
+            if !sneaks(t, fight, who)? {
                 gait = Gait::Walk;
             }
         }
@@ -174,6 +167,39 @@ pub fn full_movement(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gait
         turn.full = Some(gait);
     }
     Ok(())
+}
+
+/// Whether somebody moves unheard (`murdham.position.special-sneak`).
+fn sneaks(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
+    t.cite(clause::POSITION_SPECIAL_SNEAK);
+    t.cite(clause::CORE_DIFFICULTY);
+    if fight.profile(who).skills.has(Skill::Stealth) {
+        t.cite(clause::SKILL_REDUCE_DIFFICULTY);
+    }
+    match crate::sneak::difficulty(fight, who) {
+        Difficulty::Trivial => Ok(true),
+        Difficulty::Challenging => save(t, fight, who, Score::Agility, SaveFor::Sneak),
+        Difficulty::Impossible => Ok(false),
+    }
+}
+
+/// Whether a step is a sneaking one: after a full movement of that kind, or, where special movements
+/// go with any move, in an ordinary move of somebody concealed, who saves once for all of it
+/// (`murdham.position.special-needs-full`).
+fn is_sneaking(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
+    let Some(turn) = fight.state.turn else { return Ok(false) };
+    if turn.full.is_some()
+        || fight[who].concealed_from == 0
+        || fight.setup.settings.special_movement == SpecialMovement::FullMovementOnly
+    {
+        return Ok(turn.full == Some(Gait::Sneak));
+    }
+    t.cite(clause::POSITION_SPECIAL_NEEDS_FULL);
+    let quiet = turn.quiet || sneaks(t, fight, who)?;
+    if let Some(turn) = &mut fight.state.turn {
+        turn.quiet = quiet;
+    }
+    Ok(quiet)
 }
 
 /// Half a zone (`murdham.turn.split-move`): openings first, then the step, captive in tow.
@@ -187,7 +213,7 @@ pub fn step(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Place) ->
     t.cite(clause::POSITION_TURN_MOVE_SCALING);
     t.cite(clause::POSITION_CAPACITY);
     t.cite(clause::POSITION_CAPACITY_BODIES);
-    let sneaking = fight.state.turn.is_some_and(|turn| turn.full == Some(Gait::Sneak));
+    let sneaking = is_sneaking(t, fight, who)?;
     if !crate::opportunity::provoke(t, fight, who, to)? || !is_able(fight, who) {
         if let Some(turn) = &mut fight.state.turn {
             turn.halted = true;
@@ -197,7 +223,7 @@ pub fn step(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Place) ->
     if let Some(turn) = &mut fight.state.turn {
         turn.moved += 1;
     }
-    if !gets_off(t, fight, who)? {
+    if !gets_off(t, fight, who)? || !clears(t, fight, who, to)? {
         return Ok(());
     }
     fight[who].place = to;
@@ -235,7 +261,8 @@ fn tread(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Place) -> St
         easy
     };
     match zone(fight, id).ground {
-        Ground::Open | Ground::Cluttered => {}
+        // Obstacles are leapt before anybody is there.
+        Ground::Open | Ground::Cluttered | Ground::Obstacle => {}
         Ground::Difficult => {
             t.cite(clause::POSITION_SPECIAL_TERRAIN);
             if !trivial(t, Skill::Acrobatics)
@@ -246,15 +273,6 @@ fn tread(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Place) -> St
                 harm(t, fight, who, Explode::d(4), 1, 0, Source::NOBODY)?;
             }
         }
-        Ground::Obstacle => {
-            t.cite(clause::POSITION_SPECIAL_TERRAIN);
-            if !trivial(t, Skill::Acrobatics)
-                && !save(t, fight, who, Score::Agility, SaveFor::Leap)?
-            {
-                t.tell(clause::POSITION_SPECIAL_TERRAIN, || Event::Tripped { who });
-                halt(fight);
-            }
-        }
         Ground::Turbulent => {
             t.cite(clause::POSITION_SPECIAL_TERRAIN);
             if !trivial(t, Skill::Swim) && !save(t, fight, who, Score::Agility, SaveFor::Swim)? {
@@ -263,6 +281,7 @@ fn tread(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Place) -> St
         }
         Ground::Climb { .. } => {
             t.cite(clause::POSITION_SPECIAL_TERRAIN);
+            t.cite(clause::POSITION_SPECIAL_NEEDS_FULL);
             crate::condition::begin(t, fight, who, Condition::Climbing);
         }
     }
@@ -293,6 +312,27 @@ fn gets_off(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool>
         fall(t, fight, who, meters, Entry::Walked)?;
     }
     Ok(holds)
+}
+
+/// The leap over an obstacle; whoever fails is not across and moves no farther
+/// (`murdham.position.special-terrain`).
+fn clears(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Place) -> Step<bool> {
+    let Place::Zone(id) = to else { return Ok(true) };
+    if zone(fight, id).ground != Ground::Obstacle {
+        return Ok(true);
+    }
+    t.cite(clause::POSITION_SPECIAL_TERRAIN);
+    t.cite(clause::POSITION_SPECIAL_NEEDS_FULL);
+    let easy = fight.profile(who).skills.has(Skill::Acrobatics);
+    if easy {
+        cite_easy(t);
+    }
+    let clears = easy || save(t, fight, who, Score::Agility, SaveFor::Leap)?;
+    if !clears {
+        halt(fight);
+        t.tell(clause::POSITION_SPECIAL_TERRAIN, || Event::Halted { who });
+    }
+    Ok(clears)
 }
 
 fn halt(fight: &mut Fight) {

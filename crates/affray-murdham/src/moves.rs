@@ -1,18 +1,19 @@
 //! What people are asked, and what they choose among.
 
 use affray_field::{Place, ZoneId};
+use serde::Serialize;
 
 pub use crate::purpose::{Purpose, SaveFor, Score};
 use crate::setup::{FactionId, FeatureId, Id, ItemId, PowerId};
 use crate::state::{Condition, Gait};
 
 /// What an attack is made with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum With {
     /// Bare hands.
     Unarmed,
-    /// A natural weapon, by its place in the profile.
-    Natural(u8),
+    /// A natural weapon: whose, and its place in the profile.
+    Natural(Id, u8),
     /// A held item.
     Item(ItemId),
     /// Two held weapons at once (`murdham.skill.ambidextrous`).
@@ -22,7 +23,7 @@ pub enum With {
 }
 
 /// A power and how it is invoked (`murdham.power.invoke`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Casting {
     /// Which power.
     pub power: PowerId,
@@ -32,10 +33,32 @@ pub struct Casting {
     pub zone: bool,
     /// No voice needed, one level.
     pub silent: bool,
+    /// One target or zone more, one level.
+    pub double: bool,
+    /// What it does outlasts the stretch, two levels.
+    pub longer: bool,
+    /// A level beyond the mana held, for corruption.
+    pub over: bool,
+}
+
+impl Casting {
+    /// The bare power.
+    #[must_use]
+    pub const fn of(power: PowerId) -> Casting {
+        Casting {
+            power,
+            reach: 0,
+            zone: false,
+            silent: false,
+            double: false,
+            longer: false,
+            over: false,
+        }
+    }
 }
 
 /// How a damaging attack is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Style {
     /// As usual.
     Plain,
@@ -52,7 +75,7 @@ pub enum Style {
 }
 
 /// What an attack does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Form {
     /// Damage, or the effect of the thing it is made with.
     Strike {
@@ -70,7 +93,7 @@ pub enum Form {
 }
 
 /// What an attack is aimed at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Aim {
     /// Somebody.
     At(Id),
@@ -79,7 +102,7 @@ pub enum Aim {
 }
 
 /// When an attack is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Occasion {
     /// As a main action.
     Main,
@@ -92,7 +115,7 @@ pub enum Occasion {
 }
 
 /// A declared attack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Attack {
     /// Who makes it.
     pub attacker: Id,
@@ -105,7 +128,7 @@ pub struct Attack {
 }
 
 /// An alternative effect (`murdham.stunt.effects`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Stunt {
     /// Drop an item.
     Drop(ItemId),
@@ -238,7 +261,7 @@ pub enum Answer {
 }
 
 /// What somebody does whose nerve failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Nerve {
     /// Gets away.
     Retreat,
@@ -256,7 +279,7 @@ pub enum Proposal {
 }
 
 /// What strike to injure does besides (`murdham.skill.strike-to-injure`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Maim {
     /// Nothing more.
     Nothing,
@@ -269,7 +292,7 @@ pub enum Maim {
 }
 
 /// A GM's ruling, said unasked between two steps of the fight (`murdham.core.gm-override`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Ruling {
     /// Dies.
     Kill(Id),
@@ -408,6 +431,15 @@ pub enum Ask {
     OmenDeath(Id),
     /// Whether to attack again after felling somebody.
     Cleave(Id),
+    /// Whom, or which zone, a doubled power strikes besides.
+    Second(Id),
+    /// Whether to dodge the fire of a miscast.
+    Burst {
+        /// Who would burn.
+        who: Id,
+        /// Who miscast.
+        by: Id,
+    },
     /// What strike to injure does.
     Maim {
         /// Who struck.
@@ -473,4 +505,6 @@ pub enum Target {
     Nobody,
     /// Somebody.
     One(Id),
+    /// A zone.
+    Zone(ZoneId),
 }

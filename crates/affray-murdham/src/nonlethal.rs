@@ -9,7 +9,7 @@ use crate::core::save;
 use crate::event::Event;
 use crate::gear::{drop_item, free_hands, held, into_hands};
 use crate::hazard::{Entry, enter, has_hazard, push_into};
-use crate::moves::{Action, Attack, Form, Move, SaveFor, Score, With};
+use crate::moves::{Action, Aim, Attack, Form, Move, Occasion, SaveFor, Score, With};
 use crate::position::{fits, is_nearby, is_open};
 use crate::settings::{DisarmCatch, GrabFollowUp};
 use crate::setup::{Id, ItemId, Keyword, Skill};
@@ -186,7 +186,7 @@ pub fn release(t: &mut impl Table<Fight>, fight: &mut Fight, captor: Id) {
 pub fn keeps_hold(fight: &Fight, captor: Id, action: Action) -> bool {
     let captive = fight[captor].grabbing;
     match action {
-        Action::Attack(_, crate::moves::Aim::At(target)) => captive == Some(target),
+        Action::Attack(_, Aim::At(target)) => captive == Some(target),
         Action::Speak => {
             fight.setup.settings.release_on_speech == crate::settings::ReleaseOnSpeech::No
         }
@@ -209,6 +209,27 @@ pub fn may_follow_up(fight: &Fight, captor: Id) -> bool {
         .turn
         .is_some_and(|turn| turn.who == captor && turn.grappled == fight[captor].grabbing);
     !fresh || fight.setup.settings.grab_follow_up == GrabFollowUp::SameTurn
+}
+
+/// Whom `captor` grappled in this turn and may attack or shove at once, for nothing more, where the
+/// table has it so (`murdham.grapple.follow-up`).
+#[must_use]
+pub fn follows_up(fight: &Fight, captor: Id) -> Option<Id> {
+    let turn = fight.state.turn.filter(|turn| turn.who == captor)?;
+    let open = fight.setup.settings.grab_follow_up == GrabFollowUp::SameTurn;
+    turn.grappled.filter(|_| open && turn.grappled == fight[captor].grabbing)
+}
+
+/// Adds the attacks that may follow a grapple at once, on enemies.
+pub fn attacks_after(fight: &Fight, captor: Id, captive: Id, menu: &mut Vec<Move>) {
+    if crate::condition::are_allies(fight, captor, captive) {
+        return;
+    }
+    crate::legal::forms_against(fight, captor, captive, Occasion::Main, &mut |form| {
+        if !matches!(form, Form::Strike { with: With::Power(_), .. }) {
+            menu.push(Action::Attack(form, Aim::At(captive)).into());
+        }
+    });
 }
 
 /// Adds the shoves that the captor could make (`murdham.grapple.shove`).

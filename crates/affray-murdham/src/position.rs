@@ -5,10 +5,11 @@ use affray_table::Table;
 
 use crate::clause;
 use crate::condition::{is_encumbered, is_incapacitated, is_present};
+use crate::derived::{Across, across};
 use crate::settings::{
     BodiesCount, BorderToBorder, ConcealmentVsMelee, CoverStacks, Exits, OrdinaryMove,
 };
-use crate::setup::{FactionId, Id, Protection, Size, Trait, Zone};
+use crate::setup::{FactionId, Id, Size, Trait, Zone};
 use crate::state::{Condition, Fight, Standing};
 
 /// Half zones of a normal speed: 2 zones a round (`murdham.position.speed`).
@@ -167,11 +168,11 @@ pub fn ordinary_move(fight: &Fight, who: Id) -> u8 {
 /// Whether there is light in a place; a border has the light of either zone.
 #[must_use]
 pub fn is_lit(fight: &Fight, place: Place) -> bool {
-    fight
-        .setup
-        .map
-        .zones_of(place)
-        .any(|id| zone(fight, id).lit && fight.state.darkened & (1 << id.0) == 0)
+    let lit = |id: ZoneId| zone(fight, id).lit && fight.state.darkened & (1 << id.0) == 0;
+    match place {
+        Place::Zone(id) => lit(id),
+        Place::Border(_) => fight.setup.map.zones_of(place).any(lit),
+    }
 }
 
 /// Whether somebody is concealed from a faction (`murdham.sneak.side`).
@@ -204,6 +205,9 @@ pub fn sees_place(fight: &Fight, who: Id, place: Place) -> bool {
     if fight.setup.borders.is_empty() || from == place {
         return true;
     }
+    if fight.state.closed == 0 {
+        return !across(fight, from, place).has(Across::NO_SIGHT);
+    }
     !fight.setup.map.every_shortest_path_crosses(from, place, |border| {
         let described = &fight.setup.borders[usize::from(border.0)];
         described.opaque || described.protection.barrier || is_closed(fight, border)
@@ -232,18 +236,13 @@ pub fn between(fight: &Fight, attacker: Id, target: Id, peeking: bool) -> Betwee
         return found;
     }
     let (from, to) = (fight[attacker].place, fight[target].place);
-    let across = |mark: fn(&Protection) -> bool| {
-        from != to
-            && fight.setup.map.every_shortest_path_crosses(from, to, |border| {
-                mark(&fight.setup.borders[usize::from(border.0)].protection)
-            })
-    };
-    if across(|p| p.cover) {
+    let crossed = across(fight, from, to);
+    if crossed.has(Across::COVER) {
         found.covers += 1;
-        found.large_pierces &= across(|p| p.large_pierces);
+        found.large_pierces &= crossed.has(Across::LARGE_PIERCES);
     }
-    found.concealed |= across(|p| p.concealment);
-    found.barred |= across(|p| p.barrier);
+    found.concealed |= crossed.has(Across::CONCEALMENT);
+    found.barred |= crossed.has(Across::BARRIER);
     if let Place::Zone(id) = to {
         let protection = zone(fight, id).protection;
         // What a zone gives, it gives against those who stand outside it and not at its edge.

@@ -1,22 +1,25 @@
 //! Profane powers (`murdham.power.*`).
 
 use affray_field::{Place, ZoneId};
-use affray_table::{Step, Sum, Table};
+use affray_table::{Lazy, Step, Sum, Table};
 
 use crate::clause;
-use crate::condition::{is_incapacitated, is_present};
+use crate::condition::{are_allies, is_incapacitated, is_present};
 use crate::core::{save, seat};
 use crate::event::Event;
 use crate::gear::{held, item};
 use crate::health::{Source, suffer};
+use crate::legal::reaches;
 use crate::means::SIGHT;
-use crate::moves::{Action, Aim, Casting, Move, Purpose, Reaction, SaveFor, Score};
+use crate::moves::{
+    Action, Aim, Ask, Attack, Casting, Form, Move, Purpose, SaveFor, Score, Target, With,
+};
 use crate::position::{place_range, sees_place};
 use crate::setup::{Id, ItemKind, PowerEffect, PowerId, PowerRange, Skill};
 use crate::state::{Condition, Fight};
 
 /// Corruption that stands for a mana, and for a level more than the mana held.
-const CORRUPTION: u8 = 2;
+pub const CORRUPTION: u8 = 2;
 
 /// The powers of the scrolls that somebody holds.
 fn known(fight: &Fight, who: Id) -> impl Iterator<Item = PowerId> + '_ {
@@ -27,48 +30,59 @@ fn known(fight: &Fight, who: Id) -> impl Iterator<Item = PowerId> + '_ {
 }
 
 /// Whether somebody can invoke powers now: skill, scroll in hand, voice, and a level within its
-/// limit (`murdham.power.invoke`).
+/// limit, or one beyond it for corruption (`murdham.power.invoke`).
 #[must_use]
 pub fn can_invoke(fight: &Fight, who: Id, casting: Casting) -> bool {
     let voice = casting.silent || !fight[who].conditions.has(Condition::Silenced);
+    let beyond = level(casting).saturating_sub(fight[who].mana);
     fight.profile(who).skills.has(Skill::Sorcery)
         && voice
-        && level(casting) <= fight[who].mana
+        && beyond == u8::from(casting.over)
         && known(fight, who).any(|power| power == casting.power)
 }
 
-/// Every casting of a power that somebody could make now, plain ones first.
+/// Every casting of a power that somebody could make now, plain ones first
+/// (`murdham.power.enhancements`).
 fn castings(fight: &Fight, who: Id, power: PowerId, add: &mut dyn FnMut(Casting)) {
-    let range = fight.setup.powers[power.index()].range;
-    let farther = match range {
+    let described = &fight.setup.powers[power.index()];
+    let farther = match described.range {
         PowerRange::Personal => 2,
         PowerRange::Near => 1,
         PowerRange::Sight => 0,
     };
-    for silent in [false, true] {
-        for reach in 0..=farther {
-            let casting = Casting { power, reach, zone: false, silent };
-            let wasted = silent && !fight[who].conditions.has(Condition::Silenced);
-            if can_invoke(fight, who, casting) && !wasted {
-                add(casting);
+    // On a zone instead of somebody; on one target more; longer than the stretch.
+    let (wide, doubles, lasts) = match described.effect {
+        PowerEffect::Damage { .. } | PowerEffect::Entangle => (true, true, false),
+        PowerEffect::Frighten => (true, true, true),
+        PowerEffect::Veil | PowerEffect::Darkness => (false, true, true),
+        PowerEffect::Text => (false, false, false),
+    };
+    let silenced = fight[who].conditions.has(Condition::Silenced);
+    let upto = |offered: bool| [false, true].into_iter().take(1 + usize::from(offered));
+    for reach in 0..=farther {
+        for zone in upto(wide) {
+            for double in upto(doubles && !zone) {
+                for longer in upto(lasts && !described.lasts) {
+                    let bare = Casting { silent: silenced, ..Casting::of(power) };
+                    let casting = Casting { reach, zone, double, longer, ..bare };
+                    let over = level(casting) > fight[who].mana;
+                    let casting = Casting { over, ..casting };
+                    if can_invoke(fight, who, casting) {
+                        add(casting);
+                    }
+                }
             }
         }
     }
 }
 
-/// Every casting of an attack power that somebody could make now, cheapest first: damaging ones and
-/// those that a target resists.
+/// Every casting of an attack power that somebody could make now: damaging ones and those that a
+/// target resists.
 pub fn attack_castings(fight: &Fight, who: Id, add: &mut dyn FnMut(Casting)) {
     for power in known(fight, who) {
         match fight.setup.powers[power.index()].effect {
             PowerEffect::Damage { .. } | PowerEffect::Entangle | PowerEffect::Frighten => {
-                castings(fight, who, power, &mut |casting| {
-                    add(casting);
-                    let wide = Casting { zone: true, ..casting };
-                    if can_invoke(fight, who, wide) {
-                        add(wide);
-                    }
-                });
+                castings(fight, who, power, add);
             }
             PowerEffect::Veil | PowerEffect::Darkness | PowerEffect::Text => {}
         }
@@ -85,11 +99,54 @@ pub fn casting_range(fight: &Fight, casting: Casting) -> PowerRange {
     }
 }
 
-/// The levels a casting takes: a zone, a range category and silence cost one each. A longer
-/// duration, two levels, changes nothing within a fight and is not offered.
+/// The levels a casting takes: a zone, one target more, a range category and silence cost one each,
+/// a longer duration two.
 #[must_use]
 pub fn level(casting: Casting) -> u8 {
-    casting.reach + u8::from(casting.zone) + u8::from(casting.silent)
+    let single = [casting.zone, casting.silent, casting.double];
+    casting.reach + single.map(u8::from).iter().sum::<u8>() + 2 * u8::from(casting.longer)
+}
+
+/// Whom a doubled power could strike besides: other enemies in its reach, in roster order.
+fn others_in_reach(fight: &Fight, attack: Attack, first: Id) -> impl Iterator<Item = Id> + '_ {
+    let used = crate::means::striking(fight, attack.attacker, attack.form);
+    fight.roster().filter(move |&other| {
+        other != first
+            && !are_allies(fight, attack.attacker, other)
+            && used.is_some_and(|used| reaches(fight, attack, &used, other))
+    })
+}
+
+/// Whether a power that is doubled has a second target (`murdham.power.enhancements`).
+#[must_use]
+pub fn has_second(fight: &Fight, attack: Attack, first: Id) -> bool {
+    others_in_reach(fight, attack, first).next().is_some()
+}
+
+/// The second target of a doubled power, chosen when it is invoked (`murdham.power.enhancements`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn second(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack) -> Step<Option<Id>> {
+    let (Form::Strike { with: With::Power(casting), .. }, Aim::At(first)) =
+        (attack.form, attack.aim)
+    else {
+        return Ok(None);
+    };
+    if !casting.double {
+        return Ok(None);
+    }
+    let who = attack.attacker;
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        list.extend(others_in_reach(fight, attack, first).map(|id| Move::from(Target::One(id))));
+    });
+    match t.choose(fight, seat(fight, who), Ask::Second(who), &menu)? {
+        Target::One(target) => {
+            t.tell(clause::POWER_ENHANCEMENTS, || Event::StrikesToo { who, target });
+            Ok(Some(target))
+        }
+        Target::Nobody | Target::Zone(_) => Ok(None),
+    }
 }
 
 /// Adds the powers that are no attack: on a zone or on oneself.
@@ -102,10 +159,15 @@ pub fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
             PowerEffect::Damage { .. } | PowerEffect::Entangle | PowerEffect::Frighten => {}
             PowerEffect::Veil | PowerEffect::Darkness => {
                 castings(fight, who, power, &mut |casting| {
-                    for zone in fight.setup.map.zones() {
-                        if reaches_zone(fight, who, casting, zone) {
-                            menu.push(Action::Invoke(casting, Aim::Zone(zone)).into());
-                        }
+                    let before = menu.len();
+                    let zones = fight.setup.map.zones();
+                    let near = zones.filter(|&zone| reaches_zone(fight, who, casting, zone));
+                    menu.extend(
+                        near.map(|zone| Move::from(Action::Invoke(casting, Aim::Zone(zone)))),
+                    );
+                    if casting.double && menu.len() == before + 1 {
+                        // There is no second zone.
+                        menu.truncate(before);
                     }
                 });
             }
@@ -149,13 +211,23 @@ pub fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, casting: Casti
         t.cite(clause::CONDITION_MINOR);
     }
     t.tell(clause::POWER_INVOKE, || Event::Invoked { who, power, level: level(casting) });
+    // murdham.power.enhancements: what is paid in corruption is paid together.
+    let mut price = 0;
+    if casting.over {
+        t.cite(clause::POWER_ENHANCEMENTS);
+        price += CORRUPTION;
+    }
     if fight[who].mana > 0 {
         fight[who].mana -= 1;
         let left = fight[who].mana;
         t.tell(clause::POWER_INVOKE, || Event::PaidMana { who, left });
+    } else {
+        price += CORRUPTION;
+    }
+    if price == 0 {
         return Ok(true);
     }
-    let blighted = corrupt(t, fight, who, CORRUPTION)?;
+    let blighted = corrupt(t, fight, who, price)?;
     if !blighted {
         return Ok(true);
     }
@@ -163,7 +235,7 @@ pub fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, casting: Casti
         t.tell(clause::POWER_CORRUPTION, || Event::PowerFailed { who, power });
         return Ok(false);
     }
-    miscast(t, fight, who, power)
+    crate::miscast::miscast(t, fight, who, power)
 }
 
 /// Somebody suffers corruption: whether it breaks out as soulblight (`murdham.power.corruption`).
@@ -189,82 +261,6 @@ pub fn corrupt(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: u8) ->
     Ok(true)
 }
 
-/// How a casting goes wrong, by a d12; whether the power still works.
-fn miscast(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, power: PowerId) -> Step<bool> {
-    // Rows 7 to 12 are the GM's, who has to know which.
-    let row = t.roll(Purpose::Miscast { who }, Sum::d(12))? as u8;
-    t.tell(clause::POWER_CORRUPTION, || Event::Miscast { who, row });
-    match row {
-        1 => {
-            t.tell(clause::POWER_CORRUPTION, || Event::PowerFailed { who, power });
-            return Ok(false);
-        }
-        3 => {
-            for zone in fight.setup.map.zones() {
-                if place_range(fight, fight[who].place, Place::Zone(zone)) <= 1 {
-                    fight.state.darkened |= 1 << zone.0;
-                    t.tell(clause::POWER_CORRUPTION, || Event::ZoneVeiled { zone, dark: true });
-                }
-            }
-        }
-        4 => {
-            let scroll = held(fight, who).find(|&which| {
-                matches!(&item(fight, which).kind, ItemKind::Scrolls(on) if on.contains(&power))
-            });
-            if let Some(which) = scroll {
-                crate::gear::destroy(t, fight, which, clause::POWER_CORRUPTION);
-            }
-        }
-        5 => {
-            for other in others_around(fight, who) {
-                corrupt(t, fight, other, CORRUPTION)?;
-            }
-        }
-        6 => {
-            for other in others_around(fight, who) {
-                burst(t, fight, who, other)?;
-            }
-        }
-        2 => {}
-        _ => t.tell(clause::POWER_CORRUPTION, || Event::GmSays { who }),
-    }
-    Ok(true)
-}
-
-/// All others within range 1, in roster order.
-fn others_around(fight: &Fight, who: Id) -> Vec<Id> {
-    let near = |&other: &Id| {
-        other != who && is_present(fight, other) && crate::position::range(fight, who, other) <= 1
-    };
-    fight.roster().filter(near).collect()
-}
-
-/// d6 fire damage that may be dodged.
-fn burst(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, other: Id) -> Step {
-    if crate::condition::can_react(fight, other) {
-        let attack = crate::moves::Attack {
-            attacker: who,
-            form: crate::moves::Form::Strike {
-                with: crate::moves::With::Unarmed,
-                style: crate::moves::Style::Plain,
-                indirect: false,
-            },
-            aim: Aim::At(other),
-            occasion: crate::moves::Occasion::Counter,
-        };
-        let ask = crate::moves::Ask::React { who: other, attack };
-        let options = [Reaction::Stand, Reaction::Dodge];
-        let reaction: Reaction = t.choose(fight, seat(fight, other), ask, &options)?;
-        if reaction == Reaction::Dodge {
-            crate::opportunity::spend_turn(t, fight, other);
-            if save(t, fight, other, Score::Agility, SaveFor::Dodge)? {
-                return Ok(());
-            }
-        }
-    }
-    crate::hazard::burn(t, fight, other, 6, true, true)
-}
-
 /// Invokes a power from [`options`]; the main action is charged.
 ///
 /// # Errors
@@ -276,21 +272,62 @@ pub fn invoke(
     casting: Casting,
     aim: Aim,
 ) -> Step {
+    let second_zone = choose_zone(t, fight, who, casting, aim)?;
     if !pay(t, fight, who, casting)? {
         return Ok(());
     }
-    match (fight.setup.powers[casting.power.index()].effect, aim) {
-        (PowerEffect::Veil, Aim::Zone(zone)) => {
-            fight.state.veiled |= 1 << zone.0;
-            t.tell(clause::POWER_OTHER, || Event::ZoneVeiled { zone, dark: false });
-        }
-        (PowerEffect::Darkness, Aim::Zone(zone)) => {
-            fight.state.darkened |= 1 << zone.0;
-            t.tell(clause::POWER_OTHER, || Event::ZoneVeiled { zone, dark: true });
-        }
-        _ => t.tell(clause::POWER_OTHER, || Event::GmSays { who }),
+    let described = &fight.setup.powers[casting.power.index()];
+    let (effect, lasts) = (described.effect, described.lasts || casting.longer);
+    let (Aim::Zone(zone), PowerEffect::Veil | PowerEffect::Darkness) = (aim, effect) else {
+        t.tell(clause::POWER_OTHER, || Event::GmSays { who });
+        return Ok(());
+    };
+    let dark = effect == PowerEffect::Darkness;
+    for zone in [Some(zone), second_zone].into_iter().flatten() {
+        veil(fight, zone, dark, lasts);
+        t.tell(clause::POWER_OTHER, || Event::ZoneVeiled { zone, dark });
+    }
+    if lasts {
+        t.cite(clause::POWER_ENHANCEMENTS);
     }
     Ok(())
+}
+
+/// The second zone of a doubled power on a zone.
+fn choose_zone(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    who: Id,
+    casting: Casting,
+    aim: Aim,
+) -> Step<Option<ZoneId>> {
+    let Aim::Zone(first) = aim else { return Ok(None) };
+    if !casting.double {
+        return Ok(None);
+    }
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        let others = fight.setup.map.zones().filter(|&zone| zone != first);
+        let near = others.filter(|&zone| reaches_zone(fight, who, casting, zone));
+        list.extend(near.map(|zone| Move::from(Target::Zone(zone))));
+    });
+    t.cite(clause::POWER_ENHANCEMENTS);
+    match t.choose(fight, seat(fight, who), Ask::Second(who), &menu)? {
+        Target::Zone(zone) => Ok(Some(zone)),
+        Target::Nobody | Target::One(_) => Ok(None),
+    }
+}
+
+/// A zone is veiled or goes dark, for the stretch or for longer.
+fn veil(fight: &mut Fight, zone: ZoneId, dark: bool, lasts: bool) {
+    let (now, lasting) = if dark {
+        (&mut fight.state.darkened, &mut fight.state.dark_for_long)
+    } else {
+        (&mut fight.state.veiled, &mut fight.state.veiled_for_long)
+    };
+    *now |= 1 << zone.0;
+    if lasts {
+        *lasting |= 1 << zone.0;
+    }
 }
 
 /// What an attack power without damage does to a target that was not saved from it: its save, and
@@ -319,6 +356,11 @@ pub fn affect(
             } else if !save(t, fight, target, Score::Wits, SaveFor::Power)? {
                 crate::surrender::note_harm(t, fight, target, Some(invoker));
                 crate::fear::frighten(t, fight, target, invoker);
+                let lasts = fight.setup.powers[casting.power.index()].lasts || casting.longer;
+                if lasts {
+                    t.cite(clause::POWER_ENHANCEMENTS);
+                    fight[target].frightened_for_long.add(invoker);
+                }
             }
         }
         PowerEffect::Damage { .. }

@@ -1,9 +1,11 @@
 //! Whose roll it is and what for.
 
+use serde::Serialize;
+
 use crate::setup::{GroupId, Id, ItemId};
 
 /// One of the three scores (`murdham.core.abilities`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Score {
     /// STR.
     Strength,
@@ -14,7 +16,7 @@ pub enum Score {
 }
 
 /// What a save is made for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum SaveFor {
     /// To hit.
     Hit,

@@ -8,7 +8,7 @@ use crate::condition::{are_allies, can_react, is_able, is_fighting, is_incapacit
 use crate::core::{agrees, judge, save, seat};
 use crate::event::Event;
 use crate::legal::{challenge, counters};
-use crate::means::{is_nonlethal, striking};
+use crate::means::{Means, comes_last, striking};
 use crate::moves::{
     Aim, Ask, Attack, Form, Judgment, Move, Occasion, Reaction, SaveFor, Score, Style,
 };
@@ -31,14 +31,29 @@ pub struct Share {
     pub unaware: bool,
     /// It reacted: a held shield counts.
     pub reacted: bool,
-    /// It tries to dodge.
-    pub dodging: bool,
+    /// How often it tries to dodge: more than once only with free dodges.
+    pub dodges: u8,
     /// It counters with this.
     pub counter: Option<Form>,
     /// The attack misses it.
     pub missed: bool,
     /// It came in by guarding or as a screen.
     pub redirected: bool,
+}
+
+impl Reactions {
+    /// Whether the attack does no damage of itself.
+    fn is_nonlethal(&self, fight: &Fight) -> bool {
+        comes_last(fight, self.attack.form, self.used.as_ref())
+    }
+
+    /// Whether the attack can be dodged: powers only when they say so (`murdham.power.countered`).
+    fn is_dodgeable(&self, fight: &Fight) -> bool {
+        match self.used.and_then(|used| used.casting) {
+            Some(casting) => fight.setup.powers[casting.power.index()].dodgeable,
+            None => true,
+        }
+    }
 }
 
 impl Share {
@@ -49,7 +64,7 @@ impl Share {
             target,
             unaware: !is_aware_of(fight, target, attacker) && target != attacker,
             reacted: false,
-            dodging: false,
+            dodges: 0,
             counter: None,
             missed: false,
             redirected: false,
@@ -61,6 +76,8 @@ impl Share {
 pub struct Reactions {
     /// The attack.
     pub attack: Attack,
+    /// What it is made with, if it strikes.
+    pub used: Option<Means>,
     /// Everybody who was a target of it, and the attacker (`murdham.redirect.loop`).
     pub been: People,
     /// Who has made a reaction of its own against it.
@@ -107,21 +124,28 @@ enum Own {
 }
 
 /// Whether a free dodge is left (`murdham.skill.dodge-blows`, `murdham.skill.fleet-footed`).
-fn has_free_dodge(fight: &Fight, who: Id, attack: Attack) -> bool {
-    let skills = fight.profile(who).skills;
-    let blows = skills.has(Skill::DodgeBlows) && !fight[who].dodged_free;
-    let fleet = skills.has(Skill::FleetFooted) && attack.occasion == Occasion::Opportunity;
-    (blows || fleet)
-        && is_able(fight, who)
-        && !fight[who].conditions.has(crate::state::Condition::Unaware)
+fn has_free_dodge(fight: &Fight, share: &Share, attack: Attack) -> bool {
+    dodges_blows(fight, share.target)
+        || dodges_on_the_run(fight, share, attack) && is_on_guard(fight, share.target)
 }
 
-/// Whether an attack can be dodged: powers only when they say so (`murdham.power.countered`).
-fn is_dodgeable(fight: &Fight, attack: Attack) -> bool {
-    match striking(fight, attack.attacker, attack.form).and_then(|used| used.casting) {
-        Some(casting) => fight.setup.powers[casting.power.index()].dodgeable,
-        None => true,
-    }
+/// Whether `who` may dodge blows freely: once a round (`murdham.skill.dodge-blows`).
+#[must_use]
+pub fn dodges_blows(fight: &Fight, who: Id) -> bool {
+    fight.profile(who).skills.has(Skill::DodgeBlows)
+        && !fight[who].dodged_free
+        && is_on_guard(fight, who)
+}
+
+fn is_on_guard(fight: &Fight, who: Id) -> bool {
+    is_able(fight, who) && !fight[who].conditions.has(crate::state::Condition::Unaware)
+}
+
+/// Whether fleet feet give a free dodge: one against each opportunity attack.
+fn dodges_on_the_run(fight: &Fight, share: &Share, attack: Attack) -> bool {
+    fight.profile(share.target).skills.has(Skill::FleetFooted)
+        && attack.occasion == Occasion::Opportunity
+        && share.dodges == 0
 }
 
 /// Adds the reactions that a target has (`murdham.react.target-options`); the first is none.
@@ -142,8 +166,8 @@ fn options(fight: &Fight, so_far: &Reactions, share: &Share, menu: &mut Vec<Move
         }
         return;
     }
-    let dodgeable = is_dodgeable(fight, attack);
-    if !again && dodgeable && has_free_dodge(fight, who, attack) {
+    let dodgeable = so_far.is_dodgeable(fight);
+    if !again && dodgeable && has_free_dodge(fight, share, attack) {
         menu.push(Reaction::FreeDodge.into());
     }
     if again || !can_react(fight, who) {
@@ -161,7 +185,7 @@ fn options(fight: &Fight, so_far: &Reactions, share: &Share, menu: &mut Vec<Move
     if attack.occasion == Occasion::Counter {
         return;
     }
-    if is_nonlethal(fight, attacker, attack.form)
+    if so_far.is_nonlethal(fight)
         && fight.setup.settings.redirect_nonlethal == RedirectNonlethal::No
     {
         return;
@@ -199,9 +223,15 @@ fn own_reaction(
         t.tell(clause::SNEAK_SURPRISE, || Event::Surprised { who, by: attack.attacker });
         return Ok(Own::None);
     }
-    cite_why_not(t, fight, so_far, who);
+    if t.keeps_clauses() {
+        cite_why_not(t, fight, so_far, who);
+    }
+    let unlimited =
+        fight.setup.settings.reactions_per_attack == ReactionsPerAttack::UnlimitedIfFree;
     let mut refused = People::default();
-    // Each refusal takes a screen off the menu: bounded by the number of combatants.
+    let mut reacted = false;
+    // Each refusal takes a screen off the menu, and each reaction itself: bounded by the number of
+    // combatants, and of reactions.
     loop {
         let menu = Lazy(|list: &mut Vec<Move>| {
             options(fight, so_far, share, list);
@@ -211,22 +241,20 @@ fn own_reaction(
         });
         let reaction = t.choose(fight, seat(fight, who), Ask::React { who, attack }, &menu)?;
         match reaction {
-            Reaction::Stand => return Ok(Own::None),
+            Reaction::Stand => return Ok(if reacted { Own::Reacted } else { Own::None }),
             Reaction::FreeDodge => {
-                let fleet = fight.profile(who).skills.has(Skill::FleetFooted)
-                    && attack.occasion == Occasion::Opportunity;
                 t.cite(clause::OPPORTUNITY_SKILL_REACTION);
-                if fleet {
+                if dodges_on_the_run(fight, share, attack) {
                     t.cite(clause::SKILL_FLEET_FOOTED);
                 } else {
                     t.cite(clause::SKILL_DODGE_BLOWS);
                     fight[who].dodged_free = true;
                 }
-                return Ok(dodging(t, fight, so_far, share));
+                dodge(t, fight, so_far, share);
             }
             Reaction::Dodge => {
                 spend_turn(t, fight, who);
-                return Ok(dodging(t, fight, so_far, share));
+                dodge(t, fight, so_far, share);
             }
             Reaction::Counter(form) => {
                 t.cite(clause::REACT_TARGET_OPTIONS);
@@ -240,7 +268,7 @@ fn own_reaction(
                 so_far.countered = true;
                 let answer = answer_of(attack, who, form);
                 t.tell(clause::COUNTER_ATTACK, || Event::Counters { who, attack: answer });
-                return Ok(Own::Reacted);
+                crate::attack::attacked(t, fight, attack.attacker, who);
             }
             Reaction::Hide(screen) => {
                 t.cite(clause::HIDE_CHOOSE);
@@ -254,8 +282,15 @@ fn own_reaction(
                     so_far.reacted.add(who);
                     return Ok(Own::None);
                 }
+                continue;
             }
         }
+        // murdham.turn.one-reaction-per-attack: that was it, unless free ones are not counted.
+        t.cite(clause::TURN_ONE_REACTION_PER_ATTACK);
+        if !unlimited {
+            return Ok(Own::Reacted);
+        }
+        reacted = true;
     }
 }
 
@@ -265,21 +300,15 @@ pub fn answer_of(attack: Attack, who: Id, form: Form) -> Attack {
     Attack { attacker: who, form, aim: Aim::At(attack.attacker), occasion: Occasion::Counter }
 }
 
-fn dodging(
-    t: &mut impl Table<Fight>,
-    fight: &Fight,
-    so_far: &mut Reactions,
-    share: &mut Share,
-) -> Own {
+fn dodge(t: &mut impl Table<Fight>, fight: &Fight, so_far: &mut Reactions, share: &mut Share) {
     t.cite(clause::REACT_TARGET_OPTIONS);
     t.cite(clause::REACTION_LIST);
-    if is_nonlethal(fight, so_far.attack.attacker, so_far.attack.form) {
+    if so_far.is_nonlethal(fight) {
         t.cite(clause::NONLETHAL_REACTIONS);
     }
-    share.dodging = true;
+    share.dodges += 1;
     share.reacted = true;
     so_far.reacted.add(share.target);
-    Own::Reacted
 }
 
 /// Says by which rules somebody has no reaction.
@@ -305,13 +334,16 @@ fn cite_why_not(t: &mut impl Table<Fight>, fight: &Fight, so_far: &Reactions, wh
     if so_far.reacted.has(who) {
         t.cite(clause::TURN_ONE_REACTION_PER_ATTACK);
     }
+    if fight[who].standing == Standing::Retreating {
+        t.cite(clause::MORALE_RETREAT_CONDUCT);
+    }
     if fight.state.phase == crate::state::Phase::Ambush {
         t.cite(clause::SNEAK_BONUS_TURN_REACTIONS);
     }
     if attack.occasion == Occasion::Counter {
         t.cite(clause::COUNTER_NOT_ANSWERED);
     }
-    if !is_dodgeable(fight, attack) {
+    if !so_far.is_dodgeable(fight) {
         t.cite(clause::POWER_COUNTERED);
     }
 }
@@ -371,7 +403,7 @@ fn guarded(
             return Ok(false);
         }
     }
-    if is_nonlethal(fight, attack.attacker, attack.form) {
+    if so_far.is_nonlethal(fight) {
         t.cite(clause::NONLETHAL_REDIRECT);
         if fight.setup.settings.redirect_nonlethal == RedirectNonlethal::No {
             return Ok(false);
@@ -401,9 +433,9 @@ fn guarded(
                 crate::nonlethal::release(t, fight, guard);
             }
         } else {
+            // murdham.guard.no-more: its turn is spent; a skill may still give it a free dodge.
             t.cite(clause::GUARD_NO_MORE);
             spend_turn(t, fight, guard);
-            so_far.reacted.add(guard);
         }
         t.cite(clause::GUARD_ALLY_ONLY);
         t.tell(clause::GUARD_WHO, || Event::Guards { who: guard, target });
@@ -457,8 +489,9 @@ fn redirect(
         fight[share.target].place = other;
         fight[to].place = one;
     }
+    crate::attack::attacked(t, fight, to, attack.attacker);
     let unaware = !is_aware_of(fight, to, attack.attacker);
-    *share = Share { target: to, unaware, redirected: true, reacted: false, ..*share };
+    *share = Share { target: to, unaware, redirected: true, reacted: false, dodges: 0, ..*share };
     if so_far.saved && fight.setup.settings.redirect_resave == RedirectResave::Yes {
         let hits = save(t, fight, attack.attacker, Score::Wits, SaveFor::Hit)?;
         share.missed |= !hits;
@@ -489,7 +522,10 @@ pub fn roll_saves(
     several: bool,
 ) -> Step {
     let who = share.target;
-    if share.dodging {
+    for _ in 0..share.dodges {
+        if share.missed {
+            break;
+        }
         t.cite(clause::DODGE_SAVE);
         if several {
             t.cite(clause::DODGE_BLAST);
@@ -502,7 +538,13 @@ pub fn roll_saves(
         t.cite(clause::COUNTER_OWN_SAVE);
         let answer = answer_of(attack, who, form);
         let aim = fight[attack.attacker].place;
-        let needed = challenge(fight, answer, aim, Some(attack.attacker));
+        let needed = challenge(
+            fight,
+            answer,
+            striking(fight, who, form).as_ref(),
+            aim,
+            Some(attack.attacker),
+        );
         if let Some(reason) = needed
             && fight.setup.settings.counter_save == CounterSave::AsAnyAttack
         {

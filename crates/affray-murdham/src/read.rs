@@ -5,9 +5,9 @@ mod library;
 mod people;
 mod start;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use affray_file::{Choice, Document, Mistakes, Table};
+use affray_file::{Choice, Document, Mistakes, Table, same_name};
 use affray_table::Clause;
 use arrayvec::ArrayVec;
 
@@ -106,6 +106,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         detection: root.bool("noticeable").unwrap_or(false),
         has_fear: false,
         has_protection: false,
+        derived: OnceLock::new(),
     };
     let people = people::read(&mut reader, root, &library, &mut setup, map.given);
     setup.has_fear = setup.profiles.iter().any(|profile| {
@@ -125,7 +126,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         initiative: None,
         first: FactionId(0),
         offered: FactionId(0),
-        passes: 0,
+        passed: 0,
         acted: false,
         idle_rounds: 0,
         threshold: None,
@@ -135,6 +136,8 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         companies: people.companies,
         veiled: 0,
         darkened: 0,
+        veiled_for_long: 0,
+        dark_for_long: 0,
         closed: map.closed,
         stretch_from: 0,
         outcome: None,
@@ -173,7 +176,8 @@ fn settings(reader: &mut Reader, root: Table<'_>) -> Settings {
         assert!(known, "the schema lets through only what can be set");
     }
     if settings.default_map == DefaultMap::Required && !root.has("field") {
-        reader.mistakes.missing(root.at(), "field", "encounter");
+        let missing = affray_file::Mistake::missing(root.at(), "field", "encounter");
+        reader.mistakes.push(missing.by(clause::POSITION_MAP.id()));
     }
     settings
 }
@@ -188,10 +192,10 @@ fn factions(reader: &mut Reader, root: Table<'_>) -> Vec<Faction> {
                 format!("a side cannot be called `{name}`: the word has a meaning of its own"),
             ));
         }
-        if factions.iter().any(|known| known.name == name) {
+        if factions.iter().any(|known| same_name(&known.name, &name)) {
             let first = root
                 .tables("side")
-                .find(|other| other.text("name") == Some(&name))
+                .find(|other| other.text("name").is_some_and(|known| same_name(known, &name)))
                 .map_or(side.at(), |other| other.span("name"));
             reader.mistakes.clash("side", &name, first, side.span("name"));
         }

@@ -13,7 +13,7 @@ use crate::settings::{
     RoundEndOrder,
 };
 use crate::setup::{FactionId, Id};
-use crate::state::{Condition, Fight, Outcome, Phase, TurnState};
+use crate::state::{Condition, Factions, Fight, Outcome, Phase, TurnState};
 use crate::turn;
 
 impl Game for Fight {
@@ -23,10 +23,11 @@ impl Game for Fight {
     type Event = Event;
 
     fn advance(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Status> {
+        // murdham.fight.aftermath: the GM closes the stretch, in their own time.
+        crate::gm::rulings(t, fight)?;
         if fight.state.phase == Phase::Over {
             return Ok(Status::Over);
         }
-        crate::gm::rulings(t, fight)?;
         if fight.setup.has_fear && fight.state.phase != Phase::Setup {
             crate::fear::expose_all(t, fight)?;
         }
@@ -43,7 +44,9 @@ impl Game for Fight {
         if each_turn || !mid_round {
             look_for_the_end(t, fight);
         }
-        check_invariants(fight);
+        if t.keeps_clauses() || cfg!(debug_assertions) {
+            check_invariants(fight);
+        }
         Ok(if fight.state.phase == Phase::Over { Status::Over } else { Status::Going })
     }
 }
@@ -71,13 +74,21 @@ pub fn is_in_play(fight: &Fight, faction: FactionId) -> bool {
 }
 
 /// The factions still in the fight, in rotation order (`murdham.round.rotation`).
-pub fn in_play(fight: &Fight) -> impl Iterator<Item = FactionId> + '_ {
-    (0..fight.setup.factions.len() as u8).map(FactionId).filter(|&id| is_in_play(fight, id))
+#[must_use]
+pub fn in_play(fight: &Fight) -> Factions {
+    let mut factions = Factions::default();
+    for who in fight.roster() {
+        if is_fighting(fight, who) {
+            factions.add(fight[who].faction);
+        }
+    }
+    factions
 }
 
 /// The faction after this one in the circle, among those still in the fight.
 fn next_in_rotation(fight: &Fight, faction: FactionId) -> FactionId {
-    in_play(fight).find(|id| id.0 > faction.0).or_else(|| in_play(fight).next()).unwrap_or(faction)
+    let factions = in_play(fight);
+    factions.after(faction).first().or(factions.first()).unwrap_or(faction)
 }
 
 /// The fight begins: who holds the initiative, then the ambush if there is one.
@@ -124,9 +135,9 @@ fn cite_options(t: &mut impl Table<Fight>, fight: &Fight) {
 
 /// Drawn at random, each faction with equal chance (`murdham.initiative.random`).
 fn draw_initiative(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    let factions = in_play(fight).count() as u8;
+    let factions = in_play(fight).count();
     let drawn = t.roll(Purpose::Initiative, PickOne { of: factions.max(1) })?;
-    let faction = in_play(fight).nth(usize::from(drawn) - 1);
+    let faction = in_play(fight).iter().nth(usize::from(drawn) - 1);
     let faction = faction.unwrap_or(FactionId(0));
     fight.state.initiative = Some(faction);
     t.tell(clause::INITIATIVE_RANDOM, || Event::Initiative { faction });
@@ -152,7 +163,7 @@ fn begin_ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         }
     }
     fight.state.phase = Phase::Ambush;
-    fight.state.passes = 0;
+    fight.state.passed = 0;
     name_first(t, fight)
 }
 
@@ -163,7 +174,7 @@ fn name_first(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         if is_in_play(fight, holder) {
             list.push(holder.into());
         }
-        list.extend(in_play(fight).filter(|&id| id != holder).map(Move::from));
+        list.extend(in_play(fight).iter().filter(|&id| id != holder).map(Move::from));
         if list.is_empty() {
             list.push(holder.into());
         }
@@ -181,7 +192,7 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::ROUND_START_SEQUENCE);
     fight.state.round += 1;
     fight.state.acted = false;
-    fight.state.passes = 0;
+    fight.state.passed = 0;
     fight.state.threshold = None;
     let round = fight.state.round;
     t.tell(clause::ROUND_ROUNDS, || Event::RoundBegan { round });
@@ -223,6 +234,7 @@ fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     combatant.dodged_free = false;
     combatant.opening_used = false;
     combatant.regenerated = false;
+    combatant.declined = false;
     combatant.wits_at_start = wits;
     if combatant.lost_turns > 0 {
         combatant.lost_turns -= 1;
@@ -281,8 +293,7 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
                 t.cite(clause::FAT_THRESHOLD_TWENTY);
             }
             t.tell(clause::ROUND_FORCED_PASS, || Event::MustPass { faction });
-            fight.state.passes += 1;
-            fight.state.offered = next_in_rotation(fight, faction);
+            pass(fight, faction);
             continue;
         }
         return opportunity(t, fight, faction);
@@ -290,9 +301,15 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     end_phase(t, fight)
 }
 
-/// Whether all factions have passed in direct succession (`murdham.round.end`).
+/// A faction passes: the next has its opportunity.
+fn pass(fight: &mut Fight, faction: FactionId) {
+    fight.state.passed |= 1 << faction.0;
+    fight.state.offered = next_in_rotation(fight, faction);
+}
+
+/// Whether all factions still in the fight have passed in direct succession (`murdham.round.end`).
 fn phase_is_over(fight: &Fight) -> bool {
-    usize::from(fight.state.passes) >= in_play(fight).count()
+    in_play(fight).0 & !fight.state.passed == 0
 }
 
 /// Whether somebody of a faction can take a turn now (`murdham.round.one-turn`).
@@ -317,7 +334,7 @@ fn opportunity(t: &mut impl Table<Fight>, fight: &mut Fight, faction: FactionId)
     });
     match t.choose(fight, Seat(faction.0), Ask::Activate(faction), &menu)? {
         Activation::Act(who) => {
-            if fight.state.passes > 0 {
+            if fight.state.passed != 0 {
                 t.cite(clause::ROUND_PASS_NOT_FINAL);
             }
             let wits = crate::core::score(fight, who, crate::moves::Score::Wits);
@@ -326,13 +343,12 @@ fn opportunity(t: &mut impl Table<Fight>, fight: &mut Fight, faction: FactionId)
             {
                 t.cite(clause::FAT_WAIT);
             }
-            fight.state.passes = 0;
+            fight.state.passed = 0;
             turn::begin(t, fight, who)
         }
         Activation::Pass => {
             t.tell(clause::ROUND_ALTERNATION, || Event::Passed { faction });
-            fight.state.passes += 1;
-            fight.state.offered = next_in_rotation(fight, faction);
+            pass(fight, faction);
             Ok(())
         }
         Activation::Truce => offer_truce(t, fight, faction),
@@ -354,8 +370,7 @@ fn offer_truce(t: &mut impl Table<Fight>, fight: &mut Fight, faction: FactionId)
     if all {
         conclude(t, fight, Outcome::Truce);
     } else {
-        fight.state.passes += 1;
-        fight.state.offered = next_in_rotation(fight, faction);
+        pass(fight, faction);
     }
     Ok(())
 }
@@ -369,7 +384,7 @@ fn hand_on(t: &mut impl Table<Fight>, fight: &mut Fight) {
 /// All have passed in succession (`murdham.round.end`, `murdham.fat.phase-end`).
 fn end_phase(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::ROUND_END);
-    fight.state.passes = 0;
+    fight.state.passed = 0;
     match fight.state.phase {
         Phase::Ambush => fight.state.phase = Phase::RoundStart,
         Phase::Fast => {
@@ -428,13 +443,12 @@ fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
     if matches!(fight.state.phase, Phase::Setup | Phase::Aftermath | Phase::Over) {
         return;
     }
-    let mut left = in_play(fight);
-    let outcome = match (left.next(), left.next()) {
+    let left = in_play(fight);
+    let outcome = match (left.first(), left.count()) {
         (None, _) => Outcome::Draw,
-        (Some(faction), None) => Outcome::Win(faction),
-        (Some(_), Some(_)) => return,
+        (Some(faction), 1) => Outcome::Win(faction),
+        (Some(_), _) => return,
     };
-    drop(left);
     conclude(t, fight, outcome);
 }
 
@@ -456,8 +470,7 @@ fn aftermath(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     }
     crate::chase::after_fight(t, fight)?;
     crate::wear::after_fight(t, fight)?;
-    // Then the GM helps the dying and closes the stretch.
-    crate::gm::rulings(t, fight)?;
+    // Then the GM helps the dying and closes the stretch: `advance` takes rulings after the end.
     fight.state.phase = Phase::Over;
     Ok(())
 }

@@ -284,6 +284,11 @@ const POWER: Schema = Schema {
         Field::new("direct", Kind::Bool, "Ignores armor."),
         Field::new("fire", Kind::Bool, "Counts as fire."),
         Field::new("dodgeable", Kind::Bool, "May be dodged."),
+        Field::new(
+            "duration",
+            Kind::Word(&["instant", "stretch", "watch", "lingering"]),
+            "How long it lasts; for the stretch, unless it is damage or a hold.",
+        ),
     ],
 };
 

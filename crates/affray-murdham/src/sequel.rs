@@ -200,12 +200,13 @@ fn fight_aftermath_rolls_durability_before_the_gm_closes_the_stretch_on_the_dyin
     fight[FOE].conditions.add(Condition::Dying);
     arm(&mut fight, STONE, ItemKind::Weapon(club()), Where::Held(HERO));
     fight[STONE].used = true;
-    // The die, then a ruling (that the hero dies).
-    let ruled = play(&fight, &[die(4), Answer::Volunteered(0)], Fight::advance).game;
-    assert_eq!((ruled[HERO].standing, ruled.state.phase), (Standing::Dead, Phase::Over));
-    // Nobody closes the stretch: the clock still runs.
+    // The die; nobody closes the stretch: the clock still runs.
     let open = play(&fight, &[die(4)], Fight::advance).game;
     assert!(open[FOE].conditions.has(Condition::Dying));
+    assert_eq!(open.state.phase, Phase::Over);
+    // Then a ruling (that the hero dies).
+    let ruled = play(&open, &[Answer::Volunteered(0)], Fight::advance).game;
+    assert_eq!((ruled[HERO].standing, ruled.state.phase), (Standing::Dead, Phase::Over));
     let closed = with(&open, &[], gm::end_stretch);
     assert!(told(&closed, clause::HEALTH_DYING));
     assert_eq!(closed.game[FOE].standing, Standing::Dead);

@@ -1,8 +1,11 @@
 //! What never changes in a fight: profiles, gear, the field, settings.
 
+use std::sync::OnceLock;
+
 use affray_field::ZoneMap;
 use serde::{Deserialize, Serialize};
 
+use crate::derived::Derived;
 pub use crate::place::{Border, Feature, Ground, Harm, Hazard, Protection, Quiet, Zone};
 use crate::settings::Settings;
 
@@ -71,6 +74,12 @@ macro_rules! flags {
             #[must_use]
             pub const fn word(self) -> &'static str {
                 match self { $($flag::$variant => $word),+ }
+            }
+        }
+
+        impl Serialize for $flag {
+            fn serialize<S: serde::Serializer>(&self, into: S) -> Result<S::Ok, S::Error> {
+                into.serialize_str(self.word())
             }
         }
 
@@ -234,20 +243,23 @@ pub enum Manner {
     Skirmish,
     /// Any legal answer, by lot.
     Random,
+    /// What a search finds best; where nothing searches, as the aggressive do.
+    Search,
 }
 
 impl Manner {
     /// The words of a file.
     pub const WORDS: &'static [&'static str] =
-        &["aggressive", "cautious", "focus", "protect", "skirmish", "random"];
+        &["aggressive", "cautious", "focus", "protect", "skirmish", "random", "search"];
     /// All, in the order of the words.
-    pub const ALL: [Manner; 6] = [
+    pub const ALL: [Manner; 7] = [
         Manner::Aggressive,
         Manner::Cautious,
         Manner::Focus,
         Manner::Protect,
         Manner::Skirmish,
         Manner::Random,
+        Manner::Search,
     ];
 }
 
@@ -378,6 +390,8 @@ pub struct Power {
     pub effect: PowerEffect,
     /// Whether its target may dodge.
     pub dodgeable: bool,
+    /// Whether what it does outlasts the stretch.
+    pub lasts: bool,
 }
 
 /// A combatant's stat block.
@@ -470,4 +484,15 @@ pub struct Setup {
     pub has_fear: bool,
     /// Whether any zone gives cover, concealment or a barrier.
     pub has_protection: bool,
+    /// What follows from all this, once it was asked for.
+    pub derived: OnceLock<Derived>,
+}
+
+impl Setup {
+    /// What follows from the setup. It may not change any more from here on.
+    #[must_use]
+    #[inline]
+    pub fn derived(&self) -> &Derived {
+        self.derived.get_or_init(|| Derived::of(self))
+    }
 }

@@ -101,8 +101,11 @@ pub fn regenerate_at_round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> 
         let late = fight.profile(who).traits.has(Trait::Regeneration)
             && !fight[who].regenerated
             && is_present(fight, who);
-        if late && fight.setup.settings.regeneration_if_reacted == RegenerationIfReacted::EndOfRound
-        {
+        if !late {
+            continue;
+        }
+        t.cite(clause::TRAIT_REGENERATION_TIMING);
+        if fight.setup.settings.regeneration_if_reacted == RegenerationIfReacted::EndOfRound {
             regenerate(t, fight, who)?;
         }
     }

@@ -102,8 +102,48 @@ impl People {
     }
 }
 
+/// A set of factions as bits, in rotation order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Factions(pub u8);
+
+impl Factions {
+    /// Whether `faction` is among them.
+    #[must_use]
+    #[inline]
+    pub const fn has(self, faction: FactionId) -> bool {
+        self.0 & (1 << faction.0) != 0
+    }
+    /// Adds `faction`.
+    #[inline]
+    pub const fn add(&mut self, faction: FactionId) {
+        self.0 |= 1 << faction.0;
+    }
+    /// How many there are.
+    #[must_use]
+    #[inline]
+    pub const fn count(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+    /// The first of them.
+    #[must_use]
+    #[inline]
+    pub const fn first(self) -> Option<FactionId> {
+        if self.0 == 0 { None } else { Some(FactionId(self.0.trailing_zeros() as u8)) }
+    }
+    /// Those that come after `faction` in the rotation's order.
+    #[must_use]
+    #[inline]
+    pub const fn after(self, faction: FactionId) -> Factions {
+        Factions(self.0 & !(u8::MAX >> (7 - faction.0)))
+    }
+    /// In rotation order.
+    pub fn iter(self) -> impl Iterator<Item = FactionId> {
+        (0..u8::BITS as u8).map(FactionId).filter(move |&faction| self.has(faction))
+    }
+}
+
 /// A combatant in the fight.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Combatant {
     /// Current STR, temporary changes included.
     pub strength: i8,
@@ -137,8 +177,12 @@ pub struct Combatant {
     pub hurt: bool,
     /// Surrendered, and harmed by an enemy since (`murdham.surrender.harmed`).
     pub harmed: bool,
+    /// Would not fight again when it was asked; asked again next round, or when harmed again.
+    pub declined: bool,
     /// Whom it is frightened of.
     pub frightened_of: People,
+    /// Of whom it stays frightened beyond the stretch (`murdham.power.enhancements`).
+    pub frightened_for_long: People,
     /// Whom it is terrified of.
     pub terrified_of: People,
     /// Frightening creatures it has faced: it does not save again (`murdham.fear.exposure`).
@@ -249,6 +293,8 @@ pub struct Turn {
     pub begun: bool,
     /// A bonus action went into drawing quickly: more of it is free (`murdham.skill.quick-draw`).
     pub drawing: bool,
+    /// Its ordinary move is a sneaking one (`murdham.position.special-needs-full`).
+    pub quiet: bool,
 }
 
 /// How a full movement is made (`murdham.position.special-sprint` and following).
@@ -310,7 +356,7 @@ pub struct Company {
 }
 
 /// The whole state.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct State {
     /// The round, from 1; 0 before the first and in the ambush.
     pub round: u16,
@@ -322,8 +368,8 @@ pub struct State {
     pub first: FactionId,
     /// Who has the next opportunity.
     pub offered: FactionId,
-    /// Passes in direct succession.
-    pub passes: u8,
+    /// The factions that have passed in direct succession, as bits.
+    pub passed: u8,
     /// Whether anybody took a turn or reacted this round.
     pub acted: bool,
     /// Rounds in a row in which nobody acted.
@@ -342,6 +388,10 @@ pub struct State {
     pub veiled: u64,
     /// Zones darkened by a power, as bits.
     pub darkened: u64,
+    /// Those that stay veiled beyond the stretch (`murdham.power.enhancements`).
+    pub veiled_for_long: u64,
+    /// Those that stay dark beyond the stretch.
+    pub dark_for_long: u64,
     /// Borders that are closed now, as bits.
     pub closed: u128,
     /// Round in which this stretch began, for its end after 100 rounds.
@@ -352,13 +402,103 @@ pub struct State {
     pub ambushers: People,
 }
 
+impl Clone for State {
+    fn clone(&self) -> State {
+        State {
+            round: self.round,
+            phase: self.phase,
+            initiative: self.initiative,
+            first: self.first,
+            offered: self.offered,
+            passed: self.passed,
+            acted: self.acted,
+            idle_rounds: self.idle_rounds,
+            threshold: self.threshold,
+            turn: self.turn,
+            combatants: self.combatants.clone(),
+            things: self.things.clone(),
+            companies: self.companies.clone(),
+            veiled: self.veiled,
+            darkened: self.darkened,
+            veiled_for_long: self.veiled_for_long,
+            dark_for_long: self.dark_for_long,
+            closed: self.closed,
+            stretch_from: self.stretch_from,
+            outcome: self.outcome,
+            ambushers: self.ambushers,
+        }
+    }
+
+    /// Moves only what is there, not the room for the most there can be.
+    fn clone_from(&mut self, source: &State) {
+        let State {
+            round,
+            phase,
+            initiative,
+            first,
+            offered,
+            passed,
+            acted,
+            idle_rounds,
+            threshold,
+            turn,
+            combatants,
+            things,
+            companies,
+            veiled,
+            darkened,
+            veiled_for_long,
+            dark_for_long,
+            closed,
+            stretch_from,
+            outcome,
+            ambushers,
+        } = source;
+        self.round = *round;
+        self.phase = *phase;
+        self.initiative = *initiative;
+        self.first = *first;
+        self.offered = *offered;
+        self.passed = *passed;
+        self.acted = *acted;
+        self.idle_rounds = *idle_rounds;
+        self.threshold = *threshold;
+        self.turn = *turn;
+        self.combatants.clone_from(combatants);
+        self.things.clone_from(things);
+        self.companies.clone_from(companies);
+        self.veiled = *veiled;
+        self.darkened = *darkened;
+        self.veiled_for_long = *veiled_for_long;
+        self.dark_for_long = *dark_for_long;
+        self.closed = *closed;
+        self.stretch_from = *stretch_from;
+        self.outcome = *outcome;
+        self.ambushers = *ambushers;
+    }
+}
+
 /// A fight: what never changes, and what does.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Fight {
     /// What never changes. Shared, never compared.
     pub setup: Arc<Setup>,
     /// What does.
     pub state: State,
+}
+
+impl Clone for Fight {
+    fn clone(&self) -> Fight {
+        Fight { setup: self.setup.clone(), state: self.state.clone() }
+    }
+
+    /// Moves only what is there, not the room for the most there can be: for starting over.
+    fn clone_from(&mut self, source: &Fight) {
+        if !Arc::ptr_eq(&self.setup, &source.setup) {
+            self.setup.clone_from(&source.setup);
+        }
+        self.state.clone_from(&source.state);
+    }
 }
 
 impl PartialEq for Fight {

@@ -8,6 +8,7 @@ use crate::core::{agrees, ask_gm, seat};
 use crate::event::Event;
 use crate::gear::{can_hold, drop_item, held, into_hands, unhand};
 use crate::health::lame_arm;
+use crate::means::Means;
 use crate::moves::{Affliction, Ask, Attack, Form, Judgment, Occasion, Proposal, Stunt, Style};
 use crate::position::{fits, is_nearby, is_open};
 use crate::settings::{StuntInOpportunity, StuntMenu};
@@ -15,7 +16,7 @@ use crate::setup::Id;
 use crate::state::{Condition, Fight};
 
 /// Whether an attack may carry a stunt (`murdham.stunt.scope`).
-fn may_propose(fight: &Fight, attack: Attack) -> bool {
+fn may_propose(fight: &Fight, attack: Attack, used: Option<&Means>) -> bool {
     let occasion = match attack.occasion {
         Occasion::Main | Occasion::Cleave => true,
         Occasion::Opportunity => {
@@ -24,9 +25,9 @@ fn may_propose(fight: &Fight, attack: Attack) -> bool {
         Occasion::Counter => false,
     };
     let damaging = match attack.form {
-        Form::Strike { with, style, .. } => {
+        Form::Strike { style, .. } => {
             matches!(style, Style::Plain | Style::HoldBack)
-                && crate::means::means(fight, attack.attacker, with).die.is_some()
+                && used.is_some_and(|used| used.die.is_some())
         }
         Form::Disarm(_) | Form::Grapple => false,
     };
@@ -70,10 +71,11 @@ pub fn settle(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     attack: Attack,
+    used: Option<&Means>,
     target: Id,
 ) -> Step<bool> {
     let attacker = attack.attacker;
-    if !may_propose(fight, attack) || !is_fighting(fight, target) || attacker == target {
+    if !may_propose(fight, attack, used) || !is_fighting(fight, target) || attacker == target {
         return Ok(false);
     }
     let ask = Ask::Propose { attack, target };

@@ -21,6 +21,7 @@ pub fn surrender(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.cite(clause::SURRENDER_SPARED);
     fight[who].standing = Standing::Surrendered;
     fight[who].harmed = false;
+    fight[who].declined = false;
     t.tell(clause::SURRENDER_TURN, || Event::Surrendered { who });
     crate::nonlethal::release(t, fight, who);
     // murdham.surrender.weapons: the weapons in hand are thrown away.
@@ -38,6 +39,7 @@ pub fn note_harm(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Opti
     if fight[who].standing == Standing::Surrendered && enemy {
         t.cite(clause::SURRENDER_HARMED);
         fight[who].harmed = true;
+        fight[who].declined = false;
     }
 }
 
@@ -57,14 +59,18 @@ pub fn resume(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         let combatant = &fight[who];
         if combatant.standing != Standing::Surrendered
             || !combatant.harmed
+            || combatant.declined
             || crate::condition::is_incapacitated(fight, who)
         {
             continue;
         }
         t.cite(clause::SURRENDER_STATE);
-        // Asked once for each time it is harmed.
-        fight[who].harmed = false;
-        if agrees(t, fight, seat(fight, who), Ask::Resume(who))? {
+        t.cite(clause::SURRENDER_HARMED);
+        if !agrees(t, fight, seat(fight, who), Ask::Resume(who))? {
+            // murdham.surrender.harmed: the choice stays open, and is put again next round.
+            fight[who].declined = true;
+        } else {
+            fight[who].harmed = false;
             fight[who].standing = Standing::Fighting;
             if fight[who].morale == Morale::Failed {
                 fight[who].morale = Morale::Untested;

@@ -45,11 +45,13 @@ impl Tactics {
 }
 
 /// On whose behalf a question is asked, if it is one combatant's.
-fn on_behalf(ask: Ask) -> Option<Id> {
+#[must_use]
+pub fn on_behalf(ask: Ask) -> Option<Id> {
     match ask {
         Ask::Turn(who)
         | Ask::OmenDeath(who)
         | Ask::Cleave(who)
+        | Ask::Second(who)
         | Ask::Enrage(who)
         | Ask::Nerve(who)
         | Ask::Resume(who)
@@ -58,6 +60,7 @@ fn on_behalf(ask: Ask) -> Option<Id> {
         | Ask::Screen { who, .. }
         | Ask::Opening { who, .. }
         | Ask::Accept { who, .. }
+        | Ask::Burst { who, .. }
         | Ask::OmenSave { who, .. }
         | Ask::OmenDamage { who, .. }
         | Ask::Maim { who, .. } => Some(who),
@@ -71,6 +74,22 @@ fn on_behalf(ask: Ask) -> Option<Id> {
     }
 }
 
+/// Who answers a question, as far as manners tell those apart.
+fn manner(fight: &Fight, ask: Ask) -> Manner {
+    match on_behalf(ask).map(|who| fight.profile(who).manner) {
+        // Where nothing searches, those who would play as the aggressive do.
+        None | Some(Manner::Search) => Manner::Aggressive,
+        Some(manner) => manner,
+    }
+}
+
+/// Whether lots are drawn to answer a question, or dice thrown to search for an answer.
+#[must_use]
+pub fn draws_lots(fight: &Fight, ask: Ask) -> bool {
+    on_behalf(ask)
+        .is_some_and(|who| matches!(fight.profile(who).manner, Manner::Random | Manner::Search))
+}
+
 impl Policy<Fight> for Tactics {
     fn decide(&mut self, fight: &Fight, _: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
         self.scratch.clear();
@@ -78,7 +97,7 @@ impl Policy<Fight> for Tactics {
         if let [only] = self.scratch[..] {
             return only;
         }
-        let manner = on_behalf(ask).map_or(Manner::Aggressive, |who| fight.profile(who).manner);
+        let manner = manner(fight, ask);
         if manner == Manner::Random {
             return self.any();
         }
@@ -122,6 +141,11 @@ impl Policy<Fight> for Tactics {
                 }
                 _ => 0,
             }),
+            Ask::Second(_) => self.best(|option| match option {
+                Move::Target(Target::One(target)) => 100 - estimate::toughness(fight, target),
+                _ => 0,
+            }),
+            Ask::Burst { who, .. } => self.best(|option| react::burst(fight, who, option)),
             Ask::Maim { target, .. } => self.best(|option| match option {
                 Move::Maim(Maim::Kill) => {
                     i32::from(fight.profile(target).kind != Kind::Creature) * 2

@@ -65,6 +65,7 @@ pub fn fight() -> Fight {
             range: PowerRange::Near,
             effect: PowerEffect::Darkness,
             dodgeable: false,
+            lasts: false,
         }],
         poisons: vec![
             Poison { name: String::from("slow"), effect: PoisonEffect::Damaging },
@@ -74,6 +75,7 @@ pub fn fight() -> Fight {
         long_chase: false,
         has_fear: true,
         has_protection: false,
+        derived: std::sync::OnceLock::new(),
         detection: false,
     };
     let things = setup.items.iter().map(|_| thing()).collect();
@@ -87,7 +89,7 @@ pub fn fight() -> Fight {
         initiative: None,
         first: FactionId(0),
         offered: FactionId(0),
-        passes: 0,
+        passed: 0,
         acted: false,
         idle_rounds: 0,
         threshold: None,
@@ -97,6 +99,8 @@ pub fn fight() -> Fight {
         companies: [company; 2].into_iter().collect(),
         veiled: 0,
         darkened: 0,
+        veiled_for_long: 0,
+        dark_for_long: 0,
         closed: 0,
         stretch_from: 0,
         outcome: None,
@@ -107,7 +111,9 @@ pub fn fight() -> Fight {
 
 /// What never changes, to be changed before the test begins.
 pub fn setup(fight: &mut Fight) -> &mut Setup {
-    Arc::make_mut(&mut fight.setup)
+    let setup = Arc::make_mut(&mut fight.setup);
+    setup.derived = std::sync::OnceLock::new();
+    setup
 }
 
 /// A turn that has just begun.
@@ -124,6 +130,7 @@ pub fn turn(who: Id) -> Turn {
         taunted_by: None,
         begun: false,
         drawing: false,
+        quiet: false,
     }
 }
 
@@ -242,7 +249,9 @@ fn combatant(faction: u8, place: Place) -> Combatant {
         morale: Morale::Untested,
         hurt: false,
         harmed: false,
+        declined: false,
         frightened_of: People::default(),
+        frightened_for_long: People::default(),
         terrified_of: People::default(),
         faced: People::default(),
         taunted_by: None,

@@ -6,9 +6,13 @@ use crate::clause;
 use crate::condition::{is_able, is_entangled, is_fighting};
 use crate::core::{agrees, save, seat};
 use crate::event::Event;
-use crate::moves::{Action, Aim, Ask, Attack, Judgment, Move, Occasion, SaveFor, Score};
+use crate::moves::{
+    Action, Aim, Answer, Ask, Attack, Judgment, Move, Occasion, Opening, Reaction, SaveFor, Score,
+};
 use crate::nonlethal;
-use crate::settings::{AttackOwnSide, Chaos, DropCost, HideCost, ShoveCost, Timeout, TimerFor};
+use crate::settings::{
+    AttackOwnSide, Chaos, DropCost, HideCost, ShoveCost, TimeReactions, Timeout, TimerFor,
+};
 use crate::setup::{Controller, Id};
 use crate::state::{Condition, Fight, Phase, Standing, Turn, TurnState};
 
@@ -33,6 +37,7 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         taunted_by: fight[who].taunted_by,
         begun: false,
         drawing: false,
+        quiet: false,
     });
     crate::skill::regenerate_in_turn(t, fight, who)
 }
@@ -83,7 +88,7 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
 /// single option is no question.
 fn has_anything_left(fight: &Fight, turn: Turn) -> bool {
     let who = turn.who;
-    if !turn.main && turn.bonus < 2 || turn.drawing {
+    if !turn.main && turn.bonus < 2 || turn.drawing || nonlethal::follows_up(fight, who).is_some() {
         return true;
     }
     let bound = fight[who].standing == Standing::Retreating
@@ -155,8 +160,13 @@ pub fn options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
             menu.push(Action::Surrender.into());
         }
     }
+    let follows = nonlethal::follows_up(fight, who);
+    if let Some(captive) = follows {
+        nonlethal::attacks_after(fight, who, captive, menu);
+    }
     let shove_main = fight.setup.settings.shove_cost == ShoveCost::Main;
-    if (if shove_main { main } else { bonus }) && nonlethal::may_follow_up(fight, who) {
+    let paid = if shove_main { main } else { bonus };
+    if follows.is_some() || paid && nonlethal::may_follow_up(fight, who) {
         nonlethal::shoves(fight, who, menu);
     }
     if can_hide(fight, turn, main, bonus) {
@@ -312,6 +322,9 @@ enum Cost {
 
 fn cost(fight: &Fight, action: Action) -> Cost {
     let settings = &fight.setup.settings;
+    if is_follow_up(fight, action) {
+        return Cost::Free;
+    }
     match action {
         Action::Attack(..)
         | Action::Invoke(..)
@@ -361,10 +374,25 @@ fn cost(fight: &Fight, action: Action) -> Cost {
     }
 }
 
+/// Whether an action is the one attack or shove that may follow a grapple at once
+/// (`murdham.grapple.follow-up`).
+fn is_follow_up(fight: &Fight, action: Action) -> bool {
+    let captive = fight.state.turn.and_then(|turn| nonlethal::follows_up(fight, turn.who));
+    captive.is_some()
+        && match action {
+            Action::Attack(_, Aim::At(target)) => captive == Some(target),
+            Action::Shove { .. } => true,
+            _ => false,
+        }
+}
+
 fn charge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) {
-    let cost = cost(fight, action);
+    let (cost, follows) = (cost(fight, action), is_follow_up(fight, action));
     let Some(turn) = &mut fight.state.turn else { return };
     assert!(turn.who == who, "only whoever has the turn is charged for it");
+    if follows {
+        turn.grappled = None;
+    }
     match cost {
         Cost::Free => {}
         Cost::Bonus => {
@@ -502,8 +530,7 @@ fn no_declaration(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
         // The faction passes and the character keeps its turn.
         fight[who].turn = TurnState::Unspent;
         fight.state.turn = None;
-        let factions = crate::round::in_play(fight).count() as u8;
-        fight.state.passes = (fight.state.passes + 1).min(factions);
+        fight.state.passed |= 1 << fight[who].faction.0;
         t.tell(clause::CHAOS_TURN_LOST, || Event::Passed { faction: fight[who].faction });
     }
 }
@@ -524,17 +551,19 @@ pub fn phase_allows(fight: &Fight, who: Id) -> bool {
     }
 }
 
-/// Seconds for answering a question, where the chaos option sets a time: a turn's declaration, and
-/// reactions where the table times them (`murdham.chaos.timer-start`, `murdham.chaos.reactions`).
+/// Seconds for answering a question, where the chaos option sets a time, and what is done when they
+/// are over: a turn's declaration, and reactions where the table times them; a late one is none
+/// (`murdham.chaos.timer-start`, `murdham.chaos.reactions`).
 #[must_use]
-pub fn time_limit(fight: &Fight, ask: Ask) -> Option<u32> {
-    let timed = match ask {
-        Ask::Turn(who) => is_timed(fight, who),
-        Ask::React { who, .. } | Ask::Guard { who, .. } | Ask::Opening { who, .. } => {
-            is_timed(fight, who)
-                && fight.setup.settings.time_reactions == crate::settings::TimeReactions::Yes
-        }
-        _ => false,
+pub fn time_limit(fight: &Fight, ask: Ask) -> Option<(u32, Move)> {
+    let (who, late) = match ask {
+        Ask::Turn(who) => (who, Action::NoDeclaration.into()),
+        Ask::React { who, .. } | Ask::Burst { who, .. } => (who, Reaction::Stand.into()),
+        Ask::Guard { who, .. } => (who, Answer::No.into()),
+        Ask::Opening { who, .. } => (who, Opening::Ignore.into()),
+        _ => return None,
     };
-    timed.then(|| u32::from(fight.setup.settings.timer_seconds))
+    let settings = &fight.setup.settings;
+    let timed = matches!(ask, Ask::Turn(_)) || settings.time_reactions == TimeReactions::Yes;
+    (timed && is_timed(fight, who)).then(|| (u32::from(settings.timer_seconds), late))
 }

@@ -159,6 +159,11 @@ impl Chance {
         }
     }
 
+    /// The fraction `n/d` of numbers of any size. `d` is not 0.
+    pub(crate) fn of_big(n: UBig, d: UBig) -> Chance {
+        Chance::from_big(RBig::from_parts(IBig::from(n), d))
+    }
+
     fn from_big(big: RBig) -> Chance {
         let chance = Chance(Repr::Big(Box::new(big)));
         match chance.parts() {

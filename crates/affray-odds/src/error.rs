@@ -11,6 +11,16 @@ pub enum OddsError {
         /// The limit.
         max_runs: u64,
     },
+    /// A rule that need not end, or the fights that a search looks at one after the other, go on
+    /// for longer than one is willing to follow them.
+    #[error(
+        "more than {max_choices} dice and decisions follow each other without an end: \
+         the rules need not end here"
+    )]
+    Endless {
+        /// The limit.
+        max_choices: usize,
+    },
     /// A fight has more distinct situations than one is willing to keep.
     #[error("the fight has more than {max_states} distinct situations")]
     States {
@@ -25,6 +35,9 @@ pub enum OddsError {
         /// The limit.
         max_knot: usize,
     },
+    /// Who watched did not want to wait.
+    #[error("it was ended before it was done")]
+    Ended,
     /// A given answer does not fit what the rules ask.
     #[error("answer {} does not fit: {why}", at + 1)]
     Misfit {

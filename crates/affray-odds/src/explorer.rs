@@ -1,7 +1,13 @@
-//! The table that goes through every outcome: it never stops, and each run takes another branch.
+//! The table that goes through every outcome: each run takes another branch, and none stops for a
+//! question.
 
-use affray_table::{Answer, Choice, Clause, Dice, Game, Menu, Policy, Rolled, Seat, Step, Table};
+use affray_table::{
+    Answer, Choice, Clause, Dice, Game, Menu, Policy, Rolled, Seat, Step, Stop, Table,
+};
 use smallvec::SmallVec;
+
+/// The most dice and decisions of one run. A rule that asks for more need not end.
+pub const MAX_CHOICES: usize = 2_000;
 
 /// A roll of the present run: the outcomes that the rule tells apart, and which is taken.
 struct Branch {
@@ -13,8 +19,9 @@ struct Branch {
 
 /// Answers dice with one branch after the other, and decisions by a policy.
 ///
-/// It never stops, so that a rule is run once per outcome and never for a question. Made by the
-/// readings of this crate; a rule sees it as any other [`Table`].
+/// It never stops for a question, so that a rule is run once per outcome; it stops only a rule that
+/// asks for more than [`MAX_CHOICES`] dice and decisions. Made by the readings of this crate; a
+/// rule sees it as any other [`Table`].
 pub struct Explorer<'a, P> {
     policy: &'a mut P,
     /// What is known already: answered before any branch is taken.
@@ -27,16 +34,30 @@ pub struct Explorer<'a, P> {
     live: usize,
     /// Rolls of this run so far.
     depth: usize,
+    /// Dice and decisions of this run so far.
+    choices: usize,
 }
 
 impl<'a, P> Explorer<'a, P> {
     pub(crate) fn new(policy: &'a mut P, given: &'a [Answer]) -> Explorer<'a, P> {
-        Explorer { policy, given, at: 0, passed: 0, trail: Vec::new(), live: 0, depth: 0 }
+        let (trail, live) = (Vec::new(), 0);
+        Explorer { policy, given, at: 0, passed: 0, trail, live, depth: 0, choices: 0 }
     }
 
     /// Back to the start of the rule.
     pub(crate) fn rewind(&mut self) {
-        (self.at, self.passed, self.depth) = (0, 0, 0);
+        (self.at, self.passed, self.depth, self.choices) = (0, 0, 0, 0);
+    }
+
+    /// One more of the dice and decisions of this run.
+    #[inline]
+    fn count(&mut self) -> Step {
+        self.choices += 1;
+        if self.choices <= MAX_CHOICES {
+            return Ok(());
+        }
+        assert!(self.choices == MAX_CHOICES + 1, "a rule went on after a stop");
+        Err(Stop::of_a_table())
     }
 
     /// How many rolls this run has branched on.
@@ -77,18 +98,19 @@ impl<'a, P> Explorer<'a, P> {
         who: Seat,
         ask: G::Ask,
         menu: &(impl Menu<G> + Sized),
-    ) -> G::Move
+    ) -> Step<G::Move>
     where
         P: Policy<G>,
     {
+        self.count()?;
         if self.at < self.given.len() {
             let mut options = Vec::new();
             menu.list(&mut options);
             if let [only] = options[..] {
-                return only;
+                return Ok(only);
             }
             return match self.known() {
-                Some(&Answer::Chose(place)) => options[usize::from(place)],
+                Some(&Answer::Chose(place)) => Ok(options[usize::from(place)]),
                 other => unreachable!("{other:?} was checked against {ask:?}"),
             };
         }
@@ -101,7 +123,7 @@ impl<'a, P> Explorer<'a, P> {
             },
             "{chosen:?} is not on the menu of {ask:?}"
         );
-        chosen
+        Ok(chosen)
     }
 }
 
@@ -128,6 +150,7 @@ impl<G: Game, P: Policy<G>> Table<G> for Explorer<'_, P> {
         dice: D,
         read: impl Fn(D::Outcome) -> C,
     ) -> Step<C> {
+        self.count()?;
         if let Some(answer) = self.known() {
             let Answer::Rolled(rolled) = answer else {
                 unreachable!("{answer:?} was checked against a roll")
@@ -170,7 +193,7 @@ impl<G: Game, P: Policy<G>> Table<G> for Explorer<'_, P> {
         ask: G::Ask,
         menu: &impl Menu<G>,
     ) -> Step<M> {
-        Ok(typed::<G, M>(self.decide(game, who, ask, menu), ask))
+        Ok(typed::<G, M>(self.decide(game, who, ask, menu)?, ask))
     }
 
     fn choose_each<M: Choice<G>>(
@@ -179,9 +202,9 @@ impl<G: Game, P: Policy<G>> Table<G> for Explorer<'_, P> {
         asks: &[(Seat, G::Ask, &dyn Menu<G>)],
     ) -> Step<SmallVec<[M; 8]>> {
         let choices = asks.iter().map(|&(who, ask, menu)| {
-            typed::<G, M>(self.decide(game, who, ask, &Behind(menu)), ask)
+            Ok(typed::<G, M>(self.decide(game, who, ask, &Behind(menu))?, ask))
         });
-        Ok(choices.collect())
+        choices.collect()
     }
 
     fn volunteer<M: Choice<G>>(
@@ -209,4 +232,9 @@ impl<G: Game, P: Policy<G>> Table<G> for Explorer<'_, P> {
 
     #[inline]
     fn cite(&mut self, _: Clause) {}
+
+    #[inline]
+    fn keeps_clauses(&self) -> bool {
+        false
+    }
 }

@@ -1,4 +1,6 @@
-//! Exact odds: enumeration, merging of equal situations, search.
+//! Exact odds: dice, enumeration, merging of equal situations, search.
+//!
+//! [`dice_odds`] gives the distribution of a dice expression.
 //!
 //! Three readings of the rules. [`enumerate`] runs a rule once per outcome that it tells apart and
 //! gives each its exact weight. [`fight_odds`] does so from checkpoint to checkpoint, merges equal
@@ -6,6 +8,7 @@
 //! decision. Weights are fractions ([`Chance`]), or `f64` where speed counts for more.
 
 mod chance;
+mod dice;
 mod enumerate;
 mod error;
 mod explorer;
@@ -16,10 +19,11 @@ mod solve;
 mod weight;
 
 pub use chance::{Chance, ratio};
-pub use enumerate::{enumerate, enumerate_after, enumerate_by};
+pub use dice::{MAX_OUTCOMES, MAX_STEPS, TooMuch, dice_odds};
+pub use enumerate::{enumerate, enumerate_after, enumerate_by, enumerate_repeated};
 pub use error::OddsError;
-pub use explorer::Explorer;
-pub use fight::{FightOdds, Limits, fight_odds, fight_odds_by};
+pub use explorer::{Explorer, MAX_CHOICES};
+pub use fight::{FightOdds, Limits, Progress, fight_odds, fight_odds_by, fight_odds_from};
 pub use odds::Odds;
 pub use search::{Horizon, Ranked, search};
 pub use weight::Weight;

@@ -1,9 +1,9 @@
 //! Search: the options of an open decision, ranked by what comes of them.
 
-use affray_table::{Answer, Asked, Game, Open, Policy, Run, Seat, Status, decided, run};
+use affray_table::{Answer, Asked, Game, Open, Policy, Rolled, Run, Seat, Status, decided, run};
 use smallvec::SmallVec;
 
-use crate::enumerate::{check_given, walk};
+use crate::enumerate::{Reach, check_given, walk};
 use crate::{Explorer, OddsError};
 
 /// How far a search looks.
@@ -53,11 +53,39 @@ type Worth = SmallVec<[(f64, f64); 4]>;
 /// The seats that a worth is for.
 type Seats = SmallVec<[Seat; 4]>;
 
+/// The most dice, decisions and checkpoints that a search follows one after the other: were each
+/// of them open in two ways only, nobody could wait for the end of it.
+const MAX_DEPTH: usize = 256;
+
+/// What comes after a tape. The fight is boxed, so that a deep search needs little stack.
+enum Next<G: Game> {
+    Checkpoint(Box<G>, Status),
+    Roll(Vec<(Rolled, u128)>),
+    /// One decision, or several at once.
+    Asked(Box<G>, Vec<Asked<G>>),
+}
+
+#[inline(never)]
+fn next<G: Game>(start: &G, tape: &mut Vec<Answer>) -> Result<Next<G>, OddsError> {
+    match run(start, tape, false, &|t, game| G::advance(t, game)) {
+        Run::Done { game, value, .. } => Ok(Next::Checkpoint(Box::new(game), value)),
+        Run::Waiting { open: Open::Roll { ways, .. }, .. } => Ok(Next::Roll(ways)),
+        Run::Waiting { game, open: Open::Choice(asked), .. } => {
+            Ok(Next::Asked(Box::new(game), vec![asked]))
+        }
+        Run::Waiting { game, open: Open::Each(asked), .. } => {
+            Ok(Next::Asked(Box::new(game), asked))
+        }
+        Run::Waiting { open: Open::Misfit { at, why }, .. } => Err(OddsError::Misfit { at, why }),
+    }
+}
+
 struct Searcher<'a, V, P> {
     value: &'a V,
     decide: &'a mut P,
     runs: u64,
     max_runs: u64,
+    depth: usize,
 }
 
 /// Ranks the options of the decision that is open after `answers`, the best first.
@@ -67,7 +95,8 @@ struct Searcher<'a, V, P> {
 /// once, each is weighed against what `decide` would answer to the others.
 ///
 /// # Errors
-/// The answers do not fit, nobody has to decide, or the search would take too many runs.
+/// The answers do not fit, nobody has to decide, the search would take too many runs, or the rules
+/// go on for longer than a search follows them.
 pub fn search<G: Game, P: Policy<G>, V: Fn(&G, Seat) -> f64>(
     start: &G,
     answers: &[Answer],
@@ -84,7 +113,7 @@ pub fn search<G: Game, P: Policy<G>, V: Fn(&G, Seat) -> f64>(
         Open::Each(asked) => asked,
         Open::Roll { .. } | Open::Misfit { .. } => return Err(OddsError::NoDecision),
     };
-    let mut searcher = Searcher { value, decide, runs: 0, max_runs: horizon.max_runs };
+    let mut searcher = Searcher { value, decide, runs: 0, max_runs: horizon.max_runs, depth: 0 };
     let left = Left {
         decisions: horizon.decisions.saturating_sub(1),
         checkpoints: horizon.checkpoints.saturating_sub(1),
@@ -160,15 +189,19 @@ impl<V, P> Searcher<'_, V, P> {
             return self.played_out(start, tape, seats);
         }
         self.count(1)?;
-        match run(start, tape, false, &|t, game| G::advance(t, game)) {
-            Run::Done { game, value, .. } if value == Status::Over || left.checkpoints == 0 => {
-                Ok(seats.iter().map(|&seat| self.valued(&game, seat)).collect())
+        if self.depth == MAX_DEPTH {
+            return Err(OddsError::Endless { max_choices: MAX_DEPTH });
+        }
+        self.depth += 1;
+        let worth = match next(start, tape)? {
+            Next::Checkpoint(game, status) if status == Status::Over || left.checkpoints == 0 => {
+                seats.iter().map(|&seat| self.valued(&*game, seat)).collect()
             }
-            Run::Done { game, .. } => {
+            Next::Checkpoint(game, _) => {
                 let left = Left { checkpoints: left.checkpoints - 1, ..left };
-                self.worth(&game, &mut Vec::new(), left, seats)
+                self.worth(&*game, &mut Vec::new(), left, seats)?
             }
-            Run::Waiting { open: Open::Roll { ways, .. }, .. } => {
+            Next::Roll(ways) => {
                 let told: u128 = ways.iter().map(|way| way.1).sum();
                 let mut sum: Worth = SmallVec::from_elem((0.0, 0.0), seats.len());
                 for (rolled, ways) in ways {
@@ -177,32 +210,47 @@ impl<V, P> Searcher<'_, V, P> {
                     tape.pop();
                     add(&mut sum, &worth, ways as f64 / told as f64);
                 }
-                Ok(sum)
+                sum
             }
-            Run::Waiting { game, open: Open::Choice(asked), .. } => {
-                let replies =
-                    self.replies(start, tape, &game, &[asked], 0, left.decided(), seats)?;
-                let mut best = replies[best(&replies)].clone();
-                best.remove(0);
-                Ok(best)
-            }
-            Run::Waiting { game, open: Open::Each(asked), .. } => {
-                let mut answers = Vec::new();
-                for question in 0..asked.len() {
-                    let replies =
-                        self.replies(start, tape, &game, &asked, question, left.decided(), &[])?;
-                    answers.push(Answer::Chose(best(&replies) as u16));
+            Next::Asked(game, asked) => match asked[..] {
+                [_] => {
+                    let mut replies =
+                        self.replies(start, tape, &*game, &asked, 0, left.decided(), seats)?;
+                    let mut best = replies.swap_remove(best(&replies));
+                    best.remove(0);
+                    best
                 }
-                let from = tape.len();
-                tape.extend(answers);
-                let worth = self.worth(start, tape, left.decided(), seats);
-                tape.truncate(from);
-                worth
-            }
-            Run::Waiting { open: Open::Misfit { at, why }, .. } => {
-                Err(OddsError::Misfit { at, why })
-            }
+                _ => self.worth_of_each(start, tape, &game, &asked, left, seats)?,
+            },
+        };
+        self.depth -= 1;
+        Ok(worth)
+    }
+
+    /// The same where several decide at once: each chooses what is best for itself.
+    fn worth_of_each<G: Game>(
+        &mut self,
+        start: &G,
+        tape: &mut Vec<Answer>,
+        game: &G,
+        asked: &[Asked<G>],
+        left: Left,
+        seats: &[Seat],
+    ) -> Result<Worth, OddsError>
+    where
+        P: Policy<G>,
+        V: Fn(&G, Seat) -> f64,
+    {
+        let mut answers = Vec::new();
+        for question in 0..asked.len() {
+            let replies = self.replies(start, tape, game, asked, question, left.decided(), &[])?;
+            answers.push(Answer::Chose(best(&replies) as u16));
         }
+        let from = tape.len();
+        tape.extend(answers);
+        let worth = self.worth(start, tape, left.decided(), seats);
+        tape.truncate(from);
+        worth
     }
 
     /// Played to the next checkpoint with the policy deciding.
@@ -221,7 +269,8 @@ impl<V, P> Searcher<'_, V, P> {
         let value = self.value;
         let advance = |t: &mut Explorer<'_, P>, game: &mut G| G::advance(t, game);
         let left = self.max_runs.saturating_sub(self.runs);
-        let walked = walk(start, &advance, tape, self.decide, left, |game, _, weight: &f64| {
+        let reach = Reach { max_runs: left, rare: 0.0 };
+        let walked = walk(start, &advance, tape, self.decide, reach, |game, _, weight: &f64| {
             told += weight;
             for (sum, &seat) in sum.iter_mut().zip(seats) {
                 let value = value(&game, seat);

@@ -105,4 +105,8 @@ impl<G: Game, T: Table<G>> Table<G> for Recorder<T> {
     fn cite(&mut self, clause: Clause) {
         self.inner.cite(clause);
     }
+
+    fn keeps_clauses(&self) -> bool {
+        self.inner.keeps_clauses()
+    }
 }

@@ -104,4 +104,9 @@ impl<G: Game, P: Policy<G>> Table<G> for Sampler<P> {
 
     #[inline]
     fn cite(&mut self, _: Clause) {}
+
+    #[inline]
+    fn keeps_clauses(&self) -> bool {
+        false
+    }
 }

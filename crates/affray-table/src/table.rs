@@ -19,7 +19,7 @@ pub trait Game: Clone + Debug {
 
     /// Plays on to the next checkpoint: a moment at which nothing is pending.
     ///
-    /// Called on a fight that is over it does nothing and says so.
+    /// Called on a fight that is over, it takes what is volunteered, asks nothing more, and says so.
     ///
     /// # Errors
     /// The table has no answer yet.
@@ -132,4 +132,11 @@ pub trait Table<G: Game> {
 
     /// Says that a rule was applied, without a line of its own in the log.
     fn cite(&mut self, clause: Clause);
+
+    /// Whether anybody keeps what is cited. Where nobody does, a rule may leave out what it would
+    /// work out only to cite by it.
+    #[inline]
+    fn keeps_clauses(&self) -> bool {
+        true
+    }
 }

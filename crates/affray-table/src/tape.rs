@@ -314,6 +314,10 @@ impl<G: Game> Table<G> for Tape<G> {
             self.cited.push(clause);
         }
     }
+
+    fn keeps_clauses(&self) -> bool {
+        self.listening
+    }
 }
 
 /// How far a rule came with the answers it had.
@@ -330,6 +334,8 @@ pub enum Run<G: Game, T> {
         cited: Vec<Clause>,
         /// How many answers it took.
         used: usize,
+        /// What may be said unasked at its end.
+        offers: Vec<Asked<G>>,
     },
     /// To a question.
     Waiting {
@@ -391,13 +397,11 @@ fn run_to_stop<G: Game, T>(
     let result = rule(&mut tape, &mut game);
     *answers = std::mem::take(&mut tape.answers);
     let Tape { at, open, offers, told, cited, .. } = tape;
+    let offers = offers.into_iter().filter(|offer| offer.0 == at).map(|offer| offer.1).collect();
     match (result, open) {
-        (Ok(value), None) => Run::Done { game, value, told, cited, used: at },
+        (Ok(value), None) => Run::Done { game, value, told, cited, used: at, offers },
         (Ok(_), Some(_)) => panic!("a rule swallowed a stop"),
-        (Err(Stop(())), Some(open)) => {
-            let offers = offers.into_iter().filter(|o| o.0 == at).map(|o| o.1).collect();
-            Run::Waiting { game, open, offers, told, cited }
-        }
+        (Err(Stop(())), Some(open)) => Run::Waiting { game, open, offers, told, cited },
         (Err(Stop(())), None) => panic!("a stop that no table made"),
     }
 }

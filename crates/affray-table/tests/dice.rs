@@ -200,5 +200,9 @@ fn rolls_that_cannot_be_are_refused() {
     assert_eq!(pool.to_string(), "2d6 each is read die by die: enter the faces, not one number");
     // 6, 6, 3 is 5 + 5 + 3; the lower of 3 and 7 is 3.
     assert_eq!(Explode::d(6).read(&faces(&[6, 6, 3])), Ok(13));
+    // 128 sixes, half the faces of a record, are the most: 128 * 5 and 1 more. As a number too.
+    assert_eq!(Explode::d(6).read(&faces(&[6; 128])), Ok(641));
+    assert_eq!(Explode::d(6).read(&Rolled::Value(641)), Ok(641));
+    assert!(Explode::d(6).read(&Rolled::Value(642)).is_err());
     assert_eq!(Explode { sides: 8, keep: Keep::Lower }.read(&faces(&[3, 7])), Ok(3));
 }

@@ -91,13 +91,11 @@ impl Policy<Fight> for Plain {
     }
 }
 
-fn through_the_engine(start: &Fight, seed: u64) -> (u8, u16) {
+fn through_the_engine(start: &Fight, fight: &mut Fight, seed: u64) -> (u8, u16) {
     let mut table = Sampler::new(seed, Plain);
-    let mut fight = start.clone();
+    fight.clone_from(start);
     loop {
-        let Ok(status) = Fight::advance(&mut table, &mut fight) else {
-            panic!("a sampler never stops")
-        };
+        let Ok(status) = Fight::advance(&mut table, fight) else { panic!("a sampler never stops") };
         if status == Status::Over {
             let winner = u8::from(
                 fight[Id(0)].conditions.0 != 0
@@ -185,12 +183,17 @@ fn main() {
         down: false,
     };
     let hand = [fighter(15, 0), fighter(14, 1)];
+    let mut fight = start.clone();
     for seed in 0..20_000 {
-        assert_eq!(through_the_engine(&start, seed), by_hand(&hand, seed), "seed {seed}");
+        assert_eq!(
+            through_the_engine(&start, &mut fight, seed),
+            by_hand(&hand, seed),
+            "seed {seed}"
+        );
     }
     println!("20,000 fights agree: winner and rounds");
 
-    let fights = 200_000;
+    let fights = std::env::var("DUELS").ok().and_then(|text| text.parse().ok()).unwrap_or(200_000);
     let mut ratios = Vec::new();
     let mut rounds = 0_u64;
     let mut taken = 0;
@@ -203,7 +206,7 @@ fn main() {
         let before = TAKEN.load(Ordering::Relaxed);
         let clock = Instant::now();
         for seed in 0..fights {
-            std::hint::black_box(through_the_engine(&start, seed));
+            std::hint::black_box(through_the_engine(&start, &mut fight, seed));
         }
         let engine_time = clock.elapsed();
         taken = TAKEN.load(Ordering::Relaxed) - before;

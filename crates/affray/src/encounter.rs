@@ -47,6 +47,23 @@ pub enum LoadError {
         /// What is wrong, and what is allowed.
         why: String,
     },
+    /// What is asked of the encounter does not fit it.
+    #[error("{0}")]
+    Request(crate::draft::RequestError),
+    /// A record has no such line.
+    #[error(
+        "{path}: the record's answers stand on lines {first} to {end}; line {line} is none of them"
+    )]
+    Line {
+        /// Its path.
+        path: String,
+        /// The line asked for.
+        line: usize,
+        /// The first line with an answer.
+        first: usize,
+        /// The last one.
+        end: usize,
+    },
     /// The rules refuse to begin.
     #[error("{path}: {why}")]
     Start {
@@ -95,7 +112,7 @@ pub fn load_text(
 }
 
 /// The system that an encounter names, read before anything else of it.
-fn system_of(name: &str, bytes: &[u8]) -> Result<SystemId, LoadError> {
+pub(crate) fn system_of(name: &str, bytes: &[u8]) -> Result<SystemId, LoadError> {
     let text = String::from_utf8_lossy(bytes);
     let line = text.lines().find_map(|line| {
         let (key, value) = line.split_once('=')?;
@@ -141,8 +158,19 @@ fn begin<S: System>(
     Ok(Box::new(session))
 }
 
+/// The files that an encounter uses, as it names them: paths from its own folder.
+///
+/// # Errors
+/// The encounter does not have the form of one: all its mistakes.
+pub fn uses(name: &str, bytes: &[u8]) -> Result<Vec<String>, LoadError> {
+    let (schema, _) = system_of(name, bytes)?.schemas();
+    let document = Document::read(name, bytes, schema)?;
+    let named = document.root().list("use").filter_map(|value| value.text().map(str::to_owned));
+    Ok(named.collect())
+}
+
 /// A file that an encounter uses: beside it or below it, or one folder up.
-fn used(
+pub(crate) fn used(
     files: &dyn Files,
     from: &str,
     named: &str,
@@ -216,9 +244,29 @@ pub fn resume(
     path: &str,
     bytes: &[u8],
 ) -> Result<(SystemId, Box<dyn Play>), LoadError> {
+    resume_at(files, path, bytes, None)
+}
+
+/// Takes up a fight in the middle of a record: after the line with this number, counted from 1, or
+/// at its end.
+///
+/// # Errors
+/// As [`resume`]; or the record's answers stand on other lines.
+pub fn resume_at(
+    files: &dyn Files,
+    path: &str,
+    bytes: &[u8],
+    last: Option<usize>,
+) -> Result<(SystemId, Box<dyn Play>), LoadError> {
     let (record, numbers) = crate::record::parse(path, bytes)?;
+    if let (Some(last), Some(&first), Some(&end)) = (last, numbers.first(), numbers.last())
+        && !(first.saturating_sub(1)..=end).contains(&last)
+    {
+        return Err(LoadError::Line { path: path.to_owned(), line: last, first, end });
+    }
     let (system, mut play) = open_record(files, path, &record)?;
-    for (entry, &line) in record.lines.iter().zip(&numbers) {
+    let wanted = |line: &usize| last.is_none_or(|last| *line <= last);
+    for (entry, line) in record.lines.iter().zip(numbers.iter().copied().filter(wanted)) {
         apply(play.as_mut(), &entry.line).map_err(|(message, help)| RecordError {
             file: path.to_owned(),
             line,

@@ -2,24 +2,33 @@
 //!
 //! Start at [`load`]: it reads an encounter or a record through [`Files`] and gives a [`Play`].
 
+pub mod advise;
+pub mod dice;
 mod digest;
+mod draft;
 mod encounter;
 mod input;
+pub mod measure;
+mod named;
+pub mod odds;
 mod play;
 mod question;
 mod record;
 mod rulebook;
 mod session;
+pub mod sim;
 mod system;
 mod systems;
 mod verify;
 mod words;
 
+pub use affray_table::Seat;
 pub use digest::Digest;
-pub use encounter::{Files, LoadError, MAX_READ, load, load_text, resume};
+pub use draft::{Draft, Knob, MAX_VALUES, Range, RequestError, Scalar};
+pub use encounter::{Files, LoadError, MAX_READ, load, load_text, resume, resume_at, uses};
 pub use input::{Input, Refusal, Reply, typed};
 pub use play::{DiceBy, Line, Play, Players};
-pub use question::{Asks, Choice, NO_DECLARATION, Offer, Question, Roll};
+pub use question::{Asks, Choice, Offer, Question, Roll};
 pub use record::{
     Entry, Expectation, Head, Origin, Record, RecordError, Source, Transcript,
     parse as parse_record,

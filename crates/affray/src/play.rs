@@ -3,8 +3,10 @@
 use affray_table::{Clause, Seat};
 use serde::Serialize;
 
+use crate::advise::{Advice, AdviseError, Effort, Minds};
 use crate::digest::Digest;
 use crate::input::{Input, Refusal, Reply};
+use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::question::{Offer, Question};
 use crate::record::Record;
 use crate::system::View;
@@ -18,7 +20,8 @@ pub struct Line {
     pub clause: &'static str,
     /// What happened, in a sentence.
     pub words: String,
-    /// The same as data, its kind in the field `event`.
+    /// The same as data: its kind in the field `event`, its sentence in `words`, then its own
+    /// fields, with the names of people and things.
     pub event: serde_json::Value,
     /// How many answers of the fight came before it.
     pub after: usize,
@@ -66,7 +69,7 @@ pub trait Play: Send {
     /// What the fight waits for; nothing once it is over.
     fn question(&self) -> Option<&Question>;
 
-    /// What may be said unasked now.
+    /// What may be said unasked now; some of it still when the fight is over.
     fn offers(&self) -> &[Offer];
 
     /// Answers the question, or one of several that are asked at once. Returns what happened.
@@ -100,6 +103,22 @@ pub trait Play: Send {
     /// # Errors
     /// No decision is asked for.
     fn decide(&mut self) -> Result<Vec<Line>, Refusal>;
+
+    /// Ranks the options of the open decision; of several that are open at once, the one of
+    /// `asker`, or the first.
+    ///
+    /// # Errors
+    /// No decision is open, or `watch` stopped the search before every option was looked at.
+    fn advise(
+        &self,
+        asker: Option<&str>,
+        effort: &Effort,
+        watch: &dyn crate::sim::Watch,
+    ) -> Result<Advice, AdviseError>;
+
+    /// Says who of those without a person decides by searching, beside those whose tactics in the
+    /// encounter are `search`.
+    fn search_for(&mut self, minds: Minds);
 
     /// Who answers what.
     fn players(&self) -> &Players;
@@ -172,6 +191,29 @@ pub trait Play: Send {
 
     /// The fight so far as a record. A secret decision that still waits for others is left out.
     fn save(&self) -> Record;
+
+    /// What the open decision or the open dice lead to by the end of the turn, exactly. `watch`
+    /// hears how far it is.
+    ///
+    /// # Errors
+    /// The fight is over, there are too many outcomes, tactics draw lots, or an assumption never
+    /// comes up.
+    fn odds(
+        &self,
+        request: &TurnRequest,
+        watch: crate::odds::Watch<'_>,
+    ) -> Result<TurnOdds, NoOdds>;
+
+    /// How the fight ends: exactly, with what was not followed stated, or, where there are too
+    /// many situations, from a sample with an interval. `watch` hears how far it is.
+    ///
+    /// # Errors
+    /// The fight is over, the request makes no sense, or an assumption never comes up.
+    fn fight_odds(
+        &self,
+        request: &FightRequest,
+        watch: crate::odds::Watch<'_>,
+    ) -> Result<FightOdds, NoOdds>;
 
     /// A copy that goes its own way; what both share is not copied.
     fn branch(&self) -> Box<dyn Play>;

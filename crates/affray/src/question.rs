@@ -46,6 +46,8 @@ pub struct Choice {
     pub sealed: bool,
     /// How many seconds there are to decide, where the rules set a time.
     pub seconds: Option<u32>,
+    /// The option that is taken when that time is over.
+    pub late: Option<String>,
 }
 
 /// Dice that are asked for.
@@ -72,9 +74,6 @@ pub struct Offer {
     /// What may be said.
     pub options: Vec<String>,
 }
-
-/// The wording of the option that is taken when the time to decide is over.
-pub const NO_DECLARATION: &str = "no declaration";
 
 impl Question {
     /// The decisions that still have no answer.

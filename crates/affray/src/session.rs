@@ -1,7 +1,9 @@
 //! A session: a fight at its last checkpoint, the answers since, and what it waits for.
 
+mod advice;
 mod answer;
 mod history;
+mod odds;
 mod play;
 mod words;
 
@@ -11,6 +13,7 @@ use affray_table::{
     Answer, Asked, Clause, Game, Generator, Open, Run, Status, Tape, Told, run_for_people,
 };
 
+use crate::advise::Minds;
 use crate::input::{Input, Refusal};
 use crate::play::Players;
 use crate::question::{Asks, Offer, Question};
@@ -31,6 +34,7 @@ pub struct Session<S: System> {
     notes: Vec<String>,
     players: Players,
     tactics: S::Tactics,
+    minds: Minds,
     generator: Generator,
     /// What was played from checkpoint to checkpoint.
     turns: Vec<Arc<Turn<S>>>,
@@ -99,13 +103,14 @@ impl<S: System> Session<S> {
             notes: read.notes,
             players: Players::nobody(),
             tactics: fight.tactics(seed),
+            minds: Minds::default(),
             generator: Generator::new(seed),
             turns: Vec::new(),
             since: 0,
             given: Vec::new(),
             sealed: Vec::new(),
             undone: Vec::new(),
-            waiting: Arc::new(Waiting::over(fight.clone())),
+            waiting: Arc::new(Waiting::over(fight.clone(), &[])),
             now: fight,
             number: 0,
             origin,
@@ -133,20 +138,18 @@ impl<S: System> Session<S> {
                 Run::Waiting { game, open, offers, told, cited } => {
                     break Waiting::new(game, open, offers, told, cited);
                 }
-                Run::Done { game, value, told, cited, used } => {
-                    let is_over = value == Status::Over;
-                    if used > 0 || !told.is_empty() || !cited.is_empty() || !is_over {
-                        let before = std::mem::replace(&mut now, game);
-                        turns.push(Arc::new(Turn { before, first: since, used, told, cited }));
-                        since += used;
+                Run::Done { game, value, told, cited, used, offers } => {
+                    let is_still = used == 0 && told.is_empty() && cited.is_empty();
+                    if is_still && value == Status::Over {
+                        if since < self.given.len() {
+                            return Err(Unfit::Over);
+                        }
+                        break Waiting::over(game, &offers);
                     }
+                    let before = std::mem::replace(&mut now, game);
+                    turns.push(Arc::new(Turn { before, first: since, used, told, cited }));
+                    since += used;
                     silent = if used == 0 { silent + 1 } else { 0 };
-                    if is_over && since < self.given.len() {
-                        return Err(Unfit::Over);
-                    }
-                    if is_over {
-                        break Waiting::over(now.clone());
-                    }
                     if silent > MAX_SILENT_TURNS {
                         return Err(Unfit::Endless);
                     }

@@ -7,12 +7,15 @@ use affray_table::{Clause, Game, Policy, Seat};
 pub use affray_table::{CombatantView, PlaceView, View};
 use serde::Serialize;
 
+use crate::measure::Measure;
+
 /// A system of rules: its fight, its files, its words.
 ///
 /// The fight is a setup that never changes and is never compared, and a small state that is
 /// compared, hashed and written out.
 pub trait System:
     Game<Ask: Send + Sync, Move: Send + Sync, Purpose: Send + Sync, Event: Send + Sync>
+    + Measure
     + Eq
     + Ord
     + Hash
@@ -53,6 +56,12 @@ pub trait System:
     /// The tactics of the encounter; `seed` is for those that draw lots.
     fn tactics(&self, seed: u64) -> Self::Tactics;
 
+    /// Whether the tactics that answer this draw lots, so that the same fight may be decided one
+    /// way or another. Odds are not reckoned through such decisions.
+    fn draws_lots(&self, _ask: Self::Ask) -> bool {
+        false
+    }
+
     /// The state.
     fn state(&self) -> &Self::State;
 
@@ -74,9 +83,9 @@ pub trait System:
     /// The question, in a sentence with the numbers that a person needs to decide.
     fn word_ask(&self, who: Seat, ask: Self::Ask) -> String;
 
-    /// How many seconds there are to decide, where the rules set a time. When they are over, the
-    /// option `no declaration` is taken, if the question has it.
-    fn time_limit(&self, _ask: Self::Ask) -> Option<u32> {
+    /// How many seconds there are to decide, where the rules set a time, and the option that is
+    /// taken when they are over. A question without that option is not timed.
+    fn time_limit(&self, _ask: Self::Ask) -> Option<(u32, Self::Move)> {
         None
     }
 
@@ -89,7 +98,8 @@ pub trait System:
     /// What happened, in a sentence.
     fn word_event(&self, event: &Self::Event) -> String;
 
-    /// An event as data, its kind in the field `event`.
+    /// An event as data: its kind in the field `event`, its sentence in `words`, then its own
+    /// fields, with the names of people and things where the rules keep numbers.
     fn event_json(&self, event: &Self::Event) -> serde_json::Value;
 
     /// Who may hear of an event: everyone, or some seats only.

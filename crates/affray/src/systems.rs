@@ -3,7 +3,7 @@
 mod ingenuity;
 mod murdham;
 
-use affray_file::nearest;
+use affray_file::{Schema, nearest};
 
 use crate::rulebook::Rules;
 use crate::system::System;
@@ -75,17 +75,22 @@ impl SystemId {
         }
     }
 
+    /// What its encounter files and the files they use may hold.
+    #[must_use]
+    pub(crate) fn schemas(self) -> (&'static Schema, &'static Schema) {
+        fn of<S: System>() -> (&'static Schema, &'static Schema) {
+            (S::encounter_schema(), S::library_schema())
+        }
+        match self {
+            SystemId::Murdham => of::<affray_murdham::Fight>(),
+            SystemId::Ingenuity => of::<affray_ingenuity::Fight>(),
+        }
+    }
+
     /// The JSON Schema of its encounter files.
     #[must_use]
     pub fn schema(self) -> serde_json::Value {
-        match self {
-            SystemId::Murdham => {
-                affray_file::json_schema(affray_murdham::Fight::encounter_schema())
-            }
-            SystemId::Ingenuity => {
-                affray_file::json_schema(affray_ingenuity::Fight::encounter_schema())
-            }
-        }
+        affray_file::json_schema(self.schemas().0)
     }
 
     /// The settings that its encounters accept, with their values, the default first.

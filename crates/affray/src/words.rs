@@ -1,17 +1,6 @@
 //! How words that people type are compared and shown.
 
-/// The words without what people do not mean: case, and more than one space.
-#[must_use]
-pub fn fold(words: &str) -> String {
-    let mut folded = String::with_capacity(words.len());
-    for word in words.split_whitespace() {
-        if !folded.is_empty() {
-            folded.push(' ');
-        }
-        folded.extend(word.chars().flat_map(char::to_lowercase));
-    }
-    folded
-}
+pub use affray_file::fold;
 
 /// Whether two wordings are the same to a person.
 #[must_use]

@@ -66,6 +66,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
         "main-hand = \"long axe\"\noff-hand = \"knife\"",
         "`long axe` needs hands that are not free",
     ),
+    ("main-hand = \"spear\"", "natural-weapons = [\"bite\", \"bite\"]", "`bite` is listed twice"),
     ("main-hand = \"spear\"", "skills = [\"cleeve\"]", "did you mean `cleave`?"),
     ("main-hand = \"spear\"", "traits = [\"fats\"]", "did you mean `fast`?"),
     ("main-hand = \"spear\"", "size = \"huge\"", "allowed: `tiny`"),
@@ -81,6 +82,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
     ("main-hand = \"spear\"", "count = 33", "`count` cannot be 33"),
     ("main-hand = \"spear\"", "tactics = \"agressive\"", "did you mean `aggressive`?"),
     ("name = \"Bob\"", "name = \"Ann\"", "`Ann` is used twice"),
+    ("name = \"Bob\"", "name = \"ann\"", "`ann` is used twice, first at fight.toml:10:8"),
     ("name = \"Bob\"", "name = \"B > b\"", "`name` holds `>`"),
     ("side = \"B\"", "side = \"C\"", "side `C`"),
     ("side = \"B\"\nstr", "str", "combatant has no side"),
@@ -241,4 +243,40 @@ fn a_fight_saved_in_the_middle_of_a_question_is_taken_up_there() {
         .err()
         .expect("it does not fit");
     assert!(error.to_string().contains("version 0 of the rules"), "{error}");
+}
+
+/// Changes of [`CHANGES`], by what is put in, that a schema can tell: another sort, an unknown key or
+/// word, a number out of its range. The others are wrong by what the rest of the file says.
+const BY_SHAPE: &[&str] = &[
+    "str = 20\nagi = 8",
+    "str = 0\nagi = 8",
+    "str = \"8\"\nagi = 8",
+    "agy = 8",
+    "skills = [\"cleeve\"]",
+    "traits = [\"fats\"]",
+    "size = \"huge\"",
+    "health = -1",
+    "mana = 7",
+    "conditions = [\"stuned\"]",
+    "count = 33",
+    "tactics = \"agressive\"",
+    "name = \"B > b\"",
+    "singel-zone",
+    "defualt-map",
+    "system = \"murdam\"",
+    "round = 1\nthreshold = 21",
+];
+
+#[test]
+fn what_is_wrong_by_its_shape_is_refused_by_the_json_schema_too() {
+    let schema = jsonschema::validator_for(&affray::SystemId::Murdham.schema()).expect("a schema");
+    let is_valid = |text: &str| {
+        let json: serde_json::Value = toml::from_str(text).expect("it is TOML");
+        schema.is_valid(&json)
+    };
+    assert!(is_valid(SOUND));
+    for to in BY_SHAPE {
+        let (from, ..) = CHANGES.iter().find(|change| change.1 == *to).expect("it is a change");
+        assert!(!is_valid(&SOUND.replacen(from, to, 1)), "the schema accepts {to:?}");
+    }
 }

@@ -19,7 +19,7 @@ pub fn is_grave(fight: &Fight, who: Id, damage: i16) -> bool {
 fn price(fight: &Fight, who: Id, manner: Manner) -> i32 {
     let stamina = i32::from(current(fight, who, Pool::Stamina));
     let base = match manner {
-        Manner::Aggressive => 180,
+        Manner::Aggressive | Manner::Search => 180,
         Manner::Focus | Manner::Lead | Manner::Skirmish => 140,
         Manner::Protect => 160,
         Manner::Cautious | Manner::Random => 90,

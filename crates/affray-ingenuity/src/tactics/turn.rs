@@ -301,7 +301,7 @@ fn command(fight: &Fight, mood: &Mood, ally: Id) -> i32 {
     let mine = mood.best / 4;
     match mood.manner {
         Manner::Lead => theirs + 12,
-        Manner::Aggressive | Manner::Random => theirs - mine - 30,
+        Manner::Aggressive | Manner::Random | Manner::Search => theirs - mine - 30,
         _ => {
             if theirs > mine + 15 {
                 theirs
@@ -327,7 +327,7 @@ fn guard(fight: &Fight, mood: &Mood) -> i32 {
         Manner::Cautious => 16,
         Manner::Protect | Manner::Skirmish => 10,
         Manner::Lead | Manner::Focus => 8,
-        Manner::Aggressive | Manner::Random => 4,
+        Manner::Aggressive | Manner::Random | Manner::Search => 4,
     };
     (close.min(4) * each).min(60)
 }

@@ -182,11 +182,11 @@ fn word_fight(fight: &Fight, event: &Event) -> String {
         Event::Astray { attack, to } => {
             format!("The shot of {} goes astray at {}.", n(attack.attacker), n(to))
         }
-        Event::Hit { attack, result, against, critical } => {
+        Event::Hit { attack, result, against, critical, .. } => {
             let how = if critical { "A critical hit" } else { "A hit" };
             format!("{how} by {}: {result} against {against}.", n(attack.attacker))
         }
-        Event::Missed { attack, result, against } => {
+        Event::Missed { attack, result, against, .. } => {
             format!("A miss by {}: {result} against {against}.", n(attack.attacker))
         }
         Event::Intercepts { who, ally } => format!("{} intercepts for {}.", n(who), n(ally)),
@@ -228,13 +228,13 @@ fn word_fight(fight: &Fight, event: &Event) -> String {
 fn word_harm(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
-        Event::Suffers { who, endurance, health: 0 } => {
+        Event::Suffers { who, endurance, health: 0, .. } => {
             format!("{} loses {endurance} endurance.", n(who))
         }
-        Event::Suffers { who, endurance: 0, health } => {
+        Event::Suffers { who, endurance: 0, health, .. } => {
             format!("{} loses {health} health.", n(who))
         }
-        Event::Suffers { who, endurance, health } => {
+        Event::Suffers { who, endurance, health, .. } => {
             format!("{} loses {endurance} endurance and {health} health.", n(who))
         }
         Event::Harmed { who, yes: true } => format!("{} is harmed.", n(who)),

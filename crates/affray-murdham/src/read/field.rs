@@ -1,7 +1,7 @@
 //! The battlefield: zones, borders, things to handle (`murdham.position.map`).
 
 use affray_field::{BorderId, MapError, Place, ZoneId, ZoneMap};
-use affray_file::{Mistake, Span, Table};
+use affray_file::{Mistake, Span, Table, same_name};
 
 use super::Reader;
 use crate::clause;
@@ -95,7 +95,7 @@ pub(super) fn read(
                 .allowed("a name without `-`, which stands between the zones of a border"),
             );
         }
-        if let Some(first) = zones.iter().position(|known| known.name == zone.name) {
+        if let Some(first) = zones.iter().position(|known| same_name(&known.name, &zone.name)) {
             reader.mistakes.clash("zone", &zone.name, spans[first], table.span("name"));
         }
         spans.push(table.span("name"));
@@ -217,7 +217,7 @@ fn feature(
     features: &mut Vec<Feature>,
 ) {
     let name = table.text("name").unwrap_or_default().to_owned();
-    if features.iter().any(|known| known.name == name) {
+    if features.iter().any(|known| same_name(&known.name, &name)) {
         reader.mistakes.clash("feature", &name, table.at(), table.span("name"));
     }
     let zones = super::find_all(reader, table, "zones", "zone", names);

@@ -1,6 +1,7 @@
 //! Weapons, armor, items, poisons, powers and bestiary entries, by name.
 
-use affray_file::{Mistake, Span, Table};
+use affray_dice::Expression;
+use affray_file::{Mistake, Span, Table, same_name};
 
 use super::Reader;
 use crate::clause;
@@ -25,8 +26,10 @@ fn bulk(table: Table<'_>, default: u8) -> u8 {
     }
 }
 
+/// The sides of the damage die, which the schema has narrowed down to those there are.
 fn die(table: Table<'_>) -> Option<u8> {
-    table.text("die").and_then(|word| word.strip_prefix('d')).and_then(|sides| sides.parse().ok())
+    let dice = Expression::parse(table.text("die")?).ok()?;
+    dice.single_die().and_then(|sides| sides.try_into().ok())
 }
 
 impl<'d> Library<'d> {
@@ -71,7 +74,7 @@ impl<'d> Library<'d> {
                 Some("paralysing") => PoisonEffect::Paralyzing,
                 _ => PoisonEffect::Soporific,
             };
-            if let Some(known) = self.poisons.iter().find(|known| known.1.name == name) {
+            if let Some(known) = self.poisons.iter().find(|known| same_name(&known.1.name, &name)) {
                 reader.mistakes.clash("poison", &name, known.0, table.span("name"));
             }
             self.poisons.push((table.span("name"), Poison { name, effect }));
@@ -106,10 +109,11 @@ impl<'d> Library<'d> {
                 _ => PowerEffect::Text,
             };
             let dodgeable = table.bool("dodgeable").unwrap_or(false);
-            if let Some(known) = self.powers.iter().find(|known| known.1.name == name) {
+            if let Some(known) = self.powers.iter().find(|known| same_name(&known.1.name, &name)) {
                 reader.mistakes.clash("power", &name, known.0, table.span("name"));
             }
-            self.powers.push((table.span("name"), Power { name, range, effect, dodgeable }));
+            let lasts = lasts(reader, table, effect);
+            self.powers.push((table.span("name"), Power { name, range, effect, dodgeable, lasts }));
         }
     }
 
@@ -142,7 +146,7 @@ impl<'d> Library<'d> {
 
     fn add(&mut self, reader: &mut Reader, table: Table<'d>, item: Item) {
         let span = table.span("name");
-        if let Some(known) = self.items.iter().find(|known| known.1.name == item.name) {
+        if let Some(known) = self.items.iter().find(|known| same_name(&known.1.name, &item.name)) {
             reader.mistakes.clash("item", &item.name, known.0, span);
         }
         self.items.push((span, item));
@@ -201,6 +205,27 @@ impl<'d> Library<'d> {
         let found = reader.find(span, "item", name, names)?;
         Some(&self.items[usize::from(found)].1)
     }
+}
+
+/// Whether what a power does outlasts the stretch. What comes at once, or until somebody breaks
+/// free, has no other duration.
+fn lasts(reader: &mut Reader, table: Table<'_>, effect: PowerEffect) -> bool {
+    let Some(word) = table.text("duration") else { return false };
+    let (fits, allowed) = match effect {
+        PowerEffect::Damage { .. } | PowerEffect::Entangle => (word == "instant", "`instant`"),
+        PowerEffect::Frighten | PowerEffect::Veil | PowerEffect::Darkness => {
+            (word != "instant", "`stretch`, `watch`, `lingering`")
+        }
+        PowerEffect::Text => (true, ""),
+    };
+    if !fits {
+        reader.mistakes.push(
+            Mistake::new(table.span("duration"), format!("this effect cannot be for `{word}`"))
+                .allowed(allowed)
+                .by(clause::POWER_OTHER.id()),
+        );
+    }
+    matches!(word, "watch" | "lingering")
 }
 
 fn named(table: Table<'_>, kind: ItemKind, half_bulk: u8) -> Item {

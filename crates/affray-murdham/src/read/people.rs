@@ -1,7 +1,7 @@
 //! Combatants and what they carry.
 
 use affray_field::{Place, ZoneId};
-use affray_file::{Mistake, Span, Table};
+use affray_file::{Mistake, Span, Table, same_name};
 use arrayvec::ArrayVec;
 
 use super::Reader;
@@ -82,7 +82,9 @@ pub(super) fn read(
                 );
                 return people;
             }
-            if let Some(first) = setup.profiles.iter().position(|known| known.name == name) {
+            if let Some(first) =
+                setup.profiles.iter().position(|known| same_name(&known.name, &name))
+            {
                 reader.mistakes.clash("combatant", &name, spans[first], table.span("name"));
             }
             spans.push(table.span("name"));
@@ -204,7 +206,9 @@ fn person(
         },
         hurt: sheet.of("hurt").bool("hurt").unwrap_or(false),
         harmed: sheet.of("harmed").bool("harmed").unwrap_or(false),
+        declined: false,
         frightened_of: People::default(),
+        frightened_for_long: People::default(),
         terrified_of: People::default(),
         faced: People::default(),
         taunted_by: None,
@@ -327,9 +331,16 @@ fn natural_weapons(
     sheet: Sheet<'_>,
     library: &Library<'_>,
 ) -> Vec<(String, Weapon)> {
-    let mut weapons = Vec::new();
+    let mut weapons: Vec<(String, Weapon)> = Vec::new();
     for value in sheet.of("natural-weapons").list("natural-weapons") {
         let name = value.text().unwrap_or_default();
+        if weapons.iter().any(|(known, _)| known == name) {
+            reader.mistakes.push(
+                Mistake::new(value.span(), format!("`{name}` is listed twice"))
+                    .allowed("each natural weapon once: it strikes as often as its owner attacks"),
+            );
+            continue;
+        }
         match library.item(reader, value.span(), name).map(|item| item.kind.clone()) {
             Some(ItemKind::Weapon(weapon)) => weapons.push((name.to_owned(), weapon)),
             Some(_) => reader.mistakes.push(Mistake::new(
@@ -458,19 +469,26 @@ fn cite_table(reader: &mut Reader, kind: &ItemKind) {
     });
 }
 
-/// An item that only one carries keeps its name; of several each is somebody's.
+/// An item that only one carries keeps its name; of several each has a number, and so has one that
+/// is called like somebody's claws.
 fn rename_items(setup: &mut Setup) {
     let names: Vec<String> = setup.items.iter().map(|item| item.name.clone()).collect();
+    let grown: Vec<String> = setup
+        .profiles
+        .iter()
+        .flat_map(|profile| profile.natural.iter().map(|(name, _)| name.clone()))
+        .collect();
     let mut taken: Vec<String> = Vec::new();
     for (place, name) in names.iter().enumerate() {
-        let several = names.iter().filter(|other| *other == name).count() > 1;
+        let several =
+            names.iter().filter(|other| *other == name).count() > 1 || grown.contains(name);
         if !several {
             taken.push(name.clone());
             continue;
         }
         let number = names[..=place].iter().filter(|other| *other == name).count();
         let mut own = format!("{name} {number}");
-        while taken.contains(&own) || names.contains(&own) {
+        while taken.contains(&own) || names.contains(&own) || grown.contains(&own) {
             own.push('\'');
         }
         setup.items[place].name = own.clone();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::Reader;
 use crate::clause;
 use crate::position::is_nearby;
-use crate::settings::FastSlow;
+use crate::settings::{BonusReactions, FastSlow};
 use crate::setup::{FactionId, Id, ItemId, PoisonId};
 use crate::state::{Fight, Gait, Outcome, People, Phase, Standing, Turn, TurnState, Wear, Where};
 
@@ -130,7 +130,12 @@ fn moment(
     fight.state.initiative = side(reader, "initiative").or(fight.setup.started_by).or(first);
     fight.state.first = first.or(fight.state.initiative).unwrap_or(FactionId(0));
     fight.state.offered = side(reader, "offered").unwrap_or(fight.state.first);
-    fight.state.passes = start.int("passes").unwrap_or(0) as u8;
+    // As many as have passed stand before the next one in the circle.
+    let passes = start.int("passes").unwrap_or(0) as usize;
+    for before in 1..=passes.min(sides.len()) {
+        let faction = (usize::from(fight.state.offered.0) + sides.len() - before) % sides.len();
+        fight.state.passed |= 1 << faction;
+    }
     fight.state.idle_rounds = start.int("idle-rounds").unwrap_or(0) as u16;
     fight.state.acted = start.bool("acted").unwrap_or(false);
     fight.state.stretch_from = start.int("stretch-from").unwrap_or(0) as u16;
@@ -151,12 +156,12 @@ fn moment(
         for who in fight.roster() {
             if fight[who].concealed_from != 0 {
                 fight.state.ambushers.add(who);
-            } else {
+            } else if fight.setup.settings.bonus_reactions == BonusReactions::ConcealedOnly {
                 fight[who].turn = TurnState::Spent;
             }
         }
     }
-    if usize::from(fight.state.passes) > sides.len() {
+    if passes > sides.len() {
         reader.mistakes.push(
             Mistake::new(start.span("passes"), "more have passed than there are sides")
                 .allowed(format!("0 to {}", sides.len())),
@@ -212,6 +217,7 @@ fn turn(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, people: &[Stri
         taunted_by: fight[who].taunted_by,
         begun: table.bool("begun").unwrap_or(bonus > 0 || main || moved > 0),
         drawing: false,
+        quiet: false,
     });
 }
 

@@ -26,7 +26,7 @@ fn turn_worth(fight: &Fight, who: Id, manner: Manner) -> i32 {
     let strikes = estimate::can_strike_somebody(fight, who);
     let base = if strikes { 14 } else { 6 };
     match manner {
-        Manner::Aggressive => base + 12,
+        Manner::Aggressive | Manner::Search => base + 12,
         Manner::Focus | Manner::Skirmish => base + 4,
         Manner::Protect => base,
         Manner::Cautious => base - 8,
@@ -87,7 +87,7 @@ pub fn guard(
     let good = match manner {
         Manner::Protect => ward.is_none_or(|ward| ward == target) && falls && stands,
         Manner::Cautious | Manner::Focus => free && falls && stands,
-        Manner::Aggressive | Manner::Skirmish | Manner::Random => false,
+        Manner::Aggressive | Manner::Search | Manner::Skirmish | Manner::Random => false,
     };
     let free_help = free && stands && fight[who].health > fight[target].health;
     let allied = fight[who].faction == fight[target].faction;
@@ -115,5 +115,15 @@ pub fn opening(fight: &Fight, who: Id, manner: Manner, mover: Id, option: Move) 
         }
         Move::Opening(Opening::Ignore) => 0,
         _ => -100,
+    }
+}
+
+/// Whether to dodge fire: freely always, at the price of the turn when it could be the end.
+pub fn burst(fight: &Fight, who: Id, option: Move) -> i32 {
+    let grave = crate::health::critical_threshold(fight, who, true) <= 4;
+    match option {
+        Move::Reaction(Reaction::FreeDodge) => 2,
+        Move::Reaction(Reaction::Dodge) => i32::from(grave),
+        _ => 0,
     }
 }

@@ -104,6 +104,7 @@ fn attack(fight: &Fight, who: Id, manner: Manner, form: Form, aim: Aim) -> i32 {
                 Manner::Focus => 40 - estimate::toughness(fight, target).min(40),
                 _ => 0,
             };
+            let used = crate::means::striking(fight, who, form);
             let save = crate::legal::challenge(
                 fight,
                 crate::moves::Attack {
@@ -112,15 +113,14 @@ fn attack(fight: &Fight, who: Id, manner: Manner, form: Form, aim: Aim) -> i32 {
                     aim,
                     occasion: crate::moves::Occasion::Main,
                 },
+                used.as_ref(),
                 fight[target].place,
                 Some(target),
             );
             let sure = if save.is_some() { -10 } else { 0 };
-            let costly = if matches!(with, With::Power(casting) if crate::power::level(casting) > 0)
-            {
-                -5
-            } else {
-                0
+            let costly = match with {
+                With::Power(casting) => enhanced(casting),
+                With::Item(_) | With::Natural(..) | With::Both | With::Unarmed => 0,
             };
             50 + fell + focus + style_worth + sure + costly
         }
@@ -139,6 +139,15 @@ fn attack(fight: &Fight, who: Id, manner: Manner, form: Form, aim: Aim) -> i32 {
             }
         }
     }
+}
+
+/// What the enhancements of a power are worth: nobody overreaches, and two targets are better than
+/// one.
+fn enhanced(casting: crate::moves::Casting) -> i32 {
+    let doubled = if casting.double { 20 } else { 0 };
+    let price = if crate::power::level(casting) > 0 { 5 } else { 0 };
+    let reckless = if casting.over { 200 } else { 0 };
+    doubled - price - reckless
 }
 
 fn is_final(form: Form) -> bool {
@@ -161,6 +170,9 @@ fn blast(fight: &Fight, who: Id, form: Form, zone: affray_field::ZoneId) -> i32 
         } else {
             -80
         };
+    }
+    if let With::Power(casting) = with {
+        worth += enhanced(casting);
     }
     if worth <= 30 { -100 } else { worth }
 }

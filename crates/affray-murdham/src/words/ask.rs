@@ -23,6 +23,7 @@ pub fn asker(fight: &Fight, who: Seat, ask: Ask) -> String {
         Ask::Turn(id)
         | Ask::OmenDeath(id)
         | Ask::Cleave(id)
+        | Ask::Second(id)
         | Ask::Enrage(id)
         | Ask::Nerve(id)
         | Ask::Resume(id) => somebody(id),
@@ -31,6 +32,7 @@ pub fn asker(fight: &Fight, who: Seat, ask: Ask) -> String {
         | Ask::Screen { who, .. }
         | Ask::Opening { who, .. }
         | Ask::Accept { who, .. }
+        | Ask::Burst { who, .. }
         | Ask::OmenSave { who, .. }
         | Ask::OmenDamage { who, .. }
         | Ask::Maim { who, .. } => somebody(who),
@@ -49,7 +51,7 @@ fn word_attack(fight: &Fight, attack: Attack) -> String {
     match attack.form {
         Form::Strike { with, .. } => {
             let used = crate::means::striking(fight, attack.attacker, attack.form);
-            let with = word_with(fight, Some(attack.attacker), with);
+            let with = word_with(fight, with);
             match used.and_then(|used| used.die) {
                 Some(die) => format!("{attacker} attacks with {with} (d{die})"),
                 None => format!("{attacker} attacks with {with}"),
@@ -142,7 +144,15 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             somebody(who),
             fight[who].omens
         ),
+        Ask::Second(who) => format!("What does the power of {} strike besides?", somebody(who)),
         Ask::Cleave(who) => format!("Whom does {} strike next?", somebody(who)),
+        Ask::Burst { who, by } => format!(
+            "Fire bursts from {} (d6). How does {} react ({}, dodges on {} or less)?",
+            somebody(by),
+            somebody(who),
+            health(fight, who),
+            score(fight, who, Score::Agility)
+        ),
         Ask::Maim { who, target } => {
             format!("What does the blow of {} do to {} besides?", somebody(who), somebody(target))
         }

@@ -18,7 +18,7 @@ fn word_attack(fight: &Fight, attack: Attack) -> String {
     };
     match attack.form {
         Form::Strike { with, style, indirect } => {
-            let with = word_with(fight, Some(attack.attacker), with);
+            let with = word_with(fight, with);
             let how = match style {
                 Style::Plain => "",
                 Style::HoldBack => ", holding back",
@@ -171,10 +171,13 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Stunted { target, stunt } => {
             format!("{} has to {}.", n(target), word_stunt(fight, stunt))
         }
+        Event::StrikesToo { who, target } => {
+            format!("The power of {} is for {} too.", n(who), n(target))
+        }
         Event::Cleaves { who, target } => {
             format!("{} strikes on at {}.", n(who), n(target))
         }
-        Event::Lost { who, amount, health } => {
+        Event::Lost { who, amount, health, .. } => {
             format!("{} loses {amount} health ({health} left).", n(who))
         }
         Event::Regained { who, amount, health } => {
@@ -318,21 +321,6 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
             Outcome::StandOff => "Nobody acts any more: a stand-off.".to_owned(),
         },
     }
-}
-
-/// The kind of an event, for data: the name of its variant in kebab-case.
-#[must_use]
-pub fn kind(event: &Event) -> String {
-    let debug = format!("{event:?}");
-    let variant: String = debug.chars().take_while(char::is_ascii_alphanumeric).collect();
-    let mut kind = String::new();
-    for (place, letter) in variant.chars().enumerate() {
-        if letter.is_ascii_uppercase() && place > 0 {
-            kind.push('-');
-        }
-        kind.push(letter.to_ascii_lowercase());
-    }
-    kind
 }
 
 /// Who an event shows, where that may be a secret.

@@ -56,18 +56,18 @@ pub fn word_move(fight: &Fight, option: Move) -> String {
         Move::Target(target) => match target {
             Target::Nobody => "nobody".to_owned(),
             Target::One(who) => name(fight, who).to_owned(),
+            Target::Zone(zone) => {
+                format!("zone {}", place_name(fight, affray_field::Place::Zone(zone)))
+            }
         },
     }
 }
 
 /// What an attack is made with.
-pub(super) fn word_with(fight: &Fight, who: Option<Id>, with: With) -> String {
+pub(super) fn word_with(fight: &Fight, with: With) -> String {
     match with {
         With::Unarmed => "bare hands".to_owned(),
-        With::Natural(place) => match who {
-            Some(who) => fight.profile(who).natural[usize::from(place)].0.clone(),
-            None => format!("natural weapon {}", place + 1),
-        },
+        With::Natural(owner, place) => fight.profile(owner).natural[usize::from(place)].0.clone(),
         With::Item(which) => item_name(fight, which).to_owned(),
         With::Both => "both weapons".to_owned(),
         With::Power(casting) => word_casting(fight, casting),
@@ -84,6 +84,15 @@ fn word_casting(fight: &Fight, casting: Casting) -> String {
     }
     if casting.silent {
         words += ", silently";
+    }
+    if casting.double {
+        words += ", doubled";
+    }
+    if casting.longer {
+        words += ", to last";
+    }
+    if casting.over {
+        words += ", overreaching";
     }
     words
 }
@@ -102,7 +111,7 @@ fn word_answer(fight: &Fight, verb: &str, form: Form) -> String {
     match form {
         Form::Strike { with, style, indirect } => {
             let over = if indirect { ", indirectly" } else { "" };
-            let with = word_with(fight, None, with);
+            let with = word_with(fight, with);
             format!("{verb} with {with}{}{over}", style_suffix(style))
         }
         Form::Disarm(which) => format!("{verb} by disarming of {}", item_name(fight, which)),
@@ -120,7 +129,7 @@ fn word_attack(fight: &Fight, form: Form, aim: Aim) -> String {
     match form {
         Form::Strike { with, style, indirect } => {
             let over = if indirect { ", indirectly" } else { "" };
-            let with = word_with(fight, None, with);
+            let with = word_with(fight, with);
             match style {
                 Style::FinalBlow => format!("final blow on {at} with {with}"),
                 Style::Sweep => format!("sweep {at} with {with}"),

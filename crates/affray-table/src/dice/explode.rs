@@ -99,8 +99,8 @@ impl Dice for Explode {
     }
 
     fn of_value(self, value: i32) -> Option<Option<i32>> {
-        // As many highest faces as a record may hold, and no more.
-        let most = (i32::from(self.sides) - 1) * (MAX_FACES as i32 / 2);
+        // As many highest faces as `one` reads, after which it counts one more, and no more.
+        let most = (i32::from(self.sides) - 1) * (MAX_FACES as i32 / 2) + 1;
         Some((1..=most).contains(&value).then_some(value))
     }
 

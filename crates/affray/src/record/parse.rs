@@ -48,6 +48,13 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<(Record, Vec<usize>), RecordErr
         let line = bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1;
         fail(line, "", "the file is not UTF-8 from here on".to_owned(), None)
     })?;
+    let is_plain = |letter: char| letter == '\t' || !letter.is_control();
+    let mut numbered = text.lines().enumerate();
+    if let Some((at, line)) = numbered.find(|(_, line)| !line.chars().all(is_plain)) {
+        let message = "the line holds a control character".to_owned();
+        let help = "a record is text; of control characters it has tabs and ends of lines";
+        return Err(fail(at + 1, line, message, Some(help)));
+    }
     let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line)).peekable();
     let mut head = Head {
         system: String::new(),
@@ -100,7 +107,8 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<(Record, Vec<usize>), RecordErr
                     Some(value.parse().map_err(|_| fail(number, line, whole("seed"), None))?);
             }
             "checks" => {
-                let ids = value.split([' ', ',']).filter(|id| !id.is_empty());
+                let is_between = |letter: char| letter.is_whitespace() || letter == ',';
+                let ids = value.split(is_between).filter(|id| !id.is_empty());
                 head.checks.extend(ids.map(str::to_owned));
             }
             "encounter" => {

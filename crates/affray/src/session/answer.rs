@@ -143,7 +143,7 @@ impl<S: System> Session<S> {
 
     /// Something said unasked.
     pub(super) fn say(&mut self, seat: &str, words: &str) -> Result<Vec<Line>, Refusal> {
-        if self.waiting.question.is_none() {
+        if self.waiting.question.is_none() && self.waiting.offers.is_empty() {
             return Err(Refusal::over(self.now.outcome()));
         }
         if self.given.len() >= MAX_ANSWERS {
@@ -269,7 +269,10 @@ impl<S: System> Session<S> {
         let Some(asked) = self.asked_at(place) else {
             return Err(Refusal::over(self.now.outcome()));
         };
-        let answer = affray_table::decided(&mut tactics, &self.waiting.game, asked);
+        let answer = match self.searched(place, asked) {
+            Some(answer) => answer,
+            None => affray_table::decided(&mut tactics, &self.waiting.game, asked),
+        };
         let number = match answer {
             Answer::Chose(at) => usize::from(at) + 1,
             Answer::Rolled(_) | Answer::Volunteered(_) => 1,

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use affray_table::{Clause, Open, Seat};
 
 use super::Session;
+use crate::advise::{Advice, AdviseError, Effort, Minds};
 use crate::digest::Digest;
 use crate::input::{Refusal, Reply};
+use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::play::{DiceBy, Line, Play, Players};
 use crate::question::{Asks, Offer, Question};
 use crate::record::Record;
@@ -20,6 +22,7 @@ impl<S: System> Clone for Session<S> {
             notes: self.notes.clone(),
             players: self.players.clone(),
             tactics: self.tactics.clone(),
+            minds: self.minds.clone(),
             generator: self.generator.clone(),
             turns: self.turns.clone(),
             now: self.now.clone(),
@@ -92,6 +95,19 @@ impl<S: System> Play for Session<S> {
             _ => None,
         };
         self.decided(place.unwrap_or(0))
+    }
+
+    fn advise(
+        &self,
+        asker: Option<&str>,
+        effort: &Effort,
+        watch: &dyn crate::sim::Watch,
+    ) -> Result<Advice, AdviseError> {
+        self.advice(asker, effort, watch)
+    }
+
+    fn search_for(&mut self, minds: Minds) {
+        self.minds = minds;
     }
 
     fn players(&self) -> &Players {
@@ -192,6 +208,22 @@ impl<S: System> Play for Session<S> {
 
     fn save(&self) -> Record {
         self.record()
+    }
+
+    fn odds(
+        &self,
+        request: &TurnRequest,
+        watch: crate::odds::Watch<'_>,
+    ) -> Result<TurnOdds, NoOdds> {
+        self.odds_of_turn(request, watch)
+    }
+
+    fn fight_odds(
+        &self,
+        request: &FightRequest,
+        watch: crate::odds::Watch<'_>,
+    ) -> Result<FightOdds, NoOdds> {
+        self.odds_of_fight(request, watch)
     }
 
     fn branch(&self) -> Box<dyn Play> {

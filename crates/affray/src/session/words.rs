@@ -3,21 +3,15 @@
 use affray_table::{Asked, Clause, Open, Told};
 
 use super::{EventOf, Waiting};
-use crate::question::{Asks, Choice, NO_DECLARATION, Offer, Question, Roll};
+use crate::question::{Asks, Choice, Offer, Question, Roll};
 use crate::system::System;
-use crate::words::same;
 
 impl<S: System> Waiting<S> {
-    /// Nothing is waited for.
-    pub(super) fn over(game: S) -> Waiting<S> {
-        Waiting {
-            game,
-            open: None,
-            told: Vec::new(),
-            cited: Vec::new(),
-            question: None,
-            offers: Vec::new(),
-        }
+    /// Nothing is waited for; this may be said unasked.
+    pub(super) fn over(game: S, offered: &[Asked<S>]) -> Waiting<S> {
+        let offers = offered.iter().map(|asked| offer(&game, asked)).collect();
+        let (told, cited) = (Vec::new(), Vec::new());
+        Waiting { game, open: None, told, cited, question: None, offers }
     }
 
     pub(super) fn new(
@@ -49,16 +43,16 @@ fn asks<S: System>(game: &S, open: &Open<S>) -> Asks {
 }
 
 fn choice<S: System>(game: &S, asked: &Asked<S>) -> Choice {
-    let options: Vec<String> = asked.options.iter().map(|&option| game.word_move(option)).collect();
-    let is_timed = options.iter().any(|option| same(option, NO_DECLARATION));
+    let limit = game.time_limit(asked.ask).filter(|(_, late)| asked.options.contains(late));
     Choice {
         seat: asked.who,
         seat_name: game.seat_name(asked.who),
         asker: game.asker(asked.who, asked.ask),
         sentence: game.word_ask(asked.who, asked.ask),
         sealed: false,
-        seconds: is_timed.then(|| game.time_limit(asked.ask)).flatten(),
-        options,
+        seconds: limit.map(|(seconds, _)| seconds),
+        late: limit.map(|(_, late)| game.word_move(late)),
+        options: asked.options.iter().map(|&option| game.word_move(option)).collect(),
     }
 }
 

@@ -1,0 +1,144 @@
+//! `affray advise`.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use affray::Play;
+use affray::advise::{Advice, Effort, MAX_PLAYS};
+use affray::sim::Watch;
+
+use crate::Exit;
+use crate::paint::{bold, dim};
+
+/// The most answers that are given on the way to a decision.
+const MAX_ON_THE_WAY: usize = 10_000;
+
+/// Ranks the options of an open decision: at the start of an encounter, at the end of a record, or
+/// anywhere in it.
+#[derive(clap::Args)]
+pub(crate) struct Advise {
+    /// An encounter or a .fight file.
+    file: String,
+    /// Of a .fight file: after this line instead of at its end.
+    #[arg(long, value_name = "NUMBER")]
+    line: Option<usize>,
+    /// Plays on, with tactics in all seats, to the next decision of this side.
+    #[arg(long, value_name = "SIDE")]
+    seat: Option<String>,
+    /// Of several decisions that are open at once, whose is meant.
+    #[arg(long = "for", value_name = "NAME")]
+    asker: Option<String>,
+    /// How many times the fight is played.
+    #[arg(long, default_value_t = 2000)]
+    plays: u128,
+    /// Thinks for so many seconds instead; how many plays that were is said.
+    #[arg(long, value_name = "SECONDS", conflicts_with = "plays")]
+    time: Option<f64>,
+    /// The seed: the same seed and number of plays give the same advice.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The advice as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+fn bad(error: impl std::fmt::Display) -> Exit {
+    Exit::bad(format!("error: {error}"))
+}
+
+/// Stops when the time is over, or at Ctrl-C.
+struct Patience {
+    until: Option<Instant>,
+    stopped: Arc<AtomicBool>,
+}
+
+impl Watch for Patience {
+    fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+            || self.until.is_some_and(|until| Instant::now() >= until)
+    }
+}
+
+impl Advise {
+    pub(crate) fn run(&self) -> Result<(), Exit> {
+        let plays = if self.time.is_some() { u128::from(MAX_PLAYS) } else { self.plays };
+        let effort = Effort::new(plays, self.seed).map_err(bad)?;
+        let until = match self.time {
+            Some(seconds) if (0.0..=86_400.0).contains(&seconds) => {
+                Some(Instant::now() + Duration::from_secs_f64(seconds))
+            }
+            Some(seconds) => {
+                return Err(bad(format!(
+                    "{seconds} seconds cannot be thought; allowed: 0 to 86400"
+                )));
+            }
+            None => None,
+        };
+        let (_, mut play) = crate::fight::open_at(&self.file, self.seed, self.line)?;
+        let seat = self.seat.as_ref().map(|name| crate::fight::seat(play.as_ref(), name));
+        go_on(play.as_mut(), seat.transpose()?, self.json)?;
+        let stopped = crate::stop::flag();
+        let watch = Patience { until, stopped };
+        let advice = play.advise(self.asker.as_deref(), &effort, &watch).map_err(bad)?;
+        if self.json {
+            let advice = serde_json::to_string(&advice).map_err(bad)?;
+            println!("{advice}");
+        } else {
+            print(&advice);
+        }
+        Ok(())
+    }
+}
+
+/// Throws dice, and lets tactics decide for others, until a decision of this seat is open.
+fn go_on(play: &mut dyn Play, seat: Option<affray::Seat>, is_quiet: bool) -> Result<(), Exit> {
+    for _ in 0..MAX_ON_THE_WAY {
+        let Some(question) = play.question() else { return Ok(()) };
+        let lines = if question.roll().is_some() {
+            play.throw()
+        } else if seat.is_some_and(|seat| question.choices().all(|choice| choice.seat != seat)) {
+            play.decide()
+        } else {
+            return Ok(());
+        };
+        for line in lines.map_err(bad)? {
+            if !is_quiet {
+                println!("{}", dim(&line.words));
+            }
+        }
+    }
+    Err(bad(format!("no decision of this side came in {MAX_ON_THE_WAY} answers")))
+}
+
+fn print(advice: &Advice) {
+    println!("{}", bold(&format!("{}: {}", advice.asker, advice.question)));
+    println!(
+        "{}",
+        dim(&format!(
+            "{}; {} plays, {} situations, seed {}",
+            advice.moment, advice.plays, advice.situations, advice.seed
+        ))
+    );
+    println!();
+    let heads = ["", "option", "value", "±", "spread", "wins", "plays", "next turn, exactly"];
+    let mut rows = crate::table::table(&heads);
+    for (place, option) in advice.options.iter().enumerate() {
+        let exact = option
+            .exact
+            .map_or(String::new(), |exact| format!("{:+.3} ± {:.3}", exact.value, exact.spread));
+        rows.add_row([
+            crate::table::right(place + 1),
+            comfy_table::Cell::new(&option.option),
+            crate::table::right(format!("{:+.3}", option.value)),
+            crate::table::right(format!("{:.3}", option.error)),
+            crate::table::right(format!("{:.3}", option.spread)),
+            crate::table::right(format!("{:.0} %", 100.0 * option.wins)),
+            crate::table::right(option.plays),
+            crate::table::right(exact),
+        ]);
+    }
+    crate::table::print(&rows);
+    println!();
+    println!("What decides it: {}.", advice.why);
+}

@@ -1,0 +1,89 @@
+//! Records on the disk, kept so that they find their encounter again.
+
+use std::path::{Component, Path, PathBuf};
+
+use affray::{Record, Source};
+
+use crate::{Exit, disk};
+
+/// Writes a record of a fight that was loaded from `from`, an encounter or another record.
+///
+/// An encounter that uses no other file is put into the record. Of any other the record has the
+/// path from the folder it is written to, so that it can be moved together with its files.
+pub(crate) fn save(mut record: Record, from: &str, out: &str, force: bool) -> Result<(), Exit> {
+    let fail = |why: String| Exit::bad(format!("error: {out}: {why}"));
+    record.encounter = match record.encounter {
+        Source::Inline(text) => {
+            if !uses(from, &text)?.is_empty() && folder(from)? != folder(out)? {
+                return Err(fail(format!(
+                    "the encounter stands in {from} and uses files by their path from there: \
+                     write the record to the same folder"
+                )));
+            }
+            Source::Inline(text)
+        }
+        Source::Path(named) => {
+            let at = if from.ends_with(".fight") { beside(from, &named) } else { from.into() };
+            let text = std::fs::read_to_string(&at)
+                .map_err(|why| Exit::bad(format!("error: {}: {why}", at.display())))?;
+            // A line `---` ends an encounter that stands in a record.
+            let ends_early = text.lines().any(|line| line.trim_end() == "---");
+            if ends_early || !uses(from, &text)?.is_empty() {
+                Source::Path(path_between(&folder(out)?, &at).map_err(fail)?)
+            } else {
+                Source::Inline(text)
+            }
+        }
+    };
+    disk::write(out, &record.to_string(), force)
+}
+
+/// The files that an encounter uses.
+fn uses(from: &str, text: &str) -> Result<Vec<String>, Exit> {
+    affray::uses(from, text.as_bytes()).map_err(|why| disk::told(&why))
+}
+
+/// A path that is meant from the folder of another file.
+fn beside(from: &str, named: &str) -> PathBuf {
+    Path::new(from).parent().unwrap_or(Path::new("")).join(named)
+}
+
+/// The folder of a file that may not be there yet, without links.
+fn folder(of: &str) -> Result<PathBuf, Exit> {
+    let parent = Path::new(of).parent().filter(|parent| !parent.as_os_str().is_empty());
+    let parent = parent.unwrap_or(Path::new("."));
+    parent.canonicalize().map_err(|why| Exit::bad(format!("error: {}: {why}", parent.display())))
+}
+
+/// The path from a folder to a file, with `/` between its parts; the whole path where the two
+/// have nothing in common, as on two drives.
+fn path_between(folder: &Path, file: &Path) -> Result<String, String> {
+    let file = file.canonicalize().map_err(|why| format!("{}: {why}", file.display()))?;
+    let (from, to): (Vec<Component>, Vec<Component>) =
+        (folder.components().collect(), file.components().collect());
+    let shared = from.iter().zip(&to).take_while(|(one, other)| one == other).count();
+    let path = if shared == 0 {
+        file.to_str().map(str::to_owned)
+    } else {
+        let ups = from[shared..].iter().map(|_| Some(".."));
+        let downs = to[shared..].iter().map(|part| part.as_os_str().to_str());
+        ups.chain(downs).collect::<Option<Vec<&str>>>().map(|parts| parts.join("/"))
+    };
+    path.filter(|path| path.trim() == path && !path.chars().any(char::is_control))
+        .ok_or_else(|| format!("a record cannot hold the path {}", file.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_leads_from_the_record_to_the_encounter() {
+        let here = Path::new(env!("CARGO_MANIFEST_DIR")).canonicalize().expect("it is there");
+        let between = |folder: &str, file: &str| path_between(&here.join(folder), &here.join(file));
+        assert_eq!(between("", "Cargo.toml").as_deref(), Ok("Cargo.toml"));
+        assert_eq!(between("tests", "src/main.rs").as_deref(), Ok("../src/main.rs"));
+        assert_eq!(between("src", "src/main.rs").as_deref(), Ok("main.rs"));
+        assert!(between("src", "src/mian.rs").is_err());
+    }
+}

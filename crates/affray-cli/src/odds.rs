@@ -1,0 +1,355 @@
+//! `affray odds`.
+
+use std::io::{IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use affray::odds::{
+    Aspect, Assumption, Change, Distribution, FightOdds, FightRequest, How, NoOdds, OptionOdds,
+    TurnOdds, TurnRequest, WatchedStep, percent,
+};
+use affray::{Files, Play, typed};
+
+use crate::dice::{Direction, cumulative};
+use crate::disk::{self, Disk};
+use crate::plot::{self, Look};
+use crate::{Exit, paint};
+
+/// What comes of a decision, an action or a whole fight.
+#[derive(clap::Args)]
+pub(crate) struct Odds {
+    /// An encounter, or a .fight file.
+    file: String,
+    /// Of a .fight file: after this line instead of at its end.
+    #[arg(long, value_name = "NUMBER")]
+    line: Option<usize>,
+    /// An answer to what is asked: an action in words, an option's number, or dice. May be given
+    /// several times, one answer after the other; dice that nobody gives are thrown.
+    #[arg(long = "do", value_name = "ANSWER")]
+    does: Vec<String>,
+    /// A decision that is taken as made whenever it comes up: 'Bob> no reaction'.
+    #[arg(long, value_name = "DECISION")]
+    assume: Vec<String>,
+    /// How the whole fight ends.
+    #[arg(long)]
+    fight: bool,
+    /// Adds up from each outcome on.
+    #[arg(long, value_enum, num_args = 0..=1, default_missing_value = "at-least")]
+    cumulative: Option<Direction>,
+    /// With --fight: the chance of fights not followed to their end that is good enough.
+    #[arg(long, default_value_t = 0.001, requires = "fight")]
+    precision: f64,
+    /// With --fight: the most distinct situations; with more, fights are sampled.
+    #[arg(long, default_value_t = 100_000, requires = "fight", value_name = "COUNT")]
+    max_states: usize,
+    /// With --fight: how many fights are sampled where there are too many situations.
+    #[arg(long, default_value_t = 10_000, requires = "fight", value_name = "COUNT")]
+    samples: u64,
+    /// With --fight: after so many seconds fights are sampled instead.
+    #[arg(long, default_value_t = 60, requires = "fight")]
+    seconds: u64,
+    /// The most runs of the rules for one option of a decision.
+    #[arg(long, default_value_t = 300_000, value_name = "COUNT")]
+    max_runs: u64,
+    /// The seed of dice that are thrown and of fights that are sampled.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// As JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Odds {
+    pub(crate) fn run(&self) -> Result<(), Exit> {
+        let assume: Result<Vec<Assumption>, String> =
+            self.assume.iter().map(|text| Assumption::read(text)).collect();
+        let assume = assume.map_err(|why| Exit::bad(format!("error: {why}")))?;
+        let mut play = self.open()?;
+        let mut thrown = Vec::new();
+        for text in &self.does {
+            answer(play.as_mut(), text, &mut thrown)?;
+        }
+        if !self.json {
+            for roll in thrown {
+                let words = format!("thrown with seed {}: {roll}", self.seed);
+                println!("{}", paint::dim(&words));
+            }
+        }
+        if self.fight {
+            self.whole(play.as_ref(), assume)
+        } else {
+            self.turn(play.as_ref(), assume)
+        }
+    }
+
+    fn open(&self) -> Result<Box<dyn Play>, Exit> {
+        let opened = if self.file.ends_with(".fight") {
+            let bytes = Disk.read(&self.file);
+            let bytes = bytes.map_err(|why| Exit::bad(format!("error: {}: {why}", self.file)))?;
+            affray::resume_at(&Disk, &self.file, &bytes, self.line)
+        } else if self.line.is_some() {
+            return Err(Exit::bad("error: --line is for records; an encounter has no answers yet"));
+        } else {
+            affray::load(&Disk, &self.file, Some(self.seed))
+        };
+        Ok(opened.map_err(|error| disk::told(&error))?.1)
+    }
+
+    fn turn(&self, play: &dyn Play, assume: Vec<Assumption>) -> Result<(), Exit> {
+        let request = TurnRequest {
+            assume,
+            by_option: self.does.is_empty(),
+            cumulative: cumulative(self.cumulative),
+            max_runs: self.max_runs,
+        };
+        let mut progress = Progress::new(Duration::MAX);
+        let odds = play.odds(&request, &mut |step| progress.hear(step));
+        progress.clear();
+        let odds = odds.map_err(|why| self.refused(&why))?;
+        if self.json {
+            return print_json(&odds);
+        }
+        self.show_turn(play, &odds);
+        Ok(())
+    }
+
+    fn refused(&self, why: &NoOdds) -> Exit {
+        let help = match why {
+            NoOdds::Odds(_) => "\n  --max-runs allows more; --fight gives only how the fight ends",
+            NoOdds::Lots { .. } => "\n  --assume says what somebody decides",
+            _ => "",
+        };
+        Exit::bad(format!("error: {why}{help}"))
+    }
+
+    fn show_turn(&self, play: &dyn Play, odds: &TurnOdds) {
+        println!("{}  {}", paint::bold(play.title()), paint::dim(&odds.moment));
+        if let Some(question) = &odds.question
+            && self.does.is_empty()
+        {
+            println!("{question}");
+        }
+        let look = Look { indent: "    ", cumulative: cumulative(self.cumulative), all: false };
+        let mut left_out = false;
+        let is_long = odds.options.len() == 1;
+        for option in &odds.options {
+            println!();
+            if let (Some(asker), Some(words)) = (&option.asker, &option.words) {
+                println!("{}", paint::bold(&format!("{asker}> {words}")));
+            }
+            left_out |= show_option(option, look, is_long);
+        }
+        if left_out {
+            println!("{}", paint::dim("longer fractions stand in the output of --json"));
+        }
+    }
+
+    fn whole(&self, play: &dyn Play, assume: Vec<Assumption>) -> Result<(), Exit> {
+        let request = FightRequest {
+            assume,
+            precision: self.precision,
+            max_states: self.max_states,
+            samples: self.samples,
+            seed: self.seed,
+        };
+        let mut progress = Progress::new(Duration::from_secs(self.seconds));
+        let odds = play.fight_odds(&request, &mut |step| progress.hear(step));
+        progress.clear();
+        let odds = odds.map_err(|why| self.refused(&why))?;
+        if self.json {
+            return print_json(&odds);
+        }
+        show_fight(play, &odds);
+        Ok(())
+    }
+}
+
+/// Gives an answer; dice are thrown first where the answer is none, and added to `thrown`.
+fn answer(play: &mut dyn Play, text: &str, thrown: &mut Vec<String>) -> Result<(), Exit> {
+    let told = |why: affray::Refusal| {
+        let help = why.help().map(|help| format!("\n  {help}")).unwrap_or_default();
+        Exit::bad(format!("error: --do: {why}{help}"))
+    };
+    while let Some(question) = play.question() {
+        match typed(text, question) {
+            Ok(reply) => return play.reply(reply).map(drop).map_err(told),
+            Err(affray::Refusal::DiceWanted { .. }) => {
+                thrown.push(question.sentence());
+                play.throw().map_err(told)?;
+            }
+            Err(why) => return Err(told(why)),
+        }
+    }
+    let outcome = play.outcome().unwrap_or_else(|| "it has ended".to_owned());
+    Err(Exit::bad(format!("error: --do {text}: the fight is over: {outcome}")))
+}
+
+fn print_json(value: &impl serde::Serialize) -> Result<(), Exit> {
+    let text = serde_json::to_string_pretty(value);
+    println!("{}", text.map_err(|why| Exit::bad(format!("error: {why}")))?);
+    Ok(())
+}
+
+/// How far it is, on standard error, once it takes longer than a second.
+struct Progress {
+    begun: Instant,
+    limit: Duration,
+    said: Option<Instant>,
+    is_terminal: bool,
+}
+
+impl Progress {
+    fn new(limit: Duration) -> Progress {
+        let is_terminal = std::io::stderr().is_terminal();
+        Progress { begun: Instant::now(), limit, said: None, is_terminal }
+    }
+
+    fn hear(&mut self, step: &WatchedStep) -> ControlFlow<()> {
+        let now = Instant::now();
+        let between = Duration::from_millis(if self.is_terminal { 200 } else { 5_000 });
+        let due = self.said.map_or(self.begun + Duration::from_secs(1), |said| said + between);
+        if now >= due {
+            self.said = Some(now);
+            let words = match *step {
+                WatchedStep::Options { done, of } => format!("{done} of {of} options done"),
+                WatchedStep::Following { states, under_way } => {
+                    format!("{states} situations met, {} still under way", percent(under_way))
+                }
+                WatchedStep::Sampling { done, of } => format!("{done} of {of} fights sampled"),
+            };
+            let mut error = std::io::stderr();
+            let _ = match self.is_terminal {
+                true => write!(error, "\r\u{1b}[2K{words}").and_then(|()| error.flush()),
+                false => writeln!(error, "{words}"),
+            };
+        }
+        match step {
+            WatchedStep::Following { .. } if now - self.begun > self.limit => {
+                ControlFlow::Break(())
+            }
+            _ => ControlFlow::Continue(()),
+        }
+    }
+
+    fn clear(&self) {
+        if self.is_terminal && self.said.is_some() {
+            eprint!("\r\u{1b}[2K");
+        }
+    }
+}
+
+fn show_fight(play: &dyn Play, odds: &FightOdds) {
+    println!("{}  {}", paint::bold(play.title()), paint::dim(&odds.moment));
+    let is_sampled = matches!(odds.how, How::Sampled { .. });
+    let widest = odds.endings.iter().map(|end| end.words.chars().count()).max().unwrap_or(0);
+    for end in &odds.endings {
+        let bounds = match (is_sampled, odds.untold.value > 0.0) {
+            (true, _) => format!("95 %: {} to {}", percent(end.least), percent(end.most)),
+            (false, true) => format!("at most {}", percent(end.most)),
+            (false, false) => String::new(),
+        };
+        let exact = end.chance.fraction.as_deref().filter(|text| text.len() <= 40).unwrap_or("");
+        let line =
+            format!("  {:<widest$}  {:>9}  {bounds}  {exact}", end.words, end.chance.percent());
+        println!("{}", line.trim_end());
+    }
+    let untold = odds.untold.percent();
+    let how = match &odds.how {
+        How::Exact { states, .. } if odds.untold.value == 0.0 => {
+            format!("exact: {states} distinct situations, nothing left untold")
+        }
+        How::Exact { states, .. } => {
+            format!("exact fractions: {states} distinct situations, {untold} left untold")
+        }
+        How::Followed { states, .. } => {
+            format!("every outcome followed: {states} distinct situations, {untold} left untold")
+        }
+        How::Sampled { fights, why } => format!("sampled, {fights} fights: {why}"),
+    };
+    println!("{}", paint::dim(&how));
+}
+
+/// Shows what one option leads to. Returns whether fractions were left out for their length.
+fn show_option(option: &OptionOdds, look: Look<'_>, is_long: bool) -> bool {
+    if let Some(why) = &option.refused {
+        println!("  no exact odds: {why}");
+    }
+    let mut left_out = false;
+    for change in &option.changes {
+        left_out |= show_change(change, look, is_long);
+    }
+    if let Some(endings) = &option.endings {
+        println!("  {}", brief(endings));
+    }
+    if option.refused.is_none() && (option.changes.is_empty() || option.next.outcomes.len() > 1) {
+        println!("  then: {}", brief(&option.next));
+    }
+    if option.untold.value > 0.0 && option.refused.is_none() {
+        let words = format!("too rare to be followed: {}", option.untold.percent());
+        println!("  {}", paint::dim(&words));
+    }
+    if !option.decided.is_empty() {
+        let words = format!("decided by tactics: {}", option.decided.join("; "));
+        println!("  {}", paint::dim(&words));
+    }
+    left_out
+}
+
+fn show_change(change: &Change, look: Look<'_>, is_long: bool) -> bool {
+    let spread = &change.distribution;
+    let who = &change.who;
+    if let [only] = &spread.outcomes[..] {
+        let what = match &change.about {
+            Aspect::Fighting if only.words == "no" => "no longer fights".to_owned(),
+            Aspect::Fighting => "fights again".to_owned(),
+            Aspect::Figure(name) => format!("{name}: {} to {}", change.was, only.words),
+            Aspect::Mark(name) if only.words == "no" => format!("no longer {name}"),
+            Aspect::Mark(name) => name.clone(),
+            Aspect::Place => format!("place: {} to {}", change.was, only.words),
+        };
+        println!("  {who}: {what} {}", paint::dim("(certain)"));
+        return false;
+    }
+    let share = |words: &str| {
+        let outcome = spread.outcomes.iter().find(|outcome| outcome.words == words);
+        outcome.map_or_else(String::new, |outcome| match &outcome.chance.fraction {
+            Some(exact) if exact.len() <= 40 => format!("{} ({exact})", outcome.chance.percent()),
+            _ => outcome.chance.percent(),
+        })
+    };
+    match &change.about {
+        Aspect::Fighting => println!("  {who}: no longer fights  {}", share("no")),
+        Aspect::Mark(name) if change.was == "yes" => {
+            println!("  {who}: no longer {name}  {}", share("no"));
+        }
+        Aspect::Mark(name) => println!("  {who}: {name}  {}", share("yes")),
+        Aspect::Figure(name) if is_long => {
+            println!("  {who}: {name}, now {}", change.was);
+            return plot::print(spread, look);
+        }
+        Aspect::Place if is_long => {
+            println!("  {who}: place, now {}", change.was);
+            return plot::print(spread, look);
+        }
+        Aspect::Figure(name) => println!("  {who}: {name} {}: {}", change.was, brief(spread)),
+        Aspect::Place => println!("  {who}: place {}: {}", change.was, brief(spread)),
+    }
+    false
+}
+
+/// A distribution on one line, the likeliest first.
+fn brief(spread: &Distribution) -> String {
+    const MOST: usize = 8;
+    let mut outcomes: Vec<_> = spread.outcomes.iter().collect();
+    outcomes.sort_by(|a, b| b.chance.value.total_cmp(&a.chance.value));
+    let mut words: Vec<String> = outcomes
+        .iter()
+        .take(MOST)
+        .map(|outcome| format!("{} {}", outcome.words, outcome.chance.percent()))
+        .collect();
+    if outcomes.len() > MOST {
+        let rest: f64 = outcomes[MOST..].iter().map(|outcome| outcome.chance.value).sum();
+        words.push(format!("others {}", percent(rest)));
+    }
+    words.join(", ")
+}

@@ -1,0 +1,286 @@
+//! `affray sim`.
+
+mod csv;
+mod html;
+mod plot;
+mod progress;
+mod table;
+
+use std::path::Path;
+
+use affray::advise::Effort;
+use affray::sim::{self, Plan, SimReport, Target};
+use affray::{Draft, LoadError, Range};
+use serde::Serialize;
+
+use crate::disk::{self, Disk};
+use crate::{Exit, keep, paint};
+use progress::Progress;
+
+/// Fights an encounter many times, with tactics in all seats, and says what comes of it.
+#[derive(clap::Args)]
+pub(crate) struct Sim {
+    /// An encounter.
+    file: String,
+    /// How many fights; of each value, where values are tried.
+    #[arg(long, default_value = "10000", value_parser = count)]
+    fights: u128,
+    /// The seed of the sample: the same seed gives the same figures, on any number of threads.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads; as many as there are processors, if left out.
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Tries values: `Pell.str=5..9`, `fast-slow=on,off`, `armor-cap=*`. Once for a curve, twice
+    /// for a heat map.
+    #[arg(long, value_name = "PATH=VALUES", conflicts_with_all = ["compare", "sensitivity", "settings"])]
+    vary: Vec<String>,
+    /// Another encounter, to compare with this one fight by fight.
+    #[arg(long, value_name = "OTHER", conflicts_with_all = ["sensitivity", "settings"])]
+    compare: Option<String>,
+    /// Finds the value of --vary that comes nearest: `Players win 65%`, `Pell survives 80%`,
+    /// `rounds 5`.
+    #[arg(long, value_name = "WORDS", requires = "vary")]
+    target: Option<String>,
+    /// Which number of whom moves the outcome most: each is turned one down and one up.
+    #[arg(long, conflicts_with = "settings")]
+    sensitivity: bool,
+    /// What each optional rule or reading does to this fight.
+    #[arg(long)]
+    settings: bool,
+    /// A side that decides by searching; slow, so fewer fights.
+    #[arg(long, value_name = "SIDE")]
+    search: Vec<String>,
+    /// How many plays a search makes for each decision.
+    #[arg(long, default_value_t = affray::advise::TACTICS_PLAYS)]
+    plays: u64,
+    /// The side whose wins --sensitivity and --settings look at; the first, if left out.
+    #[arg(long)]
+    side: Option<String>,
+    /// The figures as JSON.
+    #[arg(long, conflicts_with = "csv")]
+    json: bool,
+    /// The figures as CSV, one a line.
+    #[arg(long)]
+    csv: bool,
+    /// Writes a report with plots, to read in a browser or on paper.
+    #[arg(long, value_name = "OUT.html")]
+    report: Option<String>,
+    /// Writes the closest and the most one-sided fight into this folder, as records to read.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["vary", "compare", "sensitivity", "settings"])]
+    save: Option<String>,
+    /// Writes over existing files.
+    #[arg(long)]
+    force: bool,
+    /// No progress bar.
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// A count as people write it: `10000`, `10_000`, `10,000`.
+fn count(typed: &str) -> Result<u128, String> {
+    let digits: String = typed.chars().filter(|letter| !matches!(letter, '_' | ',')).collect();
+    if !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        // What is beyond any number that can be held is too many all the same.
+        return Ok(digits.parse().unwrap_or(u128::MAX));
+    }
+    Err("a whole number is needed, such as 10000".to_owned())
+}
+
+/// A sample in each of its forms.
+struct Told {
+    json: serde_json::Value,
+    csv: String,
+    html: String,
+    print: Box<dyn FnOnce()>,
+    /// What to end with, if something did not hold.
+    unmet: Option<String>,
+}
+
+fn json(report: &impl Serialize) -> Result<serde_json::Value, Exit> {
+    serde_json::to_value(report).map_err(|error| Exit::bad(format!("error: {error}")))
+}
+
+fn wrong(error: LoadError) -> Exit {
+    disk::told(&error)
+}
+
+fn bad(error: impl std::fmt::Display) -> Exit {
+    Exit::bad(format!("error: {error}"))
+}
+
+impl Sim {
+    pub(crate) fn run(&self) -> Result<(), Exit> {
+        let threads = match self.threads {
+            Some(threads) => threads,
+            None => std::thread::available_parallelism().map_or(1, usize::from),
+        };
+        let plan = Plan::new(self.fights, self.seed, threads).map_err(bad)?;
+        if self.file.ends_with(".fight") {
+            return Err(bad("a sample starts from an encounter, not from a record"));
+        }
+        Effort::new(u128::from(self.plays), 0).map_err(bad)?;
+        let draft = self.open(&self.file)?;
+        let out = self.report.clone();
+        if let Some(out) = &out
+            && Path::new(out).exists()
+            && !self.force
+        {
+            // Said before the work, not after it.
+            return Err(Exit::bad(format!(
+                "{out}: the file exists already; write over it with --force"
+            )));
+        }
+        let ranges = self.vary.iter().map(|typed| draft.range(typed));
+        let ranges = ranges.collect::<Result<Vec<Range>, _>>().map_err(bad)?;
+        let progress = Progress::new("fights", self.quiet);
+        let told = self.told(&draft, &ranges, plan, &progress);
+        progress.end();
+        let told = told?;
+        if progress.was_stopped() {
+            eprintln!("stopped: these are the figures of the fights so far");
+        }
+        if let Some(out) = &out {
+            disk::write(out, &told.html, self.force)?;
+        }
+        if self.json {
+            println!("{}", told.json);
+        } else if self.csv {
+            print!("{}", told.csv);
+        } else {
+            (told.print)();
+        }
+        if let Some(out) = &out {
+            eprintln!("{}", paint::dim(&format!("report: {out}")));
+        }
+        told.unmet.map_or(Ok(()), |message| Err(Exit::unmet(message)))
+    }
+
+    fn open(&self, file: &str) -> Result<Draft, Exit> {
+        let draft = Draft::open(&Disk, file).map_err(wrong)?;
+        draft.searching(&self.search, self.plays).map_err(wrong)
+    }
+
+    fn told(
+        &self,
+        draft: &Draft,
+        ranges: &[Range],
+        plan: Plan,
+        progress: &Progress,
+    ) -> Result<Told, Exit> {
+        if let Some(target) = &self.target {
+            return aim(draft, target, ranges, plan, progress);
+        }
+        if !ranges.is_empty() {
+            let report = sim::vary(draft, ranges, plan, progress).map_err(wrong)?;
+            some(report.cells.iter().map(|cell| cell.fights).min())?;
+            return Ok(Told {
+                json: json(&report)?,
+                csv: csv::vary(&report),
+                html: html::vary(&report),
+                print: Box::new(move || table::vary(&report)),
+                unmet: None,
+            });
+        }
+        if let Some(other) = self.compare.clone() {
+            let second = self.open(&other)?;
+            let report = sim::compare(draft, &second, plan, progress).map_err(wrong)?;
+            some(Some(report.first.fights))?;
+            let file = self.file.clone();
+            return Ok(Told {
+                json: json(&report)?,
+                csv: csv::compare(&report, [&file, &other]),
+                html: html::compare(&report, [&file, &other]),
+                print: Box::new(move || table::compare(&report, [&file, &other])),
+                unmet: None,
+            });
+        }
+        if self.sensitivity || self.settings {
+            let (what, probe) = match self.settings {
+                true => (
+                    "What each setting does",
+                    sim::settings(draft, self.side.as_deref(), plan, progress),
+                ),
+                false => (
+                    "What each number does, one down and one up",
+                    sim::sensitivity(draft, self.side.as_deref(), plan, progress),
+                ),
+            };
+            let report = probe.map_err(wrong)?;
+            some(Some(report.wins.fights))?;
+            return Ok(Told {
+                json: json(&report)?,
+                csv: csv::probe(&report),
+                html: html::probe(&report, what),
+                print: Box::new(move || table::probe(&report, 40)),
+                unmet: None,
+            });
+        }
+        self.sample(draft, plan, progress)
+    }
+
+    fn sample(&self, draft: &Draft, plan: Plan, progress: &Progress) -> Result<Told, Exit> {
+        let arena = draft.arena().map_err(wrong)?;
+        let tally = sim::sample(arena.as_ref(), plan, progress);
+        some(Some(tally.fights))?;
+        let report = SimReport::new(arena.as_ref(), plan.seed, &tally);
+        if let Some(folder) = &self.save {
+            std::fs::create_dir_all(folder)
+                .map_err(|error| bad(format!("{folder}: it cannot be made: {error}")))?;
+            let picks = [("closest", &report.closest), ("one-sided", &report.one_sided)];
+            for (name, pick) in picks {
+                let Some(pick) = pick else { continue };
+                let record = arena.record(plan.seed, pick.fight, draft.source());
+                let record = record.map_err(bad)?;
+                let path = Path::new(folder).join(format!("{name}.fight"));
+                keep::save(record, &self.file, &path.to_string_lossy(), self.force)?;
+            }
+        }
+        let file = self.file.clone();
+        Ok(Told {
+            json: json(&report)?,
+            csv: csv::report(&report),
+            html: html::report(&report),
+            print: Box::new(move || table::report(&report, &file)),
+            unmet: None,
+        })
+    }
+}
+
+fn aim(
+    draft: &Draft,
+    target: &str,
+    ranges: &[Range],
+    plan: Plan,
+    progress: &Progress,
+) -> Result<Told, Exit> {
+    let [range] = ranges else {
+        return Err(bad("a target is found for one value: give --vary once"));
+    };
+    let arena = draft.arena().map_err(wrong)?;
+    let target = Target::parse(target, arena.roster()).map_err(bad)?;
+    let report = sim::aim(draft, &target, range, plan, progress).map_err(wrong)?;
+    some(report.tried.iter().map(|tried| tried.fights).min())?;
+    let unmet = (!report.is_in_reach).then(|| {
+        let best = &report.tried[report.best];
+        format!(
+            "the target is out of reach: no value of {} that was tried comes to `{}`; {} is nearest",
+            report.path, report.target, best.value
+        )
+    });
+    Ok(Told {
+        json: json(&report)?,
+        csv: csv::aim(&report),
+        html: html::aim(&report),
+        print: Box::new(move || table::aim(&report)),
+        unmet,
+    })
+}
+
+/// Refuses a sample of which not one fight was counted.
+fn some(fights: Option<u64>) -> Result<(), Exit> {
+    match fights {
+        None | Some(0) => Err(Exit::unmet("stopped before the first fights were done")),
+        Some(_) => Ok(()),
+    }
+}

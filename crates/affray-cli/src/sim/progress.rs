@@ -1,0 +1,61 @@
+//! How far a sample is, with the time left; and Ctrl-C, which ends it with what there is.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use affray::sim::Watch;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// A bar on standard error, where a person looks at it.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    stopped: Arc<AtomicBool>,
+}
+
+impl Progress {
+    /// A bar that counts `what`: fights, or tries.
+    pub(crate) fn new(what: &str, quiet: bool) -> Progress {
+        let stopped = crate::stop::flag();
+        let target = if quiet {
+            ProgressDrawTarget::hidden()
+        } else {
+            ProgressDrawTarget::stderr_with_hz(5)
+        };
+        let bar = ProgressBar::with_draw_target(Some(0), target);
+        let shape = format!(
+            "{{wide_bar:.green}} {{human_pos}} of {{human_len}} {what}, {{per_sec}}, {{eta}} left"
+        );
+        let style = ProgressStyle::with_template(&shape).unwrap_or_else(|_| {
+            // The template is ours and holds only known keys.
+            ProgressStyle::default_bar()
+        });
+        bar.set_style(style);
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Progress { bar, stopped }
+    }
+
+    /// Whether Ctrl-C was pressed.
+    pub(crate) fn was_stopped(&self) -> bool {
+        self.stopped.load(Ordering::SeqCst)
+    }
+
+    /// Takes the bar away.
+    pub(crate) fn end(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Watch for Progress {
+    fn expect(&self, fights: u64) {
+        self.bar.inc_length(fights);
+    }
+
+    fn done(&self, fights: u64) {
+        self.bar.inc(fights);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.was_stopped()
+    }
+}

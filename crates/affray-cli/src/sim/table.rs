@@ -1,0 +1,387 @@
+//! Samples as tables in a terminal, with small plots.
+
+use affray::sim::{
+    AimReport, CombatantReport, CompareReport, Difference, Mean, ProbeReport, Share, SimReport,
+    VaryReport,
+};
+use comfy_table::Cell;
+
+use crate::paint::{bold, dim};
+use crate::table::{print, right, table};
+
+/// How wide the plots are, in letters.
+const WIDTH: usize = 30;
+
+/// A share in percent, its decimals as its interval deserves.
+pub(crate) fn percent(share: f64) -> String {
+    format!("{:.1} %", 100.0 * share)
+}
+
+fn interval(share: &Share) -> String {
+    format!("{:.1} to {:.1} %", 100.0 * share.low, 100.0 * share.high)
+}
+
+/// A difference of shares in points of percent, with its interval.
+pub(crate) fn points(difference: &Difference) -> String {
+    format!(
+        "{:+.1} ({:+.1} to {:+.1})",
+        100.0 * difference.difference,
+        100.0 * difference.low,
+        100.0 * difference.high
+    )
+}
+
+fn mean(mean: &Mean) -> String {
+    format!("{:.1}", mean.mean)
+}
+
+/// A bar of so much of the whole, in eighths of a letter.
+fn bar(share: f64, width: usize) -> String {
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let eighths = (share.clamp(0.0, 1.0) * (width * 8) as f64).round() as usize;
+    format!("{}{}", "█".repeat(eighths / 8), EIGHTHS[eighths % 8])
+}
+
+/// A plain sample.
+pub(crate) fn report(report: &SimReport, file: &str) {
+    println!("{}", bold(&report.title));
+    println!("{}", dim(&format!("{} fights, seed {}", grouped(report.fights), report.seed)));
+    println!();
+    let mut outcomes = table(&["outcome", "share", "95 %", ""]);
+    for outcome in &report.outcomes {
+        let share = &outcome.share;
+        outcomes.add_row([
+            Cell::new(&outcome.outcome),
+            right(percent(share.share)),
+            right(interval(share)),
+            Cell::new(bar(share.share, WIDTH)),
+        ]);
+    }
+    print(&outcomes);
+    println!();
+    rounds(report);
+    println!();
+    people(report);
+    println!();
+    fallen(report);
+    for (what, pick) in [("closest", &report.closest), ("most one-sided", &report.one_sided)] {
+        if let Some(pick) = pick {
+            println!(
+                "{} fight {}: {} in {} round{}, ahead by {} of their life  {}",
+                bold(&format!("{what}:")),
+                pick.fight,
+                pick.outcome,
+                pick.rounds,
+                if pick.rounds == 1 { "" } else { "s" },
+                percent(f64::from(pick.margin) / 1e6),
+                dim(&format!("affray fight {file} --seed {}", pick.seed))
+            );
+        }
+    }
+}
+
+fn rounds(report: &SimReport) {
+    let rounds = &report.rounds;
+    println!(
+        "{} mean {:.2} ({:.2} to {:.2}), median {}, 5 % to 95 %: {} to {}",
+        bold("rounds:"),
+        rounds.mean.mean,
+        rounds.mean.low,
+        rounds.mean.high,
+        rounds.median,
+        rounds.p5,
+        rounds.p95
+    );
+    /// The most rows of the histogram; longer fights share the last.
+    const ROWS: usize = 20;
+    let mut rows: Vec<(String, u64)> = Vec::new();
+    for (place, &(round, count)) in rounds.histogram.iter().enumerate() {
+        if place < ROWS {
+            rows.push((round.to_string(), count));
+        } else if let Some(last) = rows.last_mut() {
+            last.0 = format!("{}+", last.0.trim_end_matches('+'));
+            last.1 += count;
+        }
+    }
+    let most = rows.iter().map(|row| row.1).max().unwrap_or(1).max(1);
+    for (label, count) in rows {
+        let share = count as f64 / report.fights.max(1) as f64;
+        println!(
+            "{label:>6} {:<WIDTH$} {}",
+            bar(count as f64 / most as f64, WIDTH),
+            percent(share)
+        );
+    }
+}
+
+fn people(report: &SimReport) {
+    let heads = [
+        "combatant",
+        "side",
+        "survives",
+        "95 %",
+        "felled",
+        "dealt",
+        "taken",
+        "hits",
+        "criticals",
+        "fells",
+        "left",
+    ];
+    let mut rows = table(&heads);
+    for one in &report.combatants {
+        let left = one
+            .resources
+            .iter()
+            .map(|left| format!("{} {:.1}/{}", left.resource, left.left.mean, left.full));
+        rows.add_row([
+            Cell::new(&one.name),
+            Cell::new(&one.side),
+            right(percent(one.survival.share)),
+            right(interval(&one.survival)),
+            right(percent(one.felled.share)),
+            right(mean(&one.dealt)),
+            right(mean(&one.taken)),
+            right(mean(&one.hits)),
+            right(format!("{:.2}", one.criticals.mean)),
+            right(format!("{:.2}", one.fells.mean)),
+            Cell::new(left.collect::<Vec<_>>().join(", ")),
+        ]);
+    }
+    print(&rows);
+}
+
+/// By whom somebody was felled, those left out that the figures would show as 0 %.
+pub(crate) fn seen(one: &CombatantReport) -> impl Iterator<Item = &(Option<String>, Share)> {
+    one.felled_by.iter().filter(|(_, share)| share.share >= 0.005)
+}
+
+/// Who felled whom: the three most frequent of each.
+fn fallen(report: &SimReport) {
+    let mut rows = table(&["felled", "by"]);
+    for one in report.combatants.iter().filter(|one| !one.felled_by.is_empty()) {
+        let by = seen(one).take(3).map(|(name, share)| {
+            format!("{} {:.0} %", name.as_deref().unwrap_or("nobody"), 100.0 * share.share)
+        });
+        rows.add_row([one.name.clone(), by.collect::<Vec<_>>().join(", ")]);
+    }
+    if !rows.is_empty() {
+        print(&rows);
+        println!();
+    }
+}
+
+/// A number with its thousands apart.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// A curve, or a heat map.
+pub(crate) fn vary(report: &VaryReport) {
+    println!("{}", bold(&report.title));
+    let fights = report.cells.first().map_or(0, |cell| cell.fights);
+    println!("{}", dim(&format!("{} fights each, seed {}", grouped(fights), report.seed)));
+    for axis in &report.axes {
+        if let Some(now) = &axis.now {
+            println!("{}", dim(&format!("{} is {now} in the file", axis.path)));
+        }
+    }
+    println!();
+    match &report.axes[..] {
+        [_, second] => {
+            for (place, side) in report.sides.iter().enumerate() {
+                let heads = second.values.iter().map(ToString::to_string);
+                let heads: Vec<String> =
+                    std::iter::once(format!("{side} win")).chain(heads).collect();
+                let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
+                let mut rows = table(&heads);
+                for line in report.cells.chunks(second.values.len()) {
+                    let label = format!("{} = {}", report.axes[0].path, line[0].values[0]);
+                    let cells = line.iter().map(|cell| right(shade(cell.wins[place].share)));
+                    rows.add_row(std::iter::once(Cell::new(label)).chain(cells));
+                }
+                print(&rows);
+                println!("{}", dim(&format!("columns: {}", second.path)));
+                println!();
+            }
+        }
+        [axis, ..] => {
+            let mut heads = vec![axis.path.clone()];
+            for side in &report.sides {
+                heads.extend([format!("{side} win"), "95 %".to_owned(), String::new()]);
+            }
+            heads.push("rounds".to_owned());
+            let heads: Vec<&str> = heads.iter().map(String::as_str).collect();
+            let mut rows = table(&heads);
+            for cell in &report.cells {
+                let mark = if axis.now.as_ref() == Some(&cell.values[0]) { " *" } else { "" };
+                let mut row = vec![Cell::new(format!("{}{mark}", cell.values[0]))];
+                for share in &cell.wins {
+                    row.push(right(percent(share.share)));
+                    row.push(right(interval(share)));
+                    row.push(Cell::new(bar(share.share, WIDTH / 2)));
+                }
+                row.push(right(format!("{:.2}", cell.rounds.mean)));
+                rows.add_row(row);
+            }
+            print(&rows);
+            if axis.now.is_some() {
+                println!("{}", dim("* as it stands in the file"));
+            }
+        }
+        [] => {}
+    }
+}
+
+/// A share with a letter that is the darker the greater it is.
+fn shade(share: f64) -> String {
+    const SHADES: [&str; 5] = [" ", "░", "▒", "▓", "█"];
+    format!("{} {:>3.0} %", SHADES[((share * 4.0).round() as usize).min(4)], 100.0 * share)
+}
+
+/// Two encounters beside each other.
+pub(crate) fn compare(report: &CompareReport, files: [&str; 2]) {
+    println!("{}", bold(&format!("{} against {}", files[1], files[0])));
+    println!(
+        "{}",
+        dim(&format!(
+            "{} fights each from the same seeds; {} of them went exactly the same way",
+            grouped(report.first.fights),
+            percent(report.same.share)
+        ))
+    );
+    println!();
+    let mut rows = table(&["wins", files[0], files[1], "difference in points (95 %)"]);
+    for (side, difference) in &report.wins {
+        let of = |report: &SimReport| {
+            report.wins(side).map_or("none".to_owned(), |share| percent(share.share))
+        };
+        rows.add_row([
+            Cell::new(side),
+            right(of(&report.first)),
+            right(of(&report.second)),
+            right(points(difference)),
+        ]);
+    }
+    let rounds = &report.rounds;
+    rows.add_row([
+        Cell::new("rounds"),
+        right(format!("{:.2}", report.first.rounds.mean.mean)),
+        right(format!("{:.2}", report.second.rounds.mean.mean)),
+        right(format!("{:+.2} ({:+.2} to {:+.2})", rounds.difference, rounds.low, rounds.high)),
+    ]);
+    print(&rows);
+    println!();
+    let mut rows = table(&["survives", files[0], files[1], "difference in points (95 %)"]);
+    for (name, difference) in &report.survival {
+        let of = |report: &SimReport| {
+            let found = report.combatants.iter().find(|one| one.name == *name);
+            found.map_or("none".to_owned(), |one| percent(one.survival.share))
+        };
+        rows.add_row([
+            Cell::new(name),
+            right(of(&report.first)),
+            right(of(&report.second)),
+            right(points(difference)),
+        ]);
+    }
+    print(&rows);
+    for (file, names) in files.iter().zip([&report.only_first, &report.only_second]) {
+        if !names.is_empty() {
+            println!("only in {file}: {}", names.join(", "));
+        }
+    }
+}
+
+/// Whether any fight went the same way in spite of a change; none can where a number that is part
+/// of the state was changed.
+pub(crate) fn has_same(report: &ProbeReport) -> bool {
+    report.turned.iter().any(|turned| turned.same.fights > 0)
+}
+
+/// What turning each knob does.
+pub(crate) fn probe(report: &ProbeReport, least: usize) {
+    println!("{}", bold(&report.title));
+    let fights = report.turned.first().map_or(report.wins.fights, |turned| turned.fights);
+    println!(
+        "{} win {} ({}); {}",
+        report.side,
+        percent(report.wins.share),
+        interval(&report.wins),
+        dim(&format!("{} fights each, seed {}", grouped(fights), report.seed))
+    );
+    println!();
+    let most = report.turned.iter().map(|turned| turned.wins.difference.abs()).fold(0.0, f64::max);
+    let heads = ["change", "wins in points (95 %)", "", "rounds", "same fights"];
+    let columns = if has_same(report) { heads.len() } else { heads.len() - 1 };
+    let mut rows = table(&heads[..columns]);
+    for turned in report.turned.iter().take(least) {
+        let now = turned.now.as_ref().map(|now| format!("{now} to ")).unwrap_or_default();
+        let clear = if turned.wins.is_clear() { "" } else { " ?" };
+        let cells = [
+            Cell::new(format!("{}: {now}{}", turned.path, turned.value)),
+            right(format!("{}{clear}", points(&turned.wins))),
+            Cell::new(bar(turned.wins.difference.abs() / most.max(1e-9), WIDTH / 2)),
+            right(format!("{:+.2}", turned.rounds.difference)),
+            right(percent(turned.same.share)),
+        ];
+        rows.add_row(cells.into_iter().take(columns));
+    }
+    print(&rows);
+    println!("{}", dim("? the interval holds 0: more fights would tell"));
+    if report.turned.len() > least {
+        println!("{}", dim(&format!("and {} smaller changes", report.turned.len() - least)));
+    }
+    let list = |what: &str, names: Vec<String>| {
+        if !names.is_empty() {
+            println!("{what} {}", dim(&names.join(", ")));
+        }
+    };
+    let untouched = report.untouched.iter().map(|(path, value)| format!("{path} = {value}"));
+    list("changes no fight:", untouched.collect());
+    let refused =
+        report.refused.iter().map(|(path, value, why)| format!("{path} = {value} ({why})"));
+    list("not possible here:", refused.collect());
+}
+
+/// The value that comes nearest to a target.
+pub(crate) fn aim(report: &AimReport) {
+    println!("{}", bold(&report.title));
+    println!("target: {}", report.target);
+    println!();
+    let is_share = report.target.ends_with('%');
+    let number = |number: f64| {
+        if is_share { percent(number) } else { format!("{number:.2}") }
+    };
+    let mut rows = table(&[&report.path, "comes to", "95 %", "fights"]);
+    for (place, tried) in report.tried.iter().enumerate() {
+        let mark = if place == report.best { " <" } else { "" };
+        rows.add_row([
+            Cell::new(&tried.value),
+            right(number(tried.mean.mean)),
+            right(format!("{} to {}", number(tried.mean.low), number(tried.mean.high))),
+            right(format!("{}{mark}", grouped(tried.fights))),
+        ]);
+    }
+    print(&rows);
+    println!();
+    let best = &report.tried[report.best];
+    println!(
+        "{} = {} comes nearest: {} instead of {}; no other value that was tried is nearer with \
+         {:.0} % confidence.",
+        report.path,
+        best.value,
+        number(best.mean.mean),
+        number(report.wanted),
+        // 100 % would say too much of any sample.
+        (100.0 * report.sure).floor().clamp(0.0, 99.0)
+    );
+}

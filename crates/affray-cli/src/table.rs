@@ -1,0 +1,30 @@
+//! Tables in a terminal.
+
+use comfy_table::{Attribute, Cell, CellAlignment, ContentArrangement, Table, presets};
+
+use crate::paint::colored;
+
+/// An empty table with these heads.
+pub(crate) fn table(heads: &[&str]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    table.set_header(heads.iter().map(|words| head(words)));
+    table
+}
+
+fn head(words: &str) -> Cell {
+    let cell = Cell::new(words);
+    if colored() { cell.add_attribute(Attribute::Bold) } else { cell }
+}
+
+/// A cell for a figure.
+pub(crate) fn right(text: impl ToString) -> Cell {
+    Cell::new(text).set_alignment(CellAlignment::Right)
+}
+
+/// Prints a table, without spaces at the ends of lines.
+pub(crate) fn print(table: &Table) {
+    for line in table.to_string().lines() {
+        println!("{}", line.trim_end());
+    }
+}

@@ -1,0 +1,131 @@
+//! `affray dice` and `affray odds` from end to end.
+
+use std::process::{Command, Output, Stdio};
+
+fn affray(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_affray"))
+        .args(arguments)
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program starts")
+}
+
+fn said(arguments: &[&str]) -> String {
+    let done = affray(arguments);
+    assert_eq!(done.status.code(), Some(0), "{}", String::from_utf8_lossy(&done.stderr));
+    String::from_utf8(done.stdout).expect("text")
+}
+
+/// What is said of a bad request, which ends with 2.
+fn refused(arguments: &[&str]) -> String {
+    let done = affray(arguments);
+    assert_eq!(done.status.code(), Some(2), "{arguments:?}");
+    assert!(done.stdout.is_empty(), "{arguments:?}");
+    String::from_utf8(done.stderr).expect("text")
+}
+
+fn json(arguments: &[&str]) -> serde_json::Value {
+    serde_json::from_str(&said(arguments)).expect("JSON")
+}
+
+const YARD: &str = "examples/murdham/fencing-yard.toml";
+
+#[test]
+fn dice_are_rolled_alike_for_the_same_seed() {
+    let one = said(&["dice", "4d6kh3+2", "--seed", "3", "--times", "5"]);
+    assert_eq!(one.lines().count(), 5);
+    assert_eq!(said(&["dice", "4d6kh3+2", "--seed", "3", "--times", "5"]), one);
+    let shown = json(&["dice", "4d6kh3+2", "--seed", "3", "--json"]);
+    let rolls = shown["handfuls"][0]["rolls"].as_array().expect("four dice");
+    let kept = rolls.iter().filter(|die| die["kept"] == true).map(|die| die["worth"].as_i64());
+    let sum: i64 = kept.map(|worth| worth.expect("a number")).sum();
+    assert_eq!(shown["total"].as_i64(), Some(sum + 2));
+    // Words without quotes are one expression.
+    assert!(said(&["dice", "d20", "adv", "--seed", "1"]).contains("2d20kh1"));
+}
+
+#[test]
+fn dice_odds_are_fractions_and_percent() {
+    let table = said(&["dice", "2d6", "--odds", "--cumulative"]);
+    // 10 or more: 6 of 36.
+    let ten = table.lines().find(|line| line.trim_start().starts_with("10 ")).expect("a row");
+    assert!(
+        ten.contains("8.33 %") && ten.contains("≥   16.67 %") && ten.ends_with("1/12"),
+        "{ten}"
+    );
+    assert!(table.contains("mean 7.0000, standard deviation 2.4152"), "{table}");
+    assert!(!table.contains('\u{1b}'), "no color in a pipe");
+    let holds = json(&["dice", "2d6+3 > 1d20", "--odds", "--json"]);
+    assert_eq!(holds["distribution"]["outcomes"][1]["chance"]["fraction"], "9/20");
+    assert!(said(&["dice", "40d100", "--odds"]).lines().count() < 60, "groups, not 3,961 rows");
+}
+
+#[test]
+fn bad_dice_are_marked_where_they_are_wrong() {
+    let why = refused(&["dice", "2d6 + 4x6"]);
+    assert!(why.contains("`x` cannot stand here") && why.contains("  |        ^"), "{why}");
+    assert!(refused(&["dice", "1001d6"]).contains("1001 dice are too many"));
+    assert!(refused(&["dice", "200d100kh100", "--odds"]).contains("would take about"));
+    assert!(refused(&["dice", "d6", "--times", "0"]).contains("1..=10000"));
+}
+
+#[test]
+fn a_decision_has_the_odds_of_each_option() {
+    let odds = json(&["odds", YARD, "--do", "Players", "--json"]);
+    let options = odds["options"].as_array().expect("a list");
+    assert_eq!(options.len(), 1, "with --do, what follows");
+    let table = said(&["odds", YARD, "--do", "Players", "--do", "Theobald acts"]);
+    assert!(table.contains("thrown with seed 1: 1 of 2: who holds the initiative"), "{table}");
+    assert!(table.contains("Ser Aldous Quill: health, now 8/8"), "{table}");
+    assert!(table.contains("decided by tactics: Theobald> attack"), "{table}");
+}
+
+#[test]
+fn any_place_of_a_record_has_odds() {
+    let folder = std::env::temp_dir().join(format!("affray-odds-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let record = folder.join("yard.fight").to_string_lossy().into_owned();
+    said(&["fight", YARD, "--quiet", "--record", &record]);
+    let text = std::fs::read_to_string(&record).expect("written");
+    let asked = text.lines().position(|line| line.contains("> no reaction")).expect("a reaction");
+    // After the line before it, that reaction is asked for.
+    let line = asked.to_string();
+    let odds = json(&["odds", &record, "--line", &line, "--max-runs", "500", "--json"]);
+    let options = odds["options"].as_array().expect("options");
+    assert!(options.iter().any(|option| option["words"] == "no reaction"), "{odds}");
+    assert!(options.iter().all(|option| option["untold"]["fraction"].is_string()));
+    let end = refused(&["odds", &record]);
+    assert!(end.contains("the fight is over"), "{end}");
+    let beyond = refused(&["odds", &record, "--line", "9999"]);
+    assert!(beyond.contains("line 9999 is none of them"), "{beyond}");
+    std::fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
+fn a_whole_fight_is_followed_or_sampled_and_says_which() {
+    let arguments =
+        ["odds", YARD, "--fight", "--max-states", "5", "--samples", "60", "--seed", "4"];
+    let sampled = said(&arguments);
+    assert!(
+        sampled.contains("sampled, 60 fights: the fight has more than 5 distinct situations"),
+        "{sampled}"
+    );
+    assert!(sampled.contains("95 %: "), "{sampled}");
+    assert_eq!(said(&arguments), sampled, "the same for the same seed");
+    let record = json(&[&arguments[..], &["--json"]].concat());
+    assert_eq!(record["how"]["kind"], "sampled");
+}
+
+#[test]
+fn bad_requests_for_odds_are_answered_clearly() {
+    let word = refused(&["odds", YARD, "--do", "Players", "--do", "Theobald act"]);
+    assert!(word.contains("did you mean `Theobald acts`?"), "{word}");
+    assert!(refused(&["odds", YARD, "--assume", "dodge"]).contains("assumes nothing"));
+    let assumed = refused(&["odds", YARD, "--assume", "Theobald> fly"]);
+    assert!(assumed.contains("nobody could say so"), "{assumed}");
+    let precision = refused(&["odds", YARD, "--fight", "--precision", "1.5"]);
+    assert!(precision.contains("a chance above 0 and below 1"), "{precision}");
+    assert!(refused(&["odds", YARD, "--line", "3"]).contains("--line is for records"));
+    assert!(refused(&["odds", "no-such-file.toml"]).contains("there is no such file"));
+}

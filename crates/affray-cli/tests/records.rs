@@ -1,0 +1,131 @@
+//! Records on the disk: moved together with their files, they replay anywhere.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A folder that is gone when the test ends.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("affray-{name}-{}", std::process::id()));
+        for folder in ["camp", "records/old"] {
+            std::fs::create_dir_all(path.join(folder)).expect("a folder");
+        }
+        let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/murdham");
+        for file in ["fencing-yard.toml", "bestiary.toml"] {
+            std::fs::copy(examples.join(file), path.join("camp").join(file)).expect("copied");
+        }
+        Folder(path)
+    }
+
+    fn read(&self, file: &str) -> String {
+        std::fs::read_to_string(self.0.join(file)).expect("it is there")
+    }
+
+    fn affray(&self, arguments: &[&str], input: &str) -> Output {
+        run(&self.0, arguments, input)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        std::fs::remove_dir_all(&self.0).expect("removed");
+    }
+}
+
+fn run(at: &Path, arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_affray"))
+        .args(arguments)
+        .current_dir(at)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("it reads");
+    child.wait_with_output().expect("it ends")
+}
+
+fn holds(output: &Output) -> String {
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{said}{}", String::from_utf8_lossy(&output.stderr));
+    said
+}
+
+const FIGHT: &str = "camp/fencing-yard.toml";
+
+#[test]
+fn a_record_moved_with_its_files_replays() {
+    let mut folder = Folder::new("moved");
+    holds(&folder.affray(&["fight", FIGHT, "--quiet", "--record", "records/one.fight"], ""));
+    holds(&folder.affray(&["fight", FIGHT, "--quiet", "--record", "camp/two.fight"], ""));
+    let save = "auto\nauto\nsave records/old/three.fight\nquit\n";
+    holds(&folder.affray(&["play", FIGHT], save));
+    for (record, path) in [
+        ("records/one.fight", "encounter: ../camp/fencing-yard.toml\n"),
+        ("camp/two.fight", "encounter: fencing-yard.toml\n"),
+        ("records/old/three.fight", "encounter: ../../camp/fencing-yard.toml\n"),
+    ] {
+        let text = folder.read(record);
+        assert!(text.contains(path), "{record}: {text}");
+    }
+    let moved = folder.0.with_extension("moved");
+    std::fs::rename(&folder.0, &moved).expect("moved");
+    folder.0 = moved;
+    // From another folder too: paths count from the record, not from where the program runs.
+    let elsewhere = std::env::temp_dir();
+    let whole = folder.0.to_string_lossy().into_owned();
+    for said in [
+        holds(&folder.affray(&["verify", "records", "camp"], "")),
+        holds(&run(&elsewhere, &["verify", &whole], "")),
+    ] {
+        assert!(said.contains("3 passed, 0 failed"), "{said}");
+    }
+    holds(&folder.affray(&["fight", "records/old/three.fight", "--quiet"], ""));
+}
+
+#[test]
+fn a_record_taken_up_and_written_elsewhere_finds_its_encounter() {
+    let folder = Folder::new("again");
+    let save = "auto\nauto\nsave records/one.fight\nquit\n";
+    holds(&folder.affray(&["play", FIGHT], save));
+    let end = ["fight", "records/one.fight", "--quiet", "--record", "records/old/two.fight"];
+    holds(&folder.affray(&end, ""));
+    let text = folder.read("records/old/two.fight");
+    assert!(text.contains("encounter: ../../camp/fencing-yard.toml\n"), "{text}");
+    let verified = holds(&folder.affray(&["verify", "records"], ""));
+    assert!(verified.contains("2 passed, 0 failed"), "{verified}");
+}
+
+#[test]
+fn an_encounter_in_a_record_that_uses_files_stays_in_its_folder() {
+    let folder = Folder::new("inline");
+    let encounter = folder.read(FIGHT);
+    let record = format!("system: murdham\nrules: 1\n---\n{encounter}---\n");
+    std::fs::write(folder.0.join("camp/one.fight"), record).expect("written");
+    let to =
+        |out: &str| folder.affray(&["fight", "camp/one.fight", "--quiet", "--record", out], "");
+    holds(&to("camp/two.fight"));
+    let refused = to("records/two.fight");
+    assert_eq!(refused.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("write the record to the same folder"), "{said}");
+    assert!(!folder.0.join("records/two.fight").exists());
+    let verified = holds(&folder.affray(&["verify", "camp"], ""));
+    assert!(verified.contains("2 passed, 0 failed"), "{verified}");
+}
+
+#[test]
+fn an_encounter_that_uses_no_file_is_put_into_the_record() {
+    let folder = Folder::new("whole");
+    let starter = folder.affray(&["new", "murdham"], "").stdout;
+    std::fs::write(folder.0.join("well.toml"), starter).expect("written");
+    holds(&folder.affray(&["fight", "well.toml", "--quiet", "--record", "well.fight"], ""));
+    std::fs::remove_file(folder.0.join("well.toml")).expect("removed");
+    let again = ["fight", "well.fight", "--quiet", "--record", "records/well.fight"];
+    holds(&folder.affray(&again, ""));
+    let verified = holds(&folder.affray(&["verify", "records", "well.fight"], ""));
+    assert!(verified.contains("2 passed, 0 failed"), "{verified}");
+}

@@ -1,0 +1,112 @@
+//! Encounters, and the files they use.
+
+use affray::{Play, Question, SystemId, fold, load, resume};
+
+use super::shelf::{Shelf, check_error, examples};
+use crate::seeds::{Seed, files};
+
+/// How many answers of an encounter are played.
+const ANSWERS: usize = 24;
+
+/// The starter of each system, the examples, and the encounters of some cases.
+pub(crate) fn encounters() -> Vec<Seed> {
+    let starters = SystemId::ALL.iter().map(|system| Seed {
+        name: format!("starter-{}.toml", system.name()),
+        bytes: system.starter().as_bytes().to_vec(),
+    });
+    let used = |seed: &&Seed| !seed.name.ends_with("bestiary.toml");
+    let mut seeds: Vec<Seed> = starters.chain(examples().iter().filter(used).cloned()).collect();
+    for Seed { name, bytes } in files("cases", ".fight", 40) {
+        let text = String::from_utf8_lossy(&bytes);
+        let inline = text.split_once("\n---\n").and_then(|(_, rest)| rest.split_once("\n---\n"));
+        if let Some((encounter, _)) = inline {
+            seeds.push(Seed { name, bytes: encounter.as_bytes().to_vec() });
+        }
+    }
+    seeds
+}
+
+/// Files that the examples use.
+pub(crate) fn libraries() -> Vec<Seed> {
+    examples().iter().filter(|seed| seed.name.ends_with("bestiary.toml")).cloned().collect()
+}
+
+pub(crate) fn encounter(bytes: &[u8]) {
+    let shelf = Shelf { name: "fight.toml", bytes };
+    match load(&shelf, "fight.toml", Some(bytes.len() as u64)) {
+        Err(error) => check_error(&error),
+        Ok((system, play)) => play_some(&shelf, system, play),
+    }
+}
+
+pub(crate) fn library(bytes: &[u8]) {
+    let shelf = Shelf { name: "bestiary.toml", bytes };
+    for encounter in examples().iter().filter(|seed| seed.name.ends_with("-bridge.toml")) {
+        let name = encounter.name.rsplit('-').next().unwrap_or_default();
+        match load(&shelf, name, Some(bytes.len() as u64)) {
+            Err(error) => check_error(&error),
+            Ok((system, play)) => play_some(&shelf, system, play),
+        }
+    }
+}
+
+/// Plays some answers, takes them up from a record, and takes them back.
+fn play_some(shelf: &Shelf<'_>, system: SystemId, mut play: Box<dyn Play>) {
+    let start = play.digest();
+    for _ in 0..ANSWERS {
+        let Some(question) = play.question() else { break };
+        check_options(question);
+        let sentence = question.sentence();
+        let done = if question.roll().is_some() { play.throw() } else { play.decide() };
+        if let Err(why) = done {
+            panic!("the program's own answer to {sentence:?} is refused: {why}");
+        }
+    }
+    let _ = (play.view(None), play.log(None), play.moment());
+    check_record(shelf, system, play.as_ref());
+    let digest = play.digest();
+    let answers = play.answers();
+    for _ in 0..answers {
+        if let Err(why) = play.undo() {
+            panic!("an answer cannot be undone: {why}");
+        }
+    }
+    assert_eq!(play.digest(), start, "what is undone leaves the start");
+    for _ in 0..answers {
+        if let Err(why) = play.redo() {
+            panic!("an answer cannot be given again: {why}");
+        }
+    }
+    assert_eq!(play.digest(), digest, "what is given again leads to the same place");
+}
+
+/// No two options of a decision share a wording: an answer is matched by it.
+///
+/// # Panics
+/// If two do.
+pub(crate) fn check_options(question: &Question) {
+    for choice in question.choices() {
+        let mut options: Vec<String> = choice.options.iter().map(|option| fold(option)).collect();
+        options.sort();
+        let twice = options.windows(2).find(|pair| pair[0] == pair[1]);
+        assert_eq!(twice, None, "{} has an option twice: {:?}", choice.asker, choice.options);
+    }
+}
+
+/// A fight as a record is taken up where it stood.
+///
+/// # Panics
+/// If it is not.
+pub(crate) fn check_record(shelf: &Shelf<'_>, system: SystemId, play: &dyn Play) {
+    let record = play.save().to_string();
+    match resume(shelf, "saved.fight", record.as_bytes()) {
+        Err(why) => panic!("what is saved is refused: {why}\n{record}"),
+        Ok((again, resumed)) => {
+            assert_eq!(again, system);
+            assert_eq!(resumed.digest(), play.digest(), "taken up elsewhere:\n{record}");
+            let sentence = |play: &dyn Play| play.question().map(|question| question.sentence());
+            assert_eq!(sentence(resumed.as_ref()), sentence(play), "asked otherwise:\n{record}");
+            assert_eq!(resumed.save().to_string(), record, "saved otherwise");
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Files in memory: the one that is looked at, and those of the examples.
+
+use std::sync::OnceLock;
+
+use affray::{Files, LoadError, MAX_READ};
+
+use crate::seeds::{Seed, files};
+
+/// One file under a name, and beside it the files of `examples/`, each by the last part of its
+/// path.
+pub(crate) struct Shelf<'b> {
+    pub name: &'static str,
+    pub bytes: &'b [u8],
+}
+
+/// The example encounters and what they use.
+pub(crate) fn examples() -> &'static [Seed] {
+    static EXAMPLES: OnceLock<Vec<Seed>> = OnceLock::new();
+    EXAMPLES.get_or_init(|| files("examples", ".toml", usize::MAX))
+}
+
+impl Files for Shelf<'_> {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
+        if name == self.name {
+            return match u64::try_from(self.bytes.len()) {
+                Ok(size) if size <= MAX_READ => Ok(self.bytes.to_vec()),
+                _ => Err(format!("it has {} bytes; allowed: {MAX_READ}", self.bytes.len())),
+            };
+        }
+        let ending = format!("-{name}");
+        let found = examples().iter().find(|seed| seed.name.ends_with(&ending));
+        found.map(|seed| seed.bytes.clone()).ok_or_else(|| "there is no such file".to_owned())
+    }
+}
+
+/// An error says something, and where.
+///
+/// # Panics
+/// If it does not.
+pub(crate) fn check_error(error: &LoadError) {
+    assert!(!error.to_string().trim().is_empty(), "{error:?} says nothing");
+    match error {
+        LoadError::Mistakes(mistakes) => {
+            assert!(!mistakes.is_empty(), "there is a mistake");
+            for mistake in mistakes.iter() {
+                assert!(!mistake.message.trim().is_empty(), "{mistake:?} says nothing");
+                let (line, column) = mistakes.line_col(mistake);
+                assert!(line > 0 && column > 0, "{mistake:?} stands at {line}:{column}");
+                let (text, shown) = (mistakes.text(mistake), mistakes.line_text(mistake));
+                assert!(!shown.contains('\n'), "{mistake:?} shows several lines: {shown:?}");
+                let marked = text.get(mistake.span.range());
+                assert!(marked.is_some(), "{mistake:?} marks no part of the text");
+            }
+        }
+        LoadError::Record(error) => assert!(error.line > 0, "{error:?} has no line"),
+        LoadError::File { why, .. } | LoadError::System { why, .. } => {
+            assert!(!why.is_empty(), "{error:?} says nothing");
+        }
+        LoadError::Line { line, .. } => panic!("line {line} was not asked for"),
+        LoadError::Request(request) => panic!("nothing was asked of the encounter: {request}"),
+        LoadError::Start { why, .. } => panic!("a fight that is read does not begin: {why}"),
+    }
+}

@@ -1,0 +1,26 @@
+//! Places in lists, by the names of what stands there: for events as data.
+
+use crate::state::Fight;
+
+/// The name of what has this number in the list that numbers of this type are places in: `Id`,
+/// `SideId`, `ItemId`, `ManeuverId`, `PowerId`, `ProficiencyId`, `FeatureId`, `TaskId`, `HazardId`
+/// or `MarkId`. None for another type, or a number that the fight does not have.
+#[must_use]
+pub fn named(fight: &Fight, kind: &str, number: u64) -> Option<String> {
+    let setup = &fight.setup;
+    let at = usize::try_from(number).ok()?;
+    let name = match kind {
+        "Id" => &setup.profiles.get(at)?.name,
+        "SideId" => &setup.sides.get(at)?.name,
+        "ItemId" => &setup.items.get(at)?.name,
+        "ManeuverId" => &setup.maneuvers.get(at)?.name,
+        "PowerId" => &setup.powers.get(at)?.name,
+        "ProficiencyId" => setup.proficiencies.get(at)?,
+        "FeatureId" => &setup.features.get(at)?.name,
+        "TaskId" => &setup.tasks.get(at)?.name,
+        "HazardId" => &setup.hazards.get(at)?.name,
+        "MarkId" => &setup.marks.get(at)?.0,
+        _ => return None,
+    };
+    Some(name.clone())
+}

@@ -1,0 +1,89 @@
+//! What follows from the setup alone, worked out once and looked up from then on.
+
+use affray_field::{BorderId, Pairs, Place};
+
+use crate::setup::{ItemId, ItemKind, Setup};
+use crate::state::Fight;
+
+/// What every shortest way between two places crosses, as bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Across(u8);
+
+impl Across {
+    /// A border that gives cover.
+    pub const COVER: Across = Across(1);
+    /// A border whose cover large attackers go through.
+    pub const LARGE_PIERCES: Across = Across(2);
+    /// A border that conceals.
+    pub const CONCEALMENT: Across = Across(4);
+    /// A border that no attack passes.
+    pub const BARRIER: Across = Across(8);
+    /// A border that sight does not cross, whatever stands open.
+    pub const NO_SIGHT: Across = Across(16);
+
+    /// Whether every way crosses such a border.
+    #[must_use]
+    #[inline]
+    pub const fn has(self, mark: Across) -> bool {
+        self.0 & mark.0 != 0
+    }
+}
+
+/// Tables about the field and the gear.
+#[derive(Clone, Debug)]
+pub struct Derived {
+    across: Pairs<Across>,
+    /// Every suit of armor with its value, in the order of the items.
+    pub suits: Vec<(ItemId, i16)>,
+    /// Every helmet.
+    pub helmets: Vec<ItemId>,
+    /// Whether there is any shield.
+    pub has_shields: bool,
+}
+
+impl Derived {
+    pub(crate) fn of(setup: &Setup) -> Derived {
+        let across = Pairs::of(&setup.map, |from, to| {
+            let crosses = |mark: &dyn Fn(BorderId) -> bool| {
+                from != to && setup.map.every_shortest_path_crosses(from, to, mark)
+            };
+            let border = |id: BorderId| &setup.borders[usize::from(id.0)];
+            let mut found = 0;
+            for (mark, holds) in [
+                (Across::COVER, crosses(&|id| border(id).protection.cover)),
+                (Across::LARGE_PIERCES, crosses(&|id| border(id).protection.large_pierces)),
+                (Across::CONCEALMENT, crosses(&|id| border(id).protection.concealment)),
+                (Across::BARRIER, crosses(&|id| border(id).protection.barrier)),
+                (
+                    Across::NO_SIGHT,
+                    crosses(&|id| border(id).opaque || border(id).protection.barrier),
+                ),
+            ] {
+                if holds {
+                    found |= mark.0;
+                }
+            }
+            Across(found)
+        });
+        let items = || (0..setup.items.len() as u8).map(ItemId);
+        Derived {
+            across,
+            suits: items()
+                .filter_map(|id| match setup.items[id.index()].kind {
+                    ItemKind::Suit(value) => Some((id, i16::from(value))),
+                    _ => None,
+                })
+                .collect(),
+            helmets: items()
+                .filter(|id| matches!(setup.items[id.index()].kind, ItemKind::Helmet))
+                .collect(),
+            has_shields: setup.items.iter().any(|item| matches!(item.kind, ItemKind::Shield(_))),
+        }
+    }
+}
+
+/// What every shortest way from one place to another crosses.
+#[must_use]
+pub fn across(fight: &Fight, from: Place, to: Place) -> Across {
+    fight.setup.derived().across.at(&fight.setup.map, from, to)
+}

@@ -1,0 +1,400 @@
+//! How a whole fight ends.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use affray_odds::{Chance, Limits, Odds, OddsError, Weight, enumerate_after, fight_odds_from};
+use affray_table::{
+    Answer, Game, Generator, Open, Run, Sampler, Status, Tape, decided, run_for_people,
+};
+use serde::Serialize;
+
+use super::decide::{Decides, Notes, Role};
+use super::share::Share;
+use super::turn::Situation;
+use super::{Assumption, NoOdds};
+use crate::system::System;
+
+/// What to work out of a whole fight.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FightRequest {
+    /// Decisions that are taken as made, as often as they come up.
+    pub assume: Vec<Assumption>,
+    /// The chance of fights not followed to their end that one is content with, above 0 and below
+    /// 1.
+    pub precision: f64,
+    /// The most distinct situations that are kept, 1 to 2,000,000.
+    pub max_states: usize,
+    /// How many fights are sampled where there are more situations, 1 to 10,000,000.
+    pub samples: u64,
+    /// The seed of sampled fights.
+    pub seed: u64,
+}
+
+impl Default for FightRequest {
+    fn default() -> FightRequest {
+        FightRequest {
+            assume: Vec::new(),
+            precision: 0.001,
+            max_states: 100_000,
+            samples: 10_000,
+            seed: 1,
+        }
+    }
+}
+
+/// How the odds of a fight came about.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum How {
+    /// Every outcome of every roll, with equal situations merged; as fractions.
+    Exact {
+        /// How many distinct situations there were.
+        states: usize,
+        /// How often the rules were run.
+        runs: u64,
+    },
+    /// The same in floating point, as there were many situations.
+    Followed {
+        /// How many distinct situations there were.
+        states: usize,
+        /// How often the rules were run.
+        runs: u64,
+    },
+    /// Fights were sampled: the chances are estimates.
+    Sampled {
+        /// How many fights.
+        fights: u64,
+        /// Why they were not followed through every outcome.
+        why: String,
+    },
+}
+
+/// How a fight may end.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Ended {
+    /// In words: who wins.
+    pub words: String,
+    /// Its chance, as far as fights were followed.
+    pub chance: Share,
+    /// The least that the chance can be; of sampled fights, the lower end of the interval in which
+    /// it lies with 95 %.
+    pub least: f64,
+    /// The greatest that it can be; the upper end of that interval.
+    pub most: f64,
+}
+
+/// How a whole fight ends.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FightOdds {
+    /// Where the fight stands.
+    pub moment: String,
+    /// Every ending, in the order of its words.
+    pub endings: Vec<Ended>,
+    /// The chance of fights that were not followed to their end; they may end any way.
+    pub untold: Share,
+    /// How this was found out.
+    pub how: How,
+}
+
+/// How far odds have come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum WatchedStep {
+    /// The options of a decision are looked at one by one.
+    Options {
+        /// How many are done.
+        done: usize,
+        /// Of how many.
+        of: usize,
+    },
+    /// Situations are followed.
+    Following {
+        /// How many distinct ones were met.
+        states: usize,
+        /// The chance of fights that are not followed to their end yet.
+        under_way: f64,
+    },
+    /// Fights are sampled.
+    Sampling {
+        /// How many are done.
+        done: u64,
+        /// Of how many.
+        of: u64,
+    },
+}
+
+/// Hears how far it is, and may end it: following goes over to sampling, sampling to what was
+/// sampled so far; odds of options are not told then.
+pub type Watch<'w> = &'w mut dyn FnMut(&WatchedStep) -> ControlFlow<()>;
+
+/// Exact fractions are kept up to so many situations.
+const MAX_EXACT: usize = 600;
+/// The most checkpoints of a sampled fight.
+const MAX_TURNS: usize = 100_000;
+/// Sampled fights between two words to the watcher.
+const BETWEEN: u64 = 16;
+
+/// How a whole fight ends.
+pub(crate) fn fight_odds<S: System>(
+    situation: &Situation<'_, S>,
+    request: &FightRequest,
+    watch: Watch<'_>,
+) -> Result<FightOdds, NoOdds> {
+    check(request)?;
+    let limits = Limits {
+        precision: request.precision,
+        max_states: request.max_states.min(MAX_EXACT),
+        max_runs: u64::MAX,
+        // Some hundred steps leave a small part of the precision untold.
+        rare: request.precision / 1_000.0,
+        ..Limits::default()
+    };
+    let exact = followed::<S, Chance>(situation, request, &limits, watch)?;
+    let why = match exact {
+        Ok((odds, states)) => return Ok(told(situation, &odds, states, Share::exact, true)),
+        Err(Unfollowed::Odds(OddsError::States { .. } | OddsError::Knot { .. }))
+            if request.max_states > MAX_EXACT =>
+        {
+            let limits = Limits { max_states: request.max_states, ..limits };
+            match followed::<S, f64>(situation, request, &limits, watch)? {
+                Ok((odds, states)) => {
+                    let rough = |weight: &f64| Share::rough(*weight);
+                    return Ok(told(situation, &odds, states, rough, false));
+                }
+                Err(why) => why,
+            }
+        }
+        Err(why) => why,
+    };
+    let why = match why {
+        Unfollowed::Lots(asker) => format!("the tactics of {asker} draw lots"),
+        Unfollowed::Odds(OddsError::Ended) => "following every outcome took too long".to_owned(),
+        Unfollowed::Odds(why) => why.to_string(),
+    };
+    sampled(situation, request, why, watch)
+}
+
+/// Refuses requests that make no sense.
+fn check(request: &FightRequest) -> Result<(), NoOdds> {
+    let refuse = |what, given: String, allowed| Err(NoOdds::Request { what, given, allowed });
+    if !(request.precision > 0.0 && request.precision < 1.0) {
+        let given = request.precision.to_string();
+        return refuse("the precision", given, "a chance above 0 and below 1, such as 0.001");
+    }
+    if !(1..=2_000_000).contains(&request.max_states) {
+        let given = request.max_states.to_string();
+        return refuse("the most situations", given, "1 to 2,000,000");
+    }
+    if !(1..=10_000_000).contains(&request.samples) {
+        let given = request.samples.to_string();
+        return refuse("the number of sampled fights", given, "1 to 10,000,000");
+    }
+    Ok(())
+}
+
+/// Odds with the number of situations, or why there are none.
+type Followed<W> = Result<(Odds<String, W>, usize), Unfollowed>;
+
+/// Why a fight was not followed through every outcome.
+enum Unfollowed {
+    /// Somebody's tactics draw lots.
+    Lots(String),
+    /// A limit, or whoever watches had enough.
+    Odds(OddsError),
+}
+
+/// How a fight that is over ended.
+fn outcome<S: System>(fight: &S) -> String {
+    fight.outcome().unwrap_or_else(|| "it has ended".to_owned())
+}
+
+/// Follows the fight through every outcome. Ended early where tactics draw lots.
+fn followed<S: System, W: Weight>(
+    situation: &Situation<'_, S>,
+    request: &FightRequest,
+    limits: &Limits,
+    watch: Watch<'_>,
+) -> Result<Followed<W>, NoOdds> {
+    /// The most runs of the rules for the rest of the turn that is under way.
+    const MOST_RUNS: u64 = 2_000_000;
+    let notes = Notes::new(&request.assume);
+    let mut decides =
+        Decides::new(situation.tactics.clone(), &request.assume, &notes, Role::Follows);
+    let mut starts = vec![(situation.start.clone(), Status::Going, W::one())];
+    if !situation.given.is_empty() {
+        let key = |fight: S, status: Status| (fight, status == Status::Over);
+        let first: Result<Odds<(S, bool), W>, OddsError> =
+            enumerate_after(situation.start, &situation.given, &mut decides, MOST_RUNS, key);
+        let first = match first {
+            Ok(first) => first,
+            Err(why) => return Ok(Err(unfollowed(&notes, why))),
+        };
+        let status = |is_over| if is_over { Status::Over } else { Status::Going };
+        let ends = first.iter();
+        starts = ends
+            .map(|((fight, is_over), w)| (fight.clone(), status(*is_over), w.clone()))
+            .collect();
+    }
+    let followed = fight_odds_from(starts, &mut decides, outcome, limits, &mut |progress| {
+        if notes.borrow().lots.is_some() {
+            return ControlFlow::Break(());
+        }
+        watch(&WatchedStep::Following { states: progress.states, under_way: progress.under_way })
+    });
+    let fight = match followed {
+        Ok(fight) => fight,
+        Err(why) => return Ok(Err(unfollowed(&notes, why))),
+    };
+    let notes = notes.into_inner();
+    if let Some(asker) = notes.lots {
+        return Ok(Err(Unfollowed::Lots(asker)));
+    }
+    notes.check(&request.assume)?;
+    Ok(Ok((fight.odds, fight.states)))
+}
+
+fn unfollowed<S: System>(notes: &RefCell<Notes<S>>, why: OddsError) -> Unfollowed {
+    let lots = notes.borrow_mut().lots.take();
+    lots.map_or(Unfollowed::Odds(why), Unfollowed::Lots)
+}
+
+fn told<S: System, W: Weight>(
+    situation: &Situation<'_, S>,
+    odds: &Odds<String, W>,
+    states: usize,
+    share: impl Fn(&W) -> Share,
+    is_exact: bool,
+) -> FightOdds {
+    let untold = share(odds.untold());
+    let ending = |(words, weight): (&String, &W)| {
+        let chance = share(weight);
+        let (least, most) = (chance.value, (chance.value + untold.value).min(1.0));
+        Ended { words: words.clone(), chance, least, most }
+    };
+    let runs = odds.runs();
+    FightOdds {
+        moment: situation.now.moment(),
+        endings: odds.iter().map(ending).collect(),
+        how: if is_exact { How::Exact { states, runs } } else { How::Followed { states, runs } },
+        untold,
+    }
+}
+
+/// Samples fights.
+fn sampled<S: System>(
+    situation: &Situation<'_, S>,
+    request: &FightRequest,
+    why: String,
+    watch: Watch<'_>,
+) -> Result<FightOdds, NoOdds> {
+    let notes = Notes::new(&request.assume);
+    let mut seen: BTreeMap<String, u64> = BTreeMap::new();
+    let (mut done, mut endless) = (0, 0);
+    while done < request.samples {
+        if done % BETWEEN == 0
+            && done > 0
+            && watch(&WatchedStep::Sampling { done, of: request.samples }).is_break()
+        {
+            break;
+        }
+        match sample(situation, request, &notes, done)? {
+            Some(outcome) => *seen.entry(outcome).or_default() += 1,
+            None => endless += 1,
+        }
+        done += 1;
+    }
+    notes.borrow().check(&request.assume)?;
+    let endings = seen.into_iter().map(|(words, count)| {
+        let (least, most) = wilson(count, done);
+        Ended { words, chance: Share::rough(count as f64 / done as f64), least, most }
+    });
+    Ok(FightOdds {
+        moment: situation.now.moment(),
+        endings: endings.collect(),
+        untold: Share::rough(f64::from(endless) / done as f64),
+        how: How::Sampled { fights: done, why },
+    })
+}
+
+/// How one sampled fight ends; nothing if it does not.
+fn sample<S: System>(
+    situation: &Situation<'_, S>,
+    request: &FightRequest,
+    notes: &RefCell<Notes<S>>,
+    number: u64,
+) -> Result<Option<String>, NoOdds> {
+    // Seeds of neighboring numbers lie far apart in the generator.
+    let seed = request.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number);
+    let start = situation.start;
+    let mut policy = Decides::new(start.tactics(seed), &request.assume, notes, Role::Samples);
+    let (mut fight, mut status) = (start.clone(), Status::Going);
+    let mut generator = Generator::new(seed);
+    if !situation.given.is_empty() {
+        (fight, status, generator) = rest_of_turn(situation, &mut policy, generator)?;
+    }
+    let mut table = Sampler { dice: generator, policy };
+    for _ in 0..MAX_TURNS {
+        if status == Status::Over {
+            return Ok(Some(outcome(&fight)));
+        }
+        status = match S::advance(&mut table, &mut fight) {
+            Ok(status) => status,
+            Err(_) => unreachable!("this table never stops"),
+        };
+    }
+    Ok(None)
+}
+
+/// Plays a turn that is under way to its end, answer by answer.
+fn rest_of_turn<S: System>(
+    situation: &Situation<'_, S>,
+    policy: &mut Decides<'_, S>,
+    mut generator: Generator,
+) -> Result<(S, Status, Generator), NoOdds> {
+    let mut answers = situation.given.clone();
+    let advance = |t: &mut Tape<S>, fight: &mut S| <S as Game>::advance(t, fight);
+    loop {
+        match run_for_people(situation.start, &mut answers, &generator, &advance) {
+            Run::Done { game, value, .. } => return Ok((game, value, generator)),
+            Run::Waiting { game, open, .. } => match open {
+                Open::Choice(asked) => answers.push(decided(policy, &game, &asked)),
+                Open::Each(all) => {
+                    let made: Vec<Answer> =
+                        all.iter().map(|asked| decided(policy, &game, asked)).collect();
+                    answers.extend(made);
+                }
+                Open::Roll { throw, .. } => {
+                    let throw = throw.expect("people are told what the generator throws");
+                    generator = throw.next;
+                    answers.push(Answer::Rolled(affray_table::Rolled::Faces(throw.faces)));
+                }
+                Open::Misfit { at, why } => return Err(OddsError::Misfit { at, why }.into()),
+            },
+        }
+    }
+}
+
+/// Wilson's interval: where a chance lies with 95 % when `count` of `all` were seen.
+fn wilson(count: u64, all: u64) -> (f64, f64) {
+    const Z: f64 = 1.959_963_985;
+    let (n, p) = (all as f64, count as f64 / all as f64);
+    let middle = p + Z * Z / (2.0 * n);
+    let half = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + Z * Z / n;
+    (((middle - half) / scale).max(0.0), ((middle + half) / scale).min(1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wilson;
+
+    #[test]
+    fn wilson_intervals_are_as_published() {
+        // 8 of 10: 0.4902 to 0.9433; 0 of 10: 0 to 0.2775 (E. B. Wilson's formula, 95 %).
+        let (least, most) = wilson(8, 10);
+        assert!((least - 0.4902).abs() < 5e-5 && (most - 0.9433).abs() < 5e-5, "{least} {most}");
+        let (least, most) = wilson(0, 10);
+        assert!(least.abs() < 1e-12 && (most - 0.2775).abs() < 5e-5, "{least} {most}");
+    }
+}

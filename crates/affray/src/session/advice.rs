@@ -1,0 +1,74 @@
+//! Advice on the open decision, and decisions by search.
+
+use affray_table::{Answer, Asked, Open};
+
+use super::Session;
+use crate::advise::{Advice, AdviseError, Effort, advise};
+use crate::question::Asks;
+use crate::sim::Watch;
+use crate::system::System;
+use crate::words::same;
+
+impl<S: System> Session<S> {
+    /// The answers since the last checkpoint.
+    fn since_checkpoint(&self) -> Vec<Answer> {
+        self.given[self.since..].iter().map(|given| given.answer.clone()).collect()
+    }
+
+    /// The options of the open decision, ranked.
+    pub(super) fn advice(
+        &self,
+        asker: Option<&str>,
+        effort: &Effort,
+        watch: &dyn Watch,
+    ) -> Result<Advice, AdviseError> {
+        let over = || AdviseError::Over { outcome: self.now.outcome().unwrap_or_default() };
+        let question = self.waiting.question.as_ref().ok_or_else(over)?;
+        let choices = match &question.asks {
+            Asks::Roll(roll) => {
+                let roll = format!("{} ({})", roll.notation, roll.purpose);
+                return Err(AdviseError::Dice { roll });
+            }
+            Asks::Choice(choice) => std::slice::from_ref(choice),
+            Asks::Each { choices } => choices.as_slice(),
+        };
+        let is_meant = |choice: &crate::question::Choice| {
+            !choice.sealed && asker.is_none_or(|asker| same(asker, &choice.asker))
+        };
+        let place = choices.iter().position(is_meant);
+        let place = place.ok_or_else(|| AdviseError::Asker {
+            given: asker.unwrap_or_default().to_owned(),
+            asked: self.asked(),
+        })?;
+        let choice = &choices[place];
+        let (given, words) = (self.since_checkpoint(), &choice.options);
+        let advised = advise(&self.now, &given, place, choice.seat, words, effort, watch);
+        let (thought, options, why) = advised?;
+        Ok(Advice {
+            asker: choice.asker.clone(),
+            question: choice.sentence.clone(),
+            moment: self.waiting.game.moment(),
+            seed: effort.seed,
+            plays: thought.plays,
+            situations: thought.situations,
+            options,
+            why,
+        })
+    }
+
+    /// What a search takes in the decision at this place, if it is to be searched.
+    pub(super) fn searched(&self, place: usize, asked: &Asked<S>) -> Option<Answer> {
+        if asked.options.len() < 2 || !self.minds.decide(&self.waiting.game, asked.who, asked.ask) {
+            return None;
+        }
+        let seed = self.origin.seed.unwrap_or(0);
+        let before = match self.waiting.open {
+            Some(Open::Each(_)) => place,
+            _ => 0,
+        };
+        let given = self.since_checkpoint();
+        let (who, answered) = ((asked.who, asked.options.len()), self.given.len() + before);
+        let best = self.minds.choose(&self.now, &given, before, who, seed, answered);
+        Some(Answer::Chose(best as u16))
+    }
+}

@@ -1,0 +1,195 @@
+//! Many fights at once, on any number of threads, with the same results on each number.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::arena::{Arena, End};
+use super::pairs::Pairs;
+use super::tally::Tally;
+
+/// Fights that a thread takes at a time.
+const CHUNK: u64 = 64;
+/// The most fights of one sample.
+pub const MAX_FIGHTS: u64 = 1_000_000_000;
+/// The most threads.
+pub const MAX_THREADS: usize = 256;
+
+/// How many fights, from which seed, on how many threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    fights: u64,
+    /// The seed of the sample: each fight has its own, by [`seed_of`](super::seed_of).
+    pub seed: u64,
+    threads: usize,
+}
+
+/// A plan that cannot be carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlanError {
+    /// None, or too many.
+    #[error("{given} fights cannot be sampled; allowed: 1 to {MAX_FIGHTS}")]
+    Fights {
+        /// How many were asked for.
+        given: u128,
+    },
+    /// None, or too many.
+    #[error("{given} threads cannot be used; allowed: 1 to {MAX_THREADS}")]
+    Threads {
+        /// How many were asked for.
+        given: usize,
+    },
+}
+
+impl Plan {
+    /// So many fights of this seed on so many threads.
+    ///
+    /// # Errors
+    /// There are none of them, or too many.
+    pub fn new(fights: u128, seed: u64, threads: usize) -> Result<Plan, PlanError> {
+        if fights == 0 || fights > u128::from(MAX_FIGHTS) {
+            return Err(PlanError::Fights { given: fights });
+        }
+        if threads == 0 || threads > MAX_THREADS {
+            return Err(PlanError::Threads { given: threads });
+        }
+        Ok(Plan { fights: fights as u64, seed, threads })
+    }
+
+    /// How many fights.
+    #[must_use]
+    pub fn fights(&self) -> u64 {
+        self.fights
+    }
+
+    /// The same with fewer or more fights, as near to `fights` as is allowed.
+    #[must_use]
+    pub fn with_fights(self, fights: u64) -> Plan {
+        Plan { fights: fights.clamp(1, MAX_FIGHTS), ..self }
+    }
+}
+
+/// Looks on while fights are sampled, and may stop it.
+pub trait Watch: Sync {
+    /// So many fights more are to come, all settings of a comparison counted.
+    fn expect(&self, _fights: u64) {}
+
+    /// So many fights more are done, all settings of a comparison counted.
+    fn done(&self, _fights: u64) {}
+
+    /// Whether to stop. What is under way is finished first, so that what is counted are always
+    /// the first fights of the sample: the same as if fewer had been asked for.
+    fn is_stopped(&self) -> bool {
+        false
+    }
+}
+
+/// Nobody looks on.
+impl Watch for () {}
+
+/// Samples one fight.
+#[must_use]
+pub fn sample(arena: &dyn Arena, plan: Plan, watch: &dyn Watch) -> Tally {
+    watch.expect(plan.fights);
+    sample_one(arena, plan, watch)
+}
+
+/// Samples several fights with the same seeds, and compares each with the first, fight by fight.
+///
+/// The first tally is of the first fight, and its pairs are with itself.
+#[must_use]
+pub fn sample_all(
+    arenas: &[&dyn Arena],
+    plan: Plan,
+    watch: &dyn Watch,
+) -> (Vec<Tally>, Vec<Pairs>) {
+    watch.expect(plan.fights * arenas.len() as u64);
+    sample_expected(arenas, plan, watch)
+}
+
+/// As [`sample`], where the fights were announced before.
+pub(super) fn sample_one(arena: &dyn Arena, plan: Plan, watch: &dyn Watch) -> Tally {
+    let (mut tallies, _) = sample_expected(&[arena], plan, watch);
+    tallies.swap_remove(0)
+}
+
+/// As [`sample_all`], where the fights were announced before.
+pub(super) fn sample_expected(
+    arenas: &[&dyn Arena],
+    plan: Plan,
+    watch: &dyn Watch,
+) -> (Vec<Tally>, Vec<Pairs>) {
+    let chunks = plan.fights.div_ceil(CHUNK);
+    let next = AtomicU64::new(0);
+    let threads = plan.threads.min(usize::try_from(chunks).unwrap_or(usize::MAX)).max(1);
+    let work = || {
+        let mut counted = Counted::new(arenas);
+        while !watch.is_stopped() {
+            let chunk = next.fetch_add(1, Ordering::Relaxed);
+            if chunk >= chunks {
+                break;
+            }
+            let first = chunk * CHUNK;
+            counted.fight(arenas, plan.seed, first..(first + CHUNK).min(plan.fights), watch);
+        }
+        counted
+    };
+    let mut all = Counted::new(arenas);
+    if threads == 1 {
+        all = work();
+    } else {
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+            for worker in workers {
+                match worker.join() {
+                    Ok(counted) => all.merge(&counted),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+        });
+    }
+    (all.tallies, all.pairs)
+}
+
+/// What one thread has counted.
+struct Counted {
+    tallies: Vec<Tally>,
+    pairs: Vec<Pairs>,
+    /// How the fights of the present chunk ended, for the first arena and for another.
+    ends: [Vec<End>; 2],
+}
+
+impl Counted {
+    fn new(arenas: &[&dyn Arena]) -> Counted {
+        let tallies = arenas.iter().map(|arena| Tally::new(arena.roster())).collect();
+        let base = arenas.first().map(|arena| arena.roster());
+        let pairs = arenas.iter().zip(base.into_iter().cycle());
+        let pairs = pairs.map(|(arena, base)| Pairs::new(base, arena.roster())).collect();
+        Counted { tallies, pairs, ends: [Vec::new(), Vec::new()] }
+    }
+
+    fn fight(
+        &mut self,
+        arenas: &[&dyn Arena],
+        seed: u64,
+        fights: std::ops::Range<u64>,
+        watch: &dyn Watch,
+    ) {
+        let compares = arenas.len() > 1;
+        let count = fights.end - fights.start;
+        let [base, ends] = &mut self.ends;
+        for (place, arena) in arenas.iter().enumerate() {
+            let into = if place == 0 { &mut *base } else { &mut *ends };
+            into.clear();
+            let tally = &mut self.tallies[place];
+            arena.fight(seed, fights.clone(), tally, compares.then_some(into));
+            if place > 0 {
+                self.pairs[place].count(base, ends);
+            }
+            watch.done(count);
+        }
+    }
+
+    fn merge(&mut self, other: &Counted) {
+        self.tallies.iter_mut().zip(&other.tallies).for_each(|(mine, theirs)| mine.merge(theirs));
+        self.pairs.iter_mut().zip(&other.pairs).for_each(|(mine, theirs)| mine.merge(theirs));
+    }
+}

@@ -1,0 +1,123 @@
+//! Events as data: what a virtual tabletop reads.
+
+use std::collections::BTreeSet;
+
+use affray::{Files, Input, load};
+use serde_json::{Value, json};
+
+/// Files below the examples.
+struct Examples;
+
+impl Files for Examples {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/murdham");
+        std::fs::read(format!("{folder}/{path}")).map_err(|why| why.to_string())
+    }
+}
+
+/// One file in memory.
+struct Memory;
+
+impl Files for Memory {
+    fn read(&self, _: &str) -> Result<Vec<u8>, String> {
+        Ok(DUEL.into())
+    }
+}
+
+const DUEL: &str = r#"system = "murdham"
+started-by = "A"
+[settings]
+default-map = "single-zone"
+[[side]]
+name = "A"
+[[side]]
+name = "B"
+[[combatant]]
+name = "Ann"
+side = "A"
+str = 8
+agi = 8
+wit = 8
+main-hand = "spear"
+[[combatant]]
+name = "Bob"
+side = "B"
+str = 8
+agi = 7
+wit = 8
+[start]
+round = 1
+[start.turn]
+who = "Ann"
+"#;
+
+#[test]
+fn a_blow_is_told_with_names_and_numbers() {
+    let mut play = load(&Memory, "duel.toml", None).expect("it is sound").1;
+    let mut said = |input: Input| -> Vec<Value> {
+        let lines = play.answer(input).expect("it is legal");
+        lines.into_iter().map(|line| line.event).collect()
+    };
+    let words = |words: &str| Input::Words(words.to_owned());
+    assert_eq!(
+        said(words("attack Bob with spear")),
+        [json!({
+            "event": "attacks", "words": "Ann attacks Bob with spear.",
+            "attack": {
+                "attacker": "Ann", "aim": { "at": "Bob" }, "occasion": "main",
+                "form": { "strike": {
+                    "with": { "item": "spear" }, "style": "plain", "indirect": false,
+                }},
+            },
+        })]
+    );
+    said(words("no stunt"));
+    said(words("dodge"));
+    // d20: 8 is above AGI 7. Then d6!: 3, and Bob wears nothing: 8 - 3 = 5.
+    let dodge = said(Input::Faces(vec![8]));
+    assert_eq!(
+        dodge.iter().find(|event| event["event"] == "dodged"),
+        Some(&json!({
+            "event": "dodged", "words": "Bob fails to dodge.", "who": "Bob", "passed": false,
+        }))
+    );
+    let blow = said(Input::Faces(vec![3]));
+    let of = |kind: &str| blow.iter().find(|event| event["event"] == kind).expect("it is told");
+    let damage = of("damage");
+    assert_eq!((&damage["attacker"], &damage["target"]), (&json!("Ann"), &json!("Bob")));
+    assert_eq!([&damage["rolled"], &damage["armor"], &damage["suffered"]], [3, 0, 3]);
+    let lost = of("lost");
+    assert_eq!([&lost["amount"], &lost["health"]], [3, 5]);
+    assert_eq!(lost["who"], "Bob");
+}
+
+#[test]
+fn every_event_names_people_and_things_that_are_there() {
+    let examples = [
+        "fencing-yard.toml",
+        "toll-bridge.toml",
+        "alder-wood.toml",
+        "drowned-den.toml",
+        "mill.toml",
+    ];
+    let mut kinds = BTreeSet::new();
+    for (seed, name) in examples.iter().cycle().take(20).enumerate() {
+        let mut play = load(&Examples, name, Some(seed as u64)).expect("it is sound").1;
+        play.run_to_end().expect("it ends");
+        let people: Vec<String> =
+            play.view(None).combatants.into_iter().map(|person| person.name).collect();
+        for line in play.log(None) {
+            assert_eq!(line.event["words"], line.words.as_str());
+            kinds.insert(line.event["event"].as_str().expect("a kind").to_owned());
+            for field in ["who", "target", "attacker", "mover", "captor", "captive", "screen"] {
+                match &line.event[field] {
+                    Value::Null => {}
+                    Value::String(name) => assert!(people.contains(name), "{}", line.event),
+                    other => panic!("`{field}` is {other} in {}", line.event),
+                }
+            }
+        }
+    }
+    assert!(kinds.len() >= 40, "{} kinds of events: {kinds:?}", kinds.len());
+    assert!(kinds.contains("round-began"));
+}

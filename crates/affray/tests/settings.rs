@@ -1,0 +1,76 @@
+//! Every value of every setting is put to the test somewhere.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use affray::{Source, SystemId, parse_record};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Every file of that kind in a folder and those below.
+fn files(folder: &Path, kind: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("it can be listed").path();
+        if path.is_dir() {
+            found.extend(files(&path, kind));
+        } else if path.extension().is_some_and(|extension| extension == kind) {
+            found.push(path);
+        }
+    }
+    found
+}
+
+fn text(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The settings of the encounter that a case plays.
+fn settings_of(path: &Path) -> Vec<String> {
+    let name = path.display().to_string();
+    let (record, _) = parse_record(&name, text(path).as_bytes()).expect("it is a record");
+    let encounter = match record.encounter {
+        Source::Inline(encounter) => encounter,
+        Source::Path(other) => text(&path.with_file_name(other)),
+    };
+    let lines = encounter.lines().map(str::trim);
+    let settings = lines.skip_while(|line| *line != "[settings]").skip(1);
+    settings.take_while(|line| !line.starts_with('[')).map(str::to_owned).collect()
+}
+
+/// The texts of tests, without what quotes need in them.
+fn tests() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    files(&folder, "rs").iter().map(|path| text(path).replace('\\', "")).collect()
+}
+
+#[test]
+fn every_value_of_every_setting_is_in_a_case_or_a_test() {
+    let tests = tests();
+    let mut missing = Vec::new();
+    for &system in SystemId::ALL {
+        let cases = files(&root().join("cases").join(system.name()), "fight");
+        let set: Vec<String> = cases.iter().flat_map(|path| settings_of(path)).collect();
+        for setting in system.settings() {
+            // The default is at work wherever nothing is set.
+            for value in &setting.values[1..] {
+                let line = format!("{} = \"{value}\"", setting.name);
+                let is_set = set.iter().any(|known| known.starts_with(&line))
+                    || tests.iter().any(|test| test.contains(&line));
+                if !is_set {
+                    missing.push(line);
+                }
+            }
+            // A free number besides.
+            let free = format!("{} = ", setting.name);
+            let is_number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+            let numbered = |text: &String| text.split(&free).skip(1).any(is_number);
+            if setting.free.is_some() && !set.iter().chain(&tests).any(numbered) {
+                missing.push(format!("{free}a number"));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "no case and no test sets these:\n{}", missing.join("\n"));
+}
