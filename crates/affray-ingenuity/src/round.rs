@@ -7,11 +7,11 @@ use arrayvec::ArrayVec;
 use crate::clause;
 use crate::condition::{self, can_act, is_able, is_present};
 use crate::event::Event;
-use crate::moves::{Activation, Ask, Move, Purpose};
-use crate::rolls::seat;
+use crate::moves::{Activation, Ask, Judgment, Move, Purpose};
+use crate::rolls::{agrees, seat};
 use crate::settings::{LostTurn, ReactionRecovery, Surprise, TeamPass};
 use crate::setup::{Id, MAX_SIDES, SideId};
-use crate::state::{Fight, People, Phase, Standing, TurnState};
+use crate::state::{Fight, Outcome, People, Phase, Standing, TurnState};
 use crate::{after, gm, objective, stealth, turn};
 
 impl Game for Fight {
@@ -157,8 +157,24 @@ fn begin_surprise(t: &mut impl Table<Fight>, fight: &mut Fight, side: SideId) {
     fight.state.phase = Phase::Turns;
 }
 
+/// Whether nobody on the field can act, and nobody is still to come.
+fn is_stuck(fight: &Fight) -> bool {
+    fight.roster().all(|who| {
+        let comes = fight[who].standing == Standing::Away && fight.profile(who).arrives > 0;
+        !comes && !is_able(fight, who)
+    })
+}
+
 /// An ordinary round begins (`ingenuity.round.next`).
 fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    if is_stuck(fight) {
+        // ingenuity.combat.team-remains: teams remain, and nobody of them can end the fight.
+        t.cite(clause::COMBAT_TEAM_REMAINS);
+        if !agrees(t, fight, Seat::GM, Ask::Judge(Judgment::GoesOn))? {
+            objective::conclude(t, fight, Outcome::Draw);
+            return Ok(());
+        }
+    }
     fight.state.round += 1;
     let round = fight.state.round;
     t.cite(clause::ROUND_LENGTH);
