@@ -124,7 +124,7 @@ fn documentation(repository: &Repository) -> Result<Outcome, String> {
 
 /// Every case holds, and every clause is checked by one.
 fn cases(repository: &Repository) -> Result<Outcome, String> {
-    let arguments = ["run", "--release", "-p", "affray-cli", "--", "verify", "cases", "--coverage"];
+    let arguments = ["run", "-p", "affray-cli", "--", "verify", "cases", "--coverage"];
     run_cargo(repository, &arguments, &[])
 }
 

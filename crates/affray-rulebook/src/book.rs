@@ -35,6 +35,10 @@ pub struct System {
     pub dice: String,
     /// What is special about it.
     pub summary: String,
+    /// What is still missing, while the system is in the making: until then not every clause need
+    /// be cited and checked, and whoever uses it is told so.
+    #[serde(default)]
+    pub unfinished: Option<String>,
 }
 
 /// One numbered rule.

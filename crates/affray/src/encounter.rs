@@ -5,6 +5,7 @@ use affray_file::{Document, Mistakes, Schema};
 use crate::input::{Input, Refusal, Reply};
 use crate::play::Play;
 use crate::record::{Origin, Record, RecordError, Source, Transcript};
+use crate::rulebook::Rules;
 use crate::session::Session;
 use crate::system::System;
 use crate::systems::SystemId;
@@ -150,7 +151,11 @@ fn begin<S: System>(
         }
     }
     mistakes.finish()?;
-    let read = S::read(&encounter, &library)?;
+    let mut read = S::read(&encounter, &library)?;
+    if let Some(missing) = Rules::of(S::RULEBOOK).unfinished() {
+        let note = format!("The rules of {} are still in the making: {missing}", S::NAME);
+        read.notes.insert(0, note);
+    }
     let title = read.fight.view(None).title;
     let origin = Origin { title, encounter: source, seed };
     let session = Session::new(read, origin)

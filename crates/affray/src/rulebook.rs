@@ -27,6 +27,12 @@ impl Rules {
         Rules(Rulebook::parse(text).expect("the build script has read this rulebook"))
     }
 
+    /// What is still missing of the system, while it is in the making.
+    #[must_use]
+    pub fn unfinished(&self) -> Option<&str> {
+        self.0.system.unfinished.as_deref()
+    }
+
     /// Every clause, in order.
     #[must_use]
     pub fn clauses(&self) -> &[Clause] {

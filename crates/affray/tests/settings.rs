@@ -51,6 +51,9 @@ fn every_value_of_every_setting_is_in_a_case_or_a_test() {
     let tests = tests();
     let mut missing = Vec::new();
     for &system in SystemId::ALL {
+        if system.rules().unfinished().is_some() {
+            continue;
+        }
         let cases = files(&root().join("cases").join(system.name()), "fight");
         let set: Vec<String> = cases.iter().flat_map(|path| settings_of(path)).collect();
         for setting in system.settings() {
