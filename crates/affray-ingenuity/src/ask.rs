@@ -14,6 +14,8 @@ pub enum Judgment {
     BlocksHazard(HazardId, Id),
     /// Whether somebody comes round after the fight.
     Wakes(Id),
+    /// Whether the fight goes on though nobody at all can act.
+    GoesOn,
 }
 
 /// What a decision asks.

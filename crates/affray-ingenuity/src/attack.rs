@@ -466,6 +466,9 @@ fn standing(
     if shift != 0 {
         t.cite(if shift > 0 { clause::SIZE_LARGER } else { clause::SIZE_SMALLER });
     }
+    if fight[target].guarding {
+        t.cite(clause::ACTION_GUARD_SCOPE);
+    }
     t.cite(clause::TEST_PASSIVE);
     if fight[target].guarding {
         t.cite(clause::ACTION_GUARD_SCOPE);

@@ -134,7 +134,7 @@ pub fn take_hold(
         Effect::Stunned => {
             t.cite(clause::CONDITION_STUNNED);
             fight[who].stunned = fight[who].stunned.saturating_add(1);
-            break_off_work(t, fight, who);
+            break_off(t, fight, who);
         }
         Effect::Bleeding(value) => {
             fight[who].bleeding = fight[who].bleeding.saturating_add(value);
@@ -150,8 +150,7 @@ pub fn take_hold(
             t.cite(clause::CONDITION_POISON);
         }
         Effect::Recover(pool, amount) => {
-            let amount = stat::recover(fight, who, pool, amount);
-            t.tell(clause::STAT_FLOORS, || Event::Recovers { who, pool, amount });
+            damage::recover(t, fight, who, pool, amount);
         }
         Effect::Wake => life::wake(t, fight, who),
     }

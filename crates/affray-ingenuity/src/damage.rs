@@ -6,7 +6,7 @@ use crate::condition::is_able;
 use crate::event::Event;
 use crate::moves::{Ask, Judgment};
 use crate::rolls::{agrees, has_fate, seat};
-use crate::settings::BlockHazards;
+use crate::settings::{BlockExcess, BlockHazards};
 use crate::setup::{Category, DamageType, HazardId, Id, Pool};
 use crate::stat::{current, half, maximum, spend};
 use crate::state::{Condition, Fight};
@@ -102,7 +102,17 @@ pub fn strike(t: &mut impl Table<Fight>, fight: &mut Fight, which: HazardId, who
         if may_block(t, fight, which, who)? {
             match react::block_hazard(t, fight, who, damage, hazard.kind)? {
                 Some(0) => gone = true,
-                Some(excess) => damage = excess,
+                Some(excess) => {
+                    t.tell(clause::BLOCK_EXCESS, || Event::Excess { who, damage: excess });
+                    t.cite(clause::BLOCK_EXCESS_NOT_DEFLECTED);
+                    damage = match fight.setup.settings.block_excess {
+                        BlockExcess::Undeflected => excess,
+                        BlockExcess::Deflected => {
+                            let own = stat::deflection(fight, who, hazard.kind.category());
+                            deflect(t, who, excess, hazard.kind, own)
+                        }
+                    };
+                }
                 None => {
                     let own = stat::deflection(fight, who, hazard.kind.category());
                     damage = deflect(t, who, damage, hazard.kind, own);

@@ -252,7 +252,10 @@ fn effects(
                 });
                 continue;
             }
-            Some(_) => t.cite(clause::BLOCK_EXCESS_EFFECTS),
+            Some(_) => {
+                t.cite(clause::BLOCK_EXCESS_EFFECTS);
+                t.cite(clause::MANEUVER_EFFECT_BLOCKED);
+            }
             None => {}
         }
         t.cite(if from_power == Some(effect) {

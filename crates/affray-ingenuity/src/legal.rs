@@ -147,6 +147,9 @@ pub fn edges(
     if fight.state.surprised.has(target) {
         t.cite(clause::SURPRISE_NOT_SNEAK_BY_ITSELF);
     }
+    if fight[target].conditions.has(Condition::Unconscious) {
+        t.cite(clause::CONSCIOUS_UNCONSCIOUS_STATE);
+    }
     let sneak = surprised || !sees(fight, target, attack.attacker);
     let flanking = is_flanking(t, fight, attack, target)?;
     if sneak {

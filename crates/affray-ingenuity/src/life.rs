@@ -76,8 +76,10 @@ fn at_zero(
     source: Source,
 ) -> Step {
     let any = fight.setup.settings.zero_health_damage == ZeroHealthDamage::AnyDamage;
-    if past == 0 && !any {
+    if past == 0 {
         t.cite(clause::DEATH_ENDURANCE_AT_ZERO);
+    }
+    if past == 0 && !any {
         return Ok(());
     }
     if source.damage == 0 {

@@ -107,6 +107,15 @@ pub fn land(
     if !is_present(fight, who) {
         return Ok(());
     }
+    t.cite(clause::REACTION_TIMING);
+    match defense {
+        Guarding::Constitution => t.cite(clause::FORTIFY_TEST),
+        Guarding::Willpower => t.cite(clause::RESIST_TEST),
+        Guarding::Evasion => {}
+    }
+    if fight[who].guarding {
+        t.cite(clause::ACTION_GUARD_SCOPE);
+    }
     let passive = guarding(fight, who, defense);
     if result < passive || withstands(t, fight, who, defense, passive, result)? {
         t.tell(clause::TEST_MEET_OR_BEAT, || Event::Withstands { who, guarding: defense });
@@ -142,12 +151,10 @@ fn withstands(
     let own = fight.profile(who);
     let mut withstanding = if mental {
         t.cite(clause::REACTION_RESIST_ROW);
-        t.cite(clause::RESIST_TEST);
         let bonus = own.proficiency(RESISTANCE) + guard;
         Test::plain(who, TestFor::Resist, Attribute::Intellect, Skill::Insight, bonus)
     } else {
         t.cite(clause::REACTION_FORTIFY_ROW);
-        t.cite(clause::FORTIFY_TEST);
         let bonus = own.proficiency(FORTITUDE) + guard;
         Test::plain(who, TestFor::Fortify, Attribute::Strength, Skill::Athletics, bonus)
     };
@@ -161,7 +168,11 @@ fn withstands(
 /// # Errors
 /// The table has no answer yet.
 pub fn riposte(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, attacker: Id) -> Step {
-    if !is_able(fight, who) || !is_present(fight, attacker) || !are_on(fight) {
+    if !is_able(fight, who) || !is_present(fight, attacker) {
+        return Ok(());
+    }
+    t.cite(clause::MANEUVER_CONTENTS);
+    if !are_on(fight) {
         return Ok(());
     }
     let ripostes = (0..fight.setup.maneuvers.len() as u8).map(ManeuverId).find(|which| {

@@ -125,6 +125,12 @@ pub fn defend(
         }
         t.cite(clause::DEFENCE_SET);
         t.cite(clause::REACTION_UNSEEN_ATTACKER);
+        if fight[who].stunned > 0 {
+            t.cite(clause::CONDITION_STUNNED_REACTIONS);
+        }
+        if held(fight, who).into_iter().any(|which| is_broken(fight, which)) {
+            t.cite(clause::DURABILITY_BROKEN);
+        }
         let so_far = *defenses;
         let free = fight[who].free_defense;
         let menu = Lazy(|list: &mut Vec<Move>| options(fight, attack, who, so_far, list));
@@ -220,6 +226,7 @@ pub fn after_dodge(
         return Ok(());
     }
     t.cite(clause::DODGE_AFTER);
+    t.cite(clause::FREE_NO_COUNT);
     let (mut prone, mut covered, mut moved) = (false, false, false);
     // Each at most once: bounded by the three.
     for _ in 0..3 {
@@ -307,6 +314,10 @@ pub fn intercepted(
     ally: Id,
 ) -> Step<Id> {
     let mut could: ArrayVec<Id, MAX_COMBATANTS> = ArrayVec::new();
+    let willing = |&who: &Id| who != ally && are_allies(fight, who, ally) && may_react(fight, who);
+    if fight.roster().filter(willing).any(|who| fight[who].reactions > 0) {
+        t.cite(clause::INTERCEPT_MOVE);
+    }
     could.extend(fight.roster().filter(|&who| may_intercept(fight, who, attack, ally)));
     for who in could {
         t.cite(clause::REACTION_ORDER);
@@ -317,8 +328,11 @@ pub fn intercepted(
         }
         t.cite(clause::REACTION_INTERCEPT_ROW);
         t.cite(clause::INTERCEPT_ONCE);
+        t.cite(clause::INTERCEPT_FREE_DEFENCE);
+        t.cite(clause::INTERCEPT_DEFENCE_COST);
         t.cite(clause::REACTION_ONE);
         fight[who].reactions -= 1;
+        fight[who].reacted = true;
         spend(fight, who, Pool::Stamina, 1);
         t.tell(clause::INTERCEPT_TARGET, || Event::Intercepts { who, ally });
         displace(t, fight, who, ally)?;

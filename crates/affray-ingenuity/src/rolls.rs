@@ -153,6 +153,12 @@ pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Re
     if fight[who].sickness > 0 {
         t.cite(clause::CONDITION_SICKNESS);
     }
+    let settings = &fight.setup.settings;
+    if settings.harmed_effect == HarmedEffect::MinusOne
+        || settings.bloodied_effect == BloodiedEffect::MinusOne
+    {
+        t.cite(clause::DAMAGE_MARKS_ONLY);
+    }
     let edges = carried(t, fight, test);
     let luck_bonus = i16::from(profile.luck) + i16::from(test.luck);
     if luck_bonus != 0 {

@@ -7,11 +7,11 @@ use arrayvec::ArrayVec;
 use crate::clause;
 use crate::condition::{self, can_act, is_able, is_present};
 use crate::event::Event;
-use crate::moves::{Activation, Ask, Move, Purpose};
-use crate::rolls::seat;
+use crate::moves::{Activation, Ask, Judgment, Move, Purpose};
+use crate::rolls::{agrees, seat};
 use crate::settings::{LostTurn, ReactionRecovery, Surprise, TeamPass};
 use crate::setup::{Id, MAX_SIDES, SideId};
-use crate::state::{Fight, People, Phase, Standing, TurnState};
+use crate::state::{Fight, Outcome, People, Phase, Standing, TurnState};
 use crate::{after, gm, objective, stealth, turn};
 
 impl Game for Fight {
@@ -158,8 +158,24 @@ fn begin_surprise(t: &mut impl Table<Fight>, fight: &mut Fight, side: SideId) {
     fight.state.phase = Phase::Turns;
 }
 
+/// Whether nobody on the field can act, and nobody is still to come.
+fn is_stuck(fight: &Fight) -> bool {
+    fight.roster().all(|who| {
+        let comes = fight[who].standing == Standing::Away && fight.profile(who).arrives > 0;
+        !comes && !is_able(fight, who)
+    })
+}
+
 /// An ordinary round begins (`ingenuity.round.next`).
 fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    if is_stuck(fight) {
+        // ingenuity.combat.team-remains: teams remain, and nobody of them can end the fight.
+        t.cite(clause::COMBAT_TEAM_REMAINS);
+        if !agrees(t, fight, Seat::GM, Ask::Judge(Judgment::GoesOn))? {
+            objective::conclude(t, fight, Outcome::Draw);
+            return Ok(());
+        }
+    }
     fight.state.round += 1;
     let round = fight.state.round;
     t.cite(clause::ROUND_LENGTH);
@@ -179,6 +195,7 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 /// (`ingenuity.map.per-round`).
 fn renew(t: &mut impl Table<Fight>, fight: &mut Fight) {
     t.cite(clause::MAP_PER_ROUND);
+    t.cite(clause::REACTION_RECOVER);
     let at_start = fight.setup.settings.reaction_recovery == ReactionRecovery::RoundStart;
     for who in fight.roster() {
         let combatant = &mut fight[who];
@@ -294,7 +311,7 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             }
             turn::end_effects(t, fight, who);
             t.cite(clause::REACTION_RECOVER_WHEN_UNABLE);
-            fight[who].reactions = fight[who].reactions.max(1);
+            fight[who].reactions = 1;
         }
     }
     condition::at_round_end(t, fight)?;

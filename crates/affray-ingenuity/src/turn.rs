@@ -54,7 +54,8 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     end_effects(t, fight, who);
     match fight.setup.settings.reaction_recovery {
         ReactionRecovery::OwnTurn => recover_reaction(t, fight, who),
-        ReactionRecovery::RoundStart => {}
+        // ingenuity.action.wait-total: what waiting added is over.
+        ReactionRecovery::RoundStart => fight[who].reactions = fight[who].reactions.min(1),
         ReactionRecovery::EveryTurn => {
             for other in fight.roster() {
                 fight[other].reactions = fight[other].reactions.max(1);
@@ -116,6 +117,9 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
     }
     t.cite(clause::ACTION_DEFAULT_COST);
     t.cite(clause::FREE_OWN_TURN);
+    if item::held(fight, who).into_iter().any(|which| item::is_broken(fight, which)) {
+        t.cite(clause::DURABILITY_BROKEN_ATTACK);
+    }
     let menu = Lazy(|list: &mut Vec<Move>| options(fight, turn, list));
     let action: Action = t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)?;
     if let Some(turn) = &mut fight.state.turn {

@@ -238,5 +238,6 @@ fn word_judgment(fight: &Fight, judgment: Judgment) -> String {
             format!("May {} block {}?", somebody(who), super::option::hazard_name(fight, hazard))
         }
         Judgment::Wakes(who) => format!("Does {} come round?", somebody(who)),
+        Judgment::GoesOn => "Nobody can act: does the fight go on?".to_owned(),
     }
 }
