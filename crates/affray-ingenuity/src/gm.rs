@@ -20,18 +20,20 @@ use crate::{life, stealth, trigger};
 /// The most rulings at one checkpoint.
 const MOST_RULINGS: usize = 64;
 
-/// Takes every ruling that the GM has volunteered at this checkpoint.
+/// Takes every ruling that the GM has volunteered at this checkpoint; whether there was one.
 ///
 /// # Errors
 /// The table has no answer yet.
-pub fn rulings(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+pub fn rulings(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
+    let mut any = false;
     for _ in 0..MOST_RULINGS {
         let menu = Lazy(|list: &mut Vec<Move>| options(fight, list));
         let Some(ruling) = t.volunteer(fight, Seat::GM, Ask::Rule, &menu)? else { break };
         t.tell(clause::COMBAT_TRIGGER, || Event::Ruled { ruling });
         carry_out(t, fight, ruling)?;
+        any = true;
     }
-    Ok(())
+    Ok(any)
 }
 
 fn options(fight: &Fight, menu: &mut Vec<Move>) {

@@ -24,7 +24,10 @@ impl Game for Fight {
         if fight.state.phase == Phase::Over {
             return Ok(Status::Over);
         }
-        gm::rulings(t, fight)?;
+        if gm::rulings(t, fight)? {
+            // ingenuity.combat.team-remains: looked at after each resolved event.
+            objective::look_for_the_end(t, fight, false, false);
+        }
         gm::fate(t, fight)?;
         let round_ends = fight.state.phase == Phase::RoundEnd;
         let had_turn = fight.state.turn.is_some();
@@ -296,10 +299,14 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let round = fight.state.round;
     t.tell(clause::ROUND_NEXT, || Event::RoundEnded { round });
     for who in fight.roster() {
+        let surprised = fight.state.surprised.has(who);
+        if fight[who].turn != TurnState::Spent && !surprised {
+            // A turn that was due in this round and did not come has passed as well.
+            condition::pass_time(t, fight, who);
+        }
         if fight[who].turn == TurnState::Spent || !is_present(fight, who) {
             continue;
         }
-        let surprised = fight.state.surprised.has(who);
         if !surprised {
             t.tell(clause::ROUND_TURN_LOST_AT_ROUND_END, || Event::TurnLost { who });
             if fight.setup.settings.lost_turn == LostTurn::FirstPickNextRound {
