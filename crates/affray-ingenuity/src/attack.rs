@@ -167,6 +167,10 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
         react::end(fight, target);
         astray = true;
         target = new;
+        if let Some(which) = used.item.filter(|_| attack.blow.thrown) {
+            // ingenuity.item.thrown: it lies at whom the throw goes at.
+            fight[which].at = crate::item::ground(fight, target);
+        }
         defenses = Defenses::default();
     }
     let may_react = !astray || fight.setup.settings.stray_reactions == StrayReactions::Allowed;
@@ -276,6 +280,7 @@ fn cite_means(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, used: &M
         }
     } else {
         t.cite(clause::ITEM_REACH);
+        t.cite(clause::SPACE_ADJACENT);
     }
     if attack.blow.with == crate::moves::With::Unarmed {
         t.cite(clause::ACTION_UNARMED);
@@ -465,6 +470,9 @@ fn standing(
         t.cite(clause::ACTION_GUARD_SCOPE);
     }
     t.cite(clause::TEST_PASSIVE);
+    if fight[target].guarding {
+        t.cite(clause::ACTION_GUARD_SCOPE);
+    }
     let evasion = guarding(fight, target, Guarding::Evasion);
     let plain = Standing { number: evasion + shift, beats_criticals: false };
     if !defenses.dodges || !is_able(fight, target) {
@@ -477,12 +485,14 @@ fn standing(
     }
     let result = react::dodge_test(t, fight, target)?;
     t.cite(clause::DODGE_NOT_WORSE);
-    if result < evasion {
-        return Ok(plain);
-    }
     t.cite(clause::SIZE_WITH_DODGE);
     let shifted = fight.setup.settings.size_on_dodge == SizeOnDodge::Yes;
-    Ok(Standing { number: result + if shifted { shift } else { 0 }, beats_criticals })
+    let number = result + if shifted { shift } else { 0 };
+    // A dodge below what evasion counts as against this attacker is of no use.
+    if number < plain.number {
+        return Ok(plain);
+    }
+    Ok(Standing { number, beats_criticals })
 }
 
 /// What the turn in progress remembers of an attack.

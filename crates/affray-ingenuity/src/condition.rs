@@ -9,7 +9,7 @@ use crate::moves::{Readied, TestFor};
 use crate::settings::{StunnedReactions, SurprisedReactions, TeamRemains};
 use crate::setup::{Attribute, Category, Effect, FORTITUDE, Id, Poison, Skill};
 use crate::state::{Condition, Fight, Standing, Timed};
-use crate::{life, stat};
+use crate::{life, stat, trigger};
 
 /// Whether somebody is on the field, alive or not far from it.
 #[must_use]
@@ -89,11 +89,16 @@ pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Con
     }
 }
 
-/// Breaks off what is under way and what is readied (`ingenuity.extended.interrupted`).
-pub fn break_off(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+/// Breaks off what is under way (`ingenuity.extended.interrupted`).
+fn break_off_work(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if let Some(work) = fight[who].work.take() {
         t.tell(clause::EXTENDED_INTERRUPTED, || Event::Broken { who, what: work.what });
     }
+}
+
+/// Breaks off what is under way and what is readied.
+pub fn break_off(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    break_off_work(t, fight, who);
     if fight[who].ready.take().is_some() {
         t.tell(clause::ACTION_READY, || Event::ReadyLost { who });
     }
@@ -158,6 +163,7 @@ pub fn take_hold(
 /// # Errors
 /// The table has no answer yet.
 pub fn at_turn_start(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    let was_able = is_able(fight, who);
     let bleeding = i16::from(fight[who].bleeding);
     if bleeding > 0 {
         // Of n damage one goes straight to health, the rest to endurance first, undeflected.
@@ -181,7 +187,7 @@ pub fn at_turn_start(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> S
         damage::suffer(t, fight, who, Source::plain(left))?;
     }
     crate::react::end(fight, who);
-    Ok(())
+    trigger::fell_unattacked(t, fight, who, was_able)
 }
 
 /// Conditions that the one who caused them has had enough turns for, turns that were lost included
@@ -223,10 +229,12 @@ pub fn at_round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             crate::react::end(fight, who);
             continue;
         }
+        let was_able = is_able(fight, who);
         let value = i16::from(poison.value);
         t.cite(clause::DAMAGE_DIRECT_HEALTH);
         damage::suffer(t, fight, who, Source { straight: value, ..Source::plain(value) })?;
         crate::react::end(fight, who);
+        trigger::fell_unattacked(t, fight, who, was_able)?;
     }
     Ok(())
 }
@@ -266,6 +274,9 @@ pub fn can_do(fight: &Fight, who: Id, what: Readied) -> bool {
     match what {
         Readied::StandUp => fight[who].conditions.has(Condition::Prone),
         Readied::SeekCover => crate::space::has_cover(fight, who),
-        Readied::Attack { .. } | Readied::Power(_) | Readied::Move | Readied::Interact(_) => true,
+        Readied::Interact(feature) => {
+            crate::turn::features_near(fight, who).any(|near| near == feature)
+        }
+        Readied::Attack { .. } | Readied::Power(_) | Readied::Move => true,
     }
 }

@@ -2,6 +2,7 @@
 
 use affray_table::{Step, Table};
 
+use crate::condition::is_able;
 use crate::event::Event;
 use crate::moves::{Ask, Judgment};
 use crate::rolls::{agrees, has_fate, seat};
@@ -9,7 +10,7 @@ use crate::settings::{BlockExcess, BlockHazards};
 use crate::setup::{Category, DamageType, HazardId, Id, Pool};
 use crate::stat::{current, half, maximum, spend};
 use crate::state::{Condition, Fight};
-use crate::{clause, life, react, stat};
+use crate::{clause, life, react, stat, trigger};
 
 /// Damage after deflection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,6 +95,7 @@ pub fn strike(t: &mut impl Table<Fight>, fight: &mut Fight, which: HazardId, who
     let hazard = &setup.hazards[which.index()];
     let mut damage = hazard.damage;
     let mut gone = false;
+    let was_able = is_able(fight, who);
     if hazard.direct {
         t.cite(clause::DAMAGE_DIRECT_HEALTH);
     } else {
@@ -129,7 +131,7 @@ pub fn strike(t: &mut impl Table<Fight>, fight: &mut Fight, which: HazardId, who
         crate::maneuver::land(t, fight, None, who, (guarding, effect), result)?;
     }
     react::end(fight, who);
-    Ok(())
+    trigger::fell_unattacked(t, fight, who, was_able)
 }
 
 /// Whether the GM lets a shield help against a trap (`ingenuity.block.attacks-only`).

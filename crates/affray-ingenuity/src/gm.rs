@@ -4,15 +4,15 @@
 use affray_table::{Lazy, Seat, Step, Table};
 
 use crate::clause;
-use crate::condition::{self, is_present};
+use crate::condition::{self, is_able, is_present};
 use crate::damage::{self, Source};
 use crate::event::Event;
 use crate::moves::{Ask, Move, Recovery, Ruling};
-use crate::objective::conclude;
+use crate::objective::{conclude, look_for_the_end};
 use crate::rolls::has_fate;
 use crate::settings::{LateArrival, TeamRemains, Waking};
 use crate::setup::{HazardId, Id, Objective, Pool};
-use crate::space::{has_map, may_stop};
+use crate::space::{self, has_map, may_stop};
 use crate::stat::{current, half, maximum};
 use crate::state::{Condition, Fight, Outcome, People, Phase, Standing, TurnState};
 use crate::{life, stealth, trigger};
@@ -20,20 +20,20 @@ use crate::{life, stealth, trigger};
 /// The most rulings at one checkpoint.
 const MOST_RULINGS: usize = 64;
 
-/// Takes every ruling that the GM has volunteered at this checkpoint; whether there was one.
+/// Takes every ruling that the GM has volunteered at this checkpoint.
 ///
 /// # Errors
 /// The table has no answer yet.
-pub fn rulings(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
-    let mut any = false;
+pub fn rulings(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     for _ in 0..MOST_RULINGS {
         let menu = Lazy(|list: &mut Vec<Move>| options(fight, list));
         let Some(ruling) = t.volunteer(fight, Seat::GM, Ask::Rule, &menu)? else { break };
         t.tell(clause::COMBAT_TRIGGER, || Event::Ruled { ruling });
         carry_out(t, fight, ruling)?;
-        any = true;
+        // ingenuity.combat.team-remains: a ruling may take the last of a team.
+        look_for_the_end(t, fight, false, false);
     }
-    Ok(any)
+    Ok(())
 }
 
 fn options(fight: &Fight, menu: &mut Vec<Move>) {
@@ -125,13 +125,19 @@ fn is_between_rounds(fight: &Fight) -> bool {
 
 fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> Step {
     match ruling {
-        Ruling::Kill(who) => life::die(t, fight, who),
+        Ruling::Kill(who) => {
+            let was_able = is_able(fight, who);
+            life::die(t, fight, who);
+            return trigger::fell_unattacked(t, fight, who, was_able);
+        }
         Ruling::Spring(hazard, who) => return damage::strike(t, fight, hazard, who),
         Ruling::Recover(who, pool) => damage::recover(t, fight, who, pool, 1),
         Ruling::Lose(who, pool) => match pool {
             Pool::Health => {
+                let was_able = is_able(fight, who);
                 damage::suffer(t, fight, who, Source { straight: 1, ..Source::plain(1) })?;
                 crate::react::end(fight, who);
+                return trigger::fell_unattacked(t, fight, who, was_able);
             }
             _ => crate::stat::spend(fight, who, pool, 1),
         },
@@ -146,8 +152,14 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
             fight[who].hidden_from = People::default();
             return trigger::revealed(t, fight, who);
         }
-        Ruling::Place(who, square) => fight[who].at = square,
-        Ruling::Shelter(who) => fight[who].near_cover = !fight[who].near_cover,
+        Ruling::Place(who, square) => {
+            fight[who].at = square;
+            space::leave_cover(t, fight, who);
+        }
+        Ruling::Shelter(who) => {
+            fight[who].near_cover = !fight[who].near_cover;
+            space::leave_cover(t, fight, who);
+        }
         Ruling::Arrive(who) => arrive(t, fight, who, true),
         Ruling::Remove(who) => {
             condition::break_off(t, fight, who);

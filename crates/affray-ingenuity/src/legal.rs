@@ -141,6 +141,7 @@ pub fn edges(
     target: Id,
 ) -> Step<Edges> {
     let mut edges = Edges::default();
+    t.cite(clause::EDGE_COUNT_BEFORE_ROLL);
     let surprised = fight.state.surprised.has(target)
         && fight.setup.settings.surprised_is_sneak == SurprisedIsSneak::Yes;
     if fight.state.surprised.has(target) {

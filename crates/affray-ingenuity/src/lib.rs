@@ -41,6 +41,7 @@ pub mod stealth;
 pub mod after;
 pub mod gm;
 
+pub mod ask;
 pub mod content;
 pub mod event;
 pub mod moves;

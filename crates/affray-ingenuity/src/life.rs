@@ -126,6 +126,9 @@ fn stay_conscious(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step
     t.cite(clause::CONSCIOUS_IS_REACTION);
     t.cite(clause::REACTION_FORTIFY_ROW);
     pay(t, fight, who, Pool::Stamina);
+    if fight[who].guarding {
+        t.cite(clause::ACTION_GUARD_SCOPE);
+    }
     let bonus = fight.profile(who).proficiency(FORTITUDE) + i16::from(fight[who].guarding);
     let mut fortify =
         Test::plain(who, TestFor::StayConscious, Attribute::Strength, Skill::Athletics, bonus);

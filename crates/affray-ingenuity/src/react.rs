@@ -76,6 +76,8 @@ pub struct Defenses {
     pub dodges: bool,
     /// It parries with this, for so much.
     pub parries: Option<(ItemId, i16)>,
+    /// One of the two was the free reaction of an interceptor.
+    pub free: bool,
 }
 
 impl Defenses {
@@ -130,6 +132,7 @@ pub fn defend(
             t.cite(clause::DURABILITY_BROKEN);
         }
         let so_far = *defenses;
+        let free = fight[who].free_defense;
         let menu = Lazy(|list: &mut Vec<Move>| options(fight, attack, who, so_far, list));
         let ask = Ask::Defend { who, attack, known };
         match t.choose(fight, seat(fight, who), ask, &menu)? {
@@ -137,6 +140,7 @@ pub fn defend(
             Defense::Dodge => {
                 pay(t, fight, who, Pool::Stamina);
                 defenses.dodges = true;
+                defenses.free |= free;
                 t.tell(clause::REACTION_DODGE_ROW, || Event::Dodges { who });
             }
             Defense::Parry(which) => {
@@ -149,6 +153,7 @@ pub fn defend(
                     }
                 };
                 defenses.parries = Some((which, value));
+                defenses.free |= free;
                 t.cite(clause::PARRY_ITEM);
                 t.cite(clause::PARRY_VALUE);
                 t.cite(clause::PARRY_ANY_ATTACK);
@@ -256,6 +261,7 @@ pub fn after_dodge(
             }
             Aftermath::Move(spot) => {
                 moved = true;
+                crate::work::give_up_by_moving(t, fight, who);
                 space::carry(t, fight, who, Gait::Sidestep, spot)?;
             }
         }
@@ -293,7 +299,7 @@ pub fn may_intercept(fight: &Fight, who: Id, attack: Attack, ally: Id) -> bool {
         return false;
     }
     !has_map(fight)
-        || space::walk(fight, who, meters, false).meters(fight[ally].at).is_some()
+        || space::can_reach(fight, who, fight[ally].at, meters)
             && !free_around(fight, ally, fight[ally].at).is_empty()
 }
 
@@ -340,6 +346,7 @@ pub fn intercepted(
 /// (`ingenuity.intercept.move`).
 fn displace(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, ally: Id) -> Step {
     t.cite(clause::INTERCEPT_MOVE);
+    crate::work::give_up_by_moving(t, fight, who);
     if !has_map(fight) {
         // Without a map the interceptor takes over the distances of the ally, which steps back.
         for other in fight.roster().filter(|&other| other != who && other != ally) {
@@ -367,9 +374,8 @@ fn displace(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, ally: Id) -> 
     fight[ally].at = to;
     t.tell(clause::INTERCEPT_MOVE, || Event::Displaced { who: ally, to });
     fight[who].at = new;
-    if fight[ally].in_cover && !space::has_cover(fight, ally) {
-        fight[ally].in_cover = false;
-    }
+    space::leave_cover(t, fight, ally);
+    space::leave_cover(t, fight, who);
     Ok(())
 }
 

@@ -234,7 +234,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         apart: ArrayVec::new(),
         objectives,
         done: setup.sides.iter().map(|_| [0; MAX_TASKS]).collect(),
-        help: [0; MAX_TASKS],
+        help: setup.sides.iter().map(|_| [0; MAX_TASKS]).collect(),
         closed: field.closed,
         timed: ArrayVec::new(),
         met: 0,

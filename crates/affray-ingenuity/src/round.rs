@@ -24,10 +24,7 @@ impl Game for Fight {
         if fight.state.phase == Phase::Over {
             return Ok(Status::Over);
         }
-        if gm::rulings(t, fight)? {
-            // ingenuity.combat.team-remains: looked at after each resolved event.
-            objective::look_for_the_end(t, fight, false, false);
-        }
+        gm::rulings(t, fight)?;
         gm::fate(t, fight)?;
         let round_ends = fight.state.phase == Phase::RoundEnd;
         let had_turn = fight.state.turn.is_some();
@@ -115,6 +112,7 @@ fn order_teams(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         }
     }
     for side in fight.setup.order.clone() {
+        t.cite(clause::INITIATIVE_OTHERS_GM);
         add(&mut order, side);
     }
     // Each answer adds a team: bounded by their number.
@@ -263,6 +261,9 @@ fn chance(t: &mut impl Table<Fight>, fight: &mut Fight, side: SideId) -> Step {
     t.cite(clause::ROUND_NO_PASS);
     if fight.roster().any(|who| fight[who].side == side && !is_able(fight, who)) {
         t.cite(clause::ROUND_UNABLE);
+    }
+    if picks(fight, side).any(|who| fight.state.owed.has(who)) {
+        t.cite(clause::ROUND_TURN_LOST_AT_ROUND_END);
     }
     let may_pass = fight.setup.settings.team_pass == TeamPass::Allowed;
     let menu = Lazy(|list: &mut Vec<Move>| {

@@ -1,6 +1,12 @@
 //! What encounter files and libraries may hold.
 
+mod field;
+mod start;
+
 use affray_file::{Field, Kind, Schema};
+
+use field::FIELD;
+use start::START;
 
 use crate::settings::SETTINGS;
 use crate::setup::{
@@ -113,97 +119,6 @@ const OPENING: Schema = Schema {
         Field::new("on", Kind::Name, "On whom; without it, it is aimed at nobody.")
             .by("ingenuity.initiative.no-victim"),
         Field::new("power", Kind::Name, "With which power; an attack without it."),
-    ],
-};
-
-const MARK: Schema = Schema {
-    name: "mark",
-    doc: "A marked place.",
-    fields: &[
-        Field::new("name", Kind::Name, "What it is called.").required(),
-        Field::new("squares", SQUARES, "Its squares, such as \"3,4\".").required(),
-    ],
-};
-
-const FEATURE: Schema = Schema {
-    name: "feature",
-    doc: "A door, a lever, or another thing to use.",
-    fields: &[
-        Field::new("name", Kind::Name, "What it is called.").required(),
-        Field::new("at", SQUARE, "Where somebody must be within 1 m of; anywhere without it."),
-        Field::new("bars", SQUARES, "Squares that nobody enters while it is closed."),
-        Field::new("closed", Kind::Bool, "Whether it is closed at the start."),
-        Field::new("works", Kind::Name, "Which other feature it works."),
-    ],
-};
-
-const TASK: Schema = Schema {
-    name: "task",
-    doc: "A short task.",
-    fields: &[
-        Field::new("name", Kind::Name, "What it is called.").required(),
-        Field::new("attribute", Kind::Word(Attribute::WORDS), "The attribute of its test.")
-            .required()
-            .by("ingenuity.action.short-task-test"),
-        Field::new("skill", Kind::Word(Skill::WORDS), "The skill of its test.").required(),
-        Field::new("proficiencies", PROFICIENCIES, "Proficiencies that help."),
-        Field::new(
-            "difficulty",
-            Kind::Either(&[Kind::Word(DIFFICULTIES), Kind::Int { min: 1, max: 40 }]),
-            "What the result must meet.",
-        )
-        .required()
-        .by("ingenuity.test.difficulty-ladder"),
-        Field::new("actions", Kind::Int { min: 1, max: 60 }, "Its length; 3 unless given."),
-        Field::new("at", SQUARE, "Where somebody must be within 1 m of."),
-        Field::new("works", Kind::Name, "Which feature success works."),
-    ],
-};
-
-const HAZARD: Schema = Schema {
-    name: "hazard",
-    doc: "A trap, or another thing that hurts without an attack.",
-    fields: &[
-        Field::new("name", Kind::Name, "What it is called.").required(),
-        Field::new("damage", NUMBER, "How much.").required().by("ingenuity.damage.sources"),
-        Field::new("type", Kind::Word(DamageType::WORDS), "Of which type; typeless unless given.")
-            .by("ingenuity.damage.unspecified"),
-        Field::new("nonlethal", Kind::Bool, "Whether it is nonlethal."),
-        Field::new("direct", Kind::Bool, "Whether it takes health directly.")
-            .by("ingenuity.damage.direct-health"),
-        Field::new("squares", SQUARES, "Squares on which it strikes whoever enters."),
-        Field::new("effect", Kind::Table(&EFFECT), "What it does besides."),
-        Field::new("against", Kind::Word(Guarding::WORDS), "What its effect must meet."),
-        Field::new("result", NUMBER, "With which result."),
-    ],
-};
-
-const APART: Schema = Schema {
-    name: "apart",
-    doc: "How far two are apart, where there is no map.",
-    fields: &[
-        Field::new("between", Kind::List { of: &Kind::Name, max: 2 }, "The two.").required(),
-        Field::new("meters", Kind::Int { min: 1, max: 200 }, "Meters; 1 is next to each other.")
-            .required()
-            .by("ingenuity.space.theatre"),
-    ],
-};
-
-const FIELD: Schema = Schema {
-    name: "field",
-    doc: "The battlefield, a grid of squares of 1 m.",
-    fields: &[
-        Field::new("first", SQUARE, "The corner of the least column and row, such as \"-5,-5\"."),
-        Field::new("last", SQUARE, "The corner of the greatest column and row."),
-        Field::new("walls", SQUARES, "Squares that are walls.").by("ingenuity.space.model"),
-        Field::new("difficult", SQUARES, "Difficult ground.").by("ingenuity.space.difficult"),
-        Field::new("cover", SQUARES, "Squares within 1 m of which there is cover.")
-            .by("ingenuity.action.cover-source"),
-        Field::new("mark", Kind::Tables { of: &MARK, max: 16 }, "Marked places."),
-        Field::new("feature", Kind::Tables { of: &FEATURE, max: 16 }, "Things to use."),
-        Field::new("task", Kind::Tables { of: &TASK, max: 8 }, "Short tasks."),
-        Field::new("hazard", Kind::Tables { of: &HAZARD, max: 16 }, "Traps."),
-        Field::new("apart", Kind::Tables { of: &APART, max: 276 }, "Distances without a map."),
     ],
 };
 
@@ -471,111 +386,6 @@ const POWER: Schema = Schema {
         Field::new("nonlethal", Kind::Bool, "Whether it is nonlethal."),
         Field::new("against", Kind::Word(Guarding::WORDS), "What its effect must meet."),
         Field::new("effect", Kind::Table(&EFFECT), "Its effect."),
-    ],
-};
-
-const GEAR: Schema = Schema {
-    name: "gear",
-    doc: "The state of an item.",
-    fields: &[
-        Field::new("item", Kind::Name, "Which, by its name in the encounter.").required(),
-        Field::new("durability", CURRENT, "Durability left.").by("ingenuity.durability.persists"),
-        Field::new("loaded", Kind::Bool, "Whether it is ready to shoot."),
-        Field::new("ammunition", SMALL, "Pieces left."),
-        Field::new("lying", SQUARE, "The square on which it lies."),
-        Field::new("beside", Kind::Name, "Beside whom it lies, where there is no map."),
-    ],
-};
-
-const TURN: Schema = Schema {
-    name: "turn",
-    doc: "The turn in progress.",
-    fields: &[
-        Field::new("who", Kind::Name, "Whose.").required(),
-        Field::new("left", Kind::Int { min: 0, max: 6 }, "Actions left; 3 unless given."),
-        Field::new("moved", Kind::Bool, "Whether Move was taken."),
-        Field::new("stepped", Kind::Bool, "Whether Step was taken."),
-        Field::new("sprints", Kind::Int { min: 0, max: 3 }, "Sprints taken."),
-        Field::new("hit", NAMES, "Whom it has hit."),
-        Field::new("attacked", NAMES, "Whom it has attacked."),
-        Field::new("commanded", NAMES, "Whom it has commanded."),
-        Field::new("missed-with", Kind::Name, "With which item its last attack missed."),
-    ],
-};
-
-const WORK: Schema = Schema {
-    name: "work",
-    doc: "An action under way.",
-    fields: &[
-        Field::new("who", Kind::Name, "Whose.").required(),
-        Field::new(
-            "what",
-            Kind::Word(&["reload", "resuscitate", "task", "assist", "hide", "kill", "power"]),
-            "What.",
-        )
-        .required(),
-        Field::new("item", Kind::Name, "Which weapon is reloaded, or kills; bare hands without."),
-        Field::new("on", Kind::Name, "On whom."),
-        Field::new("task", Kind::Name, "Which short task."),
-        Field::new("power", Kind::Name, "Which power."),
-        Field::new("done", Kind::Int { min: 1, max: 60 }, "Actions put in.").required(),
-        Field::new("paused", Kind::Bool, "Given up with its progress kept."),
-    ],
-};
-
-const READY: Schema = Schema {
-    name: "ready",
-    doc: "A readied action.",
-    fields: &[
-        Field::new("who", Kind::Name, "Whose.").required(),
-        Field::new(
-            "action",
-            Kind::Word(&["attack", "throw", "move", "stand-up", "seek-cover"]),
-            "What.",
-        )
-        .required(),
-        Field::new("item", Kind::Name, "With which held item; bare hands without."),
-        Field::new(
-            "when",
-            Kind::Word(&[
-                "comes",
-                "leaves",
-                "seen",
-                "attacks-me",
-                "attacks-ally",
-                "attacks",
-                "turn-starts",
-                "turn-ends",
-                "ally-falls",
-                "called",
-            ]),
-            "On which occasion.",
-        )
-        .required(),
-        Field::new("named", Kind::Name, "Who is watched; any enemy without it."),
-        Field::new("meters", Kind::Int { min: 1, max: 100 }, "How near; reach without it."),
-    ],
-};
-
-const START: Schema = Schema {
-    name: "start",
-    doc: "Where in the middle of a fight to begin.",
-    fields: &[
-        Field::new("round", Kind::Int { min: 0, max: 1000 }, "The round."),
-        Field::new(
-            "phase",
-            Kind::Word(&["turns", "round-start", "round-end", "aftermath"]),
-            "Where in the round.",
-        ),
-        Field::new("surprise", Kind::Bool, "Whether this is the surprise round."),
-        Field::new("order", NAMES, "The order of the teams."),
-        Field::new("offered", Kind::Name, "The team whose chance it is."),
-        Field::new("winner", Kind::Name, "Who won, for a start in the aftermath."),
-        Field::new("owed", NAMES, "Who is owed a first pick."),
-        Field::new("gear", Kind::Tables { of: &GEAR, max: 96 }, "The state of items."),
-        Field::new("work", Kind::Tables { of: &WORK, max: 24 }, "Actions under way."),
-        Field::new("ready", Kind::Tables { of: &READY, max: 24 }, "Readied actions."),
-        Field::new("turn", Kind::Table(&TURN), "The turn in progress."),
     ],
 };
 

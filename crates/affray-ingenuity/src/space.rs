@@ -127,12 +127,43 @@ pub fn walk(fight: &Fight, who: Id, meters: u8, odd: bool) -> Walk<'_> {
     })
 }
 
+/// Whether somebody gets to a square with so many meters.
+#[must_use]
+pub fn can_reach(fight: &Fight, who: Id, to: Square, meters: u8) -> bool {
+    let from = fight[who].at;
+    if from.distance(to) > meters {
+        return false;
+    }
+    // The straight way, diagonals first, is as short as any; only where something stands on it is
+    // another looked for.
+    let blocked = blocked(fight, who);
+    let mut at = from;
+    for _ in 0..meters {
+        if at == to {
+            return true;
+        }
+        at.x += (to.x - at.x).signum();
+        at.y += (to.y - at.y).signum();
+        let ground = fight.setup.grid.ground(at);
+        if ground.wall || ground.difficult || blocked.contains(&at) || is_barred(fight, at) {
+            break;
+        }
+    }
+    at == to || walk(fight, who, meters, false).meters(to).is_some()
+}
+
 /// Whether the next diagonal of somebody's movement is a dear one
 /// (`ingenuity.space.diagonal-count`).
 fn is_odd(fight: &Fight, who: Id, gait: Gait) -> bool {
-    fight.setup.settings.diagonal_count == DiagonalCount::PerTurn
-        && matches!(gait, Gait::Move | Gait::Sprint | Gait::Step)
-        && fight.turn_of(who).is_some_and(|turn| turn.odd)
+    let per_turn = fight.setup.settings.diagonal_count == DiagonalCount::PerTurn;
+    fight.turn_of(who).is_some_and(|turn| turn.odd)
+        && (per_turn && matches!(gait, Gait::Move | Gait::Sprint | Gait::Step)
+            || gait == Gait::Move && goes_on(fight, who))
+}
+
+/// Whether a move would go on with the one that this turn has begun (`ingenuity.space.unsplit`).
+fn goes_on(fight: &Fight, who: Id) -> bool {
+    fight.turn_of(who).is_some_and(|turn| turn.moved && turn.meters > 0)
 }
 
 /// The meters of a way of going.
@@ -173,7 +204,7 @@ pub fn spots(fight: &Fight, who: Id, gait: Gait, menu: &mut Vec<Move>) {
             .filter(|&(square, _)| free(square))
             .map(|(square, _)| Move::from(Spot::Square(square))),
     );
-    if matches!(gait, Gait::Move | Gait::Sprint) {
+    if gait == Gait::Sprint || gait == Gait::Move && !goes_on(fight, who) {
         let hard =
             |square: &Square| walk.meters(*square).is_none() && is_hard_step(fight, who, *square);
         let around = fight.setup.grid.around(fight[who].at);
@@ -184,8 +215,17 @@ pub fn spots(fight: &Fight, who: Id, gait: Gait, menu: &mut Vec<Move>) {
 /// Difficult ground next to somebody, which a whole move enters whatever it costs
 /// (`ingenuity.space.difficult`).
 fn is_hard_step(fight: &Fight, who: Id, square: Square) -> bool {
-    let ground = fight.setup.grid.ground(square);
-    ground.difficult && may_stop(fight, who, square) && fight[who].at.is_next_to(square)
+    let (from, grid) = (fight[who].at, &fight.setup.grid);
+    let wall = |x, y| grid.ground(Square::new(x, y)).wall;
+    // Nobody squeezes between two walls, as in any other walk.
+    let pinched = from.x != square.x
+        && from.y != square.y
+        && wall(square.x, from.y)
+        && wall(from.x, square.y);
+    grid.ground(square).difficult
+        && !pinched
+        && may_stop(fight, who, square)
+        && from.is_next_to(square)
 }
 
 /// Whether somebody could go anywhere at all.
@@ -240,12 +280,16 @@ pub fn carry(
         Spot::Toward(other) => without_map(t, fight, who, gait, other, true)?,
         Spot::Away(other) => without_map(t, fight, who, gait, other, false)?,
     }
+    leave_cover(t, fight, who);
+    Ok(())
+}
+
+/// Whoever is away from what gives cover has none (`ingenuity.action.cover-source`).
+pub fn leave_cover(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if fight[who].in_cover && !has_cover(fight, who) {
-        // ingenuity.action.cover-source: moving away from it ends the effect.
         t.cite(clause::ACTION_COVER_SOURCE);
         fight[who].in_cover = false;
     }
-    Ok(())
 }
 
 fn on_the_map(
@@ -258,7 +302,7 @@ fn on_the_map(
     t.cite(clause::SPACE_DIAGONALS);
     t.cite(clause::SPACE_DIAGONAL_COUNT);
     t.cite(clause::SPACE_OCCUPIED);
-    if fight[who].conditions.has(Condition::Prone) && gait != Gait::Step {
+    if fight[who].conditions.has(Condition::Prone) {
         t.cite(clause::SPACE_CRAWL);
     }
     for (condition, clause) in [
@@ -283,8 +327,9 @@ fn on_the_map(
     }
     t.tell(clause::ACTION_MOVE, || Event::Moves { who, to: Spot::Square(to), meters });
     let split = fight.setup.settings.split_move == SplitMove::Yes && gait == Gait::Move;
+    let per_turn = fight.setup.settings.diagonal_count == DiagonalCount::PerTurn;
     if let Some(turn) = fight.state.turn.as_mut().filter(|turn| turn.who == who) {
-        if matches!(gait, Gait::Move | Gait::Sprint | Gait::Step) {
+        if gait == Gait::Move || per_turn && matches!(gait, Gait::Sprint | Gait::Step) {
             turn.odd = odd;
         }
         if gait == Gait::Move {

@@ -300,8 +300,8 @@ pub struct State {
     pub objectives: ArrayVec<Objective, MAX_SIDES>,
     /// Successes of each team at each short task.
     pub done: ArrayVec<[u8; MAX_TASKS], MAX_SIDES>,
-    /// The best help waiting for the next attempt at each short task.
-    pub help: [u8; MAX_TASKS],
+    /// The best help waiting for a team's next attempt at each short task, team by team.
+    pub help: ArrayVec<[u8; MAX_TASKS], MAX_SIDES>,
     /// Things that are closed, as bits.
     pub closed: u16,
     /// Conditions that end by themselves.

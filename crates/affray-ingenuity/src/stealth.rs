@@ -94,7 +94,10 @@ pub fn reveal_by_attack(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, h
 /// # Errors
 /// The table has no answer yet.
 pub fn ambush(t: &mut impl Table<Fight>, fight: &mut Fight, side: SideId) -> Step<bool> {
-    let others = fight.roster().filter(|&who| fight[who].side != side && is_able(fight, who));
+    t.cite(clause::TEST_PASSIVE);
+    let allies = fight.setup.sides[side.index()].allies | 1 << side.0;
+    let watches = |who: &Id| allies & (1 << fight[*who].side.0) == 0 && is_able(fight, *who);
+    let others = fight.roster().filter(watches);
     let against = others.map(|who| passive_perception(fight, who)).max().unwrap_or(0);
     let mut all = true;
     for who in fight.roster() {

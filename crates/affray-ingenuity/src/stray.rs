@@ -8,12 +8,12 @@ use crate::condition::is_present;
 use crate::event::Event;
 use crate::moves::{Attack, Purpose};
 use crate::react::Defenses;
-use crate::settings::{StrayRefund, StrayUnconscious};
+use crate::settings::{InterceptDefenseCost, StrayRefund, StrayUnconscious};
 use crate::setup::{Id, MAX_COMBATANTS, Pool};
-use crate::space::is_adjacent;
+use crate::space::distance;
 use crate::state::{Condition, Fight};
 
-/// Who stands next to the intended target (`ingenuity.stray.candidates`).
+/// Who is within 1 m of the intended target, on its square too (`ingenuity.stray.candidates`).
 #[must_use]
 pub fn candidates(fight: &Fight, attacker: Id, target: Id) -> ArrayVec<Id, MAX_COMBATANTS> {
     let counts = |who: Id| {
@@ -23,7 +23,7 @@ pub fn candidates(fight: &Fight, attacker: Id, target: Id) -> ArrayVec<Id, MAX_C
     fight
         .roster()
         .filter(|&who| who != attacker && who != target && is_present(fight, who))
-        .filter(|&who| is_adjacent(fight, who, target) && counts(who))
+        .filter(|&who| distance(fight, who, target) <= 1 && counts(who))
         .collect()
 }
 
@@ -70,7 +70,11 @@ pub fn waste(t: &mut impl Table<Fight>, fight: &mut Fight, old: Id, defenses: &D
     }
     t.cite(clause::STRAY_OLD_TARGET_REACTIONS);
     if fight.setup.settings.stray_refund == StrayRefund::Yes {
-        fight[old].reactions += defenses.count();
-        crate::stat::recover(fight, old, Pool::Stamina, i16::from(defenses.count()));
+        let free = u8::from(defenses.free);
+        let unpaid =
+            fight.setup.settings.intercept_defense_cost == InterceptDefenseCost::FreeOfCharge;
+        fight[old].reactions += defenses.count() - free;
+        let paid = defenses.count() - if unpaid { free } else { 0 };
+        crate::stat::recover(fight, old, Pool::Stamina, i16::from(paid));
     }
 }

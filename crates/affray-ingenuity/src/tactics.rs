@@ -250,3 +250,32 @@ fn activation(fight: &Fight, option: Move) -> i32 {
     let leads = i32::from(fight.profile(who).manner == Manner::Lead);
     1 + best / 4 + 60 * i32::from(rescues) + 20 * leads
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOTH: (bool, bool) = (true, true);
+
+    #[test]
+    fn edge_auto_policy_takes_the_greatest_expected_gain() {
+        // d6 showing 2 gains 4 * 5 / 12 = 1.67, d8 showing 4 gains 4 * 5 / 16 = 1.25.
+        assert_eq!(reroll(false, (2, 6), (4, 8), None, BOTH), Reroll::Attribute);
+        // d12 showing 4 gains 8 * 9 / 24 = 3, d4 showing 1 gains 3 * 4 / 8 = 1.5.
+        assert_eq!(reroll(false, (1, 4), (4, 12), None, BOTH), Reroll::Skill);
+        // Equal gains: the attribute die. Both at their maximum: declined.
+        assert_eq!(reroll(false, (3, 6), (3, 6), None, BOTH), Reroll::Attribute);
+        assert_eq!(reroll(false, (6, 6), (8, 8), None, BOTH), Reroll::Keep);
+        assert_eq!(reroll(false, (1, 6), (4, 6), None, (false, true)), Reroll::Skill);
+    }
+
+    #[test]
+    fn edge_auto_policy_success_first_rerolls_only_failures() {
+        assert_eq!(reroll(true, (1, 6), (1, 6), Some(0), BOTH), Reroll::Keep);
+        // 4 short: d6 showing 2 turns it with a 6 alone, 1/6; d12 showing 5 with 9 to 12, 4/12.
+        assert_eq!(reroll(true, (2, 6), (5, 12), Some(4), BOTH), Reroll::Skill);
+        // 3 short: 5 or 6 on a d6 showing 2, 2/6; 8 to 12 on the other, 5/12.
+        assert_eq!(reroll(true, (2, 6), (5, 12), Some(3), BOTH), Reroll::Skill);
+        assert_eq!(reroll(true, (1, 6), (10, 12), Some(3), BOTH), Reroll::Attribute);
+    }
+}

@@ -200,6 +200,22 @@ pub fn fell(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Option<Id
     })
 }
 
+/// Somebody has fallen to no attack, if it was able to act before.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn fell_unattacked(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    was_able: bool,
+) -> Step {
+    if was_able && !is_able(fight, who) {
+        return fell(t, fight, who, None);
+    }
+    Ok(())
+}
+
 /// The GM says that the occasion is there.
 ///
 /// # Errors

@@ -8,8 +8,8 @@ use crate::event::Event;
 use crate::moves::{Action, Ask, Gait, Long, Move, Occasion};
 use crate::rolls::{has_fate, seat};
 use crate::settings::{
-    ExtendedStep, Leaving, OpeningAction, OpeningBrandish, ReactionRecovery, SplitMove,
-    SprintRepeat, StepAndMove, StepCountsAsMoved,
+    Leaving, OpeningAction, OpeningBrandish, ReactionRecovery, SplitMove, SprintRepeat,
+    StepAndMove, StepCountsAsMoved,
 };
 use crate::setup::{FeatureId, Id, ItemId, Pool};
 use crate::space::{can_go, has_cover, has_map};
@@ -26,7 +26,12 @@ pub fn end_effects(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     let combatant = &mut fight[who];
     combatant.guarding = false;
     combatant.in_cover = false;
-    combatant.waiting = false;
+    if combatant.waiting {
+        // ingenuity.action.wait: the extra reaction lasts until the own next turn.
+        t.cite(clause::ACTION_WAIT_TOTAL);
+        combatant.waiting = false;
+        combatant.reactions = combatant.reactions.min(1);
+    }
     if combatant.ready.take().is_some() {
         t.tell(clause::ACTION_READY, || Event::ReadyLost { who });
     }
@@ -359,10 +364,12 @@ pub fn act(
         }
         Action::Guard | Action::Ready | Action::Wait => turn_ender(t, fight, who, action),
         Action::DropItem(which) => {
+            t.cite(clause::FREE_NO_COUNT);
             item::drop(t, fight, who, which);
             Ok(())
         }
         Action::DropProne => {
+            t.cite(clause::FREE_NO_COUNT);
             drop_prone(t, fight, who);
             Ok(())
         }
@@ -413,14 +420,9 @@ fn go(
     }
     if gait == Gait::Step {
         t.cite(clause::FREE_STEP);
+        t.cite(clause::FREE_NO_COUNT);
         t.cite(clause::FREE_STEP_OR_MOVE);
-        let abandons = fight.setup.settings.extended_step == ExtendedStep::Abandons;
-        if fight[who].work.is_some_and(|work| !work.paused) {
-            t.cite(clause::EXTENDED_FREE_ACTIONS);
-            if abandons {
-                work::give_up(t, fight, who);
-            }
-        }
+        work::give_up_by_moving(t, fight, who);
     }
     let own = occasion == Occasion::Turn;
     space::go(t, fight, who, gait)?;

@@ -11,7 +11,9 @@ use crate::life::{missing, wake};
 use crate::means::best_proficiency;
 use crate::moves::{Action, Ask, Difficulty, Long, Move, Occasion, TestFor};
 use crate::rolls::{Test, test};
-use crate::settings::{ExtendedProgress, Hiding, ResuscitateAtZero, ResuscitateDifficulty};
+use crate::settings::{
+    ExtendedProgress, ExtendedStep, Hiding, ResuscitateAtZero, ResuscitateDifficulty,
+};
 use crate::setup::{Attribute, HEALING, Id, ItemId, Pool, Skill, TaskId};
 use crate::space::is_adjacent;
 use crate::stat::current;
@@ -154,6 +156,18 @@ pub fn put_in(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, occasion: O
     complete(t, fight, who, what, occasion)
 }
 
+/// Whoever moves gives up what is under way, unless the table lets it go on
+/// (`ingenuity.extended.free-actions`).
+pub fn give_up_by_moving(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if fight[who].work.is_none_or(|work| work.paused) {
+        return;
+    }
+    t.cite(clause::EXTENDED_FREE_ACTIONS);
+    if fight.setup.settings.extended_step == ExtendedStep::Abandons {
+        give_up(t, fight, who);
+    }
+}
+
 /// Gives up what is under way (`ingenuity.extended.abandon`, `ingenuity.extended.no-refund`).
 pub fn give_up(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     let Some(work) = fight[who].work else { return };
@@ -170,6 +184,15 @@ fn complete(
     what: Long,
     occasion: Occasion,
 ) -> Step {
+    let possible = match what {
+        Long::Reload(which) => can_reload(fight, who, which),
+        Long::Task(task) | Long::Assist(task) => task_is_near(fight, who, task),
+        _ => true,
+    };
+    if !possible {
+        t.tell(clause::EXTENDED_EFFECT_AT_END, || Event::Fails { who, what });
+        return Ok(());
+    }
     match what {
         Long::Reload(which) => {
             fight[which].loaded = true;
@@ -270,7 +293,8 @@ fn short_task(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, task: TaskI
         None => true,
         Some(difficulty) => {
             let mut trying = task_test(fight, who, task, TestFor::Task);
-            let help = std::mem::take(&mut fight.state.help[task.index()]);
+            let side = fight[who].side;
+            let help = std::mem::take(&mut fight.state.help[side.index()][task.index()]);
             if help > 0 {
                 t.cite(clause::TEST_ASSIST);
             }
@@ -303,7 +327,8 @@ fn assist(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, task: TaskId) -
         12..=15 => 3,
         16.. => 4,
     };
-    let help = &mut fight.state.help[task.index()];
+    let side = fight[who].side;
+    let help = &mut fight.state.help[side.index()][task.index()];
     *help = (*help).max(bonus);
     t.tell(clause::TEST_ASSIST, || Event::Helped { who, task, bonus });
     Ok(())

@@ -19,6 +19,11 @@ pub(crate) fn examples() -> &'static [Seed] {
     EXAMPLES.get_or_init(|| files("examples", ".toml", usize::MAX))
 }
 
+/// The first line of a file that names a system.
+fn system_line(bytes: &[u8]) -> Option<&[u8]> {
+    bytes.split(|&byte| byte == b'\n').find(|line| line.starts_with(b"system"))
+}
+
 impl Files for Shelf<'_> {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
         let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
@@ -29,7 +34,12 @@ impl Files for Shelf<'_> {
             };
         }
         let ending = format!("-{name}");
-        let found = examples().iter().find(|seed| seed.name.ends_with(&ending));
+        // Each system has a bestiary: the one for the system that is named first.
+        let wanted = system_line(self.bytes);
+        let found = examples()
+            .iter()
+            .filter(|seed| seed.name.ends_with(&ending))
+            .max_by_key(|seed| system_line(&seed.bytes) == wanted);
         found.map(|seed| seed.bytes.clone()).ok_or_else(|| "there is no such file".to_owned())
     }
 }

@@ -522,7 +522,14 @@ pub(super) fn check(reader: &mut Reader, root: Table<'_>, fight: &Fight) {
         for who in fight.roster() {
             let square = fight[who].at;
             let present = crate::condition::is_present(fight, who);
-            if present && !crate::space::may_stop(fight, who, square) {
+            let grid = &fight.setup.grid;
+            // A body may share the square of whoever stands over it.
+            let body = fight[who].conditions.has(Condition::Unconscious);
+            let fits = match body {
+                true => grid.has(square) && !grid.ground(square).wall,
+                false => crate::space::may_stop(fight, who, square),
+            };
+            if present && !fits {
                 let name = &fight.profile(who).name;
                 let message = format!("`{name}` cannot stand at {square}");
                 let allowed = "a square of its own that is no wall";
