@@ -398,6 +398,7 @@ fn roll(
     release(t, fight, attack, used, target);
     let rule = match used.threshold {
         Some(threshold) => LuckRule::Attack { threshold, strays: used.strays },
+        None if used.strays => LuckRule::Projectile,
         None => LuckRule::Ordinary,
     };
     let why = if used.power.is_some() { TestFor::Power } else { TestFor::Attack(target) };

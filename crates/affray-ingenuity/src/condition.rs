@@ -190,7 +190,7 @@ pub fn at_turn_start(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> S
     trigger::fell_unattacked(t, fight, who, was_able)
 }
 
-/// Conditions that the one who caused them has had enough turns for
+/// Conditions that the one who caused them has had enough turns for, turns that were lost included
 /// (`ingenuity.condition.no-duration-unit`).
 pub fn pass_time(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id) {
     let mut place = 0;

@@ -215,6 +215,8 @@ pub fn fate(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             let Some(Recovery { who, pool }) = said else { break };
             fight[who].fate -= 1;
             t.cite(clause::FATE_ANY_TIME);
+            t.cite(clause::STAT_ROUNDING);
+            t.cite(clause::STAT_FLOORS);
             let amount = half(&fight.setup.settings, maximum(fight, who, pool));
             let amount = crate::stat::recover(fight, who, pool, amount);
             t.tell(clause::FATE_RECOVER, || Event::FateRecovers { who, pool, amount });

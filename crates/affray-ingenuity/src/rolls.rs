@@ -14,6 +14,9 @@ use crate::state::{Condition, Fight};
 pub enum LuckRule {
     /// 20 or more adds 4 (`ingenuity.luck.plus-four`).
     Ordinary,
+    /// 20 or more adds 4, and 1 or less goes astray: a power that fires a projectile and lists no
+    /// critical threshold (`ingenuity.power.luck`).
+    Projectile,
     /// A critical from this number on, and perhaps a stray shot.
     Attack {
         /// The critical threshold.
@@ -209,7 +212,7 @@ pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Re
         total += 4;
         t.cite(clause::LUCK_PLUS_FOUR);
     }
-    if test.rule != LuckRule::Ordinary {
+    if matches!(test.rule, LuckRule::Attack { .. }) {
         t.cite(clause::CRITICAL_NO_PLUS_FOUR);
     } else if !matches!(why, TestFor::Attack(_) | TestFor::Power) {
         t.cite(clause::LUCK_ON_DEFENCE_TESTS);
@@ -222,10 +225,10 @@ pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Re
 
 fn read_luck(rule: LuckRule, roll: i16) -> Luck {
     match rule {
-        LuckRule::Ordinary if roll >= 20 => Luck::High,
+        LuckRule::Ordinary | LuckRule::Projectile if roll >= 20 => Luck::High,
         LuckRule::Attack { threshold, .. } if roll >= threshold => Luck::Critical,
-        LuckRule::Attack { strays: true, .. } if roll <= 1 => Luck::Stray,
-        LuckRule::Ordinary | LuckRule::Attack { .. } => Luck::Plain,
+        LuckRule::Projectile | LuckRule::Attack { strays: true, .. } if roll <= 1 => Luck::Stray,
+        LuckRule::Ordinary | LuckRule::Projectile | LuckRule::Attack { .. } => Luck::Plain,
     }
 }
 

@@ -300,10 +300,14 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let round = fight.state.round;
     t.tell(clause::ROUND_NEXT, || Event::RoundEnded { round });
     for who in fight.roster() {
+        let surprised = fight.state.surprised.has(who);
+        if fight[who].turn != TurnState::Spent && !surprised {
+            // A turn that was due in this round and did not come has passed as well.
+            condition::pass_time(t, fight, who);
+        }
         if fight[who].turn == TurnState::Spent || !is_present(fight, who) {
             continue;
         }
-        let surprised = fight.state.surprised.has(who);
         if !surprised {
             t.tell(clause::ROUND_TURN_LOST_AT_ROUND_END, || Event::TurnLost { who });
             if fight.setup.settings.lost_turn == LostTurn::FirstPickNextRound {
