@@ -5,12 +5,14 @@
 //! that a question during a fight is a look into a table and takes no memory.
 
 mod error;
+mod hex;
 mod pairs;
 mod place;
 mod walk;
 mod zone_map;
 
 pub use error::MapError;
+pub use hex::{Heading, Hex, HexMap, HexMapError, HexWalk, MAX_HEX_SIDE, MAX_LINE, Terrain};
 pub use pairs::Pairs;
 pub use place::{BorderId, Place, ZoneId};
 pub use zone_map::{BorderToBorder, MAX_BORDERS, MAX_ZONES, ZoneMap};
