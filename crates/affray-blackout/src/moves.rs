@@ -3,7 +3,7 @@
 use affray_field::{Heading, Hex};
 
 pub use crate::purpose::{Purpose, TestFor};
-use crate::setup::{Attribute, Effect, Id, ItemId, Maneuver, SideId, Skill};
+use crate::setup::{Attribute, Effect, Id, ItemId, Maneuver, Skill};
 use crate::state::{Condition, Level};
 
 /// What an attack is made with.
@@ -309,8 +309,6 @@ pub enum Ask {
     },
     /// What the GM says unasked.
     Rule,
-    /// Nothing: a side's own question.
-    Side(SideId),
 }
 
 impl Ask {
@@ -337,7 +335,7 @@ impl Ask {
             | Ask::Divide { who, .. }
             | Ask::Argue { who, .. } => Some(who),
             Ask::Wound { by, .. } => by,
-            Ask::Stray { .. } | Ask::Safe { .. } | Ask::Rule | Ask::Side(_) => None,
+            Ask::Stray { .. } | Ask::Safe { .. } | Ask::Rule => None,
         }
     }
 }
