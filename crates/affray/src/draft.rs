@@ -160,6 +160,7 @@ impl Draft {
     pub fn arena(&self) -> Result<Box<dyn Arena>, LoadError> {
         match self.system {
             SystemId::Murdham => self.ground::<affray_murdham::Fight>(),
+            SystemId::Blackout => self.ground::<affray_blackout::Fight>(),
         }
     }
 
@@ -205,6 +206,9 @@ fn schemas(system: SystemId) -> (&'static Schema, &'static Schema) {
     match system {
         SystemId::Murdham => {
             (affray_murdham::Fight::encounter_schema(), affray_murdham::Fight::library_schema())
+        }
+        SystemId::Blackout => {
+            (affray_blackout::Fight::encounter_schema(), affray_blackout::Fight::library_schema())
         }
     }
 }

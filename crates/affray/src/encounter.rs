@@ -104,6 +104,9 @@ pub fn load_text(
         SystemId::Murdham => {
             begin::<affray_murdham::Fight>(files, name, path, bytes, source, seed)?
         }
+        SystemId::Blackout => {
+            begin::<affray_blackout::Fight>(files, name, path, bytes, source, seed)?
+        }
     };
     Ok((system, play))
 }
@@ -162,6 +165,7 @@ fn begin<S: System>(
 pub fn uses(name: &str, bytes: &[u8]) -> Result<Vec<String>, LoadError> {
     let schema = match system_of(name, bytes)? {
         SystemId::Murdham => <affray_murdham::Fight as System>::encounter_schema(),
+        SystemId::Blackout => <affray_blackout::Fight as System>::encounter_schema(),
     };
     let document = Document::read(name, bytes, schema)?;
     let named = document.root().list("use").filter_map(|value| value.text().map(str::to_owned));

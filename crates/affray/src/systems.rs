@@ -1,5 +1,6 @@
 //! The systems there are.
 
+mod blackout;
 mod murdham;
 
 use affray_file::nearest;
@@ -12,6 +13,8 @@ use crate::system::System;
 pub enum SystemId {
     /// Murdham.
     Murdham,
+    /// Blackout.
+    Blackout,
 }
 
 /// No system has this name.
@@ -29,7 +32,7 @@ pub struct UnknownSystem {
 
 impl SystemId {
     /// Every system.
-    pub const ALL: &'static [SystemId] = &[SystemId::Murdham];
+    pub const ALL: &'static [SystemId] = &[SystemId::Murdham, SystemId::Blackout];
 
     /// The system of this name.
     ///
@@ -50,6 +53,7 @@ impl SystemId {
     pub const fn name(self) -> &'static str {
         match self {
             SystemId::Murdham => affray_murdham::Fight::NAME,
+            SystemId::Blackout => affray_blackout::Fight::NAME,
         }
     }
 
@@ -58,6 +62,7 @@ impl SystemId {
     pub const fn rules_version(self) -> u32 {
         match self {
             SystemId::Murdham => affray_murdham::Fight::RULES,
+            SystemId::Blackout => affray_blackout::Fight::RULES,
         }
     }
 
@@ -66,6 +71,7 @@ impl SystemId {
     pub fn rules(self) -> Rules {
         match self {
             SystemId::Murdham => Rules::of(affray_murdham::Fight::RULEBOOK),
+            SystemId::Blackout => Rules::of(affray_blackout::Fight::RULEBOOK),
         }
     }
 
@@ -76,6 +82,9 @@ impl SystemId {
             SystemId::Murdham => {
                 affray_file::json_schema(affray_murdham::Fight::encounter_schema())
             }
+            SystemId::Blackout => {
+                affray_file::json_schema(affray_blackout::Fight::encounter_schema())
+            }
         }
     }
 
@@ -84,6 +93,7 @@ impl SystemId {
     pub fn settings(self) -> &'static [affray_file::Setting] {
         match self {
             SystemId::Murdham => affray_murdham::settings::SETTINGS,
+            SystemId::Blackout => affray_blackout::settings::SETTINGS,
         }
     }
 
@@ -92,6 +102,7 @@ impl SystemId {
     pub fn starter(self) -> &'static str {
         match self {
             SystemId::Murdham => affray_murdham::Fight::starter(),
+            SystemId::Blackout => affray_blackout::Fight::starter(),
         }
     }
 }
