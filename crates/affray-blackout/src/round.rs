@@ -27,7 +27,10 @@ impl Game for Fight {
         match fight.state.phase {
             Phase::Setup => begin_fight(t, fight)?,
             Phase::Turns => go_on(t, fight)?,
-            Phase::Aftermath => fight.state.phase = Phase::Over,
+            Phase::Aftermath => {
+                t.cite(clause::INITIATIVE_END);
+                fight.state.phase = Phase::Over;
+            }
             Phase::Over => {}
         }
         if fight.state.phase == Phase::Turns {

@@ -150,7 +150,7 @@ flags! {
         Goad "goad", PinDown "pin-down", Brace "brace",
     }
     /// A training (`blackout.training.*`).
-    Trainings of Training: u8 {
+    Trainings of Training: u16 {
         RerollFortitude "reroll-fortitude", RerollEvasion "reroll-evasion",
         Sidestep "sidestep", Intercept "intercept", ShieldAv "shield-av",
         ShieldPartial "shield-partial-cover", ShieldFull "shield-full-cover",
