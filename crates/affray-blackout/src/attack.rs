@@ -202,6 +202,7 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id, weapon: &Weapon, blow
         (cover != Cover::None, clause::FIELD_COVER),
         (ranged && weapon.has(Effect::Seeking), clause::EFFECTS_SEEKING),
         (ranged, clause::FIELD_LINE_OF_SIGHT),
+        (ranged && fight.setup.has_shield_cover, clause::TRAINING_SHIELD_COVER),
         (blow.slow, clause::ACTIONS_TAKE_YOUR_TIME),
         (is_sneak(fight, who, target), clause::ACTIONS_SNEAK_ATTACK),
         (down && !ranged, clause::CONDITIONS_PRONE_MELEE_AGAINST),

@@ -105,7 +105,6 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
         Ruling::Relieve(who, condition) => end(t, fight, who, condition),
         Ruling::More(who, level) => raise(t, fight, who, level, 1),
         Ruling::Less(who, level) => {
-            t.cite(clause::CONDITIONS_CUSTOM);
             let now = fight[who].level(level) - 1;
             lower(t, fight, who, level, now);
         }

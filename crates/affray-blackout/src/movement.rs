@@ -100,6 +100,9 @@ pub fn go(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, hexes: u8) -> S
         t.cite(clause::CONDITIONS_AFRAID);
         t.cite(clause::CONDITIONS_AFRAID_SCOPE);
     }
+    if fight[who].injuries.has(Attribute::Dexterity) {
+        t.cite(clause::CONDITIONS_INJURY_DEXTERITY);
+    }
     let spot: Spot = t.choose(fight, seat(fight, who), Ask::Where(who, hexes), &menu)?;
     let Spot::Hex(to) = spot else { return Ok(()) };
     t.cite(if has_map(fight) { clause::FIELD_HEX } else { clause::FIELD_RANGE_BANDS });

@@ -172,6 +172,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         let trained = profile.trainings;
         trained.has(Training::ShieldPartial) || trained.has(Training::ShieldFull)
     });
+    trade_ranks(&mut reader, &setup, &combatants);
     let state = State {
         round: 0,
         phase: Phase::Setup,
@@ -189,19 +190,29 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     if reader.mistakes.is_empty() {
         start::read(&mut reader, root, &mut fight);
     }
-    for clause in [
-        clause::CONDITIONS_CUSTOM,
-        clause::STAMINA_MAXIMUM,
-        clause::CORE_SKILLS,
-        clause::CORE_ATTRIBUTES,
-        clause::CORE_NPC_RANK_TRADE,
-        clause::EFFECTS_DESTROYER_STRUCTURES,
-    ] {
+    for clause in [clause::STAMINA_MAXIMUM, clause::CORE_SKILLS, clause::CORE_ATTRIBUTES] {
         reader.cite(clause);
     }
     let Reader { mistakes, cited, notes } = reader;
     mistakes.finish()?;
     Ok(Reading { fight, cited, notes })
+}
+
+/// How many novices the ranked enemies of a side count as: two of a rank are one of the next
+/// (`blackout.core.npc-rank-trade`).
+fn trade_ranks(reader: &mut Reader, setup: &Setup, combatants: &[crate::state::Combatant]) {
+    for (place, side) in setup.sides.iter().enumerate() {
+        let ranks = combatants
+            .iter()
+            .zip(&setup.profiles)
+            .filter(|(it, profile)| it.side.index() == place && profile.npc)
+            .filter_map(|(_, profile)| profile.rank);
+        let novices: u32 = ranks.map(|rank| 1 << rank as u32).sum();
+        if novices > 0 {
+            reader.cite(clause::CORE_NPC_RANK_TRADE);
+            reader.notes.push(format!("The ranks of {} count as {novices} novices.", side.name));
+        }
+    }
 }
 
 /// The mistakes of a file from which no fight can be made.
