@@ -6,6 +6,7 @@
 
 mod error;
 mod grid;
+mod hex;
 mod pairs;
 mod place;
 mod walk;
@@ -13,6 +14,7 @@ mod zone_map;
 
 pub use error::MapError;
 pub use grid::{Grid, GridError, Ground, MAX_COORDINATE, MAX_GRID_SIDE, Path, Square, Walk};
+pub use hex::{Heading, Hex, HexMap, HexMapError, HexWalk, MAX_HEX_SIDE, MAX_LINE, Terrain};
 pub use pairs::Pairs;
 pub use place::{BorderId, Place, ZoneId};
 pub use zone_map::{BorderToBorder, MAX_BORDERS, MAX_ZONES, ZoneMap};

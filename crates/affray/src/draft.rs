@@ -161,6 +161,7 @@ impl Draft {
         match self.system {
             SystemId::Murdham => self.ground::<affray_murdham::Fight>(),
             SystemId::Ingenuity => self.ground::<affray_ingenuity::Fight>(),
+            SystemId::Blackout => self.ground::<affray_blackout::Fight>(),
         }
     }
 

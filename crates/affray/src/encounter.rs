@@ -108,6 +108,9 @@ pub fn load_text(
         SystemId::Ingenuity => {
             begin::<affray_ingenuity::Fight>(files, name, path, bytes, source, seed)?
         }
+        SystemId::Blackout => {
+            begin::<affray_blackout::Fight>(files, name, path, bytes, source, seed)?
+        }
     };
     Ok((system, play))
 }

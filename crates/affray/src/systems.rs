@@ -1,5 +1,6 @@
 //! The systems there are.
 
+mod blackout;
 mod ingenuity;
 mod murdham;
 
@@ -15,6 +16,8 @@ pub enum SystemId {
     Murdham,
     /// Ingenuity.
     Ingenuity,
+    /// Blackout.
+    Blackout,
 }
 
 /// No system has this name.
@@ -32,7 +35,8 @@ pub struct UnknownSystem {
 
 impl SystemId {
     /// Every system.
-    pub const ALL: &'static [SystemId] = &[SystemId::Murdham, SystemId::Ingenuity];
+    pub const ALL: &'static [SystemId] =
+        &[SystemId::Murdham, SystemId::Ingenuity, SystemId::Blackout];
 
     /// The system of this name.
     ///
@@ -54,6 +58,7 @@ impl SystemId {
         match self {
             SystemId::Murdham => affray_murdham::Fight::NAME,
             SystemId::Ingenuity => affray_ingenuity::Fight::NAME,
+            SystemId::Blackout => affray_blackout::Fight::NAME,
         }
     }
 
@@ -63,6 +68,7 @@ impl SystemId {
         match self {
             SystemId::Murdham => affray_murdham::Fight::RULES,
             SystemId::Ingenuity => affray_ingenuity::Fight::RULES,
+            SystemId::Blackout => affray_blackout::Fight::RULES,
         }
     }
 
@@ -72,6 +78,7 @@ impl SystemId {
         match self {
             SystemId::Murdham => Rules::of(affray_murdham::Fight::RULEBOOK),
             SystemId::Ingenuity => Rules::of(affray_ingenuity::Fight::RULEBOOK),
+            SystemId::Blackout => Rules::of(affray_blackout::Fight::RULEBOOK),
         }
     }
 
@@ -84,6 +91,7 @@ impl SystemId {
         match self {
             SystemId::Murdham => of::<affray_murdham::Fight>(),
             SystemId::Ingenuity => of::<affray_ingenuity::Fight>(),
+            SystemId::Blackout => of::<affray_blackout::Fight>(),
         }
     }
 
@@ -99,6 +107,7 @@ impl SystemId {
         match self {
             SystemId::Murdham => affray_murdham::settings::SETTINGS,
             SystemId::Ingenuity => affray_ingenuity::settings::SETTINGS,
+            SystemId::Blackout => affray_blackout::settings::SETTINGS,
         }
     }
 
@@ -108,6 +117,7 @@ impl SystemId {
         match self {
             SystemId::Murdham => affray_murdham::Fight::starter(),
             SystemId::Ingenuity => affray_ingenuity::Fight::starter(),
+            SystemId::Blackout => affray_blackout::Fight::starter(),
         }
     }
 }

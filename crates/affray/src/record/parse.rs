@@ -181,7 +181,9 @@ fn transcript(body: &str) -> Result<Transcript, String> {
             .map(Transcript::Digest)
             .ok_or_else(|| format!("{} is no digest: 16 hexadecimal digits", quoted(rest.trim())));
     }
+    // Not the one of a pool, such as `4d6>=4: 2`.
     if let Some((asker, words)) = body.split_once('>')
+        && !words.starts_with('=')
         && !asker.contains(':')
     {
         let (asker, words) = (asker.trim().to_owned(), words.trim().to_owned());

@@ -1,0 +1,431 @@
+//! Blasts and templates (`blackout.area.*`), and sonic zones (`blackout.effects.noise`).
+
+use affray_field::{Heading, Hex, Terrain};
+use affray_table::{Lazy, Step, Sum, Table};
+use arrayvec::ArrayVec;
+
+use crate::attack::{self, Swing};
+use crate::clause;
+use crate::condition::{begin, end, is_out};
+use crate::damage::{self, Wear};
+use crate::event::Event;
+use crate::gear;
+use crate::moves::{Ask, Move, Purpose, Spot, TestFor, With};
+use crate::rolls::{self, Test, seat};
+use crate::settings::{
+    AreaRoll, AreaWear, BlastBase, NoiseOnLanding, ScatterOrder, SurprisedEvade, TakeYourTime,
+    TemplateStart,
+};
+use crate::setup::{Attribute, Effect, HEX, Id, ItemId, MAX_COMBATANTS, Mode, Skill, Weapon};
+use crate::space::{self, feet, has_map, in_sight, is_marked, is_shut_off};
+use crate::stacking::{self, Impact};
+use crate::state::{Condition, Fight, MAX_ZONES, People, Zone};
+
+/// How far range bands reach on both sides.
+const BANDS: i8 = 4;
+
+/// Every point that an area attack may be aimed at (`blackout.area.blast-range`,
+/// `blackout.area.template-hexes`).
+pub fn points(fight: &Fight, who: Id, weapon: &Weapon, into: &mut dyn FnMut(Hex)) {
+    let own = fight[who].at;
+    let Some(map) = &fight.setup.map else {
+        for q in own.q.saturating_sub(BANDS)..=own.q.saturating_add(BANDS) {
+            let at = Hex { q, r: 0 };
+            if feet(fight, own, at) <= weapon.range.max(HEX) {
+                into(at);
+            }
+        }
+        return;
+    };
+    let hexes = (weapon.range / HEX).min(60) as u8;
+    for at in map.within(own, hexes) {
+        let template = weapon.mode == Mode::Template;
+        let fits = !template || at != own && space::is_in_front(fight, who, at);
+        if fits && !map.terrain(at).has(Terrain::WALL) && in_sight(fight, own, at) {
+            into(at);
+        }
+    }
+}
+
+/// How hard a blast is to place (`blackout.area.blast-difficulty` and the five after it).
+#[must_use]
+pub fn difficulty(fight: &Fight, who: Id, point: Hex) -> u8 {
+    let base = match fight.setup.settings.blast_base {
+        BlastBase::Zero => 0,
+        BlastBase::One => 1,
+        BlastBase::Two => 2,
+    };
+    let sum = reasons(fight, who, point).into_iter().fold(base, |sum, it| sum + u8::from(it.0));
+    sum.clamp(2, 5)
+}
+
+fn reasons(fight: &Fight, who: Id, point: Hex) -> [(bool, affray_table::Clause); 5] {
+    let own = fight[who].at;
+    [
+        (
+            space::cover_between(fight, own, point) != space::Cover::None,
+            clause::AREA_DIFFICULTY_COVER,
+        ),
+        (feet(fight, own, point) > 20, clause::AREA_DIFFICULTY_DISTANCE),
+        (is_marked(fight, point, Terrain::DIM), clause::AREA_DIFFICULTY_VISIBILITY),
+        (is_marked(fight, own, Terrain::UNSTEADY), clause::AREA_DIFFICULTY_OWN_FOOTING),
+        (is_marked(fight, point, Terrain::UNSTEADY), clause::AREA_DIFFICULTY_TARGET_FOOTING),
+    ]
+}
+
+/// An attack with a blast or a template.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn attack(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    item: ItemId,
+    slow: bool,
+) -> Step {
+    let weapon = *gear::weapon(fight, With::Item(item));
+    t.cite(clause::AREA_QUALITIES);
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        points(fight, who, &weapon, &mut |at| list.push(Spot::Hex(at).into()));
+    });
+    let spot: Spot = t.choose(fight, seat(fight, who), Ask::Point(who, item), &menu)?;
+    let Spot::Hex(point) = spot else { return Ok(()) };
+    let (center, struck) = if weapon.mode == Mode::Blast {
+        t.cite(clause::AREA_BLAST_RANGE);
+        let center = place(t, fight, who, item, &weapon, point, slow)?;
+        t.cite(clause::AREA_BLAST_RADIUS);
+        t.tell(clause::AREA_AUTO_HIT, || Event::Lands { at: center });
+        (center, in_blast(t, fight, center, weapon.area))
+    } else {
+        let event = || Event::Aims { who, item, at: point, difficulty: 0 };
+        t.tell(clause::AREA_TEMPLATE_LINE, event);
+        t.cite(clause::AREA_TEMPLATE_HEXES);
+        (point, in_template(t, fight, who, &weapon, point))
+    };
+    strike(t, fight, who, &weapon, center, &struck)?;
+    if weapon.has(Effect::Noise) {
+        sound(t, fight, &weapon, center)?;
+    }
+    attack::spend_rounds(t, fight, With::Item(item), 1);
+    end(t, fight, who, Condition::Hidden);
+    Ok(())
+}
+
+/// The Aim test of a blast, and where it lands (`blackout.area.blast-test`).
+fn place(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    item: ItemId,
+    weapon: &Weapon,
+    point: Hex,
+    slow: bool,
+) -> Step<Hex> {
+    let needs = difficulty(fight, who, point);
+    t.cite(clause::AREA_BLAST_DIFFICULTY);
+    for (holds, clause) in reasons(fight, who, point) {
+        if holds {
+            t.cite(clause);
+        }
+    }
+    let event = || Event::Aims { who, item, at: point, difficulty: needs };
+    t.tell(clause::AREA_BLAST_TEST, event);
+    let eased = slow && fight.setup.settings.take_your_time == TakeYourTime::Advantage;
+    let test = Test::new(who, TestFor::Blast, weapon.attribute, Skill::Aim)
+        .with(i16::from(eased))
+        .needs(needs)
+        .own();
+    let short = i16::from(needs) - rolls::test(t, fight, test)?;
+    if short <= 0 {
+        t.cite(clause::AREA_NO_MISS_ON_PASS);
+        return Ok(point);
+    }
+    t.cite(clause::AREA_SCATTER_CLOCKWISE);
+    let face = t.roll(Purpose::Direction, Sum::d(6))? as u8;
+    t.cite(clause::AREA_SCATTER_DIRECTION);
+    let hexes = if short == 1 {
+        t.cite(clause::AREA_SCATTER_NEAR);
+        t.roll(Purpose::Distance, Sum::d(3))?
+    } else {
+        t.cite(clause::AREA_SCATTER_FAR);
+        t.roll(Purpose::Distance, Sum::d(6))?
+    };
+    let to = scattered(t, fight, point, heading(fight, face), hexes as u8);
+    if feet(fight, fight[who].at, to) > weapon.range {
+        t.cite(clause::AREA_SCATTER_OUT_OF_RANGE);
+    }
+    t.tell(clause::AREA_SCATTER_DIRECTION, || Event::Scatters { to });
+    Ok(to)
+}
+
+/// The direction of a face of the scatter die (`blackout.area.scatter-clockwise`).
+#[must_use]
+pub fn heading(fight: &Fight, face: u8) -> Heading {
+    match fight.setup.settings.scatter_order {
+        ScatterOrder::Clockwise => Heading((face - 1) % 6),
+        ScatterOrder::Counter => Heading((7 - face) % 6),
+    }
+}
+
+/// Where something ends that flies so many hexes; walls stop it (`blackout.area.scatter-wall`).
+pub fn scattered(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    from: Hex,
+    way: Heading,
+    hexes: u8,
+) -> Hex {
+    let Some(map) = &fight.setup.map else {
+        // 15 feet or more lead into the next band: north and its neighbors one way.
+        let out = if way.is_near(Heading(0)) { 1 } else { -1 };
+        let q = if hexes >= 3 { from.q + out } else { from.q };
+        return Hex { q: q.clamp(-60, 60), r: 0 };
+    };
+    let mut at = from;
+    for _ in 0..hexes {
+        let next = at.step(way);
+        if map.terrain(next).is_blocked() {
+            t.cite(clause::AREA_SCATTER_WALL);
+            break;
+        }
+        at = next;
+    }
+    at
+}
+
+/// Those struck, in order.
+type Struck = ArrayVec<Id, MAX_COMBATANTS>;
+
+fn sorted(fight: &Fight, from: Hex, mut struck: Struck) -> Struck {
+    struck
+        .sort_by_key(|&who| (feet(fight, from, fight[who].at), crate::round::place_of(fight, who)));
+    struck
+}
+
+/// Whether a blast reaches a place (`blackout.area.blast-radius`, `blackout.area.full-cover`).
+#[must_use]
+pub fn reaches(fight: &Fight, center: Hex, radius: u8, at: Hex) -> bool {
+    let near = match has_map(fight) {
+        true => center.distance(at) <= radius,
+        false => center.q == at.q,
+    };
+    near && !is_shut_off(fight, center, at)
+}
+
+fn in_blast(t: &mut impl Table<Fight>, fight: &Fight, center: Hex, radius: u8) -> Struck {
+    if t.keeps_clauses()
+        && fight.roster().any(|who| {
+            center.distance(fight[who].at) <= radius && is_shut_off(fight, center, fight[who].at)
+        })
+    {
+        t.cite(clause::AREA_FULL_COVER);
+    }
+    let inside = |who: &Id| !fight[*who].gone && reaches(fight, center, radius, fight[*who].at);
+    sorted(fight, center, fight.roster().filter(inside).collect())
+}
+
+/// Whether a template from somebody through a point covers a place.
+#[must_use]
+pub fn template_covers(fight: &Fight, who: Id, weapon: &Weapon, point: Hex, at: Hex) -> bool {
+    if !has_map(fight) {
+        return at.q == point.q;
+    }
+    let counts = fight.setup.settings.template_start == TemplateStart::Yes;
+    let own = fight[who].at;
+    let hexes = if counts { 0..weapon.area } else { 1..weapon.area + 1 };
+    hexes.into_iter().any(|n| own.beyond(point, n) == at) && !is_shut_off(fight, point, at)
+}
+
+fn in_template(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    who: Id,
+    weapon: &Weapon,
+    point: Hex,
+) -> Struck {
+    t.cite(clause::AREA_AUTO_HIT);
+    let inside = |other: &Id| {
+        *other != who
+            && !fight[*other].gone
+            && template_covers(fight, who, weapon, point, fight[*other].at)
+    };
+    sorted(fight, point, fight.roster().filter(inside).collect())
+}
+
+/// Whether somebody may try to evade an area attack (`blackout.area.evade`,
+/// `blackout.conditions.surprised-evasion`).
+#[must_use]
+pub fn may_evade(fight: &Fight, who: Id) -> bool {
+    let it = &fight[who];
+    let surprised =
+        it.has(Condition::Surprised) && fight.setup.settings.surprised_evade == SurprisedEvade::No;
+    !it.has(Condition::Prone) && !it.has(Condition::Paralyzed) && !is_out(fight, who) && !surprised
+}
+
+/// Everybody inside is struck (`blackout.area.one-damage-roll`).
+fn strike(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    by: Id,
+    weapon: &Weapon,
+    center: Hex,
+    struck: &Struck,
+) -> Step {
+    let dice = attack::base_dice(fight, by, weapon);
+    let harms = dice > 0 || weapon.flat > 0;
+    let shared = fight.setup.settings.area_roll == AreaRoll::Shared;
+    t.cite(clause::AREA_ONE_DAMAGE_ROLL);
+    let mut rolled = 0;
+    if harms && shared && !struck.is_empty() {
+        rolled = damage::roll(t, fight, Purpose::Damage { by, to: None }, dice)?;
+        rolled += i16::from(weapon.flat);
+        t.tell(clause::DAMAGE_TEST, || Event::Damage { by, to: None, amount: rolled });
+    }
+    for &target in struck {
+        t.tell(clause::AREA_AUTO_HIT, || Event::Hit { by, to: target, critical: false });
+        let evaded = evade(t, fight, target, weapon)?;
+        let impact = Impact { by, target, origin: center, critical: false, evaded };
+        stacking::direct(t, fight, impact, weapon)?;
+        let mut lost = 0;
+        if harms {
+            if !shared {
+                let purpose = Purpose::Damage { by, to: Some(target) };
+                rolled = damage::roll(t, fight, purpose, dice)? + i16::from(weapon.flat);
+            }
+            let amount = attack::adjusted(t, fight, target, rolled, evaded)?;
+            t.cite(clause::ARMOR_DEGRADE_AREA);
+            let wears = fight.setup.settings.area_wear == AreaWear::PerTarget;
+            let wear = if wears { Wear::Ordinary } else { Wear::None };
+            lost = damage::take(t, fight, target, Some(by), amount, wear)?;
+        }
+        stacking::afflict(t, fight, impact, weapon, lost)?;
+        end(t, fight, target, Condition::Hidden);
+    }
+    Ok(())
+}
+
+fn evade(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, weapon: &Weapon) -> Step<bool> {
+    let harms = weapon.dice > 0 || weapon.flat > 0;
+    if !may_evade(fight, who) || !harms {
+        return Ok(false);
+    }
+    t.cite(clause::AREA_EVADE);
+    t.cite(clause::AREA_EVADE_EFFECTS);
+    if weapon.evade != 2 {
+        t.cite(clause::AREA_EVADE_DIFFICULTY);
+    }
+    if fight[who].has(Condition::Surprised) {
+        t.cite(clause::CONDITIONS_SURPRISED_EVASION);
+    }
+    let needs = weapon.evade;
+    let test = Test::new(who, TestFor::Evade, Attribute::Dexterity, Skill::Evasion).needs(needs);
+    let evaded = rolls::test(t, fight, test)? >= i16::from(needs);
+    if evaded {
+        t.tell(clause::AREA_EVADE, || Event::Evades { who });
+    }
+    Ok(evaded)
+}
+
+/// The area becomes a sonic zone (`blackout.effects.noise`).
+fn sound(t: &mut impl Table<Fight>, fight: &mut Fight, weapon: &Weapon, center: Hex) -> Step {
+    let rounds = weapon.effects[Effect::Noise as usize];
+    if fight.state.zones.len() == MAX_ZONES {
+        fight.state.zones.remove(0);
+    }
+    let until = fight.in_rounds(u16::from(rounds));
+    fight.state.zones.push(Zone { center, radius: weapon.area, until, tested: People::default() });
+    t.tell(clause::EFFECTS_NOISE, || Event::Zone { at: center, rounds });
+    t.cite(clause::EFFECTS_NOISE_ONCE);
+    if fight.setup.settings.noise_on_landing == NoiseOnLanding::Test {
+        let place = fight.state.zones.len() - 1;
+        for who in fight.roster() {
+            if is_in(fight, place, fight[who].at) && !fight[who].gone {
+                withstand(t, fight, who)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn is_in(fight: &Fight, zone: usize, at: Hex) -> bool {
+    let zone = &fight.state.zones[zone];
+    if has_map(fight) { zone.center.distance(at) <= zone.radius } else { zone.center.q == at.q }
+}
+
+fn withstand(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    if is_out(fight, who) || crate::condition::is_immune(fight, who, Effect::Noise) {
+        return Ok(());
+    }
+    t.cite(clause::EFFECTS_NOISE);
+    let test = Test::new(who, TestFor::Noise, Attribute::Endurance, Skill::Fortitude).needs(3);
+    if rolls::test(t, fight, test)? < 3 {
+        begin(t, fight, who, Condition::Stunned);
+    }
+    Ok(())
+}
+
+/// Somebody whose turn it is stands on or comes to a place in sonic zones: one test for each zone
+/// and turn (`blackout.effects.noise-once`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn hear(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, at: Hex) -> Step {
+    for place in 0..fight.state.zones.len() {
+        if is_in(fight, place, at) && !fight.state.zones[place].tested.has(who) {
+            fight.state.zones[place].tested.add(who);
+            t.cite(clause::EFFECTS_NOISE_ONCE);
+            withstand(t, fight, who)?;
+        }
+    }
+    Ok(())
+}
+
+/// Rounds spent on a point to keep heads down (`blackout.maneuver.pin-down`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn pin_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, item: ItemId) -> Step {
+    let weapon = *gear::weapon(fight, With::Item(item));
+    t.cite(clause::MANEUVER_PIN_DOWN);
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        points(fight, who, &weapon, &mut |at| list.push(Spot::Hex(at).into()));
+    });
+    let spot: Spot = t.choose(fight, seat(fight, who), Ask::Point(who, item), &menu)?;
+    let Spot::Hex(point) = spot else { return Ok(()) };
+    attack::spend_rounds(t, fight, With::Item(item), weapon.burst);
+    let inside = |other: &Id| {
+        let at = fight[*other].at;
+        let near = if has_map(fight) { point.distance(at) <= 1 } else { point.q == at.q };
+        *other != who && near && !is_out(fight, *other)
+    };
+    let struck: Struck = sorted(fight, point, fight.roster().filter(inside).collect());
+    for target in struck {
+        let why = TestFor::Withstand(crate::setup::Maneuver::PinDown, who);
+        let test =
+            Test::new(target, why, Attribute::Insight, Skill::Willpower).needs(2).against(who);
+        if rolls::test(t, fight, test)? < 2 {
+            crate::condition::begin_until(t, fight, target, Condition::Slowed);
+            begin(t, fight, target, Condition::Distracted);
+        }
+    }
+    end(t, fight, who, Condition::Hidden);
+    Ok(())
+}
+
+/// A plain attack, whatever the weapon is: a burst or an attack test.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn attack_or_burst(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    blow: crate::moves::Blow,
+) -> Step {
+    if gear::weapon(fight, blow.with).mode == Mode::Burst {
+        crate::burst::burst(t, fight, who, blow)
+    } else {
+        attack::attack(t, fight, who, blow, Swing::default()).map(drop)
+    }
+}

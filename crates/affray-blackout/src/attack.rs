@@ -1,0 +1,563 @@
+//! An ordinary attack on one target (`blackout.attack.*`).
+
+use affray_table::{Lazy, Seat, Step, Table};
+use arrayvec::ArrayVec;
+
+use crate::clause;
+use crate::condition::{burden, end, is_out, lower};
+use crate::damage::{self, Wear};
+use crate::event::Event;
+use crate::gear;
+use crate::moves::{Ask, Blow, Move, Person, Purpose, TestFor, With};
+use crate::rolls::{self, Test, agrees, major};
+use crate::settings::{
+    AfraidDamage, AttackDefense, AttributePenaltiesDamage, BonusDiceOnFixed, CorrodedAdds,
+    CorrodedFirst, Critical, CriticalEffect, DirectFirst, EvasionCap, HalfDamage, PartialCover,
+    ProneGives, SidestepTrigger, SkillPenaltiesDamage, SneakExtra, StrayShots, TakeYourTime,
+    TrackAmmunition, VulnerableOnMiss,
+};
+use crate::setup::{Attribute, Effect, HEX, Id, MAX_COMBATANTS, Mode, Skill, Weapon};
+use crate::space::{self, Cover};
+use crate::stacking::{self, Impact};
+use crate::stamina;
+use crate::state::{Condition, Fight, Level, Shape};
+use crate::training;
+
+/// What a maneuver adds to an attack.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Swing {
+    /// Advantages.
+    pub advantages: i16,
+    /// Points of damage.
+    pub damage: i16,
+    /// In place of harm, only whether it hits is wanted.
+    pub harmless: bool,
+}
+
+/// Passive evasion now (`blackout.core.passive`, `blackout.core.passive-static`).
+#[must_use]
+#[inline]
+pub fn passive_evasion(fight: &Fight, who: Id) -> u8 {
+    let it = &fight[who];
+    if it.has(Condition::Paralyzed) || it.has(Condition::Surprised) || is_out(fight, who) {
+        return 1;
+    }
+    let profile = fight.profile(who);
+    let base = match fight.setup.settings.evasion_cap {
+        EvasionCap::ByClass => profile.passive_evasion,
+        EvasionCap::None => profile.bare_evasion,
+    };
+    (base + u8::from(it.guarding) + u8::from(it.sidesteps)).min(6)
+}
+
+/// Whether somebody is on the ground, or as good as.
+#[must_use]
+#[inline]
+pub fn is_down(fight: &Fight, who: Id) -> bool {
+    fight[who].has(Condition::Prone) || is_out(fight, who)
+}
+
+/// Whether an attack on somebody is a Sneak Attack (`blackout.actions.sneak-attack`).
+#[must_use]
+#[inline]
+pub fn is_sneak(fight: &Fight, who: Id, target: Id) -> bool {
+    fight[who].has(Condition::Hidden) || fight[target].has(Condition::Surprised)
+}
+
+/// The cover that counts against an attack with a weapon.
+#[must_use]
+pub fn cover(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> Cover {
+    if !weapon.is_ranged() || weapon.has(Effect::Seeking) {
+        return Cover::None;
+    }
+    space::cover(fight, who, target)
+}
+
+/// Whether somebody can be attacked with a weapon from here
+/// (`blackout.attack.range`, `blackout.field.cover`, `blackout.conditions.hidden`).
+#[must_use]
+pub fn can_target(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> bool {
+    let it = &fight[target];
+    if it.gone || !space::are_enemies(fight, who, target) {
+        return false;
+    }
+    let fallen = fight.setup.settings.fallen == crate::settings::Fallen::Refused;
+    if fallen && is_out(fight, target) || it.has(Condition::Hidden) && !weapon.has(Effect::Seeking)
+    {
+        return false;
+    }
+    if space::distance(fight, who, target) > weapon.range {
+        return false;
+    }
+    if !weapon.is_ranged() {
+        return true;
+    }
+    !fight[who].has(Condition::Blinded)
+        && space::in_sight(fight, fight[who].at, it.at)
+        && cover(fight, who, weapon, target) != Cover::Full
+}
+
+/// Whether a weapon has a round to fire (`blackout.attack.ammunition`).
+#[must_use]
+pub fn is_loaded(fight: &Fight, with: With) -> bool {
+    let With::Item(which) = with else { return true };
+    let tracked = fight.setup.settings.track_ammunition == TrackAmmunition::Yes;
+    let counts = gear::weapon(fight, with).clip.is_some();
+    !counts || fight[which].loaded > 0 || !tracked && !gear::weapon(fight, with).thrown
+}
+
+/// Takes rounds out of a weapon; what was thrown is gone.
+pub fn spend_rounds(t: &mut impl Table<Fight>, fight: &mut Fight, with: With, rounds: u8) {
+    let With::Item(which) = with else { return };
+    let weapon = *gear::weapon(fight, with);
+    let tracked = fight.setup.settings.track_ammunition == TrackAmmunition::Yes;
+    if weapon.clip.is_none() || !tracked && !weapon.thrown {
+        return;
+    }
+    t.cite(clause::ATTACK_AMMUNITION);
+    fight[which].loaded = fight[which].loaded.saturating_sub(rounds);
+    if weapon.thrown && fight[which].loaded == 0 {
+        fight[which].at = crate::state::Where::Gone;
+    }
+}
+
+/// Advantages less disadvantages of an attack (`blackout.conditions.prone-melee-against`,
+/// `blackout.conditions.prone-own-attacks`, `blackout.conditions.flanked-advantage`).
+#[must_use]
+pub fn edge(fight: &Fight, who: Id, weapon: &Weapon, blow: Blow) -> i16 {
+    let settings = &fight.setup.settings;
+    let target = blow.target;
+    let ranged = weapon.is_ranged();
+    let down = is_down(fight, target);
+    let mut edge = 0;
+    let both = settings.prone_gives == ProneGives::Both || ranged || !down;
+    if both && (space::is_flanked(fight, who, target) || down) {
+        edge += 1;
+    }
+    if down && !ranged {
+        edge += major(fight);
+    }
+    if fight[who].has(Condition::Prone) {
+        edge += if ranged { 1 } else { -1 };
+    }
+    let partial = cover(fight, who, weapon, target) == Cover::Partial;
+    if partial && settings.partial_cover == PartialCover::Disadvantage {
+        edge -= 1;
+    }
+    if blow.slow && settings.take_your_time == TakeYourTime::Advantage {
+        edge += 1;
+    }
+    if let With::Item(which) = blow.with {
+        edge -= i16::from(fight[which].shape == Shape::Impaired);
+    }
+    edge
+}
+
+/// What an attack test must meet.
+#[must_use]
+pub fn defense(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> u8 {
+    let partial = cover(fight, who, weapon, target) == Cover::Partial;
+    let more = partial && fight.setup.settings.partial_cover == PartialCover::Evasion;
+    passive_evasion(fight, target) + u8::from(more)
+}
+
+/// The skill that a weapon attacks with (`blackout.attack.skills`).
+#[must_use]
+#[inline]
+pub const fn skill(weapon: &Weapon) -> Skill {
+    if weapon.is_ranged() { Skill::Aim } else { Skill::Melee }
+}
+
+/// The attack test of a blow, without a maneuver.
+#[must_use]
+pub fn attack_test(fight: &Fight, who: Id, weapon: &Weapon, blow: Blow) -> Test {
+    Test::new(who, TestFor::Attack(blow.target), weapon.attribute, skill(weapon))
+        .with(edge(fight, who, weapon, blow))
+        .needs(defense(fight, who, weapon, blow.target))
+        .against(blow.target)
+        .own()
+}
+
+fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id, weapon: &Weapon, blow: Blow) {
+    if !t.keeps_clauses() {
+        return;
+    }
+    let target = blow.target;
+    let ranged = weapon.is_ranged();
+    let down = is_down(fight, target);
+    if space::is_flanked(fight, who, target) {
+        space::cite_flanked(t, fight, who, target);
+    }
+    let cover = cover(fight, who, weapon, target);
+    for (holds, clause) in [
+        (true, clause::ATTACK_TEST),
+        (true, clause::ATTACK_SKILLS),
+        (true, clause::ATTACK_RANGE),
+        (true, clause::ATTACK_ORDER),
+        (true, clause::CORE_CHALLENGE),
+        (true, clause::CORE_PASSIVE),
+        (true, clause::ACTIONS_ATTACK),
+        (fight.profile(target).bare_evasion > 3, clause::CORE_PASSIVE_ENCUMBRANCE),
+        (passive_evasion(fight, target) == 1, clause::CORE_PASSIVE_STATIC),
+        (cover != Cover::None, clause::FIELD_COVER),
+        (ranged && weapon.has(Effect::Seeking), clause::EFFECTS_SEEKING),
+        (ranged, clause::FIELD_LINE_OF_SIGHT),
+        (ranged && fight.setup.has_shield_cover, clause::TRAINING_SHIELD_COVER),
+        (blow.slow, clause::ACTIONS_TAKE_YOUR_TIME),
+        (is_sneak(fight, who, target), clause::ACTIONS_SNEAK_ATTACK),
+        (down && !ranged, clause::CONDITIONS_PRONE_MELEE_AGAINST),
+        (down && !ranged, clause::CORE_MAJOR_ADVANTAGE),
+        (down, clause::CONDITIONS_PRONE_FLANKED_SUM),
+        (down && ranged, clause::CONDITIONS_PRONE_COVER),
+        (fight[who].has(Condition::Prone), clause::CONDITIONS_PRONE_OWN_ATTACKS),
+        (is_out(fight, target), clause::DAMAGE_OUT_OF_THE_FIGHT),
+    ] {
+        if holds {
+            t.cite(clause);
+        }
+    }
+}
+
+/// Whether an attack test is a critical hit (`blackout.attack.critical`).
+fn is_critical(fight: &Fight, successes: i16, needs: i16, sixes: bool) -> bool {
+    match fight.setup.settings.critical {
+        Critical::Margin3 => successes >= needs + 3,
+        Critical::Margin2 => successes >= needs + 2,
+        Critical::Double => successes >= 2 * needs,
+        Critical::TwoSixes => sixes,
+    }
+}
+
+/// An attack; the hit points it cost, none when it missed.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn attack(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    blow: Blow,
+    swing: Swing,
+) -> Step<Option<i16>> {
+    t.tell(clause::ACTIONS_ATTACK, || Event::Attacks { who, blow });
+    let target = training::intercepted(t, fight, who, blow.target)?;
+    let blow = Blow { target, ..blow };
+    let weapon = *gear::weapon(fight, blow.with);
+    cite(t, fight, who, &weapon, blow);
+    let sneak = is_sneak(fight, who, target);
+    let stacks = if blow.spend { fight[target].level(Level::Vulnerable) } else { 0 };
+    if blow.spend && fight.setup.settings.vulnerable_on_miss == VulnerableOnMiss::Yes {
+        spend_vulnerable(t, fight, target);
+    }
+    let result = if weapon.has(Effect::Conductor) && fight[target].has(Condition::Magnetic) {
+        t.cite(clause::ATTACK_CONDUCTOR);
+        Some(false)
+    } else {
+        roll_to_hit(t, fight, who, &weapon, blow, swing)?
+    };
+    let lost = match result {
+        None => None,
+        Some(critical) => {
+            t.tell(clause::ATTACK_TEST, || Event::Hit { by: who, to: target, critical });
+            if blow.spend {
+                spend_vulnerable(t, fight, target);
+            }
+            let hit = Hit { who, blow, critical, stacks, sneak, extra: swing.damage };
+            if swing.harmless { Some(0) } else { Some(strike(t, fight, hit, &weapon)?) }
+        }
+    };
+    spend_rounds(t, fight, blow.with, 1);
+    end(t, fight, who, Condition::Hidden);
+    Ok(lost)
+}
+
+fn spend_vulnerable(t: &mut impl Table<Fight>, fight: &mut Fight, target: Id) {
+    if fight[target].level(Level::Vulnerable) > 0 {
+        t.cite(clause::CONDITIONS_VULNERABLE_EXPEND);
+        lower(t, fight, target, Level::Vulnerable, 0);
+    }
+}
+
+/// The attack test: none on a miss, else whether the hit is critical.
+fn roll_to_hit(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    weapon: &Weapon,
+    blow: Blow,
+    swing: Swing,
+) -> Step<Option<bool>> {
+    let target = blow.target;
+    let mut test = attack_test(fight, who, weapon, blow).with(swing.advantages);
+    if fight.setup.settings.attack_defense == AttackDefense::Opposed {
+        let defense = TestFor::Defend(who);
+        let evade = Test::new(target, defense, Attribute::Dexterity, Skill::Evasion).against(who);
+        let rolled = rolls::test(t, fight, evade)?;
+        let tie = fight.setup.settings.opposed_tie == crate::settings::OpposedTie::Attacker;
+        test = test.needs((rolled + i16::from(!tie)).max(1) as u8);
+    }
+    let needs = i16::from(test.needs.unwrap_or(1));
+    let (successes, sixes) = rolls::successes(t, fight, test)?;
+    if successes < needs {
+        t.tell(clause::ATTACK_TEST, || Event::Missed { by: who, to: target });
+        if weapon.mode == Mode::Single {
+            stray(t, fight, who, weapon, blow, successes)?;
+        }
+        return Ok(None);
+    }
+    if training::sidesteps(t, fight, target, who)?
+        && fight.setup.settings.sidestep_trigger == SidestepTrigger::Yes
+        && successes < needs + 1
+    {
+        t.tell(clause::TRAINING_SIDESTEP, || Event::Missed { by: who, to: target });
+        return Ok(None);
+    }
+    let critical = is_critical(fight, successes, needs, sixes);
+    if critical {
+        t.cite(clause::ATTACK_CRITICAL);
+    }
+    Ok(Some(critical))
+}
+
+/// A hit about to do harm.
+#[derive(Clone, Copy, Debug)]
+struct Hit {
+    who: Id,
+    blow: Blow,
+    critical: bool,
+    stacks: u8,
+    sneak: bool,
+    extra: i16,
+}
+
+/// A hit does its harm: Direct Damage, the damage test, effects; the hit points lost to the
+/// weapon (`blackout.attack.order`).
+fn strike(t: &mut impl Table<Fight>, fight: &mut Fight, hit: Hit, weapon: &Weapon) -> Step<i16> {
+    let Hit { who, blow, critical, .. } = hit;
+    let target = blow.target;
+    let origin = fight[who].at;
+    let impact = Impact { by: who, target, origin, critical, evaded: false };
+    let grips = weapon.has(Effect::Grip)
+        && !crate::condition::is_immune(fight, target, Effect::Grip)
+        && agrees(t, fight, who, Ask::Grip { who, target })?;
+    let mut lost = 0;
+    if grips {
+        if let With::Item(which) = blow.with {
+            fight[target].gripped = Some((who, which));
+        }
+        t.cite(clause::STACKING_NO_TEST_EFFECTS);
+        t.cite(clause::CONDITIONS_IMMOBILIZED);
+        t.tell(clause::EFFECTS_GRIP, || Event::Gripped { who: target, by: who });
+    } else {
+        let first = fight.setup.settings.direct_first == DirectFirst::Yes;
+        if first {
+            stacking::direct(t, fight, impact, weapon)?;
+        }
+        lost = weapon_damage(t, fight, hit, weapon)?;
+        if !first {
+            stacking::direct(t, fight, impact, weapon)?;
+        }
+    }
+    stacking::afflict(t, fight, impact, weapon, lost)?;
+    training::overcharge(t, fight, who, target, weapon)?;
+    end(t, fight, target, Condition::Hidden);
+    Ok(lost)
+}
+
+/// The damage test of a hit (`blackout.damage.modifier-order`).
+fn weapon_damage(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    hit: Hit,
+    weapon: &Weapon,
+) -> Step<i16> {
+    let Hit { who, blow, critical, stacks, sneak, extra } = hit;
+    let target = blow.target;
+    let base = base_dice(fight, who, weapon);
+    let mut dice = base;
+    if critical {
+        t.cite(clause::ATTACK_CRITICAL_EFFECT);
+        dice += critical_dice(fight);
+        if weapon.has(Effect::Sharp) {
+            t.cite(clause::EFFECTS_SHARP);
+            t.cite(clause::STACKING_NO_TEST_EFFECTS);
+            dice += 1;
+        }
+    }
+    dice += i16::from(stacks.min(4));
+    dice += i16::from(sneak && fight.setup.settings.sneak_extra == SneakExtra::Die);
+    let afraid = fight.setup.settings.afraid_damage == AfraidDamage::Yes;
+    if afraid && fight[who].afraid_of.has(target) {
+        dice -= major(fight);
+    }
+    dice -= spend_ward(t, fight, target);
+    if weapon.strength {
+        t.cite(clause::CORE_NPC_DAMAGE);
+        if fight[who].injuries.has(Attribute::Strength) {
+            t.cite(clause::CONDITIONS_INJURY_STRENGTH);
+        }
+        dice += stamina::exert_damage(t, fight, who, dice)?;
+    }
+    let (more, points) = corrosion(t, fight, target);
+    dice += more;
+    // A weapon that does no harm of its own does none because of what is added to it.
+    if base == 0 && weapon.flat == 0 && !weapon.strength && dice <= 0 {
+        return Ok(0);
+    }
+    let purpose = Purpose::Damage { by: who, to: Some(target) };
+    let rolled = damage::roll(t, fight, purpose, dice)?;
+    let amount = rolled + i16::from(weapon.flat) + extra + points;
+    t.cite(clause::DAMAGE_MODIFIER_ORDER);
+    t.tell(clause::DAMAGE_TEST, || Event::Damage { by: who, to: Some(target), amount });
+    let destroys = weapon.has(Effect::Destroyer) && blow.slow;
+    if destroys {
+        t.cite(clause::EFFECTS_DESTROYER_ARMOR);
+    }
+    let wear = if destroys { Wear::Destroyer } else { Wear::Ordinary };
+    damage::take(t, fight, target, Some(who), amount, wear)
+}
+
+/// Dice that a critical hit adds (`blackout.attack.critical-effect`).
+#[must_use]
+pub fn critical_dice(fight: &Fight) -> i16 {
+    match fight.setup.settings.critical_effect {
+        CriticalEffect::OneDie => 1,
+        CriticalEffect::None => 0,
+        CriticalEffect::TwoDice => 2,
+    }
+}
+
+/// The dice of a damage test before anything special (`blackout.core.attribute-penalties`,
+/// `blackout.conditions.injury-strength`).
+#[must_use]
+pub fn base_dice(fight: &Fight, who: Id, weapon: &Weapon) -> i16 {
+    let settings = &fight.setup.settings;
+    let mut dice = i16::from(weapon.dice);
+    if weapon.strength {
+        dice += i16::from(fight.profile(who).damage_dice);
+        dice -= i16::from(fight[who].injuries.has(Attribute::Strength));
+        if settings.attribute_penalties_damage == AttributePenaltiesDamage::Yes {
+            dice -= burden(fight, who, Attribute::Strength);
+        }
+    }
+    if settings.skill_penalties_damage == SkillPenaltiesDamage::Yes {
+        dice -= i16::from(fight[who].has(Condition::Poisoned));
+    }
+    dice
+}
+
+/// Warded is spent by a hit: the dice it takes off (`blackout.conditions.warded-expend`).
+pub fn spend_ward(t: &mut impl Table<Fight>, fight: &mut Fight, target: Id) -> i16 {
+    let level = fight[target].level(Level::Warded);
+    if level > 0 {
+        t.cite(clause::CONDITIONS_WARDED_EXPEND);
+        lower(t, fight, target, Level::Warded, 0);
+    }
+    i16::from(level)
+}
+
+/// What Corroded adds: dice, or points (`blackout.conditions.corroded-points`).
+pub fn corrosion(t: &mut impl Table<Fight>, fight: &Fight, target: Id) -> (i16, i16) {
+    let level = i16::from(fight[target].level(Level::Corroded));
+    if level > 0 {
+        t.cite(clause::CONDITIONS_CORRODED);
+        t.cite(clause::CONDITIONS_CORRODED_POINTS);
+    }
+    match fight.setup.settings.corroded {
+        CorrodedAdds::Points => (0, level),
+        CorrodedAdds::Dice => (level, 0),
+    }
+}
+
+/// Fixed or shared damage for one target: dice rolled and added or taken off, Corroded, and
+/// halving (`blackout.damage.dice-and-fixed`, `blackout.damage.modifier-order`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn adjusted(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    target: Id,
+    amount: i16,
+    evaded: bool,
+) -> Step<i16> {
+    let ward = spend_ward(t, fight, target);
+    let (more, points) = corrosion(t, fight, target);
+    let mut amount = amount;
+    if fight.setup.settings.bonus_dice_on_fixed == BonusDiceOnFixed::RollAndAdd {
+        for (dice, less) in [(more, false), (ward, true)] {
+            if dice > 0 {
+                t.cite(clause::DAMAGE_DICE_AND_FIXED);
+                let extra = damage::roll(t, fight, Purpose::Extra { to: target, less }, dice)?;
+                amount += if less { -extra } else { extra };
+            }
+        }
+    }
+    amount = amount.max(0);
+    let first = fight.setup.settings.corroded_first == CorrodedFirst::Yes;
+    if first {
+        amount += points;
+    }
+    if evaded {
+        t.cite(clause::CORE_ROUNDING);
+        amount = match fight.setup.settings.half_damage {
+            HalfDamage::Up => (amount + 1) / 2,
+            HalfDamage::Down => amount / 2,
+        };
+    }
+    Ok(if first { amount } else { amount + points })
+}
+
+/// The others whom a shot at somebody may strike: nearest to the target first, then nearer to the
+/// shooter, then in order of initiative.
+#[must_use]
+pub fn bystanders(fight: &Fight, who: Id, target: Id) -> ArrayVec<Id, MAX_COMBATANTS> {
+    let mut near: ArrayVec<Id, MAX_COMBATANTS> = fight
+        .roster()
+        .filter(|&other| other != who && other != target && !fight[other].gone)
+        .filter(|&other| space::distance(fight, other, target) <= HEX)
+        .filter(|&other| space::cover(fight, who, other) != Cover::Full)
+        .collect();
+    near.sort_by_key(|&other| {
+        let to_target = space::distance(fight, other, target);
+        (to_target, space::distance(fight, other, who), crate::round::place_of(fight, other))
+    });
+    near
+}
+
+/// A miss may hit somebody next to the target (`blackout.attack.stray`).
+fn stray(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    weapon: &Weapon,
+    blow: Blow,
+    successes: i16,
+) -> Step {
+    let how = fight.setup.settings.stray_shots;
+    if how == StrayShots::Off || how == StrayShots::BySuccesses && successes <= 0 {
+        return Ok(());
+    }
+    t.cite(clause::ATTACK_STRAY);
+    let near = bystanders(fight, who, blow.target);
+    let struck = if how == StrayShots::Gm {
+        if near.is_empty() {
+            return Ok(());
+        }
+        // The target itself stands for nobody.
+        let menu = Lazy(|list: &mut Vec<Move>| {
+            list.push(Move::Person(blow.target));
+            list.extend(near.iter().map(|&other| Move::Person(other)));
+        });
+        let ask = Ask::Stray { who, target: blow.target };
+        let chosen: Person = t.choose(fight, Seat::GM, ask, &menu)?;
+        (chosen != blow.target).then_some(chosen)
+    } else {
+        near.into_iter().find(|&other| i16::from(passive_evasion(fight, other)) <= successes)
+    };
+    let Some(other) = struck else { return Ok(()) };
+    t.tell(clause::ATTACK_STRAY, || Event::Strays { by: who, to: other });
+    let blow = Blow { target: other, ..blow };
+    let hit = Hit { who, blow, critical: false, stacks: 0, sneak: false, extra: 0 };
+    strike(t, fight, hit, weapon).map(drop)
+}

@@ -1,0 +1,206 @@
+//! Bursts: each die against passive evasion (`blackout.burst.*`).
+
+use affray_table::{Hand, Pool, Step, Table};
+use arrayvec::ArrayVec;
+
+use crate::attack::{self, bystanders, passive_evasion};
+use crate::clause;
+use crate::condition::end;
+use crate::damage::{self, Wear};
+use crate::event::Event;
+use crate::gear;
+use crate::moves::{Blow, Purpose, TestFor, With};
+use crate::rolls::{self, Test};
+use crate::settings::{BurstAmmo, BurstArmor, BurstExert, StrayShots, TrackAmmunition};
+use crate::setup::{Effect, Id, MAX_COMBATANTS, Skill, Weapon};
+use crate::stacking::{self, Impact};
+use crate::state::{Condition, Fight};
+use crate::training;
+
+/// The most dice of a pool.
+const MOST_DICE: i16 = 40;
+
+/// The test of which a burst is made, without its attribute.
+#[must_use]
+pub fn burst_test(fight: &Fight, who: Id, weapon: &Weapon, blow: Blow) -> Test {
+    let mut test = Test::new(who, TestFor::Attack(blow.target), weapon.attribute, Skill::Aim)
+        .with(attack::edge(fight, who, weapon, blow))
+        .against(blow.target);
+    test.own = fight.setup.settings.burst_exert == BurstExert::Allowed;
+    test
+}
+
+/// The dice of a burst (`blackout.burst.pool`, `blackout.burst.npc-aim`).
+#[must_use]
+pub fn pool(fight: &Fight, who: Id, weapon: &Weapon, test: &Test) -> i16 {
+    i16::from(weapon.burst) + i16::from(fight.profile(who).aim) + test.extra
+        - rolls::hindrance(fight, test)
+}
+
+/// Dice of a hand above a number.
+fn above(hand: &Hand, number: u8) -> u8 {
+    if number >= 6 { 0 } else { hand.at_least(number + 1) }
+}
+
+/// Whom a burst may strike, and what a die must be above: the target first.
+type Marks = ArrayVec<(Id, u8), MAX_COMBATANTS>;
+/// How many dice hit each of them.
+type Hits = [u8; MAX_COMBATANTS];
+
+/// A burst.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn burst(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, blow: Blow) -> Step {
+    t.tell(clause::ACTIONS_ATTACK, || Event::Attacks { who, blow });
+    let target = training::intercepted(t, fight, who, blow.target)?;
+    let blow = Blow { target, ..blow };
+    let weapon = *gear::weapon(fight, blow.with);
+    let test = burst_test(fight, who, &weapon, blow);
+    cite(t, fight, who);
+    let mut dice = pool(fight, who, &weapon, &test);
+    dice += rolls::gather(t, fight, &test, dice)?;
+    let marks = marks(fight, who, &weapon, target);
+    let hits = throw(t, fight, who, target, &marks, dice)?;
+    let tracked = fight.setup.settings.track_ammunition == TrackAmmunition::Yes;
+    let loaded = match blow.with {
+        With::Item(which) if weapon.clip.is_some() && tracked => fight[which].loaded,
+        _ => u8::MAX,
+    };
+    let (kept, all) = keep(&hits, marks.len(), loaded);
+    if all > loaded {
+        t.cite(clause::BURST_AMMO_LIMIT);
+    }
+    let struck: u8 = kept.iter().sum();
+    let shots = match fight.setup.settings.burst_ammo {
+        BurstAmmo::DiceRolled => dice.clamp(0, MOST_DICE) as u8,
+        BurstAmmo::HitsOnly => struck,
+        BurstAmmo::BurstValue => weapon.burst,
+    };
+    let rounds = shots.min(loaded);
+    t.tell(clause::BURST_HIT, || Event::Burst { by: who, to: target, dice, hits: kept[0], rounds });
+    for (place, &(one, _)) in marks.iter().enumerate() {
+        if kept[place] == 0 {
+            continue;
+        }
+        if place > 0 {
+            t.cite(clause::BURST_STRAY_DETAILS);
+            t.tell(clause::BURST_STRAY, || Event::Strays { by: who, to: one });
+        }
+        strike(t, fight, who, one, &weapon, kept[place])?;
+    }
+    if kept[0] == 0 {
+        t.tell(clause::BURST_NO_HIT_NO_QUALITY, || Event::Missed { by: who, to: target });
+    }
+    t.cite(clause::BURST_AMMO_SPENT);
+    attack::spend_rounds(t, fight, blow.with, rounds);
+    end(t, fight, who, Condition::Hidden);
+    Ok(())
+}
+
+fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
+    t.cite(clause::BURST_POOL);
+    t.cite(clause::BURST_EXERT);
+    t.cite(clause::CORE_TEST_KINDS);
+    if fight.profile(who).npc {
+        t.cite(clause::BURST_NPC_AIM);
+    }
+}
+
+fn marks(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> Marks {
+    let mut marks = Marks::new();
+    let certain = weapon.has(Effect::Conductor) && fight[target].has(Condition::Magnetic);
+    let own = if certain { 0 } else { attack::defense(fight, who, weapon, target) };
+    marks.push((target, own));
+    if fight.setup.settings.stray_shots != StrayShots::Off {
+        for other in bystanders(fight, who, target) {
+            marks.push((other, passive_evasion(fight, other)));
+        }
+    }
+    marks
+}
+
+/// Rolls, and counts each die for the first that it is above.
+fn throw(
+    t: &mut impl Table<Fight>,
+    _fight: &Fight,
+    who: Id,
+    target: Id,
+    marks: &Marks,
+    dice: i16,
+) -> Step<Hits> {
+    let mut hits = [0; MAX_COMBATANTS];
+    if dice <= 0 {
+        t.cite(clause::CORE_EMPTY_POOL);
+        return Ok(hits);
+    }
+    let purpose = Purpose::Burst { by: who, to: target };
+    let pool = Pool { count: dice.min(MOST_DICE) as u8, sides: 6 };
+    if marks.len() == 1 {
+        hits[0] = t.check(purpose, pool, |hand| above(&hand, marks[0].1))?;
+        return Ok(hits);
+    }
+    t.check(purpose, pool, |hand| {
+        let mut hits: Hits = [0; MAX_COMBATANTS];
+        let mut counted = 0;
+        for (place, &(_, number)) in marks.iter().enumerate() {
+            // Dice already counted are the highest: what is above a greater number.
+            let now = above(&hand, number).saturating_sub(counted);
+            hits[place] = now;
+            counted += now;
+        }
+        hits
+    })
+}
+
+/// The hits that there are rounds for, the target's first; and how many there were.
+fn keep(hits: &Hits, marks: usize, loaded: u8) -> (Hits, u8) {
+    let mut kept = [0; MAX_COMBATANTS];
+    let mut left = loaded;
+    let mut all = 0_u8;
+    for place in 0..marks {
+        kept[place] = hits[place].min(left);
+        left -= kept[place];
+        all = all.saturating_add(hits[place]);
+    }
+    (kept, all)
+}
+
+/// The hits on one of those struck (`blackout.burst.damage`, `blackout.burst.apply`).
+fn strike(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    target: Id,
+    weapon: &Weapon,
+    hits: u8,
+) -> Step {
+    t.tell(clause::BURST_HIT, || Event::Hit { by: who, to: target, critical: false });
+    t.cite(clause::BURST_DAMAGE);
+    let origin = fight[who].at;
+    let impact = Impact { by: who, target, origin, critical: false, evaded: false };
+    stacking::direct(t, fight, impact, weapon)?;
+    t.cite(clause::BURST_APPLY);
+    t.cite(clause::ARMOR_DEGRADE_BURST);
+    let flat = i16::from(weapon.flat);
+    let total = attack::adjusted(t, fight, target, i16::from(hits) * flat, false)?;
+    t.tell(clause::BURST_DAMAGE, || Event::Damage { by: who, to: Some(target), amount: total });
+    let lost = match fight.setup.settings.burst_armor {
+        BurstArmor::Total => damage::take(t, fight, target, Some(who), total, Wear::Ordinary)?,
+        BurstArmor::PerHit => {
+            let mut lost = 0;
+            let mut left = total;
+            for hit in 0..hits {
+                let part = if hit + 1 == hits { left } else { flat.min(left) };
+                left -= part;
+                lost += damage::take(t, fight, target, Some(who), part, Wear::Ordinary)?;
+            }
+            lost
+        }
+    };
+    t.cite(clause::BURST_QUALITIES);
+    stacking::afflict(t, fight, impact, weapon, lost)?;
+    training::overcharge(t, fight, who, target, weapon)?;
+    end(t, fight, target, Condition::Hidden);
+    Ok(())
+}

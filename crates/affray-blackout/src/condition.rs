@@ -1,0 +1,251 @@
+//! Conditions: how they begin, what they mean, what ends them (`blackout.conditions.*`).
+
+use affray_table::Table;
+
+use crate::clause;
+use crate::event::Event;
+use crate::setup::{Attribute, Effect, Id};
+use crate::state::{Condition, Deadline, Fight, Level};
+use crate::{damage, gear, space};
+
+/// Whether somebody is Out of the Fight (`blackout.damage.out-of-the-fight`).
+#[must_use]
+#[inline]
+pub fn is_out(fight: &Fight, who: Id) -> bool {
+    let it = &fight[who];
+    it.gone
+        || it.hp <= 0
+        || it.causes.0 != 0
+        || it.level(Level::Exhausted) >= 5
+        || it.level(Level::Fatigued) >= 5
+}
+
+/// Whether somebody can do anything in its turn.
+#[must_use]
+#[inline]
+pub fn can_act(fight: &Fight, who: Id) -> bool {
+    let it = &fight[who];
+    !is_out(fight, who) && !it.has(Condition::Paralyzed) && !it.has(Condition::Surprised)
+}
+
+/// Whether somebody can engage others: as [`can_act`].
+#[must_use]
+#[inline]
+pub fn can_engage(fight: &Fight, who: Id) -> bool {
+    can_act(fight, who)
+}
+
+/// Whether somebody may walk by itself.
+#[must_use]
+pub fn can_move(fight: &Fight, who: Id) -> bool {
+    let it = &fight[who];
+    let holds = fight.roster().any(|other| fight[other].grappled == Some(who));
+    !it.has(Condition::Immobilized) && it.gripped.is_none() && it.grappled.is_none() && !holds
+}
+
+/// What a level can be at most (`blackout.conditions.stacks`).
+#[must_use]
+pub const fn most(level: Level) -> u8 {
+    match level {
+        Level::Acid | Level::Corroded => 3,
+        Level::Exhausted | Level::Fatigued => 5,
+        Level::Vulnerable => 20,
+        Level::Warded => 4,
+    }
+}
+
+/// The clause of a level.
+#[must_use]
+pub const fn level_clause(level: Level) -> affray_table::Clause {
+    match level {
+        Level::Acid => clause::CONDITIONS_ACID,
+        Level::Corroded => clause::CONDITIONS_CORRODED,
+        Level::Exhausted => clause::CONDITIONS_EXHAUSTED,
+        Level::Fatigued => clause::CONDITIONS_FATIGUED,
+        Level::Vulnerable => clause::CONDITIONS_VULNERABLE,
+        Level::Warded => clause::CONDITIONS_WARDED,
+    }
+}
+
+/// Adds levels within the limit; Acid, Vulnerable and Warded start their minute again.
+pub fn raise(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, level: Level, by: u8) {
+    let now = (fight[who].level(level) + by).min(most(level));
+    fight[who].levels[level as usize] = now;
+    t.cite(clause::CONDITIONS_STACKS);
+    if matches!(level, Level::Acid | Level::Vulnerable | Level::Warded) {
+        fight[who].deadlines[level as usize] = Some(fight.in_rounds(MINUTE));
+    }
+    t.tell(level_clause(level), || Event::LevelNow { who, level, now });
+    if now >= 5 {
+        match level {
+            Level::Exhausted => t.cite(clause::CONDITIONS_EXHAUSTED_FIVE),
+            Level::Fatigued => t.cite(clause::CONDITIONS_FATIGUED_FIVE),
+            _ => {}
+        }
+    }
+    damage::settle(t, fight, who);
+}
+
+/// Sets a level lower, or to nothing.
+pub fn lower(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, level: Level, to: u8) {
+    if fight[who].level(level) <= to {
+        return;
+    }
+    fight[who].levels[level as usize] = to;
+    if to == 0 {
+        fight[who].deadlines[level as usize] = None;
+    }
+    t.tell(level_clause(level), || Event::LevelNow { who, level, now: to });
+    damage::settle(t, fight, who);
+}
+
+/// Rounds of a minute (`blackout.time.minute`).
+pub const MINUTE: u16 = 10;
+
+/// The clause of a condition.
+#[must_use]
+pub const fn clause_of(condition: Condition) -> affray_table::Clause {
+    match condition {
+        Condition::Berserk => clause::CONDITIONS_BERSERK,
+        Condition::Blinded => clause::CONDITIONS_BLINDED,
+        Condition::Distracted => clause::CONDITIONS_DISTRACTED,
+        Condition::Encouraged => clause::CONDITIONS_ENCOURAGED,
+        Condition::Hidden => clause::CONDITIONS_HIDDEN,
+        Condition::Immobilized => clause::CONDITIONS_IMMOBILIZED,
+        Condition::Paralyzed => clause::CONDITIONS_PARALYZED,
+        Condition::Poisoned => clause::CONDITIONS_POISONED,
+        Condition::Prone => clause::CONDITIONS_PRONE,
+        Condition::Slowed => clause::CONDITIONS_SLOWED,
+        Condition::Stunned => clause::CONDITIONS_STUNNED,
+        Condition::Surprised => clause::CONDITIONS_SURPRISED,
+        Condition::Magnetic => clause::EFFECTS_MAGNETIC,
+    }
+}
+
+/// A condition begins, for good or until something ends it; a second time changes nothing.
+pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condition) {
+    if condition == Condition::Poisoned {
+        poison(t, fight, who);
+    }
+    fight[who].turns[condition as usize] = 0;
+    start(t, fight, who, condition);
+}
+
+/// A condition begins until the end of its holder's next turn
+/// (`blackout.time.end-of-next-turn`).
+pub fn begin_until(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condition) {
+    let turns = next_turn(fight, who);
+    let held = fight[who].has(condition);
+    let before = fight[who].turns[condition as usize];
+    t.cite(clause::TIME_END_OF_NEXT_TURN);
+    t.cite(clause::CONDITIONS_STACKS);
+    // The later of two ends; one without an end stays without.
+    fight[who].turns[condition as usize] = if held && before == 0 { 0 } else { before.max(turns) };
+    start(t, fight, who, condition);
+}
+
+/// Ends of own turns until the end of the next one: the one being played counts besides.
+#[must_use]
+pub fn next_turn(fight: &Fight, who: Id) -> u8 {
+    if fight.is_turn_of(who) { 2 } else { 1 }
+}
+
+fn start(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condition) {
+    let held = fight[who].has(condition);
+    fight[who].conditions.add(condition);
+    if !held {
+        t.tell(clause_of(condition), || Event::Began { who, condition });
+    } else {
+        t.cite(clause_of(condition));
+    }
+    if condition == Condition::Paralyzed {
+        free_captives(t, fight, who);
+    }
+}
+
+/// A condition ends.
+pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condition) {
+    if !fight[who].has(condition) {
+        return;
+    }
+    fight[who].conditions.remove(condition);
+    fight[who].turns[condition as usize] = 0;
+    if condition == Condition::Slowed {
+        fight[who].slowed_until = None;
+    }
+    if condition == Condition::Hidden {
+        fight[who].hidden = 0;
+    }
+    t.tell(clause_of(condition), || Event::Ended { who, condition });
+}
+
+/// What the 8-hour test must meet grows with each new poisoning
+/// (`blackout.conditions.poisoned-again`).
+fn poison(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    let again = fight[who].has(Condition::Poisoned);
+    fight[who].poison = if again { (fight[who].poison + 1).min(5) } else { 2 };
+    if again {
+        t.cite(clause::CONDITIONS_POISONED_AGAIN);
+        t.cite(clause::CONDITIONS_POISONED_WHICH_TEST);
+    }
+}
+
+/// Everybody somebody grips or grapples is free.
+pub fn free_captives(t: &mut impl Table<Fight>, fight: &mut Fight, captor: Id) {
+    for who in fight.roster() {
+        if fight[who].gripped.is_some_and(|(by, _)| by == captor) {
+            fight[who].gripped = None;
+            t.tell(clause::EFFECTS_GRIP_END, || Event::Freed { who });
+        }
+        if fight[who].grappled == Some(captor) {
+            fight[who].grappled = None;
+            t.tell(clause::MANEUVER_GRAPPLE_HOLD, || Event::Freed { who });
+        }
+    }
+}
+
+/// Grips and grapples that distance has ended (`blackout.effects.grip-end`).
+pub fn look_at_grips(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    let ranged = fight.setup.settings.grip_range == crate::settings::GripRange::Yes;
+    for who in fight.roster() {
+        if let Some((by, with)) = fight[who].gripped
+            && ranged
+        {
+            let range = gear::weapon_of(fight, with).map_or(5, |weapon| weapon.range);
+            if space::distance(fight, by, who) > range {
+                fight[who].gripped = None;
+                t.tell(clause::EFFECTS_GRIP_END, || Event::Freed { who });
+            }
+        }
+        if let Some(by) = fight[who].grappled
+            && !space::is_adjacent(fight, by, who)
+        {
+            fight[who].grappled = None;
+            t.tell(clause::MANEUVER_GRAPPLE_HOLD, || Event::Freed { who });
+        }
+    }
+}
+
+/// Disadvantages of all tests of an attribute (`blackout.conditions.exhausted`,
+/// `blackout.conditions.fatigued`, `blackout.conditions.wounded`).
+#[must_use]
+#[inline]
+pub fn burden(fight: &Fight, who: Id, attribute: Attribute) -> i16 {
+    let it = &fight[who];
+    let level = if attribute.is_physical() { Level::Exhausted } else { Level::Fatigued };
+    i16::from(it.level(level)) + i16::from(it.is_wounded(attribute))
+}
+
+/// Whether an effect does nothing to somebody.
+#[must_use]
+#[inline]
+pub fn is_immune(fight: &Fight, who: Id, effect: Effect) -> bool {
+    fight.profile(who).immune.has(effect)
+}
+
+/// Whether a deadline has come at this place of the order.
+#[must_use]
+#[inline]
+pub fn is_due(fight: &Fight, deadline: Option<Deadline>) -> bool {
+    deadline.is_some_and(|due| (due.round, due.place) <= (fight.state.round, fight.state.place))
+}

@@ -1,0 +1,203 @@
+//! What is done in a turn besides attacking and going (`blackout.actions.*`).
+
+use affray_table::{Step, Table};
+
+use crate::attack::Swing;
+use crate::clause;
+use crate::condition::{begin, end, lower};
+use crate::event::Event;
+use crate::gear;
+use crate::moves::{Action, TestFor};
+use crate::rolls::{self, Test};
+use crate::setup::{Attribute, Id, ItemId, ItemKind, Skill};
+use crate::space::are_enemies;
+use crate::state::{Cause, Condition, Fight, Level, Shape, Where};
+use crate::turn::{rest, take_ap};
+use crate::{condition, damage, movement, stamina};
+
+/// Does what was chosen.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step {
+    match action {
+        Action::Hide => hide(t, fight, who)?,
+        Action::Search(whom) => search(t, fight, who, whom)?,
+        Action::Reload(item) => {
+            take_ap(fight, 1);
+            let clip = gear::weapon_of(fight, item).and_then(|weapon| weapon.clip).unwrap_or(0);
+            fight[item].loaded = clip;
+            fight[item].clips -= 1;
+            t.tell(clause::ACTIONS_RELOAD, || Event::Reloads { who, item });
+        }
+        Action::Draw(item) => {
+            take_ap(fight, 1);
+            gear::draw(fight, who, item);
+            t.tell(clause::ACTIONS_USE_ITEM, || Event::Draws { who, item });
+        }
+        Action::PickUp(item) => {
+            take_ap(fight, 1);
+            fight[item].at = Where::Held(who);
+            t.tell(clause::ACTIONS_USE_ITEM, || Event::Draws { who, item });
+        }
+        Action::Use(item, on) => use_item(t, fight, who, item, on),
+        Action::ShakeOff => {
+            take_ap(fight, 2);
+            t.cite(clause::ACTIONS_SHAKE_OFF_MAGNETIC);
+            end(t, fight, who, Condition::Magnetic);
+        }
+        Action::Break => break_free(t, fight, who)?,
+        Action::Release(other) => {
+            fight[other].gripped = fight[other].gripped.filter(|(by, _)| *by != who);
+            if fight[other].grappled == Some(who) {
+                fight[other].grappled = None;
+                t.cite(clause::MANEUVER_GRAPPLE_HOLD);
+            }
+            t.tell(clause::EFFECTS_GRIP_END, || Event::Freed { who: other });
+        }
+        Action::Drag(other) => drag(t, fight, who, other)?,
+        Action::Rest => rest(t, fight, who)?,
+        Action::Repair(other) => {
+            take_ap(fight, 2);
+            t.cite(clause::ACTIONS_REPAIR);
+            let done = repair(t, fight, who)?;
+            if done {
+                fight[other].causes.remove(Cause::Shutdown);
+                fight[other].out_until = None;
+                t.tell(clause::EFFECTS_SHUTDOWN_WAKE, || Event::Wakes { who: other });
+                damage::settle(t, fight, other);
+            }
+        }
+        Action::Unjam(item) => {
+            take_ap(fight, 2);
+            t.cite(clause::ACTIONS_REPAIR);
+            if repair(t, fight, who)? {
+                fight[item].shape = Shape::Whole;
+            }
+        }
+        Action::Wake(other) => {
+            take_ap(fight, 2);
+            t.cite(clause::EFFECTS_KNOCKOUT_DURATION);
+            let why = TestFor::Wake(other);
+            let test = Test::new(who, why, Attribute::Intelligence, Skill::Medicine).needs(2).own();
+            if rolls::test(t, fight, test)? >= 2 {
+                fight[other].causes.remove(Cause::Knockout);
+                fight[other].out_until = None;
+                t.tell(clause::EFFECTS_KNOCKOUT_DURATION, || Event::Wakes { who: other });
+                damage::settle(t, fight, other);
+            }
+        }
+        // The turn itself sees to all others.
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Intelligence(Mechacraft 2) (`blackout.actions.repair`).
+fn repair(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
+    let test =
+        Test::new(who, TestFor::Repair, Attribute::Intelligence, Skill::Mechacraft).needs(2).own();
+    let done = rolls::test(t, fight, test)? >= 2;
+    t.tell(clause::ACTIONS_REPAIR, || Event::Repairs { who, done });
+    Ok(done)
+}
+
+/// Hides from all enemies with a line to it (`blackout.actions.hide`).
+fn hide(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    take_ap(fight, 1);
+    let watchers = fight.roster().filter(|&other| {
+        are_enemies(fight, who, other)
+            && condition::can_act(fight, other)
+            && crate::space::in_sight(fight, fight[other].at, fight[who].at)
+    });
+    let needs = watchers.map(|other| fight.profile(other).passive_perception).max().unwrap_or(1);
+    let test =
+        Test::new(who, TestFor::Hide, Attribute::Dexterity, Skill::Stealth).needs(needs).own();
+    t.cite(clause::CORE_PASSIVE);
+    let successes = rolls::test(t, fight, test)?;
+    let hidden = successes >= i16::from(needs);
+    t.tell(clause::ACTIONS_HIDE, || Event::Hides { who, hidden });
+    if hidden {
+        begin(t, fight, who, Condition::Hidden);
+        fight[who].hidden = successes as u8;
+    }
+    Ok(())
+}
+
+/// Looks for somebody hidden (`blackout.conditions.hidden-end`).
+fn search(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, whom: Id) -> Step {
+    take_ap(fight, 1);
+    let needs = fight[whom].hidden;
+    let why = TestFor::Search(whom);
+    let test = Test::new(who, why, Attribute::Insight, Skill::Perception).needs(needs).own();
+    t.cite(clause::CONDITIONS_HIDDEN_END);
+    if rolls::test(t, fight, test)? >= i16::from(needs) {
+        t.tell(clause::CONDITIONS_HIDDEN_END, || Event::Found { who: whom });
+        end(t, fight, whom, Condition::Hidden);
+    }
+    Ok(())
+}
+
+/// Uses something up on somebody (`blackout.actions.use-item`).
+fn use_item(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, item: ItemId, on: Id) {
+    take_ap(fight, 1);
+    t.tell(clause::ACTIONS_USE_ITEM, || Event::Uses { who, item, on });
+    match gear::item(fight, item).kind {
+        ItemKind::Soothall => {
+            t.cite(clause::CONDITIONS_CORRODED_REMOVAL);
+            lower(t, fight, on, Level::Corroded, 0);
+        }
+        ItemKind::Detoxer => {
+            t.cite(clause::CONDITIONS_POISONED_TREATMENT);
+            end(t, fight, on, Condition::Poisoned);
+        }
+        ItemKind::Stimulant(points) => stamina::recover(t, fight, on, i16::from(points)),
+        ItemKind::Weapon(_) | ItemKind::Shield(_) | ItemKind::Tools | ItemKind::Other => {}
+    }
+    fight[item].at = Where::Gone;
+}
+
+/// Tries to get free of a grip or a grapple (`blackout.effects.grip-break`,
+/// `blackout.maneuver.grapple-hold`).
+fn break_free(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    take_ap(fight, 1);
+    fight[who].broke = true;
+    t.cite(clause::ACTIONS_BREAK);
+    let grip = fight[who].gripped.map(|(by, _)| by);
+    let Some(captor) = grip.or(fight[who].grappled) else { return Ok(()) };
+    let ways = [(Attribute::Strength, Skill::Grapple), (Attribute::Dexterity, Skill::Grapple)];
+    let own = Test::new(who, TestFor::Break, ways[0].0, ways[0].1).own().against(captor);
+    let own = rolls::either(t, fight, own, ways)?;
+    let theirs = Test::new(captor, TestFor::Hold(who), ways[0].0, ways[0].1).against(who);
+    let theirs = rolls::either(t, fight, theirs, ways)?;
+    if rolls::opposed(t, fight, own, theirs)?.is_some() {
+        if grip.is_some() {
+            fight[who].gripped = None;
+            t.tell(clause::EFFECTS_GRIP_BREAK, || Event::Freed { who });
+        } else {
+            fight[who].grappled = None;
+            t.tell(clause::MANEUVER_GRAPPLE_HOLD, || Event::Freed { who });
+        }
+    }
+    Ok(())
+}
+
+/// Drags a captive that loses an opposed test (`blackout.effects.grip-drag`).
+fn drag(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, other: Id) -> Step {
+    take_ap(fight, 1);
+    let why = TestFor::Drag(other);
+    let own = Test::new(who, why, Attribute::Strength, Skill::Athletics).own().against(other);
+    let theirs =
+        Test::new(other, TestFor::Dragged, Attribute::Endurance, Skill::Fortitude).against(who);
+    t.cite(clause::EFFECTS_GRIP_DRAG);
+    if rolls::opposed(t, fight, own, theirs)?.is_some() {
+        movement::drag(t, fight, who, other)?;
+    }
+    Ok(())
+}
+
+/// An attack with nothing special about it.
+#[must_use]
+pub fn plain() -> Swing {
+    Swing::default()
+}

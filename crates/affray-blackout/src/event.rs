@@ -1,0 +1,163 @@
+//! What is narrated.
+#![allow(missing_docs, reason = "the sentence of each event names its fields")]
+
+use affray_field::{Heading, Hex};
+
+use crate::moves::{Blow, Piece, Ruling, TestFor};
+use crate::setup::{Attribute, Effect, Id, ItemId, Maneuver};
+use crate::state::{Condition, Level, Outcome, Shape};
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// Somebody's place in the order of turns.
+    Order { who: Id, place: u8 },
+    /// A round begins.
+    RoundBegan { round: u16 },
+    /// A turn begins.
+    TurnBegan { who: Id, ap: u8 },
+    /// A turn ends.
+    TurnEnded { who: Id },
+    /// Somebody cannot act in its turn.
+    Unable { who: Id },
+    /// The fight is over.
+    Over { outcome: Outcome },
+    /// The GM rules.
+    Ruled { ruling: Ruling },
+    /// A test was made.
+    Tested { who: Id, why: TestFor, dice: i16, successes: i16, needs: Option<u8> },
+    /// A test was passed without a roll.
+    Passes { who: Id, effect: Effect },
+    /// Stamina was spent to exert.
+    Exerts { who: Id, free: bool },
+    /// Being Encouraged was used.
+    Encouraged { who: Id },
+    /// Dice of inspiration were used.
+    Inspired { who: Id, dice: u8 },
+    /// A failed test is rolled again.
+    Rerolls { who: Id },
+    /// An attack.
+    Attacks { who: Id, blow: Blow },
+    /// An attack goes at somebody else.
+    Intercepted { who: Id, ally: Id },
+    /// Somebody protects an ally.
+    Intercepts { who: Id, ally: Id },
+    /// Somebody sidesteps.
+    Sidesteps { who: Id },
+    /// An attack hits.
+    Hit { by: Id, to: Id, critical: bool },
+    /// An attack misses.
+    Missed { by: Id, to: Id },
+    /// A burst: dice, hits that count, rounds taken.
+    Burst { by: Id, to: Id, dice: i16, hits: u8, rounds: u8 },
+    /// A shot hits somebody else.
+    Strays { by: Id, to: Id },
+    /// A blast or a template is aimed.
+    Aims { who: Id, item: ItemId, at: Hex, difficulty: u8 },
+    /// A blast scatters.
+    Scatters { to: Hex },
+    /// An area attack lands.
+    Lands { at: Hex },
+    /// A damage test.
+    Damage { by: Id, to: Option<Id>, amount: i16 },
+    /// An area attack was evaded.
+    Evades { who: Id },
+    /// Damage meets armor, DR and hit points.
+    Hurt { who: Id, by: Option<Id>, absorbed: i16, resisted: i16, lost: i16, direct: bool },
+    /// Armor wears.
+    Wears { who: Id, points: i16 },
+    /// Somebody is Out of the Fight.
+    Fell { who: Id },
+    /// Somebody can fight again.
+    Rose { who: Id },
+    /// An Injury.
+    Injured { who: Id, kind: Attribute },
+    /// A wound.
+    Wounded { who: Id, kind: Attribute },
+    /// A test waits.
+    Pends { target: Id, effect: Effect, difficulty: u8 },
+    /// A waiting test is dropped.
+    Dropped { target: Id, effect: Effect },
+    /// A condition begins.
+    Began { who: Id, condition: Condition },
+    /// A condition ends.
+    Ended { who: Id, condition: Condition },
+    /// A level has changed.
+    LevelNow { who: Id, level: Level, now: u8 },
+    /// Somebody is afraid of another.
+    Afraid { who: Id, of: Id },
+    /// It no longer is.
+    Brave { who: Id, of: Id },
+    /// Somebody is taunted.
+    Taunted { who: Id, by: Id },
+    /// It no longer is.
+    NoLongerTaunted { who: Id },
+    /// Somebody is gripped.
+    Gripped { who: Id, by: Id },
+    /// Somebody is grappled.
+    Grappled { who: Id, by: Id },
+    /// Somebody is free.
+    Freed { who: Id },
+    /// Somebody is moved by others.
+    Moved { who: Id, to: Hex },
+    /// Somebody goes.
+    Goes { who: Id, to: Hex },
+    /// Somebody turns.
+    Faces { who: Id, to: Heading },
+    /// Somebody runs into something.
+    Collides { who: Id, feet: u16 },
+    /// Knocked out.
+    KnockedOut { who: Id },
+    /// Shut down for so many rounds.
+    ShutDown { who: Id, rounds: u8 },
+    /// Wakes.
+    Wakes { who: Id },
+    /// A sonic zone begins.
+    Zone { at: Hex, rounds: u8 },
+    /// A sonic zone ends.
+    ZoneEnded { at: Hex },
+    /// Action points are lost.
+    LosesAp { who: Id, ap: u8 },
+    /// Stamina is regained.
+    Recovers { who: Id, amount: i16 },
+    /// Hides, or fails to.
+    Hides { who: Id, hidden: bool },
+    /// Is found.
+    Found { who: Id },
+    /// Reloads.
+    Reloads { who: Id, item: ItemId },
+    /// Takes in hand.
+    Draws { who: Id, item: ItemId },
+    /// Uses an item.
+    Uses { who: Id, item: ItemId, on: Id },
+    /// Repairs, or fails to.
+    Repairs { who: Id, done: bool },
+    /// Uses a maneuver.
+    Maneuver { who: Id, maneuver: Maneuver },
+    /// A maneuver comes to nothing.
+    ManeuverFailed { who: Id, maneuver: Maneuver },
+    /// Something flies out of somebody's hand.
+    Flies { item: ItemId, to: Hex },
+    /// Something is caught.
+    Catches { who: Id, item: ItemId },
+    /// Gear is damaged.
+    GearHit { who: Id, piece: Piece, shape: Shape, av: i16 },
+    /// Gear holds.
+    GearHolds { who: Id, piece: Piece },
+    /// A Takedown ends.
+    Takedown { target: Id, passed: u8, of: u8, removed: bool },
+    /// Begins short of hit points.
+    Short { who: Id, hp: i16 },
+    /// Begins without a piece of gear.
+    Without { who: Id, item: ItemId },
+    /// An exchange of arguments.
+    Argued { by: Id, to: Id, left: u8 },
+    /// A guile encounter is decided.
+    Guile { won: bool },
+    /// Points of AV and DR repaired.
+    Repaired { who: Id, av: i16, dr: i16 },
+    /// All is recovered.
+    Recovered { who: Id },
+    /// A side's initiative, or who is surprised.
+    Surprised { who: Id },
+}

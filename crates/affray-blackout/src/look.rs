@@ -1,0 +1,328 @@
+//! Looking at a fight: values by their path, and what a seat may see.
+
+use affray_field::Terrain;
+use affray_file::{nearest, same_name};
+use affray_table::{CombatantView, PlaceView, Seat, View};
+
+use crate::attack::passive_evasion;
+use crate::condition::is_out;
+use crate::damage::armor_value;
+use crate::gear::{held, item};
+use crate::setup::{Attribute, Id, ItemId, SideId};
+use crate::space::{distance, has_map};
+use crate::state::{Condition, Fight, Level, Phase, Shape, Where};
+use crate::words::{is_hidden_from, item_name, moment, name, outcome, side_name};
+
+const OF_A_COMBATANT: &[&str] = &[
+    "hp",
+    "max-hp",
+    "stamina",
+    "max-stamina",
+    "av",
+    "worn-av",
+    "innate-av",
+    "dr",
+    "worn-dr",
+    "innate-dr",
+    "passive-evasion",
+    "passive-perception",
+    "side",
+    "place",
+    "facing",
+    "conditions",
+    "has",
+    "acid",
+    "corroded",
+    "exhausted",
+    "fatigued",
+    "vulnerable",
+    "warded",
+    "injuries",
+    "wounds",
+    "afraid-of",
+    "taunted-by",
+    "gripped-by",
+    "grappled-by",
+    "pending",
+    "out",
+    "out-until",
+    "poison-difficulty",
+    "hidden",
+    "reacted",
+    "guarding",
+    "hands",
+    "carried",
+    "initiative",
+];
+const OF_AN_ITEM: &[&str] = &["at", "loaded", "clips", "shape"];
+const OF_THE_FIGHT: &[&str] =
+    &["round", "phase", "turn of", "ap", "order", "outcome", "inspiration", "zones"];
+
+fn yes_no(yes: bool) -> String {
+    (if yes { "yes" } else { "no" }).to_owned()
+}
+
+fn list(words: impl Iterator<Item = String>) -> String {
+    let words: Vec<String> = words.collect();
+    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
+}
+
+fn unknown(whose: &str, what: &str, allowed: &[&str]) -> String {
+    let near =
+        nearest(what, allowed.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
+    format!("{whose} has no `{what}`; allowed: {}{}", allowed.join(", "), near.unwrap_or_default())
+}
+
+/// A value by its path: `Ann.hp`, `Ann.has prone`, `sidearm.loaded`, `round`, `distance Ann Bob`,
+/// `pending Bob knockdown`.
+///
+/// # Errors
+/// What is wrong with the path, what is allowed, and the nearest known name.
+pub fn look(fight: &Fight, path: &str) -> Result<String, String> {
+    let path = path.trim();
+    if let Some(rest) = path.strip_prefix("distance ") {
+        return feet(fight, rest.trim());
+    }
+    if let Some((owner, what)) = path.rsplit_once('.') {
+        let (owner, what) = (owner.trim(), what.trim());
+        if let Some(who) = fight.roster().find(|&who| same_name(name(fight, who), owner)) {
+            return of_combatant(fight, who, what);
+        }
+        let found = fight.things().find(|&which| same_name(item_name(fight, which), owner));
+        if let Some(which) = found {
+            return of_item(fight, which, what);
+        }
+        let known = fight
+            .roster()
+            .map(|who| name(fight, who))
+            .chain(fight.things().map(|which| item_name(fight, which)));
+        let near = nearest(owner, known).map(|near| format!("; did you mean `{near}`?"));
+        let near = near.unwrap_or_default();
+        return Err(format!("nobody and nothing here is called `{owner}`{near}"));
+    }
+    of_fight(fight, path)
+}
+
+fn feet(fight: &Fight, rest: &str) -> Result<String, String> {
+    for one in fight.roster() {
+        let Some(other) = rest.strip_prefix(name(fight, one)) else { continue };
+        let other = other.trim();
+        if let Some(to) = fight.roster().find(|&who| same_name(name(fight, who), other)) {
+            return Ok(distance(fight, one, to).to_string());
+        }
+    }
+    Err(format!("`distance {rest}` needs the names of two combatants"))
+}
+
+fn of_fight(fight: &Fight, path: &str) -> Result<String, String> {
+    let state = &fight.state;
+    Ok(match path {
+        "round" => state.round.to_string(),
+        "phase" => match state.phase {
+            Phase::Setup => "setup",
+            Phase::Turns => "turns",
+            Phase::Aftermath => "aftermath",
+            Phase::Over => "over",
+        }
+        .to_owned(),
+        "turn of" => {
+            state.turn.map_or("nobody".to_owned(), |turn| name(fight, turn.who).to_owned())
+        }
+        "ap" => state.turn.map_or("none".to_owned(), |turn| turn.ap.to_string()),
+        "order" => list(state.order.iter().map(|&who| name(fight, who).to_owned())),
+        "outcome" => outcome(fight).unwrap_or_else(|| "none yet".to_owned()),
+        "inspiration" => {
+            list(fight.sides().map(|side| {
+                format!("{} {}", side_name(fight, side), state.inspiration[side.index()])
+            }))
+        }
+        "zones" => list(state.zones.iter().map(|zone| zone.center.to_string())),
+        other => return Err(unknown("the fight", other, OF_THE_FIGHT)),
+    })
+}
+
+fn attributes(of: crate::setup::Attributes) -> String {
+    list(of.iter().map(|it: Attribute| it.word().to_owned()))
+}
+
+fn of_combatant(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
+    let it = &fight[who];
+    let profile = fight.profile(who);
+    if let Some(word) = what.strip_prefix("has ") {
+        let Some(condition) = Condition::of(word.trim()) else {
+            return Err(unknown("a combatant's conditions", word.trim(), Condition::WORDS));
+        };
+        return Ok(yes_no(it.has(condition)));
+    }
+    if let Some(level) = Level::of(what) {
+        return Ok(it.level(level).to_string());
+    }
+    let by = |who: Option<Id>| who.map_or("nobody".to_owned(), |id| name(fight, id).to_owned());
+    Ok(match what {
+        "hp" => it.hp.to_string(),
+        "max-hp" => profile.max_hp.to_string(),
+        "stamina" => it.stamina.to_string(),
+        "max-stamina" => profile.max_stamina.to_string(),
+        "av" => armor_value(fight, who).to_string(),
+        "worn-av" => it.worn.0.to_string(),
+        "innate-av" => it.innate.0.to_string(),
+        "dr" => (it.worn.1 + it.innate.1).to_string(),
+        "worn-dr" => it.worn.1.to_string(),
+        "innate-dr" => it.innate.1.to_string(),
+        "passive-evasion" => passive_evasion(fight, who).to_string(),
+        "passive-perception" => profile.passive_perception.to_string(),
+        "side" => side_name(fight, it.side).to_owned(),
+        "place" if has_map(fight) => it.at.to_string(),
+        "place" => it.at.q.to_string(),
+        "facing" => it.facing.word().to_owned(),
+        "conditions" => list(it.conditions.iter().map(|it| it.word().to_owned())),
+        "injuries" => attributes(it.injuries),
+        "wounds" => attributes(it.wounds),
+        "afraid-of" => list(it.afraid_of.iter().map(|id| name(fight, id).to_owned())),
+        "taunted-by" => by(it.taunted.map(|(by, _)| by)),
+        "gripped-by" => by(it.gripped.map(|(by, _)| by)),
+        "grappled-by" => by(it.grappled),
+        "pending" => list(
+            fight
+                .state
+                .pending
+                .iter()
+                .filter(|pending| pending.target == who)
+                .map(|pending| format!("{} {}", pending.effect.word(), pending.difficulty)),
+        ),
+        "out" => yes_no(is_out(fight, who)),
+        "out-until" => it.out_until.map_or("no".to_owned(), |until| until.round.to_string()),
+        "poison-difficulty" => it.poison.to_string(),
+        "hidden" => it.hidden.to_string(),
+        "reacted" => yes_no(it.reacted),
+        "guarding" => yes_no(it.guarding),
+        "hands" => list(held(fight, who).map(|which| item_name(fight, which).to_owned())),
+        "carried" => {
+            list(crate::gear::carried(fight, who).map(|which| item_name(fight, which).to_owned()))
+        }
+        "initiative" => (crate::round::place_of(fight, who) + 1).to_string(),
+        other => return Err(unknown(name(fight, who), other, OF_A_COMBATANT)),
+    })
+}
+
+/// The word for how whole something is.
+#[must_use]
+pub const fn shape_word(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Whole => "whole",
+        Shape::Impaired => "impaired",
+        Shape::Jammed => "jammed",
+        Shape::Broken => "broken",
+    }
+}
+
+fn of_item(fight: &Fight, which: ItemId, what: &str) -> Result<String, String> {
+    let thing = &fight[which];
+    Ok(match what {
+        "at" => match thing.at {
+            Where::Held(who) => format!("held by {}", name(fight, who)),
+            Where::Carried(who) => format!("carried by {}", name(fight, who)),
+            Where::Lying(hex) => format!("lying at {hex}"),
+            Where::Gone => "gone".to_owned(),
+        },
+        "loaded" => thing.loaded.to_string(),
+        "clips" => thing.clips.to_string(),
+        "shape" => shape_word(thing.shape).to_owned(),
+        other => return Err(unknown(&item(fight, which).name, other, OF_AN_ITEM)),
+    })
+}
+
+/// What a seat may see; `None` and the GM see everything.
+#[must_use]
+pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
+    let side = seat.filter(|&seat| seat != Seat::GM).map(|seat| SideId(seat.0));
+    let visible =
+        |who: Id| !fight[who].gone && side.is_none_or(|side| !is_hidden_from(fight, who, side));
+    View {
+        title: fight.setup.title.clone(),
+        moment: moment(fight),
+        places: places(fight, &visible),
+        combatants: fight
+            .roster()
+            .filter(|&who| visible(who))
+            .map(|who| combatant(fight, who, side))
+            .collect(),
+    }
+}
+
+/// The hexes on which something is: people, things, marks.
+fn places(fight: &Fight, visible: &dyn Fn(Id) -> bool) -> Vec<PlaceView> {
+    let mut places = Vec::new();
+    let Some(map) = &fight.setup.map else { return places };
+    for hex in map.hexes() {
+        let here = |who: &Id| visible(*who) && fight[*who].at == hex;
+        let people: Vec<String> =
+            fight.roster().filter(here).map(|who| name(fight, who).to_owned()).collect();
+        let terrain = map.terrain(hex);
+        let mut notes: Vec<String> = [
+            (Terrain::WALL, "wall"),
+            (Terrain::FULL, "full cover"),
+            (Terrain::PARTIAL, "partial cover"),
+            (Terrain::UNSTEADY, "unsteady"),
+        ]
+        .into_iter()
+        .filter(|mark| terrain.has(mark.0))
+        .map(|mark| mark.1.to_owned())
+        .collect();
+        let lying = fight.things().filter(|&which| fight[which].at == Where::Lying(hex));
+        notes.extend(lying.map(|which| format!("{} lies here", item_name(fight, which))));
+        if !people.is_empty() || !notes.is_empty() {
+            places.push(PlaceView { name: hex.to_string(), notes, next: Vec::new(), people });
+        }
+    }
+    places
+}
+
+fn combatant(fight: &Fight, who: Id, side: Option<SideId>) -> CombatantView {
+    let it = &fight[who];
+    let profile = fight.profile(who);
+    let own = side.is_none_or(|side| side == it.side);
+    let mut figures = vec![
+        ("hp".to_owned(), format!("{}/{}", it.hp, profile.max_hp)),
+        ("AV".to_owned(), armor_value(fight, who).to_string()),
+        ("DR".to_owned(), (it.worn.1 + it.innate.1).to_string()),
+        ("evasion".to_owned(), passive_evasion(fight, who).to_string()),
+    ];
+    if own {
+        let stamina = format!("{}/{}", it.stamina, profile.max_stamina);
+        figures.push(("stamina".to_owned(), stamina));
+    }
+    let holds = list(held(fight, who).map(|which| item_name(fight, which).to_owned()));
+    if holds != "none" {
+        figures.push(("holds".to_owned(), holds));
+    }
+    let mut marks: Vec<String> =
+        it.conditions.iter().map(|condition| condition.word().to_owned()).collect();
+    for &level in Level::ALL {
+        if it.level(level) > 0 {
+            marks.push(format!("{} {}", level.word(), it.level(level)));
+        }
+    }
+    for (yes, word) in [
+        (!it.afraid_of.is_empty(), "afraid"),
+        (it.taunted.is_some(), "taunted"),
+        (it.gripped.is_some(), "gripped"),
+        (it.grappled.is_some(), "grappled"),
+        (it.injuries.0 != 0, "injured"),
+        (it.wounds.0 != 0, "wounded"),
+        (it.guarding, "on guard"),
+        (is_out(fight, who), "out of the fight"),
+    ] {
+        if yes {
+            marks.push(word.to_owned());
+        }
+    }
+    CombatantView {
+        name: name(fight, who).to_owned(),
+        side: side_name(fight, it.side).to_owned(),
+        place: has_map(fight).then(|| it.at.to_string()),
+        figures,
+        marks,
+        fighting: !is_out(fight, who),
+    }
+}

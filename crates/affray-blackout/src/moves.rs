@@ -1,0 +1,373 @@
+//! What people are asked, and what they choose among.
+
+use affray_field::{Heading, Hex};
+
+pub use crate::purpose::{Purpose, TestFor};
+use crate::setup::{Attribute, Effect, Id, ItemId, Maneuver, Skill};
+use crate::state::{Condition, Level};
+
+/// What an attack is made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum With {
+    /// Bare hands.
+    Fists,
+    /// A held item, or a part of the body.
+    Item(ItemId),
+}
+
+/// An attack as it is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blow {
+    /// With what.
+    pub with: With,
+    /// At whom.
+    pub target: Id,
+    /// Taking one's time.
+    pub slow: bool,
+    /// Spending Vulnerable.
+    pub spend: bool,
+}
+
+/// One thing done in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// An attack on somebody.
+    Attack(Blow),
+    /// A blast or a template; whether it takes its time.
+    Area(ItemId, bool),
+    /// Goes up to the speed.
+    Walk,
+    /// Goes up to twice the speed.
+    Run,
+    /// Goes 5 feet for nothing.
+    Step,
+    /// Looks another way.
+    Face(Heading),
+    /// Lies down.
+    DropProne,
+    /// Stands up.
+    Stand,
+    /// Hides.
+    Hide,
+    /// Looks for somebody hidden.
+    Search(Id),
+    /// Reloads.
+    Reload(ItemId),
+    /// Takes something in hand, putting away what is in the way.
+    Draw(ItemId),
+    /// Picks something up from the ground.
+    PickUp(ItemId),
+    /// Uses something carried, on somebody.
+    Use(ItemId, Id),
+    /// Removes the Magnetic mark.
+    ShakeOff,
+    /// Tries to get free.
+    Break,
+    /// Lets a captive go.
+    Release(Id),
+    /// Drags a captive.
+    Drag(Id),
+    /// Rests.
+    Rest,
+    /// Repairs a shut-down machine.
+    Repair(Id),
+    /// Repairs a jammed item.
+    Unjam(ItemId),
+    /// Wakes somebody who was knocked out.
+    Wake(Id),
+    /// Has a waiting test rolled.
+    Trigger(Id, Effect),
+    /// Drops a waiting test.
+    Waive(Id, Effect),
+    /// A maneuver that needs no more than its user.
+    Plain(Maneuver),
+    /// A maneuver against somebody, with a weapon.
+    Maneuver(Maneuver, With, Id),
+    /// Covers a point with fire.
+    PinDown(ItemId),
+    /// Ends the turn.
+    End,
+}
+
+/// A hex, or nowhere after all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// This one.
+    Hex(Hex),
+    /// None.
+    Stay,
+}
+
+/// Yes or no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// No.
+    No,
+    /// Yes.
+    Yes,
+}
+
+/// One of two tests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The attribute.
+    pub attribute: Attribute,
+    /// The skill.
+    pub skill: Skill,
+}
+
+/// A number: dice, feet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count(pub u8);
+
+/// A piece of somebody's gear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// An item.
+    Item(ItemId),
+    /// Worn armor.
+    Armor,
+}
+
+/// A GM's ruling, said unasked between two steps of the fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ruling {
+    /// Begins to hold a condition.
+    Afflict(Id, Condition),
+    /// Stops holding it.
+    Relieve(Id, Condition),
+    /// A level more.
+    More(Id, Level),
+    /// A level fewer.
+    Less(Id, Level),
+    /// Leaves the field.
+    Remove(Id),
+    /// The encounter ends.
+    EndFight,
+    /// A minute out of danger, after the fight.
+    Minute,
+    /// An hour of rest.
+    Hour,
+    /// A night of eight hours.
+    Night,
+    /// Armor is repaired where there are the means.
+    Settlement,
+    /// An hour of repairing somebody's armor.
+    FieldRepair(Id, Id),
+    /// An hour of cleaning off corrosion: Strength rather than Intelligence when true.
+    Clean(Id, bool),
+    /// An hour of treating poison.
+    TreatPoison(Id, Id),
+    /// Eight hours of treating a wound.
+    TreatWound(Id, Id, Attribute),
+    /// An Exert out of combat.
+    Exert(Id),
+}
+
+/// What a decision asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// What to do next in a turn.
+    Turn(Id),
+    /// Where to go; up to so many hexes.
+    Where(Id, u8),
+    /// Where an area attack is aimed.
+    Point(Id, ItemId),
+    /// Whether to Exert: who, for what, the dice there are, what they must meet.
+    Exert {
+        /// Who.
+        who: Id,
+        /// For what.
+        why: TestFor,
+        /// Dice without it.
+        dice: i16,
+        /// Successes needed, where that is known.
+        needs: Option<u8>,
+    },
+    /// Whether to Exert on a damage test.
+    ExertDamage {
+        /// Who.
+        who: Id,
+        /// Dice without it.
+        dice: i16,
+    },
+    /// Whether to use being Encouraged.
+    Encourage {
+        /// Who.
+        who: Id,
+        /// For what.
+        why: TestFor,
+    },
+    /// How many dice of inspiration.
+    Inspire {
+        /// Who.
+        who: Id,
+        /// For what.
+        why: TestFor,
+    },
+    /// Which of two tests.
+    Either {
+        /// Who.
+        who: Id,
+        /// For what.
+        why: TestFor,
+    },
+    /// Whether to roll a failed test again for Stamina.
+    Reroll {
+        /// Who.
+        who: Id,
+        /// For what.
+        why: TestFor,
+    },
+    /// Whether to take an ally's attacks upon oneself.
+    Intercept {
+        /// Who could.
+        who: Id,
+        /// Whom.
+        ally: Id,
+        /// Who attacks.
+        attacker: Id,
+    },
+    /// Whether to sidestep.
+    Sidestep {
+        /// Who was hit.
+        who: Id,
+        /// By whom.
+        attacker: Id,
+    },
+    /// Whether to grip in place of damage.
+    Grip {
+        /// Who hits.
+        who: Id,
+        /// Whom.
+        target: Id,
+    },
+    /// How far somebody is pulled.
+    Pull {
+        /// Who decides.
+        who: Id,
+        /// Who is pulled.
+        target: Id,
+    },
+    /// Where a captive is dragged.
+    DragTo {
+        /// The captor.
+        who: Id,
+        /// The captive.
+        target: Id,
+    },
+    /// Which piece of gear.
+    Gear {
+        /// Who chooses.
+        who: Id,
+        /// Whose.
+        target: Id,
+    },
+    /// Whether to catch what flies.
+    Catch {
+        /// Who.
+        who: Id,
+        /// What.
+        item: ItemId,
+    },
+    /// Which enemy is the closest, of several equally close.
+    Closest(Id),
+    /// Which characteristic a wound hits.
+    Wound {
+        /// Who decides; none: the GM.
+        by: Option<Id>,
+        /// Who is wounded.
+        who: Id,
+    },
+    /// Whom a stray shot hits, as the GM says.
+    Stray {
+        /// Who shot.
+        who: Id,
+        /// At whom.
+        target: Id,
+    },
+    /// Whether attacking the taunter is safe.
+    Safe {
+        /// Who is taunted.
+        who: Id,
+        /// By whom.
+        by: Id,
+    },
+    /// How many points of a field repair go to AV.
+    Divide {
+        /// Who repairs.
+        who: Id,
+        /// Points there are.
+        points: u8,
+    },
+    /// Which argument or defense.
+    Argue {
+        /// Who.
+        who: Id,
+        /// Whether it defends.
+        defends: bool,
+    },
+    /// What the GM says unasked.
+    Rule,
+}
+
+impl Ask {
+    /// Whose decision it is, if one combatant's.
+    #[must_use]
+    pub const fn about(self) -> Option<Id> {
+        match self {
+            Ask::Turn(who) | Ask::Where(who, _) | Ask::Point(who, _) | Ask::Closest(who) => {
+                Some(who)
+            }
+            Ask::Exert { who, .. }
+            | Ask::ExertDamage { who, .. }
+            | Ask::Encourage { who, .. }
+            | Ask::Inspire { who, .. }
+            | Ask::Either { who, .. }
+            | Ask::Reroll { who, .. }
+            | Ask::Intercept { who, .. }
+            | Ask::Sidestep { who, .. }
+            | Ask::Grip { who, .. }
+            | Ask::Pull { who, .. }
+            | Ask::DragTo { who, .. }
+            | Ask::Gear { who, .. }
+            | Ask::Catch { who, .. }
+            | Ask::Divide { who, .. }
+            | Ask::Argue { who, .. } => Some(who),
+            Ask::Wound { by, .. } => by,
+            Ask::Stray { .. } | Ask::Safe { .. } | Ask::Rule => None,
+        }
+    }
+}
+
+/// Declares the one type of all answers, and its conversions.
+macro_rules! moves {
+    ($($variant:ident)+) => {
+        /// An answer to any decision.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Move { $(#[doc = concat!("See [`", stringify!($variant), "`].")] $variant($variant)),+ }
+        $(
+            impl From<$variant> for Move {
+                fn from(choice: $variant) -> Move {
+                    Move::$variant(choice)
+                }
+            }
+            impl TryFrom<Move> for $variant {
+                type Error = Move;
+                fn try_from(choice: Move) -> Result<$variant, Move> {
+                    match choice {
+                        Move::$variant(choice) => Ok(choice),
+                        other => Err(other),
+                    }
+                }
+            }
+        )+
+    };
+}
+
+/// Somebody, as an answer.
+pub type Person = Id;
+
+moves! {
+    Action Spot Answer Way Count Piece Attribute Person Ruling
+}

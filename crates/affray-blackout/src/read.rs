@@ -1,0 +1,267 @@
+//! From encounter files to a fight, or every mistake in them at once.
+
+mod field;
+mod library;
+mod people;
+mod start;
+
+use std::sync::Arc;
+
+use affray_field::Hex;
+use affray_file::{Choice, Document, Mistake, Mistakes, Span, Table, Value, same_name};
+use affray_table::Clause;
+use arrayvec::ArrayVec;
+
+use crate::clause;
+use crate::settings::{SETTINGS, Settings};
+use crate::setup::{MAX_SIDES, Setup, Side, Training};
+use crate::state::{Fight, Phase, State};
+
+use library::Library;
+
+/// A fight that was read.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The fight at its start.
+    pub fight: Fight,
+    /// The clauses by which the files were read.
+    pub cited: Vec<Clause>,
+    /// Sentences about what was assumed.
+    pub notes: Vec<String>,
+}
+
+/// The sample weapons, armor and items.
+const STANDARD: &str = include_str!("../data/standard.toml");
+
+/// What reading gathers on its way.
+pub(crate) struct Reader {
+    pub(crate) mistakes: Mistakes,
+    pub(crate) cited: Vec<Clause>,
+    pub(crate) notes: Vec<String>,
+}
+
+impl Reader {
+    pub(crate) fn cite(&mut self, clause: Clause) {
+        if !self.cited.contains(&clause) {
+            self.cited.push(clause);
+        }
+    }
+
+    /// Notes a mistake.
+    pub(crate) fn wrong(
+        &mut self,
+        span: Span,
+        message: impl Into<String>,
+        allowed: impl Into<String>,
+        clause: Clause,
+    ) {
+        self.mistakes.push(Mistake::new(span, message).allowed(allowed).by(clause.id()));
+    }
+
+    /// The place of a name in a list, or a mistake that names the nearest.
+    pub(crate) fn find<'n>(
+        &mut self,
+        span: Span,
+        what: &str,
+        given: &str,
+        names: impl Iterator<Item = &'n str> + Clone,
+    ) -> Option<u8> {
+        match names.clone().position(|name| same_name(name, given)) {
+            Some(place) => Some(place as u8),
+            None => {
+                self.mistakes.unknown(span, what, given, names);
+                None
+            }
+        }
+    }
+
+    /// The place in a list of the name at `key`.
+    pub(crate) fn named(
+        &mut self,
+        table: Table<'_>,
+        key: &str,
+        what: &str,
+        names: &[String],
+    ) -> Option<u8> {
+        let given = table.text(key)?;
+        self.find(table.span(key), what, given, names.iter().map(String::as_str))
+    }
+
+    /// The places in a list of the names in the list at `key`.
+    pub(crate) fn all_named(
+        &mut self,
+        table: Table<'_>,
+        key: &str,
+        what: &str,
+        names: &[String],
+    ) -> ArrayVec<u8, 40> {
+        let mut found = ArrayVec::new();
+        for value in table.list(key) {
+            let given = value.text().unwrap_or_default();
+            let names = names.iter().map(String::as_str);
+            if let Some(place) = self.find(value.span(), what, given, names)
+                && !found.is_full()
+            {
+                found.push(place);
+            }
+        }
+        found
+    }
+
+    /// A hex such as `3,4`.
+    pub(crate) fn hex(&mut self, span: Span, text: &str) -> Option<Hex> {
+        let number =
+            |text: &str| text.trim().parse::<i8>().ok().filter(|it| (-40..=40).contains(it));
+        let hex =
+            text.split_once(',').and_then(|(x, y)| Some(Hex::of_offset(number(x)?, number(y)?)));
+        if hex.is_none() {
+            let allowed = "a column and a row from -40 to 40, such as \"3,4\"";
+            let message = format!("`{text}` is no hex");
+            self.wrong(span, message, allowed, clause::FIELD_HEX);
+        }
+        hex
+    }
+
+    /// The hexes in the list at `key`.
+    pub(crate) fn hexes(&mut self, table: Table<'_>, key: &str) -> Vec<Hex> {
+        let hex = |value: Value<'_>| self.hex(value.span(), value.text().unwrap_or_default());
+        table.list(key).filter_map(hex).collect()
+    }
+}
+
+/// The fight that an encounter describes, with the libraries it uses.
+///
+/// # Errors
+/// Every mistake of all files at once.
+pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mistakes> {
+    let standard = Document::read_numbered(
+        u16::MAX,
+        "the sample tables",
+        STANDARD.as_bytes(),
+        &crate::schema::LIBRARY,
+    )?;
+    let documents = [encounter].into_iter().chain(libraries).chain([&standard]);
+    let mut reader =
+        Reader { mistakes: Mistakes::of(documents), cited: Vec::new(), notes: Vec::new() };
+    let root = encounter.root();
+    let sources = [&standard].into_iter().chain(libraries).map(Document::root).chain([root]);
+    let library = Library::gather(&mut reader, sources);
+    let mut inspiration = [0; MAX_SIDES];
+    let sides = sides(&mut reader, root, &mut inspiration);
+    if sides.len() < 2 {
+        return Err(refuse(reader));
+    }
+    let mut setup = Setup {
+        title: root.text("title").unwrap_or("A fight").to_owned(),
+        settings: settings(root),
+        map: None,
+        sides,
+        profiles: Vec::new(),
+        items: Vec::new(),
+        takedowns: Vec::new(),
+        ambushers: Vec::new(),
+        order: Vec::new(),
+        has_training: false,
+        has_shield_cover: false,
+    };
+    let people = people::read(&mut reader, root, &library, &mut setup);
+    let mut combatants = people.combatants;
+    field::lay_out(&mut reader, root, &mut setup, &mut combatants, &people.placed);
+    setup.has_training = setup.profiles.iter().any(|profile| profile.trainings.0 != 0);
+    setup.has_shield_cover = setup.profiles.iter().any(|profile| {
+        let trained = profile.trainings;
+        trained.has(Training::ShieldPartial) || trained.has(Training::ShieldFull)
+    });
+    trade_ranks(&mut reader, &setup, &combatants);
+    let state = State {
+        round: 0,
+        phase: Phase::Setup,
+        order: ArrayVec::new(),
+        place: 0,
+        turn: None,
+        combatants,
+        things: people.things,
+        pending: ArrayVec::new(),
+        zones: ArrayVec::new(),
+        inspiration,
+        outcome: None,
+    };
+    let mut fight = Fight { setup: Arc::new(setup), state };
+    if reader.mistakes.is_empty() {
+        start::read(&mut reader, root, &mut fight);
+    }
+    for clause in [clause::STAMINA_MAXIMUM, clause::CORE_SKILLS, clause::CORE_ATTRIBUTES] {
+        reader.cite(clause);
+    }
+    let Reader { mistakes, cited, notes } = reader;
+    mistakes.finish()?;
+    Ok(Reading { fight, cited, notes })
+}
+
+/// How many novices the ranked enemies of a side count as: two of a rank are one of the next
+/// (`blackout.core.npc-rank-trade`).
+fn trade_ranks(reader: &mut Reader, setup: &Setup, combatants: &[crate::state::Combatant]) {
+    for (place, side) in setup.sides.iter().enumerate() {
+        let ranks = combatants
+            .iter()
+            .zip(&setup.profiles)
+            .filter(|(it, profile)| it.side.index() == place && profile.npc)
+            .filter_map(|(_, profile)| profile.rank);
+        let novices: u32 = ranks.map(|rank| 1 << rank as u32).sum();
+        if novices > 0 {
+            reader.cite(clause::CORE_NPC_RANK_TRADE);
+            reader.notes.push(format!("The ranks of {} count as {novices} novices.", side.name));
+        }
+    }
+}
+
+/// The mistakes of a file from which no fight can be made.
+fn refuse(reader: Reader) -> Mistakes {
+    match reader.mistakes.finish() {
+        Err(mistakes) => mistakes,
+        Ok(()) => unreachable!("a fight that cannot be made has a mistake"),
+    }
+}
+
+fn settings(root: Table<'_>) -> Settings {
+    let mut settings = Settings::default();
+    for chosen in root.settings("settings", SETTINGS) {
+        let word = match chosen.choice {
+            Choice::Word(word) => word.to_owned(),
+            Choice::Number(number) => number.to_string(),
+        };
+        let known = settings.set(chosen.setting.name, &word);
+        assert!(known, "the schema lets through only what can be set");
+    }
+    settings
+}
+
+fn sides(reader: &mut Reader, root: Table<'_>, inspiration: &mut [u8; MAX_SIDES]) -> Vec<Side> {
+    let mut sides: Vec<Side> = Vec::new();
+    for table in root.tables("side") {
+        let name = table.text("name").unwrap_or_default().to_owned();
+        if name.eq_ignore_ascii_case("GM") {
+            let message = "a side cannot be called `GM`: the word has a meaning of its own";
+            reader.wrong(table.span("name"), message, "another name", clause::INITIATIVE_END);
+        }
+        if sides.iter().any(|known| same_name(&known.name, &name)) {
+            let first = root
+                .tables("side")
+                .find(|other| other.text("name").is_some_and(|known| same_name(known, &name)))
+                .map_or(table.at(), |other| other.span("name"));
+            reader.mistakes.clash("side", &name, first, table.span("name"));
+        }
+        if let Some(dice) = table.int("inspiration") {
+            reader.cite(clause::CORE_INSPIRATION);
+            inspiration[sides.len()] = dice as u8;
+        }
+        let players = table.text("controller") == Some("player");
+        sides.push(Side { name, players });
+    }
+    if sides.len() < 2 {
+        let message = "a fight needs at least two sides";
+        let allowed = format!("2 to {MAX_SIDES} of [[side]]");
+        reader.wrong(root.at(), message, allowed, clause::INITIATIVE_END);
+    }
+    sides
+}

@@ -1,0 +1,318 @@
+//! Choices that a table may make otherwise: the `[settings]` of an encounter.
+
+use affray_file::Setting;
+
+/// Declares every setting once: its type, its words, its default (the first value) and its clause.
+macro_rules! settings {
+    ($($field:ident: $kind:ident $name:literal $clause:literal $doc:literal
+        { $($variant:ident $word:literal),+ $(,)? })+) => {
+        $(
+            #[doc = $doc]
+            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+            pub enum $kind { $(#[doc = concat!("`", $word, "`")] $variant),+ }
+
+            impl $kind {
+                /// The value of this word.
+                #[must_use]
+                pub fn of(word: &str) -> Option<$kind> {
+                    match word { $($word => Some($kind::$variant),)+ _ => None }
+                }
+                /// The word for this value.
+                #[must_use]
+                pub fn word(self) -> &'static str {
+                    match self { $($kind::$variant => $word),+ }
+                }
+            }
+        )+
+
+        /// Every setting of a fight.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Settings {
+            $(#[doc = $doc] pub $field: $kind,)+
+            /// Rounds after which an encounter ends undecided.
+            pub round_limit: u16,
+        }
+
+        impl Default for Settings {
+            fn default() -> Settings {
+                Settings { $($field: first!($kind, $($variant),+),)+ round_limit: 100 }
+            }
+        }
+
+        impl Settings {
+            /// Sets `name` to the value of `word`; `false` when there is no such setting or value.
+            pub fn set(&mut self, name: &str, word: &str) -> bool {
+                match name {
+                    $($name => match $kind::of(word) {
+                        Some(value) => { self.$field = value; true }
+                        None => false,
+                    },)+
+                    "round-limit" => match word.parse() {
+                        Ok(rounds @ 1..=10_000) => { self.round_limit = rounds; true }
+                        _ => false,
+                    },
+                    _ => false,
+                }
+            }
+        }
+
+        /// What a file may set.
+        pub const SETTINGS: &[Setting] = &[
+            $(Setting::new($name, &[$($word),+], $doc).by($clause),)+
+            Setting::new("round-limit", &["100"], "Rounds after which an encounter ends undecided.")
+                .free(1, 10_000)
+                .by("blackout.initiative.end"),
+        ];
+    };
+}
+
+macro_rules! first {
+    ($kind:ident, $first:ident $(, $rest:ident)*) => {
+        $kind::$first
+    };
+}
+
+settings! {
+    success_on: SuccessOn "success-on" "blackout.core.success"
+        "The least face that is a success."
+        { Four "4", Five "5", Six "6" }
+    major_dice: MajorDice "major-dice" "blackout.core.major-advantage"
+        "Dice of a Major Advantage."
+        { Three "3", Two "2", Four "4" }
+    empty_pool: EmptyPool "empty-pool" "blackout.core.empty-pool"
+        "What a pool without dice does."
+        { NoSuccesses "no-successes", OneDieOnSix "one-die-on-six" }
+    opposed_tie: OpposedTie "opposed-tie" "blackout.core.opposed-tie"
+        "Who wins an opposed test with equal successes."
+        { StatusQuo "status-quo", Attacker "attacker", Reroll "reroll" }
+    either_or: EitherOr "either-or-test" "blackout.core.defender-choice"
+        "Who picks between two tests joined by or."
+        { RollerChooses "roller-chooses", BestPool "best-pool-automatically" }
+    passive_divisor: PassiveDivisor "passive-divisor" "blackout.core.passive"
+        "What a pool is divided by for its passive value."
+        { Two "2", Three "3" }
+    evasion_cap: EvasionCap "evasion-cap" "blackout.core.passive-encumbrance"
+        "Whether armor limits passive evasion."
+        { ByClass "by-armour-class", None "none" }
+    skill_penalties_damage: SkillPenaltiesDamage "skill-penalties-touch-damage"
+        "blackout.core.test-kinds"
+        "Whether rules about skill tests touch damage tests."
+        { No "off", Yes "on" }
+    attribute_penalties_damage: AttributePenaltiesDamage "attribute-penalties-touch-damage"
+        "blackout.core.attribute-penalties"
+        "Whether penalties of an attribute touch damage tests with its dice."
+        { Yes "on", No "off" }
+    half_damage: HalfDamage "half-damage-rounding" "blackout.core.rounding"
+        "How halved damage is rounded."
+        { Up "up", Down "down" }
+    npc_damage_dice: NpcDamageDice "npc-damage-dice" "blackout.core.npc-damage"
+        "How much of its Strength an NPC adds to damage."
+        { Half "half", Full "full" }
+    positions: Positions "positions" "blackout.field.range-bands"
+        "Whether the fight is on hexes or in range bands."
+        { Hex "hex", Bands "bands" }
+    facing: Facing "facing" "blackout.field.facing"
+        "Whether combatants on a map have a front and a back."
+        { OnWithMap "on-with-map", Off "off" }
+    engaged_needs_melee: EngagedNeedsMelee "engaged-needs-melee-weapon" "blackout.field.engaged"
+        "Whether only those ready for melee engage."
+        { Yes "on", No "off" }
+    partial_cover: PartialCover "partial-cover" "blackout.field.cover"
+        "What partial cover does."
+        { Disadvantage "attacker-disadvantage", Evasion "passive-evasion-1-more" }
+    line_of_sight: LineOfSight "line-of-sight" "blackout.field.line-of-sight"
+        "Whether sight can be blocked."
+        { Map "gm-or-map", Always "always" }
+    initiative: Initiative "initiative" "blackout.initiative.order"
+        "How the order of turns is found."
+        { RolledOnce "rolled-once", EachRound "each-round", Given "given" }
+    ap_per_turn: ApPerTurn "ap-per-turn" "blackout.actions.ap"
+        "Action points of a turn unless a combatant states its own."
+        { Three "3", Two "2", Four "4" }
+    free_step: FreeStep "free-step" "blackout.actions.free-step"
+        "Whether each turn has a free step."
+        { Once "once", None "none" }
+    take_your_time: TakeYourTime "take-your-time" "blackout.actions.take-your-time"
+        "What Taking Your Time gives for its action point."
+        { Advantage "advantage", Nothing "nothing-by-itself" }
+    sneak_extra: SneakExtra "sneak-attack-extra" "blackout.actions.sneak-attack"
+        "What a Sneak Attack adds."
+        { None "none", Die "1d-damage" }
+    rest_recovers: RestRecovers "rest-recovers" "blackout.actions.rest"
+        "Stamina that a Rest action recovers."
+        { Two "2", D3 "d3", HalfEndurance "endurance-half" }
+    rest_ap: RestAp "rest-ap" "blackout.actions.rest"
+        "Action points of a Rest action."
+        { One "1", Two "2" }
+    reactions_per_round: ReactionsPerRound "reactions-per-round" "blackout.actions.reactions"
+        "How many reactions a round has."
+        { One "1", Unlimited "unlimited" }
+    attack_defense: AttackDefense "attack-defence" "blackout.attack.test"
+        "What an attack test must meet."
+        { Passive "passive-evasion", Opposed "opposed-evasion-roll" }
+    critical: Critical "critical" "blackout.attack.critical"
+        "When an attack is a critical hit."
+        { Margin3 "margin-3", Margin2 "margin-2", Double "double", TwoSixes "two-sixes" }
+    critical_effect: CriticalEffect "critical-effect" "blackout.attack.critical-effect"
+        "What a critical hit adds to the damage test."
+        { OneDie "1d", None "none", TwoDice "2d" }
+    stray_shots: StrayShots "stray-shots" "blackout.attack.stray"
+        "Whether shots that miss may hit others."
+        { BySuccesses "by-successes", Off "off", Gm "gm" }
+    track_ammunition: TrackAmmunition "track-ammunition" "blackout.attack.ammunition"
+        "Whether ammunition is counted."
+        { Yes "on", No "off" }
+    direct_first: DirectFirst "direct-damage-before-weapon-damage" "blackout.attack.order"
+        "Whether Direct Damage comes before the weapon's."
+        { Yes "on", No "off" }
+    damage_test: DamageTest "damage-test" "blackout.damage.test"
+        "How the dice of a damage test count."
+        { Sum "sum", Successes "successes" }
+    bonus_dice_on_fixed: BonusDiceOnFixed "bonus-dice-on-fixed-damage"
+        "blackout.damage.dice-and-fixed"
+        "What dice of damage do to fixed or shared damage."
+        { RollAndAdd "roll-and-add", Ignore "ignore" }
+    dr: Dr "dr" "blackout.damage.dr"
+        "Whether damage resistance is used up."
+        { Pool "pool", Flat "flat-reduction" }
+    direct_and_dr: DirectAndDr "direct-damage-and-dr" "blackout.damage.direct"
+        "Whether damage resistance takes Direct Damage."
+        { DrFirst "dr-first", Ignores "ignores-dr" }
+    corroded_first: CorrodedFirst "corroded-before-halving" "blackout.damage.modifier-order"
+        "Whether Corroded is added before evading halves damage."
+        { Yes "on", No "off" }
+    at_zero_hp: AtZeroHp "at-zero-hp" "blackout.damage.zero-hp"
+        "What reaching 0 HP does."
+        { OutAndInjury "out-and-injury", OutOnly "out-only", Wound "wound" }
+    injured: Injured "injured" "blackout.damage.zero-hp"
+        "Who takes injuries."
+        { Named "named", All "all", None "none" }
+    fallen: Fallen "attacks-on-the-fallen" "blackout.damage.out-of-the-fight"
+        "Whether those Out of the Fight can be attacked."
+        { Allowed "allowed", Refused "refused" }
+    destroyer_wear: DestroyerWear "destroyer-wear" "blackout.armor.degrade-destroyer"
+        "Whether Destroyer wear replaces the ordinary loss."
+        { Replaces "replaces", Adds "adds" }
+    burst_armor: BurstArmor "burst-armour" "blackout.armor.degrade-burst"
+        "Whether armor meets a burst once or each hit."
+        { Total "total", PerHit "per-hit" }
+    area_wear: AreaWear "area-wear" "blackout.armor.degrade-area"
+        "Whether area attacks wear armor."
+        { PerTarget "per-target", None "none" }
+    wear_first: WearFirst "wear-first" "blackout.armor.wear-split"
+        "Which part of AV and DR is lost first."
+        { Worn "worn", Innate "innate" }
+    pending_at_turn_end: PendingAtTurnEnd "pending-at-turn-end" "blackout.stacking.auto-trigger"
+        "What becomes of pending tests at the end of a turn."
+        { Test "test", Lapse "lapse" }
+    pending_on_fallen: PendingOnFallen "pending-on-the-fallen" "blackout.stacking.fallen-target"
+        "What becomes of the pending tests of those who fall."
+        { DropButDeadly "drop-but-deadly", TestAll "test-all", DropAll "drop-all" }
+    pending_owner: PendingOwner "pending-owner" "blackout.stacking.several-inflicters"
+        "Who triggers a test that several have inflicted."
+        { Latest "latest", First "first" }
+    maximum_after: MaximumAfter "maximum-after-stacking" "blackout.stacking.maximum"
+        "Whether a maximum holds after stacking."
+        { Yes "on", No "off" }
+    follow_up: FollowUp "follow-up-difficulty" "blackout.stacking.direct-follow-up-difficulty"
+        "How hard the test after Direct Damage is."
+        { HpLost "hp-lost", EffectNumber "effect-number" }
+    wound_kind: WoundKind "wound-kind" "blackout.effects.deadly-wound-kind"
+        "Who says which characteristic a wound hits."
+        { D3 "d3", Attacker "attacker-chooses", Gm "gm" }
+    pull_distance: PullDistance "pull-distance" "blackout.effects.gravity-distance"
+        "Who says how far a pull goes."
+        { Inflicter "inflicter", Full "always-full" }
+    grip_range: GripRange "grip-range-break" "blackout.effects.grip-end"
+        "Whether distance ends a grip."
+        { Yes "on", No "off" }
+    knockback_prone: KnockbackProne "knockback-prone" "blackout.effects.knockback-stop"
+        "Whether a collision knocks prone."
+        { No "off", Yes "on" }
+    knockout_cyborgs: KnockoutCyborgs "knockout-cyborgs" "blackout.effects.knockout-cyborg"
+        "Whether Knockout spares cyborgs and implanted humans."
+        { Immune "immune", Affected "affected" }
+    knockout_lasts: KnockoutLasts "knockout-lasts" "blackout.effects.knockout-duration"
+        "How long Knockout lasts."
+        { Encounter "encounter", Minute "one-minute" }
+    noise_on_landing: NoiseOnLanding "noise-on-landing" "blackout.effects.noise-once"
+        "Whether a sonic zone tests those in it at once."
+        { NoTest "no-test", Test "test" }
+    shock_doubling: ShockDoubling "shock-doubling" "blackout.effects.shock-mechanical-step"
+        "Where Shock is doubled on machines."
+        { AfterDr "after-dr", BeforeDr "before-dr" }
+    shock_cyborgs: ShockCyborgs "shock-cyborgs" "blackout.effects.shock-mechanical-step"
+        "Whether Shock is doubled on cyborgs and implanted humans."
+        { NotDoubled "not-doubled", Doubled "doubled" }
+    shutdown_wakes: ShutdownWakes "shutdown-wakes-on" "blackout.effects.shutdown-wake-damage"
+        "Which damage wakes a shut-down unit."
+        { DrOrHp "dr-or-hp-loss", Hp "hp-loss", AnyHit "any-hit" }
+    afraid_damage: AfraidDamage "afraid-touches-damage" "blackout.conditions.afraid-scope"
+        "Whether fear touches damage tests."
+        { No "off", Yes "on" }
+    berserk_approach: BerserkApproach "berserk-may-approach" "blackout.conditions.berserk-details"
+        "Whether the Berserk may move to reach somebody."
+        { Yes "on", No "off" }
+    corroded: CorrodedAdds "corroded" "blackout.conditions.corroded-points"
+        "What Corroded adds to damage."
+        { Points "points", Dice "dice" }
+    slowed_lasts: SlowedLasts "slowed-lasts" "blackout.conditions.slowed-details"
+        "How long Slowed lasts."
+        { NextTurn "end-of-next-turn", Minute "one-minute", Encounter "encounter" }
+    surprised_evade: SurprisedEvade "surprised-may-evade" "blackout.conditions.surprised-evasion"
+        "Whether the Surprised may evade area attacks."
+        { Yes "on", No "off" }
+    taunted_safe: TauntedSafe "taunted-safe" "blackout.conditions.taunted-safe"
+        "Whether the GM is asked if attacking the taunter is safe."
+        { Always "always", Ask "ask" }
+    vulnerable_on_miss: VulnerableOnMiss "vulnerable-spent-on-miss"
+        "blackout.conditions.vulnerable-expend"
+        "Whether a miss spends Vulnerable."
+        { Yes "on", No "off" }
+    prone_gives: ProneGives "prone-gives" "blackout.conditions.prone-flanked-sum"
+        "Whether Flanked adds to the Major Advantage against the Prone."
+        { Both "major-and-flanked", Major "major-only-in-melee" }
+    exert_on_resistance: ExertOnResistance "exert-on-resistance"
+        "blackout.stamina.exert-own-actions"
+        "Whether tests outside one's own actions can be exerted."
+        { No "off", Yes "on" }
+    exert_after_roll: ExertAfterRoll "exert-after-roll" "blackout.stamina.exert-once-before"
+        "Whether Exert is declared after the roll."
+        { No "off", Yes "on" }
+    gate_costs_ap: GateCostsAp "failed-gate-costs-ap" "blackout.stamina.maneuver-at-zero-fail"
+        "Whether a maneuver that fails at 0 Stamina costs its action points."
+        { Yes "on", No "off" }
+    derived_pools: DerivedPools "derived-pools" "blackout.stamina.maximum"
+        "Whether HP and Stamina may be left to the formulas."
+        { Formulas "formulas", Stated "must-be-stated" }
+    burst_ammo: BurstAmmo "burst-ammo" "blackout.burst.ammo-spent"
+        "Rounds that a burst takes."
+        { DiceRolled "dice-rolled", HitsOnly "hits-only", BurstValue "burst-value" }
+    burst_exert: BurstExert "burst-exert" "blackout.burst.exert"
+        "Whether a burst can be exerted."
+        { Allowed "allowed", Refused "refused" }
+    npc_aim: NpcAim "npc-aim" "blackout.burst.npc-aim"
+        "Aim of an NPC that states none."
+        { HalfDexterity "half-dexterity", StatedOnly "stated-only" }
+    blast_base: BlastBase "blast-base" "blackout.area.blast-difficulty"
+        "Where the difficulty of a blast starts."
+        { Zero "0", One "1", Two "2" }
+    scatter_order: ScatterOrder "scatter-order" "blackout.area.scatter-clockwise"
+        "Which way round the scatter die counts."
+        { Clockwise "clockwise", Counter "counter-clockwise" }
+    template_start: TemplateStart "template-start-counts" "blackout.area.template-hexes"
+        "Whether the start of a template is one of its hexes."
+        { Yes "on", No "off" }
+    evade_direct: EvadeDirect "evade-direct-damage" "blackout.area.evade-effects"
+        "Whether evading halves Direct Damage too."
+        { Full "full", Halved "halved" }
+    area_roll: AreaRoll "area-damage-roll" "blackout.area.one-damage-roll"
+        "Whether one damage test serves a whole area."
+        { Shared "shared", PerTarget "per-target" }
+    disarm_margin: DisarmMargin "disarm-margin" "blackout.maneuver.disarm-distance"
+        "Which successes send a disarmed object farther."
+        { From1 "counts-from-1", Above1 "counts-above-1" }
+    sidestep_trigger: SidestepTrigger "sidestep-affects-trigger" "blackout.training.sidestep"
+        "Whether a sidestep counts against the attack that called for it."
+        { Yes "on", No "off" }
+}

@@ -1,0 +1,455 @@
+//! What never changes in a fight: profiles, gear, the field, settings.
+
+use affray_field::HexMap;
+use serde::{Deserialize, Serialize};
+
+use crate::settings::Settings;
+
+/// The most combatants of an encounter.
+pub const MAX_COMBATANTS: usize = 24;
+/// The most items of an encounter.
+pub const MAX_ITEMS: usize = 96;
+/// The most sides of an encounter.
+pub const MAX_SIDES: usize = 8;
+/// Feet of a hex.
+pub const HEX: u16 = 5;
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident)+) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        pub struct $name(pub u8);
+
+        impl $name {
+            /// The place in its list.
+            #[must_use]
+            #[inline]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    )+ };
+}
+
+ids! {
+    /// A combatant, by its place in the roster: the order of the encounter file.
+    Id
+    /// A side, by its place in the encounter.
+    SideId
+    /// One item of the fight.
+    ItemId
+}
+
+/// A small set of like things as bits.
+macro_rules! flags {
+    ($($(#[$doc:meta])* $set:ident of $flag:ident: $bits:ty
+        { $($(#[$vdoc:meta])* $variant:ident $word:literal),+ $(,)? })+) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord,
+            Serialize, Deserialize)]
+        pub enum $flag { $($(#[$vdoc])* #[doc = concat!("`", $word, "`")] $variant),+ }
+
+        impl $flag {
+            /// Every one, in the rulebook's order.
+            pub const ALL: &'static [$flag] = &[$($flag::$variant),+];
+            /// The words of all.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+
+            /// The one of this word.
+            #[must_use]
+            pub fn of(word: &str) -> Option<$flag> {
+                match word { $($word => Some($flag::$variant),)+ _ => None }
+            }
+            /// Its word.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self { $($flag::$variant => $word),+ }
+            }
+        }
+
+        #[doc = concat!("A set of [`", stringify!($flag), "`].")]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord,
+            Serialize, Deserialize)]
+        pub struct $set(pub $bits);
+
+        impl $set {
+            /// Whether it holds `flag`.
+            #[must_use]
+            #[inline]
+            pub const fn has(self, flag: $flag) -> bool {
+                self.0 & (1 << flag as u8) != 0
+            }
+            /// Adds `flag`.
+            pub const fn add(&mut self, flag: $flag) {
+                self.0 |= 1 << flag as u8;
+            }
+            /// Takes `flag` out.
+            pub const fn remove(&mut self, flag: $flag) {
+                self.0 &= !(1 << flag as u8);
+            }
+            /// Everything in it.
+            pub fn iter(self) -> impl Iterator<Item = $flag> {
+                $flag::ALL.iter().copied().filter(move |&flag| self.has(flag))
+            }
+        }
+
+        impl FromIterator<$flag> for $set {
+            fn from_iter<I: IntoIterator<Item = $flag>>(flags: I) -> $set {
+                let mut set = $set::default();
+                flags.into_iter().for_each(|flag| set.add(flag));
+                set
+            }
+        }
+    )+ };
+}
+pub(crate) use flags;
+
+flags! {
+    /// An attribute: three Physical, then three Mental (`blackout.core.attributes`).
+    Attributes of Attribute: u8 {
+        Strength "strength", Endurance "endurance", Dexterity "dexterity",
+        Intelligence "intelligence", Insight "insight", Charisma "charisma",
+    }
+    /// A skill (`blackout.core.skills`).
+    Skills of Skill: u16 {
+        Aim "aim", Melee "melee", Athletics "athletics", Grapple "grapple", Evasion "evasion",
+        Stealth "stealth", Fortitude "fortitude", Vitality "vitality", Willpower "willpower",
+        Perception "perception", Crafting "crafting", Mechacraft "mechacraft",
+        Medicine "medicine", Presence "presence", Empathy "empathy", Knowledge "knowledge",
+    }
+    /// What an attack does besides its damage (`blackout.effects.*`).
+    Effects of Effect: u32 {
+        Acid "acid", Blinding "blinding", Corrosive "corrosive", Deadly "deadly",
+        Destroyer "destroyer", Fear "fear", Frost "frost", Gravity "gravity", Grip "grip",
+        Knockback "knockback", Knockdown "knockdown", Knockout "knockout", Magnetic "magnetic",
+        Noise "noise", Poison "poison", Rage "rage", Scorch "scorch", Seeking "seeking",
+        Sharp "sharp", Shock "shock", Shutdown "shutdown", Slow "slow", Stun "stun",
+        Vulnerable "vulnerable", Conductor "conductor",
+    }
+    /// How an attack with a weapon is resolved.
+    Modes of Mode: u8 {
+        Melee "melee", Single "single", Burst "burst", Blast "blast", Template "template",
+    }
+    /// What a combatant is made of.
+    Bodies of Body: u8 {
+        Human "human", Implanted "implanted", Cyborg "cyborg", Creature "creature",
+        Mechanical "mechanical",
+    }
+    /// How dangerous an NPC is (`blackout.core.npc-rank`).
+    Ranks of Rank: u8 {
+        Novice "novice", Regular "regular", Veteran "veteran", Elite "elite", Deadly "deadly",
+    }
+    /// The class of armor (`blackout.core.passive-encumbrance`).
+    ArmorClasses of ArmorClass: u8 {
+        Clothes "clothes", Light "light", Medium "medium", Heavy "heavy",
+    }
+    /// A combat maneuver (`blackout.maneuver.list`).
+    Maneuvers of Maneuver: u16 {
+        Charge "charge", Cripple "cripple", Disarm "disarm", WreckGear "wreck-gear",
+        Grapple "grapple", Shove "shove", Trip "trip", Feint "feint", Guard "guard",
+        Goad "goad", PinDown "pin-down", Brace "brace",
+    }
+    /// A training (`blackout.training.*`).
+    Trainings of Training: u16 {
+        RerollFortitude "reroll-fortitude", RerollEvasion "reroll-evasion",
+        Sidestep "sidestep", Intercept "intercept", ShieldAv "shield-av",
+        ShieldPartial "shield-partial-cover", ShieldFull "shield-full-cover",
+        Overcharge "overcharge", OverchargeWide "overcharge-wide",
+    }
+    /// How somebody fights when no person decides.
+    Manners of Manner: u8 {
+        Aggressive "aggressive", Cautious "cautious", Marksman "marksman", Brawler "brawler",
+        Focus "focus", Random "random", Search "search",
+    }
+}
+
+impl Attribute {
+    /// Whether it is one of the three Physical ones.
+    #[must_use]
+    #[inline]
+    pub const fn is_physical(self) -> bool {
+        (self as u8) < 3
+    }
+}
+
+impl Effect {
+    /// Whether it has a number.
+    #[must_use]
+    pub const fn has_number(self) -> bool {
+        !matches!(
+            self,
+            Effect::Destroyer
+                | Effect::Grip
+                | Effect::Magnetic
+                | Effect::Seeking
+                | Effect::Sharp
+                | Effect::Vulnerable
+                | Effect::Conductor
+        )
+    }
+}
+
+/// How many effects there are.
+pub const EFFECTS: usize = Effect::ALL.len();
+
+/// A weapon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weapon {
+    /// How an attack with it is resolved.
+    pub mode: Mode,
+    /// The attribute of its attack test.
+    pub attribute: Attribute,
+    /// Action points of one attack.
+    pub ap: u8,
+    /// Feet that it reaches.
+    pub range: u16,
+    /// Dice of its damage test.
+    pub dice: u8,
+    /// Whether Strength dice are added.
+    pub strength: bool,
+    /// Points added; for a burst the damage of each hit.
+    pub flat: u8,
+    /// The Burst value.
+    pub burst: u8,
+    /// X of Blast(X) or Template(X).
+    pub area: u8,
+    /// Successes needed to evade it.
+    pub evade: u8,
+    /// Rounds of a full clip; none for what needs no ammunition.
+    pub clip: Option<u8>,
+    /// Clips carried besides.
+    pub spare: u8,
+    /// Whether the rounds are the things themselves, which are thrown.
+    pub thrown: bool,
+    /// The number of each effect, 0 where it has none; 1 for those without a number.
+    pub effects: [u8; EFFECTS],
+    /// Whether it is overcharged (`blackout.training.overcharge`).
+    pub arc: bool,
+}
+
+impl Weapon {
+    /// Whether it has an effect.
+    #[must_use]
+    #[inline]
+    pub const fn has(&self, effect: Effect) -> bool {
+        self.effects[effect as usize] > 0
+    }
+    /// Whether it strikes from afar.
+    #[must_use]
+    #[inline]
+    pub const fn is_ranged(&self) -> bool {
+        !matches!(self.mode, Mode::Melee)
+    }
+    /// Whether it strikes an area.
+    #[must_use]
+    #[inline]
+    pub const fn is_area(&self) -> bool {
+        matches!(self.mode, Mode::Blast | Mode::Template)
+    }
+}
+
+/// Bare hands: Strength alone.
+pub const FISTS: Weapon = Weapon {
+    mode: Mode::Melee,
+    attribute: Attribute::Strength,
+    ap: 1,
+    range: 5,
+    dice: 0,
+    strength: true,
+    flat: 0,
+    burst: 0,
+    area: 0,
+    evade: 2,
+    clip: None,
+    spare: 0,
+    thrown: false,
+    effects: [0; EFFECTS],
+    arc: false,
+};
+
+/// What an item is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ItemKind {
+    /// A weapon.
+    Weapon(Weapon),
+    /// A shield, with its AV.
+    Shield(u8),
+    /// Takes Corroded away.
+    Soothall,
+    /// Takes Poisoned away.
+    Detoxer,
+    /// Restores so much Stamina.
+    Stimulant(u8),
+    /// Tools for repairs.
+    Tools,
+    /// Anything else.
+    Other,
+}
+
+/// An item.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Its name, its own in the encounter.
+    pub name: String,
+    /// What it is.
+    pub kind: ItemKind,
+    /// Hands it needs; 0: part of the body.
+    pub hands: u8,
+    /// What a damage test against it must exceed.
+    pub hardness: u8,
+}
+
+/// A stat block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// The name.
+    pub name: String,
+    /// Whether skills are in the attributes already.
+    pub npc: bool,
+    /// What it is made of.
+    pub body: Body,
+    /// How dangerous it is.
+    pub rank: Option<Rank>,
+    /// Its attributes.
+    pub attributes: [u8; 6],
+    /// Its skills.
+    pub skills: [u8; 16],
+    /// Permanent modifiers of its skills.
+    pub modifiers: [i8; 16],
+    /// Passive evasion with its armor.
+    pub passive_evasion: u8,
+    /// Passive evasion before the cap of its armor.
+    pub bare_evasion: u8,
+    /// Passive perception.
+    pub passive_perception: u8,
+    /// Greatest hit points.
+    pub max_hp: i16,
+    /// Greatest Stamina.
+    pub max_stamina: i16,
+    /// The class of its armor.
+    pub armor: ArmorClass,
+    /// The full AV and DR of what it wears.
+    pub worn: (i16, i16),
+    /// The full AV and DR of its own.
+    pub innate: (i16, i16),
+    /// The name of its armor.
+    pub armor_name: String,
+    /// Feet of a Walk.
+    pub speed: u16,
+    /// Action points of a turn.
+    pub ap: u8,
+    /// Aim of a burst.
+    pub aim: i8,
+    /// Strength dice of its damage tests.
+    pub damage_dice: u8,
+    /// Whether it takes injuries.
+    pub named: bool,
+    /// Effects that do nothing to it.
+    pub immune: Effects,
+    /// Maneuvers it may use.
+    pub maneuvers: Maneuvers,
+    /// What it has trained.
+    pub trainings: Trainings,
+    /// How it fights when no person decides.
+    pub manner: Manner,
+}
+
+impl Profile {
+    /// One of its attributes.
+    #[must_use]
+    #[inline]
+    pub const fn attribute(&self, attribute: Attribute) -> i16 {
+        self.attributes[attribute as usize] as i16
+    }
+    /// The dice that a skill brings: none for an NPC (`blackout.core.npc-pool`).
+    #[must_use]
+    #[inline]
+    pub const fn skill(&self, skill: Skill) -> i16 {
+        if self.npc {
+            0
+        } else {
+            self.skills[skill as usize] as i16 + self.modifiers[skill as usize] as i16
+        }
+    }
+}
+
+/// A side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// What it is called.
+    pub name: String,
+    /// Whether players play it.
+    pub players: bool,
+}
+
+/// A challenge of a Takedown (`blackout.takedown.steps`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Challenge {
+    /// Who rolls.
+    pub who: Id,
+    /// The attribute.
+    pub attribute: Attribute,
+    /// The skill.
+    pub skill: Skill,
+    /// Successes needed.
+    pub difficulty: u8,
+    /// Advantages that the GM gives.
+    pub advantages: i8,
+    /// The resistance of a guile encounter instead of a difficulty (`blackout.guile.resistance`).
+    pub guile: Option<(u8, u8)>,
+}
+
+/// What a partly successful Takedown brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reward {
+    /// An Injury; by d3 unless the GM says.
+    Injury(Option<Attribute>),
+    /// A wound.
+    Wound(Option<Attribute>),
+    /// Short of hit points: so many remain; half unless the GM says.
+    HitPoints(Option<i16>),
+    /// Without its gear: this item, or whatever it holds.
+    Gear(Option<ItemId>),
+    /// Surprised through the first round.
+    Surprise,
+}
+
+/// A Takedown tried before initiative.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Takedown {
+    /// Whom it is meant for.
+    pub target: Id,
+    /// Its challenges, the final one last.
+    pub challenges: Vec<Challenge>,
+    /// Whether the target is too powerful to be taken down at once.
+    pub too_powerful: bool,
+    /// What partial success brings.
+    pub reward: Reward,
+}
+
+/// Everything that never changes in a fight.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The title.
+    pub title: String,
+    /// What the table chose.
+    pub settings: Settings,
+    /// The map; none in range bands.
+    pub map: Option<HexMap>,
+    /// The sides.
+    pub sides: Vec<Side>,
+    /// Stat blocks in roster order.
+    pub profiles: Vec<Profile>,
+    /// Every item.
+    pub items: Vec<Item>,
+    /// Takedowns tried before initiative.
+    pub takedowns: Vec<Takedown>,
+    /// Ambushers whose Stealth decides who is Surprised.
+    pub ambushers: Vec<Id>,
+    /// The order of turns where it is given.
+    pub order: Vec<Id>,
+    /// Whether anybody has a training.
+    pub has_training: bool,
+    /// Whether anybody carries a shield that covers allies.
+    pub has_shield_cover: bool,
+}

@@ -1,0 +1,270 @@
+//! Resistance tests that wait, grow and are settled by the end of the turn
+//! (`blackout.stacking.*`).
+
+use affray_field::Hex;
+use affray_table::{Step, Table};
+
+use crate::clause;
+use crate::condition::{is_immune, is_out};
+use crate::effects;
+use crate::event::Event;
+use crate::settings::{EvadeDirect, FollowUp, MaximumAfter, PendingAtTurnEnd, PendingOwner};
+use crate::setup::{Body, Effect, Id, Weapon};
+use crate::state::{Condition, Fight, Pending};
+use crate::{condition, damage};
+
+/// What an attack does to one target besides its damage test.
+#[derive(Clone, Copy, Debug)]
+pub struct Impact {
+    /// Who attacks.
+    pub by: Id,
+    /// Who is struck.
+    pub target: Id,
+    /// Where the attack came from: the attacker, or the center of a blast.
+    pub origin: Hex,
+    /// Whether it is a critical hit.
+    pub critical: bool,
+    /// Whether the target has evaded half of it.
+    pub evaded: bool,
+}
+
+/// The Direct Damage of Scorch, Frost and Shock, and the tests that follow where it costs hit
+/// points (`blackout.stacking.direct-immediate`, `blackout.stacking.direct-follow-up`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn direct(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    impact: Impact,
+    weapon: &Weapon,
+) -> Step {
+    let Impact { by, target, .. } = impact;
+    for effect in [Effect::Scorch, Effect::Frost, Effect::Shock] {
+        let number = weapon.effects[effect as usize];
+        if number == 0 || is_immune(fight, target, effect) {
+            continue;
+        }
+        t.cite(clause::STACKING_DIRECT_IMMEDIATE);
+        t.cite(effects::clause_of(effect));
+        let halved = impact.evaded && fight.setup.settings.evade_direct == EvadeDirect::Halved;
+        let points = if halved { number.div_ceil(2) } else { number };
+        let shock = effect == Effect::Shock;
+        let lost = damage::direct(t, fight, target, Some(by), i16::from(points), shock)?;
+        if lost > 0 {
+            t.cite(clause::STACKING_DIRECT_FOLLOW_UP);
+            t.cite(clause::STACKING_DIRECT_FOLLOW_UP_DIFFICULTY);
+            t.cite(clause::STACKING_DIRECT_REPEAT);
+            let difficulty = match fight.setup.settings.follow_up {
+                FollowUp::HpLost => lost as u8,
+                FollowUp::EffectNumber => number,
+            };
+            pend(t, fight, impact, effect, difficulty)?;
+        }
+    }
+    Ok(())
+}
+
+/// The other effects of a weapon, after its damage; `lost` hit points went to it
+/// (`blackout.effects.sources`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn afflict(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    impact: Impact,
+    weapon: &Weapon,
+    lost: i16,
+) -> Step {
+    let target = impact.target;
+    for &effect in Effect::ALL {
+        let number = weapon.effects[effect as usize];
+        if number == 0 || is_immune(fight, target, effect) {
+            continue;
+        }
+        t.cite(clause::EFFECTS_SOURCES);
+        match effect {
+            // They have done their part, or do it elsewhere.
+            Effect::Scorch
+            | Effect::Frost
+            | Effect::Shock
+            | Effect::Noise
+            | Effect::Destroyer
+            | Effect::Grip
+            | Effect::Seeking
+            | Effect::Sharp
+            | Effect::Conductor => {}
+            Effect::Magnetic => {
+                t.cite(clause::STACKING_NO_TEST_EFFECTS);
+                condition::begin(t, fight, target, Condition::Magnetic);
+            }
+            Effect::Vulnerable => {
+                t.cite(clause::STACKING_NO_TEST_EFFECTS);
+                t.cite(clause::EFFECTS_VULNERABLE);
+                condition::raise(t, fight, target, crate::state::Level::Vulnerable, 1);
+            }
+            Effect::Deadly => {
+                if impact.critical && lost > 0 {
+                    pend(t, fight, impact, effect, number)?;
+                }
+            }
+            Effect::Knockout => {
+                let body = fight.profile(target).body;
+                let half = matches!(body, Body::Cyborg | Body::Implanted);
+                if half {
+                    t.cite(clause::EFFECTS_KNOCKOUT_CYBORG);
+                }
+                let cyborgs = fight.setup.settings.knockout_cyborgs;
+                let spared = body == Body::Mechanical
+                    || half && cyborgs == crate::settings::KnockoutCyborgs::Immune;
+                if !spared {
+                    pend(t, fight, impact, effect, number)?;
+                }
+            }
+            Effect::Shutdown => {
+                t.cite(clause::EFFECTS_SHUTDOWN);
+                if fight.profile(target).body == Body::Mechanical {
+                    pend(t, fight, impact, effect, number)?;
+                }
+            }
+            Effect::Poison => {
+                if fight.profile(target).body == Body::Mechanical {
+                    t.cite(clause::EFFECTS_POISON_MECHANICAL);
+                }
+                pend(t, fight, impact, effect, number)?;
+            }
+            Effect::Acid
+            | Effect::Blinding
+            | Effect::Corrosive
+            | Effect::Fear
+            | Effect::Gravity
+            | Effect::Knockback
+            | Effect::Knockdown
+            | Effect::Rage
+            | Effect::Slow
+            | Effect::Stun => pend(t, fight, impact, effect, number)?,
+        }
+    }
+    Ok(())
+}
+
+/// A resistance test waits, or the one that waits becomes harder
+/// (`blackout.stacking.pending`, `blackout.stacking.raise-to-match`, `blackout.stacking.raise`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn pend(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    impact: Impact,
+    effect: Effect,
+    number: u8,
+) -> Step {
+    let Impact { by, target, origin, .. } = impact;
+    if is_out(fight, target) && effect != Effect::Deadly {
+        t.cite(clause::STACKING_FALLEN_TARGET);
+        return Ok(());
+    }
+    if fight[target].tested.has(effect) {
+        t.tell(clause::STACKING_ONCE_ROLLED, || Event::Passes { who: target, effect });
+        return Ok(());
+    }
+    let number = match (maximum(effect), fight.setup.settings.maximum_after) {
+        (Some(most), MaximumAfter::No) => number.min(most),
+        _ => number,
+    };
+    t.cite(clause::STACKING_SAME_EFFECT);
+    let same = |pending: &&mut Pending| pending.target == target && pending.effect == effect;
+    let owner = fight.setup.settings.pending_owner;
+    if let Some(pending) = fight.state.pending.iter_mut().find(same) {
+        let higher = number > pending.difficulty;
+        pending.difficulty = if higher { number } else { pending.difficulty + 1 };
+        let difficulty = pending.difficulty;
+        if pending.by != by {
+            t.cite(clause::STACKING_SEVERAL_INFLICTERS);
+        }
+        if owner == PendingOwner::Latest {
+            pending.by = by;
+        }
+        pending.origin = origin;
+        let clause = if higher { clause::STACKING_RAISE_TO_MATCH } else { clause::STACKING_RAISE };
+        t.tell(clause, || Event::Pends { target, effect, difficulty });
+        return Ok(());
+    }
+    if fight.state.pending.is_full() {
+        let first = fight.state.pending[0];
+        resolve(t, fight, first)?;
+    }
+    fight.state.pending.push(Pending { target, effect, difficulty: number, by, origin });
+    t.tell(clause::STACKING_PENDING, || Event::Pends { target, effect, difficulty: number });
+    Ok(())
+}
+
+/// What a test is held to at most (`blackout.stacking.maximum`).
+#[must_use]
+pub const fn maximum(effect: Effect) -> Option<u8> {
+    match effect {
+        Effect::Deadly => Some(3),
+        Effect::Knockout => Some(4),
+        _ => None,
+    }
+}
+
+/// A waiting test is rolled, and has its effect.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, pending: Pending) -> Step {
+    let Pending { target, effect, .. } = pending;
+    fight.state.pending.retain(|other| !(other.target == target && other.effect == effect));
+    let mut difficulty = pending.difficulty;
+    if let Some(most) = maximum(effect) {
+        t.cite(clause::STACKING_MAXIMUM);
+        if fight.setup.settings.maximum_after == MaximumAfter::Yes {
+            difficulty = difficulty.min(most);
+        }
+    }
+    fight[target].tested.add(effect);
+    t.cite(clause::STACKING_DEADLINE);
+    effects::resist(t, fight, Pending { difficulty, ..pending })
+}
+
+/// A waiting test is dropped because its inflicter says so.
+pub fn waive(t: &mut impl Table<Fight>, fight: &mut Fight, target: Id, effect: Effect) {
+    fight.state.pending.retain(|other| !(other.target == target && other.effect == effect));
+    t.tell(clause::STACKING_AUTO_TRIGGER, || Event::Dropped { target, effect });
+}
+
+/// The tests that somebody may trigger now.
+pub fn waiting(fight: &Fight, by: Id) -> impl Iterator<Item = Pending> + '_ {
+    fight.state.pending.iter().copied().filter(move |pending| pending.by == by)
+}
+
+/// Everything that still waits is tested at the end of the turn
+/// (`blackout.stacking.auto-trigger`), and automatic passes end
+/// (`blackout.stacking.immunity-ends`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn flush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    if !fight.state.pending.is_empty() {
+        t.cite(clause::STACKING_AUTO_TRIGGER);
+        t.cite(clause::TIME_CURRENT_TURN);
+    }
+    if fight.setup.settings.pending_at_turn_end == PendingAtTurnEnd::Lapse {
+        fight.state.pending.clear();
+    }
+    // Each takes one away, and none comes anew while it is resolved.
+    while let Some(&first) = fight.state.pending.first() {
+        resolve(t, fight, first)?;
+    }
+    for combatant in &mut fight.state.combatants {
+        if combatant.tested.0 != 0 {
+            combatant.tested = crate::setup::Effects::default();
+            t.cite(clause::STACKING_IMMUNITY_ENDS);
+        }
+        combatant.feinted = None;
+    }
+    Ok(())
+}

@@ -1,0 +1,160 @@
+//! Stamina: Exert, and what having none costs (`blackout.stamina.*`).
+
+use affray_table::{Step, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::moves::{Ask, TestFor};
+use crate::rolls::{Test, agrees};
+use crate::settings::{ExertAfterRoll, ExertOnResistance};
+use crate::setup::{Attribute, Id, Maneuver};
+use crate::state::{Fight, Phase};
+
+/// When an Exert is declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// Before the roll.
+    Before,
+    /// After it.
+    After,
+}
+
+/// What a cost in Stamina comes to (`blackout.conditions.injury-endurance`).
+#[must_use]
+#[inline]
+pub fn price(fight: &Fight, who: Id, cost: i16) -> i16 {
+    cost + i16::from(fight[who].injuries.has(Attribute::Endurance))
+}
+
+/// Takes Stamina away; it never goes below 0 (`blackout.stamina.short`).
+pub fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, cost: i16) {
+    let price = price(fight, who, cost);
+    if price > cost {
+        t.cite(clause::CONDITIONS_INJURY_ENDURANCE);
+        t.cite(clause::CONDITIONS_INJURY);
+    }
+    t.cite(clause::STAMINA_POOL);
+    fight[who].stamina = (fight[who].stamina - price).max(0);
+}
+
+/// Gives Stamina back, never above the maximum; how much there was room for.
+pub fn recover(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i16) {
+    let most = fight.profile(who).max_stamina;
+    let amount = amount.min(most - fight[who].stamina).max(0);
+    fight[who].stamina += amount;
+    t.tell(clause::STAMINA_RECOVER_IN_COMBAT, || Event::Recovers { who, amount });
+}
+
+/// Whether somebody can exert now: for nothing at 0 Stamina, in its own turn alone
+/// (`blackout.stamina.exert-at-zero`).
+#[must_use]
+#[inline]
+pub fn can_exert(fight: &Fight, who: Id) -> bool {
+    let left = fight[who].stamina;
+    left >= price(fight, who, 1) || (left == 0 && fight.is_turn_of(who))
+}
+
+/// Whether a test is one that could be exerted (`blackout.stamina.exert-own-actions`).
+#[must_use]
+#[inline]
+pub fn is_exertable(fight: &Fight, test: &Test) -> bool {
+    let own = test.own && fight.is_turn_of(test.who);
+    let any = fight.setup.settings.exert_on_resistance == ExertOnResistance::Yes;
+    test.attribute.is_physical() && fight.state.phase == Phase::Turns && (own || any)
+}
+
+/// Whether somebody exerts on a test: one die more, or none (`blackout.stamina.exert`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn exert(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    test: &Test,
+    dice: i16,
+    moment: Moment,
+) -> Step<i16> {
+    let after = fight.setup.settings.exert_after_roll == ExertAfterRoll::Yes;
+    if after != (moment == Moment::After)
+        || !is_exertable(fight, test)
+        || !can_exert(fight, test.who)
+    {
+        return Ok(0);
+    }
+    let ask = Ask::Exert { who: test.who, why: test.why, dice, needs: test.needs };
+    if !agrees(t, fight, test.who, ask)? {
+        return Ok(0);
+    }
+    t.cite(clause::STAMINA_EXERT_OWN_ACTIONS);
+    t.cite(clause::STAMINA_EXERT_ONCE_BEFORE);
+    spend(t, fight, test.who);
+    Ok(1)
+}
+
+/// Whether somebody exerts on a damage test with Physical dice
+/// (`blackout.stamina.exert-each-test`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn exert_damage(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, dice: i16) -> Step<i16> {
+    if !fight.is_turn_of(who) || !can_exert(fight, who) {
+        return Ok(0);
+    }
+    if !agrees(t, fight, who, Ask::ExertDamage { who, dice })? {
+        return Ok(0);
+    }
+    t.cite(clause::STAMINA_EXERT_EACH_TEST);
+    spend(t, fight, who);
+    Ok(1)
+}
+
+fn spend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    let free = fight[who].stamina == 0;
+    if free {
+        if let Some(turn) = &mut fight.state.turn {
+            turn.overexerted = true;
+        }
+        t.cite(clause::STAMINA_EXERT_AT_ZERO);
+    } else {
+        pay(t, fight, who, 1);
+    }
+    t.tell(clause::STAMINA_EXERT, || Event::Exerts { who, free });
+}
+
+/// Whether somebody has the Stamina for a maneuver: all of it, or none at all
+/// (`blackout.stamina.short`, `blackout.stamina.maneuver-at-zero`).
+#[must_use]
+#[inline]
+pub fn can_afford(fight: &Fight, who: Id, cost: i16) -> bool {
+    let left = fight[who].stamina;
+    left == 0 || left >= price(fight, who, cost)
+}
+
+/// Pays for a maneuver, or tests at 0 Stamina whether it happens; whether it does, and whether it
+/// exhausts (`blackout.stamina.maneuver-at-zero`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn gate(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    maneuver: Maneuver,
+    cost: i16,
+) -> Step<(bool, bool)> {
+    t.cite(clause::STAMINA_SHORT);
+    if fight[who].stamina > 0 {
+        pay(t, fight, who, cost);
+        return Ok((true, false));
+    }
+    let needs = price(fight, who, cost) as u8;
+    t.cite(clause::STAMINA_MANEUVER_AT_ZERO);
+    let skill = crate::setup::Skill::Fortitude;
+    let test =
+        Test::new(who, TestFor::Gate(maneuver), Attribute::Endurance, skill).needs(needs).own();
+    let passed = crate::rolls::test(t, fight, test)? >= i16::from(needs);
+    if !passed {
+        t.tell(clause::STAMINA_MANEUVER_AT_ZERO_FAIL, || Event::ManeuverFailed { who, maneuver });
+    }
+    Ok((passed, passed))
+}

@@ -1,0 +1,413 @@
+//! What changes in a fight: small, plain, compared and hashed whole.
+
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+use std::ops::{Index, IndexMut};
+use std::sync::Arc;
+
+use affray_field::{Heading, Hex};
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+use crate::setup::{
+    Attribute, Effect, Effects, Id, ItemId, MAX_COMBATANTS, MAX_ITEMS, MAX_SIDES, Profile, Setup,
+    SideId, flags,
+};
+
+flags! {
+    /// Conditions that are on or off (`blackout.conditions.*`).
+    Conditions of Condition: u32 {
+        Berserk "berserk", Blinded "blinded", Distracted "distracted", Encouraged "encouraged",
+        Hidden "hidden", Immobilized "immobilized", Paralyzed "paralyzed", Poisoned "poisoned",
+        Prone "prone", Slowed "slowed", Stunned "stunned", Surprised "surprised",
+        Magnetic "magnetic",
+    }
+    /// Conditions with levels.
+    Levels of Level: u8 {
+        Acid "acid", Corroded "corroded", Exhausted "exhausted", Fatigued "fatigued",
+        Vulnerable "vulnerable", Warded "warded",
+    }
+    /// What takes somebody Out of the Fight besides having no hit points.
+    Causes of Cause: u8 {
+        Knockout "knocked out", Shutdown "shut down", TakenDown "taken down",
+    }
+}
+
+/// How many conditions are on or off.
+pub const CONDITIONS: usize = Condition::ALL.len();
+/// How many conditions have levels.
+pub const LEVELS: usize = Level::ALL.len();
+
+/// A set of combatants as bits.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+pub struct People(pub u32);
+
+impl People {
+    /// Whether `who` is among them.
+    #[must_use]
+    #[inline]
+    pub const fn has(self, who: Id) -> bool {
+        self.0 & (1 << who.0) != 0
+    }
+    /// Adds `who`.
+    pub const fn add(&mut self, who: Id) {
+        self.0 |= 1 << who.0;
+    }
+    /// Takes `who` out.
+    pub const fn remove(&mut self, who: Id) {
+        self.0 &= !(1 << who.0);
+    }
+    /// Whether nobody is.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+    /// In roster order.
+    pub fn iter(self) -> impl Iterator<Item = Id> {
+        (0..MAX_COMBATANTS as u8).map(Id).filter(move |&who| self.has(who))
+    }
+}
+
+/// A place in the turn order of a round at which something lapses (`blackout.time.minute`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Deadline {
+    /// The round.
+    pub round: u16,
+    /// The place in the order.
+    pub place: u8,
+}
+
+/// A combatant in the fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Combatant {
+    /// Hit points.
+    pub hp: i16,
+    /// Stamina.
+    pub stamina: i16,
+    /// AV and DR of what it wears.
+    pub worn: (i16, i16),
+    /// AV and DR of its own.
+    pub innate: (i16, i16),
+    /// AV lost by its shield.
+    pub shield_wear: i16,
+    /// Its side.
+    pub side: SideId,
+    /// Where it stands: a hex, or with `q` alone a place in range bands.
+    pub at: Hex,
+    /// Where it looks.
+    pub facing: Heading,
+    /// Conditions that are on.
+    pub conditions: Conditions,
+    /// Ends of its own turns until each of them goes by itself; 0: it does not.
+    pub turns: [u8; CONDITIONS],
+    /// Levels.
+    pub levels: [u8; LEVELS],
+    /// When Acid, Vulnerable and Warded lapse; and Slowed and being out, where they do.
+    pub deadlines: [Option<Deadline>; LEVELS],
+    /// When Slowed lapses, where it lasts a minute.
+    pub slowed_until: Option<Deadline>,
+    /// When a knockout or a shutdown ends.
+    pub out_until: Option<Deadline>,
+    /// Causes of being Out of the Fight.
+    pub causes: Causes,
+    /// Whom it is afraid of.
+    pub afraid_of: People,
+    /// Who taunted it, and the ends of its turns that it lasts.
+    pub taunted: Option<(Id, u8)>,
+    /// Who grips it, and with what.
+    pub gripped: Option<(Id, ItemId)>,
+    /// Who grapples it.
+    pub grappled: Option<Id>,
+    /// Attributes with an Injury.
+    pub injuries: AttributeBits,
+    /// Attributes with a wound.
+    pub wounds: AttributeBits,
+    /// What the 8-hour test against poison must meet.
+    pub poison: u8,
+    /// Successes of the test by which it hid.
+    pub hidden: u8,
+    /// It guards until its next turn.
+    pub guarding: bool,
+    /// It sidesteps until its next turn.
+    pub sidesteps: bool,
+    /// Whom it protects until its next turn.
+    pub intercepts: Option<Id>,
+    /// Its reaction is spent.
+    pub reacted: bool,
+    /// Who feinted against it this turn.
+    pub feinted: Option<Id>,
+    /// Effects that it has tested this turn.
+    pub tested: Effects,
+    /// It has left the field.
+    pub gone: bool,
+    /// Whom it has tried to break from this round.
+    pub broke: bool,
+    /// It was in the fight when last looked at.
+    pub standing: bool,
+}
+
+/// Attributes as bits.
+pub type AttributeBits = crate::setup::Attributes;
+
+impl Combatant {
+    /// A level.
+    #[must_use]
+    #[inline]
+    pub const fn level(&self, level: Level) -> u8 {
+        self.levels[level as usize]
+    }
+    /// Whether a condition is on.
+    #[must_use]
+    #[inline]
+    pub const fn has(&self, condition: Condition) -> bool {
+        self.conditions.has(condition)
+    }
+    /// Whether it has a wound of an attribute.
+    #[must_use]
+    #[inline]
+    pub const fn is_wounded(&self, attribute: Attribute) -> bool {
+        self.wounds.has(attribute)
+    }
+}
+
+/// Where an item is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Where {
+    /// In somebody's hands, or part of the body.
+    Held(Id),
+    /// On somebody.
+    Carried(Id),
+    /// On the ground.
+    Lying(Hex),
+    /// Used up.
+    Gone,
+}
+
+/// How whole an item is (`blackout.maneuver.gear-table`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Shape {
+    /// As it should be.
+    Whole,
+    /// A disadvantage on tests with it.
+    Impaired,
+    /// Unusable until a Repair action.
+    Jammed,
+    /// Unusable.
+    Broken,
+}
+
+/// One item in the fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Thing {
+    /// Where it is.
+    pub at: Where,
+    /// Rounds loaded.
+    pub loaded: u8,
+    /// Clips left.
+    pub clips: u8,
+    /// How whole it is.
+    pub shape: Shape,
+}
+
+/// A resistance test that waits (`blackout.stacking.pending`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Pending {
+    /// Who must resist.
+    pub target: Id,
+    /// What.
+    pub effect: Effect,
+    /// How hard it is.
+    pub difficulty: u8,
+    /// Who decides when.
+    pub by: Id,
+    /// Where the attack came from.
+    pub origin: Hex,
+}
+
+/// A sonic zone (`blackout.effects.noise`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Zone {
+    /// Its center.
+    pub center: Hex,
+    /// Hexes around it.
+    pub radius: u8,
+    /// When it ends.
+    pub until: Deadline,
+    /// Who was tested in it this turn.
+    pub tested: People,
+}
+
+/// What a turn has used up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Turn {
+    /// Whose turn it is.
+    pub who: Id,
+    /// Action points left.
+    pub ap: u8,
+    /// The free step was taken.
+    pub stepped: bool,
+    /// A maneuver was tried.
+    pub maneuver: bool,
+    /// A Rest action was taken.
+    pub rested: bool,
+    /// It exerted at 0 Stamina.
+    pub overexerted: bool,
+    /// Actions so far: a bound.
+    pub steps: u8,
+}
+
+/// Where in the round the fight is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Phase {
+    /// Nothing has happened.
+    Setup,
+    /// Turns are taken.
+    Turns,
+    /// The fight is decided.
+    Aftermath,
+    /// It is over.
+    Over,
+}
+
+/// How a fight ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Outcome {
+    /// This side remains.
+    Win(SideId),
+    /// Nobody does.
+    Draw,
+    /// The round limit was reached.
+    Limit,
+    /// The GM ended it.
+    Ended,
+}
+
+/// The most tests that wait at one time.
+pub const MAX_PENDING: usize = 64;
+/// The most sonic zones.
+pub const MAX_ZONES: usize = 8;
+
+/// The whole state.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct State {
+    /// The round, from 1; 0 before the first.
+    pub round: u16,
+    /// Where in the round.
+    pub phase: Phase,
+    /// The order of turns.
+    pub order: ArrayVec<Id, MAX_COMBATANTS>,
+    /// The place in the order that comes next or is being played.
+    pub place: u8,
+    /// The turn being taken.
+    pub turn: Option<Turn>,
+    /// Everybody, in roster order.
+    pub combatants: ArrayVec<Combatant, MAX_COMBATANTS>,
+    /// Every item.
+    pub things: ArrayVec<Thing, MAX_ITEMS>,
+    /// Tests that wait.
+    pub pending: ArrayVec<Pending, MAX_PENDING>,
+    /// Sonic zones.
+    pub zones: ArrayVec<Zone, MAX_ZONES>,
+    /// Inspiration dice of each side.
+    pub inspiration: [u8; MAX_SIDES],
+    /// How it ended.
+    pub outcome: Option<Outcome>,
+}
+
+/// A fight: what never changes, and what does.
+#[derive(Clone, Debug)]
+pub struct Fight {
+    /// What never changes. Shared, never compared.
+    pub setup: Arc<Setup>,
+    /// What does.
+    pub state: State,
+}
+
+impl PartialEq for Fight {
+    fn eq(&self, other: &Fight) -> bool {
+        self.state == other.state
+    }
+}
+impl Eq for Fight {}
+impl PartialOrd for Fight {
+    fn partial_cmp(&self, other: &Fight) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl Ord for Fight {
+    fn cmp(&self, other: &Fight) -> Ordering {
+        self.state.cmp(&other.state)
+    }
+}
+impl Hash for Fight {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.state.hash(hasher);
+    }
+}
+
+impl Index<Id> for Fight {
+    type Output = Combatant;
+    #[inline]
+    fn index(&self, who: Id) -> &Combatant {
+        &self.state.combatants[who.index()]
+    }
+}
+impl IndexMut<Id> for Fight {
+    #[inline]
+    fn index_mut(&mut self, who: Id) -> &mut Combatant {
+        &mut self.state.combatants[who.index()]
+    }
+}
+impl Index<ItemId> for Fight {
+    type Output = Thing;
+    #[inline]
+    fn index(&self, item: ItemId) -> &Thing {
+        &self.state.things[item.index()]
+    }
+}
+impl IndexMut<ItemId> for Fight {
+    #[inline]
+    fn index_mut(&mut self, item: ItemId) -> &mut Thing {
+        &mut self.state.things[item.index()]
+    }
+}
+
+impl Fight {
+    /// Everybody, in roster order, whether fighting or not.
+    pub fn roster(&self) -> impl Iterator<Item = Id> + use<> {
+        (0..self.state.combatants.len() as u8).map(Id)
+    }
+
+    /// Somebody's stat block.
+    #[must_use]
+    #[inline]
+    pub fn profile(&self, who: Id) -> &Profile {
+        &self.setup.profiles[who.index()]
+    }
+
+    /// Every item.
+    pub fn things(&self) -> impl Iterator<Item = ItemId> + use<> {
+        (0..self.state.things.len() as u8).map(ItemId)
+    }
+
+    /// Every side.
+    pub fn sides(&self) -> impl Iterator<Item = SideId> + use<> {
+        (0..self.setup.sides.len() as u8).map(SideId)
+    }
+
+    /// Whether it is somebody's own turn.
+    #[must_use]
+    #[inline]
+    pub fn is_turn_of(&self, who: Id) -> bool {
+        self.state.turn.is_some_and(|turn| turn.who == who)
+    }
+
+    /// The place of the turn order so many rounds from now.
+    #[must_use]
+    pub fn in_rounds(&self, rounds: u16) -> Deadline {
+        Deadline { round: self.state.round + rounds, place: self.state.place }
+    }
+}

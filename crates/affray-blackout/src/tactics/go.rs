@@ -1,0 +1,100 @@
+//! Where to go.
+
+use affray_field::Hex;
+
+use crate::attack::is_loaded;
+use crate::condition::is_out;
+use crate::gear;
+use crate::moves::{Move, Spot, With};
+use crate::setup::{Id, Manner};
+use crate::space::{Cover, are_enemies, cover_between, feet, has_map, in_sight};
+use crate::state::{Condition, Fight};
+
+/// What somebody wants of a place.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    who: Id,
+    manner: Manner,
+    /// Feet from which it can strike.
+    reach: u16,
+    /// Whether it would rather stay away.
+    away: bool,
+    /// The enemy it goes for.
+    foe: Option<Id>,
+}
+
+/// How far somebody strikes or shoots with what is in hand.
+#[must_use]
+pub fn reach(fight: &Fight, who: Id) -> u16 {
+    let shots = gear::weapons(fight, who)
+        .filter(|(item, weapon)| weapon.is_ranged() && is_loaded(fight, With::Item(*item)))
+        .map(|(_, weapon)| weapon.range)
+        .max();
+    shots.or(gear::melee_reach(fight, who)).unwrap_or(5)
+}
+
+/// The enemy that is nearest, the weaker of equals.
+#[must_use]
+pub fn nearest(fight: &Fight, who: Id) -> Option<Id> {
+    fight
+        .roster()
+        .filter(|&other| are_enemies(fight, who, other) && !is_out(fight, other))
+        .filter(|&other| !fight[other].has(Condition::Hidden))
+        .min_by_key(|&other| (crate::space::distance(fight, who, other), fight[other].hp))
+}
+
+impl Plan {
+    /// What somebody of this manner wants.
+    #[must_use]
+    pub fn of(fight: &Fight, who: Id, manner: Manner) -> Plan {
+        let reach = reach(fight, who);
+        let away = reach > 15 && matches!(manner, Manner::Marksman | Manner::Cautious);
+        Plan { who, manner, reach, away, foe: nearest(fight, who) }
+    }
+}
+
+/// What a place is worth.
+#[must_use]
+pub fn worth(fight: &Fight, plan: &Plan, option: Move) -> i32 {
+    let at = match option {
+        Move::Spot(Spot::Hex(at)) => at,
+        Move::Spot(Spot::Stay) => fight[plan.who].at,
+        _ => return -1000,
+    };
+    let Some(foe) = plan.foe else { return 0 };
+    let there = fight[foe].at;
+    let away = feet(fight, at, there);
+    let mut worth = -(i32::from(away.saturating_sub(plan.reach)) * 4);
+    let moved = i32::from(fight[plan.who].at.distance(at));
+    worth -= moved;
+    if plan.reach > 15 {
+        if !in_sight(fight, at, there) {
+            worth -= 60;
+        }
+        worth += match cover_between(fight, there, at) {
+            Cover::None => 0,
+            Cover::Partial => 15,
+            Cover::Full => -30,
+        };
+        if plan.away && away < 30 {
+            worth -= i32::from(30 - away);
+        }
+    } else if has_map(fight) && away <= plan.reach {
+        worth += flank(fight, plan, foe, at);
+    }
+    if plan.manner == Manner::Cautious {
+        worth += i32::from(cover_between(fight, there, at) == Cover::Partial) * 10;
+    }
+    worth
+}
+
+/// Behind an enemy is better than before it.
+fn flank(fight: &Fight, plan: &Plan, foe: Id, at: Hex) -> i32 {
+    let behind = crate::space::is_behind(fight, foe, at);
+    let helped = fight.roster().any(|ally| {
+        ally != plan.who
+            && !are_enemies(fight, ally, plan.who)
+            && crate::space::is_adjacent(fight, ally, foe)
+    });
+    8 * i32::from(behind) + 3 * i32::from(helped)
+}

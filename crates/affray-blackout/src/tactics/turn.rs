@@ -1,0 +1,304 @@
+//! What to do next in a turn.
+
+use super::estimate::{area_at, best_area, best_blow, blow, chance};
+use super::go;
+use crate::attack::is_loaded;
+use crate::gear;
+use crate::movement::{run_hexes, walk_hexes};
+use crate::moves::{Action, Move, With};
+use crate::rolls::{Test, pool};
+use crate::setup::{Attribute, HEX, Id, ItemId, ItemKind, Maneuver, Manner, Mode, Skill};
+use crate::space::{distance, has_map, is_adjacent};
+use crate::state::{Cause, Condition, Fight, Level};
+
+/// What somebody knows of its situation.
+#[derive(Clone, Copy, Debug)]
+pub struct Mood {
+    who: Id,
+    manner: Manner,
+    ap: u8,
+    /// The worth of its best attack for each action point.
+    best: i32,
+    /// The nearest enemy and its distance.
+    foe: Option<(Id, u16)>,
+    reach: u16,
+}
+
+impl Mood {
+    /// The situation of somebody.
+    #[must_use]
+    pub fn of(fight: &Fight, who: Id, manner: Manner) -> Mood {
+        let ap = fight.state.turn.map_or(0, |turn| turn.ap);
+        let best = best_blow(fight, who, ap).map_or(0, |(_, worth)| worth);
+        let foe = go::nearest(fight, who).map(|foe| (foe, distance(fight, who, foe)));
+        Mood { who, manner, ap, best, foe, reach: go::reach(fight, who) }
+    }
+
+    fn near(&self) -> bool {
+        self.foe.is_some_and(|(_, feet)| feet <= HEX)
+    }
+}
+
+/// What an option is worth.
+#[must_use]
+pub fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
+    let Move::Action(action) = option else { return -1000 };
+    let who = mood.who;
+    match action {
+        Action::Attack(chosen) => {
+            let ap = i32::from(gear::weapon(fight, chosen.with).ap + u8::from(chosen.slow));
+            let worth = blow(fight, who, chosen) / ap;
+            let finishes = match mood.manner {
+                Manner::Focus => 40 / (1 + i32::from(fight[chosen.target].hp)),
+                _ => 0,
+            };
+            if worth <= 0 { -50 } else { 40 + worth + finishes }
+        }
+        Action::Area(item, slow) => {
+            let ap = i32::from(gear::weapon(fight, With::Item(item)).ap) + i32::from(slow);
+            let worth = best_area(fight, who, item);
+            if worth <= 10 { -50 } else { 40 + worth / ap }
+        }
+        Action::Walk | Action::Run | Action::Step => goes(fight, mood, action),
+        Action::Face(way) => faces(fight, mood, way),
+        Action::DropProne => -20,
+        Action::Stand => {
+            if mood.near() || mood.reach <= 15 {
+                300
+            } else {
+                12
+            }
+        }
+        Action::Hide => {
+            let sly = matches!(mood.manner, Manner::Marksman | Manner::Cautious);
+            if sly && mood.ap == 1 && !mood.near() { 20 } else { -10 }
+        }
+        Action::Search(_) => {
+            if mood.foe.is_none() {
+                45
+            } else {
+                -10
+            }
+        }
+        Action::Reload(item) => {
+            if !is_loaded(fight, With::Item(item)) || short_of_burst(fight, item) { 60 } else { 3 }
+        }
+        Action::Draw(item) => draws(fight, mood, item),
+        Action::PickUp(item) => {
+            let armed = gear::weapons(fight, who).next().is_some();
+            if !armed && gear::weapon_of(fight, item).is_some() { 70 } else { -10 }
+        }
+        Action::Use(item, on) => uses(fight, item, on),
+        Action::ShakeOff => {
+            if mood.best == 0 {
+                8
+            } else {
+                -5
+            }
+        }
+        Action::Break => {
+            if mood.best == 0 {
+                80
+            } else {
+                15
+            }
+        }
+        Action::Release(_) | Action::Waive(..) => -100,
+        Action::Drag(_) => -5,
+        Action::Rest => {
+            let low = fight[who].stamina * 3 < fight.profile(who).max_stamina;
+            if low && mood.best < 10 { 25 } else { 4 }
+        }
+        Action::Repair(_) | Action::Wake(_) => {
+            if mood.near() {
+                20
+            } else {
+                70
+            }
+        }
+        Action::Unjam(_) => {
+            if mood.best == 0 {
+                60
+            } else {
+                -5
+            }
+        }
+        Action::Trigger(target, effect) => {
+            // Now, if the next attack gains by it; all else waits to grow.
+            let gains = effect == crate::setup::Effect::Knockdown
+                && mood.ap > 0
+                && is_adjacent(fight, who, target)
+                && difficulty(fight, target, effect) >= 3;
+            if gains { 400 } else { -20 }
+        }
+        Action::Plain(maneuver) => plain(fight, mood, maneuver),
+        Action::Maneuver(maneuver, with, target) => against(fight, mood, maneuver, with, target),
+        Action::PinDown(_) => {
+            if mood.best < 8 && mood.foe.is_some() {
+                18
+            } else {
+                -10
+            }
+        }
+        Action::End => 0,
+    }
+}
+
+fn difficulty(fight: &Fight, target: Id, effect: crate::setup::Effect) -> u8 {
+    let waits = fight.state.pending.iter().find(|it| it.target == target && it.effect == effect);
+    waits.map_or(0, |pending| pending.difficulty)
+}
+
+fn short_of_burst(fight: &Fight, item: ItemId) -> bool {
+    let weapon = gear::weapon(fight, With::Item(item));
+    weapon.mode == Mode::Burst && fight[item].loaded < weapon.burst / 2
+}
+
+fn goes(fight: &Fight, mood: &Mood, action: Action) -> i32 {
+    let Some((foe, feet)) = mood.foe else { return -10 };
+    let who = mood.who;
+    if mood.best > 0 {
+        // Those who shoot step back from whoever stands before them.
+        let shy = matches!(mood.manner, Manner::Marksman | Manner::Cautious);
+        let back = shy && mood.reach > 15 && mood.near() && action == Action::Step;
+        return if back { 30 } else { -10 };
+    }
+    let needed = feet.saturating_sub(mood.reach);
+    if needed == 0 && crate::space::in_sight(fight, fight[who].at, fight[foe].at) && has_map(fight)
+    {
+        return -10;
+    }
+    if needed == 0 && !has_map(fight) {
+        return -10;
+    }
+    let hexes = if has_map(fight) { needed.div_ceil(HEX) } else { needed.div_ceil(40) };
+    let walk = u16::from(walk_hexes(fight, who));
+    let run = u16::from(run_hexes(fight, who));
+    match action {
+        Action::Step => {
+            if hexes == 1 {
+                60
+            } else {
+                -10
+            }
+        }
+        Action::Walk if hexes <= walk || mood.ap == 1 || run == 0 => 50,
+        Action::Walk => 35,
+        Action::Run if hexes > walk => 48,
+        _ => 10,
+    }
+}
+
+/// Toward the nearest enemy, if it is not in front already.
+fn faces(fight: &Fight, mood: &Mood, way: affray_field::Heading) -> i32 {
+    let Some((foe, _)) = mood.foe else { return -10 };
+    let own = fight[mood.who].at;
+    let best = own.heading(fight[foe].at);
+    let behind = crate::space::is_behind(fight, mood.who, fight[foe].at);
+    if way == best && behind { 45 } else { -10 }
+}
+
+/// A weapon that does more from here than those in hand, or anything to strike with.
+fn draws(fight: &Fight, mood: &Mood, item: ItemId) -> i32 {
+    let who = mood.who;
+    let kind = gear::item(fight, item).kind;
+    let ItemKind::Weapon(weapon) = kind else {
+        return -10;
+    };
+    if weapon.ap >= mood.ap || !is_loaded(fight, With::Item(item)) {
+        return -10;
+    }
+    if weapon.is_area() {
+        let mut best = -1000;
+        if weapon.mode == Mode::Blast {
+            for target in fight.roster() {
+                let near = distance(fight, who, target) <= weapon.range;
+                let enemy = crate::space::are_enemies(fight, who, target);
+                if enemy && near && !crate::condition::is_out(fight, target) {
+                    best = best.max(area_at(fight, who, item, fight[target].at));
+                }
+            }
+        }
+        return if best > 3 * mood.best && best > 60 { 40 + best / 3 } else { -10 };
+    }
+    let Some((foe, feet)) = mood.foe else { return -10 };
+    if feet > weapon.range || !crate::attack::can_target(fight, who, &weapon, foe) {
+        return -10;
+    }
+    let this =
+        crate::moves::Blow { with: With::Item(item), target: foe, slow: false, spend: false };
+    let worth = blow(fight, who, this) / i32::from(weapon.ap);
+    // Drawing costs a point, and so does drawing back.
+    if worth > 2 * mood.best + 8 { 40 + worth / 2 } else { -10 }
+}
+
+fn uses(fight: &Fight, item: ItemId, on: Id) -> i32 {
+    match gear::item(fight, item).kind {
+        ItemKind::Stimulant(points) => {
+            let room = fight.profile(on).max_stamina - fight[on].stamina;
+            if room >= i16::from(points) && fight[on].stamina <= 3 { 30 } else { -10 }
+        }
+        ItemKind::Detoxer => 25,
+        ItemKind::Soothall => 12 * i32::from(fight[on].level(Level::Corroded)) - 10,
+        _ => -10,
+    }
+}
+
+fn plain(fight: &Fight, mood: &Mood, maneuver: Maneuver) -> i32 {
+    let left = fight[mood.who].stamina;
+    if left == 0 || mood.ap > 1 {
+        return -10;
+    }
+    let careful = matches!(mood.manner, Manner::Cautious | Manner::Brawler);
+    match maneuver {
+        Maneuver::Guard if left >= 4 && mood.foe.is_some() => {
+            if careful {
+                44
+            } else {
+                6
+            }
+        }
+        Maneuver::Brace if left >= 5 && mood.near() && mood.manner == Manner::Cautious => 46,
+        _ => -10,
+    }
+}
+
+fn against(fight: &Fight, mood: &Mood, maneuver: Maneuver, with: With, target: Id) -> i32 {
+    let who = mood.who;
+    let left = fight[who].stamina;
+    if left == 0 || mood.manner == Manner::Marksman {
+        return -10;
+    }
+    match maneuver {
+        Maneuver::Charge => {
+            let chosen = crate::moves::Blow { with, target, slow: false, spend: false };
+            let reaches =
+                distance(fight, who, target) <= u16::from(run_hexes(fight, who)) * HEX + HEX;
+            let first = mood.foe.is_some_and(|(foe, _)| foe == target);
+            if reaches && first && mood.best == 0 && left >= 6 {
+                55 + blow(fight, who, chosen) / 3
+            } else {
+                -10
+            }
+        }
+        Maneuver::Trip if mood.ap >= 2 && left >= 6 && with == With::Fists => {
+            let own =
+                Test::new(who, crate::moves::TestFor::Break, Attribute::Dexterity, Skill::Melee);
+            let theirs = Test::new(
+                target,
+                crate::moves::TestFor::Break,
+                Attribute::Dexterity,
+                Skill::Evasion,
+            );
+            let needs = (pool(fight, &theirs) / 2 + 1).max(1) as u8;
+            let odds = chance(fight, pool(fight, &own), needs);
+            let out = fight[target].causes.has(Cause::Knockout);
+            if odds > 550 && !out && mood.manner == Manner::Brawler { 40 + mood.best } else { -10 }
+        }
+        Maneuver::Goad if mood.ap == 1 && left >= 4 && mood.best == 0 => {
+            let strong = fight[target].has(Condition::Prone);
+            if mood.manner == Manner::Cautious && !strong { 15 } else { -10 }
+        }
+        _ => -10,
+    }
+}

@@ -1,0 +1,154 @@
+//! What people read: options, questions, events. Wording is the last step; rules never read it.
+
+mod ask;
+mod event;
+mod option;
+
+use affray_table::Seat;
+
+use crate::moves::{Purpose, TestFor};
+use crate::setup::{Id, ItemId, SideId};
+use crate::state::{Condition, Fight, Outcome, Phase};
+
+pub use ask::{asker, word_ask};
+pub use event::{hears, kind, word_event};
+pub use option::word_move;
+
+/// Somebody's name.
+#[must_use]
+pub fn name(fight: &Fight, who: Id) -> &str {
+    &fight.profile(who).name
+}
+
+/// An item's name.
+#[must_use]
+pub fn item_name(fight: &Fight, which: ItemId) -> &str {
+    &fight.setup.items[which.index()].name
+}
+
+/// A side's name.
+#[must_use]
+pub fn side_name(fight: &Fight, which: SideId) -> &str {
+    &fight.setup.sides[which.index()].name
+}
+
+/// All seats: sides in order, then the game master.
+#[must_use]
+pub fn seats(fight: &Fight) -> Vec<Seat> {
+    (0..fight.setup.sides.len() as u8).map(Seat).chain([Seat::GM]).collect()
+}
+
+/// The name of a seat.
+#[must_use]
+pub fn seat_name(fight: &Fight, seat: Seat) -> String {
+    match fight.setup.sides.get(usize::from(seat.0)) {
+        Some(side) => side.name.clone(),
+        None => "GM".to_owned(),
+    }
+}
+
+/// Whether a side sees nothing of somebody.
+#[must_use]
+pub fn is_hidden_from(fight: &Fight, who: Id, side: SideId) -> bool {
+    fight[who].has(Condition::Hidden) && fight[who].side != side
+}
+
+/// What a test is for, after "tests".
+#[must_use]
+pub fn word_test(fight: &Fight, why: TestFor) -> String {
+    let n = |who: Id| name(fight, who);
+    match why {
+        TestFor::Attack(target) => format!("an attack on {}", n(target)),
+        TestFor::Defend(by) => format!("evasion against {}", n(by)),
+        TestFor::Blast => "aim".to_owned(),
+        TestFor::Resist(effect) => format!("resistance to {}", effect.word()),
+        TestFor::Noise => "resistance to the noise".to_owned(),
+        TestFor::Evade => "evasion".to_owned(),
+        TestFor::Initiative => "initiative".to_owned(),
+        TestFor::Ambush => "an ambush".to_owned(),
+        TestFor::Hide => "hiding".to_owned(),
+        TestFor::Search(whom) => format!("a search for {}", n(whom)),
+        TestFor::Break => "breaking free".to_owned(),
+        TestFor::Hold(whom) => format!("holding {}", n(whom)),
+        TestFor::Drag(whom) => format!("dragging {}", n(whom)),
+        TestFor::Dragged => "standing firm".to_owned(),
+        TestFor::Repair => "a repair".to_owned(),
+        TestFor::Wake(whom) => format!("waking {}", n(whom)),
+        TestFor::Courage(of) => format!("courage against {}", n(of)),
+        TestFor::Calm => "calm".to_owned(),
+        TestFor::Gate(maneuver) => format!("strength for {}", maneuver.word()),
+        TestFor::Maneuver(maneuver, target) => format!("{} on {}", maneuver.word(), n(target)),
+        TestFor::Withstand(maneuver, by) => format!("{} of {}", maneuver.word(), n(by)),
+        TestFor::Challenge => "the takedown".to_owned(),
+        TestFor::Argument => "an argument".to_owned(),
+        TestFor::Clean => "cleaning".to_owned(),
+        TestFor::Treat(whom) => format!("treating {}", n(whom)),
+        TestFor::Poison => "resistance to the poison".to_owned(),
+    }
+}
+
+/// Whose roll and what for.
+#[must_use]
+pub fn word_purpose(fight: &Fight, purpose: Purpose) -> String {
+    let n = |who: Id| name(fight, who);
+    match purpose {
+        Purpose::Test { who, why } => format!("{} tests {}", n(who), word_test(fight, why)),
+        Purpose::Again { who, why } => {
+            format!("{} tests {} again", n(who), word_test(fight, why))
+        }
+        Purpose::Exerted { who, why } => {
+            format!("{} exerts on {}", n(who), word_test(fight, why))
+        }
+        Purpose::Damage { by, to: Some(to) } => format!("damage of {} to {}", n(by), n(to)),
+        Purpose::Damage { by, to: None } => format!("damage of {} to all inside", n(by)),
+        Purpose::Extra { to, less: false } => format!("more damage to {}", n(to)),
+        Purpose::Extra { to, less: true } => format!("less damage to {}", n(to)),
+        Purpose::Burst { by, to } => format!("{} fires a burst at {}", n(by), n(to)),
+        Purpose::Direction => "the direction".to_owned(),
+        Purpose::Distance => "the distance".to_owned(),
+        Purpose::Kind { who } => format!("where {} is hurt", n(who)),
+        Purpose::Collision { who } => format!("the collision of {}", n(who)),
+        Purpose::Bystander { who } => format!("damage to {}, who is run into", n(who)),
+        Purpose::Rounds { who } => format!("how long {} is shut down", n(who)),
+        Purpose::Rest { who } => format!("the rest of {}", n(who)),
+        Purpose::Gear { by } => format!("damage of {} to the gear", n(by)),
+        Purpose::GearTable => "what becomes of the gear".to_owned(),
+    }
+}
+
+/// Where the fight stands, in a few words.
+#[must_use]
+pub fn moment(fight: &Fight) -> String {
+    let state = &fight.state;
+    match state.phase {
+        Phase::Setup => "before the fight".to_owned(),
+        Phase::Turns => match state.turn {
+            Some(turn) => {
+                let ap = turn.ap;
+                format!("round {}, turn of {} ({ap} AP left)", state.round, name(fight, turn.who))
+            }
+            None => format!("round {}", state.round),
+        },
+        Phase::Aftermath | Phase::Over => "after the fight".to_owned(),
+    }
+}
+
+/// An ending in words.
+#[must_use]
+pub fn word_outcome(fight: &Fight, outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win(side) => format!("{} win", side_name(fight, side)),
+        Outcome::Draw => "draw".to_owned(),
+        Outcome::Limit => "undecided at the round limit".to_owned(),
+        Outcome::Ended => "ended by the GM".to_owned(),
+    }
+}
+
+/// How the fight ended, once it has.
+#[must_use]
+pub fn outcome(fight: &Fight) -> Option<String> {
+    if fight.state.phase != Phase::Over {
+        return None;
+    }
+    fight.state.outcome.map(|outcome| word_outcome(fight, outcome))
+}

@@ -1,0 +1,107 @@
+//! Questions, with the numbers that a person needs to decide.
+
+use affray_table::Seat;
+
+use super::{item_name, name, seat_name, word_test};
+use crate::moves::Ask;
+use crate::setup::Id;
+use crate::state::Fight;
+
+/// For whom a decision is made, as records write it before `>`.
+#[must_use]
+pub fn asker(fight: &Fight, who: Seat, ask: Ask) -> String {
+    if who == Seat::GM {
+        return "GM".to_owned();
+    }
+    match ask.about() {
+        Some(id) => name(fight, id).to_owned(),
+        None => seat_name(fight, who),
+    }
+}
+
+fn state(fight: &Fight, who: Id) -> String {
+    let it = &fight[who];
+    let profile = fight.profile(who);
+    format!(
+        "{}/{} HP, {}/{} Stamina, AV {}",
+        it.hp,
+        profile.max_hp,
+        it.stamina,
+        profile.max_stamina,
+        crate::damage::armor_value(fight, who)
+    )
+}
+
+/// The question, in a sentence.
+#[must_use]
+pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
+    let n = |id: Id| name(fight, id);
+    match ask {
+        Ask::Turn(who) => {
+            let ap = fight.state.turn.map_or(0, |turn| turn.ap);
+            format!("What does {} do ({ap} AP left, {})?", n(who), state(fight, who))
+        }
+        Ask::Where(who, hexes) => {
+            format!("{} goes up to {hexes} hexes or bands: where to?", n(who))
+        }
+        Ask::Point(who, item) => format!("Where does {} aim {}?", n(who), item_name(fight, item)),
+        Ask::Exert { who, why, dice, needs } => {
+            let needs = needs.map_or(String::new(), |needs| format!(" for {needs} successes"));
+            format!(
+                "{} tests {} with {dice} dice{needs}: exert ({})?",
+                n(who),
+                word_test(fight, why),
+                state(fight, who)
+            )
+        }
+        Ask::ExertDamage { who, dice } => {
+            format!("{} rolls {dice} dice of damage: exert ({})?", n(who), state(fight, who))
+        }
+        Ask::Encourage { who, why } => {
+            format!("{} tests {}: use being encouraged?", n(who), word_test(fight, why))
+        }
+        Ask::Inspire { who, why } => {
+            format!("{} tests {}: how many dice of inspiration?", n(who), word_test(fight, why))
+        }
+        Ask::Either { who, why } => {
+            format!("{} tests {}: with which?", n(who), word_test(fight, why))
+        }
+        Ask::Reroll { who, why } => format!(
+            "{} has failed {}: roll again for 5 Stamina ({})?",
+            n(who),
+            word_test(fight, why),
+            state(fight, who)
+        ),
+        Ask::Intercept { who, ally, attacker } => format!(
+            "{} attacks {}: does {} take it ({})?",
+            n(attacker),
+            n(ally),
+            n(who),
+            state(fight, who)
+        ),
+        Ask::Sidestep { who, attacker } => format!(
+            "{} hits: does {} sidestep for 5 Stamina ({})?",
+            n(attacker),
+            n(who),
+            state(fight, who)
+        ),
+        Ask::Grip { who, target } => {
+            format!("{} hits {}: grip in place of damage?", n(who), n(target))
+        }
+        Ask::Pull { target, .. } => format!("How many hexes of 5 feet is {} pulled?", n(target)),
+        Ask::DragTo { who, target } => format!("Where does {} drag {}?", n(who), n(target)),
+        Ask::Gear { target, .. } => format!("Which gear of {}?", n(target)),
+        Ask::Catch { who, item } => format!("Does {} catch {}?", n(who), item_name(fight, item)),
+        Ask::Closest(who) => format!("Whom does {} go for?", n(who)),
+        Ask::Wound { who, .. } => format!("Where is {} wounded?", n(who)),
+        Ask::Stray { who, target } => {
+            let target = n(target);
+            format!("{} misses {target}: who is hit instead ({target} for nobody)?", n(who))
+        }
+        Ask::Safe { who, by } => format!("Is it safe for {} to attack {}?", n(who), n(by)),
+        Ask::Divide { points, .. } => format!("How many of {points} points go to AV?"),
+        Ask::Argue { who, defends: false } => format!("What does {} argue with?", n(who)),
+        Ask::Argue { who, defends: true } => format!("What does {} answer with?", n(who)),
+        Ask::Rule => "What does the GM rule?".to_owned(),
+    }
+}

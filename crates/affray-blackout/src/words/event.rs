@@ -1,0 +1,183 @@
+//! What happened, in a sentence each.
+
+use affray_table::Seat;
+
+use super::option::{word_blow, word_ruling};
+use super::{is_hidden_from, item_name, name, word_outcome, word_test};
+use crate::event::Event;
+use crate::look::shape_word;
+use crate::moves::Piece;
+use crate::setup::{Id, SideId};
+use crate::state::Fight;
+
+/// What happened, in a sentence.
+#[must_use]
+pub fn word_event(fight: &Fight, event: &Event) -> String {
+    let n = |who: Id| name(fight, who);
+    match *event {
+        Event::Order { who, place } => format!("{} is number {place} in initiative.", n(who)),
+        Event::RoundBegan { round } => format!("Round {round} begins."),
+        Event::TurnBegan { who, ap } => format!("{} takes a turn with {ap} AP.", n(who)),
+        Event::TurnEnded { who } => format!("{} ends the turn.", n(who)),
+        Event::Unable { who } => format!("{} cannot act.", n(who)),
+        Event::Over { outcome } => format!("It is over: {}.", word_outcome(fight, outcome)),
+        Event::Ruled { ruling } => format!("The GM rules: {}.", word_ruling(fight, ruling)),
+        Event::Surprised { who } => format!("{} is caught by surprise.", n(who)),
+        Event::Tested { who, why, dice, successes, needs } => {
+            let needs = needs.map_or(String::new(), |needs| format!(" of {needs}"));
+            let why = word_test(fight, why);
+            format!("{} tests {why}: {successes}{needs} successes on {dice} dice.", n(who))
+        }
+        Event::Passes { who, effect } => {
+            format!("{} has been tested already and passes {}.", n(who), effect.word())
+        }
+        Event::Exerts { who, free: false } => format!("{} exerts.", n(who)),
+        Event::Exerts { who, free: true } => format!("{} exerts beyond its Stamina.", n(who)),
+        Event::Encouraged { who } => format!("{} takes courage.", n(who)),
+        Event::Inspired { who, dice } => format!("{} takes {dice} dice of inspiration.", n(who)),
+        Event::Rerolls { who } => format!("{} rolls again.", n(who)),
+        Event::Attacks { who, blow } => format!("{}: {}.", n(who), word_blow(fight, blow)),
+        Event::Intercepts { who, ally } => format!("{} steps before {}.", n(who), n(ally)),
+        Event::Intercepted { who, ally } => {
+            format!("{} takes the attack on {}.", n(who), n(ally))
+        }
+        Event::Sidesteps { who } => format!("{} sidesteps.", n(who)),
+        Event::Hit { by, to, critical: false } => format!("{} hits {}.", n(by), n(to)),
+        Event::Hit { by, to, critical: true } => format!("{} hits {} critically.", n(by), n(to)),
+        Event::Missed { by, to } => format!("{} misses {}.", n(by), n(to)),
+        Event::Burst { by, to, dice, hits, rounds } => {
+            format!("{} fires {dice} dice at {}: {hits} hits, {rounds} rounds spent.", n(by), n(to))
+        }
+        Event::Strays { by, to } => format!("A stray shot of {} hits {}.", n(by), n(to)),
+        Event::Aims { who, item, at, difficulty: 0 } => {
+            format!("{} aims {} at {at}.", n(who), item_name(fight, item))
+        }
+        Event::Aims { who, item, at, difficulty } => {
+            format!("{} aims {} at {at}, difficulty {difficulty}.", n(who), item_name(fight, item))
+        }
+        Event::Scatters { to } => format!("It scatters to {to}."),
+        Event::Lands { at } => format!("It lands at {at}."),
+        Event::Damage { by, to: Some(to), amount } => {
+            format!("{} deals {amount} damage to {}.", n(by), n(to))
+        }
+        Event::Damage { by, to: None, amount } => {
+            format!("{} deals {amount} damage to all inside.", n(by))
+        }
+        Event::Evades { who } => format!("{} evades half of it.", n(who)),
+        Event::Hurt { who, absorbed, resisted, lost, direct, .. } => {
+            let how = if direct { "Direct Damage: " } else { "" };
+            format!("{how}{} absorbs {absorbed}, resists {resisted} and loses {lost} HP.", n(who))
+        }
+        Event::Wears { who, points } => format!("The armor of {} loses {points} AV.", n(who)),
+        Event::Fell { who } => format!("{} is out of the fight.", n(who)),
+        Event::Rose { who } => format!("{} can fight again.", n(who)),
+        Event::Injured { who, kind } => format!("{} has a {} injury.", n(who), kind.word()),
+        Event::Wounded { who, kind } => format!("{} has a {} wound.", n(who), kind.word()),
+        _ => word_state(fight, event),
+    }
+}
+
+/// What becomes of people and things.
+fn word_state(fight: &Fight, event: &Event) -> String {
+    let n = |who: Id| name(fight, who);
+    let i = |which| item_name(fight, which);
+    match *event {
+        Event::Pends { target, effect, difficulty } => {
+            format!("{} will have to resist {} {difficulty}.", n(target), effect.word())
+        }
+        Event::Dropped { target, effect } => {
+            format!("{} need not resist {}.", n(target), effect.word())
+        }
+        Event::Began { who, condition } => format!("{} is {}.", n(who), condition.word()),
+        Event::Ended { who, condition } => {
+            format!("{} is no longer {}.", n(who), condition.word())
+        }
+        Event::LevelNow { who, level, now } => format!("{} is {} {now}.", n(who), level.word()),
+        Event::Afraid { who, of } => format!("{} is afraid of {}.", n(who), n(of)),
+        Event::Brave { who, of } => format!("{} is no longer afraid of {}.", n(who), n(of)),
+        Event::Taunted { who, by } => format!("{} is taunted by {}.", n(who), n(by)),
+        Event::NoLongerTaunted { who } => format!("{} is no longer taunted.", n(who)),
+        Event::Gripped { who, by } => format!("{} grips {}.", n(by), n(who)),
+        Event::Grappled { who, by } => format!("{} grapples {}.", n(by), n(who)),
+        Event::Freed { who } => format!("{} is free.", n(who)),
+        Event::Moved { who, to } => format!("{} is moved to {to}.", n(who)),
+        Event::Goes { who, to } => format!("{} goes to {to}.", n(who)),
+        Event::Faces { who, to } => format!("{} faces {}.", n(who), to.word()),
+        Event::Collides { who, feet } => {
+            format!("{} runs into something after {feet} feet.", n(who))
+        }
+        Event::KnockedOut { who } => format!("{} is knocked out.", n(who)),
+        Event::ShutDown { who, rounds } => format!("{} is shut down for {rounds} rounds.", n(who)),
+        Event::Wakes { who } => format!("{} wakes.", n(who)),
+        Event::Zone { at, rounds } => format!("Noise fills the place at {at} for {rounds} rounds."),
+        Event::ZoneEnded { at } => format!("The noise at {at} ends."),
+        Event::LosesAp { who, ap } => format!("{} loses {ap} AP.", n(who)),
+        Event::Recovers { who, amount } => format!("{} recovers {amount} Stamina.", n(who)),
+        Event::Hides { who, hidden: true } => format!("{} hides.", n(who)),
+        Event::Hides { who, hidden: false } => format!("{} fails to hide.", n(who)),
+        Event::Found { who } => format!("{} is found.", n(who)),
+        Event::Reloads { who, item } => format!("{} reloads {}.", n(who), i(item)),
+        Event::Draws { who, item } => format!("{} takes {}.", n(who), i(item)),
+        Event::Uses { who, item, on } => format!("{} uses {} on {}.", n(who), i(item), n(on)),
+        Event::Repairs { who, done: true } => format!("{} repairs it.", n(who)),
+        Event::Repairs { who, done: false } => format!("{} fails to repair it.", n(who)),
+        Event::Maneuver { who, maneuver } => format!("{} uses {}.", n(who), maneuver.word()),
+        Event::ManeuverFailed { who, maneuver } => {
+            format!("The {} of {} comes to nothing.", maneuver.word(), n(who))
+        }
+        Event::Flies { item, to } => format!("{} flies to {to}.", i(item)),
+        Event::Catches { who, item } => format!("{} catches {}.", n(who), i(item)),
+        Event::GearHit { who, piece, shape, av } => match piece {
+            Piece::Item(item) => format!("{} of {} is {}.", i(item), n(who), shape_word(shape)),
+            Piece::Armor => format!("The armor of {} loses {av} AV.", n(who)),
+        },
+        Event::GearHolds { who, .. } => format!("The gear of {} holds.", n(who)),
+        Event::Takedown { target, passed, of, removed } => {
+            let end = if removed { "taken down" } else { "not taken down" };
+            format!("{} of {} challenges passed: {} is {end}.", passed, of, n(target))
+        }
+        Event::Short { who, hp } => format!("{} begins with {hp} HP.", n(who)),
+        Event::Without { who, item } => format!("{} begins without {}.", n(who), i(item)),
+        Event::Argued { by, to, left } => {
+            format!("{} wins the point; {} has {left} resistance left.", n(by), n(to))
+        }
+        Event::Guile { won: true } => "The talk is won.".to_owned(),
+        Event::Guile { won: false } => "The talk is lost.".to_owned(),
+        Event::Repaired { who, av, dr } => {
+            format!("The armor of {} regains {av} AV and {dr} DR.", n(who))
+        }
+        Event::Recovered { who } => format!("{} recovers.", n(who)),
+        _ => kind(event),
+    }
+}
+
+/// The kind of an event, for data: the name of its variant in kebab-case.
+#[must_use]
+pub fn kind(event: &Event) -> String {
+    let debug = format!("{event:?}");
+    let variant: String = debug.chars().take_while(char::is_ascii_alphanumeric).collect();
+    let mut kind = String::new();
+    for (place, letter) in variant.chars().enumerate() {
+        if letter.is_ascii_uppercase() && place > 0 {
+            kind.push('-');
+        }
+        kind.push(letter.to_ascii_lowercase());
+    }
+    kind
+}
+
+/// Whether a seat may hear of an event: not where somebody goes who is hidden from it.
+#[must_use]
+pub fn hears(fight: &Fight, seat: Seat, event: &Event) -> bool {
+    if seat == Seat::GM {
+        return true;
+    }
+    let shown = match *event {
+        Event::Goes { who, .. }
+        | Event::Faces { who, .. }
+        | Event::Draws { who, .. }
+        | Event::Reloads { who, .. } => Some(who),
+        _ => None,
+    };
+    shown.is_none_or(|who| !is_hidden_from(fight, who, SideId(seat.0)))
+}

@@ -1,0 +1,112 @@
+//! Options, as people choose them. No two of one question are worded alike.
+
+use super::{item_name, name};
+use crate::moves::{Action, Answer, Blow, Count, Move, Piece, Ruling, Spot, Way, With};
+use crate::setup::Id;
+use crate::space::has_map;
+use crate::state::Fight;
+
+/// What an attack is made with.
+#[must_use]
+pub fn word_with(fight: &Fight, with: With) -> String {
+    match with {
+        With::Fists => "bare hands".to_owned(),
+        With::Item(which) => item_name(fight, which).to_owned(),
+    }
+}
+
+/// An attack, after a name.
+#[must_use]
+pub fn word_blow(fight: &Fight, blow: Blow) -> String {
+    let slow = if blow.slow { ", taking time" } else { "" };
+    let spend = if blow.spend { ", spending vulnerable" } else { "" };
+    format!("attack {} with {}{slow}{spend}", name(fight, blow.target), word_with(fight, blow.with))
+}
+
+/// An option.
+#[must_use]
+pub fn word_move(fight: &Fight, option: Move) -> String {
+    match option {
+        Move::Action(action) => word_action(fight, action),
+        Move::Spot(Spot::Hex(hex)) if has_map(fight) => format!("to {hex}"),
+        Move::Spot(Spot::Hex(hex)) => format!("to place {}", hex.q),
+        Move::Spot(Spot::Stay) => "stay".to_owned(),
+        Move::Answer(Answer::No) => "no".to_owned(),
+        Move::Answer(Answer::Yes) => "yes".to_owned(),
+        Move::Way(Way { attribute, skill }) => {
+            format!("{} with {}", attribute.word(), skill.word())
+        }
+        Move::Count(Count(number)) => format!("{number} of them"),
+        Move::Piece(Piece::Item(which)) => item_name(fight, which).to_owned(),
+        Move::Piece(Piece::Armor) => "armor".to_owned(),
+        Move::Attribute(attribute) => attribute.word().to_owned(),
+        Move::Person(who) => name(fight, who).to_owned(),
+        Move::Ruling(ruling) => word_ruling(fight, ruling),
+    }
+}
+
+fn word_action(fight: &Fight, action: Action) -> String {
+    let n = |who: Id| name(fight, who);
+    let i = |which| item_name(fight, which);
+    match action {
+        Action::Attack(blow) => word_blow(fight, blow),
+        Action::Area(item, false) => format!("use {}", i(item)),
+        Action::Area(item, true) => format!("use {}, taking time", i(item)),
+        Action::Walk => "walk".to_owned(),
+        Action::Run => "run".to_owned(),
+        Action::Step => "step".to_owned(),
+        Action::Face(way) => format!("face {}", way.word()),
+        Action::DropProne => "drop prone".to_owned(),
+        Action::Stand => "stand up".to_owned(),
+        Action::Hide => "hide".to_owned(),
+        Action::Search(whom) => format!("search for {}", n(whom)),
+        Action::Reload(item) => format!("reload {}", i(item)),
+        Action::Draw(item) => format!("draw {}", i(item)),
+        Action::PickUp(item) => format!("pick up {}", i(item)),
+        Action::Use(item, on) => format!("give {} to {}", i(item), n(on)),
+        Action::ShakeOff => "shake off the mark".to_owned(),
+        Action::Break => "break free".to_owned(),
+        Action::Release(whom) => format!("release {}", n(whom)),
+        Action::Drag(whom) => format!("drag {}", n(whom)),
+        Action::Rest => "rest".to_owned(),
+        Action::Repair(whom) => format!("repair {}", n(whom)),
+        Action::Unjam(item) => format!("clear {}", i(item)),
+        Action::Wake(whom) => format!("wake {}", n(whom)),
+        Action::Trigger(target, effect) => format!("trigger {} on {}", effect.word(), n(target)),
+        Action::Waive(target, effect) => format!("waive {} on {}", effect.word(), n(target)),
+        Action::Plain(maneuver) => maneuver.word().to_owned(),
+        Action::Maneuver(maneuver, with, target) => {
+            format!("{} {} with {}", maneuver.word(), n(target), word_with(fight, with))
+        }
+        Action::PinDown(item) => format!("pin down with {}", i(item)),
+        Action::End => "end turn".to_owned(),
+    }
+}
+
+/// A ruling.
+#[must_use]
+pub fn word_ruling(fight: &Fight, ruling: Ruling) -> String {
+    let n = |who: Id| name(fight, who);
+    match ruling {
+        Ruling::Afflict(who, condition) => format!("{} is {}", n(who), condition.word()),
+        Ruling::Relieve(who, condition) => {
+            format!("{} is no longer {}", n(who), condition.word())
+        }
+        Ruling::More(who, level) => format!("{} is more {}", n(who), level.word()),
+        Ruling::Less(who, level) => format!("{} is less {}", n(who), level.word()),
+        Ruling::Remove(who) => format!("{} leaves", n(who)),
+        Ruling::EndFight => "the encounter ends".to_owned(),
+        Ruling::Minute => "a minute passes".to_owned(),
+        Ruling::Hour => "an hour of rest".to_owned(),
+        Ruling::Night => "a night of rest".to_owned(),
+        Ruling::Settlement => "armor is repaired in a settlement".to_owned(),
+        Ruling::FieldRepair(who, on) => format!("{} repairs the armor of {}", n(who), n(on)),
+        Ruling::Clean(who, false) => format!("{} cleans off corrosion with care", n(who)),
+        Ruling::Clean(who, true) => format!("{} cleans off corrosion with strength", n(who)),
+        Ruling::TreatPoison(who, on) => format!("{} treats the poison of {}", n(who), n(on)),
+        Ruling::TreatWound(who, on, kind) => {
+            format!("{} treats the {} wound of {}", n(who), kind.word(), n(on))
+        }
+        Ruling::Exert(who) => format!("{} exerts out of combat", n(who)),
+    }
+}
