@@ -481,6 +481,7 @@ pub fn adjusted(
     amount: i16,
     evaded: bool,
 ) -> Step<i16> {
+    t.cite(clause::DAMAGE_MODIFIER_ORDER);
     let ward = spend_ward(t, fight, target);
     let (more, points) = corrosion(t, fight, target);
     let mut amount = amount;

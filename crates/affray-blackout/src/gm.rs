@@ -28,6 +28,22 @@ pub fn rulings(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     Ok(())
 }
 
+/// What follows the fight, where it is played: one thing after the other, as the GM says.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn aftermath(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    t.cite(clause::INITIATIVE_END);
+    if !fight.setup.aftermath {
+        fight.state.phase = Phase::Over;
+        return Ok(());
+    }
+    let menu = Lazy(|list: &mut Vec<Move>| after_options(fight, list));
+    let ruling: Ruling = t.choose(fight, Seat::GM, Ask::Rule, &menu)?;
+    t.tell(clause_of(ruling), || Event::Ruled { ruling });
+    carry_out(t, fight, ruling)
+}
+
 /// The clause of a ruling.
 const fn clause_of(ruling: Ruling) -> affray_table::Clause {
     match ruling {
@@ -35,7 +51,7 @@ const fn clause_of(ruling: Ruling) -> affray_table::Clause {
             crate::condition::clause_of(condition)
         }
         Ruling::More(_, level) | Ruling::Less(_, level) => crate::condition::level_clause(level),
-        Ruling::Remove(_) | Ruling::EndFight => clause::INITIATIVE_END,
+        Ruling::Remove(_) | Ruling::EndFight | Ruling::Done => clause::INITIATIVE_END,
         Ruling::Minute => clause::DAMAGE_RECOVERY,
         Ruling::Hour | Ruling::Night => clause::CONDITIONS_EXHAUSTED_RECOVERY,
         Ruling::Settlement => clause::ARMOR_FULL_REPAIR,
@@ -72,9 +88,11 @@ fn options(fight: &Fight, menu: &mut Vec<Move>) {
     }
     if fight.state.phase != Phase::Aftermath {
         menu.push(Ruling::EndFight.into());
-        return;
     }
-    let own = [Ruling::Minute, Ruling::Hour, Ruling::Night, Ruling::Settlement];
+}
+
+fn after_options(fight: &Fight, menu: &mut Vec<Move>) {
+    let own = [Ruling::Done, Ruling::Minute, Ruling::Hour, Ruling::Night, Ruling::Settlement];
     menu.extend(own.map(Move::from));
     for who in fight.roster().filter(|&who| !fight[who].gone) {
         work_options(fight, who, menu);
@@ -123,6 +141,7 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
         Ruling::TreatWound(who, on, kind) => {
             return after::treat_wound(t, fight, who, on, kind);
         }
+        Ruling::Done => fight.state.phase = Phase::Over,
         Ruling::Exert(who) => {
             // blackout.stamina.exert-out-of-combat: for nothing but exhaustion right after.
             raise(t, fight, who, Level::Exhausted, 1);

@@ -162,6 +162,8 @@ pub enum Ruling {
     TreatWound(Id, Id, Attribute),
     /// An Exert out of combat.
     Exert(Id),
+    /// Nothing more happens after the fight.
+    Done,
 }
 
 /// What a decision asks.

@@ -161,6 +161,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         takedowns: Vec::new(),
         ambushers: Vec::new(),
         order: Vec::new(),
+        aftermath: root.bool("aftermath").unwrap_or(false),
         has_training: false,
         has_shield_cover: false,
     };

@@ -27,10 +27,7 @@ impl Game for Fight {
         match fight.state.phase {
             Phase::Setup => begin_fight(t, fight)?,
             Phase::Turns => go_on(t, fight)?,
-            Phase::Aftermath => {
-                t.cite(clause::INITIATIVE_END);
-                fight.state.phase = Phase::Over;
-            }
+            Phase::Aftermath => gm::aftermath(t, fight)?,
             Phase::Over => {}
         }
         if fight.state.phase == Phase::Turns {

@@ -404,6 +404,8 @@ pub const ENCOUNTER: Schema = Schema {
         Field::new("title", Kind::Text { max: 200 }, "What it is called."),
         Field::new("use", Kind::List { of: &Kind::Text { max: 200 }, max: 8 }, "Files to use."),
         Field::new("settings", Kind::Settings(SETTINGS), "What the table chose."),
+        Field::new("aftermath", Kind::Bool, "Whether what follows the fight is played.")
+            .by("blackout.damage.recovery"),
         Field::new("ambush", NAMES, "Whose Stealth decides who is Surprised.")
             .by("blackout.initiative.surprise"),
         Field::new("initiative", NAMES, "The order of turns, where it is given.")

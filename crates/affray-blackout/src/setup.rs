@@ -448,6 +448,8 @@ pub struct Setup {
     pub ambushers: Vec<Id>,
     /// The order of turns where it is given.
     pub order: Vec<Id>,
+    /// Whether what follows the fight is played.
+    pub aftermath: bool,
     /// Whether anybody has a training.
     pub has_training: bool,
     /// Whether anybody carries a shield that covers allies.

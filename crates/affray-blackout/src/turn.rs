@@ -196,7 +196,11 @@ pub fn options(fight: &Fight, turn: Turn, limits: &Limits, menu: &mut Vec<Move>)
     if limits.berserk {
         // blackout.conditions.berserk-details: toward it, and nothing else.
         let may = fight.setup.settings.berserk_approach == BerserkApproach::Yes;
-        let reaches = limits.only.is_some_and(|only| can_hit(fight, who, only));
+        let reaches = limits.only.is_some_and(|only| {
+            let mut reaches = false;
+            arms(fight, who, &mut |_, weapon| reaches |= can_target(fight, who, weapon, only));
+            reaches
+        });
         if may && !reaches && limits.only.is_some() {
             goings(fight, turn, menu);
         }

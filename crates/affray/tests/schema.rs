@@ -101,6 +101,7 @@ fn every_encounter_of_a_case_that_is_read_fits_the_schema() {
                 accepts(&validators, &path.to_string_lossy(), encounter);
             }
         }
-        assert!(looked_at > 100, "{} has {looked_at} cases", system.name());
+        let least = if system.rules().unfinished().is_some() { 1 } else { 100 };
+        assert!(looked_at >= least, "{} has {looked_at} cases", system.name());
     }
 }
