@@ -59,19 +59,13 @@ pub mod state;
 pub mod tactics;
 pub mod words;
 
-#[cfg(test)]
-mod chapters;
 pub mod read;
 pub mod schema;
 
-#[cfg(test)]
-mod nerve;
-#[cfg(test)]
-mod sequel;
-#[cfg(test)]
-mod testing;
-
 pub mod look;
+
+#[cfg(test)]
+mod tests;
 
 pub use state::Fight;
 

@@ -24,9 +24,10 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Ruled { ruling } => format!("The GM rules: {}.", word_ruling(fight, ruling)),
         Event::Surprised { who } => format!("{} is caught by surprise.", n(who)),
         Event::Tested { who, why, dice, successes, needs } => {
-            let needs = needs.map_or(String::new(), |needs| format!(" of {needs}"));
+            let needs = needs.map_or(String::new(), |needs| format!(", {needs} needed"));
             let why = word_test(fight, why);
-            format!("{} tests {why}: {successes}{needs} successes on {dice} dice.", n(who))
+            let noun = if successes == 1 { "success" } else { "successes" };
+            format!("{} tests {why}: {successes} {noun} on {dice} dice{needs}.", n(who))
         }
         Event::Passes { who, effect } => {
             format!("{} has been tested already and passes {}.", n(who), effect.word())
@@ -71,7 +72,7 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Wears { who, points } => format!("The armor of {} loses {points} AV.", n(who)),
         Event::Fell { who } => format!("{} is out of the fight.", n(who)),
         Event::Rose { who } => format!("{} can fight again.", n(who)),
-        Event::Injured { who, kind } => format!("{} has a {} injury.", n(who), kind.word()),
+        Event::Injured { who, kind } => format!("{} is injured: {}.", n(who), kind.word()),
         Event::Wounded { who, kind } => format!("{} has a {} wound.", n(who), kind.word()),
         _ => word_state(fight, event),
     }

@@ -2,6 +2,7 @@
 
 use affray_table::{Answer, Game};
 
+use super::testing::*;
 use crate::attack::wear_of;
 use crate::clause;
 use crate::health::{Source, suffer};
@@ -10,7 +11,6 @@ use crate::moves::With;
 use crate::settings::{ArmorUsed, RegenerationIfReacted};
 use crate::setup::{FactionId, ItemKind, Keyword, Skill, Trait};
 use crate::state::{Condition, Fight, Morale, Outcome, Phase, Standing, Wear, Where};
-use crate::testing::*;
 use crate::{chase, gm, skill, wear};
 
 #[test]

@@ -3,6 +3,7 @@
 use affray_field::ZoneMap;
 use affray_table::{Answer, Open, Run, Step, Tape, run};
 
+use super::testing::*;
 use crate::attack::resolve;
 use crate::core::group_save;
 use crate::health::{Source, suffer};
@@ -10,7 +11,6 @@ use crate::moves::{Ask, SaveFor, Score, With};
 use crate::settings::{MoraleGroup, MoraleHalf, RetreatReactions, StuntMenu};
 use crate::setup::{Faction, FactionId, Group, GroupId, Id, ItemKind, Skill};
 use crate::state::{Condition, Fight, Morale, People, Standing, TurnState, Where};
-use crate::testing::*;
 use crate::{condition, morale, sneak, surrender};
 
 fn everybody() -> People {

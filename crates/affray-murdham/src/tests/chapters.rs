@@ -3,6 +3,7 @@
 use affray_field::Place;
 use affray_table::{Answer, Faces, Rolled, Tape, replay};
 
+use super::testing::*;
 use crate::clause;
 use crate::condition::is_incapacitated;
 use crate::hazard::Entry;
@@ -10,7 +11,6 @@ use crate::moves::{Action, Casting, Move};
 use crate::settings::{DropCost, FullMovement};
 use crate::setup::{Ground, Harm, Hazard, PowerRange, Size, Skill, Trait};
 use crate::state::{Condition, Fight, Gait, Turn, TurnState, Where};
-use crate::testing::*;
 use crate::{bonus, fear, hazard, manipulate, movement, poison, power, turn};
 
 fn menu(fight: &Fight) -> Vec<Action> {

@@ -1,0 +1,6 @@
+//! Tests of single chapters, on a hand-made fight.
+
+mod chapters;
+mod nerve;
+mod sequel;
+mod testing;
