@@ -1,6 +1,7 @@
 //! What never changes in a fight: profiles, gear, maneuvers, powers, the field, settings.
 
 use affray_field::{Grid, Square};
+use affray_table::{flags, ids, words};
 use serde::{Deserialize, Serialize};
 
 pub use crate::content::{
@@ -24,22 +25,6 @@ pub const MAX_FEATURES: usize = 16;
 /// The most that one combatant can have in its hands.
 pub const MAX_HANDS: usize = 4;
 
-macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident)+) => { $(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-        pub struct $name(pub u8);
-
-        impl $name {
-            /// The place in its list.
-            #[must_use]
-            pub const fn index(self) -> usize {
-                self.0 as usize
-            }
-        }
-    )+ };
-}
-
 ids! {
     /// A combatant, by its place in the roster: the order of the encounter file.
     Id
@@ -62,70 +47,6 @@ ids! {
     /// A marked place.
     MarkId
 }
-
-/// A small set of like things as bits.
-macro_rules! flags {
-    ($($(#[$doc:meta])* $set:ident of $flag:ident: $bits:ty
-        { $($(#[$vdoc:meta])* $variant:ident $word:literal),+ $(,)? })+) => { $(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord,
-            Serialize, Deserialize)]
-        pub enum $flag { $($(#[$vdoc])* #[doc = concat!("`", $word, "`")] $variant),+ }
-
-        impl $flag {
-            /// Every one, in the rulebook's order.
-            pub const ALL: &'static [$flag] = &[$($flag::$variant),+];
-            /// The words of all.
-            pub const WORDS: &'static [&'static str] = &[$($word),+];
-
-            /// The one of this word.
-            #[must_use]
-            pub fn of(word: &str) -> Option<$flag> {
-                match word { $($word => Some($flag::$variant),)+ _ => None }
-            }
-            /// Its word.
-            #[must_use]
-            pub const fn word(self) -> &'static str {
-                match self { $($flag::$variant => $word),+ }
-            }
-        }
-
-        #[doc = concat!("A set of [`", stringify!($flag), "`].")]
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord,
-            Serialize, Deserialize)]
-        pub struct $set(pub $bits);
-
-        impl $set {
-            /// Whether it holds `flag`.
-            #[must_use]
-            #[inline]
-            pub const fn has(self, flag: $flag) -> bool {
-                self.0 & (1 << flag as u8) != 0
-            }
-            /// Adds `flag`.
-            pub const fn add(&mut self, flag: $flag) {
-                self.0 |= 1 << flag as u8;
-            }
-            /// Takes `flag` out.
-            pub const fn remove(&mut self, flag: $flag) {
-                self.0 &= !(1 << flag as u8);
-            }
-            /// Everything in it.
-            pub fn iter(self) -> impl Iterator<Item = $flag> {
-                $flag::ALL.iter().copied().filter(move |&flag| self.has(flag))
-            }
-        }
-
-        impl FromIterator<$flag> for $set {
-            fn from_iter<I: IntoIterator<Item = $flag>>(flags: I) -> $set {
-                let mut set = $set::default();
-                flags.into_iter().for_each(|flag| set.add(flag));
-                set
-            }
-        }
-    )+ };
-}
-pub(crate) use flags;
 
 flags! {
     /// An attribute (`ingenuity.stat.*`).
@@ -181,33 +102,6 @@ impl DamageType {
             DamageType::Psychic | DamageType::Typeless => Category::Typeless,
         }
     }
-}
-
-/// Declares a closed set of words of a file.
-macro_rules! words {
-    ($($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident $word:literal),+ $(,)? })+) => { $(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-        pub enum $name { $($(#[$vdoc])* #[doc = concat!("`", $word, "`")] $variant),+ }
-
-        impl $name {
-            /// Every one, in order.
-            pub const ALL: &'static [$name] = &[$($name::$variant),+];
-            /// The words of a file, in the same order.
-            pub const WORDS: &'static [&'static str] = &[$($word),+];
-
-            /// The one of this word.
-            #[must_use]
-            pub fn of(word: &str) -> Option<$name> {
-                match word { $($word => Some($name::$variant),)+ _ => None }
-            }
-            /// Its word.
-            #[must_use]
-            pub const fn word(self) -> &'static str {
-                match self { $($name::$variant => $word),+ }
-            }
-        }
-    )+ };
 }
 
 words! {

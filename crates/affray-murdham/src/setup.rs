@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use affray_field::ZoneMap;
-use serde::{Deserialize, Serialize};
+use affray_table::{flags, ids};
 
 use crate::derived::Derived;
 pub use crate::place::{Border, Feature, Ground, Harm, Hazard, Protection, Quiet, Zone};
@@ -17,22 +17,6 @@ pub const MAX_ITEMS: usize = 160;
 pub const MAX_FACTIONS: usize = 8;
 /// The most groups of an encounter.
 pub const MAX_GROUPS: usize = 16;
-
-macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident)+) => { $(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-        pub struct $name(pub u8);
-
-        impl $name {
-            /// The place in its list.
-            #[must_use]
-            pub const fn index(self) -> usize {
-                self.0 as usize
-            }
-        }
-    )+ };
-}
 
 ids! {
     /// A combatant, by its place in the roster: the order of the encounter file.
@@ -50,75 +34,6 @@ ids! {
     /// A door, a lever, or another thing to handle.
     FeatureId
 }
-
-/// A small set of like things as bits.
-macro_rules! flags {
-    ($($(#[$doc:meta])* $set:ident of $flag:ident: $bits:ty
-        { $($(#[$vdoc:meta])* $variant:ident $word:literal),+ $(,)? })+) => { $(
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum $flag { $($(#[$vdoc])* #[doc = concat!("`", $word, "`")] $variant),+ }
-
-        impl $flag {
-            /// Every one, in the rulebook's order.
-            pub const ALL: &'static [$flag] = &[$($flag::$variant),+];
-            /// The words of all.
-            pub const WORDS: &'static [&'static str] = &[$($word),+];
-
-            /// The one of this word.
-            #[must_use]
-            pub fn of(word: &str) -> Option<$flag> {
-                match word { $($word => Some($flag::$variant),)+ _ => None }
-            }
-            /// Its word.
-            #[must_use]
-            pub const fn word(self) -> &'static str {
-                match self { $($flag::$variant => $word),+ }
-            }
-        }
-
-        impl Serialize for $flag {
-            fn serialize<S: serde::Serializer>(&self, into: S) -> Result<S::Ok, S::Error> {
-                into.serialize_str(self.word())
-            }
-        }
-
-        #[doc = concat!("A set of [`", stringify!($flag), "`].")]
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord,
-            Serialize, Deserialize)]
-        pub struct $set(pub $bits);
-
-        impl $set {
-            /// Whether it holds `flag`.
-            #[must_use]
-            #[inline]
-            pub const fn has(self, flag: $flag) -> bool {
-                self.0 & (1 << flag as u8) != 0
-            }
-            /// Adds `flag`.
-            pub const fn add(&mut self, flag: $flag) {
-                self.0 |= 1 << flag as u8;
-            }
-            /// Takes `flag` out.
-            pub const fn remove(&mut self, flag: $flag) {
-                self.0 &= !(1 << flag as u8);
-            }
-            /// Everything in it.
-            pub fn iter(self) -> impl Iterator<Item = $flag> {
-                $flag::ALL.iter().copied().filter(move |&flag| self.has(flag))
-            }
-        }
-
-        impl FromIterator<$flag> for $set {
-            fn from_iter<I: IntoIterator<Item = $flag>>(flags: I) -> $set {
-                let mut set = $set::default();
-                flags.into_iter().for_each(|flag| set.add(flag));
-                set
-            }
-        }
-    )+ };
-}
-pub(crate) use flags;
 
 flags! {
     /// A trained skill (`murdham.skill.*`).

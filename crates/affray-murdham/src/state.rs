@@ -1,16 +1,15 @@
 //! What changes in a fight: small, plain, compared and hashed whole.
 
-use std::cmp::Ordering;
-use std::hash::{Hash, Hasher};
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use affray_field::Place;
+use affray_table::{compared_by_state, flags};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::setup::{
-    FactionId, Id, ItemId, MAX_COMBATANTS, MAX_GROUPS, MAX_ITEMS, PoisonId, Profile, Setup, flags,
+    FactionId, Id, ItemId, MAX_COMBATANTS, MAX_GROUPS, MAX_ITEMS, PoisonId, Profile, Setup,
 };
 
 flags! {
@@ -501,27 +500,7 @@ impl Clone for Fight {
     }
 }
 
-impl PartialEq for Fight {
-    fn eq(&self, other: &Fight) -> bool {
-        self.state == other.state
-    }
-}
-impl Eq for Fight {}
-impl PartialOrd for Fight {
-    fn partial_cmp(&self, other: &Fight) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-impl Ord for Fight {
-    fn cmp(&self, other: &Fight) -> Ordering {
-        self.state.cmp(&other.state)
-    }
-}
-impl Hash for Fight {
-    fn hash<H: Hasher>(&self, hasher: &mut H) {
-        self.state.hash(hasher);
-    }
-}
+compared_by_state!(Fight);
 
 impl Index<Id> for Fight {
     type Output = Combatant;

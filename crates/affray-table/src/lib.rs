@@ -6,6 +6,7 @@
 //! that ends; with one more answer the rule runs again from the same start. Play, replay,
 //! enumeration and search are short drivers over the tape.
 
+mod declare;
 mod dice;
 mod generator;
 mod recorder;

@@ -1,0 +1,131 @@
+//! What every system's setup and state are declared with.
+
+/// Numbers of things in lists, each a type of its own: `ids! { /// A combatant. Id }`.
+#[macro_export]
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident)+) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord,
+            ::serde::Serialize, ::serde::Deserialize)]
+        pub struct $name(pub u8);
+
+        impl $name {
+            /// The place in its list.
+            #[must_use]
+            #[inline]
+            pub const fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    )+ };
+}
+
+/// Kinds of things with one word each, as files and people write them:
+/// `words! { /// How big. Size { /// Small. Small "small", /// Large. Large "large" } }`.
+#[macro_export]
+macro_rules! words {
+    ($($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident $word:literal),+ $(,)? })+) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord,
+            ::serde::Serialize, ::serde::Deserialize)]
+        pub enum $name { $(
+            $(#[$vdoc])*
+            #[doc = concat!("`", $word, "`")]
+            #[serde(rename = $word)]
+            $variant
+        ),+ }
+
+        impl $name {
+            /// Every one, in order.
+            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+            /// The words of all, in the same order.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+
+            /// The one of this word.
+            #[must_use]
+            pub fn of(word: &str) -> Option<$name> {
+                match word { $($word => Some($name::$variant),)+ _ => None }
+            }
+            /// Its word.
+            #[must_use]
+            pub const fn word(self) -> &'static str {
+                match self { $($name::$variant => $word),+ }
+            }
+        }
+    )+ };
+}
+
+/// Kinds as [`words!`] declares them, and small sets of each as bits:
+/// `flags! { /// Traits. Traits of Trait: u8 { Fast "fast", Slow "slow" } }`.
+#[macro_export]
+macro_rules! flags {
+    ($($(#[$doc:meta])* $set:ident of $flag:ident: $bits:ty
+        { $($(#[$vdoc:meta])* $variant:ident $word:literal),+ $(,)? })+) => { $(
+        $crate::words! {
+            $(#[$doc])*
+            $flag { $($(#[$vdoc])* $variant $word),+ }
+        }
+
+        #[doc = concat!("A set of [`", stringify!($flag), "`].")]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord,
+            ::serde::Serialize, ::serde::Deserialize)]
+        pub struct $set(pub $bits);
+
+        impl $set {
+            /// Whether it holds `flag`.
+            #[must_use]
+            #[inline]
+            pub const fn has(self, flag: $flag) -> bool {
+                self.0 & (1 << flag as u8) != 0
+            }
+            /// Adds `flag`.
+            pub const fn add(&mut self, flag: $flag) {
+                self.0 |= 1 << flag as u8;
+            }
+            /// Takes `flag` out.
+            pub const fn remove(&mut self, flag: $flag) {
+                self.0 &= !(1 << flag as u8);
+            }
+            /// Everything in it.
+            pub fn iter(self) -> impl Iterator<Item = $flag> {
+                $flag::ALL.iter().copied().filter(move |&flag| self.has(flag))
+            }
+        }
+
+        impl FromIterator<$flag> for $set {
+            fn from_iter<I: IntoIterator<Item = $flag>>(flags: I) -> $set {
+                let mut set = $set::default();
+                flags.into_iter().for_each(|flag| set.add(flag));
+                set
+            }
+        }
+    )+ };
+}
+
+/// A fight is compared, ordered and hashed by its field `state`; its setup never changes.
+#[macro_export]
+macro_rules! compared_by_state {
+    ($fight:ident) => {
+        impl PartialEq for $fight {
+            fn eq(&self, other: &$fight) -> bool {
+                self.state == other.state
+            }
+        }
+        impl Eq for $fight {}
+        impl PartialOrd for $fight {
+            fn partial_cmp(&self, other: &$fight) -> Option<::std::cmp::Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+        impl Ord for $fight {
+            fn cmp(&self, other: &$fight) -> ::std::cmp::Ordering {
+                self.state.cmp(&other.state)
+            }
+        }
+        impl ::std::hash::Hash for $fight {
+            fn hash<H: ::std::hash::Hasher>(&self, hasher: &mut H) {
+                self.state.hash(hasher);
+            }
+        }
+    };
+}
