@@ -43,6 +43,18 @@ pub fn nearest(fight: &Fight, who: Id) -> Option<Id> {
         .min_by_key(|&other| (crate::space::distance(fight, who, other), fight[other].hp))
 }
 
+/// Whether structures alone keep somebody from an enemy: no way leads next to it.
+#[must_use]
+pub fn is_barred(fight: &Fight, who: Id, foe: Id) -> bool {
+    if fight.setup.structures.is_empty() {
+        return false;
+    }
+    let goal = fight[foe].at;
+    let mut reaches = feet(fight, fight[who].at, goal) <= 5;
+    crate::movement::places(fight, who, 60, &mut |at| reaches |= feet(fight, at, goal) <= 5);
+    !reaches
+}
+
 impl Plan {
     /// What somebody of this manner wants.
     #[must_use]

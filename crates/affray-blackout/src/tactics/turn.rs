@@ -3,11 +3,12 @@
 use super::estimate::{area_at, best_area, best_blow, blow, chance};
 use super::go;
 use crate::attack::is_loaded;
+use crate::content::{How, Threat, TrainedId};
 use crate::gear;
 use crate::movement::{run_hexes, walk_hexes};
 use crate::moves::{Action, Move, With};
 use crate::rolls::{Test, pool};
-use crate::setup::{Attribute, HEX, Id, ItemId, ItemKind, Maneuver, Manner, Mode, Skill};
+use crate::setup::{Attribute, Effect, HEX, Id, ItemId, ItemKind, Maneuver, Manner, Mode, Skill};
 use crate::space::{distance, has_map, is_adjacent};
 use crate::state::{Cause, Condition, Fight, Level};
 
@@ -125,7 +126,7 @@ pub fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
         }
         Action::Trigger(target, effect) => {
             // Now, if the next attack gains by it; all else waits to grow.
-            let gains = effect == crate::setup::Effect::Knockdown
+            let gains = effect == Effect::Knockdown.into()
                 && mood.ap > 0
                 && is_adjacent(fight, who, target)
                 && difficulty(fight, target, effect) >= 3;
@@ -133,6 +134,19 @@ pub fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
         }
         Action::Plain(maneuver) => plain(fight, mood, maneuver),
         Action::Maneuver(maneuver, with, target) => against(fight, mood, maneuver, with, target),
+        Action::Batter(battery) => {
+            // What bars the way to everybody is worth breaking, and nothing else.
+            let weapon = gear::weapon(fight, battery.with);
+            let slow = weapon.has(Effect::Destroyer) == battery.slow;
+            let barred =
+                mood.best == 0 && mood.foe.is_some_and(|(foe, _)| go::is_barred(fight, who, foe));
+            if barred && slow { 30 } else { -10 }
+        }
+        Action::Trained(which) => trained(fight, mood, which, 0),
+        Action::TrainedOn(which, with, target) => {
+            let chosen = crate::moves::Blow { with, target, slow: false, spend: false };
+            trained(fight, mood, which, blow(fight, who, chosen))
+        }
         Action::PinDown(_) => {
             if mood.best < 8 && mood.foe.is_some() {
                 18
@@ -144,7 +158,30 @@ pub fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
     }
 }
 
-fn difficulty(fight: &Fight, target: Id, effect: crate::setup::Effect) -> u8 {
+/// A maneuver that was trained is worth its attack, and what it brings besides.
+fn trained(fight: &Fight, mood: &Mood, which: TrainedId, worth: i32) -> i32 {
+    let it = crate::trained::entry(fight, which);
+    let left = fight[mood.who].stamina;
+    if left < i16::from(it.stamina) + 1 {
+        return -10;
+    }
+    match it.how {
+        How::Own => {
+            if mood.ap == it.ap {
+                30
+            } else {
+                -10
+            }
+        }
+        How::Attack => {
+            let more = 20 + 10 * i32::from(it.damage.max(0)) + 8 * i32::from(it.advantages.max(0));
+            if worth > 0 { 40 + (worth + more) / i32::from(it.ap) } else { -50 }
+        }
+        How::Contest => 42,
+    }
+}
+
+fn difficulty(fight: &Fight, target: Id, effect: Threat) -> u8 {
     let waits = fight.state.pending.iter().find(|it| it.target == target && it.effect == effect);
     waits.map_or(0, |pending| pending.difficulty)
 }
