@@ -6,7 +6,7 @@ use affray_table::Table;
 use crate::clause;
 use crate::condition::{can_engage, is_out};
 use crate::gear;
-use crate::settings::{EngagedNeedsMelee, Facing, LineOfSight};
+use crate::settings::{EngagedNeedsMelee, Facing, LineOfSight, Positions};
 use crate::setup::{HEX, Id, Training};
 use crate::state::{Condition, Fight};
 use crate::structure;
@@ -27,6 +27,13 @@ pub enum Cover {
 #[inline]
 pub fn has_map(fight: &Fight) -> bool {
     fight.setup.map.is_some()
+}
+
+/// Whether people go by hexes rather than by bands.
+#[must_use]
+#[inline]
+pub fn has_steps(fight: &Fight) -> bool {
+    fight.setup.settings.positions != Positions::Bands
 }
 
 /// Feet between two places: hexes of 5 feet, or what their bands stand for

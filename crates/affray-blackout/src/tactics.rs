@@ -2,6 +2,7 @@
 
 mod estimate;
 mod go;
+mod plan;
 mod turn;
 
 use affray_table::{Generator, Menu, Policy, Seat};

@@ -61,7 +61,15 @@ impl Plan {
     pub fn of(fight: &Fight, who: Id, manner: Manner) -> Plan {
         let reach = reach(fight, who);
         let away = reach > 15 && matches!(manner, Manner::Marksman | Manner::Cautious);
-        Plan { who, manner, reach, away, foe: nearest(fight, who) }
+        let ap = fight.state.turn.map_or(0, |turn| turn.ap);
+        let intent = super::plan::intent(fight, who, manner, ap);
+        match intent.filter(|intent| intent.far) {
+            Some(intent) => {
+                let reach = gear::weapon(fight, intent.with).range;
+                Plan { who, manner, reach, away: false, foe: Some(intent.target) }
+            }
+            None => Plan { who, manner, reach, away, foe: nearest(fight, who) },
+        }
     }
 }
 
