@@ -9,7 +9,8 @@ use crate::{Clause, Dice, Seat, Step};
 ///
 /// Rules leave out whole families of themselves `if t.is_plain()`. Here that is a constant, so that
 /// a second instance of the same rules comes out of the compiler, as short as if it had been
-/// written for these fights alone. A debug build panics on a fight that is not plain.
+/// written for these fights alone. Nobody volunteers anything: what a game master may rule in any
+/// fight is left out too. A debug build panics on a fight that is not plain.
 #[derive(Clone, Debug)]
 pub struct Plain<T>(pub T);
 
@@ -54,12 +55,12 @@ impl<G: Game, T: Table<G>> Table<G> for Plain<T> {
     fn volunteer<M: Choice<G>>(
         &mut self,
         game: &G,
-        who: Seat,
-        ask: G::Ask,
-        menu: &impl Menu<G>,
+        _: Seat,
+        _: G::Ask,
+        _: &impl Menu<G>,
     ) -> Step<Option<M>> {
         assert_plain(game);
-        self.0.volunteer(game, who, ask, menu)
+        Ok(None)
     }
 
     #[inline]
