@@ -8,7 +8,9 @@ use crate::clause;
 use crate::condition::{is_immune, is_out};
 use crate::effects;
 use crate::event::Event;
-use crate::settings::{EvadeDirect, FollowUp, MaximumAfter, PendingAtTurnEnd, PendingOwner};
+use crate::settings::{
+    EvadeDirect, FollowUp, MaximumAfter, PendingAtTurnEnd, PendingOnFallen, PendingOwner,
+};
 use crate::setup::{Body, Effect, Id, Weapon};
 use crate::state::{Condition, Fight, Pending};
 use crate::{condition, damage};
@@ -162,7 +164,10 @@ pub fn pend(
     number: u8,
 ) -> Step {
     let Impact { by, target, origin, .. } = impact;
-    if is_out(fight, target) && effect != Effect::Deadly {
+    // blackout.stacking.fallen-target: nothing new waits for the fallen but, unless dropped too, Deadly.
+    let outlasts = effect == Effect::Deadly
+        && fight.setup.settings.pending_on_fallen != PendingOnFallen::DropAll;
+    if is_out(fight, target) && !outlasts {
         t.cite(clause::STACKING_FALLEN_TARGET);
         return Ok(());
     }
