@@ -1,27 +1,31 @@
 //! An ordinary attack on one target (`blackout.attack.*`).
 
-use affray_table::{Lazy, Seat, Step, Table};
-use arrayvec::ArrayVec;
+mod harm;
+mod stray;
+
+use affray_table::{Step, Table};
 
 use crate::clause;
-use crate::condition::{burden, end, is_out, lower};
-use crate::damage::{self, Wear};
+use crate::condition::{end, is_out, lower};
 use crate::event::Event;
 use crate::gear;
-use crate::moves::{Ask, Blow, Move, Person, Purpose, TestFor, With};
+use crate::moves::{Ask, Blow, TestFor, With};
 use crate::rolls::{self, Test, agrees, major};
 use crate::settings::{
-    AfraidDamage, AttackDefense, AttributePenaltiesDamage, BonusDiceOnFixed, CorrodedAdds,
-    CorrodedFirst, Critical, CriticalEffect, DirectFirst, EvasionCap, HalfDamage, PartialCover,
-    ProneGives, SidestepTrigger, SkillPenaltiesDamage, SneakExtra, StrayShots, TakeYourTime,
-    TrackAmmunition, VulnerableOnMiss,
+    AttackDefense, Critical, DirectFirst, EvasionCap, PartialCover, ProneGives, SidestepTrigger,
+    TakeYourTime, TrackAmmunition, VulnerableOnMiss,
 };
-use crate::setup::{Attribute, Effect, HEX, Id, MAX_COMBATANTS, Mode, Skill, Weapon};
+use crate::setup::{Attribute, Effect, Id, Mode, Skill, Weapon};
 use crate::space::{self, Cover};
 use crate::stacking::{self, Impact};
-use crate::stamina;
 use crate::state::{Condition, Fight, Level, Shape};
 use crate::training;
+
+pub use harm::{adjusted, base_dice, corrosion, critical_dice, spend_ward};
+pub use stray::bystanders;
+
+use harm::weapon_damage;
+use stray::stray;
 
 /// What a maneuver adds to an attack.
 #[derive(Clone, Copy, Debug, Default)]
@@ -362,203 +366,4 @@ fn strike(t: &mut impl Table<Fight>, fight: &mut Fight, hit: Hit, weapon: &Weapo
     training::overcharge(t, fight, who, target, weapon)?;
     end(t, fight, target, Condition::Hidden);
     Ok(lost)
-}
-
-/// The damage test of a hit (`blackout.damage.modifier-order`).
-fn weapon_damage(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    hit: Hit,
-    weapon: &Weapon,
-) -> Step<i16> {
-    let Hit { who, blow, critical, stacks, sneak, extra } = hit;
-    let target = blow.target;
-    let base = base_dice(fight, who, weapon);
-    let mut dice = base;
-    if critical {
-        t.cite(clause::ATTACK_CRITICAL_EFFECT);
-        dice += critical_dice(fight);
-        if weapon.has(Effect::Sharp) {
-            t.cite(clause::EFFECTS_SHARP);
-            t.cite(clause::STACKING_NO_TEST_EFFECTS);
-            dice += 1;
-        }
-    }
-    dice += i16::from(stacks.min(4));
-    dice += i16::from(sneak && fight.setup.settings.sneak_extra == SneakExtra::Die);
-    let afraid = fight.setup.settings.afraid_damage == AfraidDamage::Yes;
-    if afraid && fight[who].afraid_of.has(target) {
-        dice -= major(fight);
-    }
-    dice -= spend_ward(t, fight, target);
-    if weapon.strength {
-        t.cite(clause::CORE_NPC_DAMAGE);
-        if fight[who].injuries.has(Attribute::Strength) {
-            t.cite(clause::CONDITIONS_INJURY_STRENGTH);
-        }
-        dice += stamina::exert_damage(t, fight, who, dice)?;
-    }
-    let (more, points) = corrosion(t, fight, target);
-    dice += more;
-    // A weapon that does no harm of its own does none because of what is added to it.
-    if base == 0 && weapon.flat == 0 && !weapon.strength && dice <= 0 {
-        return Ok(0);
-    }
-    let purpose = Purpose::Damage { by: who, to: Some(target) };
-    let rolled = damage::roll(t, fight, purpose, dice)?;
-    let amount = rolled + i16::from(weapon.flat) + extra + points;
-    t.cite(clause::DAMAGE_MODIFIER_ORDER);
-    t.tell(clause::DAMAGE_TEST, || Event::Damage { by: who, to: Some(target), amount });
-    let destroys = weapon.has(Effect::Destroyer) && blow.slow;
-    if destroys {
-        t.cite(clause::EFFECTS_DESTROYER_ARMOR);
-    }
-    let wear = if destroys { Wear::Destroyer } else { Wear::Ordinary };
-    damage::take(t, fight, target, Some(who), amount, wear)
-}
-
-/// Dice that a critical hit adds (`blackout.attack.critical-effect`).
-#[must_use]
-pub fn critical_dice(fight: &Fight) -> i16 {
-    match fight.setup.settings.critical_effect {
-        CriticalEffect::OneDie => 1,
-        CriticalEffect::None => 0,
-        CriticalEffect::TwoDice => 2,
-    }
-}
-
-/// The dice of a damage test before anything special (`blackout.core.attribute-penalties`,
-/// `blackout.conditions.injury-strength`).
-#[must_use]
-pub fn base_dice(fight: &Fight, who: Id, weapon: &Weapon) -> i16 {
-    let settings = &fight.setup.settings;
-    let mut dice = i16::from(weapon.dice);
-    if weapon.strength {
-        dice += i16::from(fight.profile(who).damage_dice);
-        dice -= i16::from(fight[who].injuries.has(Attribute::Strength));
-        if settings.attribute_penalties_damage == AttributePenaltiesDamage::Yes {
-            dice -= burden(fight, who, Attribute::Strength);
-        }
-    }
-    if settings.skill_penalties_damage == SkillPenaltiesDamage::Yes {
-        dice -= i16::from(fight[who].has(Condition::Poisoned));
-    }
-    dice
-}
-
-/// Warded is spent by a hit: the dice it takes off (`blackout.conditions.warded-expend`).
-pub fn spend_ward(t: &mut impl Table<Fight>, fight: &mut Fight, target: Id) -> i16 {
-    let level = fight[target].level(Level::Warded);
-    if level > 0 {
-        t.cite(clause::CONDITIONS_WARDED_EXPEND);
-        lower(t, fight, target, Level::Warded, 0);
-    }
-    i16::from(level)
-}
-
-/// What Corroded adds: dice, or points (`blackout.conditions.corroded-points`).
-pub fn corrosion(t: &mut impl Table<Fight>, fight: &Fight, target: Id) -> (i16, i16) {
-    let level = i16::from(fight[target].level(Level::Corroded));
-    if level > 0 {
-        t.cite(clause::CONDITIONS_CORRODED);
-        t.cite(clause::CONDITIONS_CORRODED_POINTS);
-    }
-    match fight.setup.settings.corroded {
-        CorrodedAdds::Points => (0, level),
-        CorrodedAdds::Dice => (level, 0),
-    }
-}
-
-/// Fixed or shared damage for one target: dice rolled and added or taken off, Corroded, and
-/// halving (`blackout.damage.dice-and-fixed`, `blackout.damage.modifier-order`).
-///
-/// # Errors
-/// The table has no answer yet.
-pub fn adjusted(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    target: Id,
-    amount: i16,
-    evaded: bool,
-) -> Step<i16> {
-    t.cite(clause::DAMAGE_MODIFIER_ORDER);
-    let ward = spend_ward(t, fight, target);
-    let (more, points) = corrosion(t, fight, target);
-    let mut amount = amount;
-    if fight.setup.settings.bonus_dice_on_fixed == BonusDiceOnFixed::RollAndAdd {
-        for (dice, less) in [(more, false), (ward, true)] {
-            if dice > 0 {
-                t.cite(clause::DAMAGE_DICE_AND_FIXED);
-                let extra = damage::roll(t, fight, Purpose::Extra { to: target, less }, dice)?;
-                amount += if less { -extra } else { extra };
-            }
-        }
-    }
-    amount = amount.max(0);
-    let first = fight.setup.settings.corroded_first == CorrodedFirst::Yes;
-    if first {
-        amount += points;
-    }
-    if evaded {
-        t.cite(clause::CORE_ROUNDING);
-        amount = match fight.setup.settings.half_damage {
-            HalfDamage::Up => (amount + 1) / 2,
-            HalfDamage::Down => amount / 2,
-        };
-    }
-    Ok(if first { amount } else { amount + points })
-}
-
-/// The others whom a shot at somebody may strike: nearest to the target first, then nearer to the
-/// shooter, then in order of initiative.
-#[must_use]
-pub fn bystanders(fight: &Fight, who: Id, target: Id) -> ArrayVec<Id, MAX_COMBATANTS> {
-    let mut near: ArrayVec<Id, MAX_COMBATANTS> = fight
-        .roster()
-        .filter(|&other| other != who && other != target && !fight[other].gone)
-        .filter(|&other| space::distance(fight, other, target) <= HEX)
-        .filter(|&other| space::cover(fight, who, other) != Cover::Full)
-        .collect();
-    near.sort_by_key(|&other| {
-        let to_target = space::distance(fight, other, target);
-        (to_target, space::distance(fight, other, who), crate::round::place_of(fight, other))
-    });
-    near
-}
-
-/// A miss may hit somebody next to the target (`blackout.attack.stray`).
-fn stray(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    weapon: &Weapon,
-    blow: Blow,
-    successes: i16,
-) -> Step {
-    let how = fight.setup.settings.stray_shots;
-    if how == StrayShots::Off || how == StrayShots::BySuccesses && successes <= 0 {
-        return Ok(());
-    }
-    t.cite(clause::ATTACK_STRAY);
-    let near = bystanders(fight, who, blow.target);
-    let struck = if how == StrayShots::Gm {
-        if near.is_empty() {
-            return Ok(());
-        }
-        // The target itself stands for nobody.
-        let menu = Lazy(|list: &mut Vec<Move>| {
-            list.push(Move::Person(blow.target));
-            list.extend(near.iter().map(|&other| Move::Person(other)));
-        });
-        let ask = Ask::Stray { who, target: blow.target };
-        let chosen: Person = t.choose(fight, Seat::GM, ask, &menu)?;
-        (chosen != blow.target).then_some(chosen)
-    } else {
-        near.into_iter().find(|&other| i16::from(passive_evasion(fight, other)) <= successes)
-    };
-    let Some(other) = struck else { return Ok(()) };
-    t.tell(clause::ATTACK_STRAY, || Event::Strays { by: who, to: other });
-    let blow = Blow { target: other, ..blow };
-    let hit = Hit { who, blow, critical: false, stacks: 0, sneak: false, extra: 0 };
-    strike(t, fight, hit, weapon).map(drop)
 }
