@@ -91,6 +91,13 @@ pub fn lower(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, level: Level
     if fight[who].level(level) <= to {
         return;
     }
+    if fight[who].level(level) >= 5 {
+        match level {
+            Level::Exhausted => t.cite(clause::CONDITIONS_EXHAUSTED_FIVE),
+            Level::Fatigued => t.cite(clause::CONDITIONS_FATIGUED_FIVE),
+            _ => {}
+        }
+    }
     fight[who].levels[level as usize] = to;
     if to == 0 {
         fight[who].deadlines[level as usize] = None;

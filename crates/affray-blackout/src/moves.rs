@@ -160,8 +160,6 @@ pub enum Ruling {
     TreatPoison(Id, Id),
     /// Eight hours of treating a wound.
     TreatWound(Id, Id, Attribute),
-    /// An Exert out of combat.
-    Exert(Id),
     /// Nothing more happens after the fight.
     Done,
 }

@@ -91,6 +91,30 @@ pub fn exert(
     Ok(1)
 }
 
+/// Whether somebody exerts out of combat: no Stamina, but a Major Advantage on a Physical test, and
+/// exhaustion right after it, which is for the caller (`blackout.stamina.exert-out-of-combat`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn exert_out_of_combat(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    test: &Test,
+    dice: i16,
+) -> Step<bool> {
+    if fight.state.phase == Phase::Turns || !test.attribute.is_physical() {
+        return Ok(false);
+    }
+    let ask = Ask::Exert { who: test.who, why: test.why, dice, needs: test.needs };
+    let exerts = agrees(t, fight, test.who, ask)?;
+    if exerts {
+        t.cite(clause::CORE_MAJOR_ADVANTAGE);
+        let event = || Event::Exerts { who: test.who, free: false };
+        t.tell(clause::STAMINA_EXERT_OUT_OF_COMBAT, event);
+    }
+    Ok(exerts)
+}
+
 /// Whether somebody exerts on a damage test with Physical dice
 /// (`blackout.stamina.exert-each-test`).
 ///
