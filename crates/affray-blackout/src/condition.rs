@@ -181,6 +181,7 @@ pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Con
         fight[who].slowed_until = None;
     }
     if condition == Condition::Hidden {
+        t.cite(clause::CONDITIONS_HIDDEN_END);
         fight[who].hidden = 0;
     }
     t.tell(clause_of(condition), || Event::Ended { who, condition });

@@ -75,6 +75,9 @@ pub fn exert(
     moment: Moment,
 ) -> Step<i16> {
     let after = fight.setup.settings.exert_after_roll == ExertAfterRoll::Yes;
+    if test.attribute.is_physical() && !is_exertable(fight, test) {
+        t.cite(clause::STAMINA_EXERT_OWN_ACTIONS);
+    }
     if after != (moment == Moment::After)
         || !is_exertable(fight, test)
         || !can_exert(fight, test.who)

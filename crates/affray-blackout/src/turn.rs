@@ -11,7 +11,7 @@ use crate::event::Event;
 use crate::gear::weapon;
 use crate::moves::{Action, Answer, Ask, Move, Person, With};
 use crate::rolls::seat;
-use crate::settings::{RestRecovers, TauntedSafe};
+use crate::settings::{FreeStep, RestRecovers, TauntedSafe};
 use crate::setup::{Attribute, Effect, Id};
 use crate::space::{are_enemies, distance};
 use crate::state::{Condition, Fight, Level, People, Turn};
@@ -123,7 +123,9 @@ fn cite_bonds(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
         return;
     }
     let it = &fight[who];
+    let stepless = fight.setup.settings.free_step == FreeStep::None;
     for (holds, clause) in [
+        (stepless, clause::ACTIONS_FREE_STEP),
         (it.has(Condition::Immobilized) || it.gripped.is_some(), clause::CONDITIONS_IMMOBILIZED),
         (it.grappled.is_some(), clause::CONDITIONS_GRAPPLED),
         (it.has(Condition::Blinded), clause::CONDITIONS_BLINDED),
