@@ -447,11 +447,8 @@ fn armor_value(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &M
         t.cite(clause::SKILL_BRAWLING);
         value += 1;
     }
-    let found = if matters(t, fight, Family::Field) {
-        protection(fight, hit)
-    } else {
-        Between::default()
-    };
+    let found =
+        if matters(t, fight, Family::Field) { protection(fight, hit) } else { Between::default() };
     if found.covers > 0 {
         if hit.peeking {
             t.cite(clause::PROTECTION_PEEK);

@@ -154,7 +154,12 @@ fn late_grabs(t: &mut impl Table<Fight>, fight: &mut Fight, struck: &mut Struck)
 
 /// A counter with a blast strikes whoever else stands around the attacker; they may dodge, not
 /// counter (`murdham.counter.blast-weapon`).
-fn catch_others(t: &mut impl Table<Fight>, fight: &mut Fight, answer: Attack, at: &Ready<'_>) -> Step {
+fn catch_others(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    answer: Attack,
+    at: &Ready<'_>,
+) -> Step {
     t.cite(clause::COUNTER_BLAST_WEAPON);
     let attacker = at.hit.target;
     let melee = at.hit.used.is_some_and(|used| used.is_melee());
@@ -339,7 +344,12 @@ fn stopped(t: &mut impl Table<Fight>, fight: &Fight, dealer: Id) -> bool {
     }
 }
 
-fn order(t: &mut impl Table<Fight>, fight: &Fight, mine: &Ready<'_>, theirs: &Ready<'_>) -> Step<Order> {
+fn order(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    mine: &Ready<'_>,
+    theirs: &Ready<'_>,
+) -> Step<Order> {
     let (attacker, counterer) = (theirs.hit.target, mine.hit.target);
     let fast = |who: Id| fight.profile(who).skills.has(Skill::FastStrike);
     let quick = match (fast(attacker), fast(counterer)) {
@@ -395,7 +405,12 @@ fn both_nonlethal(t: &mut impl Table<Fight>, fight: &Fight) -> Step<Order> {
 }
 
 /// A hit lands: health, riders, critical results, wear of the victim's gear.
-fn land(t: &mut impl Table<Fight>, fight: &mut Fight, ready: Ready<'_>, struck: &mut Struck) -> Step {
+fn land(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    ready: Ready<'_>,
+    struck: &mut Struck,
+) -> Step {
     let Ready { hit, blow, nonlethal } = ready;
     let (attacker, target) = (hit.attack.attacker, hit.target);
     if !is_present(fight, target) {

@@ -516,8 +516,7 @@ fn attack(
         }
     }
     let moved = || fight.state.turn.is_some_and(|turn| turn.moved > 0);
-    let ranged =
-        || crate::means::striking(fight, who, form).is_some_and(|used| !used.is_melee());
+    let ranged = || crate::means::striking(fight, who, form).is_some_and(|used| !used.is_melee());
     if settings(t, fight).moving == Moving::AnyMoveThisTurn && !moved() && ranged() {
         t.cite(clause::ATTACK_MOVING_MEANING);
         if let Some(turn) = &mut fight.state.turn {
