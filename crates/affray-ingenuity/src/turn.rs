@@ -153,6 +153,10 @@ fn opening(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 fn opening_options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
     let Some(opening) = fight.setup.opening else { return };
     let Some(target) = opening.target else { return };
+    // ingenuity.initiative.opening-action-lapses: nobody begins with one who is down.
+    if fight[target].conditions.has(Condition::Unconscious) {
+        return;
+    }
     match opening.power {
         Some(power) => {
             if crate::power::reaches(fight, who, power, target)
