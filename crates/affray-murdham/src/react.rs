@@ -94,6 +94,7 @@ pub struct Reactions<'a> {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn settle(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -518,6 +519,7 @@ pub fn is_final_blow(attack: Attack) -> bool {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn roll_saves(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
