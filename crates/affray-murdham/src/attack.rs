@@ -327,6 +327,7 @@ fn finish(
 }
 
 /// What an attack does to the things it is made with.
+#[inline(always)]
 pub fn wear_of(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,

@@ -9,7 +9,7 @@ use crate::condition::{begin, is_able, is_incapacitated, is_present, stun};
 use crate::damage::{Blow, Hit, apply, offer_omen, roll, roll_die, shield_counts};
 use crate::event::Event;
 use crate::family::{Family, matters};
-use crate::health::{Harm, Source, suffer};
+use crate::health::{Harm, Source, lose};
 use crate::means::{Means, comes_last, striking};
 use crate::moves::{Aim, Attack, Form, Purpose, Style};
 use crate::nonlethal::{grab_save, land as land_nonlethal, take_hold};
@@ -44,6 +44,7 @@ struct Ready<'a> {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn resolve(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -126,6 +127,7 @@ pub fn resolve(
 }
 
 /// A hit that nobody answers: whoever suffers it may reroll it with an omen, then it lands.
+#[inline(always)]
 fn deal(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -134,7 +136,7 @@ fn deal(
 ) -> Step {
     let blow = offer_omen(t, fight, &mine.hit, mine.blow)?;
     struck.one |= blow.one;
-    land(t, fight, Ready { blow, ..mine }, struck)?;
+    strike(t, fight, &Ready { blow, ..mine }, struck)?;
     if matters(t, fight, Family::Settings) {
         late_grabs(t, fight, struck)?;
     }
@@ -404,14 +406,25 @@ fn both_nonlethal(t: &mut impl Table<Fight>, fight: &Fight) -> Step<Order> {
     }
 }
 
-/// A hit lands: health, riders, critical results, wear of the victim's gear.
+/// A hit of an exchange lands.
 fn land(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     ready: Ready<'_>,
     struck: &mut Struck,
 ) -> Step {
-    let Ready { hit, blow, nonlethal } = ready;
+    strike(t, fight, &ready, struck)
+}
+
+/// A hit lands: health, riders, critical results, wear of the victim's gear.
+#[inline(always)]
+fn strike(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    ready: &Ready<'_>,
+    struck: &mut Struck,
+) -> Step {
+    let Ready { hit, blow, nonlethal } = *ready;
     let (attacker, target) = (hit.attack.attacker, hit.target);
     if !is_present(fight, target) {
         return Ok(());
@@ -442,7 +455,7 @@ fn land(
     let direct = special && crate::damage::is_direct(used);
     let fire = special && used.keywords.has(Keyword::Fire);
     let source = Source { attacker: Some(attacker), direct, fire };
-    let harm = suffer(t, fight, target, blow.suffered, source)?;
+    let harm = lose(t, fight, target, blow.suffered, source)?;
     if harm == Harm::Killed {
         struck.felled.add(target);
         if matters(t, fight, Family::Talents) {

@@ -2,16 +2,15 @@
 
 use affray_field::Place;
 use affray_table::{Seat, Step, Table};
-use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::condition::{is_fighting, is_immune_to_fear};
-use crate::core::{Body, bodies, group_save, half_up, seat};
+use crate::core::{Body, group_save, half_up, seat};
 use crate::event::Event;
 use crate::moves::{Ask, Nerve, SaveFor, Score};
 use crate::position::{fits, is_exit, is_open};
 use crate::settings::{Alone, CountedOut, MoraleApplies, MoraleFail, MoraleHalf, MoraleRepeat};
-use crate::setup::{Controller, GroupId, Id, MAX_GROUPS};
+use crate::setup::{Controller, GroupId, Id};
 use crate::state::{Condition, Fight, Morale, People, Standing};
 
 /// Notes damage that leaves somebody at half of its health or less (`murdham.morale.lone-trigger`,
@@ -97,9 +96,8 @@ pub fn round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     if !t.keeps_clauses() && is_nobody_shaken(fight) {
         return Ok(());
     }
-    // What a check does may not change whose turn it is to check.
-    let all: ArrayVec<Body, MAX_GROUPS> = bodies(fight).collect();
-    for body in all {
+    for place in 0..fight.setup.derived().bodies.len() {
+        let body = fight.setup.derived().bodies[place];
         let over = !t.keeps_clauses() && has_checked(fight, body);
         if !over && is_due(t, fight, body) {
             check(t, fight, body)?;
@@ -109,6 +107,7 @@ pub fn round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// Whether a body has checked its morale, and that was it (`murdham.morale.once`).
+#[inline]
 fn has_checked(fight: &Fight, body: Body) -> bool {
     fight.setup.settings.morale_repeat == MoraleRepeat::Once
         && ledger(fight, body).is_some_and(|group| fight.state.companies[group.index()].checked)

@@ -94,6 +94,7 @@ pub struct Reactions<'a> {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn settle(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -517,6 +518,7 @@ pub fn is_final_blow(attack: Attack) -> bool {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn roll_saves(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,

@@ -43,8 +43,7 @@ impl Game for Fight {
             Phase::Over => {}
         }
         let each_turn = settings(t, fight).fight_end == FightEnd::AfterEachTurn;
-        let mid_round = matches!(fight.state.phase, Phase::Ambush | Phase::Fast | Phase::Main);
-        if each_turn || !mid_round {
+        if each_turn || !matches!(fight.state.phase, Phase::Ambush | Phase::Fast | Phase::Main) {
             look_for_the_end(t, fight);
         }
         if t.keeps_clauses() || cfg!(debug_assertions) {
@@ -229,7 +228,7 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 /// A turn becomes available again, unless it is lost already (`murdham.round.renewal`).
 fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.cite(clause::ROUND_RENEWAL);
-    if fight.state.ambushers.has(who) {
+    if t.keeps_clauses() && fight.state.ambushers.has(who) {
         t.cite(clause::SNEAK_BONUS_THEN_ROUND);
     }
     let wits = crate::core::score(fight, who, crate::moves::Score::Wits);
@@ -456,17 +455,16 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// Ends the fight when at most one faction is left (`murdham.fight.end`).
+#[inline]
 fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    let left = fight.state.in_play;
+    if left.are_several() {
+        return;
+    }
     if matches!(fight.state.phase, Phase::Setup | Phase::Aftermath | Phase::Over) {
         return;
     }
-    let left = fight.state.in_play;
-    let outcome = match (left.first(), left.count()) {
-        (None, _) => Outcome::Draw,
-        (Some(faction), 1) => Outcome::Win(faction),
-        (Some(_), _) => return,
-    };
-    conclude(t, fight, outcome);
+    conclude(t, fight, left.first().map_or(Outcome::Draw, Outcome::Win));
 }
 
 /// The fight is decided; what comes after it follows.

@@ -127,6 +127,12 @@ impl Factions {
     pub const fn add(&mut self, faction: FactionId) {
         self.0 |= 1 << faction.0;
     }
+    /// Whether there are two or more.
+    #[must_use]
+    #[inline]
+    pub const fn are_several(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
     /// How many there are.
     #[must_use]
     #[inline]

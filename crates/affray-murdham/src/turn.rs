@@ -70,10 +70,12 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
     if let Some(turn) = &mut fight.state.turn {
         turn.begun = true;
     }
-    // murdham.round.no-turn-round: a turn in which nothing is done is no acting.
-    if action != Action::End {
-        fight.state.acted = true;
+    if action == Action::End {
+        end(t, fight, who);
+        return Ok(());
     }
+    // murdham.round.no-turn-round: a turn in which nothing is done is no acting.
+    fight.state.acted = true;
     if fight[who].grabbing.is_some() {
         t.cite(clause::GRAPPLE_WHAT_COUNTS);
         if !nonlethal::keeps_hold(fight, who, action) {

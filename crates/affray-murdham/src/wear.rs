@@ -16,6 +16,7 @@ const DESTROYS: i16 = 8;
 
 /// A weapon was used to attack; `one` says that the counting damage die showed a 1
 /// (`murdham.wear.damaged-weapon`, `murdham.wear.one-on-die`).
+#[inline(always)]
 pub fn weapon_used(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId, one: bool) {
     t.cite(clause::WEAR_USED);
     fight[which].used = true;
@@ -39,6 +40,7 @@ pub fn weapon_used(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId, 
 /// A hit of `gross` damage, before armor, on somebody's gear (`murdham.wear.before-armour`).
 /// `shield` says that a shield's value counted. What is destroyed still protected against this hit,
 /// unless the table has it otherwise.
+#[inline(always)]
 pub fn armor_hit(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gross: i16, shield: bool) {
     t.cite(clause::WEAR_USED);
     if settings(t, fight).armor_used == ArmorUsed::CountedAgainstAHit {
@@ -48,17 +50,17 @@ pub fn armor_hit(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gross: i
         }
     }
     t.cite(clause::WEAR_BEFORE_ARMOUR);
-    let Some(piece) = endangered(t, fight, who, gross) else { return };
+    if gross < DESTROYS {
+        return;
+    }
+    let Some(piece) = endangered(t, fight, who) else { return };
     t.cite(clause::WEAR_STILL_PROTECTS);
     destroy(t, fight, piece, clause::WEAR_DAMAGED_ARMOUR);
 }
 
 /// The one piece that a hit destroys: a damaged shield held before damaged armor worn
 /// (`murdham.wear.shield-first`).
-fn endangered(t: &mut impl Table<Fight>, fight: &Fight, who: Id, gross: i16) -> Option<ItemId> {
-    if gross < DESTROYS {
-        return None;
-    }
+fn endangered(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> Option<ItemId> {
     let shield = shields(fight, who).find(|&which| is_damaged(fight, which));
     let body = suit(fight, who)
         .map(|(which, _)| which)
@@ -86,10 +88,11 @@ pub fn lost_protection(fight: &Fight, who: Id, gross: i16, shield: bool) -> i16 
     suit(fight, who).filter(|&(which, _)| is_damaged(fight, which)).map_or(0, |(_, value)| value)
 }
 
+#[inline(always)]
 fn mark_worn(fight: &mut Fight, who: Id) {
-    for which in fight.things() {
-        if fight[which].at == Where::Worn(who) {
-            fight[which].used = true;
+    for thing in &mut fight.state.things {
+        if thing.at == Where::Worn(who) {
+            thing.used = true;
         }
     }
 }
@@ -126,15 +129,18 @@ pub fn after_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             mark_shields(fight, who);
         }
         for which in fight.things() {
-            let mine = matches!(fight[which].at,
-                Where::Held(id) | Where::Worn(id) | Where::Pack(id) if id == who);
+            let thing = &fight[which];
+            let mine = thing.used
+                && matches!(thing.at,
+                    Where::Held(id) | Where::Worn(id) | Where::Pack(id) if id == who);
             if mine {
                 endure(t, fight, which)?;
             }
         }
     }
     for which in fight.things() {
-        if matches!(fight[which].at, Where::Lying(_)) {
+        let thing = &fight[which];
+        if thing.used && matches!(thing.at, Where::Lying(_)) {
             endure(t, fight, which)?;
         }
     }
@@ -142,9 +148,6 @@ pub fn after_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 fn endure(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId) -> Step {
-    if !fight[which].used {
-        return Ok(());
-    }
     let consumable = matters(t, fight, Family::Gear)
         && as_weapon(fight, which).is_some_and(|weapon| weapon.keywords.has(Keyword::Consumable));
     if consumable {
