@@ -4,9 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use affray::Play;
 use affray::advise::{Advice, Effort, MAX_PLAYS};
-use affray::sim::Watch;
+use affray::{Play, Watch};
 
 use crate::Exit;
 use crate::paint::{bold, dim};

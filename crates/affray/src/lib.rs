@@ -20,6 +20,7 @@ pub mod sim;
 mod system;
 mod systems;
 mod verify;
+mod watch;
 mod words;
 
 pub use affray_table::Seat;
@@ -38,4 +39,5 @@ pub use session::{MAX_ANSWERS, MAX_SILENT_TURNS, Session};
 pub use system::{CombatantView, PlaceView, Read, System, View};
 pub use systems::{SystemId, UnknownSystem};
 pub use verify::{Coverage, Failure, Report, verify};
+pub use watch::{Watch, WatchedStep};
 pub use words::{fold, listed, quoted, same};

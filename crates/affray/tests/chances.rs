@@ -1,12 +1,14 @@
 //! Odds through the façade: worked out by hand, agreeing with samples, refused where they make no
 //! sense.
 
-use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use affray::odds::{
-    Aspect, Assumption, Change, FightRequest, How, NoOdds, OptionOdds, TurnRequest, WatchedStep,
+    Aspect, Assumption, Change, FightRequest, How, NoOdds, OptionOdds, TurnRequest,
 };
-use affray::{Files, Input, Origin, Play, Session, Source, System, View, load_text};
+use affray::{
+    Files, Input, Origin, Play, Session, Source, System, View, Watch, WatchedStep, load_text,
+};
 use affray_file::Document;
 use affray_murdham::Fight;
 use affray_table::{Game, Sampler};
@@ -21,9 +23,17 @@ impl Files for Here {
     }
 }
 
-/// Watches without a word.
-fn go_on(_: &WatchedStep) -> ControlFlow<()> {
-    ControlFlow::Continue(())
+/// Has enough after so many steps.
+struct Until(AtomicU64, u64);
+
+impl Watch for Until {
+    fn reached(&self, _: &WatchedStep) {
+        self.0.fetch_add(1, Ordering::SeqCst);
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::SeqCst) > self.1
+    }
 }
 
 /// Ann with a spear against Bob with an axe, Ann's turn; more fields for each.
@@ -54,7 +64,7 @@ fn follows(play: &dyn Play, assume: &[&str]) -> OptionOdds {
     let assume = assume.iter().map(|text| Assumption::read(text).expect("well written"));
     let request =
         TurnRequest { assume: assume.collect(), by_option: false, ..TurnRequest::default() };
-    let odds = play.odds(&request, &mut go_on).unwrap_or_else(|why| panic!("{why}"));
+    let odds = play.odds(&request, &()).unwrap_or_else(|why| panic!("{why}"));
     odds.options.into_iter().next().expect("one")
 }
 
@@ -107,7 +117,7 @@ fn the_options_of_a_decision_are_told_one_by_one() {
     let mut play = begin(&text("", ""));
     says(play.as_mut(), "attack Bob with spear");
     says(play.as_mut(), "no stunt");
-    let odds = play.odds(&TurnRequest::default(), &mut go_on).unwrap_or_else(|why| panic!("{why}"));
+    let odds = play.odds(&TurnRequest::default(), &()).unwrap_or_else(|why| panic!("{why}"));
     let words: Vec<&str> = odds.options.iter().filter_map(|o| o.words.as_deref()).collect();
     let question = play.question().expect("Bob may react");
     let asked = question.choices().next().expect("one");
@@ -152,7 +162,7 @@ fn bad_requests_are_answered_clearly() {
     let ask = |assume: &str, max_runs| {
         let assume = vec![Assumption::read(assume).expect("well written")];
         let request = TurnRequest { assume, max_runs, ..TurnRequest::default() };
-        play.odds(&request, &mut go_on).expect_err("refused").to_string()
+        play.odds(&request, &()).expect_err("refused").to_string()
     };
     let never = ask("Bob> dogde", 300_000);
     assert!(
@@ -169,7 +179,7 @@ fn bad_requests_are_answered_clearly() {
     let end = |change: &dyn Fn(&mut FightRequest)| {
         let mut request = FightRequest::default();
         change(&mut request);
-        let watch = &mut go_on;
+        let watch = &();
         play.fight_odds(&request, watch).expect_err("refused").to_string()
     };
     assert_eq!(
@@ -182,7 +192,7 @@ fn bad_requests_are_answered_clearly() {
     assert!(end(&|r| r.max_states = 0).starts_with("the most situations is 0; allowed"));
     let mut over = begin(&text("", "health = 1"));
     over.run_to_end().unwrap_or_else(|why| panic!("{why}"));
-    let why = over.odds(&TurnRequest::default(), &mut go_on).expect_err("over").to_string();
+    let why = over.odds(&TurnRequest::default(), &()).expect_err("over").to_string();
     assert!(why.starts_with("the fight is over: "), "{why}");
 }
 
@@ -191,11 +201,11 @@ fn tactics_that_draw_lots_are_no_matter_of_dice() {
     let mut play = begin(&text("", "tactics = \"random\""));
     says(play.as_mut(), "attack Bob with spear");
     let request = TurnRequest { by_option: false, ..TurnRequest::default() };
-    let why = play.odds(&request, &mut go_on).expect_err("Bob's reaction is drawn");
+    let why = play.odds(&request, &()).expect_err("Bob's reaction is drawn");
     assert_eq!(why, NoOdds::Lots { asker: "Bob".to_owned() });
     // Sampled, a whole fight has its odds, and says why.
     let request = FightRequest { samples: 40, ..FightRequest::default() };
-    let watch = &mut go_on;
+    let watch = &();
     let odds = play.fight_odds(&request, watch).unwrap_or_else(|why| panic!("{why}"));
     let why = "the tactics of Bob draw lots".to_owned();
     assert_eq!(odds.how, How::Sampled { fights: 40, why });
@@ -205,7 +215,7 @@ fn tactics_that_draw_lots_are_no_matter_of_dice() {
 fn a_whole_fight_is_followed_and_its_samples_agree() {
     // Weak and unarmored: it is over soon.
     let play = begin(&text("health = 2", "health = 2\nomens = 0"));
-    let watch = &mut go_on;
+    let watch = &();
     let request = FightRequest { precision: 0.02, ..FightRequest::default() };
     let followed = play.fight_odds(&request, watch).unwrap_or_else(|why| panic!("{why}"));
     assert!(!matches!(followed.how, How::Sampled { .. }), "{followed:?}");
@@ -227,11 +237,8 @@ fn a_whole_fight_is_followed_and_its_samples_agree() {
         );
     }
     // Whoever watches may end it at any time.
-    let mut steps = 0;
-    let odds = play.fight_odds(&FightRequest { precision: 1e-9, ..few }, &mut |_| {
-        steps += 1;
-        if steps > 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let until = Until(AtomicU64::new(0), 5);
+    let odds = play.fight_odds(&FightRequest { precision: 1e-9, ..few }, &until);
     assert!(
         odds.is_ok_and(|odds| matches!(odds.how, How::Sampled { fights, .. } if fights < 2_000))
     );
@@ -257,7 +264,7 @@ fn aspect(view: &View, who: &str, about: &Aspect) -> String {
 fn agrees(session: &Session<Fight>, name: &str, number: u64) -> usize {
     const SAMPLES: u64 = 400;
     let request = TurnRequest { by_option: false, max_runs: 2_000, ..TurnRequest::default() };
-    let Ok(odds) = session.odds(&request, &mut go_on) else { return 0 };
+    let Ok(odds) = session.odds(&request, &()) else { return 0 };
     let changes = &odds.options[0].changes;
     if changes.iter().all(|change| change.distribution.outcomes.len() < 2) {
         return 0;

@@ -13,6 +13,7 @@ use crate::play::{DiceBy, Line, Play, Players};
 use crate::question::{Asks, Offer, Question};
 use crate::record::Record;
 use crate::system::{System, View};
+use crate::watch::Watch;
 
 impl<S: System> Clone for Session<S> {
     fn clone(&self) -> Session<S> {
@@ -101,7 +102,7 @@ impl<S: System> Play for Session<S> {
         &self,
         asker: Option<&str>,
         effort: &Effort,
-        watch: &dyn crate::sim::Watch,
+        watch: &dyn Watch,
     ) -> Result<Advice, AdviseError> {
         self.advice(asker, effort, watch)
     }
@@ -210,19 +211,11 @@ impl<S: System> Play for Session<S> {
         self.record()
     }
 
-    fn odds(
-        &self,
-        request: &TurnRequest,
-        watch: crate::odds::Watch<'_>,
-    ) -> Result<TurnOdds, NoOdds> {
+    fn odds(&self, request: &TurnRequest, watch: &dyn Watch) -> Result<TurnOdds, NoOdds> {
         self.odds_of_turn(request, watch)
     }
 
-    fn fight_odds(
-        &self,
-        request: &FightRequest,
-        watch: crate::odds::Watch<'_>,
-    ) -> Result<FightOdds, NoOdds> {
+    fn fight_odds(&self, request: &FightRequest, watch: &dyn Watch) -> Result<FightOdds, NoOdds> {
         self.odds_of_fight(request, watch)
     }
 

@@ -3,13 +3,14 @@
 use serde::Serialize;
 
 use super::arena::Arena;
-use super::run::{Plan, Watch};
+use super::run::Plan;
 use super::stats::{Difference, Share};
 use super::tally::Roster;
 use super::vary::sample_against;
 use crate::draft::{Draft, Knob, RequestError, Scalar};
 use crate::encounter::LoadError;
 use crate::measure::Ending;
+use crate::watch::Watch;
 use crate::words::same;
 
 /// What turning one value does.
