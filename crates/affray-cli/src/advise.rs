@@ -110,7 +110,8 @@ fn go_on(play: &mut dyn Play, seat: Option<affray::Seat>, is_quiet: bool) -> Res
     Err(bad(format!("no decision of this side came in {MAX_ON_THE_WAY} answers")))
 }
 
-fn print(advice: &Advice) {
+/// Prints the options, ranked, and what decides it.
+pub(crate) fn print(advice: &Advice) {
     println!("{}", bold(&format!("{}: {}", advice.asker, advice.question)));
     println!(
         "{}",

@@ -11,6 +11,7 @@ mod input;
 pub mod measure;
 mod named;
 pub mod odds;
+mod packed;
 mod play;
 mod question;
 mod record;
@@ -28,6 +29,7 @@ pub use digest::Digest;
 pub use draft::{Draft, Knob, MAX_VALUES, Range, RequestError, Scalar};
 pub use encounter::{Files, LoadError, MAX_READ, load, load_text, resume, resume_at, uses};
 pub use input::{Input, Refusal, Reply, typed};
+pub use packed::{Packed, PackedError};
 pub use play::{DiceBy, Line, Play, Players};
 pub use question::{Asks, Choice, Offer, Question, Roll};
 pub use record::{

@@ -7,6 +7,7 @@ use crate::advise::{Advice, AdviseError, Effort, Minds};
 use crate::digest::Digest;
 use crate::input::{Input, Refusal, Reply};
 use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
+use crate::packed::Packed;
 use crate::question::{Offer, Question};
 use crate::record::Record;
 use crate::system::View;
@@ -192,6 +193,10 @@ pub trait Play: Send {
 
     /// The fight so far as a record. A secret decision that still waits for others is left out.
     fn save(&self) -> Record;
+
+    /// The fight so far in binary form, to be taken up together with its encounter. Secret
+    /// decisions that still wait for others are left out.
+    fn pack(&self) -> Packed;
 
     /// What the open decision or the open dice lead to by the end of the turn, exactly. `watch`
     /// hears how far it is.

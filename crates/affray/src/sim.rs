@@ -10,6 +10,7 @@
 
 mod aim;
 mod arena;
+mod kept;
 mod pairs;
 mod probe;
 mod record;
@@ -22,6 +23,7 @@ mod vary;
 pub use aim::{AimReport, Target, Tried, aim};
 pub(crate) use arena::Ground;
 pub use arena::{Arena, End, MAX_TURNS, seed_of};
+pub use kept::{Kept, keep};
 pub use pairs::{Discord, Pairs};
 pub use probe::{ProbeReport, Turned, sensitivity, settings};
 pub use report::{CombatantReport, Left, Outcome, PickReport, Rounds, SimReport};

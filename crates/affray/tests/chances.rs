@@ -1,6 +1,8 @@
 //! Odds through the façade: worked out by hand, agreeing with samples, refused where they make no
 //! sense.
 
+mod common;
+
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use affray::odds::{
@@ -9,19 +11,8 @@ use affray::odds::{
 use affray::{
     Files, Input, Origin, Play, Session, Source, System, View, Watch, WatchedStep, load_text,
 };
-use affray_file::Document;
 use affray_murdham::Fight;
-use affray_table::{Game, Sampler};
-
-/// The repository's files.
-struct Here;
-
-impl Files for Here {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../");
-        std::fs::read(format!("{root}{path}")).map_err(|error| error.to_string())
-    }
-}
+use affray_table::Sampler;
 
 /// Has enough after so many steps.
 struct Until(AtomicU64, u64);
@@ -49,7 +40,7 @@ fn text(ann: &str, bob: &str) -> String {
 
 fn begin(text: &str) -> Box<dyn Play> {
     let source = Source::Inline(text.to_owned());
-    load_text(&Here, "yard.toml", "yard.toml", text.as_bytes(), source, Some(1))
+    load_text(&common::Disk, "yard.toml", "yard.toml", text.as_bytes(), source, Some(1))
         .unwrap_or_else(|why| panic!("{why}"))
         .1
 }
@@ -261,7 +252,7 @@ fn aspect(view: &View, who: &str, about: &Aspect) -> String {
 }
 
 /// Compares a situation's odds with samples of it. Returns how many outcomes were compared.
-fn agrees(session: &Session<Fight>, name: &str, number: u64) -> usize {
+fn agrees<S: System>(session: &Session<S>, name: &str, number: u64) -> usize {
     const SAMPLES: u64 = 400;
     let request = TurnRequest { by_option: false, max_runs: 2_000, ..TurnRequest::default() };
     let Ok(odds) = session.odds(&request, &()) else { return 0 };
@@ -275,7 +266,7 @@ fn agrees(session: &Session<Fight>, name: &str, number: u64) -> usize {
         .map(|sample| {
             let mut fight = start.clone();
             let mut table = Sampler::new(1_000_003 * number + sample, start.tactics(1));
-            assert!(Fight::advance(&mut table, &mut fight).is_ok(), "a sampler never stops");
+            assert!(S::advance(&mut table, &mut fight).is_ok(), "a sampler never stops");
             fight.view(None)
         })
         .collect();
@@ -303,49 +294,53 @@ fn agrees(session: &Session<Fight>, name: &str, number: u64) -> usize {
     compared
 }
 
+/// Compares samples with odds in some situations of each example of a system, whose fights are
+/// played on with these seeds. Returns how many situations and outcomes were compared.
+fn compared<S: System>(seeds: &[u64], most: usize) -> (usize, usize) {
+    let (mut situations, mut outcomes) = (0, 0);
+    for path in common::examples(S::NAME) {
+        let (document, libraries) = common::documents::<S>(&path);
+        for &seed in seeds {
+            let fight =
+                S::read(&document, &libraries).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+            let encounter = Source::Path(path.clone());
+            let origin = Origin { title: path.clone(), encounter, seed: Some(seed) };
+            let mut session = Session::new(fight, origin).unwrap_or_else(|why| panic!("{why}"));
+            let mut here = 0;
+            // Each situation is a checkpoint after which dice may fall.
+            for number in 0..4_000 {
+                if session.question().is_none() || here == most {
+                    break;
+                }
+                if session.checkpoint().1 == 0 {
+                    let compared = agrees(&session, &path, 4_000 * seed + number);
+                    here += usize::from(compared > 0);
+                    outcomes += compared;
+                }
+                let is_roll = session.question().is_some_and(|question| question.roll().is_some());
+                let went_on = if is_roll { session.throw() } else { session.decide() };
+                went_on.unwrap_or_else(|why| panic!("{why}"));
+            }
+            situations += here;
+        }
+    }
+    (situations, outcomes)
+}
+
 #[test]
 fn samples_agree_with_odds_in_more_than_thirty_situations() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/murdham/");
-    let read = |name: &str| std::fs::read(format!("{folder}{name}")).expect("it is there");
-    let library = Document::read_numbered(
-        1,
-        "bestiary.toml",
-        &read("bestiary.toml"),
-        Fight::library_schema(),
-    )
-    .unwrap_or_else(|mistakes| panic!("{mistakes}"));
-    let (mut situations, mut outcomes) = (0, 0);
-    let encounters = ["alder-wood", "drowned-den", "fencing-yard", "mill", "toll-bridge"];
-    for (name, seed) in encounters.into_iter().flat_map(|name| [(name, 5), (name, 6)]) {
-        let document =
-            Document::read(name, &read(&format!("{name}.toml")), Fight::encounter_schema())
-                .unwrap_or_else(|mistakes| panic!("{mistakes}"));
-        let fight = <Fight as System>::read(&document, std::slice::from_ref(&library))
-            .unwrap_or_else(|mistakes| panic!("{mistakes}"));
-        let origin = Origin {
-            title: name.to_owned(),
-            encounter: Source::Path(name.to_owned()),
-            seed: Some(seed),
-        };
-        let mut session = Session::new(fight, origin).unwrap_or_else(|why| panic!("{why}"));
-        let mut here = 0;
-        // As far as four situations of each fight, each at a checkpoint where dice may fall.
-        for number in 0..4_000 {
-            if session.question().is_none() || here == 4 {
-                break;
-            }
-            if session.checkpoint().1 == 0 {
-                let compared = agrees(&session, name, 4_000 * seed + number);
-                here += usize::from(compared > 0);
-                outcomes += compared;
-            }
-            let is_roll = session.question().is_some_and(|question| question.roll().is_some());
-            let went_on = if is_roll { session.throw() } else { session.decide() };
-            went_on.unwrap_or_else(|why| panic!("{why}"));
-        }
-        assert!(here > 0, "{name} has no situation with odds");
-        situations += here;
-    }
-    println!("{situations} situations, {outcomes} outcomes");
-    assert!(situations >= 30, "{situations} situations, {outcomes} outcomes");
+    let (situations, outcomes) = compared::<Fight>(&[5, 6], 4);
+    assert!(situations > 30 && outcomes > 100, "{situations} situations, {outcomes} outcomes");
+}
+
+#[test]
+fn samples_of_ingenuity_agree_with_its_odds() {
+    let (situations, outcomes) = compared::<affray_ingenuity::Fight>(&[5], 2);
+    assert!(situations >= 8 && outcomes > 30, "{situations} situations, {outcomes} outcomes");
+}
+
+#[test]
+fn samples_of_blackout_agree_with_its_odds() {
+    let (situations, outcomes) = compared::<affray_blackout::Fight>(&[5], 2);
+    assert!(situations >= 5 && outcomes > 20, "{situations} situations, {outcomes} outcomes");
 }

@@ -9,6 +9,7 @@ use crate::advise::{Advice, AdviseError, Effort, Minds};
 use crate::digest::Digest;
 use crate::input::{Refusal, Reply};
 use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
+use crate::packed::Packed;
 use crate::play::{DiceBy, Line, Play, Players};
 use crate::question::{Asks, Offer, Question};
 use crate::record::Record;
@@ -209,6 +210,10 @@ impl<S: System> Play for Session<S> {
 
     fn save(&self) -> Record {
         self.record()
+    }
+
+    fn pack(&self) -> Packed {
+        self.packed()
     }
 
     fn odds(&self, request: &TurnRequest, watch: &dyn Watch) -> Result<TurnOdds, NoOdds> {

@@ -61,6 +61,12 @@ impl Plan {
         self.fights
     }
 
+    /// On how many threads.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
     /// The same with fewer or more fights, as near to `fights` as is allowed.
     #[must_use]
     pub fn with_fights(self, fights: u64) -> Plan {
