@@ -51,8 +51,8 @@ pub struct ProbeReport {
     pub refused: Vec<(String, Scalar, String)>,
 }
 
-/// Which number of whom moves the outcome most: each number that the files state of a combatant is
-/// turned one down and one up.
+/// Which number of whom moves the outcome most: each number that the files state of a combatant, and
+/// of the entries that combatants are made of, is turned one down and one up.
 ///
 /// # Errors
 /// The encounter has mistakes, or no such side.
