@@ -39,8 +39,36 @@ impl<W> Paper<W> {
     }
 }
 
-/// Runs `rule` once per outcome that it tells apart, and hands each end with its weight to `end`,
-/// which gives the fight back unless it keeps it: the next run is made in its place.
+/// The fight at the end of a run. Unless it is taken away, the next run is made in its place.
+pub(crate) struct Place<G>(Option<G>);
+
+impl<G: Clone> Place<G> {
+    pub(crate) fn of(game: G) -> Place<G> {
+        Place(Some(game))
+    }
+
+    fn set(&mut self, start: &G) -> &mut G {
+        match &mut self.0 {
+            Some(game) => game.clone_from(start),
+            none => *none = Some(start.clone()),
+        }
+        self.0.as_mut().expect("it was just put there")
+    }
+
+    /// The fight.
+    #[inline]
+    pub(crate) fn see(&self) -> &G {
+        self.0.as_ref().expect("it is taken away once")
+    }
+
+    /// The fight, to keep.
+    #[inline]
+    pub(crate) fn take(&mut self) -> G {
+        self.0.take().expect("it is taken away once")
+    }
+}
+
+/// Runs `rule` once per outcome that it tells apart, and hands each end with its weight to `end`.
 pub(crate) fn walk<G: Game, P: Policy<G>, T, W: Weight>(
     start: &G,
     rule: &impl Fn(&mut Explorer<'_, P>, &mut G) -> Step<T>,
@@ -48,30 +76,23 @@ pub(crate) fn walk<G: Game, P: Policy<G>, T, W: Weight>(
     decide: &mut P,
     reach: Reach,
     paper: &mut Paper<W>,
-    mut end: impl FnMut(G, T, &W) -> Option<G>,
+    mut end: impl FnMut(&mut Place<G>, T, &W),
 ) -> Result<Walked<W>, OddsError> {
     let Paper { trail, weights } = paper;
-    let mut table = Explorer::new(decide, given, trail);
+    let mut table = Explorer::new(decide, given, std::mem::take(trail));
     weights.clear();
     weights.push(W::one());
     let mut walked = Walked { untold: W::zero(), runs: 0 };
     // Rolls before this one were weighed in an earlier run, and their untold parts with them.
     let mut weighed = 0;
-    let mut spare: Option<G> = None;
+    let mut place = Place(None);
     loop {
         if walked.runs == reach.max_runs {
             return Err(OddsError::Runs { max_runs: reach.max_runs });
         }
         walked.runs += 1;
         table.rewind();
-        let mut game = match spare.take() {
-            Some(mut game) => {
-                game.clone_from(start);
-                game
-            }
-            None => start.clone(),
-        };
-        let Ok(value) = rule(&mut table, &mut game) else {
+        let Ok(value) = rule(&mut table, place.set(start)) else {
             return Err(OddsError::Endless { max_choices: MAX_CHOICES });
         };
         for depth in weights.len() - 1..table.rolls() {
@@ -82,9 +103,12 @@ pub(crate) fn walk<G: Game, P: Policy<G>, T, W: Weight>(
             }
             weights.push(before.times(&W::share(ways, total)));
         }
-        spare = end(game, value, &weights[weights.len() - 1]);
+        end(&mut place, value, &weights[weights.len() - 1]);
         loop {
-            let Some(depth) = table.next() else { return Ok(walked) };
+            let Some(depth) = table.next() else {
+                *trail = table.into_trail();
+                return Ok(walked);
+            };
             weights.truncate(depth + 1);
             weighed = depth + 1;
             if reach.rare <= 0.0 {
@@ -178,11 +202,10 @@ fn gather<G: Game, P: Policy<G>, T, K: Ord, W: Weight>(
 ) -> Result<Odds<K, W>, OddsError> {
     let mut ends = Ends::new();
     let reach = Reach { max_runs, rare: 0.0 };
-    let walked =
-        walk(start, rule, given, decide, reach, &mut Paper::new(), |game, value, weight| {
-            ends.push(key(game, value), weight);
-            None
-        })?;
+    let mut paper = Paper::new();
+    let walked = walk(start, rule, given, decide, reach, &mut paper, |place, value, weight| {
+        ends.push(key(place.take(), value), weight);
+    })?;
     Ok(Odds::new(ends.all(), walked.untold, walked.runs))
 }
 
@@ -201,15 +224,13 @@ pub fn enumerate_repeated<G: Game + Ord + Hash, P: Policy<G>, W: Weight>(
     type Fights<G, W> = IndexMap<G, W, BuildPacking>;
     fn note<G: Game + Eq + Hash, W: Weight>(
         ends: &mut Fights<G, W>,
-        fight: G,
+        place: &mut Place<G>,
         weight: W,
-    ) -> Option<G> {
-        if let Some(known) = ends.get_mut(&fight) {
-            known.add(&weight);
-            return Some(fight);
+    ) {
+        match ends.get_mut(place.see()) {
+            Some(known) => known.add(&weight),
+            None => drop(ends.insert(place.take(), weight)),
         }
-        ends.insert(fight, weight);
-        None
     }
     let mut going: Fights<G, W> = IndexMap::default();
     let mut next: Fights<G, W> = IndexMap::default();
@@ -219,7 +240,7 @@ pub fn enumerate_repeated<G: Game + Ord + Hash, P: Policy<G>, W: Weight>(
     for _ in 0..times {
         for (fight, before) in going.drain(..) {
             let reach = Reach { max_runs: max_runs - runs, rare: 0.0 };
-            let end = |after, status, weight: &W| {
+            let end = |after: &mut Place<G>, status, weight: &W| {
                 let ends = if status == Status::Over { &mut over } else { &mut next };
                 note(ends, after, before.times(weight))
             };

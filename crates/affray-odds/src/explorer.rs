@@ -30,7 +30,7 @@ pub struct Explorer<'a, P> {
     at: usize,
     /// Options passed over where the next answer given is a volunteered one.
     passed: usize,
-    trail: &'a mut Vec<Branch>,
+    trail: Vec<Branch>,
     /// Branches of this run, of those in `trail`: the others are kept for their memory.
     live: usize,
     /// Rolls of this run so far.
@@ -44,9 +44,14 @@ impl<'a, P> Explorer<'a, P> {
     pub(crate) fn new(
         policy: &'a mut P,
         given: &'a [Answer],
-        trail: &'a mut Vec<Branch>,
+        trail: Vec<Branch>,
     ) -> Explorer<'a, P> {
         Explorer { policy, given, at: 0, passed: 0, trail, live: 0, depth: 0, choices: 0 }
+    }
+
+    /// The memory it used.
+    pub(crate) fn into_trail(self) -> Vec<Branch> {
+        self.trail
     }
 
     /// Back to the start of the rule.
@@ -94,6 +99,34 @@ impl<'a, P> Explorer<'a, P> {
         self.at += 1;
         self.passed = 0;
         Some(answer)
+    }
+
+    /// What dice showed that are known already.
+    #[cold]
+    fn recorded<D: Dice>(&mut self, dice: D) -> D::Outcome {
+        match self.known() {
+            Some(Answer::Rolled(rolled)) => dice.read(rolled).expect("given dice were checked"),
+            answer => unreachable!("{answer:?} was checked against a roll"),
+        }
+    }
+
+    /// Another roll of this run: takes the first of the outcomes that `read` tells apart.
+    #[inline(never)]
+    fn branch<D: Dice, C: PartialEq>(&mut self, dice: D, read: impl Fn(D::Outcome) -> C) -> C {
+        let depth = self.live;
+        if self.trail.len() == depth {
+            self.trail.push(Branch::default());
+        }
+        self.live = depth + 1;
+        let branch = &mut self.trail[depth];
+        branch.ways.clear();
+        let (first, spread) =
+            dice.each_class(read, |class, outcome, n| match branch.ways.get_mut(class) {
+                Some(known) => known.1 += n,
+                None => branch.ways.push((dice.record(outcome), n)),
+            });
+        (branch.total, branch.untold, branch.taken) = (spread.total, spread.untold, 0);
+        first.expect("some outcome is told")
     }
 
     /// The answer to a decision: what is given, or else the policy's.
@@ -149,6 +182,7 @@ impl<G: Game> Menu<G> for Behind<'_, G> {
 }
 
 impl<G: Game, P: Policy<G>> Table<G> for Explorer<'_, P> {
+    #[inline]
     fn check<D: Dice, C: PartialEq>(
         &mut self,
         _: G::Purpose,
@@ -156,11 +190,8 @@ impl<G: Game, P: Policy<G>> Table<G> for Explorer<'_, P> {
         read: impl Fn(D::Outcome) -> C,
     ) -> Step<C> {
         self.count()?;
-        if let Some(answer) = self.known() {
-            let Answer::Rolled(rolled) = answer else {
-                unreachable!("{answer:?} was checked against a roll")
-            };
-            return Ok(read(dice.read(rolled).expect("given dice were checked")));
+        if self.at < self.given.len() {
+            return Ok(read(self.recorded(dice)));
         }
         let depth = self.depth;
         self.depth += 1;
@@ -168,19 +199,7 @@ impl<G: Game, P: Policy<G>> Table<G> for Explorer<'_, P> {
             let branch = &self.trail[depth];
             return Ok(read(dice.recall(&branch.ways[branch.taken].0)));
         }
-        if self.trail.len() == depth {
-            self.trail.push(Branch::default());
-        }
-        self.live = depth + 1;
-        let branch = &mut self.trail[depth];
-        branch.ways.clear();
-        let mut first = None;
-        let spread = dice.each_class(read, |class, outcome, n| {
-            branch.ways.push((dice.record(outcome), n));
-            first.get_or_insert(class);
-        });
-        (branch.total, branch.untold, branch.taken) = (spread.total, spread.untold, 0);
-        Ok(first.expect("some outcome is told"))
+        Ok(self.branch(dice, read))
     }
 
     #[inline]

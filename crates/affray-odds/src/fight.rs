@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use affray_table::{Game, Policy, Status};
 use indexmap::IndexSet;
 
-use crate::enumerate::{Paper, Reach, walk};
+use crate::enumerate::{Paper, Place, Reach, walk};
 use crate::graph::{Graph, To};
 use crate::packing::BuildPacking;
 use crate::solve::solve;
@@ -111,15 +111,19 @@ pub fn fight_odds_from<G: Game + Eq + Hash, P: Policy<G>, K: Ord + Clone, W: Wei
     limits: &Limits,
     watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<FightOdds<K, W>, OddsError> {
-    let mut atlas =
-        Atlas { states: IndexSet::default(), ends: BTreeMap::new(), graph: Graph::new(), runs: 0 };
+    let mut atlas = Atlas {
+        states: IndexSet::with_capacity_and_hasher(SMALL, BuildPacking::default()),
+        ends: BTreeMap::new(),
+        graph: Graph::new(),
+        runs: 0,
+    };
     let mut paper = Paper::new();
     atlas.graph.add_state();
     atlas.graph.begin();
     let mut told = W::zero();
     for (game, status, weight) in starts {
         told.add(&weight);
-        atlas.lead(game, status, &weight, &outcome);
+        atlas.lead(&mut Place::of(game), status, &weight, &outcome);
     }
     let untold = told.rest();
     if !untold.is_zero() {
@@ -134,6 +138,9 @@ pub fn fight_odds_from<G: Game + Eq + Hash, P: Policy<G>, K: Ord + Clone, W: Wei
     let ends = ends.filter(|(_, weight)| !weight.is_zero()).collect();
     Ok(FightOdds { odds: Odds::new(ends, solved.untold, atlas.runs), states })
 }
+
+/// Room for the situations of a small fight.
+const SMALL: usize = 800;
 
 /// Every situation met so far, and where each leads.
 struct Atlas<G, K, W> {
@@ -178,40 +185,34 @@ impl Layer {
 
 impl<G: Game + Eq + Hash, K: Ord + Clone, W: Weight> Atlas<G, K, W> {
     /// Adds to the row that is being made where a fight is now: at an end, or at a situation, a
-    /// new one if it was never met. Gives the fight back unless it is kept.
+    /// new one if it was never met.
     #[inline]
     fn lead(
         &mut self,
-        game: G,
+        place: &mut Place<G>,
         status: Status,
         weight: &W,
         outcome: &impl Fn(&G) -> K,
-    ) -> Option<G> {
-        if status == Status::Over {
-            let key = outcome(&game);
-            let to = match self.ends.get(&key) {
+    ) {
+        let to = if status == Status::Over {
+            let key = outcome(place.see());
+            match self.ends.get(&key) {
                 Some(&end) => To::End(end),
                 None => {
-                    let to = self.graph.add_end();
-                    self.ends.insert(key, self.graph.ends() as u32 - 1);
-                    to
+                    self.ends.insert(key, self.graph.ends() as u32);
+                    self.graph.add_end()
                 }
-            };
-            self.graph.lead(to, weight);
-            return Some(game);
-        }
-        match self.states.get_index_of(&game) {
-            Some(at) => {
-                self.graph.lead(To::State(at as u32 + 1), weight);
-                Some(game)
             }
-            None => {
-                self.states.insert(game);
-                let to = self.graph.add_state();
-                self.graph.lead(to, weight);
-                None
+        } else {
+            match self.states.get_index_of(place.see()) {
+                Some(at) => To::State(at as u32 + 1),
+                None => {
+                    self.states.insert(place.take());
+                    self.graph.add_state()
+                }
             }
-        }
+        };
+        self.graph.lead(to, weight);
     }
 
     /// Where the situation of row `at` leads.
@@ -227,7 +228,9 @@ impl<G: Game + Eq + Hash, K: Ord + Clone, W: Weight> Atlas<G, K, W> {
         let reach = Reach { max_runs: limits.max_runs - self.runs, rare: limits.rare };
         let advance = |t: &mut crate::Explorer<'_, P>, game: &mut G| G::advance(t, game);
         self.graph.begin();
-        let end = |game, status, weight: &W| self.lead(game, status, weight, outcome);
+        let end = |place: &mut Place<G>, status, weight: &W| {
+            self.lead(place, status, weight, outcome);
+        };
         let walked =
             walk(&start, &advance, &[], decide, reach, paper, end).map_err(
                 |error| match error {

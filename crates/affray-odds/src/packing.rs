@@ -18,9 +18,7 @@ pub(crate) struct Packing {
 impl Packing {
     #[inline]
     fn mix(mixed: u64, word: u64) -> u64 {
-        // The halves of the product: high bits depend on all lower ones, low bits on all higher.
-        let wide = u128::from(mixed ^ word ^ 0x2545_f491_4f6c_dd1d) * 0x9e37_79b9_7f4a_7c15;
-        (wide as u64) ^ ((wide >> 64) as u64)
+        (mixed.rotate_left(26) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
     #[inline]
@@ -37,7 +35,10 @@ impl Packing {
 impl Hasher for Packing {
     #[inline]
     fn finish(&self) -> u64 {
-        Packing::mix(self.mixed, self.word)
+        // A product's high bits depend on all of a word, its low bits on the low ones alone.
+        let mixed = Packing::mix(self.mixed, self.word);
+        let mixed = (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+        mixed ^ (mixed >> 32)
     }
 
     #[inline]
@@ -97,7 +98,7 @@ mod tests {
     #[test]
     fn different_states_seldom_meet() {
         // 40,000 small states: no two whole hashes meet, and of their first and last 24 bits no
-        // more than one in a hundred does.
+        // more than one in four hundred does (chance has 48 meet).
         let states =
             || (0..200_u8).flat_map(|a| (0..200_u8).map(move |b| (3_u8, a, Some(b), 7_u16)));
         let states: Vec<_> = states().collect();
@@ -106,7 +107,7 @@ mod tests {
         for shift in [0, 40] {
             let part: BTreeSet<u64> =
                 states.iter().map(|state| hash(state) << shift >> 40).collect();
-            assert!(part.len() > states.len() - 400, "{}", part.len());
+            assert!(part.len() > states.len() - 100, "{}", part.len());
         }
     }
 

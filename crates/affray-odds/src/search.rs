@@ -274,14 +274,13 @@ impl<V, P> Searcher<'_, V, P> {
         let left = self.max_runs.saturating_sub(self.runs);
         let reach = Reach { max_runs: left, rare: 0.0 };
         let paper = &mut self.paper;
-        let walked = walk(start, &advance, tape, self.decide, reach, paper, |game, _, weight| {
+        let walked = walk(start, &advance, tape, self.decide, reach, paper, |place, _, weight| {
             told += weight;
             for (sum, &seat) in sum.iter_mut().zip(seats) {
-                let value = value(&game, seat);
+                let value = value(place.see(), seat);
                 sum.0 += weight * value;
                 sum.1 += weight * value * value;
             }
-            Some(game)
         })
         .map_err(|error| match error {
             OddsError::Runs { .. } => OddsError::Runs { max_runs: self.max_runs },

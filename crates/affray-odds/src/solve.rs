@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use smallvec::{SmallVec, smallvec};
-
 use crate::graph::{Graph, To};
 use crate::{OddsError, Weight};
 
@@ -15,6 +13,38 @@ pub(crate) struct Flow<W> {
     mass: Vec<W>,
     pub ends: Vec<W>,
     pub untold: W,
+    square: Square<W>,
+}
+
+/// A small knot as a square of weights; its memory serves one knot after the other.
+struct Square<W> {
+    /// `inner[few * i + j]` leads from the `i`th situation to the `j`th.
+    inner: Vec<W>,
+    /// What leaves the knot from each, or never ends.
+    exit: Vec<W>,
+    /// What comes to each.
+    comes: Vec<W>,
+    /// What leaves each for good or for those before it.
+    leaves: Vec<W>,
+    /// How often each is come to.
+    visits: Vec<W>,
+}
+
+impl<W: Weight> Square<W> {
+    fn new() -> Square<W> {
+        let none = Vec::new;
+        Square { inner: none(), exit: none(), comes: none(), leaves: none(), visits: none() }
+    }
+
+    fn clear(&mut self, few: usize) {
+        let Square { inner, exit, comes, leaves, visits } = self;
+        for (weights, length) in [(inner, few * few), (exit, few), (leaves, few)] {
+            weights.clear();
+            weights.resize(length, W::zero());
+        }
+        comes.clear();
+        visits.clear();
+    }
 }
 
 /// The weight with which a walk from the first situation comes to each end.
@@ -23,7 +53,7 @@ pub(crate) struct Flow<W> {
 /// that lead into it.
 pub(crate) fn solve<W: Weight>(graph: &Graph<W>, max_knot: usize) -> Result<Flow<W>, OddsError> {
     let (mass, ends) = (vec![W::zero(); graph.len()], vec![W::zero(); graph.ends()]);
-    let mut flow = Flow { mass, ends, untold: W::zero() };
+    let mut flow = Flow { mass, ends, untold: W::zero(), square: Square::new() };
     flow.mass[0] = W::one();
     let knots = Knots::of(graph);
     for knot in knots.iter().rev() {
@@ -79,9 +109,9 @@ impl<W: Weight> Flow<W> {
             To::End(_) | To::Untold => None,
         };
         let row = |at: u32| graph.row(at as usize).unwrap_or_default();
-        // `inner[few * i + j]` leads from `i` to `j`; `exit` leaves the knot or never ends.
-        let mut inner: SmallVec<[W; FEW * FEW]> = smallvec![W::zero(); few * few];
-        let mut exit: SmallVec<[W; FEW]> = smallvec![W::zero(); few];
+        let mut square = std::mem::replace(&mut self.square, Square::new());
+        square.clear(few);
+        let Square { inner, exit, comes, leaves, visits } = &mut square;
         for (i, &at) in knot.iter().enumerate() {
             for (to, weight) in row(at) {
                 match place(*to) {
@@ -90,11 +120,9 @@ impl<W: Weight> Flow<W> {
                 }
             }
         }
-        let mut comes: SmallVec<[W; FEW]> = knot
-            .iter()
-            .map(|&at| std::mem::replace(&mut self.mass[at as usize], W::zero()))
-            .collect();
-        let mut leaves: SmallVec<[W; FEW]> = smallvec![W::zero(); few];
+        let masses = &mut self.mass;
+        let take = |&at: &u32| std::mem::replace(&mut masses[at as usize], W::zero());
+        comes.extend(knot.iter().map(take));
         for out in (0..few).rev() {
             let mut all = exit[out].clone();
             (0..out).for_each(|j| all.add(&inner[few * out + j]));
@@ -122,7 +150,6 @@ impl<W: Weight> Flow<W> {
             }
             leaves[out] = all;
         }
-        let mut visits: SmallVec<[W; FEW]> = SmallVec::new();
         for at in 0..few {
             let mut comes = comes[at].clone();
             (0..at).for_each(|i| comes.add(&visits[i].times(&inner[few * i + at])));
@@ -133,11 +160,12 @@ impl<W: Weight> Flow<W> {
                 visits.push(comes.over(&leaves[at]));
             }
         }
-        for (&at, visits) in knot.iter().zip(&visits) {
+        for (&at, visits) in knot.iter().zip(&*visits) {
             for (to, weight) in row(at).iter().filter(|(to, _)| place(*to).is_none()) {
                 self.pour(*to, &weight.times(visits));
             }
         }
+        self.square = square;
     }
 }
 

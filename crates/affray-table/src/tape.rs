@@ -207,10 +207,12 @@ impl<G: Game> Table<G> for Tape<G> {
             },
             Some(_) => self.misfit(Misfit::Kind),
             None => {
-                let mut ways = Vec::new();
-                let spread = dice.each_class(read, |_, outcome, n| {
-                    ways.push((dice.record(outcome), n));
-                });
+                let mut ways: Vec<(Rolled, u128)> = Vec::new();
+                let (_, spread) =
+                    dice.each_class(read, |class, outcome, n| match ways.get_mut(class) {
+                        Some(known) => known.1 += n,
+                        None => ways.push((dice.record(outcome), n)),
+                    });
                 let open = Open::Roll {
                     purpose,
                     notation: dice.notation(),

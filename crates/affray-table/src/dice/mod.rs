@@ -132,17 +132,19 @@ pub trait Dice: Copy {
     /// Visits each distinct outcome once, with its exact weight.
     fn each_way(self, visit: &mut dyn FnMut(Self::Outcome, u128)) -> Spread;
 
-    /// Visits what `read` tells apart: each class once, in the order in which they first come up,
-    /// with one outcome that reads so and the weight of all that do.
+    /// Visits every outcome, perhaps several that read alike at once: which class of outcomes it
+    /// belongs to, of those that `read` tells apart, numbered as they first come up; one outcome
+    /// of it; and the weight of those visited. Returns what the first class reads as, too.
     fn each_class<C: PartialEq>(
         self,
         read: impl Fn(Self::Outcome) -> C,
-        mut visit: impl FnMut(C, Self::Outcome, u128),
-    ) -> Spread {
+        mut visit: impl FnMut(usize, Self::Outcome, u128),
+    ) -> (Option<C>, Spread) {
         let mut classes = Classes::new();
-        let spread = self.each_way(&mut |outcome, ways| classes.add(read(outcome), outcome, ways));
-        classes.visit(&mut visit);
-        spread
+        let spread = self.each_way(&mut |outcome, ways| {
+            visit(classes.number(read(outcome)), outcome, ways);
+        });
+        (classes.first(), spread)
     }
 
     /// The outcome that a single number stands for, if it can come up; `None` at the first level
@@ -195,26 +197,26 @@ pub trait Dice: Copy {
     }
 }
 
-/// Outcomes gathered by what a rule reads in them.
-struct Classes<C, O>(SmallVec<[(C, O, u128); 16]>);
+/// What a rule tells apart, as it comes up.
+struct Classes<C>(SmallVec<[C; 16]>);
 
-impl<C: PartialEq, O> Classes<C, O> {
-    fn new() -> Classes<C, O> {
+impl<C: PartialEq> Classes<C> {
+    fn new() -> Classes<C> {
         Classes(SmallVec::new())
     }
 
+    /// The number of a class, a new one if it did not come up before.
     #[inline]
-    fn add(&mut self, class: C, outcome: O, ways: u128) {
+    fn number(&mut self, class: C) -> usize {
         // Like outcomes mostly lie side by side: look from the end.
-        match self.0.iter_mut().rev().find(|known| known.0 == class) {
-            Some(known) => known.2 += ways,
-            None => self.0.push((class, outcome, ways)),
-        }
+        self.0.iter().rposition(|known| *known == class).unwrap_or_else(|| {
+            self.0.push(class);
+            self.0.len() - 1
+        })
     }
 
-    #[inline]
-    fn visit(mut self, visit: &mut impl FnMut(C, O, u128)) {
-        self.0.drain(..).for_each(|(class, outcome, ways)| visit(class, outcome, ways));
+    fn first(self) -> Option<C> {
+        self.0.into_iter().next()
     }
 }
 

@@ -58,8 +58,8 @@ impl Dice for Sum {
     fn each_class<C: PartialEq>(
         self,
         read: impl Fn(i32) -> C,
-        mut visit: impl FnMut(C, i32, u128),
-    ) -> Spread {
+        mut visit: impl FnMut(usize, i32, u128),
+    ) -> (Option<C>, Spread) {
         let mut classes = Classes::new();
         let spread = if self.count == 1 {
             // A single die, face by face, each run of like faces at once.
@@ -69,22 +69,21 @@ impl Dice for Sum {
                 let mut next = face + 1;
                 // Eight at a time, without a way out between them: that is fast.
                 while next + 7 <= sides
-                    && (next..next + 8).fold(true, |all, face| all & (read(face) == class))
+                    && (0..8).fold(0, |other, n| other | u32::from(read(next + n) != class)) == 0
                 {
                     next += 8;
                 }
                 while next <= sides && read(next) == class {
                     next += 1;
                 }
-                classes.add(class, face, u128::from((next - face).unsigned_abs()));
+                visit(classes.number(class), face, u128::from((next - face).unsigned_abs()));
                 face = next;
             }
             Spread { total: u128::from(self.sides), untold: 0 }
         } else {
-            self.each_way(&mut |outcome, ways| classes.add(read(outcome), outcome, ways))
+            self.each_way(&mut |outcome, ways| visit(classes.number(read(outcome)), outcome, ways))
         };
-        classes.visit(&mut visit);
-        spread
+        (classes.first(), spread)
     }
 
     fn of_value(self, value: i32) -> Option<Option<i32>> {

@@ -4,6 +4,9 @@
 //! To hit, d100 at or under 45. A hit may be dodged, once a round, on d100 at or under 35. What is
 //! not dodged does d10 + 4 - 6 wounds, never less than none. A fighter is out below 0 wounds.
 
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+
 use affray_table::{Clause, Game, Menu, Policy, Seat, Status, Step, Sum, Table};
 
 pub const STRIKE: Clause = Clause::new("duel.strike");
@@ -23,7 +26,8 @@ pub struct Fighter {
     pub dodged: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// Compared by what changes from blow to blow: the rest is the same all fight long.
+#[derive(Clone, Copy, Debug)]
 pub struct Duel {
     pub fighters: [Fighter; 2],
     /// Who strikes next.
@@ -51,6 +55,40 @@ pub enum Event {
     Missed(Seat),
     Dodged(Seat),
     Wounded(Seat, i8),
+}
+
+impl Duel {
+    #[inline]
+    fn state(&self) -> (i8, i8, bool, bool, Seat) {
+        let [one, two] = &self.fighters;
+        (one.wounds, two.wounds, one.dodged, two.dodged, self.turn)
+    }
+}
+
+impl PartialEq for Duel {
+    fn eq(&self, other: &Duel) -> bool {
+        self.state() == other.state()
+    }
+}
+
+impl Eq for Duel {}
+
+impl PartialOrd for Duel {
+    fn partial_cmp(&self, other: &Duel) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Duel {
+    fn cmp(&self, other: &Duel) -> Ordering {
+        self.state().cmp(&other.state())
+    }
+}
+
+impl Hash for Duel {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.state().hash(state);
+    }
 }
 
 impl Game for Duel {
@@ -89,6 +127,7 @@ impl Duel {
 }
 
 /// One blow, from the roll to hit to the wounds.
+#[inline]
 pub fn strike(t: &mut impl Table<Duel>, duel: &mut Duel, attacker: Seat) -> Step<i8> {
     let target = Seat(1 - attacker.0);
     let (by, on) = (usize::from(attacker.0), usize::from(target.0));
@@ -108,6 +147,7 @@ pub fn strike(t: &mut impl Table<Duel>, duel: &mut Duel, attacker: Seat) -> Step
     Ok(wounds)
 }
 
+#[inline]
 fn dodges(t: &mut impl Table<Duel>, duel: &mut Duel, target: Seat) -> Step<bool> {
     let fighter = duel.fighters[usize::from(target.0)];
     if fighter.dodged
