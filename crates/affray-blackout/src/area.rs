@@ -331,6 +331,9 @@ fn strike(
 
 fn evade(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, weapon: &Weapon) -> Step<bool> {
     let harms = weapon.dice > 0 || weapon.flat > 0;
+    if fight[who].has(Condition::Surprised) {
+        t.cite(clause::CONDITIONS_SURPRISED_EVASION);
+    }
     if !may_evade(fight, who) || !harms {
         return Ok(false);
     }
@@ -338,9 +341,6 @@ fn evade(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, weapon: &Weapon)
     t.cite(clause::AREA_EVADE_EFFECTS);
     if weapon.evade != 2 {
         t.cite(clause::AREA_EVADE_DIFFICULTY);
-    }
-    if fight[who].has(Condition::Surprised) {
-        t.cite(clause::CONDITIONS_SURPRISED_EVASION);
     }
     let needs = weapon.evade;
     let test = Test::new(who, TestFor::Evade, Attribute::Dexterity, Skill::Evasion).needs(needs);

@@ -313,9 +313,18 @@ pub fn attack(
             if swing.harmless { Some(0) } else { Some(strike(t, fight, hit, &weapon)?) }
         }
     };
+    spend_feint(t, fight, who, target);
     spend_rounds(t, fight, blow.with, 1);
     end(t, fight, who, Condition::Hidden);
     Ok(lost)
+}
+
+/// A feint helps the next attack alone (`blackout.maneuver.feint`).
+pub fn spend_feint(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) {
+    if fight[target].feinted == Some(who) {
+        t.cite(clause::MANEUVER_FEINT);
+        fight[target].feinted = None;
+    }
 }
 
 fn spend_vulnerable(t: &mut impl Table<Fight>, fight: &mut Fight, target: Id) {

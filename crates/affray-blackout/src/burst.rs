@@ -93,6 +93,7 @@ pub fn burst(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, blow: Blow) 
         t.tell(clause::BURST_NO_HIT_NO_QUALITY, || Event::Missed { by: who, to: target });
     }
     t.cite(clause::BURST_AMMO_SPENT);
+    attack::spend_feint(t, fight, who, target);
     attack::spend_rounds(t, fight, blow.with, rounds);
     end(t, fight, who, Condition::Hidden);
     Ok(())

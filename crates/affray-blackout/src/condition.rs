@@ -100,6 +100,13 @@ pub fn lower(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, level: Level
     if fight[who].level(level) <= to {
         return;
     }
+    if fight[who].level(level) >= 5 {
+        match level {
+            Level::Exhausted => t.cite(clause::CONDITIONS_EXHAUSTED_FIVE),
+            Level::Fatigued => t.cite(clause::CONDITIONS_FATIGUED_FIVE),
+            _ => {}
+        }
+    }
     fight[who].levels[level as usize] = to;
     if to == 0 {
         fight[who].deadlines[level as usize] = None;
@@ -183,6 +190,7 @@ pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Con
         fight[who].slowed_until = None;
     }
     if condition == Condition::Hidden {
+        t.cite(clause::CONDITIONS_HIDDEN_END);
         fight[who].hidden = 0;
     }
     t.tell(clause_of(condition), || Event::Ended { who, condition });

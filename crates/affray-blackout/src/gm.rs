@@ -62,7 +62,6 @@ const fn clause_of(ruling: Ruling) -> affray_table::Clause {
         Ruling::Clean(..) => clause::CONDITIONS_CORRODED_REMOVAL,
         Ruling::TreatPoison(..) => clause::CONDITIONS_POISONED_TREATMENT,
         Ruling::TreatWound(..) => clause::CONDITIONS_WOUND_TREATMENT,
-        Ruling::Exert(_) => clause::STAMINA_EXERT_OUT_OF_COMBAT,
     }
 }
 
@@ -112,7 +111,6 @@ fn after_options(fight: &Fight, menu: &mut Vec<Move>) {
 }
 
 fn work_options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    menu.push(Ruling::Exert(who).into());
     if fight[who].level(Level::Corroded) > 0 {
         menu.push(Ruling::Clean(who, false).into());
         menu.push(Ruling::Clean(who, true).into());
@@ -156,10 +154,6 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
             return after::treat_wound(t, fight, who, on, kind);
         }
         Ruling::Done => fight.state.phase = Phase::Over,
-        Ruling::Exert(who) => {
-            // blackout.stamina.exert-out-of-combat: for nothing but exhaustion right after.
-            raise(t, fight, who, Level::Exhausted, 1);
-        }
     }
     Ok(())
 }

@@ -172,8 +172,6 @@ pub enum Ruling {
     TreatPoison(Id, Id),
     /// Eight hours of treating a wound.
     TreatWound(Id, Id, Attribute),
-    /// An Exert out of combat.
-    Exert(Id),
     /// Nothing more happens after the fight.
     Done,
 }

@@ -3,14 +3,14 @@
 use affray_table::{Lazy, Pool, Seat, Step, Successes, Table};
 
 use crate::clause;
-use crate::condition::{burden, end};
+use crate::condition::{burden, end, raise};
 use crate::custom;
 use crate::event::Event;
 use crate::moves::{Answer, Ask, Count, Move, Purpose, TestFor, Way};
 use crate::settings::{EitherOr, EmptyPool, MajorDice, OpposedTie, SightTests, SuccessOn};
 use crate::setup::{Attribute, Id, Skill};
 use crate::stamina::{self, Moment};
-use crate::state::{Condition, Fight};
+use crate::state::{Condition, Fight, Level};
 use crate::training;
 
 /// The most dice of a pool.
@@ -170,10 +170,10 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, test: &Test) {
             t.cite(clause::CONDITIONS_WOUNDED);
         }
         let level = test.attribute.is_physical();
-        if level && it.level(crate::state::Level::Exhausted) > 0 {
+        if level && it.level(Level::Exhausted) > 0 {
             t.cite(clause::CONDITIONS_EXHAUSTED);
         }
-        if !level && it.level(crate::state::Level::Fatigued) > 0 {
+        if !level && it.level(Level::Fatigued) > 0 {
             t.cite(clause::CONDITIONS_FATIGUED);
         }
     }
@@ -214,6 +214,8 @@ pub fn successes(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> St
     cite(t, fight, &test);
     let mut dice = pool(fight, &test);
     dice += gather(t, fight, &test, dice)?;
+    let tires = stamina::exert_out_of_combat(t, fight, &test, dice)?;
+    dice += i16::from(tires) * major(fight);
     let purpose = Purpose::Test { who, why };
     let (mut count, mut sixes) = throw(t, fight, purpose, dice)?;
     if needs.is_none_or(|needs| count < i16::from(needs))
@@ -227,6 +229,9 @@ pub fn successes(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> St
     if needs.is_some_and(|needs| count < i16::from(needs)) && training::rerolls(t, fight, &test)? {
         (count, sixes) = throw(t, fight, Purpose::Again { who, why }, dice)?;
         t.tell(clause::CORE_POOL, || Event::Tested { who, why, dice, successes: count, needs });
+    }
+    if tires {
+        raise(t, fight, who, Level::Exhausted, 1);
     }
     Ok((count, sixes))
 }

@@ -502,6 +502,8 @@ const PENDING: Schema = Schema {
             .by("blackout.stacking.pending"),
         Field::new("effect", Kind::Name, "An effect, or a condition of a content file.").required(),
         Field::new("difficulty", Kind::Int { min: 1, max: 30 }, "How hard it is.").required(),
+        Field::new("by", Kind::Name, "Who inflicted it; whose turn it is unless given.")
+            .by("blackout.stacking.several-inflicters"),
     ],
 };
 

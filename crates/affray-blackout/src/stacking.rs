@@ -10,7 +10,8 @@ use crate::content::{CustomId, Threat};
 use crate::effects;
 use crate::event::Event;
 use crate::settings::{
-    EvadeDirect, FollowUp, MaximumAfter, PendingAtTurnEnd, PendingOwner, SameEffect,
+    EvadeDirect, FollowUp, MaximumAfter, PendingAtTurnEnd, PendingOnFallen, PendingOwner,
+    SameEffect,
 };
 use crate::setup::{Body, Effect, Id, Weapon};
 use crate::state::{Condition, Fight, Pending};
@@ -170,7 +171,10 @@ pub fn pend(
     number: u8,
 ) -> Step {
     let Impact { by, target, origin, .. } = impact;
-    if is_out(fight, target) && effect != Effect::Deadly.into() {
+    // blackout.stacking.fallen-target: nothing new waits for the fallen but, unless dropped too, Deadly.
+    let outlasts = effect == Effect::Deadly.into()
+        && fight.setup.settings.pending_on_fallen != PendingOnFallen::DropAll;
+    if is_out(fight, target) && !outlasts {
         t.cite(clause::STACKING_FALLEN_TARGET);
         return Ok(());
     }

@@ -82,6 +82,9 @@ pub fn exert(
     moment: Moment,
 ) -> Step<i16> {
     let after = fight.setup.settings.exert_after_roll == ExertAfterRoll::Yes;
+    if test.attribute.is_physical() && !is_exertable(fight, test) {
+        t.cite(clause::STAMINA_EXERT_OWN_ACTIONS);
+    }
     if after != (moment == Moment::After)
         || !is_exertable(fight, test)
         || !can_exert(fight, test.who)
@@ -108,6 +111,30 @@ fn most_exerts(fight: &Fight) -> i16 {
         ExertsPerTest::One => 1,
         ExertsPerTest::Unlimited => MOST_EXERTS,
     }
+}
+
+/// Whether somebody exerts out of combat: no Stamina, but a Major Advantage on a Physical test, and
+/// exhaustion right after it, which is for the caller (`blackout.stamina.exert-out-of-combat`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn exert_out_of_combat(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    test: &Test,
+    dice: i16,
+) -> Step<bool> {
+    if fight.state.phase == Phase::Turns || !test.attribute.is_physical() {
+        return Ok(false);
+    }
+    let ask = Ask::Exert { who: test.who, why: test.why, dice, needs: test.needs };
+    let exerts = agrees(t, fight, test.who, ask)?;
+    if exerts {
+        t.cite(clause::CORE_MAJOR_ADVANTAGE);
+        let event = || Event::Exerts { who: test.who, free: false };
+        t.tell(clause::STAMINA_EXERT_OUT_OF_COMBAT, event);
+    }
+    Ok(exerts)
 }
 
 /// Whether somebody exerts on a damage test with Physical dice

@@ -13,7 +13,7 @@ use crate::event::Event;
 use crate::gear::weapon;
 use crate::moves::{Action, Answer, Ask, Move, Person, With};
 use crate::rolls::seat;
-use crate::settings::{RestRecovers, TauntedSafe};
+use crate::settings::{FreeStep, RestRecovers, TauntedSafe};
 use crate::setup::{Attribute, Id};
 use crate::space::{are_enemies, distance};
 use crate::state::{Condition, Fight, Level, People, Turn};
@@ -113,6 +113,7 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
     if !can_act(fight, who) || turn.steps >= MOST_STEPS {
         return finish(t, fight, who);
     }
+    cite_bonds(t, fight, who);
     let limits = limits(t, fight, who)?;
     let menu = Lazy(|list: &mut Vec<Move>| options(fight, turn, &limits, list));
     let action: Action = t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)?;
@@ -120,6 +121,32 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
         turn.steps += 1;
     }
     act(t, fight, who, action)
+}
+
+/// Names the rules that take choices from somebody's menu.
+fn cite_bonds(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
+    if !t.keeps_clauses() {
+        return;
+    }
+    let it = &fight[who];
+    let stepless = fight.setup.settings.free_step == FreeStep::None;
+    for (holds, clause) in [
+        (stepless, clause::ACTIONS_FREE_STEP),
+        (it.has(Condition::Immobilized) || it.gripped.is_some(), clause::CONDITIONS_IMMOBILIZED),
+        (it.grappled.is_some(), clause::CONDITIONS_GRAPPLED),
+        (it.has(Condition::Blinded), clause::CONDITIONS_BLINDED),
+        (!it.afraid_of.is_empty(), clause::CONDITIONS_AFRAID),
+        (it.injuries.0 != 0, clause::CONDITIONS_INJURY),
+        (it.injuries.has(Attribute::Dexterity), clause::CONDITIONS_INJURY_DEXTERITY),
+        (
+            fight.roster().any(|other| fight[other].has(Condition::Hidden)),
+            clause::CONDITIONS_HIDDEN,
+        ),
+    ] {
+        if holds {
+            t.cite(clause);
+        }
+    }
 }
 
 /// Whom somebody is bound to attack, if it is not free.

@@ -142,10 +142,12 @@ pub fn adjusted(
     let ward = spend_ward(t, fight, target);
     let (more, points) = corrosion(t, fight, target);
     let mut amount = amount;
+    if more + ward > 0 {
+        t.cite(clause::DAMAGE_DICE_AND_FIXED);
+    }
     if fight.setup.settings.bonus_dice_on_fixed == BonusDiceOnFixed::RollAndAdd {
         for (dice, less) in [(more, false), (ward, true)] {
             if dice > 0 {
-                t.cite(clause::DAMAGE_DICE_AND_FIXED);
                 let extra = damage::roll(t, fight, Purpose::Extra { to: target, less }, dice)?;
                 amount += if less { -extra } else { extra };
             }

@@ -279,7 +279,9 @@ fn derive(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup, profile: &mut Pr
     if settings.derived_pools == DerivedPools::Stated {
         for key in ["max-hp", "max-stamina"] {
             if !sheet.has(key) {
-                reader.mistakes.missing(sheet.own.at(), key, "combatant");
+                let message = format!("`{}` has no {key}", profile.name);
+                let allowed = "a number, or `derived-pools = \"formulas\"`";
+                reader.wrong(sheet.own.at(), message, allowed, clause::STAMINA_MAXIMUM);
             }
         }
     }

@@ -271,8 +271,9 @@ fn turn(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, names: &Names)
         let effect = threat(reader, waits, &fight.setup.customs);
         if let (Some(target), Some(effect)) = (target, effect) {
             let difficulty = waits.int("difficulty").unwrap_or(1) as u8;
-            let origin = fight[who].at;
-            fight.state.pending.push(Pending { target, effect, difficulty, by: who, origin });
+            let by = reader.named(waits, "by", "combatant", &names.people).map_or(who, Id);
+            let origin = fight[by].at;
+            fight.state.pending.push(Pending { target, effect, difficulty, by, origin });
         }
     }
 }

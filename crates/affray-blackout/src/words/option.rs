@@ -131,6 +131,5 @@ pub fn word_ruling(fight: &Fight, ruling: Ruling) -> String {
             format!("{} treats the {} wound of {}", n(who), kind.word(), n(on))
         }
         Ruling::Done => "nothing more".to_owned(),
-        Ruling::Exert(who) => format!("{} exerts out of combat", n(who)),
     }
 }
