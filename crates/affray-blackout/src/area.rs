@@ -20,6 +20,7 @@ use crate::setup::{Attribute, Effect, HEX, Id, ItemId, MAX_COMBATANTS, Mode, Ski
 use crate::space::{self, feet, has_map, in_sight, is_marked, is_shut_off};
 use crate::stacking::{self, Impact};
 use crate::state::{Condition, Fight, MAX_ZONES, People, Zone};
+use crate::structure;
 
 /// How far range bands reach on both sides.
 const BANDS: i8 = 4;
@@ -41,7 +42,7 @@ pub fn points(fight: &Fight, who: Id, weapon: &Weapon, into: &mut dyn FnMut(Hex)
     for at in map.within(own, hexes) {
         let template = weapon.mode == Mode::Template;
         let fits = !template || at != own && space::is_in_front(fight, who, at);
-        if fits && !map.terrain(at).has(Terrain::WALL) && in_sight(fight, own, at) {
+        if fits && !space::terrain(fight, map, at).has(Terrain::WALL) && in_sight(fight, own, at) {
             into(at);
         }
     }
@@ -103,7 +104,16 @@ pub fn attack(
         t.cite(clause::AREA_TEMPLATE_HEXES);
         (point, in_template(t, fight, who, &weapon, point))
     };
-    strike(t, fight, who, &weapon, center, &struck)?;
+    let rolled = strike(t, fight, who, &weapon, center, &struck)?;
+    if !fight.state.structures.is_empty() {
+        let destroys = slow && weapon.has(Effect::Destroyer);
+        structure::in_area(t, fight, who, &weapon, rolled, destroys, |fight, hex| {
+            match weapon.mode {
+                Mode::Template => template_covers(fight, who, &weapon, center, hex),
+                _ => reaches(fight, center, weapon.area, hex),
+            }
+        })?;
+    }
     if weapon.has(Effect::Noise) {
         sound(t, fight, &weapon, center)?;
     }
@@ -185,7 +195,7 @@ pub fn scattered(
     let mut at = from;
     for _ in 0..hexes {
         let next = at.step(way);
-        if map.terrain(next).is_blocked() {
+        if space::terrain(fight, map, next).is_blocked() {
             t.cite(clause::AREA_SCATTER_WALL);
             break;
         }
@@ -271,13 +281,14 @@ fn strike(
     weapon: &Weapon,
     center: Hex,
     struck: &Struck,
-) -> Step {
+) -> Step<Option<i16>> {
     let dice = attack::base_dice(fight, by, weapon);
     let harms = dice > 0 || weapon.flat > 0;
     let shared = fight.setup.settings.area_roll == AreaRoll::Shared;
     t.cite(clause::AREA_ONE_DAMAGE_ROLL);
     let mut rolled = 0;
-    if harms && shared && !struck.is_empty() {
+    let any = !struck.is_empty() || !fight.state.structures.is_empty();
+    if harms && shared && any {
         rolled = damage::roll(t, fight, Purpose::Damage { by, to: None }, dice)?;
         rolled += i16::from(weapon.flat);
         t.tell(clause::DAMAGE_TEST, || Event::Damage { by, to: None, amount: rolled });
@@ -302,7 +313,7 @@ fn strike(
         stacking::afflict(t, fight, impact, weapon, lost)?;
         end(t, fight, target, Condition::Hidden);
     }
-    Ok(())
+    Ok((harms && shared).then_some(rolled))
 }
 
 fn evade(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, weapon: &Weapon) -> Step<bool> {

@@ -7,13 +7,15 @@ use affray_table::{Step, Table};
 
 use crate::clause;
 use crate::condition::{end, is_out, lower};
+use crate::content::Ban;
+use crate::custom;
 use crate::event::Event;
 use crate::gear;
 use crate::moves::{Ask, Blow, TestFor, With};
 use crate::rolls::{self, Test, agrees, major};
 use crate::settings::{
-    AttackDefense, Critical, DirectFirst, EvasionCap, PartialCover, ProneGives, SidestepTrigger,
-    TakeYourTime, TrackAmmunition, VulnerableOnMiss,
+    AttackDefense, Critical, DirectFirst, EvasionCap, LongRange, PartialCover, PassiveDivisor,
+    PassiveMoves, ProneGives, SidestepTrigger, TakeYourTime, TrackAmmunition, VulnerableOnMiss,
 };
 use crate::setup::{Attribute, Effect, Id, Mode, Skill, Weapon};
 use crate::space::{self, Cover};
@@ -22,7 +24,7 @@ use crate::state::{Condition, Fight, Level, Shape};
 use crate::training;
 
 pub use harm::{adjusted, base_dice, corrosion, critical_dice, spend_ward};
-pub use stray::bystanders;
+pub use stray::{by_gm as stray_by_gm, bystanders};
 
 use harm::weapon_damage;
 use stray::stray;
@@ -47,11 +49,38 @@ pub fn passive_evasion(fight: &Fight, who: Id) -> u8 {
         return 1;
     }
     let profile = fight.profile(who);
-    let base = match fight.setup.settings.evasion_cap {
+    let settings = &fight.setup.settings;
+    let mut base = match settings.evasion_cap {
         EvasionCap::ByClass => profile.passive_evasion,
         EvasionCap::None => profile.bare_evasion,
     };
-    (base + u8::from(it.guarding) + u8::from(it.sidesteps)).min(6)
+    if settings.passive_moves == PassiveMoves::Yes {
+        base = base.min(hindered_evasion(fight, who));
+    }
+    let more = u8::from(it.guarding) + u8::from(it.sidesteps);
+    let own = custom::sum(fight, who, |custom| custom.evasion);
+    (i16::from(base + more) + own).clamp(1, 6) as u8
+}
+
+/// Passive evasion of the dice that are left of an evasion test with its owner's disadvantages
+/// (`blackout.core.passive-static`).
+fn hindered_evasion(fight: &Fight, who: Id) -> u8 {
+    let divisor = match fight.setup.settings.passive_divisor {
+        PassiveDivisor::Two => 2,
+        PassiveDivisor::Three => 3,
+    };
+    let test = Test::new(who, TestFor::Evade, Attribute::Dexterity, Skill::Evasion);
+    let lost = rolls::hindrance(fight, &test);
+    // A stated figure stands for so many dice as it is worth.
+    let dice = i16::from(fight.profile(who).evasion_dice) - lost;
+    (dice / divisor).clamp(1, 6) as u8
+}
+
+/// Whether somebody can make no ranged attacks for want of sight or by a condition.
+#[must_use]
+#[inline]
+pub fn is_blinded(fight: &Fight, who: Id) -> bool {
+    fight[who].has(Condition::Blinded) || custom::forbids(fight, who, Ban::RangedAttacks)
 }
 
 /// Whether somebody is on the ground, or as good as.
@@ -90,13 +119,17 @@ pub fn can_target(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> bool {
     {
         return false;
     }
-    if space::distance(fight, who, target) > weapon.range {
+    let away = space::distance(fight, who, target);
+    let stretches = weapon.is_ranged()
+        && weapon.range > 0
+        && fight.setup.settings.long_range == LongRange::Increments;
+    if away > weapon.range && !stretches {
         return false;
     }
     if !weapon.is_ranged() {
         return true;
     }
-    !fight[who].has(Condition::Blinded)
+    !is_blinded(fight, who)
         && space::in_sight(fight, fight[who].at, it.at)
         && cover(fight, who, weapon, target) != Cover::Full
 }
@@ -133,7 +166,7 @@ pub fn edge(fight: &Fight, who: Id, weapon: &Weapon, blow: Blow) -> i16 {
     let target = blow.target;
     let ranged = weapon.is_ranged();
     let down = is_down(fight, target);
-    let mut edge = 0;
+    let mut edge = custom::sum(fight, target, |custom| custom.attacks_against);
     let both = settings.prone_gives == ProneGives::Both || ranged || !down;
     if both && (space::is_flanked(fight, who, target) || down) {
         edge += 1;
@@ -148,6 +181,9 @@ pub fn edge(fight: &Fight, who: Id, weapon: &Weapon, blow: Blow) -> i16 {
     if partial && settings.partial_cover == PartialCover::Disadvantage {
         edge -= 1;
     }
+    if ranged && settings.long_range == LongRange::Increments {
+        edge -= increments(fight, who, weapon, target);
+    }
     if blow.slow && settings.take_your_time == TakeYourTime::Advantage {
         edge += 1;
     }
@@ -155,6 +191,12 @@ pub fn edge(fight: &Fight, who: Id, weapon: &Weapon, blow: Blow) -> i16 {
         edge -= i16::from(fight[which].shape == Shape::Impaired);
     }
     edge
+}
+
+/// Ranges of a weapon beyond the first: a disadvantage for each (`blackout.attack.range`).
+fn increments(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> i16 {
+    let away = space::distance(fight, who, target);
+    (away.saturating_sub(1) / weapon.range.max(1)) as i16
 }
 
 /// What an attack test must meet.
@@ -187,6 +229,7 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id, weapon: &Weapon, blow
         return;
     }
     let target = blow.target;
+    custom::cite(t, fight, target);
     let ranged = weapon.is_ranged();
     let down = is_down(fight, target);
     if space::is_flanked(fight, who, target) {

@@ -5,6 +5,8 @@ use affray_table::{Lazy, Step, Sum, Table};
 
 use crate::clause;
 use crate::condition::{self, begin, begin_until, raise};
+use crate::content::{CustomId, Threat};
+use crate::custom;
 use crate::damage::{self, Wear};
 use crate::event::Event;
 use crate::moves::{Ask, Count, Move, Purpose, TestFor};
@@ -51,14 +53,18 @@ pub const fn clause_of(effect: Effect) -> affray_table::Clause {
 /// # Errors
 /// The table has no answer yet.
 pub fn resist(t: &mut impl Table<Fight>, fight: &mut Fight, pending: Pending) -> Step {
-    let Pending { target: who, effect, difficulty, .. } = pending;
+    let Pending { target: who, effect: threat, difficulty, .. } = pending;
+    let effect = match threat {
+        Threat::Effect(effect) => effect,
+        Threat::Custom(custom) => return resist_custom(t, fight, pending, custom),
+    };
     let (attribute, skill) = match effect {
         Effect::Fear | Effect::Rage | Effect::Scorch => (Attribute::Insight, Skill::Willpower),
         Effect::Deadly => (Attribute::Endurance, Skill::Vitality),
         _ => (Attribute::Endurance, Skill::Fortitude),
     };
     t.cite(clause_of(effect));
-    let mut test = Test::new(who, TestFor::Resist(effect), attribute, skill).needs(difficulty);
+    let mut test = Test::new(who, TestFor::Resist(threat), attribute, skill).needs(difficulty);
     if effect == Effect::Blinding {
         let ways = [(attribute, skill), (Attribute::Insight, Skill::Perception)];
         test = rolls::either(t, fight, test, ways)?;
@@ -70,13 +76,36 @@ pub fn resist(t: &mut impl Table<Fight>, fight: &mut Fight, pending: Pending) ->
     }
     let short = i16::from(difficulty) - rolls::test(t, fight, test)?;
     if short > 0 {
-        suffer(t, fight, pending, short as u8)?;
+        suffer(t, fight, pending, effect, short as u8)?;
     }
     Ok(())
 }
 
-fn suffer(t: &mut impl Table<Fight>, fight: &mut Fight, pending: Pending, short: u8) -> Step {
-    let Pending { target: who, effect, by, origin, .. } = pending;
+/// A condition of a content file is resisted by its own test (`blackout.conditions.custom`).
+fn resist_custom(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    pending: Pending,
+    custom: CustomId,
+) -> Step {
+    let Pending { target: who, effect, difficulty, .. } = pending;
+    t.cite(clause::CONDITIONS_CUSTOM);
+    let (attribute, skill) = custom::entry(fight, custom).resist;
+    let test = Test::new(who, TestFor::Resist(effect), attribute, skill).needs(difficulty);
+    if rolls::test(t, fight, test)? < i16::from(difficulty) {
+        custom::begin(t, fight, who, custom);
+    }
+    Ok(())
+}
+
+fn suffer(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    pending: Pending,
+    effect: Effect,
+    short: u8,
+) -> Step {
+    let Pending { target: who, by, origin, .. } = pending;
     match effect {
         Effect::Acid => raise(t, fight, who, Level::Acid, 1),
         Effect::Blinding => begin_until(t, fight, who, Condition::Blinded),

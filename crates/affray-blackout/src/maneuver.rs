@@ -7,6 +7,8 @@ use affray_table::{Step, Table};
 use crate::attack::{self, Swing};
 use crate::clause;
 use crate::condition::{begin, begin_until, can_act, can_move, is_out, raise};
+use crate::content::Ban;
+use crate::custom;
 use crate::event::Event;
 use crate::gear;
 use crate::moves::{Blow, Move, Piece, TestFor, With};
@@ -44,6 +46,7 @@ pub fn may(fight: &Fight, who: Id, maneuver: Maneuver) -> bool {
         && stamina::can_afford(fight, who, stamina)
         && fight.profile(who).maneuvers.has(maneuver)
         && !fight[who].has(Condition::Berserk)
+        && !custom::forbids(fight, who, Ban::Maneuvers)
 }
 
 /// Adds every maneuver that somebody may use.
@@ -104,7 +107,7 @@ fn fits(
                 && seen
                 && can_move(fight, who)
                 && !fight[who].afraid_of.has(target)
-                && !fight[who].injuries.has(Attribute::Dexterity)
+                && !custom::is_injured(fight, who, Attribute::Dexterity)
                 && distance(fight, who, target) >= 20
         }
         Maneuver::Cripple => {
@@ -169,19 +172,10 @@ pub fn perform(
     t.cite(clause::MANEUVER_ONE_PER_TURN);
     t.cite(clause::MANEUVER_AVAILABILITY);
     t.cite(clause::MANEUVER_LIST);
-    if let Some(turn) = &mut fight.state.turn {
-        turn.ap -= ap;
-        turn.maneuver = true;
-    }
-    let (goes, tires) = stamina::gate(t, fight, who, maneuver, stamina)?;
-    if !goes {
-        if fight.setup.settings.gate_costs_ap == GateCostsAp::No
-            && let Some(turn) = &mut fight.state.turn
-        {
-            turn.ap += ap;
-        }
+    let Some(tires) = begin_one(t, fight, who, ap, stamina, TestFor::Gate(maneuver))? else {
+        t.tell(clause::STAMINA_MANEUVER_AT_ZERO_FAIL, || Event::ManeuverFailed { who, maneuver });
         return Ok(());
-    }
+    };
     t.tell(clause::MANEUVER_LIST, || Event::Maneuver { who, maneuver });
     match (maneuver, at, item) {
         (Maneuver::Guard, ..) => {
@@ -197,10 +191,41 @@ pub fn perform(
         (_, None, _) => {}
     }
     if tires {
-        t.cite(clause::STAMINA_MANEUVER_AT_ZERO);
-        raise(t, fight, who, Level::Exhausted, 1);
+        tire(t, fight, who);
     }
     Ok(())
+}
+
+/// Pays for the turn's one maneuver: none when it does not come about, else whether it tires.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn begin_one(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    ap: u8,
+    cost: i16,
+    why: TestFor,
+) -> Step<Option<bool>> {
+    if let Some(turn) = &mut fight.state.turn {
+        turn.ap -= ap;
+        turn.maneuver = true;
+    }
+    let (goes, tires) = stamina::gate(t, fight, who, why, cost)?;
+    if !goes
+        && fight.setup.settings.gate_costs_ap == GateCostsAp::No
+        && let Some(turn) = &mut fight.state.turn
+    {
+        turn.ap += ap;
+    }
+    Ok(goes.then_some(tires))
+}
+
+/// A maneuver without Stamina exhausts right after it (`blackout.stamina.maneuver-at-zero`).
+pub(crate) fn tire(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    t.cite(clause::STAMINA_MANEUVER_AT_ZERO);
+    raise(t, fight, who, Level::Exhausted, 1);
 }
 
 fn against(

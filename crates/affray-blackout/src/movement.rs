@@ -6,6 +6,7 @@ use affray_table::{Lazy, Step, Table};
 use crate::area;
 use crate::clause;
 use crate::condition::{can_move, end, is_out, look_at_grips};
+use crate::custom;
 use crate::event::Event;
 use crate::moves::{Ask, Move, Spot};
 use crate::rolls::seat;
@@ -18,9 +19,11 @@ use crate::state::{Condition, Fight};
 pub fn walk_hexes(fight: &Fight, who: Id) -> u8 {
     let it = &fight[who];
     let mut speed = fight.profile(who).speed;
-    if it.injuries.has(Attribute::Dexterity) && speed > HEX {
+    if custom::is_injured(fight, who, Attribute::Dexterity) && speed > HEX {
         speed -= HEX;
     }
+    let own = custom::sum(fight, who, |custom| custom.speed);
+    speed = speed.saturating_add_signed(own);
     let hexes = (speed / HEX) as u8;
     if !has_map(fight) {
         // A Walk is one band; the Slowed need both halves of a Run for it.
@@ -32,7 +35,7 @@ pub fn walk_hexes(fight: &Fight, who: Id) -> u8 {
 /// Hexes of a Run; none for those who cannot.
 #[must_use]
 pub fn run_hexes(fight: &Fight, who: Id) -> u8 {
-    if fight[who].injuries.has(Attribute::Dexterity) {
+    if custom::is_injured(fight, who, Attribute::Dexterity) {
         return 0;
     }
     if !has_map(fight) {
@@ -100,7 +103,8 @@ pub fn go(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, hexes: u8) -> S
         t.cite(clause::CONDITIONS_AFRAID);
         t.cite(clause::CONDITIONS_AFRAID_SCOPE);
     }
-    if fight[who].injuries.has(Attribute::Dexterity) {
+    custom::cite(t, fight, who);
+    if custom::is_injured(fight, who, Attribute::Dexterity) {
         t.cite(clause::CONDITIONS_INJURY_DEXTERITY);
     }
     let spot: Spot = t.choose(fight, seat(fight, who), Ask::Where(who, hexes), &menu)?;
@@ -132,7 +136,7 @@ fn arrive(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Hex, hexes:
 }
 
 /// Whoever ends a step in plain view is hidden no more (`blackout.conditions.hidden-end`).
-fn come_into_view(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+pub(crate) fn come_into_view(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if fight[who].has(Condition::Hidden) && !has_concealment(fight, who) {
         t.cite(clause::CONDITIONS_HIDDEN_END);
         end(t, fight, who, Condition::Hidden);

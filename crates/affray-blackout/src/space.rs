@@ -1,14 +1,15 @@
 //! The field: hexes or range bands, facing, cover, sight (`blackout.field.*`).
 
-use affray_field::{Heading, Hex, Terrain};
+use affray_field::{Heading, Hex, HexMap, Terrain};
 use affray_table::Table;
 
 use crate::clause;
 use crate::condition::{can_engage, is_out};
 use crate::gear;
-use crate::settings::{EngagedNeedsMelee, Facing, LineOfSight};
+use crate::settings::{EngagedNeedsMelee, Facing, LineOfSight, Positions};
 use crate::setup::{HEX, Id, Training};
 use crate::state::{Condition, Fight};
+use crate::structure;
 
 /// Degrees of cover, in order (`blackout.field.cover`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,6 +27,13 @@ pub enum Cover {
 #[inline]
 pub fn has_map(fight: &Fight) -> bool {
     fight.setup.map.is_some()
+}
+
+/// Whether people go by hexes rather than by bands.
+#[must_use]
+#[inline]
+pub fn has_steps(fight: &Fight) -> bool {
+    fight.setup.settings.positions != Positions::Bands
 }
 
 /// Feet between two places: hexes of 5 feet, or what their bands stand for
@@ -71,11 +79,27 @@ pub fn occupant(fight: &Fight, hex: Hex) -> Option<Id> {
     fight.roster().find(|&who| !fight[who].gone && fight[who].at == hex)
 }
 
+/// What is on a hex of the map, with the structures that stand on it.
+#[must_use]
+#[inline]
+pub fn terrain(fight: &Fight, map: &HexMap, hex: Hex) -> Terrain {
+    let own = map.terrain(hex);
+    if fight.setup.structures.is_empty() { own } else { own.with(structure::mark(fight, hex)) }
+}
+
+/// Whether some straight line between two hexes meets no such terrain strictly between them.
+fn is_clear(fight: &Fight, map: &HexMap, from: Hex, to: Hex, stops: Terrain) -> bool {
+    if fight.setup.structures.is_empty() {
+        return map.is_clear(from, to, stops);
+    }
+    map.is_clear_by(from, to, |hex| terrain(fight, map, hex).0 & stops.0 != 0)
+}
+
 /// Whether somebody could stand on a hex.
 #[must_use]
 pub fn is_free(fight: &Fight, hex: Hex) -> bool {
     match &fight.setup.map {
-        Some(map) => !map.terrain(hex).is_blocked() && occupant(fight, hex).is_none(),
+        Some(map) => !terrain(fight, map, hex).is_blocked() && occupant(fight, hex).is_none(),
         None => true,
     }
 }
@@ -91,7 +115,7 @@ pub fn is_marked(fight: &Fight, hex: Hex, mark: Terrain) -> bool {
 pub fn in_sight(fight: &Fight, from: Hex, to: Hex) -> bool {
     match &fight.setup.map {
         Some(map) if fight.setup.settings.line_of_sight == LineOfSight::Map => {
-            map.is_clear(from, to, Terrain::WALL)
+            is_clear(fight, map, from, to, Terrain::WALL)
         }
         _ => true,
     }
@@ -101,7 +125,7 @@ pub fn in_sight(fight: &Fight, from: Hex, to: Hex) -> bool {
 #[must_use]
 pub fn is_shut_off(fight: &Fight, from: Hex, to: Hex) -> bool {
     let stops = Terrain::WALL.with(Terrain::FULL);
-    fight.setup.map.as_ref().is_some_and(|map| !map.is_clear(from, to, stops))
+    fight.setup.map.as_ref().is_some_and(|map| !is_clear(fight, map, from, to, stops))
 }
 
 /// The cover of a place from another: what stands between, and partial cover only from what is
@@ -109,7 +133,7 @@ pub fn is_shut_off(fight: &Fight, from: Hex, to: Hex) -> bool {
 #[must_use]
 pub fn cover_between(fight: &Fight, from: Hex, to: Hex) -> Cover {
     let Some(map) = &fight.setup.map else { return Cover::None };
-    if map.is_plain() {
+    if map.is_plain() && fight.setup.structures.is_empty() {
         return Cover::None;
     }
     if is_shut_off(fight, from, to) {
@@ -118,9 +142,9 @@ pub fn cover_between(fight: &Fight, from: Hex, to: Hex) -> Cover {
     let behind = |leans: bool| {
         from.between(to, leans)
             .iter()
-            .any(|&hex| map.terrain(hex).has(Terrain::PARTIAL) && hex.distance(to) <= 1)
+            .any(|&hex| hex.distance(to) <= 1 && terrain(fight, map, hex).has(Terrain::PARTIAL))
     };
-    let on = map.terrain(to).has(Terrain::PARTIAL);
+    let on = terrain(fight, map, to).has(Terrain::PARTIAL);
     if on || (behind(false) && behind(true)) { Cover::Partial } else { Cover::None }
 }
 

@@ -2,12 +2,13 @@
 
 mod estimate;
 mod go;
+mod plan;
 mod turn;
 
 use affray_table::{Generator, Menu, Policy, Seat};
 
 use crate::moves::{Answer, Ask, Count, Move, Spot};
-use crate::setup::{Id, Manner};
+use crate::setup::{Id, Manner, Skill};
 use crate::state::{Fight, Level, Phase};
 
 pub use estimate::{blow as worth_of_blow, chance};
@@ -70,7 +71,11 @@ fn at_once(fight: &Fight, ask: Ask, manner: Manner) -> Option<Move> {
             yes(able(who) > able(ally))
         }
         Ask::Grip { who, target } => yes(estimate::grips(fight, who, target)),
-        Ask::Safe { .. } => yes(true),
+        Ask::Safe { .. } | Ask::Sight { .. } => yes(true),
+        Ask::Hides(who) => yes(fight.profile(who).skill(Skill::Stealth) > 1),
+        Ask::Finds { whom, .. } => yes(fight[whom].hidden < 3),
+        Ask::Harder(_) => Some(Count(1).into()),
+        Ask::Partly(_) => yes(false),
         _ => None,
     }
 }

@@ -7,15 +7,17 @@ use affray_table::{Lazy, Seat, Step, Table};
 
 use crate::clause;
 use crate::condition::{can_act, end, is_out};
+use crate::content::Threat;
+use crate::custom;
 use crate::event::Event;
 use crate::gear::weapon;
 use crate::moves::{Action, Answer, Ask, Move, Person, With};
 use crate::rolls::seat;
 use crate::settings::{FreeStep, RestRecovers, TauntedSafe};
-use crate::setup::{Attribute, Effect, Id};
+use crate::setup::{Attribute, Id};
 use crate::space::{are_enemies, distance};
 use crate::state::{Condition, Fight, Level, People, Turn};
-use crate::{area, damage, maneuver, movement, stacking, stamina};
+use crate::{area, damage, maneuver, movement, stacking, stamina, trained};
 
 pub use end::{finish, lapse};
 pub use menu::{arms, options};
@@ -56,11 +58,15 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         t.cite(clause::CONDITIONS_ACID);
         damage::direct(t, fight, who, None, i16::from(acid), false)?;
     }
+    let own = custom::turn_begins(t, fight, who)?;
+    if own != 0 {
+        set_ap(fight, base.saturating_add_signed(own as i8));
+    }
     if fight[who].has(Condition::Stunned) {
         t.cite(clause::CONDITIONS_STUNNED);
         t.tell(clause::CONDITIONS_STUNNED, || Event::LosesAp { who, ap: 1 });
         end(t, fight, who, Condition::Stunned);
-        set_ap(fight, base.saturating_sub(1));
+        pay(fight, 1);
     }
     if !fight.state.zones.is_empty() {
         let at = fight[who].at;
@@ -132,7 +138,10 @@ fn cite_bonds(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
         (!it.afraid_of.is_empty(), clause::CONDITIONS_AFRAID),
         (it.injuries.0 != 0, clause::CONDITIONS_INJURY),
         (it.injuries.has(Attribute::Dexterity), clause::CONDITIONS_INJURY_DEXTERITY),
-        (fight.roster().any(|other| fight[other].has(Condition::Hidden)), clause::CONDITIONS_HIDDEN),
+        (
+            fight.roster().any(|other| fight[other].has(Condition::Hidden)),
+            clause::CONDITIONS_HIDDEN,
+        ),
     ] {
         if holds {
             t.cite(clause);
@@ -228,6 +237,14 @@ fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) ->
         Action::Maneuver(maneuver, with, target) => {
             maneuver::perform(t, fight, who, maneuver, Some((with, target)), None)?;
         }
+        Action::Batter(battery) => {
+            pay(fight, weapon(fight, battery.with).ap + u8::from(battery.slow));
+            crate::structure::batter(t, fight, who, battery)?;
+        }
+        Action::Trained(which) => trained::perform(t, fight, who, which, None)?,
+        Action::TrainedOn(which, with, target) => {
+            trained::perform(t, fight, who, which, Some((with, target)))?;
+        }
         Action::PinDown(item) => {
             let maneuver = crate::setup::Maneuver::PinDown;
             maneuver::perform(t, fight, who, maneuver, None, Some(item))?;
@@ -238,7 +255,7 @@ fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) ->
     Ok(())
 }
 
-fn trigger(t: &mut impl Table<Fight>, fight: &mut Fight, target: Id, effect: Effect) -> Step {
+fn trigger(t: &mut impl Table<Fight>, fight: &mut Fight, target: Id, effect: Threat) -> Step {
     let waits =
         |pending: &&crate::state::Pending| pending.target == target && pending.effect == effect;
     if let Some(&pending) = fight.state.pending.iter().find(waits) {

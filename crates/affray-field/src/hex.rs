@@ -306,9 +306,16 @@ impl HexMap {
         if self.plain {
             return true;
         }
-        [false, true].into_iter().any(|leans| {
-            from.between(to, leans).iter().all(|&hex| self.terrain(hex).0 & stops.0 == 0)
-        })
+        self.is_clear_by(from, to, |hex| self.terrain(hex).0 & stops.0 != 0)
+    }
+
+    /// Whether some straight line between two hexes meets nothing that stops it strictly between
+    /// them, as the caller says of each hex.
+    #[must_use]
+    pub fn is_clear_by(&self, from: Hex, to: Hex, stops: impl Fn(Hex) -> bool) -> bool {
+        [false, true]
+            .into_iter()
+            .any(|leans| !from.between(to, leans).iter().any(|&hex| stops(hex)))
     }
 
     /// Every hex that so many steps lead to. `enter` says whether a step from one hex into

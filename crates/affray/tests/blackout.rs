@@ -1,9 +1,9 @@
 //! The examples of Blackout: fought to the end, replayed, and never out of bounds.
 
 use affray::System;
-use affray_file::Document;
 use affray_blackout::Fight;
 use affray_blackout::tactics::Tactics;
+use affray_file::Document;
 use affray_table::{Game, Recorder, Sampler, Status, replay};
 
 /// The most steps of one fight before it counts as endless.

@@ -173,7 +173,8 @@ fn effects_knockback_collision_and_bystander() {
     let weapon = "mode = \"melee\"\ndamage = 1\neffects = { knockback = 4 }";
     let odds = attacks(&fight(weapon, "", "", "at = \"5,10\""), 1);
     for (own, other) in [(1, 1), (3, 6)] {
-        let both = |(fight, ()): &(Fight, ())| fight[BOB].hp == 49 - own && fight[CID].hp == 50 - other;
+        let both =
+            |(fight, ()): &(Fight, ())| fight[BOB].hp == 49 - own && fight[CID].hp == 50 - other;
         assert_eq!(odds.of(both), ratio(11, 4608));
     }
     // One short of 4, 4/16: 5 feet.
@@ -235,9 +236,8 @@ fn area_scatter_of_a_blast() {
         "mode = \"blast\"\nrange = 60\narea = 1\nclip = 1\nthrown = true\neffects = { noise = 1 }";
     let point = Hex::of_offset(5, 9);
     let odds = area_attack(&fight(weapon, "", "", ""), point);
-    let lands = |row: i8| {
-        odds.of(|(fight, ())| fight.state.zones[0].center == Hex::of_offset(5, row))
-    };
+    let lands =
+        |row: i8| odds.of(|(fight, ())| fight.state.zones[0].center == Hex::of_offset(5, row));
     assert_eq!(lands(9), ratio(11, 16));
     assert_eq!(lands(10), ratio(1, 64));
     assert_eq!(lands(14), ratio(1, 576));

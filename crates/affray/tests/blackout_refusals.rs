@@ -125,11 +125,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
         "[[start.gear]]\nitem = \"sidearm\"\nshape = \"bent\"\n[start]\n",
         "unknown value `bent`",
     ),
-    (
-        "[start]\n",
-        "[[start.zone]]\nat = \"x\"\nradius = 1\nrounds = 1\n[start]\n",
-        "`x` is no hex",
-    ),
+    ("[start]\n", "[[start.zone]]\nat = \"x\"\nradius = 1\nrounds = 1\n[start]\n", "`x` is no hex"),
     (
         "who = \"Ann\"\n",
         "who = \"Ann\"\n[[start.turn.pending]]\ntarget = \"Bob\"\neffect = \"stun\"\n",

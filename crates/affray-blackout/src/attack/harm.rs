@@ -6,6 +6,7 @@ use affray_table::{Step, Table};
 use super::Hit;
 use crate::clause;
 use crate::condition::{burden, lower};
+use crate::custom;
 use crate::damage::{self, Wear};
 use crate::event::Event;
 use crate::moves::Purpose;
@@ -47,7 +48,7 @@ pub(super) fn weapon_damage(
     dice -= spend_ward(t, fight, target);
     if weapon.strength {
         t.cite(clause::CORE_NPC_DAMAGE);
-        if fight[who].injuries.has(Attribute::Strength) {
+        if custom::is_injured(fight, who, Attribute::Strength) {
             t.cite(clause::CONDITIONS_INJURY_STRENGTH);
         }
         dice += stamina::exert_damage(t, fight, who, dice)?;
@@ -60,7 +61,7 @@ pub(super) fn weapon_damage(
     }
     let purpose = Purpose::Damage { by: who, to: Some(target) };
     let rolled = damage::roll(t, fight, purpose, dice)?;
-    let amount = rolled + i16::from(weapon.flat) + extra + points;
+    let amount = (rolled + i16::from(weapon.flat) + extra + points).max(0);
     t.cite(clause::DAMAGE_MODIFIER_ORDER);
     t.tell(clause::DAMAGE_TEST, || Event::Damage { by: who, to: Some(target), amount });
     let destroys = weapon.has(Effect::Destroyer) && blow.slow;
@@ -89,7 +90,7 @@ pub fn base_dice(fight: &Fight, who: Id, weapon: &Weapon) -> i16 {
     let mut dice = i16::from(weapon.dice);
     if weapon.strength {
         dice += i16::from(fight.profile(who).damage_dice);
-        dice -= i16::from(fight[who].injuries.has(Attribute::Strength));
+        dice -= i16::from(custom::is_injured(fight, who, Attribute::Strength));
         if settings.attribute_penalties_damage == AttributePenaltiesDamage::Yes {
             dice -= burden(fight, who, Attribute::Strength);
         }
@@ -97,7 +98,7 @@ pub fn base_dice(fight: &Fight, who: Id, weapon: &Weapon) -> i16 {
     if settings.skill_penalties_damage == SkillPenaltiesDamage::Yes {
         dice -= i16::from(fight[who].has(Condition::Poisoned));
     }
-    dice
+    if dice > 0 { dice + custom::sum(fight, who, |custom| custom.damage_dice) } else { dice }
 }
 
 /// Warded is spent by a hit: the dice it takes off (`blackout.conditions.warded-expend`).
@@ -117,9 +118,11 @@ pub fn corrosion(t: &mut impl Table<Fight>, fight: &Fight, target: Id) -> (i16, 
         t.cite(clause::CONDITIONS_CORRODED);
         t.cite(clause::CONDITIONS_CORRODED_POINTS);
     }
+    custom::cite(t, fight, target);
+    let own = custom::sum(fight, target, |custom| custom.damage_taken);
     match fight.setup.settings.corroded {
-        CorrodedAdds::Points => (0, level),
-        CorrodedAdds::Dice => (level, 0),
+        CorrodedAdds::Points => (0, level + own),
+        CorrodedAdds::Dice => (level, own),
     }
 }
 
@@ -153,7 +156,7 @@ pub fn adjusted(
     amount = amount.max(0);
     let first = fight.setup.settings.corroded_first == CorrodedFirst::Yes;
     if first {
-        amount += points;
+        amount = (amount + points).max(0);
     }
     if evaded {
         t.cite(clause::CORE_ROUNDING);
@@ -162,5 +165,5 @@ pub fn adjusted(
             HalfDamage::Down => amount / 2,
         };
     }
-    Ok(if first { amount } else { amount + points })
+    Ok(if first { amount } else { (amount + points).max(0) })
 }

@@ -48,14 +48,7 @@ pub(super) fn stray(
         if near.is_empty() {
             return Ok(());
         }
-        // The target itself stands for nobody.
-        let menu = Lazy(|list: &mut Vec<Move>| {
-            list.push(Move::Person(blow.target));
-            list.extend(near.iter().map(|&other| Move::Person(other)));
-        });
-        let ask = Ask::Stray { who, target: blow.target };
-        let chosen: Person = t.choose(fight, Seat::GM, ask, &menu)?;
-        (chosen != blow.target).then_some(chosen)
+        by_gm(t, fight, who, blow.target, &near)?
     } else {
         near.into_iter().find(|&other| i16::from(passive_evasion(fight, other)) <= successes)
     };
@@ -64,4 +57,24 @@ pub(super) fn stray(
     let blow = Blow { target: other, ..blow };
     let hit = Hit { who, blow, critical: false, stacks: 0, sneak: false, extra: 0 };
     strike(t, fight, hit, weapon).map(drop)
+}
+
+/// Whom shots that miss somebody find, as the GM says.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn by_gm(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    who: Id,
+    target: Id,
+    near: &[Id],
+) -> Step<Option<Id>> {
+    // The target itself stands for nobody.
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        list.push(Move::Person(target));
+        list.extend(near.iter().map(|&other| Move::Person(other)));
+    });
+    let chosen: Person = t.choose(fight, Seat::GM, Ask::Stray { who, target }, &menu)?;
+    Ok((chosen != target).then_some(chosen))
 }

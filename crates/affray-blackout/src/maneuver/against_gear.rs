@@ -13,7 +13,7 @@ use crate::rolls::{self, Test, agrees, seat};
 use crate::settings::DisarmMargin;
 use crate::setup::{Attribute, Effect, HEX, Id, Maneuver, Skill};
 use crate::space::{distance, has_map};
-use crate::state::{Fight, Shape, Where};
+use crate::state::{Fight, Where};
 use crate::{area, damage};
 
 /// The test of an attack that is opposed, with what sways attacks.
@@ -119,12 +119,7 @@ pub(super) fn wreck(
     }
     let more = u8::from(weapon.has(Effect::Destroyer));
     let row = t.roll(Purpose::GearTable, Sum::d(6))? as u8 + more;
-    let (shape, av) = match row {
-        ..=2 => (Shape::Whole, 0),
-        3 | 4 => (Shape::Impaired, 2),
-        5 => (Shape::Jammed, 4),
-        6.. => (Shape::Broken, 6),
-    };
+    let (shape, av) = fight.setup.gear_table[usize::from(row.min(7)) - 1];
     match piece {
         Piece::Item(item) => fight[item].shape = fight[item].shape.max(shape),
         Piece::Armor => {

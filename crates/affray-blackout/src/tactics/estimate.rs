@@ -69,7 +69,9 @@ fn harm(fight: &Fight, target: Id, mean: i32, dice: i32) -> i32 {
     let left = 10 * (i32::from(it.hp) + i32::from(it.worn.1) + i32::from(it.innate.1));
     let wears = (mean / 10).min(armor) / 2;
     let ends = if through >= left { 120 } else { 0 };
-    through.min(left + 40) + wears + ends + 200 / (4 + left / 10)
+    // Who is nearly down is worth more, as far as anything gets through.
+    let weak = 200 / (4 + left / 10) * through.min(40) / 40;
+    through.min(left + 40) + wears + ends + weak
 }
 
 /// What the effects of a weapon are worth on a hit.

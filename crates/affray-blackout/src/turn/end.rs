@@ -4,6 +4,7 @@ use affray_table::{Step, Table};
 
 use crate::clause;
 use crate::condition::{end, is_out, lower, raise};
+use crate::custom;
 use crate::event::Event;
 use crate::moves::TestFor;
 use crate::rolls::{self, Test};
@@ -38,6 +39,10 @@ pub fn finish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
                 end(t, fight, who, Condition::Berserk);
             }
         }
+    }
+    if !fight.state.held.is_empty() {
+        let able = !is_out(fight, who);
+        custom::turn_ends(t, fight, who, able)?;
     }
     expire(t, fight, who);
     t.tell(clause::TIME_TURN_START_ORDER, || Event::TurnEnded { who });
@@ -92,6 +97,7 @@ pub fn lapse(t: &mut impl Table<Fight>, fight: &mut Fight) {
             damage::settle(t, fight, who);
         }
     }
+    custom::lapse(t, fight);
     let now = (fight.state.round, fight.state.place);
     for place in (0..fight.state.zones.len()).rev() {
         let zone = fight.state.zones[place];

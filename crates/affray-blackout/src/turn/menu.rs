@@ -4,12 +4,12 @@ use crate::attack::{can_target, is_loaded, is_sneak};
 use crate::condition::is_out;
 use crate::gear;
 use crate::moves::{Action, Blow, Move, With};
-use crate::settings::{BerserkApproach, FreeStep, RestAp};
+use crate::settings::{BerserkApproach, FreeStep, RestAp, Wake};
 use crate::setup::{Body, Id, ItemKind, Mode, Weapon};
 use crate::space::{are_enemies, distance, has_map, is_adjacent};
 use crate::state::{Cause, Condition, Fight, Level, Shape, Turn, Where};
 use crate::turn::Limits;
-use crate::{area, maneuver, movement, stacking};
+use crate::{area, maneuver, movement, stacking, structure, trained};
 
 /// Whether there is a point in attacking somebody.
 pub(super) fn is_target(fight: &Fight, who: Id) -> bool {
@@ -57,6 +57,11 @@ pub fn options(fight: &Fight, turn: Turn, limits: &Limits, menu: &mut Vec<Move>)
         menu.push(Action::Waive(pending.target, pending.effect).into());
     }
     attacks(fight, turn, limits, menu);
+    if limits.only.is_none() && !limits.berserk {
+        structure::options(fight, who, turn.ap, &mut |battery| {
+            menu.push(Action::Batter(battery).into());
+        });
+    }
     if limits.berserk {
         // blackout.conditions.berserk-details: toward it, and nothing else.
         let may = fight.setup.settings.berserk_approach == BerserkApproach::Yes;
@@ -76,6 +81,7 @@ pub fn options(fight: &Fight, turn: Turn, limits: &Limits, menu: &mut Vec<Move>)
     }
     let may_hit = |target: Id| limits.only.is_none_or(|only| only == target);
     maneuver::options(fight, who, &may_hit, menu);
+    trained::options(fight, who, &may_hit, menu);
     goings(fight, turn, menu);
     deeds(fight, turn, menu);
     menu.push(Action::End.into());
@@ -106,7 +112,7 @@ fn attacks(fight: &Fight, turn: Turn, limits: &Limits, menu: &mut Vec<Move>) {
             }
         }
     });
-    if limits.berserk || fight[who].has(Condition::Blinded) {
+    if limits.berserk || crate::attack::is_blinded(fight, who) {
         return;
     }
     for (item, weapon) in gear::weapons(fight, who) {
@@ -258,7 +264,8 @@ fn toward(fight: &Fight, turn: Turn, other: Id, menu: &mut Vec<Move>) {
     if causes.has(Cause::Shutdown) && fight.profile(other).body == Body::Mechanical {
         menu.push(Action::Repair(other).into());
     }
-    if causes.has(Cause::Knockout) {
+    let wakes = fight.setup.settings.wake == Wake::Medicine;
+    if causes.has(Cause::Knockout) && wakes {
         menu.push(Action::Wake(other).into());
     }
 }

@@ -104,6 +104,15 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::Divide { points, .. } => format!("How many of {points} points go to AV?"),
         Ask::Argue { who, defends: false } => format!("What does {} argue with?", n(who)),
         Ask::Argue { who, defends: true } => format!("What does {} answer with?", n(who)),
+        Ask::Hides(who) => format!("Does {} hide?", n(who)),
+        Ask::Finds { who, whom } => format!("Does {} find {}?", n(who), n(whom)),
+        Ask::Sight { who, why } => {
+            format!("{} is blinded: does it need sight for {}?", n(who), word_test(fight, why))
+        }
+        Ask::Harder(target) => {
+            format!("A challenge failed: how much harder is the takedown of {}?", n(target))
+        }
+        Ask::Partly(target) => format!("Is the takedown of {} a partial success?", n(target)),
         Ask::Rule => "What does the GM rule?".to_owned(),
     }
 }
