@@ -68,9 +68,9 @@ const CHANGES: &[(&str, &str, &str)] = &[
     (HELD, "held = [\"sidarm\"]", "did you mean `sidearm`?"),
     (HELD, "held = [\"service-rifle\", \"club\"]", "`club` is more than two hands can hold"),
     (HELD, "armour = \"bulwark\"", "armour `bulwark`"),
-    (HELD, "skills = { aim = 7 }", "`aim` cannot be 7; allowed: 0 to 6"),
+    (HELD, "skills = { aim = 7 }", "`aim` of `skills` cannot be 7; allowed: 0 to 6"),
     (HELD, "skills = { aiming = 2 }", "skill `aiming`"),
-    (HELD, "skill-modifiers = { aim = -5 }", "`aim` cannot be -5; allowed: -4 to 4"),
+    (HELD, "skill-modifiers = { aim = -5 }", "`aim` of `skill-modifiers` cannot be -5"),
     (HELD, "passive-evasion = 7", "`passive-evasion` cannot be 7; allowed: 1 to 6"),
     (HELD, "hp = 19", "`hp` cannot be 19; allowed: 0 to 18"),
     (HELD, "stamina = 9", "`stamina` cannot be 9; allowed: 0 to 8"),
@@ -99,7 +99,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
     ("at = \"0,0\"", "at = 3", "a number is a place in range bands"),
     ("at = \"0,0\"", "count = 2\nat = [\"0,0\"]", "there are fewer hexes than combatants"),
     ("at = \"0,0\"\n", "", "has no at"),
-    ("name = \"Bob\"", "name = \"ann\"", "Ann"),
+    ("name = \"Bob\"", "name = \"ann\"", "`ann` is used twice"),
     ("side = \"B\"\nat", "side = \"C\"\nat", "side `C`"),
     ("[[side]]\nname = \"B\"\n", "", "at least two sides"),
     ("name = \"B\"\n", "name = \"GM\"\n", "a side cannot be called `GM`"),
@@ -129,9 +129,9 @@ const CHANGES: &[(&str, &str, &str)] = &[
     (
         "who = \"Ann\"\n",
         "who = \"Ann\"\n[[start.turn.pending]]\ntarget = \"Bob\"\neffect = \"stun\"\n",
-        "has no difficulty",
+        "`pending` has no `difficulty`",
     ),
-    ("[start]\n", "[[takedown]]\ntarget = \"Bob\"\n[start]\n", "has no challenge"),
+    ("[start]\n", "[[takedown]]\ntarget = \"Bob\"\n[start]\n", "`takedown` has no `challenge`"),
     (
         "[start]\n",
         "[[takedown]]\ntarget = \"Rob\"\n[[takedown.challenge]]\nwho = \"Ann\"\nattribute = \
