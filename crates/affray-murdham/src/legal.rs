@@ -13,7 +13,7 @@ use crate::position::{
     between, is_aware_of, is_concealed_from, place_range, range, reach, sees, sees_place,
 };
 use crate::settings::{
-    AttackOwnSide, BlastAim, Captors, DisarmShield, FinalBlowWeapon, GrappleHand, Moving,
+    AttackOwnSide, BlastAim, Captors, DisarmShield, FinalBlowWeapon, GrappleHand,
 };
 use crate::setup::{Id, Keyword, Size, Skill};
 use crate::state::Fight;
@@ -33,12 +33,6 @@ pub fn is_moving(fight: &Fight, attacker: Id, occasion: Occasion) -> bool {
         }
         _ => false,
     }
-}
-
-/// Whether shooting now locks the rest of the movement (`murdham.attack.moving-meaning`).
-#[must_use]
-pub fn shot_locks_movement(fight: &Fight) -> bool {
-    fight.setup.settings.moving == Moving::AnyMoveThisTurn
 }
 
 /// Somebody who leans out from behind a barrier of its own to attack (`murdham.protection.peek`).

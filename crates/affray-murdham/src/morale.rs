@@ -16,6 +16,7 @@ use crate::state::{Condition, Fight, Morale, People, Standing};
 
 /// Notes damage that leaves somebody at half of its health or less (`murdham.morale.lone-trigger`,
 /// `murdham.morale.lone-half`).
+#[inline]
 pub fn note_damage(fight: &mut Fight, who: Id) {
     if fight[who].health <= half_up(crate::health::maximum(fight, who)) {
         fight[who].hurt = true;
@@ -99,11 +100,18 @@ pub fn round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     // What a check does may not change whose turn it is to check.
     let all: ArrayVec<Body, MAX_GROUPS> = bodies(fight).collect();
     for body in all {
-        if is_due(t, fight, body) {
+        let over = !t.keeps_clauses() && has_checked(fight, body);
+        if !over && is_due(t, fight, body) {
             check(t, fight, body)?;
         }
     }
     Ok(())
+}
+
+/// Whether a body has checked its morale, and that was it (`murdham.morale.once`).
+fn has_checked(fight: &Fight, body: Body) -> bool {
+    fight.setup.settings.morale_repeat == MoraleRepeat::Once
+        && ledger(fight, body).is_some_and(|group| fight.state.companies[group.index()].checked)
 }
 
 /// Whether everybody is there and well, so that no check can be due.
@@ -190,6 +198,7 @@ fn lose_nerve(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 pub fn forget_fear(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if matches!(fight[who].standing, Standing::Retreating | Standing::Surrendered) {
         fight[who].standing = Standing::Fighting;
+        fight.state.recount();
         t.tell(clause::CONDITION_FRENZIED, || Event::Resumed { who });
     }
 }

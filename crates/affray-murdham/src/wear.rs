@@ -4,6 +4,7 @@ use affray_table::{Step, Sum, Table};
 
 use crate::clause;
 use crate::event::Event;
+use crate::family::{Family, matters, settings};
 use crate::gear::{as_weapon, destroy, helmet, is_damaged, item, shields, suit, worn};
 use crate::moves::Purpose;
 use crate::settings::{ArmorUsed, DestroyedPieceProtects};
@@ -21,7 +22,9 @@ pub fn weapon_used(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId, 
     if fight[which].at == Where::Gone || !is_damaged(fight, which) {
         return;
     }
-    if as_weapon(fight, which).is_some_and(|weapon| weapon.keywords.has(Keyword::Improvised)) {
+    if t.keeps_clauses()
+        && as_weapon(fight, which).is_some_and(|weapon| weapon.keywords.has(Keyword::Improvised))
+    {
         t.cite(clause::WEAR_IMPROVISED_DAMAGED);
     }
     if item(fight, which).fragile {
@@ -38,7 +41,7 @@ pub fn weapon_used(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId, 
 /// unless the table has it otherwise.
 pub fn armor_hit(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gross: i16, shield: bool) {
     t.cite(clause::WEAR_USED);
-    if fight.setup.settings.armor_used == ArmorUsed::CountedAgainstAHit {
+    if settings(t, fight).armor_used == ArmorUsed::CountedAgainstAHit {
         mark_worn(fight, who);
         if shield {
             mark_shields(fight, who);
@@ -115,7 +118,7 @@ pub fn attacked(fight: &mut Fight, who: Id) {
 /// The table has no answer yet.
 pub fn after_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     for who in fight.roster() {
-        if fight.setup.settings.armor_used == ArmorUsed::Worn {
+        if settings(t, fight).armor_used == ArmorUsed::Worn {
             if worn(fight, who).chain(shields(fight, who)).next().is_some() {
                 t.cite(clause::WEAR_USED);
             }
@@ -142,8 +145,8 @@ fn endure(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId) -> Step {
     if !fight[which].used {
         return Ok(());
     }
-    let consumable =
-        as_weapon(fight, which).is_some_and(|weapon| weapon.keywords.has(Keyword::Consumable));
+    let consumable = matters(t, fight, Family::Gear)
+        && as_weapon(fight, which).is_some_and(|weapon| weapon.keywords.has(Keyword::Consumable));
     if consumable {
         t.cite(clause::WEAR_NATURAL);
         return Ok(());
@@ -152,11 +155,11 @@ fn endure(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId) -> Step {
     t.cite(clause::WEAR_AFTER_FIGHT);
     t.cite(clause::WEAR_DURABILITY_ROLL);
     t.cite(clause::WEAR_NATURAL);
-    if as_weapon(fight, which).is_some_and(|weapon| weapon.range.is_some()) {
+    if t.keeps_clauses() && as_weapon(fight, which).is_some_and(|weapon| weapon.range.is_some()) {
         // murdham.wear.ammunition: the roll stands for spent arrows and shot too.
         t.cite(clause::WEAR_AMMUNITION);
     }
-    let robust = item(fight, which).robust;
+    let robust = matters(t, fight, Family::Gear) && item(fight, which).robust;
     if robust {
         t.cite(clause::WEAPON_ROBUST);
     }

@@ -10,7 +10,8 @@ use smallvec::SmallVec;
 pub const MAX_CHOICES: usize = 2_000;
 
 /// A roll of the present run: the outcomes that the rule tells apart, and which is taken.
-struct Branch {
+#[derive(Default)]
+pub(crate) struct Branch {
     ways: Vec<(Rolled, u128)>,
     total: u128,
     untold: u128,
@@ -29,7 +30,7 @@ pub struct Explorer<'a, P> {
     at: usize,
     /// Options passed over where the next answer given is a volunteered one.
     passed: usize,
-    trail: Vec<Branch>,
+    trail: &'a mut Vec<Branch>,
     /// Branches of this run, of those in `trail`: the others are kept for their memory.
     live: usize,
     /// Rolls of this run so far.
@@ -39,9 +40,13 @@ pub struct Explorer<'a, P> {
 }
 
 impl<'a, P> Explorer<'a, P> {
-    pub(crate) fn new(policy: &'a mut P, given: &'a [Answer]) -> Explorer<'a, P> {
-        let (trail, live) = (Vec::new(), 0);
-        Explorer { policy, given, at: 0, passed: 0, trail, live, depth: 0, choices: 0 }
+    /// `trail` is nothing but memory to use.
+    pub(crate) fn new(
+        policy: &'a mut P,
+        given: &'a [Answer],
+        trail: &'a mut Vec<Branch>,
+    ) -> Explorer<'a, P> {
+        Explorer { policy, given, at: 0, passed: 0, trail, live: 0, depth: 0, choices: 0 }
     }
 
     /// Back to the start of the rule.
@@ -161,28 +166,21 @@ impl<G: Game, P: Policy<G>> Table<G> for Explorer<'_, P> {
         self.depth += 1;
         if depth < self.live {
             let branch = &self.trail[depth];
-            let outcome = dice.read(&branch.ways[branch.taken].0);
-            return Ok(read(outcome.expect("what dice record, they read")));
+            return Ok(read(dice.recall(&branch.ways[branch.taken].0)));
         }
-        let mut groups: SmallVec<[(C, D::Outcome, u128); 16]> = SmallVec::new();
-        let spread = dice.each_way(&mut |outcome, ways| {
-            let class = read(outcome);
-            // Like outcomes mostly lie side by side: look from the end.
-            match groups.iter_mut().rev().find(|group| group.0 == class) {
-                Some(group) => group.2 += ways,
-                None => groups.push((class, outcome, ways)),
-            }
-        });
         if self.trail.len() == depth {
-            self.trail.push(Branch { ways: Vec::new(), total: 0, untold: 0, taken: 0 });
+            self.trail.push(Branch::default());
         }
         self.live = depth + 1;
         let branch = &mut self.trail[depth];
-        (branch.total, branch.untold, branch.taken) = (spread.total, spread.untold, 0);
         branch.ways.clear();
-        branch.ways.extend(groups.iter().map(|&(_, outcome, n)| (dice.record(outcome), n)));
-        let first = groups.into_iter().next().expect("some outcome is told");
-        Ok(first.0)
+        let mut first = None;
+        let spread = dice.each_class(read, |class, outcome, n| {
+            branch.ways.push((dice.record(outcome), n));
+            first.get_or_insert(class);
+        });
+        (branch.total, branch.untold, branch.taken) = (spread.total, spread.untold, 0);
+        Ok(first.expect("some outcome is told"))
     }
 
     #[inline]

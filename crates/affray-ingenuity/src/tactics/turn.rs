@@ -1,5 +1,7 @@
 //! What to do in a turn.
 
+use affray_field::Square;
+
 use super::estimate::{self, best_blow, blow, enemies, friends, left, range};
 use crate::condition::{are_allies, is_able};
 use crate::item::{held, item};
@@ -8,7 +10,7 @@ use crate::moves::{Action, Blow, Grip, Long, Move, With};
 use crate::setup::{
     Attribute, Effect, HEALING, Hands, Id, ItemId, Manner, Objective, Pool, PowerId, Skill,
 };
-use crate::space::{distance, has_map};
+use crate::space::{area, distance, has_map};
 use crate::stat::{current, maximum, speed};
 use crate::state::{Condition, Fight};
 
@@ -33,14 +35,15 @@ impl Mood {
     pub fn of(fight: &Fight, who: Id, manner: Manner) -> Mood {
         let turn = fight.turn_of(who);
         let objective = fight.state.objectives[fight[who].side.index()];
+        let meters = |goal: Square| i32::from(area(fight, who).distance(goal.into()));
         let goal = match objective {
             Objective::Reach(mark) if has_map(fight) => {
                 let squares = &fight.setup.marks[mark.index()].1;
-                squares.iter().map(|goal| i32::from(fight[who].at.distance(*goal))).min()
+                squares.iter().map(|&goal| meters(goal)).min()
             }
-            Objective::Task(task, _) if has_map(fight) => fight.setup.tasks[task.index()]
-                .at
-                .map(|at| i32::from(fight[who].at.distance(at)) - 1),
+            Objective::Task(task, _) if has_map(fight) => {
+                fight.setup.tasks[task.index()].at.map(|at| meters(at) - 1)
+            }
             _ => None,
         };
         Mood {
@@ -182,6 +185,7 @@ fn long(fight: &Fight, mood: &Mood, what: Long) -> i32 {
             _ => -50,
         },
         Long::Assist(_) | Long::Hide => -50,
+        Long::Kill(victim, _) if are_allies(fight, who, victim) => -1000,
         Long::Kill(victim, _) => {
             // Only where nobody else is left to fight, or a healer stands by the victim.
             let healer = friends(fight, victim)
@@ -189,7 +193,7 @@ fn long(fight: &Fight, mood: &Mood, what: Long) -> i32 {
             if mood.is_out_of_range() && mood.left == 3 && healer { 45 } else { -60 }
         }
         Long::Power(which, target) => power(fight, mood, which, target),
-        Long::Maneuver(this) => attack(fight, mood, this) - 20,
+        Long::Maneuver { blow: this, .. } => attack(fight, mood, this) - 20,
     }
 }
 

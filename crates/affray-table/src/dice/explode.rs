@@ -108,6 +108,11 @@ impl Dice for Explode {
         Rolled::Value(outcome)
     }
 
+    #[inline]
+    fn recall(self, rolled: &Rolled) -> i32 {
+        rolled.number()
+    }
+
     fn notation(self) -> String {
         match self.keep {
             Keep::Only => format!("d{}!", self.sides),

@@ -51,6 +51,17 @@ pub enum Rolled {
     Value(i32),
 }
 
+impl Rolled {
+    /// The number, of dice that record nothing else.
+    #[inline]
+    fn number(&self) -> i32 {
+        match self {
+            Rolled::Value(value) => *value,
+            Rolled::Faces(faces) => unreachable!("these dice record a number, not {faces:?}"),
+        }
+    }
+}
+
 /// What is wrong with an entered roll.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadRoll {
@@ -121,12 +132,33 @@ pub trait Dice: Copy {
     /// Visits each distinct outcome once, with its exact weight.
     fn each_way(self, visit: &mut dyn FnMut(Self::Outcome, u128)) -> Spread;
 
+    /// Visits what `read` tells apart: each class once, in the order in which they first come up,
+    /// with one outcome that reads so and the weight of all that do.
+    fn each_class<C: PartialEq>(
+        self,
+        read: impl Fn(Self::Outcome) -> C,
+        mut visit: impl FnMut(C, Self::Outcome, u128),
+    ) -> Spread {
+        let mut classes = Classes::new();
+        let spread = self.each_way(&mut |outcome, ways| classes.add(read(outcome), outcome, ways));
+        classes.visit(&mut visit);
+        spread
+    }
+
     /// The outcome that a single number stands for, if it can come up; `None` at the first level
     /// means that a number is not enough for this kind.
     fn of_value(self, value: i32) -> Option<Option<Self::Outcome>>;
 
     /// A record that reads back as `outcome`.
     fn record(self, outcome: Self::Outcome) -> Rolled;
+
+    /// The outcome of which these dice made this record.
+    ///
+    /// # Panics
+    /// When they did not.
+    fn recall(self, rolled: &Rolled) -> Self::Outcome {
+        self.read(rolled).expect("what dice record, they read")
+    }
 
     /// How the roll is written, such as `3d6` or `d8!`.
     fn notation(self) -> String;
@@ -160,6 +192,29 @@ pub trait Dice: Copy {
                 Ok(outcome)
             }
         }
+    }
+}
+
+/// Outcomes gathered by what a rule reads in them.
+struct Classes<C, O>(SmallVec<[(C, O, u128); 16]>);
+
+impl<C: PartialEq, O> Classes<C, O> {
+    fn new() -> Classes<C, O> {
+        Classes(SmallVec::new())
+    }
+
+    #[inline]
+    fn add(&mut self, class: C, outcome: O, ways: u128) {
+        // Like outcomes mostly lie side by side: look from the end.
+        match self.0.iter_mut().rev().find(|known| known.0 == class) {
+            Some(known) => known.2 += ways,
+            None => self.0.push((class, outcome, ways)),
+        }
+    }
+
+    #[inline]
+    fn visit(mut self, visit: &mut impl FnMut(C, O, u128)) {
+        self.0.drain(..).for_each(|(class, outcome, ways)| visit(class, outcome, ways));
     }
 }
 

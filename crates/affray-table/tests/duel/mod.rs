@@ -1,4 +1,5 @@
-//! A duel, as a game of its own on the public interface: two fighters take turns to strike.
+//! A duel, as a game of its own on the public interface: two fighters take turns to strike. Between
+//! two blows nothing is pending.
 //!
 //! To hit, d100 at or under 45. A hit may be dodged, once a round, on d100 at or under 35. What is
 //! not dodged does d10 + 4 - 6 wounds, never less than none. A fighter is out below 0 wounds.
@@ -25,6 +26,8 @@ pub struct Fighter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Duel {
     pub fighters: [Fighter; 2],
+    /// Who strikes next.
+    pub turn: Seat,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,17 +59,19 @@ impl Game for Duel {
     type Purpose = &'static str;
     type Event = Event;
 
-    /// One round: the first strikes, then the second, if still there.
+    /// One blow. Each is struck at once a round, so that every hit may be dodged.
     fn advance(t: &mut impl Table<Duel>, duel: &mut Duel) -> Step<Status> {
-        for seat in SEATS {
-            if duel.winner().is_some() {
-                break;
-            }
-            duel.fighters[usize::from(1 - seat.0)].dodged = false;
-            strike(t, duel, seat)?;
+        let (attacker, target) = (duel.turn, Seat(1 - duel.turn.0));
+        let on = usize::from(target.0);
+        if duel.fighters[on].wounds >= 0 {
+            strike(t, duel, attacker)?;
+            duel.fighters[on].dodged = false;
         }
-        duel.fighters.iter_mut().for_each(|fighter| fighter.dodged = false);
-        Ok(if duel.winner().is_some() { Status::Over } else { Status::Going })
+        if duel.fighters[on].wounds < 0 {
+            return Ok(Status::Over);
+        }
+        duel.turn = target;
+        Ok(Status::Going)
     }
 }
 
@@ -75,7 +80,7 @@ impl Duel {
     pub fn even() -> Duel {
         let fighter =
             Fighter { hits_at: 45, dodges_at: 35, bonus: 4, armor: 6, wounds: 15, dodged: false };
-        Duel { fighters: [fighter; 2] }
+        Duel { fighters: [fighter; 2], turn: SEATS[0] }
     }
 
     pub fn winner(&self) -> Option<Seat> {
