@@ -68,9 +68,10 @@ const CHANGES: &[(&str, &str, &str)] = &[
     (HELD, "held = [\"sidarm\"]", "did you mean `sidearm`?"),
     (HELD, "held = [\"service-rifle\", \"club\"]", "`club` is more than two hands can hold"),
     (HELD, "armour = \"bulwark\"", "armour `bulwark`"),
-    (HELD, "skills = { aim = 7 }", "`aim` of `skills` cannot be 7; allowed: 0 to 6"),
+    (HELD, "skills = { aim = 7 }", "a skill is above rank 6; allowed: 0 to 6"),
     (HELD, "skills = { aiming = 2 }", "skill `aiming`"),
     (HELD, "skill-modifiers = { aim = -5 }", "`aim` of `skill-modifiers` cannot be -5"),
+    (HELD, "skills = { aim = 21 }", "`aim` of `skills` cannot be 21; allowed: 0 to 20"),
     (HELD, "passive-evasion = 7", "`passive-evasion` cannot be 7; allowed: 1 to 6"),
     (HELD, "hp = 19", "`hp` cannot be 19; allowed: 0 to 18"),
     (HELD, "stamina = 9", "`stamina` cannot be 9; allowed: 0 to 8"),
@@ -106,6 +107,9 @@ const CHANGES: &[(&str, &str, &str)] = &[
     ("facing = \"off\"", "facing = \"of\"", "did you mean `off`?"),
     ("facing = \"off\"", "fasing = \"off\"", "did you mean `facing`?"),
     ("facing = \"off\"", "round-limit = 0", "cannot be 0"),
+    ("facing = \"off\"", "injury-effects = \"own-table\"", "has no injuries"),
+    ("facing = \"off\"", "maneuver-list = \"own-list\"", "has no open-maneuvers"),
+    ("facing = \"off\"", "derived-pools = \"must-be-stated\"", "`Ann` has no max-hp"),
     ("facing = \"off\"", "positions = \"bands\"", "range bands have no map"),
     (FIELD, "walls = [\"0,0\"]", "`Ann` cannot stand at 0,0"),
     (FIELD, "first = \"0,0\"\nlast = \"3,3\"", "`Bob` cannot stand at 4,0"),
@@ -132,6 +136,21 @@ const CHANGES: &[(&str, &str, &str)] = &[
         "`pending` has no `difficulty`",
     ),
     ("[start]\n", "[[takedown]]\ntarget = \"Bob\"\n[start]\n", "`takedown` has no `challenge`"),
+    (
+        "[start]\n",
+        "[[condition]]\nname = \"Prone\"\n[start]\n",
+        "`Prone` is a common condition; allowed: a name of its own",
+    ),
+    (
+        "[start]\n",
+        "[[structure]]\nname = \"door\"\nat = \"2,2\"\nmax-hp = 9\nhp = 10\n[start]\n",
+        "`hp` cannot be 10; allowed: 0 to 9",
+    ),
+    (
+        "[start]\n",
+        "[[maneuver]]\nname = \"leap\"\nap = 1\nstamina = 1\nhow = \"contest\"\n[start]\n",
+        "has no gives",
+    ),
     (
         "[start]\n",
         "[[takedown]]\ntarget = \"Rob\"\n[[takedown.challenge]]\nwho = \"Ann\"\nattribute = \
