@@ -13,7 +13,7 @@ use crate::moves::{Ask, Count, Move, Purpose, TestFor};
 use crate::rolls::{self, Test, major, seat};
 use crate::settings::{KnockbackProne, KnockoutLasts, PullDistance, SlowedLasts};
 use crate::setup::{Attribute, Effect, HEX, Id, Skill};
-use crate::space::{has_map, is_free, occupant};
+use crate::space::{beyond, feet, fits, has_steps, occupant, step, toward};
 use crate::state::{Cause, Condition, Fight, Level, Pending};
 
 /// The clause of an effect.
@@ -155,13 +155,13 @@ pub fn slow(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 /// Pulled toward where the attack came from, and Prone (`blackout.effects.gravity-distance`).
 fn pull(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Id, origin: Hex) -> Step {
     t.cite(clause::EFFECTS_GRAVITY_DISTANCE);
-    let most = if has_map(fight) {
+    let most = if has_steps(fight) {
         let from = fight[who].at;
-        let away = from.distance(origin);
+        let away = (feet(fight, from, origin) / HEX).min(60) as u8;
         // Straight toward the origin, up to what is in the way.
-        let line = from.between(origin, false);
-        let free = line.iter().take_while(|&&hex| is_free(fight, hex)).count() as u8;
-        free.min(3).min(away.saturating_sub(1))
+        let most = away.saturating_sub(1).min(3);
+        let free = (1..=most).take_while(|&n| fits(fight, who, toward(fight, from, origin, n)));
+        free.count() as u8
     } else {
         u8::from(fight[who].at.q != origin.q)
     };
@@ -178,8 +178,8 @@ fn pull(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Id, origin: H
     };
     if steps > 0 {
         let from = fight[who].at;
-        let to = if has_map(fight) {
-            from.between(origin, false)[usize::from(steps) - 1]
+        let to = if has_steps(fight) {
+            toward(fight, from, origin, steps)
         } else {
             Hex { q: from.q + (origin.q - from.q).signum(), r: 0 }
         };
@@ -205,7 +205,7 @@ pub fn knock_back(
     hexes: u8,
 ) -> Step {
     let from = fight[who].at;
-    if !has_map(fight) {
+    if !has_steps(fight) {
         // A push of 15 feet or more leads out of the band.
         if hexes >= 3 {
             let way = if from.q >= origin.q { 1 } else { -1 };
@@ -216,24 +216,22 @@ pub fn knock_back(
         }
         return Ok(());
     }
-    // From the very center there is no straight line: the way it faces away from.
+    // RULING: from the very center of a blast there is no straight line. Then it goes straight
+    // back from the attacker, and for want of that from where it looks.
+    let origin = if origin == from { fight[by].at } else { origin };
     let line = |n: u8| {
         if origin == from {
-            let mut at = from;
-            for _ in 0..n {
-                at = at.step(fight[who].facing.turned(3));
-            }
-            at
+            step(fight, from, fight[who].facing.turned(3), n)
         } else {
-            origin.beyond(from, n)
+            beyond(fight, origin, from, n)
         }
     };
     let mut to = from;
     let mut travelled = 0;
     let mut met = None;
-    for step in 1..=hexes {
-        let next = line(step);
-        if !is_free(fight, next) {
+    for n in 1..=hexes {
+        let next = line(n);
+        if !fits(fight, who, next) {
             met = Some(next);
             break;
         }

@@ -10,7 +10,7 @@ use crate::content::StructureId;
 use crate::damage::armor_value;
 use crate::gear::{held, item};
 use crate::setup::{Attribute, Id, ItemId, SideId};
-use crate::space::{distance, has_map};
+use crate::space::{distance, has_map, has_steps};
 use crate::state::{Condition, Fight, Level, Phase, Shape, Where};
 use crate::words::{
     custom_name, is_hidden_from, item_name, moment, name, outcome, side_name, structure, threat,
@@ -182,6 +182,7 @@ fn of_combatant(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
         "passive-perception" => profile.passive_perception.to_string(),
         "side" => side_name(fight, it.side).to_owned(),
         "place" if has_map(fight) => it.at.to_string(),
+        "place" if has_steps(fight) => format!("{},{}", it.at.q, it.at.r),
         "place" => it.at.q.to_string(),
         "facing" => it.facing.word().to_owned(),
         "conditions" => list(it.conditions.iter().map(|it| it.word().to_owned())),

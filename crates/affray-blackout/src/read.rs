@@ -174,6 +174,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         ambushers: Vec::new(),
         order: Vec::new(),
         aftermath: root.bool("aftermath").unwrap_or(false),
+        has_large: false,
         has_training: false,
         has_shield_cover: false,
     };
@@ -181,6 +182,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     let people = people::read(&mut reader, root, &library, &mut setup);
     let mut combatants = people.combatants;
     field::lay_out(&mut reader, root, &mut setup, &mut combatants, &people.placed);
+    setup.has_large = setup.profiles.iter().any(|profile| profile.size > 1);
     setup.has_training = setup.profiles.iter().any(|profile| profile.trainings.0 != 0);
     setup.has_shield_cover = setup.profiles.iter().any(|profile| {
         let trained = profile.trainings;

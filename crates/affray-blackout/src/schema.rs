@@ -97,6 +97,9 @@ macro_rules! person {
             Field::new("dr", POINTS, "What is left of worn DR.").by("blackout.damage.dr"),
             Field::new("shield-wear", Kind::Int { min: 0, max: 30 }, "AV its shield has lost.")
                 .by("blackout.armor.degrade"),
+            Field::new("size", Kind::Int { min: 1, max: 7 },
+                "Hexes it fills: its own and neighbors from north clockwise.")
+                .by("blackout.field.hex"),
             Field::new("speed", Kind::Int { min: 0, max: 100 }, "Feet of a Walk; 20 else.")
                 .by("blackout.actions.walk-run"),
             Field::new("ap", Kind::Int { min: 1, max: 6 }, "Action points of a turn.")

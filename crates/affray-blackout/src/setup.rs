@@ -274,6 +274,8 @@ pub struct Profile {
     pub innate: (i16, i16),
     /// The name of its armor.
     pub armor_name: String,
+    /// Hexes that it fills.
+    pub size: u8,
     /// Feet of a Walk.
     pub speed: u16,
     /// Action points of a turn.
@@ -409,6 +411,8 @@ pub struct Setup {
     pub order: Vec<Id>,
     /// Whether what follows the fight is played.
     pub aftermath: bool,
+    /// Whether anybody fills more than one hex.
+    pub has_large: bool,
     /// Whether anybody has a training.
     pub has_training: bool,
     /// Whether anybody carries a shield that covers allies.

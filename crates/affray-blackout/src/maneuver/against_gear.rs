@@ -12,7 +12,7 @@ use crate::moves::{Ask, Blow, Move, Piece, Purpose, TestFor, With};
 use crate::rolls::{self, Test, agrees, seat};
 use crate::settings::DisarmMargin;
 use crate::setup::{Attribute, Effect, HEX, Id, Maneuver, Skill};
-use crate::space::{distance, has_map};
+use crate::space::{self, distance, has_map};
 use crate::state::{Fight, Where};
 use crate::{area, damage};
 
@@ -57,7 +57,8 @@ pub(super) fn disarm(
     let way = area::heading(fight, face);
     let from = fight[target].at;
     let own_hex = fight[who].at;
-    let toward = !has_map(fight) && from == own_hex || from.heading(own_hex) == way;
+    let toward =
+        !has_map(fight) && space::feet(fight, from, own_hex) <= HEX || from.heading(own_hex) == way;
     let near = distance(fight, who, target) <= HEX * (1 + counted.max(0) as u16);
     let hands = gear::item(fight, item).hands;
     if toward

@@ -300,6 +300,10 @@ pub(super) fn structures(
             (None, Some(text)) => reader.hex(value.span(), text).into_iter().collect(),
             (None, None) => reader.hexes(table, "at"),
         };
+        // Without a grid the two numbers are inches east and south.
+        let free = positions == Positions::Free;
+        let point = |hex: Hex| if free { Hex { q: hex.q, r: hex.row() } } else { hex };
+        let hexes: Vec<Hex> = hexes.into_iter().map(point).collect();
         let name = table.text("name").unwrap_or_default().to_owned();
         if known.iter().any(|other| same_name(&other.name, &name)) {
             reader.mistakes.clash("structure", &name, root.at(), table.span("name"));

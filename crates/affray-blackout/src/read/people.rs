@@ -168,6 +168,11 @@ fn profile(
     let attributes = attributes(reader, sheet, setup, &name, rank.filter(|_| npc));
     let ranks: [i8; 16] = skills(reader, sheet, "skills");
     let modifiers: [i8; 16] = skills(reader, sheet, "skill-modifiers");
+    if setup.settings.positions != Positions::Hex && sheet.int("size").is_some_and(|it| it > 1) {
+        let message = "nobody fills more than one place without hexes";
+        let allowed = "1, or `positions = \"hex\"`";
+        reader.wrong(sheet.span("size"), message, allowed, clause::FIELD_HEX);
+    }
     if settings.skill_max == SkillMax::Six && ranks.iter().any(|&rank| rank > 6) {
         let message = "a skill is above rank 6";
         let allowed = "0 to 6, or `skill-max = \"any\"`";
@@ -206,6 +211,7 @@ fn profile(
             sheet.int("innate-dr").unwrap_or(0) as i16,
         ),
         armor_name,
+        size: sheet.int("size").unwrap_or(1) as u8,
         speed: sheet.int("speed").unwrap_or(20) as u16,
         ap: sheet.int("ap").unwrap_or(match settings.ap_per_turn {
             ApPerTurn::Two => 2,
@@ -330,11 +336,17 @@ fn place_of(
         let allowed = "a number from -40 to 40";
         reader.wrong(value.span(), message, allowed, clause::FIELD_RANGE_BANDS);
     }
+    let free = setup.settings.positions == Positions::Free;
+    let mut point = |span, text: &str| {
+        let hex = reader.hex(span, text)?;
+        // Without a grid the two numbers are inches east and south.
+        Some(if free { Hex { q: hex.q, r: hex.row() } } else { hex })
+    };
     let hex = if let Some(text) = value.text() {
-        reader.hex(value.span(), text)
+        point(value.span(), text)
     } else {
         match value.list().and_then(|mut list| list.nth(number)) {
-            Some(entry) => reader.hex(entry.span(), entry.text().unwrap_or_default()),
+            Some(entry) => point(entry.span(), entry.text().unwrap_or_default()),
             None => {
                 let message = "there are fewer hexes than combatants";
                 reader.wrong(value.span(), message, "a hex for each", clause::FIELD_HEX);

@@ -65,7 +65,7 @@ impl Plan {
         let intent = super::plan::intent(fight, who, manner, ap);
         match intent.filter(|intent| intent.far) {
             Some(intent) => {
-                let reach = gear::weapon(fight, intent.with).range;
+                let reach = super::plan::reach(gear::weapon(fight, intent.with));
                 Plan { who, manner, reach, away: false, foe: Some(intent.target) }
             }
             None => Plan { who, manner, reach, away, foe: nearest(fight, who) },
@@ -85,7 +85,7 @@ pub fn worth(fight: &Fight, plan: &Plan, option: Move) -> i32 {
     let there = fight[foe].at;
     let away = feet(fight, at, there);
     let mut worth = -(i32::from(away.saturating_sub(plan.reach)) * 4);
-    let moved = i32::from(fight[plan.who].at.distance(at));
+    let moved = i32::from(feet(fight, fight[plan.who].at, at) / 5);
     worth -= moved;
     if plan.reach > 15 {
         if !in_sight(fight, at, there) {

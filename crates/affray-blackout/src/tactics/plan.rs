@@ -1,12 +1,12 @@
 //! Which weapon to use on whom, this turn and the next: drawing it and getting there count.
 
-use super::estimate::blow;
+use super::estimate::{area_on, blow};
 use crate::attack::{can_target, is_loaded};
 use crate::condition::{can_move, is_out};
 use crate::gear;
 use crate::movement::walk_hexes;
 use crate::moves::{Blow, With};
-use crate::setup::{HEX, Id, ItemId, Manner, Weapon};
+use crate::setup::{HEX, Id, ItemId, Manner, Mode, Weapon};
 use crate::space::{are_enemies, distance, has_steps};
 use crate::state::{Condition, Fight};
 use crate::turn::arms;
@@ -31,7 +31,7 @@ pub struct Intent {
 pub fn intent(fight: &Fight, who: Id, manner: Manner, ap: u8) -> Option<Intent> {
     let mut best: Option<Intent> = None;
     let mut consider = |with: With, weapon: &Weapon, draw: Option<ItemId>| {
-        if weapon.is_area() || !is_loaded(fight, with) {
+        if !is_loaded(fight, with) {
             return;
         }
         for target in fight.roster() {
@@ -48,13 +48,26 @@ pub fn intent(fight: &Fight, who: Id, manner: Manner, ap: u8) -> Option<Intent> 
         }
     };
     arms(fight, who, &mut |with, weapon| consider(with, weapon, None));
+    // Of what strikes areas, what is in hand; what is thrown is weighed when it is drawn.
+    for (item, weapon) in gear::weapons(fight, who).filter(|it| it.1.is_area() && !it.1.thrown) {
+        consider(With::Item(item), weapon, None);
+    }
     for item in gear::carried(fight, who) {
         let Some(weapon) = gear::weapon_of(fight, item) else { continue };
-        if gear::can_draw(fight, who, item) && gear::is_usable(fight, item) {
+        if !weapon.is_area() && gear::can_draw(fight, who, item) && gear::is_usable(fight, item) {
             consider(With::Item(item), weapon, Some(item));
         }
     }
     best
+}
+
+/// Feet within which a weapon strikes somebody: a template runs on from where it starts.
+#[must_use]
+pub fn reach(weapon: &Weapon) -> u16 {
+    match weapon.mode {
+        Mode::Template => weapon.range + HEX * u16::from(weapon.area.saturating_sub(1)),
+        _ => weapon.range,
+    }
 }
 
 /// Action points to come within reach of somebody; none where there is no way.
@@ -105,10 +118,14 @@ fn weigh(
     (with, weapon, draw): (With, &Weapon, Option<ItemId>),
     target: Id,
 ) -> Option<Intent> {
-    let near = can_target(fight, who, weapon, target);
-    let way = if near { 0 } else { way(fight, who, weapon.range, target)? };
+    let reach = reach(weapon);
+    let near = match weapon.is_area() {
+        true => distance(fight, who, target) <= reach,
+        false => can_target(fight, who, weapon, target),
+    };
+    let way = if near { 0 } else { way(fight, who, reach, target)? };
     // In reach, and out of sight or behind full cover: no way that is known leads to it.
-    if !near && distance(fight, who, target) <= weapon.range {
+    if !near && distance(fight, who, target) <= reach {
         return None;
     }
     let full = i32::from(fight.profile(who).ap);
@@ -121,7 +138,10 @@ fn weigh(
         _ => i32::MAX,
     };
     let chosen = Blow { with, target, slow: false, spend: false };
-    let each = blow(fight, who, chosen);
+    let each = match weapon.is_area() {
+        true => area_on(fight, who, weapon, target),
+        false => blow(fight, who, chosen),
+    };
     if each <= 0 || attacks <= 0 {
         return None;
     }

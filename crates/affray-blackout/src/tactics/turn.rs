@@ -10,7 +10,7 @@ use crate::movement::{run_hexes, walk_hexes};
 use crate::moves::{Action, Move, With};
 use crate::rolls::{Test, pool};
 use crate::setup::{Attribute, Effect, HEX, Id, ItemId, ItemKind, Maneuver, Manner, Mode, Skill};
-use crate::space::{distance, has_map, has_steps, is_adjacent};
+use crate::space::{distance, has_steps, is_adjacent};
 use crate::state::{Cause, Condition, Fight, Level};
 
 /// What somebody knows of its situation.
@@ -213,14 +213,16 @@ fn goes(fight: &Fight, mood: &Mood, action: Action) -> i32 {
         return if back { 30 } else { -10 };
     }
     let needed = feet.saturating_sub(mood.reach);
-    if needed == 0 && crate::space::in_sight(fight, fight[who].at, fight[foe].at) && has_map(fight)
+    if needed == 0
+        && crate::space::in_sight(fight, fight[who].at, fight[foe].at)
+        && has_steps(fight)
     {
         return -10;
     }
-    if needed == 0 && !has_map(fight) {
+    if needed == 0 && !has_steps(fight) {
         return -10;
     }
-    let hexes = if has_map(fight) { needed.div_ceil(HEX) } else { needed.div_ceil(40) };
+    let hexes = if has_steps(fight) { needed.div_ceil(HEX) } else { needed.div_ceil(40) };
     let walk = u16::from(walk_hexes(fight, who));
     let run = u16::from(run_hexes(fight, who));
     match action {
@@ -241,7 +243,7 @@ fn goes(fight: &Fight, mood: &Mood, action: Action) -> i32 {
 /// Toward whom it means to strike, before anything that it could do from here.
 fn approaches(fight: &Fight, mood: &Mood, action: Action, goal: Id) -> i32 {
     let who = mood.who;
-    let reach = mood.intent.map_or(5, |intent| gear::weapon(fight, intent.with).range);
+    let reach = mood.intent.map_or(5, |intent| plan::reach(gear::weapon(fight, intent.with)));
     let needed = distance(fight, who, goal).saturating_sub(reach);
     let hexes = if has_steps(fight) { needed.div_ceil(HEX) } else { needed.div_ceil(40) };
     let walk = u16::from(walk_hexes(fight, who));

@@ -6,7 +6,7 @@ use crate::gear;
 use crate::moves::{Action, Blow, Move, With};
 use crate::settings::{BerserkApproach, FreeStep, RestAp, Wake};
 use crate::setup::{Body, Id, ItemKind, Mode, Weapon};
-use crate::space::{are_enemies, has_map, is_adjacent};
+use crate::space::{are_enemies, has_map, has_steps, is_adjacent};
 use crate::state::{Cause, Condition, Fight, Level, Shape, Turn, Where};
 use crate::turn::Limits;
 use crate::{area, maneuver, movement, stacking, structure, trained};
@@ -147,7 +147,7 @@ fn goings(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
     if turn.ap >= 2 && movement::can_go(fight, who, run) {
         menu.push(Action::Run.into());
     }
-    let step = fight.setup.settings.free_step == FreeStep::Once && has_map(fight);
+    let step = fight.setup.settings.free_step == FreeStep::Once && has_steps(fight);
     let speed = fight.profile(who).speed > 0;
     if step && speed && !turn.stepped && movement::can_go(fight, who, 1) {
         menu.push(Action::Step.into());

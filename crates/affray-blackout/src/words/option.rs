@@ -3,7 +3,7 @@
 use super::{custom_name, item_name, name, structure, threat, trained};
 use crate::moves::{Action, Answer, Blow, Count, Move, Piece, Ruling, Spot, Way, With};
 use crate::setup::Id;
-use crate::space::has_map;
+use crate::space::{has_map, has_steps};
 use crate::state::Fight;
 use crate::structure::Battery;
 
@@ -38,6 +38,7 @@ pub fn word_move(fight: &Fight, option: Move) -> String {
     match option {
         Move::Action(action) => word_action(fight, action),
         Move::Spot(Spot::Hex(hex)) if has_map(fight) => format!("to {hex}"),
+        Move::Spot(Spot::Hex(hex)) if has_steps(fight) => format!("to {},{}", hex.q, hex.r),
         Move::Spot(Spot::Hex(hex)) => format!("to place {}", hex.q),
         Move::Spot(Spot::Stay) => "stay".to_owned(),
         Move::Answer(Answer::No) => "no".to_owned(),
