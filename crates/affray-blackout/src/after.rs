@@ -161,6 +161,9 @@ pub fn clean(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, strength: bo
 /// The table has no answer yet.
 pub fn treat_poison(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, on: Id) -> Step {
     let grows = fight.setup.settings.poison_grows == PoisonGrows::Medicine;
+    if grows {
+        t.cite(clause::CONDITIONS_POISONED_WHICH_TEST);
+    }
     // Each further dose makes the treatment harder too, where the table reads it so.
     let needs = if grows { 3 + fight[on].poison.saturating_sub(2) } else { 3 };
     if treats(t, fight, who, on, needs)? {

@@ -78,7 +78,19 @@ fn reasons(fight: &Fight, who: Id, point: Hex) -> [(bool, affray_table::Clause);
     ]
 }
 
-/// An attack with a blast or a template.
+/// Whether an area attack that lands on a point covers somebody.
+#[must_use]
+pub fn covers(fight: &Fight, who: Id, weapon: &Weapon, point: Hex, whom: Id) -> bool {
+    footprint(fight, whom, fight[whom].at).any(|at| match weapon.mode {
+        Mode::Template => template_covers(fight, who, weapon, point, at),
+        Mode::Melee | Mode::Single | Mode::Burst | Mode::Blast => {
+            reaches(fight, point, weapon.area, at)
+        }
+    })
+}
+
+/// An attack with a blast or a template; where `only` one may be attacked, aimed so that it is
+/// covered (`blackout.conditions.taunted`).
 ///
 /// # Errors
 /// The table has no answer yet.
@@ -88,11 +100,16 @@ pub fn attack(
     who: Id,
     item: ItemId,
     slow: bool,
+    only: Option<Id>,
 ) -> Step {
     let weapon = *gear::weapon(fight, With::Item(item));
     t.cite(clause::AREA_QUALITIES);
     let menu = Lazy(|list: &mut Vec<Move>| {
-        points(fight, who, &weapon, &mut |at| list.push(Spot::Hex(at).into()));
+        points(fight, who, &weapon, &mut |at| {
+            if only.is_none_or(|whom| covers(fight, who, &weapon, at, whom)) {
+                list.push(Spot::Hex(at).into());
+            }
+        });
     });
     let spot: Spot = t.choose(fight, seat(fight, who), Ask::Point(who, item), &menu)?;
     let Spot::Hex(point) = spot else { return Ok(()) };

@@ -235,6 +235,8 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id, weapon: &Weapon, blow
     if space::is_flanked(fight, who, target) {
         space::cite_flanked(t, fight, who, target);
     }
+    let is_set = passive_evasion(fight, target) == 1;
+    let moves = fight.setup.settings.passive_moves == PassiveMoves::Yes;
     let cover = cover(fight, who, weapon, target);
     for (holds, clause) in [
         (true, clause::ATTACK_TEST),
@@ -245,7 +247,7 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id, weapon: &Weapon, blow
         (true, clause::CORE_PASSIVE),
         (true, clause::ACTIONS_ATTACK),
         (fight.profile(target).bare_evasion > 3, clause::CORE_PASSIVE_ENCUMBRANCE),
-        (passive_evasion(fight, target) == 1, clause::CORE_PASSIVE_STATIC),
+        (is_set || moves, clause::CORE_PASSIVE_STATIC),
         (cover != Cover::None, clause::FIELD_COVER),
         (ranged && weapon.has(Effect::Seeking), clause::EFFECTS_SEEKING),
         (ranged, clause::FIELD_LINE_OF_SIGHT),
@@ -345,12 +347,15 @@ fn roll_to_hit(
 ) -> Step<Option<bool>> {
     let target = blow.target;
     let mut test = attack_test(fight, who, weapon, blow).with(swing.advantages);
+    // What a critical hit must exceed: passive evasion, or the successes that stand for it.
+    let mut base = i16::from(test.needs.unwrap_or(1));
     if fight.setup.settings.attack_defense == AttackDefense::Opposed {
         let defense = TestFor::Defend(who);
         let evade = Test::new(target, defense, Attribute::Dexterity, Skill::Evasion).against(who);
         let rolled = rolls::test(t, fight, evade)?;
         let tie = fight.setup.settings.opposed_tie == crate::settings::OpposedTie::Attacker;
         test = test.needs((rolled + i16::from(!tie)).max(1) as u8);
+        base = rolled.max(1);
     }
     let needs = i16::from(test.needs.unwrap_or(1));
     let (successes, sixes) = rolls::successes(t, fight, test)?;
@@ -368,7 +373,7 @@ fn roll_to_hit(
         t.tell(clause::TRAINING_SIDESTEP, || Event::Missed { by: who, to: target });
         return Ok(None);
     }
-    let critical = is_critical(fight, successes, needs, sixes);
+    let critical = is_critical(fight, successes, base, sixes);
     if critical {
         t.cite(clause::ATTACK_CRITICAL);
     }

@@ -62,6 +62,8 @@ pub enum TestFor {
     Challenge,
     /// An argument, or a defense against one.
     Argument,
+    /// Helping with an argument.
+    Help,
     /// Cleaning off corrosion.
     Clean,
     /// Treating poison or a wound.

@@ -446,6 +446,12 @@ const CHALLENGE: Schema = Schema {
             .by("blackout.takedown.table"),
         Field::new("advantages", Kind::Int { min: -5, max: 5 }, "Advantages that the GM gives.")
             .by("blackout.takedown.advantages"),
+        Field::new("helper", Kind::Name, "Who helps with the first argument of a guile encounter.")
+            .by("blackout.guile.help"),
+        Field::new("helper-attribute", Kind::Word(Attribute::WORDS), "Of the helper's test.")
+            .by("blackout.guile.help"),
+        Field::new("helper-skill", Kind::Word(Skill::WORDS), "Of the helper's test.")
+            .by("blackout.guile.help"),
         Field::new("guile", Kind::Bool, "Whether it is a guile encounter.")
             .by("blackout.guile.exchange"),
         Field::new("own-resistance", POINTS, "The GM's figure for the one who begins it.")

@@ -339,6 +339,8 @@ pub struct Challenge {
     pub difficulty: u8,
     /// Advantages that the GM gives.
     pub advantages: i8,
+    /// Who helps with the first argument of a guile encounter, and with what.
+    pub helper: Option<(Id, Attribute, Skill)>,
     /// The resistance of a guile encounter instead of a difficulty (`blackout.guile.resistance`).
     pub guile: Option<(u8, u8)>,
 }

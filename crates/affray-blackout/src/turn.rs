@@ -120,7 +120,7 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
     if let Some(turn) = &mut fight.state.turn {
         turn.steps += 1;
     }
-    act(t, fight, who, action)
+    act(t, fight, who, action, &limits)
 }
 
 /// Names the rules that take choices from somebody's menu.
@@ -188,7 +188,13 @@ fn limits(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> Step<Limits> {
 }
 
 /// Does what was chosen.
-fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step {
+fn act(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    action: Action,
+    limits: &Limits,
+) -> Step {
     match action {
         Action::Attack(blow) => {
             pay(fight, weapon(fight, blow.with).ap + u8::from(blow.slow));
@@ -197,7 +203,7 @@ fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) ->
         Action::Area(item, slow) => {
             t.cite(clause::ACTIONS_AREA_ATTACK_COST);
             pay(fight, weapon(fight, With::Item(item)).ap + u8::from(slow));
-            area::attack(t, fight, who, item, slow)?;
+            area::attack(t, fight, who, item, slow, limits.only)?;
         }
         Action::Walk => {
             pay(fight, 1);

@@ -114,6 +114,7 @@ pub fn word_test(fight: &Fight, why: TestFor) -> String {
         TestFor::Withstand(maneuver, by) => format!("{} of {}", maneuver.word(), n(by)),
         TestFor::Challenge => "the takedown".to_owned(),
         TestFor::Argument => "an argument".to_owned(),
+        TestFor::Help => "help with an argument".to_owned(),
         TestFor::Clean => "cleaning".to_owned(),
         TestFor::Treat(whom) => format!("treating {}", n(whom)),
         TestFor::Poison => "resistance to the poison".to_owned(),

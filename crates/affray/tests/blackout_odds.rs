@@ -97,7 +97,7 @@ fn attacks(start: &Fight, times: usize) -> Odds<(Fight, ())> {
 /// An area attack on a point, and then everything that waits is tested.
 fn area_attack(start: &Fight, point: Hex) -> Odds<(Fight, ())> {
     all(start, Fixed { point, ..PLAIN }, |t, fight| {
-        area::attack(t, fight, ANN, ItemId(0), false)?;
+        area::attack(t, fight, ANN, ItemId(0), false, None)?;
         stacking::flush(t, fight)
     })
 }

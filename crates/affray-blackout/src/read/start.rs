@@ -107,6 +107,23 @@ fn bonds(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, names: &Names)
     }
 }
 
+/// Who helps in a guile encounter, and with what.
+fn helper(reader: &mut Reader, step: Table<'_>, names: &Names) -> Option<(Id, Attribute, Skill)> {
+    let who = reader.named(step, "helper", "combatant", &names.people).map(Id)?;
+    for key in ["helper-attribute", "helper-skill"] {
+        if !step.has(key) {
+            reader.mistakes.missing(step.at(), key, "challenge with a helper");
+        }
+    }
+    if !step.bool("guile").unwrap_or(false) {
+        let message = "somebody helps where nobody argues";
+        let allowed = "`guile = true`, or `advantages` instead";
+        reader.wrong(step.span("helper"), message, allowed, clause::GUILE_HELP);
+    }
+    let attribute = step.text("helper-attribute").and_then(Attribute::of)?;
+    Some((who, attribute, step.text("helper-skill").and_then(Skill::of)?))
+}
+
 fn takedowns(reader: &mut Reader, root: Table<'_>, fight: &Fight, names: &Names) -> Vec<Takedown> {
     let own = content::takedowns(reader, root, fight);
     let mut takedowns = Vec::new();
@@ -133,12 +150,14 @@ fn takedowns(reader: &mut Reader, root: Table<'_>, fight: &Fight, names: &Names)
             ) else {
                 continue;
             };
+            let helper = helper(reader, step, names);
             challenges.push(Challenge {
                 who,
                 attribute,
                 skill,
                 difficulty: step.int("difficulty").map_or(usual, |it| it as u8),
                 advantages: step.int("advantages").unwrap_or(0) as i8,
+                helper,
                 guile,
             });
         }

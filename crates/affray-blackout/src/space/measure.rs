@@ -38,11 +38,12 @@ pub fn feet(from: Hex, to: Hex) -> u16 {
 #[must_use]
 pub fn toward(from: Hex, to: Hex, inches: i32) -> Hex {
     let (dq, dr) = apart(from, to);
-    let length = (1_000_000 * (dq * dq + dr * dr)).isqrt();
+    // In thousandths of an inch, and wide enough for the corners of a table.
+    let length = (1_000_000 * i64::from(dq * dq + dr * dr)).isqrt();
     if length == 0 {
         return from;
     }
-    let along = |d: i32| rounded(d * inches * 1_000_000 / length);
+    let along = |d: i32| rounded((i64::from(d * inches) * 1_000_000 / length) as i32);
     place(i32::from(from.q) + along(dq), i32::from(from.r) + along(dr))
 }
 
@@ -90,6 +91,9 @@ mod tests {
         // 2 inches: 1.2 and 1.6.
         assert_eq!(toward(ORIGIN, there, 2), Hex { q: 1, r: 2 });
         assert_eq!(toward(there, there, 3), there);
+        // From corner to corner: 60 of 170 inches are 42.4 each way.
+        let (first, last) = (Hex { q: -60, r: -60 }, Hex { q: 60, r: 60 });
+        assert_eq!(toward(first, last, 60), Hex { q: -18, r: -18 });
     }
 
     #[test]

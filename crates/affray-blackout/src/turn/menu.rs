@@ -6,7 +6,7 @@ use crate::gear;
 use crate::moves::{Action, Blow, Move, With};
 use crate::settings::{BerserkApproach, FreeStep, RestAp, Wake};
 use crate::setup::{Body, Id, ItemKind, Mode, Weapon};
-use crate::space::{are_enemies, distance, has_map, has_steps, is_adjacent};
+use crate::space::{are_enemies, has_map, has_steps, is_adjacent};
 use crate::state::{Cause, Condition, Fight, Level, Shape, Turn, Where};
 use crate::turn::Limits;
 use crate::{area, maneuver, movement, stacking, structure, trained};
@@ -45,8 +45,17 @@ pub(super) fn area_can_hit(fight: &Fight, who: Id, target: Id) -> bool {
         weapon.is_area()
             && weapon.ap <= ap
             && is_loaded(fight, With::Item(item))
-            && distance(fight, who, target) <= weapon.range
+            && can_cover(fight, who, weapon, Some(target))
     })
+}
+
+/// Whether an area attack can be aimed anywhere, or so that it covers somebody.
+fn can_cover(fight: &Fight, who: Id, weapon: &Weapon, whom: Option<Id>) -> bool {
+    let mut can = false;
+    area::points(fight, who, weapon, &mut |at| {
+        can |= whom.is_none_or(|whom| area::covers(fight, who, weapon, at, whom));
+    });
+    can
 }
 
 /// Everything that may be done now.
@@ -117,9 +126,7 @@ fn attacks(fight: &Fight, turn: Turn, limits: &Limits, menu: &mut Vec<Move>) {
     }
     for (item, weapon) in gear::weapons(fight, who) {
         if weapon.is_area() && weapon.ap <= turn.ap && is_loaded(fight, With::Item(item)) {
-            let mut any = false;
-            area::points(fight, who, weapon, &mut |_| any = true);
-            if any {
+            if can_cover(fight, who, weapon, limits.only) {
                 menu.push(Action::Area(item, false).into());
                 if weapon.ap < turn.ap && weapon.mode == Mode::Blast {
                     menu.push(Action::Area(item, true).into());
