@@ -291,9 +291,12 @@ fn one_roll(
     cite_conditions(t, fight, by, to);
     t.cite(clause::ATTACK_ROLL);
     t.cite(clause::ATTACK_SKILL);
+    t.cite(clause::ATTRIBUTE_DEXTERITY_USE);
+    t.cite(clause::CHECK_NO_AUTOMATIC);
     let purpose = Purpose::Attack { by, to, weapon: which };
     let result = t.check(purpose, dice(fight, false), |sum| aim.read(fight, sum as i16))?;
     if result == Result::Miss {
+        t.cite(clause::CRITICAL_MUST_HIT);
         t.tell(clause::ATTACK_HIT, || Event::Missed { by, to });
         return Ok(result);
     }

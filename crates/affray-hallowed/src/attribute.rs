@@ -65,8 +65,7 @@ pub fn lower(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, attribute: A
     if i16::from(by) > i16::from(lost) {
         t.cite(clause::ATTRIBUTE_DAMAGE_FLOOR);
     }
-    let (before, most_wounds) =
-        (modifier(fight, who, attribute), wounds::most(fight, who));
+    let (before, most_wounds) = (modifier(fight, who, attribute), wounds::most(fight, who));
     fight[who].damage[place] += lost;
     t.tell(clause::ATTRIBUTE_DAMAGE, || Event::Lowered { who, attribute, by: lost });
     t.cite(clause::ATTRIBUTE_DAMAGE_RECOMPUTE);

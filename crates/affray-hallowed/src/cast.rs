@@ -14,9 +14,7 @@ use crate::moves::{Ask, CheckFor, Move, Purpose, Spot};
 use crate::outcome::happen;
 use crate::reaction::after_attack;
 use crate::settings::{CastingInterrupted, CastingRoll, ManaOnFailure, SpellAttack};
-use crate::setup::{
-    Against, Attribute, Effect, Id, ItemId, MAX_COMBATANTS, Skill, Spell, SpellId,
-};
+use crate::setup::{Against, Attribute, Effect, Id, ItemId, MAX_COMBATANTS, Skill, Spell, SpellId};
 use crate::space::{has_grid, is_in_sight, is_within, yards};
 use crate::state::{Condition, Fight, Outcome};
 use crate::stress::{can_pay, pay, seat};
@@ -62,11 +60,7 @@ pub fn points(fight: &Fight, who: Id, which: SpellId) -> Vec<affray_field::Squar
 }
 
 /// Who is within an area.
-fn within(
-    fight: &Fight,
-    at: affray_field::Square,
-    radius: u8,
-) -> ArrayVec<Id, MAX_COMBATANTS> {
+fn within(fight: &Fight, at: affray_field::Square, radius: u8) -> ArrayVec<Id, MAX_COMBATANTS> {
     let hit = |&to: &Id| {
         is_present(fight, to)
             && yards(at, fight[to].at) <= radius
@@ -125,9 +119,8 @@ fn cast(
     if failure == ManaOnFailure::Full {
         pay(t, fight, who, spell.mana)?;
     }
-    let interrupted = setup.settings.casting_interrupted == CastingInterrupted::Check
-        && fight[who].hurt > 0
-        && {
+    let interrupted =
+        setup.settings.casting_interrupted == CastingInterrupted::Check && fight[who].hurt > 0 && {
             let tn = 10 + fight[who].hurt;
             let bonus = bonus(fight, who, spell);
             !Check { who, why: CheckFor::Concentrate, bonus, against: None }.roll(t, fight, tn)?
@@ -301,7 +294,8 @@ pub fn can_use(fight: &Fight, who: Id, which: ItemId, to: Id) -> bool {
 #[must_use]
 pub fn can_hurl(fight: &Fight, who: Id, which: ItemId, to: Id) -> bool {
     let range = fight.item(which).thrown;
-    range.is_some_and(|range| to != who && is_present(fight, to) && is_within(fight, who, to, range))
+    range
+        .is_some_and(|range| to != who && is_present(fight, to) && is_within(fight, who, to, range))
 }
 
 fn take(fight: &mut Fight, who: Id, which: ItemId) {

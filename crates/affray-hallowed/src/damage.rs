@@ -90,7 +90,13 @@ fn gross(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow) -> Step<(i16, i1
 }
 
 /// What is left of a hit after Armour (`hallowed.critical.armour-order`, `.armour-floor`).
-fn net(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow, whole: i16, times: i16) -> (i16, i16) {
+fn net(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    blow: &Blow,
+    whole: i16,
+    times: i16,
+) -> (i16, i16) {
     let settings = &fight.setup.settings;
     let critical = blow.multiplier > 1;
     let mut soaks = armor(fight, blow.to);
@@ -139,6 +145,9 @@ pub fn deal(t: &mut impl Table<Fight>, fight: &mut Fight, blow: &Blow) -> Step {
     let (whole, times) = gross(t, fight, blow)?;
     let (amount, soaks) = net(t, fight, blow, whole, times);
     t.cite(clause::DAMAGE_TYPES);
+    if blow.plus != 0 {
+        t.cite(clause::ATTRIBUTE_STRENGTH_USE);
+    }
     let dealt = whole * times;
     t.tell(clause::DAMAGE_ROLL, || Event::Damage { by, to, amount: dealt, armor: soaks });
     if critical {

@@ -169,9 +169,7 @@ fn written(t: &mut impl Table<Fight>, fight: &mut Fight, order: &[Id]) -> Step {
         let asks: ArrayVec<(Seat, Ask, &dyn Menu<Fight>), TOGETHER> = group
             .iter()
             .zip(&menus)
-            .map(|(&who, menu)| {
-                (seat(known, who), Ask::Declare(who), menu as &dyn Menu<Fight>)
-            })
+            .map(|(&who, menu)| (seat(known, who), Ask::Declare(who), menu as &dyn Menu<Fight>))
             .collect();
         chosen.extend(t.choose_each::<Declared>(known, &asks)?);
     }
@@ -235,12 +233,7 @@ fn sort(t: &mut impl Table<Fight>, fight: &Fight, order: &mut ArrayVec<Id, MAX_C
 }
 
 /// A declaration becomes known; gives its Round Initiative.
-pub fn announce(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    declared: Declared,
-) -> i16 {
+pub fn announce(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, declared: Declared) -> i16 {
     if declared.quick
         && let Some(talent) = quick_talent(fight, who)
     {

@@ -159,7 +159,8 @@ fn strike(
     let who = turn.who;
     if !are_hostile(fight, who, to) {
         let ask = Ask::Friend { who, to };
-        let confirmed: Answer = t.choose(fight, seat(fight, who), ask, &[Answer::No, Answer::Yes])?;
+        let confirmed: Answer =
+            t.choose(fight, seat(fight, who), ask, &[Answer::No, Answer::Yes])?;
         if confirmed == Answer::No {
             return Ok(());
         }

@@ -4,7 +4,7 @@ use affray_table::{Clause, Step, Sum, Table};
 
 use crate::attribute::{modifier, score};
 use crate::clause;
-use crate::condition::{begin, is_deafened};
+use crate::condition::{begin, is_deafened, is_fighting};
 use crate::declare;
 use crate::event::Event;
 use crate::moves::Purpose;
@@ -130,7 +130,9 @@ pub fn of_act(fight: &Fight, act: Act) -> (i16, Clause) {
 fn slowness(fight: &Fight, who: Id) -> i16 {
     let it = &fight[who];
     let one = |is_so: bool| if is_so { 2 } else { 0 };
-    one(is_deafened(fight, who)) + one(it.has(Condition::Concussed)) + one(it.has(Condition::Entangled))
+    one(is_deafened(fight, who))
+        + one(it.has(Condition::Concussed))
+        + one(it.has(Condition::Entangled))
 }
 
 /// The Round Initiative of a declaration: Base and modifiers (`hallowed.initiative.round`).
@@ -201,7 +203,7 @@ pub fn joiners(t: &mut impl Table<Fight>, fight: &mut Fight, last: bool) -> Step
 pub fn enter(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, surprised: bool) -> Step {
     fight[who].exit = None;
     t.tell(clause::INITIATIVE_JOINER_ROLLS, || Event::Enters { who });
-    crate::wounds::settle(t, fight, who);
+    fight[who].standing = is_fighting(fight, who);
     roll(t, fight, who)?;
     if surprised {
         let rounds = match fight.setup.settings.surprised_joiner {

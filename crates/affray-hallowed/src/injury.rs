@@ -15,9 +15,7 @@ use crate::gear::drop_held;
 use crate::moves::{Ask, Move, Purpose};
 use crate::outcome::happen;
 use crate::settings::{AbsentPart, EyeEarSide, InjuryTables, TwoAttributes};
-use crate::setup::{
-    Attribute, DAMAGE_TYPES, DamageParts, DamageType, DiceOf, Id, MAX_PARTS, Part,
-};
+use crate::setup::{Attribute, DAMAGE_TYPES, DamageParts, DamageType, DiceOf, Id, MAX_PARTS, Part};
 use crate::state::{Condition, Fight, Hand, Injury, Limb, Outcome};
 use crate::stress::{is_referees, seat};
 
@@ -84,7 +82,34 @@ pub enum Effect {
 }
 
 /// The words of what rows do, Bleeding left out: it has a number of its own.
-pub const EFFECT_WORDS: &[&str] = &["unsteady", "slowed", "pinned", "laboured", "useless-arm", "useless-hand", "lost-arm", "lost-hand", "paralyzed", "lamed", "choking", "speechless", "mute", "no-smell", "eye", "ear", "deafened", "concussed", "burning", "unconscious", "stunned", "rigid", "frightened", "sickened", "blood-blind", "armour-eaten"];
+pub const EFFECT_WORDS: &[&str] = &[
+    "unsteady",
+    "slowed",
+    "pinned",
+    "laboured",
+    "useless-arm",
+    "useless-hand",
+    "lost-arm",
+    "lost-hand",
+    "paralyzed",
+    "lamed",
+    "choking",
+    "speechless",
+    "mute",
+    "no-smell",
+    "eye",
+    "ear",
+    "deafened",
+    "concussed",
+    "burning",
+    "unconscious",
+    "stunned",
+    "rigid",
+    "frightened",
+    "sickened",
+    "blood-blind",
+    "armour-eaten",
+];
 
 impl Effect {
     /// The effect of a word of [`EFFECT_WORDS`].
@@ -305,9 +330,7 @@ fn losses(t: &mut impl Table<Fight>, fight: &Fight, to: Id, row: &Row) -> Step<[
     t.cite(clause::ATTRIBUTE_DAMAGE_TWO_ATTRIBUTES);
     Ok(match fight.setup.settings.two_attributes {
         TwoAttributes::Same => [first, first],
-        TwoAttributes::Separate => {
-            [first, t.roll(Purpose::Loss { to, attribute }, dice)? as u8]
-        }
+        TwoAttributes::Separate => [first, t.roll(Purpose::Loss { to, attribute }, dice)? as u8],
         // An odd point goes to the first.
         TwoAttributes::Split => [first.div_ceil(2), first / 2],
     })

@@ -5,7 +5,6 @@
 //! Start reading at [`round`].
 
 /// The clauses of the rulebook, as constants.
-#[allow(dead_code, reason = "clauses about sheets and settings are cited where files are read")]
 pub mod clause {
     include!(concat!(env!("OUT_DIR"), "/clause.rs"));
 }

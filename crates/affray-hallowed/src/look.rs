@@ -12,22 +12,63 @@ use crate::reaction::threat;
 use crate::setup::{Attribute, Id, SideId, Skill};
 use crate::space::{distance, has_grid, speed, yards_left};
 use crate::state::{Condition, Exit, Fight, Health, Held, Limb, Phase, Spend};
-use crate::words::{
-    item_name, moment, name, outcome, row_name, side_name, weapon_name, word_act,
-};
+use crate::words::{item_name, moment, name, outcome, row_name, side_name, weapon_name, word_act};
 use crate::{stress, wounds};
 
 const OF_A_COMBATANT: &[&str] = &[
-    "stress", "max-stress", "wounds", "max-wounds", "mana", "max-mana", "defense", "armour",
-    "speed", "yards left", "moved", "base-initiative", "initiative", "carried-over", "declared",
-    "health", "dies-at", "stabilize-tn", "worst-injury", "injuries", "combat-injuries", "conditions",
-    "has", "score", "modifier", "damage", "skill", "attack", "items", "hands", "limbs", "bleeding",
-    "breathless", "snare", "threat-range", "spent", "actions", "reaction", "defending", "prey",
-    "intimidated", "big-hit", "afraid-of", "engaged", "side", "place", "fighting", "exit", "eaten",
-    "ward", "rounds",
+    "stress",
+    "max-stress",
+    "wounds",
+    "max-wounds",
+    "mana",
+    "max-mana",
+    "defense",
+    "armour",
+    "speed",
+    "yards left",
+    "moved",
+    "base-initiative",
+    "initiative",
+    "carried-over",
+    "declared",
+    "health",
+    "dies-at",
+    "stabilize-tn",
+    "worst-injury",
+    "injuries",
+    "combat-injuries",
+    "conditions",
+    "has",
+    "score",
+    "modifier",
+    "damage",
+    "skill",
+    "attack",
+    "items",
+    "hands",
+    "limbs",
+    "bleeding",
+    "breathless",
+    "snare",
+    "threat-range",
+    "spent",
+    "actions",
+    "reaction",
+    "defending",
+    "prey",
+    "intimidated",
+    "big-hit",
+    "afraid-of",
+    "engaged",
+    "side",
+    "place",
+    "fighting",
+    "exit",
+    "eaten",
+    "ward",
+    "rounds",
 ];
-const OF_THE_FIGHT: &[&str] =
-    &["round", "phase", "count", "turn of", "tie", "outcome", "distance"];
+const OF_THE_FIGHT: &[&str] = &["round", "phase", "count", "turn of", "tie", "outcome", "distance"];
 
 fn yes_no(yes: bool) -> String {
     (if yes { "yes" } else { "no" }).to_owned()
@@ -103,11 +144,11 @@ fn of_fight(fight: &Fight, path: &str) -> Result<String, String> {
 /// What is looked up by a word of its own, such as `has prone`.
 fn by_word(fight: &Fight, who: Id, what: &str, word: &str) -> Result<String, String> {
     let it = &fight[who];
-    let attribute = || {
-        Attribute::of(word).ok_or_else(|| unknown("a combatant", word, Attribute::WORDS))
-    };
+    let attribute =
+        || Attribute::of(word).ok_or_else(|| unknown("a combatant", word, Attribute::WORDS));
     let condition = || {
-        Condition::of(word).ok_or_else(|| unknown("a combatant's conditions", word, Condition::WORDS))
+        Condition::of(word)
+            .ok_or_else(|| unknown("a combatant's conditions", word, Condition::WORDS))
     };
     Ok(match what {
         "has" => yes_no(it.has(condition()?)),
@@ -121,7 +162,8 @@ fn by_word(fight: &Fight, who: Id, what: &str, word: &str) -> Result<String, Str
         },
         "attack" => {
             let own = fight.profile(who).weapons.iter().copied();
-            let Some(which) = own.clone().find(|&it| same_name(weapon_name(fight, it), word)) else {
+            let Some(which) = own.clone().find(|&it| same_name(weapon_name(fight, it), word))
+            else {
                 let names: Vec<&str> = own.map(|it| weapon_name(fight, it)).collect();
                 return Err(unknown("a combatant's weapons", word, &names));
             };
@@ -181,9 +223,8 @@ fn of_combatant(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
 /// What is no number.
 fn in_words(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
     let it = &fight[who];
-    let names = |people: crate::state::People| {
-        list(people.iter().map(|id| name(fight, id).to_owned()))
-    };
+    let names =
+        |people: crate::state::People| list(people.iter().map(|id| name(fight, id).to_owned()));
     Ok(match what {
         "declared" => it.declared.map_or("nothing yet".to_owned(), |it| word_act(fight, it.act)),
         "health" => health_word(it.health).to_owned(),
@@ -259,9 +300,7 @@ fn places(fight: &Fight, visible: &dyn Fn(Id) -> bool) -> Vec<PlaceView> {
     let Some(grid) = &fight.setup.grid else { return Vec::new() };
     let mut places = Vec::new();
     for square in grid.squares() {
-        let here = |who: &Id| {
-            visible(*who) && is_present(fight, *who) && fight[*who].at == square
-        };
+        let here = |who: &Id| visible(*who) && is_present(fight, *who) && fight[*who].at == square;
         let people: Vec<String> =
             fight.roster().filter(here).map(|who| name(fight, who).to_owned()).collect();
         let notes = if grid.ground(square).wall { vec!["wall".to_owned()] } else { Vec::new() };

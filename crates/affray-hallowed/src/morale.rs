@@ -177,20 +177,13 @@ fn holds(
     check(t, fight, people, who, tn)
 }
 
-fn check(
-    t: &mut impl Table<Fight>,
-    fight: &Fight,
-    people: People,
-    who: Id,
-    tn: i16,
-) -> Step<bool> {
+fn check(t: &mut impl Table<Fight>, fight: &Fight, people: People, who: Id, tn: i16) -> Step<bool> {
     let bonus = modifier(fight, who, Attribute::Insight)
         + fight.profile(who).dice
         + allies(fight, people, who)
         + penalty(fight, who, None);
     let purpose = Purpose::Check { who, why: CheckFor::Morale };
-    let passed =
-        t.check(purpose, dice(fight, true), |sum| meets(fight, sum as i16 + bonus, tn))?;
+    let passed = t.check(purpose, dice(fight, true), |sum| meets(fight, sum as i16 + bonus, tn))?;
     for clause in [
         clause::MORALE_TN,
         clause::MORALE_SUCCESS,

@@ -17,7 +17,7 @@ use crate::clause;
 use crate::settings::{SETTINGS, Settings};
 use crate::setup::{Id, MAX_SIDES, Setup, Side, SideId};
 use crate::state::{Fight, People, Phase, State};
-use crate::{initiative, stress, wounds};
+use crate::{initiative, wounds};
 
 use library::Library;
 
@@ -127,8 +127,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     let mut reader =
         Reader { mistakes: Mistakes::of(documents), cited: Vec::new(), notes: Vec::new() };
     let root = encounter.root();
-    let sources =
-        || [&standard].into_iter().chain(libraries).map(Document::root).chain([root]);
+    let sources = || [&standard].into_iter().chain(libraries).map(Document::root).chain([root]);
     let library = Library::gather(&mut reader, sources());
     let settings = settings(root);
     let tables = tables::read(&mut reader, sources(), &settings, root.at());
@@ -187,7 +186,9 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         clause::CHECK_COMBAT_SKILLS,
         clause::STRESS_MAXIMUM,
         clause::STRESS_FIRST_DIE,
+        clause::STRESS_MINIMUM,
         clause::WOUNDS_MAXIMUM,
+        clause::WOUNDS_NOT_BY_LEVEL,
     ] {
         reader.cite(clause);
     }
@@ -210,16 +211,11 @@ fn finish(reader: &mut Reader, root: Table<'_>, fight: &mut Fight) {
         }
     }
     for who in fight.roster() {
-        if stress::most(fight, who) < 1 {
-            continue;
-        }
         fight[who].health = wounds::health(fight, who);
         fight[who].dead |= fight[who].health == crate::state::Health::Dead;
         fight[who].standing = crate::condition::is_fighting(fight, who);
     }
-    let able = |side: SideId| {
-        fight.roster().any(|who| fight[who].side == side && !fight[who].dead)
-    };
+    let able = |side: SideId| fight.roster().any(|who| fight[who].side == side && !fight[who].dead);
     if fight.sides().filter(|&side| able(side)).count() < 2 {
         let message = "fewer than two sides have anybody who fights";
         reader.wrong(root.at(), message, "two or more", clause::END_ALL_STOP);

@@ -103,16 +103,12 @@ fn roll_stress(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 /// The best hidden of a side against everybody's eyes (`hallowed.surprise.determination`).
 fn ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let sides = fight.setup.ambushers;
-    let hides = |fight: &Fight, who: Id| {
-        sides & (1 << fight[who].side.0) != 0 && is_present(fight, who)
-    };
-    let best = fight
-        .roster()
-        .filter(|&who| hides(fight, who))
-        .max_by_key(|&who| {
-            let bonus = crate::check::skill_bonus(fight, who, Skill::Stealth);
-            (bonus, std::cmp::Reverse(who))
-        });
+    let hides =
+        |fight: &Fight, who: Id| sides & (1 << fight[who].side.0) != 0 && is_present(fight, who);
+    let best = fight.roster().filter(|&who| hides(fight, who)).max_by_key(|&who| {
+        let bonus = crate::check::skill_bonus(fight, who, Skill::Stealth);
+        (bonus, std::cmp::Reverse(who))
+    });
     let Some(best) = best else { return Ok(()) };
     let hidden = Check::skill(fight, best, CheckFor::Ambush, Skill::Stealth).total(t, fight)?;
     for who in fight.roster() {
@@ -364,12 +360,10 @@ fn expire(t: &mut impl Table<Fight>, fight: &mut Fight) {
 /// enter counts.
 fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
     let counts = |who: Id| {
-        is_fighting(fight, who)
-            || fight[who].exit == Some(Exit::Waiting) && !fight[who].dead
+        is_fighting(fight, who) || fight[who].exit == Some(Exit::Waiting) && !fight[who].dead
     };
     let hostile = fight.roster().any(|one| {
-        counts(one)
-            && fight.roster().any(|other| counts(other) && are_hostile(fight, one, other))
+        counts(one) && fight.roster().any(|other| counts(other) && are_hostile(fight, one, other))
     });
     let ending = if fight.state.round >= fight.setup.settings.round_limit {
         Ending::Limit

@@ -159,8 +159,12 @@ const COMBATANT: Schema = Schema {
             .by("hallowed.initiative.shared-choice"),
         Field::new("surprised", Kind::Bool, "Whether it is surprised.")
             .by("hallowed.surprise.determination"),
-        Field::new("enters-round", Kind::Int { min: 1, max: 1000 }, "The round in which it enters.")
-            .by("hallowed.initiative.joiner-rolls"),
+        Field::new(
+            "enters-round",
+            Kind::Int { min: 1, max: 1000 },
+            "The round in which it enters."
+        )
+        .by("hallowed.initiative.joiner-rolls"),
         Field::new(
             "enters-after-count",
             Kind::Int { min: -60, max: 60 },
@@ -183,11 +187,9 @@ const COMBATANT: Schema = Schema {
 const START: Schema = Schema {
     name: "start",
     doc: "A start in the middle of a fight: before the declarations of a round.",
-    fields: &[
-        Field::new("round", Kind::Int { min: 1, max: 1000 }, "The round that begins.")
-            .required()
-            .by("hallowed.procedure.round-sequence"),
-    ],
+    fields: &[Field::new("round", Kind::Int { min: 1, max: 1000 }, "The round that begins.")
+        .required()
+        .by("hallowed.procedure.round-sequence")],
 };
 
 macro_rules! content {

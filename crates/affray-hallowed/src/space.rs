@@ -163,9 +163,10 @@ pub fn may_stop(fight: &Fight, square: Square) -> bool {
 fn dares(fight: &Fight, who: Id, to: Square) -> bool {
     let it = &fight[who];
     if it.has(Condition::Frightened)
-        && it.afraid_of.iter().any(|source| {
-            yards(to, fight[source].at) < yards(it.at, fight[source].at)
-        })
+        && it
+            .afraid_of
+            .iter()
+            .any(|source| yards(to, fight[source].at) < yards(it.at, fight[source].at))
     {
         return false;
     }
@@ -194,9 +195,13 @@ pub fn way(fight: &Fight, who: Id, to: Square, yards_left: u8) -> Option<Way> {
     let mut straight = Way::new();
     let mut at = from;
     while at != to && !straight.is_full() {
+        let before = at;
         at.x += (to.x - at.x).signum();
         at.y += (to.y - at.y).signum();
-        if grid.ground(at).wall || barred.contains(&at) {
+        let wall = |x, y| grid.ground(Square::new(x, y)).wall;
+        // Nobody squeezes between two walls, as in any other walk.
+        let pinched = wall(at.x, before.y) && wall(before.x, at.y);
+        if grid.ground(at).wall || pinched || barred.contains(&at) {
             break;
         }
         straight.push(at);
@@ -204,9 +209,8 @@ pub fn way(fight: &Fight, who: Id, to: Square, yards_left: u8) -> Option<Way> {
     if straight.last() == Some(&to) {
         return Some(straight);
     }
-    let walk = grid.walk(from, yards_left, false, |square, _, _| {
-        (!barred.contains(&square)).then_some(1)
-    });
+    let walk =
+        grid.walk(from, yards_left, false, |square, _, _| (!barred.contains(&square)).then_some(1));
     walk.meters(to)?;
     Some(walk.path(to).squares().iter().copied().take(MAX_WAY).collect())
 }
@@ -216,11 +220,9 @@ pub fn squares(fight: &Fight, who: Id) -> Vec<Square> {
     let left = yards_left(fight, who);
     let Some(grid) = fight.setup.grid.as_ref().filter(|_| left > 0) else { return Vec::new() };
     let barred = barred(fight, who);
-    let walk = grid.walk(fight[who].at, left, false, |square, _, _| {
-        (!barred.contains(&square)).then_some(1)
-    });
-    let free =
-        |&(square, _): &(Square, u8)| may_stop(fight, square) && dares(fight, who, square);
+    let walk = grid
+        .walk(fight[who].at, left, false, |square, _, _| (!barred.contains(&square)).then_some(1));
+    let free = |&(square, _): &(Square, u8)| may_stop(fight, square) && dares(fight, who, square);
     walk.squares().filter(free).map(|(square, _)| square).collect()
 }
 

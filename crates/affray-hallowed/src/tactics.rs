@@ -85,7 +85,11 @@ fn reply(fight: &Fight, who: Id, against: Id, option: Move) -> i32 {
         Move::Reply(Reply::Paid(which)) => {
             let own = fight.profile(who).talents.iter();
             let cost = own.map(|&it| fight.talent(it).cost).max().unwrap_or(0);
-            if fight[who].stress > 3 * cost { estimate::blow(fight, who, against, which) } else { -1 }
+            if fight[who].stress > 3 * cost {
+                estimate::blow(fight, who, against, which)
+            } else {
+                -1
+            }
         }
         _ => 0,
     }

@@ -119,9 +119,8 @@ pub fn lose(
 fn note(fight: &mut Fight, note: Note) {
     let notes = &mut fight.state.notes;
     if notes.is_full() {
-        let least = (0..notes.len()).min_by_key(|&place| {
-            (notes[place].who != note.who, notes[place].amount)
-        });
+        let least = (0..notes.len())
+            .min_by_key(|&place| (notes[place].who != note.who, notes[place].amount));
         if let Some(least) = least {
             notes.remove(least);
         }

@@ -13,7 +13,12 @@ use crate::setup::Setup;
 const MARGIN: i16 = 16;
 
 /// Lays out the grid around everybody; without positions there is none.
-pub(super) fn lay_out(reader: &mut Reader, root: Table<'_>, setup: &mut Setup, people: &PeopleRead) {
+pub(super) fn lay_out(
+    reader: &mut Reader,
+    root: Table<'_>,
+    setup: &mut Setup,
+    people: &PeopleRead,
+) {
     let field = root.table("field");
     let placed = people.placed.iter().any(Option::is_some);
     let grid = match setup.settings.space {

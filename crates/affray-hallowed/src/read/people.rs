@@ -72,11 +72,8 @@ pub(super) fn read(
     library: &Library<'_>,
     setup: &mut Setup,
 ) -> PeopleRead {
-    let mut people = PeopleRead {
-        combatants: ArrayVec::new(),
-        placed: Vec::new(),
-        notes: ArrayVec::new(),
-    };
+    let mut people =
+        PeopleRead { combatants: ArrayVec::new(), placed: Vec::new(), notes: ArrayVec::new() };
     let mut spans: Vec<Span> = Vec::new();
     let mut groups: Vec<(String, u32)> = Vec::new();
     for table in root.tables("combatant") {
@@ -208,7 +205,12 @@ fn belongings(
     found
 }
 
-fn slots<T>(reader: &mut Reader, sheet: Sheet<'_>, key: &str, all: Vec<T>) -> ArrayVec<T, MAX_SLOTS> {
+fn slots<T>(
+    reader: &mut Reader,
+    sheet: Sheet<'_>,
+    key: &str,
+    all: Vec<T>,
+) -> ArrayVec<T, MAX_SLOTS> {
     if all.len() > MAX_SLOTS {
         let message = format!("there are {} of them", all.len());
         let allowed = format!("at most {MAX_SLOTS}");
@@ -218,12 +220,7 @@ fn slots<T>(reader: &mut Reader, sheet: Sheet<'_>, key: &str, all: Vec<T>) -> Ar
 }
 
 /// What is worn: Defense and Armour, and the shield apart; one piece in each place.
-fn worn(
-    reader: &mut Reader,
-    sheet: Sheet<'_>,
-    library: &Library<'_>,
-    profile: &mut Profile,
-) {
+fn worn(reader: &mut Reader, sheet: Sheet<'_>, library: &Library<'_>, profile: &mut Profile) {
     let names = library.armor.iter().map(|entry| entry.0.clone());
     let mut taken: Vec<Slot> = Vec::new();
     for (place, span) in belongings(reader, sheet, "worn", "armour", names) {
@@ -383,8 +380,7 @@ fn person(
     let items = kit(reader, sheet, library, &mut profile);
     let sides: Vec<String> = setup.sides.iter().map(|side| side.name.clone()).collect();
     let given = sheet.own.text("side").unwrap_or_default();
-    let side =
-        reader.find(sheet.own.span("side"), "side", given, sides.iter().map(String::as_str));
+    let side = reader.find(sheet.own.span("side"), "side", given, sides.iter().map(String::as_str));
     let (at, placed) = place_of(reader, sheet, number);
     let mut it = blank(SideId(side.unwrap_or(0)), at, hands, items);
     state_of(reader, sheet, &mut it);
@@ -540,7 +536,8 @@ pub(super) fn fill(reader: &mut Reader, root: Table<'_>, fight: &mut Fight) {
     for table in root.tables("combatant") {
         let count = table.int("count").unwrap_or(1) as u8;
         for who in (place..place + count).map(Id) {
-            let most = [stress::most(fight, who), wounds::most(fight, who), fight.profile(who).mana];
+            let most =
+                [stress::most(fight, who), wounds::most(fight, who), fight.profile(who).mana];
             let mut now = [0; 3];
             for (slot, key) in ["stress", "wounds", "mana"].into_iter().enumerate() {
                 let given = table.int(key).map_or(most[slot], |given| given as i16);

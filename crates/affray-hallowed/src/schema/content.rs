@@ -153,10 +153,16 @@ const ROW: Schema = Schema {
         Field::new("name", Kind::Text { max: 60 }, "What it is called.").required(),
         Field::new("sided", Kind::Bool, "Whether a d4 says which arm.").by("hallowed.injury.side"),
         Field::new("dice", DICE, "Dice of its attribute damage."),
-        Field::new("attributes", Kind::List { of: &Kind::Word(Attribute::WORDS), max: 2 },
-            "The attributes that it lowers."),
-        Field::new("effects", Kind::List { of: &Kind::Word(EFFECT_WORDS), max: 4 },
-            "What else it does."),
+        Field::new(
+            "attributes",
+            Kind::List { of: &Kind::Word(Attribute::WORDS), max: 2 },
+            "The attributes that it lowers.",
+        ),
+        Field::new(
+            "effects",
+            Kind::List { of: &Kind::Word(EFFECT_WORDS), max: 4 },
+            "What else it does.",
+        ),
         Field::new("bleeding", Kind::Int { min: 1, max: 20 }, "Bleeding that it begins."),
         Field::new("part", Kind::Word(Part::WORDS), "The part of the body it names.")
             .by("hallowed.injury.no-such-part"),

@@ -79,7 +79,10 @@ fn attack(fight: &Fight, who: Id, manner: Manner, which: WeaponId, wary: bool) -
 
 /// What a foe's Reposte would be worth to it.
 fn reposte(fight: &Fight, foe: Id, who: Id) -> i32 {
-    crate::reaction::ready_melee(fight, foe).map(|(_, it)| blow(fight, foe, who, it)).max().unwrap_or(0)
+    crate::reaction::ready_melee(fight, foe)
+        .map(|(_, it)| blow(fight, foe, who, it))
+        .max()
+        .unwrap_or(0)
 }
 
 /// Whom a manner likes best.
@@ -117,7 +120,8 @@ fn worth(fight: &Fight, who: Id, manner: Manner, act: Act) -> i32 {
         };
     }
     match act {
-        // Exertion costs blood: whoever is down keeps still.
+        // Exertion costs blood: whoever is down keeps still, unless there is something to drink.
+        Act::Use(which) if it.wounds <= 0 && fight.item(which).effect.wounds.count > 0 => 6_000,
         Act::Nothing if it.wounds <= 0 => 5_000,
         Act::Nothing => 0,
         Act::Attack(which) => attack(fight, who, manner, which, false),

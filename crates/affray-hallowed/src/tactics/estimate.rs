@@ -13,8 +13,7 @@ use crate::state::{Condition, Fight};
 use crate::{stress, wounds};
 
 /// How many of the 216 ways of 3d6 show at least 3, 4, … 18.
-const AT_LEAST: [i32; 16] =
-    [216, 215, 212, 206, 196, 181, 160, 135, 108, 81, 56, 35, 20, 10, 4, 1];
+const AT_LEAST: [i32; 16] = [216, 215, 212, 206, 196, 181, 160, 135, 108, 81, 56, 35, 20, 10, 4, 1];
 
 /// The chance of a natural result of `needs` or more, in 216ths.
 #[must_use]
@@ -55,8 +54,8 @@ pub fn blow(fight: &Fight, by: Id, to: Id, which: WeaponId) -> i32 {
     let weapon = fight.weapon(which);
     let needs = defense(fight, to) - bonus(fight, by, to, which, Manner::Action);
     let from = weapon.critical_from.unwrap_or(16).max(needs);
-    let whole = average_of(&weapon.damage)
-        + 100 * i32::from(damage::bonus(fight, by, weapon, false));
+    let whole =
+        average_of(&weapon.damage) + 100 * i32::from(damage::bonus(fight, by, weapon, false));
     let critical = if weapon.multiplier > 1 { chance(fight, from) } else { 0 };
     let plain = (chance(fight, needs) - critical).max(0);
     // A critical passes Stress by: worth half as much again.
@@ -113,7 +112,9 @@ pub(super) fn spell(fight: &Fight, who: Id, which: SpellId, to: Id) -> i32 {
     let own = if found.effect.is_harmful() {
         let landing = match found.against {
             Against::Nothing => sure,
-            Against::Defense(..) => chance(fight, (defense(fight, to) - bonus).max(found.tn - bonus)),
+            Against::Defense(..) => {
+                chance(fight, (defense(fight, to) - bonus).max(found.tn - bonus))
+            }
             Against::Resist(attribute) => {
                 let theirs = crate::attribute::modifier(fight, to, attribute);
                 // The resister needs the caster's total, some 10 and its bonus.

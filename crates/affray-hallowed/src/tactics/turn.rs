@@ -121,7 +121,8 @@ fn strike(
         .filter(|&foe| is_foe(fight, who, foe) && open(foe))
         .filter(|&foe| reaches(fight, who, foe, which, thrown))
         .max_by_key(|&foe| {
-            let worth = blow(fight, who, foe, which) + super::declare::fancy(fight, who, manner, foe);
+            let worth =
+                blow(fight, who, foe, which) + super::declare::fancy(fight, who, manner, foe);
             (worth, std::cmp::Reverse(foe))
         })?;
     if let Some(deed) = mark(fight, who, to) {

@@ -58,7 +58,12 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
             format!("{} attacks {} with {}.", n(by), n(to), weapon_name(fight, weapon))
         }
         Event::Ripostes { by, to, weapon } => {
-            format!("{} makes a Reposte against {} with {}.", n(by), n(to), weapon_name(fight, weapon))
+            format!(
+                "{} makes a Reposte against {} with {}.",
+                n(by),
+                n(to),
+                weapon_name(fight, weapon)
+            )
         }
         Event::Hit { by, to, critical: false } => format!("{} hits {}.", n(by), n(to)),
         Event::Hit { by, to, critical: true } => format!("{} hits {} critically.", n(by), n(to)),

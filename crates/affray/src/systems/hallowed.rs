@@ -2,8 +2,8 @@
 
 mod measure;
 
-use affray_hallowed::{Fight, clause, look, read, schema, tactics, words};
 use affray_file::{Document, Mistakes, Schema};
+use affray_hallowed::{Fight, clause, look, read, schema, tactics, words};
 use affray_table::{Clause, Game, Seat};
 
 use crate::named;
