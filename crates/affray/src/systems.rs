@@ -1,6 +1,7 @@
 //! The systems there are.
 
 mod blackout;
+mod hallowed;
 mod ingenuity;
 mod murdham;
 
@@ -18,6 +19,8 @@ pub enum SystemId {
     Ingenuity,
     /// Blackout.
     Blackout,
+    /// Hallowed Earth.
+    Hallowed,
 }
 
 /// No system has this name.
@@ -36,7 +39,7 @@ pub struct UnknownSystem {
 impl SystemId {
     /// Every system.
     pub const ALL: &'static [SystemId] =
-        &[SystemId::Murdham, SystemId::Ingenuity, SystemId::Blackout];
+        &[SystemId::Murdham, SystemId::Ingenuity, SystemId::Blackout, SystemId::Hallowed];
 
     /// The system of this name.
     ///
@@ -59,6 +62,7 @@ impl SystemId {
             SystemId::Murdham => affray_murdham::Fight::NAME,
             SystemId::Ingenuity => affray_ingenuity::Fight::NAME,
             SystemId::Blackout => affray_blackout::Fight::NAME,
+            SystemId::Hallowed => affray_hallowed::Fight::NAME,
         }
     }
 
@@ -69,6 +73,7 @@ impl SystemId {
             SystemId::Murdham => affray_murdham::Fight::RULES,
             SystemId::Ingenuity => affray_ingenuity::Fight::RULES,
             SystemId::Blackout => affray_blackout::Fight::RULES,
+            SystemId::Hallowed => affray_hallowed::Fight::RULES,
         }
     }
 
@@ -79,6 +84,7 @@ impl SystemId {
             SystemId::Murdham => Rules::of(affray_murdham::Fight::RULEBOOK),
             SystemId::Ingenuity => Rules::of(affray_ingenuity::Fight::RULEBOOK),
             SystemId::Blackout => Rules::of(affray_blackout::Fight::RULEBOOK),
+            SystemId::Hallowed => Rules::of(affray_hallowed::Fight::RULEBOOK),
         }
     }
 
@@ -92,6 +98,7 @@ impl SystemId {
             SystemId::Murdham => of::<affray_murdham::Fight>(),
             SystemId::Ingenuity => of::<affray_ingenuity::Fight>(),
             SystemId::Blackout => of::<affray_blackout::Fight>(),
+            SystemId::Hallowed => of::<affray_hallowed::Fight>(),
         }
     }
 
@@ -108,6 +115,7 @@ impl SystemId {
             SystemId::Murdham => affray_murdham::settings::SETTINGS,
             SystemId::Ingenuity => affray_ingenuity::settings::SETTINGS,
             SystemId::Blackout => affray_blackout::settings::SETTINGS,
+            SystemId::Hallowed => affray_hallowed::settings::SETTINGS,
         }
     }
 
@@ -118,6 +126,7 @@ impl SystemId {
             SystemId::Murdham => affray_murdham::Fight::starter(),
             SystemId::Ingenuity => affray_ingenuity::Fight::starter(),
             SystemId::Blackout => affray_blackout::Fight::starter(),
+            SystemId::Hallowed => affray_hallowed::Fight::starter(),
         }
     }
 }

@@ -1,0 +1,352 @@
+//! Attacks with weapons (`hallowed.attack.*`, `hallowed.defense.*`).
+
+use affray_table::{Step, Table};
+
+use crate::attribute::modifier;
+use crate::check::{cite_penalty, dice, meets, penalty};
+use crate::clause;
+use crate::condition::{is_blinded, is_fighting, is_helpless, is_present, is_stunned};
+use crate::damage::{self, Blow};
+use crate::event::Event;
+use crate::gear::has_shield;
+use crate::moves::Purpose;
+use crate::reaction;
+use crate::settings::{
+    AttackAttribute, AutomaticResults, CheckDice, CriticalHits, CriticalTrigger, HelplessAttacks,
+    RangeIncrements, Reposte, SurprisedDefense,
+};
+use crate::setup::{Attribute, Bypass, Gift, Id, Skill, WeaponId};
+use crate::space::distance;
+use crate::state::{Condition, Fight};
+
+/// Whether a positive Agility modifier counts for Defense (`hallowed.defense.deny-agility`).
+fn has_agility(fight: &Fight, who: Id) -> bool {
+    let surprised = fight[who].has(Condition::Surprised)
+        && fight.setup.settings.surprised_defense == SurprisedDefense::NoAgility;
+    !surprised && !is_blinded(fight, who) && !is_stunned(fight, who) && !is_helpless(fight, who)
+}
+
+/// The Defense that an attack is compared with (`hallowed.defense.formula`, `.current`).
+#[must_use]
+pub fn defense(fight: &Fight, who: Id) -> i16 {
+    let (profile, it) = (fight.profile(who), &fight[who]);
+    let mut agility = modifier(fight, who, Attribute::Agility);
+    if agility > 0 && !has_agility(fight, who) {
+        agility = 0;
+    }
+    let mut defense = 10 + agility + profile.defense_bonus + profile.worn.0;
+    defense += i16::from(it.ward.0);
+    if let Some((shield, _)) = profile.shield
+        && has_shield(fight, who)
+    {
+        defense += shield;
+    }
+    if it.defending > 0 {
+        defense += 4;
+    }
+    if is_helpless(fight, who) {
+        defense -= 4;
+    }
+    defense
+}
+
+/// Says which clauses make a Defense what it is.
+fn cite_defense(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
+    if !t.keeps_clauses() {
+        return;
+    }
+    t.cite(clause::DEFENSE_FORMULA);
+    t.cite(clause::DEFENSE_CURRENT);
+    let (profile, it) = (fight.profile(who), &fight[who]);
+    if profile.worn.0 != 0 || profile.shield.is_some() {
+        t.cite(clause::DEFENSE_FROM_ARMOUR);
+        t.cite(clause::DEFENSE_OTHER_MODIFIERS);
+    }
+    if modifier(fight, who, Attribute::Agility) < 0 {
+        t.cite(clause::DEFENSE_NEGATIVE_AGILITY);
+    }
+    if !has_agility(fight, who) {
+        t.cite(clause::DEFENSE_DENY_AGILITY);
+    }
+    if it.defending > 0 {
+        t.cite(clause::ACTIONS_FULL_DEFENSE_BONUS);
+    }
+    if is_helpless(fight, who) {
+        t.cite(clause::CONDITIONS_HELPLESS);
+    }
+    if it.wounds <= 0 {
+        t.cite(clause::ATTACK_DOWN_TARGET);
+    }
+}
+
+/// How an attack comes about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// As the declared action.
+    Action,
+    /// Thrown, as the declared action.
+    Thrown,
+    /// A Reposte.
+    Reposte,
+}
+
+/// What is added to an attack roll (`hallowed.attack.skill` and conditions).
+#[must_use]
+pub fn bonus(fight: &Fight, by: Id, to: Id, which: WeaponId, manner: Manner) -> i16 {
+    let weapon = fight.weapon(which);
+    let thrown = manner == Manner::Thrown && weapon.is_melee();
+    let skill = if thrown { Skill::Throwing } else { weapon.skill };
+    let melee = matches!(skill, Skill::Melee | Skill::Natural);
+    let attribute = match fight.setup.settings.attack_attribute {
+        AttackAttribute::ByWeapon if melee => Attribute::Strength,
+        AttackAttribute::ByWeapon | AttackAttribute::Dexterity => Attribute::Dexterity,
+    };
+    let ranks = i16::from(fight.profile(by).ranks[skill as usize]);
+    let mut bonus = modifier(fight, by, attribute) + ranks + weapon.bonus;
+    if manner == Manner::Reposte && fight.setup.settings.reposte == Reposte::MinusTwo {
+        bonus -= 2;
+    }
+    if fight[by].prey == Some(to) {
+        bonus += prey_bonus(fight, by);
+    }
+    bonus + circumstances(fight, by, to, melee) + range_penalty(fight, by, to, which, thrown)
+}
+
+/// What a marked prey is worth to its hunter.
+fn prey_bonus(fight: &Fight, by: Id) -> i16 {
+    let own = fight.profile(by).talents.iter().map(|&it| fight.talent(it));
+    own.filter(|talent| talent.gift == Gift::Prey).map(|talent| talent.amount).max().unwrap_or(0)
+}
+
+/// What the conditions of both change.
+#[must_use]
+pub fn circumstances(fight: &Fight, by: Id, to: Id, melee: bool) -> i16 {
+    let (own, other) = (&fight[by], &fight[to]);
+    let mut bonus = 0;
+    if own.conditions.0 != 0 {
+        bonus += penalty(fight, by, Some(to));
+        if own.has(Condition::OneEyed) && !melee {
+            bonus -= 2;
+        }
+        if own.has(Condition::Prone) && melee {
+            bonus -= 2;
+        }
+        if own.has(Condition::Entangled) {
+            bonus -= 2;
+        }
+    }
+    if is_blinded(fight, by) {
+        bonus -= 4;
+    }
+    if other.has(Condition::Prone) {
+        bonus += if melee { 2 } else { -2 };
+    }
+    bonus
+}
+
+/// What lies beyond a weapon's range, where the table reckons with that.
+fn range_penalty(fight: &Fight, by: Id, to: Id, which: WeaponId, thrown: bool) -> i16 {
+    if fight.setup.settings.range_increments == RangeIncrements::None {
+        return 0;
+    }
+    let weapon = fight.weapon(which);
+    let range = if thrown { weapon.throwing.map_or(0, |it| it.range) } else { weapon.range };
+    if weapon.is_melee() && !thrown || range == 0 {
+        return 0;
+    }
+    -2 * i16::from(distance(fight, by, to).saturating_sub(1) / range)
+}
+
+fn cite_conditions(t: &mut impl Table<Fight>, fight: &Fight, by: Id, to: Id) {
+    if !t.keeps_clauses() {
+        return;
+    }
+    cite_penalty(t, fight, by, Some(to));
+    for (condition, clause) in [
+        (Condition::OneEyed, clause::CONDITIONS_ONE_EYED),
+        (Condition::Prone, clause::CONDITIONS_PRONE),
+        (Condition::Entangled, clause::CONDITIONS_ENTANGLED),
+        (Condition::Blinded, clause::CONDITIONS_BLINDED),
+    ] {
+        if fight[by].has(condition) {
+            t.cite(clause);
+        }
+    }
+    if fight[to].has(Condition::Prone) {
+        t.cite(clause::CONDITIONS_PRONE);
+    }
+}
+
+/// What an attack roll comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Result {
+    /// It misses.
+    Miss,
+    /// It hits.
+    Hit,
+    /// It hits critically.
+    Critical,
+}
+
+/// How an attack roll is read (`hallowed.attack.hit`, `hallowed.critical.trigger`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Aim {
+    /// What is added to the dice.
+    pub bonus: i16,
+    /// The Defense.
+    pub defense: i16,
+    /// Whether it can be critical.
+    pub critical: bool,
+    /// The natural result from which it is, where it is stated.
+    pub from: Option<i16>,
+    /// Whether the target is helpless and near.
+    pub helpless: bool,
+}
+
+impl Aim {
+    /// What a natural result comes to.
+    #[must_use]
+    pub fn read(self, fight: &Fight, natural: i16) -> Result {
+        let settings = &fight.setup.settings;
+        let d20 = settings.check_dice != CheckDice::ThreeD6;
+        let total = natural + self.bonus;
+        let (least, most) = if d20 { (1, 20) } else { (3, 18) };
+        let automatic = settings.automatic_results;
+        let misses = matches!(automatic, AutomaticResults::Misses | AutomaticResults::Both);
+        let hits = matches!(automatic, AutomaticResults::Hits | AutomaticResults::Both);
+        let from = match settings.critical_trigger {
+            _ if d20 => 20,
+            CriticalTrigger::Natural16 | CriticalTrigger::Margin10 => self.from.unwrap_or(16),
+            CriticalTrigger::Natural17 => self.from.unwrap_or(17),
+            CriticalTrigger::Natural18 => self.from.unwrap_or(18),
+            CriticalTrigger::Natural20 => 20,
+        };
+        let high = match settings.critical_trigger {
+            CriticalTrigger::Margin10 => total >= self.defense + 10,
+            _ => natural >= from,
+        };
+        let sure = hits && natural == most
+            || high && self.critical && settings.critical_hits == CriticalHits::Yes;
+        if misses && natural == least || !sure && !meets(fight, total, self.defense) {
+            return Result::Miss;
+        }
+        let executed = self.helpless && settings.helpless_attacks == HelplessAttacks::Critical;
+        if self.critical && (high || executed) { Result::Critical } else { Result::Hit }
+    }
+}
+
+/// One attack with a weapon: its rolls, its damage, and the Reposte that may answer it.
+///
+/// The weapon is ready and the target within reach.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn strike(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    (by, to): (Id, Id),
+    which: WeaponId,
+    manner: Manner,
+) -> Step {
+    let reposte = manner == Manner::Reposte;
+    let strikes = if manner == Manner::Action { fight.weapon(which).strikes } else { 1 };
+    fight[by].targeted.add(to);
+    if reposte {
+        t.tell(clause::REACTION_REPOSTE_WHAT, || Event::Ripostes { by, to, weapon: which });
+    } else {
+        t.cite(clause::ATTACK_TARGET);
+        t.tell(clause::ATTACK_ONE_PER_ACTION, || Event::Attacks { by, to, weapon: which });
+    }
+    for number in 0..strikes {
+        // Later strikes need an attacker who can still make them, and a target that is there.
+        let able = number == 0 || is_present(fight, to) && crate::condition::can_act(fight, by);
+        if !able {
+            break;
+        }
+        let result = one_roll(t, fight, (by, to), which, manner)?;
+        let melee = fight.weapon(which).is_melee() && manner != Manner::Thrown;
+        reaction::after_attack(t, fight, (by, to), result != Result::Miss, (reposte, melee))?;
+    }
+    Ok(())
+}
+
+fn one_roll(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    (by, to): (Id, Id),
+    which: WeaponId,
+    manner: Manner,
+) -> Step<Result> {
+    let weapon = fight.weapon(which);
+    let melee = weapon.is_melee() && manner != Manner::Thrown;
+    let multiplier = weapon.multiplier;
+    let aim = Aim {
+        bonus: bonus(fight, by, to, which, manner),
+        defense: defense(fight, to),
+        critical: multiplier > 1,
+        from: weapon.critical_from,
+        helpless: melee && is_helpless(fight, to),
+    };
+    cite_defense(t, fight, to);
+    cite_conditions(t, fight, by, to);
+    t.cite(clause::ATTACK_ROLL);
+    t.cite(clause::ATTACK_SKILL);
+    t.cite(clause::ATTRIBUTE_DEXTERITY_USE);
+    t.cite(clause::CHECK_NO_AUTOMATIC);
+    let purpose = Purpose::Attack { by, to, weapon: which };
+    let result = t.check(purpose, dice(fight, false), |sum| aim.read(fight, sum as i16))?;
+    if result == Result::Miss {
+        t.cite(clause::CRITICAL_MUST_HIT);
+        t.tell(clause::ATTACK_HIT, || Event::Missed { by, to });
+        return Ok(result);
+    }
+    let critical = result == Result::Critical;
+    if critical {
+        t.cite(clause::CRITICAL_TRIGGER);
+        if manner == Manner::Reposte {
+            t.cite(clause::CRITICAL_REPOSTE);
+        }
+    }
+    t.tell(clause::ATTACK_HIT, || Event::Hit { by, to, critical });
+    let harmless = manner == Manner::Reposte
+        && !critical
+        && fight.setup.settings.reposte == Reposte::OnCritical;
+    if harmless {
+        return Ok(result);
+    }
+    let weapon = fight.weapon(which);
+    if weapon.is_natural() {
+        t.cite(clause::DAMAGE_NATURAL);
+    } else if weapon.skill == Skill::Ranged {
+        t.cite(clause::DAMAGE_RANGED);
+    }
+    let blow = Blow {
+        by,
+        to,
+        parts: weapon.damage.clone(),
+        plus: damage::bonus(fight, by, weapon, manner == Manner::Thrown),
+        multiplier: if critical { multiplier } else { 1 },
+        bypass: weapon.bypass,
+        now: manner == Manner::Reposte,
+    };
+    damage::deal(t, fight, &blow)?;
+    Ok(result)
+}
+
+/// Whether an attack on somebody makes sense at all: present, and not dead.
+#[must_use]
+pub fn is_target(fight: &Fight, by: Id, to: Id) -> bool {
+    by != to && is_present(fight, to)
+}
+
+/// A foe that still fights.
+#[must_use]
+pub fn is_foe(fight: &Fight, by: Id, to: Id) -> bool {
+    crate::condition::are_hostile(fight, by, to) && is_fighting(fight, to)
+}
+
+/// A hit of a spell or an item, which states its own damage.
+#[must_use]
+pub fn plain_blow(by: Id, to: Id, parts: crate::setup::DamageParts, multiplier: i16) -> Blow {
+    Blow { by, to, parts, plus: 0, multiplier, bypass: Bypass::None, now: false }
+}

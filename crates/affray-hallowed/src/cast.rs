@@ -1,0 +1,348 @@
+//! Spells (`hallowed.cast.*`), items, and what they do.
+
+use affray_table::{Lazy, Step, Sum, Table};
+use arrayvec::ArrayVec;
+
+use crate::attack::{Aim, Result, circumstances, defense, plain_blow};
+use crate::attribute::{half, modifier};
+use crate::check::{Check, dice, meets, penalty};
+use crate::clause;
+use crate::condition::{is_helpless, is_present};
+use crate::damage;
+use crate::event::Event;
+use crate::moves::{Ask, CheckFor, Move, Purpose, Spot};
+use crate::outcome::happen;
+use crate::reaction::after_attack;
+use crate::settings::{CastingInterrupted, CastingRoll, ManaOnFailure, SpellAttack};
+use crate::setup::{Against, Attribute, Effect, Id, ItemId, MAX_COMBATANTS, Skill, Spell, SpellId};
+use crate::space::{has_grid, is_in_sight, is_within, yards};
+use crate::state::{Condition, Fight, Outcome};
+use crate::stress::{can_pay, pay, seat};
+
+/// What a caster adds to its dice (`hallowed.cast.check`).
+#[must_use]
+pub fn bonus(fight: &Fight, who: Id, spell: &Spell) -> i16 {
+    let attribute = spell.attribute.unwrap_or(fight.profile(who).casting);
+    modifier(fight, who, attribute) + i16::from(fight.profile(who).ranks[Skill::Casting as usize])
+}
+
+/// Why a spell cannot be cast now, if it cannot (`hallowed.cast.spoken`, `.cannot-pay`).
+#[must_use]
+pub fn can_cast(fight: &Fight, who: Id, which: SpellId) -> bool {
+    let spell = fight.spell(which);
+    (spell.silent || !fight[who].has(Condition::Mute)) && can_pay(fight, who, spell.mana)
+}
+
+/// Whether a spell can be cast on somebody.
+#[must_use]
+pub fn is_target(fight: &Fight, who: Id, which: SpellId, to: Id) -> bool {
+    let spell = fight.spell(which);
+    if !is_present(fight, to) {
+        return false;
+    }
+    if spell.range == 0 {
+        return to == who;
+    }
+    (to != who || !spell.effect.is_harmful())
+        && (to == who || is_within(fight, who, to, spell.range))
+}
+
+/// Squares that an area spell can be aimed at.
+pub fn points(fight: &Fight, who: Id, which: SpellId) -> Vec<affray_field::Square> {
+    let range = fight.spell(which).range;
+    let from = fight[who].at;
+    let Some(grid) = &fight.setup.grid else { return Vec::new() };
+    grid.squares()
+        .filter(|&at| {
+            yards(from, at) <= range && !grid.ground(at).wall && is_in_sight(fight, from, at)
+        })
+        .collect()
+}
+
+/// Who is within an area.
+fn within(fight: &Fight, at: affray_field::Square, radius: u8) -> ArrayVec<Id, MAX_COMBATANTS> {
+    let hit = |&to: &Id| {
+        is_present(fight, to)
+            && yards(at, fight[to].at) <= radius
+            && is_in_sight(fight, at, fight[to].at)
+    };
+    fight.roster().filter(hit).collect()
+}
+
+/// Casts an area spell: asks for its point first.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn cast_area(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: SpellId) -> Step {
+    let radius = fight.spell(which).radius.unwrap_or(0);
+    let menu = Lazy(|menu: &mut Vec<Move>| {
+        menu.extend(points(fight, who, which).into_iter().map(|at| Move::from(Spot(at))));
+    });
+    let Spot(at) = t.choose(fight, seat(fight, who), Ask::Point(who, which), &menu)?;
+    let targets = within(fight, at, radius);
+    cast(t, fight, who, which, &targets)
+}
+
+/// Casts a spell on one; without a grid an area reaches all who are engaged with that one.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn cast_on(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    which: SpellId,
+    to: Id,
+) -> Step {
+    let mut targets: ArrayVec<Id, MAX_COMBATANTS> = [to].into_iter().collect();
+    if fight.spell(which).radius.is_some() && !has_grid(fight) {
+        targets.extend(fight[to].engaged.iter());
+    }
+    cast(t, fight, who, which, &targets)
+}
+
+fn cast(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    which: SpellId,
+    targets: &[Id],
+) -> Step {
+    let setup = fight.setup.clone();
+    let spell = &setup.spells[which.index()];
+    let failure = setup.settings.mana_on_failure;
+    t.tell(clause::CAST_COST, || Event::Casts { who, spell: which });
+    if !spell.silent {
+        t.cite(clause::CAST_SPOKEN);
+    }
+    t.cite(clause::CAST_INTERRUPTED);
+    if failure == ManaOnFailure::Full {
+        pay(t, fight, who, spell.mana)?;
+    }
+    let interrupted =
+        setup.settings.casting_interrupted == CastingInterrupted::Check && fight[who].hurt > 0 && {
+            let tn = 10 + fight[who].hurt;
+            let bonus = bonus(fight, who, spell);
+            !Check { who, why: CheckFor::Concentrate, bonus, against: None }.roll(t, fight, tn)?
+        };
+    let total = if interrupted { None } else { casting(t, fight, who, which)? };
+    match failure {
+        ManaOnFailure::Full => {}
+        ManaOnFailure::Half if total.is_none() => pay(t, fight, who, half(fight, spell.mana))?,
+        ManaOnFailure::None if total.is_none() => {}
+        ManaOnFailure::Half | ManaOnFailure::None => pay(t, fight, who, spell.mana)?,
+    }
+    let Some(natural) = total else {
+        t.tell(clause::CAST_CHECK, || Event::Fizzles { who, spell: which });
+        return Ok(());
+    };
+    for &to in targets {
+        affect(t, fight, (who, to), which, natural)?;
+    }
+    Ok(())
+}
+
+/// The natural result of a casting that succeeds; 0 where nothing more is read from it.
+fn casting(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    which: SpellId,
+) -> Step<Option<i16>> {
+    let spell = fight.spell(which);
+    let (tn, bonus) = (spell.tn, bonus(fight, who, spell) + penalty(fight, who, None));
+    let automatic = fight.setup.settings.casting_roll == CastingRoll::Automatic;
+    let plain = spell.against == Against::Nothing;
+    let why = CheckFor::Cast(which);
+    let purpose = Purpose::Check { who, why };
+    t.cite(clause::CHECK_DICE);
+    if automatic && plain {
+        return Ok(Some(0));
+    }
+    let success = |natural: i16| automatic || meets(fight, natural + bonus, tn);
+    let natural = if plain {
+        t.check(purpose, dice(fight, false), |sum| success(sum as i16).then_some(0))?
+    } else {
+        t.check(purpose, dice(fight, false), |sum| success(sum as i16).then_some(sum as i16))?
+    };
+    let passed = natural.is_some();
+    t.tell(clause::CAST_CHECK, || Event::Checked { who, why, passed });
+    Ok(natural)
+}
+
+/// What a spell does to one target (`hallowed.cast.attack`).
+fn affect(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    (by, to): (Id, Id),
+    which: SpellId,
+    natural: i16,
+) -> Step {
+    let setup = fight.setup.clone();
+    let spell = &setup.spells[which.index()];
+    let bonus = bonus(fight, by, spell) + penalty(fight, by, None);
+    match spell.against {
+        Against::Nothing => bestow(t, fight, (by, to), &spell.effect, 1),
+        Against::Resist(attribute) => {
+            let why = CheckFor::Resist(which);
+            t.cite(clause::CHECK_OPPOSED);
+            let check = Check::attribute(fight, to, why, attribute).against(by);
+            if check.roll(t, fight, natural + bonus)? {
+                return Ok(());
+            }
+            bestow(t, fight, (by, to), &spell.effect, 1)
+        }
+        Against::Defense(multiplier, from) => {
+            t.cite(clause::CAST_ATTACK);
+            let aim = Aim {
+                bonus: bonus + circumstances(fight, by, to, false) - penalty(fight, by, None),
+                defense: defense(fight, to),
+                critical: multiplier > 1,
+                from,
+                helpless: false,
+            };
+            let result = match setup.settings.spell_attack {
+                SpellAttack::SameRoll => aim.read(fight, natural),
+                SpellAttack::Separate => {
+                    let purpose = Purpose::Aim { by, to };
+                    t.check(purpose, dice(fight, false), |sum| aim.read(fight, sum as i16))?
+                }
+            };
+            fight[by].targeted.add(to);
+            land(t, fight, (by, to), result, (&spell.effect, multiplier))?;
+            after_attack(t, fight, (by, to), result != Result::Miss, (false, false))
+        }
+    }
+}
+
+/// A spell or item that rolled to hit: what it does if it has.
+fn land(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    (by, to): (Id, Id),
+    result: Result,
+    (effect, multiplier): (&Effect, i16),
+) -> Step {
+    if result == Result::Miss {
+        t.tell(clause::ATTACK_HIT, || Event::Missed { by, to });
+        return Ok(());
+    }
+    let critical = result == Result::Critical;
+    if critical {
+        t.cite(clause::CRITICAL_SPELLS);
+    }
+    t.tell(clause::ATTACK_HIT, || Event::Hit { by, to, critical });
+    bestow(t, fight, (by, to), effect, if critical { multiplier } else { 1 })
+}
+
+/// What a spell or an item does to somebody, once it takes effect.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn bestow(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    (by, to): (Id, Id),
+    effect: &Effect,
+    multiplier: i16,
+) -> Step {
+    if !effect.damage.is_empty() {
+        t.cite(clause::CAST_DAMAGE);
+        damage::deal(t, fight, &plain_blow(by, to, effect.damage.clone(), multiplier))?;
+    }
+    for (dice, wounds) in [(effect.wounds, true), (effect.stress, false)] {
+        if dice.count > 0 {
+            let dice = Sum::of(dice.count, dice.sides);
+            let amount = t.roll(Purpose::Healing { to }, dice)? as i16;
+            let outcome =
+                if wounds { Outcome::Heal(to, amount) } else { Outcome::Rest(to, amount) };
+            happen(t, fight, false, outcome);
+        }
+    }
+    if effect.mana > 0 {
+        happen(t, fight, false, Outcome::Mana(to, effect.mana));
+    }
+    for condition in effect.ends.iter() {
+        happen(t, fight, false, Outcome::End(to, condition));
+    }
+    for condition in effect.begins.iter() {
+        let outcome = match condition {
+            Condition::Entangled => Outcome::Snare(to, effect.tn as u8, effect.rounds),
+            other => Outcome::Begin(to, other, effect.rounds, Some(by)),
+        };
+        happen(t, fight, false, outcome);
+    }
+    if effect.bleeding > 0 {
+        happen(t, fight, false, Outcome::Bleed(to, effect.bleeding));
+    }
+    if effect.defense != 0 || effect.armor != 0 {
+        let bonus = (effect.defense, effect.armor);
+        happen(t, fight, false, Outcome::Ward(to, bonus, effect.rounds));
+    }
+    Ok(())
+}
+
+/// Whether an item can be used on somebody: within 1 yard.
+#[must_use]
+pub fn can_use(fight: &Fight, who: Id, which: ItemId, to: Id) -> bool {
+    fight.item(which).thrown.is_none()
+        && is_present(fight, to)
+        && (to == who || is_within(fight, who, to, 1))
+}
+
+/// Whether an item can be thrown at somebody.
+#[must_use]
+pub fn can_hurl(fight: &Fight, who: Id, which: ItemId, to: Id) -> bool {
+    let range = fight.item(which).thrown;
+    range
+        .is_some_and(|range| to != who && is_present(fight, to) && is_within(fight, who, to, range))
+}
+
+fn take(fight: &mut Fight, who: Id, which: ItemId) {
+    if let Some(slot) = fight.profile(who).items.iter().position(|&it| it == which) {
+        let left = &mut fight[who].items[slot];
+        *left = left.saturating_sub(1);
+    }
+}
+
+/// Uses an item up (`hallowed.actions.item-effect`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn use_item(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    which: ItemId,
+    to: Id,
+) -> Step {
+    let setup = fight.setup.clone();
+    t.tell(clause::ACTIONS_ITEM_EFFECT, || Event::Uses { who, item: which, on: to });
+    take(fight, who, which);
+    bestow(t, fight, (who, to), &setup.items[which.index()].effect, 1)
+}
+
+/// Throws an item: an attack with Throwing (`hallowed.actions.thrown-item`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn hurl(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: ItemId, to: Id) -> Step {
+    let setup = fight.setup.clone();
+    t.tell(clause::ACTIONS_THROWN_ITEM, || Event::Hurls { who, item: which, on: to });
+    take(fight, who, which);
+    fight[who].targeted.add(to);
+    let ranks = i16::from(fight.profile(who).ranks[Skill::Throwing as usize]);
+    let aim = Aim {
+        bonus: modifier(fight, who, Attribute::Dexterity)
+            + ranks
+            + circumstances(fight, who, to, false),
+        defense: defense(fight, to),
+        critical: false,
+        from: None,
+        helpless: is_helpless(fight, to),
+    };
+    let purpose = Purpose::Aim { by: who, to };
+    let result = t.check(purpose, dice(fight, false), |sum| aim.read(fight, sum as i16))?;
+    land(t, fight, (who, to), result, (&setup.items[which.index()].effect, 1))?;
+    after_attack(t, fight, (who, to), result != Result::Miss, (false, false))
+}

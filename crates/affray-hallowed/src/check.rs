@@ -1,0 +1,150 @@
+//! Checks: dice, bonuses and what success is (`hallowed.check.*`).
+
+use affray_table::{Step, Sum, Table};
+
+use crate::attribute::modifier;
+use crate::clause;
+use crate::event::Event;
+use crate::moves::{CheckFor, Purpose};
+use crate::settings::{CheckDice, CheckSuccess};
+use crate::setup::{Attribute, Id, Skill};
+use crate::state::{Condition, Fight};
+
+/// The dice of a check (`hallowed.check.dice`); morale keeps its own unless all are d20.
+#[must_use]
+#[inline]
+pub fn dice(fight: &Fight, morale: bool) -> Sum {
+    match fight.setup.settings.check_dice {
+        CheckDice::ThreeD6 => Sum::of(3, 6),
+        CheckDice::D20 if morale => Sum::of(3, 6),
+        CheckDice::D20 | CheckDice::D20All => Sum::d(20),
+    }
+}
+
+/// Whether a total succeeds against a TN (`hallowed.check.success`).
+#[must_use]
+#[inline]
+pub fn meets(fight: &Fight, total: i16, tn: i16) -> bool {
+    match fight.setup.settings.check_success {
+        CheckSuccess::MeetOrBeat => total >= tn,
+        CheckSuccess::Beat => total > tn,
+    }
+}
+
+/// What conditions take from every check and attack roll; `against` is who it concerns.
+#[must_use]
+pub fn penalty(fight: &Fight, who: Id, against: Option<Id>) -> i16 {
+    let it = &fight[who];
+    if it.conditions.0 == 0 {
+        return 0;
+    }
+    let mut penalty = 0;
+    if it.has(Condition::Concussed) {
+        penalty -= 2;
+    }
+    if it.has(Condition::Sickened) {
+        penalty -= 2;
+    }
+    let source = against.is_some_and(|source| it.afraid_of.has(source));
+    if it.has(Condition::Frightened) && source {
+        penalty -= 2;
+    }
+    penalty
+}
+
+/// Cites the conditions that weigh on a check.
+pub fn cite_penalty(t: &mut impl Table<Fight>, fight: &Fight, who: Id, against: Option<Id>) {
+    if !t.keeps_clauses() || penalty(fight, who, against) == 0 {
+        return;
+    }
+    for (condition, clause) in [
+        (Condition::Concussed, clause::CONDITIONS_CONCUSSED),
+        (Condition::Sickened, clause::CONDITIONS_SICKENED),
+        (Condition::Frightened, clause::CONDITIONS_FRIGHTENED),
+    ] {
+        if fight[who].has(condition) {
+            t.cite(clause);
+        }
+    }
+    t.cite(clause::CONDITIONS_STACKING);
+}
+
+/// The bonus of a skill: the modifier of its attribute and ranks (`hallowed.check.skill-bonus`).
+#[must_use]
+#[inline]
+pub fn skill_bonus(fight: &Fight, who: Id, skill: Skill) -> i16 {
+    let profile = fight.profile(who);
+    let attribute = if skill == Skill::Casting { profile.casting } else { skill.attribute() };
+    let mut bonus = modifier(fight, who, attribute) + i16::from(profile.ranks[skill as usize]);
+    if skill == Skill::Balance && fight[who].has(Condition::Unsteady) {
+        bonus -= 5;
+    }
+    bonus
+}
+
+/// A check about to be rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// Whose.
+    pub who: Id,
+    /// For what.
+    pub why: CheckFor,
+    /// What is added to the dice, conditions left out.
+    pub bonus: i16,
+    /// Whom it concerns, for those who are frightened.
+    pub against: Option<Id>,
+}
+
+impl Check {
+    /// A check of a skill.
+    #[must_use]
+    pub fn skill(fight: &Fight, who: Id, why: CheckFor, skill: Skill) -> Check {
+        Check { who, why, bonus: skill_bonus(fight, who, skill), against: None }
+    }
+    /// A check of an attribute alone.
+    #[must_use]
+    pub fn attribute(fight: &Fight, who: Id, why: CheckFor, attribute: Attribute) -> Check {
+        Check { who, why, bonus: modifier(fight, who, attribute), against: None }
+    }
+    /// The same against somebody.
+    #[must_use]
+    pub const fn against(mut self, whom: Id) -> Check {
+        self.against = Some(whom);
+        self
+    }
+
+    fn cite(self, t: &mut impl Table<Fight>, fight: &Fight) {
+        if t.keeps_clauses() {
+            t.cite(clause::CHECK_DICE);
+            t.cite(clause::CHECK_SKILL_BONUS);
+            cite_penalty(t, fight, self.who, self.against);
+        }
+    }
+
+    /// Rolls it against a TN.
+    ///
+    /// # Errors
+    /// The table has no answer yet.
+    pub fn roll(self, t: &mut impl Table<Fight>, fight: &Fight, tn: i16) -> Step<bool> {
+        let Check { who, why, bonus, against } = self;
+        let bonus = bonus + penalty(fight, who, against);
+        self.cite(t, fight);
+        let passed = t.check(Purpose::Check { who, why }, dice(fight, false), |sum| {
+            meets(fight, sum as i16 + bonus, tn)
+        })?;
+        t.tell(clause::CHECK_SUCCESS, || Event::Checked { who, why, passed });
+        Ok(passed)
+    }
+
+    /// Rolls it for its total.
+    ///
+    /// # Errors
+    /// The table has no answer yet.
+    pub fn total(self, t: &mut impl Table<Fight>, fight: &Fight) -> Step<i16> {
+        let Check { who, why, bonus, against } = self;
+        let bonus = bonus + penalty(fight, who, against);
+        self.cite(t, fight);
+        let sum = t.roll(Purpose::Check { who, why }, dice(fight, false))?;
+        Ok(sum as i16 + bonus)
+    }
+}

@@ -1,0 +1,198 @@
+//! Conditions: what begins and ends them, and what they forbid (`hallowed.conditions.*`).
+
+use affray_table::{Clause, Table};
+
+use crate::attribute::score;
+use crate::clause;
+use crate::event::Event;
+use crate::setup::{Attribute, Id};
+use crate::state::{Condition, Fight};
+
+/// The clause of a condition.
+#[must_use]
+pub const fn clause_of(condition: Condition) -> Clause {
+    match condition {
+        Condition::Surprised => clause::CONDITIONS_SURPRISED,
+        Condition::Prone | Condition::Pinned => clause::CONDITIONS_PRONE,
+        Condition::Slowed => clause::CONDITIONS_SLOWED,
+        Condition::Laboured => clause::CONDITIONS_LABOURED,
+        Condition::Burning => clause::CONDITIONS_BURNING,
+        Condition::OneEyed => clause::CONDITIONS_ONE_EYED,
+        Condition::Blinded | Condition::BloodBlind => clause::CONDITIONS_BLINDED,
+        Condition::OneEared => clause::CONDITIONS_ONE_EARED,
+        Condition::Deafened => clause::CONDITIONS_DEAFENED,
+        Condition::Mute => clause::CONDITIONS_MUTE,
+        Condition::NoSmell => clause::CONDITIONS_NO_SMELL,
+        Condition::Suffocating => clause::CONDITIONS_SUFFOCATING,
+        Condition::Paralyzed | Condition::Lamed => clause::CONDITIONS_PARALYZED,
+        Condition::Concussed => clause::CONDITIONS_CONCUSSED,
+        Condition::Stunned => clause::CONDITIONS_STUNNED,
+        Condition::Dazed => clause::CONDITIONS_DAZED,
+        Condition::Unconscious => clause::CONDITIONS_UNCONSCIOUS,
+        Condition::Entangled => clause::CONDITIONS_ENTANGLED,
+        Condition::Frightened => clause::CONDITIONS_FRIGHTENED,
+        Condition::Sickened => clause::CONDITIONS_SICKENED,
+        Condition::Routed => clause::CONDITIONS_ROUTED,
+        Condition::Stabilized => clause::WOUNDS_STABILIZE_WHO,
+        Condition::Unsteady => clause::CONDITIONS_LIST,
+    }
+}
+
+/// Begins a condition. It does not stack: the longer duration counts
+/// (`hallowed.conditions.stacking`, `hallowed.conditions.durations`).
+pub fn begin(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    condition: Condition,
+    rounds: u8,
+    by: Option<Id>,
+) {
+    let place = condition as usize;
+    let it = &mut fight[who];
+    if it.dead {
+        return;
+    }
+    if let Some(source) = by
+        && condition == Condition::Frightened
+    {
+        it.afraid_of.add(source);
+    }
+    if it.has(condition) {
+        let last = it.lasts[place];
+        it.lasts[place] = if last == 0 || rounds == 0 { 0 } else { last.max(rounds) };
+        t.cite(clause::CONDITIONS_STACKING);
+        return;
+    }
+    it.conditions.add(condition);
+    it.lasts[place] = rounds;
+    if rounds > 0 {
+        t.cite(clause::CONDITIONS_DURATIONS);
+    }
+    t.tell(clause_of(condition), || Event::Began { who, condition });
+    match condition {
+        // hallowed.conditions.unconscious, .paralyzed: whoever cannot stand falls.
+        Condition::Unconscious | Condition::Lamed | Condition::Pinned => {
+            begin(t, fight, who, Condition::Prone, 0, None);
+        }
+        Condition::Suffocating => fight[who].breathless = 0,
+        _ => {}
+    }
+    crate::wounds::settle(t, fight, who);
+}
+
+/// Ends a condition.
+pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condition) {
+    if !fight[who].has(condition) {
+        return;
+    }
+    fight[who].conditions.remove(condition);
+    fight[who].lasts[condition as usize] = 0;
+    if condition == Condition::Frightened {
+        fight[who].afraid_of = crate::state::People::default();
+    }
+    t.tell(clause_of(condition), || Event::Ended { who, condition });
+    crate::wounds::settle(t, fight, who);
+}
+
+/// Whether any score of the mind is 0 (`hallowed.attribute.zero-mind`).
+fn is_mindless(fight: &Fight, who: Id) -> bool {
+    fight[who].damage[Attribute::Memory as usize..].iter().any(|&lost| lost > 0)
+        && [
+            Attribute::Memory,
+            Attribute::Insight,
+            Attribute::Faith,
+            Attribute::Charm,
+            Attribute::Composure,
+        ]
+        .into_iter()
+        .any(|attribute| {
+            fight[who].damage[attribute as usize] > 0 && score(fight, who, attribute) == 0
+        })
+}
+
+/// Whether a score has been brought to 0.
+fn is_spent(fight: &Fight, who: Id, attribute: Attribute) -> bool {
+    fight[who].damage[attribute as usize] > 0 && score(fight, who, attribute) == 0
+}
+
+/// Whether it can move no limb.
+#[must_use]
+#[inline]
+pub fn is_paralyzed(fight: &Fight, who: Id) -> bool {
+    fight[who].has(Condition::Paralyzed) || is_spent(fight, who, Attribute::Agility)
+}
+
+/// Whether it is Stunned, or out of its mind.
+#[must_use]
+#[inline]
+pub fn is_stunned(fight: &Fight, who: Id) -> bool {
+    fight[who].has(Condition::Stunned) || is_mindless(fight, who)
+}
+
+/// Whether it sees nothing. Who fights by scent sees nothing without it.
+#[must_use]
+#[inline]
+pub fn is_blinded(fight: &Fight, who: Id) -> bool {
+    let it = &fight[who];
+    if it.conditions.0 == 0 && it.damage[Attribute::Perception as usize] == 0 {
+        return false;
+    }
+    it.has(Condition::Blinded)
+        || it.has(Condition::BloodBlind)
+        || it.has(Condition::NoSmell) && fight.profile(who).by_scent
+        || is_spent(fight, who, Attribute::Perception)
+}
+
+/// Whether it hears nothing.
+#[must_use]
+pub fn is_deafened(fight: &Fight, who: Id) -> bool {
+    fight[who].has(Condition::Deafened) || is_spent(fight, who, Attribute::Perception)
+}
+
+/// Whether it can neither act nor parry (`hallowed.conditions.helpless`).
+#[must_use]
+#[inline]
+pub fn is_helpless(fight: &Fight, who: Id) -> bool {
+    fight[who].has(Condition::Unconscious) || is_paralyzed(fight, who)
+}
+
+/// Whether it is in the fight at all: entered, alive, not gone.
+#[must_use]
+#[inline]
+pub fn is_present(fight: &Fight, who: Id) -> bool {
+    !fight[who].dead && fight[who].exit.is_none()
+}
+
+/// Whether it can do anything on a turn (`hallowed.initiative.joiner-lost`).
+#[must_use]
+#[inline]
+pub fn can_act(fight: &Fight, who: Id) -> bool {
+    let it = &fight[who];
+    is_present(fight, who)
+        && !it.has(Condition::Surprised)
+        && !it.has(Condition::Unconscious)
+        && !is_stunned(fight, who)
+        && !is_paralyzed(fight, who)
+        && !is_spent(fight, who, Attribute::Strength)
+}
+
+/// Whether it still fights (`hallowed.morale.fighting`).
+#[must_use]
+#[inline]
+pub fn is_fighting(fight: &Fight, who: Id) -> bool {
+    let it = &fight[who];
+    is_present(fight, who)
+        && it.wounds > 0
+        && !it.has(Condition::Unconscious)
+        && !it.has(Condition::Routed)
+        && !is_paralyzed(fight, who)
+}
+
+/// Whether two are hostile to each other.
+#[must_use]
+#[inline]
+pub fn are_hostile(fight: &Fight, one: Id, other: Id) -> bool {
+    let side = fight[one].side;
+    fight.setup.sides[side.index()].hostile & (1 << fight[other].side.0) != 0
+}

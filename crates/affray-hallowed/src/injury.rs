@@ -1,0 +1,460 @@
+//! Combat Injuries: their chance, their tables, what they do (`hallowed.injury.*`).
+
+mod elemental;
+mod physical;
+
+use std::borrow::Cow;
+
+use affray_table::{Clause, Lazy, Seat, Step, Sum, Table};
+
+use crate::attribute::lower;
+use crate::clause;
+use crate::condition::begin;
+use crate::event::Event;
+use crate::gear::drop_held;
+use crate::moves::{Ask, Move, Purpose};
+use crate::outcome::happen;
+use crate::settings::{AbsentPart, EyeEarSide, InjuryTables, TwoAttributes};
+use crate::setup::{Attribute, DAMAGE_TYPES, DamageParts, DamageType, DiceOf, Id, MAX_PARTS, Part};
+use crate::state::{Condition, Fight, Hand, Injury, Limb, Outcome};
+use crate::stress::{is_referees, seat};
+
+/// How many rows a table has (`hallowed.injury.die`).
+pub const ROWS: usize = 20;
+
+/// What a row does besides attribute damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// -5 to Balance checks.
+    Unsteady,
+    /// Half Speed.
+    Slowed,
+    /// Prone until healed.
+    Pinned,
+    /// One action in every two turns.
+    Laboured,
+    /// No attacks with that arm.
+    UselessArm,
+    /// Nothing can be held in that hand.
+    UselessHand,
+    /// The arm is lost.
+    LostArm,
+    /// The hand is lost.
+    LostHand,
+    /// Paralyzed from the neck down.
+    Paralyzed,
+    /// Paralyzed from the waist down.
+    Lamed,
+    /// Mute and Suffocating.
+    Choking,
+    /// Mute and unable to chew.
+    Speechless,
+    /// Mute.
+    Mute,
+    /// No sense of smell.
+    NoSmell,
+    /// One eye.
+    Eye,
+    /// One ear.
+    Ear,
+    /// Both ears.
+    Deafened,
+    /// Concussed.
+    Concussed,
+    /// Bleeding.
+    Bleeding(u8),
+    /// Burning.
+    Burning,
+    /// Unconscious until the end of the next round.
+    Unconscious,
+    /// Stunned until the end of the next round.
+    Stunned,
+    /// Paralyzed until the end of the next round.
+    Rigid,
+    /// Frightened until the end of the fight.
+    Frightened,
+    /// Sickened until the end of the fight.
+    Sickened,
+    /// Blinded until the blood is wiped away.
+    BloodBlind,
+    /// Worn Armour is 1 lower.
+    ArmorEaten,
+}
+
+/// The words of what rows do, Bleeding left out: it has a number of its own.
+pub const EFFECT_WORDS: &[&str] = &[
+    "unsteady",
+    "slowed",
+    "pinned",
+    "laboured",
+    "useless-arm",
+    "useless-hand",
+    "lost-arm",
+    "lost-hand",
+    "paralyzed",
+    "lamed",
+    "choking",
+    "speechless",
+    "mute",
+    "no-smell",
+    "eye",
+    "ear",
+    "deafened",
+    "concussed",
+    "burning",
+    "unconscious",
+    "stunned",
+    "rigid",
+    "frightened",
+    "sickened",
+    "blood-blind",
+    "armour-eaten",
+];
+
+impl Effect {
+    /// The effect of a word of [`EFFECT_WORDS`].
+    #[must_use]
+    pub fn of(word: &str) -> Option<Effect> {
+        Some(match word {
+            "unsteady" => Effect::Unsteady,
+            "slowed" => Effect::Slowed,
+            "pinned" => Effect::Pinned,
+            "laboured" => Effect::Laboured,
+            "useless-arm" => Effect::UselessArm,
+            "useless-hand" => Effect::UselessHand,
+            "lost-arm" => Effect::LostArm,
+            "lost-hand" => Effect::LostHand,
+            "paralyzed" => Effect::Paralyzed,
+            "lamed" => Effect::Lamed,
+            "choking" => Effect::Choking,
+            "speechless" => Effect::Speechless,
+            "mute" => Effect::Mute,
+            "no-smell" => Effect::NoSmell,
+            "eye" => Effect::Eye,
+            "ear" => Effect::Ear,
+            "deafened" => Effect::Deafened,
+            "concussed" => Effect::Concussed,
+            "burning" => Effect::Burning,
+            "unconscious" => Effect::Unconscious,
+            "stunned" => Effect::Stunned,
+            "rigid" => Effect::Rigid,
+            "frightened" => Effect::Frightened,
+            "sickened" => Effect::Sickened,
+            "blood-blind" => Effect::BloodBlind,
+            "armour-eaten" => Effect::ArmorEaten,
+            _ => return None,
+        })
+    }
+}
+
+/// Whether a row has a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sides {
+    /// A d4 says which arm.
+    Sided,
+    /// It has none.
+    Whole,
+}
+
+/// A row of an injury table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The clause it is.
+    pub clause: Clause,
+    /// What it is called.
+    pub name: Cow<'static, str>,
+    /// Whether it has a side.
+    pub sides: Sides,
+    /// The dice of its attribute damage.
+    pub dice: DiceOf,
+    /// The attributes that it lowers: two at most.
+    pub attributes: Cow<'static, [Attribute]>,
+    /// What else it does.
+    pub effects: Cow<'static, [Effect]>,
+    /// The part of the body it names.
+    pub part: Part,
+}
+
+/// A table for each type of damage, in the order of the types.
+pub type Tables = Vec<Vec<Row>>;
+
+/// Declares tables of rows, each with its clause.
+macro_rules! rows {
+    ($($(#[$doc:meta])* $table:ident { $($clause:ident $name:literal $sides:ident
+        $count:literal d $faces:literal [$($attribute:ident),*] [$($effect:ident $(($n:literal))?),*]
+        $part:ident;)+ })+) => { $(
+        $(#[$doc])*
+        pub(super) const $table: [Row; super::ROWS] = [ $(Row {
+            clause: $clause,
+            name: std::borrow::Cow::Borrowed($name),
+            sides: super::Sides::$sides,
+            dice: crate::setup::DiceOf { count: $count, sides: $faces },
+            attributes: std::borrow::Cow::Borrowed(&[$($attribute),*]),
+            effects: std::borrow::Cow::Borrowed(&[$($effect $(($n))?),*]),
+            part: $part,
+        }),+ ];
+    )+ };
+}
+use rows;
+
+/// The rulebook's own tables.
+#[must_use]
+pub fn standard() -> Tables {
+    let tables: [[Row; ROWS]; DAMAGE_TYPES] = [
+        physical::BLUNT,
+        physical::PIERCING,
+        physical::SLASHING,
+        physical::CHOPPING,
+        elemental::FIRE,
+        elemental::COLD,
+        elemental::ELECTRIC,
+        elemental::SONIC,
+        elemental::ACID,
+        elemental::HOLY,
+        elemental::UNHOLY,
+    ];
+    tables.into_iter().map(|table| table.into_iter().collect()).collect()
+}
+
+/// After a critical hit: d% against its damage, then the table (`hallowed.injury.sequence`).
+///
+/// `figure` is the damage that counts, `kinds` the damage that the hit dealt.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn roll(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    (by, to): (Id, Id),
+    figure: i16,
+    kinds: &DamageParts,
+    now: bool,
+) -> Step {
+    if figure <= 0 || fight.setup.settings.injury_tables == InjuryTables::None {
+        return Ok(());
+    }
+    t.cite(clause::INJURY_REFEREE_ROLLS);
+    t.cite(clause::INJURY_SEQUENCE);
+    t.cite(clause::INJURY_DAMAGE_FIGURE);
+    if figure >= 100 {
+        t.cite(clause::INJURY_CERTAIN);
+    } else {
+        let injured = t.check(Purpose::Chance { to }, Sum::d(100), |n| n as i16 <= figure)?;
+        t.cite(clause::INJURY_CHANCE);
+        if !injured {
+            t.tell(clause::INJURY_CHANCE, || Event::Spared { who: to });
+            return Ok(());
+        }
+    }
+    let table = table_of(t, fight, by, to, kinds)?;
+    if let Some((injury, rolled)) = row_of(t, fight, to, table)? {
+        happen(t, fight, now, Outcome::Injury { injury, rolled });
+    }
+    Ok(())
+}
+
+/// Which table: the type's, or the attacker's choice of several (`hallowed.injury.multi-type`).
+fn table_of(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    by: Id,
+    to: Id,
+    kinds: &DamageParts,
+) -> Step<DamageType> {
+    t.cite(clause::INJURY_TABLE_CHOICE);
+    t.cite(clause::INJURY_MISSING_TABLES);
+    let blunt = fight.setup.settings.injury_tables == InjuryTables::Blunt;
+    let mut found: arrayvec::ArrayVec<DamageType, MAX_PARTS> = arrayvec::ArrayVec::new();
+    for part in kinds {
+        let kind = if blunt && part.kind.is_physical() { DamageType::Blunt } else { part.kind };
+        if !found.contains(&kind) {
+            found.push(kind);
+        }
+    }
+    if let [only] = found[..] {
+        return Ok(only);
+    }
+    t.cite(clause::INJURY_MULTI_TYPE);
+    let referee = is_referees(fight, by);
+    let who = if referee { Seat::GM } else { seat(fight, by) };
+    let ask = Ask::Table { by: (!referee).then_some(by), to };
+    let menu = Lazy(|menu: &mut Vec<Move>| menu.extend(found.iter().map(|&it| Move::from(it))));
+    t.choose(fight, who, ask, &menu)
+}
+
+/// The most times that a row is rolled again for a part that is not there.
+const MOST_REROLLS: usize = 40;
+
+/// The row, its side and its dice.
+fn row_of(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    to: Id,
+    table: DamageType,
+) -> Step<Option<(Injury, [u8; 2])>> {
+    let setup = fight.setup.clone();
+    let absent = fight.profile(to).absent;
+    for _ in 0..MOST_REROLLS {
+        let row = t.roll(Purpose::Row { to }, Sum::d(ROWS as u8))? as u8 - 1;
+        t.cite(clause::INJURY_DIE);
+        let found = &setup.tables[table as usize][usize::from(row)];
+        if absent.has(found.part) {
+            t.tell(clause::INJURY_NO_SUCH_PART, || Event::NoSuchPart { who: to, table, row });
+            match setup.settings.absent_part {
+                AbsentPart::Reroll => continue,
+                AbsentPart::NoEffect => return Ok(None),
+            }
+        }
+        let by_d4 = setup.settings.eye_ear_side == EyeEarSide::D4
+            && found.effects.iter().any(|it| matches!(it, Effect::Eye | Effect::Ear));
+        let hand = if found.sides == Sides::Sided || by_d4 {
+            t.cite(clause::INJURY_SIDE);
+            Some(t.check(Purpose::Side { to }, Sum::d(4), |n| {
+                if n <= 2 { Hand::Main } else { Hand::Off }
+            })?)
+        } else {
+            None
+        };
+        let rolled = losses(t, fight, to, found)?;
+        return Ok(Some((Injury { who: to, table, row, hand }, rolled)));
+    }
+    Ok(None)
+}
+
+/// The dice of a row's attribute damage (`hallowed.attribute.damage-two-attributes`).
+fn losses(t: &mut impl Table<Fight>, fight: &Fight, to: Id, row: &Row) -> Step<[u8; 2]> {
+    let Some(&attribute) = row.attributes.first() else { return Ok([0; 2]) };
+    let dice = Sum::of(row.dice.count, row.dice.sides);
+    let first = t.roll(Purpose::Loss { to, attribute }, dice)? as u8;
+    let Some(&attribute) = row.attributes.get(1) else { return Ok([first, 0]) };
+    t.cite(clause::ATTRIBUTE_DAMAGE_TWO_ATTRIBUTES);
+    Ok(match fight.setup.settings.two_attributes {
+        TwoAttributes::Same => [first, first],
+        TwoAttributes::Separate => [first, t.roll(Purpose::Loss { to, attribute }, dice)? as u8],
+        // An odd point goes to the first.
+        TwoAttributes::Split => [first.div_ceil(2), first / 2],
+    })
+}
+
+/// An injury takes effect: attribute damage first, then the rest. Its effects do not double
+/// (`hallowed.injury.repeat`).
+pub fn suffer(t: &mut impl Table<Fight>, fight: &mut Fight, injury: Injury, rolled: [u8; 2]) {
+    let Injury { who, table, row, hand } = injury;
+    if fight[who].dead {
+        return;
+    }
+    let setup = fight.setup.clone();
+    let found = &setup.tables[table as usize][usize::from(row)];
+    let again = fight.state.injuries.contains(&injury);
+    t.tell(found.clause, || Event::Injured { who, table, row, hand });
+    t.cite(clause::INJURY_DURATION);
+    if fight.state.injuries.iter().any(|it| it.who == who) {
+        t.cite(if again { clause::INJURY_REPEAT } else { clause::INJURY_SEVERAL });
+    }
+    for (&attribute, by) in found.attributes.iter().zip(rolled) {
+        lower(t, fight, who, attribute, by);
+    }
+    let senses = found.effects.iter().any(|it| matches!(it, Effect::Eye | Effect::Ear));
+    if !again || senses {
+        for &effect in found.effects.iter() {
+            inflict(t, fight, (who, hand), effect);
+        }
+    }
+    if !again && !fight.state.injuries.is_full() {
+        fight.state.injuries.push(injury);
+    }
+}
+
+fn inflict(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    (who, hand): (Id, Option<Hand>),
+    effect: Effect,
+) {
+    let mut on = |condition, rounds| begin(t, fight, who, condition, rounds, None);
+    match effect {
+        Effect::Unsteady => on(Condition::Unsteady, 0),
+        Effect::Slowed => on(Condition::Slowed, 0),
+        Effect::Pinned => on(Condition::Pinned, 0),
+        Effect::Laboured => on(Condition::Laboured, 0),
+        Effect::Paralyzed => on(Condition::Paralyzed, 0),
+        Effect::Lamed => on(Condition::Lamed, 0),
+        Effect::Choking => {
+            on(Condition::Mute, 0);
+            on(Condition::Suffocating, 0);
+        }
+        Effect::Speechless | Effect::Mute => on(Condition::Mute, 0),
+        Effect::NoSmell => on(Condition::NoSmell, 0),
+        Effect::Deafened => on(Condition::Deafened, 0),
+        Effect::Concussed => on(Condition::Concussed, 0),
+        Effect::Burning => on(Condition::Burning, 0),
+        Effect::Unconscious => on(Condition::Unconscious, 2),
+        Effect::Stunned => on(Condition::Stunned, 2),
+        Effect::Rigid => on(Condition::Paralyzed, 2),
+        Effect::Frightened => on(Condition::Frightened, 0),
+        Effect::Sickened => on(Condition::Sickened, 0),
+        Effect::BloodBlind => on(Condition::BloodBlind, 0),
+        Effect::Eye => sense(t, fight, who, 0, hand),
+        Effect::Ear => sense(t, fight, who, 1, hand),
+        Effect::Bleeding(n) => {
+            let now = fight[who].bleeding.saturating_add(n);
+            fight[who].bleeding = now;
+            t.tell(clause::CONDITIONS_BLEEDING, || Event::Bleeds { who, now });
+        }
+        Effect::ArmorEaten => {
+            if i16::from(fight[who].eaten) < fight.profile(who).worn.1 {
+                fight[who].eaten += 1;
+            }
+            t.tell(clause::DAMAGE_ARMOUR_SUM, || Event::Eaten { who });
+        }
+        Effect::UselessArm | Effect::UselessHand | Effect::LostArm | Effect::LostHand => {
+            maim(t, fight, who, effect, hand.unwrap_or(Hand::Main));
+        }
+    }
+}
+
+/// The first such injury takes one eye or ear, the second the other
+/// (`hallowed.injury.side-other`).
+fn sense(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: usize, hand: Option<Hand>) {
+    t.cite(clause::INJURY_SIDE_OTHER);
+    let bits = &mut fight[who].senses[which];
+    *bits |= match hand {
+        Some(Hand::Main) => 1,
+        Some(Hand::Off) => 2,
+        None if *bits == 0 => 1,
+        None => 2,
+    };
+    let both = *bits == 3;
+    let condition = match (which, both) {
+        (0, false) => Condition::OneEyed,
+        (0, true) => Condition::Blinded,
+        (_, false) => Condition::OneEared,
+        (_, true) => Condition::Deafened,
+    };
+    begin(t, fight, who, condition, 0, None);
+}
+
+/// An arm or a hand that is of no more use, or gone.
+fn maim(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, effect: Effect, hand: Hand) {
+    let main = hand == Hand::Main;
+    let limb = match effect {
+        Effect::UselessArm if main => Limb::MainArm,
+        Effect::UselessArm => Limb::OffArm,
+        Effect::UselessHand if main => Limb::MainHand,
+        Effect::UselessHand => Limb::OffHand,
+        _ if main => Limb::MainLost,
+        _ => Limb::OffLost,
+    };
+    fight[who].limbs.add(limb);
+    match effect {
+        Effect::UselessArm => t.cite(clause::CONDITIONS_USELESS_ARM),
+        Effect::UselessHand => {
+            t.cite(clause::CONDITIONS_USELESS_HAND);
+            drop_held(t, fight, who, hand);
+        }
+        _ => {
+            t.cite(clause::CONDITIONS_LOST_LIMB);
+            drop_held(t, fight, who, hand);
+        }
+    }
+}

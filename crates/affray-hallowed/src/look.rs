@@ -1,0 +1,354 @@
+//! Looking at a fight: values by their path, and what a seat may see.
+
+use affray_file::{nearest, same_name};
+use affray_table::{CombatantView, PlaceView, Seat, View};
+
+use crate::attack::{bonus, defense};
+use crate::attribute::{modifier, score};
+use crate::check::skill_bonus;
+use crate::condition::{is_fighting, is_present};
+use crate::damage::armor;
+use crate::reaction::threat;
+use crate::setup::{Attribute, Id, SideId, Skill};
+use crate::space::{distance, has_grid, speed, yards_left};
+use crate::state::{Condition, Exit, Fight, Health, Held, Limb, Phase, Spend};
+use crate::words::{item_name, moment, name, outcome, row_name, side_name, weapon_name, word_act};
+use crate::{stress, wounds};
+
+const OF_A_COMBATANT: &[&str] = &[
+    "stress",
+    "max-stress",
+    "wounds",
+    "max-wounds",
+    "mana",
+    "max-mana",
+    "defense",
+    "armour",
+    "speed",
+    "yards left",
+    "moved",
+    "base-initiative",
+    "initiative",
+    "carried-over",
+    "declared",
+    "health",
+    "dies-at",
+    "stabilize-tn",
+    "worst-injury",
+    "injuries",
+    "combat-injuries",
+    "conditions",
+    "has",
+    "score",
+    "modifier",
+    "damage",
+    "skill",
+    "attack",
+    "items",
+    "hands",
+    "limbs",
+    "bleeding",
+    "breathless",
+    "snare",
+    "threat-range",
+    "spent",
+    "actions",
+    "reaction",
+    "defending",
+    "prey",
+    "intimidated",
+    "big-hit",
+    "afraid-of",
+    "engaged",
+    "side",
+    "place",
+    "fighting",
+    "exit",
+    "eaten",
+    "ward",
+    "rounds",
+];
+const OF_THE_FIGHT: &[&str] = &["round", "phase", "count", "turn of", "tie", "outcome", "distance"];
+
+fn yes_no(yes: bool) -> String {
+    (if yes { "yes" } else { "no" }).to_owned()
+}
+
+fn list(words: impl Iterator<Item = String>) -> String {
+    let words: Vec<String> = words.collect();
+    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
+}
+
+fn unknown(whose: &str, what: &str, allowed: &[&str]) -> String {
+    let near =
+        nearest(what, allowed.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
+    format!("{whose} has no `{what}`; allowed: {}{}", allowed.join(", "), near.unwrap_or_default())
+}
+
+/// A value by its path: `Oda.stress`, `Oda.has prone`, `Oda.score strength`, `Oda.skill heal`,
+/// `Oda.attack mace`, `Oda.items healing draught`, `Oda.rounds stunned`, `round`,
+/// `distance Oda Captain`.
+///
+/// # Errors
+/// What is wrong with the path, what is allowed, and the nearest known name.
+pub fn look(fight: &Fight, path: &str) -> Result<String, String> {
+    let path = path.trim();
+    if let Some(rest) = path.strip_prefix("distance ") {
+        return yards(fight, rest.trim());
+    }
+    if let Some((owner, what)) = path.rsplit_once('.') {
+        let (owner, what) = (owner.trim(), what.trim());
+        if let Some(who) = fight.roster().find(|&who| same_name(name(fight, who), owner)) {
+            return of_combatant(fight, who, what);
+        }
+        let known = fight.roster().map(|who| name(fight, who));
+        let near = nearest(owner, known).map(|near| format!("; did you mean `{near}`?"));
+        return Err(format!("nobody here is called `{owner}`{}", near.unwrap_or_default()));
+    }
+    of_fight(fight, path)
+}
+
+fn yards(fight: &Fight, rest: &str) -> Result<String, String> {
+    for one in fight.roster() {
+        let Some(other) = rest.strip_prefix(name(fight, one)) else { continue };
+        let other = other.trim();
+        if let Some(to) = fight.roster().find(|&who| same_name(name(fight, who), other)) {
+            return Ok(distance(fight, one, to).to_string());
+        }
+    }
+    Err(format!("`distance {rest}` needs the names of two combatants"))
+}
+
+fn of_fight(fight: &Fight, path: &str) -> Result<String, String> {
+    let state = &fight.state;
+    Ok(match path {
+        "round" => state.round.to_string(),
+        "phase" => match state.phase {
+            Phase::Setup => "setup",
+            Phase::Declare => "declare",
+            Phase::Counts => "counts",
+            Phase::RoundEnd => "round end",
+            Phase::Over => "over",
+        }
+        .to_owned(),
+        "count" => state.count.map_or("none".to_owned(), |count| count.to_string()),
+        "turn of" => {
+            state.turn.map_or("nobody".to_owned(), |turn| name(fight, turn.who).to_owned())
+        }
+        "tie" => yes_no(state.tie),
+        "outcome" => outcome(fight).unwrap_or_else(|| "none yet".to_owned()),
+        other => return Err(unknown("the fight", other, OF_THE_FIGHT)),
+    })
+}
+
+/// What is looked up by a word of its own, such as `has prone`.
+fn by_word(fight: &Fight, who: Id, what: &str, word: &str) -> Result<String, String> {
+    let it = &fight[who];
+    let attribute =
+        || Attribute::of(word).ok_or_else(|| unknown("a combatant", word, Attribute::WORDS));
+    let condition = || {
+        Condition::of(word)
+            .ok_or_else(|| unknown("a combatant's conditions", word, Condition::WORDS))
+    };
+    Ok(match what {
+        "has" => yes_no(it.has(condition()?)),
+        "rounds" => it.lasts[condition()? as usize].to_string(),
+        "score" => score(fight, who, attribute()?).to_string(),
+        "modifier" => modifier(fight, who, attribute()?).to_string(),
+        "damage" => it.damage[attribute()? as usize].to_string(),
+        "skill" => match Skill::of(word) {
+            Some(skill) => skill_bonus(fight, who, skill).to_string(),
+            None => return Err(unknown("a combatant's skills", word, Skill::WORDS)),
+        },
+        "attack" => {
+            let own = fight.profile(who).weapons.iter().copied();
+            let Some(which) = own.clone().find(|&it| same_name(weapon_name(fight, it), word))
+            else {
+                let names: Vec<&str> = own.map(|it| weapon_name(fight, it)).collect();
+                return Err(unknown("a combatant's weapons", word, &names));
+            };
+            bonus(fight, who, who, which, crate::attack::Manner::Action).to_string()
+        }
+        "items" => {
+            let own = fight.profile(who).items.iter().copied();
+            let Some(which) = own.clone().find(|&it| same_name(item_name(fight, it), word)) else {
+                let names: Vec<&str> = own.map(|it| item_name(fight, it)).collect();
+                return Err(unknown("a combatant's items", word, &names));
+            };
+            fight.items_left(who, which).to_string()
+        }
+        other => return Err(unknown(name(fight, who), other, OF_A_COMBATANT)),
+    })
+}
+
+fn of_combatant(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
+    if let Some((key, word)) = what.split_once(' ')
+        && what != "yards left"
+    {
+        return by_word(fight, who, key, word.trim());
+    }
+    let it = &fight[who];
+    let profile = fight.profile(who);
+    let number = |n: i16| Ok(n.to_string());
+    let maybe = |n: Option<i16>| Ok(n.map_or("none".to_owned(), |n| n.to_string()));
+    match what {
+        "stress" => number(it.stress),
+        "max-stress" => number(stress::most(fight, who)),
+        "wounds" => number(it.wounds),
+        "max-wounds" => number(wounds::most(fight, who)),
+        "mana" => number(it.mana),
+        "max-mana" => number(profile.mana),
+        "defense" => number(defense(fight, who)),
+        "armour" => number(armor(fight, who)),
+        "speed" => number(speed(fight, who).into()),
+        "yards left" => number(yards_left(fight, who).into()),
+        "moved" => number(it.moved.into()),
+        "base-initiative" => number(it.base),
+        "initiative" => maybe(it.due),
+        "carried-over" => maybe(it.carried.map(|carried| carried.1)),
+        "dies-at" => number(wounds::threshold(fight, who)),
+        "stabilize-tn" => number(wounds::stabilize_tn(fight, who)),
+        "worst-injury" => number(wounds::worst(fight, who)),
+        "bleeding" => number(it.bleeding.into()),
+        "breathless" => number(it.breathless.into()),
+        "snare" => number(it.snare.into()),
+        "threat-range" => number(threat(fight, who).into()),
+        "actions" => number(it.actions.into()),
+        "intimidated" => maybe(it.intimidated),
+        "eaten" => number(it.eaten.into()),
+        _ => in_words(fight, who, what),
+    }
+}
+
+/// What is no number.
+fn in_words(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
+    let it = &fight[who];
+    let names =
+        |people: crate::state::People| list(people.iter().map(|id| name(fight, id).to_owned()));
+    Ok(match what {
+        "declared" => it.declared.map_or("nothing yet".to_owned(), |it| word_act(fight, it.act)),
+        "health" => health_word(it.health).to_owned(),
+        "injuries" => list(fight.state.notes.iter().filter(|note| note.who == who).map(|note| {
+            format!("{} {}", note.amount, note.kind.map_or("untyped", |kind| kind.word()))
+        })),
+        "combat-injuries" => list(
+            fight
+                .state
+                .injuries
+                .iter()
+                .filter(|injury| injury.who == who)
+                .map(|injury| row_name(fight, injury.table, injury.row).to_owned()),
+        ),
+        "conditions" => list(it.conditions.iter().map(|it| it.word().to_owned())),
+        "hands" => list(it.hands.iter().map(|held| match held {
+            Held::Nothing => "nothing".to_owned(),
+            Held::Shield => "shield".to_owned(),
+            Held::Weapon(slot) => {
+                weapon_name(fight, fight.profile(who).weapons[usize::from(*slot)]).to_owned()
+            }
+        })),
+        "limbs" => list(it.limbs.iter().map(|limb: Limb| limb.word().to_owned())),
+        "spent" => list(it.spent.iter().map(|spend: Spend| spend.word().to_owned())),
+        "reaction" => yes_no(!it.spent.has(Spend::Reaction) || it.extra > 0),
+        "defending" => yes_no(it.defending > 0),
+        "prey" => it.prey.map_or("nobody".to_owned(), |id| name(fight, id).to_owned()),
+        "big-hit" => yes_no(it.big_hit),
+        "afraid-of" => names(it.afraid_of),
+        "engaged" => names(it.engaged),
+        "side" => side_name(fight, it.side).to_owned(),
+        "place" => it.at.to_string(),
+        "fighting" => yes_no(is_fighting(fight, who)),
+        "exit" => it.exit.map_or("none".to_owned(), |exit: Exit| exit.word().to_owned()),
+        "ward" => format!("{}, {}", it.ward.0, it.ward.1),
+        other => return Err(unknown(name(fight, who), other, OF_A_COMBATANT)),
+    })
+}
+
+/// The word for how somebody is.
+#[must_use]
+pub const fn health_word(health: Health) -> &'static str {
+    match health {
+        Health::Fit => "fit",
+        Health::Incapacitated => "incapacitated",
+        Health::Dying => "dying",
+        Health::Dead => "dead",
+    }
+}
+
+/// What a seat may see; `None` and the Referee see everything. What others have declared is seen
+/// once all have, and who is still to enter is not.
+#[must_use]
+pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
+    let side = seat.filter(|&seat| seat != Seat::GM).map(|seat| SideId(seat.0));
+    let visible = |who: Id| {
+        side.is_none_or(|side| fight[who].side == side || fight[who].exit != Some(Exit::Waiting))
+    };
+    View {
+        title: fight.setup.title.clone(),
+        moment: moment(fight),
+        places: places(fight, &visible),
+        combatants: fight
+            .roster()
+            .filter(|&who| visible(who))
+            .map(|who| combatant(fight, who, side))
+            .collect(),
+    }
+}
+
+/// The squares on which something is.
+fn places(fight: &Fight, visible: &dyn Fn(Id) -> bool) -> Vec<PlaceView> {
+    let Some(grid) = &fight.setup.grid else { return Vec::new() };
+    let mut places = Vec::new();
+    for square in grid.squares() {
+        let here = |who: &Id| visible(*who) && is_present(fight, *who) && fight[*who].at == square;
+        let people: Vec<String> =
+            fight.roster().filter(here).map(|who| name(fight, who).to_owned()).collect();
+        let notes = if grid.ground(square).wall { vec!["wall".to_owned()] } else { Vec::new() };
+        if !people.is_empty() || !notes.is_empty() {
+            places.push(PlaceView { name: square.to_string(), notes, next: Vec::new(), people });
+        }
+    }
+    places
+}
+
+fn combatant(fight: &Fight, who: Id, side: Option<SideId>) -> CombatantView {
+    let it = &fight[who];
+    let own = side.is_none_or(|side| side == it.side);
+    let mut figures = vec![
+        ("Stress".to_owned(), format!("{}/{}", it.stress, stress::most(fight, who))),
+        ("Wound Points".to_owned(), format!("{}/{}", it.wounds, wounds::most(fight, who))),
+        ("Defense".to_owned(), defense(fight, who).to_string()),
+        ("Armour".to_owned(), armor(fight, who).to_string()),
+        ("Base Initiative".to_owned(), it.base.to_string()),
+    ];
+    if let Some(declared) = it.declared {
+        figures.push(("declared".to_owned(), word_act(fight, declared.act)));
+    }
+    if own && fight.profile(who).mana > 0 {
+        figures.push(("Mana".to_owned(), format!("{}/{}", it.mana, fight.profile(who).mana)));
+    }
+    let mut marks: Vec<String> =
+        it.conditions.iter().map(|condition| condition.word().to_owned()).collect();
+    if it.health != Health::Fit {
+        marks.push(health_word(it.health).to_owned());
+    }
+    if it.bleeding > 0 {
+        marks.push(format!("bleeding {}", it.bleeding));
+    }
+    if it.defending > 0 {
+        marks.push("in Full-Defense".to_owned());
+    }
+    if let Some(exit) = it.exit {
+        marks.push(exit.word().to_owned());
+    }
+    let injuries = fight.state.injuries.iter().filter(|injury| injury.who == who);
+    marks.extend(injuries.map(|it| row_name(fight, it.table, it.row).to_owned()));
+    CombatantView {
+        name: name(fight, who).to_owned(),
+        side: side_name(fight, it.side).to_owned(),
+        place: has_grid(fight).then(|| it.at.to_string()),
+        figures,
+        marks,
+        fighting: is_fighting(fight, who),
+    }
+}

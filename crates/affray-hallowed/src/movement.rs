@@ -1,0 +1,213 @@
+//! Movement, in as many pieces as one likes (`hallowed.move.*`).
+
+use affray_field::Square;
+use affray_table::{Lazy, Step, Table};
+
+use crate::attribute::half;
+use crate::clause;
+use crate::condition::{end, is_present};
+use crate::event::Event;
+use crate::moves::{Ask, Move, Spot};
+use crate::reaction::{provoke, threat};
+use crate::settings::ReposteLeaving;
+use crate::setup::Id;
+use crate::space::{self, holder, speed, way, yards, yards_left};
+use crate::state::{Act, Condition, Fight, Spend};
+use crate::stress::seat;
+
+/// Whether what somebody does keeps it from provoking (`hallowed.actions.defensive-attack-no-reposte`).
+fn is_wary(fight: &Fight, who: Id) -> bool {
+    fight.state.turn.is_some_and(|turn| turn.who == who && turn.wary)
+}
+
+/// Asks where to go, and goes there.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn go(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    let menu = Lazy(|menu: &mut Vec<Move>| {
+        menu.extend(space::squares(fight, who).into_iter().map(|square| Move::from(Spot(square))));
+    });
+    let ask = Ask::Where(who, yards_left(fight, who));
+    let Spot(to) = t.choose(fight, seat(fight, who), ask, &menu)?;
+    walk(t, fight, who, to)
+}
+
+fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    fight[who].spent.add(Spend::Moved);
+    if let Some(turn) = &mut fight.state.turn
+        && turn.who == who
+    {
+        turn.moved = true;
+    }
+    if !t.keeps_clauses() {
+        return;
+    }
+    for clause in [clause::MOVE_SPEED, clause::MOVE_SPLIT, clause::MOVE_TOTAL, clause::MOVE_UNIT] {
+        t.cite(clause);
+    }
+    t.cite(clause::MOVE_OWN_TURN);
+    t.cite(clause::MOVE_SPACE);
+    let it = &fight[who];
+    let defends = it.declared.is_some_and(|declared| declared.act == Act::FullDefense);
+    for (is_so, clause) in [
+        (defends, clause::ACTIONS_FULL_DEFENSE_HALF_MOVE),
+        (speed(fight, who) < fight.profile(who).speed, clause::MOVE_HALF_SPEED),
+        (it.wounds <= 0 && it.has(Condition::Stabilized), clause::WOUNDS_STABILIZED_MOVE),
+        (crate::wounds::is_unstable(fight, who), clause::WOUNDS_INCAPACITATED_CRAWL),
+        (it.wounds < 0, clause::WOUNDS_DYING_NO_BOTH),
+        (it.has(Condition::Slowed), clause::CONDITIONS_SLOWED),
+        (it.has(Condition::Dazed), clause::CONDITIONS_DAZED),
+    ] {
+        if is_so {
+            t.cite(clause);
+        }
+    }
+}
+
+/// Goes to a square, step by step; a Reposte may stop it on the way
+/// (`hallowed.reaction.reposte-entering-timing`).
+fn walk(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Square) -> Step {
+    let Some(way) = way(fight, who, to, yards_left(fight, who)) else { return Ok(()) };
+    begin(t, fight, who);
+    let leaving = fight.setup.settings.reposte_leaving == ReposteLeaving::Yes;
+    let wary = is_wary(fight, who);
+    if wary {
+        t.cite(clause::ACTIONS_DEFENSIVE_ATTACK_NO_REPOSTE);
+    }
+    let mut free = fight[who].at;
+    let mut told = free;
+    for next in way {
+        let from = fight[who].at;
+        if leaving && !wary {
+            // hallowed.reaction.entering-only: the table lets leaving provoke too.
+            provoke(t, fight, who, |fight, foe| {
+                let (at, far) = (fight[foe].at, threat(fight, foe));
+                yards(from, at) <= far && yards(next, at) > far
+            })?;
+            if is_stopped(fight, who) {
+                break;
+            }
+        }
+        let holds = holder(fight, next);
+        fight[who].at = next;
+        fight[who].moved = fight[who].moved.saturating_add(1);
+        if holds.is_none() {
+            free = next;
+        } else {
+            t.cite(clause::MOVE_THROUGH);
+        }
+        if wary {
+            continue;
+        }
+        let enters = |fight: &Fight, foe: Id| {
+            let (at, far) = (fight[foe].at, threat(fight, foe));
+            yards(from, at) > far && yards(next, at) <= far
+        };
+        if fight.roster().any(|foe| {
+            crate::condition::are_hostile(fight, foe, who)
+                && is_present(fight, foe)
+                && enters(fight, foe)
+        }) {
+            t.cite(clause::REACTION_ENTERING_ONLY);
+            t.tell(clause::MOVE_SPACE, || Event::Goes { who, to: next });
+            told = next;
+            provoke(t, fight, who, enters)?;
+        }
+        if is_stopped(fight, who) {
+            break;
+        }
+    }
+    if !fight[who].dead {
+        // Whoever is stopped on a friend's square falls back to the last free one.
+        fight[who].at = free;
+    }
+    let at = fight[who].at;
+    if at != told {
+        t.tell(clause::MOVE_SPEED, || Event::Goes { who, to: at });
+    }
+    Ok(())
+}
+
+/// Whether a mover has been dropped on its way, or can go no farther.
+fn is_stopped(fight: &Fight, who: Id) -> bool {
+    let it = &fight[who];
+    it.dead || it.wounds <= 0 || speed(fight, who) <= it.moved
+}
+
+/// Closes with somebody where nobody has a place; `reach` is that of the weapon it comes with.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn engage(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, with: Id, reach: u8) -> Step {
+    if space::has_grid(fight) || fight[who].engaged.has(with) {
+        return Ok(());
+    }
+    t.cite(clause::MOVE_SPACE);
+    if reach > threat(fight, with).max(1) {
+        // Its own reach is longer: it need not come so near.
+        return Ok(());
+    }
+    begin(t, fight, who);
+    fight[who].engaged.add(with);
+    fight[with].engaged.add(who);
+    t.tell(clause::MOVE_SPACE, || Event::Engages { who, with });
+    if is_wary(fight, who) {
+        t.cite(clause::ACTIONS_DEFENSIVE_ATTACK_NO_REPOSTE);
+        return Ok(());
+    }
+    t.cite(clause::REACTION_ENTERING_ONLY);
+    provoke(t, fight, who, |_, foe| foe == with)
+}
+
+/// Gets away from everybody, for the whole of its Speed, where nobody has a place.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn withdraw(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    begin(t, fight, who);
+    let leaving = fight.setup.settings.reposte_leaving == ReposteLeaving::Yes;
+    if leaving && !is_wary(fight, who) {
+        let near = fight[who].engaged;
+        provoke(t, fight, who, |_, foe| near.has(foe))?;
+        if is_stopped(fight, who) {
+            return Ok(());
+        }
+    }
+    fight[who].moved = speed(fight, who);
+    for other in std::mem::take(&mut fight[who].engaged).iter() {
+        fight[other].engaged.remove(who);
+    }
+    t.tell(clause::MOVE_SPACE, || Event::Withdraws { who });
+    Ok(())
+}
+
+/// What standing up costs: half of the full Speed (`hallowed.conditions.prone`).
+#[must_use]
+pub fn stand_cost(fight: &Fight, who: Id) -> u8 {
+    half(fight, i16::from(fight.profile(who).speed)) as u8
+}
+
+/// Whether somebody can stand up now: what is left of its Speed, not yet halved by lying there,
+/// must pay for it.
+#[must_use]
+pub fn can_stand(fight: &Fight, who: Id) -> bool {
+    let it = &fight[who];
+    let kept_down = it.has(Condition::Pinned)
+        || it.has(Condition::Lamed)
+        || it.wounds <= 0
+        || crate::attribute::score(fight, who, crate::setup::Attribute::Strength) == 0;
+    it.has(Condition::Prone)
+        && !kept_down
+        && yards_left(fight, who) > 0
+        && it.moved + stand_cost(fight, who) <= fight.profile(who).speed
+}
+
+/// Stands up. It provokes nobody.
+pub fn stand(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    begin(t, fight, who);
+    let cost = stand_cost(fight, who);
+    fight[who].moved = fight[who].moved.saturating_add(cost);
+    t.tell(clause::CONDITIONS_PRONE, || Event::Stands { who });
+    end(t, fight, who, Condition::Prone);
+}

@@ -1,0 +1,283 @@
+//! From encounter files to a fight, or every mistake in them at once.
+
+mod dice;
+mod field;
+mod library;
+mod people;
+mod tables;
+
+use std::sync::Arc;
+
+use affray_field::Square;
+use affray_file::{Choice, Document, Mistake, Mistakes, Span, Table, same_name};
+use affray_table::Clause;
+use arrayvec::ArrayVec;
+
+use crate::clause;
+use crate::settings::{SETTINGS, Settings};
+use crate::setup::{Id, MAX_SIDES, Setup, Side, SideId};
+use crate::state::{Fight, People, Phase, State};
+use crate::{initiative, wounds};
+
+use library::Library;
+
+/// A fight that was read.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The fight at its start.
+    pub fight: Fight,
+    /// The clauses by which the files were read.
+    pub cited: Vec<Clause>,
+    /// Sentences about what was assumed.
+    pub notes: Vec<String>,
+}
+
+/// The sample weapons, armor, spells and items.
+const STANDARD: &str = include_str!("../data/standard.toml");
+
+/// What reading gathers on its way.
+pub(crate) struct Reader {
+    pub(crate) mistakes: Mistakes,
+    pub(crate) cited: Vec<Clause>,
+    pub(crate) notes: Vec<String>,
+}
+
+impl Reader {
+    pub(crate) fn cite(&mut self, clause: Clause) {
+        if !self.cited.contains(&clause) {
+            self.cited.push(clause);
+        }
+    }
+
+    /// Notes a mistake.
+    pub(crate) fn wrong(
+        &mut self,
+        span: Span,
+        message: impl Into<String>,
+        allowed: impl Into<String>,
+        clause: Clause,
+    ) {
+        self.mistakes.push(Mistake::new(span, message).allowed(allowed).by(clause.id()));
+    }
+
+    /// The place of a name in a list, or a mistake that names the nearest.
+    pub(crate) fn find<'n>(
+        &mut self,
+        span: Span,
+        what: &str,
+        given: &str,
+        names: impl Iterator<Item = &'n str> + Clone,
+    ) -> Option<u8> {
+        match names.clone().position(|name| same_name(name, given)) {
+            Some(place) => Some(place as u8),
+            None => {
+                self.mistakes.unknown(span, what, given, names);
+                None
+            }
+        }
+    }
+
+    /// The places in a list of the names in the list at `key`.
+    pub(crate) fn all_named(
+        &mut self,
+        table: Table<'_>,
+        key: &str,
+        what: &str,
+        names: &[String],
+    ) -> ArrayVec<u8, 40> {
+        let mut found = ArrayVec::new();
+        for value in table.list(key) {
+            let given = value.text().unwrap_or_default();
+            let names = names.iter().map(String::as_str);
+            if let Some(place) = self.find(value.span(), what, given, names)
+                && !found.is_full()
+            {
+                found.push(place);
+            }
+        }
+        found
+    }
+
+    /// A square such as `3,4`.
+    pub(crate) fn square(&mut self, span: Span, text: &str) -> Option<Square> {
+        let number =
+            |text: &str| text.trim().parse::<i8>().ok().filter(|it| (-100..=100).contains(it));
+        let square =
+            text.split_once(',').and_then(|(x, y)| Some(Square::new(number(x)?, number(y)?)));
+        if square.is_none() {
+            let allowed = "a column and a row from -100 to 100, such as \"3,4\"";
+            self.wrong(span, format!("`{text}` is no square"), allowed, clause::MOVE_SPACE);
+        }
+        square
+    }
+}
+
+/// The fight that an encounter describes, with the libraries it uses.
+///
+/// # Errors
+/// Every mistake of all files at once.
+pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mistakes> {
+    let standard = Document::read_numbered(
+        u16::MAX,
+        "the sample tables",
+        STANDARD.as_bytes(),
+        &crate::schema::LIBRARY,
+    )?;
+    let documents = [encounter].into_iter().chain(libraries).chain([&standard]);
+    let mut reader =
+        Reader { mistakes: Mistakes::of(documents), cited: Vec::new(), notes: Vec::new() };
+    let root = encounter.root();
+    let sources = || [&standard].into_iter().chain(libraries).map(Document::root).chain([root]);
+    let library = Library::gather(&mut reader, sources());
+    let settings = settings(root);
+    let tables = tables::read(&mut reader, sources(), &settings, root.at());
+    let sides = sides(&mut reader, root);
+    if sides.len() < 2 {
+        return Err(refuse(reader));
+    }
+    let names: Vec<String> = sides.iter().map(|side| side.name.clone()).collect();
+    let seating = reader.all_named(root, "seating", "side", &names);
+    let ambush = reader.all_named(root, "ambush", "side", &names);
+    let mut setup = Setup {
+        title: root.text("title").unwrap_or("A fight").to_owned(),
+        settings,
+        grid: None,
+        sides,
+        profiles: Vec::new(),
+        weapons: library.weapons.iter().map(|entry| entry.1.clone()).collect(),
+        spells: library.spells.iter().map(|entry| entry.1.clone()).collect(),
+        items: library.items.iter().map(|entry| entry.1.clone()).collect(),
+        talents: library.talents.iter().map(|entry| entry.1.clone()).collect(),
+        tables,
+        shared: Vec::new(),
+        joiners: Vec::new(),
+        seating: seating.into_iter().map(SideId).collect(),
+        ambushers: ambush.into_iter().fold(0, |bits, side| bits | 1 << side),
+        has_talents: false,
+    };
+    let people = people::read(&mut reader, root, &library, &mut setup);
+    field::lay_out(&mut reader, root, &mut setup, &people);
+    setup.has_talents = setup.profiles.iter().any(|profile| !profile.talents.is_empty());
+    let round = root.table("start").and_then(|start| start.int("round"));
+    let state = State {
+        round: round.map_or(0, |round| round as u16 - 1),
+        phase: if round.is_some() { Phase::Declare } else { Phase::Setup },
+        count: None,
+        members: People::default(),
+        carriers: People::default(),
+        tie: false,
+        turn: None,
+        combatants: people.combatants,
+        held: ArrayVec::new(),
+        replies: ArrayVec::new(),
+        notes: people.notes,
+        injuries: ArrayVec::new(),
+        entered: 0,
+        ending: None,
+    };
+    let mut fight = Fight { setup: Arc::new(setup), state };
+    if reader.mistakes.is_empty() {
+        finish(&mut reader, root, &mut fight);
+    }
+    for clause in [
+        clause::ATTRIBUTE_LIST,
+        clause::ATTRIBUTE_RANGE,
+        clause::ATTRIBUTE_MODIFIER,
+        clause::CHECK_COMBAT_SKILLS,
+        clause::STRESS_MAXIMUM,
+        clause::STRESS_FIRST_DIE,
+        clause::STRESS_MINIMUM,
+        clause::WOUNDS_MAXIMUM,
+        clause::WOUNDS_NOT_BY_LEVEL,
+    ] {
+        reader.cite(clause);
+    }
+    let Reader { mistakes, cited, notes } = reader;
+    mistakes.finish()?;
+    Ok(Reading { fight, cited, notes })
+}
+
+/// Current values that follow from maxima, and what can only be checked on the whole fight.
+fn finish(reader: &mut Reader, root: Table<'_>, fight: &mut Fight) {
+    people::fill(reader, root, fight);
+    for bits in fight.setup.shared.clone() {
+        let members: Vec<Id> = fight.roster().filter(|it| bits & (1 << it.0) != 0).collect();
+        let bonuses: Vec<i16> = members.iter().map(|&it| initiative::bonus(fight, it)).collect();
+        let any = fight.setup.settings.shared_initiative == crate::settings::SharedInitiative::Any;
+        if !any && bonuses.iter().any(|&it| it != bonuses[0]) {
+            let message = "creatures of different initiative modifiers share a roll";
+            let allowed = "one modifier for all of a group, or `shared-initiative = \"any-group\"`";
+            reader.wrong(root.at(), message, allowed, clause::INITIATIVE_SHARED_IDENTICAL);
+        }
+    }
+    for who in fight.roster() {
+        fight[who].health = wounds::health(fight, who);
+        fight[who].dead |= fight[who].health == crate::state::Health::Dead;
+        fight[who].standing = crate::condition::is_fighting(fight, who);
+    }
+    let able = |side: SideId| fight.roster().any(|who| fight[who].side == side && !fight[who].dead);
+    if fight.sides().filter(|&side| able(side)).count() < 2 {
+        let message = "fewer than two sides have anybody who fights";
+        reader.wrong(root.at(), message, "two or more", clause::END_ALL_STOP);
+    }
+}
+
+/// The mistakes of a file from which no fight can be made.
+fn refuse(reader: Reader) -> Mistakes {
+    match reader.mistakes.finish() {
+        Err(mistakes) => mistakes,
+        Ok(()) => unreachable!("a fight that cannot be made has a mistake"),
+    }
+}
+
+fn settings(root: Table<'_>) -> Settings {
+    let mut settings = Settings::default();
+    for chosen in root.settings("settings", SETTINGS) {
+        let word = match chosen.choice {
+            Choice::Word(word) => word.to_owned(),
+            Choice::Number(number) => number.to_string(),
+        };
+        let known = settings.set(chosen.setting.name, &word);
+        assert!(known, "the schema lets through only what can be set");
+    }
+    settings
+}
+
+/// The sides, and who is hostile to whom: everybody who is not named a friend, both ways.
+fn sides(reader: &mut Reader, root: Table<'_>) -> Vec<Side> {
+    let mut sides: Vec<Side> = Vec::new();
+    for table in root.tables("side") {
+        let name = table.text("name").unwrap_or_default().to_owned();
+        if name.eq_ignore_ascii_case("GM") {
+            let message = "a side cannot be called `GM`: the word has a meaning of its own";
+            reader.wrong(table.span("name"), message, "another name", clause::PROCEDURE_SIDES);
+        }
+        if sides.iter().any(|known| same_name(&known.name, &name)) {
+            let first = root
+                .tables("side")
+                .find(|other| other.text("name").is_some_and(|known| same_name(known, &name)))
+                .map_or(table.at(), |other| other.span("name"));
+            reader.mistakes.clash("side", &name, first, table.span("name"));
+        }
+        let players = table.text("controller") == Some("player");
+        sides.push(Side { name, players, hostile: 0 });
+    }
+    if sides.len() < 2 {
+        let message = "a fight needs at least two sides";
+        let allowed = format!("2 to {MAX_SIDES} of [[side]]");
+        reader.wrong(root.at(), message, allowed, clause::PROCEDURE_SIDES);
+        return sides;
+    }
+    let names: Vec<String> = sides.iter().map(|side| side.name.clone()).collect();
+    let all = ((1_u16 << sides.len()) - 1) as u8;
+    for (place, side) in sides.iter_mut().enumerate() {
+        side.hostile = all & !(1 << place);
+    }
+    for (place, table) in root.tables("side").enumerate() {
+        for friend in reader.all_named(table, "friends", "side", &names) {
+            sides[place].hostile &= !(1 << friend);
+            sides[usize::from(friend)].hostile &= !(1 << place);
+        }
+    }
+    sides
+}

@@ -1,0 +1,77 @@
+//! Dice as files write them: `2d8 + 3d8`, `1d8 slashing`.
+
+use affray_file::Span;
+
+use crate::clause;
+use crate::setup::{Damage, DamageType, DiceOf};
+
+use super::Reader;
+
+/// The most dice of one roll.
+const MOST: u8 = 40;
+/// The sides that dice may have.
+const SIDES: [u8; 8] = [2, 3, 4, 6, 8, 10, 12, 20];
+
+fn one(text: &str) -> Option<DiceOf> {
+    let (count, sides) = text.trim().split_once('d')?;
+    let dice = DiceOf { count: count.parse().ok()?, sides: sides.parse().ok()? };
+    ((1..=MOST).contains(&dice.count) && SIDES.contains(&dice.sides)).then_some(dice)
+}
+
+/// One kind of dice.
+pub(super) fn dice(reader: &mut Reader, span: Span, text: &str) -> DiceOf {
+    match one(text) {
+        Some(dice) => dice,
+        None => {
+            let message = format!("`{text}` is no dice");
+            let allowed = "1 to 40 dice of 2, 3, 4, 6, 8, 10, 12 or 20 sides, such as \"2d8\"";
+            reader.wrong(span, message, allowed, clause::DAMAGE_ROLL);
+            DiceOf::default()
+        }
+    }
+}
+
+/// Hit Dice: kinds of dice, joined by `+`.
+pub(super) fn hit_dice(
+    reader: &mut Reader,
+    span: Span,
+    text: &str,
+) -> arrayvec::ArrayVec<DiceOf, 4> {
+    let mut found = arrayvec::ArrayVec::new();
+    for part in text.split('+') {
+        let dice = dice(reader, span, part.trim());
+        if found.try_push(dice).is_err() {
+            let message = format!("`{text}` has too many kinds of Hit Dice");
+            reader.wrong(span, message, "at most 4", clause::STRESS_KINDS_ADD);
+            break;
+        }
+    }
+    let all: u16 = found.iter().map(|dice: &DiceOf| u16::from(dice.count)).sum();
+    if all > u16::from(MOST) {
+        let message = format!("`{text}` is {all} Hit Dice");
+        reader.wrong(span, message, "1 to 40", clause::STRESS_MAXIMUM);
+    }
+    reader.cite(clause::STRESS_KINDS_ADD);
+    found
+}
+
+/// Damage of one type; a type alone shares the dice of what comes before it.
+pub(super) fn damage(reader: &mut Reader, span: Span, text: &str) -> Option<Damage> {
+    if let Some(kind) = DamageType::of(text.trim()) {
+        return Some(Damage { dice: DiceOf::default(), kind });
+    }
+    let (dice, kind) = text.trim().split_once(' ').unwrap_or((text, ""));
+    let Some(kind) = DamageType::of(kind.trim()) else {
+        let message = format!("`{text}` names no type of damage");
+        let allowed = format!("dice and one of {}", DamageType::WORDS.join(", "));
+        reader.wrong(span, message, allowed, clause::DAMAGE_TYPES);
+        return None;
+    };
+    let dice = one(dice);
+    if dice.is_none() {
+        let message = format!("`{text}` is no damage");
+        let allowed = "dice and a type, such as \"1d8 slashing\"";
+        reader.wrong(span, message, allowed, clause::DAMAGE_ROLL);
+    }
+    Some(Damage { dice: dice?, kind })
+}

@@ -1,0 +1,407 @@
+//! The course of a fight and of a round: start reading here (`hallowed.procedure.*`).
+
+use affray_table::{Game, Status, Step, Sum, Table};
+
+use crate::check::Check;
+use crate::clause;
+use crate::condition::{are_hostile, begin, end, is_fighting, is_present};
+use crate::declare;
+use crate::event::Event;
+use crate::initiative::{self, joiners, next_of_count};
+use crate::moves::{Ask, CheckFor, Move, Purpose};
+use crate::outcome::{gnaw, release};
+use crate::settings::{
+    AutomaticEnd, EndOrder, FullDefenseFrom, StressDice, Suffocation, SurpriseCheck, Ties,
+};
+use crate::setup::{Attribute, DamageType, Id, Skill};
+use crate::state::{Condition, Ending, Exit, Fight, People, Phase, Spends};
+use crate::wounds::{self, Cause};
+use crate::{gm, morale, reaction, stress, turn};
+
+impl Game for Fight {
+    type Ask = Ask;
+    type Move = Move;
+    type Purpose = Purpose;
+    type Event = Event;
+
+    fn advance(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Status> {
+        if fight.state.phase == Phase::Over {
+            return Ok(Status::Over);
+        }
+        gm::rulings(t, fight)?;
+        match fight.state.phase {
+            Phase::Setup => begin_fight(t, fight)?,
+            Phase::Declare => begin_round(t, fight)?,
+            Phase::Counts => count(t, fight)?,
+            Phase::RoundEnd => end_round(t, fight)?,
+            Phase::Over => {}
+        }
+        check_invariants(fight);
+        Ok(if fight.state.phase == Phase::Over { Status::Over } else { Status::Going })
+    }
+}
+
+/// What must hold at each checkpoint; a breach is a bug.
+fn check_invariants(fight: &Fight) {
+    for who in fight.roster() {
+        let it = &fight[who];
+        assert!(it.stress >= 0 && it.mana >= 0, "no pool is below 0");
+        assert!(it.health == wounds::health(fight, who), "whatever befalls somebody is noticed");
+        assert!(it.standing == is_fighting(fight, who), "whoever falls or rises is noticed");
+    }
+    assert!(fight.state.tie || fight.state.held.is_empty(), "only a tie holds anything back");
+}
+
+/// Surprise, then initiative (`hallowed.procedure.steps`).
+fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    for clause in [
+        clause::PROCEDURE_STEPS,
+        clause::PROCEDURE_SIDES,
+        clause::PROCEDURE_WHO_DECIDES,
+        clause::SURPRISE_FIRST,
+        clause::SURPRISE_DETERMINATION,
+    ] {
+        t.cite(clause);
+    }
+    if fight.setup.settings.stress_dice == StressDice::Rolled {
+        roll_stress(t, fight)?;
+    }
+    if fight.setup.settings.surprise_check == SurpriseCheck::Notice {
+        ambush(t, fight)?;
+    }
+    for who in fight.roster() {
+        if fight[who].has(Condition::Surprised) && is_present(fight, who) {
+            t.tell(clause::CONDITIONS_SURPRISED, || Event::Surprised { who });
+        }
+    }
+    initiative::roll_all(t, fight)?;
+    fight.state.phase = Phase::Declare;
+    Ok(())
+}
+
+/// Hit Dice, where all of them are rolled (`hallowed.stress.first-die`).
+fn roll_stress(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    let setup = fight.setup.clone();
+    for who in fight.roster() {
+        if setup.profiles[who.index()].stated_stress.is_some() {
+            continue;
+        }
+        let mut sum = 0;
+        for dice in &setup.profiles[who.index()].hit_dice {
+            let dice = Sum::of(dice.count, dice.sides);
+            sum += t.roll(Purpose::HitDice { who }, dice)? as i16;
+        }
+        let lost = stress::most(fight, who) - fight[who].stress;
+        fight[who].rolled_stress = sum;
+        let most = stress::most(fight, who);
+        fight[who].stress = (most - lost.max(0)).max(0);
+        t.tell(clause::STRESS_FIRST_DIE, || Event::HitDice { who, stress: most });
+    }
+    Ok(())
+}
+
+/// The best hidden of a side against everybody's eyes (`hallowed.surprise.determination`).
+fn ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    let sides = fight.setup.ambushers;
+    let hides =
+        |fight: &Fight, who: Id| sides & (1 << fight[who].side.0) != 0 && is_present(fight, who);
+    let best = fight.roster().filter(|&who| hides(fight, who)).max_by_key(|&who| {
+        let bonus = crate::check::skill_bonus(fight, who, Skill::Stealth);
+        (bonus, std::cmp::Reverse(who))
+    });
+    let Some(best) = best else { return Ok(()) };
+    let hidden = Check::skill(fight, best, CheckFor::Ambush, Skill::Stealth).total(t, fight)?;
+    for who in fight.roster() {
+        if !are_hostile(fight, who, best) || !is_present(fight, who) {
+            continue;
+        }
+        let notice = Check::skill(fight, who, CheckFor::Notice, Skill::Notice);
+        t.cite(clause::CHECK_COMBAT_SKILLS);
+        if !notice.roll(t, fight, hidden)? {
+            begin(t, fight, who, Condition::Surprised, 1, None);
+        }
+    }
+    Ok(())
+}
+
+/// A round begins: everybody has its whole allowance, then all declare
+/// (`hallowed.procedure.round-sequence`, `.round-refresh`).
+fn begin_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    fight.state.round += 1;
+    let round = fight.state.round;
+    t.cite(clause::PROCEDURE_ROUND_SEQUENCE);
+    t.tell(clause::PROCEDURE_ROUND_REFRESH, || Event::RoundBegan { round });
+    for it in &mut fight.state.combatants {
+        it.declared = None;
+        it.due = None;
+        it.moved = 0;
+        it.spent = Spends::default();
+        it.actions = 0;
+        it.effort = [it.effort[1], 0];
+        it.extra = 0;
+        it.intimidated = None;
+        it.prey = None;
+        it.big_hit = false;
+        it.hurt = 0;
+        it.targeted = People::default();
+        it.carries_now = it.carried.is_some();
+        // hallowed.morale.failure: flight begins with the round after the rout.
+        it.fled = it.has(Condition::Routed);
+    }
+    fight.state.count = None;
+    joiners(t, fight, false)?;
+    if fight.roster().all(|who| !declare::declares(fight, who)) {
+        t.cite(clause::SURPRISE_BOTH_SIDES);
+    }
+    if round == 2 {
+        t.cite(clause::SURPRISE_FIRST_ROUND_ONLY);
+    }
+    declare::all(t, fight)?;
+    fight.state.phase = Phase::Counts;
+    Ok(())
+}
+
+/// The next step: of the turn under way, of the count being worked out, or of the next count.
+fn count(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    if let Some(turn) = fight.state.turn {
+        return turn::go_on(t, fight, turn);
+    }
+    if let Some((who, carried)) = next_of_count(fight) {
+        return turn::begin(t, fight, who, carried);
+    }
+    end_tie(t, fight)?;
+    joiners(t, fight, false)?;
+    let found = next_count(fight);
+    let next = match found {
+        None if joiners(t, fight, true)? => next_count(fight),
+        other => other,
+    };
+    let Some(next) = next else {
+        fight.state.phase = Phase::RoundEnd;
+        return Ok(());
+    };
+    gather(t, fight, next);
+    match next_of_count(fight) {
+        Some((who, carried)) => turn::begin(t, fight, who, carried),
+        None => Ok(()),
+    }
+}
+
+/// The lowest Round Initiative that has not acted.
+fn next_count(fight: &Fight) -> Option<i16> {
+    let own = fight.state.combatants.iter().filter_map(|it| it.due);
+    let carried = fight
+        .state
+        .combatants
+        .iter()
+        .filter(|it| it.carries_now)
+        .filter_map(|it| it.carried.map(|carried| carried.1));
+    own.chain(carried).min()
+}
+
+/// Everybody whose Round Initiative this is; several are a tie
+/// (`hallowed.initiative.tie-simultaneous`).
+fn gather(t: &mut impl Table<Fight>, fight: &mut Fight, next: i16) {
+    let (mut members, mut carriers) = (People::default(), People::default());
+    let mut acting = 0;
+    for who in fight.roster() {
+        let it = &fight[who];
+        if it.due == Some(next) {
+            members.add(who);
+            acting += 1;
+        }
+        if it.carries_now && it.carried.is_some_and(|carried| carried.1 == next) {
+            carriers.add(who);
+            acting += 1;
+        }
+    }
+    fight.state.count = Some(next);
+    fight.state.members = members;
+    fight.state.carriers = carriers;
+    fight.state.tie = false;
+    if acting < 2 {
+        return;
+    }
+    t.cite(clause::INITIATIVE_TIE_ROLLING_ORDER);
+    t.tell(clause::INITIATIVE_TIE_SIMULTANEOUS, || Event::Tie { count: next });
+    if fight.setup.settings.ties == Ties::Batch {
+        fight.state.tie = true;
+        for it in &mut fight.state.combatants {
+            it.tie_at = it.at;
+        }
+    }
+}
+
+/// What a tie held back takes effect, then the Repostes that waited for it
+/// (`hallowed.initiative.tie-batch`, `hallowed.reaction.tie`).
+fn end_tie(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    if !fight.state.tie {
+        return Ok(());
+    }
+    let before = fight.state.combatants.iter().filter(|it| it.standing).count();
+    let count = fight.state.count.unwrap_or(0);
+    t.cite(clause::INITIATIVE_TIE_REACH);
+    t.tell(clause::INITIATIVE_TIE_BATCH, || Event::TieEnds { count });
+    release(t, fight);
+    if fight.state.combatants.iter().filter(|it| it.standing).count() + 2 <= before {
+        t.cite(clause::INITIATIVE_TIE_DOUBLE_KO);
+    }
+    let replies = std::mem::take(&mut fight.state.replies);
+    for (who, against, _) in replies {
+        reaction::reply(t, fight, (who, against), true)?;
+    }
+    Ok(())
+}
+
+/// What comes at the end of a round, in its order (`hallowed.procedure.end-of-round-order`).
+fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    t.cite(clause::PROCEDURE_END_OF_ROUND_ORDER);
+    if fight.setup.settings.end_order == EndOrder::MoraleThenBleed {
+        morale::step(t, fight)?;
+        decline(t, fight)?;
+        expire(t, fight);
+    } else {
+        decline(t, fight)?;
+        expire(t, fight);
+        morale::step(t, fight)?;
+    }
+    morale::rout(t, fight);
+    fight.state.phase = Phase::Declare;
+    look_for_the_end(t, fight);
+    Ok(())
+}
+
+/// What bleeds, burns, chokes and dies.
+fn decline(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    for who in fight.roster() {
+        let bleeding = i16::from(fight[who].bleeding);
+        if bleeding > 0 && is_present(fight, who) {
+            gnaw(t, fight, who, bleeding, None);
+        }
+        if fight[who].has(Condition::Burning) && is_present(fight, who) {
+            let amount = t.roll(Purpose::Burning { who }, Sum::d(6))? as i16;
+            gnaw(t, fight, who, amount, Some(DamageType::Fire));
+        }
+    }
+    for who in fight.roster() {
+        if fight[who].has(Condition::Suffocating) && is_present(fight, who) {
+            suffocate(t, fight, who)?;
+        }
+    }
+    for who in fight.roster() {
+        if !wounds::is_dying(fight, who) || fight[who].dead || fight[who].exit.is_some() {
+            continue;
+        }
+        if !wounds::is_unstable(fight, who) {
+            t.cite(clause::WOUNDS_STABILIZED_NO_BLEED);
+            continue;
+        }
+        t.cite(clause::WOUNDS_DYING_BLEED);
+        t.cite(clause::WOUNDS_DYING_FIRST_ROUND);
+        wounds::lose(t, fight, who, 1, None, Cause::Exertion);
+    }
+    Ok(())
+}
+
+/// A Strength check against 8 and 2 for each round (`hallowed.conditions.suffocating`).
+fn suffocate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    let rounds = fight[who].breathless.saturating_add(1);
+    fight[who].breathless = rounds;
+    if fight.setup.settings.suffocation == Suffocation::Referee
+        || fight[who].has(Condition::Unconscious)
+    {
+        return Ok(());
+    }
+    let check = Check::attribute(fight, who, CheckFor::Breath, Attribute::Strength);
+    t.cite(clause::CONDITIONS_SUFFOCATING);
+    if !check.roll(t, fight, 8 + 2 * i16::from(rounds))? {
+        choke(t, fight, who);
+    }
+    Ok(())
+}
+
+/// What suffocating comes to in the end.
+pub fn choke(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    fight[who].wounds = fight[who].wounds.min(-1);
+    wounds::settle(t, fight, who);
+    begin(t, fight, who, Condition::Unconscious, 0, None);
+}
+
+/// What lasts until the end of a round lapses (`hallowed.conditions.durations`).
+fn expire(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    let keeps = fight.setup.settings.full_defense_from == FullDefenseFrom::NextTurn;
+    for who in fight.roster() {
+        if fight[who].defending > 0 && !keeps {
+            fight[who].defending = 0;
+        }
+        if fight[who].ward_lasts > 0 {
+            fight[who].ward_lasts -= 1;
+            if fight[who].ward_lasts == 0 {
+                fight[who].ward = (0, 0);
+                t.tell(clause::DEFENSE_OTHER_MODIFIERS, || Event::WardEnds { who });
+            }
+        }
+        if fight[who].conditions.0 == 0 {
+            continue;
+        }
+        for condition in fight[who].conditions.iter() {
+            let left = &mut fight[who].lasts[condition as usize];
+            if *left > 0 {
+                *left -= 1;
+                if *left == 0 {
+                    end(t, fight, who, condition);
+                }
+            }
+        }
+    }
+}
+
+/// Whether no two hostile creatures still fight (`hallowed.end.automatic`). Whoever is still to
+/// enter counts.
+fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    let counts = |who: Id| {
+        is_fighting(fight, who) || fight[who].exit == Some(Exit::Waiting) && !fight[who].dead
+    };
+    let hostile = fight.roster().any(|one| {
+        counts(one) && fight.roster().any(|other| counts(other) && are_hostile(fight, one, other))
+    });
+    let ending = if fight.state.round >= fight.setup.settings.round_limit {
+        Ending::Limit
+    } else if hostile || fight.setup.settings.automatic_end == AutomaticEnd::RefereeOnly {
+        return;
+    } else {
+        t.cite(clause::END_AUTOMATIC);
+        match fight.roster().find(|&who| is_fighting(fight, who)) {
+            Some(who) => Ending::Win(fight[who].side),
+            None => {
+                t.cite(clause::END_DRAW);
+                Ending::Draw
+            }
+        }
+    };
+    conclude(t, fight, ending);
+}
+
+/// The fight ends, and with it all initiative (`hallowed.end.afterwards`, `hallowed.initiative.wiped`).
+pub fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, ending: Ending) {
+    fight.state.ending = Some(ending);
+    fight.state.phase = Phase::Over;
+    fight.state.turn = None;
+    fight.state.tie = false;
+    fight.state.held.clear();
+    fight.state.replies.clear();
+    fight.state.count = None;
+    fight.state.members = People::default();
+    fight.state.carriers = People::default();
+    for it in &mut fight.state.combatants {
+        it.base = 0;
+        it.due = None;
+        it.declared = None;
+        it.carried = None;
+        it.carries_now = false;
+    }
+    t.cite(clause::INITIATIVE_WIPED);
+    t.cite(clause::END_AFTERWARDS);
+    t.cite(clause::END_REASONS);
+    t.tell(clause::END_ALL_STOP, || Event::Over { ending });
+}

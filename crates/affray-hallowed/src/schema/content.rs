@@ -1,0 +1,181 @@
+//! Weapons, armor, spells, items, talents, injury tables.
+
+use affray_file::{Field, Kind, Schema};
+
+use crate::injury::EFFECT_WORDS;
+use crate::setup::{Attribute, Bypass, DamageType, Gift, Part};
+
+use super::{CASTERS, CONDITIONS, DICE, SPEED, YARDS};
+
+const SKILLS: &[&str] = &["melee", "ranged", "throwing", "natural-weapons"];
+const PARTS: Kind = Kind::List { of: &DICE, max: crate::setup::MAX_PARTS };
+const MULTIPLIER: Kind = Kind::Int { min: 2, max: 4 };
+const FROM: Kind = Kind::Int { min: 3, max: 18 };
+const TN: Kind = Kind::Int { min: 1, max: 60 };
+
+pub(super) const WEAPON: Schema = Schema {
+    name: "weapon",
+    doc: "A weapon.",
+    fields: &[
+        Field::new("name", Kind::Name, "What it is called.").required(),
+        Field::new("skill", Kind::Word(SKILLS), "The skill of its attack roll.")
+            .required()
+            .by("hallowed.attack.skill"),
+        Field::new("damage", PARTS, "Dice with a type each, such as \"1d8 slashing\".")
+            .required()
+            .by("hallowed.damage.roll"),
+        Field::new("speed", SPEED, "The initiative modifier of an attack with it.")
+            .required()
+            .by("hallowed.actions.attack"),
+        Field::new("critical", MULTIPLIER, "What a critical hit multiplies by; none unless given.")
+            .by("hallowed.critical.multipliers"),
+        Field::new("critical-from", FROM, "The natural result from which a hit is critical.")
+            .by("hallowed.critical.trigger"),
+        Field::new("bonus", Kind::Int { min: -10, max: 20 }, "Added to the attack roll.")
+            .by("hallowed.attack.skill"),
+        Field::new("reach", Kind::Int { min: 1, max: 10 }, "Yards of reach; 1 else.")
+            .by("hallowed.reaction.threat-range"),
+        Field::new("range", YARDS, "Yards that it shoots or flies.").by("hallowed.attack.reach"),
+        Field::new("hands", Kind::Int { min: 0, max: 2 }, "Hands it needs; 1 else."),
+        Field::new("strikes", Kind::Int { min: 1, max: 6 }, "Attack rolls of one attack.")
+            .by("hallowed.attack.one-per-action"),
+        Field::new("bypass", Kind::Word(Bypass::WORDS), "Where its damage goes.")
+            .by("hallowed.damage.otherwise-stated"),
+        Field::new("throw-range", YARDS, "Yards that a melee weapon can be thrown.")
+            .by("hallowed.actions.thrown-item"),
+        Field::new("throw-modifier", SPEED, "Its initiative modifier then; 2 else.")
+            .by("hallowed.actions.throw"),
+    ],
+};
+
+pub(super) const ARMOR: Schema = Schema {
+    name: "armour",
+    doc: "Armour or a shield.",
+    fields: &[
+        Field::new("name", Kind::Name, "What it is called.").required(),
+        Field::new("slot", Kind::Word(&["body", "shield", "helmet", "other"]), "Where it is worn.")
+            .by("hallowed.defense.from-armour"),
+        Field::new("defense", Kind::Int { min: -10, max: 20 }, "Bonus to Defense.")
+            .by("hallowed.defense.from-armour"),
+        Field::new("armour", Kind::Int { min: 0, max: 30 }, "Bonus to Armour.")
+            .by("hallowed.damage.armour-sum"),
+    ],
+};
+
+/// What a spell or an item does.
+macro_rules! effect {
+    ($($more:expr),* $(,)?) => {
+        &[
+            Field::new("name", Kind::Name, "What it is called.").required(),
+            $($more,)*
+            Field::new("damage", PARTS, "Dice with a type each.").by("hallowed.cast.damage"),
+            Field::new("heal-wounds", DICE, "Wound Points restored.")
+                .by("hallowed.wounds.recovery"),
+            Field::new("heal-stress", DICE, "Stress restored.").by("hallowed.wounds.recovery"),
+            Field::new("heal-mana", Kind::Int { min: 1, max: 200 }, "Mana restored.")
+                .by("hallowed.actions.item-effect"),
+            Field::new("ends", CONDITIONS, "Conditions that it ends.")
+                .by("hallowed.actions.item-effect"),
+            Field::new("begins", CONDITIONS, "Conditions that it begins.")
+                .by("hallowed.conditions.list"),
+            Field::new("rounds", Kind::Int { min: 1, max: 200 },
+                "Ends of rounds that they last; until something ends them else.")
+                .by("hallowed.conditions.durations"),
+            Field::new("snare", TN, "The TN of getting free.").by("hallowed.conditions.entangled"),
+            Field::new("bleeding", Kind::Int { min: 1, max: 20 }, "Bleeding that it begins.")
+                .by("hallowed.conditions.bleeding"),
+            Field::new("defense", Kind::Int { min: -10, max: 20 }, "Added to Defense.")
+                .by("hallowed.defense.other-modifiers"),
+            Field::new("armour", Kind::Int { min: -10, max: 20 }, "Added to Armour.")
+                .by("hallowed.damage.armour-sum"),
+        ]
+    };
+}
+
+pub(super) const SPELL: Schema = Schema {
+    name: "spell",
+    doc: "A spell.",
+    fields: effect![
+        Field::new("tn", Kind::Int { min: 1, max: 60 }, "Its casting TN.")
+            .required()
+            .by("hallowed.cast.check"),
+        Field::new("speed", SPEED, "Its initiative modifier; TN less 10 else.")
+            .by("hallowed.actions.spell-speed-override"),
+        Field::new("mana", Kind::Int { min: 0, max: 99 }, "What it costs.")
+            .required()
+            .by("hallowed.cast.cost"),
+        Field::new("attribute", Kind::Word(CASTERS), "Of its check; the caster's own else."),
+        Field::new("range", YARDS, "Yards; 0: the caster alone.").required(),
+        Field::new("radius", Kind::Int { min: 0, max: 30 }, "Yards around the point aimed at."),
+        Field::new("against-defense", Kind::Bool, "Whether it has to hit.")
+            .by("hallowed.cast.attack"),
+        Field::new("critical", MULTIPLIER, "What a critical hit multiplies by.")
+            .by("hallowed.critical.spells"),
+        Field::new("critical-from", FROM, "The natural result from which a hit is critical."),
+        Field::new("resist", Kind::Word(Attribute::WORDS), "The attribute that resists it.")
+            .by("hallowed.cast.attack"),
+        Field::new("silent", Kind::Bool, "Whether it has no spoken part.")
+            .by("hallowed.cast.spoken"),
+    ],
+};
+
+pub(super) const ITEM: Schema = Schema {
+    name: "item",
+    doc: "A consumable item.",
+    fields: effect![
+        Field::new("modifier", SPEED, "Its initiative modifier; 6 used, 2 thrown else.")
+            .by("hallowed.actions.consumable"),
+        Field::new("thrown", YARDS, "Yards that it is thrown; it is used else.")
+            .by("hallowed.actions.thrown-item"),
+    ],
+};
+
+pub(super) const TALENT: Schema = Schema {
+    name: "talent",
+    doc: "A talent or trait with a cost in Stress.",
+    fields: &[
+        Field::new("name", Kind::Name, "What it is called.").required(),
+        Field::new("gift", Kind::Word(Gift::WORDS), "What it does.")
+            .required()
+            .by("hallowed.stress.spend-ability"),
+        Field::new("cost", Kind::Int { min: 0, max: 99 }, "Stress.")
+            .required()
+            .by("hallowed.actions.talent-cost"),
+        Field::new("amount", Kind::Int { min: 1, max: 20 }, "How much it gives; 2 else."),
+    ],
+};
+
+const ROW: Schema = Schema {
+    name: "row",
+    doc: "A row of an injury table.",
+    fields: &[
+        Field::new("number", Kind::Int { min: 1, max: 20 }, "The result of the d20.").required(),
+        Field::new("name", Kind::Text { max: 60 }, "What it is called.").required(),
+        Field::new("sided", Kind::Bool, "Whether a d4 says which arm.").by("hallowed.injury.side"),
+        Field::new("dice", DICE, "Dice of its attribute damage."),
+        Field::new(
+            "attributes",
+            Kind::List { of: &Kind::Word(Attribute::WORDS), max: 2 },
+            "The attributes that it lowers.",
+        ),
+        Field::new(
+            "effects",
+            Kind::List { of: &Kind::Word(EFFECT_WORDS), max: 4 },
+            "What else it does.",
+        ),
+        Field::new("bleeding", Kind::Int { min: 1, max: 20 }, "Bleeding that it begins."),
+        Field::new("part", Kind::Word(Part::WORDS), "The part of the body it names.")
+            .by("hallowed.injury.no-such-part"),
+    ],
+};
+
+pub(super) const INJURY_TABLE: Schema = Schema {
+    name: "injury-table",
+    doc: "An injury table of one's own, in place of the rulebook's.",
+    fields: &[
+        Field::new("type", Kind::Word(DamageType::WORDS), "The type of damage.")
+            .required()
+            .by("hallowed.injury.table-choice"),
+        Field::new("row", Kind::Tables { of: &ROW, max: 20 }, "Its 20 rows.").required(),
+    ],
+};

@@ -1,0 +1,327 @@
+//! Choices that a table may make otherwise: the `[settings]` of an encounter.
+
+use affray_file::Setting;
+
+/// Declares every setting once: its type, its words, its default (the first value) and its clause.
+macro_rules! settings {
+    ($($field:ident: $kind:ident $name:literal $clause:literal $doc:literal
+        { $($variant:ident $word:literal),+ $(,)? })+) => {
+        $(
+            #[doc = $doc]
+            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+            pub enum $kind { $(#[doc = concat!("`", $word, "`")] $variant),+ }
+
+            impl $kind {
+                /// The value of this word.
+                #[must_use]
+                pub fn of(word: &str) -> Option<$kind> {
+                    match word { $($word => Some($kind::$variant),)+ _ => None }
+                }
+                /// The word for this value.
+                #[must_use]
+                pub fn word(self) -> &'static str {
+                    match self { $($kind::$variant => $word),+ }
+                }
+            }
+        )+
+
+        /// Every setting of a fight.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Settings {
+            $(#[doc = $doc] pub $field: $kind,)+
+            /// Rounds after which a fight ends undecided.
+            pub round_limit: u16,
+            /// The initiative modifier of an action that is not in the list.
+            pub unlisted_modifier: i16,
+        }
+
+        impl Default for Settings {
+            fn default() -> Settings {
+                Settings { $($field: first!($kind, $($variant),+),)+ round_limit: 100, unlisted_modifier: 0 }
+            }
+        }
+
+        impl Settings {
+            /// Sets `name` to the value of `word`; `false` when there is no such setting or value.
+            pub fn set(&mut self, name: &str, word: &str) -> bool {
+                match name {
+                    $($name => match $kind::of(word) {
+                        Some(value) => { self.$field = value; true }
+                        None => false,
+                    },)+
+                    "round-limit" => match word.parse() {
+                        Ok(rounds @ 1..=10_000) => { self.round_limit = rounds; true }
+                        _ => false,
+                    },
+                    "unlisted-action-modifier" => match word.parse() {
+                        Ok(modifier @ -20..=20) => { self.unlisted_modifier = modifier; true }
+                        _ => false,
+                    },
+                    _ => false,
+                }
+            }
+        }
+
+        /// What a file may set.
+        pub const SETTINGS: &[Setting] = &[
+            $(Setting::new($name, &[$($word),+], $doc).by($clause),)+
+            Setting::new("round-limit", &["100"], "Rounds after which a fight ends undecided.")
+                .free(1, 10_000)
+                .by("hallowed.end.all-stop"),
+            Setting::new("unlisted-action-modifier", &["0"],
+                "Initiative modifier of an action that is not in the list.")
+                .free(-20, 20)
+                .by("hallowed.declare.unlisted"),
+        ];
+    };
+}
+
+macro_rules! first {
+    ($kind:ident, $first:ident $(, $rest:ident)*) => {
+        $kind::$first
+    };
+}
+
+settings! {
+    end_order: EndOrder "end-of-round-order" "hallowed.procedure.end-of-round-order"
+        "Whether what bleeds comes before morale at the end of a round."
+        { BleedThenMorale "bleed-then-morale", MoraleThenBleed "morale-then-bleed" }
+    rounding: Rounding "rounding" "hallowed.procedure.rounding"
+        "How halves are rounded."
+        { Down "down", Up "up", Nearest "nearest" }
+    check_dice: CheckDice "check-dice" "hallowed.check.dice"
+        "The dice of a check."
+        { ThreeD6 "3d6", D20 "d20", D20All "d20-all" }
+    check_success: CheckSuccess "check-success" "hallowed.check.success"
+        "Whether a check that equals its TN succeeds."
+        { MeetOrBeat "meet-or-beat", Beat "beat" }
+    automatic_results: AutomaticResults "automatic-results" "hallowed.check.no-automatic"
+        "Whether natural 3 or 18 miss or hit by themselves."
+        { None "none", Hits "natural-18-hits", Misses "natural-3-misses", Both "both" }
+    attribute_modifier: AttributeModifier "attribute-modifier" "hallowed.attribute.modifier"
+        "How a score becomes a modifier."
+        { Thirds "thirds", Halves "halves", Printed "printed" }
+    attribute_floor: AttributeFloor "attribute-floor" "hallowed.attribute.damage-floor"
+        "The least that a score can fall to."
+        { Zero "0", One "1" }
+    attribute_reach: AttributeReach "attribute-damage-reach" "hallowed.attribute.damage-recompute"
+        "What attribute damage lowers besides modifiers."
+        { All "all", Modifiers "modifiers-only" }
+    strength_wounds: StrengthWounds "strength-damage-wounds"
+        "hallowed.attribute.damage-strength-wounds"
+        "What Strength damage does to current Wound Points."
+        { Cap "cap", Subtract "subtract", None "none" }
+    strength_stress: StrengthStress "strength-damage-stress" "hallowed.attribute.damage-stress"
+        "What Strength damage does to current Stress."
+        { Cap "cap", None "none" }
+    two_attributes: TwoAttributes "two-attribute-damage" "hallowed.attribute.damage-two-attributes"
+        "How damage to two attributes is rolled."
+        { Same "one-roll-each-full", Separate "separate-rolls", Split "split" }
+    surprise_check: SurpriseCheck "surprise-check" "hallowed.surprise.determination"
+        "Who says who is surprised."
+        { Referee "referee", Notice "stealth-vs-notice" }
+    surprised_joiner: SurprisedJoiner "surprised-joiner" "hallowed.surprise.joiner-duration"
+        "How long a surprised newcomer is surprised."
+        { Round "rest-of-round", NextToo "also-next-round" }
+    agility_initiative: AgilityInitiative "agility-damage-initiative"
+        "hallowed.initiative.agility-change"
+        "Whether Agility damage changes Base Initiative."
+        { Unchanged "unchanged", Follows "follows-modifier" }
+    ties: Ties "tie-resolution" "hallowed.initiative.tie-batch"
+        "How equal Round Initiatives are worked out."
+        { Batch "batch", Instant "instant-in-agility-order" }
+    tie_reach: TieReach "tie-reach" "hallowed.initiative.tie-reach"
+        "Whether who stepped away in a tie can still be reached."
+        { StartOrNow "start-or-now", Now "now-only" }
+    shared_initiative: SharedInitiative "shared-initiative" "hallowed.initiative.shared-identical"
+        "Who may share an initiative roll."
+        { SameModifier "same-modifier", Any "any-group" }
+    joiner_equal: JoinerEqual "joiner-equal" "hallowed.initiative.joiner-equal"
+        "Whether a newcomer joins the count that is next."
+        { Joins "joins-if-unresolved", Passed "always-passed" }
+    carried_action: CarriedAction "joiner-carried-action"
+        "hallowed.initiative.joiner-carried-action"
+        "Whether a carried-over turn is declared anew."
+        { AsDeclared "as-declared", Redeclare "redeclare" }
+    joiner_budget: JoinerBudget "joiner-budget" "hallowed.initiative.joiner-budget"
+        "Whether the two turns of a newcomer share what a round allows."
+        { Share "share", Double "double" }
+    declaration_method: DeclarationMethod "declaration-method" "hallowed.declare.method-choice"
+        "How declarations are collected."
+        { Written "written", Left "round-robin-left", Right "round-robin-right", Agility
+            "agility-descending", Modifier "initiative-modifier-ascending" }
+    declare_target: DeclareTarget "declare-target" "hallowed.declare.content"
+        "When targets are chosen."
+        { Resolution "at-resolution", Declaration "at-declaration" }
+    declared_change: DeclaredChange "declared-action-change" "hallowed.declare.locked"
+        "Whether a declared action can be exchanged."
+        { Never "never", SameOrSlower "same-or-slower" }
+    spell_speed_minimum: SpellSpeedMinimum "spell-speed-minimum"
+        "hallowed.actions.spell-speed-low-tn"
+        "The least spell speed."
+        { None "none", Zero "0" }
+    full_defense_from: FullDefenseFrom "full-defense-from" "hallowed.actions.full-defense-duration"
+        "When Full-Defense protects."
+        { OwnTurn "own-turn", Declaration "declaration", NextTurn "own-turn-to-next-turn" }
+    defensive_scope: DefensiveScope "defensive-attack-scope"
+        "hallowed.actions.defensive-attack-scope"
+        "Which Repostes a Defensive Attack prevents."
+        { Entering "entering-only", All "all-repostes" }
+    first_aid_self: FirstAidSelf "first-aid-self" "hallowed.actions.heal"
+        "Whether somebody can stabilize itself."
+        { No "no", Yes "yes" }
+    intimidation_targets: IntimidationTargets "intimidation-targets" "hallowed.actions.intimidate"
+        "How many an Intimidation meets."
+        { One "one", All "all-who-hear" }
+    space: Space "space" "hallowed.move.space"
+        "How distance is handled."
+        { ByPositions "by-positions", Grid "grid", Engagement "engagement" }
+    half_speed: HalfSpeed "half-speed-stacking" "hallowed.move.half-speed"
+        "Whether reasons for half Speed multiply."
+        { Once "once", Each "each-source" }
+    move_through: MoveThrough "move-through" "hallowed.move.through"
+        "Through whose squares one may go."
+        { Friends "friends-only", Free "free" }
+    reposte: Reposte "reposte" "hallowed.reaction.reposte-what"
+        "What a Reposte is."
+        { Attack "single-attack", MinusTwo "attack-at-minus-2", OnCritical "damage-only-on-
+            critical" }
+    reposte_on: ReposteOn "full-defense-reposte-on" "hallowed.reaction.reposte-after-attack"
+        "Which attacks on a Full-Defense allow a Reposte."
+        { Any "any-attack", Miss "miss-only" }
+    threat_range: ThreatRange "threat-range" "hallowed.reaction.threat-range"
+        "How far a threat range reaches."
+        { Reach "weapon-reach", Fixed "fixed-2-yards" }
+    reposte_leaving: ReposteLeaving "reposte-on-leaving" "hallowed.reaction.entering-only"
+        "Whether leaving a threat range provokes."
+        { No "no", Yes "yes" }
+    reposte_chain: ReposteChain "reposte-chain" "hallowed.reaction.no-chain"
+        "Whether a Reposte can provoke another."
+        { No "no", Yes "yes" }
+    attack_attribute: AttackAttribute "attack-attribute" "hallowed.attack.skill"
+        "The attribute of attack rolls."
+        { Dexterity "dexterity", ByWeapon "strength-melee-dexterity-ranged" }
+    range_increments: RangeIncrements "range-increments" "hallowed.attack.reach"
+        "What lies beyond a weapon's range."
+        { None "none", MinusTwo "minus-2" }
+    minimum_damage: MinimumDamage "minimum-damage" "hallowed.damage.minimum"
+        "The least damage of a hit."
+        { BeforeArmor "1-before-armour", AfterArmor "1-after-armour", Zero "0" }
+    stress_overflow: StressOverflow "stress-overflow" "hallowed.damage.overflow"
+        "Where damage goes beyond the last Stress."
+        { Spill "spill", Absorbed "absorbed" }
+    armor_minimum: ArmorMinimum "armour-minimum" "hallowed.damage.armour-floor"
+        "The least that Armour leaves of a hit."
+        { Zero "0", One "1" }
+    armor_against: ArmorAgainst "armour-against" "hallowed.damage.armour-types"
+        "Against which damage Armour counts."
+        { All "all", Physical "physical-only" }
+    stress_dice: StressDice "stress-dice" "hallowed.stress.first-die"
+        "How Hit Dice become Stress."
+        { FirstMaximum "first-maximum", Rolled "all-rolled", Average "all-average", Maximum
+            "all-maximum" }
+    mana_mix: ManaMix "mana-stress-mix" "hallowed.stress.spend-mix"
+        "Whether a cost may be paid partly with Mana and partly with Stress."
+        { Allowed "allowed", AllOrNothing "all-or-nothing" }
+    overspend: Overspend "overspend" "hallowed.stress.spend-limit"
+        "What happens to a cost beyond the Stress that is left."
+        { Refused "refused", Wounds "from-wounds" }
+    strain_timing: StrainTiming "strain-timing" "hallowed.wounds.incapacitated-strain-timing"
+        "When exertion costs its Wound Point."
+        { After "after", Before "before" }
+    strain_injuries: StrainInjuries "strain-injuries" "hallowed.wounds.strain-note"
+        "Whether points lost by exertion are noted as injuries."
+        { Noted "size-1", No "not-noted" }
+    dying_per: DyingPer "dying-action-per" "hallowed.wounds.dying-one-action-scope"
+        "For how long a Dying creature has its one action."
+        { Round "round", Turn "turn" }
+    death_threshold: DeathThreshold "death-threshold" "hallowed.wounds.death-threshold"
+        "Which figure death is measured by."
+        { Full "full-strength", Current "current-strength", Maximum "maximum-wounds" }
+    stabilize_retry: StabilizeRetry "stabilize-retry" "hallowed.wounds.stabilize-retry"
+        "Whether a failed attempt to stabilize may be repeated."
+        { Free "free", Once "once-per-healer" }
+    stabilized_ends: StabilizedEnds "stabilized-ends" "hallowed.wounds.stabilized-ends"
+        "What ends being Stabilized."
+        { NewDamage "new-damage", AnyLoss "any-wound-loss", Never "never" }
+    critical_trigger: CriticalTrigger "critical-trigger" "hallowed.critical.trigger"
+        "When a hit is critical."
+        { Natural16 "natural-16", Natural17 "natural-17", Natural18 "natural-18", Natural20
+            "natural-20", Margin10 "margin-10" }
+    critical_hits: CriticalHits "critical-always-hits" "hallowed.critical.must-hit"
+        "Whether high dice hit by themselves."
+        { No "no", Yes "yes" }
+    critical_roll: CriticalRoll "critical-roll" "hallowed.critical.whole-damage"
+        "What a critical hit multiplies."
+        { Once "multiply-once", Again "roll-dice-again", Dice "dice-only" }
+    armor_critical: ArmorCritical "armour-and-critical" "hallowed.critical.armour-order"
+        "When Armour is taken off a critical hit."
+        { After "after", Before "before", Ignored "ignored" }
+    injury_damage: InjuryDamage "injury-damage" "hallowed.injury.damage-figure"
+        "Which damage the injury chance is."
+        { AfterArmor "after-armour", BeforeArmor "before-armour" }
+    injury_tables: InjuryTables "injury-tables" "hallowed.injury.missing-tables"
+        "Which injury tables are used."
+        { Standard "standard", User "user-supplied", Blunt "blunt-for-all-physical", None "none" }
+    eye_ear_side: EyeEarSide "eye-ear-side" "hallowed.injury.side-other"
+        "Which eye or ear is hurt."
+        { OtherNext "other-one-next", D4 "d4" }
+    absent_part: AbsentPart "absent-part" "hallowed.injury.no-such-part"
+        "What a row does that names a part that is not there."
+        { Reroll "reroll", NoEffect "no-effect" }
+    surprised_defense: SurprisedDefense "surprised-defense" "hallowed.conditions.surprised"
+        "Whether Agility counts for the Defense of the surprised."
+        { NoAgility "no-agility", Full "full" }
+    laboured_counts: LabouredCounts "laboured-counts" "hallowed.conditions.laboured"
+        "Which actions Laboured counts."
+        { StandardAndReaction "standard-and-reaction", Standard "standard-only", All "all-actions" }
+    suffocation: Suffocation "suffocation" "hallowed.conditions.suffocating"
+        "Who says what suffocating does."
+        { Check "check", Referee "referee" }
+    helpless_attacks: HelplessAttacks "helpless-attacks" "hallowed.conditions.helpless"
+        "What hits on the helpless are."
+        { Normal "normal", Critical "melee-hits-critical" }
+    big_hit_of: BigHitOf "big-hit-of" "hallowed.morale.big-hit-base"
+        "What half a hit is measured by."
+        { Maximum "maximum-wounds", Current "current-wounds-before-the-hit", WholeHit "whole-
+            hit-including-stress" }
+    outnumbered_repeat: OutnumberedRepeat "outnumbered-repeat" "hallowed.morale.outnumbered-count"
+        "How often being outnumbered calls for morale."
+        { EveryRound "every-round", FirstTime "first-time-only" }
+    morale_count: MoraleCount "morale-count" "hallowed.morale.fighting"
+        "Who counts for morale."
+        { StillFighting "still-fighting", AllPresent "all-present" }
+    morale_opponents: MoraleOpponents "morale-opponents" "hallowed.morale.opponents"
+        "Which opponents count for morale."
+        { All "all", Near "within-its-reach-or-targeting-it" }
+    morale_several: MoraleSeveral "morale-several" "hallowed.morale.one-roll"
+        "How several triggers of a round are rolled."
+        { One "one-roll-highest-tn", Each "one-roll-each" }
+    morale_count_at: MoraleCountAt "morale-count-at" "hallowed.morale.order"
+        "When those who count for morale are counted."
+        { StepStart "step-start", Running "running" }
+    obvious_outcome: ObviousOutcome "obvious-outcome" "hallowed.morale.obvious"
+        "Who says that the outcome is obvious."
+        { Ask "ask", Never "never", LastAndHalf "last-and-half" }
+    fearless: Fearless "fearless" "hallowed.morale.fearless"
+        "Whether anybody is fearless."
+        { ByStatBlock "by-stat-block", Nobody "nobody" }
+    morale_failure: MoraleFailure "morale-failure" "hallowed.morale.failure"
+        "What failing morale does."
+        { Flee "flee", Surrender "surrender", Leave "leave-at-once", Ask "ask" }
+    automatic_end: AutomaticEnd "automatic-end" "hallowed.end.automatic"
+        "Whether the fight ends by itself."
+        { Yes "yes", RefereeOnly "referee-only" }
+    casting_roll: CastingRoll "casting-roll" "hallowed.cast.check"
+        "Whether casting is a check."
+        { Check "check", Automatic "automatic" }
+    mana_on_failure: ManaOnFailure "mana-on-failure" "hallowed.cast.cost"
+        "What a failed casting costs."
+        { Full "full", Half "half", None "none" }
+    spell_attack: SpellAttack "spell-attack" "hallowed.cast.attack"
+        "Whether a spell that must hit rolls again."
+        { SameRoll "same-roll", Separate "separate-roll" }
+    casting_interrupted: CastingInterrupted "casting-interrupted" "hallowed.cast.interrupted"
+        "Whether damage can spoil a spell."
+        { No "no", Check "check" }
+}

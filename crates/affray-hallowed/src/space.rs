@@ -1,0 +1,238 @@
+//! Where people stand: distance, sight, and who is engaged with whom (`hallowed.move.space`).
+
+use affray_field::Square;
+use arrayvec::ArrayVec;
+
+use crate::attribute::half;
+use crate::budget::has_last_action;
+use crate::condition::{are_hostile, can_act, is_blinded, is_present};
+use crate::settings::{HalfSpeed, MoveThrough, RangeIncrements, TieReach};
+use crate::setup::{Id, MAX_COMBATANTS, WeaponId};
+use crate::state::{Act, Condition, Fight, Spend};
+use crate::wounds::is_unstable;
+
+/// The most squares of one way.
+pub const MAX_WAY: usize = 64;
+/// What lies beyond every reach, where nobody has a place.
+const APART: u8 = 3;
+/// How many times its range a weapon shoots, where the table reckons with that.
+const INCREMENTS: u16 = 5;
+
+/// A way, its squares in order without the first.
+pub type Way = ArrayVec<Square, MAX_WAY>;
+
+/// Whether people have places on a grid.
+#[must_use]
+#[inline]
+pub fn has_grid(fight: &Fight) -> bool {
+    fight.setup.grid.is_some()
+}
+
+/// Yards between two squares: the larger of the differences (`hallowed.move.space`).
+#[must_use]
+#[inline]
+pub const fn yards(one: Square, other: Square) -> u8 {
+    let (dx, dy) = (one.x.abs_diff(other.x), one.y.abs_diff(other.y));
+    if dx > dy { dx } else { dy }
+}
+
+/// Yards between two.
+#[must_use]
+#[inline]
+pub fn distance(fight: &Fight, one: Id, other: Id) -> u8 {
+    if one == other {
+        0
+    } else if has_grid(fight) {
+        yards(fight[one].at, fight[other].at)
+    } else if fight[one].engaged.has(other) {
+        1
+    } else {
+        APART
+    }
+}
+
+/// Whether nothing that is built stands between two squares.
+#[must_use]
+pub fn is_in_sight(fight: &Fight, from: Square, to: Square) -> bool {
+    fight.setup.grid.as_ref().is_none_or(|grid| grid.sees(from, to, |_| false))
+}
+
+/// Whether `to` is within `far` of `by`, now or, in a tie, when it began
+/// (`hallowed.initiative.tie-reach`).
+#[must_use]
+pub fn is_within(fight: &Fight, by: Id, to: Id, far: u8) -> bool {
+    if !has_grid(fight) {
+        return true;
+    }
+    let (own, other) = (&fight[by], &fight[to]);
+    let reaches = |from, at| yards(from, at) <= far && is_in_sight(fight, from, at);
+    reaches(own.at, other.at)
+        || fight.state.tie
+            && fight.setup.settings.tie_reach == TieReach::StartOrNow
+            && reaches(own.tie_at, other.tie_at)
+}
+
+/// Whether a weapon reaches somebody (`hallowed.attack.reach`).
+#[must_use]
+pub fn reaches(fight: &Fight, by: Id, to: Id, which: WeaponId, thrown: bool) -> bool {
+    let weapon = fight.weapon(which);
+    let beyond = fight.setup.settings.range_increments == RangeIncrements::MinusTwo;
+    let times = if beyond { INCREMENTS } else { 1 };
+    let far = |range: u8| (u16::from(range) * times).min(200) as u8;
+    if thrown && weapon.is_melee() {
+        weapon.throwing.is_some_and(|it| is_within(fight, by, to, far(it.range)))
+    } else if weapon.is_melee() {
+        is_within(fight, by, to, weapon.reach)
+    } else {
+        is_within(fight, by, to, far(weapon.range))
+    }
+}
+
+/// Yards that somebody may move in a round (`hallowed.move.half-speed`).
+#[must_use]
+pub fn speed(fight: &Fight, who: Id) -> u8 {
+    let it = &fight[who];
+    if !can_act(fight, who) {
+        return 0;
+    }
+    let full = fight.profile(who).speed;
+    // hallowed.wounds.incapacitated-crawl: 1 yard a turn.
+    if it.wounds <= 0 && is_unstable(fight, who) || it.has(Condition::Lamed) {
+        return full.min(1);
+    }
+    let defends = it.declared.is_some_and(|declared| declared.act == Act::FullDefense);
+    let mut halves = u8::from(defends) + u8::from(it.wounds <= 0);
+    if it.conditions.0 != 0 {
+        halves += u8::from(it.has(Condition::Prone))
+            + u8::from(it.has(Condition::Slowed))
+            + u8::from(it.has(Condition::Entangled))
+            + u8::from(is_blinded(fight, who));
+    }
+    if fight.setup.settings.half_speed == HalfSpeed::Once {
+        halves = halves.min(1);
+    }
+    let mut speed = i16::from(full);
+    for _ in 0..halves {
+        // hallowed.procedure.rounding: half of a positive Speed is at least 1 yard.
+        speed = half(fight, speed).max(i16::from(full > 0));
+    }
+    speed as u8
+}
+
+/// Yards that somebody may still move (`hallowed.move.total`).
+#[must_use]
+pub fn yards_left(fight: &Fight, who: Id) -> u8 {
+    let it = &fight[who];
+    if it.wounds < 0 && is_unstable(fight, who) {
+        let moving = it.spent.has(Spend::Moved) && it.actions == 0;
+        if !moving && !has_last_action(fight, who) {
+            return 0;
+        }
+    }
+    if it.has(Condition::Dazed) && it.spent.has(Spend::Standard) {
+        return 0;
+    }
+    speed(fight, who).saturating_sub(it.moved)
+}
+
+/// Who holds a square: the dead hold none.
+pub fn holder(fight: &Fight, square: Square) -> Option<Id> {
+    fight.roster().find(|&who| is_present(fight, who) && fight[who].at == square)
+}
+
+/// Squares through which somebody cannot go (`hallowed.move.through`).
+fn barred(fight: &Fight, who: Id) -> ArrayVec<Square, MAX_COMBATANTS> {
+    if fight.setup.settings.move_through == MoveThrough::Free {
+        return ArrayVec::new();
+    }
+    fight
+        .roster()
+        .filter(|&other| is_present(fight, other) && are_hostile(fight, who, other))
+        .map(|other| fight[other].at)
+        .collect()
+}
+
+/// Whether somebody may stop on a square.
+#[must_use]
+pub fn may_stop(fight: &Fight, square: Square) -> bool {
+    let open = fight.setup.grid.as_ref().is_some_and(|grid| !grid.ground(square).wall);
+    open && holder(fight, square).is_none()
+}
+
+/// Whether a mover's fear or rout lets it go to a square.
+fn dares(fight: &Fight, who: Id, to: Square) -> bool {
+    let it = &fight[who];
+    if it.has(Condition::Frightened)
+        && it
+            .afraid_of
+            .iter()
+            .any(|source| yards(to, fight[source].at) < yards(it.at, fight[source].at))
+    {
+        return false;
+    }
+    if it.has(Condition::Routed) {
+        let near = |square| {
+            let foes = fight.roster().filter(|&foe| crate::attack::is_foe(fight, who, foe));
+            foes.map(|foe| yards(square, fight[foe].at)).min().unwrap_or(u8::MAX)
+        };
+        return near(to) > near(it.at);
+    }
+    true
+}
+
+/// The way to a square within so many yards, straight where that is free.
+#[must_use]
+pub fn way(fight: &Fight, who: Id, to: Square, yards_left: u8) -> Option<Way> {
+    let grid = fight.setup.grid.as_ref()?;
+    let from = fight[who].at;
+    if yards(from, to) > yards_left || from == to || !dares(fight, who, to) {
+        return None;
+    }
+    if !may_stop(fight, to) {
+        return None;
+    }
+    let barred = barred(fight, who);
+    let mut straight = Way::new();
+    let mut at = from;
+    while at != to && !straight.is_full() {
+        let before = at;
+        at.x += (to.x - at.x).signum();
+        at.y += (to.y - at.y).signum();
+        let wall = |x, y| grid.ground(Square::new(x, y)).wall;
+        // Nobody squeezes between two walls, as in any other walk.
+        let pinched = wall(at.x, before.y) && wall(before.x, at.y);
+        if grid.ground(at).wall || pinched || barred.contains(&at) {
+            break;
+        }
+        straight.push(at);
+    }
+    if straight.last() == Some(&to) {
+        return Some(straight);
+    }
+    let walk =
+        grid.walk(from, yards_left, false, |square, _, _| (!barred.contains(&square)).then_some(1));
+    walk.meters(to)?;
+    Some(walk.path(to).squares().iter().copied().take(MAX_WAY).collect())
+}
+
+/// Every square that somebody can go to with what is left of its Speed, row by row.
+pub fn squares(fight: &Fight, who: Id) -> Vec<Square> {
+    let left = yards_left(fight, who);
+    let Some(grid) = fight.setup.grid.as_ref().filter(|_| left > 0) else { return Vec::new() };
+    let barred = barred(fight, who);
+    let walk = grid
+        .walk(fight[who].at, left, false, |square, _, _| (!barred.contains(&square)).then_some(1));
+    let free = |&(square, _): &(Square, u8)| may_stop(fight, square) && dares(fight, who, square);
+    walk.squares().filter(free).map(|(square, _)| square).collect()
+}
+
+/// Whether there is anywhere to go.
+#[must_use]
+pub fn can_go(fight: &Fight, who: Id) -> bool {
+    if yards_left(fight, who) == 0 {
+        return false;
+    }
+    let Some(grid) = fight.setup.grid.as_ref() else { return false };
+    let next = |square: Square| may_stop(fight, square) && dares(fight, who, square);
+    grid.around(fight[who].at).any(next) || !squares(fight, who).is_empty()
+}

@@ -1,0 +1,509 @@
+//! What changes in a fight: small, plain, compared and hashed whole.
+
+use std::ops::{Index, IndexMut};
+use std::sync::Arc;
+
+use affray_field::Square;
+use affray_table::{compared_by_state, flags};
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+use crate::setup::{
+    ATTRIBUTES, DamageType, Id, Item, ItemId, MAX_COMBATANTS, MAX_SLOTS, Profile, Setup, SideId,
+    Spell, SpellId, Talent, TalentId, Weapon, WeaponId,
+};
+
+flags! {
+    /// Conditions that are on or off (`hallowed.conditions.*`).
+    Conditions of Condition: u32 {
+        Surprised "surprised", Prone "prone", Pinned "pinned-down", Slowed "slowed",
+        Laboured "laboured", Burning "burning", OneEyed "one-eyed", Blinded "blinded",
+        BloodBlind "blinded-by-blood", OneEared "one-eared", Deafened "deafened", Mute "mute",
+        NoSmell "no-smell", Suffocating "suffocating", Paralyzed "paralyzed", Lamed "lamed",
+        Concussed "concussed", Stunned "stunned", Dazed "dazed", Unconscious "unconscious",
+        Entangled "entangled", Frightened "frightened", Sickened "sickened", Routed "routed",
+        Stabilized "stabilized", Unsteady "unsteady",
+    }
+    /// What is wrong with arms and hands (`hallowed.conditions.useless-arm`).
+    Limbs of Limb: u8 {
+        MainArm "main arm useless", OffArm "off arm useless",
+        MainHand "main hand useless", OffHand "off hand useless",
+        MainLost "main hand lost", OffLost "off hand lost",
+    }
+    /// What has been used up this round (`hallowed.actions.budget`).
+    Spends of Spend: u8 {
+        Standard "standard action", Free "free action", Reaction "reaction", Moved "movement",
+        Guarded "additional reaction", Carried "carried action",
+    }
+    /// How somebody is out of the fight without being down (`hallowed.morale.failure`).
+    Exits of Exit: u8 {
+        Waiting "waiting", Left "left", Surrendered "surrendered", Captured "captured",
+    }
+}
+
+/// How many conditions there are.
+pub const CONDITIONS: usize = Condition::ALL.len();
+
+/// A set of combatants as bits.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+pub struct People(pub u32);
+
+impl People {
+    /// Whether `who` is among them.
+    #[must_use]
+    #[inline]
+    pub const fn has(self, who: Id) -> bool {
+        self.0 & (1 << who.0) != 0
+    }
+    /// Adds `who`.
+    pub const fn add(&mut self, who: Id) {
+        self.0 |= 1 << who.0;
+    }
+    /// Takes `who` out.
+    pub const fn remove(&mut self, who: Id) {
+        self.0 &= !(1 << who.0);
+    }
+    /// Whether nobody is.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+    /// In roster order.
+    pub fn iter(self) -> impl Iterator<Item = Id> {
+        (0..MAX_COMBATANTS as u8).map(Id).filter(move |&who| self.has(who))
+    }
+}
+
+/// What can be declared for a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Act {
+    /// No Standard Action.
+    Nothing,
+    /// An attack with a weapon.
+    Attack(WeaponId),
+    /// A thrown weapon.
+    Throw(WeaponId),
+    /// Defensive Attack with a weapon.
+    Defensive(WeaponId),
+    /// Defensive Attack without an attack.
+    Wary,
+    /// Full-Defense.
+    FullDefense,
+    /// A spell.
+    Cast(SpellId),
+    /// A consumable item.
+    Use(ItemId),
+    /// A thrown item.
+    Hurl(ItemId),
+    /// First aid.
+    Aid,
+    /// Intimidation.
+    Intimidate,
+    /// Getting free.
+    Struggle,
+    /// Putting out flames.
+    Douse,
+    /// Wiping blood from the eyes.
+    Wipe,
+}
+
+/// A declaration (`hallowed.declare.content`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Declared {
+    /// The action.
+    pub act: Act,
+    /// With a talent that makes it quicker.
+    pub quick: bool,
+    /// The target, where it is chosen now.
+    pub target: Option<Id>,
+}
+
+/// How somebody is (`hallowed.wounds.*`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Health {
+    /// Above 0 Wound Points.
+    Fit,
+    /// At 0.
+    Incapacitated,
+    /// Below.
+    Dying,
+    /// At the threshold of death.
+    Dead,
+}
+
+/// What a hand holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Held {
+    /// Nothing.
+    Nothing,
+    /// The shield.
+    Shield,
+    /// The weapon in this slot.
+    Weapon(u8),
+}
+
+/// A combatant in the fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Combatant {
+    /// Current Stress.
+    pub stress: i16,
+    /// Current Wound Points.
+    pub wounds: i16,
+    /// Current Mana.
+    pub mana: i16,
+    /// The sum of its Hit Dice where they were rolled.
+    pub rolled_stress: i16,
+    /// Attribute damage.
+    pub damage: [u8; ATTRIBUTES],
+    /// Its side.
+    pub side: SideId,
+    /// Where it stands.
+    pub at: Square,
+    /// Where it stood when the tie began.
+    pub tie_at: Square,
+    /// Whom it is engaged with, where there is no grid.
+    pub engaged: People,
+    /// Base Initiative.
+    pub base: i16,
+    /// What it has declared.
+    pub declared: Option<Declared>,
+    /// Its Round Initiative until it has acted.
+    pub due: Option<i16>,
+    /// A turn that is carried over, and the count it comes on.
+    pub carried: Option<(Declared, i16)>,
+    /// Whether the carried turn belongs to this round.
+    pub carries_now: bool,
+    /// Conditions that are on.
+    pub conditions: Conditions,
+    /// Ends of rounds until each of them goes by itself; 0: it does not.
+    pub lasts: [u8; CONDITIONS],
+    /// Bleeding.
+    pub bleeding: u8,
+    /// Rounds of suffocating so far.
+    pub breathless: u8,
+    /// The TN of getting free.
+    pub snare: u8,
+    /// What is wrong with its arms.
+    pub limbs: Limbs,
+    /// Eyes, then ears hurt so far: 0, 1 or 2, and which one, as `1` main and `2` off.
+    pub senses: [u8; 2],
+    /// What its main hand and the other hold; a weapon of two hands is in both.
+    pub hands: [Held; 2],
+    /// Weapons that it no longer has, as bits of their slots.
+    pub lost: u8,
+    /// How many of each item are left.
+    pub items: [u8; MAX_SLOTS],
+    /// Yards moved this round.
+    pub moved: u8,
+    /// What it has used up this round.
+    pub spent: Spends,
+    /// Actions taken this round.
+    pub actions: u8,
+    /// Actions that Laboured counts, of the round before and of this one.
+    pub effort: [u8; 2],
+    /// The additional Reactions of a talent.
+    pub extra: u8,
+    /// The highest Intimidation against it this round.
+    pub intimidated: Option<i16>,
+    /// Whom it hunts this round.
+    pub prey: Option<Id>,
+    /// Whom it is frightened of.
+    pub afraid_of: People,
+    /// Ends of rounds for which Full-Defense still protects it; 0: it does not.
+    pub defending: u8,
+    /// A single hit this round calls for morale.
+    pub big_hit: bool,
+    /// Being outnumbered has called for morale before.
+    pub was_outnumbered: bool,
+    /// Damage suffered this round.
+    pub hurt: i16,
+    /// Who has tried to stabilize it.
+    pub tried: People,
+    /// Whom it has provoked in the turn under way.
+    pub provoked: People,
+    /// Whom it has attacked this round.
+    pub targeted: People,
+    /// It has fled this round.
+    pub fled: bool,
+    /// Armour eaten away.
+    pub eaten: i8,
+    /// Added to Defense and Armour by magic.
+    pub ward: (i8, i8),
+    /// Ends of rounds that this lasts.
+    pub ward_lasts: u8,
+    /// Out of the fight without being down.
+    pub exit: Option<Exit>,
+    /// How it is, as last told.
+    pub health: Health,
+    /// Dead.
+    pub dead: bool,
+    /// It was fighting when last looked at.
+    pub standing: bool,
+}
+
+impl Combatant {
+    /// Whether a condition is on.
+    #[must_use]
+    #[inline]
+    pub const fn has(&self, condition: Condition) -> bool {
+        self.conditions.has(condition)
+    }
+}
+
+/// A loss of Wound Points that is noted (`hallowed.wounds.injury-note`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Note {
+    /// Whose.
+    pub who: Id,
+    /// The type of damage; none for exertion.
+    pub kind: Option<DamageType>,
+    /// How much.
+    pub amount: i16,
+}
+
+/// Which arm, eye or ear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Hand {
+    /// The main one.
+    Main,
+    /// The other.
+    Off,
+}
+
+/// A lasting injury (`hallowed.injury.duration`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Injury {
+    /// Whose.
+    pub who: Id,
+    /// The table.
+    pub table: DamageType,
+    /// The row, from 0.
+    pub row: u8,
+    /// The side, where it has one.
+    pub hand: Option<Hand>,
+}
+
+/// What takes effect at once, or together at the end of a tie (`hallowed.initiative.tie-batch`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Outcome {
+    /// A hit, after Armour.
+    Harm {
+        /// Who suffers.
+        to: Id,
+        /// By whom.
+        by: Id,
+        /// How much.
+        amount: i16,
+        /// The type that is noted.
+        kind: DamageType,
+        /// Straight to Wound Points.
+        deep: bool,
+        /// To Stress alone.
+        shallow: bool,
+    },
+    /// A Combat Injury with what its dice showed.
+    Injury {
+        /// The injury.
+        injury: Injury,
+        /// Damage to its first and second attribute.
+        rolled: [u8; 2],
+    },
+    /// Wound Points restored.
+    Heal(Id, i16),
+    /// Stress restored.
+    Rest(Id, i16),
+    /// Mana restored.
+    Mana(Id, i16),
+    /// A condition begins, for so many ends of rounds; by whom.
+    Begin(Id, Condition, u8, Option<Id>),
+    /// It is entangled, at this TN.
+    Snare(Id, u8, u8),
+    /// A condition ends.
+    End(Id, Condition),
+    /// Bleeding begins.
+    Bleed(Id, u8),
+    /// Bleeding is stopped.
+    Staunch(Id),
+    /// Stabilized.
+    Stabilize(Id),
+    /// Defense and Armour by magic, for so many ends of rounds.
+    Ward(Id, (i8, i8), u8),
+    /// Full-Defense begins.
+    Defend(Id),
+    /// A Wound Point of exertion.
+    Strain(Id),
+}
+
+/// The turn under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Turn {
+    /// Whose it is.
+    pub who: Id,
+    /// What was declared for it.
+    pub declared: Declared,
+    /// Whether it is carried over from the round before.
+    pub carried: bool,
+    /// The declared action is done or given up.
+    pub done: bool,
+    /// It is doing a Defensive Attack still.
+    pub wary: bool,
+    /// It has moved in this turn.
+    pub moved: bool,
+    /// It has acted in this turn.
+    pub acted: bool,
+    /// Steps so far: a bound.
+    pub steps: u8,
+}
+
+/// Where in the round the fight is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Phase {
+    /// Nothing has happened.
+    Setup,
+    /// Everybody declares.
+    Declare,
+    /// Turns by count.
+    Counts,
+    /// The end of the round.
+    RoundEnd,
+    /// It is over.
+    Over,
+}
+
+/// How a fight ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Ending {
+    /// This side remains.
+    Win(SideId),
+    /// Nobody does.
+    Draw,
+    /// The round limit was reached.
+    Limit,
+    /// All stop by agreement.
+    Agreement,
+    /// It was interrupted.
+    Interrupted,
+    /// This side took the others prisoner.
+    Captured(SideId),
+}
+
+/// The most noted injuries.
+pub const MAX_NOTES: usize = 256;
+/// The most Combat Injuries.
+pub const MAX_INJURIES: usize = 96;
+/// The most that a tie holds back.
+pub const MAX_HELD: usize = 128;
+/// The most Repostes that wait for the end of a tie.
+pub const MAX_REPLIES: usize = 32;
+
+/// The whole state.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct State {
+    /// The round, from 1; 0 before the first.
+    pub round: u16,
+    /// Where in the round.
+    pub phase: Phase,
+    /// The count worked out last or being worked out.
+    pub count: Option<i16>,
+    /// Who still acts on this count.
+    pub members: People,
+    /// Whose carried turn still comes on this count.
+    pub carriers: People,
+    /// Whether several act on this count, and what they do is held back.
+    pub tie: bool,
+    /// The turn under way.
+    pub turn: Option<Turn>,
+    /// Everybody, in roster order.
+    pub combatants: ArrayVec<Combatant, MAX_COMBATANTS>,
+    /// What a tie holds back.
+    pub held: ArrayVec<Outcome, MAX_HELD>,
+    /// Repostes that wait: who, against whom, whether the attack hit.
+    pub replies: ArrayVec<(Id, Id, bool), MAX_REPLIES>,
+    /// Losses of Wound Points.
+    pub notes: ArrayVec<Note, MAX_NOTES>,
+    /// Lasting injuries.
+    pub injuries: ArrayVec<Injury, MAX_INJURIES>,
+    /// Places in the setup's list of those who enter, of who has.
+    pub entered: u32,
+    /// How it ended.
+    pub ending: Option<Ending>,
+}
+
+/// A fight: what never changes, and what does.
+#[derive(Clone, Debug)]
+pub struct Fight {
+    /// What never changes. Shared, never compared.
+    pub setup: Arc<Setup>,
+    /// What does.
+    pub state: State,
+}
+
+compared_by_state!(Fight);
+
+impl Index<Id> for Fight {
+    type Output = Combatant;
+    #[inline]
+    fn index(&self, who: Id) -> &Combatant {
+        &self.state.combatants[who.index()]
+    }
+}
+impl IndexMut<Id> for Fight {
+    #[inline]
+    fn index_mut(&mut self, who: Id) -> &mut Combatant {
+        &mut self.state.combatants[who.index()]
+    }
+}
+
+impl Fight {
+    /// Everybody, in roster order, whether fighting or not.
+    pub fn roster(&self) -> impl Iterator<Item = Id> + use<> {
+        (0..self.state.combatants.len() as u8).map(Id)
+    }
+
+    /// Every side.
+    pub fn sides(&self) -> impl Iterator<Item = SideId> + use<> {
+        (0..self.setup.sides.len() as u8).map(SideId)
+    }
+
+    /// Somebody's stat block.
+    #[must_use]
+    #[inline]
+    pub fn profile(&self, who: Id) -> &Profile {
+        &self.setup.profiles[who.index()]
+    }
+
+    /// A weapon.
+    #[must_use]
+    #[inline]
+    pub fn weapon(&self, which: WeaponId) -> &Weapon {
+        &self.setup.weapons[which.index()]
+    }
+
+    /// A spell.
+    #[must_use]
+    pub fn spell(&self, which: SpellId) -> &Spell {
+        &self.setup.spells[which.index()]
+    }
+
+    /// An item.
+    #[must_use]
+    pub fn item(&self, which: ItemId) -> &Item {
+        &self.setup.items[which.index()]
+    }
+
+    /// A talent.
+    #[must_use]
+    pub fn talent(&self, which: TalentId) -> &Talent {
+        &self.setup.talents[which.index()]
+    }
+
+    /// How many of an item somebody has left.
+    #[must_use]
+    pub fn items_left(&self, who: Id, which: ItemId) -> u8 {
+        let slot = self.profile(who).items.iter().position(|&it| it == which);
+        slot.map_or(0, |slot| self[who].items[slot])
+    }
+}

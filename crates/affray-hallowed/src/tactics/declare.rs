@@ -1,0 +1,230 @@
+//! What to declare: from where people stand, not from what others have declared.
+
+use super::estimate::{area, best_point, blow, help, spell};
+use crate::attack::is_foe;
+use crate::condition::{is_fighting, is_present};
+use crate::declare::acts;
+use crate::initiative::{of_act, quick_talent};
+use crate::reaction::threat;
+use crate::settings::DeclareTarget;
+use crate::setup::{Id, Manner, Skill, WeaponId};
+use crate::space::{distance, has_grid, speed};
+use crate::state::{Act, Condition, Declared, Fight};
+use crate::{stress, turn, wounds};
+
+/// The declaration worth most.
+pub(super) fn choose(fight: &Fight, who: Id, manner: Manner) -> Declared {
+    let mut best = (i32::MIN, Act::Nothing);
+    acts(fight, who, &mut |act| {
+        let slow = i32::from(of_act(fight, act).0);
+        let worth = worth(fight, who, manner, act) - 8 * slow;
+        if worth > best.0 {
+            best = (worth, act);
+        }
+    });
+    let act = best.1;
+    let quick = quick_talent(fight, who)
+        .is_some_and(|talent| fight[who].stress > 3 * fight.talent(talent).cost);
+    let hits = matches!(act, Act::Attack(_) | Act::Throw(_) | Act::Cast(_) | Act::Hurl(_));
+    let aims = fight.setup.settings.declare_target == DeclareTarget::Declaration;
+    Declared { act, quick: quick && hits, target: target_of(fight, who, act).filter(|_| aims) }
+}
+
+/// Whom an action would be aimed at, where targets are declared.
+fn target_of(fight: &Fight, who: Id, act: Act) -> Option<Id> {
+    match act {
+        Act::Attack(which) | Act::Defensive(which) | Act::Throw(which) => {
+            let foes = fight.roster().filter(|&foe| is_foe(fight, who, foe));
+            foes.max_by_key(|&foe| blow(fight, who, foe, which) - 40 * far(fight, who, foe))
+                .or_else(|| fight.roster().find(|&to| to != who && is_present(fight, to)))
+        }
+        Act::Hurl(_) | Act::Intimidate => {
+            let foes = fight.roster().filter(|&foe| is_foe(fight, who, foe));
+            foes.min_by_key(|&foe| far(fight, who, foe))
+                .or_else(|| fight.roster().find(|&to| to != who && is_present(fight, to)))
+        }
+        _ => None,
+    }
+}
+
+fn far(fight: &Fight, who: Id, foe: Id) -> i32 {
+    i32::from(distance(fight, who, foe))
+}
+
+/// What an attack is worth: the best of those within reach this round, or a part of it for coming
+/// nearer.
+fn attack(fight: &Fight, who: Id, manner: Manner, which: WeaponId, wary: bool) -> i32 {
+    let weapon = fight.weapon(which);
+    let melee = weapon.is_melee();
+    let walk = i32::from(speed(fight, who));
+    let mut best = -100;
+    for foe in fight.roster().filter(|&foe| is_foe(fight, who, foe)) {
+        let far = far(fight, who, foe);
+        let reach = if melee { i32::from(weapon.reach) } else { i32::from(weapon.range) };
+        let own = blow(fight, who, foe, which) + fancy(fight, who, manner, foe);
+        let near = !has_grid(fight) || far <= reach + walk;
+        let mut worth = if near { own } else { own / 4 - far };
+        // hallowed.reaction.reposte-entering: to come within its reach may cost a Reposte.
+        let enters = near && melee && far > i32::from(threat(fight, foe));
+        if enters && reach <= i32::from(threat(fight, foe)) && !wary {
+            worth -= reposte(fight, foe, who) / 3;
+        }
+        if !melee && far <= i32::from(threat(fight, foe)) {
+            worth -= 50;
+        }
+        best = best.max(worth);
+    }
+    best
+}
+
+/// What a foe's Reposte would be worth to it.
+fn reposte(fight: &Fight, foe: Id, who: Id) -> i32 {
+    crate::reaction::ready_melee(fight, foe)
+        .map(|(_, it)| blow(fight, foe, who, it))
+        .max()
+        .unwrap_or(0)
+}
+
+/// Whom a manner likes best.
+pub(super) fn fancy(fight: &Fight, who: Id, manner: Manner, foe: Id) -> i32 {
+    match manner {
+        // All against the one who is nearest to falling.
+        Manner::Focus => 6 * super::estimate::urgency(fight, foe) / 2,
+        // Whoever threatens the weakest friend.
+        Manner::Protect => {
+            let weak = fight
+                .roster()
+                .filter(|&it| fight[it].side == fight[who].side && is_fighting(fight, it))
+                .min_by_key(|&it| fight[it].stress + fight[it].wounds);
+            match weak {
+                Some(weak) if far(fight, weak, foe) <= i32::from(threat(fight, foe)) => 250,
+                _ => 0,
+            }
+        }
+        Manner::Aggressive
+        | Manner::Cautious
+        | Manner::Caster
+        | Manner::Random
+        | Manner::Search => 0,
+    }
+}
+
+/// What an action is worth.
+fn worth(fight: &Fight, who: Id, manner: Manner, act: Act) -> i32 {
+    let it = &fight[who];
+    if it.has(Condition::Routed) {
+        return match act {
+            Act::Wary => 500,
+            Act::Nothing => 400,
+            _ => 0,
+        };
+    }
+    match act {
+        // Exertion costs blood: whoever is down keeps still, unless there is something to drink.
+        Act::Use(which) if it.wounds <= 0 && fight.item(which).effect.wounds.count > 0 => 6_000,
+        Act::Nothing if it.wounds <= 0 => 5_000,
+        Act::Nothing => 0,
+        Act::Attack(which) => attack(fight, who, manner, which, false),
+        Act::Defensive(which) => attack(fight, who, manner, which, true) - 30,
+        Act::Throw(which) => attack(fight, who, manner, which, false) - 20,
+        Act::Wary => -50,
+        Act::FullDefense => full_defense(fight, who, manner),
+        Act::Cast(which) => {
+            if !crate::cast::can_cast(fight, who, which) {
+                return -500;
+            }
+            let bonus = if manner == Manner::Caster { 150 } else { 0 };
+            if has_grid(fight) && fight.spell(which).radius.is_some() {
+                let at = best_point(fight, who, which);
+                return at.map_or(-500, |at| area(fight, who, which, at) + bonus);
+            }
+            let walk = speed(fight, who);
+            let range = fight.spell(which).range;
+            fight
+                .roster()
+                .filter(|&to| is_present(fight, to) && (range > 0 || to == who))
+                .filter(|&to| {
+                    !has_grid(fight) || distance(fight, who, to) <= range.saturating_add(walk)
+                })
+                .filter(|&to| !fight.spell(which).effect.is_harmful() || is_foe(fight, who, to))
+                .map(|to| spell(fight, who, which, to))
+                .max()
+                .map_or(-500, |worth| worth + bonus)
+        }
+        Act::Use(which) => {
+            let own = help(fight, who, &fight.item(which).effect);
+            let near = fight.roster().filter(|&to| {
+                fight[to].side == it.side && is_present(fight, to) && far(fight, who, to) <= 1
+            });
+            near.map(|to| help(fight, to, &fight.item(which).effect)).max().unwrap_or(own) - 60
+        }
+        Act::Hurl(which) => {
+            let range = i32::from(fight.item(which).thrown.unwrap_or(0));
+            let foes = fight.roster().filter(|&foe| is_foe(fight, who, foe));
+            let near = foes.filter(|&foe| far(fight, who, foe) <= range).map(|foe| {
+                let new = fight.item(which).effect.begins.iter().any(|it| !fight[foe].has(it));
+                if new { 330 } else { 120 }
+            });
+            near.max().unwrap_or(-200)
+        }
+        Act::Aid => aid(fight, who),
+        Act::Intimidate => intimidate(fight, who),
+        Act::Struggle => 250,
+        Act::Douse if it.has(Condition::Burning) => 420,
+        Act::Douse => 20,
+        Act::Wipe => 400,
+    }
+}
+
+/// Full-Defense pays for whoever is hard pressed, and for the cautious.
+fn full_defense(fight: &Fight, who: Id, manner: Manner) -> i32 {
+    let foes = fight.roster().filter(|&foe| is_foe(fight, who, foe));
+    let near = foes.filter(|&foe| far(fight, who, foe) <= 2).count() as i32;
+    let left = i32::from(fight[who].stress + fight[who].wounds);
+    let most = i32::from(stress::most(fight, who) + wounds::most(fight, who)).max(1);
+    let pressed = 100 - 100 * left / most;
+    let care = match manner {
+        Manner::Cautious | Manner::Protect => 2,
+        Manner::Caster => 1,
+        _ => 0,
+    };
+    // Somebody has to strike: alone against one, to parry for ever wins nothing.
+    if near < 2 { care * pressed - 60 } else { 60 * (near - 1) + care * pressed }
+}
+
+/// First aid, for friends who are down and near.
+fn aid(fight: &Fight, who: Id) -> i32 {
+    let walk = i32::from(speed(fight, who));
+    let bonus = crate::check::skill_bonus(fight, who, Skill::Heal);
+    fight
+        .roster()
+        .filter(|&to| to != who && fight[to].side == fight[who].side && is_present(fight, to))
+        .filter(|&to| !has_grid(fight) || far(fight, who, to) <= 1 + walk)
+        .filter(|&to| turn::cares(fight, who, to).next().is_some())
+        .map(|to| {
+            let needs = wounds::stabilize_tn(fight, to) - bonus;
+            let close = wounds::threshold(fight, to) + 4 >= fight[to].wounds;
+            super::chance(fight, needs) * if close { 900 } else { 500 } / 216
+        })
+        .max()
+        .unwrap_or(-500)
+}
+
+/// Intimidation, of whoever would most likely lose heart.
+fn intimidate(fight: &Fight, who: Id) -> i32 {
+    let bonus = crate::check::skill_bonus(fight, who, Skill::Intimidation);
+    if bonus < 3 {
+        return -200;
+    }
+    fight
+        .roster()
+        .filter(|&to| turn::can_intimidate(fight, who, to) && is_fighting(fight, to))
+        .filter(|&to| !fight.profile(to).fearless)
+        .map(|to| {
+            let own = crate::attribute::modifier(fight, to, crate::setup::Attribute::Insight);
+            let needs = 10 + bonus - own - fight.profile(to).dice;
+            (216 - super::chance(fight, needs)) * 450 / 216
+        })
+        .max()
+        .unwrap_or(-500)
+}

@@ -1,0 +1,175 @@
+//! What to do in a turn: what was declared, and how to get there.
+
+use super::estimate::{area, best_point, blow, help, spell};
+use crate::attack::is_foe;
+use crate::budget::{Part, may};
+use crate::cast;
+use crate::gear::{drawable, ready_slot};
+use crate::movement::can_stand;
+use crate::moves::Deed;
+use crate::setup::{Gift, Id, Manner, WeaponId};
+use crate::space::{can_go, has_grid, reaches};
+use crate::state::{Act, Condition, Fight, Turn};
+use crate::turn;
+
+/// The next step of a turn; none when the menu has to be looked at.
+pub(super) fn choose(fight: &Fight, who: Id, manner: Manner) -> Option<Deed> {
+    let turn = fight.state.turn?;
+    if fight[who].has(Condition::Routed) {
+        return Some(flee(fight, who, turn));
+    }
+    if can_stand(fight, who) && !turn.moved {
+        return Some(Deed::Stand);
+    }
+    let ready = !turn.done && may(fight, who, Part::Standard);
+    if !ready {
+        return Some(Deed::End);
+    }
+    if let Some(deed) = at_hand(fight, who, turn, manner) {
+        return Some(deed);
+    }
+    if !turn.moved && wants_to_go(fight, who, turn) && can_go(fight, who) {
+        return Some(Deed::Go);
+    }
+    Some(Deed::End)
+}
+
+/// Away, if there is anywhere to go.
+fn flee(fight: &Fight, who: Id, turn: Turn) -> Deed {
+    if can_stand(fight, who) {
+        Deed::Stand
+    } else if turn.moved {
+        Deed::End
+    } else if has_grid(fight) && can_go(fight, who) {
+        Deed::Go
+    } else if !fight[who].engaged.is_empty() && crate::space::yards_left(fight, who) > 0 {
+        Deed::Withdraw
+    } else {
+        Deed::End
+    }
+}
+
+/// Whether what was declared needs somebody nearer.
+fn wants_to_go(fight: &Fight, who: Id, turn: Turn) -> bool {
+    let down = fight[who].wounds <= 0;
+    !down
+        && !matches!(
+            turn.declared.act,
+            Act::Nothing | Act::Wary | Act::FullDefense | Act::Struggle | Act::Wipe | Act::Use(_)
+        )
+}
+
+/// What was declared, where it can be done from here.
+fn at_hand(fight: &Fight, who: Id, turn: Turn, manner: Manner) -> Option<Deed> {
+    let named = turn.declared.target;
+    let open = |to: Id| named.is_none_or(|named| named == to);
+    match turn.declared.act {
+        Act::Attack(which) | Act::Defensive(which) => {
+            strike(fight, who, manner, (which, false), open)
+        }
+        Act::Throw(which) => strike(fight, who, manner, (which, true), open),
+        Act::FullDefense => Some(Deed::FullDefense),
+        Act::Cast(which) => cast_at(fight, who, which),
+        Act::Use(which) => fight
+            .roster()
+            .filter(|&to| fight[to].side == fight[who].side && cast::can_use(fight, who, which, to))
+            .filter(|_| fight.items_left(who, which) > 0)
+            .max_by_key(|&to| help(fight, to, &fight.item(which).effect))
+            .map(|to| Deed::Use(which, to)),
+        Act::Hurl(which) => fight
+            .roster()
+            .filter(|&to| is_foe(fight, who, to) && open(to) && fight.items_left(who, which) > 0)
+            .filter(|&to| cast::can_hurl(fight, who, which, to))
+            .min_by_key(|&to| crate::attack::defense(fight, to))
+            .map(|to| Deed::Hurl(which, to)),
+        Act::Aid => fight
+            .roster()
+            .filter(|&to| fight[to].side == fight[who].side)
+            .filter(|&to| {
+                crate::condition::is_present(fight, to)
+                    && (to == who || crate::space::is_within(fight, who, to, 1))
+            })
+            .find_map(|to| turn::cares(fight, who, to).next().map(|care| Deed::Aid(care, to))),
+        Act::Intimidate => intimidate(fight, who, open),
+        Act::Struggle => fight[who].has(Condition::Entangled).then_some(Deed::Struggle),
+        Act::Douse => fight
+            .roster()
+            .filter(|&to| fight[to].side == fight[who].side)
+            .filter(|&to| fight[to].has(Condition::Burning))
+            .filter(|&to| crate::condition::is_present(fight, to))
+            .find(|&to| to == who || crate::space::is_within(fight, who, to, 1))
+            .map(Deed::Douse),
+        Act::Wipe => fight[who].has(Condition::BloodBlind).then_some(Deed::Wipe),
+        Act::Nothing | Act::Wary => None,
+    }
+}
+
+/// The best foe within reach; the weapon is drawn and prey marked first.
+fn strike(
+    fight: &Fight,
+    who: Id,
+    manner: Manner,
+    (which, thrown): (WeaponId, bool),
+    open: impl Fn(Id) -> bool,
+) -> Option<Deed> {
+    if ready_slot(fight, who, which).is_none() {
+        let draws = may(fight, who, Part::Free) && drawable(fight, who, which).is_some();
+        return draws.then_some(Deed::Draw(which));
+    }
+    let to = fight
+        .roster()
+        .filter(|&foe| is_foe(fight, who, foe) && open(foe))
+        .filter(|&foe| reaches(fight, who, foe, which, thrown))
+        .max_by_key(|&foe| {
+            let worth =
+                blow(fight, who, foe, which) + super::declare::fancy(fight, who, manner, foe);
+            (worth, std::cmp::Reverse(foe))
+        })?;
+    if let Some(deed) = mark(fight, who, to) {
+        return Some(deed);
+    }
+    Some(if thrown { Deed::Throw(which, to) } else { Deed::Strike(which, to) })
+}
+
+/// Marks a prey before striking at it, while there is Stress to spare.
+fn mark(fight: &Fight, who: Id, to: Id) -> Option<Deed> {
+    if !fight.setup.has_talents || fight[who].prey.is_some() || !may(fight, who, Part::Free) {
+        return None;
+    }
+    let own = fight.profile(who).talents.iter().copied();
+    let talent = own.into_iter().find(|&it| {
+        fight.talent(it).gift == Gift::Prey && fight[who].stress > 5 * fight.talent(it).cost
+    })?;
+    Some(Deed::Gift(talent, to))
+}
+
+fn cast_at(fight: &Fight, who: Id, which: crate::setup::SpellId) -> Option<Deed> {
+    if !cast::can_cast(fight, who, which) {
+        return None;
+    }
+    if has_grid(fight) && fight.spell(which).radius.is_some() {
+        let at = best_point(fight, who, which)?;
+        return (area(fight, who, which, at) > 0).then_some(Deed::CastArea(which));
+    }
+    fight
+        .roster()
+        .filter(|&to| cast::is_target(fight, who, which, to))
+        .map(|to| (spell(fight, who, which, to), to))
+        .filter(|worth| worth.0 > 0)
+        .max_by_key(|&(worth, to)| (worth, std::cmp::Reverse(to)))
+        .map(|(_, to)| Deed::Cast(which, to))
+}
+
+fn intimidate(fight: &Fight, who: Id, open: impl Fn(Id) -> bool) -> Option<Deed> {
+    let one = crate::settings::IntimidationTargets::One;
+    let mut foes = fight
+        .roster()
+        .filter(|&to| open(to) && turn::can_intimidate(fight, who, to))
+        .filter(|&to| crate::condition::is_fighting(fight, to));
+    if fight.setup.settings.intimidation_targets == one {
+        let weak = foes.filter(|&to| !fight.profile(to).fearless);
+        weak.min_by_key(|&to| (fight.profile(to).dice, to)).map(Deed::Intimidate)
+    } else {
+        foes.next().map(|_| Deed::IntimidateAll)
+    }
+}

@@ -1,0 +1,317 @@
+//! A turn: the declared action, movement in pieces, a Free Action (`hallowed.actions.*`).
+
+use affray_table::{Lazy, Step, Table};
+
+use crate::attack::is_target;
+use crate::budget::{self, Part, may};
+use crate::cast;
+use crate::clause;
+use crate::condition::{are_hostile, can_act, is_present};
+use crate::declare;
+use crate::deeds;
+use crate::event::Event;
+use crate::gear::{drawable, ready_slot, slots};
+use crate::initiative::of_act;
+use crate::movement;
+use crate::moves::{Ask, Care, Deed, Move};
+use crate::settings::{DeclaredChange, FirstAidSelf, IntimidationTargets, JoinerBudget};
+use crate::setup::{Gift, Id};
+use crate::space::{self, has_grid, is_within, yards_left};
+use crate::state::{Act, Condition, Declared, Fight, Spend, Turn};
+use crate::stress::{purse, seat};
+
+/// The most steps of one turn.
+const MOST_STEPS: u8 = 60;
+
+/// Begins somebody's turn, or loses it.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, carried: bool) -> Step {
+    let count = fight.state.count.unwrap_or(0);
+    let declared = if carried {
+        fight.state.carriers.remove(who);
+        fight[who].carries_now = false;
+        t.cite(clause::INITIATIVE_JOINER_TWO_TURNS);
+        t.cite(clause::INITIATIVE_JOINER_CARRIED_ACTION);
+        fight[who].carried.take().map(|carried| carried.0)
+    } else {
+        fight.state.members.remove(who);
+        fight[who].due = None;
+        fight[who].declared
+    };
+    let Some(declared) = declared else { return Ok(()) };
+    if !can_act(fight, who) {
+        if carried {
+            t.cite(clause::INITIATIVE_JOINER_LOST);
+        }
+        cite_unable(t, fight, who);
+        t.tell(clause::DECLARE_IMPOSSIBLE, || Event::TurnLost { who });
+        return Ok(());
+    }
+    if !carried && fight[who].spent.has(Spend::Carried) {
+        share(t, fight, who);
+    }
+    if carried {
+        fight[who].spent.add(Spend::Carried);
+    }
+    if fight[who].defending > 1 {
+        // hallowed.actions.full-defense-duration: where it lasts to the next turn, that is now.
+        fight[who].defending = 0;
+    }
+    fight[who].provoked = crate::state::People::default();
+    let wary = matches!(declared.act, Act::Defensive(_) | Act::Wary);
+    fight.state.turn = Some(Turn {
+        who,
+        declared,
+        carried,
+        done: false,
+        wary: wary && may(fight, who, Part::Standard),
+        moved: false,
+        acted: false,
+        steps: 0,
+    });
+    t.cite(clause::INITIATIVE_LOW_FIRST);
+    t.tell(clause::INITIATIVE_LOW_FIRST, || Event::TurnBegan { who, count, carried });
+    Ok(())
+}
+
+/// Both turns of a newcomer share a round's allowance, or do not (`hallowed.initiative.joiner-budget`).
+fn share(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    t.cite(clause::INITIATIVE_JOINER_BUDGET);
+    t.cite(clause::INITIATIVE_JOINER_AFTERWARDS);
+    if fight.setup.settings.joiner_budget == JoinerBudget::Double {
+        let it = &mut fight[who];
+        it.moved = 0;
+        for spend in [Spend::Free, Spend::Reaction, Spend::Moved] {
+            it.spent.remove(spend);
+        }
+    }
+}
+
+fn cite_unable(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
+    for (condition, clause) in [
+        (Condition::Stunned, clause::CONDITIONS_STUNNED),
+        (Condition::Paralyzed, clause::CONDITIONS_PARALYZED),
+        (Condition::Unconscious, clause::CONDITIONS_UNCONSCIOUS),
+        (Condition::Surprised, clause::SURPRISE_NO_ACT),
+    ] {
+        if fight[who].has(condition) {
+            t.cite(clause);
+        }
+    }
+}
+
+/// The next step of the turn under way.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
+    let who = turn.who;
+    if !can_act(fight, who) || turn.steps >= MOST_STEPS {
+        end(t, fight, turn);
+        return Ok(());
+    }
+    let menu = Lazy(|menu: &mut Vec<Move>| options(fight, turn, menu));
+    let deed: Deed = t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)?;
+    if let Some(turn) = &mut fight.state.turn {
+        turn.steps += 1;
+    }
+    if deed == Deed::End {
+        end(t, fight, turn);
+        return Ok(());
+    }
+    deeds::carry_out(t, fight, turn, deed)?;
+    if let Some(turn) = fight.state.turn
+        && !is_present(fight, turn.who)
+    {
+        end(t, fight, turn);
+    }
+    Ok(())
+}
+
+/// Ends a turn; what was declared and not done is given up (`hallowed.declare.locked`).
+fn end(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) {
+    let who = turn.who;
+    if !turn.done && !matches!(turn.declared.act, Act::Nothing | Act::Wary) {
+        t.cite(clause::DECLARE_IMPOSSIBLE);
+        if turn.wary {
+            t.cite(clause::ACTIONS_DEFENSIVE_ATTACK_DECLARED);
+        }
+        t.tell(clause::DECLARE_LOCKED, || Event::GivesUp { who });
+    }
+    fight.state.turn = None;
+}
+
+/// What can be done in a turn, in order.
+pub fn options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
+    let who = turn.who;
+    if !turn.done && may(fight, who, Part::Standard) {
+        standard(fight, turn, menu);
+        if fight.setup.settings.declared_change == DeclaredChange::SameOrSlower {
+            changes(fight, turn, menu);
+        }
+    }
+    if space::can_go(fight, who) {
+        menu.push(Deed::Go.into());
+    }
+    if !has_grid(fight) && yards_left(fight, who) > 0 {
+        for foe in fight.roster().filter(|&foe| are_hostile(fight, who, foe)) {
+            let open = is_present(fight, foe) && !fight[who].engaged.has(foe);
+            if open && !fight[who].has(Condition::Routed) {
+                menu.push(Deed::Engage(foe).into());
+            }
+        }
+        if !fight[who].engaged.is_empty() {
+            menu.push(Deed::Withdraw.into());
+        }
+    }
+    if movement::can_stand(fight, who) {
+        menu.push(Deed::Stand.into());
+    }
+    if may(fight, who, Part::Free) {
+        free(fight, who, menu);
+    }
+    menu.push(Deed::End.into());
+}
+
+/// Whoever a declaration may be carried out on: those it was aimed at, where it was.
+fn targets(fight: &Fight, declared: Declared) -> impl Iterator<Item = Id> + '_ {
+    fight.roster().filter(move |&to| declared.target.is_none_or(|named| named == to))
+}
+
+fn standard(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
+    let (who, declared) = (turn.who, turn.declared);
+    let near = |to: Id| is_present(fight, to) && (to == who || is_within(fight, who, to, 1));
+    let mut add = |deed: Deed| menu.push(deed.into());
+    match declared.act {
+        Act::Nothing | Act::Wary => {}
+        Act::Attack(which) | Act::Defensive(which) => {
+            if ready_slot(fight, who, which).is_some() {
+                targets(fight, declared)
+                    .filter(|&to| is_target(fight, who, to))
+                    .filter(|&to| space::reaches(fight, who, to, which, false))
+                    .for_each(|to| add(Deed::Strike(which, to)));
+            }
+        }
+        Act::Throw(which) => {
+            if ready_slot(fight, who, which).is_some() {
+                targets(fight, declared)
+                    .filter(|&to| is_target(fight, who, to))
+                    .filter(|&to| space::reaches(fight, who, to, which, true))
+                    .for_each(|to| add(Deed::Throw(which, to)));
+            }
+        }
+        Act::FullDefense => add(Deed::FullDefense),
+        Act::Cast(which) => {
+            if !cast::can_cast(fight, who, which) {
+            } else if has_grid(fight) && fight.spell(which).radius.is_some() {
+                add(Deed::CastArea(which));
+            } else {
+                fight
+                    .roster()
+                    .filter(|&to| cast::is_target(fight, who, which, to))
+                    .for_each(|to| add(Deed::Cast(which, to)));
+            }
+        }
+        Act::Use(which) if fight.items_left(who, which) > 0 => fight
+            .roster()
+            .filter(|&to| cast::can_use(fight, who, which, to))
+            .for_each(|to| add(Deed::Use(which, to))),
+        Act::Hurl(which) if fight.items_left(who, which) > 0 => targets(fight, declared)
+            .filter(|&to| cast::can_hurl(fight, who, which, to))
+            .for_each(|to| add(Deed::Hurl(which, to))),
+        Act::Use(_) | Act::Hurl(_) => {}
+        Act::Aid => fight.roster().filter(|&to| near(to)).for_each(|to| {
+            for care in cares(fight, who, to) {
+                add(Deed::Aid(care, to));
+            }
+        }),
+        Act::Intimidate => intimidations(fight, turn, &mut add),
+        Act::Struggle if fight[who].has(Condition::Entangled) => add(Deed::Struggle),
+        Act::Struggle => {}
+        Act::Douse => fight
+            .roster()
+            .filter(|&to| near(to) && fight[to].has(Condition::Burning))
+            .for_each(|to| add(Deed::Douse(to))),
+        Act::Wipe if fight[who].has(Condition::BloodBlind) => add(Deed::Wipe),
+        Act::Wipe => {}
+    }
+}
+
+/// What first aid can do for somebody near.
+pub fn cares(fight: &Fight, who: Id, to: Id) -> impl Iterator<Item = Care> + use<> {
+    let it = &fight[to];
+    let own = who == to && fight.setup.settings.first_aid_self == FirstAidSelf::No;
+    let once = fight.setup.settings.stabilize_retry == crate::settings::StabilizeRetry::Once;
+    let down = crate::wounds::is_unstable(fight, to) && !own && !(once && it.tried.has(who));
+    let bleeding = it.bleeding > 0;
+    let choking = it.has(Condition::Suffocating) && !own;
+    [(down, Care::Stabilize), (bleeding, Care::Staunch), (choking, Care::Airway)]
+        .into_iter()
+        .filter(|care| care.0)
+        .map(|care| care.1)
+}
+
+/// Whether words can frighten somebody (`hallowed.actions.intimidate`).
+#[must_use]
+pub fn can_intimidate(fight: &Fight, who: Id, to: Id) -> bool {
+    let heard = !fight[who].has(Condition::Mute) && !crate::condition::is_deafened(fight, to);
+    fight.profile(to).morale && are_hostile(fight, who, to) && is_present(fight, to) && heard
+}
+
+fn intimidations(fight: &Fight, turn: Turn, add: &mut impl FnMut(Deed)) {
+    let who = turn.who;
+    let mut open = targets(fight, turn.declared).filter(|&to| can_intimidate(fight, who, to));
+    if fight.setup.settings.intimidation_targets == IntimidationTargets::One {
+        open.for_each(|to| add(Deed::Intimidate(to)));
+    } else if open.next().is_some() {
+        add(Deed::IntimidateAll);
+    }
+}
+
+/// Exchanges for what is as slow at least (`hallowed.declare.locked`).
+fn changes(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
+    let (own, _) = of_act(fight, turn.declared.act);
+    declare::acts(fight, turn.who, &mut |act| {
+        if act != turn.declared.act && of_act(fight, act).0 >= own {
+            menu.push(Deed::Change(Declared { act, quick: false, target: None }).into());
+        }
+    });
+}
+
+/// Free Actions (`hallowed.actions.free`).
+fn free(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
+    if !fight[who].has(Condition::Prone) {
+        menu.push(Deed::Drop.into());
+    }
+    let start = menu.len();
+    for (_, which) in slots(fight, who) {
+        let deed = Deed::Draw(which).into();
+        if drawable(fight, who, which).is_some() && !menu[start..].contains(&deed) {
+            menu.push(deed);
+        }
+    }
+    if !fight.setup.has_talents {
+        return;
+    }
+    for &talent in &fight.profile(who).talents {
+        let found = fight.talent(talent);
+        if found.gift == Gift::Prey && found.cost <= purse(fight, who) {
+            let foes = fight.roster().filter(|&to| are_hostile(fight, who, to));
+            menu.extend(
+                foes.filter(|&to| is_present(fight, to) && fight[who].prey != Some(to))
+                    .map(|to| Move::from(Deed::Gift(talent, to))),
+            );
+        }
+    }
+}
+
+/// Uses the Standard Action for what was declared.
+pub fn use_standard(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if let Some(turn) = &mut fight.state.turn {
+        turn.done = true;
+    }
+    t.cite(clause::ACTIONS_STANDARD);
+    budget::spend(t, fight, who, Part::Standard, false);
+}

@@ -1,0 +1,153 @@
+//! What people read: options, questions, events. Wording is the last step; rules never read it.
+
+mod ask;
+mod event;
+mod named;
+mod option;
+
+use affray_table::Seat;
+
+use crate::moves::{CheckFor, Purpose};
+use crate::setup::{DamageType, Id, ItemId, SideId, SpellId, TalentId, WeaponId};
+use crate::state::{Ending, Fight, Phase};
+
+pub use ask::{asker, word_ask};
+pub use event::{hears, kind, word_event};
+pub use named::named;
+pub use option::{word_act, word_move};
+
+/// Somebody's name.
+#[must_use]
+pub fn name(fight: &Fight, who: Id) -> &str {
+    &fight.profile(who).name
+}
+
+/// A weapon's name.
+#[must_use]
+pub fn weapon_name(fight: &Fight, which: WeaponId) -> &str {
+    &fight.weapon(which).name
+}
+
+/// A spell's name.
+#[must_use]
+pub fn spell_name(fight: &Fight, which: SpellId) -> &str {
+    &fight.spell(which).name
+}
+
+/// An item's name.
+#[must_use]
+pub fn item_name(fight: &Fight, which: ItemId) -> &str {
+    &fight.item(which).name
+}
+
+/// A talent's name.
+#[must_use]
+pub fn talent_name(fight: &Fight, which: TalentId) -> &str {
+    &fight.talent(which).name
+}
+
+/// A side's name.
+#[must_use]
+pub fn side_name(fight: &Fight, which: SideId) -> &str {
+    &fight.setup.sides[which.index()].name
+}
+
+/// The name of a row of an injury table.
+#[must_use]
+pub fn row_name(fight: &Fight, table: DamageType, row: u8) -> &str {
+    &fight.setup.tables[table as usize][usize::from(row)].name
+}
+
+/// All seats: sides in order, then the Referee.
+#[must_use]
+pub fn seats(fight: &Fight) -> Vec<Seat> {
+    (0..fight.setup.sides.len() as u8).map(Seat).chain([Seat::GM]).collect()
+}
+
+/// The name of a seat.
+#[must_use]
+pub fn seat_name(fight: &Fight, seat: Seat) -> String {
+    match fight.setup.sides.get(usize::from(seat.0)) {
+        Some(side) => side.name.clone(),
+        None => "GM".to_owned(),
+    }
+}
+
+/// What a check is for, after "checks".
+#[must_use]
+pub fn word_check(fight: &Fight, why: CheckFor) -> String {
+    let n = |who: Id| name(fight, who);
+    match why {
+        CheckFor::Stabilize(on) => format!("healing to stabilize {}", n(on)),
+        CheckFor::Staunch(on) => format!("healing to stop the bleeding of {}", n(on)),
+        CheckFor::Airway(on) => format!("healing to let {} breathe", n(on)),
+        CheckFor::Intimidate(Some(on)) => format!("intimidation against {}", n(on)),
+        CheckFor::Intimidate(None) => "intimidation against all who hear it".to_owned(),
+        CheckFor::Struggle => "strength to get free".to_owned(),
+        CheckFor::Breath => "strength to go on without breath".to_owned(),
+        CheckFor::Morale => "morale".to_owned(),
+        CheckFor::Cast(spell) => format!("casting {}", spell_name(fight, spell)),
+        CheckFor::Concentrate => "concentration in spite of pain".to_owned(),
+        CheckFor::Resist(spell) => format!("resistance to {}", spell_name(fight, spell)),
+        CheckFor::Ambush => "stealth for the ambush".to_owned(),
+        CheckFor::Notice => "notice".to_owned(),
+    }
+}
+
+/// Whose roll and what for.
+#[must_use]
+pub fn word_purpose(fight: &Fight, purpose: Purpose) -> String {
+    let n = |who: Id| name(fight, who);
+    match purpose {
+        Purpose::Initiative { who } => format!("initiative of {}", n(who)),
+        Purpose::HitDice { who } => format!("Hit Dice of {}", n(who)),
+        Purpose::Check { who, why } => format!("{} checks {}", n(who), word_check(fight, why)),
+        Purpose::Attack { by, to, weapon } => {
+            format!("{} attacks {} with {}", n(by), n(to), weapon_name(fight, weapon))
+        }
+        Purpose::Aim { by, to } => format!("{} aims at {}", n(by), n(to)),
+        Purpose::Damage { by, to } => format!("damage of {} to {}", n(by), n(to)),
+        Purpose::Healing { to } => format!("what {} regains", n(to)),
+        Purpose::Chance { to } => format!("chance of a combat injury of {}", n(to)),
+        Purpose::Row { to } => format!("combat injury of {}", n(to)),
+        Purpose::Side { to } => format!("which side of {}", n(to)),
+        Purpose::Loss { to, attribute } => format!("{} damage of {}", attribute.word(), n(to)),
+        Purpose::Burning { who } => format!("fire on {}", n(who)),
+    }
+}
+
+/// Where the fight stands, in a few words.
+#[must_use]
+pub fn moment(fight: &Fight) -> String {
+    let state = &fight.state;
+    let round = state.round;
+    match (state.phase, state.turn, state.count) {
+        (Phase::Setup, ..) => "before the fight".to_owned(),
+        (Phase::Declare, ..) => format!("before round {}", round + 1),
+        (Phase::Counts, Some(turn), Some(count)) => {
+            format!("round {round}, count {count}, turn of {}", name(fight, turn.who))
+        }
+        (Phase::Counts, ..) => format!("round {round}"),
+        (Phase::RoundEnd, ..) => format!("end of round {round}"),
+        (Phase::Over, ..) => "after the fight".to_owned(),
+    }
+}
+
+/// An ending in words.
+#[must_use]
+pub fn word_ending(fight: &Fight, ending: Ending) -> String {
+    match ending {
+        Ending::Win(side) => format!("{} win", side_name(fight, side)),
+        Ending::Draw => "draw".to_owned(),
+        Ending::Limit => "undecided at the round limit".to_owned(),
+        Ending::Agreement => "all stop by agreement".to_owned(),
+        Ending::Interrupted => "interrupted".to_owned(),
+        Ending::Captured(side) => format!("{} take the others prisoner", side_name(fight, side)),
+    }
+}
+
+/// How the fight ended, once it has.
+#[must_use]
+pub fn outcome(fight: &Fight) -> Option<String> {
+    fight.state.ending.map(|ending| word_ending(fight, ending))
+}

@@ -1,0 +1,250 @@
+//! Wound Points: Incapacitated, Dying, death, and what helps (`hallowed.wounds.*`).
+
+use affray_table::Table;
+
+use crate::attribute::score;
+use crate::clause;
+use crate::condition::{end, is_fighting};
+use crate::event::Event;
+use crate::settings::{
+    AttributeReach, DeathThreshold, StabilizedEnds, StrainInjuries, StrainTiming,
+};
+use crate::setup::{Attribute, DamageType, Id};
+use crate::state::{Condition, Fight, Health, Note, Outcome};
+
+/// What Wound Points are lost to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// An attack, a spell, or a condition.
+    Damage,
+    /// Acting while Incapacitated, or dying.
+    Exertion,
+}
+
+/// Greatest Wound Points: Strength and bonuses (`hallowed.wounds.maximum`).
+#[must_use]
+#[inline]
+pub fn most(fight: &Fight, who: Id) -> i16 {
+    let profile = fight.profile(who);
+    let strength = match fight.setup.settings.attribute_reach {
+        AttributeReach::All => score(fight, who, Attribute::Strength),
+        AttributeReach::Modifiers => i16::from(profile.scores[0]),
+    };
+    strength + profile.wounds_bonus
+}
+
+/// The Wound Points at which somebody dies (`hallowed.wounds.death-threshold`).
+#[must_use]
+#[inline]
+pub fn threshold(fight: &Fight, who: Id) -> i16 {
+    -match fight.setup.settings.death_threshold {
+        DeathThreshold::Full => i16::from(fight.profile(who).scores[0]),
+        DeathThreshold::Current => score(fight, who, Attribute::Strength),
+        DeathThreshold::Maximum => most(fight, who),
+    }
+}
+
+/// How somebody is.
+#[must_use]
+#[inline]
+pub fn health(fight: &Fight, who: Id) -> Health {
+    let wounds = fight[who].wounds;
+    if wounds > 0 {
+        Health::Fit
+    } else if fight[who].dead || wounds < 0 && wounds <= threshold(fight, who) {
+        Health::Dead
+    } else if wounds == 0 {
+        Health::Incapacitated
+    } else {
+        Health::Dying
+    }
+}
+
+/// Whether it is Dying, stabilized or not.
+#[must_use]
+#[inline]
+pub fn is_dying(fight: &Fight, who: Id) -> bool {
+    fight[who].wounds < 0
+}
+
+/// Whether it is at 0 Wound Points or below and nobody has stabilized it.
+#[must_use]
+#[inline]
+pub fn is_unstable(fight: &Fight, who: Id) -> bool {
+    fight[who].wounds <= 0 && !fight[who].has(Condition::Stabilized)
+}
+
+/// Takes Wound Points away, notes the injury, and says what follows (`hallowed.wounds.loss`).
+pub fn lose(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    amount: i16,
+    kind: Option<DamageType>,
+    cause: Cause,
+) {
+    if amount <= 0 || fight[who].dead {
+        return;
+    }
+    fight[who].wounds -= amount;
+    t.cite(clause::WOUNDS_LOSS);
+    let settings = &fight.setup.settings;
+    let ends = match settings.stabilized_ends {
+        StabilizedEnds::NewDamage => cause == Cause::Damage,
+        StabilizedEnds::AnyLoss => true,
+        StabilizedEnds::Never => false,
+    };
+    match cause {
+        Cause::Damage => {
+            t.cite(clause::WOUNDS_INJURY_NOTE);
+            note(fight, Note { who, kind, amount });
+        }
+        Cause::Exertion => {
+            t.cite(clause::WOUNDS_STRAIN_NOTE);
+            if settings.strain_injuries == StrainInjuries::Noted {
+                note(fight, Note { who, kind: None, amount });
+            }
+            t.tell(clause::WOUNDS_LOSS, || Event::Loss { who, wounds: amount });
+        }
+    }
+    if ends && fight[who].has(Condition::Stabilized) {
+        fight[who].conditions.remove(Condition::Stabilized);
+        t.tell(clause::WOUNDS_STABILIZED_ENDS, || Event::Destabilized { who });
+    }
+    settle(t, fight, who);
+}
+
+/// Notes an injury. Where no more can be noted the least of that creature's makes room: only the
+/// largest matters for anything but healing.
+fn note(fight: &mut Fight, note: Note) {
+    let notes = &mut fight.state.notes;
+    if notes.is_full() {
+        let least = (0..notes.len())
+            .min_by_key(|&place| (notes[place].who != note.who, notes[place].amount));
+        if let Some(least) = least {
+            notes.remove(least);
+        }
+    }
+    notes.push(note);
+}
+
+/// The largest injury that is noted (`hallowed.wounds.stabilize-tn`).
+#[must_use]
+pub fn worst(fight: &Fight, who: Id) -> i16 {
+    fight.state.notes.iter().filter(|note| note.who == who).map(|it| it.amount).max().unwrap_or(0)
+}
+
+/// The TN of stabilizing somebody.
+#[must_use]
+pub fn stabilize_tn(fight: &Fight, who: Id) -> i16 {
+    10 + worst(fight, who)
+}
+
+/// Restores Wound Points, never above the maximum, and takes back noted injuries, oldest first, as
+/// their amounts are covered (`hallowed.wounds.recovery`).
+pub fn heal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i16) {
+    if fight[who].dead {
+        return;
+    }
+    let mut cover = amount.min(most(fight, who) - fight[who].wounds).max(0);
+    fight[who].wounds += cover;
+    let restored = cover;
+    t.tell(clause::WOUNDS_RECOVERY, || Event::Restored {
+        who,
+        stress: 0,
+        wounds: restored,
+        mana: 0,
+    });
+    while let Some(place) = fight.state.notes.iter().position(|note| note.who == who) {
+        let amount = fight.state.notes[place].amount;
+        if amount > cover {
+            break;
+        }
+        cover -= amount;
+        fight.state.notes.remove(place);
+    }
+    if restored > 0 && fight[who].bleeding > 0 {
+        fight[who].bleeding = 0;
+        t.tell(clause::CONDITIONS_BLEEDING, || Event::Bleeds { who, now: 0 });
+    }
+    settle(t, fight, who);
+}
+
+/// Says whatever has become of somebody since it was last looked at.
+pub fn settle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    let now = health(fight, who);
+    let before = fight[who].health;
+    if now != before {
+        fight[who].health = now;
+        change(t, fight, who, now);
+    }
+    let fighting = is_fighting(fight, who);
+    if fighting != fight[who].standing {
+        fight[who].standing = fighting;
+        t.tell(clause::MORALE_FIGHTING, || {
+            if fighting { Event::Rises { who } } else { Event::Falls { who } }
+        });
+    }
+}
+
+fn change(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, now: Health) {
+    match now {
+        Health::Fit => {
+            t.tell(clause::WOUNDS_RECOVERY, || Event::Recovers { who });
+            end(t, fight, who, Condition::Stabilized);
+            fight[who].tried = crate::state::People::default();
+        }
+        Health::Incapacitated => {
+            t.cite(clause::WOUNDS_INCAPACITATED_AWARE);
+            t.tell(clause::WOUNDS_INCAPACITATED, || Event::Incapacitated { who });
+        }
+        Health::Dying => {
+            t.cite(clause::DAMAGE_WOUND_OVERKILL);
+            t.tell(clause::WOUNDS_DYING, || Event::Dying { who });
+        }
+        Health::Dead => {
+            fight[who].dead = true;
+            fight[who].due = None;
+            fight[who].carried = None;
+            for other in fight.roster() {
+                fight[other].engaged.remove(who);
+            }
+            fight[who].engaged = crate::state::People::default();
+            t.cite(clause::WOUNDS_DEATH_THRESHOLD);
+            t.cite(clause::WOUNDS_DEATH_AND_DYING_PAGE);
+            t.tell(clause::WOUNDS_DEATH, || Event::Died { who });
+        }
+    }
+}
+
+/// What an action costs one who is at 0 Wound Points or below
+/// (`hallowed.wounds.incapacitated-strain`, `.stabilized-extra`).
+#[must_use]
+fn strains(fight: &Fight, who: Id) -> bool {
+    let it = &fight[who];
+    it.wounds <= 0 && !it.dead && (!it.has(Condition::Stabilized) || it.actions > 1)
+}
+
+/// The point that an action costs, before it or after it (`hallowed.wounds.incapacitated-strain-timing`).
+/// `now` when it is no part of a tie.
+pub fn strain(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    moment: StrainTiming,
+    now: bool,
+) {
+    if fight[who].wounds > 0 || fight.setup.settings.strain_timing != moment {
+        return;
+    }
+    if !strains(fight, who) {
+        t.cite(clause::WOUNDS_STABILIZED_ACTION);
+        return;
+    }
+    t.cite(clause::WOUNDS_INCAPACITATED_STRAIN_TIMING);
+    t.cite(match fight[who].has(Condition::Stabilized) {
+        true => clause::WOUNDS_STABILIZED_EXTRA,
+        false => clause::WOUNDS_INCAPACITATED_STRAIN,
+    });
+    crate::outcome::happen(t, fight, now, Outcome::Strain(who));
+}
