@@ -2,13 +2,14 @@
 #![allow(missing_docs, reason = "the sentence of each event names its fields")]
 
 use affray_field::Square;
+use serde::Serialize;
 
 use crate::moves::{CheckFor, Ruling};
 use crate::setup::{Attribute, DamageType, Id, ItemId, SpellId, TalentId, WeaponId};
 use crate::state::{Condition, Declared, Ending, Hand};
 
 /// What happened.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Event {
     /// Somebody is caught unaware.
     Surprised { who: Id },

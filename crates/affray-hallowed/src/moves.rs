@@ -1,6 +1,7 @@
 //! What people are asked, and what they choose among.
 
 use affray_field::Square;
+use serde::Serialize;
 
 pub use crate::purpose::{CheckFor, Purpose};
 use crate::setup::{DamageType, Id, ItemId, SpellId, TalentId, WeaponId};
@@ -108,7 +109,7 @@ pub enum Rout {
 }
 
 /// A Referee's ruling, said unasked between two steps of the fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Ruling {
     /// Begins to hold a condition.
     Afflict(Id, Condition),

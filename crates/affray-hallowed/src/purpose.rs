@@ -1,9 +1,10 @@
 //! Whose roll it is and what for.
 
 use crate::setup::{Attribute, Id, SpellId, WeaponId};
+use serde::Serialize;
 
 /// What a check is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum CheckFor {
     /// Stabilizing somebody.
     Stabilize(Id),
