@@ -1,7 +1,13 @@
 //! What encounter files and libraries may hold.
 
+mod start;
+mod tables;
+
 use affray_field::Heading;
 use affray_file::{Field, Kind, Schema};
+
+use start::START;
+use tables::{GEAR_DAMAGE, INJURIES, RANKS, TAKEDOWNS};
 
 use crate::content::{Ban, How, Term};
 use crate::settings::SETTINGS;
@@ -145,65 +151,6 @@ macro_rules! person {
         ]
     };
 }
-
-/// The fields of a table with a number of dice, or a word, for each rank.
-macro_rules! by_rank {
-    ($of:expr, $doc:literal) => {
-        &[
-            Field::new("novice", $of, $doc),
-            Field::new("regular", $of, $doc),
-            Field::new("veteran", $of, $doc),
-            Field::new("elite", $of, $doc),
-            Field::new("deadly", $of, $doc),
-        ]
-    };
-}
-
-const RANKS: Schema = Schema {
-    name: "ranks",
-    doc: "The dice of each rank: high, medium, low; for `npc-rank-table = \"own-table\"`.",
-    fields: by_rank!(Kind::List { of: &ATTRIBUTE, max: 3 }, "High, medium, low."),
-};
-
-const TAKEDOWNS: Schema = Schema {
-    name: "takedowns",
-    doc: "Challenges by rank: how many before, their difficulty, the final one's; for \
-          `takedown-table = \"own-table\"`.",
-    fields: by_rank!(
-        Kind::List { of: &Kind::Int { min: 0, max: 8 }, max: 3 },
-        "How many before, their difficulty, the final one's."
-    ),
-};
-
-const INJURIES: Schema = Schema {
-    name: "injuries",
-    doc: "The condition that stands for each Injury; for `injury-effects = \"own-table\"`.",
-    fields: &[
-        Field::new("strength", Kind::Name, "A [[condition]]."),
-        Field::new("endurance", Kind::Name, "A [[condition]]."),
-        Field::new("dexterity", Kind::Name, "A [[condition]]."),
-    ],
-};
-
-const GEAR_DAMAGE: Schema = Schema {
-    name: "gear-damage",
-    doc: "The equipment damage table for rolls of 1 to 7; for \
-          `gear-damage-table = \"own-table\"`.",
-    fields: &[
-        Field::new(
-            "shapes",
-            Kind::List { of: &Kind::Word(&["whole", "impaired", "jammed", "broken"]), max: 7 },
-            "What becomes of an item.",
-        )
-        .required(),
-        Field::new(
-            "av",
-            Kind::List { of: &Kind::Int { min: 0, max: 30 }, max: 7 },
-            "AV that armor loses.",
-        )
-        .required(),
-    ],
-};
 
 const DICE: Kind = Kind::Int { min: -6, max: 6 };
 
@@ -481,79 +428,6 @@ const TAKEDOWN: Schema = Schema {
         Field::new("kind", Kind::Word(Attribute::WORDS), "Of an Injury or a wound; d3 else."),
         Field::new("hp", Kind::Int { min: 0, max: 200 }, "Hit points that remain; half else."),
         Field::new("item", Kind::Name, "Which gear; whatever it holds else."),
-    ],
-};
-
-const GEAR: Schema = Schema {
-    name: "gear",
-    doc: "The state of an item.",
-    fields: &[
-        Field::new("item", Kind::Name, "Which, by its name in the encounter.").required(),
-        Field::new("loaded", Kind::Int { min: 0, max: 200 }, "Rounds loaded.")
-            .by("blackout.attack.ammunition"),
-        Field::new("clips", Kind::Int { min: 0, max: 20 }, "Clips left.")
-            .by("blackout.actions.reload"),
-        Field::new("shape", Kind::Word(&["whole", "impaired", "jammed", "broken"]), "How whole.")
-            .by("blackout.maneuver.gear-table"),
-        Field::new("lying", HEX, "The hex on which it lies."),
-    ],
-};
-
-const PENDING: Schema = Schema {
-    name: "pending",
-    doc: "A resistance test that waits.",
-    fields: &[
-        Field::new("target", Kind::Name, "Who must resist.")
-            .required()
-            .by("blackout.stacking.pending"),
-        Field::new("effect", Kind::Name, "An effect, or a condition of a content file.").required(),
-        Field::new("difficulty", Kind::Int { min: 1, max: 30 }, "How hard it is.").required(),
-        Field::new("by", Kind::Name, "Who inflicted it; whose turn it is unless given.")
-            .by("blackout.stacking.several-inflicters"),
-    ],
-};
-
-const TURN: Schema = Schema {
-    name: "turn",
-    doc: "The turn in progress.",
-    fields: &[
-        Field::new("who", Kind::Name, "Whose.").required(),
-        Field::new("ap", Kind::Int { min: 0, max: 6 }, "Action points left; all unless given.")
-            .by("blackout.actions.ap"),
-        Field::new("stepped", Kind::Bool, "Whether the free step was taken.")
-            .by("blackout.actions.free-step"),
-        Field::new("maneuver", Kind::Bool, "Whether a maneuver was tried.")
-            .by("blackout.maneuver.one-per-turn"),
-        Field::new("rested", Kind::Bool, "Whether it has rested.").by("blackout.actions.rest"),
-        Field::new("overexerted", Kind::Bool, "Whether it exerted at 0 Stamina.")
-            .by("blackout.stamina.exert-at-zero-once"),
-        Field::new("pending", Kind::Tables { of: &PENDING, max: 16 }, "Tests that wait."),
-    ],
-};
-
-const ZONE: Schema = Schema {
-    name: "zone",
-    doc: "A sonic zone.",
-    fields: &[
-        Field::new("at", HEX, "Its center.").required().by("blackout.effects.noise"),
-        Field::new("radius", Kind::Int { min: 0, max: 10 }, "Hexes around it.").required(),
-        Field::new("rounds", Kind::Int { min: 1, max: 8 }, "Rounds that it lasts yet.").required(),
-    ],
-};
-
-const START: Schema = Schema {
-    name: "start",
-    doc: "Where in the middle of a fight to begin.",
-    fields: &[
-        Field::new("round", Kind::Int { min: 1, max: 1000 }, "The round.")
-            .by("blackout.time.round"),
-        Field::new("order", NAMES, "The order of turns.").by("blackout.initiative.order"),
-        Field::new("next", Kind::Name, "Whose turn comes next."),
-        Field::new("aftermath", Kind::Bool, "Whether the fight is decided already."),
-        Field::new("winner", Kind::Name, "Who won, in the aftermath."),
-        Field::new("turn", Kind::Table(&TURN), "The turn in progress."),
-        Field::new("gear", Kind::Tables { of: &GEAR, max: 96 }, "The state of items."),
-        Field::new("zone", Kind::Tables { of: &ZONE, max: 8 }, "Sonic zones."),
     ],
 };
 

@@ -125,12 +125,14 @@ fn attacks(fight: &Fight, turn: Turn, limits: &Limits, menu: &mut Vec<Move>) {
         return;
     }
     for (item, weapon) in gear::weapons(fight, who) {
-        if weapon.is_area() && weapon.ap <= turn.ap && is_loaded(fight, With::Item(item)) {
-            if can_cover(fight, who, weapon, limits.only) {
-                menu.push(Action::Area(item, false).into());
-                if weapon.ap < turn.ap && weapon.mode == Mode::Blast {
-                    menu.push(Action::Area(item, true).into());
-                }
+        if weapon.is_area()
+            && weapon.ap <= turn.ap
+            && is_loaded(fight, With::Item(item))
+            && can_cover(fight, who, weapon, limits.only)
+        {
+            menu.push(Action::Area(item, false).into());
+            if weapon.ap < turn.ap && weapon.mode == Mode::Blast {
+                menu.push(Action::Area(item, true).into());
             }
         }
     }

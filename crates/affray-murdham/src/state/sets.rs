@@ -1,0 +1,78 @@
+//! Sets of combatants and of factions, as bits.
+
+use serde::{Deserialize, Serialize};
+
+use crate::setup::{FactionId, Id, MAX_COMBATANTS};
+
+/// A set of combatants as bits.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
+pub struct People(pub u32);
+
+impl People {
+    /// Whether `who` is among them.
+    #[must_use]
+    #[inline]
+    pub const fn has(self, who: Id) -> bool {
+        self.0 & (1 << who.0) != 0
+    }
+    /// Adds `who`.
+    pub const fn add(&mut self, who: Id) {
+        self.0 |= 1 << who.0;
+    }
+    /// Takes `who` out.
+    pub const fn remove(&mut self, who: Id) {
+        self.0 &= !(1 << who.0);
+    }
+    /// In roster order.
+    pub fn iter(self) -> impl Iterator<Item = Id> {
+        (0..MAX_COMBATANTS as u8).map(Id).filter(move |&who| self.has(who))
+    }
+}
+
+/// A set of factions as bits, in rotation order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Factions(pub u8);
+
+impl Factions {
+    /// Whether `faction` is among them.
+    #[must_use]
+    #[inline]
+    pub const fn has(self, faction: FactionId) -> bool {
+        self.0 & (1 << faction.0) != 0
+    }
+    /// Adds `faction`.
+    #[inline]
+    pub const fn add(&mut self, faction: FactionId) {
+        self.0 |= 1 << faction.0;
+    }
+    /// Whether there are two or more.
+    #[must_use]
+    #[inline]
+    pub const fn are_several(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+    /// How many there are.
+    #[must_use]
+    #[inline]
+    pub const fn count(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+    /// The first of them.
+    #[must_use]
+    #[inline]
+    pub const fn first(self) -> Option<FactionId> {
+        if self.0 == 0 { None } else { Some(FactionId(self.0.trailing_zeros() as u8)) }
+    }
+    /// Those that come after `faction` in the rotation's order.
+    #[must_use]
+    #[inline]
+    pub const fn after(self, faction: FactionId) -> Factions {
+        Factions(self.0 & !(u8::MAX >> (7 - faction.0)))
+    }
+    /// In rotation order.
+    pub fn iter(self) -> impl Iterator<Item = FactionId> {
+        (0..u8::BITS as u8).map(FactionId).filter(move |&faction| self.has(faction))
+    }
+}
