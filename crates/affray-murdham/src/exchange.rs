@@ -9,7 +9,7 @@ use crate::condition::{begin, is_able, is_incapacitated, is_present, stun};
 use crate::damage::{Blow, Hit, apply, offer_omen, roll, roll_die, shield_counts};
 use crate::event::Event;
 use crate::family::{Family, matters};
-use crate::health::{Harm, Source, lose};
+use crate::health::{Harm, Source, suffer};
 use crate::means::{Means, comes_last, striking};
 use crate::moves::{Aim, Attack, Form, Purpose, Style};
 use crate::nonlethal::{grab_save, land as land_nonlethal, take_hold};
@@ -127,7 +127,7 @@ pub fn resolve(
 }
 
 /// A hit that nobody answers: whoever suffers it may reroll it with an omen, then it lands.
-#[inline(always)]
+#[inline]
 fn deal(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -156,7 +156,12 @@ fn late_grabs(t: &mut impl Table<Fight>, fight: &mut Fight, struck: &mut Struck)
 
 /// A counter with a blast strikes whoever else stands around the attacker; they may dodge, not
 /// counter (`murdham.counter.blast-weapon`).
-fn catch_others(t: &mut impl Table<Fight>, fight: &mut Fight, answer: Attack, at: &Ready<'_>) -> Step {
+fn catch_others(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    answer: Attack,
+    at: &Ready<'_>,
+) -> Step {
     t.cite(clause::COUNTER_BLAST_WEAPON);
     let attacker = at.hit.target;
     let melee = at.hit.used.is_some_and(|used| used.is_melee());
@@ -341,7 +346,12 @@ fn stopped(t: &mut impl Table<Fight>, fight: &Fight, dealer: Id) -> bool {
     }
 }
 
-fn order(t: &mut impl Table<Fight>, fight: &Fight, mine: &Ready<'_>, theirs: &Ready<'_>) -> Step<Order> {
+fn order(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    mine: &Ready<'_>,
+    theirs: &Ready<'_>,
+) -> Step<Order> {
     let (attacker, counterer) = (theirs.hit.target, mine.hit.target);
     let fast = |who: Id| fight.profile(who).skills.has(Skill::FastStrike);
     let quick = match (fast(attacker), fast(counterer)) {
@@ -397,12 +407,17 @@ fn both_nonlethal(t: &mut impl Table<Fight>, fight: &Fight) -> Step<Order> {
 }
 
 /// A hit of an exchange lands.
-fn land(t: &mut impl Table<Fight>, fight: &mut Fight, ready: Ready<'_>, struck: &mut Struck) -> Step {
+fn land(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    ready: Ready<'_>,
+    struck: &mut Struck,
+) -> Step {
     strike(t, fight, &ready, struck)
 }
 
 /// A hit lands: health, riders, critical results, wear of the victim's gear.
-#[inline(always)]
+#[inline]
 fn strike(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -440,7 +455,7 @@ fn strike(
     let direct = special && crate::damage::is_direct(used);
     let fire = special && used.keywords.has(Keyword::Fire);
     let source = Source { attacker: Some(attacker), direct, fire };
-    let harm = lose(t, fight, target, blow.suffered, source)?;
+    let harm = suffer(t, fight, target, blow.suffered, source)?;
     if harm == Harm::Killed {
         struck.felled.add(target);
         if matters(t, fight, Family::Talents) {

@@ -70,8 +70,9 @@ impl Families {
             }
         };
         add(Family::Settings, !setup.settings.is_default());
-        let dreadful =
-            |profile: &Profile| profile.traits.has(Trait::Frightening) || profile.traits.has(Trait::Terrifying);
+        let dreadful = |profile: &Profile| {
+            profile.traits.has(Trait::Frightening) || profile.traits.has(Trait::Terrifying)
+        };
         add(Family::Fear, profiles().any(dreadful));
         let scrolls = items().any(|item| matches!(item.kind, ItemKind::Scrolls(_)));
         add(Family::Powers, scrolls);
@@ -112,9 +113,10 @@ fn is_one_open_zone(setup: &Setup) -> bool {
         && setup.features.is_empty()
         && !setup.has_protection
         && setup.zones.len() == 1
-        && setup.zones.iter().all(|zone| {
-            zone.lit && zone.ground == Ground::Open && zone.hazards.is_empty()
-        })
+        && setup
+            .zones
+            .iter()
+            .all(|zone| zone.lit && zone.ground == Ground::Open && zone.hazards.is_empty())
 }
 
 /// Whether a family of rules can matter in this fight. At a table for plain fights none does.

@@ -228,8 +228,7 @@ fn own_reaction(
     if t.keeps_clauses() {
         cite_why_not(t, fight, so_far, who);
     }
-    let unlimited =
-        settings(t, fight).reactions_per_attack == ReactionsPerAttack::UnlimitedIfFree;
+    let unlimited = settings(t, fight).reactions_per_attack == ReactionsPerAttack::UnlimitedIfFree;
     let mut refused = People::default();
     let mut reacted = false;
     // Each refusal takes a screen off the menu, and each reaction itself: bounded by the number of

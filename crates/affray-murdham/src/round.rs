@@ -316,9 +316,7 @@ fn pass(fight: &mut Fight, factions: Factions, faction: FactionId) {
 #[inline]
 fn may_act(fight: &Fight, who: Id, faction: FactionId) -> bool {
     let combatant = &fight[who];
-    combatant.faction == faction
-        && combatant.can_take_turn()
-        && turn::phase_allows(fight, who)
+    combatant.faction == faction && combatant.can_take_turn() && turn::phase_allows(fight, who)
 }
 
 /// A faction takes a turn or passes (`murdham.round.alternation`).
