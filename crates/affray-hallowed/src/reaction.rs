@@ -170,7 +170,8 @@ pub fn after_attack(
     (reposte, melee): (bool, bool),
 ) -> Step {
     let defending = fight[to].defending > 0;
-    if !defending && !(melee && fight.setup.has_talents && riposte_talent(fight, to).is_some()) {
+    let talented = || melee && fight.setup.has_talents && riposte_talent(fight, to).is_some();
+    if !defending && !talented() {
         return Ok(());
     }
     if reposte && fight.setup.settings.reposte_chain == ReposteChain::No {

@@ -327,7 +327,7 @@ fn finish(
 }
 
 /// What an attack does to the things it is made with.
-#[inline(always)]
+#[inline]
 pub fn wear_of(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,

@@ -59,7 +59,7 @@ const fn larger(die: u8) -> u8 {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
+#[inline]
 pub fn roll(t: &mut impl Table<Fight>, fight: &mut Fight, hit: &Hit<'_>) -> Step<Blow> {
     let rolled = roll_die(t, fight, hit)?;
     apply(t, fight, hit, rolled)
@@ -69,7 +69,7 @@ pub fn roll(t: &mut impl Table<Fight>, fight: &mut Fight, hit: &Hit<'_>) -> Step
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
+#[inline]
 pub fn roll_die(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>) -> Step<Option<i16>> {
     let attacker = hit.attack.attacker;
     let Some(used) = hit.used else { return Ok(None) };
@@ -112,7 +112,7 @@ pub fn roll_die(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>) -> Step
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
+#[inline]
 pub fn apply(
     t: &mut impl Table<Fight>,
     fight: &Fight,
@@ -219,7 +219,7 @@ fn is_skilled(fight: &Fight, attacker: Id, used: &Means) -> bool {
 }
 
 /// The die after improvements; `None` if the attack does no damage.
-#[inline(always)]
+#[inline]
 fn damage_die(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Means) -> Option<u8> {
     let attacker = hit.attack.attacker;
     let mut die = used.die?;
@@ -294,7 +294,7 @@ fn second_die(fight: &Fight, hit: &Hit<'_>) -> Option<u8> {
 }
 
 /// Impairments and enhancements, one for one (`murdham.damage.cancel`).
-#[inline(always)]
+#[inline]
 fn net_shift(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Means) -> i8 {
     let (mut net, mut count) = (0, 0);
     let field = matters(t, fight, Family::Field);
@@ -312,7 +312,7 @@ fn net_shift(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Mea
 
 /// Adds each reason to roll twice, with its clause: -1 impaired, +1 enhanced, 0 for a word on it.
 /// `field` and `gear` say whether these families matter.
-#[inline(always)]
+#[inline]
 fn shifts(
     fight: &Fight,
     hit: &Hit<'_>,
@@ -372,7 +372,7 @@ fn protection(fight: &Fight, hit: &Hit<'_>) -> Between {
 
 /// What the damage is multiplied with and divided by (`murdham.size.table`, `murdham.size.sweep`,
 /// `murdham.size.blast-on-big`, `murdham.skill.monster-slaying`).
-#[inline(always)]
+#[inline]
 fn multiplier(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Means) -> (i16, i16) {
     let attacker = hit.attack.attacker;
     let size = fight.profile(attacker).size;
@@ -435,7 +435,7 @@ pub fn shield_counts(fight: &Fight, hit: &Hit<'_>) -> bool {
 
 /// The target's armor value against a hit (`murdham.armour.value`): suit and hide by size, shield,
 /// cover, skills.
-#[inline(always)]
+#[inline]
 fn armor_value(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Means) -> Step<i16> {
     let target = hit.target;
     t.cite(clause::ARMOUR_VALUE);
@@ -482,7 +482,7 @@ fn armor_value(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &M
 }
 
 /// What somebody's suit and hide are worth, by its size.
-#[inline(always)]
+#[inline]
 pub fn body_armor(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> i16 {
     let worn_suit = suit(fight, who);
     if worn_suit.is_some() {

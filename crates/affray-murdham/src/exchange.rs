@@ -9,7 +9,7 @@ use crate::condition::{begin, is_able, is_incapacitated, is_present, stun};
 use crate::damage::{Blow, Hit, apply, offer_omen, roll, roll_die, shield_counts};
 use crate::event::Event;
 use crate::family::{Family, matters};
-use crate::health::{Harm, Source, lose};
+use crate::health::{Harm, Source, suffer};
 use crate::means::{Means, comes_last, striking};
 use crate::moves::{Aim, Attack, Form, Purpose, Style};
 use crate::nonlethal::{grab_save, land as land_nonlethal, take_hold};
@@ -127,7 +127,7 @@ pub fn resolve(
 }
 
 /// A hit that nobody answers: whoever suffers it may reroll it with an omen, then it lands.
-#[inline(always)]
+#[inline]
 fn deal(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -417,7 +417,7 @@ fn land(
 }
 
 /// A hit lands: health, riders, critical results, wear of the victim's gear.
-#[inline(always)]
+#[inline]
 fn strike(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -455,7 +455,7 @@ fn strike(
     let direct = special && crate::damage::is_direct(used);
     let fire = special && used.keywords.has(Keyword::Fire);
     let source = Source { attacker: Some(attacker), direct, fire };
-    let harm = lose(t, fight, target, blow.suffered, source)?;
+    let harm = suffer(t, fight, target, blow.suffered, source)?;
     if harm == Harm::Killed {
         struck.felled.add(target);
         if matters(t, fight, Family::Talents) {

@@ -98,21 +98,6 @@ pub fn suffer(
     amount: i16,
     source: Source,
 ) -> Step<Harm> {
-    lose(t, fight, who, amount, source)
-}
-
-/// The same as a part of what calls it: for the one hit of an attack.
-///
-/// # Errors
-/// The table has no answer yet.
-#[inline(always)]
-pub fn lose(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    amount: i16,
-    source: Source,
-) -> Step<Harm> {
     if amount <= 0 || !is_present(fight, who) {
         return Ok(Harm::None);
     }

@@ -63,7 +63,7 @@ impl Means {
 
 /// The figures of what `who` attacks with.
 #[must_use]
-#[inline(always)]
+#[inline]
 pub fn means(fight: &Fight, who: Id, with: With) -> Means {
     let means = match with {
         With::Unarmed => Means {
@@ -134,7 +134,7 @@ fn scaled(fight: &Fight, who: Id, means: Means) -> Means {
 
 /// The figures of a striking form; `None` for disarming and grappling.
 #[must_use]
-#[inline(always)]
+#[inline]
 pub fn striking(fight: &Fight, who: Id, form: Form) -> Option<Means> {
     match form {
         Form::Strike { with, .. } => Some(means(fight, who, with)),
@@ -151,7 +151,7 @@ pub fn is_nonlethal(fight: &Fight, who: Id, form: Form) -> bool {
 
 /// The same, of means that are read already.
 #[must_use]
-#[inline(always)]
+#[inline]
 pub fn comes_last(fight: &Fight, form: Form, used: Option<&Means>) -> bool {
     match (form, used) {
         (Form::Disarm(_) | Form::Grapple, _)
@@ -194,7 +194,7 @@ pub fn all_means(fight: &Fight, who: Id, add: &mut dyn FnMut(With)) {
 
 /// Whether an item's attack is impaired for being in the off hand (`murdham.weapon.off-hand`).
 #[must_use]
-#[inline(always)]
+#[inline]
 pub fn is_awkward(fight: &Fight, who: Id, which: ItemId) -> bool {
     is_off_hand(fight, who, which)
         && item(fight, which).half_bulk < 4

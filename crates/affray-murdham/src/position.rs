@@ -199,7 +199,7 @@ pub fn is_aware_of(fight: &Fight, who: Id, other: Id) -> bool {
 
 /// Whether `who` sees `other` (`murdham.attack.visibility`).
 #[must_use]
-#[inline(always)]
+#[inline]
 pub fn sees(fight: &Fight, who: Id, other: Id) -> bool {
     !is_concealed_from(fight, other, fight[who].faction)
         && sees_place(fight, who, fight[other].place)
@@ -207,7 +207,7 @@ pub fn sees(fight: &Fight, who: Id, other: Id) -> bool {
 
 /// Whether `who` sees what stands in a place.
 #[must_use]
-#[inline(always)]
+#[inline]
 pub fn sees_place(fight: &Fight, who: Id, place: Place) -> bool {
     !fight[who].conditions.has(Condition::Blind)
         && (!fight.setup.families.has(Family::Field)

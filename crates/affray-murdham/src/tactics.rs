@@ -6,6 +6,7 @@ mod turn;
 
 use affray_table::{Generator, Menu, Policy, Seat};
 
+use crate::legal::Victims;
 use crate::moves::{Activation, Answer, Ask, Judgment, Maim, Move, Nerve, Proposal, Stunt, Target};
 use crate::setup::{Id, Kind, Manner};
 use crate::state::{Fight, Standing};
@@ -93,11 +94,17 @@ pub fn draws_lots(fight: &Fight, ask: Ask) -> bool {
 impl Policy<Fight> for Tactics {
     fn decide(&mut self, fight: &Fight, _: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
         self.scratch.clear();
-        menu.list(&mut self.scratch);
+        let manner = manner(fight, ask);
+        match (ask, fight.state.turn) {
+            // Only lots would strike their own side: the rest of the menu is all that is weighed.
+            (Ask::Turn(_), Some(turn)) if manner != Manner::Random => {
+                crate::turn::options(fight, turn, Victims::Enemies, &mut self.scratch);
+            }
+            _ => menu.list(&mut self.scratch),
+        }
         if let [only] = self.scratch[..] {
             return only;
         }
-        let manner = manner(fight, ask);
         if manner == Manner::Random {
             return self.any();
         }
@@ -107,19 +114,23 @@ impl Policy<Fight> for Tactics {
             Ask::Activate(_) => self.best(|option| activation(fight, option)),
             Ask::Turn(who) => self.best(|option| turn::worth(fight, who, manner, option)),
             Ask::React { who, attack } => {
-                self.best(|option| react::reaction(fight, who, manner, attack, option))
+                let stakes = react::Stakes::of(fight, who, manner, attack);
+                self.best(|option| react::reaction(fight, who, attack, &stakes, option))
             }
             Ask::Guard { who, target, attack } => {
-                self.best(|option| react::guard(fight, who, manner, target, attack, option))
+                let good = react::guards(fight, who, manner, target, attack);
+                self.best(|option| i32::from((option == Answer::Yes.into()) == good))
             }
             Ask::Screen { who, target, attack } => {
-                self.best(|option| react::screen(fight, who, target, attack, option))
+                let good = react::screens(fight, who, target, attack);
+                self.best(|option| i32::from((option == Answer::Yes.into()) == good))
             }
             Ask::Opening { who, mover, .. } => {
                 self.best(|option| react::opening(fight, who, manner, mover, option))
             }
             Ask::Propose { attack, target } => {
-                self.best(|option| propose(fight, attack.attacker, target, option))
+                let dire = is_dire(fight, attack.attacker, target);
+                self.best(|option| propose(dire, option))
             }
             Ask::Accept { who, stunt, attacker } => {
                 self.best(|option| accept(fight, who, attacker, stunt, option))
@@ -207,11 +218,15 @@ fn is_stale(fight: &Fight) -> bool {
 /// The round from which everybody would rather stop.
 const STALE_ROUND: u16 = 60;
 
+/// Whether somebody who could still give up would likely fall to a blow of `attacker`.
+fn is_dire(fight: &Fight, attacker: Id, target: Id) -> bool {
+    fight.profile(target).kind == Kind::Creature
+        && fight[target].standing != Standing::Surrendered
+        && estimate::mean_twice(fight, attacker) >= 2 * i32::from(fight[target].health)
+}
+
 /// A stunt for an enemy who would likely fall to the blow: better its surrender than its death.
-fn propose(fight: &Fight, attacker: Id, target: Id, option: Move) -> i32 {
-    let dire = estimate::mean_twice(fight, attacker) >= 2 * i32::from(fight[target].health)
-        && fight.profile(target).kind == Kind::Creature
-        && fight[target].standing != Standing::Surrendered;
+fn propose(dire: bool, option: Move) -> i32 {
     match option {
         Move::Proposal(Proposal::None) => 1,
         Move::Proposal(Proposal::Stunt(Stunt::Surrender)) => i32::from(dire) * 2,

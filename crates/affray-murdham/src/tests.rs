@@ -2,5 +2,6 @@
 
 mod chapters;
 mod nerve;
+mod plain;
 mod sequel;
 mod testing;

@@ -16,7 +16,7 @@ const DESTROYS: i16 = 8;
 
 /// A weapon was used to attack; `one` says that the counting damage die showed a 1
 /// (`murdham.wear.damaged-weapon`, `murdham.wear.one-on-die`).
-#[inline(always)]
+#[inline]
 pub fn weapon_used(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId, one: bool) {
     t.cite(clause::WEAR_USED);
     fight[which].used = true;
@@ -40,7 +40,7 @@ pub fn weapon_used(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId, 
 /// A hit of `gross` damage, before armor, on somebody's gear (`murdham.wear.before-armour`).
 /// `shield` says that a shield's value counted. What is destroyed still protected against this hit,
 /// unless the table has it otherwise.
-#[inline(always)]
+#[inline]
 pub fn armor_hit(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gross: i16, shield: bool) {
     t.cite(clause::WEAR_USED);
     if settings(t, fight).armor_used == ArmorUsed::CountedAgainstAHit {
@@ -88,7 +88,7 @@ pub fn lost_protection(fight: &Fight, who: Id, gross: i16, shield: bool) -> i16 
     suit(fight, who).filter(|&(which, _)| is_damaged(fight, which)).map_or(0, |(_, value)| value)
 }
 
-#[inline(always)]
+#[inline]
 fn mark_worn(fight: &mut Fight, who: Id) {
     for thing in &mut fight.state.things {
         if thing.at == Where::Worn(who) {

@@ -3,7 +3,7 @@
 use super::estimate;
 use crate::core::score;
 use crate::means::is_nonlethal;
-use crate::moves::{Answer, Attack, Form, Move, Opening, Reaction, Score, Style, With};
+use crate::moves::{Attack, Form, Move, Opening, Reaction, Score, Style, With};
 use crate::setup::{Id, Manner};
 use crate::state::{Fight, Standing, TurnState};
 
@@ -34,16 +34,39 @@ fn turn_worth(fight: &Fight, who: Id, manner: Manner) -> i32 {
     }
 }
 
+/// What a reaction is weighed by: the same for every option of one question.
+pub struct Stakes {
+    /// The share of health that is threatened, from 0 to 60.
+    danger: i32,
+    /// What the turn is worth that a reaction spends.
+    cost: i32,
+    /// The score of a dodge.
+    agility: i32,
+    /// What it is worth that a counter lands first for certain.
+    first: i32,
+}
+
+impl Stakes {
+    /// What is at stake for `who` in this attack.
+    pub fn of(fight: &Fight, who: Id, manner: Manner, attack: Attack) -> Stakes {
+        let threat = threat_twice(fight, attack, who);
+        let health = i32::from(fight[who].health).max(1);
+        let free = fight[who].turn != TurnState::Unspent;
+        // Against what does no damage itself a counter lands first for certain.
+        let harmless = is_nonlethal(fight, attack.attacker, attack.form);
+        Stakes {
+            danger: (threat * 20 / health).min(60),
+            cost: if free { 0 } else { turn_worth(fight, who, manner) },
+            agility: i32::from(score(fight, who, Score::Agility)),
+            first: if harmless { 15 } else { 0 },
+        }
+    }
+}
+
 /// How good a reaction is: what it saves and wins against the turn it costs.
-pub fn reaction(fight: &Fight, who: Id, manner: Manner, attack: Attack, option: Move) -> i32 {
+pub fn reaction(fight: &Fight, who: Id, attack: Attack, stakes: &Stakes, option: Move) -> i32 {
     let Move::Reaction(reaction) = option else { return 0 };
-    let threat = threat_twice(fight, attack, who);
-    let health = i32::from(fight[who].health).max(1);
-    // Danger grows with the share of health at stake.
-    let danger = (threat * 20 / health).min(60);
-    let free = fight[who].turn != TurnState::Unspent;
-    let cost = if free { 0 } else { turn_worth(fight, who, manner) };
-    let agility = i32::from(score(fight, who, Score::Agility));
+    let Stakes { danger, cost, agility, first } = *stakes;
     match reaction {
         Reaction::Stand => 0,
         Reaction::FreeDodge => danger * agility / 20 + 1,
@@ -58,8 +81,6 @@ pub fn reaction(fight: &Fight, who: Id, manner: Manner, attack: Attack, option: 
                 }
                 _ => 0,
             };
-            // Against what does no damage itself a counter lands first for certain.
-            let first = if is_nonlethal(fight, attack.attacker, attack.form) { 15 } else { 0 };
             win * 3 / 4 + first - danger / 4 - cost
         }
         Reaction::Hide(screen) if fight[who].grabbing == Some(screen) => danger - cost / 2,
@@ -71,14 +92,7 @@ pub fn reaction(fight: &Fight, who: Id, manner: Manner, attack: Attack, option: 
 }
 
 /// Whether to guard: those who protect do it for whom they protect, others for the far weaker.
-pub fn guard(
-    fight: &Fight,
-    who: Id,
-    manner: Manner,
-    target: Id,
-    attack: Attack,
-    option: Move,
-) -> i32 {
+pub fn guards(fight: &Fight, who: Id, manner: Manner, target: Id, attack: Attack) -> bool {
     let threat = threat_twice(fight, attack, target);
     let falls = threat >= i32::from(fight[target].health);
     let stands = threat < i32::from(fight[who].health) * 2;
@@ -91,16 +105,15 @@ pub fn guard(
     };
     let free_help = free && stands && fight[who].health > fight[target].health;
     let allied = fight[who].faction == fight[target].faction;
-    i32::from((option == Answer::Yes.into()) == ((good || free_help) && allied))
+    (good || free_help) && allied
 }
 
 /// Agrees to be a screen only when much sturdier than whoever asks.
-pub fn screen(fight: &Fight, who: Id, target: Id, attack: Attack, option: Move) -> i32 {
+pub fn screens(fight: &Fight, who: Id, target: Id, attack: Attack) -> bool {
     let threat = threat_twice(fight, attack, who);
-    let good = fight[who].faction == fight[target].faction
+    fight[who].faction == fight[target].faction
         && threat < i32::from(fight[who].health)
-        && estimate::toughness(fight, who) > estimate::toughness(fight, target);
-    i32::from((option == Answer::Yes.into()) == good)
+        && estimate::toughness(fight, who) > estimate::toughness(fight, target)
 }
 
 /// Whether to strike at somebody who moves away.
