@@ -8,9 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use affray::odds::{
     Aspect, Assumption, Change, FightRequest, How, NoOdds, OptionOdds, TurnRequest,
 };
-use affray::{
-    Files, Input, Origin, Play, Session, Source, System, View, Watch, WatchedStep, load_text,
-};
+use affray::{Input, Origin, Play, Session, Source, System, View, Watch, WatchedStep, load_text};
 use affray_murdham::Fight;
 use affray_table::Sampler;
 

@@ -94,7 +94,8 @@ fn every_example_is_packed_and_taken_up_again() {
         };
         let mut play = begin(3);
         play.run_to_end().unwrap_or_else(|why| panic!("{path}: {why}"));
-        let decisions = play.save().lines.iter().filter(|entry| {
+        let saved = play.save();
+        let decisions = saved.lines.iter().filter(|entry| {
             matches!(entry.line, Transcript::Decision { .. } | Transcript::Volunteered { .. })
         });
         let decisions = decisions.count();

@@ -133,9 +133,10 @@ fn within_bounds(fight: &Fight) -> Result<(), String> {
             return Err(format!("{who:?} has {} reactions", fight[who].reactions));
         }
     }
-    let turns = fight.roster().filter(|&who| fight[who].turn == TurnState::InProgress);
-    if turns.clone().count() > 1 {
-        return Err(format!("several take a turn: {:?}", turns.collect::<Vec<_>>()));
+    let acting = |&who: &Id| fight[who].turn == TurnState::InProgress;
+    let turns: Vec<Id> = fight.roster().filter(acting).collect();
+    if turns.len() > 1 {
+        return Err(format!("several take a turn: {turns:?}"));
     }
     if let Some(turn) = fight.state.turn
         && fight[turn.who].turn != TurnState::InProgress
