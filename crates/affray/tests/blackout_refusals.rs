@@ -110,7 +110,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
     ("facing = \"off\"", "injury-effects = \"own-table\"", "has no injuries"),
     ("facing = \"off\"", "maneuver-list = \"own-list\"", "has no open-maneuvers"),
     ("facing = \"off\"", "derived-pools = \"must-be-stated\"", "`Ann` has no max-hp"),
-    ("facing = \"off\"", "positions = \"bands\"", "range bands have no map"),
+    ("facing = \"off\"", "positions = \"bands\"", "there is no map without hexes"),
     (FIELD, "walls = [\"0,0\"]", "`Ann` cannot stand at 0,0"),
     (FIELD, "first = \"0,0\"\nlast = \"3,3\"", "`Bob` cannot stand at 4,0"),
     (FIELD, "first = \"9,9\"\nlast = \"1,0\"", "upside down"),
