@@ -3,6 +3,9 @@
 //! Both draw the same dice from the same generator in the same order and must agree on every
 //! fight before they are timed. Run with: cargo bench -p affray --bench duel
 
+#[path = "duel/blackout.rs"]
+mod blackout;
+
 use std::alloc::{GlobalAlloc, Layout, System as Heap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -225,4 +228,32 @@ fn main() {
         rounds as f64 / (7 * fights) as f64,
         taken as f64 / fights as f64
     );
+    blackout_duel(fights);
+}
+
+/// Blackout's plain duel, both ways.
+fn blackout_duel(fights: u64) {
+    let start = blackout::start();
+    let fighters = blackout::fighters(&start);
+    let mut fight = start.clone();
+    for seed in 0..20_000 {
+        let hand = blackout::by_hand(&fighters, seed);
+        assert_eq!(blackout::through_the_engine(&start, &mut fight, seed), hand, "seed {seed}");
+    }
+    println!("blackout: 20,000 fights agree: winner and rounds");
+    let mut ratios = Vec::new();
+    for _ in 0..7 {
+        let clock = Instant::now();
+        for seed in 0..fights {
+            std::hint::black_box(blackout::by_hand(std::hint::black_box(&fighters), seed));
+        }
+        let hand = clock.elapsed();
+        let clock = Instant::now();
+        for seed in 0..fights {
+            std::hint::black_box(blackout::through_the_engine(&start, &mut fight, seed));
+        }
+        ratios.push(clock.elapsed().as_secs_f64() / hand.as_secs_f64());
+    }
+    ratios.sort_by(f64::total_cmp);
+    println!("blackout: median {:.2} times the hand-written loop (target 1.5)", ratios[3]);
 }
