@@ -289,16 +289,19 @@ pub fn attack(
     swing: Swing,
 ) -> Step<Option<i16>> {
     t.tell(clause::ACTIONS_ATTACK, || Event::Attacks { who, blow });
-    let target = training::intercepted(t, fight, who, blow.target)?;
+    let busy = !t.is_plain();
+    let target =
+        if busy { training::intercepted(t, fight, who, blow.target)? } else { blow.target };
     let blow = Blow { target, ..blow };
     let weapon = *gear::weapon(fight, blow.with);
     cite(t, fight, who, &weapon, blow);
-    let sneak = is_sneak(fight, who, target);
+    let sneak = busy && is_sneak(fight, who, target);
     let stacks = if blow.spend { fight[target].level(Level::Vulnerable) } else { 0 };
     if blow.spend && fight.setup.settings.vulnerable_on_miss == VulnerableOnMiss::Yes {
         spend_vulnerable(t, fight, target);
     }
-    let result = if weapon.has(Effect::Conductor) && fight[target].has(Condition::Magnetic) {
+    let result = if busy && weapon.has(Effect::Conductor) && fight[target].has(Condition::Magnetic)
+    {
         t.cite(clause::ATTACK_CONDUCTOR);
         Some(false)
     } else {
@@ -315,9 +318,11 @@ pub fn attack(
             if swing.harmless { Some(0) } else { Some(strike(t, fight, hit, &weapon)?) }
         }
     };
-    spend_feint(t, fight, who, target);
-    spend_rounds(t, fight, blow.with, 1);
-    end(t, fight, who, Condition::Hidden);
+    if busy {
+        spend_feint(t, fight, who, target);
+        spend_rounds(t, fight, blow.with, 1);
+        end(t, fight, who, Condition::Hidden);
+    }
     Ok(lost)
 }
 
@@ -349,7 +354,8 @@ fn roll_to_hit(
     let mut test = attack_test(fight, who, weapon, blow).with(swing.advantages);
     // What a critical hit must exceed: passive evasion, or the successes that stand for it.
     let mut base = i16::from(test.needs.unwrap_or(1));
-    if fight.setup.settings.attack_defense == AttackDefense::Opposed {
+    let busy = !t.is_plain();
+    if busy && fight.setup.settings.attack_defense == AttackDefense::Opposed {
         let defense = TestFor::Defend(who);
         let evade = Test::new(target, defense, Attribute::Dexterity, Skill::Evasion).against(who);
         let rolled = rolls::test(t, fight, evade)?;
@@ -361,12 +367,13 @@ fn roll_to_hit(
     let (successes, sixes) = rolls::successes(t, fight, test)?;
     if successes < needs {
         t.tell(clause::ATTACK_TEST, || Event::Missed { by: who, to: target });
-        if weapon.mode == Mode::Single {
+        if busy && weapon.mode == Mode::Single {
             stray(t, fight, who, weapon, blow, successes)?;
         }
         return Ok(None);
     }
-    if training::sidesteps(t, fight, target, who)?
+    if busy
+        && training::sidesteps(t, fight, target, who)?
         && fight.setup.settings.sidestep_trigger == SidestepTrigger::Yes
         && successes < needs + 1
     {
@@ -396,6 +403,10 @@ struct Hit {
 fn strike(t: &mut impl Table<Fight>, fight: &mut Fight, hit: Hit, weapon: &Weapon) -> Step<i16> {
     let Hit { who, blow, critical, .. } = hit;
     let target = blow.target;
+    if t.is_plain() {
+        // No effects, no grips, nothing overcharged, and nobody hidden.
+        return weapon_damage(t, fight, hit, weapon);
+    }
     let origin = fight[who].at;
     let impact = Impact { by: who, target, origin, critical, evaded: false };
     let grips = weapon.has(Effect::Grip)

@@ -44,7 +44,8 @@ pub fn can_engage(fight: &Fight, who: Id) -> bool {
 #[must_use]
 pub fn can_move(fight: &Fight, who: Id) -> bool {
     let it = &fight[who];
-    let holds = fight.roster().any(|other| fight[other].grappled == Some(who));
+    let holds =
+        fight.setup.has_holds && fight.roster().any(|other| fight[other].grappled == Some(who));
     !it.has(Condition::Immobilized)
         && it.gripped.is_none()
         && it.grappled.is_none()

@@ -69,7 +69,23 @@ pub fn forbids(fight: &Fight, who: Id, ban: Ban) -> bool {
 
 /// Names the rule where conditions of content files play a part.
 pub fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
-    if t.keeps_clauses() && fight.state.held.iter().any(|held| held.who == who) {
+    if !t.keeps_clauses() || fight.setup.customs.is_empty() {
+        return;
+    }
+    let injured = injuries(fight, who).next().is_some();
+    if injured {
+        t.cite(clause::CONDITIONS_INJURY);
+        for (kind, clause) in [
+            (Attribute::Strength, clause::CONDITIONS_INJURY_STRENGTH),
+            (Attribute::Endurance, clause::CONDITIONS_INJURY_ENDURANCE),
+            (Attribute::Dexterity, clause::CONDITIONS_INJURY_DEXTERITY),
+        ] {
+            if fight[who].injuries.has(kind) {
+                t.cite(clause);
+            }
+        }
+    }
+    if injured || fight.state.held.iter().any(|held| held.who == who) {
         t.cite(clause::CONDITIONS_CUSTOM);
     }
 }

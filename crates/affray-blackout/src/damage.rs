@@ -41,7 +41,8 @@ pub fn roll(t: &mut impl Table<Fight>, fight: &Fight, purpose: Purpose, dice: i1
     }
     let count = dice.min(MOST_DICE) as u8;
     t.cite(clause::DAMAGE_TEST);
-    match fight.setup.settings.damage_test {
+    let how = if t.is_plain() { DamageTest::Sum } else { fight.setup.settings.damage_test };
+    match how {
         DamageTest::Sum => t.check(purpose, Sum::of(count, 6), |sum| sum as i16),
         DamageTest::Successes => {
             let dice = Successes { count, sides: 6, at_least: success_on(fight) };
@@ -96,7 +97,7 @@ pub fn take(
         t.cite(clause::ARMOR_FLOOR);
     }
     wear_down(t, fight, who, points);
-    if amount > 0 {
+    if amount > 0 && !t.is_plain() {
         wake(t, fight, who, resisted + lost > 0, lost > 0);
     }
     Ok(lost)

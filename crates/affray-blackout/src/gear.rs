@@ -66,6 +66,9 @@ pub fn shield(fight: &Fight, who: Id) -> Option<ItemId> {
 /// The AV that a shield adds now (`blackout.training.shield-cover`).
 #[must_use]
 pub fn shield_av(fight: &Fight, who: Id) -> i16 {
+    if !fight.setup.has_shields {
+        return 0;
+    }
     let Some(which) = shield(fight, who) else { return 0 };
     let ItemKind::Shield(av) = item(fight, which).kind else { return 0 };
     let trained = fight.profile(who).trainings.has(Training::ShieldAv);

@@ -43,6 +43,7 @@ pub mod content;
 pub mod event;
 pub mod gear;
 pub mod moves;
+pub mod plain;
 pub mod purpose;
 pub mod settings;
 pub mod setup;

@@ -16,7 +16,11 @@ use arrayvec::ArrayVec;
 use crate::clause;
 use crate::content::MAX_STRUCTURES;
 use crate::settings::{SETTINGS, Settings};
-use crate::setup::{GEAR_TABLE, MAX_SIDES, Maneuvers, RANKS, Setup, Side, Training};
+use crate::setup::{
+    Effect, GEAR_TABLE, Item, ItemKind, MAX_SIDES, Maneuver, Maneuvers, RANKS, Setup, Side,
+    Training,
+};
+use crate::space::sight::Lines;
 use crate::state::{Fight, Phase, State};
 
 use library::Library;
@@ -160,6 +164,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         title: root.text("title").unwrap_or("A fight").to_owned(),
         settings,
         map: None,
+        lines: Lines::default(),
         sides,
         profiles: Vec::new(),
         items: Vec::new(),
@@ -174,6 +179,9 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         ambushers: Vec::new(),
         order: Vec::new(),
         aftermath: root.bool("aftermath").unwrap_or(false),
+        plain: false,
+        has_shields: false,
+        has_holds: true,
         has_large: false,
         has_training: false,
         has_shield_cover: false,
@@ -182,6 +190,8 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     let people = people::read(&mut reader, root, &library, &mut setup);
     let mut combatants = people.combatants;
     field::lay_out(&mut reader, root, &mut setup, &mut combatants, &people.placed);
+    setup.has_shields = setup.items.iter().any(|it| matches!(it.kind, ItemKind::Shield(_)));
+    setup.has_holds = has_holds(&setup);
     setup.has_large = setup.profiles.iter().any(|profile| profile.size > 1);
     setup.has_training = setup.profiles.iter().any(|profile| profile.trainings.0 != 0);
     setup.has_shield_cover = setup.profiles.iter().any(|profile| {
@@ -208,12 +218,24 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     if reader.mistakes.is_empty() {
         start::read(&mut reader, root, &mut fight);
     }
+    let plain = crate::plain::is_plain(&fight);
+    Arc::make_mut(&mut fight.setup).plain = plain;
     for clause in [clause::STAMINA_MAXIMUM, clause::CORE_SKILLS, clause::CORE_ATTRIBUTES] {
         reader.cite(clause);
     }
     let Reader { mistakes, cited, notes } = reader;
     mistakes.finish()?;
     Ok(Reading { fight, cited, notes })
+}
+
+/// Whether anybody can ever grapple or grip another.
+fn has_holds(setup: &Setup) -> bool {
+    let grips = |item: &Item| match item.kind {
+        ItemKind::Weapon(weapon) => weapon.has(Effect::Grip),
+        _ => false,
+    };
+    setup.items.iter().any(grips)
+        || setup.profiles.iter().any(|profile| profile.maneuvers.has(Maneuver::Grapple))
 }
 
 /// How many novices the ranked enemies of a side count as: two of a rank are one of the next

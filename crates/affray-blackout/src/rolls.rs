@@ -143,6 +143,14 @@ pub fn pool(fight: &Fight, test: &Test) -> i16 {
         - hindrance(fight, test)
 }
 
+/// The dice of a test whose roller has nothing worse than levels and wounds.
+#[inline]
+fn burdened(fight: &Fight, test: &Test) -> i16 {
+    let profile = fight.profile(test.who);
+    profile.attribute(test.attribute) + profile.skill(test.skill) + test.extra
+        - burden(fight, test.who, test.attribute)
+}
+
 /// Names the rules that shaped a pool.
 fn cite(t: &mut impl Table<Fight>, fight: &Fight, test: &Test) {
     if !t.keeps_clauses() {
@@ -210,15 +218,18 @@ pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<i1
 /// The table has no answer yet.
 pub fn successes(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<(i16, bool)> {
     let Test { who, why, needs, .. } = test;
-    let test = Test { sight: sees(t, fight, &test)?, ..test };
+    let busy = !t.is_plain();
+    let test = if busy { Test { sight: sees(t, fight, &test)?, ..test } } else { test };
     cite(t, fight, &test);
-    let mut dice = pool(fight, &test);
+    // What hinders in a plain fight is exhaustion alone.
+    let mut dice = if busy { pool(fight, &test) } else { burdened(fight, &test) };
     dice += gather(t, fight, &test, dice)?;
-    let tires = stamina::exert_out_of_combat(t, fight, &test, dice)?;
+    let tires = busy && stamina::exert_out_of_combat(t, fight, &test, dice)?;
     dice += i16::from(tires) * major(fight);
     let purpose = Purpose::Test { who, why };
     let (mut count, mut sixes) = throw(t, fight, purpose, dice)?;
-    if needs.is_none_or(|needs| count < i16::from(needs))
+    if busy
+        && needs.is_none_or(|needs| count < i16::from(needs))
         && stamina::exert(t, fight, &test, dice, Moment::After)? > 0
     {
         let more = throw(t, fight, Purpose::Exerted { who, why }, 1)?;
@@ -226,7 +237,10 @@ pub fn successes(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> St
         sixes |= more.1;
     }
     t.tell(clause::CORE_POOL, || Event::Tested { who, why, dice, successes: count, needs });
-    if needs.is_some_and(|needs| count < i16::from(needs)) && training::rerolls(t, fight, &test)? {
+    if busy
+        && needs.is_some_and(|needs| count < i16::from(needs))
+        && training::rerolls(t, fight, &test)?
+    {
         (count, sixes) = throw(t, fight, Purpose::Again { who, why }, dice)?;
         t.tell(clause::CORE_POOL, || Event::Tested { who, why, dice, successes: count, needs });
     }
@@ -255,7 +269,7 @@ fn throw(
     purpose: Purpose,
     dice: i16,
 ) -> Step<(i16, bool)> {
-    let at_least = success_on(fight);
+    let at_least = if t.is_plain() { 4 } else { success_on(fight) };
     if dice <= 0 {
         t.cite(clause::CORE_EMPTY_POOL);
         if fight.setup.settings.empty_pool == EmptyPool::NoSuccesses {
@@ -265,7 +279,8 @@ fn throw(
         return t.check(purpose, one, |successes| (successes as i16, false));
     }
     let count = dice.min(MOST_DICE) as u8;
-    if fight.setup.settings.critical == crate::settings::Critical::TwoSixes
+    if !t.is_plain()
+        && fight.setup.settings.critical == crate::settings::Critical::TwoSixes
         && matches!(purpose, Purpose::Test { why: TestFor::Attack(_), .. })
     {
         return t.check(purpose, Pool { count, sides: 6 }, |hand| {
@@ -281,10 +296,11 @@ fn throw(
 /// # Errors
 /// The table has no answer yet.
 pub fn gather(t: &mut impl Table<Fight>, fight: &mut Fight, test: &Test, dice: i16) -> Step<i16> {
-    if fight[test.who].has(Condition::Distracted) {
+    let busy = !t.is_plain();
+    if busy && fight[test.who].has(Condition::Distracted) {
         end(t, fight, test.who, Condition::Distracted);
     }
-    let more = help(t, fight, test)?;
+    let more = if busy { help(t, fight, test)? } else { 0 };
     Ok(more + stamina::exert(t, fight, test, dice + more, Moment::Before)?)
 }
 

@@ -5,6 +5,7 @@ use affray_table::{flags, ids};
 
 use crate::content::{Custom, CustomId, MAX_CUSTOMS, Structure, Trained};
 use crate::settings::Settings;
+use crate::space::sight::Lines;
 use crate::state::Shape;
 
 /// The most combatants of an encounter.
@@ -144,6 +145,10 @@ pub struct Weapon {
     pub thrown: bool,
     /// The number of each effect, 0 where it has none; 1 for those without a number.
     pub effects: [u8; EFFECTS],
+    /// Which effects it has.
+    pub kinds: Effects,
+    /// Whether it inflicts conditions of content files.
+    pub inflicting: bool,
     /// The difficulty of each condition of a content file that it inflicts, 0 where it does not.
     pub inflicts: [u8; MAX_CUSTOMS],
     /// Whether it is overcharged (`blackout.training.overcharge`).
@@ -155,7 +160,7 @@ impl Weapon {
     #[must_use]
     #[inline]
     pub const fn has(&self, effect: Effect) -> bool {
-        self.effects[effect as usize] > 0
+        self.kinds.has(effect)
     }
     /// Whether it strikes from afar.
     #[must_use]
@@ -187,6 +192,8 @@ pub const FISTS: Weapon = Weapon {
     spare: 0,
     thrown: false,
     effects: [0; EFFECTS],
+    kinds: Effects(0),
+    inflicting: false,
     inflicts: [0; MAX_CUSTOMS],
     arc: false,
 };
@@ -382,6 +389,8 @@ pub struct Setup {
     pub settings: Settings,
     /// The map; none in range bands.
     pub map: Option<HexMap>,
+    /// What stands between the hexes of the map.
+    pub lines: Lines,
     /// The sides.
     pub sides: Vec<Side>,
     /// Stat blocks in roster order.
@@ -411,6 +420,12 @@ pub struct Setup {
     pub order: Vec<Id>,
     /// Whether what follows the fight is played.
     pub aftermath: bool,
+    /// Whether whole families of rules can never matter in the fight.
+    pub plain: bool,
+    /// Whether there is a shield.
+    pub has_shields: bool,
+    /// Whether anybody can be grappled or gripped.
+    pub has_holds: bool,
     /// Whether anybody fills more than one hex.
     pub has_large: bool,
     /// Whether anybody has a training.

@@ -1,8 +1,10 @@
 //! The field: hexes or range bands, facing, cover, sight (`blackout.field.*`).
 
 pub mod measure;
+pub mod sight;
 
-use affray_field::{Heading, Hex, HexMap, Terrain};
+pub use affray_field::{Heading, Hex};
+use affray_field::{HexMap, Terrain};
 use affray_table::Table;
 
 use crate::clause;
@@ -12,6 +14,8 @@ use crate::settings::{EngagedNeedsMelee, Facing, LineOfSight, Positions};
 use crate::setup::{HEX, Id, Training};
 use crate::state::{Condition, Fight};
 use crate::structure;
+
+use sight::Line;
 
 /// Degrees of cover, in order (`blackout.field.cover`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -175,12 +179,20 @@ pub fn terrain(fight: &Fight, map: &HexMap, hex: Hex) -> Terrain {
     if fight.setup.structures.is_empty() { own } else { own.with(structure::mark(fight, hex)) }
 }
 
-/// Whether some straight line between two hexes meets no such terrain strictly between them.
-fn is_clear(fight: &Fight, map: &HexMap, from: Hex, to: Hex, stops: Terrain) -> bool {
+/// What stands between two places of a map on which anything is marked; `None` where nothing can.
+#[inline]
+fn line(fight: &Fight, from: Hex, to: Hex) -> Option<Line> {
+    let map = fight.setup.map.as_ref()?;
     if fight.setup.structures.is_empty() {
-        return map.is_clear(from, to, stops);
+        if map.is_plain() {
+            return None;
+        }
+        if let Some(line) = fight.setup.lines.between(map, from, to) {
+            return Some(line);
+        }
     }
-    map.is_clear_by(from, to, |hex| terrain(fight, map, hex).0 & stops.0 != 0)
+    // Structures may fall, and something may stand beyond the edge: worked out anew.
+    Some(Line::of(map, from, to, |hex| terrain(fight, map, hex)))
 }
 
 /// Whether somebody could stand on a hex.
@@ -200,49 +212,35 @@ pub fn is_marked(fight: &Fight, hex: Hex, mark: Terrain) -> bool {
 
 /// Whether one place is in sight of another (`blackout.field.line-of-sight`).
 #[must_use]
+#[inline]
 pub fn in_sight(fight: &Fight, from: Hex, to: Hex) -> bool {
-    match &fight.setup.map {
-        Some(map) if fight.setup.settings.line_of_sight == LineOfSight::Map => {
-            is_clear(fight, map, from, to, Terrain::WALL)
-        }
-        _ => true,
-    }
+    fight.setup.settings.line_of_sight == LineOfSight::Always
+        || line(fight, from, to).is_none_or(Line::is_seen)
 }
 
 /// Whether an object that gives full cover stands between two places (`blackout.area.full-cover`).
 #[must_use]
+#[inline]
 pub fn is_shut_off(fight: &Fight, from: Hex, to: Hex) -> bool {
-    let stops = Terrain::WALL.with(Terrain::FULL);
-    fight.setup.map.as_ref().is_some_and(|map| !is_clear(fight, map, from, to, stops))
+    line(fight, from, to).is_some_and(|line| !line.is_open())
 }
 
 /// The cover of a place from another: what stands between.
-///
-/// RULING: partial cover comes from what is on the place or next to it. A crate half-way covers
-/// neither of two who look over it.
 #[must_use]
+#[inline]
 pub fn cover_between(fight: &Fight, from: Hex, to: Hex) -> Cover {
-    let Some(map) = &fight.setup.map else { return Cover::None };
-    if map.is_plain() && fight.setup.structures.is_empty() {
-        return Cover::None;
+    match line(fight, from, to) {
+        None => Cover::None,
+        Some(line) if !line.is_open() => Cover::Full,
+        Some(line) if line.is_partial() => Cover::Partial,
+        Some(_) => Cover::None,
     }
-    if is_shut_off(fight, from, to) {
-        return Cover::Full;
-    }
-    let behind = |leans: bool| {
-        from.between(to, leans)
-            .iter()
-            .any(|&hex| hex.distance(to) <= 1 && terrain(fight, map, hex).has(Terrain::PARTIAL))
-    };
-    let on = terrain(fight, map, to).has(Terrain::PARTIAL);
-    if on || (behind(false) && behind(true)) { Cover::Partial } else { Cover::None }
 }
 
 /// Whether anything stands between two places that gives cover (`blackout.area.difficulty-cover`).
 #[must_use]
 pub fn is_obstructed(fight: &Fight, from: Hex, to: Hex) -> bool {
-    let stops = Terrain::WALL.with(Terrain::FULL).with(Terrain::PARTIAL);
-    fight.setup.map.as_ref().is_some_and(|map| !is_clear(fight, map, from, to, stops))
+    line(fight, from, to).is_some_and(|line| !line.is_free())
 }
 
 /// The cover of somebody against a ranged attack, with what shields and lying down add
@@ -321,6 +319,10 @@ pub fn engages(fight: &Fight, enemy: Id, who: Id) -> bool {
 /// How many enemies engage somebody, at most two.
 #[must_use]
 pub fn engagers(fight: &Fight, who: Id) -> usize {
+    // Two enemies need a third combatant.
+    if fight.state.combatants.len() < 3 {
+        return 0;
+    }
     fight.roster().filter(|&enemy| engages(fight, enemy, who)).take(2).count()
 }
 

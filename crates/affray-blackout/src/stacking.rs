@@ -13,7 +13,7 @@ use crate::settings::{
     EvadeDirect, FollowUp, MaximumAfter, PendingAtTurnEnd, PendingOnFallen, PendingOwner,
     SameEffect,
 };
-use crate::setup::{Body, Effect, Id, Weapon};
+use crate::setup::{Body, Effect, Effects, Id, Weapon};
 use crate::state::{Condition, Fight, Pending};
 use crate::{condition, damage};
 
@@ -32,6 +32,10 @@ pub struct Impact {
     pub evaded: bool,
 }
 
+/// The effects that deal Direct Damage.
+const DIRECT: Effects =
+    Effects(1 << Effect::Scorch as u32 | 1 << Effect::Frost as u32 | 1 << Effect::Shock as u32);
+
 /// The Direct Damage of Scorch, Frost and Shock, and the tests that follow where it costs hit
 /// points (`blackout.stacking.direct-immediate`, `blackout.stacking.direct-follow-up`).
 ///
@@ -44,6 +48,9 @@ pub fn direct(
     weapon: &Weapon,
 ) -> Step {
     let Impact { by, target, .. } = impact;
+    if weapon.kinds.0 & DIRECT.0 == 0 {
+        return Ok(());
+    }
     for effect in [Effect::Scorch, Effect::Frost, Effect::Shock] {
         let number = weapon.effects[effect as usize];
         if number == 0 || is_immune(fight, target, effect) {
@@ -82,9 +89,12 @@ pub fn afflict(
     lost: i16,
 ) -> Step {
     let target = impact.target;
-    for &effect in Effect::ALL {
+    if weapon.kinds.0 == 0 && !weapon.inflicting {
+        return Ok(());
+    }
+    for effect in weapon.kinds.iter() {
         let number = weapon.effects[effect as usize];
-        if number == 0 || is_immune(fight, target, effect) {
+        if is_immune(fight, target, effect) {
             continue;
         }
         t.cite(clause::EFFECTS_SOURCES);

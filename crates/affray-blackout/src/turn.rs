@@ -13,10 +13,10 @@ use crate::event::Event;
 use crate::gear::weapon;
 use crate::moves::{Action, Answer, Ask, Move, Person, With};
 use crate::rolls::seat;
-use crate::settings::{FreeStep, RestRecovers, TauntedSafe};
+use crate::settings::{FreeStep, ManeuverList, RestRecovers, TauntedSafe};
 use crate::setup::{Attribute, Id};
 use crate::space::{are_enemies, distance};
-use crate::state::{Condition, Fight, Level, People, Turn};
+use crate::state::{Cause, Condition, Fight, Level, People, Turn};
 use crate::{area, damage, maneuver, movement, stacking, stamina, trained};
 
 pub use end::{finish, lapse};
@@ -39,8 +39,11 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     it.sidesteps = false;
     it.intercepts = None;
     it.broke = false;
-    for zone in &mut fight.state.zones {
-        zone.tested = People::default();
+    let busy = !t.is_plain();
+    if busy {
+        for zone in &mut fight.state.zones {
+            zone.tested = People::default();
+        }
     }
     let base = fight.profile(who).ap;
     let turn = Turn {
@@ -54,21 +57,21 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     };
     fight.state.turn = Some(turn);
     let acid = fight[who].level(Level::Acid);
-    if acid > 0 {
+    if busy && acid > 0 {
         t.cite(clause::CONDITIONS_ACID);
         damage::direct(t, fight, who, None, i16::from(acid), false)?;
     }
-    let own = custom::turn_begins(t, fight, who)?;
+    let own = if busy { custom::turn_begins(t, fight, who)? } else { 0 };
     if own != 0 {
         set_ap(fight, base.saturating_add_signed(own as i8));
     }
-    if fight[who].has(Condition::Stunned) {
+    if busy && fight[who].has(Condition::Stunned) {
         t.cite(clause::CONDITIONS_STUNNED);
         t.tell(clause::CONDITIONS_STUNNED, || Event::LosesAp { who, ap: 1 });
         end(t, fight, who, Condition::Stunned);
         pay(fight, 1);
     }
-    if !fight.state.zones.is_empty() {
+    if busy && !fight.state.zones.is_empty() {
         let at = fight[who].at;
         area::hear(t, fight, who, at)?;
     }
@@ -114,7 +117,7 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
         return finish(t, fight, who);
     }
     cite_bonds(t, fight, who);
-    let limits = limits(t, fight, who)?;
+    let limits = if t.is_plain() { Limits::default() } else { limits(t, fight, who)? };
     let menu = Lazy(|list: &mut Vec<Move>| options(fight, turn, &limits, list));
     let action: Action = t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)?;
     if let Some(turn) = &mut fight.state.turn {
@@ -129,9 +132,15 @@ fn cite_bonds(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
         return;
     }
     let it = &fight[who];
-    let stepless = fight.setup.settings.free_step == FreeStep::None;
+    let settings = &fight.setup.settings;
+    let stepless = settings.free_step == FreeStep::None;
     for (holds, clause) in [
         (stepless, clause::ACTIONS_FREE_STEP),
+        (settings.maneuver_list != ManeuverList::Twelve, clause::MANEUVER_LIST),
+        (
+            fight.roster().any(|other| fight[other].causes.has(Cause::Knockout)),
+            clause::EFFECTS_KNOCKOUT_DURATION,
+        ),
         (it.has(Condition::Immobilized) || it.gripped.is_some(), clause::CONDITIONS_IMMOBILIZED),
         (it.grappled.is_some(), clause::CONDITIONS_GRAPPLED),
         (it.has(Condition::Blinded), clause::CONDITIONS_BLINDED),

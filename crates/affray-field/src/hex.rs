@@ -237,6 +237,13 @@ impl HexMap {
         })
     }
 
+    /// The place of a hex among all, row by row; `None` when it is not on the map.
+    #[must_use]
+    #[inline]
+    pub fn place(&self, hex: Hex) -> Option<usize> {
+        self.index(hex)
+    }
+
     #[inline]
     fn index(&self, hex: Hex) -> Option<usize> {
         let x = i16::from(hex.q) - i16::from(self.column);

@@ -4,6 +4,8 @@
 //! Both sides of a duel draw the same dice from the same generator in the same order and must agree
 //! on every fight before they are timed. Run with: cargo bench -p affray --bench duel
 
+#[path = "duel/blackout.rs"]
+mod blackout;
 #[path = "duel/murdham.rs"]
 mod murdham;
 #[path = "duel/rich.rs"]
@@ -84,25 +86,51 @@ fn compare(system: &str, fights: u64, by_hand: impl Fn(u64), mut engine: impl Fn
     );
 }
 
-fn plain_duels(fights: u64) {
-    let start = murdham::start();
-    let fighters = murdham::fighters();
-    let mut fight = start.clone();
+/// Plays the same duels both ways, which must agree, and then times them.
+fn duel<E: PartialEq + std::fmt::Debug>(
+    system: &str,
+    fights: u64,
+    by_hand: impl Fn(u64) -> E,
+    mut engine: impl FnMut(u64) -> E,
+) {
     for seed in 0..20_000 {
-        let hand = murdham::by_hand(&fighters, seed);
-        assert_eq!(murdham::through_the_engine(&start, &mut fight, seed), hand, "seed {seed}");
+        assert_eq!(engine(seed), by_hand(seed), "{system}, seed {seed}");
     }
-    println!("murdham: 20,000 fights agree: winner, rounds, health, wear");
+    println!("{system}: 20,000 fights agree");
     compare(
-        "murdham",
+        system,
         fights,
         |seed| {
-            black_box(murdham::by_hand(black_box(&fighters), seed));
+            black_box(by_hand(seed));
         },
         |seed| {
-            black_box(murdham::through_the_engine(&start, &mut fight, seed));
+            black_box(engine(seed));
         },
     );
+}
+
+fn plain_duels(fights: u64) {
+    {
+        let (start, fighters) = (murdham::start(), murdham::fighters());
+        let mut fight = start.clone();
+        duel(
+            "murdham",
+            fights,
+            |seed| murdham::by_hand(black_box(&fighters), seed),
+            |seed| murdham::through_the_engine(&start, &mut fight, seed),
+        );
+    }
+    {
+        let start = blackout::start();
+        let fighters = blackout::fighters(&start);
+        let mut fight = start.clone();
+        duel(
+            "blackout",
+            fights / 4,
+            |seed| blackout::by_hand(black_box(&fighters), seed),
+            |seed| blackout::through_the_engine(&start, &mut fight, seed),
+        );
+    }
 }
 
 fn rich_fights(fights: u64) {

@@ -41,11 +41,14 @@ pub(super) fn weapon_damage(
     }
     dice += i16::from(stacks.min(4));
     dice += i16::from(sneak && fight.setup.settings.sneak_extra == SneakExtra::Die);
-    let afraid = fight.setup.settings.afraid_damage == AfraidDamage::Yes;
+    let busy = !t.is_plain();
+    let afraid = busy && fight.setup.settings.afraid_damage == AfraidDamage::Yes;
     if afraid && fight[who].afraid_of.has(target) {
         dice -= major(fight);
     }
-    dice -= spend_ward(t, fight, target);
+    if busy {
+        dice -= spend_ward(t, fight, target);
+    }
     if weapon.strength {
         t.cite(clause::CORE_NPC_DAMAGE);
         if custom::is_injured(fight, who, Attribute::Strength) {
@@ -53,7 +56,7 @@ pub(super) fn weapon_damage(
         }
         dice += stamina::exert_damage(t, fight, who, dice)?;
     }
-    let (more, points) = corrosion(t, fight, target);
+    let (more, points) = if busy { corrosion(t, fight, target) } else { (0, 0) };
     dice += more;
     // A weapon that does no harm of its own does none because of what is added to it.
     if base == 0 && weapon.flat == 0 && !weapon.strength && dice <= 0 {

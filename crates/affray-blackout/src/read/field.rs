@@ -8,6 +8,7 @@ use super::Reader;
 use crate::clause;
 use crate::settings::Positions;
 use crate::setup::{MAX_COMBATANTS, Setup};
+use crate::space::sight::Lines;
 use crate::state::Combatant;
 
 /// Hexes that a field reaches beyond everything on it, unless its corners are given.
@@ -24,6 +25,9 @@ pub(super) fn lay_out(
     let field = root.table("field");
     if setup.settings.positions != Positions::Hex {
         reader.cite(clause::FIELD_RANGE_BANDS);
+        if setup.settings.positions == Positions::Free {
+            reader.cite(clause::FIELD_HEX);
+        }
         if let Some(field) = field {
             let message = "there is no map without hexes";
             let allowed = "no [field], or `positions = \"hex\"`";
@@ -99,6 +103,7 @@ pub(super) fn lay_out(
             reader.wrong(root.at(), message, "a hex for each", clause::FIELD_HEX);
         }
     }
+    setup.lines = Lines::of(&map);
     setup.map = Some(map);
 }
 

@@ -131,6 +131,8 @@ fn weapon(reader: &mut Reader, table: Table<'_>, customs: &[Custom]) -> Weapon {
     }
     let given = table.text("attribute").and_then(Attribute::of);
     let own = if mode == Mode::Melee { Attribute::Strength } else { Attribute::Dexterity };
+    let effects = effects(reader, table);
+    let inflicts = inflicts(reader, table, customs);
     Weapon {
         mode,
         attribute: given.unwrap_or(own),
@@ -145,8 +147,10 @@ fn weapon(reader: &mut Reader, table: Table<'_>, customs: &[Custom]) -> Weapon {
         clip: table.int("clip").map(|clip| clip as u8),
         spare: small("spare", 0),
         thrown: table.bool("thrown").unwrap_or(false),
-        effects: effects(reader, table),
-        inflicts: inflicts(reader, table, customs),
+        effects,
+        kinds: Effect::ALL.iter().copied().filter(|it| effects[*it as usize] > 0).collect(),
+        inflicting: inflicts != [0; MAX_CUSTOMS],
+        inflicts,
         arc: table.bool("overcharged").unwrap_or(false),
     }
 }

@@ -13,7 +13,8 @@ use crate::setup::{
     Attribute, Challenge, Effect, Id, ItemId, Rank, Reward, SideId, Skill, Takedown,
 };
 use crate::state::{
-    Condition, Deadline, Fight, Level, Outcome, Pending, People, Phase, Shape, Turn, Where, Zone,
+    Combatant, Condition, Deadline, Fight, Level, Outcome, Pending, People, Phase, Shape, Turn,
+    Where, Zone,
 };
 use crate::takedown;
 
@@ -39,7 +40,10 @@ pub(super) fn read(reader: &mut Reader, root: Table<'_>, fight: &mut Fight) {
     let ambushers: Vec<Id> =
         reader.all_named(root, "ambush", "combatant", &names.people).into_iter().map(Id).collect();
     let takedowns = takedowns(reader, root, fight, &names);
+    let held = |it: &Combatant| it.grappled.is_some() || it.gripped.is_some();
+    let holds = fight.state.combatants.iter().any(held);
     let own = Arc::make_mut(&mut fight.setup);
+    own.has_holds |= holds;
     own.order = order;
     own.ambushers = ambushers;
     own.takedowns = takedowns;

@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::moves::TestFor;
 use crate::rolls::{self, Test};
 use crate::setup::{Attribute, Id, Skill};
-use crate::state::{Cause, Condition, Fight, Level};
+use crate::state::{Cause, Condition, Fight, LEVELS, Level};
 use crate::{damage, stacking};
 
 /// A turn ends (`blackout.time.turn-start-order`).
@@ -17,12 +17,15 @@ use crate::{damage, stacking};
 /// # Errors
 /// The table has no answer yet.
 pub fn finish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    stacking::flush(t, fight)?;
+    let busy = !t.is_plain();
+    if busy {
+        stacking::flush(t, fight)?;
+    }
     if fight.state.turn.is_some_and(|turn| turn.overexerted) {
         t.cite(clause::STAMINA_EXERT_AT_ZERO_ONCE);
         raise(t, fight, who, Level::Exhausted, 1);
     }
-    if !is_out(fight, who) {
+    if busy && !is_out(fight, who) {
         for source in fight[who].afraid_of.iter() {
             t.cite(clause::CONDITIONS_AFRAID_END);
             let why = TestFor::Courage(source);
@@ -40,11 +43,13 @@ pub fn finish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
             }
         }
     }
-    if !fight.state.held.is_empty() {
+    if busy && !fight.state.held.is_empty() {
         let able = !is_out(fight, who);
         custom::turn_ends(t, fight, who, able)?;
     }
-    expire(t, fight, who);
+    if busy {
+        expire(t, fight, who);
+    }
     t.tell(clause::TIME_TURN_START_ORDER, || Event::TurnEnded { who });
     fight.state.turn = None;
     fight.state.place += 1;
@@ -53,6 +58,9 @@ pub fn finish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 
 /// Conditions that last until the end of this turn are over.
 fn expire(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if fight[who].conditions.0 == 0 && fight[who].taunted.is_none() {
+        return;
+    }
     for &condition in Condition::ALL {
         let left = fight[who].turns[condition as usize];
         if left > 0 {
@@ -75,6 +83,10 @@ fn expire(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 pub fn lapse(t: &mut impl Table<Fight>, fight: &mut Fight) {
     use crate::condition::is_due;
     for who in fight.roster() {
+        let it = &fight[who];
+        if it.levels == [0; LEVELS] && it.slowed_until.is_none() && it.out_until.is_none() {
+            continue;
+        }
         for &level in Level::ALL {
             if is_due(fight, fight[who].deadlines[level as usize]) {
                 t.cite(clause::TIME_MINUTE);
