@@ -293,6 +293,8 @@ fn one_roll(
     t.cite(clause::ATTACK_SKILL);
     t.cite(clause::ATTRIBUTE_DEXTERITY_USE);
     t.cite(clause::CHECK_NO_AUTOMATIC);
+    t.cite(clause::CHECK_DICE);
+    t.cite(clause::CHECK_SUCCESS);
     let purpose = Purpose::Attack { by, to, weapon: which };
     let result = t.check(purpose, dice(fight, false), |sum| aim.read(fight, sum as i16))?;
     if result == Result::Miss {
@@ -301,11 +303,9 @@ fn one_roll(
         return Ok(result);
     }
     let critical = result == Result::Critical;
-    if critical {
-        t.cite(clause::CRITICAL_TRIGGER);
-        if manner == Manner::Reposte {
-            t.cite(clause::CRITICAL_REPOSTE);
-        }
+    t.cite(clause::CRITICAL_TRIGGER);
+    if critical && manner == Manner::Reposte {
+        t.cite(clause::CRITICAL_REPOSTE);
     }
     t.tell(clause::ATTACK_HIT, || Event::Hit { by, to, critical });
     let harmless = manner == Manner::Reposte

@@ -5,12 +5,13 @@ use affray_table::Table;
 use crate::clause;
 use crate::condition::begin;
 use crate::event::Event;
+use crate::gear::drop_held;
 use crate::settings::{
     AgilityInitiative, AttributeFloor, AttributeModifier, AttributeReach, Rounding, StrengthStress,
     StrengthWounds,
 };
 use crate::setup::{Attribute, Id};
-use crate::state::{Condition, Fight};
+use crate::state::{Condition, Fight, Hand};
 use crate::{stress, wounds};
 
 /// The current score: the full one less the damage to it (`hallowed.attribute.damage`).
@@ -91,9 +92,12 @@ fn weaken(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, most_before: i1
     let settings = &fight.setup.settings;
     let (on_wounds, on_stress) = (settings.strength_wounds, settings.strength_stress);
     if settings.attribute_reach == AttributeReach::Modifiers {
+        // The threshold of death may have moved all the same.
+        wounds::settle(t, fight, who);
         return;
     }
     t.cite(clause::ATTRIBUTE_DAMAGE_STRENGTH_WOUNDS);
+    t.cite(clause::WOUNDS_DEATH_THRESHOLD);
     let most = wounds::most(fight, who);
     match on_wounds {
         StrengthWounds::Cap => fight[who].wounds = fight[who].wounds.min(most),
@@ -115,14 +119,28 @@ fn at_zero(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, attribute: Att
             t.cite(clause::ATTRIBUTE_ZERO_STRENGTH);
             begin(t, fight, who, Condition::Prone, 0, None);
         }
-        Attribute::Agility => t.cite(clause::ATTRIBUTE_ZERO_AGILITY),
-        Attribute::Dexterity => t.cite(clause::ATTRIBUTE_ZERO_DEXTERITY),
-        Attribute::Perception => t.cite(clause::ATTRIBUTE_ZERO_PERCEPTION),
+        Attribute::Agility => {
+            t.cite(clause::ATTRIBUTE_ZERO_AGILITY);
+            t.cite(clause::CONDITIONS_PARALYZED);
+        }
+        Attribute::Dexterity => {
+            t.cite(clause::ATTRIBUTE_ZERO_DEXTERITY);
+            drop_held(t, fight, who, Hand::Main);
+            drop_held(t, fight, who, Hand::Off);
+        }
+        Attribute::Perception => {
+            t.cite(clause::ATTRIBUTE_ZERO_PERCEPTION);
+            t.cite(clause::CONDITIONS_BLINDED);
+            t.cite(clause::CONDITIONS_DEAFENED);
+        }
         Attribute::Memory
         | Attribute::Insight
         | Attribute::Faith
         | Attribute::Charm
-        | Attribute::Composure => t.cite(clause::ATTRIBUTE_ZERO_MIND),
+        | Attribute::Composure => {
+            t.cite(clause::ATTRIBUTE_ZERO_MIND);
+            t.cite(clause::CONDITIONS_STUNNED);
+        }
     }
     wounds::settle(t, fight, who);
 }

@@ -119,9 +119,6 @@ fn cite_limits(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
     if it.has(Condition::Stabilized) {
         t.cite(clause::WOUNDS_STABILIZED_COUNT);
     }
-    if it.wounds > 0 && it.wounds < 5 && it.stress > 0 {
-        t.cite(clause::STRESS_WOUNDED_WITH_STRESS);
-    }
 }
 
 /// After what a part was used for: the point it may cost.

@@ -10,6 +10,7 @@ use crate::clause;
 use crate::condition::{is_helpless, is_present};
 use crate::damage;
 use crate::event::Event;
+use crate::gear::useful_hands;
 use crate::moves::{Ask, CheckFor, Move, Purpose, Spot};
 use crate::outcome::happen;
 use crate::reaction::after_attack;
@@ -181,6 +182,7 @@ fn affect(
     let setup = fight.setup.clone();
     let spell = &setup.spells[which.index()];
     let bonus = bonus(fight, by, spell) + penalty(fight, by, None);
+    t.cite(clause::CAST_ATTACK);
     match spell.against {
         Against::Nothing => bestow(t, fight, (by, to), &spell.effect, 1),
         Against::Resist(attribute) => {
@@ -193,7 +195,6 @@ fn affect(
             bestow(t, fight, (by, to), &spell.effect, 1)
         }
         Against::Defense(multiplier, from) => {
-            t.cite(clause::CAST_ATTACK);
             let aim = Aim {
                 bonus: bonus + circumstances(fight, by, to, false) - penalty(fight, by, None),
                 defense: defense(fight, to),
@@ -286,6 +287,7 @@ pub fn bestow(
 #[must_use]
 pub fn can_use(fight: &Fight, who: Id, which: ItemId, to: Id) -> bool {
     fight.item(which).thrown.is_none()
+        && useful_hands(fight, who) > 0
         && is_present(fight, to)
         && (to == who || is_within(fight, who, to, 1))
 }
@@ -294,8 +296,11 @@ pub fn can_use(fight: &Fight, who: Id, which: ItemId, to: Id) -> bool {
 #[must_use]
 pub fn can_hurl(fight: &Fight, who: Id, which: ItemId, to: Id) -> bool {
     let range = fight.item(which).thrown;
-    range
-        .is_some_and(|range| to != who && is_present(fight, to) && is_within(fight, who, to, range))
+    // hallowed.conditions.useless-hand: no item without a hand for it.
+    useful_hands(fight, who) > 0
+        && range.is_some_and(|range| {
+            to != who && is_present(fight, to) && is_within(fight, who, to, range)
+        })
 }
 
 fn take(fight: &mut Fight, who: Id, which: ItemId) {

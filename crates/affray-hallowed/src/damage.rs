@@ -116,8 +116,9 @@ fn net(
         _ => 0,
     };
     if t.keeps_clauses() {
-        if soaks > 0 {
+        if armor(fight, blow.to) > 0 {
             t.cite(clause::DAMAGE_ARMOUR);
+            t.cite(clause::DAMAGE_ARMOUR_SUM);
             t.cite(clause::DAMAGE_ARMOUR_EACH_HIT);
             t.cite(clause::DAMAGE_ARMOUR_TYPES);
         }
@@ -163,6 +164,9 @@ pub fn deal(t: &mut impl Table<Fight>, fight: &mut Fight, blow: &Blow) -> Step {
     }
     let Some(kind) = blow.parts.first().map(|part| part.kind) else { return Ok(()) };
     if amount == 0 {
+        if critical {
+            t.cite(clause::INJURY_CERTAIN);
+        }
         t.tell(clause::DAMAGE_ARMOUR_FLOOR, || Event::Unhurt { who: to });
         return Ok(());
     }

@@ -250,6 +250,7 @@ pub fn announce(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, declared:
         && !crate::cast::can_cast(fight, who, which)
     {
         t.cite(clause::CAST_CANNOT_PAY);
+        t.cite(clause::STRESS_SPEND_LIMIT);
     }
     fight[who].declared = Some(declared);
     t.tell(clause::DECLARE_EVERYONE, || Event::Declares { who, declared, count });

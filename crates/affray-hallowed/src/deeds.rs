@@ -225,6 +225,7 @@ fn aid(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, care: Care, to: Id
             t.cite(clause::WOUNDS_STABILIZE_TN_NONE);
         }
         t.cite(clause::WOUNDS_STABILIZE_CHECK);
+        t.cite(clause::WOUNDS_STABILIZE_WHO);
     }
     if !Check::skill(fight, who, why, Skill::Heal).roll(t, fight, tn)? {
         return Ok(());

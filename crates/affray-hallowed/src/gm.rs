@@ -42,7 +42,6 @@ const fn clause_of_ruling(ruling: Ruling) -> Clause {
 /// Whether somebody's place could be moved to before the count that is being worked out.
 fn can_hasten(fight: &Fight, who: Id) -> bool {
     fight.state.phase == Phase::Counts
-        && fight.state.turn.is_none()
         && fight.state.count.is_some()
         && fight[who].due.is_some()
         && !fight.state.members.has(who)

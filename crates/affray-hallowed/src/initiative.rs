@@ -166,6 +166,9 @@ pub fn cite_round(t: &mut impl Table<Fight>, fight: &Fight, who: Id, declared: D
     if slowness(fight, who) != 0 {
         t.cite(clause::CONDITIONS_INITIATIVE_TIMING);
     }
+    if round_initiative(fight, who, declared) <= 0 {
+        t.cite(clause::INITIATIVE_NEGATIVE);
+    }
 }
 
 /// Who enters now: at the start of a round, or once its count has been worked out
@@ -228,7 +231,7 @@ pub fn enter(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, surprised: b
 /// Where a Round Initiative that was found in mid-round comes: now, or in the next round
 /// (`hallowed.initiative.joiner-passed`).
 fn place(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, declared: Declared, count: i16) {
-    let equal = fight.roster().any(|it| it != who && fight[it].due == Some(count));
+    let equal = crate::round::next_count(fight) == Some(count);
     let passed = fight.state.count.is_some_and(|now| count <= now)
         || equal && fight.setup.settings.joiner_equal == JoinerEqual::Passed;
     if equal || fight.state.count == Some(count) {
@@ -263,7 +266,7 @@ pub fn carry_over(
 #[must_use]
 pub fn next_of_count(fight: &Fight) -> Option<(Id, bool)> {
     let state = &fight.state;
-    let instant = fight.setup.settings.ties == crate::settings::Ties::Instant;
+    let instant = fight.setup.settings.ties == crate::settings::Ties::AtOnce;
     let key = |who: Id| {
         let agility = -score(fight, who, Attribute::Agility);
         if instant { (agility, 0, who) } else { (fight[who].base, agility, who) }

@@ -9,7 +9,7 @@ use affray_table::{Clause, Lazy, Seat, Step, Sum, Table};
 
 use crate::attribute::lower;
 use crate::clause;
-use crate::condition::begin;
+use crate::condition::{begin, end};
 use crate::event::Event;
 use crate::gear::drop_held;
 use crate::moves::{Ask, Move, Purpose};
@@ -180,12 +180,12 @@ pub type Tables = Vec<Vec<Row>>;
 
 /// Declares tables of rows, each with its clause.
 macro_rules! rows {
-    ($($(#[$doc:meta])* $table:ident { $($clause:ident $name:literal $sides:ident
+    ($($(#[$doc:meta])* $table:ident { $(clause::$clause:ident $name:literal $sides:ident
         $count:literal d $faces:literal [$($attribute:ident),*] [$($effect:ident $(($n:literal))?),*]
         $part:ident;)+ })+) => { $(
         $(#[$doc])*
         pub(super) const $table: [Row; super::ROWS] = [ $(Row {
-            clause: $clause,
+            clause: crate::clause::$clause,
             name: std::borrow::Cow::Borrowed($name),
             sides: super::Sides::$sides,
             dice: crate::setup::DiceOf { count: $count, sides: $faces },
@@ -235,10 +235,10 @@ pub fn roll(
     }
     t.cite(clause::INJURY_REFEREE_ROLLS);
     t.cite(clause::INJURY_SEQUENCE);
+    t.cite(clause::PROCEDURE_DICE_ORDER);
+    t.cite(clause::INJURY_CERTAIN);
     t.cite(clause::INJURY_DAMAGE_FIGURE);
-    if figure >= 100 {
-        t.cite(clause::INJURY_CERTAIN);
-    } else {
+    if figure < 100 {
         let injured = t.check(Purpose::Chance { to }, Sum::d(100), |n| n as i16 <= figure)?;
         t.cite(clause::INJURY_CHANCE);
         if !injured {
@@ -248,7 +248,7 @@ pub fn roll(
     }
     let table = table_of(t, fight, by, to, kinds)?;
     if let Some((injury, rolled)) = row_of(t, fight, to, table)? {
-        happen(t, fight, now, Outcome::Injury { injury, rolled });
+        happen(t, fight, now, Outcome::Injury { injury, by, rolled });
     }
     Ok(())
 }
@@ -336,9 +336,15 @@ fn losses(t: &mut impl Table<Fight>, fight: &Fight, to: Id, row: &Row) -> Step<[
     })
 }
 
-/// An injury takes effect: attribute damage first, then the rest. Its effects do not double
-/// (`hallowed.injury.repeat`).
-pub fn suffer(t: &mut impl Table<Fight>, fight: &mut Fight, injury: Injury, rolled: [u8; 2]) {
+/// An injury takes effect: attribute damage first, then the rest. Of a row that somebody has
+/// already, what has ended begins anew, and nothing doubles (`hallowed.injury.repeat`).
+pub fn suffer(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    injury: Injury,
+    by: Id,
+    rolled: [u8; 2],
+) {
     let Injury { who, table, row, hand } = injury;
     if fight[who].dead {
         return;
@@ -354,10 +360,14 @@ pub fn suffer(t: &mut impl Table<Fight>, fight: &mut Fight, injury: Injury, roll
     for (&attribute, by) in found.attributes.iter().zip(rolled) {
         lower(t, fight, who, attribute, by);
     }
-    let senses = found.effects.iter().any(|it| matches!(it, Effect::Eye | Effect::Ear));
-    if !again || senses {
-        for &effect in found.effects.iter() {
-            inflict(t, fight, (who, hand), effect);
+    for &effect in found.effects.iter() {
+        match effect {
+            Effect::Bleeding(n) if again => {
+                let more = n.saturating_sub(fight[who].bleeding);
+                bleed(t, fight, who, more);
+            }
+            Effect::ArmorEaten if again => {}
+            _ => inflict(t, fight, (who, hand), by, effect),
         }
     }
     if !again && !fight.state.injuries.is_full() {
@@ -365,10 +375,20 @@ pub fn suffer(t: &mut impl Table<Fight>, fight: &mut Fight, injury: Injury, roll
     }
 }
 
+/// Bleeding adds up (`hallowed.conditions.stacking`).
+fn bleed(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, more: u8) {
+    if more > 0 {
+        let now = fight[who].bleeding.saturating_add(more);
+        fight[who].bleeding = now;
+        t.tell(clause::CONDITIONS_BLEEDING, || Event::Bleeds { who, now });
+    }
+}
+
 fn inflict(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     (who, hand): (Id, Option<Hand>),
+    by: Id,
     effect: Effect,
 ) {
     let mut on = |condition, rounds| begin(t, fight, who, condition, rounds, None);
@@ -391,16 +411,13 @@ fn inflict(
         Effect::Unconscious => on(Condition::Unconscious, 2),
         Effect::Stunned => on(Condition::Stunned, 2),
         Effect::Rigid => on(Condition::Paralyzed, 2),
-        Effect::Frightened => on(Condition::Frightened, 0),
+        // Of whoever struck: the rows name nobody else.
+        Effect::Frightened => begin(t, fight, who, Condition::Frightened, 0, Some(by)),
         Effect::Sickened => on(Condition::Sickened, 0),
         Effect::BloodBlind => on(Condition::BloodBlind, 0),
         Effect::Eye => sense(t, fight, who, 0, hand),
         Effect::Ear => sense(t, fight, who, 1, hand),
-        Effect::Bleeding(n) => {
-            let now = fight[who].bleeding.saturating_add(n);
-            fight[who].bleeding = now;
-            t.tell(clause::CONDITIONS_BLEEDING, || Event::Bleeds { who, now });
-        }
+        Effect::Bleeding(n) => bleed(t, fight, who, n),
         Effect::ArmorEaten => {
             if i16::from(fight[who].eaten) < fight.profile(who).worn.1 {
                 fight[who].eaten += 1;
@@ -425,13 +442,16 @@ fn sense(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: usize, ha
         None => 2,
     };
     let both = *bits == 3;
-    let condition = match (which, both) {
-        (0, false) => Condition::OneEyed,
-        (0, true) => Condition::Blinded,
-        (_, false) => Condition::OneEared,
-        (_, true) => Condition::Deafened,
+    let (one, none) = match which {
+        0 => (Condition::OneEyed, Condition::Blinded),
+        _ => (Condition::OneEared, Condition::Deafened),
     };
-    begin(t, fight, who, condition, 0, None);
+    if both {
+        end(t, fight, who, one);
+        begin(t, fight, who, none, 0, None);
+    } else {
+        begin(t, fight, who, one, 0, None);
+    }
 }
 
 /// An arm or a hand that is of no more use, or gone.

@@ -106,6 +106,7 @@ fn triggers(t: &mut impl Table<Fight>, fight: &mut Fight, people: People, who: I
     if words.is_some() {
         t.cite(clause::MORALE_TRIGGER_INTIMIDATION);
         t.cite(clause::MORALE_TN_INTIMIDATION);
+        t.cite(clause::CHECK_OPPOSED);
     }
     Triggers { numbers, words }
 }
@@ -185,6 +186,8 @@ fn check(t: &mut impl Table<Fight>, fight: &Fight, people: People, who: Id, tn: 
     let purpose = Purpose::Check { who, why: CheckFor::Morale };
     let passed = t.check(purpose, dice(fight, true), |sum| meets(fight, sum as i16 + bonus, tn))?;
     for clause in [
+        clause::CHECK_DICE,
+        clause::CHECK_SUCCESS,
         clause::MORALE_TN,
         clause::MORALE_SUCCESS,
         clause::MORALE_OPPONENTS,

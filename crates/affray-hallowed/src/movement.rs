@@ -53,6 +53,7 @@ fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     for (is_so, clause) in [
         (defends, clause::ACTIONS_FULL_DEFENSE_HALF_MOVE),
         (speed(fight, who) < fight.profile(who).speed, clause::MOVE_HALF_SPEED),
+        (speed(fight, who) < fight.profile(who).speed, clause::PROCEDURE_ROUNDING),
         (it.wounds <= 0 && it.has(Condition::Stabilized), clause::WOUNDS_STABILIZED_MOVE),
         (crate::wounds::is_unstable(fight, who), clause::WOUNDS_INCAPACITATED_CRAWL),
         (it.wounds < 0, clause::WOUNDS_DYING_NO_BOTH),
@@ -72,6 +73,7 @@ fn walk(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Square) -> St
     begin(t, fight, who);
     let leaving = fight.setup.settings.reposte_leaving == ReposteLeaving::Yes;
     let wary = is_wary(fight, who);
+    let was_up = fight[who].wounds > 0;
     if wary {
         t.cite(clause::ACTIONS_DEFENSIVE_ATTACK_NO_REPOSTE);
     }
@@ -85,7 +87,7 @@ fn walk(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Square) -> St
                 let (at, far) = (fight[foe].at, threat(fight, foe));
                 yards(from, at) <= far && yards(next, at) > far
             })?;
-            if is_stopped(fight, who) {
+            if is_stopped(fight, who, was_up) {
                 break;
             }
         }
@@ -114,7 +116,7 @@ fn walk(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Square) -> St
             told = next;
             provoke(t, fight, who, enters)?;
         }
-        if is_stopped(fight, who) {
+        if is_stopped(fight, who, was_up) {
             break;
         }
     }
@@ -130,9 +132,9 @@ fn walk(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Square) -> St
 }
 
 /// Whether a mover has been dropped on its way, or can go no farther.
-fn is_stopped(fight: &Fight, who: Id) -> bool {
+fn is_stopped(fight: &Fight, who: Id, was_up: bool) -> bool {
     let it = &fight[who];
-    it.dead || it.wounds <= 0 || speed(fight, who) <= it.moved
+    it.dead || was_up && it.wounds <= 0 || speed(fight, who) <= it.moved
 }
 
 /// Closes with somebody where nobody has a place; `reach` is that of the weapon it comes with.
@@ -168,9 +170,10 @@ pub fn withdraw(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     begin(t, fight, who);
     let leaving = fight.setup.settings.reposte_leaving == ReposteLeaving::Yes;
     if leaving && !is_wary(fight, who) {
+        let was_up = fight[who].wounds > 0;
         let near = fight[who].engaged;
         provoke(t, fight, who, |_, foe| near.has(foe))?;
-        if is_stopped(fight, who) {
+        if is_stopped(fight, who, was_up) {
             return Ok(());
         }
     }
@@ -195,12 +198,15 @@ pub fn can_stand(fight: &Fight, who: Id) -> bool {
     let it = &fight[who];
     let kept_down = it.has(Condition::Pinned)
         || it.has(Condition::Lamed)
-        || it.wounds <= 0
+        || crate::wounds::is_unstable(fight, who)
         || crate::attribute::score(fight, who, crate::setup::Attribute::Strength) == 0;
+    let full = fight.profile(who).speed;
+    // hallowed.wounds.stabilized-move: no more than half its Speed in all.
+    let allowance = if it.wounds <= 0 { stand_cost(fight, who) } else { full };
     it.has(Condition::Prone)
         && !kept_down
         && yards_left(fight, who) > 0
-        && it.moved + stand_cost(fight, who) <= fight.profile(who).speed
+        && it.moved + stand_cost(fight, who) <= allowance
 }
 
 /// Stands up. It provokes nobody.

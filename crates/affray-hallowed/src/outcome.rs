@@ -37,7 +37,7 @@ fn apply(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) {
         Outcome::Harm { to, by, amount, kind, deep, shallow } => {
             harm(t, fight, to, by, (amount, kind), (deep, shallow));
         }
-        Outcome::Injury { injury, rolled } => injury::suffer(t, fight, injury, rolled),
+        Outcome::Injury { injury, by, rolled } => injury::suffer(t, fight, injury, by, rolled),
         Outcome::Heal(who, amount) => wounds::heal(t, fight, who, amount),
         Outcome::Rest(who, amount) => {
             let room = stress::most(fight, who) - fight[who].stress;
@@ -133,6 +133,9 @@ fn harm(
     if t.keeps_clauses() {
         if stress > 0 {
             t.cite(clause::DAMAGE_STRESS_FIRST);
+            if before <= 0 {
+                t.cite(clause::STRESS_WOUNDED_WITH_STRESS);
+            }
         }
         if wounds > 0 && !deep {
             t.cite(clause::DAMAGE_WOUNDS_AFTER_STRESS);

@@ -187,6 +187,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         clause::STRESS_MAXIMUM,
         clause::STRESS_FIRST_DIE,
         clause::STRESS_MINIMUM,
+        clause::STRESS_ORDER,
         clause::WOUNDS_MAXIMUM,
         clause::WOUNDS_NOT_BY_LEVEL,
     ] {

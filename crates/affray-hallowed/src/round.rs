@@ -4,7 +4,7 @@ use affray_table::{Game, Status, Step, Sum, Table};
 
 use crate::check::Check;
 use crate::clause;
-use crate::condition::{are_hostile, begin, end, is_fighting, is_present};
+use crate::condition::{are_hostile, begin, clause_of, end, is_fighting, is_helpless, is_present};
 use crate::declare;
 use crate::event::Event;
 use crate::initiative::{self, joiners, next_of_count};
@@ -14,7 +14,7 @@ use crate::settings::{
     AutomaticEnd, EndOrder, FullDefenseFrom, StressDice, Suffocation, SurpriseCheck, Ties,
 };
 use crate::setup::{Attribute, DamageType, Id, Skill};
-use crate::state::{Condition, Ending, Exit, Fight, People, Phase, Spends};
+use crate::state::{Condition, Ending, Exit, Fight, Limb, People, Phase, Spends};
 use crate::wounds::{self, Cause};
 use crate::{gm, morale, reaction, stress, turn};
 
@@ -124,6 +124,31 @@ fn ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     Ok(())
 }
 
+/// Says which conditions are in force in the round that begins.
+fn cite_conditions(t: &mut impl Table<Fight>, fight: &Fight) {
+    if !t.keeps_clauses() {
+        return;
+    }
+    for who in fight.roster().filter(|&who| is_present(fight, who)) {
+        for condition in fight[who].conditions.iter() {
+            t.cite(clause_of(condition));
+        }
+        if fight[who].has(Condition::Surprised) {
+            t.cite(clause::SURPRISE_NO_ACT);
+        }
+        if is_helpless(fight, who) {
+            t.cite(clause::CONDITIONS_HELPLESS);
+        }
+        for limb in fight[who].limbs.iter() {
+            t.cite(match limb {
+                Limb::MainArm | Limb::OffArm => clause::CONDITIONS_USELESS_ARM,
+                Limb::MainHand | Limb::OffHand => clause::CONDITIONS_USELESS_HAND,
+                Limb::MainLost | Limb::OffLost => clause::CONDITIONS_LOST_LIMB,
+            });
+        }
+    }
+}
+
 /// A round begins: everybody has its whole allowance, then all declare
 /// (`hallowed.procedure.round-sequence`, `.round-refresh`).
 fn begin_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
@@ -149,6 +174,7 @@ fn begin_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         it.fled = it.has(Condition::Routed);
     }
     fight.state.count = None;
+    cite_conditions(t, fight);
     joiners(t, fight, false)?;
     if fight.roster().all(|who| !declare::declares(fight, who)) {
         t.cite(clause::SURPRISE_BOTH_SIDES);
@@ -188,7 +214,7 @@ fn count(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// The lowest Round Initiative that has not acted.
-fn next_count(fight: &Fight) -> Option<i16> {
+pub fn next_count(fight: &Fight) -> Option<i16> {
     let own = fight.state.combatants.iter().filter_map(|it| it.due);
     let carried = fight
         .state
@@ -307,9 +333,11 @@ fn decline(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 fn suffocate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     let rounds = fight[who].breathless.saturating_add(1);
     fight[who].breathless = rounds;
-    if fight.setup.settings.suffocation == Suffocation::Referee
-        || fight[who].has(Condition::Unconscious)
-    {
+    // Whom it has already struck down has nothing left to lose to it.
+    let down = fight[who].has(Condition::Unconscious)
+        && fight[who].lasts[Condition::Unconscious as usize] == 0
+        && fight[who].wounds < 0;
+    if fight.setup.settings.suffocation == Suffocation::Referee || down {
         return Ok(());
     }
     let check = Check::attribute(fight, who, CheckFor::Breath, Attribute::Strength);
@@ -322,8 +350,11 @@ fn suffocate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 
 /// What suffocating comes to in the end.
 pub fn choke(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    fight[who].wounds = fight[who].wounds.min(-1);
-    wounds::settle(t, fight, who);
+    if fight[who].wounds > -1 {
+        fight[who].wounds = -1;
+        wounds::destabilize(t, fight, who, Cause::Damage);
+        wounds::settle(t, fight, who);
+    }
     begin(t, fight, who, Condition::Unconscious, 0, None);
 }
 

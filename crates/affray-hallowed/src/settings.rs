@@ -129,7 +129,7 @@ settings! {
         { Unchanged "unchanged", Follows "follows-modifier" }
     ties: Ties "tie-resolution" "hallowed.initiative.tie-batch"
         "How equal Round Initiatives are worked out."
-        { Batch "batch", Instant "instant-in-agility-order" }
+        { Batch "batch", AtOnce "instant-in-agility-order" }
     tie_reach: TieReach "tie-reach" "hallowed.initiative.tie-reach"
         "Whether who stepped away in a tie can still be reached."
         { StartOrNow "start-or-now", Now "now-only" }
@@ -184,8 +184,8 @@ settings! {
         { Friends "friends-only", Free "free" }
     reposte: Reposte "reposte" "hallowed.reaction.reposte-what"
         "What a Reposte is."
-        { Attack "single-attack", MinusTwo "attack-at-minus-2", OnCritical "damage-only-on-
-            critical" }
+        { Attack "single-attack", MinusTwo "attack-at-minus-2",
+            OnCritical "damage-only-on-critical" }
     reposte_on: ReposteOn "full-defense-reposte-on" "hallowed.reaction.reposte-after-attack"
         "Which attacks on a Full-Defense allow a Reposte."
         { Any "any-attack", Miss "miss-only" }
@@ -283,8 +283,8 @@ settings! {
         { Normal "normal", Critical "melee-hits-critical" }
     big_hit_of: BigHitOf "big-hit-of" "hallowed.morale.big-hit-base"
         "What half a hit is measured by."
-        { Maximum "maximum-wounds", Current "current-wounds-before-the-hit", WholeHit "whole-
-            hit-including-stress" }
+        { Maximum "maximum-wounds", Current "current-wounds-before-the-hit",
+            WholeHit "whole-hit-including-stress" }
     outnumbered_repeat: OutnumberedRepeat "outnumbered-repeat" "hallowed.morale.outnumbered-count"
         "How often being outnumbered calls for morale."
         { EveryRound "every-round", FirstTime "first-time-only" }

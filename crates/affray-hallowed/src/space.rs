@@ -105,9 +105,9 @@ pub fn speed(fight: &Fight, who: Id) -> u8 {
     if it.conditions.0 != 0 {
         halves += u8::from(it.has(Condition::Prone))
             + u8::from(it.has(Condition::Slowed))
-            + u8::from(it.has(Condition::Entangled))
-            + u8::from(is_blinded(fight, who));
+            + u8::from(it.has(Condition::Entangled));
     }
+    halves += u8::from(is_blinded(fight, who));
     if fight.setup.settings.half_speed == HalfSpeed::Once {
         halves = halves.min(1);
     }

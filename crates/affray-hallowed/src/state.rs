@@ -308,6 +308,8 @@ pub enum Outcome {
     Injury {
         /// The injury.
         injury: Injury,
+        /// Who caused it.
+        by: Id,
         /// Damage to its first and second attribute.
         rolled: [u8; 2],
     },

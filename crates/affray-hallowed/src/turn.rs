@@ -135,6 +135,9 @@ fn end(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) {
     let who = turn.who;
     if !turn.done && !matches!(turn.declared.act, Act::Nothing | Act::Wary) {
         t.cite(clause::DECLARE_IMPOSSIBLE);
+        if matches!(turn.declared.act, Act::Cast(_)) && fight[who].has(Condition::Mute) {
+            t.cite(clause::CAST_SPOKEN);
+        }
         if turn.wary {
             t.cite(clause::ACTIONS_DEFENSIVE_ATTACK_DECLARED);
         }

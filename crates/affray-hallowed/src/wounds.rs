@@ -30,7 +30,7 @@ pub fn most(fight: &Fight, who: Id) -> i16 {
         AttributeReach::All => score(fight, who, Attribute::Strength),
         AttributeReach::Modifiers => i16::from(profile.scores[0]),
     };
-    strength + profile.wounds_bonus
+    (strength + profile.wounds_bonus).max(0)
 }
 
 /// The Wound Points at which somebody dies (`hallowed.wounds.death-threshold`).
@@ -88,12 +88,6 @@ pub fn lose(
     }
     fight[who].wounds -= amount;
     t.cite(clause::WOUNDS_LOSS);
-    let settings = &fight.setup.settings;
-    let ends = match settings.stabilized_ends {
-        StabilizedEnds::NewDamage => cause == Cause::Damage,
-        StabilizedEnds::AnyLoss => true,
-        StabilizedEnds::Never => false,
-    };
     match cause {
         Cause::Damage => {
             t.cite(clause::WOUNDS_INJURY_NOTE);
@@ -101,17 +95,27 @@ pub fn lose(
         }
         Cause::Exertion => {
             t.cite(clause::WOUNDS_STRAIN_NOTE);
-            if settings.strain_injuries == StrainInjuries::Noted {
+            if fight.setup.settings.strain_injuries == StrainInjuries::Noted {
                 note(fight, Note { who, kind: None, amount });
             }
             t.tell(clause::WOUNDS_LOSS, || Event::Loss { who, wounds: amount });
         }
     }
+    destabilize(t, fight, who, cause);
+    settle(t, fight, who);
+}
+
+/// What a new loss does to somebody Stabilized (`hallowed.wounds.stabilized-ends`).
+pub fn destabilize(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, cause: Cause) {
+    let ends = match fight.setup.settings.stabilized_ends {
+        StabilizedEnds::NewDamage => cause == Cause::Damage,
+        StabilizedEnds::AnyLoss => true,
+        StabilizedEnds::Never => false,
+    };
     if ends && fight[who].has(Condition::Stabilized) {
         fight[who].conditions.remove(Condition::Stabilized);
         t.tell(clause::WOUNDS_STABILIZED_ENDS, || Event::Destabilized { who });
     }
-    settle(t, fight, who);
 }
 
 /// Notes an injury. Where no more can be noted the least of that creature's makes room: only the
@@ -187,18 +191,29 @@ pub fn settle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     }
 }
 
+fn cite_stress_left(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
+    if fight[who].stress > 0 {
+        t.cite(clause::STRESS_WOUNDED_WITH_STRESS);
+    }
+}
+
 fn change(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, now: Health) {
     match now {
         Health::Fit => {
             t.tell(clause::WOUNDS_RECOVERY, || Event::Recovers { who });
+            if fight[who].has(Condition::Stabilized) {
+                t.cite(clause::WOUNDS_STABILIZED_ENDS);
+            }
             end(t, fight, who, Condition::Stabilized);
             fight[who].tried = crate::state::People::default();
         }
         Health::Incapacitated => {
+            cite_stress_left(t, fight, who);
             t.cite(clause::WOUNDS_INCAPACITATED_AWARE);
             t.tell(clause::WOUNDS_INCAPACITATED, || Event::Incapacitated { who });
         }
         Health::Dying => {
+            cite_stress_left(t, fight, who);
             t.cite(clause::DAMAGE_WOUND_OVERKILL);
             t.tell(clause::WOUNDS_DYING, || Event::Dying { who });
         }

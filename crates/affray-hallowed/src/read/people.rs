@@ -375,6 +375,11 @@ fn person(
 ) {
     let who = Id(people.combatants.len() as u8);
     let mut profile = profile(reader, sheet, setup, name);
+    if i16::from(profile.scores[0]) + profile.wounds_bonus < 1 {
+        let message = "its greatest Wound Points are less than 1";
+        let allowed = "`strength` and `wounds-bonus` that come to 1 or more";
+        reader.wrong(sheet.span("wounds-bonus"), message, allowed, clause::WOUNDS_MAXIMUM);
+    }
     worn(reader, sheet, library, &mut profile);
     let hands = arms(reader, sheet, library, &mut profile);
     let items = kit(reader, sheet, library, &mut profile);
@@ -492,6 +497,11 @@ fn state_of(reader: &mut Reader, sheet: Sheet<'_>, it: &mut Combatant) {
         .list("conditions")
         .filter_map(|value| Condition::of(value.text()?))
         .collect();
+    // hallowed.conditions.unconscious, .paralyzed: whoever cannot stand lies.
+    let lies = [Condition::Unconscious, Condition::Lamed, Condition::Pinned];
+    if lies.iter().any(|&condition| it.conditions.has(condition)) {
+        it.conditions.add(Condition::Prone);
+    }
     for (name, value) in sheet.of("condition-rounds").map("condition-rounds") {
         match Condition::of(name) {
             Some(condition) if it.conditions.has(condition) => {
