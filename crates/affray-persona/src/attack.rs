@@ -563,7 +563,7 @@ fn evade(
             menu.push(Defense::Parry.into());
         }
     });
-    let ask = Ask::Evade { who, by, dodge, parry, hits };
+    let ask = Ask::Evade { who, by, dodge, parry, hits, element: shot.element };
     let how: Defense = t.choose(fight, fight.seat(who), ask, &menu)?;
     let test = match how {
         Defense::None => return Ok(hits),

@@ -45,7 +45,17 @@ pub mod setup;
 pub mod state;
 pub mod table;
 
+pub mod tactics;
+
+pub mod look;
+pub mod words;
+
+pub mod read;
+pub mod schema;
+
 pub use state::Fight;
 
 /// The rulebook, as TOML.
 pub const RULEBOOK: &str = include_str!("../../../rulebook/persona.toml");
+/// A commented encounter to start from.
+pub const STARTER: &str = include_str!("../data/starter.toml");

@@ -4,7 +4,7 @@ use affray_field::Square;
 
 pub use crate::gear::With;
 pub use crate::purpose::{Purpose, TestFor};
-use crate::setup::{Id, ItemId, Location, PersonaId, PowerId, Score, Status};
+use crate::setup::{Element, Id, ItemId, Location, PersonaId, PowerId, Score, Status};
 use crate::state::Command;
 
 /// How a weapon attack is made (`persona.action.*`).
@@ -206,6 +206,8 @@ pub enum Ask {
         parry: Option<i16>,
         /// How many hits.
         hits: u8,
+        /// The element of the attack.
+        element: Element,
     },
     /// Whether degrees replace the lowest damage die.
     Degrees {

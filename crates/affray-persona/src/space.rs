@@ -186,13 +186,22 @@ pub fn each_stop(fight: &Fight, who: Id, meters: u16, mut visit: impl FnMut(Squa
             if ground.wall { None } else { Some(1) }
         })
     });
-    for square in grid.squares() {
-        let near = square != from && between(fight, from, square) <= meters;
-        if near
-            && walk.as_ref().is_none_or(|walk| walk.meters(square).is_some())
-            && may_stop(fight, who, square)
-        {
-            visit(square);
+    let range = |at: i8, least: i8, most: i8| {
+        let (at, far) = (i16::from(at), meters as i16);
+        ((at - far).max(i16::from(least)) as i8, (at + far).min(i16::from(most)) as i8)
+    };
+    let (left, right) = range(from.x, grid.first().x, grid.last().x);
+    let (top, bottom) = range(from.y, grid.first().y, grid.last().y);
+    for y in top..=bottom {
+        for x in left..=right {
+            let square = Square { x, y };
+            let near = square != from && between(fight, from, square) <= meters;
+            if near
+                && walk.as_ref().is_none_or(|walk| walk.meters(square).is_some())
+                && may_stop(fight, who, square)
+            {
+                visit(square);
+            }
         }
     }
 }

@@ -74,29 +74,30 @@ pub enum Command {
     Stop,
 }
 
-/// What a hallucination makes somebody do (`persona.status-mental.confused-table`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Vision {
-    /// No actions or Reactions.
-    Freezes,
-    /// Falls and does not stand up.
-    Tilts,
-    /// Must attack whoever is nearest.
-    SeesFoes,
-    /// One Half Action in a turn.
-    Listens,
-    /// Runs about.
-    Runs,
-    /// Fights phantoms.
-    Phantoms,
-    /// No Reactions.
-    Dances,
-    /// Drops what it holds.
-    Writhes,
-    /// Must go for the nearest enemy, without Reactions or guard.
-    Invincible,
-    /// Nothing more.
-    Clear,
+affray_table::words! {
+    /// What a hallucination makes somebody do (`persona.status-mental.confused-table`).
+    Vision {
+        /// No actions or Reactions.
+        Freezes "freezes",
+        /// Falls and does not stand up.
+        Tilts "tilts",
+        /// Must attack whoever is nearest.
+        SeesFoes "sees-foes",
+        /// One Half Action in a turn.
+        Listens "listens",
+        /// Runs about.
+        Runs "runs",
+        /// Fights phantoms.
+        Phantoms "phantoms",
+        /// No Reactions.
+        Dances "dances",
+        /// Drops what it holds.
+        Writhes "writhes",
+        /// Must go for the nearest enemy, without Reactions or guard.
+        Invincible "invincible",
+        /// Nothing more.
+        Clear "clear",
+    }
 }
 
 /// A Delay that may be used yet, and what the turn before it had used up

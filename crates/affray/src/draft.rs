@@ -162,6 +162,7 @@ impl Draft {
             SystemId::Murdham => self.ground::<affray_murdham::Fight>(),
             SystemId::Ingenuity => self.ground::<affray_ingenuity::Fight>(),
             SystemId::Blackout => self.ground::<affray_blackout::Fight>(),
+            SystemId::Persona => self.ground::<affray_persona::Fight>(),
         }
     }
 

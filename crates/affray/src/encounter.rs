@@ -111,6 +111,9 @@ pub fn load_text(
         SystemId::Blackout => {
             begin::<affray_blackout::Fight>(files, name, path, bytes, source, seed)?
         }
+        SystemId::Persona => {
+            begin::<affray_persona::Fight>(files, name, path, bytes, source, seed)?
+        }
     };
     Ok((system, play))
 }

@@ -3,6 +3,7 @@
 mod blackout;
 mod ingenuity;
 mod murdham;
+mod persona;
 
 use affray_file::{Schema, nearest};
 
@@ -18,6 +19,8 @@ pub enum SystemId {
     Ingenuity,
     /// Blackout.
     Blackout,
+    /// Persona.
+    Persona,
 }
 
 /// No system has this name.
@@ -36,7 +39,7 @@ pub struct UnknownSystem {
 impl SystemId {
     /// Every system.
     pub const ALL: &'static [SystemId] =
-        &[SystemId::Murdham, SystemId::Ingenuity, SystemId::Blackout];
+        &[SystemId::Murdham, SystemId::Ingenuity, SystemId::Blackout, SystemId::Persona];
 
     /// The system of this name.
     ///
@@ -59,6 +62,7 @@ impl SystemId {
             SystemId::Murdham => affray_murdham::Fight::NAME,
             SystemId::Ingenuity => affray_ingenuity::Fight::NAME,
             SystemId::Blackout => affray_blackout::Fight::NAME,
+            SystemId::Persona => affray_persona::Fight::NAME,
         }
     }
 
@@ -69,6 +73,7 @@ impl SystemId {
             SystemId::Murdham => affray_murdham::Fight::RULES,
             SystemId::Ingenuity => affray_ingenuity::Fight::RULES,
             SystemId::Blackout => affray_blackout::Fight::RULES,
+            SystemId::Persona => affray_persona::Fight::RULES,
         }
     }
 
@@ -79,6 +84,7 @@ impl SystemId {
             SystemId::Murdham => Rules::of(affray_murdham::Fight::RULEBOOK),
             SystemId::Ingenuity => Rules::of(affray_ingenuity::Fight::RULEBOOK),
             SystemId::Blackout => Rules::of(affray_blackout::Fight::RULEBOOK),
+            SystemId::Persona => Rules::of(affray_persona::Fight::RULEBOOK),
         }
     }
 
@@ -92,6 +98,7 @@ impl SystemId {
             SystemId::Murdham => of::<affray_murdham::Fight>(),
             SystemId::Ingenuity => of::<affray_ingenuity::Fight>(),
             SystemId::Blackout => of::<affray_blackout::Fight>(),
+            SystemId::Persona => of::<affray_persona::Fight>(),
         }
     }
 
@@ -108,6 +115,7 @@ impl SystemId {
             SystemId::Murdham => affray_murdham::settings::SETTINGS,
             SystemId::Ingenuity => affray_ingenuity::settings::SETTINGS,
             SystemId::Blackout => affray_blackout::settings::SETTINGS,
+            SystemId::Persona => affray_persona::settings::SETTINGS,
         }
     }
 
@@ -118,6 +126,7 @@ impl SystemId {
             SystemId::Murdham => affray_murdham::Fight::starter(),
             SystemId::Ingenuity => affray_ingenuity::Fight::starter(),
             SystemId::Blackout => affray_blackout::Fight::starter(),
+            SystemId::Persona => affray_persona::Fight::starter(),
         }
     }
 }
