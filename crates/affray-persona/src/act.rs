@@ -325,9 +325,8 @@ pub fn escape(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
             harm::free_victims(t, fight, ally);
         }
     }
-    let left = fight
-        .roster()
-        .any(|ally| fight[ally].side == side && space::is_fighting(fight, ally));
+    let left =
+        fight.roster().any(|ally| fight[ally].side == side && space::is_fighting(fight, ally));
     if !left {
         fight.state.escaped = Some(side);
     }
@@ -427,13 +426,7 @@ pub fn fate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, on: Fate) -> 
 }
 
 /// Gives a command to somebody charmed (`persona.status-mental.charmed`).
-pub fn command(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    by: Id,
-    who: Id,
-    command: Command,
-) {
+pub fn command(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, who: Id, command: Command) {
     fight[who].command = Some(command);
     if let Some(turn) = &mut fight.state.turn {
         turn.commanded = true;
@@ -578,7 +571,8 @@ pub fn nearest(
             && space::is_fighting(fight, other)
             && (anyone || space::are_enemies(fight, who, other))
     };
-    let near = fight.roster().filter(|&it| fits(it)).map(|it| space::distance(fight, who, it)).min();
+    let near =
+        fight.roster().filter(|&it| fits(it)).map(|it| space::distance(fight, who, it)).min();
     let Some(near) = near else { return Ok(None) };
     let menu = Lazy(|menu: &mut Vec<Move>| {
         for other in fight.roster() {

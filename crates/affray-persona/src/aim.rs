@@ -244,7 +244,13 @@ fn target_part(fight: &Fight, shot: &Shot, target: Id) -> i16 {
         sum -= 20;
     }
     if it.ran {
-        sum += if ws { 20 } else if bs { -20 } else { 0 };
+        sum += if ws {
+            20
+        } else if bs {
+            -20
+        } else {
+            0
+        };
     }
     if space::is_horde(fight, target) {
         sum += 5 * squads(fight, target);
@@ -252,19 +258,22 @@ fn target_part(fight: &Fight, shot: &Shot, target: Id) -> i16 {
     if it.is_plain() {
         return sum;
     }
-    for (status, bonus) in [
-        (Status::Dazed, 10),
-        (Status::Deafened, 10),
-        (Status::Stunned, 20),
-        (Status::Confused, 10),
-    ] {
+    for (status, bonus) in
+        [(Status::Dazed, 10), (Status::Deafened, 10), (Status::Stunned, 20), (Status::Confused, 10)]
+    {
         if it.has(status) {
             sum += bonus;
         }
     }
     if it.has(Status::Prone) || it.has(Status::Exposed) {
         let blank = space::distance(fight, shot.by, target) <= 3;
-        sum += if ws { 10 } else if bs && !blank { -10 } else { 0 };
+        sum += if ws {
+            10
+        } else if bs && !blank {
+            -10
+        } else {
+            0
+        };
     }
     sum
 }

@@ -264,8 +264,7 @@ fn effect(
             }
             let rounds = status::rounds(t, who, lasting)?;
             status::begin(t, fight, who, one, rounds)?;
-            if one == Status::Unmanifest
-                && fight.setup.settings.no_manifest == NoManifest::Dormant
+            if one == Status::Unmanifest && fight.setup.settings.no_manifest == NoManifest::Dormant
             {
                 fight[who].active = None;
             }
@@ -518,8 +517,8 @@ fn throes(
 fn fragments(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow, damage: i16) -> Step {
     t.cite(clause::DAMAGE_NOT_ATTACKS);
     let to = blow.to;
-    let soak = score::bonus(fight, to, Score::Toughness)
-        + crate::damage::armor(fight, to, Location::Body);
+    let soak =
+        score::bonus(fight, to, Score::Toughness) + crate::damage::armor(fight, to, Location::Body);
     let amount = (damage - soak).max(0);
     let (soaked, location) = (damage - amount, Location::Body);
     t.tell(clause::CRIT_DEADLY_AREA, || Event::Hurt {
@@ -542,9 +541,7 @@ fn passes(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, blow: B
     let (who, Some(by)) = (blow.to, blow.by) else { return Ok(()) };
     let at = fight[who].at;
     let far = space::distance(fight, by, who);
-    let behind = |fight: &Fight, it: Id| {
-        it != by && space::distance(fight, by, it) > far
-    };
+    let behind = |fight: &Fight, it: Id| it != by && space::distance(fight, by, it) > far;
     let people = near(fight, at, 3, who);
     let nearest = people
         .iter()

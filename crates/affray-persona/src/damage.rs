@@ -72,7 +72,8 @@ pub fn roll(
     let weapon = gear::weapon(fight, shot.with);
     let (dice, mut flat) = match shot.means {
         Means::Weapon(_) => {
-            let strength = if weapon.adds_strength() { bonus(fight, by, Score::Strength) } else { 0 };
+            let strength =
+                if weapon.adds_strength() { bonus(fight, by, Score::Strength) } else { 0 };
             (weapon.damage, weapon.damage.flat + strength)
         }
         Means::Power(which) => {

@@ -154,9 +154,9 @@ fn look_around(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let watch = |fight: &Fight, who: Id| {
         Test::new(who, TestFor::Notice, Score::Perception).skill(fight.profile(who).awareness)
     };
-    let best = watchers.iter().max_by_key(|&who| {
-        (test::target(fight, &watch(fight, who)), std::cmp::Reverse(who))
-    });
+    let best = watchers
+        .iter()
+        .max_by_key(|&who| (test::target(fight, &watch(fight, who)), std::cmp::Reverse(who)));
     let Some(best) = best else { return Ok(()) };
     let noticed = match fight.setup.settings.sneak_modifier {
         SneakModifier::Opposed if all_sneak => {

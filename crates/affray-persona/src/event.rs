@@ -4,9 +4,7 @@
 use affray_field::Square;
 
 use crate::moves::{Act, Defense, Fate, How, Ruling, TestFor, With};
-use crate::setup::{
-    Code, Element, Id, ItemId, Level, Location, PersonaId, PowerId, Score, Status,
-};
+use crate::setup::{Code, Element, Id, ItemId, Level, Location, PersonaId, PowerId, Score, Status};
 use crate::state::{Command, Outcome, Vision};
 
 /// What happened.

@@ -297,9 +297,9 @@ fn of(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
 
 /// What somebody carries, held or not.
 pub fn carried(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
-    of(fight, who).filter(move |&item| {
-        matches!(fight[item].at, Where::Held(by) | Where::Carried(by) if by == who)
-    })
+    of(fight, who).filter(
+        move |&item| matches!(fight[item].at, Where::Held(by) | Where::Carried(by) if by == who),
+    )
 }
 
 /// Whether somebody can use an arm (`persona.crit-arm.useless`).

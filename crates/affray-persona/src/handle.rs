@@ -98,13 +98,7 @@ fn staunch(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, on: Id) -> Ste
 }
 
 /// Uses up a consumable (`persona.action.use-item`).
-fn use_item(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    item: ItemId,
-    on: Id,
-) -> Step {
+fn use_item(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, item: ItemId, on: Id) -> Step {
     let ItemKind::Consumable(consumable) = fight.setup.items[item.index()].kind else {
         return Ok(());
     };

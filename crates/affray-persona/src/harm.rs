@@ -319,8 +319,7 @@ pub fn settle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 pub fn free_victims(t: &mut impl Table<Fight>, fight: &mut Fight, source: Id) {
     for who in fight.roster() {
         let it = &fight[who];
-        let (charmed, dominated) =
-            (it.charmed_by == Some(source), it.dominated_by == Some(source));
+        let (charmed, dominated) = (it.charmed_by == Some(source), it.dominated_by == Some(source));
         if charmed || dominated {
             t.cite(clause::STATUS_NO_SOURCE);
         }
@@ -376,11 +375,8 @@ pub fn exposed_again(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut To
         }
         t.cite(clause::STATUS_PHYSICAL_EXPOSED_AGAIN);
         let guard = if fight[who].guarding { 20 } else { 0 };
-        let test = test::Test::new(
-            who,
-            crate::moves::TestFor::Exposed,
-            crate::setup::Score::Toughness,
-        );
+        let test =
+            test::Test::new(who, crate::moves::TestFor::Exposed, crate::setup::Score::Toughness);
         if !test::test(t, fight, test.with(guard))? {
             status::begin(t, fight, who, Status::Stunned, 1)?;
         }

@@ -2,13 +2,12 @@
 
 use crate::aim;
 use crate::attack::rounds_of;
+use crate::forced::{commanded, driven};
 use crate::gear::{self, Consumable, Does, ItemKind, Power, Targets, Time, With};
 use crate::moves::{Act, Action, Fate, Gait, How};
 use crate::one_more;
-use crate::settings::{ActivationCounts, AttackLimit, CharmedPowers, DazedOneMore};
-use crate::setup::{
-    Id, ItemId, Kind, Location, PersonaId, PowerId, Status, Talent, WeaponClass,
-};
+use crate::settings::{ActivationCounts, AttackLimit, DazedOneMore};
+use crate::setup::{Id, ItemId, Kind, Location, PersonaId, PowerId, Status, Talent, WeaponClass};
 use crate::space;
 use crate::state::{Ban, Command, Fight, Turn, Vision, Where};
 
@@ -375,7 +374,8 @@ pub fn attacks_on(fight: &Fight, who: Id, target: Id, visit: &mut impl FnMut(Act
     });
 }
 
-fn each_power(fight: &Fight, who: Id, visit: &mut impl FnMut(Action)) {
+/// Every use of a power.
+pub(crate) fn each_power(fight: &Fight, who: Id, visit: &mut impl FnMut(Action)) {
     let mut mask = powers(fight, who);
     while mask != 0 {
         let which = PowerId(mask.trailing_zeros() as u8);
@@ -393,8 +393,8 @@ fn others(fight: &Fight, turn: &Turn, visit: &mut impl FnMut(Action)) {
         visit(action);
     }
     let kind = fight.profile(who).kind;
-    let frantic = it.has(Status::Frenzied)
-        || it.has(Status::Confused) && it.vision == Vision::Invincible;
+    let frantic =
+        it.has(Status::Frenzied) || it.has(Status::Confused) && it.vision == Vision::Invincible;
     if !frantic && kind != Kind::Horde {
         visit(Action::Guard);
     }
@@ -439,7 +439,7 @@ fn others(fight: &Fight, turn: &Turn, visit: &mut impl FnMut(Action)) {
 }
 
 /// What can be done with things.
-fn handle(fight: &Fight, who: Id, visit: &mut impl FnMut(Action)) {
+pub(crate) fn handle(fight: &Fight, who: Id, visit: &mut impl FnMut(Action)) {
     let writhes = fight[who].has(Status::Confused) && fight[who].vision == Vision::Writhes;
     let mut used = 0;
     for item in gear::held(fight, who) {
@@ -539,85 +539,5 @@ pub fn each_fate(fight: &Fight, who: Id, mut visit: impl FnMut(Fate)) {
     }
     if it.fatigue > 0 {
         visit(Fate::Refresh);
-    }
-}
-
-/// What somebody may do who must attack one target: strike it, or charge, or come closer
-/// (`persona.status-mental.frenzied-detail`).
-fn driven(fight: &Fight, turn: &Turn, target: Id, visit: &mut impl FnMut(Action)) {
-    let who = turn.who;
-    let melee_only = fight[who].has(Status::Frenzied) || fight[who].doomed > 0;
-    let mut strikes = false;
-    let mut charges = false;
-    let mut keep = |action: Action, visit: &mut dyn FnMut(Action)| {
-        let Action::Attack(how, with, _) = action else { return };
-        let melee = gear::weapon(fight, with).is_melee();
-        let called = matches!(how, How::Called(_));
-        if called || melee_only && !melee {
-            return;
-        }
-        let room = has_room(fight, turn, action, false) || has_room(fight, turn, action, true);
-        if how == How::Charge {
-            charges |= room;
-        } else {
-            strikes |= room;
-        }
-        visit(action);
-    };
-    attacks_on(fight, who, target, &mut |action| keep(action, visit));
-    if strikes || charges || turn.attacked {
-        return;
-    }
-    if can_stand(fight, who) {
-        visit(Action::Stand);
-    }
-    if space::distance(fight, who, target) > space::reach(fight) {
-        for gait in [Gait::Half, Gait::Full, Gait::Run] {
-            if can_go(fight, who, gait) {
-                visit(Action::Go(gait));
-            }
-        }
-    }
-}
-
-/// What somebody charmed may do with its command (`persona.status-mental.charmed-detail`).
-fn commanded(fight: &Fight, turn: &Turn, visit: &mut impl FnMut(Action)) {
-    let who = turn.who;
-    match fight[who].command {
-        Some(Command::Attack(target)) if space::is_present(fight, target) => {
-            attacks_on(fight, who, target, visit);
-            if fight.setup.settings.charmed_powers == CharmedPowers::Yes {
-                each_power(fight, who, &mut |action| {
-                    if matches!(action, Action::Power(_, Some(whom)) if whom == target) {
-                        visit(action);
-                    }
-                });
-            }
-            if can_stand(fight, who) {
-                visit(Action::Stand);
-            }
-            for gait in [Gait::Half, Gait::Full] {
-                if can_go(fight, who, gait) {
-                    visit(Action::Go(gait));
-                }
-            }
-            handle(fight, who, &mut |action| {
-                if matches!(action, Action::Ready(_) | Action::Reload(_)) {
-                    visit(action);
-                }
-            });
-        }
-        Some(Command::Retreat) => {
-            if can_stand(fight, who) {
-                visit(Action::Stand);
-            }
-            for gait in [Gait::Half, Gait::Full, Gait::Run, Gait::Disengage] {
-                if can_go(fight, who, gait) {
-                    visit(Action::Go(gait));
-                }
-            }
-        }
-        Some(Command::Guard) => visit(Action::Guard),
-        Some(Command::Stop | Command::Attack(_)) | None => {}
     }
 }

@@ -17,6 +17,7 @@ pub mod dungeon;
 pub mod round;
 pub mod space;
 
+pub mod forced;
 pub mod legal;
 pub mod turn;
 pub mod upkeep;
@@ -27,6 +28,8 @@ pub mod handle;
 pub mod aim;
 pub mod attack;
 pub mod damage;
+pub mod evade;
+pub mod land;
 pub mod one_more;
 pub mod resist;
 

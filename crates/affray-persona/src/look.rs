@@ -13,16 +13,54 @@ use crate::state::{Ban, Fight, Life, Phase, Where};
 use crate::words::{item_name, moment, name, outcome, persona_name, side_name};
 
 const OF_A_COMBATANT: &[&str] = &[
-    "wounds", "pool", "pool-max", "magnitude", "sp", "tp", "fatigue", "fate", "initiative",
-    "side", "place", "life", "persona", "statuses", "has STATUS", "rounds STATUS", "reactions",
-    "guarding", "aim", "swapped", "delayed", "surprised", "charmed-by", "dominated-by", "vision",
-    "erosion", "realisation", "rages", "awake", "exhausted", "tb", "blessed", "hands", "carried",
-    "grade", "destroyed", "tb-halved", "part LOCATION", "armour LOCATION", "crippled LOCATION",
-    "resists ELEMENT", "bonus CHARACTERISTIC", "or a characteristic such as ws",
+    "wounds",
+    "pool",
+    "pool-max",
+    "magnitude",
+    "sp",
+    "tp",
+    "fatigue",
+    "fate",
+    "initiative",
+    "side",
+    "place",
+    "life",
+    "persona",
+    "statuses",
+    "has STATUS",
+    "rounds STATUS",
+    "reactions",
+    "guarding",
+    "aim",
+    "swapped",
+    "delayed",
+    "surprised",
+    "charmed-by",
+    "dominated-by",
+    "vision",
+    "erosion",
+    "realisation",
+    "rages",
+    "awake",
+    "exhausted",
+    "tb",
+    "blessed",
+    "hands",
+    "carried",
+    "grade",
+    "destroyed",
+    "tb-halved",
+    "part LOCATION",
+    "armour LOCATION",
+    "crippled LOCATION",
+    "resists ELEMENT",
+    "bonus CHARACTERISTIC",
+    "or a characteristic such as ws",
 ];
 const OF_AN_ITEM: &[&str] = &["at", "loaded", "jammed", "reloading", "count"];
 const OF_A_PERSONA: &[&str] = &["wounds", "wounds-max", "weakened", "ban", "active"];
-const OF_THE_FIGHT: &[&str] = &["round", "phase", "turn of", "halves", "one-more", "order", "outcome"];
+const OF_THE_FIGHT: &[&str] =
+    &["round", "phase", "turn of", "halves", "one-more", "order", "outcome"];
 
 fn yes_no(yes: bool) -> String {
     (if yes { "yes" } else { "no" }).to_owned()
@@ -174,11 +212,9 @@ fn of_combatant(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
 /// Values of a combatant that are asked for by two words.
 fn of_kind(fight: &Fight, who: Id, key: &str, word: &str) -> Result<String, String> {
     let it = &fight[who];
-    let status = || {
-        Status::of(word).ok_or_else(|| unknown("a combatant's statuses", word, Status::WORDS))
-    };
-    let location =
-        || Location::of(word).ok_or_else(|| unknown("a body", word, Location::WORDS));
+    let status =
+        || Status::of(word).ok_or_else(|| unknown("a combatant's statuses", word, Status::WORDS));
+    let location = || Location::of(word).ok_or_else(|| unknown("a body", word, Location::WORDS));
     Ok(match key {
         "has" => yes_no(it.has(status()?)),
         "rounds" => it.timers[status()? as usize].to_string(),

@@ -128,8 +128,7 @@ impl Reader {
 
     /// The squares in the list at `key`.
     pub(crate) fn squares(&mut self, table: Table<'_>, key: &str) -> Vec<Square> {
-        let square =
-            |value: Value<'_>| self.square(value.span(), value.text().unwrap_or_default());
+        let square = |value: Value<'_>| self.square(value.span(), value.text().unwrap_or_default());
         table.list(key).filter_map(square).collect()
     }
 

@@ -10,9 +10,7 @@ use crate::gm;
 use crate::harm::{self, Toll};
 use crate::moves::{Action, Ask, Move, Purpose, TestFor};
 use crate::score;
-use crate::settings::{
-    DurationClock, GreaterFear, InitiativeTie, OneMoreOrder, SightEndCheck,
-};
+use crate::settings::{DurationClock, GreaterFear, InitiativeTie, OneMoreOrder, SightEndCheck};
 use crate::setup::{Id, Kind, MAX_COMBATANTS, Score, SideId, Status};
 use crate::space;
 use crate::state::{Fight, Life, Outcome, People, Phase, Turn};
@@ -200,13 +198,7 @@ fn fear(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// One test of fear, and what failing it does (`persona.fear.result`).
-fn shudder(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    source: Id,
-    rating: u8,
-) -> Step {
+fn shudder(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, source: Id, rating: u8) -> Step {
     t.cite(clause::FEAR_EMPTY);
     if fight.profile(who).immune.has(Status::Fear) {
         let kind = fight.profile(who).kind;
@@ -270,9 +262,7 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 
 /// A delayed action between two actions of others (`persona.action.delay`).
 fn interrupts(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
-    if fight.state.suspended.is_some()
-        || fight.state.turn.is_some_and(|turn| turn.interrupts)
-    {
+    if fight.state.suspended.is_some() || fight.state.turn.is_some_and(|turn| turn.interrupts) {
         return Ok(false);
     }
     for who in fight.roster() {
@@ -294,8 +284,7 @@ fn interrupts(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
         let mut turn = Turn::of(who);
         turn.halves = 1;
         turn.interrupts = true;
-        (turn.attacked, turn.used, turn.powers) =
-            (delayed.attacked, delayed.used, delayed.powers);
+        (turn.attacked, turn.used, turn.powers) = (delayed.attacked, delayed.used, delayed.powers);
         turn.used &= !crate::legal::name_bit(Action::Delay);
         fight.state.turn = Some(turn);
         return Ok(true);

@@ -20,8 +20,7 @@ const POINTS: Kind = Kind::Int { min: 0, max: 200 };
 const WOUNDS: Kind = Kind::Int { min: 1, max: 200 };
 const NOW: Kind = Kind::Int { min: -40, max: 200 };
 const ARMOR: Kind = Kind::Int { min: 0, max: 30 };
-const ARMORS: Kind =
-    Kind::Either(&[ARMOR, Kind::List { of: &ARMOR, max: Location::ALL.len() }]);
+const ARMORS: Kind = Kind::Either(&[ARMOR, Kind::List { of: &ARMOR, max: Location::ALL.len() }]);
 const BONUS: Kind = Kind::Int { min: 0, max: 10 };
 const GRADE: Kind = Kind::Int { min: 1, max: 10 };
 const LEVEL: Kind = Kind::Word(Level::WORDS);
@@ -212,16 +211,11 @@ const COMBATANT: Schema = Schema {
         Field::new("collapsed", Kind::Bool, "Whether it has collapsed.")
             .by("persona.fatigue.collapse-state"),
         Field::new("dying", ROUNDS, "Rounds until it dies.").by("persona.injury.own-table"),
-        Field::new("charmed-by", Kind::Name, "Who charmed it.")
-            .by("persona.status-mental.charmed"),
+        Field::new("charmed-by", Kind::Name, "Who charmed it.").by("persona.status-mental.charmed"),
         Field::new("dominated-by", Kind::Name, "Who dominates it.")
             .by("persona.status-mental.dominated"),
-        Field::new(
-            "vision",
-            Kind::Word(Vision::WORDS),
-            "What it sees while it is confused.",
-        )
-        .by("persona.status-mental.confused-table"),
+        Field::new("vision", Kind::Word(Vision::WORDS), "What it sees while it is confused.",)
+            .by("persona.status-mental.confused-table"),
         Field::new("rages", ROUNDS, "Turns of rage before it dies.").by("persona.crit.raged"),
         Field::new("awake", Kind::Int { min: 0, max: 1000 }, "Rounds of Active Mode so far.")
             .by("persona.injury.active-time-count"),
@@ -275,16 +269,28 @@ const WEAPON: Schema = Schema {
             .by("persona.action.semi-auto"),
         Field::new("full", Kind::Int { min: 0, max: 20 }, "Rounds of a fully automatic burst.")
             .by("persona.action.full-auto"),
-        Field::new("clip", Kind::Int { min: 0, max: 200 }, "Rounds of a full clip; 0: none needed.")
-            .by("persona.attack.ammo"),
-        Field::new("reload", Kind::Word(&["half", "full", "two-full", "three-full"]),
-            "How long a reload takes.").by("persona.action.reload"),
+        Field::new(
+            "clip",
+            Kind::Int { min: 0, max: 200 },
+            "Rounds of a full clip; 0: none needed.",
+        )
+        .by("persona.attack.ammo"),
+        Field::new(
+            "reload",
+            Kind::Word(&["half", "full", "two-full", "three-full"]),
+            "How long a reload takes.",
+        )
+        .by("persona.action.reload"),
         Field::new("super-hit", Kind::Int { min: -50, max: 50 }, "Added to the threshold.")
             .by("persona.super.sum"),
         Field::new("hand-weapon", Kind::Bool, "Whether it is a Hand weapon.")
             .by("persona.attack.jam.hand-meaning"),
-        Field::new("qualities", Kind::List { of: &Kind::Word(Quality::WORDS), max: 4 },
-            "What it is like.").by("persona.attack.jam.trigger"),
+        Field::new(
+            "qualities",
+            Kind::List { of: &Kind::Word(Quality::WORDS), max: 4 },
+            "What it is like.",
+        )
+        .by("persona.attack.jam.trigger"),
     ],
 };
 
@@ -330,12 +336,20 @@ const POWER: Schema = Schema {
         Field::new("penetration", ARMOR, "What it takes off armor.").by("persona.damage.soak"),
         Field::new("range", Kind::Int { min: 0, max: 500 }, "Meters; 0: touch.")
             .by("persona.action.power.range"),
-        Field::new("targets", Kind::Word(&["one", "enemies", "allies", "self"]), "Whom it reaches.")
-            .by("persona.action.power.many-targets"),
+        Field::new(
+            "targets",
+            Kind::Word(&["one", "enemies", "allies", "self"]),
+            "Whom it reaches.",
+        )
+        .by("persona.action.power.many-targets"),
         Field::new("use", Kind::Word(&["melee", "ranged"]), "How a physical power is used.")
             .by("persona.action.power.physical-test"),
-        Field::new("super", Kind::Word(&["none", "critical", "expose"]),
-            "What a Super Hit with a spell does.").by("persona.magic.hama-mudo"),
+        Field::new(
+            "super",
+            Kind::Word(&["none", "critical", "expose"]),
+            "What a Super Hit with a spell does.",
+        )
+        .by("persona.magic.hama-mudo"),
         Field::new("super-status", Kind::Table(&IMPOSED), "A status of a Super Hit.")
             .by("persona.super.magic"),
         Field::new("bonus", Kind::Int { min: -60, max: 60 }, "Added to its attack test.")
@@ -370,8 +384,18 @@ const TABLE: Schema = Schema {
         Field::new(
             "of",
             Kind::Word(&[
-                "shadow-head", "shadow-body", "shadow-arm", "shadow-leg", "persona", "own",
-                "own-head", "own-body", "own-arm", "own-leg", "fear", "hallucination",
+                "shadow-head",
+                "shadow-body",
+                "shadow-arm",
+                "shadow-leg",
+                "persona",
+                "own",
+                "own-head",
+                "own-body",
+                "own-arm",
+                "own-leg",
+                "fear",
+                "hallucination",
             ]),
             "Which table.",
         )
@@ -392,8 +416,7 @@ const GEAR: Schema = Schema {
         Field::new("item", Kind::Name, "Which, by its name in the encounter.").required(),
         Field::new("loaded", Kind::Int { min: 0, max: 200 }, "Rounds loaded.")
             .by("persona.attack.ammo"),
-        Field::new("jammed", Kind::Bool, "Whether it is jammed.")
-            .by("persona.attack.jam.trigger"),
+        Field::new("jammed", Kind::Bool, "Whether it is jammed.").by("persona.attack.jam.trigger"),
         Field::new("lying", SQUARE, "The square on which it lies.").by("persona.action.ready"),
     ],
 };
@@ -407,8 +430,7 @@ const TURN: Schema = Schema {
             .by("persona.turn.budget"),
         Field::new("one-more", Kind::Int { min: 0, max: 4 }, "One Mores won and not used.")
             .by("persona.one-more.gain"),
-        Field::new("attacked", Kind::Bool, "Whether it has attacked.")
-            .by("persona.turn.no-repeat"),
+        Field::new("attacked", Kind::Bool, "Whether it has attacked.").by("persona.turn.no-repeat"),
         Field::new("burning", Kind::Bool, "Whether it can only put out the fire.")
             .by("persona.damage.on-fire"),
     ],

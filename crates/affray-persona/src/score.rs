@@ -49,8 +49,7 @@ pub fn score(fight: &Fight, who: Id, score: Score) -> i16 {
 fn swing(fight: &Fight, who: Id, score: Score, weak: bool) -> i16 {
     let it = &fight[who];
     let mut swing = 0;
-    let raised =
-        matches!(score, Score::Ws | Score::Strength | Score::Toughness | Score::Willpower);
+    let raised = matches!(score, Score::Ws | Score::Strength | Score::Toughness | Score::Willpower);
     if it.has(Status::Frenzied) && raised {
         swing += 10;
     }

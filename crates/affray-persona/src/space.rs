@@ -105,9 +105,7 @@ pub fn sides_see(fight: &Fight) -> bool {
 #[must_use]
 #[inline]
 fn can_fight(fight: &Fight, who: Id) -> bool {
-    is_fighting(fight, who)
-        && !fight[who].has(Status::Stunned)
-        && !fight[who].has(Status::Helpless)
+    is_fighting(fight, who) && !fight[who].has(Status::Stunned) && !fight[who].has(Status::Helpless)
 }
 
 /// Whether two are engaged (`persona.battle.positions`).
@@ -140,9 +138,9 @@ pub fn engaged_with(fight: &Fight, target: Id) -> (i16, i16) {
             }
         } else if is_fighting(fight, other)
             && !are_enemies(fight, other, target)
-            && fight.roster().any(|foe| {
-                are_engaged(fight, foe, target) && are_engaged(fight, foe, other)
-            })
+            && fight
+                .roster()
+                .any(|foe| are_engaged(fight, foe, target) && are_engaged(fight, foe, other))
         {
             own += 1;
         }
@@ -155,9 +153,9 @@ pub fn engaged_with(fight: &Fight, target: Id) -> (i16, i16) {
 pub fn may_stop(fight: &Fight, who: Id, square: Square) -> bool {
     fight.setup.grid.has(square)
         && !fight.setup.grid.ground(square).wall
-        && fight.roster().all(|other| {
-            other == who || fight[other].at != square || !is_fighting(fight, other)
-        })
+        && fight
+            .roster()
+            .all(|other| other == who || fight[other].at != square || !is_fighting(fight, other))
 }
 
 /// Whether a walk of so many meters leads from somebody to a square.
@@ -171,9 +169,14 @@ pub fn can_reach(fight: &Fight, who: Id, square: Square, meters: u16) -> bool {
         return true;
     }
     let most = meters.min(200) as u8;
-    let walk = fight.setup.grid.walk(from, most, false, |_, ground, _| {
-        if ground.wall { None } else { Some(1) }
-    });
+    let walk = fight.setup.grid.walk(
+        from,
+        most,
+        false,
+        |_, ground, _| {
+            if ground.wall { None } else { Some(1) }
+        },
+    );
     walk.meters(square).is_some()
 }
 
@@ -182,9 +185,14 @@ pub fn each_stop(fight: &Fight, who: Id, meters: u16, mut visit: impl FnMut(Squa
     let from = fight[who].at;
     let grid = &fight.setup.grid;
     let walk = fight.setup.has_walls.then(|| {
-        grid.walk(from, meters.min(200) as u8, false, |_, ground, _| {
-            if ground.wall { None } else { Some(1) }
-        })
+        grid.walk(
+            from,
+            meters.min(200) as u8,
+            false,
+            |_, ground, _| {
+                if ground.wall { None } else { Some(1) }
+            },
+        )
     });
     let range = |at: i8, least: i8, most: i8| {
         let (at, far) = (i16::from(at), meters as i16);

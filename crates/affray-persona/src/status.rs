@@ -58,8 +58,10 @@ pub fn is_immune(fight: &Fight, who: Id, status: Status) -> bool {
         return true;
     }
     if profile.kind == Kind::Horde {
-        let known =
-            matches!(status, Status::Exposed | Status::OnFire | Status::Sealed | Status::Distressed);
+        let known = matches!(
+            status,
+            Status::Exposed | Status::OnFire | Status::Sealed | Status::Distressed
+        );
         if !known {
             return true;
         }

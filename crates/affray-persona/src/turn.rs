@@ -294,7 +294,10 @@ pub fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: 
             if let Some(turn) = &mut fight.state.turn {
                 turn.careful = true;
             }
-            t.tell(clause::ACTION_GUARDED, || Event::Acts { who, act: Act { action, more: false } });
+            t.tell(clause::ACTION_GUARDED, || Event::Acts {
+                who,
+                act: Act { action, more: false },
+            });
             Ok(())
         }
         Action::Guard => {

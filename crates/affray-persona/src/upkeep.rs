@@ -48,11 +48,9 @@ pub fn before(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<Upk
     if fight[who].has(Status::OnFire) {
         burns = fire(t, fight, who)?;
     }
-    for (status, suffer) in [
-        (Status::Bleeding, 0),
-        (Status::MagicPoison, 1),
-        (Status::Enervated, 2),
-    ] {
+    for (status, suffer) in
+        [(Status::Bleeding, 0), (Status::MagicPoison, 1), (Status::Enervated, 2)]
+    {
         if !space::is_fighting(fight, who) {
             return Ok(Upkeep::Out);
         }
@@ -389,9 +387,7 @@ pub fn pass(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 
 /// Erosion for having no Active Persona in the Miasma (`persona.persona-crit.erosion`).
 fn bare(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    if fight[who].active.is_some()
-        || !fight.setup.miasma
-        || fight.personas_of(who).next().is_none()
+    if fight[who].active.is_some() || !fight.setup.miasma || fight.personas_of(who).next().is_none()
     {
         return Ok(());
     }

@@ -136,18 +136,13 @@ fn weapon(reader: &mut Reader, table: Table<'_>, settings: &Settings) -> Weapon 
         },
         super_hit: table.int("super-hit").unwrap_or(0) as i16,
         hand,
-        qualities: table
-            .list("qualities")
-            .filter_map(|value| Quality::of(value.text()?))
-            .collect(),
+        qualities: table.list("qualities").filter_map(|value| Quality::of(value.text()?)).collect(),
     }
 }
 
 fn consumable(reader: &mut Reader, table: Table<'_>) -> Item {
-    let given: Vec<&str> = ["heals", "sp", "tp", "cures", "escape"]
-        .into_iter()
-        .filter(|key| table.has(key))
-        .collect();
+    let given: Vec<&str> =
+        ["heals", "sp", "tp", "cures", "escape"].into_iter().filter(|key| table.has(key)).collect();
     if given.len() != 1 {
         let message = format!("an item does one thing, not {}", given.len());
         let allowed = "one of `heals`, `sp`, `tp`, `cures`, `escape`";

@@ -133,8 +133,7 @@ fn by_location(reader: &mut Reader, table: Table<'_>, key: &str) -> [i16; 6] {
     if let Some(all) = value.int() {
         return [all as i16; 6];
     }
-    let numbers: Vec<i16> =
-        table.list(key).map(|value| value.int().unwrap_or(0) as i16).collect();
+    let numbers: Vec<i16> = table.list(key).map(|value| value.int().unwrap_or(0) as i16).collect();
     match <[i16; 6]>::try_from(numbers.as_slice()) {
         Ok(six) => six,
         Err(_) => {
@@ -146,12 +145,7 @@ fn by_location(reader: &mut Reader, table: Table<'_>, key: &str) -> [i16; 6] {
     }
 }
 
-fn profile(
-    reader: &mut Reader,
-    sheet: Sheet<'_>,
-    library: &Library<'_>,
-    name: String,
-) -> Profile {
+fn profile(reader: &mut Reader, sheet: Sheet<'_>, library: &Library<'_>, name: String) -> Profile {
     let kind = sheet.text("kind").and_then(Kind::of).unwrap_or(Kind::Character);
     let mut scores = [0; 10];
     for (place, score) in Score::ALL.iter().enumerate() {
@@ -465,9 +459,8 @@ fn personas(
             break;
         }
         let name = table.text("name").unwrap_or_default().to_owned();
-        let twice = setup.personas[usize::from(first)..]
-            .iter()
-            .any(|known| same_name(&known.name, &name));
+        let twice =
+            setup.personas[usize::from(first)..].iter().any(|known| same_name(&known.name, &name));
         if twice || name.eq_ignore_ascii_case("none") {
             let message = format!("`{name}` cannot be the name of a Persona here");
             let allowed = "a name of its own, and not `none`";
@@ -488,8 +481,7 @@ fn personas(
             resistances: resistances(reader, table, "resistances"),
             powers: library.powers(reader, table, "powers"),
         });
-        let state =
-            PersonaState { wounds: most, most, weakened: 0, ban: Ban::None, fresh: false };
+        let state = PersonaState { wounds: most, most, weakened: 0, ban: Ban::None, fresh: false };
         people.personas.push(state);
     }
     (first, setup.personas.len() as u8)

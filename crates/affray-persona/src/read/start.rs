@@ -19,8 +19,7 @@ pub(super) fn read(reader: &mut Reader, root: Table<'_>, fight: &mut Fight) {
     plain_arms(fight);
     let able = |side: u8| {
         fight.roster().any(|who| {
-            fight[who].side.0 == side
-                && matches!(fight[who].life, Life::Fighting | Life::Absent(_))
+            fight[who].side.0 == side && matches!(fight[who].life, Life::Fighting | Life::Absent(_))
         })
     };
     if !able(0) || !able(1) {
@@ -34,9 +33,8 @@ pub(super) fn read(reader: &mut Reader, root: Table<'_>, fight: &mut Fight) {
 
 /// Whether nobody's arms are troubled: what is held need not be looked at then.
 fn plain_arms(fight: &mut Fight) {
-    let plain = fight
-        .roster()
-        .all(|who| fight[who].destroyed == 0 && !fight[who].has_arm_trouble());
+    let plain =
+        fight.roster().all(|who| fight[who].destroyed == 0 && !fight[who].has_arm_trouble());
     std::sync::Arc::make_mut(&mut fight.setup).plain_arms = plain;
 }
 

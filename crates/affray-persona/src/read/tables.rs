@@ -4,9 +4,7 @@ use affray_file::Table;
 
 use super::Reader;
 use crate::clause;
-use crate::settings::{
-    ArmTable, BodyTable, FearTable, LegTable, OwnTable, Settings, VisionTable,
-};
+use crate::settings::{ArmTable, BodyTable, FearTable, LegTable, OwnTable, Settings, VisionTable};
 use crate::setup::Code;
 use crate::state::Vision;
 use crate::table::{self, Rows, Tables};

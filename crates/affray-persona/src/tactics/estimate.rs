@@ -3,6 +3,7 @@
 use crate::aim::{self, Means, Shot};
 use crate::attack;
 use crate::damage;
+use crate::evade;
 use crate::gear::{self, Roll, SuperEffect, With};
 use crate::harm;
 use crate::moves::How;
@@ -49,7 +50,7 @@ fn rolls(fight: &Fight, shot: &Shot) -> i32 {
 
 /// The chance in a hundred that a target evades.
 fn evades(fight: &Fight, shot: &Shot, target: Id) -> i32 {
-    let (dodge, parry) = attack::evasions(fight, shot, target);
+    let (dodge, parry) = evade::evasions(fight, shot, target);
     let best = dodge.into_iter().chain(parry).max().unwrap_or(0);
     i32::from(best.clamp(0, 99))
 }
@@ -109,8 +110,7 @@ pub fn blow(fight: &Fight, shot: &Shot, target: Id) -> i32 {
     if helpless {
         damage *= 2;
     }
-    let soak =
-        damage::soak(fight, target, Location::Body, damage::penetration(fight, shot));
+    let soak = damage::soak(fight, target, Location::Body, damage::penetration(fight, shot));
     // Dice swing: some hits get through what stops the average.
     let mut taken = (damage - 10 * i32::from(soak)).max(12);
     if level == Level::Resist {
@@ -175,14 +175,10 @@ pub fn power(fight: &Fight, who: Id, which: PowerId, target: Option<Id>) -> i32 
         }
         sum += match power.does {
             gear::Does::Impose(imposed) => {
-                let number =
-                    i32::from(aim::target_number(fight, &shot, to)).clamp(1, 99);
+                let number = i32::from(aim::target_number(fight, &shot, to)).clamp(1, 99);
                 let lands = number * (100 - evades(fight, &shot, to)) / 100;
-                let of = if imposed.status.is_mental() {
-                    Score::Willpower
-                } else {
-                    Score::Toughness
-                };
+                let of =
+                    if imposed.status.is_mental() { Score::Willpower } else { Score::Toughness };
                 let resists = match imposed.test {
                     Some(modifier) => score::score(fight, to, of) + modifier,
                     None => 0,

@@ -11,7 +11,9 @@ use crate::moves::{Act, Action, Fate, Gait, How, Move};
 use crate::one_more;
 use crate::resist;
 use crate::score;
-use crate::setup::{Element, Id, ItemId, Level, Location, Manner, PersonaId, PowerId, Score, Status};
+use crate::setup::{
+    Element, Id, ItemId, Level, Location, Manner, PersonaId, PowerId, Score, Status,
+};
 use crate::space;
 use crate::state::{Command, Fight};
 
@@ -335,7 +337,7 @@ fn feints(fight: &Fight, mood: &Mood, action: Action) -> i32 {
     let theirs = score::score(fight, target, Score::Ws);
     let feinted = fight.state.turn.is_some_and(|turn| turn.feinted.is_some());
     let shot = aim::with_weapon(fight, mood.who, How::Standard, gear::melee(fight, mood.who));
-    let (dodge, parry) = crate::attack::evasions(fight, &shot, target);
+    let (dodge, parry) = crate::evade::evasions(fight, &shot, target);
     let evades = dodge.into_iter().chain(parry).max().unwrap_or(0);
     if !feinted && own > theirs + 5 && evades >= 45 { mood.best.0 + 5 } else { -10 }
 }
@@ -429,7 +431,8 @@ fn readies(fight: &Fight, mood: &Mood, item: ItemId) -> i32 {
     if mood.best.0 > 12 {
         return -10;
     }
-    let armed = gear::weapons(fight, mood.who).any(|(_, held)| held.is_melee() == weapon.is_melee());
+    let armed =
+        gear::weapons(fight, mood.who).any(|(_, held)| held.is_melee() == weapon.is_melee());
     if armed { -10 } else { 26 }
 }
 

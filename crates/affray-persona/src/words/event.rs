@@ -31,13 +31,9 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         }
         Event::AutoHit { by, to } => format!("{} cannot miss {}.", n(by), n(to)),
         Event::Acts { who, act } => format!("{}: {}.", n(who), word_act(fight, act)),
-        Event::Attacks { who, how, with, target } => format!(
-            "{}: {} {} with {}.",
-            n(who),
-            word_how(how),
-            n(target),
-            word_with(fight, with)
-        ),
+        Event::Attacks { who, how, with, target } => {
+            format!("{}: {} {} with {}.", n(who), word_how(how), n(target), word_with(fight, with))
+        }
         Event::Casts { who, power, target: Some(target), cost } => {
             format!("{} uses {} on {} for {cost}.", n(who), power_name(fight, power), n(target))
         }
@@ -95,12 +91,9 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
             format!("{} loses {magnitude} Magnitude; {left} left.", n(who))
         }
         Event::Healed { who, amount } => format!("{} recovers {amount} wounds.", n(who)),
-        Event::Row { who, row, code, location } => format!(
-            "{} suffers critical row {row} ({}, {}).",
-            n(who),
-            code.word(),
-            location.word()
-        ),
+        Event::Row { who, row, code, location } => {
+            format!("{} suffers critical row {row} ({}, {}).", n(who), code.word(), location.word())
+        }
         Event::Began { who, status, rounds: 0 } => format!("{} is {}.", n(who), status.word()),
         Event::Began { who, status, rounds: 1 } => {
             format!("{} is {} for 1 round.", n(who), status.word())
