@@ -9,6 +9,7 @@ use crate::event::Event;
 use crate::gear;
 use crate::moves::{Ask, Count, Move, TestFor};
 use crate::rolls::{self, Test, seat};
+use crate::settings::{PoisonGrows, WoundTreatment};
 use crate::setup::{Attribute, Attributes, Id, ItemKind, Skill};
 use crate::state::{Cause, Condition, Fight, Level, Shape, Where};
 
@@ -159,7 +160,13 @@ pub fn clean(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, strength: bo
 /// # Errors
 /// The table has no answer yet.
 pub fn treat_poison(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, on: Id) -> Step {
-    if treats(t, fight, who, on)? {
+    let grows = fight.setup.settings.poison_grows == PoisonGrows::Medicine;
+    if grows {
+        t.cite(clause::CONDITIONS_POISONED_WHICH_TEST);
+    }
+    // Each further dose makes the treatment harder too, where the table reads it so.
+    let needs = if grows { 3 + fight[on].poison.saturating_sub(2) } else { 3 };
+    if treats(t, fight, who, on, needs)? {
         end(t, fight, on, Condition::Poisoned);
     }
     Ok(())
@@ -176,14 +183,15 @@ pub fn treat_wound(
     on: Id,
     kind: Attribute,
 ) -> Step {
-    if treats(t, fight, who, on)? {
+    let by_gm = fight.setup.settings.wound_treatment == WoundTreatment::Gm;
+    if by_gm || treats(t, fight, who, on, 3)? {
         fight[on].wounds.remove(kind);
         debug_assert!(burden(fight, on, kind) >= 0, "a burden is a number of dice");
     }
     Ok(())
 }
 
-fn treats(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, on: Id) -> Step<bool> {
+fn treats(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, on: Id, needs: u8) -> Step<bool> {
     let test = Test::new(who, TestFor::Treat(on), Attribute::Intelligence, Skill::Medicine);
-    Ok(rolls::test(t, fight, test.needs(3))? >= 3)
+    Ok(rolls::test(t, fight, test.needs(needs))? >= i16::from(needs))
 }

@@ -17,9 +17,10 @@ use crate::settings::{
     TemplateStart,
 };
 use crate::setup::{Attribute, Effect, HEX, Id, ItemId, MAX_COMBATANTS, Mode, Skill, Weapon};
-use crate::space::{self, feet, has_map, in_sight, is_marked, is_shut_off};
+use crate::space::{self, feet, footprint, has_steps, in_sight, is_marked, is_shut_off};
 use crate::stacking::{self, Impact};
 use crate::state::{Condition, Fight, MAX_ZONES, People, Zone};
+use crate::structure;
 
 /// How far range bands reach on both sides.
 const BANDS: i8 = 4;
@@ -29,6 +30,13 @@ const BANDS: i8 = 4;
 pub fn points(fight: &Fight, who: Id, weapon: &Weapon, into: &mut dyn FnMut(Hex)) {
     let own = fight[who].at;
     let Some(map) = &fight.setup.map else {
+        if has_steps(fight) {
+            let inches = (weapon.range / HEX).min(60) as u8;
+            space::measure::within(own, inches)
+                .filter(|&at| weapon.mode != Mode::Template || at != own)
+                .for_each(into);
+            return;
+        }
         for q in own.q.saturating_sub(BANDS)..=own.q.saturating_add(BANDS) {
             let at = Hex { q, r: 0 };
             if feet(fight, own, at) <= weapon.range.max(HEX) {
@@ -41,7 +49,7 @@ pub fn points(fight: &Fight, who: Id, weapon: &Weapon, into: &mut dyn FnMut(Hex)
     for at in map.within(own, hexes) {
         let template = weapon.mode == Mode::Template;
         let fits = !template || at != own && space::is_in_front(fight, who, at);
-        if fits && !map.terrain(at).has(Terrain::WALL) && in_sight(fight, own, at) {
+        if fits && !space::terrain(fight, map, at).has(Terrain::WALL) && in_sight(fight, own, at) {
             into(at);
         }
     }
@@ -62,10 +70,7 @@ pub fn difficulty(fight: &Fight, who: Id, point: Hex) -> u8 {
 fn reasons(fight: &Fight, who: Id, point: Hex) -> [(bool, affray_table::Clause); 5] {
     let own = fight[who].at;
     [
-        (
-            space::cover_between(fight, own, point) != space::Cover::None,
-            clause::AREA_DIFFICULTY_COVER,
-        ),
+        (space::is_obstructed(fight, own, point), clause::AREA_DIFFICULTY_COVER),
         (feet(fight, own, point) > 20, clause::AREA_DIFFICULTY_DISTANCE),
         (is_marked(fight, point, Terrain::DIM), clause::AREA_DIFFICULTY_VISIBILITY),
         (is_marked(fight, own, Terrain::UNSTEADY), clause::AREA_DIFFICULTY_OWN_FOOTING),
@@ -73,7 +78,19 @@ fn reasons(fight: &Fight, who: Id, point: Hex) -> [(bool, affray_table::Clause);
     ]
 }
 
-/// An attack with a blast or a template.
+/// Whether an area attack that lands on a point covers somebody.
+#[must_use]
+pub fn covers(fight: &Fight, who: Id, weapon: &Weapon, point: Hex, whom: Id) -> bool {
+    footprint(fight, whom, fight[whom].at).any(|at| match weapon.mode {
+        Mode::Template => template_covers(fight, who, weapon, point, at),
+        Mode::Melee | Mode::Single | Mode::Burst | Mode::Blast => {
+            reaches(fight, point, weapon.area, at)
+        }
+    })
+}
+
+/// An attack with a blast or a template; where `only` one may be attacked, aimed so that it is
+/// covered (`blackout.conditions.taunted`).
 ///
 /// # Errors
 /// The table has no answer yet.
@@ -83,11 +100,16 @@ pub fn attack(
     who: Id,
     item: ItemId,
     slow: bool,
+    only: Option<Id>,
 ) -> Step {
     let weapon = *gear::weapon(fight, With::Item(item));
     t.cite(clause::AREA_QUALITIES);
     let menu = Lazy(|list: &mut Vec<Move>| {
-        points(fight, who, &weapon, &mut |at| list.push(Spot::Hex(at).into()));
+        points(fight, who, &weapon, &mut |at| {
+            if only.is_none_or(|whom| covers(fight, who, &weapon, at, whom)) {
+                list.push(Spot::Hex(at).into());
+            }
+        });
     });
     let spot: Spot = t.choose(fight, seat(fight, who), Ask::Point(who, item), &menu)?;
     let Spot::Hex(point) = spot else { return Ok(()) };
@@ -103,7 +125,16 @@ pub fn attack(
         t.cite(clause::AREA_TEMPLATE_HEXES);
         (point, in_template(t, fight, who, &weapon, point))
     };
-    strike(t, fight, who, &weapon, center, &struck)?;
+    let rolled = strike(t, fight, who, &weapon, center, &struck)?;
+    if !fight.state.structures.is_empty() {
+        let destroys = slow && weapon.has(Effect::Destroyer);
+        structure::in_area(t, fight, who, &weapon, rolled, destroys, |fight, hex| {
+            match weapon.mode {
+                Mode::Template => template_covers(fight, who, &weapon, center, hex),
+                _ => reaches(fight, center, weapon.area, hex),
+            }
+        })?;
+    }
     if weapon.has(Effect::Noise) {
         sound(t, fight, &weapon, center)?;
     }
@@ -177,6 +208,9 @@ pub fn scattered(
     hexes: u8,
 ) -> Hex {
     let Some(map) = &fight.setup.map else {
+        if has_steps(fight) {
+            return space::step(fight, from, way, hexes);
+        }
         // 15 feet or more lead into the next band: north and its neighbors one way.
         let out = if way.is_near(Heading(0)) { 1 } else { -1 };
         let q = if hexes >= 3 { from.q + out } else { from.q };
@@ -185,7 +219,7 @@ pub fn scattered(
     let mut at = from;
     for _ in 0..hexes {
         let next = at.step(way);
-        if map.terrain(next).is_blocked() {
+        if space::terrain(fight, map, next).is_blocked() {
             t.cite(clause::AREA_SCATTER_WALL);
             break;
         }
@@ -206,8 +240,8 @@ fn sorted(fight: &Fight, from: Hex, mut struck: Struck) -> Struck {
 /// Whether a blast reaches a place (`blackout.area.blast-radius`, `blackout.area.full-cover`).
 #[must_use]
 pub fn reaches(fight: &Fight, center: Hex, radius: u8, at: Hex) -> bool {
-    let near = match has_map(fight) {
-        true => center.distance(at) <= radius,
+    let near = match has_steps(fight) {
+        true => feet(fight, center, at) <= u16::from(radius) * HEX,
         false => center.q == at.q,
     };
     near && !is_shut_off(fight, center, at)
@@ -216,25 +250,30 @@ pub fn reaches(fight: &Fight, center: Hex, radius: u8, at: Hex) -> bool {
 fn in_blast(t: &mut impl Table<Fight>, fight: &Fight, center: Hex, radius: u8) -> Struck {
     if t.keeps_clauses()
         && fight.roster().any(|who| {
-            center.distance(fight[who].at) <= radius && is_shut_off(fight, center, fight[who].at)
+            feet(fight, center, fight[who].at) <= u16::from(radius) * HEX
+                && is_shut_off(fight, center, fight[who].at)
         })
     {
         t.cite(clause::AREA_FULL_COVER);
     }
-    let inside = |who: &Id| !fight[*who].gone && reaches(fight, center, radius, fight[*who].at);
+    let inside = |who: &Id| {
+        !fight[*who].gone
+            && footprint(fight, *who, fight[*who].at).any(|at| reaches(fight, center, radius, at))
+    };
     sorted(fight, center, fight.roster().filter(inside).collect())
 }
 
 /// Whether a template from somebody through a point covers a place.
 #[must_use]
 pub fn template_covers(fight: &Fight, who: Id, weapon: &Weapon, point: Hex, at: Hex) -> bool {
-    if !has_map(fight) {
+    if !has_steps(fight) {
         return at.q == point.q;
     }
     let counts = fight.setup.settings.template_start == TemplateStart::Yes;
     let own = fight[who].at;
     let hexes = if counts { 0..weapon.area } else { 1..weapon.area + 1 };
-    hexes.into_iter().any(|n| own.beyond(point, n) == at) && !is_shut_off(fight, point, at)
+    hexes.into_iter().any(|n| space::beyond(fight, own, point, n) == at)
+        && !is_shut_off(fight, point, at)
 }
 
 fn in_template(
@@ -248,7 +287,8 @@ fn in_template(
     let inside = |other: &Id| {
         *other != who
             && !fight[*other].gone
-            && template_covers(fight, who, weapon, point, fight[*other].at)
+            && footprint(fight, *other, fight[*other].at)
+                .any(|at| template_covers(fight, who, weapon, point, at))
     };
     sorted(fight, point, fight.roster().filter(inside).collect())
 }
@@ -271,13 +311,14 @@ fn strike(
     weapon: &Weapon,
     center: Hex,
     struck: &Struck,
-) -> Step {
+) -> Step<Option<i16>> {
     let dice = attack::base_dice(fight, by, weapon);
     let harms = dice > 0 || weapon.flat > 0;
     let shared = fight.setup.settings.area_roll == AreaRoll::Shared;
     t.cite(clause::AREA_ONE_DAMAGE_ROLL);
     let mut rolled = 0;
-    if harms && shared && !struck.is_empty() {
+    let any = !struck.is_empty() || !fight.state.structures.is_empty();
+    if harms && shared && any {
         rolled = damage::roll(t, fight, Purpose::Damage { by, to: None }, dice)?;
         rolled += i16::from(weapon.flat);
         t.tell(clause::DAMAGE_TEST, || Event::Damage { by, to: None, amount: rolled });
@@ -302,11 +343,14 @@ fn strike(
         stacking::afflict(t, fight, impact, weapon, lost)?;
         end(t, fight, target, Condition::Hidden);
     }
-    Ok(())
+    Ok((harms && shared).then_some(rolled))
 }
 
 fn evade(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, weapon: &Weapon) -> Step<bool> {
     let harms = weapon.dice > 0 || weapon.flat > 0;
+    if fight[who].has(Condition::Surprised) {
+        t.cite(clause::CONDITIONS_SURPRISED_EVASION);
+    }
     if !may_evade(fight, who) || !harms {
         return Ok(false);
     }
@@ -314,9 +358,6 @@ fn evade(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, weapon: &Weapon)
     t.cite(clause::AREA_EVADE_EFFECTS);
     if weapon.evade != 2 {
         t.cite(clause::AREA_EVADE_DIFFICULTY);
-    }
-    if fight[who].has(Condition::Surprised) {
-        t.cite(clause::CONDITIONS_SURPRISED_EVASION);
     }
     let needs = weapon.evade;
     let test = Test::new(who, TestFor::Evade, Attribute::Dexterity, Skill::Evasion).needs(needs);
@@ -350,7 +391,10 @@ fn sound(t: &mut impl Table<Fight>, fight: &mut Fight, weapon: &Weapon, center: 
 
 fn is_in(fight: &Fight, zone: usize, at: Hex) -> bool {
     let zone = &fight.state.zones[zone];
-    if has_map(fight) { zone.center.distance(at) <= zone.radius } else { zone.center.q == at.q }
+    match has_steps(fight) {
+        true => feet(fight, zone.center, at) <= u16::from(zone.radius) * HEX,
+        false => zone.center.q == at.q,
+    }
 }
 
 fn withstand(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
@@ -395,8 +439,7 @@ pub fn pin_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, item: Ite
     let Spot::Hex(point) = spot else { return Ok(()) };
     attack::spend_rounds(t, fight, With::Item(item), weapon.burst);
     let inside = |other: &Id| {
-        let at = fight[*other].at;
-        let near = if has_map(fight) { point.distance(at) <= 1 } else { point.q == at.q };
+        let near = space::is_within(fight, *other, point, 1);
         *other != who && near && !is_out(fight, *other)
     };
     let struck: Struck = sorted(fight, point, fight.roster().filter(inside).collect());

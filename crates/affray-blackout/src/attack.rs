@@ -1,27 +1,33 @@
 //! An ordinary attack on one target (`blackout.attack.*`).
 
-use affray_table::{Lazy, Seat, Step, Table};
-use arrayvec::ArrayVec;
+mod harm;
+mod stray;
+
+use affray_table::{Step, Table};
 
 use crate::clause;
-use crate::condition::{burden, end, is_out, lower};
-use crate::damage::{self, Wear};
+use crate::condition::{end, is_out, lower};
+use crate::content::Ban;
+use crate::custom;
 use crate::event::Event;
 use crate::gear;
-use crate::moves::{Ask, Blow, Move, Person, Purpose, TestFor, With};
+use crate::moves::{Ask, Blow, TestFor, With};
 use crate::rolls::{self, Test, agrees, major};
 use crate::settings::{
-    AfraidDamage, AttackDefense, AttributePenaltiesDamage, BonusDiceOnFixed, CorrodedAdds,
-    CorrodedFirst, Critical, CriticalEffect, DirectFirst, EvasionCap, HalfDamage, PartialCover,
-    ProneGives, SidestepTrigger, SkillPenaltiesDamage, SneakExtra, StrayShots, TakeYourTime,
-    TrackAmmunition, VulnerableOnMiss,
+    AttackDefense, Critical, DirectFirst, EvasionCap, LongRange, PartialCover, PassiveDivisor,
+    PassiveMoves, ProneGives, SidestepTrigger, TakeYourTime, TrackAmmunition, VulnerableOnMiss,
 };
-use crate::setup::{Attribute, Effect, HEX, Id, MAX_COMBATANTS, Mode, Skill, Weapon};
+use crate::setup::{Attribute, Effect, Id, Mode, Skill, Weapon};
 use crate::space::{self, Cover};
 use crate::stacking::{self, Impact};
-use crate::stamina;
 use crate::state::{Condition, Fight, Level, Shape};
 use crate::training;
+
+pub use harm::{adjusted, base_dice, corrosion, critical_dice, spend_ward};
+pub use stray::{by_gm as stray_by_gm, bystanders};
+
+use harm::weapon_damage;
+use stray::stray;
 
 /// What a maneuver adds to an attack.
 #[derive(Clone, Copy, Debug, Default)]
@@ -43,11 +49,38 @@ pub fn passive_evasion(fight: &Fight, who: Id) -> u8 {
         return 1;
     }
     let profile = fight.profile(who);
-    let base = match fight.setup.settings.evasion_cap {
+    let settings = &fight.setup.settings;
+    let mut base = match settings.evasion_cap {
         EvasionCap::ByClass => profile.passive_evasion,
         EvasionCap::None => profile.bare_evasion,
     };
-    (base + u8::from(it.guarding) + u8::from(it.sidesteps)).min(6)
+    if settings.passive_moves == PassiveMoves::Yes {
+        base = base.min(hindered_evasion(fight, who));
+    }
+    let more = u8::from(it.guarding) + u8::from(it.sidesteps);
+    let own = custom::sum(fight, who, |custom| custom.evasion);
+    (i16::from(base + more) + own).clamp(1, 6) as u8
+}
+
+/// Passive evasion of the dice that are left of an evasion test with its owner's disadvantages
+/// (`blackout.core.passive-static`).
+fn hindered_evasion(fight: &Fight, who: Id) -> u8 {
+    let divisor = match fight.setup.settings.passive_divisor {
+        PassiveDivisor::Two => 2,
+        PassiveDivisor::Three => 3,
+    };
+    let test = Test::new(who, TestFor::Evade, Attribute::Dexterity, Skill::Evasion);
+    let lost = rolls::hindrance(fight, &test);
+    // A stated figure stands for so many dice as it is worth.
+    let dice = i16::from(fight.profile(who).evasion_dice) - lost;
+    (dice / divisor).clamp(1, 6) as u8
+}
+
+/// Whether somebody can make no ranged attacks for want of sight or by a condition.
+#[must_use]
+#[inline]
+pub fn is_blinded(fight: &Fight, who: Id) -> bool {
+    fight[who].has(Condition::Blinded) || custom::forbids(fight, who, Ban::RangedAttacks)
 }
 
 /// Whether somebody is on the ground, or as good as.
@@ -86,13 +119,17 @@ pub fn can_target(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> bool {
     {
         return false;
     }
-    if space::distance(fight, who, target) > weapon.range {
+    let away = space::distance(fight, who, target);
+    let stretches = weapon.is_ranged()
+        && weapon.range > 0
+        && fight.setup.settings.long_range == LongRange::Increments;
+    if away > weapon.range && !stretches {
         return false;
     }
     if !weapon.is_ranged() {
         return true;
     }
-    !fight[who].has(Condition::Blinded)
+    !is_blinded(fight, who)
         && space::in_sight(fight, fight[who].at, it.at)
         && cover(fight, who, weapon, target) != Cover::Full
 }
@@ -129,7 +166,7 @@ pub fn edge(fight: &Fight, who: Id, weapon: &Weapon, blow: Blow) -> i16 {
     let target = blow.target;
     let ranged = weapon.is_ranged();
     let down = is_down(fight, target);
-    let mut edge = 0;
+    let mut edge = custom::sum(fight, target, |custom| custom.attacks_against);
     let both = settings.prone_gives == ProneGives::Both || ranged || !down;
     if both && (space::is_flanked(fight, who, target) || down) {
         edge += 1;
@@ -144,6 +181,9 @@ pub fn edge(fight: &Fight, who: Id, weapon: &Weapon, blow: Blow) -> i16 {
     if partial && settings.partial_cover == PartialCover::Disadvantage {
         edge -= 1;
     }
+    if ranged && settings.long_range == LongRange::Increments {
+        edge -= increments(fight, who, weapon, target);
+    }
     if blow.slow && settings.take_your_time == TakeYourTime::Advantage {
         edge += 1;
     }
@@ -151,6 +191,12 @@ pub fn edge(fight: &Fight, who: Id, weapon: &Weapon, blow: Blow) -> i16 {
         edge -= i16::from(fight[which].shape == Shape::Impaired);
     }
     edge
+}
+
+/// Ranges of a weapon beyond the first: a disadvantage for each (`blackout.attack.range`).
+fn increments(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> i16 {
+    let away = space::distance(fight, who, target);
+    (away.saturating_sub(1) / weapon.range.max(1)) as i16
 }
 
 /// What an attack test must meet.
@@ -183,11 +229,14 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id, weapon: &Weapon, blow
         return;
     }
     let target = blow.target;
+    custom::cite(t, fight, target);
     let ranged = weapon.is_ranged();
     let down = is_down(fight, target);
     if space::is_flanked(fight, who, target) {
         space::cite_flanked(t, fight, who, target);
     }
+    let is_set = passive_evasion(fight, target) == 1;
+    let moves = fight.setup.settings.passive_moves == PassiveMoves::Yes;
     let cover = cover(fight, who, weapon, target);
     for (holds, clause) in [
         (true, clause::ATTACK_TEST),
@@ -198,7 +247,7 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id, weapon: &Weapon, blow
         (true, clause::CORE_PASSIVE),
         (true, clause::ACTIONS_ATTACK),
         (fight.profile(target).bare_evasion > 3, clause::CORE_PASSIVE_ENCUMBRANCE),
-        (passive_evasion(fight, target) == 1, clause::CORE_PASSIVE_STATIC),
+        (is_set || moves, clause::CORE_PASSIVE_STATIC),
         (cover != Cover::None, clause::FIELD_COVER),
         (ranged && weapon.has(Effect::Seeking), clause::EFFECTS_SEEKING),
         (ranged, clause::FIELD_LINE_OF_SIGHT),
@@ -266,9 +315,18 @@ pub fn attack(
             if swing.harmless { Some(0) } else { Some(strike(t, fight, hit, &weapon)?) }
         }
     };
+    spend_feint(t, fight, who, target);
     spend_rounds(t, fight, blow.with, 1);
     end(t, fight, who, Condition::Hidden);
     Ok(lost)
+}
+
+/// A feint helps the next attack alone (`blackout.maneuver.feint`).
+pub fn spend_feint(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) {
+    if fight[target].feinted == Some(who) {
+        t.cite(clause::MANEUVER_FEINT);
+        fight[target].feinted = None;
+    }
 }
 
 fn spend_vulnerable(t: &mut impl Table<Fight>, fight: &mut Fight, target: Id) {
@@ -289,12 +347,15 @@ fn roll_to_hit(
 ) -> Step<Option<bool>> {
     let target = blow.target;
     let mut test = attack_test(fight, who, weapon, blow).with(swing.advantages);
+    // What a critical hit must exceed: passive evasion, or the successes that stand for it.
+    let mut base = i16::from(test.needs.unwrap_or(1));
     if fight.setup.settings.attack_defense == AttackDefense::Opposed {
         let defense = TestFor::Defend(who);
         let evade = Test::new(target, defense, Attribute::Dexterity, Skill::Evasion).against(who);
         let rolled = rolls::test(t, fight, evade)?;
         let tie = fight.setup.settings.opposed_tie == crate::settings::OpposedTie::Attacker;
         test = test.needs((rolled + i16::from(!tie)).max(1) as u8);
+        base = rolled.max(1);
     }
     let needs = i16::from(test.needs.unwrap_or(1));
     let (successes, sixes) = rolls::successes(t, fight, test)?;
@@ -312,7 +373,7 @@ fn roll_to_hit(
         t.tell(clause::TRAINING_SIDESTEP, || Event::Missed { by: who, to: target });
         return Ok(None);
     }
-    let critical = is_critical(fight, successes, needs, sixes);
+    let critical = is_critical(fight, successes, base, sixes);
     if critical {
         t.cite(clause::ATTACK_CRITICAL);
     }
@@ -362,203 +423,4 @@ fn strike(t: &mut impl Table<Fight>, fight: &mut Fight, hit: Hit, weapon: &Weapo
     training::overcharge(t, fight, who, target, weapon)?;
     end(t, fight, target, Condition::Hidden);
     Ok(lost)
-}
-
-/// The damage test of a hit (`blackout.damage.modifier-order`).
-fn weapon_damage(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    hit: Hit,
-    weapon: &Weapon,
-) -> Step<i16> {
-    let Hit { who, blow, critical, stacks, sneak, extra } = hit;
-    let target = blow.target;
-    let base = base_dice(fight, who, weapon);
-    let mut dice = base;
-    if critical {
-        t.cite(clause::ATTACK_CRITICAL_EFFECT);
-        dice += critical_dice(fight);
-        if weapon.has(Effect::Sharp) {
-            t.cite(clause::EFFECTS_SHARP);
-            t.cite(clause::STACKING_NO_TEST_EFFECTS);
-            dice += 1;
-        }
-    }
-    dice += i16::from(stacks.min(4));
-    dice += i16::from(sneak && fight.setup.settings.sneak_extra == SneakExtra::Die);
-    let afraid = fight.setup.settings.afraid_damage == AfraidDamage::Yes;
-    if afraid && fight[who].afraid_of.has(target) {
-        dice -= major(fight);
-    }
-    dice -= spend_ward(t, fight, target);
-    if weapon.strength {
-        t.cite(clause::CORE_NPC_DAMAGE);
-        if fight[who].injuries.has(Attribute::Strength) {
-            t.cite(clause::CONDITIONS_INJURY_STRENGTH);
-        }
-        dice += stamina::exert_damage(t, fight, who, dice)?;
-    }
-    let (more, points) = corrosion(t, fight, target);
-    dice += more;
-    // A weapon that does no harm of its own does none because of what is added to it.
-    if base == 0 && weapon.flat == 0 && !weapon.strength && dice <= 0 {
-        return Ok(0);
-    }
-    let purpose = Purpose::Damage { by: who, to: Some(target) };
-    let rolled = damage::roll(t, fight, purpose, dice)?;
-    let amount = rolled + i16::from(weapon.flat) + extra + points;
-    t.cite(clause::DAMAGE_MODIFIER_ORDER);
-    t.tell(clause::DAMAGE_TEST, || Event::Damage { by: who, to: Some(target), amount });
-    let destroys = weapon.has(Effect::Destroyer) && blow.slow;
-    if destroys {
-        t.cite(clause::EFFECTS_DESTROYER_ARMOR);
-    }
-    let wear = if destroys { Wear::Destroyer } else { Wear::Ordinary };
-    damage::take(t, fight, target, Some(who), amount, wear)
-}
-
-/// Dice that a critical hit adds (`blackout.attack.critical-effect`).
-#[must_use]
-pub fn critical_dice(fight: &Fight) -> i16 {
-    match fight.setup.settings.critical_effect {
-        CriticalEffect::OneDie => 1,
-        CriticalEffect::None => 0,
-        CriticalEffect::TwoDice => 2,
-    }
-}
-
-/// The dice of a damage test before anything special (`blackout.core.attribute-penalties`,
-/// `blackout.conditions.injury-strength`).
-#[must_use]
-pub fn base_dice(fight: &Fight, who: Id, weapon: &Weapon) -> i16 {
-    let settings = &fight.setup.settings;
-    let mut dice = i16::from(weapon.dice);
-    if weapon.strength {
-        dice += i16::from(fight.profile(who).damage_dice);
-        dice -= i16::from(fight[who].injuries.has(Attribute::Strength));
-        if settings.attribute_penalties_damage == AttributePenaltiesDamage::Yes {
-            dice -= burden(fight, who, Attribute::Strength);
-        }
-    }
-    if settings.skill_penalties_damage == SkillPenaltiesDamage::Yes {
-        dice -= i16::from(fight[who].has(Condition::Poisoned));
-    }
-    dice
-}
-
-/// Warded is spent by a hit: the dice it takes off (`blackout.conditions.warded-expend`).
-pub fn spend_ward(t: &mut impl Table<Fight>, fight: &mut Fight, target: Id) -> i16 {
-    let level = fight[target].level(Level::Warded);
-    if level > 0 {
-        t.cite(clause::CONDITIONS_WARDED_EXPEND);
-        lower(t, fight, target, Level::Warded, 0);
-    }
-    i16::from(level)
-}
-
-/// What Corroded adds: dice, or points (`blackout.conditions.corroded-points`).
-pub fn corrosion(t: &mut impl Table<Fight>, fight: &Fight, target: Id) -> (i16, i16) {
-    let level = i16::from(fight[target].level(Level::Corroded));
-    if level > 0 {
-        t.cite(clause::CONDITIONS_CORRODED);
-        t.cite(clause::CONDITIONS_CORRODED_POINTS);
-    }
-    match fight.setup.settings.corroded {
-        CorrodedAdds::Points => (0, level),
-        CorrodedAdds::Dice => (level, 0),
-    }
-}
-
-/// Fixed or shared damage for one target: dice rolled and added or taken off, Corroded, and
-/// halving (`blackout.damage.dice-and-fixed`, `blackout.damage.modifier-order`).
-///
-/// # Errors
-/// The table has no answer yet.
-pub fn adjusted(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    target: Id,
-    amount: i16,
-    evaded: bool,
-) -> Step<i16> {
-    t.cite(clause::DAMAGE_MODIFIER_ORDER);
-    let ward = spend_ward(t, fight, target);
-    let (more, points) = corrosion(t, fight, target);
-    let mut amount = amount;
-    if fight.setup.settings.bonus_dice_on_fixed == BonusDiceOnFixed::RollAndAdd {
-        for (dice, less) in [(more, false), (ward, true)] {
-            if dice > 0 {
-                t.cite(clause::DAMAGE_DICE_AND_FIXED);
-                let extra = damage::roll(t, fight, Purpose::Extra { to: target, less }, dice)?;
-                amount += if less { -extra } else { extra };
-            }
-        }
-    }
-    amount = amount.max(0);
-    let first = fight.setup.settings.corroded_first == CorrodedFirst::Yes;
-    if first {
-        amount += points;
-    }
-    if evaded {
-        t.cite(clause::CORE_ROUNDING);
-        amount = match fight.setup.settings.half_damage {
-            HalfDamage::Up => (amount + 1) / 2,
-            HalfDamage::Down => amount / 2,
-        };
-    }
-    Ok(if first { amount } else { amount + points })
-}
-
-/// The others whom a shot at somebody may strike: nearest to the target first, then nearer to the
-/// shooter, then in order of initiative.
-#[must_use]
-pub fn bystanders(fight: &Fight, who: Id, target: Id) -> ArrayVec<Id, MAX_COMBATANTS> {
-    let mut near: ArrayVec<Id, MAX_COMBATANTS> = fight
-        .roster()
-        .filter(|&other| other != who && other != target && !fight[other].gone)
-        .filter(|&other| space::distance(fight, other, target) <= HEX)
-        .filter(|&other| space::cover(fight, who, other) != Cover::Full)
-        .collect();
-    near.sort_by_key(|&other| {
-        let to_target = space::distance(fight, other, target);
-        (to_target, space::distance(fight, other, who), crate::round::place_of(fight, other))
-    });
-    near
-}
-
-/// A miss may hit somebody next to the target (`blackout.attack.stray`).
-fn stray(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    weapon: &Weapon,
-    blow: Blow,
-    successes: i16,
-) -> Step {
-    let how = fight.setup.settings.stray_shots;
-    if how == StrayShots::Off || how == StrayShots::BySuccesses && successes <= 0 {
-        return Ok(());
-    }
-    t.cite(clause::ATTACK_STRAY);
-    let near = bystanders(fight, who, blow.target);
-    let struck = if how == StrayShots::Gm {
-        if near.is_empty() {
-            return Ok(());
-        }
-        // The target itself stands for nobody.
-        let menu = Lazy(|list: &mut Vec<Move>| {
-            list.push(Move::Person(blow.target));
-            list.extend(near.iter().map(|&other| Move::Person(other)));
-        });
-        let ask = Ask::Stray { who, target: blow.target };
-        let chosen: Person = t.choose(fight, Seat::GM, ask, &menu)?;
-        (chosen != blow.target).then_some(chosen)
-    } else {
-        near.into_iter().find(|&other| i16::from(passive_evasion(fight, other)) <= successes)
-    };
-    let Some(other) = struck else { return Ok(()) };
-    t.tell(clause::ATTACK_STRAY, || Event::Strays { by: who, to: other });
-    let blow = Blow { target: other, ..blow };
-    let hit = Hit { who, blow, critical: false, stacks: 0, sneak: false, extra: 0 };
-    strike(t, fight, hit, weapon).map(drop)
 }

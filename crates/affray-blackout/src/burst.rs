@@ -1,6 +1,6 @@
 //! Bursts: each die against passive evasion (`blackout.burst.*`).
 
-use affray_table::{Hand, Pool, Step, Table};
+use affray_table::{Hand, Pool, Step, Successes, Table};
 use arrayvec::ArrayVec;
 
 use crate::attack::{self, bystanders, passive_evasion};
@@ -60,7 +60,7 @@ pub fn burst(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, blow: Blow) 
     cite(t, fight, who);
     let mut dice = pool(fight, who, &weapon, &test);
     dice += rolls::gather(t, fight, &test, dice)?;
-    let marks = marks(fight, who, &weapon, target);
+    let marks = marks(t, fight, who, &weapon, target)?;
     let hits = throw(t, fight, who, target, &marks, dice)?;
     let tracked = fight.setup.settings.track_ammunition == TrackAmmunition::Yes;
     let loaded = match blow.with {
@@ -93,9 +93,31 @@ pub fn burst(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, blow: Blow) 
         t.tell(clause::BURST_NO_HIT_NO_QUALITY, || Event::Missed { by: who, to: target });
     }
     t.cite(clause::BURST_AMMO_SPENT);
+    attack::spend_feint(t, fight, who, target);
     attack::spend_rounds(t, fight, blow.with, rounds);
     end(t, fight, who, Condition::Hidden);
     Ok(())
+}
+
+/// The dice of a burst that strike a structure, and how many there were.
+pub(crate) fn against_structure(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    weapon: &Weapon,
+    test: &Test,
+) -> Step<(u8, u8)> {
+    cite(t, fight, who);
+    let mut dice = pool(fight, who, weapon, test);
+    dice += rolls::gather(t, fight, test, dice)?;
+    let count = dice.clamp(0, MOST_DICE) as u8;
+    if count == 0 {
+        t.cite(clause::CORE_EMPTY_POOL);
+        return Ok((0, 0));
+    }
+    let above_one = Successes { count, sides: 6, at_least: 2 };
+    let purpose = Purpose::Test { who, why: test.why };
+    Ok((t.check(purpose, above_one, |hits| hits as u8)?, count))
 }
 
 fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
@@ -107,17 +129,32 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
     }
 }
 
-fn marks(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> Marks {
+/// Whom a burst may strike; where the GM says whom strays find, one besides the target at most
+/// (`blackout.burst.stray-details`).
+fn marks(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    who: Id,
+    weapon: &Weapon,
+    target: Id,
+) -> Step<Marks> {
     let mut marks = Marks::new();
     let certain = weapon.has(Effect::Conductor) && fight[target].has(Condition::Magnetic);
     let own = if certain { 0 } else { attack::defense(fight, who, weapon, target) };
     marks.push((target, own));
-    if fight.setup.settings.stray_shots != StrayShots::Off {
-        for other in bystanders(fight, who, target) {
-            marks.push((other, passive_evasion(fight, other)));
-        }
+    let how = fight.setup.settings.stray_shots;
+    if how == StrayShots::Off {
+        return Ok(marks);
     }
-    marks
+    let mut near = bystanders(fight, who, target);
+    if how == StrayShots::Gm && !near.is_empty() {
+        let chosen = attack::stray_by_gm(t, fight, who, target, &near)?;
+        near.retain(|other| Some(*other) == chosen);
+    }
+    for other in near {
+        marks.push((other, passive_evasion(fight, other)));
+    }
+    Ok(marks)
 }
 
 /// Rolls, and counts each die for the first that it is above.

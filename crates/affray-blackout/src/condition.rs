@@ -3,6 +3,8 @@
 use affray_table::Table;
 
 use crate::clause;
+use crate::content::{Ban, Threat};
+use crate::custom;
 use crate::event::Event;
 use crate::setup::{Attribute, Effect, Id};
 use crate::state::{Condition, Deadline, Fight, Level};
@@ -25,7 +27,10 @@ pub fn is_out(fight: &Fight, who: Id) -> bool {
 #[inline]
 pub fn can_act(fight: &Fight, who: Id) -> bool {
     let it = &fight[who];
-    !is_out(fight, who) && !it.has(Condition::Paralyzed) && !it.has(Condition::Surprised)
+    !is_out(fight, who)
+        && !it.has(Condition::Paralyzed)
+        && !it.has(Condition::Surprised)
+        && !custom::forbids(fight, who, Ban::Actions)
 }
 
 /// Whether somebody can engage others: as [`can_act`].
@@ -40,7 +45,11 @@ pub fn can_engage(fight: &Fight, who: Id) -> bool {
 pub fn can_move(fight: &Fight, who: Id) -> bool {
     let it = &fight[who];
     let holds = fight.roster().any(|other| fight[other].grappled == Some(who));
-    !it.has(Condition::Immobilized) && it.gripped.is_none() && it.grappled.is_none() && !holds
+    !it.has(Condition::Immobilized)
+        && it.gripped.is_none()
+        && it.grappled.is_none()
+        && !holds
+        && !custom::forbids(fight, who, Ban::Movement)
 }
 
 /// What a level can be at most (`blackout.conditions.stacks`).
@@ -90,6 +99,13 @@ pub fn raise(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, level: Level
 pub fn lower(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, level: Level, to: u8) {
     if fight[who].level(level) <= to {
         return;
+    }
+    if fight[who].level(level) >= 5 {
+        match level {
+            Level::Exhausted => t.cite(clause::CONDITIONS_EXHAUSTED_FIVE),
+            Level::Fatigued => t.cite(clause::CONDITIONS_FATIGUED_FIVE),
+            _ => {}
+        }
     }
     fight[who].levels[level as usize] = to;
     if to == 0 {
@@ -174,6 +190,7 @@ pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Con
         fight[who].slowed_until = None;
     }
     if condition == Condition::Hidden {
+        t.cite(clause::CONDITIONS_HIDDEN_END);
         fight[who].hidden = 0;
     }
     t.tell(clause_of(condition), || Event::Ended { who, condition });
@@ -241,6 +258,16 @@ pub fn burden(fight: &Fight, who: Id, attribute: Attribute) -> i16 {
 #[inline]
 pub fn is_immune(fight: &Fight, who: Id, effect: Effect) -> bool {
     fight.profile(who).immune.has(effect)
+}
+
+/// Whether somebody has been tested this turn already (`blackout.stacking.once-rolled`).
+#[must_use]
+#[inline]
+pub fn is_tested(fight: &Fight, who: Id, threat: Threat) -> bool {
+    match threat {
+        Threat::Effect(effect) => fight[who].tested.has(effect),
+        Threat::Custom(custom) => fight[who].tested_customs & (1 << custom.0) != 0,
+    }
 }
 
 /// Whether a deadline has come at this place of the order.

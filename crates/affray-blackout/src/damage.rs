@@ -316,7 +316,7 @@ pub fn settle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
         fight.state.pending.retain(|pending| {
             pending.target != who
                 || match how {
-                    PendingOnFallen::DropButDeadly => pending.effect == Effect::Deadly,
+                    PendingOnFallen::DropButDeadly => pending.effect == Effect::Deadly.into(),
                     PendingOnFallen::TestAll => true,
                     PendingOnFallen::DropAll => false,
                 }

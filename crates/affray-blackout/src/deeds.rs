@@ -1,14 +1,15 @@
 //! What is done in a turn besides attacking and going (`blackout.actions.*`).
 
-use affray_table::{Step, Table};
+use affray_table::{Seat, Step, Table};
 
 use crate::attack::Swing;
 use crate::clause;
 use crate::condition::{begin, end, lower};
 use crate::event::Event;
 use crate::gear;
-use crate::moves::{Action, TestFor};
+use crate::moves::{Action, Answer, Ask, TestFor};
 use crate::rolls::{self, Test};
+use crate::settings::{HiddenSearch, HideBy};
 use crate::setup::{Attribute, Id, ItemId, ItemKind, Skill};
 use crate::space::are_enemies;
 use crate::state::{Cause, Condition, Fight, Level, Shape, Where};
@@ -111,6 +112,17 @@ fn hide(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
             && crate::space::in_sight(fight, fight[other].at, fight[who].at)
     });
     let needs = watchers.map(|other| fight.profile(other).passive_perception).max().unwrap_or(1);
+    if fight.setup.settings.hide == HideBy::Gm {
+        let menu = [Answer::No, Answer::Yes];
+        let answer: Answer = t.choose(fight, Seat::GM, Ask::Hides(who), &menu)?;
+        let hidden = answer == Answer::Yes;
+        t.tell(clause::ACTIONS_HIDE, || Event::Hides { who, hidden });
+        if hidden {
+            begin(t, fight, who, Condition::Hidden);
+            fight[who].hidden = needs;
+        }
+        return Ok(());
+    }
     let test =
         Test::new(who, TestFor::Hide, Attribute::Dexterity, Skill::Stealth).needs(needs).own();
     t.cite(clause::CORE_PASSIVE);
@@ -131,7 +143,16 @@ fn search(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, whom: Id) -> St
     let why = TestFor::Search(whom);
     let test = Test::new(who, why, Attribute::Insight, Skill::Perception).needs(needs).own();
     t.cite(clause::CONDITIONS_HIDDEN_END);
-    if rolls::test(t, fight, test)? >= i16::from(needs) {
+    let found = match fight.setup.settings.hidden_search {
+        HiddenSearch::Perception => rolls::test(t, fight, test)? >= i16::from(needs),
+        HiddenSearch::Gm => {
+            let menu = [Answer::No, Answer::Yes];
+            let ask = Ask::Finds { who, whom };
+            let answer: Answer = t.choose(fight, Seat::GM, ask, &menu)?;
+            answer == Answer::Yes
+        }
+    };
+    if found {
         t.tell(clause::CONDITIONS_HIDDEN_END, || Event::Found { who: whom });
         end(t, fight, whom, Condition::Hidden);
     }

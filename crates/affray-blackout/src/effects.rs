@@ -5,13 +5,15 @@ use affray_table::{Lazy, Step, Sum, Table};
 
 use crate::clause;
 use crate::condition::{self, begin, begin_until, raise};
+use crate::content::{CustomId, Threat};
+use crate::custom;
 use crate::damage::{self, Wear};
 use crate::event::Event;
 use crate::moves::{Ask, Count, Move, Purpose, TestFor};
 use crate::rolls::{self, Test, major, seat};
 use crate::settings::{KnockbackProne, KnockoutLasts, PullDistance, SlowedLasts};
 use crate::setup::{Attribute, Effect, HEX, Id, Skill};
-use crate::space::{has_map, is_free, occupant};
+use crate::space::{beyond, feet, fits, has_steps, occupant, step, toward};
 use crate::state::{Cause, Condition, Fight, Level, Pending};
 
 /// The clause of an effect.
@@ -51,14 +53,18 @@ pub const fn clause_of(effect: Effect) -> affray_table::Clause {
 /// # Errors
 /// The table has no answer yet.
 pub fn resist(t: &mut impl Table<Fight>, fight: &mut Fight, pending: Pending) -> Step {
-    let Pending { target: who, effect, difficulty, .. } = pending;
+    let Pending { target: who, effect: threat, difficulty, .. } = pending;
+    let effect = match threat {
+        Threat::Effect(effect) => effect,
+        Threat::Custom(custom) => return resist_custom(t, fight, pending, custom),
+    };
     let (attribute, skill) = match effect {
         Effect::Fear | Effect::Rage | Effect::Scorch => (Attribute::Insight, Skill::Willpower),
         Effect::Deadly => (Attribute::Endurance, Skill::Vitality),
         _ => (Attribute::Endurance, Skill::Fortitude),
     };
     t.cite(clause_of(effect));
-    let mut test = Test::new(who, TestFor::Resist(effect), attribute, skill).needs(difficulty);
+    let mut test = Test::new(who, TestFor::Resist(threat), attribute, skill).needs(difficulty);
     if effect == Effect::Blinding {
         let ways = [(attribute, skill), (Attribute::Insight, Skill::Perception)];
         test = rolls::either(t, fight, test, ways)?;
@@ -70,13 +76,36 @@ pub fn resist(t: &mut impl Table<Fight>, fight: &mut Fight, pending: Pending) ->
     }
     let short = i16::from(difficulty) - rolls::test(t, fight, test)?;
     if short > 0 {
-        suffer(t, fight, pending, short as u8)?;
+        suffer(t, fight, pending, effect, short as u8)?;
     }
     Ok(())
 }
 
-fn suffer(t: &mut impl Table<Fight>, fight: &mut Fight, pending: Pending, short: u8) -> Step {
-    let Pending { target: who, effect, by, origin, .. } = pending;
+/// A condition of a content file is resisted by its own test (`blackout.conditions.custom`).
+fn resist_custom(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    pending: Pending,
+    custom: CustomId,
+) -> Step {
+    let Pending { target: who, effect, difficulty, .. } = pending;
+    t.cite(clause::CONDITIONS_CUSTOM);
+    let (attribute, skill) = custom::entry(fight, custom).resist;
+    let test = Test::new(who, TestFor::Resist(effect), attribute, skill).needs(difficulty);
+    if rolls::test(t, fight, test)? < i16::from(difficulty) {
+        custom::begin(t, fight, who, custom);
+    }
+    Ok(())
+}
+
+fn suffer(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    pending: Pending,
+    effect: Effect,
+    short: u8,
+) -> Step {
+    let Pending { target: who, by, origin, .. } = pending;
     match effect {
         Effect::Acid => raise(t, fight, who, Level::Acid, 1),
         Effect::Blinding => begin_until(t, fight, who, Condition::Blinded),
@@ -126,13 +155,13 @@ pub fn slow(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 /// Pulled toward where the attack came from, and Prone (`blackout.effects.gravity-distance`).
 fn pull(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Id, origin: Hex) -> Step {
     t.cite(clause::EFFECTS_GRAVITY_DISTANCE);
-    let most = if has_map(fight) {
+    let most = if has_steps(fight) {
         let from = fight[who].at;
-        let away = from.distance(origin);
+        let away = (feet(fight, from, origin) / HEX).min(60) as u8;
         // Straight toward the origin, up to what is in the way.
-        let line = from.between(origin, false);
-        let free = line.iter().take_while(|&&hex| is_free(fight, hex)).count() as u8;
-        free.min(3).min(away.saturating_sub(1))
+        let most = away.saturating_sub(1).min(3);
+        let free = (1..=most).take_while(|&n| fits(fight, who, toward(fight, from, origin, n)));
+        free.count() as u8
     } else {
         u8::from(fight[who].at.q != origin.q)
     };
@@ -149,8 +178,8 @@ fn pull(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Id, origin: H
     };
     if steps > 0 {
         let from = fight[who].at;
-        let to = if has_map(fight) {
-            from.between(origin, false)[usize::from(steps) - 1]
+        let to = if has_steps(fight) {
+            toward(fight, from, origin, steps)
         } else {
             Hex { q: from.q + (origin.q - from.q).signum(), r: 0 }
         };
@@ -176,7 +205,7 @@ pub fn knock_back(
     hexes: u8,
 ) -> Step {
     let from = fight[who].at;
-    if !has_map(fight) {
+    if !has_steps(fight) {
         // A push of 15 feet or more leads out of the band.
         if hexes >= 3 {
             let way = if from.q >= origin.q { 1 } else { -1 };
@@ -187,24 +216,22 @@ pub fn knock_back(
         }
         return Ok(());
     }
-    // From the very center there is no straight line: the way it faces away from.
+    // RULING: from the very center of a blast there is no straight line. Then it goes straight
+    // back from the attacker, and for want of that from where it looks.
+    let origin = if origin == from { fight[by].at } else { origin };
     let line = |n: u8| {
         if origin == from {
-            let mut at = from;
-            for _ in 0..n {
-                at = at.step(fight[who].facing.turned(3));
-            }
-            at
+            step(fight, from, fight[who].facing.turned(3), n)
         } else {
-            origin.beyond(from, n)
+            beyond(fight, origin, from, n)
         }
     };
     let mut to = from;
     let mut travelled = 0;
     let mut met = None;
-    for step in 1..=hexes {
-        let next = line(step);
-        if !is_free(fight, next) {
+    for n in 1..=hexes {
+        let next = line(n);
+        if !fits(fight, who, next) {
             met = Some(next);
             break;
         }

@@ -3,9 +3,11 @@
 
 use affray_field::{Heading, Hex};
 
+use crate::content::{CustomId, StructureId, Threat, TrainedId};
 use crate::moves::{Blow, Piece, Ruling, TestFor};
-use crate::setup::{Attribute, Effect, Id, ItemId, Maneuver};
+use crate::setup::{Attribute, Id, ItemId, Maneuver};
 use crate::state::{Condition, Level, Outcome, Shape};
+use crate::structure::Battery;
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +29,7 @@ pub enum Event {
     /// A test was made.
     Tested { who: Id, why: TestFor, dice: i16, successes: i16, needs: Option<u8> },
     /// A test was passed without a roll.
-    Passes { who: Id, effect: Effect },
+    Passes { who: Id, effect: Threat },
     /// Stamina was spent to exert.
     Exerts { who: Id, free: bool },
     /// Being Encouraged was used.
@@ -75,15 +77,29 @@ pub enum Event {
     /// A wound.
     Wounded { who: Id, kind: Attribute },
     /// A test waits.
-    Pends { target: Id, effect: Effect, difficulty: u8 },
+    Pends { target: Id, effect: Threat, difficulty: u8 },
     /// A waiting test is dropped.
-    Dropped { target: Id, effect: Effect },
+    Dropped { target: Id, effect: Threat },
     /// A condition begins.
     Began { who: Id, condition: Condition },
     /// A condition ends.
     Ended { who: Id, condition: Condition },
     /// A level has changed.
     LevelNow { who: Id, level: Level, now: u8 },
+    /// Levels of a condition of a content file have changed; 0: it is over.
+    CustomNow { who: Id, custom: CustomId, now: u8 },
+    /// A maneuver of a content file is used.
+    Trained { who: Id, which: TrainedId },
+    /// A maneuver of a content file comes to nothing.
+    TrainedFailed { who: Id, which: TrainedId },
+    /// An attack on a structure.
+    Batters { who: Id, battery: Battery },
+    /// An attack on a structure does nothing.
+    BattersInVain { who: Id, on: StructureId },
+    /// A damage test against a thing.
+    DamageToIt { by: Id, amount: i16 },
+    /// Damage meets the armor and the hit points of a structure.
+    StructureHurt { on: StructureId, absorbed: i16, lost: i16, now: i16 },
     /// Somebody is afraid of another.
     Afraid { who: Id, of: Id },
     /// It no longer is.

@@ -4,6 +4,8 @@ use affray_table::{Lazy, Seat, Step, Table};
 
 use crate::clause;
 use crate::condition::{begin, end, lower, raise};
+use crate::content::CustomId;
+use crate::custom;
 use crate::event::Event;
 use crate::moves::{Ask, Move, Ruling};
 use crate::round::conclude;
@@ -50,6 +52,7 @@ const fn clause_of(ruling: Ruling) -> affray_table::Clause {
         Ruling::Afflict(_, condition) | Ruling::Relieve(_, condition) => {
             crate::condition::clause_of(condition)
         }
+        Ruling::Lay(..) | Ruling::Lift(..) => clause::CONDITIONS_CUSTOM,
         Ruling::More(_, level) | Ruling::Less(_, level) => crate::condition::level_clause(level),
         Ruling::Remove(_) | Ruling::EndFight | Ruling::Done => clause::INITIATIVE_END,
         Ruling::Minute => clause::DAMAGE_RECOVERY,
@@ -59,7 +62,6 @@ const fn clause_of(ruling: Ruling) -> affray_table::Clause {
         Ruling::Clean(..) => clause::CONDITIONS_CORRODED_REMOVAL,
         Ruling::TreatPoison(..) => clause::CONDITIONS_POISONED_TREATMENT,
         Ruling::TreatWound(..) => clause::CONDITIONS_WOUND_TREATMENT,
-        Ruling::Exert(_) => clause::STAMINA_EXERT_OUT_OF_COMBAT,
     }
 }
 
@@ -84,6 +86,15 @@ fn options(fight: &Fight, menu: &mut Vec<Move>) {
                 menu.push(Ruling::Less(who, level).into());
             }
         }
+        for custom in (0..fight.setup.customs.len() as u8).map(CustomId) {
+            let level = custom::level(fight, who, custom);
+            if level < custom::entry(fight, custom).most {
+                menu.push(Ruling::Lay(who, custom).into());
+            }
+            if level > 0 {
+                menu.push(Ruling::Lift(who, custom).into());
+            }
+        }
         menu.push(Ruling::Remove(who).into());
     }
     if fight.state.phase != Phase::Aftermath {
@@ -100,7 +111,6 @@ fn after_options(fight: &Fight, menu: &mut Vec<Move>) {
 }
 
 fn work_options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    menu.push(Ruling::Exert(who).into());
     if fight[who].level(Level::Corroded) > 0 {
         menu.push(Ruling::Clean(who, false).into());
         menu.push(Ruling::Clean(who, true).into());
@@ -121,6 +131,8 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
     match ruling {
         Ruling::Afflict(who, condition) => begin(t, fight, who, condition),
         Ruling::Relieve(who, condition) => end(t, fight, who, condition),
+        Ruling::Lay(who, custom) => custom::begin(t, fight, who, custom),
+        Ruling::Lift(who, custom) => custom::end(t, fight, who, custom),
         Ruling::More(who, level) => raise(t, fight, who, level, 1),
         Ruling::Less(who, level) => {
             let now = fight[who].level(level) - 1;
@@ -142,10 +154,6 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
             return after::treat_wound(t, fight, who, on, kind);
         }
         Ruling::Done => fight.state.phase = Phase::Over,
-        Ruling::Exert(who) => {
-            // blackout.stamina.exert-out-of-combat: for nothing but exhaustion right after.
-            raise(t, fight, who, Level::Exhausted, 1);
-        }
     }
     Ok(())
 }

@@ -58,7 +58,12 @@ pub fn encounter(
         counters.retain(|counter| counter.round + 2 > round);
         let begins = exchange % 2 == 0;
         let (by, to) = if begins { (who, target) } else { (target, who) };
-        let help = if begins { i16::from(challenge.advantages) } else { 0 };
+        let mut help = if begins { i16::from(challenge.advantages) } else { 0 };
+        if let Some((helper, attribute, skill)) = challenge.helper.filter(|_| exchange == 0) {
+            // blackout.guile.help: each success of the helper is an advantage on the argument.
+            t.cite(clause::GUILE_HELP);
+            help += rolls::test(t, fight, Test::new(helper, TestFor::Help, attribute, skill))?;
+        }
         let argument = choose(t, fight, by, false, &mut counters, round)?;
         let defense = choose(t, fight, to, true, &mut counters, round)?;
         let margin = rolls::test(t, fight, argument.with(help))? - rolls::test(t, fight, defense)?;

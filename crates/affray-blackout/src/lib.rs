@@ -5,10 +5,6 @@
 //! points. Effects wait as tests whose moment the attacker chooses. Start reading at [`round`].
 
 /// The clauses of the rulebook, as constants.
-#[allow(
-    dead_code,
-    reason = "conditions of content files and structures with armor are not written yet"
-)]
 pub mod clause {
     include!(concat!(env!("OUT_DIR"), "/clause.rs"));
 }
@@ -26,13 +22,16 @@ pub mod area;
 pub mod attack;
 pub mod burst;
 pub mod damage;
+pub mod structure;
 
 pub mod condition;
+pub mod custom;
 pub mod effects;
 pub mod stacking;
 
 pub mod maneuver;
 pub mod stamina;
+pub mod trained;
 pub mod training;
 
 pub mod after;
@@ -40,6 +39,7 @@ pub mod gm;
 pub mod guile;
 pub mod takedown;
 
+pub mod content;
 pub mod event;
 pub mod gear;
 pub mod moves;

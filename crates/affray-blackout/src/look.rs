@@ -6,12 +6,15 @@ use affray_table::{CombatantView, PlaceView, Seat, View};
 
 use crate::attack::passive_evasion;
 use crate::condition::is_out;
+use crate::content::StructureId;
 use crate::damage::armor_value;
 use crate::gear::{held, item};
 use crate::setup::{Attribute, Id, ItemId, SideId};
-use crate::space::{distance, has_map};
+use crate::space::{distance, has_map, has_steps};
 use crate::state::{Condition, Fight, Level, Phase, Shape, Where};
-use crate::words::{is_hidden_from, item_name, moment, name, outcome, side_name};
+use crate::words::{
+    custom_name, is_hidden_from, item_name, moment, name, outcome, side_name, structure, threat,
+};
 
 const OF_A_COMBATANT: &[&str] = &[
     "hp",
@@ -30,6 +33,7 @@ const OF_A_COMBATANT: &[&str] = &[
     "place",
     "facing",
     "conditions",
+    "custom",
     "has",
     "acid",
     "corroded",
@@ -55,6 +59,7 @@ const OF_A_COMBATANT: &[&str] = &[
     "initiative",
 ];
 const OF_AN_ITEM: &[&str] = &["at", "loaded", "clips", "shape"];
+const OF_A_STRUCTURE: &[&str] = &["hp", "av", "stands"];
 const OF_THE_FIGHT: &[&str] =
     &["round", "phase", "turn of", "ap", "order", "outcome", "inspiration", "zones"];
 
@@ -91,6 +96,10 @@ pub fn look(fight: &Fight, path: &str) -> Result<String, String> {
         let found = fight.things().find(|&which| same_name(item_name(fight, which), owner));
         if let Some(which) = found {
             return of_item(fight, which, what);
+        }
+        let built = (0..fight.setup.structures.len() as u8).map(StructureId);
+        if let Some(which) = built.clone().find(|&it| same_name(structure(fight, it), owner)) {
+            return of_structure(fight, which, what);
         }
         let known = fight
             .roster()
@@ -173,23 +182,24 @@ fn of_combatant(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
         "passive-perception" => profile.passive_perception.to_string(),
         "side" => side_name(fight, it.side).to_owned(),
         "place" if has_map(fight) => it.at.to_string(),
+        "place" if has_steps(fight) => format!("{},{}", it.at.q, it.at.r),
         "place" => it.at.q.to_string(),
         "facing" => it.facing.word().to_owned(),
         "conditions" => list(it.conditions.iter().map(|it| it.word().to_owned())),
+        "custom" => list(custom_levels(fight, who)),
         "injuries" => attributes(it.injuries),
         "wounds" => attributes(it.wounds),
         "afraid-of" => list(it.afraid_of.iter().map(|id| name(fight, id).to_owned())),
         "taunted-by" => by(it.taunted.map(|(by, _)| by)),
         "gripped-by" => by(it.gripped.map(|(by, _)| by)),
         "grappled-by" => by(it.grappled),
-        "pending" => list(
-            fight
-                .state
-                .pending
-                .iter()
-                .filter(|pending| pending.target == who)
-                .map(|pending| format!("{} {}", pending.effect.word(), pending.difficulty)),
-        ),
+        "pending" => {
+            list(
+                fight.state.pending.iter().filter(|pending| pending.target == who).map(|pending| {
+                    format!("{} {}", threat(fight, pending.effect), pending.difficulty)
+                }),
+            )
+        }
         "out" => yes_no(is_out(fight, who)),
         "out-until" => it.out_until.map_or("no".to_owned(), |until| until.round.to_string()),
         "poison-difficulty" => it.poison.to_string(),
@@ -232,6 +242,22 @@ fn of_item(fight: &Fight, which: ItemId, what: &str) -> Result<String, String> {
     })
 }
 
+fn of_structure(fight: &Fight, which: StructureId, what: &str) -> Result<String, String> {
+    let it = &fight.setup.structures[which.index()];
+    Ok(match what {
+        "hp" => fight.state.structures[which.index()].to_string(),
+        "av" => it.av.to_string(),
+        "stands" => yes_no(crate::structure::stands(fight, which)),
+        other => return Err(unknown(&it.name, other, OF_A_STRUCTURE)),
+    })
+}
+
+/// The conditions of content files that somebody has, with their levels.
+fn custom_levels(fight: &Fight, who: Id) -> impl Iterator<Item = String> + '_ {
+    let own = fight.state.held.iter().filter(move |held| held.who == who);
+    own.map(|held| format!("{} {}", custom_name(fight, held.custom), held.level))
+}
+
 /// What a seat may see; `None` and the GM see everything.
 #[must_use]
 pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
@@ -269,6 +295,9 @@ fn places(fight: &Fight, visible: &dyn Fn(Id) -> bool) -> Vec<PlaceView> {
         .filter(|mark| terrain.has(mark.0))
         .map(|mark| mark.1.to_owned())
         .collect();
+        let built = crate::structure::standing(fight);
+        let here = built.filter(|&it| fight.setup.structures[it.index()].hexes.contains(&hex));
+        notes.extend(here.map(|it| structure(fight, it).to_owned()));
         let lying = fight.things().filter(|&which| fight[which].at == Where::Lying(hex));
         notes.extend(lying.map(|which| format!("{} lies here", item_name(fight, which))));
         if !people.is_empty() || !notes.is_empty() {
@@ -303,6 +332,7 @@ fn combatant(fight: &Fight, who: Id, side: Option<SideId>) -> CombatantView {
             marks.push(format!("{} {}", level.word(), it.level(level)));
         }
     }
+    marks.extend(custom_levels(fight, who));
     for (yes, word) in [
         (!it.afraid_of.is_empty(), "afraid"),
         (it.taunted.is_some(), "taunted"),

@@ -1,21 +1,25 @@
 //! Combat maneuvers (`blackout.maneuver.*`).
 
-use affray_field::Hex;
-use affray_table::{Lazy, Step, Sum, Table};
+mod against_gear;
+
+use affray_table::{Step, Table};
 
 use crate::attack::{self, Swing};
 use crate::clause;
 use crate::condition::{begin, begin_until, can_act, can_move, is_out, raise};
-use crate::damage;
+use crate::content::Ban;
+use crate::custom;
 use crate::event::Event;
 use crate::gear;
-use crate::moves::{Ask, Blow, Move, Piece, Purpose, TestFor, With};
-use crate::rolls::{self, Test, agrees, seat};
-use crate::settings::{DisarmMargin, GateCostsAp};
-use crate::setup::{Attribute, Effect, HEX, Id, ItemId, Maneuver, Mode, Skill, Weapon};
-use crate::space::{are_enemies, distance, has_map, in_sight, is_adjacent};
-use crate::state::{Condition, Fight, Level, Shape, Where};
+use crate::moves::{Blow, Move, Piece, TestFor, With};
+use crate::rolls::{self, Test};
+use crate::settings::GateCostsAp;
+use crate::setup::{Attribute, Id, ItemId, Maneuver, Mode, Skill, Weapon};
+use crate::space::{are_enemies, distance, in_sight, is_adjacent};
+use crate::state::{Condition, Fight, Level};
 use crate::{area, effects, movement, stamina};
+
+use against_gear::{disarm, wreck};
 
 /// Action points and Stamina of a maneuver.
 #[must_use]
@@ -42,6 +46,7 @@ pub fn may(fight: &Fight, who: Id, maneuver: Maneuver) -> bool {
         && stamina::can_afford(fight, who, stamina)
         && fight.profile(who).maneuvers.has(maneuver)
         && !fight[who].has(Condition::Berserk)
+        && !custom::forbids(fight, who, Ban::Maneuvers)
 }
 
 /// Adds every maneuver that somebody may use.
@@ -102,7 +107,7 @@ fn fits(
                 && seen
                 && can_move(fight, who)
                 && !fight[who].afraid_of.has(target)
-                && !fight[who].injuries.has(Attribute::Dexterity)
+                && !custom::is_injured(fight, who, Attribute::Dexterity)
                 && distance(fight, who, target) >= 20
         }
         Maneuver::Cripple => {
@@ -167,19 +172,10 @@ pub fn perform(
     t.cite(clause::MANEUVER_ONE_PER_TURN);
     t.cite(clause::MANEUVER_AVAILABILITY);
     t.cite(clause::MANEUVER_LIST);
-    if let Some(turn) = &mut fight.state.turn {
-        turn.ap -= ap;
-        turn.maneuver = true;
-    }
-    let (goes, tires) = stamina::gate(t, fight, who, maneuver, stamina)?;
-    if !goes {
-        if fight.setup.settings.gate_costs_ap == GateCostsAp::No
-            && let Some(turn) = &mut fight.state.turn
-        {
-            turn.ap += ap;
-        }
+    let Some(tires) = begin_one(t, fight, who, ap, stamina, TestFor::Gate(maneuver))? else {
+        t.tell(clause::STAMINA_MANEUVER_AT_ZERO_FAIL, || Event::ManeuverFailed { who, maneuver });
         return Ok(());
-    }
+    };
     t.tell(clause::MANEUVER_LIST, || Event::Maneuver { who, maneuver });
     match (maneuver, at, item) {
         (Maneuver::Guard, ..) => {
@@ -195,10 +191,41 @@ pub fn perform(
         (_, None, _) => {}
     }
     if tires {
-        t.cite(clause::STAMINA_MANEUVER_AT_ZERO);
-        raise(t, fight, who, Level::Exhausted, 1);
+        tire(t, fight, who);
     }
     Ok(())
+}
+
+/// Pays for the turn's one maneuver: none when it does not come about, else whether it tires.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn begin_one(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    ap: u8,
+    cost: i16,
+    why: TestFor,
+) -> Step<Option<bool>> {
+    if let Some(turn) = &mut fight.state.turn {
+        turn.ap -= ap;
+        turn.maneuver = true;
+    }
+    let (goes, tires) = stamina::gate(t, fight, who, why, cost)?;
+    if !goes
+        && fight.setup.settings.gate_costs_ap == GateCostsAp::No
+        && let Some(turn) = &mut fight.state.turn
+    {
+        turn.ap += ap;
+    }
+    Ok(goes.then_some(tires))
+}
+
+/// A maneuver without Stamina exhausts right after it (`blackout.stamina.maneuver-at-zero`).
+pub(crate) fn tire(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    t.cite(clause::STAMINA_MANEUVER_AT_ZERO);
+    raise(t, fight, who, Level::Exhausted, 1);
 }
 
 fn against(
@@ -329,113 +356,5 @@ fn cripple(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, with: With, ta
             begin_until(t, fight, target, Condition::Slowed);
         }
     }
-    Ok(())
-}
-
-/// The test of an attack that is opposed, with what sways attacks.
-fn attack_contest(fight: &Fight, who: Id, with: With, target: Id, maneuver: Maneuver) -> Test {
-    let weapon = gear::weapon(fight, with);
-    let blow = Blow { with, target, slow: false, spend: false };
-    let mut test = attack::attack_test(fight, who, weapon, blow);
-    test.why = TestFor::Maneuver(maneuver, target);
-    test.needs = None;
-    test
-}
-
-fn disarm(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, with: With, target: Id) -> Step {
-    t.cite(clause::MANEUVER_DISARM);
-    let own = attack_contest(fight, who, with, target, Maneuver::Disarm);
-    let theirs = [(Attribute::Strength, Skill::Grapple), (Attribute::Dexterity, Skill::Evasion)];
-    let why = TestFor::Withstand(Maneuver::Disarm, who);
-    let other = Test::new(target, why, theirs[0].0, theirs[0].1).against(who);
-    let other = rolls::either(t, fight, other, theirs)?;
-    attack::spend_rounds(t, fight, with, 1);
-    let Some(margin) = rolls::opposed(t, fight, own, other)? else {
-        t.tell(clause::MANEUVER_DISARM, || Event::ManeuverFailed {
-            who,
-            maneuver: Maneuver::Disarm,
-        });
-        return Ok(());
-    };
-    let Piece::Item(item) = choose_piece(t, fight, who, target, true)? else { return Ok(()) };
-    let counted = match fight.setup.settings.disarm_margin {
-        DisarmMargin::From1 => margin,
-        DisarmMargin::Above1 => margin - 1,
-    };
-    t.cite(clause::MANEUVER_DISARM_DISTANCE);
-    let face = t.roll(Purpose::Direction, Sum::d(6))? as u8;
-    let way = area::heading(fight, face);
-    let from = fight[target].at;
-    let own_hex = fight[who].at;
-    let toward = !has_map(fight) && from == own_hex || from.heading(own_hex) == way;
-    let near = distance(fight, who, target) <= HEX * (1 + counted.max(0) as u16);
-    let hands = gear::item(fight, item).hands;
-    if toward
-        && near
-        && gear::free_hands(fight, who) >= hands
-        && crate::training::can_react(fight, who)
-        && agrees(t, fight, who, Ask::Catch { who, item })?
-    {
-        fight[who].reacted = true;
-        fight[item].at = Where::Held(who);
-        t.tell(clause::MANEUVER_DISARM_DISTANCE, || Event::Catches { who, item });
-        return Ok(());
-    }
-    let to: Hex = area::scattered(t, fight, from, way, 1 + counted.max(0) as u8);
-    fight[item].at = Where::Lying(to);
-    t.tell(clause::MANEUVER_DISARM, || Event::Flies { item, to });
-    Ok(())
-}
-
-fn choose_piece(
-    t: &mut impl Table<Fight>,
-    fight: &Fight,
-    who: Id,
-    target: Id,
-    in_hand: bool,
-) -> Step<Piece> {
-    let menu = Lazy(|list: &mut Vec<Move>| {
-        list.extend(pieces(fight, target, in_hand).map(Move::from));
-    });
-    t.choose(fight, seat(fight, who), Ask::Gear { who, target }, &menu)
-}
-
-fn wreck(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, with: With, target: Id) -> Step {
-    t.cite(clause::MANEUVER_WRECK_GEAR);
-    let blow = Blow { with, target, slow: false, spend: false };
-    let swing = Swing { harmless: true, ..Swing::default() };
-    if attack::attack(t, fight, who, blow, swing)?.is_none() {
-        return Ok(());
-    }
-    let piece = choose_piece(t, fight, who, target, false)?;
-    let weapon = *gear::weapon(fight, with);
-    let dice = attack::base_dice(fight, who, &weapon);
-    let total = damage::roll(t, fight, Purpose::Gear { by: who }, dice)? + i16::from(weapon.flat);
-    let hardness = match piece {
-        Piece::Item(item) => i16::from(gear::item(fight, item).hardness),
-        Piece::Armor => fight[target].worn.0,
-    };
-    t.cite(clause::MANEUVER_WRECK_GEAR_SUCCESS);
-    if total <= hardness {
-        let event = || Event::GearHolds { who: target, piece };
-        t.tell(clause::MANEUVER_WRECK_GEAR_SUCCESS, event);
-        return Ok(());
-    }
-    let more = u8::from(weapon.has(Effect::Destroyer));
-    let row = t.roll(Purpose::GearTable, Sum::d(6))? as u8 + more;
-    let (shape, av) = match row {
-        ..=2 => (Shape::Whole, 0),
-        3 | 4 => (Shape::Impaired, 2),
-        5 => (Shape::Jammed, 4),
-        6.. => (Shape::Broken, 6),
-    };
-    match piece {
-        Piece::Item(item) => fight[item].shape = fight[item].shape.max(shape),
-        Piece::Armor => {
-            fight[target].worn.0 = (fight[target].worn.0 - av).max(0);
-        }
-    }
-    let event = || Event::GearHit { who: target, piece, shape, av };
-    t.tell(clause::MANEUVER_GEAR_TABLE, event);
     Ok(())
 }

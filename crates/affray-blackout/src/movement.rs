@@ -6,11 +6,12 @@ use affray_table::{Lazy, Step, Table};
 use crate::area;
 use crate::clause;
 use crate::condition::{can_move, end, is_out, look_at_grips};
+use crate::custom;
 use crate::event::Event;
 use crate::moves::{Ask, Move, Spot};
 use crate::rolls::seat;
 use crate::setup::{Attribute, HEX, Id};
-use crate::space::{self, Cover, are_enemies, has_map, is_free};
+use crate::space::{self, Cover, are_enemies, fits, has_map, has_steps, is_free};
 use crate::state::{Condition, Fight};
 
 /// Hexes of a Walk: halved and rounded up when Slowed (`blackout.conditions.slowed-details`).
@@ -18,11 +19,13 @@ use crate::state::{Condition, Fight};
 pub fn walk_hexes(fight: &Fight, who: Id) -> u8 {
     let it = &fight[who];
     let mut speed = fight.profile(who).speed;
-    if it.injuries.has(Attribute::Dexterity) && speed > HEX {
+    if custom::is_injured(fight, who, Attribute::Dexterity) && speed > HEX {
         speed -= HEX;
     }
+    let own = custom::sum(fight, who, |custom| custom.speed);
+    speed = speed.saturating_add_signed(own);
     let hexes = (speed / HEX) as u8;
-    if !has_map(fight) {
+    if !has_steps(fight) {
         // A Walk is one band; the Slowed need both halves of a Run for it.
         return u8::from(hexes > 0 && !it.has(Condition::Slowed));
     }
@@ -32,10 +35,10 @@ pub fn walk_hexes(fight: &Fight, who: Id) -> u8 {
 /// Hexes of a Run; none for those who cannot.
 #[must_use]
 pub fn run_hexes(fight: &Fight, who: Id) -> u8 {
-    if fight[who].injuries.has(Attribute::Dexterity) {
+    if custom::is_injured(fight, who, Attribute::Dexterity) {
         return 0;
     }
-    if !has_map(fight) {
+    if !has_steps(fight) {
         let moves = fight.profile(who).speed > 0;
         return u8::from(moves) * if fight[who].has(Condition::Slowed) { 1 } else { 2 };
     }
@@ -54,6 +57,11 @@ fn dares(fight: &Fight, who: Id, from: Hex, to: Hex) -> bool {
 pub fn places(fight: &Fight, who: Id, hexes: u8, into: &mut dyn FnMut(Hex)) {
     let from = fight[who].at;
     let Some(map) = &fight.setup.map else {
+        if has_steps(fight) {
+            let free = |to: &Hex| is_free(fight, *to) && dares(fight, who, from, *to);
+            space::measure::within(from, hexes).filter(free).for_each(into);
+            return;
+        }
         let bands = hexes.min(4) as i8;
         for q in from.q.saturating_sub(bands)..=from.q.saturating_add(bands) {
             let to = Hex { q, r: 0 };
@@ -65,7 +73,7 @@ pub fn places(fight: &Fight, who: Id, hexes: u8, into: &mut dyn FnMut(Hex)) {
     };
     let calm = fight[who].afraid_of.is_empty();
     let walk =
-        map.walk(from, hexes, |at, to| is_free(fight, to) && (calm || dares(fight, who, at, to)));
+        map.walk(from, hexes, |at, to| fits(fight, who, to) && (calm || dares(fight, who, at, to)));
     for (hex, _) in walk.hexes() {
         into(hex);
     }
@@ -83,7 +91,7 @@ pub fn can_go(fight: &Fight, who: Id, hexes: u8) -> bool {
     let from = fight[who].at;
     affray_field::Heading::ALL.iter().any(|&way| {
         let to = from.step(way);
-        is_free(fight, to) && dares(fight, who, from, to)
+        fits(fight, who, to) && dares(fight, who, from, to)
     })
 }
 
@@ -100,7 +108,8 @@ pub fn go(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, hexes: u8) -> S
         t.cite(clause::CONDITIONS_AFRAID);
         t.cite(clause::CONDITIONS_AFRAID_SCOPE);
     }
-    if fight[who].injuries.has(Attribute::Dexterity) {
+    custom::cite(t, fight, who);
+    if custom::is_injured(fight, who, Attribute::Dexterity) {
         t.cite(clause::CONDITIONS_INJURY_DEXTERITY);
     }
     let spot: Spot = t.choose(fight, seat(fight, who), Ask::Where(who, hexes), &menu)?;
@@ -116,8 +125,9 @@ fn arrive(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Hex, hexes:
     t.tell(clause::ACTIONS_WALK_RUN, || Event::Goes { who, to });
     if !fight.state.zones.is_empty() {
         if let Some(map) = &setup.map {
-            let walk = map
-                .walk(from, hexes, |at, next| is_free(fight, next) && dares(fight, who, at, next));
+            let walk = map.walk(from, hexes, |at, next| {
+                fits(fight, who, next) && dares(fight, who, at, next)
+            });
             for hex in walk.path(to) {
                 area::hear(t, fight, who, hex)?;
             }
@@ -132,7 +142,7 @@ fn arrive(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Hex, hexes:
 }
 
 /// Whoever ends a step in plain view is hidden no more (`blackout.conditions.hidden-end`).
-fn come_into_view(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+pub(crate) fn come_into_view(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if fight[who].has(Condition::Hidden) && !has_concealment(fight, who) {
         t.cite(clause::CONDITIONS_HIDDEN_END);
         end(t, fight, who, Condition::Hidden);
@@ -166,7 +176,7 @@ pub fn rush(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -
     let mut best = own;
     let mut least = (space::feet(fight, own, goal), 0);
     places(fight, who, hexes, &mut |at| {
-        let key = (space::feet(fight, at, goal), own.distance(at));
+        let key = (space::feet(fight, at, goal), space::feet(fight, own, at));
         if key < least {
             least = key;
             best = at;
@@ -190,13 +200,20 @@ pub fn drag(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -
     let menu = Lazy(|list: &mut Vec<Move>| {
         list.push(Spot::Stay.into());
         let Some(map) = &fight.setup.map else {
+            if has_steps(fight) {
+                let near =
+                    |hex: &Hex| is_free(fight, *hex) && space::feet(fight, own, *hex) <= away;
+                let places = space::measure::within(from, 3).filter(near);
+                list.extend(places.map(|hex| Move::from(Spot::Hex(hex))));
+                return;
+            }
             let step = (own.q - from.q).signum();
             if step != 0 {
                 list.push(Spot::Hex(Hex { q: from.q + step, r: 0 }).into());
             }
             return;
         };
-        let walk = map.walk(from, 3, |_, to| is_free(fight, to));
+        let walk = map.walk(from, 3, |_, to| fits(fight, target, to));
         let near = |hex: Hex| space::feet(fight, own, hex) <= away;
         list.extend(
             walk.hexes().filter(|step| near(step.0)).map(|step| Move::from(Spot::Hex(step.0))),
@@ -208,7 +225,8 @@ pub fn drag(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -
     t.cite(clause::EFFECTS_GRIP_END);
     t.tell(clause::EFFECTS_GRIP_DRAG, || Event::Moved { who: target, to });
     // The captor may walk along (`blackout.effects.grip-end`).
-    let along = from.distance(to);
+    let along = (space::feet(fight, from, to) / HEX).min(60) as u8;
+    let along = if has_steps(fight) { along } else { u8::from(from != to) };
     if can_go(fight, who, along) {
         go(t, fight, who, along)?;
     }

@@ -2,9 +2,11 @@
 
 use affray_field::{Heading, Hex};
 
+use crate::content::{CustomId, Threat, TrainedId};
 pub use crate::purpose::{Purpose, TestFor};
-use crate::setup::{Attribute, Effect, Id, ItemId, Maneuver, Skill};
+use crate::setup::{Attribute, Id, ItemId, Maneuver, Skill};
 use crate::state::{Condition, Level};
+use crate::structure::Battery;
 
 /// What an attack is made with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -76,13 +78,19 @@ pub enum Action {
     /// Wakes somebody who was knocked out.
     Wake(Id),
     /// Has a waiting test rolled.
-    Trigger(Id, Effect),
+    Trigger(Id, Threat),
     /// Drops a waiting test.
-    Waive(Id, Effect),
+    Waive(Id, Threat),
     /// A maneuver that needs no more than its user.
     Plain(Maneuver),
     /// A maneuver against somebody, with a weapon.
     Maneuver(Maneuver, With, Id),
+    /// A maneuver of a content file that needs no more than its user.
+    Trained(TrainedId),
+    /// A maneuver of a content file against somebody, with a weapon.
+    TrainedOn(TrainedId, With, Id),
+    /// An attack on a structure.
+    Batter(Battery),
     /// Covers a point with fire.
     PinDown(ItemId),
     /// Ends the turn.
@@ -136,6 +144,10 @@ pub enum Ruling {
     Afflict(Id, Condition),
     /// Stops holding it.
     Relieve(Id, Condition),
+    /// Begins to hold a condition of a content file, or one level more of it.
+    Lay(Id, CustomId),
+    /// Stops holding it.
+    Lift(Id, CustomId),
     /// A level more.
     More(Id, Level),
     /// A level fewer.
@@ -160,8 +172,6 @@ pub enum Ruling {
     TreatPoison(Id, Id),
     /// Eight hours of treating a wound.
     TreatWound(Id, Id, Attribute),
-    /// An Exert out of combat.
-    Exert(Id),
     /// Nothing more happens after the fight.
     Done,
 }
@@ -309,6 +319,26 @@ pub enum Ask {
         /// Whether it defends.
         defends: bool,
     },
+    /// Whether somebody hides, as the GM says.
+    Hides(Id),
+    /// Whether somebody hidden is found, as the GM says.
+    Finds {
+        /// Who looks.
+        who: Id,
+        /// For whom.
+        whom: Id,
+    },
+    /// Whether a test of somebody blinded needs sight, as the GM says.
+    Sight {
+        /// Who tests.
+        who: Id,
+        /// For what.
+        why: TestFor,
+    },
+    /// How much a failed challenge adds to the final one, as the GM says.
+    Harder(Id),
+    /// Whether a Takedown is a partial success, as the GM says.
+    Partly(Id),
     /// What the GM says unasked.
     Rule,
 }
@@ -337,7 +367,14 @@ impl Ask {
             | Ask::Divide { who, .. }
             | Ask::Argue { who, .. } => Some(who),
             Ask::Wound { by, .. } => by,
-            Ask::Stray { .. } | Ask::Safe { .. } | Ask::Rule => None,
+            Ask::Stray { .. }
+            | Ask::Safe { .. }
+            | Ask::Hides(_)
+            | Ask::Finds { .. }
+            | Ask::Sight { .. }
+            | Ask::Harder(_)
+            | Ask::Partly(_)
+            | Ask::Rule => None,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Whose roll it is and what for.
 
-use crate::setup::{Effect, Id, Maneuver};
+use crate::content::{CustomId, StructureId, Threat, TrainedId};
+use crate::setup::{Id, Maneuver};
 
 /// What a test of an attribute and a skill is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,8 +12,18 @@ pub enum TestFor {
     Defend(Id),
     /// Aiming a blast.
     Blast,
+    /// An attack on a structure.
+    Batter(StructureId),
     /// Resisting an effect.
-    Resist(Effect),
+    Resist(Threat),
+    /// Shaking off a condition of a content file.
+    ShakeOff(CustomId),
+    /// A maneuver of a content file at 0 Stamina.
+    Push(TrainedId),
+    /// A maneuver of a content file against somebody.
+    Trained(TrainedId, Id),
+    /// Withstanding a maneuver of a content file.
+    WithstandTrained(TrainedId, Id),
     /// Standing in a sonic zone.
     Noise,
     /// Evading an area attack.
@@ -51,6 +62,8 @@ pub enum TestFor {
     Challenge,
     /// An argument, or a defense against one.
     Argument,
+    /// Helping with an argument.
+    Help,
     /// Cleaning off corrosion.
     Clean,
     /// Treating poison or a wound.

@@ -1,5 +1,6 @@
 //! From encounter files to a fight, or every mistake in them at once.
 
+mod content;
 mod field;
 mod library;
 mod people;
@@ -13,8 +14,9 @@ use affray_table::Clause;
 use arrayvec::ArrayVec;
 
 use crate::clause;
+use crate::content::MAX_STRUCTURES;
 use crate::settings::{SETTINGS, Settings};
-use crate::setup::{MAX_SIDES, Setup, Side, Training};
+use crate::setup::{GEAR_TABLE, MAX_SIDES, Maneuvers, RANKS, Setup, Side, Training};
 use crate::state::{Fight, Phase, State};
 
 use library::Library;
@@ -145,29 +147,42 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         Reader { mistakes: Mistakes::of(documents), cited: Vec::new(), notes: Vec::new() };
     let root = encounter.root();
     let sources = [&standard].into_iter().chain(libraries).map(Document::root).chain([root]);
-    let library = Library::gather(&mut reader, sources);
+    let settings = settings(root);
+    let customs = content::customs(&mut reader, sources.clone());
+    let library = Library::gather(&mut reader, sources.clone(), &customs);
     let mut inspiration = [0; MAX_SIDES];
     let sides = sides(&mut reader, root, &mut inspiration);
     if sides.len() < 2 {
         return Err(refuse(reader));
     }
+    let (structures, standing) = content::structures(&mut reader, root, settings.positions);
     let mut setup = Setup {
         title: root.text("title").unwrap_or("A fight").to_owned(),
-        settings: settings(root),
+        settings,
         map: None,
         sides,
         profiles: Vec::new(),
         items: Vec::new(),
         takedowns: Vec::new(),
+        trained: content::maneuvers(&mut reader, sources.clone(), &customs),
+        customs,
+        structures,
+        injuries: [None; 3],
+        open_maneuvers: Maneuvers::default(),
+        ranks: RANKS,
+        gear_table: GEAR_TABLE,
         ambushers: Vec::new(),
         order: Vec::new(),
         aftermath: root.bool("aftermath").unwrap_or(false),
+        has_large: false,
         has_training: false,
         has_shield_cover: false,
     };
+    content::tables(&mut reader, root, sources.clone(), &mut setup);
     let people = people::read(&mut reader, root, &library, &mut setup);
     let mut combatants = people.combatants;
     field::lay_out(&mut reader, root, &mut setup, &mut combatants, &people.placed);
+    setup.has_large = setup.profiles.iter().any(|profile| profile.size > 1);
     setup.has_training = setup.profiles.iter().any(|profile| profile.trainings.0 != 0);
     setup.has_shield_cover = setup.profiles.iter().any(|profile| {
         let trained = profile.trainings;
@@ -184,6 +199,8 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         things: people.things,
         pending: ArrayVec::new(),
         zones: ArrayVec::new(),
+        held: people.held,
+        structures: standing.into_iter().take(MAX_STRUCTURES).collect(),
         inspiration,
         outcome: None,
     };

@@ -3,13 +3,14 @@
 use affray_table::{Lazy, Pool, Seat, Step, Successes, Table};
 
 use crate::clause;
-use crate::condition::{burden, end};
+use crate::condition::{burden, end, raise};
+use crate::custom;
 use crate::event::Event;
 use crate::moves::{Answer, Ask, Count, Move, Purpose, TestFor, Way};
-use crate::settings::{EitherOr, EmptyPool, MajorDice, OpposedTie, SuccessOn};
+use crate::settings::{EitherOr, EmptyPool, MajorDice, OpposedTie, SightTests, SuccessOn};
 use crate::setup::{Attribute, Id, Skill};
 use crate::stamina::{self, Moment};
-use crate::state::{Condition, Fight};
+use crate::state::{Condition, Fight, Level};
 use crate::training;
 
 /// The most dice of a pool.
@@ -36,13 +37,25 @@ pub struct Test {
     pub own: bool,
     /// Whom it is aimed at, or who opposes it.
     pub against: Option<Id>,
+    /// Whether it needs sight, where the GM has said so.
+    pub sight: Option<bool>,
 }
 
 impl Test {
     /// A test with nothing special about it.
     #[must_use]
     pub const fn new(who: Id, why: TestFor, attribute: Attribute, skill: Skill) -> Test {
-        Test { who, why, attribute, skill, extra: 0, needs: None, own: false, against: None }
+        Test {
+            who,
+            why,
+            attribute,
+            skill,
+            extra: 0,
+            needs: None,
+            own: false,
+            against: None,
+            sight: None,
+        }
     }
     /// Which needs so many successes.
     #[must_use]
@@ -112,7 +125,13 @@ pub fn hindrance(fight: &Fight, test: &Test) -> i16 {
         + i16::from(it.has(Condition::Distracted))
         + major * i16::from(grappled)
         + major * i16::from(afraid)
-        + major * i16::from(it.has(Condition::Blinded) && needs_sight(test.skill))
+        + major
+            * i16::from(it.has(Condition::Blinded) && test.sight.unwrap_or(needs_sight(test.skill)))
+        - custom::sum(fight, test.who, |custom| {
+            custom.tests
+                + custom.attributes[test.attribute as usize]
+                + custom.skills[test.skill as usize]
+        })
 }
 
 /// The dice of a test before anybody adds to them (`blackout.core.pool`).
@@ -129,6 +148,7 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, test: &Test) {
     if !t.keeps_clauses() {
         return;
     }
+    custom::cite(t, fight, test.who);
     let it = &fight[test.who];
     let profile = fight.profile(test.who);
     t.cite(clause::CORE_POOL);
@@ -150,10 +170,10 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, test: &Test) {
             t.cite(clause::CONDITIONS_WOUNDED);
         }
         let level = test.attribute.is_physical();
-        if level && it.level(crate::state::Level::Exhausted) > 0 {
+        if level && it.level(Level::Exhausted) > 0 {
             t.cite(clause::CONDITIONS_EXHAUSTED);
         }
-        if !level && it.level(crate::state::Level::Fatigued) > 0 {
+        if !level && it.level(Level::Fatigued) > 0 {
             t.cite(clause::CONDITIONS_FATIGUED);
         }
     }
@@ -190,9 +210,12 @@ pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<i1
 /// The table has no answer yet.
 pub fn successes(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<(i16, bool)> {
     let Test { who, why, needs, .. } = test;
+    let test = Test { sight: sees(t, fight, &test)?, ..test };
     cite(t, fight, &test);
     let mut dice = pool(fight, &test);
     dice += gather(t, fight, &test, dice)?;
+    let tires = stamina::exert_out_of_combat(t, fight, &test, dice)?;
+    dice += i16::from(tires) * major(fight);
     let purpose = Purpose::Test { who, why };
     let (mut count, mut sixes) = throw(t, fight, purpose, dice)?;
     if needs.is_none_or(|needs| count < i16::from(needs))
@@ -207,7 +230,22 @@ pub fn successes(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> St
         (count, sixes) = throw(t, fight, Purpose::Again { who, why }, dice)?;
         t.tell(clause::CORE_POOL, || Event::Tested { who, why, dice, successes: count, needs });
     }
+    if tires {
+        raise(t, fight, who, Level::Exhausted, 1);
+    }
     Ok((count, sixes))
+}
+
+/// Whether a test of somebody blinded needs sight, where the GM decides
+/// (`blackout.conditions.blinded-sight-tests`).
+fn sees(t: &mut impl Table<Fight>, fight: &Fight, test: &Test) -> Step<Option<bool>> {
+    let by_gm = fight.setup.settings.sight_tests == SightTests::Gm;
+    if !by_gm || !fight[test.who].has(Condition::Blinded) {
+        return Ok(test.sight);
+    }
+    let ask = Ask::Sight { who: test.who, why: test.why };
+    let answer: Answer = t.choose(fight, Seat::GM, ask, &[Answer::No, Answer::Yes])?;
+    Ok(Some(answer == Answer::Yes))
 }
 
 /// Throws so many dice (`blackout.core.empty-pool`).

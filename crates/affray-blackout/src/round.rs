@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::moves::{Ask, Move, Purpose, TestFor};
 use crate::rolls::{self, Test};
 use crate::settings::Initiative;
-use crate::setup::{Attribute, Id, Skill};
+use crate::setup::{Attribute, Id, SideId, Skill};
 use crate::space::are_enemies;
 use crate::state::{Condition, Fight, Outcome, Phase};
 use crate::{gm, takedown, turn};
@@ -99,16 +99,21 @@ fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let mut order: arrayvec::ArrayVec<Id, { crate::setup::MAX_COMBATANTS }> =
         fight.roster().collect();
     let given = |who: Id| setup.order.iter().position(|&it| it == who).unwrap_or(usize::MAX);
-    order.sort_by_key(|&who| {
+    let by_side = setup.settings.initiative == Initiative::SideBySide;
+    // The side of the best comes first as a whole, where sides take turns.
+    let rank = |who: Id| {
         let profile = fight.profile(who);
         (
-            given(who),
             -rolled[who.index()],
             -profile.attribute(Attribute::Dexterity),
             -profile.attribute(Attribute::Insight),
             profile.npc,
+            who,
         )
-    });
+    };
+    let best = |side: SideId| fight.roster().filter(|&who| fight[who].side == side).map(rank).min();
+    order
+        .sort_by_cached_key(|&who| (by_side.then(|| best(fight[who].side)), given(who), rank(who)));
     for (place, &who) in order.iter().enumerate() {
         let place = place as u8 + 1;
         t.tell(clause::INITIATIVE_ORDER, || Event::Order { who, place });

@@ -3,6 +3,7 @@
 use affray_field::Heading;
 use affray_file::{Field, Kind, Schema};
 
+use crate::content::{Ban, How, Term};
 use crate::settings::SETTINGS;
 use crate::setup::{
     ArmorClass, Attribute, Body, Effect, MAX_COMBATANTS, MAX_SIDES, Maneuver, Manner, Mode, Rank,
@@ -14,7 +15,7 @@ const NAMES: Kind = Kind::List { of: &Kind::Name, max: 40 };
 const HEX: Kind = Kind::Text { max: 20 };
 const HEXES: Kind = Kind::List { of: &HEX, max: 2000 };
 const ATTRIBUTE: Kind = Kind::Int { min: 1, max: 15 };
-const SKILL: Kind = Kind::Int { min: 0, max: 6 };
+const SKILL: Kind = Kind::Int { min: 0, max: 20 };
 const MODIFIER: Kind = Kind::Int { min: -4, max: 4 };
 const NUMBER: Kind = Kind::Int { min: 1, max: 8 };
 const FEET: Kind = Kind::Int { min: 0, max: 2000 };
@@ -96,6 +97,9 @@ macro_rules! person {
             Field::new("dr", POINTS, "What is left of worn DR.").by("blackout.damage.dr"),
             Field::new("shield-wear", Kind::Int { min: 0, max: 30 }, "AV its shield has lost.")
                 .by("blackout.armor.degrade"),
+            Field::new("size", Kind::Int { min: 1, max: 7 },
+                "Hexes it fills: its own and neighbors from north clockwise.")
+                .by("blackout.field.hex"),
             Field::new("speed", Kind::Int { min: 0, max: 100 }, "Feet of a Walk; 20 else.")
                 .by("blackout.actions.walk-run"),
             Field::new("ap", Kind::Int { min: 1, max: 6 }, "Action points of a turn.")
@@ -116,6 +120,8 @@ macro_rules! person {
             Field::new("maneuvers", Kind::List { of: &Kind::Word(Maneuver::WORDS), max: 12 },
                 "Maneuvers it may use; all general ones unless given.")
                 .by("blackout.maneuver.availability"),
+            Field::new("trained-maneuvers", NAMES, "Maneuvers of content files that it has trained.")
+                .by("blackout.maneuver.availability"),
             Field::new("trainings", Kind::List { of: &Kind::Word(Training::WORDS), max: 9 },
                 "What it has trained.").by("blackout.training.sidestep"),
             Field::new("tactics", Kind::Word(Manner::WORDS),
@@ -129,6 +135,9 @@ macro_rules! person {
                 "Which of them end with its next turn.").by("blackout.time.end-of-next-turn"),
             Field::new("levels", Kind::Map { of: &LEVELS, max: 6 },
                 "Levels by name, such as exhausted.").by("blackout.conditions.stacks"),
+            Field::new("custom-conditions", Kind::Map { of: &LEVELS, max: 8 },
+                "Levels of conditions of content files, by name.")
+                .by("blackout.conditions.custom"),
             Field::new("poison-difficulty", Kind::Int { min: 2, max: 5 },
                 "What its test after 8 hours must meet.").by("blackout.conditions.poisoned-again"),
             Field::new("hidden", Kind::Int { min: 0, max: 40 },
@@ -136,6 +145,167 @@ macro_rules! person {
         ]
     };
 }
+
+/// The fields of a table with a number of dice, or a word, for each rank.
+macro_rules! by_rank {
+    ($of:expr, $doc:literal) => {
+        &[
+            Field::new("novice", $of, $doc),
+            Field::new("regular", $of, $doc),
+            Field::new("veteran", $of, $doc),
+            Field::new("elite", $of, $doc),
+            Field::new("deadly", $of, $doc),
+        ]
+    };
+}
+
+const RANKS: Schema = Schema {
+    name: "ranks",
+    doc: "The dice of each rank: high, medium, low; for `npc-rank-table = \"own-table\"`.",
+    fields: by_rank!(Kind::List { of: &ATTRIBUTE, max: 3 }, "High, medium, low."),
+};
+
+const TAKEDOWNS: Schema = Schema {
+    name: "takedowns",
+    doc: "Challenges by rank: how many before, their difficulty, the final one's; for \
+          `takedown-table = \"own-table\"`.",
+    fields: by_rank!(
+        Kind::List { of: &Kind::Int { min: 0, max: 8 }, max: 3 },
+        "How many before, their difficulty, the final one's."
+    ),
+};
+
+const INJURIES: Schema = Schema {
+    name: "injuries",
+    doc: "The condition that stands for each Injury; for `injury-effects = \"own-table\"`.",
+    fields: &[
+        Field::new("strength", Kind::Name, "A [[condition]]."),
+        Field::new("endurance", Kind::Name, "A [[condition]]."),
+        Field::new("dexterity", Kind::Name, "A [[condition]]."),
+    ],
+};
+
+const GEAR_DAMAGE: Schema = Schema {
+    name: "gear-damage",
+    doc: "The equipment damage table for rolls of 1 to 7; for \
+          `gear-damage-table = \"own-table\"`.",
+    fields: &[
+        Field::new(
+            "shapes",
+            Kind::List { of: &Kind::Word(&["whole", "impaired", "jammed", "broken"]), max: 7 },
+            "What becomes of an item.",
+        )
+        .required(),
+        Field::new(
+            "av",
+            Kind::List { of: &Kind::Int { min: 0, max: 30 }, max: 7 },
+            "AV that armor loses.",
+        )
+        .required(),
+    ],
+};
+
+const DICE: Kind = Kind::Int { min: -6, max: 6 };
+
+/// Fields with a test: an attribute and a skill.
+macro_rules! test {
+    ($attribute:literal, $skill:literal, $doc:literal) => {
+        [
+            Field::new($attribute, Kind::Word(Attribute::WORDS), $doc),
+            Field::new($skill, Kind::Word(Skill::WORDS), $doc),
+        ]
+    };
+}
+
+const RESIST: [Field; 2] = test!("attribute", "skill", "Of the test that resists it.");
+const OWN: [Field; 2] = test!("attribute", "skill", "Of its user's test in a contest.");
+const THEIRS: [Field; 2] =
+    test!("target-attribute", "target-skill", "Of the test of whom it is used on.");
+
+const CONDITION: Schema = Schema {
+    name: "condition",
+    doc: "A condition beside the common ones. Each figure counts for every level of it.",
+    fields: &[
+        Field::new("name", Kind::Name, "What it is called.")
+            .required()
+            .by("blackout.conditions.custom"),
+        Field::new("levels", Kind::Int { min: 1, max: 10 }, "The most levels; 1 unless given."),
+        Field::new("lasts", Kind::Word(Term::WORDS), "How long; the encounter unless given."),
+        RESIST[0],
+        RESIST[1],
+        Field::new("shake-off", NUMBER, "Successes that end it at the end of a turn."),
+        Field::new("tests", DICE, "Dice on every skill test of its holder."),
+        Field::new("attribute-dice", Kind::Map { of: &DICE, max: 6 }, "Dice by attribute."),
+        Field::new("skill-dice", Kind::Map { of: &DICE, max: 16 }, "Dice by skill."),
+        Field::new("attacks-against", DICE, "Dice on attacks against its holder."),
+        Field::new("damage-dice", DICE, "Dice on its holder's damage tests."),
+        Field::new(
+            "damage-taken",
+            Kind::Int { min: -20, max: 20 },
+            "Points on the damage of each attack on its holder.",
+        ),
+        Field::new("passive-evasion", DICE, "Points of passive evasion."),
+        Field::new("speed", Kind::Int { min: -100, max: 100 }, "Feet of speed."),
+        Field::new("ap", DICE, "Action points at the start of a turn."),
+        Field::new("stamina-price", DICE, "Stamina that each payment costs besides."),
+        Field::new(
+            "direct-damage",
+            Kind::Int { min: 0, max: 20 },
+            "Direct Damage at the start of a turn.",
+        ),
+        Field::new("forbids", Kind::List { of: &Kind::Word(Ban::WORDS), max: 6 }, "What it bars."),
+    ],
+};
+
+const MANEUVER: Schema = Schema {
+    name: "maneuver",
+    doc: "A combat maneuver for those who have trained it.",
+    fields: &[
+        Field::new("name", Kind::Name, "What it is called.")
+            .required()
+            .by("blackout.maneuver.list"),
+        Field::new("ap", Kind::Int { min: 1, max: 6 }, "Action points.").required(),
+        Field::new("stamina", Kind::Int { min: 0, max: 20 }, "Stamina.").required(),
+        Field::new("how", Kind::Word(How::WORDS), "On oneself, by an attack, or by a contest.")
+            .required(),
+        Field::new("weapon", Kind::Word(&["melee", "ranged"]), "What its attack needs."),
+        Field::new("range", FEET, "Feet of a contest; 5 unless given."),
+        Field::new("flanked", Kind::Bool, "Whether its target must be flanked."),
+        Field::new("advantages", DICE, "Dice on its attack or its user's test."),
+        Field::new("damage", Kind::Int { min: -20, max: 20 }, "Points of damage more."),
+        OWN[0],
+        OWN[1],
+        THEIRS[0],
+        THEIRS[1],
+        Field::new("resist", NUMBER, "Successes that resist what an attack brings."),
+        Field::new("gives", Kind::Name, "The condition or level that it brings."),
+    ],
+};
+
+const STRUCTURE: Schema = Schema {
+    name: "structure",
+    doc: "A barrier or a structure that can be broken.",
+    fields: &[
+        Field::new("name", Kind::Name, "What it is called.")
+            .required()
+            .by("blackout.effects.destroyer-structures"),
+        Field::new(
+            "at",
+            Kind::Either(&[HEX, Kind::Int { min: -40, max: 40 }, Kind::List { of: &HEX, max: 24 }]),
+            "Its hex, its hexes, or its place in range bands.",
+        )
+        .required(),
+        Field::new("av", Kind::Int { min: 0, max: 60 }, "Its AV.").by("blackout.damage.av"),
+        Field::new("max-hp", Kind::Int { min: 1, max: 500 }, "Its hit points.").required(),
+        Field::new("hp", Kind::Int { min: 0, max: 500 }, "What is left of them."),
+        Field::new(
+            "is",
+            Kind::Word(&["wall", "full-cover", "partial-cover", "open"]),
+            "What its hexes are while it stands; full cover unless given.",
+        )
+        .by("blackout.field.cover"),
+    ],
+};
 
 const CREATURE: Schema = Schema { name: "creature", doc: "A bestiary entry.", fields: person![] };
 
@@ -217,6 +387,12 @@ const WEAPON: Schema = Schema {
         Field::new("effects", Kind::Map { of: &NUMBER, max: 25 }, "Effects with their numbers.")
             .by("blackout.effects.sources"),
         Field::new(
+            "inflicts",
+            Kind::Map { of: &NUMBER, max: 8 },
+            "Conditions of content files with the difficulty to resist each.",
+        )
+        .by("blackout.conditions.custom"),
+        Field::new(
             "qualities",
             Kind::List { of: &Kind::Word(Effect::WORDS), max: 25 },
             "Effects without a number.",
@@ -270,6 +446,12 @@ const CHALLENGE: Schema = Schema {
             .by("blackout.takedown.table"),
         Field::new("advantages", Kind::Int { min: -5, max: 5 }, "Advantages that the GM gives.")
             .by("blackout.takedown.advantages"),
+        Field::new("helper", Kind::Name, "Who helps with the first argument of a guile encounter.")
+            .by("blackout.guile.help"),
+        Field::new("helper-attribute", Kind::Word(Attribute::WORDS), "Of the helper's test.")
+            .by("blackout.guile.help"),
+        Field::new("helper-skill", Kind::Word(Skill::WORDS), "Of the helper's test.")
+            .by("blackout.guile.help"),
         Field::new("guile", Kind::Bool, "Whether it is a guile encounter.")
             .by("blackout.guile.exchange"),
         Field::new("own-resistance", POINTS, "The GM's figure for the one who begins it.")
@@ -324,8 +506,10 @@ const PENDING: Schema = Schema {
         Field::new("target", Kind::Name, "Who must resist.")
             .required()
             .by("blackout.stacking.pending"),
-        Field::new("effect", Kind::Word(Effect::WORDS), "What.").required(),
+        Field::new("effect", Kind::Name, "An effect, or a condition of a content file.").required(),
         Field::new("difficulty", Kind::Int { min: 1, max: 30 }, "How hard it is.").required(),
+        Field::new("by", Kind::Name, "Who inflicted it; whose turn it is unless given.")
+            .by("blackout.stacking.several-inflicters"),
     ],
 };
 
@@ -380,6 +564,19 @@ macro_rules! content {
             Field::new("weapon", Kind::Tables { of: &WEAPON, max: 80 }, "Weapons."),
             Field::new("item", Kind::Tables { of: &ITEM, max: 80 }, "Shields and other items."),
             Field::new("armour", Kind::Tables { of: &ARMOR, max: 40 }, "Armor."),
+            Field::new("condition", Kind::Tables { of: &CONDITION, max: 8 }, "Conditions."),
+            Field::new("maneuver", Kind::Tables { of: &MANEUVER, max: 8 }, "Trained maneuvers."),
+            Field::new("ranks", Kind::Table(&RANKS), "The dice of ranks.")
+                .by("blackout.core.npc-rank"),
+            Field::new("takedowns", Kind::Table(&TAKEDOWNS), "Challenges by rank.")
+                .by("blackout.takedown.table"),
+            Field::new("injuries", Kind::Table(&INJURIES), "What Injuries do.")
+                .by("blackout.conditions.injury"),
+            Field::new("gear-damage", Kind::Table(&GEAR_DAMAGE), "What becomes of damaged gear.")
+                .by("blackout.maneuver.gear-table"),
+            Field::new("open-maneuvers", Kind::List { of: &Kind::Word(Maneuver::WORDS), max: 12 },
+                "Maneuvers open to everybody, for `maneuver-list = \"own-list\"`.")
+                .by("blackout.maneuver.list"),
             Field::new("creature", Kind::Tables { of: &CREATURE, max: 200 }, "Bestiary entries."),
         ]
     };
@@ -413,6 +610,8 @@ pub const ENCOUNTER: Schema = Schema {
         Field::new("takedown", Kind::Tables { of: &TAKEDOWN, max: 4 }, "Tried before initiative.")
             .by("blackout.takedown.use"),
         Field::new("field", Kind::Table(&FIELD), "The battlefield."),
+        Field::new("structure", Kind::Tables { of: &STRUCTURE, max: 16 }, "What can be broken.")
+            .by("blackout.effects.destroyer-structures"),
         Field::new("side", Kind::Tables { of: &SIDE, max: MAX_SIDES }, "The sides.").required(),
         Field::new(
             "combatant",

@@ -94,6 +94,15 @@ settings! {
     evasion_cap: EvasionCap "evasion-cap" "blackout.core.passive-encumbrance"
         "Whether armor limits passive evasion."
         { ByClass "by-armour-class", None "none" }
+    skill_max: SkillMax "skill-max" "blackout.core.skill-ranks"
+        "The highest rank of a skill."
+        { Six "6", Any "any" }
+    rank_table: RankTable "npc-rank-table" "blackout.core.npc-rank"
+        "The dice of each rank of NPCs: those of the rules, or `[ranks]`."
+        { Defaults "defaults", Own "own-table" }
+    passive_moves: PassiveMoves "passive-moves-with-disadvantages" "blackout.core.passive-static"
+        "Whether disadvantages of its owner move passive evasion."
+        { No "off", Yes "on" }
     skill_penalties_damage: SkillPenaltiesDamage "skill-penalties-touch-damage"
         "blackout.core.test-kinds"
         "Whether rules about skill tests touch damage tests."
@@ -109,8 +118,8 @@ settings! {
         "How much of its Strength an NPC adds to damage."
         { Half "half", Full "full" }
     positions: Positions "positions" "blackout.field.range-bands"
-        "Whether the fight is on hexes or in range bands."
-        { Hex "hex", Bands "bands" }
+        "Whether the fight is on hexes, in range bands, or measured without a grid."
+        { Hex "hex", Bands "bands", Free "free-measure" }
     facing: Facing "facing" "blackout.field.facing"
         "Whether combatants on a map have a front and a back."
         { OnWithMap "on-with-map", Off "off" }
@@ -125,7 +134,8 @@ settings! {
         { Map "gm-or-map", Always "always" }
     initiative: Initiative "initiative" "blackout.initiative.order"
         "How the order of turns is found."
-        { RolledOnce "rolled-once", EachRound "each-round", Given "given" }
+        { RolledOnce "rolled-once", EachRound "each-round", SideBySide "side-by-side",
+          Given "given" }
     ap_per_turn: ApPerTurn "ap-per-turn" "blackout.actions.ap"
         "Action points of a turn unless a combatant states its own."
         { Three "3", Two "2", Four "4" }
@@ -138,6 +148,9 @@ settings! {
     sneak_extra: SneakExtra "sneak-attack-extra" "blackout.actions.sneak-attack"
         "What a Sneak Attack adds."
         { None "none", Die "1d-damage" }
+    hide: HideBy "hide" "blackout.actions.hide"
+        "Who says whether somebody hides."
+        { Passive "test-vs-passive-perception", Gm "gm" }
     rest_recovers: RestRecovers "rest-recovers" "blackout.actions.rest"
         "Stamina that a Rest action recovers."
         { Two "2", D3 "d3", HalfEndurance "endurance-half" }
@@ -150,6 +163,9 @@ settings! {
     attack_defense: AttackDefense "attack-defence" "blackout.attack.test"
         "What an attack test must meet."
         { Passive "passive-evasion", Opposed "opposed-evasion-roll" }
+    long_range: LongRange "long-range" "blackout.attack.range"
+        "What shooting beyond the range of a weapon is."
+        { Refuse "refuse", Increments "disadvantage-per-increment" }
     critical: Critical "critical" "blackout.attack.critical"
         "When an attack is a critical hit."
         { Margin3 "margin-3", Margin2 "margin-2", Double "double", TwoSixes "two-sixes" }
@@ -208,6 +224,9 @@ settings! {
     pending_on_fallen: PendingOnFallen "pending-on-the-fallen" "blackout.stacking.fallen-target"
         "What becomes of the pending tests of those who fall."
         { DropButDeadly "drop-but-deadly", TestAll "test-all", DropAll "drop-all" }
+    same_effect: SameEffect "same-effect-by" "blackout.stacking.same-effect"
+        "What makes two effects the same."
+        { Name "name", Condition "resulting-condition" }
     pending_owner: PendingOwner "pending-owner" "blackout.stacking.several-inflicters"
         "Who triggers a test that several have inflicted."
         { Latest "latest", First "first" }
@@ -235,6 +254,13 @@ settings! {
     knockout_lasts: KnockoutLasts "knockout-lasts" "blackout.effects.knockout-duration"
         "How long Knockout lasts."
         { Encounter "encounter", Minute "one-minute" }
+    wake: Wake "wake" "blackout.effects.knockout-duration"
+        "Whether allies can wake the knocked out."
+        { Medicine "medicine-2", None "none" }
+    mechanical_immunities: MechanicalImmunities "mechanical-immunities"
+        "blackout.effects.poison-mechanical"
+        "Whether machines are immune to what their stat blocks name."
+        { StatBlock "by-stat-block", None "none" }
     noise_on_landing: NoiseOnLanding "noise-on-landing" "blackout.effects.noise-once"
         "Whether a sonic zone tests those in it at once."
         { NoTest "no-test", Test "test" }
@@ -253,6 +279,21 @@ settings! {
     berserk_approach: BerserkApproach "berserk-may-approach" "blackout.conditions.berserk-details"
         "Whether the Berserk may move to reach somebody."
         { Yes "on", No "off" }
+    sight_tests: SightTests "sight-tests" "blackout.conditions.blinded-sight-tests"
+        "Who says which tests need sight."
+        { Listed "listed", Gm "gm" }
+    hidden_search: HiddenSearch "hidden-search" "blackout.conditions.hidden-end"
+        "Who says whether somebody hidden is found."
+        { Perception "perception-vs-stealth", Gm "gm" }
+    injury_effects: InjuryEffects "injury-effects" "blackout.conditions.injury-strength"
+        "What Injuries do: what the rules say, or the conditions that `[injuries]` names."
+        { Defaults "defaults", Own "own-table" }
+    poison_grows: PoisonGrows "poison-difficulty-grows" "blackout.conditions.poisoned-which-test"
+        "Which tests against poison grow harder with more of it."
+        { Fortitude "fortitude-only", Medicine "medicine-too" }
+    wound_treatment: WoundTreatment "wound-treatment" "blackout.conditions.wound-treatment"
+        "Whether a wound is treated by a test or when the GM says so."
+        { Medicine "medicine-3", Gm "gm" }
     corroded: CorrodedAdds "corroded" "blackout.conditions.corroded-points"
         "What Corroded adds to damage."
         { Points "points", Dice "dice" }
@@ -279,6 +320,12 @@ settings! {
     exert_after_roll: ExertAfterRoll "exert-after-roll" "blackout.stamina.exert-once-before"
         "Whether Exert is declared after the roll."
         { No "off", Yes "on" }
+    exerts_per_test: ExertsPerTest "exerts-per-test" "blackout.stamina.exert-once-before"
+        "How often one test can be exerted."
+        { One "1", Unlimited "unlimited" }
+    partial_stamina: PartialStamina "partial-stamina" "blackout.stamina.short"
+        "What too little Stamina for a maneuver means."
+        { Refuse "refuse", SpendAll "spend-all-and-test-for-rest" }
     gate_costs_ap: GateCostsAp "failed-gate-costs-ap" "blackout.stamina.maneuver-at-zero-fail"
         "Whether a maneuver that fails at 0 Stamina costs its action points."
         { Yes "on", No "off" }
@@ -309,6 +356,21 @@ settings! {
     area_roll: AreaRoll "area-damage-roll" "blackout.area.one-damage-roll"
         "Whether one damage test serves a whole area."
         { Shared "shared", PerTarget "per-target" }
+    takedown_table: TakedownTable "takedown-table" "blackout.takedown.table"
+        "The challenges of a Takedown by rank: those of the rules, or `[takedowns]`."
+        { Defaults "defaults", Own "own-table" }
+    takedown_failure: TakedownFailure "takedown-failure" "blackout.takedown.failed-step-size"
+        "How much a failed challenge adds to the final one."
+        { One "1", Gm "gm" }
+    takedown_partial: TakedownPartial "takedown-partial" "blackout.takedown.result"
+        "Who says whether a Takedown is a partial success."
+        { Half "half-passed", Gm "gm" }
+    maneuver_list: ManeuverList "maneuver-list" "blackout.maneuver.list"
+        "Which maneuvers are open to everybody; `open-maneuvers` names the group's own."
+        { Twelve "twelve", Five "companion-five-only", Own "own-list" }
+    gear_table: GearTable "gear-damage-table" "blackout.maneuver.gear-table"
+        "What becomes of damaged gear: the table of the rules, or `[gear-damage]`."
+        { Defaults "defaults", Own "own-table" }
     disarm_margin: DisarmMargin "disarm-margin" "blackout.maneuver.disarm-distance"
         "Which successes send a disarmed object farther."
         { From1 "counts-from-1", Above1 "counts-above-1" }

@@ -3,7 +3,9 @@
 use affray_field::HexMap;
 use affray_table::{flags, ids};
 
+use crate::content::{Custom, CustomId, MAX_CUSTOMS, Structure, Trained};
 use crate::settings::Settings;
+use crate::state::Shape;
 
 /// The most combatants of an encounter.
 pub const MAX_COMBATANTS: usize = 24;
@@ -142,6 +144,8 @@ pub struct Weapon {
     pub thrown: bool,
     /// The number of each effect, 0 where it has none; 1 for those without a number.
     pub effects: [u8; EFFECTS],
+    /// The difficulty of each condition of a content file that it inflicts, 0 where it does not.
+    pub inflicts: [u8; MAX_CUSTOMS],
     /// Whether it is overcharged (`blackout.training.overcharge`).
     pub arc: bool,
 }
@@ -183,6 +187,7 @@ pub const FISTS: Weapon = Weapon {
     spare: 0,
     thrown: false,
     effects: [0; EFFECTS],
+    inflicts: [0; MAX_CUSTOMS],
     arc: false,
 };
 
@@ -204,6 +209,20 @@ pub enum ItemKind {
     /// Anything else.
     Other,
 }
+
+/// The dice of each rank by the rules: high, medium, low (`blackout.core.npc-rank`).
+pub const RANKS: [[u8; 3]; 5] = [[5, 4, 3], [7, 5, 4], [9, 7, 5], [11, 8, 6], [13, 10, 7]];
+
+/// The equipment damage table of the rules (`blackout.maneuver.gear-table`).
+pub const GEAR_TABLE: [(Shape, i16); 7] = [
+    (Shape::Whole, 0),
+    (Shape::Whole, 0),
+    (Shape::Impaired, 2),
+    (Shape::Impaired, 2),
+    (Shape::Jammed, 4),
+    (Shape::Broken, 6),
+    (Shape::Broken, 6),
+];
 
 /// An item.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -239,6 +258,8 @@ pub struct Profile {
     pub passive_evasion: u8,
     /// Passive evasion before the cap of its armor.
     pub bare_evasion: u8,
+    /// Dice of an evasion test for which passive evasion stands.
+    pub evasion_dice: u8,
     /// Passive perception.
     pub passive_perception: u8,
     /// Greatest hit points.
@@ -253,6 +274,8 @@ pub struct Profile {
     pub innate: (i16, i16),
     /// The name of its armor.
     pub armor_name: String,
+    /// Hexes that it fills.
+    pub size: u8,
     /// Feet of a Walk.
     pub speed: u16,
     /// Action points of a turn.
@@ -267,6 +290,8 @@ pub struct Profile {
     pub immune: Effects,
     /// Maneuvers it may use.
     pub maneuvers: Maneuvers,
+    /// Maneuvers of content files that it has trained, as bits.
+    pub trained: u8,
     /// What it has trained.
     pub trainings: Trainings,
     /// How it fights when no person decides.
@@ -314,6 +339,8 @@ pub struct Challenge {
     pub difficulty: u8,
     /// Advantages that the GM gives.
     pub advantages: i8,
+    /// Who helps with the first argument of a guile encounter, and with what.
+    pub helper: Option<(Id, Attribute, Skill)>,
     /// The resistance of a guile encounter instead of a difficulty (`blackout.guile.resistance`).
     pub guile: Option<(u8, u8)>,
 }
@@ -363,12 +390,29 @@ pub struct Setup {
     pub items: Vec<Item>,
     /// Takedowns tried before initiative.
     pub takedowns: Vec<Takedown>,
+    /// Conditions of content files.
+    pub customs: Vec<Custom>,
+    /// Maneuvers of content files.
+    pub trained: Vec<Trained>,
+    /// Structures.
+    pub structures: Vec<Structure>,
+    /// The conditions that stand for a Strength, an Endurance and a Dexterity Injury, where the
+    /// table is the group's own.
+    pub injuries: [Option<CustomId>; 3],
+    /// Maneuvers open to everybody, where the list is the group's own.
+    pub open_maneuvers: Maneuvers,
+    /// The dice of each rank: high, medium, low.
+    pub ranks: [[u8; 3]; 5],
+    /// The equipment damage table, from a roll of 1: what becomes of an item, and AV lost.
+    pub gear_table: [(Shape, i16); 7],
     /// Ambushers whose Stealth decides who is Surprised.
     pub ambushers: Vec<Id>,
     /// The order of turns where it is given.
     pub order: Vec<Id>,
     /// Whether what follows the fight is played.
     pub aftermath: bool,
+    /// Whether anybody fills more than one hex.
+    pub has_large: bool,
     /// Whether anybody has a training.
     pub has_training: bool,
     /// Whether anybody carries a shield that covers allies.

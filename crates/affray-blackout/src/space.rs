@@ -1,14 +1,17 @@
 //! The field: hexes or range bands, facing, cover, sight (`blackout.field.*`).
 
-use affray_field::{Heading, Hex, Terrain};
+pub mod measure;
+
+use affray_field::{Heading, Hex, HexMap, Terrain};
 use affray_table::Table;
 
 use crate::clause;
 use crate::condition::{can_engage, is_out};
 use crate::gear;
-use crate::settings::{EngagedNeedsMelee, Facing, LineOfSight};
+use crate::settings::{EngagedNeedsMelee, Facing, LineOfSight, Positions};
 use crate::setup::{HEX, Id, Training};
 use crate::state::{Condition, Fight};
+use crate::structure;
 
 /// Degrees of cover, in order (`blackout.field.cover`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,6 +31,13 @@ pub fn has_map(fight: &Fight) -> bool {
     fight.setup.map.is_some()
 }
 
+/// Whether people go by hexes rather than by bands.
+#[must_use]
+#[inline]
+pub fn has_steps(fight: &Fight) -> bool {
+    fight.setup.settings.positions != Positions::Bands
+}
+
 /// Feet between two places: hexes of 5 feet, or what their bands stand for
 /// (`blackout.field.hex`, `blackout.field.range-bands`).
 #[must_use]
@@ -35,6 +45,9 @@ pub fn has_map(fight: &Fight) -> bool {
 pub fn feet(fight: &Fight, from: Hex, to: Hex) -> u16 {
     if has_map(fight) {
         return u16::from(from.distance(to)) * HEX;
+    }
+    if has_steps(fight) {
+        return measure::feet(from, to);
     }
     match from.q.abs_diff(to.q) {
         0 => 5,
@@ -48,7 +61,72 @@ pub fn feet(fight: &Fight, from: Hex, to: Hex) -> u16 {
 #[must_use]
 #[inline]
 pub fn distance(fight: &Fight, one: Id, other: Id) -> u16 {
-    if one == other { 0 } else { feet(fight, fight[one].at, fight[other].at) }
+    if one == other {
+        return 0;
+    }
+    if fight.setup.has_large {
+        return apart(fight, one, other);
+    }
+    feet(fight, fight[one].at, fight[other].at)
+}
+
+/// The hexes that somebody would fill with its middle on one: that and its neighbors from north
+/// clockwise, as many as its size (`blackout.field.hex`).
+pub fn footprint(fight: &Fight, who: Id, at: Hex) -> impl Iterator<Item = Hex> {
+    let around = fight.profile(who).size.saturating_sub(1);
+    let ring = Heading::ALL.into_iter().take(usize::from(around)).map(move |way| at.step(way));
+    std::iter::once(at).chain(ring)
+}
+
+/// Feet between the nearest hexes of two, where somebody fills more than one.
+fn apart(fight: &Fight, one: Id, other: Id) -> u16 {
+    let from = footprint(fight, one, fight[one].at);
+    let least = |hex: Hex| {
+        let there = footprint(fight, other, fight[other].at);
+        there.map(|to| feet(fight, hex, to)).min().unwrap_or(0)
+    };
+    from.map(least).min().unwrap_or(0)
+}
+
+/// Whether somebody is within so many hexes of a place, or in its band.
+#[must_use]
+pub fn is_within(fight: &Fight, who: Id, center: Hex, hexes: u8) -> bool {
+    let near = |at: Hex| match has_steps(fight) {
+        true => feet(fight, center, at) <= u16::from(hexes) * HEX,
+        false => center.q == at.q,
+    };
+    let at = fight[who].at;
+    near(at) || fight.setup.has_large && footprint(fight, who, at).any(near)
+}
+
+/// The place `hexes` beyond another on the straight line through it.
+#[must_use]
+pub fn beyond(fight: &Fight, from: Hex, through: Hex, hexes: u8) -> Hex {
+    if has_map(fight) {
+        return from.beyond(through, hexes);
+    }
+    let inches = i32::from(measure::feet(from, through) / HEX) + i32::from(hexes);
+    measure::toward(from, through, inches)
+}
+
+/// The place so many hexes from one in a direction.
+#[must_use]
+pub fn step(fight: &Fight, from: Hex, way: Heading, hexes: u8) -> Hex {
+    if has_map(fight) {
+        return (0..hexes).fold(from, |at, _| at.step(way));
+    }
+    measure::step(from, way, hexes)
+}
+
+/// The place so many hexes from one toward another.
+#[must_use]
+pub fn toward(fight: &Fight, from: Hex, to: Hex, hexes: u8) -> Hex {
+    if has_map(fight) {
+        let line = from.between(to, false);
+        let place = usize::from(hexes).checked_sub(1).and_then(|place| line.get(place));
+        return place.copied().unwrap_or(from);
+    }
+    measure::toward(from, to, i32::from(hexes))
 }
 
 /// Whether two combatants are within 5 feet.
@@ -68,15 +146,49 @@ pub fn are_enemies(fight: &Fight, one: Id, other: Id) -> bool {
 /// Who stands on a hex and is still on the field.
 #[must_use]
 pub fn occupant(fight: &Fight, hex: Hex) -> Option<Id> {
-    fight.roster().find(|&who| !fight[who].gone && fight[who].at == hex)
+    let fills = |who: Id| {
+        let at = fight[who].at;
+        at == hex || fight.setup.has_large && footprint(fight, who, at).any(|own| own == hex)
+    };
+    fight.roster().find(|&who| !fight[who].gone && fills(who))
+}
+
+/// Whether somebody could stand on a place with all of its hexes.
+#[must_use]
+pub fn fits(fight: &Fight, who: Id, at: Hex) -> bool {
+    if !fight.setup.has_large {
+        return is_free(fight, at);
+    }
+    let free = |hex: Hex| match &fight.setup.map {
+        Some(map) => !terrain(fight, map, hex).is_blocked(),
+        None => true,
+    };
+    footprint(fight, who, at)
+        .all(|hex| free(hex) && occupant(fight, hex).is_none_or(|other| other == who))
+}
+
+/// What is on a hex of the map, with the structures that stand on it.
+#[must_use]
+#[inline]
+pub fn terrain(fight: &Fight, map: &HexMap, hex: Hex) -> Terrain {
+    let own = map.terrain(hex);
+    if fight.setup.structures.is_empty() { own } else { own.with(structure::mark(fight, hex)) }
+}
+
+/// Whether some straight line between two hexes meets no such terrain strictly between them.
+fn is_clear(fight: &Fight, map: &HexMap, from: Hex, to: Hex, stops: Terrain) -> bool {
+    if fight.setup.structures.is_empty() {
+        return map.is_clear(from, to, stops);
+    }
+    map.is_clear_by(from, to, |hex| terrain(fight, map, hex).0 & stops.0 != 0)
 }
 
 /// Whether somebody could stand on a hex.
 #[must_use]
 pub fn is_free(fight: &Fight, hex: Hex) -> bool {
     match &fight.setup.map {
-        Some(map) => !map.terrain(hex).is_blocked() && occupant(fight, hex).is_none(),
-        None => true,
+        Some(map) => !terrain(fight, map, hex).is_blocked() && occupant(fight, hex).is_none(),
+        None => !has_steps(fight) || occupant(fight, hex).is_none(),
     }
 }
 
@@ -91,7 +203,7 @@ pub fn is_marked(fight: &Fight, hex: Hex, mark: Terrain) -> bool {
 pub fn in_sight(fight: &Fight, from: Hex, to: Hex) -> bool {
     match &fight.setup.map {
         Some(map) if fight.setup.settings.line_of_sight == LineOfSight::Map => {
-            map.is_clear(from, to, Terrain::WALL)
+            is_clear(fight, map, from, to, Terrain::WALL)
         }
         _ => true,
     }
@@ -101,15 +213,17 @@ pub fn in_sight(fight: &Fight, from: Hex, to: Hex) -> bool {
 #[must_use]
 pub fn is_shut_off(fight: &Fight, from: Hex, to: Hex) -> bool {
     let stops = Terrain::WALL.with(Terrain::FULL);
-    fight.setup.map.as_ref().is_some_and(|map| !map.is_clear(from, to, stops))
+    fight.setup.map.as_ref().is_some_and(|map| !is_clear(fight, map, from, to, stops))
 }
 
-/// The cover of a place from another: what stands between, and partial cover only from what is
-/// on the place or next to it.
+/// The cover of a place from another: what stands between.
+///
+/// RULING: partial cover comes from what is on the place or next to it. A crate half-way covers
+/// neither of two who look over it.
 #[must_use]
 pub fn cover_between(fight: &Fight, from: Hex, to: Hex) -> Cover {
     let Some(map) = &fight.setup.map else { return Cover::None };
-    if map.is_plain() {
+    if map.is_plain() && fight.setup.structures.is_empty() {
         return Cover::None;
     }
     if is_shut_off(fight, from, to) {
@@ -118,10 +232,17 @@ pub fn cover_between(fight: &Fight, from: Hex, to: Hex) -> Cover {
     let behind = |leans: bool| {
         from.between(to, leans)
             .iter()
-            .any(|&hex| map.terrain(hex).has(Terrain::PARTIAL) && hex.distance(to) <= 1)
+            .any(|&hex| hex.distance(to) <= 1 && terrain(fight, map, hex).has(Terrain::PARTIAL))
     };
-    let on = map.terrain(to).has(Terrain::PARTIAL);
+    let on = terrain(fight, map, to).has(Terrain::PARTIAL);
     if on || (behind(false) && behind(true)) { Cover::Partial } else { Cover::None }
+}
+
+/// Whether anything stands between two places that gives cover (`blackout.area.difficulty-cover`).
+#[must_use]
+pub fn is_obstructed(fight: &Fight, from: Hex, to: Hex) -> bool {
+    let stops = Terrain::WALL.with(Terrain::FULL).with(Terrain::PARTIAL);
+    fight.setup.map.as_ref().is_some_and(|map| !is_clear(fight, map, from, to, stops))
 }
 
 /// The cover of somebody against a ranged attack, with what shields and lying down add

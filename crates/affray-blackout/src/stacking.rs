@@ -5,10 +5,14 @@ use affray_field::Hex;
 use affray_table::{Step, Table};
 
 use crate::clause;
-use crate::condition::{is_immune, is_out};
+use crate::condition::{is_immune, is_out, is_tested};
+use crate::content::{CustomId, Threat};
 use crate::effects;
 use crate::event::Event;
-use crate::settings::{EvadeDirect, FollowUp, MaximumAfter, PendingAtTurnEnd, PendingOwner};
+use crate::settings::{
+    EvadeDirect, FollowUp, MaximumAfter, PendingAtTurnEnd, PendingOnFallen, PendingOwner,
+    SameEffect,
+};
 use crate::setup::{Body, Effect, Id, Weapon};
 use crate::state::{Condition, Fight, Pending};
 use crate::{condition, damage};
@@ -59,7 +63,7 @@ pub fn direct(
                 FollowUp::HpLost => lost as u8,
                 FollowUp::EffectNumber => number,
             };
-            pend(t, fight, impact, effect, difficulty)?;
+            pend(t, fight, impact, effect.into(), difficulty)?;
         }
     }
     Ok(())
@@ -106,7 +110,7 @@ pub fn afflict(
             }
             Effect::Deadly => {
                 if impact.critical && lost > 0 {
-                    pend(t, fight, impact, effect, number)?;
+                    pend(t, fight, impact, effect.into(), number)?;
                 }
             }
             Effect::Knockout => {
@@ -119,20 +123,20 @@ pub fn afflict(
                 let spared = body == Body::Mechanical
                     || half && cyborgs == crate::settings::KnockoutCyborgs::Immune;
                 if !spared {
-                    pend(t, fight, impact, effect, number)?;
+                    pend(t, fight, impact, effect.into(), number)?;
                 }
             }
             Effect::Shutdown => {
                 t.cite(clause::EFFECTS_SHUTDOWN);
                 if fight.profile(target).body == Body::Mechanical {
-                    pend(t, fight, impact, effect, number)?;
+                    pend(t, fight, impact, effect.into(), number)?;
                 }
             }
             Effect::Poison => {
                 if fight.profile(target).body == Body::Mechanical {
                     t.cite(clause::EFFECTS_POISON_MECHANICAL);
                 }
-                pend(t, fight, impact, effect, number)?;
+                pend(t, fight, impact, effect.into(), number)?;
             }
             Effect::Acid
             | Effect::Blinding
@@ -143,8 +147,13 @@ pub fn afflict(
             | Effect::Knockdown
             | Effect::Rage
             | Effect::Slow
-            | Effect::Stun => pend(t, fight, impact, effect, number)?,
+            | Effect::Stun => pend(t, fight, impact, effect.into(), number)?,
         }
+    }
+    for (place, &number) in weapon.inflicts.iter().enumerate().filter(|it| *it.1 > 0) {
+        t.cite(clause::EFFECTS_SOURCES);
+        let custom = CustomId(place as u8);
+        pend(t, fight, impact, Threat::Custom(custom), number)?;
     }
     Ok(())
 }
@@ -158,15 +167,19 @@ pub fn pend(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     impact: Impact,
-    effect: Effect,
+    effect: Threat,
     number: u8,
 ) -> Step {
     let Impact { by, target, origin, .. } = impact;
-    if is_out(fight, target) && effect != Effect::Deadly {
+    // blackout.stacking.fallen-target: nothing new waits for the fallen but, unless dropped too, Deadly.
+    let outlasts = effect == Effect::Deadly.into()
+        && fight.setup.settings.pending_on_fallen != PendingOnFallen::DropAll;
+    if is_out(fight, target) && !outlasts {
         t.cite(clause::STACKING_FALLEN_TARGET);
         return Ok(());
     }
-    if fight[target].tested.has(effect) {
+    let kind = kind(fight, effect);
+    if is_tested(fight, target, kind) {
         t.tell(clause::STACKING_ONCE_ROLLED, || Event::Passes { who: target, effect });
         return Ok(());
     }
@@ -175,8 +188,11 @@ pub fn pend(
         _ => number,
     };
     t.cite(clause::STACKING_SAME_EFFECT);
-    let same = |pending: &&mut Pending| pending.target == target && pending.effect == effect;
     let owner = fight.setup.settings.pending_owner;
+    let by_name = fight.setup.settings.same_effect;
+    let same = |pending: &&mut Pending| {
+        pending.target == target && kind_of(by_name, pending.effect) == kind
+    };
     if let Some(pending) = fight.state.pending.iter_mut().find(same) {
         let higher = number > pending.difficulty;
         pending.difficulty = if higher { number } else { pending.difficulty + 1 };
@@ -201,12 +217,30 @@ pub fn pend(
     Ok(())
 }
 
+/// What tells effects apart: their names, or the conditions that come of them
+/// (`blackout.stacking.same-effect`).
+const fn kind_of(by: SameEffect, effect: Threat) -> Threat {
+    match (by, effect) {
+        (SameEffect::Condition, Threat::Effect(Effect::Frost)) => Threat::Effect(Effect::Slow),
+        (SameEffect::Condition, Threat::Effect(Effect::Scorch)) => Threat::Effect(Effect::Fear),
+        (SameEffect::Condition, Threat::Effect(Effect::Shock)) => Threat::Effect(Effect::Stun),
+        (SameEffect::Condition, Threat::Effect(Effect::Gravity)) => {
+            Threat::Effect(Effect::Knockdown)
+        }
+        (SameEffect::Name | SameEffect::Condition, effect) => effect,
+    }
+}
+
+fn kind(fight: &Fight, effect: Threat) -> Threat {
+    kind_of(fight.setup.settings.same_effect, effect)
+}
+
 /// What a test is held to at most (`blackout.stacking.maximum`).
 #[must_use]
-pub const fn maximum(effect: Effect) -> Option<u8> {
+pub const fn maximum(effect: Threat) -> Option<u8> {
     match effect {
-        Effect::Deadly => Some(3),
-        Effect::Knockout => Some(4),
+        Threat::Effect(Effect::Deadly) => Some(3),
+        Threat::Effect(Effect::Knockout) => Some(4),
         _ => None,
     }
 }
@@ -225,13 +259,16 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, pending: Pending) -
             difficulty = difficulty.min(most);
         }
     }
-    fight[target].tested.add(effect);
+    match kind(fight, effect) {
+        Threat::Effect(effect) => fight[target].tested.add(effect),
+        Threat::Custom(custom) => fight[target].tested_customs |= 1 << custom.0,
+    }
     t.cite(clause::STACKING_DEADLINE);
     effects::resist(t, fight, Pending { difficulty, ..pending })
 }
 
 /// A waiting test is dropped because its inflicter says so.
-pub fn waive(t: &mut impl Table<Fight>, fight: &mut Fight, target: Id, effect: Effect) {
+pub fn waive(t: &mut impl Table<Fight>, fight: &mut Fight, target: Id, effect: Threat) {
     fight.state.pending.retain(|other| !(other.target == target && other.effect == effect));
     t.tell(clause::STACKING_AUTO_TRIGGER, || Event::Dropped { target, effect });
 }
@@ -260,8 +297,9 @@ pub fn flush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         resolve(t, fight, first)?;
     }
     for combatant in &mut fight.state.combatants {
-        if combatant.tested.0 != 0 {
+        if combatant.tested.0 != 0 || combatant.tested_customs != 0 {
             combatant.tested = crate::setup::Effects::default();
+            combatant.tested_customs = 0;
             t.cite(clause::STACKING_IMMUNITY_ENDS);
         }
         combatant.feinted = None;

@@ -3,12 +3,17 @@
 use affray_table::{Step, Table};
 
 use crate::clause;
+use crate::content::Ban;
+use crate::custom;
 use crate::event::Event;
 use crate::moves::{Ask, TestFor};
 use crate::rolls::{Test, agrees};
-use crate::settings::{ExertAfterRoll, ExertOnResistance};
-use crate::setup::{Attribute, Id, Maneuver};
+use crate::settings::{ExertAfterRoll, ExertOnResistance, ExertsPerTest, PartialStamina};
+use crate::setup::{Attribute, Id};
 use crate::state::{Fight, Phase};
+
+/// The most Exerts of one test, where their number is not limited.
+const MOST_EXERTS: i16 = 60;
 
 /// When an Exert is declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +28,8 @@ pub enum Moment {
 #[must_use]
 #[inline]
 pub fn price(fight: &Fight, who: Id, cost: i16) -> i16 {
-    cost + i16::from(fight[who].injuries.has(Attribute::Endurance))
+    let injured = i16::from(custom::is_injured(fight, who, Attribute::Endurance));
+    (cost + injured + custom::sum(fight, who, |custom| custom.stamina_price)).max(0)
 }
 
 /// Takes Stamina away; it never goes below 0 (`blackout.stamina.short`).
@@ -51,7 +57,8 @@ pub fn recover(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i1
 #[inline]
 pub fn can_exert(fight: &Fight, who: Id) -> bool {
     let left = fight[who].stamina;
-    left >= price(fight, who, 1) || (left == 0 && fight.is_turn_of(who))
+    (left >= price(fight, who, 1) || left == 0 && fight.is_turn_of(who))
+        && !custom::forbids(fight, who, Ban::Exerting)
 }
 
 /// Whether a test is one that could be exerted (`blackout.stamina.exert-own-actions`).
@@ -75,20 +82,59 @@ pub fn exert(
     moment: Moment,
 ) -> Step<i16> {
     let after = fight.setup.settings.exert_after_roll == ExertAfterRoll::Yes;
+    if test.attribute.is_physical() && !is_exertable(fight, test) {
+        t.cite(clause::STAMINA_EXERT_OWN_ACTIONS);
+    }
     if after != (moment == Moment::After)
         || !is_exertable(fight, test)
         || !can_exert(fight, test.who)
     {
         return Ok(0);
     }
-    let ask = Ask::Exert { who: test.who, why: test.why, dice, needs: test.needs };
-    if !agrees(t, fight, test.who, ask)? {
-        return Ok(0);
+    let mut more = 0;
+    for _ in 0..most_exerts(fight) {
+        let ask = Ask::Exert { who: test.who, why: test.why, dice: dice + more, needs: test.needs };
+        if !can_exert(fight, test.who) || !agrees(t, fight, test.who, ask)? {
+            break;
+        }
+        t.cite(clause::STAMINA_EXERT_OWN_ACTIONS);
+        t.cite(clause::STAMINA_EXERT_ONCE_BEFORE);
+        spend(t, fight, test.who);
+        more += 1;
     }
-    t.cite(clause::STAMINA_EXERT_OWN_ACTIONS);
-    t.cite(clause::STAMINA_EXERT_ONCE_BEFORE);
-    spend(t, fight, test.who);
-    Ok(1)
+    Ok(more)
+}
+
+/// How often one test can be exerted (`blackout.stamina.exert-once-before`).
+fn most_exerts(fight: &Fight) -> i16 {
+    match fight.setup.settings.exerts_per_test {
+        ExertsPerTest::One => 1,
+        ExertsPerTest::Unlimited => MOST_EXERTS,
+    }
+}
+
+/// Whether somebody exerts out of combat: no Stamina, but a Major Advantage on a Physical test, and
+/// exhaustion right after it, which is for the caller (`blackout.stamina.exert-out-of-combat`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn exert_out_of_combat(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    test: &Test,
+    dice: i16,
+) -> Step<bool> {
+    if fight.state.phase == Phase::Turns || !test.attribute.is_physical() {
+        return Ok(false);
+    }
+    let ask = Ask::Exert { who: test.who, why: test.why, dice, needs: test.needs };
+    let exerts = agrees(t, fight, test.who, ask)?;
+    if exerts {
+        t.cite(clause::CORE_MAJOR_ADVANTAGE);
+        let event = || Event::Exerts { who: test.who, free: false };
+        t.tell(clause::STAMINA_EXERT_OUT_OF_COMBAT, event);
+    }
+    Ok(exerts)
 }
 
 /// Whether somebody exerts on a damage test with Physical dice
@@ -100,12 +146,17 @@ pub fn exert_damage(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, dice:
     if !fight.is_turn_of(who) || !can_exert(fight, who) {
         return Ok(0);
     }
-    if !agrees(t, fight, who, Ask::ExertDamage { who, dice })? {
-        return Ok(0);
+    let mut more = 0;
+    for _ in 0..most_exerts(fight) {
+        let ask = Ask::ExertDamage { who, dice: dice + more };
+        if !can_exert(fight, who) || !agrees(t, fight, who, ask)? {
+            break;
+        }
+        t.cite(clause::STAMINA_EXERT_EACH_TEST);
+        spend(t, fight, who);
+        more += 1;
     }
-    t.cite(clause::STAMINA_EXERT_EACH_TEST);
-    spend(t, fight, who);
-    Ok(1)
+    Ok(more)
 }
 
 fn spend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
@@ -127,7 +178,8 @@ fn spend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 #[inline]
 pub fn can_afford(fight: &Fight, who: Id, cost: i16) -> bool {
     let left = fight[who].stamina;
-    left == 0 || left >= price(fight, who, cost)
+    let partly = fight.setup.settings.partial_stamina == PartialStamina::SpendAll;
+    left == 0 || partly || left >= price(fight, who, cost)
 }
 
 /// Pays for a maneuver, or tests at 0 Stamina whether it happens; whether it does, and whether it
@@ -139,22 +191,21 @@ pub fn gate(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     who: Id,
-    maneuver: Maneuver,
+    why: TestFor,
     cost: i16,
 ) -> Step<(bool, bool)> {
     t.cite(clause::STAMINA_SHORT);
-    if fight[who].stamina > 0 {
+    let (price, left) = (price(fight, who, cost), fight[who].stamina);
+    if left >= price && left > 0 || price == 0 {
         pay(t, fight, who, cost);
         return Ok((true, false));
     }
-    let needs = price(fight, who, cost) as u8;
+    // What there is goes, and the rest is what the test must meet.
+    fight[who].stamina = 0;
+    let needs = (price - left) as u8;
     t.cite(clause::STAMINA_MANEUVER_AT_ZERO);
     let skill = crate::setup::Skill::Fortitude;
-    let test =
-        Test::new(who, TestFor::Gate(maneuver), Attribute::Endurance, skill).needs(needs).own();
+    let test = Test::new(who, why, Attribute::Endurance, skill).needs(needs).own();
     let passed = crate::rolls::test(t, fight, test)? >= i16::from(needs);
-    if !passed {
-        t.tell(clause::STAMINA_MANEUVER_AT_ZERO_FAIL, || Event::ManeuverFailed { who, maneuver });
-    }
     Ok((passed, passed))
 }

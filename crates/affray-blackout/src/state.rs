@@ -8,9 +8,9 @@ use affray_table::{compared_by_state, flags};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
+use crate::content::{CustomId, MAX_STRUCTURES, Threat};
 use crate::setup::{
-    Attribute, Effect, Effects, Id, ItemId, MAX_COMBATANTS, MAX_ITEMS, MAX_SIDES, Profile, Setup,
-    SideId,
+    Attribute, Effects, Id, ItemId, MAX_COMBATANTS, MAX_ITEMS, MAX_SIDES, Profile, Setup, SideId,
 };
 
 flags! {
@@ -140,6 +140,8 @@ pub struct Combatant {
     pub feinted: Option<Id>,
     /// Effects that it has tested this turn.
     pub tested: Effects,
+    /// Conditions of content files that it has tested this turn, as bits.
+    pub tested_customs: u8,
     /// It has left the field.
     pub gone: bool,
     /// Whom it has tried to break from this round.
@@ -217,13 +219,28 @@ pub struct Pending {
     /// Who must resist.
     pub target: Id,
     /// What.
-    pub effect: Effect,
+    pub effect: Threat,
     /// How hard it is.
     pub difficulty: u8,
     /// Who decides when.
     pub by: Id,
     /// Where the attack came from.
     pub origin: Hex,
+}
+
+/// A condition of a content file that somebody has (`blackout.conditions.custom`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Held {
+    /// Who has it.
+    pub who: Id,
+    /// Which.
+    pub custom: CustomId,
+    /// Levels of it.
+    pub level: u8,
+    /// Ends of its holder's turns until it goes by itself; 0: it does not.
+    pub turns: u8,
+    /// When it lapses, where it lasts a minute.
+    pub until: Option<Deadline>,
 }
 
 /// A sonic zone (`blackout.effects.noise`).
@@ -286,6 +303,8 @@ pub enum Outcome {
 
 /// The most tests that wait at one time.
 pub const MAX_PENDING: usize = 64;
+/// The most conditions of content files that people have at one time.
+pub const MAX_HELD: usize = 48;
 /// The most sonic zones.
 pub const MAX_ZONES: usize = 8;
 
@@ -310,6 +329,10 @@ pub struct State {
     pub pending: ArrayVec<Pending, MAX_PENDING>,
     /// Sonic zones.
     pub zones: ArrayVec<Zone, MAX_ZONES>,
+    /// Conditions of content files.
+    pub held: ArrayVec<Held, MAX_HELD>,
+    /// Hit points of the structures.
+    pub structures: ArrayVec<i16, MAX_STRUCTURES>,
     /// Inspiration dice of each side.
     pub inspiration: [u8; MAX_SIDES],
     /// How it ended.

@@ -2,13 +2,14 @@
 
 mod estimate;
 mod go;
+mod plan;
 mod turn;
 
 use affray_table::{Generator, Menu, Policy, Seat};
 
 use crate::moves::{Answer, Ask, Count, Move, Spot};
-use crate::setup::{Id, Manner};
-use crate::state::{Fight, Level};
+use crate::setup::{Id, Manner, Skill};
+use crate::state::{Fight, Level, Phase};
 
 pub use estimate::{blow as worth_of_blow, chance};
 
@@ -70,7 +71,11 @@ fn at_once(fight: &Fight, ask: Ask, manner: Manner) -> Option<Move> {
             yes(able(who) > able(ally))
         }
         Ask::Grip { who, target } => yes(estimate::grips(fight, who, target)),
-        Ask::Safe { .. } => yes(true),
+        Ask::Safe { .. } | Ask::Sight { .. } => yes(true),
+        Ask::Hides(who) => yes(fight.profile(who).skill(Skill::Stealth) > 1),
+        Ask::Finds { whom, .. } => yes(fight[whom].hidden < 3),
+        Ask::Harder(_) => Some(Count(1).into()),
+        Ask::Partly(_) => yes(false),
         _ => None,
     }
 }
@@ -86,6 +91,13 @@ const fn keeps(manner: Manner) -> i16 {
 
 /// A die more is worth a point of Stamina where the test is open.
 fn exerts(fight: &Fight, who: Id, manner: Manner, dice: i16, needs: Option<u8>) -> bool {
+    if fight.state.phase != Phase::Turns {
+        // A level of exhaustion is worth it where three dice change much.
+        let Some(needs) = needs else { return false };
+        let more = dice + crate::rolls::major(fight);
+        let gain = estimate::chance(fight, more, needs) - estimate::chance(fight, dice, needs);
+        return gain > 250 && fight[who].level(Level::Exhausted) < 2;
+    }
     let left = fight[who].stamina;
     if left == 0 || left <= keeps(manner) && manner == Manner::Cautious {
         // Exhaustion costs more than one die is worth.

@@ -1,6 +1,6 @@
 //! Takedowns before initiative (`blackout.takedown.*`).
 
-use affray_table::{Step, Table};
+use affray_table::{Seat, Step, Table};
 
 use crate::clause;
 use crate::condition::begin_until;
@@ -8,8 +8,9 @@ use crate::damage;
 use crate::event::Event;
 use crate::gear;
 use crate::guile;
-use crate::moves::TestFor;
+use crate::moves::{Answer, Ask, Count, TestFor};
 use crate::rolls::{self, Test};
+use crate::settings::{TakedownFailure, TakedownPartial};
 use crate::setup::{Challenge, Id, Rank, Reward, Takedown};
 use crate::state::{Cause, Condition, Fight, Where};
 
@@ -78,7 +79,14 @@ fn attempt(t: &mut impl Table<Fight>, fight: &mut Fight, takedown: &Takedown) ->
         if done {
             passed += 1;
         } else if !is_final {
-            failed += 1;
+            failed += match fight.setup.settings.takedown_failure {
+                TakedownFailure::One => 1,
+                TakedownFailure::Gm => {
+                    let menu = [Count(0), Count(1), Count(2), Count(3)];
+                    let Count(more) = t.choose(fight, Seat::GM, Ask::Harder(target), &menu)?;
+                    more
+                }
+            };
             t.cite(clause::TAKEDOWN_FAILED_STEP);
             t.cite(clause::TAKEDOWN_FAILED_STEP_SIZE);
         }
@@ -93,10 +101,25 @@ fn attempt(t: &mut impl Table<Fight>, fight: &mut Fight, takedown: &Takedown) ->
     if removed {
         fight[target].causes.add(Cause::TakenDown);
         damage::settle(t, fight, target);
-    } else if last || 2 * passed >= of {
+    } else if last || is_partial(t, fight, target, 2 * passed >= of)? {
         reward(t, fight, target, takedown.reward)?;
     }
     Ok(())
+}
+
+/// Whether a Takedown that failed brings something all the same (`blackout.takedown.result`).
+fn is_partial(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    target: Id,
+    half_passed: bool,
+) -> Step<bool> {
+    if fight.setup.settings.takedown_partial == TakedownPartial::Half {
+        return Ok(half_passed);
+    }
+    let menu = [Answer::No, Answer::Yes];
+    let answer: Answer = t.choose(fight, Seat::GM, Ask::Partly(target), &menu)?;
+    Ok(answer == Answer::Yes)
 }
 
 /// What partial success brings.

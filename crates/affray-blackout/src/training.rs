@@ -4,6 +4,8 @@ use affray_table::{Step, Table};
 
 use crate::clause;
 use crate::condition::can_act;
+use crate::content::Ban;
+use crate::custom;
 use crate::event::Event;
 use crate::moves::Ask;
 use crate::rolls::{Test, agrees};
@@ -21,7 +23,10 @@ const COST: i16 = 5;
 #[must_use]
 pub fn can_react(fight: &Fight, who: Id) -> bool {
     let unlimited = fight.setup.settings.reactions_per_round == ReactionsPerRound::Unlimited;
-    can_act(fight, who) && fight[who].grappled.is_none() && (unlimited || !fight[who].reacted)
+    can_act(fight, who)
+        && fight[who].grappled.is_none()
+        && (unlimited || !fight[who].reacted)
+        && !custom::forbids(fight, who, Ban::Reactions)
 }
 
 fn can_pay(fight: &Fight, who: Id) -> bool {

@@ -1,19 +1,28 @@
 //! A turn: its start, what may be done in it, its end (`blackout.actions.*`, `blackout.time.*`).
 
+mod end;
+mod menu;
+
 use affray_table::{Lazy, Seat, Step, Table};
 
-use crate::attack::{self, can_target, is_loaded, is_sneak};
 use crate::clause;
-use crate::condition::{can_act, can_move, end, is_out, lower, raise};
+use crate::condition::{can_act, end, is_out};
+use crate::content::Threat;
+use crate::custom;
 use crate::event::Event;
-use crate::gear::{self, weapon};
-use crate::moves::{Action, Answer, Ask, Blow, Move, Person, TestFor, With};
-use crate::rolls::{self, Test, seat};
-use crate::settings::{BerserkApproach, FreeStep, RestAp, RestRecovers, TauntedSafe};
-use crate::setup::{Attribute, Body, Effect, Id, ItemKind, Mode, Skill, Weapon};
-use crate::space::{are_enemies, distance, has_map, is_adjacent};
-use crate::state::{Cause, Condition, Fight, Level, People, Shape, Turn, Where};
-use crate::{area, damage, maneuver, movement, stacking, stamina};
+use crate::gear::weapon;
+use crate::moves::{Action, Answer, Ask, Move, Person, With};
+use crate::rolls::seat;
+use crate::settings::{FreeStep, RestRecovers, TauntedSafe};
+use crate::setup::{Attribute, Id};
+use crate::space::{are_enemies, distance};
+use crate::state::{Condition, Fight, Level, People, Turn};
+use crate::{area, damage, maneuver, movement, stacking, stamina, trained};
+
+pub use end::{finish, lapse};
+pub use menu::{arms, options};
+
+use menu::{area_can_hit, can_hit, is_target, rest_ap};
 
 /// The most things done in a turn.
 const MOST_STEPS: u8 = 80;
@@ -49,11 +58,15 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         t.cite(clause::CONDITIONS_ACID);
         damage::direct(t, fight, who, None, i16::from(acid), false)?;
     }
+    let own = custom::turn_begins(t, fight, who)?;
+    if own != 0 {
+        set_ap(fight, base.saturating_add_signed(own as i8));
+    }
     if fight[who].has(Condition::Stunned) {
         t.cite(clause::CONDITIONS_STUNNED);
         t.tell(clause::CONDITIONS_STUNNED, || Event::LosesAp { who, ap: 1 });
         end(t, fight, who, Condition::Stunned);
-        set_ap(fight, base.saturating_sub(1));
+        pay(fight, 1);
     }
     if !fight.state.zones.is_empty() {
         let at = fight[who].at;
@@ -100,13 +113,40 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
     if !can_act(fight, who) || turn.steps >= MOST_STEPS {
         return finish(t, fight, who);
     }
+    cite_bonds(t, fight, who);
     let limits = limits(t, fight, who)?;
     let menu = Lazy(|list: &mut Vec<Move>| options(fight, turn, &limits, list));
     let action: Action = t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)?;
     if let Some(turn) = &mut fight.state.turn {
         turn.steps += 1;
     }
-    act(t, fight, who, action)
+    act(t, fight, who, action, &limits)
+}
+
+/// Names the rules that take choices from somebody's menu.
+fn cite_bonds(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
+    if !t.keeps_clauses() {
+        return;
+    }
+    let it = &fight[who];
+    let stepless = fight.setup.settings.free_step == FreeStep::None;
+    for (holds, clause) in [
+        (stepless, clause::ACTIONS_FREE_STEP),
+        (it.has(Condition::Immobilized) || it.gripped.is_some(), clause::CONDITIONS_IMMOBILIZED),
+        (it.grappled.is_some(), clause::CONDITIONS_GRAPPLED),
+        (it.has(Condition::Blinded), clause::CONDITIONS_BLINDED),
+        (!it.afraid_of.is_empty(), clause::CONDITIONS_AFRAID),
+        (it.injuries.0 != 0, clause::CONDITIONS_INJURY),
+        (it.injuries.has(Attribute::Dexterity), clause::CONDITIONS_INJURY_DEXTERITY),
+        (
+            fight.roster().any(|other| fight[other].has(Condition::Hidden)),
+            clause::CONDITIONS_HIDDEN,
+        ),
+    ] {
+        if holds {
+            t.cite(clause);
+        }
+    }
 }
 
 /// Whom somebody is bound to attack, if it is not free.
@@ -147,260 +187,14 @@ fn limits(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> Step<Limits> {
     Ok(Limits { only: (safe && possible).then_some(by), berserk: false })
 }
 
-/// Whether there is a point in attacking somebody.
-fn is_target(fight: &Fight, who: Id) -> bool {
-    !is_out(fight, who) && !fight[who].has(Condition::Hidden)
-}
-
-/// Everything somebody attacks single targets with.
-pub fn arms(fight: &Fight, who: Id, see: &mut dyn FnMut(With, &Weapon)) {
-    let mut natural = false;
-    for (item, weapon) in gear::weapons(fight, who) {
-        natural |= gear::item(fight, item).hands == 0 && weapon.mode == Mode::Melee;
-        if !weapon.is_area() {
-            see(With::Item(item), weapon);
-        }
-    }
-    if !natural {
-        see(With::Fists, &crate::setup::FISTS);
-    }
-}
-
-fn can_hit(fight: &Fight, who: Id, target: Id) -> bool {
-    let ap = fight.state.turn.map_or(0, |turn| turn.ap);
-    let mut can = false;
-    arms(fight, who, &mut |with, weapon| {
-        can |= weapon.ap <= ap && is_loaded(fight, with) && can_target(fight, who, weapon, target);
-    });
-    can
-}
-
-fn area_can_hit(fight: &Fight, who: Id, target: Id) -> bool {
-    let ap = fight.state.turn.map_or(0, |turn| turn.ap);
-    gear::weapons(fight, who).any(|(item, weapon)| {
-        weapon.is_area()
-            && weapon.ap <= ap
-            && is_loaded(fight, With::Item(item))
-            && distance(fight, who, target) <= weapon.range
-    })
-}
-
-/// Everything that may be done now.
-pub fn options(fight: &Fight, turn: Turn, limits: &Limits, menu: &mut Vec<Move>) {
-    let who = turn.who;
-    for pending in stacking::waiting(fight, who) {
-        menu.push(Action::Trigger(pending.target, pending.effect).into());
-        menu.push(Action::Waive(pending.target, pending.effect).into());
-    }
-    attacks(fight, turn, limits, menu);
-    if limits.berserk {
-        // blackout.conditions.berserk-details: toward it, and nothing else.
-        let may = fight.setup.settings.berserk_approach == BerserkApproach::Yes;
-        let reaches = limits.only.is_some_and(|only| {
-            let mut reaches = false;
-            arms(fight, who, &mut |_, weapon| reaches |= can_target(fight, who, weapon, only));
-            reaches
-        });
-        if may && !reaches && limits.only.is_some() {
-            goings(fight, turn, menu);
-        }
-        let attacks = menu.iter().any(|it| matches!(it, Move::Action(Action::Attack(_))));
-        if !attacks {
-            menu.push(Action::End.into());
-        }
-        return;
-    }
-    let may_hit = |target: Id| limits.only.is_none_or(|only| only == target);
-    maneuver::options(fight, who, &may_hit, menu);
-    goings(fight, turn, menu);
-    deeds(fight, turn, menu);
-    menu.push(Action::End.into());
-}
-
-fn attacks(fight: &Fight, turn: Turn, limits: &Limits, menu: &mut Vec<Move>) {
-    let who = turn.who;
-    arms(fight, who, &mut |with, weapon| {
-        if weapon.ap > turn.ap || !is_loaded(fight, with) {
-            return;
-        }
-        for target in fight.roster() {
-            if limits.only.is_some_and(|only| only != target)
-                || !can_target(fight, who, weapon, target)
-            {
-                continue;
-            }
-            let vulnerable =
-                fight[target].level(Level::Vulnerable) > 0 && weapon.mode != Mode::Burst;
-            for slow in [false, true] {
-                if slow && weapon.ap + 1 > turn.ap {
-                    continue;
-                }
-                menu.push(Action::Attack(Blow { with, target, slow, spend: false }).into());
-                if vulnerable && (slow || is_sneak(fight, who, target)) {
-                    menu.push(Action::Attack(Blow { with, target, slow, spend: true }).into());
-                }
-            }
-        }
-    });
-    if limits.berserk || fight[who].has(Condition::Blinded) {
-        return;
-    }
-    for (item, weapon) in gear::weapons(fight, who) {
-        if weapon.is_area() && weapon.ap <= turn.ap && is_loaded(fight, With::Item(item)) {
-            let mut any = false;
-            area::points(fight, who, weapon, &mut |_| any = true);
-            if any {
-                menu.push(Action::Area(item, false).into());
-                if weapon.ap < turn.ap && weapon.mode == Mode::Blast {
-                    menu.push(Action::Area(item, true).into());
-                }
-            }
-        }
-    }
-}
-
-fn goings(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
-    let who = turn.who;
-    let prone = fight[who].has(Condition::Prone);
-    let walk = movement::walk_hexes(fight, who);
-    let run = movement::run_hexes(fight, who);
-    if turn.ap >= 1 && movement::can_go(fight, who, walk) {
-        menu.push(Action::Walk.into());
-    }
-    if turn.ap >= 2 && movement::can_go(fight, who, run) {
-        menu.push(Action::Run.into());
-    }
-    let step = fight.setup.settings.free_step == FreeStep::Once && has_map(fight);
-    let speed = fight.profile(who).speed > 0;
-    if step && speed && !turn.stepped && movement::can_go(fight, who, 1) {
-        menu.push(Action::Step.into());
-    }
-    if prone && turn.ap >= 1 && fight[who].grappled.is_none() {
-        menu.push(Action::Stand.into());
-    }
-    if has_map(fight) && fight.setup.settings.facing == crate::settings::Facing::OnWithMap {
-        for way in affray_field::Heading::ALL {
-            if way != fight[who].facing {
-                menu.push(Action::Face(way).into());
-            }
-        }
-    }
-}
-
-/// Action points of a Rest.
-const fn rest_ap(ap: RestAp) -> u8 {
-    match ap {
-        RestAp::One => 1,
-        RestAp::Two => 2,
-    }
-}
-
-fn deeds(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
-    let who = turn.who;
-    let it = &fight[who];
-    if !it.has(Condition::Prone) {
-        menu.push(Action::DropProne.into());
-    }
-    if turn.ap >= 1 {
-        if !it.has(Condition::Hidden) && movement::has_concealment(fight, who) {
-            menu.push(Action::Hide.into());
-        }
-        for item in gear::held(fight, who) {
-            let Some(weapon) = gear::weapon_of(fight, item) else { continue };
-            let short = weapon.clip.is_some_and(|clip| fight[item].loaded < clip);
-            if short && !weapon.thrown && fight[item].clips > 0 {
-                menu.push(Action::Reload(item).into());
-            }
-        }
-        for item in gear::carried(fight, who) {
-            let kind = gear::item(fight, item).kind;
-            let hands = matches!(kind, ItemKind::Weapon(_) | ItemKind::Shield(_));
-            if hands && gear::can_draw(fight, who, item) && gear::is_usable(fight, item) {
-                menu.push(Action::Draw(item).into());
-            }
-        }
-        for item in fight.things() {
-            let Where::Lying(at) = fight[item].at else { continue };
-            let near = crate::space::feet(fight, it.at, at) <= 5;
-            if near && gear::item(fight, item).hands <= gear::free_hands(fight, who) {
-                menu.push(Action::PickUp(item).into());
-            }
-        }
-        uses(fight, who, menu);
-        if (it.gripped.is_some() || it.grappled.is_some()) && !it.broke {
-            menu.push(Action::Break.into());
-        }
-    }
-    let rest = rest_ap(fight.setup.settings.rest_ap);
-    if turn.ap >= rest && !turn.rested && it.stamina < fight.profile(who).max_stamina {
-        menu.push(Action::Rest.into());
-    }
-    if turn.ap >= 2 && it.has(Condition::Magnetic) {
-        menu.push(Action::ShakeOff.into());
-    }
-    for other in fight.roster() {
-        toward(fight, turn, other, menu);
-    }
-    if turn.ap >= 2 {
-        for item in gear::held(fight, who).chain(gear::carried(fight, who)) {
-            if fight[item].shape == Shape::Jammed {
-                menu.push(Action::Unjam(item).into());
-            }
-        }
-    }
-}
-
-/// Items used on oneself or somebody next to one (`blackout.actions.use-item`).
-fn uses(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    for item in gear::carried(fight, who).chain(gear::held(fight, who)) {
-        for on in fight.roster() {
-            let near = on == who || is_adjacent(fight, who, on) && !are_enemies(fight, who, on);
-            let helps = match gear::item(fight, item).kind {
-                ItemKind::Soothall => fight[on].level(Level::Corroded) > 0,
-                ItemKind::Detoxer => fight[on].has(Condition::Poisoned),
-                ItemKind::Stimulant(_) => fight[on].stamina < fight.profile(on).max_stamina,
-                ItemKind::Weapon(_) | ItemKind::Shield(_) | ItemKind::Tools | ItemKind::Other => {
-                    false
-                }
-            };
-            if near && helps && !fight[on].gone {
-                menu.push(Action::Use(item, on).into());
-            }
-        }
-    }
-}
-
-/// What is done to one other.
-fn toward(fight: &Fight, turn: Turn, other: Id, menu: &mut Vec<Move>) {
-    let who = turn.who;
-    if other == who || fight[other].gone {
-        return;
-    }
-    let holds = fight[other].gripped.is_some_and(|(by, _)| by == who);
-    if holds || fight[other].grappled == Some(who) {
-        menu.push(Action::Release(other).into());
-    }
-    if holds && turn.ap >= 1 {
-        menu.push(Action::Drag(other).into());
-    }
-    let enemy = are_enemies(fight, who, other);
-    if enemy && turn.ap >= 1 && fight[other].has(Condition::Hidden) && !is_out(fight, other) {
-        menu.push(Action::Search(other).into());
-    }
-    if enemy || turn.ap < 2 || !is_adjacent(fight, who, other) {
-        return;
-    }
-    let causes = fight[other].causes;
-    if causes.has(Cause::Shutdown) && fight.profile(other).body == Body::Mechanical {
-        menu.push(Action::Repair(other).into());
-    }
-    if causes.has(Cause::Knockout) {
-        menu.push(Action::Wake(other).into());
-    }
-}
-
 /// Does what was chosen.
-fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step {
+fn act(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    action: Action,
+    limits: &Limits,
+) -> Step {
     match action {
         Action::Attack(blow) => {
             pay(fight, weapon(fight, blow.with).ap + u8::from(blow.slow));
@@ -409,7 +203,7 @@ fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) ->
         Action::Area(item, slow) => {
             t.cite(clause::ACTIONS_AREA_ATTACK_COST);
             pay(fight, weapon(fight, With::Item(item)).ap + u8::from(slow));
-            area::attack(t, fight, who, item, slow)?;
+            area::attack(t, fight, who, item, slow, limits.only)?;
         }
         Action::Walk => {
             pay(fight, 1);
@@ -449,6 +243,14 @@ fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) ->
         Action::Maneuver(maneuver, with, target) => {
             maneuver::perform(t, fight, who, maneuver, Some((with, target)), None)?;
         }
+        Action::Batter(battery) => {
+            pay(fight, weapon(fight, battery.with).ap + u8::from(battery.slow));
+            crate::structure::batter(t, fight, who, battery)?;
+        }
+        Action::Trained(which) => trained::perform(t, fight, who, which, None)?,
+        Action::TrainedOn(which, with, target) => {
+            trained::perform(t, fight, who, which, Some((with, target)))?;
+        }
         Action::PinDown(item) => {
             let maneuver = crate::setup::Maneuver::PinDown;
             maneuver::perform(t, fight, who, maneuver, None, Some(item))?;
@@ -459,7 +261,7 @@ fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) ->
     Ok(())
 }
 
-fn trigger(t: &mut impl Table<Fight>, fight: &mut Fight, target: Id, effect: Effect) -> Step {
+fn trigger(t: &mut impl Table<Fight>, fight: &mut Fight, target: Id, effect: Threat) -> Step {
     let waits =
         |pending: &&crate::state::Pending| pending.target == target && pending.effect == effect;
     if let Some(&pending) = fight.state.pending.iter().find(waits) {
@@ -489,107 +291,4 @@ pub(crate) fn rest(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Ste
     };
     stamina::recover(t, fight, who, amount);
     Ok(())
-}
-
-/// A turn ends (`blackout.time.turn-start-order`).
-///
-/// # Errors
-/// The table has no answer yet.
-pub fn finish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    stacking::flush(t, fight)?;
-    if fight.state.turn.is_some_and(|turn| turn.overexerted) {
-        t.cite(clause::STAMINA_EXERT_AT_ZERO_ONCE);
-        raise(t, fight, who, Level::Exhausted, 1);
-    }
-    if !is_out(fight, who) {
-        for source in fight[who].afraid_of.iter() {
-            t.cite(clause::CONDITIONS_AFRAID_END);
-            let why = TestFor::Courage(source);
-            let test = Test::new(who, why, Attribute::Insight, Skill::Willpower).needs(2);
-            if rolls::test(t, fight, test)? >= 2 {
-                fight[who].afraid_of.remove(source);
-                t.tell(clause::CONDITIONS_AFRAID_END, || Event::Brave { who, of: source });
-            }
-        }
-        if fight[who].has(Condition::Berserk) {
-            t.cite(clause::CONDITIONS_BERSERK_END);
-            let test = Test::new(who, TestFor::Calm, Attribute::Insight, Skill::Willpower).needs(2);
-            if rolls::test(t, fight, test)? >= 2 {
-                end(t, fight, who, Condition::Berserk);
-            }
-        }
-    }
-    expire(t, fight, who);
-    t.tell(clause::TIME_TURN_START_ORDER, || Event::TurnEnded { who });
-    fight.state.turn = None;
-    fight.state.place += 1;
-    Ok(())
-}
-
-/// Conditions that last until the end of this turn are over.
-fn expire(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    for &condition in Condition::ALL {
-        let left = fight[who].turns[condition as usize];
-        if left > 0 {
-            fight[who].turns[condition as usize] = left - 1;
-            if left == 1 {
-                t.cite(clause::TIME_END_OF_NEXT_TURN);
-                end(t, fight, who, condition);
-            }
-        }
-    }
-    if let Some((by, left)) = fight[who].taunted {
-        fight[who].taunted = (left > 1).then_some((by, left - 1));
-        if left <= 1 {
-            t.tell(clause::CONDITIONS_TAUNTED_SAFE, || Event::NoLongerTaunted { who });
-        }
-    }
-}
-
-/// What lapses at this place of the order (`blackout.time.minute`).
-pub fn lapse(t: &mut impl Table<Fight>, fight: &mut Fight) {
-    use crate::condition::is_due;
-    for who in fight.roster() {
-        for &level in Level::ALL {
-            if is_due(fight, fight[who].deadlines[level as usize]) {
-                t.cite(clause::TIME_MINUTE);
-                t.cite(match level {
-                    Level::Acid => clause::CONDITIONS_ACID_EXPIRY,
-                    Level::Vulnerable => clause::CONDITIONS_VULNERABLE_EXPIRY,
-                    _ => clause::CONDITIONS_WARDED_EXPEND,
-                });
-                lower(t, fight, who, level, 0);
-            }
-        }
-        if is_due(fight, fight[who].slowed_until) {
-            end(t, fight, who, Condition::Slowed);
-        }
-        if is_due(fight, fight[who].out_until) {
-            fight[who].out_until = None;
-            fight[who].causes.remove(Cause::Shutdown);
-            fight[who].causes.remove(Cause::Knockout);
-            t.tell(clause::EFFECTS_SHUTDOWN, || Event::Wakes { who });
-            damage::settle(t, fight, who);
-        }
-    }
-    let now = (fight.state.round, fight.state.place);
-    for place in (0..fight.state.zones.len()).rev() {
-        let zone = fight.state.zones[place];
-        if (zone.until.round, zone.until.place) <= now {
-            fight.state.zones.remove(place);
-            t.tell(clause::EFFECTS_NOISE_ONCE, || Event::ZoneEnded { at: zone.center });
-        }
-    }
-}
-
-/// Whether somebody may do something that needs to move by itself.
-#[must_use]
-pub fn may_move(fight: &Fight, who: Id) -> bool {
-    can_move(fight, who)
-}
-
-/// What an attack test would be like, for those who weigh it.
-#[must_use]
-pub fn test_of(fight: &Fight, who: Id, blow: Blow) -> Test {
-    attack::attack_test(fight, who, weapon(fight, blow.with), blow)
 }

@@ -6,6 +6,7 @@ mod option;
 
 use affray_table::Seat;
 
+use crate::content::{CustomId, StructureId, Threat, TrainedId};
 use crate::moves::{Purpose, TestFor};
 use crate::setup::{Id, ItemId, SideId};
 use crate::state::{Condition, Fight, Outcome, Phase};
@@ -30,6 +31,33 @@ pub fn item_name(fight: &Fight, which: ItemId) -> &str {
 #[must_use]
 pub fn side_name(fight: &Fight, which: SideId) -> &str {
     &fight.setup.sides[which.index()].name
+}
+
+/// The name of a condition of a content file.
+#[must_use]
+pub fn custom_name(fight: &Fight, custom: CustomId) -> &str {
+    &fight.setup.customs[custom.index()].name
+}
+
+/// The name of a maneuver of a content file.
+#[must_use]
+pub fn trained(fight: &Fight, which: TrainedId) -> &str {
+    &fight.setup.trained[which.index()].name
+}
+
+/// The name of a structure.
+#[must_use]
+pub fn structure(fight: &Fight, which: StructureId) -> &str {
+    &fight.setup.structures[which.index()].name
+}
+
+/// What a resistance test is against.
+#[must_use]
+pub fn threat(fight: &Fight, effect: Threat) -> &str {
+    match effect {
+        Threat::Effect(effect) => effect.word(),
+        Threat::Custom(custom) => custom_name(fight, custom),
+    }
 }
 
 /// All seats: sides in order, then the game master.
@@ -61,7 +89,12 @@ pub fn word_test(fight: &Fight, why: TestFor) -> String {
         TestFor::Attack(target) => format!("an attack on {}", n(target)),
         TestFor::Defend(by) => format!("evasion against {}", n(by)),
         TestFor::Blast => "aim".to_owned(),
-        TestFor::Resist(effect) => format!("resistance to {}", effect.word()),
+        TestFor::Batter(on) => format!("an attack on {}", structure(fight, on)),
+        TestFor::Resist(effect) => format!("resistance to {}", threat(fight, effect)),
+        TestFor::ShakeOff(custom) => format!("an end of {}", custom_name(fight, custom)),
+        TestFor::Push(which) => format!("strength for {}", trained(fight, which)),
+        TestFor::Trained(which, target) => format!("{} on {}", trained(fight, which), n(target)),
+        TestFor::WithstandTrained(which, by) => format!("{} of {}", trained(fight, which), n(by)),
         TestFor::Noise => "resistance to the noise".to_owned(),
         TestFor::Evade => "evasion".to_owned(),
         TestFor::Initiative => "initiative".to_owned(),
@@ -81,6 +114,7 @@ pub fn word_test(fight: &Fight, why: TestFor) -> String {
         TestFor::Withstand(maneuver, by) => format!("{} of {}", maneuver.word(), n(by)),
         TestFor::Challenge => "the takedown".to_owned(),
         TestFor::Argument => "an argument".to_owned(),
+        TestFor::Help => "help with an argument".to_owned(),
         TestFor::Clean => "cleaning".to_owned(),
         TestFor::Treat(whom) => format!("treating {}", n(whom)),
         TestFor::Poison => "resistance to the poison".to_owned(),

@@ -4,9 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use affray::Play;
 use affray::advise::{Advice, Effort, MAX_PLAYS};
-use affray::sim::Watch;
+use affray::{Play, Watch};
 
 use crate::Exit;
 use crate::paint::{bold, dim};
@@ -111,7 +110,8 @@ fn go_on(play: &mut dyn Play, seat: Option<affray::Seat>, is_quiet: bool) -> Res
     Err(bad(format!("no decision of this side came in {MAX_ON_THE_WAY} answers")))
 }
 
-fn print(advice: &Advice) {
+/// Prints the options, ranked, and what decides it.
+pub(crate) fn print(advice: &Advice) {
     println!("{}", bold(&format!("{}: {}", advice.asker, advice.question)));
     println!(
         "{}",

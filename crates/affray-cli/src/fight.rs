@@ -104,7 +104,7 @@ impl Fight {
 }
 
 /// Who decides by searching, by the names of their sides.
-fn minds(play: &dyn Play, sides: &[String], plays: u64) -> Result<Minds, Exit> {
+pub(crate) fn minds(play: &dyn Play, sides: &[String], plays: u64) -> Result<Minds, Exit> {
     Effort::new(u128::from(plays), 0).map_err(|error| Exit::bad(format!("error: {error}")))?;
     let seats = sides.iter().map(|side| seat(play, side)).collect::<Result<_, _>>()?;
     Ok(Minds { seats, plays })

@@ -1,14 +1,15 @@
 //! `affray odds`.
 
 use std::io::{IsTerminal, Write};
-use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use affray::odds::{
     Aspect, Assumption, Change, Distribution, FightOdds, FightRequest, How, NoOdds, OptionOdds,
-    TurnOdds, TurnRequest, WatchedStep, percent,
+    TurnOdds, TurnRequest, percent,
 };
-use affray::{Files, Play, typed};
+use affray::{Files, Play, Watch, WatchedStep, typed};
 
 use crate::dice::{Direction, cumulative};
 use crate::disk::{self, Disk};
@@ -102,8 +103,8 @@ impl Odds {
             cumulative: cumulative(self.cumulative),
             max_runs: self.max_runs,
         };
-        let mut progress = Progress::new(Duration::MAX);
-        let odds = play.odds(&request, &mut |step| progress.hear(step));
+        let progress = Progress::new(Duration::MAX);
+        let odds = play.odds(&request, &progress);
         progress.clear();
         let odds = odds.map_err(|why| self.refused(&why))?;
         if self.json {
@@ -152,8 +153,8 @@ impl Odds {
             samples: self.samples,
             seed: self.seed,
         };
-        let mut progress = Progress::new(Duration::from_secs(self.seconds));
-        let odds = play.fight_odds(&request, &mut |step| progress.hear(step));
+        let progress = Progress::new(Duration::from_secs(self.seconds));
+        let odds = play.fight_odds(&request, &progress);
         progress.clear();
         let odds = odds.map_err(|why| self.refused(&why))?;
         if self.json {
@@ -190,50 +191,73 @@ fn print_json(value: &impl serde::Serialize) -> Result<(), Exit> {
     Ok(())
 }
 
-/// How far it is, on standard error, once it takes longer than a second.
+/// How far it is, on standard error, once it takes longer than a second. Ctrl-C goes over from
+/// following every outcome to sampling, and ends sampling with what there is.
 struct Progress {
     begun: Instant,
+    /// After so long following every outcome is given up.
     limit: Duration,
-    said: Option<Instant>,
     is_terminal: bool,
+    stopped: Arc<AtomicBool>,
+    heard: Mutex<Heard>,
+}
+
+#[derive(Clone, Copy)]
+struct Heard {
+    said: Option<Instant>,
+    /// Whether every outcome is followed now.
+    follows: bool,
 }
 
 impl Progress {
     fn new(limit: Duration) -> Progress {
         let is_terminal = std::io::stderr().is_terminal();
-        Progress { begun: Instant::now(), limit, said: None, is_terminal }
+        let heard = Mutex::new(Heard { said: None, follows: false });
+        Progress { begun: Instant::now(), limit, is_terminal, stopped: crate::stop::flag(), heard }
     }
 
-    fn hear(&mut self, step: &WatchedStep) -> ControlFlow<()> {
-        let now = Instant::now();
-        let between = Duration::from_millis(if self.is_terminal { 200 } else { 5_000 });
-        let due = self.said.map_or(self.begun + Duration::from_secs(1), |said| said + between);
-        if now >= due {
-            self.said = Some(now);
-            let words = match *step {
-                WatchedStep::Options { done, of } => format!("{done} of {of} options done"),
-                WatchedStep::Following { states, under_way } => {
-                    format!("{states} situations met, {} still under way", percent(under_way))
-                }
-                WatchedStep::Sampling { done, of } => format!("{done} of {of} fights sampled"),
-            };
-            let mut error = std::io::stderr();
-            let _ = match self.is_terminal {
-                true => write!(error, "\r\u{1b}[2K{words}").and_then(|()| error.flush()),
-                false => writeln!(error, "{words}"),
-            };
-        }
-        match step {
-            WatchedStep::Following { .. } if now - self.begun > self.limit => {
-                ControlFlow::Break(())
-            }
-            _ => ControlFlow::Continue(()),
-        }
+    fn say(&self, words: &str) {
+        let mut error = std::io::stderr();
+        let _ = match self.is_terminal {
+            true => write!(error, "\r\u{1b}[2K{words}").and_then(|()| error.flush()),
+            false => writeln!(error, "{words}"),
+        };
     }
 
     fn clear(&self) {
-        if self.is_terminal && self.said.is_some() {
+        if self.is_terminal && self.heard.lock().is_ok_and(|heard| heard.said.is_some()) {
             eprint!("\r\u{1b}[2K");
+        }
+    }
+}
+
+impl Watch for Progress {
+    fn reached(&self, step: &WatchedStep) {
+        let Ok(mut heard) = self.heard.lock() else { return };
+        heard.follows = matches!(step, WatchedStep::Following { .. });
+        let now = Instant::now();
+        let between = Duration::from_millis(if self.is_terminal { 200 } else { 5_000 });
+        let due = heard.said.map_or(self.begun + Duration::from_secs(1), |said| said + between);
+        if now < due {
+            return;
+        }
+        heard.said = Some(now);
+        self.say(&match *step {
+            WatchedStep::Options { done, of } => format!("{done} of {of} options done"),
+            WatchedStep::Following { states, under_way } => {
+                format!("{states} situations met, {} still under way", percent(under_way))
+            }
+            WatchedStep::Sampling { done, of } => format!("{done} of {of} fights sampled"),
+        });
+    }
+
+    fn is_stopped(&self) -> bool {
+        let follows = self.heard.lock().is_ok_and(|heard| heard.follows);
+        if follows {
+            // What ends the following is not to end the sampling that comes after it.
+            self.stopped.swap(false, Ordering::SeqCst) || self.begun.elapsed() > self.limit
+        } else {
+            self.stopped.load(Ordering::SeqCst)
         }
     }
 }

@@ -4,9 +4,10 @@ use std::io::BufRead;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-use affray::{DiceBy, Line, Players, Refusal, same, typed};
+use affray::advise::Effort;
+use affray::{DiceBy, Line, Players, Refusal, typed};
 
-use crate::fight::{Narrator, open};
+use crate::fight::{self, Narrator, open};
 use crate::{Exit, keep, paint};
 
 /// People decide; tactics play the other sides.
@@ -14,15 +15,21 @@ use crate::{Exit, keep, paint};
 pub(crate) struct Play {
     /// An encounter, or a .fight file to take up.
     file: String,
-    /// A side that people play, such as `Players=me`; all sides if none is named.
+    /// A side that people play, such as `Players=me`; if none is named, all that do not search.
     #[arg(long, value_name = "SIDE=me")]
     seat: Vec<String>,
     /// Whether dice are thrown by the program or entered by people.
     #[arg(long, value_enum, default_value_t = Dice::Roll)]
     dice: Dice,
-    /// The seed of dice that the program throws.
+    /// The seed of dice that the program throws, and of searches.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// A side that decides by searching instead of by tactics.
+    #[arg(long, value_name = "SIDE")]
+    search: Vec<String>,
+    /// How many plays a search makes for each decision, and for `advise`.
+    #[arg(long, default_value_t = affray::advise::TACTICS_PLAYS)]
+    plays: u64,
 }
 
 /// Who throws the dice.
@@ -41,6 +48,7 @@ const HELP: &str = "\
   why       why dodge.save                the rules applied last; a clause's text
   undo      redo                          takes an answer back; gives it again
   auto                                    lets tactics or the generator answer this
+  advise   advise NAME                    ranks the options by search; of several who decide
   gm WORDS                                a ruling of the GM, such as: gm Pell dies
   rulings   save FILE   help   quit";
 
@@ -50,27 +58,32 @@ struct Game {
     narrator: Narrator,
     file: String,
     input: Receiver<String>,
+    /// What a search makes of a decision, for `advise`.
+    effort: Effort,
 }
 
 impl Play {
     pub(crate) fn run(&self) -> Result<(), Exit> {
         let (system, mut play) = open(&self.file, self.seed)?;
+        let effort = Effort::new(u128::from(self.plays), self.seed);
+        let effort = effort.map_err(|error| Exit::bad(format!("error: {error}")))?;
+        let minds = fight::minds(play.as_ref(), &self.search, self.plays)?;
         let mut people = Vec::new();
         for seat in &self.seat {
             let side = seat.split('=').next().unwrap_or_default();
-            let seats = play.seats();
-            let Some(found) = seats.iter().find(|(_, name)| same(name, side)) else {
-                let names: Vec<&str> = seats.iter().map(|(_, name)| name.as_str()).collect();
+            let seat = fight::seat(play.as_ref(), side)?;
+            if minds.seats.contains(&seat) {
                 return Err(Exit::bad(format!(
-                    "error: there is no side `{side}`; allowed: {}",
-                    names.join(", ")
+                    "error: {side} cannot both be played by people and decide by searching"
                 )));
-            };
-            people.push(found.0);
+            }
+            people.push(seat);
         }
         if people.is_empty() {
             people = play.seats().into_iter().map(|(seat, _)| seat).collect();
+            people.retain(|seat| !minds.seats.contains(seat));
         }
+        play.search_for(minds);
         let dice = match self.dice {
             Dice::Ask => DiceBy::People,
             Dice::Roll => DiceBy::Generator,
@@ -86,8 +99,8 @@ impl Play {
             }
         });
         println!("{}  (help tells what you can type)", paint::bold(play.title()));
-        let mut game =
-            Game { system, play, narrator: Narrator::default(), file: self.file.clone(), input };
+        let (narrator, file) = (Narrator::default(), self.file.clone());
+        let mut game = Game { system, play, narrator, file, input, effort };
         game.show();
         game.play()
     }
@@ -253,6 +266,7 @@ impl Game {
                 let done = self.play.volunteer("GM", rest);
                 return Ok(self.done(done));
             }
+            "advise" => self.advise(rest),
             "save" => self.save(rest),
             _ => {
                 let Some(question) = self.play.question() else { return Ok(Next::Quit) };
@@ -294,6 +308,15 @@ impl Game {
                     println!("  {}\n      {}", paint::bold(&clause.id), clause.text);
                 }
             }
+            Err(why) => println!("{why}"),
+        }
+    }
+
+    /// Ranks the options of the open decision; of several who decide at once, of one by name.
+    fn advise(&self, asker: &str) {
+        let asker = (!asker.is_empty()).then_some(asker);
+        match self.play.advise(asker, &self.effort, &()) {
+            Ok(advice) => crate::advise::print(&advice),
             Err(why) => println!("{why}"),
         }
     }

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
+use crate::area::Area;
+
 /// The most squares along one side of a grid.
 pub const MAX_GRID_SIDE: u8 = 64;
 /// The least and the greatest coordinate of a square.
@@ -157,6 +159,18 @@ impl Grid {
         self.index(square).map_or(beyond, |index| self.ground[index])
     }
 
+    /// What is under an area: a wall or difficult where any of its squares is.
+    #[must_use]
+    pub fn ground_under(&self, area: Area) -> Ground {
+        let mut under = Ground::default();
+        for square in area.squares() {
+            let ground = self.ground(square);
+            under.wall |= ground.wall;
+            under.difficult |= ground.difficult;
+        }
+        under
+    }
+
     /// The corner of the least column and row.
     #[must_use]
     pub fn first(&self) -> Square {
@@ -216,7 +230,21 @@ impl Grid {
         odd: bool,
         enter: impl Fn(Square, Ground, u8) -> Option<u8>,
     ) -> Walk<'_> {
-        let mut walk = Walk { grid: self, from, odd, ways: [[UNREACHED; 2]; AREA] };
+        self.walk_of(Area::from(from), meters, odd, enter)
+    }
+
+    /// The same for one who takes up an area: squares are those of its corner, the ground is that
+    /// under all of it.
+    #[must_use]
+    pub fn walk_of(
+        &self,
+        area: Area,
+        meters: u8,
+        odd: bool,
+        enter: impl Fn(Square, Ground, u8) -> Option<u8>,
+    ) -> Walk<'_> {
+        let Area { corner: from, side } = area;
+        let mut walk = Walk { grid: self, from, side, odd, ways: [[UNREACHED; 2]; AREA] };
         let Some(start) = self.index(from) else { return walk };
         walk.ways[start][usize::from(odd)] = Way { meters: 0, step: NO_STEP };
         // A square is looked at once for each number of meters: costs only grow.
@@ -276,6 +304,7 @@ const UNREACHED: Way = Way { meters: u8::MAX, step: NO_STEP };
 pub struct Walk<'g> {
     grid: &'g Grid,
     from: Square,
+    side: u8,
     odd: bool,
     /// For each square the cheapest way with an even and with an odd number of diagonals.
     ways: [[Way; 2]; AREA],
@@ -298,7 +327,10 @@ impl Walk<'_> {
             if diagonal && self.is_pinched(square, step) {
                 continue;
             }
-            let ground = self.grid.ground[place];
+            let ground = match self.side {
+                1 => self.grid.ground[place],
+                side => self.grid.ground_under(Area { corner: next, side }),
+            };
             if ground.wall {
                 continue;
             }
@@ -315,10 +347,13 @@ impl Walk<'_> {
 
     /// Whether a diagonal would squeeze between two walls.
     fn is_pinched(&self, from: Square, (dx, dy): (i8, i8)) -> bool {
-        if self.grid.plain {
+        if self.grid.plain && self.side == 1 {
             return false;
         }
-        let wall = |step| moved(from, step).is_none_or(|next| self.grid.ground(next).wall);
+        let wall = |step| {
+            let area = |corner| Area { corner, side: self.side };
+            moved(from, step).is_none_or(|next| self.grid.ground_under(area(next)).wall)
+        };
         wall((dx, 0)) && wall((0, dy))
     }
 

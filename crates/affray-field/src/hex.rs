@@ -306,9 +306,16 @@ impl HexMap {
         if self.plain {
             return true;
         }
-        [false, true].into_iter().any(|leans| {
-            from.between(to, leans).iter().all(|&hex| self.terrain(hex).0 & stops.0 == 0)
-        })
+        self.is_clear_by(from, to, |hex| self.terrain(hex).0 & stops.0 != 0)
+    }
+
+    /// Whether some straight line between two hexes meets nothing that stops it strictly between
+    /// them, as the caller says of each hex.
+    #[must_use]
+    pub fn is_clear_by(&self, from: Hex, to: Hex, stops: impl Fn(Hex) -> bool) -> bool {
+        [false, true]
+            .into_iter()
+            .any(|leans| !from.between(to, leans).iter().any(|&hex| stops(hex)))
     }
 
     /// Every hex that so many steps lead to. `enter` says whether a step from one hex into
@@ -393,5 +400,169 @@ impl HexWalk<'_> {
         }
         path.reverse();
         path
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A hex by column and row, as files write it.
+    const fn at(column: i8, row: i8) -> Hex {
+        Hex::of_offset(column, row)
+    }
+
+    fn line(from: Hex, to: Hex, leans_back: bool) -> Vec<String> {
+        from.between(to, leans_back).iter().map(Hex::to_string).collect()
+    }
+
+    fn map() -> HexMap {
+        HexMap::new(at(0, 0), at(9, 9)).expect("it is small enough")
+    }
+
+    #[test]
+    fn columns_and_rows_come_back() {
+        for column in -7..8 {
+            for row in -7..8 {
+                let hex = at(column, row);
+                assert_eq!((hex.q, hex.row()), (column, row));
+            }
+        }
+        assert_eq!(at(3, 4).to_string(), "3,4");
+    }
+
+    #[test]
+    fn neighbors_of_an_even_column_lie_higher_than_those_of_an_odd_one() {
+        // Odd columns are shoved half a hex down, so that from an even column the north-east
+        // neighbor is a row higher, and from an odd one in the same row.
+        let around = |hex: Hex| Heading::ALL.map(|way| hex.step(way).to_string());
+        assert_eq!(around(at(4, 4)), ["4,3", "5,3", "5,4", "4,5", "3,4", "3,3"]);
+        assert_eq!(around(at(5, 4)), ["5,3", "6,4", "6,5", "5,5", "4,5", "4,4"]);
+    }
+
+    #[test]
+    fn distance_counts_steps() {
+        assert_eq!(at(4, 4).distance(at(4, 4)), 0);
+        assert_eq!(at(4, 4).distance(at(4, 7)), 3);
+        // Two columns over is one row for free: 4,4 to 6,5 by 5,4.
+        assert_eq!(at(4, 4).distance(at(6, 5)), 2);
+        // Four columns take four steps and bring up to two rows; the third row is one step more.
+        assert_eq!(at(4, 4).distance(at(8, 6)), 4);
+        assert_eq!(at(4, 4).distance(at(8, 7)), 5);
+        assert_eq!(at(0, 0).distance(at(-3, 0)), 3);
+    }
+
+    #[test]
+    fn rings_hold_six_hexes_for_each_step() {
+        // The middle, and 6, 12, 18 around it.
+        for (hexes, all) in [(0, 1), (1, 7), (2, 19), (3, 37)] {
+            assert_eq!(map().within(at(4, 4), hexes).count(), all);
+        }
+        // In a corner only what is on the map: 0,0 itself, 0,1 and 1,0.
+        let corner: Vec<String> = map().within(at(0, 0), 1).map(|hex| hex.to_string()).collect();
+        assert_eq!(corner, ["0,0", "1,0", "0,1"]);
+    }
+
+    #[test]
+    fn headings_go_round_clockwise() {
+        let from = at(4, 4);
+        for way in Heading::ALL {
+            // Three steps straight on lie in that direction.
+            let there = from.step(way).step(way).step(way);
+            assert_eq!(from.heading(there), way);
+            assert_eq!(there.heading(from), way.turned(3));
+        }
+        // Exactly between two sides the clockwise one counts: due east is between north-east and
+        // south-east, due west between south-west and north-west, and north by a column and a half
+        // row between north and north-east.
+        assert_eq!(from.heading(at(6, 4)), Heading(2));
+        assert_eq!(from.heading(at(2, 4)), Heading(5));
+        let north_by_east = from.step(Heading(0)).step(Heading(1));
+        assert_eq!(from.heading(north_by_east), Heading(1));
+        let north_by_west = from.step(Heading(0)).step(Heading(5));
+        assert_eq!(from.heading(north_by_west), Heading(0));
+    }
+
+    #[test]
+    fn the_front_is_a_side_and_its_neighbors() {
+        for way in Heading::ALL {
+            let front = Heading::ALL.map(|other| way.is_near(other));
+            assert_eq!(front.iter().filter(|&&near| near).count(), 3);
+            assert!(way.is_near(way) && way.is_near(way.turned(1)) && way.is_near(way.turned(5)));
+            assert!(!way.is_near(way.turned(2)) && !way.is_near(way.turned(3)));
+        }
+    }
+
+    #[test]
+    fn straight_lines_have_one_way() {
+        for leans in [false, true] {
+            assert_eq!(line(at(4, 4), at(4, 8), leans), ["4,5", "4,6", "4,7"]);
+            // South-east from an even column: 5,4 then 6,5 then 7,5.
+            assert_eq!(line(at(4, 4), at(8, 6), leans), ["5,4", "6,5", "7,5"]);
+        }
+        assert!(line(at(4, 4), at(4, 5), false).is_empty());
+        assert!(line(at(4, 4), at(4, 4), false).is_empty());
+    }
+
+    #[test]
+    fn lines_along_an_edge_lean_to_either_side() {
+        // Due east over two columns the line runs on the edge between 5,3 and 5,4.
+        let (mut one, mut other) =
+            (line(at(4, 4), at(6, 4), false), line(at(4, 4), at(6, 4), true));
+        assert_eq!(one.len(), 1);
+        one.append(&mut other);
+        one.sort();
+        assert_eq!(one, ["5,3", "5,4"]);
+    }
+
+    #[test]
+    fn beyond_goes_on_straight() {
+        assert_eq!(at(4, 4).beyond(at(4, 5), 3), at(4, 8));
+        assert_eq!(at(4, 4).beyond(at(5, 4), 2), at(7, 5));
+        assert_eq!(at(4, 4).beyond(at(4, 6), 0), at(4, 6));
+    }
+
+    #[test]
+    fn walls_stop_lines_and_steps_and_the_edge_is_a_wall() {
+        let mut map = map();
+        assert!(map.is_plain());
+        assert!(map.mark(at(4, 5), Terrain::WALL));
+        assert!(!map.mark(at(20, 5), Terrain::WALL));
+        assert!(!map.is_plain());
+        assert!(!map.is_clear(at(4, 4), at(4, 6), Terrain::WALL));
+        // What stands on either end does not count.
+        assert!(map.is_clear(at(4, 4), at(4, 5), Terrain::WALL));
+        // Along an edge one open side is enough: 5,4 is a wall, 5,3 is not.
+        map.mark(at(5, 4), Terrain::WALL);
+        assert!(map.is_clear(at(4, 4), at(6, 4), Terrain::WALL));
+        map.mark(at(5, 3), Terrain::WALL);
+        assert!(!map.is_clear(at(4, 4), at(6, 4), Terrain::WALL));
+        // Full cover is no wall to sight.
+        assert!(map.is_clear(at(4, 4), at(4, 6), Terrain::FULL));
+        assert!(map.terrain(at(-1, 0)).is_blocked());
+    }
+
+    #[test]
+    fn walks_go_round_what_is_in_the_way() {
+        let mut map = map();
+        map.mark(at(4, 5), Terrain::FULL);
+        let walk = map.walk(at(4, 4), 4, |_, _| true);
+        assert_eq!(walk.steps(at(4, 4)), Some(0));
+        assert_eq!(walk.steps(at(4, 5)), None);
+        // Straight south it is two steps; round the pillar by 5,4 and 5,5 it is three.
+        assert_eq!(walk.steps(at(4, 6)), Some(3));
+        let path = walk.path(at(4, 6));
+        assert_eq!(path.len(), 3);
+        assert_eq!(path.last(), Some(&at(4, 6)));
+        // A step that is refused is not taken.
+        let shut = map.walk(at(4, 4), 3, |_, to| to.q <= 4);
+        assert_eq!(shut.steps(at(5, 4)), None);
+    }
+
+    #[test]
+    fn maps_that_are_too_large_or_upside_down_are_refused() {
+        assert!(HexMap::new(at(0, 0), at(63, 63)).is_ok());
+        assert!(HexMap::new(at(0, 0), at(64, 0)).is_err());
+        assert!(HexMap::new(at(0, 0), at(-1, 0)).is_err());
     }
 }

@@ -4,6 +4,7 @@
 //! [`Place`] where somebody may stand. Distances are worked out once, when the map is made, so
 //! that a question during a fight is a look into a table and takes no memory.
 
+mod area;
 mod error;
 mod grid;
 mod hex;
@@ -12,6 +13,7 @@ mod place;
 mod walk;
 mod zone_map;
 
+pub use area::Area;
 pub use error::MapError;
 pub use grid::{Grid, GridError, Ground, MAX_COORDINATE, MAX_GRID_SIDE, Path, Square, Walk};
 pub use hex::{Heading, Hex, HexMap, HexMapError, HexWalk, MAX_HEX_SIDE, MAX_LINE, Terrain};

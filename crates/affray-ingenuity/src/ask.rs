@@ -1,7 +1,7 @@
 //! What people are asked.
 
 use crate::moves::{Attack, Blow, Gait, Readied};
-use crate::setup::{HazardId, Id, SideId};
+use crate::setup::{DamageType, HazardId, Id, SideId};
 
 /// What the GM is asked where the rules leave it to the GM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,6 +97,17 @@ pub enum Ask {
         who: Id,
         /// The damage before any deflection.
         damage: i16,
+        /// Of which sort.
+        kind: DamageType,
+    },
+    /// Whether to parry what comes from no attack.
+    ParryHazard {
+        /// Who.
+        who: Id,
+        /// The damage before any deflection.
+        damage: i16,
+        /// Of which sort.
+        kind: DamageType,
     },
     /// What to do after a dodge.
     AfterDodge(Id),

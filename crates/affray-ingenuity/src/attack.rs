@@ -1,6 +1,8 @@
 //! One attack, from its declaration to what comes of it (`ingenuity.attack.*`,
-//! `ingenuity.critical.*`, `ingenuity.map.*`, `ingenuity.size.*`). [`resolve`] follows
+//! `ingenuity.critical.*`, `ingenuity.size.*`). [`resolve`] follows
 //! `ingenuity.attack.sequence` step by step.
+
+mod roll;
 
 use affray_table::{Step, Table};
 use arrayvec::ArrayVec;
@@ -11,18 +13,17 @@ use crate::event::{Event, Luck};
 use crate::harm::{self, Hit};
 use crate::legal::{edges, reaches, reaches_with};
 use crate::means::{Means, best_attribute, first_type, means};
-use crate::moves::{Ask, Attack, Blow, Move, Occasion, TestFor, Way};
+use crate::moves::{Ask, Attack, Blow, Long, Move, Occasion, TestFor, Way};
 use crate::react::{self, Defenses};
-use crate::rolls::{LuckRule, Result, Test, seat, test};
-use crate::settings::{
-    Ammunition, DefenseDeclare, DodgeBeatsCritical, MapReactions, PowerCountsAsAttack, SizeOnDodge,
-    StrayReactions,
-};
-use crate::setup::{Guarding, Id, Property};
-use crate::space::distance;
+use crate::rolls::{Result, Test, seat, test_again};
+use crate::settings::{DefenseDeclare, DodgeBeatsCritical, SizeOnDodge, StrayEdge, StrayReactions};
+use crate::setup::{Guarding, Id};
 use crate::stat::guarding;
 use crate::state::Fight;
-use crate::{maneuver, power, stray, trigger};
+use crate::{intercept, maneuver, power, stray, trigger};
+
+use roll::{cite_means, roll};
+pub use roll::{penalty, property_bonus, range_penalty};
 
 /// How an attack is made unless another way is chosen (`ingenuity.attack.choice-of-attribute`).
 #[must_use]
@@ -38,13 +39,14 @@ pub fn best_way(fight: &Fight, who: Id, blow: Blow) -> Way {
 /// The most ways to make one attack.
 const MOST_WAYS: usize = 96;
 
-/// Every way to make an attack: attribute, damage type, maneuver, improvised ones too.
+/// Every way to make an attack: attribute, damage type, maneuver of so many actions at the most,
+/// improvised ones too.
 #[must_use]
-pub fn ways(fight: &Fight, who: Id, blow: Blow) -> ArrayVec<Way, MOST_WAYS> {
+pub fn ways(fight: &Fight, who: Id, blow: Blow, longest: u8) -> ArrayVec<Way, MOST_WAYS> {
     let used = means(fight, who, blow.with, blow.thrown);
     let mut ways = ArrayVec::new();
     let maneuvers = (0..fight.setup.maneuvers.len() as u8).map(crate::setup::ManeuverId);
-    let fitting = maneuvers.filter(|&which| maneuver::fits(fight, who, which, blow, 1));
+    let fitting = maneuvers.filter(|&which| maneuver::fits(fight, who, which, blow, longest));
     for maneuver in std::iter::once(None).chain(fitting.map(Some)) {
         for attribute in used.attributes.iter() {
             for kind in used.types.iter() {
@@ -59,16 +61,22 @@ pub fn ways(fight: &Fight, who: Id, blow: Blow) -> ArrayVec<Way, MOST_WAYS> {
 
 /// Whether there is any choice in how to make an attack.
 #[must_use]
-pub fn has_ways(fight: &Fight, who: Id, blow: Blow) -> bool {
+pub fn has_ways(fight: &Fight, who: Id, blow: Blow, longest: u8) -> bool {
     let used = means(fight, who, blow.with, blow.thrown);
     used.attributes.0.count_ones() > 1
         || used.types.0.count_ones() > 1
         || (0..fight.setup.maneuvers.len() as u8)
             .map(crate::setup::ManeuverId)
-            .any(|which| maneuver::fits(fight, who, which, blow, 1))
+            .any(|which| maneuver::fits(fight, who, which, blow, longest))
 }
 
-/// Asks how an attack is made, and makes it.
+/// How many actions an attack may take: only in one's own turn can it be a long one.
+#[must_use]
+pub fn longest(occasion: Occasion) -> u8 {
+    if occasion == Occasion::Turn { u8::MAX } else { 1 }
+}
+
+/// Asks how an attack is made, and makes it or begins it.
 ///
 /// # Errors
 /// The table has no answer yet.
@@ -80,12 +88,17 @@ pub fn make_otherwise(
     occasion: Occasion,
 ) -> Step {
     let menu: ArrayVec<Move, MOST_WAYS> =
-        ways(fight, who, blow).into_iter().map(Move::from).collect();
+        ways(fight, who, blow, longest(occasion)).into_iter().map(Move::from).collect();
     let menu = affray_table::Lazy(|list: &mut Vec<Move>| list.extend_from_slice(&menu));
     let way: Way = t.choose(fight, seat(fight, who), Ask::Way(who, blow), &menu)?;
     t.cite(clause::ATTACK_CHOICE_OF_ATTRIBUTE);
     t.cite(clause::DAMAGE_SEVERAL_TYPES);
     let blow = Blow { maneuver: way.maneuver, ..blow };
+    if maneuver::length(fight, blow) > 1 {
+        let what = Long::Maneuver { blow, attribute: way.attribute, kind: way.kind };
+        return crate::work::begin(t, fight, who, what, occasion);
+    }
+    crate::action::charge(fight, who, 1, occasion);
     let attack = Attack { attacker: who, blow, attribute: way.attribute, kind: way.kind, occasion };
     resolve(t, fight, attack)
 }
@@ -144,16 +157,18 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
     let mut defenses = Defenses::default();
     t.cite(clause::REACTION_TIMING);
     if before {
-        target = react::intercepted(t, fight, attack, target)?;
+        target = intercept::intercepted(t, fight, attack, target)?;
+        if !is_able(fight, who) || !is_present(fight, target) {
+            return broken_off(t, fight, attack, target);
+        }
         react::defend(t, fight, attack, target, &mut defenses, None)?;
     }
     // 5, 6: advantage and disadvantage, the test.
     let edges = edges(t, fight, attack, &used, target)?;
-    let rolled = roll(t, fight, attack, &used, target, edges)?;
+    let (test, mut rolled) = roll(t, fight, attack, &used, target, edges)?;
     // 7: a critical, or a stray shot.
     let critical = rolled.luck == Luck::Critical;
-    if used.power.is_some_and(|which| !power::succeeds(fight, which, rolled)) {
-        let power = used.power.unwrap_or(crate::setup::PowerId(0));
+    if let Some(power) = used.power.filter(|&which| !power::succeeds(fight, which, rolled)) {
         t.tell(clause::POWER_STEPS, || Event::PowerFails { who, power });
         return finish(t, fight, attack, target, defenses, false);
     }
@@ -172,12 +187,22 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
             fight[which].at = crate::item::ground(fight, target);
         }
         defenses = Defenses::default();
+        if fight.setup.settings.stray_edge == StrayEdge::Recount {
+            rolled = recounted(t, fight, attack, &used, target, (test, rolled))?;
+        }
+        if let Some(power) = used.power.filter(|&which| !power::succeeds(fight, which, rolled)) {
+            t.tell(clause::POWER_STEPS, || Event::PowerFails { who, power });
+            return finish(t, fight, attack, target, defenses, false);
+        }
     }
     let may_react = !astray || fight.setup.settings.stray_reactions == StrayReactions::Allowed;
     if (!before || astray) && may_react {
         let known = (!before).then_some((rolled.total, critical));
         if !astray {
-            target = react::intercepted(t, fight, attack, target)?;
+            target = intercept::intercepted(t, fight, attack, target)?;
+            if !is_able(fight, who) || !is_present(fight, target) {
+                return broken_off(t, fight, attack, target);
+            }
         }
         react::defend(t, fight, attack, target, &mut defenses, known)?;
     }
@@ -212,6 +237,33 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
     let hit = Hit { attack, target, result, critical, shift, may_block };
     harm::land(t, fight, hit, &used, &mut defenses)?;
     finish(t, fight, attack, target, defenses, true)
+}
+
+/// Whoever came between set something off that puts an end to the attack
+/// (`ingenuity.action.ready-interrupts`).
+fn broken_off(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack, target: Id) -> Step {
+    react::end(fight, target);
+    t.cite(clause::ACTION_READY_INTERRUPTS);
+    t.tell(clause::MAP_MISSES_COUNT, || Event::AttackLost { attack });
+    Ok(())
+}
+
+/// The test of a stray shot with its rerolls undone, and made as the new target has it
+/// (`ingenuity.stray.keep-dice`).
+fn recounted(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    attack: Attack,
+    used: &Means,
+    target: Id,
+    (test, rolled): (Test, Result),
+) -> Step<Result> {
+    let attack = Attack { blow: Blow { target, ..attack.blow }, ..attack };
+    let edges = edges(t, fight, attack, used, target)?;
+    let shift = size_shift(fight, attack.attacker, target);
+    let against = Some(guarding(fight, target, Guarding::Evasion) + shift);
+    let why = if used.power.is_some() { test.why } else { TestFor::Attack(target) };
+    test_again(t, fight, Test { edges, against, why, ..test }, rolled)
 }
 
 /// An attack whose result is known already: it takes the multiple attack penalty, and its dice are
@@ -257,187 +309,6 @@ fn is_still_possible(fight: &Fight, attack: Attack) -> bool {
         && is_present(fight, blow.target)
         && (used.power.is_some() && reaches_with(fight, attacker, &used, blow.target)
             || reaches(fight, attacker, blow))
-}
-
-/// Says by which rules the means of an attack work.
-fn cite_means(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, used: &Means) {
-    t.cite(clause::ATTACK_KIND);
-    if crate::space::has_map(fight) {
-        t.cite(clause::SPACE_DISTANCE);
-    }
-    t.cite(clause::ATTACK_CHOICE_OF_ATTRIBUTE);
-    t.cite(clause::ATTACK_CHOICE_OF_PROFICIENCY);
-    t.cite(clause::TEST_PROFICIENCY_RANGE);
-    if used.types.iter().nth(1).is_some() {
-        t.cite(clause::DAMAGE_SEVERAL_TYPES);
-    }
-    if used.ranged {
-        t.cite(clause::ITEM_RANGE);
-        let near = |other| crate::space::is_adjacent(fight, attack.attacker, other);
-        let enemy = |&other: &Id| !crate::condition::are_allies(fight, attack.attacker, other);
-        if fight.roster().filter(enemy).any(near) {
-            t.cite(clause::ATTACK_RANGED_IN_MELEE);
-        }
-    } else {
-        t.cite(clause::ITEM_REACH);
-        t.cite(clause::SPACE_ADJACENT);
-    }
-    if attack.blow.with == crate::moves::With::Unarmed {
-        t.cite(clause::ACTION_UNARMED);
-    }
-    for property in used.properties.iter() {
-        t.cite(clause::ITEM_PROPERTY_SWITCH);
-        t.cite(match property {
-            Property::Nonlethal => clause::ITEM_NONLETHAL,
-            Property::Swift => clause::ITEM_SWIFT,
-            Property::TwoHanded => clause::ITEM_TWO_HANDED,
-            Property::Versatile => clause::ITEM_VERSATILE,
-            Property::Momentum | Property::Cleave | Property::Backswing | Property::Risky => {
-                clause::ITEM_FURTHER_PROPERTIES
-            }
-        });
-    }
-}
-
-/// What distance takes off a shot: 1 for each further multiple of near begun
-/// (`ingenuity.item.range`).
-#[must_use]
-pub fn range_penalty(used: &Means, meters: u8) -> i16 {
-    let meters = u16::from(meters);
-    if !used.ranged || used.near == 0 || meters <= used.near {
-        return 0;
-    }
-    -(((meters - 1) / used.near) as i16)
-}
-
-/// The multiple attack penalty (`ingenuity.map.penalty`, `ingenuity.map.outside-own-turn`).
-#[must_use]
-pub fn penalty(fight: &Fight, who: Id, occasion: Occasion) -> i16 {
-    if is_exempt(fight, occasion) { 0 } else { -2 * i16::from(fight[who].attacks) }
-}
-
-fn is_exempt(fight: &Fight, occasion: Occasion) -> bool {
-    fight.setup.settings.map_reactions == MapReactions::Exempt
-        && matches!(occasion, Occasion::Command | Occasion::Ready | Occasion::Riposte)
-}
-
-/// What properties add to a test within a turn (`ingenuity.item.swift`,
-/// `ingenuity.item.further-properties`).
-#[must_use]
-pub fn property_bonus(fight: &Fight, attack: Attack, used: &Means, target: Id) -> i16 {
-    let who = attack.attacker;
-    let later = fight[who].attacks > 0;
-    let mut bonus = i16::from(later && used.properties.has(Property::Swift));
-    if let Some(turn) = fight.turn_of(who) {
-        if used.properties.has(Property::Momentum) && turn.hit.has(target) {
-            bonus += 1;
-        }
-        if used.properties.has(Property::Cleave)
-            && !turn.attacked.is_empty()
-            && !turn.attacked.has(target)
-        {
-            bonus += 2;
-        }
-        if used.properties.has(Property::Backswing)
-            && used.item.is_some()
-            && turn.missed_with == used.item
-        {
-            bonus += 2;
-        }
-    }
-    bonus
-}
-
-/// Rolls the test of an attack, and counts the attack (`ingenuity.map.misses-count`).
-fn roll(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    attack: Attack,
-    used: &Means,
-    target: Id,
-    edges: crate::rolls::Edges,
-) -> Step<Result> {
-    let who = attack.attacker;
-    let mut bonus = used.proficiency + used.grip;
-    let mut luck = 0;
-    bonus += range_penalty(used, distance(fight, who, target));
-    bonus += property_bonus(fight, attack, used, target);
-    if let Some(which) = attack.blow.maneuver {
-        bonus += maneuver::bonus(t, fight, who, which);
-        luck = fight.setup.maneuvers[which.index()].luck;
-    }
-    if let Some(which) = used.power {
-        bonus += power::begin_test(t, fight, who, which);
-        t.cite(clause::POWER_NO_MAP);
-    } else {
-        let attacks = fight[who].attacks;
-        let penalty = penalty(fight, who, attack.occasion);
-        bonus += penalty;
-        t.cite(clause::MAP_PER_ROUND);
-        if attack.occasion != Occasion::Turn {
-            t.cite(clause::MAP_OUTSIDE_OWN_TURN);
-        }
-        if attack.blow.maneuver.is_some() {
-            t.cite(clause::MAP_MANEUVERS);
-        }
-        if penalty != 0 {
-            t.cite(clause::MAP_EXAMPLE_TOTAL);
-            t.tell(clause::MAP_PENALTY, || Event::Penalty { who, attacks, penalty });
-        }
-    }
-    let counts = used.power.is_none() && !is_exempt(fight, attack.occasion)
-        || used.power.is_some()
-            && fight.setup.settings.power_counts_as_attack == PowerCountsAsAttack::Yes;
-    if counts {
-        t.cite(clause::MAP_MISSES_COUNT);
-        fight[who].attacks = fight[who].attacks.saturating_add(1);
-    }
-    if used.power.is_some() {
-        t.cite(clause::POWER_COUNTS_FOR_MAP);
-    }
-    release(t, fight, attack, used, target);
-    let rule = match used.threshold {
-        Some(threshold) => LuckRule::Attack { threshold, strays: used.strays },
-        None if used.strays => LuckRule::Projectile,
-        None => LuckRule::Ordinary,
-    };
-    let why = if used.power.is_some() { TestFor::Power } else { TestFor::Attack(target) };
-    let shift = size_shift(fight, who, target);
-    let rolled = Test {
-        who,
-        why,
-        attribute: attack.attribute,
-        skill: used.skill,
-        bonus,
-        edges,
-        luck,
-        rule,
-        against: Some(guarding(fight, target, Guarding::Evasion) + shift),
-        targeted: true,
-    };
-    test(t, fight, rolled)
-}
-
-/// What leaves the hand with a shot or a throw (`ingenuity.item.reload`, `ingenuity.item.thrown`,
-/// `ingenuity.item.projectile`).
-fn release(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack, used: &Means, target: Id) {
-    let Some(which) = used.item.filter(|_| used.ranged) else { return };
-    let Some(weapon) = &crate::item::item(fight, which).weapon else { return };
-    if weapon.usage == crate::setup::Usage::Projectile {
-        let reload = weapon.reload;
-        t.cite(clause::ITEM_PROJECTILE);
-        if fight.setup.settings.ammunition == Ammunition::Counted {
-            fight[which].ammunition = fight[which].ammunition.saturating_sub(1);
-        }
-        if reload > 0 {
-            t.cite(clause::ITEM_RELOAD);
-            fight[which].loaded = false;
-        }
-        return;
-    }
-    t.cite(clause::ITEM_THROWN);
-    crate::item::unhand(fight, attack.attacker, which);
-    fight[which].at = crate::item::ground(fight, target);
 }
 
 /// What a target puts against an attack.

@@ -12,7 +12,7 @@ use crate::setup::{Id, Pool};
 use crate::space::{can_go, distance};
 use crate::stat::{current, spend};
 use crate::state::{Fight, Turn};
-use crate::{legal, maneuver, turn, work};
+use crate::{action, legal, maneuver, work};
 
 /// What a command costs in focus.
 const COST: i16 = 2;
@@ -53,7 +53,7 @@ pub fn command(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, ally: Id) 
     let menu = Lazy(|list: &mut Vec<Move>| obey(fight, ally, list));
     let ask = Ask::Obey { who: ally, by: who };
     let action: Action = t.choose(fight, seat(fight, ally), ask, &menu)?;
-    turn::act(t, fight, ally, action, Occasion::Command)
+    action::act(t, fight, ally, action, Occasion::Command)
 }
 
 /// Everything of one action's length that a commanded ally may do.
@@ -70,7 +70,7 @@ fn obey(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
         Move::Action(Action::Begin(what)) => work::length(fight, *what) == 1,
         _ => true,
     });
-    turn::simple_options(fight, who, menu);
+    action::simple_options(fight, who, menu);
     if can_go(fight, who, Gait::Move) {
         menu.push(Action::Move.into());
     }

@@ -275,8 +275,9 @@ pub fn can_do(fight: &Fight, who: Id, what: Readied) -> bool {
         Readied::StandUp => fight[who].conditions.has(Condition::Prone),
         Readied::SeekCover => crate::space::has_cover(fight, who),
         Readied::Interact(feature) => {
-            crate::turn::features_near(fight, who).any(|near| near == feature)
+            crate::action::features_near(fight, who).any(|near| near == feature)
         }
+        Readied::Long(what) => crate::work::is_possible(fight, who, what),
         Readied::Attack { .. } | Readied::Power(_) | Readied::Move => true,
     }
 }

@@ -2,15 +2,13 @@
 
 use affray_table::{Step, Table};
 
-use crate::condition::is_able;
 use crate::event::Event;
-use crate::moves::{Ask, Judgment};
+use crate::moves::Ask;
 use crate::rolls::{agrees, has_fate, seat};
-use crate::settings::{BlockExcess, BlockHazards};
-use crate::setup::{Category, DamageType, HazardId, Id, Pool};
+use crate::setup::{Category, DamageType, Id, Pool};
 use crate::stat::{current, half, maximum, spend};
 use crate::state::{Condition, Fight};
-use crate::{clause, life, react, stat, trigger};
+use crate::{clause, life, stat};
 
 /// Damage after deflection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,67 +80,6 @@ pub fn deflect(
     }
     t.tell(clause::ATTACK_DEFLECT, || Event::Deflected { who, damage, deflection, left });
     left
-}
-
-/// A trap or the like strikes somebody (`ingenuity.damage.sources`).
-///
-/// # Errors
-/// The table has no answer yet.
-pub fn strike(t: &mut impl Table<Fight>, fight: &mut Fight, which: HazardId, who: Id) -> Step {
-    t.tell(clause::DAMAGE_SOURCES, || Event::Springs { hazard: which, who });
-    t.cite(clause::BLOCK_ATTACKS_ONLY);
-    let setup = fight.setup.clone();
-    let hazard = &setup.hazards[which.index()];
-    let mut damage = hazard.damage;
-    let mut gone = false;
-    let was_able = is_able(fight, who);
-    if hazard.direct {
-        t.cite(clause::DAMAGE_DIRECT_HEALTH);
-    } else {
-        if may_block(t, fight, which, who)? {
-            match react::block_hazard(t, fight, who, damage, hazard.kind)? {
-                Some(0) => gone = true,
-                Some(excess) => {
-                    t.tell(clause::BLOCK_EXCESS, || Event::Excess { who, damage: excess });
-                    t.cite(clause::BLOCK_EXCESS_NOT_DEFLECTED);
-                    damage = match fight.setup.settings.block_excess {
-                        BlockExcess::Undeflected => excess,
-                        BlockExcess::Deflected => {
-                            let own = stat::deflection(fight, who, hazard.kind.category());
-                            deflect(t, who, excess, hazard.kind, own)
-                        }
-                    };
-                }
-                None => {
-                    let own = stat::deflection(fight, who, hazard.kind.category());
-                    damage = deflect(t, who, damage, hazard.kind, own);
-                }
-            }
-        } else {
-            let own = stat::deflection(fight, who, hazard.kind.category());
-            damage = deflect(t, who, damage, hazard.kind, own);
-        }
-    }
-    if !gone && damage > 0 {
-        let straight = if hazard.direct { damage } else { 0 };
-        suffer(t, fight, who, Source { damage, straight, nonlethal: hazard.nonlethal, by: None })?;
-    }
-    if let (Some((guarding, result, effect)), false) = (hazard.effect, gone) {
-        crate::maneuver::land(t, fight, None, who, (guarding, effect), result)?;
-    }
-    react::end(fight, who);
-    trigger::fell_unattacked(t, fight, who, was_able)
-}
-
-/// Whether the GM lets a shield help against a trap (`ingenuity.block.attacks-only`).
-fn may_block(t: &mut impl Table<Fight>, fight: &Fight, which: HazardId, who: Id) -> Step<bool> {
-    if fight.setup.settings.block_hazards == BlockHazards::No
-        || !react::has_shield(fight, who)
-        || !react::can_pay(fight, who, Pool::Stamina)
-    {
-        return Ok(false);
-    }
-    agrees(t, fight, affray_table::Seat::GM, Ask::Judge(Judgment::BlocksHazard(which, who)))
 }
 
 /// Somebody takes damage after deflection: endurance, then health, then what comes of it

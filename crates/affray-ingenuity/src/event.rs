@@ -29,189 +29,457 @@ pub enum Luck {
 pub enum Event {
     // Rounds and turns.
     /// Which place in the order a team has.
-    Order { side: SideId, place: u8 },
+    Order {
+        side: SideId,
+        place: u8,
+    },
     /// The surprise round begins.
-    SurpriseRound { side: SideId },
+    SurpriseRound {
+        side: SideId,
+    },
     /// A round begins.
-    RoundBegan { round: u16 },
+    RoundBegan {
+        round: u16,
+    },
     /// A round ends.
-    RoundEnded { round: u16 },
+    RoundEnded {
+        round: u16,
+    },
     /// Somebody begins a turn.
-    TurnBegan { who: Id },
+    TurnBegan {
+        who: Id,
+    },
     /// A turn ends.
-    TurnEnded { who: Id },
+    TurnEnded {
+        who: Id,
+    },
     /// A team holds back.
-    Passed { side: SideId },
+    Passed {
+        side: SideId,
+    },
     /// A turn of the round was lost.
-    TurnLost { who: Id },
+    TurnLost {
+        who: Id,
+    },
     /// The duty to begin with the opening action lapsed.
-    OpeningLapsed { who: Id },
+    OpeningLapsed {
+        who: Id,
+    },
     /// Somebody joins the fight.
-    Arrived { who: Id },
+    Arrived {
+        who: Id,
+    },
     /// Somebody is out.
-    Left { who: Id, fled: bool },
+    Left {
+        who: Id,
+        fled: bool,
+    },
     /// Somebody will leave or has given up.
-    Declares { who: Id, fled: bool },
+    Declares {
+        who: Id,
+        fled: bool,
+    },
     /// An ambusher was noticed, or none was.
-    Ambush { passed: bool },
+    Ambush {
+        passed: bool,
+    },
     /// The fight is decided.
-    Over { outcome: Outcome },
+    Over {
+        outcome: Outcome,
+    },
 
     // Actions.
     /// Guards.
-    Guards { who: Id },
+    Guards {
+        who: Id,
+    },
     /// Waits.
-    Waits { who: Id },
+    Waits {
+        who: Id,
+    },
     /// Seeks cover.
-    SeeksCover { who: Id },
+    SeeksCover {
+        who: Id,
+    },
     /// Stands up.
-    StandsUp { who: Id },
+    StandsUp {
+        who: Id,
+    },
     /// Drops prone.
-    DropsProne { who: Id },
+    DropsProne {
+        who: Id,
+    },
     /// Takes up what it holds.
-    Brandishes { who: Id },
+    Brandishes {
+        who: Id,
+    },
     /// Holds an item.
-    Holds { who: Id, item: ItemId, both: bool },
+    Holds {
+        who: Id,
+        item: ItemId,
+        both: bool,
+    },
     /// Lets an item fall.
-    Drops { who: Id, item: ItemId },
+    Drops {
+        who: Id,
+        item: ItemId,
+    },
     /// Commands an ally.
-    Commands { who: Id, ally: Id },
+    Commands {
+        who: Id,
+        ally: Id,
+    },
     /// The ally declines.
-    Declines { who: Id },
+    Declines {
+        who: Id,
+    },
     /// Uses a thing.
-    Uses { who: Id, feature: FeatureId, closed: bool },
+    Uses {
+        who: Id,
+        feature: FeatureId,
+        closed: bool,
+    },
     /// Uses an item on somebody.
-    UsesItem { who: Id, item: ItemId, on: Id },
+    UsesItem {
+        who: Id,
+        item: ItemId,
+        on: Id,
+    },
     /// Readies an action.
-    Readies { who: Id, what: Readied, when: Trigger },
+    Readies {
+        who: Id,
+        what: Readied,
+        when: Trigger,
+    },
     /// Takes the readied action.
-    Fires { who: Id, what: Readied },
+    Fires {
+        who: Id,
+        what: Readied,
+    },
     /// A readied action is lost.
-    ReadyLost { who: Id },
+    ReadyLost {
+        who: Id,
+    },
     /// Goes somewhere.
-    Moves { who: Id, to: Spot, meters: u8 },
+    Moves {
+        who: Id,
+        to: Spot,
+        meters: u8,
+    },
     /// Was displaced.
-    Displaced { who: Id, to: Square },
+    ComesTooLate {
+        who: Id,
+        ally: Id,
+    },
+    Displaced {
+        who: Id,
+        to: Square,
+    },
     /// Begins something long.
-    Begins { who: Id, what: Long, done: u8, needs: u8 },
+    Begins {
+        who: Id,
+        what: Long,
+        done: u8,
+        needs: u8,
+    },
     /// Goes on with it.
-    GoesOn { who: Id, what: Long, done: u8, needs: u8 },
+    GoesOn {
+        who: Id,
+        what: Long,
+        done: u8,
+        needs: u8,
+    },
     /// Gives it up.
-    GivesUp { who: Id, what: Long, kept: bool },
+    GivesUp {
+        who: Id,
+        what: Long,
+        kept: bool,
+    },
     /// It was broken off.
-    Broken { who: Id, what: Long },
+    Broken {
+        who: Id,
+        what: Long,
+    },
     /// Its cost could not be paid, or it is no longer possible.
-    Fails { who: Id, what: Long },
+    Fails {
+        who: Id,
+        what: Long,
+    },
     /// A weapon is ready to shoot.
-    Reloaded { who: Id, item: ItemId },
+    Reloaded {
+        who: Id,
+        item: ItemId,
+    },
     /// Somebody comes round.
-    Wakes { who: Id },
+    Wakes {
+        who: Id,
+    },
     /// Somebody is not brought round.
-    NotWoken { who: Id },
+    NotWoken {
+        who: Id,
+    },
     /// A short task.
-    Task { who: Id, task: TaskId, passed: bool },
+    Task {
+        who: Id,
+        task: TaskId,
+        passed: bool,
+    },
     /// Help with one.
-    Helped { who: Id, task: TaskId, bonus: u8 },
+    Helped {
+        who: Id,
+        task: TaskId,
+        bonus: u8,
+    },
     /// Becomes hidden or not.
-    Hid { who: Id, passed: bool },
+    Hid {
+        who: Id,
+        passed: bool,
+    },
     /// Is seen again.
-    Revealed { who: Id },
+    Revealed {
+        who: Id,
+    },
 
     // Tests.
     /// A test.
-    Tested { who: Id, why: TestFor, result: i16, against: Option<i16>, luck: Luck },
+    Tested {
+        who: Id,
+        why: TestFor,
+        result: i16,
+        against: Option<i16>,
+        luck: Luck,
+    },
     /// A die thrown again.
-    Rerolled { who: Id, attribute: bool, before: u8, after: u8, worse: bool },
+    Rerolled {
+        who: Id,
+        attribute: bool,
+        before: u8,
+        after: u8,
+        worse: bool,
+    },
     /// Fate sets a die to its maximum.
-    Maximized { who: Id },
+    Maximized {
+        who: Id,
+    },
     /// Fate gives one more action.
-    FateAction { who: Id },
+    FateAction {
+        who: Id,
+    },
     /// Fate recovers a pool.
-    FateRecovers { who: Id, pool: Pool, amount: i16 },
+    FateRecovers {
+        who: Id,
+        pool: Pool,
+        amount: i16,
+    },
     /// Fate halves damage.
-    Halved { who: Id, before: i16, after: i16 },
+    Halved {
+        who: Id,
+        before: i16,
+        after: i16,
+    },
 
     // Attacks.
     /// Declared.
-    Attacks { attack: Attack },
+    Attacks {
+        attack: Attack,
+    },
     /// It cannot be made any more.
-    AttackLost { attack: Attack },
+    AttackLost {
+        attack: Attack,
+    },
     /// How many attacks the penalty counts, and what it comes to.
-    Penalty { who: Id, attacks: u8, penalty: i16 },
+    Penalty {
+        who: Id,
+        attacks: u8,
+        penalty: i16,
+    },
     /// Advantages and disadvantages.
-    Edges { who: Id, advantages: u8, disadvantages: u8 },
+    Edges {
+        who: Id,
+        advantages: u8,
+        disadvantages: u8,
+    },
     /// It goes at somebody else.
-    Astray { attack: Attack, to: Id },
+    Astray {
+        attack: Attack,
+        to: Id,
+    },
     /// It hits.
-    Hit { attack: Attack, target: Id, result: i16, against: i16, critical: bool },
+    Hit {
+        attack: Attack,
+        target: Id,
+        result: i16,
+        against: i16,
+        critical: bool,
+    },
     /// It misses.
-    Missed { attack: Attack, target: Id, result: i16, against: i16 },
+    Missed {
+        attack: Attack,
+        target: Id,
+        result: i16,
+        against: i16,
+    },
     /// Intercepts.
-    Intercepts { who: Id, ally: Id },
+    Intercepts {
+        who: Id,
+        ally: Id,
+    },
     /// Tries to dodge.
-    Dodges { who: Id },
+    Dodges {
+        who: Id,
+    },
     /// Parries.
-    Parries { who: Id, item: ItemId, value: i16 },
+    Parries {
+        who: Id,
+        item: ItemId,
+        value: i16,
+    },
     /// Blocks.
-    Blocks { who: Id, item: ItemId },
+    Blocks {
+        who: Id,
+        item: ItemId,
+    },
     /// Ripostes.
-    Ripostes { who: Id },
+    Ripostes {
+        who: Id,
+    },
     /// An item loses durability.
-    Worn { item: ItemId, by: i16, left: i16 },
+    Worn {
+        item: ItemId,
+        by: i16,
+        left: i16,
+    },
     /// An item is broken.
-    Broke { item: ItemId },
+    Broke {
+        item: ItemId,
+    },
     /// Damage goes through the item.
-    Excess { who: Id, damage: i16 },
+    Excess {
+        who: Id,
+        damage: i16,
+    },
     /// What damage comes to after deflection.
-    Deflected { who: Id, damage: i16, deflection: i16, left: i16 },
+    Deflected {
+        who: Id,
+        damage: i16,
+        deflection: i16,
+        left: i16,
+    },
     /// A killing strike.
-    KillingStrike { who: Id, victim: Id, passed: bool },
+    KillingStrike {
+        who: Id,
+        victim: Id,
+        passed: bool,
+    },
     /// A maneuver improvised.
-    Improvises { who: Id, maneuver: ManeuverId },
+    Improvises {
+        who: Id,
+        maneuver: ManeuverId,
+    },
     /// A power.
-    Invokes { who: Id, power: PowerId, on: Id },
+    Invokes {
+        who: Id,
+        power: PowerId,
+        on: Id,
+    },
     /// A power fails.
-    PowerFails { who: Id, power: PowerId },
+    PowerFails {
+        who: Id,
+        power: PowerId,
+    },
 
     // Harm.
     /// Suffers damage.
-    Suffers { who: Id, by: Option<Id>, endurance: i16, health: i16 },
+    Suffers {
+        who: Id,
+        by: Option<Id>,
+        endurance: i16,
+        health: i16,
+    },
     /// Becomes harmed, or is so no longer.
-    Harmed { who: Id, yes: bool },
+    Harmed {
+        who: Id,
+        yes: bool,
+    },
     /// Becomes bloodied.
-    Bloodied { who: Id },
+    Bloodied {
+        who: Id,
+    },
     /// Must fortify or fall.
-    AtRisk { who: Id, missing: i16 },
+    AtRisk {
+        who: Id,
+        missing: i16,
+    },
     /// Stays conscious.
-    StaysConscious { who: Id },
+    StaysConscious {
+        who: Id,
+    },
     /// Falls unconscious.
-    Falls { who: Id },
+    Falls {
+        who: Id,
+    },
     /// Risks death.
-    RisksDeath { who: Id, number: u8 },
+    RisksDeath {
+        who: Id,
+        number: u8,
+    },
     /// Cheats it.
-    CheatsDeath { who: Id, number: u8 },
+    CheatsDeath {
+        who: Id,
+        number: u8,
+    },
     /// Dies.
-    Dies { who: Id },
+    Dies {
+        who: Id,
+    },
     /// An effect takes hold.
-    Takes { who: Id, effect: Effect },
+    Takes {
+        who: Id,
+        effect: Effect,
+    },
     /// An effect does not.
-    Withstands { who: Id, guarding: Guarding },
+    Withstands {
+        who: Id,
+        guarding: Guarding,
+    },
     /// An effect goes to an item and does nothing.
-    EffectBlocked { who: Id },
+    EffectBlocked {
+        who: Id,
+    },
     /// A condition ends.
-    Ends { who: Id, condition: Condition },
+    Ends {
+        who: Id,
+        condition: Condition,
+    },
     /// Actions lost to being stunned.
-    LosesActions { who: Id, actions: u8 },
+    LosesActions {
+        who: Id,
+        actions: u8,
+    },
     /// A trap strikes.
-    Springs { hazard: HazardId, who: Id },
+    Springs {
+        hazard: HazardId,
+        who: Id,
+    },
     /// Recovers some of a pool.
-    Recovers { who: Id, pool: Pool, amount: i16 },
+    Recovers {
+        who: Id,
+        pool: Pool,
+        amount: i16,
+    },
     /// A break.
     Break,
     /// A rest.
-    Rest { whole: bool },
+    Rest {
+        whole: bool,
+    },
     /// The GM rules.
-    Ruled { ruling: Ruling },
+    Ruled {
+        ruling: Ruling,
+    },
     /// Nothing comes of an attack chosen.
-    Nothing { who: Id, blow: Blow },
+    Nothing {
+        who: Id,
+        blow: Blow,
+    },
 }

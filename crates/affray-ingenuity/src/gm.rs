@@ -15,7 +15,7 @@ use crate::setup::{HazardId, Id, Objective, Pool};
 use crate::space::{self, has_map, may_stop};
 use crate::stat::{current, half, maximum};
 use crate::state::{Condition, Fight, Outcome, People, Phase, Standing, TurnState};
-use crate::{life, stealth, trigger};
+use crate::{hazard, life, stealth, trigger};
 
 /// The most rulings at one checkpoint.
 const MOST_RULINGS: usize = 64;
@@ -79,6 +79,13 @@ fn options(fight: &Fight, menu: &mut Vec<Move>) {
             menu.extend(squares.map(|square| Move::from(Ruling::Place(who, square))));
         } else {
             menu.push(Ruling::Shelter(who).into());
+            for other in fight.roster().filter(|&other| other < who && is_present(fight, other)) {
+                // ingenuity.space.theatre: who is next to whom, where the GM says otherwise.
+                menu.push(match space::is_adjacent(fight, who, other) {
+                    true => Ruling::Part(other, who).into(),
+                    false => Ruling::Adjoin(other, who).into(),
+                });
+            }
         }
         if fight[who].ready.is_some() {
             menu.push(Ruling::Call(who).into());
@@ -130,7 +137,7 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
             life::die(t, fight, who);
             return trigger::fell_unattacked(t, fight, who, was_able);
         }
-        Ruling::Spring(hazard, who) => return damage::strike(t, fight, hazard, who),
+        Ruling::Spring(hazard, who) => return hazard::strike(t, fight, hazard, who),
         Ruling::Recover(who, pool) => damage::recover(t, fight, who, pool, 1),
         Ruling::Lose(who, pool) => match pool {
             Pool::Health => {
@@ -155,6 +162,14 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
         Ruling::Place(who, square) => {
             fight[who].at = square;
             space::leave_cover(t, fight, who);
+        }
+        Ruling::Adjoin(one, other) => {
+            t.cite(clause::SPACE_THEATRE);
+            fight.state.apart[Fight::pair(one, other)] = 1;
+        }
+        Ruling::Part(one, other) => {
+            t.cite(clause::SPACE_THEATRE);
+            fight.state.apart[Fight::pair(one, other)] = 2;
         }
         Ruling::Shelter(who) => {
             fight[who].near_cover = !fight[who].near_cover;
@@ -182,6 +197,14 @@ pub fn arrive(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, during: boo
     fight[who].standing = Standing::Fighting;
     let later = during && fight.setup.settings.late_arrival == LateArrival::NextRound;
     fight[who].turn = if later { TurnState::Spent } else { TurnState::Unspent };
+    // ingenuity.space.occupied: nobody comes to stand where somebody is.
+    if has_map(fight) && !may_stop(fight, who, fight[who].at) {
+        let wanted = fight[who].at;
+        let free = fight.setup.grid.squares().filter(|&square| may_stop(fight, who, square));
+        let nearest = free.min_by_key(|square| square.distance(wanted));
+        t.cite(clause::SPACE_OCCUPIED);
+        fight[who].at = nearest.unwrap_or(wanted);
+    }
     t.tell(clause::ROUND_LATE_ARRIVAL, || Event::Arrived { who });
 }
 

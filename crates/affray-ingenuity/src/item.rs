@@ -137,7 +137,7 @@ pub fn needs_both(item: &Item) -> bool {
 pub fn is_at_hand(fight: &Fight, who: Id, which: ItemId) -> bool {
     match fight[which].at {
         Where::Held(owner) | Where::Carried(owner) => owner == who,
-        Where::Lying(square) => fight[who].at.distance(square) <= 1,
+        Where::Lying(square) => crate::space::is_near(fight, who, square),
         Where::Beside(other) => other == who || crate::space::distance(fight, who, other) <= 1,
         Where::Gone => false,
     }

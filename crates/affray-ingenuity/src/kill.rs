@@ -38,9 +38,6 @@ pub fn is_possible(fight: &Fight, who: Id, victim: Id, with: With) -> bool {
 pub fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
     let down = |&id: &Id| fight[id].conditions.has(Condition::Unconscious);
     for victim in fight.roster().filter(down) {
-        if crate::condition::are_allies(fight, who, victim) {
-            continue;
-        }
         all(fight, who, &mut |with| {
             if is_possible(fight, who, victim, with) {
                 menu.push(Action::Begin(Long::Kill(victim, with)).into());

@@ -1,6 +1,7 @@
 //! Which attacks are legal, and what helps or hinders them (`ingenuity.attack.legal-target`,
 //! `ingenuity.sneak.*`, `ingenuity.flank.*`, `ingenuity.condition.*`).
 
+use affray_field::Square;
 use affray_table::{Seat, Step, Table};
 
 use crate::clause;
@@ -10,7 +11,7 @@ use crate::moves::{Action, Ask, Attack, Blow, Judgment, Move};
 use crate::rolls::{Edges, agrees};
 use crate::settings::{CoverFacing, FlankGeometry, Flankers, SurprisedIsSneak, TheatreFlank};
 use crate::setup::{Id, Usage};
-use crate::space::{distance, has_map, is_adjacent, is_in_sight};
+use crate::space::{area, distance, has_map, is_adjacent, is_in_sight};
 use crate::state::{Condition, Fight};
 
 /// Whether somebody may make this attack, given where both stand
@@ -81,7 +82,7 @@ pub fn options(fight: &Fight, who: Id, longest: u8, menu: &mut Vec<Move>) {
                 menu.push(Action::Attack(Blow { maneuver: Some(which), ..blow }).into());
             }
         }
-        if crate::attack::has_ways(fight, who, blow) {
+        if crate::attack::has_ways(fight, who, blow, longest) {
             menu.push(Action::AttackOtherwise(blow).into());
         }
     });
@@ -107,10 +108,18 @@ pub fn is_surrounded(fight: &Fight, attacker: Id, target: Id) -> bool {
     match settings.flank_geometry {
         FlankGeometry::AnyTwoAdjacent => any_two(),
         FlankGeometry::Gm => false,
-        FlankGeometry::MirroredSquares => fight.roster().filter(|&who| counts(who)).any(|who| {
-            let opposite = fight[who].at.mirrored(fight[target].at);
-            fight.roster().any(|other| Some(fight[other].at) == opposite && counts(other))
-        }),
+        FlankGeometry::MirroredSquares => {
+            let middle = area(fight, target);
+            fight.roster().filter(|&who| counts(who)).any(|who| {
+                let beside = |&square: &Square| middle.is_next_to(square.into());
+                area(fight, who).squares().filter(beside).any(|square| {
+                    middle.mirrored(square).is_some_and(|opposite| {
+                        let mut others = fight.roster().filter(|&other| other != who);
+                        others.any(|other| area(fight, other).has(opposite) && counts(other))
+                    })
+                })
+            })
+        }
     }
 }
 

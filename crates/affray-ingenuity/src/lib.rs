@@ -15,6 +15,7 @@ pub mod stat;
 pub mod objective;
 pub mod round;
 
+pub mod action;
 pub mod command;
 pub mod space;
 pub mod trigger;
@@ -23,6 +24,8 @@ pub mod work;
 
 pub mod attack;
 pub mod harm;
+pub mod hazard;
+pub mod intercept;
 pub mod legal;
 pub mod means;
 pub mod react;

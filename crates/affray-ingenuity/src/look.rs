@@ -7,7 +7,7 @@ use crate::condition::{is_able, is_present};
 use crate::damage::{is_bloodied, is_harmed};
 use crate::item::{held, item};
 use crate::setup::{Category, Guarding, Id, ItemId, Pool, SideId};
-use crate::space::{distance, has_map};
+use crate::space::{area, distance, has_map};
 use crate::stat::{current, deflection, guarding, maximum, speed};
 use crate::state::{Condition, Fight, People, Phase, Standing, TurnState, Where};
 use crate::words::{is_hidden_from, item_name, moment, name, outcome, side_name};
@@ -326,7 +326,7 @@ pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
 fn places(fight: &Fight, visible: &dyn Fn(Id) -> bool) -> Vec<PlaceView> {
     let mut places = Vec::new();
     for square in fight.setup.grid.squares() {
-        let here = |who: &Id| is_present(fight, *who) && fight[*who].at == square;
+        let here = |who: &Id| is_present(fight, *who) && area(fight, *who).has(square);
         let people: Vec<String> = fight
             .roster()
             .filter(here)

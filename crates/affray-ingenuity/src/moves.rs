@@ -85,7 +85,14 @@ pub enum Long {
     /// A power, on somebody.
     Power(PowerId, Id),
     /// A maneuver.
-    Maneuver(Blow),
+    Maneuver {
+        /// The attack.
+        blow: Blow,
+        /// The attribute that is rolled.
+        attribute: Attribute,
+        /// The damage that is dealt.
+        kind: DamageType,
+    },
 }
 
 /// One thing done in a turn.
@@ -161,6 +168,10 @@ pub enum Spot {
     Toward(Id),
     /// Away from somebody, where there is no map.
     Away(Id),
+    /// So many meters toward somebody rather than as far as one can.
+    TowardBy(Id, u8),
+    /// So many meters away from somebody rather than as far as one can.
+    AwayBy(Id, u8),
     /// Nowhere after all.
     Stay,
 }
@@ -200,9 +211,13 @@ pub enum Readied {
         with: With,
         /// Thrown, though it could be used in hand.
         thrown: bool,
+        /// As part of this maneuver.
+        maneuver: Option<ManeuverId>,
     },
     /// A power on whoever gives the occasion.
     Power(PowerId),
+    /// Something that may take long, done at once.
+    Long(Long),
     /// A move.
     Move,
     /// Standing up.
@@ -378,6 +393,10 @@ pub enum Ruling {
     Reveal(Id),
     /// Stands elsewhere.
     Place(Id, Square),
+    /// Are next to each other, where there is no map.
+    Adjoin(Id, Id),
+    /// Are no longer next to each other, where there is no map.
+    Part(Id, Id),
     /// Has something to hide behind, or no longer; where there is no map.
     Shelter(Id),
     /// Joins the fight.

@@ -7,7 +7,7 @@ use crate::condition::{is_able, is_present, remains};
 use crate::event::Event;
 use crate::settings::{ObjectiveTie, TeamRemains};
 use crate::setup::{Objective, SideId};
-use crate::space::has_map;
+use crate::space::{area, has_map};
 use crate::state::{Fight, Outcome, Phase};
 
 /// Whether a team remains (`ingenuity.combat.team-remains`).
@@ -77,7 +77,7 @@ fn is_met(fight: &Fight, side: SideId, round_ended: bool) -> bool {
                 && fight.roster().any(|who| {
                     fight[who].side == side
                         && is_able(fight, who)
-                        && squares.contains(&fight[who].at)
+                        && squares.iter().any(|&square| area(fight, who).has(square))
                 })
         }
         Objective::Task(task, times) => fight.state.done[side.index()][task.index()] >= times,

@@ -1,24 +1,21 @@
-//! Reactions: their cost, dodge, parry, intercept (`ingenuity.reaction.*`, `ingenuity.dodge.*`,
-//! `ingenuity.parry.*`, `ingenuity.intercept.*`).
+//! Reactions: their cost, dodge, parry (`ingenuity.reaction.*`, `ingenuity.dodge.*`,
+//! `ingenuity.parry.*`).
 
-use affray_field::Square;
 use affray_table::{Lazy, Step, Table};
-use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::condition::{are_allies, is_able, is_present, may_react, sees};
+use crate::condition::{is_able, may_react, sees};
 use crate::event::Event;
 use crate::item::{held, is_broken, item};
-use crate::moves::{Aftermath, Answer, Ask, Attack, Block, Defense, Gait, Move, Spot, TestFor};
+use crate::moves::{Aftermath, Ask, Attack, Defense, Gait, Move, Spot, TestFor};
 use crate::rolls::{Test, seat, test};
 use crate::settings::{
-    InterceptDefenseCost, InterceptDistance, ParryRanged, ReactToUnseen, SeveralReactionsPerAttack,
+    InterceptDefenseCost, ParryRanged, ReactToUnseen, SeveralReactionsPerAttack,
 };
-use crate::setup::{Attribute, DODGE, DamageType, Id, ItemId, MAX_COMBATANTS, Pool, Skill};
-use crate::space::{self, has_map, is_adjacent, may_stop};
-use crate::stat::{current, speed, spend};
+use crate::setup::{Attribute, DODGE, Id, ItemId, Pool, Skill};
+use crate::stat::{current, spend};
 use crate::state::{Condition, Fight};
-use crate::{harm, means};
+use crate::{means, space};
 
 /// Whether somebody may react to this attacker at all (`ingenuity.reaction.unseen-attacker`).
 #[must_use]
@@ -144,24 +141,34 @@ pub fn defend(
                 t.tell(clause::REACTION_DODGE_ROW, || Event::Dodges { who });
             }
             Defense::Parry(which) => {
-                pay(t, fight, who, Pool::Stamina);
-                let value = match item(fight, which).parry {
-                    Some(value) => value,
-                    None => {
-                        t.cite(clause::PARRY_NO_VALUE);
-                        1
-                    }
-                };
-                defenses.parries = Some((which, value));
-                defenses.free |= free;
-                t.cite(clause::PARRY_ITEM);
-                t.cite(clause::PARRY_VALUE);
                 t.cite(clause::PARRY_ANY_ATTACK);
-                t.tell(clause::REACTION_PARRY_ROW, || Event::Parries { who, item: which, value });
+                defenses.parries = Some(parry_with(t, fight, who, which));
+                defenses.free |= free;
             }
         }
     }
     Ok(())
+}
+
+/// Parries with an item: what that is worth (`ingenuity.parry.value`, `ingenuity.parry.no-value`).
+pub fn parry_with(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    which: ItemId,
+) -> (ItemId, i16) {
+    pay(t, fight, who, Pool::Stamina);
+    let value = match item(fight, which).parry {
+        Some(value) => value,
+        None => {
+            t.cite(clause::PARRY_NO_VALUE);
+            1
+        }
+    };
+    t.cite(clause::PARRY_ITEM);
+    t.cite(clause::PARRY_VALUE);
+    t.tell(clause::REACTION_PARRY_ROW, || Event::Parries { who, item: which, value });
+    (which, value)
 }
 
 fn cite_why_not(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
@@ -253,11 +260,11 @@ pub fn after_dodge(
             Aftermath::Done => break,
             Aftermath::Prone => {
                 prone = true;
-                crate::turn::drop_prone(t, fight, who);
+                crate::action::drop_prone(t, fight, who);
             }
             Aftermath::Cover => {
                 covered = true;
-                crate::turn::seek_cover(t, fight, who);
+                crate::action::seek_cover(t, fight, who);
             }
             Aftermath::Move(spot) => {
                 moved = true;
@@ -267,143 +274,4 @@ pub fn after_dodge(
         }
     }
     Ok(())
-}
-
-/// Free squares around one.
-fn free_around(fight: &Fight, who: Id, square: Square) -> ArrayVec<Square, 8> {
-    let grid = &fight.setup.grid;
-    grid.around(square).filter(|&next| may_stop(fight, who, next)).collect()
-}
-
-/// Whether somebody could come between an attack and its target
-/// (`ingenuity.intercept.move`, `ingenuity.intercept.once`).
-#[must_use]
-pub fn may_intercept(fight: &Fight, who: Id, attack: Attack, ally: Id) -> bool {
-    if who == ally
-        || who == attack.attacker
-        || fight[who].reactions == 0
-        || current(fight, who, Pool::Stamina) == 0
-        || !are_allies(fight, who, ally)
-        || !can_answer(fight, who, attack.attacker)
-    {
-        return false;
-    }
-    if is_adjacent(fight, who, ally) {
-        return true;
-    }
-    if fight.setup.settings.intercept_distance == InterceptDistance::Adjacent {
-        return false;
-    }
-    let meters = speed(fight, who);
-    if space::distance(fight, who, ally) > meters {
-        return false;
-    }
-    !has_map(fight)
-        || space::can_reach(fight, who, fight[ally].at, meters)
-            && !free_around(fight, ally, fight[ally].at).is_empty()
-}
-
-/// Lets allies come between; the target from now on (`ingenuity.intercept.target`).
-///
-/// # Errors
-/// The table has no answer yet.
-pub fn intercepted(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    attack: Attack,
-    ally: Id,
-) -> Step<Id> {
-    let mut could: ArrayVec<Id, MAX_COMBATANTS> = ArrayVec::new();
-    let willing = |&who: &Id| who != ally && are_allies(fight, who, ally) && may_react(fight, who);
-    if fight.roster().filter(willing).any(|who| fight[who].reactions > 0) {
-        t.cite(clause::INTERCEPT_MOVE);
-    }
-    could.extend(fight.roster().filter(|&who| may_intercept(fight, who, attack, ally)));
-    for who in could {
-        t.cite(clause::REACTION_ORDER);
-        let ask = Ask::Intercept { who, attack };
-        let answer: Answer = t.choose(fight, seat(fight, who), ask, &[Answer::No, Answer::Yes])?;
-        if answer == Answer::No {
-            continue;
-        }
-        t.cite(clause::REACTION_INTERCEPT_ROW);
-        t.cite(clause::INTERCEPT_ONCE);
-        t.cite(clause::INTERCEPT_FREE_DEFENCE);
-        t.cite(clause::INTERCEPT_DEFENCE_COST);
-        t.cite(clause::REACTION_ONE);
-        fight[who].reactions -= 1;
-        fight[who].reacted = true;
-        spend(fight, who, Pool::Stamina, 1);
-        t.tell(clause::INTERCEPT_TARGET, || Event::Intercepts { who, ally });
-        displace(t, fight, who, ally)?;
-        fight[who].free_defense = true;
-        return Ok(who);
-    }
-    Ok(ally)
-}
-
-/// The interceptor stands where the ally stood, and the ally elsewhere
-/// (`ingenuity.intercept.move`).
-fn displace(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, ally: Id) -> Step {
-    t.cite(clause::INTERCEPT_MOVE);
-    crate::work::give_up_by_moving(t, fight, who);
-    if !has_map(fight) {
-        // Without a map the interceptor takes over the distances of the ally, which steps back.
-        for other in fight.roster().filter(|&other| other != who && other != ally) {
-            let taken = fight.state.apart[Fight::pair(ally, other)];
-            fight.state.apart[Fight::pair(who, other)] = taken;
-            let left = &mut fight.state.apart[Fight::pair(ally, other)];
-            *left = (*left).max(2);
-        }
-        fight.state.apart[Fight::pair(who, ally)] = 1;
-        return Ok(());
-    }
-    let (old, new) = (fight[who].at, fight[ally].at);
-    let to = if old.is_next_to(new) {
-        old
-    } else {
-        let free = free_around(fight, ally, new);
-        let menu = Lazy(|list: &mut Vec<Move>| {
-            list.extend(free.iter().map(|&square| Move::from(Spot::Square(square))));
-        });
-        match t.choose(fight, seat(fight, who), Ask::Displace { who, ally }, &menu)? {
-            Spot::Square(square) => square,
-            Spot::Toward(_) | Spot::Away(_) | Spot::Stay => old,
-        }
-    };
-    fight[ally].at = to;
-    t.tell(clause::INTERCEPT_MOVE, || Event::Displaced { who: ally, to });
-    fight[who].at = new;
-    space::leave_cover(t, fight, ally);
-    space::leave_cover(t, fight, who);
-    Ok(())
-}
-
-/// Blocks damage that comes from no attack, where the GM allows it: what goes through, `None`
-/// without a block (`ingenuity.block.attacks-only`).
-///
-/// # Errors
-/// The table has no answer yet.
-pub fn block_hazard(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    damage: i16,
-    kind: DamageType,
-) -> Step<Option<i16>> {
-    if !harm::is_blockable(fight, kind) || !is_present(fight, who) {
-        return Ok(None);
-    }
-    let which = shields(fight, who).next();
-    let Some(which) = which else { return Ok(None) };
-    let menu = [Block::None, Block::With(which)];
-    let ask = Ask::BlockHazard { who, damage };
-    match t.choose(fight, seat(fight, who), ask, &menu)? {
-        Block::None => Ok(None),
-        Block::With(which) => {
-            pay(t, fight, who, Pool::Stamina);
-            end(fight, who);
-            Ok(Some(harm::shield_takes(t, fight, who, which, damage)))
-        }
-    }
 }

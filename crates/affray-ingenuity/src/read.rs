@@ -1,6 +1,7 @@
 //! From encounter files to a fight, or every mistake in them at once.
 
 mod field;
+mod gear;
 mod library;
 mod people;
 mod start;

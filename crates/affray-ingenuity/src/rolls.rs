@@ -5,7 +5,9 @@ use affray_table::{Lazy, Seat, Step, Steps, Sum, Table};
 use crate::clause;
 use crate::event::{Event, Luck};
 use crate::moves::{Answer, Ask, Maximum, Move, Purpose, Reroll, TestFor};
-use crate::settings::{BloodiedEffect, DiceOrder, EdgeSameDie, EdgeTie, Fate, HarmedEffect};
+use crate::settings::{
+    BloodiedEffect, DiceOrder, EdgeSameDie, EdgeTie, Fate, HarmedEffect, StrayEdge,
+};
 use crate::setup::{Attribute, Id, Skill};
 use crate::state::{Condition, Fight};
 
@@ -104,6 +106,9 @@ pub struct Result {
     pub total: i16,
     /// What the luck die means.
     pub luck: Luck,
+    /// The attribute die and the skill die before any reroll, those that fate has lifted at their
+    /// maximum; only of a stray shot whose rerolls may be undone (`ingenuity.stray.keep-dice`).
+    pub thrown: (u8, u8),
 }
 
 /// Dice as they lie: the sum in the first where nothing needs to tell them apart.
@@ -152,7 +157,6 @@ pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Re
     if skill == 4 {
         t.cite(clause::TEST_UNTRAINED);
     }
-    let bonus = test.bonus + burden(fight, who);
     if fight[who].sickness > 0 {
         t.cite(clause::CONDITION_SICKNESS);
     }
@@ -170,19 +174,20 @@ pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Re
     let fated = has_fate(fight, who);
     let net = edges.net();
     let apart = net != 0 || fated;
+    let recounts = fight.setup.settings.stray_edge == StrayEdge::Recount;
     let read = |shown: i16| read_luck(test.rule, shown + luck_bonus);
     let first = fight.setup.settings.dice_order == DiceOrder::LuckFirst;
     t.cite(clause::TEST_DICE_ORDER);
     let lie = |attribute: u8, skill: u8, luck: u8| {
         let luck = read(i16::from(luck));
-        if apart {
+        if apart || recounts && luck == Luck::Stray {
             Lying { attribute, skill, luck }
         } else {
             Lying { attribute: attribute + skill, skill: 0, luck }
         }
     };
     let purpose = Purpose::Test { who, why };
-    let mut lying = if first {
+    let lying = if first {
         t.check(purpose, Steps { sides: [20, attribute, skill] }, |[l, a, s]| lie(a, s, l))?
     } else {
         t.check(purpose, Steps { sides: [attribute, skill, 20] }, |[a, s, l]| lie(a, s, l))?
@@ -196,7 +201,48 @@ pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Re
         t.cite(clause::EDGE_COUNT_BEFORE_ROLL);
         t.cite(clause::EDGE_NOT_LUCK_DIE);
     }
-    let sides = (attribute, skill);
+    settle(t, fight, test, net, lying)
+}
+
+/// The same dice once more with other sources of advantage and disadvantage: rerolls are undone,
+/// and those of the new sources made (`ingenuity.stray.keep-dice`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn test_again(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    test: Test,
+    before: Result,
+) -> Step<Result> {
+    t.cite(clause::STRAY_KEEP_DICE);
+    let edges = carried(t, fight, test);
+    let who = test.who;
+    if edges != Edges::default() {
+        t.tell(clause::EDGE_CANCEL, || Event::Edges {
+            who,
+            advantages: edges.advantages,
+            disadvantages: edges.disadvantages,
+        });
+    }
+    let (attribute, skill) = before.thrown;
+    settle(t, fight, test, edges.net(), Lying { attribute, skill, luck: before.luck })
+}
+
+/// Rerolls, then fate, then the sum.
+fn settle(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    test: Test,
+    net: i8,
+    mut lying: Lying,
+) -> Step<Result> {
+    let Test { who, why, .. } = test;
+    let profile = fight.profile(who);
+    let sides = (profile.attribute(test.attribute), profile.skill(test.skill));
+    let luck_bonus = i16::from(profile.luck) + i16::from(test.luck);
+    let bonus = test.bonus + burden(fight, who);
+    let mut thrown = (lying.attribute, lying.skill);
     if net < 0 {
         for already in 0..-net {
             worsen(t, fight, test, sides, &mut lying, already)?;
@@ -204,8 +250,15 @@ pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Re
     } else if net > 0 {
         better(t, fight, test, sides, &mut lying, (net as u8, bonus))?;
     }
-    if fated {
+    if has_fate(fight, who) {
+        let before = lying;
         maximize(t, fight, test, sides, &mut lying, (bonus, luck_bonus))?;
+        if lying.attribute != before.attribute {
+            thrown.0 = lying.attribute;
+        }
+        if lying.skill != before.skill {
+            thrown.1 = lying.skill;
+        }
     }
     let mut total = i16::from(lying.attribute) + i16::from(lying.skill) + bonus;
     if lying.luck == Luck::High {
@@ -220,7 +273,7 @@ pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Re
     let luck = lying.luck;
     let against = test.against;
     t.tell(clause::TEST_FORMULA, || Event::Tested { who, why, result: total, against, luck });
-    Ok(Result { total, luck })
+    Ok(Result { total, luck, thrown })
 }
 
 fn read_luck(rule: LuckRule, roll: i16) -> Luck {

@@ -9,7 +9,7 @@ use crate::condition::{self, can_act, is_able, is_present};
 use crate::event::Event;
 use crate::moves::{Activation, Ask, Judgment, Move, Purpose};
 use crate::rolls::{agrees, seat};
-use crate::settings::{LostTurn, ReactionRecovery, Surprise, TeamPass};
+use crate::settings::{AfterSurprise, LostTurn, ReactionRecovery, Surprise, TeamPass};
 use crate::setup::{Id, MAX_SIDES, SideId};
 use crate::state::{Fight, Outcome, People, Phase, Standing, TurnState};
 use crate::{after, gm, objective, stealth, turn};
@@ -98,7 +98,10 @@ fn order_teams(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         }
     };
     if let Some(side) = fight.setup.surprise {
-        add(&mut order, side);
+        t.cite(clause::SURPRISE_INITIATIVE_AFTER);
+        if fight.setup.settings.after_surprise == AfterSurprise::SurprisersFirst {
+            add(&mut order, side);
+        }
     }
     if let Some(opening) = fight.setup.opening {
         t.cite(clause::INITIATIVE_OPENER_FIRST);

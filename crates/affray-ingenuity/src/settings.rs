@@ -145,6 +145,10 @@ settings! {
         "ingenuity.round.late-arrival"
         "When somebody who joins may be picked."
         { NextRound "next-round", ThisRound "this-round" }
+    after_surprise: AfterSurprise "after-surprise"
+        "ingenuity.surprise.initiative-after"
+        "Whether surprising teams come first, or whom the GM names."
+        { SurprisersFirst "surprisers-first", GmOrder "gm-order" }
     surprised_reactions: SurprisedReactions "surprised-reactions"
         "ingenuity.surprise.no-reactions"
         "Whether the surprised may react."
@@ -161,6 +165,10 @@ settings! {
         "ingenuity.action.command-limits"
         "Whether a commanded ally may command."
         { No "no", Yes "yes" }
+    ready_length: ReadyLength "ready-length"
+        "ingenuity.action.ready-limits"
+        "How long a readied action may be."
+        { OneAction "one-action", UpToActionsLeft "up-to-actions-left" }
     ready_decline: ReadyDecline "ready-decline"
         "ingenuity.action.ready-limits"
         "What letting a trigger pass does to a readied action."
@@ -225,6 +233,10 @@ settings! {
         "ingenuity.space.model"
         "Whether the fight is on a grid or without a map."
         { Grid "grid", Theatre "theatre" }
+    footprint: Footprint "footprint"
+        "ingenuity.space.model"
+        "How many squares somebody takes up on a grid."
+        { OneSquare "one-square", BySize "by-size" }
     diagonal_count: DiagonalCount "diagonal-count"
         "ingenuity.space.diagonal-count"
         "When the counting of diagonals starts afresh."
@@ -257,6 +269,10 @@ settings! {
         "ingenuity.stray.candidates"
         "Whether a stray shot may hit the unconscious."
         { Counted "counted", LeftOut "left-out" }
+    stray_edge: StrayEdge "stray-edge"
+        "ingenuity.stray.keep-dice"
+        "What becomes of rerolls when a shot goes astray."
+        { Keep "keep", Recount "recount" }
     stray_refund: StrayRefund "stray-refund"
         "ingenuity.stray.old-target-reactions"
         "Whether reactions wasted on a stray shot are given back."

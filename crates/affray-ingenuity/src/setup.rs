@@ -184,6 +184,8 @@ pub struct Profile {
     pub name: String,
     /// 1 to 12.
     pub size: u8,
+    /// Squares along each side of what it takes up on a map (`ingenuity.space.model`).
+    pub footprint: u8,
     /// Sides of the attribute dice, in the order of [`Attribute::ALL`].
     pub attributes: [u8; 4],
     /// Sides of the skill dice, in the order of [`Skill::ALL`].

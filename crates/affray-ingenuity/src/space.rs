@@ -1,6 +1,6 @@
 //! Where people stand, and how they get elsewhere (`ingenuity.space.*`).
 
-use affray_field::{Ground, Square, Walk};
+use affray_field::{Area, Ground, Square, Walk};
 use affray_table::{Lazy, Step, Table};
 use arrayvec::ArrayVec;
 
@@ -9,7 +9,9 @@ use crate::condition::{are_allies, is_able, is_present};
 use crate::event::Event;
 use crate::moves::{Ask, Gait, Move, Spot};
 use crate::rolls::seat;
-use crate::settings::{DiagonalCount, Difficult, PassThrough, Space, SplitMove};
+use crate::settings::{
+    DiagonalCount, Difficult, Footprint, PassThrough, Settings, Space, SplitMove,
+};
 use crate::setup::{Id, MAX_COMBATANTS};
 use crate::stat::speed;
 use crate::state::{Condition, Fight};
@@ -22,6 +24,36 @@ pub fn has_map(fight: &Fight) -> bool {
     fight.setup.settings.space == Space::Grid
 }
 
+/// Squares along each side of what somebody of this size takes up (`ingenuity.space.model`).
+#[must_use]
+pub const fn footprint(settings: &Settings, size: u8) -> u8 {
+    match (settings.footprint, size) {
+        (Footprint::OneSquare, _) | (Footprint::BySize, ..=5) => 1,
+        (Footprint::BySize, 6..=8) => 2,
+        (Footprint::BySize, 9..) => 3,
+    }
+}
+
+/// What somebody would take up with its least column and row here.
+#[must_use]
+#[inline]
+pub fn area_at(fight: &Fight, who: Id, corner: Square) -> Area {
+    Area { corner, side: fight.profile(who).footprint }
+}
+
+/// What somebody takes up.
+#[must_use]
+#[inline]
+pub fn area(fight: &Fight, who: Id) -> Area {
+    area_at(fight, who, fight[who].at)
+}
+
+/// Whether something on a square is within 1 m of somebody; anything is where there is no map.
+#[must_use]
+pub fn is_near(fight: &Fight, who: Id, square: Square) -> bool {
+    !has_map(fight) || area(fight, who).distance(square.into()) <= 1
+}
+
 /// Meters between two (`ingenuity.space.distance`, `ingenuity.space.theatre`).
 #[must_use]
 #[inline]
@@ -29,7 +61,7 @@ pub fn distance(fight: &Fight, one: Id, other: Id) -> u8 {
     if one == other {
         0
     } else if has_map(fight) {
-        fight[one].at.distance(fight[other].at)
+        area(fight, one).distance(area(fight, other))
     } else {
         fight.state.apart[Fight::pair(one, other)]
     }
@@ -40,7 +72,7 @@ pub fn distance(fight: &Fight, one: Id, other: Id) -> u8 {
 #[inline]
 pub fn is_adjacent(fight: &Fight, one: Id, other: Id) -> bool {
     if has_map(fight) {
-        fight[one].at.is_next_to(fight[other].at)
+        area(fight, one).is_next_to(area(fight, other))
     } else {
         one != other && distance(fight, one, other) <= 1
     }
@@ -58,15 +90,21 @@ pub fn is_barred(fight: &Fight, square: Square) -> bool {
 /// Whether nothing that is built stands between two.
 #[must_use]
 pub fn is_in_sight(fight: &Fight, one: Id, other: Id) -> bool {
-    !has_map(fight)
-        || fight.setup.grid.sees(fight[one].at, fight[other].at, |square| is_barred(fight, square))
+    !has_map(fight) || areas_see(fight, area(fight, one), area(fight, other))
+}
+
+/// Whether nothing that is built stands between some square of each.
+#[must_use]
+pub fn areas_see(fight: &Fight, one: Area, other: Area) -> bool {
+    let barred = |square| is_barred(fight, square);
+    one.squares().any(|from| other.squares().any(|to| fight.setup.grid.sees(from, to, barred)))
 }
 
 /// Whether there is something to hide behind within 1 m (`ingenuity.action.cover-source`).
 #[must_use]
 pub fn has_cover(fight: &Fight, who: Id) -> bool {
     if has_map(fight) {
-        fight.setup.cover.iter().any(|&square| fight[who].at.distance(square) <= 1)
+        fight.setup.cover.iter().any(|&square| is_near(fight, who, square))
     } else {
         fight[who].near_cover
     }
@@ -74,7 +112,7 @@ pub fn has_cover(fight: &Fight, who: Id) -> bool {
 
 /// Who stands on a square, the fallen left out if others are there.
 pub fn standing_on(fight: &Fight, square: Square) -> impl Iterator<Item = Id> + '_ {
-    fight.roster().filter(move |&who| is_present(fight, who) && fight[who].at == square)
+    fight.roster().filter(move |&who| is_present(fight, who) && area(fight, who).has(square))
 }
 
 /// Whether a walk may go through the square of `other` (`ingenuity.space.occupied`).
@@ -86,14 +124,29 @@ fn may_pass(fight: &Fight, who: Id, other: Id) -> bool {
     }
 }
 
-/// Whether somebody may stop on a square: nobody but the fallen is there.
+/// Whether somebody may stop with its corner on a square: nobody but the fallen is there.
 #[must_use]
 pub fn may_stop(fight: &Fight, who: Id, square: Square) -> bool {
-    fight.setup.grid.has(square)
-        && !fight.setup.grid.ground(square).wall
-        && !is_barred(fight, square)
-        && standing_on(fight, square)
-            .all(|other| other == who || fight[other].conditions.has(Condition::Unconscious))
+    may_stop_but_for(fight, who, square, who)
+}
+
+/// The same if `gone` were not there.
+#[must_use]
+pub fn may_stop_but_for(fight: &Fight, who: Id, square: Square, gone: Id) -> bool {
+    let taken = area_at(fight, who, square);
+    let open = |square| {
+        fight.setup.grid.has(square)
+            && !fight.setup.grid.ground(square).wall
+            && !is_barred(fight, square)
+    };
+    taken.squares().all(open)
+        && fight.roster().all(|other| {
+            other == who
+                || other == gone
+                || !is_present(fight, other)
+                || fight[other].conditions.has(Condition::Unconscious)
+                || !area(fight, other).overlaps(taken)
+        })
 }
 
 /// What a step into difficult ground costs (`ingenuity.space.difficult`).
@@ -108,12 +161,17 @@ fn cost(fight: &Fight, ground: Ground, plain: u8) -> u8 {
     }
 }
 
-/// Squares through which somebody cannot go for those who stand there.
-fn blocked(fight: &Fight, who: Id) -> ArrayVec<Square, MAX_COMBATANTS> {
+/// Whether any square of an area is barred.
+fn is_area_barred(fight: &Fight, area: Area) -> bool {
+    fight.state.closed != 0 && area.squares().any(|square| is_barred(fight, square))
+}
+
+/// What somebody cannot go through for those who stand there.
+fn blocked(fight: &Fight, who: Id) -> ArrayVec<Area, MAX_COMBATANTS> {
     fight
         .roster()
         .filter(|&other| other != who && is_present(fight, other) && !may_pass(fight, who, other))
-        .map(|other| fight[other].at)
+        .map(|other| area(fight, other))
         .collect()
 }
 
@@ -121,8 +179,10 @@ fn blocked(fight: &Fight, who: Id) -> ArrayVec<Square, MAX_COMBATANTS> {
 #[must_use]
 pub fn walk(fight: &Fight, who: Id, meters: u8, odd: bool) -> Walk<'_> {
     let blocked = blocked(fight, who);
-    fight.setup.grid.walk(fight[who].at, meters, odd, |square, ground, plain| {
-        let open = !blocked.contains(&square) && !is_barred(fight, square);
+    fight.setup.grid.walk_of(area(fight, who), meters, odd, |square, ground, plain| {
+        let there = area_at(fight, who, square);
+        let open =
+            !blocked.iter().any(|&other| other.overlaps(there)) && !is_area_barred(fight, there);
         open.then(|| cost(fight, ground, plain))
     })
 }
@@ -133,6 +193,9 @@ pub fn can_reach(fight: &Fight, who: Id, to: Square, meters: u8) -> bool {
     let from = fight[who].at;
     if from.distance(to) > meters {
         return false;
+    }
+    if fight.profile(who).footprint > 1 {
+        return walk(fight, who, meters, false).meters(to).is_some();
     }
     // The straight way, diagonals first, is as short as any; only where something stands on it is
     // another looked for.
@@ -145,7 +208,8 @@ pub fn can_reach(fight: &Fight, who: Id, to: Square, meters: u8) -> bool {
         at.x += (to.x - at.x).signum();
         at.y += (to.y - at.y).signum();
         let ground = fight.setup.grid.ground(at);
-        if ground.wall || ground.difficult || blocked.contains(&at) || is_barred(fight, at) {
+        let taken = blocked.iter().any(|area| area.has(at));
+        if ground.wall || ground.difficult || taken || is_barred(fight, at) {
             break;
         }
     }
@@ -190,10 +254,14 @@ pub fn spots(fight: &Fight, who: Id, gait: Gait, menu: &mut Vec<Move>) {
     }
     if !has_map(fight) {
         for other in fight.roster().filter(|&other| other != who && is_present(fight, other)) {
+            let apart = distance(fight, who, other);
             if !is_adjacent(fight, who, other) {
                 menu.push(Spot::Toward(other).into());
+                let most = meters.min(apart.saturating_sub(1));
+                menu.extend((1..most).map(|by| Move::from(Spot::TowardBy(other, by))));
             }
             menu.push(Spot::Away(other).into());
+            menu.extend((1..meters).map(|by| Move::from(Spot::AwayBy(other, by))));
         }
         return;
     }
@@ -216,16 +284,20 @@ pub fn spots(fight: &Fight, who: Id, gait: Gait, menu: &mut Vec<Move>) {
 /// (`ingenuity.space.difficult`).
 fn is_hard_step(fight: &Fight, who: Id, square: Square) -> bool {
     let (from, grid) = (fight[who].at, &fight.setup.grid);
-    let wall = |x, y| grid.ground(Square::new(x, y)).wall;
-    // Nobody squeezes between two walls, as in any other walk.
-    let pinched = from.x != square.x
-        && from.y != square.y
-        && wall(square.x, from.y)
-        && wall(from.x, square.y);
-    grid.ground(square).difficult
-        && !pinched
+    grid.ground_under(area_at(fight, who, square)).difficult
+        && !is_pinched(fight, who, square)
         && may_stop(fight, who, square)
         && from.is_next_to(square)
+}
+
+/// Whether a diagonal step would squeeze between two walls.
+fn is_pinched(fight: &Fight, who: Id, to: Square) -> bool {
+    let from = fight[who].at;
+    let wall = |x, y| {
+        let there = area_at(fight, who, Square::new(x, y));
+        fight.setup.grid.ground_under(there).wall
+    };
+    from.x != to.x && from.y != to.y && wall(to.x, from.y) && wall(from.x, to.y)
 }
 
 /// Whether somebody could go anywhere at all.
@@ -239,8 +311,10 @@ pub fn can_go(fight: &Fight, who: Id, gait: Gait) -> bool {
     }
     let blocked = blocked(fight, who);
     fight.setup.grid.around(fight[who].at).any(|square| {
-        !fight.setup.grid.ground(square).wall
-            && !blocked.contains(&square)
+        let there = area_at(fight, who, square);
+        !fight.setup.grid.ground_under(there).wall
+            && !is_pinched(fight, who, square)
+            && !blocked.iter().any(|&other| other.overlaps(there))
             && (gait != Gait::Step && gait != Gait::Sidestep || may_stop(fight, who, square))
     })
 }
@@ -277,8 +351,9 @@ pub fn carry(
     match spot {
         Spot::Stay => return Ok(()),
         Spot::Square(square) => on_the_map(t, fight, who, gait, square)?,
-        Spot::Toward(other) => without_map(t, fight, who, gait, other, true)?,
-        Spot::Away(other) => without_map(t, fight, who, gait, other, false)?,
+        Spot::Toward(_) | Spot::TowardBy(..) | Spot::Away(_) | Spot::AwayBy(..) => {
+            without_map(t, fight, who, gait, spot)?;
+        }
     }
     leave_cover(t, fight, who);
     Ok(())
@@ -322,7 +397,8 @@ fn on_the_map(
             None => (affray_field::Path::of(to), all, false),
         }
     };
-    if path.squares().iter().any(|&square| fight.setup.grid.ground(square).difficult) {
+    let under = |&square: &Square| fight.setup.grid.ground_under(area_at(fight, who, square));
+    if path.squares().iter().any(|square| under(square).difficult) {
         t.cite(clause::SPACE_DIFFICULT);
     }
     t.tell(clause::ACTION_MOVE, || Event::Moves { who, to: Spot::Square(to), meters });
@@ -340,23 +416,34 @@ fn on_the_map(
     for &square in path.squares() {
         let from = fight[who].at;
         fight[who].at = square;
-        trigger::moved(t, fight, who, from)?;
+        entered(t, fight, who, from)?;
         if fight[who].at != square || !is_able(fight, who) {
-            break;
-        }
-        hazards(t, fight, who, square)?;
-        if !is_able(fight, who) {
             break;
         }
     }
     Ok(())
 }
 
-/// Traps on a square that somebody enters.
-fn hazards(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, square: Square) -> Step {
+/// Somebody has come to its square from another: readied actions go off, then traps.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn entered(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, from: Square) -> Step {
+    let square = fight[who].at;
+    trigger::moved(t, fight, who, from)?;
+    if fight[who].at == square && is_able(fight, who) {
+        hazards(t, fight, who, from)?;
+    }
+    Ok(())
+}
+
+/// Traps on squares that somebody has entered, coming from elsewhere.
+fn hazards(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, from: Square) -> Step {
+    let (before, now) = (area_at(fight, who, from), area(fight, who));
     for place in 0..fight.setup.hazards.len() {
-        if fight.setup.hazards[place].squares.contains(&square) {
-            crate::damage::strike(t, fight, crate::setup::HazardId(place as u8), who)?;
+        let squares = &fight.setup.hazards[place].squares;
+        if squares.iter().any(|&square| now.has(square) && !before.has(square)) {
+            crate::hazard::strike(t, fight, crate::setup::HazardId(place as u8), who)?;
         }
     }
     Ok(())
@@ -369,10 +456,16 @@ fn without_map(
     fight: &mut Fight,
     who: Id,
     gait: Gait,
-    other: Id,
-    toward: bool,
+    to: Spot,
 ) -> Step {
-    let meters = meters(fight, who, gait);
+    let all = meters(fight, who, gait);
+    let (other, meters, toward) = match to {
+        Spot::Toward(other) => (other, all, true),
+        Spot::TowardBy(other, by) => (other, by, true),
+        Spot::Away(other) => (other, all, false),
+        Spot::AwayBy(other, by) => (other, by, false),
+        Spot::Square(_) | Spot::Stay => return Ok(()),
+    };
     let before = fight.state.apart.clone();
     let pair = Fight::pair(who, other);
     let now = fight.state.apart[pair];
@@ -385,7 +478,6 @@ fn without_map(
         let apart = &mut fight.state.apart[Fight::pair(who, third)];
         *apart = (*apart).max(2);
     }
-    let to = if toward { Spot::Toward(other) } else { Spot::Away(other) };
     t.tell(clause::SPACE_THEATRE, || Event::Moves { who, to, meters });
     trigger::moved_without_map(t, fight, who, &before)
 }

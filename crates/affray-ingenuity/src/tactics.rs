@@ -78,6 +78,7 @@ pub fn on_behalf(ask: Ask) -> Option<Id> {
         | Ask::Defend { who, .. }
         | Ask::Block { who, .. }
         | Ask::BlockHazard { who, .. }
+        | Ask::ParryHazard { who, .. }
         | Ask::Withstand { who, .. }
         | Ask::Stay { who, .. }
         | Ask::Reroll { who, .. }
@@ -106,7 +107,13 @@ fn at_once(fight: &Fight, ask: Ask, manner: Manner) -> Option<Move> {
         Ask::Halve { who, damage } => yes(react::is_grave(fight, who, damage)),
         Ask::Intercept { who, attack } => yes(react::intercepts(fight, who, manner, attack)),
         Ask::Block { who, attack, damage } => {
-            Some(react::blocks(fight, who, attack, damage).into())
+            Some(react::blocks(fight, who, attack.kind, damage).into())
+        }
+        Ask::BlockHazard { who, damage, kind } => {
+            Some(react::blocks(fight, who, kind, damage).into())
+        }
+        Ask::ParryHazard { who, damage, kind } => {
+            Some(react::parries_hazard(fight, who, kind, damage).into())
         }
         Ask::Defend { who, attack, known } => react::defends(fight, who, manner, attack, known),
         Ask::Reroll { attribute, skill, lacks, may, .. } => {
@@ -225,8 +232,8 @@ impl Policy<Fight> for Tactics {
             }
             Ask::Hold(who) => self.best(|option| turn::grip(fight, who, manner, option)),
             Ask::ReadyWhat(_) => self.best(|option| match option {
-                Move::Readied(Readied::Attack { thrown: false, .. }) => 2,
-                Move::Readied(Readied::Attack { .. }) => 1,
+                Move::Readied(Readied::Attack { thrown: false, maneuver: None, .. }) => 2,
+                Move::Readied(Readied::Attack { maneuver: None, .. }) => 1,
                 _ => 0,
             }),
             Ask::ReadyWhen(..) => {

@@ -8,12 +8,14 @@ use arrayvec::ArrayVec;
 use crate::clause;
 use crate::condition::{are_allies, is_able, is_present, may_react, sees};
 use crate::event::Event;
-use crate::moves::{Ask, Attack, Blow, Fire, Gait, Move, Near, Occasion, Readied, Trigger, Victim};
+use crate::moves::{
+    Action, Ask, Attack, Blow, Fire, Gait, Long, Move, Near, Occasion, Readied, Trigger, Victim,
+};
 use crate::rolls::seat;
 use crate::settings::ReadyDecline;
 use crate::setup::{Id, Usage};
 use crate::state::{Fight, MAX_PAIRS, Ready};
-use crate::{attack, condition, legal, means, power, space};
+use crate::{attack, condition, legal, maneuver, means, power, space, work};
 
 /// Whether anybody has an action readied.
 fn anybody(fight: &Fight) -> bool {
@@ -65,12 +67,11 @@ pub fn moved(t: &mut impl Table<Fight>, fight: &mut Fight, mover: Id, from: Squa
     if !anybody(fight) {
         return Ok(());
     }
-    let to = fight[mover].at;
+    let (from, to) = (space::area_at(fight, mover, from), space::area(fight, mover));
     due(t, fight, Some(mover), |fight, owner, when| {
-        let at = fight[owner].at;
+        let at = space::area(fight, owner);
         let (before, now) = (at.distance(from), at.distance(to));
-        let seen =
-            |square| fight.setup.grid.sees(at, square, |square| space::is_barred(fight, square));
+        let seen = |area| space::areas_see(fight, at, area);
         owner != mover
             && changes(fight, owner, mover, when, (before, now), || !seen(from) && seen(to))
     })
@@ -230,8 +231,10 @@ pub fn called(t: &mut impl Table<Fight>, fight: &mut Fight, owner: Id) -> Step {
 /// Whom a readied action can be used on now.
 fn targets(fight: &Fight, who: Id, what: Readied, by: Option<Id>) -> ArrayVec<Id, 24> {
     let legal = |target: Id| match what {
-        Readied::Attack { with, thrown } => {
-            legal::reaches(fight, who, Blow { with, thrown, target, maneuver: None })
+        Readied::Attack { with, thrown, maneuver } => {
+            let blow = Blow { with, thrown, target, maneuver };
+            let pays = |which| maneuver::fits(fight, who, which, blow, u8::MAX);
+            legal::reaches(fight, who, blow) && maneuver.is_none_or(pays)
         }
         Readied::Power(which) => power::reaches(fight, who, which, target),
         _ => false,
@@ -293,44 +296,67 @@ fn fire(
     t.cite(clause::REACTION_ONE);
     t.tell(clause::ACTION_READY_INTERRUPTS, || Event::Fires { who, what: ready.what });
     match (ready.what, fire) {
-        (Readied::Attack { with, thrown }, Fire::On(target)) => {
-            let blow = Blow { with, thrown, target, maneuver: None };
+        (Readied::Attack { with, thrown, maneuver }, Fire::On(target)) => {
+            let blow = Blow { with, thrown, target, maneuver };
             attack::make(t, fight, who, blow, Occasion::Ready)
         }
         (Readied::Power(which), Fire::On(target)) => {
             power::invoke(t, fight, who, which, target, Occasion::Ready)
         }
+        (Readied::Long(what), _) => work::do_at_once(t, fight, who, what),
         (Readied::Move, _) => space::go(t, fight, who, Gait::Move),
         (Readied::StandUp, _) => {
-            crate::turn::stand_up(t, fight, who);
+            crate::action::stand_up(t, fight, who);
             Ok(())
         }
         (Readied::SeekCover, _) => {
-            crate::turn::seek_cover(t, fight, who);
+            crate::action::seek_cover(t, fight, who);
             Ok(())
         }
-        (Readied::Interact(feature), _) => crate::turn::interact(t, fight, who, feature),
+        (Readied::Interact(feature), _) => crate::action::interact(t, fight, who, feature),
         (Readied::Attack { .. } | Readied::Power(_), Fire::Pass | Fire::Now) => Ok(()),
     }
 }
 
-/// What somebody could ready.
-pub fn actions(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
+/// What somebody could ready that takes so many actions at the most.
+pub fn actions(fight: &Fight, who: Id, most: u8, menu: &mut Vec<Move>) {
     means::all(fight, who, &mut |with| {
         let usage = means::usage(fight, who, with);
-        if usage != Usage::Thrown && means::is_usable(fight, who, with, false) {
-            menu.push(Readied::Attack { with, thrown: false }.into());
+        let mut offer = |thrown: bool| {
+            if !means::is_usable(fight, who, with, thrown) {
+                return;
+            }
+            menu.push(Readied::Attack { with, thrown, maneuver: None }.into());
+            // Whether a maneuver fits does not depend on its target.
+            let blow = Blow { with, thrown, target: who, maneuver: None };
+            for which in maneuver::learned(fight, who) {
+                if maneuver::fits(fight, who, which, blow, most) {
+                    menu.push(Readied::Attack { with, thrown, maneuver: Some(which) }.into());
+                }
+            }
+        };
+        if usage != Usage::Thrown {
+            offer(false);
         }
-        let throwable = matches!(usage, Usage::Thrown | Usage::MeleeOrThrown);
-        if throwable && means::is_usable(fight, who, with, true) {
-            menu.push(Readied::Attack { with, thrown: true }.into());
+        if matches!(usage, Usage::Thrown | Usage::MeleeOrThrown) {
+            offer(true);
         }
     });
     for which in power::known(fight, who) {
-        if fight.setup.powers[which.index()].actions == 1 && power::can_pay(fight, who, which) {
+        if fight.setup.powers[which.index()].actions <= most && power::can_pay(fight, who, which) {
             menu.push(Readied::Power(which).into());
         }
     }
+    let mut long = Vec::new();
+    work::options(fight, who, &mut long);
+    menu.extend(long.into_iter().filter_map(|option| match option {
+        // A power is aimed when the occasion is there.
+        Move::Action(Action::Begin(Long::Power(..))) => None::<Move>,
+        Move::Action(Action::Begin(what)) if work::length(fight, what) <= most => {
+            Some(Readied::Long(what).into())
+        }
+        _ => None,
+    }));
     menu.push(Readied::Move.into());
     if fight[who].conditions.has(crate::state::Condition::Prone) {
         menu.push(Readied::StandUp.into());
@@ -338,7 +364,7 @@ pub fn actions(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
     if space::has_cover(fight, who) {
         menu.push(Readied::SeekCover.into());
     }
-    for feature in crate::turn::features_near(fight, who) {
+    for feature in crate::action::features_near(fight, who) {
         menu.push(Readied::Interact(feature).into());
     }
 }

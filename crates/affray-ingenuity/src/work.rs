@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::item::{free_hands, hands_on, item};
 use crate::life::{missing, wake};
 use crate::means::best_proficiency;
-use crate::moves::{Action, Ask, Difficulty, Long, Move, Occasion, TestFor};
+use crate::moves::{Action, Ask, Attack, Difficulty, Long, Move, Occasion, TestFor};
 use crate::rolls::{Test, test};
 use crate::settings::{
     ExtendedProgress, ExtendedStep, Hiding, ResuscitateAtZero, ResuscitateDifficulty,
@@ -31,7 +31,7 @@ pub fn length(fight: &Fight, what: Long) -> u8 {
         Long::Task(task) | Long::Assist(task) => fight.setup.tasks[task.index()].actions,
         Long::Hide | Long::Kill(..) => 3,
         Long::Power(which, _) => fight.setup.powers[which.index()].actions,
-        Long::Maneuver(blow) => maneuver::length(fight, blow),
+        Long::Maneuver { blow, .. } => maneuver::length(fight, blow),
     }
 }
 
@@ -62,7 +62,7 @@ fn is_near(fight: &Fight, who: Id, patient: Id) -> bool {
 fn task_is_near(fight: &Fight, who: Id, task: TaskId) -> bool {
     fight.setup.tasks[task.index()]
         .at
-        .is_none_or(|square| !crate::space::has_map(fight) || fight[who].at.distance(square) <= 1)
+        .is_none_or(|square| crate::space::is_near(fight, who, square))
 }
 
 /// Adds everything that may take long, but attacks.
@@ -111,16 +111,45 @@ pub fn begin(
     if needs > 3 {
         t.cite(clause::EXTENDED_DEFINITION);
     }
+    set_about(t, fight, who, what);
+    fight[who].work = Some(Work { what, done, needs, paused: false });
+    put_in(t, fight, who, occasion)
+}
+
+/// What something takes before anything else.
+fn set_about(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, what: Long) {
     if let Long::Resuscitate(_) = what {
         // ingenuity.action.resuscitate: the rescuer goes down beside the patient.
         t.cite(clause::ACTION_RESUSCITATE);
-        crate::turn::drop_prone(t, fight, who);
+        crate::action::drop_prone(t, fight, who);
     }
     if let Long::Task(_) = what {
         t.cite(clause::ACTION_SHORT_TASK);
     }
-    fight[who].work = Some(Work { what, done, needs, paused: false });
-    put_in(t, fight, who, occasion)
+}
+
+/// Does something whole that was readied, however long it takes
+/// (`ingenuity.action.ready-limits`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn do_at_once(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, what: Long) -> Step {
+    set_about(t, fight, who, what);
+    complete(t, fight, who, what, Occasion::Ready)
+}
+
+/// Whether something could still come of it.
+#[must_use]
+pub fn is_possible(fight: &Fight, who: Id, what: Long) -> bool {
+    match what {
+        Long::Reload(which) => can_reload(fight, who, which),
+        Long::Resuscitate(patient) => can_resuscitate(fight, who, patient),
+        Long::Task(task) | Long::Assist(task) => task_is_near(fight, who, task),
+        Long::Hide => stealth::may_hide(fight, who),
+        Long::Kill(victim, with) => kill::is_possible(fight, who, victim, with),
+        Long::Power(which, target) => power::reaches(fight, who, which, target),
+        Long::Maneuver { blow, .. } => crate::legal::reaches(fight, who, blow),
+    }
 }
 
 /// Puts actions into what is under way; it takes effect when all are in
@@ -213,13 +242,13 @@ fn complete(
             }
             power::invoke(t, fight, who, which, target, occasion)
         }
-        Long::Maneuver(blow) => {
+        Long::Maneuver { blow, attribute, kind } => {
             t.cite(clause::EXTENDED_PAY_AT_END);
             if !crate::legal::reaches(fight, who, blow) {
                 t.tell(clause::EXTENDED_EFFECT_AT_END, || Event::Fails { who, what });
                 return Ok(());
             }
-            attack::make(t, fight, who, blow, occasion)
+            attack::resolve(t, fight, Attack { attacker: who, blow, attribute, kind, occasion })
         }
     }
 }
@@ -312,7 +341,7 @@ fn short_task(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, task: TaskI
     let done = &mut fight.state.done[side.index()][task.index()];
     *done = done.saturating_add(1);
     if let Some(feature) = fight.setup.tasks[task.index()].works {
-        crate::turn::toggle(t, fight, who, feature);
+        crate::action::toggle(t, fight, who, feature);
     }
     Ok(())
 }

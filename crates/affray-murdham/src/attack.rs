@@ -9,6 +9,7 @@ use crate::condition::is_able;
 use crate::core::{save, seat};
 use crate::event::Event;
 use crate::exchange;
+use crate::family::{Family, matters, settings};
 use crate::gear::{is_damaged, item};
 use crate::legal::{challenge, is_peeking, reaches};
 use crate::means::{Means, striking};
@@ -32,18 +33,23 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
     let attacker = attack.attacker;
     t.cite(clause::ATTACK_SEQUENCE);
     t.cite(clause::CORE_DICE_ORDER);
-    let second = crate::power::second(t, fight, attack)?;
+    let second = if matters(t, fight, Family::Powers) {
+        crate::power::second(t, fight, attack)?
+    } else {
+        None
+    };
     t.tell(clause::MAIN_ATTACK, || Event::Attacks { attack });
     let used = striking(fight, attacker, attack.form);
     if t.keeps_clauses() {
         cite_kind(t, fight, attack, used.as_ref());
     }
-    if let Some(casting) = used.and_then(|used| used.casting)
+    if matters(t, fight, Family::Powers)
+        && let Some(casting) = used.as_ref().and_then(|used| used.casting)
         && !crate::power::pay(t, fight, attacker, casting)?
     {
         return crate::sneak::deed(t, fight, attacker);
     }
-    use_up(t, fight, used);
+    use_up(t, fight, used.as_ref());
 
     // 3: the save to hit, where circumstances ask for one.
     let (hits, saved) = to_hit(t, fight, attack, used.as_ref(), second)?;
@@ -53,7 +59,7 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
     } else {
         miss(t, fight, attack, &mut shares)?;
     }
-    if fight.setup.settings.reveal_timing == RevealTiming::BeforeReactions
+    if settings(t, fight).reveal_timing == RevealTiming::BeforeReactions
         && fight[attacker].concealed_from != 0
     {
         t.cite(clause::SNEAK_REVEAL_TIMING);
@@ -63,8 +69,9 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
         }
     }
     if let (Aim::At(target), false) = (attack.aim, hits) {
-        for target in [target].into_iter().chain(second) {
-            attacked(t, fight, target, attacker);
+        attacked(t, fight, target, attacker);
+        if let Some(second) = second {
+            attacked(t, fight, second, attacker);
         }
     }
     for share in &shares {
@@ -76,14 +83,14 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
         && second.is_none()
         && crate::stunt::settle(t, fight, attack, used.as_ref(), target)?
     {
-        finish(t, fight, attack, used, false)?;
+        finish(t, fight, attack, used.as_ref(), false)?;
         return Ok(());
     }
 
     // 5 and 6: reactions, then the saves they ask for.
-    react(t, fight, attack, used, saved, &mut shares)?;
-    let felled = strike(t, fight, attack, saved, &shares, used)?;
-    if felled != People::default() {
+    react(t, fight, attack, used.as_ref(), saved, &mut shares)?;
+    let felled = strike(t, fight, attack, saved, &shares, used.as_ref())?;
+    if felled != People::default() && matters(t, fight, Family::Talents) {
         cleave(t, fight, attack, felled)?;
     }
     Ok(())
@@ -91,9 +98,12 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
 
 /// Notes that somebody became the target of an attack, hit or miss: as soon as it is aimed at, steps
 /// in, is countered or caught (`murdham.wear.used`, `murdham.surrender.harmed`).
+#[inline]
 pub fn attacked(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Id) {
-    crate::wear::attacked(fight, who);
-    crate::surrender::note_attack(t, fight, who, by);
+    if matters(t, fight, Family::Settings) {
+        crate::wear::attacked(fight, who);
+        crate::surrender::note_attack(t, fight, who, by);
+    }
 }
 
 /// Reactions of everybody, before any die is thrown; then their saves.
@@ -101,7 +111,7 @@ fn react(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     attack: Attack,
-    used: Option<Means>,
+    used: Option<&Means>,
     saved: bool,
     shares: &mut Shares,
 ) -> Step {
@@ -122,7 +132,9 @@ fn react(
         settle(t, fight, &mut so_far, share)?;
     }
     for share in shares.iter_mut() {
-        roll_saves(t, fight, attack, share, several)?;
+        if share.dodges > 0 || share.counter.is_some() {
+            roll_saves(t, fight, attack, share, several)?;
+        }
     }
     Ok(())
 }
@@ -134,7 +146,7 @@ fn strike(
     attack: Attack,
     saved: bool,
     shares: &Shares,
-    used: Option<Means>,
+    used: Option<&Means>,
 ) -> Step<People> {
     let struck = exchange::resolve(t, fight, attack, used, saved, shares)?;
     finish(t, fight, attack, used, struck.one)?;
@@ -195,10 +207,13 @@ fn cite_kind(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, used: Opt
 
 /// A use of the weapon is counted; a thrown consumable is gone (`murdham.weapon.reload`,
 /// `murdham.weapon.usage-limit`, `murdham.weapon.thrown-consumables`).
-fn use_up(t: &mut impl Table<Fight>, fight: &mut Fight, used: Option<Means>) {
+fn use_up(t: &mut impl Table<Fight>, fight: &mut Fight, used: Option<&Means>) {
     let Some(used) = used else { return };
     let Some(which) = used.item else { return };
     fight[which].uses = fight[which].uses.saturating_add(1);
+    if !matters(t, fight, Family::Gear) {
+        return;
+    }
     if used.keywords.has(Keyword::Reload) {
         t.cite(clause::WEAPON_RELOAD);
     }
@@ -233,7 +248,7 @@ fn to_hit(
         second.and_then(|id| challenge(fight, attack, used, fight[id].place, Some(id)))
     });
     if reason.is_none()
-        && fight.setup.settings.extra_challenge == ExtraChallenge::GmFlagPerAttack
+        && settings(t, fight).extra_challenge == ExtraChallenge::GmFlagPerAttack
         && crate::core::ask_gm(t, fight, Judgment::Challenging(attack), false)?
     {
         reason = Some(clause::ATTACK_GM_CHALLENGE);
@@ -267,8 +282,12 @@ fn aim_at(
     match attack.aim {
         Aim::At(target) => {
             let all = [target].into_iter().chain(second);
-            shares.extend(all.map(|who| Share::of(fight, attack.attacker, who)));
-            shares.sort_by_key(|share| share.target);
+            for who in all {
+                shares.push(Share::of(fight, attack.attacker, who));
+            }
+            if second.is_some() {
+                shares.sort_by_key(|share| share.target);
+            }
         }
         Aim::Zone(zone) => {
             let struck = crate::blast::targets(t, fight, attack, zone);
@@ -294,11 +313,11 @@ fn finish(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     attack: Attack,
-    used: Option<Means>,
+    used: Option<&Means>,
     one: bool,
 ) -> Step {
     wear_of(t, fight, attack, used, one);
-    if fight.setup.settings.reveal_timing == RevealTiming::AfterAttack
+    if settings(t, fight).reveal_timing == RevealTiming::AfterAttack
         && fight[attack.attacker].concealed_from != 0
     {
         t.cite(clause::SNEAK_REVEAL_TIMING);
@@ -308,11 +327,12 @@ fn finish(
 }
 
 /// What an attack does to the things it is made with.
+#[inline(always)]
 pub fn wear_of(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     attack: Attack,
-    used: Option<Means>,
+    used: Option<&Means>,
     one: bool,
 ) {
     let Form::Strike { with, .. } = attack.form else { return };

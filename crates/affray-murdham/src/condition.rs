@@ -7,10 +7,11 @@ use crate::event::Event;
 use crate::gear::half_bulk_carried;
 use crate::settings::{CarryLimit, LostTurnsStack};
 use crate::setup::{Id, Intelligence, Kind, Skill, Trait};
-use crate::state::{Condition, Fight, Standing, TurnState};
+use crate::state::{Combatant, Condition, Conditions, Fight, Standing, TurnState};
 
 /// Whether somebody is alive and in the fight, able or not.
 #[must_use]
+#[inline]
 pub fn is_present(fight: &Fight, who: Id) -> bool {
     !matches!(fight[who].standing, Standing::Gone | Standing::Dead)
 }
@@ -18,29 +19,29 @@ pub fn is_present(fight: &Fight, who: Id) -> bool {
 /// Whether somebody counts as fighting (`murdham.morale.counted-out`): not dead, incapacitated,
 /// surrendered or gone.
 #[must_use]
+#[inline]
 pub fn is_fighting(fight: &Fight, who: Id) -> bool {
-    matches!(fight[who].standing, Standing::Fighting | Standing::Retreating)
-        && !is_incapacitated(fight, who)
+    fight[who].is_fighting()
 }
 
 /// Whether somebody is defenseless (`murdham.condition.incapacitated`).
 #[must_use]
+#[inline]
 pub fn is_incapacitated(fight: &Fight, who: Id) -> bool {
-    let conditions = fight[who].conditions;
-    conditions.has(Condition::Incapacitated)
-        || conditions.has(Condition::Disabled)
-        || conditions.has(Condition::Cowering)
-        || conditions.has(Condition::Paralyzed)
+    fight[who].is_incapacitated()
 }
 
 /// Whether somebody is entangled, by a net or in somebody's hold (`murdham.condition.entangled`,
 /// `murdham.grapple.entangled`).
 #[must_use]
+#[inline]
 pub fn is_entangled(fight: &Fight, who: Id) -> bool {
-    fight[who].conditions.has(Condition::Entangled) || captors(fight, who).next().is_some()
+    let held = |captor: &Combatant| captor.grabbing == Some(who);
+    fight[who].conditions.has(Condition::Entangled) || fight.state.combatants.iter().any(held)
 }
 
 /// Who holds somebody, in roster order.
+#[inline]
 pub fn captors(fight: &Fight, captive: Id) -> impl Iterator<Item = Id> + '_ {
     fight.roster().filter(move |&captor| fight[captor].grabbing == Some(captive))
 }
@@ -49,27 +50,30 @@ pub fn captors(fight: &Fight, captive: Id) -> impl Iterator<Item = Id> + '_ {
 ///
 /// An entangled one can, to break free.
 #[must_use]
+#[inline]
 pub fn can_take_turn(fight: &Fight, who: Id) -> bool {
-    matches!(fight[who].standing, Standing::Fighting | Standing::Retreating)
-        && fight[who].turn == TurnState::Unspent
-        && !is_incapacitated(fight, who)
+    fight[who].can_take_turn()
 }
 
 /// Whether somebody could act or react at all now, whatever its turn (`murdham.turn.unable`).
 #[must_use]
+#[inline]
 pub fn is_able(fight: &Fight, who: Id) -> bool {
-    is_fighting(fight, who)
+    let combatant = &fight[who];
+    combatant.is_fighting()
+        && !combatant.conditions.has(Condition::Stunned)
         && !is_entangled(fight, who)
-        && !fight[who].conditions.has(Condition::Stunned)
 }
 
 /// Whether somebody has a turn left to spend on a reaction (`murdham.turn.reaction-needs-turn`).
 #[must_use]
+#[inline]
 pub fn can_react(fight: &Fight, who: Id) -> bool {
-    is_able(fight, who)
-        && fight[who].turn == TurnState::Unspent
-        && fight[who].lost_turns == 0
-        && !fight[who].conditions.has(Condition::Unaware)
+    let combatant = &fight[who];
+    combatant.turn == TurnState::Unspent
+        && combatant.lost_turns == 0
+        && !combatant.conditions.has(Condition::Unaware)
+        && is_able(fight, who)
 }
 
 /// Whether somebody carries too much (`murdham.condition.encumbered`): more than 8 bulk, or more
@@ -109,6 +113,7 @@ pub fn is_immune_to_poison(fight: &Fight, who: Id) -> bool {
 
 /// Whether two are of one faction.
 #[must_use]
+#[inline]
 pub fn are_allies(fight: &Fight, one: Id, other: Id) -> bool {
     fight[one].faction == fight[other].faction
 }
@@ -121,11 +126,15 @@ pub fn is_fearsome(fight: &Fight, who: Id) -> bool {
 }
 
 /// Somebody begins to suffer a condition; once is enough.
+#[inline]
 pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condition) {
     if fight[who].conditions.has(condition) {
         return;
     }
     fight[who].conditions.add(condition);
+    if Conditions::DEFENSELESS.has(condition) {
+        fight.state.recount();
+    }
     t.tell(clause_of(condition), || Event::Began { who, condition });
     if condition == Condition::Frenzied {
         crate::morale::forget_fear(t, fight, who);
@@ -134,9 +143,13 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: C
 }
 
 /// Somebody stops suffering a condition.
+#[inline]
 pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condition) {
     if fight[who].conditions.has(condition) {
         fight[who].conditions.remove(condition);
+        if Conditions::DEFENSELESS.has(condition) {
+            fight.state.recount();
+        }
         t.tell(clause_of(condition), || Event::Ended { who, condition });
     }
 }

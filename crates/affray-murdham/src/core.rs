@@ -7,7 +7,7 @@ use crate::condition::is_encumbered;
 use crate::event::Event;
 use crate::moves::{Answer, Ask, Purpose, SaveFor, Score};
 use crate::settings::{EncumberedAgi, GmJudgments, GroupSaveDie, MoraleGroup, Omens};
-use crate::setup::{FactionId, GroupId, Id};
+use crate::setup::{FactionId, GroupId, Id, Setup};
 use crate::state::{Condition, Fight, People};
 
 /// The die of every save.
@@ -168,7 +168,8 @@ pub fn group_save(
     match fight.setup.settings.group_save_die {
         GroupSaveDie::PerThreat => one_die(t, fight, None, rolling, which, why, &mut passed)?,
         GroupSaveDie::PerGroup => {
-            for body in bodies(fight) {
+            for place in 0..fight.setup.derived().bodies.len() {
+                let body = fight.setup.derived().bodies[place];
                 let members = members_among(fight, body, rolling);
                 let group = match body {
                     Body::Group(group) => Some(group),
@@ -218,13 +219,13 @@ impl Body {
 }
 
 /// Every body, in rotation order: by faction, and within one as the encounter names its groups.
-pub fn bodies(fight: &Fight) -> impl Iterator<Item = Body> + '_ {
-    let whole = fight.setup.settings.morale_group == MoraleGroup::FactionOnly;
-    let groups = fight.setup.groups.len() as u8;
-    (0..fight.setup.factions.len() as u8).map(FactionId).flat_map(move |faction| {
+pub fn bodies(setup: &Setup) -> impl Iterator<Item = Body> + '_ {
+    let whole = setup.settings.morale_group == MoraleGroup::FactionOnly;
+    let groups = setup.groups.len() as u8;
+    (0..setup.factions.len() as u8).map(FactionId).flat_map(move |faction| {
         let named = (0..if whole { 0 } else { groups })
             .map(GroupId)
-            .filter(move |group| fight.setup.groups[group.index()].faction == faction)
+            .filter(move |group| setup.groups[group.index()].faction == faction)
             .map(Body::Group);
         named.chain(whole.then_some(Body::Faction(faction)))
     })

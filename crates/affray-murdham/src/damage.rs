@@ -5,6 +5,7 @@ use affray_table::{Clause, Explode, Keep, Step, Table};
 use crate::clause;
 use crate::core::{agrees, half_up, seat};
 use crate::event::Event;
+use crate::family::{Family, matters, settings};
 use crate::gear::{as_weapon, held_weapons, shields, suit};
 use crate::means::{Means, is_awkward, means};
 use crate::moves::{Ask, Attack, Judgment, Occasion, Purpose, Style, With};
@@ -15,11 +16,11 @@ use crate::state::{Condition, Fight};
 
 /// The circumstances of one hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hit {
+pub struct Hit<'a> {
     /// The attack.
     pub attack: Attack,
     /// What it is made with, if it strikes.
-    pub used: Option<Means>,
+    pub used: Option<&'a Means>,
     /// Whom it would hit.
     pub target: Id,
     /// The target reacted, or is being countered: a held shield counts.
@@ -58,7 +59,8 @@ const fn larger(die: u8) -> u8 {
 ///
 /// # Errors
 /// The table has no answer yet.
-pub fn roll(t: &mut impl Table<Fight>, fight: &mut Fight, hit: Hit) -> Step<Blow> {
+#[inline(always)]
+pub fn roll(t: &mut impl Table<Fight>, fight: &mut Fight, hit: &Hit<'_>) -> Step<Blow> {
     let rolled = roll_die(t, fight, hit)?;
     apply(t, fight, hit, rolled)
 }
@@ -67,9 +69,10 @@ pub fn roll(t: &mut impl Table<Fight>, fight: &mut Fight, hit: Hit) -> Step<Blow
 ///
 /// # Errors
 /// The table has no answer yet.
-pub fn roll_die(t: &mut impl Table<Fight>, fight: &Fight, hit: Hit) -> Step<Option<i16>> {
+#[inline(always)]
+pub fn roll_die(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>) -> Step<Option<i16>> {
     let attacker = hit.attack.attacker;
-    let Some(used) = &hit.used else { return Ok(None) };
+    let Some(used) = hit.used else { return Ok(None) };
     let Some(die) = damage_die(t, fight, hit, used) else { return Ok(None) };
     let net = net_shift(t, fight, hit, used);
     let keep = match net {
@@ -94,7 +97,8 @@ pub fn roll_die(t: &mut impl Table<Fight>, fight: &Fight, hit: Hit) -> Step<Opti
     t.cite(clause::DAMAGE_EXPLODE);
     let purpose = Purpose::Damage { attacker: Some(attacker), target: Some(hit.target) };
     let mut rolled = t.roll(purpose, Explode { sides: die, keep })?;
-    if let crate::moves::Form::Strike { with: With::Both, .. } = hit.attack.form
+    if matters(t, fight, Family::Talents)
+        && let crate::moves::Form::Strike { with: With::Both, .. } = hit.attack.form
         && let Some(second) = second_die(fight, hit)
     {
         // murdham.skill.ambidextrous: both weapons are rolled and the higher total kept.
@@ -108,41 +112,43 @@ pub fn roll_die(t: &mut impl Table<Fight>, fight: &Fight, hit: Hit) -> Step<Opti
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline(always)]
 pub fn apply(
     t: &mut impl Table<Fight>,
     fight: &Fight,
-    hit: Hit,
+    hit: &Hit<'_>,
     rolled: Option<i16>,
 ) -> Step<Blow> {
     let Some(rolled) = rolled else { return Ok(Blow::default()) };
     let attacker = hit.attack.attacker;
-    let used = hit.used.as_ref().expect("damage is rolled for a strike");
+    let used = hit.used.expect("damage is rolled for a strike");
     t.cite(clause::DAMAGE_ORDER);
     let (times, by) = multiplier(t, fight, hit, used);
     let scale = |amount: i16| (amount * times + by - 1).div_euclid(by);
-    let gross = match fight.setup.settings.multiplier_order {
+    let multiplied = settings(t, fight).multiplier_order;
+    let gross = match multiplied {
         MultiplierOrder::BeforeArmor => scale(rolled),
         MultiplierOrder::AfterArmor => rolled,
     };
-    let direct = is_direct(used);
+    let direct = matters(t, fight, Family::Gear) && is_direct(used);
     if direct {
         t.cite(clause::DAMAGE_DIRECT);
     }
     let mut armor = if direct { 0 } else { armor_value(t, fight, hit, used)? };
-    if !direct {
+    if !direct && matters(t, fight, Family::Settings) {
         armor -= crate::wear::lost_protection(fight, hit.target, gross, shield_counts(fight, hit));
     }
-    if pierces(fight, hit, used) && !direct {
+    if matters(t, fight, Family::Talents) && pierces(fight, hit, used) && !direct {
         // murdham.skill.piercing-strike: above the armor value it is ignored, else no damage.
         t.cite(clause::SKILL_PIERCING_STRIKE);
         armor = if gross > armor { 0 } else { gross };
     }
     t.cite(clause::DAMAGE_ARMOUR);
     let mut suffered = (gross - armor).max(0);
-    if fight.setup.settings.multiplier_order == MultiplierOrder::AfterArmor {
+    if multiplied == MultiplierOrder::AfterArmor {
         suffered = scale(suffered);
     }
-    if used.keywords.has(Keyword::Holy) {
+    if matters(t, fight, Family::Gear) && used.keywords.has(Keyword::Holy) {
         // murdham.weapon.holy: works only on demons and undead.
         t.cite(clause::WEAPON_HOLY);
         if !matches!(fight.profile(hit.target).kind, Kind::Undead | Kind::Demon) {
@@ -165,13 +171,17 @@ pub fn apply(
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn offer_omen(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    hit: Hit,
+    hit: &Hit<'_>,
     mut blow: Blow,
 ) -> Step<Blow> {
     let who = hit.target;
+    if !matters(t, fight, Family::Omens) {
+        return Ok(blow);
+    }
     while blow.suffered > 0
         && fight[who].omens > 0
         && fight.setup.settings.omens == Omens::On
@@ -209,7 +219,8 @@ fn is_skilled(fight: &Fight, attacker: Id, used: &Means) -> bool {
 }
 
 /// The die after improvements; `None` if the attack does no damage.
-fn damage_die(t: &mut impl Table<Fight>, fight: &Fight, hit: Hit, used: &Means) -> Option<u8> {
+#[inline(always)]
+fn damage_die(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Means) -> Option<u8> {
     let attacker = hit.attack.attacker;
     let mut die = used.die?;
     if used.unarmed {
@@ -222,6 +233,9 @@ fn damage_die(t: &mut impl Table<Fight>, fight: &Fight, hit: Hit, used: &Means) 
     }
     if t.keeps_clauses() {
         cite_weapon(t, fight, used);
+    }
+    if !matters(t, fight, Family::Talents) && !matters(t, fight, Family::Gear) {
+        return Some(die);
     }
     if hit.unaware && fight.profile(attacker).skills.has(Skill::SneakAttack) {
         // murdham.skill.sneak-attack: the die is always d12.
@@ -271,7 +285,7 @@ fn cite_weapon(t: &mut impl Table<Fight>, fight: &Fight, used: &Means) {
 }
 
 /// The other weapon's die, for somebody who strikes with both.
-fn second_die(fight: &Fight, hit: Hit) -> Option<u8> {
+fn second_die(fight: &Fight, hit: &Hit<'_>) -> Option<u8> {
     let attacker = hit.attack.attacker;
     let second = held_weapons(fight, attacker).nth(1)?;
     let used = means(fight, attacker, With::Item(second));
@@ -280,9 +294,12 @@ fn second_die(fight: &Fight, hit: Hit) -> Option<u8> {
 }
 
 /// Impairments and enhancements, one for one (`murdham.damage.cancel`).
-fn net_shift(t: &mut impl Table<Fight>, fight: &Fight, hit: Hit, used: &Means) -> i8 {
+#[inline(always)]
+fn net_shift(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Means) -> i8 {
     let (mut net, mut count) = (0, 0);
-    shifts(fight, hit, used, &mut |clause, shift| {
+    let field = matters(t, fight, Family::Field);
+    let gear = matters(t, fight, Family::Gear);
+    shifts(fight, hit, used, [field, gear], &mut |clause, shift| {
         t.cite(clause);
         count += 1;
         net += shift;
@@ -294,7 +311,15 @@ fn net_shift(t: &mut impl Table<Fight>, fight: &Fight, hit: Hit, used: &Means) -
 }
 
 /// Adds each reason to roll twice, with its clause: -1 impaired, +1 enhanced, 0 for a word on it.
-fn shifts(fight: &Fight, hit: Hit, used: &Means, add: &mut impl FnMut(Clause, i8)) {
+/// `field` and `gear` say whether these families matter.
+#[inline(always)]
+fn shifts(
+    fight: &Fight,
+    hit: &Hit<'_>,
+    used: &Means,
+    [field, gear]: [bool; 2],
+    add: &mut impl FnMut(Clause, i8),
+) {
     let attacker = hit.attack.attacker;
     let conditions = fight[attacker].conditions;
     let skills = fight.profile(attacker).skills;
@@ -316,14 +341,14 @@ fn shifts(fight: &Fight, hit: Hit, used: &Means, add: &mut impl FnMut(Clause, i8
     if conditions.has(Condition::Climbing) && !skills.has(Skill::Climb) {
         add(clause::POSITION_SPECIAL_TERRAIN, -1);
     }
-    if is_in_water(fight, attacker) && !skills.has(Skill::Swim) {
+    if field && is_in_water(fight, attacker) && !skills.has(Skill::Swim) {
         add(clause::POSITION_SPECIAL_TERRAIN, -1);
     }
-    if protection(fight, hit).concealed && concealment_counts(fight, used.is_melee()) {
+    if field && protection(fight, hit).concealed && concealment_counts(fight, used.is_melee()) {
         add(clause::PROTECTION_CONCEALMENT, -1);
         add(clause::PROTECTION_CONCEALMENT_SCOPE, 0);
     }
-    if used.keywords.has(Keyword::Fire) {
+    if gear && used.keywords.has(Keyword::Fire) {
         let burns = fight.profile(hit.target).traits.has(Trait::Flammable)
             || fight[hit.target].conditions.has(Condition::Soaked);
         add(clause::WEAPON_FIRE, i8::from(burns));
@@ -341,17 +366,18 @@ pub fn is_in_water(fight: &Fight, who: Id) -> bool {
     }
 }
 
-fn protection(fight: &Fight, hit: Hit) -> Between {
+fn protection(fight: &Fight, hit: &Hit<'_>) -> Between {
     between(fight, hit.attack.attacker, hit.target, hit.peeking)
 }
 
 /// What the damage is multiplied with and divided by (`murdham.size.table`, `murdham.size.sweep`,
 /// `murdham.size.blast-on-big`, `murdham.skill.monster-slaying`).
-fn multiplier(t: &mut impl Table<Fight>, fight: &Fight, hit: Hit, used: &Means) -> (i16, i16) {
+#[inline(always)]
+fn multiplier(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Means) -> (i16, i16) {
     let attacker = hit.attack.attacker;
     let size = fight.profile(attacker).size;
     let (mut times, mut by) = (1, 1);
-    if used.casting.is_none() {
+    if matters(t, fight, Family::Natures) && used.casting.is_none() {
         match size {
             Size::Tiny => by = 4,
             Size::Small => by = 2,
@@ -376,7 +402,8 @@ fn multiplier(t: &mut impl Table<Fight>, fight: &Fight, hit: Hit, used: &Means) 
             Style::Plain | Style::HoldBack | Style::FinalBlow | Style::Stun => {}
         }
     }
-    if fight.profile(attacker).skills.has(Skill::MonsterSlaying)
+    if matters(t, fight, Family::Talents)
+        && fight.profile(attacker).skills.has(Skill::MonsterSlaying)
         && fight.profile(hit.target).size > size
     {
         t.cite(clause::SKILL_MONSTER_SLAYING);
@@ -386,7 +413,7 @@ fn multiplier(t: &mut impl Table<Fight>, fight: &Fight, hit: Hit, used: &Means) 
 }
 
 /// Whether piercing strike applies: not on attacks that needed a save to hit.
-fn pierces(fight: &Fight, hit: Hit, used: &Means) -> bool {
+fn pierces(fight: &Fight, hit: &Hit<'_>, used: &Means) -> bool {
     fight.profile(hit.attack.attacker).skills.has(Skill::PiercingStrike)
         && !hit.saved
         && used.casting.is_none()
@@ -395,7 +422,7 @@ fn pierces(fight: &Fight, hit: Hit, used: &Means) -> bool {
 /// Whether a shield's +1 counts against a hit (`murdham.armour.shield`,
 /// `murdham.skill.shield-mastery`).
 #[must_use]
-pub fn shield_counts(fight: &Fight, hit: Hit) -> bool {
+pub fn shield_counts(fight: &Fight, hit: &Hit<'_>) -> bool {
     if !fight.setup.derived().has_shields {
         return false;
     }
@@ -408,11 +435,12 @@ pub fn shield_counts(fight: &Fight, hit: Hit) -> bool {
 
 /// The target's armor value against a hit (`murdham.armour.value`): suit and hide by size, shield,
 /// cover, skills.
-fn armor_value(t: &mut impl Table<Fight>, fight: &Fight, hit: Hit, used: &Means) -> Step<i16> {
+#[inline(always)]
+fn armor_value(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Means) -> Step<i16> {
     let target = hit.target;
     t.cite(clause::ARMOUR_VALUE);
     let mut value = body_armor(t, fight, target);
-    if shield_counts(fight, hit) {
+    if matters(t, fight, Family::Gear) && shield_counts(fight, hit) {
         t.cite(clause::ARMOUR_SHIELD);
         if !hit.shield && fight.profile(target).skills.has(Skill::ShieldMastery) {
             t.cite(clause::SKILL_SHIELD_MASTERY);
@@ -421,11 +449,15 @@ fn armor_value(t: &mut impl Table<Fight>, fight: &Fight, hit: Hit, used: &Means)
     } else if t.keeps_clauses() && shields(fight, target).next().is_some() {
         t.cite(clause::ARMOUR_SHIELD);
     }
-    if used.unarmed && fight.profile(target).skills.has(Skill::Brawling) {
+    if matters(t, fight, Family::Talents)
+        && used.unarmed
+        && fight.profile(target).skills.has(Skill::Brawling)
+    {
         t.cite(clause::SKILL_BRAWLING);
         value += 1;
     }
-    let found = protection(fight, hit);
+    let found =
+        if matters(t, fight, Family::Field) { protection(fight, hit) } else { Between::default() };
     if found.covers > 0 {
         if hit.peeking {
             t.cite(clause::PROTECTION_PEEK);
@@ -443,20 +475,24 @@ fn armor_value(t: &mut impl Table<Fight>, fight: &Fight, hit: Hit, used: &Means)
             value += found.covers;
         }
     }
-    Ok(match fight.setup.settings.armor_cap {
+    Ok(match settings(t, fight).armor_cap {
         ArmorCap::None => value,
         ArmorCap::Three => value.min(3),
     })
 }
 
 /// What somebody's suit and hide are worth, by its size.
+#[inline(always)]
 pub fn body_armor(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> i16 {
     let worn_suit = suit(fight, who);
     if worn_suit.is_some() {
         t.cite(clause::ARMOUR_SUITS);
     }
-    let base =
-        worn_suit.map_or(0, |(_, value)| value) + i16::from(fight.profile(who).natural_armor);
+    let worn_suit = worn_suit.map_or(0, |(_, value)| value);
+    if !matters(t, fight, Family::Natures) {
+        return worn_suit;
+    }
+    let base = worn_suit + i16::from(fight.profile(who).natural_armor);
     match fight.profile(who).size {
         Size::Tiny | Size::Small | Size::Medium => base,
         Size::Large => 2 * base,
@@ -466,7 +502,7 @@ pub fn body_armor(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> i16 {
 
 /// The stated default: artillery-like weapons, eldritch blast and, where the cover says so, large
 /// attackers go through.
-fn pierces_cover(fight: &Fight, hit: Hit, used: &Means, found: Between) -> bool {
+fn pierces_cover(fight: &Fight, hit: &Hit<'_>, used: &Means, found: Between) -> bool {
     let large = fight.profile(hit.attack.attacker).size >= Size::Large;
     used.keywords.has(Keyword::PiercesCover)
         || large && found.large_pierces

@@ -2,6 +2,7 @@
 
 use affray_field::{BorderId, Pairs, Place};
 
+use crate::core::{Body, bodies};
 use crate::setup::{ItemId, ItemKind, Setup};
 use crate::state::Fight;
 
@@ -39,6 +40,8 @@ pub struct Derived {
     pub helmets: Vec<ItemId>,
     /// Whether there is any shield.
     pub has_shields: bool,
+    /// Who checks morale together, in rotation order.
+    pub bodies: Vec<Body>,
 }
 
 impl Derived {
@@ -77,6 +80,7 @@ impl Derived {
             helmets: items()
                 .filter(|id| matches!(setup.items[id.index()].kind, ItemKind::Helmet))
                 .collect(),
+            bodies: bodies(setup).collect(),
             has_shields: setup.items.iter().any(|item| matches!(item.kind, ItemKind::Shield(_))),
         }
     }

@@ -8,7 +8,8 @@ use crate::clause;
 use crate::condition::{begin, is_able, is_incapacitated, is_present, stun};
 use crate::damage::{Blow, Hit, apply, offer_omen, roll, roll_die, shield_counts};
 use crate::event::Event;
-use crate::health::{Harm, Source, suffer};
+use crate::family::{Family, matters};
+use crate::health::{Harm, Source, lose};
 use crate::means::{Means, comes_last, striking};
 use crate::moves::{Aim, Attack, Form, Purpose, Style};
 use crate::nonlethal::{grab_save, land as land_nonlethal, take_hold};
@@ -33,8 +34,8 @@ pub struct Struck {
 
 /// One side's hit in an exchange: what would happen if it lands.
 #[derive(Clone, Copy, Debug)]
-struct Ready {
-    hit: Hit,
+struct Ready<'a> {
+    hit: Hit<'a>,
     blow: Blow,
     nonlethal: bool,
 }
@@ -43,20 +44,34 @@ struct Ready {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn resolve(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     attack: Attack,
-    used: Option<Means>,
+    used: Option<&Means>,
     saved: bool,
     shares: &Shares,
 ) -> Step<Struck> {
     let mut struck = Struck::default();
-    let mut ready: ArrayVec<(Share, Ready), MAX_COMBATANTS> = ArrayVec::new();
+    let nonlethal = comes_last(fight, attack.form, used);
+    if let [share @ Share { counter: None, .. }] = &shares[..] {
+        // One target that does not answer: there is no order to find.
+        if !share.missed {
+            let hit = hit_on(attack, used, share, saved, true);
+            let blow = if nonlethal || kills_outright(fight, attack, share) {
+                Blow::default()
+            } else {
+                roll(t, fight, &hit)?
+            };
+            deal(t, fight, Ready { hit, blow, nonlethal }, &mut struck)?;
+        }
+        return Ok(struck);
+    }
+    let mut ready: ArrayVec<(Share, Ready<'_>), MAX_COMBATANTS> = ArrayVec::new();
     let one_roll = fight.setup.settings.blast_damage == BlastDamage::OneRollForAll
         && matches!(attack.aim, Aim::Zone(_));
     let mut shared: Option<Option<i16>> = None;
-    let nonlethal = comes_last(fight, attack.form, used.as_ref());
     for (place, share) in shares.iter().enumerate() {
         let hit = hit_on(attack, used, share, saved, place == 0);
         let mut blow = Blow::default();
@@ -67,12 +82,12 @@ pub fn resolve(
             blow = if one_roll && shares.len() > 1 {
                 let rolled = match shared {
                     Some(rolled) => rolled,
-                    None => roll_die(t, fight, hit)?,
+                    None => roll_die(t, fight, &hit)?,
                 };
                 shared = Some(rolled);
-                apply(t, fight, hit, rolled)?
+                apply(t, fight, &hit, rolled)?
             } else {
-                roll(t, fight, hit)?
+                roll(t, fight, &hit)?
             };
         }
         ready.push((*share, Ready { hit, blow, nonlethal }));
@@ -81,12 +96,12 @@ pub fn resolve(
     let counterer = shares.iter().find_map(|share| share.counter.map(|form| (*share, form)));
     if let Some((share, form)) = counterer {
         let answer = answer_of(attack, share.target, form);
-        let theirs = ready_counter(t, fight, attack, answer)?;
+        let with = striking(fight, answer.attacker, answer.form);
+        let mut theirs = ready_counter(t, fight, attack, answer, with.as_ref())?;
         let place = shares.iter().position(|other| *other == share).expect("it is one of them");
         let (_, mut mine) = ready.remove(place);
-        let mut theirs = theirs;
-        mine.blow = offer_omen(t, fight, mine.hit, mine.blow)?;
-        theirs.blow = offer_omen(t, fight, theirs.hit, theirs.blow)?;
+        mine.blow = offer_omen(t, fight, &mine.hit, mine.blow)?;
+        theirs.blow = offer_omen(t, fight, &theirs.hit, theirs.blow)?;
         struck.one |= mine.blow.one;
         let cancelled = exchange(t, fight, mine, theirs, share.missed, &mut struck)?;
         late_grabs(t, fight, &mut struck)?;
@@ -106,12 +121,26 @@ pub fn resolve(
         if share.missed {
             continue;
         }
-        let blow = offer_omen(t, fight, mine.hit, mine.blow)?;
-        struck.one |= blow.one;
-        land(t, fight, Ready { blow, ..mine }, &mut struck)?;
-        late_grabs(t, fight, &mut struck)?;
+        deal(t, fight, mine, &mut struck)?;
     }
     Ok(struck)
+}
+
+/// A hit that nobody answers: whoever suffers it may reroll it with an omen, then it lands.
+#[inline(always)]
+fn deal(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    mine: Ready<'_>,
+    struck: &mut Struck,
+) -> Step {
+    let blow = offer_omen(t, fight, &mine.hit, mine.blow)?;
+    struck.one |= blow.one;
+    strike(t, fight, &Ready { blow, ..mine }, struck)?;
+    if matters(t, fight, Family::Settings) {
+        late_grabs(t, fight, struck)?;
+    }
+    Ok(())
 }
 
 /// Grabs that wait until both hits have landed, where the table has them come last; whoever deals
@@ -127,7 +156,12 @@ fn late_grabs(t: &mut impl Table<Fight>, fight: &mut Fight, struck: &mut Struck)
 
 /// A counter with a blast strikes whoever else stands around the attacker; they may dodge, not
 /// counter (`murdham.counter.blast-weapon`).
-fn catch_others(t: &mut impl Table<Fight>, fight: &mut Fight, answer: Attack, at: &Ready) -> Step {
+fn catch_others(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    answer: Attack,
+    at: &Ready<'_>,
+) -> Step {
     t.cite(clause::COUNTER_BLAST_WEAPON);
     let attacker = at.hit.target;
     let melee = at.hit.used.is_some_and(|used| used.is_melee());
@@ -153,15 +187,21 @@ fn catch_others(t: &mut impl Table<Fight>, fight: &mut Fight, answer: Attack, at
         let hit = hit_on(answer, at.hit.used, &share, false, false);
         let mut blow = Blow::default();
         if !at.nonlethal {
-            blow = roll(t, fight, hit)?;
-            blow = offer_omen(t, fight, hit, blow)?;
+            blow = roll(t, fight, &hit)?;
+            blow = offer_omen(t, fight, &hit, blow)?;
         }
         land(t, fight, Ready { hit, blow, nonlethal: at.nonlethal }, &mut Struck::default())?;
     }
     Ok(())
 }
 
-fn hit_on(attack: Attack, used: Option<Means>, share: &Share, saved: bool, favored: bool) -> Hit {
+fn hit_on<'a>(
+    attack: Attack,
+    used: Option<&'a Means>,
+    share: &Share,
+    saved: bool,
+    favored: bool,
+) -> Hit<'a> {
     let mut attack = attack;
     if share.redirected
         && is_final_blow(attack)
@@ -188,18 +228,18 @@ fn kills_outright(fight: &Fight, attack: Attack, share: &Share) -> bool {
 }
 
 /// The counter, rolled before either is hit (`murdham.counter.simultaneous-roll`).
-fn ready_counter(
+fn ready_counter<'a>(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     attack: Attack,
     answer: Attack,
-) -> Step<Ready> {
+    used: Option<&'a Means>,
+) -> Step<Ready<'a>> {
     let peeking = leans_out(fight, attack, answer.attacker);
     if peeking {
         t.cite(clause::PROTECTION_PEEK);
         t.cite(clause::PROTECTION_PEEK_DURATION);
     }
-    let used = striking(fight, answer.attacker, answer.form);
     let hit = Hit {
         attack: answer,
         used,
@@ -211,7 +251,7 @@ fn ready_counter(
         peeking,
         favored: true,
     };
-    let nonlethal = comes_last(fight, answer.form, used.as_ref());
+    let nonlethal = comes_last(fight, answer.form, used);
     if let Some(casting) = used.and_then(|used| used.casting) {
         t.cite(clause::POWER_AS_COUNTER);
         if !crate::power::pay(t, fight, answer.attacker, casting)? {
@@ -223,7 +263,7 @@ fn ready_counter(
         return Ok(Ready { hit, blow: Blow::default(), nonlethal });
     }
     t.cite(clause::COUNTER_SIMULTANEOUS_ROLL);
-    let blow = roll(t, fight, hit)?;
+    let blow = roll(t, fight, &hit)?;
     Ok(Ready { hit, blow, nonlethal })
 }
 
@@ -242,8 +282,8 @@ enum Order {
 fn exchange(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    mine: Ready,
-    theirs: Ready,
+    mine: Ready<'_>,
+    theirs: Ready<'_>,
     missed: bool,
     struck: &mut Struck,
 ) -> Step<bool> {
@@ -306,7 +346,12 @@ fn stopped(t: &mut impl Table<Fight>, fight: &Fight, dealer: Id) -> bool {
     }
 }
 
-fn order(t: &mut impl Table<Fight>, fight: &Fight, mine: &Ready, theirs: &Ready) -> Step<Order> {
+fn order(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    mine: &Ready<'_>,
+    theirs: &Ready<'_>,
+) -> Step<Order> {
     let (attacker, counterer) = (theirs.hit.target, mine.hit.target);
     let fast = |who: Id| fight.profile(who).skills.has(Skill::FastStrike);
     let quick = match (fast(attacker), fast(counterer)) {
@@ -337,7 +382,7 @@ fn order(t: &mut impl Table<Fight>, fight: &Fight, mine: &Ready, theirs: &Ready)
     }
     t.cite(clause::COUNTER_AFTER_REDUCTIONS);
     t.cite(clause::COUNTER_FIGURES);
-    let figure = |ready: &Ready| match fight.setup.settings.counter_compare {
+    let figure = |ready: &Ready<'_>| match fight.setup.settings.counter_compare {
         CounterCompare::Uncapped => ready.blow.suffered,
         CounterCompare::CappedAtHealth => ready.blow.suffered.min(fight[ready.hit.target].health),
     };
@@ -361,9 +406,25 @@ fn both_nonlethal(t: &mut impl Table<Fight>, fight: &Fight) -> Step<Order> {
     }
 }
 
+/// A hit of an exchange lands.
+fn land(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    ready: Ready<'_>,
+    struck: &mut Struck,
+) -> Step {
+    strike(t, fight, &ready, struck)
+}
+
 /// A hit lands: health, riders, critical results, wear of the victim's gear.
-fn land(t: &mut impl Table<Fight>, fight: &mut Fight, ready: Ready, struck: &mut Struck) -> Step {
-    let Ready { hit, blow, nonlethal } = ready;
+#[inline(always)]
+fn strike(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    ready: &Ready<'_>,
+    struck: &mut Struck,
+) -> Step {
+    let Ready { hit, blow, nonlethal } = *ready;
     let (attacker, target) = (hit.attack.attacker, hit.target);
     if !is_present(fight, target) {
         return Ok(());
@@ -387,31 +448,39 @@ fn land(t: &mut impl Table<Fight>, fight: &mut Fight, ready: Ready, struck: &mut
         return Ok(());
     }
     if blow.gross > 0 {
-        let shield = shield_counts(fight, hit);
+        let shield = matters(t, fight, Family::Gear) && shield_counts(fight, &hit);
         crate::wear::armor_hit(t, fight, target, blow.gross, shield);
     }
-    let direct = crate::damage::is_direct(&used);
-    let fire = used.keywords.has(Keyword::Fire);
+    let special = matters(t, fight, Family::Gear);
+    let direct = special && crate::damage::is_direct(used);
+    let fire = special && used.keywords.has(Keyword::Fire);
     let source = Source { attacker: Some(attacker), direct, fire };
-    let harm = suffer(t, fight, target, blow.suffered, source)?;
+    let harm = lose(t, fight, target, blow.suffered, source)?;
     if harm == Harm::Killed {
         struck.felled.add(target);
-        crate::skill::feast(t, fight, attacker, target)?;
+        if matters(t, fight, Family::Talents) {
+            crate::skill::feast(t, fight, attacker, target)?;
+        }
     }
     if harm == Harm::Critical {
         struck.felled.add(target);
-        if fight.profile(attacker).skills.has(Skill::StrikeToInjure) {
+        if matters(t, fight, Family::Talents)
+            && fight.profile(attacker).skills.has(Skill::StrikeToInjure)
+        {
             crate::skill::maim(t, fight, attacker, target)?;
         }
     }
-    riders(t, fight, hit, blow, &used, struck)
+    if special || matters(t, fight, Family::Poisons) {
+        riders(t, fight, hit, blow, used, struck)?;
+    }
+    Ok(())
 }
 
 /// What a hit brings besides damage (`murdham.damage.riders-at-zero`).
 fn riders(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    hit: Hit,
+    hit: Hit<'_>,
     blow: Blow,
     used: &Means,
     struck: &mut Struck,
@@ -467,10 +536,10 @@ fn is_stun(attack: Attack) -> bool {
 }
 
 /// A blow that stuns instead of wounding (`murdham.skill.strike-to-stun`).
-fn stun_blow(t: &mut impl Table<Fight>, fight: &mut Fight, hit: Hit) -> Step {
+fn stun_blow(t: &mut impl Table<Fight>, fight: &mut Fight, hit: Hit<'_>) -> Step {
     let target = hit.target;
     t.cite(clause::SKILL_STRIKE_TO_STUN);
-    let blow = roll(t, fight, hit)?;
+    let blow = roll(t, fight, &hit)?;
     let knocked = 2 * blow.suffered >= fight[target].health && blow.suffered > 0;
     if knocked && !crate::condition::cannot_be_incapacitated(fight, target) {
         crate::surrender::note_harm(t, fight, target, Some(hit.attack.attacker));

@@ -5,17 +5,20 @@ use affray_table::{Clause, Table};
 
 use crate::clause;
 use crate::event::Event;
+use crate::family::Family;
 use crate::setup::{Id, Item, ItemId, ItemKind, Keyword, Skill, Weapon};
 use crate::state::{Condition, Fight, Wear, Where};
 
 /// An item's description.
 #[must_use]
+#[inline]
 pub fn item(fight: &Fight, item: ItemId) -> &Item {
     &fight.setup.items[item.index()]
 }
 
 /// An item as a weapon: a weapon, or a shield struck with.
 #[must_use]
+#[inline]
 pub fn as_weapon(fight: &Fight, which: ItemId) -> Option<&Weapon> {
     match &item(fight, which).kind {
         ItemKind::Weapon(weapon) | ItemKind::Shield(weapon) => Some(weapon),
@@ -43,6 +46,7 @@ pub fn is_two_handed(fight: &Fight, which: ItemId) -> bool {
 }
 
 /// What somebody holds, main hand first, each once.
+#[inline]
 pub fn held(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + use<> {
     let [main, off] = fight[who].hands;
     main.into_iter().chain(off.filter(|_| main != off))
@@ -60,6 +64,7 @@ pub fn shields(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
 
 /// Whether an item is held in the off hand alone (`murdham.weapon.off-hand`).
 #[must_use]
+#[inline]
 pub fn is_off_hand(fight: &Fight, who: Id, which: ItemId) -> bool {
     let [main, off] = fight[who].hands;
     off == Some(which) && main != Some(which)
@@ -93,6 +98,7 @@ pub fn lying(fight: &Fight, place: Place) -> impl Iterator<Item = ItemId> + '_ {
 
 /// The suit somebody wears, and its armor value.
 #[must_use]
+#[inline]
 pub fn suit(fight: &Fight, who: Id) -> Option<(ItemId, i16)> {
     let suits = &fight.setup.derived().suits;
     suits.iter().copied().find(|&(which, _)| fight[which].at == Where::Worn(who))
@@ -100,6 +106,7 @@ pub fn suit(fight: &Fight, who: Id) -> Option<(ItemId, i16)> {
 
 /// The helmet somebody wears.
 #[must_use]
+#[inline]
 pub fn helmet(fight: &Fight, who: Id) -> Option<ItemId> {
     let helmets = &fight.setup.derived().helmets;
     helmets.iter().copied().find(|&which| fight[which].at == Where::Worn(who))
@@ -128,9 +135,12 @@ pub fn has_uses_left(fight: &Fight, which: ItemId) -> bool {
 /// Whether an item behaves as damaged: damaged, fragile, or improvised
 /// (`murdham.weapon.fragile`, `murdham.wear.improvised-damaged`).
 #[must_use]
+#[inline]
 pub fn is_damaged(fight: &Fight, which: ItemId) -> bool {
-    let improvised = as_weapon(fight, which).is_some_and(|w| w.keywords.has(Keyword::Improvised));
-    fight[which].wear == Wear::Damaged || item(fight, which).fragile || improvised
+    let improvised =
+        || as_weapon(fight, which).is_some_and(|w| w.keywords.has(Keyword::Improvised));
+    fight[which].wear == Wear::Damaged
+        || fight.setup.families.has(Family::Gear) && (item(fight, which).fragile || improvised())
 }
 
 /// Takes an item out of somebody's hands, wherever it goes next.

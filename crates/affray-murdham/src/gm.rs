@@ -93,6 +93,7 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
         }
         Ruling::Remove(who) => {
             fight[who].standing = Standing::Gone;
+            fight.state.recount();
             crate::nonlethal::lose_holds(t, fight, who);
             t.tell(clause::CORE_GM_OVERRIDE, || Event::Left { who });
         }
@@ -100,6 +101,7 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
             // murdham.fight.factions: the GM may move a combatant to another faction.
             t.cite(clause::FIGHT_FACTIONS);
             fight[who].faction = faction;
+            fight.state.recount();
         }
         Ruling::Refresh(who) => fight[who].turn = TurnState::Unspent,
         Ruling::Spend(who) => fight[who].turn = TurnState::Spent,

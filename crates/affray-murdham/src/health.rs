@@ -6,6 +6,7 @@ use crate::clause;
 use crate::condition::{begin, cannot_be_incapacitated, confuse, end, is_present};
 use crate::core::{agrees, half_up, seat};
 use crate::event::Event;
+use crate::family::{Family, matters, settings};
 use crate::moves::{Ask, Purpose, Score};
 use crate::settings::{DamageAtZero, HealingWakes, InstantDeath, Omens, UndeadAtZero};
 use crate::setup::{Id, Kind, Setup, Size, Skill};
@@ -43,6 +44,7 @@ impl Source {
 /// STR after the size factor and the tough skill: the maximum health
 /// (`murdham.health.max`, `murdham.size.table`, `murdham.skill.tough`).
 #[must_use]
+#[inline]
 pub fn max_health(setup: &Setup, who: Id, strength: i8) -> i16 {
     let profile = &setup.profiles[who.index()];
     let strength = i16::from(strength);
@@ -59,12 +61,14 @@ pub fn max_health(setup: &Setup, who: Id, strength: i8) -> i16 {
 
 /// Somebody's maximum health now.
 #[must_use]
+#[inline]
 pub fn maximum(fight: &Fight, who: Id) -> i16 {
     max_health(&fight.setup, who, fight[who].strength)
 }
 
 /// Damage at once that kills outright (`murdham.health.instant-death`).
 #[must_use]
+#[inline]
 pub fn death_threshold(fight: &Fight, who: Id) -> i16 {
     match fight.setup.settings.instant_death {
         InstantDeath::SizeAdjusted => maximum(fight, who),
@@ -76,8 +80,11 @@ pub fn death_threshold(fight: &Fight, who: Id) -> i16 {
 /// the health left, one more under a helmet, and all of it in any case.
 #[must_use]
 pub fn critical_threshold(fight: &Fight, who: Id, direct: bool) -> i16 {
-    let helmet = !direct && crate::gear::helmet(fight, who).is_some();
-    (half_up(fight[who].health) + i16::from(helmet)).min(fight[who].health).max(1)
+    critical_at(fight[who].health, !direct && crate::gear::helmet(fight, who).is_some())
+}
+
+fn critical_at(health: i16, helmet: bool) -> i16 {
+    (half_up(health) + i16::from(helmet)).min(health).max(1)
 }
 
 /// Somebody suffers damage, after armor (`murdham.health.loss` and following).
@@ -91,14 +98,30 @@ pub fn suffer(
     amount: i16,
     source: Source,
 ) -> Step<Harm> {
+    lose(t, fight, who, amount, source)
+}
+
+/// The same as a part of what calls it: for the one hit of an attack.
+///
+/// # Errors
+/// The table has no answer yet.
+#[inline(always)]
+pub fn lose(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    amount: i16,
+    source: Source,
+) -> Step<Harm> {
     if amount <= 0 || !is_present(fight, who) {
         return Ok(Harm::None);
     }
     let before = fight[who].health;
-    let critical_at = critical_threshold(fight, who, source.direct);
-    if crate::gear::helmet(fight, who).is_some() {
+    let helmet = matters(t, fight, Family::Gear) && crate::gear::helmet(fight, who).is_some();
+    if helmet {
         t.cite(clause::ARMOUR_HELMET);
     }
+    let critical_at = critical_at(before, helmet && !source.direct);
     fight[who].health = (before - amount).max(0);
     let health = fight[who].health;
     let by = source.attacker;
@@ -113,7 +136,9 @@ pub fn suffer(
         end(t, fight, who, Condition::Incapacitated);
     }
 
-    if fight.profile(who).size != Size::Medium || fight.profile(who).skills.has(Skill::Tough) {
+    if t.keeps_clauses()
+        && (fight.profile(who).size != Size::Medium || fight.profile(who).skills.has(Skill::Tough))
+    {
         t.cite(clause::HEALTH_INSTANT_DEATH_SIZE);
     }
     let harm = if amount >= death_threshold(fight, who) {
@@ -122,7 +147,7 @@ pub fn suffer(
     } else if before == 0 {
         // murdham.health.at-zero: further damage matters only at the instant-death threshold.
         t.cite(clause::HEALTH_AT_ZERO);
-        match fight.setup.settings.damage_at_zero {
+        match settings(t, fight).damage_at_zero {
             DamageAtZero::InstantDeathOnly => Harm::Hurt,
             DamageAtZero::AnyDamageKills => die(t, fight, who, clause::HEALTH_AT_ZERO)?,
         }
@@ -132,7 +157,7 @@ pub fn suffer(
     } else {
         Harm::Hurt
     };
-    if harm < Harm::Killed {
+    if harm < Harm::Killed && matters(t, fight, Family::Talents) {
         crate::skill::rage_when_hurt(t, fight, who)?;
     }
     Ok(harm)
@@ -179,7 +204,10 @@ fn fall_to_zero(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<H
 /// # Errors
 /// The table has no answer yet.
 pub fn die(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Clause) -> Step<Harm> {
-    if fight[who].omens > 0 && fight.setup.settings.omens == Omens::On {
+    if matters(t, fight, Family::Omens)
+        && fight[who].omens > 0
+        && fight.setup.settings.omens == Omens::On
+    {
         let ask = Ask::OmenDeath(who);
         if agrees(t, fight, seat(fight, who), ask)? {
             fight[who].omens -= 1;
@@ -198,6 +226,7 @@ pub fn die(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Clause) ->
 /// Death by the rule of this clause, without another word.
 pub fn pass_away(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Clause) {
     fight[who].standing = Standing::Dead;
+    fight.state.recount();
     fight[who].conditions.remove(Condition::Dying);
     if fight.profile(who).kind == Kind::Demon {
         t.tell(clause::KIND_NOT_LIVING, || Event::Banished { who });

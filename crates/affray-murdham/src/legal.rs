@@ -13,7 +13,7 @@ use crate::position::{
     between, is_aware_of, is_concealed_from, place_range, range, reach, sees, sees_place,
 };
 use crate::settings::{
-    AttackOwnSide, BlastAim, Captors, DisarmShield, FinalBlowWeapon, GrappleHand, Moving,
+    AttackOwnSide, BlastAim, Captors, DisarmShield, FinalBlowWeapon, GrappleHand,
 };
 use crate::setup::{Id, Keyword, Size, Skill};
 use crate::state::Fight;
@@ -33,12 +33,6 @@ pub fn is_moving(fight: &Fight, attacker: Id, occasion: Occasion) -> bool {
         }
         _ => false,
     }
-}
-
-/// Whether shooting now locks the rest of the movement (`murdham.attack.moving-meaning`).
-#[must_use]
-pub fn shot_locks_movement(fight: &Fight) -> bool {
-    fight.setup.settings.moving == Moving::AnyMoveThisTurn
 }
 
 /// Somebody who leans out from behind a barrier of its own to attack (`murdham.protection.peek`).
@@ -133,6 +127,7 @@ pub fn reaches_zone(fight: &Fight, attack: Attack, used: &Means, zone: ZoneId) -
 
 /// Why an attack needs a WIT save to hit, if it does (`murdham.attack.challenging`).
 #[must_use]
+#[inline(always)]
 pub fn challenge(
     fight: &Fight,
     attack: Attack,
@@ -141,9 +136,9 @@ pub fn challenge(
     target: Option<Id>,
 ) -> Option<Clause> {
     let attacker = attack.attacker;
-    let seen = target.is_none_or(|target| sees(fight, attacker, target));
+    let seen = || target.is_none_or(|target| sees(fight, attacker, target));
     let (Form::Strike { indirect, style, .. }, Some(used)) = (attack.form, used) else {
-        return (!seen
+        return (!seen()
             && fight.setup.settings.nonlethal_unseen == crate::settings::NonlethalUnseen::Yes)
             .then_some(clause::NONLETHAL_UNSEEN);
     };
@@ -153,8 +148,14 @@ pub fn challenge(
     if used.is_melee() {
         // murdham.blast.melee-sure: a melee blast cannot miss.
         let sure = used.is_blast() || style == Style::Sweep;
-        return (!seen && !sure).then_some(clause::ATTACK_MELEE_UNSEEN);
+        return (!sure && !seen()).then_some(clause::ATTACK_MELEE_UNSEEN);
     }
+    shot_challenge(fight, attack, used, aim)
+}
+
+/// Why a shot needs a WIT save to hit, if it does: far, or made while moving.
+fn shot_challenge(fight: &Fight, attack: Attack, used: &Means, aim: Place) -> Option<Clause> {
+    let attacker = attack.attacker;
     let limit = used.range?;
     if is_far(place_range(fight, fight[attacker].place, aim), limit) {
         return Some(clause::ATTACK_RANGED_FAR);

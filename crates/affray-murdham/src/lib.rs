@@ -42,6 +42,7 @@ pub mod wear;
 pub mod condition;
 pub mod core;
 pub mod derived;
+pub mod family;
 pub mod gear;
 pub mod health;
 pub mod poison;

@@ -34,6 +34,7 @@ pub struct Means {
 }
 
 impl Means {
+    #[inline]
     fn of_weapon(weapon: &Weapon, item: Option<ItemId>) -> Means {
         Means {
             die: weapon.die,
@@ -62,8 +63,9 @@ impl Means {
 
 /// The figures of what `who` attacks with.
 #[must_use]
+#[inline(always)]
 pub fn means(fight: &Fight, who: Id, with: With) -> Means {
-    let mut means = match with {
+    let means = match with {
         With::Unarmed => Means {
             die: Some(if fight.profile(who).skills.has(Skill::Brawling) { 6 } else { 4 }),
             range: None,
@@ -86,53 +88,53 @@ pub fn means(fight: &Fight, who: Id, with: With) -> Means {
             let weapon = as_weapon(fight, first).expect("held weapons are weapons");
             Means::of_weapon(weapon, Some(first))
         }
-        With::Power(casting) => {
-            let mut keywords = Keywords::default();
-            let mut die = None;
-            let effect = fight.setup.powers[casting.power.index()].effect;
-            if let PowerEffect::Damage { die: sides, direct, fire } = effect {
-                die = Some(sides);
-                if direct {
-                    keywords.add(Keyword::Direct);
-                }
-                if fire {
-                    keywords.add(Keyword::Fire);
-                }
-            }
-            let range = (casting_range(fight, casting) == PowerRange::Sight).then_some(SIGHT);
-            Means {
-                die,
-                range,
-                indirect: None,
-                keywords,
-                poison: None,
-                item: None,
-                unarmed: false,
-                casting: Some(casting),
-            }
+        With::Power(casting) => of_casting(fight, casting),
+    };
+    if means.is_melee() { means } else { scaled(fight, who, means) }
+}
+
+/// A power's figures when it is used to attack.
+fn of_casting(fight: &Fight, casting: Casting) -> Means {
+    let mut keywords = Keywords::default();
+    let mut die = None;
+    let effect = fight.setup.powers[casting.power.index()].effect;
+    if let PowerEffect::Damage { die: sides, direct, fire } = effect {
+        die = Some(sides);
+        if direct {
+            keywords.add(Keyword::Direct);
         }
-    };
-    if means.is_melee() {
-        return means;
+        if fire {
+            keywords.add(Keyword::Fire);
+        }
     }
-    // murdham.skill.steady-aim: ranges are doubled; murdham.condition.eye-injury: halved.
+    Means {
+        die,
+        range: (casting_range(fight, casting) == PowerRange::Sight).then_some(SIGHT),
+        indirect: None,
+        keywords,
+        poison: None,
+        item: None,
+        unarmed: false,
+        casting: Some(casting),
+    }
+}
+
+/// Ranges as this one shoots: doubled by steady aim, halved by an injured eye
+/// (`murdham.skill.steady-aim`, `murdham.condition.eye-injury`).
+fn scaled(fight: &Fight, who: Id, means: Means) -> Means {
+    let steady = fight.profile(who).skills.has(Skill::SteadyAim) && means.casting.is_none();
+    let injured = fight[who].conditions.has(Condition::EyeInjury);
     let scaled = |range: u8| {
-        let doubled = if fight.profile(who).skills.has(Skill::SteadyAim) && means.casting.is_none()
-        {
-            2 * i16::from(range)
-        } else {
-            i16::from(range)
-        };
-        let injured = fight[who].conditions.has(Condition::EyeInjury);
-        (if injured { half_up(doubled) } else { doubled }) as u8
+        let range = if steady { 2 * i16::from(range) } else { i16::from(range) };
+        (if injured { half_up(range) } else { range }) as u8
     };
-    means.range = means.range.map(scaled);
-    means.indirect = means.indirect.map(scaled);
-    means
+    let (range, indirect) = (means.range.map(scaled), means.indirect.map(scaled));
+    Means { range, indirect, ..means }
 }
 
 /// The figures of a striking form; `None` for disarming and grappling.
 #[must_use]
+#[inline(always)]
 pub fn striking(fight: &Fight, who: Id, form: Form) -> Option<Means> {
     match form {
         Form::Strike { with, .. } => Some(means(fight, who, with)),
@@ -149,6 +151,7 @@ pub fn is_nonlethal(fight: &Fight, who: Id, form: Form) -> bool {
 
 /// The same, of means that are read already.
 #[must_use]
+#[inline(always)]
 pub fn comes_last(fight: &Fight, form: Form, used: Option<&Means>) -> bool {
     match (form, used) {
         (Form::Disarm(_) | Form::Grapple, _)
@@ -191,6 +194,7 @@ pub fn all_means(fight: &Fight, who: Id, add: &mut dyn FnMut(With)) {
 
 /// Whether an item's attack is impaired for being in the off hand (`murdham.weapon.off-hand`).
 #[must_use]
+#[inline(always)]
 pub fn is_awkward(fight: &Fight, who: Id, which: ItemId) -> bool {
     is_off_hand(fight, who, which)
         && item(fight, which).half_bulk < 4

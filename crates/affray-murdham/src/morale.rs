@@ -2,20 +2,20 @@
 
 use affray_field::Place;
 use affray_table::{Seat, Step, Table};
-use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::condition::{is_fighting, is_immune_to_fear};
-use crate::core::{Body, bodies, group_save, half_up, seat};
+use crate::core::{Body, group_save, half_up, seat};
 use crate::event::Event;
 use crate::moves::{Ask, Nerve, SaveFor, Score};
 use crate::position::{fits, is_exit, is_open};
 use crate::settings::{Alone, CountedOut, MoraleApplies, MoraleFail, MoraleHalf, MoraleRepeat};
-use crate::setup::{Controller, GroupId, Id, MAX_GROUPS};
+use crate::setup::{Controller, GroupId, Id};
 use crate::state::{Condition, Fight, Morale, People, Standing};
 
 /// Notes damage that leaves somebody at half of its health or less (`murdham.morale.lone-trigger`,
 /// `murdham.morale.lone-half`).
+#[inline]
 pub fn note_damage(fight: &mut Fight, who: Id) {
     if fight[who].health <= half_up(crate::health::maximum(fight, who)) {
         fight[who].hurt = true;
@@ -96,14 +96,21 @@ pub fn round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     if !t.keeps_clauses() && is_nobody_shaken(fight) {
         return Ok(());
     }
-    // What a check does may not change whose turn it is to check.
-    let all: ArrayVec<Body, MAX_GROUPS> = bodies(fight).collect();
-    for body in all {
-        if is_due(t, fight, body) {
+    for place in 0..fight.setup.derived().bodies.len() {
+        let body = fight.setup.derived().bodies[place];
+        let over = !t.keeps_clauses() && has_checked(fight, body);
+        if !over && is_due(t, fight, body) {
             check(t, fight, body)?;
         }
     }
     Ok(())
+}
+
+/// Whether a body has checked its morale, and that was it (`murdham.morale.once`).
+#[inline]
+fn has_checked(fight: &Fight, body: Body) -> bool {
+    fight.setup.settings.morale_repeat == MoraleRepeat::Once
+        && ledger(fight, body).is_some_and(|group| fight.state.companies[group.index()].checked)
 }
 
 /// Whether everybody is there and well, so that no check can be due.
@@ -190,6 +197,7 @@ fn lose_nerve(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 pub fn forget_fear(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if matches!(fight[who].standing, Standing::Retreating | Standing::Surrendered) {
         fight[who].standing = Standing::Fighting;
+        fight.state.recount();
         t.tell(clause::CONDITION_FRENZIED, || Event::Resumed { who });
     }
 }

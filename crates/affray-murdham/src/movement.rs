@@ -353,6 +353,7 @@ pub fn leave(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     }
     crate::nonlethal::release(t, fight, who);
     fight[who].standing = Standing::Gone;
+    fight.state.recount();
     halt(fight);
     t.tell(clause::MORALE_EXIT, || Event::Left { who });
     Ok(())

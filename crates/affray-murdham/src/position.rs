@@ -6,6 +6,7 @@ use affray_table::Table;
 use crate::clause;
 use crate::condition::{is_encumbered, is_incapacitated, is_present};
 use crate::derived::{Across, across};
+use crate::family::Family;
 use crate::settings::{
     BodiesCount, BorderToBorder, ConcealmentVsMelee, CoverStacks, Exits, OrdinaryMove,
 };
@@ -36,12 +37,14 @@ pub fn range(fight: &Fight, from: Id, to: Id) -> u8 {
 
 /// Range 0 (`murdham.position.nearby`, `murdham.position.border-to-border`).
 #[must_use]
+#[inline]
 pub fn is_nearby(fight: &Fight, one: Id, other: Id) -> bool {
     are_nearby_places(fight, fight[one].place, fight[other].place)
 }
 
 /// Range 0 between places.
 #[must_use]
+#[inline]
 pub fn are_nearby_places(fight: &Fight, one: Place, other: Place) -> bool {
     one == other || fight.setup.map.is_nearby(one, other, border_rule(fight))
 }
@@ -167,7 +170,11 @@ pub fn ordinary_move(fight: &Fight, who: Id) -> u8 {
 
 /// Whether there is light in a place; a border has the light of either zone.
 #[must_use]
+#[inline]
 pub fn is_lit(fight: &Fight, place: Place) -> bool {
+    if !fight.setup.families.has(Family::Field) {
+        return true;
+    }
     let lit = |id: ZoneId| zone(fight, id).lit && fight.state.darkened & (1 << id.0) == 0;
     match place {
         Place::Zone(id) => lit(id),
@@ -177,12 +184,14 @@ pub fn is_lit(fight: &Fight, place: Place) -> bool {
 
 /// Whether somebody is concealed from a faction (`murdham.sneak.side`).
 #[must_use]
+#[inline]
 pub fn is_concealed_from(fight: &Fight, who: Id, faction: FactionId) -> bool {
     fight[who].concealed_from & (1 << faction.0) != 0
 }
 
 /// Whether `who` knows where `other` is: it is not concealed from its side.
 #[must_use]
+#[inline]
 pub fn is_aware_of(fight: &Fight, who: Id, other: Id) -> bool {
     !is_concealed_from(fight, other, fight[who].faction)
         && !fight[who].conditions.has(Condition::Unaware)
@@ -190,6 +199,7 @@ pub fn is_aware_of(fight: &Fight, who: Id, other: Id) -> bool {
 
 /// Whether `who` sees `other` (`murdham.attack.visibility`).
 #[must_use]
+#[inline(always)]
 pub fn sees(fight: &Fight, who: Id, other: Id) -> bool {
     !is_concealed_from(fight, other, fight[who].faction)
         && sees_place(fight, who, fight[other].place)
@@ -197,11 +207,15 @@ pub fn sees(fight: &Fight, who: Id, other: Id) -> bool {
 
 /// Whether `who` sees what stands in a place.
 #[must_use]
+#[inline(always)]
 pub fn sees_place(fight: &Fight, who: Id, place: Place) -> bool {
-    if fight[who].conditions.has(Condition::Blind) || !is_lit(fight, place) {
-        return false;
-    }
-    let from = fight[who].place;
+    !fight[who].conditions.has(Condition::Blind)
+        && (!fight.setup.families.has(Family::Field)
+            || is_lit(fight, place) && is_in_view(fight, fight[who].place, place))
+}
+
+/// Whether nothing stands in the way of sight from one place to another.
+fn is_in_view(fight: &Fight, from: Place, place: Place) -> bool {
     if fight.setup.borders.is_empty() || from == place {
         return true;
     }
@@ -230,7 +244,16 @@ pub struct Between {
 /// What protects `target` from `attacker`. While `peeking` from behind a barrier the target's own
 /// barrier is worth only cover (`murdham.protection.peek`).
 #[must_use]
+#[inline]
 pub fn between(fight: &Fight, attacker: Id, target: Id, peeking: bool) -> Between {
+    if fight.setup.families.has(Family::Field) {
+        protected(fight, attacker, target, peeking)
+    } else {
+        Between { large_pierces: true, ..Between::default() }
+    }
+}
+
+fn protected(fight: &Fight, attacker: Id, target: Id, peeking: bool) -> Between {
     let mut found = Between { large_pierces: true, ..Between::default() };
     if fight.setup.borders.is_empty() && !fight.setup.has_protection {
         return found;

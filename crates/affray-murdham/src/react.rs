@@ -7,6 +7,7 @@ use crate::clause;
 use crate::condition::{are_allies, can_react, is_able, is_fighting, is_incapacitated};
 use crate::core::{agrees, judge, save, seat};
 use crate::event::Event;
+use crate::family::{Family, matters, settings};
 use crate::legal::{challenge, counters};
 use crate::means::{Means, comes_last, striking};
 use crate::moves::{
@@ -41,10 +42,10 @@ pub struct Share {
     pub redirected: bool,
 }
 
-impl Reactions {
+impl Reactions<'_> {
     /// Whether the attack does no damage of itself.
     fn is_nonlethal(&self, fight: &Fight) -> bool {
-        comes_last(fight, self.attack.form, self.used.as_ref())
+        comes_last(fight, self.attack.form, self.used)
     }
 
     /// Whether the attack can be dodged: powers only when they say so (`murdham.power.countered`).
@@ -73,11 +74,11 @@ impl Share {
 }
 
 /// What has happened so far among those who react to one attack.
-pub struct Reactions {
+pub struct Reactions<'a> {
     /// The attack.
     pub attack: Attack,
     /// What it is made with, if it strikes.
-    pub used: Option<Means>,
+    pub used: Option<&'a Means>,
     /// Everybody who was a target of it, and the attacker (`murdham.redirect.loop`).
     pub been: People,
     /// Who has made a reaction of its own against it.
@@ -93,13 +94,14 @@ pub struct Reactions {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn settle(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    so_far: &mut Reactions,
+    so_far: &mut Reactions<'_>,
     share: &mut Share,
 ) -> Step {
-    let guards_first = fight.setup.settings.reaction_order == ReactionOrder::GuardsThenTarget;
+    let guards_first = settings(t, fight).reaction_order == ReactionOrder::GuardsThenTarget;
     // Each round of this loop brings in somebody new: it is bounded by the number of combatants.
     loop {
         so_far.been.add(share.target);
@@ -149,7 +151,7 @@ fn dodges_on_the_run(fight: &Fight, share: &Share, attack: Attack) -> bool {
 }
 
 /// Adds the reactions that a target has (`murdham.react.target-options`); the first is none.
-fn options(fight: &Fight, so_far: &Reactions, share: &Share, menu: &mut Vec<Move>) {
+fn options(fight: &Fight, so_far: &Reactions<'_>, share: &Share, menu: &mut Vec<Move>) {
     let attack = so_far.attack;
     let (who, attacker) = (share.target, attack.attacker);
     menu.push(Reaction::Stand.into());
@@ -198,7 +200,7 @@ fn options(fight: &Fight, so_far: &Reactions, share: &Share, menu: &mut Vec<Move
 }
 
 /// Whether `screen` could stand for `who` (`murdham.hide.choose`, `murdham.hide.eligible`).
-fn may_screen(fight: &Fight, so_far: &Reactions, who: Id, screen: Id) -> bool {
+fn may_screen(fight: &Fight, so_far: &Reactions<'_>, who: Id, screen: Id) -> bool {
     screen != who
         && !so_far.been.has(screen)
         && screen != so_far.attack.attacker
@@ -211,7 +213,7 @@ fn may_screen(fight: &Fight, so_far: &Reactions, who: Id, screen: Id) -> bool {
 fn own_reaction(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    so_far: &mut Reactions,
+    so_far: &mut Reactions<'_>,
     share: &mut Share,
 ) -> Step<Own> {
     let (who, attack) = (share.target, so_far.attack);
@@ -226,8 +228,7 @@ fn own_reaction(
     if t.keeps_clauses() {
         cite_why_not(t, fight, so_far, who);
     }
-    let unlimited =
-        fight.setup.settings.reactions_per_attack == ReactionsPerAttack::UnlimitedIfFree;
+    let unlimited = settings(t, fight).reactions_per_attack == ReactionsPerAttack::UnlimitedIfFree;
     let mut refused = People::default();
     let mut reacted = false;
     // Each refusal takes a screen off the menu, and each reaction itself: bounded by the number of
@@ -277,7 +278,7 @@ fn own_reaction(
                     return Ok(Own::Redirected);
                 }
                 refused.add(screen);
-                if fight.setup.settings.hide_refused == HideRefused::ReactionLost {
+                if settings(t, fight).hide_refused == HideRefused::ReactionLost {
                     spend_turn(t, fight, who);
                     so_far.reacted.add(who);
                     return Ok(Own::None);
@@ -300,7 +301,7 @@ pub fn answer_of(attack: Attack, who: Id, form: Form) -> Attack {
     Attack { attacker: who, form, aim: Aim::At(attack.attacker), occasion: Occasion::Counter }
 }
 
-fn dodge(t: &mut impl Table<Fight>, fight: &Fight, so_far: &mut Reactions, share: &mut Share) {
+fn dodge(t: &mut impl Table<Fight>, fight: &Fight, so_far: &mut Reactions<'_>, share: &mut Share) {
     t.cite(clause::REACT_TARGET_OPTIONS);
     t.cite(clause::REACTION_LIST);
     if so_far.is_nonlethal(fight) {
@@ -312,7 +313,7 @@ fn dodge(t: &mut impl Table<Fight>, fight: &Fight, so_far: &mut Reactions, share
 }
 
 /// Says by which rules somebody has no reaction.
-fn cite_why_not(t: &mut impl Table<Fight>, fight: &Fight, so_far: &Reactions, who: Id) {
+fn cite_why_not(t: &mut impl Table<Fight>, fight: &Fight, so_far: &Reactions<'_>, who: Id) {
     let attack = so_far.attack;
     t.cite(clause::REACTION_TRIGGERS);
     match fight[who].turn {
@@ -353,7 +354,7 @@ fn cite_why_not(t: &mut impl Table<Fight>, fight: &Fight, so_far: &Reactions, wh
 fn hides(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    so_far: &mut Reactions,
+    so_far: &mut Reactions<'_>,
     share: &mut Share,
     screen: Id,
 ) -> Step<bool> {
@@ -390,11 +391,11 @@ fn hides(
 fn guarded(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    so_far: &mut Reactions,
+    so_far: &mut Reactions<'_>,
     share: &mut Share,
 ) -> Step<bool> {
     let attack = so_far.attack;
-    if attack.occasion == Occasion::Counter {
+    if attack.occasion == Occasion::Counter || !matters(t, fight, Family::Company) {
         return Ok(false);
     }
     if attack.occasion == Occasion::Opportunity {
@@ -448,8 +449,15 @@ fn guarded(
     Ok(false)
 }
 
-fn may_guard(fight: &Fight, so_far: &Reactions, target: Id, guard: Id) -> bool {
+fn may_guard(fight: &Fight, so_far: &Reactions<'_>, target: Id, guard: Id) -> bool {
     let stranger = fight.setup.settings.gm_judgments == GmJudgments::Ask;
+    if guard == target
+        || so_far.been.has(guard)
+        || !are_allies(fight, guard, target) && !stranger
+        || !is_nearby(fight, guard, target)
+    {
+        return false;
+    }
     // murdham.morale.retreat-conduct: whoever retreats looks to itself, unless the table lets it.
     let willing = match fight[guard].standing {
         Standing::Fighting => true,
@@ -459,12 +467,8 @@ fn may_guard(fight: &Fight, so_far: &Reactions, target: Id, guard: Id) -> bool {
     let free = fight.profile(guard).skills.has(Skill::Protect)
         && is_able(fight, guard)
         && !fight[guard].conditions.has(crate::state::Condition::Unaware);
-    guard != target
-        && !so_far.been.has(guard)
-        && (are_allies(fight, guard, target) || stranger)
-        && is_nearby(fight, guard, target)
+    willing
         && (free || can_react(fight, guard))
-        && willing
         && is_aware_of(fight, guard, so_far.attack.attacker)
         && is_aware_of(fight, guard, target)
 }
@@ -473,7 +477,7 @@ fn may_guard(fight: &Fight, so_far: &Reactions, target: Id, guard: Id) -> bool {
 fn redirect(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    so_far: &mut Reactions,
+    so_far: &mut Reactions<'_>,
     share: &mut Share,
     to: Id,
 ) -> Step {
@@ -514,6 +518,7 @@ pub fn is_final_blow(attack: Attack) -> bool {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn roll_saves(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,

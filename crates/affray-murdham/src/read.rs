@@ -12,6 +12,7 @@ use affray_table::Clause;
 use arrayvec::ArrayVec;
 
 use crate::clause;
+use crate::family::Families;
 use crate::settings::{DefaultMap, SETTINGS, Settings};
 use crate::setup::{Controller, Faction, FactionId, MAX_FACTIONS, Setup};
 use crate::state::{Fight, Phase, State};
@@ -104,15 +105,11 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         started_by,
         long_chase: root.bool("long-chase").unwrap_or(false),
         detection: root.bool("noticeable").unwrap_or(false),
-        has_fear: false,
         has_protection: false,
+        families: Families::ALL,
         derived: OnceLock::new(),
     };
     let people = people::read(&mut reader, root, &library, &mut setup, map.given);
-    setup.has_fear = setup.profiles.iter().any(|profile| {
-        profile.traits.has(crate::setup::Trait::Frightening)
-            || profile.traits.has(crate::setup::Trait::Terrifying)
-    });
     setup.has_protection = setup.zones.iter().any(|zone| {
         let marks = zone.protection;
         marks.cover || marks.concealment || marks.barrier
@@ -142,12 +139,16 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         stretch_from: 0,
         outcome: None,
         ambushers: crate::state::People::default(),
+        in_play: crate::state::Factions::default(),
     };
     let mut fight = Fight { setup: Arc::new(setup), state };
+    fight.state.recount();
     if reader.mistakes.is_empty() {
         people::check(&mut reader, root, &fight);
         start::read(&mut reader, root, &mut fight);
         crate::sneak::note_sight(&mut fight);
+        let families = Families::of(&fight.setup, &fight.state);
+        Arc::make_mut(&mut fight.setup).families = families;
     }
     reader.cite(clause::SCOPE_LEFT_OUT);
     reader.cite(clause::FIGHT_FACTIONS);

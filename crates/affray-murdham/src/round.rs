@@ -4,9 +4,9 @@
 use affray_table::{Game, Lazy, PickOne, Seat, Status, Step, Table};
 
 use crate::clause;
-use crate::condition::{can_take_turn, is_fighting};
 use crate::core::{D20, agrees};
 use crate::event::Event;
+use crate::family::{Families, Family, matters, settings};
 use crate::moves::{Activation, Ask, Move, Purpose};
 use crate::settings::{
     BonusReactions, Chaos, FastSlow, FatFirstFaction, FightEnd, Initiative, InitiativeHeir,
@@ -24,11 +24,14 @@ impl Game for Fight {
 
     fn advance(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Status> {
         // murdham.fight.aftermath: the GM closes the stretch, in their own time.
-        crate::gm::rulings(t, fight)?;
+        // Nobody rules anything at a table for plain fights.
+        if !t.is_plain() {
+            crate::gm::rulings(t, fight)?;
+        }
         if fight.state.phase == Phase::Over {
             return Ok(Status::Over);
         }
-        if fight.setup.has_fear && fight.state.phase != Phase::Setup {
+        if matters(t, fight, Family::Fear) && fight.state.phase != Phase::Setup {
             crate::fear::expose_all(t, fight)?;
         }
         match fight.state.phase {
@@ -39,9 +42,8 @@ impl Game for Fight {
             Phase::Aftermath => aftermath(t, fight)?,
             Phase::Over => {}
         }
-        let each_turn = fight.setup.settings.fight_end == FightEnd::AfterEachTurn;
-        let mid_round = matches!(fight.state.phase, Phase::Ambush | Phase::Fast | Phase::Main);
-        if each_turn || !mid_round {
+        let each_turn = settings(t, fight).fight_end == FightEnd::AfterEachTurn;
+        if each_turn || !matches!(fight.state.phase, Phase::Ambush | Phase::Fast | Phase::Main) {
             look_for_the_end(t, fight);
         }
         if t.keeps_clauses() || cfg!(debug_assertions) {
@@ -49,10 +51,18 @@ impl Game for Fight {
         }
         Ok(if fight.state.phase == Phase::Over { Status::Over } else { Status::Going })
     }
+
+    fn is_plain(&self) -> bool {
+        self.setup.families == Families::default()
+    }
 }
 
 /// What must hold at each checkpoint; a breach is a bug.
 fn check_invariants(fight: &Fight) {
+    assert!(
+        fight.state.in_play == fight.state.counted(),
+        "who is still fighting is known at any time"
+    );
     for who in fight.roster() {
         let combatant = &fight[who];
         assert!(combatant.health >= 0, "health is never below 0");
@@ -69,25 +79,14 @@ fn check_invariants(fight: &Fight) {
 
 /// Whether anybody of a faction is still in the fight (`murdham.morale.counted-out`).
 #[must_use]
+#[inline]
 pub fn is_in_play(fight: &Fight, faction: FactionId) -> bool {
-    fight.roster().any(|who| fight[who].faction == faction && is_fighting(fight, who))
-}
-
-/// The factions still in the fight, in rotation order (`murdham.round.rotation`).
-#[must_use]
-pub fn in_play(fight: &Fight) -> Factions {
-    let mut factions = Factions::default();
-    for who in fight.roster() {
-        if is_fighting(fight, who) {
-            factions.add(fight[who].faction);
-        }
-    }
-    factions
+    fight.state.in_play.has(faction)
 }
 
 /// The faction after this one in the circle, among those still in the fight.
-fn next_in_rotation(fight: &Fight, faction: FactionId) -> FactionId {
-    let factions = in_play(fight);
+#[inline]
+fn next_in_rotation(factions: Factions, faction: FactionId) -> FactionId {
     factions.after(faction).first().or(factions.first()).unwrap_or(faction)
 }
 
@@ -96,7 +95,9 @@ fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::FIGHT_FACTIONS);
     t.cite(clause::CORE_STRETCH_BOUNDARY);
     t.cite(clause::INITIATIVE_WHO_STARTED);
-    cite_options(t, fight);
+    if t.keeps_clauses() {
+        cite_options(t, fight);
+    }
     if fight.state.initiative.is_none() {
         match fight.setup.started_by {
             Some(faction) => {
@@ -106,7 +107,7 @@ fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             None => draw_initiative(t, fight)?,
         }
     }
-    if fight.setup.has_fear
+    if matters(t, fight, Family::Fear)
         && fight.setup.settings.fear_check == crate::settings::FearCheck::StartOfFight
     {
         crate::fear::expose_all(t, fight)?;
@@ -135,9 +136,9 @@ fn cite_options(t: &mut impl Table<Fight>, fight: &Fight) {
 
 /// Drawn at random, each faction with equal chance (`murdham.initiative.random`).
 fn draw_initiative(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    let factions = in_play(fight).count();
+    let factions = fight.state.in_play.count();
     let drawn = t.roll(Purpose::Initiative, PickOne { of: factions.max(1) })?;
-    let faction = in_play(fight).iter().nth(usize::from(drawn) - 1);
+    let faction = fight.state.in_play.iter().nth(usize::from(drawn) - 1);
     let faction = faction.unwrap_or(FactionId(0));
     fight.state.initiative = Some(faction);
     t.tell(clause::INITIATIVE_RANDOM, || Event::Initiative { faction });
@@ -174,7 +175,7 @@ fn name_first(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         if is_in_play(fight, holder) {
             list.push(holder.into());
         }
-        list.extend(in_play(fight).iter().filter(|&id| id != holder).map(Move::from));
+        list.extend(fight.state.in_play.iter().filter(|&id| id != holder).map(Move::from));
         if list.is_empty() {
             list.push(holder.into());
         }
@@ -205,12 +206,14 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     }
     crate::movement::round_start(t, fight)?;
     hold_initiative(t, fight)?;
-    if fight.setup.settings.fast_slow == FastSlow::On {
+    if settings(t, fight).fast_slow == FastSlow::On {
         let number = t.roll(Purpose::Threshold, D20)? as u8;
         fight.state.threshold = Some(number);
         t.tell(clause::FAT_ROLL, || Event::Threshold { number });
     }
-    crate::hazard::round_start(t, fight)?;
+    if matters(t, fight, Family::Field) {
+        crate::hazard::round_start(t, fight)?;
+    }
     name_first(t, fight)?;
     if fight.state.threshold.is_some() {
         t.cite(clause::FAT_PHASES);
@@ -225,7 +228,7 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 /// A turn becomes available again, unless it is lost already (`murdham.round.renewal`).
 fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.cite(clause::ROUND_RENEWAL);
-    if fight.state.ambushers.has(who) {
+    if t.keeps_clauses() && fight.state.ambushers.has(who) {
         t.cite(clause::SNEAK_BONUS_THEN_ROUND);
     }
     let wits = crate::core::score(fight, who, crate::moves::Score::Wits);
@@ -250,7 +253,7 @@ fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 /// Who holds the initiative this round (`murdham.initiative.lasts`, `murdham.initiative.holder-gone`).
 fn hold_initiative(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::INITIATIVE_LASTS);
-    let redraw = fight.setup.settings.initiative == Initiative::RedrawEachRound;
+    let redraw = settings(t, fight).initiative == Initiative::RedrawEachRound;
     let gone = fight.state.initiative.is_none_or(|holder| !is_in_play(fight, holder));
     if redraw && fight.state.round > 1 {
         return draw_initiative(t, fight);
@@ -261,7 +264,7 @@ fn hold_initiative(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             InitiativeHeir::Random => draw_initiative(t, fight)?,
             InitiativeHeir::NextInRotation => {
                 let holder = fight.state.initiative.unwrap_or(FactionId(0));
-                let faction = next_in_rotation(fight, holder);
+                let faction = next_in_rotation(fight.state.in_play, holder);
                 fight.state.initiative = Some(faction);
                 t.tell(clause::INITIATIVE_HOLDER_GONE, || Event::Initiative { faction });
             }
@@ -280,11 +283,13 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         return Ok(());
     }
     crate::surrender::resume(t, fight)?;
-    // Every forced pass counts one: bounded by the number of factions.
-    while !phase_is_over(fight) {
+    let factions = fight.state.in_play;
+    // murdham.round.end: over when all factions still in the fight have passed in direct
+    // succession. Every forced pass counts one: bounded by the number of factions.
+    while factions.0 & !fight.state.passed != 0 {
         let faction = fight.state.offered;
-        if !is_in_play(fight, faction) {
-            fight.state.offered = next_in_rotation(fight, faction);
+        if !factions.has(faction) {
+            fight.state.offered = next_in_rotation(factions, faction);
             continue;
         }
         if !fight.roster().any(|who| may_act(fight, who, faction)) {
@@ -293,32 +298,34 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
                 t.cite(clause::FAT_THRESHOLD_TWENTY);
             }
             t.tell(clause::ROUND_FORCED_PASS, || Event::MustPass { faction });
-            pass(fight, faction);
+            pass(fight, factions, faction);
             continue;
         }
-        return opportunity(t, fight, faction);
+        return opportunity(t, fight, factions, faction);
     }
     end_phase(t, fight)
 }
 
 /// A faction passes: the next has its opportunity.
-fn pass(fight: &mut Fight, faction: FactionId) {
+fn pass(fight: &mut Fight, factions: Factions, faction: FactionId) {
     fight.state.passed |= 1 << faction.0;
-    fight.state.offered = next_in_rotation(fight, faction);
-}
-
-/// Whether all factions still in the fight have passed in direct succession (`murdham.round.end`).
-fn phase_is_over(fight: &Fight) -> bool {
-    in_play(fight).0 & !fight.state.passed == 0
+    fight.state.offered = next_in_rotation(factions, faction);
 }
 
 /// Whether somebody of a faction can take a turn now (`murdham.round.one-turn`).
+#[inline]
 fn may_act(fight: &Fight, who: Id, faction: FactionId) -> bool {
-    fight[who].faction == faction && can_take_turn(fight, who) && turn::phase_allows(fight, who)
+    let combatant = &fight[who];
+    combatant.faction == faction && combatant.can_take_turn() && turn::phase_allows(fight, who)
 }
 
 /// A faction takes a turn or passes (`murdham.round.alternation`).
-fn opportunity(t: &mut impl Table<Fight>, fight: &mut Fight, faction: FactionId) -> Step {
+fn opportunity(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    factions: Factions,
+    faction: FactionId,
+) -> Step {
     if fight.state.phase == Phase::Fast {
         t.cite(clause::FAT_FAST);
         t.cite(clause::FAT_CURRENT_WIT);
@@ -337,9 +344,11 @@ fn opportunity(t: &mut impl Table<Fight>, fight: &mut Fight, faction: FactionId)
             if fight.state.passed != 0 {
                 t.cite(clause::ROUND_PASS_NOT_FINAL);
             }
-            let wits = crate::core::score(fight, who, crate::moves::Score::Wits);
-            if fight.state.phase == Phase::Main
-                && fight.state.threshold.is_some_and(|threshold| wits >= threshold as i8)
+            if t.keeps_clauses()
+                && fight.state.phase == Phase::Main
+                && fight.state.threshold.is_some_and(|threshold| {
+                    crate::core::score(fight, who, crate::moves::Score::Wits) >= threshold as i8
+                })
             {
                 t.cite(clause::FAT_WAIT);
             }
@@ -348,15 +357,20 @@ fn opportunity(t: &mut impl Table<Fight>, fight: &mut Fight, faction: FactionId)
         }
         Activation::Pass => {
             t.tell(clause::ROUND_ALTERNATION, || Event::Passed { faction });
-            pass(fight, faction);
+            pass(fight, factions, faction);
             Ok(())
         }
-        Activation::Truce => offer_truce(t, fight, faction),
+        Activation::Truce => offer_truce(t, fight, factions, faction),
     }
 }
 
 /// All others must agree; an offer that is refused counts as a pass (`murdham.fight.end`).
-fn offer_truce(t: &mut impl Table<Fight>, fight: &mut Fight, faction: FactionId) -> Step {
+fn offer_truce(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    factions: Factions,
+    faction: FactionId,
+) -> Step {
     t.tell(clause::FIGHT_END, || Event::TruceAnswered { faction, agreed: true });
     let mut all = true;
     for other in (0..fight.setup.factions.len() as u8).map(FactionId) {
@@ -370,7 +384,7 @@ fn offer_truce(t: &mut impl Table<Fight>, fight: &mut Fight, faction: FactionId)
     if all {
         conclude(t, fight, Outcome::Truce);
     } else {
-        pass(fight, faction);
+        pass(fight, factions, faction);
     }
     Ok(())
 }
@@ -378,7 +392,7 @@ fn offer_truce(t: &mut impl Table<Fight>, fight: &mut Fight, faction: FactionId)
 /// A turn is over: the next faction has its opportunity.
 fn hand_on(t: &mut impl Table<Fight>, fight: &mut Fight) {
     t.cite(clause::ROUND_ALTERNATION);
-    fight.state.offered = next_in_rotation(fight, fight.state.offered);
+    fight.state.offered = next_in_rotation(fight.state.in_play, fight.state.offered);
 }
 
 /// All have passed in succession (`murdham.round.end`, `murdham.fat.phase-end`).
@@ -408,8 +422,10 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::ROUND_END_SEQUENCE);
     t.cite(clause::ROUND_MORALE_LAST);
     t.tell(clause::ROUND_END, || Event::RoundEnded { round });
-    crate::skill::regenerate_at_round_end(t, fight)?;
-    match fight.setup.settings.round_end_order {
+    if matters(t, fight, Family::Natures) {
+        crate::skill::regenerate_at_round_end(t, fight)?;
+    }
+    match settings(t, fight).round_end_order {
         RoundEndOrder::DeathsFirst => {
             crate::gm::deaths_due(t, fight)?;
             crate::hazard::round_end(t, fight)?;
@@ -439,17 +455,16 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// Ends the fight when at most one faction is left (`murdham.fight.end`).
+#[inline]
 fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    let left = fight.state.in_play;
+    if left.are_several() {
+        return;
+    }
     if matches!(fight.state.phase, Phase::Setup | Phase::Aftermath | Phase::Over) {
         return;
     }
-    let left = in_play(fight);
-    let outcome = match (left.first(), left.count()) {
-        (None, _) => Outcome::Draw,
-        (Some(faction), 1) => Outcome::Win(faction),
-        (Some(_), _) => return,
-    };
-    conclude(t, fight, outcome);
+    conclude(t, fight, left.first().map_or(Outcome::Draw, Outcome::Win));
 }
 
 /// The fight is decided; what comes after it follows.

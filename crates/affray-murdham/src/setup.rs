@@ -6,6 +6,7 @@ use affray_field::ZoneMap;
 use affray_table::{flags, ids};
 
 use crate::derived::Derived;
+use crate::family::Families;
 pub use crate::place::{Border, Feature, Ground, Harm, Hazard, Protection, Quiet, Zone};
 use crate::settings::Settings;
 
@@ -395,10 +396,10 @@ pub struct Setup {
     pub long_chase: bool,
     /// Whether those who lie in ambush can be noticed before the fight.
     pub detection: bool,
-    /// Whether any combatant is frightening or terrifying.
-    pub has_fear: bool,
     /// Whether any zone gives cover, concealment or a barrier.
     pub has_protection: bool,
+    /// The families of rules that may matter in the fight.
+    pub families: Families,
     /// What follows from all this, once it was asked for.
     pub derived: OnceLock<Derived>,
 }

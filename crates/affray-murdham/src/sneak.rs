@@ -6,6 +6,7 @@ use crate::clause;
 use crate::condition::{is_fighting, is_present};
 use crate::core::{Difficulty, ask_gm, save};
 use crate::event::Event;
+use crate::family::Family;
 use crate::moves::{Judgment, SaveFor, Score};
 use crate::position::{is_concealed_from, is_lit, sees_place, zone};
 use crate::settings::{GmJudgments, Reveal};
@@ -161,13 +162,12 @@ pub fn note_sight(fight: &mut Fight) {
 /// Whether nobody can be out of sight: one lit zone, and nobody who sees less than that. There is
 /// nothing to count then.
 fn is_all_in_view(fight: &Fight) -> bool {
-    fight.setup.borders.is_empty()
-        && fight.state.darkened == 0
-        && fight.setup.zones.iter().all(|zone| zone.lit)
-        && fight.roster().all(|who| {
-            let conditions = fight[who].conditions;
-            !conditions.has(Condition::Blind) && !conditions.has(Condition::Unaware)
-        })
+    let lit = !fight.setup.families.has(Family::Field)
+        || fight.setup.borders.is_empty()
+            && fight.state.darkened == 0
+            && fight.setup.zones.iter().all(|zone| zone.lit);
+    let dim = 1 << Condition::Blind as u8 | 1 << Condition::Unaware as u8;
+    lit && fight.state.combatants.iter().all(|combatant| combatant.conditions.0 & dim == 0)
 }
 
 /// Counts who was out of every enemy's sight through the round, and looks anew.

@@ -37,6 +37,16 @@ flags! {
     }
 }
 
+impl Conditions {
+    /// Those that leave somebody defenseless (`murdham.condition.incapacitated`).
+    pub const DEFENSELESS: Conditions = Conditions(
+        1 << Condition::Incapacitated as u8
+            | 1 << Condition::Disabled as u8
+            | 1 << Condition::Cowering as u8
+            | 1 << Condition::Paralyzed as u8,
+    );
+}
+
 /// Whether a combatant still has its turn of the round (`murdham.round.one-turn`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum TurnState {
@@ -102,7 +112,7 @@ impl People {
 }
 
 /// A set of factions as bits, in rotation order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Factions(pub u8);
 
 impl Factions {
@@ -116,6 +126,12 @@ impl Factions {
     #[inline]
     pub const fn add(&mut self, faction: FactionId) {
         self.0 |= 1 << faction.0;
+    }
+    /// Whether there are two or more.
+    #[must_use]
+    #[inline]
+    pub const fn are_several(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
     }
     /// How many there are.
     #[must_use]
@@ -224,6 +240,31 @@ pub struct Combatant {
     pub permanent_injuries: u8,
     /// Already attacked during this opponent's movement, for one-per-move.
     pub opening_used: bool,
+}
+
+impl Combatant {
+    /// Whether it is defenseless (`murdham.condition.incapacitated`).
+    #[must_use]
+    #[inline]
+    pub const fn is_incapacitated(&self) -> bool {
+        self.conditions.0 & Conditions::DEFENSELESS.0 != 0
+    }
+
+    /// Whether it counts as fighting (`murdham.morale.counted-out`): not dead, incapacitated,
+    /// surrendered or gone.
+    #[must_use]
+    #[inline]
+    pub const fn is_fighting(&self) -> bool {
+        matches!(self.standing, Standing::Fighting | Standing::Retreating)
+            && !self.is_incapacitated()
+    }
+
+    /// Whether it can take a turn when offered one (`murdham.turn.unable`).
+    #[must_use]
+    #[inline]
+    pub const fn can_take_turn(&self) -> bool {
+        matches!(self.turn, TurnState::Unspent) && self.is_fighting()
+    }
 }
 
 /// The state of an item.
@@ -399,6 +440,28 @@ pub struct State {
     pub outcome: Option<Outcome>,
     /// Who has a bonus turn in the ambush (`murdham.sneak.bonus-turn`).
     pub ambushers: People,
+    /// The factions of which somebody is still fighting: a count of the combatants, kept at hand by
+    /// [`State::recount`], and no part of a state as it is written.
+    #[serde(skip)]
+    pub in_play: Factions,
+}
+
+impl State {
+    /// Counts anew who is still fighting: after whatever changes somebody's faction, whether it
+    /// takes part, or whether it is defenseless.
+    pub fn recount(&mut self) {
+        self.in_play = self.counted();
+    }
+
+    /// The factions of which somebody is still fighting (`murdham.morale.counted-out`).
+    #[must_use]
+    pub fn counted(&self) -> Factions {
+        let mut factions = Factions::default();
+        for combatant in self.combatants.iter().filter(|combatant| combatant.is_fighting()) {
+            factions.add(combatant.faction);
+        }
+        factions
+    }
 }
 
 impl Clone for State {
@@ -425,6 +488,7 @@ impl Clone for State {
             stretch_from: self.stretch_from,
             outcome: self.outcome,
             ambushers: self.ambushers,
+            in_play: self.in_play,
         }
     }
 
@@ -452,6 +516,7 @@ impl Clone for State {
             stretch_from,
             outcome,
             ambushers,
+            in_play,
         } = source;
         self.round = *round;
         self.phase = *phase;
@@ -474,6 +539,7 @@ impl Clone for State {
         self.stretch_from = *stretch_from;
         self.outcome = *outcome;
         self.ambushers = *ambushers;
+        self.in_play = *in_play;
     }
 }
 
@@ -531,6 +597,7 @@ impl IndexMut<ItemId> for Fight {
 
 impl Fight {
     /// Everybody, in roster order, whether fighting or not.
+    #[inline]
     pub fn roster(&self) -> impl Iterator<Item = Id> + use<> {
         (0..self.state.combatants.len() as u8).map(Id)
     }
@@ -543,6 +610,7 @@ impl Fight {
     }
 
     /// Every item.
+    #[inline]
     pub fn things(&self) -> impl Iterator<Item = ItemId> + use<> {
         (0..self.state.things.len() as u8).map(ItemId)
     }

@@ -67,6 +67,7 @@ fn menu(fight: &Fight, attack: Attack, target: Id, add: &mut dyn FnMut(Stunt)) {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn settle(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,

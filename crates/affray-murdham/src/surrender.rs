@@ -20,6 +20,7 @@ pub fn surrender(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.cite(clause::SURRENDER_WASTED);
     t.cite(clause::SURRENDER_SPARED);
     fight[who].standing = Standing::Surrendered;
+    fight.state.recount();
     fight[who].harmed = false;
     fight[who].declined = false;
     t.tell(clause::SURRENDER_TURN, || Event::Surrendered { who });
@@ -34,9 +35,10 @@ pub fn surrender(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 
 /// Notes that somebody who surrendered was harmed by an enemy (`murdham.surrender.harmed`). What
 /// nobody does, such as a fall or a fire, is no enemy's doing.
+#[inline]
 pub fn note_harm(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Option<Id>) {
-    let enemy = by.is_some_and(|by| fight[by].faction != fight[who].faction);
-    if fight[who].standing == Standing::Surrendered && enemy {
+    let enemy = || by.is_some_and(|by| fight[by].faction != fight[who].faction);
+    if fight[who].standing == Standing::Surrendered && enemy() {
         t.cite(clause::SURRENDER_HARMED);
         fight[who].harmed = true;
         fight[who].declined = false;
@@ -72,6 +74,7 @@ pub fn resume(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         } else {
             fight[who].harmed = false;
             fight[who].standing = Standing::Fighting;
+            fight.state.recount();
             if fight[who].morale == Morale::Failed {
                 fight[who].morale = Morale::Untested;
             }

@@ -6,12 +6,14 @@ use crate::clause;
 use crate::condition::{is_able, is_entangled, is_fighting};
 use crate::core::{agrees, save, seat};
 use crate::event::Event;
+use crate::family::{Family, matters, settings};
 use crate::moves::{
     Action, Aim, Answer, Ask, Attack, Judgment, Move, Occasion, Opening, Reaction, SaveFor, Score,
 };
 use crate::nonlethal;
 use crate::settings::{
-    AttackOwnSide, Chaos, DropCost, HideCost, ShoveCost, TimeReactions, Timeout, TimerFor,
+    AttackOwnSide, Chaos, DropCost, GrabFollowUp, HideCost, Moving, Settings, ShoveCost,
+    TimeReactions, Timeout, TimerFor,
 };
 use crate::setup::{Controller, Id};
 use crate::state::{Condition, Fight, Phase, Standing, Turn, TurnState};
@@ -39,7 +41,10 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         drawing: false,
         quiet: false,
     });
-    crate::skill::regenerate_in_turn(t, fight, who)
+    if matters(t, fight, Family::Natures) {
+        crate::skill::regenerate_in_turn(t, fight, who)?;
+    }
+    Ok(())
 }
 
 /// One thing done in the turn in progress, or its end.
@@ -65,10 +70,12 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
     if let Some(turn) = &mut fight.state.turn {
         turn.begun = true;
     }
-    // murdham.round.no-turn-round: a turn in which nothing is done is no acting.
-    if action != Action::End {
-        fight.state.acted = true;
+    if action == Action::End {
+        end(t, fight, who);
+        return Ok(());
     }
+    // murdham.round.no-turn-round: a turn in which nothing is done is no acting.
+    fight.state.acted = true;
     if fight[who].grabbing.is_some() {
         t.cite(clause::GRAPPLE_WHAT_COUNTS);
         if !nonlethal::keeps_hold(fight, who, action) {
@@ -77,8 +84,8 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
     }
     charge(t, fight, who, action);
     act(t, fight, who, action)?;
-    let spent = fight.state.turn.is_some_and(|turn| !has_anything_left(fight, turn));
-    if !is_able(fight, who) && !is_entangled(fight, who) || spent {
+    let spent = fight.state.turn.is_some_and(|turn| !has_anything_left(t, fight, turn));
+    if spent || !is_able(fight, who) && !is_entangled(fight, who) {
         end(t, fight, who);
     }
     Ok(())
@@ -86,9 +93,9 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
 
 /// Whether anything but ending may be left to do. Where only ending is, the menu says so, and a
 /// single option is no question.
-fn has_anything_left(fight: &Fight, turn: Turn) -> bool {
+fn has_anything_left(t: &impl Table<Fight>, fight: &Fight, turn: Turn) -> bool {
     let who = turn.who;
-    if !turn.main && turn.bonus < 2 || turn.drawing || nonlethal::follows_up(fight, who).is_some() {
+    if !turn.main && turn.bonus < 2 || turn.drawing || follow_up(t, fight).is_some() {
         return true;
     }
     let bound = fight[who].standing == Standing::Retreating
@@ -320,11 +327,7 @@ enum Cost {
     Whole,
 }
 
-fn cost(fight: &Fight, action: Action) -> Cost {
-    let settings = &fight.setup.settings;
-    if is_follow_up(fight, action) {
-        return Cost::Free;
-    }
+fn cost(settings: &Settings, fight: &Fight, action: Action) -> Cost {
     match action {
         Action::Attack(..)
         | Action::Invoke(..)
@@ -374,10 +377,18 @@ fn cost(fight: &Fight, action: Action) -> Cost {
     }
 }
 
-/// Whether an action is the one attack or shove that may follow a grapple at once
+/// Whom the one whose turn it is may attack or shove at once, for having grappled it
 /// (`murdham.grapple.follow-up`).
-fn is_follow_up(fight: &Fight, action: Action) -> bool {
-    let captive = fight.state.turn.and_then(|turn| nonlethal::follows_up(fight, turn.who));
+fn follow_up(t: &impl Table<Fight>, fight: &Fight) -> Option<Id> {
+    if settings(t, fight).grab_follow_up == GrabFollowUp::NextTurn {
+        return None;
+    }
+    fight.state.turn.and_then(|turn| nonlethal::follows_up(fight, turn.who))
+}
+
+/// Whether an action is the one attack or shove that may follow a grapple at once.
+fn is_follow_up(t: &impl Table<Fight>, fight: &Fight, action: Action) -> bool {
+    let captive = follow_up(t, fight);
     captive.is_some()
         && match action {
             Action::Attack(_, Aim::At(target)) => captive == Some(target),
@@ -387,7 +398,8 @@ fn is_follow_up(fight: &Fight, action: Action) -> bool {
 }
 
 fn charge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) {
-    let (cost, follows) = (cost(fight, action), is_follow_up(fight, action));
+    let follows = is_follow_up(t, fight, action);
+    let cost = if follows { Cost::Free } else { cost(settings(t, fight), fight, action) };
     let Some(turn) = &mut fight.state.turn else { return };
     assert!(turn.who == who, "only whoever has the turn is charged for it");
     if follows {
@@ -495,7 +507,7 @@ fn attack(
     {
         t.cite(clause::ATTACK_LEGAL_VICTIMS);
         let ask = Ask::Judge(Judgment::OwnSide(who, target));
-        if fight.setup.settings.attack_own_side == AttackOwnSide::Confirm
+        if settings(t, fight).attack_own_side == AttackOwnSide::Confirm
             && !agrees(t, fight, seat(fight, who), ask)?
         {
             // Not confirmed: nothing was done, and the action is still there.
@@ -505,9 +517,9 @@ fn attack(
             return Ok(());
         }
     }
-    let moved = fight.state.turn.is_some_and(|turn| turn.moved > 0);
-    let ranged = crate::means::striking(fight, who, form).is_some_and(|used| !used.is_melee());
-    if ranged && !moved && crate::legal::shot_locks_movement(fight) {
+    let moved = || fight.state.turn.is_some_and(|turn| turn.moved > 0);
+    let ranged = || crate::means::striking(fight, who, form).is_some_and(|used| !used.is_melee());
+    if settings(t, fight).moving == Moving::AnyMoveThisTurn && !moved() && ranged() {
         t.cite(clause::ATTACK_MOVING_MEANING);
         if let Some(turn) = &mut fight.state.turn {
             turn.halted = true;
@@ -537,6 +549,7 @@ fn no_declaration(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 
 /// Whether the phase lets somebody take a turn (`murdham.fat.fast`, `murdham.sneak.bonus-turn`).
 #[must_use]
+#[inline]
 pub fn phase_allows(fight: &Fight, who: Id) -> bool {
     match fight.state.phase {
         Phase::Fast => {

@@ -4,6 +4,7 @@ use affray_table::{Step, Sum, Table};
 
 use crate::clause;
 use crate::event::Event;
+use crate::family::{Family, matters, settings};
 use crate::gear::{as_weapon, destroy, helmet, is_damaged, item, shields, suit, worn};
 use crate::moves::Purpose;
 use crate::settings::{ArmorUsed, DestroyedPieceProtects};
@@ -15,13 +16,16 @@ const DESTROYS: i16 = 8;
 
 /// A weapon was used to attack; `one` says that the counting damage die showed a 1
 /// (`murdham.wear.damaged-weapon`, `murdham.wear.one-on-die`).
+#[inline(always)]
 pub fn weapon_used(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId, one: bool) {
     t.cite(clause::WEAR_USED);
     fight[which].used = true;
     if fight[which].at == Where::Gone || !is_damaged(fight, which) {
         return;
     }
-    if as_weapon(fight, which).is_some_and(|weapon| weapon.keywords.has(Keyword::Improvised)) {
+    if t.keeps_clauses()
+        && as_weapon(fight, which).is_some_and(|weapon| weapon.keywords.has(Keyword::Improvised))
+    {
         t.cite(clause::WEAR_IMPROVISED_DAMAGED);
     }
     if item(fight, which).fragile {
@@ -36,26 +40,27 @@ pub fn weapon_used(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId, 
 /// A hit of `gross` damage, before armor, on somebody's gear (`murdham.wear.before-armour`).
 /// `shield` says that a shield's value counted. What is destroyed still protected against this hit,
 /// unless the table has it otherwise.
+#[inline(always)]
 pub fn armor_hit(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gross: i16, shield: bool) {
     t.cite(clause::WEAR_USED);
-    if fight.setup.settings.armor_used == ArmorUsed::CountedAgainstAHit {
+    if settings(t, fight).armor_used == ArmorUsed::CountedAgainstAHit {
         mark_worn(fight, who);
         if shield {
             mark_shields(fight, who);
         }
     }
     t.cite(clause::WEAR_BEFORE_ARMOUR);
-    let Some(piece) = endangered(t, fight, who, gross) else { return };
+    if gross < DESTROYS {
+        return;
+    }
+    let Some(piece) = endangered(t, fight, who) else { return };
     t.cite(clause::WEAR_STILL_PROTECTS);
     destroy(t, fight, piece, clause::WEAR_DAMAGED_ARMOUR);
 }
 
 /// The one piece that a hit destroys: a damaged shield held before damaged armor worn
 /// (`murdham.wear.shield-first`).
-fn endangered(t: &mut impl Table<Fight>, fight: &Fight, who: Id, gross: i16) -> Option<ItemId> {
-    if gross < DESTROYS {
-        return None;
-    }
+fn endangered(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> Option<ItemId> {
     let shield = shields(fight, who).find(|&which| is_damaged(fight, which));
     let body = suit(fight, who)
         .map(|(which, _)| which)
@@ -83,10 +88,11 @@ pub fn lost_protection(fight: &Fight, who: Id, gross: i16, shield: bool) -> i16 
     suit(fight, who).filter(|&(which, _)| is_damaged(fight, which)).map_or(0, |(_, value)| value)
 }
 
+#[inline(always)]
 fn mark_worn(fight: &mut Fight, who: Id) {
-    for which in fight.things() {
-        if fight[which].at == Where::Worn(who) {
-            fight[which].used = true;
+    for thing in &mut fight.state.things {
+        if thing.at == Where::Worn(who) {
+            thing.used = true;
         }
     }
 }
@@ -115,7 +121,7 @@ pub fn attacked(fight: &mut Fight, who: Id) {
 /// The table has no answer yet.
 pub fn after_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     for who in fight.roster() {
-        if fight.setup.settings.armor_used == ArmorUsed::Worn {
+        if settings(t, fight).armor_used == ArmorUsed::Worn {
             if worn(fight, who).chain(shields(fight, who)).next().is_some() {
                 t.cite(clause::WEAR_USED);
             }
@@ -123,15 +129,18 @@ pub fn after_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             mark_shields(fight, who);
         }
         for which in fight.things() {
-            let mine = matches!(fight[which].at,
-                Where::Held(id) | Where::Worn(id) | Where::Pack(id) if id == who);
+            let thing = &fight[which];
+            let mine = thing.used
+                && matches!(thing.at,
+                    Where::Held(id) | Where::Worn(id) | Where::Pack(id) if id == who);
             if mine {
                 endure(t, fight, which)?;
             }
         }
     }
     for which in fight.things() {
-        if matches!(fight[which].at, Where::Lying(_)) {
+        let thing = &fight[which];
+        if thing.used && matches!(thing.at, Where::Lying(_)) {
             endure(t, fight, which)?;
         }
     }
@@ -139,11 +148,8 @@ pub fn after_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 fn endure(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId) -> Step {
-    if !fight[which].used {
-        return Ok(());
-    }
-    let consumable =
-        as_weapon(fight, which).is_some_and(|weapon| weapon.keywords.has(Keyword::Consumable));
+    let consumable = matters(t, fight, Family::Gear)
+        && as_weapon(fight, which).is_some_and(|weapon| weapon.keywords.has(Keyword::Consumable));
     if consumable {
         t.cite(clause::WEAR_NATURAL);
         return Ok(());
@@ -152,11 +158,11 @@ fn endure(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId) -> Step {
     t.cite(clause::WEAR_AFTER_FIGHT);
     t.cite(clause::WEAR_DURABILITY_ROLL);
     t.cite(clause::WEAR_NATURAL);
-    if as_weapon(fight, which).is_some_and(|weapon| weapon.range.is_some()) {
+    if t.keeps_clauses() && as_weapon(fight, which).is_some_and(|weapon| weapon.range.is_some()) {
         // murdham.wear.ammunition: the roll stands for spent arrows and shot too.
         t.cite(clause::WEAR_AMMUNITION);
     }
-    let robust = item(fight, which).robust;
+    let robust = matters(t, fight, Family::Gear) && item(fight, which).robust;
     if robust {
         t.cite(clause::WEAPON_ROBUST);
     }

@@ -1,8 +1,13 @@
 //! Enumeration: every distinct outcome of a rule, with its exact weight.
 
-use affray_table::{Answer, Game, Open, Policy, Run, Status, Step, run};
+use std::hash::Hash;
 
+use affray_table::{Answer, Game, Open, Policy, Run, Status, Step, run};
+use indexmap::IndexMap;
+
+use crate::explorer::Branch;
 use crate::odds::merged;
+use crate::packing::BuildPacking;
 use crate::{Explorer, MAX_CHOICES, Odds, OddsError, Weight};
 
 /// What a walk through all outcomes amounts to, beside the outcomes themselves.
@@ -21,6 +26,48 @@ pub(crate) struct Reach {
     pub rare: f64,
 }
 
+/// Memory that walks use one after the other.
+pub(crate) struct Paper<W> {
+    trail: Vec<Branch>,
+    /// `weights[n]` is the weight of the first `n` branches taken.
+    weights: Vec<W>,
+}
+
+impl<W> Paper<W> {
+    pub(crate) fn new() -> Paper<W> {
+        Paper { trail: Vec::new(), weights: Vec::new() }
+    }
+}
+
+/// The fight at the end of a run. Unless it is taken away, the next run is made in its place.
+pub(crate) struct Place<G>(Option<G>);
+
+impl<G: Clone> Place<G> {
+    pub(crate) fn of(game: G) -> Place<G> {
+        Place(Some(game))
+    }
+
+    fn set(&mut self, start: &G) -> &mut G {
+        match &mut self.0 {
+            Some(game) => game.clone_from(start),
+            none => *none = Some(start.clone()),
+        }
+        self.0.as_mut().expect("it was just put there")
+    }
+
+    /// The fight.
+    #[inline]
+    pub(crate) fn see(&self) -> &G {
+        self.0.as_ref().expect("it is taken away once")
+    }
+
+    /// The fight, to keep.
+    #[inline]
+    pub(crate) fn take(&mut self) -> G {
+        self.0.take().expect("it is taken away once")
+    }
+}
+
 /// Runs `rule` once per outcome that it tells apart, and hands each end with its weight to `end`.
 pub(crate) fn walk<G: Game, P: Policy<G>, T, W: Weight>(
     start: &G,
@@ -28,22 +75,24 @@ pub(crate) fn walk<G: Game, P: Policy<G>, T, W: Weight>(
     given: &[Answer],
     decide: &mut P,
     reach: Reach,
-    mut end: impl FnMut(G, T, &W),
+    paper: &mut Paper<W>,
+    mut end: impl FnMut(&mut Place<G>, T, &W),
 ) -> Result<Walked<W>, OddsError> {
-    let mut table = Explorer::new(decide, given);
-    // weights[n] is the weight of the first n branches taken.
-    let mut weights = vec![W::one()];
+    let Paper { trail, weights } = paper;
+    let mut table = Explorer::new(decide, given, std::mem::take(trail));
+    weights.clear();
+    weights.push(W::one());
     let mut walked = Walked { untold: W::zero(), runs: 0 };
     // Rolls before this one were weighed in an earlier run, and their untold parts with them.
     let mut weighed = 0;
+    let mut place = Place(None);
     loop {
         if walked.runs == reach.max_runs {
             return Err(OddsError::Runs { max_runs: reach.max_runs });
         }
         walked.runs += 1;
         table.rewind();
-        let mut game = start.clone();
-        let Ok(value) = rule(&mut table, &mut game) else {
+        let Ok(value) = rule(&mut table, place.set(start)) else {
             return Err(OddsError::Endless { max_choices: MAX_CHOICES });
         };
         for depth in weights.len() - 1..table.rolls() {
@@ -54,9 +103,12 @@ pub(crate) fn walk<G: Game, P: Policy<G>, T, W: Weight>(
             }
             weights.push(before.times(&W::share(ways, total)));
         }
-        end(game, value, &weights[weights.len() - 1]);
+        end(&mut place, value, &weights[weights.len() - 1]);
         loop {
-            let Some(depth) = table.next() else { return Ok(walked) };
+            let Some(depth) = table.next() else {
+                *trail = table.into_trail();
+                return Ok(walked);
+            };
             weights.truncate(depth + 1);
             weighed = depth + 1;
             if reach.rare <= 0.0 {
@@ -72,23 +124,40 @@ pub(crate) fn walk<G: Game, P: Policy<G>, T, W: Weight>(
     }
 }
 
-/// Gathers ends, and merges them now and then, so that memory grows with distinct ends only.
+/// Gathers ends, so that memory grows with distinct ends only.
 struct Ends<K, W> {
-    ends: Vec<(K, W)>,
-    full: usize,
+    /// In order, each once.
+    known: Vec<(K, W)>,
+    /// Those not seen before, as they come.
+    new: Vec<(K, W)>,
 }
 
 impl<K: Ord, W: Weight> Ends<K, W> {
     fn new() -> Ends<K, W> {
-        Ends { ends: Vec::new(), full: 4096 }
+        Ends { known: Vec::new(), new: Vec::new() }
     }
 
     fn push(&mut self, key: K, weight: &W) {
-        if self.ends.len() == self.full {
-            self.ends = merged(std::mem::take(&mut self.ends));
-            self.full = self.full.max(2 * self.ends.len());
+        /// So many new ends are put in order at once, at least.
+        const FEW: usize = 32;
+        if let Ok(at) = self.known.binary_search_by(|(known, _)| known.cmp(&key)) {
+            self.known[at].1.add(weight);
+            return;
         }
-        self.ends.push((key, weight.clone()));
+        self.new.push((key, weight.clone()));
+        if self.new.len() >= FEW.max(self.known.len()) {
+            self.merge();
+        }
+    }
+
+    fn merge(&mut self) {
+        self.known.append(&mut self.new);
+        self.known = merged(std::mem::take(&mut self.known));
+    }
+
+    fn all(mut self) -> Vec<(K, W)> {
+        self.merge();
+        self.known
     }
 }
 
@@ -133,10 +202,11 @@ fn gather<G: Game, P: Policy<G>, T, K: Ord, W: Weight>(
 ) -> Result<Odds<K, W>, OddsError> {
     let mut ends = Ends::new();
     let reach = Reach { max_runs, rare: 0.0 };
-    let walked = walk(start, rule, given, decide, reach, |game, value, weight| {
-        ends.push(key(game, value), weight);
+    let mut paper = Paper::new();
+    let walked = walk(start, rule, given, decide, reach, &mut paper, |place, value, weight| {
+        ends.push(key(place.take(), value), weight);
     })?;
-    Ok(Odds::new(merged(ends.ends), walked.untold, walked.runs))
+    Ok(Odds::new(ends.all(), walked.untold, walked.runs))
 }
 
 /// Every distinct fight after `rule` was applied `times` times, one after the other, with equal
@@ -144,34 +214,49 @@ fn gather<G: Game, P: Policy<G>, T, K: Ord, W: Weight>(
 ///
 /// # Errors
 /// More than `max_runs` runs of the rule would be needed, all times together.
-pub fn enumerate_repeated<G: Game + Ord, P: Policy<G>, W: Weight>(
+pub fn enumerate_repeated<G: Game + Ord + Hash, P: Policy<G>, W: Weight>(
     start: &G,
     rule: &impl Fn(&mut Explorer<'_, P>, &mut G) -> Step<Status>,
     times: u32,
     decide: &mut P,
     max_runs: u64,
 ) -> Result<Odds<G, W>, OddsError> {
-    let mut going = vec![(start.clone(), W::one())];
-    let (mut over, mut untold, mut runs) = (Vec::new(), W::zero(), 0);
+    type Fights<G, W> = IndexMap<G, W, BuildPacking>;
+    fn note<G: Game + Eq + Hash, W: Weight>(
+        ends: &mut Fights<G, W>,
+        place: &mut Place<G>,
+        weight: W,
+    ) {
+        match ends.get_mut(place.see()) {
+            Some(known) => known.add(&weight),
+            None => drop(ends.insert(place.take(), weight)),
+        }
+    }
+    let mut going: Fights<G, W> = IndexMap::default();
+    let mut next: Fights<G, W> = IndexMap::default();
+    let mut over: Fights<G, W> = IndexMap::default();
+    going.insert(start.clone(), W::one());
+    let (mut untold, mut runs, mut paper) = (W::zero(), 0, Paper::new());
     for _ in 0..times {
-        let mut next = Vec::new();
-        for (fight, before) in &going {
+        for (fight, before) in going.drain(..) {
             let reach = Reach { max_runs: max_runs - runs, rare: 0.0 };
-            let walked = walk(fight, rule, &[], decide, reach, |after, status, weight: &W| {
+            let end = |after: &mut Place<G>, status, weight: &W| {
                 let ends = if status == Status::Over { &mut over } else { &mut next };
-                ends.push((after, before.times(weight)));
-            })
-            .map_err(|error| match error {
-                OddsError::Runs { .. } => OddsError::Runs { max_runs },
-                other => other,
-            })?;
+                note(ends, after, before.times(weight))
+            };
+            let walked = walk(&fight, rule, &[], decide, reach, &mut paper, end).map_err(
+                |error| match error {
+                    OddsError::Runs { .. } => OddsError::Runs { max_runs },
+                    other => other,
+                },
+            )?;
             runs += walked.runs;
             untold.add(&before.times(&walked.untold));
         }
-        going = merged(next);
+        std::mem::swap(&mut going, &mut next);
     }
-    going.append(&mut over);
-    Ok(Odds::new(merged(going), untold, runs))
+    let ends = going.into_iter().chain(over).collect();
+    Ok(Odds::new(merged(ends), untold, runs))
 }
 
 /// What comes of a fight up to its next checkpoint when `given` are the answers so far.

@@ -10,7 +10,8 @@ use smallvec::SmallVec;
 pub const MAX_CHOICES: usize = 2_000;
 
 /// A roll of the present run: the outcomes that the rule tells apart, and which is taken.
-struct Branch {
+#[derive(Default)]
+pub(crate) struct Branch {
     ways: Vec<(Rolled, u128)>,
     total: u128,
     untold: u128,
@@ -39,9 +40,18 @@ pub struct Explorer<'a, P> {
 }
 
 impl<'a, P> Explorer<'a, P> {
-    pub(crate) fn new(policy: &'a mut P, given: &'a [Answer]) -> Explorer<'a, P> {
-        let (trail, live) = (Vec::new(), 0);
-        Explorer { policy, given, at: 0, passed: 0, trail, live, depth: 0, choices: 0 }
+    /// `trail` is nothing but memory to use.
+    pub(crate) fn new(
+        policy: &'a mut P,
+        given: &'a [Answer],
+        trail: Vec<Branch>,
+    ) -> Explorer<'a, P> {
+        Explorer { policy, given, at: 0, passed: 0, trail, live: 0, depth: 0, choices: 0 }
+    }
+
+    /// The memory it used.
+    pub(crate) fn into_trail(self) -> Vec<Branch> {
+        self.trail
     }
 
     /// Back to the start of the rule.
@@ -89,6 +99,34 @@ impl<'a, P> Explorer<'a, P> {
         self.at += 1;
         self.passed = 0;
         Some(answer)
+    }
+
+    /// What dice showed that are known already.
+    #[cold]
+    fn recorded<D: Dice>(&mut self, dice: D) -> D::Outcome {
+        match self.known() {
+            Some(Answer::Rolled(rolled)) => dice.read(rolled).expect("given dice were checked"),
+            answer => unreachable!("{answer:?} was checked against a roll"),
+        }
+    }
+
+    /// Another roll of this run: takes the first of the outcomes that `read` tells apart.
+    #[inline(never)]
+    fn branch<D: Dice, C: PartialEq>(&mut self, dice: D, read: impl Fn(D::Outcome) -> C) -> C {
+        let depth = self.live;
+        if self.trail.len() == depth {
+            self.trail.push(Branch::default());
+        }
+        self.live = depth + 1;
+        let branch = &mut self.trail[depth];
+        branch.ways.clear();
+        let (first, spread) =
+            dice.each_class(read, |class, outcome, n| match branch.ways.get_mut(class) {
+                Some(known) => known.1 += n,
+                None => branch.ways.push((dice.record(outcome), n)),
+            });
+        (branch.total, branch.untold, branch.taken) = (spread.total, spread.untold, 0);
+        first.expect("some outcome is told")
     }
 
     /// The answer to a decision: what is given, or else the policy's.
@@ -144,6 +182,7 @@ impl<G: Game> Menu<G> for Behind<'_, G> {
 }
 
 impl<G: Game, P: Policy<G>> Table<G> for Explorer<'_, P> {
+    #[inline]
     fn check<D: Dice, C: PartialEq>(
         &mut self,
         _: G::Purpose,
@@ -151,38 +190,16 @@ impl<G: Game, P: Policy<G>> Table<G> for Explorer<'_, P> {
         read: impl Fn(D::Outcome) -> C,
     ) -> Step<C> {
         self.count()?;
-        if let Some(answer) = self.known() {
-            let Answer::Rolled(rolled) = answer else {
-                unreachable!("{answer:?} was checked against a roll")
-            };
-            return Ok(read(dice.read(rolled).expect("given dice were checked")));
+        if self.at < self.given.len() {
+            return Ok(read(self.recorded(dice)));
         }
         let depth = self.depth;
         self.depth += 1;
         if depth < self.live {
             let branch = &self.trail[depth];
-            let outcome = dice.read(&branch.ways[branch.taken].0);
-            return Ok(read(outcome.expect("what dice record, they read")));
+            return Ok(read(dice.recall(&branch.ways[branch.taken].0)));
         }
-        let mut groups: SmallVec<[(C, D::Outcome, u128); 16]> = SmallVec::new();
-        let spread = dice.each_way(&mut |outcome, ways| {
-            let class = read(outcome);
-            // Like outcomes mostly lie side by side: look from the end.
-            match groups.iter_mut().rev().find(|group| group.0 == class) {
-                Some(group) => group.2 += ways,
-                None => groups.push((class, outcome, ways)),
-            }
-        });
-        if self.trail.len() == depth {
-            self.trail.push(Branch { ways: Vec::new(), total: 0, untold: 0, taken: 0 });
-        }
-        self.live = depth + 1;
-        let branch = &mut self.trail[depth];
-        (branch.total, branch.untold, branch.taken) = (spread.total, spread.untold, 0);
-        branch.ways.clear();
-        branch.ways.extend(groups.iter().map(|&(_, outcome, n)| (dice.record(outcome), n)));
-        let first = groups.into_iter().next().expect("some outcome is told");
-        Ok(first.0)
+        Ok(self.branch(dice, read))
     }
 
     #[inline]

@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 
 use affray_table::{Game, Policy, Status};
 use indexmap::IndexSet;
-use rustc_hash::FxBuildHasher;
 
-use crate::enumerate::{Reach, walk};
-use crate::odds::merged;
-use crate::solve::{Graph, To, solve};
+use crate::enumerate::{Paper, Place, Reach, walk};
+use crate::graph::{Graph, To};
+use crate::packing::BuildPacking;
+use crate::solve::solve;
 use crate::{Chance, Odds, OddsError, Weight};
 
 /// How far to go for the odds of a whole fight.
@@ -112,88 +112,147 @@ pub fn fight_odds_from<G: Game + Eq + Hash, P: Policy<G>, K: Ord + Clone, W: Wei
     watch: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<FightOdds<K, W>, OddsError> {
     let mut atlas = Atlas {
-        states: IndexSet::default(),
+        states: IndexSet::with_capacity_and_hasher(SMALL, BuildPacking::default()),
         ends: BTreeMap::new(),
-        graph: Graph::<W> { rows: vec![None] },
+        graph: Graph::new(),
         runs: 0,
     };
-    let (mut row, mut told) = (Vec::new(), W::zero());
+    let mut paper = Paper::new();
+    atlas.graph.add_state();
+    atlas.graph.begin();
+    let mut told = W::zero();
     for (game, status, weight) in starts {
         told.add(&weight);
-        row.push((atlas.to(game, status, &outcome), weight));
+        atlas.lead(&mut Place::of(game), status, &weight, &outcome);
     }
     let untold = told.rest();
     if !untold.is_zero() {
-        row.push((To::Untold, untold));
+        atlas.graph.lead(To::Untold, &untold);
     }
-    atlas.graph.rows[0] = Some(merged(row));
-    atlas.explore(decide, &outcome, limits, watch)?;
+    atlas.graph.close(0);
+    atlas.explore(&mut paper, decide, &outcome, limits, watch)?;
     let states = atlas.states.len();
     drop(atlas.states);
-    let solved = solve(&atlas.graph, atlas.ends.len(), limits.max_knot)?;
-    let ends = atlas.ends.into_iter().map(|(key, at)| (key, solved.ends[at].clone()));
+    let solved = solve(&atlas.graph, limits.max_knot)?;
+    let ends = atlas.ends.into_iter().map(|(key, at)| (key, solved.ends[at as usize].clone()));
     let ends = ends.filter(|(_, weight)| !weight.is_zero()).collect();
     Ok(FightOdds { odds: Odds::new(ends, solved.untold, atlas.runs), states })
 }
 
+/// Room for the situations of a small fight.
+const SMALL: usize = 800;
+
 /// Every situation met so far, and where each leads.
 struct Atlas<G, K, W> {
-    states: IndexSet<G, FxBuildHasher>,
-    ends: BTreeMap<K, usize>,
+    states: IndexSet<G, BuildPacking>,
+    ends: BTreeMap<K, u32>,
     /// The first row is where the fight starts; that of each situation is one further.
     graph: Graph<W>,
     runs: u64,
 }
 
+/// Chances of being in each situation, by row, after so many checkpoints. In floating point: they
+/// only decide what is followed.
+struct Layer {
+    chances: Vec<f64>,
+    /// The rows whose chance is not 0, in the order in which they were met.
+    rows: Vec<usize>,
+}
+
+impl Layer {
+    fn new() -> Layer {
+        Layer { chances: Vec::new(), rows: Vec::new() }
+    }
+
+    fn add(&mut self, row: usize, chance: f64) {
+        if self.chances.len() <= row {
+            self.chances.resize(row + 1, 0.0);
+        }
+        if self.chances[row] == 0.0 {
+            self.rows.push(row);
+        }
+        self.chances[row] += chance;
+    }
+
+    fn clear(&mut self) {
+        self.rows.drain(..).for_each(|row| self.chances[row] = 0.0);
+    }
+
+    fn sum(&self) -> f64 {
+        self.rows.iter().map(|&row| self.chances[row]).sum()
+    }
+}
+
 impl<G: Game + Eq + Hash, K: Ord + Clone, W: Weight> Atlas<G, K, W> {
-    /// Where a fight is now: at an end, or at a situation, a new one if it was never met.
-    fn to(&mut self, game: G, status: Status, outcome: &impl Fn(&G) -> K) -> To {
-        if status == Status::Over {
-            let next = self.ends.len();
-            return To::End(*self.ends.entry(outcome(&game)).or_insert(next));
-        }
-        let (at, is_new) = self.states.insert_full(game);
-        if is_new {
-            self.graph.rows.push(None);
-        }
-        To::State(at + 1)
+    /// Adds to the row that is being made where a fight is now: at an end, or at a situation, a
+    /// new one if it was never met.
+    #[inline]
+    fn lead(
+        &mut self,
+        place: &mut Place<G>,
+        status: Status,
+        weight: &W,
+        outcome: &impl Fn(&G) -> K,
+    ) {
+        let to = if status == Status::Over {
+            let key = outcome(place.see());
+            match self.ends.get(&key) {
+                Some(&end) => To::End(end),
+                None => {
+                    self.ends.insert(key, self.graph.ends() as u32);
+                    self.graph.add_end()
+                }
+            }
+        } else {
+            match self.states.get_index_of(place.see()) {
+                Some(at) => To::State(at as u32 + 1),
+                None => {
+                    self.states.insert(place.take());
+                    self.graph.add_state()
+                }
+            }
+        };
+        self.graph.lead(to, weight);
     }
 
     /// Where the situation of row `at` leads.
     fn expand<P: Policy<G>>(
         &mut self,
         at: usize,
+        paper: &mut Paper<W>,
         decide: &mut P,
         outcome: &impl Fn(&G) -> K,
         limits: &Limits,
     ) -> Result<(), OddsError> {
         let start = self.states[at - 1].clone();
-        let mut row: Vec<(To, W)> = Vec::new();
         let reach = Reach { max_runs: limits.max_runs - self.runs, rare: limits.rare };
         let advance = |t: &mut crate::Explorer<'_, P>, game: &mut G| G::advance(t, game);
-        let walked = walk(&start, &advance, &[], decide, reach, |game, status, weight: &W| {
-            row.push((self.to(game, status, outcome), weight.clone()));
-        })
-        .map_err(|error| match error {
-            OddsError::Runs { .. } => OddsError::Runs { max_runs: limits.max_runs },
-            other => other,
-        })?;
+        self.graph.begin();
+        let end = |place: &mut Place<G>, status, weight: &W| {
+            self.lead(place, status, weight, outcome);
+        };
+        let walked =
+            walk(&start, &advance, &[], decide, reach, paper, end).map_err(
+                |error| match error {
+                    OddsError::Runs { .. } => OddsError::Runs { max_runs: limits.max_runs },
+                    other => other,
+                },
+            )?;
         self.runs += walked.runs;
         if self.states.len() > limits.max_states {
             return Err(OddsError::States { max_states: limits.max_states });
         }
         if !walked.untold.is_zero() {
-            row.push((To::Untold, walked.untold));
+            self.graph.lead(To::Untold, &walked.untold);
         }
-        self.graph.rows[at] = Some(merged(row));
+        self.graph.close(at);
         Ok(())
     }
 
-    /// Follows the fight layer by layer, until no situation is new or too little is under way.
-    ///
-    /// The weight under way is reckoned in floating point: it only decides what is followed.
+    /// Follows the fight until no situation is new or too little is under way.
     fn explore<P: Policy<G>>(
         &mut self,
+        paper: &mut Paper<W>,
         decide: &mut P,
         outcome: &impl Fn(&G) -> K,
         limits: &Limits,
@@ -201,72 +260,113 @@ impl<G: Game + Eq + Hash, K: Ord + Clone, W: Weight> Atlas<G, K, W> {
     ) -> Result<(), OddsError> {
         /// Situations expanded between two words to `watch`.
         const BETWEEN: usize = 64;
-        let mut known = 0;
+        let mut known = 0_usize;
+        let mut expand = |atlas: &mut Self, at: usize, under_way: f64| {
+            atlas.expand(at, paper, decide, outcome, limits)?;
+            known += 1;
+            if known.is_multiple_of(BETWEEN) {
+                let progress = Progress { states: atlas.states.len(), runs: atlas.runs, under_way };
+                if watch(&progress).is_break() {
+                    return Err(OddsError::Ended);
+                }
+            }
+            Ok(known)
+        };
+        if limits.precision <= 0.0 {
+            // Every situation that can come up is wanted: in which order makes no difference.
+            let mut at = 1;
+            while at < self.graph.len() {
+                expand(self, at, 1.0)?;
+                at += 1;
+            }
+            return Ok(());
+        }
         let mut spare = limits.precision;
-        let mut layer = self.next(&BTreeMap::from([(0, 1.0)]));
+        let (mut layer, mut next) = (Layer::new(), Layer::new());
+        let mut start = Layer::new();
+        start.add(0, 1.0);
+        self.lead_on(&start, &mut layer);
+        let mut known = 0;
+        // Layers in a row in which every situation was known.
+        let mut familiar: usize = 0;
         while known < self.states.len() {
-            let mut under_way: f64 = layer.values().sum();
-            if limits.precision > 0.0 && under_way <= spare {
+            let mut under_way: f64 = layer.sum();
+            if under_way <= spare {
                 return Ok(());
             }
             if self.states.len() > limits.prune_from {
                 spare -= self.prune(&mut layer, spare / 16.0);
             }
-            for (at, weight) in &layer {
-                if self.graph.rows[*at].is_none() {
-                    self.expand(*at, decide, outcome, limits)?;
-                    known += 1;
-                    if known.is_multiple_of(BETWEEN) {
-                        let progress =
-                            Progress { states: self.states.len(), runs: self.runs, under_way };
-                        if watch(&progress).is_break() {
-                            return Err(OddsError::Ended);
-                        }
-                    }
+            familiar += 1;
+            for &at in &layer.rows {
+                if !self.graph.is_known(at) {
+                    known = expand(self, at, under_way)?;
+                    familiar = 0;
                 }
-                under_way -= weight * self.ending(*at);
+                under_way -= layer.chances[at] * self.ending(at);
             }
-            layer = self.next(&layer);
+            // What is left out may never come up again, and the fight go on for ever.
+            if familiar.is_power_of_two() && familiar >= 64 && self.is_closed(&layer) {
+                return Ok(());
+            }
+            self.lead_on(&layer, &mut next);
+            std::mem::swap(&mut layer, &mut next);
         }
         Ok(())
     }
 
     /// The weight with which a situation comes to an end at once.
     fn ending(&self, at: usize) -> f64 {
-        let row = self.graph.rows[at].iter().flatten();
-        row.filter(|(to, _)| !matches!(to, To::State(_))).map(|(_, weight)| weight.to_f64()).sum()
+        let row = self.graph.row(at).unwrap_or_default();
+        let ends = row.iter().filter(|(to, _)| !matches!(to, To::State(_)));
+        ends.map(|(_, weight)| weight.to_f64()).sum()
     }
 
-    /// The situations that those of a layer lead to, with their weights.
-    fn next(&self, layer: &BTreeMap<usize, f64>) -> BTreeMap<usize, f64> {
-        let mut next: BTreeMap<usize, f64> = BTreeMap::new();
-        for (&at, under_way) in layer {
-            for (to, weight) in self.graph.rows[at].iter().flatten() {
+    /// The layer after this one.
+    fn lead_on(&self, layer: &Layer, next: &mut Layer) {
+        next.clear();
+        for &at in &layer.rows {
+            let chance = layer.chances[at];
+            for (to, weight) in self.graph.row(at).unwrap_or_default() {
                 if let &To::State(to) = to {
-                    *next.entry(to).or_default() += under_way * weight.to_f64();
+                    next.add(to as usize, chance * weight.to_f64());
                 }
             }
         }
-        next
+    }
+
+    /// Whether nothing that was left out can come up again from the situations of a layer.
+    fn is_closed(&self, layer: &Layer) -> bool {
+        let mut met = vec![false; self.graph.len()];
+        let mut open = layer.rows.clone();
+        while let Some(at) = open.pop() {
+            if std::mem::replace(&mut met[at], true) {
+                continue;
+            }
+            let Some(row) = self.graph.row(at) else { return false };
+            open.extend(row.iter().filter_map(|(to, _)| match to {
+                To::State(to) => Some(*to as usize),
+                To::End(_) | To::Untold => None,
+            }));
+        }
+        true
     }
 
     /// Leaves out the least likely of the situations that were never followed, together no more
     /// than `spare`; returns how much that is.
-    fn prune(&self, layer: &mut BTreeMap<usize, f64>, spare: f64) -> f64 {
-        let mut new: Vec<(usize, f64)> = layer
-            .iter()
-            .filter(|&(&at, _)| self.graph.rows[at].is_none())
-            .map(|(&at, &weight)| (at, weight))
-            .collect();
+    fn prune(&self, layer: &mut Layer, spare: f64) -> f64 {
+        let new = layer.rows.iter().filter(|&&at| !self.graph.is_known(at));
+        let mut new: Vec<(usize, f64)> = new.map(|&at| (at, layer.chances[at])).collect();
         new.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
         let mut gone = 0.0;
-        for (at, weight) in new {
-            if gone + weight > spare {
+        for (at, chance) in new {
+            if gone + chance > spare {
                 break;
             }
-            gone += weight;
-            layer.remove(&at);
+            gone += chance;
+            layer.chances[at] = 0.0;
         }
+        layer.rows.retain(|&at| layer.chances[at] != 0.0);
         gone
     }
 }

@@ -3,7 +3,7 @@
 use affray_table::{Answer, Asked, Game, Open, Policy, Rolled, Run, Seat, Status, decided, run};
 use smallvec::SmallVec;
 
-use crate::enumerate::{Reach, check_given, walk};
+use crate::enumerate::{Paper, Reach, check_given, walk};
 use crate::{Explorer, OddsError};
 
 /// How far a search looks.
@@ -86,6 +86,7 @@ struct Searcher<'a, V, P> {
     runs: u64,
     max_runs: u64,
     depth: usize,
+    paper: Paper<f64>,
 }
 
 /// Ranks the options of the decision that is open after `answers`, the best first.
@@ -113,7 +114,9 @@ pub fn search<G: Game, P: Policy<G>, V: Fn(&G, Seat) -> f64>(
         Open::Each(asked) => asked,
         Open::Roll { .. } | Open::Misfit { .. } => return Err(OddsError::NoDecision),
     };
-    let mut searcher = Searcher { value, decide, runs: 0, max_runs: horizon.max_runs, depth: 0 };
+    let max_runs = horizon.max_runs;
+    let paper = Paper::new();
+    let mut searcher = Searcher { value, decide, runs: 0, max_runs, depth: 0, paper };
     let left = Left {
         decisions: horizon.decisions.saturating_sub(1),
         checkpoints: horizon.checkpoints.saturating_sub(1),
@@ -270,10 +273,11 @@ impl<V, P> Searcher<'_, V, P> {
         let advance = |t: &mut Explorer<'_, P>, game: &mut G| G::advance(t, game);
         let left = self.max_runs.saturating_sub(self.runs);
         let reach = Reach { max_runs: left, rare: 0.0 };
-        let walked = walk(start, &advance, tape, self.decide, reach, |game, _, weight: &f64| {
+        let paper = &mut self.paper;
+        let walked = walk(start, &advance, tape, self.decide, reach, paper, |place, _, weight| {
             told += weight;
             for (sum, &seat) in sum.iter_mut().zip(seats) {
-                let value = value(&game, seat);
+                let value = value(place.see(), seat);
                 sum.0 += weight * value;
                 sum.1 += weight * value * value;
             }

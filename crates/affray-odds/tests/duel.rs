@@ -121,8 +121,8 @@ fn the_whole_duel_is_solved_as_a_fraction() {
     assert_eq!(solved.odds.total(), Chance::ONE);
     assert_eq!(solved.odds.untold(), &Chance::ZERO);
     assert_eq!(solved.odds.len(), 2);
-    // Each has 0 to 15 wounds left.
-    assert_eq!(solved.states, 256);
+    // Each has 0 to 15 wounds left, and one or the other strikes next.
+    assert_eq!(solved.states, 512);
     let fast = fight_odds_by::<_, _, _, f64>(
         &start,
         &mut { DODGE },
@@ -163,14 +163,13 @@ fn limits_are_kept() {
 
 #[test]
 fn a_fight_goes_on_from_the_answers_given() {
-    // Hit, and it stands: 1 to 8 wounds with 1/10 each, none with 2/10; then the other strikes.
+    // Hit, and it stands: 1 to 8 wounds with 1/10 each, none with 2/10.
     let given = [Answer::Rolled(Rolled::Value(45)), Answer::Chose(1)];
     let key = |duel: Duel, _: Status| duel.fighters[1].wounds;
     let odds: Odds<i8> =
         enumerate_after(&Duel::even(), &given, &mut { DODGE }, MAX_RUNS, key).unwrap();
     assert_eq!((odds.at(&15), odds.at(&7)), (ratio(1, 5), ratio(1, 10)));
-    // Nine amounts of wounds, each with the eleven ends of the blow that is struck back.
-    assert_eq!((odds.len(), odds.runs(), odds.total()), (9, 99, Chance::ONE));
+    assert_eq!((odds.len(), odds.runs(), odds.total()), (9, 9, Chance::ONE));
     let wrong = [Answer::Rolled(Rolled::Value(101))];
     let error =
         enumerate_after::<_, _, _, Chance>(&Duel::even(), &wrong, &mut { DODGE }, MAX_RUNS, key);
@@ -199,7 +198,7 @@ fn a_search_prefers_the_dodge() {
 #[test]
 fn a_deeper_search_lets_everybody_choose_well() {
     // Both at their last wound. Beyond the horizon they stand, within it they choose for
-    // themselves. The second has been hit and dodges: 48/100 to go on, and then strikes back.
+    // themselves. The second has been hit and dodges: 48/100 to go on, and then to strike back.
     let mut start = Duel::even();
     start.fighters.iter_mut().for_each(|fighter| fighter.wounds = 0);
     let value = |duel: &Duel, seat: Seat| match duel.winner() {
@@ -208,11 +207,11 @@ fn a_deeper_search_lets_everybody_choose_well() {
     };
     let given = [Answer::Rolled(Rolled::Value(1))];
     let mut stand = Always(Defense::Stand);
-    let mut at = |decisions| {
-        let horizon = Horizon { decisions, checkpoints: 1, max_runs: MAX_RUNS };
+    let mut at = |decisions, checkpoints| {
+        let horizon = Horizon { decisions, checkpoints, max_runs: MAX_RUNS };
         search(&start, &given, &horizon, &value, &mut stand).unwrap()[0].value
     };
-    // A blow at one who stands kills with 9/20 * 4/5 = 36/100, at one who dodges with 234/1000.
-    assert!((at(1) - 0.48 * (0.36 + 0.64 * 0.5)).abs() < 1e-12);
-    assert!((at(2) - 0.48 * (0.234 + 0.766 * 0.5)).abs() < 1e-12);
+    assert!((at(1, 1) - 0.48 * 0.5).abs() < 1e-12);
+    // A blow at one who dodges kills with 9/20 * 13/20 * 4/5 = 234/1000.
+    assert!((at(2, 2) - 0.48 * (0.234 + 0.766 * 0.5)).abs() < 1e-12);
 }

@@ -9,6 +9,7 @@
 mod declare;
 mod dice;
 mod generator;
+mod plain;
 mod recorder;
 mod sampler;
 mod step;
@@ -21,6 +22,7 @@ pub use dice::{
     Pool, RerollWorst, Rolled, Source, Spread, Steps, Successes, Sum, step_die,
 };
 pub use generator::Generator;
+pub use plain::Plain;
 pub use recorder::Recorder;
 pub use sampler::{Policy, Sampler};
 pub use step::{Clause, Seat, Step, Stop};

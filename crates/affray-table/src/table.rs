@@ -24,6 +24,15 @@ pub trait Game: Clone + Debug {
     /// # Errors
     /// The table has no answer yet.
     fn advance(table: &mut impl Table<Self>, game: &mut Self) -> Step<Status>;
+
+    /// Whether the rules that the system leaves out at a table for plain fights ([`Table::is_plain`])
+    /// can never matter in this one, whatever is decided and however the dice fall.
+    ///
+    /// It follows from what never changes in a fight, and is worked out when the fight is read.
+    #[inline]
+    fn is_plain(&self) -> bool {
+        false
+    }
 }
 
 /// Whether a fight goes on.
@@ -86,6 +95,7 @@ pub trait Table<G: Game> {
     ///
     /// # Errors
     /// The table has no answer yet.
+    #[inline]
     fn roll<D: Dice>(&mut self, purpose: G::Purpose, dice: D) -> Step<D::Outcome>
     where
         D::Outcome: PartialEq,
@@ -138,5 +148,15 @@ pub trait Table<G: Game> {
     #[inline]
     fn keeps_clauses(&self) -> bool {
         true
+    }
+
+    /// Whether only plain fights are played at this table, of which [`Game::is_plain`] holds.
+    ///
+    /// It is a constant of the kind of table: [`Plain`](crate::Plain) says yes, every other no. So a
+    /// family of rules that stands behind `if !t.is_plain()` is left out when the program is
+    /// compiled.
+    #[inline]
+    fn is_plain(&self) -> bool {
+        false
     }
 }

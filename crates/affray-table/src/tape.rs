@@ -207,20 +207,16 @@ impl<G: Game> Table<G> for Tape<G> {
             },
             Some(_) => self.misfit(Misfit::Kind),
             None => {
-                let mut groups: Vec<(C, D::Outcome, u128)> = Vec::new();
-                let spread = dice.each_way(&mut |outcome, ways| {
-                    let class = read(outcome);
-                    // Like outcomes mostly lie side by side: look from the end.
-                    match groups.iter_mut().rev().find(|group| group.0 == class) {
-                        Some(group) => group.2 += ways,
-                        None => groups.push((class, outcome, ways)),
-                    }
-                });
-                let ways = groups.iter().map(|&(_, outcome, n)| (dice.record(outcome), n));
+                let mut ways: Vec<(Rolled, u128)> = Vec::new();
+                let (_, spread) =
+                    dice.each_class(read, |class, outcome, n| match ways.get_mut(class) {
+                        Some(known) => known.1 += n,
+                        None => ways.push((dice.record(outcome), n)),
+                    });
                 let open = Open::Roll {
                     purpose,
                     notation: dice.notation(),
-                    ways: ways.collect(),
+                    ways,
                     total: spread.total,
                     untold: spread.untold,
                     throw: self.generator.as_ref().map(|generator| Throw::of(dice, generator)),

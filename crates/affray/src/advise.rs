@@ -16,8 +16,8 @@ use affray_odds::{Horizon, OddsError};
 use affray_table::{Answer, Menu, Policy, Seat};
 use serde::Serialize;
 
-use crate::sim::Watch;
 use crate::system::System;
+use crate::watch::Watch;
 
 pub(crate) use search::{Thought, think};
 pub(crate) use think::Thinker;

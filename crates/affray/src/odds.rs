@@ -15,7 +15,7 @@ use affray_odds::OddsError;
 use crate::words::{listed, quoted};
 
 pub use change::{Aspect, Change};
-pub use fight::{Ended, FightOdds, FightRequest, How, Watch, WatchedStep};
+pub use fight::{Ended, FightOdds, FightRequest, How};
 pub use share::{Cumulative, Distribution, Outcome, Share, percent};
 pub use turn::{OptionOdds, TurnOdds, TurnRequest};
 

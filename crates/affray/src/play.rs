@@ -7,9 +7,11 @@ use crate::advise::{Advice, AdviseError, Effort, Minds};
 use crate::digest::Digest;
 use crate::input::{Input, Refusal, Reply};
 use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
+use crate::packed::Packed;
 use crate::question::{Offer, Question};
 use crate::record::Record;
 use crate::system::View;
+use crate::watch::Watch;
 
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -113,7 +115,7 @@ pub trait Play: Send {
         &self,
         asker: Option<&str>,
         effort: &Effort,
-        watch: &dyn crate::sim::Watch,
+        watch: &dyn Watch,
     ) -> Result<Advice, AdviseError>;
 
     /// Says who of those without a person decides by searching, beside those whose tactics in the
@@ -192,28 +194,24 @@ pub trait Play: Send {
     /// The fight so far as a record. A secret decision that still waits for others is left out.
     fn save(&self) -> Record;
 
+    /// The fight so far in binary form, to be taken up together with its encounter. Secret
+    /// decisions that still wait for others are left out.
+    fn pack(&self) -> Packed;
+
     /// What the open decision or the open dice lead to by the end of the turn, exactly. `watch`
     /// hears how far it is.
     ///
     /// # Errors
     /// The fight is over, there are too many outcomes, tactics draw lots, or an assumption never
     /// comes up.
-    fn odds(
-        &self,
-        request: &TurnRequest,
-        watch: crate::odds::Watch<'_>,
-    ) -> Result<TurnOdds, NoOdds>;
+    fn odds(&self, request: &TurnRequest, watch: &dyn Watch) -> Result<TurnOdds, NoOdds>;
 
     /// How the fight ends: exactly, with what was not followed stated, or, where there are too
     /// many situations, from a sample with an interval. `watch` hears how far it is.
     ///
     /// # Errors
     /// The fight is over, the request makes no sense, or an assumption never comes up.
-    fn fight_odds(
-        &self,
-        request: &FightRequest,
-        watch: crate::odds::Watch<'_>,
-    ) -> Result<FightOdds, NoOdds>;
+    fn fight_odds(&self, request: &FightRequest, watch: &dyn Watch) -> Result<FightOdds, NoOdds>;
 
     /// A copy that goes its own way; what both share is not copied.
     fn branch(&self) -> Box<dyn Play>;

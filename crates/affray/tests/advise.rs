@@ -2,8 +2,9 @@
 
 mod common;
 
+use affray::Watch;
 use affray::advise::{AdviseError, Effort, Minds};
-use affray::sim::{self, Plan, Watch};
+use affray::sim::{self, Plan};
 use affray::{Input, Play};
 use common::{DUEL, EXAMPLES, Memory, path};
 

@@ -1,29 +1,30 @@
 //! Odds through the façade: worked out by hand, agreeing with samples, refused where they make no
 //! sense.
 
-use std::ops::ControlFlow;
+mod common;
+
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use affray::odds::{
-    Aspect, Assumption, Change, FightRequest, How, NoOdds, OptionOdds, TurnRequest, WatchedStep,
+    Aspect, Assumption, Change, FightRequest, How, NoOdds, OptionOdds, TurnRequest,
 };
-use affray::{Files, Input, Origin, Play, Session, Source, System, View, load_text};
-use affray_file::Document;
+use affray::{
+    Files, Input, Origin, Play, Session, Source, System, View, Watch, WatchedStep, load_text,
+};
 use affray_murdham::Fight;
-use affray_table::{Game, Sampler};
+use affray_table::Sampler;
 
-/// The repository's files.
-struct Here;
+/// Has enough after so many steps.
+struct Until(AtomicU64, u64);
 
-impl Files for Here {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../");
-        std::fs::read(format!("{root}{path}")).map_err(|error| error.to_string())
+impl Watch for Until {
+    fn reached(&self, _: &WatchedStep) {
+        self.0.fetch_add(1, Ordering::SeqCst);
     }
-}
 
-/// Watches without a word.
-fn go_on(_: &WatchedStep) -> ControlFlow<()> {
-    ControlFlow::Continue(())
+    fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::SeqCst) > self.1
+    }
 }
 
 /// Ann with a spear against Bob with an axe, Ann's turn; more fields for each.
@@ -39,7 +40,7 @@ fn text(ann: &str, bob: &str) -> String {
 
 fn begin(text: &str) -> Box<dyn Play> {
     let source = Source::Inline(text.to_owned());
-    load_text(&Here, "yard.toml", "yard.toml", text.as_bytes(), source, Some(1))
+    load_text(&common::Disk, "yard.toml", "yard.toml", text.as_bytes(), source, Some(1))
         .unwrap_or_else(|why| panic!("{why}"))
         .1
 }
@@ -54,7 +55,7 @@ fn follows(play: &dyn Play, assume: &[&str]) -> OptionOdds {
     let assume = assume.iter().map(|text| Assumption::read(text).expect("well written"));
     let request =
         TurnRequest { assume: assume.collect(), by_option: false, ..TurnRequest::default() };
-    let odds = play.odds(&request, &mut go_on).unwrap_or_else(|why| panic!("{why}"));
+    let odds = play.odds(&request, &()).unwrap_or_else(|why| panic!("{why}"));
     odds.options.into_iter().next().expect("one")
 }
 
@@ -107,7 +108,7 @@ fn the_options_of_a_decision_are_told_one_by_one() {
     let mut play = begin(&text("", ""));
     says(play.as_mut(), "attack Bob with spear");
     says(play.as_mut(), "no stunt");
-    let odds = play.odds(&TurnRequest::default(), &mut go_on).unwrap_or_else(|why| panic!("{why}"));
+    let odds = play.odds(&TurnRequest::default(), &()).unwrap_or_else(|why| panic!("{why}"));
     let words: Vec<&str> = odds.options.iter().filter_map(|o| o.words.as_deref()).collect();
     let question = play.question().expect("Bob may react");
     let asked = question.choices().next().expect("one");
@@ -152,7 +153,7 @@ fn bad_requests_are_answered_clearly() {
     let ask = |assume: &str, max_runs| {
         let assume = vec![Assumption::read(assume).expect("well written")];
         let request = TurnRequest { assume, max_runs, ..TurnRequest::default() };
-        play.odds(&request, &mut go_on).expect_err("refused").to_string()
+        play.odds(&request, &()).expect_err("refused").to_string()
     };
     let never = ask("Bob> dogde", 300_000);
     assert!(
@@ -169,7 +170,7 @@ fn bad_requests_are_answered_clearly() {
     let end = |change: &dyn Fn(&mut FightRequest)| {
         let mut request = FightRequest::default();
         change(&mut request);
-        let watch = &mut go_on;
+        let watch = &();
         play.fight_odds(&request, watch).expect_err("refused").to_string()
     };
     assert_eq!(
@@ -182,7 +183,7 @@ fn bad_requests_are_answered_clearly() {
     assert!(end(&|r| r.max_states = 0).starts_with("the most situations is 0; allowed"));
     let mut over = begin(&text("", "health = 1"));
     over.run_to_end().unwrap_or_else(|why| panic!("{why}"));
-    let why = over.odds(&TurnRequest::default(), &mut go_on).expect_err("over").to_string();
+    let why = over.odds(&TurnRequest::default(), &()).expect_err("over").to_string();
     assert!(why.starts_with("the fight is over: "), "{why}");
 }
 
@@ -191,11 +192,11 @@ fn tactics_that_draw_lots_are_no_matter_of_dice() {
     let mut play = begin(&text("", "tactics = \"random\""));
     says(play.as_mut(), "attack Bob with spear");
     let request = TurnRequest { by_option: false, ..TurnRequest::default() };
-    let why = play.odds(&request, &mut go_on).expect_err("Bob's reaction is drawn");
+    let why = play.odds(&request, &()).expect_err("Bob's reaction is drawn");
     assert_eq!(why, NoOdds::Lots { asker: "Bob".to_owned() });
     // Sampled, a whole fight has its odds, and says why.
     let request = FightRequest { samples: 40, ..FightRequest::default() };
-    let watch = &mut go_on;
+    let watch = &();
     let odds = play.fight_odds(&request, watch).unwrap_or_else(|why| panic!("{why}"));
     let why = "the tactics of Bob draw lots".to_owned();
     assert_eq!(odds.how, How::Sampled { fights: 40, why });
@@ -205,7 +206,7 @@ fn tactics_that_draw_lots_are_no_matter_of_dice() {
 fn a_whole_fight_is_followed_and_its_samples_agree() {
     // Weak and unarmored: it is over soon.
     let play = begin(&text("health = 2", "health = 2\nomens = 0"));
-    let watch = &mut go_on;
+    let watch = &();
     let request = FightRequest { precision: 0.02, ..FightRequest::default() };
     let followed = play.fight_odds(&request, watch).unwrap_or_else(|why| panic!("{why}"));
     assert!(!matches!(followed.how, How::Sampled { .. }), "{followed:?}");
@@ -227,11 +228,8 @@ fn a_whole_fight_is_followed_and_its_samples_agree() {
         );
     }
     // Whoever watches may end it at any time.
-    let mut steps = 0;
-    let odds = play.fight_odds(&FightRequest { precision: 1e-9, ..few }, &mut |_| {
-        steps += 1;
-        if steps > 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let until = Until(AtomicU64::new(0), 5);
+    let odds = play.fight_odds(&FightRequest { precision: 1e-9, ..few }, &until);
     assert!(
         odds.is_ok_and(|odds| matches!(odds.how, How::Sampled { fights, .. } if fights < 2_000))
     );
@@ -254,10 +252,10 @@ fn aspect(view: &View, who: &str, about: &Aspect) -> String {
 }
 
 /// Compares a situation's odds with samples of it. Returns how many outcomes were compared.
-fn agrees(session: &Session<Fight>, name: &str, number: u64) -> usize {
+fn agrees<S: System>(session: &Session<S>, name: &str, number: u64) -> usize {
     const SAMPLES: u64 = 400;
     let request = TurnRequest { by_option: false, max_runs: 2_000, ..TurnRequest::default() };
-    let Ok(odds) = session.odds(&request, &mut go_on) else { return 0 };
+    let Ok(odds) = session.odds(&request, &()) else { return 0 };
     let changes = &odds.options[0].changes;
     if changes.iter().all(|change| change.distribution.outcomes.len() < 2) {
         return 0;
@@ -268,7 +266,7 @@ fn agrees(session: &Session<Fight>, name: &str, number: u64) -> usize {
         .map(|sample| {
             let mut fight = start.clone();
             let mut table = Sampler::new(1_000_003 * number + sample, start.tactics(1));
-            assert!(Fight::advance(&mut table, &mut fight).is_ok(), "a sampler never stops");
+            assert!(S::advance(&mut table, &mut fight).is_ok(), "a sampler never stops");
             fight.view(None)
         })
         .collect();
@@ -296,49 +294,53 @@ fn agrees(session: &Session<Fight>, name: &str, number: u64) -> usize {
     compared
 }
 
+/// Compares samples with odds in some situations of each example of a system, whose fights are
+/// played on with these seeds. Returns how many situations and outcomes were compared.
+fn compared<S: System>(seeds: &[u64], most: usize) -> (usize, usize) {
+    let (mut situations, mut outcomes) = (0, 0);
+    for path in common::examples(S::NAME) {
+        let (document, libraries) = common::documents::<S>(&path);
+        for &seed in seeds {
+            let fight =
+                S::read(&document, &libraries).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+            let encounter = Source::Path(path.clone());
+            let origin = Origin { title: path.clone(), encounter, seed: Some(seed) };
+            let mut session = Session::new(fight, origin).unwrap_or_else(|why| panic!("{why}"));
+            let mut here = 0;
+            // Each situation is a checkpoint after which dice may fall.
+            for number in 0..4_000 {
+                if session.question().is_none() || here == most {
+                    break;
+                }
+                if session.checkpoint().1 == 0 {
+                    let compared = agrees(&session, &path, 4_000 * seed + number);
+                    here += usize::from(compared > 0);
+                    outcomes += compared;
+                }
+                let is_roll = session.question().is_some_and(|question| question.roll().is_some());
+                let went_on = if is_roll { session.throw() } else { session.decide() };
+                went_on.unwrap_or_else(|why| panic!("{why}"));
+            }
+            situations += here;
+        }
+    }
+    (situations, outcomes)
+}
+
 #[test]
 fn samples_agree_with_odds_in_more_than_thirty_situations() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/murdham/");
-    let read = |name: &str| std::fs::read(format!("{folder}{name}")).expect("it is there");
-    let library = Document::read_numbered(
-        1,
-        "bestiary.toml",
-        &read("bestiary.toml"),
-        Fight::library_schema(),
-    )
-    .unwrap_or_else(|mistakes| panic!("{mistakes}"));
-    let (mut situations, mut outcomes) = (0, 0);
-    let encounters = ["alder-wood", "drowned-den", "fencing-yard", "mill", "toll-bridge"];
-    for (name, seed) in encounters.into_iter().flat_map(|name| [(name, 5), (name, 6)]) {
-        let document =
-            Document::read(name, &read(&format!("{name}.toml")), Fight::encounter_schema())
-                .unwrap_or_else(|mistakes| panic!("{mistakes}"));
-        let fight = <Fight as System>::read(&document, std::slice::from_ref(&library))
-            .unwrap_or_else(|mistakes| panic!("{mistakes}"));
-        let origin = Origin {
-            title: name.to_owned(),
-            encounter: Source::Path(name.to_owned()),
-            seed: Some(seed),
-        };
-        let mut session = Session::new(fight, origin).unwrap_or_else(|why| panic!("{why}"));
-        let mut here = 0;
-        // As far as four situations of each fight, each at a checkpoint where dice may fall.
-        for number in 0..4_000 {
-            if session.question().is_none() || here == 4 {
-                break;
-            }
-            if session.checkpoint().1 == 0 {
-                let compared = agrees(&session, name, 4_000 * seed + number);
-                here += usize::from(compared > 0);
-                outcomes += compared;
-            }
-            let is_roll = session.question().is_some_and(|question| question.roll().is_some());
-            let went_on = if is_roll { session.throw() } else { session.decide() };
-            went_on.unwrap_or_else(|why| panic!("{why}"));
-        }
-        assert!(here > 0, "{name} has no situation with odds");
-        situations += here;
-    }
-    println!("{situations} situations, {outcomes} outcomes");
-    assert!(situations >= 30, "{situations} situations, {outcomes} outcomes");
+    let (situations, outcomes) = compared::<Fight>(&[5, 6], 4);
+    assert!(situations > 30 && outcomes > 100, "{situations} situations, {outcomes} outcomes");
+}
+
+#[test]
+fn samples_of_ingenuity_agree_with_its_odds() {
+    let (situations, outcomes) = compared::<affray_ingenuity::Fight>(&[5], 2);
+    assert!(situations >= 8 && outcomes > 30, "{situations} situations, {outcomes} outcomes");
+}
+
+#[test]
+fn samples_of_blackout_agree_with_its_odds() {
+    let (situations, outcomes) = compared::<affray_blackout::Fight>(&[5], 2);
+    assert!(situations >= 5 && outcomes > 20, "{situations} situations, {outcomes} outcomes");
 }

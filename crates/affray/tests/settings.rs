@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use affray::{Source, SystemId, parse_record};
+use affray::{Files, Source, SystemId, parse_record, verify};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -76,4 +76,38 @@ fn every_value_of_every_setting_is_in_a_case_or_a_test() {
         }
     }
     assert!(missing.is_empty(), "no case and no test sets these:\n{}", missing.join("\n"));
+}
+
+/// The repository's files, with no settings in their encounters.
+struct Unset;
+
+impl Files for Unset {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+        let mut inside = false;
+        let kept = text.lines().filter(|line| {
+            if line.starts_with('[') || *line == "---" {
+                inside = *line == "[settings]";
+            }
+            !inside
+        });
+        Ok(kept.flat_map(|line| [line, "\n"]).collect::<String>().into_bytes())
+    }
+}
+
+#[test]
+fn a_case_of_a_setting_comes_out_differently_without_it() {
+    for &system in SystemId::ALL {
+        let folder = root().join("cases").join(system.name()).join("settings");
+        if !folder.is_dir() {
+            continue;
+        }
+        let paths = files(&folder, "fight");
+        let paths: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+        let report = verify(&Unset, &paths);
+        let mut passed: Vec<&String> =
+            report.checked.values().flat_map(|checked| checked.values().flatten()).collect();
+        passed.dedup();
+        assert_eq!(report.failed.len(), paths.len(), "these hold with the default too: {passed:?}");
+    }
 }

@@ -4,8 +4,9 @@ mod common;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use affray::Watch;
 use affray::measure::Ending;
-use affray::sim::{self, Plan, SimReport, Tally, Watch};
+use affray::sim::{self, Plan, SimReport, Tally};
 use affray::{Draft, Files, Source, System};
 use affray_murdham::Fight;
 use affray_odds::{Limits, fight_odds_by};

@@ -188,6 +188,27 @@ fn strength_and_settings_are_turned_one_at_a_time() {
 }
 
 #[test]
+fn what_combatants_are_made_of_is_turned_too() {
+    // Both bandits are like one entry; a third entry is nobody's.
+    let text = DUEL
+        .replace("str = 8\nagi = 8\nwit = 8", "like = \"Bandit\"\nagi = 8")
+        .replace("str = 8\nagi = 7\nwit = 10", "like = \"Bandit\"\nagi = 7")
+        + "[[creature]]\nname = \"Bandit\"\nstr = 8\nagi = 9\nwit = 8\n[[creature]]\nname = \
+           \"Ghost\"\nstr = 8\nagi = 9\nwit = 8\n";
+    let report = sim::sensitivity(&Memory::draft(&text), None, plan(64), &()).expect("runs");
+    let turned = report.turned.iter().map(|turned| turned.path.as_str());
+    let untouched = report.untouched.iter().map(|untouched| untouched.0.as_str());
+    let paths: Vec<&str> = turned.chain(untouched).collect();
+    // What they do not say themselves is turned for each alone, and for both in the entry.
+    for path in ["Ann.agi", "Ann.str", "Bob.str", "creature.Bandit.str", "creature.Bandit.wit"] {
+        assert_eq!(paths.iter().filter(|known| **known == path).count(), 2, "{path}: {paths:?}");
+    }
+    assert!(paths.iter().all(|path| !path.contains("Ghost")), "{paths:?}");
+    // The entry's own agility is nobody's.
+    assert!(report.untouched.iter().any(|one| one.0 == "creature.Bandit.agi"), "{paths:?}");
+}
+
+#[test]
 fn a_change_keeps_everything_else_as_it_is_written() {
     let text = DUEL.replace("str = 8\nagi = 8", "str = 8 # strong\nagi = 8");
     let draft = Memory::draft(&text);

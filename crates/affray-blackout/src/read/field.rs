@@ -1,6 +1,6 @@
 //! The battlefield (`blackout.field.*`).
 
-use affray_field::{Hex, HexMap, MAX_HEX_SIDE, Terrain};
+use affray_field::{Heading, Hex, HexMap, MAX_HEX_SIDE, Terrain};
 use affray_file::Table;
 use arrayvec::ArrayVec;
 
@@ -22,10 +22,10 @@ pub(super) fn lay_out(
     placed: &[bool],
 ) {
     let field = root.table("field");
-    if setup.settings.positions == Positions::Bands {
+    if setup.settings.positions != Positions::Hex {
         reader.cite(clause::FIELD_RANGE_BANDS);
         if let Some(field) = field {
-            let message = "range bands have no map";
+            let message = "there is no map without hexes";
             let allowed = "no [field], or `positions = \"hex\"`";
             reader.wrong(field.at(), message, allowed, clause::FIELD_RANGE_BANDS);
         }
@@ -82,7 +82,9 @@ pub(super) fn lay_out(
     }
     for (place, it) in people.iter().enumerate() {
         let name = &setup.profiles[place].name;
-        if map.terrain(it.at).is_blocked() {
+        let around = usize::from(setup.profiles[place].size) - 1;
+        let hexes = Heading::ALL.into_iter().take(around).map(|way| it.at.step(way));
+        if std::iter::once(it.at).chain(hexes).any(|hex| map.terrain(hex).is_blocked()) {
             let message = format!("`{name}` cannot stand at {}", it.at);
             let allowed = "a free hex of the field";
             reader.wrong(root.at(), message, allowed, clause::FIELD_HEX);

@@ -2,8 +2,9 @@
 
 use affray_file::{Span, Table, same_name};
 
-use super::Reader;
+use super::{Reader, content};
 use crate::clause;
+use crate::content::{Custom, MAX_CUSTOMS};
 use crate::setup::{ArmorClass, Attribute, EFFECTS, Effect, Item, ItemKind, Mode, Weapon};
 
 /// Armor as it is bought.
@@ -32,12 +33,13 @@ impl<'d> Library<'d> {
     pub(super) fn gather(
         reader: &mut Reader,
         sources: impl Iterator<Item = Table<'d>>,
+        customs: &[Custom],
     ) -> Library<'d> {
         let mut library = Library { items: Vec::new(), armor: Vec::new(), creatures: Vec::new() };
         for source in sources {
             for table in source.tables("weapon") {
                 let name = table.text("name").unwrap_or_default();
-                let weapon = weapon(reader, table);
+                let weapon = weapon(reader, table, customs);
                 let hands = table.int("hands").unwrap_or(1) as u8;
                 let item = Item {
                     name: name.to_owned(),
@@ -109,7 +111,7 @@ fn item(reader: &mut Reader, table: Table<'_>) -> Item {
     }
 }
 
-fn weapon(reader: &mut Reader, table: Table<'_>) -> Weapon {
+fn weapon(reader: &mut Reader, table: Table<'_>, customs: &[Custom]) -> Weapon {
     let mode = table.text("mode").and_then(Mode::of).unwrap_or(Mode::Melee);
     let needed: &[&str] = match mode {
         Mode::Melee => &[],
@@ -144,8 +146,24 @@ fn weapon(reader: &mut Reader, table: Table<'_>) -> Weapon {
         spare: small("spare", 0),
         thrown: table.bool("thrown").unwrap_or(false),
         effects: effects(reader, table),
+        inflicts: inflicts(reader, table, customs),
         arc: table.bool("overcharged").unwrap_or(false),
     }
+}
+
+/// The conditions of content files that a weapon inflicts, with their difficulties.
+fn inflicts(reader: &mut Reader, table: Table<'_>, customs: &[Custom]) -> [u8; MAX_CUSTOMS] {
+    let mut inflicts = [0; MAX_CUSTOMS];
+    for (name, value) in table.map("inflicts") {
+        match content::custom_of(customs, name) {
+            Some(custom) => inflicts[custom.index()] = value.int().unwrap_or(1) as u8,
+            None => {
+                let names = customs.iter().map(|custom| custom.name.as_str());
+                reader.mistakes.unknown(value.span(), "condition", name, names);
+            }
+        }
+    }
+    inflicts
 }
 
 fn effects(reader: &mut Reader, table: Table<'_>) -> [u8; EFFECTS] {

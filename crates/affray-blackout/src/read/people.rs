@@ -5,22 +5,27 @@ use affray_file::{Span, Table, same_name};
 use arrayvec::ArrayVec;
 
 use super::library::Library;
-use super::{Reader, field};
+use super::{Reader, content, field};
 use crate::clause;
-use crate::settings::{ApPerTurn, DerivedPools, NpcAim, NpcDamageDice, PassiveDivisor, Positions};
+use crate::content::Term;
+use crate::settings::{
+    ApPerTurn, DerivedPools, ManeuverList, MechanicalImmunities, NpcAim, NpcDamageDice,
+    PassiveDivisor, Positions, SkillMax,
+};
 use crate::setup::{
-    ArmorClass, Attribute, Body, Effect, Id, Item, ItemId, ItemKind, MAX_COMBATANTS, MAX_ITEMS,
-    Maneuver, Manner, Profile, Rank, Setup, SideId, Skill, Training,
+    ArmorClass, Attribute, Body, Effect, Effects, Id, Item, ItemId, ItemKind, MAX_COMBATANTS,
+    MAX_ITEMS, Maneuver, Maneuvers, Manner, Profile, Rank, Setup, SideId, Skill, Training,
 };
 use crate::state::{
-    CONDITIONS, Cause, Causes, Combatant, Condition, Conditions, LEVELS, Level, People, Shape,
-    Thing, Where,
+    CONDITIONS, Cause, Causes, Combatant, Condition, Conditions, Deadline, Held, LEVELS, Level,
+    MAX_HELD, People, Shape, Thing, Where,
 };
 
 pub(super) struct PeopleRead {
     pub(super) combatants: ArrayVec<Combatant, MAX_COMBATANTS>,
     pub(super) things: ArrayVec<Thing, MAX_ITEMS>,
     pub(super) placed: Vec<bool>,
+    pub(super) held: ArrayVec<Held, MAX_HELD>,
 }
 
 /// A combatant's table and the bestiary entry behind it: what the one lacks the other gives.
@@ -60,8 +65,12 @@ pub(super) fn read(
     library: &Library<'_>,
     setup: &mut Setup,
 ) -> PeopleRead {
-    let mut people =
-        PeopleRead { combatants: ArrayVec::new(), things: ArrayVec::new(), placed: Vec::new() };
+    let mut people = PeopleRead {
+        combatants: ArrayVec::new(),
+        things: ArrayVec::new(),
+        placed: Vec::new(),
+        held: ArrayVec::new(),
+    };
     let mut spans: Vec<Span> = Vec::new();
     let mut faced: Vec<bool> = Vec::new();
     for table in root.tables("combatant") {
@@ -117,10 +126,13 @@ fn words<T>(sheet: Sheet<'_>, key: &str, of: fn(&str) -> Option<T>) -> Vec<T> {
     sheet.of(key).list(key).filter_map(|value| of(value.text()?)).collect()
 }
 
-/// The dice of each rank: high, medium, low (`blackout.core.npc-rank`).
-const RANKS: [[u8; 3]; 5] = [[5, 4, 3], [7, 5, 4], [9, 7, 5], [11, 8, 6], [13, 10, 7]];
-
-fn attributes(reader: &mut Reader, sheet: Sheet<'_>, name: &str, rank: Option<Rank>) -> [u8; 6] {
+fn attributes(
+    reader: &mut Reader,
+    sheet: Sheet<'_>,
+    setup: &Setup,
+    name: &str,
+    rank: Option<Rank>,
+) -> [u8; 6] {
     let mut attributes = [1; 6];
     for (place, attribute) in Attribute::ALL.iter().enumerate() {
         match sheet.int(attribute.word()) {
@@ -130,7 +142,7 @@ fn attributes(reader: &mut Reader, sheet: Sheet<'_>, name: &str, rank: Option<Ra
     }
     if let Some(rank) = rank {
         reader.cite(clause::CORE_NPC_RANK);
-        let usual = RANKS[rank as usize];
+        let usual = setup.ranks[rank as usize];
         if let Some(&dice) = attributes.iter().find(|dice| !usual.contains(dice)) {
             let [high, medium, low] = usual;
             reader.notes.push(format!(
@@ -153,9 +165,19 @@ fn profile(
     let settings = &setup.settings;
     let npc = sheet.text("kind") == Some("npc");
     let rank = sheet.text("rank").and_then(Rank::of);
-    let attributes = attributes(reader, sheet, &name, rank.filter(|_| npc));
+    let attributes = attributes(reader, sheet, setup, &name, rank.filter(|_| npc));
     let ranks: [i8; 16] = skills(reader, sheet, "skills");
     let modifiers: [i8; 16] = skills(reader, sheet, "skill-modifiers");
+    if setup.settings.positions != Positions::Hex && sheet.int("size").is_some_and(|it| it > 1) {
+        let message = "nobody fills more than one place without hexes";
+        let allowed = "1, or `positions = \"hex\"`";
+        reader.wrong(sheet.span("size"), message, allowed, clause::FIELD_HEX);
+    }
+    if settings.skill_max == SkillMax::Six && ranks.iter().any(|&rank| rank > 6) {
+        let message = "a skill is above rank 6";
+        let allowed = "0 to 6, or `skill-max = \"any\"`";
+        reader.wrong(sheet.span("skills"), message, allowed, clause::CORE_SKILL_RANKS);
+    }
     if npc && ranks.iter().any(|&rank| rank != 0) {
         let message = "an npc has no skills: they are in its attributes";
         let allowed = "`aim` alone, or `kind = \"character\"`";
@@ -178,6 +200,7 @@ fn profile(
         modifiers,
         passive_evasion: 1,
         bare_evasion: 1,
+        evasion_dice: 0,
         passive_perception: 1,
         max_hp: 0,
         max_stamina: 0,
@@ -188,6 +211,7 @@ fn profile(
             sheet.int("innate-dr").unwrap_or(0) as i16,
         ),
         armor_name,
+        size: sheet.int("size").unwrap_or(1) as u8,
         speed: sheet.int("speed").unwrap_or(20) as u16,
         ap: sheet.int("ap").unwrap_or(match settings.ap_per_turn {
             ApPerTurn::Two => 2,
@@ -197,14 +221,19 @@ fn profile(
         aim: 0,
         damage_dice: 0,
         named: sheet.bool("takes-injuries").unwrap_or(!npc),
-        immune: words(sheet, "immunities", Effect::of).into_iter().collect(),
+        immune: Effects::default(),
         maneuvers: match sheet.has("maneuvers") {
             true => words(sheet, "maneuvers", Maneuver::of).into_iter().collect(),
-            false => Maneuver::ALL.iter().copied().collect(),
+            false => open_maneuvers(setup),
         },
+        trained: trained(reader, sheet, setup),
         trainings: words(sheet, "trainings", Training::of).into_iter().collect(),
         manner: sheet.text("tactics").and_then(Manner::of).unwrap_or(Manner::Aggressive),
     };
+    let ignored = settings.mechanical_immunities == MechanicalImmunities::None;
+    if !ignored || profile.body != Body::Mechanical {
+        profile.immune = words(sheet, "immunities", Effect::of).into_iter().collect();
+    }
     if !profile.speed.is_multiple_of(5) {
         let message = format!("`speed` cannot be {}", profile.speed);
         reader.wrong(sheet.span("speed"), message, "a multiple of 5", clause::ACTIONS_WALK_RUN);
@@ -226,6 +255,11 @@ fn derive(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup, profile: &mut Pr
     let evasion = passive(profile, Attribute::Dexterity, Skill::Evasion).min(6);
     let stated = sheet.int("passive-evasion").map(|stated| stated as u8);
     profile.bare_evasion = stated.unwrap_or(evasion);
+    let dice = profile.attribute(Attribute::Dexterity) + profile.skill(Skill::Evasion);
+    profile.evasion_dice = match stated {
+        Some(stated) => stated * divisor as u8,
+        None => dice.max(0) as u8,
+    };
     let cap = match profile.armor {
         ArmorClass::Clothes | ArmorClass::Light => 6,
         ArmorClass::Medium => 3,
@@ -245,7 +279,9 @@ fn derive(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup, profile: &mut Pr
     if settings.derived_pools == DerivedPools::Stated {
         for key in ["max-hp", "max-stamina"] {
             if !sheet.has(key) {
-                reader.mistakes.missing(sheet.own.at(), key, "combatant");
+                let message = format!("`{}` has no {key}", profile.name);
+                let allowed = "a number, or `derived-pools = \"formulas\"`";
+                reader.wrong(sheet.own.at(), message, allowed, clause::STAMINA_MAXIMUM);
             }
         }
     }
@@ -300,11 +336,17 @@ fn place_of(
         let allowed = "a number from -40 to 40";
         reader.wrong(value.span(), message, allowed, clause::FIELD_RANGE_BANDS);
     }
+    let free = setup.settings.positions == Positions::Free;
+    let mut point = |span, text: &str| {
+        let hex = reader.hex(span, text)?;
+        // Without a grid the two numbers are inches east and south.
+        Some(if free { Hex { q: hex.q, r: hex.row() } } else { hex })
+    };
     let hex = if let Some(text) = value.text() {
-        reader.hex(value.span(), text)
+        point(value.span(), text)
     } else {
         match value.list().and_then(|mut list| list.nth(number)) {
-            Some(entry) => reader.hex(entry.span(), entry.text().unwrap_or_default()),
+            Some(entry) => point(entry.span(), entry.text().unwrap_or_default()),
             None => {
                 let message = "there are fewer hexes than combatants";
                 reader.wrong(value.span(), message, "a hex for each", clause::FIELD_HEX);
@@ -410,13 +452,63 @@ fn person(
         reacted: sheet.own.bool("reacted").unwrap_or(false),
         feinted: None,
         tested: crate::setup::Effects::default(),
+        tested_customs: 0,
         gone: sheet.own.bool("gone").unwrap_or(false),
         broke: false,
         standing: true,
     });
     people.placed.push(placed);
+    customs(reader, sheet, setup, people, who);
     setup.profiles.push(profile);
     belongings(reader, sheet, library, setup, people, who);
+}
+
+/// Conditions of content files that somebody begins with.
+fn customs(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup, people: &mut PeopleRead, who: Id) {
+    for (name, value) in sheet.of("custom-conditions").map("custom-conditions") {
+        let Some(custom) = content::custom_of(&setup.customs, name) else {
+            let names = setup.customs.iter().map(|custom| custom.name.as_str());
+            reader.mistakes.unknown(value.span(), "condition", name, names);
+            continue;
+        };
+        let entry = &setup.customs[custom.index()];
+        let level = value.int().unwrap_or(1) as u8;
+        if level > entry.most {
+            let message = format!("`{name}` cannot be {level}");
+            let allowed = format!("1 to {}", entry.most);
+            reader.wrong(value.span(), message, allowed, clause::CONDITIONS_CUSTOM);
+        }
+        let turns = u8::from(entry.lasts == Term::NextTurn);
+        // The whole of a minute is before it.
+        let minute = Deadline { round: 11, place: 0 };
+        let until = (entry.lasts == Term::Minute).then_some(minute);
+        if !people.held.is_full() {
+            people.held.push(Held { who, custom, level: level.min(entry.most), turns, until });
+        }
+    }
+}
+
+/// The trained maneuvers that somebody may use, as bits.
+fn trained(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup) -> u8 {
+    let mut bits = 0;
+    for value in sheet.of("trained-maneuvers").list("trained-maneuvers") {
+        let name = value.text().unwrap_or_default();
+        let names = setup.trained.iter().map(|trained| trained.name.as_str());
+        if let Some(place) = reader.find(value.span(), "maneuver", name, names) {
+            bits |= 1 << place;
+        }
+    }
+    bits
+}
+
+/// The maneuvers open to everybody (`blackout.maneuver.list`).
+fn open_maneuvers(setup: &Setup) -> Maneuvers {
+    use Maneuver::{Charge, Cripple, Disarm, Grapple, WreckGear};
+    match setup.settings.maneuver_list {
+        ManeuverList::Twelve => Maneuver::ALL.iter().copied().collect(),
+        ManeuverList::Five => [Charge, Cripple, Disarm, WreckGear, Grapple].into_iter().collect(),
+        ManeuverList::Own => setup.open_maneuvers,
+    }
 }
 
 /// What somebody holds, carries, and strikes with by nature.

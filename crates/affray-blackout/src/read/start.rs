@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use affray_file::Table;
 
-use super::Reader;
+use super::{Reader, content};
 use crate::clause;
 use crate::condition::{can_act, is_out};
+use crate::content::{Custom, Threat};
 use crate::gear;
 use crate::setup::{
     Attribute, Challenge, Effect, Id, ItemId, Rank, Reward, SideId, Skill, Takedown,
@@ -106,14 +107,33 @@ fn bonds(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, names: &Names)
     }
 }
 
+/// Who helps in a guile encounter, and with what.
+fn helper(reader: &mut Reader, step: Table<'_>, names: &Names) -> Option<(Id, Attribute, Skill)> {
+    let who = reader.named(step, "helper", "combatant", &names.people).map(Id)?;
+    for key in ["helper-attribute", "helper-skill"] {
+        if !step.has(key) {
+            reader.mistakes.missing(step.at(), key, "challenge with a helper");
+        }
+    }
+    if !step.bool("guile").unwrap_or(false) {
+        let message = "somebody helps where nobody argues";
+        let allowed = "`guile = true`, or `advantages` instead";
+        reader.wrong(step.span("helper"), message, allowed, clause::GUILE_HELP);
+    }
+    let attribute = step.text("helper-attribute").and_then(Attribute::of)?;
+    Some((who, attribute, step.text("helper-skill").and_then(Skill::of)?))
+}
+
 fn takedowns(reader: &mut Reader, root: Table<'_>, fight: &Fight, names: &Names) -> Vec<Takedown> {
+    let own = content::takedowns(reader, root, fight);
     let mut takedowns = Vec::new();
     for table in root.tables("takedown") {
         let Some(target) = reader.named(table, "target", "combatant", &names.people).map(Id) else {
             continue;
         };
         let rank = fight.profile(target).rank.unwrap_or(Rank::Regular);
-        let (_, before, last) = takedown::table(rank);
+        let (many, before, last) = takedown::table(rank);
+        let [_, before, last] = content::of_rank(reader, own, rank, [many, before, last]);
         let steps = table.tables("challenge").count();
         let mut challenges = Vec::new();
         for (place, step) in table.tables("challenge").enumerate() {
@@ -130,12 +150,14 @@ fn takedowns(reader: &mut Reader, root: Table<'_>, fight: &Fight, names: &Names)
             ) else {
                 continue;
             };
+            let helper = helper(reader, step, names);
             challenges.push(Challenge {
                 who,
                 attribute,
                 skill,
                 difficulty: step.int("difficulty").map_or(usual, |it| it as u8),
                 advantages: step.int("advantages").unwrap_or(0) as i8,
+                helper,
                 guile,
             });
         }
@@ -152,6 +174,19 @@ fn takedowns(reader: &mut Reader, root: Table<'_>, fight: &Fight, names: &Names)
         takedowns.push(Takedown { target, challenges, too_powerful, reward });
     }
     takedowns
+}
+
+/// What a waiting test is against.
+fn threat(reader: &mut Reader, waits: Table<'_>, customs: &[Custom]) -> Option<Threat> {
+    let name = waits.text("effect")?;
+    let common = Effect::of(name).map(Threat::Effect);
+    let found = common.or_else(|| content::custom_of(customs, name).map(Threat::Custom));
+    if found.is_none() {
+        let own = customs.iter().map(|custom| custom.name.as_str());
+        let names = Effect::WORDS.iter().copied().chain(own);
+        reader.mistakes.unknown(waits.span("effect"), "effect", name, names);
+    }
+    found
 }
 
 /// Round, order, the turn in progress.
@@ -252,11 +287,12 @@ fn turn(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, names: &Names)
     }
     for waits in table.tables("pending") {
         let target = reader.named(waits, "target", "combatant", &names.people).map(Id);
-        let effect = waits.text("effect").and_then(Effect::of);
+        let effect = threat(reader, waits, &fight.setup.customs);
         if let (Some(target), Some(effect)) = (target, effect) {
             let difficulty = waits.int("difficulty").unwrap_or(1) as u8;
-            let origin = fight[who].at;
-            fight.state.pending.push(Pending { target, effect, difficulty, by: who, origin });
+            let by = reader.named(waits, "by", "combatant", &names.people).map_or(who, Id);
+            let origin = fight[by].at;
+            fight.state.pending.push(Pending { target, effect, difficulty, by, origin });
         }
     }
 }

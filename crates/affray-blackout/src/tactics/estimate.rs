@@ -69,7 +69,9 @@ fn harm(fight: &Fight, target: Id, mean: i32, dice: i32) -> i32 {
     let left = 10 * (i32::from(it.hp) + i32::from(it.worn.1) + i32::from(it.innate.1));
     let wears = (mean / 10).min(armor) / 2;
     let ends = if through >= left { 120 } else { 0 };
-    through.min(left + 40) + wears + ends + 200 / (4 + left / 10)
+    // Who is nearly down is worth more, as far as anything gets through.
+    let weak = 200 / (4 + left / 10) * through.min(40) / 40;
+    through.min(left + 40) + wears + ends + weak
 }
 
 /// What the effects of a weapon are worth on a hit.
@@ -89,7 +91,7 @@ fn effects(fight: &Fight, weapon: &Weapon, target: Id) -> i32 {
             Effect::Magnetic if it.has(Condition::Magnetic) => 0,
             Effect::Magnetic => 10,
             Effect::Fear if it.afraid_of.is_empty() => 9 * number,
-            Effect::Shutdown if machine => 20 * number,
+            Effect::Shutdown if machine => 60 * number,
             Effect::Knockout if !machine => 20 * number,
             Effect::Acid if it.level(Level::Acid) < 3 => 7 * number,
             Effect::Corrosive if it.level(Level::Corroded) < 3 => 5 * number,
@@ -165,8 +167,6 @@ pub fn best_blow(fight: &Fight, who: Id, ap: u8) -> Option<(Blow, i32)> {
 #[must_use]
 pub fn area_at(fight: &Fight, who: Id, item: ItemId, at: Hex) -> i32 {
     let weapon = gear::weapon(fight, With::Item(item));
-    let dice = i32::from(base_dice(fight, who, weapon));
-    let mean = 35 * dice + 10 * i32::from(weapon.flat);
     let mut worth = 0;
     for target in fight.roster() {
         if fight[target].gone || is_out(fight, target) {
@@ -178,9 +178,7 @@ pub fn area_at(fight: &Fight, who: Id, item: ItemId, at: Hex) -> i32 {
             _ => target != who && area::template_covers(fight, who, weapon, at, place),
         };
         if inside {
-            // About half of them evade half of it.
-            let harms = if dice > 0 { harm(fight, target, mean * 3 / 4, dice) } else { 0 };
-            let each = harms + effects(fight, weapon, target);
+            let each = area_on(fight, who, weapon, target);
             worth += if are_enemies(fight, who, target) { each } else { -2 * each - 30 };
         }
     }
@@ -188,6 +186,16 @@ pub fn area_at(fight: &Fight, who: Id, item: ItemId, at: Hex) -> i32 {
         worth -= 8 * (i32::from(area::difficulty(fight, who, at)) - 2);
     }
     worth
+}
+
+/// What an area attack is worth against one whom it strikes.
+#[must_use]
+pub fn area_on(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> i32 {
+    let dice = i32::from(base_dice(fight, who, weapon));
+    let mean = 35 * dice + 10 * i32::from(weapon.flat);
+    // About half of them evade half of it.
+    let harms = if dice > 0 { harm(fight, target, mean * 3 / 4, dice) } else { 0 };
+    harms + effects(fight, weapon, target)
 }
 
 /// The best that an area attack can do now, looking at where enemies stand.

@@ -43,13 +43,33 @@ pub fn nearest(fight: &Fight, who: Id) -> Option<Id> {
         .min_by_key(|&other| (crate::space::distance(fight, who, other), fight[other].hp))
 }
 
+/// Whether structures alone keep somebody from an enemy: no way leads next to it.
+#[must_use]
+pub fn is_barred(fight: &Fight, who: Id, foe: Id) -> bool {
+    if fight.setup.structures.is_empty() {
+        return false;
+    }
+    let goal = fight[foe].at;
+    let mut reaches = feet(fight, fight[who].at, goal) <= 5;
+    crate::movement::places(fight, who, 60, &mut |at| reaches |= feet(fight, at, goal) <= 5);
+    !reaches
+}
+
 impl Plan {
     /// What somebody of this manner wants.
     #[must_use]
     pub fn of(fight: &Fight, who: Id, manner: Manner) -> Plan {
         let reach = reach(fight, who);
         let away = reach > 15 && matches!(manner, Manner::Marksman | Manner::Cautious);
-        Plan { who, manner, reach, away, foe: nearest(fight, who) }
+        let ap = fight.state.turn.map_or(0, |turn| turn.ap);
+        let intent = super::plan::intent(fight, who, manner, ap);
+        match intent.filter(|intent| intent.far) {
+            Some(intent) => {
+                let reach = super::plan::reach(gear::weapon(fight, intent.with));
+                Plan { who, manner, reach, away: false, foe: Some(intent.target) }
+            }
+            None => Plan { who, manner, reach, away, foe: nearest(fight, who) },
+        }
     }
 }
 
@@ -65,7 +85,7 @@ pub fn worth(fight: &Fight, plan: &Plan, option: Move) -> i32 {
     let there = fight[foe].at;
     let away = feet(fight, at, there);
     let mut worth = -(i32::from(away.saturating_sub(plan.reach)) * 4);
-    let moved = i32::from(fight[plan.who].at.distance(at));
+    let moved = i32::from(feet(fight, fight[plan.who].at, at) / 5);
     worth -= moved;
     if plan.reach > 15 {
         if !in_sight(fight, at, there) {

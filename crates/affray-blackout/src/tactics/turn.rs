@@ -2,13 +2,15 @@
 
 use super::estimate::{area_at, best_area, best_blow, blow, chance};
 use super::go;
+use super::plan::{self, Intent};
 use crate::attack::is_loaded;
+use crate::content::{How, Threat, TrainedId};
 use crate::gear;
 use crate::movement::{run_hexes, walk_hexes};
 use crate::moves::{Action, Move, With};
 use crate::rolls::{Test, pool};
-use crate::setup::{Attribute, HEX, Id, ItemId, ItemKind, Maneuver, Manner, Mode, Skill};
-use crate::space::{distance, has_map, is_adjacent};
+use crate::setup::{Attribute, Effect, HEX, Id, ItemId, ItemKind, Maneuver, Manner, Mode, Skill};
+use crate::space::{distance, has_steps, is_adjacent};
 use crate::state::{Cause, Condition, Fight, Level};
 
 /// What somebody knows of its situation.
@@ -22,6 +24,8 @@ pub struct Mood {
     /// The nearest enemy and its distance.
     foe: Option<(Id, u16)>,
     reach: u16,
+    /// What it means to do with this turn and the next.
+    intent: Option<Intent>,
 }
 
 impl Mood {
@@ -31,7 +35,13 @@ impl Mood {
         let ap = fight.state.turn.map_or(0, |turn| turn.ap);
         let best = best_blow(fight, who, ap).map_or(0, |(_, worth)| worth);
         let foe = go::nearest(fight, who).map(|foe| (foe, distance(fight, who, foe)));
-        Mood { who, manner, ap, best, foe, reach: go::reach(fight, who) }
+        let intent = plan::intent(fight, who, manner, ap);
+        Mood { who, manner, ap, best, foe, reach: go::reach(fight, who), intent }
+    }
+
+    /// Whom it means to go to before it strikes.
+    fn goal(&self) -> Option<Id> {
+        self.intent.filter(|intent| intent.far && intent.draw.is_none()).map(|it| it.target)
     }
 
     fn near(&self) -> bool {
@@ -125,7 +135,7 @@ pub fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
         }
         Action::Trigger(target, effect) => {
             // Now, if the next attack gains by it; all else waits to grow.
-            let gains = effect == crate::setup::Effect::Knockdown
+            let gains = effect == Effect::Knockdown.into()
                 && mood.ap > 0
                 && is_adjacent(fight, who, target)
                 && difficulty(fight, target, effect) >= 3;
@@ -133,6 +143,19 @@ pub fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
         }
         Action::Plain(maneuver) => plain(fight, mood, maneuver),
         Action::Maneuver(maneuver, with, target) => against(fight, mood, maneuver, with, target),
+        Action::Batter(battery) => {
+            // What bars the way to everybody is worth breaking, and nothing else.
+            let weapon = gear::weapon(fight, battery.with);
+            let slow = weapon.has(Effect::Destroyer) == battery.slow;
+            let barred =
+                mood.best == 0 && mood.foe.is_some_and(|(foe, _)| go::is_barred(fight, who, foe));
+            if barred && slow { 30 } else { -10 }
+        }
+        Action::Trained(which) => trained(fight, mood, which, 0),
+        Action::TrainedOn(which, with, target) => {
+            let chosen = crate::moves::Blow { with, target, slow: false, spend: false };
+            trained(fight, mood, which, blow(fight, who, chosen))
+        }
         Action::PinDown(_) => {
             if mood.best < 8 && mood.foe.is_some() {
                 18
@@ -144,7 +167,30 @@ pub fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
     }
 }
 
-fn difficulty(fight: &Fight, target: Id, effect: crate::setup::Effect) -> u8 {
+/// A maneuver that was trained is worth its attack, and what it brings besides.
+fn trained(fight: &Fight, mood: &Mood, which: TrainedId, worth: i32) -> i32 {
+    let it = crate::trained::entry(fight, which);
+    let left = fight[mood.who].stamina;
+    if left < i16::from(it.stamina) + 1 {
+        return -10;
+    }
+    match it.how {
+        How::Own => {
+            if mood.ap == it.ap {
+                30
+            } else {
+                -10
+            }
+        }
+        How::Attack => {
+            let more = 20 + 10 * i32::from(it.damage.max(0)) + 8 * i32::from(it.advantages.max(0));
+            if worth > 0 { 40 + (worth + more) / i32::from(it.ap) } else { -50 }
+        }
+        How::Contest => 42,
+    }
+}
+
+fn difficulty(fight: &Fight, target: Id, effect: Threat) -> u8 {
     let waits = fight.state.pending.iter().find(|it| it.target == target && it.effect == effect);
     waits.map_or(0, |pending| pending.difficulty)
 }
@@ -157,6 +203,9 @@ fn short_of_burst(fight: &Fight, item: ItemId) -> bool {
 fn goes(fight: &Fight, mood: &Mood, action: Action) -> i32 {
     let Some((foe, feet)) = mood.foe else { return -10 };
     let who = mood.who;
+    if let Some(goal) = mood.goal() {
+        return approaches(fight, mood, action, goal);
+    }
     if mood.best > 0 {
         // Those who shoot step back from whoever stands before them.
         let shy = matches!(mood.manner, Manner::Marksman | Manner::Cautious);
@@ -164,14 +213,16 @@ fn goes(fight: &Fight, mood: &Mood, action: Action) -> i32 {
         return if back { 30 } else { -10 };
     }
     let needed = feet.saturating_sub(mood.reach);
-    if needed == 0 && crate::space::in_sight(fight, fight[who].at, fight[foe].at) && has_map(fight)
+    if needed == 0
+        && crate::space::in_sight(fight, fight[who].at, fight[foe].at)
+        && has_steps(fight)
     {
         return -10;
     }
-    if needed == 0 && !has_map(fight) {
+    if needed == 0 && !has_steps(fight) {
         return -10;
     }
-    let hexes = if has_map(fight) { needed.div_ceil(HEX) } else { needed.div_ceil(40) };
+    let hexes = if has_steps(fight) { needed.div_ceil(HEX) } else { needed.div_ceil(40) };
     let walk = u16::from(walk_hexes(fight, who));
     let run = u16::from(run_hexes(fight, who));
     match action {
@@ -186,6 +237,25 @@ fn goes(fight: &Fight, mood: &Mood, action: Action) -> i32 {
         Action::Walk => 35,
         Action::Run if hexes > walk => 48,
         _ => 10,
+    }
+}
+
+/// Toward whom it means to strike, before anything that it could do from here.
+fn approaches(fight: &Fight, mood: &Mood, action: Action, goal: Id) -> i32 {
+    let who = mood.who;
+    let reach = mood.intent.map_or(5, |intent| plan::reach(gear::weapon(fight, intent.with)));
+    let needed = distance(fight, who, goal).saturating_sub(reach);
+    let hexes = if has_steps(fight) { needed.div_ceil(HEX) } else { needed.div_ceil(40) };
+    let walk = u16::from(walk_hexes(fight, who));
+    let run = u16::from(run_hexes(fight, who));
+    let first = 60 + mood.best;
+    match action {
+        Action::Step if hexes == 1 => first + 9,
+        // The step comes last, where it saves an action point.
+        Action::Walk if hexes <= walk + 1 || mood.ap == 1 || run == 0 => first + 6,
+        Action::Walk => first + 2,
+        Action::Run if hexes > walk + 1 => first + 4,
+        _ => -10,
     }
 }
 
@@ -205,6 +275,9 @@ fn draws(fight: &Fight, mood: &Mood, item: ItemId) -> i32 {
     let ItemKind::Weapon(weapon) = kind else {
         return -10;
     };
+    if mood.intent.is_some_and(|intent| intent.draw == Some(item)) {
+        return 70 + mood.best;
+    }
     if weapon.ap >= mood.ap || !is_loaded(fight, With::Item(item)) {
         return -10;
     }
@@ -221,15 +294,7 @@ fn draws(fight: &Fight, mood: &Mood, item: ItemId) -> i32 {
         }
         return if best > 3 * mood.best && best > 60 { 40 + best / 3 } else { -10 };
     }
-    let Some((foe, feet)) = mood.foe else { return -10 };
-    if feet > weapon.range || !crate::attack::can_target(fight, who, &weapon, foe) {
-        return -10;
-    }
-    let this =
-        crate::moves::Blow { with: With::Item(item), target: foe, slow: false, spend: false };
-    let worth = blow(fight, who, this) / i32::from(weapon.ap);
-    // Drawing costs a point, and so does drawing back.
-    if worth > 2 * mood.best + 8 { 40 + worth / 2 } else { -10 }
+    -10
 }
 
 fn uses(fight: &Fight, item: ItemId, on: Id) -> i32 {
@@ -274,9 +339,11 @@ fn against(fight: &Fight, mood: &Mood, maneuver: Maneuver, with: With, target: I
             let chosen = crate::moves::Blow { with, target, slow: false, spend: false };
             let reaches =
                 distance(fight, who, target) <= u16::from(run_hexes(fight, who)) * HEX + HEX;
-            let first = mood.foe.is_some_and(|(foe, _)| foe == target);
-            if reaches && first && mood.best == 0 && left >= 6 {
-                55 + blow(fight, who, chosen) / 3
+            let meant = mood.goal() == Some(target);
+            let far =
+                distance(fight, who, target) > u16::from(walk_hexes(fight, who)) * HEX + 2 * HEX;
+            if reaches && far && meant && left >= 6 {
+                70 + mood.best + blow(fight, who, chosen) / 3
             } else {
                 -10
             }

@@ -5,7 +5,7 @@ use affray_table::Seat;
 use super::{item_name, name, seat_name, word_test};
 use crate::moves::Ask;
 use crate::setup::Id;
-use crate::state::Fight;
+use crate::state::{Fight, Phase};
 
 /// For whom a decision is made, as records write it before `>`.
 #[must_use]
@@ -47,12 +47,14 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::Point(who, item) => format!("Where does {} aim {}?", n(who), item_name(fight, item)),
         Ask::Exert { who, why, dice, needs } => {
             let needs = needs.map_or(String::new(), |needs| format!(" for {needs} successes"));
-            format!(
-                "{} tests {} with {dice} dice{needs}: exert ({})?",
-                n(who),
-                word_test(fight, why),
-                state(fight, who)
-            )
+            let cost = match fight.state.phase {
+                Phase::Turns => state(fight, who),
+                Phase::Setup | Phase::Aftermath | Phase::Over => {
+                    format!("{} dice more, and exhausted after it", crate::rolls::major(fight))
+                }
+            };
+            let why = word_test(fight, why);
+            format!("{} tests {why} with {dice} dice{needs}: exert ({cost})?", n(who))
         }
         Ask::ExertDamage { who, dice } => {
             format!("{} rolls {dice} dice of damage: exert ({})?", n(who), state(fight, who))
@@ -102,6 +104,15 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::Divide { points, .. } => format!("How many of {points} points go to AV?"),
         Ask::Argue { who, defends: false } => format!("What does {} argue with?", n(who)),
         Ask::Argue { who, defends: true } => format!("What does {} answer with?", n(who)),
+        Ask::Hides(who) => format!("Does {} hide?", n(who)),
+        Ask::Finds { who, whom } => format!("Does {} find {}?", n(who), n(whom)),
+        Ask::Sight { who, why } => {
+            format!("{} is blinded: does it need sight for {}?", n(who), word_test(fight, why))
+        }
+        Ask::Harder(target) => {
+            format!("A challenge failed: how much harder is the takedown of {}?", n(target))
+        }
+        Ask::Partly(target) => format!("Is the takedown of {} a partial success?", n(target)),
         Ask::Rule => "What does the GM rule?".to_owned(),
     }
 }

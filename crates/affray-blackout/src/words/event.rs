@@ -2,8 +2,11 @@
 
 use affray_table::Seat;
 
-use super::option::{word_blow, word_ruling};
-use super::{is_hidden_from, item_name, name, word_outcome, word_test};
+use super::option::{word_battery, word_blow, word_ruling};
+use super::{
+    custom_name, is_hidden_from, item_name, name, structure, threat, trained, word_outcome,
+    word_test,
+};
 use crate::event::Event;
 use crate::look::shape_word;
 use crate::moves::Piece;
@@ -30,7 +33,7 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
             format!("{} tests {why}: {successes} {noun} on {dice} dice{needs}.", n(who))
         }
         Event::Passes { who, effect } => {
-            format!("{} has been tested already and passes {}.", n(who), effect.word())
+            format!("{} has been tested already and passes {}.", n(who), threat(fight, effect))
         }
         Event::Exerts { who, free: false } => format!("{} exerts.", n(who)),
         Event::Exerts { who, free: true } => format!("{} exerts beyond its Stamina.", n(who)),
@@ -84,16 +87,37 @@ fn word_state(fight: &Fight, event: &Event) -> String {
     let i = |which| item_name(fight, which);
     match *event {
         Event::Pends { target, effect, difficulty } => {
-            format!("{} will have to resist {} {difficulty}.", n(target), effect.word())
+            format!("{} will have to resist {} {difficulty}.", n(target), threat(fight, effect))
         }
         Event::Dropped { target, effect } => {
-            format!("{} need not resist {}.", n(target), effect.word())
+            format!("{} need not resist {}.", n(target), threat(fight, effect))
         }
         Event::Began { who, condition } => format!("{} is {}.", n(who), condition.word()),
         Event::Ended { who, condition } => {
             format!("{} is no longer {}.", n(who), condition.word())
         }
         Event::LevelNow { who, level, now } => format!("{} is {} {now}.", n(who), level.word()),
+        Event::CustomNow { who, custom, now: 0 } => {
+            format!("{} is no longer {}.", n(who), custom_name(fight, custom))
+        }
+        Event::CustomNow { who, custom, now } => {
+            format!("{} is {} {now}.", n(who), custom_name(fight, custom))
+        }
+        Event::Trained { who, which } => format!("{} uses {}.", n(who), trained(fight, which)),
+        Event::TrainedFailed { who, which } => {
+            format!("The {} of {} comes to nothing.", trained(fight, which), n(who))
+        }
+        Event::Batters { who, battery } => format!("{}: {}.", n(who), word_battery(fight, battery)),
+        Event::BattersInVain { who, on } => {
+            format!("{} does nothing to {}.", n(who), structure(fight, on))
+        }
+        Event::DamageToIt { by, amount } => format!("{} deals {amount} damage.", n(by)),
+        Event::StructureHurt { on, absorbed, lost, now: 0 } => {
+            format!("{} absorbs {absorbed}, loses {lost} HP and breaks.", structure(fight, on))
+        }
+        Event::StructureHurt { on, absorbed, lost, .. } => {
+            format!("{} absorbs {absorbed} and loses {lost} HP.", structure(fight, on))
+        }
         Event::Afraid { who, of } => format!("{} is afraid of {}.", n(who), n(of)),
         Event::Brave { who, of } => format!("{} is no longer afraid of {}.", n(who), n(of)),
         Event::Taunted { who, by } => format!("{} is taunted by {}.", n(who), n(by)),

@@ -1,10 +1,11 @@
 //! Options, as people choose them. No two of one question are worded alike.
 
-use super::{item_name, name};
+use super::{custom_name, item_name, name, structure, threat, trained};
 use crate::moves::{Action, Answer, Blow, Count, Move, Piece, Ruling, Spot, Way, With};
 use crate::setup::Id;
-use crate::space::has_map;
+use crate::space::{has_map, has_steps};
 use crate::state::Fight;
+use crate::structure::Battery;
 
 /// What an attack is made with.
 #[must_use]
@@ -23,12 +24,21 @@ pub fn word_blow(fight: &Fight, blow: Blow) -> String {
     format!("attack {} with {}{slow}{spend}", name(fight, blow.target), word_with(fight, blow.with))
 }
 
+/// An attack on a structure, after a name.
+#[must_use]
+pub fn word_battery(fight: &Fight, battery: Battery) -> String {
+    let slow = if battery.slow { ", taking time" } else { "" };
+    let with = word_with(fight, battery.with);
+    format!("batter {} with {with}{slow}", structure(fight, battery.on))
+}
+
 /// An option.
 #[must_use]
 pub fn word_move(fight: &Fight, option: Move) -> String {
     match option {
         Move::Action(action) => word_action(fight, action),
         Move::Spot(Spot::Hex(hex)) if has_map(fight) => format!("to {hex}"),
+        Move::Spot(Spot::Hex(hex)) if has_steps(fight) => format!("to {},{}", hex.q, hex.r),
         Move::Spot(Spot::Hex(hex)) => format!("to place {}", hex.q),
         Move::Spot(Spot::Stay) => "stay".to_owned(),
         Move::Answer(Answer::No) => "no".to_owned(),
@@ -72,8 +82,17 @@ fn word_action(fight: &Fight, action: Action) -> String {
         Action::Repair(whom) => format!("repair {}", n(whom)),
         Action::Unjam(item) => format!("clear {}", i(item)),
         Action::Wake(whom) => format!("wake {}", n(whom)),
-        Action::Trigger(target, effect) => format!("trigger {} on {}", effect.word(), n(target)),
-        Action::Waive(target, effect) => format!("waive {} on {}", effect.word(), n(target)),
+        Action::Trigger(target, effect) => {
+            format!("trigger {} on {}", threat(fight, effect), n(target))
+        }
+        Action::Waive(target, effect) => {
+            format!("waive {} on {}", threat(fight, effect), n(target))
+        }
+        Action::Trained(which) => trained(fight, which).to_owned(),
+        Action::TrainedOn(which, with, target) => {
+            format!("{} {} with {}", trained(fight, which), n(target), word_with(fight, with))
+        }
+        Action::Batter(battery) => word_battery(fight, battery),
         Action::Plain(maneuver) => maneuver.word().to_owned(),
         Action::Maneuver(maneuver, with, target) => {
             format!("{} {} with {}", maneuver.word(), n(target), word_with(fight, with))
@@ -92,6 +111,10 @@ pub fn word_ruling(fight: &Fight, ruling: Ruling) -> String {
         Ruling::Relieve(who, condition) => {
             format!("{} is no longer {}", n(who), condition.word())
         }
+        Ruling::Lay(who, custom) => format!("{} is {}", n(who), custom_name(fight, custom)),
+        Ruling::Lift(who, custom) => {
+            format!("{} is no longer {}", n(who), custom_name(fight, custom))
+        }
         Ruling::More(who, level) => format!("{} is more {}", n(who), level.word()),
         Ruling::Less(who, level) => format!("{} is less {}", n(who), level.word()),
         Ruling::Remove(who) => format!("{} leaves", n(who)),
@@ -108,6 +131,5 @@ pub fn word_ruling(fight: &Fight, ruling: Ruling) -> String {
             format!("{} treats the {} wound of {}", n(who), kind.word(), n(on))
         }
         Ruling::Done => "nothing more".to_owned(),
-        Ruling::Exert(who) => format!("{} exerts out of combat", n(who)),
     }
 }

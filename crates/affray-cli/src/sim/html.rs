@@ -280,6 +280,14 @@ pub(crate) fn probe(report: &ProbeReport, what: &str) -> String {
                 "."
             }
         }
+        @if !report.refused.is_empty() {
+            p { "Not possible here:" }
+            ul {
+                @for (path, value, why) in &report.refused {
+                    li { (path) " = " (value) ": " (why) }
+                }
+            }
+        }
     };
     page(&report.title, &sampled(fights, report.seed, " each"), &body)
 }

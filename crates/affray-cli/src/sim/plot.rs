@@ -106,17 +106,10 @@ pub(crate) fn dealt(report: &SimReport) -> String {
 
 /// How long the fights took.
 pub(crate) fn rounds(report: &SimReport) -> String {
-    /// The most bars; longer fights are left to the table.
-    const BARS: u32 = 40;
-    let histogram = &report.rounds.histogram;
-    let first = histogram.first().map_or(0, |bar| bar.0);
-    let last = histogram.last().map_or(0, |bar| bar.0).min(first + BARS - 1);
-    let count = |round: u32| {
-        histogram.iter().filter(|bar| bar.0 == round).map(|bar| bar.1).sum::<u64>() as f64
-    };
-    let share = |round: u32| 100.0 * count(round) / report.fights.max(1) as f64;
+    let all = report.fights.max(1) as f64;
+    let rows = super::table::by_rounds(report, 40).into_iter();
     let bars: Vec<(String, f64)> =
-        (first..=last).map(|round| (round.to_string(), share(round))).collect();
+        rows.map(|(label, count)| (label, 100.0 * count as f64 / all)).collect();
     let plot = BarPlot::new().with_bars(bars).with_color(color(5)).with_width(0.9);
     let plots = vec![Plot::Bar(plot)];
     let layout = Layout::auto_from_plots(&plots)

@@ -92,17 +92,7 @@ fn rounds(report: &SimReport) {
         rounds.p5,
         rounds.p95
     );
-    /// The most rows of the histogram; longer fights share the last.
-    const ROWS: usize = 20;
-    let mut rows: Vec<(String, u64)> = Vec::new();
-    for (place, &(round, count)) in rounds.histogram.iter().enumerate() {
-        if place < ROWS {
-            rows.push((round.to_string(), count));
-        } else if let Some(last) = rows.last_mut() {
-            last.0 = format!("{}+", last.0.trim_end_matches('+'));
-            last.1 += count;
-        }
-    }
+    let rows = by_rounds(report, 20);
     let most = rows.iter().map(|row| row.1).max().unwrap_or(1).max(1);
     for (label, count) in rows {
         let share = count as f64 / report.fights.max(1) as f64;
@@ -112,6 +102,22 @@ fn rounds(report: &SimReport) {
             percent(share)
         );
     }
+}
+
+/// How many fights took how many rounds, in at most so many rows: the last hundredth of the fights
+/// shares the last one, as `12+`.
+pub(super) fn by_rounds(report: &SimReport, most: usize) -> Vec<(String, u64)> {
+    let (mut rows, mut told): (Vec<(String, u64)>, u64) = (Vec::new(), 0);
+    for &(round, count) in &report.rounds.histogram {
+        let is_rest = rows.len() >= most || 100 * told >= 99 * report.fights;
+        match rows.last_mut() {
+            Some(last) if is_rest && last.0.ends_with('+') => last.1 += count,
+            _ if is_rest && told + count < report.fights => rows.push((format!("{round}+"), count)),
+            _ => rows.push((round.to_string(), count)),
+        }
+        told += count;
+    }
+    rows
 }
 
 fn people(report: &SimReport) {

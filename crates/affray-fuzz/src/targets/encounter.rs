@@ -2,7 +2,7 @@
 
 use affray::{Play, Question, SystemId, fold, load, resume};
 
-use super::shelf::{Shelf, check_error, examples};
+use super::shelf::{Shelf, check_error, examples, system_line};
 use crate::seeds::{Seed, files};
 
 /// How many answers of an encounter are played.
@@ -41,7 +41,12 @@ pub(crate) fn encounter(bytes: &[u8]) {
 
 pub(crate) fn library(bytes: &[u8]) {
     let shelf = Shelf { name: "bestiary.toml", bytes };
-    for encounter in examples().iter().filter(|seed| seed.name.ends_with("-bridge.toml")) {
+    // An encounter of the system that the file is for; of any, where it names none.
+    let uses = |seed: &&Seed| String::from_utf8_lossy(&seed.bytes).contains("\"bestiary.toml\"");
+    let wanted = system_line(bytes);
+    let encounters = examples().iter().filter(|seed| !seed.name.ends_with("bestiary.toml"));
+    let all = encounters.filter(uses);
+    if let Some(encounter) = all.max_by_key(|seed| system_line(&seed.bytes) == wanted) {
         let name = encounter.name.rsplit('-').next().unwrap_or_default();
         match load(&shelf, name, Some(bytes.len() as u64)) {
             Err(error) => check_error(&error),

@@ -20,7 +20,7 @@ pub(crate) fn examples() -> &'static [Seed] {
 }
 
 /// The first line of a file that names a system.
-fn system_line(bytes: &[u8]) -> Option<&[u8]> {
+pub(crate) fn system_line(bytes: &[u8]) -> Option<&[u8]> {
     bytes.split(|&byte| byte == b'\n').find(|line| line.starts_with(b"system"))
 }
 

@@ -164,7 +164,11 @@ pub(super) fn lay_out(
     let span = root.table("field").map_or(root.at(), |field| field.at());
     let squares: Vec<Square> = combatants
         .iter()
-        .map(|combatant| combatant.at)
+        .zip(&setup.profiles)
+        .flat_map(|(combatant, profile)| {
+            let far = profile.footprint as i8 - 1;
+            [combatant.at, Square::new(combatant.at.x + far, combatant.at.y + far)]
+        })
         .chain(field.walls.iter().copied())
         .chain(field.difficult.iter().copied())
         .chain(setup.cover.iter().copied())

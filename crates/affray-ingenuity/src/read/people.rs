@@ -5,18 +5,19 @@ use affray_file::{Span, Table};
 use arrayvec::ArrayVec;
 
 use super::Reader;
+use super::gear::{gear, rename_items};
 use super::library::Library;
 use crate::clause;
-use crate::item::hands_needed;
-use crate::settings::{Ammunition, Derived, OpeningReaction, Space, StartLoaded};
+use crate::settings::{Derived, OpeningReaction, Space};
 use crate::setup::{
-    Attribute, Guarding, Hands, Id, Item, ItemId, MAX_COMBATANTS, MAX_HANDS, MAX_ITEMS,
-    MAX_PROFICIENCIES, Manner, Poison, Pool, Profile, Setup, SideId, Skill, Usage, Weapon,
+    Attribute, Guarding, Id, MAX_COMBATANTS, MAX_HANDS, MAX_ITEMS, MAX_PROFICIENCIES, Manner,
+    Poison, Pool, Profile, Setup, SideId, Skill, Usage, Weapon,
 };
+use crate::space::footprint;
 use crate::stat::{
     deflection_by_formula, guarding_by_formula, maximum_by_formula, speed_by_formula,
 };
-use crate::state::{Combatant, Condition, Fight, People, Standing, Thing, TurnState, Where};
+use crate::state::{Combatant, Condition, Fight, People, Standing, Thing, TurnState};
 
 pub(super) struct PeopleRead {
     pub(super) combatants: ArrayVec<Combatant, MAX_COMBATANTS>,
@@ -25,28 +26,28 @@ pub(super) struct PeopleRead {
 
 /// A combatant's table and the bestiary entry behind it: what the one lacks the other gives.
 #[derive(Clone, Copy)]
-struct Sheet<'d> {
-    own: Table<'d>,
+pub(super) struct Sheet<'d> {
+    pub(super) own: Table<'d>,
     like: Option<Table<'d>>,
 }
 
 impl<'d> Sheet<'d> {
-    fn of(&self, key: &str) -> Table<'d> {
+    pub(super) fn of(&self, key: &str) -> Table<'d> {
         match self.like {
             Some(like) if !self.own.has(key) && like.has(key) => like,
             _ => self.own,
         }
     }
-    fn int(&self, key: &str) -> Option<i64> {
+    pub(super) fn int(&self, key: &str) -> Option<i64> {
         self.of(key).int(key)
     }
-    fn text(&self, key: &str) -> Option<&'d str> {
+    pub(super) fn text(&self, key: &str) -> Option<&'d str> {
         self.of(key).text(key)
     }
-    fn is(&self, key: &str) -> bool {
+    pub(super) fn is(&self, key: &str) -> bool {
         self.of(key).bool(key).unwrap_or(false)
     }
-    fn span(&self, key: &str) -> Span {
+    pub(super) fn span(&self, key: &str) -> Span {
         self.of(key).span(key)
     }
 }
@@ -181,9 +182,11 @@ fn profile(
     reader.cite(clause::STAT_SIZES);
     let maneuvers: Vec<String> = setup.maneuvers.iter().map(|it| it.name.clone()).collect();
     let powers: Vec<String> = setup.powers.iter().map(|it| it.name.clone()).collect();
+    let size = sheet.int("size").unwrap_or(4) as u8;
     let mut profile = Profile {
         name,
-        size: sheet.int("size").unwrap_or(4) as u8,
+        size,
+        footprint: footprint(&setup.settings, size),
         attributes: attributes(reader, sheet),
         skills: skills(reader, sheet),
         proficiencies: proficiencies(reader, sheet),
@@ -413,109 +416,6 @@ fn place_of(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup, number: usize)
     reader.square(entry.span(), entry.text().unwrap_or_default()).unwrap_or_default()
 }
 
-/// What is held and carried.
-fn gear(
-    reader: &mut Reader,
-    sheet: Sheet<'_>,
-    library: &Library<'_>,
-    setup: &mut Setup,
-    people: &mut PeopleRead,
-    who: Id,
-) {
-    reader.cite(clause::ACTION_HANDS);
-    let off = setup.settings.hand_limits == crate::settings::HandLimits::Off;
-    let hands = if off { MAX_HANDS } else { usize::from(setup.profiles[who.index()].hands) };
-    let mut free = hands;
-    for (place, value) in sheet.of("held").list("held").enumerate() {
-        let name = value.text().unwrap_or_default();
-        let Some(item) = library.item(reader, value.span(), name) else { continue };
-        let least = hands_needed(&item);
-        let asks_both = place == 0 && sheet.is("both-hands");
-        let either = matches!(item.hands, Hands::Versatile | Hands::Two);
-        if asks_both && !either {
-            let message = format!("`{name}` is not held in both hands");
-            let allowed = "both-hands with a versatile or two-handed thing held first";
-            reader.wrong(sheet.span("both-hands"), message, allowed, clause::ITEM_VERSATILE);
-        }
-        // What is made for two hands is held in both where there is room.
-        let both = least == 2 || asks_both && either || item.hands == Hands::Two && free >= 2;
-        let takes = if both { 2 } else { least };
-        if takes == 0 || takes > free {
-            let message = format!("`{name}` needs hands that are not free");
-            let allowed = format!("things for {hands} hands; others are `carried`");
-            reader.wrong(value.span(), message, allowed, clause::ACTION_HANDS);
-            continue;
-        }
-        free -= takes;
-        let Some(which) = add(reader, value.span(), sheet, setup, people, item, Where::Held(who))
-        else {
-            return;
-        };
-        let slots = &mut people.combatants[who.index()].hands;
-        for slot in slots.iter_mut().filter(|slot| slot.is_none()).take(takes) {
-            *slot = Some(which);
-        }
-    }
-    for value in sheet.of("carried").list("carried") {
-        let name = value.text().unwrap_or_default();
-        if let Some(item) = library.item(reader, value.span(), name) {
-            add(reader, value.span(), sheet, setup, people, item, Where::Carried(who));
-        }
-    }
-}
-
-/// One more physical item.
-fn add(
-    reader: &mut Reader,
-    span: Span,
-    sheet: Sheet<'_>,
-    setup: &mut Setup,
-    people: &mut PeopleRead,
-    item: Item,
-    at: Where,
-) -> Option<ItemId> {
-    if people.things.is_full() {
-        let allowed = format!("at most {MAX_ITEMS}");
-        reader.wrong(span, "there are too many items", allowed, clause::ITEM_TABLES);
-        return None;
-    }
-    let fires = item.weapon.as_ref().is_some_and(|weapon| weapon.usage == Usage::Projectile);
-    let ammunition = sheet.int("ammunition");
-    if fires && setup.settings.ammunition == Ammunition::Counted && ammunition.is_none() {
-        reader.mistakes.missing(sheet.own.at(), "ammunition", "combatant with a missile weapon");
-    }
-    let durability = item.durability;
-    let reloads = item.weapon.as_ref().is_some_and(|weapon| weapon.reload > 0);
-    setup.items.push(item);
-    people.things.push(Thing {
-        at,
-        durability,
-        loaded: !reloads || setup.settings.start_loaded == StartLoaded::Yes,
-        ammunition: if fires { ammunition.unwrap_or(0) as u8 } else { 0 },
-    });
-    Some(ItemId(people.things.len() as u8 - 1))
-}
-
-/// An item that only one carries keeps its name; of several each has its own.
-fn rename_items(setup: &mut Setup) {
-    let names: Vec<String> = setup.items.iter().map(|item| item.name.clone()).collect();
-    let mut taken: Vec<String> = Vec::new();
-    for (place, name) in names.iter().enumerate() {
-        let several = names.iter().filter(|other| *other == name).count() > 1;
-        if !several {
-            taken.push(name.clone());
-            continue;
-        }
-        let number = names[..=place].iter().filter(|other| *other == name).count();
-        let mut own = format!("{name} {number}");
-        while taken.contains(&own) || names.contains(&own) {
-            own.push('\'');
-        }
-        setup.items[place].name.clone_from(&own);
-        taken.push(own);
-    }
-}
-
 /// What can only be seen once everybody is there.
 pub(super) fn check(reader: &mut Reader, root: Table<'_>, fight: &Fight) {
     if crate::space::has_map(fight) {
@@ -526,13 +426,18 @@ pub(super) fn check(reader: &mut Reader, root: Table<'_>, fight: &Fight) {
             // A body may share the square of whoever stands over it.
             let body = fight[who].conditions.has(Condition::Unconscious);
             let fits = match body {
-                true => grid.has(square) && !grid.ground(square).wall,
+                true => !grid.ground_under(crate::space::area(fight, who)).wall,
                 false => crate::space::may_stop(fight, who, square),
             };
             if present && !fits {
                 let name = &fight.profile(who).name;
                 let message = format!("`{name}` cannot stand at {square}");
-                let allowed = "a square of its own that is no wall";
+                let allowed = match fight.profile(who).footprint {
+                    1 => "a square of its own that is no wall".to_owned(),
+                    side => format!(
+                        "{side} by {side} squares of its own from there on, none of them a wall"
+                    ),
+                };
                 reader.wrong(root.at(), message, allowed, clause::SPACE_OCCUPIED);
             }
         }

@@ -7,8 +7,9 @@ use affray_file::Table;
 use super::Reader;
 use crate::clause;
 use crate::item::unhand;
-use crate::moves::{Long, Near, Readied, Trigger, Victim, With};
-use crate::setup::{Id, ItemId, PowerId, SideId, TaskId, Usage};
+use crate::moves::{Blow, Long, Near, Readied, Trigger, Victim, With};
+use crate::settings::ReadyLength;
+use crate::setup::{FeatureId, Id, ItemId, ManeuverId, PowerId, SideId, TaskId, Usage};
 use crate::space::has_map;
 use crate::state::{Fight, Outcome, People, Phase, Ready, Standing, Turn, TurnState, Where, Work};
 use crate::turn::ACTIONS;
@@ -21,6 +22,8 @@ struct Names {
     items: Vec<String>,
     tasks: Vec<String>,
     powers: Vec<String>,
+    maneuvers: Vec<String>,
+    features: Vec<String>,
 }
 
 pub(super) fn read(reader: &mut Reader, root: Table<'_>, fight: &mut Fight) {
@@ -31,6 +34,8 @@ pub(super) fn read(reader: &mut Reader, root: Table<'_>, fight: &mut Fight) {
         items: setup.items.iter().map(|it| it.name.clone()).collect(),
         tasks: setup.tasks.iter().map(|it| it.name.clone()).collect(),
         powers: setup.powers.iter().map(|it| it.name.clone()).collect(),
+        maneuvers: setup.maneuvers.iter().map(|it| it.name.clone()).collect(),
+        features: setup.features.iter().map(|it| it.name.clone()).collect(),
     };
     bonds(reader, root, fight, &names);
     let Some(start) = root.table("start") else { return };
@@ -250,6 +255,80 @@ fn under_way(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, names: &N
     fight[who].work = Some(Work { what, done, needs, paused });
 }
 
+/// What is readied.
+fn readied(
+    reader: &mut Reader,
+    table: Table<'_>,
+    fight: &Fight,
+    names: &Names,
+    who: Id,
+    with: With,
+) -> Option<Readied> {
+    let word = table.text("action").unwrap_or_default();
+    let maneuver = reader.named(table, "maneuver", "maneuver", &names.maneuvers).map(ManeuverId);
+    if maneuver.is_some_and(|which| !crate::maneuver::knows(fight, who, which)) {
+        let message = format!("`{}` has not learned this maneuver", names.people[who.index()]);
+        let allowed = "one of its `maneuvers`";
+        reader.wrong(table.span("maneuver"), message, allowed, clause::MANEUVER_IMPROVISED);
+    }
+    let power = reader.named(table, "power", "power", &names.powers).map(PowerId);
+    if power.is_some_and(|which| fight.profile(who).powers & (1 << which.0) == 0) {
+        let message = format!("`{}` does not know this power", names.people[who.index()]);
+        reader.wrong(table.span("power"), message, "one of its `powers`", clause::POWER_STEPS);
+    }
+    let feature = reader.named(table, "feature", "feature", &names.features).map(FeatureId);
+    let task = reader.named(table, "task", "task", &names.tasks).map(TaskId);
+    let on = reader.named(table, "on", "combatant", &names.people).map(Id);
+    let item = if let With::Item(which) = with { Some(which) } else { None };
+    let what = match (word, power, feature, task, on, item) {
+        ("attack", ..) => {
+            let thrown = crate::means::usage(fight, who, with) == Usage::Thrown;
+            Some(Readied::Attack { with, thrown, maneuver })
+        }
+        ("throw", ..) => Some(Readied::Attack { with, thrown: true, maneuver }),
+        ("move", ..) => Some(Readied::Move),
+        ("stand-up", ..) => Some(Readied::StandUp),
+        ("seek-cover", ..) => Some(Readied::SeekCover),
+        ("power", Some(which), ..) => Some(Readied::Power(which)),
+        ("use", _, Some(which), ..) => Some(Readied::Interact(which)),
+        ("task", _, _, Some(which), ..) => Some(Readied::Long(Long::Task(which))),
+        ("assist", _, _, Some(which), ..) => Some(Readied::Long(Long::Assist(which))),
+        ("hide", ..) => Some(Readied::Long(Long::Hide)),
+        ("resuscitate", _, _, _, Some(on), _) => Some(Readied::Long(Long::Resuscitate(on))),
+        ("kill", _, _, _, Some(on), _) => Some(Readied::Long(Long::Kill(on, with))),
+        ("reload", _, _, _, _, Some(which)) => Some(Readied::Long(Long::Reload(which))),
+        _ => None,
+    };
+    let Some(what) = what else {
+        let message = format!("the readied action `{word}` lacks what it is about");
+        let allowed = "`item`, `power`, `feature`, `task` or `on`, as `action` needs it";
+        reader.wrong(table.at(), message, allowed, clause::ACTION_READY_LIMITS);
+        return None;
+    };
+    check_length(reader, table, fight, what);
+    Some(what)
+}
+
+/// A readied action is no longer than the table allows (`ingenuity.action.ready-limits`).
+fn check_length(reader: &mut Reader, table: Table<'_>, fight: &Fight, what: Readied) {
+    let length = match what {
+        Readied::Attack { with, thrown, maneuver } => {
+            crate::maneuver::length(fight, Blow { with, thrown, target: Id(0), maneuver })
+        }
+        Readied::Power(which) => fight.setup.powers[which.index()].actions,
+        Readied::Long(what) => work::length(fight, what),
+        Readied::Move | Readied::StandUp | Readied::SeekCover | Readied::Interact(_) => 1,
+    };
+    let (most, allowed) = match fight.setup.settings.ready_length {
+        ReadyLength::OneAction => (1, "an action of a single action's length"),
+        ReadyLength::UpToActionsLeft => (ACTIONS, "an action as long as a turn at the most"),
+    };
+    if length > most {
+        let message = format!("what is readied takes {length} actions");
+        reader.wrong(table.span("action"), message, allowed, clause::ACTION_READY_LIMITS);
+    }
+}
+
 /// A readied action.
 fn ready(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, names: &Names) {
     let Some(who) = reader.named(table, "who", "combatant", &names.people).map(Id) else { return };
@@ -260,16 +339,7 @@ fn ready(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, names: &Names
         let message = "a readied action needs its item in hand";
         reader.wrong(table.span("item"), message, "what it holds", clause::ACTION_HANDS);
     }
-    let what = match table.text("action").unwrap_or_default() {
-        "attack" => {
-            let thrown = crate::means::usage(fight, who, with) == Usage::Thrown;
-            Readied::Attack { with, thrown }
-        }
-        "throw" => Readied::Attack { with, thrown: true },
-        "move" => Readied::Move,
-        "stand-up" => Readied::StandUp,
-        _ => Readied::SeekCover,
-    };
+    let Some(what) = readied(reader, table, fight, names, who, with) else { return };
     let near = table.int("meters").map_or(Near::Reach, |meters| Near::Meters(meters as u8));
     let when = match (table.text("when").unwrap_or_default(), named) {
         ("comes", named) => Some(Trigger::Comes(named, near)),

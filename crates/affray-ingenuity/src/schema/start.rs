@@ -60,11 +60,30 @@ const READY: Schema = Schema {
         Field::new("who", Kind::Name, "Whose.").required(),
         Field::new(
             "action",
-            Kind::Word(&["attack", "throw", "move", "stand-up", "seek-cover"]),
+            Kind::Word(&[
+                "attack",
+                "throw",
+                "power",
+                "move",
+                "stand-up",
+                "seek-cover",
+                "use",
+                "reload",
+                "resuscitate",
+                "task",
+                "assist",
+                "hide",
+                "kill",
+            ]),
             "What.",
         )
         .required(),
         Field::new("item", Kind::Name, "With which held item; bare hands without."),
+        Field::new("maneuver", Kind::Name, "As part of which maneuver it has learned."),
+        Field::new("power", Kind::Name, "Which power it knows."),
+        Field::new("feature", Kind::Name, "Which thing it uses."),
+        Field::new("task", Kind::Name, "Which short task."),
+        Field::new("on", Kind::Name, "Whom it resuscitates or kills."),
         Field::new(
             "when",
             Kind::Word(&[

@@ -2,12 +2,13 @@
 
 use crate::attack::{best_way, penalty, property_bonus, range_penalty, size_shift};
 use crate::condition::{are_allies, is_able, is_present, sees};
+use crate::item::{held, is_broken, item};
 use crate::legal::{blows, is_surrounded};
-use crate::means::{Means, means};
+use crate::means::{Means, all, is_usable, means};
 use crate::moves::{Attack, Blow, Occasion};
-use crate::setup::{Category, Guarding, Id, Pool};
+use crate::setup::{Attribute, Category, DODGE, Guarding, Id, Pool, Skill, Usage};
 use crate::space::distance;
-use crate::stat::{current, deflection, guarding};
+use crate::stat::{current, deflection, guarding, speed};
 use crate::state::{Condition, Fight};
 
 /// What an attack is like before its dice.
@@ -93,6 +94,101 @@ pub fn blow(fight: &Fight, who: Id, blow: Blow) -> i32 {
     let occasion = Occasion::Turn;
     let attack = Attack { attacker: who, blow, attribute: way.attribute, kind: way.kind, occasion };
     odds(fight, attack, &used, blow.target).mean()
+}
+
+/// The best attack that somebody could make on this one if it came near enough in its turn, and
+/// what it is like; none where it cannot.
+#[must_use]
+pub fn strongest(fight: &Fight, who: Id, target: Id) -> Option<(Attack, Odds)> {
+    let mut best: Option<(Attack, Odds)> = None;
+    let apart = u16::from(distance(fight, who, target));
+    let goes = u16::from(speed(fight, who));
+    all(fight, who, &mut |with| {
+        let thrown = crate::means::usage(fight, who, with) == Usage::Thrown;
+        let used = means(fight, who, with, thrown);
+        let far = if used.ranged { used.far } else { u16::from(used.reach) + goes };
+        if apart > far || !is_usable(fight, who, with, thrown) {
+            return;
+        }
+        let blow = Blow { with, thrown, target, maneuver: None };
+        let way = best_way(fight, who, blow);
+        let (attribute, kind) = (way.attribute, way.kind);
+        let attack = Attack { attacker: who, blow, attribute, kind, occasion: Occasion::Turn };
+        let odds = odds(fight, attack, &used, target);
+        if best.is_none_or(|(_, most)| odds.mean() > most.mean()) {
+            best = Some((attack, odds));
+        }
+    });
+    best
+}
+
+/// The mean damage, in hundredths, of the best attack that somebody could make in its turn.
+#[must_use]
+pub fn potential(fight: &Fight, who: Id) -> i32 {
+    let means = enemies(fight, who).filter_map(|enemy| strongest(fight, who, enemy));
+    means.map(|(_, odds)| odds.mean()).max().unwrap_or(0)
+}
+
+/// What somebody has to expect until its next turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Threat {
+    /// Attacks on it, in hundredths.
+    pub attacks: i32,
+    /// Damage that being on guard would save, in hundredths of a point.
+    pub guarded: i32,
+    /// The mean damage of the worst single attack, in hundredths.
+    pub worst: i32,
+    /// What a parry or a dodge of that attack would save.
+    pub parried: i32,
+}
+
+/// Attacks that an enemy makes on one and the same in a turn, as a rule.
+const BLOWS: i32 = 2;
+
+/// What enemies may do to somebody, each of them spread over all whom it could get at.
+#[must_use]
+pub fn threat(fight: &Fight, who: Id) -> Threat {
+    let mut threat = Threat::default();
+    for enemy in enemies(fight, who) {
+        let Some((attack, odds)) = strongest(fight, enemy, who) else { continue };
+        let others = friends(fight, who)
+            .filter(|&friend| is_able(fight, friend) && strongest(fight, enemy, friend).is_some());
+        let share = 1 + others.count() as i32;
+        let mean = odds.mean();
+        let guarded = Odds { evasion: odds.evasion + 1, more: odds.more - 1, ..odds };
+        threat.attacks += BLOWS * 100 / share;
+        threat.guarded += BLOWS * (mean - guarded.mean()) / share;
+        if mean > threat.worst {
+            threat.worst = mean;
+            let physical = attack.kind.category() == Category::Physical;
+            let parry = held(fight, who)
+                .into_iter()
+                .filter(|&which| physical && !is_broken(fight, which))
+                .map(|which| i32::from(item(fight, which).parry.unwrap_or(1)))
+                .max();
+            let parried = Odds { more: odds.more - parry.unwrap_or(0), ..odds };
+            let dodged = Odds { evasion: odds.evasion.max(dodging(fight, who)), ..odds };
+            threat.parried = mean - parried.mean().min(dodged.mean());
+        }
+    }
+    threat
+}
+
+/// What a dodge comes to as a rule.
+#[must_use]
+pub fn dodging(fight: &Fight, who: Id) -> i32 {
+    let profile = fight.profile(who);
+    let twice = i32::from(profile.attribute(Attribute::Dexterity))
+        + i32::from(profile.skill(Skill::Agility))
+        + 2
+        + 2 * i32::from(profile.proficiency(DODGE));
+    twice / 2
+}
+
+/// How good it is to deal or to save so much damage, in hundredths, where one may take so much.
+#[must_use]
+pub fn weigh(hundredths: i32, left: i32) -> i32 {
+    hundredths / 4 + (hundredths * 40 / (left.max(1) * 100)).min(40)
 }
 
 /// How much somebody can still take.

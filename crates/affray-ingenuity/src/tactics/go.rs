@@ -6,7 +6,7 @@ use super::estimate::{enemies, left, range};
 use crate::means::reach;
 use crate::moves::{Gait, Move, Spot};
 use crate::setup::{Id, Manner, MarkId, Objective};
-use crate::space::{distance, has_cover};
+use crate::space::{area, area_at, distance, has_cover};
 use crate::state::{Condition, Fight};
 
 /// What somebody wants of a place.
@@ -71,15 +71,8 @@ impl Plan {
 pub fn worth(fight: &Fight, plan: &Plan, option: Move) -> i32 {
     match option {
         Move::Spot(Spot::Square(square)) => of_square(fight, plan, square),
-        Move::Spot(Spot::Toward(id)) => {
-            if plan.ward == Some(id) {
-                60
-            } else if plan.prey == Some(id) {
-                40
-            } else {
-                0
-            }
-        }
+        Move::Spot(Spot::Toward(id)) => toward(fight, plan, id, u8::MAX),
+        Move::Spot(Spot::TowardBy(id, meters)) => toward(fight, plan, id, meters),
         Move::Spot(Spot::Away(id)) => {
             let close = Some(id) == plan.prey && distance(fight, plan.who, id) <= 3;
             if plan.shoots && plan.stands_back && close { 50 } else { -10 }
@@ -88,19 +81,37 @@ pub fn worth(fight: &Fight, plan: &Plan, option: Move) -> i32 {
     }
 }
 
+/// Where there is no map: to a ward or to prey, and to prey that is shot at no nearer than needed.
+fn toward(fight: &Fight, plan: &Plan, id: Id, meters: u8) -> i32 {
+    let all = meters == u8::MAX;
+    if plan.ward == Some(id) {
+        return if all { 60 } else { 0 };
+    }
+    if plan.prey != Some(id) {
+        return 0;
+    }
+    if !plan.shoots {
+        return if all { 40 } else { 0 };
+    }
+    let speed = crate::stat::speed(fight, plan.who);
+    let left = distance(fight, plan.who, id).saturating_sub(meters.min(speed));
+    40 - i32::from(left.abs_diff(plan.range))
+}
+
 fn of_square(fight: &Fight, plan: &Plan, square: Square) -> i32 {
-    let to = |id: Id| i32::from(square.distance(fight[id].at));
+    let here = area_at(fight, plan.who, square);
+    let to = |id: Id| i32::from(here.distance(area(fight, id)));
     let mut worth = -i32::from(square.distance(fight[plan.who].at));
     if let Some(mark) = plan.goal {
         let squares = &fight.setup.marks[mark.index()].1;
-        let left = squares.iter().map(|goal| i32::from(square.distance(*goal))).min();
+        let left = squares.iter().map(|&goal| i32::from(here.distance(goal.into()))).min();
         worth -= 12 * left.unwrap_or(0);
         if left == Some(0) {
             worth += 200;
         }
     }
     if let Some(task) = plan.task {
-        worth -= 12 * (i32::from(square.distance(task)) - 1).max(0);
+        worth -= 12 * (i32::from(here.distance(task.into())) - 1).max(0);
     }
     if let Some(ward) = plan.ward {
         worth -= 6 * (to(ward) - 1).max(0);
@@ -112,7 +123,7 @@ fn of_square(fight: &Fight, plan: &Plan, square: Square) -> i32 {
         // Within range, and not within arm's length of anybody.
         worth -= 6 * (meters - i32::from(plan.range)).max(0);
         worth += 5 * nearest.min(if plan.stands_back { 12 } else { 4 });
-        if fight.setup.cover.iter().any(|cover| cover.distance(square) <= 1) {
+        if fight.setup.cover.iter().any(|cover| here.distance((*cover).into()) <= 1) {
             worth += if has_cover(fight, plan.who) { 30 } else { 20 };
         }
         return worth;
@@ -136,11 +147,13 @@ fn of_square(fight: &Fight, plan: &Plan, square: Square) -> i32 {
 
 /// What it is worth to stand opposite a friend.
 fn flanks(fight: &Fight, who: Id, prey: Id, square: Square) -> i32 {
-    let Some(opposite) = square.mirrored(fight[prey].at) else { return 0 };
-    let there = |id: Id| fight[id].at == opposite && crate::condition::is_able(fight, id);
-    if square.is_next_to(fight[prey].at) && super::estimate::friends(fight, who).any(there) {
-        20
-    } else {
-        0
-    }
+    let middle = area(fight, prey);
+    let beside = |square: &Square| middle.is_next_to((*square).into());
+    let opposite = |square: Square| {
+        middle.mirrored(square).is_some_and(|opposite| {
+            super::estimate::friends(fight, who)
+                .any(|id| crate::condition::is_able(fight, id) && area(fight, id).has(opposite))
+        })
+    };
+    if area_at(fight, who, square).squares().filter(beside).any(opposite) { 20 } else { 0 }
 }

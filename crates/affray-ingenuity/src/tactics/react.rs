@@ -6,7 +6,7 @@ use crate::item::{held, is_broken, item};
 use crate::means::means;
 use crate::moves::{Attack, Block, Defense, Move};
 use crate::react::shields;
-use crate::setup::{Attribute, Category, DODGE, Id, Manner, Pool, Skill};
+use crate::setup::{Attribute, Category, DODGE, DamageType, Id, Manner, Pool, Skill};
 use crate::stat::{current, deflection};
 use crate::state::Fight;
 
@@ -85,8 +85,8 @@ pub fn defends(
 }
 
 /// Whether a shield takes a hit: when it saves enough and does not break for little.
-pub fn blocks(fight: &Fight, who: Id, attack: Attack, damage: i16) -> Block {
-    let own = deflection(fight, who, attack.kind.category());
+pub fn blocks(fight: &Fight, who: Id, kind: DamageType, damage: i16) -> Block {
+    let own = deflection(fight, who, kind.category());
     let plain = (damage - own).max(1);
     let mut best: (i16, Block) = (2, Block::None);
     for which in shields(fight, who) {
@@ -100,6 +100,19 @@ pub fn blocks(fight: &Fight, who: Id, attack: Attack, damage: i16) -> Block {
         }
     }
     best.1
+}
+
+/// Whether to parry a trap: where no shield does better, and the damage would be grave.
+pub fn parries_hazard(fight: &Fight, who: Id, kind: DamageType, damage: i16) -> Defense {
+    let own = deflection(fight, who, kind.category());
+    let left = (damage - own).max(1);
+    let helps = kind.category() == Category::Physical && left > 1 && is_grave(fight, who, left);
+    if !helps || blocks(fight, who, kind, damage) != Block::None {
+        return Defense::None;
+    }
+    let whole = held(fight, who).into_iter().filter(|&which| !is_broken(fight, which));
+    let best = whole.max_by_key(|&which| item(fight, which).parry.unwrap_or(1));
+    best.map_or(Defense::None, Defense::Parry)
 }
 
 /// Whether to come between: for one who would fall sooner than oneself.

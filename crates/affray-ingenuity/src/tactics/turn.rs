@@ -1,14 +1,17 @@
 //! What to do in a turn.
 
+use affray_field::Square;
+
 use super::estimate::{self, best_blow, blow, enemies, friends, left, range};
 use crate::condition::{are_allies, is_able};
 use crate::item::{held, item};
 use crate::life::missing;
 use crate::moves::{Action, Blow, Grip, Long, Move, With};
 use crate::setup::{
-    Attribute, Effect, HEALING, Hands, Id, ItemId, Manner, Objective, Pool, PowerId, Skill,
+    Attribute, Effect, HEALING, Hands, Id, ItemId, ManeuverKind, Manner, Objective, Pool, PowerId,
+    Skill,
 };
-use crate::space::{distance, has_map};
+use crate::space::{area, distance, has_map};
 use crate::stat::{current, maximum, speed};
 use crate::state::{Condition, Fight};
 
@@ -33,14 +36,15 @@ impl Mood {
     pub fn of(fight: &Fight, who: Id, manner: Manner) -> Mood {
         let turn = fight.turn_of(who);
         let objective = fight.state.objectives[fight[who].side.index()];
+        let meters = |goal: Square| i32::from(area(fight, who).distance(goal.into()));
         let goal = match objective {
             Objective::Reach(mark) if has_map(fight) => {
                 let squares = &fight.setup.marks[mark.index()].1;
-                squares.iter().map(|goal| i32::from(fight[who].at.distance(*goal))).min()
+                squares.iter().map(|&goal| meters(goal)).min()
             }
-            Objective::Task(task, _) if has_map(fight) => fight.setup.tasks[task.index()]
-                .at
-                .map(|at| i32::from(fight[who].at.distance(at)) - 1),
+            Objective::Task(task, _) if has_map(fight) => {
+                fight.setup.tasks[task.index()].at.map(|at| meters(at) - 1)
+            }
             _ => None,
         };
         Mood {
@@ -82,7 +86,7 @@ pub fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
         Action::SeekCover => seek_cover(fight, mood),
         Action::Sprint => sprint(fight, mood),
         Action::StandUp => stand_up(fight, mood),
-        Action::Wait => wait(mood),
+        Action::Wait => wait(fight, mood),
         Action::DropItem(_) | Action::DropProne | Action::Step => -50,
         Action::FateAction => -20,
         Action::Flee => {
@@ -107,7 +111,7 @@ fn attack(fight: &Fight, mood: &Mood, this: Blow) -> i32 {
         return if mood.nearest.is_none() { 1 } else { -100 };
     }
     let mean = blow(fight, who, this);
-    let mut worth = mean / 4;
+    let mut worth = estimate::weigh(mean, left(fight, target));
     // A shot into a crowd may go astray at a friend.
     let used = crate::means::means(fight, who, this.with, this.thrown);
     if used.strays {
@@ -117,8 +121,6 @@ fn attack(fight: &Fight, mood: &Mood, this: Blow) -> i32 {
     if this.thrown && crate::means::usage(fight, who, this.with) != crate::setup::Usage::Thrown {
         worth -= 20;
     }
-    let need = left(fight, target).max(1) * 100;
-    worth += (mean * 40 / need).min(40);
     if mood.manner == Manner::Focus {
         worth += (2000 / left(fight, target).max(4)).min(200) / 4;
     }
@@ -132,13 +134,21 @@ fn maneuver(fight: &Fight, mood: &Mood, this: Blow, which: crate::setup::Maneuve
     let price = if after < 3 { 60 } else { 8 * i32::from(maneuver.cost) };
     let effect = match maneuver.effect {
         None => 4,
-        Some((_, effect)) => value(fight, this.target, effect),
+        Some((_, effect)) => value(fight, mood.who, this.target, effect),
     };
     effect - price
 }
 
+/// Half speed keeps off those who must come near, and would otherwise.
+fn crippled(fight: &Fight, who: Id, target: Id) -> i32 {
+    let (apart, goes) = (distance(fight, who, target), speed(fight, target));
+    let reach = range(fight, target);
+    let comes = apart <= goes.saturating_add(reach);
+    if comes && apart > (goes / 2).saturating_add(reach) { 40 } else { 10 }
+}
+
 /// What an effect on an enemy is worth.
-fn value(fight: &Fight, target: Id, effect: Effect) -> i32 {
+fn value(fight: &Fight, who: Id, target: Id, effect: Effect) -> i32 {
     match effect {
         Effect::Condition { condition, .. } => {
             if fight[target].conditions.has(condition) {
@@ -146,7 +156,8 @@ fn value(fight: &Fight, target: Id, effect: Effect) -> i32 {
             }
             match condition {
                 Condition::Prone => 22,
-                Condition::Crippled | Condition::Encumbered => 10,
+                Condition::Crippled => crippled(fight, who, target),
+                Condition::Encumbered => 10,
                 Condition::Blinded => 40,
                 Condition::Incapacitated | Condition::Unconscious => 80,
             }
@@ -182,6 +193,7 @@ fn long(fight: &Fight, mood: &Mood, what: Long) -> i32 {
             _ => -50,
         },
         Long::Assist(_) | Long::Hide => -50,
+        Long::Kill(victim, _) if are_allies(fight, who, victim) => -1000,
         Long::Kill(victim, _) => {
             // Only where nobody else is left to fight, or a healer stands by the victim.
             let healer = friends(fight, victim)
@@ -189,7 +201,7 @@ fn long(fight: &Fight, mood: &Mood, what: Long) -> i32 {
             if mood.is_out_of_range() && mood.left == 3 && healer { 45 } else { -60 }
         }
         Long::Power(which, target) => power(fight, mood, which, target),
-        Long::Maneuver(this) => attack(fight, mood, this) - 20,
+        Long::Maneuver { blow: this, .. } => attack(fight, mood, this) - 20,
     }
 }
 
@@ -220,8 +232,18 @@ fn resuscitate(fight: &Fight, mood: &Mood, patient: Id) -> i32 {
     if likely < -3 {
         return -20;
     }
+    // It takes two actions, lying beside the patient: with enemies near only in one go.
+    let pressed = enemies(fight, mood.who)
+        .filter(|&id| estimate::strongest(fight, id, mood.who).is_some())
+        .any(|id| distance(fight, mood.who, id) <= speed(fight, id));
+    let price = match (mood.left < 2, pressed) {
+        (false, false) => 0,
+        (false, true) => 20,
+        (true, false) => 30,
+        (true, true) => 150,
+    };
     let base = if mood.manner == Manner::Protect { 110 } else { 70 };
-    base + 4 * likely - if mood.left < 2 { 30 } else { 0 }
+    base + 4 * likely - price
 }
 
 /// A power by its damage, its effect, or what it gives a friend.
@@ -233,7 +255,12 @@ fn power(fight: &Fight, mood: &Mood, which: PowerId, target: Id) -> i32 {
     {
         let lacking = maximum(fight, target, pool) - current(fight, target, pool);
         let down = !is_able(fight, target);
-        return if lacking >= amount && !down { 15 + 4 * i32::from(amount) } else { -40 };
+        if lacking < amount || down {
+            return -40;
+        }
+        // As good as that much damage undone, less where the test grows harder.
+        let undone = estimate::weigh(80 * i32::from(amount), left(fight, target));
+        return undone - 12 * i32::from(fight[who].powers);
     }
     if are_allies(fight, who, target) || !is_able(fight, target) {
         return -200;
@@ -244,7 +271,7 @@ fn power(fight: &Fight, mood: &Mood, which: PowerId, target: Id) -> i32 {
         worth += blow(fight, who, this) / 4;
     }
     if let Some(effect) = power.effect {
-        worth += value(fight, target, effect) * 2 / 3;
+        worth += value(fight, who, target, effect) * 2 / 3;
     }
     // Each power of the round makes the next harder; longer ones must be worth their actions.
     worth -= 12 * i32::from(fight[who].powers);
@@ -298,7 +325,8 @@ pub fn grip(fight: &Fight, who: Id, _manner: Manner, option: Move) -> i32 {
 /// A command is worth what the ally's attack does beyond one's own.
 fn command(fight: &Fight, mood: &Mood, ally: Id) -> i32 {
     let theirs = best_blow(fight, ally).map_or(0, |(_, worth)| worth) / 4;
-    let mine = mood.best / 4;
+    // What one could do oneself with the same action, having come near enough.
+    let mine = mood.best.max(estimate::potential(fight, mood.who)) / 4;
     match mood.manner {
         Manner::Lead => theirs + 12,
         Manner::Aggressive | Manner::Random | Manner::Search => theirs - mine - 30,
@@ -312,24 +340,24 @@ fn command(fight: &Fight, mood: &Mood, ally: Id) -> i32 {
     }
 }
 
-/// Guard with the last action, when enemies are about and the next attack would do little.
+/// Guard with the last action, when it saves more than the next attack would do.
 fn guard(fight: &Fight, mood: &Mood) -> i32 {
     if !mood.own_turn || mood.left != 1 {
         return -30;
     }
-    let close = enemies(fight, mood.who)
-        .filter(|&id| {
-            let meters = distance(fight, mood.who, id);
-            meters <= range(fight, id).saturating_add(speed(fight, id))
-        })
-        .count() as i32;
-    let each = match mood.manner {
-        Manner::Cautious => 16,
-        Manner::Protect | Manner::Skirmish => 10,
-        Manner::Lead | Manner::Focus => 8,
-        Manner::Aggressive | Manner::Random | Manner::Search => 4,
+    let saved = estimate::threat(fight, mood.who).guarded;
+    careful(mood.manner, estimate::weigh(saved, left(fight, mood.who)))
+}
+
+/// What somebody of this manner gives for its own skin.
+fn careful(manner: Manner, worth: i32) -> i32 {
+    let percent = match manner {
+        Manner::Cautious => 130,
+        Manner::Protect | Manner::Skirmish => 100,
+        Manner::Lead | Manner::Focus => 80,
+        Manner::Aggressive | Manner::Random | Manner::Search => 50,
     };
-    (close.min(4) * each).min(60)
+    worth * percent / 100
 }
 
 /// A readied attack for those who cannot reach anybody now, but may be reached.
@@ -409,9 +437,29 @@ fn seek_cover(fight: &Fight, mood: &Mood) -> i32 {
     }
 }
 
-fn wait(mood: &Mood) -> i32 {
-    let careful = matches!(mood.manner, Manner::Cautious | Manner::Protect);
-    if mood.own_turn && mood.left == 1 && careful && mood.best < 100 { 14 } else { -30 }
+/// An extra reaction with the last action, where several attacks are to be expected: for a shield,
+/// a parry or a dodge more, and a riposte after it.
+fn wait(fight: &Fight, mood: &Mood) -> i32 {
+    let who = mood.who;
+    if !mood.own_turn || mood.left != 1 || current(fight, who, Pool::Stamina) < 3 {
+        return -30;
+    }
+    let threat = estimate::threat(fight, who);
+    // The ordinary reaction answers the first attack.
+    let further = (threat.attacks - 100).clamp(0, 100);
+    let shielded = crate::react::shields(fight, who)
+        .map(|which| {
+            let block = crate::item::item(fight, which).block.unwrap_or(0);
+            i32::from(fight[which].durability.min(block + 4)) * 100
+        })
+        .max()
+        .unwrap_or(0)
+        .min(threat.worst);
+    let counter = crate::maneuver::learned(fight, who)
+        .any(|which| fight.setup.maneuvers[which.index()].kind == ManeuverKind::AfterParry);
+    let struck = if counter && threat.parried > 0 { mood.best * 2 / 3 } else { 0 };
+    let saved = (threat.parried.max(shielded) + struck) * further / 100;
+    careful(mood.manner, estimate::weigh(saved, left(fight, who)))
 }
 
 /// A draught for whoever is low.

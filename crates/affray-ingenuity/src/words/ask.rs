@@ -37,6 +37,7 @@ pub fn asker(fight: &Fight, who: Seat, ask: Ask) -> String {
         | Ask::Defend { who, .. }
         | Ask::Block { who, .. }
         | Ask::BlockHazard { who, .. }
+        | Ask::ParryHazard { who, .. }
         | Ask::Withstand { who, .. }
         | Ask::Stay { who, .. }
         | Ask::Reroll { who, .. }
@@ -149,8 +150,11 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             somebody(who),
             state(fight, who)
         ),
-        Ask::BlockHazard { who, damage } => {
-            format!("{damage} damage before deflection. Does {} block?", somebody(who))
+        Ask::BlockHazard { who, damage, kind } => {
+            format!("{damage} {} before deflection. Does {} block?", kind.word(), somebody(who))
+        }
+        Ask::ParryHazard { who, damage, kind } => {
+            format!("{damage} {} before deflection. Does {} parry?", kind.word(), somebody(who))
         }
         _ => word_rest(fight, ask),
     }
@@ -235,7 +239,11 @@ fn word_judgment(fight: &Fight, judgment: Judgment) -> String {
             format!("{}: does the cover face the attacker?", word_attack(fight, attack))
         }
         Judgment::BlocksHazard(hazard, who) => {
-            format!("May {} block {}?", somebody(who), super::option::hazard_name(fight, hazard))
+            format!(
+                "May {} block or parry {}?",
+                somebody(who),
+                super::option::hazard_name(fight, hazard)
+            )
         }
         Judgment::Wakes(who) => format!("Does {} come round?", somebody(who)),
         Judgment::GoesOn => "Nobody can act: does the fight go on?".to_owned(),

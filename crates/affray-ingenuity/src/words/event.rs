@@ -92,6 +92,9 @@ fn word_deed(fight: &Fight, event: &Event) -> String {
             format!("{} goes {}, {meters} m.", n(who), word_spot(fight, to))
         }
         Event::Moves { who, to, .. } => format!("{} goes {}.", n(who), word_spot(fight, to)),
+        Event::ComesTooLate { who, ally } => {
+            format!("{} does not get to {} in time.", n(who), n(ally))
+        }
         Event::Displaced { who, to } => format!("{} is pushed to {to}.", n(who)),
         Event::Begins { who, what, done, needs } => {
             let what = word_long(fight, Some(who), what);

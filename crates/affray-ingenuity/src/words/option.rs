@@ -89,6 +89,8 @@ pub(super) fn word_spot(fight: &Fight, spot: Spot) -> String {
         Spot::Square(square) => format!("to {square}"),
         Spot::Toward(who) => format!("toward {}", name(fight, who)),
         Spot::Away(who) => format!("away from {}", name(fight, who)),
+        Spot::TowardBy(who, meters) => format!("{meters} m toward {}", name(fight, who)),
+        Spot::AwayBy(who, meters) => format!("{meters} m away from {}", name(fight, who)),
         Spot::Stay => "nowhere".to_owned(),
     }
 }
@@ -157,7 +159,7 @@ pub(super) fn word_long(fight: &Fight, who: Option<Id>, what: Long) -> String {
         Long::Power(which, target) => {
             format!("{} on {}", power_name(fight, which), name(fight, target))
         }
-        Long::Maneuver(blow) => word_blow(fight, who, blow),
+        Long::Maneuver { blow, .. } => word_blow(fight, who, blow),
     }
 }
 
@@ -208,12 +210,18 @@ fn word_way(fight: &Fight, way: Way) -> String {
 pub(super) fn word_readied(fight: &Fight, what: Readied) -> String {
     let who = fight.state.turn.map(|turn| turn.who);
     match what {
-        Readied::Attack { with, thrown: false } => {
-            format!("attack with {}", word_with(fight, who, with))
+        Readied::Attack { with, thrown, maneuver } => {
+            let with = word_with(fight, who, with);
+            match (maneuver, thrown) {
+                (None, false) => format!("attack with {with}"),
+                (None, true) => format!("throw {with}"),
+                (Some(which), false) => format!("{} with {with}", maneuver_name(fight, which)),
+                (Some(which), true) => {
+                    format!("{}, throwing {with}", maneuver_name(fight, which))
+                }
+            }
         }
-        Readied::Attack { with, thrown: true } => {
-            format!("throw {}", word_with(fight, who, with))
-        }
+        Readied::Long(what) => word_long(fight, who, what),
         Readied::Power(which) => power_name(fight, which).to_owned(),
         Readied::Move => "move".to_owned(),
         Readied::StandUp => "stand up".to_owned(),
@@ -268,6 +276,12 @@ pub(super) fn word_ruling(fight: &Fight, ruling: Ruling) -> String {
         Ruling::Hide(who) => format!("{} is hidden", somebody(who)),
         Ruling::Reveal(who) => format!("{} is seen", somebody(who)),
         Ruling::Place(who, square) => format!("{} stands at {square}", somebody(who)),
+        Ruling::Adjoin(one, other) => {
+            format!("{} and {} are next to each other", somebody(one), somebody(other))
+        }
+        Ruling::Part(one, other) => {
+            format!("{} and {} are no longer next to each other", somebody(one), somebody(other))
+        }
         Ruling::Shelter(who) if fight[who].near_cover => {
             format!("{} has no cover near", somebody(who))
         }

@@ -222,7 +222,7 @@ fn wear_one_on_die_breaks_one_of_two_weapons() {
     let after = with(&fight, &[], |t, fight| {
         let attack = strike(With::Both, HERO, FOE);
         let used = striking(fight, HERO, attack.form);
-        wear_of(t, fight, attack, used, true);
+        wear_of(t, fight, attack, used.as_ref(), true);
         Ok(())
     });
     assert_eq!((after.game[STONE].at, after.game[BELL].at), (Where::Gone, Where::Held(HERO)));

@@ -73,8 +73,8 @@ pub fn fight() -> Fight {
         ],
         started_by: None,
         long_chase: false,
-        has_fear: true,
         has_protection: false,
+        families: crate::family::Families::ALL,
         derived: std::sync::OnceLock::new(),
         detection: false,
     };
@@ -105,8 +105,11 @@ pub fn fight() -> Fight {
         stretch_from: 0,
         outcome: None,
         ambushers: People::default(),
+        in_play: crate::state::Factions::default(),
     };
-    Fight { setup: Arc::new(setup), state }
+    let mut fight = Fight { setup: Arc::new(setup), state };
+    fight.state.recount();
+    fight
 }
 
 /// What never changes, to be changed before the test begins.

@@ -33,6 +33,7 @@ impl Explode {
         Explode { sides, keep: Keep::Only }
     }
 
+    #[inline]
     fn one<S: Source>(self, source: &mut S) -> Result<i32, S::Error> {
         let mut total = 0;
         // A generator explodes this often with a chance below 2^-128: the bound is never seen.
@@ -106,6 +107,11 @@ impl Dice for Explode {
 
     fn record(self, outcome: i32) -> Rolled {
         Rolled::Value(outcome)
+    }
+
+    #[inline]
+    fn recall(self, rolled: &Rolled) -> i32 {
+        rolled.number()
     }
 
     fn notation(self) -> String {

@@ -74,6 +74,11 @@ impl Dice for KeepSum {
         Rolled::Value(outcome)
     }
 
+    #[inline]
+    fn recall(self, rolled: &Rolled) -> i32 {
+        rolled.number()
+    }
+
     fn notation(self) -> String {
         let keep = if self.keep == Keep::Lower { "kl" } else { "kh" };
         format!("{}d{}{keep}{}", self.count, self.sides, self.kept)

@@ -51,6 +51,17 @@ pub enum Rolled {
     Value(i32),
 }
 
+impl Rolled {
+    /// The number, of dice that record nothing else.
+    #[inline]
+    fn number(&self) -> i32 {
+        match self {
+            Rolled::Value(value) => *value,
+            Rolled::Faces(faces) => unreachable!("these dice record a number, not {faces:?}"),
+        }
+    }
+}
+
 /// What is wrong with an entered roll.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadRoll {
@@ -121,12 +132,35 @@ pub trait Dice: Copy {
     /// Visits each distinct outcome once, with its exact weight.
     fn each_way(self, visit: &mut dyn FnMut(Self::Outcome, u128)) -> Spread;
 
+    /// Visits every outcome, perhaps several that read alike at once: which class of outcomes it
+    /// belongs to, of those that `read` tells apart, numbered as they first come up; one outcome
+    /// of it; and the weight of those visited. Returns what the first class reads as, too.
+    fn each_class<C: PartialEq>(
+        self,
+        read: impl Fn(Self::Outcome) -> C,
+        mut visit: impl FnMut(usize, Self::Outcome, u128),
+    ) -> (Option<C>, Spread) {
+        let mut classes = Classes::new();
+        let spread = self.each_way(&mut |outcome, ways| {
+            visit(classes.number(read(outcome)), outcome, ways);
+        });
+        (classes.first(), spread)
+    }
+
     /// The outcome that a single number stands for, if it can come up; `None` at the first level
     /// means that a number is not enough for this kind.
     fn of_value(self, value: i32) -> Option<Option<Self::Outcome>>;
 
     /// A record that reads back as `outcome`.
     fn record(self, outcome: Self::Outcome) -> Rolled;
+
+    /// The outcome of which these dice made this record.
+    ///
+    /// # Panics
+    /// When they did not.
+    fn recall(self, rolled: &Rolled) -> Self::Outcome {
+        self.read(rolled).expect("what dice record, they read")
+    }
 
     /// How the roll is written, such as `3d6` or `d8!`.
     fn notation(self) -> String;
@@ -160,6 +194,29 @@ pub trait Dice: Copy {
                 Ok(outcome)
             }
         }
+    }
+}
+
+/// What a rule tells apart, as it comes up.
+struct Classes<C>(SmallVec<[C; 16]>);
+
+impl<C: PartialEq> Classes<C> {
+    fn new() -> Classes<C> {
+        Classes(SmallVec::new())
+    }
+
+    /// The number of a class, a new one if it did not come up before.
+    #[inline]
+    fn number(&mut self, class: C) -> usize {
+        // Like outcomes mostly lie side by side: look from the end.
+        self.0.iter().rposition(|known| *known == class).unwrap_or_else(|| {
+            self.0.push(class);
+            self.0.len() - 1
+        })
+    }
+
+    fn first(self) -> Option<C> {
+        self.0.into_iter().next()
     }
 }
 

@@ -47,6 +47,11 @@ impl Dice for PickOne {
         Rolled::Value(i32::from(outcome))
     }
 
+    #[inline]
+    fn recall(self, rolled: &Rolled) -> u8 {
+        rolled.number() as u8
+    }
+
     fn notation(self) -> String {
         format!("1 of {}", self.of)
     }

@@ -114,6 +114,11 @@ impl Dice for Successes {
         Rolled::Value(outcome)
     }
 
+    #[inline]
+    fn recall(self, rolled: &Rolled) -> i32 {
+        rolled.number()
+    }
+
     fn notation(self) -> String {
         format!("{}d{}>={}", self.count, self.sides, self.at_least)
     }

@@ -1,7 +1,11 @@
-//! A duel, as a game of its own on the public interface: two fighters take turns to strike.
+//! A duel, as a game of its own on the public interface: two fighters take turns to strike. Between
+//! two blows nothing is pending.
 //!
 //! To hit, d100 at or under 45. A hit may be dodged, once a round, on d100 at or under 35. What is
 //! not dodged does d10 + 4 - 6 wounds, never less than none. A fighter is out below 0 wounds.
+
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
 
 use affray_table::{Clause, Game, Menu, Policy, Seat, Status, Step, Sum, Table};
 
@@ -22,9 +26,12 @@ pub struct Fighter {
     pub dodged: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// Compared by what changes from blow to blow: the rest is the same all fight long.
+#[derive(Clone, Copy, Debug)]
 pub struct Duel {
     pub fighters: [Fighter; 2],
+    /// Who strikes next.
+    pub turn: Seat,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,23 +57,59 @@ pub enum Event {
     Wounded(Seat, i8),
 }
 
+impl Duel {
+    #[inline]
+    fn state(&self) -> (i8, i8, bool, bool, Seat) {
+        let [one, two] = &self.fighters;
+        (one.wounds, two.wounds, one.dodged, two.dodged, self.turn)
+    }
+}
+
+impl PartialEq for Duel {
+    fn eq(&self, other: &Duel) -> bool {
+        self.state() == other.state()
+    }
+}
+
+impl Eq for Duel {}
+
+impl PartialOrd for Duel {
+    fn partial_cmp(&self, other: &Duel) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Duel {
+    fn cmp(&self, other: &Duel) -> Ordering {
+        self.state().cmp(&other.state())
+    }
+}
+
+impl Hash for Duel {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.state().hash(state);
+    }
+}
+
 impl Game for Duel {
     type Ask = Ask;
     type Move = Defense;
     type Purpose = &'static str;
     type Event = Event;
 
-    /// One round: the first strikes, then the second, if still there.
+    /// One blow. Each is struck at once a round, so that every hit may be dodged.
     fn advance(t: &mut impl Table<Duel>, duel: &mut Duel) -> Step<Status> {
-        for seat in SEATS {
-            if duel.winner().is_some() {
-                break;
-            }
-            duel.fighters[usize::from(1 - seat.0)].dodged = false;
-            strike(t, duel, seat)?;
+        let (attacker, target) = (duel.turn, Seat(1 - duel.turn.0));
+        let on = usize::from(target.0);
+        if duel.fighters[on].wounds >= 0 {
+            strike(t, duel, attacker)?;
+            duel.fighters[on].dodged = false;
         }
-        duel.fighters.iter_mut().for_each(|fighter| fighter.dodged = false);
-        Ok(if duel.winner().is_some() { Status::Over } else { Status::Going })
+        if duel.fighters[on].wounds < 0 {
+            return Ok(Status::Over);
+        }
+        duel.turn = target;
+        Ok(Status::Going)
     }
 }
 
@@ -75,7 +118,7 @@ impl Duel {
     pub fn even() -> Duel {
         let fighter =
             Fighter { hits_at: 45, dodges_at: 35, bonus: 4, armor: 6, wounds: 15, dodged: false };
-        Duel { fighters: [fighter; 2] }
+        Duel { fighters: [fighter; 2], turn: SEATS[0] }
     }
 
     pub fn winner(&self) -> Option<Seat> {
@@ -84,6 +127,7 @@ impl Duel {
 }
 
 /// One blow, from the roll to hit to the wounds.
+#[inline]
 pub fn strike(t: &mut impl Table<Duel>, duel: &mut Duel, attacker: Seat) -> Step<i8> {
     let target = Seat(1 - attacker.0);
     let (by, on) = (usize::from(attacker.0), usize::from(target.0));
@@ -103,6 +147,7 @@ pub fn strike(t: &mut impl Table<Duel>, duel: &mut Duel, attacker: Seat) -> Step
     Ok(wounds)
 }
 
+#[inline]
 fn dodges(t: &mut impl Table<Duel>, duel: &mut Duel, target: Seat) -> Step<bool> {
     let fighter = duel.fighters[usize::from(target.0)];
     if fighter.dodged

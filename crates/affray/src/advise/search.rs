@@ -6,8 +6,9 @@ use super::Effort;
 use super::scout::Scout;
 use super::tree::Tree;
 use crate::measure::{Ending, Fate, MAX_PEOPLE, Who};
-use crate::sim::{Deeds, Watch, seed_of};
+use crate::sim::{Deeds, seed_of};
 use crate::system::System;
+use crate::watch::Watch;
 
 /// The most checkpoints of one play; then the fight is worth what it is.
 const MAX_CHECKPOINTS: usize = 2_000;

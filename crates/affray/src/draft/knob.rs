@@ -129,22 +129,35 @@ impl Draft {
         Ok(field_knob(&documents, &found, field))
     }
 
-    /// Every number of every combatant that the files state.
+    /// Every number of every combatant that the files state, and every number of what they are
+    /// made of: the creatures that they are like, the weapons that they hold.
     ///
     /// # Errors
     /// The files have mistakes.
     pub(crate) fn numbers(&self) -> Result<Vec<Knob>, RequestError> {
         let documents = self.read_again()?;
-        let tables = named(&documents[..1], self.system.schemas().0);
+        let tables = named(&documents, self.system.schemas().0);
+        let (fighting, entries): (Vec<Found<'_>>, Vec<Found<'_>>) =
+            tables.into_iter().partition(|found| found.list == COMBATANTS && found.file == 0);
         let mut knobs = Vec::new();
-        for found in tables.iter().filter(|found| found.list == COMBATANTS) {
+        for found in &fighting {
             for field in found.schema.fields {
-                let knob = field_knob(&documents, found, field);
-                if matches!((&knob.kind, &knob.now), (Kind::Int { .. }, Some(Scalar::Int(_)))) {
-                    knobs.push(knob);
-                }
+                knobs.push(field_knob(&documents, found, field));
             }
         }
+        for found in used(&fighting, &entries) {
+            let Some(name) = found.table.text("name") else { continue };
+            for field in found.schema.fields {
+                let mut knob = field_knob(&documents, found, field);
+                // What an entry is like itself is turned there.
+                knob.now = scalar(&found.table, field.name);
+                knob.path = format!("{}.{name}.{}", found.list, field.name);
+                knobs.push(knob);
+            }
+        }
+        knobs.retain(|knob| {
+            matches!((&knob.kind, &knob.now), (Kind::Int { .. }, Some(Scalar::Int(_))))
+        });
         Ok(knobs)
     }
 
@@ -161,6 +174,35 @@ impl Draft {
     fn read_again(&self) -> Result<Vec<Document>, RequestError> {
         self.documents().map_err(|mistakes| RequestError::new(mistakes.to_string()))
     }
+}
+
+/// The entries that these tables name, and those that such entries name, each once.
+fn used<'f, 'd>(tables: &[Found<'d>], entries: &'f [Found<'d>]) -> Vec<&'f Found<'d>> {
+    let mut used: Vec<&Found<'_>> = Vec::new();
+    let mut names: Vec<String> = tables.iter().flat_map(mentioned).collect();
+    while let Some(name) = names.pop() {
+        for entry in entries {
+            let is_meant = entry.table.text("name").is_some_and(|known| same(known, &name));
+            let is_new =
+                || !used.iter().any(|one| (one.file, &one.steps) == (entry.file, &entry.steps));
+            if is_meant && is_new() {
+                names.extend(mentioned(entry));
+                used.push(entry);
+            }
+        }
+    }
+    used.sort_by(|a, b| (a.file, a.list).cmp(&(b.file, b.list)));
+    used
+}
+
+/// Every text that a table holds, but for its name: any of them may name an entry.
+fn mentioned(found: &Found<'_>) -> Vec<String> {
+    let entries = found.table.entries().filter(|(key, _)| *key != "name");
+    let texts = entries.flat_map(|(_, value)| {
+        let listed = value.list().into_iter().flatten().filter_map(|one| one.text());
+        value.text().into_iter().chain(listed).map(str::to_owned).collect::<Vec<_>>()
+    });
+    texts.collect()
 }
 
 /// The list of those who fight, in every system's encounters.

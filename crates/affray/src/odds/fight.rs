@@ -4,7 +4,9 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use affray_odds::{Chance, Limits, Odds, OddsError, Weight, enumerate_after, fight_odds_from};
+use affray_odds::{
+    Chance, Limits, Odds, OddsError, Progress, Weight, enumerate_after, fight_odds_from,
+};
 use affray_table::{
     Answer, Game, Generator, Open, Run, Sampler, Status, Tape, decided, run_for_people,
 };
@@ -15,6 +17,7 @@ use super::share::Share;
 use super::turn::Situation;
 use super::{Assumption, NoOdds};
 use crate::system::System;
+use crate::watch::{Watch, WatchedStep, heard};
 
 /// What to work out of a whole fight.
 #[derive(Clone, Debug, PartialEq)]
@@ -98,36 +101,6 @@ pub struct FightOdds {
     pub how: How,
 }
 
-/// How far odds have come.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum WatchedStep {
-    /// The options of a decision are looked at one by one.
-    Options {
-        /// How many are done.
-        done: usize,
-        /// Of how many.
-        of: usize,
-    },
-    /// Situations are followed.
-    Following {
-        /// How many distinct ones were met.
-        states: usize,
-        /// The chance of fights that are not followed to their end yet.
-        under_way: f64,
-    },
-    /// Fights are sampled.
-    Sampling {
-        /// How many are done.
-        done: u64,
-        /// Of how many.
-        of: u64,
-    },
-}
-
-/// Hears how far it is, and may end it: following goes over to sampling, sampling to what was
-/// sampled so far; odds of options are not told then.
-pub type Watch<'w> = &'w mut dyn FnMut(&WatchedStep) -> ControlFlow<()>;
-
 /// Exact fractions are kept up to so many situations.
 const MAX_EXACT: usize = 600;
 /// The most checkpoints of a sampled fight.
@@ -139,7 +112,7 @@ const BETWEEN: u64 = 16;
 pub(crate) fn fight_odds<S: System>(
     situation: &Situation<'_, S>,
     request: &FightRequest,
-    watch: Watch<'_>,
+    watch: &dyn Watch,
 ) -> Result<FightOdds, NoOdds> {
     check(request)?;
     let limits = Limits {
@@ -214,7 +187,7 @@ fn followed<S: System, W: Weight>(
     situation: &Situation<'_, S>,
     request: &FightRequest,
     limits: &Limits,
-    watch: Watch<'_>,
+    watch: &dyn Watch,
 ) -> Result<Followed<W>, NoOdds> {
     /// The most runs of the rules for the rest of the turn that is under way.
     const MOST_RUNS: u64 = 2_000_000;
@@ -240,7 +213,8 @@ fn followed<S: System, W: Weight>(
         if notes.borrow().lots.is_some() {
             return ControlFlow::Break(());
         }
-        watch(&WatchedStep::Following { states: progress.states, under_way: progress.under_way })
+        let Progress { states, under_way, .. } = *progress;
+        heard(watch, &WatchedStep::Following { states, under_way })
     });
     let fight = match followed {
         Ok(fight) => fight,
@@ -286,7 +260,7 @@ fn sampled<S: System>(
     situation: &Situation<'_, S>,
     request: &FightRequest,
     why: String,
-    watch: Watch<'_>,
+    watch: &dyn Watch,
 ) -> Result<FightOdds, NoOdds> {
     let notes = Notes::new(&request.assume);
     let mut seen: BTreeMap<String, u64> = BTreeMap::new();
@@ -294,7 +268,7 @@ fn sampled<S: System>(
     while done < request.samples {
         if done % BETWEEN == 0
             && done > 0
-            && watch(&WatchedStep::Sampling { done, of: request.samples }).is_break()
+            && heard(watch, &WatchedStep::Sampling { done, of: request.samples }).is_break()
         {
             break;
         }

@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use super::change::{Change, changes};
 use super::decide::{Decides, Notes, Role};
-use super::fight::{Watch, WatchedStep};
 use super::share::{Cumulative, Distribution, Share};
 use super::{Assumption, NoOdds};
 use crate::system::System;
+use crate::watch::{Watch, WatchedStep, heard};
 
 /// What to work out of a turn.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,7 +94,7 @@ pub(crate) struct Situation<'a, S: System> {
 pub(crate) fn turn_odds<S: System>(
     situation: &Situation<'_, S>,
     request: &TurnRequest,
-    watch: Watch<'_>,
+    watch: &dyn Watch,
 ) -> Result<TurnOdds, NoOdds> {
     if !(1..=100_000_000).contains(&request.max_runs) {
         return Err(NoOdds::Request {
@@ -133,7 +133,7 @@ pub(crate) fn turn_odds<S: System>(
             }
             for (at, &choice) in one.options.iter().enumerate() {
                 let step = WatchedStep::Options { done: options.len(), of };
-                if watch(&step).is_break() {
+                if heard(watch, &step).is_break() {
                     return Err(OddsError::Ended.into());
                 }
                 let mut answers = made.clone();

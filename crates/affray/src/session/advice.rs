@@ -5,8 +5,8 @@ use affray_table::{Answer, Asked, Open};
 use super::Session;
 use crate::advise::{Advice, AdviseError, Effort, advise};
 use crate::question::Asks;
-use crate::sim::Watch;
 use crate::system::System;
+use crate::watch::Watch;
 use crate::words::same;
 
 impl<S: System> Session<S> {

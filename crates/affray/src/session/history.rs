@@ -6,6 +6,7 @@ use affray_table::{Clause, Seat, Told};
 
 use super::{EventOf, Given, Session};
 use crate::input::Refusal;
+use crate::packed::{self, Packed};
 use crate::play::Line;
 use crate::record::{Entry, Head, Record, Transcript};
 use crate::system::System;
@@ -138,6 +139,21 @@ impl<S: System> Session<S> {
             return Err(Refusal::NothingToRedo);
         };
         self.give(Arc::clone(&given)).inspect_err(|_| self.undone.push(given))
+    }
+
+    /// The fight so far in binary form.
+    pub(super) fn packed(&self) -> Packed {
+        let first = self.turns.first().map_or(&self.now, |turn| &turn.before);
+        let given = self.given.iter().map(|given| (&given.answer, given.thrown_from.is_some()));
+        let is_checkpoint = self.since == self.given.len();
+        Packed {
+            system: S::NAME.to_owned(),
+            rules: S::RULES,
+            seed: self.origin.seed,
+            start: Digest::of(first.state()),
+            end: is_checkpoint.then(|| Digest::of(self.now.state())),
+            steps: packed::steps(given),
+        }
     }
 
     /// The fight so far as a record, with a digest at each checkpoint.

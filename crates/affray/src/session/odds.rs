@@ -4,10 +4,11 @@ use affray_table::{Answer, Open};
 
 use super::Session;
 use crate::odds::{
-    FightOdds, FightRequest, NoOdds, Situation, TurnOdds, TurnRequest, Watch, fight_odds, turn_odds,
+    FightOdds, FightRequest, NoOdds, Situation, TurnOdds, TurnRequest, fight_odds, turn_odds,
 };
 use crate::question::Question;
 use crate::system::System;
+use crate::watch::Watch;
 
 impl<S: System> Session<S> {
     /// The fight as it stands, and what is open.
@@ -39,7 +40,7 @@ impl<S: System> Session<S> {
     pub(super) fn odds_of_turn(
         &self,
         request: &TurnRequest,
-        watch: Watch<'_>,
+        watch: &dyn Watch,
     ) -> Result<TurnOdds, NoOdds> {
         turn_odds(&self.situation()?, request, watch)
     }
@@ -48,7 +49,7 @@ impl<S: System> Session<S> {
     pub(super) fn odds_of_fight(
         &self,
         request: &FightRequest,
-        watch: Watch<'_>,
+        watch: &dyn Watch,
     ) -> Result<FightOdds, NoOdds> {
         fight_odds(&self.situation()?, request, watch)
     }

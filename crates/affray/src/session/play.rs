@@ -9,10 +9,12 @@ use crate::advise::{Advice, AdviseError, Effort, Minds};
 use crate::digest::Digest;
 use crate::input::{Refusal, Reply};
 use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
+use crate::packed::Packed;
 use crate::play::{DiceBy, Line, Play, Players};
 use crate::question::{Asks, Offer, Question};
 use crate::record::Record;
 use crate::system::{System, View};
+use crate::watch::Watch;
 
 impl<S: System> Clone for Session<S> {
     fn clone(&self) -> Session<S> {
@@ -101,7 +103,7 @@ impl<S: System> Play for Session<S> {
         &self,
         asker: Option<&str>,
         effort: &Effort,
-        watch: &dyn crate::sim::Watch,
+        watch: &dyn Watch,
     ) -> Result<Advice, AdviseError> {
         self.advice(asker, effort, watch)
     }
@@ -210,19 +212,15 @@ impl<S: System> Play for Session<S> {
         self.record()
     }
 
-    fn odds(
-        &self,
-        request: &TurnRequest,
-        watch: crate::odds::Watch<'_>,
-    ) -> Result<TurnOdds, NoOdds> {
+    fn pack(&self) -> Packed {
+        self.packed()
+    }
+
+    fn odds(&self, request: &TurnRequest, watch: &dyn Watch) -> Result<TurnOdds, NoOdds> {
         self.odds_of_turn(request, watch)
     }
 
-    fn fight_odds(
-        &self,
-        request: &FightRequest,
-        watch: crate::odds::Watch<'_>,
-    ) -> Result<FightOdds, NoOdds> {
+    fn fight_odds(&self, request: &FightRequest, watch: &dyn Watch) -> Result<FightOdds, NoOdds> {
         self.odds_of_fight(request, watch)
     }
 

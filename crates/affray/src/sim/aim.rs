@@ -5,12 +5,13 @@ use serde::Serialize;
 
 use super::arena::Arena;
 use super::probe::side_of;
-use super::run::{Plan, Watch, sample_one};
+use super::run::{Plan, sample_one};
 use super::stats::{Mean, Share, Z95, normal_below};
 use super::tally::{Roster, Tally};
 use crate::draft::{Draft, Range, RequestError, Scalar};
 use crate::encounter::LoadError;
 use crate::measure::{Ending, Fate};
+use crate::watch::Watch;
 use crate::words::{fold, quoted, same};
 
 /// How many of the values nearest to the target are looked at closely.

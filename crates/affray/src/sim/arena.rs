@@ -3,7 +3,7 @@
 use std::hash::Hasher;
 use std::ops::Range;
 
-use affray_table::{Choice, Clause, Dice, Game, Menu, Sampler, Seat, Status, Step, Table};
+use affray_table::{Choice, Clause, Dice, Game, Menu, Plain, Sampler, Seat, Status, Step, Table};
 use smallvec::SmallVec;
 
 use super::tally::{Deeds, Person, Pick, Roster, Tally, place_of};
@@ -73,6 +73,8 @@ pub(crate) struct Ground<S> {
     minds: Minds,
     /// Whether anybody decides by searching.
     is_searched: bool,
+    /// Whether the fight is a plain one.
+    is_plain: bool,
 }
 
 impl<S: System> Ground<S> {
@@ -95,7 +97,8 @@ impl<S: System> Ground<S> {
         let resources = <S as Measure>::RESOURCES;
         let roster = Roster { system: S::NAME, title, sides, people, resources };
         let is_searched = minds.are_there(&start);
-        Ground { start, roster, strength, down, minds, is_searched }
+        let is_plain = start.is_plain();
+        Ground { start, roster, strength, down, minds, is_searched, is_plain }
     }
 
     /// By how much the best side stands above the next, in millionths of its strength at the start.
@@ -165,12 +168,10 @@ impl<S: System> Arena for Ground<S> {
                         break;
                     }
                 }
+            } else if self.is_plain {
+                to_the_end(&mut Plain(table), &mut fight);
             } else {
-                for _ in 0..MAX_TURNS {
-                    if is_over(S::advance(&mut table, &mut fight)) {
-                        break;
-                    }
-                }
+                to_the_end(&mut table, &mut fight);
             }
             let (ending, alive) = self.count(number, &fight, &deeds, tally);
             if let Some(ends) = &mut ends {
@@ -189,6 +190,15 @@ impl<S: System> Arena for Ground<S> {
         encounter: Source,
     ) -> Result<crate::Record, crate::Refusal> {
         super::record::record(&self.start, seed_of(seed, fight), encounter, &self.minds)
+    }
+}
+
+/// Fights to the end, or as far as a sampled fight goes.
+fn to_the_end<S: System>(table: &mut impl Table<S>, fight: &mut S) {
+    for _ in 0..MAX_TURNS {
+        if is_over(S::advance(table, fight)) {
+            break;
+        }
     }
 }
 

@@ -3,13 +3,14 @@
 use serde::Serialize;
 
 use super::arena::Arena;
-use super::run::{Plan, Watch};
+use super::run::Plan;
 use super::stats::{Difference, Share};
 use super::tally::Roster;
 use super::vary::sample_against;
 use crate::draft::{Draft, Knob, RequestError, Scalar};
 use crate::encounter::LoadError;
 use crate::measure::Ending;
+use crate::watch::Watch;
 use crate::words::same;
 
 /// What turning one value does.
@@ -50,8 +51,8 @@ pub struct ProbeReport {
     pub refused: Vec<(String, Scalar, String)>,
 }
 
-/// Which number of whom moves the outcome most: each number that the files state of a combatant is
-/// turned one down and one up.
+/// Which number of whom moves the outcome most: each number that the files state of a combatant, and
+/// of the entries that combatants are made of, is turned one down and one up.
 ///
 /// # Errors
 /// The encounter has mistakes, or no such side.

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::arena::{Arena, End};
 use super::pairs::Pairs;
 use super::tally::Tally;
+use crate::watch::Watch;
 
 /// Fights that a thread takes at a time.
 const CHUNK: u64 = 64;
@@ -60,30 +61,18 @@ impl Plan {
         self.fights
     }
 
+    /// On how many threads.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
     /// The same with fewer or more fights, as near to `fights` as is allowed.
     #[must_use]
     pub fn with_fights(self, fights: u64) -> Plan {
         Plan { fights: fights.clamp(1, MAX_FIGHTS), ..self }
     }
 }
-
-/// Looks on while fights are sampled, and may stop it.
-pub trait Watch: Sync {
-    /// So many fights more are to come, all settings of a comparison counted.
-    fn expect(&self, _fights: u64) {}
-
-    /// So many fights more are done, all settings of a comparison counted.
-    fn done(&self, _fights: u64) {}
-
-    /// Whether to stop. What is under way is finished first, so that what is counted are always
-    /// the first fights of the sample: the same as if fewer had been asked for.
-    fn is_stopped(&self) -> bool {
-        false
-    }
-}
-
-/// Nobody looks on.
-impl Watch for () {}
 
 /// Samples one fight.
 #[must_use]

@@ -5,12 +5,13 @@ use serde::Serialize;
 use super::arena::Arena;
 use super::pairs::Pairs;
 use super::report::SimReport;
-use super::run::{Plan, Watch, sample_all, sample_expected, sample_one};
+use super::run::{Plan, sample_all, sample_expected, sample_one};
 use super::stats::{Difference, Mean, Share};
 use super::tally::Tally;
 use crate::draft::{Draft, Range, RequestError, Scalar};
 use crate::encounter::LoadError;
 use crate::measure::Ending;
+use crate::watch::Watch;
 
 /// The most fights that are sampled together; more are sampled in turn, to keep memory small.
 const TOGETHER: usize = 24;

@@ -41,6 +41,38 @@ pub fn path(name: &str) -> String {
     format!("{}/../../examples/murdham/{name}", env!("CARGO_MANIFEST_DIR"))
 }
 
+/// The encounters among the examples of a system, by their paths: whatever lies in its folder and
+/// has sides.
+pub fn examples(system: &str) -> Vec<String> {
+    let folder = format!("{}/../../examples/{system}", env!("CARGO_MANIFEST_DIR"));
+    let files = std::fs::read_dir(&folder).unwrap_or_else(|why| panic!("{folder}: {why}"));
+    let paths = files.map(|file| file.expect("it is listed").path().display().to_string());
+    let has_sides = |path: &String| {
+        path.ends_with(".toml")
+            && std::fs::read_to_string(path).expect("it is text").contains("[[side]]")
+    };
+    let mut paths: Vec<String> = paths.filter(has_sides).collect();
+    paths.sort();
+    assert!(!paths.is_empty(), "{system} has examples");
+    paths
+}
+
+/// An encounter of a system and the files it uses, as documents.
+pub fn documents<S: System>(path: &str) -> (Document, Vec<Document>) {
+    let bytes = |path: &str| std::fs::read(path).expect("it is there");
+    let encounter = Document::read(path, &bytes(path), S::encounter_schema())
+        .unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let folder = std::path::Path::new(path).parent().expect("it lies in a folder");
+    let used = encounter.root().list("use").enumerate().map(|(place, value)| {
+        let path = folder.join(value.text().expect("a path")).display().to_string();
+        let number = place as u16 + 1;
+        Document::read_numbered(number, &path, &bytes(&path), S::library_schema())
+            .unwrap_or_else(|mistakes| panic!("{mistakes}"))
+    });
+    let used = used.collect();
+    (encounter, used)
+}
+
 /// The disk.
 pub struct Disk;
 

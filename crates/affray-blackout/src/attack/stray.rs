@@ -1,0 +1,80 @@
+//! Shots that miss may hit others (`blackout.attack.stray`).
+
+use affray_table::{Lazy, Seat, Step, Table};
+use arrayvec::ArrayVec;
+
+use super::{Hit, passive_evasion, strike};
+use crate::clause;
+use crate::event::Event;
+use crate::moves::{Ask, Blow, Move, Person};
+use crate::settings::StrayShots;
+use crate::setup::{HEX, Id, MAX_COMBATANTS, Weapon};
+use crate::space::{self, Cover};
+use crate::state::Fight;
+
+/// The others whom a shot at somebody may strike: nearest to the target first, then nearer to the
+/// shooter, then in order of initiative.
+#[must_use]
+pub fn bystanders(fight: &Fight, who: Id, target: Id) -> ArrayVec<Id, MAX_COMBATANTS> {
+    let mut near: ArrayVec<Id, MAX_COMBATANTS> = fight
+        .roster()
+        .filter(|&other| other != who && other != target && !fight[other].gone)
+        .filter(|&other| space::distance(fight, other, target) <= HEX)
+        .filter(|&other| space::cover(fight, who, other) != Cover::Full)
+        .collect();
+    near.sort_by_key(|&other| {
+        let to_target = space::distance(fight, other, target);
+        (to_target, space::distance(fight, other, who), crate::round::place_of(fight, other))
+    });
+    near
+}
+
+/// A miss may hit somebody next to the target (`blackout.attack.stray`).
+pub(super) fn stray(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    weapon: &Weapon,
+    blow: Blow,
+    successes: i16,
+) -> Step {
+    let how = fight.setup.settings.stray_shots;
+    if how == StrayShots::Off || how == StrayShots::BySuccesses && successes <= 0 {
+        return Ok(());
+    }
+    t.cite(clause::ATTACK_STRAY);
+    let near = bystanders(fight, who, blow.target);
+    let struck = if how == StrayShots::Gm {
+        if near.is_empty() {
+            return Ok(());
+        }
+        by_gm(t, fight, who, blow.target, &near)?
+    } else {
+        near.into_iter().find(|&other| i16::from(passive_evasion(fight, other)) <= successes)
+    };
+    let Some(other) = struck else { return Ok(()) };
+    t.tell(clause::ATTACK_STRAY, || Event::Strays { by: who, to: other });
+    let blow = Blow { target: other, ..blow };
+    let hit = Hit { who, blow, critical: false, stacks: 0, sneak: false, extra: 0 };
+    strike(t, fight, hit, weapon).map(drop)
+}
+
+/// Whom shots that miss somebody find, as the GM says.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn by_gm(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    who: Id,
+    target: Id,
+    near: &[Id],
+) -> Step<Option<Id>> {
+    // The target itself stands for nobody.
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        list.push(Move::Person(target));
+        list.extend(near.iter().map(|&other| Move::Person(other)));
+    });
+    let chosen: Person = t.choose(fight, Seat::GM, Ask::Stray { who, target }, &menu)?;
+    Ok((chosen != target).then_some(chosen))
+}

@@ -1,0 +1,133 @@
+//! Maneuvers against gear: Disarm and Wreck Gear.
+
+use affray_field::Hex;
+use affray_table::{Lazy, Step, Sum, Table};
+
+use super::pieces;
+use crate::attack::{self, Swing};
+use crate::clause;
+use crate::event::Event;
+use crate::gear;
+use crate::moves::{Ask, Blow, Move, Piece, Purpose, TestFor, With};
+use crate::rolls::{self, Test, agrees, seat};
+use crate::settings::DisarmMargin;
+use crate::setup::{Attribute, Effect, HEX, Id, Maneuver, Skill};
+use crate::space::{self, distance, has_map};
+use crate::state::{Fight, Where};
+use crate::{area, damage};
+
+/// The test of an attack that is opposed, with what sways attacks.
+fn attack_contest(fight: &Fight, who: Id, with: With, target: Id, maneuver: Maneuver) -> Test {
+    let weapon = gear::weapon(fight, with);
+    let blow = Blow { with, target, slow: false, spend: false };
+    let mut test = attack::attack_test(fight, who, weapon, blow);
+    test.why = TestFor::Maneuver(maneuver, target);
+    test.needs = None;
+    test
+}
+
+pub(super) fn disarm(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    with: With,
+    target: Id,
+) -> Step {
+    t.cite(clause::MANEUVER_DISARM);
+    let own = attack_contest(fight, who, with, target, Maneuver::Disarm);
+    let theirs = [(Attribute::Strength, Skill::Grapple), (Attribute::Dexterity, Skill::Evasion)];
+    let why = TestFor::Withstand(Maneuver::Disarm, who);
+    let other = Test::new(target, why, theirs[0].0, theirs[0].1).against(who);
+    let other = rolls::either(t, fight, other, theirs)?;
+    attack::spend_rounds(t, fight, with, 1);
+    let Some(margin) = rolls::opposed(t, fight, own, other)? else {
+        t.tell(clause::MANEUVER_DISARM, || Event::ManeuverFailed {
+            who,
+            maneuver: Maneuver::Disarm,
+        });
+        return Ok(());
+    };
+    let Piece::Item(item) = choose_piece(t, fight, who, target, true)? else { return Ok(()) };
+    let counted = match fight.setup.settings.disarm_margin {
+        DisarmMargin::From1 => margin,
+        DisarmMargin::Above1 => margin - 1,
+    };
+    t.cite(clause::MANEUVER_DISARM_DISTANCE);
+    let face = t.roll(Purpose::Direction, Sum::d(6))? as u8;
+    let way = area::heading(fight, face);
+    let from = fight[target].at;
+    let own_hex = fight[who].at;
+    let toward =
+        !has_map(fight) && space::feet(fight, from, own_hex) <= HEX || from.heading(own_hex) == way;
+    let near = distance(fight, who, target) <= HEX * (1 + counted.max(0) as u16);
+    let hands = gear::item(fight, item).hands;
+    if toward
+        && near
+        && gear::free_hands(fight, who) >= hands
+        && crate::training::can_react(fight, who)
+        && agrees(t, fight, who, Ask::Catch { who, item })?
+    {
+        fight[who].reacted = true;
+        fight[item].at = Where::Held(who);
+        t.tell(clause::MANEUVER_DISARM_DISTANCE, || Event::Catches { who, item });
+        return Ok(());
+    }
+    let to: Hex = area::scattered(t, fight, from, way, 1 + counted.max(0) as u8);
+    fight[item].at = Where::Lying(to);
+    t.tell(clause::MANEUVER_DISARM, || Event::Flies { item, to });
+    Ok(())
+}
+
+fn choose_piece(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    who: Id,
+    target: Id,
+    in_hand: bool,
+) -> Step<Piece> {
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        list.extend(pieces(fight, target, in_hand).map(Move::from));
+    });
+    t.choose(fight, seat(fight, who), Ask::Gear { who, target }, &menu)
+}
+
+pub(super) fn wreck(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    with: With,
+    target: Id,
+) -> Step {
+    t.cite(clause::MANEUVER_WRECK_GEAR);
+    let blow = Blow { with, target, slow: false, spend: false };
+    let swing = Swing { harmless: true, ..Swing::default() };
+    if attack::attack(t, fight, who, blow, swing)?.is_none() {
+        return Ok(());
+    }
+    let piece = choose_piece(t, fight, who, target, false)?;
+    let weapon = *gear::weapon(fight, with);
+    let dice = attack::base_dice(fight, who, &weapon);
+    let total = damage::roll(t, fight, Purpose::Gear { by: who }, dice)? + i16::from(weapon.flat);
+    let hardness = match piece {
+        Piece::Item(item) => i16::from(gear::item(fight, item).hardness),
+        Piece::Armor => fight[target].worn.0,
+    };
+    t.cite(clause::MANEUVER_WRECK_GEAR_SUCCESS);
+    if total <= hardness {
+        let event = || Event::GearHolds { who: target, piece };
+        t.tell(clause::MANEUVER_WRECK_GEAR_SUCCESS, event);
+        return Ok(());
+    }
+    let more = u8::from(weapon.has(Effect::Destroyer));
+    let row = t.roll(Purpose::GearTable, Sum::d(6))? as u8 + more;
+    let (shape, av) = fight.setup.gear_table[usize::from(row.min(7)) - 1];
+    match piece {
+        Piece::Item(item) => fight[item].shape = fight[item].shape.max(shape),
+        Piece::Armor => {
+            fight[target].worn.0 = (fight[target].worn.0 - av).max(0);
+        }
+    }
+    let event = || Event::GearHit { who: target, piece, shape, av };
+    t.tell(clause::MANEUVER_GEAR_TABLE, event);
+    Ok(())
+}

@@ -1,0 +1,198 @@
+//! The test of an attack: what is added to it, and what leaves the hand with it
+//! (`ingenuity.map.*`, `ingenuity.item.*`).
+
+use affray_table::{Step, Table};
+
+use super::size_shift;
+use crate::clause;
+use crate::event::Event;
+use crate::means::Means;
+use crate::moves::{Attack, Occasion, TestFor};
+use crate::rolls::{LuckRule, Result, Test, test};
+use crate::settings::{Ammunition, MapReactions, PowerCountsAsAttack};
+use crate::setup::{Guarding, Id, Property};
+use crate::space::distance;
+use crate::stat::guarding;
+use crate::state::Fight;
+use crate::{maneuver, power};
+
+/// Says by which rules the means of an attack work.
+pub(super) fn cite_means(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, used: &Means) {
+    t.cite(clause::ATTACK_KIND);
+    if crate::space::has_map(fight) {
+        t.cite(clause::SPACE_DISTANCE);
+    }
+    t.cite(clause::ATTACK_CHOICE_OF_ATTRIBUTE);
+    t.cite(clause::ATTACK_CHOICE_OF_PROFICIENCY);
+    t.cite(clause::TEST_PROFICIENCY_RANGE);
+    if used.types.iter().nth(1).is_some() {
+        t.cite(clause::DAMAGE_SEVERAL_TYPES);
+    }
+    if used.ranged {
+        t.cite(clause::ITEM_RANGE);
+        let near = |other| crate::space::is_adjacent(fight, attack.attacker, other);
+        let enemy = |&other: &Id| !crate::condition::are_allies(fight, attack.attacker, other);
+        if fight.roster().filter(enemy).any(near) {
+            t.cite(clause::ATTACK_RANGED_IN_MELEE);
+        }
+    } else {
+        t.cite(clause::ITEM_REACH);
+        t.cite(clause::SPACE_ADJACENT);
+    }
+    if attack.blow.with == crate::moves::With::Unarmed {
+        t.cite(clause::ACTION_UNARMED);
+    }
+    for property in used.properties.iter() {
+        t.cite(clause::ITEM_PROPERTY_SWITCH);
+        t.cite(match property {
+            Property::Nonlethal => clause::ITEM_NONLETHAL,
+            Property::Swift => clause::ITEM_SWIFT,
+            Property::TwoHanded => clause::ITEM_TWO_HANDED,
+            Property::Versatile => clause::ITEM_VERSATILE,
+            Property::Momentum | Property::Cleave | Property::Backswing | Property::Risky => {
+                clause::ITEM_FURTHER_PROPERTIES
+            }
+        });
+    }
+}
+
+/// What distance takes off a shot: 1 for each further multiple of near begun
+/// (`ingenuity.item.range`).
+#[must_use]
+pub fn range_penalty(used: &Means, meters: u8) -> i16 {
+    let meters = u16::from(meters);
+    if !used.ranged || used.near == 0 || meters <= used.near {
+        return 0;
+    }
+    -(((meters - 1) / used.near) as i16)
+}
+
+/// The multiple attack penalty (`ingenuity.map.penalty`, `ingenuity.map.outside-own-turn`).
+#[must_use]
+pub fn penalty(fight: &Fight, who: Id, occasion: Occasion) -> i16 {
+    if is_exempt(fight, occasion) { 0 } else { -2 * i16::from(fight[who].attacks) }
+}
+
+fn is_exempt(fight: &Fight, occasion: Occasion) -> bool {
+    fight.setup.settings.map_reactions == MapReactions::Exempt
+        && matches!(occasion, Occasion::Command | Occasion::Ready | Occasion::Riposte)
+}
+
+/// What properties add to a test within a turn (`ingenuity.item.swift`,
+/// `ingenuity.item.further-properties`).
+#[must_use]
+pub fn property_bonus(fight: &Fight, attack: Attack, used: &Means, target: Id) -> i16 {
+    let who = attack.attacker;
+    let later = fight[who].attacks > 0;
+    let mut bonus = i16::from(later && used.properties.has(Property::Swift));
+    if let Some(turn) = fight.turn_of(who) {
+        if used.properties.has(Property::Momentum) && turn.hit.has(target) {
+            bonus += 1;
+        }
+        if used.properties.has(Property::Cleave)
+            && !turn.attacked.is_empty()
+            && !turn.attacked.has(target)
+        {
+            bonus += 2;
+        }
+        if used.properties.has(Property::Backswing)
+            && used.item.is_some()
+            && turn.missed_with == used.item
+        {
+            bonus += 2;
+        }
+    }
+    bonus
+}
+
+/// Rolls the test of an attack, and counts the attack (`ingenuity.map.misses-count`).
+pub(super) fn roll(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    attack: Attack,
+    used: &Means,
+    target: Id,
+    edges: crate::rolls::Edges,
+) -> Step<(Test, Result)> {
+    let who = attack.attacker;
+    let mut bonus = used.proficiency + used.grip;
+    let mut luck = 0;
+    bonus += range_penalty(used, distance(fight, who, target));
+    bonus += property_bonus(fight, attack, used, target);
+    if let Some(which) = attack.blow.maneuver {
+        bonus += maneuver::bonus(t, fight, who, which);
+        luck = fight.setup.maneuvers[which.index()].luck;
+    }
+    if let Some(which) = used.power {
+        bonus += power::begin_test(t, fight, who, which);
+        t.cite(clause::POWER_NO_MAP);
+    } else {
+        let attacks = fight[who].attacks;
+        let penalty = penalty(fight, who, attack.occasion);
+        bonus += penalty;
+        t.cite(clause::MAP_PER_ROUND);
+        if attack.occasion != Occasion::Turn {
+            t.cite(clause::MAP_OUTSIDE_OWN_TURN);
+        }
+        if attack.blow.maneuver.is_some() {
+            t.cite(clause::MAP_MANEUVERS);
+        }
+        if penalty != 0 {
+            t.cite(clause::MAP_EXAMPLE_TOTAL);
+            t.tell(clause::MAP_PENALTY, || Event::Penalty { who, attacks, penalty });
+        }
+    }
+    let counts = used.power.is_none() && !is_exempt(fight, attack.occasion)
+        || used.power.is_some()
+            && fight.setup.settings.power_counts_as_attack == PowerCountsAsAttack::Yes;
+    if counts {
+        t.cite(clause::MAP_MISSES_COUNT);
+        fight[who].attacks = fight[who].attacks.saturating_add(1);
+    }
+    if used.power.is_some() {
+        t.cite(clause::POWER_COUNTS_FOR_MAP);
+    }
+    release(t, fight, attack, used, target);
+    let rule = match used.threshold {
+        Some(threshold) => LuckRule::Attack { threshold, strays: used.strays },
+        None if used.strays => LuckRule::Projectile,
+        None => LuckRule::Ordinary,
+    };
+    let why = if used.power.is_some() { TestFor::Power } else { TestFor::Attack(target) };
+    let shift = size_shift(fight, who, target);
+    let rolled = Test {
+        who,
+        why,
+        attribute: attack.attribute,
+        skill: used.skill,
+        bonus,
+        edges,
+        luck,
+        rule,
+        against: Some(guarding(fight, target, Guarding::Evasion) + shift),
+        targeted: true,
+    };
+    Ok((rolled, test(t, fight, rolled)?))
+}
+
+/// What leaves the hand with a shot or a throw (`ingenuity.item.reload`, `ingenuity.item.thrown`,
+/// `ingenuity.item.projectile`).
+fn release(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack, used: &Means, target: Id) {
+    let Some(which) = used.item.filter(|_| used.ranged) else { return };
+    let Some(weapon) = &crate::item::item(fight, which).weapon else { return };
+    if weapon.usage == crate::setup::Usage::Projectile {
+        let reload = weapon.reload;
+        t.cite(clause::ITEM_PROJECTILE);
+        if fight.setup.settings.ammunition == Ammunition::Counted {
+            fight[which].ammunition = fight[which].ammunition.saturating_sub(1);
+        }
+        if reload > 0 {
+            t.cite(clause::ITEM_RELOAD);
+            fight[which].loaded = false;
+        }
+        return;
+    }
+    t.cite(clause::ITEM_THROWN);
+    crate::item::unhand(fight, attack.attacker, which);
+    fight[which].at = crate::item::ground(fight, target);
+}

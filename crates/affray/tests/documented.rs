@@ -1,0 +1,34 @@
+//! Encounters shown in the documentation are sound, and fought to their end.
+
+use affray::{Files, Players, load};
+
+/// The text of a page, and the bestiary it uses.
+struct Page(String);
+
+impl Files for Page {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        if path == "page.toml" {
+            return Ok(self.0.clone().into_bytes());
+        }
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/ingenuity");
+        std::fs::read(format!("{folder}/{path}")).map_err(|why| why.to_string())
+    }
+}
+
+#[test]
+fn encounters_of_the_page_on_ingenuity_are_sound() {
+    let page = include_str!("../../../docs/ingenuity.md");
+    let blocks: Vec<&str> = page
+        .split("```toml\n")
+        .skip(1)
+        .map(|rest| rest.split("```").next().unwrap_or_default())
+        .collect();
+    assert_eq!(blocks.len(), 3, "the page shows three encounters");
+    for block in blocks {
+        let loaded = load(&Page(block.to_owned()), "page.toml", Some(1));
+        let mut play = loaded.unwrap_or_else(|error| panic!("{error}\n{block}")).1;
+        play.seat_players(Players::nobody());
+        play.run_to_end().unwrap_or_else(|why| panic!("{why}\n{block}"));
+        assert!(play.outcome().is_some(), "{block}");
+    }
+}
