@@ -439,8 +439,13 @@ fn on_several(
     let misses = |fight: &Fight, rolled: i32, order: &[Id]| {
         order.iter().all(|&to| !read(fight, &reading(fight, shot, to), rolled).hit)
     };
-    if misses(fight, rolled, &order) && test::rerolls(t, fight, by, TestFor::Area, best)? {
+    let mut missed = misses(fight, rolled, &order);
+    let tested = |passed| Event::Tested { who: by, why: TestFor::Area, target: best, passed };
+    t.tell(clause::CORE_TEST, || tested(!missed));
+    if missed && test::rerolls(t, fight, by, TestFor::Area, best)? {
         rolled = t.roll(purpose, test::D100)?;
+        missed = misses(fight, rolled, &order);
+        t.tell(clause::CORE_TEST, || tested(!missed));
     }
     let mut hits = 0;
     let mut shared: Option<Rolled> = None;

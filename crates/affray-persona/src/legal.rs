@@ -163,11 +163,10 @@ pub fn can_use(fight: &Fight, who: Id, which: PowerId) -> bool {
     let it = &fight[who];
     let power = fight.power(which);
     let points = if power.magic { it.sp } else { it.tp };
-    points >= cost(fight, who, power)
-        && !(power.magic && it.has(Status::Sealed))
-        && !it.has(Status::Unmanifest)
-        && !it.has(Status::Frenzied)
-        && power.does != Does::Nothing
+    let kept_from = it.has(Status::Unmanifest)
+        || it.has(Status::Frenzied)
+        || (power.magic && it.has(Status::Sealed));
+    points >= cost(fight, who, power) && !kept_from && power.does != Does::Nothing
 }
 
 /// Meters that a power reaches.

@@ -1,5 +1,6 @@
 //! From encounter files to a fight, or every mistake in them at once.
 
+mod belongings;
 mod library;
 mod people;
 mod start;

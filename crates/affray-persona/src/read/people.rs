@@ -4,17 +4,16 @@ use affray_field::Square;
 use affray_file::{Span, Table, same_name};
 use arrayvec::ArrayVec;
 
-use super::Reader;
 use super::library::{Library, statuses};
+use super::{Reader, belongings};
 use crate::clause;
-use crate::gear::{Item, ItemKind};
 use crate::settings::{GreaterFate, StartsActive};
 use crate::setup::{
     Derived, Element, Id, Kind, Level, Location, MAX_COMBATANTS, MAX_ITEMS, MAX_PERSONAS, Manner,
     Persona, PersonaId, Profile, Rank, Resistances, STATUSES, Score, Setup, SideId, Size, Status,
     Statuses, Talent,
 };
-use crate::state::{Ban, Combatant, Delayed, Life, People, PersonaState, Thing, Vision, Where};
+use crate::state::{Ban, Combatant, Delayed, Life, People, PersonaState, Thing, Vision};
 
 pub(super) struct PeopleRead {
     pub(super) combatants: ArrayVec<Combatant, MAX_COMBATANTS>,
@@ -24,13 +23,13 @@ pub(super) struct PeopleRead {
 
 /// A combatant's table and the bestiary entry behind it: what the one lacks the other gives.
 #[derive(Clone, Copy)]
-struct Sheet<'d> {
+pub(super) struct Sheet<'d> {
     own: Table<'d>,
     like: Option<Table<'d>>,
 }
 
 impl<'d> Sheet<'d> {
-    fn of(&self, key: &str) -> Table<'d> {
+    pub(super) fn of(&self, key: &str) -> Table<'d> {
         match self.like {
             Some(like) if !self.own.has(key) && like.has(key) => like,
             _ => self.own,
@@ -90,7 +89,7 @@ pub(super) fn read(
             person(reader, sheet, library, setup, &mut people, (name, number as usize - 1));
         }
     }
-    name_items(setup, &people);
+    belongings::name_items(setup, &people);
     people
 }
 
@@ -387,7 +386,7 @@ fn person(
     setup.profiles.push(profile);
     people.combatants.push(combatant);
     let first = setup.items.len() as u8;
-    belongings(reader, sheet, library, setup, people, who);
+    belongings::read(reader, sheet, library, setup, people, who);
     let items = (first, setup.items.len() as u8);
     let personas = personas(reader, sheet, library, setup, people, who);
     setup.derived.push(Derived { items, personas, size });
@@ -536,98 +535,4 @@ fn activate(
         reader.wrong(own.span("active"), message, allowed, clause::ACTION_SWAP_AVAILABLE);
     }
     people.combatants[who.index()].active = active;
-}
-
-/// What somebody holds, carries, and strikes with by nature.
-fn belongings(
-    reader: &mut Reader,
-    sheet: Sheet<'_>,
-    library: &Library<'_>,
-    setup: &mut Setup,
-    people: &mut PeopleRead,
-    who: Id,
-) {
-    let mut hands = 0;
-    for (key, at) in [
-        ("natural", Where::Held(who)),
-        ("held", Where::Held(who)),
-        ("carried", Where::Carried(who)),
-    ] {
-        for value in sheet.of(key).list(key) {
-            let name = value.text().unwrap_or_default();
-            let Some(mut item) = library.item(reader, value.span(), name) else { continue };
-            if matches!(item.kind, ItemKind::Consumable(_)) {
-                let message = format!("`{name}` is no weapon");
-                let allowed = "to name it in `items`, with a number";
-                reader.wrong(value.span(), message, allowed, clause::ACTION_READY);
-            }
-            if key == "natural" {
-                item.hands = 0;
-                item.natural = Some(Location::RightArm);
-            }
-            if key == "held" {
-                hands += item.hands;
-                if hands > 2 {
-                    let message = format!("`{name}` is more than two hands can hold");
-                    let allowed = "to name it in `carried`";
-                    reader.wrong(value.span(), message, allowed, clause::ACTION_READY);
-                }
-            }
-            add(reader, setup, people, value.span(), (item, at, 1));
-        }
-    }
-    for (name, value) in sheet.of("items").map("items") {
-        let Some(item) = library.item(reader, value.span(), name) else { continue };
-        if matches!(item.kind, ItemKind::Weapon(_)) {
-            let message = format!("`{name}` is a weapon");
-            let allowed = "to name it in `held` or `carried`";
-            reader.wrong(value.span(), message, allowed, clause::ACTION_USE_ITEM);
-        }
-        let count = value.int().unwrap_or(1) as u8;
-        add(reader, setup, people, value.span(), (item, Where::Held(who), count));
-    }
-}
-
-fn add(
-    reader: &mut Reader,
-    setup: &mut Setup,
-    people: &mut PeopleRead,
-    span: Span,
-    (item, at, count): (Item, Where, u8),
-) {
-    if people.things.is_full() {
-        let message = "there are too many items";
-        reader.wrong(span, message, format!("at most {MAX_ITEMS}"), clause::ACTION_READY);
-        return;
-    }
-    let loaded = match item.kind {
-        ItemKind::Weapon(weapon) => weapon.clip,
-        ItemKind::Consumable(_) => 0,
-    };
-    setup.items.push(item);
-    people.things.push(Thing { at, loaded, jammed: false, reloading: 0, count });
-}
-
-/// An item that only one carries keeps its name; of several each is its owner's.
-fn name_items(setup: &mut Setup, people: &PeopleRead) {
-    let names: Vec<String> = setup.items.iter().map(|item| item.name.clone()).collect();
-    let mut taken: Vec<String> = Vec::new();
-    for (place, name) in names.iter().enumerate() {
-        let several = names.iter().filter(|other| *other == name).count() > 1;
-        let owner = match people.things[place].at {
-            Where::Held(who) | Where::Carried(who) => who,
-            Where::Lying(_) | Where::Gone => continue,
-        };
-        let mut own = match several {
-            true => format!("{name} of {}", setup.profiles[owner.index()].name),
-            false => name.clone(),
-        };
-        let mut number = 2;
-        while taken.contains(&own) {
-            own = format!("{name} {number} of {}", setup.profiles[owner.index()].name);
-            number += 1;
-        }
-        setup.items[place].name.clone_from(&own);
-        taken.push(own);
-    }
 }

@@ -24,7 +24,7 @@ pub struct Mood {
     manner: Manner,
     halves: u8,
     attacked: bool,
-    /// The best attack there is, and whether it is a Half Action with a weapon.
+    /// The best attack there is, and whether it is a Half Action with a weapon of the turn's own.
     best: (i32, bool),
     /// The nearest enemy and its distance.
     foe: Option<(Id, u16)>,
@@ -43,7 +43,13 @@ impl Mood {
             let Move::Act(act) = *option else { continue };
             let worth = attack(fight, who, act.action);
             if worth > best.0 {
-                let plain = matches!(act.action, Action::Attack(..));
+                let plain = matches!(
+                    act.action,
+                    Action::Attack(
+                        How::Standard | How::Swift | How::Lightning | How::Semi | How::Full,
+                        ..
+                    )
+                );
                 best = (worth, plain && !act.more);
             }
         }
@@ -130,7 +136,8 @@ fn of_action(fight: &Fight, mood: &Mood, action: Action) -> i32 {
         }
         Action::Aim(true) | Action::Delay => -10,
         Action::Guarded => {
-            let useful = mood.attacked && fight[who].reactions > 0 && mood.near(fight);
+            let it = &fight[who];
+            let useful = mood.attacked && it.reactions > 0 && !it.guarded && mood.near(fight);
             if useful { 8 } else { -10 }
         }
         Action::Guard => guards(fight, mood),
@@ -166,7 +173,8 @@ fn of_action(fight: &Fight, mood: &Mood, action: Action) -> i32 {
         Action::Staunch(_) => 45,
         Action::Use(item, on) => uses(fight, mood, item, on),
         Action::Swap(persona) => swaps(fight, mood, persona),
-        Action::Steady => 40,
+        // Whoever is calm again may act every round: it comes first, before an aim is taken.
+        Action::Steady => 120,
         Action::Fate(fate) => match fate {
             Fate::Heal => {
                 if mood.left < 20 && fight[who].fate > 1 {
@@ -385,7 +393,7 @@ fn guards(fight: &Fight, mood: &Mood) -> i32 {
     let threat = is_threatened(fight, who, |element| resist::level(fight, who, element));
     let worn = mood.left < 40;
     // Every other round at most: a guard wins nothing by itself.
-    let turn_of_it = fight.state.round % 2 == 0;
+    let turn_of_it = fight.state.round.is_multiple_of(2);
     let careful = mood.manner == Manner::Cautious;
     match (threat > 0, worn, turn_of_it) {
         (true, true, true) if careful => 70,

@@ -6,7 +6,7 @@ use super::option::{word_act, word_command, word_fate, word_how, word_ruling, wo
 use super::{item_name, name, persona_name, power_name, word_outcome, word_test};
 use crate::event::Event;
 use crate::moves::Defense;
-use crate::setup::{Id, Level};
+use crate::setup::{Id, Kind, Level};
 use crate::state::Fight;
 
 /// What happened, in a sentence.
@@ -91,6 +91,10 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
             format!("{} loses {magnitude} Magnitude; {left} left.", n(who))
         }
         Event::Healed { who, amount } => format!("{} recovers {amount} wounds.", n(who)),
+        // One chart serves all types and places (persona.persona-crit.any-type).
+        Event::Row { who, row, .. } if fight.profile(who).kind == Kind::Character => {
+            format!("{} suffers critical row {row}.", n(who))
+        }
         Event::Row { who, row, code, location } => {
             format!("{} suffers critical row {row} ({}, {}).", n(who), code.word(), location.word())
         }

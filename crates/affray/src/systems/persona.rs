@@ -2,8 +2,8 @@
 
 mod measure;
 
-use affray_persona::{Fight, clause, look, read, schema, tactics, words};
 use affray_file::{Document, Mistakes, Schema};
+use affray_persona::{Fight, clause, look, read, schema, tactics, words};
 use affray_table::{Clause, Game, Seat};
 
 use crate::system::{Read, System, View};
