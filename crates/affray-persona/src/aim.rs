@@ -382,6 +382,7 @@ pub fn cite(t: &mut impl Table<Fight>, fight: &Fight, shot: &Shot, target: Id) {
         (true, clause::SUPER_TRIGGER),
         (true, clause::SUPER_THRESHOLD),
         (true, clause::SUPER_COMPARISON),
+        (true, clause::SUPER_MUST_HIT),
         (shoots, clause::ATTACK_RANGE_BANDS),
         (shoots && space::is_engaged(fight, target), clause::ATTACK_INTO_MELEE),
         (shot.melee && outnumbers(fight, target) > 0, clause::ATTACK_OUTNUMBER),

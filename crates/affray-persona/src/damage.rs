@@ -136,6 +136,7 @@ fn replaces(
     lowest: u8,
     degrees: u8,
 ) -> Step<bool> {
+    t.cite(clause::CORE_DEGREES);
     let yes = test::agrees(t, fight, who, Ask::Degrees { who, lowest, degrees })?;
     if yes {
         t.tell(clause::DAMAGE_DEGREES, || Event::Replaced { who, lowest, degrees });
@@ -317,8 +318,10 @@ pub fn deal(
     harm::lose(t, fight, toll, blow, amount)?;
     if minion {
         let rule = fight.setup.settings.minion_dies_on_fury == MinionFury::Yes;
-        if rule && (furious || deadly) && fight[to].life != Life::Dead {
+        if furious || deadly {
             t.cite(clause::SHADOW_MINION_CRITICAL);
+        }
+        if rule && (furious || deadly) && fight[to].life != Life::Dead {
             t.cite(clause::SHADOW_MINION_NO_ROW);
             t.cite(harm::minion_clause(kind));
             harm::die(t, fight, toll, to)?;

@@ -154,12 +154,18 @@ pub fn lose(
     set(fight, who, pool, now);
     cite_pool(t, pool);
     t.cite(clause::DAMAGE_APPLY);
+    let kind = fight.profile(who).kind;
     if now >= 0 {
+        if now == 0 {
+            t.cite(clause::INJURY_CRITICAL_LEVEL);
+            if kind.is_minion() {
+                t.cite(clause::SHADOW_MINION_CRITICAL);
+            }
+        }
         return Ok(());
     }
     t.cite(clause::INJURY_CRITICAL_LEVEL);
     let row = now.unsigned_abs().min(10) as u8;
-    let kind = fight.profile(who).kind;
     match pool {
         Pool::Persona(persona) => {
             t.cite(clause::INJURY_PERSONA_CRITICAL);

@@ -173,9 +173,9 @@ fn exposes_by_super(fight: &Fight, shot: &Shot) -> bool {
 fn secondary(t: &mut impl Table<Fight>, fight: &mut Fight, shot: &Shot, to: Id) -> Step {
     let Means::Power(which) = shot.means else { return Ok(()) };
     t.cite(clause::MAGIC_SUPER);
+    t.cite(clause::SUPER_MAGIC);
     match fight.power(which).super_effect {
         SuperEffect::Impose(imposed) => {
-            t.cite(clause::SUPER_MAGIC);
             status::impose(t, fight, to, imposed, Some(shot.by))?;
         }
         SuperEffect::None => t.cite(clause::SUPER_MAGIC_DEFAULT),
