@@ -279,6 +279,10 @@ fn throw(
     let why = TestFor::Attack(target);
     let purpose = Purpose::Test { who: by, why, target: reading.target };
     test::cite(t, fight, &Test::new(by, why, shot.score).with(shot.bonus));
+    if matches!(shot.means, Means::Weapon(_)) && jam_from(fight, shot) > 100 {
+        t.cite(clause::ATTACK_JAM_HAND);
+        t.cite(clause::ATTACK_JAM_HAND_MEANING);
+    }
     fight[by].blessed = false;
     let mut came = t.check(purpose, test::D100, |rolled| read(fight, &reading, rolled))?;
     let number = reading.target;

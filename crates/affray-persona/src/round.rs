@@ -125,7 +125,8 @@ fn initiative(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 
 /// Puts everybody in order; equals roll off (`persona.initiative.ties`).
 fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    let mut lots = [0_i32; MAX_COMBATANTS];
+    // Twenty rolls of a d10 in a row fit.
+    let mut lots = [0_i128; MAX_COMBATANTS];
     let players = fight.setup.settings.initiative_tie == InitiativeTie::PlayersFirst;
     let key = |fight: &Fight, who: Id| {
         let agility = score::score(fight, who, Score::Agility);
@@ -152,7 +153,7 @@ fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         for who in fight.roster() {
             if again[who.index()] {
                 let rolled = t.roll(Purpose::Tie { who }, test::D10)?;
-                lots[who.index()] = lots[who.index()] * 11 + rolled;
+                lots[who.index()] = lots[who.index()] * 11 + i128::from(rolled);
             }
         }
     }

@@ -139,6 +139,9 @@ pub fn begin(
     rounds: u8,
 ) -> Step {
     if is_immune(fight, who, status) {
+        if status == Status::OnFire && !fight.profile(who).immune.has(status) {
+            t.cite(clause::DAMAGE_ON_FIRE_IMMUNE);
+        }
         t.tell(clause::SHADOW_STATUS_IMMUNE, || Event::Immune { who, status });
         return Ok(());
     }

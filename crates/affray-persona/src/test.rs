@@ -342,6 +342,7 @@ pub fn resists(
     status: Status,
     modifier: i16,
 ) -> Step<bool> {
+    t.cite(clause::STATUS_KINDS);
     let score = if status.is_mental() { Score::Willpower } else { Score::Toughness };
     let guard = if fight[who].guarding { 20 } else { 0 };
     test(t, fight, Test::new(who, TestFor::Resist(status), score).with(modifier + guard))
