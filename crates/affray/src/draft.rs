@@ -163,6 +163,7 @@ impl Draft {
             SystemId::Ingenuity => self.ground::<affray_ingenuity::Fight>(),
             SystemId::Blackout => self.ground::<affray_blackout::Fight>(),
             SystemId::Hallowed => self.ground::<affray_hallowed::Fight>(),
+            SystemId::Persona => self.ground::<affray_persona::Fight>(),
         }
     }
 

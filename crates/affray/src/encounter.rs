@@ -114,6 +114,9 @@ pub fn load_text(
         SystemId::Hallowed => {
             begin::<affray_hallowed::Fight>(files, name, path, bytes, source, seed)?
         }
+        SystemId::Persona => {
+            begin::<affray_persona::Fight>(files, name, path, bytes, source, seed)?
+        }
     };
     Ok((system, play))
 }

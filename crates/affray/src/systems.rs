@@ -4,6 +4,7 @@ mod blackout;
 mod hallowed;
 mod ingenuity;
 mod murdham;
+mod persona;
 
 use affray_file::{Schema, nearest};
 
@@ -21,6 +22,8 @@ pub enum SystemId {
     Blackout,
     /// Hallowed Earth.
     Hallowed,
+    /// Persona.
+    Persona,
 }
 
 /// No system has this name.
@@ -38,8 +41,13 @@ pub struct UnknownSystem {
 
 impl SystemId {
     /// Every system.
-    pub const ALL: &'static [SystemId] =
-        &[SystemId::Murdham, SystemId::Ingenuity, SystemId::Blackout, SystemId::Hallowed];
+    pub const ALL: &'static [SystemId] = &[
+        SystemId::Murdham,
+        SystemId::Ingenuity,
+        SystemId::Blackout,
+        SystemId::Hallowed,
+        SystemId::Persona,
+    ];
 
     /// The system of this name.
     ///
@@ -63,6 +71,7 @@ impl SystemId {
             SystemId::Ingenuity => affray_ingenuity::Fight::NAME,
             SystemId::Blackout => affray_blackout::Fight::NAME,
             SystemId::Hallowed => affray_hallowed::Fight::NAME,
+            SystemId::Persona => affray_persona::Fight::NAME,
         }
     }
 
@@ -74,6 +83,7 @@ impl SystemId {
             SystemId::Ingenuity => affray_ingenuity::Fight::RULES,
             SystemId::Blackout => affray_blackout::Fight::RULES,
             SystemId::Hallowed => affray_hallowed::Fight::RULES,
+            SystemId::Persona => affray_persona::Fight::RULES,
         }
     }
 
@@ -85,6 +95,7 @@ impl SystemId {
             SystemId::Ingenuity => Rules::of(affray_ingenuity::Fight::RULEBOOK),
             SystemId::Blackout => Rules::of(affray_blackout::Fight::RULEBOOK),
             SystemId::Hallowed => Rules::of(affray_hallowed::Fight::RULEBOOK),
+            SystemId::Persona => Rules::of(affray_persona::Fight::RULEBOOK),
         }
     }
 
@@ -99,6 +110,7 @@ impl SystemId {
             SystemId::Ingenuity => of::<affray_ingenuity::Fight>(),
             SystemId::Blackout => of::<affray_blackout::Fight>(),
             SystemId::Hallowed => of::<affray_hallowed::Fight>(),
+            SystemId::Persona => of::<affray_persona::Fight>(),
         }
     }
 
@@ -116,6 +128,7 @@ impl SystemId {
             SystemId::Ingenuity => affray_ingenuity::settings::SETTINGS,
             SystemId::Blackout => affray_blackout::settings::SETTINGS,
             SystemId::Hallowed => affray_hallowed::settings::SETTINGS,
+            SystemId::Persona => affray_persona::settings::SETTINGS,
         }
     }
 
@@ -127,6 +140,7 @@ impl SystemId {
             SystemId::Ingenuity => affray_ingenuity::Fight::starter(),
             SystemId::Blackout => affray_blackout::Fight::starter(),
             SystemId::Hallowed => affray_hallowed::Fight::starter(),
+            SystemId::Persona => affray_persona::Fight::starter(),
         }
     }
 }

@@ -1,0 +1,480 @@
+//! Attacks from the declaration to the One More (`persona.attack.*`).
+
+use affray_table::{Step, Table};
+
+use crate::aim::{self, Means, Shot};
+use crate::clause;
+use crate::damage::Rolled;
+use crate::event::Event;
+use crate::gear::{self, With};
+use crate::harm::{self, Toll};
+use crate::land::land;
+use crate::moves::{How, Purpose, TestFor};
+use crate::one_more;
+use crate::settings::{
+    AutoLocation, AutoRolls, HandWeapons, MultiDamage, RefundOnMiss, StumbleMisses,
+    StumbleReactions, SuperSaves,
+};
+use crate::setup::{Id, Location, PowerId, Quality, Score, Status, WeaponClass};
+use crate::space;
+use crate::state::{Fight, People};
+use crate::status;
+use crate::test::{self, Test};
+
+/// What the roll of an attack says about one target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Read {
+    /// Whether it hits.
+    pub hit: bool,
+    /// Whether it is a Super Hit.
+    pub superb: bool,
+    /// Degrees of success.
+    pub degrees: u8,
+    /// Where it lands.
+    pub location: Location,
+    /// Whether the attacker stumbles.
+    pub stumbles: bool,
+    /// Whether the weapon jams.
+    pub jams: bool,
+}
+
+/// How an attack's die is read against one target.
+#[derive(Clone, Copy, Debug)]
+struct Reading {
+    target: i16,
+    threshold: Option<i16>,
+    /// Least roll that stumbles, jams: 101 for never.
+    stumble: i32,
+    jam: i32,
+    /// Whether it fails whatever is rolled.
+    hopeless: bool,
+}
+
+fn read(fight: &Fight, reading: &Reading, rolled: i32) -> Read {
+    let jams = rolled >= reading.jam;
+    let stumbles = rolled >= reading.stumble;
+    let within = reading.threshold.is_some_and(|it| aim::is_super(fight, rolled, it));
+    let came = test::degrees(fight, rolled, reading.target);
+    let saved = within && fight.setup.settings.super_hit_saves_a_miss == SuperSaves::Yes;
+    let missed = jams
+        || stumbles && fight.setup.settings.stumble_misses == StumbleMisses::Yes
+        || reading.hopeless;
+    let hit = (came.passed || saved) && !missed;
+    if !hit {
+        let location = Location::Body;
+        return Read { hit, superb: false, degrees: 0, location, stumbles, jams };
+    }
+    let degrees = if came.passed { came.degrees } else { 1 };
+    let location = aim::location(rolled, true);
+    Read { hit, superb: within, degrees, location, stumbles, jams }
+}
+
+/// The least roll that jams a weapon (`persona.attack.jam.trigger`); 101: it never does.
+fn jam_from(fight: &Fight, shot: &Shot) -> i32 {
+    let (Means::Weapon(how), With::Item(_)) = (shot.means, shot.with) else { return 101 };
+    let weapon = gear::weapon(fight, shot.with);
+    if weapon.is_melee() || is_hand_weapon(fight, weapon) {
+        return 101;
+    }
+    if weapon.qualities.has(Quality::Reliable) {
+        100
+    } else if weapon.qualities.has(Quality::Unreliable) {
+        91
+    } else if matches!(how, How::Semi | How::Full) {
+        94
+    } else {
+        96
+    }
+}
+
+/// Whether a weapon is a Hand weapon (`persona.attack.jam.hand-meaning`).
+fn is_hand_weapon(fight: &Fight, weapon: &gear::Weapon) -> bool {
+    match fight.setup.settings.hand_weapons {
+        HandWeapons::Muscle | HandWeapons::ByFlag => weapon.hand,
+        HandWeapons::Pistols => weapon.class == WeaponClass::Pistol,
+    }
+}
+
+fn reading(fight: &Fight, shot: &Shot, target: Id) -> Reading {
+    let mundane = shot.melee && matches!(shot.means, Means::Weapon(_));
+    // persona.status-physical.blinded: BS tests of the Blinded fail whatever is rolled.
+    let blind = shot.score == Score::Bs && fight[shot.by].has(Status::Blinded);
+    Reading {
+        target: aim::target_number(fight, shot, target),
+        threshold: aim::threshold(fight, shot, target),
+        stumble: if mundane { 96 } else { 101 },
+        jam: jam_from(fight, shot),
+        hopeless: blind,
+    }
+}
+
+/// The most hits that a way of attacking scores by degrees (`persona.action.*`).
+fn hits(fight: &Fight, shot: &Shot, degrees: u8) -> u8 {
+    let Means::Weapon(how) = shot.means else { return 1 };
+    let weapon = gear::weapon(fight, shot.with);
+    let skill = crate::score::bonus(fight, shot.by, Score::Ws).max(1) as u8;
+    let more = |each: u8, most: u8| (1 + (degrees.max(1) - 1) / each).min(most).max(1);
+    match how {
+        How::Swift => more(2, skill),
+        How::Lightning => more(1, skill),
+        How::Semi => more(2, weapon.semi),
+        How::Full => more(1, weapon.full),
+        How::Standard | How::Heavy | How::Charge | How::Called(_) | How::Free => 1,
+    }
+}
+
+/// Whether degrees count for more than hitting.
+const fn counts_degrees(how: How) -> bool {
+    matches!(how, How::Swift | How::Lightning | How::Semi | How::Full)
+}
+
+/// The rounds that an attack takes (`persona.attack.ammo`).
+#[must_use]
+pub fn rounds_of(weapon: &gear::Weapon, how: How) -> u8 {
+    match how {
+        How::Semi => weapon.semi,
+        How::Full => weapon.full,
+        _ => 1,
+    }
+}
+
+fn clause_of(how: How) -> affray_table::Clause {
+    match how {
+        How::Standard => clause::ACTION_STANDARD_ATTACK,
+        How::Swift => clause::ACTION_SWIFT_ATTACK,
+        How::Lightning => clause::ACTION_LIGHTNING_ATTACK,
+        How::Semi => clause::ACTION_SEMI_AUTO,
+        How::Full => clause::ACTION_FULL_AUTO,
+        How::Heavy => clause::ACTION_HEAVY_BASE,
+        How::Charge => clause::ACTION_CHARGE,
+        How::Called(_) => clause::ACTION_CALLED_SHOT,
+        How::Free => clause::ACTION_FREE_ATTACK,
+    }
+}
+
+/// An attack with a weapon, from the declaration to the One More.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn with_weapon(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    by: Id,
+    how: How,
+    with: With,
+    target: Id,
+) -> Step {
+    let mut shot = aim::with_weapon(fight, by, how, with);
+    let feinted = fight.state.turn.and_then(|turn| (turn.who == by).then_some(turn.feinted)?);
+    shot.sure = how == How::Standard && shot.melee && feinted == Some(target);
+    t.tell(clause_of(how), || Event::Attacks { who: by, how, with, target });
+    if how == How::Heavy {
+        t.cite(clause::ACTION_HEAVY_ENTER);
+        t.cite(clause::ACTION_HEAVY_SUPER);
+        t.cite(clause::ACTION_NAME_CLASH);
+        fight[by].heavy = true;
+    }
+    if with == With::Unarmed {
+        t.cite(clause::ATTACK_UNARMED);
+    }
+    spend_rounds(t, fight, with, how);
+    fight[by].aim = 0;
+    if let Some(turn) = &mut fight.state.turn
+        && shot.sure
+    {
+        t.cite(clause::ACTION_FEINT);
+        turn.feinted = None;
+    }
+    let mut toll = Toll::of(fight, Some(by));
+    aim::cite(t, fight, &shot, target);
+    let (came, number) = if is_auto_hit(fight, target) {
+        (automatic(t, fight, &shot, target)?, aim::target_number(fight, &shot, target))
+    } else {
+        throw(t, fight, &shot, target)?
+    };
+    if came.jams
+        && let With::Item(item) = with
+    {
+        t.tell(clause::ATTACK_JAM_TRIGGER, || Event::Jams { who: by, item });
+        fight[item].jammed = true;
+    }
+    if came.hit {
+        let mut came = came;
+        if counts_degrees(how)
+            && test::adds_degree(t, fight, by, TestFor::Attack(target), came.degrees)?
+        {
+            came.degrees += 1;
+        }
+        if let How::Called(location) = how {
+            came.location = location;
+        }
+        let count = hits(fight, &shot, came.degrees);
+        land(t, fight, &mut toll, &shot, target, came, (number, count, None))?;
+    } else {
+        t.tell(clause::ATTACK_TARGET_NUMBER, || Event::Missed { by, to: target });
+    }
+    if came.stumbles {
+        stumble(t, fight, by)?;
+    }
+    harm::exposed_again(t, fight, &mut toll)?;
+    one_more::contest(t, fight, &toll)
+}
+
+/// Rounds of ammunition leave the clip (`persona.attack.ammo`).
+pub fn spend_rounds(t: &mut impl Table<Fight>, fight: &mut Fight, with: With, how: How) {
+    let With::Item(item) = with else { return };
+    let weapon = gear::weapon(fight, with);
+    if weapon.is_melee() || weapon.clip == 0 {
+        return;
+    }
+    let rounds = rounds_of(weapon, how);
+    t.cite(clause::ATTACK_AMMO);
+    fight[item].loaded = fight[item].loaded.saturating_sub(rounds);
+    fight[item].reloading = 0;
+}
+
+/// Whether attacks hit somebody without a test (`persona.status-physical.helpless`).
+fn is_auto_hit(fight: &Fight, target: Id) -> bool {
+    fight[target].has(Status::Helpless)
+}
+
+/// An automatic hit (`persona.attack.auto-hit`, `persona.attack.location-auto`).
+fn automatic(t: &mut impl Table<Fight>, fight: &mut Fight, shot: &Shot, to: Id) -> Step<Read> {
+    t.cite(clause::ATTACK_AUTO_HIT);
+    t.cite(clause::STATUS_PHYSICAL_HELPLESS);
+    let by = shot.by;
+    t.tell(clause::ATTACK_AUTO_HIT, || Event::AutoHit { by, to });
+    let sure = Read {
+        hit: true,
+        superb: false,
+        degrees: 1,
+        location: Location::Body,
+        stumbles: false,
+        jams: false,
+    };
+    if fight.setup.settings.auto_hit_rolls == AutoRolls::Yes {
+        let (came, _) = throw(t, fight, shot, to)?;
+        let location = if came.hit { came.location } else { Location::Body };
+        let degrees = came.degrees.max(1);
+        return Ok(Read { hit: true, location, degrees, ..came });
+    }
+    if fight.setup.settings.auto_hit_location == AutoLocation::Body {
+        return Ok(sure);
+    }
+    t.cite(clause::ATTACK_LOCATION_AUTO);
+    let purpose = Purpose::Location { to };
+    let location = t.check(purpose, test::D100, |rolled| aim::location(rolled, false))?;
+    Ok(Read { location, ..sure })
+}
+
+/// Rolls an attack on one target, again for a Fate Point after a miss.
+fn throw(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    shot: &Shot,
+    target: Id,
+) -> Step<(Read, i16)> {
+    let reading = reading(fight, shot, target);
+    let by = shot.by;
+    let why = TestFor::Attack(target);
+    let purpose = Purpose::Test { who: by, why, target: reading.target };
+    test::cite(t, fight, &Test::new(by, why, shot.score).with(shot.bonus));
+    if matches!(shot.means, Means::Weapon(_)) && jam_from(fight, shot) > 100 {
+        t.cite(clause::ATTACK_JAM_HAND);
+        t.cite(clause::ATTACK_JAM_HAND_MEANING);
+    }
+    fight[by].blessed = false;
+    let mut came = t.check(purpose, test::D100, |rolled| read(fight, &reading, rolled))?;
+    let number = reading.target;
+    t.tell(clause::CORE_TEST, || Event::Tested { who: by, why, target: number, passed: came.hit });
+    if !came.hit && !reading.hopeless && test::rerolls(t, fight, by, why, number)? {
+        came = t.check(purpose, test::D100, |rolled| read(fight, &reading, rolled))?;
+        t.tell(clause::CORE_TEST, || Event::Tested {
+            who: by,
+            why,
+            target: number,
+            passed: came.hit,
+        });
+    }
+    Ok((came, reading.target))
+}
+
+/// The attacker stumbles: its turn ends, and it may fall (`persona.attack.stumble.*`).
+fn stumble(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    t.cite(clause::ATTACK_STUMBLE_TRIGGER);
+    t.cite(clause::ATTACK_STUMBLE_MISS);
+    t.cite(clause::ATTACK_STUMBLE_ROUND);
+    t.tell(clause::ATTACK_STUMBLE_EFFECT, || Event::Stumbles { who });
+    if let Some(turn) = fight.state.turn.as_mut().filter(|turn| turn.who == who) {
+        turn.halves = 0;
+        turn.more = 0;
+    }
+    if fight.setup.settings.stumble_removes_reactions == StumbleReactions::Yes {
+        fight[who].reactions = 0;
+    }
+    if !test::test(t, fight, Test::new(who, TestFor::Stumble, Score::Agility))? {
+        status::begin(t, fight, who, Status::Prone, 0)?;
+    }
+    Ok(())
+}
+
+/// An attack or another use of a power (`persona.action.power.*`). The cost is paid.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn with_power(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    by: Id,
+    which: PowerId,
+    target: Option<Id>,
+) -> Step {
+    let shot = aim::with_power(fight, by, which);
+    fight[by].aim = 0;
+    let targets = targets(fight, by, which, target);
+    if !shot.magic {
+        t.cite(clause::ACTION_POWER_PHYSICAL_TEST);
+        t.cite(clause::ACTION_POWER_PHYSICAL_DAMAGE);
+    } else {
+        t.cite(clause::ACTION_POWER_MAGIC_TEST);
+        t.cite(clause::MAGIC_EVADE);
+    }
+    t.cite(clause::ACTION_POWER_NO_STANDARD_BONUS);
+    let mut toll = Toll::of(fight, Some(by));
+    let several = !matches!(fight.power(which).targets, gear::Targets::One);
+    let mut hits: u8 = 0;
+    if several {
+        t.cite(clause::ACTION_POWER_MANY_TARGETS);
+        hits = on_several(t, fight, &mut toll, &shot, targets)?;
+    } else {
+        for to in targets.iter() {
+            aim::cite(t, fight, &shot, to);
+            let (came, number) = if is_auto_hit(fight, to) {
+                (automatic(t, fight, &shot, to)?, aim::target_number(fight, &shot, to))
+            } else {
+                throw(t, fight, &shot, to)?
+            };
+            if came.hit {
+                hits += 1;
+                land(t, fight, &mut toll, &shot, to, came, (number, 1, None))?;
+            } else {
+                t.tell(clause::ATTACK_TARGET_NUMBER, || Event::Missed { by, to });
+            }
+        }
+    }
+    if hits == 0 {
+        refund(t, fight, by, which);
+    }
+    harm::exposed_again(t, fight, &mut toll)?;
+    one_more::contest(t, fight, &toll)
+}
+
+/// What comes back of the cost after a miss (`persona.action.power.cost-time`).
+fn refund(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, which: PowerId) {
+    t.cite(clause::ACTION_POWER_COST_TIME);
+    if fight.setup.settings.refund_on_miss == RefundOnMiss::Half {
+        let power = fight.power(which);
+        let (magic, back) = (power.magic, power.cost / 2);
+        let it = &mut fight[by];
+        if magic {
+            it.sp += back;
+        } else {
+            it.tp += back;
+        }
+    }
+}
+
+/// Whom a power reaches.
+#[must_use]
+pub fn targets(fight: &Fight, by: Id, which: PowerId, target: Option<Id>) -> People {
+    let power = fight.power(which);
+    let mut people = People::default();
+    let near = |who: Id| {
+        let range = power.range.unwrap_or(1);
+        space::distance(fight, by, who) <= range && space::sees(fight, by, who)
+    };
+    match power.targets {
+        gear::Targets::One => {
+            if let Some(target) = target {
+                people.add(target);
+            }
+        }
+        gear::Targets::Own => people.add(by),
+        gear::Targets::Enemies => {
+            for who in fight.roster() {
+                if space::is_fighting(fight, who) && space::is_foe(fight, by, who) && near(who) {
+                    people.add(who);
+                }
+            }
+        }
+        gear::Targets::Allies => {
+            for who in fight.roster() {
+                let ally = !space::is_foe(fight, by, who) || who == by;
+                if space::is_present(fight, who) && ally && near(who) {
+                    people.add(who);
+                }
+            }
+        }
+    }
+    people
+}
+
+/// A spell on several: one attack roll and one damage roll (`persona.action.power.many-targets`).
+fn on_several(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    shot: &Shot,
+    targets: People,
+) -> Step<u8> {
+    let by = shot.by;
+    let mut order: arrayvec::ArrayVec<Id, { crate::setup::MAX_COMBATANTS }> =
+        targets.iter().collect();
+    // Targets come in the order of Initiative (persona.core.dice-order).
+    order.sort_by_key(|&who| crate::round::place_of(fight, who));
+    if order.is_empty() {
+        return Ok(0);
+    }
+    let best = order.iter().map(|&to| aim::target_number(fight, shot, to)).max().unwrap_or(0);
+    let purpose = Purpose::Test { who: by, why: TestFor::Area, target: best };
+    test::cite(t, fight, &Test::new(by, TestFor::Area, shot.score).with(shot.bonus));
+    fight[by].blessed = false;
+    let mut rolled = t.roll(purpose, test::D100)?;
+    let misses = |fight: &Fight, rolled: i32, order: &[Id]| {
+        order.iter().all(|&to| !read(fight, &reading(fight, shot, to), rolled).hit)
+    };
+    let mut missed = misses(fight, rolled, &order);
+    let tested = |passed| Event::Tested { who: by, why: TestFor::Area, target: best, passed };
+    t.tell(clause::CORE_TEST, || tested(!missed));
+    if missed && test::rerolls(t, fight, by, TestFor::Area, best)? {
+        rolled = t.roll(purpose, test::D100)?;
+        missed = misses(fight, rolled, &order);
+        t.tell(clause::CORE_TEST, || tested(!missed));
+    }
+    let mut hits = 0;
+    let mut shared: Option<Rolled> = None;
+    let one_roll = fight.setup.settings.multi_target_damage == MultiDamage::Shared;
+    for &to in &order {
+        if !space::is_present(fight, to) {
+            continue;
+        }
+        aim::cite(t, fight, shot, to);
+        let reading = reading(fight, shot, to);
+        let came = if is_auto_hit(fight, to) {
+            automatic(t, fight, shot, to)?
+        } else {
+            read(fight, &reading, rolled)
+        };
+        if !came.hit {
+            t.tell(clause::ATTACK_TARGET_NUMBER, || Event::Missed { by, to });
+            continue;
+        }
+        hits += 1;
+        let number = reading.target;
+        let used = land(t, fight, toll, shot, to, came, (number, 1, shared))?;
+        if one_roll {
+            shared = shared.or(used);
+        }
+    }
+    Ok(hits)
+}

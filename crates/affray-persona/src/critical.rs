@@ -1,0 +1,565 @@
+//! Critical rows: the Persona chart, a Character's own results, the tables of Shadows
+//! (`persona.persona-crit.*`, `persona.crit*`).
+
+use std::sync::Arc;
+
+use affray_field::Square;
+use affray_table::{Clause, Lazy, Seat, Step, Sum, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::gear::{self, Lasting};
+use crate::harm::{self, Blow, Toll};
+use crate::moves::{Ask, Move, Purpose, TestFor};
+use crate::score;
+use crate::settings::{CommaEffects, NoManifest, SharedLoss};
+use crate::setup::{Code, Id, Kind, Location, PersonaId, Score, Status};
+use crate::space;
+use crate::state::{Ban, Fight, Life};
+use crate::status;
+use crate::table::{Away, What, part};
+use crate::test::{self, Test};
+
+const PERSONA: [Clause; 10] = [
+    clause::PERSONA_CRIT_ROW_1,
+    clause::PERSONA_CRIT_ROW_2,
+    clause::PERSONA_CRIT_ROW_3,
+    clause::PERSONA_CRIT_ROW_4,
+    clause::PERSONA_CRIT_ROW_5,
+    clause::PERSONA_CRIT_ROW_6,
+    clause::PERSONA_CRIT_ROW_7,
+    clause::PERSONA_CRIT_ROW_8,
+    clause::PERSONA_CRIT_ROW_9,
+    clause::PERSONA_CRIT_ROW_10,
+];
+
+macro_rules! rows {
+    ($($name:ident: $one:ident $two:ident $three:ident $four:ident $five:ident $six:ident
+        $seven:ident $eight:ident $nine:ident $ten:ident;)+) => { $(
+        const $name: [Clause; 10] = [
+            clause::$one, clause::$two, clause::$three, clause::$four, clause::$five,
+            clause::$six, clause::$seven, clause::$eight, clause::$nine, clause::$ten,
+        ];
+    )+ };
+}
+
+rows! {
+    HEAD_ENERGY: CRIT_HEAD_ENERGY_1 CRIT_HEAD_ENERGY_2 CRIT_HEAD_ENERGY_3 CRIT_HEAD_ENERGY_4
+        CRIT_HEAD_ENERGY_5 CRIT_HEAD_ENERGY_6 CRIT_HEAD_ENERGY_7 CRIT_HEAD_ENERGY_8
+        CRIT_HEAD_ENERGY_9 CRIT_HEAD_ENERGY_10;
+    HEAD_EXPLODING: CRIT_HEAD_EXPLODING_1 CRIT_HEAD_EXPLODING_2 CRIT_HEAD_EXPLODING_3
+        CRIT_HEAD_EXPLODING_4 CRIT_HEAD_EXPLODING_5 CRIT_HEAD_EXPLODING_6 CRIT_HEAD_EXPLODING_7
+        CRIT_HEAD_EXPLODING_8 CRIT_HEAD_EXPLODING_9 CRIT_HEAD_EXPLODING_10;
+    HEAD_IMPACT: CRIT_HEAD_IMPACT_1 CRIT_HEAD_IMPACT_2 CRIT_HEAD_IMPACT_3 CRIT_HEAD_IMPACT_4
+        CRIT_HEAD_IMPACT_5 CRIT_HEAD_IMPACT_6 CRIT_HEAD_IMPACT_7 CRIT_HEAD_IMPACT_8
+        CRIT_HEAD_IMPACT_9 CRIT_HEAD_IMPACT_10;
+    HEAD_RENDING: CRIT_HEAD_RENDING_1 CRIT_HEAD_RENDING_2 CRIT_HEAD_RENDING_3
+        CRIT_HEAD_RENDING_4 CRIT_HEAD_RENDING_5 CRIT_HEAD_RENDING_6 CRIT_HEAD_RENDING_7
+        CRIT_HEAD_RENDING_8 CRIT_HEAD_RENDING_9 CRIT_HEAD_RENDING_10;
+    BODY: CRIT_BODY_ROW_1 CRIT_BODY_ROW_2 CRIT_BODY_ROW_3 CRIT_BODY_ROW_4 CRIT_BODY_ROW_5
+        CRIT_BODY_ROW_6 CRIT_BODY_ROW_7 CRIT_BODY_ROW_8 CRIT_BODY_ROW_9 CRIT_BODY_ROW_10;
+    ARM: CRIT_ARM_ROW_1 CRIT_ARM_ROW_2 CRIT_ARM_ROW_3 CRIT_ARM_ROW_4 CRIT_ARM_ROW_5
+        CRIT_ARM_ROW_6 CRIT_ARM_ROW_7 CRIT_ARM_ROW_8 CRIT_ARM_ROW_9 CRIT_ARM_ROW_10;
+    LEG: CRIT_LEG_ROW_1 CRIT_LEG_ROW_2 CRIT_LEG_ROW_3 CRIT_LEG_ROW_4 CRIT_LEG_ROW_5
+        CRIT_LEG_ROW_6 CRIT_LEG_ROW_7 CRIT_LEG_ROW_8 CRIT_LEG_ROW_9 CRIT_LEG_ROW_10;
+}
+
+/// The clause of a cell of a Shadow's table.
+#[must_use]
+pub const fn cell(location: Location, code: Code, row: u8) -> Clause {
+    let at = row as usize - 1;
+    match (part(location), code) {
+        (0, Code::Energy) => HEAD_ENERGY[at],
+        (0, Code::Explosion) => HEAD_EXPLODING[at],
+        (0, Code::Impact) => HEAD_IMPACT[at],
+        (0, Code::Rending) => HEAD_RENDING[at],
+        (1, _) => BODY[at],
+        (2, _) => ARM[at],
+        _ => LEG[at],
+    }
+}
+
+/// A row of the Persona chart strikes somebody's Active Persona.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn persona(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    who: Id,
+    _: PersonaId,
+    row: u8,
+) -> Step {
+    let setup = Arc::clone(&fight.setup);
+    let blow = Blow { by: toll.by, to: who, location: Location::Body, code: Code::Impact };
+    let (code, location) = (blow.code, blow.location);
+    t.cite(clause::PERSONA_CRIT_ANY_TYPE);
+    t.cite(clause::PERSONA_CRIT_FATIGUE_ORDER);
+    t.tell(PERSONA[usize::from(row) - 1], || Event::Row { who, row, code, location });
+    if matches!(row, 3 | 5 | 9 | 10) {
+        t.cite(clause::PERSONA_CRIT_EXPOSED_ONE_MORE);
+        t.cite(clause::ONE_MORE_SOURCE_CRITICAL);
+    }
+    effects(t, fight, toll, blow, &setup.tables.persona.0[usize::from(row) - 1])
+}
+
+/// A row of a Character's own results (`persona.injury.own-table`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn own(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    blow: Blow,
+    row: u8,
+) -> Step {
+    let setup = Arc::clone(&fight.setup);
+    let Blow { to, code, location, .. } = blow;
+    t.tell(clause::INJURY_OWN_TABLE, || Event::Row { who: to, row, code, location });
+    let rows = &setup.tables.own[part(location)][code as usize];
+    effects(t, fight, toll, blow, &rows.0[usize::from(row) - 1])
+}
+
+/// A row of a Shadow's table.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn shadow(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    blow: Blow,
+    row: u8,
+) -> Step {
+    let setup = Arc::clone(&fight.setup);
+    let Blow { to, code, location, .. } = blow;
+    t.cite(clause::CRIT_COLUMNS);
+    if part(location) != 0 {
+        t.cite(clause::CRIT_MISSING_TABLES);
+    }
+    if row == 10 {
+        t.cite(clause::CRIT_HEAD_AS_ABOVE);
+    }
+    t.tell(cell(location, code, row), || Event::Row { who: to, row, code, location });
+    let row = setup.tables.shadow_row(location, code, usize::from(row));
+    if row.contains(&What::Status(Status::Exposed, Lasting::Open)) {
+        t.cite(clause::ONE_MORE_SOURCE_CRITICAL);
+    }
+    effects(t, fight, toll, blow, row)
+}
+
+/// A critical row that is an effect only: wounds do not change (`persona.damage.fury-effect`,
+/// `persona.magic.hama-mudo-amount`). Minions die without a row.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn strike(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    blow: Blow,
+    row: u8,
+) -> Step {
+    match harm::pool(fight, blow.to, blow.location) {
+        harm::Pool::Persona(which) => persona(t, fight, toll, blow.to, which, row),
+        harm::Pool::Own if fight.profile(blow.to).kind == Kind::Master => {
+            shadow(t, fight, toll, blow, row)
+        }
+        harm::Pool::Own => own(t, fight, toll, blow, row),
+        harm::Pool::Part(location) => shadow(t, fight, toll, Blow { location, ..blow }, row),
+        harm::Pool::Magnitude => Ok(()),
+    }
+}
+
+/// Carries out the effects of a row, in the order in which they are written.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn effects(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    blow: Blow,
+    row: &[What],
+) -> Step {
+    let mut skip = 0;
+    let all_tested = fight.setup.settings.comma_effects == CommaEffects::Tested;
+    let first_test = row.iter().find_map(|what| match what {
+        What::Test(score, _) => Some(*score),
+        _ => None,
+    });
+    if all_tested && let Some(score) = first_test {
+        t.cite(clause::CRIT_TEST_TOUGHNESS);
+        if endures(t, fight, blow.to, score, true)? {
+            return Ok(());
+        }
+    }
+    for (place, &what) in row.iter().enumerate() {
+        if skip > 0 {
+            skip -= 1;
+            continue;
+        }
+        if fight[blow.to].life == Life::Dead && !after_death(what) {
+            break;
+        }
+        match what {
+            What::Test(..) if all_tested => {}
+            What::Test(score, next) => {
+                t.cite(clause::CRIT_TEST_TOUGHNESS);
+                let resists = matches!(row.get(place + 1), Some(What::Status(..)));
+                if endures(t, fight, blow.to, score, resists)? {
+                    skip = next;
+                }
+            }
+            _ => effect(t, fight, toll, blow, what)?,
+        }
+    }
+    Ok(())
+}
+
+/// Whether an effect is one of a death.
+const fn after_death(what: What) -> bool {
+    matches!(
+        what,
+        What::Burst(..)
+            | What::Scream(_)
+            | What::Through
+            | What::Thrown(..)
+            | What::Ignites(_)
+            | What::Topples(_)
+    )
+}
+
+/// A test against part of a row: on guard at +20 where a status is at stake.
+fn endures(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    score: Score,
+    resists: bool,
+) -> Step<bool> {
+    let guard = if resists && fight[who].guarding { 20 } else { 0 };
+    test::test(t, fight, Test::new(who, TestFor::Row(score), score).with(guard))
+}
+
+fn effect(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    blow: Blow,
+    what: What,
+) -> Step {
+    let who = blow.to;
+    match what {
+        What::Test(..) => Ok(()),
+        What::Status(Status::Exposed, _) => harm::expose(t, fight, toll, who),
+        What::Status(one, lasting) => {
+            if matches!(one, Status::Shaken | Status::Unsteady) {
+                t.cite(clause::CRIT_ATTACK_ROLLS);
+            }
+            if lasting == Lasting::Open {
+                t.cite(clause::CRIT_NO_TIME);
+            }
+            let rounds = status::rounds(t, who, lasting)?;
+            status::begin(t, fight, who, one, rounds)?;
+            if one == Status::Unmanifest && fight.setup.settings.no_manifest == NoManifest::Dormant
+            {
+                fight[who].active = None;
+            }
+            Ok(())
+        }
+        What::Armor(points) => {
+            let location = blow.location;
+            let worn = fight.profile(who).armor[location as usize];
+            let lost = &mut fight[who].ap_lost[location as usize];
+            let points = points.unwrap_or(worn.clamp(0, 99) as u8);
+            *lost = lost.saturating_add(points);
+            t.tell(clause::CRIT_AP_LOSS, || Event::ArmorLost { who, location, points });
+            Ok(())
+        }
+        What::Lose(scores, sides, forever) => lose_scores(t, fight, who, scores, sides, forever),
+        What::Halved => {
+            fight[who].tb_halved = fight[who].tb_halved.saturating_add(1);
+            t.tell(clause::CRIT_TB_HALVED, || Event::TbHalved { who });
+            Ok(())
+        }
+        What::Lowered(sides) => {
+            let points = harm::points(t, who, sides)?;
+            fight[who].tb_lost = fight[who].tb_lost.saturating_add(points as i8);
+            t.tell(clause::CRIT_LOST_POINTS, || Event::TbLost { who, points });
+            Ok(())
+        }
+        What::Drop => {
+            if let Some(item) = gear::drop_held(fight, who) {
+                t.tell(cell(blow.location, blow.code, 2), || Event::Drops { who, item });
+            }
+            Ok(())
+        }
+        What::Arm(lasting) => {
+            let left = blow.location == Location::LeftArm;
+            let one = if left { Status::LeftArmUseless } else { Status::RightArmUseless };
+            let rounds = status::rounds(t, who, lasting)?;
+            status::begin(t, fight, who, one, rounds)
+        }
+        What::Destroyed => destroy(t, fight, blow),
+        What::Dies => harm::die(t, fight, toll, who),
+        What::Rages(sides) => rage(t, fight, who, sides),
+        What::Burst(..)
+        | What::Scream(_)
+        | What::Through
+        | What::Thrown(..)
+        | What::Ignites(_)
+        | What::Topples(_) => throes(t, fight, toll, blow, what),
+        What::Fatigue(levels) => {
+            harm::tire(t, fight, who, levels);
+            Ok(())
+        }
+        What::FatigueDie(sides) => {
+            let levels = t.roll(Purpose::Fatigue { who }, Sum::d(sides))? as u8;
+            harm::tire(t, fight, who, levels);
+            Ok(())
+        }
+        What::Weakens(_) | What::Inactive(_) => of_persona(t, fight, who, what),
+        What::Erodes(sides) => {
+            let points = harm::points(t, who, sides)?;
+            harm::erode(t, fight, who, points);
+            Ok(())
+        }
+        What::Crippled(points) => {
+            let at = blow.location as usize;
+            fight[who].crippled[at] = fight[who].crippled[at].max(points);
+            status::begin(t, fight, who, Status::Crippled, 0)
+        }
+        What::Unconscious => harm::faint(t, fight, who, Life::Unconscious),
+        What::Dying(sides) => {
+            let rounds = t.roll(Purpose::Rounds { who }, Sum::d(sides))? as u8;
+            t.tell(clause::INJURY_OWN_TABLE, || Event::Dying { who, rounds });
+            harm::faint(t, fight, who, Life::Dying(rounds))
+        }
+    }
+}
+
+/// What a row does to the Persona itself.
+fn of_persona(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, what: What) -> Step {
+    let Some(active) = fight[who].active else { return Ok(()) };
+    match what {
+        What::Weakens(sides) => {
+            let by = harm::points(t, who, sides)?;
+            fight[active].weakened = fight[active].weakened.saturating_add(by);
+            t.cite(clause::PERSONA_CRIT_BOOST_TIME);
+            t.tell(clause::PERSONA_CRIT_ROW_7, || Event::Weakened { who, by });
+        }
+        What::Inactive(away) => {
+            let ban = match away {
+                Away::Rounds(count, sides) => {
+                    let rounds = t.roll(Purpose::Rounds { who }, Sum::of(count, sides))?;
+                    Ban::Rounds(rounds as u8)
+                }
+                Away::Days(1) => Ban::Days(1),
+                Away::Days(sides) => {
+                    Ban::Days(t.roll(Purpose::Rounds { who }, Sum::d(sides))? as u8)
+                }
+            };
+            if matches!(ban, Ban::Days(_)) {
+                t.cite(clause::PERSONA_CRIT_DAY);
+            }
+            let own_turn = fight.is_turn_of(who);
+            fight[active].ban = ban;
+            fight[active].fresh = own_turn;
+            fight[who].active = None;
+            fight[who].awake = 0;
+            t.cite(clause::INJURY_NO_CARRY);
+            t.tell(clause::PERSONA_CRIT_INACTIVE, || Event::PersonaInactive {
+                who,
+                persona: active,
+            });
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Points of characteristics are lost (`persona.crit.lost-points`).
+fn lose_scores(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    scores: u16,
+    sides: u8,
+    forever: bool,
+) -> Step {
+    let each = fight.setup.settings.shared_loss_roll == SharedLoss::Each;
+    let mut rolled = None;
+    for &score in Score::ALL {
+        if scores & (1 << score as u16) == 0 {
+            continue;
+        }
+        let points = match rolled {
+            Some(points) if !each => points,
+            _ => harm::points(t, who, sides)?,
+        };
+        rolled = Some(points);
+        let it = &mut fight[who];
+        let lost = if forever { &mut it.drained } else { &mut it.lost };
+        let place = &mut lost[score as usize];
+        *place = place.saturating_add(points as i8);
+        t.tell(clause::CRIT_LOST_POINTS, || Event::Loses { who, score, points });
+    }
+    Ok(())
+}
+
+/// A limb is destroyed (`persona.crit-arm.useless`, `persona.crit-leg.movement`).
+fn destroy(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow) -> Step {
+    let Blow { to: who, location, .. } = blow;
+    fight[who].destroyed |= 1 << location as u8;
+    let of = if location.is_leg() { clause::CRIT_LEG_MOVEMENT } else { clause::CRIT_ARM_USELESS };
+    t.tell(of, || Event::LimbLost { who, location });
+    if location.is_leg() {
+        return status::begin(t, fight, who, Status::Prone, 0);
+    }
+    status::drop_unusable(t, fight, who);
+    Ok(())
+}
+
+/// The doomed rage before they die (`persona.crit.raged`).
+fn rage(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, sides: u8) -> Step {
+    let turns = t.roll(Purpose::Rounds { who }, Sum::d(sides))? as u8;
+    fight[who].doomed = turns;
+    for one in [Status::Stunned, Status::Dazed, Status::Exposed, Status::Prone] {
+        status::end(t, fight, who, one);
+    }
+    t.tell(clause::CRIT_RAGED, || Event::Rages { who, turns });
+    status::begin(t, fight, who, Status::Frenzied, 0)
+}
+
+/// Who is within so many meters of a place, the dead one left out.
+fn near(fight: &Fight, at: Square, meters: u16, but: Id) -> crate::state::People {
+    let mut people = crate::state::People::default();
+    for who in fight.roster() {
+        if who != but
+            && space::is_present(fight, who)
+            && space::between(fight, at, fight[who].at) <= meters
+        {
+            people.add(who);
+        }
+    }
+    people
+}
+
+/// What a death does to those around (`persona.crit.deadly-area`).
+fn throes(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    blow: Blow,
+    what: What,
+) -> Step {
+    let who = blow.to;
+    let at = fight[who].at;
+    match what {
+        What::Burst(damage, radius) => {
+            let meters = t.roll(Purpose::Radius, Sum::d(radius))? as u8;
+            let damage = t.roll(Purpose::Damage { by: who, to: None }, Sum::d(damage))? as u8;
+            t.tell(clause::CRIT_DEADLY_AREA, || Event::Bursts { who, meters, damage });
+            for to in near(fight, at, u16::from(meters), who).iter() {
+                fragments(t, fight, Blow { to, ..blow }, i16::from(damage))?;
+            }
+        }
+        What::Scream(sides) => {
+            let points = t.roll(Purpose::Points { who }, Sum::d(sides))? as u8;
+            t.cite(clause::CRIT_HEAD_SCREAM_RANGE);
+            for near in near(fight, at, 20, who).iter() {
+                if fight[near].active.is_some() {
+                    let total = &mut fight[near].realization;
+                    *total = total.saturating_add(u16::from(points));
+                    t.tell(clause::CRIT_HEAD_SCREAM_RANGE, || Event::Realizes {
+                        who: near,
+                        points,
+                    });
+                }
+            }
+        }
+        What::Through => return passes(t, fight, toll, blow),
+        What::Thrown(far, damage) => {
+            let meters = t.roll(Purpose::Radius, Sum::d(far))? as i8;
+            let from = blow.by.map_or(at, |by| fight[by].at);
+            let step = |own: i8, other: i8| (i16::from(own) - i16::from(other)).signum() as i8;
+            let landing = Square {
+                x: at.x.saturating_add(step(at.x, from.x) * meters),
+                y: at.y.saturating_add(step(at.y, from.y) * meters),
+            };
+            let hit = near(fight, landing, 1, who)
+                .iter()
+                .min_by_key(|&it| space::between(fight, landing, fight[it].at));
+            if let Some(to) = hit {
+                let damage = t.roll(Purpose::Damage { by: who, to: Some(to) }, Sum::d(damage))?;
+                fragments(t, fight, Blow { to, ..blow }, damage as i16)?;
+            }
+        }
+        What::Ignites(meters) | What::Topples(meters) => {
+            let status =
+                if matches!(what, What::Ignites(_)) { Status::OnFire } else { Status::Prone };
+            for to in near(fight, at, u16::from(meters), who).iter() {
+                let why = TestFor::Row(Score::Agility);
+                if !test::test(t, fight, Test::new(to, why, Score::Agility))? {
+                    status::begin(t, fight, to, status, 0)?;
+                }
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Bursting or flying remains strike the body, and are soaked.
+fn fragments(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow, damage: i16) -> Step {
+    t.cite(clause::DAMAGE_NOT_ATTACKS);
+    let to = blow.to;
+    let soak =
+        score::bonus(fight, to, Score::Toughness) + crate::damage::armor(fight, to, Location::Body);
+    let amount = (damage - soak).max(0);
+    let (soaked, location) = (damage - amount, Location::Body);
+    t.tell(clause::CRIT_DEADLY_AREA, || Event::Hurt {
+        who: to,
+        by: None,
+        amount,
+        soaked,
+        left: 0,
+        location,
+    });
+    if harm::pool(fight, to, location) == harm::Pool::Magnitude {
+        return if amount > 0 { harm::thin(t, fight, blow, 1) } else { Ok(()) };
+    }
+    let mut none = Toll::of(fight, None);
+    harm::lose(t, fight, &mut none, Blow { location, by: None, ..blow }, amount)
+}
+
+/// The attack goes on into whoever is behind (`persona.crit-head.pass-through`).
+fn passes(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, blow: Blow) -> Step {
+    let (who, Some(by)) = (blow.to, blow.by) else { return Ok(()) };
+    let at = fight[who].at;
+    let far = space::distance(fight, by, who);
+    let behind = |fight: &Fight, it: Id| it != by && space::distance(fight, by, it) > far;
+    let people = near(fight, at, 3, who);
+    let nearest = people
+        .iter()
+        .filter(|&it| behind(fight, it))
+        .map(|it| space::between(fight, at, fight[it].at))
+        .min();
+    let Some(nearest) = nearest else { return Ok(()) };
+    let list = |fight: &Fight, menu: &mut Vec<Move>| {
+        for it in people.iter() {
+            if behind(fight, it) && space::between(fight, at, fight[it].at) == nearest {
+                menu.push(Move::Person(it));
+            }
+        }
+    };
+    let menu = Lazy(|menu: &mut Vec<Move>| list(fight, menu));
+    let to: Id = t.choose(fight, Seat::GM, Ask::Behind(who), &menu)?;
+    t.tell(clause::CRIT_HEAD_PASS_THROUGH, || Event::Strikes { by, to });
+    let _ = toll;
+    let damage = fight.state.last_damage;
+    fragments(t, fight, Blow { to, ..blow }, damage)
+}

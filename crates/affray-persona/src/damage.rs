@@ -1,0 +1,450 @@
+//! Damage from the dice to the wounds (`persona.damage.*`, `persona.resist.*`).
+
+use affray_table::{Pool, Step, Sum, Table};
+
+use crate::aim::{self, Means, Shot};
+use crate::clause;
+use crate::critical;
+use crate::event::Event;
+use crate::gear;
+use crate::harm::{self, Blow, Toll};
+use crate::moves::{Ask, Purpose, TestFor};
+use crate::resist;
+use crate::score;
+use crate::settings::{
+    ExhaustedExtra, FuryConfirm, FuryFor, GuardSoak, HamaMudo, HelplessDouble, MinionFury,
+    RepelledResistance, ReplaceDie,
+};
+use crate::setup::{Code, Element, Id, Kind, Level, Location, Score, Status};
+use crate::state::{Fight, Life};
+use crate::test;
+
+/// A damage roll: its total with everything of the attacker's own, and whether a natural 10 showed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rolled {
+    /// The total.
+    pub total: i16,
+    /// Whether a ten-sided die showed 10 (`persona.damage.fury-trigger`).
+    pub ten: bool,
+}
+
+/// Armor points of a location that are left.
+#[must_use]
+#[inline]
+pub fn armor(fight: &Fight, who: Id, location: Location) -> i16 {
+    let place = location as usize;
+    (fight.profile(who).armor[place] - i16::from(fight[who].ap_lost[place])).max(0)
+}
+
+/// What a guard adds to soak (`persona.action.guard.soak`).
+#[must_use]
+#[inline]
+pub fn guard_soak(fight: &Fight, who: Id) -> i16 {
+    if !fight[who].guarding {
+        return 0;
+    }
+    let grade = resist::grade(fight, who);
+    match fight.setup.settings.guard_soak {
+        GuardSoak::Grade => grade,
+        GuardSoak::Half => score::half(fight, grade),
+    }
+}
+
+/// What is soaked of a hit (`persona.damage.soak`).
+#[must_use]
+pub fn soak(fight: &Fight, who: Id, location: Location, penetration: i16) -> i16 {
+    let armor = (armor(fight, who, location) - penetration).max(0);
+    score::bonus(fight, who, Score::Toughness) + armor + guard_soak(fight, who)
+}
+
+/// Rolls damage (`persona.damage.formula`, `persona.damage.degrees`). `degrees` may replace a die.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn roll(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    shot: &Shot,
+    to: Option<Id>,
+    degrees: u8,
+) -> Step<Rolled> {
+    let by = shot.by;
+    let weapon = gear::weapon(fight, shot.with);
+    let (dice, mut flat) = match shot.means {
+        Means::Weapon(_) => {
+            let strength =
+                if weapon.adds_strength() { bonus(fight, by, Score::Strength) } else { 0 };
+            (weapon.damage, weapon.damage.flat + strength)
+        }
+        Means::Power(which) => {
+            let power = fight.power(which);
+            if power.magic {
+                let magic = if power.adds_magic { bonus(fight, by, Score::Magic) } else { 0 };
+                (power.roll, power.roll.flat + magic)
+            } else {
+                let strength = if power.melee { bonus(fight, by, Score::Strength) } else { 0 };
+                (weapon.damage, weapon.damage.flat + power.roll.flat + strength)
+            }
+        }
+    };
+    let purpose = Purpose::Damage { by, to };
+    let mut ten = false;
+    let mut sum = 0;
+    if dice.count > 0 {
+        let hand = t.check(purpose, Pool { count: dice.count, sides: dice.sides }, |hand| hand)?;
+        sum = hand.sum() as i16;
+        ten = dice.sides == 10 && hand.showing(10) > 0;
+        if let Some(lowest) = hand.lowest()
+            && degrees > lowest
+            && fight.setup.settings.degrees_replace_die == ReplaceDie::Choice
+            && replaces(t, fight, by, lowest, degrees)?
+        {
+            sum += i16::from(degrees) - i16::from(lowest);
+        }
+    }
+    // A Horde strikes with more dice the more squads it has (persona.horde.attack).
+    if fight.profile(by).kind == Kind::Horde {
+        t.cite(clause::HORDE_ATTACK);
+        let count = match aim::squads(fight, by) {
+            ..=1 => 0,
+            2..=3 => 1,
+            _ => 2,
+        };
+        if count > 0 {
+            let hand = t.check(purpose, Pool { count, sides: 10 }, |hand| hand)?;
+            sum += hand.sum() as i16;
+            ten |= hand.showing(10) > 0;
+        }
+    }
+    if flat < -sum {
+        flat = -sum;
+    }
+    t.cite(if shot.magic { clause::MAGIC_DAMAGE } else { clause::DAMAGE_FORMULA });
+    let amount = sum + flat;
+    t.tell(clause::DAMAGE_FORMULA, || Event::Damage { by, amount });
+    Ok(Rolled { total: amount.max(0), ten })
+}
+
+fn bonus(fight: &Fight, who: Id, score: Score) -> i16 {
+    score::bonus(fight, who, score)
+}
+
+fn replaces(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    who: Id,
+    lowest: u8,
+    degrees: u8,
+) -> Step<bool> {
+    t.cite(clause::CORE_DEGREES);
+    let yes = test::agrees(t, fight, who, Ask::Degrees { who, lowest, degrees })?;
+    if yes {
+        t.tell(clause::DAMAGE_DEGREES, || Event::Replaced { who, lowest, degrees });
+    }
+    Ok(yes)
+}
+
+/// One hit on somebody, as it is dealt.
+#[derive(Clone, Copy, Debug)]
+pub struct Hit {
+    /// Whom.
+    pub to: Id,
+    /// Where.
+    pub location: Location,
+    /// The damage rolled.
+    pub rolled: Rolled,
+    /// The target number of the attack, for a confirmation.
+    pub target: i16,
+    /// Whether the attack is a Super Hit.
+    pub superb: bool,
+    /// Degrees of success.
+    pub degrees: u8,
+    /// Whether it is the first hit of the attack.
+    pub first: bool,
+    /// Whether it was turned back on its maker.
+    pub returned: bool,
+    /// Whether the attack was made on several.
+    pub several: bool,
+}
+
+/// Penetration of an attack.
+#[must_use]
+pub fn penetration(fight: &Fight, shot: &Shot) -> i16 {
+    let weapon = gear::weapon(fight, shot.with).penetration;
+    match shot.means {
+        Means::Weapon(_) => weapon,
+        Means::Power(which) => {
+            let power = fight.power(which);
+            if power.magic { power.penetration } else { weapon + power.penetration }
+        }
+    }
+}
+
+/// Whether a hit is a confirmed Righteous Fury (`persona.damage.fury-confirm`).
+fn fury(t: &mut impl Table<Fight>, fight: &mut Fight, shot: &Shot, hit: &Hit) -> Step<bool> {
+    if !hit.rolled.ten || hit.returned {
+        return Ok(false);
+    }
+    let kind = fight.profile(shot.by).kind;
+    if fight.setup.settings.fury_for == FuryFor::Great
+        && !matches!(kind, Kind::Character | Kind::Greater)
+    {
+        t.cite(clause::DAMAGE_FURY_WHO);
+        return Ok(false);
+    }
+    t.cite(clause::DAMAGE_FURY_TRIGGER);
+    t.cite(clause::DAMAGE_FURY_WHO);
+    let (by, to) = (shot.by, hit.to);
+    let confirmed = match fight.setup.settings.fury_confirm {
+        FuryConfirm::Automatic => true,
+        FuryConfirm::Test => {
+            let holy = matches!(shot.element, Element::Light | Element::Darkness);
+            let resists = resist::level(fight, to, shot.element) == Level::Resist;
+            let target = hit.target - if shot.magic && holy && resists { 20 } else { 0 };
+            let purpose = Purpose::Test { who: by, why: TestFor::Fury(to), target };
+            t.check(purpose, test::D100, |rolled| test::passes(fight, rolled, target))?
+        }
+    };
+    t.tell(clause::DAMAGE_FURY_CONFIRM, || Event::Fury { by, to, confirmed });
+    Ok(confirmed)
+}
+
+/// Whether a Super Hit is one of Hama or Mudo (`persona.magic.hama-mudo`).
+fn is_deadly(fight: &Fight, shot: &Shot) -> bool {
+    match shot.means {
+        Means::Power(which) => {
+            fight.power(which).super_effect == crate::gear::SuperEffect::Critical
+        }
+        Means::Weapon(_) => false,
+    }
+}
+
+/// Deals one hit: from the damage rolled to wounds and rows (`persona.damage.order`). What it
+/// took off.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn deal(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    shot: &Shot,
+    hit: Hit,
+) -> Step<i16> {
+    let (by, to) = (shot.by, hit.to);
+    let kind = fight.profile(to).kind;
+    let confirmed = fury(t, fight, shot, &hit)?;
+    let deadly = hit.superb && hit.first && is_deadly(fight, shot);
+    let greater = kind == Kind::Greater;
+    let minion = kind.is_minion();
+    let mut rows = [0_u8; 2];
+    let mut extra = 0;
+    for (place, holds) in [confirmed, deadly].into_iter().enumerate() {
+        if !holds {
+            continue;
+        }
+        if greater {
+            t.cite(clause::SHADOW_GREATER_NO_CRITICAL);
+            t.cite(clause::SHADOW_GREATER_EXTRA);
+            extra += t.roll(Purpose::Extra { to }, test::D10)? as i16;
+        } else if !minion && kind != Kind::Horde {
+            rows[place] = row(t, fight, to, place == 1)?;
+        }
+    }
+    if deadly {
+        t.cite(clause::MAGIC_HAMA_MUDO);
+        t.cite(clause::MAGIC_HAMA_MUDO_AMOUNT);
+    }
+    let level = level_for(fight, shot, &hit);
+    let mut damage = hit.rolled.total + extra;
+    if level == Level::Weak {
+        damage += resist::weakness_bonus(fight, by);
+    }
+    let helpless = fight[to].has(Status::Helpless);
+    let before = fight.setup.settings.helpless_double == HelplessDouble::Before;
+    if helpless {
+        t.cite(clause::DAMAGE_HELPLESS);
+        t.cite(clause::DAMAGE_HELPLESS_ORDER);
+        if before {
+            damage *= 2;
+        }
+    }
+    if resist::cannot_hurt(fight, by, to) {
+        t.cite(clause::INJURY_HURTING_SHADOWS);
+        damage = 0;
+    }
+    fight.state.last_damage = damage;
+    let exhausted = score::is_exhausted(fight, to) && kind != Kind::Horde;
+    let soaked_die = fight.setup.settings.exhausted_extra == ExhaustedExtra::Before;
+    if exhausted && soaked_die && damage > 0 {
+        damage += tired_die(t, to)?;
+    }
+    let location = harm::struck(fight, to, hit.location);
+    let soak = soak(fight, to, location, penetration(fight, shot));
+    let soak = if kind == Kind::Horde { horde_soak(fight, to, shot) } else { soak };
+    let mut amount = (damage - soak).max(0);
+    let soaked = damage - amount;
+    if helpless && !before {
+        amount *= 2;
+    }
+    if level == Level::Resist {
+        amount = score::half(fight, amount);
+    }
+    if exhausted && !soaked_die && amount >= 1 {
+        amount += tired_die(t, to)?;
+    }
+    // persona.damage.fury-effect: a Fury that is soaked away deals 1 wound and no row.
+    let mut furious = confirmed && !greater;
+    if furious && amount == 0 && kind != Kind::Horde && damage > 0 {
+        t.cite(clause::DAMAGE_FURY_EFFECT);
+        amount = 1;
+        furious = false;
+    }
+    cite(t, fight, shot, &hit, level);
+    if kind == Kind::Horde {
+        return strike_horde(t, fight, shot, &hit, level, amount, [confirmed, deadly]);
+    }
+    let left = harm::left(fight, to, harm::pool(fight, to, location)) - amount;
+    let source = Some(by);
+    t.tell(clause::DAMAGE_SOAK, || Event::Hurt {
+        who: to,
+        by: source,
+        amount,
+        soaked,
+        left,
+        location,
+    });
+    let blow = Blow { by: source, to, location, code: shot.code };
+    harm::lose(t, fight, toll, blow, amount)?;
+    if minion {
+        let rule = fight.setup.settings.minion_dies_on_fury == MinionFury::Yes;
+        if furious || deadly {
+            t.cite(clause::SHADOW_MINION_CRITICAL);
+        }
+        if rule && (furious || deadly) && fight[to].life != Life::Dead {
+            t.cite(clause::SHADOW_MINION_NO_ROW);
+            t.cite(harm::minion_clause(kind));
+            harm::die(t, fight, toll, to)?;
+        }
+        return Ok(amount);
+    }
+    if furious && rows[0] > 0 && fight[to].life != Life::Dead {
+        t.cite(clause::DAMAGE_FURY_EFFECT);
+        t.cite(clause::DAMAGE_FURY_ORDER);
+        critical::strike(t, fight, toll, blow, rows[0])?;
+    }
+    if deadly && !greater && fight[to].life != Life::Dead {
+        smite(t, fight, toll, blow, rows[1])?;
+    }
+    Ok(amount)
+}
+
+/// The row of a Righteous Fury, or of a Super Hit of Hama or Mudo.
+fn row(t: &mut impl Table<Fight>, fight: &Fight, to: Id, deadly: bool) -> Step<u8> {
+    let sides = match fight.setup.settings.hama_mudo_critical {
+        HamaMudo::D10 if deadly => 10,
+        _ => 5,
+    };
+    Ok(t.roll(Purpose::Row { to }, Sum::d(sides))? as u8)
+}
+
+/// A Super Hit with Hama or Mudo deals its Critical Damage.
+fn smite(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    blow: Blow,
+    row: u8,
+) -> Step {
+    if fight.setup.settings.hama_mudo_critical != HamaMudo::Wounds {
+        return critical::strike(t, fight, toll, blow, row);
+    }
+    // The wounds themselves go below zero by so many.
+    let left = harm::left(fight, blow.to, harm::pool(fight, blow.to, blow.location));
+    harm::lose(t, fight, toll, blow, left.max(0) + i16::from(row))
+}
+
+fn tired_die(t: &mut impl Table<Fight>, to: Id) -> Step<i16> {
+    t.cite(clause::STATUS_PHYSICAL_EXHAUSTED);
+    t.cite(clause::STATUS_PHYSICAL_EXHAUSTED_EXTRA);
+    Ok(t.roll(Purpose::Extra { to }, test::D10)? as i16)
+}
+
+/// How a hit is met; one that was turned back meets its maker's own level
+/// (`persona.resist.repel-own`).
+#[must_use]
+pub fn level_for(fight: &Fight, shot: &Shot, hit: &Hit) -> Level {
+    let normal = fight.setup.settings.repelled_resistance == RepelledResistance::Normal;
+    if hit.returned && normal {
+        return Level::Normal;
+    }
+    resist::level(fight, hit.to, shot.element)
+}
+
+/// What a Horde soaks: one armor value (`persona.horde.magnitude`).
+fn horde_soak(fight: &Fight, who: Id, shot: &Shot) -> i16 {
+    soak(fight, who, Location::Body, penetration(fight, shot))
+}
+
+/// A hit on a Horde (`persona.horde.damage`, `persona.horde.statuses`).
+fn strike_horde(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    shot: &Shot,
+    hit: &Hit,
+    level: Level,
+    amount: i16,
+    criticals: [bool; 2],
+) -> Step<i16> {
+    let to = hit.to;
+    let blow = Blow { by: Some(shot.by), to, location: Location::Body, code: shot.code };
+    let mut lost = 0;
+    if amount >= 1 {
+        lost = 1;
+        lost += i16::from(shot.code == Code::Explosion);
+        lost += i16::from(hit.superb) + i16::from(level == Level::Weak);
+        if shot.melee && hit.first {
+            lost += (i16::from(hit.degrees) - 1).max(0) / 2;
+        }
+        if hit.several {
+            lost *= 2;
+        }
+    }
+    for critical in criticals {
+        if critical {
+            t.cite(clause::HORDE_STATUSES);
+            lost += t.roll(Purpose::Magnitude { to }, Sum::d(5))? as i16;
+        }
+    }
+    if lost > 0 {
+        harm::thin(t, fight, blow, lost)?;
+    }
+    Ok(lost)
+}
+
+fn cite(t: &mut impl Table<Fight>, fight: &Fight, shot: &Shot, hit: &Hit, level: Level) {
+    if !t.keeps_clauses() {
+        return;
+    }
+    let to = hit.to;
+    score::cite(t, fight, to, Score::Toughness);
+    for (holds, clause) in [
+        (true, clause::DAMAGE_ORDER),
+        (true, clause::RESIST_ELEMENTS),
+        (level == Level::Normal, clause::RESIST_NORMAL),
+        (!fight.profile(to).kind.is_shadow(), clause::RESIST_WHOSE),
+        (shot.magic, clause::DAMAGE_MAGIC_SOAK),
+        (shot.magic, clause::MAGIC_CODES),
+        (fight[to].guarding, clause::ACTION_GUARD_SOAK),
+        (fight[to].guarding, clause::ACTION_GUARD_SOAK_DETAIL),
+        (level == Level::Weak || level == Level::Resist, clause::CORE_ROUNDING),
+    ] {
+        if holds {
+            t.cite(clause);
+        }
+    }
+    let bare = |who: Id| !fight.profile(who).kind.is_shadow() && fight[who].active.is_none();
+    if bare(to) || bare(shot.by) {
+        t.cite(clause::RESIST_NO_PERSONA);
+    }
+}

@@ -1,0 +1,132 @@
+//! Evasion: Dodge and Parry (`persona.action.dodge`, `persona.action.parry`).
+
+use affray_table::{Lazy, Step, Table};
+
+use crate::aim::Shot;
+use crate::clause;
+use crate::event::Event;
+use crate::gear::{self, With};
+use crate::moves::{Ask, Defense, Move, TestFor};
+use crate::setup::{Id, Quality, Score, Status};
+use crate::space;
+use crate::state::Fight;
+use crate::status;
+use crate::test::{self, Test};
+
+/// How well somebody would evade by a Dodge or a Parry: the target numbers, where it may.
+#[must_use]
+pub fn evasions(fight: &Fight, shot: &Shot, who: Id) -> (Option<i16>, Option<i16>) {
+    if shot.sure || !status::can_react(fight, who) || space::is_horde(fight, who) {
+        return (None, None);
+    }
+    let it = &fight[who];
+    if it.charmed_by == Some(shot.by) {
+        return (None, None);
+    }
+    let dodge = !it.has(Status::Exposed) && !it.has(Status::Immobilized);
+    let dodge = dodge.then(|| test::target(fight, &dodge_test(fight, who, shot.by)));
+    let parry = shot.melee && gear::parries_with(fight, who).is_some();
+    let parry = parry.then(|| test::target(fight, &parry_test(fight, who, shot.by)));
+    (dodge, parry)
+}
+
+/// What statuses do to evasion of both kinds.
+fn evasion_modifier(fight: &Fight, who: Id) -> i16 {
+    let it = &fight[who];
+    let mut sum = if it.guarded { 10 } else { 0 };
+    if it.is_plain() {
+        return sum;
+    }
+    for (status, less) in [(Status::Blinded, 30), (Status::Frozen, 20), (Status::Shocked, 20)] {
+        if it.has(status) {
+            sum -= less;
+        }
+    }
+    sum
+}
+
+fn dodge_test(fight: &Fight, who: Id, by: Id) -> Test {
+    let it = &fight[who];
+    let mut sum = evasion_modifier(fight, who);
+    if it.has(Status::Prone) || it.has(Status::Exposed) {
+        sum -= 20;
+    }
+    if space::has_lost_leg(fight, who) {
+        sum -= 20;
+    }
+    Test::new(who, TestFor::Dodge(by), Score::Agility).skill(fight.profile(who).dodge).with(sum)
+}
+
+fn parry_test(fight: &Fight, who: Id, by: Id) -> Test {
+    let it = &fight[who];
+    let mut sum = evasion_modifier(fight, who);
+    if it.has(Status::Immobilized) {
+        sum -= 20;
+    }
+    let down = it.has(Status::Prone) || it.has(Status::Exposed);
+    if down && fight.setup.settings.ws_penalty_hits_parry == crate::settings::WsPenalty::Yes {
+        sum -= 10;
+    }
+    let balanced = gear::parries_with(fight, who)
+        .is_some_and(|item| gear::weapon(fight, With::Item(item)).qualities.has(Quality::Balanced));
+    if balanced {
+        sum += 10;
+    }
+    Test::new(who, TestFor::Parry(by), Score::Ws).skill(fight.profile(who).parry).with(sum)
+}
+
+/// Asks for an evasion, and makes it: how many of so many hits are left.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn evade(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    shot: &Shot,
+    who: Id,
+    hits: u8,
+) -> Step<u8> {
+    let by = shot.by;
+    let (dodge, parry) = evasions(fight, shot, who);
+    if dodge.is_none() && parry.is_none() {
+        return Ok(hits);
+    }
+    t.cite(clause::ACTION_EVASION_TIMING);
+    let menu = Lazy(|menu: &mut Vec<Move>| {
+        menu.push(Defense::None.into());
+        if dodge.is_some() {
+            menu.push(Defense::Dodge.into());
+        }
+        if parry.is_some() {
+            menu.push(Defense::Parry.into());
+        }
+    });
+    let ask = Ask::Evade { who, by, dodge, parry, hits, element: shot.element };
+    let how: Defense = t.choose(fight, fight.seat(who), ask, &menu)?;
+    let test = match how {
+        Defense::None => return Ok(hits),
+        Defense::Dodge => {
+            t.cite(clause::ACTION_DODGE);
+            dodge_test(fight, who, by)
+        }
+        Defense::Parry => {
+            t.cite(clause::ACTION_PARRY);
+            t.cite(clause::STATUS_WS_NOT_PARRY);
+            parry_test(fight, who, by)
+        }
+    };
+    t.cite(clause::TURN_REACTION);
+    fight[who].reactions -= 1;
+    fight[who].aim = 0;
+    let left = if hits == 1 {
+        if test::test(t, fight, test)? { 0 } else { 1 }
+    } else {
+        t.cite(clause::ACTION_EVASION_MANY_HITS);
+        let came = test::test_by(t, fight, test)?;
+        if came.passed { hits.saturating_sub(came.degrees) } else { hits }
+    };
+    if left < hits {
+        t.tell(clause::ACTION_EVASION_TIMING, || Event::Evaded { who, how, left });
+    }
+    Ok(left)
+}

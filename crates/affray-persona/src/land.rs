@@ -1,0 +1,295 @@
+//! What an attack that hits does: resistance, damage, what follows (`persona.attack.sequence`).
+
+use affray_table::{Step, Table};
+
+use crate::aim::{self, Means, Shot};
+use crate::attack::Read;
+use crate::clause;
+use crate::damage::{self, Hit, Rolled};
+use crate::evade::evade;
+use crate::event::Event;
+use crate::gear::{self, Does, SuperEffect};
+use crate::harm::{self, Toll};
+use crate::resist;
+use crate::settings::{MagicSuper, OneMoreOnKill, SnapOut, SuperNeedsDamage};
+use crate::setup::{Id, Level, Location, Status};
+use crate::state::{Fight, Life};
+use crate::status;
+use crate::test;
+
+/// An attack that hits somebody: evasion, resistance, damage, what follows
+/// (`persona.attack.sequence`). The damage rolled, where it was.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn land(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    shot: &Shot,
+    to: Id,
+    came: Read,
+    (number, hits, shared): (i16, u8, Option<Rolled>),
+) -> Step<Option<Rolled>> {
+    let by = shot.by;
+    let left = evade(t, fight, shot, to, hits)?;
+    if left == 0 {
+        return Ok(None);
+    }
+    let Read { superb, location, degrees, .. } = came;
+    t.tell(clause::ATTACK_LOCATION, || Event::Hit { by, to, location, hits: left, superb });
+    let level = resist::level(fight, to, shot.element);
+    let does = power_does(fight, shot);
+    if matches!(does, Does::Impose(_)) && level != Level::Block {
+        // Whoever is confused by this very attack stays so.
+        struck(t, fight, to);
+        imposes(t, fight, shot, to, does)?;
+        return Ok(None);
+    }
+    match level {
+        Level::Block => {
+            t.cite(clause::RESIST_DIVERT_NO_DICE);
+            let element = shot.element;
+            t.tell(clause::RESIST_BLOCK, || Event::Met { who: to, element, level });
+            return Ok(None);
+        }
+        Level::Repel => {
+            repel(t, fight, toll, shot, to, (location, number))?;
+            return Ok(None);
+        }
+        Level::Absorb => {
+            let rolled = match shared {
+                Some(rolled) => rolled,
+                None => damage::roll(t, fight, shot, Some(to), degrees)?,
+            };
+            absorb(t, fight, shot, to, location, rolled);
+            return Ok(Some(rolled));
+        }
+        Level::Weak | Level::Normal | Level::Resist => {}
+    }
+    let several = power_is_wide(fight, shot);
+    let mut first = None;
+    let mut total = 0;
+    for hit in 0..left {
+        if fight[to].life == Life::Dead {
+            break;
+        }
+        let fresh = hit > 0;
+        let rolled = match shared.filter(|_| !fresh) {
+            Some(rolled) => rolled,
+            None => {
+                let degrees = if fresh { 0 } else { degrees };
+                let whom = (!several).then_some(to);
+                damage::roll(t, fight, shot, whom, degrees)?
+            }
+        };
+        first = first.or(Some(rolled));
+        if fresh {
+            t.cite(clause::ATTACK_LOCATION_EXTRA_HITS);
+        }
+        let one = Hit {
+            to,
+            location: aim::further(location, usize::from(hit)),
+            rolled,
+            target: number,
+            superb,
+            degrees,
+            first: !fresh,
+            returned: false,
+            several,
+        };
+        total += damage::deal(t, fight, toll, shot, one)?;
+    }
+    follow(t, fight, toll, shot, to, (level, superb, total))?;
+    struck(t, fight, to);
+    Ok(first)
+}
+
+/// What follows damage: Exposed, or the secondary effect of a spell.
+fn follow(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    shot: &Shot,
+    to: Id,
+    (level, superb, total): (Level, bool, i16),
+) -> Step {
+    let superb = superb
+        && (total > 0 || fight.setup.settings.super_hit_needs_damage == SuperNeedsDamage::No);
+    let weak = level == Level::Weak;
+    if total == 0 && (weak || superb) {
+        t.cite(clause::DAMAGE_ZERO_HIT);
+        t.cite(clause::SUPER_NEEDS_EFFECT);
+    }
+    let exposes = weak || superb && (!shot.magic || exposes_by_super(fight, shot));
+    if fight[to].life == Life::Dead {
+        t.cite(clause::ONE_MORE_SLAIN);
+        if exposes && fight.setup.settings.one_more_on_kill == OneMoreOnKill::Yes {
+            toll.newly.add(to);
+        }
+        return Ok(());
+    }
+    if weak {
+        t.cite(clause::RESIST_WEAK_ANY_HIT);
+        t.cite(clause::ONE_MORE_SOURCE_WEAKNESS);
+        if shot.magic {
+            t.cite(clause::MAGIC_WEAK_EXPOSES);
+        }
+    }
+    if superb && !shot.magic {
+        t.cite(clause::SUPER_PHYSICAL);
+        t.cite(clause::ONE_MORE_SOURCE_SUPER);
+        t.cite(clause::SUPER_MANY_HITS);
+    }
+    if superb && shot.magic {
+        secondary(t, fight, shot, to)?;
+    }
+    if weak && superb && exposes {
+        t.cite(clause::RESIST_WEAK_ONCE);
+    }
+    if exposes {
+        harm::expose(t, fight, toll, to)?;
+    }
+    if weak && superb && !shot.magic {
+        let twice = crate::settings::DoubleExposure::Twice;
+        if fight.setup.settings.double_exposure_in_one_hit == twice {
+            harm::expose(t, fight, toll, to)?;
+        }
+    }
+    snap_out(t, fight, to, total)
+}
+
+/// Whether a spell's Super Hit exposes.
+fn exposes_by_super(fight: &Fight, shot: &Shot) -> bool {
+    let Means::Power(which) = shot.means else { return true };
+    match fight.power(which).super_effect {
+        SuperEffect::Expose => true,
+        SuperEffect::None => fight.setup.settings.magic_super_default == MagicSuper::Expose,
+        SuperEffect::Impose(_) | SuperEffect::Critical => false,
+    }
+}
+
+/// The secondary effect of a spell's Super Hit (`persona.super.magic`).
+fn secondary(t: &mut impl Table<Fight>, fight: &mut Fight, shot: &Shot, to: Id) -> Step {
+    let Means::Power(which) = shot.means else { return Ok(()) };
+    t.cite(clause::MAGIC_SUPER);
+    t.cite(clause::SUPER_MAGIC);
+    match fight.power(which).super_effect {
+        SuperEffect::Impose(imposed) => {
+            status::impose(t, fight, to, imposed, Some(shot.by))?;
+        }
+        SuperEffect::None => t.cite(clause::SUPER_MAGIC_DEFAULT),
+        SuperEffect::Critical | SuperEffect::Expose => {}
+    }
+    Ok(())
+}
+
+fn power_does(fight: &Fight, shot: &Shot) -> Does {
+    match shot.means {
+        Means::Power(which) => fight.power(which).does,
+        Means::Weapon(_) => Does::Damage,
+    }
+}
+
+fn power_is_wide(fight: &Fight, shot: &Shot) -> bool {
+    match shot.means {
+        Means::Power(which) => fight.power(which).targets == gear::Targets::Enemies,
+        Means::Weapon(_) => false,
+    }
+}
+
+/// An attack that imposes a status instead of damage.
+fn imposes(t: &mut impl Table<Fight>, fight: &mut Fight, shot: &Shot, to: Id, does: Does) -> Step {
+    if let Does::Impose(imposed) = does {
+        status::impose(t, fight, to, imposed, Some(shot.by))?;
+    }
+    Ok(())
+}
+
+/// Whoever is confused comes to itself when struck (`persona.status-mental.confused-struck`).
+fn struck(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    let it = &fight[who];
+    if it.has(Status::Confused) && it.life == Life::Fighting {
+        t.cite(clause::STATUS_MENTAL_CONFUSED_STRUCK);
+        status::end(t, fight, who, Status::Confused);
+    }
+}
+
+/// Whoever is controlled may come to itself when hurt, where the table has it so
+/// (`persona.status-mental.snap-out`).
+fn snap_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, total: i16) -> Step {
+    if total <= 0 || fight.setup.settings.snap_out != SnapOut::Hurt {
+        return Ok(());
+    }
+    for status in [Status::Charmed, Status::Dominated] {
+        if fight[who].has(status) {
+            t.cite(clause::STATUS_MENTAL_SNAP_OUT);
+            if test::resists(t, fight, who, status, 0)? {
+                status::end(t, fight, who, status);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The target heals by the attack (`persona.resist.absorb`).
+fn absorb(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    shot: &Shot,
+    who: Id,
+    at: Location,
+    rolled: Rolled,
+) {
+    let (element, level) = (shot.element, Level::Absorb);
+    t.cite(clause::RESIST_ABSORB_REST);
+    t.tell(clause::RESIST_ABSORB, || Event::Met { who, element, level });
+    let twice = if fight[who].has(Status::Helpless) { 2 } else { 1 };
+    harm::heal(t, fight, who, harm::struck(fight, who, at), rolled.total * twice);
+}
+
+/// The attack goes back to its maker (`persona.resist.repel`, `persona.resist.repel-own`).
+fn repel(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    shot: &Shot,
+    from: Id,
+    (location, number): (Location, i16),
+) -> Step {
+    let by = shot.by;
+    let element = shot.element;
+    t.cite(clause::RESIST_REPEL_NAME);
+    t.tell(clause::RESIST_REPEL, || Event::Repelled { by: from, to: by });
+    let mut hit = Hit {
+        to: by,
+        location,
+        rolled: Rolled { total: 0, ten: false },
+        target: number,
+        superb: false,
+        degrees: 0,
+        first: true,
+        returned: true,
+        several: false,
+    };
+    let level = damage::level_for(fight, shot, &hit);
+    t.cite(clause::RESIST_REPEL_OWN);
+    if matches!(level, Level::Repel | Level::Block) {
+        if level == Level::Repel {
+            t.cite(clause::RESIST_REPEL_BOTH);
+        }
+        t.tell(clause::RESIST_BLOCK, || Event::Met { who: by, element, level: Level::Block });
+        return Ok(());
+    }
+    hit.rolled = damage::roll(t, fight, shot, Some(by), 0)?;
+    if level == Level::Absorb {
+        absorb(t, fight, shot, by, location, hit.rolled);
+        return Ok(());
+    }
+    damage::deal(t, fight, toll, shot, hit)?;
+    if level == Level::Weak {
+        t.cite(clause::ONE_MORE_ENEMIES_ONLY);
+        harm::expose(t, fight, toll, by)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,371 @@
+//! From encounter files to a fight, or every mistake in them at once.
+
+mod belongings;
+mod library;
+mod people;
+mod start;
+mod tables;
+
+use std::sync::Arc;
+
+use affray_field::{Grid, Ground, Square};
+use affray_file::{Choice, Document, Mistake, Mistakes, Span, Table, Value, same_name};
+use affray_table::Clause;
+use arrayvec::ArrayVec;
+
+use crate::clause;
+use crate::gear::Roll;
+use crate::settings::{HordeRules, SETTINGS, Settings};
+use crate::setup::{Kind, SIDES, Setup, Side};
+use crate::state::{Combatant, Fight, People, Phase, State};
+
+use library::Library;
+
+/// A fight that was read.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The fight at its start.
+    pub fight: Fight,
+    /// The clauses by which the files were read.
+    pub cited: Vec<Clause>,
+    /// Sentences about what was assumed.
+    pub notes: Vec<String>,
+}
+
+/// The built-in tables.
+const TABLES: &str = include_str!("../data/tables.toml");
+
+/// Squares that a field reaches beyond everything on it, unless its corners are given.
+const MARGIN: i16 = 24;
+
+/// What reading gathers on its way.
+pub(crate) struct Reader {
+    pub(crate) mistakes: Mistakes,
+    pub(crate) cited: Vec<Clause>,
+    pub(crate) notes: Vec<String>,
+}
+
+impl Reader {
+    pub(crate) fn cite(&mut self, clause: Clause) {
+        if !self.cited.contains(&clause) {
+            self.cited.push(clause);
+        }
+    }
+
+    /// Notes a mistake.
+    pub(crate) fn wrong(
+        &mut self,
+        span: Span,
+        message: impl Into<String>,
+        allowed: impl Into<String>,
+        clause: Clause,
+    ) {
+        self.mistakes.push(Mistake::new(span, message).allowed(allowed).by(clause.id()));
+    }
+
+    /// The place of a name in a list, or a mistake that names the nearest.
+    pub(crate) fn find<'n>(
+        &mut self,
+        span: Span,
+        what: &str,
+        given: &str,
+        names: impl Iterator<Item = &'n str> + Clone,
+    ) -> Option<u8> {
+        match names.clone().position(|name| same_name(name, given)) {
+            Some(place) => Some(place as u8),
+            None => {
+                self.mistakes.unknown(span, what, given, names);
+                None
+            }
+        }
+    }
+
+    /// The place in a list of the name at `key`.
+    pub(crate) fn named(
+        &mut self,
+        table: Table<'_>,
+        key: &str,
+        what: &str,
+        names: &[String],
+    ) -> Option<u8> {
+        let given = table.text(key)?;
+        self.find(table.span(key), what, given, names.iter().map(String::as_str))
+    }
+
+    /// The places in a list of the names in the list at `key`.
+    pub(crate) fn all_named(
+        &mut self,
+        table: Table<'_>,
+        key: &str,
+        what: &str,
+        names: &[String],
+    ) -> ArrayVec<u8, 40> {
+        let mut found = ArrayVec::new();
+        for value in table.list(key) {
+            let given = value.text().unwrap_or_default();
+            let names = names.iter().map(String::as_str);
+            if let Some(place) = self.find(value.span(), what, given, names)
+                && !found.is_full()
+            {
+                found.push(place);
+            }
+        }
+        found
+    }
+
+    /// A square such as `3,4`.
+    pub(crate) fn square(&mut self, span: Span, text: &str) -> Option<Square> {
+        let number =
+            |text: &str| text.trim().parse::<i8>().ok().filter(|it| (-99..=99).contains(it));
+        let square =
+            text.split_once(',').and_then(|(x, y)| Some(Square::new(number(x)?, number(y)?)));
+        if square.is_none() {
+            let allowed = "a column and a row from -99 to 99, such as \"3,4\"";
+            let message = format!("`{text}` is no square");
+            self.wrong(span, message, allowed, clause::BATTLE_POSITIONS);
+        }
+        square
+    }
+
+    /// The squares in the list at `key`.
+    pub(crate) fn squares(&mut self, table: Table<'_>, key: &str) -> Vec<Square> {
+        let square = |value: Value<'_>| self.square(value.span(), value.text().unwrap_or_default());
+        table.list(key).filter_map(square).collect()
+    }
+
+    /// Dice such as `2d10+3`, or a number alone.
+    pub(crate) fn roll(&mut self, table: Table<'_>, key: &str) -> Option<Roll> {
+        let text = table.text(key)?;
+        let roll = parse_roll(text);
+        if roll.is_none() {
+            let message = format!("`{text}` is no damage");
+            let allowed = "1 to 5 dice of 5 or 10 sides and a number from -20 to 40, such as \
+                           \"1d10+3\"";
+            self.wrong(table.span(key), message, allowed, clause::DAMAGE_FORMULA);
+        }
+        roll
+    }
+}
+
+/// Dice as they are written.
+fn parse_roll(text: &str) -> Option<Roll> {
+    let text = text.trim();
+    let (dice, flat) = match text.find(['+', '-']) {
+        Some(at) => {
+            let number = text[at..].trim_start_matches('+').parse::<i16>().ok()?;
+            (text[..at].trim(), number)
+        }
+        None if !text.contains('d') => ("", text.parse().ok()?),
+        None => (text, 0),
+    };
+    let (count, sides) = match dice.split_once('d') {
+        Some((count, sides)) => (count.parse::<u8>().ok()?, sides.parse::<u8>().ok()?),
+        None if dice.is_empty() => (0, 10),
+        None => return None,
+    };
+    let known = count <= 5 && matches!(sides, 5 | 10) && (-20..=40).contains(&flat);
+    (known && (count > 0 || dice.is_empty())).then_some(Roll { count, sides, flat })
+}
+
+/// The fight that an encounter describes, with the libraries it uses.
+///
+/// # Errors
+/// Every mistake of all files at once.
+pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mistakes> {
+    let standard = Document::read_numbered(
+        u16::MAX,
+        "the built-in tables",
+        TABLES.as_bytes(),
+        &crate::schema::LIBRARY,
+    )?;
+    let documents = [encounter].into_iter().chain(libraries).chain([&standard]);
+    let mut reader =
+        Reader { mistakes: Mistakes::of(documents), cited: Vec::new(), notes: Vec::new() };
+    let root = encounter.root();
+    let settings = settings(root);
+    let sources: Vec<Table<'_>> = libraries.iter().map(Document::root).chain([root]).collect();
+    let library = Library::gather(&mut reader, &sources, &settings);
+    let tables = tables::gather(&mut reader, standard.root(), &sources, &settings);
+    let sides = sides(&mut reader, root);
+    if sides.len() != SIDES {
+        return Err(refuse(reader));
+    }
+    let miasma = root.bool("miasma").unwrap_or(false);
+    let sight = root.int("sight").map(|meters| meters as u16);
+    let mut setup = Setup {
+        title: root.text("title").unwrap_or("A fight").to_owned(),
+        sight: sight.or(if miasma { settings.sight } else { None }),
+        settings,
+        grid: Grid::new(Square::new(0, 0), Square::new(0, 0)).expect("one square is a grid"),
+        has_walls: false,
+        miasma,
+        sides,
+        profiles: Vec::new(),
+        personas: Vec::new(),
+        powers: library.powers.iter().map(|entry| entry.1.clone()).collect(),
+        items: Vec::new(),
+        tables,
+        derived: Vec::new(),
+        plain_arms: true,
+        has_fear: false,
+        has_greater: false,
+    };
+    let people = people::read(&mut reader, root, &library, &mut setup);
+    lay_out(&mut reader, root, &mut setup, &people.combatants);
+    setup.has_fear = setup.profiles.iter().any(|profile| profile.fear > 0);
+    setup.has_greater = setup.profiles.iter().any(|profile| profile.kind == Kind::Greater);
+    look_over(&mut reader, root, &setup);
+    let state = State {
+        round: 0,
+        phase: Phase::Setup,
+        order: ArrayVec::new(),
+        place: 0,
+        turn: None,
+        suspended: None,
+        waived: People::default(),
+        moved: People::default(),
+        sighted: People::default(),
+        noticed_at: 0,
+        combatants: people.combatants,
+        personas: people.personas,
+        things: people.things,
+        moved_items: false,
+        unseen: false,
+        escaped: None,
+        last_damage: 0,
+        outcome: None,
+    };
+    let mut fight = Fight { setup: Arc::new(setup), state };
+    if reader.mistakes.is_empty() {
+        start::read(&mut reader, root, &mut fight);
+    }
+    for clause in [clause::CORE_CHARACTERISTICS, clause::CORE_SIDES, clause::SHADOW_KINDS] {
+        reader.cite(clause);
+    }
+    let Reader { mistakes, cited, notes } = reader;
+    mistakes.finish()?;
+    Ok(Reading { fight, cited, notes })
+}
+
+/// What is noted or refused of the people as a whole.
+fn look_over(reader: &mut Reader, root: Table<'_>, setup: &Setup) {
+    let masters = setup.profiles.iter().filter(|it| it.kind == Kind::Master).count();
+    if masters > 1 {
+        reader.cite(clause::SHADOW_MASTER_SINGLE);
+        reader.notes.push(format!(
+            "There are {masters} Master Shadows; usually a floor of a dungeon has one."
+        ));
+    }
+    let hordes = setup.profiles.iter().any(|it| it.kind == Kind::Horde);
+    if hordes {
+        reader.cite(clause::SHADOW_HORDE);
+        reader.cite(clause::HORDE_MISSING);
+    }
+    if hordes && setup.settings.horde_rules == HordeRules::Off {
+        let message = "Hordes are refused by `horde-rules = \"off\"`";
+        reader.wrong(root.at(), message, "other kinds of Shadows", clause::HORDE_MISSING);
+    }
+}
+
+/// Lays out the field around everybody.
+fn lay_out(reader: &mut Reader, root: Table<'_>, setup: &mut Setup, people: &[Combatant]) {
+    let field = root.table("field");
+    let walls = field.map_or(Vec::new(), |field| reader.squares(field, "walls"));
+    let span = field.map_or(root.at(), |field| field.at());
+    let corner = |reader: &mut Reader, key: &str| {
+        let field = field?;
+        let text = field.text(key)?;
+        reader.square(field.span(key), text)
+    };
+    let (first, last) = (corner(reader, "first"), corner(reader, "last"));
+    let everything = || people.iter().map(|it| it.at).chain(walls.iter().copied());
+    let range = |of: fn(Square) -> i8| {
+        let least = everything().map(|at| i16::from(of(at))).min().unwrap_or(0);
+        let most = everything().map(|at| i16::from(of(at))).max().unwrap_or(0);
+        let margin = ((64 - (most - least + 1)).max(0) / 2).min(MARGIN);
+        ((least - margin).max(-99) as i8, (most + margin).min(99) as i8)
+    };
+    let ((left, right), (top, bottom)) = (range(|at| at.x), range(|at| at.y));
+    let first = first.unwrap_or(Square::new(left, top));
+    let last = last.unwrap_or(Square::new(right, bottom));
+    match Grid::new(first, last) {
+        Ok(grid) => setup.grid = grid,
+        Err(error) => {
+            reader.wrong(span, error.to_string(), "at most 64 by 64", clause::BATTLE_POSITIONS);
+            return;
+        }
+    }
+    setup.has_walls = !walls.is_empty();
+    for &wall in &walls {
+        if !setup.grid.set(wall, Ground { wall: true, difficult: false }) {
+            let message = format!("square {wall} is not on the field");
+            let allowed = format!("from {first} to {last}");
+            reader.wrong(span, message, allowed, clause::BATTLE_POSITIONS);
+        }
+    }
+    for (place, it) in people.iter().enumerate() {
+        let name = &setup.profiles[place].name;
+        if !setup.grid.has(it.at) || setup.grid.ground(it.at).wall {
+            let message = format!("`{name}` cannot stand at {}", it.at);
+            let allowed = "a free square of the field";
+            reader.wrong(root.at(), message, allowed, clause::BATTLE_POSITIONS);
+        }
+        let standing = |other: &Combatant| {
+            matches!(other.life, crate::state::Life::Fighting | crate::state::Life::Absent(_))
+        };
+        let before = people[..place]
+            .iter()
+            .position(|other| other.at == it.at && standing(other) && standing(it));
+        if let Some(other) = before {
+            let other = &setup.profiles[other].name;
+            let message = format!("`{name}` and `{other}` cannot both stand at {}", it.at);
+            reader.wrong(root.at(), message, "a square for each", clause::BATTLE_POSITIONS);
+        }
+    }
+}
+
+/// The mistakes of a file from which no fight can be made.
+fn refuse(reader: Reader) -> Mistakes {
+    match reader.mistakes.finish() {
+        Err(mistakes) => mistakes,
+        Ok(()) => unreachable!("a fight that cannot be made has a mistake"),
+    }
+}
+
+fn settings(root: Table<'_>) -> Settings {
+    let mut settings = Settings::default();
+    for chosen in root.settings("settings", SETTINGS) {
+        let word = match chosen.choice {
+            Choice::Word(word) => word.to_owned(),
+            Choice::Number(number) => number.to_string(),
+        };
+        let known = settings.set(chosen.setting.name, &word);
+        assert!(known, "the schema lets through only what can be set");
+    }
+    settings
+}
+
+fn sides(reader: &mut Reader, root: Table<'_>) -> Vec<Side> {
+    let mut sides: Vec<Side> = Vec::new();
+    for table in root.tables("side") {
+        let name = table.text("name").unwrap_or_default().to_owned();
+        if name.eq_ignore_ascii_case("GM") {
+            let message = "a side cannot be called `GM`: the word has a meaning of its own";
+            reader.wrong(table.span("name"), message, "another name", clause::CORE_SIDES);
+        }
+        if sides.iter().any(|known| same_name(&known.name, &name)) {
+            let first = root
+                .tables("side")
+                .find(|other| other.text("name").is_some_and(|known| same_name(known, &name)))
+                .map_or(table.at(), |other| other.span("name"));
+            reader.mistakes.clash("side", &name, first, table.span("name"));
+        }
+        let players = table.text("controller") == Some("player");
+        sides.push(Side { name, players });
+    }
+    if sides.len() != SIDES {
+        let message = format!("a fight needs two sides, not {}", sides.len());
+        reader.wrong(root.at(), message, "two of [[side]]", clause::CORE_SIDES);
+    }
+    sides
+}

@@ -1,0 +1,538 @@
+//! Combatants, their Personas and what they carry.
+
+use affray_field::Square;
+use affray_file::{Span, Table, same_name};
+use arrayvec::ArrayVec;
+
+use super::library::{Library, statuses};
+use super::{Reader, belongings};
+use crate::clause;
+use crate::settings::{GreaterFate, StartsActive};
+use crate::setup::{
+    Derived, Element, Id, Kind, Level, Location, MAX_COMBATANTS, MAX_ITEMS, MAX_PERSONAS, Manner,
+    Persona, PersonaId, Profile, Rank, Resistances, STATUSES, Score, Setup, SideId, Size, Status,
+    Statuses, Talent,
+};
+use crate::state::{Ban, Combatant, Delayed, Life, People, PersonaState, Thing, Vision};
+
+pub(super) struct PeopleRead {
+    pub(super) combatants: ArrayVec<Combatant, MAX_COMBATANTS>,
+    pub(super) personas: ArrayVec<PersonaState, MAX_PERSONAS>,
+    pub(super) things: ArrayVec<Thing, MAX_ITEMS>,
+}
+
+/// A combatant's table and the bestiary entry behind it: what the one lacks the other gives.
+#[derive(Clone, Copy)]
+pub(super) struct Sheet<'d> {
+    own: Table<'d>,
+    like: Option<Table<'d>>,
+}
+
+impl<'d> Sheet<'d> {
+    pub(super) fn of(&self, key: &str) -> Table<'d> {
+        match self.like {
+            Some(like) if !self.own.has(key) && like.has(key) => like,
+            _ => self.own,
+        }
+    }
+    fn int(&self, key: &str) -> Option<i64> {
+        self.of(key).int(key)
+    }
+    fn text(&self, key: &str) -> Option<&'d str> {
+        self.of(key).text(key)
+    }
+    fn bool(&self, key: &str) -> Option<bool> {
+        self.of(key).bool(key)
+    }
+    fn has(&self, key: &str) -> bool {
+        self.of(key).has(key)
+    }
+    fn span(&self, key: &str) -> Span {
+        self.of(key).span(key)
+    }
+}
+
+pub(super) fn read(
+    reader: &mut Reader,
+    root: Table<'_>,
+    library: &Library<'_>,
+    setup: &mut Setup,
+) -> PeopleRead {
+    let mut people = PeopleRead {
+        combatants: ArrayVec::new(),
+        personas: ArrayVec::new(),
+        things: ArrayVec::new(),
+    };
+    let mut spans: Vec<Span> = Vec::new();
+    for table in root.tables("combatant") {
+        let like = table.text("like").and_then(|name| {
+            let names = library.creatures.iter().map(|creature| creature.0.as_str());
+            let found = reader.find(table.span("like"), "creature", name, names)?;
+            Some(library.creatures[usize::from(found)].1)
+        });
+        let sheet = Sheet { own: table, like };
+        let count = table.int("count").unwrap_or(1);
+        let base = table.text("name").unwrap_or_default();
+        for number in 1..=count {
+            let name = if count == 1 { base.to_owned() } else { format!("{base} {number}") };
+            if people.combatants.is_full() {
+                let message = "there are too many combatants";
+                let allowed = format!("at most {MAX_COMBATANTS}");
+                reader.wrong(table.at(), message, allowed, clause::CORE_SIDES);
+                return people;
+            }
+            let known = setup.profiles.iter().position(|known| same_name(&known.name, &name));
+            if let Some(first) = known {
+                reader.mistakes.clash("combatant", &name, spans[first], table.span("name"));
+            }
+            spans.push(table.span("name"));
+            person(reader, sheet, library, setup, &mut people, (name, number as usize - 1));
+        }
+    }
+    belongings::name_items(setup, &people);
+    people
+}
+
+/// Levels of resistance in the map at `key`.
+fn resistances(reader: &mut Reader, table: Table<'_>, key: &str) -> Resistances {
+    let mut levels = [Level::Normal; 10];
+    for (name, value) in table.map(key) {
+        match Element::of(name).filter(|&it| it != Element::Almighty) {
+            Some(element) => {
+                levels[element as usize] =
+                    value.text().and_then(Level::of).unwrap_or(Level::Normal);
+            }
+            None => {
+                let names = Element::WORDS[..10].iter().copied();
+                reader.mistakes.unknown(value.span(), "element", name, names);
+            }
+        }
+    }
+    levels
+}
+
+/// Numbers by characteristic in the map at `key`.
+fn by_score(reader: &mut Reader, table: Table<'_>, key: &str) -> [i8; 10] {
+    let mut numbers = [0; 10];
+    for (name, value) in table.map(key) {
+        match Score::of(name) {
+            Some(score) => numbers[score as usize] = value.int().unwrap_or(0) as i8,
+            None => {
+                let names = Score::WORDS.iter().copied();
+                reader.mistakes.unknown(value.span(), "characteristic", name, names);
+            }
+        }
+    }
+    numbers
+}
+
+/// Six numbers by location, or one for all.
+fn by_location(reader: &mut Reader, table: Table<'_>, key: &str) -> [i16; 6] {
+    let Some(value) = table.value(key) else { return [0; 6] };
+    if let Some(all) = value.int() {
+        return [all as i16; 6];
+    }
+    let numbers: Vec<i16> = table.list(key).map(|value| value.int().unwrap_or(0) as i16).collect();
+    match <[i16; 6]>::try_from(numbers.as_slice()) {
+        Ok(six) => six,
+        Err(_) => {
+            let message = format!("`{key}` has {} numbers", numbers.len());
+            let allowed = "six: head, right arm, left arm, body, right leg, left leg";
+            reader.wrong(table.span(key), message, allowed, clause::DAMAGE_SOAK);
+            [0; 6]
+        }
+    }
+}
+
+fn profile(reader: &mut Reader, sheet: Sheet<'_>, library: &Library<'_>, name: String) -> Profile {
+    let kind = sheet.text("kind").and_then(Kind::of).unwrap_or(Kind::Character);
+    let mut scores = [0; 10];
+    for (place, score) in Score::ALL.iter().enumerate() {
+        match sheet.int(score.word()) {
+            Some(value) => scores[place] = value as u8,
+            None => reader.mistakes.missing(sheet.own.at(), score.word(), "combatant"),
+        }
+    }
+    let rank = |key: &str, or: Rank| sheet.text(key).and_then(Rank::of).unwrap_or(or);
+    let number = |key: &str| sheet.int(key).unwrap_or(0) as i16;
+    let mut immune = statuses(sheet.of("immunities"), "immunities");
+    if matches!(kind, Kind::Master | Kind::Greater) {
+        reader.cite(if kind == Kind::Master {
+            clause::SHADOW_MASTER_IMMUNE
+        } else {
+            clause::SHADOW_GREATER_IMMUNE
+        });
+        immune.add(Status::Fatigue);
+        immune.add(Status::Fear);
+    }
+    let (wounds, parts) = wounds(reader, sheet, kind);
+    if kind.is_shadow() && !sheet.has("grade") {
+        reader.mistakes.missing(sheet.own.at(), "grade", "Shadow");
+    }
+    if kind.is_shadow() && sheet.has("persona") {
+        let message = "a Shadow has no Personas";
+        let allowed = "`powers`, `resistances` and `grade`, or `kind = \"character\"`";
+        let at = sheet.span("persona");
+        reader.wrong(at, message, allowed, clause::ACTION_POWER_NEEDS_PERSONA);
+    }
+    if !kind.is_shadow() {
+        for key in ["powers", "resistances", "grade"] {
+            if sheet.has(key) {
+                let message = format!("a character has no `{key}` of its own");
+                let allowed = "to give it to a Persona, in [[combatant.persona]]";
+                reader.wrong(sheet.span(key), message, allowed, clause::RESIST_WHOSE);
+            }
+        }
+    }
+    let resistances = resistances(reader, sheet.of("resistances"), "resistances");
+    let usual_fear = if kind == Kind::Greater { 2 } else { 0 };
+    let shadow = if kind.is_shadow() { Manner::Shadow } else { Manner::Hunter };
+    Profile {
+        name,
+        kind,
+        scores,
+        wounds,
+        parts,
+        grade: number("grade"),
+        resistances,
+        armor: by_location(reader, sheet.of("armour"), "armour"),
+        dodge: rank("dodge", Rank::Untrained),
+        parry: rank("parry", Rank::Untrained),
+        awareness: rank("awareness", Rank::Known),
+        stealth: rank("stealth", Rank::Untrained),
+        medicae: rank("medicae", Rank::Untrained),
+        sp: number("sp"),
+        tp: number("tp"),
+        tp_regain: number("tp-regain"),
+        size: sheet.text("size").and_then(Size::of).unwrap_or(Size::Average),
+        talents: sheet
+            .of("talents")
+            .list("talents")
+            .filter_map(|value| Talent::of(value.text()?))
+            .collect(),
+        immune,
+        fear: sheet.int("fear").unwrap_or(usual_fear) as u8,
+        initiative: number("initiative"),
+        powers: library.powers(reader, sheet.of("powers"), "powers"),
+        manner: sheet.text("tactics").and_then(Manner::of).unwrap_or(shadow),
+        courage: number("courage"),
+    }
+}
+
+/// Greatest wounds, of the whole and of each part.
+fn wounds(reader: &mut Reader, sheet: Sheet<'_>, kind: Kind) -> (i16, [i16; 6]) {
+    let needed = match kind {
+        Kind::Horde => "magnitude",
+        Kind::Greater => "parts",
+        Kind::Character | Kind::Lesser | Kind::Elite | Kind::Master => "wounds",
+    };
+    if !sheet.has(needed) {
+        reader.mistakes.missing(sheet.own.at(), needed, kind.word());
+    }
+    let parts = if kind == Kind::Greater {
+        by_location(reader, sheet.of("parts"), "parts")
+    } else {
+        [0; 6]
+    };
+    let whole = match kind {
+        Kind::Horde => sheet.int("magnitude"),
+        _ => sheet.int("wounds"),
+    };
+    (whole.unwrap_or(1) as i16, parts)
+}
+
+/// Where somebody stands.
+fn place_of(reader: &mut Reader, sheet: Sheet<'_>, number: usize) -> Square {
+    let Some(value) = sheet.own.value("at") else { return Square::new(0, 0) };
+    let square = if let Some(text) = value.text() {
+        if sheet.own.int("count").unwrap_or(1) > 1 {
+            let message = "several combatants need a square each";
+            let allowed = "a list such as [\"3,4\", \"3,5\"]";
+            reader.wrong(value.span(), message, allowed, clause::BATTLE_POSITIONS);
+        }
+        reader.square(value.span(), text)
+    } else {
+        match value.list().and_then(|mut list| list.nth(number)) {
+            Some(entry) => reader.square(entry.span(), entry.text().unwrap_or_default()),
+            None => {
+                let message = "there are fewer squares than combatants";
+                let allowed = "a square for each";
+                reader.wrong(value.span(), message, allowed, clause::BATTLE_POSITIONS);
+                None
+            }
+        }
+    };
+    square.unwrap_or(Square::new(number as i8, 0))
+}
+
+fn current(reader: &mut Reader, sheet: Sheet<'_>, key: &str, most: i16) -> i16 {
+    let Some(now) = sheet.int(key).map(|now| now as i16) else { return most };
+    if now > most {
+        let message = format!("`{key}` cannot be {now}");
+        let allowed = format!("at most {most}");
+        reader.wrong(sheet.span(key), message, allowed, clause::DAMAGE_APPLY);
+    }
+    now.min(most)
+}
+
+fn life(sheet: Sheet<'_>) -> Life {
+    let own = sheet.own;
+    let yes = |key: &str| own.bool(key).unwrap_or(false);
+    if yes("dead") {
+        Life::Dead
+    } else if yes("gone") {
+        Life::Gone
+    } else if yes("unconscious") {
+        Life::Unconscious
+    } else if yes("collapsed") {
+        Life::Collapsed
+    } else if let Some(rounds) = own.int("dying") {
+        Life::Dying(rounds as u8)
+    } else if let Some(round) = own.int("arrives") {
+        Life::Absent(round as u16)
+    } else {
+        Life::Fighting
+    }
+}
+
+fn person(
+    reader: &mut Reader,
+    sheet: Sheet<'_>,
+    library: &Library<'_>,
+    setup: &mut Setup,
+    people: &mut PeopleRead,
+    (name, number): (String, usize),
+) {
+    let who = Id(people.combatants.len() as u8);
+    let profile = profile(reader, sheet, library, name);
+    let sides: Vec<String> = setup.sides.iter().map(|side| side.name.clone()).collect();
+    let side = reader.named(sheet.own, "side", "side", &sides).unwrap_or(0);
+    let at = place_of(reader, sheet, number);
+    let life = life(sheet);
+    let (statuses, timers, incurable) = suffering(reader, sheet, life);
+    let wounds = match profile.kind {
+        Kind::Horde => current(reader, sheet, "magnitude-now", profile.wounds),
+        _ => current(reader, sheet, "wounds-now", profile.wounds),
+    };
+    let mut parts = profile.parts;
+    if sheet.has("parts-now") {
+        parts = by_location(reader, sheet.of("parts-now"), "parts-now");
+    }
+    let fate = match setup.settings.greater_fate {
+        GreaterFate::One if profile.kind == Kind::Greater => 1,
+        _ => sheet.int("fate").unwrap_or(i64::from(profile.kind == Kind::Greater)) as u8,
+    };
+    let own = sheet.own;
+    let yes = |key: &str| own.bool(key).unwrap_or(false);
+    let small = |key: &str| sheet.int(key).unwrap_or(0);
+    let out = !matches!(life, Life::Fighting | Life::Absent(_));
+    let guarding = yes("guarding");
+    let mut destroyed = 0;
+    for value in sheet.of("destroyed").list("destroyed") {
+        if let Some(location) = value.text().and_then(Location::of) {
+            destroyed |= 1 << location as u8;
+        }
+    }
+    let bytes = |numbers: [i16; 6]| numbers.map(|number| number as u8);
+    let combatant = Combatant {
+        side: SideId(side),
+        at,
+        life,
+        wounds,
+        parts,
+        destroyed,
+        active: None,
+        sp: current(reader, sheet, "sp-now", profile.sp),
+        tp: current(reader, sheet, "tp-now", profile.tp),
+        fatigue: small("fatigue") as u8,
+        fate,
+        blessed: false,
+        initiative: own.int("initiative-now").unwrap_or(0) as i16,
+        statuses,
+        timers,
+        fresh: Statuses::default(),
+        incurable,
+        lost: by_score(reader, own, "lost"),
+        drained: by_score(reader, own, "drained"),
+        tb_lost: own.int("tb-lost").unwrap_or(0) as i8,
+        tb_halved: own.int("tb-halved").unwrap_or(0) as u8,
+        ap_lost: bytes(by_location(reader, own, "armour-lost")),
+        crippled: crippled(reader, sheet),
+        reactions: own.int("reactions").unwrap_or(if guarding { 2 } else { 1 }) as u8,
+        guarding,
+        heavy: yes("heavy"),
+        guarded: yes("guarded"),
+        ran: yes("ran"),
+        aim: own.int("aim").unwrap_or(0) as u8,
+        swapped: yes("swapped"),
+        delayed: yes("delayed").then_some(Delayed { attacked: false, used: 0, powers: 0 }),
+        surprised: sheet.bool("surprised").unwrap_or(false),
+        charmed_by: None,
+        dominated_by: None,
+        command: None,
+        vision: own.text("vision").and_then(Vision::of).unwrap_or(Vision::Clear),
+        feared: People::default(),
+        eroded: People::default(),
+        doomed: own.int("rages").unwrap_or(0) as u8,
+        awake: own.int("awake").unwrap_or(0) as u16,
+        erosion: small("erosion") as u16,
+        realization: small("realisation") as u16,
+        daunted: false,
+        out,
+        unnoticed: false,
+        sneaking: false,
+    };
+    let size = profile.size as i16 * 10 - 30;
+    setup.profiles.push(profile);
+    people.combatants.push(combatant);
+    let first = setup.items.len() as u8;
+    belongings::read(reader, sheet, library, setup, people, who);
+    let items = (first, setup.items.len() as u8);
+    let personas = personas(reader, sheet, library, setup, people, who);
+    setup.derived.push(Derived { items, personas, size });
+    activate(reader, sheet, setup, people, who, personas);
+}
+
+/// Statuses, their timers, and which of them cannot be cured.
+fn suffering(
+    reader: &mut Reader,
+    sheet: Sheet<'_>,
+    life: Life,
+) -> (Statuses, [u8; STATUSES], Statuses) {
+    let mut held = statuses(sheet.of("statuses"), "statuses");
+    held.remove(Status::Fatigue);
+    held.remove(Status::Fear);
+    let mut timers = [0; STATUSES];
+    for (name, value) in sheet.of("rounds").map("rounds") {
+        match Status::of(name) {
+            Some(status) => {
+                held.add(status);
+                timers[status as usize] = value.int().unwrap_or(1) as u8;
+            }
+            None => {
+                let names = Status::WORDS.iter().copied();
+                reader.mistakes.unknown(value.span(), "status", name, names);
+            }
+        }
+    }
+    if matches!(life, Life::Unconscious | Life::Collapsed | Life::Dying(_)) {
+        held.add(Status::Prone);
+        held.add(Status::Helpless);
+    }
+    if sheet.has("crippled") {
+        held.add(Status::Crippled);
+    }
+    (held, timers, statuses(sheet.of("incurable"), "incurable"))
+}
+
+fn crippled(reader: &mut Reader, sheet: Sheet<'_>) -> [u8; 6] {
+    let mut crippled = [0; 6];
+    for (name, value) in sheet.of("crippled").map("crippled") {
+        match Location::of(name) {
+            Some(at) => crippled[at as usize] = value.int().unwrap_or(1) as u8,
+            None => {
+                let names = Location::WORDS.iter().copied();
+                reader.mistakes.unknown(value.span(), "location", name, names);
+            }
+        }
+    }
+    crippled
+}
+
+/// Somebody's Personas; its pools are full (`persona.injury.persona-pool`).
+fn personas(
+    reader: &mut Reader,
+    sheet: Sheet<'_>,
+    library: &Library<'_>,
+    setup: &mut Setup,
+    people: &mut PeopleRead,
+    who: Id,
+) -> (u8, u8) {
+    let first = setup.personas.len() as u8;
+    let toughness = i16::from(setup.profiles[who.index()].scores[Score::Toughness as usize]);
+    for table in sheet.of("persona").tables("persona") {
+        if people.personas.is_full() {
+            let message = "there are too many Personas";
+            let allowed = format!("at most {MAX_PERSONAS}");
+            reader.wrong(table.at(), message, allowed, clause::INJURY_PERSONA_POOL);
+            break;
+        }
+        let name = table.text("name").unwrap_or_default().to_owned();
+        let twice =
+            setup.personas[usize::from(first)..].iter().any(|known| same_name(&known.name, &name));
+        if twice || name.eq_ignore_ascii_case("none") {
+            let message = format!("`{name}` cannot be the name of a Persona here");
+            let allowed = "a name of its own, and not `none`";
+            reader.wrong(table.span("name"), message, allowed, clause::INJURY_PERSONA_POOL);
+        }
+        let boosts = by_score(reader, table, "boosts");
+        let wounds = table.int("wounds").unwrap_or(1) as i16;
+        // The maximum uses the effective TB with it Active (persona.injury.persona-pool-max).
+        let most = wounds + toughness / 10 + i16::from(boosts[Score::Toughness as usize]);
+        reader.cite(clause::INJURY_PERSONA_POOL);
+        reader.cite(clause::INJURY_PERSONA_POOL_MAX);
+        setup.personas.push(Persona {
+            name,
+            owner: who,
+            grade: table.int("grade").unwrap_or(1) as i16,
+            wounds,
+            boosts,
+            resistances: resistances(reader, table, "resistances"),
+            powers: library.powers(reader, table, "powers"),
+        });
+        let state = PersonaState { wounds: most, most, weakened: 0, ban: Ban::None, fresh: false };
+        people.personas.push(state);
+    }
+    (first, setup.personas.len() as u8)
+}
+
+/// Which Persona is Active, and how each is (`persona.injury.start-mode`).
+fn activate(
+    reader: &mut Reader,
+    sheet: Sheet<'_>,
+    setup: &Setup,
+    people: &mut PeopleRead,
+    who: Id,
+    (first, last): (u8, u8),
+) {
+    let names: Vec<String> = setup.personas[usize::from(first)..usize::from(last)]
+        .iter()
+        .map(|persona| persona.name.clone())
+        .collect();
+    let own = sheet.own;
+    for table in own.tables("persona-now") {
+        let Some(place) = reader.named(table, "name", "Persona", &names) else { continue };
+        let state = &mut people.personas[usize::from(first + place)];
+        if let Some(wounds) = table.int("wounds").map(|wounds| wounds as i16) {
+            if wounds > state.most {
+                let message = format!("`wounds` cannot be {wounds}");
+                let allowed = format!("at most {}", state.most);
+                let at = table.span("wounds");
+                reader.wrong(at, message, allowed, clause::INJURY_PERSONA_POOL_MAX);
+            }
+            state.wounds = wounds.min(state.most);
+        }
+        state.weakened = table.int("weakened").unwrap_or(0) as u8;
+        if let Some(rounds) = table.int("banned") {
+            state.ban = Ban::Rounds(rounds as u8);
+        }
+        if let Some(days) = table.int("banned-for-days") {
+            state.ban = Ban::Days(days as u8);
+        }
+    }
+    let usual = setup.settings.starts_active == StartsActive::Yes;
+    let active = match own.text("active") {
+        Some("none") => None,
+        Some(_) => reader.named(own, "active", "Persona", &names),
+        None => (usual && first < last).then_some(0),
+    };
+    let active = active.map(|place| PersonaId(first + place));
+    if let Some(active) = active
+        && people.personas[active.index()].ban != Ban::None
+    {
+        let message = "a Persona that is banned cannot be Active";
+        let allowed = "another one, or `active = \"none\"`";
+        reader.wrong(own.span("active"), message, allowed, clause::ACTION_SWAP_AVAILABLE);
+    }
+    people.combatants[who.index()].active = active;
+}

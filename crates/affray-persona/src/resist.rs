@@ -1,0 +1,77 @@
+//! Elements and how they are met (`persona.resist.*`).
+
+use crate::score;
+use crate::setup::{Element, Id, Level, Status};
+use crate::state::Fight;
+
+/// How somebody meets an element: by its Active Persona, or as the Shadow it is
+/// (`persona.resist.whose`, `persona.resist.no-persona`). A guard has no weakness
+/// (`persona.action.guard.weakness`).
+#[must_use]
+#[inline]
+pub fn level(fight: &Fight, who: Id, element: Element) -> Level {
+    if element == Element::Almighty {
+        return Level::Normal;
+    }
+    let it = &fight[who];
+    let profile = fight.profile(who);
+    let level = if profile.kind.is_shadow() {
+        profile.resistances[element as usize]
+    } else {
+        match it.active {
+            Some(active) => fight.persona(active).resistances[element as usize],
+            None => Level::Normal,
+        }
+    };
+    if level == Level::Weak && it.guarding { Level::Normal } else { level }
+}
+
+/// The Grade of somebody: its Persona's, or a Shadow's own; none without a Persona.
+#[must_use]
+#[inline]
+pub fn grade(fight: &Fight, who: Id) -> i16 {
+    let profile = fight.profile(who);
+    if profile.kind.is_shadow() {
+        return profile.grade;
+    }
+    fight[who].active.map_or(0, |active| fight.persona(active).grade)
+}
+
+/// What an attack on a weakness gains before soak (`persona.resist.weak`).
+#[must_use]
+#[inline]
+pub fn weakness_bonus(fight: &Fight, by: Id) -> i16 {
+    score::half(fight, grade(fight, by))
+}
+
+/// Whether somebody of the Characters' kind cannot hurt Shadows: it owns no Persona
+/// (`persona.injury.hurting-shadows`).
+#[must_use]
+pub fn cannot_hurt(fight: &Fight, by: Id, to: Id) -> bool {
+    let needed =
+        fight.setup.settings.persona_needed_to_hurt_shadows == crate::settings::PersonaNeeded::Yes;
+    needed
+        && !fight.profile(by).kind.is_shadow()
+        && fight.profile(to).kind.is_shadow()
+        && fight.personas_of(by).next().is_none()
+}
+
+/// What statuses add to the Super Hit Threshold of attacks on somebody
+/// (`persona.status.super-bonus`).
+#[must_use]
+pub fn super_bonus(fight: &Fight, who: Id) -> i16 {
+    let it = &fight[who];
+    let mut sum = 0;
+    if !it.is_plain() {
+        sum += it.statuses.iter().map(Status::super_bonus).sum::<i16>();
+        let ten = fight.setup.settings.exposed_super_bonus == crate::settings::ExposedBonus::Ten;
+        if ten && it.has(Status::Exposed) {
+            sum += 10;
+        }
+    }
+    // Exhausted by fatigue is no entry of its own.
+    if it.fatigue > 0 && !it.has(Status::Exhausted) && score::is_exhausted(fight, who) {
+        sum += Status::Exhausted.super_bonus();
+    }
+    sum
+}

@@ -1,0 +1,373 @@
+//! Rounds, Initiative, and how a Battle ends: start reading here (`persona.battle.*`,
+//! `persona.initiative.*`).
+
+use affray_table::{Game, Status as Going, Step, Table};
+
+use crate::clause;
+use crate::dungeon;
+use crate::event::Event;
+use crate::gm;
+use crate::harm::{self, Toll};
+use crate::moves::{Action, Ask, Move, Purpose, TestFor};
+use crate::score;
+use crate::settings::{DurationClock, GreaterFear, InitiativeTie, OneMoreOrder, SightEndCheck};
+use crate::setup::{Id, Kind, MAX_COMBATANTS, Score, SideId, Status};
+use crate::space;
+use crate::state::{Fight, Life, Outcome, People, Phase, Turn};
+use crate::test::{self, Test};
+use crate::{critical, turn, upkeep};
+
+impl Game for Fight {
+    type Ask = Ask;
+    type Move = Move;
+    type Purpose = Purpose;
+    type Event = Event;
+
+    fn advance(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Going> {
+        if fight.state.phase == Phase::Over {
+            return Ok(Going::Over);
+        }
+        gm::rulings(t, fight)?;
+        match fight.state.phase {
+            Phase::Setup => begin(t, fight)?,
+            Phase::Dungeon => dungeon::go_on(t, fight)?,
+            Phase::Battle => go_on(t, fight)?,
+            Phase::Over => {}
+        }
+        if fight.state.phase == Phase::Battle {
+            look_for_the_end(t, fight);
+        }
+        check_invariants(fight);
+        Ok(if fight.state.phase == Phase::Over { Going::Over } else { Going::Going })
+    }
+}
+
+/// What must hold at each checkpoint; a breach is a bug.
+fn check_invariants(fight: &Fight) {
+    for who in fight.roster() {
+        let it = &fight[who];
+        assert!(it.sp >= 0 && it.tp >= 0, "no points are below 0");
+        let out = !matches!(it.life, Life::Fighting | Life::Absent(_));
+        assert!(it.out == out, "whoever falls or rises is noticed");
+        let free = it.active.is_none_or(|active| fight.persona(active).owner == who);
+        assert!(free, "nobody uses another's Persona");
+    }
+}
+
+/// The fight begins: in a dungeon, or with a Battle.
+fn begin(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    if fight.roster().any(|who| fight[who].unnoticed) {
+        return dungeon::begin(t, fight);
+    }
+    battle(t, fight)
+}
+
+/// A Battle starts: Initiative, then Fear (`persona.battle.start`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn battle(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    for clause in [
+        clause::BATTLE_DEFINITION,
+        clause::BATTLE_START,
+        clause::BATTLE_START_TRIGGER,
+        clause::CORE_SIDES,
+        clause::SHADOW_KINDS,
+        clause::INJURY_START_MODE,
+        clause::BATTLE_POSITIONS,
+    ] {
+        t.cite(clause);
+    }
+    if fight.setup.miasma {
+        t.cite(clause::BATTLE_MIASMA_SIGHT);
+        t.cite(clause::BATTLE_SIGHT_DEFAULT);
+    }
+    fight.state.phase = Phase::Battle;
+    fight.state.round = fight.state.round.max(1);
+    t.tell(clause::BATTLE_START, || Event::BattleBegan);
+    for who in fight.roster() {
+        fight[who].unnoticed = false;
+        if space::is_present(fight, who) {
+            let surprised = fight[who].surprised;
+            if surprised {
+                let foes = fight.setup.profiles[who.index()].kind.is_shadow();
+                t.cite(if foes {
+                    clause::BATTLE_SURPRISE_CHARACTERS
+                } else {
+                    clause::BATTLE_SURPRISE_SHADOWS
+                });
+            }
+            initiative(t, fight, who)?;
+        }
+    }
+    let round = fight.state.round;
+    t.tell(clause::INITIATIVE_ORDER, || Event::RoundBegan { round });
+    order(t, fight)?;
+    fear(t, fight)
+}
+
+/// One Initiative roll (`persona.initiative.roll`).
+fn initiative(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    let base = score::bonus(fight, who, Score::Agility) + fight.profile(who).initiative;
+    let ten = fight[who].fate > 0 && test::agrees(t, fight, who, Ask::Ten(who))?;
+    let rolled = if ten {
+        test::spend(t, fight, who);
+        t.tell(clause::FATE_SPEND, || Event::FateTen { who });
+        10
+    } else {
+        t.roll(Purpose::Initiative { who }, test::D10)? as i16
+    };
+    let result = base + rolled;
+    fight[who].initiative = result;
+    t.tell(clause::INITIATIVE_ROLL, || Event::Initiative { who, result });
+    Ok(())
+}
+
+/// Puts everybody in order; equals roll off (`persona.initiative.ties`).
+fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    // Twenty rolls of a d10 in a row fit.
+    let mut lots = [0_i128; MAX_COMBATANTS];
+    let players = fight.setup.settings.initiative_tie == InitiativeTie::PlayersFirst;
+    let key = |fight: &Fight, who: Id| {
+        let agility = score::score(fight, who, Score::Agility);
+        let plays = fight.setup.sides[fight[who].side.index()].players;
+        let tie = if players { i16::from(plays) } else { agility };
+        (fight[who].initiative, tie)
+    };
+    for _ in 0..20 {
+        let mut again = [false; MAX_COMBATANTS];
+        for one in fight.roster() {
+            for other in fight.roster() {
+                let tied = one != other
+                    && key(fight, one) == key(fight, other)
+                    && lots[one.index()] == lots[other.index()]
+                    && space::is_present(fight, one)
+                    && space::is_present(fight, other);
+                again[one.index()] |= tied;
+            }
+        }
+        if !again.contains(&true) {
+            break;
+        }
+        t.cite(clause::INITIATIVE_TIES);
+        for who in fight.roster() {
+            if again[who.index()] {
+                let rolled = t.roll(Purpose::Tie { who }, test::D10)?;
+                lots[who.index()] = lots[who.index()] * 11 + i128::from(rolled);
+            }
+        }
+    }
+    let mut order: arrayvec::ArrayVec<Id, MAX_COMBATANTS> =
+        fight.roster().filter(|&who| !matches!(fight[who].life, Life::Absent(_))).collect();
+    order.sort_by_key(|&who| {
+        let (result, tie) = key(fight, who);
+        (std::cmp::Reverse((result, tie, lots[who.index()])), who)
+    });
+    fight.state.order = order;
+    fight.state.place = 0;
+    Ok(())
+}
+
+/// Somebody's place in the order of turns.
+#[must_use]
+pub fn place_of(fight: &Fight, who: Id) -> u8 {
+    fight.state.order.iter().position(|&other| other == who).unwrap_or(MAX_COMBATANTS) as u8
+}
+
+/// Whoever first sees something frightening tests Willpower (`persona.fear.test`).
+fn fear(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    if !fight.setup.has_fear || fight.setup.settings.greater_fear == GreaterFear::Off {
+        return Ok(());
+    }
+    for source in fight.roster() {
+        let rating = fight.profile(source).fear;
+        if rating == 0 || !space::is_fighting(fight, source) {
+            continue;
+        }
+        for who in fight.roster() {
+            let meets = space::are_enemies(fight, who, source)
+                && space::is_fighting(fight, who)
+                && !fight[who].feared.has(source)
+                && space::sees(fight, who, source);
+            if meets {
+                fight[who].feared.add(source);
+                shudder(t, fight, who, source, rating)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// One test of fear, and what failing it does (`persona.fear.result`).
+fn shudder(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, source: Id, rating: u8) -> Step {
+    t.cite(clause::FEAR_EMPTY);
+    if fight.profile(who).immune.has(Status::Fear) {
+        let kind = fight.profile(who).kind;
+        if kind == Kind::Master {
+            t.cite(clause::SHADOW_MASTER_IMMUNE);
+        }
+        return Ok(());
+    }
+    if fight.profile(who).kind == Kind::Horde {
+        t.cite(clause::HORDE_FEAR);
+        fight[who].daunted = true;
+        return Ok(());
+    }
+    let less = -10 * (i16::from(rating) - 1) + fight.profile(who).courage;
+    let why = TestFor::Fear(source);
+    t.cite(clause::FEAR_TEST);
+    let came = test::test_by(t, fight, Test::new(who, why, Score::Willpower).with(less))?;
+    if came.passed {
+        return Ok(());
+    }
+    t.tell(clause::FEAR_RESULT, || Event::Frightened { who, of: source });
+    let setup = fight.setup.clone();
+    let row = usize::from(came.degrees.clamp(1, 10)) - 1;
+    // Exposed by fear brings no contest: nobody acts.
+    let mut toll = Toll::of(fight, None);
+    let blow = harm::Blow {
+        by: None,
+        to: who,
+        location: crate::setup::Location::Body,
+        code: crate::setup::Code::Impact,
+    };
+    critical::effects(t, fight, &mut toll, blow, &setup.tables.fear.0[row])
+}
+
+/// The next step of a Battle.
+fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    if interrupts(t, fight)? {
+        return Ok(());
+    }
+    if let Some(turn) = fight.state.turn {
+        fight.state.waived = People::default();
+        return turn::go_on(t, fight, turn);
+    }
+    fight.state.waived = People::default();
+    if usize::from(fight.state.place) >= fight.state.order.len() {
+        return next_round(t, fight);
+    }
+    let who = fight.state.order[usize::from(fight.state.place)];
+    upkeep::wakes(t, fight, who);
+    if !space::is_fighting(fight, who) {
+        if matches!(fight[who].life, Life::Dying(_) | Life::Collapsed | Life::Unconscious)
+            && fight.setup.settings.duration_clock == DurationClock::SuffererTurns
+        {
+            upkeep::pass(t, fight, who)?;
+        }
+        fight.state.place += 1;
+        return Ok(());
+    }
+    turn::begin(t, fight, who)
+}
+
+/// A delayed action between two actions of others (`persona.action.delay`).
+fn interrupts(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
+    if fight.state.suspended.is_some() || fight.state.turn.is_some_and(|turn| turn.interrupts) {
+        return Ok(false);
+    }
+    for who in fight.roster() {
+        let Some(delayed) = fight[who].delayed else { continue };
+        let able = space::is_fighting(fight, who)
+            && !fight[who].has(Status::Stunned)
+            && !fight[who].has(Status::Helpless)
+            && !fight.is_turn_of(who);
+        if !able || fight.state.waived.has(who) {
+            continue;
+        }
+        if !test::agrees(t, fight, who, Ask::Interrupt(who))? {
+            fight.state.waived.add(who);
+            continue;
+        }
+        t.cite(clause::ACTION_DELAY);
+        fight[who].delayed = None;
+        fight.state.suspended = fight.state.turn;
+        let mut turn = Turn::of(who);
+        turn.halves = 1;
+        turn.interrupts = true;
+        (turn.attacked, turn.used, turn.powers) = (delayed.attacked, delayed.used, delayed.powers);
+        turn.used &= !crate::legal::name_bit(Action::Delay);
+        fight.state.turn = Some(turn);
+        return Ok(true);
+    }
+    Ok(false)
+}
+
+/// A round ends, and the next begins (`persona.battle.surprised-hit`, `persona.initiative.late`).
+fn next_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    for who in fight.roster() {
+        if fight[who].surprised {
+            t.cite(clause::BATTLE_SURPRISED_HIT);
+            fight[who].surprised = false;
+        }
+        if fight.setup.settings.duration_clock == DurationClock::RoundEnd {
+            upkeep::pass(t, fight, who)?;
+        }
+    }
+    fight.state.round += 1;
+    let round = fight.state.round;
+    t.tell(clause::INITIATIVE_ORDER, || Event::RoundBegan { round });
+    let changes = fight.setup.settings.one_more_changes_order == OneMoreOrder::Yes;
+    let late = |who: Id| space::is_present(fight, who) && !fight.state.order.contains(&who);
+    if changes || fight.roster().any(late) {
+        order(t, fight)?;
+    }
+    for who in fight.roster() {
+        if fight[who].life == Life::Absent(round) {
+            fight[who].life = Life::Fighting;
+            t.tell(clause::INITIATIVE_LATE, || Event::Arrives { who });
+            initiative(t, fight, who)?;
+        }
+    }
+    fight.state.place = 0;
+    fear(t, fight)
+}
+
+/// Whether the Battle ends (`persona.battle.end-destroyed`, `persona.battle.end-sight`).
+fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    if let Some(side) = fight.state.escaped {
+        t.cite(clause::BATTLE_END_SIGHT);
+        return conclude(t, fight, Outcome::Escaped(side));
+    }
+    let stands = |fight: &Fight, side: u8| {
+        fight.roster().any(|who| {
+            fight[who].side.0 == side && matches!(fight[who].life, Life::Fighting | Life::Absent(_))
+        })
+    };
+    let outcome = match (stands(fight, 0), stands(fight, 1)) {
+        (true, true) => None,
+        (true, false) => Some(Outcome::Win(SideId(0))),
+        (false, true) => Some(Outcome::Win(SideId(1))),
+        (false, false) => Some(Outcome::Draw),
+    };
+    if let Some(outcome) = outcome {
+        t.cite(clause::BATTLE_END_DESTROYED);
+        return conclude(t, fight, outcome);
+    }
+    if fight.state.round > fight.setup.settings.round_limit {
+        return conclude(t, fight, Outcome::Limit);
+    }
+    let waits = fight.roster().any(|who| matches!(fight[who].life, Life::Absent(_)));
+    let now = fight.setup.settings.sight_end_check == SightEndCheck::Immediate;
+    if !waits && (fight.state.unseen || now) && !space::sides_see(fight) {
+        t.cite(clause::BATTLE_END_CHECK_TIME);
+        t.cite(clause::BATTLE_END_SIGHT);
+        return conclude(t, fight, Outcome::Parted);
+    }
+    fight.state.unseen = false;
+}
+
+/// The Battle ends (`persona.battle.end-cleanup`).
+pub fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) {
+    fight.state.outcome = Some(outcome);
+    fight.state.phase = Phase::Over;
+    fight.state.turn = None;
+    fight.state.suspended = None;
+    fight.state.waived = People::default();
+    t.cite(clause::BATTLE_END_CHECK_TIME);
+    for who in fight.roster() {
+        fight[who].initiative = 0;
+    }
+    t.tell(clause::BATTLE_END_CLEANUP, || Event::BattleEnded);
+    t.tell(clause::BATTLE_END_CLEANUP, || Event::Over { outcome });
+}

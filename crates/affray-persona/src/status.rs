@@ -1,0 +1,353 @@
+//! Statuses: how they begin, last and end (`persona.status.*`, `persona.turn.duration-rounds`).
+
+use affray_table::{Clause, Step, Sum, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::gear::{self, Imposed, Lasting};
+use crate::moves::Purpose;
+use crate::settings::{DurationClock, GuardBroken, SameStatus, StatusResist};
+use crate::setup::{Element, Id, Kind, Level, Status, Statuses};
+use crate::state::{Fight, Vision, Where};
+use crate::test;
+
+/// The clause that a status is told by.
+#[must_use]
+pub const fn clause_of(status: Status) -> Clause {
+    match status {
+        Status::Bleeding => clause::STATUS_PHYSICAL_BLEEDING,
+        Status::Blinded => clause::STATUS_PHYSICAL_BLINDED,
+        Status::Crippled => clause::STATUS_PHYSICAL_CRIPPLED,
+        Status::Dazed => clause::STATUS_PHYSICAL_DAZED,
+        Status::Deafened => clause::STATUS_PHYSICAL_DEAFENED,
+        Status::Debilitated => clause::STATUS_PHYSICAL_DEBILITATED,
+        Status::Enervated => clause::STATUS_PHYSICAL_ENERVATED,
+        Status::Exhausted => clause::STATUS_PHYSICAL_EXHAUSTED,
+        Status::Exposed => clause::STATUS_PHYSICAL_EXPOSED,
+        Status::Frozen => clause::STATUS_PHYSICAL_FROZEN,
+        Status::Helpless => clause::STATUS_PHYSICAL_HELPLESS,
+        Status::Immobilized => clause::STATUS_PHYSICAL_IMMOBILIZED,
+        Status::MagicPoison => clause::STATUS_PHYSICAL_MAGIC_POISON,
+        Status::Prone => clause::STATUS_PHYSICAL_PRONE,
+        Status::Shocked => clause::STATUS_PHYSICAL_SHOCKED,
+        Status::Stunned => clause::STATUS_PHYSICAL_STUNNED,
+        Status::OnFire => clause::DAMAGE_ON_FIRE,
+        Status::Addled => clause::STATUS_MENTAL_ADDLED,
+        Status::Charmed => clause::STATUS_MENTAL_CHARMED,
+        Status::Confused => clause::STATUS_MENTAL_CONFUSED,
+        Status::Distressed => clause::STATUS_MENTAL_DISTRESSED,
+        Status::Dominated => clause::STATUS_MENTAL_DOMINATED,
+        Status::Frenzied => clause::STATUS_MENTAL_FRENZIED,
+        Status::Sealed => clause::STATUS_MENTAL_SEALED,
+        Status::Shaken => clause::CORE_TESTS_ALL,
+        Status::Unsteady => clause::CRIT_ATTACK_ROLLS,
+        Status::Slowed => clause::CRIT_LEG_MOVEMENT,
+        Status::Unmanifest => clause::PERSONA_CRIT_MANIFEST,
+        Status::RightArmUseless | Status::LeftArmUseless => clause::CRIT_ARM_USELESS,
+        Status::Fatigue => clause::FATIGUE_LEVELS,
+        Status::Fear => clause::FEAR_TEST,
+    }
+}
+
+/// Whether a status cannot befall somebody (`persona.shadow.status-immune`,
+/// `persona.horde.statuses`, `persona.damage.on-fire-immune`).
+#[must_use]
+pub fn is_immune(fight: &Fight, who: Id, status: Status) -> bool {
+    let profile = fight.profile(who);
+    if profile.immune.has(status) {
+        return true;
+    }
+    if profile.kind == Kind::Horde {
+        let known = matches!(
+            status,
+            Status::Exposed | Status::OnFire | Status::Sealed | Status::Distressed
+        );
+        if !known {
+            return true;
+        }
+    }
+    if status == Status::OnFire {
+        let rule = fight.setup.settings.fire_immune_cannot_burn;
+        let level = crate::resist::level(fight, who, Element::Fire);
+        return rule == crate::settings::FireImmune::Yes
+            && matches!(level, Level::Block | Level::Repel | Level::Absorb);
+    }
+    false
+}
+
+/// How many rounds something lasts; 0: it has no timer.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn rounds(t: &mut impl Table<Fight>, who: Id, lasting: Lasting) -> Step<u8> {
+    Ok(match lasting {
+        Lasting::Open => 0,
+        Lasting::Rounds(rounds) => rounds,
+        Lasting::Die(sides) => t.roll(Purpose::Rounds { who }, Sum::d(sides))? as u8,
+    })
+}
+
+/// Imposes a status as a power or a Super Hit has it, with the test against it
+/// (`persona.status.resist-when`). Whether it was imposed.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn impose(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    imposed: Imposed,
+    by: Option<Id>,
+) -> Step<bool> {
+    let Imposed { status, lasting, test, incurable } = imposed;
+    if is_immune(fight, who, status) {
+        t.tell(clause::SHADOW_STATUS_IMMUNE, || Event::Immune { who, status });
+        return Ok(false);
+    }
+    t.cite(clause::STATUS_RESIST_WHEN);
+    let always = fight.setup.settings.status_resist == StatusResist::Always;
+    let modifier = test.or(always.then_some(0));
+    if let Some(modifier) = modifier
+        && test::resists(t, fight, who, status, modifier)?
+    {
+        return Ok(false);
+    }
+    let rounds = rounds(t, who, lasting)?;
+    begin(t, fight, who, status, rounds)?;
+    if incurable {
+        t.cite(clause::STATUS_CURE_SENSE);
+        fight[who].incurable.add(status);
+    }
+    let it = &mut fight[who];
+    match status {
+        Status::Charmed => (it.charmed_by, it.command) = (by, None),
+        Status::Dominated => it.dominated_by = by,
+        _ => {}
+    }
+    Ok(true)
+}
+
+/// A status begins, for so many rounds; 0: without a timer (`persona.turn.same-effect-again`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn begin(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    status: Status,
+    rounds: u8,
+) -> Step {
+    if is_immune(fight, who, status) {
+        if status == Status::OnFire && !fight.profile(who).immune.has(status) {
+            t.cite(clause::DAMAGE_ON_FIRE_IMMUNE);
+        }
+        t.tell(clause::SHADOW_STATUS_IMMUNE, || Event::Immune { who, status });
+        return Ok(());
+    }
+    if status == Status::Dazed && fight[who].has(Status::Stunned) {
+        t.cite(clause::STATUS_PHYSICAL_STUNNED_DETAIL);
+        return Ok(());
+    }
+    let own_turn = fight.is_turn_of(who);
+    let adds = fight.setup.settings.same_status == SameStatus::Add;
+    let it = &mut fight[who];
+    let place = status as usize;
+    if it.has(status) {
+        t.cite(clause::TURN_SAME_EFFECT_AGAIN);
+        t.cite(clause::STATUS_SAME_ONCE);
+        let now = it.timers[place];
+        if now == 0 || rounds == 0 {
+            it.timers[place] = 0;
+        } else if adds {
+            it.timers[place] = now.saturating_add(rounds);
+        } else if rounds > now {
+            it.timers[place] = rounds;
+            set(&mut it.fresh, status, own_turn);
+        }
+    } else {
+        it.statuses.add(status);
+        it.timers[place] = rounds;
+        set(&mut it.fresh, status, own_turn);
+        if rounds > 0 {
+            t.cite(clause::TURN_DURATION_ROUNDS);
+        } else if !has_own_end(status) {
+            t.cite(clause::STATUS_UNTIL_CURED);
+        }
+        t.tell(clause_of(status), || Event::Began { who, status, rounds });
+    }
+    follow(t, fight, who, status)
+}
+
+/// Whether a status says itself how it ends.
+const fn has_own_end(status: Status) -> bool {
+    matches!(
+        status,
+        Status::Exposed
+            | Status::Prone
+            | Status::Frozen
+            | Status::Shocked
+            | Status::Bleeding
+            | Status::OnFire
+            | Status::Crippled
+            | Status::Helpless
+    )
+}
+
+fn set(set: &mut Statuses, status: Status, yes: bool) {
+    if yes {
+        set.add(status);
+    } else {
+        set.remove(status);
+    }
+}
+
+/// What a status brings with it.
+fn follow(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Status) -> Step {
+    match status {
+        Status::Stunned => {
+            t.cite(clause::STATUS_PHYSICAL_STUNNED_DETAIL);
+            end(t, fight, who, Status::Dazed);
+            if fight[who].guarding {
+                t.cite(clause::ACTION_GUARD_STILL);
+                if fight.setup.settings.guard_broken_by_stun == GuardBroken::Yes {
+                    fight[who].guarding = false;
+                }
+            }
+        }
+        Status::Confused => see(t, fight, who)?,
+        Status::RightArmUseless | Status::LeftArmUseless => drop_unusable(t, fight, who),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Rolls what the Confused see (`persona.status-mental.confused-table`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn see(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    let visions = fight.setup.tables.visions;
+    let vision =
+        t.check(Purpose::Vision { who }, test::D10, |rolled| visions[rolled as usize - 1])?;
+    fight[who].vision = vision;
+    t.tell(clause::STATUS_MENTAL_CONFUSED_TABLE, || Event::Sees { who, vision });
+    match vision {
+        Vision::Tilts => begin(t, fight, who, Status::Prone, 0),
+        Vision::Writhes => {
+            drop_all(t, fight, who);
+            Ok(())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Lets everything fall that is held in hand.
+fn drop_all(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    while let Some(item) = gear::drop_held(fight, who) {
+        t.tell(clause::STATUS_MENTAL_CONFUSED_TABLE, || Event::Drops { who, item });
+    }
+}
+
+/// Lets fall what the arms that are left cannot hold (`persona.crit-arm.useless`).
+pub fn drop_unusable(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    let hands = gear::hands(fight, who);
+    let mut used = 0;
+    let mut falls: Option<crate::setup::ItemId> = None;
+    for item in gear::held(fight, who) {
+        let made = &fight.setup.items[item.index()];
+        if made.natural.is_some() {
+            continue;
+        }
+        used += made.hands;
+        if used > hands {
+            falls = Some(item);
+            break;
+        }
+    }
+    if let Some(item) = falls {
+        fight[item].at = Where::Lying(fight[who].at);
+        fight.state.moved_items = true;
+        t.tell(clause::CRIT_ARM_USELESS, || Event::Drops { who, item });
+    }
+}
+
+/// A status ends.
+pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Status) {
+    let it = &mut fight[who];
+    if !it.has(status) {
+        return;
+    }
+    it.statuses.remove(status);
+    it.timers[status as usize] = 0;
+    it.fresh.remove(status);
+    it.incurable.remove(status);
+    match status {
+        Status::Charmed => (it.charmed_by, it.command) = (None, None),
+        Status::Dominated => it.dominated_by = None,
+        Status::Crippled => it.crippled = [0; 6],
+        Status::Confused => it.vision = Vision::Clear,
+        _ => {}
+    }
+    t.tell(clause_of(status), || Event::Ended { who, status });
+}
+
+/// Cures statuses by a power or an item, but for what is incurable (`persona.status.cure-sense`).
+pub fn cure(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, statuses: Statuses) {
+    for status in statuses.iter() {
+        if fight[who].has(status) {
+            t.cite(clause::STATUS_CURE_SENSE);
+            if !fight[who].incurable.has(status) {
+                end(t, fight, who, status);
+            }
+        }
+    }
+}
+
+/// Every timer drops by one, and expires at zero (`persona.turn.end-order`). `all` counts what
+/// began in the turn under way too.
+pub fn pass(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    let it = &mut fight[who];
+    if it.is_plain() {
+        return;
+    }
+    let counts_all = fight.setup.settings.duration_clock == DurationClock::RoundEnd;
+    let mut over = Statuses::default();
+    let it = &mut fight[who];
+    for status in it.statuses.iter() {
+        let timer = &mut it.timers[status as usize];
+        if *timer == 0 || it.fresh.has(status) && !counts_all {
+            continue;
+        }
+        *timer -= 1;
+        if *timer == 0 {
+            over.add(status);
+        }
+    }
+    it.fresh = Statuses::default();
+    for status in over.iter() {
+        t.cite(clause::TURN_DURATION_ROUNDS);
+        end(t, fight, who, status);
+    }
+}
+
+/// Whether somebody can take Reactions at all.
+#[must_use]
+pub fn can_react(fight: &Fight, who: Id) -> bool {
+    let it = &fight[who];
+    if it.reactions == 0 || it.surprised || it.heavy || !crate::space::is_fighting(fight, who) {
+        return false;
+    }
+    if it.is_plain() {
+        return true;
+    }
+    let stunned_may =
+        fight.setup.settings.stunned_reactions == crate::settings::StunnedReactions::Yes;
+    let seen = it.has(Status::Confused)
+        && matches!(it.vision, Vision::Freezes | Vision::Dances | Vision::Invincible);
+    !(it.has(Status::Helpless)
+        || it.has(Status::Stunned) && !stunned_may
+        || it.has(Status::Dominated)
+        || it.has(Status::Frenzied)
+        || seen)
+}

@@ -1,0 +1,194 @@
+//! What an attack is worth, in tenths of a wound.
+
+use crate::aim::{self, Means, Shot};
+use crate::attack;
+use crate::damage;
+use crate::evade;
+use crate::gear::{self, Roll, SuperEffect, With};
+use crate::harm;
+use crate::moves::How;
+use crate::resist;
+use crate::score;
+use crate::setup::{Id, Kind, Level, Location, PowerId, Score, Status};
+use crate::space;
+use crate::state::Fight;
+
+/// Ten times the average of a roll.
+fn tens(roll: Roll) -> i32 {
+    i32::from(roll.count) * (i32::from(roll.sides) + 1) * 5 + 10 * i32::from(roll.flat)
+}
+
+/// Ten times the damage of a weapon without anything special.
+#[must_use]
+pub fn plain_damage(fight: &Fight, who: Id, with: With) -> i32 {
+    let weapon = gear::weapon(fight, with);
+    let strength =
+        if weapon.adds_strength() { score::bonus(fight, who, Score::Strength) } else { 0 };
+    tens(weapon.damage) + 10 * i32::from(strength)
+}
+
+/// Ten times the damage that an attack rolls on average.
+fn rolls(fight: &Fight, shot: &Shot) -> i32 {
+    let weapon = gear::weapon(fight, shot.with);
+    let bonus = |of: Score| 10 * i32::from(score::bonus(fight, shot.by, of));
+    match shot.means {
+        Means::Weapon(_) => {
+            let strength = if weapon.adds_strength() { bonus(Score::Strength) } else { 0 };
+            tens(weapon.damage) + strength
+        }
+        Means::Power(which) => {
+            let power = fight.power(which);
+            if power.magic {
+                tens(power.roll) + if power.adds_magic { bonus(Score::Magic) } else { 0 }
+            } else {
+                let strength = if power.melee { bonus(Score::Strength) } else { 0 };
+                tens(weapon.damage) + 10 * i32::from(power.roll.flat) + strength
+            }
+        }
+    }
+}
+
+/// The chance in a hundred that a target evades.
+fn evades(fight: &Fight, shot: &Shot, target: Id) -> i32 {
+    let (dodge, parry) = evade::evasions(fight, shot, target);
+    let best = dodge.into_iter().chain(parry).max().unwrap_or(0);
+    i32::from(best.clamp(0, 99))
+}
+
+/// How many hits an attack scores on average, in tenths, once it hits.
+fn hits(fight: &Fight, shot: &Shot, target: i32) -> i32 {
+    let Means::Weapon(how) = shot.means else { return 10 };
+    let weapon = gear::weapon(fight, shot.with);
+    let degrees = target / 20;
+    let most = match how {
+        How::Swift | How::Lightning => i32::from(score::bonus(fight, shot.by, Score::Ws)),
+        How::Semi => i32::from(weapon.semi),
+        How::Full => i32::from(weapon.full),
+        _ => return 10,
+    };
+    let more = if matches!(how, How::Swift | How::Semi) { 5 * degrees } else { 10 * degrees };
+    (10 + more).min(10 * most.max(1))
+}
+
+/// What somebody is worth as a target: those near their end first.
+fn weight(fight: &Fight, target: Id, taken: i32) -> i32 {
+    let left = match harm::pool(fight, target, Location::Body) {
+        harm::Pool::Magnitude => return taken.min(40),
+        pool => 10 * i32::from(harm::left(fight, target, pool)),
+    };
+    if taken > left {
+        // What goes beyond the last wound still brings critical rows.
+        left.max(0) + (taken - left.max(0)) / 2 + 40
+    } else {
+        taken
+    }
+}
+
+/// What Exposing somebody is worth to those who chain One Mores.
+const EXPOSE: i32 = 45;
+
+/// What an attack is worth against one target: below 0 where it does harm to its maker.
+#[must_use]
+pub fn blow(fight: &Fight, shot: &Shot, target: Id) -> i32 {
+    let level = resist::level(fight, target, shot.element);
+    match level {
+        Level::Repel | Level::Absorb => return -60,
+        Level::Block => return -20,
+        Level::Weak | Level::Normal | Level::Resist => {}
+    }
+    if fight[target].doomed > 0 || resist::cannot_hurt(fight, shot.by, target) {
+        return 0;
+    }
+    let helpless = fight[target].has(Status::Helpless);
+    let number = i32::from(aim::target_number(fight, shot, target)).clamp(1, 99);
+    let number = if helpless { 100 } else { number };
+    let lands = number * (100 - evades(fight, shot, target)) / 100;
+    let mut damage = rolls(fight, shot);
+    if level == Level::Weak {
+        damage += 10 * i32::from(resist::weakness_bonus(fight, shot.by));
+    }
+    if helpless {
+        damage *= 2;
+    }
+    let soak = damage::soak(fight, target, Location::Body, damage::penetration(fight, shot));
+    // Dice swing: some hits get through what stops the average.
+    let mut taken = (damage - 10 * i32::from(soak)).max(12);
+    if level == Level::Resist {
+        taken /= 2;
+    }
+    let taken = taken * hits(fight, shot, number) / 10;
+    let mut worth = weight(fight, target, taken) * lands / 100;
+    let threshold = i32::from(aim::threshold(fight, shot, target).unwrap_or(0)).clamp(0, number);
+    let superb = threshold * (100 - evades(fight, shot, target)) / 100;
+    let fresh = !fight[target].has(Status::Exposed)
+        && !crate::status::is_immune(fight, target, Status::Exposed);
+    if fresh && !helpless {
+        let exposed = match (level, shot.magic) {
+            (Level::Weak, _) => lands,
+            (_, false) => superb,
+            (_, true) => 0,
+        };
+        worth += EXPOSE * exposed / 100;
+    }
+    worth + secondary(fight, shot, target) * superb / 100
+}
+
+/// What the secondary effect of a spell is worth.
+fn secondary(fight: &Fight, shot: &Shot, target: Id) -> i32 {
+    let Means::Power(which) = shot.means else { return 0 };
+    match fight.power(which).super_effect {
+        SuperEffect::Critical if fight.profile(target).kind.is_minion() => 150,
+        SuperEffect::Critical => 60,
+        SuperEffect::Impose(imposed) => status(fight, target, imposed.status),
+        SuperEffect::Expose | SuperEffect::None => 0,
+    }
+}
+
+/// What a status on an enemy is worth.
+#[must_use]
+pub fn status(fight: &Fight, target: Id, status: Status) -> i32 {
+    if fight[target].has(status) || crate::status::is_immune(fight, target, status) {
+        return 0;
+    }
+    let caster = fight.profile(target).sp > 0;
+    match status {
+        Status::Stunned | Status::Charmed | Status::Dominated => 90,
+        Status::Confused | Status::Distressed => 70,
+        Status::Sealed if caster => 50,
+        Status::Dazed | Status::Blinded | Status::Helpless => 60,
+        Status::OnFire | Status::Frozen | Status::Shocked | Status::MagicPoison => 40,
+        Status::Prone | Status::Exposed => 25,
+        Status::Fatigue | Status::Fear | Status::Sealed => 0,
+        _ => 30,
+    }
+}
+
+/// What a power is worth against all it would strike.
+#[must_use]
+pub fn power(fight: &Fight, who: Id, which: PowerId, target: Option<Id>) -> i32 {
+    let shot = aim::with_power(fight, who, which);
+    let power = fight.power(which);
+    let mut sum = 0;
+    for to in attack::targets(fight, who, which, target).iter() {
+        if !space::is_fighting(fight, to) {
+            continue;
+        }
+        sum += match power.does {
+            gear::Does::Impose(imposed) => {
+                let number = i32::from(aim::target_number(fight, &shot, to)).clamp(1, 99);
+                let lands = number * (100 - evades(fight, &shot, to)) / 100;
+                let of =
+                    if imposed.status.is_mental() { Score::Willpower } else { Score::Toughness };
+                let resists = match imposed.test {
+                    Some(modifier) => score::score(fight, to, of) + modifier,
+                    None => 0,
+                };
+                let fails = 100 - i32::from(resists.clamp(0, 99));
+                status(fight, to, imposed.status) * lands / 100 * fails / 100
+            }
+            _ => blow(fight, &shot, to),
+        };
+    }
+    let horde = fight.profile(who).kind == Kind::Horde;
+    if horde { 0 } else { sum }
+}

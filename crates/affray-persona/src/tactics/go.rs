@@ -1,0 +1,80 @@
+//! Where to go.
+
+use affray_field::Square;
+
+use super::stay;
+use crate::gear;
+use crate::legal;
+use crate::moves::{Gait, Spot};
+use crate::setup::{Id, Manner, PowerId};
+use crate::space;
+use crate::state::Fight;
+
+/// How many meters from an enemy somebody likes to be: where its best means reach.
+#[must_use]
+pub fn reach(fight: &Fight, who: Id) -> u16 {
+    let mut reach = space::reach(fight);
+    for (item, weapon) in gear::weapons(fight, who) {
+        if !weapon.is_melee() && gear::is_loaded(fight, item, 1) {
+            reach = reach.max(weapon.range);
+        }
+    }
+    let mut mask = legal::powers(fight, who);
+    while mask != 0 {
+        let which = PowerId(mask.trailing_zeros() as u8);
+        mask &= mask - 1;
+        let power = fight.power(which);
+        if power.attacks() && power.magic && legal::can_use(fight, who, which) {
+            reach = reach.max(power.range.unwrap_or(1));
+        }
+    }
+    match fight.setup.sight {
+        Some(sight) => reach.min(sight),
+        None => reach,
+    }
+}
+
+/// Whether somebody would rather not stand in reach of blades.
+#[must_use]
+pub fn is_shy(fight: &Fight, who: Id) -> bool {
+    matches!(fight.profile(who).manner, Manner::Marksman | Manner::Healer | Manner::Cautious)
+        && reach(fight, who) > 3
+}
+
+/// The distance that somebody wants from the nearest enemy.
+fn wanted(fight: &Fight, who: Id) -> u16 {
+    let reach = reach(fight, who);
+    if is_shy(fight, who) { reach.clamp(1, 10) } else { space::reach(fight) }
+}
+
+/// Where somebody goes with so many meters: as near to its distance as can be.
+#[must_use]
+pub fn spot(fight: &Fight, who: Id, gait: Gait, meters: u16) -> Spot {
+    let Some((foe, far)) = space::nearest_foe(fight, who) else { return stay() };
+    let to = fight[foe].at;
+    let flees = fight[who].charmed_by.is_some() || gait == Gait::Disengage;
+    let wanted = if flees { 12 } else { wanted(fight, who) };
+    let rank = |at: Square, path: u16| {
+        let off = i32::from(space::between(fight, at, to)) - i32::from(wanted);
+        let straight = {
+            let dx = i32::from(at.x) - i32::from(to.x);
+            let dy = i32::from(at.y) - i32::from(to.y);
+            dx * dx + dy * dy
+        };
+        // Nearness first, then the way, then the straighter line.
+        (off.abs() * 4 + i32::from(path), straight)
+    };
+    let mut best: Option<((i32, i32), Square)> = None;
+    space::each_stop(fight, who, meters, |at| {
+        let path = space::between(fight, fight[who].at, at);
+        let rank = rank(at, path);
+        if best.is_none_or(|best| rank < best.0) {
+            best = Some((rank, at));
+        }
+    });
+    let own = (i32::from(far.abs_diff(wanted)) * 4, 0);
+    match best {
+        Some((rank, at)) if rank.0 < own.0 => Spot::At(at),
+        _ => stay(),
+    }
+}

@@ -1,0 +1,483 @@
+//! What to do next in a turn.
+
+use super::estimate::{self, blow};
+use super::go;
+use crate::act::worst;
+use crate::aim;
+use crate::gear::{self, Consumable, Does, ItemKind, With};
+use crate::harm;
+use crate::legal;
+use crate::moves::{Act, Action, Fate, Gait, How, Move};
+use crate::one_more;
+use crate::resist;
+use crate::score;
+use crate::setup::{
+    Element, Id, ItemId, Level, Location, Manner, PersonaId, PowerId, Score, Status,
+};
+use crate::space;
+use crate::state::{Command, Fight};
+
+/// What somebody knows of its situation.
+#[derive(Clone, Copy, Debug)]
+pub struct Mood {
+    who: Id,
+    manner: Manner,
+    halves: u8,
+    attacked: bool,
+    /// The best attack there is, and whether it is a Half Action with a weapon of the turn's own.
+    best: (i32, bool),
+    /// The nearest enemy and its distance.
+    foe: Option<(Id, u16)>,
+    reach: u16,
+    /// Wounds left, in hundredths of the pool.
+    left: i32,
+}
+
+impl Mood {
+    /// The situation of somebody who may choose among `options`.
+    #[must_use]
+    pub fn of(fight: &Fight, who: Id, manner: Manner, options: &[Move]) -> Mood {
+        let turn = fight.state.turn;
+        let mut best = (0, false);
+        for option in options {
+            let Move::Act(act) = *option else { continue };
+            let worth = attack(fight, who, act.action);
+            if worth > best.0 {
+                let plain = matches!(
+                    act.action,
+                    Action::Attack(
+                        How::Standard | How::Swift | How::Lightning | How::Semi | How::Full,
+                        ..
+                    )
+                );
+                best = (worth, plain && !act.more);
+            }
+        }
+        let pool = harm::pool(fight, who, Location::Body);
+        let most = i32::from(harm::most(fight, who, pool)).max(1);
+        Mood {
+            who,
+            manner,
+            halves: turn.map_or(1, |turn| turn.halves),
+            attacked: turn.is_some_and(|turn| turn.attacked),
+            best,
+            foe: space::nearest_foe(fight, who),
+            reach: go::reach(fight, who),
+            left: 100 * i32::from(harm::left(fight, who, pool)) / most,
+        }
+    }
+
+    fn near(&self, fight: &Fight) -> bool {
+        self.foe.is_some_and(|(_, meters)| meters <= space::reach(fight))
+    }
+}
+
+/// What an attack or an attacking power is worth; 0 for anything else.
+fn attack(fight: &Fight, who: Id, action: Action) -> i32 {
+    match action {
+        Action::Attack(how, with, target) => {
+            if !space::is_fighting(fight, target) {
+                return 0;
+            }
+            let shot = aim::with_weapon(fight, who, how, with);
+            let worth = blow(fight, &shot, target);
+            match how {
+                // A Called Shot pays where a location is far weaker; a Heavy Attack leaves one open.
+                How::Called(_) => worth * 6 / 10,
+                How::Heavy => worth * 9 / 10 - 8,
+                How::Charge => worth * 9 / 10,
+                _ => worth,
+            }
+        }
+        Action::Power(which, target) if fight.power(which).attacks() => {
+            let power = fight.power(which);
+            let worth = estimate::power(fight, who, which, target);
+            let points = if power.magic { fight[who].sp } else { fight[who].tp };
+            // Points are there to be spent, but not on trifles.
+            let price = i32::from(legal::cost(fight, who, power)) * 12 / i32::from(points.max(1));
+            worth - price
+        }
+        _ => 0,
+    }
+}
+
+/// What an option is worth.
+#[must_use]
+pub fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
+    let Move::Act(Act { action, more }) = option else { return -1000 };
+    let worth = of_action(fight, mood, action);
+    // A One More left over is lost: whatever is good is done with it first.
+    if more && worth > 0 { worth + 3 } else { worth }
+}
+
+/// What lending an action for this is worth.
+#[must_use]
+pub fn lent(fight: &Fight, mood: &Mood, option: Move) -> i32 {
+    let Move::Act(Act { action, .. }) = option else { return -1000 };
+    match action {
+        Action::Attack(_, _, target) if target == mood.who => -50,
+        Action::Attack(..) | Action::Power(..) => attack(fight, mood.who, action),
+        Action::End => 0,
+        _ => -10,
+    }
+}
+
+fn of_action(fight: &Fight, mood: &Mood, action: Action) -> i32 {
+    let who = mood.who;
+    match action {
+        Action::Attack(..) => attack(fight, who, action) + 2,
+        Action::Power(which, target) => power(fight, mood, which, target),
+        Action::AllOut => all_out(fight, who),
+        Action::Feint(_) | Action::KnockDown(_) => feints(fight, mood, action),
+        // A Half Action of aim before a shot or a blow that will follow.
+        Action::Aim(false) => {
+            let follows = mood.best.1 && mood.halves == 2 && !mood.attacked;
+            if follows && fight[who].aim == 0 { mood.best.0 + 3 } else { -10 }
+        }
+        Action::Aim(true) | Action::Delay => -10,
+        Action::Guarded => {
+            let it = &fight[who];
+            let useful = mood.attacked && it.reactions > 0 && !it.guarded && mood.near(fight);
+            if useful { 8 } else { -10 }
+        }
+        Action::Guard => guards(fight, mood),
+        Action::Go(gait) => goes(fight, mood, gait),
+        Action::Stand => {
+            if mood.halves == 2 || mood.best.0 <= 0 || mood.attacked {
+                200
+            } else {
+                10
+            }
+        }
+        Action::Ready(item) => readies(fight, mood, item),
+        Action::PickUp(item) => readies(fight, mood, item),
+        Action::Stow(_) => stows(fight, mood),
+        Action::Drop(_) => -20,
+        Action::Reload(item) => {
+            if !gear::is_loaded(fight, item, 1) && mood.best.0 < 25 {
+                30
+            } else if mood.attacked && !mood.near(fight) {
+                6
+            } else {
+                -5
+            }
+        }
+        Action::Clear(_) => {
+            if mood.best.0 < 20 {
+                25
+            } else {
+                -10
+            }
+        }
+        Action::Extinguish => 60,
+        Action::Staunch(_) => 45,
+        Action::Use(item, on) => uses(fight, mood, item, on),
+        Action::Swap(persona) => swaps(fight, mood, persona),
+        // Whoever is calm again may act every round: it comes first, before an aim is taken.
+        Action::Steady => 120,
+        Action::Fate(fate) => match fate {
+            Fate::Heal => {
+                if mood.left < 20 && fight[who].fate > 1 {
+                    90
+                } else {
+                    -10
+                }
+            }
+            Fate::Refresh => {
+                if score::is_exhausted(fight, who) && fight[who].fate > 1 {
+                    80
+                } else {
+                    -10
+                }
+            }
+            Fate::Recover => 90,
+            Fate::Bless => -10,
+        },
+        Action::Command(_, Command::Attack(target)) => {
+            if space::is_fighting(fight, target) {
+                300
+            } else {
+                -10
+            }
+        }
+        Action::Command(..) => -10,
+        Action::Lend(victim) => {
+            if mood.attacked {
+                12
+            } else {
+                lends(fight, victim)
+            }
+        }
+        Action::End => 0,
+    }
+}
+
+/// What an action of a dominated combatant would do.
+fn lends(fight: &Fight, victim: Id) -> i32 {
+    let mut best = 0;
+    for target in fight.roster() {
+        if space::is_foe(fight, victim, target) && space::is_fighting(fight, target) {
+            legal::attacks_on(fight, victim, target, &mut |action| {
+                if matches!(action, Action::Attack(How::Standard, ..)) {
+                    best = best.max(attack(fight, victim, action));
+                }
+            });
+        }
+    }
+    best
+}
+
+/// Powers: attacks, healing, cures, escapes.
+fn power(fight: &Fight, mood: &Mood, which: PowerId, target: Option<Id>) -> i32 {
+    let who = mood.who;
+    let made = fight.power(which);
+    match made.does {
+        Does::Damage | Does::Impose(_) => attack(fight, who, Action::Power(which, target)) + 2,
+        Does::Heal => {
+            let people = crate::attack::targets(fight, who, which, target);
+            let magic = if made.adds_magic { score::bonus(fight, who, Score::Magic) } else { 0 };
+            let amount = i32::from(made.roll.count) * (i32::from(made.roll.sides) + 1) * 5
+                + 10 * i32::from(made.roll.flat + magic);
+            people.iter().map(|on| heals(fight, mood, on, amount)).sum()
+        }
+        Does::Cure(statuses) => target.map_or(0, |on| cures(fight, on, statuses)),
+        Does::Escape => escapes(fight, mood),
+        Does::Nothing => -10,
+    }
+}
+
+/// What healing so much (in tenths) is worth: the more the less is left.
+fn heals(fight: &Fight, mood: &Mood, on: Id, amount: i32) -> i32 {
+    let pool = harm::pool(fight, on, worst(fight, on));
+    let (left, most) = (harm::left(fight, on, pool), harm::most(fight, on, pool));
+    if !space::is_fighting(fight, on) || most <= 0 {
+        return 0;
+    }
+    let missing = 10 * i32::from(most - left);
+    let healed = missing.min(amount);
+    let need = 100 - 100 * i32::from(left.max(0)) / i32::from(most);
+    let keen = if mood.manner == Manner::Healer { 15 } else { 9 };
+    if need < 40 { 0 } else { healed * need / 100 * keen / 10 }
+}
+
+fn cures(fight: &Fight, on: Id, statuses: crate::setup::Statuses) -> i32 {
+    if !space::is_fighting(fight, on) {
+        return 0;
+    }
+    let it = &fight[on];
+    statuses
+        .iter()
+        .filter(|&status| it.has(status) && !it.incurable.has(status))
+        .map(|status| match status {
+            Status::Stunned | Status::Confused | Status::Charmed | Status::Dominated => 60,
+            Status::Distressed | Status::Blinded | Status::Dazed | Status::MagicPoison => 40,
+            _ => 20,
+        })
+        .sum()
+}
+
+/// Whether the party had better be gone: it is beaten, and somebody is left to save.
+fn escapes(fight: &Fight, mood: &Mood) -> i32 {
+    let (mut up, mut down, mut foes) = (0, 0, 0);
+    for who in fight.roster() {
+        let fights = space::is_fighting(fight, who);
+        if space::is_foe(fight, mood.who, who) {
+            foes += i32::from(fights);
+        } else if fights {
+            up += 1;
+        } else {
+            down += 1;
+        }
+    }
+    if foes > 0 && down > up && mood.left < 30 { 250 } else { -10 }
+}
+
+fn uses(fight: &Fight, mood: &Mood, item: ItemId, on: Id) -> i32 {
+    let ItemKind::Consumable(does) = fight.setup.items[item.index()].kind else { return -10 };
+    match does {
+        Consumable::Heal(amount) => {
+            let tens = i32::from(amount.count) * (i32::from(amount.sides) + 1) * 5
+                + 10 * i32::from(amount.flat);
+            heals(fight, mood, on, tens) - 2
+        }
+        Consumable::Cure(statuses) => cures(fight, on, statuses) - 5,
+        Consumable::Escape => escapes(fight, mood),
+        Consumable::Sp(_) => {
+            let low = fight[on].sp < 4 && fight.profile(on).sp >= 8;
+            if low { 18 } else { -10 }
+        }
+        Consumable::Tp(_) => {
+            let low = fight[on].tp < 3 && fight.profile(on).tp >= 6;
+            if low { 15 } else { -10 }
+        }
+    }
+}
+
+/// The pool of an All Out Attack against what it would do.
+fn all_out(fight: &Fight, who: Id) -> i32 {
+    let mut pool = 0;
+    for ally in fight.roster() {
+        if one_more::joins(fight, who, ally) {
+            let mut best = 0;
+            one_more::each_weapon(fight, ally, |with| {
+                best = best.max(estimate::plain_damage(fight, ally, with));
+            });
+            pool += best;
+        }
+    }
+    let mut worth = 0;
+    for foe in fight.roster() {
+        if !space::is_foe(fight, who, foe) || !space::is_fighting(fight, foe) {
+            continue;
+        }
+        let soak = 10 * i32::from(crate::damage::soak(fight, foe, Location::Body, 0));
+        worth += (pool - soak).max(0);
+    }
+    worth
+}
+
+fn feints(fight: &Fight, mood: &Mood, action: Action) -> i32 {
+    let Action::Feint(target) = action else { return -10 };
+    if mood.manner != Manner::Brawler || mood.halves < 2 || mood.attacked || !mood.best.1 {
+        return -10;
+    }
+    let own = score::score(fight, mood.who, Score::Ws);
+    let theirs = score::score(fight, target, Score::Ws);
+    let feinted = fight.state.turn.is_some_and(|turn| turn.feinted.is_some());
+    let shot = aim::with_weapon(fight, mood.who, How::Standard, gear::melee(fight, mood.who));
+    let (dodge, parry) = crate::evade::evasions(fight, &shot, target);
+    let evades = dodge.into_iter().chain(parry).max().unwrap_or(0);
+    if !feinted && own > theirs + 5 && evades >= 45 { mood.best.0 + 5 } else { -10 }
+}
+
+/// Whether any enemy has a means against which somebody is weak.
+fn is_threatened(fight: &Fight, who: Id, level: impl Fn(Element) -> Level) -> i32 {
+    let mut threat = 0;
+    for foe in fight.roster() {
+        if !space::is_foe(fight, who, foe) || !space::is_fighting(fight, foe) {
+            continue;
+        }
+        let mut rate = |element: Element| {
+            threat += match level(element) {
+                Level::Weak => 12,
+                Level::Normal => 0,
+                Level::Resist => -5,
+                Level::Block | Level::Repel | Level::Absorb => -9,
+            };
+        };
+        if let With::Item(item) = gear::melee(fight, foe) {
+            rate(Element::of_code(gear::weapon(fight, With::Item(item)).code));
+        }
+        let mut mask = legal::powers(fight, foe);
+        while mask != 0 {
+            let which = PowerId(mask.trailing_zeros() as u8);
+            mask &= mask - 1;
+            let power = fight.power(which);
+            if let Some(element) = power.element.filter(|_| legal::can_use(fight, foe, which))
+                && element != Element::Almighty
+            {
+                rate(element);
+            }
+        }
+    }
+    threat
+}
+
+/// Guard Mode: for those who are weak to what they face, or near their end.
+fn guards(fight: &Fight, mood: &Mood) -> i32 {
+    let who = mood.who;
+    if mood.halves < 2 || !matches!(mood.manner, Manner::Cautious | Manner::Hunter | Manner::Healer)
+    {
+        return -10;
+    }
+    let threat = is_threatened(fight, who, |element| resist::level(fight, who, element));
+    let worn = mood.left < 40;
+    // Every other round at most: a guard wins nothing by itself.
+    let turn_of_it = fight.state.round.is_multiple_of(2);
+    let careful = mood.manner == Manner::Cautious;
+    match (threat > 0, worn, turn_of_it) {
+        (true, true, true) if careful => 70,
+        (true, true, true) => 30,
+        (_, _, true) if careful && mood.best.0 < 10 => 12,
+        _ => -10,
+    }
+}
+
+fn goes(fight: &Fight, mood: &Mood, gait: Gait) -> i32 {
+    let who = mood.who;
+    let Some((_, far)) = mood.foe else { return -10 };
+    let shy = go::is_shy(fight, who);
+    if mood.near(fight) && shy && gait == Gait::Disengage && !mood.attacked && mood.best.0 < 20 {
+        return 22;
+    }
+    if mood.best.0 > 8 || gait == Gait::Disengage {
+        return -10;
+    }
+    let wanted = if shy { mood.reach.clamp(1, 10) } else { space::reach(fight) };
+    if far <= wanted {
+        return -10;
+    }
+    let gap = far - wanted;
+    let half = legal::meters(fight, who, Gait::Half);
+    let full = legal::meters(fight, who, Gait::Full);
+    if mood.attacked {
+        return if gait == Gait::Half && !shy { 4 } else { -10 };
+    }
+    match gait {
+        Gait::Half if gap <= half || mood.halves < 2 => 24,
+        Gait::Full if gap <= full => 20,
+        Gait::Run if gap > full => 18,
+        Gait::Full => 16,
+        Gait::Half => 12,
+        Gait::Run | Gait::Disengage | Gait::Charge => 5,
+    }
+}
+
+/// A weapon for those who hold none that serves.
+fn readies(fight: &Fight, mood: &Mood, item: ItemId) -> i32 {
+    let Some(weapon) = gear::weapon_of(fight, item) else { return -10 };
+    if mood.best.0 > 12 {
+        return -10;
+    }
+    let armed =
+        gear::weapons(fight, mood.who).any(|(_, held)| held.is_melee() == weapon.is_melee());
+    if armed { -10 } else { 26 }
+}
+
+/// Hands are freed for a weapon that serves better.
+fn stows(fight: &Fight, mood: &Mood) -> i32 {
+    let who = mood.who;
+    let free = gear::hands(fight, who);
+    let held: u8 = gear::held(fight, who)
+        .filter(|&item| fight.setup.items[item.index()].natural.is_none())
+        .map(|item| fight.setup.items[item.index()].hands)
+        .sum();
+    let useless = mood.best.0 <= 0 && mood.near(fight) && held >= free;
+    let other = gear::carried(fight, who)
+        .any(|item| gear::weapon_of(fight, item).is_some_and(gear::Weapon::is_melee));
+    let melee = gear::weapons(fight, who).any(|(_, weapon)| weapon.is_melee());
+    if useless && other && !melee { 14 } else { -10 }
+}
+
+/// Another Persona: one where there is none, or one that meets the enemy better.
+fn swaps(fight: &Fight, mood: &Mood, persona: PersonaId) -> i32 {
+    let who = mood.who;
+    let other = fight.persona(persona);
+    if fight[persona].wounds < 0 {
+        return -10;
+    }
+    let Some(active) = fight[who].active else { return 150 + i32::from(fight[persona].wounds) };
+    if mood.manner == Manner::Brawler {
+        return -10;
+    }
+    let now = is_threatened(fight, who, |element| resist::level(fight, who, element));
+    let then = is_threatened(fight, who, |element| match element {
+        Element::Almighty => Level::Normal,
+        _ => other.resistances[element as usize],
+    });
+    let room = |which: PersonaId| {
+        100 * i32::from(fight[which].wounds) / i32::from(fight[which].most.max(1))
+    };
+    let gain = now - then + (room(persona) - room(active)) / 4;
+    if gain > 14 && (room(active) < 40 || now > then) { gain } else { -10 }
+}

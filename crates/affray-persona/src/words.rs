@@ -1,0 +1,168 @@
+//! What people read: options, questions, events. Wording is the last step; rules never read it.
+
+mod ask;
+mod event;
+mod option;
+
+use affray_table::Seat;
+
+use crate::moves::{Purpose, TestFor};
+use crate::setup::{Id, ItemId, PersonaId, PowerId, SideId};
+use crate::state::{Fight, Outcome, Phase};
+
+pub use ask::{asker, word_ask};
+pub use event::{hears, kind, word_event};
+pub use option::word_move;
+
+/// Somebody's name.
+#[must_use]
+pub fn name(fight: &Fight, who: Id) -> &str {
+    &fight.profile(who).name
+}
+
+/// An item's name.
+#[must_use]
+pub fn item_name(fight: &Fight, which: ItemId) -> &str {
+    &fight.setup.items[which.index()].name
+}
+
+/// A Persona's name.
+#[must_use]
+pub fn persona_name(fight: &Fight, which: PersonaId) -> &str {
+    &fight.persona(which).name
+}
+
+/// A power's name.
+#[must_use]
+pub fn power_name(fight: &Fight, which: PowerId) -> &str {
+    &fight.power(which).name
+}
+
+/// A side's name.
+#[must_use]
+pub fn side_name(fight: &Fight, which: SideId) -> &str {
+    &fight.setup.sides[which.index()].name
+}
+
+/// All seats: sides in order, then the game master.
+#[must_use]
+pub fn seats(fight: &Fight) -> Vec<Seat> {
+    (0..fight.setup.sides.len() as u8).map(Seat).chain([Seat::GM]).collect()
+}
+
+/// The name of a seat.
+#[must_use]
+pub fn seat_name(fight: &Fight, seat: Seat) -> String {
+    match fight.setup.sides.get(usize::from(seat.0)) {
+        Some(side) => side.name.clone(),
+        None => "GM".to_owned(),
+    }
+}
+
+/// What a test is for, after "tests".
+#[must_use]
+pub fn word_test(fight: &Fight, why: TestFor) -> String {
+    let n = |who: Id| name(fight, who);
+    match why {
+        TestFor::Attack(target) => format!("an attack on {}", n(target)),
+        TestFor::Area => "an attack on all in range".to_owned(),
+        TestFor::Dodge(by) => format!("a dodge against {}", n(by)),
+        TestFor::Parry(by) => format!("a parry against {}", n(by)),
+        TestFor::Fury(to) => format!("righteous fury against {}", n(to)),
+        TestFor::Stumble => "agility after a stumble".to_owned(),
+        TestFor::Balance => "agility to keep upright".to_owned(),
+        TestFor::Feint(whom) => format!("a feint with {}", n(whom)),
+        TestFor::KnockDown(whom) => format!("strength against {}", n(whom)),
+        TestFor::Jam => "clearing the jam".to_owned(),
+        TestFor::Fire => "putting out the fire".to_owned(),
+        TestFor::Panic => "willpower in the flames".to_owned(),
+        TestFor::Staunch(on) => format!("staunching the blood of {}", n(on)),
+        TestFor::Resist(status) => format!("resistance to {}", status.word()),
+        TestFor::Row(score) => format!("{} against worse", score.word()),
+        TestFor::Exposed => "toughness, exposed again".to_owned(),
+        TestFor::Collapse => "toughness against collapse".to_owned(),
+        TestFor::Endure => "endurance of Active Mode".to_owned(),
+        TestFor::Fear(of) => format!("courage before {}", n(of)),
+        TestFor::Notice => "awareness".to_owned(),
+        TestFor::Hide => "stealth".to_owned(),
+        TestFor::Concentrate => "concentration".to_owned(),
+        TestFor::Act => "willpower to act".to_owned(),
+        TestFor::Refuse => "refusing the order".to_owned(),
+    }
+}
+
+/// Whose roll and what for.
+#[must_use]
+pub fn word_purpose(fight: &Fight, purpose: Purpose) -> String {
+    let n = |who: Id| name(fight, who);
+    match purpose {
+        Purpose::Test { who, why, target } => {
+            format!("{} tests {} ({target} or less)", n(who), word_test(fight, why))
+        }
+        Purpose::Initiative { who } => format!("initiative of {}", n(who)),
+        Purpose::Tie { who } => format!("roll-off of {}", n(who)),
+        Purpose::Contest { who } => format!("initiative of {} for the One More", n(who)),
+        Purpose::Location { to } => format!("where {} is hit", n(to)),
+        Purpose::Damage { by, to: Some(to) } => format!("damage of {} to {}", n(by), n(to)),
+        Purpose::Damage { by, to: None } => format!("damage of {}", n(by)),
+        Purpose::Extra { to } => format!("more damage to {}", n(to)),
+        Purpose::Row { to } => format!("the critical row for {}", n(to)),
+        Purpose::Magnitude { to } => format!("magnitude that {} loses", n(to)),
+        Purpose::Rounds { who } => format!("how long it lasts for {}", n(who)),
+        Purpose::Fatigue { who } => format!("fatigue of {}", n(who)),
+        Purpose::Points { who } => format!("points for {}", n(who)),
+        Purpose::Suffering { who, status } => format!("{} of {}", status.word(), n(who)),
+        Purpose::Radius => "how far it reaches".to_owned(),
+        Purpose::Vision { who } => format!("what {} sees", n(who)),
+        Purpose::Heal { to } => format!("recovery of {}", n(to)),
+    }
+}
+
+/// Where the fight stands, in a few words.
+#[must_use]
+pub fn moment(fight: &Fight) -> String {
+    let state = &fight.state;
+    match state.phase {
+        Phase::Setup => "before the fight".to_owned(),
+        Phase::Dungeon => format!("round {}, nobody noticed", state.round),
+        Phase::Battle => match state.turn {
+            Some(turn) => {
+                let more = match turn.more {
+                    0 => String::new(),
+                    1 => " and a One More".to_owned(),
+                    more => format!(" and {more} One Mores"),
+                };
+                let halves = turn.halves;
+                format!(
+                    "round {}, turn of {} ({halves} Half Actions{more} left)",
+                    state.round,
+                    name(fight, turn.who)
+                )
+            }
+            None => format!("round {}", state.round),
+        },
+        Phase::Over => "after the fight".to_owned(),
+    }
+}
+
+/// An ending in words.
+#[must_use]
+pub fn word_outcome(fight: &Fight, outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win(side) => format!("{} win", side_name(fight, side)),
+        Outcome::Draw => "draw".to_owned(),
+        Outcome::Parted => "the sides lost sight of each other".to_owned(),
+        Outcome::Escaped(side) => format!("{} escaped", side_name(fight, side)),
+        Outcome::Limit => "undecided at the round limit".to_owned(),
+        Outcome::Ended => "ended by the GM".to_owned(),
+    }
+}
+
+/// How the fight ended, once it has.
+#[must_use]
+pub fn outcome(fight: &Fight) -> Option<String> {
+    if fight.state.phase != Phase::Over {
+        return None;
+    }
+    fight.state.outcome.map(|outcome| word_outcome(fight, outcome))
+}

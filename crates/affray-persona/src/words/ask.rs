@@ -1,0 +1,106 @@
+//! Questions, with the numbers that a person needs to decide.
+
+use affray_table::Seat;
+
+use super::{name, seat_name, word_test};
+use crate::harm;
+use crate::moves::Ask;
+use crate::setup::{Id, Location};
+use crate::state::Fight;
+
+/// For whom a decision is made, as records write it before `>`.
+#[must_use]
+pub fn asker(fight: &Fight, who: Seat, ask: Ask) -> String {
+    if who == Seat::GM {
+        return "GM".to_owned();
+    }
+    match ask.about() {
+        Some(id) => name(fight, id).to_owned(),
+        None => seat_name(fight, who),
+    }
+}
+
+/// What somebody has left, in a few words.
+fn state(fight: &Fight, who: Id) -> String {
+    let it = &fight[who];
+    let pool = harm::pool(fight, who, Location::Body);
+    let (left, most) = (harm::left(fight, who, pool), harm::most(fight, who, pool));
+    let mut words = format!("{left}/{most} wounds");
+    let profile = fight.profile(who);
+    for (now, most, unit) in [(it.sp, profile.sp, "SP"), (it.tp, profile.tp, "TP")] {
+        if most > 0 {
+            words.push_str(&format!(", {now} {unit}"));
+        }
+    }
+    words
+}
+
+fn chance(target: Option<i16>) -> String {
+    target.map_or("impossible".to_owned(), |target| format!("{target} or less"))
+}
+
+/// The question, in a sentence.
+#[must_use]
+pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
+    let n = |id: Id| name(fight, id);
+    match ask {
+        Ask::Turn(who) => {
+            let turn = fight.state.turn;
+            let halves = turn.map_or(0, |turn| turn.halves);
+            let more = turn.map_or(0, |turn| turn.more);
+            let more = if more > 0 { format!(", {more} One More") } else { String::new() };
+            format!(
+                "What does {} do ({halves} Half Actions{more} left; {})?",
+                n(who),
+                state(fight, who)
+            )
+        }
+        Ask::Where(who, _, meters) => format!("{} goes up to {meters} m: where to?", n(who)),
+        Ask::Evade { who, by, dodge, parry, hits, .. } => {
+            let hits = if hits > 1 { format!(" {hits} times") } else { String::new() };
+            format!(
+                "{} hits {}{hits}: dodge ({}), parry ({}) or neither ({})?",
+                n(by),
+                n(who),
+                chance(dodge),
+                chance(parry),
+                state(fight, who)
+            )
+        }
+        Ask::Degrees { who, lowest, degrees } => {
+            format!("Does {} replace a {lowest} by {degrees} degrees of success?", n(who))
+        }
+        Ask::Reroll { who, why, target } => format!(
+            "{} has failed {} ({target} or less): roll again for a Fate Point ({} left)?",
+            n(who),
+            word_test(fight, why),
+            fight[who].fate
+        ),
+        Ask::Degree { who, why, degrees } => format!(
+            "{} has {degrees} degrees in {}: one more for a Fate Point ({} left)?",
+            n(who),
+            word_test(fight, why),
+            fight[who].fate
+        ),
+        Ask::Rouse(who) => {
+            format!("{} is stunned: recover for a Fate Point ({} left)?", n(who), fight[who].fate)
+        }
+        Ask::Ten(who) => format!(
+            "Does the Initiative die of {} count as 10 for a Fate Point ({} left)?",
+            n(who),
+            fight[who].fate
+        ),
+        Ask::Burn(who) => format!("{} is about to die: burn a Fate Point?", n(who)),
+        Ask::Interrupt(who) => format!("Does {} take its delayed action now?", n(who)),
+        Ask::Join(who) => format!("What does {} join the All Out Attack with?", n(who)),
+        Ask::FreeMove(who) => format!("How does {} move after the All Out Attack?", n(who)),
+        Ask::Lent(who) => format!("What must {} do with the action?", n(who)),
+        Ask::Harmful(who) => format!("Is the order suicidal or harmful for {}?", n(who)),
+        Ask::Calm(who) => format!("Does {} try to calm down?", n(who)),
+        Ask::Nearest(who) => format!("Whom does {} go for?", n(who)),
+        Ask::Behind(who) => format!("Whom behind {} does the blow strike?", n(who)),
+        Ask::Endure(who) => format!("What does {} keep up Active Mode with?", n(who)),
+        Ask::Dungeon => "Who does what?".to_owned(),
+        Ask::Rule => "What does the GM rule?".to_owned(),
+    }
+}

@@ -1,0 +1,228 @@
+//! What happened, in a sentence each.
+
+use affray_table::Seat;
+
+use super::option::{word_act, word_command, word_fate, word_how, word_ruling, word_with};
+use super::{item_name, name, persona_name, power_name, word_outcome, word_test};
+use crate::event::Event;
+use crate::moves::Defense;
+use crate::setup::{Id, Kind, Level};
+use crate::state::Fight;
+
+/// What happened, in a sentence.
+#[must_use]
+pub fn word_event(fight: &Fight, event: &Event) -> String {
+    let n = |who: Id| name(fight, who);
+    match *event {
+        Event::BattleBegan => "The Battle begins.".to_owned(),
+        Event::BattleEnded => "The Battle ends.".to_owned(),
+        Event::Initiative { who, result } => format!("{} has initiative {result}.", n(who)),
+        Event::RoundBegan { round } => format!("Round {round} begins."),
+        Event::Arrives { who } => format!("{} comes in sight.", n(who)),
+        Event::TurnBegan { who } => format!("{} takes a turn.", n(who)),
+        Event::TurnEnded { who } => format!("{} ends the turn.", n(who)),
+        Event::Unable { who } => format!("{} cannot act.", n(who)),
+        Event::Surprised { who } => format!("{} is surprised.", n(who)),
+        Event::Over { outcome } => format!("It is over: {}.", word_outcome(fight, outcome)),
+        Event::Ruled { ruling } => format!("The GM rules: {}.", word_ruling(fight, ruling)),
+        Event::Tested { who, why, target, passed } => {
+            let end = if passed { "succeeds" } else { "fails" };
+            format!("{} tests {} at {target} and {end}.", n(who), word_test(fight, why))
+        }
+        Event::AutoHit { by, to } => format!("{} cannot miss {}.", n(by), n(to)),
+        Event::Acts { who, act } => format!("{}: {}.", n(who), word_act(fight, act)),
+        Event::Attacks { who, how, with, target } => {
+            format!("{}: {} {} with {}.", n(who), word_how(how), n(target), word_with(fight, with))
+        }
+        Event::Casts { who, power, target: Some(target), cost } => {
+            format!("{} uses {} on {} for {cost}.", n(who), power_name(fight, power), n(target))
+        }
+        Event::Casts { who, power, target: None, cost } => {
+            format!("{} uses {} for {cost}.", n(who), power_name(fight, power))
+        }
+        Event::Missed { by, to } => format!("{} misses {}.", n(by), n(to)),
+        Event::Hit { by, to, location, hits, superb } => {
+            let how = if superb { " with a Super Hit" } else { "" };
+            let hits = if hits > 1 { format!(" {hits} times") } else { String::new() };
+            format!("{} hits {}{hits} in the {}{how}.", n(by), n(to), location.word())
+        }
+        Event::Stumbles { who } => format!("{} stumbles.", n(who)),
+        Event::Jams { who, item } => format!("{} of {} jams.", item_name(fight, item), n(who)),
+        Event::Evaded { who, how, left } => {
+            let how = match how {
+                Defense::Parry => "parries",
+                Defense::Dodge | Defense::None => "dodges",
+            };
+            if left == 0 {
+                format!("{} {how}.", n(who))
+            } else {
+                format!("{} {how}; {left} hits remain.", n(who))
+            }
+        }
+        Event::Met { who, element, level } => {
+            let how = match level {
+                Level::Block => "blocks",
+                Level::Absorb => "absorbs",
+                Level::Weak => "is weak to",
+                Level::Resist => "resists",
+                Level::Repel => "repels",
+                Level::Normal => "meets",
+            };
+            format!("{} {how} {}.", n(who), element.word())
+        }
+        Event::Repelled { by, to } => format!("{} turns the attack back on {}.", n(by), n(to)),
+        Event::Damage { by, amount } => format!("{} rolls {amount} damage.", n(by)),
+        Event::Replaced { who, lowest, degrees } => {
+            format!("{} replaces a {lowest} by {degrees}.", n(who))
+        }
+        Event::Fury { by, to, confirmed: true } => {
+            format!("{} strikes {} with righteous fury.", n(by), n(to))
+        }
+        Event::Fury { by, confirmed: false, .. } => {
+            format!("The righteous fury of {} is not confirmed.", n(by))
+        }
+        Event::Hurt { who, amount, soaked, left, location, by } => {
+            let left = if by.is_some() { format!("; {left} left") } else { String::new() };
+            let place = location.word();
+            format!("{} soaks {soaked} and takes {amount} to the {place}{left}.", n(who))
+        }
+        Event::Drains { who, amount } => format!("{} suffers {amount}.", n(who)),
+        Event::Thinned { who, magnitude, left, .. } => {
+            format!("{} loses {magnitude} Magnitude; {left} left.", n(who))
+        }
+        Event::Healed { who, amount } => format!("{} recovers {amount} wounds.", n(who)),
+        // One chart serves all types and places (persona.persona-crit.any-type).
+        Event::Row { who, row, .. } if fight.profile(who).kind == Kind::Character => {
+            format!("{} suffers critical row {row}.", n(who))
+        }
+        Event::Row { who, row, code, location } => {
+            format!("{} suffers critical row {row} ({}, {}).", n(who), code.word(), location.word())
+        }
+        Event::Began { who, status, rounds: 0 } => format!("{} is {}.", n(who), status.word()),
+        Event::Began { who, status, rounds: 1 } => {
+            format!("{} is {} for 1 round.", n(who), status.word())
+        }
+        Event::Began { who, status, rounds } => {
+            format!("{} is {} for {rounds} rounds.", n(who), status.word())
+        }
+        Event::Ended { who, status } => format!("{} is no longer {}.", n(who), status.word()),
+        Event::Immune { who, status } => format!("{} cannot be {}.", n(who), status.word()),
+        Event::Exposed { who } => format!("{} is exposed.", n(who)),
+        Event::Contest { by, own, to, theirs, won } => {
+            let end = if won { "wins" } else { "does not win" };
+            format!("{} has {own} against {theirs} of {} and {end} a One More.", n(by), n(to))
+        }
+        _ => word_more(fight, event),
+    }
+}
+
+/// What becomes of people and things.
+fn word_more(fight: &Fight, event: &Event) -> String {
+    let n = |who: Id| name(fight, who);
+    let i = |which| item_name(fight, which);
+    match *event {
+        Event::OneMore { who } => format!("One More for {}!", n(who)),
+        Event::AllOut { who } => format!("{} calls an All Out Attack!", n(who)),
+        Event::Joins { who, amount } => format!("{} adds {amount} damage.", n(who)),
+        Event::Pool { amount } => format!("The pool comes to {amount} damage."),
+        Event::Tires { who, levels, now } => {
+            format!("{} takes {levels} fatigue, {now} in all.", n(who))
+        }
+        Event::Rests { who } => format!("{} loses all fatigue.", n(who)),
+        Event::PersonaActive { who, persona } => {
+            format!("{} activates {}.", n(who), persona_name(fight, persona))
+        }
+        Event::PersonaInactive { who, persona } => {
+            format!("{} of {} becomes inactive.", persona_name(fight, persona), n(who))
+        }
+        Event::PersonaReturns { who, persona } => {
+            format!("{} of {} can be activated again.", persona_name(fight, persona), n(who))
+        }
+        Event::Weakened { who, by } => format!("The boosts of {} fall by {by}.", n(who)),
+        Event::Erodes { who, points } => format!("{} suffers {points} Identity Erosion.", n(who)),
+        Event::Realizes { who, points } => {
+            format!("{} gains {points} Identity Realisation.", n(who))
+        }
+        Event::Loses { who, score, points } => {
+            format!("{} loses {points} {}.", n(who), score.word())
+        }
+        Event::TbLost { who, points } => format!("{} loses {points} Toughness Bonus.", n(who)),
+        Event::TbHalved { who } => format!("The Toughness Bonus of {} is halved.", n(who)),
+        Event::ArmorLost { who, location, points } => {
+            format!("{} loses {points} armor at the {}.", n(who), location.word())
+        }
+        Event::LimbLost { who, location } => {
+            format!("The {} of {} is destroyed.", location.word(), n(who))
+        }
+        Event::Drops { who, item } => format!("{} drops {}.", n(who), i(item)),
+        Event::Fell { who, dead: true } => format!("{} is destroyed.", n(who)),
+        Event::Fell { who, dead: false } => format!("{} is out of the Battle.", n(who)),
+        Event::Rose { who } => format!("{} can fight again.", n(who)),
+        Event::Dying { who, rounds } => format!("{} is dying: {rounds} rounds are left.", n(who)),
+        Event::Burns { who } => format!("{} burns a Fate Point and survives.", n(who)),
+        Event::Rages { who, turns } => format!("{} is doomed and rages for {turns} turns.", n(who)),
+        Event::Bursts { who, meters, damage } => {
+            format!("The remains of {} burst: {damage} damage within {meters} m.", n(who))
+        }
+        Event::Strikes { by, to } => format!("The blow of {} goes on into {}.", n(by), n(to)),
+        Event::Goes { who, to } => format!("{} goes to {to}.", n(who)),
+        Event::Leaves { who } => format!("{} leaves the field.", n(who)),
+        Event::Escapes { who } => format!("{} takes the party away.", n(who)),
+        Event::Stands { who } => format!("{} stands up.", n(who)),
+        Event::Aims { who, bonus } => format!("{} aims: +{bonus}.", n(who)),
+        Event::Guards { who } => format!("{} enters Guard Mode.", n(who)),
+        Event::Delays { who } => format!("{} delays.", n(who)),
+        Event::Readies { who, item } => format!("{} readies {}.", n(who), i(item)),
+        Event::Stows { who, item } => format!("{} stows {}.", n(who), i(item)),
+        Event::Reloads { who, item, done: true } => format!("{} reloads {}.", n(who), i(item)),
+        Event::Reloads { who, item, done: false } => {
+            format!("{} begins to reload {}.", n(who), i(item))
+        }
+        Event::Clears { who, item, done: true } => format!("{} clears {}.", n(who), i(item)),
+        Event::Clears { who, item, done: false } => {
+            format!("{} fails to clear {}.", n(who), i(item))
+        }
+        Event::Uses { who, item, on } => format!("{} uses {} on {}.", n(who), i(item), n(on)),
+        Event::Restores { who, sp, tp } => format!("{} regains {sp} SP and {tp} TP.", n(who)),
+        Event::Regains { who, tp } => format!("{} regains {tp} TP.", n(who)),
+        Event::FateSpent { who, on } => {
+            format!("{} spends a Fate Point: {}.", n(who), word_fate(on))
+        }
+        Event::FateRerolls { who } => format!("{} spends a Fate Point to roll again.", n(who)),
+        Event::FateDegree { who } => format!("{} spends a Fate Point for a degree.", n(who)),
+        Event::FateTen { who } => format!("{} spends a Fate Point: the die is 10.", n(who)),
+        Event::Sees { who, vision } => format!("{} hallucinates: {}.", n(who), vision.word()),
+        Event::Flees { who } => format!("{} flees.", n(who)),
+        Event::Commanded { by, who, command } => {
+            format!("{} commands {}: {}.", n(by), n(who), word_command(fight, command))
+        }
+        Event::Obeys { who } => format!("{} obeys.", n(who)),
+        Event::Refuses { who } => format!("{} refuses.", n(who)),
+        Event::Wastes { who } => format!("{} achieves nothing.", n(who)),
+        Event::Noticed { noticed: true } => "The party is noticed.".to_owned(),
+        Event::Noticed { noticed: false } => "Nobody notices the party.".to_owned(),
+        Event::Frightened { who, of } => format!("{} is frightened of {}.", n(who), n(of)),
+        _ => kind(event),
+    }
+}
+
+/// The kind of an event, for data: the name of its variant in kebab-case.
+#[must_use]
+pub fn kind(event: &Event) -> String {
+    let debug = format!("{event:?}");
+    let variant: String = debug.chars().take_while(char::is_ascii_alphanumeric).collect();
+    let mut kind = String::new();
+    for (place, letter) in variant.chars().enumerate() {
+        if letter.is_ascii_uppercase() && place > 0 {
+            kind.push('-');
+        }
+        kind.push(letter.to_ascii_lowercase());
+    }
+    kind
+}
+
+/// Whether a seat may hear of an event: nothing is done in hiding.
+#[must_use]
+pub const fn hears(_: &Fight, _: Seat, _: &Event) -> bool {
+    true
+}

@@ -1,0 +1,106 @@
+//! Persona, as everything above it sees a system.
+
+mod measure;
+
+use affray_file::{Document, Mistakes, Schema};
+use affray_persona::{Fight, clause, look, read, schema, tactics, words};
+use affray_table::{Clause, Game, Seat};
+
+use crate::system::{Read, System, View};
+
+impl System for Fight {
+    const NAME: &'static str = "persona";
+    const RULES: u32 = 1;
+    const RULEBOOK: &'static str = affray_persona::RULEBOOK;
+
+    type State = affray_persona::state::State;
+    type Tactics = tactics::Tactics;
+
+    fn clauses() -> &'static [Clause] {
+        clause::ALL
+    }
+
+    fn encounter_schema() -> &'static Schema {
+        &schema::ENCOUNTER
+    }
+
+    fn library_schema() -> &'static Schema {
+        &schema::LIBRARY
+    }
+
+    fn read(encounter: &Document, library: &[Document]) -> Result<Read<Fight>, Mistakes> {
+        let reading = read::read(encounter, library)?;
+        Ok(Read { fight: reading.fight, cited: reading.cited, notes: reading.notes })
+    }
+
+    fn starter() -> &'static str {
+        affray_persona::STARTER
+    }
+
+    fn tactics(&self, seed: u64) -> tactics::Tactics {
+        tactics::Tactics::new(seed)
+    }
+
+    fn draws_lots(&self, ask: Self::Ask) -> bool {
+        tactics::draws_lots(self, ask)
+    }
+
+    fn state(&self) -> &Self::State {
+        &self.state
+    }
+
+    fn outcome(&self) -> Option<String> {
+        words::outcome(self)
+    }
+
+    fn moment(&self) -> String {
+        words::moment(self)
+    }
+
+    fn seats(&self) -> Vec<Seat> {
+        words::seats(self)
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        words::seat_name(self, seat)
+    }
+
+    fn asker(&self, who: Seat, ask: Self::Ask) -> String {
+        words::asker(self, who, ask)
+    }
+
+    fn word_ask(&self, who: Seat, ask: Self::Ask) -> String {
+        words::word_ask(self, who, ask)
+    }
+
+    fn word_move(&self, option: Self::Move) -> String {
+        words::word_move(self, option)
+    }
+
+    fn word_purpose(&self, purpose: Self::Purpose) -> String {
+        words::word_purpose(self, purpose)
+    }
+
+    fn word_event(&self, event: &<Fight as Game>::Event) -> String {
+        words::word_event(self, event)
+    }
+
+    fn event_json(&self, event: &<Fight as Game>::Event) -> serde_json::Value {
+        serde_json::json!({
+            "event": words::kind(event),
+            "words": words::word_event(self, event),
+        })
+    }
+
+    fn hears(&self, seat: Seat, event: &<Fight as Game>::Event) -> bool {
+        words::hears(self, seat, event)
+    }
+
+    fn look(&self, path: &str) -> Result<String, String> {
+        look::look(self, path)
+    }
+
+    fn view(&self, seat: Option<Seat>) -> View {
+        look::view(self, seat)
+    }
+}
