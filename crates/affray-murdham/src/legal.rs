@@ -127,7 +127,7 @@ pub fn reaches_zone(fight: &Fight, attack: Attack, used: &Means, zone: ZoneId) -
 
 /// Why an attack needs a WIT save to hit, if it does (`murdham.attack.challenging`).
 #[must_use]
-#[inline]
+#[inline(always)]
 pub fn challenge(
     fight: &Fight,
     attack: Attack,
@@ -272,20 +272,10 @@ pub fn forms_against(
     }
 }
 
-/// On whom the attacks of a list are made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Victims {
-    /// On everybody, one's own side included where the table lets it.
-    Everybody,
-    /// On enemies only: for those who would not strike their own side anyway.
-    Enemies,
-}
-
 /// Adds every attack that is legal as a main action: on people in roster order, enemies first,
 /// then on zones.
-pub fn options(fight: &Fight, who: Id, victims: Victims, menu: &mut Vec<Move>) {
-    let own = victims == Victims::Everybody
-        && fight.setup.settings.attack_own_side != AttackOwnSide::Refuse;
+pub fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
+    let own = fight.setup.settings.attack_own_side != AttackOwnSide::Refuse;
     for allied in [false, true] {
         if allied && !own {
             continue;

@@ -6,7 +6,6 @@ mod turn;
 
 use affray_table::{Generator, Menu, Policy, Seat};
 
-use crate::legal::Victims;
 use crate::moves::{Activation, Answer, Ask, Judgment, Maim, Move, Nerve, Proposal, Stunt, Target};
 use crate::setup::{Id, Kind, Manner};
 use crate::state::{Fight, Standing};
@@ -94,17 +93,11 @@ pub fn draws_lots(fight: &Fight, ask: Ask) -> bool {
 impl Policy<Fight> for Tactics {
     fn decide(&mut self, fight: &Fight, _: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
         self.scratch.clear();
-        let manner = manner(fight, ask);
-        match (ask, fight.state.turn) {
-            // Only lots would strike their own side: the rest of the menu is all that is weighed.
-            (Ask::Turn(_), Some(turn)) if manner != Manner::Random => {
-                crate::turn::options(fight, turn, Victims::Enemies, &mut self.scratch);
-            }
-            _ => menu.list(&mut self.scratch),
-        }
+        menu.list(&mut self.scratch);
         if let [only] = self.scratch[..] {
             return only;
         }
+        let manner = manner(fight, ask);
         if manner == Manner::Random {
             return self.any();
         }

@@ -7,7 +7,6 @@ use crate::condition::{is_able, is_entangled, is_fighting};
 use crate::core::{agrees, save, seat};
 use crate::event::Event;
 use crate::family::{Family, matters, settings};
-use crate::legal::Victims;
 use crate::moves::{
     Action, Aim, Answer, Ask, Attack, Judgment, Move, Occasion, Opening, Reaction, SaveFor, Score,
 };
@@ -66,7 +65,7 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
     if fight[who].grabbing.is_some() {
         t.cite(clause::GRAPPLE_FOLLOW_UP);
     }
-    let menu = Lazy(|list: &mut Vec<Move>| options(fight, turn, Victims::Everybody, list));
+    let menu = Lazy(|list: &mut Vec<Move>| options(fight, turn, list));
     let action: Action = t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)?;
     if let Some(turn) = &mut fight.state.turn {
         turn.begun = true;
@@ -124,9 +123,8 @@ pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.tell(clause::TURN_OPTIONAL, || Event::TurnEnded { who });
 }
 
-/// Everything legal in a turn now (`murdham.turn.budget`, `murdham.turn.two-bonus`), with attacks on
-/// these victims.
-pub fn options(fight: &Fight, turn: Turn, victims: Victims, menu: &mut Vec<Move>) {
+/// Everything legal in a turn now (`murdham.turn.budget`, `murdham.turn.two-bonus`).
+pub fn options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
     let who = turn.who;
     let main = !turn.main && turn.bonus < 2;
     let bonus = turn.bonus == 0 || turn.bonus == 1 && !turn.main;
@@ -155,7 +153,7 @@ pub fn options(fight: &Fight, turn: Turn, victims: Victims, menu: &mut Vec<Move>
     let retreating = fight[who].standing == Standing::Retreating;
     if main {
         if !retreating || crate::morale::may_attack(fight, who) {
-            crate::legal::options(fight, who, victims, menu);
+            crate::legal::options(fight, who, menu);
             captive_rules(fight, who, menu);
         }
         if !retreating {
@@ -255,7 +253,13 @@ fn frenzied_options(fight: &Fight, turn: Turn, main: bool, menu: &mut Vec<Move>)
     let who = turn.who;
     let mut attacks = Vec::new();
     if main {
-        crate::legal::options(fight, who, Victims::Enemies, &mut attacks);
+        crate::legal::options(fight, who, &mut attacks);
+        attacks.retain(|option| match option {
+            Move::Action(Action::Attack(_, Aim::At(id))) => {
+                fight[*id].faction != fight[who].faction
+            }
+            _ => true,
+        });
         captive_rules(fight, who, &mut attacks);
     }
     let any = !attacks.is_empty();
@@ -275,7 +279,7 @@ fn frenzied_options(fight: &Fight, turn: Turn, main: bool, menu: &mut Vec<Move>)
 fn taunted_options(fight: &Fight, turn: Turn, main: bool, taunter: Id, menu: &mut Vec<Move>) {
     let who = turn.who;
     if main {
-        crate::legal::options(fight, who, Victims::Everybody, menu);
+        crate::legal::options(fight, who, menu);
         menu.retain(|option| {
             matches!(option, Move::Action(Action::Attack(_, Aim::At(id))) if *id == taunter)
         });

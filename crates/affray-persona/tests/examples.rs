@@ -54,7 +54,6 @@ fn every_example_ends_and_most_are_decided() {
                 None => endings.push((words, 1)),
             }
         }
-        eprintln!("{name}: {endings:?}, {} rounds on average", rounds / 60);
         let undecided: u32 =
             endings.iter().filter(|known| known.0.contains("undecided")).map(|known| known.1).sum();
         assert!(undecided <= 6, "{name} is undecided too often: {endings:?}");

@@ -178,7 +178,7 @@ const WEAPON: &str = "[[weapon]]\nname = \"arm\"\nmode = \"single\"\nrange = 60\
 /// What is wrong with a weapon, and what is said about it.
 const WEAPONS: &[(&str, &str, &str)] = &[
     ("mode = \"single\"", "mode = \"auto\"", "unknown value `auto` of `mode`"),
-    ("range = 60\n", "", "`single weapon` has no range"),
+    ("range = 60\n", "", "single weapon has no range"),
     ("mode = \"single\"", "mode = \"burst\"\ndamage = 3", "has no burst"),
     ("mode = \"single\"", "mode = \"blast\"", "has no area"),
     ("range = 60", "range = 62", "`range` cannot be 62; allowed: a multiple of 5"),
@@ -186,7 +186,7 @@ const WEAPONS: &[(&str, &str, &str)] = &[
     ("dice = 3", "ap = 4", "`ap` cannot be 4; allowed: 1 to 3"),
     ("dice = 3", "attribute = \"charisma\"", "unknown value `charisma` of `attribute`"),
     ("dice = 3", "effects = { sharp = 2 }", "`sharp` has no number"),
-    ("dice = 3", "effects = { stun = 9 }", "`stun` cannot be 9; allowed: 1 to 8"),
+    ("dice = 3", "effects = { stun = 9 }", "`stun` of `effects` cannot be 9; allowed: 1 to 8"),
     ("dice = 3", "effects = { stunn = 2 }", "did you mean `stun`?"),
     ("dice = 3", "qualities = [\"stun\"]", "`stun` needs a number"),
     ("dice = 3", "evade = 6", "`evade` cannot be 6; allowed: 1 to 5"),

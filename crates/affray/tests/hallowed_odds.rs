@@ -245,14 +245,15 @@ fn a_tied_exchange() {
 
 #[test]
 fn stabilizing_in_two_rounds() {
-    // TN 10 + 5; Insight 13 is +1, two ranks: 12 or more, 81/216 = 3/8. Twice: 1 - 25/64.
+    // TN 10 + 5; Insight 13 is +1, two ranks: 12 or more, 81/216 = 3/8. Cid, who is Dying, has one
+    // action and tends itself: 15 or more, 20/216. Neither: 5/8 * 196/216 = 245/432, and twice.
     let ann = "insight = 13\nskills = { heal = 2 }";
     let cid = "stress = 0\nwounds = -3\n[[combatant.injury]]\namount = 5\n";
     let says = Says(&["first aid", "stabilize Cid"]);
     let start = fight("", ann, STEADY, cid);
     let stable = |it: &Fight| it[Id(2)].has(Condition::Stabilized);
-    assert_eq!(chance(&rounds(&start, says, 1), stable), ratio(3, 8));
-    assert_eq!(chance(&rounds(&start, says, 2), stable), ratio(39, 64));
+    assert_eq!(chance(&rounds(&start, says, 1), stable), ratio(187, 432));
+    assert_eq!(chance(&rounds(&start, says, 2), stable), ratio(126599, 186624));
 }
 
 #[test]

@@ -70,19 +70,6 @@ fn the_careful_guard_rather_than_strike_a_third_time() {
 }
 
 #[test]
-fn whoever_is_shot_at_seeks_cover() {
-    let people = [
-        person(
-            "Ann",
-            "A",
-            "at = \"0,0\"\nheld = [\"shortbow\"]\nattacks = 2\ntactics = \"skirmish\"",
-        ),
-        person("Bob", "B", "at = \"12,0\"\nheld = [\"shortbow\"]"),
-    ];
-    assert_eq!(first("[field]\ncover = [\"0,1\"]", &people, 1), "seek cover");
-}
-
-#[test]
 fn a_friend_is_brought_round_where_that_is_likely_and_safe() {
     let people = |bob: &str| {
         [
@@ -103,24 +90,6 @@ fn a_friend_is_brought_round_where_that_is_likely_and_safe() {
 }
 
 #[test]
-fn a_strike_is_readied_for_those_who_are_about_to_come() {
-    let people = [
-        person("Ann", "A", "at = \"0,0\"\nheld = [\"spear\"]"),
-        person("Bob", "B", "at = \"9,0\"\nheld = [\"club\"]"),
-    ];
-    let moved = first("", &people, 1);
-    // She has moved already: what is left is to wait for him.
-    assert_eq!(moved, "move");
-    let text =
-        "[field]\nwalls = [\"1,-1\", \"1,0\", \"1,1\", \"-1,-1\", \"-1,0\", \"-1,1\", \"0,-1\"]";
-    let blocked = [
-        person("Ann", "A", "at = \"0,0\"\nheld = [\"spear\"]\nspeed = 0"),
-        person("Bob", "B", "at = \"0,7\"\nheld = [\"club\"]"),
-    ];
-    assert_eq!(first(text, &blocked, 1), "ready an action");
-}
-
-#[test]
 fn those_who_lead_command() {
     let people = [
         person("Ann", "A", "at = \"0,0\"\nheld = [\"club\"]\ntactics = \"lead\""),
@@ -128,21 +97,6 @@ fn those_who_lead_command() {
         person("Bob", "B", "at = \"5,1\"\nheld = [\"club\"]"),
     ];
     assert_eq!(first("", &people, 3), "command Ada");
-}
-
-#[test]
-fn endurance_is_restored_where_that_undoes_more_than_a_late_blow_does() {
-    let people = [
-        person(
-            "Ann",
-            "A",
-            "at = \"0,0\"\nheld = [\"club\"]\nattacks = 2\npowers = [\"kindle heart\"]\ntactics = \
-             \"protect\"",
-        ),
-        person("Ada", "A", "at = \"0,1\"\nendurance = 2\nheld = [\"club\"]"),
-        person("Bob", "B", "at = \"1,0\"\nheld = [\"club\"]\nendurance = 12"),
-    ];
-    assert_eq!(first("", &people, 2), "kindle heart on Ada");
 }
 
 #[test]

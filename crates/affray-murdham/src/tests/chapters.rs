@@ -7,7 +7,6 @@ use super::testing::*;
 use crate::clause;
 use crate::condition::is_incapacitated;
 use crate::hazard::Entry;
-use crate::legal::Victims;
 use crate::moves::{Action, Casting, Move};
 use crate::settings::{DropCost, FullMovement};
 use crate::setup::{Ground, Harm, Hazard, PowerRange, Size, Skill, Trait};
@@ -282,7 +281,7 @@ fn condition_terrified_flees_or_cowers_while_the_source_remains() {
     let after = with(&fight, &[20], fear::expose_all).game;
     assert!(!after[HERO].conditions.has(Condition::Cowering));
     let mut list = Vec::new();
-    turn::options(&after, after.state.turn.unwrap(), Victims::Everybody, &mut list);
+    turn::options(&after, after.state.turn.unwrap(), &mut list);
     assert!(list.contains(&Action::Step(RIGHT).into()));
     assert!(!list.contains(&Action::Step(MIDDLE).into()));
     assert!(!list.contains(&Action::Surrender.into()));

@@ -108,6 +108,10 @@ const MAX_TURNS: usize = 100_000;
 /// Sampled fights between two words to the watcher.
 const BETWEEN: u64 = 16;
 
+/// How often the rules may be run for each situation that may be followed, all together: where a
+/// single step has too many outcomes, the fight is sampled.
+const RUNS_PER_STATE: u64 = 500;
+
 /// How a whole fight ends.
 pub(crate) fn fight_odds<S: System>(
     situation: &Situation<'_, S>,
@@ -118,7 +122,7 @@ pub(crate) fn fight_odds<S: System>(
     let limits = Limits {
         precision: request.precision,
         max_states: request.max_states.min(MAX_EXACT),
-        max_runs: u64::MAX,
+        max_runs: RUNS_PER_STATE * request.max_states as u64,
         // Some hundred steps leave a small part of the precision untold.
         rare: request.precision / 1_000.0,
         ..Limits::default()
