@@ -44,10 +44,8 @@ fn every_example_ends_and_most_are_decided() {
     for (name, text) in EXAMPLES {
         let start = start(name, text);
         let mut endings: Vec<(String, u32)> = Vec::new();
-        let mut rounds = 0;
         for seed in 0..60 {
             let end = fought(&start, seed);
-            rounds += u32::from(end.state.round);
             let words = affray_persona::words::outcome(&end).unwrap_or_default();
             match endings.iter_mut().find(|known| known.0 == words) {
                 Some(known) => known.1 += 1,

@@ -135,7 +135,7 @@ fn a_fight_half_way_through_a_turn_is_packed_with_what_people_rolled() {
                 None => play.decide(),
             }
             .unwrap_or_else(|why| panic!("{path}: {why}"));
-            if play.question().is_some_and(|question| is_begun(&question)) {
+            if play.question().is_some_and(is_begun) {
                 continue;
             }
             let packed = Packed::read(&play.pack().to_bytes());
