@@ -139,8 +139,11 @@ pub fn shadow(
     if part(location) != 0 {
         t.cite(clause::CRIT_MISSING_TABLES);
     }
-    if row == 10 {
+    if part(location) == 0 && (row == 10 || row == 9 && code == Code::Explosion) {
         t.cite(clause::CRIT_HEAD_AS_ABOVE);
+    }
+    if part(location) == 0 && row == 4 && code == Code::Energy {
+        t.cite(clause::CRIT_HEAD_DICE_4_ENERGY);
     }
     t.tell(cell(location, code, row), || Event::Row { who: to, row, code, location });
     let row = setup.tables.shadow_row(location, code, usize::from(row));

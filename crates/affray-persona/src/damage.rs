@@ -102,20 +102,9 @@ pub fn roll(
             sum += i16::from(degrees) - i16::from(lowest);
         }
     }
-    // A Horde strikes with more dice the more squads it has (persona.horde.attack).
-    if fight.profile(by).kind == Kind::Horde {
-        t.cite(clause::HORDE_ATTACK);
-        let count = match aim::squads(fight, by) {
-            ..=1 => 0,
-            2..=3 => 1,
-            _ => 2,
-        };
-        if count > 0 {
-            let hand = t.check(purpose, Pool { count, sides: 10 }, |hand| hand)?;
-            sum += hand.sum() as i16;
-            ten |= hand.showing(10) > 0;
-        }
-    }
+    let (more, fury) = squad_dice(t, fight, by, purpose)?;
+    sum += more;
+    ten |= fury;
     if flat < -sum {
         flat = -sum;
     }
@@ -123,6 +112,30 @@ pub fn roll(
     let amount = sum + flat;
     t.tell(clause::DAMAGE_FORMULA, || Event::Damage { by, amount });
     Ok(Rolled { total: amount.max(0), ten })
+}
+
+/// What the squads of a Horde add to its damage (`persona.horde.attack`), and whether a natural 10
+/// showed.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn squad_dice(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    by: Id,
+    purpose: Purpose,
+) -> Step<(i16, bool)> {
+    if fight.profile(by).kind != Kind::Horde {
+        return Ok((0, false));
+    }
+    t.cite(clause::HORDE_ATTACK);
+    let count = match aim::squads(fight, by) {
+        ..=1 => return Ok((0, false)),
+        2..=3 => 1,
+        _ => 2,
+    };
+    let hand = t.check(purpose, Pool { count, sides: 10 }, |hand| hand)?;
+    Ok((hand.sum() as i16, hand.showing(10) > 0))
 }
 
 fn bonus(fight: &Fight, who: Id, score: Score) -> i16 {
@@ -364,7 +377,11 @@ fn smite(
     harm::lose(t, fight, toll, blow, left.max(0) + i16::from(row))
 }
 
-fn tired_die(t: &mut impl Table<Fight>, to: Id) -> Step<i16> {
+/// The die against the Exhausted (`persona.status-physical.exhausted-extra`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn tired_die(t: &mut impl Table<Fight>, to: Id) -> Step<i16> {
     t.cite(clause::STATUS_PHYSICAL_EXHAUSTED);
     t.cite(clause::STATUS_PHYSICAL_EXHAUSTED_EXTRA);
     Ok(t.roll(Purpose::Extra { to }, test::D10)? as i16)

@@ -88,6 +88,14 @@ pub fn evade(
 ) -> Step<u8> {
     let by = shot.by;
     let (dodge, parry) = evasions(fight, shot, who);
+    for (status, clause) in [
+        (Status::Helpless, clause::STATUS_PHYSICAL_HELPLESS_ACTS),
+        (Status::Immobilized, clause::STATUS_PHYSICAL_IMMOBILIZED_MOVES),
+    ] {
+        if fight[who].has(status) {
+            t.cite(clause);
+        }
+    }
     if dodge.is_none() && parry.is_none() {
         return Ok(hits);
     }

@@ -100,7 +100,7 @@ pub fn word_purpose(fight: &Fight, purpose: Purpose) -> String {
             format!("{} tests {} ({target} or less)", n(who), word_test(fight, why))
         }
         Purpose::Initiative { who } => format!("initiative of {}", n(who)),
-        Purpose::Tie { who } => format!("roll-off of {}", n(who)),
+        Purpose::Tie { who } => format!("roll-off of {} and equals", n(who)),
         Purpose::Contest { who } => format!("initiative of {} for the One More", n(who)),
         Purpose::Location { to } => format!("where {} is hit", n(to)),
         Purpose::Damage { by, to: Some(to) } => format!("damage of {} to {}", n(by), n(to)),
