@@ -1,7 +1,7 @@
 //! What the actions of a turn do, but for attacks (`persona.action.*`).
 
 use affray_field::Square;
-use affray_table::{Lazy, Pool, Seat, Step, Sum, Table};
+use affray_table::{Lazy, Pool, Seat, Step, Table};
 
 use crate::clause;
 use crate::event::Event;
@@ -32,6 +32,7 @@ pub fn go(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gait: Gait) -> 
     if space::has_lost_leg(fight, who) || fight[who].has(Status::Slowed) {
         t.cite(clause::CRIT_LEG_MOVEMENT);
     }
+    score::cite(t, fight, who, Score::Agility);
     if gait == Gait::Run && falls(t, fight, who)? {
         return Ok(());
     }
@@ -293,6 +294,9 @@ pub fn throw(t: &mut impl Table<Fight>, to: Id, roll: Roll) -> Step<i16> {
     if count == 0 {
         return Ok(flat.max(0));
     }
+    if sides < 10 {
+        t.cite(clause::CORE_SMALL_DICE);
+    }
     let dice = Pool { count, sides };
     let sum = t.check(Purpose::Heal { to }, dice, |hand| hand.sum())?;
     Ok((sum as i16 + flat).max(0))
@@ -413,7 +417,7 @@ pub fn fate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, on: Fate) -> 
     match on {
         Fate::Bless => fight[who].blessed = true,
         Fate::Heal => {
-            let amount = t.roll(Purpose::Heal { to: who }, Sum::d(5))? as i16;
+            let amount = i16::from(test::small(t, Purpose::Heal { to: who }, 5)?);
             harm::heal(t, fight, who, worst(fight, who), amount);
         }
         Fate::Recover => status::end(t, fight, who, Status::Stunned),

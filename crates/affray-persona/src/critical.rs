@@ -320,7 +320,7 @@ fn effect(
             Ok(())
         }
         What::FatigueDie(sides) => {
-            let levels = t.roll(Purpose::Fatigue { who }, Sum::d(sides))? as u8;
+            let levels = test::small(t, Purpose::Fatigue { who }, sides)?;
             harm::tire(t, fight, who, levels);
             Ok(())
         }
@@ -337,7 +337,7 @@ fn effect(
         }
         What::Unconscious => harm::faint(t, fight, who, Life::Unconscious),
         What::Dying(sides) => {
-            let rounds = t.roll(Purpose::Rounds { who }, Sum::d(sides))? as u8;
+            let rounds = test::small(t, Purpose::Rounds { who }, sides)?;
             t.tell(clause::INJURY_OWN_TABLE, || Event::Dying { who, rounds });
             harm::faint(t, fight, who, Life::Dying(rounds))
         }
@@ -357,12 +357,13 @@ fn of_persona(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, what: What)
         What::Inactive(away) => {
             let ban = match away {
                 Away::Rounds(count, sides) => {
+                    t.cite(clause::CORE_SMALL_DICE);
                     let rounds = t.roll(Purpose::Rounds { who }, Sum::of(count, sides))?;
                     Ban::Rounds(rounds as u8)
                 }
                 Away::Days(1) => Ban::Days(1),
                 Away::Days(sides) => {
-                    Ban::Days(t.roll(Purpose::Rounds { who }, Sum::d(sides))? as u8)
+                    Ban::Days(test::small(t, Purpose::Rounds { who }, sides)?)
                 }
             };
             if matches!(ban, Ban::Days(_)) {
@@ -428,7 +429,7 @@ fn destroy(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow) -> Step {
 
 /// The doomed rage before they die (`persona.crit.raged`).
 fn rage(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, sides: u8) -> Step {
-    let turns = t.roll(Purpose::Rounds { who }, Sum::d(sides))? as u8;
+    let turns = test::small(t, Purpose::Rounds { who }, sides)?;
     fight[who].doomed = turns;
     for one in [Status::Stunned, Status::Dazed, Status::Exposed, Status::Prone] {
         status::end(t, fight, who, one);
@@ -463,15 +464,15 @@ fn throes(
     let at = fight[who].at;
     match what {
         What::Burst(damage, radius) => {
-            let meters = t.roll(Purpose::Radius, Sum::d(radius))? as u8;
-            let damage = t.roll(Purpose::Damage { by: who, to: None }, Sum::d(damage))? as u8;
+            let meters = test::small(t, Purpose::Radius, radius)?;
+            let damage = test::small(t, Purpose::Damage { by: who, to: None }, damage)?;
             t.tell(clause::CRIT_DEADLY_AREA, || Event::Bursts { who, meters, damage });
             for to in near(fight, at, u16::from(meters), who).iter() {
                 fragments(t, fight, Blow { to, ..blow }, i16::from(damage))?;
             }
         }
         What::Scream(sides) => {
-            let points = t.roll(Purpose::Points { who }, Sum::d(sides))? as u8;
+            let points = test::small(t, Purpose::Points { who }, sides)?;
             t.cite(clause::CRIT_HEAD_SCREAM_RANGE);
             for near in near(fight, at, 20, who).iter() {
                 if fight[near].active.is_some() {
@@ -486,7 +487,7 @@ fn throes(
         }
         What::Through => return passes(t, fight, toll, blow),
         What::Thrown(far, damage) => {
-            let meters = t.roll(Purpose::Radius, Sum::d(far))? as i8;
+            let meters = test::small(t, Purpose::Radius, far)? as i8;
             let from = blow.by.map_or(at, |by| fight[by].at);
             let step = |own: i8, other: i8| (i16::from(own) - i16::from(other)).signum() as i8;
             let landing = Square {

@@ -1,6 +1,6 @@
 //! Damage from the dice to the wounds (`persona.damage.*`, `persona.resist.*`).
 
-use affray_table::{Pool, Step, Sum, Table};
+use affray_table::{Pool, Step, Table};
 
 use crate::aim::{self, Means, Shot};
 use crate::clause;
@@ -88,9 +88,17 @@ pub fn roll(
         }
     };
     let purpose = Purpose::Damage { by, to };
+    if shot.magic {
+        score::cite(t, fight, by, Score::Magic);
+    } else {
+        score::cite(t, fight, by, Score::Strength);
+    }
     let mut ten = false;
     let mut sum = 0;
     if dice.count > 0 {
+        if dice.sides < 10 {
+            t.cite(clause::CORE_SMALL_DICE);
+        }
         let hand = t.check(purpose, Pool { count: dice.count, sides: dice.sides }, |hand| hand)?;
         sum = hand.sum() as i16;
         ten = dice.sides == 10 && hand.showing(10) > 0;
@@ -358,7 +366,7 @@ fn row(t: &mut impl Table<Fight>, fight: &Fight, to: Id, deadly: bool) -> Step<u
         HamaMudo::D10 if deadly => 10,
         _ => 5,
     };
-    Ok(t.roll(Purpose::Row { to }, Sum::d(sides))? as u8)
+    test::small(t, Purpose::Row { to }, sides)
 }
 
 /// A Super Hit with Hama or Mudo deals its Critical Damage.
@@ -430,7 +438,7 @@ fn strike_horde(
     for critical in criticals {
         if critical {
             t.cite(clause::HORDE_STATUSES);
-            lost += t.roll(Purpose::Magnitude { to }, Sum::d(5))? as i16;
+            lost += i16::from(test::small(t, Purpose::Magnitude { to }, 5)?);
         }
     }
     if lost > 0 {

@@ -54,6 +54,7 @@ pub fn strike(
     let by = shot.by;
     let Read { superb, location, degrees, .. } = came;
     t.tell(clause::ATTACK_LOCATION, || Event::Hit { by, to, location, hits: left, superb });
+    resist::reveal(t, fight, to, shot.element);
     let level = resist::level(fight, to, shot.element);
     let does = power_does(fight, shot);
     match level {

@@ -108,6 +108,7 @@ pub fn battle(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 
 /// One Initiative roll (`persona.initiative.roll`).
 fn initiative(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    score::cite(t, fight, who, Score::Agility);
     let base = score::bonus(fight, who, Score::Agility) + fight.profile(who).initiative;
     let ten = fight[who].fate > 0 && test::agrees(t, fight, who, Ask::Ten(who))?;
     let rolled = if ten {
@@ -145,6 +146,13 @@ fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let before = fight.state.order.clone();
     let known = |who: Id| before.iter().position(|&other| other == who);
     line.sort_by_key(|&who| (std::cmp::Reverse(rank(fight, who)), known(who), who));
+    let there = |who: Id| space::is_present(fight, who);
+    let equal = |two: &[Id]| {
+        fight[two[0]].initiative == fight[two[1]].initiative && there(two[0]) && there(two[1])
+    };
+    if line.windows(2).any(equal) {
+        t.cite(clause::INITIATIVE_TIES);
+    }
     let mut order = Line::new();
     let mut rest = &line[..];
     while let Some(&first) = rest.first() {
@@ -155,7 +163,6 @@ fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         let mut stand: Line =
             group.iter().copied().filter(|&who| space::is_present(fight, who)).collect();
         if stand.len() > 1 && stand.iter().any(|&who| known(who).is_none()) {
-            t.cite(clause::INITIATIVE_TIES);
             roll_off(t, &mut stand, 0)?;
         }
         order.extend(stand);

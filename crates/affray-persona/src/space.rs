@@ -221,7 +221,8 @@ pub fn charge_to(fight: &Fight, who: Id, target: Id, meters: u16) -> Option<Squa
     let (from, to) = (fight[who].at, fight[target].at);
     let reach = reach(fight);
     let gap = between(fight, from, to);
-    if gap <= reach || fight.setup.has_walls && !fight.setup.grid.sees(from, to, |_| false) {
+    // A straight way ends where reach begins.
+    if gap < reach + 4 || fight.setup.has_walls && !fight.setup.grid.sees(from, to, |_| false) {
         return None;
     }
     let mut best: Option<(u16, u16, Square)> = None;

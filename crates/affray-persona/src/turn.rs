@@ -160,7 +160,8 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
 }
 
 /// Whether somebody can act at all now.
-fn can_act(fight: &Fight, who: Id) -> bool {
+#[must_use]
+pub fn can_act(fight: &Fight, who: Id) -> bool {
     space::is_fighting(fight, who) && !is_idle(fight, who)
 }
 

@@ -2,6 +2,7 @@
 
 mod ask;
 mod event;
+mod named;
 mod option;
 
 use affray_table::Seat;
@@ -11,7 +12,8 @@ use crate::setup::{Id, ItemId, PersonaId, PowerId, SideId};
 use crate::state::{Fight, Outcome, Phase};
 
 pub use ask::{asker, word_ask};
-pub use event::{hears, kind, word_event};
+pub use event::{hears, word_event};
+pub use named::named;
 pub use option::word_move;
 
 /// Somebody's name.

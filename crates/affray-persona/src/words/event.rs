@@ -2,7 +2,9 @@
 
 use affray_table::Seat;
 
-use super::option::{word_act, word_command, word_fate, word_how, word_ruling, word_with};
+use super::option::{
+    word_act, word_command, word_fate, word_how, word_relief, word_ruling, word_status, word_with,
+};
 use super::{item_name, name, persona_name, power_name, word_outcome, word_test};
 use crate::event::Event;
 use crate::moves::Defense;
@@ -98,16 +100,17 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Row { who, row, code, location } => {
             format!("{} suffers critical row {row} ({}, {}).", n(who), code.word(), location.word())
         }
-        Event::Began { who, status, rounds: 0 } => format!("{} is {}.", n(who), status.word()),
+        Event::Began { who, status, rounds: 0 } => format!("{} {}.", n(who), word_status(status)),
         Event::Began { who, status, rounds: 1 } => {
-            format!("{} is {} for 1 round.", n(who), status.word())
+            format!("{} {} for 1 round.", n(who), word_status(status))
         }
         Event::Began { who, status, rounds } => {
-            format!("{} is {} for {rounds} rounds.", n(who), status.word())
+            format!("{} {} for {rounds} rounds.", n(who), word_status(status))
         }
-        Event::Ended { who, status } => format!("{} is no longer {}.", n(who), status.word()),
-        Event::Immune { who, status } => format!("{} cannot be {}.", n(who), status.word()),
-        Event::Exposed { who } => format!("{} is exposed.", n(who)),
+        Event::Ended { who, status } => format!("{} {}.", n(who), word_relief(status)),
+        Event::Immune { who, status } => {
+            format!("{} is immune to {}.", n(who), status.word().replace('-', " "))
+        }
         Event::Contest { by, own, to, theirs, won } => {
             let end = if won { "wins" } else { "does not win" };
             format!("{} has {own} against {theirs} of {} and {end} a One More.", n(by), n(to))
@@ -202,23 +205,14 @@ fn word_more(fight: &Fight, event: &Event) -> String {
         Event::Noticed { noticed: true } => "The party is noticed.".to_owned(),
         Event::Noticed { noticed: false } => "Nobody notices the party.".to_owned(),
         Event::Frightened { who, of } => format!("{} is frightened of {}.", n(who), n(of)),
-        _ => kind(event),
-    }
-}
-
-/// The kind of an event, for data: the name of its variant in kebab-case.
-#[must_use]
-pub fn kind(event: &Event) -> String {
-    let debug = format!("{event:?}");
-    let variant: String = debug.chars().take_while(char::is_ascii_alphanumeric).collect();
-    let mut kind = String::new();
-    for (place, letter) in variant.chars().enumerate() {
-        if letter.is_ascii_uppercase() && place > 0 {
-            kind.push('-');
+        Event::Revealed { who, element, level } => {
+            format!("{} turns out to meet {}: {}.", n(who), element.word(), level.word())
         }
-        kind.push(letter.to_ascii_lowercase());
+        Event::TakesLong { who } => {
+            format!("{} is exhausted: the test takes twice as long.", n(who))
+        }
+        _ => unreachable!("the first half of the events has its words above"),
     }
-    kind
 }
 
 /// Whether a seat may hear of an event: nothing is done in hiding.
