@@ -33,7 +33,8 @@ pub fn go(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gait: Gait) -> 
         t.cite(clause::CRIT_LEG_MOVEMENT);
     }
     score::cite(t, fight, who, Score::Agility);
-    if gait == Gait::Run && falls(t, fight, who)? {
+    let first = fight.setup.settings.blinded_fall == BlindedFall::Start;
+    if gait == Gait::Run && first && falls(t, fight, who, None)? {
         return Ok(());
     }
     let must = fight.state.turn.and_then(|turn| (turn.who == who).then_some(turn.must)?);
@@ -52,6 +53,9 @@ pub fn go(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gait: Gait) -> 
         }
     };
     if gait == Gait::Run {
+        if !first && falls(t, fight, who, spot)? {
+            return Ok(());
+        }
         fight[who].ran = true;
     }
     match spot {
@@ -60,8 +64,14 @@ pub fn go(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gait: Gait) -> 
     }
 }
 
-/// Whether a Blinded runner falls before it starts (`persona.status-physical.blinded-fall`).
-fn falls(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
+/// Whether a Blinded runner falls (`persona.status-physical.blinded-fall`): before it starts, or
+/// half-way to where it wants to go.
+fn falls(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    to: Option<Square>,
+) -> Step<bool> {
     if !fight[who].has(Status::Blinded) {
         return Ok(false);
     }
@@ -70,15 +80,26 @@ fn falls(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
         return Ok(false);
     }
     if fight.setup.settings.blinded_fall == BlindedFall::Half
-        && let Some((foe, _)) = space::nearest_foe(fight, who)
+        && let Some(at) = to.and_then(|to| half_way(fight, who, to))
     {
-        let half = legal::meters(fight, who, Gait::Run) / 2;
-        if let Some(at) = toward(fight, who, fight[foe].at, half) {
-            walk(t, fight, who, at, true)?;
-        }
+        walk(t, fight, who, at, true)?;
     }
     status::begin(t, fight, who, Status::Prone, 0)?;
     Ok(true)
+}
+
+/// The square half-way to another, on the straight line; where nobody can stop on it, the nearest
+/// to its goal of those that are no farther.
+fn half_way(fight: &Fight, who: Id, to: Square) -> Option<Square> {
+    let from = fight[who].at;
+    let half = space::between(fight, from, to) / 2;
+    let middle = |from: i8, to: i8| ((i16::from(from) + i16::from(to)) / 2) as i8;
+    let at = Square { x: middle(from.x, to.x), y: middle(from.y, to.y) };
+    let fits = at != from && space::between(fight, from, at) <= half;
+    if fits && space::can_reach(fight, who, at, half) && space::may_stop(fight, who, at) {
+        return Some(at);
+    }
+    toward(fight, who, to, half)
 }
 
 /// The square nearest to a place that somebody reaches with so many meters.
@@ -170,12 +191,13 @@ pub fn charge(
     target: Id,
 ) -> Step {
     t.cite(clause::ACTION_CHARGE);
-    if falls(t, fight, who)? {
-        return Ok(());
-    }
     let aim = fight[who].aim;
     let meters = legal::meters(fight, who, Gait::Charge);
-    if let Some(at) = space::charge_to(fight, who, target, meters) {
+    let goal = space::charge_to(fight, who, target, meters);
+    if falls(t, fight, who, goal)? {
+        return Ok(());
+    }
+    if let Some(at) = goal {
         walk(t, fight, who, at, true)?;
     }
     if !space::is_fighting(fight, who)
@@ -279,7 +301,9 @@ pub fn power(
             }
         }
         Does::Escape => escape(t, fight, who),
-        Does::Nothing => t.cite(clause::ACTION_POWER_SUSTAINED),
+        Does::Nothing => {
+            t.tell(clause::ACTION_POWER_SUSTAINED, || Event::Described { who, power: which });
+        }
         Does::Damage | Does::Impose(_) => {}
     }
     Ok(())
@@ -505,16 +529,17 @@ pub fn flee(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     }
     let gait = if down { Gait::Half } else { Gait::Run };
     let Some((foe, _)) = space::nearest_foe(fight, who) else { return Ok(()) };
+    let meters = legal::meters(fight, who, gait);
+    let edge = away(fight, who, fight[foe].at, meters);
     if gait == Gait::Run {
-        if falls(t, fight, who)? {
+        if falls(t, fight, who, edge)? {
             return Ok(());
         }
         fight[who].ran = true;
     }
-    let meters = legal::meters(fight, who, gait);
-    let edge = away(fight, who, fight[foe].at, meters);
     match edge {
         Some(to) => walk(t, fight, who, to, true)?,
+        None if !space::is_at_edge(fight, who) => {}
         None => {
             // Nowhere is farther: it leaves the field.
             fight[who].life = Life::Gone;
@@ -535,10 +560,9 @@ pub fn run_about(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step 
         [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
     let rolled = t.roll(Purpose::Vision { who }, test::D10)? as usize;
     let Some(&(dx, dy)) = WAYS.get(rolled - 1) else { return Ok(()) };
-    if !legal::can_go(fight, who, Gait::Run) || falls(t, fight, who)? {
+    if !legal::can_go(fight, who, Gait::Run) {
         return Ok(());
     }
-    fight[who].ran = true;
     let from = fight[who].at;
     let most = legal::meters(fight, who, Gait::Run) as i16;
     // As far as the way is free, and no farther than the field.
@@ -554,6 +578,10 @@ pub fn run_about(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step 
             goal = Some(at);
         }
     }
+    if falls(t, fight, who, goal)? {
+        return Ok(());
+    }
+    fight[who].ran = true;
     match goal {
         Some(to) => walk(t, fight, who, to, true),
         None => Ok(()),

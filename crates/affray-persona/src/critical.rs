@@ -4,13 +4,14 @@
 use std::sync::Arc;
 
 use affray_field::Square;
-use affray_table::{Clause, Lazy, Seat, Step, Sum, Table};
+use affray_table::{Lazy, Seat, Step, Sum, Table};
 
 use crate::clause;
 use crate::event::Event;
 use crate::gear::{self, Lasting};
 use crate::harm::{self, Blow, Toll};
 use crate::moves::{Ask, Move, Purpose, TestFor};
+use crate::rows;
 use crate::score;
 use crate::settings::{CommaEffects, NoManifest, SharedLoss};
 use crate::setup::{Code, Id, Kind, Location, PersonaId, Score, Status};
@@ -19,65 +20,6 @@ use crate::state::{Ban, Fight, Life};
 use crate::status;
 use crate::table::{Away, What, part};
 use crate::test::{self, Test};
-
-const PERSONA: [Clause; 10] = [
-    clause::PERSONA_CRIT_ROW_1,
-    clause::PERSONA_CRIT_ROW_2,
-    clause::PERSONA_CRIT_ROW_3,
-    clause::PERSONA_CRIT_ROW_4,
-    clause::PERSONA_CRIT_ROW_5,
-    clause::PERSONA_CRIT_ROW_6,
-    clause::PERSONA_CRIT_ROW_7,
-    clause::PERSONA_CRIT_ROW_8,
-    clause::PERSONA_CRIT_ROW_9,
-    clause::PERSONA_CRIT_ROW_10,
-];
-
-macro_rules! rows {
-    ($($name:ident: $one:ident $two:ident $three:ident $four:ident $five:ident $six:ident
-        $seven:ident $eight:ident $nine:ident $ten:ident;)+) => { $(
-        const $name: [Clause; 10] = [
-            clause::$one, clause::$two, clause::$three, clause::$four, clause::$five,
-            clause::$six, clause::$seven, clause::$eight, clause::$nine, clause::$ten,
-        ];
-    )+ };
-}
-
-rows! {
-    HEAD_ENERGY: CRIT_HEAD_ENERGY_1 CRIT_HEAD_ENERGY_2 CRIT_HEAD_ENERGY_3 CRIT_HEAD_ENERGY_4
-        CRIT_HEAD_ENERGY_5 CRIT_HEAD_ENERGY_6 CRIT_HEAD_ENERGY_7 CRIT_HEAD_ENERGY_8
-        CRIT_HEAD_ENERGY_9 CRIT_HEAD_ENERGY_10;
-    HEAD_EXPLODING: CRIT_HEAD_EXPLODING_1 CRIT_HEAD_EXPLODING_2 CRIT_HEAD_EXPLODING_3
-        CRIT_HEAD_EXPLODING_4 CRIT_HEAD_EXPLODING_5 CRIT_HEAD_EXPLODING_6 CRIT_HEAD_EXPLODING_7
-        CRIT_HEAD_EXPLODING_8 CRIT_HEAD_EXPLODING_9 CRIT_HEAD_EXPLODING_10;
-    HEAD_IMPACT: CRIT_HEAD_IMPACT_1 CRIT_HEAD_IMPACT_2 CRIT_HEAD_IMPACT_3 CRIT_HEAD_IMPACT_4
-        CRIT_HEAD_IMPACT_5 CRIT_HEAD_IMPACT_6 CRIT_HEAD_IMPACT_7 CRIT_HEAD_IMPACT_8
-        CRIT_HEAD_IMPACT_9 CRIT_HEAD_IMPACT_10;
-    HEAD_RENDING: CRIT_HEAD_RENDING_1 CRIT_HEAD_RENDING_2 CRIT_HEAD_RENDING_3
-        CRIT_HEAD_RENDING_4 CRIT_HEAD_RENDING_5 CRIT_HEAD_RENDING_6 CRIT_HEAD_RENDING_7
-        CRIT_HEAD_RENDING_8 CRIT_HEAD_RENDING_9 CRIT_HEAD_RENDING_10;
-    BODY: CRIT_BODY_ROW_1 CRIT_BODY_ROW_2 CRIT_BODY_ROW_3 CRIT_BODY_ROW_4 CRIT_BODY_ROW_5
-        CRIT_BODY_ROW_6 CRIT_BODY_ROW_7 CRIT_BODY_ROW_8 CRIT_BODY_ROW_9 CRIT_BODY_ROW_10;
-    ARM: CRIT_ARM_ROW_1 CRIT_ARM_ROW_2 CRIT_ARM_ROW_3 CRIT_ARM_ROW_4 CRIT_ARM_ROW_5
-        CRIT_ARM_ROW_6 CRIT_ARM_ROW_7 CRIT_ARM_ROW_8 CRIT_ARM_ROW_9 CRIT_ARM_ROW_10;
-    LEG: CRIT_LEG_ROW_1 CRIT_LEG_ROW_2 CRIT_LEG_ROW_3 CRIT_LEG_ROW_4 CRIT_LEG_ROW_5
-        CRIT_LEG_ROW_6 CRIT_LEG_ROW_7 CRIT_LEG_ROW_8 CRIT_LEG_ROW_9 CRIT_LEG_ROW_10;
-}
-
-/// The clause of a cell of a Shadow's table.
-#[must_use]
-pub const fn cell(location: Location, code: Code, row: u8) -> Clause {
-    let at = row as usize - 1;
-    match (part(location), code) {
-        (0, Code::Energy) => HEAD_ENERGY[at],
-        (0, Code::Explosion) => HEAD_EXPLODING[at],
-        (0, Code::Impact) => HEAD_IMPACT[at],
-        (0, Code::Rending) => HEAD_RENDING[at],
-        (1, _) => BODY[at],
-        (2, _) => ARM[at],
-        _ => LEG[at],
-    }
-}
 
 /// A row of the Persona chart strikes somebody's Active Persona.
 ///
@@ -96,7 +38,7 @@ pub fn persona(
     let (code, location) = (blow.code, blow.location);
     t.cite(clause::PERSONA_CRIT_ANY_TYPE);
     t.cite(clause::PERSONA_CRIT_FATIGUE_ORDER);
-    t.tell(PERSONA[usize::from(row) - 1], || Event::Row { who, row, code, location });
+    t.tell(rows::PERSONA[usize::from(row) - 1], || Event::Row { who, row, code, location });
     if matches!(row, 3 | 5 | 9 | 10) {
         t.cite(clause::PERSONA_CRIT_EXPOSED_ONE_MORE);
         t.cite(clause::ONE_MORE_SOURCE_CRITICAL);
@@ -145,7 +87,8 @@ pub fn shadow(
     if part(location) == 0 && row == 4 && code == Code::Energy {
         t.cite(clause::CRIT_HEAD_DICE_4_ENERGY);
     }
-    t.tell(cell(location, code, row), || Event::Row { who: to, row, code, location });
+    t.tell(rows::cell(location, code, row), || Event::Row { who: to, row, code, location });
+    toll.row = row;
     let row = setup.tables.shadow_row(location, code, usize::from(row));
     if row.contains(&What::Status(Status::Exposed, Lasting::Open)) {
         t.cite(clause::ONE_MORE_SOURCE_CRITICAL);
@@ -296,7 +239,7 @@ fn effect(
         }
         What::Drop => {
             if let Some(item) = gear::drop_held(fight, who) {
-                t.tell(cell(blow.location, blow.code, 2), || Event::Drops { who, item });
+                t.tell(rows::cell(blow.location, blow.code, toll.row.max(1)), || Event::Drops { who, item });
             }
             Ok(())
         }
@@ -362,9 +305,7 @@ fn of_persona(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, what: What)
                     Ban::Rounds(rounds as u8)
                 }
                 Away::Days(1) => Ban::Days(1),
-                Away::Days(sides) => {
-                    Ban::Days(test::small(t, Purpose::Rounds { who }, sides)?)
-                }
+                Away::Days(sides) => Ban::Days(test::small(t, Purpose::Rounds { who }, sides)?),
             };
             if matches!(ban, Ban::Days(_)) {
                 t.cite(clause::PERSONA_CRIT_DAY);

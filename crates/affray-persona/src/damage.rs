@@ -453,6 +453,8 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, shot: &Shot, hit: &Hit, level:
     }
     let to = hit.to;
     score::cite(t, fight, to, Score::Toughness);
+    let halves_guard =
+        fight[to].guarding && fight.setup.settings.guard_soak == GuardSoak::Half;
     for (holds, clause) in [
         (true, clause::DAMAGE_ORDER),
         (true, clause::RESIST_ELEMENTS),
@@ -463,6 +465,7 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, shot: &Shot, hit: &Hit, level:
         (fight[to].guarding, clause::ACTION_GUARD_SOAK),
         (fight[to].guarding, clause::ACTION_GUARD_SOAK_DETAIL),
         (level == Level::Weak || level == Level::Resist, clause::CORE_ROUNDING),
+        (halves_guard, clause::CORE_ROUNDING),
     ] {
         if holds {
             t.cite(clause);

@@ -43,6 +43,8 @@ pub enum Event {
     Attacks { who: Id, how: How, with: With, target: Id },
     /// Uses a power and pays for it.
     Casts { who: Id, power: PowerId, target: Option<Id>, cost: i16 },
+    /// What a power does is for the game master to say; its text is shown.
+    Described { who: Id, power: PowerId },
     /// Misses.
     Missed { by: Id, to: Id },
     /// Hits, and whether it is a Super Hit.

@@ -85,8 +85,7 @@ fn options(fight: &Fight, menu: &mut Vec<Move>) {
         for &status in Status::ALL {
             let word = matches!(status, Status::Fatigue | Status::Fear);
             // These need more than a word: a caster, a location.
-            let needs =
-                matches!(status, Status::Charmed | Status::Dominated | Status::Crippled);
+            let needs = matches!(status, Status::Charmed | Status::Dominated | Status::Crippled);
             if word || needs && !fight[who].has(status) {
                 continue;
             }

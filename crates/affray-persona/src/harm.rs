@@ -26,6 +26,8 @@ pub struct Toll {
     pub again: People,
     /// Who was slain by a hit that would have Exposed.
     pub slain: People,
+    /// The row of a Shadow's table that is being carried out.
+    pub row: u8,
 }
 
 impl Toll {

@@ -166,7 +166,7 @@ pub fn can_use(fight: &Fight, who: Id, which: PowerId) -> bool {
     let kept_from = it.has(Status::Unmanifest)
         || it.has(Status::Frenzied)
         || (power.magic && it.has(Status::Sealed));
-    points >= cost(fight, who, power) && !kept_from && power.does != Does::Nothing
+    points >= cost(fight, who, power) && !kept_from
 }
 
 /// Meters that a power reaches.

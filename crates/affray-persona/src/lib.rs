@@ -34,6 +34,7 @@ pub mod resist;
 
 pub mod critical;
 pub mod harm;
+pub mod rows;
 pub mod status;
 
 pub mod gm;

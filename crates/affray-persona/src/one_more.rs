@@ -14,8 +14,8 @@ use crate::resist;
 use crate::score;
 use crate::settings::{
     AoaCost, AoaElement, AoaHordes, AoaMove, AoaSoak, DazedOneMore, ExhaustedExtra, FateContest,
-    HelplessDouble, OneMoreOrder,
-    OneMoreOnKill, OneMoreTie, OneMoreWhen, Representative, ShadowOneMore,
+    HelplessDouble, OneMoreOnKill, OneMoreOrder, OneMoreTie, OneMoreWhen, Representative,
+    ShadowOneMore,
 };
 use crate::setup::{Code, Element, Id, Kind, Level, Location, MAX_COMBATANTS, Score, Status};
 use crate::space;

@@ -214,6 +214,14 @@ pub fn each_stop(fight: &Fight, who: Id, meters: u16, mut visit: impl FnMut(Squa
     }
 }
 
+/// Whether somebody stands at the edge of the field, from where it can leave.
+#[must_use]
+pub fn is_at_edge(fight: &Fight, who: Id) -> bool {
+    let (at, grid) = (fight[who].at, &fight.setup.grid);
+    let (first, last) = (grid.first(), grid.last());
+    at.x == first.x || at.x == last.x || at.y == first.y || at.y == last.y
+}
+
 /// The square on the straight way of a Charge within reach of the target
 /// (`persona.action.charge`).
 #[must_use]

@@ -481,7 +481,14 @@ fn personas(
             resistances: resistances(reader, table, "resistances"),
             powers: library.powers(reader, table, "powers"),
         });
-        let state = PersonaState { wounds: most, most, weakened: 0, ban: Ban::None, fresh: false, known: 0 };
+        let state = PersonaState {
+            wounds: most,
+            most,
+            weakened: 0,
+            ban: Ban::None,
+            fresh: false,
+            known: 0,
+        };
         people.personas.push(state);
     }
     (first, setup.personas.len() as u8)

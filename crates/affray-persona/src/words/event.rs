@@ -42,6 +42,9 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Casts { who, power, target: None, cost } => {
             format!("{} uses {} for {cost}.", n(who), power_name(fight, power))
         }
+        Event::Described { who, power } => {
+            format!("{} of {}: {}", power_name(fight, power), n(who), fight.power(power).text)
+        }
         Event::Missed { by, to } => format!("{} misses {}.", n(by), n(to)),
         Event::Hit { by, to, location, hits, superb } => {
             let how = if superb { " with a Super Hit" } else { "" };
