@@ -116,15 +116,17 @@ pub fn toward(fight: &Fight, who: Id, to: Square, meters: u16) -> Option<Square>
     best.filter(|best| best.0 < space::between(fight, from, to)).map(|best| best.2)
 }
 
-/// The square farthest from everybody's reach that somebody gets to.
+/// The square straight away from an enemy that somebody gets to.
 #[must_use]
 pub fn away(fight: &Fight, who: Id, foe: Square, meters: u16) -> Option<Square> {
     let from = fight[who].at;
+    let off = |one: i8, other: i8| i32::from(one) - i32::from(other);
+    let (x, y) = (off(from.x, foe.x), off(from.y, foe.y));
     let mut best: Option<(u16, i32, Square)> = None;
     space::each_stop(fight, who, meters, |at| {
-        let dx = i32::from(at.x) - i32::from(foe.x);
-        let dy = i32::from(at.y) - i32::from(foe.y);
-        let rank = (space::between(fight, at, foe), dx * dx + dy * dy);
+        // Straight away: of the farthest, the nearest to the line from the enemy.
+        let aside = (x * off(at.y, foe.y) - y * off(at.x, foe.x)).abs();
+        let rank = (space::between(fight, at, foe), -aside);
         if best.is_none_or(|best| rank > (best.0, best.1)) {
             best = Some((rank.0, rank.1, at));
         }
@@ -190,7 +192,7 @@ pub fn charge(
     with: With,
     target: Id,
 ) -> Step {
-    t.cite(clause::ACTION_CHARGE);
+    t.tell(clause::ACTION_CHARGE, || Event::Charges { who, target });
     let aim = fight[who].aim;
     let meters = legal::meters(fight, who, Gait::Charge);
     let goal = space::charge_to(fight, who, target, meters);
@@ -524,7 +526,10 @@ pub fn flee(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         return Ok(());
     }
     let down = fight[who].has(Status::Prone) || fight[who].has(Status::Exposed);
-    if down && legal::can_stand(fight, who) {
+    if down && !legal::can_stand(fight, who) {
+        return Ok(());
+    }
+    if down {
         stand(t, fight, who);
     }
     let gait = if down { Gait::Half } else { Gait::Run };

@@ -41,6 +41,8 @@ pub enum Event {
     Acts { who: Id, act: Act },
     /// Attacks with a weapon.
     Attacks { who: Id, how: How, with: With, target: Id },
+    /// Runs up to somebody.
+    Charges { who: Id, target: Id },
     /// Uses a power and pays for it.
     Casts { who: Id, power: PowerId, target: Option<Id>, cost: i16 },
     /// What a power does is for the game master to say; its text is shown.

@@ -79,7 +79,7 @@ pub fn word_test(fight: &Fight, why: TestFor) -> String {
         TestFor::Fire => "putting out the fire".to_owned(),
         TestFor::Panic => "willpower in the flames".to_owned(),
         TestFor::Staunch(on) => format!("staunching the blood of {}", n(on)),
-        TestFor::Resist(status) => format!("resistance to {}", status.word()),
+        TestFor::Resist(status) => format!("resistance to {}", status.word().replace('-', " ")),
         TestFor::Row(score) => format!("{} against worse", score.word()),
         TestFor::Exposed => "toughness, exposed again".to_owned(),
         TestFor::Collapse => "toughness against collapse".to_owned(),

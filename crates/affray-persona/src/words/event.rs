@@ -3,7 +3,8 @@
 use affray_table::Seat;
 
 use super::option::{
-    word_act, word_command, word_fate, word_how, word_relief, word_ruling, word_status, word_with,
+    word_act, word_command, word_fate, word_how, word_place, word_relief, word_ruling, word_status,
+    word_with,
 };
 use super::{item_name, name, persona_name, power_name, word_outcome, word_test};
 use crate::event::Event;
@@ -36,6 +37,7 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Attacks { who, how, with, target } => {
             format!("{}: {} {} with {}.", n(who), word_how(how), n(target), word_with(fight, with))
         }
+        Event::Charges { who, target } => format!("{} charges {}.", n(who), n(target)),
         Event::Casts { who, power, target: Some(target), cost } => {
             format!("{} uses {} on {} for {cost}.", n(who), power_name(fight, power), n(target))
         }
@@ -49,7 +51,7 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Hit { by, to, location, hits, superb } => {
             let how = if superb { " with a Super Hit" } else { "" };
             let hits = if hits > 1 { format!(" {hits} times") } else { String::new() };
-            format!("{} hits {}{hits} in the {}{how}.", n(by), n(to), location.word())
+            format!("{} hits {}{hits} in the {}{how}.", n(by), n(to), word_place(location))
         }
         Event::Stumbles { who } => format!("{} stumbles.", n(who)),
         Event::Jams { who, item } => format!("{} of {} jams.", item_name(fight, item), n(who)),
@@ -88,7 +90,7 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         }
         Event::Hurt { who, amount, soaked, left, location, by } => {
             let left = if by.is_some() { format!("; {left} left") } else { String::new() };
-            let place = location.word();
+            let place = word_place(location);
             format!("{} soaks {soaked} and takes {amount} to the {place}{left}.", n(who))
         }
         Event::Drains { who, amount } => format!("{} suffers {amount}.", n(who)),
@@ -101,7 +103,7 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
             format!("{} suffers critical row {row}.", n(who))
         }
         Event::Row { who, row, code, location } => {
-            format!("{} suffers critical row {row} ({}, {}).", n(who), code.word(), location.word())
+            format!("{} suffers critical row {row} ({}, {}).", n(who), code.word(), word_place(location))
         }
         Event::Began { who, status, rounds: 0 } => format!("{} {}.", n(who), word_status(status)),
         Event::Began { who, status, rounds: 1 } => {
@@ -155,10 +157,10 @@ fn word_more(fight: &Fight, event: &Event) -> String {
         Event::TbLost { who, points } => format!("{} loses {points} Toughness Bonus.", n(who)),
         Event::TbHalved { who } => format!("The Toughness Bonus of {} is halved.", n(who)),
         Event::ArmorLost { who, location, points } => {
-            format!("{} loses {points} armor at the {}.", n(who), location.word())
+            format!("{} loses {points} armor at the {}.", n(who), word_place(location))
         }
         Event::LimbLost { who, location } => {
-            format!("The {} of {} is destroyed.", location.word(), n(who))
+            format!("The {} of {} is destroyed.", word_place(location), n(who))
         }
         Event::Drops { who, item } => format!("{} drops {}.", n(who), i(item)),
         Event::Fell { who, dead: true } => format!("{} is destroyed.", n(who)),

@@ -5,7 +5,7 @@ use crate::gear::With;
 use crate::moves::{
     Act, Action, Answer, Defense, Fate, Gait, How, Move, Ruling, Spot, Stroll, Trial, Unasked,
 };
-use crate::setup::{Id, Status};
+use crate::setup::{Id, Location, Status};
 use crate::state::{Command, Fight};
 
 /// What an attack is made with.
@@ -15,6 +15,12 @@ pub fn word_with(fight: &Fight, with: With) -> String {
         With::Unarmed => "bare hands".to_owned(),
         With::Item(which) => item_name(fight, which).to_owned(),
     }
+}
+
+/// A part of a body.
+#[must_use]
+pub fn word_place(location: Location) -> String {
+    location.word().replace('-', " ")
 }
 
 /// A way of attacking.
@@ -28,7 +34,7 @@ pub fn word_how(how: How) -> String {
         How::Full => "full-auto burst at".to_owned(),
         How::Heavy => "heavy attack on".to_owned(),
         How::Charge => "charge".to_owned(),
-        How::Called(location) => format!("called shot at the {} of", location.word()),
+        How::Called(location) => format!("called shot at the {} of", word_place(location)),
         How::Free => "free attack on".to_owned(),
     }
 }
