@@ -108,7 +108,8 @@ pub fn toward(fight: &Fight, who: Id, to: Square, meters: u16) -> Option<Square>
     let from = fight[who].at;
     let mut best: Option<(u16, u16, Square)> = None;
     space::each_stop(fight, who, meters, |at| {
-        let rank = (space::between(fight, at, to), space::between(fight, from, at));
+        // Of the nearest, the one on the straightest way.
+        let rank = (space::between(fight, at, to), space::square_length(at, to));
         if best.is_none_or(|best| rank < (best.0, best.1)) {
             best = Some((rank.0, rank.1, at));
         }
@@ -583,6 +584,7 @@ pub fn run_about(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step 
             goal = Some(at);
         }
     }
+    t.cite(clause::ACTION_RUN);
     if falls(t, fight, who, goal)? {
         return Ok(());
     }

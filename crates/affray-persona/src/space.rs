@@ -252,7 +252,9 @@ pub fn charge_to(fight: &Fight, who: Id, target: Id, meters: u16) -> Option<Squa
     best.map(|best| best.2)
 }
 
-fn square_length(one: Square, other: Square) -> u16 {
+/// The square of the straight length between two squares.
+#[must_use]
+pub fn square_length(one: Square, other: Square) -> u16 {
     let dx = (i32::from(one.x) - i32::from(other.x)).pow(2);
     let dy = (i32::from(one.y) - i32::from(other.y)).pow(2);
     (dx + dy) as u16

@@ -265,6 +265,8 @@ fn close(t: &mut impl Table<Fight>, fight: &mut Fight, done: u8) -> Step {
         act::swap(t, fight, who, persona);
     }
     upkeep::after(t, fight, who, done)?;
+    // persona.status-mental.charmed-detail: a command is good for one round.
+    fight[who].command = None;
     t.tell(clause::TURN_END_ORDER, || Event::TurnEnded { who });
     fight.state.turn = None;
     fight.state.place += 1;
