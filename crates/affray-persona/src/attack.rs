@@ -218,7 +218,14 @@ pub fn with_weapon(
         stumble(t, fight, by)?;
     }
     harm::exposed_again(t, fight, &mut toll)?;
-    one_more::contest(t, fight, &toll)
+    one_more::contest(t, fight, &toll)?;
+    if came.stumbles
+        && let Some(turn) = fight.state.turn.as_mut().filter(|turn| turn.who == by)
+    {
+        // persona.attack.stumble.effect: what the blow itself has won is lost too.
+        turn.more = 0;
+    }
+    Ok(())
 }
 
 /// Rounds of ammunition leave the clip (`persona.attack.ammo`).

@@ -183,6 +183,10 @@ pub struct Combatant {
     pub charmed_by: Option<Id>,
     /// Who dominates it.
     pub dominated_by: Option<Id>,
+    /// Who distressed it, if anybody.
+    pub distressed_by: Option<Id>,
+    /// Who immobilized it, if anybody.
+    pub immobilized_by: Option<Id>,
     /// What it is told while it is charmed.
     pub command: Option<Command>,
     /// What it sees while it is confused.
