@@ -7,11 +7,11 @@ use std::ops::ControlFlow;
 use affray_odds::{
     Chance, Limits, Odds, OddsError, Progress, Weight, enumerate_after, fight_odds_from,
 };
-use affray_table::{Generator, Sampler, Status};
+use affray_table::Status;
 use serde::Serialize;
 
 use super::decide::{Decides, Notes, Role};
-use super::sample::rest_of_turn;
+use super::sample::to_checkpoint;
 use super::share::Share;
 use super::turn::Situation;
 use super::{Assumption, NoOdds};
@@ -304,15 +304,9 @@ fn sample<S: System>(
     number: u64,
 ) -> Result<Option<String>, NoOdds> {
     let seed = seed_of(request.seed, number);
-    let start = situation.start;
-    let mut policy = Decides::new(start.tactics(seed), &request.assume, notes, Role::Samples);
-    let (mut fight, mut status) = (start.clone(), Status::Going);
-    let mut generator = Generator::new(seed);
-    if !situation.given.is_empty() {
-        (fight, status, generator) =
-            rest_of_turn(situation.start, &situation.given, &mut policy, generator)?;
-    }
-    let mut table = Sampler { dice: generator, policy };
+    let policy = Decides::new(situation.start.tactics(seed), &request.assume, notes, Role::Samples);
+    let (mut fight, mut status, mut table) =
+        to_checkpoint(situation.start, &situation.given, seed, policy);
     for _ in 0..MAX_TURNS {
         if status == Status::Over {
             return Ok(Some(outcome(&fight)));

@@ -1,38 +1,22 @@
 //! Sampling, where there are too many outcomes to follow them all.
 
-use affray_odds::OddsError;
-use affray_table::{Answer, Game, Generator, Open, Run, Status, Tape, decided, run_for_people};
+use affray_odds::Resumed;
+use affray_table::{Answer, Generator, Policy, Sampler, Status};
 
-use super::NoOdds;
-use super::decide::Decides;
 use crate::system::System;
 
-/// Plays a turn that is under way to its end, answer by answer.
-pub(super) fn rest_of_turn<S: System>(
+/// The fight at its next checkpoint: with these answers, which were checked to fit, then with dice
+/// of `seed` and decisions of a policy. Returns the sampler, too, for what comes after.
+pub(super) fn to_checkpoint<S: System, P: Policy<S>>(
     start: &S,
     given: &[Answer],
-    policy: &mut Decides<'_, S>,
-    mut generator: Generator,
-) -> Result<(S, Status, Generator), NoOdds> {
-    let mut answers = given.to_vec();
-    let advance = |t: &mut Tape<S>, fight: &mut S| <S as Game>::advance(t, fight);
-    loop {
-        match run_for_people(start, &mut answers, &generator, &advance) {
-            Run::Done { game, value, .. } => return Ok((game, value, generator)),
-            Run::Waiting { game, open, .. } => match open {
-                Open::Choice(asked) => answers.push(decided(policy, &game, &asked)),
-                Open::Each(all) => {
-                    let made: Vec<Answer> =
-                        all.iter().map(|asked| decided(policy, &game, asked)).collect();
-                    answers.extend(made);
-                }
-                Open::Roll { throw, .. } => {
-                    let throw = throw.expect("people are told what the generator throws");
-                    generator = throw.next;
-                    answers.push(Answer::Rolled(affray_table::Rolled::Faces(throw.faces)));
-                }
-                Open::Misfit { at, why } => return Err(OddsError::Misfit { at, why }.into()),
-            },
-        }
+    seed: u64,
+    policy: P,
+) -> (S, Status, Sampler<P>) {
+    let mut fight = start.clone();
+    let mut table = Resumed::new(given, Generator::new(seed), policy);
+    match S::advance(&mut table, &mut fight) {
+        Ok(status) => (fight, status, table.into_sampler()),
+        Err(_) => unreachable!("this table never stops"),
     }
 }

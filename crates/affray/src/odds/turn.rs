@@ -4,12 +4,12 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use affray_odds::{Chance, Odds, OddsError, enumerate_after};
-use affray_table::{Answer, Asked, Generator, Open, Sampler, Status};
+use affray_table::{Answer, Asked, Open, Status};
 use serde::Serialize;
 
 use super::change::{Change, Changes};
 use super::decide::{Decides, Notes, Role};
-use super::sample::rest_of_turn;
+use super::sample::to_checkpoint;
 use super::share::{Cumulative, Distribution, Scale, Share};
 use super::{Assumption, NoOdds};
 use crate::sim::seed_of;
@@ -236,19 +236,9 @@ fn sample<S: System>(
             return Ok(done);
         }
         let seed = seed_of(request.seed, done);
-        let start = situation.start;
-        let mut policy = Decides::new(start.tactics(seed), &request.assume, notes, Role::Samples);
-        let generator = Generator::new(seed);
-        let (fight, status) = if given.is_empty() {
-            let mut fight = start.clone();
-            match S::advance(&mut Sampler { dice: generator, policy }, &mut fight) {
-                Ok(status) => (fight, status),
-                Err(_) => unreachable!("this table never stops"),
-            }
-        } else {
-            let (fight, status, _) = rest_of_turn(start, given, &mut policy, generator)?;
-            (fight, status)
-        };
+        let policy =
+            Decides::new(situation.start.tactics(seed), &request.assume, notes, Role::Samples);
+        let (fight, status, _) = to_checkpoint(situation.start, given, seed, policy);
         ends.add(&fight, status == Status::Over, &one);
     }
     Ok(request.samples)
