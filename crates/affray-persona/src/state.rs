@@ -313,6 +313,8 @@ pub struct Turn {
     pub careful: bool,
     /// It entered Guard Mode: no attack any more.
     pub no_attack: bool,
+    /// What it has readied, stowed or picked up.
+    pub handled: Option<ItemId>,
     /// Whom it has feinted.
     pub feinted: Option<Id>,
     /// Its only legal action is to put out the fire.
@@ -345,6 +347,7 @@ impl Turn {
             powers: 0,
             careful: false,
             no_attack: false,
+            handled: None,
             feinted: None,
             burning: false,
             interrupts: false,
