@@ -191,6 +191,8 @@ pub struct Combatant {
     pub immobilized_by: Option<Id>,
     /// What it is told while it is charmed.
     pub command: Option<Command>,
+    /// The Persona that it cannot manifest; none: no Persona.
+    pub unmanifest: Option<PersonaId>,
     /// What it sees while it is confused.
     pub vision: Vision,
     /// Whom it has tested its fear of.
