@@ -1,5 +1,7 @@
 //! Weapons, powers and items as they are made, and what somebody holds of them.
 
+use serde::Serialize;
+
 use crate::setup::{Code, Element, Id, ItemId, Location, Qualities, Quality, Status, WeaponClass};
 use crate::space;
 use crate::state::{Fight, Thing, Where};
@@ -254,7 +256,7 @@ impl Power {
 }
 
 /// What an attack is made with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub enum With {
     /// Nothing in hand.
     Unarmed,

@@ -480,6 +480,12 @@ pub const ENCOUNTER: Schema = Schema {
             .by("persona.battle.miasma-sight"),
         Field::new("sight", Kind::Int { min: 1, max: 200 }, "Meters that people see.")
             .by("persona.battle.sight-default"),
+        Field::new(
+            "hidden-resistances",
+            Kind::Bool,
+            "Whether each side finds out for itself how the other meets elements.",
+        )
+        .by("persona.resist.hidden"),
         Field::new("unnoticed", Kind::Bool, "Whether the first side is unnoticed at the start.")
             .by("persona.battle.dungeon-gaps"),
         Field::new("field", Kind::Table(&FIELD), "The field.").by("persona.battle.positions"),
