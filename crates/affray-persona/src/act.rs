@@ -66,12 +66,7 @@ pub fn go(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gait: Gait) -> 
 
 /// Whether a Blinded runner falls (`persona.status-physical.blinded-fall`): before it starts, or
 /// half-way to where it wants to go.
-fn falls(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    to: Option<Square>,
-) -> Step<bool> {
+fn falls(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Option<Square>) -> Step<bool> {
     if !fight[who].has(Status::Blinded) {
         return Ok(false);
     }
@@ -173,6 +168,7 @@ fn strikes_back(fight: &Fight, foe: Id) -> bool {
     let beside = it.has(Status::Confused)
         && matches!(it.vision, crate::state::Vision::Freezes | crate::state::Vision::Phantoms);
     space::is_fighting(fight, foe)
+        && gear::can_strike(fight, foe)
         && !it.surprised
         && !it.guarding
         && !it.has(Status::Stunned)

@@ -238,8 +238,15 @@ fn effect(
             Ok(())
         }
         What::Drop => {
-            if let Some(item) = gear::drop_held(fight, who) {
-                t.tell(rows::cell(blow.location, blow.code, toll.row.max(1)), || Event::Drops { who, item });
+            let item = gear::held_by(fight, who, blow.location);
+            if let Some(item) = item {
+                gear::let_fall(fight, who, item);
+            }
+            if let Some(item) = item.or_else(|| gear::drop_held(fight, who)) {
+                t.tell(rows::cell(blow.location, blow.code, toll.row.max(1)), || Event::Drops {
+                    who,
+                    item,
+                });
             }
             Ok(())
         }
@@ -364,7 +371,7 @@ fn destroy(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow) -> Step {
     if location.is_leg() {
         return status::begin(t, fight, who, Status::Prone, 0);
     }
-    status::drop_unusable(t, fight, who);
+    status::drop_unusable(t, fight, who, location);
     Ok(())
 }
 

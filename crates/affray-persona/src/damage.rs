@@ -453,8 +453,7 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, shot: &Shot, hit: &Hit, level:
     }
     let to = hit.to;
     score::cite(t, fight, to, Score::Toughness);
-    let halves_guard =
-        fight[to].guarding && fight.setup.settings.guard_soak == GuardSoak::Half;
+    let halves_guard = fight[to].guarding && fight.setup.settings.guard_soak == GuardSoak::Half;
     for (holds, clause) in [
         (true, clause::DAMAGE_ORDER),
         (true, clause::RESIST_ELEMENTS),

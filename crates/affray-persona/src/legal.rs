@@ -271,7 +271,8 @@ pub fn each_with(fight: &Fight, who: Id, mut visit: impl FnMut(With)) {
         melee |= weapon.is_melee();
         visit(With::Item(item));
     }
-    if !melee {
+    // persona.crit-arm.useless: with both arms out only powers remain.
+    if !melee && gear::hands(fight, who) > 0 {
         visit(With::Unarmed);
     }
 }
@@ -354,7 +355,7 @@ fn each_foe(fight: &Fight, who: Id, mut visit: impl FnMut(Id)) {
 
 fn attacks(fight: &Fight, who: Id, visit: &mut impl FnMut(Action)) {
     each_foe(fight, who, |target| attacks_on(fight, who, target, visit));
-    let armed = space::is_engaged(fight, who);
+    let armed = space::is_engaged(fight, who) && gear::can_strike(fight, who);
     if armed {
         each_foe(fight, who, |target| {
             if space::are_engaged(fight, who, target) {

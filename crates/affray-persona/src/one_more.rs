@@ -197,6 +197,7 @@ pub fn joins(fight: &Fight, by: Id, who: Id) -> bool {
         && it.side == fight[by].side
         && !it.has(Status::Stunned)
         && !it.has(Status::Helpless)
+        && gear::can_strike(fight, who)
         && !controlled(it.charmed_by)
         && !controlled(it.dominated_by)
 }

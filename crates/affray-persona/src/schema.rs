@@ -145,7 +145,8 @@ macro_rules! person {
                 .by("persona.action.power.needs-persona"),
             Field::new("persona", Kind::Tables { of: &PERSONA, max: 8 }, "Its Personas.")
                 .by("persona.injury.persona-pool"),
-            Field::new("held", NAMES, "Weapons in hand.").by("persona.action.ready"),
+            Field::new("held", NAMES, "Weapons in hand: the first in the right, the next in the left.")
+                .by("persona.crit-arm.useless"),
             Field::new("natural", NAMES, "Weapons that are part of the body.")
                 .by("persona.crit-arm.useless"),
             Field::new("carried", NAMES, "Weapons it carries besides.")

@@ -7,8 +7,8 @@ use crate::event::Event;
 use crate::gear::{self, Imposed, Lasting};
 use crate::moves::Purpose;
 use crate::settings::{DurationClock, GuardBroken, SameStatus, StatusResist};
-use crate::setup::{Element, Id, Kind, Level, Status, Statuses};
-use crate::state::{Fight, Vision, Where};
+use crate::setup::{Element, Id, Kind, Level, Location, Status, Statuses};
+use crate::state::{Fight, Vision};
 use crate::test;
 
 /// The clause that a status is told by.
@@ -223,7 +223,8 @@ fn follow(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Status)
             }
         }
         Status::Confused => see(t, fight, who)?,
-        Status::RightArmUseless | Status::LeftArmUseless => drop_unusable(t, fight, who),
+        Status::RightArmUseless => drop_unusable(t, fight, who, Location::RightArm),
+        Status::LeftArmUseless => drop_unusable(t, fight, who, Location::LeftArm),
         _ => {}
     }
     Ok(())
@@ -256,25 +257,10 @@ fn drop_all(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     }
 }
 
-/// Lets fall what the arms that are left cannot hold (`persona.crit-arm.useless`).
-pub fn drop_unusable(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    let hands = gear::hands(fight, who);
-    let mut used = 0;
-    let mut falls: Option<crate::setup::ItemId> = None;
-    for item in gear::held(fight, who) {
-        let made = &fight.setup.items[item.index()];
-        if made.natural.is_some() {
-            continue;
-        }
-        used += made.hands;
-        if used > hands {
-            falls = Some(item);
-            break;
-        }
-    }
-    if let Some(item) = falls {
-        fight[item].at = Where::Lying(fight[who].at);
-        fight.state.moved_items = true;
+/// Lets fall what an arm holds that can hold nothing any more (`persona.crit-arm.useless`).
+pub fn drop_unusable(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, arm: Location) {
+    if let Some(item) = gear::held_by(fight, who, arm) {
+        gear::let_fall(fight, who, item);
         t.tell(clause::CRIT_ARM_USELESS, || Event::Drops { who, item });
     }
 }

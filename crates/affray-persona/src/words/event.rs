@@ -103,7 +103,12 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
             format!("{} suffers critical row {row}.", n(who))
         }
         Event::Row { who, row, code, location } => {
-            format!("{} suffers critical row {row} ({}, {}).", n(who), code.word(), word_place(location))
+            format!(
+                "{} suffers critical row {row} ({}, {}).",
+                n(who),
+                code.word(),
+                word_place(location)
+            )
         }
         Event::Began { who, status, rounds: 0 } => format!("{} {}.", n(who), word_status(status)),
         Event::Began { who, status, rounds: 1 } => {
