@@ -149,6 +149,8 @@ macro_rules! person {
                 .by("persona.crit-arm.useless"),
             Field::new("natural", NAMES, "Weapons that are part of the body.")
                 .by("persona.crit-arm.useless"),
+            Field::new("natural-arm", Kind::Word(&["right-arm", "left-arm"]),
+                "The arm that strikes with them; the right else.").by("persona.crit-arm.useless"),
             Field::new("carried", NAMES, "Weapons it carries besides.")
                 .by("persona.action.ready"),
             Field::new("items", Kind::Map { of: &Kind::Int { min: 0, max: 20 }, max: 10 },
@@ -215,6 +217,10 @@ const COMBATANT: Schema = Schema {
         Field::new("charmed-by", Kind::Name, "Who charmed it.").by("persona.status-mental.charmed"),
         Field::new("dominated-by", Kind::Name, "Who dominates it.")
             .by("persona.status-mental.dominated"),
+        Field::new("distressed-by", Kind::Name, "Who distressed it.")
+            .by("persona.status.no-source"),
+        Field::new("immobilized-by", Kind::Name, "Who immobilized it.")
+            .by("persona.status.no-source"),
         Field::new("vision", Kind::Word(Vision::WORDS), "What it sees while it is confused.",)
             .by("persona.status-mental.confused-table"),
         Field::new("rages", ROUNDS, "Turns of rage before it dies.").by("persona.crit.raged"),
