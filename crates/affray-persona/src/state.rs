@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use affray_field::Square;
-use affray_table::{Seat, compared_by_state};
+use affray_table::{Seat, cloned_in_place, compared_by_state};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
@@ -53,6 +53,8 @@ pub enum Life {
     Collapsed,
     /// Unconscious.
     Unconscious,
+    /// Unconscious and out of this Battle: no target for anything (`persona.fate.burn`).
+    OutOfBattle,
     /// Dying: so many rounds are left.
     Dying(u8),
     /// Dead or destroyed.
@@ -391,7 +393,7 @@ pub enum Outcome {
 }
 
 /// The whole state.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct State {
     /// The round, from 1; 0 before the first.
     pub round: u16,
@@ -432,7 +434,7 @@ pub struct State {
 }
 
 /// A fight: what never changes, and what does.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Fight {
     /// What never changes. Shared, never compared.
     pub setup: Arc<Setup>,
@@ -440,6 +442,27 @@ pub struct Fight {
     pub state: State,
 }
 
+cloned_in_place!(State {
+    round,
+    phase,
+    order,
+    place,
+    turn,
+    suspended,
+    waived,
+    moved,
+    sighted,
+    noticed_at,
+    combatants,
+    personas,
+    things,
+    moved_items,
+    unseen,
+    escaped,
+    last_damage,
+    outcome,
+});
+cloned_in_place!(Fight);
 compared_by_state!(Fight);
 
 macro_rules! indexed {

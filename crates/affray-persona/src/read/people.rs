@@ -5,7 +5,7 @@ use affray_file::{Span, Table, same_name};
 use arrayvec::ArrayVec;
 
 use super::library::{Library, statuses};
-use super::{Reader, belongings, personas};
+use super::{Reader, belongings, personas, sound};
 use crate::clause;
 use crate::settings::GreaterFate;
 use crate::setup::{
@@ -36,7 +36,7 @@ impl<'d> Sheet<'d> {
             _ => self.own,
         }
     }
-    fn int(&self, key: &str) -> Option<i64> {
+    pub(super) fn int(&self, key: &str) -> Option<i64> {
         self.of(key).int(key)
     }
     fn text(&self, key: &str) -> Option<&'d str> {
@@ -45,10 +45,10 @@ impl<'d> Sheet<'d> {
     fn bool(&self, key: &str) -> Option<bool> {
         self.of(key).bool(key)
     }
-    fn has(&self, key: &str) -> bool {
+    pub(super) fn has(&self, key: &str) -> bool {
         self.of(key).has(key)
     }
-    fn span(&self, key: &str) -> Span {
+    pub(super) fn span(&self, key: &str) -> Span {
         self.of(key).span(key)
     }
 }
@@ -221,6 +221,12 @@ fn profile(reader: &mut Reader, sheet: Sheet<'_>, library: &Library<'_>, name: S
     }
 }
 
+/// A kind with its article.
+pub(super) fn a_kind(kind: Kind) -> String {
+    let article = if kind == Kind::Elite { "an" } else { "a" };
+    format!("{article} {}", kind.word())
+}
+
 /// Greatest wounds, of the whole and of each part.
 fn wounds(reader: &mut Reader, sheet: Sheet<'_>, kind: Kind) -> (i16, [i16; 6]) {
     let needed = match kind {
@@ -238,7 +244,7 @@ fn wounds(reader: &mut Reader, sheet: Sheet<'_>, kind: Kind) -> (i16, [i16; 6]) 
         ("magnitude-now", Kind::Horde),
     ] {
         if sheet.has(key) && kind != of {
-            let message = format!("a {} has no `{key}`", kind.word());
+            let message = format!("{} has no `{key}`", a_kind(kind));
             let allowed = format!("`kind = \"{}\"`, or none of it", of.word());
             reader.wrong(sheet.span(key), message, allowed, clause::SHADOW_KINDS);
         }
@@ -343,6 +349,7 @@ fn person(
     let at = place_of(reader, sheet, number);
     let life = life(reader, sheet);
     let (statuses, timers, incurable) = suffering(reader, sheet, life);
+    sound::person(reader, sheet, &profile, (life, statuses));
     let wounds = match profile.kind {
         Kind::Horde => current(reader, sheet, "magnitude-now", profile.wounds),
         _ => current(reader, sheet, "wounds-now", profile.wounds),
