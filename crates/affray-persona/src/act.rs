@@ -141,6 +141,8 @@ fn gets_away(
     who: Id,
     to: Option<Square>,
 ) -> Step<bool> {
+    let lies = |fight: &Fight| fight[who].has(Status::Prone) || fight[who].has(Status::Exposed);
+    let lay = lies(fight);
     for foe in fight.roster() {
         let near =
             to.is_some_and(|to| space::between(fight, fight[foe].at, to) <= space::reach(fight));
@@ -151,7 +153,9 @@ fn gets_away(
             crate::attack::with_weapon(t, fight, foe, How::Free, with, who)?;
         }
     }
-    Ok(space::is_fighting(fight, who) && !fight[who].has(Status::Stunned))
+    // Whoever is felled on its way goes no farther.
+    let felled = !lay && lies(fight);
+    Ok(space::is_fighting(fight, who) && !fight[who].has(Status::Stunned) && !felled)
 }
 
 /// Whether somebody is able to make a free attack.

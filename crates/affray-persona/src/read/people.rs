@@ -222,9 +222,15 @@ fn profile(reader: &mut Reader, sheet: Sheet<'_>, library: &Library<'_>, name: S
 }
 
 /// A kind with its article.
-pub(super) fn a_kind(kind: Kind) -> String {
-    let article = if kind == Kind::Elite { "an" } else { "a" };
-    format!("{article} {}", kind.word())
+pub(super) const fn a_kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Character => "a character",
+        Kind::Horde => "a Horde",
+        Kind::Lesser => "a Lesser Shadow",
+        Kind::Elite => "an Elite Shadow",
+        Kind::Master => "a Master Shadow",
+        Kind::Greater => "a Greater Shadow",
+    }
 }
 
 /// Greatest wounds, of the whole and of each part.

@@ -20,12 +20,12 @@ pub(super) fn person(
     let word = a_kind(kind);
     if matches!(kind, Kind::Horde | Kind::Greater) && sheet.has("wounds") {
         let instead = if kind == Kind::Horde { "`magnitude`" } else { "`parts`" };
-        let message = format!("{word} Shadow has no `wounds`");
+        let message = format!("{word} has no `wounds`");
         reader.wrong(sheet.span("wounds"), message, instead, clause::SHADOW_KINDS);
     }
     let below = sheet.int("wounds-now").is_some_and(|now| now < 0);
     if kind.is_minion() && below && life != Life::Dead {
-        let message = format!("{word} Shadow below 0 wounds is dead");
+        let message = format!("{word} below 0 wounds is dead");
         let at = sheet.span("wounds-now");
         reader.wrong(at, message, "0 or more, or `dead = true`", clause::SHADOW_MINION_CRITICAL);
     }
