@@ -1,7 +1,7 @@
 //! What the actions of a turn do, but for attacks (`persona.action.*`).
 
 use affray_field::Square;
-use affray_table::{Lazy, Pool, Seat, Step, Sum, Table};
+use affray_table::{Lazy, Pool, Seat, Step, Table};
 
 use crate::clause;
 use crate::event::Event;
@@ -32,7 +32,9 @@ pub fn go(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gait: Gait) -> 
     if space::has_lost_leg(fight, who) || fight[who].has(Status::Slowed) {
         t.cite(clause::CRIT_LEG_MOVEMENT);
     }
-    if gait == Gait::Run && falls(t, fight, who)? {
+    score::cite(t, fight, who, Score::Agility);
+    let first = fight.setup.settings.blinded_fall == BlindedFall::Start;
+    if gait == Gait::Run && first && falls(t, fight, who, None)? {
         return Ok(());
     }
     let must = fight.state.turn.and_then(|turn| (turn.who == who).then_some(turn.must)?);
@@ -51,6 +53,9 @@ pub fn go(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gait: Gait) -> 
         }
     };
     if gait == Gait::Run {
+        if !first && falls(t, fight, who, spot)? {
+            return Ok(());
+        }
         fight[who].ran = true;
     }
     match spot {
@@ -59,8 +64,9 @@ pub fn go(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gait: Gait) -> 
     }
 }
 
-/// Whether a Blinded runner falls before it starts (`persona.status-physical.blinded-fall`).
-fn falls(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
+/// Whether a Blinded runner falls (`persona.status-physical.blinded-fall`): before it starts, or
+/// half-way to where it wants to go.
+fn falls(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Option<Square>) -> Step<bool> {
     if !fight[who].has(Status::Blinded) {
         return Ok(false);
     }
@@ -69,15 +75,26 @@ fn falls(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
         return Ok(false);
     }
     if fight.setup.settings.blinded_fall == BlindedFall::Half
-        && let Some((foe, _)) = space::nearest_foe(fight, who)
+        && let Some(at) = to.and_then(|to| half_way(fight, who, to))
     {
-        let half = legal::meters(fight, who, Gait::Run) / 2;
-        if let Some(at) = toward(fight, who, fight[foe].at, half) {
-            walk(t, fight, who, at, true)?;
-        }
+        walk(t, fight, who, at, true)?;
     }
     status::begin(t, fight, who, Status::Prone, 0)?;
     Ok(true)
+}
+
+/// The square half-way to another, on the straight line; where nobody can stop on it, the nearest
+/// to its goal of those that are no farther.
+fn half_way(fight: &Fight, who: Id, to: Square) -> Option<Square> {
+    let from = fight[who].at;
+    let half = space::between(fight, from, to) / 2;
+    let middle = |from: i8, to: i8| ((i16::from(from) + i16::from(to)) / 2) as i8;
+    let at = Square { x: middle(from.x, to.x), y: middle(from.y, to.y) };
+    let fits = at != from && space::between(fight, from, at) <= half;
+    if fits && space::can_reach(fight, who, at, half) && space::may_stop(fight, who, at) {
+        return Some(at);
+    }
+    toward(fight, who, to, half)
 }
 
 /// The square nearest to a place that somebody reaches with so many meters.
@@ -86,7 +103,8 @@ pub fn toward(fight: &Fight, who: Id, to: Square, meters: u16) -> Option<Square>
     let from = fight[who].at;
     let mut best: Option<(u16, u16, Square)> = None;
     space::each_stop(fight, who, meters, |at| {
-        let rank = (space::between(fight, at, to), space::between(fight, from, at));
+        // Of the nearest, the one on the straightest way.
+        let rank = (space::between(fight, at, to), space::square_length(at, to));
         if best.is_none_or(|best| rank < (best.0, best.1)) {
             best = Some((rank.0, rank.1, at));
         }
@@ -94,15 +112,17 @@ pub fn toward(fight: &Fight, who: Id, to: Square, meters: u16) -> Option<Square>
     best.filter(|best| best.0 < space::between(fight, from, to)).map(|best| best.2)
 }
 
-/// The square farthest from everybody's reach that somebody gets to.
+/// The square straight away from an enemy that somebody gets to.
 #[must_use]
 pub fn away(fight: &Fight, who: Id, foe: Square, meters: u16) -> Option<Square> {
     let from = fight[who].at;
+    let off = |one: i8, other: i8| i32::from(one) - i32::from(other);
+    let (x, y) = (off(from.x, foe.x), off(from.y, foe.y));
     let mut best: Option<(u16, i32, Square)> = None;
     space::each_stop(fight, who, meters, |at| {
-        let dx = i32::from(at.x) - i32::from(foe.x);
-        let dy = i32::from(at.y) - i32::from(foe.y);
-        let rank = (space::between(fight, at, foe), dx * dx + dy * dy);
+        // Straight away: of the farthest, the nearest to the line from the enemy.
+        let aside = (x * off(at.y, foe.y) - y * off(at.x, foe.x)).abs();
+        let rank = (space::between(fight, at, foe), -aside);
         if best.is_none_or(|best| rank > (best.0, best.1)) {
             best = Some((rank.0, rank.1, at));
         }
@@ -148,6 +168,7 @@ fn strikes_back(fight: &Fight, foe: Id) -> bool {
     let beside = it.has(Status::Confused)
         && matches!(it.vision, crate::state::Vision::Freezes | crate::state::Vision::Phantoms);
     space::is_fighting(fight, foe)
+        && gear::can_strike(fight, foe)
         && !it.surprised
         && !it.guarding
         && !it.has(Status::Stunned)
@@ -168,13 +189,14 @@ pub fn charge(
     with: With,
     target: Id,
 ) -> Step {
-    t.cite(clause::ACTION_CHARGE);
-    if falls(t, fight, who)? {
-        return Ok(());
-    }
+    t.tell(clause::ACTION_CHARGE, || Event::Charges { who, target });
     let aim = fight[who].aim;
     let meters = legal::meters(fight, who, Gait::Charge);
-    if let Some(at) = space::charge_to(fight, who, target, meters) {
+    let goal = space::charge_to(fight, who, target, meters);
+    if falls(t, fight, who, goal)? {
+        return Ok(());
+    }
+    if let Some(at) = goal {
         walk(t, fight, who, at, true)?;
     }
     if !space::is_fighting(fight, who)
@@ -278,7 +300,9 @@ pub fn power(
             }
         }
         Does::Escape => escape(t, fight, who),
-        Does::Nothing => t.cite(clause::ACTION_POWER_SUSTAINED),
+        Does::Nothing => {
+            t.tell(clause::ACTION_POWER_SUSTAINED, || Event::Described { who, power: which });
+        }
         Does::Damage | Does::Impose(_) => {}
     }
     Ok(())
@@ -292,6 +316,9 @@ pub fn throw(t: &mut impl Table<Fight>, to: Id, roll: Roll) -> Step<i16> {
     let Roll { count, sides, flat } = roll;
     if count == 0 {
         return Ok(flat.max(0));
+    }
+    if sides < 10 {
+        t.cite(clause::CORE_SMALL_DICE);
     }
     let dice = Pool { count, sides };
     let sum = t.check(Purpose::Heal { to }, dice, |hand| hand.sum())?;
@@ -413,7 +440,7 @@ pub fn fate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, on: Fate) -> 
     match on {
         Fate::Bless => fight[who].blessed = true,
         Fate::Heal => {
-            let amount = t.roll(Purpose::Heal { to: who }, Sum::d(5))? as i16;
+            let amount = i16::from(test::small(t, Purpose::Heal { to: who }, 5)?);
             harm::heal(t, fight, who, worst(fight, who), amount);
         }
         Fate::Recover => status::end(t, fight, who, Status::Stunned),
@@ -496,21 +523,25 @@ pub fn flee(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         return Ok(());
     }
     let down = fight[who].has(Status::Prone) || fight[who].has(Status::Exposed);
-    if down && legal::can_stand(fight, who) {
+    if down && !legal::can_stand(fight, who) {
+        return Ok(());
+    }
+    if down {
         stand(t, fight, who);
     }
     let gait = if down { Gait::Half } else { Gait::Run };
     let Some((foe, _)) = space::nearest_foe(fight, who) else { return Ok(()) };
+    let meters = legal::meters(fight, who, gait);
+    let edge = away(fight, who, fight[foe].at, meters);
     if gait == Gait::Run {
-        if falls(t, fight, who)? {
+        if falls(t, fight, who, edge)? {
             return Ok(());
         }
         fight[who].ran = true;
     }
-    let meters = legal::meters(fight, who, gait);
-    let edge = away(fight, who, fight[foe].at, meters);
     match edge {
         Some(to) => walk(t, fight, who, to, true)?,
+        None if !space::is_at_edge(fight, who) => {}
         None => {
             // Nowhere is farther: it leaves the field.
             fight[who].life = Life::Gone;
@@ -531,10 +562,9 @@ pub fn run_about(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step 
         [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
     let rolled = t.roll(Purpose::Vision { who }, test::D10)? as usize;
     let Some(&(dx, dy)) = WAYS.get(rolled - 1) else { return Ok(()) };
-    if !legal::can_go(fight, who, Gait::Run) || falls(t, fight, who)? {
+    if !legal::can_go(fight, who, Gait::Run) {
         return Ok(());
     }
-    fight[who].ran = true;
     let from = fight[who].at;
     let most = legal::meters(fight, who, Gait::Run) as i16;
     // As far as the way is free, and no farther than the field.
@@ -550,6 +580,11 @@ pub fn run_about(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step 
             goal = Some(at);
         }
     }
+    t.cite(clause::ACTION_RUN);
+    if falls(t, fight, who, goal)? {
+        return Ok(());
+    }
+    fight[who].ran = true;
     match goal {
         Some(to) => walk(t, fight, who, to, true),
         None => Ok(()),

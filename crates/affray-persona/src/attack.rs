@@ -5,10 +5,11 @@ use affray_table::{Step, Table};
 use crate::aim::{self, Means, Shot};
 use crate::clause;
 use crate::damage::Rolled;
+use crate::evade::evade;
 use crate::event::Event;
 use crate::gear::{self, With};
 use crate::harm::{self, Toll};
-use crate::land::land;
+use crate::land::{land, strike};
 use crate::moves::{How, Purpose, TestFor};
 use crate::one_more;
 use crate::settings::{
@@ -452,12 +453,10 @@ fn on_several(
         t.tell(clause::CORE_TEST, || tested(!missed));
     }
     let mut hits = 0;
-    let mut shared: Option<Rolled> = None;
-    let one_roll = fight.setup.settings.multi_target_damage == MultiDamage::Shared;
+    let mut landed: arrayvec::ArrayVec<(Id, Read, i16), { crate::setup::MAX_COMBATANTS }> =
+        arrayvec::ArrayVec::new();
+    // Everybody evades before any damage is rolled (persona.core.dice-order).
     for &to in &order {
-        if !space::is_present(fight, to) {
-            continue;
-        }
         aim::cite(t, fight, shot, to);
         let reading = reading(fight, shot, to);
         let came = if is_auto_hit(fight, to) {
@@ -470,8 +469,17 @@ fn on_several(
             continue;
         }
         hits += 1;
-        let number = reading.target;
-        let used = land(t, fight, toll, shot, to, came, (number, 1, shared))?;
+        if evade(t, fight, shot, to, 1)? > 0 {
+            landed.push((to, came, reading.target));
+        }
+    }
+    let mut shared: Option<Rolled> = None;
+    let one_roll = fight.setup.settings.multi_target_damage == MultiDamage::Shared;
+    for (to, came, number) in landed {
+        if !space::is_present(fight, to) {
+            continue;
+        }
+        let used = strike(t, fight, toll, shot, to, came, (number, 1, shared))?;
         if one_roll {
             shared = shared.or(used);
         }

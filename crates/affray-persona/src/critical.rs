@@ -4,13 +4,14 @@
 use std::sync::Arc;
 
 use affray_field::Square;
-use affray_table::{Clause, Lazy, Seat, Step, Sum, Table};
+use affray_table::{Lazy, Seat, Step, Sum, Table};
 
 use crate::clause;
 use crate::event::Event;
 use crate::gear::{self, Lasting};
 use crate::harm::{self, Blow, Toll};
 use crate::moves::{Ask, Move, Purpose, TestFor};
+use crate::rows;
 use crate::score;
 use crate::settings::{CommaEffects, NoManifest, SharedLoss};
 use crate::setup::{Code, Id, Kind, Location, PersonaId, Score, Status};
@@ -19,65 +20,6 @@ use crate::state::{Ban, Fight, Life};
 use crate::status;
 use crate::table::{Away, What, part};
 use crate::test::{self, Test};
-
-const PERSONA: [Clause; 10] = [
-    clause::PERSONA_CRIT_ROW_1,
-    clause::PERSONA_CRIT_ROW_2,
-    clause::PERSONA_CRIT_ROW_3,
-    clause::PERSONA_CRIT_ROW_4,
-    clause::PERSONA_CRIT_ROW_5,
-    clause::PERSONA_CRIT_ROW_6,
-    clause::PERSONA_CRIT_ROW_7,
-    clause::PERSONA_CRIT_ROW_8,
-    clause::PERSONA_CRIT_ROW_9,
-    clause::PERSONA_CRIT_ROW_10,
-];
-
-macro_rules! rows {
-    ($($name:ident: $one:ident $two:ident $three:ident $four:ident $five:ident $six:ident
-        $seven:ident $eight:ident $nine:ident $ten:ident;)+) => { $(
-        const $name: [Clause; 10] = [
-            clause::$one, clause::$two, clause::$three, clause::$four, clause::$five,
-            clause::$six, clause::$seven, clause::$eight, clause::$nine, clause::$ten,
-        ];
-    )+ };
-}
-
-rows! {
-    HEAD_ENERGY: CRIT_HEAD_ENERGY_1 CRIT_HEAD_ENERGY_2 CRIT_HEAD_ENERGY_3 CRIT_HEAD_ENERGY_4
-        CRIT_HEAD_ENERGY_5 CRIT_HEAD_ENERGY_6 CRIT_HEAD_ENERGY_7 CRIT_HEAD_ENERGY_8
-        CRIT_HEAD_ENERGY_9 CRIT_HEAD_ENERGY_10;
-    HEAD_EXPLODING: CRIT_HEAD_EXPLODING_1 CRIT_HEAD_EXPLODING_2 CRIT_HEAD_EXPLODING_3
-        CRIT_HEAD_EXPLODING_4 CRIT_HEAD_EXPLODING_5 CRIT_HEAD_EXPLODING_6 CRIT_HEAD_EXPLODING_7
-        CRIT_HEAD_EXPLODING_8 CRIT_HEAD_EXPLODING_9 CRIT_HEAD_EXPLODING_10;
-    HEAD_IMPACT: CRIT_HEAD_IMPACT_1 CRIT_HEAD_IMPACT_2 CRIT_HEAD_IMPACT_3 CRIT_HEAD_IMPACT_4
-        CRIT_HEAD_IMPACT_5 CRIT_HEAD_IMPACT_6 CRIT_HEAD_IMPACT_7 CRIT_HEAD_IMPACT_8
-        CRIT_HEAD_IMPACT_9 CRIT_HEAD_IMPACT_10;
-    HEAD_RENDING: CRIT_HEAD_RENDING_1 CRIT_HEAD_RENDING_2 CRIT_HEAD_RENDING_3
-        CRIT_HEAD_RENDING_4 CRIT_HEAD_RENDING_5 CRIT_HEAD_RENDING_6 CRIT_HEAD_RENDING_7
-        CRIT_HEAD_RENDING_8 CRIT_HEAD_RENDING_9 CRIT_HEAD_RENDING_10;
-    BODY: CRIT_BODY_ROW_1 CRIT_BODY_ROW_2 CRIT_BODY_ROW_3 CRIT_BODY_ROW_4 CRIT_BODY_ROW_5
-        CRIT_BODY_ROW_6 CRIT_BODY_ROW_7 CRIT_BODY_ROW_8 CRIT_BODY_ROW_9 CRIT_BODY_ROW_10;
-    ARM: CRIT_ARM_ROW_1 CRIT_ARM_ROW_2 CRIT_ARM_ROW_3 CRIT_ARM_ROW_4 CRIT_ARM_ROW_5
-        CRIT_ARM_ROW_6 CRIT_ARM_ROW_7 CRIT_ARM_ROW_8 CRIT_ARM_ROW_9 CRIT_ARM_ROW_10;
-    LEG: CRIT_LEG_ROW_1 CRIT_LEG_ROW_2 CRIT_LEG_ROW_3 CRIT_LEG_ROW_4 CRIT_LEG_ROW_5
-        CRIT_LEG_ROW_6 CRIT_LEG_ROW_7 CRIT_LEG_ROW_8 CRIT_LEG_ROW_9 CRIT_LEG_ROW_10;
-}
-
-/// The clause of a cell of a Shadow's table.
-#[must_use]
-pub const fn cell(location: Location, code: Code, row: u8) -> Clause {
-    let at = row as usize - 1;
-    match (part(location), code) {
-        (0, Code::Energy) => HEAD_ENERGY[at],
-        (0, Code::Explosion) => HEAD_EXPLODING[at],
-        (0, Code::Impact) => HEAD_IMPACT[at],
-        (0, Code::Rending) => HEAD_RENDING[at],
-        (1, _) => BODY[at],
-        (2, _) => ARM[at],
-        _ => LEG[at],
-    }
-}
 
 /// A row of the Persona chart strikes somebody's Active Persona.
 ///
@@ -96,7 +38,7 @@ pub fn persona(
     let (code, location) = (blow.code, blow.location);
     t.cite(clause::PERSONA_CRIT_ANY_TYPE);
     t.cite(clause::PERSONA_CRIT_FATIGUE_ORDER);
-    t.tell(PERSONA[usize::from(row) - 1], || Event::Row { who, row, code, location });
+    t.tell(rows::PERSONA[usize::from(row) - 1], || Event::Row { who, row, code, location });
     if matches!(row, 3 | 5 | 9 | 10) {
         t.cite(clause::PERSONA_CRIT_EXPOSED_ONE_MORE);
         t.cite(clause::ONE_MORE_SOURCE_CRITICAL);
@@ -139,10 +81,14 @@ pub fn shadow(
     if part(location) != 0 {
         t.cite(clause::CRIT_MISSING_TABLES);
     }
-    if row == 10 {
+    if part(location) == 0 && (row == 10 || row == 9 && code == Code::Explosion) {
         t.cite(clause::CRIT_HEAD_AS_ABOVE);
     }
-    t.tell(cell(location, code, row), || Event::Row { who: to, row, code, location });
+    if part(location) == 0 && row == 4 && code == Code::Energy {
+        t.cite(clause::CRIT_HEAD_DICE_4_ENERGY);
+    }
+    t.tell(rows::cell(location, code, row), || Event::Row { who: to, row, code, location });
+    toll.row = row;
     let row = setup.tables.shadow_row(location, code, usize::from(row));
     if row.contains(&What::Status(Status::Exposed, Lasting::Open)) {
         t.cite(clause::ONE_MORE_SOURCE_CRITICAL);
@@ -292,8 +238,15 @@ fn effect(
             Ok(())
         }
         What::Drop => {
-            if let Some(item) = gear::drop_held(fight, who) {
-                t.tell(cell(blow.location, blow.code, 2), || Event::Drops { who, item });
+            let item = gear::held_by(fight, who, blow.location);
+            if let Some(item) = item {
+                gear::let_fall(fight, who, item);
+            }
+            if let Some(item) = item.or_else(|| gear::drop_held(fight, who)) {
+                t.tell(rows::cell(blow.location, blow.code, toll.row.max(1)), || Event::Drops {
+                    who,
+                    item,
+                });
             }
             Ok(())
         }
@@ -317,7 +270,7 @@ fn effect(
             Ok(())
         }
         What::FatigueDie(sides) => {
-            let levels = t.roll(Purpose::Fatigue { who }, Sum::d(sides))? as u8;
+            let levels = test::small(t, Purpose::Fatigue { who }, sides)?;
             harm::tire(t, fight, who, levels);
             Ok(())
         }
@@ -334,7 +287,7 @@ fn effect(
         }
         What::Unconscious => harm::faint(t, fight, who, Life::Unconscious),
         What::Dying(sides) => {
-            let rounds = t.roll(Purpose::Rounds { who }, Sum::d(sides))? as u8;
+            let rounds = test::small(t, Purpose::Rounds { who }, sides)?;
             t.tell(clause::INJURY_OWN_TABLE, || Event::Dying { who, rounds });
             harm::faint(t, fight, who, Life::Dying(rounds))
         }
@@ -354,13 +307,12 @@ fn of_persona(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, what: What)
         What::Inactive(away) => {
             let ban = match away {
                 Away::Rounds(count, sides) => {
+                    t.cite(clause::CORE_SMALL_DICE);
                     let rounds = t.roll(Purpose::Rounds { who }, Sum::of(count, sides))?;
                     Ban::Rounds(rounds as u8)
                 }
                 Away::Days(1) => Ban::Days(1),
-                Away::Days(sides) => {
-                    Ban::Days(t.roll(Purpose::Rounds { who }, Sum::d(sides))? as u8)
-                }
+                Away::Days(sides) => Ban::Days(test::small(t, Purpose::Rounds { who }, sides)?),
             };
             if matches!(ban, Ban::Days(_)) {
                 t.cite(clause::PERSONA_CRIT_DAY);
@@ -419,13 +371,13 @@ fn destroy(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow) -> Step {
     if location.is_leg() {
         return status::begin(t, fight, who, Status::Prone, 0);
     }
-    status::drop_unusable(t, fight, who);
+    status::drop_unusable(t, fight, who, location);
     Ok(())
 }
 
 /// The doomed rage before they die (`persona.crit.raged`).
 fn rage(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, sides: u8) -> Step {
-    let turns = t.roll(Purpose::Rounds { who }, Sum::d(sides))? as u8;
+    let turns = test::small(t, Purpose::Rounds { who }, sides)?;
     fight[who].doomed = turns;
     for one in [Status::Stunned, Status::Dazed, Status::Exposed, Status::Prone] {
         status::end(t, fight, who, one);
@@ -460,15 +412,15 @@ fn throes(
     let at = fight[who].at;
     match what {
         What::Burst(damage, radius) => {
-            let meters = t.roll(Purpose::Radius, Sum::d(radius))? as u8;
-            let damage = t.roll(Purpose::Damage { by: who, to: None }, Sum::d(damage))? as u8;
+            let meters = test::small(t, Purpose::Radius, radius)?;
+            let damage = test::small(t, Purpose::Damage { by: who, to: None }, damage)?;
             t.tell(clause::CRIT_DEADLY_AREA, || Event::Bursts { who, meters, damage });
             for to in near(fight, at, u16::from(meters), who).iter() {
                 fragments(t, fight, Blow { to, ..blow }, i16::from(damage))?;
             }
         }
         What::Scream(sides) => {
-            let points = t.roll(Purpose::Points { who }, Sum::d(sides))? as u8;
+            let points = test::small(t, Purpose::Points { who }, sides)?;
             t.cite(clause::CRIT_HEAD_SCREAM_RANGE);
             for near in near(fight, at, 20, who).iter() {
                 if fight[near].active.is_some() {
@@ -483,7 +435,7 @@ fn throes(
         }
         What::Through => return passes(t, fight, toll, blow),
         What::Thrown(far, damage) => {
-            let meters = t.roll(Purpose::Radius, Sum::d(far))? as i8;
+            let meters = test::small(t, Purpose::Radius, far)? as i8;
             let from = blow.by.map_or(at, |by| fight[by].at);
             let step = |own: i8, other: i8| (i16::from(own) - i16::from(other)).signum() as i8;
             let landing = Square {

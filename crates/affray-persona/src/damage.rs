@@ -1,6 +1,6 @@
 //! Damage from the dice to the wounds (`persona.damage.*`, `persona.resist.*`).
 
-use affray_table::{Pool, Step, Sum, Table};
+use affray_table::{Pool, Step, Table};
 
 use crate::aim::{self, Means, Shot};
 use crate::clause;
@@ -88,9 +88,17 @@ pub fn roll(
         }
     };
     let purpose = Purpose::Damage { by, to };
+    if shot.magic {
+        score::cite(t, fight, by, Score::Magic);
+    } else {
+        score::cite(t, fight, by, Score::Strength);
+    }
     let mut ten = false;
     let mut sum = 0;
     if dice.count > 0 {
+        if dice.sides < 10 {
+            t.cite(clause::CORE_SMALL_DICE);
+        }
         let hand = t.check(purpose, Pool { count: dice.count, sides: dice.sides }, |hand| hand)?;
         sum = hand.sum() as i16;
         ten = dice.sides == 10 && hand.showing(10) > 0;
@@ -102,20 +110,9 @@ pub fn roll(
             sum += i16::from(degrees) - i16::from(lowest);
         }
     }
-    // A Horde strikes with more dice the more squads it has (persona.horde.attack).
-    if fight.profile(by).kind == Kind::Horde {
-        t.cite(clause::HORDE_ATTACK);
-        let count = match aim::squads(fight, by) {
-            ..=1 => 0,
-            2..=3 => 1,
-            _ => 2,
-        };
-        if count > 0 {
-            let hand = t.check(purpose, Pool { count, sides: 10 }, |hand| hand)?;
-            sum += hand.sum() as i16;
-            ten |= hand.showing(10) > 0;
-        }
-    }
+    let (more, fury) = squad_dice(t, fight, by, purpose)?;
+    sum += more;
+    ten |= fury;
     if flat < -sum {
         flat = -sum;
     }
@@ -123,6 +120,30 @@ pub fn roll(
     let amount = sum + flat;
     t.tell(clause::DAMAGE_FORMULA, || Event::Damage { by, amount });
     Ok(Rolled { total: amount.max(0), ten })
+}
+
+/// What the squads of a Horde add to its damage (`persona.horde.attack`), and whether a natural 10
+/// showed.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn squad_dice(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    by: Id,
+    purpose: Purpose,
+) -> Step<(i16, bool)> {
+    if fight.profile(by).kind != Kind::Horde {
+        return Ok((0, false));
+    }
+    t.cite(clause::HORDE_ATTACK);
+    let count = match aim::squads(fight, by) {
+        ..=1 => return Ok((0, false)),
+        2..=3 => 1,
+        _ => 2,
+    };
+    let hand = t.check(purpose, Pool { count, sides: 10 }, |hand| hand)?;
+    Ok((hand.sum() as i16, hand.showing(10) > 0))
 }
 
 fn bonus(fight: &Fight, who: Id, score: Score) -> i16 {
@@ -345,7 +366,7 @@ fn row(t: &mut impl Table<Fight>, fight: &Fight, to: Id, deadly: bool) -> Step<u
         HamaMudo::D10 if deadly => 10,
         _ => 5,
     };
-    Ok(t.roll(Purpose::Row { to }, Sum::d(sides))? as u8)
+    test::small(t, Purpose::Row { to }, sides)
 }
 
 /// A Super Hit with Hama or Mudo deals its Critical Damage.
@@ -364,7 +385,11 @@ fn smite(
     harm::lose(t, fight, toll, blow, left.max(0) + i16::from(row))
 }
 
-fn tired_die(t: &mut impl Table<Fight>, to: Id) -> Step<i16> {
+/// The die against the Exhausted (`persona.status-physical.exhausted-extra`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn tired_die(t: &mut impl Table<Fight>, to: Id) -> Step<i16> {
     t.cite(clause::STATUS_PHYSICAL_EXHAUSTED);
     t.cite(clause::STATUS_PHYSICAL_EXHAUSTED_EXTRA);
     Ok(t.roll(Purpose::Extra { to }, test::D10)? as i16)
@@ -413,7 +438,7 @@ fn strike_horde(
     for critical in criticals {
         if critical {
             t.cite(clause::HORDE_STATUSES);
-            lost += t.roll(Purpose::Magnitude { to }, Sum::d(5))? as i16;
+            lost += i16::from(test::small(t, Purpose::Magnitude { to }, 5)?);
         }
     }
     if lost > 0 {
@@ -428,6 +453,7 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, shot: &Shot, hit: &Hit, level:
     }
     let to = hit.to;
     score::cite(t, fight, to, Score::Toughness);
+    let halves_guard = fight[to].guarding && fight.setup.settings.guard_soak == GuardSoak::Half;
     for (holds, clause) in [
         (true, clause::DAMAGE_ORDER),
         (true, clause::RESIST_ELEMENTS),
@@ -438,6 +464,7 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, shot: &Shot, hit: &Hit, level:
         (fight[to].guarding, clause::ACTION_GUARD_SOAK),
         (fight[to].guarding, clause::ACTION_GUARD_SOAK_DETAIL),
         (level == Level::Weak || level == Level::Resist, clause::CORE_ROUNDING),
+        (halves_guard, clause::CORE_ROUNDING),
     ] {
         if holds {
             t.cite(clause);

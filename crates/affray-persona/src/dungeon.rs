@@ -8,6 +8,7 @@ use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Gait, Move, Stroll, TestFor};
 use crate::round;
+use crate::score;
 use crate::settings::{AwarenessRepeat, SneakModifier};
 use crate::setup::{Id, Score};
 use crate::space;
@@ -151,6 +152,12 @@ fn look_around(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::BATTLE_AWARENESS_ONCE);
     t.cite(clause::BATTLE_AWARENESS_MODIFIER);
     t.cite(clause::BATTLE_AWARENESS_GROUP);
+    for who in watchers.iter().chain(walkers(fight)) {
+        // persona.status-physical.exhausted-narrative: for the game master to weigh.
+        if score::is_exhausted(fight, who) {
+            t.tell(clause::STATUS_PHYSICAL_EXHAUSTED_NARRATIVE, || Event::TakesLong { who });
+        }
+    }
     let watch = |fight: &Fight, who: Id| {
         Test::new(who, TestFor::Notice, Score::Perception).skill(fight.profile(who).awareness)
     };

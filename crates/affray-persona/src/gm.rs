@@ -1,24 +1,25 @@
-//! What is said unasked: rulings of the GM, and Fate Points at any time.
+//! What is said unasked: rulings of the GM, Fate Points at any time, Free Actions after the last
+//! Half Action.
 
 use affray_table::{Lazy, Seat, Step, Table};
 
-use crate::act;
 use crate::clause;
 use crate::event::Event;
 use crate::harm;
 use crate::legal;
-use crate::moves::{Act, Action, Ask, Move, Ruling};
+use crate::moves::{Action, Ask, Move, Ruling, Unasked};
 use crate::round::conclude;
-use crate::setup::Status;
+use crate::setup::{SideId, Status};
 use crate::space;
 use crate::state::{Fight, Life, Outcome, Phase};
 use crate::status;
+use crate::turn;
 
 /// The most rulings at one checkpoint.
 const MOST_RULINGS: usize = 64;
 
-/// Takes every ruling that the GM has volunteered at this checkpoint, and every Fate Point that a
-/// side has.
+/// Takes everything that was volunteered at this checkpoint: rulings of the GM, Fate Points and
+/// Free Actions of the sides.
 ///
 /// # Errors
 /// The table has no answer yet.
@@ -29,25 +30,41 @@ pub fn rulings(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         t.tell(clause_of(ruling), || Event::Ruled { ruling });
         carry_out(t, fight, ruling)?;
     }
-    if fight.state.phase != Phase::Battle {
-        return Ok(());
-    }
-    for who in fight.roster() {
-        // Whoever has the turn finds these on its own menu.
-        if fight[who].fate == 0 || fight.is_turn_of(who) || !space::is_present(fight, who) {
-            continue;
-        }
-        let menu = Lazy(|list: &mut Vec<Move>| {
-            legal::each_fate(fight, who, |fate| {
-                list.push(Act { action: Action::Fate(fate), more: false }.into());
-            });
-        });
-        let said: Option<Act> = t.volunteer(fight, fight.seat(who), Ask::Turn(who), &menu)?;
-        if let Some(Act { action: Action::Fate(fate), .. }) = said {
-            act::fate(t, fight, who, fate)?;
-        }
+    for side in 0..fight.setup.sides.len() as u8 {
+        unasked(t, fight, SideId(side))?;
     }
     Ok(())
+}
+
+/// What a side does unasked: its Fate Points at any time (`persona.fate.spend`), and Free Actions
+/// of whoever has done all that its turn holds (`persona.turn.budget`).
+fn unasked(t: &mut impl Table<Fight>, fight: &mut Fight, side: SideId) -> Step {
+    for _ in 0..MOST_RULINGS {
+        if fight.state.phase != Phase::Battle {
+            break;
+        }
+        let menu = Lazy(|list: &mut Vec<Move>| each_unasked(fight, side, list));
+        let Some(said) = t.volunteer(fight, Seat(side.0), Ask::Unasked, &menu)? else { break };
+        let Unasked { who, action } = said;
+        turn::carry_out(t, fight, who, action)?;
+    }
+    Ok(())
+}
+
+fn each_unasked(fight: &Fight, side: SideId, list: &mut Vec<Move>) {
+    for who in fight.roster() {
+        if fight[who].side != side || !space::is_present(fight, who) {
+            continue;
+        }
+        let turn = fight.state.turn.filter(|turn| turn.who == who);
+        let mut push = |action: Action| list.push(Unasked { who, action }.into());
+        match turn {
+            // Whoever has something left to do finds these on its own menu.
+            Some(turn) if turn.halves > 0 || turn.more > 0 => {}
+            Some(turn) if turn::can_act(fight, who) => legal::free(fight, &turn, &mut push),
+            _ => legal::each_fate(fight, who, |fate| push(Action::Fate(fate))),
+        }
+    }
 }
 
 /// The clause of a ruling.
@@ -66,7 +83,10 @@ fn options(fight: &Fight, menu: &mut Vec<Move>) {
             continue;
         }
         for &status in Status::ALL {
-            if matches!(status, Status::Fatigue | Status::Fear) {
+            let word = matches!(status, Status::Fatigue | Status::Fear);
+            // These need more than a word: a caster, a location.
+            let needs = matches!(status, Status::Charmed | Status::Dominated | Status::Crippled);
+            if word || needs && !fight[who].has(status) {
                 continue;
             }
             menu.push(if fight[who].has(status) {

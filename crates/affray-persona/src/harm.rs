@@ -1,7 +1,7 @@
 //! Wounds, pools and what losing them does (`persona.damage.apply`, `persona.injury.*`,
 //! `persona.shadow.*`).
 
-use affray_table::{Step, Sum, Table};
+use affray_table::{Step, Table};
 
 use crate::clause;
 use crate::critical;
@@ -26,6 +26,8 @@ pub struct Toll {
     pub again: People,
     /// Who was slain by a hit that would have Exposed.
     pub slain: People,
+    /// The row of a Shadow's table that is being carried out.
+    pub row: u8,
 }
 
 impl Toll {
@@ -253,12 +255,12 @@ fn all_parts(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, who:
 /// The table has no answer yet.
 pub fn thin(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow, amount: i16) -> Step {
     let who = blow.to;
+    t.cite(clause::HORDE_MAGNITUDE);
     let left = (fight[who].wounds - amount).max(0);
     fight[who].wounds = left;
     let by = blow.by;
     t.tell(clause::HORDE_DAMAGE, || Event::Thinned { who, by, magnitude: amount, left });
     if left == 0 && fight[who].life == Life::Fighting {
-        t.cite(clause::HORDE_MAGNITUDE);
         fight[who].life = Life::Dead;
         settle(t, fight, who);
     }
@@ -349,7 +351,7 @@ pub fn expose(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, who
     }
     if status::is_immune(fight, who, Status::Exposed) {
         t.cite(clause::ONE_MORE_IMMUNE);
-        t.tell(clause::SHADOW_STATUS_IMMUNE, || Event::Immune { who, status: Status::Exposed });
+        status::tell_immune(t, fight, who, Status::Exposed);
         return Ok(());
     }
     if toll.before.has(who) {
@@ -441,6 +443,5 @@ pub fn heal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, at: Location,
 /// # Errors
 /// The table has no answer yet.
 pub fn points(t: &mut impl Table<Fight>, who: Id, sides: u8) -> Step<u8> {
-    t.cite(clause::CORE_SMALL_DICE);
-    Ok(t.roll(Purpose::Points { who }, Sum::d(sides))? as u8)
+    test::small(t, Purpose::Points { who }, sides)
 }

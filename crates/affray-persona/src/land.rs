@@ -31,21 +31,32 @@ pub fn land(
     came: Read,
     (number, hits, shared): (i16, u8, Option<Rolled>),
 ) -> Step<Option<Rolled>> {
-    let by = shot.by;
     let left = evade(t, fight, shot, to, hits)?;
     if left == 0 {
         return Ok(None);
     }
+    strike(t, fight, toll, shot, to, came, (number, left, shared))
+}
+
+/// What hits of an attack do that were not evaded. The damage rolled, where it was.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn strike(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    shot: &Shot,
+    to: Id,
+    came: Read,
+    (number, left, shared): (i16, u8, Option<Rolled>),
+) -> Step<Option<Rolled>> {
+    let by = shot.by;
     let Read { superb, location, degrees, .. } = came;
     t.tell(clause::ATTACK_LOCATION, || Event::Hit { by, to, location, hits: left, superb });
+    resist::reveal(t, fight, to, shot.element);
     let level = resist::level(fight, to, shot.element);
     let does = power_does(fight, shot);
-    if matches!(does, Does::Impose(_)) && level != Level::Block {
-        // Whoever is confused by this very attack stays so.
-        struck(t, fight, to);
-        imposes(t, fight, shot, to, does)?;
-        return Ok(None);
-    }
     match level {
         Level::Block => {
             t.cite(clause::RESIST_DIVERT_NO_DICE);
@@ -57,6 +68,12 @@ pub fn land(
             repel(t, fight, toll, shot, to, (location, number))?;
             return Ok(None);
         }
+        Level::Absorb if matches!(does, Does::Impose(_)) => {
+            t.cite(clause::RESIST_ABSORB_REST);
+            let element = shot.element;
+            t.tell(clause::RESIST_ABSORB, || Event::Met { who: to, element, level });
+            return Ok(None);
+        }
         Level::Absorb => {
             let rolled = match shared {
                 Some(rolled) => rolled,
@@ -66,6 +83,13 @@ pub fn land(
             return Ok(Some(rolled));
         }
         Level::Weak | Level::Normal | Level::Resist => {}
+    }
+    if let Does::Impose(imposed) = does {
+        // Whoever is confused by this very attack stays so.
+        struck(t, fight, to);
+        status::impose(t, fight, to, imposed, Some(by))?;
+        follow(t, fight, toll, shot, to, (level, superb, 0))?;
+        return Ok(None);
     }
     let several = power_is_wide(fight, shot);
     let mut first = None;
@@ -198,14 +222,6 @@ fn power_is_wide(fight: &Fight, shot: &Shot) -> bool {
     }
 }
 
-/// An attack that imposes a status instead of damage.
-fn imposes(t: &mut impl Table<Fight>, fight: &mut Fight, shot: &Shot, to: Id, does: Does) -> Step {
-    if let Does::Impose(imposed) = does {
-        status::impose(t, fight, to, imposed, Some(shot.by))?;
-    }
-    Ok(())
-}
-
 /// Whoever is confused comes to itself when struck (`persona.status-mental.confused-struck`).
 fn struck(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     let it = &fight[who];
@@ -281,12 +297,20 @@ fn repel(
         t.tell(clause::RESIST_BLOCK, || Event::Met { who: by, element, level: Level::Block });
         return Ok(());
     }
-    hit.rolled = damage::roll(t, fight, shot, Some(by), 0)?;
-    if level == Level::Absorb {
-        absorb(t, fight, shot, by, location, hit.rolled);
-        return Ok(());
+    if let Does::Impose(imposed) = power_does(fight, shot) {
+        if level == Level::Absorb {
+            t.tell(clause::RESIST_ABSORB, || Event::Met { who: by, element, level });
+            return Ok(());
+        }
+        status::impose(t, fight, by, imposed, Some(by))?;
+    } else {
+        hit.rolled = damage::roll(t, fight, shot, Some(by), 0)?;
+        if level == Level::Absorb {
+            absorb(t, fight, shot, by, location, hit.rolled);
+            return Ok(());
+        }
+        damage::deal(t, fight, toll, shot, hit)?;
     }
-    damage::deal(t, fight, toll, shot, hit)?;
     if level == Level::Weak {
         t.cite(clause::ONE_MORE_ENEMIES_ONLY);
         harm::expose(t, fight, toll, by)?;

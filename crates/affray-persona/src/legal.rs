@@ -166,7 +166,7 @@ pub fn can_use(fight: &Fight, who: Id, which: PowerId) -> bool {
     let kept_from = it.has(Status::Unmanifest)
         || it.has(Status::Frenzied)
         || (power.magic && it.has(Status::Sealed));
-    points >= cost(fight, who, power) && !kept_from && power.does != Does::Nothing
+    points >= cost(fight, who, power) && !kept_from
 }
 
 /// Meters that a power reaches.
@@ -220,7 +220,10 @@ pub fn can_swap(fight: &Fight, who: Id, to: PersonaId) -> bool {
     let it = &fight[who];
     let free = it.active.is_none()
         && fight.setup.settings.activation_counts_as_swap == ActivationCounts::No;
-    it.active != Some(to) && fight[to].ban == Ban::None && (!it.swapped || free)
+    // persona.persona-crit.manifest: what cannot be manifested cannot be made Active either.
+    let kept = it.has(Status::Unmanifest)
+        && fight.setup.settings.no_manifest == crate::settings::NoManifest::Dormant;
+    !kept && it.active != Some(to) && fight[to].ban == Ban::None && (!it.swapped || free)
 }
 
 /// Whether a way of attacking with a weapon reaches a target now.
@@ -268,7 +271,8 @@ pub fn each_with(fight: &Fight, who: Id, mut visit: impl FnMut(With)) {
         melee |= weapon.is_melee();
         visit(With::Item(item));
     }
-    if !melee {
+    // persona.crit-arm.useless: with both arms out only powers remain.
+    if !melee && gear::hands(fight, who) > 0 {
         visit(With::Unarmed);
     }
 }
@@ -351,7 +355,7 @@ fn each_foe(fight: &Fight, who: Id, mut visit: impl FnMut(Id)) {
 
 fn attacks(fight: &Fight, who: Id, visit: &mut impl FnMut(Action)) {
     each_foe(fight, who, |target| attacks_on(fight, who, target, visit));
-    let armed = space::is_engaged(fight, who);
+    let armed = space::is_engaged(fight, who) && gear::can_strike(fight, who);
     if armed {
         each_foe(fight, who, |target| {
             if space::are_engaged(fight, who, target) {
@@ -492,7 +496,8 @@ pub(crate) fn handle(fight: &Fight, who: Id, visit: &mut impl FnMut(Action)) {
     }
 }
 
-fn free(fight: &Fight, turn: &Turn, visit: &mut impl FnMut(Action)) {
+/// Free Actions (`persona.action.free`).
+pub fn free(fight: &Fight, turn: &Turn, visit: &mut impl FnMut(Action)) {
     let who = turn.who;
     for item in gear::held(fight, who) {
         let made = &fight.setup.items[item.index()];

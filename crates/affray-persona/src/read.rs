@@ -199,6 +199,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         grid: Grid::new(Square::new(0, 0), Square::new(0, 0)).expect("one square is a grid"),
         has_walls: false,
         miasma,
+        hides: root.bool("hidden-resistances").unwrap_or(false),
         sides,
         profiles: Vec::new(),
         personas: Vec::new(),

@@ -145,7 +145,8 @@ macro_rules! person {
                 .by("persona.action.power.needs-persona"),
             Field::new("persona", Kind::Tables { of: &PERSONA, max: 8 }, "Its Personas.")
                 .by("persona.injury.persona-pool"),
-            Field::new("held", NAMES, "Weapons in hand.").by("persona.action.ready"),
+            Field::new("held", NAMES, "Weapons in hand: the first in the right, the next in the left.")
+                .by("persona.crit-arm.useless"),
             Field::new("natural", NAMES, "Weapons that are part of the body.")
                 .by("persona.crit-arm.useless"),
             Field::new("carried", NAMES, "Weapons it carries besides.")
@@ -480,6 +481,12 @@ pub const ENCOUNTER: Schema = Schema {
             .by("persona.battle.miasma-sight"),
         Field::new("sight", Kind::Int { min: 1, max: 200 }, "Meters that people see.")
             .by("persona.battle.sight-default"),
+        Field::new(
+            "hidden-resistances",
+            Kind::Bool,
+            "Whether each side finds out for itself how the other meets elements.",
+        )
+        .by("persona.resist.hidden"),
         Field::new("unnoticed", Kind::Bool, "Whether the first side is unnoticed at the start.")
             .by("persona.battle.dungeon-gaps"),
         Field::new("field", Kind::Table(&FIELD), "The field.").by("persona.battle.positions"),

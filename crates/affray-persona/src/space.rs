@@ -214,6 +214,14 @@ pub fn each_stop(fight: &Fight, who: Id, meters: u16, mut visit: impl FnMut(Squa
     }
 }
 
+/// Whether somebody stands at the edge of the field, from where it can leave.
+#[must_use]
+pub fn is_at_edge(fight: &Fight, who: Id) -> bool {
+    let (at, grid) = (fight[who].at, &fight.setup.grid);
+    let (first, last) = (grid.first(), grid.last());
+    at.x == first.x || at.x == last.x || at.y == first.y || at.y == last.y
+}
+
 /// The square on the straight way of a Charge within reach of the target
 /// (`persona.action.charge`).
 #[must_use]
@@ -221,7 +229,8 @@ pub fn charge_to(fight: &Fight, who: Id, target: Id, meters: u16) -> Option<Squa
     let (from, to) = (fight[who].at, fight[target].at);
     let reach = reach(fight);
     let gap = between(fight, from, to);
-    if gap <= reach || fight.setup.has_walls && !fight.setup.grid.sees(from, to, |_| false) {
+    // A straight way ends where reach begins.
+    if gap < reach + 4 || fight.setup.has_walls && !fight.setup.grid.sees(from, to, |_| false) {
         return None;
     }
     let mut best: Option<(u16, u16, Square)> = None;
@@ -243,7 +252,9 @@ pub fn charge_to(fight: &Fight, who: Id, target: Id, meters: u16) -> Option<Squa
     best.map(|best| best.2)
 }
 
-fn square_length(one: Square, other: Square) -> u16 {
+/// The square of the straight length between two squares.
+#[must_use]
+pub fn square_length(one: Square, other: Square) -> u16 {
     let dx = (i32::from(one.x) - i32::from(other.x)).pow(2);
     let dy = (i32::from(one.y) - i32::from(other.y)).pow(2);
     (dx + dy) as u16

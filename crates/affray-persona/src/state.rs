@@ -207,6 +207,8 @@ pub struct Combatant {
     pub unnoticed: bool,
     /// It goes quietly.
     pub sneaking: bool,
+    /// Elements by bits whose level the other side has found out, where it is hidden.
+    pub known: u16,
 }
 
 impl Combatant {
@@ -254,6 +256,8 @@ pub struct PersonaState {
     pub ban: Ban,
     /// The ban began in its owner's turn, which is not counted.
     pub fresh: bool,
+    /// Elements by bits whose level the other side has found out, where it is hidden.
+    pub known: u16,
 }
 
 /// Where an item is.

@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::gear::Time;
 use crate::legal;
 use crate::moves::{Act, Action, Ask, Move, TestFor};
-use crate::settings::{AddledPays, ForcedSwap, Raged, SightEndCheck, VisionRoll};
+use crate::settings::{AddledPays, AoaCost, ForcedSwap, Raged, SightEndCheck, VisionRoll};
 use crate::setup::{Id, Score, Status};
 use crate::space;
 use crate::state::{Fight, Turn, Vision};
@@ -41,7 +41,15 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     }
     rouse(t, fight, who)?;
     if is_idle(fight, who) {
-        t.tell(clause::STATUS_PHYSICAL_STUNNED, || Event::Unable { who });
+        let stunned = fight[who].has(Status::Stunned);
+        t.tell(
+            if stunned {
+                clause::STATUS_PHYSICAL_STUNNED
+            } else {
+                clause::STATUS_PHYSICAL_HELPLESS_ACTS
+            },
+            || Event::Unable { who },
+        );
         return close(t, fight, 0);
     }
     if fight[who].has(Status::Dominated) {
@@ -56,6 +64,9 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         return Ok(());
     }
     fight.state.turn = Some(turn);
+    if fight[who].has(Status::Immobilized) {
+        t.cite(clause::STATUS_PHYSICAL_IMMOBILIZED_MOVES);
+    }
     if fight[who].has(Status::Dazed) {
         t.cite(clause::STATUS_PHYSICAL_DAZED);
         turn.halves = 1;
@@ -149,7 +160,8 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
 }
 
 /// Whether somebody can act at all now.
-fn can_act(fight: &Fight, who: Id) -> bool {
+#[must_use]
+pub fn can_act(fight: &Fight, who: Id) -> bool {
     space::is_fighting(fight, who) && !is_idle(fight, who)
 }
 
@@ -167,7 +179,10 @@ fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, mut turn: Turn, act: Ac
     turn.done = turn.done.saturating_add(halves);
     turn.chained = more;
     if more {
-        turn.more -= 1;
+        let free = fight.setup.settings.aoa_cost == AoaCost::Free;
+        if action != Action::AllOut || !free {
+            turn.more -= 1;
+        }
         t.cite(clause::ONE_MORE_TIMING);
         t.cite(clause::ONE_MORE_DEADLINE);
         t.cite(clause::ONE_MORE_REPEAT);
@@ -250,6 +265,8 @@ fn close(t: &mut impl Table<Fight>, fight: &mut Fight, done: u8) -> Step {
         act::swap(t, fight, who, persona);
     }
     upkeep::after(t, fight, who, done)?;
+    // persona.status-mental.charmed-detail: a command is good for one round.
+    fight[who].command = None;
     t.tell(clause::TURN_END_ORDER, || Event::TurnEnded { who });
     fight.state.turn = None;
     fight.state.place += 1;

@@ -2,6 +2,7 @@
 
 mod ask;
 mod event;
+mod named;
 mod option;
 
 use affray_table::Seat;
@@ -11,7 +12,8 @@ use crate::setup::{Id, ItemId, PersonaId, PowerId, SideId};
 use crate::state::{Fight, Outcome, Phase};
 
 pub use ask::{asker, word_ask};
-pub use event::{hears, kind, word_event};
+pub use event::{hears, word_event};
+pub use named::named;
 pub use option::word_move;
 
 /// Somebody's name.
@@ -77,7 +79,7 @@ pub fn word_test(fight: &Fight, why: TestFor) -> String {
         TestFor::Fire => "putting out the fire".to_owned(),
         TestFor::Panic => "willpower in the flames".to_owned(),
         TestFor::Staunch(on) => format!("staunching the blood of {}", n(on)),
-        TestFor::Resist(status) => format!("resistance to {}", status.word()),
+        TestFor::Resist(status) => format!("resistance to {}", status.word().replace('-', " ")),
         TestFor::Row(score) => format!("{} against worse", score.word()),
         TestFor::Exposed => "toughness, exposed again".to_owned(),
         TestFor::Collapse => "toughness against collapse".to_owned(),
@@ -100,7 +102,7 @@ pub fn word_purpose(fight: &Fight, purpose: Purpose) -> String {
             format!("{} tests {} ({target} or less)", n(who), word_test(fight, why))
         }
         Purpose::Initiative { who } => format!("initiative of {}", n(who)),
-        Purpose::Tie { who } => format!("roll-off of {}", n(who)),
+        Purpose::Tie { who } => format!("roll-off of {} and equals", n(who)),
         Purpose::Contest { who } => format!("initiative of {} for the One More", n(who)),
         Purpose::Location { to } => format!("where {} is hit", n(to)),
         Purpose::Damage { by, to: Some(to) } => format!("damage of {} to {}", n(by), n(to)),

@@ -381,6 +381,7 @@ fn person(
         out,
         unnoticed: false,
         sneaking: false,
+        known: 0,
     };
     let size = profile.size as i16 * 10 - 30;
     setup.profiles.push(profile);
@@ -480,7 +481,14 @@ fn personas(
             resistances: resistances(reader, table, "resistances"),
             powers: library.powers(reader, table, "powers"),
         });
-        let state = PersonaState { wounds: most, most, weakened: 0, ban: Ban::None, fresh: false };
+        let state = PersonaState {
+            wounds: most,
+            most,
+            weakened: 0,
+            ban: Ban::None,
+            fresh: false,
+            known: 0,
+        };
         people.personas.push(state);
     }
     (first, setup.personas.len() as u8)

@@ -89,7 +89,11 @@ fn moment(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &[Str
     for who in fight.roster() {
         fight[who].unnoticed = false;
         for other in fight.roster() {
-            fight[who].feared.add(other);
+            // Whom it has in sight it has faced before.
+            let present = space::is_present(fight, who) && space::is_present(fight, other);
+            if present && space::sees(fight, who, other) {
+                fight[who].feared.add(other);
+            }
         }
     }
     let next = start

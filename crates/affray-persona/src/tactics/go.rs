@@ -6,7 +6,8 @@ use super::stay;
 use crate::gear;
 use crate::legal;
 use crate::moves::{Gait, Spot};
-use crate::setup::{Id, Manner, PowerId};
+use crate::score;
+use crate::setup::{Id, Manner, PowerId, Score};
 use crate::space;
 use crate::state::Fight;
 
@@ -37,8 +38,19 @@ pub fn reach(fight: &Fight, who: Id) -> u16 {
 /// Whether somebody would rather not stand in reach of blades.
 #[must_use]
 pub fn is_shy(fight: &Fight, who: Id) -> bool {
-    matches!(fight.profile(who).manner, Manner::Marksman | Manner::Healer | Manner::Cautious)
-        && reach(fight, who) > 3
+    let timid =
+        matches!(fight.profile(who).manner, Manner::Marksman | Manner::Healer | Manner::Cautious);
+    (timid || is_better_from_afar(fight, who)) && reach(fight, who) > 3
+}
+
+/// Whether spells or shots serve somebody far better than blows.
+fn is_better_from_afar(fight: &Fight, who: Id) -> bool {
+    let value = |of: Score| score::score(fight, who, of);
+    let casts = fight[who].sp > 0 && legal::powers(fight, who) != 0;
+    let magic = if casts { value(Score::Magic) } else { 0 };
+    let shoots = gear::weapons(fight, who).any(|(_, weapon)| !weapon.is_melee());
+    let shots = if shoots { value(Score::Bs) } else { 0 };
+    magic.max(shots) >= value(Score::Ws) + 10
 }
 
 /// The distance that somebody wants from the nearest enemy.
