@@ -279,7 +279,7 @@ pub fn power(
     }
     t.tell(clause::ACTION_POWER_USE, || Event::Casts { who, power: which, target, cost });
     if fight.power(which).attacks() {
-        return crate::attack::with_power(t, fight, who, which, target);
+        return crate::attack::with_power(t, fight, who, which, target, cost);
     }
     let people = crate::attack::targets(fight, who, which, target);
     match fight.power(which).does {

@@ -218,7 +218,14 @@ pub fn with_weapon(
         stumble(t, fight, by)?;
     }
     harm::exposed_again(t, fight, &mut toll)?;
-    one_more::contest(t, fight, &toll)
+    one_more::contest(t, fight, &toll)?;
+    if came.stumbles
+        && let Some(turn) = fight.state.turn.as_mut().filter(|turn| turn.who == by)
+    {
+        // persona.attack.stumble.effect: what the blow itself has won is lost too.
+        turn.more = 0;
+    }
+    Ok(())
 }
 
 /// Rounds of ammunition leave the clip (`persona.attack.ammo`).
@@ -319,7 +326,7 @@ fn stumble(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     Ok(())
 }
 
-/// An attack or another use of a power (`persona.action.power.*`). The cost is paid.
+/// An attack with a power (`persona.action.power.*`); so many points were paid for it.
 ///
 /// # Errors
 /// The table has no answer yet.
@@ -329,6 +336,7 @@ pub fn with_power(
     by: Id,
     which: PowerId,
     target: Option<Id>,
+    paid: i16,
 ) -> Step {
     let shot = aim::with_power(fight, by, which);
     fight[by].aim = 0;
@@ -364,18 +372,19 @@ pub fn with_power(
         }
     }
     if hits == 0 {
-        refund(t, fight, by, which);
+        refund(t, fight, by, which, paid);
     }
     harm::exposed_again(t, fight, &mut toll)?;
     one_more::contest(t, fight, &toll)
 }
 
 /// What comes back of the cost after a miss (`persona.action.power.cost-time`).
-fn refund(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, which: PowerId) {
+fn refund(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, which: PowerId, paid: i16) {
     t.cite(clause::ACTION_POWER_COST_TIME);
     if fight.setup.settings.refund_on_miss == RefundOnMiss::Half {
-        let power = fight.power(which);
-        let (magic, back) = (power.magic, power.cost / 2);
+        t.cite(clause::CORE_ROUNDING);
+        let back = crate::score::half(fight, paid);
+        let magic = fight.power(which).magic;
         let it = &mut fight[by];
         if magic {
             it.sp += back;

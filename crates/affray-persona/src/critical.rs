@@ -3,23 +3,21 @@
 
 use std::sync::Arc;
 
-use affray_field::Square;
-use affray_table::{Lazy, Seat, Step, Sum, Table};
+use affray_table::{Step, Sum, Table};
 
 use crate::clause;
 use crate::event::Event;
 use crate::gear::{self, Lasting};
 use crate::harm::{self, Blow, Toll};
-use crate::moves::{Ask, Move, Purpose, TestFor};
+use crate::moves::{Purpose, TestFor};
 use crate::rows;
-use crate::score;
 use crate::settings::{CommaEffects, NoManifest, SharedLoss};
 use crate::setup::{Code, Id, Kind, Location, PersonaId, Score, Status};
-use crate::space;
 use crate::state::{Ban, Fight, Life};
 use crate::status;
 use crate::table::{Away, What, part};
 use crate::test::{self, Test};
+use crate::throes;
 
 /// A row of the Persona chart strikes somebody's Active Persona.
 ///
@@ -264,7 +262,7 @@ fn effect(
         | What::Through
         | What::Thrown(..)
         | What::Ignites(_)
-        | What::Topples(_) => throes(t, fight, toll, blow, what),
+        | What::Topples(_) => throes::carry_out(t, fight, blow, what),
         What::Fatigue(levels) => {
             harm::tire(t, fight, who, levels);
             Ok(())
@@ -384,134 +382,4 @@ fn rage(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, sides: u8) -> Ste
     }
     t.tell(clause::CRIT_RAGED, || Event::Rages { who, turns });
     status::begin(t, fight, who, Status::Frenzied, 0)
-}
-
-/// Who is within so many meters of a place, the dead one left out.
-fn near(fight: &Fight, at: Square, meters: u16, but: Id) -> crate::state::People {
-    let mut people = crate::state::People::default();
-    for who in fight.roster() {
-        if who != but
-            && space::is_present(fight, who)
-            && space::between(fight, at, fight[who].at) <= meters
-        {
-            people.add(who);
-        }
-    }
-    people
-}
-
-/// What a death does to those around (`persona.crit.deadly-area`).
-fn throes(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    toll: &mut Toll,
-    blow: Blow,
-    what: What,
-) -> Step {
-    let who = blow.to;
-    let at = fight[who].at;
-    match what {
-        What::Burst(damage, radius) => {
-            let meters = test::small(t, Purpose::Radius, radius)?;
-            let damage = test::small(t, Purpose::Damage { by: who, to: None }, damage)?;
-            t.tell(clause::CRIT_DEADLY_AREA, || Event::Bursts { who, meters, damage });
-            for to in near(fight, at, u16::from(meters), who).iter() {
-                fragments(t, fight, Blow { to, ..blow }, i16::from(damage))?;
-            }
-        }
-        What::Scream(sides) => {
-            let points = test::small(t, Purpose::Points { who }, sides)?;
-            t.cite(clause::CRIT_HEAD_SCREAM_RANGE);
-            for near in near(fight, at, 20, who).iter() {
-                if fight[near].active.is_some() {
-                    let total = &mut fight[near].realization;
-                    *total = total.saturating_add(u16::from(points));
-                    t.tell(clause::CRIT_HEAD_SCREAM_RANGE, || Event::Realizes {
-                        who: near,
-                        points,
-                    });
-                }
-            }
-        }
-        What::Through => return passes(t, fight, toll, blow),
-        What::Thrown(far, damage) => {
-            let meters = test::small(t, Purpose::Radius, far)? as i8;
-            let from = blow.by.map_or(at, |by| fight[by].at);
-            let step = |own: i8, other: i8| (i16::from(own) - i16::from(other)).signum() as i8;
-            let landing = Square {
-                x: at.x.saturating_add(step(at.x, from.x) * meters),
-                y: at.y.saturating_add(step(at.y, from.y) * meters),
-            };
-            let hit = near(fight, landing, 1, who)
-                .iter()
-                .min_by_key(|&it| space::between(fight, landing, fight[it].at));
-            if let Some(to) = hit {
-                let damage = t.roll(Purpose::Damage { by: who, to: Some(to) }, Sum::d(damage))?;
-                fragments(t, fight, Blow { to, ..blow }, damage as i16)?;
-            }
-        }
-        What::Ignites(meters) | What::Topples(meters) => {
-            let status =
-                if matches!(what, What::Ignites(_)) { Status::OnFire } else { Status::Prone };
-            for to in near(fight, at, u16::from(meters), who).iter() {
-                let why = TestFor::Row(Score::Agility);
-                if !test::test(t, fight, Test::new(to, why, Score::Agility))? {
-                    status::begin(t, fight, to, status, 0)?;
-                }
-            }
-        }
-        _ => {}
-    }
-    Ok(())
-}
-
-/// Bursting or flying remains strike the body, and are soaked.
-fn fragments(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow, damage: i16) -> Step {
-    t.cite(clause::DAMAGE_NOT_ATTACKS);
-    let to = blow.to;
-    let soak =
-        score::bonus(fight, to, Score::Toughness) + crate::damage::armor(fight, to, Location::Body);
-    let amount = (damage - soak).max(0);
-    let (soaked, location) = (damage - amount, Location::Body);
-    t.tell(clause::CRIT_DEADLY_AREA, || Event::Hurt {
-        who: to,
-        by: None,
-        amount,
-        soaked,
-        left: 0,
-        location,
-    });
-    if harm::pool(fight, to, location) == harm::Pool::Magnitude {
-        return if amount > 0 { harm::thin(t, fight, blow, 1) } else { Ok(()) };
-    }
-    let mut none = Toll::of(fight, None);
-    harm::lose(t, fight, &mut none, Blow { location, by: None, ..blow }, amount)
-}
-
-/// The attack goes on into whoever is behind (`persona.crit-head.pass-through`).
-fn passes(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, blow: Blow) -> Step {
-    let (who, Some(by)) = (blow.to, blow.by) else { return Ok(()) };
-    let at = fight[who].at;
-    let far = space::distance(fight, by, who);
-    let behind = |fight: &Fight, it: Id| it != by && space::distance(fight, by, it) > far;
-    let people = near(fight, at, 3, who);
-    let nearest = people
-        .iter()
-        .filter(|&it| behind(fight, it))
-        .map(|it| space::between(fight, at, fight[it].at))
-        .min();
-    let Some(nearest) = nearest else { return Ok(()) };
-    let list = |fight: &Fight, menu: &mut Vec<Move>| {
-        for it in people.iter() {
-            if behind(fight, it) && space::between(fight, at, fight[it].at) == nearest {
-                menu.push(Move::Person(it));
-            }
-        }
-    };
-    let menu = Lazy(|menu: &mut Vec<Move>| list(fight, menu));
-    let to: Id = t.choose(fight, Seat::GM, Ask::Behind(who), &menu)?;
-    t.tell(clause::CRIT_HEAD_PASS_THROUGH, || Event::Strikes { by, to });
-    let _ = toll;
-    let damage = fight.state.last_damage;
-    fragments(t, fight, Blow { to, ..blow }, damage)
 }

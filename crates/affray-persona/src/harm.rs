@@ -323,19 +323,21 @@ pub fn settle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     }
 }
 
-/// Whom somebody controlled is free when it falls (`persona.status.no-source`).
+/// Whatever somebody holds others by ends when it falls (`persona.status.no-source`).
 pub fn free_victims(t: &mut impl Table<Fight>, fight: &mut Fight, source: Id) {
     for who in fight.roster() {
         let it = &fight[who];
-        let (charmed, dominated) = (it.charmed_by == Some(source), it.dominated_by == Some(source));
-        if charmed || dominated {
-            t.cite(clause::STATUS_NO_SOURCE);
-        }
-        if charmed {
-            status::end(t, fight, who, Status::Charmed);
-        }
-        if dominated {
-            status::end(t, fight, who, Status::Dominated);
+        let bonds = [
+            (it.charmed_by, Status::Charmed),
+            (it.dominated_by, Status::Dominated),
+            (it.distressed_by, Status::Distressed),
+            (it.immobilized_by, Status::Immobilized),
+        ];
+        for (by, status) in bonds {
+            if by == Some(source) {
+                t.cite(clause::STATUS_NO_SOURCE);
+                status::end(t, fight, who, status);
+            }
         }
     }
 }

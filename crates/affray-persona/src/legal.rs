@@ -106,6 +106,16 @@ pub const fn name_bit(action: Action) -> u32 {
     1 << bit
 }
 
+/// What an action readies, stows or picks up: two different things in a turn at most
+/// (`persona.turn.no-repeat`).
+#[must_use]
+pub const fn handles(action: Action) -> Option<ItemId> {
+    match action {
+        Action::Ready(item) | Action::Stow(item) | Action::PickUp(item) => Some(item),
+        _ => None,
+    }
+}
+
 /// Whether somebody can stand up.
 #[must_use]
 pub fn can_stand(fight: &Fight, who: Id) -> bool {
@@ -313,7 +323,8 @@ pub fn has_room(fight: &Fight, turn: &Turn, action: Action, more: bool) -> bool 
     };
     let limited = fight.setup.settings.attack_limit == AttackLimit::OneAttack;
     let repeated = turn.used & name_bit(action) != 0
-        || matches!(action, Action::Power(which, _) if turn.powers & (1 << which.0) != 0);
+        || matches!(action, Action::Power(which, _) if turn.powers & (1 << which.0) != 0)
+        || handles(action).is_some_and(|item| turn.handled == Some(item));
     room && !repeated && !(attack && turn.attacked && limited)
 }
 

@@ -36,6 +36,7 @@ pub mod critical;
 pub mod harm;
 pub mod rows;
 pub mod status;
+pub mod throes;
 
 pub mod gm;
 

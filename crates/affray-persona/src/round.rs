@@ -88,6 +88,7 @@ pub fn battle(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.tell(clause::BATTLE_START, || Event::BattleBegan);
     for who in fight.roster() {
         fight[who].unnoticed = false;
+        measure(fight, who);
         if space::is_present(fight, who) {
             let surprised = fight[who].surprised;
             if surprised {
@@ -104,6 +105,21 @@ pub fn battle(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let round = fight.state.round;
     t.tell(clause::INITIATIVE_ORDER, || Event::RoundBegan { round });
     order(t, fight)
+}
+
+/// The pools of Personas are measured with the Toughness Bonus that each would give now
+/// (`persona.injury.persona-pool-max`).
+fn measure(fight: &mut Fight, who: Id) {
+    let active = fight[who].active;
+    for persona in fight.personas_of(who) {
+        fight[who].active = Some(persona);
+        let most = fight.persona(persona).wounds + score::bonus(fight, who, Score::Toughness);
+        let it = &mut fight[persona];
+        let full = it.wounds == it.most;
+        it.most = most;
+        it.wounds = if full { most } else { it.wounds.min(most) };
+    }
+    fight[who].active = active;
 }
 
 /// One Initiative roll (`persona.initiative.roll`).
@@ -174,7 +190,7 @@ fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// How often equals roll again before they stay as they are.
-const MOST_ROLL_OFFS: u8 = 20;
+const MOST_ROLL_OFFS: u8 = 12;
 
 /// Equals each roll 1d10, the higher goes first, and those who are equal again repeat it. Only the
 /// order is read of the dice.
@@ -284,7 +300,12 @@ fn shudder(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, source: Id, ra
         location: crate::setup::Location::Body,
         code: crate::setup::Code::Impact,
     };
-    critical::effects(t, fight, &mut toll, blow, &setup.tables.fear.0[row])
+    let before = fight[who].has(Status::Distressed);
+    critical::effects(t, fight, &mut toll, blow, &setup.tables.fear.0[row])?;
+    if !before && fight[who].has(Status::Distressed) {
+        fight[who].distressed_by = Some(source);
+    }
+    Ok(())
 }
 
 /// The next step of a Battle.

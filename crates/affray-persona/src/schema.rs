@@ -215,6 +215,10 @@ const COMBATANT: Schema = Schema {
         Field::new("charmed-by", Kind::Name, "Who charmed it.").by("persona.status-mental.charmed"),
         Field::new("dominated-by", Kind::Name, "Who dominates it.")
             .by("persona.status-mental.dominated"),
+        Field::new("distressed-by", Kind::Name, "Who distressed it.")
+            .by("persona.status.no-source"),
+        Field::new("immobilized-by", Kind::Name, "Who immobilized it.")
+            .by("persona.status.no-source"),
         Field::new("vision", Kind::Word(Vision::WORDS), "What it sees while it is confused.",)
             .by("persona.status-mental.confused-table"),
         Field::new("rages", ROUNDS, "Turns of rage before it dies.").by("persona.crit.raged"),

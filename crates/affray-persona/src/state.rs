@@ -183,6 +183,10 @@ pub struct Combatant {
     pub charmed_by: Option<Id>,
     /// Who dominates it.
     pub dominated_by: Option<Id>,
+    /// Who distressed it, if anybody.
+    pub distressed_by: Option<Id>,
+    /// Who immobilized it, if anybody.
+    pub immobilized_by: Option<Id>,
     /// What it is told while it is charmed.
     pub command: Option<Command>,
     /// What it sees while it is confused.
@@ -309,6 +313,8 @@ pub struct Turn {
     pub careful: bool,
     /// It entered Guard Mode: no attack any more.
     pub no_attack: bool,
+    /// What it has readied, stowed or picked up.
+    pub handled: Option<ItemId>,
     /// Whom it has feinted.
     pub feinted: Option<Id>,
     /// Its only legal action is to put out the fire.
@@ -341,6 +347,7 @@ impl Turn {
             powers: 0,
             careful: false,
             no_attack: false,
+            handled: None,
             feinted: None,
             burning: false,
             interrupts: false,

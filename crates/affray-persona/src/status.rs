@@ -128,6 +128,8 @@ pub fn impose(
     match status {
         Status::Charmed => (it.charmed_by, it.command) = (by, None),
         Status::Dominated => it.dominated_by = by,
+        Status::Distressed => it.distressed_by = by,
+        Status::Immobilized => it.immobilized_by = by,
         _ => {}
     }
     Ok(true)
@@ -278,6 +280,8 @@ pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Status
     match status {
         Status::Charmed => (it.charmed_by, it.command) = (None, None),
         Status::Dominated => it.dominated_by = None,
+        Status::Distressed => it.distressed_by = None,
+        Status::Immobilized => it.immobilized_by = None,
         Status::Crippled => it.crippled = [0; 6],
         Status::Confused => it.vision = Vision::Clear,
         _ => {}

@@ -193,6 +193,7 @@ fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, mut turn: Turn, act: Ac
             turn.powers |= 1 << which.0;
         }
         turn.attacked |= legal::is_attack(fight, action);
+        turn.handled = legal::handles(action).or(turn.handled);
     }
     t.cite(clause::TURN_BUDGET);
     t.cite(clause::TURN_NO_REPEAT);

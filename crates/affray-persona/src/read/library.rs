@@ -226,7 +226,7 @@ fn power(reader: &mut Reader, table: Table<'_>, settings: &Settings) -> Power {
         let allowed = "`damage` alone, or `kind = \"magic\"`";
         reader.wrong(table.at(), message, allowed, clause::ACTION_POWER_PHYSICAL_DAMAGE);
     }
-    if !magic && roll.count > 0 {
+    if !magic && does == Does::Damage && roll.count > 0 {
         let message = "a physical power adds a number to the weapon's dice";
         let at = table.span("damage");
         let allowed = "a number such as \"+3\"";

@@ -19,6 +19,8 @@ pub(super) struct PeopleRead {
     pub(super) combatants: ArrayVec<Combatant, MAX_COMBATANTS>,
     pub(super) personas: ArrayVec<PersonaState, MAX_PERSONAS>,
     pub(super) things: ArrayVec<Thing, MAX_ITEMS>,
+    /// Where the file says where each stands.
+    pub(super) spots: Vec<Span>,
 }
 
 /// A combatant's table and the bestiary entry behind it: what the one lacks the other gives.
@@ -62,6 +64,7 @@ pub(super) fn read(
         combatants: ArrayVec::new(),
         personas: ArrayVec::new(),
         things: ArrayVec::new(),
+        spots: Vec::new(),
     };
     let mut spans: Vec<Span> = Vec::new();
     for table in root.tables("combatant") {
@@ -369,6 +372,8 @@ fn person(
         surprised: sheet.bool("surprised").unwrap_or(false),
         charmed_by: None,
         dominated_by: None,
+        distressed_by: None,
+        immobilized_by: None,
         command: None,
         vision: own.text("vision").and_then(Vision::of).unwrap_or(Vision::Clear),
         feared: People::default(),
@@ -386,6 +391,8 @@ fn person(
     let size = profile.size as i16 * 10 - 30;
     setup.profiles.push(profile);
     people.combatants.push(combatant);
+    let spot = if own.has("at") { own.span("at") } else { own.at() };
+    people.spots.push(spot);
     let first = setup.items.len() as u8;
     belongings::read(reader, sheet, library, setup, people, who);
     let items = (first, setup.items.len() as u8);

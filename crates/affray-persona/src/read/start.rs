@@ -52,6 +52,14 @@ fn bonds(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, names: &[Strin
                 fight[who].dominated_by = Some(Id(by));
                 fight[who].statuses.add(Status::Dominated);
             }
+            if let Some(by) = reader.named(table, "distressed-by", "combatant", names) {
+                fight[who].distressed_by = Some(Id(by));
+                fight[who].statuses.add(Status::Distressed);
+            }
+            if let Some(by) = reader.named(table, "immobilized-by", "combatant", names) {
+                fight[who].immobilized_by = Some(Id(by));
+                fight[who].statuses.add(Status::Immobilized);
+            }
             let it = &fight[who];
             let loose = it.has(Status::Charmed) && it.charmed_by.is_none()
                 || it.has(Status::Dominated) && it.dominated_by.is_none();
