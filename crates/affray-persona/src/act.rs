@@ -12,7 +12,7 @@ use crate::moves::{Act, Action, Answer, Ask, Fate, Gait, How, Move, Purpose, Spo
 use crate::score;
 use crate::settings::{BlindedFall, DefensiveStance, EscapeScope, RefusalEnds};
 use crate::setup::{Id, Location, PersonaId, PowerId, Score, Status};
-use crate::space;
+use crate::space::{self, Flight};
 use crate::state::{Command, Delayed, Fight, Life, Turn};
 use crate::status;
 use crate::test::{self, Test};
@@ -112,24 +112,6 @@ pub fn toward(fight: &Fight, who: Id, to: Square, meters: u16) -> Option<Square>
     best.filter(|best| best.0 < space::between(fight, from, to)).map(|best| best.2)
 }
 
-/// The square straight away from an enemy that somebody gets to.
-#[must_use]
-pub fn away(fight: &Fight, who: Id, foe: Square, meters: u16) -> Option<Square> {
-    let from = fight[who].at;
-    let off = |one: i8, other: i8| i32::from(one) - i32::from(other);
-    let (x, y) = (off(from.x, foe.x), off(from.y, foe.y));
-    let mut best: Option<(u16, i32, Square)> = None;
-    space::each_stop(fight, who, meters, |at| {
-        // Straight away: of the farthest, the nearest to the line from the enemy.
-        let aside = (x * off(at.y, foe.y) - y * off(at.x, foe.x)).abs();
-        let rank = (space::between(fight, at, foe), -aside);
-        if best.is_none_or(|best| rank > (best.0, best.1)) {
-            best = Some((rank.0, rank.1, at));
-        }
-    });
-    best.filter(|best| best.0 > space::between(fight, from, foe)).map(|best| best.2)
-}
-
 /// Somebody goes to a square; whoever it was engaged with strikes as it leaves
 /// (`persona.action.free-attack`).
 ///
@@ -142,24 +124,34 @@ pub fn walk(
     to: Square,
     provokes: bool,
 ) -> Step {
-    if provokes {
-        for foe in fight.roster() {
-            let leaves = space::are_engaged(fight, foe, who)
-                && space::between(fight, fight[foe].at, to) > space::reach(fight);
-            if leaves && strikes_back(fight, foe) && space::is_fighting(fight, who) {
-                t.cite(clause::ACTION_FREE_ATTACK);
-                let with = gear::melee(fight, foe);
-                crate::attack::with_weapon(t, fight, foe, How::Free, with, who)?;
-            }
-        }
-        if !space::is_fighting(fight, who) || fight[who].has(Status::Stunned) {
-            return Ok(());
-        }
+    if provokes && !gets_away(t, fight, who, Some(to))? {
+        return Ok(());
     }
     fight[who].at = to;
     fight[who].aim = 0;
     t.tell(clause::ACTION_MOVE, || Event::Goes { who, to });
     Ok(())
+}
+
+/// Whoever somebody is engaged with strikes as it leaves their reach; whether it can go on. None as
+/// a goal leads off the field.
+fn gets_away(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    to: Option<Square>,
+) -> Step<bool> {
+    for foe in fight.roster() {
+        let near =
+            to.is_some_and(|to| space::between(fight, fight[foe].at, to) <= space::reach(fight));
+        let leaves = space::are_engaged(fight, foe, who) && !near;
+        if leaves && strikes_back(fight, foe) && space::is_fighting(fight, who) {
+            t.cite(clause::ACTION_FREE_ATTACK);
+            let with = gear::melee(fight, foe);
+            crate::attack::with_weapon(t, fight, foe, How::Free, with, who)?;
+        }
+    }
+    Ok(space::is_fighting(fight, who) && !fight[who].has(Status::Stunned))
 }
 
 /// Whether somebody is able to make a free attack.
@@ -532,23 +524,25 @@ pub fn flee(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     let gait = if down { Gait::Half } else { Gait::Run };
     let Some((foe, _)) = space::nearest_foe(fight, who) else { return Ok(()) };
     let meters = legal::meters(fight, who, gait);
-    let edge = away(fight, who, fight[foe].at, meters);
+    let way = space::flight(fight, who, fight[foe].at, meters);
     if gait == Gait::Run {
-        if falls(t, fight, who, edge)? {
+        let to = if let Flight::To(at) = way { Some(at) } else { None };
+        if falls(t, fight, who, to)? {
             return Ok(());
         }
         fight[who].ran = true;
     }
-    match edge {
-        Some(to) => walk(t, fight, who, to, true)?,
-        None if !space::is_at_edge(fight, who) => {}
-        None => {
-            // Nowhere is farther: it leaves the field.
-            fight[who].life = Life::Gone;
-            t.tell(clause::STATUS_MENTAL_DISTRESSED_FLEE, || Event::Leaves { who });
-            harm::settle(t, fight, who);
-            harm::free_victims(t, fight, who);
+    match way {
+        Flight::To(to) => walk(t, fight, who, to, true)?,
+        Flight::Over => {
+            if gets_away(t, fight, who, None)? {
+                fight[who].life = Life::Gone;
+                t.tell(clause::STATUS_MENTAL_DISTRESSED_FLEE, || Event::Leaves { who });
+                harm::settle(t, fight, who);
+                harm::free_victims(t, fight, who);
+            }
         }
+        Flight::Nowhere => {}
     }
     Ok(())
 }

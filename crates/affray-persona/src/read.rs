@@ -3,6 +3,7 @@
 mod belongings;
 mod library;
 mod people;
+mod personas;
 mod start;
 mod tables;
 

@@ -149,6 +149,8 @@ macro_rules! person {
                 .by("persona.crit-arm.useless"),
             Field::new("natural", NAMES, "Weapons that are part of the body.")
                 .by("persona.crit-arm.useless"),
+            Field::new("natural-arm", Kind::Word(&["right-arm", "left-arm"]),
+                "The arm that strikes with them; the right else.").by("persona.crit-arm.useless"),
             Field::new("carried", NAMES, "Weapons it carries besides.")
                 .by("persona.action.ready"),
             Field::new("items", Kind::Map { of: &Kind::Int { min: 0, max: 20 }, max: 10 },

@@ -214,12 +214,52 @@ pub fn each_stop(fight: &Fight, who: Id, meters: u16, mut visit: impl FnMut(Squa
     }
 }
 
-/// Whether somebody stands at the edge of the field, from where it can leave.
+/// The square so many meters beyond another, seen from a third: on the same line. None where no
+/// field reaches.
 #[must_use]
-pub fn is_at_edge(fight: &Fight, who: Id) -> bool {
-    let (at, grid) = (fight[who].at, &fight.setup.grid);
-    let (first, last) = (grid.first(), grid.last());
-    at.x == first.x || at.x == last.x || at.y == first.y || at.y == last.y
+pub fn beyond(from: Square, at: Square, meters: u16) -> Option<Square> {
+    let (x, y) = (i32::from(at.x) - i32::from(from.x), i32::from(at.y) - i32::from(from.y));
+    let long = x.abs().max(y.abs()).max(1);
+    // To the nearest square, halves away from the one seen from.
+    let step = |way: i32| {
+        let far = 2 * way.abs() * i32::from(meters) + long;
+        way.signum() * (far / (2 * long))
+    };
+    let square = |own: i8, way: i32| {
+        i8::try_from(i32::from(own) + step(way)).ok().filter(|it| (-99..=99).contains(it))
+    };
+    Some(Square { x: square(at.x, x)?, y: square(at.y, y)? })
+}
+
+/// Where somebody gets to that flees straight away from a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flight {
+    /// To this square.
+    To(Square),
+    /// Over the edge of the field.
+    Over,
+    /// Nowhere: the way is blocked.
+    Nowhere,
+}
+
+/// How far somebody gets straight away from a square with so many meters
+/// (`persona.status-mental.distressed-flee`).
+#[must_use]
+pub fn flight(fight: &Fight, who: Id, foe: Square, meters: u16) -> Flight {
+    let (from, grid) = (fight[who].at, &fight.setup.grid);
+    let mut goal = Flight::Nowhere;
+    for step in 1..=meters {
+        let Some(at) = beyond(foe, from, step).filter(|&at| grid.has(at)) else {
+            return Flight::Over;
+        };
+        if grid.ground(at).wall {
+            break;
+        }
+        if may_stop(fight, who, at) {
+            goal = Flight::To(at);
+        }
+    }
+    goal
 }
 
 /// The square on the straight way of a Charge within reach of the target

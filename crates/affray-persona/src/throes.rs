@@ -64,7 +64,8 @@ pub fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow, what:
         What::Thrown(far, damage) => {
             let meters = test::small(t, Purpose::Radius, far)?;
             let from = blow.by.map_or(at, |by| fight[by].at);
-            let landing = beyond(from, at, meters);
+            // What is thrown off the field lands on nobody.
+            let Some(landing) = space::beyond(from, at, u16::from(meters)) else { return Ok(()) };
             let people = near(fight, landing, 1, who);
             if let Some(to) = nearest(t, fight, landing, people, who)? {
                 let damage = t.roll(Purpose::Damage { by: who, to: Some(to) }, Sum::d(damage))?;
@@ -84,19 +85,6 @@ pub fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow, what:
         _ => {}
     }
     Ok(())
-}
-
-/// The square so many meters beyond another, seen from a third: on the same line.
-fn beyond(from: Square, at: Square, meters: u8) -> Square {
-    let (x, y) = (i32::from(at.x) - i32::from(from.x), i32::from(at.y) - i32::from(from.y));
-    let long = x.abs().max(y.abs()).max(1);
-    // To the nearest square, halves away from the thrower.
-    let step = |way: i32| {
-        let far = 2 * way.abs() * i32::from(meters) + long;
-        way.signum() * (far / (2 * long))
-    };
-    let square = |own: i8, way: i32| (i32::from(own) + step(way)).clamp(-99, 99) as i8;
-    Square { x: square(at.x, x), y: square(at.y, y) }
 }
 
 /// Whoever is nearest to a place; of several the GM chooses.

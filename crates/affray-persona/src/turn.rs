@@ -259,11 +259,17 @@ fn close(t: &mut impl Table<Fight>, fight: &mut Fight, done: u8) -> Step {
         }
         return Ok(());
     }
+    let bare = fight[who].active.is_none() && can_act(fight, who);
     if forced_swap(fight, &turn)
         && let Some(persona) = fight.personas_of(who).find(|&it| legal::can_swap(fight, who, it))
     {
-        t.cite(clause::PERSONA_CRIT_INACTIVE_CHOICE);
         act::swap(t, fight, who, persona);
+    }
+    if t.keeps_clauses()
+        && bare
+        && fight.personas_of(who).any(|it| legal::can_swap(fight, who, it) || fight[who].swapped)
+    {
+        t.cite(clause::PERSONA_CRIT_INACTIVE_CHOICE);
     }
     upkeep::after(t, fight, who, done)?;
     // persona.status-mental.charmed-detail: a command is good for one round.

@@ -38,6 +38,9 @@ impl<'d> Library<'d> {
     ) -> Library<'d> {
         let mut library = Library { items: Vec::new(), powers: Vec::new(), creatures: Vec::new() };
         for &source in sources {
+            for kind in ["weapon", "item", "power", "creature"] {
+                once(reader, source, kind);
+            }
             for table in source.tables("weapon") {
                 let name = table.text("name").unwrap_or_default();
                 let item = Item {
@@ -93,6 +96,18 @@ impl<'d> Library<'d> {
     }
 }
 
+/// Within a file every name is given once.
+fn once(reader: &mut Reader, source: Table<'_>, kind: &'static str) {
+    let mut known: Vec<(&str, Span)> = Vec::new();
+    for table in source.tables(kind) {
+        let name = table.text("name").unwrap_or_default();
+        match known.iter().find(|other| same_name(other.0, name)) {
+            Some(&(_, first)) => reader.mistakes.clash(kind, name, first, table.span("name")),
+            None => known.push((name, table.span("name"))),
+        }
+    }
+}
+
 fn weapon(reader: &mut Reader, table: Table<'_>, settings: &Settings) -> Weapon {
     let class = table.text("class").and_then(WeaponClass::of).unwrap_or(WeaponClass::Melee);
     let melee = class == WeaponClass::Melee;
@@ -103,7 +118,18 @@ fn weapon(reader: &mut Reader, table: Table<'_>, settings: &Settings) -> Weapon 
         let message = "a melee weapon has no range";
         reader.wrong(table.span("range"), message, "another `class`", clause::ATTACK_RANGE_BANDS);
     }
+    for key in ["clip", "semi", "full", "reload", "single"] {
+        if melee && table.has(key) {
+            let message = format!("a melee weapon has no `{key}`");
+            reader.wrong(table.span(key), message, "another `class`", clause::ATTACK_AMMO);
+        }
+    }
     let small = |key: &str| table.int(key).unwrap_or(0) as u8;
+    if table.bool("single") == Some(false) && small("semi") == 0 && small("full") == 0 {
+        let message = "a weapon without single shots fires nothing";
+        let allowed = "`semi` or `full`";
+        reader.wrong(table.span("single"), message, allowed, clause::ACTION_STANDARD_ATTACK);
+    }
     // persona.attack.jam.hand-meaning: by default whatever muscles power.
     let muscle = matches!(class, WeaponClass::Melee | WeaponClass::Thrown);
     let hand = table.bool("hand-weapon").unwrap_or(match settings.hand_weapons {
@@ -244,6 +270,23 @@ fn power(reader: &mut Reader, table: Table<'_>, settings: &Settings) -> Power {
         if !own {
             reader.mistakes.missing(table.at(), "range", "spell");
         }
+    }
+    if table.has("super-status") && table.has("super") {
+        let message = "a Super Hit does one thing";
+        let at = table.span("super");
+        reader.wrong(at, message, "`super-status` or `super`", clause::SUPER_MAGIC);
+    }
+    for key in ["super-status", "super", "adds-magic", "targets"] {
+        if !magic && table.has(key) {
+            let message = format!("a physical power has no `{key}`");
+            let allowed = "`kind = \"magic\"`: a Super Hit of a physical power Exposes";
+            reader.wrong(table.span(key), message, allowed, clause::SUPER_PHYSICAL);
+        }
+    }
+    if magic && table.has("use") {
+        let message = "a spell has no `use`";
+        let at = table.span("use");
+        reader.wrong(at, message, "`kind = \"physical\"`", clause::ACTION_POWER_MAGIC_TEST);
     }
     let super_effect = match (table.table("super-status"), table.text("super")) {
         (Some(status), _) => SuperEffect::Impose(imposed(reader, status)),

@@ -51,6 +51,9 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Hit { by, to, location, hits, superb } => {
             let how = if superb { " with a Super Hit" } else { "" };
             let hits = if hits > 1 { format!(" {hits} times") } else { String::new() };
+            if fight.profile(to).kind == Kind::Horde {
+                return format!("{} hits {}{hits}{how}.", n(by), n(to));
+            }
             format!("{} hits {}{hits} in the {}{how}.", n(by), n(to), word_place(location))
         }
         Event::Stumbles { who } => format!("{} stumbles.", n(who)),
