@@ -5,7 +5,7 @@ use affray_table::{Pool, Step, Table};
 use crate::aim::{self, Means, Shot};
 use crate::clause;
 use crate::critical;
-use crate::event::Event;
+use crate::event::{Alters, Event};
 use crate::gear;
 use crate::harm::{self, Blow, Toll};
 use crate::moves::{Ask, Purpose, TestFor};
@@ -266,8 +266,9 @@ pub fn deal(
         }
         if greater {
             t.cite(clause::SHADOW_GREATER_NO_CRITICAL);
-            t.cite(clause::SHADOW_GREATER_EXTRA);
-            extra += t.roll(Purpose::Extra { to }, test::D10)? as i16;
+            let amount = t.roll(Purpose::Extra { to }, test::D10)? as i16;
+            alters(t, clause::SHADOW_GREATER_EXTRA, (to, by), Alters::Extra, amount);
+            extra += amount;
         } else if !minion && kind != Kind::Horde {
             rows[place] = row(t, fight, to, place == 1)?;
         }
@@ -278,8 +279,11 @@ pub fn deal(
     }
     let level = level_for(fight, shot, &hit);
     let mut damage = hit.rolled.total + extra;
+    let element = shot.element;
     if level == Level::Weak {
-        damage += resist::weakness_bonus(fight, by);
+        let more = resist::weakness_bonus(fight, by);
+        damage += more;
+        alters(t, clause::RESIST_WEAK, (to, by), Alters::Weak(element), more);
     }
     let helpless = fight[to].has(Status::Helpless);
     let before = fight.setup.settings.helpless_double == HelplessDouble::Before;
@@ -288,37 +292,44 @@ pub fn deal(
         t.cite(clause::DAMAGE_HELPLESS_ORDER);
         if before {
             damage *= 2;
+            alters(t, clause::DAMAGE_HELPLESS, (to, by), Alters::Helpless, damage);
         }
     }
     if resist::cannot_hurt(fight, by, to) {
-        t.cite(clause::INJURY_HURTING_SHADOWS);
+        alters(t, clause::INJURY_HURTING_SHADOWS, (to, by), Alters::Powerless, 0);
         damage = 0;
     }
     fight.state.last_damage = damage;
     let exhausted = score::is_exhausted(fight, to) && kind != Kind::Horde;
     let soaked_die = fight.setup.settings.exhausted_extra == ExhaustedExtra::Before;
     if exhausted && soaked_die && damage > 0 {
-        damage += tired_die(t, to)?;
+        damage += tired_die(t, to, by)?;
     }
     let location = harm::struck(fight, to, hit.location);
     let soak = soak(fight, to, location, penetration(fight, shot));
     let soak = if kind == Kind::Horde { horde_soak(fight, to, shot) } else { soak };
     let mut amount = (damage - soak).max(0);
     let soaked = damage - amount;
+    if guard_soak(fight, to) > 0 {
+        let more = guard_soak(fight, to);
+        alters(t, clause::ACTION_GUARD_SOAK, (to, by), Alters::Guard, more);
+    }
     if helpless && !before {
         amount *= 2;
+        alters(t, clause::DAMAGE_HELPLESS, (to, by), Alters::Helpless, amount);
     }
     if level == Level::Resist {
         amount = score::half(fight, amount);
+        alters(t, clause::RESIST_RESIST, (to, by), Alters::Resist(element), amount);
     }
     if exhausted && !soaked_die && amount >= 1 {
-        amount += tired_die(t, to)?;
+        amount += tired_die(t, to, by)?;
     }
     // persona.damage.fury-effect: a Fury that is soaked away deals 1 wound and no row.
     let mut furious = confirmed && !greater;
     if furious && amount == 0 && kind != Kind::Horde && damage > 0 {
-        t.cite(clause::DAMAGE_FURY_EFFECT);
         amount = 1;
+        alters(t, clause::DAMAGE_FURY_EFFECT, (to, by), Alters::Fury, amount);
         furious = false;
     }
     cite(t, fight, shot, &hit, level);
@@ -389,10 +400,22 @@ fn smite(
 ///
 /// # Errors
 /// The table has no answer yet.
-pub fn tired_die(t: &mut impl Table<Fight>, to: Id) -> Step<i16> {
+pub fn tired_die(t: &mut impl Table<Fight>, to: Id, by: Id) -> Step<i16> {
     t.cite(clause::STATUS_PHYSICAL_EXHAUSTED);
-    t.cite(clause::STATUS_PHYSICAL_EXHAUSTED_EXTRA);
-    Ok(t.roll(Purpose::Extra { to }, test::D10)? as i16)
+    let more = t.roll(Purpose::Extra { to }, test::D10)? as i16;
+    alters(t, clause::STATUS_PHYSICAL_EXHAUSTED_EXTRA, (to, by), Alters::Exhausted, more);
+    Ok(more)
+}
+
+/// Tells what changes the figure of a hit.
+pub fn alters(
+    t: &mut impl Table<Fight>,
+    clause: affray_table::Clause,
+    (who, by): (Id, Id),
+    why: Alters,
+    amount: i16,
+) {
+    t.tell(clause, || Event::Alters { who, by, why, amount });
 }
 
 /// How a hit is met; one that was turned back meets its maker's own level

@@ -8,6 +8,27 @@ use crate::moves::{Act, Defense, Fate, How, Ruling, TestFor, With};
 use crate::setup::{Code, Element, Id, ItemId, Level, Location, PersonaId, PowerId, Score, Status};
 use crate::state::{Command, Outcome, Vision};
 
+/// Why damage grows or falls on its way (`persona.damage.order`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Alters {
+    /// Half the attacker's Grade, for a weakness.
+    Weak(Element),
+    /// A die instead of critical damage, against a Greater Shadow.
+    Extra,
+    /// Twice as much against the Helpless: so much in all.
+    Helpless,
+    /// Whoever owns no Persona harms no Shadow.
+    Powerless,
+    /// The Grade of a guard is soaked besides.
+    Guard,
+    /// Half as much: so much in all.
+    Resist(Element),
+    /// A die against the Exhausted.
+    Exhausted,
+    /// A Righteous Fury that was soaked away.
+    Fury,
+}
+
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Event {
@@ -187,6 +208,8 @@ pub enum Event {
     Noticed { noticed: bool },
     /// Is frightened.
     Frightened { who: Id, of: Id },
+    /// What changes the figure of a hit between the roll and the wounds.
+    Alters { who: Id, by: Id, why: Alters, amount: i16 },
     /// How somebody meets an element is known from now on.
     Revealed { who: Id, element: Element, level: Level },
     /// A test takes twice as long, for somebody Exhausted.

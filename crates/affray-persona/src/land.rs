@@ -8,7 +8,7 @@ use crate::clause;
 use crate::damage::{self, Hit, Rolled};
 use crate::evade::evade;
 use crate::event::Event;
-use crate::gear::{self, Does, SuperEffect};
+use crate::gear::{self, Does, Imposed, SuperEffect};
 use crate::harm::{self, Toll};
 use crate::resist;
 use crate::settings::{MagicSuper, OneMoreOnKill, SnapOut, SuperNeedsDamage};
@@ -87,7 +87,7 @@ pub fn strike(
     if let Does::Impose(imposed) = does {
         // Whoever is confused by this very attack stays so.
         struck(t, fight, to);
-        status::impose(t, fight, to, imposed, Some(by))?;
+        inflict(t, fight, toll, to, imposed, by)?;
         follow(t, fight, toll, shot, to, (level, superb, 0))?;
         return Ok(None);
     }
@@ -166,7 +166,7 @@ fn follow(
         t.cite(clause::SUPER_MANY_HITS);
     }
     if superb && shot.magic {
-        secondary(t, fight, shot, to)?;
+        secondary(t, fight, toll, shot, to)?;
     }
     if weak && superb && exposes {
         t.cite(clause::RESIST_WEAK_ONCE);
@@ -194,16 +194,40 @@ fn exposes_by_super(fight: &Fight, shot: &Shot) -> bool {
 }
 
 /// The secondary effect of a spell's Super Hit (`persona.super.magic`).
-fn secondary(t: &mut impl Table<Fight>, fight: &mut Fight, shot: &Shot, to: Id) -> Step {
+fn secondary(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    shot: &Shot,
+    to: Id,
+) -> Step {
     let Means::Power(which) = shot.means else { return Ok(()) };
     t.cite(clause::MAGIC_SUPER);
     t.cite(clause::SUPER_MAGIC);
     match fight.power(which).super_effect {
         SuperEffect::Impose(imposed) => {
-            status::impose(t, fight, to, imposed, Some(shot.by))?;
+            inflict(t, fight, toll, to, imposed, shot.by)?;
         }
         SuperEffect::None => t.cite(clause::SUPER_MAGIC_DEFAULT),
         SuperEffect::Critical | SuperEffect::Expose => {}
+    }
+    Ok(())
+}
+
+/// A power imposes a status; one that Exposes may win a One More (`persona.one-more.chance`).
+fn inflict(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    to: Id,
+    imposed: Imposed,
+    by: Id,
+) -> Step {
+    if imposed.status != Status::Exposed {
+        return status::impose(t, fight, to, imposed, Some(by)).map(|_| ());
+    }
+    if status::is_immune(fight, to, Status::Exposed) || !status::resists(t, fight, to, imposed)? {
+        return harm::expose(t, fight, toll, to);
     }
     Ok(())
 }
@@ -302,7 +326,10 @@ fn repel(
             t.tell(clause::RESIST_ABSORB, || Event::Met { who: by, element, level });
             return Ok(());
         }
-        status::impose(t, fight, by, imposed, Some(by))?;
+        // Nobody can be charmed or dominated by itself.
+        if !matches!(imposed.status, Status::Charmed | Status::Dominated) {
+            inflict(t, fight, toll, by, imposed, by)?;
+        }
     } else {
         hit.rolled = damage::roll(t, fight, shot, Some(by), 0)?;
         if level == Level::Absorb {

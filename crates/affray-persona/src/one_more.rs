@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::damage;
-use crate::event::Event;
+use crate::event::{Alters, Event};
 use crate::gear::{self, With};
 use crate::harm::{self, Blow, Toll};
 use crate::legal;
@@ -338,7 +338,11 @@ fn suffer(
     let element = Element::of_code(code);
     let mut damage = pool;
     match level {
-        Level::Weak => damage += resist::weakness_bonus(fight, by),
+        Level::Weak => {
+            let more = resist::weakness_bonus(fight, by);
+            damage += more;
+            damage::alters(t, clause::RESIST_WEAK, (who, by), Alters::Weak(element), more);
+        }
         // A pool that is turned back strikes nobody: its makers stand around.
         Level::Block | Level::Repel => {
             let level = Level::Block;
@@ -356,12 +360,13 @@ fn suffer(
     let before = fight.setup.settings.helpless_double == HelplessDouble::Before;
     if helpless && before {
         damage *= 2;
+        damage::alters(t, clause::DAMAGE_HELPLESS, (who, by), Alters::Helpless, damage);
     }
     fight.state.last_damage = damage;
     let tired = score::is_exhausted(fight, who) && fight.profile(who).kind != Kind::Horde;
     let soaked_die = fight.setup.settings.exhausted_extra == ExhaustedExtra::Before;
     if tired && soaked_die && damage > 0 {
-        damage += damage::tired_die(t, who)?;
+        damage += damage::tired_die(t, who, by)?;
     }
     let once = damage::soak(fight, who, Location::Body, 0);
     let soak = match fight.setup.settings.aoa_soak {
@@ -371,11 +376,17 @@ fn suffer(
     };
     let mut amount = (damage - soak).max(0);
     let soaked = damage - amount;
+    if damage::guard_soak(fight, who) > 0 && fight.setup.settings.aoa_soak != AoaSoak::None {
+        let more = damage::guard_soak(fight, who);
+        damage::alters(t, clause::ACTION_GUARD_SOAK, (who, by), Alters::Guard, more);
+    }
     if helpless && !before {
         amount *= 2;
+        damage::alters(t, clause::DAMAGE_HELPLESS, (who, by), Alters::Helpless, amount);
     }
     if level == Level::Resist {
         amount = score::half(fight, amount);
+        damage::alters(t, clause::RESIST_RESIST, (who, by), Alters::Resist(element), amount);
     }
     if fight.profile(who).kind == Kind::Horde {
         t.cite(clause::HORDE_ALL_OUT);
@@ -384,7 +395,7 @@ fn suffer(
         return if lost > 0 { harm::thin(t, fight, blow, lost) } else { Ok(()) };
     }
     if tired && !soaked_die && amount >= 1 {
-        amount += damage::tired_die(t, who)?;
+        amount += damage::tired_die(t, who, by)?;
     }
     let location = Location::Body;
     let left = harm::left(fight, who, harm::pool(fight, who, location)) - amount;

@@ -4,6 +4,7 @@ mod belongings;
 mod library;
 mod people;
 mod personas;
+mod sound;
 mod start;
 mod tables;
 

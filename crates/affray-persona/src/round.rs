@@ -324,9 +324,14 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let who = fight.state.order[usize::from(fight.state.place)];
     upkeep::wakes(t, fight, who);
     if !space::is_fighting(fight, who) {
-        if matches!(fight[who].life, Life::Dying(_) | Life::Collapsed | Life::Unconscious)
-            && fight.setup.settings.duration_clock == DurationClock::SuffererTurns
-        {
+        let lies = |fight: &Fight| {
+            matches!(fight[who].life, Life::Dying(_) | Life::Collapsed | Life::Unconscious)
+        };
+        if lies(fight) {
+            upkeep::lies(t, fight, who)?;
+        }
+        let clock = fight.setup.settings.duration_clock == DurationClock::SuffererTurns;
+        if lies(fight) && clock {
             upkeep::pass(t, fight, who)?;
         }
         fight.state.place += 1;

@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use affray_field::Square;
-use affray_table::{Seat, compared_by_state};
+use affray_table::{Seat, cloned_in_place, compared_by_state};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
@@ -391,7 +391,7 @@ pub enum Outcome {
 }
 
 /// The whole state.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct State {
     /// The round, from 1; 0 before the first.
     pub round: u16,
@@ -432,7 +432,7 @@ pub struct State {
 }
 
 /// A fight: what never changes, and what does.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Fight {
     /// What never changes. Shared, never compared.
     pub setup: Arc<Setup>,
@@ -440,6 +440,27 @@ pub struct Fight {
     pub state: State,
 }
 
+cloned_in_place!(State {
+    round,
+    phase,
+    order,
+    place,
+    turn,
+    suspended,
+    waived,
+    moved,
+    sighted,
+    noticed_at,
+    combatants,
+    personas,
+    things,
+    moved_items,
+    unseen,
+    escaped,
+    last_damage,
+    outcome,
+});
+cloned_in_place!(Fight);
 compared_by_state!(Fight);
 
 macro_rules! indexed {

@@ -93,6 +93,25 @@ pub fn rounds(t: &mut impl Table<Fight>, who: Id, lasting: Lasting) -> Step<u8> 
     })
 }
 
+/// Whether somebody resists what is imposed, where there is a test against it
+/// (`persona.status.resist-when`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn resists(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    imposed: Imposed,
+) -> Step<bool> {
+    t.cite(clause::STATUS_RESIST_WHEN);
+    let always = fight.setup.settings.status_resist == StatusResist::Always;
+    match imposed.test.or(always.then_some(0)) {
+        Some(modifier) => test::resists(t, fight, who, imposed.status, modifier),
+        None => Ok(false),
+    }
+}
+
 /// Imposes a status as a power or a Super Hit has it, with the test against it
 /// (`persona.status.resist-when`). Whether it was imposed.
 ///
@@ -105,17 +124,12 @@ pub fn impose(
     imposed: Imposed,
     by: Option<Id>,
 ) -> Step<bool> {
-    let Imposed { status, lasting, test, incurable } = imposed;
+    let Imposed { status, lasting, incurable, .. } = imposed;
     if is_immune(fight, who, status) {
         tell_immune(t, fight, who, status);
         return Ok(false);
     }
-    t.cite(clause::STATUS_RESIST_WHEN);
-    let always = fight.setup.settings.status_resist == StatusResist::Always;
-    let modifier = test.or(always.then_some(0));
-    if let Some(modifier) = modifier
-        && test::resists(t, fight, who, status, modifier)?
-    {
+    if resists(t, fight, who, imposed)? {
         return Ok(false);
     }
     let rounds = rounds(t, who, lasting)?;
@@ -291,6 +305,10 @@ pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Status
 
 /// Cures statuses by a power or an item, but for what is incurable (`persona.status.cure-sense`).
 pub fn cure(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, statuses: Statuses) {
+    if statuses.has(Status::Fatigue) && fight[who].fatigue > 0 {
+        fight[who].fatigue = 0;
+        t.tell(clause::FATIGUE_RECOVERY, || Event::Rests { who });
+    }
     for status in statuses.iter() {
         if fight[who].has(status) {
             t.cite(clause::STATUS_CURE_SENSE);

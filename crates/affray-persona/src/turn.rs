@@ -35,6 +35,11 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         t.tell(clause::BATTLE_SURPRISED_TURN, || Event::Surprised { who });
         return close(t, fight, 0);
     }
+    let frozen = fight[who].has(Status::Confused) && fight[who].vision == Vision::Freezes;
+    if upkeep == Upkeep::Flees && frozen {
+        t.tell(clause::STATUS_MENTAL_CONFUSED_TABLE, || Event::Unable { who });
+        return close(t, fight, 0);
+    }
     if upkeep == Upkeep::Flees {
         act::flee(t, fight, who)?;
         return close(t, fight, 2);

@@ -208,8 +208,21 @@ fn imposed(reader: &mut Reader, table: Table<'_>) -> Imposed {
             }
         },
     };
+    let status = table.text("status").and_then(Status::of).unwrap_or(Status::Prone);
+    if matches!(status, Status::Fatigue | Status::Fear | Status::Crippled) {
+        let message = format!("`{}` cannot be imposed by its name alone", status.word());
+        let at = table.span("status");
+        reader.wrong(at, message, "another status", clause::STATUS_KINDS);
+    }
+    let stands = matches!(status, Status::Exposed | Status::Prone);
+    if (stands || matches!(status, Status::Frozen | Status::Shocked)) && table.has("for") {
+        let until = if stands { "stands up" } else { "has its next turn" };
+        let message = format!("`{}` lasts until the sufferer {until}", status.word());
+        let at = table.span("for");
+        reader.wrong(at, message, "no `for`", clause::TURN_DURATION_ROUNDS);
+    }
     Imposed {
-        status: table.text("status").and_then(Status::of).unwrap_or(Status::Prone),
+        status,
         lasting,
         test: table.int("test").map(|modifier| modifier as i16),
         incurable: table.bool("incurable").unwrap_or(false),
@@ -276,12 +289,30 @@ fn power(reader: &mut Reader, table: Table<'_>, settings: &Settings) -> Power {
         let at = table.span("super");
         reader.wrong(at, message, "`super-status` or `super`", clause::SUPER_MAGIC);
     }
-    for key in ["super-status", "super", "adds-magic", "targets"] {
+    for key in ["super-status", "super", "adds-magic", "targets", "code"] {
         if !magic && table.has(key) {
             let message = format!("a physical power has no `{key}`");
             let allowed = "`kind = \"magic\"`: a Super Hit of a physical power Exposes";
             reader.wrong(table.span(key), message, allowed, clause::SUPER_PHYSICAL);
         }
+    }
+    let harms = matches!(does, Does::Damage | Does::Impose(_));
+    let fits = match table.text("targets") {
+        Some("enemies") => harms,
+        Some("allies" | "self") => !harms,
+        _ => true,
+    };
+    if !fits {
+        let message =
+            if harms { "an attack is not for one's own side" } else { "this is not for enemies" };
+        let allowed =
+            if harms { "\"one\" or \"enemies\"" } else { "\"one\", \"allies\" or \"self\"" };
+        let at = table.span("targets");
+        reader.wrong(at, message, allowed, clause::ACTION_POWER_MANY_TARGETS);
+    }
+    for value in table.list("cures").filter(|value| value.text() == Some("fear")) {
+        let message = "fear is no status";
+        reader.wrong(value.span(), message, "`distressed`", clause::STATUS_CURE_SENSE);
     }
     if magic && table.has("use") {
         let message = "a spell has no `use`";

@@ -5,7 +5,7 @@ use affray_file::{Span, Table, same_name};
 use arrayvec::ArrayVec;
 
 use super::library::{Library, statuses};
-use super::{Reader, belongings, personas};
+use super::{Reader, belongings, personas, sound};
 use crate::clause;
 use crate::settings::GreaterFate;
 use crate::setup::{
@@ -36,7 +36,7 @@ impl<'d> Sheet<'d> {
             _ => self.own,
         }
     }
-    fn int(&self, key: &str) -> Option<i64> {
+    pub(super) fn int(&self, key: &str) -> Option<i64> {
         self.of(key).int(key)
     }
     fn text(&self, key: &str) -> Option<&'d str> {
@@ -45,10 +45,10 @@ impl<'d> Sheet<'d> {
     fn bool(&self, key: &str) -> Option<bool> {
         self.of(key).bool(key)
     }
-    fn has(&self, key: &str) -> bool {
+    pub(super) fn has(&self, key: &str) -> bool {
         self.of(key).has(key)
     }
-    fn span(&self, key: &str) -> Span {
+    pub(super) fn span(&self, key: &str) -> Span {
         self.of(key).span(key)
     }
 }
@@ -343,6 +343,7 @@ fn person(
     let at = place_of(reader, sheet, number);
     let life = life(reader, sheet);
     let (statuses, timers, incurable) = suffering(reader, sheet, life);
+    sound::person(reader, sheet, &profile, (life, statuses));
     let wounds = match profile.kind {
         Kind::Horde => current(reader, sheet, "magnitude-now", profile.wounds),
         _ => current(reader, sheet, "wounds-now", profile.wounds),

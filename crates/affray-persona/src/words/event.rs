@@ -6,8 +6,10 @@ use super::option::{
     word_act, word_command, word_fate, word_how, word_place, word_relief, word_ruling, word_status,
     word_with,
 };
-use super::{item_name, name, persona_name, power_name, word_outcome, word_test};
-use crate::event::Event;
+use super::{
+    item_name, name, persona_name, power_name, word_outcome, word_score, word_test, word_vision,
+};
+use crate::event::{Alters, Event};
 use crate::moves::Defense;
 use crate::setup::{Id, Kind, Level};
 use crate::state::Fight;
@@ -160,7 +162,7 @@ fn word_more(fight: &Fight, event: &Event) -> String {
             format!("{} gains {points} Identity Realisation.", n(who))
         }
         Event::Loses { who, score, points } => {
-            format!("{} loses {points} {}.", n(who), score.word())
+            format!("{} loses {points} {}.", n(who), word_score(score))
         }
         Event::TbLost { who, points } => format!("{} loses {points} Toughness Bonus.", n(who)),
         Event::TbHalved { who } => format!("The Toughness Bonus of {} is halved.", n(who)),
@@ -207,7 +209,7 @@ fn word_more(fight: &Fight, event: &Event) -> String {
         Event::FateRerolls { who } => format!("{} spends a Fate Point to roll again.", n(who)),
         Event::FateDegree { who } => format!("{} spends a Fate Point for a degree.", n(who)),
         Event::FateTen { who } => format!("{} spends a Fate Point: the die is 10.", n(who)),
-        Event::Sees { who, vision } => format!("{} hallucinates: {}.", n(who), vision.word()),
+        Event::Sees { who, vision } => format!("{} {}.", n(who), word_vision(vision)),
         Event::Flees { who } => format!("{} flees.", n(who)),
         Event::Commanded { by, who, command } => {
             format!("{} commands {}: {}.", n(by), n(who), word_command(fight, command))
@@ -218,6 +220,7 @@ fn word_more(fight: &Fight, event: &Event) -> String {
         Event::Noticed { noticed: true } => "The party is noticed.".to_owned(),
         Event::Noticed { noticed: false } => "Nobody notices the party.".to_owned(),
         Event::Frightened { who, of } => format!("{} is frightened of {}.", n(who), n(of)),
+        Event::Alters { who, by, why, amount } => word_alters(fight, (who, by), why, amount),
         Event::Revealed { who, element, level } => {
             format!("{} turns out to meet {}: {}.", n(who), element.word(), level.word())
         }
@@ -225,6 +228,25 @@ fn word_more(fight: &Fight, event: &Event) -> String {
             format!("{} is exhausted: the test takes twice as long.", n(who))
         }
         _ => unreachable!("the first half of the events has its words above"),
+    }
+}
+
+/// What changes the figure of a hit.
+fn word_alters(fight: &Fight, (who, by): (Id, Id), why: Alters, amount: i16) -> String {
+    let (who, by) = (name(fight, who), name(fight, by));
+    match why {
+        Alters::Weak(element) => {
+            format!("{who} is weak to {}: {amount} more damage.", element.word())
+        }
+        Alters::Extra => format!("{who} takes {amount} more damage instead of a critical row."),
+        Alters::Helpless => format!("{who} is helpless: twice the damage, {amount}."),
+        Alters::Powerless => format!("{by} owns no Persona and cannot harm {who}."),
+        Alters::Guard => format!("{who} is on guard and soaks {amount} more."),
+        Alters::Resist(element) => {
+            format!("{who} resists {}: half the damage, {amount}.", element.word())
+        }
+        Alters::Exhausted => format!("{who} is exhausted: {amount} more damage."),
+        Alters::Fury => format!("The fury does {who} {amount} damage all the same."),
     }
 }
 
