@@ -141,6 +141,8 @@ fn gets_away(
     who: Id,
     to: Option<Square>,
 ) -> Step<bool> {
+    let lies = |fight: &Fight| fight[who].has(Status::Prone) || fight[who].has(Status::Exposed);
+    let lay = lies(fight);
     for foe in fight.roster() {
         let near =
             to.is_some_and(|to| space::between(fight, fight[foe].at, to) <= space::reach(fight));
@@ -151,7 +153,9 @@ fn gets_away(
             crate::attack::with_weapon(t, fight, foe, How::Free, with, who)?;
         }
     }
-    Ok(space::is_fighting(fight, who) && !fight[who].has(Status::Stunned))
+    // Whoever is felled on its way goes no farther.
+    let felled = !lay && lies(fight);
+    Ok(space::is_fighting(fight, who) && !fight[who].has(Status::Stunned) && !felled)
 }
 
 /// Whether somebody is able to make a free attack.
@@ -505,23 +509,32 @@ pub fn lend(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, who: Id) -> St
     crate::turn::carry_out(t, fight, who, action)
 }
 
-/// Flees at top speed from the nearest enemy (`persona.status-mental.distressed-flee`).
+/// Flees at top speed from the nearest enemy (`persona.status-mental.distressed-flee`): how many
+/// Half Actions it takes.
 ///
 /// # Errors
 /// The table has no answer yet.
-pub fn flee(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+pub fn flee(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<u8> {
     t.tell(clause::STATUS_MENTAL_DISTRESSED_FLEE, || Event::Flees { who });
-    if !space::can_move(fight, who) {
-        return Ok(());
-    }
     let down = fight[who].has(Status::Prone) || fight[who].has(Status::Exposed);
-    if down && !legal::can_stand(fight, who) {
-        return Ok(());
+    if !space::can_move(fight, who) || down && !legal::can_stand(fight, who) {
+        return Ok(0);
     }
     if down {
         stand(t, fight, who);
     }
-    let gait = if down { Gait::Half } else { Gait::Run };
+    // persona.status-physical.dazed: one Half Action, on its feet or away.
+    let dazed = fight[who].has(Status::Dazed);
+    if down && dazed {
+        return Ok(1);
+    }
+    let gait = if down || dazed { Gait::Half } else { Gait::Run };
+    run_away(t, fight, who, gait)?;
+    Ok(if dazed { 1 } else { 2 })
+}
+
+/// The way straight away from the nearest enemy, off the field where it leads there.
+fn run_away(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gait: Gait) -> Step {
     let Some((foe, _)) = space::nearest_foe(fight, who) else { return Ok(()) };
     let meters = legal::meters(fight, who, gait);
     let way = space::flight(fight, who, fight[foe].at, meters);

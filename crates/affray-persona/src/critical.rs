@@ -13,6 +13,7 @@ use crate::moves::{Purpose, TestFor};
 use crate::rows;
 use crate::settings::{CommaEffects, NoManifest, SharedLoss};
 use crate::setup::{Code, Id, Kind, Location, PersonaId, Score, Status};
+use crate::space;
 use crate::state::{Ban, Fight, Life};
 use crate::status;
 use crate::table::{Away, What, part};
@@ -145,7 +146,7 @@ pub fn effects(
             skip -= 1;
             continue;
         }
-        if fight[blow.to].life == Life::Dead && !after_death(what) {
+        if !space::is_present(fight, blow.to) && !after_death(what) {
             break;
         }
         match what {

@@ -16,7 +16,8 @@ use crate::settings::{
     RepelledResistance, ReplaceDie,
 };
 use crate::setup::{Code, Element, Id, Kind, Level, Location, Score, Status};
-use crate::state::{Fight, Life};
+use crate::space;
+use crate::state::Fight;
 use crate::test;
 
 /// A damage roll: its total with everything of the attacker's own, and whether a natural 10 showed.
@@ -353,19 +354,19 @@ pub fn deal(
         if furious || deadly {
             t.cite(clause::SHADOW_MINION_CRITICAL);
         }
-        if rule && (furious || deadly) && fight[to].life != Life::Dead {
+        if rule && (furious || deadly) && space::is_present(fight, to) {
             t.cite(clause::SHADOW_MINION_NO_ROW);
             t.cite(harm::minion_clause(kind));
             harm::die(t, fight, toll, to)?;
         }
         return Ok(amount);
     }
-    if furious && rows[0] > 0 && fight[to].life != Life::Dead {
+    if furious && rows[0] > 0 && space::is_present(fight, to) {
         t.cite(clause::DAMAGE_FURY_EFFECT);
         t.cite(clause::DAMAGE_FURY_ORDER);
         critical::strike(t, fight, toll, blow, rows[0])?;
     }
-    if deadly && !greater && fight[to].life != Life::Dead {
+    if deadly && !greater && space::is_present(fight, to) {
         smite(t, fight, toll, blow, rows[1])?;
     }
     Ok(amount)

@@ -9,6 +9,7 @@ use crate::event::Event;
 use crate::moves::{Ask, Purpose};
 use crate::settings::{GreaterDeath, HealingCriticals, MasterRows};
 use crate::setup::{Code, Id, Kind, Location, PersonaId, Status};
+use crate::space;
 use crate::state::{Fight, Life, People};
 use crate::status;
 use crate::test;
@@ -145,7 +146,7 @@ pub fn lose(
     amount: i16,
 ) -> Step {
     let who = blow.to;
-    if amount <= 0 || fight[who].life == Life::Dead || fight[who].doomed > 0 {
+    if amount <= 0 || !space::is_present(fight, who) || fight[who].doomed > 0 {
         return Ok(());
     }
     let pool = pool(fight, who, blow.location);
@@ -272,7 +273,7 @@ pub fn thin(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow, amount: i1
 /// # Errors
 /// The table has no answer yet.
 pub fn die(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, who: Id) -> Step {
-    if fight[who].life == Life::Dead {
+    if !space::is_present(fight, who) {
         return Ok(());
     }
     let character = fight.profile(who).kind == Kind::Character;
@@ -280,7 +281,7 @@ pub fn die(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, who: I
         fight[who].fate -= 1;
         t.tell(clause::FATE_BURN, || Event::Burns { who });
         fight[who].wounds = 0;
-        return faint(t, fight, who, Life::Unconscious);
+        return faint(t, fight, who, Life::OutOfBattle);
     }
     fight[who].life = Life::Dead;
     fight[who].doomed = 0;
@@ -295,7 +296,7 @@ pub fn die(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, who: I
 /// # Errors
 /// The table has no answer yet.
 pub fn faint(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, life: Life) -> Step {
-    if matches!(fight[who].life, Life::Dead | Life::Gone) {
+    if matches!(fight[who].life, Life::Dead | Life::Gone | Life::OutOfBattle) {
         return Ok(());
     }
     fight[who].life = life;
@@ -416,7 +417,7 @@ pub fn erode(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, points: u8) 
 
 /// Heals the pool in force (`persona.damage.healing`).
 pub fn heal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, at: Location, amount: i16) {
-    if matches!(fight[who].life, Life::Dead | Life::Gone | Life::Absent(_)) {
+    if !space::is_present(fight, who) {
         return;
     }
     let pool = pool(fight, who, at);

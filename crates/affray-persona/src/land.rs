@@ -13,6 +13,7 @@ use crate::harm::{self, Toll};
 use crate::resist;
 use crate::settings::{MagicSuper, OneMoreOnKill, SnapOut, SuperNeedsDamage};
 use crate::setup::{Id, Level, Location, Status};
+use crate::space;
 use crate::state::{Fight, Life};
 use crate::status;
 use crate::test;
@@ -95,7 +96,7 @@ pub fn strike(
     let mut first = None;
     let mut total = 0;
     for hit in 0..left {
-        if fight[to].life == Life::Dead {
+        if !space::is_present(fight, to) {
             break;
         }
         let fresh = hit > 0;
@@ -146,7 +147,7 @@ fn follow(
         t.cite(clause::SUPER_NEEDS_EFFECT);
     }
     let exposes = weak || superb && (!shot.magic || exposes_by_super(fight, shot));
-    if fight[to].life == Life::Dead {
+    if !space::is_present(fight, to) {
         t.cite(clause::ONE_MORE_SLAIN);
         if exposes && fight.setup.settings.one_more_on_kill == OneMoreOnKill::Yes {
             toll.newly.add(to);

@@ -148,7 +148,7 @@ const fn life_word(life: Life) -> &'static str {
         Life::Fighting => "fighting",
         Life::Absent(_) => "absent",
         Life::Collapsed => "collapsed",
-        Life::Unconscious => "unconscious",
+        Life::Unconscious | Life::OutOfBattle => "unconscious",
         Life::Dying(_) => "dying",
         Life::Dead => "dead",
         Life::Gone => "gone",

@@ -44,7 +44,7 @@ pub fn reach(fight: &Fight) -> u16 {
 #[must_use]
 #[inline]
 pub fn is_present(fight: &Fight, who: Id) -> bool {
-    !matches!(fight[who].life, Life::Dead | Life::Gone | Life::Absent(_))
+    !matches!(fight[who].life, Life::Dead | Life::Gone | Life::Absent(_) | Life::OutOfBattle)
 }
 
 /// Whether somebody can still fight (`persona.battle.incapacitated`).

@@ -53,6 +53,8 @@ pub enum Life {
     Collapsed,
     /// Unconscious.
     Unconscious,
+    /// Unconscious and out of this Battle: no target for anything (`persona.fate.burn`).
+    OutOfBattle,
     /// Dying: so many rounds are left.
     Dying(u8),
     /// Dead or destroyed.

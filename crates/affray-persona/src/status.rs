@@ -188,6 +188,10 @@ pub fn begin(
             it.timers[place] = rounds;
             set(&mut it.fresh, status, own_turn);
         }
+        let rounds = it.timers[place];
+        if rounds != now {
+            t.tell(clause_of(status), || Event::Began { who, status, rounds });
+        }
     } else {
         it.statuses.add(status);
         it.timers[place] = rounds;

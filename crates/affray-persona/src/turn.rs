@@ -35,15 +35,6 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         t.tell(clause::BATTLE_SURPRISED_TURN, || Event::Surprised { who });
         return close(t, fight, 0);
     }
-    let frozen = fight[who].has(Status::Confused) && fight[who].vision == Vision::Freezes;
-    if upkeep == Upkeep::Flees && frozen {
-        t.tell(clause::STATUS_MENTAL_CONFUSED_TABLE, || Event::Unable { who });
-        return close(t, fight, 0);
-    }
-    if upkeep == Upkeep::Flees {
-        act::flee(t, fight, who)?;
-        return close(t, fight, 2);
-    }
     rouse(t, fight, who)?;
     if is_idle(fight, who) {
         let stunned = fight[who].has(Status::Stunned);
@@ -61,6 +52,15 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         t.cite(clause::STATUS_MENTAL_DOMINATED_DETAIL);
         t.tell(clause::STATUS_MENTAL_DOMINATED, || Event::Unable { who });
         return close(t, fight, 0);
+    }
+    let frozen = fight[who].has(Status::Confused) && fight[who].vision == Vision::Freezes;
+    if upkeep == Upkeep::Flees && frozen {
+        t.tell(clause::STATUS_MENTAL_CONFUSED_TABLE, || Event::Unable { who });
+        return close(t, fight, 0);
+    }
+    if upkeep == Upkeep::Flees {
+        let done = act::flee(t, fight, who)?;
+        return close(t, fight, done);
     }
     turn.burning = upkeep == Upkeep::Burns;
     let plain = fight[who].is_plain() && fight[who].doomed == 0;

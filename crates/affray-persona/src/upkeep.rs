@@ -263,7 +263,7 @@ fn collapses(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool
     t.cite(clause::FATIGUE_COLLAPSE_STATE);
     let life = match fight.setup.settings.collapse {
         Collapse::Helpless => Life::Collapsed,
-        Collapse::Out => Life::Unconscious,
+        Collapse::Out => Life::OutOfBattle,
     };
     harm::faint(t, fight, who, life)?;
     Ok(true)

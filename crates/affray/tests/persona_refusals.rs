@@ -166,7 +166,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
     (KIND, "kind = \"boss\"", "unknown value `boss` of `kind`"),
     (KIND, "kind = \"greater\"", "has no parts"),
     (KIND, "kind = \"horde\"", "has no magnitude"),
-    (KIND, "kind = \"elite\"\nparts = [9, 9, 9, 9, 9, 9]", "a elite has no `parts`"),
+    (KIND, "kind = \"elite\"\nparts = [9, 9, 9, 9, 9, 9]", "an Elite Shadow has no `parts`"),
     ("grade = 3\n", "", "has no grade"),
     (
         KIND,
@@ -208,13 +208,31 @@ const MORE: &[(&str, &str, &str)] = &[
     ("name = \"Bob\"", "name = \"ann\"", "ann"),
     ("round-limit = 50", "round-limit = 0", "`round-limit`"),
     ("round-limit = 50", "sight-m = 201", "`sight-m`"),
-    ("round-limit = 50", "one-more-tie = \"both\"", "unknown value `both` of `one-more-tie`"),
+    (
+        "round-limit = 50",
+        "one-more-tie = \"both\"",
+        "unknown value `both` of setting `one-more-tie`",
+    ),
     ("round-limit = 50", "one-more-ties = \"reroll\"", "did you mean `one-more-tie`?"),
     ("round-limit = 50", "fear-table = \"user-supplied\"", "asked for and not given"),
     ("who = \"Ann\"", "who = \"Anna\"", "did you mean `Ann`?"),
     ("halves = 1", "halves = 3", "`halves` cannot be 3"),
     ("halves = 1", "halves = 1\none-more = 5", "`one-more` cannot be 5"),
     ("order = [\"Ann\", \"Bob\"]", "order = [\"Ann\", \"Rob\"]", "did you mean `Bob`?"),
+    (SP, "sp = 12\ncharmed-by = \"Ann\"", "`Ann` cannot hold somebody so"),
+    (SP, "sp = 12\nstatuses = [\"fatigue\"]", "fatigue is no status"),
+    (SP, "sp = 12\nstatuses = [\"crippled\"]", "says neither where nor by how much"),
+    (SP, "sp = 12\nvision = \"runs\"", "only the confused see"),
+    (SP, "sp = 12\nguarding = true\nheavy = true", "nobody is on guard after a Heavy Attack"),
+    (SP, "sp = 12\ndestroyed = [\"head\"]", "the head of a character cannot be destroyed"),
+    (SP, "sp = 12\ntp-regain = 2", "TP that nobody has"),
+    (KIND, "kind = \"elite\"\nwounds-now = -1", "below 0 wounds is dead"),
+    (KIND, "kind = \"elite\"\nactive = \"Muse\"", "a Shadow has no Active Persona"),
+    (KIND, "kind = \"master\"\nfatigue = 2", "`Bob` is immune to fatigue"),
+    (KIND, "kind = \"horde\"\nmagnitude = 20", "a Horde has no `wounds`"),
+    ("halves = 1", "burning = true", "`burning` is for somebody On Fire"),
+    ("order = [\"Ann\", \"Bob\"]", "order = [\"Ann\", \"ann\"]", "names `ann` twice"),
+    ("miasma = true", "unnoticed = true", "everybody is noticed"),
     (SP, "sp = 12\ndying = 3\narrives = 2", "cannot be all of this: dying, arrives"),
     (SP, "sp = 12\nunconscious = true", "nobody who fights"),
 ];
@@ -225,7 +243,7 @@ const CONTENTS: &[(&str, &str, &str)] = &[
     ("damage = \"1d10+1\"", "damage = \"6d10\"", "`6d10` is no damage"),
     ("damage = \"1d10+1\"", "damage = \"much\"", "`much` is no damage"),
     ("type = \"rending\"", "type = \"slashing\"", "unknown value `slashing` of `type`"),
-    ("type = \"rending\"\n", "", "has no type"),
+    ("type = \"rending\"\n", "", "has no `type`"),
     ("type = \"rending\"", "type = \"rending\"\nrange = 3", "a melee weapon has no range"),
     ("type = \"rending\"", "type = \"rending\"\nclip = 3", "a melee weapon has no `clip`"),
     ("type = \"rending\"", "type = \"rending\"\nhands = 3", "`hands` cannot be 3"),
@@ -238,7 +256,7 @@ const CONTENTS: &[(&str, &str, &str)] = &[
     ("element = \"fire\"\n", "", "has no element"),
     ("code = \"energy\"\n", "", "has no code"),
     ("range = 30\nsuper", "super", "has no range"),
-    ("cost = 3\n", "", "has no cost"),
+    ("cost = 3\n", "", "has no `cost`"),
     ("element = \"fire\"", "element = \"water\"", "unknown value `water` of `element`"),
     (
         "damage = \"1d10\"\nrange = 30\nsuper",
@@ -248,6 +266,11 @@ const CONTENTS: &[(&str, &str, &str)] = &[
     ("for = \"1d5\"", "for = \"1d4\"", "`1d4` is no number of rounds"),
     ("for = \"1d5\"", "for = \"1d5\", test = 61", "`test` cannot be 61"),
     ("status = \"on-fire\"", "status = \"burning\"", "burning"),
+    ("status = \"on-fire\"", "status = \"crippled\"", "cannot be imposed by its name alone"),
+    ("status = \"on-fire\"", "status = \"frozen\"", "lasts until the sufferer has its next turn"),
+    ("status = \"on-fire\"", "status = \"prone\"", "lasts until the sufferer stands up"),
+    ("element = \"fire\"", "element = \"fire\"\ntargets = \"allies\"", "not for one's own side"),
+    ("damage = \"+2\"", "damage = \"+2\"\ncode = \"energy\"", "a physical power has no `code`"),
     ("super-status =", "super = \"critical\"\nsuper-status =", "a Super Hit does one thing"),
     ("damage = \"+2\"", "damage = \"1d10\"", "adds a number to the weapon's dice"),
     ("damage = \"+2\"", "heals = \"1d5\"", "a physical power is an attack with a weapon"),
@@ -313,7 +336,7 @@ fn tables_of_ten_rows_with_known_effects() {
 
 #[test]
 fn several_mistakes_are_told_at_once() {
-    let text = SOUND.replacen(WS, "ws = 101", 1).replacen("at = \"4,0\"", "at = \"4\"", 1);
+    let text = SOUND.replacen(WS, "ws = 101", 1).replacen("grade = 4", "grade = 11", 1);
     let message = refused(&text);
-    assert!(message.contains("`ws` cannot be 101") && message.contains("`4` is no square"));
+    assert!(message.contains("`ws` cannot be 101") && message.contains("`grade` cannot be 11"));
 }

@@ -221,6 +221,18 @@ fn profile(reader: &mut Reader, sheet: Sheet<'_>, library: &Library<'_>, name: S
     }
 }
 
+/// A kind with its article.
+pub(super) const fn a_kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Character => "a character",
+        Kind::Horde => "a Horde",
+        Kind::Lesser => "a Lesser Shadow",
+        Kind::Elite => "an Elite Shadow",
+        Kind::Master => "a Master Shadow",
+        Kind::Greater => "a Greater Shadow",
+    }
+}
+
 /// Greatest wounds, of the whole and of each part.
 fn wounds(reader: &mut Reader, sheet: Sheet<'_>, kind: Kind) -> (i16, [i16; 6]) {
     let needed = match kind {
@@ -238,7 +250,7 @@ fn wounds(reader: &mut Reader, sheet: Sheet<'_>, kind: Kind) -> (i16, [i16; 6]) 
         ("magnitude-now", Kind::Horde),
     ] {
         if sheet.has(key) && kind != of {
-            let message = format!("a {} has no `{key}`", kind.word());
+            let message = format!("{} has no `{key}`", a_kind(kind));
             let allowed = format!("`kind = \"{}\"`, or none of it", of.word());
             reader.wrong(sheet.span(key), message, allowed, clause::SHADOW_KINDS);
         }

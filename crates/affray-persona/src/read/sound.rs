@@ -3,7 +3,7 @@
 use affray_file::Table;
 
 use super::Reader;
-use super::people::Sheet;
+use super::people::{Sheet, a_kind};
 use crate::clause;
 use crate::setup::{Id, Kind, Profile, Status, Statuses};
 use crate::space;
@@ -17,15 +17,15 @@ pub(super) fn person(
     (life, held): (Life, Statuses),
 ) {
     let kind = profile.kind;
-    let word = kind.word();
+    let word = a_kind(kind);
     if matches!(kind, Kind::Horde | Kind::Greater) && sheet.has("wounds") {
         let instead = if kind == Kind::Horde { "`magnitude`" } else { "`parts`" };
-        let message = format!("a {word} Shadow has no `wounds`");
+        let message = format!("{word} has no `wounds`");
         reader.wrong(sheet.span("wounds"), message, instead, clause::SHADOW_KINDS);
     }
     let below = sheet.int("wounds-now").is_some_and(|now| now < 0);
     if kind.is_minion() && below && life != Life::Dead {
-        let message = format!("a {word} Shadow below 0 wounds is dead");
+        let message = format!("{word} below 0 wounds is dead");
         let at = sheet.span("wounds-now");
         reader.wrong(at, message, "0 or more, or `dead = true`", clause::SHADOW_MINION_CRITICAL);
     }
@@ -48,7 +48,7 @@ pub(super) fn person(
         let limb = value.text().is_some_and(|part| part.contains('-'));
         if !limb || matches!(kind, Kind::Horde | Kind::Lesser | Kind::Elite) {
             let part = value.text().unwrap_or_default();
-            let message = format!("the {part} of a {word} cannot be destroyed");
+            let message = format!("the {part} of {word} cannot be destroyed");
             let allowed = "arms and legs of a character, a Master or a Greater Shadow";
             reader.wrong(value.span(), message, allowed, clause::CRIT_ARM_USELESS);
         }
