@@ -42,6 +42,14 @@ pub fn modifier(fight: &Fight, who: Id, attribute: Attribute) -> i16 {
     formula(how, score(fight, who, attribute)) + printed
 }
 
+/// The modifier of the unharmed score.
+#[must_use]
+pub fn full_modifier(fight: &Fight, who: Id, attribute: Attribute) -> i16 {
+    let (profile, place) = (fight.profile(who), attribute as usize);
+    let how = fight.setup.settings.attribute_modifier;
+    formula(how, i16::from(profile.scores[place])) + i16::from(profile.printed[place])
+}
+
 /// Half of something (`hallowed.procedure.rounding`).
 #[must_use]
 #[inline]

@@ -115,8 +115,8 @@ pub(super) fn spell(fight: &Fight, who: Id, which: SpellId, to: Id) -> i32 {
             Against::Defense(..) => {
                 chance(fight, (defense(fight, to) - bonus).max(found.tn - bonus))
             }
-            Against::Resist(attribute) => {
-                let theirs = crate::attribute::modifier(fight, to, attribute);
+            Against::Resist(with) => {
+                let theirs = crate::check::resistance(fight, to, with);
                 // The resister needs the caster's total, some 10 and its bonus.
                 sure * (216 - chance(fight, 11 + bonus - theirs)) / 216
             }

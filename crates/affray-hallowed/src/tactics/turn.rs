@@ -4,6 +4,7 @@ use super::estimate::{area, best_point, blow, help, spell};
 use crate::attack::is_foe;
 use crate::budget::{Part, may};
 use crate::cast;
+use crate::content::FreeAct;
 use crate::gear::{drawable, ready_slot};
 use crate::movement::can_stand;
 use crate::moves::Deed;
@@ -133,7 +134,8 @@ fn strike(
 
 /// Marks a prey before striking at it, while there is Stress to spare.
 fn mark(fight: &Fight, who: Id, to: Id) -> Option<Deed> {
-    if !fight.setup.has_talents || fight[who].prey.is_some() || !may(fight, who, Part::Free) {
+    let free = may(fight, who, Part::Free) && fight.setup.free_acts.has(FreeAct::Talent);
+    if !fight.setup.has_talents || fight[who].prey.is_some() || !free {
         return None;
     }
     let own = fight.profile(who).talents.iter().copied();

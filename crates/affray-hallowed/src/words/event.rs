@@ -4,7 +4,8 @@ use affray_table::Seat;
 
 use super::option::{word_declared, word_ruling};
 use super::{
-    item_name, name, row_name, spell_name, talent_name, weapon_name, word_check, word_ending,
+    custom_name, item_name, name, row_name, spell_name, talent_name, weapon_name, word_check,
+    word_ending,
 };
 use crate::event::Event;
 use crate::setup::Id;
@@ -132,6 +133,15 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
         Event::Began { who, condition } => format!("{} is {}.", n(who), condition.word()),
         Event::Ended { who, condition } => {
             format!("{} is no longer {}.", n(who), condition.word())
+        }
+        Event::CustomBegan { who, custom } => {
+            format!("{} is {}.", n(who), custom_name(fight, custom))
+        }
+        Event::CustomEnded { who, custom } => {
+            format!("{} is no longer {}.", n(who), custom_name(fight, custom))
+        }
+        Event::OutOfReach { who, to } => {
+            format!("{} is out of the reach of {}.", n(to), n(who))
         }
         Event::Bleeds { who, now: 0 } => format!("{} no longer bleeds.", n(who)),
         Event::Bleeds { who, now } => format!("{} bleeds {now} a round.", n(who)),
