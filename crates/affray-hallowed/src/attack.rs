@@ -332,6 +332,7 @@ fn one_roll(
         && !critical
         && fight.setup.settings.reposte == Reposte::OnCritical;
     if harmless {
+        t.cite(clause::CRITICAL_REPOSTE);
         return Ok(result);
     }
     let weapon = fight.weapon(which);

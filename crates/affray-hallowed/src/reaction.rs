@@ -13,7 +13,7 @@ use crate::moves::{Ask, Move, Reply};
 use crate::settings::{DefensiveScope, ReposteChain, ReposteOn, ThreatRange};
 use crate::setup::{Gift, Id, MAX_COMBATANTS, TalentId, WeaponId};
 use crate::space::distance;
-use crate::state::Fight;
+use crate::state::{Condition, Fight};
 use crate::stress::{seat, spend};
 
 /// Weapons that are ready and strike close by.
@@ -61,6 +61,8 @@ fn weapons(fight: &Fight, who: Id, against: Id, menu: &mut Vec<Move>, paid: bool
 pub fn can_reposte(fight: &Fight, who: Id, against: Id) -> bool {
     is_present(fight, against)
         && budget::may(fight, who, Part::Reaction)
+        // From the round after the failed check on (`hallowed.morale.failure`).
+        && !(fight[who].fled && fight[who].has(Condition::Routed))
         && threatens(fight, who, against)
 }
 

@@ -410,7 +410,10 @@ fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
     });
     let ending = if fight.state.round >= fight.setup.settings.round_limit {
         Ending::Limit
-    } else if hostile || fight.setup.settings.automatic_end == AutomaticEnd::RefereeOnly {
+    } else if hostile {
+        return;
+    } else if fight.setup.settings.automatic_end == AutomaticEnd::RefereeOnly {
+        t.cite(clause::END_AUTOMATIC);
         return;
     } else {
         t.cite(clause::END_AUTOMATIC);
