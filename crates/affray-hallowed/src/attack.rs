@@ -311,6 +311,7 @@ fn one_roll(
     cite_conditions(t, fight, by, to);
     t.cite(clause::ATTACK_ROLL);
     t.cite(clause::ATTACK_SKILL);
+    t.cite(clause::CHECK_SKILL_BONUS);
     t.cite(clause::ATTRIBUTE_DEXTERITY_USE);
     t.cite(clause::CHECK_NO_AUTOMATIC);
     t.cite(clause::CHECK_DICE);

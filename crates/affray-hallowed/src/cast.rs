@@ -158,6 +158,7 @@ fn casting(
     let why = CheckFor::Cast(which);
     let purpose = Purpose::Check { who, why };
     t.cite(clause::CHECK_DICE);
+    t.cite(clause::CHECK_SKILL_BONUS);
     if automatic && plain {
         return Ok(Some(0));
     }

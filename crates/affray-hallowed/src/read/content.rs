@@ -249,6 +249,10 @@ pub(super) fn days(reader: &mut Reader, root: Table<'_>, settings: &Settings) ->
     let days = root.int("days-since").unwrap_or(0) as i16;
     let heals = settings.recovery == Recovery::Nightly
         || settings.damage_duration == DamageDuration::PointPerDay;
+    if days > 0 {
+        reader.cite(clause::WOUNDS_RECOVERY);
+        reader.cite(clause::ATTRIBUTE_DAMAGE_DURATION);
+    }
     if days > 0 && !heals {
         let message = "days have passed, and no setting says what they heal";
         let allowed = "`recovery` or `attribute-damage-duration` in [settings], or no `days-since`";
