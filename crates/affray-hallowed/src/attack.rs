@@ -275,6 +275,7 @@ pub fn strike(
         t.tell(clause::REACTION_REPOSTE_WHAT, || Event::Ripostes { by, to, weapon: which });
     } else {
         t.cite(clause::ATTACK_TARGET);
+        t.cite(clause::ATTACK_REACH);
         t.tell(clause::ATTACK_ONE_PER_ACTION, || Event::Attacks { by, to, weapon: which });
     }
     for number in 0..strikes {
@@ -325,6 +326,9 @@ fn one_roll(
     }
     let critical = result == Result::Critical;
     t.cite(clause::CRITICAL_TRIGGER);
+    if critical && fight.setup.settings.critical_hits == CriticalHits::Yes {
+        t.cite(clause::CRITICAL_MUST_HIT);
+    }
     if critical && manner == Manner::Reposte {
         t.cite(clause::CRITICAL_REPOSTE);
     }

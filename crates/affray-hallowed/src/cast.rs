@@ -159,6 +159,9 @@ fn casting(
     let purpose = Purpose::Check { who, why };
     t.cite(clause::CHECK_DICE);
     t.cite(clause::CHECK_SKILL_BONUS);
+    if automatic {
+        t.cite(clause::CAST_CHECK);
+    }
     if automatic && plain {
         return Ok(Some(0));
     }

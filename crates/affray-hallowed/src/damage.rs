@@ -124,6 +124,9 @@ fn net(
             t.cite(clause::DAMAGE_ARMOUR_EACH_HIT);
             t.cite(clause::DAMAGE_ARMOUR_TYPES);
         }
+        if settings.minimum_damage == MinimumDamage::AfterArmor && multiplied < least {
+            t.cite(clause::DAMAGE_MINIMUM);
+        }
         if multiplied <= 0 {
             t.cite(clause::DAMAGE_ARMOUR_FLOOR);
         }

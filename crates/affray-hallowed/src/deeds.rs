@@ -165,6 +165,7 @@ fn strike(
 ) -> Step {
     let who = turn.who;
     if !are_hostile(fight, who, to) {
+        t.cite(clause::PROCEDURE_WHO_DECIDES);
         let ask = Ask::Friend { who, to };
         let confirmed: Answer =
             t.choose(fight, seat(fight, who), ask, &[Answer::No, Answer::Yes])?;
@@ -176,7 +177,6 @@ fn strike(
     if !melee && between::reach(t, fight, (who, to), false)? == Reach::Out {
         return Ok(());
     }
-    t.cite(clause::ATTACK_REACH);
     if turn.wary {
         t.cite(clause::ACTIONS_DEFENSIVE_ATTACK_NORMAL);
         t.cite(clause::ACTIONS_DEFENSIVE_ATTACK_SCOPE);

@@ -50,6 +50,7 @@ fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
         t.cite(clause);
     }
     t.cite(clause::MOVE_OWN_TURN);
+    t.cite(clause::REACTION_ENTERING_ONLY);
     t.cite(clause::MOVE_SPACE);
     let it = &fight[who];
     let defends = it.declared.is_some_and(|declared| declared.act == Act::FullDefense);
@@ -145,7 +146,11 @@ fn is_stopped(fight: &Fight, who: Id, was_up: bool) -> bool {
 /// # Errors
 /// The table has no answer yet.
 pub fn engage(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, with: Id, reach: u8) -> Step {
-    if space::has_grid(fight) || fight[who].engaged.has(with) {
+    if space::has_grid(fight) {
+        return Ok(());
+    }
+    if fight[who].engaged.has(with) {
+        t.cite(clause::REACTION_ENTERING_ONLY);
         return Ok(());
     }
     t.cite(clause::MOVE_SPACE);
@@ -154,6 +159,7 @@ pub fn engage(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, with: Id, r
         return ruled(t, fight, who, with, longer);
     }
     if longer {
+        t.cite(clause::REACTION_THREAT_RANGE);
         // Its own reach is longer: it need not come so near.
         return Ok(());
     }

@@ -259,6 +259,7 @@ fn settings(root: Table<'_>) -> Settings {
 
 /// The sides, and who is hostile to whom: everybody who is not named a friend, both ways.
 fn sides(reader: &mut Reader, root: Table<'_>) -> Vec<Side> {
+    reader.cite(clause::PROCEDURE_SIDES);
     let mut sides: Vec<Side> = Vec::new();
     for table in root.tables("side") {
         let name = table.text("name").unwrap_or_default().to_owned();

@@ -253,11 +253,14 @@ fn gather(t: &mut impl Table<Fight>, fight: &mut Fight, next: i16) {
     }
     t.cite(clause::INITIATIVE_TIE_ROLLING_ORDER);
     t.tell(clause::INITIATIVE_TIE_SIMULTANEOUS, || Event::Tie { count: next });
+    t.cite(clause::INITIATIVE_TIE_REACH);
     if fight.setup.settings.ties == Ties::Batch {
         fight.state.tie = true;
         for it in &mut fight.state.combatants {
             it.tie_at = it.at;
         }
+    } else {
+        t.cite(clause::INITIATIVE_TIE_BATCH);
     }
 }
 

@@ -122,6 +122,7 @@ pub fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, cost: i16) -> 
     fight[who].mana -= mana;
     fight[who].stress -= stress;
     t.cite(clause::STRESS_SPEND_MIX);
+    t.cite(clause::STRESS_SPEND_NOT_DAMAGE);
     t.tell(clause::STRESS_SPEND_MANA, || Event::Pays { who, mana, stress });
     if deeper > 0 {
         t.cite(clause::STRESS_SPEND_LIMIT);

@@ -1,6 +1,6 @@
 //! A turn: the declared action, movement in pieces, a Free Action (`hallowed.actions.*`).
 
-use affray_table::{Lazy, Step, Table};
+use affray_table::{Clause, Lazy, Step, Table};
 
 use crate::attack::is_target;
 use crate::budget::{self, Part, may};
@@ -132,6 +132,17 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
     Ok(())
 }
 
+/// What an action wants, which has not been there if it was not done.
+const fn clause_of_want(act: Act) -> Option<Clause> {
+    match act {
+        Act::Attack(_) | Act::Defensive(_) | Act::Throw(_) => Some(clause::ATTACK_REACH),
+        Act::Hurl(_) => Some(clause::ACTIONS_THROWN_ITEM),
+        Act::Aid => Some(clause::ACTIONS_HEAL),
+        Act::Intimidate => Some(clause::ACTIONS_INTIMIDATE),
+        _ => None,
+    }
+}
+
 /// Ends a turn; what was declared and not done is given up (`hallowed.declare.locked`).
 fn end(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) {
     let who = turn.who;
@@ -142,6 +153,10 @@ fn end(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) {
         }
         if turn.wary {
             t.cite(clause::ACTIONS_DEFENSIVE_ATTACK_DECLARED);
+        }
+        t.cite(clause::ACTIONS_STANDARD);
+        if let Some(clause) = clause_of_want(turn.declared.act) {
+            t.cite(clause);
         }
         t.tell(clause::DECLARE_LOCKED, || Event::GivesUp { who });
     }

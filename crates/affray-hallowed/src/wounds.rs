@@ -134,7 +134,11 @@ pub fn destabilize(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, cause:
         StabilizedEnds::AnyLoss => true,
         StabilizedEnds::Never => false,
     };
-    if ends && fight[who].has(Condition::Stabilized) {
+    if !fight[who].has(Condition::Stabilized) {
+        return;
+    }
+    t.cite(clause::WOUNDS_STABILIZED_ENDS);
+    if ends {
         fight[who].conditions.remove(Condition::Stabilized);
         t.tell(clause::WOUNDS_STABILIZED_ENDS, || Event::Destabilized { who });
     }
