@@ -76,19 +76,24 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
     }
 }
 
+/// So many Wound Points.
+fn wound_points(count: i16) -> String {
+    format!("{count} Wound Point{}", if count == 1 { "" } else { "s" })
+}
+
 /// What becomes of people.
 fn word_harm(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Event::Hurt { who, stress, wounds: 0, .. } => format!("{} loses {stress} Stress.", n(who)),
         Event::Hurt { who, stress: 0, wounds, left, .. } => {
-            format!("{} loses {wounds} Wound Points ({left} left).", n(who))
+            format!("{} loses {} ({left} left).", n(who), wound_points(wounds))
         }
         Event::Hurt { who, stress, wounds, left, .. } => {
-            format!("{} loses {stress} Stress and {wounds} Wound Points ({left} left).", n(who))
+            format!("{} loses {stress} Stress and {} ({left} left).", n(who), wound_points(wounds))
         }
         Event::Unhurt { who } => format!("The Armour of {} takes it all.", n(who)),
-        Event::Loss { who, wounds } => format!("{} loses {wounds} Wound Points.", n(who)),
+        Event::Loss { who, wounds } => format!("{} loses {}.", n(who), wound_points(wounds)),
         Event::Pays { who, mana: 0, stress } => format!("{} pays {stress} Stress.", n(who)),
         Event::Pays { who, mana, stress: 0 } => format!("{} pays {mana} Mana.", n(who)),
         Event::Pays { who, mana, stress } => {
@@ -107,7 +112,10 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
             let found: Vec<String> = parts
                 .iter()
                 .filter(|part| part.0 > 0)
-                .map(|(amount, what)| format!("{amount} {what}"))
+                .map(|(amount, what)| match *what {
+                    "Wound Points" => wound_points(*amount),
+                    what => format!("{amount} {what}"),
+                })
                 .collect();
             match found.is_empty() {
                 true => format!("{} regains nothing.", n(who)),
