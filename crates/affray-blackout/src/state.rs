@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use affray_field::{Heading, Hex};
-use affray_table::{compared_by_state, flags};
+use affray_table::{cloned_in_place, compared_by_state, flags};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
@@ -309,7 +309,7 @@ pub const MAX_HELD: usize = 48;
 pub const MAX_ZONES: usize = 8;
 
 /// The whole state.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct State {
     /// The round, from 1; 0 before the first.
     pub round: u16,
@@ -339,8 +339,24 @@ pub struct State {
     pub outcome: Option<Outcome>,
 }
 
+cloned_in_place!(State {
+    round,
+    phase,
+    order,
+    place,
+    turn,
+    combatants,
+    things,
+    pending,
+    zones,
+    held,
+    structures,
+    inspiration,
+    outcome
+});
+
 /// A fight: what never changes, and what does.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Fight {
     /// What never changes. Shared, never compared.
     pub setup: Arc<Setup>,
@@ -348,6 +364,7 @@ pub struct Fight {
     pub state: State,
 }
 
+cloned_in_place!(Fight);
 compared_by_state!(Fight);
 
 impl Index<Id> for Fight {

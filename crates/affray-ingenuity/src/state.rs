@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use affray_field::Square;
-use affray_table::{compared_by_state, flags};
+use affray_table::{cloned_in_place, compared_by_state, flags};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
@@ -271,7 +271,7 @@ pub const MAX_TIMED: usize = 16;
 pub const MAX_PAIRS: usize = MAX_COMBATANTS * (MAX_COMBATANTS - 1) / 2;
 
 /// The whole state.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct State {
     /// The round, from 1; 0 before the first and in the surprise round.
     pub round: u16,
@@ -317,8 +317,32 @@ pub struct State {
     pub outcome: Option<Outcome>,
 }
 
+cloned_in_place!(State {
+    round,
+    phase,
+    order,
+    offered,
+    passes,
+    surprised,
+    surprise,
+    turn,
+    combatants,
+    things,
+    apart,
+    objectives,
+    done,
+    help,
+    closed,
+    timed,
+    met,
+    out,
+    breaks,
+    owed,
+    outcome
+});
+
 /// A fight: what never changes, and what does.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Fight {
     /// What never changes. Shared, never compared.
     pub setup: Arc<Setup>,
@@ -326,6 +350,7 @@ pub struct Fight {
     pub state: State,
 }
 
+cloned_in_place!(Fight);
 compared_by_state!(Fight);
 
 impl Index<Id> for Fight {
