@@ -4,6 +4,8 @@ use affray_table::{Clause, Table};
 
 use crate::attribute::score;
 use crate::clause;
+use crate::content::Ban;
+use crate::custom;
 use crate::event::Event;
 use crate::setup::{Attribute, Id};
 use crate::state::{Condition, Fight};
@@ -48,6 +50,10 @@ pub fn begin(
     rounds: u8,
     by: Option<Id>,
 ) {
+    if let Some(custom) = custom::in_place_of(fight, condition) {
+        custom::begin(t, fight, who, custom, rounds);
+        return;
+    }
     let place = condition as usize;
     let it = &mut fight[who];
     if it.dead {
@@ -83,6 +89,9 @@ pub fn begin(
 
 /// Ends a condition.
 pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condition) {
+    if let Some(custom) = custom::in_place_of(fight, condition) {
+        custom::end(t, fight, who, custom);
+    }
     if !fight[who].has(condition) {
         return;
     }
@@ -148,6 +157,12 @@ pub fn is_blinded(fight: &Fight, who: Id) -> bool {
 #[must_use]
 pub fn is_deafened(fight: &Fight, who: Id) -> bool {
     fight[who].has(Condition::Deafened) || is_spent(fight, who, Attribute::Perception)
+}
+
+/// Whether it cannot speak.
+#[must_use]
+pub fn is_mute(fight: &Fight, who: Id) -> bool {
+    fight[who].has(Condition::Mute) || custom::forbids(fight, who, Ban::Speech)
 }
 
 /// Whether it can neither act nor parry (`hallowed.conditions.helpless`).

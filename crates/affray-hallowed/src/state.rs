@@ -8,6 +8,7 @@ use affray_table::{compared_by_state, flags};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
+use crate::content::{CustomId, Held as HeldCustom};
 use crate::setup::{
     ATTRIBUTES, DamageType, Id, Item, ItemId, MAX_COMBATANTS, MAX_SLOTS, Profile, Setup, SideId,
     Spell, SpellId, Talent, TalentId, Weapon, WeaponId,
@@ -184,6 +185,8 @@ pub struct Combatant {
     pub bleeding: u8,
     /// Rounds of suffocating so far.
     pub breathless: u8,
+    /// Ends of rounds at which it was Dying, where the table counts them.
+    pub dying_for: u8,
     /// The TN of getting free.
     pub snare: u8,
     /// What is wrong with its arms.
@@ -325,6 +328,10 @@ pub enum Outcome {
     Snare(Id, u8, u8),
     /// A condition ends.
     End(Id, Condition),
+    /// A condition of the table's own begins, for so many ends of rounds.
+    BeginCustom(Id, CustomId, u8),
+    /// A condition of the table's own ends.
+    EndCustom(Id, CustomId),
     /// Bleeding begins.
     Bleed(Id, u8),
     /// Bleeding is stopped.
@@ -352,6 +359,8 @@ pub struct Turn {
     pub done: bool,
     /// It is doing a Defensive Attack still.
     pub wary: bool,
+    /// Who the Referee says is out of its reach.
+    pub beyond: People,
     /// It has moved in this turn.
     pub moved: bool,
     /// It has acted in this turn.
@@ -396,6 +405,8 @@ pub enum Ending {
 pub const MAX_NOTES: usize = 256;
 /// The most Combat Injuries.
 pub const MAX_INJURIES: usize = 96;
+/// The most conditions of the table's own that are held at a time.
+pub const MAX_HELD_CUSTOMS: usize = 64;
 /// The most that a tie holds back.
 pub const MAX_HELD: usize = 128;
 /// The most Repostes that wait for the end of a tie.
@@ -426,6 +437,8 @@ pub struct State {
     pub replies: ArrayVec<(Id, Id, bool), MAX_REPLIES>,
     /// Losses of Wound Points.
     pub notes: ArrayVec<Note, MAX_NOTES>,
+    /// Conditions of the table's own.
+    pub customs: ArrayVec<HeldCustom, MAX_HELD_CUSTOMS>,
     /// Lasting injuries.
     pub injuries: ArrayVec<Injury, MAX_INJURIES>,
     /// Places in the setup's list of those who enter, of who has.
