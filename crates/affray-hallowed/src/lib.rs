@@ -28,6 +28,7 @@ pub mod space;
 pub mod attack;
 pub mod damage;
 pub mod outcome;
+mod plain;
 pub mod stress;
 pub mod wounds;
 

@@ -26,6 +26,10 @@ impl Game for Fight {
     type Purpose = Purpose;
     type Event = Event;
 
+    fn is_plain(&self) -> bool {
+        self.setup.plain
+    }
+
     fn advance(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Status> {
         if fight.state.phase == Phase::Over {
             return Ok(Status::Over);
@@ -38,7 +42,9 @@ impl Game for Fight {
             Phase::RoundEnd => end_round(t, fight)?,
             Phase::Over => {}
         }
-        check_invariants(fight);
+        if fight.state.turn.is_none() && (cfg!(debug_assertions) || !t.is_plain()) {
+            check_invariants(fight);
+        }
         Ok(if fight.state.phase == Phase::Over { Status::Over } else { Status::Going })
     }
 }
@@ -288,6 +294,16 @@ fn end_tie(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 /// What comes at the end of a round, in its order (`hallowed.procedure.end-of-round-order`).
 fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::PROCEDURE_END_OF_ROUND_ORDER);
+    if t.is_plain() {
+        // Nobody burns, chokes or rolls morale, and nothing lasts but a defense and the bleeding.
+        bleed(t, fight);
+        for it in &mut fight.state.combatants {
+            it.defending = 0;
+        }
+        fight.state.phase = Phase::Declare;
+        look_for_the_end(t, fight);
+        return Ok(());
+    }
     if fight.setup.settings.end_order == EndOrder::MoraleThenBleed {
         morale::step(t, fight)?;
         decline(t, fight)?;
@@ -327,6 +343,12 @@ fn decline(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             suffocate(t, fight, who)?;
         }
     }
+    bleed(t, fight);
+    Ok(())
+}
+
+/// The Dying lose a Wound Point (`hallowed.wounds.dying-bleed`).
+fn bleed(t: &mut impl Table<Fight>, fight: &mut Fight) {
     for who in fight.roster() {
         if !wounds::is_dying(fight, who) || fight[who].dead || fight[who].exit.is_some() {
             continue;
@@ -340,7 +362,6 @@ fn decline(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         wounds::lose(t, fight, who, 1, None, Cause::Exertion);
         wounds::count_dying(t, fight, who);
     }
-    Ok(())
 }
 
 /// A Strength check against 8 and 2 for each round (`hallowed.conditions.suffocating`).
