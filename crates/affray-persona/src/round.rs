@@ -27,7 +27,9 @@ impl Game for Fight {
         if fight.state.phase == Phase::Over {
             return Ok(Going::Over);
         }
-        gm::rulings(t, fight)?;
+        if gm::rulings(t, fight)? && fight.state.phase == Phase::Battle {
+            look_for_the_end(t, fight);
+        }
         match fight.state.phase {
             Phase::Setup => begin(t, fight)?,
             Phase::Dungeon => dungeon::go_on(t, fight)?,
