@@ -51,3 +51,8 @@ fn encounters_of_the_page_on_blackout_are_sound() {
 fn encounters_of_the_page_on_murdham_are_sound() {
     fight_all(include_str!("../../../docs/murdham.md"), "murdham", 3);
 }
+
+#[test]
+fn encounters_of_the_page_on_persona_are_sound() {
+    fight_all(include_str!("../../../docs/persona.md"), "persona", 3);
+}
