@@ -5,7 +5,7 @@ use affray_table::{Step, Table};
 use crate::attribute::{full_modifier, modifier};
 use crate::check::{cite_penalty, dice, meets, penalty, skill_bonus};
 use crate::clause;
-use crate::condition::{is_blinded, is_fighting, is_helpless, is_present, is_stunned};
+use crate::condition::{is_blinded, is_fighting, is_helpless, is_present, is_stunned, is_unharmed};
 use crate::custom;
 use crate::damage::{self, Blow};
 use crate::event::Event;
@@ -22,6 +22,9 @@ use crate::state::{Condition, Fight};
 
 /// Whether a positive Agility modifier counts for Defense (`hallowed.defense.deny-agility`).
 fn has_agility(fight: &Fight, who: Id) -> bool {
+    if is_unharmed(&fight[who]) && fight.state.customs.is_empty() {
+        return true;
+    }
     let surprised = fight[who].has(Condition::Surprised)
         && fight.setup.settings.surprised_defense == SurprisedDefense::NoAgility;
     !surprised
@@ -103,7 +106,12 @@ pub fn bonus(fight: &Fight, by: Id, to: Id, which: WeaponId, manner: Manner) -> 
     let thrown = manner == Manner::Thrown && weapon.is_melee();
     let skill = if thrown { Skill::Throwing } else { weapon.skill };
     let melee = matches!(skill, Skill::Melee | Skill::Natural);
-    let mut bonus = match (fight.setup.settings.attack_attribute, printed(fight, by, which)) {
+    let attribute = fight.setup.settings.attack_attribute;
+    let stated = match attribute {
+        AttackAttribute::Printed => printed(fight, by, which),
+        AttackAttribute::ByWeapon | AttackAttribute::Dexterity => None,
+    };
+    let mut bonus = match (attribute, stated) {
         (AttackAttribute::Printed, Some(printed)) => printed,
         (AttackAttribute::ByWeapon, _) => {
             let attribute = if melee { Attribute::Strength } else { Attribute::Dexterity };

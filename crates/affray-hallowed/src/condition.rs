@@ -7,8 +7,8 @@ use crate::clause;
 use crate::content::Ban;
 use crate::custom;
 use crate::event::Event;
-use crate::setup::{Attribute, Id};
-use crate::state::{Condition, Fight};
+use crate::setup::{ATTRIBUTES, Attribute, Id};
+use crate::state::{Combatant, Condition, Fight};
 
 /// The clause of a condition.
 #[must_use]
@@ -185,11 +185,19 @@ pub fn is_present(fight: &Fight, who: Id) -> bool {
 pub fn can_act(fight: &Fight, who: Id) -> bool {
     let it = &fight[who];
     is_present(fight, who)
-        && !it.has(Condition::Surprised)
-        && !it.has(Condition::Unconscious)
-        && !is_stunned(fight, who)
-        && !is_paralyzed(fight, who)
-        && !is_spent(fight, who, Attribute::Strength)
+        && (is_unharmed(it)
+            || !it.has(Condition::Surprised)
+                && !it.has(Condition::Unconscious)
+                && !is_stunned(fight, who)
+                && !is_paralyzed(fight, who)
+                && !is_spent(fight, who, Attribute::Strength))
+}
+
+/// Whether it has no condition of the rulebook and no attribute damage.
+#[must_use]
+#[inline]
+pub fn is_unharmed(it: &Combatant) -> bool {
+    it.conditions.0 == 0 && it.damage == [0; ATTRIBUTES]
 }
 
 /// Whether it still fights (`hallowed.morale.fighting`).
@@ -199,9 +207,10 @@ pub fn is_fighting(fight: &Fight, who: Id) -> bool {
     let it = &fight[who];
     is_present(fight, who)
         && it.wounds > 0
-        && !it.has(Condition::Unconscious)
-        && !it.has(Condition::Routed)
-        && !is_paralyzed(fight, who)
+        && (is_unharmed(it)
+            || !it.has(Condition::Unconscious)
+                && !it.has(Condition::Routed)
+                && !is_paralyzed(fight, who))
 }
 
 /// Whether two are hostile to each other.

@@ -39,6 +39,12 @@ pub fn decline(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             suffocate(t, fight, who)?;
         }
     }
+    bleed(t, fight);
+    Ok(())
+}
+
+/// The Dying lose a Wound Point (`hallowed.wounds.dying-bleed`).
+pub fn bleed(t: &mut impl Table<Fight>, fight: &mut Fight) {
     for who in fight.roster() {
         if !wounds::is_dying(fight, who) || fight[who].dead || fight[who].exit.is_some() {
             continue;
@@ -52,7 +58,6 @@ pub fn decline(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         wounds::lose(t, fight, who, 1, None, Cause::Exertion);
         wounds::count_dying(t, fight, who);
     }
-    Ok(())
 }
 
 /// A Strength check against 8 and 2 for each round (`hallowed.conditions.suffocating`).

@@ -183,6 +183,9 @@ pub fn cite_round(t: &mut impl Table<Fight>, fight: &Fight, who: Id, declared: D
 /// # Errors
 /// The table has no answer yet.
 pub fn joiners(t: &mut impl Table<Fight>, fight: &mut Fight, last: bool) -> Step<bool> {
+    if fight.setup.joiners.is_empty() {
+        return Ok(false);
+    }
     let setup = fight.setup.clone();
     let mut any = false;
     for (place, joiner) in setup.joiners.iter().enumerate() {
@@ -272,6 +275,9 @@ pub fn carry_over(
 #[must_use]
 pub fn next_of_count(fight: &Fight) -> Option<(Id, bool)> {
     let state = &fight.state;
+    if state.members.is_empty() && state.carriers.is_empty() {
+        return None;
+    }
     let instant = fight.setup.settings.ties == crate::settings::Ties::AtOnce;
     let key = |who: Id| {
         let agility = -score(fight, who, Attribute::Agility);

@@ -167,6 +167,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         seating: seating.into_iter().map(SideId).collect(),
         ambushers: ambush.into_iter().fold(0, |bits, side| bits | 1 << side),
         has_talents: false,
+        plain: false,
     };
     let people = people::read(&mut reader, root, (&library, &names_of_skills, days), &mut setup);
     field::lay_out(&mut reader, root, &mut setup, &people);
@@ -192,6 +193,8 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     let mut fight = Fight { setup: Arc::new(setup), state };
     if reader.mistakes.is_empty() {
         finish(&mut reader, root, &mut fight, days);
+        let plain = crate::plain::is_plain(&fight);
+        Arc::make_mut(&mut fight.setup).plain = plain;
     }
     for clause in [
         clause::ATTRIBUTE_LIST,

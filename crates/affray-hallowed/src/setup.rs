@@ -414,4 +414,6 @@ pub struct Setup {
     pub ambushers: u8,
     /// Whether anybody has a talent.
     pub has_talents: bool,
+    /// Whether the fight is plain: see [`Fight`](crate::Fight)'s `is_plain`.
+    pub plain: bool,
 }

@@ -5,7 +5,7 @@ mod combatant;
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
-use affray_table::{compared_by_state, flags};
+use affray_table::{cloned_in_place, compared_by_state, flags};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
@@ -76,8 +76,14 @@ impl People {
         self.0 == 0
     }
     /// In roster order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Id> {
-        (0..MAX_COMBATANTS as u8).map(Id).filter(move |&who| self.has(who))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let who = (left != 0).then(|| Id(left.trailing_zeros() as u8));
+            left &= left.wrapping_sub(1);
+            who
+        })
     }
 }
 
@@ -306,7 +312,7 @@ pub const MAX_HELD: usize = 128;
 pub const MAX_REPLIES: usize = 32;
 
 /// The whole state.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct State {
     /// The round, from 1; 0 before the first.
     pub round: u16,
@@ -340,8 +346,26 @@ pub struct State {
     pub ending: Option<Ending>,
 }
 
+cloned_in_place!(State {
+    round,
+    phase,
+    count,
+    members,
+    carriers,
+    tie,
+    turn,
+    combatants,
+    held,
+    replies,
+    notes,
+    customs,
+    injuries,
+    entered,
+    ending
+});
+
 /// A fight: what never changes, and what does.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Fight {
     /// What never changes. Shared, never compared.
     pub setup: Arc<Setup>,
@@ -349,6 +373,7 @@ pub struct Fight {
     pub state: State,
 }
 
+cloned_in_place!(Fight);
 compared_by_state!(Fight);
 
 impl Index<Id> for Fight {

@@ -41,3 +41,13 @@ fn encounters_of_the_page_on_ingenuity_are_sound() {
 fn encounters_of_the_page_on_hallowed_earth_are_sound() {
     fight_all(include_str!("../../../docs/hallowed.md"), "hallowed", 3);
 }
+
+#[test]
+fn encounters_of_the_page_on_blackout_are_sound() {
+    fight_all(include_str!("../../../docs/blackout.md"), "blackout", 3);
+}
+
+#[test]
+fn encounters_of_the_page_on_murdham_are_sound() {
+    fight_all(include_str!("../../../docs/murdham.md"), "murdham", 3);
+}
