@@ -399,9 +399,10 @@ fn refund(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, which: PowerId, 
 pub fn targets(fight: &Fight, by: Id, which: PowerId, target: Option<Id>) -> People {
     let power = fight.power(which);
     let mut people = People::default();
+    let range = crate::legal::range(fight, by, power);
     let near = |who: Id| {
-        let range = power.range.unwrap_or(1);
-        space::distance(fight, by, who) <= range && space::sees(fight, by, who)
+        let reached = range.is_some_and(|range| space::distance(fight, by, who) <= range);
+        reached && space::sees(fight, by, who)
     };
     match power.targets {
         gear::Targets::One => {

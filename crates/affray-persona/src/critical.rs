@@ -209,6 +209,9 @@ fn effect(
             }
             let rounds = status::rounds(t, who, lasting)?;
             status::begin(t, fight, who, one, rounds)?;
+            if one == Status::Unmanifest {
+                fight[who].unmanifest = fight[who].active;
+            }
             if one == Status::Unmanifest && fight.setup.settings.no_manifest == NoManifest::Dormant
             {
                 fight[who].active = None;

@@ -3,18 +3,18 @@
 
 use affray_table::{Lazy, Seat, Step, Table};
 
-use crate::act;
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Gait, Move, Stroll, TestFor};
 use crate::round;
 use crate::score;
 use crate::settings::{AwarenessRepeat, SneakModifier};
-use crate::setup::{Id, Score};
+use crate::setup::{Id, Score, SideId};
 use crate::space;
 use crate::state::{Fight, Outcome, People, Phase};
 use crate::test::{self, Test};
 use crate::upkeep;
+use crate::walk;
 
 /// The Characters are in the dungeon, and nobody has noticed them.
 ///
@@ -74,7 +74,7 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         Stroll::Walk(who) | Stroll::Sneak(who) => {
             fight.state.moved.add(who);
             fight[who].sneaking = matches!(stroll, Stroll::Sneak(_));
-            act::go(t, fight, who, Gait::Full)?;
+            walk::go(t, fight, who, Gait::Full)?;
             look_around(t, fight)
         }
         Stroll::Wait(who) => {
@@ -100,7 +100,12 @@ fn next_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     fight.state.moved = People::default();
     t.cite(clause::TURN_NARRATIVE_ROUNDS);
     for who in fight.roster() {
-        upkeep::pass(t, fight, who)?;
+        upkeep::outside(t, fight, who)?;
+    }
+    if walkers(fight).next().is_none() {
+        t.cite(clause::BATTLE_END_DESTROYED);
+        round::conclude(t, fight, Outcome::Win(SideId(1)));
+        return Ok(());
     }
     fight.state.round += 1;
     let round = fight.state.round;

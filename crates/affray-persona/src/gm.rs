@@ -1,5 +1,4 @@
-//! What is said unasked: rulings of the GM, Fate Points at any time, Free Actions after the last
-//! Half Action.
+//! What is said unasked: rulings of the GM, and Fate Points at any time.
 
 use affray_table::{Lazy, Seat, Step, Table};
 
@@ -18,8 +17,8 @@ use crate::turn;
 /// The most rulings at one checkpoint.
 const MOST_RULINGS: usize = 64;
 
-/// Takes everything that was volunteered at this checkpoint: rulings of the GM, Fate Points and
-/// Free Actions of the sides.
+/// Takes everything that was volunteered at this checkpoint: rulings of the GM and Fate Points of
+/// the sides.
 ///
 /// # Errors
 /// The table has no answer yet.
@@ -36,8 +35,7 @@ pub fn rulings(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     Ok(())
 }
 
-/// What a side does unasked: its Fate Points at any time (`persona.fate.spend`), and Free Actions
-/// of whoever has done all that its turn holds (`persona.turn.budget`).
+/// What a side does unasked: it spends Fate Points at any time (`persona.fate.spend`).
 fn unasked(t: &mut impl Table<Fight>, fight: &mut Fight, side: SideId) -> Step {
     for _ in 0..MOST_RULINGS {
         if fight.state.phase != Phase::Battle {
@@ -56,13 +54,11 @@ fn each_unasked(fight: &Fight, side: SideId, list: &mut Vec<Move>) {
         if fight[who].side != side || !space::is_present(fight, who) {
             continue;
         }
-        let turn = fight.state.turn.filter(|turn| turn.who == who);
-        let mut push = |action: Action| list.push(Unasked { who, action }.into());
-        match turn {
-            // Whoever has something left to do finds these on its own menu.
-            Some(turn) if turn.halves > 0 || turn.more > 0 => {}
-            Some(turn) if turn::can_act(fight, who) => legal::free(fight, &turn, &mut push),
-            _ => legal::each_fate(fight, who, |fate| push(Action::Fate(fate))),
+        // Whoever has the turn finds these on its own menu.
+        if !fight.is_turn_of(who) {
+            legal::each_fate(fight, who, |fate| {
+                list.push(Unasked { who, action: Action::Fate(fate) }.into());
+            });
         }
     }
 }

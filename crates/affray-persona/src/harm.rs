@@ -96,7 +96,13 @@ pub fn struck(fight: &Fight, who: Id, location: Location) -> Location {
 #[inline]
 pub fn left(fight: &Fight, who: Id, pool: Pool) -> i16 {
     match pool {
-        Pool::Persona(persona) => fight[persona].wounds,
+        Pool::Persona(persona) => {
+            let recompute = crate::settings::PoolRecompute::Yes;
+            if fight.setup.settings.pool_recompute == recompute {
+                return fight[persona].wounds.min(most_of(fight, who, persona));
+            }
+            fight[persona].wounds
+        }
         Pool::Own | Pool::Magnitude => fight[who].wounds,
         Pool::Part(location) => fight[who].parts[location as usize],
     }

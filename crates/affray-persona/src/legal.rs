@@ -173,7 +173,7 @@ pub fn can_use(fight: &Fight, who: Id, which: PowerId) -> bool {
     let it = &fight[who];
     let power = fight.power(which);
     let points = if power.magic { it.sp } else { it.tp };
-    let kept_from = it.has(Status::Unmanifest)
+    let kept_from = it.active.is_some_and(|active| is_unmanifest(fight, who, active))
         || it.has(Status::Frenzied)
         || (power.magic && it.has(Status::Sealed));
     points >= cost(fight, who, power) && !kept_from
@@ -224,6 +224,13 @@ pub fn each_target(fight: &Fight, who: Id, which: PowerId, mut visit: impl FnMut
     }
 }
 
+/// Whether a Persona cannot be manifested for a time (`persona.persona-crit.manifest`).
+#[must_use]
+pub fn is_unmanifest(fight: &Fight, who: Id, persona: PersonaId) -> bool {
+    let it = &fight[who];
+    it.has(Status::Unmanifest) && it.unmanifest.is_none_or(|which| which == persona)
+}
+
 /// Whether a Persona can be made the Active one (`persona.action.swap.*`).
 #[must_use]
 pub fn can_swap(fight: &Fight, who: Id, to: PersonaId) -> bool {
@@ -231,7 +238,7 @@ pub fn can_swap(fight: &Fight, who: Id, to: PersonaId) -> bool {
     let free = it.active.is_none()
         && fight.setup.settings.activation_counts_as_swap == ActivationCounts::No;
     // persona.persona-crit.manifest: what cannot be manifested cannot be made Active either.
-    let kept = it.has(Status::Unmanifest)
+    let kept = is_unmanifest(fight, who, to)
         && fight.setup.settings.no_manifest == crate::settings::NoManifest::Dormant;
     !kept && it.active != Some(to) && fight[to].ban == Ban::None && (!it.swapped || free)
 }
@@ -508,7 +515,7 @@ pub(crate) fn handle(fight: &Fight, who: Id, visit: &mut impl FnMut(Action)) {
 }
 
 /// Free Actions (`persona.action.free`).
-pub fn free(fight: &Fight, turn: &Turn, visit: &mut impl FnMut(Action)) {
+fn free(fight: &Fight, turn: &Turn, visit: &mut impl FnMut(Action)) {
     let who = turn.who;
     for item in gear::held(fight, who) {
         let made = &fight.setup.items[item.index()];
@@ -544,9 +551,7 @@ pub fn each_fate(fight: &Fight, who: Id, mut visit: impl FnMut(Fate)) {
     if !it.blessed {
         visit(Fate::Bless);
     }
-    let pool = crate::harm::pool(fight, who, Location::Body);
-    let left = crate::harm::left(fight, who, pool);
-    if (0..crate::harm::most(fight, who, pool)).contains(&left) && !space::is_horde(fight, who) {
+    if crate::act::lightly_hurt(fight, who).is_some() {
         visit(Fate::Heal);
     }
     if it.has(Status::Stunned) {

@@ -23,6 +23,7 @@ pub mod upkeep;
 
 pub mod act;
 pub mod handle;
+pub mod walk;
 
 pub mod aim;
 pub mod attack;

@@ -443,7 +443,8 @@ pub fn free_moves(fight: &Fight, who: Id, mut visit: impl FnMut(Action)) {
             AoaMove::Half => gait == Gait::Half,
             AoaMove::Full => gait == Gait::Full,
         };
-        if allowed && legal::can_go(fight, who, gait) {
+        let gets_out = gait != Gait::Disengage || space::is_engaged(fight, who);
+        if allowed && gets_out && legal::can_go(fight, who, gait) {
             visit(Action::Go(gait));
         }
     }

@@ -37,8 +37,14 @@ impl People {
         self.0 == 0
     }
     /// In roster order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Id> {
-        (0..MAX_COMBATANTS as u8).map(Id).filter(move |&who| self.has(who))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let who = (left != 0).then(|| Id(left.trailing_zeros() as u8));
+            left &= left.wrapping_sub(1);
+            who
+        })
     }
 }
 
@@ -191,6 +197,8 @@ pub struct Combatant {
     pub immobilized_by: Option<Id>,
     /// What it is told while it is charmed.
     pub command: Option<Command>,
+    /// The Persona that it cannot manifest; none: no Persona.
+    pub unmanifest: Option<PersonaId>,
     /// What it sees while it is confused.
     pub vision: Vision,
     /// Whom it has tested its fear of.

@@ -301,6 +301,7 @@ pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Status
         Status::Distressed => it.distressed_by = None,
         Status::Immobilized => it.immobilized_by = None,
         Status::Crippled => it.crippled = [0; 6],
+        Status::Unmanifest => it.unmanifest = None,
         Status::Confused => it.vision = Vision::Clear,
         _ => {}
     }

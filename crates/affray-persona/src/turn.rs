@@ -15,6 +15,7 @@ use crate::state::{Fight, Turn, Vision};
 use crate::status;
 use crate::test::{self, Test};
 use crate::upkeep::{self, Upkeep};
+use crate::walk;
 
 /// The most actions of one turn.
 const MOST_STEPS: u8 = 60;
@@ -59,7 +60,7 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         return close(t, fight, 0);
     }
     if upkeep == Upkeep::Flees {
-        let done = act::flee(t, fight, who)?;
+        let done = walk::flee(t, fight, who)?;
         return close(t, fight, done);
     }
     turn.burning = upkeep == Upkeep::Burns;
@@ -118,7 +119,7 @@ fn confused(t: &mut impl Table<Fight>, fight: &mut Fight, turn: &mut Turn) -> St
             return Ok(false);
         }
         Vision::Runs => {
-            act::run_about(t, fight, who)?;
+            walk::run_about(t, fight, who)?;
             return Ok(false);
         }
         Vision::Listens => turn.halves = turn.halves.min(1),
@@ -304,7 +305,7 @@ fn forced_swap(fight: &Fight, turn: &Turn) -> bool {
 pub fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step {
     match action {
         Action::Attack(crate::moves::How::Charge, with, target) => {
-            act::charge(t, fight, who, with, target)
+            walk::charge(t, fight, who, with, target)
         }
         Action::Attack(how, with, target) => {
             crate::attack::with_weapon(t, fight, who, how, with, target)
@@ -337,7 +338,7 @@ pub fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: 
             act::delay(t, fight, who);
             Ok(())
         }
-        Action::Go(gait) => act::go(t, fight, who, gait),
+        Action::Go(gait) => walk::go(t, fight, who, gait),
         Action::Swap(persona) => {
             act::swap(t, fight, who, persona);
             Ok(())

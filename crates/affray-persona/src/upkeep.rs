@@ -96,6 +96,38 @@ pub fn lies(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     Ok(())
 }
 
+/// What a round outside Battle does to somebody (`persona.battle.round-outside`,
+/// `persona.turn.narrative-rounds`): what upkeep and the end of a turn do by themselves.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn outside(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    wakes(t, fight, who);
+    let clock = fight.setup.settings.duration_clock;
+    if !space::is_fighting(fight, who) {
+        if matches!(fight[who].life, Life::Dying(_) | Life::Collapsed | Life::Unconscious) {
+            lies(t, fight, who)?;
+            pass(t, fight, who)?;
+        }
+        return Ok(());
+    }
+    renew(t, fight, who);
+    regain(t, fight, who);
+    if wastes(t, fight, who)?.is_none() || collapses(t, fight, who)? {
+        return Ok(());
+    }
+    for status in [Status::Charmed, Status::Dominated, Status::Frenzied] {
+        if fight[who].has(status) {
+            snap_out(t, fight, who, status)?;
+        }
+    }
+    after(t, fight, who, 0)?;
+    if clock == crate::settings::DurationClock::RoundEnd {
+        pass(t, fight, who)?;
+    }
+    Ok(())
+}
+
 /// What lasts until the start of the next turn ends; the Reaction and the swap are renewed.
 fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     for one in [Status::Frozen, Status::Shocked] {
@@ -404,8 +436,7 @@ pub fn pass(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 
 /// Erosion for having no Active Persona in the Miasma (`persona.persona-crit.erosion`).
 fn bare(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    if fight[who].active.is_some() || !fight.setup.miasma || fight.personas_of(who).next().is_none()
-    {
+    if fight[who].active.is_some() || !fight.setup.miasma {
         return Ok(());
     }
     t.cite(clause::PERSONA_CRIT_EROSION);

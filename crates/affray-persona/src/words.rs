@@ -172,8 +172,9 @@ pub fn moment(fight: &Fight) -> String {
                     more => format!(" and {more} One Mores"),
                 };
                 let halves = turn.halves;
+                let actions = if halves == 1 { "Half Action" } else { "Half Actions" };
                 format!(
-                    "round {}, turn of {} ({halves} Half Actions{more} left)",
+                    "round {}, turn of {} ({halves} {actions}{more} left)",
                     state.round,
                     name(fight, turn.who)
                 )

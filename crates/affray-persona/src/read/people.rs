@@ -420,6 +420,7 @@ fn person(
         surprised: sheet.bool("surprised").unwrap_or(false),
         charmed_by: None,
         dominated_by: None,
+        unmanifest: None,
         distressed_by: None,
         immobilized_by: None,
         command: None,

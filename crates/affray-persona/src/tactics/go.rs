@@ -3,7 +3,7 @@
 use affray_field::Square;
 
 use super::stay;
-use crate::gear;
+use crate::gear::{self, Does};
 use crate::legal;
 use crate::moves::{Gait, Spot};
 use crate::score;
@@ -46,9 +46,17 @@ pub fn is_shy(fight: &Fight, who: Id) -> bool {
 /// Whether spells or shots serve somebody far better than blows.
 fn is_better_from_afar(fight: &Fight, who: Id) -> bool {
     let value = |of: Score| score::score(fight, who, of);
-    let casts = fight[who].sp > 0 && legal::powers(fight, who) != 0;
+    let mut mask = legal::powers(fight, who);
+    let mut casts = false;
+    while mask != 0 && !casts {
+        let which = PowerId(mask.trailing_zeros() as u8);
+        mask &= mask - 1;
+        let power = fight.power(which);
+        casts = power.magic && power.does == Does::Damage && legal::can_use(fight, who, which);
+    }
     let magic = if casts { value(Score::Magic) } else { 0 };
-    let shoots = gear::weapons(fight, who).any(|(_, weapon)| !weapon.is_melee());
+    let shoots = gear::weapons(fight, who)
+        .any(|(item, weapon)| !weapon.is_melee() && gear::is_loaded(fight, item, 1));
     let shots = if shoots { value(Score::Bs) } else { 0 };
     magic.max(shots) >= value(Score::Ws) + 10
 }

@@ -49,8 +49,9 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             let halves = turn.map_or(0, |turn| turn.halves);
             let more = turn.map_or(0, |turn| turn.more);
             let more = if more > 0 { format!(", {more} One More") } else { String::new() };
+            let actions = if halves == 1 { "Half Action" } else { "Half Actions" };
             format!(
-                "What does {} do ({halves} Half Actions{more} left; {})?",
+                "What does {} do ({halves} {actions}{more} left; {})?",
                 n(who),
                 state(fight, who)
             )

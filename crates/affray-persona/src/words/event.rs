@@ -201,7 +201,8 @@ fn word_more(fight: &Fight, event: &Event) -> String {
             format!("{} fails to clear {}.", n(who), i(item))
         }
         Event::Uses { who, item, on } => format!("{} uses {} on {}.", n(who), i(item), n(on)),
-        Event::Restores { who, sp, tp } => format!("{} regains {sp} SP and {tp} TP.", n(who)),
+        Event::Restores { who, sp, tp: 0 } => format!("{} regains {sp} SP.", n(who)),
+        Event::Restores { who, tp, .. } => format!("{} regains {tp} TP.", n(who)),
         Event::Regains { who, tp } => format!("{} regains {tp} TP.", n(who)),
         Event::FateSpent { who, on } => {
             format!("{} spends a Fate Point: {}.", n(who), word_fate(on))
