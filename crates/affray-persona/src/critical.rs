@@ -153,12 +153,8 @@ pub fn effects(
             What::Test(..) if all_tested => {}
             What::Test(score, next) => {
                 t.cite(clause::CRIT_TEST_TOUGHNESS);
-                if is_immune_to(
-                    t,
-                    fight,
-                    blow.to,
-                    &row[place + 1..(place + 1 + next).min(row.len())],
-                ) {
+                let last = (place + 1 + usize::from(next)).min(row.len());
+                if is_immune_to(t, fight, blow.to, &row[place + 1..last]) {
                     skip = next;
                     continue;
                 }

@@ -208,6 +208,21 @@ pub fn row(text: &str) -> Result<Vec<What>, String> {
     Ok(effects)
 }
 
+/// Whether a row describes a death that no test averts (`persona.crit.row-side-effects`).
+#[must_use]
+pub fn kills(row: &[What]) -> bool {
+    let mut skip = 0;
+    for what in row {
+        match what {
+            _ if skip > 0 => skip -= 1,
+            What::Test(_, next) => skip = *next,
+            What::Dies => return true,
+            _ => {}
+        }
+    }
+    false
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -226,19 +241,4 @@ mod tests {
         assert_eq!(row("dies; explodes"), Err("explodes".to_owned()));
         assert_eq!(row("lose 1d4 bs"), Err("lose 1d4 bs".to_owned()));
     }
-}
-
-/// Whether a row describes a death that no test averts (`persona.crit.row-side-effects`).
-#[must_use]
-pub fn kills(row: &[What]) -> bool {
-    let mut skip = 0;
-    for what in row {
-        match what {
-            _ if skip > 0 => skip -= 1,
-            What::Test(_, next) => skip = *next,
-            What::Dies => return true,
-            _ => {}
-        }
-    }
-    false
 }
