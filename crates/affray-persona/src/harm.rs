@@ -234,8 +234,8 @@ fn master(
     if now > -6 || !vital {
         return critical::shadow(t, fight, toll, blow, row);
     }
-    let kills = fight.setup.tables.shadow_row(blow.location, blow.code, usize::from(row));
-    let kills = crate::table::kills(kills);
+    let described = fight.setup.tables.shadow_row(blow.location, blow.code, usize::from(row));
+    let kills = crate::table::kills(described);
     if kills && fight.setup.settings.master_row_side_effects == MasterRows::Yes {
         t.cite(clause::CRIT_ROW_SIDE_EFFECTS);
         critical::shadow(t, fight, toll, blow, row)?;
