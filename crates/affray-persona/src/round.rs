@@ -404,24 +404,29 @@ fn next_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     Ok(())
 }
 
+/// How it ends when a side has nobody left who can act again (`persona.battle.incapacitated`).
+#[must_use]
+pub fn who_remains(fight: &Fight) -> Option<Outcome> {
+    let stands = |side: u8| {
+        fight.roster().any(|who| {
+            fight[who].side.0 == side && matches!(fight[who].life, Life::Fighting | Life::Absent(_))
+        })
+    };
+    match (stands(0), stands(1)) {
+        (true, true) => None,
+        (true, false) => Some(Outcome::Win(SideId(0))),
+        (false, true) => Some(Outcome::Win(SideId(1))),
+        (false, false) => Some(Outcome::Draw),
+    }
+}
+
 /// Whether the Battle ends (`persona.battle.end-destroyed`, `persona.battle.end-sight`).
 fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
     if let Some(side) = fight.state.escaped {
         t.cite(clause::BATTLE_END_SIGHT);
         return conclude(t, fight, Outcome::Escaped(side));
     }
-    let stands = |fight: &Fight, side: u8| {
-        fight.roster().any(|who| {
-            fight[who].side.0 == side && matches!(fight[who].life, Life::Fighting | Life::Absent(_))
-        })
-    };
-    let outcome = match (stands(fight, 0), stands(fight, 1)) {
-        (true, true) => None,
-        (true, false) => Some(Outcome::Win(SideId(0))),
-        (false, true) => Some(Outcome::Win(SideId(1))),
-        (false, false) => Some(Outcome::Draw),
-    };
-    if let Some(outcome) = outcome {
+    if let Some(outcome) = who_remains(fight) {
         t.cite(clause::BATTLE_END_DESTROYED);
         return conclude(t, fight, outcome);
     }
