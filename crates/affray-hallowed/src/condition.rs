@@ -165,6 +165,14 @@ pub fn is_mute(fight: &Fight, who: Id) -> bool {
     fight[who].has(Condition::Mute) || custom::forbids(fight, who, Ban::Speech)
 }
 
+/// Whether somebody is frightened of another, and will not come nearer to it
+/// (`hallowed.conditions.frightened`).
+#[must_use]
+#[inline]
+pub fn dreads(fight: &Fight, who: Id, other: Id) -> bool {
+    fight[who].has(Condition::Frightened) && fight[who].afraid_of.has(other)
+}
+
 /// What weighs on noticing something that can be seen and heard: the better of both senses serves.
 /// None for who neither sees nor hears (`hallowed.conditions.one-eyed`, `.one-eared`).
 #[must_use]
