@@ -5,7 +5,7 @@ use affray_table::{Lazy, Seat, Step, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::condition::{are_hostile, is_present};
+use crate::condition::{are_hostile, dreads, is_present};
 use crate::event::Event;
 use crate::movement;
 use crate::moves::{Answer, Ask, Deed, Move, Reach};
@@ -26,7 +26,7 @@ fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
     if !has_grid(fight) && yards_left(fight, who) > 0 {
         let foes = fight.roster().filter(|&foe| are_hostile(fight, who, foe));
         for foe in foes.filter(|&foe| is_present(fight, foe) && !fight[who].engaged.has(foe)) {
-            if !fight[who].has(Condition::Routed) {
+            if !fight[who].has(Condition::Routed) && !dreads(fight, who, foe) {
                 menu.push(Deed::Engage(foe).into());
             }
         }

@@ -165,6 +165,24 @@ pub fn is_mute(fight: &Fight, who: Id) -> bool {
     fight[who].has(Condition::Mute) || custom::forbids(fight, who, Ban::Speech)
 }
 
+/// Whether somebody is frightened of another, and will not come nearer to it
+/// (`hallowed.conditions.frightened`).
+#[must_use]
+#[inline]
+pub fn dreads(fight: &Fight, who: Id, other: Id) -> bool {
+    fight[who].has(Condition::Frightened) && fight[who].afraid_of.has(other)
+}
+
+/// What weighs on noticing something that can be seen and heard: the better of both senses serves.
+/// None for who neither sees nor hears (`hallowed.conditions.one-eyed`, `.one-eared`).
+#[must_use]
+pub fn keenness(fight: &Fight, who: Id) -> Option<i16> {
+    let sense =
+        |lost: bool, half: Condition| (!lost).then_some(if fight[who].has(half) { -2 } else { 0 });
+    let sight = sense(is_blinded(fight, who), Condition::OneEyed);
+    sight.max(sense(is_deafened(fight, who), Condition::OneEared))
+}
+
 /// Whether it can neither act nor parry (`hallowed.conditions.helpless`).
 #[must_use]
 #[inline]

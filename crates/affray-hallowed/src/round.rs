@@ -5,7 +5,9 @@ use affray_table::{Game, Status, Step, Sum, Table};
 use crate::between;
 use crate::check::Check;
 use crate::clause;
-use crate::condition::{are_hostile, begin, clause_of, is_fighting, is_helpless, is_present};
+use crate::condition::{
+    are_hostile, begin, clause_of, is_fighting, is_helpless, is_present, keenness,
+};
 use crate::declare;
 use crate::decline;
 use crate::event::Event;
@@ -121,9 +123,19 @@ fn ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         if !are_hostile(fight, who, best) || !is_present(fight, who) {
             continue;
         }
-        let notice = Check::skill(fight, who, CheckFor::Notice, Skill::Notice);
+        let mut notice = Check::skill(fight, who, CheckFor::Notice, Skill::Notice);
         t.cite(clause::CHECK_COMBAT_SKILLS);
-        if !notice.roll(t, fight, hidden)? {
+        for condition in fight[who].conditions.iter() {
+            t.cite(clause_of(condition));
+        }
+        let noticed = match keenness(fight, who) {
+            Some(penalty) => {
+                notice.bonus += penalty;
+                notice.roll(t, fight, hidden)?
+            }
+            None => false,
+        };
+        if !noticed {
             begin(t, fight, who, Condition::Surprised, 1, None);
         }
     }

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 
 use crate::attribute::half;
 use crate::budget::has_last_action;
-use crate::condition::{are_hostile, can_act, is_blinded, is_present};
+use crate::condition::{are_hostile, can_act, dreads, is_blinded, is_present};
 use crate::content::Ban;
 use crate::custom;
 use crate::settings::{HalfSpeed, MoveThrough, RangeIncrements, TieReach};
@@ -85,7 +85,9 @@ pub fn reaches(fight: &Fight, by: Id, to: Id, which: WeaponId, thrown: bool) -> 
     if thrown && weapon.is_melee() {
         weapon.throwing.is_some_and(|it| is_within(fight, by, to, far(it.range)))
     } else if weapon.is_melee() {
-        is_within(fight, by, to, weapon.reach)
+        // Without a grid a blow takes coming near, unless the two are engaged.
+        let stays_away = !has_grid(fight) && !fight[by].engaged.has(to) && dreads(fight, by, to);
+        !stays_away && is_within(fight, by, to, weapon.reach)
     } else {
         is_within(fight, by, to, far(weapon.range))
     }

@@ -6,7 +6,7 @@ use crate::attack::is_target;
 use crate::budget::{self, Part, may};
 use crate::cast;
 use crate::clause;
-use crate::condition::{are_hostile, can_act, is_mute, is_present};
+use crate::condition::{are_hostile, can_act, dreads, is_mute, is_present};
 use crate::content::FreeAct;
 use crate::declare;
 use crate::deeds;
@@ -179,7 +179,7 @@ pub fn options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
     if !has_grid(fight) && yards_left(fight, who) > 0 {
         for foe in fight.roster().filter(|&foe| are_hostile(fight, who, foe)) {
             let open = is_present(fight, foe) && !fight[who].engaged.has(foe);
-            let open = open && !turn.beyond.has(foe);
+            let open = open && !turn.beyond.has(foe) && !dreads(fight, who, foe);
             if open && !fight[who].has(Condition::Routed) {
                 menu.push(Deed::Engage(foe).into());
             }
