@@ -38,6 +38,10 @@ pub struct Derived {
     pub suits: Vec<(ItemId, i16)>,
     /// Every helmet.
     pub helmets: Vec<ItemId>,
+    /// Every draught, antidote and dose.
+    pub consumables: Vec<ItemId>,
+    /// Whether there is any medicine box.
+    pub has_medicine: bool,
     /// Whether there is any shield.
     pub has_shields: bool,
     /// Who checks morale together, in rotation order.
@@ -80,6 +84,15 @@ impl Derived {
             helmets: items()
                 .filter(|id| matches!(setup.items[id.index()].kind, ItemKind::Helmet))
                 .collect(),
+            consumables: items()
+                .filter(|id| {
+                    matches!(
+                        setup.items[id.index()].kind,
+                        ItemKind::HealingDraught | ItemKind::Antidote | ItemKind::Poison(_)
+                    )
+                })
+                .collect(),
+            has_medicine: setup.items.iter().any(|i| matches!(i.kind, ItemKind::MedicineBox)),
             bodies: bodies(setup).collect(),
             has_shields: setup.items.iter().any(|item| matches!(item.kind, ItemKind::Shield(_))),
         }

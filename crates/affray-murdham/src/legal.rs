@@ -8,7 +8,8 @@ use crate::condition::{are_allies, captors, is_incapacitated, is_present};
 use crate::core::half_up;
 use crate::gear::{free_hands, held_weapons, is_shield, is_two_handed};
 use crate::means::{Means, all_means, means};
-use crate::moves::{Action, Aim, Attack, Form, Move, Occasion, Style, With};
+use crate::moves::{Action, Aim, Attack, Form, Occasion, Style, With};
+use crate::offer::{Kind, Offers};
 use crate::position::{
     between, is_aware_of, is_concealed_from, place_range, range, reach, sees, sees_place,
 };
@@ -274,24 +275,26 @@ pub fn forms_against(
 
 /// Adds every attack that is legal as a main action: on people in roster order, enemies first,
 /// then on zones.
-pub fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
+pub fn options(fight: &Fight, who: Id, to: &mut dyn Offers) {
     let own = fight.setup.settings.attack_own_side != AttackOwnSide::Refuse;
     for allied in [false, true] {
         if allied && !own {
             continue;
         }
         for target in fight.roster().filter(|&id| are_allies(fight, who, id) == allied) {
-            if target != who {
+            if target != who && to.seeks(Kind::AttackOn(target)) {
                 forms_against(fight, who, target, Occasion::Main, &mut |form| {
-                    menu.push(Action::Attack(form, Aim::At(target)).into());
+                    to.offer(Action::Attack(form, Aim::At(target)));
                 });
             }
         }
     }
-    zone_options(fight, who, menu);
+    if to.seeks(Kind::AttackOnZone) {
+        zone_options(fight, who, to);
+    }
 }
 
-fn zone_options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
+fn zone_options(fight: &Fight, who: Id, to: &mut dyn Offers) {
     all_means(fight, who, &mut |with| {
         let used = means(fight, who, with);
         for zone in fight.setup.map.zones() {
@@ -300,7 +303,7 @@ fn zone_options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
                 let form = Form::Strike { with, style, indirect };
                 let attack = Attack { attacker: who, form, aim, occasion: Occasion::Main };
                 if reaches_zone(fight, attack, &used, zone) {
-                    menu.push(Action::Attack(form, aim).into());
+                    to.offer(Action::Attack(form, aim));
                 }
             };
             if used.is_blast() {

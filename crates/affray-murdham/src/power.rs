@@ -14,6 +14,7 @@ use crate::means::SIGHT;
 use crate::moves::{
     Action, Aim, Ask, Attack, Casting, Form, Move, Purpose, SaveFor, Score, Target, With,
 };
+use crate::offer::{Kind, Offers};
 use crate::position::{place_range, sees_place};
 use crate::setup::{Id, ItemKind, PowerEffect, PowerId, PowerRange, Skill};
 use crate::state::{Condition, Fight};
@@ -150,8 +151,8 @@ pub fn second(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack) -> Step<
 }
 
 /// Adds the powers that are no attack: on a zone or on oneself.
-pub fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    if !fight.profile(who).skills.has(Skill::Sorcery) {
+pub fn options(fight: &Fight, who: Id, to: &mut dyn Offers) {
+    if !fight.profile(who).skills.has(Skill::Sorcery) || !to.seeks(Kind::Power) {
         return;
     }
     for power in known(fight, who) {
@@ -159,21 +160,19 @@ pub fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
             PowerEffect::Damage { .. } | PowerEffect::Entangle | PowerEffect::Frighten => {}
             PowerEffect::Veil | PowerEffect::Darkness => {
                 castings(fight, who, power, &mut |casting| {
-                    let before = menu.len();
-                    let zones = fight.setup.map.zones();
-                    let near = zones.filter(|&zone| reaches_zone(fight, who, casting, zone));
-                    menu.extend(
-                        near.map(|zone| Move::from(Action::Invoke(casting, Aim::Zone(zone)))),
-                    );
-                    if casting.double && menu.len() == before + 1 {
-                        // There is no second zone.
-                        menu.truncate(before);
+                    let zones = || {
+                        let zones = fight.setup.map.zones();
+                        zones.filter(|&zone| reaches_zone(fight, who, casting, zone))
+                    };
+                    // What is doubled needs a second zone.
+                    if !casting.double || zones().nth(1).is_some() {
+                        zones().for_each(|zone| to.offer(Action::Invoke(casting, Aim::Zone(zone))));
                     }
                 });
             }
             PowerEffect::Text => castings(fight, who, power, &mut |casting| {
                 if casting.reach == 0 {
-                    menu.push(Action::Invoke(casting, Aim::At(who)).into());
+                    to.offer(Action::Invoke(casting, Aim::At(who)));
                 }
             }),
         }

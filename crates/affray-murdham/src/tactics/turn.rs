@@ -1,75 +1,266 @@
 //! What to do next in a turn.
 
+use std::cell::OnceCell;
+
 use affray_field::Place;
 
 use super::estimate::{self, distance_to_enemy, openings_given};
 use crate::condition::{is_fighting, is_incapacitated};
 use crate::moves::{Action, Aim, Form, Move, Style, With};
+use crate::offer::{self, Offers};
 use crate::position::{between, range};
 use crate::setup::{Id, ItemKind, Kind, Manner, Skill};
-use crate::state::{Condition, Fight, Gait, Standing};
+use crate::state::{Condition, Fight, Gait, Standing, Turn};
 
-/// How good an action is; ending the turn is worth 0.
-pub fn worth(fight: &Fight, who: Id, manner: Manner, option: Move) -> i32 {
-    let Move::Action(action) = option else { return i32::MIN };
-    match action {
-        Action::Attack(form, aim) => attack(fight, who, manner, form, aim),
-        Action::Invoke(casting, Aim::Zone(zone)) => {
-            veil(fight, who, manner, casting, Place::Zone(zone))
+/// What to do next in a turn.
+///
+/// Every option has a worth; the best is taken, the first of equals. Ending the turn is worth 0 and
+/// comes last, so that nothing worth less is ever done while it may be ended.
+pub fn next(fight: &Fight, turn: Turn, manner: Manner) -> Move {
+    let mut weighing = Weighing::new(fight, turn.who, manner, LESS_THAN_ENDING);
+    crate::turn::options(fight, turn, &mut weighing);
+    let best = weighing.best.or_else(|| {
+        // A frenzy knows no end of a turn: whatever there is, is better than nothing.
+        let mut weighing = Weighing::new(fight, turn.who, manner, i32::MIN);
+        crate::turn::options(fight, turn, &mut weighing);
+        weighing.best
+    });
+    best.unwrap_or(Action::End).into()
+}
+
+/// What loses against ending the turn.
+const LESS_THAN_ENDING: i32 = -1;
+
+/// Weighs options as they come up, and passes over those that cannot be the best any more.
+struct Weighing<'f> {
+    fight: &'f Fight,
+    who: Id,
+    manner: Manner,
+    best: Option<Action>,
+    /// What the best is worth.
+    most: i32,
+    /// Half steps to the nearest known enemy, once that is known.
+    now: OnceCell<i32>,
+    /// Whether it could strike somebody from where it stands, once that is known.
+    strikes: OnceCell<bool>,
+}
+
+impl Offers for Weighing<'_> {
+    fn seeks(&mut self, kind: offer::Kind) -> bool {
+        self.at_most(kind) > self.most
+    }
+
+    fn offer(&mut self, action: Action) {
+        let worth = self.worth(action);
+        if worth > self.most {
+            self.most = worth;
+            self.best = Some(action);
         }
-        Action::Step(to) => step(fight, who, manner, to),
-        Action::Leave => {
-            if fight[who].standing == Standing::Retreating || is_terrified(fight, who) {
-                500
-            } else {
-                -100
-            }
-        }
-        Action::FullMovement(gait) => full_movement(fight, who, manner, gait),
-        Action::BreakFree(_) => 400,
-        Action::FreeOther(friend, _) => {
-            if fight[friend].faction == fight[who].faction {
-                12
-            } else {
-                -100
-            }
-        }
-        Action::Shove { hazard: Some(_), .. } => 45,
-        Action::Use(which, on) => remedy(fight, who, which, on),
-        Action::Coat(..) => 30,
-        Action::Equip(which) => equip(fight, who, which),
-        Action::PickUp(which) => {
-            let armed = crate::gear::held_weapons(fight, who).next().is_some();
-            let weapon = crate::gear::as_weapon(fight, which).is_some();
-            if weapon && !armed { 28 } else { -5 }
-        }
-        Action::Enrage => {
-            let near = estimate::can_strike_somebody(fight, who);
-            if fight[who].health > 4 && !near { 3 } else { -5 }
-        }
-        Action::Intimidate(target) => intimidate(fight, who, target),
-        Action::End => 0,
-        Action::Invoke(..)
-        | Action::Shove { .. }
-        | Action::Release
-        | Action::Distract(_)
-        | Action::Taunt(_)
-        | Action::Operate(_)
-        | Action::PutDown(_)
-        | Action::Unequip(_)
-        | Action::QuickDraw(_)
-        | Action::Interact(_)
-        | Action::Speak
-        | Action::Hide
-        | Action::Surrender
-        | Action::Calm
-        | Action::Other
-        | Action::NoDeclaration => -20,
     }
 }
 
-fn is_terrified(fight: &Fight, who: Id) -> bool {
-    crate::fear::must_flee(fight, who)
+impl<'f> Weighing<'f> {
+    fn new(fight: &'f Fight, who: Id, manner: Manner, most: i32) -> Weighing<'f> {
+        let (now, strikes) = (OnceCell::new(), OnceCell::new());
+        Weighing { fight, who, manner, best: None, most, now, strikes }
+    }
+
+    fn now(&self) -> i32 {
+        let here = || i32::from(distance_to_enemy(self.fight, self.who, self.fight[self.who].place));
+        *self.now.get_or_init(here)
+    }
+
+    fn strikes(&self) -> bool {
+        *self.strikes.get_or_init(|| estimate::can_strike_somebody(self.fight, self.who))
+    }
+
+    /// Whether it only wants to get away.
+    fn flees(&self) -> bool {
+        self.fight[self.who].standing == Standing::Retreating
+            || crate::fear::must_flee(self.fight, self.who)
+    }
+
+    /// What an option of a kind can be worth at most.
+    fn at_most(&self, kind: offer::Kind) -> i32 {
+        let (fight, who) = (self.fight, self.who);
+        match kind {
+            offer::Kind::AttackOn(target) => spared(fight, who, target).unwrap_or(i32::MAX),
+            offer::Kind::AttackOnZone => i32::MAX,
+            offer::Kind::Power if self.manner == Manner::Cautious => 35,
+            offer::Kind::Words if fight.profile(who).skills.has(Skill::Intimidate) => 15,
+            offer::Kind::FreeOther => 12,
+            offer::Kind::Consumable => 150,
+            offer::Kind::Enrage => 3,
+            offer::Kind::Shove => 45,
+            offer::Kind::PickUp if !has_weapon(fight, who) => 28,
+            offer::Kind::Draw if !is_armed(fight, who) => 110,
+            offer::Kind::Step(to) => self.step(to),
+            offer::Kind::Leave if self.flees() => 500,
+            offer::Kind::FullMovement if self.flees() => 253,
+            offer::Kind::FullMovement => 8,
+            offer::Kind::PickUp
+            | offer::Kind::Draw
+            | offer::Kind::Leave
+            | offer::Kind::Power
+            | offer::Kind::Words
+            | offer::Kind::Operate
+            | offer::Kind::Other
+            | offer::Kind::Surrender
+            | offer::Kind::Hide
+            | offer::Kind::PutAway
+            | offer::Kind::Interact
+            | offer::Kind::Speak => -5,
+        }
+    }
+
+    /// How good an action is.
+    fn worth(&self, action: Action) -> i32 {
+        let (fight, who, manner) = (self.fight, self.who, self.manner);
+        match action {
+            Action::Attack(form, aim) => attack(fight, who, manner, form, aim),
+            Action::Invoke(casting, Aim::Zone(zone)) => {
+                veil(fight, who, manner, casting, Place::Zone(zone))
+            }
+            Action::Step(to) => self.step(to),
+            Action::Leave if self.flees() => 500,
+            Action::Leave => -100,
+            Action::FullMovement(gait) => self.full_movement(gait),
+            Action::BreakFree(_) => 400,
+            Action::FreeOther(friend, _) => {
+                if fight[friend].faction == fight[who].faction {
+                    12
+                } else {
+                    -100
+                }
+            }
+            Action::Shove { hazard: Some(_), .. } => 45,
+            Action::Use(which, on) => remedy(fight, who, which, on),
+            Action::Coat(..) => 30,
+            Action::Equip(which) => equip(fight, who, which),
+            Action::PickUp(which) => {
+                let weapon = crate::gear::as_weapon(fight, which).is_some();
+                if weapon && !has_weapon(fight, who) { 28 } else { -5 }
+            }
+            Action::Enrage => {
+                if fight[who].health > 4 && !self.strikes() {
+                    3
+                } else {
+                    -5
+                }
+            }
+            Action::Intimidate(target) => self.intimidate(target),
+            Action::End => 0,
+            Action::Invoke(..)
+            | Action::Shove { .. }
+            | Action::Release
+            | Action::Distract(_)
+            | Action::Taunt(_)
+            | Action::Operate(_)
+            | Action::PutDown(_)
+            | Action::Unequip(_)
+            | Action::QuickDraw(_)
+            | Action::Interact(_)
+            | Action::Speak
+            | Action::Hide
+            | Action::Surrender
+            | Action::Calm
+            | Action::Other
+            | Action::NoDeclaration => -20,
+        }
+    }
+
+    /// A step by what it brings: in reach of an enemy, out of reach for those who shoot, or away.
+    fn step(&self, to: Place) -> i32 {
+        let (fight, who, manner) = (self.fight, self.who, self.manner);
+        if self.flees() {
+            return 300 - 30 * openings_given(fight, who, to);
+        }
+        let now = self.now();
+        let then = i32::from(distance_to_enemy(fight, who, to));
+        // After a round in which nobody did anything somebody has to dare.
+        let daring = if fight.state.idle_rounds > 0 { 5 } else { 1 };
+        let danger = || {
+            25 * openings_given(fight, who, to) / daring + 200 * i32::from(hurts(fight, to))
+        };
+        let spent = fight.state.turn.is_some_and(|turn| turn.main);
+        if manner != Manner::Aggressive {
+            let reach = estimate::longest_reach(fight, who);
+            if reach >= 3 {
+                // Within half of the range, but not within arm's length; only once the shot is done.
+                let wanted = i32::from(reach);
+                let good =
+                    |steps: i32| if steps < 2 { 2 - steps } else { (steps - wanted).max(0) };
+                let gain = good(now) - good(then);
+                let turn_left = if spent || now > 2 * wanted { 0 } else { -60 };
+                return if gain > 0 { 8 * gain - danger() + turn_left } else { -50 };
+            }
+            if spent && now > 0 && daring == 1 {
+                return -10;
+            }
+        }
+        let ward = || fight.profile(who).protects.or_else(|| weakest_friend(fight, who));
+        if manner == Manner::Protect
+            && let Some(ward) = ward()
+        {
+            let steps = |place| i32::from(fight.setup.map.steps_between(place, fight[ward].place));
+            let from = fight[who].place;
+            if steps(from) > 1 {
+                return 20 * (steps(from) - steps(to)) - danger();
+            }
+            if steps(to) > 1 {
+                return -30;
+            }
+        }
+        let gain = 20 * (now - then);
+        // What is never chosen need not be worked out any further.
+        if gain <= self.most { gain } else { gain - danger() }
+    }
+
+    /// Full movement when no enemy can be reached otherwise, or to get away.
+    fn full_movement(&self, gait: Gait) -> i32 {
+        let (fight, who) = (self.fight, self.who);
+        let speed = match gait {
+            Gait::Walk => 1,
+            Gait::Sprint => 2,
+            Gait::Sneak => 3 * i32::from(fight[who].concealed_from != 0),
+            Gait::Careful => 1,
+        };
+        if self.flees() {
+            return 250 + speed;
+        }
+        let now = self.now();
+        let near_ward = || {
+            self.manner == Manner::Protect
+                && weakest_friend(fight, who).is_some_and(|ward| range(fight, who, ward) == 0)
+        };
+        let moved = fight.state.turn.is_some_and(|turn| turn.moved > 0);
+        let idle = now <= 2 || !moved && now <= 3 || self.strikes() || near_ward();
+        if idle { -15 } else { 5 + speed }
+    }
+
+    /// Words for an enemy that cannot be struck and is easily frightened off.
+    fn intimidate(&self, target: Id) -> i32 {
+        let (fight, who) = (self.fight, self.who);
+        let skilled = fight.profile(who).skills.has(Skill::Intimidate);
+        let weak =
+            || fight[target].wits <= 6 && !crate::condition::is_immune_to_fear(fight, target);
+        let seen = || !between(fight, who, target, false).barred;
+        if skilled && !self.strikes() && weak() && seen() { 15 } else { -10 }
+    }
+}
+
+/// What an attack is worth on somebody who is not to be attacked, whatever with; `None` for others.
+fn spared(fight: &Fight, who: Id, target: Id) -> Option<i32> {
+    if fight[target].faction == fight[who].faction {
+        Some(-1000)
+    } else if fight[target].standing == Standing::Surrendered {
+        Some(-500)
+    } else if is_incapacitated(fight, target) && fight.profile(who).kind != Kind::Undead {
+        // Nobody kills the helpless while it could fight the able, and people spare people.
+        Some(-300)
+    } else {
+        None
+    }
 }
 
 /// An attack by what it would likely do: to fell somebody is best.
@@ -78,16 +269,11 @@ fn attack(fight: &Fight, who: Id, manner: Manner, form: Form, aim: Aim) -> i32 {
         Aim::At(target) => target,
         Aim::Zone(zone) => return blast(fight, who, form, zone),
     };
-    if fight[target].faction == fight[who].faction {
-        return -1000;
-    }
-    if fight[target].standing == Standing::Surrendered {
-        return -500;
+    if let Some(worth) = spared(fight, who, target) {
+        return worth;
     }
     if is_incapacitated(fight, target) {
-        // Nobody kills the helpless while it could fight the able, and people spare people.
-        let ruthless = fight.profile(who).kind == Kind::Undead;
-        return if ruthless && is_final(form) { 15 } else { -300 };
+        return if is_final(form) { 15 } else { -300 };
     }
     match form {
         Form::Strike { with, style, .. } => {
@@ -197,44 +383,6 @@ fn veil(
     }
 }
 
-/// A step by what it brings: in reach of an enemy, out of reach for those who shoot, or away.
-fn step(fight: &Fight, who: Id, manner: Manner, to: Place) -> i32 {
-    let from = fight[who].place;
-    let given = openings_given(fight, who, to);
-    if fight[who].standing == Standing::Retreating || is_terrified(fight, who) {
-        return 300 - 30 * given;
-    }
-    let now = i32::from(distance_to_enemy(fight, who, from));
-    let then = i32::from(distance_to_enemy(fight, who, to));
-    // After a round in which nobody did anything somebody has to dare.
-    let daring = if fight.state.idle_rounds > 0 { 5 } else { 1 };
-    let danger = 25 * given / daring + 200 * i32::from(hurts(fight, to));
-    let spent = fight.state.turn.is_some_and(|turn| turn.main);
-    let shoots = estimate::longest_reach(fight, who) >= 3;
-    if shoots && manner != Manner::Aggressive {
-        // Within half of the range, but not within arm's length; only once the shot is done.
-        let wanted = i32::from(estimate::longest_reach(fight, who));
-        let good = |steps: i32| if steps < 2 { 2 - steps } else { (steps - wanted).max(0) };
-        let gain = good(now) - good(then);
-        let turn_left = if spent || now > 2 * wanted { 0 } else { -60 };
-        return if gain > 0 { 8 * gain - danger + turn_left } else { -50 };
-    }
-    if spent && manner != Manner::Aggressive && now > 0 && daring == 1 {
-        return -10;
-    }
-    let ward = fight.profile(who).protects.or_else(|| weakest_friend(fight, who));
-    if let (Manner::Protect, Some(ward)) = (manner, ward) {
-        let steps = |place| i32::from(fight.setup.map.steps_between(place, fight[ward].place));
-        if steps(from) > 1 {
-            return 20 * (steps(from) - steps(to)) - danger;
-        }
-        if steps(to) > 1 {
-            return -30;
-        }
-    }
-    20 * (now - then) - danger
-}
-
 fn weakest_friend(fight: &Fight, who: Id) -> Option<Id> {
     estimate::friends(fight, who).min_by_key(|&id| estimate::toughness(fight, id))
 }
@@ -247,25 +395,6 @@ fn hurts(fight: &Fight, place: Place) -> bool {
             .any(|hazard| hazard.on_entry || hazard.each_round),
         Place::Border(_) => false,
     }
-}
-
-/// Full movement when no enemy can be reached otherwise, or to get away.
-fn full_movement(fight: &Fight, who: Id, manner: Manner, gait: Gait) -> i32 {
-    let speed = match gait {
-        Gait::Walk => 1,
-        Gait::Sprint => 2,
-        Gait::Sneak => 3 * i32::from(fight[who].concealed_from != 0),
-        Gait::Careful => 1,
-    };
-    if fight[who].standing == Standing::Retreating || is_terrified(fight, who) {
-        return 250 + speed;
-    }
-    let now = distance_to_enemy(fight, who, fight[who].place);
-    let strikes = estimate::can_strike_somebody(fight, who);
-    let near_ward = manner == Manner::Protect
-        && weakest_friend(fight, who).is_some_and(|ward| range(fight, who, ward) == 0);
-    let moved = fight.state.turn.is_some_and(|turn| turn.moved > 0);
-    if strikes || near_ward || now <= 2 || !moved && now <= 3 { -15 } else { 5 + speed }
 }
 
 /// Draughts for whom the next blow would fell, antidotes for the poisoned.
@@ -284,20 +413,22 @@ fn remedy(fight: &Fight, who: Id, which: crate::setup::ItemId, on: Id) -> i32 {
     }
 }
 
-/// A weapon to hand when there is none that strikes anybody.
-fn equip(fight: &Fight, who: Id, which: crate::setup::ItemId) -> i32 {
-    let armed = crate::gear::held_weapons(fight, who).any(|held| {
-        !crate::gear::is_shield(fight, held) && crate::gear::has_uses_left(fight, held)
-    });
-    let weapon = crate::gear::as_weapon(fight, which)
-        .is_some_and(|weapon| weapon.die.is_some() && !crate::gear::is_shield(fight, which));
-    if weapon && !armed && crate::gear::has_uses_left(fight, which) { 110 } else { -8 }
+/// Whether somebody holds anything to strike with.
+fn has_weapon(fight: &Fight, who: Id) -> bool {
+    crate::gear::held_weapons(fight, who).next().is_some()
 }
 
-/// Words for an enemy that cannot be struck and is easily frightened off.
-fn intimidate(fight: &Fight, who: Id, target: Id) -> i32 {
-    let idle = !estimate::can_strike_somebody(fight, who);
-    let weak = fight[target].wits <= 6 && !crate::condition::is_immune_to_fear(fight, target);
-    let seen = !between(fight, who, target, false).barred;
-    if idle && weak && seen && fight.profile(who).skills.has(Skill::Intimidate) { 15 } else { -10 }
+/// Whether somebody holds a weapon that can still be used, and no mere shield.
+fn is_armed(fight: &Fight, who: Id) -> bool {
+    crate::gear::held_weapons(fight, who).any(|held| {
+        !crate::gear::is_shield(fight, held) && crate::gear::has_uses_left(fight, held)
+    })
+}
+
+/// A weapon to hand when there is none that strikes anybody.
+fn equip(fight: &Fight, who: Id, which: crate::setup::ItemId) -> i32 {
+    let weapon = crate::gear::as_weapon(fight, which)
+        .is_some_and(|weapon| weapon.die.is_some() && !crate::gear::is_shield(fight, which));
+    let usable = weapon && crate::gear::has_uses_left(fight, which);
+    if usable && !is_armed(fight, who) { 110 } else { -8 }
 }

@@ -1,0 +1,93 @@
+//! What is offered to whoever has a turn, one option after another, in the rulebook's order.
+
+use affray_field::Place;
+
+use crate::moves::{Action, Move};
+use crate::setup::Id;
+
+/// What some options of a turn have in common, so that they can be passed over together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Attacks on this one.
+    AttackOn(Id),
+    /// Blasts and sweeps.
+    AttackOnZone,
+    /// Powers that are no attack.
+    Power,
+    /// Distracting, intimidating, taunting.
+    Words,
+    /// Helping somebody out of a hold or a net.
+    FreeOther,
+    /// A complex handling.
+    Operate,
+    /// What is given to somebody or smeared on a weapon.
+    Consumable,
+    /// Something else that fills most of a round.
+    Other,
+    /// Enters a frenzy.
+    Enrage,
+    /// Gives up.
+    Surrender,
+    /// Pushes the captive.
+    Shove,
+    /// Hides again.
+    Hide,
+    /// Takes up what lies within reach.
+    PickUp,
+    /// Sets down or puts away what is held.
+    PutAway,
+    /// Brings an item to hand, putting others away or not.
+    Draw,
+    /// A simple handling.
+    Interact,
+    /// Says a few words that matter.
+    Speak,
+    /// Half a zone, to here.
+    Step(Place),
+    /// Out of the field.
+    Leave,
+    /// The main action spent on moving.
+    FullMovement,
+}
+
+/// Hears every option that is legal in a turn.
+///
+/// Rules ask what is sought before they look for options of a kind, and offer what there is. So one
+/// rule serves whoever wants to see everything and whoever knows what it would never choose.
+pub trait Offers {
+    /// Whether an option of this kind would be of any interest now.
+    fn seeks(&mut self, kind: Kind) -> bool;
+    /// Here is one.
+    fn offer(&mut self, action: Action);
+}
+
+/// A list of everything.
+impl Offers for Vec<Move> {
+    #[inline]
+    fn seeks(&mut self, _: Kind) -> bool {
+        true
+    }
+    #[inline]
+    fn offer(&mut self, action: Action) {
+        self.push(action.into());
+    }
+}
+
+/// Hands on only what `keeps` holds of.
+pub struct Only<'a, F> {
+    /// To whom.
+    pub offers: &'a mut dyn Offers,
+    /// What is kept.
+    pub keeps: F,
+}
+
+impl<F: Fn(Action) -> bool> Offers for Only<'_, F> {
+    fn seeks(&mut self, kind: Kind) -> bool {
+        self.offers.seeks(kind)
+    }
+    fn offer(&mut self, action: Action) {
+        if (self.keeps)(action) {
+            self.offers.offer(action);
+        }
+    }
+}
