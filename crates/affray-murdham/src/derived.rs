@@ -3,7 +3,7 @@
 use affray_field::{BorderId, Pairs, Place};
 
 use crate::core::{Body, bodies};
-use crate::setup::{ItemId, ItemKind, Setup};
+use crate::setup::{ItemId, ItemKind, Setup, Size};
 use crate::state::Fight;
 
 /// What every shortest way between two places crosses, as bits.
@@ -40,6 +40,10 @@ pub struct Derived {
     pub helmets: Vec<ItemId>,
     /// Every draught, antidote and dose.
     pub consumables: Vec<ItemId>,
+    /// The smallest that anybody is.
+    pub smallest: Size,
+    /// Whether any border or zone has a barrier.
+    pub has_barriers: bool,
     /// Whether there is any medicine box.
     pub has_medicine: bool,
     /// Whether there is any shield.
@@ -92,6 +96,9 @@ impl Derived {
                     )
                 })
                 .collect(),
+            smallest: setup.profiles.iter().map(|profile| profile.size).min().unwrap_or(Size::Medium),
+            has_barriers: setup.borders.iter().any(|border| border.protection.barrier)
+                || setup.zones.iter().any(|zone| zone.protection.barrier),
             has_medicine: setup.items.iter().any(|i| matches!(i.kind, ItemKind::MedicineBox)),
             bodies: bodies(setup).collect(),
             has_shields: setup.items.iter().any(|item| matches!(item.kind, ItemKind::Shield(_))),

@@ -1,9 +1,11 @@
 //! What an attack is made with, read in one place (`murdham.weapon.*`, `murdham.attack.armed`).
 
+use smallvec::SmallVec;
+
 use crate::core::half_up;
 use crate::gear::{as_weapon, has_uses_left, held_weapons, is_off_hand, is_two_handed, item};
 use crate::moves::{Casting, Form, With};
-use crate::power::{attack_castings, can_invoke, casting_range};
+use crate::power::{attack_castings, casting_range};
 use crate::setup::{
     Id, ItemId, Keyword, Keywords, PoisonId, PowerEffect, PowerRange, Skill, Weapon,
 };
@@ -70,7 +72,7 @@ pub fn means(fight: &Fight, who: Id, with: With) -> Means {
             die: Some(if fight.profile(who).skills.has(Skill::Brawling) { 6 } else { 4 }),
             range: None,
             indirect: None,
-            keywords: [Keyword::Blunt].into_iter().collect(),
+            keywords: Keywords(1 << Keyword::Blunt as u8),
             poison: None,
             item: None,
             unarmed: true,
@@ -165,29 +167,43 @@ pub fn comes_last(fight: &Fight, form: Form, used: Option<&Means>) -> bool {
     }
 }
 
+/// What somebody could attack with, each with its figures.
+pub type Arms = SmallVec<[(With, Means); 6]>;
+
 /// Everything `who` could attack with now, best weapons as held: items, natural weapons, both
 /// hands, bare hands, powers.
-pub fn all_means(fight: &Fight, who: Id, add: &mut dyn FnMut(With)) {
+#[must_use]
+pub fn arms(fight: &Fight, who: Id) -> Arms {
+    let mut arms = Arms::new();
+    each_arm(fight, who, |with, used| arms.push((with, *used)));
+    arms
+}
+
+/// The same, one after another.
+#[inline]
+pub fn each_arm(fight: &Fight, who: Id, mut add: impl FnMut(With, &Means)) {
+    let profile = fight.profile(who);
     let mut one_handed = 0;
     for which in held_weapons(fight, who) {
         if has_uses_left(fight, which) {
-            add(With::Item(which));
+            let with = With::Item(which);
+            add(with, &means(fight, who, with));
         }
         let melee = as_weapon(fight, which).is_some_and(|w| w.range.is_none() && w.die.is_some());
         one_handed += u8::from(melee && !is_two_handed(fight, which));
     }
-    for place in 0..fight.profile(who).natural.len() as u8 {
-        add(With::Natural(who, place));
+    for place in 0..profile.natural.len() as u8 {
+        let with = With::Natural(who, place);
+        add(with, &means(fight, who, with));
     }
-    if one_handed == 2 && fight.profile(who).skills.has(Skill::Ambidextrous) {
-        add(With::Both);
+    if one_handed == 2 && profile.skills.has(Skill::Ambidextrous) {
+        add(With::Both, &means(fight, who, With::Both));
     }
-    add(With::Unarmed);
-    if fight.profile(who).skills.has(Skill::Sorcery) {
+    add(With::Unarmed, &means(fight, who, With::Unarmed));
+    if profile.skills.has(Skill::Sorcery) {
         attack_castings(fight, who, &mut |casting| {
-            if can_invoke(fight, who, casting) {
-                add(With::Power(casting));
-            }
+            let with = With::Power(casting);
+            add(with, &means(fight, who, with));
         });
     }
 }

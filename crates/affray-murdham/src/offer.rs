@@ -2,7 +2,8 @@
 
 use affray_field::Place;
 
-use crate::moves::{Action, Move};
+use crate::means::Means;
+use crate::moves::{Action, Aim, Form, Move};
 use crate::setup::Id;
 
 /// What some options of a turn have in common, so that they can be passed over together.
@@ -59,6 +60,12 @@ pub trait Offers {
     fn seeks(&mut self, kind: Kind) -> bool;
     /// Here is one.
     fn offer(&mut self, action: Action);
+    /// Here is an attack, with the figures of what it strikes with.
+    #[inline]
+    fn offer_attack(&mut self, form: Form, aim: Aim, used: Option<&Means>) {
+        let _ = used;
+        self.offer(Action::Attack(form, aim));
+    }
 }
 
 /// A list of everything.
@@ -88,6 +95,11 @@ impl<F: Fn(Action) -> bool> Offers for Only<'_, F> {
     fn offer(&mut self, action: Action) {
         if (self.keeps)(action) {
             self.offers.offer(action);
+        }
+    }
+    fn offer_attack(&mut self, form: Form, aim: Aim, used: Option<&Means>) {
+        if (self.keeps)(Action::Attack(form, aim)) {
+            self.offers.offer_attack(form, aim, used);
         }
     }
 }

@@ -253,6 +253,25 @@ pub fn between(fight: &Fight, attacker: Id, target: Id, peeking: bool) -> Betwee
     }
 }
 
+/// Whether a barrier keeps attacks from one place out of another (`murdham.protection.barrier`).
+#[must_use]
+#[inline]
+pub fn is_barred(fight: &Fight, from: Place, to: Place) -> bool {
+    fight.setup.derived().has_barriers
+        && (across(fight, from, to).has(Across::BARRIER) || is_walled(fight, from, to))
+}
+
+/// Whether a zone's own barrier keeps attacks out: of those who stand outside it and not at its
+/// edge.
+fn is_walled(fight: &Fight, from: Place, to: Place) -> bool {
+    match to {
+        Place::Zone(id) => {
+            zone(fight, id).protection.barrier && !are_nearby_places(fight, from, to)
+        }
+        Place::Border(_) => false,
+    }
+}
+
 fn protected(fight: &Fight, attacker: Id, target: Id, peeking: bool) -> Between {
     let mut found = Between { large_pierces: true, ..Between::default() };
     if fight.setup.borders.is_empty() && !fight.setup.has_protection {
@@ -268,14 +287,12 @@ fn protected(fight: &Fight, attacker: Id, target: Id, peeking: bool) -> Between 
     found.barred |= crossed.has(Across::BARRIER);
     if let Place::Zone(id) = to {
         let protection = zone(fight, id).protection;
-        // What a zone gives, it gives against those who stand outside it and not at its edge.
-        let outside = !are_nearby_places(fight, from, to);
         if protection.cover && from != to {
             found.covers += 1;
             found.large_pierces &= protection.large_pierces;
         }
         found.concealed |= protection.concealment;
-        if protection.barrier && outside {
+        if is_walled(fight, from, to) {
             if peeking {
                 found.covers += 1;
                 found.large_pierces = false;

@@ -24,26 +24,18 @@ pub const CORRUPTION: u8 = 2;
 
 /// The powers of the scrolls that somebody holds.
 fn known(fight: &Fight, who: Id) -> impl Iterator<Item = PowerId> + '_ {
-    held(fight, who).flat_map(move |which| match &item(fight, which).kind {
-        ItemKind::Scrolls(powers) => powers.clone(),
-        _ => Vec::new(),
-    })
+    held(fight, who)
+        .filter_map(|which| match &item(fight, which).kind {
+            ItemKind::Scrolls(powers) => Some(powers),
+            _ => None,
+        })
+        .flatten()
+        .copied()
 }
 
-/// Whether somebody can invoke powers now: skill, scroll in hand, voice, and a level within its
-/// limit, or one beyond it for corruption (`murdham.power.invoke`).
-#[must_use]
-pub fn can_invoke(fight: &Fight, who: Id, casting: Casting) -> bool {
-    let voice = casting.silent || !fight[who].conditions.has(Condition::Silenced);
-    let beyond = level(casting).saturating_sub(fight[who].mana);
-    fight.profile(who).skills.has(Skill::Sorcery)
-        && voice
-        && beyond == u8::from(casting.over)
-        && known(fight, who).any(|power| power == casting.power)
-}
-
-/// Every casting of a power that somebody could make now, plain ones first
-/// (`murdham.power.enhancements`).
+/// Every casting of a known power that a sorcerer could make now, plain ones first: a level within
+/// its mana, or one beyond it for corruption; without a voice a silent one
+/// (`murdham.power.invoke`, `murdham.power.enhancements`).
 fn castings(fight: &Fight, who: Id, power: PowerId, add: &mut dyn FnMut(Casting)) {
     let described = &fight.setup.powers[power.index()];
     let farther = match described.range {
@@ -59,17 +51,17 @@ fn castings(fight: &Fight, who: Id, power: PowerId, add: &mut dyn FnMut(Casting)
         PowerEffect::Text => (false, false, false),
     };
     let silenced = fight[who].conditions.has(Condition::Silenced);
-    let upto = |offered: bool| [false, true].into_iter().take(1 + usize::from(offered));
+    let mana = fight[who].mana;
+    let choices = |offered: bool| if offered { &[false, true][..] } else { &[false] };
     for reach in 0..=farther {
-        for zone in upto(wide) {
-            for double in upto(doubles && !zone) {
-                for longer in upto(lasts && !described.lasts) {
+        for &zone in choices(wide) {
+            for &double in choices(doubles && !zone) {
+                for &longer in choices(lasts && !described.lasts) {
                     let bare = Casting { silent: silenced, ..Casting::of(power) };
                     let casting = Casting { reach, zone, double, longer, ..bare };
-                    let over = level(casting) > fight[who].mana;
-                    let casting = Casting { over, ..casting };
-                    if can_invoke(fight, who, casting) {
-                        add(casting);
+                    let beyond = level(casting).saturating_sub(mana);
+                    if beyond <= 1 {
+                        add(Casting { over: beyond == 1, ..casting });
                     }
                 }
             }
@@ -77,7 +69,7 @@ fn castings(fight: &Fight, who: Id, power: PowerId, add: &mut dyn FnMut(Casting)
     }
 }
 
-/// Every casting of an attack power that somebody could make now: damaging ones and those that a
+/// Every casting of an attack power that a sorcerer could make now: damaging ones and those that a
 /// target resists.
 pub fn attack_castings(fight: &Fight, who: Id, add: &mut dyn FnMut(Casting)) {
     for power in known(fight, who) {

@@ -3,7 +3,7 @@
 use affray_field::Place;
 
 use crate::condition::is_fighting;
-use crate::means::{Means, all_means, means};
+use crate::means::{Means, each_arm, means};
 use crate::moves::With;
 use crate::position::{is_aware_of, range, reach};
 use crate::setup::{Id, Keyword, Skill};
@@ -18,7 +18,7 @@ const fn explode_twice(sides: u8) -> i32 {
 }
 
 /// Twice the damage that these means do on average, before armor.
-fn twice(fight: &Fight, who: Id, used: &Means) -> i32 {
+pub fn twice(fight: &Fight, who: Id, used: &Means) -> i32 {
     let Some(die) = used.die else { return 0 };
     let skills = fight.profile(who).skills;
     let skilled = if used.is_melee() {
@@ -48,7 +48,7 @@ pub fn with_twice(fight: &Fight, who: Id, with: With) -> i32 {
 /// Twice the damage of the best that somebody has at hand.
 pub fn mean_twice(fight: &Fight, who: Id) -> i32 {
     let mut best = 0;
-    all_means(fight, who, &mut |with| best = best.max(with_twice(fight, who, with)));
+    each_arm(fight, who, |_, used| best = best.max(twice(fight, who, used)));
     best
 }
 
@@ -82,8 +82,7 @@ pub fn friends(fight: &Fight, who: Id) -> impl Iterator<Item = Id> + '_ {
 /// How far somebody's best weapon carries.
 pub fn longest_reach(fight: &Fight, who: Id) -> u8 {
     let mut best = reach(fight, who);
-    all_means(fight, who, &mut |with| {
-        let used = means(fight, who, with);
+    each_arm(fight, who, |_, used| {
         if used.die.is_some() && !used.keywords.has(Keyword::Garrote) {
             best = best.max(used.range.unwrap_or(0));
         }
@@ -93,8 +92,8 @@ pub fn longest_reach(fight: &Fight, who: Id) -> u8 {
 
 /// Whether somebody could strike an enemy from where it stands.
 pub fn can_strike_somebody(fight: &Fight, who: Id) -> bool {
-    let far = longest_reach(fight, who);
-    enemies(fight, who).any(|other| range(fight, who, other) <= far)
+    let nearest = enemies(fight, who).map(|other| range(fight, who, other)).min();
+    nearest.is_some_and(|near| near <= reach(fight, who) || near <= longest_reach(fight, who))
 }
 
 /// Whether an enemy still has a turn in which it could come closer.

@@ -6,7 +6,8 @@ use affray_field::Place;
 
 use super::estimate::{self, distance_to_enemy, openings_given};
 use crate::condition::{is_fighting, is_incapacitated};
-use crate::moves::{Action, Aim, Form, Move, Style, With};
+use crate::means::Means;
+use crate::moves::{Action, Aim, Attack, Form, Move, Occasion, Style, With};
 use crate::offer::{self, Offers};
 use crate::position::{between, range};
 use crate::setup::{Id, ItemKind, Kind, Manner, Skill};
@@ -51,11 +52,11 @@ impl Offers for Weighing<'_> {
     }
 
     fn offer(&mut self, action: Action) {
-        let worth = self.worth(action);
-        if worth > self.most {
-            self.most = worth;
-            self.best = Some(action);
-        }
+        self.consider(action, self.worth(action));
+    }
+
+    fn offer_attack(&mut self, form: Form, aim: Aim, used: Option<&Means>) {
+        self.consider(Action::Attack(form, aim), self.attack(form, aim, used));
     }
 }
 
@@ -63,6 +64,13 @@ impl<'f> Weighing<'f> {
     fn new(fight: &'f Fight, who: Id, manner: Manner, most: i32) -> Weighing<'f> {
         let (now, strikes) = (OnceCell::new(), OnceCell::new());
         Weighing { fight, who, manner, best: None, most, now, strikes }
+    }
+
+    fn consider(&mut self, action: Action, worth: i32) {
+        if worth > self.most {
+            self.most = worth;
+            self.best = Some(action);
+        }
     }
 
     fn now(&self) -> i32 {
@@ -117,7 +125,9 @@ impl<'f> Weighing<'f> {
     fn worth(&self, action: Action) -> i32 {
         let (fight, who, manner) = (self.fight, self.who, self.manner);
         match action {
-            Action::Attack(form, aim) => attack(fight, who, manner, form, aim),
+            Action::Attack(form, aim) => {
+                self.attack(form, aim, crate::means::striking(fight, who, form).as_ref())
+            }
             Action::Invoke(casting, Aim::Zone(zone)) => {
                 veil(fight, who, manner, casting, Place::Zone(zone))
             }
@@ -167,6 +177,66 @@ impl<'f> Weighing<'f> {
             | Action::Other
             | Action::NoDeclaration => -20,
         }
+    }
+
+    /// An attack by what it would likely do: to fell somebody is best.
+    fn attack(&self, form: Form, aim: Aim, used: Option<&Means>) -> i32 {
+        let (fight, who) = (self.fight, self.who);
+        let target = match aim {
+            Aim::At(target) => target,
+            Aim::Zone(zone) => return blast(fight, who, form, zone),
+        };
+        if let Some(worth) = spared(fight, who, target) {
+            return worth;
+        }
+        if is_incapacitated(fight, target) {
+            return if is_final(form) { 15 } else { -300 };
+        }
+        match form {
+            Form::Strike { style, .. } => {
+                used.map_or(0, |used| self.strike(form, style, used, target))
+            }
+            // Grappling pays against a strong striker with little strength to resist.
+            Form::Grapple => {
+                let weak = fight[target].strength <= 7;
+                let skilled = fight.profile(who).skills.has(Skill::Wrestling);
+                let pays = (weak || skilled) && estimate::mean_twice(fight, target) >= 12;
+                if pays { 70 } else { 20 }
+            }
+            Form::Disarm(_) => {
+                if fight.profile(who).skills.has(Skill::Disarm) {
+                    65
+                } else {
+                    18
+                }
+            }
+        }
+    }
+
+    fn strike(&self, form: Form, style: Style, used: &Means, target: Id) -> i32 {
+        let (fight, who) = (self.fight, self.who);
+        let style_worth = match style {
+            Style::Plain | Style::Focused => 0,
+            Style::HoldBack | Style::Stun | Style::Sweep | Style::FinalBlow => -25,
+        };
+        let toughness = estimate::toughness(fight, target);
+        let dealt =
+            (estimate::twice(fight, who, used) - 2 * estimate::armor(fight, target)).max(1);
+        let fell = (dealt * 40 / (2 * toughness.max(1))).min(60);
+        let focus = match self.manner {
+            Manner::Focus => 40 - toughness.min(40),
+            _ => 0,
+        };
+        let worth = 50 + fell + focus + style_worth + used.casting.map_or(0, enhanced);
+        // What is never chosen need not be worked out any further.
+        if worth <= self.most {
+            return worth;
+        }
+        let attack =
+            Attack { attacker: who, form, aim: Aim::At(target), occasion: Occasion::Main };
+        let place = fight[target].place;
+        let save = crate::legal::challenge(fight, attack, Some(used), place, Some(target));
+        if save.is_some() { worth - 10 } else { worth }
     }
 
     /// A step by what it brings: in reach of an enemy, out of reach for those who shoot, or away.
@@ -260,70 +330,6 @@ fn spared(fight: &Fight, who: Id, target: Id) -> Option<i32> {
         Some(-300)
     } else {
         None
-    }
-}
-
-/// An attack by what it would likely do: to fell somebody is best.
-fn attack(fight: &Fight, who: Id, manner: Manner, form: Form, aim: Aim) -> i32 {
-    let target = match aim {
-        Aim::At(target) => target,
-        Aim::Zone(zone) => return blast(fight, who, form, zone),
-    };
-    if let Some(worth) = spared(fight, who, target) {
-        return worth;
-    }
-    if is_incapacitated(fight, target) {
-        return if is_final(form) { 15 } else { -300 };
-    }
-    match form {
-        Form::Strike { with, style, .. } => {
-            let style_worth = match style {
-                Style::Plain | Style::Focused => 0,
-                Style::HoldBack | Style::Stun | Style::Sweep | Style::FinalBlow => -25,
-            };
-            let dealt = (estimate::with_twice(fight, who, with)
-                - 2 * estimate::armor(fight, target))
-            .max(1);
-            let needed = 2 * estimate::toughness(fight, target).max(1);
-            let fell = (dealt * 40 / needed).min(60);
-            let focus = match manner {
-                Manner::Focus => 40 - estimate::toughness(fight, target).min(40),
-                _ => 0,
-            };
-            let used = crate::means::striking(fight, who, form);
-            let save = crate::legal::challenge(
-                fight,
-                crate::moves::Attack {
-                    attacker: who,
-                    form,
-                    aim,
-                    occasion: crate::moves::Occasion::Main,
-                },
-                used.as_ref(),
-                fight[target].place,
-                Some(target),
-            );
-            let sure = if save.is_some() { -10 } else { 0 };
-            let costly = match with {
-                With::Power(casting) => enhanced(casting),
-                With::Item(_) | With::Natural(..) | With::Both | With::Unarmed => 0,
-            };
-            50 + fell + focus + style_worth + sure + costly
-        }
-        // Grappling pays against a strong striker with little strength to resist.
-        Form::Grapple => {
-            let strong = estimate::mean_twice(fight, target) >= 12;
-            let weak = fight[target].strength <= 7;
-            let skilled = fight.profile(who).skills.has(Skill::Wrestling);
-            if strong && (weak || skilled) { 70 } else { 20 }
-        }
-        Form::Disarm(_) => {
-            if fight.profile(who).skills.has(Skill::Disarm) {
-                65
-            } else {
-                18
-            }
-        }
     }
 }
 
