@@ -6,7 +6,7 @@ use crate::clause;
 use crate::event::Event;
 use crate::gear::half_bulk_carried;
 use crate::settings::{CarryLimit, LostTurnsStack};
-use crate::setup::{Id, Intelligence, Kind, Skill, Trait};
+use crate::setup::{Id, Intelligence, Kind, Skill};
 use crate::state::{Combatant, Condition, Conditions, Fight, Standing, TurnState};
 
 /// Whether somebody is alive and in the fight, able or not.
@@ -121,8 +121,7 @@ pub fn are_allies(fight: &Fight, one: Id, other: Id) -> bool {
 /// Whether somebody is frightening or terrifying.
 #[must_use]
 pub fn is_fearsome(fight: &Fight, who: Id) -> bool {
-    let traits = fight.profile(who).traits;
-    traits.has(Trait::Frightening) || traits.has(Trait::Terrifying)
+    fight.setup.derived().fearsome.has(who)
 }
 
 /// Somebody begins to suffer a condition; once is enough.

@@ -3,8 +3,8 @@
 use affray_field::{BorderId, Pairs, Place};
 
 use crate::core::{Body, bodies};
-use crate::setup::{ItemId, ItemKind, Setup, Size};
-use crate::state::Fight;
+use crate::setup::{Id, ItemId, ItemKind, Setup, Size, Trait};
+use crate::state::{Fight, People};
 
 /// What every shortest way between two places crosses, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,6 +40,10 @@ pub struct Derived {
     pub helmets: Vec<ItemId>,
     /// Every draught, antidote and dose.
     pub consumables: Vec<ItemId>,
+    /// The zones that lead off the field, as bits.
+    pub exits: u64,
+    /// Everybody who frightens or terrifies.
+    pub fearsome: People,
     /// The smallest that anybody is.
     pub smallest: Size,
     /// Whether any border or zone has a barrier.
@@ -96,6 +100,8 @@ impl Derived {
                     )
                 })
                 .collect(),
+            exits: crate::position::exits(setup),
+            fearsome: fearsome(setup),
             smallest: setup.profiles.iter().map(|profile| profile.size).min().unwrap_or(Size::Medium),
             has_barriers: setup.borders.iter().any(|border| border.protection.barrier)
                 || setup.zones.iter().any(|zone| zone.protection.barrier),
@@ -104,6 +110,17 @@ impl Derived {
             has_shields: setup.items.iter().any(|item| matches!(item.kind, ItemKind::Shield(_))),
         }
     }
+}
+
+/// Everybody who frightens or terrifies (`murdham.fear.exposure`).
+fn fearsome(setup: &Setup) -> People {
+    let mut fearsome = People::default();
+    for (who, profile) in (0..).map(Id).zip(&setup.profiles) {
+        if profile.traits.has(Trait::Frightening) || profile.traits.has(Trait::Terrifying) {
+            fearsome.add(who);
+        }
+    }
+    fearsome
 }
 
 /// What every shortest way from one place to another crosses.

@@ -207,28 +207,13 @@ pub fn forget_fear(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 #[must_use]
 pub fn way_out(fight: &Fight, who: Id, from: Place) -> Option<u8> {
     let enter = |place: Place| is_open(fight, place) && fits(fight, place, &[who]);
-    fight
-        .setup
-        .map
-        .zones()
-        .filter(|&zone| is_exit(fight, zone))
-        .filter_map(|zone| fight.setup.map.walk_length(from, Place::Zone(zone), enter))
-        .min()
+    let exit = |place| matches!(place, Place::Zone(zone) if is_exit(fight, zone));
+    fight.setup.map.walk_length_to_any(from, exit, enter)
 }
 
-/// Whether somebody who retreats may attack: only when no way out is open
-/// (`murdham.morale.retreat-conduct`).
+/// Whether a step is on the quickest way out for somebody who retreats and has a way out as long as
+/// this from where it stands (`murdham.morale.retreat-conduct`); any is, when none leads out.
 #[must_use]
-pub fn may_attack(fight: &Fight, who: Id) -> bool {
-    way_out(fight, who, fight[who].place).is_none()
-}
-
-/// Whether a step is on the quickest way out for somebody who retreats.
-#[must_use]
-pub fn allows_step(fight: &Fight, who: Id, to: Place) -> bool {
-    match (way_out(fight, who, fight[who].place), way_out(fight, who, to)) {
-        (Some(now), Some(then)) => then < now,
-        (None, _) => true,
-        (Some(_), None) => false,
-    }
+pub fn allows_step(fight: &Fight, who: Id, way: Option<u8>, to: Place) -> bool {
+    way.is_none_or(|now| way_out(fight, who, to).is_some_and(|then| then < now))
 }

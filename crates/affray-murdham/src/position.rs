@@ -10,7 +10,7 @@ use crate::family::Family;
 use crate::settings::{
     BodiesCount, BorderToBorder, ConcealmentVsMelee, CoverStacks, Exits, OrdinaryMove,
 };
-use crate::setup::{FactionId, Id, Size, Trait, Zone};
+use crate::setup::{FactionId, Id, Setup, Size, Trait, Zone};
 use crate::state::{Condition, Fight, Standing};
 
 /// Half zones of a normal speed: 2 zones a round (`murdham.position.speed`).
@@ -317,11 +317,20 @@ pub fn concealment_counts(fight: &Fight, melee: bool) -> bool {
 /// Whether a zone is an exit (`murdham.morale.exit`): marked, or outermost where none is marked.
 #[must_use]
 pub fn is_exit(fight: &Fight, id: ZoneId) -> bool {
-    let marked = fight.setup.zones.iter().any(|zone| zone.exit);
-    if marked || fight.setup.settings.exits == Exits::MarkedOnly {
-        return zone(fight, id).exit;
-    }
-    fight.setup.map.neighbors(id).count() <= 1
+    fight.setup.derived().exits & (1 << id.0) != 0
+}
+
+/// All exits, as bits.
+pub(crate) fn exits(setup: &Setup) -> u64 {
+    let marked = setup.zones.iter().any(|zone| zone.exit);
+    let is_exit = |id: &ZoneId| {
+        if marked || setup.settings.exits == Exits::MarkedOnly {
+            setup.zones[usize::from(id.0)].exit
+        } else {
+            setup.map.neighbors(*id).count() <= 1
+        }
+    };
+    setup.map.zones().filter(is_exit).fold(0, |exits, id| exits | 1 << id.0)
 }
 
 /// Whether an enemy of `who` stands nearby and could hinder it.

@@ -7,6 +7,7 @@ use crate::condition::{is_able, is_entangled, is_fighting};
 use crate::core::{agrees, save, seat};
 use crate::event::Event;
 use crate::family::{Family, matters, settings};
+use crate::morale::{allows_step, way_out};
 use crate::moves::{
     Action, Aim, Answer, Ask, Attack, Judgment, Move, Occasion, Opening, Reaction, SaveFor, Score,
 };
@@ -152,8 +153,10 @@ pub fn options(fight: &Fight, turn: Turn, to: &mut dyn Offers) {
         return;
     }
     let retreating = fight[who].standing == Standing::Retreating;
+    let way = if retreating { way_out(fight, who, fight[who].place) } else { None };
     if main {
-        if !retreating || crate::morale::may_attack(fight, who) {
+        // murdham.morale.retreat-conduct: somebody who retreats attacks only if no way out is open.
+        if way.is_none() {
             attacks(fight, who, to);
         }
         if !retreating {
@@ -190,9 +193,8 @@ pub fn options(fight: &Fight, turn: Turn, to: &mut dyn Offers) {
         crate::bonus::free_options(fight, who, to);
     }
     if retreating {
-        // Steps that the retreat allows; any, when none leads out.
         let leads_out = |action| match action {
-            Action::Step(to) => crate::morale::allows_step(fight, who, to),
+            Action::Step(to) => allows_step(fight, who, way, to),
             _ => true,
         };
         crate::movement::options(fight, who, &mut Only { offers: to, keeps: leads_out });

@@ -7,7 +7,7 @@ use crate::means::{Means, each_arm, means};
 use crate::moves::With;
 use crate::position::{is_aware_of, range, reach};
 use crate::setup::{Id, Keyword, Skill};
-use crate::state::{Fight, TurnState};
+use crate::state::{Fight, People, TurnState};
 
 /// Twice the mean of an exploding die of `sides` sides, rounded down.
 ///
@@ -64,12 +64,17 @@ pub fn toughness(fight: &Fight, who: Id) -> i32 {
 }
 
 /// Enemies that somebody knows of and that still fight.
-pub fn enemies(fight: &Fight, who: Id) -> impl Iterator<Item = Id> + '_ {
-    fight.roster().filter(move |&other| {
-        fight[other].faction != fight[who].faction
+pub fn enemies(fight: &Fight, who: Id) -> People {
+    let mut enemies = People::default();
+    for other in fight.roster() {
+        if fight[other].faction != fight[who].faction
             && is_fighting(fight, other)
             && is_aware_of(fight, who, other)
-    })
+        {
+            enemies.add(other);
+        }
+    }
+    enemies
 }
 
 /// Friends that still fight.
@@ -92,26 +97,33 @@ pub fn longest_reach(fight: &Fight, who: Id) -> u8 {
 
 /// Whether somebody could strike an enemy from where it stands.
 pub fn can_strike_somebody(fight: &Fight, who: Id) -> bool {
-    let nearest = enemies(fight, who).map(|other| range(fight, who, other)).min();
+    can_strike(fight, who, enemies(fight, who))
+}
+
+/// Whether somebody could strike one of these from where it stands.
+pub fn can_strike(fight: &Fight, who: Id, enemies: People) -> bool {
+    let nearest = enemies.iter().map(|other| range(fight, who, other)).min();
     nearest.is_some_and(|near| near <= reach(fight, who) || near <= longest_reach(fight, who))
 }
 
 /// Whether an enemy still has a turn in which it could come closer.
 pub fn enemy_may_come(fight: &Fight, who: Id) -> bool {
-    enemies(fight, who).any(|other| fight[other].turn == TurnState::Unspent)
+    enemies(fight, who).iter().any(|other| fight[other].turn == TurnState::Unspent)
 }
 
-/// Half steps from a place to the nearest known enemy.
-pub fn distance_to_enemy(fight: &Fight, who: Id, from: Place) -> u8 {
-    enemies(fight, who)
+/// Half steps from a place to the nearest of these enemies.
+pub fn distance_to(fight: &Fight, enemies: People, from: Place) -> u8 {
+    enemies
+        .iter()
         .map(|other| fight.setup.map.steps_between(from, fight[other].place))
         .min()
         .unwrap_or(0)
 }
 
-/// How many enemies could strike at somebody for stepping there.
-pub fn openings_given(fight: &Fight, who: Id, to: Place) -> i32 {
-    enemies(fight, who)
+/// How many of these enemies could strike at somebody for stepping there.
+pub fn openings_given(fight: &Fight, enemies: People, who: Id, to: Place) -> i32 {
+    enemies
+        .iter()
         .filter(|&other| crate::opportunity::may_strike(fight, other, who, to))
         .count() as i32
 }

@@ -1,17 +1,17 @@
 //! What to do next in a turn.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 use affray_field::Place;
 
-use super::estimate::{self, distance_to_enemy, openings_given};
+use super::estimate::{self, distance_to, openings_given};
 use crate::condition::{is_fighting, is_incapacitated};
 use crate::means::Means;
 use crate::moves::{Action, Aim, Attack, Form, Move, Occasion, Style, With};
 use crate::offer::{self, Offers};
 use crate::position::{between, range};
 use crate::setup::{Id, ItemKind, Kind, Manner, Skill};
-use crate::state::{Condition, Fight, Gait, Standing, Turn};
+use crate::state::{Condition, Fight, Gait, People, Standing, Turn};
 
 /// What to do next in a turn.
 ///
@@ -31,6 +31,12 @@ pub fn next(fight: &Fight, turn: Turn, manner: Manner) -> Move {
 
 /// What loses against ending the turn.
 const LESS_THAN_ENDING: i32 = -1;
+/// A hold on a strong striker with little strength to resist.
+const HOLD: i32 = 70;
+/// Disarming, for those who are trained in it.
+const DISARM: i32 = 65;
+/// A second target for a power.
+const DOUBLED: i32 = 20;
 
 /// Weighs options as they come up, and passes over those that cannot be the best any more.
 struct Weighing<'f> {
@@ -40,6 +46,14 @@ struct Weighing<'f> {
     best: Option<Action>,
     /// What the best is worth.
     most: i32,
+    /// The enemies that it knows of and that still fight, once they are known.
+    enemies: OnceCell<People>,
+    /// How far its best weapon carries, once that is known.
+    carries: OnceCell<u8>,
+    /// Twice the damage of the best that it has at hand, once that is known.
+    blow: OnceCell<i32>,
+    /// Who was aimed at last, and how hard it is to fell.
+    target: Cell<(Id, Target)>,
     /// Half steps to the nearest known enemy, once that is known.
     now: OnceCell<i32>,
     /// Whether it could strike somebody from where it stands, once that is known.
@@ -62,8 +76,45 @@ impl Offers for Weighing<'_> {
 
 impl<'f> Weighing<'f> {
     fn new(fight: &'f Fight, who: Id, manner: Manner, most: i32) -> Weighing<'f> {
-        let (now, strikes) = (OnceCell::new(), OnceCell::new());
-        Weighing { fight, who, manner, best: None, most, now, strikes }
+        Weighing {
+            fight,
+            who,
+            manner,
+            best: None,
+            most,
+            enemies: OnceCell::new(),
+            carries: OnceCell::new(),
+            blow: OnceCell::new(),
+            target: Cell::new((who, Target::of(fight, who))),
+            now: OnceCell::new(),
+            strikes: OnceCell::new(),
+        }
+    }
+
+    fn enemies(&self) -> People {
+        *self.enemies.get_or_init(|| estimate::enemies(self.fight, self.who))
+    }
+
+    fn carries(&self) -> u8 {
+        *self.carries.get_or_init(|| estimate::longest_reach(self.fight, self.who))
+    }
+
+    fn distance(&self, from: Place) -> i32 {
+        i32::from(distance_to(self.fight, self.enemies(), from))
+    }
+
+    fn openings_given(&self, to: Place) -> i32 {
+        openings_given(self.fight, self.enemies(), self.who, to)
+    }
+
+    fn target(&self, target: Id) -> Target {
+        let (of, known) = self.target.get();
+        if of == target {
+            return known;
+        }
+        let known = Target::of(self.fight, target);
+        self.target.set((target, known));
+        known
     }
 
     fn consider(&mut self, action: Action, worth: i32) {
@@ -74,12 +125,12 @@ impl<'f> Weighing<'f> {
     }
 
     fn now(&self) -> i32 {
-        let here = || i32::from(distance_to_enemy(self.fight, self.who, self.fight[self.who].place));
-        *self.now.get_or_init(here)
+        *self.now.get_or_init(|| self.distance(self.fight[self.who].place))
     }
 
     fn strikes(&self) -> bool {
-        *self.strikes.get_or_init(|| estimate::can_strike_somebody(self.fight, self.who))
+        let strikes = || estimate::can_strike(self.fight, self.who, self.enemies());
+        *self.strikes.get_or_init(strikes)
     }
 
     /// Whether it only wants to get away.
@@ -92,7 +143,7 @@ impl<'f> Weighing<'f> {
     fn at_most(&self, kind: offer::Kind) -> i32 {
         let (fight, who) = (self.fight, self.who);
         match kind {
-            offer::Kind::AttackOn(target) => spared(fight, who, target).unwrap_or(i32::MAX),
+            offer::Kind::AttackOn(target) => self.attack_at_most(target),
             offer::Kind::AttackOnZone => i32::MAX,
             offer::Kind::Power if self.manner == Manner::Cautious => 35,
             offer::Kind::Words if fight.profile(who).skills.has(Skill::Intimidate) => 15,
@@ -119,6 +170,24 @@ impl<'f> Weighing<'f> {
             | offer::Kind::Interact
             | offer::Kind::Speak => -5,
         }
+    }
+
+    /// What an attack on this one can be worth at most, whatever with.
+    fn attack_at_most(&self, target: Id) -> i32 {
+        let (fight, who) = (self.fight, self.who);
+        if let Some(worth) = spared(fight, who, target) {
+            return worth;
+        }
+        if self.best.is_none() || is_incapacitated(fight, target) {
+            return i32::MAX;
+        }
+        let blow = *self.blow.get_or_init(|| estimate::mean_twice(fight, who));
+        let skills = fight.profile(who).skills;
+        let doubled = if skills.has(Skill::Sorcery) { DOUBLED } else { 0 };
+        let wrestles = skills.has(Skill::Wrestling) || fight[target].strength <= 7;
+        let hold = if wrestles { HOLD } else { 20 };
+        let disarm = if skills.has(Skill::Disarm) { DISARM } else { 18 };
+        hold.max(disarm).max(self.target(target).struck(blow, self.manner) + doubled)
     }
 
     /// How good an action is.
@@ -201,11 +270,11 @@ impl<'f> Weighing<'f> {
                 let weak = fight[target].strength <= 7;
                 let skilled = fight.profile(who).skills.has(Skill::Wrestling);
                 let pays = (weak || skilled) && estimate::mean_twice(fight, target) >= 12;
-                if pays { 70 } else { 20 }
+                if pays { HOLD } else { 20 }
             }
             Form::Disarm(_) => {
                 if fight.profile(who).skills.has(Skill::Disarm) {
-                    65
+                    DISARM
                 } else {
                     18
                 }
@@ -219,15 +288,8 @@ impl<'f> Weighing<'f> {
             Style::Plain | Style::Focused => 0,
             Style::HoldBack | Style::Stun | Style::Sweep | Style::FinalBlow => -25,
         };
-        let toughness = estimate::toughness(fight, target);
-        let dealt =
-            (estimate::twice(fight, who, used) - 2 * estimate::armor(fight, target)).max(1);
-        let fell = (dealt * 40 / (2 * toughness.max(1))).min(60);
-        let focus = match self.manner {
-            Manner::Focus => 40 - toughness.min(40),
-            _ => 0,
-        };
-        let worth = 50 + fell + focus + style_worth + used.casting.map_or(0, enhanced);
+        let strike = self.target(target).struck(estimate::twice(fight, who, used), self.manner);
+        let worth = strike + style_worth + used.casting.map_or(0, enhanced);
         // What is never chosen need not be worked out any further.
         if worth <= self.most {
             return worth;
@@ -243,18 +305,17 @@ impl<'f> Weighing<'f> {
     fn step(&self, to: Place) -> i32 {
         let (fight, who, manner) = (self.fight, self.who, self.manner);
         if self.flees() {
-            return 300 - 30 * openings_given(fight, who, to);
+            return 300 - 30 * self.openings_given(to);
         }
         let now = self.now();
-        let then = i32::from(distance_to_enemy(fight, who, to));
+        let then = self.distance(to);
         // After a round in which nobody did anything somebody has to dare.
         let daring = if fight.state.idle_rounds > 0 { 5 } else { 1 };
-        let danger = || {
-            25 * openings_given(fight, who, to) / daring + 200 * i32::from(hurts(fight, to))
-        };
+        let danger =
+            || 25 * self.openings_given(to) / daring + 200 * i32::from(hurts(fight, to));
         let spent = fight.state.turn.is_some_and(|turn| turn.main);
         if manner != Manner::Aggressive {
-            let reach = estimate::longest_reach(fight, who);
+            let reach = self.carries();
             if reach >= 3 {
                 // Within half of the range, but not within arm's length; only once the shot is done.
                 let wanted = i32::from(reach);
@@ -319,6 +380,31 @@ impl<'f> Weighing<'f> {
     }
 }
 
+/// What makes somebody hard to fell.
+#[derive(Clone, Copy)]
+struct Target {
+    toughness: i32,
+    armor: i32,
+}
+
+impl Target {
+    fn of(fight: &Fight, who: Id) -> Target {
+        let armor = estimate::armor(fight, who);
+        Target { toughness: estimate::toughness(fight, who), armor }
+    }
+
+    /// What a blow is worth that does twice this damage before armor.
+    fn struck(self, twice: i32, manner: Manner) -> i32 {
+        let dealt = (twice - 2 * self.armor).max(1);
+        let fell = (dealt * 40 / (2 * self.toughness.max(1))).min(60);
+        let focus = match manner {
+            Manner::Focus => 40 - self.toughness.min(40),
+            _ => 0,
+        };
+        50 + fell + focus
+    }
+}
+
 /// What an attack is worth on somebody who is not to be attacked, whatever with; `None` for others.
 fn spared(fight: &Fight, who: Id, target: Id) -> Option<i32> {
     if fight[target].faction == fight[who].faction {
@@ -336,7 +422,7 @@ fn spared(fight: &Fight, who: Id, target: Id) -> Option<i32> {
 /// What the enhancements of a power are worth: nobody overreaches, and two targets are better than
 /// one.
 fn enhanced(casting: crate::moves::Casting) -> i32 {
-    let doubled = if casting.double { 20 } else { 0 };
+    let doubled = if casting.double { DOUBLED } else { 0 };
     let price = if crate::power::level(casting) > 0 { 5 } else { 0 };
     let reckless = if casting.over { 200 } else { 0 };
     doubled - price - reckless
