@@ -21,7 +21,7 @@ use crate::state::{Fight, Where};
 const MOST_CARRIED: u16 = 32;
 
 /// Adds every bonus action that is legal now; the caller has seen that one is left.
-pub fn options(fight: &Fight, who: Id, to: &mut dyn Offers) {
+pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
     if to.seeks(Kind::PickUp) {
         pick_ups(fight, who, to);
     }
@@ -53,7 +53,7 @@ pub fn options(fight: &Fight, who: Id, to: &mut dyn Offers) {
 }
 
 /// Things that lie within reach and can be carried.
-fn pick_ups(fight: &Fight, who: Id, to: &mut dyn Offers) {
+fn pick_ups(fight: &Fight, who: Id, to: &mut impl Offers) {
     let into_pack = fight.setup.settings.pick_up == PickUp::IntoPackOnly;
     for place in fight.setup.map.places() {
         // murdham.bonus.pick-up-reach: in the same zone or on the same border.
@@ -72,7 +72,7 @@ fn pick_ups(fight: &Fight, who: Id, to: &mut dyn Offers) {
 
 /// Adds what costs no action now: things dropped where the table lets it, and the rest of a quick
 /// draw (`murdham.bonus.drop`, `murdham.skill.quick-draw`). For a turn without a bonus action left.
-pub fn free_options(fight: &Fight, who: Id, to: &mut dyn Offers) {
+pub fn free_options(fight: &Fight, who: Id, to: &mut impl Offers) {
     let drawing = fight.state.turn.is_some_and(|turn| turn.drawing);
     if to.seeks(Kind::PutAway) {
         for which in held(fight, who) {
@@ -121,7 +121,7 @@ fn fits_when_empty(fight: &Fight, who: Id, which: ItemId) -> bool {
     if is_two_handed(fight, which) { main && off } else { main || off }
 }
 
-fn consumables(fight: &Fight, who: Id, to: &mut dyn Offers) {
+fn consumables(fight: &Fight, who: Id, to: &mut impl Offers) {
     for which in carried_consumables(fight, who) {
         match item(fight, which).kind {
             ItemKind::HealingDraught | ItemKind::Antidote => {

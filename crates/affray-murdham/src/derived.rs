@@ -3,6 +3,7 @@
 use affray_field::{BorderId, Pairs, Place};
 
 use crate::core::{Body, bodies};
+use crate::means::Means;
 use crate::setup::{Id, ItemId, ItemKind, Setup, Size, Trait};
 use crate::state::{Fight, People};
 
@@ -36,6 +37,10 @@ pub struct Derived {
     across: Pairs<Across>,
     /// Every suit of armor with its value, in the order of the items.
     pub suits: Vec<(ItemId, i16)>,
+    /// The bulk of each item in halves, in their order.
+    pub half_bulks: Vec<u8>,
+    /// What each item strikes with, if it is a weapon or a shield, in the order of the items.
+    pub weapons: Vec<Option<Means>>,
     /// Every helmet.
     pub helmets: Vec<ItemId>,
     /// Every draught, antidote and dose.
@@ -89,6 +94,8 @@ impl Derived {
                     _ => None,
                 })
                 .collect(),
+            half_bulks: setup.items.iter().map(|item| item.half_bulk).collect(),
+            weapons: items().map(|id| Means::of_item(setup, id)).collect(),
             helmets: items()
                 .filter(|id| matches!(setup.items[id.index()].kind, ItemKind::Helmet))
                 .collect(),

@@ -54,7 +54,8 @@ pub fn held(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + use<> {
 
 /// Weapons and shields in somebody's hands.
 pub fn held_weapons(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
-    held(fight, who).filter(|&which| as_weapon(fight, which).is_some())
+    let weapons = &fight.setup.derived().weapons;
+    held(fight, who).filter(|which| weapons[which.index()].is_some())
 }
 
 /// The shields somebody holds.
@@ -116,11 +117,8 @@ pub fn helmet(fight: &Fight, who: Id) -> Option<ItemId> {
 #[must_use]
 pub fn half_bulk_carried(fight: &Fight, who: Id) -> u16 {
     let mine = |at| matches!(at, Where::Held(id) | Where::Worn(id) | Where::Pack(id) if id == who);
-    fight
-        .things()
-        .filter(|&which| mine(fight[which].at))
-        .map(|which| u16::from(item(fight, which).half_bulk))
-        .sum()
+    let bulks = fight.state.things.iter().zip(&fight.setup.derived().half_bulks);
+    bulks.map(|(thing, &bulk)| if mine(thing.at) { u16::from(bulk) } else { 0 }).sum()
 }
 
 /// Whether a weapon can still be used: not destroyed, loaded, uses left

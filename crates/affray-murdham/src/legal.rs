@@ -231,7 +231,7 @@ pub fn forms_against(
     occasion: Occasion,
     add: &mut dyn FnMut(Form),
 ) {
-    forms_with(fight, &arms(fight, who), [who, target], occasion, &mut |form, _| add(form));
+    forms_with(fight, &arms(fight, who), [who, target], occasion, |form, _| add(form));
 }
 
 /// The same with these arms, each form with the figures of what it strikes with.
@@ -240,11 +240,11 @@ fn forms_with(
     arms: &Arms,
     [who, target]: [Id; 2],
     occasion: Occasion,
-    add: &mut dyn FnMut(Form, Option<&Means>),
+    mut add: impl FnMut(Form, Option<&Means>),
 ) {
     let Some(lane) = Lane::of(fight, who, target, occasion) else { return };
     for (with, used) in arms {
-        strikes_with(&lane, *with, used, &mut |form| add(form, Some(used)));
+        strikes_with(&lane, *with, used, |form| add(form, Some(used)));
     }
     if lane.distance != 0 || lane.barred || occasion == Occasion::Cleave {
         return;
@@ -263,7 +263,8 @@ fn forms_with(
 }
 
 /// Every legal strike along a lane with one thing.
-fn strikes_with(lane: &Lane<'_>, with: With, used: &Means, add: &mut dyn FnMut(Form)) {
+#[inline]
+fn strikes_with(lane: &Lane<'_>, with: With, used: &Means, mut add: impl FnMut(Form)) {
     let Lane { fight, attacker, target, occasion, .. } = *lane;
     let strike = |style, indirect| Form::Strike { with, style, indirect };
     let blast = used.is_blast();
@@ -310,7 +311,7 @@ fn strikes_with(lane: &Lane<'_>, with: With, used: &Means, add: &mut dyn FnMut(F
 
 /// Adds every attack that is legal as a main action: on people in roster order, enemies first,
 /// then on zones.
-pub fn options(fight: &Fight, who: Id, to: &mut dyn Offers) {
+pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
     let arms = arms(fight, who);
     let own = fight.setup.settings.attack_own_side != AttackOwnSide::Refuse;
     for allied in [false, true] {
@@ -319,7 +320,7 @@ pub fn options(fight: &Fight, who: Id, to: &mut dyn Offers) {
         }
         for target in fight.roster().filter(|&id| are_allies(fight, who, id) == allied) {
             if target != who && to.seeks(Kind::AttackOn(target)) {
-                forms_with(fight, &arms, [who, target], Occasion::Main, &mut |form, used| {
+                forms_with(fight, &arms, [who, target], Occasion::Main, |form, used| {
                     to.offer_attack(form, Aim::At(target), used);
                 });
             }
@@ -330,7 +331,7 @@ pub fn options(fight: &Fight, who: Id, to: &mut dyn Offers) {
     }
 }
 
-fn zone_options(fight: &Fight, who: Id, arms: &Arms, to: &mut dyn Offers) {
+fn zone_options(fight: &Fight, who: Id, arms: &Arms, to: &mut impl Offers) {
     let sweeps = fight.profile(who).size > fight.setup.derived().smallest;
     for (with, used) in arms {
         let blast = used.is_blast();

@@ -32,7 +32,7 @@ fn may_manipulate(fight: &Fight, who: Id, target: Id) -> bool {
 
 /// Adds distracting, intimidating, taunting, freeing others, complex handling, medicine and other
 /// main actions that are legal now; the caller has seen that the main action is left.
-pub fn options(fight: &Fight, who: Id, to: &mut dyn Offers) {
+pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
     let words = to.seeks(Kind::Words);
     for target in fight.roster().filter(|&target| words && may_manipulate(fight, who, target)) {
         to.offer(Action::Distract(target));

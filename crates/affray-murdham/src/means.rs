@@ -3,11 +3,12 @@
 use smallvec::SmallVec;
 
 use crate::core::half_up;
-use crate::gear::{as_weapon, has_uses_left, held_weapons, is_off_hand, is_two_handed, item};
+use crate::gear::{has_uses_left, held_weapons, is_off_hand, is_two_handed, item};
 use crate::moves::{Casting, Form, With};
 use crate::power::{attack_castings, casting_range};
 use crate::setup::{
-    Id, ItemId, Keyword, Keywords, PoisonId, PowerEffect, PowerRange, Skill, Weapon,
+    Id, ItemId, ItemKind, Keyword, Keywords, PoisonId, PowerEffect, PowerRange, Setup, Skill,
+    Weapon,
 };
 use crate::state::{Condition, Fight};
 
@@ -36,6 +37,16 @@ pub struct Means {
 }
 
 impl Means {
+    /// Of an item, if it is a weapon or a shield.
+    pub(crate) fn of_item(setup: &Setup, which: ItemId) -> Option<Means> {
+        match &setup.items[which.index()].kind {
+            ItemKind::Weapon(weapon) | ItemKind::Shield(weapon) => {
+                Some(Means::of_weapon(weapon, Some(which)))
+            }
+            _ => None,
+        }
+    }
+
     #[inline]
     fn of_weapon(weapon: &Weapon, item: Option<ItemId>) -> Means {
         Means {
@@ -81,18 +92,18 @@ pub fn means(fight: &Fight, who: Id, with: With) -> Means {
         With::Natural(owner, place) => {
             Means::of_weapon(&fight.profile(owner).natural[usize::from(place)].1, None)
         }
-        With::Item(which) => {
-            let weapon = as_weapon(fight, which).expect("only weapons are attacked with");
-            Means::of_weapon(weapon, Some(which))
-        }
+        With::Item(which) => of_item(fight, which),
         With::Both => {
             let first = held_weapons(fight, who).next().expect("two weapons are held");
-            let weapon = as_weapon(fight, first).expect("held weapons are weapons");
-            Means::of_weapon(weapon, Some(first))
+            of_item(fight, first)
         }
         With::Power(casting) => of_casting(fight, casting),
     };
     if means.is_melee() { means } else { scaled(fight, who, means) }
+}
+
+fn of_item(fight: &Fight, which: ItemId) -> Means {
+    fight.setup.derived().weapons[which.index()].expect("only weapons are attacked with")
 }
 
 /// A power's figures when it is used to attack.
@@ -185,11 +196,12 @@ pub fn each_arm(fight: &Fight, who: Id, mut add: impl FnMut(With, &Means)) {
     let profile = fight.profile(who);
     let mut one_handed = 0;
     for which in held_weapons(fight, who) {
+        let with = With::Item(which);
+        let used = means(fight, who, with);
         if has_uses_left(fight, which) {
-            let with = With::Item(which);
-            add(with, &means(fight, who, with));
+            add(with, &used);
         }
-        let melee = as_weapon(fight, which).is_some_and(|w| w.range.is_none() && w.die.is_some());
+        let melee = used.range.is_none() && used.die.is_some();
         one_handed += u8::from(melee && !is_two_handed(fight, which));
     }
     for place in 0..profile.natural.len() as u8 {

@@ -58,7 +58,7 @@ pub fn can_step(fight: &Fight, who: Id, to: Place) -> bool {
 }
 
 /// Adds every step, way out and full movement that the turn in progress still allows.
-pub fn options(fight: &Fight, who: Id, offers: &mut dyn Offers) {
+pub fn options(fight: &Fight, who: Id, offers: &mut impl Offers) {
     let Some(turn) = fight.state.turn.filter(|turn| turn.who == who) else { return };
     if turn.halted || is_held_fast(fight, who) {
         return;

@@ -222,7 +222,7 @@ pub fn follows_up(fight: &Fight, captor: Id) -> Option<Id> {
 }
 
 /// Adds the attacks that may follow a grapple at once, on enemies.
-pub fn attacks_after(fight: &Fight, captor: Id, captive: Id, to: &mut dyn Offers) {
+pub fn attacks_after(fight: &Fight, captor: Id, captive: Id, to: &mut impl Offers) {
     if crate::condition::are_allies(fight, captor, captive) || !to.seeks(Kind::AttackOn(captive)) {
         return;
     }
@@ -234,7 +234,7 @@ pub fn attacks_after(fight: &Fight, captor: Id, captive: Id, to: &mut dyn Offers
 }
 
 /// Adds the shoves that the captor could make (`murdham.grapple.shove`).
-pub fn shoves(fight: &Fight, captor: Id, offers: &mut dyn Offers) {
+pub fn shoves(fight: &Fight, captor: Id, offers: &mut impl Offers) {
     let Some(captive) = fight[captor].grabbing.filter(|_| offers.seeks(Kind::Shove)) else {
         return;
     };
@@ -342,7 +342,7 @@ fn contest_free(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, captor: I
 }
 
 /// Adds the ways to break free that an entangled one has.
-pub fn ways_to_break_free(fight: &Fight, who: Id, to: &mut dyn Offers) {
+pub fn ways_to_break_free(fight: &Fight, who: Id, to: &mut impl Offers) {
     for captor in captors(fight, who) {
         to.offer(Action::BreakFree(Some(captor)));
     }

@@ -143,7 +143,7 @@ pub fn second(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack) -> Step<
 }
 
 /// Adds the powers that are no attack: on a zone or on oneself.
-pub fn options(fight: &Fight, who: Id, to: &mut dyn Offers) {
+pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
     if !fight.profile(who).skills.has(Skill::Sorcery) || !to.seeks(Kind::Power) {
         return;
     }

@@ -126,7 +126,7 @@ pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 }
 
 /// Everything legal in a turn now (`murdham.turn.budget`, `murdham.turn.two-bonus`).
-pub fn options(fight: &Fight, turn: Turn, to: &mut dyn Offers) {
+pub fn options(fight: &Fight, turn: Turn, to: &mut impl Offers) {
     let who = turn.who;
     let main = !turn.main && turn.bonus < 2;
     let bonus = turn.bonus == 0 || turn.bonus == 1 && !turn.main;
@@ -218,7 +218,7 @@ fn can_hide(fight: &Fight, turn: Turn, main: bool, bonus: bool) -> bool {
 
 /// Attacks as a main action; on a captive only when they do not come too early
 /// (`murdham.grapple.follow-up`).
-fn attacks(fight: &Fight, who: Id, to: &mut dyn Offers) {
+fn attacks(fight: &Fight, who: Id, to: &mut impl Offers) {
     let captive = fight[who].grabbing;
     if captive.is_none() || nonlethal::may_follow_up(fight, who) {
         crate::legal::options(fight, who, to);
@@ -232,7 +232,7 @@ fn attacks(fight: &Fight, who: Id, to: &mut dyn Offers) {
 }
 
 /// The end of the turn, and the time running out (`murdham.chaos.nothing`).
-fn finish_options(fight: &Fight, turn: Turn, to: &mut dyn Offers) {
+fn finish_options(fight: &Fight, turn: Turn, to: &mut impl Offers) {
     to.offer(Action::End);
     if !turn.begun && is_timed(fight, turn.who) {
         to.offer(Action::NoDeclaration);
@@ -249,7 +249,7 @@ pub fn is_timed(fight: &Fight, who: Id) -> bool {
 
 /// Attack, or get as near as possible to the closest enemy; or calm down
 /// (`murdham.condition.frenzied`, `murdham.skill.battle-frenzy`).
-fn frenzied_options(fight: &Fight, turn: Turn, main: bool, to: &mut dyn Offers) {
+fn frenzied_options(fight: &Fight, turn: Turn, main: bool, to: &mut impl Offers) {
     let who = turn.who;
     let mut any = false;
     if main {
@@ -277,7 +277,7 @@ fn frenzied_options(fight: &Fight, turn: Turn, main: bool, to: &mut dyn Offers) 
 }
 
 /// Only what tries to harm the taunter (`murdham.main.taunt`).
-fn taunted_options(fight: &Fight, turn: Turn, main: bool, taunter: Id, to: &mut dyn Offers) {
+fn taunted_options(fight: &Fight, turn: Turn, main: bool, taunter: Id, to: &mut impl Offers) {
     let who = turn.who;
     if main {
         let keeps = |action| matches!(action, Action::Attack(_, Aim::At(id)) if id == taunter);
@@ -288,7 +288,7 @@ fn taunted_options(fight: &Fight, turn: Turn, main: bool, taunter: Id, to: &mut 
 }
 
 /// Steps that bring somebody nearer to an enemy, the closest unless one is named.
-fn steps_nearer(fight: &Fight, who: Id, toward: Option<Id>, to: &mut dyn Offers) {
+fn steps_nearer(fight: &Fight, who: Id, toward: Option<Id>, to: &mut impl Offers) {
     let from = fight[who].place;
     let distance = |place, id: Id| fight.setup.map.steps_between(place, fight[id].place);
     let goal = toward.or_else(|| {

@@ -60,7 +60,12 @@ pub fn armor(fight: &Fight, who: Id) -> i32 {
 
 /// How much it takes to fell somebody: half of its health and its armor.
 pub fn toughness(fight: &Fight, who: Id) -> i32 {
-    (i32::from(fight[who].health) + 1) / 2 + armor(fight, who)
+    toughness_in(fight, who, armor(fight, who))
+}
+
+/// The same of somebody in this armor.
+pub fn toughness_in(fight: &Fight, who: Id, armor: i32) -> i32 {
+    (i32::from(fight[who].health) + 1) / 2 + armor
 }
 
 /// Enemies that somebody knows of and that still fight.

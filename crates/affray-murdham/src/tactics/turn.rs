@@ -85,7 +85,7 @@ impl<'f> Weighing<'f> {
             enemies: OnceCell::new(),
             carries: OnceCell::new(),
             blow: OnceCell::new(),
-            target: Cell::new((who, Target::of(fight, who))),
+            target: Cell::new((who, Target { toughness: 0, armor: 0 })),
             now: OnceCell::new(),
             strikes: OnceCell::new(),
         }
@@ -284,12 +284,15 @@ impl<'f> Weighing<'f> {
 
     fn strike(&self, form: Form, style: Style, used: &Means, target: Id) -> i32 {
         let (fight, who) = (self.fight, self.who);
-        let style_worth = match style {
-            Style::Plain | Style::Focused => 0,
-            Style::HoldBack | Style::Stun | Style::Sweep | Style::FinalBlow => -25,
-        };
+        match style {
+            Style::Plain | Style::Focused => {}
+            // The same blow in full was offered right before, and is worth more.
+            Style::HoldBack | Style::Stun | Style::Sweep | Style::FinalBlow => {
+                return LESS_THAN_ENDING;
+            }
+        }
         let strike = self.target(target).struck(estimate::twice(fight, who, used), self.manner);
-        let worth = strike + style_worth + used.casting.map_or(0, enhanced);
+        let worth = strike + used.casting.map_or(0, enhanced);
         // What is never chosen need not be worked out any further.
         if worth <= self.most {
             return worth;
@@ -390,7 +393,7 @@ struct Target {
 impl Target {
     fn of(fight: &Fight, who: Id) -> Target {
         let armor = estimate::armor(fight, who);
-        Target { toughness: estimate::toughness(fight, who), armor }
+        Target { toughness: estimate::toughness_in(fight, who, armor), armor }
     }
 
     /// What a blow is worth that does twice this damage before armor.
