@@ -7,7 +7,9 @@ use crate::event::Event;
 use crate::gear::half_bulk_carried;
 use crate::settings::{CarryLimit, LostTurnsStack};
 use crate::setup::{Id, Intelligence, Kind, Skill};
-use crate::state::{Combatant, Condition, Conditions, Fight, Standing, TurnState};
+use crate::state::{
+    Combatant, Condition, Conditions, Fight, People, Standing, TurnState,
+};
 
 /// Whether somebody is alive and in the fight, able or not.
 #[must_use]
@@ -38,6 +40,21 @@ pub fn is_incapacitated(fight: &Fight, who: Id) -> bool {
 pub fn is_entangled(fight: &Fight, who: Id) -> bool {
     let held = |captor: &Combatant| captor.grabbing == Some(who);
     fight[who].conditions.has(Condition::Entangled) || fight.state.combatants.iter().any(held)
+}
+
+/// Everybody who is entangled.
+#[must_use]
+pub fn entangled(fight: &Fight) -> People {
+    let mut entangled = People::default();
+    for who in fight.roster() {
+        if fight[who].conditions.has(Condition::Entangled) {
+            entangled.add(who);
+        }
+        if let Some(captive) = fight[who].grabbing {
+            entangled.add(captive);
+        }
+    }
+    entangled
 }
 
 /// Who holds somebody, in roster order.

@@ -67,10 +67,9 @@ pub fn expose_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 fn expose_to(t: &mut impl Table<Fight>, fight: &mut Fight, source: Id) -> Step {
     let mut affected = People::default();
     for who in fight.roster() {
-        let newly = who != source
+        let newly = !fight[who].faced.has(source)
             && fight[who].faction != fight[source].faction
             && is_fighting(fight, who)
-            && !fight[who].faced.has(source)
             && range(fight, who, source) <= DREAD
             && is_aware_of(fight, who, source);
         if !newly {

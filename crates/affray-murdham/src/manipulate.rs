@@ -3,7 +3,7 @@
 use affray_table::{Step, Sum, Table};
 
 use crate::clause;
-use crate::condition::{are_allies, captors, is_entangled, is_fighting, is_present};
+use crate::condition::{are_allies, captors, entangled, is_fighting, is_present};
 use crate::core::{half_up, judge, save};
 use crate::event::Event;
 use crate::gear::{held, item, pack};
@@ -12,7 +12,7 @@ use crate::offer::{Kind, Offers};
 use crate::position::{is_nearby, range, sees};
 use crate::settings::{OtherMain, TauntSave};
 use crate::setup::{FeatureId, Id, Intelligence, ItemKind, Skill};
-use crate::state::{Condition, Fight, Standing};
+use crate::state::{Condition, Fight, People, Standing};
 
 /// How far words and gestures carry (`murdham.main.manipulation-save`).
 const EARSHOT: u8 = 8;
@@ -43,12 +43,9 @@ pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
             to.offer(Action::Taunt(target));
         }
     }
-    let frees = to.seeks(Kind::FreeOther);
-    for friend in fight.roster().filter(|&friend| frees && friend != who) {
-        if !is_present(fight, friend)
-            || !is_entangled(fight, friend)
-            || !is_nearby(fight, who, friend)
-        {
+    let helped = if to.seeks(Kind::FreeOther) { entangled(fight) } else { People::default() };
+    for friend in helped.iter() {
+        if friend == who || !is_present(fight, friend) || !is_nearby(fight, who, friend) {
             continue;
         }
         for captor in captors(fight, friend).filter(|&captor| captor != who) {

@@ -52,6 +52,33 @@ impl Tactics {
         best
     }
 
+    /// Who goes first, or nobody: as [`activation`] weighs it. Those who could not be worth more than
+    /// the best so far are passed over.
+    fn activate(&mut self, fight: &Fight, menu: &dyn Menu<Fight>) -> Move {
+        self.list(menu);
+        let mut best = self.scratch[0];
+        let mut most = i32::MIN;
+        let only = self.scratch.len() == 3 && !is_stale(fight);
+        for &option in &self.scratch {
+            if let Move::Activation(Activation::Act(who)) = option {
+                let waits = matches!(fight.profile(who).manner, Manner::Cautious | Manner::Protect);
+                if only && !waits {
+                    // Alone it acts: it would not rather pass.
+                    return option;
+                }
+                if STRIKES + i32::from(fight[who].health) <= most {
+                    continue;
+                }
+            }
+            let worth = activation(fight, option);
+            if worth > most {
+                most = worth;
+                best = option;
+            }
+        }
+        best
+    }
+
     fn any(&mut self) -> Move {
         let place = self.lots.die(self.scratch.len() as u32) as usize - 1;
         self.scratch[place]
@@ -116,7 +143,7 @@ impl Policy<Fight> for Tactics {
         match ask {
             // The holder begins itself: it comes first on the menu.
             Ask::First(_) => self.first(menu),
-            Ask::Activate(_) => self.best(menu, |option| activation(fight, option)),
+            Ask::Activate(_) => self.activate(fight, menu),
             Ask::Turn(who) => match fight.state.turn.filter(|turn| turn.who == who) {
                 Some(turn) => turn::next(fight, turn, manner),
                 None => self.first(menu),
@@ -193,7 +220,7 @@ fn activation(fight: &Fight, option: Move) -> i32 {
             match fight.profile(who).manner {
                 Manner::Cautious if !strikes && estimate::enemy_may_come(fight, who) => 5,
                 Manner::Protect if !strikes && estimate::enemy_may_come(fight, who) => 5,
-                _ if strikes => 100 + healthy,
+                _ if strikes => STRIKES + healthy,
                 _ => 50 + healthy,
             }
         }
@@ -203,6 +230,9 @@ fn activation(fight: &Fight, option: Move) -> i32 {
         _ => 0,
     }
 }
+
+/// What the turn of somebody who can strike is worth, besides its health.
+const STRIKES: i32 = 100;
 
 /// Whether a fight has gone on for so long that everybody would rather stop.
 fn is_stale(fight: &Fight) -> bool {

@@ -9,7 +9,7 @@ use crate::condition::{is_fighting, is_incapacitated};
 use crate::means::Means;
 use crate::moves::{Action, Aim, Attack, Form, Move, Occasion, Style, With};
 use crate::offer::{self, Offers};
-use crate::position::{between, range};
+use crate::position::{between, is_nearby, range};
 use crate::setup::{Id, ItemKind, Kind, Manner, Skill};
 use crate::state::{Condition, Fight, Gait, People, Standing, Turn};
 
@@ -48,6 +48,8 @@ struct Weighing<'f> {
     most: i32,
     /// The enemies that it knows of and that still fight, once they are known.
     enemies: OnceCell<People>,
+    /// Those of them that stand nearby, once they are known.
+    near: OnceCell<People>,
     /// How far its best weapon carries, once that is known.
     carries: OnceCell<u8>,
     /// Twice the damage of the best that it has at hand, once that is known.
@@ -61,6 +63,7 @@ struct Weighing<'f> {
 }
 
 impl Offers for Weighing<'_> {
+    #[inline]
     fn seeks(&mut self, kind: offer::Kind) -> bool {
         self.at_most(kind) > self.most
     }
@@ -83,6 +86,7 @@ impl<'f> Weighing<'f> {
             best: None,
             most,
             enemies: OnceCell::new(),
+            near: OnceCell::new(),
             carries: OnceCell::new(),
             blow: OnceCell::new(),
             target: Cell::new((who, Target { toughness: 0, armor: 0 })),
@@ -104,7 +108,14 @@ impl<'f> Weighing<'f> {
     }
 
     fn openings_given(&self, to: Place) -> i32 {
-        openings_given(self.fight, self.enemies(), self.who, to)
+        // Only those nearby can be left.
+        let near = || {
+            let mut near = People::default();
+            let enemies = self.enemies().iter();
+            enemies.filter(|&id| is_nearby(self.fight, self.who, id)).for_each(|id| near.add(id));
+            near
+        };
+        openings_given(self.fight, *self.near.get_or_init(near), self.who, to)
     }
 
     fn target(&self, target: Id) -> Target {
@@ -140,6 +151,7 @@ impl<'f> Weighing<'f> {
     }
 
     /// What an option of a kind can be worth at most.
+    #[inline]
     fn at_most(&self, kind: offer::Kind) -> i32 {
         let (fight, who) = (self.fight, self.who);
         match kind {
