@@ -40,9 +40,7 @@ pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
             }
         }
     }
-    if to.seeks(Kind::Consumable) {
-        consumables(fight, who, to);
-    }
+    consumables(fight, who, to);
     if to.seeks(Kind::Interact) {
         for (place, feature) in fight.setup.features.iter().enumerate() {
             if !feature.complex && is_within_reach(fight, who, FeatureId(place as u8)) {
@@ -125,11 +123,13 @@ fn consumables(fight: &Fight, who: Id, to: &mut impl Offers) {
     for which in carried_consumables(fight, who) {
         match item(fight, which).kind {
             ItemKind::HealingDraught | ItemKind::Antidote => {
-                for on in fight.roster().filter(|&on| may_feed(fight, who, on)) {
-                    to.offer(Action::Use(which, on));
+                for on in fight.roster() {
+                    if to.seeks(Kind::Remedy(which, on)) && may_feed(fight, who, on) {
+                        to.offer(Action::Use(which, on));
+                    }
                 }
             }
-            ItemKind::Poison(_) => {
+            ItemKind::Poison(_) if to.seeks(Kind::Coat) => {
                 for weapon in held(fight, who) {
                     let bare = as_weapon(fight, weapon).is_some_and(|w| w.die.is_some())
                         && fight[weapon].coating.is_none()
@@ -139,7 +139,8 @@ fn consumables(fight: &Fight, who: Id, to: &mut impl Offers) {
                     }
                 }
             }
-            ItemKind::Weapon(_)
+            ItemKind::Poison(_)
+            | ItemKind::Weapon(_)
             | ItemKind::Shield(_)
             | ItemKind::Suit(_)
             | ItemKind::Helmet

@@ -231,20 +231,21 @@ pub fn forms_against(
     occasion: Occasion,
     add: &mut dyn FnMut(Form),
 ) {
-    forms_with(fight, &arms(fight, who), [who, target], occasion, |form, _| add(form));
+    let Some(lane) = Lane::of(fight, who, target, occasion) else { return };
+    forms_along(&lane, &arms(fight, who), true, |form, _| add(form));
 }
 
-/// The same with these arms, each form with the figures of what it strikes with.
-fn forms_with(
-    fight: &Fight,
+/// The same along a lane with these arms, with or without half blows, each form with the figures of
+/// what it strikes with.
+fn forms_along(
+    lane: &Lane<'_>,
     arms: &Arms,
-    [who, target]: [Id; 2],
-    occasion: Occasion,
+    halves: bool,
     mut add: impl FnMut(Form, Option<&Means>),
 ) {
-    let Some(lane) = Lane::of(fight, who, target, occasion) else { return };
+    let Lane { fight, attacker: who, target, occasion, .. } = *lane;
     for (with, used) in arms {
-        strikes_with(&lane, *with, used, |form| add(form, Some(used)));
+        strikes_with(lane, *with, used, halves, |form| add(form, Some(used)));
     }
     if lane.distance != 0 || lane.barred || occasion == Occasion::Cleave {
         return;
@@ -264,7 +265,13 @@ fn forms_with(
 
 /// Every legal strike along a lane with one thing.
 #[inline]
-fn strikes_with(lane: &Lane<'_>, with: With, used: &Means, mut add: impl FnMut(Form)) {
+fn strikes_with(
+    lane: &Lane<'_>,
+    with: With,
+    used: &Means,
+    halves: bool,
+    mut add: impl FnMut(Form),
+) {
     let Lane { fight, attacker, target, occasion, .. } = *lane;
     let strike = |style, indirect| Form::Strike { with, style, indirect };
     let blast = used.is_blast();
@@ -297,11 +304,12 @@ fn strikes_with(lane: &Lane<'_>, with: With, used: &Means, mut add: impl FnMut(F
     if blast || used.die.is_none() {
         return;
     }
-    if used.casting.is_none() {
+    if halves && used.casting.is_none() {
         add(strike(Style::HoldBack, false));
     }
     let skills = fight.profile(attacker).skills;
-    if skills.has(Skill::StrikeToStun) && used.keywords.has(Keyword::Blunt) && !used.unarmed {
+    let stuns = halves && skills.has(Skill::StrikeToStun);
+    if stuns && used.keywords.has(Keyword::Blunt) && !used.unarmed {
         add(strike(Style::Stun, false));
     }
     if may_finish(fight, attack, used, target) {
@@ -314,13 +322,15 @@ fn strikes_with(lane: &Lane<'_>, with: With, used: &Means, mut add: impl FnMut(F
 pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
     let arms = arms(fight, who);
     let own = fight.setup.settings.attack_own_side != AttackOwnSide::Refuse;
+    let halves = to.seeks(Kind::HalfBlow);
     for allied in [false, true] {
-        if allied && !own {
+        if allied && !(own && to.seeks(Kind::AttackOnOwnSide)) {
             continue;
         }
         for target in fight.roster().filter(|&id| are_allies(fight, who, id) == allied) {
-            if target != who && to.seeks(Kind::AttackOn(target)) {
-                forms_with(fight, &arms, [who, target], Occasion::Main, |form, used| {
+            if is_present(fight, target) && target != who && to.seeks(Kind::AttackOn(target)) {
+                let Some(lane) = Lane::of(fight, who, target, Occasion::Main) else { continue };
+                forms_along(&lane, &arms, halves, |form, used| {
                     to.offer_attack(form, Aim::At(target), used);
                 });
             }

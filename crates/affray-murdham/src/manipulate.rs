@@ -62,11 +62,14 @@ pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
             to.offer(Action::Operate(which));
         }
     }
-    let tends = fight.setup.derived().has_medicine && to.seeks(Kind::Consumable);
+    let tends = fight.setup.derived().has_medicine;
     for which in held(fight, who).chain(pack(fight, who)).filter(|_| tends) {
         if matches!(item(fight, which).kind, ItemKind::MedicineBox) {
-            for on in fight.roster().filter(|&on| crate::bonus::may_feed(fight, who, on)) {
-                to.offer(Action::Use(which, on));
+            for on in fight.roster() {
+                let sought = to.seeks(Kind::Remedy(which, on));
+                if sought && crate::bonus::may_feed(fight, who, on) {
+                    to.offer(Action::Use(which, on));
+                }
             }
         }
     }

@@ -4,13 +4,17 @@ use affray_field::Place;
 
 use crate::means::Means;
 use crate::moves::{Action, Aim, Form, Move};
-use crate::setup::Id;
+use crate::setup::{Id, ItemId};
 
 /// What some options of a turn have in common, so that they can be passed over together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
+    /// Attacks on one's own side.
+    AttackOnOwnSide,
     /// Attacks on this one.
     AttackOn(Id),
+    /// Blows that are held back or only stun: each after the same blow in full.
+    HalfBlow,
     /// Blasts and sweeps.
     AttackOnZone,
     /// Powers that are no attack.
@@ -21,8 +25,10 @@ pub enum Kind {
     FreeOther,
     /// A complex handling.
     Operate,
-    /// What is given to somebody or smeared on a weapon.
-    Consumable,
+    /// This, given to this one.
+    Remedy(ItemId, Id),
+    /// A dose smeared on a weapon.
+    Coat,
     /// Something else that fills most of a round.
     Other,
     /// Enters a frenzy.

@@ -31,6 +31,10 @@ pub fn next(fight: &Fight, turn: Turn, manner: Manner) -> Move {
 
 /// What loses against ending the turn.
 const LESS_THAN_ENDING: i32 = -1;
+/// An attack on one's own side.
+const OWN_SIDE: i32 = -1000;
+/// An attack on the helpless, for those who would kill it: only to kill.
+const HELPLESS: i32 = -301;
 /// A hold on a strong striker with little strength to resist.
 const HOLD: i32 = 70;
 /// Disarming, for those who are trained in it.
@@ -89,7 +93,7 @@ impl<'f> Weighing<'f> {
             near: OnceCell::new(),
             carries: OnceCell::new(),
             blow: OnceCell::new(),
-            target: Cell::new((who, Target { toughness: 0, armor: 0 })),
+            target: Cell::new((who, Target { spared: Some(OWN_SIDE), toughness: 0, armor: 0 })),
             now: OnceCell::new(),
             strikes: OnceCell::new(),
         }
@@ -123,7 +127,7 @@ impl<'f> Weighing<'f> {
         if of == target {
             return known;
         }
-        let known = Target::of(self.fight, target);
+        let known = Target::of(self.fight, self.who, target);
         self.target.set((target, known));
         known
     }
@@ -160,7 +164,8 @@ impl<'f> Weighing<'f> {
             offer::Kind::Power if self.manner == Manner::Cautious => 35,
             offer::Kind::Words if fight.profile(who).skills.has(Skill::Intimidate) => 15,
             offer::Kind::FreeOther => 12,
-            offer::Kind::Consumable => 150,
+            offer::Kind::Remedy(which, on) => remedy(fight, who, which, on),
+            offer::Kind::Coat => 30,
             offer::Kind::Enrage => 3,
             offer::Kind::Shove => 45,
             offer::Kind::PickUp if !has_weapon(fight, who) => 28,
@@ -169,7 +174,9 @@ impl<'f> Weighing<'f> {
             offer::Kind::Leave if self.flees() => 500,
             offer::Kind::FullMovement if self.flees() => 253,
             offer::Kind::FullMovement => 8,
-            offer::Kind::PickUp
+            offer::Kind::AttackOnOwnSide
+            | offer::Kind::HalfBlow
+            | offer::Kind::PickUp
             | offer::Kind::Draw
             | offer::Kind::Leave
             | offer::Kind::Power
@@ -180,18 +187,19 @@ impl<'f> Weighing<'f> {
             | offer::Kind::Hide
             | offer::Kind::PutAway
             | offer::Kind::Interact
-            | offer::Kind::Speak => -5,
+            | offer::Kind::Speak => LESS_THAN_ENDING,
         }
     }
 
     /// What an attack on this one can be worth at most, whatever with.
     fn attack_at_most(&self, target: Id) -> i32 {
         let (fight, who) = (self.fight, self.who);
-        if let Some(worth) = spared(fight, who, target) {
-            return worth;
-        }
-        if self.best.is_none() || is_incapacitated(fight, target) {
-            return i32::MAX;
+        let known = self.target(target);
+        match known.spared {
+            Some(HELPLESS) => return 15,
+            Some(worth) => return worth,
+            None if self.best.is_none() => return i32::MAX,
+            None => {}
         }
         let blow = *self.blow.get_or_init(|| estimate::mean_twice(fight, who));
         let skills = fight.profile(who).skills;
@@ -199,7 +207,7 @@ impl<'f> Weighing<'f> {
         let wrestles = skills.has(Skill::Wrestling) || fight[target].strength <= 7;
         let hold = if wrestles { HOLD } else { 20 };
         let disarm = if skills.has(Skill::Disarm) { DISARM } else { 18 };
-        hold.max(disarm).max(self.target(target).struck(blow, self.manner) + doubled)
+        hold.max(disarm).max(known.struck(blow, self.manner) + doubled)
     }
 
     /// How good an action is.
@@ -267,11 +275,8 @@ impl<'f> Weighing<'f> {
             Aim::At(target) => target,
             Aim::Zone(zone) => return blast(fight, who, form, zone),
         };
-        if let Some(worth) = spared(fight, who, target) {
-            return worth;
-        }
-        if is_incapacitated(fight, target) {
-            return if is_final(form) { 15 } else { -300 };
+        if let Some(worth) = self.target(target).spared {
+            return if is_final(form) && worth == HELPLESS { 15 } else { worth };
         }
         match form {
             Form::Strike { style, .. } => {
@@ -395,17 +400,22 @@ impl<'f> Weighing<'f> {
     }
 }
 
-/// What makes somebody hard to fell.
+/// Somebody to attack: what an attack is worth if it is to be spared, and how hard it is to fell.
 #[derive(Clone, Copy)]
 struct Target {
+    spared: Option<i32>,
     toughness: i32,
     armor: i32,
 }
 
 impl Target {
-    fn of(fight: &Fight, who: Id) -> Target {
-        let armor = estimate::armor(fight, who);
-        Target { toughness: estimate::toughness_in(fight, who, armor), armor }
+    fn of(fight: &Fight, who: Id, target: Id) -> Target {
+        let spared = spared(fight, who, target);
+        if spared.is_some() {
+            return Target { spared, toughness: 0, armor: 0 };
+        }
+        let armor = estimate::armor(fight, target);
+        Target { spared, toughness: estimate::toughness_in(fight, target, armor), armor }
     }
 
     /// What a blow is worth that does twice this damage before armor.
@@ -423,12 +433,12 @@ impl Target {
 /// What an attack is worth on somebody who is not to be attacked, whatever with; `None` for others.
 fn spared(fight: &Fight, who: Id, target: Id) -> Option<i32> {
     if fight[target].faction == fight[who].faction {
-        Some(-1000)
+        Some(OWN_SIDE)
     } else if fight[target].standing == Standing::Surrendered {
         Some(-500)
-    } else if is_incapacitated(fight, target) && fight.profile(who).kind != Kind::Undead {
+    } else if is_incapacitated(fight, target) {
         // Nobody kills the helpless while it could fight the able, and people spare people.
-        Some(-300)
+        Some(if fight.profile(who).kind == Kind::Undead { HELPLESS } else { -300 })
     } else {
         None
     }
