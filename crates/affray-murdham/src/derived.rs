@@ -6,6 +6,7 @@ use crate::core::{Body, bodies};
 use crate::means::Means;
 use crate::setup::{Id, ItemId, ItemKind, Setup, Size, Trait};
 use crate::state::{Fight, People};
+use crate::tactics::Figures;
 
 /// What every shortest way between two places crosses, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,6 +46,8 @@ pub struct Derived {
     pub helmets: Vec<ItemId>,
     /// Every draught, antidote and dose.
     pub consumables: Vec<ItemId>,
+    /// What blows are worth to tactics.
+    pub figures: Figures,
     /// The zones that lead off the field, as bits.
     pub exits: u64,
     /// Everybody who frightens or terrifies.
@@ -107,6 +110,7 @@ impl Derived {
                     )
                 })
                 .collect(),
+            figures: Figures::of(setup),
             exits: crate::position::exits(setup),
             fearsome: fearsome(setup),
             smallest: setup.profiles.iter().map(|profile| profile.size).min().unwrap_or(Size::Medium),

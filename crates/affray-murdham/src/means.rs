@@ -7,8 +7,8 @@ use crate::gear::{has_uses_left, held_weapons, is_off_hand, is_two_handed, item}
 use crate::moves::{Casting, Form, With};
 use crate::power::{attack_castings, casting_range};
 use crate::setup::{
-    Id, ItemId, ItemKind, Keyword, Keywords, PoisonId, PowerEffect, PowerRange, Setup, Skill,
-    Weapon,
+    Id, ItemId, ItemKind, Keyword, Keywords, PoisonId, PowerEffect, PowerRange, Profile, Setup,
+    Skill, Weapon,
 };
 use crate::state::{Condition, Fight};
 
@@ -47,8 +47,22 @@ impl Means {
         }
     }
 
+    /// Of somebody's bare hands (`murdham.attack.unarmed`, `murdham.skill.brawling`).
+    pub(crate) fn unarmed(profile: &Profile) -> Means {
+        Means {
+            die: Some(if profile.skills.has(Skill::Brawling) { 6 } else { 4 }),
+            range: None,
+            indirect: None,
+            keywords: Keywords(1 << Keyword::Blunt as u8),
+            poison: None,
+            item: None,
+            unarmed: true,
+            casting: None,
+        }
+    }
+
     #[inline]
-    fn of_weapon(weapon: &Weapon, item: Option<ItemId>) -> Means {
+    pub(crate) fn of_weapon(weapon: &Weapon, item: Option<ItemId>) -> Means {
         Means {
             die: weapon.die,
             range: weapon.range,
@@ -79,16 +93,7 @@ impl Means {
 #[inline]
 pub fn means(fight: &Fight, who: Id, with: With) -> Means {
     let means = match with {
-        With::Unarmed => Means {
-            die: Some(if fight.profile(who).skills.has(Skill::Brawling) { 6 } else { 4 }),
-            range: None,
-            indirect: None,
-            keywords: Keywords(1 << Keyword::Blunt as u8),
-            poison: None,
-            item: None,
-            unarmed: true,
-            casting: None,
-        },
+        With::Unarmed => Means::unarmed(fight.profile(who)),
         With::Natural(owner, place) => {
             Means::of_weapon(&fight.profile(owner).natural[usize::from(place)].1, None)
         }
@@ -132,14 +137,21 @@ fn of_casting(fight: &Fight, casting: Casting) -> Means {
     }
 }
 
-/// Ranges as this one shoots: doubled by steady aim, halved by an injured eye
+/// The range of a weapon as this one shoots: doubled by steady aim, halved by an injured eye
 /// (`murdham.skill.steady-aim`, `murdham.condition.eye-injury`).
+pub(crate) fn scaled_range(profile: &Profile, injured: bool, range: u8) -> u8 {
+    let steady = profile.skills.has(Skill::SteadyAim);
+    let range = if steady { 2 * i16::from(range) } else { i16::from(range) };
+    (if injured { half_up(range) } else { range }) as u8
+}
+
+/// Ranges as this one shoots; aim does not steady a power.
 fn scaled(fight: &Fight, who: Id, means: Means) -> Means {
-    let steady = fight.profile(who).skills.has(Skill::SteadyAim) && means.casting.is_none();
     let injured = fight[who].conditions.has(Condition::EyeInjury);
-    let scaled = |range: u8| {
-        let range = if steady { 2 * i16::from(range) } else { i16::from(range) };
-        (if injured { half_up(range) } else { range }) as u8
+    let scaled = |range: u8| match means.casting {
+        None => scaled_range(fight.profile(who), injured, range),
+        Some(_) if injured => half_up(i16::from(range)) as u8,
+        Some(_) => range,
     };
     let (range, indirect) = (means.range.map(scaled), means.indirect.map(scaled));
     Means { range, indirect, ..means }

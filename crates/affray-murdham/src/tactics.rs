@@ -1,8 +1,11 @@
 //! What decides when no person does: pure functions of what a side may know.
 
 mod estimate;
+mod figures;
 mod react;
 mod turn;
+
+pub use figures::Figures;
 
 use affray_table::{Generator, Menu, Policy, Seat};
 

@@ -2,54 +2,17 @@
 
 use affray_field::Place;
 
+pub use super::figures::{longest_reach, mean_twice, twice};
 use crate::condition::is_fighting;
-use crate::means::{Means, each_arm, means};
+use crate::means::means;
 use crate::moves::With;
 use crate::position::{is_aware_of, range, reach};
-use crate::setup::{Id, Keyword, Skill};
+use crate::setup::Id;
 use crate::state::{Fight, People, TurnState};
-
-/// Twice the mean of an exploding die of `sides` sides, rounded down.
-///
-/// A plain die has the mean (s+1)/2; the highest face counts s-1 and rolls again, so the mean m is
-/// ((s-1)s/2 + (s-1) + m)/s, which gives m = (s+2)/2: twice that is s + 2.
-const fn explode_twice(sides: u8) -> i32 {
-    sides as i32 + 2
-}
-
-/// Twice the damage that these means do on average, before armor.
-pub fn twice(fight: &Fight, who: Id, used: &Means) -> i32 {
-    let Some(die) = used.die else { return 0 };
-    let skills = fight.profile(who).skills;
-    let skilled = if used.is_melee() {
-        skills.has(Skill::SkilledBlow) && !used.unarmed
-    } else {
-        skills.has(Skill::SkilledShot)
-    };
-    let mean = explode_twice(if skilled { die + 2 } else { die });
-    // The lower of two rolls is worth about two thirds.
-    let impaired = used.unarmed && !skills.has(Skill::Brawling)
-        || used.item.is_some_and(|which| crate::means::is_awkward(fight, who, which));
-    let mean = if impaired { mean * 2 / 3 } else { mean };
-    match fight.profile(who).size {
-        crate::setup::Size::Tiny => mean / 4,
-        crate::setup::Size::Small => mean / 2,
-        crate::setup::Size::Medium => mean,
-        crate::setup::Size::Large => mean * 2,
-        crate::setup::Size::Massive => mean * 4,
-    }
-}
 
 /// Twice the damage of what somebody attacks with here.
 pub fn with_twice(fight: &Fight, who: Id, with: With) -> i32 {
     twice(fight, who, &means(fight, who, with))
-}
-
-/// Twice the damage of the best that somebody has at hand.
-pub fn mean_twice(fight: &Fight, who: Id) -> i32 {
-    let mut best = 0;
-    each_arm(fight, who, |_, used| best = best.max(twice(fight, who, used)));
-    best
 }
 
 /// Armor value that an ordinary blow meets.
@@ -87,17 +50,6 @@ pub fn friends(fight: &Fight, who: Id) -> impl Iterator<Item = Id> + '_ {
     fight.roster().filter(move |&other| {
         other != who && fight[other].faction == fight[who].faction && is_fighting(fight, other)
     })
-}
-
-/// How far somebody's best weapon carries.
-pub fn longest_reach(fight: &Fight, who: Id) -> u8 {
-    let mut best = reach(fight, who);
-    each_arm(fight, who, |_, used| {
-        if used.die.is_some() && !used.keywords.has(Keyword::Garrote) {
-            best = best.max(used.range.unwrap_or(0));
-        }
-    });
-    best
 }
 
 /// Whether somebody could strike an enemy from where it stands.
