@@ -1,5 +1,7 @@
 //! Which attacks are legal, and what they need to hit (`murdham.attack.*`, `murdham.weapon.*`).
 
+use std::cell::LazyCell;
+
 use affray_field::{Place, ZoneId};
 use affray_table::Clause;
 
@@ -7,7 +9,7 @@ use crate::clause;
 use crate::condition::{are_allies, captors, is_incapacitated, is_present};
 use crate::core::half_up;
 use crate::gear::{free_hands, held_weapons, is_shield, is_two_handed};
-use crate::means::{Arms, Means, arms, means};
+use crate::means::{Arms, Means, arms, each_arm, means};
 use crate::moves::{Aim, Attack, Form, Occasion, Style, With};
 use crate::offer::{Kind, Offers};
 use crate::position::{
@@ -232,21 +234,13 @@ pub fn forms_against(
     add: &mut dyn FnMut(Form),
 ) {
     let Some(lane) = Lane::of(fight, who, target, occasion) else { return };
-    forms_along(&lane, &arms(fight, who), true, |form, _| add(form));
+    each_arm(fight, who, |with, used| strikes_with(&lane, with, used, true, &mut *add));
+    holds(&lane, add);
 }
 
-/// The same along a lane with these arms, with or without half blows, each form with the figures of
-/// what it strikes with.
-fn forms_along(
-    lane: &Lane<'_>,
-    arms: &Arms,
-    halves: bool,
-    mut add: impl FnMut(Form, Option<&Means>),
-) {
+/// Every legal disarming and grappling along a lane.
+fn holds(lane: &Lane<'_>, mut add: impl FnMut(Form)) {
     let Lane { fight, attacker: who, target, occasion, .. } = *lane;
-    for (with, used) in arms {
-        strikes_with(lane, *with, used, halves, |form| add(form, Some(used)));
-    }
     if lane.distance != 0 || lane.barred || occasion == Occasion::Cleave {
         return;
     }
@@ -254,12 +248,12 @@ fn forms_along(
         let shields = fight.setup.settings.disarm_shield == DisarmShield::Allowed;
         for which in held_weapons(fight, target) {
             if shields || !is_shield(fight, which) {
-                add(Form::Disarm(which), None);
+                add(Form::Disarm(which));
             }
         }
     }
     if may_grapple(fight, who, target) {
-        add(Form::Grapple, None);
+        add(Form::Grapple);
     }
 }
 
@@ -320,7 +314,7 @@ fn strikes_with(
 /// Adds every attack that is legal as a main action: on people in roster order, enemies first,
 /// then on zones.
 pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
-    let arms = arms(fight, who);
+    let arms = LazyCell::new(|| arms(fight, who));
     let own = fight.setup.settings.attack_own_side != AttackOwnSide::Refuse;
     let halves = to.seeks(Kind::HalfBlow);
     for allied in [false, true] {
@@ -330,9 +324,17 @@ pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
         for target in fight.roster().filter(|&id| are_allies(fight, who, id) == allied) {
             if is_present(fight, target) && target != who && to.seeks(Kind::AttackOn(target)) {
                 let Some(lane) = Lane::of(fight, who, target, Occasion::Main) else { continue };
-                forms_along(&lane, &arms, halves, |form, used| {
-                    to.offer_attack(form, Aim::At(target), used);
-                });
+                let aim = Aim::At(target);
+                for (with, used) in arms.iter() {
+                    if to.seeks_strike(target, used) {
+                        strikes_with(&lane, *with, used, halves, |form| {
+                            to.offer_attack(form, aim, Some(used));
+                        });
+                    }
+                }
+                if to.seeks(Kind::Hold(target)) {
+                    holds(&lane, |form| to.offer_attack(form, aim, None));
+                }
             }
         }
     }

@@ -13,6 +13,8 @@ pub enum Kind {
     AttackOnOwnSide,
     /// Attacks on this one.
     AttackOn(Id),
+    /// Disarming and grappling this one.
+    Hold(Id),
     /// Blows that are held back or only stun: each after the same blow in full.
     HalfBlow,
     /// Blasts and sweeps.
@@ -64,6 +66,12 @@ pub enum Kind {
 pub trait Offers {
     /// Whether an option of this kind would be of any interest now.
     fn seeks(&mut self, kind: Kind) -> bool;
+    /// Whether a strike at this target with these means would be, where nothing keeps it off.
+    #[inline]
+    fn seeks_strike(&mut self, target: Id, used: &Means) -> bool {
+        let _ = (target, used);
+        true
+    }
     /// Here is one.
     fn offer(&mut self, action: Action);
     /// Here is an attack, with the figures of what it strikes with.
@@ -97,6 +105,9 @@ pub struct Only<'a, F> {
 impl<F: Fn(Action) -> bool> Offers for Only<'_, F> {
     fn seeks(&mut self, kind: Kind) -> bool {
         self.offers.seeks(kind)
+    }
+    fn seeks_strike(&mut self, target: Id, used: &Means) -> bool {
+        self.offers.seeks_strike(target, used)
     }
     fn offer(&mut self, action: Action) {
         if (self.keeps)(action) {

@@ -9,7 +9,9 @@ pub use figures::Figures;
 
 use affray_table::{Generator, Menu, Policy, Seat};
 
-use crate::moves::{Activation, Answer, Ask, Judgment, Maim, Move, Nerve, Proposal, Stunt, Target};
+use crate::moves::{
+    Activation, Answer, Ask, Judgment, Maim, Move, Nerve, Proposal, Reaction, Stunt, Target,
+};
 use crate::setup::{Id, Kind, Manner};
 use crate::state::{Fight, Standing};
 
@@ -153,6 +155,10 @@ impl Policy<Fight> for Tactics {
             },
             Ask::React { who, attack } => {
                 let stakes = react::Stakes::of(fight, who, manner, attack);
+                // To stand is always legal, and comes first.
+                if !react::may_pay(fight, who, attack, &stakes) {
+                    return Reaction::Stand.into();
+                }
                 self.best(menu, |option| react::reaction(fight, who, attack, &stakes, option))
             }
             Ask::Guard { who, target, attack } => {

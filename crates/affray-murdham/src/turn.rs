@@ -72,7 +72,7 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
     if let Some(turn) = &mut fight.state.turn {
         turn.begun = true;
     }
-    if action == Action::End {
+    if matches!(action, Action::End) {
         end(t, fight, who);
         return Ok(());
     }

@@ -2,7 +2,7 @@
 
 use affray_field::Place;
 
-pub use super::figures::{longest_reach, mean_twice, twice};
+pub use super::figures::{longest_reach, may_sweep, mean_twice, twice};
 use crate::condition::is_fighting;
 use crate::means::means;
 use crate::moves::With;
@@ -70,11 +70,8 @@ pub fn enemy_may_come(fight: &Fight, who: Id) -> bool {
 
 /// Half steps from a place to the nearest of these enemies.
 pub fn distance_to(fight: &Fight, enemies: People, from: Place) -> u8 {
-    enemies
-        .iter()
-        .map(|other| fight.setup.map.steps_between(from, fight[other].place))
-        .min()
-        .unwrap_or(0)
+    let steps = fight.setup.map.steps_from(from);
+    enemies.iter().map(|other| steps.to(fight[other].place)).min().unwrap_or(0)
 }
 
 /// How many of these enemies could strike at somebody for stepping there.

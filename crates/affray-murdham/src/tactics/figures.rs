@@ -17,6 +17,8 @@ struct Figure {
     reach: [u8; 2],
     /// Whether it is a melee weapon with a damage die that one hand holds.
     one_handed: bool,
+    /// Whether it is a blast.
+    blast: bool,
 }
 
 impl Figure {
@@ -30,6 +32,7 @@ impl Figure {
             twice: [false, true].map(|awkward| twice_of(profile, used, awkward)),
             reach: [false, true].map(reach),
             one_handed: false,
+            blast: used.is_blast(),
         }
     }
 }
@@ -66,6 +69,7 @@ impl Figures {
             let mut best = Figure::of(profile, &Means::unarmed(profile));
             for used in natural {
                 let figure = Figure::of(profile, &used);
+                best.blast |= figure.blast;
                 for place in 0..2 {
                     best.twice[place] = best.twice[place].max(figure.twice[place]);
                     best.reach[place] = best.reach[place].max(figure.reach[place]);
@@ -149,6 +153,16 @@ pub fn mean_twice(fight: &Fight, who: Id) -> i32 {
         });
     }
     best
+}
+
+/// Whether somebody may have anything that strikes more than one target.
+pub fn may_sweep(fight: &Fight, who: Id) -> bool {
+    let figures = &fight.setup.derived().figures;
+    let profile = fight.profile(who);
+    figures.bare[who.index()].blast
+        || held_weapons(fight, who).any(|which| figures.held(who, which).blast)
+        || profile.skills.has(Skill::Sorcery)
+        || profile.size > fight.setup.derived().smallest
 }
 
 /// How far somebody's best weapon carries.

@@ -35,6 +35,8 @@ const LESS_THAN_ENDING: i32 = -1;
 const OWN_SIDE: i32 = -1000;
 /// An attack on the helpless, for those who would kill it: only to kill.
 const HELPLESS: i32 = -301;
+/// Killing the helpless, for those who would.
+const KILL: i32 = 15;
 /// A hold on a strong striker with little strength to resist.
 const HOLD: i32 = 70;
 /// Disarming, for those who are trained in it.
@@ -47,6 +49,8 @@ struct Weighing<'f> {
     fight: &'f Fight,
     who: Id,
     manner: Manner,
+    /// Whether it only wants to get away.
+    flees: bool,
     best: Option<Action>,
     /// What the best is worth.
     most: i32,
@@ -72,6 +76,10 @@ impl Offers for Weighing<'_> {
         self.at_most(kind) > self.most
     }
 
+    fn seeks_strike(&mut self, target: Id, used: &Means) -> bool {
+        self.strike(target, used) > self.most
+    }
+
     fn offer(&mut self, action: Action) {
         self.consider(action, self.worth(action));
     }
@@ -83,7 +91,10 @@ impl Offers for Weighing<'_> {
 
 impl<'f> Weighing<'f> {
     fn new(fight: &'f Fight, who: Id, manner: Manner, most: i32) -> Weighing<'f> {
+        let flees =
+            fight[who].standing == Standing::Retreating || crate::fear::must_flee(fight, who);
         Weighing {
+            flees,
             fight,
             who,
             manner,
@@ -148,19 +159,14 @@ impl<'f> Weighing<'f> {
         *self.strikes.get_or_init(strikes)
     }
 
-    /// Whether it only wants to get away.
-    fn flees(&self) -> bool {
-        self.fight[self.who].standing == Standing::Retreating
-            || crate::fear::must_flee(self.fight, self.who)
-    }
-
     /// What an option of a kind can be worth at most.
     #[inline]
     fn at_most(&self, kind: offer::Kind) -> i32 {
         let (fight, who) = (self.fight, self.who);
         match kind {
             offer::Kind::AttackOn(target) => self.attack_at_most(target),
-            offer::Kind::AttackOnZone => i32::MAX,
+            offer::Kind::Hold(target) => self.hold_at_most(target),
+            offer::Kind::AttackOnZone if estimate::may_sweep(fight, who) => i32::MAX,
             offer::Kind::Power if self.manner == Manner::Cautious => 35,
             offer::Kind::Words if fight.profile(who).skills.has(Skill::Intimidate) => 15,
             offer::Kind::FreeOther => 12,
@@ -171,10 +177,11 @@ impl<'f> Weighing<'f> {
             offer::Kind::PickUp if !has_weapon(fight, who) => 28,
             offer::Kind::Draw if !is_armed(fight, who) => 110,
             offer::Kind::Step(to) => self.step(to),
-            offer::Kind::Leave if self.flees() => 500,
-            offer::Kind::FullMovement if self.flees() => 253,
+            offer::Kind::Leave if self.flees => 500,
+            offer::Kind::FullMovement if self.flees => 253,
             offer::Kind::FullMovement => 8,
-            offer::Kind::AttackOnOwnSide
+            offer::Kind::AttackOnZone
+            | offer::Kind::AttackOnOwnSide
             | offer::Kind::HalfBlow
             | offer::Kind::PickUp
             | offer::Kind::Draw
@@ -196,18 +203,14 @@ impl<'f> Weighing<'f> {
         let (fight, who) = (self.fight, self.who);
         let known = self.target(target);
         match known.spared {
-            Some(HELPLESS) => return 15,
+            Some(HELPLESS) => return KILL,
             Some(worth) => return worth,
             None if self.best.is_none() => return i32::MAX,
             None => {}
         }
         let blow = *self.blow.get_or_init(|| estimate::mean_twice(fight, who));
-        let skills = fight.profile(who).skills;
-        let doubled = if skills.has(Skill::Sorcery) { DOUBLED } else { 0 };
-        let wrestles = skills.has(Skill::Wrestling) || fight[target].strength <= 7;
-        let hold = if wrestles { HOLD } else { 20 };
-        let disarm = if skills.has(Skill::Disarm) { DISARM } else { 18 };
-        hold.max(disarm).max(known.struck(blow, self.manner) + doubled)
+        let doubled = if fight.profile(who).skills.has(Skill::Sorcery) { DOUBLED } else { 0 };
+        self.hold_at_most(target).max(known.struck(blow, self.manner) + doubled)
     }
 
     /// How good an action is.
@@ -221,7 +224,7 @@ impl<'f> Weighing<'f> {
                 veil(fight, who, manner, casting, Place::Zone(zone))
             }
             Action::Step(to) => self.step(to),
-            Action::Leave if self.flees() => 500,
+            Action::Leave if self.flees => 500,
             Action::Leave => -100,
             Action::FullMovement(gait) => self.full_movement(gait),
             Action::BreakFree(_) => 400,
@@ -276,12 +279,24 @@ impl<'f> Weighing<'f> {
             Aim::Zone(zone) => return blast(fight, who, form, zone),
         };
         if let Some(worth) = self.target(target).spared {
-            return if is_final(form) && worth == HELPLESS { 15 } else { worth };
+            return if is_final(form) && worth == HELPLESS { KILL } else { worth };
         }
         match form {
-            Form::Strike { style, .. } => {
-                used.map_or(0, |used| self.strike(form, style, used, target))
+            Form::Strike { style: Style::Plain | Style::Focused, .. } => {
+                let Some(used) = used else { return 0 };
+                let worth = self.strike(target, used);
+                // What is never chosen need not be worked out any further.
+                if worth <= self.most {
+                    return worth;
+                }
+                let occasion = Occasion::Main;
+                let attack = Attack { attacker: who, form, aim, occasion };
+                let place = fight[target].place;
+                let save = crate::legal::challenge(fight, attack, Some(used), place, Some(target));
+                if save.is_some() { worth - 10 } else { worth }
             }
+            // The same blow in full was offered right before, and is worth more.
+            Form::Strike { .. } => LESS_THAN_ENDING,
             // Grappling pays against a strong striker with little strength to resist.
             Form::Grapple => {
                 let weak = fight[target].strength <= 7;
@@ -299,32 +314,31 @@ impl<'f> Weighing<'f> {
         }
     }
 
-    fn strike(&self, form: Form, style: Style, used: &Means, target: Id) -> i32 {
-        let (fight, who) = (self.fight, self.who);
-        match style {
-            Style::Plain | Style::Focused => {}
-            // The same blow in full was offered right before, and is worth more.
-            Style::HoldBack | Style::Stun | Style::Sweep | Style::FinalBlow => {
-                return LESS_THAN_ENDING;
+    /// What a strike is worth that is sure to hit.
+    fn strike(&self, target: Id, used: &Means) -> i32 {
+        let known = self.target(target);
+        match known.spared {
+            Some(HELPLESS) => KILL,
+            Some(worth) => worth,
+            None => {
+                let twice = estimate::twice(self.fight, self.who, used);
+                known.struck(twice, self.manner) + used.casting.map_or(0, enhanced)
             }
         }
-        let strike = self.target(target).struck(estimate::twice(fight, who, used), self.manner);
-        let worth = strike + used.casting.map_or(0, enhanced);
-        // What is never chosen need not be worked out any further.
-        if worth <= self.most {
-            return worth;
-        }
-        let attack =
-            Attack { attacker: who, form, aim: Aim::At(target), occasion: Occasion::Main };
-        let place = fight[target].place;
-        let save = crate::legal::challenge(fight, attack, Some(used), place, Some(target));
-        if save.is_some() { worth - 10 } else { worth }
+    }
+
+    /// What a hold on this one is worth at most, or disarming it.
+    fn hold_at_most(&self, target: Id) -> i32 {
+        let skills = self.fight.profile(self.who).skills;
+        let wrestles = skills.has(Skill::Wrestling) || self.fight[target].strength <= 7;
+        let hold = if wrestles { HOLD } else { 20 };
+        if skills.has(Skill::Disarm) { hold.max(DISARM) } else { hold }
     }
 
     /// A step by what it brings: in reach of an enemy, out of reach for those who shoot, or away.
     fn step(&self, to: Place) -> i32 {
         let (fight, who, manner) = (self.fight, self.who, self.manner);
-        if self.flees() {
+        if self.flees {
             return 300 - 30 * self.openings_given(to);
         }
         let now = self.now();
@@ -376,7 +390,7 @@ impl<'f> Weighing<'f> {
             Gait::Sneak => 3 * i32::from(fight[who].concealed_from != 0),
             Gait::Careful => 1,
         };
-        if self.flees() {
+        if self.flees {
             return 250 + speed;
         }
         let now = self.now();
