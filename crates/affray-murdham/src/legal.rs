@@ -9,7 +9,7 @@ use crate::clause;
 use crate::condition::{are_allies, captors, is_incapacitated, is_present};
 use crate::core::half_up;
 use crate::gear::{free_hands, held_weapons, is_shield, is_two_handed};
-use crate::means::{Arms, Means, arms, each_arm, means};
+use crate::means::{Arms, Means, arms, each_arm, farthest, means};
 use crate::moves::{Aim, Attack, Form, Occasion, Style, With};
 use crate::offer::{Kind, Offers};
 use crate::position::{
@@ -234,6 +234,9 @@ pub fn forms_against(
     add: &mut dyn FnMut(Form),
 ) {
     let Some(lane) = Lane::of(fight, who, target, occasion) else { return };
+    if lane.distance > farthest(fight, who) {
+        return;
+    }
     each_arm(fight, who, |with, used| strikes_with(&lane, with, used, true, &mut *add));
     holds(&lane, add);
 }
@@ -314,6 +317,7 @@ fn strikes_with(
 /// Adds every attack that is legal as a main action: on people in roster order, enemies first,
 /// then on zones.
 pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
+    let far = farthest(fight, who);
     let arms = LazyCell::new(|| arms(fight, who));
     let own = fight.setup.settings.attack_own_side != AttackOwnSide::Refuse;
     let halves = to.seeks(Kind::HalfBlow);
@@ -322,7 +326,11 @@ pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
             continue;
         }
         for target in fight.roster().filter(|&id| are_allies(fight, who, id) == allied) {
-            if is_present(fight, target) && target != who && to.seeks(Kind::AttackOn(target)) {
+            if is_present(fight, target)
+                && target != who
+                && range(fight, who, target) <= far
+                && to.seeks(Kind::AttackOn(target))
+            {
                 let Some(lane) = Lane::of(fight, who, target, Occasion::Main) else { continue };
                 let aim = Aim::At(target);
                 for (with, used) in arms.iter() {

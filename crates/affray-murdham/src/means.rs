@@ -232,6 +232,26 @@ pub fn each_arm(fight: &Fight, who: Id, mut add: impl FnMut(With, &Means)) {
     }
 }
 
+/// Zones that somebody's attacks reach at most, whatever it attacks with.
+#[must_use]
+pub fn farthest(fight: &Fight, who: Id) -> u8 {
+    let profile = fight.profile(who);
+    if profile.skills.has(Skill::Sorcery) {
+        return u8::MAX;
+    }
+    let injured = fight[who].conditions.has(Condition::EyeInjury);
+    let zones = |range: Option<u8>| range.map_or(0, |range| scaled_range(profile, injured, range));
+    let mut far = crate::position::reach(fight, who);
+    for (_, weapon) in &profile.natural {
+        far = far.max(zones(weapon.range)).max(zones(weapon.indirect));
+    }
+    for which in held_weapons(fight, who) {
+        let used = of_item(fight, which);
+        far = far.max(zones(used.range)).max(zones(used.indirect));
+    }
+    far
+}
+
 /// Whether an item's attack is impaired for being in the off hand (`murdham.weapon.off-hand`).
 #[must_use]
 #[inline]
