@@ -4,6 +4,7 @@ use affray_field::{BorderId, Pairs, Place};
 
 use crate::core::{Body, bodies};
 use crate::means::Means;
+use crate::position::room_of;
 use crate::setup::{Id, ItemId, ItemKind, Setup, Size, Trait};
 use crate::state::{Fight, People};
 use crate::tactics::Figures;
@@ -52,6 +53,8 @@ pub struct Derived {
     pub exits: u64,
     /// Everybody who frightens or terrifies.
     pub fearsome: People,
+    /// Room for everybody in one place, in sixteenths of a medium character.
+    pub crowd: u16,
     /// The smallest that anybody is.
     pub smallest: Size,
     /// Whether any border or zone has a barrier.
@@ -113,6 +116,7 @@ impl Derived {
             figures: Figures::of(setup),
             exits: crate::position::exits(setup),
             fearsome: fearsome(setup),
+            crowd: setup.profiles.iter().map(|profile| room_of(profile.size)).sum(),
             smallest: setup.profiles.iter().map(|profile| profile.size).min().unwrap_or(Size::Medium),
             has_barriers: setup.borders.iter().any(|border| border.protection.barrier)
                 || setup.zones.iter().any(|zone| zone.protection.barrier),

@@ -76,7 +76,12 @@ pub fn zone(fight: &Fight, zone: ZoneId) -> &Zone {
 /// Room that somebody takes, in sixteenths of a medium character (`murdham.size.table`).
 #[must_use]
 pub fn room_taken(fight: &Fight, who: Id) -> u16 {
-    match fight.profile(who).size {
+    room_of(fight.profile(who).size)
+}
+
+/// Room that somebody of a size takes, in sixteenths.
+pub(crate) const fn room_of(size: Size) -> u16 {
+    match size {
         Size::Tiny => 1,
         Size::Small => 4,
         Size::Medium => 16,
@@ -110,6 +115,10 @@ fn takes_room(fight: &Fight, who: Id) -> bool {
 /// Whether all of `newcomers` fit into a place together with whoever stands there.
 #[must_use]
 pub fn fits(fight: &Fight, place: Place, newcomers: &[Id]) -> bool {
+    if fight.setup.derived().crowd <= room_in(fight, place) {
+        // There is room for everybody.
+        return true;
+    }
     let there = fight.roster().filter(|&id| {
         fight[id].place == place && takes_room(fight, id) && !newcomers.contains(&id)
     });

@@ -37,6 +37,25 @@ fn known(fight: &Fight, who: Id) -> impl Iterator<Item = PowerId> + '_ {
 /// its mana, or one beyond it for corruption; without a voice a silent one
 /// (`murdham.power.invoke`, `murdham.power.enhancements`).
 fn castings(fight: &Fight, who: Id, power: PowerId, add: &mut dyn FnMut(Casting)) {
+    castings_with(fight, who, power, Enhancements::All, add);
+}
+
+/// Which enhancements are looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Enhancements {
+    /// Every one.
+    All,
+    /// Only a longer range.
+    Range,
+}
+
+fn castings_with(
+    fight: &Fight,
+    who: Id,
+    power: PowerId,
+    which: Enhancements,
+    mut add: impl FnMut(Casting),
+) {
     let described = &fight.setup.powers[power.index()];
     let farther = match described.range {
         PowerRange::Personal => 2,
@@ -50,6 +69,8 @@ fn castings(fight: &Fight, who: Id, power: PowerId, add: &mut dyn FnMut(Casting)
         PowerEffect::Veil | PowerEffect::Darkness => (false, true, true),
         PowerEffect::Text => (false, false, false),
     };
+    let all = which == Enhancements::All;
+    let (wide, doubles, lasts) = (all && wide, all && doubles, all && lasts);
     let silenced = fight[who].conditions.has(Condition::Silenced);
     let mana = fight[who].mana;
     let choices = |offered: bool| if offered { &[false, true][..] } else { &[false] };
@@ -78,6 +99,16 @@ pub fn attack_castings(fight: &Fight, who: Id, add: &mut dyn FnMut(Casting)) {
                 castings(fight, who, power, add);
             }
             PowerEffect::Veil | PowerEffect::Darkness | PowerEffect::Text => {}
+        }
+    }
+}
+
+/// The castings of damaging powers that a sorcerer could make now, with no enhancement but a longer
+/// range: any other casting does the same harm as one of them, as far.
+pub fn bare_castings(fight: &Fight, who: Id, add: &mut dyn FnMut(Casting)) {
+    for power in known(fight, who) {
+        if let PowerEffect::Damage { .. } = fight.setup.powers[power.index()].effect {
+            castings_with(fight, who, power, Enhancements::Range, &mut *add);
         }
     }
 }

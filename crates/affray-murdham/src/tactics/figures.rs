@@ -4,7 +4,7 @@ use crate::gear::{has_uses_left, held_weapons};
 use crate::means::{Means, is_awkward, means, scaled_range};
 use crate::moves::With;
 use crate::position::reach;
-use crate::power::attack_castings;
+use crate::power::bare_castings;
 use crate::setup::{Id, ItemId, Keyword, Profile, Setup, Size, Skill};
 use crate::state::{Condition, Fight};
 
@@ -148,7 +148,7 @@ pub fn mean_twice(fight: &Fight, who: Id) -> i32 {
         best = best.max(held_twice(fight, who, first));
     }
     if skills.has(Skill::Sorcery) {
-        attack_castings(fight, who, &mut |casting| {
+        bare_castings(fight, who, &mut |casting| {
             best = best.max(twice(fight, who, &means(fight, who, With::Power(casting))));
         });
     }
@@ -174,11 +174,8 @@ pub fn longest_reach(fight: &Fight, who: Id) -> u8 {
         best = best.max(figures.held(who, which).reach[eyes]);
     }
     if fight.profile(who).skills.has(Skill::Sorcery) {
-        attack_castings(fight, who, &mut |casting| {
-            let used = means(fight, who, With::Power(casting));
-            if used.die.is_some() {
-                best = best.max(used.range.unwrap_or(0));
-            }
+        bare_castings(fight, who, &mut |casting| {
+            best = best.max(means(fight, who, With::Power(casting)).range.unwrap_or(0));
         });
     }
     best
