@@ -106,6 +106,7 @@ pub fn is_encumbered(fight: &Fight, who: Id) -> bool {
 
 /// Whether somebody is immune to fear (`murdham.morale.immune-list`).
 #[must_use]
+#[inline]
 pub fn is_immune_to_fear(fight: &Fight, who: Id) -> bool {
     let profile = fight.profile(who);
     profile.kind != Kind::Creature
@@ -117,6 +118,7 @@ pub fn is_immune_to_fear(fight: &Fight, who: Id) -> bool {
 /// Whether damage cannot incapacitate somebody (`murdham.kind.not-living`,
 /// `murdham.condition.frenzied`).
 #[must_use]
+#[inline]
 pub fn cannot_be_incapacitated(fight: &Fight, who: Id) -> bool {
     matches!(fight.profile(who).kind, Kind::Undead | Kind::Demon)
         || fight[who].conditions.has(Condition::Frenzied)
@@ -124,6 +126,7 @@ pub fn cannot_be_incapacitated(fight: &Fight, who: Id) -> bool {
 
 /// Whether somebody is immune to poison (`murdham.kind.not-living`).
 #[must_use]
+#[inline]
 pub fn is_immune_to_poison(fight: &Fight, who: Id) -> bool {
     fight.profile(who).kind != Kind::Creature
 }
@@ -137,6 +140,7 @@ pub fn are_allies(fight: &Fight, one: Id, other: Id) -> bool {
 
 /// Whether somebody is frightening or terrifying.
 #[must_use]
+#[inline]
 pub fn is_fearsome(fight: &Fight, who: Id) -> bool {
     fight.setup.derived().fearsome.has(who)
 }

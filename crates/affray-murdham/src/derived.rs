@@ -140,6 +140,7 @@ fn fearsome(setup: &Setup) -> People {
 
 /// What every shortest way from one place to another crosses.
 #[must_use]
+#[inline]
 pub fn across(fight: &Fight, from: Place, to: Place) -> Across {
     fight.setup.derived().across.at(&fight.setup.map, from, to)
 }

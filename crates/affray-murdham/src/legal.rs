@@ -23,12 +23,14 @@ use crate::state::Fight;
 
 /// Beyond half of the range, half rounded up (`murdham.attack.half-range`).
 #[must_use]
+#[inline]
 pub fn is_far(distance: u8, reach: u8) -> bool {
     i16::from(distance) > half_up(i16::from(reach))
 }
 
 /// Whether an attack counts as made while moving (`murdham.attack.moving-meaning`).
 #[must_use]
+#[inline]
 pub fn is_moving(fight: &Fight, attacker: Id, occasion: Occasion) -> bool {
     match fight.state.turn {
         Some(turn) if turn.who == attacker => {
@@ -40,12 +42,14 @@ pub fn is_moving(fight: &Fight, attacker: Id, occasion: Occasion) -> bool {
 
 /// Somebody who leans out from behind a barrier of its own to attack (`murdham.protection.peek`).
 #[must_use]
+#[inline]
 pub fn is_peeking(fight: &Fight, attacker: Id, target: Id) -> bool {
     is_barred(fight, target, attacker) && !is_barred(fight, attacker, target)
 }
 
 /// Whether a barrier keeps an attack from its target (`murdham.protection.barrier`).
 #[must_use]
+#[inline]
 pub fn is_barred(fight: &Fight, attacker: Id, target: Id) -> bool {
     position::is_barred(fight, fight[attacker].place, fight[target].place)
 }
@@ -215,6 +219,7 @@ pub fn may_grapple(fight: &Fight, attacker: Id, target: Id) -> bool {
 
 /// Whether a blow may be a final one (`murdham.attack.final-blow`,
 /// `murdham.attack.final-blow-detail`).
+#[inline]
 fn may_finish(fight: &Fight, attack: Attack, used: &Means, target: Id) -> bool {
     let melee = used.is_melee() || fight.setup.settings.final_blow_weapon == FinalBlowWeapon::Any;
     matches!(attack.occasion, Occasion::Main)

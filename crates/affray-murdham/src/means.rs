@@ -38,6 +38,7 @@ pub struct Means {
 
 impl Means {
     /// Of an item, if it is a weapon or a shield.
+    #[inline]
     pub(crate) fn of_item(setup: &Setup, which: ItemId) -> Option<Means> {
         match &setup.items[which.index()].kind {
             ItemKind::Weapon(weapon) | ItemKind::Shield(weapon) => {
@@ -48,6 +49,7 @@ impl Means {
     }
 
     /// Of somebody's bare hands (`murdham.attack.unarmed`, `murdham.skill.brawling`).
+    #[inline]
     pub(crate) fn unarmed(profile: &Profile) -> Means {
         Means {
             die: Some(if profile.skills.has(Skill::Brawling) { 6 } else { 4 }),
@@ -77,12 +79,14 @@ impl Means {
 
     /// Whether it strikes only who is nearby.
     #[must_use]
+    #[inline]
     pub fn is_melee(&self) -> bool {
         self.range.is_none() && self.indirect.is_none()
     }
 
     /// Whether it is a blast.
     #[must_use]
+    #[inline]
     pub fn is_blast(&self) -> bool {
         self.keywords.has(Keyword::Blast) || self.casting.is_some_and(|casting| casting.zone)
     }
@@ -107,6 +111,7 @@ pub fn means(fight: &Fight, who: Id, with: With) -> Means {
     if means.is_melee() { means } else { scaled(fight, who, means) }
 }
 
+#[inline]
 fn of_item(fight: &Fight, which: ItemId) -> Means {
     fight.setup.derived().weapons[which.index()].expect("only weapons are attacked with")
 }
@@ -170,6 +175,7 @@ pub fn striking(fight: &Fight, who: Id, form: Form) -> Option<Means> {
 /// Whether a form does no damage of itself and so comes last in an exchange
 /// (`murdham.nonlethal.last`, `murdham.power.nonlethal`).
 #[must_use]
+#[inline]
 pub fn is_nonlethal(fight: &Fight, who: Id, form: Form) -> bool {
     comes_last(fight, form, striking(fight, who, form).as_ref())
 }

@@ -35,6 +35,7 @@ fn ledger(fight: &Fight, body: Body) -> Option<GroupId> {
 }
 
 /// Whether somebody still counts for its group (`murdham.morale.counted-out`).
+#[inline]
 fn counts(fight: &Fight, who: Id) -> bool {
     match fight.setup.settings.counted_out {
         CountedOut::OutOfTheFight => is_fighting(fight, who),
@@ -114,6 +115,7 @@ fn has_checked(fight: &Fight, body: Body) -> bool {
 }
 
 /// Whether everybody is there and well, so that no check can be due.
+#[inline]
 fn is_nobody_shaken(fight: &Fight) -> bool {
     let original: usize =
         fight.state.companies.iter().map(|company| usize::from(company.original)).sum();

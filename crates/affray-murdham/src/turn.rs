@@ -316,6 +316,7 @@ enum Cost {
     Whole,
 }
 
+#[inline]
 fn cost(settings: &Settings, fight: &Fight, action: Action) -> Cost {
     match action {
         Action::Attack(..)
