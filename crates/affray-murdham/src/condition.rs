@@ -7,9 +7,7 @@ use crate::event::Event;
 use crate::gear::half_bulk_carried;
 use crate::settings::{CarryLimit, LostTurnsStack};
 use crate::setup::{Id, Intelligence, Kind, Skill};
-use crate::state::{
-    Combatant, Condition, Conditions, Fight, People, Standing, TurnState,
-};
+use crate::state::{Combatant, Condition, Conditions, Fight, People, Standing, TurnState};
 
 /// Whether somebody is alive and in the fight, able or not.
 #[must_use]

@@ -117,7 +117,12 @@ impl Derived {
             exits: crate::position::exits(setup),
             fearsome: fearsome(setup),
             crowd: setup.profiles.iter().map(|profile| room_of(profile.size)).sum(),
-            smallest: setup.profiles.iter().map(|profile| profile.size).min().unwrap_or(Size::Medium),
+            smallest: setup
+                .profiles
+                .iter()
+                .map(|profile| profile.size)
+                .min()
+                .unwrap_or(Size::Medium),
             has_barriers: setup.borders.iter().any(|border| border.protection.barrier)
                 || setup.zones.iter().any(|zone| zone.protection.barrier),
             has_medicine: setup.items.iter().any(|i| matches!(i.kind, ItemKind::MedicineBox)),

@@ -213,6 +213,14 @@ pub fn way_out(fight: &Fight, who: Id, from: Place) -> Option<u8> {
     fight.setup.map.walk_length_to_any(from, exit, enter)
 }
 
+/// Whether somebody who retreats, with this way out, may attack: only when no way out is open
+/// (`murdham.morale.retreat-conduct`).
+#[must_use]
+#[inline]
+pub const fn may_attack(way: Option<u8>) -> bool {
+    way.is_none()
+}
+
 /// Whether a step is on the quickest way out for somebody who retreats and has a way out as long as
 /// this from where it stands (`murdham.morale.retreat-conduct`); any is, when none leads out.
 #[must_use]

@@ -7,7 +7,7 @@ use crate::condition::{is_able, is_entangled, is_fighting};
 use crate::core::{agrees, save, seat};
 use crate::event::Event;
 use crate::family::{Family, matters, settings};
-use crate::morale::{allows_step, way_out};
+use crate::morale::{allows_step, may_attack, way_out};
 use crate::moves::{
     Action, Aim, Answer, Ask, Attack, Judgment, Move, Occasion, Opening, Reaction, SaveFor, Score,
 };
@@ -155,8 +155,7 @@ pub fn options(fight: &Fight, turn: Turn, to: &mut impl Offers) {
     let retreating = fight[who].standing == Standing::Retreating;
     let way = if retreating { way_out(fight, who, fight[who].place) } else { None };
     if main {
-        // murdham.morale.retreat-conduct: somebody who retreats attacks only if no way out is open.
-        if way.is_none() {
+        if !retreating || may_attack(way) {
             attacks(fight, who, to);
         }
         if !retreating {

@@ -76,8 +76,6 @@ pub fn distance_to(fight: &Fight, enemies: People, from: Place) -> u8 {
 
 /// How many of these enemies could strike at somebody for stepping there.
 pub fn openings_given(fight: &Fight, enemies: People, who: Id, to: Place) -> i32 {
-    enemies
-        .iter()
-        .filter(|&other| crate::opportunity::may_strike(fight, other, who, to))
-        .count() as i32
+    enemies.iter().filter(|&other| crate::opportunity::may_strike(fight, other, who, to)).count()
+        as i32
 }

@@ -70,12 +70,10 @@ pub fn may_pay(fight: &Fight, who: Id, attack: Attack, stakes: &Stakes) -> bool 
     let free = skills.has(Skill::DodgeBlows)
         || skills.has(Skill::FleetFooted) && attack.occasion == Occasion::Opportunity;
     let hide = if fight[who].grabbing.is_some() { danger - cost / 2 } else { danger / 2 - cost };
-    free || danger * agility / 20 - cost > 0
-        || hide > 0
-        || {
-            let win = win(fight, attack.attacker, estimate::mean_twice(fight, who));
-            win * 3 / 4 + first - danger / 4 - cost > 0
-        }
+    free || danger * agility / 20 - cost > 0 || hide > 0 || {
+        let win = win(fight, attack.attacker, estimate::mean_twice(fight, who));
+        win * 3 / 4 + first - danger / 4 - cost > 0
+    }
 }
 
 /// The share of an attacker's health that a counter takes, from 0 to 60, if it does twice this

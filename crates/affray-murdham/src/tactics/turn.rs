@@ -345,16 +345,14 @@ impl<'f> Weighing<'f> {
         let then = self.distance(to);
         // After a round in which nobody did anything somebody has to dare.
         let daring = if fight.state.idle_rounds > 0 { 5 } else { 1 };
-        let danger =
-            || 25 * self.openings_given(to) / daring + 200 * i32::from(hurts(fight, to));
+        let danger = || 25 * self.openings_given(to) / daring + 200 * i32::from(hurts(fight, to));
         let spent = fight.state.turn.is_some_and(|turn| turn.main);
         if manner != Manner::Aggressive {
             let reach = self.carries();
             if reach >= 3 {
                 // Within half of the range, but not within arm's length; only once the shot is done.
                 let wanted = i32::from(reach);
-                let good =
-                    |steps: i32| if steps < 2 { 2 - steps } else { (steps - wanted).max(0) };
+                let good = |steps: i32| if steps < 2 { 2 - steps } else { (steps - wanted).max(0) };
                 let gain = good(now) - good(then);
                 let turn_left = if spent || now > 2 * wanted { 0 } else { -60 };
                 return if gain > 0 { 8 * gain - danger() + turn_left } else { -50 };
@@ -551,9 +549,8 @@ fn has_weapon(fight: &Fight, who: Id) -> bool {
 
 /// Whether somebody holds a weapon that can still be used, and no mere shield.
 fn is_armed(fight: &Fight, who: Id) -> bool {
-    crate::gear::held_weapons(fight, who).any(|held| {
-        !crate::gear::is_shield(fight, held) && crate::gear::has_uses_left(fight, held)
-    })
+    crate::gear::held_weapons(fight, who)
+        .any(|held| !crate::gear::is_shield(fight, held) && crate::gear::has_uses_left(fight, held))
 }
 
 /// A weapon to hand when there is none that strikes anybody.
