@@ -3,6 +3,10 @@
 mod estimate;
 mod figures;
 mod react;
+mod target;
+#[cfg(test)]
+mod tests;
+mod things;
 mod turn;
 
 pub use figures::Figures;

@@ -5,13 +5,15 @@ use std::cell::{Cell, OnceCell};
 use affray_field::Place;
 
 use super::estimate::{self, distance_to, openings_given};
-use crate::condition::{is_fighting, is_incapacitated};
+use super::target::{HELPLESS, Target};
+use super::things::{equip, has_weapon, is_armed, remedy};
+use crate::condition::is_fighting;
 use crate::means::Means;
 use crate::moves::{Action, Aim, Attack, Form, Move, Occasion, Style, With};
 use crate::offer::{self, Offers};
 use crate::position::{between, is_nearby, range};
-use crate::setup::{Id, ItemKind, Kind, Manner, Skill};
-use crate::state::{Condition, Fight, Gait, People, Standing, Turn};
+use crate::setup::{Id, Manner, Skill};
+use crate::state::{Fight, Gait, People, Standing, Turn};
 
 /// What to do next in a turn.
 ///
@@ -31,10 +33,6 @@ pub fn next(fight: &Fight, turn: Turn, manner: Manner) -> Move {
 
 /// What loses against ending the turn.
 const LESS_THAN_ENDING: i32 = -1;
-/// An attack on one's own side.
-const OWN_SIDE: i32 = -1000;
-/// An attack on the helpless, for those who would kill it: only to kill.
-const HELPLESS: i32 = -301;
 /// Killing the helpless, for those who would.
 const KILL: i32 = 15;
 /// A hold on a strong striker with little strength to resist.
@@ -104,7 +102,7 @@ impl<'f> Weighing<'f> {
             near: OnceCell::new(),
             carries: OnceCell::new(),
             blow: OnceCell::new(),
-            target: Cell::new((who, Target { spared: Some(OWN_SIDE), toughness: 0, armor: 0 })),
+            target: Cell::new((who, Target::UNKNOWN)),
             now: OnceCell::new(),
             strikes: OnceCell::new(),
         }
@@ -412,50 +410,6 @@ impl<'f> Weighing<'f> {
     }
 }
 
-/// Somebody to attack: what an attack is worth if it is to be spared, and how hard it is to fell.
-#[derive(Clone, Copy)]
-struct Target {
-    spared: Option<i32>,
-    toughness: i32,
-    armor: i32,
-}
-
-impl Target {
-    fn of(fight: &Fight, who: Id, target: Id) -> Target {
-        let spared = spared(fight, who, target);
-        if spared.is_some() {
-            return Target { spared, toughness: 0, armor: 0 };
-        }
-        let armor = estimate::armor(fight, target);
-        Target { spared, toughness: estimate::toughness_in(fight, target, armor), armor }
-    }
-
-    /// What a blow is worth that does twice this damage before armor.
-    fn struck(self, twice: i32, manner: Manner) -> i32 {
-        let dealt = (twice - 2 * self.armor).max(1);
-        let fell = (dealt * 40 / (2 * self.toughness.max(1))).min(60);
-        let focus = match manner {
-            Manner::Focus => 40 - self.toughness.min(40),
-            _ => 0,
-        };
-        50 + fell + focus
-    }
-}
-
-/// What an attack is worth on somebody who is not to be attacked, whatever with; `None` for others.
-fn spared(fight: &Fight, who: Id, target: Id) -> Option<i32> {
-    if fight[target].faction == fight[who].faction {
-        Some(OWN_SIDE)
-    } else if fight[target].standing == Standing::Surrendered {
-        Some(-500)
-    } else if is_incapacitated(fight, target) {
-        // Nobody kills the helpless while it could fight the able, and people spare people.
-        Some(if fight.profile(who).kind == Kind::Undead { HELPLESS } else { -300 })
-    } else {
-        None
-    }
-}
-
 /// What the enhancements of a power are worth: nobody overreaches, and two targets are better than
 /// one.
 fn enhanced(casting: crate::moves::Casting) -> i32 {
@@ -526,37 +480,19 @@ fn hurts(fight: &Fight, place: Place) -> bool {
     }
 }
 
-/// Draughts for whom the next blow would fell, antidotes for the poisoned.
-fn remedy(fight: &Fight, who: Id, which: crate::setup::ItemId, on: Id) -> i32 {
-    if fight[on].faction != fight[who].faction {
-        return -100;
+/// The best of everything on the menu, weighed one by one: for tests of what is passed over.
+#[cfg(test)]
+pub fn best_of_all(fight: &Fight, turn: Turn, manner: Manner) -> Move {
+    let mut menu: Vec<Move> = Vec::new();
+    crate::turn::options(fight, turn, &mut menu);
+    let mut most = i32::MIN;
+    let mut best = menu[0];
+    for option in menu {
+        let action = Action::try_from(option).expect("a turn's options are actions");
+        let worth = Weighing::new(fight, turn.who, manner, i32::MIN).worth(action);
+        if worth > most {
+            (most, best) = (worth, option);
+        }
     }
-    let maximum = crate::health::maximum(fight, on);
-    match crate::gear::item(fight, which).kind {
-        ItemKind::HealingDraught if fight[on].conditions.has(Condition::Dying) => 150,
-        ItemKind::HealingDraught if is_incapacitated(fight, on) => -10,
-        ItemKind::HealingDraught if 2 * fight[on].health <= maximum => 120,
-        ItemKind::Antidote if fight[on].pending_poisons != 0 => 60,
-        ItemKind::MedicineBox if fight[on].conditions.has(Condition::Dying) => 90,
-        _ => -20,
-    }
-}
-
-/// Whether somebody holds anything to strike with.
-fn has_weapon(fight: &Fight, who: Id) -> bool {
-    crate::gear::held_weapons(fight, who).next().is_some()
-}
-
-/// Whether somebody holds a weapon that can still be used, and no mere shield.
-fn is_armed(fight: &Fight, who: Id) -> bool {
-    crate::gear::held_weapons(fight, who)
-        .any(|held| !crate::gear::is_shield(fight, held) && crate::gear::has_uses_left(fight, held))
-}
-
-/// A weapon to hand when there is none that strikes anybody.
-fn equip(fight: &Fight, who: Id, which: crate::setup::ItemId) -> i32 {
-    let weapon = crate::gear::as_weapon(fight, which)
-        .is_some_and(|weapon| weapon.die.is_some() && !crate::gear::is_shield(fight, which));
-    let usable = weapon && crate::gear::has_uses_left(fight, which);
-    if usable && !is_armed(fight, who) { 110 } else { -8 }
+    best
 }
