@@ -37,16 +37,21 @@ impl Policy<Fight> for Twice {
     }
 }
 
-fn example(name: &str) -> Fight {
-    let file = |name: &str| {
-        let path = format!("{}/../../examples/murdham/{name}", env!("CARGO_MANIFEST_DIR"));
-        std::fs::read(path).unwrap_or_else(|error| panic!("{name}: {error}"))
+macro_rules! examples {
+    ($($name:literal)+) => {
+        [$(($name, include_bytes!(concat!("../../../../examples/murdham/", $name)).as_slice())),+]
     };
-    let encounter = Document::read(name, &file(name), &crate::schema::ENCOUNTER)
+}
+
+const EXAMPLES: [(&str, &[u8]); 5] = examples!("fencing-yard.toml" "toll-bridge.toml"
+    "alder-wood.toml" "drowned-den.toml" "mill.toml");
+const BESTIARY: &[u8] = include_bytes!("../../../../examples/murdham/bestiary.toml");
+
+fn example(name: &str, text: &[u8]) -> Fight {
+    let encounter = Document::read(name, text, &crate::schema::ENCOUNTER)
         .unwrap_or_else(|mistakes| panic!("{mistakes}"));
-    let bestiary =
-        Document::read_numbered(1, "bestiary", &file("bestiary.toml"), &crate::schema::LIBRARY)
-            .unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let bestiary = Document::read_numbered(1, "bestiary", BESTIARY, &crate::schema::LIBRARY)
+        .unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let read = crate::read::read(&encounter, &[bestiary]);
     read.unwrap_or_else(|mistakes| panic!("{mistakes}")).fight
 }
