@@ -14,7 +14,7 @@ use affray::{Files, Input, Packed, Play, Reply, System, Transcript};
 use affray_file::Document;
 use affray_murdham::Fight;
 use affray_odds::{Horizon, search};
-use affray_table::{Answer, Open, Run, Tape};
+use affray_table::{Answer, Open, Run, Status, Tape};
 
 /// The disk.
 struct Disk;
@@ -44,17 +44,22 @@ fn fight(name: &str) -> Fight {
     read.unwrap_or_else(|mistakes| panic!("{mistakes}")).fight
 }
 
-/// The answers up to the first decision with two options or more, dice showing what comes first.
-fn first_decision(start: &Fight) -> Vec<Answer> {
+/// The checkpoint before the first decision with two options or more, and the answers from there up
+/// to it, dice showing what comes first.
+fn first_decision(mut start: Fight) -> (Fight, Vec<Answer>) {
     let advance = |t: &mut Tape<Fight>, fight: &mut Fight| affray_table::Game::advance(t, fight);
     let mut answers = Vec::new();
     loop {
-        match affray_table::run(start, &mut answers, false, &advance) {
+        match affray_table::run(&start, &mut answers, false, &advance) {
             Run::Waiting { open: Open::Roll { ways, .. }, .. } => {
                 answers.push(Answer::Rolled(ways[0].0.clone()));
             }
-            Run::Waiting { .. } => return answers,
-            Run::Done { .. } => panic!("nobody decides anything"),
+            Run::Waiting { .. } => return (start, answers),
+            Run::Done { value: Status::Over, .. } => panic!("nobody decides anything"),
+            Run::Done { game, .. } => {
+                start = game;
+                answers.clear();
+            }
         }
     }
 }
@@ -63,8 +68,7 @@ fn first_decision(start: &Fight) -> Vec<Answer> {
 /// checkpoint, valued there for the side that decides, and backed up.
 fn outcomes(name: &str, what: &str, factor: f64) {
     const RIVAL: f64 = 239_000.0;
-    let start = fight(name);
-    let given = first_decision(&start);
+    let (start, given) = first_decision(fight(name));
     let valued = Cell::new(0_u64);
     let value = |fight: &Fight, seat| {
         valued.set(valued.get() + 1);

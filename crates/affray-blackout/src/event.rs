@@ -2,6 +2,7 @@
 #![allow(missing_docs, reason = "the sentence of each event names its fields")]
 
 use affray_field::{Heading, Hex};
+use serde::Serialize;
 
 use crate::content::{CustomId, StructureId, Threat, TrainedId};
 use crate::moves::{Blow, Piece, Ruling, TestFor};
@@ -10,7 +11,7 @@ use crate::state::{Condition, Level, Outcome, Shape};
 use crate::structure::Battery;
 
 /// What happened.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Event {
     /// Somebody's place in the order of turns.
     Order { who: Id, place: u8 },

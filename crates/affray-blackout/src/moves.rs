@@ -1,6 +1,7 @@
 //! What people are asked, and what they choose among.
 
 use affray_field::{Heading, Hex};
+use serde::Serialize;
 
 use crate::content::{CustomId, Threat, TrainedId};
 pub use crate::purpose::{Purpose, TestFor};
@@ -9,7 +10,7 @@ use crate::state::{Condition, Level};
 use crate::structure::Battery;
 
 /// What an attack is made with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub enum With {
     /// Bare hands.
     Fists,
@@ -18,7 +19,7 @@ pub enum With {
 }
 
 /// An attack as it is chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Blow {
     /// With what.
     pub with: With,
@@ -129,7 +130,7 @@ pub struct Way {
 pub struct Count(pub u8);
 
 /// A piece of somebody's gear.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Piece {
     /// An item.
     Item(ItemId),
@@ -138,7 +139,7 @@ pub enum Piece {
 }
 
 /// A GM's ruling, said unasked between two steps of the fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Ruling {
     /// Begins to hold a condition.
     Afflict(Id, Condition),

@@ -1,10 +1,12 @@
 //! Whose roll it is and what for.
 
+use serde::Serialize;
+
 use crate::content::{CustomId, StructureId, Threat, TrainedId};
 use crate::setup::{Id, Maneuver};
 
 /// What a test of an attribute and a skill is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum TestFor {
     /// An attack on somebody.
     Attack(Id),

@@ -295,6 +295,7 @@ fn throw(
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn gather(t: &mut impl Table<Fight>, fight: &mut Fight, test: &Test, dice: i16) -> Step<i16> {
     let busy = !t.is_plain();
     if busy && fight[test.who].has(Condition::Distracted) {
@@ -396,6 +397,7 @@ pub fn seat(fight: &Fight, who: Id) -> Seat {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn agrees(t: &mut impl Table<Fight>, fight: &Fight, who: Id, ask: Ask) -> Step<bool> {
     let answer: Answer = t.choose(fight, seat(fight, who), ask, &[Answer::No, Answer::Yes])?;
     Ok(answer == Answer::Yes)

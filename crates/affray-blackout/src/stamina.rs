@@ -74,6 +74,7 @@ pub fn is_exertable(fight: &Fight, test: &Test) -> bool {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn exert(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -81,14 +82,11 @@ pub fn exert(
     dice: i16,
     moment: Moment,
 ) -> Step<i16> {
-    let after = fight.setup.settings.exert_after_roll == ExertAfterRoll::Yes;
-    if test.attribute.is_physical() && !is_exertable(fight, test) {
+    let after = !t.is_plain() && fight.setup.settings.exert_after_roll == ExertAfterRoll::Yes;
+    if t.keeps_clauses() && test.attribute.is_physical() && !is_exertable(fight, test) {
         t.cite(clause::STAMINA_EXERT_OWN_ACTIONS);
     }
-    if after != (moment == Moment::After)
-        || !is_exertable(fight, test)
-        || !can_exert(fight, test.who)
-    {
+    if after != (moment == Moment::After) || !is_exertable(fight, test) {
         return Ok(0);
     }
     let mut more = 0;
@@ -106,6 +104,7 @@ pub fn exert(
 }
 
 /// How often one test can be exerted (`blackout.stamina.exert-once-before`).
+#[inline]
 fn most_exerts(fight: &Fight) -> i16 {
     match fight.setup.settings.exerts_per_test {
         ExertsPerTest::One => 1,
@@ -142,8 +141,9 @@ pub fn exert_out_of_combat(
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn exert_damage(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, dice: i16) -> Step<i16> {
-    if !fight.is_turn_of(who) || !can_exert(fight, who) {
+    if !fight.is_turn_of(who) {
         return Ok(0);
     }
     let mut more = 0;

@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use affray_field::{Heading, Hex};
-use affray_table::{compared_by_state, flags};
+use affray_table::{cloned_in_place, compared_by_state, flags};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
@@ -65,8 +65,14 @@ impl People {
         self.0 == 0
     }
     /// In roster order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Id> {
-        (0..MAX_COMBATANTS as u8).map(Id).filter(move |&who| self.has(who))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let who = (left != 0).then(|| Id(left.trailing_zeros() as u8));
+            left &= left.wrapping_sub(1);
+            who
+        })
     }
 }
 
@@ -309,7 +315,7 @@ pub const MAX_HELD: usize = 48;
 pub const MAX_ZONES: usize = 8;
 
 /// The whole state.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct State {
     /// The round, from 1; 0 before the first.
     pub round: u16,
@@ -339,8 +345,24 @@ pub struct State {
     pub outcome: Option<Outcome>,
 }
 
+cloned_in_place!(State {
+    round,
+    phase,
+    order,
+    place,
+    turn,
+    combatants,
+    things,
+    pending,
+    zones,
+    held,
+    structures,
+    inspiration,
+    outcome
+});
+
 /// A fight: what never changes, and what does.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Fight {
     /// What never changes. Shared, never compared.
     pub setup: Arc<Setup>,
@@ -348,6 +370,7 @@ pub struct Fight {
     pub state: State,
 }
 
+cloned_in_place!(Fight);
 compared_by_state!(Fight);
 
 impl Index<Id> for Fight {

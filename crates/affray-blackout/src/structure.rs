@@ -7,6 +7,7 @@
 
 use affray_field::{Hex, Terrain};
 use affray_table::{Step, Table};
+use serde::Serialize;
 
 use crate::attack::{self, base_dice, critical_dice, is_loaded};
 use crate::clause;
@@ -27,7 +28,7 @@ use crate::state::{Condition, Fight, Shape};
 const DEFENSE: u8 = 1;
 
 /// An attack on a structure as it is chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Battery {
     /// With what.
     pub with: With,

@@ -32,6 +32,9 @@ pub const fn table(rank: Rank) -> (u8, u8, u8) {
 /// # Errors
 /// The table has no answer yet.
 pub fn before(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    if fight.setup.takedowns.is_empty() {
+        return Ok(());
+    }
     let setup = fight.setup.clone();
     for takedown in &setup.takedowns {
         t.cite(clause::TAKEDOWN_USE);

@@ -2,6 +2,7 @@
 
 mod ask;
 mod event;
+mod named;
 mod option;
 
 use affray_table::Seat;
@@ -12,7 +13,8 @@ use crate::setup::{Id, ItemId, SideId};
 use crate::state::{Condition, Fight, Outcome, Phase};
 
 pub use ask::{asker, word_ask};
-pub use event::{hears, kind, word_event};
+pub use event::{hears, word_event};
+pub use named::named;
 pub use option::word_move;
 
 /// Somebody's name.

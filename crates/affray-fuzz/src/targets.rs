@@ -3,6 +3,7 @@
 mod dice;
 mod encounter;
 mod notation;
+mod packed;
 mod play;
 mod record;
 mod rulebook;
@@ -84,6 +85,14 @@ pub const TARGETS: &[Target] = &[
         mutants: 1_000,
         sound: notation::texts,
         run: notation::notation,
+    },
+    Target {
+        name: "packed",
+        about: "Bytes are refused with the place, or are a packed fight, which is written the same \
+                and is played again or refused.",
+        mutants: 1_500,
+        sound: packed::fights,
+        run: packed::packed,
     },
 ];
 

@@ -64,15 +64,30 @@ fn dice_notation_is_read_or_refused() {
 }
 
 #[test]
+fn packed_fights_are_played_again_or_refused() {
+    feed("packed");
+}
+
+#[test]
 fn every_target_is_fed_here() {
     let named: Vec<&str> = affray_fuzz::TARGETS.iter().map(|target| target.name).collect();
     assert_eq!(
         named,
-        ["encounter", "library", "record", "replay", "rulebook", "play", "dice", "notation"]
+        [
+            "encounter",
+            "library",
+            "record",
+            "replay",
+            "rulebook",
+            "play",
+            "dice",
+            "notation",
+            "packed"
+        ]
     );
     assert_eq!(
         target("recrod").unwrap_err(),
         "there is no target `recrod`; allowed: encounter, library, record, replay, rulebook, play, \
-         dice, notation"
+         dice, notation, packed"
     );
 }

@@ -1,15 +1,17 @@
 //! Initiative: the roll, the Round Initiative, newcomers (`hallowed.initiative.*`).
 
 use affray_table::{Clause, Step, Sum, Table};
+use arrayvec::ArrayVec;
 
 use crate::attribute::{modifier, score};
 use crate::clause;
 use crate::condition::{begin, is_deafened, is_fighting};
+use crate::custom;
 use crate::declare;
 use crate::event::Event;
 use crate::moves::Purpose;
 use crate::settings::{JoinerEqual, SpellSpeedMinimum, SurprisedJoiner};
-use crate::setup::{Attribute, Gift, Id, TalentId};
+use crate::setup::{Attribute, Gift, Id, MAX_COMBATANTS, TalentId};
 use crate::state::{Act, Condition, Declared, Fight, Phase};
 
 /// What a carried-over turn comes earlier by (`hallowed.initiative.joiner-minus-12`).
@@ -37,7 +39,10 @@ pub fn roll_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             roll(t, fight, who)?;
             continue;
         };
-        if bits.trailing_zeros() != u32::from(who.0) {
+        // Whoever of the group enters later rolls on entering; the first who is there, for all.
+        let here = |&it: &Id| bits & (1 << it.0) != 0 && fight[it].exit.is_none();
+        let members: ArrayVec<Id, MAX_COMBATANTS> = fight.roster().filter(here).collect();
+        if members.first() != Some(&who) {
             continue;
         }
         let d12 = t.roll(Purpose::Initiative { who }, Sum::d(12))? as i16;
@@ -49,10 +54,9 @@ pub fn roll_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         ] {
             t.cite(clause);
         }
-        let members = || fight.roster().filter(move |it| bits & (1 << it.0) != 0);
         // hallowed.initiative.shared-identical: of different modifiers the slowest is used.
-        let slowest = members().map(|it| bonus(fight, it)).max().unwrap_or(0);
-        for member in members() {
+        let slowest = members.iter().map(|&it| bonus(fight, it)).max().unwrap_or(0);
+        for member in members {
             settle(t, fight, member, d12 + slowest);
         }
     }
@@ -133,6 +137,7 @@ fn slowness(fight: &Fight, who: Id) -> i16 {
     one(is_deafened(fight, who))
         + one(it.has(Condition::Concussed))
         + one(it.has(Condition::Entangled))
+        + custom::sum(fight, who, |custom| custom.initiative)
 }
 
 /// The Round Initiative of a declaration: Base and modifiers (`hallowed.initiative.round`).
@@ -163,6 +168,7 @@ pub fn cite_round(t: &mut impl Table<Fight>, fight: &Fight, who: Id, declared: D
             t.cite(clause::ACTIONS_SPELL_SPEED_LOW_TN);
         }
     }
+    custom::cite(t, fight, who);
     if slowness(fight, who) != 0 {
         t.cite(clause::CONDITIONS_INITIATIVE_TIMING);
     }
@@ -177,6 +183,9 @@ pub fn cite_round(t: &mut impl Table<Fight>, fight: &Fight, who: Id, declared: D
 /// # Errors
 /// The table has no answer yet.
 pub fn joiners(t: &mut impl Table<Fight>, fight: &mut Fight, last: bool) -> Step<bool> {
+    if fight.setup.joiners.is_empty() {
+        return Ok(false);
+    }
     let setup = fight.setup.clone();
     let mut any = false;
     for (place, joiner) in setup.joiners.iter().enumerate() {
@@ -266,6 +275,9 @@ pub fn carry_over(
 #[must_use]
 pub fn next_of_count(fight: &Fight) -> Option<(Id, bool)> {
     let state = &fight.state;
+    if state.members.is_empty() && state.carriers.is_empty() {
+        return None;
+    }
     let instant = fight.setup.settings.ties == crate::settings::Ties::AtOnce;
     let key = |who: Id| {
         let agility = -score(fight, who, Attribute::Agility);

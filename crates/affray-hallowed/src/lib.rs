@@ -13,6 +13,7 @@ pub mod attribute;
 pub mod check;
 
 pub mod declare;
+pub mod decline;
 pub mod initiative;
 pub mod round;
 
@@ -20,6 +21,7 @@ pub mod budget;
 pub mod deeds;
 pub mod turn;
 
+pub mod between;
 pub mod movement;
 pub mod reaction;
 pub mod space;
@@ -27,10 +29,12 @@ pub mod space;
 pub mod attack;
 pub mod damage;
 pub mod outcome;
+mod plain;
 pub mod stress;
 pub mod wounds;
 
 pub mod condition;
+pub mod custom;
 pub mod gear;
 pub mod injury;
 
@@ -38,6 +42,7 @@ pub mod cast;
 pub mod gm;
 pub mod morale;
 
+pub mod content;
 pub mod event;
 pub mod moves;
 pub mod purpose;

@@ -13,7 +13,7 @@ use crate::moves::{Ask, Move, Reply};
 use crate::settings::{DefensiveScope, ReposteChain, ReposteOn, ThreatRange};
 use crate::setup::{Gift, Id, MAX_COMBATANTS, TalentId, WeaponId};
 use crate::space::distance;
-use crate::state::Fight;
+use crate::state::{Condition, Fight};
 use crate::stress::{seat, spend};
 
 /// Weapons that are ready and strike close by.
@@ -61,6 +61,8 @@ fn weapons(fight: &Fight, who: Id, against: Id, menu: &mut Vec<Move>, paid: bool
 pub fn can_reposte(fight: &Fight, who: Id, against: Id) -> bool {
     is_present(fight, against)
         && budget::may(fight, who, Part::Reaction)
+        // From the round after the failed check on (`hallowed.morale.failure`).
+        && !(fight[who].fled && fight[who].has(Condition::Routed))
         && threatens(fight, who, against)
 }
 
@@ -127,6 +129,10 @@ pub fn provoke(
         t.cite(clause::REACTION_ONCE_PER_MOVER);
         if !can_reposte(fight, who, mover) {
             t.cite(clause::REACTION_WHO_CANNOT);
+            if fight[who].wounds <= 0 {
+                t.cite(clause::REACTION_INCAPACITATED);
+                t.cite(clause::WOUNDS_DYING_ONE_ACTION_SCOPE);
+            }
             continue;
         }
         t.cite(clause::REACTION_REPOSTE_ENTERING);
@@ -144,7 +150,8 @@ pub fn provoke(
 }
 
 /// The talent with which somebody may reply to an attack without Full-Defense.
-fn riposte_talent(fight: &Fight, who: Id) -> Option<TalentId> {
+#[must_use]
+pub fn riposte_talent(fight: &Fight, who: Id) -> Option<TalentId> {
     if !fight.setup.has_talents {
         return None;
     }
@@ -174,9 +181,11 @@ pub fn after_attack(
     if !defending && !talented() {
         return Ok(());
     }
-    if reposte && fight.setup.settings.reposte_chain == ReposteChain::No {
+    if reposte {
         t.cite(clause::REACTION_NO_CHAIN);
-        return Ok(());
+        if fight.setup.settings.reposte_chain == ReposteChain::No {
+            return Ok(());
+        }
     }
     let scope = fight.setup.settings.defensive_scope;
     let wary = fight.state.turn.is_some_and(|turn| turn.who == by && turn.wary);
@@ -184,6 +193,7 @@ pub fn after_attack(
         return Ok(());
     }
     if hit && fight.setup.settings.reposte_on == ReposteOn::Miss && defending {
+        t.cite(clause::REACTION_REPOSTE_AFTER_ATTACK);
         return Ok(());
     }
     if fight.state.tie && !reposte && fight.state.replies.try_push((to, by, hit)).is_ok() {

@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use affray_field::Square;
-use affray_table::{compared_by_state, flags};
+use affray_table::{cloned_in_place, compared_by_state, flags};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
@@ -75,8 +75,14 @@ impl People {
         self.0 == 0
     }
     /// In roster order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Id> {
-        (0..MAX_COMBATANTS as u8).map(Id).filter(move |&who| self.has(who))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let who = (left != 0).then(|| Id(left.trailing_zeros() as u8));
+            left &= left.wrapping_sub(1);
+            who
+        })
     }
 }
 
@@ -271,7 +277,7 @@ pub const MAX_TIMED: usize = 16;
 pub const MAX_PAIRS: usize = MAX_COMBATANTS * (MAX_COMBATANTS - 1) / 2;
 
 /// The whole state.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct State {
     /// The round, from 1; 0 before the first and in the surprise round.
     pub round: u16,
@@ -317,8 +323,32 @@ pub struct State {
     pub outcome: Option<Outcome>,
 }
 
+cloned_in_place!(State {
+    round,
+    phase,
+    order,
+    offered,
+    passes,
+    surprised,
+    surprise,
+    turn,
+    combatants,
+    things,
+    apart,
+    objectives,
+    done,
+    help,
+    closed,
+    timed,
+    met,
+    out,
+    breaks,
+    owed,
+    outcome
+});
+
 /// A fight: what never changes, and what does.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Fight {
     /// What never changes. Shared, never compared.
     pub setup: Arc<Setup>,
@@ -326,6 +356,7 @@ pub struct Fight {
     pub state: State,
 }
 
+cloned_in_place!(Fight);
 compared_by_state!(Fight);
 
 impl Index<Id> for Fight {

@@ -1,191 +1,20 @@
 //! What the actions of a turn do, but for attacks (`persona.action.*`).
 
-use affray_field::Square;
-use affray_table::{Lazy, Pool, Seat, Step, Sum, Table};
+use affray_table::{Lazy, Pool, Seat, Step, Table};
 
 use crate::clause;
 use crate::event::Event;
-use crate::gear::{self, Does, Roll, With};
+use crate::gear::{self, Does, Roll};
 use crate::harm;
 use crate::legal;
-use crate::moves::{Act, Action, Answer, Ask, Fate, Gait, How, Move, Purpose, Spot, TestFor};
+use crate::moves::{Act, Action, Answer, Ask, Fate, How, Move, Purpose, TestFor};
 use crate::score;
-use crate::settings::{BlindedFall, DefensiveStance, EscapeScope, RefusalEnds};
+use crate::settings::{DefensiveStance, EscapeScope, RefusalEnds};
 use crate::setup::{Id, Location, PersonaId, PowerId, Score, Status};
 use crate::space;
 use crate::state::{Command, Delayed, Fight, Life, Turn};
 use crate::status;
 use crate::test::{self, Test};
-
-/// Somebody goes somewhere: where is asked, unless its mind says so.
-///
-/// # Errors
-/// The table has no answer yet.
-pub fn go(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gait: Gait) -> Step {
-    let meters = legal::meters(fight, who, gait);
-    t.cite(match gait {
-        Gait::Run => clause::ACTION_RUN,
-        Gait::Disengage => clause::ACTION_DISENGAGE,
-        Gait::Charge => clause::ACTION_CHARGE,
-        Gait::Half | Gait::Full => clause::ACTION_MOVE,
-    });
-    if space::has_lost_leg(fight, who) || fight[who].has(Status::Slowed) {
-        t.cite(clause::CRIT_LEG_MOVEMENT);
-    }
-    if gait == Gait::Run && falls(t, fight, who)? {
-        return Ok(());
-    }
-    let must = fight.state.turn.and_then(|turn| (turn.who == who).then_some(turn.must)?);
-    let spot = match must {
-        Some(target) => toward(fight, who, fight[target].at, meters),
-        None => {
-            let menu = Lazy(|menu: &mut Vec<Move>| {
-                menu.push(Spot::Stay.into());
-                space::each_stop(fight, who, meters, |at| menu.push(Spot::At(at).into()));
-            });
-            let seat = fight[who].charmed_by.map_or(fight.seat(who), |by| fight.seat(by));
-            match t.choose(fight, seat, Ask::Where(who, gait, meters), &menu)? {
-                Spot::At(at) => Some(at),
-                Spot::Stay => None,
-            }
-        }
-    };
-    if gait == Gait::Run {
-        fight[who].ran = true;
-    }
-    match spot {
-        Some(at) => walk(t, fight, who, at, gait != Gait::Disengage),
-        None => Ok(()),
-    }
-}
-
-/// Whether a Blinded runner falls before it starts (`persona.status-physical.blinded-fall`).
-fn falls(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
-    if !fight[who].has(Status::Blinded) {
-        return Ok(false);
-    }
-    t.cite(clause::STATUS_PHYSICAL_BLINDED_FALL);
-    if test::test(t, fight, Test::new(who, TestFor::Balance, Score::Agility))? {
-        return Ok(false);
-    }
-    if fight.setup.settings.blinded_fall == BlindedFall::Half
-        && let Some((foe, _)) = space::nearest_foe(fight, who)
-    {
-        let half = legal::meters(fight, who, Gait::Run) / 2;
-        if let Some(at) = toward(fight, who, fight[foe].at, half) {
-            walk(t, fight, who, at, true)?;
-        }
-    }
-    status::begin(t, fight, who, Status::Prone, 0)?;
-    Ok(true)
-}
-
-/// The square nearest to a place that somebody reaches with so many meters.
-#[must_use]
-pub fn toward(fight: &Fight, who: Id, to: Square, meters: u16) -> Option<Square> {
-    let from = fight[who].at;
-    let mut best: Option<(u16, u16, Square)> = None;
-    space::each_stop(fight, who, meters, |at| {
-        let rank = (space::between(fight, at, to), space::between(fight, from, at));
-        if best.is_none_or(|best| rank < (best.0, best.1)) {
-            best = Some((rank.0, rank.1, at));
-        }
-    });
-    best.filter(|best| best.0 < space::between(fight, from, to)).map(|best| best.2)
-}
-
-/// The square farthest from everybody's reach that somebody gets to.
-#[must_use]
-pub fn away(fight: &Fight, who: Id, foe: Square, meters: u16) -> Option<Square> {
-    let from = fight[who].at;
-    let mut best: Option<(u16, i32, Square)> = None;
-    space::each_stop(fight, who, meters, |at| {
-        let dx = i32::from(at.x) - i32::from(foe.x);
-        let dy = i32::from(at.y) - i32::from(foe.y);
-        let rank = (space::between(fight, at, foe), dx * dx + dy * dy);
-        if best.is_none_or(|best| rank > (best.0, best.1)) {
-            best = Some((rank.0, rank.1, at));
-        }
-    });
-    best.filter(|best| best.0 > space::between(fight, from, foe)).map(|best| best.2)
-}
-
-/// Somebody goes to a square; whoever it was engaged with strikes as it leaves
-/// (`persona.action.free-attack`).
-///
-/// # Errors
-/// The table has no answer yet.
-pub fn walk(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    to: Square,
-    provokes: bool,
-) -> Step {
-    if provokes {
-        for foe in fight.roster() {
-            let leaves = space::are_engaged(fight, foe, who)
-                && space::between(fight, fight[foe].at, to) > space::reach(fight);
-            if leaves && strikes_back(fight, foe) && space::is_fighting(fight, who) {
-                t.cite(clause::ACTION_FREE_ATTACK);
-                let with = gear::melee(fight, foe);
-                crate::attack::with_weapon(t, fight, foe, How::Free, with, who)?;
-            }
-        }
-        if !space::is_fighting(fight, who) || fight[who].has(Status::Stunned) {
-            return Ok(());
-        }
-    }
-    fight[who].at = to;
-    fight[who].aim = 0;
-    t.tell(clause::ACTION_MOVE, || Event::Goes { who, to });
-    Ok(())
-}
-
-/// Whether somebody is able to make a free attack.
-fn strikes_back(fight: &Fight, foe: Id) -> bool {
-    let it = &fight[foe];
-    let beside = it.has(Status::Confused)
-        && matches!(it.vision, crate::state::Vision::Freezes | crate::state::Vision::Phantoms);
-    space::is_fighting(fight, foe)
-        && !it.surprised
-        && !it.guarding
-        && !it.has(Status::Stunned)
-        && !it.has(Status::Helpless)
-        && !it.has(Status::Dominated)
-        && it.charmed_by.is_none()
-        && !beside
-}
-
-/// A Charge: runs up in a straight line and strikes (`persona.action.charge`).
-///
-/// # Errors
-/// The table has no answer yet.
-pub fn charge(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    with: With,
-    target: Id,
-) -> Step {
-    t.cite(clause::ACTION_CHARGE);
-    if falls(t, fight, who)? {
-        return Ok(());
-    }
-    let aim = fight[who].aim;
-    let meters = legal::meters(fight, who, Gait::Charge);
-    if let Some(at) = space::charge_to(fight, who, target, meters) {
-        walk(t, fight, who, at, true)?;
-    }
-    if !space::is_fighting(fight, who)
-        || fight[who].has(Status::Stunned)
-        || space::distance(fight, who, target) > space::reach(fight)
-    {
-        return Ok(());
-    }
-    fight[who].aim = aim;
-    crate::attack::with_weapon(t, fight, who, How::Charge, with, target)
-}
 
 /// A Feint (`persona.action.feint`).
 ///
@@ -257,7 +86,7 @@ pub fn power(
     }
     t.tell(clause::ACTION_POWER_USE, || Event::Casts { who, power: which, target, cost });
     if fight.power(which).attacks() {
-        return crate::attack::with_power(t, fight, who, which, target);
+        return crate::attack::with_power(t, fight, who, which, target, cost);
     }
     let people = crate::attack::targets(fight, who, which, target);
     match fight.power(which).does {
@@ -278,7 +107,9 @@ pub fn power(
             }
         }
         Does::Escape => escape(t, fight, who),
-        Does::Nothing => t.cite(clause::ACTION_POWER_SUSTAINED),
+        Does::Nothing => {
+            t.tell(clause::ACTION_POWER_SUSTAINED, || Event::Described { who, power: which });
+        }
         Does::Damage | Does::Impose(_) => {}
     }
     Ok(())
@@ -292,6 +123,9 @@ pub fn throw(t: &mut impl Table<Fight>, to: Id, roll: Roll) -> Step<i16> {
     let Roll { count, sides, flat } = roll;
     if count == 0 {
         return Ok(flat.max(0));
+    }
+    if sides < 10 {
+        t.cite(clause::CORE_SMALL_DICE);
     }
     let dice = Pool { count, sides };
     let sum = t.check(Purpose::Heal { to }, dice, |hand| hand.sum())?;
@@ -308,6 +142,22 @@ pub fn worst(fight: &Fight, who: Id) -> Location {
         .filter(|&at| it.destroyed & (1 << at as u8) == 0)
         .min_by_key(|&at| it.parts[at as usize] - fight.profile(who).parts[at as usize]);
     least.unwrap_or(Location::Body)
+}
+
+/// Where somebody lacks wounds without being below 0: what a Fate Point can heal
+/// (`persona.fate.spend`). Of several parts the one that lacks most.
+#[must_use]
+pub fn lightly_hurt(fight: &Fight, who: Id) -> Option<Location> {
+    let lacks = |at: Location| {
+        let pool = harm::pool(fight, who, at);
+        let left = harm::left(fight, who, pool);
+        (left >= 0).then(|| harm::most(fight, who, pool) - left).filter(|&lacks| lacks > 0)
+    };
+    if space::is_horde(fight, who) {
+        return None;
+    }
+    let parts = Location::ALL.iter().copied().filter(|&at| harm::struck(fight, who, at) == at);
+    parts.filter_map(|at| Some((lacks(at)?, at))).max_by_key(|it| it.0).map(|it| it.1)
 }
 
 /// An escape takes the party out of sight (`persona.battle.escape-effect`).
@@ -413,8 +263,9 @@ pub fn fate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, on: Fate) -> 
     match on {
         Fate::Bless => fight[who].blessed = true,
         Fate::Heal => {
-            let amount = t.roll(Purpose::Heal { to: who }, Sum::d(5))? as i16;
-            harm::heal(t, fight, who, worst(fight, who), amount);
+            let amount = i16::from(test::small(t, Purpose::Heal { to: who }, 5)?);
+            let at = lightly_hurt(fight, who).unwrap_or(Location::Body);
+            harm::heal(t, fight, who, at, amount);
         }
         Fate::Recover => status::end(t, fight, who, Status::Stunned),
         Fate::Refresh => {
@@ -484,76 +335,6 @@ pub fn lend(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, who: Id) -> St
         turn.attacked |= attack;
     }
     crate::turn::carry_out(t, fight, who, action)
-}
-
-/// Flees at top speed from the nearest enemy (`persona.status-mental.distressed-flee`).
-///
-/// # Errors
-/// The table has no answer yet.
-pub fn flee(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    t.tell(clause::STATUS_MENTAL_DISTRESSED_FLEE, || Event::Flees { who });
-    if !space::can_move(fight, who) {
-        return Ok(());
-    }
-    let down = fight[who].has(Status::Prone) || fight[who].has(Status::Exposed);
-    if down && legal::can_stand(fight, who) {
-        stand(t, fight, who);
-    }
-    let gait = if down { Gait::Half } else { Gait::Run };
-    let Some((foe, _)) = space::nearest_foe(fight, who) else { return Ok(()) };
-    if gait == Gait::Run {
-        if falls(t, fight, who)? {
-            return Ok(());
-        }
-        fight[who].ran = true;
-    }
-    let meters = legal::meters(fight, who, gait);
-    let edge = away(fight, who, fight[foe].at, meters);
-    match edge {
-        Some(to) => walk(t, fight, who, to, true)?,
-        None => {
-            // Nowhere is farther: it leaves the field.
-            fight[who].life = Life::Gone;
-            t.tell(clause::STATUS_MENTAL_DISTRESSED_FLEE, || Event::Leaves { who });
-            harm::settle(t, fight, who);
-            harm::free_victims(t, fight, who);
-        }
-    }
-    Ok(())
-}
-
-/// Runs in a random direction (`persona.status-mental.confused-table`).
-///
-/// # Errors
-/// The table has no answer yet.
-pub fn run_about(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    const WAYS: [(i16, i16); 8] =
-        [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
-    let rolled = t.roll(Purpose::Vision { who }, test::D10)? as usize;
-    let Some(&(dx, dy)) = WAYS.get(rolled - 1) else { return Ok(()) };
-    if !legal::can_go(fight, who, Gait::Run) || falls(t, fight, who)? {
-        return Ok(());
-    }
-    fight[who].ran = true;
-    let from = fight[who].at;
-    let most = legal::meters(fight, who, Gait::Run) as i16;
-    // As far as the way is free, and no farther than the field.
-    let mut goal = None;
-    for step in 1..=most {
-        let (x, y) = (i16::from(from.x) + dx * step, i16::from(from.y) + dy * step);
-        let (Ok(x), Ok(y)) = (i8::try_from(x), i8::try_from(y)) else { break };
-        let at = Square { x, y };
-        if !fight.setup.grid.has(at) || fight.setup.grid.ground(at).wall {
-            break;
-        }
-        if space::may_stop(fight, who, at) {
-            goal = Some(at);
-        }
-    }
-    match goal {
-        Some(to) => walk(t, fight, who, to, true),
-        None => Ok(()),
-    }
 }
 
 /// Whoever is nearest to somebody: an enemy, or anyone; of several the controller chooses.

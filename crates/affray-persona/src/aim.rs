@@ -394,6 +394,7 @@ pub fn cite(t: &mut impl Table<Fight>, fight: &Fight, shot: &Shot, target: Id) {
         (to.guarding && level == Level::Normal, clause::ACTION_GUARD_WEAKNESS),
         (to.ran, clause::ACTION_RUN),
         (space::is_horde(fight, target), clause::HORDE_TO_HIT),
+        (space::is_horde(fight, target), clause::HORDE_MAGNITUDE),
         (hurt, clause::STATUS_SUPER_BONUS),
         (hurt, clause::SUPER_SUM),
         (two_cold, clause::STATUS_PHYSICAL_FROZEN_SHOCKED),

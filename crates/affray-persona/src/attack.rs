@@ -5,10 +5,11 @@ use affray_table::{Step, Table};
 use crate::aim::{self, Means, Shot};
 use crate::clause;
 use crate::damage::Rolled;
+use crate::evade::evade;
 use crate::event::Event;
 use crate::gear::{self, With};
 use crate::harm::{self, Toll};
-use crate::land::land;
+use crate::land::{land, strike};
 use crate::moves::{How, Purpose, TestFor};
 use crate::one_more;
 use crate::settings::{
@@ -217,7 +218,14 @@ pub fn with_weapon(
         stumble(t, fight, by)?;
     }
     harm::exposed_again(t, fight, &mut toll)?;
-    one_more::contest(t, fight, &toll)
+    one_more::contest(t, fight, &toll)?;
+    if came.stumbles
+        && let Some(turn) = fight.state.turn.as_mut().filter(|turn| turn.who == by)
+    {
+        // persona.attack.stumble.effect: what the blow itself has won is lost too.
+        turn.more = 0;
+    }
+    Ok(())
 }
 
 /// Rounds of ammunition leave the clip (`persona.attack.ammo`).
@@ -318,7 +326,7 @@ fn stumble(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     Ok(())
 }
 
-/// An attack or another use of a power (`persona.action.power.*`). The cost is paid.
+/// An attack with a power (`persona.action.power.*`); so many points were paid for it.
 ///
 /// # Errors
 /// The table has no answer yet.
@@ -328,6 +336,7 @@ pub fn with_power(
     by: Id,
     which: PowerId,
     target: Option<Id>,
+    paid: i16,
 ) -> Step {
     let shot = aim::with_power(fight, by, which);
     fight[by].aim = 0;
@@ -363,18 +372,19 @@ pub fn with_power(
         }
     }
     if hits == 0 {
-        refund(t, fight, by, which);
+        refund(t, fight, by, which, paid);
     }
     harm::exposed_again(t, fight, &mut toll)?;
     one_more::contest(t, fight, &toll)
 }
 
 /// What comes back of the cost after a miss (`persona.action.power.cost-time`).
-fn refund(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, which: PowerId) {
+fn refund(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, which: PowerId, paid: i16) {
     t.cite(clause::ACTION_POWER_COST_TIME);
     if fight.setup.settings.refund_on_miss == RefundOnMiss::Half {
-        let power = fight.power(which);
-        let (magic, back) = (power.magic, power.cost / 2);
+        t.cite(clause::CORE_ROUNDING);
+        let back = crate::score::half(fight, paid);
+        let magic = fight.power(which).magic;
         let it = &mut fight[by];
         if magic {
             it.sp += back;
@@ -389,9 +399,10 @@ fn refund(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, which: PowerId) 
 pub fn targets(fight: &Fight, by: Id, which: PowerId, target: Option<Id>) -> People {
     let power = fight.power(which);
     let mut people = People::default();
+    let range = crate::legal::range(fight, by, power);
     let near = |who: Id| {
-        let range = power.range.unwrap_or(1);
-        space::distance(fight, by, who) <= range && space::sees(fight, by, who)
+        let reached = range.is_some_and(|range| space::distance(fight, by, who) <= range);
+        reached && space::sees(fight, by, who)
     };
     match power.targets {
         gear::Targets::One => {
@@ -452,12 +463,10 @@ fn on_several(
         t.tell(clause::CORE_TEST, || tested(!missed));
     }
     let mut hits = 0;
-    let mut shared: Option<Rolled> = None;
-    let one_roll = fight.setup.settings.multi_target_damage == MultiDamage::Shared;
+    let mut landed: arrayvec::ArrayVec<(Id, Read, i16), { crate::setup::MAX_COMBATANTS }> =
+        arrayvec::ArrayVec::new();
+    // Everybody evades before any damage is rolled (persona.core.dice-order).
     for &to in &order {
-        if !space::is_present(fight, to) {
-            continue;
-        }
         aim::cite(t, fight, shot, to);
         let reading = reading(fight, shot, to);
         let came = if is_auto_hit(fight, to) {
@@ -470,8 +479,17 @@ fn on_several(
             continue;
         }
         hits += 1;
-        let number = reading.target;
-        let used = land(t, fight, toll, shot, to, came, (number, 1, shared))?;
+        if evade(t, fight, shot, to, 1)? > 0 {
+            landed.push((to, came, reading.target));
+        }
+    }
+    let mut shared: Option<Rolled> = None;
+    let one_roll = fight.setup.settings.multi_target_damage == MultiDamage::Shared;
+    for (to, came, number) in landed {
+        if !space::is_present(fight, to) {
+            continue;
+        }
+        let used = strike(t, fight, toll, shot, to, came, (number, 1, shared))?;
         if one_roll {
             shared = shared.or(used);
         }

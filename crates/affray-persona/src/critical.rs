@@ -3,15 +3,14 @@
 
 use std::sync::Arc;
 
-use affray_field::Square;
-use affray_table::{Clause, Lazy, Seat, Step, Sum, Table};
+use affray_table::{Step, Sum, Table};
 
 use crate::clause;
 use crate::event::Event;
 use crate::gear::{self, Lasting};
 use crate::harm::{self, Blow, Toll};
-use crate::moves::{Ask, Move, Purpose, TestFor};
-use crate::score;
+use crate::moves::{Purpose, TestFor};
+use crate::rows;
 use crate::settings::{CommaEffects, NoManifest, SharedLoss};
 use crate::setup::{Code, Id, Kind, Location, PersonaId, Score, Status};
 use crate::space;
@@ -19,65 +18,7 @@ use crate::state::{Ban, Fight, Life};
 use crate::status;
 use crate::table::{Away, What, part};
 use crate::test::{self, Test};
-
-const PERSONA: [Clause; 10] = [
-    clause::PERSONA_CRIT_ROW_1,
-    clause::PERSONA_CRIT_ROW_2,
-    clause::PERSONA_CRIT_ROW_3,
-    clause::PERSONA_CRIT_ROW_4,
-    clause::PERSONA_CRIT_ROW_5,
-    clause::PERSONA_CRIT_ROW_6,
-    clause::PERSONA_CRIT_ROW_7,
-    clause::PERSONA_CRIT_ROW_8,
-    clause::PERSONA_CRIT_ROW_9,
-    clause::PERSONA_CRIT_ROW_10,
-];
-
-macro_rules! rows {
-    ($($name:ident: $one:ident $two:ident $three:ident $four:ident $five:ident $six:ident
-        $seven:ident $eight:ident $nine:ident $ten:ident;)+) => { $(
-        const $name: [Clause; 10] = [
-            clause::$one, clause::$two, clause::$three, clause::$four, clause::$five,
-            clause::$six, clause::$seven, clause::$eight, clause::$nine, clause::$ten,
-        ];
-    )+ };
-}
-
-rows! {
-    HEAD_ENERGY: CRIT_HEAD_ENERGY_1 CRIT_HEAD_ENERGY_2 CRIT_HEAD_ENERGY_3 CRIT_HEAD_ENERGY_4
-        CRIT_HEAD_ENERGY_5 CRIT_HEAD_ENERGY_6 CRIT_HEAD_ENERGY_7 CRIT_HEAD_ENERGY_8
-        CRIT_HEAD_ENERGY_9 CRIT_HEAD_ENERGY_10;
-    HEAD_EXPLODING: CRIT_HEAD_EXPLODING_1 CRIT_HEAD_EXPLODING_2 CRIT_HEAD_EXPLODING_3
-        CRIT_HEAD_EXPLODING_4 CRIT_HEAD_EXPLODING_5 CRIT_HEAD_EXPLODING_6 CRIT_HEAD_EXPLODING_7
-        CRIT_HEAD_EXPLODING_8 CRIT_HEAD_EXPLODING_9 CRIT_HEAD_EXPLODING_10;
-    HEAD_IMPACT: CRIT_HEAD_IMPACT_1 CRIT_HEAD_IMPACT_2 CRIT_HEAD_IMPACT_3 CRIT_HEAD_IMPACT_4
-        CRIT_HEAD_IMPACT_5 CRIT_HEAD_IMPACT_6 CRIT_HEAD_IMPACT_7 CRIT_HEAD_IMPACT_8
-        CRIT_HEAD_IMPACT_9 CRIT_HEAD_IMPACT_10;
-    HEAD_RENDING: CRIT_HEAD_RENDING_1 CRIT_HEAD_RENDING_2 CRIT_HEAD_RENDING_3
-        CRIT_HEAD_RENDING_4 CRIT_HEAD_RENDING_5 CRIT_HEAD_RENDING_6 CRIT_HEAD_RENDING_7
-        CRIT_HEAD_RENDING_8 CRIT_HEAD_RENDING_9 CRIT_HEAD_RENDING_10;
-    BODY: CRIT_BODY_ROW_1 CRIT_BODY_ROW_2 CRIT_BODY_ROW_3 CRIT_BODY_ROW_4 CRIT_BODY_ROW_5
-        CRIT_BODY_ROW_6 CRIT_BODY_ROW_7 CRIT_BODY_ROW_8 CRIT_BODY_ROW_9 CRIT_BODY_ROW_10;
-    ARM: CRIT_ARM_ROW_1 CRIT_ARM_ROW_2 CRIT_ARM_ROW_3 CRIT_ARM_ROW_4 CRIT_ARM_ROW_5
-        CRIT_ARM_ROW_6 CRIT_ARM_ROW_7 CRIT_ARM_ROW_8 CRIT_ARM_ROW_9 CRIT_ARM_ROW_10;
-    LEG: CRIT_LEG_ROW_1 CRIT_LEG_ROW_2 CRIT_LEG_ROW_3 CRIT_LEG_ROW_4 CRIT_LEG_ROW_5
-        CRIT_LEG_ROW_6 CRIT_LEG_ROW_7 CRIT_LEG_ROW_8 CRIT_LEG_ROW_9 CRIT_LEG_ROW_10;
-}
-
-/// The clause of a cell of a Shadow's table.
-#[must_use]
-pub const fn cell(location: Location, code: Code, row: u8) -> Clause {
-    let at = row as usize - 1;
-    match (part(location), code) {
-        (0, Code::Energy) => HEAD_ENERGY[at],
-        (0, Code::Explosion) => HEAD_EXPLODING[at],
-        (0, Code::Impact) => HEAD_IMPACT[at],
-        (0, Code::Rending) => HEAD_RENDING[at],
-        (1, _) => BODY[at],
-        (2, _) => ARM[at],
-        _ => LEG[at],
-    }
-}
+use crate::throes;
 
 /// A row of the Persona chart strikes somebody's Active Persona.
 ///
@@ -96,7 +37,7 @@ pub fn persona(
     let (code, location) = (blow.code, blow.location);
     t.cite(clause::PERSONA_CRIT_ANY_TYPE);
     t.cite(clause::PERSONA_CRIT_FATIGUE_ORDER);
-    t.tell(PERSONA[usize::from(row) - 1], || Event::Row { who, row, code, location });
+    t.tell(rows::PERSONA[usize::from(row) - 1], || Event::Row { who, row, code, location });
     if matches!(row, 3 | 5 | 9 | 10) {
         t.cite(clause::PERSONA_CRIT_EXPOSED_ONE_MORE);
         t.cite(clause::ONE_MORE_SOURCE_CRITICAL);
@@ -139,10 +80,14 @@ pub fn shadow(
     if part(location) != 0 {
         t.cite(clause::CRIT_MISSING_TABLES);
     }
-    if row == 10 {
+    if part(location) == 0 && (row == 10 || row == 9 && code == Code::Explosion) {
         t.cite(clause::CRIT_HEAD_AS_ABOVE);
     }
-    t.tell(cell(location, code, row), || Event::Row { who: to, row, code, location });
+    if part(location) == 0 && row == 4 && code == Code::Energy {
+        t.cite(clause::CRIT_HEAD_DICE_4_ENERGY);
+    }
+    t.tell(rows::cell(location, code, row), || Event::Row { who: to, row, code, location });
+    toll.row = row;
     let row = setup.tables.shadow_row(location, code, usize::from(row));
     if row.contains(&What::Status(Status::Exposed, Lasting::Open)) {
         t.cite(clause::ONE_MORE_SOURCE_CRITICAL);
@@ -201,7 +146,7 @@ pub fn effects(
             skip -= 1;
             continue;
         }
-        if fight[blow.to].life == Life::Dead && !after_death(what) {
+        if !space::is_present(fight, blow.to) && !after_death(what) {
             break;
         }
         match what {
@@ -264,6 +209,9 @@ fn effect(
             }
             let rounds = status::rounds(t, who, lasting)?;
             status::begin(t, fight, who, one, rounds)?;
+            if one == Status::Unmanifest {
+                fight[who].unmanifest = fight[who].active;
+            }
             if one == Status::Unmanifest && fight.setup.settings.no_manifest == NoManifest::Dormant
             {
                 fight[who].active = None;
@@ -292,8 +240,15 @@ fn effect(
             Ok(())
         }
         What::Drop => {
-            if let Some(item) = gear::drop_held(fight, who) {
-                t.tell(cell(blow.location, blow.code, 2), || Event::Drops { who, item });
+            let item = gear::held_by(fight, who, blow.location);
+            if let Some(item) = item {
+                gear::let_fall(fight, who, item);
+            }
+            if let Some(item) = item.or_else(|| gear::drop_held(fight, who)) {
+                t.tell(rows::cell(blow.location, blow.code, toll.row.max(1)), || Event::Drops {
+                    who,
+                    item,
+                });
             }
             Ok(())
         }
@@ -311,13 +266,13 @@ fn effect(
         | What::Through
         | What::Thrown(..)
         | What::Ignites(_)
-        | What::Topples(_) => throes(t, fight, toll, blow, what),
+        | What::Topples(_) => throes::carry_out(t, fight, blow, what),
         What::Fatigue(levels) => {
             harm::tire(t, fight, who, levels);
             Ok(())
         }
         What::FatigueDie(sides) => {
-            let levels = t.roll(Purpose::Fatigue { who }, Sum::d(sides))? as u8;
+            let levels = test::small(t, Purpose::Fatigue { who }, sides)?;
             harm::tire(t, fight, who, levels);
             Ok(())
         }
@@ -334,7 +289,7 @@ fn effect(
         }
         What::Unconscious => harm::faint(t, fight, who, Life::Unconscious),
         What::Dying(sides) => {
-            let rounds = t.roll(Purpose::Rounds { who }, Sum::d(sides))? as u8;
+            let rounds = test::small(t, Purpose::Rounds { who }, sides)?;
             t.tell(clause::INJURY_OWN_TABLE, || Event::Dying { who, rounds });
             harm::faint(t, fight, who, Life::Dying(rounds))
         }
@@ -354,13 +309,12 @@ fn of_persona(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, what: What)
         What::Inactive(away) => {
             let ban = match away {
                 Away::Rounds(count, sides) => {
+                    t.cite(clause::CORE_SMALL_DICE);
                     let rounds = t.roll(Purpose::Rounds { who }, Sum::of(count, sides))?;
                     Ban::Rounds(rounds as u8)
                 }
                 Away::Days(1) => Ban::Days(1),
-                Away::Days(sides) => {
-                    Ban::Days(t.roll(Purpose::Rounds { who }, Sum::d(sides))? as u8)
-                }
+                Away::Days(sides) => Ban::Days(test::small(t, Purpose::Rounds { who }, sides)?),
             };
             if matches!(ban, Ban::Days(_)) {
                 t.cite(clause::PERSONA_CRIT_DAY);
@@ -419,147 +373,17 @@ fn destroy(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow) -> Step {
     if location.is_leg() {
         return status::begin(t, fight, who, Status::Prone, 0);
     }
-    status::drop_unusable(t, fight, who);
+    status::drop_unusable(t, fight, who, location);
     Ok(())
 }
 
 /// The doomed rage before they die (`persona.crit.raged`).
 fn rage(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, sides: u8) -> Step {
-    let turns = t.roll(Purpose::Rounds { who }, Sum::d(sides))? as u8;
+    let turns = test::small(t, Purpose::Rounds { who }, sides)?;
     fight[who].doomed = turns;
     for one in [Status::Stunned, Status::Dazed, Status::Exposed, Status::Prone] {
         status::end(t, fight, who, one);
     }
     t.tell(clause::CRIT_RAGED, || Event::Rages { who, turns });
     status::begin(t, fight, who, Status::Frenzied, 0)
-}
-
-/// Who is within so many meters of a place, the dead one left out.
-fn near(fight: &Fight, at: Square, meters: u16, but: Id) -> crate::state::People {
-    let mut people = crate::state::People::default();
-    for who in fight.roster() {
-        if who != but
-            && space::is_present(fight, who)
-            && space::between(fight, at, fight[who].at) <= meters
-        {
-            people.add(who);
-        }
-    }
-    people
-}
-
-/// What a death does to those around (`persona.crit.deadly-area`).
-fn throes(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    toll: &mut Toll,
-    blow: Blow,
-    what: What,
-) -> Step {
-    let who = blow.to;
-    let at = fight[who].at;
-    match what {
-        What::Burst(damage, radius) => {
-            let meters = t.roll(Purpose::Radius, Sum::d(radius))? as u8;
-            let damage = t.roll(Purpose::Damage { by: who, to: None }, Sum::d(damage))? as u8;
-            t.tell(clause::CRIT_DEADLY_AREA, || Event::Bursts { who, meters, damage });
-            for to in near(fight, at, u16::from(meters), who).iter() {
-                fragments(t, fight, Blow { to, ..blow }, i16::from(damage))?;
-            }
-        }
-        What::Scream(sides) => {
-            let points = t.roll(Purpose::Points { who }, Sum::d(sides))? as u8;
-            t.cite(clause::CRIT_HEAD_SCREAM_RANGE);
-            for near in near(fight, at, 20, who).iter() {
-                if fight[near].active.is_some() {
-                    let total = &mut fight[near].realization;
-                    *total = total.saturating_add(u16::from(points));
-                    t.tell(clause::CRIT_HEAD_SCREAM_RANGE, || Event::Realizes {
-                        who: near,
-                        points,
-                    });
-                }
-            }
-        }
-        What::Through => return passes(t, fight, toll, blow),
-        What::Thrown(far, damage) => {
-            let meters = t.roll(Purpose::Radius, Sum::d(far))? as i8;
-            let from = blow.by.map_or(at, |by| fight[by].at);
-            let step = |own: i8, other: i8| (i16::from(own) - i16::from(other)).signum() as i8;
-            let landing = Square {
-                x: at.x.saturating_add(step(at.x, from.x) * meters),
-                y: at.y.saturating_add(step(at.y, from.y) * meters),
-            };
-            let hit = near(fight, landing, 1, who)
-                .iter()
-                .min_by_key(|&it| space::between(fight, landing, fight[it].at));
-            if let Some(to) = hit {
-                let damage = t.roll(Purpose::Damage { by: who, to: Some(to) }, Sum::d(damage))?;
-                fragments(t, fight, Blow { to, ..blow }, damage as i16)?;
-            }
-        }
-        What::Ignites(meters) | What::Topples(meters) => {
-            let status =
-                if matches!(what, What::Ignites(_)) { Status::OnFire } else { Status::Prone };
-            for to in near(fight, at, u16::from(meters), who).iter() {
-                let why = TestFor::Row(Score::Agility);
-                if !test::test(t, fight, Test::new(to, why, Score::Agility))? {
-                    status::begin(t, fight, to, status, 0)?;
-                }
-            }
-        }
-        _ => {}
-    }
-    Ok(())
-}
-
-/// Bursting or flying remains strike the body, and are soaked.
-fn fragments(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow, damage: i16) -> Step {
-    t.cite(clause::DAMAGE_NOT_ATTACKS);
-    let to = blow.to;
-    let soak =
-        score::bonus(fight, to, Score::Toughness) + crate::damage::armor(fight, to, Location::Body);
-    let amount = (damage - soak).max(0);
-    let (soaked, location) = (damage - amount, Location::Body);
-    t.tell(clause::CRIT_DEADLY_AREA, || Event::Hurt {
-        who: to,
-        by: None,
-        amount,
-        soaked,
-        left: 0,
-        location,
-    });
-    if harm::pool(fight, to, location) == harm::Pool::Magnitude {
-        return if amount > 0 { harm::thin(t, fight, blow, 1) } else { Ok(()) };
-    }
-    let mut none = Toll::of(fight, None);
-    harm::lose(t, fight, &mut none, Blow { location, by: None, ..blow }, amount)
-}
-
-/// The attack goes on into whoever is behind (`persona.crit-head.pass-through`).
-fn passes(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, blow: Blow) -> Step {
-    let (who, Some(by)) = (blow.to, blow.by) else { return Ok(()) };
-    let at = fight[who].at;
-    let far = space::distance(fight, by, who);
-    let behind = |fight: &Fight, it: Id| it != by && space::distance(fight, by, it) > far;
-    let people = near(fight, at, 3, who);
-    let nearest = people
-        .iter()
-        .filter(|&it| behind(fight, it))
-        .map(|it| space::between(fight, at, fight[it].at))
-        .min();
-    let Some(nearest) = nearest else { return Ok(()) };
-    let list = |fight: &Fight, menu: &mut Vec<Move>| {
-        for it in people.iter() {
-            if behind(fight, it) && space::between(fight, at, fight[it].at) == nearest {
-                menu.push(Move::Person(it));
-            }
-        }
-    };
-    let menu = Lazy(|menu: &mut Vec<Move>| list(fight, menu));
-    let to: Id = t.choose(fight, Seat::GM, Ask::Behind(who), &menu)?;
-    t.tell(clause::CRIT_HEAD_PASS_THROUGH, || Event::Strikes { by, to });
-    let _ = toll;
-    let damage = fight.state.last_damage;
-    fragments(t, fight, Blow { to, ..blow }, damage)
 }

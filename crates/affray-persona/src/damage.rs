@@ -1,11 +1,11 @@
 //! Damage from the dice to the wounds (`persona.damage.*`, `persona.resist.*`).
 
-use affray_table::{Pool, Step, Sum, Table};
+use affray_table::{Pool, Step, Table};
 
 use crate::aim::{self, Means, Shot};
 use crate::clause;
 use crate::critical;
-use crate::event::Event;
+use crate::event::{Alters, Event};
 use crate::gear;
 use crate::harm::{self, Blow, Toll};
 use crate::moves::{Ask, Purpose, TestFor};
@@ -16,7 +16,8 @@ use crate::settings::{
     RepelledResistance, ReplaceDie,
 };
 use crate::setup::{Code, Element, Id, Kind, Level, Location, Score, Status};
-use crate::state::{Fight, Life};
+use crate::space;
+use crate::state::Fight;
 use crate::test;
 
 /// A damage roll: its total with everything of the attacker's own, and whether a natural 10 showed.
@@ -88,9 +89,17 @@ pub fn roll(
         }
     };
     let purpose = Purpose::Damage { by, to };
+    if shot.magic {
+        score::cite(t, fight, by, Score::Magic);
+    } else {
+        score::cite(t, fight, by, Score::Strength);
+    }
     let mut ten = false;
     let mut sum = 0;
     if dice.count > 0 {
+        if dice.sides < 10 {
+            t.cite(clause::CORE_SMALL_DICE);
+        }
         let hand = t.check(purpose, Pool { count: dice.count, sides: dice.sides }, |hand| hand)?;
         sum = hand.sum() as i16;
         ten = dice.sides == 10 && hand.showing(10) > 0;
@@ -102,20 +111,9 @@ pub fn roll(
             sum += i16::from(degrees) - i16::from(lowest);
         }
     }
-    // A Horde strikes with more dice the more squads it has (persona.horde.attack).
-    if fight.profile(by).kind == Kind::Horde {
-        t.cite(clause::HORDE_ATTACK);
-        let count = match aim::squads(fight, by) {
-            ..=1 => 0,
-            2..=3 => 1,
-            _ => 2,
-        };
-        if count > 0 {
-            let hand = t.check(purpose, Pool { count, sides: 10 }, |hand| hand)?;
-            sum += hand.sum() as i16;
-            ten |= hand.showing(10) > 0;
-        }
-    }
+    let (more, fury) = squad_dice(t, fight, by, purpose)?;
+    sum += more;
+    ten |= fury;
     if flat < -sum {
         flat = -sum;
     }
@@ -123,6 +121,30 @@ pub fn roll(
     let amount = sum + flat;
     t.tell(clause::DAMAGE_FORMULA, || Event::Damage { by, amount });
     Ok(Rolled { total: amount.max(0), ten })
+}
+
+/// What the squads of a Horde add to its damage (`persona.horde.attack`), and whether a natural 10
+/// showed.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn squad_dice(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    by: Id,
+    purpose: Purpose,
+) -> Step<(i16, bool)> {
+    if fight.profile(by).kind != Kind::Horde {
+        return Ok((0, false));
+    }
+    t.cite(clause::HORDE_ATTACK);
+    let count = match aim::squads(fight, by) {
+        ..=1 => return Ok((0, false)),
+        2..=3 => 1,
+        _ => 2,
+    };
+    let hand = t.check(purpose, Pool { count, sides: 10 }, |hand| hand)?;
+    Ok((hand.sum() as i16, hand.showing(10) > 0))
 }
 
 fn bonus(fight: &Fight, who: Id, score: Score) -> i16 {
@@ -245,8 +267,9 @@ pub fn deal(
         }
         if greater {
             t.cite(clause::SHADOW_GREATER_NO_CRITICAL);
-            t.cite(clause::SHADOW_GREATER_EXTRA);
-            extra += t.roll(Purpose::Extra { to }, test::D10)? as i16;
+            let amount = t.roll(Purpose::Extra { to }, test::D10)? as i16;
+            alters(t, clause::SHADOW_GREATER_EXTRA, (to, by), Alters::Extra, amount);
+            extra += amount;
         } else if !minion && kind != Kind::Horde {
             rows[place] = row(t, fight, to, place == 1)?;
         }
@@ -257,8 +280,11 @@ pub fn deal(
     }
     let level = level_for(fight, shot, &hit);
     let mut damage = hit.rolled.total + extra;
+    let element = shot.element;
     if level == Level::Weak {
-        damage += resist::weakness_bonus(fight, by);
+        let more = resist::weakness_bonus(fight, by);
+        damage += more;
+        alters(t, clause::RESIST_WEAK, (to, by), Alters::Weak(element), more);
     }
     let helpless = fight[to].has(Status::Helpless);
     let before = fight.setup.settings.helpless_double == HelplessDouble::Before;
@@ -267,37 +293,44 @@ pub fn deal(
         t.cite(clause::DAMAGE_HELPLESS_ORDER);
         if before {
             damage *= 2;
+            alters(t, clause::DAMAGE_HELPLESS, (to, by), Alters::Helpless, damage);
         }
     }
     if resist::cannot_hurt(fight, by, to) {
-        t.cite(clause::INJURY_HURTING_SHADOWS);
+        alters(t, clause::INJURY_HURTING_SHADOWS, (to, by), Alters::Powerless, 0);
         damage = 0;
     }
     fight.state.last_damage = damage;
     let exhausted = score::is_exhausted(fight, to) && kind != Kind::Horde;
     let soaked_die = fight.setup.settings.exhausted_extra == ExhaustedExtra::Before;
     if exhausted && soaked_die && damage > 0 {
-        damage += tired_die(t, to)?;
+        damage += tired_die(t, to, by)?;
     }
     let location = harm::struck(fight, to, hit.location);
     let soak = soak(fight, to, location, penetration(fight, shot));
     let soak = if kind == Kind::Horde { horde_soak(fight, to, shot) } else { soak };
     let mut amount = (damage - soak).max(0);
     let soaked = damage - amount;
+    if guard_soak(fight, to) > 0 {
+        let more = guard_soak(fight, to);
+        alters(t, clause::ACTION_GUARD_SOAK, (to, by), Alters::Guard, more);
+    }
     if helpless && !before {
         amount *= 2;
+        alters(t, clause::DAMAGE_HELPLESS, (to, by), Alters::Helpless, amount);
     }
     if level == Level::Resist {
         amount = score::half(fight, amount);
+        alters(t, clause::RESIST_RESIST, (to, by), Alters::Resist(element), amount);
     }
     if exhausted && !soaked_die && amount >= 1 {
-        amount += tired_die(t, to)?;
+        amount += tired_die(t, to, by)?;
     }
     // persona.damage.fury-effect: a Fury that is soaked away deals 1 wound and no row.
     let mut furious = confirmed && !greater;
     if furious && amount == 0 && kind != Kind::Horde && damage > 0 {
-        t.cite(clause::DAMAGE_FURY_EFFECT);
         amount = 1;
+        alters(t, clause::DAMAGE_FURY_EFFECT, (to, by), Alters::Fury, amount);
         furious = false;
     }
     cite(t, fight, shot, &hit, level);
@@ -321,19 +354,19 @@ pub fn deal(
         if furious || deadly {
             t.cite(clause::SHADOW_MINION_CRITICAL);
         }
-        if rule && (furious || deadly) && fight[to].life != Life::Dead {
+        if rule && (furious || deadly) && space::is_present(fight, to) {
             t.cite(clause::SHADOW_MINION_NO_ROW);
             t.cite(harm::minion_clause(kind));
             harm::die(t, fight, toll, to)?;
         }
         return Ok(amount);
     }
-    if furious && rows[0] > 0 && fight[to].life != Life::Dead {
+    if furious && rows[0] > 0 && space::is_present(fight, to) {
         t.cite(clause::DAMAGE_FURY_EFFECT);
         t.cite(clause::DAMAGE_FURY_ORDER);
         critical::strike(t, fight, toll, blow, rows[0])?;
     }
-    if deadly && !greater && fight[to].life != Life::Dead {
+    if deadly && !greater && space::is_present(fight, to) {
         smite(t, fight, toll, blow, rows[1])?;
     }
     Ok(amount)
@@ -345,7 +378,7 @@ fn row(t: &mut impl Table<Fight>, fight: &Fight, to: Id, deadly: bool) -> Step<u
         HamaMudo::D10 if deadly => 10,
         _ => 5,
     };
-    Ok(t.roll(Purpose::Row { to }, Sum::d(sides))? as u8)
+    test::small(t, Purpose::Row { to }, sides)
 }
 
 /// A Super Hit with Hama or Mudo deals its Critical Damage.
@@ -364,10 +397,26 @@ fn smite(
     harm::lose(t, fight, toll, blow, left.max(0) + i16::from(row))
 }
 
-fn tired_die(t: &mut impl Table<Fight>, to: Id) -> Step<i16> {
+/// The die against the Exhausted (`persona.status-physical.exhausted-extra`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn tired_die(t: &mut impl Table<Fight>, to: Id, by: Id) -> Step<i16> {
     t.cite(clause::STATUS_PHYSICAL_EXHAUSTED);
-    t.cite(clause::STATUS_PHYSICAL_EXHAUSTED_EXTRA);
-    Ok(t.roll(Purpose::Extra { to }, test::D10)? as i16)
+    let more = t.roll(Purpose::Extra { to }, test::D10)? as i16;
+    alters(t, clause::STATUS_PHYSICAL_EXHAUSTED_EXTRA, (to, by), Alters::Exhausted, more);
+    Ok(more)
+}
+
+/// Tells what changes the figure of a hit.
+pub fn alters(
+    t: &mut impl Table<Fight>,
+    clause: affray_table::Clause,
+    (who, by): (Id, Id),
+    why: Alters,
+    amount: i16,
+) {
+    t.tell(clause, || Event::Alters { who, by, why, amount });
 }
 
 /// How a hit is met; one that was turned back meets its maker's own level
@@ -413,7 +462,7 @@ fn strike_horde(
     for critical in criticals {
         if critical {
             t.cite(clause::HORDE_STATUSES);
-            lost += t.roll(Purpose::Magnitude { to }, Sum::d(5))? as i16;
+            lost += i16::from(test::small(t, Purpose::Magnitude { to }, 5)?);
         }
     }
     if lost > 0 {
@@ -428,6 +477,7 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, shot: &Shot, hit: &Hit, level:
     }
     let to = hit.to;
     score::cite(t, fight, to, Score::Toughness);
+    let halves_guard = fight[to].guarding && fight.setup.settings.guard_soak == GuardSoak::Half;
     for (holds, clause) in [
         (true, clause::DAMAGE_ORDER),
         (true, clause::RESIST_ELEMENTS),
@@ -438,6 +488,7 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, shot: &Shot, hit: &Hit, level:
         (fight[to].guarding, clause::ACTION_GUARD_SOAK),
         (fight[to].guarding, clause::ACTION_GUARD_SOAK_DETAIL),
         (level == Level::Weak || level == Level::Resist, clause::CORE_ROUNDING),
+        (halves_guard, clause::CORE_ROUNDING),
     ] {
         if holds {
             t.cite(clause);

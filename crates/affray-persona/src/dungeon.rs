@@ -3,17 +3,18 @@
 
 use affray_table::{Lazy, Seat, Step, Table};
 
-use crate::act;
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Gait, Move, Stroll, TestFor};
 use crate::round;
+use crate::score;
 use crate::settings::{AwarenessRepeat, SneakModifier};
-use crate::setup::{Id, Score};
+use crate::setup::{Id, Score, SideId};
 use crate::space;
 use crate::state::{Fight, Outcome, People, Phase};
 use crate::test::{self, Test};
 use crate::upkeep;
+use crate::walk;
 
 /// The Characters are in the dungeon, and nobody has noticed them.
 ///
@@ -73,7 +74,7 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         Stroll::Walk(who) | Stroll::Sneak(who) => {
             fight.state.moved.add(who);
             fight[who].sneaking = matches!(stroll, Stroll::Sneak(_));
-            act::go(t, fight, who, Gait::Full)?;
+            walk::go(t, fight, who, Gait::Full)?;
             look_around(t, fight)
         }
         Stroll::Wait(who) => {
@@ -99,7 +100,12 @@ fn next_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     fight.state.moved = People::default();
     t.cite(clause::TURN_NARRATIVE_ROUNDS);
     for who in fight.roster() {
-        upkeep::pass(t, fight, who)?;
+        upkeep::outside(t, fight, who)?;
+    }
+    if walkers(fight).next().is_none() {
+        t.cite(clause::BATTLE_END_DESTROYED);
+        round::conclude(t, fight, Outcome::Win(SideId(1)));
+        return Ok(());
     }
     fight.state.round += 1;
     let round = fight.state.round;
@@ -151,6 +157,12 @@ fn look_around(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::BATTLE_AWARENESS_ONCE);
     t.cite(clause::BATTLE_AWARENESS_MODIFIER);
     t.cite(clause::BATTLE_AWARENESS_GROUP);
+    for who in watchers.iter().chain(walkers(fight)) {
+        // persona.status-physical.exhausted-narrative: for the game master to weigh.
+        if score::is_exhausted(fight, who) {
+            t.tell(clause::STATUS_PHYSICAL_EXHAUSTED_NARRATIVE, || Event::TakesLong { who });
+        }
+    }
     let watch = |fight: &Fight, who: Id| {
         Test::new(who, TestFor::Notice, Score::Perception).skill(fight.profile(who).awareness)
     };

@@ -75,6 +75,28 @@ fn parry_test(fight: &Fight, who: Id, by: Id) -> Test {
     Test::new(who, TestFor::Parry(by), Score::Ws).skill(fight.profile(who).parry).with(sum)
 }
 
+/// Names the statuses that shape evasion.
+fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id, dodges: bool) {
+    let it = &fight[who];
+    if it.is_plain() || !t.keeps_clauses() {
+        return;
+    }
+    for (holds, clause) in [
+        (it.has(Status::Immobilized), clause::STATUS_PHYSICAL_IMMOBILIZED),
+        (it.has(Status::Frozen), clause::STATUS_PHYSICAL_FROZEN),
+        (it.has(Status::Shocked), clause::STATUS_PHYSICAL_SHOCKED),
+        (it.has(Status::Blinded), clause::STATUS_PHYSICAL_BLINDED),
+        (it.has(Status::Prone) && dodges, clause::STATUS_PHYSICAL_PRONE),
+        (it.has(Status::Exposed), clause::STATUS_PHYSICAL_EXPOSED),
+        (it.has(Status::Frozen) && it.has(Status::Shocked), clause::STATUS_PHYSICAL_FROZEN_SHOCKED),
+        (dodges && space::has_lost_leg(fight, who), clause::CRIT_LEG_MOVEMENT),
+    ] {
+        if holds {
+            t.cite(clause);
+        }
+    }
+}
+
 /// Asks for an evasion, and makes it: how many of so many hits are left.
 ///
 /// # Errors
@@ -88,9 +110,18 @@ pub fn evade(
 ) -> Step<u8> {
     let by = shot.by;
     let (dodge, parry) = evasions(fight, shot, who);
+    for (status, clause) in [
+        (Status::Helpless, clause::STATUS_PHYSICAL_HELPLESS_ACTS),
+        (Status::Immobilized, clause::STATUS_PHYSICAL_IMMOBILIZED_MOVES),
+    ] {
+        if fight[who].has(status) {
+            t.cite(clause);
+        }
+    }
     if dodge.is_none() && parry.is_none() {
         return Ok(hits);
     }
+    cite(t, fight, who, dodge.is_some());
     t.cite(clause::ACTION_EVASION_TIMING);
     let menu = Lazy(|menu: &mut Vec<Move>| {
         menu.push(Defense::None.into());

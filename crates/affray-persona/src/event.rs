@@ -2,99 +2,216 @@
 #![allow(missing_docs, reason = "the sentence of each event names its fields")]
 
 use affray_field::Square;
+use serde::Serialize;
 
 use crate::moves::{Act, Defense, Fate, How, Ruling, TestFor, With};
 use crate::setup::{Code, Element, Id, ItemId, Level, Location, PersonaId, PowerId, Score, Status};
 use crate::state::{Command, Outcome, Vision};
 
+/// Why damage grows or falls on its way (`persona.damage.order`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Alters {
+    /// Half the attacker's Grade, for a weakness.
+    Weak(Element),
+    /// A die instead of critical damage, against a Greater Shadow.
+    Extra,
+    /// Twice as much against the Helpless: so much in all.
+    Helpless,
+    /// Whoever owns no Persona harms no Shadow.
+    Powerless,
+    /// The Grade of a guard is soaked besides.
+    Guard,
+    /// Half as much: so much in all.
+    Resist(Element),
+    /// A die against the Exhausted.
+    Exhausted,
+    /// A Righteous Fury that was soaked away.
+    Fury,
+}
+
 /// What happened.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Event {
+    /// A Battle begins.
     BattleBegan,
+    /// A Battle ends.
     BattleEnded,
+    /// An Initiative result.
     Initiative { who: Id, result: i16 },
+    /// A round begins.
     RoundBegan { round: u16 },
+    /// Comes in sight of a running Battle.
     Arrives { who: Id },
+    /// A turn begins.
     TurnBegan { who: Id },
+    /// A turn ends.
     TurnEnded { who: Id },
+    /// Can do nothing in its turn.
     Unable { who: Id },
+    /// Is caught unaware.
     Surprised { who: Id },
+    /// The fight is over.
     Over { outcome: Outcome },
+    /// What the GM says unasked.
     Ruled { ruling: Ruling },
+    /// A test and what came of it.
     Tested { who: Id, why: TestFor, target: i16, passed: bool },
+    /// An attack that cannot miss.
     AutoHit { by: Id, to: Id },
+    /// An action without an event of its own.
     Acts { who: Id, act: Act },
+    /// Attacks with a weapon.
     Attacks { who: Id, how: How, with: With, target: Id },
+    /// Runs up to somebody.
+    Charges { who: Id, target: Id },
+    /// Uses a power and pays for it.
     Casts { who: Id, power: PowerId, target: Option<Id>, cost: i16 },
+    /// What a power does is for the game master to say; its text is shown.
+    Described { who: Id, power: PowerId },
+    /// Misses.
     Missed { by: Id, to: Id },
+    /// Hits, and whether it is a Super Hit.
     Hit { by: Id, to: Id, location: Location, hits: u8, superb: bool },
+    /// Stumbles.
     Stumbles { who: Id },
+    /// A weapon jams.
     Jams { who: Id, item: ItemId },
+    /// Evades; so many hits are left.
     Evaded { who: Id, how: Defense, left: u8 },
+    /// How an element is met.
     Met { who: Id, element: Element, level: Level },
+    /// An attack goes back to its maker.
     Repelled { by: Id, to: Id },
+    /// Damage as rolled, with all that the attacker adds.
     Damage { by: Id, amount: i16 },
+    /// Degrees of success replace a damage die.
     Replaced { who: Id, lowest: u8, degrees: u8 },
+    /// A Righteous Fury, confirmed or not.
     Fury { by: Id, to: Id, confirmed: bool },
+    /// Damage after soak, and the wounds that are left.
     Hurt { who: Id, by: Option<Id>, amount: i16, soaked: i16, left: i16, location: Location },
+    /// Damage of a status.
     Drains { who: Id, amount: i16 },
+    /// A Horde loses Magnitude.
     Thinned { who: Id, by: Option<Id>, magnitude: i16, left: i16 },
+    /// Regains wounds.
     Healed { who: Id, amount: i16 },
+    /// A row of a critical table.
     Row { who: Id, row: u8, code: Code, location: Location },
+    /// A status begins, for so many rounds; 0: without a timer.
     Began { who: Id, status: Status, rounds: u8 },
+    /// A status ends.
     Ended { who: Id, status: Status },
+    /// A status cannot befall somebody.
     Immune { who: Id, status: Status },
-    Exposed { who: Id },
+    /// The contest for a One More.
     Contest { by: Id, own: i16, to: Id, theirs: i16, won: bool },
+    /// A One More is won.
     OneMore { who: Id },
+    /// Calls an All Out Attack.
     AllOut { who: Id },
+    /// Adds damage to its pool.
     Joins { who: Id, amount: i16 },
+    /// What the pool comes to.
     Pool { amount: i16 },
+    /// Takes levels of fatigue.
     Tires { who: Id, levels: u8, now: u8 },
+    /// Loses all fatigue.
     Rests { who: Id },
+    /// Makes a Persona the Active one.
     PersonaActive { who: Id, persona: PersonaId },
+    /// A Persona becomes Inactive.
     PersonaInactive { who: Id, persona: PersonaId },
+    /// A Persona can be activated again.
     PersonaReturns { who: Id, persona: PersonaId },
+    /// The boosts of a Persona fall.
     Weakened { who: Id, by: u8 },
+    /// Identity Erosion.
     Erodes { who: Id, points: u8 },
+    /// Identity Realisation.
     Realizes { who: Id, points: u8 },
+    /// Points of a characteristic are lost.
     Loses { who: Id, score: Score, points: u8 },
+    /// Points of the Toughness Bonus are lost.
     TbLost { who: Id, points: u8 },
+    /// The Toughness Bonus is halved.
     TbHalved { who: Id },
+    /// Armor points are lost.
     ArmorLost { who: Id, location: Location, points: u8 },
+    /// A body part is destroyed.
     LimbLost { who: Id, location: Location },
+    /// Lets something fall.
     Drops { who: Id, item: ItemId },
+    /// Is out of the Battle, or destroyed.
     Fell { who: Id, dead: bool },
+    /// Can fight again.
     Rose { who: Id },
+    /// Has so many rounds to live.
     Dying { who: Id, rounds: u8 },
+    /// Burns a Fate Point.
     Burns { who: Id },
+    /// Is doomed and rages.
     Rages { who: Id, turns: u8 },
+    /// Remains burst.
     Bursts { who: Id, meters: u8, damage: u8 },
+    /// A blow goes on into somebody else.
     Strikes { by: Id, to: Id },
+    /// Goes somewhere.
     Goes { who: Id, to: Square },
+    /// Leaves the field.
     Leaves { who: Id },
+    /// Takes the party away.
     Escapes { who: Id },
+    /// Stands up.
     Stands { who: Id },
+    /// Aims.
     Aims { who: Id, bonus: u8 },
+    /// Enters Guard Mode.
     Guards { who: Id },
+    /// Delays.
     Delays { who: Id },
+    /// Takes in hand.
     Readies { who: Id, item: ItemId },
+    /// Puts away.
     Stows { who: Id, item: ItemId },
+    /// Reloads, or begins to.
     Reloads { who: Id, item: ItemId, done: bool },
+    /// Clears a jam, or fails to.
     Clears { who: Id, item: ItemId, done: bool },
+    /// Uses up an item.
     Uses { who: Id, item: ItemId, on: Id },
+    /// Regains points by an item.
     Restores { who: Id, sp: i16, tp: i16 },
+    /// Regains TP by itself.
     Regains { who: Id, tp: i16 },
+    /// Spends a Fate Point.
     FateSpent { who: Id, on: Fate },
+    /// Spends a Fate Point to roll again.
     FateRerolls { who: Id },
+    /// Spends a Fate Point for a degree.
     FateDegree { who: Id },
+    /// Spends a Fate Point: the Initiative die is 10.
     FateTen { who: Id },
+    /// Hallucinates.
     Sees { who: Id, vision: Vision },
+    /// Flees.
     Flees { who: Id },
+    /// Commands somebody charmed.
     Commanded { by: Id, who: Id, command: Command },
+    /// Does what it is told.
     Obeys { who: Id },
+    /// Refuses an order.
     Refuses { who: Id },
+    /// Achieves nothing.
     Wastes { who: Id },
+    /// Whether anybody notices the party.
     Noticed { noticed: bool },
+    /// Is frightened.
     Frightened { who: Id, of: Id },
+    /// What changes the figure of a hit between the roll and the wounds.
+    Alters { who: Id, by: Id, why: Alters, amount: i16 },
+    /// How somebody meets an element is known from now on.
+    Revealed { who: Id, element: Element, level: Level },
+    /// A test takes twice as long, for somebody Exhausted.
+    TakesLong { who: Id },
 }

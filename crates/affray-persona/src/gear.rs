@@ -1,5 +1,7 @@
 //! Weapons, powers and items as they are made, and what somebody holds of them.
 
+use serde::Serialize;
+
 use crate::setup::{Code, Element, Id, ItemId, Location, Qualities, Quality, Status, WeaponClass};
 use crate::space;
 use crate::state::{Fight, Thing, Where};
@@ -254,7 +256,7 @@ impl Power {
 }
 
 /// What an attack is made with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub enum With {
     /// Nothing in hand.
     Unarmed,
@@ -367,14 +369,45 @@ pub fn parries_with(fight: &Fight, who: Id) -> Option<ItemId> {
         .map(|(item, _)| item)
 }
 
-/// Lets go of what an arm holds (`persona.crit-arm.useless`); whether anything fell.
-pub fn drop_held(fight: &mut Fight, who: Id) -> Option<ItemId> {
-    let item = held(fight, who).find(|&item| {
+/// The weapons in somebody's hands that are no part of the body.
+fn wielded(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
+    held(fight, who).filter(|&item| {
         fight.setup.items[item.index()].natural.is_none() && weapon_of(fight, item).is_some()
-    })?;
+    })
+}
+
+/// The weapon that an arm holds, of those that can be used and this one
+/// (`persona.crit-arm.useless`): the first held is in the right hand where it can be used, the
+/// next in the left; what needs both is in both.
+#[must_use]
+pub fn held_by(fight: &Fight, who: Id, arm: Location) -> Option<ItemId> {
+    let mut arms = [Location::RightArm, Location::LeftArm]
+        .into_iter()
+        .filter(|&it| it == arm || has_arm(fight, who, it));
+    wielded(fight, who).find(|&item| {
+        let hands = fight.setup.items[item.index()].hands;
+        (0..hands).any(|_| arms.next() == Some(arm))
+    })
+}
+
+/// Lets a weapon fall.
+pub fn let_fall(fight: &mut Fight, who: Id, item: ItemId) {
     fight[item].at = Where::Lying(fight[who].at);
     fight.state.moved_items = true;
+}
+
+/// Lets go of a weapon; which one fell.
+pub fn drop_held(fight: &mut Fight, who: Id) -> Option<ItemId> {
+    let item = wielded(fight, who).next()?;
+    let_fall(fight, who, item);
     Some(item)
+}
+
+/// Whether somebody can strike at all: with a hand, or with a part of the body that is a weapon
+/// (`persona.crit-arm.useless`).
+#[must_use]
+pub fn can_strike(fight: &Fight, who: Id) -> bool {
+    hands(fight, who) > 0 || weapons(fight, who).next().is_some()
 }
 
 /// Things that lie within reach.

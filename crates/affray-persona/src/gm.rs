@@ -2,52 +2,67 @@
 
 use affray_table::{Lazy, Seat, Step, Table};
 
-use crate::act;
 use crate::clause;
 use crate::event::Event;
 use crate::harm;
 use crate::legal;
-use crate::moves::{Act, Action, Ask, Move, Ruling};
+use crate::moves::{Action, Ask, Move, Ruling, Unasked};
 use crate::round::conclude;
-use crate::setup::Status;
+use crate::setup::{SideId, Status};
 use crate::space;
 use crate::state::{Fight, Life, Outcome, Phase};
 use crate::status;
+use crate::turn;
 
 /// The most rulings at one checkpoint.
 const MOST_RULINGS: usize = 64;
 
-/// Takes every ruling that the GM has volunteered at this checkpoint, and every Fate Point that a
-/// side has.
+/// Takes everything that was volunteered at this checkpoint: rulings of the GM and Fate Points of
+/// the sides. Whether the GM has ruled anything.
 ///
 /// # Errors
 /// The table has no answer yet.
-pub fn rulings(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+pub fn rulings(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
+    let mut any = false;
     for _ in 0..MOST_RULINGS {
         let menu = Lazy(|list: &mut Vec<Move>| options(fight, list));
         let Some(ruling) = t.volunteer(fight, Seat::GM, Ask::Rule, &menu)? else { break };
+        any = true;
         t.tell(clause_of(ruling), || Event::Ruled { ruling });
         carry_out(t, fight, ruling)?;
     }
-    if fight.state.phase != Phase::Battle {
-        return Ok(());
+    for side in 0..fight.setup.sides.len() as u8 {
+        unasked(t, fight, SideId(side))?;
     }
-    for who in fight.roster() {
-        // Whoever has the turn finds these on its own menu.
-        if fight[who].fate == 0 || fight.is_turn_of(who) || !space::is_present(fight, who) {
-            continue;
+    Ok(any)
+}
+
+/// What a side does unasked: it spends Fate Points at any time (`persona.fate.spend`).
+fn unasked(t: &mut impl Table<Fight>, fight: &mut Fight, side: SideId) -> Step {
+    for _ in 0..MOST_RULINGS {
+        if fight.state.phase != Phase::Battle {
+            break;
         }
-        let menu = Lazy(|list: &mut Vec<Move>| {
-            legal::each_fate(fight, who, |fate| {
-                list.push(Act { action: Action::Fate(fate), more: false }.into());
-            });
-        });
-        let said: Option<Act> = t.volunteer(fight, fight.seat(who), Ask::Turn(who), &menu)?;
-        if let Some(Act { action: Action::Fate(fate), .. }) = said {
-            act::fate(t, fight, who, fate)?;
-        }
+        let menu = Lazy(|list: &mut Vec<Move>| each_unasked(fight, side, list));
+        let Some(said) = t.volunteer(fight, Seat(side.0), Ask::Unasked, &menu)? else { break };
+        let Unasked { who, action } = said;
+        turn::carry_out(t, fight, who, action)?;
     }
     Ok(())
+}
+
+fn each_unasked(fight: &Fight, side: SideId, list: &mut Vec<Move>) {
+    for who in fight.roster() {
+        if fight[who].side != side || !space::is_present(fight, who) {
+            continue;
+        }
+        // Whoever has the turn finds these on its own menu.
+        if !fight.is_turn_of(who) {
+            legal::each_fate(fight, who, |fate| {
+                list.push(Unasked { who, action: Action::Fate(fate) }.into());
+            });
+        }
+    }
 }
 
 /// The clause of a ruling.
@@ -66,7 +81,10 @@ fn options(fight: &Fight, menu: &mut Vec<Move>) {
             continue;
         }
         for &status in Status::ALL {
-            if matches!(status, Status::Fatigue | Status::Fear) {
+            let word = matches!(status, Status::Fatigue | Status::Fear);
+            // These need more than a word: a caster, a location.
+            let needs = matches!(status, Status::Charmed | Status::Dominated | Status::Crippled);
+            if word || needs && !fight[who].has(status) {
                 continue;
             }
             menu.push(if fight[who].has(status) {

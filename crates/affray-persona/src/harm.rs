@@ -1,7 +1,7 @@
 //! Wounds, pools and what losing them does (`persona.damage.apply`, `persona.injury.*`,
 //! `persona.shadow.*`).
 
-use affray_table::{Step, Sum, Table};
+use affray_table::{Step, Table};
 
 use crate::clause;
 use crate::critical;
@@ -9,6 +9,7 @@ use crate::event::Event;
 use crate::moves::{Ask, Purpose};
 use crate::settings::{GreaterDeath, HealingCriticals, MasterRows};
 use crate::setup::{Code, Id, Kind, Location, PersonaId, Status};
+use crate::space;
 use crate::state::{Fight, Life, People};
 use crate::status;
 use crate::test;
@@ -26,6 +27,8 @@ pub struct Toll {
     pub again: People,
     /// Who was slain by a hit that would have Exposed.
     pub slain: People,
+    /// The row of a Shadow's table that is being carried out.
+    pub row: u8,
 }
 
 impl Toll {
@@ -93,7 +96,13 @@ pub fn struck(fight: &Fight, who: Id, location: Location) -> Location {
 #[inline]
 pub fn left(fight: &Fight, who: Id, pool: Pool) -> i16 {
     match pool {
-        Pool::Persona(persona) => fight[persona].wounds,
+        Pool::Persona(persona) => {
+            let recompute = crate::settings::PoolRecompute::Yes;
+            if fight.setup.settings.pool_recompute == recompute {
+                return fight[persona].wounds.min(most_of(fight, who, persona));
+            }
+            fight[persona].wounds
+        }
         Pool::Own | Pool::Magnitude => fight[who].wounds,
         Pool::Part(location) => fight[who].parts[location as usize],
     }
@@ -143,7 +152,7 @@ pub fn lose(
     amount: i16,
 ) -> Step {
     let who = blow.to;
-    if amount <= 0 || fight[who].life == Life::Dead || fight[who].doomed > 0 {
+    if amount <= 0 || !space::is_present(fight, who) || fight[who].doomed > 0 {
         return Ok(());
     }
     let pool = pool(fight, who, blow.location);
@@ -253,12 +262,12 @@ fn all_parts(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, who:
 /// The table has no answer yet.
 pub fn thin(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow, amount: i16) -> Step {
     let who = blow.to;
+    t.cite(clause::HORDE_MAGNITUDE);
     let left = (fight[who].wounds - amount).max(0);
     fight[who].wounds = left;
     let by = blow.by;
     t.tell(clause::HORDE_DAMAGE, || Event::Thinned { who, by, magnitude: amount, left });
     if left == 0 && fight[who].life == Life::Fighting {
-        t.cite(clause::HORDE_MAGNITUDE);
         fight[who].life = Life::Dead;
         settle(t, fight, who);
     }
@@ -270,7 +279,7 @@ pub fn thin(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow, amount: i1
 /// # Errors
 /// The table has no answer yet.
 pub fn die(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, who: Id) -> Step {
-    if fight[who].life == Life::Dead {
+    if !space::is_present(fight, who) {
         return Ok(());
     }
     let character = fight.profile(who).kind == Kind::Character;
@@ -278,7 +287,7 @@ pub fn die(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, who: I
         fight[who].fate -= 1;
         t.tell(clause::FATE_BURN, || Event::Burns { who });
         fight[who].wounds = 0;
-        return faint(t, fight, who, Life::Unconscious);
+        return faint(t, fight, who, Life::OutOfBattle);
     }
     fight[who].life = Life::Dead;
     fight[who].doomed = 0;
@@ -293,7 +302,7 @@ pub fn die(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, who: I
 /// # Errors
 /// The table has no answer yet.
 pub fn faint(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, life: Life) -> Step {
-    if matches!(fight[who].life, Life::Dead | Life::Gone) {
+    if matches!(fight[who].life, Life::Dead | Life::Gone | Life::OutOfBattle) {
         return Ok(());
     }
     fight[who].life = life;
@@ -321,19 +330,21 @@ pub fn settle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     }
 }
 
-/// Whom somebody controlled is free when it falls (`persona.status.no-source`).
+/// Whatever somebody holds others by ends when it falls (`persona.status.no-source`).
 pub fn free_victims(t: &mut impl Table<Fight>, fight: &mut Fight, source: Id) {
     for who in fight.roster() {
         let it = &fight[who];
-        let (charmed, dominated) = (it.charmed_by == Some(source), it.dominated_by == Some(source));
-        if charmed || dominated {
-            t.cite(clause::STATUS_NO_SOURCE);
-        }
-        if charmed {
-            status::end(t, fight, who, Status::Charmed);
-        }
-        if dominated {
-            status::end(t, fight, who, Status::Dominated);
+        let bonds = [
+            (it.charmed_by, Status::Charmed),
+            (it.dominated_by, Status::Dominated),
+            (it.distressed_by, Status::Distressed),
+            (it.immobilized_by, Status::Immobilized),
+        ];
+        for (by, status) in bonds {
+            if by == Some(source) {
+                t.cite(clause::STATUS_NO_SOURCE);
+                status::end(t, fight, who, status);
+            }
         }
     }
 }
@@ -349,7 +360,7 @@ pub fn expose(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, who
     }
     if status::is_immune(fight, who, Status::Exposed) {
         t.cite(clause::ONE_MORE_IMMUNE);
-        t.tell(clause::SHADOW_STATUS_IMMUNE, || Event::Immune { who, status: Status::Exposed });
+        status::tell_immune(t, fight, who, Status::Exposed);
         return Ok(());
     }
     if toll.before.has(who) {
@@ -412,7 +423,7 @@ pub fn erode(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, points: u8) 
 
 /// Heals the pool in force (`persona.damage.healing`).
 pub fn heal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, at: Location, amount: i16) {
-    if matches!(fight[who].life, Life::Dead | Life::Gone | Life::Absent(_)) {
+    if !space::is_present(fight, who) {
         return;
     }
     let pool = pool(fight, who, at);
@@ -441,6 +452,5 @@ pub fn heal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, at: Location,
 /// # Errors
 /// The table has no answer yet.
 pub fn points(t: &mut impl Table<Fight>, who: Id, sides: u8) -> Step<u8> {
-    t.cite(clause::CORE_SMALL_DICE);
-    Ok(t.roll(Purpose::Points { who }, Sum::d(sides))? as u8)
+    test::small(t, Purpose::Points { who }, sides)
 }

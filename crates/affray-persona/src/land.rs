@@ -8,11 +8,12 @@ use crate::clause;
 use crate::damage::{self, Hit, Rolled};
 use crate::evade::evade;
 use crate::event::Event;
-use crate::gear::{self, Does, SuperEffect};
+use crate::gear::{self, Does, Imposed, SuperEffect};
 use crate::harm::{self, Toll};
 use crate::resist;
 use crate::settings::{MagicSuper, OneMoreOnKill, SnapOut, SuperNeedsDamage};
 use crate::setup::{Id, Level, Location, Status};
+use crate::space;
 use crate::state::{Fight, Life};
 use crate::status;
 use crate::test;
@@ -31,21 +32,32 @@ pub fn land(
     came: Read,
     (number, hits, shared): (i16, u8, Option<Rolled>),
 ) -> Step<Option<Rolled>> {
-    let by = shot.by;
     let left = evade(t, fight, shot, to, hits)?;
     if left == 0 {
         return Ok(None);
     }
+    strike(t, fight, toll, shot, to, came, (number, left, shared))
+}
+
+/// What hits of an attack do that were not evaded. The damage rolled, where it was.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn strike(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    shot: &Shot,
+    to: Id,
+    came: Read,
+    (number, left, shared): (i16, u8, Option<Rolled>),
+) -> Step<Option<Rolled>> {
+    let by = shot.by;
     let Read { superb, location, degrees, .. } = came;
     t.tell(clause::ATTACK_LOCATION, || Event::Hit { by, to, location, hits: left, superb });
+    resist::reveal(t, fight, to, shot.element);
     let level = resist::level(fight, to, shot.element);
     let does = power_does(fight, shot);
-    if matches!(does, Does::Impose(_)) && level != Level::Block {
-        // Whoever is confused by this very attack stays so.
-        struck(t, fight, to);
-        imposes(t, fight, shot, to, does)?;
-        return Ok(None);
-    }
     match level {
         Level::Block => {
             t.cite(clause::RESIST_DIVERT_NO_DICE);
@@ -55,6 +67,12 @@ pub fn land(
         }
         Level::Repel => {
             repel(t, fight, toll, shot, to, (location, number))?;
+            return Ok(None);
+        }
+        Level::Absorb if matches!(does, Does::Impose(_)) => {
+            t.cite(clause::RESIST_ABSORB_REST);
+            let element = shot.element;
+            t.tell(clause::RESIST_ABSORB, || Event::Met { who: to, element, level });
             return Ok(None);
         }
         Level::Absorb => {
@@ -67,11 +85,18 @@ pub fn land(
         }
         Level::Weak | Level::Normal | Level::Resist => {}
     }
+    if let Does::Impose(imposed) = does {
+        // Whoever is confused by this very attack stays so.
+        struck(t, fight, to);
+        inflict(t, fight, toll, to, imposed, by)?;
+        follow(t, fight, toll, shot, to, (level, superb, 0))?;
+        return Ok(None);
+    }
     let several = power_is_wide(fight, shot);
     let mut first = None;
     let mut total = 0;
     for hit in 0..left {
-        if fight[to].life == Life::Dead {
+        if !space::is_present(fight, to) {
             break;
         }
         let fresh = hit > 0;
@@ -122,7 +147,7 @@ fn follow(
         t.cite(clause::SUPER_NEEDS_EFFECT);
     }
     let exposes = weak || superb && (!shot.magic || exposes_by_super(fight, shot));
-    if fight[to].life == Life::Dead {
+    if !space::is_present(fight, to) {
         t.cite(clause::ONE_MORE_SLAIN);
         if exposes && fight.setup.settings.one_more_on_kill == OneMoreOnKill::Yes {
             toll.newly.add(to);
@@ -142,7 +167,7 @@ fn follow(
         t.cite(clause::SUPER_MANY_HITS);
     }
     if superb && shot.magic {
-        secondary(t, fight, shot, to)?;
+        secondary(t, fight, toll, shot, to)?;
     }
     if weak && superb && exposes {
         t.cite(clause::RESIST_WEAK_ONCE);
@@ -170,16 +195,40 @@ fn exposes_by_super(fight: &Fight, shot: &Shot) -> bool {
 }
 
 /// The secondary effect of a spell's Super Hit (`persona.super.magic`).
-fn secondary(t: &mut impl Table<Fight>, fight: &mut Fight, shot: &Shot, to: Id) -> Step {
+fn secondary(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    shot: &Shot,
+    to: Id,
+) -> Step {
     let Means::Power(which) = shot.means else { return Ok(()) };
     t.cite(clause::MAGIC_SUPER);
     t.cite(clause::SUPER_MAGIC);
     match fight.power(which).super_effect {
         SuperEffect::Impose(imposed) => {
-            status::impose(t, fight, to, imposed, Some(shot.by))?;
+            inflict(t, fight, toll, to, imposed, shot.by)?;
         }
         SuperEffect::None => t.cite(clause::SUPER_MAGIC_DEFAULT),
         SuperEffect::Critical | SuperEffect::Expose => {}
+    }
+    Ok(())
+}
+
+/// A power imposes a status; one that Exposes may win a One More (`persona.one-more.chance`).
+fn inflict(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    to: Id,
+    imposed: Imposed,
+    by: Id,
+) -> Step {
+    if imposed.status != Status::Exposed {
+        return status::impose(t, fight, to, imposed, Some(by)).map(|_| ());
+    }
+    if status::is_immune(fight, to, Status::Exposed) || !status::resists(t, fight, to, imposed)? {
+        return harm::expose(t, fight, toll, to);
     }
     Ok(())
 }
@@ -196,14 +245,6 @@ fn power_is_wide(fight: &Fight, shot: &Shot) -> bool {
         Means::Power(which) => fight.power(which).targets == gear::Targets::Enemies,
         Means::Weapon(_) => false,
     }
-}
-
-/// An attack that imposes a status instead of damage.
-fn imposes(t: &mut impl Table<Fight>, fight: &mut Fight, shot: &Shot, to: Id, does: Does) -> Step {
-    if let Does::Impose(imposed) = does {
-        status::impose(t, fight, to, imposed, Some(shot.by))?;
-    }
-    Ok(())
 }
 
 /// Whoever is confused comes to itself when struck (`persona.status-mental.confused-struck`).
@@ -281,12 +322,23 @@ fn repel(
         t.tell(clause::RESIST_BLOCK, || Event::Met { who: by, element, level: Level::Block });
         return Ok(());
     }
-    hit.rolled = damage::roll(t, fight, shot, Some(by), 0)?;
-    if level == Level::Absorb {
-        absorb(t, fight, shot, by, location, hit.rolled);
-        return Ok(());
+    if let Does::Impose(imposed) = power_does(fight, shot) {
+        if level == Level::Absorb {
+            t.tell(clause::RESIST_ABSORB, || Event::Met { who: by, element, level });
+            return Ok(());
+        }
+        // Nobody can be charmed or dominated by itself.
+        if !matches!(imposed.status, Status::Charmed | Status::Dominated) {
+            inflict(t, fight, toll, by, imposed, by)?;
+        }
+    } else {
+        hit.rolled = damage::roll(t, fight, shot, Some(by), 0)?;
+        if level == Level::Absorb {
+            absorb(t, fight, shot, by, location, hit.rolled);
+            return Ok(());
+        }
+        damage::deal(t, fight, toll, shot, hit)?;
     }
-    damage::deal(t, fight, toll, shot, hit)?;
     if level == Level::Weak {
         t.cite(clause::ONE_MORE_ENEMIES_ONLY);
         harm::expose(t, fight, toll, by)?;

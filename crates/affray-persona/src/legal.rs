@@ -106,6 +106,16 @@ pub const fn name_bit(action: Action) -> u32 {
     1 << bit
 }
 
+/// What an action readies, stows or picks up: two different things in a turn at most
+/// (`persona.turn.no-repeat`).
+#[must_use]
+pub const fn handles(action: Action) -> Option<ItemId> {
+    match action {
+        Action::Ready(item) | Action::Stow(item) | Action::PickUp(item) => Some(item),
+        _ => None,
+    }
+}
+
 /// Whether somebody can stand up.
 #[must_use]
 pub fn can_stand(fight: &Fight, who: Id) -> bool {
@@ -163,10 +173,10 @@ pub fn can_use(fight: &Fight, who: Id, which: PowerId) -> bool {
     let it = &fight[who];
     let power = fight.power(which);
     let points = if power.magic { it.sp } else { it.tp };
-    let kept_from = it.has(Status::Unmanifest)
+    let kept_from = it.active.is_some_and(|active| is_unmanifest(fight, who, active))
         || it.has(Status::Frenzied)
         || (power.magic && it.has(Status::Sealed));
-    points >= cost(fight, who, power) && !kept_from && power.does != Does::Nothing
+    points >= cost(fight, who, power) && !kept_from
 }
 
 /// Meters that a power reaches.
@@ -214,13 +224,23 @@ pub fn each_target(fight: &Fight, who: Id, which: PowerId, mut visit: impl FnMut
     }
 }
 
+/// Whether a Persona cannot be manifested for a time (`persona.persona-crit.manifest`).
+#[must_use]
+pub fn is_unmanifest(fight: &Fight, who: Id, persona: PersonaId) -> bool {
+    let it = &fight[who];
+    it.has(Status::Unmanifest) && it.unmanifest.is_none_or(|which| which == persona)
+}
+
 /// Whether a Persona can be made the Active one (`persona.action.swap.*`).
 #[must_use]
 pub fn can_swap(fight: &Fight, who: Id, to: PersonaId) -> bool {
     let it = &fight[who];
     let free = it.active.is_none()
         && fight.setup.settings.activation_counts_as_swap == ActivationCounts::No;
-    it.active != Some(to) && fight[to].ban == Ban::None && (!it.swapped || free)
+    // persona.persona-crit.manifest: what cannot be manifested cannot be made Active either.
+    let kept = is_unmanifest(fight, who, to)
+        && fight.setup.settings.no_manifest == crate::settings::NoManifest::Dormant;
+    !kept && it.active != Some(to) && fight[to].ban == Ban::None && (!it.swapped || free)
 }
 
 /// Whether a way of attacking with a weapon reaches a target now.
@@ -268,7 +288,8 @@ pub fn each_with(fight: &Fight, who: Id, mut visit: impl FnMut(With)) {
         melee |= weapon.is_melee();
         visit(With::Item(item));
     }
-    if !melee {
+    // persona.crit-arm.useless: with both arms out only powers remain.
+    if !melee && gear::hands(fight, who) > 0 {
         visit(With::Unarmed);
     }
 }
@@ -309,7 +330,8 @@ pub fn has_room(fight: &Fight, turn: &Turn, action: Action, more: bool) -> bool 
     };
     let limited = fight.setup.settings.attack_limit == AttackLimit::OneAttack;
     let repeated = turn.used & name_bit(action) != 0
-        || matches!(action, Action::Power(which, _) if turn.powers & (1 << which.0) != 0);
+        || matches!(action, Action::Power(which, _) if turn.powers & (1 << which.0) != 0)
+        || handles(action).is_some_and(|item| turn.handled == Some(item));
     room && !repeated && !(attack && turn.attacked && limited)
 }
 
@@ -351,7 +373,7 @@ fn each_foe(fight: &Fight, who: Id, mut visit: impl FnMut(Id)) {
 
 fn attacks(fight: &Fight, who: Id, visit: &mut impl FnMut(Action)) {
     each_foe(fight, who, |target| attacks_on(fight, who, target, visit));
-    let armed = space::is_engaged(fight, who);
+    let armed = space::is_engaged(fight, who) && gear::can_strike(fight, who);
     if armed {
         each_foe(fight, who, |target| {
             if space::are_engaged(fight, who, target) {
@@ -492,6 +514,7 @@ pub(crate) fn handle(fight: &Fight, who: Id, visit: &mut impl FnMut(Action)) {
     }
 }
 
+/// Free Actions (`persona.action.free`).
 fn free(fight: &Fight, turn: &Turn, visit: &mut impl FnMut(Action)) {
     let who = turn.who;
     for item in gear::held(fight, who) {
@@ -528,9 +551,7 @@ pub fn each_fate(fight: &Fight, who: Id, mut visit: impl FnMut(Fate)) {
     if !it.blessed {
         visit(Fate::Bless);
     }
-    let pool = crate::harm::pool(fight, who, Location::Body);
-    let left = crate::harm::left(fight, who, pool);
-    if (0..crate::harm::most(fight, who, pool)).contains(&left) && !space::is_horde(fight, who) {
+    if crate::act::lightly_hurt(fight, who).is_some() {
         visit(Fate::Heal);
     }
     if it.has(Status::Stunned) {

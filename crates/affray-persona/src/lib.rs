@@ -5,7 +5,6 @@
 //! One More, and with all enemies Exposed an All Out Attack. Start reading at [`round`].
 
 /// The clauses of the rulebook, as constants.
-#[allow(dead_code, reason = "a few clauses are not cited yet; the rulebook says unfinished")]
 pub mod clause {
     include!(concat!(env!("OUT_DIR"), "/clause.rs"));
 }
@@ -24,6 +23,7 @@ pub mod upkeep;
 
 pub mod act;
 pub mod handle;
+pub mod walk;
 
 pub mod aim;
 pub mod attack;
@@ -35,7 +35,9 @@ pub mod resist;
 
 pub mod critical;
 pub mod harm;
+pub mod rows;
 pub mod status;
+pub mod throes;
 
 pub mod gm;
 

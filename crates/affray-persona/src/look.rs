@@ -7,7 +7,7 @@ use crate::gear::{carried, held};
 use crate::harm::{self, Pool};
 use crate::resist;
 use crate::score;
-use crate::setup::{Element, Id, ItemId, Location, PersonaId, Score, Status};
+use crate::setup::{Element, Id, ItemId, Level, Location, PersonaId, Score, Status};
 use crate::space;
 use crate::state::{Ban, Fight, Life, Phase, Where};
 use crate::words::{item_name, moment, name, outcome, persona_name, side_name};
@@ -37,6 +37,8 @@ const OF_A_COMBATANT: &[&str] = &[
     "surprised",
     "charmed-by",
     "dominated-by",
+    "distressed-by",
+    "immobilized-by",
     "vision",
     "erosion",
     "realisation",
@@ -146,7 +148,7 @@ const fn life_word(life: Life) -> &'static str {
         Life::Fighting => "fighting",
         Life::Absent(_) => "absent",
         Life::Collapsed => "collapsed",
-        Life::Unconscious => "unconscious",
+        Life::Unconscious | Life::OutOfBattle => "unconscious",
         Life::Dying(_) => "dying",
         Life::Dead => "dead",
         Life::Gone => "gone",
@@ -187,6 +189,8 @@ fn of_combatant(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
         "surprised" => yes_no(it.surprised),
         "charmed-by" => by(it.charmed_by),
         "dominated-by" => by(it.dominated_by),
+        "distressed-by" => by(it.distressed_by),
+        "immobilized-by" => by(it.immobilized_by),
         "vision" => it.vision.word().to_owned(),
         "erosion" => it.erosion.to_string(),
         "realisation" => it.realization.to_string(),
@@ -302,6 +306,17 @@ fn combatant(fight: &Fight, who: Id, side: Option<Seat>) -> CombatantView {
     if matches!(pool, Pool::Part(_)) {
         let parts = it.parts.iter().map(i16::to_string).collect::<Vec<_>>().join(" ");
         figures.push(("parts".to_owned(), parts));
+    }
+    let known = if own { u16::MAX } else { resist::known(fight, who) };
+    let levels: Vec<String> = Element::ALL
+        .iter()
+        .filter(|&&element| element != Element::Almighty && known & (1 << element as u16) != 0)
+        .map(|&element| (element, resist::level(fight, who, element)))
+        .filter(|&(_, level)| level != Level::Normal)
+        .map(|(element, level)| format!("{} {}", element.word(), level.word()))
+        .collect();
+    if !levels.is_empty() {
+        figures.push(("resistances".to_owned(), levels.join(", ")));
     }
     if let Some(active) = it.active {
         figures.push(("persona".to_owned(), persona_name(fight, active).to_owned()));

@@ -1,6 +1,7 @@
 //! What people are asked, and what they choose among.
 
 use affray_field::Square;
+use serde::Serialize;
 
 pub use crate::gear::With;
 pub use crate::purpose::{Purpose, TestFor};
@@ -8,7 +9,7 @@ use crate::setup::{Element, Id, ItemId, Location, PersonaId, PowerId, Score, Sta
 use crate::state::Command;
 
 /// How a weapon attack is made (`persona.action.*`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum How {
     /// One attack at +10.
     Standard,
@@ -31,7 +32,7 @@ pub enum How {
 }
 
 /// How somebody goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Gait {
     /// Half Action.
     Half,
@@ -46,7 +47,7 @@ pub enum Gait {
 }
 
 /// What a Fate Point is spent on (`persona.fate.spend`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Fate {
     /// +10 to the next test.
     Bless,
@@ -59,7 +60,7 @@ pub enum Fate {
 }
 
 /// One thing done in a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Action {
     /// An attack with a weapon.
     Attack(How, With, Id),
@@ -116,7 +117,7 @@ pub enum Action {
 }
 
 /// An action of a turn, and whether it is the One More.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Act {
     /// What.
     pub action: Action,
@@ -143,7 +144,7 @@ pub enum Answer {
 }
 
 /// How an attack is met.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Defense {
     /// Not at all.
     None,
@@ -170,8 +171,17 @@ pub enum Stroll {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trial(pub Score);
 
-/// A GM's ruling, said unasked between two steps of the fight.
+/// What somebody does unasked between two steps of the fight: a Free Action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unasked {
+    /// Who.
+    pub who: Id,
+    /// What.
+    pub action: Action,
+}
+
+/// A GM's ruling, said unasked between two steps of the fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Ruling {
     /// Begins to suffer a status.
     Afflict(Id, Status),
@@ -264,6 +274,8 @@ pub enum Ask {
     Dungeon,
     /// What the GM says unasked.
     Rule,
+    /// What a side does unasked.
+    Unasked,
 }
 
 impl Ask {
@@ -287,7 +299,7 @@ impl Ask {
             | Ask::Calm(who)
             | Ask::Nearest(who)
             | Ask::Endure(who) => Some(who),
-            Ask::Harmful(_) | Ask::Behind(_) | Ask::Dungeon | Ask::Rule => None,
+            Ask::Harmful(_) | Ask::Behind(_) | Ask::Dungeon | Ask::Rule | Ask::Unasked => None,
         }
     }
 }
@@ -321,5 +333,5 @@ macro_rules! moves {
 }
 
 moves! {
-    Act Spot Answer Defense With Stroll Trial Person Ruling
+    Act Spot Answer Defense With Stroll Trial Person Ruling Unasked
 }

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::damage;
-use crate::event::Event;
+use crate::event::{Alters, Event};
 use crate::gear::{self, With};
 use crate::harm::{self, Blow, Toll};
 use crate::legal;
@@ -13,8 +13,9 @@ use crate::moves::{Act, Action, Ask, Gait, Move, Purpose};
 use crate::resist;
 use crate::score;
 use crate::settings::{
-    AoaCost, AoaElement, AoaHordes, AoaMove, AoaSoak, DazedOneMore, FateContest, OneMoreOrder,
-    OneMoreTie, OneMoreWhen, Representative, ShadowOneMore,
+    AoaCost, AoaElement, AoaHordes, AoaMove, AoaSoak, DazedOneMore, ExhaustedExtra, FateContest,
+    HelplessDouble, OneMoreOnKill, OneMoreOrder, OneMoreTie, OneMoreWhen, Representative,
+    ShadowOneMore,
 };
 use crate::setup::{Code, Element, Id, Kind, Level, Location, MAX_COMBATANTS, Score, Status};
 use crate::space;
@@ -48,7 +49,10 @@ fn representative(fight: &Fight, by: Id, toll: &Toll) -> Option<Id> {
     toll.newly
         .iter()
         .filter(|&who| space::is_foe(fight, by, who))
-        .filter(|&who| space::is_present(fight, who) || toll.slain.has(who))
+        .filter(|&who| {
+            let slain = toll.slain.has(who) && settings.one_more_on_kill == OneMoreOnKill::Yes;
+            space::is_present(fight, who) || slain
+        })
         .max_by_key(|&who| {
             let result = match settings.one_more_representative {
                 Representative::Result => fight[who].initiative,
@@ -193,6 +197,7 @@ pub fn joins(fight: &Fight, by: Id, who: Id) -> bool {
         && it.side == fight[by].side
         && !it.has(Status::Stunned)
         && !it.has(Status::Helpless)
+        && gear::can_strike(fight, who)
         && !controlled(it.charmed_by)
         && !controlled(it.dominated_by)
 }
@@ -303,7 +308,8 @@ fn strike(
     let purpose = Purpose::Damage { by: who, to: None };
     let dice = Pool { count: weapon.damage.count, sides: weapon.damage.sides };
     let sum = t.check(purpose, dice, |hand| hand.sum())? as i16;
-    let mut amount = (sum + weapon.damage.flat + strength).max(0);
+    let squads = damage::squad_dice(t, fight, who, purpose)?.0;
+    let mut amount = (sum + squads + weapon.damage.flat + strength).max(0);
     if foes.iter().all(|&foe| resist::cannot_hurt(fight, who, foe)) {
         t.cite(clause::INJURY_HURTING_SHADOWS);
         amount = 0;
@@ -329,17 +335,39 @@ fn suffer(
         AoaElement::None => Level::Normal,
         AoaElement::Initiator => resist::level(fight, who, Element::of_code(code)),
     };
+    let element = Element::of_code(code);
     let mut damage = pool;
-    if level == Level::Weak {
-        damage += resist::weakness_bonus(fight, by);
+    match level {
+        Level::Weak => {
+            let more = resist::weakness_bonus(fight, by);
+            damage += more;
+            damage::alters(t, clause::RESIST_WEAK, (who, by), Alters::Weak(element), more);
+        }
+        // A pool that is turned back strikes nobody: its makers stand around.
+        Level::Block | Level::Repel => {
+            let level = Level::Block;
+            t.tell(clause::RESIST_BLOCK, || Event::Met { who, element, level });
+            return Ok(());
+        }
+        Level::Absorb => {
+            t.tell(clause::RESIST_ABSORB, || Event::Met { who, element, level });
+            harm::heal(t, fight, who, harm::struck(fight, who, Location::Body), pool);
+            return Ok(());
+        }
+        Level::Normal | Level::Resist => {}
     }
-    if matches!(level, Level::Block | Level::Repel | Level::Absorb) {
-        damage = 0;
-    }
-    if fight[who].has(Status::Helpless) {
+    let helpless = fight[who].has(Status::Helpless);
+    let before = fight.setup.settings.helpless_double == HelplessDouble::Before;
+    if helpless && before {
         damage *= 2;
+        damage::alters(t, clause::DAMAGE_HELPLESS, (who, by), Alters::Helpless, damage);
     }
     fight.state.last_damage = damage;
+    let tired = score::is_exhausted(fight, who) && fight.profile(who).kind != Kind::Horde;
+    let soaked_die = fight.setup.settings.exhausted_extra == ExhaustedExtra::Before;
+    if tired && soaked_die && damage > 0 {
+        damage += damage::tired_die(t, who, by)?;
+    }
     let once = damage::soak(fight, who, Location::Body, 0);
     let soak = match fight.setup.settings.aoa_soak {
         AoaSoak::Once => once,
@@ -347,18 +375,27 @@ fn suffer(
         AoaSoak::Each => once * strikes,
     };
     let mut amount = (damage - soak).max(0);
+    let soaked = damage - amount;
+    if damage::guard_soak(fight, who) > 0 && fight.setup.settings.aoa_soak != AoaSoak::None {
+        let more = damage::guard_soak(fight, who);
+        damage::alters(t, clause::ACTION_GUARD_SOAK, (who, by), Alters::Guard, more);
+    }
+    if helpless && !before {
+        amount *= 2;
+        damage::alters(t, clause::DAMAGE_HELPLESS, (who, by), Alters::Helpless, amount);
+    }
     if level == Level::Resist {
         amount = score::half(fight, amount);
+        damage::alters(t, clause::RESIST_RESIST, (who, by), Alters::Resist(element), amount);
     }
-    let soaked = damage - amount.min(damage);
     if fight.profile(who).kind == Kind::Horde {
         t.cite(clause::HORDE_ALL_OUT);
         let lost = (amount + 4) / 5;
         let blow = Blow { by: Some(by), to: who, location: Location::Body, code };
         return if lost > 0 { harm::thin(t, fight, blow, lost) } else { Ok(()) };
     }
-    if amount >= 1 && score::is_exhausted(fight, who) {
-        amount += t.roll(Purpose::Extra { to: who }, test::D10)? as i16;
+    if tired && !soaked_die && amount >= 1 {
+        amount += damage::tired_die(t, who, by)?;
     }
     let location = Location::Body;
     let left = harm::left(fight, who, harm::pool(fight, who, location)) - amount;
@@ -406,7 +443,8 @@ pub fn free_moves(fight: &Fight, who: Id, mut visit: impl FnMut(Action)) {
             AoaMove::Half => gait == Gait::Half,
             AoaMove::Full => gait == Gait::Full,
         };
-        if allowed && legal::can_go(fight, who, gait) {
+        let gets_out = gait != Gait::Disengage || space::is_engaged(fight, who);
+        if allowed && gets_out && legal::can_go(fight, who, gait) {
             visit(Action::Go(gait));
         }
     }

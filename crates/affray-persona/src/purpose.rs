@@ -1,9 +1,11 @@
 //! Whose roll it is and what for.
 
+use serde::Serialize;
+
 use crate::setup::{Id, Score, Status};
 
 /// What a test is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum TestFor {
     /// An attack on somebody.
     Attack(Id),

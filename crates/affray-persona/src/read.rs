@@ -3,6 +3,8 @@
 mod belongings;
 mod library;
 mod people;
+mod personas;
+mod sound;
 mod start;
 mod tables;
 
@@ -199,6 +201,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         grid: Grid::new(Square::new(0, 0), Square::new(0, 0)).expect("one square is a grid"),
         has_walls: false,
         miasma,
+        hides: root.bool("hidden-resistances").unwrap_or(false),
         sides,
         profiles: Vec::new(),
         personas: Vec::new(),
@@ -211,7 +214,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         has_greater: false,
     };
     let people = people::read(&mut reader, root, &library, &mut setup);
-    lay_out(&mut reader, root, &mut setup, &people.combatants);
+    lay_out(&mut reader, root, &mut setup, &people);
     setup.has_fear = setup.profiles.iter().any(|profile| profile.fear > 0);
     setup.has_greater = setup.profiles.iter().any(|profile| profile.kind == Kind::Greater);
     look_over(&mut reader, root, &setup);
@@ -268,7 +271,8 @@ fn look_over(reader: &mut Reader, root: Table<'_>, setup: &Setup) {
 }
 
 /// Lays out the field around everybody.
-fn lay_out(reader: &mut Reader, root: Table<'_>, setup: &mut Setup, people: &[Combatant]) {
+fn lay_out(reader: &mut Reader, root: Table<'_>, setup: &mut Setup, read: &people::PeopleRead) {
+    let people = &read.combatants[..];
     let field = root.table("field");
     let walls = field.map_or(Vec::new(), |field| reader.squares(field, "walls"));
     let span = field.map_or(root.at(), |field| field.at());
@@ -308,7 +312,7 @@ fn lay_out(reader: &mut Reader, root: Table<'_>, setup: &mut Setup, people: &[Co
         if !setup.grid.has(it.at) || setup.grid.ground(it.at).wall {
             let message = format!("`{name}` cannot stand at {}", it.at);
             let allowed = "a free square of the field";
-            reader.wrong(root.at(), message, allowed, clause::BATTLE_POSITIONS);
+            reader.wrong(read.spots[place], message, allowed, clause::BATTLE_POSITIONS);
         }
         let standing = |other: &Combatant| {
             matches!(other.life, crate::state::Life::Fighting | crate::state::Life::Absent(_))
@@ -319,7 +323,8 @@ fn lay_out(reader: &mut Reader, root: Table<'_>, setup: &mut Setup, people: &[Co
         if let Some(other) = before {
             let other = &setup.profiles[other].name;
             let message = format!("`{name}` and `{other}` cannot both stand at {}", it.at);
-            reader.wrong(root.at(), message, "a square for each", clause::BATTLE_POSITIONS);
+            let at = read.spots[place];
+            reader.wrong(at, message, "a square for each", clause::BATTLE_POSITIONS);
         }
     }
 }

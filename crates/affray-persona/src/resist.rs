@@ -1,5 +1,9 @@
 //! Elements and how they are met (`persona.resist.*`).
 
+use affray_table::Table;
+
+use crate::clause;
+use crate::event::Event;
 use crate::score;
 use crate::setup::{Element, Id, Level, Status};
 use crate::state::Fight;
@@ -13,17 +17,59 @@ pub fn level(fight: &Fight, who: Id, element: Element) -> Level {
     if element == Element::Almighty {
         return Level::Normal;
     }
-    let it = &fight[who];
+    let level = entry(fight, who, element);
+    if level == Level::Weak && fight[who].guarding { Level::Normal } else { level }
+}
+
+/// What stands in somebody's entry for an element, on guard or not.
+#[inline]
+fn entry(fight: &Fight, who: Id, element: Element) -> Level {
     let profile = fight.profile(who);
-    let level = if profile.kind.is_shadow() {
-        profile.resistances[element as usize]
-    } else {
-        match it.active {
-            Some(active) => fight.persona(active).resistances[element as usize],
-            None => Level::Normal,
-        }
-    };
-    if level == Level::Weak && it.guarding { Level::Normal } else { level }
+    if profile.kind.is_shadow() {
+        return profile.resistances[element as usize];
+    }
+    match fight[who].active {
+        Some(active) => fight.persona(active).resistances[element as usize],
+        None => Level::Normal,
+    }
+}
+
+/// The elements by bits that the other side knows somebody's level of.
+#[must_use]
+#[inline]
+pub fn known(fight: &Fight, who: Id) -> u16 {
+    if !fight.setup.hides {
+        return u16::MAX;
+    }
+    match fight[who].active {
+        Some(active) if !fight.profile(who).kind.is_shadow() => fight[active].known,
+        _ => fight[who].known,
+    }
+}
+
+/// How somebody meets an element as far as `by` knows: what is hidden seems Normal
+/// (`persona.resist.hidden`).
+#[must_use]
+#[inline]
+pub fn seems(fight: &Fight, by: Id, who: Id, element: Element) -> Level {
+    let hidden = fight.setup.hides
+        && fight[by].side != fight[who].side
+        && known(fight, who) & (1 << element as u16) == 0;
+    if hidden { Level::Normal } else { level(fight, who, element) }
+}
+
+/// An attack shows how somebody meets an element (`persona.resist.hidden`).
+pub fn reveal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, element: Element) {
+    let bit = 1_u16 << element as u16;
+    if element == Element::Almighty || known(fight, who) & bit != 0 {
+        return;
+    }
+    match fight[who].active {
+        Some(active) if !fight.profile(who).kind.is_shadow() => fight[active].known |= bit,
+        _ => fight[who].known |= bit,
+    }
+    let level = entry(fight, who, element);
+    t.tell(clause::RESIST_HIDDEN, || Event::Revealed { who, element, level });
 }
 
 /// The Grade of somebody: its Persona's, or a Shadow's own; none without a Persona.

@@ -1,7 +1,7 @@
 //! Rounds, Initiative, and how a Battle ends: start reading here (`persona.battle.*`,
 //! `persona.initiative.*`).
 
-use affray_table::{Game, Status as Going, Step, Table};
+use affray_table::{Game, Status as Going, Step, Steps, Table};
 
 use crate::clause;
 use crate::dungeon;
@@ -27,7 +27,9 @@ impl Game for Fight {
         if fight.state.phase == Phase::Over {
             return Ok(Going::Over);
         }
-        gm::rulings(t, fight)?;
+        if gm::rulings(t, fight)? && fight.state.phase == Phase::Battle {
+            look_for_the_end(t, fight);
+        }
         match fight.state.phase {
             Phase::Setup => begin(t, fight)?,
             Phase::Dungeon => dungeon::go_on(t, fight)?,
@@ -35,6 +37,7 @@ impl Game for Fight {
             Phase::Over => {}
         }
         if fight.state.phase == Phase::Battle {
+            fear(t, fight)?;
             look_for_the_end(t, fight);
         }
         check_invariants(fight);
@@ -87,6 +90,7 @@ pub fn battle(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.tell(clause::BATTLE_START, || Event::BattleBegan);
     for who in fight.roster() {
         fight[who].unnoticed = false;
+        measure(fight, who);
         if space::is_present(fight, who) {
             let surprised = fight[who].surprised;
             if surprised {
@@ -102,12 +106,27 @@ pub fn battle(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     }
     let round = fight.state.round;
     t.tell(clause::INITIATIVE_ORDER, || Event::RoundBegan { round });
-    order(t, fight)?;
-    fear(t, fight)
+    order(t, fight)
+}
+
+/// The pools of Personas are measured with the Toughness Bonus that each would give now
+/// (`persona.injury.persona-pool-max`).
+fn measure(fight: &mut Fight, who: Id) {
+    let active = fight[who].active;
+    for persona in fight.personas_of(who) {
+        fight[who].active = Some(persona);
+        let most = fight.persona(persona).wounds + score::bonus(fight, who, Score::Toughness);
+        let it = &mut fight[persona];
+        let full = it.wounds == it.most;
+        it.most = most;
+        it.wounds = if full { most } else { it.wounds.min(most) };
+    }
+    fight[who].active = active;
 }
 
 /// One Initiative roll (`persona.initiative.roll`).
 fn initiative(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    score::cite(t, fight, who, Score::Agility);
     let base = score::bonus(fight, who, Score::Agility) + fight.profile(who).initiative;
     let ten = fight[who].fate > 0 && test::agrees(t, fight, who, Ask::Ten(who))?;
     let rolled = if ten {
@@ -123,49 +142,101 @@ fn initiative(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     Ok(())
 }
 
-/// Puts everybody in order; equals roll off (`persona.initiative.ties`).
-fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    // Twenty rolls of a d10 in a row fit.
-    let mut lots = [0_i128; MAX_COMBATANTS];
-    let players = fight.setup.settings.initiative_tie == InitiativeTie::PlayersFirst;
-    let key = |fight: &Fight, who: Id| {
-        let agility = score::score(fight, who, Score::Agility);
-        let plays = fight.setup.sides[fight[who].side.index()].players;
-        let tie = if players { i16::from(plays) } else { agility };
-        (fight[who].initiative, tie)
+/// What decides the order of turns before lots do (`persona.initiative.ties`).
+fn rank(fight: &Fight, who: Id) -> (i16, i16) {
+    let tie = match fight.setup.settings.initiative_tie {
+        InitiativeTie::PlayersFirst => {
+            i16::from(fight.setup.sides[fight[who].side.index()].players)
+        }
+        InitiativeTie::AgilityThenRoll => score::score(fight, who, Score::Agility),
     };
-    for _ in 0..20 {
-        let mut again = [false; MAX_COMBATANTS];
-        for one in fight.roster() {
-            for other in fight.roster() {
-                let tied = one != other
-                    && key(fight, one) == key(fight, other)
-                    && lots[one.index()] == lots[other.index()]
-                    && space::is_present(fight, one)
-                    && space::is_present(fight, other);
-                again[one.index()] |= tied;
-            }
-        }
-        if !again.contains(&true) {
-            break;
-        }
-        t.cite(clause::INITIATIVE_TIES);
-        for who in fight.roster() {
-            if again[who.index()] {
-                let rolled = t.roll(Purpose::Tie { who }, test::D10)?;
-                lots[who.index()] = lots[who.index()] * 11 + i128::from(rolled);
-            }
-        }
-    }
-    let mut order: arrayvec::ArrayVec<Id, MAX_COMBATANTS> =
+    (fight[who].initiative, tie)
+}
+
+/// People who have to be put in order.
+type Line = arrayvec::ArrayVec<Id, MAX_COMBATANTS>;
+
+/// Puts everybody in order; equals roll off (`persona.initiative.ties`). Those who have been in
+/// order keep it among themselves.
+fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    let mut line: Line =
         fight.roster().filter(|&who| !matches!(fight[who].life, Life::Absent(_))).collect();
-    order.sort_by_key(|&who| {
-        let (result, tie) = key(fight, who);
-        (std::cmp::Reverse((result, tie, lots[who.index()])), who)
-    });
+    let before = fight.state.order.clone();
+    let known = |who: Id| before.iter().position(|&other| other == who);
+    line.sort_by_key(|&who| (std::cmp::Reverse(rank(fight, who)), known(who), who));
+    let there = |who: Id| space::is_present(fight, who);
+    let equal = |two: &[Id]| {
+        fight[two[0]].initiative == fight[two[1]].initiative && there(two[0]) && there(two[1])
+    };
+    if line.windows(2).any(equal) {
+        t.cite(clause::INITIATIVE_TIES);
+    }
+    let mut order = Line::new();
+    let mut rest = &line[..];
+    while let Some(&first) = rest.first() {
+        let equals = rest.iter().take_while(|&&who| rank(fight, who) == rank(fight, first)).count();
+        let (group, others) = rest.split_at(equals);
+        rest = others;
+        // Who has fallen is asked nothing, and who has a place keeps it.
+        let mut stand: Line =
+            group.iter().copied().filter(|&who| space::is_present(fight, who)).collect();
+        if stand.len() > 1 && stand.iter().any(|&who| known(who).is_none()) {
+            roll_off(t, &mut stand, 0)?;
+        }
+        order.extend(stand);
+        order.extend(group.iter().copied().filter(|&who| !space::is_present(fight, who)));
+    }
     fight.state.order = order;
     fight.state.place = 0;
     Ok(())
+}
+
+/// How often equals roll again before they stay as they are.
+const MOST_ROLL_OFFS: u8 = 12;
+
+/// Equals each roll 1d10, the higher goes first, and those who are equal again repeat it. Only the
+/// order is read of the dice.
+fn roll_off(t: &mut impl Table<Fight>, line: &mut [Id], again: u8) -> Step {
+    if line.len() < 2 || again == MOST_ROLL_OFFS {
+        return Ok(());
+    }
+    let ranks = match line.len() {
+        2 => lots::<2>(t, line)?,
+        3 => lots::<3>(t, line)?,
+        4 => lots::<4>(t, line)?,
+        _ => {
+            let mut ranks = [0; MAX_COMBATANTS];
+            for (place, &who) in line.iter().enumerate() {
+                ranks[place] = 10 - t.roll(Purpose::Tie { who }, test::D10)? as u8;
+            }
+            ranks
+        }
+    };
+    let mut sorted: arrayvec::ArrayVec<(u8, Id), MAX_COMBATANTS> =
+        ranks.into_iter().zip(line.iter().copied()).collect();
+    sorted.sort_by_key(|&(rank, _)| rank);
+    for (place, &(_, who)) in line.iter_mut().zip(&sorted) {
+        *place = who;
+    }
+    let mut from = 0;
+    while from < sorted.len() {
+        let equals = sorted[from..].iter().take_while(|it| it.0 == sorted[from].0).count();
+        roll_off(t, &mut line[from..from + equals], again + 1)?;
+        from += equals;
+    }
+    Ok(())
+}
+
+/// One die for each of a few people, of which only the order is read: how many are before each.
+fn lots<const N: usize>(t: &mut impl Table<Fight>, line: &[Id]) -> Step<[u8; MAX_COMBATANTS]> {
+    let dice = Steps { sides: [10; N] };
+    t.check(Purpose::Tie { who: line[0] }, dice, |faces| {
+        let mut ranks = [0; MAX_COMBATANTS];
+        for (place, face) in faces.iter().enumerate() {
+            ranks[place] = faces.iter().filter(|&other| other > face).count() as u8;
+        }
+        ranks
+    })
 }
 
 /// Somebody's place in the order of turns.
@@ -231,7 +302,12 @@ fn shudder(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, source: Id, ra
         location: crate::setup::Location::Body,
         code: crate::setup::Code::Impact,
     };
-    critical::effects(t, fight, &mut toll, blow, &setup.tables.fear.0[row])
+    let before = fight[who].has(Status::Distressed);
+    critical::effects(t, fight, &mut toll, blow, &setup.tables.fear.0[row])?;
+    if !before && fight[who].has(Status::Distressed) {
+        fight[who].distressed_by = Some(source);
+    }
+    Ok(())
 }
 
 /// The next step of a Battle.
@@ -250,9 +326,14 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let who = fight.state.order[usize::from(fight.state.place)];
     upkeep::wakes(t, fight, who);
     if !space::is_fighting(fight, who) {
-        if matches!(fight[who].life, Life::Dying(_) | Life::Collapsed | Life::Unconscious)
-            && fight.setup.settings.duration_clock == DurationClock::SuffererTurns
-        {
+        let lies = |fight: &Fight| {
+            matches!(fight[who].life, Life::Dying(_) | Life::Collapsed | Life::Unconscious)
+        };
+        if lies(fight) {
+            upkeep::lies(t, fight, who)?;
+        }
+        let clock = fight.setup.settings.duration_clock == DurationClock::SuffererTurns;
+        if lies(fight) && clock {
             upkeep::pass(t, fight, who)?;
         }
         fight.state.place += 1;
@@ -320,7 +401,7 @@ fn next_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         }
     }
     fight.state.place = 0;
-    fear(t, fight)
+    Ok(())
 }
 
 /// Whether the Battle ends (`persona.battle.end-destroyed`, `persona.battle.end-sight`).

@@ -145,9 +145,12 @@ macro_rules! person {
                 .by("persona.action.power.needs-persona"),
             Field::new("persona", Kind::Tables { of: &PERSONA, max: 8 }, "Its Personas.")
                 .by("persona.injury.persona-pool"),
-            Field::new("held", NAMES, "Weapons in hand.").by("persona.action.ready"),
+            Field::new("held", NAMES, "Weapons in hand: the first in the right, the next in the left.")
+                .by("persona.crit-arm.useless"),
             Field::new("natural", NAMES, "Weapons that are part of the body.")
                 .by("persona.crit-arm.useless"),
+            Field::new("natural-arm", Kind::Word(&["right-arm", "left-arm"]),
+                "The arm that strikes with them; the right else.").by("persona.crit-arm.useless"),
             Field::new("carried", NAMES, "Weapons it carries besides.")
                 .by("persona.action.ready"),
             Field::new("items", Kind::Map { of: &Kind::Int { min: 0, max: 20 }, max: 10 },
@@ -214,6 +217,10 @@ const COMBATANT: Schema = Schema {
         Field::new("charmed-by", Kind::Name, "Who charmed it.").by("persona.status-mental.charmed"),
         Field::new("dominated-by", Kind::Name, "Who dominates it.")
             .by("persona.status-mental.dominated"),
+        Field::new("distressed-by", Kind::Name, "Who distressed it.")
+            .by("persona.status.no-source"),
+        Field::new("immobilized-by", Kind::Name, "Who immobilized it.")
+            .by("persona.status.no-source"),
         Field::new("vision", Kind::Word(Vision::WORDS), "What it sees while it is confused.",)
             .by("persona.status-mental.confused-table"),
         Field::new("rages", ROUNDS, "Turns of rage before it dies.").by("persona.crit.raged"),
@@ -480,6 +487,12 @@ pub const ENCOUNTER: Schema = Schema {
             .by("persona.battle.miasma-sight"),
         Field::new("sight", Kind::Int { min: 1, max: 200 }, "Meters that people see.")
             .by("persona.battle.sight-default"),
+        Field::new(
+            "hidden-resistances",
+            Kind::Bool,
+            "Whether each side finds out for itself how the other meets elements.",
+        )
+        .by("persona.resist.hidden"),
         Field::new("unnoticed", Kind::Bool, "Whether the first side is unnoticed at the start.")
             .by("persona.battle.dungeon-gaps"),
         Field::new("field", Kind::Table(&FIELD), "The field.").by("persona.battle.positions"),

@@ -427,6 +427,8 @@ pub struct Setup {
     pub sight: Option<u16>,
     /// Whether there is Chaos Miasma.
     pub miasma: bool,
+    /// Whether each side finds out how the other meets elements (`persona.resist.hidden`).
+    pub hides: bool,
     /// The sides: the first is the Characters' in a dungeon.
     pub sides: Vec<Side>,
     /// Stat blocks in roster order.

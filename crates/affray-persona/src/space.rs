@@ -44,7 +44,7 @@ pub fn reach(fight: &Fight) -> u16 {
 #[must_use]
 #[inline]
 pub fn is_present(fight: &Fight, who: Id) -> bool {
-    !matches!(fight[who].life, Life::Dead | Life::Gone | Life::Absent(_))
+    !matches!(fight[who].life, Life::Dead | Life::Gone | Life::Absent(_) | Life::OutOfBattle)
 }
 
 /// Whether somebody can still fight (`persona.battle.incapacitated`).
@@ -214,6 +214,54 @@ pub fn each_stop(fight: &Fight, who: Id, meters: u16, mut visit: impl FnMut(Squa
     }
 }
 
+/// The square so many meters beyond another, seen from a third: on the same line. None where no
+/// field reaches.
+#[must_use]
+pub fn beyond(from: Square, at: Square, meters: u16) -> Option<Square> {
+    let (x, y) = (i32::from(at.x) - i32::from(from.x), i32::from(at.y) - i32::from(from.y));
+    let long = x.abs().max(y.abs()).max(1);
+    // To the nearest square, halves away from the one seen from.
+    let step = |way: i32| {
+        let far = 2 * way.abs() * i32::from(meters) + long;
+        way.signum() * (far / (2 * long))
+    };
+    let square = |own: i8, way: i32| {
+        i8::try_from(i32::from(own) + step(way)).ok().filter(|it| (-99..=99).contains(it))
+    };
+    Some(Square { x: square(at.x, x)?, y: square(at.y, y)? })
+}
+
+/// Where somebody gets to that flees straight away from a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flight {
+    /// To this square.
+    To(Square),
+    /// Over the edge of the field.
+    Over,
+    /// Nowhere: the way is blocked.
+    Nowhere,
+}
+
+/// How far somebody gets straight away from a square with so many meters
+/// (`persona.status-mental.distressed-flee`).
+#[must_use]
+pub fn flight(fight: &Fight, who: Id, foe: Square, meters: u16) -> Flight {
+    let (from, grid) = (fight[who].at, &fight.setup.grid);
+    let mut goal = Flight::Nowhere;
+    for step in 1..=meters {
+        let Some(at) = beyond(foe, from, step).filter(|&at| grid.has(at)) else {
+            return Flight::Over;
+        };
+        if grid.ground(at).wall {
+            break;
+        }
+        if may_stop(fight, who, at) {
+            goal = Flight::To(at);
+        }
+    }
+    goal
+}
+
 /// The square on the straight way of a Charge within reach of the target
 /// (`persona.action.charge`).
 #[must_use]
@@ -221,7 +269,8 @@ pub fn charge_to(fight: &Fight, who: Id, target: Id, meters: u16) -> Option<Squa
     let (from, to) = (fight[who].at, fight[target].at);
     let reach = reach(fight);
     let gap = between(fight, from, to);
-    if gap <= reach || fight.setup.has_walls && !fight.setup.grid.sees(from, to, |_| false) {
+    // A straight way ends where reach begins.
+    if gap < reach + 4 || fight.setup.has_walls && !fight.setup.grid.sees(from, to, |_| false) {
         return None;
     }
     let mut best: Option<(u16, u16, Square)> = None;
@@ -243,7 +292,9 @@ pub fn charge_to(fight: &Fight, who: Id, target: Id, meters: u16) -> Option<Squa
     best.map(|best| best.2)
 }
 
-fn square_length(one: Square, other: Square) -> u16 {
+/// The square of the straight length between two squares.
+#[must_use]
+pub fn square_length(one: Square, other: Square) -> u16 {
     let dx = (i32::from(one.x) - i32::from(other.x)).pow(2);
     let dy = (i32::from(one.y) - i32::from(other.y)).pow(2);
     (dx + dy) as u16

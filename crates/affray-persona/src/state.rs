@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use affray_field::Square;
-use affray_table::{Seat, compared_by_state};
+use affray_table::{Seat, cloned_in_place, compared_by_state};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
@@ -37,8 +37,14 @@ impl People {
         self.0 == 0
     }
     /// In roster order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Id> {
-        (0..MAX_COMBATANTS as u8).map(Id).filter(move |&who| self.has(who))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let who = (left != 0).then(|| Id(left.trailing_zeros() as u8));
+            left &= left.wrapping_sub(1);
+            who
+        })
     }
 }
 
@@ -53,6 +59,8 @@ pub enum Life {
     Collapsed,
     /// Unconscious.
     Unconscious,
+    /// Unconscious and out of this Battle: no target for anything (`persona.fate.burn`).
+    OutOfBattle,
     /// Dying: so many rounds are left.
     Dying(u8),
     /// Dead or destroyed.
@@ -183,8 +191,14 @@ pub struct Combatant {
     pub charmed_by: Option<Id>,
     /// Who dominates it.
     pub dominated_by: Option<Id>,
+    /// Who distressed it, if anybody.
+    pub distressed_by: Option<Id>,
+    /// Who immobilized it, if anybody.
+    pub immobilized_by: Option<Id>,
     /// What it is told while it is charmed.
     pub command: Option<Command>,
+    /// The Persona that it cannot manifest; none: no Persona.
+    pub unmanifest: Option<PersonaId>,
     /// What it sees while it is confused.
     pub vision: Vision,
     /// Whom it has tested its fear of.
@@ -207,6 +221,8 @@ pub struct Combatant {
     pub unnoticed: bool,
     /// It goes quietly.
     pub sneaking: bool,
+    /// Elements by bits whose level the other side has found out, where it is hidden.
+    pub known: u16,
 }
 
 impl Combatant {
@@ -254,6 +270,8 @@ pub struct PersonaState {
     pub ban: Ban,
     /// The ban began in its owner's turn, which is not counted.
     pub fresh: bool,
+    /// Elements by bits whose level the other side has found out, where it is hidden.
+    pub known: u16,
 }
 
 /// Where an item is.
@@ -305,6 +323,8 @@ pub struct Turn {
     pub careful: bool,
     /// It entered Guard Mode: no attack any more.
     pub no_attack: bool,
+    /// What it has readied, stowed or picked up.
+    pub handled: Option<ItemId>,
     /// Whom it has feinted.
     pub feinted: Option<Id>,
     /// Its only legal action is to put out the fire.
@@ -337,6 +357,7 @@ impl Turn {
             powers: 0,
             careful: false,
             no_attack: false,
+            handled: None,
             feinted: None,
             burning: false,
             interrupts: false,
@@ -380,7 +401,7 @@ pub enum Outcome {
 }
 
 /// The whole state.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct State {
     /// The round, from 1; 0 before the first.
     pub round: u16,
@@ -421,7 +442,7 @@ pub struct State {
 }
 
 /// A fight: what never changes, and what does.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Fight {
     /// What never changes. Shared, never compared.
     pub setup: Arc<Setup>,
@@ -429,6 +450,27 @@ pub struct Fight {
     pub state: State,
 }
 
+cloned_in_place!(State {
+    round,
+    phase,
+    order,
+    place,
+    turn,
+    suspended,
+    waived,
+    moved,
+    sighted,
+    noticed_at,
+    combatants,
+    personas,
+    things,
+    moved_items,
+    unseen,
+    escaped,
+    last_damage,
+    outcome,
+});
+cloned_in_place!(Fight);
 compared_by_state!(Fight);
 
 macro_rules! indexed {

@@ -1,14 +1,14 @@
 //! Statuses: how they begin, last and end (`persona.status.*`, `persona.turn.duration-rounds`).
 
-use affray_table::{Clause, Step, Sum, Table};
+use affray_table::{Clause, Step, Table};
 
 use crate::clause;
 use crate::event::Event;
 use crate::gear::{self, Imposed, Lasting};
 use crate::moves::Purpose;
 use crate::settings::{DurationClock, GuardBroken, SameStatus, StatusResist};
-use crate::setup::{Element, Id, Kind, Level, Status, Statuses};
-use crate::state::{Fight, Vision, Where};
+use crate::setup::{Element, Id, Kind, Level, Location, Status, Statuses};
+use crate::state::{Fight, Vision};
 use crate::test;
 
 /// The clause that a status is told by.
@@ -54,17 +54,8 @@ pub const fn clause_of(status: Status) -> Clause {
 #[must_use]
 pub fn is_immune(fight: &Fight, who: Id, status: Status) -> bool {
     let profile = fight.profile(who);
-    if profile.immune.has(status) {
+    if profile.immune.has(status) || profile.kind == Kind::Horde && !befalls_hordes(status) {
         return true;
-    }
-    if profile.kind == Kind::Horde {
-        let known = matches!(
-            status,
-            Status::Exposed | Status::OnFire | Status::Sealed | Status::Distressed
-        );
-        if !known {
-            return true;
-        }
     }
     if status == Status::OnFire {
         let rule = fight.setup.settings.fire_immune_cannot_burn;
@@ -75,6 +66,21 @@ pub fn is_immune(fight: &Fight, who: Id, status: Status) -> bool {
     false
 }
 
+/// Whether a Horde can have a status at all (`persona.horde.statuses`).
+const fn befalls_hordes(status: Status) -> bool {
+    matches!(status, Status::Exposed | Status::OnFire | Status::Sealed | Status::Distressed)
+}
+
+/// Tells that a status cannot befall somebody, and by which rules.
+pub fn tell_immune(t: &mut impl Table<Fight>, fight: &Fight, who: Id, status: Status) {
+    if fight.profile(who).kind == Kind::Horde {
+        t.cite(clause::HORDE_STATUSES);
+    } else if status == Status::OnFire && !fight.profile(who).immune.has(status) {
+        t.cite(clause::DAMAGE_ON_FIRE_IMMUNE);
+    }
+    t.tell(clause::SHADOW_STATUS_IMMUNE, || Event::Immune { who, status });
+}
+
 /// How many rounds something lasts; 0: it has no timer.
 ///
 /// # Errors
@@ -83,8 +89,27 @@ pub fn rounds(t: &mut impl Table<Fight>, who: Id, lasting: Lasting) -> Step<u8> 
     Ok(match lasting {
         Lasting::Open => 0,
         Lasting::Rounds(rounds) => rounds,
-        Lasting::Die(sides) => t.roll(Purpose::Rounds { who }, Sum::d(sides))? as u8,
+        Lasting::Die(sides) => test::small(t, Purpose::Rounds { who }, sides)?,
     })
+}
+
+/// Whether somebody resists what is imposed, where there is a test against it
+/// (`persona.status.resist-when`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn resists(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    imposed: Imposed,
+) -> Step<bool> {
+    t.cite(clause::STATUS_RESIST_WHEN);
+    let always = fight.setup.settings.status_resist == StatusResist::Always;
+    match imposed.test.or(always.then_some(0)) {
+        Some(modifier) => test::resists(t, fight, who, imposed.status, modifier),
+        None => Ok(false),
+    }
 }
 
 /// Imposes a status as a power or a Super Hit has it, with the test against it
@@ -99,17 +124,12 @@ pub fn impose(
     imposed: Imposed,
     by: Option<Id>,
 ) -> Step<bool> {
-    let Imposed { status, lasting, test, incurable } = imposed;
+    let Imposed { status, lasting, incurable, .. } = imposed;
     if is_immune(fight, who, status) {
-        t.tell(clause::SHADOW_STATUS_IMMUNE, || Event::Immune { who, status });
+        tell_immune(t, fight, who, status);
         return Ok(false);
     }
-    t.cite(clause::STATUS_RESIST_WHEN);
-    let always = fight.setup.settings.status_resist == StatusResist::Always;
-    let modifier = test.or(always.then_some(0));
-    if let Some(modifier) = modifier
-        && test::resists(t, fight, who, status, modifier)?
-    {
+    if resists(t, fight, who, imposed)? {
         return Ok(false);
     }
     let rounds = rounds(t, who, lasting)?;
@@ -122,6 +142,8 @@ pub fn impose(
     match status {
         Status::Charmed => (it.charmed_by, it.command) = (by, None),
         Status::Dominated => it.dominated_by = by,
+        Status::Distressed => it.distressed_by = by,
+        Status::Immobilized => it.immobilized_by = by,
         _ => {}
     }
     Ok(true)
@@ -139,11 +161,11 @@ pub fn begin(
     rounds: u8,
 ) -> Step {
     if is_immune(fight, who, status) {
-        if status == Status::OnFire && !fight.profile(who).immune.has(status) {
-            t.cite(clause::DAMAGE_ON_FIRE_IMMUNE);
-        }
-        t.tell(clause::SHADOW_STATUS_IMMUNE, || Event::Immune { who, status });
+        tell_immune(t, fight, who, status);
         return Ok(());
+    }
+    if fight.profile(who).kind == Kind::Horde {
+        t.cite(clause::HORDE_STATUSES);
     }
     if status == Status::Dazed && fight[who].has(Status::Stunned) {
         t.cite(clause::STATUS_PHYSICAL_STUNNED_DETAIL);
@@ -161,9 +183,14 @@ pub fn begin(
             it.timers[place] = 0;
         } else if adds {
             it.timers[place] = now.saturating_add(rounds);
-        } else if rounds > now {
+        } else if rounds + u8::from(own_turn) > now + u8::from(it.fresh.has(status)) {
+            // A turn in progress is not counted: it makes the time longer.
             it.timers[place] = rounds;
             set(&mut it.fresh, status, own_turn);
+        }
+        let rounds = it.timers[place];
+        if rounds != now {
+            t.tell(clause_of(status), || Event::Began { who, status, rounds });
         }
     } else {
         it.statuses.add(status);
@@ -216,7 +243,8 @@ fn follow(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Status)
             }
         }
         Status::Confused => see(t, fight, who)?,
-        Status::RightArmUseless | Status::LeftArmUseless => drop_unusable(t, fight, who),
+        Status::RightArmUseless => drop_unusable(t, fight, who, Location::RightArm),
+        Status::LeftArmUseless => drop_unusable(t, fight, who, Location::LeftArm),
         _ => {}
     }
     Ok(())
@@ -249,25 +277,10 @@ fn drop_all(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     }
 }
 
-/// Lets fall what the arms that are left cannot hold (`persona.crit-arm.useless`).
-pub fn drop_unusable(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    let hands = gear::hands(fight, who);
-    let mut used = 0;
-    let mut falls: Option<crate::setup::ItemId> = None;
-    for item in gear::held(fight, who) {
-        let made = &fight.setup.items[item.index()];
-        if made.natural.is_some() {
-            continue;
-        }
-        used += made.hands;
-        if used > hands {
-            falls = Some(item);
-            break;
-        }
-    }
-    if let Some(item) = falls {
-        fight[item].at = Where::Lying(fight[who].at);
-        fight.state.moved_items = true;
+/// Lets fall what an arm holds that can hold nothing any more (`persona.crit-arm.useless`).
+pub fn drop_unusable(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, arm: Location) {
+    if let Some(item) = gear::held_by(fight, who, arm) {
+        gear::let_fall(fight, who, item);
         t.tell(clause::CRIT_ARM_USELESS, || Event::Drops { who, item });
     }
 }
@@ -285,7 +298,10 @@ pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Status
     match status {
         Status::Charmed => (it.charmed_by, it.command) = (None, None),
         Status::Dominated => it.dominated_by = None,
+        Status::Distressed => it.distressed_by = None,
+        Status::Immobilized => it.immobilized_by = None,
         Status::Crippled => it.crippled = [0; 6],
+        Status::Unmanifest => it.unmanifest = None,
         Status::Confused => it.vision = Vision::Clear,
         _ => {}
     }
@@ -294,6 +310,10 @@ pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Status
 
 /// Cures statuses by a power or an item, but for what is incurable (`persona.status.cure-sense`).
 pub fn cure(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, statuses: Statuses) {
+    if statuses.has(Status::Fatigue) && fight[who].fatigue > 0 {
+        fight[who].fatigue = 0;
+        t.tell(clause::FATIGUE_RECOVERY, || Event::Rests { who });
+    }
     for status in statuses.iter() {
         if fight[who].has(status) {
             t.cite(clause::STATUS_CURE_SENSE);

@@ -133,6 +133,17 @@ pub fn degrees(fight: &Fight, rolled: i32, target: i16) -> Came {
     Came { passed, degrees: degrees.clamp(0, 30) as u8 }
 }
 
+/// A die of few sides, which are read off a larger one (`persona.core.small-dice`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn small(t: &mut impl Table<Fight>, purpose: Purpose, sides: u8) -> Step<u8> {
+    if sides < 10 {
+        t.cite(clause::CORE_SMALL_DICE);
+    }
+    Ok(t.roll(purpose, Sum::d(sides))? as u8)
+}
+
 /// Makes a test: whether it succeeded.
 ///
 /// # Errors

@@ -8,13 +8,14 @@ use crate::event::Event;
 use crate::gear::Time;
 use crate::legal;
 use crate::moves::{Act, Action, Ask, Move, TestFor};
-use crate::settings::{AddledPays, ForcedSwap, Raged, SightEndCheck, VisionRoll};
+use crate::settings::{AddledPays, AoaCost, ForcedSwap, Raged, SightEndCheck, VisionRoll};
 use crate::setup::{Id, Score, Status};
 use crate::space;
 use crate::state::{Fight, Turn, Vision};
 use crate::status;
 use crate::test::{self, Test};
 use crate::upkeep::{self, Upkeep};
+use crate::walk;
 
 /// The most actions of one turn.
 const MOST_STEPS: u8 = 60;
@@ -35,19 +36,32 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         t.tell(clause::BATTLE_SURPRISED_TURN, || Event::Surprised { who });
         return close(t, fight, 0);
     }
-    if upkeep == Upkeep::Flees {
-        act::flee(t, fight, who)?;
-        return close(t, fight, 2);
-    }
     rouse(t, fight, who)?;
     if is_idle(fight, who) {
-        t.tell(clause::STATUS_PHYSICAL_STUNNED, || Event::Unable { who });
+        let stunned = fight[who].has(Status::Stunned);
+        t.tell(
+            if stunned {
+                clause::STATUS_PHYSICAL_STUNNED
+            } else {
+                clause::STATUS_PHYSICAL_HELPLESS_ACTS
+            },
+            || Event::Unable { who },
+        );
         return close(t, fight, 0);
     }
     if fight[who].has(Status::Dominated) {
         t.cite(clause::STATUS_MENTAL_DOMINATED_DETAIL);
         t.tell(clause::STATUS_MENTAL_DOMINATED, || Event::Unable { who });
         return close(t, fight, 0);
+    }
+    let frozen = fight[who].has(Status::Confused) && fight[who].vision == Vision::Freezes;
+    if upkeep == Upkeep::Flees && frozen {
+        t.tell(clause::STATUS_MENTAL_CONFUSED_TABLE, || Event::Unable { who });
+        return close(t, fight, 0);
+    }
+    if upkeep == Upkeep::Flees {
+        let done = walk::flee(t, fight, who)?;
+        return close(t, fight, done);
     }
     turn.burning = upkeep == Upkeep::Burns;
     let plain = fight[who].is_plain() && fight[who].doomed == 0;
@@ -56,6 +70,9 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         return Ok(());
     }
     fight.state.turn = Some(turn);
+    if fight[who].has(Status::Immobilized) {
+        t.cite(clause::STATUS_PHYSICAL_IMMOBILIZED_MOVES);
+    }
     if fight[who].has(Status::Dazed) {
         t.cite(clause::STATUS_PHYSICAL_DAZED);
         turn.halves = 1;
@@ -102,7 +119,7 @@ fn confused(t: &mut impl Table<Fight>, fight: &mut Fight, turn: &mut Turn) -> St
             return Ok(false);
         }
         Vision::Runs => {
-            act::run_about(t, fight, who)?;
+            walk::run_about(t, fight, who)?;
             return Ok(false);
         }
         Vision::Listens => turn.halves = turn.halves.min(1),
@@ -149,7 +166,8 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
 }
 
 /// Whether somebody can act at all now.
-fn can_act(fight: &Fight, who: Id) -> bool {
+#[must_use]
+pub fn can_act(fight: &Fight, who: Id) -> bool {
     space::is_fighting(fight, who) && !is_idle(fight, who)
 }
 
@@ -167,7 +185,10 @@ fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, mut turn: Turn, act: Ac
     turn.done = turn.done.saturating_add(halves);
     turn.chained = more;
     if more {
-        turn.more -= 1;
+        let free = fight.setup.settings.aoa_cost == AoaCost::Free;
+        if action != Action::AllOut || !free {
+            turn.more -= 1;
+        }
         t.cite(clause::ONE_MORE_TIMING);
         t.cite(clause::ONE_MORE_DEADLINE);
         t.cite(clause::ONE_MORE_REPEAT);
@@ -178,6 +199,7 @@ fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, mut turn: Turn, act: Ac
             turn.powers |= 1 << which.0;
         }
         turn.attacked |= legal::is_attack(fight, action);
+        turn.handled = legal::handles(action).or(turn.handled);
     }
     t.cite(clause::TURN_BUDGET);
     t.cite(clause::TURN_NO_REPEAT);
@@ -243,13 +265,21 @@ fn close(t: &mut impl Table<Fight>, fight: &mut Fight, done: u8) -> Step {
         }
         return Ok(());
     }
+    let bare = fight[who].active.is_none() && can_act(fight, who);
     if forced_swap(fight, &turn)
         && let Some(persona) = fight.personas_of(who).find(|&it| legal::can_swap(fight, who, it))
     {
-        t.cite(clause::PERSONA_CRIT_INACTIVE_CHOICE);
         act::swap(t, fight, who, persona);
     }
+    if t.keeps_clauses()
+        && bare
+        && fight.personas_of(who).any(|it| legal::can_swap(fight, who, it) || fight[who].swapped)
+    {
+        t.cite(clause::PERSONA_CRIT_INACTIVE_CHOICE);
+    }
     upkeep::after(t, fight, who, done)?;
+    // persona.status-mental.charmed-detail: a command is good for one round.
+    fight[who].command = None;
     t.tell(clause::TURN_END_ORDER, || Event::TurnEnded { who });
     fight.state.turn = None;
     fight.state.place += 1;
@@ -275,7 +305,7 @@ fn forced_swap(fight: &Fight, turn: &Turn) -> bool {
 pub fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step {
     match action {
         Action::Attack(crate::moves::How::Charge, with, target) => {
-            act::charge(t, fight, who, with, target)
+            walk::charge(t, fight, who, with, target)
         }
         Action::Attack(how, with, target) => {
             crate::attack::with_weapon(t, fight, who, how, with, target)
@@ -308,7 +338,7 @@ pub fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: 
             act::delay(t, fight, who);
             Ok(())
         }
-        Action::Go(gait) => act::go(t, fight, who, gait),
+        Action::Go(gait) => walk::go(t, fight, who, gait),
         Action::Swap(persona) => {
             act::swap(t, fight, who, persona);
             Ok(())

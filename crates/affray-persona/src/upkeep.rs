@@ -44,27 +44,7 @@ pub fn before(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<Upk
     if plain {
         return Ok(Upkeep::Goes);
     }
-    let mut burns = false;
-    if fight[who].has(Status::OnFire) {
-        burns = fire(t, fight, who)?;
-    }
-    for (status, suffer) in
-        [(Status::Bleeding, 0), (Status::MagicPoison, 1), (Status::Enervated, 2)]
-    {
-        if !space::is_fighting(fight, who) {
-            return Ok(Upkeep::Out);
-        }
-        if fight[who].has(status) {
-            match suffer {
-                0 => bleed(t, fight, who)?,
-                1 => poison(t, fight, who)?,
-                _ => wither(t, fight, who)?,
-            }
-        }
-    }
-    if !space::is_fighting(fight, who) {
-        return Ok(Upkeep::Out);
-    }
+    let Some(burns) = wastes(t, fight, who)? else { return Ok(Upkeep::Out) };
     if collapses(t, fight, who)? {
         return Ok(Upkeep::Out);
     }
@@ -78,6 +58,75 @@ pub fn before(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<Upk
         return Ok(Upkeep::Flees);
     }
     Ok(if burns { Upkeep::Burns } else { Upkeep::Goes })
+}
+
+/// Steps 4 to 7 of upkeep: fire, blood, poison, withering. Whether it panics in the flames; none
+/// when it has fallen on the way, or farther.
+fn wastes(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<Option<bool>> {
+    let life = fight[who].life;
+    let mut burns = false;
+    for status in [Status::OnFire, Status::Bleeding, Status::MagicPoison, Status::Enervated] {
+        if !fight[who].has(status) {
+            continue;
+        }
+        match status {
+            Status::OnFire => burns = fire(t, fight, who)?,
+            Status::Bleeding => bleed(t, fight, who)?,
+            Status::MagicPoison => poison(t, fight, who)?,
+            _ => wither(t, fight, who)?,
+        }
+        if fight[who].life != life {
+            return Ok(None);
+        }
+    }
+    Ok(Some(burns))
+}
+
+/// The upkeep of somebody who lies there and has no turn: unconscious, collapsed or dying.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn lies(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    renew(t, fight, who);
+    regain(t, fight, who);
+    if !fight[who].is_plain() {
+        t.cite(clause::TURN_UPKEEP_ORDER);
+        wastes(t, fight, who)?;
+    }
+    Ok(())
+}
+
+/// What a round outside Battle does to somebody (`persona.battle.round-outside`,
+/// `persona.turn.narrative-rounds`): what upkeep and the end of a turn do by themselves.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn outside(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    wakes(t, fight, who);
+    let clock = fight.setup.settings.duration_clock;
+    if !space::is_fighting(fight, who) {
+        if matches!(fight[who].life, Life::Dying(_) | Life::Collapsed | Life::Unconscious) {
+            pass(t, fight, who)?;
+            lies(t, fight, who)?;
+        }
+        return Ok(());
+    }
+    // As in turns: what ends the round that is over, then the upkeep of the next.
+    after(t, fight, who, 0)?;
+    if clock == crate::settings::DurationClock::RoundEnd {
+        pass(t, fight, who)?;
+    }
+    renew(t, fight, who);
+    regain(t, fight, who);
+    if wastes(t, fight, who)?.is_none() || collapses(t, fight, who)? {
+        return Ok(());
+    }
+    for status in [Status::Charmed, Status::Dominated, Status::Frenzied] {
+        if fight[who].has(status) {
+            snap_out(t, fight, who, status)?;
+        }
+    }
+    Ok(())
 }
 
 /// What lasts until the start of the next turn ends; the Reaction and the swap are renewed.
@@ -139,6 +188,7 @@ pub fn suffer(
 /// On Fire (`persona.damage.on-fire`): whether it panics.
 fn fire(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
     t.cite(clause::DAMAGE_ON_FIRE);
+    let life = fight[who].life;
     if fight.profile(who).kind == Kind::Greater {
         // persona.shadow.greater-fire: one point, no more, and no fatigue.
         t.cite(clause::SHADOW_GREATER_FIRE);
@@ -149,7 +199,7 @@ fn fire(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
         let rolled = t.roll(purpose, test::D10)? as i16;
         let amount = (rolled - score::bonus(fight, who, Score::Toughness)).max(0);
         suffer(t, fight, who, (Code::Energy, Location::Body), amount)?;
-        if space::is_fighting(fight, who) {
+        if fight[who].life == life {
             harm::tire(t, fight, who, 1);
         }
     }
@@ -246,7 +296,7 @@ fn collapses(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool
     t.cite(clause::FATIGUE_COLLAPSE_STATE);
     let life = match fight.setup.settings.collapse {
         Collapse::Helpless => Life::Collapsed,
-        Collapse::Out => Life::Unconscious,
+        Collapse::Out => Life::OutOfBattle,
     };
     harm::faint(t, fight, who, life)?;
     Ok(true)
@@ -387,8 +437,7 @@ pub fn pass(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 
 /// Erosion for having no Active Persona in the Miasma (`persona.persona-crit.erosion`).
 fn bare(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    if fight[who].active.is_some() || !fight.setup.miasma || fight.personas_of(who).next().is_none()
-    {
+    if fight[who].active.is_some() || !fight.setup.miasma {
         return Ok(());
     }
     t.cite(clause::PERSONA_CRIT_EROSION);

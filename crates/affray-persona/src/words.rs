@@ -2,16 +2,18 @@
 
 mod ask;
 mod event;
+mod named;
 mod option;
 
 use affray_table::Seat;
 
 use crate::moves::{Purpose, TestFor};
-use crate::setup::{Id, ItemId, PersonaId, PowerId, SideId};
-use crate::state::{Fight, Outcome, Phase};
+use crate::setup::{Id, ItemId, PersonaId, PowerId, Score, SideId, Status};
+use crate::state::{Fight, Outcome, Phase, Vision};
 
 pub use ask::{asker, word_ask};
-pub use event::{hears, kind, word_event};
+pub use event::{hears, word_event};
+pub use named::named;
 pub use option::word_move;
 
 /// Somebody's name.
@@ -59,6 +61,40 @@ pub fn seat_name(fight: &Fight, seat: Seat) -> String {
     }
 }
 
+/// A characteristic.
+#[must_use]
+pub const fn word_score(score: Score) -> &'static str {
+    match score {
+        Score::Ws => "Weapon Skill",
+        Score::Bs => "Ballistic Skill",
+        Score::Strength => "Strength",
+        Score::Toughness => "Toughness",
+        Score::Agility => "Agility",
+        Score::Intelligence => "Intelligence",
+        Score::Perception => "Perception",
+        Score::Willpower => "Willpower",
+        Score::Fellowship => "Fellowship",
+        Score::Magic => "Magic",
+    }
+}
+
+/// What somebody hallucinates, after its name.
+#[must_use]
+pub const fn word_vision(vision: Vision) -> &'static str {
+    match vision {
+        Vision::Freezes => "freezes",
+        Vision::Tilts => "feels the floor tilt",
+        Vision::SeesFoes => "sees a foe in everyone",
+        Vision::Listens => "listens to voices",
+        Vision::Runs => "runs about",
+        Vision::Phantoms => "fights phantoms",
+        Vision::Dances => "takes blows for a dance",
+        Vision::Writhes => "sees the weapon writhe",
+        Vision::Invincible => "feels invincible",
+        Vision::Clear => "has a clear moment",
+    }
+}
+
 /// What a test is for, after "tests".
 #[must_use]
 pub fn word_test(fight: &Fight, why: TestFor) -> String {
@@ -69,24 +105,27 @@ pub fn word_test(fight: &Fight, why: TestFor) -> String {
         TestFor::Dodge(by) => format!("a dodge against {}", n(by)),
         TestFor::Parry(by) => format!("a parry against {}", n(by)),
         TestFor::Fury(to) => format!("righteous fury against {}", n(to)),
-        TestFor::Stumble => "agility after a stumble".to_owned(),
-        TestFor::Balance => "agility to keep upright".to_owned(),
+        TestFor::Stumble => "Agility after a stumble".to_owned(),
+        TestFor::Balance => "Agility to keep upright".to_owned(),
         TestFor::Feint(whom) => format!("a feint with {}", n(whom)),
-        TestFor::KnockDown(whom) => format!("strength against {}", n(whom)),
+        TestFor::KnockDown(whom) => format!("Strength against {}", n(whom)),
         TestFor::Jam => "clearing the jam".to_owned(),
         TestFor::Fire => "putting out the fire".to_owned(),
-        TestFor::Panic => "willpower in the flames".to_owned(),
+        TestFor::Panic => "Willpower in the flames".to_owned(),
         TestFor::Staunch(on) => format!("staunching the blood of {}", n(on)),
-        TestFor::Resist(status) => format!("resistance to {}", status.word()),
-        TestFor::Row(score) => format!("{} against worse", score.word()),
-        TestFor::Exposed => "toughness, exposed again".to_owned(),
-        TestFor::Collapse => "toughness against collapse".to_owned(),
+        TestFor::Resist(Status::MagicPoison) => "against magic poison".to_owned(),
+        TestFor::Resist(Status::OnFire) => "against catching fire".to_owned(),
+        TestFor::Resist(Status::Bleeding) => "against losing blood".to_owned(),
+        TestFor::Resist(status) => format!("against being {}", status.word().replace('-', " ")),
+        TestFor::Row(score) => format!("{} against a worse injury", word_score(score)),
+        TestFor::Exposed => "Toughness against being stunned".to_owned(),
+        TestFor::Collapse => "Toughness against collapse".to_owned(),
         TestFor::Endure => "endurance of Active Mode".to_owned(),
         TestFor::Fear(of) => format!("courage before {}", n(of)),
         TestFor::Notice => "awareness".to_owned(),
         TestFor::Hide => "stealth".to_owned(),
         TestFor::Concentrate => "concentration".to_owned(),
-        TestFor::Act => "willpower to act".to_owned(),
+        TestFor::Act => "Willpower to act".to_owned(),
         TestFor::Refuse => "refusing the order".to_owned(),
     }
 }
@@ -100,7 +139,7 @@ pub fn word_purpose(fight: &Fight, purpose: Purpose) -> String {
             format!("{} tests {} ({target} or less)", n(who), word_test(fight, why))
         }
         Purpose::Initiative { who } => format!("initiative of {}", n(who)),
-        Purpose::Tie { who } => format!("roll-off of {}", n(who)),
+        Purpose::Tie { who } => format!("roll-off of {} and equals", n(who)),
         Purpose::Contest { who } => format!("initiative of {} for the One More", n(who)),
         Purpose::Location { to } => format!("where {} is hit", n(to)),
         Purpose::Damage { by, to: Some(to) } => format!("damage of {} to {}", n(by), n(to)),
@@ -133,8 +172,9 @@ pub fn moment(fight: &Fight) -> String {
                     more => format!(" and {more} One Mores"),
                 };
                 let halves = turn.halves;
+                let actions = if halves == 1 { "Half Action" } else { "Half Actions" };
                 format!(
-                    "round {}, turn of {} ({halves} Half Actions{more} left)",
+                    "round {}, turn of {} ({halves} {actions}{more} left)",
                     state.round,
                     name(fight, turn.who)
                 )

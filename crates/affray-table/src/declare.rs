@@ -86,9 +86,15 @@ macro_rules! flags {
             pub const fn remove(&mut self, flag: $flag) {
                 self.0 &= !(1 << flag as u8);
             }
-            /// Everything in it.
+            /// Everything in it, in order.
+            #[inline]
             pub fn iter(self) -> impl Iterator<Item = $flag> {
-                $flag::ALL.iter().copied().filter(move |&flag| self.has(flag))
+                let mut left = self.0;
+                ::std::iter::from_fn(move || {
+                    let flag = $flag::ALL.get(left.trailing_zeros() as usize).copied();
+                    left &= left.wrapping_sub(1);
+                    flag
+                })
             }
         }
 
@@ -125,6 +131,58 @@ macro_rules! compared_by_state {
         impl ::std::hash::Hash for $fight {
             fn hash<H: ::std::hash::Hasher>(&self, hasher: &mut H) {
                 self.state.hash(hasher);
+            }
+        }
+    };
+}
+
+/// Clones that move only what is there, not the room for the most there can be: `clone_from` of a
+/// state, field by field, and of a fight that shares what never changes. For starting over.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// struct State {
+///     round: u16,
+///     wounds: Vec<u8>,
+/// }
+/// struct Fight {
+///     setup: Arc<&'static str>,
+///     state: State,
+/// }
+/// affray_table::cloned_in_place!(State { round, wounds });
+/// affray_table::cloned_in_place!(Fight);
+///
+/// let start = Fight { setup: Arc::new("a duel"), state: State { round: 1, wounds: vec![3, 4] } };
+/// let mut fight = start.clone();
+/// fight.state.round = 7;
+/// fight.state.wounds.clear();
+/// fight.clone_from(&start);
+/// assert_eq!((fight.state.round, fight.state.wounds), (1, vec![3, 4]));
+/// ```
+#[macro_export]
+macro_rules! cloned_in_place {
+    ($fight:ident) => {
+        impl Clone for $fight {
+            fn clone(&self) -> $fight {
+                $fight { setup: self.setup.clone(), state: self.state.clone() }
+            }
+            fn clone_from(&mut self, source: &$fight) {
+                if !::std::sync::Arc::ptr_eq(&self.setup, &source.setup) {
+                    self.setup.clone_from(&source.setup);
+                }
+                self.state.clone_from(&source.state);
+            }
+        }
+    };
+    ($state:ident { $($field:ident),+ $(,)? }) => {
+        impl Clone for $state {
+            fn clone(&self) -> $state {
+                $state { $($field: self.$field.clone()),+ }
+            }
+            fn clone_from(&mut self, source: &$state) {
+                let $state { $($field),+ } = source;
+                $(self.$field.clone_from($field);)+
             }
         }
     };

@@ -172,23 +172,41 @@ fn word_state(fight: &Fight, event: &Event) -> String {
             format!("The armor of {} regains {av} AV and {dr} DR.", n(who))
         }
         Event::Recovered { who } => format!("{} recovers.", n(who)),
-        _ => kind(event),
+        // Worded above.
+        Event::Order { .. }
+        | Event::RoundBegan { .. }
+        | Event::TurnBegan { .. }
+        | Event::TurnEnded { .. }
+        | Event::Unable { .. }
+        | Event::Over { .. }
+        | Event::Ruled { .. }
+        | Event::Surprised { .. }
+        | Event::Tested { .. }
+        | Event::Passes { .. }
+        | Event::Exerts { .. }
+        | Event::Encouraged { .. }
+        | Event::Inspired { .. }
+        | Event::Rerolls { .. }
+        | Event::Attacks { .. }
+        | Event::Intercepts { .. }
+        | Event::Intercepted { .. }
+        | Event::Sidesteps { .. }
+        | Event::Hit { .. }
+        | Event::Missed { .. }
+        | Event::Burst { .. }
+        | Event::Strays { .. }
+        | Event::Aims { .. }
+        | Event::Scatters { .. }
+        | Event::Lands { .. }
+        | Event::Damage { .. }
+        | Event::Evades { .. }
+        | Event::Hurt { .. }
+        | Event::Wears { .. }
+        | Event::Fell { .. }
+        | Event::Rose { .. }
+        | Event::Injured { .. }
+        | Event::Wounded { .. } => String::new(),
     }
-}
-
-/// The kind of an event, for data: the name of its variant in kebab-case.
-#[must_use]
-pub fn kind(event: &Event) -> String {
-    let debug = format!("{event:?}");
-    let variant: String = debug.chars().take_while(char::is_ascii_alphanumeric).collect();
-    let mut kind = String::new();
-    for (place, letter) in variant.chars().enumerate() {
-        if letter.is_ascii_uppercase() && place > 0 {
-            kind.push('-');
-        }
-        kind.push(letter.to_ascii_lowercase());
-    }
-    kind
 }
 
 /// Whether a seat may hear of an event: not where somebody goes who is hidden from it.

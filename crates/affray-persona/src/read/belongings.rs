@@ -35,7 +35,8 @@ pub(super) fn read(
             }
             if key == "natural" {
                 item.hands = 0;
-                item.natural = Some(Location::RightArm);
+                let left = sheet.of("natural-arm").text("natural-arm") == Some("left-arm");
+                item.natural = Some(if left { Location::LeftArm } else { Location::RightArm });
             }
             if key == "held" {
                 hands += item.hands;

@@ -38,6 +38,9 @@ impl<'d> Library<'d> {
     ) -> Library<'d> {
         let mut library = Library { items: Vec::new(), powers: Vec::new(), creatures: Vec::new() };
         for &source in sources {
+            for kind in ["weapon", "item", "power", "creature"] {
+                once(reader, source, kind);
+            }
             for table in source.tables("weapon") {
                 let name = table.text("name").unwrap_or_default();
                 let item = Item {
@@ -93,6 +96,18 @@ impl<'d> Library<'d> {
     }
 }
 
+/// Within a file every name is given once.
+fn once(reader: &mut Reader, source: Table<'_>, kind: &'static str) {
+    let mut known: Vec<(&str, Span)> = Vec::new();
+    for table in source.tables(kind) {
+        let name = table.text("name").unwrap_or_default();
+        match known.iter().find(|other| same_name(other.0, name)) {
+            Some(&(_, first)) => reader.mistakes.clash(kind, name, first, table.span("name")),
+            None => known.push((name, table.span("name"))),
+        }
+    }
+}
+
 fn weapon(reader: &mut Reader, table: Table<'_>, settings: &Settings) -> Weapon {
     let class = table.text("class").and_then(WeaponClass::of).unwrap_or(WeaponClass::Melee);
     let melee = class == WeaponClass::Melee;
@@ -103,7 +118,18 @@ fn weapon(reader: &mut Reader, table: Table<'_>, settings: &Settings) -> Weapon 
         let message = "a melee weapon has no range";
         reader.wrong(table.span("range"), message, "another `class`", clause::ATTACK_RANGE_BANDS);
     }
+    for key in ["clip", "semi", "full", "reload", "single"] {
+        if melee && table.has(key) {
+            let message = format!("a melee weapon has no `{key}`");
+            reader.wrong(table.span(key), message, "another `class`", clause::ATTACK_AMMO);
+        }
+    }
     let small = |key: &str| table.int(key).unwrap_or(0) as u8;
+    if table.bool("single") == Some(false) && small("semi") == 0 && small("full") == 0 {
+        let message = "a weapon without single shots fires nothing";
+        let allowed = "`semi` or `full`";
+        reader.wrong(table.span("single"), message, allowed, clause::ACTION_STANDARD_ATTACK);
+    }
     // persona.attack.jam.hand-meaning: by default whatever muscles power.
     let muscle = matches!(class, WeaponClass::Melee | WeaponClass::Thrown);
     let hand = table.bool("hand-weapon").unwrap_or(match settings.hand_weapons {
@@ -182,8 +208,21 @@ fn imposed(reader: &mut Reader, table: Table<'_>) -> Imposed {
             }
         },
     };
+    let status = table.text("status").and_then(Status::of).unwrap_or(Status::Prone);
+    if matches!(status, Status::Fatigue | Status::Fear | Status::Crippled) {
+        let message = format!("`{}` cannot be imposed by its name alone", status.word());
+        let at = table.span("status");
+        reader.wrong(at, message, "another status", clause::STATUS_KINDS);
+    }
+    let stands = matches!(status, Status::Exposed | Status::Prone);
+    if (stands || matches!(status, Status::Frozen | Status::Shocked)) && table.has("for") {
+        let until = if stands { "stands up" } else { "has its next turn" };
+        let message = format!("`{}` lasts until the sufferer {until}", status.word());
+        let at = table.span("for");
+        reader.wrong(at, message, "no `for`", clause::TURN_DURATION_ROUNDS);
+    }
     Imposed {
-        status: table.text("status").and_then(Status::of).unwrap_or(Status::Prone),
+        status,
         lasting,
         test: table.int("test").map(|modifier| modifier as i16),
         incurable: table.bool("incurable").unwrap_or(false),
@@ -226,7 +265,7 @@ fn power(reader: &mut Reader, table: Table<'_>, settings: &Settings) -> Power {
         let allowed = "`damage` alone, or `kind = \"magic\"`";
         reader.wrong(table.at(), message, allowed, clause::ACTION_POWER_PHYSICAL_DAMAGE);
     }
-    if !magic && roll.count > 0 {
+    if !magic && does == Does::Damage && roll.count > 0 {
         let message = "a physical power adds a number to the weapon's dice";
         let at = table.span("damage");
         let allowed = "a number such as \"+3\"";
@@ -244,6 +283,41 @@ fn power(reader: &mut Reader, table: Table<'_>, settings: &Settings) -> Power {
         if !own {
             reader.mistakes.missing(table.at(), "range", "spell");
         }
+    }
+    if table.has("super-status") && table.has("super") {
+        let message = "a Super Hit does one thing";
+        let at = table.span("super");
+        reader.wrong(at, message, "`super-status` or `super`", clause::SUPER_MAGIC);
+    }
+    for key in ["super-status", "super", "adds-magic", "targets", "code"] {
+        if !magic && table.has(key) {
+            let message = format!("a physical power has no `{key}`");
+            let allowed = "`kind = \"magic\"`: a Super Hit of a physical power Exposes";
+            reader.wrong(table.span(key), message, allowed, clause::SUPER_PHYSICAL);
+        }
+    }
+    let harms = matches!(does, Does::Damage | Does::Impose(_));
+    let fits = match table.text("targets") {
+        Some("enemies") => harms,
+        Some("allies" | "self") => !harms,
+        _ => true,
+    };
+    if !fits {
+        let message =
+            if harms { "an attack is not for one's own side" } else { "this is not for enemies" };
+        let allowed =
+            if harms { "\"one\" or \"enemies\"" } else { "\"one\", \"allies\" or \"self\"" };
+        let at = table.span("targets");
+        reader.wrong(at, message, allowed, clause::ACTION_POWER_MANY_TARGETS);
+    }
+    for value in table.list("cures").filter(|value| value.text() == Some("fear")) {
+        let message = "fear is no status";
+        reader.wrong(value.span(), message, "`distressed`", clause::STATUS_CURE_SENSE);
+    }
+    if magic && table.has("use") {
+        let message = "a spell has no `use`";
+        let at = table.span("use");
+        reader.wrong(at, message, "`kind = \"physical\"`", clause::ACTION_POWER_MAGIC_TEST);
     }
     let super_effect = match (table.table("super-status"), table.text("super")) {
         (Some(status), _) => SuperEffect::Impose(imposed(reader, status)),

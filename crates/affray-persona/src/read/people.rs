@@ -5,26 +5,27 @@ use affray_file::{Span, Table, same_name};
 use arrayvec::ArrayVec;
 
 use super::library::{Library, statuses};
-use super::{Reader, belongings};
+use super::{Reader, belongings, personas, sound};
 use crate::clause;
-use crate::settings::{GreaterFate, StartsActive};
+use crate::settings::GreaterFate;
 use crate::setup::{
     Derived, Element, Id, Kind, Level, Location, MAX_COMBATANTS, MAX_ITEMS, MAX_PERSONAS, Manner,
-    Persona, PersonaId, Profile, Rank, Resistances, STATUSES, Score, Setup, SideId, Size, Status,
-    Statuses, Talent,
+    Profile, Rank, Resistances, STATUSES, Score, Setup, SideId, Size, Status, Statuses, Talent,
 };
-use crate::state::{Ban, Combatant, Delayed, Life, People, PersonaState, Thing, Vision};
+use crate::state::{Combatant, Delayed, Life, People, PersonaState, Thing, Vision};
 
 pub(super) struct PeopleRead {
     pub(super) combatants: ArrayVec<Combatant, MAX_COMBATANTS>,
     pub(super) personas: ArrayVec<PersonaState, MAX_PERSONAS>,
     pub(super) things: ArrayVec<Thing, MAX_ITEMS>,
+    /// Where the file says where each stands.
+    pub(super) spots: Vec<Span>,
 }
 
 /// A combatant's table and the bestiary entry behind it: what the one lacks the other gives.
 #[derive(Clone, Copy)]
 pub(super) struct Sheet<'d> {
-    own: Table<'d>,
+    pub(super) own: Table<'d>,
     like: Option<Table<'d>>,
 }
 
@@ -35,7 +36,7 @@ impl<'d> Sheet<'d> {
             _ => self.own,
         }
     }
-    fn int(&self, key: &str) -> Option<i64> {
+    pub(super) fn int(&self, key: &str) -> Option<i64> {
         self.of(key).int(key)
     }
     fn text(&self, key: &str) -> Option<&'d str> {
@@ -44,10 +45,10 @@ impl<'d> Sheet<'d> {
     fn bool(&self, key: &str) -> Option<bool> {
         self.of(key).bool(key)
     }
-    fn has(&self, key: &str) -> bool {
+    pub(super) fn has(&self, key: &str) -> bool {
         self.of(key).has(key)
     }
-    fn span(&self, key: &str) -> Span {
+    pub(super) fn span(&self, key: &str) -> Span {
         self.of(key).span(key)
     }
 }
@@ -62,6 +63,7 @@ pub(super) fn read(
         combatants: ArrayVec::new(),
         personas: ArrayVec::new(),
         things: ArrayVec::new(),
+        spots: Vec::new(),
     };
     let mut spans: Vec<Span> = Vec::new();
     for table in root.tables("combatant") {
@@ -94,7 +96,7 @@ pub(super) fn read(
 }
 
 /// Levels of resistance in the map at `key`.
-fn resistances(reader: &mut Reader, table: Table<'_>, key: &str) -> Resistances {
+pub(super) fn resistances(reader: &mut Reader, table: Table<'_>, key: &str) -> Resistances {
     let mut levels = [Level::Normal; 10];
     for (name, value) in table.map(key) {
         match Element::of(name).filter(|&it| it != Element::Almighty) {
@@ -112,7 +114,7 @@ fn resistances(reader: &mut Reader, table: Table<'_>, key: &str) -> Resistances 
 }
 
 /// Numbers by characteristic in the map at `key`.
-fn by_score(reader: &mut Reader, table: Table<'_>, key: &str) -> [i8; 10] {
+pub(super) fn by_score(reader: &mut Reader, table: Table<'_>, key: &str) -> [i8; 10] {
     let mut numbers = [0; 10];
     for (name, value) in table.map(key) {
         match Score::of(name) {
@@ -219,6 +221,18 @@ fn profile(reader: &mut Reader, sheet: Sheet<'_>, library: &Library<'_>, name: S
     }
 }
 
+/// A kind with its article.
+pub(super) const fn a_kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Character => "a character",
+        Kind::Horde => "a Horde",
+        Kind::Lesser => "a Lesser Shadow",
+        Kind::Elite => "an Elite Shadow",
+        Kind::Master => "a Master Shadow",
+        Kind::Greater => "a Greater Shadow",
+    }
+}
+
 /// Greatest wounds, of the whole and of each part.
 fn wounds(reader: &mut Reader, sheet: Sheet<'_>, kind: Kind) -> (i16, [i16; 6]) {
     let needed = match kind {
@@ -228,6 +242,18 @@ fn wounds(reader: &mut Reader, sheet: Sheet<'_>, kind: Kind) -> (i16, [i16; 6]) 
     };
     if !sheet.has(needed) {
         reader.mistakes.missing(sheet.own.at(), needed, kind.word());
+    }
+    for (key, of) in [
+        ("parts", Kind::Greater),
+        ("parts-now", Kind::Greater),
+        ("magnitude", Kind::Horde),
+        ("magnitude-now", Kind::Horde),
+    ] {
+        if sheet.has(key) && kind != of {
+            let message = format!("{} has no `{key}`", a_kind(kind));
+            let allowed = format!("`kind = \"{}\"`, or none of it", of.word());
+            reader.wrong(sheet.span(key), message, allowed, clause::SHADOW_KINDS);
+        }
     }
     let parts = if kind == Kind::Greater {
         by_location(reader, sheet.of("parts"), "parts")
@@ -239,6 +265,16 @@ fn wounds(reader: &mut Reader, sheet: Sheet<'_>, kind: Kind) -> (i16, [i16; 6]) 
         _ => sheet.int("wounds"),
     };
     (whole.unwrap_or(1) as i16, parts)
+}
+
+/// What an aim adds that was taken before the start.
+fn aim(reader: &mut Reader, sheet: Sheet<'_>) -> u8 {
+    let aim = sheet.own.int("aim").unwrap_or(0);
+    if !matches!(aim, 0 | 10 | 20) {
+        let message = format!("`aim` cannot be {aim}");
+        reader.wrong(sheet.own.span("aim"), message, "0, 10 or 20", clause::ACTION_AIM);
+    }
+    aim as u8
 }
 
 /// Where somebody stands.
@@ -275,9 +311,18 @@ fn current(reader: &mut Reader, sheet: Sheet<'_>, key: &str, most: i16) -> i16 {
     now.min(most)
 }
 
-fn life(sheet: Sheet<'_>) -> Life {
+fn life(reader: &mut Reader, sheet: Sheet<'_>) -> Life {
     let own = sheet.own;
     let yes = |key: &str| own.bool(key).unwrap_or(false);
+    let said: Vec<&str> = ["dead", "gone", "unconscious", "collapsed"]
+        .into_iter()
+        .filter(|key| yes(key))
+        .chain(["dying", "arrives"].into_iter().filter(|key| own.has(key)))
+        .collect();
+    if let [_, second, ..] = said[..] {
+        let message = format!("somebody cannot be all of this: {}", said.join(", "));
+        reader.wrong(own.span(second), message, "one of it", clause::BATTLE_INCAPACITATED);
+    }
     if yes("dead") {
         Life::Dead
     } else if yes("gone") {
@@ -308,8 +353,9 @@ fn person(
     let sides: Vec<String> = setup.sides.iter().map(|side| side.name.clone()).collect();
     let side = reader.named(sheet.own, "side", "side", &sides).unwrap_or(0);
     let at = place_of(reader, sheet, number);
-    let life = life(sheet);
+    let life = life(reader, sheet);
     let (statuses, timers, incurable) = suffering(reader, sheet, life);
+    sound::person(reader, sheet, &profile, (life, statuses));
     let wounds = match profile.kind {
         Kind::Horde => current(reader, sheet, "magnitude-now", profile.wounds),
         _ => current(reader, sheet, "wounds-now", profile.wounds),
@@ -317,6 +363,11 @@ fn person(
     let mut parts = profile.parts;
     if sheet.has("parts-now") {
         parts = by_location(reader, sheet.of("parts-now"), "parts-now");
+        if parts.iter().zip(profile.parts).any(|(&now, most)| now > most) {
+            let message = "a number of `parts-now` is more than the part has";
+            let allowed = "at most what `parts` says";
+            reader.wrong(sheet.span("parts-now"), message, allowed, clause::SHADOW_GREATER_POOLS);
+        }
     }
     let fate = match setup.settings.greater_fate {
         GreaterFate::One if profile.kind == Kind::Greater => 1,
@@ -363,12 +414,15 @@ fn person(
         heavy: yes("heavy"),
         guarded: yes("guarded"),
         ran: yes("ran"),
-        aim: own.int("aim").unwrap_or(0) as u8,
+        aim: aim(reader, sheet),
         swapped: yes("swapped"),
         delayed: yes("delayed").then_some(Delayed { attacked: false, used: 0, powers: 0 }),
         surprised: sheet.bool("surprised").unwrap_or(false),
         charmed_by: None,
         dominated_by: None,
+        unmanifest: None,
+        distressed_by: None,
+        immobilized_by: None,
         command: None,
         vision: own.text("vision").and_then(Vision::of).unwrap_or(Vision::Clear),
         feared: People::default(),
@@ -381,16 +435,19 @@ fn person(
         out,
         unnoticed: false,
         sneaking: false,
+        known: 0,
     };
     let size = profile.size as i16 * 10 - 30;
     setup.profiles.push(profile);
     people.combatants.push(combatant);
+    let spot = if own.has("at") { own.span("at") } else { own.at() };
+    people.spots.push(spot);
     let first = setup.items.len() as u8;
     belongings::read(reader, sheet, library, setup, people, who);
     let items = (first, setup.items.len() as u8);
-    let personas = personas(reader, sheet, library, setup, people, who);
+    let personas = personas::read(reader, sheet, library, setup, people, who);
     setup.derived.push(Derived { items, personas, size });
-    activate(reader, sheet, setup, people, who, personas);
+    personas::activate(reader, sheet, setup, people, who, personas);
 }
 
 /// Statuses, their timers, and which of them cannot be cured.
@@ -437,102 +494,4 @@ fn crippled(reader: &mut Reader, sheet: Sheet<'_>) -> [u8; 6] {
         }
     }
     crippled
-}
-
-/// Somebody's Personas; its pools are full (`persona.injury.persona-pool`).
-fn personas(
-    reader: &mut Reader,
-    sheet: Sheet<'_>,
-    library: &Library<'_>,
-    setup: &mut Setup,
-    people: &mut PeopleRead,
-    who: Id,
-) -> (u8, u8) {
-    let first = setup.personas.len() as u8;
-    let toughness = i16::from(setup.profiles[who.index()].scores[Score::Toughness as usize]);
-    for table in sheet.of("persona").tables("persona") {
-        if people.personas.is_full() {
-            let message = "there are too many Personas";
-            let allowed = format!("at most {MAX_PERSONAS}");
-            reader.wrong(table.at(), message, allowed, clause::INJURY_PERSONA_POOL);
-            break;
-        }
-        let name = table.text("name").unwrap_or_default().to_owned();
-        let twice =
-            setup.personas[usize::from(first)..].iter().any(|known| same_name(&known.name, &name));
-        if twice || name.eq_ignore_ascii_case("none") {
-            let message = format!("`{name}` cannot be the name of a Persona here");
-            let allowed = "a name of its own, and not `none`";
-            reader.wrong(table.span("name"), message, allowed, clause::INJURY_PERSONA_POOL);
-        }
-        let boosts = by_score(reader, table, "boosts");
-        let wounds = table.int("wounds").unwrap_or(1) as i16;
-        // The maximum uses the effective TB with it Active (persona.injury.persona-pool-max).
-        let most = wounds + toughness / 10 + i16::from(boosts[Score::Toughness as usize]);
-        reader.cite(clause::INJURY_PERSONA_POOL);
-        reader.cite(clause::INJURY_PERSONA_POOL_MAX);
-        setup.personas.push(Persona {
-            name,
-            owner: who,
-            grade: table.int("grade").unwrap_or(1) as i16,
-            wounds,
-            boosts,
-            resistances: resistances(reader, table, "resistances"),
-            powers: library.powers(reader, table, "powers"),
-        });
-        let state = PersonaState { wounds: most, most, weakened: 0, ban: Ban::None, fresh: false };
-        people.personas.push(state);
-    }
-    (first, setup.personas.len() as u8)
-}
-
-/// Which Persona is Active, and how each is (`persona.injury.start-mode`).
-fn activate(
-    reader: &mut Reader,
-    sheet: Sheet<'_>,
-    setup: &Setup,
-    people: &mut PeopleRead,
-    who: Id,
-    (first, last): (u8, u8),
-) {
-    let names: Vec<String> = setup.personas[usize::from(first)..usize::from(last)]
-        .iter()
-        .map(|persona| persona.name.clone())
-        .collect();
-    let own = sheet.own;
-    for table in own.tables("persona-now") {
-        let Some(place) = reader.named(table, "name", "Persona", &names) else { continue };
-        let state = &mut people.personas[usize::from(first + place)];
-        if let Some(wounds) = table.int("wounds").map(|wounds| wounds as i16) {
-            if wounds > state.most {
-                let message = format!("`wounds` cannot be {wounds}");
-                let allowed = format!("at most {}", state.most);
-                let at = table.span("wounds");
-                reader.wrong(at, message, allowed, clause::INJURY_PERSONA_POOL_MAX);
-            }
-            state.wounds = wounds.min(state.most);
-        }
-        state.weakened = table.int("weakened").unwrap_or(0) as u8;
-        if let Some(rounds) = table.int("banned") {
-            state.ban = Ban::Rounds(rounds as u8);
-        }
-        if let Some(days) = table.int("banned-for-days") {
-            state.ban = Ban::Days(days as u8);
-        }
-    }
-    let usual = setup.settings.starts_active == StartsActive::Yes;
-    let active = match own.text("active") {
-        Some("none") => None,
-        Some(_) => reader.named(own, "active", "Persona", &names),
-        None => (usual && first < last).then_some(0),
-    };
-    let active = active.map(|place| PersonaId(first + place));
-    if let Some(active) = active
-        && people.personas[active.index()].ban != Ban::None
-    {
-        let message = "a Persona that is banned cannot be Active";
-        let allowed = "another one, or `active = \"none\"`";
-        reader.wrong(own.span("active"), message, allowed, clause::ACTION_SWAP_AVAILABLE);
-    }
-    people.combatants[who.index()].active = active;
 }

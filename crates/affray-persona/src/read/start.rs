@@ -2,7 +2,7 @@
 
 use affray_file::Table;
 
-use super::Reader;
+use super::{Reader, sound};
 use crate::clause;
 use crate::setup::{Id, ItemId, Kind, Score, Status};
 use crate::space;
@@ -28,6 +28,7 @@ pub(super) fn read(reader: &mut Reader, root: Table<'_>, fight: &mut Fight) {
     }
     if let Some(start) = root.table("start") {
         moment(reader, start, fight, &names);
+        sound::start(reader, root, start, fight);
     }
 }
 
@@ -45,12 +46,24 @@ fn bonds(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, names: &[Strin
         let count = table.int("count").unwrap_or(1) as u8;
         for who in (place..place + count).map(Id) {
             if let Some(by) = reader.named(table, "charmed-by", "combatant", names) {
+                sound::bond(reader, table, "charmed-by", fight, (who, Id(by)));
                 fight[who].charmed_by = Some(Id(by));
                 fight[who].statuses.add(Status::Charmed);
             }
             if let Some(by) = reader.named(table, "dominated-by", "combatant", names) {
+                sound::bond(reader, table, "dominated-by", fight, (who, Id(by)));
                 fight[who].dominated_by = Some(Id(by));
                 fight[who].statuses.add(Status::Dominated);
+            }
+            if let Some(by) = reader.named(table, "distressed-by", "combatant", names) {
+                sound::bond(reader, table, "distressed-by", fight, (who, Id(by)));
+                fight[who].distressed_by = Some(Id(by));
+                fight[who].statuses.add(Status::Distressed);
+            }
+            if let Some(by) = reader.named(table, "immobilized-by", "combatant", names) {
+                sound::bond(reader, table, "immobilized-by", fight, (who, Id(by)));
+                fight[who].immobilized_by = Some(Id(by));
+                fight[who].statuses.add(Status::Immobilized);
             }
             let it = &fight[who];
             let loose = it.has(Status::Charmed) && it.charmed_by.is_none()
@@ -89,7 +102,11 @@ fn moment(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &[Str
     for who in fight.roster() {
         fight[who].unnoticed = false;
         for other in fight.roster() {
-            fight[who].feared.add(other);
+            // Whom it has in sight it has faced before.
+            let present = space::is_present(fight, who) && space::is_present(fight, other);
+            if present && space::sees(fight, who, other) {
+                fight[who].feared.add(other);
+            }
         }
     }
     let next = start

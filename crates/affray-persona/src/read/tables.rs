@@ -40,10 +40,13 @@ pub(super) fn gather(
         given.push(of);
         put(reader, table, &mut tables);
     }
-    for (of, asked) in asked(settings) {
+    for (of, setting, asked) in asked(settings) {
         if asked && !given.iter().any(|name| name.starts_with(of)) {
             let message = format!("a table of `{of}` is asked for and not given");
-            let at = sources.last().map_or(standard.at(), Table::at);
+            let at = sources
+                .last()
+                .and_then(|root| root.table("settings"))
+                .map_or(standard.at(), |table| table.span(setting));
             let allowed = format!("a [[table]] with `of = \"{of}\"`");
             reader.wrong(at, message, allowed, clause::CRIT_MISSING_TABLES);
         }
@@ -62,14 +65,18 @@ pub(super) fn gather(
 }
 
 /// Which tables the settings ask files for.
-fn asked(settings: &Settings) -> [(&'static str, bool); 6] {
+fn asked(settings: &Settings) -> [(&'static str, &'static str, bool); 6] {
     [
-        ("shadow-body", settings.shadow_body_table == BodyTable::Supplied),
-        ("shadow-arm", settings.shadow_arm_table == ArmTable::Supplied),
-        ("shadow-leg", settings.shadow_leg_table == LegTable::Supplied),
-        ("own", settings.own_critical_table == OwnTable::Supplied),
-        ("fear", settings.fear_table == FearTable::Supplied),
-        ("hallucination", settings.hallucination_table == VisionTable::Supplied),
+        ("shadow-body", "shadow-body-table", settings.shadow_body_table == BodyTable::Supplied),
+        ("shadow-arm", "shadow-arm-table", settings.shadow_arm_table == ArmTable::Supplied),
+        ("shadow-leg", "shadow-leg-table", settings.shadow_leg_table == LegTable::Supplied),
+        ("own", "own-critical-table", settings.own_critical_table == OwnTable::Supplied),
+        ("fear", "fear-table", settings.fear_table == FearTable::Supplied),
+        (
+            "hallucination",
+            "hallucination-table",
+            settings.hallucination_table == VisionTable::Supplied,
+        ),
     ]
 }
 
@@ -77,12 +84,8 @@ fn asked(settings: &Settings) -> [(&'static str, bool); 6] {
 fn closed(of: &str, settings: &Settings) -> Option<String> {
     let known = asked(settings).into_iter().find(|entry| of.starts_with(entry.0));
     match known {
-        Some((_, true)) => None,
-        Some(("own", false)) => Some("`own-critical-table = \"user-supplied\"`".to_owned()),
-        Some(("hallucination", false)) => {
-            Some("`hallucination-table = \"user-supplied\"`".to_owned())
-        }
-        Some((name, false)) => Some(format!("`{name}-table = \"user-supplied\"`")),
+        Some((_, _, true)) => None,
+        Some((_, setting, false)) => Some(format!("`{setting} = \"user-supplied\"`")),
         None => Some("a table that a setting opens; this one is stated by the rules".to_owned()),
     }
 }

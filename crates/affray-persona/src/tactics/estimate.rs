@@ -90,7 +90,7 @@ const EXPOSE: i32 = 45;
 /// What an attack is worth against one target: below 0 where it does harm to its maker.
 #[must_use]
 pub fn blow(fight: &Fight, shot: &Shot, target: Id) -> i32 {
-    let level = resist::level(fight, target, shot.element);
+    let level = resist::seems(fight, shot.by, target, shot.element);
     match level {
         Level::Repel | Level::Absorb => return -60,
         Level::Block => return -20,
@@ -118,7 +118,14 @@ pub fn blow(fight: &Fight, shot: &Shot, target: Id) -> i32 {
     }
     let taken = taken * hits(fight, shot, number) / 10;
     let mut worth = weight(fight, target, taken) * lands / 100;
-    let threshold = i32::from(aim::threshold(fight, shot, target).unwrap_or(0)).clamp(0, number);
+    let hidden = match resist::level(fight, target, shot.element) {
+        real if real == level => 0,
+        Level::Weak => -30,
+        Level::Resist => 40,
+        _ => 0,
+    };
+    let threshold = aim::threshold(fight, shot, target).map_or(0, |it| i32::from(it) + hidden);
+    let threshold = threshold.clamp(0, number);
     let superb = threshold * (100 - evades(fight, shot, target)) / 100;
     let fresh = !fight[target].has(Status::Exposed)
         && !crate::status::is_immune(fight, target, Status::Exposed);

@@ -3,10 +3,11 @@
 use affray_field::Square;
 
 use super::stay;
-use crate::gear;
+use crate::gear::{self, Does};
 use crate::legal;
 use crate::moves::{Gait, Spot};
-use crate::setup::{Id, Manner, PowerId};
+use crate::score;
+use crate::setup::{Id, Manner, PowerId, Score};
 use crate::space;
 use crate::state::Fight;
 
@@ -37,8 +38,27 @@ pub fn reach(fight: &Fight, who: Id) -> u16 {
 /// Whether somebody would rather not stand in reach of blades.
 #[must_use]
 pub fn is_shy(fight: &Fight, who: Id) -> bool {
-    matches!(fight.profile(who).manner, Manner::Marksman | Manner::Healer | Manner::Cautious)
-        && reach(fight, who) > 3
+    let timid =
+        matches!(fight.profile(who).manner, Manner::Marksman | Manner::Healer | Manner::Cautious);
+    (timid || is_better_from_afar(fight, who)) && reach(fight, who) > 3
+}
+
+/// Whether spells or shots serve somebody far better than blows.
+fn is_better_from_afar(fight: &Fight, who: Id) -> bool {
+    let value = |of: Score| score::score(fight, who, of);
+    let mut mask = legal::powers(fight, who);
+    let mut casts = false;
+    while mask != 0 && !casts {
+        let which = PowerId(mask.trailing_zeros() as u8);
+        mask &= mask - 1;
+        let power = fight.power(which);
+        casts = power.magic && power.does == Does::Damage && legal::can_use(fight, who, which);
+    }
+    let magic = if casts { value(Score::Magic) } else { 0 };
+    let shoots = gear::weapons(fight, who)
+        .any(|(item, weapon)| !weapon.is_melee() && gear::is_loaded(fight, item, 1));
+    let shots = if shoots { value(Score::Bs) } else { 0 };
+    magic.max(shots) >= value(Score::Ws) + 10
 }
 
 /// The distance that somebody wants from the nearest enemy.

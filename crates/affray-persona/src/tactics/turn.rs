@@ -12,7 +12,7 @@ use crate::one_more;
 use crate::resist;
 use crate::score;
 use crate::setup::{
-    Element, Id, ItemId, Level, Location, Manner, PersonaId, PowerId, Score, Status,
+    Element, Id, ItemId, Kind, Level, Location, Manner, PersonaId, PowerId, Score, Status,
 };
 use crate::space;
 use crate::state::{Command, Fight};
@@ -80,7 +80,7 @@ fn attack(fight: &Fight, who: Id, action: Action) -> i32 {
                 return 0;
             }
             let shot = aim::with_weapon(fight, who, how, with);
-            let worth = blow(fight, &shot, target);
+            let worth = leans(fight, who, target, blow(fight, &shot, target));
             match how {
                 // A Called Shot pays where a location is far weaker; a Heavy Attack leaves one open.
                 How::Called(_) => worth * 6 / 10,
@@ -99,6 +99,26 @@ fn attack(fight: &Fight, who: Id, action: Action) -> i32 {
         }
         _ => 0,
     }
+}
+
+/// Shadows choose their victims by kind: Lessers swarm over whoever others strike at, Elites go for
+/// the strongest, Masters and Greaters for whoever stands without a Persona or is down.
+fn leans(fight: &Fight, who: Id, target: Id, worth: i32) -> i32 {
+    let manner = fight.profile(who).manner;
+    if manner != Manner::Shadow || worth <= 0 {
+        return worth;
+    }
+    let it = &fight[target];
+    let likes = match fight.profile(who).kind {
+        Kind::Lesser | Kind::Horde => space::engaged_with(fight, target).0 > 1,
+        Kind::Elite => {
+            let pool = harm::pool(fight, target, Location::Body);
+            3 * harm::left(fight, target, pool) >= 2 * harm::most(fight, target, pool)
+        }
+        Kind::Master | Kind::Greater => it.active.is_none() || it.has(Status::Exposed),
+        Kind::Character => false,
+    };
+    if likes { worth * 5 / 4 } else { worth }
 }
 
 /// What an option is worth.
@@ -122,10 +142,15 @@ pub fn lent(fight: &Fight, mood: &Mood, option: Move) -> i32 {
     }
 }
 
+/// What is worth doing at all is worth a little more than ending the turn.
+fn some(worth: i32) -> i32 {
+    if worth > 0 { worth + 2 } else { -10 }
+}
+
 fn of_action(fight: &Fight, mood: &Mood, action: Action) -> i32 {
     let who = mood.who;
     match action {
-        Action::Attack(..) => attack(fight, who, action) + 2,
+        Action::Attack(..) => some(attack(fight, who, action)),
         Action::Power(which, target) => power(fight, mood, which, target),
         Action::AllOut => all_out(fight, who),
         Action::Feint(_) | Action::KnockDown(_) => feints(fight, mood, action),
@@ -232,15 +257,15 @@ fn power(fight: &Fight, mood: &Mood, which: PowerId, target: Option<Id>) -> i32 
     let who = mood.who;
     let made = fight.power(which);
     match made.does {
-        Does::Damage | Does::Impose(_) => attack(fight, who, Action::Power(which, target)) + 2,
+        Does::Damage | Does::Impose(_) => some(attack(fight, who, Action::Power(which, target))),
         Does::Heal => {
             let people = crate::attack::targets(fight, who, which, target);
             let magic = if made.adds_magic { score::bonus(fight, who, Score::Magic) } else { 0 };
             let amount = i32::from(made.roll.count) * (i32::from(made.roll.sides) + 1) * 5
                 + 10 * i32::from(made.roll.flat + magic);
-            people.iter().map(|on| heals(fight, mood, on, amount)).sum()
+            some(people.iter().map(|on| heals(fight, mood, on, amount)).sum())
         }
-        Does::Cure(statuses) => target.map_or(0, |on| cures(fight, on, statuses)),
+        Does::Cure(statuses) => some(target.map_or(0, |on| cures(fight, on, statuses))),
         Does::Escape => escapes(fight, mood),
         Does::Nothing => -10,
     }
@@ -386,8 +411,11 @@ fn is_threatened(fight: &Fight, who: Id, level: impl Fn(Element) -> Level) -> i3
 /// Guard Mode: for those who are weak to what they face, or near their end.
 fn guards(fight: &Fight, mood: &Mood) -> i32 {
     let who = mood.who;
-    if mood.halves < 2 || !matches!(mood.manner, Manner::Cautious | Manner::Hunter | Manner::Healer)
-    {
+    // Masters and Greaters know when to guard; lesser Shadows never do.
+    let great = matches!(fight.profile(who).kind, Kind::Master | Kind::Greater);
+    let guards = matches!(mood.manner, Manner::Cautious | Manner::Hunter | Manner::Healer)
+        || mood.manner == Manner::Shadow && great;
+    if mood.halves < 2 || !guards {
         return -10;
     }
     let threat = is_threatened(fight, who, |element| resist::level(fight, who, element));

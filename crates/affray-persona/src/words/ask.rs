@@ -49,8 +49,9 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             let halves = turn.map_or(0, |turn| turn.halves);
             let more = turn.map_or(0, |turn| turn.more);
             let more = if more > 0 { format!(", {more} One More") } else { String::new() };
+            let actions = if halves == 1 { "Half Action" } else { "Half Actions" };
             format!(
-                "What does {} do ({halves} Half Actions{more} left; {})?",
+                "What does {} do ({halves} {actions}{more} left; {})?",
                 n(who),
                 state(fight, who)
             )
@@ -102,5 +103,6 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::Endure(who) => format!("What does {} keep up Active Mode with?", n(who)),
         Ask::Dungeon => "Who does what?".to_owned(),
         Ask::Rule => "What does the GM rule?".to_owned(),
+        Ask::Unasked => "Who does something unasked?".to_owned(),
     }
 }

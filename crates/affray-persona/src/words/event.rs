@@ -2,9 +2,14 @@
 
 use affray_table::Seat;
 
-use super::option::{word_act, word_command, word_fate, word_how, word_ruling, word_with};
-use super::{item_name, name, persona_name, power_name, word_outcome, word_test};
-use crate::event::Event;
+use super::option::{
+    word_act, word_command, word_fate, word_how, word_place, word_relief, word_ruling, word_status,
+    word_with,
+};
+use super::{
+    item_name, name, persona_name, power_name, word_outcome, word_score, word_test, word_vision,
+};
+use crate::event::{Alters, Event};
 use crate::moves::Defense;
 use crate::setup::{Id, Kind, Level};
 use crate::state::Fight;
@@ -34,17 +39,24 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Attacks { who, how, with, target } => {
             format!("{}: {} {} with {}.", n(who), word_how(how), n(target), word_with(fight, with))
         }
+        Event::Charges { who, target } => format!("{} charges {}.", n(who), n(target)),
         Event::Casts { who, power, target: Some(target), cost } => {
             format!("{} uses {} on {} for {cost}.", n(who), power_name(fight, power), n(target))
         }
         Event::Casts { who, power, target: None, cost } => {
             format!("{} uses {} for {cost}.", n(who), power_name(fight, power))
         }
+        Event::Described { who, power } => {
+            format!("{} of {}: {}", power_name(fight, power), n(who), fight.power(power).text)
+        }
         Event::Missed { by, to } => format!("{} misses {}.", n(by), n(to)),
         Event::Hit { by, to, location, hits, superb } => {
             let how = if superb { " with a Super Hit" } else { "" };
             let hits = if hits > 1 { format!(" {hits} times") } else { String::new() };
-            format!("{} hits {}{hits} in the {}{how}.", n(by), n(to), location.word())
+            if fight.profile(to).kind == Kind::Horde {
+                return format!("{} hits {}{hits}{how}.", n(by), n(to));
+            }
+            format!("{} hits {}{hits} in the {}{how}.", n(by), n(to), word_place(location))
         }
         Event::Stumbles { who } => format!("{} stumbles.", n(who)),
         Event::Jams { who, item } => format!("{} of {} jams.", item_name(fight, item), n(who)),
@@ -83,7 +95,7 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         }
         Event::Hurt { who, amount, soaked, left, location, by } => {
             let left = if by.is_some() { format!("; {left} left") } else { String::new() };
-            let place = location.word();
+            let place = word_place(location);
             format!("{} soaks {soaked} and takes {amount} to the {place}{left}.", n(who))
         }
         Event::Drains { who, amount } => format!("{} suffers {amount}.", n(who)),
@@ -96,18 +108,24 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
             format!("{} suffers critical row {row}.", n(who))
         }
         Event::Row { who, row, code, location } => {
-            format!("{} suffers critical row {row} ({}, {}).", n(who), code.word(), location.word())
+            format!(
+                "{} suffers critical row {row} ({}, {}).",
+                n(who),
+                code.word(),
+                word_place(location)
+            )
         }
-        Event::Began { who, status, rounds: 0 } => format!("{} is {}.", n(who), status.word()),
+        Event::Began { who, status, rounds: 0 } => format!("{} {}.", n(who), word_status(status)),
         Event::Began { who, status, rounds: 1 } => {
-            format!("{} is {} for 1 round.", n(who), status.word())
+            format!("{} {} for 1 round.", n(who), word_status(status))
         }
         Event::Began { who, status, rounds } => {
-            format!("{} is {} for {rounds} rounds.", n(who), status.word())
+            format!("{} {} for {rounds} rounds.", n(who), word_status(status))
         }
-        Event::Ended { who, status } => format!("{} is no longer {}.", n(who), status.word()),
-        Event::Immune { who, status } => format!("{} cannot be {}.", n(who), status.word()),
-        Event::Exposed { who } => format!("{} is exposed.", n(who)),
+        Event::Ended { who, status } => format!("{} {}.", n(who), word_relief(status)),
+        Event::Immune { who, status } => {
+            format!("{} is immune to {}.", n(who), status.word().replace('-', " "))
+        }
         Event::Contest { by, own, to, theirs, won } => {
             let end = if won { "wins" } else { "does not win" };
             format!("{} has {own} against {theirs} of {} and {end} a One More.", n(by), n(to))
@@ -144,15 +162,15 @@ fn word_more(fight: &Fight, event: &Event) -> String {
             format!("{} gains {points} Identity Realisation.", n(who))
         }
         Event::Loses { who, score, points } => {
-            format!("{} loses {points} {}.", n(who), score.word())
+            format!("{} loses {points} {}.", n(who), word_score(score))
         }
         Event::TbLost { who, points } => format!("{} loses {points} Toughness Bonus.", n(who)),
         Event::TbHalved { who } => format!("The Toughness Bonus of {} is halved.", n(who)),
         Event::ArmorLost { who, location, points } => {
-            format!("{} loses {points} armor at the {}.", n(who), location.word())
+            format!("{} loses {points} armor at the {}.", n(who), word_place(location))
         }
         Event::LimbLost { who, location } => {
-            format!("The {} of {} is destroyed.", location.word(), n(who))
+            format!("The {} of {} is destroyed.", word_place(location), n(who))
         }
         Event::Drops { who, item } => format!("{} drops {}.", n(who), i(item)),
         Event::Fell { who, dead: true } => format!("{} is destroyed.", n(who)),
@@ -183,7 +201,8 @@ fn word_more(fight: &Fight, event: &Event) -> String {
             format!("{} fails to clear {}.", n(who), i(item))
         }
         Event::Uses { who, item, on } => format!("{} uses {} on {}.", n(who), i(item), n(on)),
-        Event::Restores { who, sp, tp } => format!("{} regains {sp} SP and {tp} TP.", n(who)),
+        Event::Restores { who, sp, tp: 0 } => format!("{} regains {sp} SP.", n(who)),
+        Event::Restores { who, tp, .. } => format!("{} regains {tp} TP.", n(who)),
         Event::Regains { who, tp } => format!("{} regains {tp} TP.", n(who)),
         Event::FateSpent { who, on } => {
             format!("{} spends a Fate Point: {}.", n(who), word_fate(on))
@@ -191,7 +210,7 @@ fn word_more(fight: &Fight, event: &Event) -> String {
         Event::FateRerolls { who } => format!("{} spends a Fate Point to roll again.", n(who)),
         Event::FateDegree { who } => format!("{} spends a Fate Point for a degree.", n(who)),
         Event::FateTen { who } => format!("{} spends a Fate Point: the die is 10.", n(who)),
-        Event::Sees { who, vision } => format!("{} hallucinates: {}.", n(who), vision.word()),
+        Event::Sees { who, vision } => format!("{} {}.", n(who), word_vision(vision)),
         Event::Flees { who } => format!("{} flees.", n(who)),
         Event::Commanded { by, who, command } => {
             format!("{} commands {}: {}.", n(by), n(who), word_command(fight, command))
@@ -202,23 +221,34 @@ fn word_more(fight: &Fight, event: &Event) -> String {
         Event::Noticed { noticed: true } => "The party is noticed.".to_owned(),
         Event::Noticed { noticed: false } => "Nobody notices the party.".to_owned(),
         Event::Frightened { who, of } => format!("{} is frightened of {}.", n(who), n(of)),
-        _ => kind(event),
+        Event::Alters { who, by, why, amount } => word_alters(fight, (who, by), why, amount),
+        Event::Revealed { who, element, level } => {
+            format!("{} turns out to meet {}: {}.", n(who), element.word(), level.word())
+        }
+        Event::TakesLong { who } => {
+            format!("{} is exhausted: the test takes twice as long.", n(who))
+        }
+        _ => unreachable!("the first half of the events has its words above"),
     }
 }
 
-/// The kind of an event, for data: the name of its variant in kebab-case.
-#[must_use]
-pub fn kind(event: &Event) -> String {
-    let debug = format!("{event:?}");
-    let variant: String = debug.chars().take_while(char::is_ascii_alphanumeric).collect();
-    let mut kind = String::new();
-    for (place, letter) in variant.chars().enumerate() {
-        if letter.is_ascii_uppercase() && place > 0 {
-            kind.push('-');
+/// What changes the figure of a hit.
+fn word_alters(fight: &Fight, (who, by): (Id, Id), why: Alters, amount: i16) -> String {
+    let (who, by) = (name(fight, who), name(fight, by));
+    match why {
+        Alters::Weak(element) => {
+            format!("{who} is weak to {}: {amount} more damage.", element.word())
         }
-        kind.push(letter.to_ascii_lowercase());
+        Alters::Extra => format!("{who} takes {amount} more damage instead of a critical row."),
+        Alters::Helpless => format!("{who} is helpless: twice the damage, {amount}."),
+        Alters::Powerless => format!("{by} owns no Persona and cannot harm {who}."),
+        Alters::Guard => format!("{who} is on guard and soaks {amount} more."),
+        Alters::Resist(element) => {
+            format!("{who} resists {}: half the damage, {amount}.", element.word())
+        }
+        Alters::Exhausted => format!("{who} is exhausted: {amount} more damage."),
+        Alters::Fury => format!("The fury does {who} {amount} damage all the same."),
     }
-    kind
 }
 
 /// Whether a seat may hear of an event: nothing is done in hiding.

@@ -3,9 +3,9 @@
 use super::{item_name, name, persona_name, power_name};
 use crate::gear::With;
 use crate::moves::{
-    Act, Action, Answer, Defense, Fate, Gait, How, Move, Ruling, Spot, Stroll, Trial,
+    Act, Action, Answer, Defense, Fate, Gait, How, Move, Ruling, Spot, Stroll, Trial, Unasked,
 };
-use crate::setup::Id;
+use crate::setup::{Id, Location, Status};
 use crate::state::{Command, Fight};
 
 /// What an attack is made with.
@@ -15,6 +15,12 @@ pub fn word_with(fight: &Fight, with: With) -> String {
         With::Unarmed => "bare hands".to_owned(),
         With::Item(which) => item_name(fight, which).to_owned(),
     }
+}
+
+/// A part of a body.
+#[must_use]
+pub fn word_place(location: Location) -> String {
+    location.word().replace('-', " ")
 }
 
 /// A way of attacking.
@@ -28,7 +34,7 @@ pub fn word_how(how: How) -> String {
         How::Full => "full-auto burst at".to_owned(),
         How::Heavy => "heavy attack on".to_owned(),
         How::Charge => "charge".to_owned(),
-        How::Called(location) => format!("called shot at the {} of", location.word()),
+        How::Called(location) => format!("called shot at the {} of", word_place(location)),
         How::Free => "free attack on".to_owned(),
     }
 }
@@ -41,6 +47,36 @@ pub const fn word_fate(fate: Fate) -> &'static str {
         Fate::Heal => "remove 1d5 damage",
         Fate::Recover => "recover from Stunned",
         Fate::Refresh => "remove all fatigue",
+    }
+}
+
+/// That somebody has a status, after its name.
+#[must_use]
+pub fn word_status(status: Status) -> String {
+    match status {
+        Status::MagicPoison => "is poisoned by magic".to_owned(),
+        Status::OnFire => "is on fire".to_owned(),
+        Status::Slowed => "moves half as far".to_owned(),
+        Status::Unmanifest => "cannot manifest a Persona".to_owned(),
+        Status::RightArmUseless => "cannot use the right arm".to_owned(),
+        Status::LeftArmUseless => "cannot use the left arm".to_owned(),
+        Status::Shaken => "is shaken: -10 on all tests".to_owned(),
+        Status::Unsteady => "is unsteady: -10 on attacks".to_owned(),
+        other => format!("is {}", other.word()),
+    }
+}
+
+/// That somebody is rid of a status, after its name.
+#[must_use]
+pub fn word_relief(status: Status) -> String {
+    match status {
+        Status::MagicPoison => "is free of the magic poison".to_owned(),
+        Status::OnFire => "is no longer on fire".to_owned(),
+        Status::Slowed => "moves as before".to_owned(),
+        Status::Unmanifest => "can manifest a Persona again".to_owned(),
+        Status::RightArmUseless => "can use the right arm again".to_owned(),
+        Status::LeftArmUseless => "can use the left arm again".to_owned(),
+        other => format!("is no longer {}", other.word()),
     }
 }
 
@@ -77,6 +113,9 @@ pub fn word_move(fight: &Fight, option: Move) -> String {
         Move::Trial(Trial(score)) => score.word().to_owned(),
         Move::Person(who) => name(fight, who).to_owned(),
         Move::Ruling(ruling) => word_ruling(fight, ruling),
+        Move::Unasked(Unasked { who, action }) => {
+            format!("{}: {}", name(fight, who), word_action(fight, action))
+        }
     }
 }
 
@@ -137,8 +176,8 @@ fn word_action(fight: &Fight, action: Action) -> String {
 pub fn word_ruling(fight: &Fight, ruling: Ruling) -> String {
     let n = |who: Id| name(fight, who);
     match ruling {
-        Ruling::Afflict(who, status) => format!("{} is {}", n(who), status.word()),
-        Ruling::Relieve(who, status) => format!("{} is no longer {}", n(who), status.word()),
+        Ruling::Afflict(who, status) => format!("{} {}", n(who), word_status(status)),
+        Ruling::Relieve(who, status) => format!("{} {}", n(who), word_relief(status)),
         Ruling::Tire(who) => format!("{} tires", n(who)),
         Ruling::Rest(who) => format!("{} rests", n(who)),
         Ruling::Remove(who) => format!("{} leaves", n(who)),

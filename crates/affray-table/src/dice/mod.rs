@@ -134,7 +134,9 @@ pub trait Dice: Copy {
 
     /// Visits every outcome, perhaps several that read alike at once: which class of outcomes it
     /// belongs to, of those that `read` tells apart, numbered as they first come up; one outcome
-    /// of it; and the weight of those visited. Returns what the first class reads as, too.
+    /// of it; and the weight of those visited. Returns what the first class reads as, too. A class
+    /// that comes up again after hundreds of others may be numbered once more: the weights of both
+    /// add up all the same.
     fn each_class<C: PartialEq>(
         self,
         read: impl Fn(Self::Outcome) -> C,
@@ -197,6 +199,10 @@ pub trait Dice: Copy {
     }
 }
 
+/// How far back an outcome is compared with those before it: a rule that tells apart more than this
+/// mostly tells all of them apart, and comparing each with each would cost the square.
+const LOOK_BACK: usize = 256;
+
 /// What a rule tells apart, as it comes up.
 struct Classes<C>(SmallVec<[C; 16]>);
 
@@ -209,10 +215,14 @@ impl<C: PartialEq> Classes<C> {
     #[inline]
     fn number(&mut self, class: C) -> usize {
         // Like outcomes mostly lie side by side: look from the end.
-        self.0.iter().rposition(|known| *known == class).unwrap_or_else(|| {
-            self.0.push(class);
-            self.0.len() - 1
-        })
+        let from = self.0.len().saturating_sub(LOOK_BACK);
+        match self.0[from..].iter().rposition(|known| *known == class) {
+            Some(place) => from + place,
+            None => {
+                self.0.push(class);
+                self.0.len() - 1
+            }
+        }
     }
 
     fn first(self) -> Option<C> {

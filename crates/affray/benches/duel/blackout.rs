@@ -78,13 +78,17 @@ impl Policy<Fight> for Strikes {
                 _ => Action::End.into(),
             },
             Ask::Exert { .. } | Ask::ExertDamage { .. } => Answer::No.into(),
-            _ => {
-                let mut options = Vec::new();
-                menu.list(&mut options);
-                options[0]
-            }
+            _ => first(menu),
         }
     }
+}
+
+/// The first option, where nothing is at stake.
+#[cold]
+fn first(menu: &dyn Menu<Fight>) -> Move {
+    let mut options = Vec::new();
+    menu.list(&mut options);
+    options[0]
 }
 
 /// The first thing that somebody holds.

@@ -192,6 +192,13 @@ fn transcript(body: &str) -> Result<Transcript, String> {
         }
         return Ok(Transcript::Decision { asker, words });
     }
+    // Words may have colons; exploding dice, such as `d6!: 3`, have no space after the mark.
+    if let Some((seat, words)) = body.split_once("! ")
+        && !seat.contains(':')
+    {
+        let (seat, words) = (seat.trim().to_owned(), words.trim().to_owned());
+        return Ok(Transcript::Volunteered { seat, words });
+    }
     if let Some((notation, dice)) = body.split_once(':') {
         let input = dice_input(dice.trim())
             .map_err(|why| why.unwrap_or_else(|| format!("{} are no dice", quoted(dice.trim()))))?;

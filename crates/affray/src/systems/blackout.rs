@@ -6,6 +6,7 @@ use affray_blackout::{Fight, clause, look, read, schema, tactics, words};
 use affray_file::{Document, Mistakes, Schema};
 use affray_table::{Clause, Game, Seat};
 
+use crate::named;
 use crate::system::{Read, System, View};
 
 impl System for Fight {
@@ -86,10 +87,8 @@ impl System for Fight {
     }
 
     fn event_json(&self, event: &<Fight as Game>::Event) -> serde_json::Value {
-        serde_json::json!({
-            "event": words::kind(event),
-            "words": words::word_event(self, event),
-        })
+        let names = |kind: &str, number: u64| words::named(self, kind, number);
+        named::event_json(event, words::word_event(self, event), &names)
     }
 
     fn hears(&self, seat: Seat, event: &<Fight as Game>::Event) -> bool {

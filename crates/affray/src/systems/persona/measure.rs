@@ -80,7 +80,7 @@ impl Measure for Fight {
     fn fate(&self, who: Who) -> Fate {
         match self[Id(who)].life {
             Life::Fighting | Life::Absent(_) => Fate::Standing,
-            Life::Collapsed | Life::Unconscious | Life::Dying(_) => Fate::Down,
+            Life::Collapsed | Life::Unconscious | Life::OutOfBattle | Life::Dying(_) => Fate::Down,
             Life::Dead => Fate::Dead,
             Life::Gone => Fate::Away,
         }
