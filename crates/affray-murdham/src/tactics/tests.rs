@@ -58,14 +58,8 @@ fn example(name: &str, text: &[u8]) -> Fight {
 
 #[test]
 fn what_is_passed_over_is_never_the_best() {
-    for name in [
-        "fencing-yard.toml",
-        "toll-bridge.toml",
-        "alder-wood.toml",
-        "drowned-den.toml",
-        "mill.toml",
-    ] {
-        let mut start = example(name);
+    for (name, text) in EXAMPLES {
+        let mut start = example(name, text);
         // As they are, and then all of one manner.
         for all in [None].into_iter().chain(Manner::ALL.map(Some)) {
             let setup = std::sync::Arc::make_mut(&mut start.setup);
