@@ -19,4 +19,4 @@ pub use grid::{Grid, GridError, Ground, MAX_COORDINATE, MAX_GRID_SIDE, Path, Squ
 pub use hex::{Heading, Hex, HexMap, HexMapError, HexWalk, MAX_HEX_SIDE, MAX_LINE, Terrain};
 pub use pairs::Pairs;
 pub use place::{BorderId, Place, ZoneId};
-pub use zone_map::{BorderToBorder, MAX_BORDERS, MAX_ZONES, ZoneMap};
+pub use zone_map::{BorderToBorder, MAX_BORDERS, MAX_ZONES, StepsFrom, ZoneMap};

@@ -26,6 +26,31 @@ impl ZoneMap {
         Walks::to(self, from, to, enter).length(from)
     }
 
+    /// The half steps of a shortest walk to the nearest place that is a `goal`, with places that,
+    /// after the start, all satisfy `enter`; 0 if `from` is one, and `None` if there is no such walk.
+    pub fn walk_length_to_any(
+        &self,
+        from: Place,
+        goal: impl Fn(Place) -> bool,
+        enter: impl Fn(Place) -> bool,
+    ) -> Option<u8> {
+        let mut queue: ArrayVec<(Place, u8), MAX_PLACES> = ArrayVec::new();
+        queue.push((from, 0));
+        let mut head = 0;
+        while let Some(&(place, length)) = queue.get(head) {
+            head += 1;
+            if goal(place) {
+                return Some(length);
+            }
+            for next in self.adjacent(place) {
+                if queue.iter().all(|&(known, _)| known != next) && enter(next) {
+                    queue.push((next, length + 1));
+                }
+            }
+        }
+        None
+    }
+
     /// Whether every shortest path from `a` to `b` crosses a border that is `marked`.
     ///
     /// To cross a border is to go from one of its zones to the other: somebody who stands on it

@@ -198,6 +198,13 @@ impl ZoneMap {
         self.steps[self.index(a) * self.place_count() + self.index(b)]
     }
 
+    /// Half steps to every place from this one: for looking up several.
+    pub fn steps_from(&self, from: Place) -> StepsFrom<'_> {
+        let count = self.place_count();
+        let row = &self.steps[self.index(from) * count..][..count];
+        StepsFrom { row, zones: self.zone_count() }
+    }
+
     /// The zones crossed on a shortest path, not counting the first.
     ///
     /// A place on a border counts as standing in whichever of its two zones is nearer. Two borders
@@ -239,6 +246,24 @@ impl ZoneMap {
     pub(crate) fn beside(&self, place: Place) -> &[Place] {
         let index = self.index(place);
         &self.adjacent[usize::from(self.starts[index])..usize::from(self.starts[index + 1])]
+    }
+}
+
+/// Half steps to every place from one of them.
+#[derive(Clone, Copy, Debug)]
+pub struct StepsFrom<'m> {
+    row: &'m [u8],
+    zones: usize,
+}
+
+impl StepsFrom<'_> {
+    /// Half steps to a place; panics at places of another map.
+    #[inline]
+    pub fn to(self, place: Place) -> u8 {
+        match place {
+            Place::Zone(zone) => self.row[usize::from(zone.0)],
+            Place::Border(border) => self.row[self.zones + usize::from(border.0)],
+        }
     }
 }
 

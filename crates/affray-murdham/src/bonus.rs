@@ -10,7 +10,8 @@ use crate::gear::{
     as_weapon, can_hold, draws_quickly, half_bulk_carried, held, into_hands, is_shield,
     is_two_handed, item, lying, pack, unhand,
 };
-use crate::moves::{Action, Move, Purpose};
+use crate::moves::{Action, Purpose};
+use crate::offer::{Kind, Offers};
 use crate::position::{are_nearby_places, is_nearby};
 use crate::settings::{DropCost, FeedOthers, PickUp};
 use crate::setup::{FeatureId, Id, ItemId, ItemKind};
@@ -20,60 +21,70 @@ use crate::state::{Fight, Where};
 const MOST_CARRIED: u16 = 32;
 
 /// Adds every bonus action that is legal now; the caller has seen that one is left.
-pub fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    if fight.state.things.is_empty() && fight.setup.features.is_empty() {
-        return;
+pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
+    if to.seeks(Kind::PickUp) {
+        pick_ups(fight, who, to);
     }
+    if to.seeks(Kind::PutAway) {
+        for which in held(fight, who) {
+            to.offer(Action::PutDown(which));
+            to.offer(Action::Unequip(which));
+        }
+    }
+    if to.seeks(Kind::Draw) {
+        for which in pack(fight, who).filter(|&which| is_hand_held(fight, which)) {
+            if can_hold(fight, who, which) {
+                to.offer(Action::Equip(which));
+            } else if draws_quickly(fight, who) && fits_when_empty(fight, who, which) {
+                to.offer(Action::QuickDraw(which));
+            }
+        }
+    }
+    consumables(fight, who, to);
+    if to.seeks(Kind::Interact) {
+        for (place, feature) in fight.setup.features.iter().enumerate() {
+            if !feature.complex && is_within_reach(fight, who, FeatureId(place as u8)) {
+                to.offer(Action::Interact(FeatureId(place as u8)));
+            }
+        }
+    }
+}
+
+/// Things that lie within reach and can be carried.
+fn pick_ups(fight: &Fight, who: Id, to: &mut impl Offers) {
+    let into_pack = fight.setup.settings.pick_up == PickUp::IntoPackOnly;
     for place in fight.setup.map.places() {
         // murdham.bonus.pick-up-reach: in the same zone or on the same border.
         if !are_nearby_places(fight, fight[who].place, place) {
             continue;
         }
         for which in lying(fight, place) {
-            let into_pack = fight.setup.settings.pick_up == PickUp::IntoPackOnly;
             // murdham.condition.encumbered-conflict: more than 16 bulk is refused.
             let bulk = half_bulk_carried(fight, who) + u16::from(item(fight, which).half_bulk);
             if bulk <= MOST_CARRIED && (into_pack || can_hold(fight, who, which)) {
-                menu.push(Action::PickUp(which).into());
+                to.offer(Action::PickUp(which));
             }
-        }
-    }
-    for which in held(fight, who) {
-        menu.push(Action::PutDown(which).into());
-        menu.push(Action::Unequip(which).into());
-    }
-    for which in pack(fight, who) {
-        if is_hand_held(fight, which) {
-            if can_hold(fight, who, which) {
-                menu.push(Action::Equip(which).into());
-            } else if draws_quickly(fight, who) && fits_when_empty(fight, who, which) {
-                menu.push(Action::QuickDraw(which).into());
-            }
-        }
-    }
-    consumables(fight, who, menu);
-    for (place, feature) in fight.setup.features.iter().enumerate() {
-        if !feature.complex && is_within_reach(fight, who, FeatureId(place as u8)) {
-            menu.push(Action::Interact(FeatureId(place as u8)).into());
         }
     }
 }
 
 /// Adds what costs no action now: things dropped where the table lets it, and the rest of a quick
 /// draw (`murdham.bonus.drop`, `murdham.skill.quick-draw`). For a turn without a bonus action left.
-pub fn free_options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
+pub fn free_options(fight: &Fight, who: Id, to: &mut impl Offers) {
     let drawing = fight.state.turn.is_some_and(|turn| turn.drawing);
-    for which in held(fight, who) {
-        if fight.setup.settings.drop == DropCost::Free {
-            menu.push(Action::PutDown(which).into());
-        }
-        if drawing {
-            menu.push(Action::Unequip(which).into());
+    if to.seeks(Kind::PutAway) {
+        for which in held(fight, who) {
+            if fight.setup.settings.drop == DropCost::Free {
+                to.offer(Action::PutDown(which));
+            }
+            if drawing {
+                to.offer(Action::Unequip(which));
+            }
         }
     }
-    if drawing {
+    if drawing && to.seeks(Kind::Draw) {
         let fits = |&which: &ItemId| is_hand_held(fight, which) && can_hold(fight, who, which);
-        menu.extend(pack(fight, who).filter(fits).map(|which| Move::from(Action::Equip(which))));
+        pack(fight, who).filter(fits).for_each(|which| to.offer(Action::Equip(which)));
     }
 }
 
@@ -108,25 +119,28 @@ fn fits_when_empty(fight: &Fight, who: Id, which: ItemId) -> bool {
     if is_two_handed(fight, which) { main && off } else { main || off }
 }
 
-fn consumables(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    for which in carried(fight, who) {
+fn consumables(fight: &Fight, who: Id, to: &mut impl Offers) {
+    for which in carried_consumables(fight, who) {
         match item(fight, which).kind {
             ItemKind::HealingDraught | ItemKind::Antidote => {
-                for on in fight.roster().filter(|&on| may_feed(fight, who, on)) {
-                    menu.push(Action::Use(which, on).into());
+                for on in fight.roster() {
+                    if to.seeks(Kind::Remedy(which, on)) && may_feed(fight, who, on) {
+                        to.offer(Action::Use(which, on));
+                    }
                 }
             }
-            ItemKind::Poison(_) => {
+            ItemKind::Poison(_) if to.seeks(Kind::Coat) => {
                 for weapon in held(fight, who) {
                     let bare = as_weapon(fight, weapon).is_some_and(|w| w.die.is_some())
                         && fight[weapon].coating.is_none()
                         && !is_shield(fight, weapon);
                     if bare {
-                        menu.push(Action::Coat(which, weapon).into());
+                        to.offer(Action::Coat(which, weapon));
                     }
                 }
             }
-            ItemKind::Weapon(_)
+            ItemKind::Poison(_)
+            | ItemKind::Weapon(_)
             | ItemKind::Shield(_)
             | ItemKind::Suit(_)
             | ItemKind::Helmet
@@ -137,9 +151,9 @@ fn consumables(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
     }
 }
 
-/// Everything in somebody's hands and pack.
-fn carried(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
-    fight.things().filter(
+/// Draughts, antidotes and doses in somebody's hands and pack.
+fn carried_consumables(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
+    fight.setup.derived().consumables.iter().copied().filter(
         move |&which| matches!(fight[which].at, Where::Held(id) | Where::Pack(id) if id == who),
     )
 }

@@ -6,8 +6,8 @@ use crate::clause;
 use crate::event::Event;
 use crate::gear::half_bulk_carried;
 use crate::settings::{CarryLimit, LostTurnsStack};
-use crate::setup::{Id, Intelligence, Kind, Skill, Trait};
-use crate::state::{Combatant, Condition, Conditions, Fight, Standing, TurnState};
+use crate::setup::{Id, Intelligence, Kind, Skill};
+use crate::state::{Combatant, Condition, Conditions, Fight, People, Standing, TurnState};
 
 /// Whether somebody is alive and in the fight, able or not.
 #[must_use]
@@ -38,6 +38,21 @@ pub fn is_incapacitated(fight: &Fight, who: Id) -> bool {
 pub fn is_entangled(fight: &Fight, who: Id) -> bool {
     let held = |captor: &Combatant| captor.grabbing == Some(who);
     fight[who].conditions.has(Condition::Entangled) || fight.state.combatants.iter().any(held)
+}
+
+/// Everybody who is entangled.
+#[must_use]
+pub fn entangled(fight: &Fight) -> People {
+    let mut entangled = People::default();
+    for who in fight.roster() {
+        if fight[who].conditions.has(Condition::Entangled) {
+            entangled.add(who);
+        }
+        if let Some(captive) = fight[who].grabbing {
+            entangled.add(captive);
+        }
+    }
+    entangled
 }
 
 /// Who holds somebody, in roster order.
@@ -89,6 +104,7 @@ pub fn is_encumbered(fight: &Fight, who: Id) -> bool {
 
 /// Whether somebody is immune to fear (`murdham.morale.immune-list`).
 #[must_use]
+#[inline]
 pub fn is_immune_to_fear(fight: &Fight, who: Id) -> bool {
     let profile = fight.profile(who);
     profile.kind != Kind::Creature
@@ -100,6 +116,7 @@ pub fn is_immune_to_fear(fight: &Fight, who: Id) -> bool {
 /// Whether damage cannot incapacitate somebody (`murdham.kind.not-living`,
 /// `murdham.condition.frenzied`).
 #[must_use]
+#[inline]
 pub fn cannot_be_incapacitated(fight: &Fight, who: Id) -> bool {
     matches!(fight.profile(who).kind, Kind::Undead | Kind::Demon)
         || fight[who].conditions.has(Condition::Frenzied)
@@ -107,6 +124,7 @@ pub fn cannot_be_incapacitated(fight: &Fight, who: Id) -> bool {
 
 /// Whether somebody is immune to poison (`murdham.kind.not-living`).
 #[must_use]
+#[inline]
 pub fn is_immune_to_poison(fight: &Fight, who: Id) -> bool {
     fight.profile(who).kind != Kind::Creature
 }
@@ -120,9 +138,9 @@ pub fn are_allies(fight: &Fight, one: Id, other: Id) -> bool {
 
 /// Whether somebody is frightening or terrifying.
 #[must_use]
+#[inline]
 pub fn is_fearsome(fight: &Fight, who: Id) -> bool {
-    let traits = fight.profile(who).traits;
-    traits.has(Trait::Frightening) || traits.has(Trait::Terrifying)
+    fight.setup.derived().fearsome.has(who)
 }
 
 /// Somebody begins to suffer a condition; once is enough.

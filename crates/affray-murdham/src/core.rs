@@ -15,12 +15,14 @@ pub const D20: Sum = Sum::d(20);
 
 /// Half of `n`, rounded up (`murdham.core.rounding`).
 #[must_use]
+#[inline]
 pub const fn half_up(n: i16) -> i16 {
     (n + 1).div_euclid(2)
 }
 
 /// The seat that answers for somebody: its faction's.
 #[must_use]
+#[inline]
 pub fn seat(fight: &Fight, who: Id) -> Seat {
     Seat(fight[who].faction.0)
 }
@@ -36,6 +38,7 @@ pub fn agrees(t: &mut impl Table<Fight>, fight: &Fight, who: Seat, ask: Ask) -> 
 
 /// Somebody's score as it is now (`murdham.core.abilities`).
 #[must_use]
+#[inline]
 pub fn score(fight: &Fight, who: Id, score: Score) -> i8 {
     let combatant = &fight[who];
     let now = match score {

@@ -205,10 +205,12 @@ pub fn offer_omen(
 
 /// Whether damage passes armor: direct, fire, lightning and the like.
 #[must_use]
+#[inline]
 pub fn is_direct(used: &Means) -> bool {
     used.keywords.has(Keyword::Direct) || used.keywords.has(Keyword::Fire)
 }
 
+#[inline]
 fn is_skilled(fight: &Fight, attacker: Id, used: &Means) -> bool {
     let skills = fight.profile(attacker).skills;
     if used.is_melee() {
@@ -413,6 +415,7 @@ fn multiplier(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Me
 }
 
 /// Whether piercing strike applies: not on attacks that needed a save to hit.
+#[inline]
 fn pierces(fight: &Fight, hit: &Hit<'_>, used: &Means) -> bool {
     fight.profile(hit.attack.attacker).skills.has(Skill::PiercingStrike)
         && !hit.saved
@@ -422,6 +425,7 @@ fn pierces(fight: &Fight, hit: &Hit<'_>, used: &Means) -> bool {
 /// Whether a shield's +1 counts against a hit (`murdham.armour.shield`,
 /// `murdham.skill.shield-mastery`).
 #[must_use]
+#[inline]
 pub fn shield_counts(fight: &Fight, hit: &Hit<'_>) -> bool {
     if !fight.setup.derived().has_shields {
         return false;

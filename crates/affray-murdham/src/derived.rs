@@ -3,8 +3,11 @@
 use affray_field::{BorderId, Pairs, Place};
 
 use crate::core::{Body, bodies};
-use crate::setup::{ItemId, ItemKind, Setup};
-use crate::state::Fight;
+use crate::means::Means;
+use crate::position::room_of;
+use crate::setup::{Id, ItemId, ItemKind, Setup, Size, Trait};
+use crate::state::{Fight, People};
+use crate::tactics::Figures;
 
 /// What every shortest way between two places crosses, as bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,8 +39,28 @@ pub struct Derived {
     across: Pairs<Across>,
     /// Every suit of armor with its value, in the order of the items.
     pub suits: Vec<(ItemId, i16)>,
+    /// The bulk of each item in halves, in their order.
+    pub half_bulks: Vec<u8>,
+    /// What each item strikes with, if it is a weapon or a shield, in the order of the items.
+    pub weapons: Vec<Option<Means>>,
     /// Every helmet.
     pub helmets: Vec<ItemId>,
+    /// Every draught, antidote and dose.
+    pub consumables: Vec<ItemId>,
+    /// What blows are worth to tactics.
+    pub figures: Figures,
+    /// The zones that lead off the field, as bits.
+    pub exits: u64,
+    /// Everybody who frightens or terrifies.
+    pub fearsome: People,
+    /// Room for everybody in one place, in sixteenths of a medium character.
+    pub crowd: u16,
+    /// The smallest that anybody is.
+    pub smallest: Size,
+    /// Whether any border or zone has a barrier.
+    pub has_barriers: bool,
+    /// Whether there is any medicine box.
+    pub has_medicine: bool,
     /// Whether there is any shield.
     pub has_shields: bool,
     /// Who checks morale together, in rotation order.
@@ -77,17 +100,52 @@ impl Derived {
                     _ => None,
                 })
                 .collect(),
+            half_bulks: setup.items.iter().map(|item| item.half_bulk).collect(),
+            weapons: items().map(|id| Means::of_item(setup, id)).collect(),
             helmets: items()
                 .filter(|id| matches!(setup.items[id.index()].kind, ItemKind::Helmet))
                 .collect(),
+            consumables: items()
+                .filter(|id| {
+                    matches!(
+                        setup.items[id.index()].kind,
+                        ItemKind::HealingDraught | ItemKind::Antidote | ItemKind::Poison(_)
+                    )
+                })
+                .collect(),
+            figures: Figures::of(setup),
+            exits: crate::position::exits(setup),
+            fearsome: fearsome(setup),
+            crowd: setup.profiles.iter().map(|profile| room_of(profile.size)).sum(),
+            smallest: setup
+                .profiles
+                .iter()
+                .map(|profile| profile.size)
+                .min()
+                .unwrap_or(Size::Medium),
+            has_barriers: setup.borders.iter().any(|border| border.protection.barrier)
+                || setup.zones.iter().any(|zone| zone.protection.barrier),
+            has_medicine: setup.items.iter().any(|i| matches!(i.kind, ItemKind::MedicineBox)),
             bodies: bodies(setup).collect(),
             has_shields: setup.items.iter().any(|item| matches!(item.kind, ItemKind::Shield(_))),
         }
     }
 }
 
+/// Everybody who frightens or terrifies (`murdham.fear.exposure`).
+fn fearsome(setup: &Setup) -> People {
+    let mut fearsome = People::default();
+    for (who, profile) in (0..).map(Id).zip(&setup.profiles) {
+        if profile.traits.has(Trait::Frightening) || profile.traits.has(Trait::Terrifying) {
+            fearsome.add(who);
+        }
+    }
+    fearsome
+}
+
 /// What every shortest way from one place to another crosses.
 #[must_use]
+#[inline]
 pub fn across(fight: &Fight, from: Place, to: Place) -> Across {
     fight.setup.derived().across.at(&fight.setup.map, from, to)
 }

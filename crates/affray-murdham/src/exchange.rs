@@ -64,7 +64,7 @@ pub fn resolve(
             } else {
                 roll(t, fight, &hit)?
             };
-            deal(t, fight, Ready { hit, blow, nonlethal }, &mut struck)?;
+            deal(t, fight, &mut Ready { hit, blow, nonlethal }, &mut struck)?;
         }
         return Ok(struck);
     }
@@ -117,7 +117,7 @@ pub fn resolve(
             }
         }
     }
-    for &(share, mine) in &ready {
+    for (share, mine) in &mut ready {
         if share.missed {
             continue;
         }
@@ -131,12 +131,12 @@ pub fn resolve(
 fn deal(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    mine: Ready<'_>,
+    mine: &mut Ready<'_>,
     struck: &mut Struck,
 ) -> Step {
-    let blow = offer_omen(t, fight, &mine.hit, mine.blow)?;
-    struck.one |= blow.one;
-    strike(t, fight, &Ready { blow, ..mine }, struck)?;
+    mine.blow = offer_omen(t, fight, &mine.hit, mine.blow)?;
+    struck.one |= mine.blow.one;
+    strike(t, fight, mine, struck)?;
     if matters(t, fight, Family::Settings) {
         late_grabs(t, fight, struck)?;
     }
@@ -195,6 +195,7 @@ fn catch_others(
     Ok(())
 }
 
+#[inline]
 fn hit_on<'a>(
     attack: Attack,
     used: Option<&'a Means>,
@@ -223,6 +224,7 @@ fn hit_on<'a>(
 }
 
 /// Whether a final blow kills without a damage roll.
+#[inline]
 fn kills_outright(fight: &Fight, attack: Attack, share: &Share) -> bool {
     is_final_blow(attack) && !share.redirected && is_incapacitated(fight, share.target)
 }
@@ -424,7 +426,7 @@ fn strike(
     ready: &Ready<'_>,
     struck: &mut Struck,
 ) -> Step {
-    let Ready { hit, blow, nonlethal } = *ready;
+    let Ready { hit, blow, nonlethal } = ready;
     let (attacker, target) = (hit.attack.attacker, hit.target);
     if !is_present(fight, target) {
         return Ok(());
@@ -432,7 +434,7 @@ fn strike(
     if is_stun(hit.attack) {
         return stun_blow(t, fight, hit);
     }
-    let used = hit.used.filter(|used| used.die.is_some() && !nonlethal);
+    let used = hit.used.filter(|used| used.die.is_some() && !*nonlethal);
     let Some(used) = used else {
         // murdham.nonlethal.damageless-weapons: the effect follows the item, whenever it lands.
         return land_nonlethal(t, fight, hit.attack, target);
@@ -448,7 +450,7 @@ fn strike(
         return Ok(());
     }
     if blow.gross > 0 {
-        let shield = matters(t, fight, Family::Gear) && shield_counts(fight, &hit);
+        let shield = matters(t, fight, Family::Gear) && shield_counts(fight, hit);
         crate::wear::armor_hit(t, fight, target, blow.gross, shield);
     }
     let special = matters(t, fight, Family::Gear);
@@ -480,8 +482,8 @@ fn strike(
 fn riders(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    hit: Hit<'_>,
-    blow: Blow,
+    hit: &Hit<'_>,
+    blow: &Blow,
     used: &Means,
     struck: &mut Struck,
 ) -> Step {
@@ -531,15 +533,16 @@ fn grab(t: &mut impl Table<Fight>, fight: &mut Fight, attacker: Id, target: Id) 
     Ok(())
 }
 
+#[inline]
 fn is_stun(attack: Attack) -> bool {
     matches!(attack.form, Form::Strike { style: Style::Stun, .. })
 }
 
 /// A blow that stuns instead of wounding (`murdham.skill.strike-to-stun`).
-fn stun_blow(t: &mut impl Table<Fight>, fight: &mut Fight, hit: Hit<'_>) -> Step {
+fn stun_blow(t: &mut impl Table<Fight>, fight: &mut Fight, hit: &Hit<'_>) -> Step {
     let target = hit.target;
     t.cite(clause::SKILL_STRIKE_TO_STUN);
-    let blow = roll(t, fight, &hit)?;
+    let blow = roll(t, fight, hit)?;
     let knocked = 2 * blow.suffered >= fight[target].health && blow.suffered > 0;
     if knocked && !crate::condition::cannot_be_incapacitated(fight, target) {
         crate::surrender::note_harm(t, fight, target, Some(hit.attack.attacker));

@@ -5,7 +5,7 @@ use affray_field::Place;
 use affray_table::{Step, Table};
 
 use crate::clause;
-use crate::condition::{begin, end, is_entangled, is_fearsome, is_fighting, is_immune_to_fear};
+use crate::condition::{begin, end, is_entangled, is_fighting, is_immune_to_fear};
 use crate::core::group_save;
 use crate::event::Event;
 use crate::moves::{SaveFor, Score};
@@ -55,10 +55,7 @@ fn dread(fight: &Fight, who: Id, source: Id) -> Dread {
 pub fn expose_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let started = fight.state.round > 0 || fight.state.phase != crate::state::Phase::Setup;
     let once = fight.setup.settings.fear_check == FearCheck::StartOfFight && started;
-    for source in fight.roster() {
-        if !is_fearsome(fight, source) {
-            continue;
-        }
+    for source in fight.setup.derived().fearsome.iter() {
         if !once && is_fighting(fight, source) {
             expose_to(t, fight, source)?;
         }
@@ -70,10 +67,9 @@ pub fn expose_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 fn expose_to(t: &mut impl Table<Fight>, fight: &mut Fight, source: Id) -> Step {
     let mut affected = People::default();
     for who in fight.roster() {
-        let newly = who != source
+        let newly = !fight[who].faced.has(source)
             && fight[who].faction != fight[source].faction
             && is_fighting(fight, who)
-            && !fight[who].faced.has(source)
             && range(fight, who, source) <= DREAD
             && is_aware_of(fight, who, source);
         if !newly {
@@ -124,6 +120,9 @@ pub fn frighten(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, of: Id) {
 fn cower(t: &mut impl Table<Fight>, fight: &mut Fight) {
     for who in fight.roster() {
         let terrors = fight[who].terrified_of;
+        if terrors.is_empty() && !fight[who].conditions.has(Condition::Cowering) {
+            continue;
+        }
         for source in terrors.iter() {
             if !is_fighting(fight, source) {
                 fight[who].terrified_of.remove(source);

@@ -35,12 +35,14 @@ pub fn as_weapon(fight: &Fight, which: ItemId) -> Option<&Weapon> {
 
 /// Whether an item is a shield.
 #[must_use]
+#[inline]
 pub fn is_shield(fight: &Fight, which: ItemId) -> bool {
     matches!(item(fight, which).kind, ItemKind::Shield(_))
 }
 
 /// Whether an item takes both hands (`murdham.weapon.two-handed`): bulk 2 or more, not a shield.
 #[must_use]
+#[inline]
 pub fn is_two_handed(fight: &Fight, which: ItemId) -> bool {
     item(fight, which).half_bulk >= 4 && !is_shield(fight, which)
 }
@@ -53,11 +55,14 @@ pub fn held(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + use<> {
 }
 
 /// Weapons and shields in somebody's hands.
+#[inline]
 pub fn held_weapons(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
-    held(fight, who).filter(|&which| as_weapon(fight, which).is_some())
+    let weapons = &fight.setup.derived().weapons;
+    held(fight, who).filter(|which| weapons[which.index()].is_some())
 }
 
 /// The shields somebody holds.
+#[inline]
 pub fn shields(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
     held(fight, who).filter(|&which| is_shield(fight, which))
 }
@@ -72,6 +77,7 @@ pub fn is_off_hand(fight: &Fight, who: Id, which: ItemId) -> bool {
 
 /// The hands somebody can use and holds nothing in: main, off.
 #[must_use]
+#[inline]
 pub fn free_hands(fight: &Fight, who: Id) -> [bool; 2] {
     let conditions = fight[who].conditions;
     let [main, off] = fight[who].hands;
@@ -116,16 +122,14 @@ pub fn helmet(fight: &Fight, who: Id) -> Option<ItemId> {
 #[must_use]
 pub fn half_bulk_carried(fight: &Fight, who: Id) -> u16 {
     let mine = |at| matches!(at, Where::Held(id) | Where::Worn(id) | Where::Pack(id) if id == who);
-    fight
-        .things()
-        .filter(|&which| mine(fight[which].at))
-        .map(|which| u16::from(item(fight, which).half_bulk))
-        .sum()
+    let bulks = fight.state.things.iter().zip(&fight.setup.derived().half_bulks);
+    bulks.map(|(thing, &bulk)| if mine(thing.at) { u16::from(bulk) } else { 0 }).sum()
 }
 
 /// Whether a weapon can still be used: not destroyed, loaded, uses left
 /// (`murdham.weapon.reload`, `murdham.weapon.usage-limit`).
 #[must_use]
+#[inline]
 pub fn has_uses_left(fight: &Fight, which: ItemId) -> bool {
     let Some(weapon) = as_weapon(fight, which) else { return false };
     let limit = if weapon.keywords.has(Keyword::Reload) { Some(1) } else { weapon.uses };

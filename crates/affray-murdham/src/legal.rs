@@ -1,5 +1,7 @@
 //! Which attacks are legal, and what they need to hit (`murdham.attack.*`, `murdham.weapon.*`).
 
+use std::cell::LazyCell;
+
 use affray_field::{Place, ZoneId};
 use affray_table::Clause;
 
@@ -7,25 +9,28 @@ use crate::clause;
 use crate::condition::{are_allies, captors, is_incapacitated, is_present};
 use crate::core::half_up;
 use crate::gear::{free_hands, held_weapons, is_shield, is_two_handed};
-use crate::means::{Means, all_means, means};
-use crate::moves::{Action, Aim, Attack, Form, Move, Occasion, Style, With};
+use crate::means::{Arms, Means, arms, each_arm, farthest, means};
+use crate::moves::{Aim, Attack, Form, Occasion, Style, With};
+use crate::offer::{Kind, Offers};
 use crate::position::{
-    between, is_aware_of, is_concealed_from, place_range, range, reach, sees, sees_place,
+    self, is_aware_of, is_concealed_from, place_range, range, reach, sees, sees_place,
 };
 use crate::settings::{
-    AttackOwnSide, BlastAim, Captors, DisarmShield, FinalBlowWeapon, GrappleHand,
+    AttackOwnSide, BlastAim, Captors, CounterWithBlast, DisarmShield, FinalBlowWeapon, GrappleHand,
 };
 use crate::setup::{Id, Keyword, Size, Skill};
 use crate::state::Fight;
 
 /// Beyond half of the range, half rounded up (`murdham.attack.half-range`).
 #[must_use]
+#[inline]
 pub fn is_far(distance: u8, reach: u8) -> bool {
     i16::from(distance) > half_up(i16::from(reach))
 }
 
 /// Whether an attack counts as made while moving (`murdham.attack.moving-meaning`).
 #[must_use]
+#[inline]
 pub fn is_moving(fight: &Fight, attacker: Id, occasion: Occasion) -> bool {
     match fight.state.turn {
         Some(turn) if turn.who == attacker => {
@@ -37,62 +42,85 @@ pub fn is_moving(fight: &Fight, attacker: Id, occasion: Occasion) -> bool {
 
 /// Somebody who leans out from behind a barrier of its own to attack (`murdham.protection.peek`).
 #[must_use]
+#[inline]
 pub fn is_peeking(fight: &Fight, attacker: Id, target: Id) -> bool {
-    between(fight, target, attacker, false).barred
-        && !between(fight, attacker, target, false).barred
+    is_barred(fight, target, attacker) && !is_barred(fight, attacker, target)
 }
 
 /// Whether a barrier keeps an attack from its target (`murdham.protection.barrier`).
 #[must_use]
+#[inline]
 pub fn is_barred(fight: &Fight, attacker: Id, target: Id) -> bool {
-    between(fight, attacker, target, false).barred
+    position::is_barred(fight, fight[attacker].place, fight[target].place)
 }
 
 /// Whether `attacker` may strike `target` with these means, given where both stand.
 #[must_use]
 pub fn reaches(fight: &Fight, attack: Attack, used: &Means, target: Id) -> bool {
-    let attacker = attack.attacker;
-    if attacker == target || !is_present(fight, target) {
-        return false;
+    Lane::of(fight, attack.attacker, target, attack.occasion)
+        .is_some_and(|lane| lane.reaches(attack.form, used))
+}
+
+/// What lies between an attacker and somebody that it may choose, whatever it attacks with.
+struct Lane<'f> {
+    fight: &'f Fight,
+    attacker: Id,
+    target: Id,
+    occasion: Occasion,
+    distance: u8,
+    barred: bool,
+}
+
+impl Lane<'_> {
+    /// `None` if the target cannot be chosen at all.
+    #[inline]
+    fn of(fight: &Fight, attacker: Id, target: Id, occasion: Occasion) -> Option<Lane<'_>> {
+        // murdham.sneak.targeting: a concealed enemy cannot be chosen by a side unaware of it. One
+        // that attacks from concealment can be countered by nobody, for nobody is aware of it.
+        if attacker == target
+            || !is_present(fight, target)
+            || is_concealed_from(fight, target, fight[attacker].faction)
+        {
+            return None;
+        }
+        let distance = range(fight, attacker, target);
+        let barred = is_barred(fight, attacker, target);
+        Some(Lane { fight, attacker, target, occasion, distance, barred })
     }
-    // murdham.sneak.targeting: a concealed enemy cannot be chosen by a side unaware of it. One that
-    // attacks from concealment can be countered by nobody, for nobody is aware of it.
-    if is_concealed_from(fight, target, fight[attacker].faction) {
-        return false;
-    }
-    if used.keywords.has(Keyword::Garrote)
-        && is_aware_of(fight, target, attacker)
-        && fight[attacker].grabbing != Some(target)
-    {
-        return false;
-    }
-    let bulky = used.item.is_some_and(|which| is_two_handed(fight, which));
-    if fight[attacker].grabbing == Some(target) && bulky {
-        return false;
-    }
-    let distance = range(fight, attacker, target);
-    let Form::Strike { indirect, .. } = attack.form else {
-        return distance == 0 && !is_barred(fight, attacker, target);
-    };
-    if indirect {
-        let Some(limit) = used.indirect else { return false };
-        return is_far(distance, limit)
-            && distance <= limit
-            && !is_moving(fight, attacker, attack.occasion);
-    }
-    // A peeking attacker may be answered: the barrier is then worth only cover.
-    let barred = is_barred(fight, attacker, target) && attack.occasion != Occasion::Counter;
-    if barred {
-        return false;
-    }
-    match used.range {
-        None if used.indirect.is_some() => false,
-        None => distance <= if used.casting.is_some() { 0 } else { reach(fight, attacker) },
-        Some(limit) => {
-            let moving = is_moving(fight, attacker, attack.occasion) && used.casting.is_none();
-            sees(fight, attacker, target)
+
+    /// Whether these means bridge it.
+    fn reaches(&self, form: Form, used: &Means) -> bool {
+        let Lane { fight, attacker, target, occasion, distance, barred } = *self;
+        let held = fight[attacker].grabbing == Some(target);
+        if used.keywords.has(Keyword::Garrote) && is_aware_of(fight, target, attacker) && !held {
+            return false;
+        }
+        if held && used.item.is_some_and(|which| is_two_handed(fight, which)) {
+            return false;
+        }
+        let Form::Strike { indirect, .. } = form else {
+            return distance == 0 && !barred;
+        };
+        if indirect {
+            let Some(limit) = used.indirect else { return false };
+            return is_far(distance, limit)
                 && distance <= limit
-                && !(is_far(distance, limit) && moving)
+                && !is_moving(fight, attacker, occasion);
+        }
+        // A peeking attacker may be answered: the barrier is then worth only cover.
+        if barred && occasion != Occasion::Counter {
+            return false;
+        }
+        match used.range {
+            None if used.indirect.is_some() => false,
+            None => distance <= if used.casting.is_some() { 0 } else { reach(fight, attacker) },
+            Some(limit) => {
+                distance <= limit
+                    && sees(fight, attacker, target)
+                    && !(is_far(distance, limit)
+                        && used.casting.is_none()
+                        && is_moving(fight, attacker, occasion))
+            }
         }
     }
 }
@@ -191,6 +219,7 @@ pub fn may_grapple(fight: &Fight, attacker: Id, target: Id) -> bool {
 
 /// Whether a blow may be a final one (`murdham.attack.final-blow`,
 /// `murdham.attack.final-blow-detail`).
+#[inline]
 fn may_finish(fight: &Fight, attack: Attack, used: &Means, target: Id) -> bool {
     let melee = used.is_melee() || fight.setup.settings.final_blow_weapon == FinalBlowWeapon::Any;
     matches!(attack.occasion, Occasion::Main)
@@ -209,59 +238,23 @@ pub fn forms_against(
     occasion: Occasion,
     add: &mut dyn FnMut(Form),
 ) {
-    let attack = |form| Attack { attacker: who, form, aim: Aim::At(target), occasion };
-    all_means(fight, who, &mut |with| {
-        let used = means(fight, who, with);
-        let plain = |style, indirect| Form::Strike { with, style, indirect };
-        let blast = used.is_blast();
-        let answer = occasion == Occasion::Counter
-            && fight.setup.settings.counter_with_blast
-                == crate::settings::CounterWithBlast::Allowed;
-        if used.indirect.is_some() && !blast {
-            let form = plain(Style::Plain, true);
-            if reaches(fight, attack(form), &used, target) {
-                add(form);
-            }
-        }
-        let form = plain(Style::Plain, false);
-        if !reaches(fight, attack(form), &used, target) {
-            return;
-        }
-        if used.casting.is_some_and(|casting| casting.double) {
-            // murdham.power.enhancements: for two enemies, and no answer to one.
-            if occasion == Occasion::Main && crate::power::has_second(fight, attack(form), target) {
-                add(form);
-            }
-            return;
-        }
-        if !blast || answer {
-            add(form);
-        }
-        if blast && fight.profile(target).size >= Size::Large && used.die.is_some() {
-            add(plain(Style::Focused, false));
-        }
-        if blast || used.die.is_none() {
-            return;
-        }
-        if used.casting.is_none() {
-            add(plain(Style::HoldBack, false));
-        }
-        let skills = fight.profile(who).skills;
-        if skills.has(Skill::StrikeToStun) && used.keywords.has(Keyword::Blunt) && !used.unarmed {
-            add(plain(Style::Stun, false));
-        }
-        if may_finish(fight, attack(form), &used, target) {
-            add(plain(Style::FinalBlow, false));
-        }
-    });
-    let near = attack(Form::Grapple);
-    let bare = means(fight, who, With::Unarmed);
-    if !reaches(fight, near, &bare, target) || occasion == Occasion::Cleave {
+    let Some(lane) = Lane::of(fight, who, target, occasion) else { return };
+    if lane.distance > farthest(fight, who) {
+        return;
+    }
+    each_arm(fight, who, |with, used| strikes_with(&lane, with, used, true, &mut *add));
+    holds(&lane, add);
+}
+
+/// Every legal disarming and grappling along a lane.
+fn holds(lane: &Lane<'_>, mut add: impl FnMut(Form)) {
+    let Lane { fight, attacker: who, target, occasion, .. } = *lane;
+    if lane.distance != 0 || lane.barred || occasion == Occasion::Cleave {
         return;
     }
     if may_disarm(fight, who, target) {
+        let shields = fight.setup.settings.disarm_shield == DisarmShield::Allowed;
         for which in held_weapons(fight, target) {
-            let shields = fight.setup.settings.disarm_shield == DisarmShield::Allowed;
             if shields || !is_shield(fight, which) {
                 add(Form::Disarm(which));
             }
@@ -272,55 +265,131 @@ pub fn forms_against(
     }
 }
 
+/// Every legal strike along a lane with one thing.
+#[inline]
+fn strikes_with(
+    lane: &Lane<'_>,
+    with: With,
+    used: &Means,
+    halves: bool,
+    mut add: impl FnMut(Form),
+) {
+    let Lane { fight, attacker, target, occasion, .. } = *lane;
+    let strike = |style, indirect| Form::Strike { with, style, indirect };
+    let blast = used.is_blast();
+    if used.indirect.is_some() && !blast {
+        let form = strike(Style::Plain, true);
+        if lane.reaches(form, used) {
+            add(form);
+        }
+    }
+    let form = strike(Style::Plain, false);
+    if !lane.reaches(form, used) {
+        return;
+    }
+    let attack = Attack { attacker, form, aim: Aim::At(target), occasion };
+    if used.casting.is_some_and(|casting| casting.double) {
+        // murdham.power.enhancements: for two enemies, and no answer to one.
+        if occasion == Occasion::Main && crate::power::has_second(fight, attack, target) {
+            add(form);
+        }
+        return;
+    }
+    let answer = occasion == Occasion::Counter
+        && fight.setup.settings.counter_with_blast == CounterWithBlast::Allowed;
+    if !blast || answer {
+        add(form);
+    }
+    if blast && fight.profile(target).size >= Size::Large && used.die.is_some() {
+        add(strike(Style::Focused, false));
+    }
+    if blast || used.die.is_none() {
+        return;
+    }
+    if halves && used.casting.is_none() {
+        add(strike(Style::HoldBack, false));
+    }
+    let skills = fight.profile(attacker).skills;
+    let stuns = halves && skills.has(Skill::StrikeToStun);
+    if stuns && used.keywords.has(Keyword::Blunt) && !used.unarmed {
+        add(strike(Style::Stun, false));
+    }
+    if may_finish(fight, attack, used, target) {
+        add(strike(Style::FinalBlow, false));
+    }
+}
+
 /// Adds every attack that is legal as a main action: on people in roster order, enemies first,
 /// then on zones.
-pub fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
+pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
+    let far = farthest(fight, who);
+    let arms = LazyCell::new(|| arms(fight, who));
     let own = fight.setup.settings.attack_own_side != AttackOwnSide::Refuse;
+    let halves = to.seeks(Kind::HalfBlow);
     for allied in [false, true] {
-        if allied && !own {
+        if allied && !(own && to.seeks(Kind::AttackOnOwnSide)) {
             continue;
         }
         for target in fight.roster().filter(|&id| are_allies(fight, who, id) == allied) {
-            if target != who {
-                forms_against(fight, who, target, Occasion::Main, &mut |form| {
-                    menu.push(Action::Attack(form, Aim::At(target)).into());
-                });
+            if is_present(fight, target)
+                && target != who
+                && range(fight, who, target) <= far
+                && to.seeks(Kind::AttackOn(target))
+            {
+                let Some(lane) = Lane::of(fight, who, target, Occasion::Main) else { continue };
+                let aim = Aim::At(target);
+                for (with, used) in arms.iter() {
+                    if to.seeks_strike(target, used) {
+                        strikes_with(&lane, *with, used, halves, |form| {
+                            to.offer_attack(form, aim, Some(used));
+                        });
+                    }
+                }
+                if to.seeks(Kind::Hold(target)) {
+                    holds(&lane, |form| to.offer_attack(form, aim, None));
+                }
             }
         }
     }
-    zone_options(fight, who, menu);
+    if to.seeks(Kind::AttackOnZone) {
+        zone_options(fight, who, &arms, to);
+    }
 }
 
-fn zone_options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    all_means(fight, who, &mut |with| {
-        let used = means(fight, who, with);
+fn zone_options(fight: &Fight, who: Id, arms: &Arms, to: &mut impl Offers) {
+    let sweeps = fight.profile(who).size > fight.setup.derived().smallest;
+    for (with, used) in arms {
+        let blast = used.is_blast();
+        let sweep = sweeps
+            && used.is_melee()
+            && used.die.is_some()
+            && !used.casting.is_some_and(|casting| casting.double);
+        if !blast && !sweep {
+            continue;
+        }
         for zone in fight.setup.map.zones() {
             let aim = Aim::Zone(zone);
             let mut offer = |style, indirect| {
-                let form = Form::Strike { with, style, indirect };
+                let form = Form::Strike { with: *with, style, indirect };
                 let attack = Attack { attacker: who, form, aim, occasion: Occasion::Main };
-                if reaches_zone(fight, attack, &used, zone) {
-                    menu.push(Action::Attack(form, aim).into());
+                if reaches_zone(fight, attack, used, zone) {
+                    to.offer_attack(form, aim, Some(used));
                 }
             };
-            if used.is_blast() {
+            if blast {
                 offer(Style::Plain, false);
                 if used.indirect.is_some() {
                     offer(Style::Plain, true);
                 }
-            } else if used.is_melee()
-                && used.die.is_some()
-                && !used.casting.is_some_and(|casting| casting.double)
-                && sweeps(fight, who, zone)
-            {
+            } else if is_smaller_in(fight, who, zone) {
                 offer(Style::Sweep, false);
             }
         }
-    });
+    }
 }
 
 /// Whether a sweep in a zone would reach anybody smaller (`murdham.size.sweep`).
-fn sweeps(fight: &Fight, who: Id, zone: ZoneId) -> bool {
+fn is_smaller_in(fight: &Fight, who: Id, zone: ZoneId) -> bool {
     fight.roster().any(|id| {
         id != who
             && is_present(fight, id)

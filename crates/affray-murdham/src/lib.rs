@@ -51,6 +51,7 @@ pub mod skill;
 
 pub mod event;
 pub mod moves;
+pub mod offer;
 pub mod place;
 pub mod purpose;
 pub mod settings;

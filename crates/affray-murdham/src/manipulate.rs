@@ -3,15 +3,16 @@
 use affray_table::{Step, Sum, Table};
 
 use crate::clause;
-use crate::condition::{are_allies, captors, is_entangled, is_fighting, is_present};
+use crate::condition::{are_allies, captors, entangled, is_fighting, is_present};
 use crate::core::{half_up, judge, save};
 use crate::event::Event;
 use crate::gear::{held, item, pack};
-use crate::moves::{Action, Judgment, Move, Purpose, SaveFor, Score};
+use crate::moves::{Action, Judgment, Purpose, SaveFor, Score};
+use crate::offer::{Kind, Offers};
 use crate::position::{is_nearby, range, sees};
 use crate::settings::{OtherMain, TauntSave};
 use crate::setup::{FeatureId, Id, Intelligence, ItemKind, Skill};
-use crate::state::{Condition, Fight, Standing};
+use crate::state::{Condition, Fight, People, Standing};
 
 /// How far words and gestures carry (`murdham.main.manipulation-save`).
 const EARSHOT: u8 = 8;
@@ -31,45 +32,49 @@ fn may_manipulate(fight: &Fight, who: Id, target: Id) -> bool {
 
 /// Adds distracting, intimidating, taunting, freeing others, complex handling, medicine and other
 /// main actions that are legal now; the caller has seen that the main action is left.
-pub fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    for target in fight.roster().filter(|&target| may_manipulate(fight, who, target)) {
-        menu.push(Action::Distract(target).into());
+pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
+    let words = to.seeks(Kind::Words);
+    for target in fight.roster().filter(|&target| words && may_manipulate(fight, who, target)) {
+        to.offer(Action::Distract(target));
         if !fight[target].frightened_of.has(who) {
-            menu.push(Action::Intimidate(target).into());
+            to.offer(Action::Intimidate(target));
         }
         if fight[target].taunted_by != Some(who) {
-            menu.push(Action::Taunt(target).into());
+            to.offer(Action::Taunt(target));
         }
     }
-    for friend in fight.roster().filter(|&friend| friend != who) {
-        if !is_present(fight, friend)
-            || !is_entangled(fight, friend)
-            || !is_nearby(fight, who, friend)
-        {
+    let helped = if to.seeks(Kind::FreeOther) { entangled(fight) } else { People::default() };
+    for friend in helped.iter() {
+        if friend == who || !is_present(fight, friend) || !is_nearby(fight, who, friend) {
             continue;
         }
         for captor in captors(fight, friend).filter(|&captor| captor != who) {
-            menu.push(Action::FreeOther(friend, Some(captor)).into());
+            to.offer(Action::FreeOther(friend, Some(captor)));
         }
         if fight[friend].conditions.has(Condition::Entangled) {
-            menu.push(Action::FreeOther(friend, None).into());
+            to.offer(Action::FreeOther(friend, None));
         }
     }
-    for (place, feature) in fight.setup.features.iter().enumerate() {
+    let operates = to.seeks(Kind::Operate);
+    for (place, feature) in fight.setup.features.iter().enumerate().filter(|_| operates) {
         let which = FeatureId(place as u8);
         if feature.complex && crate::bonus::is_within_reach(fight, who, which) {
-            menu.push(Action::Operate(which).into());
+            to.offer(Action::Operate(which));
         }
     }
-    for which in held(fight, who).chain(pack(fight, who)) {
+    let tends = fight.setup.derived().has_medicine;
+    for which in held(fight, who).chain(pack(fight, who)).filter(|_| tends) {
         if matches!(item(fight, which).kind, ItemKind::MedicineBox) {
-            for on in fight.roster().filter(|&on| crate::bonus::may_feed(fight, who, on)) {
-                menu.push(Action::Use(which, on).into());
+            for on in fight.roster() {
+                let sought = to.seeks(Kind::Remedy(which, on));
+                if sought && crate::bonus::may_feed(fight, who, on) {
+                    to.offer(Action::Use(which, on));
+                }
             }
         }
     }
-    if fight.setup.settings.other_main == OtherMain::AllowedWithGm {
-        menu.push(Action::Other.into());
+    if fight.setup.settings.other_main == OtherMain::AllowedWithGm && to.seeks(Kind::Other) {
+        to.offer(Action::Other);
     }
 }
 

@@ -1,11 +1,14 @@
 //! What an attack is made with, read in one place (`murdham.weapon.*`, `murdham.attack.armed`).
 
+use smallvec::SmallVec;
+
 use crate::core::half_up;
-use crate::gear::{as_weapon, has_uses_left, held_weapons, is_off_hand, is_two_handed, item};
+use crate::gear::{has_uses_left, held_weapons, is_off_hand, is_two_handed, item};
 use crate::moves::{Casting, Form, With};
-use crate::power::{attack_castings, can_invoke, casting_range};
+use crate::power::{attack_castings, casting_range};
 use crate::setup::{
-    Id, ItemId, Keyword, Keywords, PoisonId, PowerEffect, PowerRange, Skill, Weapon,
+    Id, ItemId, ItemKind, Keyword, Keywords, PoisonId, PowerEffect, PowerRange, Profile, Setup,
+    Skill, Weapon,
 };
 use crate::state::{Condition, Fight};
 
@@ -34,8 +37,34 @@ pub struct Means {
 }
 
 impl Means {
+    /// Of an item, if it is a weapon or a shield.
     #[inline]
-    fn of_weapon(weapon: &Weapon, item: Option<ItemId>) -> Means {
+    pub(crate) fn of_item(setup: &Setup, which: ItemId) -> Option<Means> {
+        match &setup.items[which.index()].kind {
+            ItemKind::Weapon(weapon) | ItemKind::Shield(weapon) => {
+                Some(Means::of_weapon(weapon, Some(which)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Of somebody's bare hands (`murdham.attack.unarmed`, `murdham.skill.brawling`).
+    #[inline]
+    pub(crate) fn unarmed(profile: &Profile) -> Means {
+        Means {
+            die: Some(if profile.skills.has(Skill::Brawling) { 6 } else { 4 }),
+            range: None,
+            indirect: None,
+            keywords: Keywords(1 << Keyword::Blunt as u8),
+            poison: None,
+            item: None,
+            unarmed: true,
+            casting: None,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn of_weapon(weapon: &Weapon, item: Option<ItemId>) -> Means {
         Means {
             die: weapon.die,
             range: weapon.range,
@@ -50,12 +79,14 @@ impl Means {
 
     /// Whether it strikes only who is nearby.
     #[must_use]
+    #[inline]
     pub fn is_melee(&self) -> bool {
         self.range.is_none() && self.indirect.is_none()
     }
 
     /// Whether it is a blast.
     #[must_use]
+    #[inline]
     pub fn is_blast(&self) -> bool {
         self.keywords.has(Keyword::Blast) || self.casting.is_some_and(|casting| casting.zone)
     }
@@ -66,31 +97,23 @@ impl Means {
 #[inline]
 pub fn means(fight: &Fight, who: Id, with: With) -> Means {
     let means = match with {
-        With::Unarmed => Means {
-            die: Some(if fight.profile(who).skills.has(Skill::Brawling) { 6 } else { 4 }),
-            range: None,
-            indirect: None,
-            keywords: [Keyword::Blunt].into_iter().collect(),
-            poison: None,
-            item: None,
-            unarmed: true,
-            casting: None,
-        },
+        With::Unarmed => Means::unarmed(fight.profile(who)),
         With::Natural(owner, place) => {
             Means::of_weapon(&fight.profile(owner).natural[usize::from(place)].1, None)
         }
-        With::Item(which) => {
-            let weapon = as_weapon(fight, which).expect("only weapons are attacked with");
-            Means::of_weapon(weapon, Some(which))
-        }
+        With::Item(which) => of_item(fight, which),
         With::Both => {
             let first = held_weapons(fight, who).next().expect("two weapons are held");
-            let weapon = as_weapon(fight, first).expect("held weapons are weapons");
-            Means::of_weapon(weapon, Some(first))
+            of_item(fight, first)
         }
         With::Power(casting) => of_casting(fight, casting),
     };
     if means.is_melee() { means } else { scaled(fight, who, means) }
+}
+
+#[inline]
+fn of_item(fight: &Fight, which: ItemId) -> Means {
+    fight.setup.derived().weapons[which.index()].expect("only weapons are attacked with")
 }
 
 /// A power's figures when it is used to attack.
@@ -119,14 +142,21 @@ fn of_casting(fight: &Fight, casting: Casting) -> Means {
     }
 }
 
-/// Ranges as this one shoots: doubled by steady aim, halved by an injured eye
+/// The range of a weapon as this one shoots: doubled by steady aim, halved by an injured eye
 /// (`murdham.skill.steady-aim`, `murdham.condition.eye-injury`).
+pub(crate) fn scaled_range(profile: &Profile, injured: bool, range: u8) -> u8 {
+    let steady = profile.skills.has(Skill::SteadyAim);
+    let range = if steady { 2 * i16::from(range) } else { i16::from(range) };
+    (if injured { half_up(range) } else { range }) as u8
+}
+
+/// Ranges as this one shoots; aim does not steady a power.
 fn scaled(fight: &Fight, who: Id, means: Means) -> Means {
-    let steady = fight.profile(who).skills.has(Skill::SteadyAim) && means.casting.is_none();
     let injured = fight[who].conditions.has(Condition::EyeInjury);
-    let scaled = |range: u8| {
-        let range = if steady { 2 * i16::from(range) } else { i16::from(range) };
-        (if injured { half_up(range) } else { range }) as u8
+    let scaled = |range: u8| match means.casting {
+        None => scaled_range(fight.profile(who), injured, range),
+        Some(_) if injured => half_up(i16::from(range)) as u8,
+        Some(_) => range,
     };
     let (range, indirect) = (means.range.map(scaled), means.indirect.map(scaled));
     Means { range, indirect, ..means }
@@ -145,6 +175,7 @@ pub fn striking(fight: &Fight, who: Id, form: Form) -> Option<Means> {
 /// Whether a form does no damage of itself and so comes last in an exchange
 /// (`murdham.nonlethal.last`, `murdham.power.nonlethal`).
 #[must_use]
+#[inline]
 pub fn is_nonlethal(fight: &Fight, who: Id, form: Form) -> bool {
     comes_last(fight, form, striking(fight, who, form).as_ref())
 }
@@ -165,31 +196,66 @@ pub fn comes_last(fight: &Fight, form: Form, used: Option<&Means>) -> bool {
     }
 }
 
+/// What somebody could attack with, each with its figures.
+pub type Arms = SmallVec<[(With, Means); 6]>;
+
 /// Everything `who` could attack with now, best weapons as held: items, natural weapons, both
 /// hands, bare hands, powers.
-pub fn all_means(fight: &Fight, who: Id, add: &mut dyn FnMut(With)) {
+#[must_use]
+pub fn arms(fight: &Fight, who: Id) -> Arms {
+    let mut arms = Arms::new();
+    each_arm(fight, who, |with, used| arms.push((with, *used)));
+    arms
+}
+
+/// The same, one after another.
+#[inline]
+pub fn each_arm(fight: &Fight, who: Id, mut add: impl FnMut(With, &Means)) {
+    let profile = fight.profile(who);
     let mut one_handed = 0;
     for which in held_weapons(fight, who) {
+        let with = With::Item(which);
+        let used = means(fight, who, with);
         if has_uses_left(fight, which) {
-            add(With::Item(which));
+            add(with, &used);
         }
-        let melee = as_weapon(fight, which).is_some_and(|w| w.range.is_none() && w.die.is_some());
+        let melee = used.range.is_none() && used.die.is_some();
         one_handed += u8::from(melee && !is_two_handed(fight, which));
     }
-    for place in 0..fight.profile(who).natural.len() as u8 {
-        add(With::Natural(who, place));
+    for place in 0..profile.natural.len() as u8 {
+        let with = With::Natural(who, place);
+        add(with, &means(fight, who, with));
     }
-    if one_handed == 2 && fight.profile(who).skills.has(Skill::Ambidextrous) {
-        add(With::Both);
+    if one_handed == 2 && profile.skills.has(Skill::Ambidextrous) {
+        add(With::Both, &means(fight, who, With::Both));
     }
-    add(With::Unarmed);
-    if fight.profile(who).skills.has(Skill::Sorcery) {
+    add(With::Unarmed, &means(fight, who, With::Unarmed));
+    if profile.skills.has(Skill::Sorcery) {
         attack_castings(fight, who, &mut |casting| {
-            if can_invoke(fight, who, casting) {
-                add(With::Power(casting));
-            }
+            let with = With::Power(casting);
+            add(with, &means(fight, who, with));
         });
     }
+}
+
+/// Zones that somebody's attacks reach at most, whatever it attacks with.
+#[must_use]
+pub fn farthest(fight: &Fight, who: Id) -> u8 {
+    let profile = fight.profile(who);
+    if profile.skills.has(Skill::Sorcery) {
+        return u8::MAX;
+    }
+    let injured = fight[who].conditions.has(Condition::EyeInjury);
+    let zones = |range: Option<u8>| range.map_or(0, |range| scaled_range(profile, injured, range));
+    let mut far = crate::position::reach(fight, who);
+    for (_, weapon) in &profile.natural {
+        far = far.max(zones(weapon.range)).max(zones(weapon.indirect));
+    }
+    for which in held_weapons(fight, who) {
+        let used = of_item(fight, which);
+        far = far.max(zones(used.range)).max(zones(used.indirect));
+    }
+    far
 }
 
 /// Whether an item's attack is impaired for being in the off hand (`murdham.weapon.off-hand`).

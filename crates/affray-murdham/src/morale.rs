@@ -35,6 +35,7 @@ fn ledger(fight: &Fight, body: Body) -> Option<GroupId> {
 }
 
 /// Whether somebody still counts for its group (`murdham.morale.counted-out`).
+#[inline]
 fn counts(fight: &Fight, who: Id) -> bool {
     match fight.setup.settings.counted_out {
         CountedOut::OutOfTheFight => is_fighting(fight, who),
@@ -114,6 +115,7 @@ fn has_checked(fight: &Fight, body: Body) -> bool {
 }
 
 /// Whether everybody is there and well, so that no check can be due.
+#[inline]
 fn is_nobody_shaken(fight: &Fight) -> bool {
     let original: usize =
         fight.state.companies.iter().map(|company| usize::from(company.original)).sum();
@@ -207,28 +209,21 @@ pub fn forget_fear(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 #[must_use]
 pub fn way_out(fight: &Fight, who: Id, from: Place) -> Option<u8> {
     let enter = |place: Place| is_open(fight, place) && fits(fight, place, &[who]);
-    fight
-        .setup
-        .map
-        .zones()
-        .filter(|&zone| is_exit(fight, zone))
-        .filter_map(|zone| fight.setup.map.walk_length(from, Place::Zone(zone), enter))
-        .min()
+    let exit = |place| matches!(place, Place::Zone(zone) if is_exit(fight, zone));
+    fight.setup.map.walk_length_to_any(from, exit, enter)
 }
 
-/// Whether somebody who retreats may attack: only when no way out is open
+/// Whether somebody who retreats, with this way out, may attack: only when no way out is open
 /// (`murdham.morale.retreat-conduct`).
 #[must_use]
-pub fn may_attack(fight: &Fight, who: Id) -> bool {
-    way_out(fight, who, fight[who].place).is_none()
+#[inline]
+pub const fn may_attack(way: Option<u8>) -> bool {
+    way.is_none()
 }
 
-/// Whether a step is on the quickest way out for somebody who retreats.
+/// Whether a step is on the quickest way out for somebody who retreats and has a way out as long as
+/// this from where it stands (`murdham.morale.retreat-conduct`); any is, when none leads out.
 #[must_use]
-pub fn allows_step(fight: &Fight, who: Id, to: Place) -> bool {
-    match (way_out(fight, who, fight[who].place), way_out(fight, who, to)) {
-        (Some(now), Some(then)) => then < now,
-        (None, _) => true,
-        (Some(_), None) => false,
-    }
+pub fn allows_step(fight: &Fight, who: Id, way: Option<u8>, to: Place) -> bool {
+    way.is_none_or(|now| way_out(fight, who, to).is_some_and(|then| then < now))
 }

@@ -1,5 +1,7 @@
 //! Moving in a turn (`murdham.turn.move`, `murdham.main.full-movement`, `murdham.position.special-*`).
 
+use std::cell::LazyCell;
+
 use affray_field::{Place, ZoneId};
 use affray_table::{Explode, Step, Table};
 
@@ -9,7 +11,8 @@ use crate::core::{Difficulty, save};
 use crate::event::Event;
 use crate::hazard::{Entry, enter, fall, harm};
 use crate::health::Source;
-use crate::moves::{Action, Move, SaveFor, Score};
+use crate::moves::{Action, SaveFor, Score};
+use crate::offer::{Kind, Offers};
 use crate::position::{fits, is_exit, is_open, ordinary_move, room_in, speed, zone};
 use crate::settings::{FullMovement, SpecialMovement};
 use crate::setup::{Ground, Id, Skill, Trait};
@@ -55,25 +58,29 @@ pub fn can_step(fight: &Fight, who: Id, to: Place) -> bool {
 }
 
 /// Adds every step, way out and full movement that the turn in progress still allows.
-pub fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
+pub fn options(fight: &Fight, who: Id, offers: &mut impl Offers) {
     let Some(turn) = fight.state.turn.filter(|turn| turn.who == who) else { return };
     if turn.halted || is_held_fast(fight, who) {
         return;
     }
-    if steps_left(fight, turn) > 0 {
-        for to in fight.setup.map.adjacent(fight[who].place) {
-            if can_step(fight, who, to) && !is_too_hard(fight, turn, to) {
-                menu.push(Action::Step(to).into());
-            }
-        }
-        if can_leave(fight, who) {
-            menu.push(Action::Leave.into());
+    let has_steps = LazyCell::new(|| steps_left(fight, turn) > 0);
+    for to in fight.setup.map.adjacent(fight[who].place) {
+        if offers.seeks(Kind::Step(to))
+            && *has_steps
+            && can_step(fight, who, to)
+            && !is_too_hard(fight, turn, to)
+        {
+            offers.offer(Action::Step(to));
         }
     }
-    if !turn.main && turn.bonus < 2 && speed(fight, who) > 0 {
+    if offers.seeks(Kind::Leave) && *has_steps && can_leave(fight, who) {
+        offers.offer(Action::Leave);
+    }
+    let main = !turn.main && turn.bonus < 2;
+    if main && offers.seeks(Kind::FullMovement) && speed(fight, who) > 0 {
         for gait in [Gait::Walk, Gait::Sprint, Gait::Sneak, Gait::Careful] {
             if gait_is_open(fight, turn, gait) {
-                menu.push(Action::FullMovement(gait).into());
+                offers.offer(Action::FullMovement(gait));
             }
         }
     }

@@ -9,7 +9,8 @@ use crate::core::save;
 use crate::event::Event;
 use crate::gear::{drop_item, free_hands, held, into_hands};
 use crate::hazard::{Entry, enter, has_hazard, push_into};
-use crate::moves::{Action, Aim, Attack, Form, Move, Occasion, SaveFor, Score, With};
+use crate::moves::{Action, Aim, Attack, Form, Occasion, SaveFor, Score, With};
+use crate::offer::{Kind, Offers};
 use crate::position::{fits, is_nearby, is_open};
 use crate::settings::{DisarmCatch, GrabFollowUp};
 use crate::setup::{Id, ItemId, Keyword, Skill};
@@ -221,32 +222,34 @@ pub fn follows_up(fight: &Fight, captor: Id) -> Option<Id> {
 }
 
 /// Adds the attacks that may follow a grapple at once, on enemies.
-pub fn attacks_after(fight: &Fight, captor: Id, captive: Id, menu: &mut Vec<Move>) {
-    if crate::condition::are_allies(fight, captor, captive) {
+pub fn attacks_after(fight: &Fight, captor: Id, captive: Id, to: &mut impl Offers) {
+    if crate::condition::are_allies(fight, captor, captive) || !to.seeks(Kind::AttackOn(captive)) {
         return;
     }
     crate::legal::forms_against(fight, captor, captive, Occasion::Main, &mut |form| {
         if !matches!(form, Form::Strike { with: With::Power(_), .. }) {
-            menu.push(Action::Attack(form, Aim::At(captive)).into());
+            to.offer(Action::Attack(form, Aim::At(captive)));
         }
     });
 }
 
 /// Adds the shoves that the captor could make (`murdham.grapple.shove`).
-pub fn shoves(fight: &Fight, captor: Id, menu: &mut Vec<Move>) {
-    let Some(captive) = fight[captor].grabbing else { return };
+pub fn shoves(fight: &Fight, captor: Id, offers: &mut impl Offers) {
+    let Some(captive) = fight[captor].grabbing.filter(|_| offers.seeks(Kind::Shove)) else {
+        return;
+    };
     let from = fight[captive].place;
     if has_hazard(fight, from) {
-        menu.push(Action::Shove { to: None, hazard: Some(from) }.into());
+        offers.offer(Action::Shove { to: None, hazard: Some(from) });
     }
     for to in fight.setup.map.adjacent(from) {
         if !is_open(fight, to) || !fits(fight, to, &[captive]) {
             continue;
         }
-        menu.push(Action::Shove { to: Some(to), hazard: None }.into());
+        offers.offer(Action::Shove { to: Some(to), hazard: None });
         for hazard in [from, to] {
             if has_hazard(fight, hazard) {
-                menu.push(Action::Shove { to: Some(to), hazard: Some(hazard) }.into());
+                offers.offer(Action::Shove { to: Some(to), hazard: Some(hazard) });
             }
         }
     }
@@ -339,11 +342,11 @@ fn contest_free(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, captor: I
 }
 
 /// Adds the ways to break free that an entangled one has.
-pub fn ways_to_break_free(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
+pub fn ways_to_break_free(fight: &Fight, who: Id, to: &mut impl Offers) {
     for captor in captors(fight, who) {
-        menu.push(Action::BreakFree(Some(captor)).into());
+        to.offer(Action::BreakFree(Some(captor)));
     }
     if fight[who].conditions.has(crate::state::Condition::Entangled) {
-        menu.push(Action::BreakFree(None).into());
+        to.offer(Action::BreakFree(None));
     }
 }

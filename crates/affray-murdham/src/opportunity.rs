@@ -28,7 +28,11 @@ pub fn leaves(fight: &Fight, mover: Id, to: Place, who: Id) -> bool {
 /// Whether `who` could attack `mover` for stepping to `to`.
 #[must_use]
 pub fn may_strike(fight: &Fight, who: Id, mover: Id, to: Place) -> bool {
-    is_ready(fight, who, mover) && leaves(fight, mover, to, who)
+    // What is known at once comes first.
+    !are_allies(fight, who, mover)
+        && fight[who].turn == TurnState::Unspent
+        && leaves(fight, mover, to, who)
+        && is_ready(fight, who, mover)
 }
 
 /// Whether `who` is an enemy with a reaction left that knows of `mover`.

@@ -10,12 +10,13 @@ use crate::family::Family;
 use crate::settings::{
     BodiesCount, BorderToBorder, ConcealmentVsMelee, CoverStacks, Exits, OrdinaryMove,
 };
-use crate::setup::{FactionId, Id, Size, Trait, Zone};
+use crate::setup::{FactionId, Id, Setup, Size, Trait, Zone};
 use crate::state::{Condition, Fight, Standing};
 
 /// Half zones of a normal speed: 2 zones a round (`murdham.position.speed`).
 pub const NORMAL_SPEED: u8 = 4;
 
+#[inline]
 fn border_rule(fight: &Fight) -> affray_field::BorderToBorder {
     match fight.setup.settings.border_to_border {
         BorderToBorder::One => affray_field::BorderToBorder::One,
@@ -25,12 +26,14 @@ fn border_rule(fight: &Fight) -> affray_field::BorderToBorder {
 
 /// Zones between two places (`murdham.position.range`).
 #[must_use]
+#[inline]
 pub fn place_range(fight: &Fight, from: Place, to: Place) -> u8 {
     fight.setup.map.range(from, to, border_rule(fight))
 }
 
 /// Zones between two combatants.
 #[must_use]
+#[inline]
 pub fn range(fight: &Fight, from: Id, to: Id) -> u8 {
     place_range(fight, fight[from].place, fight[to].place)
 }
@@ -51,6 +54,7 @@ pub fn are_nearby_places(fight: &Fight, one: Place, other: Place) -> bool {
 
 /// How far somebody's melee attacks reach (`murdham.attack.melee-nearby`, `murdham.size.table`).
 #[must_use]
+#[inline]
 pub fn reach(fight: &Fight, who: Id) -> u8 {
     u8::from(fight.profile(who).size == Size::Massive)
 }
@@ -69,14 +73,22 @@ pub fn cite_range(t: &mut impl Table<Fight>, fight: &Fight, from: Id, to: Id) {
 
 /// A zone's description.
 #[must_use]
+#[inline]
 pub fn zone(fight: &Fight, zone: ZoneId) -> &Zone {
     &fight.setup.zones[usize::from(zone.0)]
 }
 
 /// Room that somebody takes, in sixteenths of a medium character (`murdham.size.table`).
 #[must_use]
+#[inline]
 pub fn room_taken(fight: &Fight, who: Id) -> u16 {
-    match fight.profile(who).size {
+    room_of(fight.profile(who).size)
+}
+
+/// Room that somebody of a size takes, in sixteenths.
+#[inline]
+pub(crate) const fn room_of(size: Size) -> u16 {
+    match size {
         Size::Tiny => 1,
         Size::Small => 4,
         Size::Medium => 16,
@@ -87,6 +99,7 @@ pub fn room_taken(fight: &Fight, who: Id) -> u16 {
 
 /// Room in a place, in sixteenths (`murdham.position.capacity`).
 #[must_use]
+#[inline]
 pub fn room_in(fight: &Fight, place: Place) -> u16 {
     match place {
         Place::Zone(id) => zone(fight, id).room,
@@ -110,6 +123,10 @@ fn takes_room(fight: &Fight, who: Id) -> bool {
 /// Whether all of `newcomers` fit into a place together with whoever stands there.
 #[must_use]
 pub fn fits(fight: &Fight, place: Place, newcomers: &[Id]) -> bool {
+    if fight.setup.derived().crowd <= room_in(fight, place) {
+        // There is room for everybody.
+        return true;
+    }
     let there = fight.roster().filter(|&id| {
         fight[id].place == place && takes_room(fight, id) && !newcomers.contains(&id)
     });
@@ -120,6 +137,7 @@ pub fn fits(fight: &Fight, place: Place, newcomers: &[Id]) -> bool {
 
 /// Whether a place can be entered at all: no wall, no closed door.
 #[must_use]
+#[inline]
 pub fn is_open(fight: &Fight, place: Place) -> bool {
     match place {
         Place::Zone(_) => true,
@@ -131,6 +149,7 @@ pub fn is_open(fight: &Fight, place: Place) -> bool {
 
 /// Whether a border's door is closed.
 #[must_use]
+#[inline]
 pub fn is_closed(fight: &Fight, border: BorderId) -> bool {
     fight.state.closed & (1 << border.0) != 0
 }
@@ -215,6 +234,7 @@ pub fn sees_place(fight: &Fight, who: Id, place: Place) -> bool {
 }
 
 /// Whether nothing stands in the way of sight from one place to another.
+#[inline]
 fn is_in_view(fight: &Fight, from: Place, place: Place) -> bool {
     if fight.setup.borders.is_empty() || from == place {
         return true;
@@ -253,6 +273,26 @@ pub fn between(fight: &Fight, attacker: Id, target: Id, peeking: bool) -> Betwee
     }
 }
 
+/// Whether a barrier keeps attacks from one place out of another (`murdham.protection.barrier`).
+#[must_use]
+#[inline]
+pub fn is_barred(fight: &Fight, from: Place, to: Place) -> bool {
+    fight.setup.derived().has_barriers
+        && (across(fight, from, to).has(Across::BARRIER) || is_walled(fight, from, to))
+}
+
+/// Whether a zone's own barrier keeps attacks out: of those who stand outside it and not at its
+/// edge.
+#[inline]
+fn is_walled(fight: &Fight, from: Place, to: Place) -> bool {
+    match to {
+        Place::Zone(id) => {
+            zone(fight, id).protection.barrier && !are_nearby_places(fight, from, to)
+        }
+        Place::Border(_) => false,
+    }
+}
+
 fn protected(fight: &Fight, attacker: Id, target: Id, peeking: bool) -> Between {
     let mut found = Between { large_pierces: true, ..Between::default() };
     if fight.setup.borders.is_empty() && !fight.setup.has_protection {
@@ -268,14 +308,12 @@ fn protected(fight: &Fight, attacker: Id, target: Id, peeking: bool) -> Between 
     found.barred |= crossed.has(Across::BARRIER);
     if let Place::Zone(id) = to {
         let protection = zone(fight, id).protection;
-        // What a zone gives, it gives against those who stand outside it and not at its edge.
-        let outside = !are_nearby_places(fight, from, to);
         if protection.cover && from != to {
             found.covers += 1;
             found.large_pierces &= protection.large_pierces;
         }
         found.concealed |= protection.concealment;
-        if protection.barrier && outside {
+        if is_walled(fight, from, to) {
             if peeking {
                 found.covers += 1;
                 found.large_pierces = false;
@@ -293,18 +331,29 @@ fn protected(fight: &Fight, attacker: Id, target: Id, peeking: bool) -> Between 
 
 /// Whether concealment counts for an attack of this kind (`murdham.protection.concealment-scope`).
 #[must_use]
+#[inline]
 pub fn concealment_counts(fight: &Fight, melee: bool) -> bool {
     !melee || fight.setup.settings.concealment_vs_melee == ConcealmentVsMelee::Yes
 }
 
 /// Whether a zone is an exit (`murdham.morale.exit`): marked, or outermost where none is marked.
 #[must_use]
+#[inline]
 pub fn is_exit(fight: &Fight, id: ZoneId) -> bool {
-    let marked = fight.setup.zones.iter().any(|zone| zone.exit);
-    if marked || fight.setup.settings.exits == Exits::MarkedOnly {
-        return zone(fight, id).exit;
-    }
-    fight.setup.map.neighbors(id).count() <= 1
+    fight.setup.derived().exits & (1 << id.0) != 0
+}
+
+/// All exits, as bits.
+pub(crate) fn exits(setup: &Setup) -> u64 {
+    let marked = setup.zones.iter().any(|zone| zone.exit);
+    let is_exit = |id: &ZoneId| {
+        if marked || setup.settings.exits == Exits::MarkedOnly {
+            setup.zones[usize::from(id.0)].exit
+        } else {
+            setup.map.neighbors(*id).count() <= 1
+        }
+    };
+    setup.map.zones().filter(is_exit).fold(0, |exits, id| exits | 1 << id.0)
 }
 
 /// Whether an enemy of `who` stands nearby and could hinder it.

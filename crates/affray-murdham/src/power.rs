@@ -14,6 +14,7 @@ use crate::means::SIGHT;
 use crate::moves::{
     Action, Aim, Ask, Attack, Casting, Form, Move, Purpose, SaveFor, Score, Target, With,
 };
+use crate::offer::{Kind, Offers};
 use crate::position::{place_range, sees_place};
 use crate::setup::{Id, ItemKind, PowerEffect, PowerId, PowerRange, Skill};
 use crate::state::{Condition, Fight};
@@ -23,27 +24,38 @@ pub const CORRUPTION: u8 = 2;
 
 /// The powers of the scrolls that somebody holds.
 fn known(fight: &Fight, who: Id) -> impl Iterator<Item = PowerId> + '_ {
-    held(fight, who).flat_map(move |which| match &item(fight, which).kind {
-        ItemKind::Scrolls(powers) => powers.clone(),
-        _ => Vec::new(),
-    })
+    held(fight, who)
+        .filter_map(|which| match &item(fight, which).kind {
+            ItemKind::Scrolls(powers) => Some(powers),
+            _ => None,
+        })
+        .flatten()
+        .copied()
 }
 
-/// Whether somebody can invoke powers now: skill, scroll in hand, voice, and a level within its
-/// limit, or one beyond it for corruption (`murdham.power.invoke`).
-#[must_use]
-pub fn can_invoke(fight: &Fight, who: Id, casting: Casting) -> bool {
-    let voice = casting.silent || !fight[who].conditions.has(Condition::Silenced);
-    let beyond = level(casting).saturating_sub(fight[who].mana);
-    fight.profile(who).skills.has(Skill::Sorcery)
-        && voice
-        && beyond == u8::from(casting.over)
-        && known(fight, who).any(|power| power == casting.power)
-}
-
-/// Every casting of a power that somebody could make now, plain ones first
-/// (`murdham.power.enhancements`).
+/// Every casting of a known power that a sorcerer could make now, plain ones first: a level within
+/// its mana, or one beyond it for corruption; without a voice a silent one
+/// (`murdham.power.invoke`, `murdham.power.enhancements`).
 fn castings(fight: &Fight, who: Id, power: PowerId, add: &mut dyn FnMut(Casting)) {
+    castings_with(fight, who, power, Enhancements::All, add);
+}
+
+/// Which enhancements are looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Enhancements {
+    /// Every one.
+    All,
+    /// Only a longer range.
+    Range,
+}
+
+fn castings_with(
+    fight: &Fight,
+    who: Id,
+    power: PowerId,
+    which: Enhancements,
+    mut add: impl FnMut(Casting),
+) {
     let described = &fight.setup.powers[power.index()];
     let farther = match described.range {
         PowerRange::Personal => 2,
@@ -57,18 +69,20 @@ fn castings(fight: &Fight, who: Id, power: PowerId, add: &mut dyn FnMut(Casting)
         PowerEffect::Veil | PowerEffect::Darkness => (false, true, true),
         PowerEffect::Text => (false, false, false),
     };
+    let all = which == Enhancements::All;
+    let (wide, doubles, lasts) = (all && wide, all && doubles, all && lasts);
     let silenced = fight[who].conditions.has(Condition::Silenced);
-    let upto = |offered: bool| [false, true].into_iter().take(1 + usize::from(offered));
+    let mana = fight[who].mana;
+    let choices = |offered: bool| if offered { &[false, true][..] } else { &[false] };
     for reach in 0..=farther {
-        for zone in upto(wide) {
-            for double in upto(doubles && !zone) {
-                for longer in upto(lasts && !described.lasts) {
+        for &zone in choices(wide) {
+            for &double in choices(doubles && !zone) {
+                for &longer in choices(lasts && !described.lasts) {
                     let bare = Casting { silent: silenced, ..Casting::of(power) };
                     let casting = Casting { reach, zone, double, longer, ..bare };
-                    let over = level(casting) > fight[who].mana;
-                    let casting = Casting { over, ..casting };
-                    if can_invoke(fight, who, casting) {
-                        add(casting);
+                    let beyond = level(casting).saturating_sub(mana);
+                    if beyond <= 1 {
+                        add(Casting { over: beyond == 1, ..casting });
                     }
                 }
             }
@@ -76,7 +90,7 @@ fn castings(fight: &Fight, who: Id, power: PowerId, add: &mut dyn FnMut(Casting)
     }
 }
 
-/// Every casting of an attack power that somebody could make now: damaging ones and those that a
+/// Every casting of an attack power that a sorcerer could make now: damaging ones and those that a
 /// target resists.
 pub fn attack_castings(fight: &Fight, who: Id, add: &mut dyn FnMut(Casting)) {
     for power in known(fight, who) {
@@ -85,6 +99,16 @@ pub fn attack_castings(fight: &Fight, who: Id, add: &mut dyn FnMut(Casting)) {
                 castings(fight, who, power, add);
             }
             PowerEffect::Veil | PowerEffect::Darkness | PowerEffect::Text => {}
+        }
+    }
+}
+
+/// The castings of damaging powers that a sorcerer could make now, with no enhancement but a longer
+/// range: any other casting does the same harm as one of them, as far.
+pub fn bare_castings(fight: &Fight, who: Id, add: &mut dyn FnMut(Casting)) {
+    for power in known(fight, who) {
+        if let PowerEffect::Damage { .. } = fight.setup.powers[power.index()].effect {
+            castings_with(fight, who, power, Enhancements::Range, &mut *add);
         }
     }
 }
@@ -150,8 +174,8 @@ pub fn second(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack) -> Step<
 }
 
 /// Adds the powers that are no attack: on a zone or on oneself.
-pub fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    if !fight.profile(who).skills.has(Skill::Sorcery) {
+pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
+    if !fight.profile(who).skills.has(Skill::Sorcery) || !to.seeks(Kind::Power) {
         return;
     }
     for power in known(fight, who) {
@@ -159,21 +183,19 @@ pub fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
             PowerEffect::Damage { .. } | PowerEffect::Entangle | PowerEffect::Frighten => {}
             PowerEffect::Veil | PowerEffect::Darkness => {
                 castings(fight, who, power, &mut |casting| {
-                    let before = menu.len();
-                    let zones = fight.setup.map.zones();
-                    let near = zones.filter(|&zone| reaches_zone(fight, who, casting, zone));
-                    menu.extend(
-                        near.map(|zone| Move::from(Action::Invoke(casting, Aim::Zone(zone)))),
-                    );
-                    if casting.double && menu.len() == before + 1 {
-                        // There is no second zone.
-                        menu.truncate(before);
+                    let zones = || {
+                        let zones = fight.setup.map.zones();
+                        zones.filter(|&zone| reaches_zone(fight, who, casting, zone))
+                    };
+                    // What is doubled needs a second zone.
+                    if !casting.double || zones().nth(1).is_some() {
+                        zones().for_each(|zone| to.offer(Action::Invoke(casting, Aim::Zone(zone))));
                     }
                 });
             }
             PowerEffect::Text => castings(fight, who, power, &mut |casting| {
                 if casting.reach == 0 {
-                    menu.push(Action::Invoke(casting, Aim::At(who)).into());
+                    to.offer(Action::Invoke(casting, Aim::At(who)));
                 }
             }),
         }

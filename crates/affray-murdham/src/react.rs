@@ -297,6 +297,7 @@ fn own_reaction(
 
 /// The counter as an attack.
 #[must_use]
+#[inline]
 pub fn answer_of(attack: Attack, who: Id, form: Form) -> Attack {
     Attack { attacker: who, form, aim: Aim::At(attack.attacker), occasion: Occasion::Counter }
 }
@@ -449,6 +450,7 @@ fn guarded(
     Ok(false)
 }
 
+#[inline]
 fn may_guard(fight: &Fight, so_far: &Reactions<'_>, target: Id, guard: Id) -> bool {
     let stranger = fight.setup.settings.gm_judgments == GmJudgments::Ask;
     if guard == target
@@ -509,6 +511,7 @@ fn redirect(
 
 /// Whether an attack is a final blow.
 #[must_use]
+#[inline]
 pub fn is_final_blow(attack: Attack) -> bool {
     matches!(attack.form, Form::Strike { style: Style::FinalBlow, .. })
 }

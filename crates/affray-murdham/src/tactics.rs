@@ -1,12 +1,21 @@
 //! What decides when no person does: pure functions of what a side may know.
 
 mod estimate;
+mod figures;
 mod react;
+mod target;
+#[cfg(test)]
+mod tests;
+mod things;
 mod turn;
+
+pub use figures::Figures;
 
 use affray_table::{Generator, Menu, Policy, Seat};
 
-use crate::moves::{Activation, Answer, Ask, Judgment, Maim, Move, Nerve, Proposal, Stunt, Target};
+use crate::moves::{
+    Activation, Answer, Ask, Judgment, Maim, Move, Nerve, Proposal, Reaction, Stunt, Target,
+};
 use crate::setup::{Id, Kind, Manner};
 use crate::state::{Fight, Standing};
 
@@ -24,12 +33,53 @@ impl Tactics {
         Tactics { lots: Generator::new(seed), scratch: Vec::new() }
     }
 
+    fn list(&mut self, menu: &dyn Menu<Fight>) {
+        self.scratch.clear();
+        menu.list(&mut self.scratch);
+    }
+
+    fn first(&mut self, menu: &dyn Menu<Fight>) -> Move {
+        self.list(menu);
+        self.scratch[0]
+    }
+
     /// The option with the highest score, the first of equals.
-    fn best(&mut self, score: impl Fn(Move) -> i32) -> Move {
+    fn best(&mut self, menu: &dyn Menu<Fight>, score: impl Fn(Move) -> i32) -> Move {
+        self.list(menu);
+        if let [only] = self.scratch[..] {
+            return only;
+        }
         let mut best = self.scratch[0];
         let mut most = i32::MIN;
         for &option in &self.scratch {
             let worth = score(option);
+            if worth > most {
+                most = worth;
+                best = option;
+            }
+        }
+        best
+    }
+
+    /// Who goes first, or nobody: as [`activation`] weighs it. Those who could not be worth more than
+    /// the best so far are passed over.
+    fn activate(&mut self, fight: &Fight, menu: &dyn Menu<Fight>) -> Move {
+        self.list(menu);
+        let mut best = self.scratch[0];
+        let mut most = i32::MIN;
+        let only = self.scratch.len() == 3 && !is_stale(fight);
+        for &option in &self.scratch {
+            if let Move::Activation(Activation::Act(who)) = option {
+                let waits = matches!(fight.profile(who).manner, Manner::Cautious | Manner::Protect);
+                if only && !waits {
+                    // Alone it acts: it would not rather pass.
+                    return option;
+                }
+                if STRIKES + i32::from(fight[who].health) <= most {
+                    continue;
+                }
+            }
+            let worth = activation(fight, option);
             if worth > most {
                 most = worth;
                 best = option;
@@ -92,92 +142,83 @@ pub fn draws_lots(fight: &Fight, ask: Ask) -> bool {
 
 impl Policy<Fight> for Tactics {
     fn decide(&mut self, fight: &Fight, _: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
-        self.scratch.clear();
-        menu.list(&mut self.scratch);
-        if let [only] = self.scratch[..] {
-            return only;
-        }
         let manner = manner(fight, ask);
         if manner == Manner::Random {
-            return self.any();
+            self.list(menu);
+            return if let [only] = self.scratch[..] { only } else { self.any() };
         }
+        // Where the answer is one of two that are always legal, or a turn, nothing is listed.
+        let yes = |good: bool| Move::from(if good { Answer::Yes } else { Answer::No });
         match ask {
             // The holder begins itself: it comes first on the menu.
-            Ask::First(_) => self.scratch[0],
-            Ask::Activate(_) => self.best(|option| activation(fight, option)),
-            Ask::Turn(who) => self.best(|option| turn::worth(fight, who, manner, option)),
+            Ask::First(_) => self.first(menu),
+            Ask::Activate(_) => self.activate(fight, menu),
+            Ask::Turn(who) => match fight.state.turn.filter(|turn| turn.who == who) {
+                Some(turn) => turn::next(fight, turn, manner),
+                None => self.first(menu),
+            },
             Ask::React { who, attack } => {
                 let stakes = react::Stakes::of(fight, who, manner, attack);
-                self.best(|option| react::reaction(fight, who, attack, &stakes, option))
+                // To stand is always legal, and comes first.
+                if !react::may_pay(fight, who, attack, &stakes) {
+                    return Reaction::Stand.into();
+                }
+                self.best(menu, |option| react::reaction(fight, who, attack, &stakes, option))
             }
             Ask::Guard { who, target, attack } => {
-                let good = react::guards(fight, who, manner, target, attack);
-                self.best(|option| i32::from((option == Answer::Yes.into()) == good))
+                yes(react::guards(fight, who, manner, target, attack))
             }
-            Ask::Screen { who, target, attack } => {
-                let good = react::screens(fight, who, target, attack);
-                self.best(|option| i32::from((option == Answer::Yes.into()) == good))
-            }
+            Ask::Screen { who, target, attack } => yes(react::screens(fight, who, target, attack)),
             Ask::Opening { who, mover, .. } => {
-                self.best(|option| react::opening(fight, who, manner, mover, option))
+                self.best(menu, |option| react::opening(fight, who, manner, mover, option))
             }
             Ask::Propose { attack, target } => {
-                let dire = is_dire(fight, attack.attacker, target);
-                self.best(|option| propose(dire, option))
+                if is_dire(fight, attack.attacker, target) {
+                    self.best(menu, |option| propose(true, option))
+                } else {
+                    Proposal::None.into()
+                }
             }
-            Ask::Accept { who, stunt, attacker } => {
-                self.best(|option| accept(fight, who, attacker, stunt, option))
-            }
+            Ask::Accept { who, stunt, attacker } => yes(accepts(fight, who, attacker, stunt)),
             // Lives are worth omens; other failures only when little is left to lose.
-            Ask::OmenDeath(_) => self.best(|option| i32::from(option == Answer::Yes.into())),
+            Ask::OmenDeath(_) | Ask::Resume(_) => yes(true),
             Ask::OmenDamage { who, damage } => {
-                let grave = damage >= crate::health::critical_threshold(fight, who, false);
-                self.best(|option| i32::from((option == Answer::Yes.into()) == grave))
+                yes(damage >= crate::health::critical_threshold(fight, who, false))
             }
             Ask::OmenSave { who, .. } => {
-                let hurt = 2 * fight[who].health <= crate::health::maximum(fight, who);
-                self.best(|option| i32::from((option == Answer::Yes.into()) == hurt))
+                yes(2 * fight[who].health <= crate::health::maximum(fight, who))
             }
-            Ask::Cleave(who) => self.best(|option| match option {
+            Ask::Cleave(who) => self.best(menu, |option| match option {
                 Move::Target(Target::One(target)) => {
                     100 - estimate::toughness(fight, target)
                         + i32::from(fight[target].faction != fight[who].faction)
                 }
                 _ => 0,
             }),
-            Ask::Second(_) => self.best(|option| match option {
+            Ask::Second(_) => self.best(menu, |option| match option {
                 Move::Target(Target::One(target)) => 100 - estimate::toughness(fight, target),
                 _ => 0,
             }),
-            Ask::Burst { who, .. } => self.best(|option| react::burst(fight, who, option)),
-            Ask::Maim { target, .. } => self.best(|option| match option {
+            Ask::Burst { who, .. } => self.best(menu, |option| react::burst(fight, who, option)),
+            Ask::Maim { target, .. } => self.best(menu, |option| match option {
                 Move::Maim(Maim::Kill) => {
                     i32::from(fight.profile(target).kind != Kind::Creature) * 2
                 }
                 Move::Maim(Maim::Nothing) => 1,
                 _ => 0,
             }),
-            Ask::Enrage(who) => {
-                let strong = fight[who].health > 3;
-                self.best(|option| i32::from((option == Answer::Yes.into()) == strong))
-            }
+            Ask::Enrage(who) => yes(fight[who].health > 3),
             Ask::Nerve(who) => {
                 let out = crate::morale::way_out(fight, who, fight[who].place);
-                self.best(|option| match option {
+                self.best(menu, |option| match option {
                     Move::Nerve(Nerve::Retreat) => i32::from(out.is_some()),
                     _ => i32::from(out.is_none()),
                 })
             }
-            Ask::Resume(_) => self.best(|option| i32::from(option == Answer::Yes.into())),
-            Ask::Judge(Judgment::OwnSide(..)) => {
-                self.best(|option| i32::from(option == Answer::No.into()))
-            }
-            Ask::Truce(_) => {
-                let stale = is_stale(fight);
-                self.best(|option| i32::from((option == Answer::Yes.into()) == stale))
-            }
+            Ask::Judge(Judgment::OwnSide(..)) => yes(false),
+            Ask::Truce(_) => yes(is_stale(fight)),
             // The stated default comes first on the menu.
-            Ask::Judge(_) | Ask::FreeText { .. } | Ask::Rule => self.scratch[0],
+            Ask::Judge(_) | Ask::FreeText { .. } | Ask::Rule => self.first(menu),
         }
     }
 }
@@ -192,7 +233,7 @@ fn activation(fight: &Fight, option: Move) -> i32 {
             match fight.profile(who).manner {
                 Manner::Cautious if !strikes && estimate::enemy_may_come(fight, who) => 5,
                 Manner::Protect if !strikes && estimate::enemy_may_come(fight, who) => 5,
-                _ if strikes => 100 + healthy,
+                _ if strikes => STRIKES + healthy,
                 _ => 50 + healthy,
             }
         }
@@ -202,6 +243,9 @@ fn activation(fight: &Fight, option: Move) -> i32 {
         _ => 0,
     }
 }
+
+/// What the turn of somebody who can strike is worth, besides its health.
+const STRIKES: i32 = 100;
 
 /// Whether a fight has gone on for so long that everybody would rather stop.
 fn is_stale(fight: &Fight) -> bool {
@@ -228,9 +272,8 @@ fn propose(dire: bool, option: Move) -> i32 {
 }
 
 /// Gives in when the blow would likely kill.
-fn accept(fight: &Fight, who: Id, attacker: Id, stunt: Stunt, option: Move) -> i32 {
-    let dire = estimate::mean_twice(fight, attacker)
-        >= 2 * i32::from(fight[who].health.min(crate::health::death_threshold(fight, who)));
+fn accepts(fight: &Fight, who: Id, attacker: Id, stunt: Stunt) -> bool {
     let mild = matches!(stunt, Stunt::Drop(_) | Stunt::Push(_) | Stunt::Surrender);
-    i32::from((option == Answer::Yes.into()) == (dire && mild))
+    mild && estimate::mean_twice(fight, attacker)
+        >= 2 * i32::from(fight[who].health.min(crate::health::death_threshold(fight, who)))
 }

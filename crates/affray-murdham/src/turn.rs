@@ -7,10 +7,12 @@ use crate::condition::{is_able, is_entangled, is_fighting};
 use crate::core::{agrees, save, seat};
 use crate::event::Event;
 use crate::family::{Family, matters, settings};
+use crate::morale::{allows_step, may_attack, way_out};
 use crate::moves::{
     Action, Aim, Answer, Ask, Attack, Judgment, Move, Occasion, Opening, Reaction, SaveFor, Score,
 };
 use crate::nonlethal;
+use crate::offer::{Kind, Offers, Only};
 use crate::settings::{
     AttackOwnSide, Chaos, DropCost, GrabFollowUp, HideCost, Moving, Settings, ShoveCost,
     TimeReactions, Timeout, TimerFor,
@@ -70,7 +72,7 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
     if let Some(turn) = &mut fight.state.turn {
         turn.begun = true;
     }
-    if action == Action::End {
+    if matches!(action, Action::End) {
         end(t, fight, who);
         return Ok(());
     }
@@ -124,76 +126,84 @@ pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 }
 
 /// Everything legal in a turn now (`murdham.turn.budget`, `murdham.turn.two-bonus`).
-pub fn options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
+pub fn options(fight: &Fight, turn: Turn, to: &mut impl Offers) {
     let who = turn.who;
     let main = !turn.main && turn.bonus < 2;
     let bonus = turn.bonus == 0 || turn.bonus == 1 && !turn.main;
     if is_entangled(fight, who) {
         // murdham.condition.entangled: nothing but trying to break free.
         if main && !turn.begun {
-            nonlethal::ways_to_break_free(fight, who, menu);
+            nonlethal::ways_to_break_free(fight, who, to);
         }
-        finish_options(fight, turn, menu);
+        finish_options(fight, turn, to);
         return;
     }
     if fight[who].conditions.has(Condition::Frenzied) {
-        frenzied_options(fight, turn, main, menu);
+        frenzied_options(fight, turn, main, to);
         return;
     }
     if let Some(taunter) = turn.taunted_by.filter(|&id| is_fighting(fight, id)) {
-        taunted_options(fight, turn, main, taunter, menu);
+        taunted_options(fight, turn, main, taunter, to);
         return;
     }
     if crate::fear::must_flee(fight, who) {
         // murdham.condition.terrified: nothing but flight.
-        crate::movement::options(fight, who, menu);
-        finish_options(fight, turn, menu);
+        crate::movement::options(fight, who, to);
+        finish_options(fight, turn, to);
         return;
     }
     let retreating = fight[who].standing == Standing::Retreating;
+    let way = if retreating { way_out(fight, who, fight[who].place) } else { None };
     if main {
-        if !retreating || crate::morale::may_attack(fight, who) {
-            crate::legal::options(fight, who, menu);
-            captive_rules(fight, who, menu);
+        if !retreating || may_attack(way) {
+            attacks(fight, who, to);
         }
         if !retreating {
-            crate::power::options(fight, who, menu);
-            crate::manipulate::options(fight, who, menu);
-            if fight.profile(who).skills.has(crate::setup::Skill::BattleFrenzy) {
-                menu.push(Action::Enrage.into());
+            crate::power::options(fight, who, to);
+            crate::manipulate::options(fight, who, to);
+            if fight.profile(who).skills.has(crate::setup::Skill::BattleFrenzy)
+                && to.seeks(Kind::Enrage)
+            {
+                to.offer(Action::Enrage);
             }
         }
-        if !turn.begun {
-            menu.push(Action::Surrender.into());
+        if !turn.begun && to.seeks(Kind::Surrender) {
+            to.offer(Action::Surrender);
         }
     }
     let follows = nonlethal::follows_up(fight, who);
     if let Some(captive) = follows {
-        nonlethal::attacks_after(fight, who, captive, menu);
+        nonlethal::attacks_after(fight, who, captive, to);
     }
     let shove_main = fight.setup.settings.shove_cost == ShoveCost::Main;
     let paid = if shove_main { main } else { bonus };
     if follows.is_some() || paid && nonlethal::may_follow_up(fight, who) {
-        nonlethal::shoves(fight, who, menu);
+        nonlethal::shoves(fight, who, to);
     }
-    if can_hide(fight, turn, main, bonus) {
-        menu.push(Action::Hide.into());
+    if to.seeks(Kind::Hide) && can_hide(fight, turn, main, bonus) {
+        to.offer(Action::Hide);
     }
     if bonus && !retreating {
-        crate::bonus::options(fight, who, menu);
-        menu.push(Action::Speak.into());
+        crate::bonus::options(fight, who, to);
+        if to.seeks(Kind::Speak) {
+            to.offer(Action::Speak);
+        }
     } else if !retreating {
-        crate::bonus::free_options(fight, who, menu);
+        crate::bonus::free_options(fight, who, to);
     }
-    let before = menu.len();
-    crate::movement::options(fight, who, menu);
     if retreating {
-        retain_ways_out(fight, who, menu, before);
+        let leads_out = |action| match action {
+            Action::Step(to) => allows_step(fight, who, way, to),
+            _ => true,
+        };
+        crate::movement::options(fight, who, &mut Only { offers: to, keeps: leads_out });
+    } else {
+        crate::movement::options(fight, who, to);
     }
     if fight[who].grabbing.is_some() {
-        menu.push(Action::Release.into());
+        to.offer(Action::Release);
     }
-    finish_options(fight, turn, menu);
+    finish_options(fight, turn, to);
 }
 
 fn can_hide(fight: &Fight, turn: Turn, main: bool, bonus: bool) -> bool {
@@ -205,37 +215,26 @@ fn can_hide(fight: &Fight, turn: Turn, main: bool, bonus: bool) -> bool {
     paid && crate::sneak::may_try_to_hide(fight, turn.who)
 }
 
-/// Steps that a retreat allows; any, when none leads out.
-fn retain_ways_out(fight: &Fight, who: Id, menu: &mut Vec<Move>, from: usize) {
-    let leads_out = |option: &Move| match option {
-        Move::Action(Action::Step(to)) => crate::morale::allows_step(fight, who, *to),
+/// Attacks as a main action; on a captive only when they do not come too early
+/// (`murdham.grapple.follow-up`).
+fn attacks(fight: &Fight, who: Id, to: &mut impl Offers) {
+    let captive = fight[who].grabbing;
+    if captive.is_none() || nonlethal::may_follow_up(fight, who) {
+        crate::legal::options(fight, who, to);
+        return;
+    }
+    let keeps = |action| match action {
+        Action::Attack(_, Aim::At(target)) => captive != Some(target),
         _ => true,
     };
-    let mut place = from;
-    while place < menu.len() {
-        if leads_out(&menu[place]) {
-            place += 1;
-        } else {
-            menu.remove(place);
-        }
-    }
-}
-
-/// Takes out attacks on a captive that come too early (`murdham.grapple.follow-up`).
-fn captive_rules(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    if fight[who].grabbing.is_some() && !nonlethal::may_follow_up(fight, who) {
-        let captive = fight[who].grabbing;
-        menu.retain(|option| {
-            !matches!(option, Move::Action(Action::Attack(_, Aim::At(id))) if Some(*id) == captive)
-        });
-    }
+    crate::legal::options(fight, who, &mut Only { offers: to, keeps });
 }
 
 /// The end of the turn, and the time running out (`murdham.chaos.nothing`).
-fn finish_options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
-    menu.push(Action::End.into());
+fn finish_options(fight: &Fight, turn: Turn, to: &mut impl Offers) {
+    to.offer(Action::End);
     if !turn.begun && is_timed(fight, turn.who) {
-        menu.push(Action::NoDeclaration.into());
+        to.offer(Action::NoDeclaration);
     }
 }
 
@@ -249,48 +248,46 @@ pub fn is_timed(fight: &Fight, who: Id) -> bool {
 
 /// Attack, or get as near as possible to the closest enemy; or calm down
 /// (`murdham.condition.frenzied`, `murdham.skill.battle-frenzy`).
-fn frenzied_options(fight: &Fight, turn: Turn, main: bool, menu: &mut Vec<Move>) {
+fn frenzied_options(fight: &Fight, turn: Turn, main: bool, to: &mut impl Offers) {
     let who = turn.who;
-    let mut attacks = Vec::new();
+    let mut any = false;
     if main {
-        crate::legal::options(fight, who, &mut attacks);
-        attacks.retain(|option| match option {
-            Move::Action(Action::Attack(_, Aim::At(id))) => {
-                fight[*id].faction != fight[who].faction
+        // Whether there is any decides what else there is, and so all are looked for.
+        let mut all = Vec::new();
+        attacks(fight, who, &mut all);
+        for action in all.into_iter().filter_map(|option| Action::try_from(option).ok()) {
+            let enemy = match action {
+                Action::Attack(_, Aim::At(target)) => fight[target].faction != fight[who].faction,
+                _ => true,
+            };
+            if enemy {
+                any = true;
+                to.offer(action);
             }
-            _ => true,
-        });
-        captive_rules(fight, who, &mut attacks);
-    }
-    let any = !attacks.is_empty();
-    menu.append(&mut attacks);
-    if main {
-        menu.push(Action::Calm.into());
+        }
+        to.offer(Action::Calm);
     }
     if !any {
         if main || turn.full.is_some() {
-            steps_nearer(fight, who, None, menu);
+            steps_nearer(fight, who, None, to);
         }
-        finish_options(fight, turn, menu);
+        finish_options(fight, turn, to);
     }
 }
 
 /// Only what tries to harm the taunter (`murdham.main.taunt`).
-fn taunted_options(fight: &Fight, turn: Turn, main: bool, taunter: Id, menu: &mut Vec<Move>) {
+fn taunted_options(fight: &Fight, turn: Turn, main: bool, taunter: Id, to: &mut impl Offers) {
     let who = turn.who;
     if main {
-        crate::legal::options(fight, who, menu);
-        menu.retain(|option| {
-            matches!(option, Move::Action(Action::Attack(_, Aim::At(id))) if *id == taunter)
-        });
-        captive_rules(fight, who, menu);
+        let keeps = |action| matches!(action, Action::Attack(_, Aim::At(id)) if id == taunter);
+        attacks(fight, who, &mut Only { offers: to, keeps });
     }
-    steps_nearer(fight, who, Some(taunter), menu);
-    finish_options(fight, turn, menu);
+    steps_nearer(fight, who, Some(taunter), to);
+    finish_options(fight, turn, to);
 }
 
 /// Steps that bring somebody nearer to an enemy, the closest unless one is named.
-fn steps_nearer(fight: &Fight, who: Id, toward: Option<Id>, menu: &mut Vec<Move>) {
+fn steps_nearer(fight: &Fight, who: Id, toward: Option<Id>, to: &mut impl Offers) {
     let from = fight[who].place;
     let distance = |place, id: Id| fight.setup.map.steps_between(place, fight[id].place);
     let goal = toward.or_else(|| {
@@ -301,21 +298,12 @@ fn steps_nearer(fight: &Fight, who: Id, toward: Option<Id>, menu: &mut Vec<Move>
             .min_by_key(|&id| distance(from, id))
     });
     let Some(goal) = goal else { return };
-    let before = menu.len();
-    crate::movement::options(fight, who, menu);
-    let mut place = before;
-    while place < menu.len() {
-        let nearer = match menu[place] {
-            Move::Action(Action::Step(to)) => distance(to, goal) < distance(from, goal),
-            Move::Action(Action::FullMovement(_)) => distance(from, goal) > 0,
-            _ => false,
-        };
-        if nearer {
-            place += 1;
-        } else {
-            menu.remove(place);
-        }
-    }
+    let keeps = |action| match action {
+        Action::Step(to) => distance(to, goal) < distance(from, goal),
+        Action::FullMovement(_) => distance(from, goal) > 0,
+        _ => false,
+    };
+    crate::movement::options(fight, who, &mut Only { offers: to, keeps });
 }
 
 /// What an action costs.
@@ -327,6 +315,7 @@ enum Cost {
     Whole,
 }
 
+#[inline]
 fn cost(settings: &Settings, fight: &Fight, action: Action) -> Cost {
     match action {
         Action::Attack(..)

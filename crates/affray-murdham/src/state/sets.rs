@@ -4,6 +4,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::setup::{FactionId, Id, MAX_COMBATANTS};
 
+const _: () = assert!(MAX_COMBATANTS <= 32, "there is a bit for everybody");
+
+/// The places of the bits that are set, from the lowest.
+#[inline]
+fn places(bits: u32) -> impl Iterator<Item = u8> {
+    let rest = |&bits: &u32| Some(bits & bits.wrapping_sub(1)).filter(|&rest| rest != 0);
+    let first = Some(bits).filter(|&bits| bits != 0);
+    std::iter::successors(first, rest).map(|bits| bits.trailing_zeros() as u8)
+}
+
 /// A set of combatants as bits.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
@@ -25,9 +35,16 @@ impl People {
     pub const fn remove(&mut self, who: Id) {
         self.0 &= !(1 << who.0);
     }
+    /// Whether nobody is.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
     /// In roster order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Id> {
-        (0..MAX_COMBATANTS as u8).map(Id).filter(move |&who| self.has(who))
+        places(self.0).map(Id)
     }
 }
 
@@ -72,7 +89,8 @@ impl Factions {
         Factions(self.0 & !(u8::MAX >> (7 - faction.0)))
     }
     /// In rotation order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = FactionId> {
-        (0..u8::BITS as u8).map(FactionId).filter(move |&faction| self.has(faction))
+        places(u32::from(self.0)).map(FactionId)
     }
 }

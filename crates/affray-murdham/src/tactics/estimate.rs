@@ -2,54 +2,17 @@
 
 use affray_field::Place;
 
+pub use super::figures::{longest_reach, may_sweep, mean_twice, twice};
 use crate::condition::is_fighting;
-use crate::means::{Means, all_means, means};
+use crate::means::means;
 use crate::moves::With;
 use crate::position::{is_aware_of, range, reach};
-use crate::setup::{Id, Keyword, Skill};
-use crate::state::{Fight, TurnState};
-
-/// Twice the mean of an exploding die of `sides` sides, rounded down.
-///
-/// A plain die has the mean (s+1)/2; the highest face counts s-1 and rolls again, so the mean m is
-/// ((s-1)s/2 + (s-1) + m)/s, which gives m = (s+2)/2: twice that is s + 2.
-const fn explode_twice(sides: u8) -> i32 {
-    sides as i32 + 2
-}
-
-/// Twice the damage that these means do on average, before armor.
-fn twice(fight: &Fight, who: Id, used: &Means) -> i32 {
-    let Some(die) = used.die else { return 0 };
-    let skills = fight.profile(who).skills;
-    let skilled = if used.is_melee() {
-        skills.has(Skill::SkilledBlow) && !used.unarmed
-    } else {
-        skills.has(Skill::SkilledShot)
-    };
-    let mean = explode_twice(if skilled { die + 2 } else { die });
-    // The lower of two rolls is worth about two thirds.
-    let impaired = used.unarmed && !skills.has(Skill::Brawling)
-        || used.item.is_some_and(|which| crate::means::is_awkward(fight, who, which));
-    let mean = if impaired { mean * 2 / 3 } else { mean };
-    match fight.profile(who).size {
-        crate::setup::Size::Tiny => mean / 4,
-        crate::setup::Size::Small => mean / 2,
-        crate::setup::Size::Medium => mean,
-        crate::setup::Size::Large => mean * 2,
-        crate::setup::Size::Massive => mean * 4,
-    }
-}
+use crate::setup::Id;
+use crate::state::{Fight, People, TurnState};
 
 /// Twice the damage of what somebody attacks with here.
 pub fn with_twice(fight: &Fight, who: Id, with: With) -> i32 {
     twice(fight, who, &means(fight, who, with))
-}
-
-/// Twice the damage of the best that somebody has at hand.
-pub fn mean_twice(fight: &Fight, who: Id) -> i32 {
-    let mut best = 0;
-    all_means(fight, who, &mut |with| best = best.max(with_twice(fight, who, with)));
-    best
 }
 
 /// Armor value that an ordinary blow meets.
@@ -60,16 +23,26 @@ pub fn armor(fight: &Fight, who: Id) -> i32 {
 
 /// How much it takes to fell somebody: half of its health and its armor.
 pub fn toughness(fight: &Fight, who: Id) -> i32 {
-    (i32::from(fight[who].health) + 1) / 2 + armor(fight, who)
+    toughness_in(fight, who, armor(fight, who))
+}
+
+/// The same of somebody in this armor.
+pub fn toughness_in(fight: &Fight, who: Id, armor: i32) -> i32 {
+    (i32::from(fight[who].health) + 1) / 2 + armor
 }
 
 /// Enemies that somebody knows of and that still fight.
-pub fn enemies(fight: &Fight, who: Id) -> impl Iterator<Item = Id> + '_ {
-    fight.roster().filter(move |&other| {
-        fight[other].faction != fight[who].faction
+pub fn enemies(fight: &Fight, who: Id) -> People {
+    let mut enemies = People::default();
+    for other in fight.roster() {
+        if fight[other].faction != fight[who].faction
             && is_fighting(fight, other)
             && is_aware_of(fight, who, other)
-    })
+        {
+            enemies.add(other);
+        }
+    }
+    enemies
 }
 
 /// Friends that still fight.
@@ -79,40 +52,30 @@ pub fn friends(fight: &Fight, who: Id) -> impl Iterator<Item = Id> + '_ {
     })
 }
 
-/// How far somebody's best weapon carries.
-pub fn longest_reach(fight: &Fight, who: Id) -> u8 {
-    let mut best = reach(fight, who);
-    all_means(fight, who, &mut |with| {
-        let used = means(fight, who, with);
-        if used.die.is_some() && !used.keywords.has(Keyword::Garrote) {
-            best = best.max(used.range.unwrap_or(0));
-        }
-    });
-    best
-}
-
 /// Whether somebody could strike an enemy from where it stands.
 pub fn can_strike_somebody(fight: &Fight, who: Id) -> bool {
-    let far = longest_reach(fight, who);
-    enemies(fight, who).any(|other| range(fight, who, other) <= far)
+    can_strike(fight, who, enemies(fight, who))
+}
+
+/// Whether somebody could strike one of these from where it stands.
+pub fn can_strike(fight: &Fight, who: Id, enemies: People) -> bool {
+    let nearest = enemies.iter().map(|other| range(fight, who, other)).min();
+    nearest.is_some_and(|near| near <= reach(fight, who) || near <= longest_reach(fight, who))
 }
 
 /// Whether an enemy still has a turn in which it could come closer.
 pub fn enemy_may_come(fight: &Fight, who: Id) -> bool {
-    enemies(fight, who).any(|other| fight[other].turn == TurnState::Unspent)
+    enemies(fight, who).iter().any(|other| fight[other].turn == TurnState::Unspent)
 }
 
-/// Half steps from a place to the nearest known enemy.
-pub fn distance_to_enemy(fight: &Fight, who: Id, from: Place) -> u8 {
-    enemies(fight, who)
-        .map(|other| fight.setup.map.steps_between(from, fight[other].place))
-        .min()
-        .unwrap_or(0)
+/// Half steps from a place to the nearest of these enemies.
+pub fn distance_to(fight: &Fight, enemies: People, from: Place) -> u8 {
+    let steps = fight.setup.map.steps_from(from);
+    enemies.iter().map(|other| steps.to(fight[other].place)).min().unwrap_or(0)
 }
 
-/// How many enemies could strike at somebody for stepping there.
-pub fn openings_given(fight: &Fight, who: Id, to: Place) -> i32 {
-    enemies(fight, who)
-        .filter(|&other| crate::opportunity::may_strike(fight, other, who, to))
-        .count() as i32
+/// How many of these enemies could strike at somebody for stepping there.
+pub fn openings_given(fight: &Fight, enemies: People, who: Id, to: Place) -> i32 {
+    enemies.iter().filter(|&other| crate::opportunity::may_strike(fight, other, who, to)).count()
+        as i32
 }

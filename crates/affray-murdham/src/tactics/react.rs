@@ -3,8 +3,8 @@
 use super::estimate;
 use crate::core::score;
 use crate::means::is_nonlethal;
-use crate::moves::{Attack, Form, Move, Opening, Reaction, Score, Style, With};
-use crate::setup::{Id, Manner};
+use crate::moves::{Attack, Form, Move, Occasion, Opening, Reaction, Score, Style, With};
+use crate::setup::{Id, Manner, Skill};
 use crate::state::{Fight, Standing, TurnState};
 
 /// Twice the damage that an attack threatens.
@@ -63,6 +63,27 @@ impl Stakes {
     }
 }
 
+/// Whether any reaction could be worth more than none.
+pub fn may_pay(fight: &Fight, who: Id, attack: Attack, stakes: &Stakes) -> bool {
+    let Stakes { danger, cost, agility, first } = *stakes;
+    let skills = fight.profile(who).skills;
+    let free = skills.has(Skill::DodgeBlows)
+        || skills.has(Skill::FleetFooted) && attack.occasion == Occasion::Opportunity;
+    let hide = if fight[who].grabbing.is_some() { danger - cost / 2 } else { danger / 2 - cost };
+    free || danger * agility / 20 - cost > 0 || hide > 0 || {
+        let win = win(fight, attack.attacker, estimate::mean_twice(fight, who));
+        win * 3 / 4 + first - danger / 4 - cost > 0
+    }
+}
+
+/// The share of an attacker's health that a counter takes, from 0 to 60, if it does twice this
+/// damage.
+fn win(fight: &Fight, attacker: Id, twice: i32) -> i32 {
+    let dealt = twice - 2 * estimate::armor(fight, attacker);
+    let needed = i32::from(fight[attacker].health).max(1);
+    (dealt * 20 / needed).clamp(0, 60)
+}
+
 /// How good a reaction is: what it saves and wins against the turn it costs.
 pub fn reaction(fight: &Fight, who: Id, attack: Attack, stakes: &Stakes, option: Move) -> i32 {
     let Move::Reaction(reaction) = option else { return 0 };
@@ -74,10 +95,7 @@ pub fn reaction(fight: &Fight, who: Id, attack: Attack, stakes: &Stakes, option:
         Reaction::Counter(form) => {
             let win = match form {
                 Form::Strike { with, style: Style::Plain, .. } => {
-                    let dealt = estimate::with_twice(fight, who, with)
-                        - 2 * estimate::armor(fight, attack.attacker);
-                    let needed = i32::from(fight[attack.attacker].health).max(1);
-                    (dealt * 20 / needed).clamp(0, 60)
+                    win(fight, attack.attacker, estimate::with_twice(fight, who, with))
                 }
                 _ => 0,
             };

@@ -1,150 +1,419 @@
 //! What to do next in a turn.
 
+use std::cell::{Cell, OnceCell};
+
 use affray_field::Place;
 
-use super::estimate::{self, distance_to_enemy, openings_given};
-use crate::condition::{is_fighting, is_incapacitated};
-use crate::moves::{Action, Aim, Form, Move, Style, With};
-use crate::position::{between, range};
-use crate::setup::{Id, ItemKind, Kind, Manner, Skill};
-use crate::state::{Condition, Fight, Gait, Standing};
+use super::estimate::{self, distance_to, openings_given};
+use super::target::{HELPLESS, Target};
+use super::things::{equip, has_weapon, is_armed, remedy};
+use crate::condition::is_fighting;
+use crate::means::Means;
+use crate::moves::{Action, Aim, Attack, Form, Move, Occasion, Style, With};
+use crate::offer::{self, Offers};
+use crate::position::{between, is_nearby, range};
+use crate::setup::{Id, Manner, Skill};
+use crate::state::{Fight, Gait, People, Standing, Turn};
 
-/// How good an action is; ending the turn is worth 0.
-pub fn worth(fight: &Fight, who: Id, manner: Manner, option: Move) -> i32 {
-    let Move::Action(action) = option else { return i32::MIN };
-    match action {
-        Action::Attack(form, aim) => attack(fight, who, manner, form, aim),
-        Action::Invoke(casting, Aim::Zone(zone)) => {
-            veil(fight, who, manner, casting, Place::Zone(zone))
-        }
-        Action::Step(to) => step(fight, who, manner, to),
-        Action::Leave => {
-            if fight[who].standing == Standing::Retreating || is_terrified(fight, who) {
-                500
-            } else {
-                -100
-            }
-        }
-        Action::FullMovement(gait) => full_movement(fight, who, manner, gait),
-        Action::BreakFree(_) => 400,
-        Action::FreeOther(friend, _) => {
-            if fight[friend].faction == fight[who].faction {
-                12
-            } else {
-                -100
-            }
-        }
-        Action::Shove { hazard: Some(_), .. } => 45,
-        Action::Use(which, on) => remedy(fight, who, which, on),
-        Action::Coat(..) => 30,
-        Action::Equip(which) => equip(fight, who, which),
-        Action::PickUp(which) => {
-            let armed = crate::gear::held_weapons(fight, who).next().is_some();
-            let weapon = crate::gear::as_weapon(fight, which).is_some();
-            if weapon && !armed { 28 } else { -5 }
-        }
-        Action::Enrage => {
-            let near = estimate::can_strike_somebody(fight, who);
-            if fight[who].health > 4 && !near { 3 } else { -5 }
-        }
-        Action::Intimidate(target) => intimidate(fight, who, target),
-        Action::End => 0,
-        Action::Invoke(..)
-        | Action::Shove { .. }
-        | Action::Release
-        | Action::Distract(_)
-        | Action::Taunt(_)
-        | Action::Operate(_)
-        | Action::PutDown(_)
-        | Action::Unequip(_)
-        | Action::QuickDraw(_)
-        | Action::Interact(_)
-        | Action::Speak
-        | Action::Hide
-        | Action::Surrender
-        | Action::Calm
-        | Action::Other
-        | Action::NoDeclaration => -20,
+/// What to do next in a turn.
+///
+/// Every option has a worth; the best is taken, the first of equals. Ending the turn is worth 0 and
+/// comes last, so that nothing worth less is ever done while it may be ended.
+pub fn next(fight: &Fight, turn: Turn, manner: Manner) -> Move {
+    let mut weighing = Weighing::new(fight, turn.who, manner, LESS_THAN_ENDING);
+    crate::turn::options(fight, turn, &mut weighing);
+    let best = weighing.best.or_else(|| {
+        // A frenzy knows no end of a turn: whatever there is, is better than nothing.
+        let mut weighing = Weighing::new(fight, turn.who, manner, i32::MIN);
+        crate::turn::options(fight, turn, &mut weighing);
+        weighing.best
+    });
+    best.unwrap_or(Action::End).into()
+}
+
+/// What loses against ending the turn.
+const LESS_THAN_ENDING: i32 = -1;
+/// Killing the helpless, for those who would.
+const KILL: i32 = 15;
+/// A hold on a strong striker with little strength to resist.
+const HOLD: i32 = 70;
+/// Disarming, for those who are trained in it.
+const DISARM: i32 = 65;
+/// A second target for a power.
+const DOUBLED: i32 = 20;
+
+/// Weighs options as they come up, and passes over those that cannot be the best any more.
+struct Weighing<'f> {
+    fight: &'f Fight,
+    who: Id,
+    manner: Manner,
+    /// Whether it only wants to get away.
+    flees: bool,
+    best: Option<Action>,
+    /// What the best is worth.
+    most: i32,
+    /// The enemies that it knows of and that still fight, once they are known.
+    enemies: OnceCell<People>,
+    /// Those of them that stand nearby, once they are known.
+    near: OnceCell<People>,
+    /// How far its best weapon carries, once that is known.
+    carries: OnceCell<u8>,
+    /// Twice the damage of the best that it has at hand, once that is known.
+    blow: OnceCell<i32>,
+    /// Who was aimed at last, and how hard it is to fell.
+    target: Cell<(Id, Target)>,
+    /// Half steps to the nearest known enemy, once that is known.
+    now: OnceCell<i32>,
+    /// Whether it could strike somebody from where it stands, once that is known.
+    strikes: OnceCell<bool>,
+}
+
+impl Offers for Weighing<'_> {
+    #[inline]
+    fn seeks(&mut self, kind: offer::Kind) -> bool {
+        self.at_most(kind) > self.most
+    }
+
+    fn seeks_strike(&mut self, target: Id, used: &Means) -> bool {
+        self.strike(target, used) > self.most
+    }
+
+    fn offer(&mut self, action: Action) {
+        self.consider(action, self.worth(action));
+    }
+
+    fn offer_attack(&mut self, form: Form, aim: Aim, used: Option<&Means>) {
+        self.consider(Action::Attack(form, aim), self.attack(form, aim, used));
     }
 }
 
-fn is_terrified(fight: &Fight, who: Id) -> bool {
-    crate::fear::must_flee(fight, who)
-}
+impl<'f> Weighing<'f> {
+    fn new(fight: &'f Fight, who: Id, manner: Manner, most: i32) -> Weighing<'f> {
+        let flees =
+            fight[who].standing == Standing::Retreating || crate::fear::must_flee(fight, who);
+        Weighing {
+            flees,
+            fight,
+            who,
+            manner,
+            best: None,
+            most,
+            enemies: OnceCell::new(),
+            near: OnceCell::new(),
+            carries: OnceCell::new(),
+            blow: OnceCell::new(),
+            target: Cell::new((who, Target::UNKNOWN)),
+            now: OnceCell::new(),
+            strikes: OnceCell::new(),
+        }
+    }
 
-/// An attack by what it would likely do: to fell somebody is best.
-fn attack(fight: &Fight, who: Id, manner: Manner, form: Form, aim: Aim) -> i32 {
-    let target = match aim {
-        Aim::At(target) => target,
-        Aim::Zone(zone) => return blast(fight, who, form, zone),
-    };
-    if fight[target].faction == fight[who].faction {
-        return -1000;
+    fn enemies(&self) -> People {
+        *self.enemies.get_or_init(|| estimate::enemies(self.fight, self.who))
     }
-    if fight[target].standing == Standing::Surrendered {
-        return -500;
+
+    fn carries(&self) -> u8 {
+        *self.carries.get_or_init(|| estimate::longest_reach(self.fight, self.who))
     }
-    if is_incapacitated(fight, target) {
-        // Nobody kills the helpless while it could fight the able, and people spare people.
-        let ruthless = fight.profile(who).kind == Kind::Undead;
-        return if ruthless && is_final(form) { 15 } else { -300 };
+
+    fn distance(&self, from: Place) -> i32 {
+        i32::from(distance_to(self.fight, self.enemies(), from))
     }
-    match form {
-        Form::Strike { with, style, .. } => {
-            let style_worth = match style {
-                Style::Plain | Style::Focused => 0,
-                Style::HoldBack | Style::Stun | Style::Sweep | Style::FinalBlow => -25,
-            };
-            let dealt = (estimate::with_twice(fight, who, with)
-                - 2 * estimate::armor(fight, target))
-            .max(1);
-            let needed = 2 * estimate::toughness(fight, target).max(1);
-            let fell = (dealt * 40 / needed).min(60);
-            let focus = match manner {
-                Manner::Focus => 40 - estimate::toughness(fight, target).min(40),
-                _ => 0,
-            };
-            let used = crate::means::striking(fight, who, form);
-            let save = crate::legal::challenge(
-                fight,
-                crate::moves::Attack {
-                    attacker: who,
-                    form,
-                    aim,
-                    occasion: crate::moves::Occasion::Main,
-                },
-                used.as_ref(),
-                fight[target].place,
-                Some(target),
-            );
-            let sure = if save.is_some() { -10 } else { 0 };
-            let costly = match with {
-                With::Power(casting) => enhanced(casting),
-                With::Item(_) | With::Natural(..) | With::Both | With::Unarmed => 0,
-            };
-            50 + fell + focus + style_worth + sure + costly
+
+    fn openings_given(&self, to: Place) -> i32 {
+        // Only those nearby can be left.
+        let near = || {
+            let mut near = People::default();
+            let enemies = self.enemies().iter();
+            enemies.filter(|&id| is_nearby(self.fight, self.who, id)).for_each(|id| near.add(id));
+            near
+        };
+        openings_given(self.fight, *self.near.get_or_init(near), self.who, to)
+    }
+
+    fn target(&self, target: Id) -> Target {
+        let (of, known) = self.target.get();
+        if of == target {
+            return known;
         }
-        // Grappling pays against a strong striker with little strength to resist.
-        Form::Grapple => {
-            let strong = estimate::mean_twice(fight, target) >= 12;
-            let weak = fight[target].strength <= 7;
-            let skilled = fight.profile(who).skills.has(Skill::Wrestling);
-            if strong && (weak || skilled) { 70 } else { 20 }
+        let known = Target::of(self.fight, self.who, target);
+        self.target.set((target, known));
+        known
+    }
+
+    fn consider(&mut self, action: Action, worth: i32) {
+        if worth > self.most {
+            self.most = worth;
+            self.best = Some(action);
         }
-        Form::Disarm(_) => {
-            if fight.profile(who).skills.has(Skill::Disarm) {
-                65
-            } else {
-                18
+    }
+
+    fn now(&self) -> i32 {
+        *self.now.get_or_init(|| self.distance(self.fight[self.who].place))
+    }
+
+    fn strikes(&self) -> bool {
+        let strikes = || estimate::can_strike(self.fight, self.who, self.enemies());
+        *self.strikes.get_or_init(strikes)
+    }
+
+    /// What an option of a kind can be worth at most.
+    #[inline]
+    fn at_most(&self, kind: offer::Kind) -> i32 {
+        let (fight, who) = (self.fight, self.who);
+        match kind {
+            offer::Kind::AttackOn(target) => self.attack_at_most(target),
+            offer::Kind::Hold(target) => self.hold_at_most(target),
+            offer::Kind::AttackOnZone if estimate::may_sweep(fight, who) => i32::MAX,
+            offer::Kind::Power if self.manner == Manner::Cautious => 35,
+            offer::Kind::Words if fight.profile(who).skills.has(Skill::Intimidate) => 15,
+            offer::Kind::FreeOther => 12,
+            offer::Kind::Remedy(which, on) => remedy(fight, who, which, on),
+            offer::Kind::Coat => 30,
+            offer::Kind::Enrage => 3,
+            offer::Kind::Shove => 45,
+            offer::Kind::PickUp if !has_weapon(fight, who) => 28,
+            offer::Kind::Draw if !is_armed(fight, who) => 110,
+            offer::Kind::Step(to) => self.step(to),
+            offer::Kind::Leave if self.flees => 500,
+            offer::Kind::FullMovement if self.flees => 253,
+            offer::Kind::FullMovement => 8,
+            offer::Kind::AttackOnZone
+            | offer::Kind::AttackOnOwnSide
+            | offer::Kind::HalfBlow
+            | offer::Kind::PickUp
+            | offer::Kind::Draw
+            | offer::Kind::Leave
+            | offer::Kind::Power
+            | offer::Kind::Words
+            | offer::Kind::Operate
+            | offer::Kind::Other
+            | offer::Kind::Surrender
+            | offer::Kind::Hide
+            | offer::Kind::PutAway
+            | offer::Kind::Interact
+            | offer::Kind::Speak => LESS_THAN_ENDING,
+        }
+    }
+
+    /// What an attack on this one can be worth at most, whatever with.
+    fn attack_at_most(&self, target: Id) -> i32 {
+        let (fight, who) = (self.fight, self.who);
+        let known = self.target(target);
+        match known.spared {
+            Some(HELPLESS) => return KILL,
+            Some(worth) => return worth,
+            None if self.best.is_none() => return i32::MAX,
+            None => {}
+        }
+        let blow = *self.blow.get_or_init(|| estimate::mean_twice(fight, who));
+        let doubled = if fight.profile(who).skills.has(Skill::Sorcery) { DOUBLED } else { 0 };
+        self.hold_at_most(target).max(known.struck(blow, self.manner) + doubled)
+    }
+
+    /// How good an action is.
+    fn worth(&self, action: Action) -> i32 {
+        let (fight, who, manner) = (self.fight, self.who, self.manner);
+        match action {
+            Action::Attack(form, aim) => {
+                self.attack(form, aim, crate::means::striking(fight, who, form).as_ref())
+            }
+            Action::Invoke(casting, Aim::Zone(zone)) => {
+                veil(fight, who, manner, casting, Place::Zone(zone))
+            }
+            Action::Step(to) => self.step(to),
+            Action::Leave if self.flees => 500,
+            Action::Leave => -100,
+            Action::FullMovement(gait) => self.full_movement(gait),
+            Action::BreakFree(_) => 400,
+            Action::FreeOther(friend, _) => {
+                if fight[friend].faction == fight[who].faction {
+                    12
+                } else {
+                    -100
+                }
+            }
+            Action::Shove { hazard: Some(_), .. } => 45,
+            Action::Use(which, on) => remedy(fight, who, which, on),
+            Action::Coat(..) => 30,
+            Action::Equip(which) => equip(fight, who, which),
+            Action::PickUp(which) => {
+                let weapon = crate::gear::as_weapon(fight, which).is_some();
+                if weapon && !has_weapon(fight, who) { 28 } else { -5 }
+            }
+            Action::Enrage => {
+                if fight[who].health > 4 && !self.strikes() {
+                    3
+                } else {
+                    -5
+                }
+            }
+            Action::Intimidate(target) => self.intimidate(target),
+            Action::End => 0,
+            Action::Invoke(..)
+            | Action::Shove { .. }
+            | Action::Release
+            | Action::Distract(_)
+            | Action::Taunt(_)
+            | Action::Operate(_)
+            | Action::PutDown(_)
+            | Action::Unequip(_)
+            | Action::QuickDraw(_)
+            | Action::Interact(_)
+            | Action::Speak
+            | Action::Hide
+            | Action::Surrender
+            | Action::Calm
+            | Action::Other
+            | Action::NoDeclaration => -20,
+        }
+    }
+
+    /// An attack by what it would likely do: to fell somebody is best.
+    fn attack(&self, form: Form, aim: Aim, used: Option<&Means>) -> i32 {
+        let (fight, who) = (self.fight, self.who);
+        let target = match aim {
+            Aim::At(target) => target,
+            Aim::Zone(zone) => return blast(fight, who, form, zone),
+        };
+        if let Some(worth) = self.target(target).spared {
+            return if is_final(form) && worth == HELPLESS { KILL } else { worth };
+        }
+        match form {
+            Form::Strike { style: Style::Plain | Style::Focused, .. } => {
+                let Some(used) = used else { return 0 };
+                let worth = self.strike(target, used);
+                // What is never chosen need not be worked out any further.
+                if worth <= self.most {
+                    return worth;
+                }
+                let occasion = Occasion::Main;
+                let attack = Attack { attacker: who, form, aim, occasion };
+                let place = fight[target].place;
+                let save = crate::legal::challenge(fight, attack, Some(used), place, Some(target));
+                if save.is_some() { worth - 10 } else { worth }
+            }
+            // The same blow in full was offered right before, and is worth more.
+            Form::Strike { .. } => LESS_THAN_ENDING,
+            // Grappling pays against a strong striker with little strength to resist.
+            Form::Grapple => {
+                let weak = fight[target].strength <= 7;
+                let skilled = fight.profile(who).skills.has(Skill::Wrestling);
+                let pays = (weak || skilled) && estimate::mean_twice(fight, target) >= 12;
+                if pays { HOLD } else { 20 }
+            }
+            Form::Disarm(_) => {
+                if fight.profile(who).skills.has(Skill::Disarm) {
+                    DISARM
+                } else {
+                    18
+                }
             }
         }
+    }
+
+    /// What a strike is worth that is sure to hit.
+    fn strike(&self, target: Id, used: &Means) -> i32 {
+        let known = self.target(target);
+        match known.spared {
+            Some(HELPLESS) => KILL,
+            Some(worth) => worth,
+            None => {
+                let twice = estimate::twice(self.fight, self.who, used);
+                known.struck(twice, self.manner) + used.casting.map_or(0, enhanced)
+            }
+        }
+    }
+
+    /// What a hold on this one is worth at most, or disarming it.
+    fn hold_at_most(&self, target: Id) -> i32 {
+        let skills = self.fight.profile(self.who).skills;
+        let wrestles = skills.has(Skill::Wrestling) || self.fight[target].strength <= 7;
+        let hold = if wrestles { HOLD } else { 20 };
+        if skills.has(Skill::Disarm) { hold.max(DISARM) } else { hold }
+    }
+
+    /// A step by what it brings: in reach of an enemy, out of reach for those who shoot, or away.
+    fn step(&self, to: Place) -> i32 {
+        let (fight, who, manner) = (self.fight, self.who, self.manner);
+        if self.flees {
+            return 300 - 30 * self.openings_given(to);
+        }
+        let now = self.now();
+        let then = self.distance(to);
+        // After a round in which nobody did anything somebody has to dare.
+        let daring = if fight.state.idle_rounds > 0 { 5 } else { 1 };
+        let danger = || 25 * self.openings_given(to) / daring + 200 * i32::from(hurts(fight, to));
+        let spent = fight.state.turn.is_some_and(|turn| turn.main);
+        if manner != Manner::Aggressive {
+            let reach = self.carries();
+            if reach >= 3 {
+                // Within half of the range, but not within arm's length; only once the shot is done.
+                let wanted = i32::from(reach);
+                let good = |steps: i32| if steps < 2 { 2 - steps } else { (steps - wanted).max(0) };
+                let gain = good(now) - good(then);
+                let turn_left = if spent || now > 2 * wanted { 0 } else { -60 };
+                return if gain > 0 { 8 * gain - danger() + turn_left } else { -50 };
+            }
+            if spent && now > 0 && daring == 1 {
+                return -10;
+            }
+        }
+        let ward = || fight.profile(who).protects.or_else(|| weakest_friend(fight, who));
+        if manner == Manner::Protect
+            && let Some(ward) = ward()
+        {
+            let steps = |place| i32::from(fight.setup.map.steps_between(place, fight[ward].place));
+            let from = fight[who].place;
+            if steps(from) > 1 {
+                return 20 * (steps(from) - steps(to)) - danger();
+            }
+            if steps(to) > 1 {
+                return -30;
+            }
+        }
+        let gain = 20 * (now - then);
+        // What is never chosen need not be worked out any further.
+        if gain <= self.most { gain } else { gain - danger() }
+    }
+
+    /// Full movement when no enemy can be reached otherwise, or to get away.
+    fn full_movement(&self, gait: Gait) -> i32 {
+        let (fight, who) = (self.fight, self.who);
+        let speed = match gait {
+            Gait::Walk => 1,
+            Gait::Sprint => 2,
+            Gait::Sneak => 3 * i32::from(fight[who].concealed_from != 0),
+            Gait::Careful => 1,
+        };
+        if self.flees {
+            return 250 + speed;
+        }
+        let now = self.now();
+        let near_ward = || {
+            self.manner == Manner::Protect
+                && weakest_friend(fight, who).is_some_and(|ward| range(fight, who, ward) == 0)
+        };
+        let moved = fight.state.turn.is_some_and(|turn| turn.moved > 0);
+        let idle = now <= 2 || !moved && now <= 3 || self.strikes() || near_ward();
+        if idle { -15 } else { 5 + speed }
+    }
+
+    /// Words for an enemy that cannot be struck and is easily frightened off.
+    fn intimidate(&self, target: Id) -> i32 {
+        let (fight, who) = (self.fight, self.who);
+        let skilled = fight.profile(who).skills.has(Skill::Intimidate);
+        let weak =
+            || fight[target].wits <= 6 && !crate::condition::is_immune_to_fear(fight, target);
+        let seen = || !between(fight, who, target, false).barred;
+        if skilled && !self.strikes() && weak() && seen() { 15 } else { -10 }
     }
 }
 
 /// What the enhancements of a power are worth: nobody overreaches, and two targets are better than
 /// one.
 fn enhanced(casting: crate::moves::Casting) -> i32 {
-    let doubled = if casting.double { 20 } else { 0 };
+    let doubled = if casting.double { DOUBLED } else { 0 };
     let price = if crate::power::level(casting) > 0 { 5 } else { 0 };
     let reckless = if casting.over { 200 } else { 0 };
     doubled - price - reckless
@@ -197,44 +466,6 @@ fn veil(
     }
 }
 
-/// A step by what it brings: in reach of an enemy, out of reach for those who shoot, or away.
-fn step(fight: &Fight, who: Id, manner: Manner, to: Place) -> i32 {
-    let from = fight[who].place;
-    let given = openings_given(fight, who, to);
-    if fight[who].standing == Standing::Retreating || is_terrified(fight, who) {
-        return 300 - 30 * given;
-    }
-    let now = i32::from(distance_to_enemy(fight, who, from));
-    let then = i32::from(distance_to_enemy(fight, who, to));
-    // After a round in which nobody did anything somebody has to dare.
-    let daring = if fight.state.idle_rounds > 0 { 5 } else { 1 };
-    let danger = 25 * given / daring + 200 * i32::from(hurts(fight, to));
-    let spent = fight.state.turn.is_some_and(|turn| turn.main);
-    let shoots = estimate::longest_reach(fight, who) >= 3;
-    if shoots && manner != Manner::Aggressive {
-        // Within half of the range, but not within arm's length; only once the shot is done.
-        let wanted = i32::from(estimate::longest_reach(fight, who));
-        let good = |steps: i32| if steps < 2 { 2 - steps } else { (steps - wanted).max(0) };
-        let gain = good(now) - good(then);
-        let turn_left = if spent || now > 2 * wanted { 0 } else { -60 };
-        return if gain > 0 { 8 * gain - danger + turn_left } else { -50 };
-    }
-    if spent && manner != Manner::Aggressive && now > 0 && daring == 1 {
-        return -10;
-    }
-    let ward = fight.profile(who).protects.or_else(|| weakest_friend(fight, who));
-    if let (Manner::Protect, Some(ward)) = (manner, ward) {
-        let steps = |place| i32::from(fight.setup.map.steps_between(place, fight[ward].place));
-        if steps(from) > 1 {
-            return 20 * (steps(from) - steps(to)) - danger;
-        }
-        if steps(to) > 1 {
-            return -30;
-        }
-    }
-    20 * (now - then) - danger
-}
-
 fn weakest_friend(fight: &Fight, who: Id) -> Option<Id> {
     estimate::friends(fight, who).min_by_key(|&id| estimate::toughness(fight, id))
 }
@@ -249,55 +480,19 @@ fn hurts(fight: &Fight, place: Place) -> bool {
     }
 }
 
-/// Full movement when no enemy can be reached otherwise, or to get away.
-fn full_movement(fight: &Fight, who: Id, manner: Manner, gait: Gait) -> i32 {
-    let speed = match gait {
-        Gait::Walk => 1,
-        Gait::Sprint => 2,
-        Gait::Sneak => 3 * i32::from(fight[who].concealed_from != 0),
-        Gait::Careful => 1,
-    };
-    if fight[who].standing == Standing::Retreating || is_terrified(fight, who) {
-        return 250 + speed;
+/// The best of everything on the menu, weighed one by one: for tests of what is passed over.
+#[cfg(test)]
+pub fn best_of_all(fight: &Fight, turn: Turn, manner: Manner) -> Move {
+    let mut menu: Vec<Move> = Vec::new();
+    crate::turn::options(fight, turn, &mut menu);
+    let mut most = i32::MIN;
+    let mut best = menu[0];
+    for option in menu {
+        let action = Action::try_from(option).expect("a turn's options are actions");
+        let worth = Weighing::new(fight, turn.who, manner, i32::MIN).worth(action);
+        if worth > most {
+            (most, best) = (worth, option);
+        }
     }
-    let now = distance_to_enemy(fight, who, fight[who].place);
-    let strikes = estimate::can_strike_somebody(fight, who);
-    let near_ward = manner == Manner::Protect
-        && weakest_friend(fight, who).is_some_and(|ward| range(fight, who, ward) == 0);
-    let moved = fight.state.turn.is_some_and(|turn| turn.moved > 0);
-    if strikes || near_ward || now <= 2 || !moved && now <= 3 { -15 } else { 5 + speed }
-}
-
-/// Draughts for whom the next blow would fell, antidotes for the poisoned.
-fn remedy(fight: &Fight, who: Id, which: crate::setup::ItemId, on: Id) -> i32 {
-    if fight[on].faction != fight[who].faction {
-        return -100;
-    }
-    let maximum = crate::health::maximum(fight, on);
-    match crate::gear::item(fight, which).kind {
-        ItemKind::HealingDraught if fight[on].conditions.has(Condition::Dying) => 150,
-        ItemKind::HealingDraught if is_incapacitated(fight, on) => -10,
-        ItemKind::HealingDraught if 2 * fight[on].health <= maximum => 120,
-        ItemKind::Antidote if fight[on].pending_poisons != 0 => 60,
-        ItemKind::MedicineBox if fight[on].conditions.has(Condition::Dying) => 90,
-        _ => -20,
-    }
-}
-
-/// A weapon to hand when there is none that strikes anybody.
-fn equip(fight: &Fight, who: Id, which: crate::setup::ItemId) -> i32 {
-    let armed = crate::gear::held_weapons(fight, who).any(|held| {
-        !crate::gear::is_shield(fight, held) && crate::gear::has_uses_left(fight, held)
-    });
-    let weapon = crate::gear::as_weapon(fight, which)
-        .is_some_and(|weapon| weapon.die.is_some() && !crate::gear::is_shield(fight, which));
-    if weapon && !armed && crate::gear::has_uses_left(fight, which) { 110 } else { -8 }
-}
-
-/// Words for an enemy that cannot be struck and is easily frightened off.
-fn intimidate(fight: &Fight, who: Id, target: Id) -> i32 {
-    let idle = !estimate::can_strike_somebody(fight, who);
-    let weak = fight[target].wits <= 6 && !crate::condition::is_immune_to_fear(fight, target);
-    let seen = !between(fight, who, target, false).barred;
-    if idle && weak && seen && fight.profile(who).skills.has(Skill::Intimidate) { 15 } else { -10 }
+    best
 }

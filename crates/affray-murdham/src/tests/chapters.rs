@@ -305,16 +305,23 @@ fn power_invoke_costs_mana_and_then_corruption() {
     let bare = Casting::of(FROST);
     fight[HERO].hands = [Some(SCROLL), None];
     fight[SCROLL].at = Where::Held(HERO);
-    assert!(!power::can_invoke(&fight, HERO, bare));
+    let can = |fight: &Fight, casting| {
+        let mut list: Vec<Move> = Vec::new();
+        power::options(fight, HERO, &mut list);
+        let is =
+            |option: Move| matches!(option, Move::Action(Action::Invoke(c, _)) if c == casting);
+        list.into_iter().any(is)
+    };
+    assert!(!can(&fight, bare));
     setup(&mut fight).profiles[0].skills.add(Skill::Sorcery);
     let farther = Casting { reach: 1, ..bare };
-    assert!(power::can_invoke(&fight, HERO, bare) && !power::can_invoke(&fight, HERO, farther));
+    assert!(can(&fight, bare) && !can(&fight, farther));
     // One level beyond the mana for corruption, and no more than one.
-    let over = |reach| Casting { reach, over: true, ..bare };
-    assert!(power::can_invoke(&fight, HERO, over(1)) && !power::can_invoke(&fight, HERO, over(2)));
+    let over = Casting { over: true, ..farther };
+    assert!(can(&fight, over) && !can(&fight, Casting { longer: true, over: true, ..bare }));
     assert_eq!(power::casting_range(&fight, farther), PowerRange::Sight);
     fight[HERO].mana = 1;
-    assert!(power::can_invoke(&fight, HERO, farther));
+    assert!(can(&fight, farther));
     let pay = |t: &mut _, fight: &mut Fight| power::pay(t, fight, HERO, bare);
     let played = with(&fight, &[], pay);
     assert_eq!((played.value, played.game[HERO].mana), (true, 0));

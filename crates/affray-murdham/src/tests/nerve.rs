@@ -100,11 +100,12 @@ fn morale_retreat_conduct_takes_the_quickest_way_and_attacks_only_when_there_is_
     let mut fight = fight();
     fight[FOE].standing = Standing::Retreating;
     // From the middle the exit is to the right, past the ford.
-    assert!(morale::allows_step(&fight, FOE, FORD));
-    assert!(!morale::allows_step(&fight, FOE, GATE));
-    assert!(!morale::may_attack(&fight, FOE));
+    let way = |fight: &Fight| morale::way_out(fight, FOE, fight[FOE].place);
+    assert!(morale::allows_step(&fight, FOE, way(&fight), FORD));
+    assert!(!morale::allows_step(&fight, FOE, way(&fight), GATE));
+    assert!(!morale::may_attack(way(&fight)));
     fight.state.closed = 0b10;
-    assert!(morale::may_attack(&fight, FOE));
+    assert!(morale::may_attack(way(&fight)));
 }
 
 #[test]

@@ -1,0 +1,60 @@
+//! Whom to attack.
+
+use super::estimate;
+use crate::condition::is_incapacitated;
+use crate::setup::{Id, Kind, Manner};
+use crate::state::{Fight, Standing};
+
+/// An attack on one's own side.
+pub const OWN_SIDE: i32 = -1000;
+/// An attack on the helpless, for those who would kill it: only to kill.
+pub const HELPLESS: i32 = -301;
+
+/// Somebody to attack: what an attack is worth if it is to be spared, and how hard it is to fell.
+#[derive(Clone, Copy)]
+pub struct Target {
+    /// What an attack is worth, whatever with, if it is to be spared.
+    pub spared: Option<i32>,
+    toughness: i32,
+    armor: i32,
+}
+
+impl Target {
+    /// Of whom nothing is known yet.
+    pub const UNKNOWN: Target = Target { spared: Some(OWN_SIDE), toughness: 0, armor: 0 };
+
+    /// Somebody in the eyes of `who`.
+    pub fn of(fight: &Fight, who: Id, target: Id) -> Target {
+        let spared = spared(fight, who, target);
+        if spared.is_some() {
+            return Target { spared, toughness: 0, armor: 0 };
+        }
+        let armor = estimate::armor(fight, target);
+        Target { spared, toughness: estimate::toughness_in(fight, target, armor), armor }
+    }
+
+    /// What a blow is worth that does twice this damage before armor.
+    pub fn struck(self, twice: i32, manner: Manner) -> i32 {
+        let dealt = (twice - 2 * self.armor).max(1);
+        let fell = (dealt * 40 / (2 * self.toughness.max(1))).min(60);
+        let focus = match manner {
+            Manner::Focus => 40 - self.toughness.min(40),
+            _ => 0,
+        };
+        50 + fell + focus
+    }
+}
+
+/// What an attack is worth on somebody who is not to be attacked, whatever with; `None` for others.
+fn spared(fight: &Fight, who: Id, target: Id) -> Option<i32> {
+    if fight[target].faction == fight[who].faction {
+        Some(OWN_SIDE)
+    } else if fight[target].standing == Standing::Surrendered {
+        Some(-500)
+    } else if is_incapacitated(fight, target) {
+        // Nobody kills the helpless while it could fight the able, and people spare people.
+        Some(if fight.profile(who).kind == Kind::Undead { HELPLESS } else { -300 })
+    } else {
+        None
+    }
+}
