@@ -89,7 +89,7 @@ pub fn deflect(
 /// The table has no answer yet.
 pub fn suffer(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, source: Source) -> Step {
     t.cite(clause::STAT_FLOORS);
-    let source = halve(t, fight, who, source)?;
+    let source = if t.is_plain() { source } else { halve(t, fight, who, source)? };
     let (was_harmed, was_bloodied) = (is_harmed(fight, who), is_bloodied(fight, who));
     let health = current(fight, who, Pool::Health);
     let to_endurance = source.damage - source.straight;

@@ -50,6 +50,12 @@ pub fn is_broken(fight: &Fight, which: ItemId) -> bool {
     fight[which].durability == 0
 }
 
+/// Whether somebody holds anything broken.
+#[must_use]
+pub fn holds_broken(fight: &Fight, who: Id) -> bool {
+    held(fight, who).into_iter().any(|which| is_broken(fight, which))
+}
+
 /// Whether an item may attack (`ingenuity.durability.broken-attack`).
 #[must_use]
 pub fn may_attack(fight: &Fight, which: ItemId) -> bool {

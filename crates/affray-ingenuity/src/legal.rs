@@ -18,16 +18,20 @@ use crate::state::{Condition, Fight};
 /// (`ingenuity.attack.legal-target`).
 #[must_use]
 pub fn reaches(fight: &Fight, who: Id, blow: Blow) -> bool {
-    let target = blow.target;
-    if target == who
-        || !is_present(fight, target)
-        || fight[target].hidden_from.has(who)
-        || !is_usable(fight, who, blow.with, blow.thrown)
-    {
-        return false;
+    may_aim(fight, who, blow) && {
+        let used = means(fight, who, blow.with, blow.thrown);
+        reaches_with(fight, who, &used, blow.target)
     }
-    let used = means(fight, who, blow.with, blow.thrown);
-    reaches_with(fight, who, &used, target)
+}
+
+/// Whether somebody may make this attack, wherever both stand.
+#[must_use]
+pub fn may_aim(fight: &Fight, who: Id, blow: Blow) -> bool {
+    let target = blow.target;
+    target != who
+        && is_present(fight, target)
+        && !fight[target].hidden_from.has(who)
+        && is_usable(fight, who, blow.with, blow.thrown)
 }
 
 /// The same, with the means worked out already.
@@ -151,7 +155,9 @@ pub fn edges(
 ) -> Step<Edges> {
     let mut edges = Edges::default();
     t.cite(clause::EDGE_COUNT_BEFORE_ROLL);
-    let surprised = fight.state.surprised.has(target)
+    let busy = !t.is_plain();
+    let surprised = busy
+        && fight.state.surprised.has(target)
         && fight.setup.settings.surprised_is_sneak == SurprisedIsSneak::Yes;
     if fight.state.surprised.has(target) {
         t.cite(clause::SURPRISE_NOT_SNEAK_BY_ITSELF);
@@ -160,7 +166,8 @@ pub fn edges(
         t.cite(clause::CONSCIOUS_UNCONSCIOUS_STATE);
     }
     let sneak = surprised || !sees(fight, target, attack.attacker);
-    let flanking = is_flanking(t, fight, attack, target)?;
+    // In a plain fight nobody stands on the other side of the target.
+    let flanking = busy && is_flanking(t, fight, attack, target)?;
     if sneak {
         t.cite(clause::SNEAK_ADVANTAGE);
         t.cite(clause::SNEAK_CANNOT_SEE);
@@ -183,12 +190,12 @@ pub fn edges(
         edges.better(!used.ranged);
         edges.worse(used.ranged);
     }
-    if used.ranged && fight[target].in_cover && covers(t, fight, attack)? {
+    if busy && used.ranged && fight[target].in_cover && covers(t, fight, attack)? {
         t.cite(clause::CONDITION_COVER);
         t.cite(clause::ACTION_SEEK_COVER);
         edges.worse(true);
     }
-    if used.unfit > 0 && distance(fight, attack.attacker, target) <= used.unfit {
+    if busy && used.unfit > 0 && distance(fight, attack.attacker, target) <= used.unfit {
         t.cite(clause::ITEM_FURTHER_PROPERTIES);
         edges.worse(true);
     }

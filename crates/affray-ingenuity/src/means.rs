@@ -88,10 +88,13 @@ pub fn means(fight: &Fight, who: Id, with: With, thrown: bool) -> Means {
     let mut properties = if older { weapon.properties } else { Properties::default() };
     properties.remove(Property::Nonlethal);
     let which = if let With::Item(which) = with { Some(which) } else { None };
-    let both = which.is_some_and(|which| hands_on(fight, who, which) >= 2);
     let ranged = weapon.usage == Usage::Projectile || weapon.usage == Usage::Thrown || thrown;
-    let versatile = i16::from(both && properties.has(Property::Versatile));
-    let grip = match properties.has(Property::TwoHanded) && !ranged {
+    let two_handed = properties.has(Property::TwoHanded) && !ranged;
+    let versatile = properties.has(Property::Versatile);
+    let both =
+        (two_handed || versatile) && which.is_some_and(|which| hands_on(fight, who, which) >= 2);
+    let versatile = i16::from(both && versatile);
+    let grip = match two_handed {
         true if both => 1,
         true => -1,
         false => 0,

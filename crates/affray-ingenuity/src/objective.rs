@@ -10,13 +10,17 @@ use crate::setup::{Objective, SideId};
 use crate::space::{area, has_map};
 use crate::state::{Fight, Outcome, Phase};
 
-/// Whether a team remains (`ingenuity.combat.team-remains`).
+/// The teams that remain, as bits (`ingenuity.combat.team-remains`).
 #[must_use]
-pub fn team_remains(fight: &Fight, side: SideId) -> bool {
+fn teams_left(fight: &Fight) -> u8 {
     if fight.setup.settings.team_remains == TeamRemains::Gm {
-        return fight.state.out & (1 << side.0) == 0;
+        return fight.sides().fold(0, |left, side| left | 1 << side.0) & !fight.state.out;
     }
-    fight.roster().any(|who| fight[who].side == side && remains(fight, who))
+    let mut left = 0;
+    for who in fight.roster().filter(|&who| remains(fight, who)) {
+        left |= 1 << fight[who].side.0;
+    }
+    left
 }
 
 /// The teams that count as one with this one, itself included, as bits.
@@ -36,10 +40,7 @@ pub fn look_for_the_end(
     if matches!(fight.state.phase, Phase::Setup | Phase::Aftermath | Phase::Over) {
         return;
     }
-    let mut left = 0_u8;
-    for side in fight.sides().filter(|&side| team_remains(fight, side)) {
-        left |= 1 << side.0;
-    }
+    let left = teams_left(fight);
     t.cite(clause::COMBAT_TEAM_REMAINS);
     if left == 0 {
         conclude(t, fight, Outcome::Draw);
@@ -51,7 +52,8 @@ pub fn look_for_the_end(
         conclude(t, fight, Outcome::Win(left));
         return;
     }
-    if !turn_ended && !round_ended {
+    // In a plain fight no team remains but by defeating the other.
+    if t.is_plain() || !turn_ended && !round_ended {
         return;
     }
     t.cite(clause::COMBAT_OBJECTIVE_CHECK);

@@ -114,7 +114,9 @@ pub fn defend(
     // Each kind at most once: bounded by the two kinds.
     for _ in 0..2 {
         if !can_answer(fight, who, attack.attacker) {
-            cite_why_not(t, fight, who);
+            if t.keeps_clauses() {
+                cite_why_not(t, fight, who);
+            }
             return Ok(());
         }
         if !can_pay(fight, who, Pool::Stamina) {
@@ -125,7 +127,7 @@ pub fn defend(
         if fight[who].stunned > 0 {
             t.cite(clause::CONDITION_STUNNED_REACTIONS);
         }
-        if held(fight, who).into_iter().any(|which| is_broken(fight, which)) {
+        if t.keeps_clauses() && crate::item::holds_broken(fight, who) {
             t.cite(clause::DURABILITY_BROKEN);
         }
         let so_far = *defenses;

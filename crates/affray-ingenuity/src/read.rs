@@ -215,6 +215,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         tasks: std::mem::take(&mut field.tasks),
         recovery: root.bool("recovery").unwrap_or(false),
         hazards: std::mem::take(&mut field.hazards),
+        plain: false,
     };
     let people = people::read(&mut reader, root, &library, &mut setup);
     setup.proficiencies.clone_from(&reader.proficiencies);
@@ -250,6 +251,8 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         people::check(&mut reader, root, &fight);
         start::read(&mut reader, root, &mut fight);
     }
+    let plain = crate::plain::is_plain(&fight);
+    Arc::make_mut(&mut fight.setup).plain = plain;
     cite_always(&mut reader);
     let Reader { mistakes, cited, notes, .. } = reader;
     mistakes.finish()?;

@@ -362,4 +362,6 @@ pub struct Setup {
     pub recovery: bool,
     /// Traps.
     pub hazards: Vec<Hazard>,
+    /// Whether whole families of rules can never matter in the fight.
+    pub plain: bool,
 }

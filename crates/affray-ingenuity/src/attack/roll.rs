@@ -59,9 +59,12 @@ pub(super) fn cite_means(t: &mut impl Table<Fight>, fight: &Fight, attack: Attac
 /// What distance takes off a shot: 1 for each further multiple of near begun
 /// (`ingenuity.item.range`).
 #[must_use]
-pub fn range_penalty(used: &Means, meters: u8) -> i16 {
-    let meters = u16::from(meters);
-    if !used.ranged || used.near == 0 || meters <= used.near {
+pub fn range_penalty(fight: &Fight, who: Id, used: &Means, target: Id) -> i16 {
+    if !used.ranged || used.near == 0 {
+        return 0;
+    }
+    let meters = u16::from(distance(fight, who, target));
+    if meters <= used.near {
         return 0;
     }
     -(((meters - 1) / used.near) as i16)
@@ -74,14 +77,17 @@ pub fn penalty(fight: &Fight, who: Id, occasion: Occasion) -> i16 {
 }
 
 fn is_exempt(fight: &Fight, occasion: Occasion) -> bool {
-    fight.setup.settings.map_reactions == MapReactions::Exempt
-        && matches!(occasion, Occasion::Command | Occasion::Ready | Occasion::Riposte)
+    matches!(occasion, Occasion::Command | Occasion::Ready | Occasion::Riposte)
+        && fight.setup.settings.map_reactions == MapReactions::Exempt
 }
 
 /// What properties add to a test within a turn (`ingenuity.item.swift`,
 /// `ingenuity.item.further-properties`).
 #[must_use]
 pub fn property_bonus(fight: &Fight, attack: Attack, used: &Means, target: Id) -> i16 {
+    if used.properties.0 == 0 {
+        return 0;
+    }
     let who = attack.attacker;
     let later = fight[who].attacks > 0;
     let mut bonus = i16::from(later && used.properties.has(Property::Swift));
@@ -115,15 +121,18 @@ pub(super) fn roll(
     edges: crate::rolls::Edges,
 ) -> Step<(Test, Result)> {
     let who = attack.attacker;
+    let busy = !t.is_plain();
     let mut bonus = used.proficiency + used.grip;
     let mut luck = 0;
-    bonus += range_penalty(used, distance(fight, who, target));
+    if busy {
+        bonus += range_penalty(fight, who, used, target);
+    }
     bonus += property_bonus(fight, attack, used, target);
-    if let Some(which) = attack.blow.maneuver {
+    if busy && let Some(which) = attack.blow.maneuver {
         bonus += maneuver::bonus(t, fight, who, which);
         luck = fight.setup.maneuvers[which.index()].luck;
     }
-    if let Some(which) = used.power {
+    if busy && let Some(which) = used.power {
         bonus += power::begin_test(t, fight, who, which);
         t.cite(clause::POWER_NO_MAP);
     } else {
@@ -152,7 +161,9 @@ pub(super) fn roll(
     if used.power.is_some() {
         t.cite(clause::POWER_COUNTS_FOR_MAP);
     }
-    release(t, fight, attack, used, target);
+    if busy {
+        release(t, fight, attack, used, target);
+    }
     let rule = match used.threshold {
         Some(threshold) => LuckRule::Attack { threshold, strays: used.strays },
         None if used.strays => LuckRule::Projectile,
