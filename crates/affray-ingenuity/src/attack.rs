@@ -12,36 +12,25 @@ use crate::condition::{is_able, is_present};
 use crate::event::{Event, Luck};
 use crate::harm::{self, Hit};
 use crate::legal::{edges, may_aim, reaches_with};
-use crate::means::{Means, best_attribute, first_type, means};
+use crate::means::{Means, means};
 use crate::moves::{Ask, Attack, Blow, Long, Move, Occasion, TestFor, Way};
 use crate::plain::settings;
 use crate::react::{self, Defenses};
-use crate::rolls::{Result, Test, seat, test_again};
+use crate::rolls::{self, Result, Test, seat, test_again};
 use crate::settings::{DefenseDeclare, DodgeBeatsCritical, SizeOnDodge, StrayEdge, StrayReactions};
 use crate::setup::{Guarding, Id};
 use crate::stat::guarding;
 use crate::state::Fight;
 use crate::{intercept, maneuver, power, stray, trigger};
 
-use roll::{cite_means, roll};
+use roll::{attack_test, cite_means};
 pub use roll::{penalty, property_bonus, range_penalty};
 
 /// How an attack is made unless another way is chosen (`ingenuity.attack.choice-of-attribute`).
 #[must_use]
 pub fn best_way(fight: &Fight, who: Id, blow: Blow) -> Way {
     let used = means(fight, who, blow.with, blow.thrown);
-    best_way_with(fight, who, blow, &used)
-}
-
-/// The same, with the means worked out already.
-#[must_use]
-#[inline]
-pub fn best_way_with(fight: &Fight, who: Id, blow: Blow, used: &Means) -> Way {
-    Way {
-        attribute: best_attribute(fight, who, used.attributes),
-        kind: first_type(used.types),
-        maneuver: blow.maneuver,
-    }
+    Way { attribute: used.attribute, kind: used.kind, maneuver: blow.maneuver }
 }
 
 /// The most ways to make one attack.
@@ -115,6 +104,7 @@ pub fn make_otherwise(
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn make(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -123,9 +113,8 @@ pub fn make(
     occasion: Occasion,
 ) -> Step {
     let used = means(fight, who, blow.with, blow.thrown);
-    let way = best_way_with(fight, who, blow, &used);
-    let attack = Attack { attacker: who, blow, attribute: way.attribute, kind: way.kind, occasion };
-    resolve_with(t, fight, attack, used)
+    let (attribute, kind) = (used.attribute, used.kind);
+    resolve_with(t, fight, Attack { attacker: who, blow, attribute, kind, occasion }, used)
 }
 
 /// What an attacker's larger size adds to evasion and takes off deflection
@@ -197,7 +186,10 @@ fn resolve_with(
     }
     // 5, 6: advantage and disadvantage, the test.
     let edges = edges(t, fight, attack, &used, target)?;
-    let (test, mut rolled) = roll(t, fight, attack, &used, target, edges)?;
+    let mut shift = size_shift(fight, who, target);
+    let mut evasion = guarding(fight, target, Guarding::Evasion) + shift;
+    let test = attack_test(t, fight, attack, &used, (target, evasion), edges);
+    let mut rolled = rolls::test(t, fight, test)?;
     // 7: a critical, or a stray shot.
     let critical = rolled.luck == Luck::Critical;
     if busy && let Some(power) = used.power.filter(|&which| !power::succeeds(fight, which, rolled))
@@ -212,7 +204,9 @@ fn resolve_with(
     {
         // ingenuity.stray.old-target-reactions: what the old target did is wasted.
         stray::waste(t, fight, target, &defenses);
-        react::after_dodge(t, fight, target, &defenses)?;
+        if defenses.dodges {
+            react::after_dodge(t, fight, target)?;
+        }
         react::end(fight, target);
         astray = true;
         target = new;
@@ -241,8 +235,12 @@ fn resolve_with(
         react::defend(t, fight, attack, target, &mut defenses, known)?;
     }
     // 8, 9: the dodge, and whether it hits.
-    let shift = size_shift(fight, who, target);
-    let against = standing(t, fight, target, &mut defenses, shift, critical)?;
+    if busy {
+        // It may be another target by now.
+        shift = size_shift(fight, who, target);
+        evasion = guarding(fight, target, Guarding::Evasion) + shift;
+    }
+    let against = standing(t, fight, target, &defenses, (evasion, shift), critical)?;
     let hits = against.is_beaten_by(rolled.total, critical);
     note_in_turn(fight, attack, &used, target, hits);
     let against = against.number;
@@ -358,14 +356,14 @@ impl Standing {
     }
 }
 
-/// Evasion, or a dodge that is better (`ingenuity.dodge.test`, `ingenuity.dodge.not-worse`,
+/// Evasion, size included, or a dodge that is better (`ingenuity.dodge.test`, `ingenuity.dodge.not-worse`,
 /// `ingenuity.size.with-dodge`).
 fn standing(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     target: Id,
-    defenses: &mut Defenses,
-    shift: i16,
+    defenses: &Defenses,
+    (evasion, shift): (i16, i16),
     critical: bool,
 ) -> Step<Standing> {
     if shift != 0 {
@@ -378,8 +376,7 @@ fn standing(
     if fight[target].guarding {
         t.cite(clause::ACTION_GUARD_SCOPE);
     }
-    let evasion = guarding(fight, target, Guarding::Evasion);
-    let plain = Standing { number: evasion + shift, beats_criticals: false };
+    let plain = Standing { number: evasion, beats_criticals: false };
     if !defenses.dodges || !is_able(fight, target) {
         return Ok(plain);
     }
@@ -414,6 +411,7 @@ fn note_in_turn(fight: &mut Fight, attack: Attack, used: &Means, target: Id, hit
 
 /// What comes last: wear of a parry, a riposte, the dodger's meter, being seen
 /// (`ingenuity.attack.sequence`, the fourteenth step).
+#[inline]
 fn finish(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -423,9 +421,13 @@ fn finish(
     hit: bool,
 ) -> Step {
     react::parry_wears(t, fight, &defenses);
-    react::after_dodge(t, fight, target, &defenses)?;
+    if defenses.dodges {
+        react::after_dodge(t, fight, target)?;
+    }
     react::end(fight, target);
-    crate::stealth::reveal_by_attack(t, fight, attack.attacker, hit)?;
+    if !fight[attack.attacker].hidden_from.is_empty() {
+        crate::stealth::reveal_by_attack(t, fight, attack.attacker, hit)?;
+    }
     if !t.is_plain() && defenses.parries.is_some() && attack.occasion != Occasion::Riposte {
         maneuver::riposte(t, fight, target, attack.attacker)?;
     }

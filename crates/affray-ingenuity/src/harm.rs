@@ -40,6 +40,7 @@ pub struct Hit {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn land(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,

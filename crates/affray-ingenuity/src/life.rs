@@ -26,6 +26,7 @@ pub fn missing(fight: &Fight, who: Id) -> i16 {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn after_damage(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,

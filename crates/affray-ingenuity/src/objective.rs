@@ -5,20 +5,22 @@ use affray_table::Table;
 use crate::clause;
 use crate::condition::{is_able, is_present, remains};
 use crate::event::Event;
-use crate::settings::{ObjectiveTie, TeamRemains};
+use crate::plain::settings;
+use crate::settings::{ObjectiveTie, Settings, TeamRemains};
 use crate::setup::{Objective, SideId};
 use crate::space::{area, has_map};
 use crate::state::{Fight, Outcome, Phase};
 
 /// The teams that remain, as bits (`ingenuity.combat.team-remains`).
-#[must_use]
-fn teams_left(fight: &Fight) -> u8 {
-    if fight.setup.settings.team_remains == TeamRemains::Gm {
+fn teams_left(settings: &Settings, fight: &Fight) -> u8 {
+    if settings.team_remains == TeamRemains::Gm {
         return fight.sides().fold(0, |left, side| left | 1 << side.0) & !fight.state.out;
     }
     let mut left = 0;
-    for who in fight.roster().filter(|&who| remains(fight, who)) {
-        left |= 1 << fight[who].side.0;
+    for combatant in &fight.state.combatants {
+        if remains(settings, combatant) {
+            left |= 1 << combatant.side.0;
+        }
     }
     left
 }
@@ -40,14 +42,24 @@ pub fn look_for_the_end(
     if matches!(fight.state.phase, Phase::Setup | Phase::Aftermath | Phase::Over) {
         return;
     }
-    let left = teams_left(fight);
+    let settings = settings(t, fight);
+    // Both remain in a plain fight, or it is over.
+    if t.is_plain()
+        && let [one, other] = fight.state.combatants.as_slice()
+        && remains(settings, one)
+        && remains(settings, other)
+    {
+        return;
+    }
+    let left = teams_left(settings, fight);
     t.cite(clause::COMBAT_TEAM_REMAINS);
     if left == 0 {
         conclude(t, fight, Outcome::Draw);
         return;
     }
     let first = SideId(left.trailing_zeros() as u8);
-    if left & !block(fight, first) == 0 {
+    let allied = !t.is_plain() && left & !block(fight, first) == 0;
+    if left.is_power_of_two() || allied {
         t.cite(clause::COMBAT_END_LAST_TEAM);
         conclude(t, fight, Outcome::Win(left));
         return;

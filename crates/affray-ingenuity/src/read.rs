@@ -218,6 +218,10 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         plain: false,
     };
     let people = people::read(&mut reader, root, &library, &mut setup);
+    for place in 0..setup.profiles.len() {
+        let means = crate::means::worked_out(&setup, &setup.profiles[place]);
+        setup.profiles[place].means = means;
+    }
     setup.proficiencies.clone_from(&reader.proficiencies);
     field::lay_out(&mut reader, root, &field, &mut setup, &people.combatants);
     teams::bonds(&mut reader, root, &mut setup);

@@ -148,6 +148,7 @@ pub fn has_fate(fight: &Fight, who: Id) -> bool {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Result> {
     let Test { who, why, .. } = test;
     let busy = !t.is_plain();
@@ -159,7 +160,7 @@ pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Re
     if skill == 4 {
         t.cite(clause::TEST_UNTRAINED);
     }
-    if fight[who].sickness > 0 {
+    if busy && fight[who].sickness > 0 {
         t.cite(clause::CONDITION_SICKNESS);
     }
     let settings = settings(t, fight);
@@ -231,20 +232,21 @@ pub fn test_again(
     settle(t, fight, test, edges.net(), Lying { attribute, skill, luck: before.luck })
 }
 
-/// Rerolls, then fate, then the sum.
-fn settle(
+/// Rerolls and fate, the dice having been thrown: how they lie then, and what
+/// [`Result::thrown`] says.
+#[cold]
+fn turned(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     test: Test,
     net: i8,
     mut lying: Lying,
-) -> Step<Result> {
-    let Test { who, why, .. } = test;
+) -> Step<(Lying, (u8, u8))> {
+    let who = test.who;
     let profile = fight.profile(who);
     let sides = (profile.attribute(test.attribute), profile.skill(test.skill));
     let luck_bonus = i16::from(profile.luck) + i16::from(test.luck);
-    // Nobody is sick in a plain fight, and being hurt hinders nobody.
-    let bonus = test.bonus + if t.is_plain() { 0 } else { burden(fight, who) };
+    let bonus = test.bonus + burden(fight, who);
     let mut thrown = (lying.attribute, lying.skill);
     if net < 0 {
         for already in 0..-net {
@@ -263,6 +265,25 @@ fn settle(
             thrown.1 = lying.skill;
         }
     }
+    Ok((lying, thrown))
+}
+
+/// Rerolls, then fate, then the sum.
+#[inline]
+fn settle(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    test: Test,
+    net: i8,
+    mut lying: Lying,
+) -> Step<Result> {
+    let Test { who, why, .. } = test;
+    let mut thrown = (lying.attribute, lying.skill);
+    if net != 0 || !t.is_plain() && has_fate(fight, who) {
+        (lying, thrown) = turned(t, fight, test, net, lying)?;
+    }
+    // Nobody is sick in a plain fight, and being hurt hinders nobody.
+    let bonus = test.bonus + if t.is_plain() { 0 } else { burden(fight, who) };
     let mut total = i16::from(lying.attribute) + i16::from(lying.skill) + bonus;
     if lying.luck == Luck::High {
         total += 4;

@@ -248,8 +248,8 @@ pub fn picks(fight: &Fight, side: SideId) -> impl Iterator<Item = Id> + '_ {
 
 /// The next step of the turn in progress, or the next team's chance.
 fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    if let Some(turn) = fight.state.turn {
-        turn::go_on(t, fight, turn)?;
+    if let Some(who) = fight.state.turn.as_ref().map(|turn| turn.who) {
+        turn::go_on(t, fight, who)?;
         if fight.state.turn.is_none() {
             hand_on(t, fight);
         }

@@ -8,6 +8,7 @@ pub use crate::content::{
     Effect, Feature, Hazard, Item, Maneuver, ManeuverKind, Poison, Power, PowerAttack, ShortTask,
     Weapon,
 };
+use crate::means::Means;
 use crate::settings::Settings;
 
 /// The most combatants of an encounter.
@@ -214,6 +215,8 @@ pub struct Profile {
     pub hands: u8,
     /// Claws and bites, with their names.
     pub natural: Vec<(String, Weapon)>,
+    /// What attacks with anything are like: see [`means`](crate::means::means).
+    pub means: Vec<Means>,
     /// Maneuvers it has learned, as bits.
     pub maneuvers: u64,
     /// Powers it knows, as bits.

@@ -114,12 +114,11 @@ fn lingering(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     Ok(())
 }
 
-/// One thing done in the turn in progress, or its end.
+/// One thing done in the turn in progress, which is `who`'s, or its end.
 ///
 /// # Errors
 /// The table has no answer yet.
-pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
-    let who = turn.who;
+pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     if !is_able(fight, who) {
         t.cite(clause::ROUND_DOWN_IN_OWN_TURN);
         return end(t, fight, who);
@@ -132,7 +131,11 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
     if t.keeps_clauses() && item::holds_broken(fight, who) {
         t.cite(clause::DURABILITY_BROKEN_ATTACK);
     }
-    let menu = Lazy(|list: &mut Vec<Move>| options(fight, turn, list));
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        if let Some(turn) = fight.turn_of(who) {
+            options(fight, turn, list);
+        }
+    });
     let action: Action = t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)?;
     if let Some(turn) = &mut fight.state.turn {
         turn.begun = true;

@@ -1,18 +1,16 @@
 //! The test of an attack: what is added to it, and what leaves the hand with it
 //! (`ingenuity.map.*`, `ingenuity.item.*`).
 
-use affray_table::{Step, Table};
+use affray_table::Table;
 
-use super::size_shift;
 use crate::clause;
 use crate::event::Event;
 use crate::means::Means;
 use crate::moves::{Attack, Occasion, TestFor};
-use crate::rolls::{LuckRule, Result, Test, test};
+use crate::rolls::{LuckRule, Test};
 use crate::settings::{Ammunition, MapReactions, PowerCountsAsAttack};
-use crate::setup::{Guarding, Id, Property};
+use crate::setup::{Id, Property};
 use crate::space::distance;
-use crate::stat::guarding;
 use crate::state::Fight;
 use crate::{maneuver, power};
 
@@ -85,9 +83,6 @@ fn is_exempt(fight: &Fight, occasion: Occasion) -> bool {
 /// `ingenuity.item.further-properties`).
 #[must_use]
 pub fn property_bonus(fight: &Fight, attack: Attack, used: &Means, target: Id) -> i16 {
-    if used.properties.0 == 0 {
-        return 0;
-    }
     let who = attack.attacker;
     let later = fight[who].attacks > 0;
     let mut bonus = i16::from(later && used.properties.has(Property::Swift));
@@ -111,15 +106,15 @@ pub fn property_bonus(fight: &Fight, attack: Attack, used: &Means, target: Id) -
     bonus
 }
 
-/// Rolls the test of an attack, and counts the attack (`ingenuity.map.misses-count`).
-pub(super) fn roll(
+/// The test of an attack on a target with so much evasion, size included, which counts from now on (`ingenuity.map.misses-count`).
+pub(super) fn attack_test(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     attack: Attack,
     used: &Means,
-    target: Id,
+    (target, evasion): (Id, i16),
     edges: crate::rolls::Edges,
-) -> Step<(Test, Result)> {
+) -> Test {
     let who = attack.attacker;
     let busy = !t.is_plain();
     let mut bonus = used.proficiency + used.grip;
@@ -127,7 +122,9 @@ pub(super) fn roll(
     if busy {
         bonus += range_penalty(fight, who, used, target);
     }
-    bonus += property_bonus(fight, attack, used, target);
+    if used.properties.0 != 0 {
+        bonus += property_bonus(fight, attack, used, target);
+    }
     if busy && let Some(which) = attack.blow.maneuver {
         bonus += maneuver::bonus(t, fight, who, which);
         luck = fight.setup.maneuvers[which.index()].luck;
@@ -170,8 +167,7 @@ pub(super) fn roll(
         None => LuckRule::Ordinary,
     };
     let why = if used.power.is_some() { TestFor::Power } else { TestFor::Attack(target) };
-    let shift = size_shift(fight, who, target);
-    let rolled = Test {
+    Test {
         who,
         why,
         attribute: attack.attribute,
@@ -180,10 +176,9 @@ pub(super) fn roll(
         edges,
         luck,
         rule,
-        against: Some(guarding(fight, target, Guarding::Evasion) + shift),
+        against: Some(evasion),
         targeted: true,
-    };
-    Ok((rolled, test(t, fight, rolled)?))
+    }
 }
 
 /// What leaves the hand with a shot or a throw (`ingenuity.item.reload`, `ingenuity.item.thrown`,
