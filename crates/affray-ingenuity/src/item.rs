@@ -22,9 +22,11 @@ pub fn item(fight: &Fight, which: ItemId) -> &Item {
 /// What somebody holds, each item once.
 #[must_use]
 pub fn held(fight: &Fight, who: Id) -> ArrayVec<ItemId, MAX_HANDS> {
-    let mut held = ArrayVec::new();
-    for which in fight[who].hands.into_iter().flatten() {
-        if !held.contains(&which) {
+    let mut held: ArrayVec<ItemId, MAX_HANDS> = ArrayVec::new();
+    for hand in &fight[who].hands {
+        if let Some(which) = *hand
+            && !held.contains(&which)
+        {
             held.push(which);
         }
     }

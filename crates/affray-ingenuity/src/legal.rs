@@ -3,6 +3,7 @@
 
 use affray_field::Square;
 use affray_table::{Seat, Step, Table};
+use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::condition::{are_allies, is_able, is_present, sees};
@@ -10,7 +11,7 @@ use crate::means::{Means, all, is_usable, means, usage};
 use crate::moves::{Action, Ask, Attack, Blow, Judgment, Move};
 use crate::rolls::{Edges, agrees};
 use crate::settings::{CoverFacing, FlankGeometry, Flankers, SurprisedIsSneak, TheatreFlank};
-use crate::setup::{Id, Usage};
+use crate::setup::{Id, MAX_COMBATANTS, Usage};
 use crate::space::{area, distance, has_map, is_adjacent, is_in_sight};
 use crate::state::{Condition, Fight};
 
@@ -105,21 +106,24 @@ pub fn is_surrounded(fight: &Fight, attacker: Id, target: Id) -> bool {
                 || are_allies(fight, who, attacker))
             && is_adjacent(fight, who, target)
     };
-    let any_two = || fight.roster().filter(|&who| counts(who)).nth(1).is_some();
+    let around: ArrayVec<Id, MAX_COMBATANTS> = fight.roster().filter(|&who| counts(who)).collect();
+    if around.len() < 2 {
+        return false;
+    }
     if !has_map(fight) {
-        return settings.theatre_flank == TheatreFlank::TwoAdjacent && any_two();
+        return settings.theatre_flank == TheatreFlank::TwoAdjacent;
     }
     match settings.flank_geometry {
-        FlankGeometry::AnyTwoAdjacent => any_two(),
+        FlankGeometry::AnyTwoAdjacent => true,
         FlankGeometry::Gm => false,
         FlankGeometry::MirroredSquares => {
             let middle = area(fight, target);
-            fight.roster().filter(|&who| counts(who)).any(|who| {
-                let beside = |&square: &Square| middle.is_next_to(square.into());
+            let beside = |&square: &Square| middle.is_next_to(square.into());
+            around.iter().any(|&who| {
                 area(fight, who).squares().filter(beside).any(|square| {
                     middle.mirrored(square).is_some_and(|opposite| {
-                        let mut others = fight.roster().filter(|&other| other != who);
-                        others.any(|other| area(fight, other).has(opposite) && counts(other))
+                        let mut others = around.iter().filter(|&&other| other != who);
+                        others.any(|&other| area(fight, other).has(opposite))
                     })
                 })
             })
