@@ -31,9 +31,10 @@ pub fn level(fight: &Fight, who: Id, custom: CustomId) -> u8 {
 /// Injuries of a table of the group's own (`blackout.conditions.injury-strength`).
 #[inline]
 pub fn sum(fight: &Fight, who: Id, of: impl Fn(&Custom) -> i8) -> i16 {
-    if fight.setup.customs.is_empty() {
-        return 0;
-    }
+    if fight.setup.customs.is_empty() { 0 } else { sum_of(fight, who, of) }
+}
+
+fn sum_of(fight: &Fight, who: Id, of: impl Fn(&Custom) -> i8) -> i16 {
     let figure = |custom: CustomId| i16::from(of(entry(fight, custom)));
     let own = fight.state.held.iter().filter(|held| held.who == who);
     let conditions: i16 = own.map(|held| i16::from(held.level) * figure(held.custom)).sum();
@@ -60,9 +61,10 @@ pub fn is_injured(fight: &Fight, who: Id, attribute: Attribute) -> bool {
 #[must_use]
 #[inline]
 pub fn forbids(fight: &Fight, who: Id, ban: Ban) -> bool {
-    if fight.setup.customs.is_empty() {
-        return false;
-    }
+    !fight.setup.customs.is_empty() && forbid(fight, who, ban)
+}
+
+fn forbid(fight: &Fight, who: Id, ban: Ban) -> bool {
     let own = fight.state.held.iter().filter(|held| held.who == who).map(|held| held.custom);
     own.chain(injuries(fight, who)).any(|custom| entry(fight, custom).bans.has(ban))
 }

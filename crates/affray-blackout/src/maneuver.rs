@@ -3,6 +3,7 @@
 mod against_gear;
 
 use affray_table::{Step, Table};
+use arrayvec::ArrayVec;
 
 use crate::attack::{self, Swing};
 use crate::clause;
@@ -14,7 +15,7 @@ use crate::gear;
 use crate::moves::{Blow, Move, Piece, TestFor, With};
 use crate::rolls::{self, Test};
 use crate::settings::GateCostsAp;
-use crate::setup::{Attribute, Id, ItemId, Maneuver, Mode, Skill, Weapon};
+use crate::setup::{Attribute, Id, ItemId, MAX_ITEMS, Maneuver, Maneuvers, Mode, Skill, Weapon};
 use crate::space::{are_enemies, distance, in_sight, is_adjacent};
 use crate::state::{Condition, Fight, Level};
 use crate::{area, effects, movement, stamina};
@@ -65,27 +66,27 @@ pub fn options(fight: &Fight, who: Id, may_hit: &dyn Fn(Id) -> bool, menu: &mut 
             }
         }
     }
+    let able: Maneuvers =
+        Maneuver::ALL.iter().copied().filter(|&maneuver| may(fight, who, maneuver)).collect();
+    if able.0 == 0 {
+        return;
+    }
+    let fists = (With::Fists, &crate::setup::FISTS);
+    let held = gear::weapons(fight, who).map(|(item, weapon)| (With::Item(item), weapon));
+    let hands: ArrayVec<(With, &Weapon), { MAX_ITEMS + 1 }> =
+        std::iter::once(fists).chain(held).collect();
     for target in fight.roster() {
-        if !are_enemies(fight, who, target) || fight[target].gone || is_out(fight, target) {
+        let enemy = are_enemies(fight, who, target) && may_hit(target);
+        if !enemy || fight[target].gone || is_out(fight, target) {
             continue;
         }
-        for &maneuver in Maneuver::ALL {
-            if !may(fight, who, maneuver) || !may_hit(target) {
-                continue;
-            }
-            withs(fight, who, &mut |with, weapon| {
+        for maneuver in able.iter() {
+            for &(with, weapon) in &hands {
                 if fits(fight, who, maneuver, with, weapon, target) {
                     menu.push(Action::Maneuver(maneuver, with, target).into());
                 }
-            });
+            }
         }
-    }
-}
-
-fn withs(fight: &Fight, who: Id, see: &mut dyn FnMut(With, &Weapon)) {
-    see(With::Fists, &crate::setup::FISTS);
-    for (item, weapon) in gear::weapons(fight, who) {
-        see(With::Item(item), weapon);
     }
 }
 

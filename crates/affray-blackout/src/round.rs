@@ -133,10 +133,13 @@ fn sorted(fight: &Fight, rolled: &[i16; MAX_COMBATANTS]) -> ArrayVec<Id, MAX_COM
         )
     };
     let best = |side: SideId| fight.roster().filter(|&who| fight[who].side == side).map(rank).min();
-    let mut order: ArrayVec<Id, MAX_COMBATANTS> = fight.roster().collect();
-    order.sort_unstable_by_key(|&who| {
-        (by_side.then(|| best(fight[who].side)), given(who), rank(who))
-    });
+    let key = |who: Id| (by_side.then(|| best(fight[who].side)), given(who), rank(who));
+    let mut order = ArrayVec::new();
+    for who in fight.roster() {
+        let own = key(who);
+        let place = order.iter().position(|&other| own < key(other)).unwrap_or(order.len());
+        order.insert(place, who);
+    }
     order
 }
 

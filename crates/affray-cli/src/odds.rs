@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use affray::odds::{
     Aspect, Assumption, Change, Distribution, FightOdds, FightRequest, How, NoOdds, OptionOdds,
-    TurnOdds, TurnRequest, percent,
+    Sampled, TurnOdds, TurnRequest, percent,
 };
 use affray::{Files, Play, Watch, WatchedStep, typed};
 
@@ -43,13 +43,14 @@ pub(crate) struct Odds {
     /// With --fight: the most distinct situations; with more, fights are sampled.
     #[arg(long, default_value_t = 100_000, requires = "fight", value_name = "COUNT")]
     max_states: usize,
-    /// With --fight: how many fights are sampled where there are too many situations.
-    #[arg(long, default_value_t = 10_000, requires = "fight", value_name = "COUNT")]
+    /// How many turns, with --fight how many fights, are sampled where too much may happen to follow
+    /// it all.
+    #[arg(long, default_value_t = 10_000, value_name = "COUNT")]
     samples: u64,
     /// With --fight: after so many seconds fights are sampled instead.
     #[arg(long, default_value_t = 60, requires = "fight")]
     seconds: u64,
-    /// The most runs of the rules for one option of a decision.
+    /// The most runs of the rules for one option of a decision; with more, turns are sampled.
     #[arg(long, default_value_t = 300_000, value_name = "COUNT")]
     max_runs: u64,
     /// The seed of dice that are thrown and of fights that are sampled.
@@ -102,6 +103,8 @@ impl Odds {
             by_option: self.does.is_empty(),
             cumulative: cumulative(self.cumulative),
             max_runs: self.max_runs,
+            samples: self.samples,
+            seed: self.seed,
         };
         let progress = Progress::new(Duration::MAX);
         let odds = play.odds(&request, &progress);
@@ -117,7 +120,6 @@ impl Odds {
     fn refused(&self, why: &NoOdds) -> Exit {
         let help = match why {
             NoOdds::Odds(_) => "\n  --max-runs allows more; --fight gives only how the fight ends",
-            NoOdds::Lots { .. } => "\n  --assume says what somebody decides",
             _ => "",
         };
         Exit::bad(format!("error: {why}{help}"))
@@ -247,7 +249,7 @@ impl Watch for Progress {
             WatchedStep::Following { states, under_way } => {
                 format!("{states} situations met, {} still under way", percent(under_way))
             }
-            WatchedStep::Sampling { done, of } => format!("{done} of {of} fights sampled"),
+            WatchedStep::Sampling { done, of } => format!("{done} of {of} sampled"),
         });
     }
 
@@ -295,9 +297,6 @@ fn show_fight(play: &dyn Play, odds: &FightOdds) {
 
 /// Shows what one option leads to. Returns whether fractions were left out for their length.
 fn show_option(option: &OptionOdds, look: Look<'_>, is_long: bool) -> bool {
-    if let Some(why) = &option.refused {
-        println!("  no exact odds: {why}");
-    }
     let mut left_out = false;
     for change in &option.changes {
         left_out |= show_change(change, look, is_long);
@@ -305,15 +304,22 @@ fn show_option(option: &OptionOdds, look: Look<'_>, is_long: bool) -> bool {
     if let Some(endings) = &option.endings {
         println!("  {}", brief(endings));
     }
-    if option.refused.is_none() && (option.changes.is_empty() || option.next.outcomes.len() > 1) {
+    if option.changes.is_empty() || option.next.outcomes.len() > 1 {
         println!("  then: {}", brief(&option.next));
     }
-    if option.untold.value > 0.0 && option.refused.is_none() {
+    if option.untold.value > 0.0 {
         let words = format!("too rare to be followed: {}", option.untold.percent());
         println!("  {}", paint::dim(&words));
     }
     if !option.decided.is_empty() {
         let words = format!("decided by tactics: {}", option.decided.join("; "));
+        println!("  {}", paint::dim(&words));
+    }
+    if let Some(Sampled { turns, why }) = &option.sampled {
+        println!("  {}", paint::dim(&format!("sampled, {turns} turns: {why}")));
+        // Wilson's interval at one half is the widest: 0.98 by the root of the number.
+        let widest = 98.0 / (*turns as f64).sqrt();
+        let words = format!("with 95 % each chance lies within {widest:.1} points of its figure");
         println!("  {}", paint::dim(&words));
     }
     left_out
@@ -336,9 +342,15 @@ fn show_change(change: &Change, look: Look<'_>, is_long: bool) -> bool {
     }
     let share = |words: &str| {
         let outcome = spread.outcomes.iter().find(|outcome| outcome.words == words);
-        outcome.map_or_else(String::new, |outcome| match &outcome.chance.fraction {
-            Some(exact) if exact.len() <= 40 => format!("{} ({exact})", outcome.chance.percent()),
-            _ => outcome.chance.percent(),
+        outcome.map_or_else(String::new, |outcome| {
+            let chance = &outcome.chance;
+            match (&chance.fraction, chance.interval) {
+                (Some(exact), _) if exact.len() <= 40 => format!("{} ({exact})", chance.percent()),
+                (None, Some((low, high))) => {
+                    format!("{} (95 %: {} to {})", chance.percent(), percent(low), percent(high))
+                }
+                _ => chance.percent(),
+            }
         })
     };
     match &change.about {

@@ -6,6 +6,8 @@ use affray_table::{
 };
 use smallvec::SmallVec;
 
+use crate::given::Given;
+
 /// The most dice and decisions of one run. A rule that asks for more need not end.
 pub const MAX_CHOICES: usize = 2_000;
 
@@ -26,10 +28,7 @@ pub(crate) struct Branch {
 pub struct Explorer<'a, P> {
     policy: &'a mut P,
     /// What is known already: answered before any branch is taken.
-    given: &'a [Answer],
-    at: usize,
-    /// Options passed over where the next answer given is a volunteered one.
-    passed: usize,
+    given: Given<'a>,
     trail: Vec<Branch>,
     /// Branches of this run, of those in `trail`: the others are kept for their memory.
     live: usize,
@@ -46,7 +45,8 @@ impl<'a, P> Explorer<'a, P> {
         given: &'a [Answer],
         trail: Vec<Branch>,
     ) -> Explorer<'a, P> {
-        Explorer { policy, given, at: 0, passed: 0, trail, live: 0, depth: 0, choices: 0 }
+        let given = Given::new(given);
+        Explorer { policy, given, trail, live: 0, depth: 0, choices: 0 }
     }
 
     /// The memory it used.
@@ -56,7 +56,8 @@ impl<'a, P> Explorer<'a, P> {
 
     /// Back to the start of the rule.
     pub(crate) fn rewind(&mut self) {
-        (self.at, self.passed, self.depth, self.choices) = (0, 0, 0, 0);
+        self.given.rewind();
+        (self.depth, self.choices) = (0, 0);
     }
 
     /// One more of the dice and decisions of this run.
@@ -94,22 +95,6 @@ impl<'a, P> Explorer<'a, P> {
         None
     }
 
-    fn known(&mut self) -> Option<&'a Answer> {
-        let answer = self.given.get(self.at)?;
-        self.at += 1;
-        self.passed = 0;
-        Some(answer)
-    }
-
-    /// What dice showed that are known already.
-    #[cold]
-    fn recorded<D: Dice>(&mut self, dice: D) -> D::Outcome {
-        match self.known() {
-            Some(Answer::Rolled(rolled)) => dice.read(rolled).expect("given dice were checked"),
-            answer => unreachable!("{answer:?} was checked against a roll"),
-        }
-    }
-
     /// Another roll of this run: takes the first of the outcomes that `read` tells apart.
     #[inline(never)]
     fn branch<D: Dice, C: PartialEq>(&mut self, dice: D, read: impl Fn(D::Outcome) -> C) -> C {
@@ -141,16 +126,8 @@ impl<'a, P> Explorer<'a, P> {
         P: Policy<G>,
     {
         self.count()?;
-        if self.at < self.given.len() {
-            let mut options = Vec::new();
-            menu.list(&mut options);
-            if let [only] = options[..] {
-                return Ok(only);
-            }
-            return match self.known() {
-                Some(&Answer::Chose(place)) => Ok(options[usize::from(place)]),
-                other => unreachable!("{other:?} was checked against {ask:?}"),
-            };
+        if self.given.is_open() {
+            return Ok(self.given.choice(ask, menu));
         }
         let chosen = self.policy.decide(game, who, ask, menu);
         debug_assert!(
@@ -165,7 +142,7 @@ impl<'a, P> Explorer<'a, P> {
     }
 }
 
-fn typed<G: Game, M: Choice<G>>(chosen: G::Move, ask: G::Ask) -> M {
+pub(crate) fn typed<G: Game, M: Choice<G>>(chosen: G::Move, ask: G::Ask) -> M {
     match M::try_from(chosen) {
         Ok(choice) => choice,
         Err(_) => panic!("{chosen:?} is no answer to {ask:?}"),
@@ -173,7 +150,7 @@ fn typed<G: Game, M: Choice<G>>(chosen: G::Move, ask: G::Ask) -> M {
 }
 
 /// A menu behind a reference, as a sized one.
-struct Behind<'a, G: Game>(&'a dyn Menu<G>);
+pub(crate) struct Behind<'a, G: Game>(pub(crate) &'a dyn Menu<G>);
 
 impl<G: Game> Menu<G> for Behind<'_, G> {
     fn list(&self, into: &mut Vec<G::Move>) {
@@ -190,8 +167,8 @@ impl<G: Game, P: Policy<G>> Table<G> for Explorer<'_, P> {
         read: impl Fn(D::Outcome) -> C,
     ) -> Step<C> {
         self.count()?;
-        if self.at < self.given.len() {
-            return Ok(read(self.recorded(dice)));
+        if self.given.is_open() {
+            return Ok(read(self.given.roll(dice)));
         }
         let depth = self.depth;
         self.depth += 1;
@@ -231,17 +208,7 @@ impl<G: Game, P: Policy<G>> Table<G> for Explorer<'_, P> {
         ask: G::Ask,
         menu: &impl Menu<G>,
     ) -> Step<Option<M>> {
-        let Some(&Answer::Volunteered(place)) = self.given.get(self.at) else {
-            return Ok(None);
-        };
-        let mut options = Vec::new();
-        menu.list(&mut options);
-        let Some(&option) = options.get(usize::from(place).wrapping_sub(self.passed)) else {
-            self.passed += options.len();
-            return Ok(None);
-        };
-        self.known();
-        Ok(Some(typed::<G, M>(option, ask)))
+        Ok(self.given.volunteered(menu).map(|option| typed::<G, M>(option, ask)))
     }
 
     #[inline]

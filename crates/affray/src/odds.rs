@@ -7,6 +7,7 @@
 mod change;
 mod decide;
 mod fight;
+mod sample;
 mod share;
 mod turn;
 
@@ -17,7 +18,7 @@ use crate::words::{listed, quoted};
 pub use change::{Aspect, Change};
 pub use fight::{Ended, FightOdds, FightRequest, How};
 pub use share::{Cumulative, Distribution, Outcome, Share, percent};
-pub use turn::{OptionOdds, TurnOdds, TurnRequest};
+pub use turn::{OptionOdds, Sampled, TurnOdds, TurnRequest};
 
 pub(crate) use fight::fight_odds;
 pub(crate) use turn::{Situation, turn_odds};
@@ -64,14 +65,6 @@ pub enum NoOdds {
     Over {
         /// How it ended.
         outcome: String,
-    },
-    /// Tactics draw lots.
-    #[error(
-        "the tactics of {asker} draw lots, so that what comes of it is no matter of dice alone; say what {asker} does, or give it other tactics"
-    )]
-    Lots {
-        /// For whom the decision is made.
-        asker: String,
     },
     /// What was assumed never came up.
     #[error("{} was assumed, but nobody could say so{}", quoted(.assumed), said(.heard))]

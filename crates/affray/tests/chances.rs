@@ -6,7 +6,7 @@ mod common;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use affray::odds::{
-    Aspect, Assumption, Change, FightRequest, How, NoOdds, OptionOdds, TurnRequest,
+    Aspect, Assumption, Change, FightRequest, How, OptionOdds, Sampled, TurnRequest,
 };
 use affray::{Input, Origin, Play, Session, Source, System, View, Watch, WatchedStep, load_text};
 use affray_murdham::Fight;
@@ -113,7 +113,7 @@ fn the_options_of_a_decision_are_told_one_by_one() {
     assert_eq!(words, asked.options, "each option once, in order");
     let of = |words: &str| odds.options.iter().find(|o| o.words.as_deref() == Some(words));
     let dodge = of("dodge").expect("he may dodge");
-    assert_eq!((dodge.asker.as_deref(), dodge.refused.as_deref()), (Some("Bob"), None));
+    assert_eq!((dodge.asker.as_deref(), &dodge.sampled), (Some("Bob"), &None));
     assert_eq!(fraction(change(dodge, "Bob", &health()), "8/8"), "7/20");
     let stands = of("no reaction").expect("he may stand");
     assert_eq!(fraction(change(stands, "Bob", &health()), "8/8"), "0");
@@ -186,13 +186,51 @@ fn bad_requests_are_answered_clearly() {
 }
 
 #[test]
+fn a_turn_with_too_many_outcomes_is_sampled() {
+    let mut play = begin(&text("", ""));
+    says(play.as_mut(), "attack Bob with spear");
+    let exact = play.odds(&TurnRequest::default(), &()).expect("few outcomes");
+    let few = TurnRequest { max_runs: 1, samples: 4_000, ..TurnRequest::default() };
+    let sampled = play.odds(&few, &()).expect("sampled");
+    assert_eq!(sampled, play.odds(&few, &()).expect("the same for the same seed"));
+    let mut compared = 0;
+    for (exact, sampled) in exact.options.iter().zip(&sampled.options) {
+        let told = sampled.sampled.as_ref().expect("more than one run is needed");
+        assert_eq!(
+            (told.turns, &told.why[..]),
+            (4_000, "more than 1 runs of the rules are needed")
+        );
+        for change in &exact.changes {
+            let same = |other: &&Change| (&other.who, &other.about) == (&change.who, &change.about);
+            let other = sampled.changes.iter().find(same);
+            for outcome in &change.distribution.outcomes {
+                let seen = other
+                    .and_then(|other| {
+                        let outcomes = &other.distribution.outcomes;
+                        outcomes.iter().find(|seen| seen.words == outcome.words)
+                    })
+                    .map_or(0.0, |seen| seen.chance.value);
+                let p = outcome.chance.value;
+                // Four standard deviations of 4,000 samples, and one sample more for what is rare.
+                let sigma = (p * (1.0 - p) / 4_000.0).sqrt();
+                let untold = exact.untold.value;
+                assert!((seen - p).abs() <= 4.0 * sigma + 1.0 / 4_000.0 + untold, "{outcome:?}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared >= 10, "{compared}");
+}
+
+#[test]
 fn tactics_that_draw_lots_are_no_matter_of_dice() {
     let mut play = begin(&text("", "tactics = \"random\""));
     says(play.as_mut(), "attack Bob with spear");
-    let request = TurnRequest { by_option: false, ..TurnRequest::default() };
-    let why = play.odds(&request, &()).expect_err("Bob's reaction is drawn");
-    assert_eq!(why, NoOdds::Lots { asker: "Bob".to_owned() });
-    // Sampled, a whole fight has its odds, and says why.
+    let request = TurnRequest { by_option: false, samples: 40, ..TurnRequest::default() };
+    // Sampled, a turn and a whole fight have their odds, and say why.
+    let odds = play.odds(&request, &()).unwrap_or_else(|why| panic!("{why}"));
+    let why = "the tactics of Bob draw lots".to_owned();
+    assert_eq!(odds.options[0].sampled, Some(Sampled { turns: 40, why }));
     let request = FightRequest { samples: 40, ..FightRequest::default() };
     let watch = &();
     let odds = play.fight_odds(&request, watch).unwrap_or_else(|why| panic!("{why}"));
@@ -252,8 +290,12 @@ fn aspect(view: &View, who: &str, about: &Aspect) -> String {
 /// Compares a situation's odds with samples of it. Returns how many outcomes were compared.
 fn agrees<S: System>(session: &Session<S>, name: &str, number: u64) -> usize {
     const SAMPLES: u64 = 400;
-    let request = TurnRequest { by_option: false, max_runs: 2_000, ..TurnRequest::default() };
+    let request =
+        TurnRequest { by_option: false, max_runs: 2_000, samples: 1, ..TurnRequest::default() };
     let Ok(odds) = session.odds(&request, &()) else { return 0 };
+    if odds.options[0].sampled.is_some() {
+        return 0;
+    }
     let changes = &odds.options[0].changes;
     if changes.iter().all(|change| change.distribution.outcomes.len() < 2) {
         return 0;
@@ -279,14 +321,16 @@ fn agrees<S: System>(session: &Session<S>, name: &str, number: u64) -> usize {
             let expected = p * SAMPLES as f64;
             let untold = change.distribution.untold.value * SAMPLES as f64;
             let sigma = (expected * (1.0 - p)).sqrt();
+            // What hardly ever happens, or nearly always, is not spread as a normal number is.
+            let is_rare = expected < 5.0 || SAMPLES as f64 - expected < 5.0;
             assert!(
-                (seen - expected).abs() <= 4.0 * sigma + untold || expected < 5.0,
+                (seen - expected).abs() <= 4.0 * sigma + untold || is_rare,
                 "{name} {number}: {} {:?} {}: {seen} seen, {expected} expected, sigma {sigma}",
                 change.who,
                 change.about,
                 outcome.words
             );
-            compared += usize::from(expected >= 5.0);
+            compared += usize::from(!is_rare);
         }
     }
     compared
@@ -340,5 +384,17 @@ fn samples_of_ingenuity_agree_with_its_odds() {
 #[test]
 fn samples_of_blackout_agree_with_its_odds() {
     let (situations, outcomes) = compared::<affray_blackout::Fight>(&[5], 2);
+    assert!(situations >= 5 && outcomes > 20, "{situations} situations, {outcomes} outcomes");
+}
+
+#[test]
+fn samples_of_hallowed_earth_agree_with_its_odds() {
+    let (situations, outcomes) = compared::<affray_hallowed::Fight>(&[5], 2);
+    assert!(situations >= 5 && outcomes > 20, "{situations} situations, {outcomes} outcomes");
+}
+
+#[test]
+fn samples_of_persona_agree_with_its_odds() {
+    let (situations, outcomes) = compared::<affray_persona::Fight>(&[5], 2);
     assert!(situations >= 5 && outcomes > 20, "{situations} situations, {outcomes} outcomes");
 }

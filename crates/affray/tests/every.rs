@@ -4,7 +4,7 @@
 mod common;
 
 use affray::advise::Effort;
-use affray::odds::{FightRequest, How, NoOdds, TurnRequest};
+use affray::odds::{FightRequest, How, Sampled, TurnRequest};
 use affray::sim::{self, Plan, SimReport};
 use affray::{Asks, Draft, Input, Packed, Play, Question, SystemId, Transcript};
 use common::Disk;
@@ -62,17 +62,14 @@ fn every_example_is_advised_on() {
 fn every_example_has_odds() {
     every(|path| {
         let play = at_a_decision(path);
-        let request = TurnRequest { max_runs: 300, ..TurnRequest::default() };
-        match play.odds(&request, &()) {
-            Ok(odds) => {
-                for option in odds.options.iter().filter(|option| option.refused.is_none()) {
-                    let next: f64 = option.next.outcomes.iter().map(|o| o.chance.value).sum();
-                    assert!((next + option.untold.value - 1.0).abs() < 1e-9, "{path}: {option:?}");
-                }
+        let request = TurnRequest { max_runs: 300, samples: 5, ..TurnRequest::default() };
+        let odds = play.odds(&request, &()).unwrap_or_else(|why| panic!("{path}: {why}"));
+        for option in &odds.options {
+            let next: f64 = option.next.outcomes.iter().map(|o| o.chance.value).sum();
+            assert!((next + option.untold.value - 1.0).abs() < 1e-9, "{path}: {option:?}");
+            if let Some(Sampled { turns, why }) = &option.sampled {
+                assert!(*turns == 5 && !why.is_empty(), "{path}: {option:?}");
             }
-            // Where nobody can tell, it is said why.
-            Err(NoOdds::Lots { asker }) => assert!(!asker.is_empty(), "{path}"),
-            Err(why) => panic!("{path}: {why}"),
         }
         let request = FightRequest { max_states: 20, samples: 4, ..FightRequest::default() };
         let odds = play.fight_odds(&request, &()).unwrap_or_else(|why| panic!("{path}: {why}"));

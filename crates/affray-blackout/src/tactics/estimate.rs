@@ -15,29 +15,48 @@ use crate::space::are_enemies;
 use crate::state::{Condition, Fight, Level};
 use crate::turn::arms;
 
+/// The most dice that chances are told for.
+const MOST_DICE: usize = 24;
+
+/// Chances in thousandths that so many dice bring so many successes, by the least face that is one:
+/// 4, 5 or 6.
+static CHANCES: [[[u16; MOST_DICE + 1]; MOST_DICE + 1]; 3] = [chances(3), chances(2), chances(1)];
+
+/// The chances where so many of six faces are successes, by dice and the successes needed.
+const fn chances(good: i64) -> [[u16; MOST_DICE + 1]; MOST_DICE + 1] {
+    let mut table = [[0; MOST_DICE + 1]; MOST_DICE + 1];
+    let mut needs = 0;
+    while needs <= MOST_DICE {
+        // ways[k] of k successes so far, scaled to a million in all; those enough gather at the end.
+        let mut ways = [0_i64; MOST_DICE + 1];
+        ways[0] = 1_000_000;
+        let mut dice = 0;
+        while dice <= MOST_DICE {
+            table[dice][needs] = (ways[needs] / 1000) as u16;
+            let mut k = needs + 1;
+            while k > 0 {
+                k -= 1;
+                let stays = if k == needs { ways[k] } else { ways[k] * (6 - good) / 6 };
+                let comes = if k > 0 { ways[k - 1] * good / 6 } else { 0 };
+                ways[k] = stays + comes;
+            }
+            dice += 1;
+        }
+        needs += 1;
+    }
+    table
+}
+
 /// The chance in thousandths that so many dice bring so many successes.
 #[must_use]
 pub fn chance(fight: &Fight, dice: i16, needs: u8) -> i32 {
-    let dice = dice.clamp(0, 24) as usize;
+    let dice = dice.clamp(0, MOST_DICE as i16) as usize;
     let needs = usize::from(needs);
-    if needs == 0 {
-        return 1000;
-    }
     if needs > dice {
         return 0;
     }
-    // ways[k] of k successes so far, scaled to a million in all; those enough gather at the end.
-    let good = i64::from(7 - success_on(fight));
-    let mut ways = [0_i64; 25];
-    ways[0] = 1_000_000;
-    for _ in 0..dice {
-        for k in (0..=needs).rev() {
-            let stays = if k == needs { ways[k] } else { ways[k] * (6 - good) / 6 };
-            let comes = if k > 0 { ways[k - 1] * good / 6 } else { 0 };
-            ways[k] = stays + comes;
-        }
-    }
-    (ways[needs] / 1000) as i32
+    let least = usize::from(success_on(fight)).clamp(4, 6);
+    i32::from(CHANCES[least - 4][dice][needs])
 }
 
 /// Mean damage beyond armor, in tenths of a point, of a sum with this mean (in tenths) and dice.
@@ -77,8 +96,11 @@ fn harm(fight: &Fight, target: Id, mean: i32, dice: i32) -> i32 {
 /// What the effects of a weapon are worth on a hit.
 fn effects(fight: &Fight, weapon: &Weapon, target: Id) -> i32 {
     let mut worth = 0;
+    if weapon.kinds.0 == 0 {
+        return 0;
+    }
     let machine = fight.profile(target).body == Body::Mechanical;
-    for &effect in Effect::ALL {
+    for effect in weapon.kinds.iter() {
         let number = i32::from(weapon.effects[effect as usize]);
         if number == 0 || crate::condition::is_immune(fight, target, effect) {
             continue;

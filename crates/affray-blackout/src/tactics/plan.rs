@@ -8,7 +8,7 @@ use crate::movement::walk_hexes;
 use crate::moves::{Blow, With};
 use crate::setup::{HEX, Id, ItemId, Manner, Mode, Weapon};
 use crate::space::{are_enemies, distance, has_steps};
-use crate::state::{Condition, Fight};
+use crate::state::{Condition, Fight, Where};
 use crate::turn::arms;
 
 /// What somebody means to do with its action points.
@@ -18,8 +18,8 @@ pub struct Intent {
     pub with: With,
     /// At whom.
     pub target: Id,
-    /// What must be taken in hand before.
-    pub draw: Option<ItemId>,
+    /// What must be taken in hand, or loaded, before.
+    pub ready: Option<ItemId>,
     /// Whether the target is out of reach yet.
     pub far: bool,
     /// What it promises for both turns.
@@ -31,15 +31,20 @@ pub struct Intent {
 pub fn intent(fight: &Fight, who: Id, manner: Manner, ap: u8) -> Option<Intent> {
     let mut best: Option<Intent> = None;
     let mut consider = |with: With, weapon: &Weapon, draw: Option<ItemId>| {
-        if !is_loaded(fight, with) {
-            return;
-        }
+        let ready = match with {
+            _ if is_loaded(fight, with) => draw,
+            // What is in hand can be loaded again.
+            With::Item(item) if draw.is_none() && !weapon.thrown && fight[item].clips > 0 => {
+                Some(item)
+            }
+            _ => return,
+        };
         for target in fight.roster() {
             let seen = !fight[target].has(Condition::Hidden);
             if !are_enemies(fight, who, target) || is_out(fight, target) || !seen {
                 continue;
             }
-            let Some(this) = weigh(fight, who, manner, ap, (with, weapon, draw), target) else {
+            let Some(this) = weigh(fight, who, manner, ap, (with, weapon, ready), target) else {
                 continue;
             };
             if best.is_none_or(|best| this.worth > best.worth) {
@@ -115,7 +120,7 @@ fn weigh(
     who: Id,
     manner: Manner,
     ap: u8,
-    (with, weapon, draw): (With, &Weapon, Option<ItemId>),
+    (with, weapon, ready): (With, &Weapon, Option<ItemId>),
     target: Id,
 ) -> Option<Intent> {
     let reach = reach(weapon);
@@ -130,10 +135,11 @@ fn weigh(
     }
     let full = i32::from(fight.profile(who).ap);
     let cost = i32::from(weapon.ap);
-    let first = i32::from(ap) - way - i32::from(draw.is_some());
+    let first = i32::from(ap) - way - i32::from(ready.is_some());
     // What is left of this turn, and the next one: whole attacks of each.
     let attacks = if first >= 0 { first / cost + full / cost } else { (full + first) / cost };
     let rounds = match with {
+        With::Item(_) if !is_loaded(fight, with) => i32::from(weapon.clip.unwrap_or(0)),
         With::Item(item) if weapon.clip.is_some() => i32::from(fight[item].loaded),
         _ => i32::MAX,
     };
@@ -159,11 +165,11 @@ fn weigh(
     if manner == Manner::Focus {
         worth += 200 / (4 + i32::from(fight[target].hp));
     }
-    if draw.is_some() {
+    if ready.is_some_and(|item| fight[item].at != Where::Held(who)) {
         // What is in hand is not changed for little.
         worth -= worth / 4 + 1;
     }
     // Of two that promise alike, what is done sooner.
     worth -= way;
-    Some(Intent { with, target, draw, far: !near, worth })
+    Some(Intent { with, target, ready, far: !near, worth })
 }

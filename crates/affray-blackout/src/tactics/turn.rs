@@ -41,7 +41,7 @@ impl Mood {
 
     /// Whom it means to go to before it strikes.
     fn goal(&self) -> Option<Id> {
-        self.intent.filter(|intent| intent.far && intent.draw.is_none()).map(|it| it.target)
+        self.intent.filter(|intent| intent.far && intent.ready.is_none()).map(|it| it.target)
     }
 
     fn near(&self) -> bool {
@@ -91,6 +91,9 @@ pub fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
             }
         }
         Action::Reload(item) => {
+            if mood.intent.is_some_and(|intent| intent.ready == Some(item)) {
+                return 70 + mood.best;
+            }
             if !is_loaded(fight, With::Item(item)) || short_of_burst(fight, item) { 60 } else { 3 }
         }
         Action::Draw(item) => draws(fight, mood, item),
@@ -275,7 +278,7 @@ fn draws(fight: &Fight, mood: &Mood, item: ItemId) -> i32 {
     let ItemKind::Weapon(weapon) = kind else {
         return -10;
     };
-    if mood.intent.is_some_and(|intent| intent.draw == Some(item)) {
+    if mood.intent.is_some_and(|intent| intent.ready == Some(item)) {
         return 70 + mood.best;
     }
     if weapon.ap >= mood.ap || !is_loaded(fight, With::Item(item)) {

@@ -232,17 +232,17 @@ fn deeds(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
 /// Items used on oneself or somebody next to one (`blackout.actions.use-item`).
 fn uses(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
     for item in gear::carried(fight, who).chain(gear::held(fight, who)) {
+        let helps: fn(&Fight, Id) -> bool = match gear::item(fight, item).kind {
+            ItemKind::Soothall => |fight, on| fight[on].level(Level::Corroded) > 0,
+            ItemKind::Detoxer => |fight, on| fight[on].has(Condition::Poisoned),
+            ItemKind::Stimulant(_) => |fight, on| fight[on].stamina < fight.profile(on).max_stamina,
+            ItemKind::Weapon(_) | ItemKind::Shield(_) | ItemKind::Tools | ItemKind::Other => {
+                continue;
+            }
+        };
         for on in fight.roster() {
             let near = on == who || is_adjacent(fight, who, on) && !are_enemies(fight, who, on);
-            let helps = match gear::item(fight, item).kind {
-                ItemKind::Soothall => fight[on].level(Level::Corroded) > 0,
-                ItemKind::Detoxer => fight[on].has(Condition::Poisoned),
-                ItemKind::Stimulant(_) => fight[on].stamina < fight.profile(on).max_stamina,
-                ItemKind::Weapon(_) | ItemKind::Shield(_) | ItemKind::Tools | ItemKind::Other => {
-                    false
-                }
-            };
-            if near && helps && !fight[on].gone {
+            if near && helps(fight, on) && !fight[on].gone {
                 menu.push(Action::Use(item, on).into());
             }
         }

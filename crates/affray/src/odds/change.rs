@@ -6,7 +6,7 @@ use affray_odds::Chance;
 use affray_table::CombatantView;
 use serde::Serialize;
 
-use super::share::{Cumulative, Distribution};
+use super::share::{Cumulative, Distribution, Scale};
 use crate::system::System;
 
 /// What a change is about.
@@ -82,48 +82,57 @@ fn absent(aspect: &Aspect) -> Value {
     }
 }
 
-/// Everything that differs, in some end, from what is now.
-pub(super) fn changes<'a, S: System>(
-    now: &S,
-    ends: impl Iterator<Item = (&'a S, &'a Chance)>,
-    untold: &Chance,
-    cumulative: Cumulative,
-) -> Vec<Change> {
-    let before = seen(now);
-    let names: Vec<String> = now.view(None).combatants.into_iter().map(|one| one.name).collect();
-    // What differs, with its chances; what stays as it is makes up the rest.
-    let mut differs: BTreeMap<(usize, Aspect), BTreeMap<Value, Chance>> = BTreeMap::new();
-    let mut all = Chance::ZERO;
-    for (end, chance) in ends {
-        all += chance;
+/// Gathers what differs, in some end, from what is now.
+pub(super) struct Changes {
+    names: Vec<String>,
+    before: BTreeMap<(usize, Aspect), Value>,
+    /// What differs, with its weights; what stays as it is makes up the rest.
+    differs: BTreeMap<(usize, Aspect), BTreeMap<Value, Chance>>,
+    all: Chance,
+}
+
+impl Changes {
+    pub(super) fn since<S: System>(now: &S) -> Changes {
+        let names = now.view(None).combatants.into_iter().map(|one| one.name).collect();
+        Changes { names, before: seen(now), differs: BTreeMap::new(), all: Chance::ZERO }
+    }
+
+    /// Takes in an end with its weight.
+    pub(super) fn add<S: System>(&mut self, end: &S, weight: &Chance) {
+        self.all += weight;
         let after = seen(end);
         for (key, value) in &after {
-            if before.get(key) != Some(value) {
-                let ways = differs.entry(key.clone()).or_default();
-                *ways.entry(value.clone()).or_insert(Chance::ZERO) += chance;
+            if self.before.get(key) != Some(value) {
+                let ways = self.differs.entry(key.clone()).or_default();
+                *ways.entry(value.clone()).or_insert(Chance::ZERO) += weight;
             }
         }
-        for key in before.keys().filter(|key| !after.contains_key(key)) {
-            let ways = differs.entry(key.clone()).or_default();
-            *ways.entry(absent(&key.1)).or_insert(Chance::ZERO) += chance;
+        for key in self.before.keys().filter(|key| !after.contains_key(key)) {
+            let ways = self.differs.entry(key.clone()).or_default();
+            *ways.entry(absent(&key.1)).or_insert(Chance::ZERO) += weight;
         }
     }
-    let changes = differs.into_iter().map(|((at, about), mut ways)| {
-        let was = before.get(&(at, about.clone())).cloned().unwrap_or_else(|| absent(&about));
-        let changed: Chance = ways.values().sum();
-        let stays = &all - &changed;
-        if !stays.is_zero() {
-            *ways.entry(was.clone()).or_insert(Chance::ZERO) += &stays;
-        }
-        let ways = ways.into_iter().map(|((number, words), chance)| (words, number, chance));
-        Change {
-            who: names.get(at).cloned().unwrap_or_else(|| format!("combatant {}", at + 1)),
-            about,
-            was: was.1,
-            distribution: Distribution::from_parts(ways, untold, cumulative),
-        }
-    });
-    changes.collect()
+
+    /// Everything that differs.
+    pub(super) fn told(self, scale: &Scale, cumulative: Cumulative) -> Vec<Change> {
+        let Changes { names, before, differs, all } = self;
+        let changes = differs.into_iter().map(|((at, about), mut ways)| {
+            let was = before.get(&(at, about.clone())).cloned().unwrap_or_else(|| absent(&about));
+            let changed: Chance = ways.values().sum();
+            let stays = &all - &changed;
+            if !stays.is_zero() {
+                *ways.entry(was.clone()).or_insert(Chance::ZERO) += &stays;
+            }
+            let ways = ways.into_iter().map(|((number, words), weight)| (words, number, weight));
+            Change {
+                who: names.get(at).cloned().unwrap_or_else(|| format!("combatant {}", at + 1)),
+                about,
+                was: was.1,
+                distribution: Distribution::from_parts(ways, scale, cumulative),
+            }
+        });
+        changes.collect()
+    }
 }
 
 #[cfg(test)]

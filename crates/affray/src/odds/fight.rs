@@ -7,15 +7,15 @@ use std::ops::ControlFlow;
 use affray_odds::{
     Chance, Limits, Odds, OddsError, Progress, Weight, enumerate_after, fight_odds_from,
 };
-use affray_table::{
-    Answer, Game, Generator, Open, Run, Sampler, Status, Tape, decided, run_for_people,
-};
+use affray_table::Status;
 use serde::Serialize;
 
 use super::decide::{Decides, Notes, Role};
+use super::sample::to_checkpoint;
 use super::share::Share;
 use super::turn::Situation;
 use super::{Assumption, NoOdds};
+use crate::sim::seed_of;
 use crate::system::System;
 use crate::watch::{Watch, WatchedStep, heard};
 
@@ -284,8 +284,9 @@ fn sampled<S: System>(
     }
     notes.borrow().check(&request.assume)?;
     let endings = seen.into_iter().map(|(words, count)| {
-        let (least, most) = wilson(count, done);
-        Ended { words, chance: Share::rough(count as f64 / done as f64), least, most }
+        let chance = Share::sampled(count, done);
+        let (least, most) = chance.interval.unwrap_or((0.0, 1.0));
+        Ended { words, chance, least, most }
     });
     Ok(FightOdds {
         moment: situation.now.moment(),
@@ -302,16 +303,10 @@ fn sample<S: System>(
     notes: &RefCell<Notes<S>>,
     number: u64,
 ) -> Result<Option<String>, NoOdds> {
-    // Seeds of neighboring numbers lie far apart in the generator.
-    let seed = request.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number);
-    let start = situation.start;
-    let mut policy = Decides::new(start.tactics(seed), &request.assume, notes, Role::Samples);
-    let (mut fight, mut status) = (start.clone(), Status::Going);
-    let mut generator = Generator::new(seed);
-    if !situation.given.is_empty() {
-        (fight, status, generator) = rest_of_turn(situation, &mut policy, generator)?;
-    }
-    let mut table = Sampler { dice: generator, policy };
+    let seed = seed_of(request.seed, number);
+    let policy = Decides::new(situation.start.tactics(seed), &request.assume, notes, Role::Samples);
+    let (mut fight, mut status, mut table) =
+        to_checkpoint(situation.start, &situation.given, seed, policy);
     for _ in 0..MAX_TURNS {
         if status == Status::Over {
             return Ok(Some(outcome(&fight)));
@@ -322,57 +317,4 @@ fn sample<S: System>(
         };
     }
     Ok(None)
-}
-
-/// Plays a turn that is under way to its end, answer by answer.
-fn rest_of_turn<S: System>(
-    situation: &Situation<'_, S>,
-    policy: &mut Decides<'_, S>,
-    mut generator: Generator,
-) -> Result<(S, Status, Generator), NoOdds> {
-    let mut answers = situation.given.clone();
-    let advance = |t: &mut Tape<S>, fight: &mut S| <S as Game>::advance(t, fight);
-    loop {
-        match run_for_people(situation.start, &mut answers, &generator, &advance) {
-            Run::Done { game, value, .. } => return Ok((game, value, generator)),
-            Run::Waiting { game, open, .. } => match open {
-                Open::Choice(asked) => answers.push(decided(policy, &game, &asked)),
-                Open::Each(all) => {
-                    let made: Vec<Answer> =
-                        all.iter().map(|asked| decided(policy, &game, asked)).collect();
-                    answers.extend(made);
-                }
-                Open::Roll { throw, .. } => {
-                    let throw = throw.expect("people are told what the generator throws");
-                    generator = throw.next;
-                    answers.push(Answer::Rolled(affray_table::Rolled::Faces(throw.faces)));
-                }
-                Open::Misfit { at, why } => return Err(OddsError::Misfit { at, why }.into()),
-            },
-        }
-    }
-}
-
-/// Wilson's interval: where a chance lies with 95 % when `count` of `all` were seen.
-fn wilson(count: u64, all: u64) -> (f64, f64) {
-    const Z: f64 = 1.959_963_985;
-    let (n, p) = (all as f64, count as f64 / all as f64);
-    let middle = p + Z * Z / (2.0 * n);
-    let half = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
-    let scale = 1.0 + Z * Z / n;
-    (((middle - half) / scale).max(0.0), ((middle + half) / scale).min(1.0))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::wilson;
-
-    #[test]
-    fn wilson_intervals_are_as_published() {
-        // 8 of 10: 0.4902 to 0.9433; 0 of 10: 0 to 0.2775 (E. B. Wilson's formula, 95 %).
-        let (least, most) = wilson(8, 10);
-        assert!((least - 0.4902).abs() < 5e-5 && (most - 0.9433).abs() < 5e-5, "{least} {most}");
-        let (least, most) = wilson(0, 10);
-        assert!(least.abs() < 1e-12 && (most - 0.2775).abs() < 5e-5, "{least} {most}");
-    }
 }

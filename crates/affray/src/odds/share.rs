@@ -1,7 +1,9 @@
 //! Chances and distributions, as they are shown.
 
-use affray_odds::{Chance, Odds};
+use affray_odds::{Chance, Odds, ratio};
 use serde::Serialize;
+
+use crate::sim;
 
 /// A chance, to be shown.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -10,19 +12,29 @@ pub struct Share {
     pub fraction: Option<String>,
     /// From 0 to 1.
     pub value: f64,
+    /// Where it was sampled: the interval in which it lies with 95 %.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub interval: Option<(f64, f64)>,
 }
 
 impl Share {
     /// An exact chance.
     #[must_use]
     pub fn exact(chance: &Chance) -> Share {
-        Share { fraction: Some(chance.to_string()), value: chance.to_f64() }
+        Share { fraction: Some(chance.to_string()), value: chance.to_f64(), interval: None }
     }
 
     /// A chance that is known as a floating-point number only.
     #[must_use]
     pub fn rough(value: f64) -> Share {
-        Share { fraction: None, value }
+        Share { fraction: None, value, interval: None }
+    }
+
+    /// A chance that was seen `count` times among `all` samples.
+    #[must_use]
+    pub fn sampled(count: u64, all: u64) -> Share {
+        let sim::Share { share, low, high, .. } = sim::Share::of(count, all);
+        Share { fraction: None, value: share, interval: Some((low, high)) }
     }
 
     /// In percent, with as many digits as tell it from 0 and from 100.
@@ -83,7 +95,7 @@ pub struct Distribution {
 
 impl Distribution {
     /// From exact odds; `say` words an outcome and reads its number.
-    pub fn of<K>(
+    pub(crate) fn of<K>(
         odds: &Odds<K>,
         cumulative: Cumulative,
         say: impl Fn(&K) -> (String, Option<i64>),
@@ -92,34 +104,69 @@ impl Distribution {
             let (words, number) = say(key);
             (words, number, chance.clone())
         });
-        Distribution::from_parts(ways, odds.untold(), cumulative)
+        let scale = Scale::Chances { untold: odds.untold().clone() };
+        Distribution::from_parts(ways, &scale, cumulative)
     }
 
-    /// From outcomes in order and what was too rare to be told.
+    /// From outcomes in order with their weights, and the weight of what was too rare to be told.
     pub(super) fn from_parts(
         ways: impl Iterator<Item = (String, Option<i64>, Chance)>,
-        untold: &Chance,
+        scale: &Scale,
         cumulative: Cumulative,
     ) -> Distribution {
-        let all = Chance::ONE.checked_sub(untold).unwrap_or(Chance::ZERO);
+        let all = scale.told();
         let mut outcomes = Vec::new();
         let mut up_to = Chance::ZERO;
-        for (words, number, chance) in ways {
+        for (words, number, weight) in ways {
             let cumulative = match cumulative {
                 Cumulative::No => None,
                 Cumulative::AtLeast => {
                     let from_here = all.checked_sub(&up_to).unwrap_or(Chance::ZERO);
-                    up_to += &chance;
-                    Some(Share::exact(&from_here))
+                    up_to += &weight;
+                    Some(scale.share(&from_here))
                 }
                 Cumulative::AtMost => {
-                    up_to += &chance;
-                    Some(Share::exact(&up_to))
+                    up_to += &weight;
+                    Some(scale.share(&up_to))
                 }
             };
-            outcomes.push(Outcome { words, number, chance: Share::exact(&chance), cumulative });
+            outcomes.push(Outcome { words, number, chance: scale.share(&weight), cumulative });
         }
-        Distribution { outcomes, untold: Share::exact(untold) }
+        Distribution { outcomes, untold: scale.untold() }
+    }
+}
+
+/// What the weights of outcomes are.
+#[derive(Clone, Debug)]
+pub(super) enum Scale {
+    /// Chances; so much of 1 was not followed.
+    Chances { untold: Chance },
+    /// Counts of samples, so many in all.
+    Samples { all: u64 },
+}
+
+impl Scale {
+    /// The weight of everything that is told.
+    fn told(&self) -> Chance {
+        match self {
+            Scale::Chances { untold } => Chance::ONE.checked_sub(untold).unwrap_or(Chance::ZERO),
+            Scale::Samples { all } => ratio(u128::from(*all), 1),
+        }
+    }
+
+    /// The share of what was not followed.
+    pub(super) fn untold(&self) -> Share {
+        match self {
+            Scale::Chances { untold } => Share::exact(untold),
+            Scale::Samples { .. } => Share::rough(0.0),
+        }
+    }
+
+    fn share(&self, weight: &Chance) -> Share {
+        match self {
+            Scale::Chances { .. } => Share::exact(weight),
+            Scale::Samples { all } => Share::sampled(weight.to_f64().round() as u64, *all),
+        }
     }
 }
 

@@ -1,17 +1,23 @@
 //! What a decision, or the dice that are open, lead to by the end of the turn.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use affray_odds::{Chance, Odds, OddsError, enumerate_after};
 use affray_table::{Answer, Asked, Open, Status};
 use serde::Serialize;
 
-use super::change::{Change, changes};
+use super::change::{Change, Changes};
 use super::decide::{Decides, Notes, Role};
-use super::share::{Cumulative, Distribution, Share};
+use super::sample::to_checkpoint;
+use super::share::{Cumulative, Distribution, Scale, Share};
 use super::{Assumption, NoOdds};
+use crate::sim::seed_of;
 use crate::system::System;
 use crate::watch::{Watch, WatchedStep, heard};
+
+/// Sampled turns between two words to the watcher.
+const BETWEEN: u64 = 16;
 
 /// What to work out of a turn.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +31,10 @@ pub struct TurnRequest {
     pub cumulative: Cumulative,
     /// The most runs of the rules for one option, 1 to 100,000,000.
     pub max_runs: u64,
+    /// How many turns are sampled for an option that needs more, 1 to 10,000,000.
+    pub samples: u64,
+    /// The seed of sampled turns.
+    pub seed: u64,
 }
 
 impl Default for TurnRequest {
@@ -34,6 +44,8 @@ impl Default for TurnRequest {
             by_option: true,
             cumulative: Cumulative::No,
             max_runs: 300_000,
+            samples: 10_000,
+            seed: 1,
         }
     }
 }
@@ -69,8 +81,18 @@ pub struct OptionOdds {
     pub untold: Share,
     /// How often the rules were run.
     pub runs: u64,
-    /// Why there are no odds of this option, such as its having too many outcomes.
-    pub refused: Option<String>,
+    /// Where turns were sampled, as there were too many outcomes to follow: then the chances are
+    /// estimates with intervals.
+    pub sampled: Option<Sampled>,
+}
+
+/// How turns were sampled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Sampled {
+    /// How many.
+    pub turns: u64,
+    /// Why they were not followed through every outcome.
+    pub why: String,
 }
 
 /// A fight in the middle of a turn.
@@ -103,6 +125,13 @@ pub(crate) fn turn_odds<S: System>(
             allowed: "1 to 100,000,000",
         });
     }
+    if !(1..=10_000_000).contains(&request.samples) {
+        return Err(NoOdds::Request {
+            what: "the number of sampled turns",
+            given: request.samples.to_string(),
+            allowed: "1 to 10,000,000",
+        });
+    }
     let notes = Notes::new(&request.assume);
     let asked: Vec<&Asked<S>> = match situation.open {
         Open::Choice(asked) => vec![asked],
@@ -111,7 +140,7 @@ pub(crate) fn turn_odds<S: System>(
     };
     let mut options = Vec::new();
     if asked.is_empty() || !request.by_option {
-        options.push(option(situation, request, &notes, &[], None)?);
+        options.push(option(situation, request, &notes, &[], None, watch)?);
     } else {
         // Of several decisions at once, the others are made by assumption, tactics or a seal.
         let mut made: Vec<Answer> = Vec::new();
@@ -140,7 +169,7 @@ pub(crate) fn turn_odds<S: System>(
                 answers[place] = Answer::Chose(at as u16);
                 let asker = situation.now.asker(one.who, one.ask);
                 let said = (asker, situation.now.word_move(choice));
-                options.push(option(situation, request, &notes, &answers, Some(said))?);
+                options.push(option(situation, request, &notes, &answers, Some(said), watch)?);
             }
         }
     }
@@ -153,9 +182,10 @@ pub(crate) fn turn_odds<S: System>(
 fn option<S: System>(
     situation: &Situation<'_, S>,
     request: &TurnRequest,
-    notes: &std::cell::RefCell<Notes<S>>,
+    notes: &RefCell<Notes<S>>,
     answers: &[Answer],
     said: Option<(String, String)>,
+    watch: &dyn Watch,
 ) -> Result<OptionOdds, NoOdds> {
     notes.borrow_mut().begin();
     let mut given = situation.given.clone();
@@ -165,55 +195,91 @@ fn option<S: System>(
     let key = |fight: S, status: Status| (fight, status == Status::Over);
     let odds: Result<Odds<(S, bool)>, OddsError> =
         enumerate_after(situation.start, &given, &mut decides, request.max_runs, key);
-    if let Some(asker) = notes.borrow_mut().lots.take() {
-        return Err(NoOdds::Lots { asker });
-    }
-    let decided = notes.borrow().words.clone();
-    let odds = match odds {
-        Ok(odds) => odds,
-        // Where one option has too many outcomes, others may still be told.
-        Err(why @ (OddsError::Runs { .. } | OddsError::Endless { .. })) if asker.is_some() => {
-            return Ok(OptionOdds {
-                asker,
-                words,
-                decided,
-                changes: Vec::new(),
-                next: Distribution { outcomes: Vec::new(), untold: Share::exact(&Chance::ONE) },
-                endings: None,
-                untold: Share::exact(&Chance::ONE),
-                runs: request.max_runs,
-                refused: Some(why.to_string()),
-            });
+    let mut ends = Ends::since(situation.now);
+    let lots = notes.borrow_mut().lots.take();
+    let (scale, runs, sampled) = match (lots, odds) {
+        (None, Ok(odds)) => {
+            odds.iter().for_each(|((fight, is_over), chance)| ends.add(fight, *is_over, chance));
+            (Scale::Chances { untold: odds.untold().clone() }, odds.runs(), None)
         }
-        Err(why) => return Err(why.into()),
+        (None, Err(why @ OddsError::Misfit { .. } | why @ OddsError::TooMany { .. })) => {
+            return Err(why.into());
+        }
+        (lots, odds) => {
+            let why = match (lots, odds) {
+                (Some(asker), _) => format!("the tactics of {asker} draw lots"),
+                (None, odds) => odds.err().map_or_else(String::new, |why| why.to_string()),
+            };
+            let turns = sample(situation, request, notes, &given, &mut ends, watch)?;
+            (Scale::Samples { all: turns }, turns, Some(Sampled { turns, why }))
+        }
     };
-    let ends = odds.iter().map(|((fight, _), chance)| (fight, chance));
-    let changes = changes(situation.now, ends, odds.untold(), request.cumulative);
-    let mut moments: BTreeMap<String, Chance> = BTreeMap::new();
-    for ((fight, _), chance) in odds.iter() {
-        *moments.entry(fight.moment()).or_insert(Chance::ZERO) += chance;
+    let decided = notes.borrow().words.clone();
+    let (changes, next, endings) = ends.told(&scale, request.cumulative);
+    let untold = scale.untold();
+    Ok(OptionOdds { asker, words, decided, changes, next, endings, untold, runs, sampled })
+}
+
+/// Samples turns; how many.
+fn sample<S: System>(
+    situation: &Situation<'_, S>,
+    request: &TurnRequest,
+    notes: &RefCell<Notes<S>>,
+    given: &[Answer],
+    ends: &mut Ends,
+    watch: &dyn Watch,
+) -> Result<u64, NoOdds> {
+    let one = Chance::ONE;
+    for done in 0..request.samples {
+        let step = WatchedStep::Sampling { done, of: request.samples };
+        if done > 0 && done % BETWEEN == 0 && heard(watch, &step).is_break() {
+            return Ok(done);
+        }
+        let seed = seed_of(request.seed, done);
+        let policy =
+            Decides::new(situation.start.tactics(seed), &request.assume, notes, Role::Samples);
+        let (fight, status, _) = to_checkpoint(situation.start, given, seed, policy);
+        ends.add(&fight, status == Status::Over, &one);
     }
-    let next = moments.into_iter().map(|(words, chance)| (words, None, chance));
-    let next = Distribution::from_parts(next, odds.untold(), Cumulative::No);
-    let may_end = odds.iter().any(|((_, is_over), _)| *is_over);
-    let (untold, runs) = (odds.untold().clone(), odds.runs());
-    let endings = may_end.then(|| {
-        let outcome = |(fight, is_over): (S, bool)| match fight.outcome() {
+    Ok(request.samples)
+}
+
+/// The ends of a turn, with their weights.
+struct Ends {
+    changes: Changes,
+    moments: BTreeMap<String, Chance>,
+    outcomes: BTreeMap<String, Chance>,
+    may_end: bool,
+}
+
+impl Ends {
+    fn since<S: System>(now: &S) -> Ends {
+        let (moments, outcomes) = (BTreeMap::new(), BTreeMap::new());
+        Ends { changes: Changes::since(now), moments, outcomes, may_end: false }
+    }
+
+    fn add<S: System>(&mut self, fight: &S, is_over: bool, weight: &Chance) {
+        self.changes.add(fight, weight);
+        *self.moments.entry(fight.moment()).or_insert(Chance::ZERO) += weight;
+        let outcome = match fight.outcome() {
             Some(outcome) if is_over => outcome,
             _ => "the fight goes on".to_owned(),
         };
-        let ends = odds.map(outcome);
-        Distribution::of(&ends, Cumulative::No, |words| (words.clone(), None))
-    });
-    Ok(OptionOdds {
-        asker,
-        words,
-        decided,
-        changes,
-        next,
-        endings,
-        untold: Share::exact(&untold),
-        runs,
-        refused: None,
-    })
+        *self.outcomes.entry(outcome).or_insert(Chance::ZERO) += weight;
+        self.may_end |= is_over;
+    }
+
+    /// What changes, where the fight stands then, and how it ends if it may end.
+    fn told(
+        self,
+        scale: &Scale,
+        cumulative: Cumulative,
+    ) -> (Vec<Change>, Distribution, Option<Distribution>) {
+        let spread = |ways: BTreeMap<String, Chance>| {
+            let ways = ways.into_iter().map(|(words, weight)| (words, None, weight));
+            Distribution::from_parts(ways, scale, Cumulative::No)
+        };
+        let endings = self.may_end.then(|| spread(self.outcomes));
+        (self.changes.told(scale, cumulative), spread(self.moments), endings)
+    }
 }
