@@ -18,7 +18,7 @@ use crate::plain::settings;
 use crate::react::{self, Defenses};
 use crate::rolls::{self, Result, Test, seat, test_again};
 use crate::settings::{DefenseDeclare, DodgeBeatsCritical, SizeOnDodge, StrayEdge, StrayReactions};
-use crate::setup::{Guarding, Id};
+use crate::setup::{Attribute, DamageType, Guarding, Id};
 use crate::stat::guarding;
 use crate::state::Fight;
 use crate::{intercept, maneuver, power, stray, trigger};
@@ -112,9 +112,7 @@ pub fn make(
     blow: Blow,
     occasion: Occasion,
 ) -> Step {
-    let used = means(fight, who, blow.with, blow.thrown);
-    let (attribute, kind) = (used.attribute, used.kind);
-    resolve_with(t, fight, Attack { attacker: who, blow, attribute, kind, occasion }, used)
+    resolve_as(t, fight, who, blow, occasion, None)
 }
 
 /// What an attacker's larger size adds to evasion and takes off deflection
@@ -130,18 +128,22 @@ pub fn size_shift(fight: &Fight, attacker: Id, target: Id) -> i16 {
 /// # Errors
 /// The table has no answer yet.
 pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step {
-    let used = means(fight, attack.attacker, attack.blow.with, attack.blow.thrown);
-    resolve_with(t, fight, attack, used)
+    let Attack { attacker, blow, attribute, kind, occasion } = attack;
+    resolve_as(t, fight, attacker, blow, occasion, Some((attribute, kind)))
 }
 
-/// The same, with the means worked out already.
-fn resolve_with(
+/// The same, the best way unless one is chosen.
+fn resolve_as(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    attack: Attack,
-    mut used: Means,
+    who: Id,
+    blow: Blow,
+    occasion: Occasion,
+    chosen: Option<(Attribute, DamageType)>,
 ) -> Step {
-    let who = attack.attacker;
+    let mut used = means(fight, who, blow.with, blow.thrown);
+    let (attribute, kind) = chosen.unwrap_or((used.attribute, used.kind));
+    let attack = Attack { attacker: who, blow, attribute, kind, occasion };
     let busy = !t.is_plain();
     // 1, 2: the declaration, and readied actions that it sets off.
     t.cite(clause::ATTACK_SEQUENCE);
