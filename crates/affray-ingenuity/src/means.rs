@@ -82,9 +82,10 @@ pub fn best_proficiency(profile: &Profile, proficiencies: u32) -> i16 {
 }
 
 /// What somebody attacks with, worked out once, in the order of [`place`]: every item, what it has
-/// by nature, bare hands. An item that is no weapon is like bare hands.
+/// by nature, bare hands. An item that is no weapon is like bare hands. Each is there in
+/// hand and thrown.
 #[must_use]
-pub fn worked_out(setup: &Setup, profile: &Profile) -> Vec<Means> {
+pub fn worked_out(setup: &Setup, profile: &Profile) -> Vec<[Means; 2]> {
     let items = setup.items.iter().enumerate().map(|(place, item)| {
         let weapon = item.weapon.as_ref().unwrap_or(&setup.unarmed);
         like(setup, profile, weapon, Some(ItemId(place as u8)))
@@ -93,13 +94,13 @@ pub fn worked_out(setup: &Setup, profile: &Profile) -> Vec<Means> {
     items.chain(natural).chain([like(setup, profile, &setup.unarmed, None)]).collect()
 }
 
-/// What a weapon is like in somebody's hands, neither thrown nor gripped with both.
-fn like(setup: &Setup, profile: &Profile, weapon: &Weapon, item: Option<ItemId>) -> Means {
+/// What a weapon is like in hand, whatever the grip, and thrown.
+fn like(setup: &Setup, profile: &Profile, weapon: &Weapon, item: Option<ItemId>) -> [Means; 2] {
     let older = setup.settings.older_properties == OlderProperties::On;
     let mut properties = if older { weapon.properties } else { Properties::default() };
     properties.remove(Property::Nonlethal);
     let ranged = weapon.usage == Usage::Projectile || weapon.usage == Usage::Thrown;
-    Means {
+    let in_hand = Means {
         damage: weapon.damage,
         critical_damage: weapon.critical_damage,
         threshold: Some(i16::from(weapon.threshold)),
@@ -120,7 +121,8 @@ fn like(setup: &Setup, profile: &Profile, weapon: &Weapon, item: Option<ItemId>)
         item,
         power: None,
         nonlethal: weapon.properties.has(Property::Nonlethal),
-    }
+    };
+    [in_hand, Means { ranged: true, strays: true, ..in_hand }]
 }
 
 /// Where in [`Profile::means`] something is; nowhere if it is a power.
@@ -141,12 +143,8 @@ fn place(fight: &Fight, who: Id, with: With) -> Option<usize> {
 pub fn means(fight: &Fight, who: Id, with: With, thrown: bool) -> Means {
     let mut used = match (place(fight, who, with), with) {
         (None, With::Power(which)) => return power_means(fight, who, which),
-        (place, _) => fight.profile(who).means[place.unwrap_or(0)],
+        (place, _) => fight.profile(who).means[place.unwrap_or(0)][usize::from(thrown)],
     };
-    if thrown {
-        used.ranged = true;
-        used.strays = true;
-    }
     if used.properties.has(Property::TwoHanded) || used.properties.has(Property::Versatile) {
         grip(fight, who, &mut used);
     }

@@ -215,8 +215,8 @@ pub struct Profile {
     pub hands: u8,
     /// Claws and bites, with their names.
     pub natural: Vec<(String, Weapon)>,
-    /// What attacks with anything are like: see [`means`](crate::means::means).
-    pub means: Vec<Means>,
+    /// What attacks with anything are like, in hand and thrown: see [`means`](crate::means::means).
+    pub means: Vec<[Means; 2]>,
     /// Maneuvers it has learned, as bits.
     pub maneuvers: u64,
     /// Powers it knows, as bits.
