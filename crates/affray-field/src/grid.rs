@@ -247,10 +247,10 @@ impl Grid {
         let mut walk = Walk { grid: self, from, side, odd, ways: [[UNREACHED; 2]; AREA] };
         let Some(start) = self.index(from) else { return walk };
         walk.ways[start][usize::from(odd)] = Way { meters: 0, step: NO_STEP };
-        // A square is looked at once for each number of meters: costs only grow.
-        let window = self.window(from, meters);
-        for spent in 0..=meters {
-            for index in window.clone().flat_map(|row| row.clone()) {
+        // A square is looked at once for each number of meters: costs only grow. Each step costs
+        // one at least, so that what has cost so many is no farther away, and the last lead nowhere.
+        for spent in 0..meters {
+            for index in self.window(from, spent).flatten() {
                 for odd in [false, true] {
                     if walk.ways[index][usize::from(odd)].meters == spent {
                         walk.spread(index, odd, spent, meters, &enter);
@@ -320,13 +320,24 @@ impl Walk<'_> {
         enter: &impl Fn(Square, Ground, u8) -> Option<u8>,
     ) {
         let square = self.grid.square(index);
+        let (width, height) = (i32::from(self.grid.width), i32::from(self.grid.height));
+        let (column, row) = (index as i32 % width, index as i32 / width);
         for (number, step) in STEPS.into_iter().enumerate() {
-            let Some(next) = moved(square, step) else { continue };
-            let Some(place) = self.grid.index(next) else { continue };
+            let (x, y) = (column + i32::from(step.0), row + i32::from(step.1));
+            if x < 0 || x >= width || y < 0 || y >= height {
+                continue;
+            }
+            let place = (y * width + x) as usize;
             let diagonal = step.0 != 0 && step.1 != 0;
+            let odd_then = odd != diagonal;
+            // No step costs less than one: what is reached for as little stays as it is.
+            if self.ways[place][usize::from(odd_then)].meters <= spent + 1 {
+                continue;
+            }
             if diagonal && self.is_pinched(square, step) {
                 continue;
             }
+            let next = Square { x: square.x + step.0, y: square.y + step.1 };
             let ground = match self.side {
                 1 => self.grid.ground[place],
                 side => self.grid.ground_under(Area { corner: next, side }),
@@ -337,7 +348,6 @@ impl Walk<'_> {
             let plain = if diagonal && odd { 2 } else { 1 };
             let Some(cost) = enter(next, ground, plain) else { continue };
             let cost = spent.saturating_add(cost);
-            let odd_then = odd != diagonal;
             let way = &mut self.ways[place][usize::from(odd_then)];
             if cost <= meters && cost < way.meters {
                 *way = Way { meters: cost, step: number as u8 | u8::from(odd) << 3 };

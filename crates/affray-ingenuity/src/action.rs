@@ -69,7 +69,32 @@ pub fn charge(fight: &mut Fight, who: Id, actions: u8, occasion: Occasion) {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline(always)] // A few lines, which fall away where what is done is known.
 pub fn act(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    action: Action,
+    occasion: Occasion,
+) -> Step {
+    match action {
+        // Most of what is done, and so a way of its own.
+        Action::Attack(blow) if blow.maneuver.is_none() => {
+            charge(fight, who, 1, occasion);
+            attack::make(t, fight, who, blow, occasion)
+        }
+        Action::End => {
+            if t.keeps_clauses() && fight.turn_of(who).is_some_and(|turn| turn.left > 0) {
+                t.cite(clause::ACTION_UNSPENT);
+            }
+            end(t, fight, who)
+        }
+        other => act_otherwise(t, fight, who, other, occasion),
+    }
+}
+
+/// Whatever is neither a plain attack nor the end of a turn.
+fn act_otherwise(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     who: Id,
@@ -157,12 +182,7 @@ pub fn act(
             t.tell(clause::ACTION_COMMAND_LIMITS, || Event::Declines { who });
             Ok(())
         }
-        Action::End => {
-            if fight.turn_of(who).is_some_and(|turn| turn.left > 0) {
-                t.cite(clause::ACTION_UNSPENT);
-            }
-            end(t, fight, who)
-        }
+        Action::End => end(t, fight, who),
     }
 }
 

@@ -11,29 +11,26 @@ use crate::clause;
 use crate::condition::{is_able, is_present};
 use crate::event::{Event, Luck};
 use crate::harm::{self, Hit};
-use crate::legal::{edges, reaches, reaches_with};
-use crate::means::{Means, best_attribute, first_type, means};
+use crate::legal::{edges, may_aim, reaches_with};
+use crate::means::{Means, means};
 use crate::moves::{Ask, Attack, Blow, Long, Move, Occasion, TestFor, Way};
+use crate::plain::settings;
 use crate::react::{self, Defenses};
-use crate::rolls::{Result, Test, seat, test_again};
+use crate::rolls::{self, Result, Test, seat, test_again};
 use crate::settings::{DefenseDeclare, DodgeBeatsCritical, SizeOnDodge, StrayEdge, StrayReactions};
-use crate::setup::{Guarding, Id};
+use crate::setup::{Attribute, DamageType, Guarding, Id};
 use crate::stat::guarding;
 use crate::state::Fight;
 use crate::{intercept, maneuver, power, stray, trigger};
 
-use roll::{cite_means, roll};
+use roll::{attack_test, cite_means};
 pub use roll::{penalty, property_bonus, range_penalty};
 
 /// How an attack is made unless another way is chosen (`ingenuity.attack.choice-of-attribute`).
 #[must_use]
 pub fn best_way(fight: &Fight, who: Id, blow: Blow) -> Way {
     let used = means(fight, who, blow.with, blow.thrown);
-    Way {
-        attribute: best_attribute(fight, who, used.attributes),
-        kind: first_type(used.types),
-        maneuver: blow.maneuver,
-    }
+    Way { attribute: used.attribute, kind: used.kind, maneuver: blow.maneuver }
 }
 
 /// The most ways to make one attack.
@@ -107,6 +104,7 @@ pub fn make_otherwise(
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn make(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -114,14 +112,13 @@ pub fn make(
     blow: Blow,
     occasion: Occasion,
 ) -> Step {
-    let way = best_way(fight, who, blow);
-    let attack = Attack { attacker: who, blow, attribute: way.attribute, kind: way.kind, occasion };
-    resolve(t, fight, attack)
+    resolve_as(t, fight, who, blow, occasion, None)
 }
 
 /// What an attacker's larger size adds to evasion and takes off deflection
 /// (`ingenuity.size.larger`, `ingenuity.size.smaller`).
 #[must_use]
+#[inline]
 pub fn size_shift(fight: &Fight, attacker: Id, target: Id) -> i16 {
     i16::from(fight.profile(attacker).size) - i16::from(fight.profile(target).size)
 }
@@ -131,54 +128,87 @@ pub fn size_shift(fight: &Fight, attacker: Id, target: Id) -> i16 {
 /// # Errors
 /// The table has no answer yet.
 pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step {
-    let who = attack.attacker;
+    let Attack { attacker, blow, attribute, kind, occasion } = attack;
+    resolve_as(t, fight, attacker, blow, occasion, Some((attribute, kind)))
+}
+
+/// The same, the best way unless one is chosen.
+fn resolve_as(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    blow: Blow,
+    occasion: Occasion,
+    chosen: Option<(Attribute, DamageType)>,
+) -> Step {
+    let mut used = means(fight, who, blow.with, blow.thrown);
+    let (attribute, kind) = chosen.unwrap_or((used.attribute, used.kind));
+    let attack = Attack { attacker: who, blow, attribute, kind, occasion };
+    let busy = !t.is_plain();
     // 1, 2: the declaration, and readied actions that it sets off.
     t.cite(clause::ATTACK_SEQUENCE);
     t.cite(clause::ATTACK_LEGAL_TARGET);
     t.cite(clause::ACTION_ATTACK);
     t.tell(clause::ATTACK_TEST, || Event::Attacks { attack });
-    trigger::attacks(t, fight, attack)?;
-    if !is_still_possible(fight, attack) {
+    let watched = trigger::anybody(fight);
+    if watched {
+        trigger::attacks(t, fight, attack)?;
+        used = means(fight, who, attack.blow.with, attack.blow.thrown);
+    }
+    // In a plain fight nothing else comes between an attack that can be made and making it.
+    if (busy || watched || cfg!(debug_assertions)) && !is_still_possible(fight, attack, &used) {
+        debug_assert!(busy || watched, "an attack is offered only where it can be made");
         t.cite(clause::ACTION_READY_INTERRUPTS);
         t.tell(clause::MAP_MISSES_COUNT, || Event::AttackLost { attack });
         return Ok(());
     }
-    let used = means(fight, who, attack.blow.with, attack.blow.thrown);
-    cite_means(t, fight, attack, &used);
-    if !maneuver::pay(t, fight, who, attack.blow.maneuver)
-        || used.power.is_some_and(|which| !power::pay(t, fight, who, which))
+    if t.keeps_clauses() {
+        cite_means(t, fight, attack, &used);
+    }
+    if busy
+        && (!maneuver::pay(t, fight, who, attack.blow.maneuver)
+            || used.power.is_some_and(|which| !power::pay(t, fight, who, which)))
     {
         t.tell(clause::EXTENDED_PAY_AT_END, || Event::AttackLost { attack });
         return Ok(());
     }
     // 3, 4: intercept, dodge and parry.
-    let before = fight.setup.settings.defense_declare == DefenseDeclare::BeforeRoll;
+    let before = settings(t, fight).defense_declare == DefenseDeclare::BeforeRoll;
     let mut target = attack.blow.target;
     let mut defenses = Defenses::default();
     t.cite(clause::REACTION_TIMING);
     if before {
-        target = intercept::intercepted(t, fight, attack, target)?;
-        if !is_able(fight, who) || !is_present(fight, target) {
-            return broken_off(t, fight, attack, target);
+        if busy {
+            target = intercept::intercepted(t, fight, attack, target)?;
+            if !is_able(fight, who) || !is_present(fight, target) {
+                return broken_off(t, fight, attack, target);
+            }
         }
         react::defend(t, fight, attack, target, &mut defenses, None)?;
     }
     // 5, 6: advantage and disadvantage, the test.
     let edges = edges(t, fight, attack, &used, target)?;
-    let (test, mut rolled) = roll(t, fight, attack, &used, target, edges)?;
+    let mut shift = size_shift(fight, who, target);
+    let mut evasion = guarding(fight, target, Guarding::Evasion) + shift;
+    let test = attack_test(t, fight, attack, &used, (target, evasion), edges);
+    let mut rolled = rolls::test(t, fight, test)?;
     // 7: a critical, or a stray shot.
     let critical = rolled.luck == Luck::Critical;
-    if let Some(power) = used.power.filter(|&which| !power::succeeds(fight, which, rolled)) {
+    if busy && let Some(power) = used.power.filter(|&which| !power::succeeds(fight, which, rolled))
+    {
         t.tell(clause::POWER_STEPS, || Event::PowerFails { who, power });
         return finish(t, fight, attack, target, defenses, false);
     }
     let mut astray = false;
-    if rolled.luck == Luck::Stray
+    if busy
+        && rolled.luck == Luck::Stray
         && let Some(new) = stray::new_target(t, fight, attack, target)?
     {
         // ingenuity.stray.old-target-reactions: what the old target did is wasted.
         stray::waste(t, fight, target, &defenses);
-        react::after_dodge(t, fight, target, &defenses)?;
+        if defenses.dodges {
+            react::after_dodge(t, fight, target)?;
+        }
         react::end(fight, target);
         astray = true;
         target = new;
@@ -195,7 +225,7 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
             return finish(t, fight, attack, target, defenses, false);
         }
     }
-    let may_react = !astray || fight.setup.settings.stray_reactions == StrayReactions::Allowed;
+    let may_react = !astray || settings(t, fight).stray_reactions == StrayReactions::Allowed;
     if (!before || astray) && may_react {
         let known = (!before).then_some((rolled.total, critical));
         if !astray {
@@ -207,8 +237,12 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
         react::defend(t, fight, attack, target, &mut defenses, known)?;
     }
     // 8, 9: the dodge, and whether it hits.
-    let shift = size_shift(fight, who, target);
-    let against = standing(t, fight, target, &mut defenses, shift, critical)?;
+    if busy {
+        // It may be another target by now.
+        shift = size_shift(fight, who, target);
+        evasion = guarding(fight, target, Guarding::Evasion) + shift;
+    }
+    let against = standing(t, fight, target, &defenses, (evasion, shift), critical)?;
     let hits = against.is_beaten_by(rolled.total, critical);
     note_in_turn(fight, attack, &used, target, hits);
     let against = against.number;
@@ -302,13 +336,12 @@ pub fn reuse(
 }
 
 /// Whether an attack can still be made after an interruption.
-fn is_still_possible(fight: &Fight, attack: Attack) -> bool {
+fn is_still_possible(fight: &Fight, attack: Attack, used: &Means) -> bool {
     let Attack { attacker, blow, .. } = attack;
-    let used = means(fight, attacker, blow.with, blow.thrown);
     is_able(fight, attacker)
         && is_present(fight, blow.target)
-        && (used.power.is_some() && reaches_with(fight, attacker, &used, blow.target)
-            || reaches(fight, attacker, blow))
+        && (used.power.is_some() || may_aim(fight, attacker, blow))
+        && reaches_with(fight, attacker, used, blow.target)
 }
 
 /// What a target puts against an attack.
@@ -325,14 +358,14 @@ impl Standing {
     }
 }
 
-/// Evasion, or a dodge that is better (`ingenuity.dodge.test`, `ingenuity.dodge.not-worse`,
+/// Evasion, size included, or a dodge that is better (`ingenuity.dodge.test`, `ingenuity.dodge.not-worse`,
 /// `ingenuity.size.with-dodge`).
 fn standing(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     target: Id,
-    defenses: &mut Defenses,
-    shift: i16,
+    defenses: &Defenses,
+    (evasion, shift): (i16, i16),
     critical: bool,
 ) -> Step<Standing> {
     if shift != 0 {
@@ -345,20 +378,19 @@ fn standing(
     if fight[target].guarding {
         t.cite(clause::ACTION_GUARD_SCOPE);
     }
-    let evasion = guarding(fight, target, Guarding::Evasion);
-    let plain = Standing { number: evasion + shift, beats_criticals: false };
+    let plain = Standing { number: evasion, beats_criticals: false };
     if !defenses.dodges || !is_able(fight, target) {
         return Ok(plain);
     }
     t.cite(clause::CRITICAL_BEATS_DODGE);
-    let beats_criticals = fight.setup.settings.dodge_beats_critical == DodgeBeatsCritical::Yes;
+    let beats_criticals = settings(t, fight).dodge_beats_critical == DodgeBeatsCritical::Yes;
     if critical && !beats_criticals {
         return Ok(plain);
     }
     let result = react::dodge_test(t, fight, target)?;
     t.cite(clause::DODGE_NOT_WORSE);
     t.cite(clause::SIZE_WITH_DODGE);
-    let shifted = fight.setup.settings.size_on_dodge == SizeOnDodge::Yes;
+    let shifted = settings(t, fight).size_on_dodge == SizeOnDodge::Yes;
     let number = result + if shifted { shift } else { 0 };
     // A dodge below what evasion counts as against this attacker is of no use.
     if number < plain.number {
@@ -381,6 +413,7 @@ fn note_in_turn(fight: &mut Fight, attack: Attack, used: &Means, target: Id, hit
 
 /// What comes last: wear of a parry, a riposte, the dodger's meter, being seen
 /// (`ingenuity.attack.sequence`, the fourteenth step).
+#[inline]
 fn finish(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -390,10 +423,14 @@ fn finish(
     hit: bool,
 ) -> Step {
     react::parry_wears(t, fight, &defenses);
-    react::after_dodge(t, fight, target, &defenses)?;
+    if defenses.dodges {
+        react::after_dodge(t, fight, target)?;
+    }
     react::end(fight, target);
-    crate::stealth::reveal_by_attack(t, fight, attack.attacker, hit)?;
-    if defenses.parries.is_some() && attack.occasion != Occasion::Riposte {
+    if !fight[attack.attacker].hidden_from.is_empty() {
+        crate::stealth::reveal_by_attack(t, fight, attack.attacker, hit)?;
+    }
+    if !t.is_plain() && defenses.parries.is_some() && attack.occasion != Occasion::Riposte {
         maneuver::riposte(t, fight, target, attack.attacker)?;
     }
     Ok(())

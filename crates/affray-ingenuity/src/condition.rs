@@ -6,9 +6,9 @@ use crate::clause;
 use crate::damage::{self, Source};
 use crate::event::Event;
 use crate::moves::{Readied, TestFor};
-use crate::settings::{StunnedReactions, SurprisedReactions, TeamRemains};
+use crate::settings::{Settings, StunnedReactions, SurprisedReactions, TeamRemains};
 use crate::setup::{Attribute, Category, Effect, FORTITUDE, Id, Poison, Skill};
-use crate::state::{Condition, Fight, Standing, Timed};
+use crate::state::{Combatant, Condition, Fight, Standing, Timed};
 use crate::{life, stat, trigger};
 
 /// Whether somebody is on the field, alive or not far from it.
@@ -31,6 +31,7 @@ pub fn is_able(fight: &Fight, who: Id) -> bool {
 
 /// Whether somebody can act in this round at all (`ingenuity.surprise.round`).
 #[must_use]
+#[inline]
 pub fn can_act(fight: &Fight, who: Id) -> bool {
     is_able(fight, who) && !fight.state.surprised.has(who)
 }
@@ -38,20 +39,27 @@ pub fn can_act(fight: &Fight, who: Id) -> bool {
 /// Whether somebody may take reactions at all (`ingenuity.reaction.not-when-unable`,
 /// `ingenuity.surprise.no-reactions`, `ingenuity.condition.stunned-reactions`).
 #[must_use]
+#[inline]
 pub fn may_react(fight: &Fight, who: Id) -> bool {
+    let (surprised, stunned) = (fight.state.surprised.has(who), fight[who].stunned > 0);
+    is_able(fight, who) && (!surprised && !stunned || may_react_regardless(fight, who))
+}
+
+/// Whether the table lets somebody react though it is surprised or stunned.
+#[cold]
+fn may_react_regardless(fight: &Fight, who: Id) -> bool {
     let settings = &fight.setup.settings;
-    is_able(fight, who)
-        && (!fight.state.surprised.has(who)
-            || settings.surprised_reactions == SurprisedReactions::Allowed)
+    (!fight.state.surprised.has(who) || settings.surprised_reactions == SurprisedReactions::Allowed)
         && (fight[who].stunned == 0 || settings.stunned_reactions == StunnedReactions::Allowed)
 }
 
 /// Whether somebody counts for its team (`ingenuity.combat.team-remains`).
 #[must_use]
-pub fn remains(fight: &Fight, who: Id) -> bool {
-    is_present(fight, who)
-        && (!fight[who].conditions.has(Condition::Unconscious)
-            || fight.setup.settings.team_remains != TeamRemains::ConsciousMember)
+#[inline]
+pub fn remains(settings: &Settings, combatant: &Combatant) -> bool {
+    combatant.standing == Standing::Fighting
+        && (!combatant.conditions.has(Condition::Unconscious)
+            || settings.team_remains != TeamRemains::ConsciousMember)
 }
 
 /// Whether two are of one team, or of teams that count as one (`ingenuity.combat.allies`).
@@ -64,6 +72,7 @@ pub fn are_allies(fight: &Fight, one: Id, other: Id) -> bool {
 
 /// Whether `who` can see `other` (`ingenuity.sneak.cannot-see`).
 #[must_use]
+#[inline]
 pub fn sees(fight: &Fight, who: Id, other: Id) -> bool {
     let conditions = fight[who].conditions;
     !conditions.has(Condition::Blinded)

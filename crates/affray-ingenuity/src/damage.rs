@@ -6,7 +6,7 @@ use crate::event::Event;
 use crate::moves::Ask;
 use crate::rolls::{agrees, has_fate, seat};
 use crate::setup::{Category, DamageType, Id, Pool};
-use crate::stat::{current, half, maximum, spend};
+use crate::stat::{current, half, maximum};
 use crate::state::{Condition, Fight};
 use crate::{clause, life, stat};
 
@@ -87,16 +87,19 @@ pub fn deflect(
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn suffer(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, source: Source) -> Step {
     t.cite(clause::STAT_FLOORS);
-    let source = halve(t, fight, who, source)?;
+    let source = if t.is_plain() { source } else { halve(t, fight, who, source)? };
     let (was_harmed, was_bloodied) = (is_harmed(fight, who), is_bloodied(fight, who));
-    let health = current(fight, who, Pool::Health);
+    let pools = &mut fight[who].pools;
+    let [health, endurance] = [Pool::Health, Pool::Endurance].map(|pool| pools[pool as usize]);
     let to_endurance = source.damage - source.straight;
-    let absorbed = to_endurance.min(current(fight, who, Pool::Endurance));
+    let absorbed = to_endurance.min(endurance);
     let past = source.damage - absorbed;
-    spend(fight, who, Pool::Endurance, absorbed);
-    spend(fight, who, Pool::Health, past);
+    // ingenuity.stat.floors: never below 0.
+    pools[Pool::Endurance as usize] = (endurance - absorbed).max(0);
+    pools[Pool::Health as usize] = (health - past).max(0);
     t.cite(clause::ATTACK_TO_ENDURANCE);
     t.tell(clause::DAMAGE_ENDURANCE_THEN_HEALTH, || Event::Suffers {
         who,

@@ -10,6 +10,7 @@ use crate::damage::{self, Source};
 use crate::event::Event;
 use crate::means::Means;
 use crate::moves::{Ask, Attack, Block, Move};
+use crate::plain::settings;
 use crate::react::{self, Defenses};
 use crate::rolls::seat;
 use crate::settings::{BlockExcess, BlockTypes, DeflectionFloor, ParryTypes, SizeDeflection};
@@ -39,6 +40,7 @@ pub struct Hit {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn land(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -47,6 +49,7 @@ pub fn land(
     defenses: &mut Defenses,
 ) -> Step {
     let Hit { attack, target, .. } = hit;
+    let busy = !t.is_plain();
     // ingenuity.attack.damage, ingenuity.critical.damage: the result and the weapon's damage.
     t.cite(clause::ATTACK_DAMAGE);
     t.cite(clause::ATTACK_DAMAGE_FULL_RESULT);
@@ -54,13 +57,15 @@ pub fn land(
     if hit.critical {
         t.cite(clause::CRITICAL_DAMAGE);
     }
-    if let Some(which) = attack.blow.maneuver {
+    if busy && let Some(which) = attack.blow.maneuver {
         t.cite(clause::MANEUVER_ATTACK_AND_DAMAGE_MODIFIERS);
         weapon += fight.setup.maneuvers[which.index()].damage;
     }
     let whole = hit.result + weapon;
     let was_able = is_able(fight, target);
-    let blocked = match blocking(t, fight, hit, whole)? {
+    // Nobody has a shield in a plain fight.
+    let shield = if busy { blocking(t, fight, hit, whole)? } else { None };
+    let blocked = match shield {
         Some(which) => Some(block(t, fight, hit, which, whole, defenses)?),
         None => None,
     };
@@ -84,7 +89,9 @@ pub fn land(
             Source { damage, straight: 0, nonlethal, by: Some(attack.attacker) },
         )?;
     }
-    effects(t, fight, hit, used, blocked)?;
+    if busy {
+        effects(t, fight, hit, used, blocked)?;
+    }
     if was_able && !is_able(fight, target) {
         trigger::fell(t, fight, target, Some(attack.attacker))?;
     }
@@ -99,7 +106,7 @@ fn target_deflection(
     hit: Hit,
     defenses: &Defenses,
 ) -> i16 {
-    let settings = &fight.setup.settings;
+    let settings = settings(t, fight);
     let category = hit.attack.kind.category();
     let own = deflection(fight, hit.target, category);
     if category == Category::Typeless {

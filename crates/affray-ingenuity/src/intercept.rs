@@ -89,13 +89,14 @@ pub fn intercepted(
 ) -> Step<Id> {
     let mut could: ArrayVec<Id, MAX_COMBATANTS> = ArrayVec::new();
     let willing = |&who: &Id| who != ally && are_allies(fight, who, ally) && may_react(fight, who);
-    if fight.roster().filter(willing).any(|who| fight[who].reactions > 0) {
+    if t.keeps_clauses() && fight.roster().filter(willing).any(|who| fight[who].reactions > 0) {
         t.cite(clause::INTERCEPT_MOVE);
     }
     could.extend(fight.roster().filter(|&who| may_intercept(fight, who, attack, ally)));
+    let mut changed = false;
     for who in could {
         // One who failed to come between may have changed what the next can do.
-        if !may_intercept(fight, who, attack, ally) {
+        if changed && !may_intercept(fight, who, attack, ally) {
             continue;
         }
         t.cite(clause::REACTION_ORDER);
@@ -117,6 +118,7 @@ pub fn intercepted(
             fight[who].free_defense = is_able(fight, who);
             return Ok(who);
         }
+        changed = true;
         t.tell(clause::ACTION_READY_INTERRUPTS, || Event::ComesTooLate { who, ally });
         crate::react::end(fight, who);
     }

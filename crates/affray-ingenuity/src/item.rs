@@ -22,9 +22,11 @@ pub fn item(fight: &Fight, which: ItemId) -> &Item {
 /// What somebody holds, each item once.
 #[must_use]
 pub fn held(fight: &Fight, who: Id) -> ArrayVec<ItemId, MAX_HANDS> {
-    let mut held = ArrayVec::new();
-    for which in fight[who].hands.into_iter().flatten() {
-        if !held.contains(&which) {
+    let mut held: ArrayVec<ItemId, MAX_HANDS> = ArrayVec::new();
+    for hand in &fight[who].hands {
+        if let Some(which) = *hand
+            && !held.contains(&which)
+        {
             held.push(which);
         }
     }
@@ -48,6 +50,12 @@ pub fn free_hands(fight: &Fight, who: Id) -> usize {
 #[must_use]
 pub fn is_broken(fight: &Fight, which: ItemId) -> bool {
     fight[which].durability == 0
+}
+
+/// Whether somebody holds anything broken.
+#[must_use]
+pub fn holds_broken(fight: &Fight, who: Id) -> bool {
+    held(fight, who).into_iter().any(|which| is_broken(fight, which))
 }
 
 /// Whether an item may attack (`ingenuity.durability.broken-attack`).

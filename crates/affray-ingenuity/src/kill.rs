@@ -7,7 +7,7 @@ use crate::clause;
 use crate::condition::is_present;
 use crate::event::{Event, Luck};
 use crate::life::{die, risk_death};
-use crate::means::{all, best_attribute, is_usable, means};
+use crate::means::{all, is_usable, means};
 use crate::moves::{Action, Blow, Long, Move, Occasion, TestFor, With};
 use crate::rolls::{Edges, LuckRule, Result, Test, test};
 use crate::settings::{KillingFollowUp, KillingLuck, KillingStrikeCheat, KillingWeapon};
@@ -78,7 +78,7 @@ pub fn strike(
     let killing = Test {
         who,
         why: TestFor::Kill(victim),
-        attribute: best_attribute(fight, who, used.attributes),
+        attribute: used.attribute,
         skill: used.skill,
         bonus: used.proficiency,
         edges: Edges { advantages: 1, disadvantages: 0 },

@@ -3,6 +3,7 @@
 
 use affray_field::Square;
 use affray_table::{Seat, Step, Table};
+use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::condition::{are_allies, is_able, is_present, sees};
@@ -10,7 +11,7 @@ use crate::means::{Means, all, is_usable, means, usage};
 use crate::moves::{Action, Ask, Attack, Blow, Judgment, Move};
 use crate::rolls::{Edges, agrees};
 use crate::settings::{CoverFacing, FlankGeometry, Flankers, SurprisedIsSneak, TheatreFlank};
-use crate::setup::{Id, Usage};
+use crate::setup::{Id, MAX_COMBATANTS, Usage};
 use crate::space::{area, distance, has_map, is_adjacent, is_in_sight};
 use crate::state::{Condition, Fight};
 
@@ -18,16 +19,20 @@ use crate::state::{Condition, Fight};
 /// (`ingenuity.attack.legal-target`).
 #[must_use]
 pub fn reaches(fight: &Fight, who: Id, blow: Blow) -> bool {
-    let target = blow.target;
-    if target == who
-        || !is_present(fight, target)
-        || fight[target].hidden_from.has(who)
-        || !is_usable(fight, who, blow.with, blow.thrown)
-    {
-        return false;
+    may_aim(fight, who, blow) && {
+        let used = means(fight, who, blow.with, blow.thrown);
+        reaches_with(fight, who, &used, blow.target)
     }
-    let used = means(fight, who, blow.with, blow.thrown);
-    reaches_with(fight, who, &used, target)
+}
+
+/// Whether somebody may make this attack, wherever both stand.
+#[must_use]
+pub fn may_aim(fight: &Fight, who: Id, blow: Blow) -> bool {
+    let target = blow.target;
+    target != who
+        && is_present(fight, target)
+        && !fight[target].hidden_from.has(who)
+        && is_usable(fight, who, blow.with, blow.thrown)
 }
 
 /// The same, with the means worked out already.
@@ -101,21 +106,24 @@ pub fn is_surrounded(fight: &Fight, attacker: Id, target: Id) -> bool {
                 || are_allies(fight, who, attacker))
             && is_adjacent(fight, who, target)
     };
-    let any_two = || fight.roster().filter(|&who| counts(who)).nth(1).is_some();
+    let around: ArrayVec<Id, MAX_COMBATANTS> = fight.roster().filter(|&who| counts(who)).collect();
+    if around.len() < 2 {
+        return false;
+    }
     if !has_map(fight) {
-        return settings.theatre_flank == TheatreFlank::TwoAdjacent && any_two();
+        return settings.theatre_flank == TheatreFlank::TwoAdjacent;
     }
     match settings.flank_geometry {
-        FlankGeometry::AnyTwoAdjacent => any_two(),
+        FlankGeometry::AnyTwoAdjacent => true,
         FlankGeometry::Gm => false,
         FlankGeometry::MirroredSquares => {
             let middle = area(fight, target);
-            fight.roster().filter(|&who| counts(who)).any(|who| {
-                let beside = |&square: &Square| middle.is_next_to(square.into());
+            let beside = |&square: &Square| middle.is_next_to(square.into());
+            around.iter().any(|&who| {
                 area(fight, who).squares().filter(beside).any(|square| {
                     middle.mirrored(square).is_some_and(|opposite| {
-                        let mut others = fight.roster().filter(|&other| other != who);
-                        others.any(|other| area(fight, other).has(opposite) && counts(other))
+                        let mut others = around.iter().filter(|&&other| other != who);
+                        others.any(|&other| area(fight, other).has(opposite))
                     })
                 })
             })
@@ -151,7 +159,9 @@ pub fn edges(
 ) -> Step<Edges> {
     let mut edges = Edges::default();
     t.cite(clause::EDGE_COUNT_BEFORE_ROLL);
-    let surprised = fight.state.surprised.has(target)
+    let busy = !t.is_plain();
+    let surprised = busy
+        && fight.state.surprised.has(target)
         && fight.setup.settings.surprised_is_sneak == SurprisedIsSneak::Yes;
     if fight.state.surprised.has(target) {
         t.cite(clause::SURPRISE_NOT_SNEAK_BY_ITSELF);
@@ -160,7 +170,8 @@ pub fn edges(
         t.cite(clause::CONSCIOUS_UNCONSCIOUS_STATE);
     }
     let sneak = surprised || !sees(fight, target, attack.attacker);
-    let flanking = is_flanking(t, fight, attack, target)?;
+    // In a plain fight nobody stands on the other side of the target.
+    let flanking = busy && is_flanking(t, fight, attack, target)?;
     if sneak {
         t.cite(clause::SNEAK_ADVANTAGE);
         t.cite(clause::SNEAK_CANNOT_SEE);
@@ -183,12 +194,12 @@ pub fn edges(
         edges.better(!used.ranged);
         edges.worse(used.ranged);
     }
-    if used.ranged && fight[target].in_cover && covers(t, fight, attack)? {
+    if busy && used.ranged && fight[target].in_cover && covers(t, fight, attack)? {
         t.cite(clause::CONDITION_COVER);
         t.cite(clause::ACTION_SEEK_COVER);
         edges.worse(true);
     }
-    if used.unfit > 0 && distance(fight, attack.attacker, target) <= used.unfit {
+    if busy && used.unfit > 0 && distance(fight, attack.attacker, target) <= used.unfit {
         t.cite(clause::ITEM_FURTHER_PROPERTIES);
         edges.worse(true);
     }

@@ -13,6 +13,7 @@ pub mod rolls;
 pub mod stat;
 
 pub mod objective;
+pub mod plain;
 pub mod round;
 
 pub mod action;

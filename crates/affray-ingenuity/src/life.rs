@@ -7,6 +7,7 @@ use crate::condition::{break_off, is_present};
 use crate::damage::Source;
 use crate::event::Event;
 use crate::moves::{Answer, Ask, Move, Purpose, TestFor};
+use crate::plain::settings;
 use crate::react::{can_pay, pay};
 use crate::rolls::{Test, luck_test, seat, test};
 use crate::settings::{DeathRisk, UnconsciousDrops, ZeroHealthDamage};
@@ -25,6 +26,7 @@ pub fn missing(fight: &Fight, who: Id) -> i16 {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn after_damage(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -50,7 +52,7 @@ pub fn after_damage(
     t.cite(clause::CONSCIOUS_ZERO_FIRST);
     fall(t, fight, who);
     t.cite(clause::DEATH_RISK_MEASURE);
-    let measure = match fight.setup.settings.death_risk {
+    let measure = match settings(t, fight).death_risk {
         DeathRisk::PastEndurance => past,
         DeathRisk::WholeDamage => source.damage,
     };
@@ -75,7 +77,7 @@ fn at_zero(
     past: i16,
     source: Source,
 ) -> Step {
-    let any = fight.setup.settings.zero_health_damage == ZeroHealthDamage::AnyDamage;
+    let any = settings(t, fight).zero_health_damage == ZeroHealthDamage::AnyDamage;
     if past == 0 {
         t.cite(clause::DEATH_ENDURANCE_AT_ZERO);
     }
@@ -153,7 +155,7 @@ pub fn fall(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.tell(clause::CONSCIOUS_UNCONSCIOUS_STATE, || Event::Falls { who });
     break_off(t, fight, who);
     t.cite(clause::CONSCIOUS_HELD_ITEMS);
-    if fight.setup.settings.unconscious_drops == UnconsciousDrops::Yes {
+    if settings(t, fight).unconscious_drops == UnconsciousDrops::Yes {
         for item in crate::item::held(fight, who) {
             crate::item::drop(t, fight, who, item);
         }

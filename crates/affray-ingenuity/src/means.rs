@@ -4,8 +4,8 @@ use crate::item::{hands_on, held, item, may_attack};
 use crate::moves::With;
 use crate::settings::{Ammunition, OlderProperties};
 use crate::setup::{
-    Attribute, Attributes, DamageType, DamageTypes, Hands, Id, ItemId, PowerId, Properties,
-    Property, Skill, Usage, Weapon,
+    Attribute, Attributes, DamageType, DamageTypes, Hands, Id, ItemId, PowerId, Profile,
+    Properties, Property, Setup, Skill, Usage, Weapon,
 };
 use crate::state::Fight;
 
@@ -20,8 +20,12 @@ pub struct Means {
     pub threshold: Option<i16>,
     /// One of them is dealt.
     pub types: DamageTypes,
+    /// That is dealt unless another is chosen: the first that the weapon lists.
+    pub kind: DamageType,
     /// One of them is rolled.
     pub attributes: Attributes,
+    /// That is rolled unless another is chosen: the one with the largest die.
+    pub attribute: Attribute,
     /// The skill that is rolled.
     pub skill: Skill,
     /// The best proficiency that helps (`ingenuity.attack.choice-of-proficiency`).
@@ -52,6 +56,7 @@ pub struct Means {
 
 /// The weapon behind it; none for powers and for items that are no weapons.
 #[must_use]
+#[inline]
 pub fn weapon(fight: &Fight, who: Id, with: With) -> Option<&Weapon> {
     match with {
         With::Unarmed => Some(&fight.setup.unarmed),
@@ -65,8 +70,8 @@ pub fn weapon(fight: &Fight, who: Id, with: With) -> Option<&Weapon> {
 
 /// The best bonus among proficiencies given as bits.
 #[must_use]
-pub fn best_proficiency(fight: &Fight, who: Id, proficiencies: u32) -> i16 {
-    let own = &fight.profile(who).proficiencies;
+pub fn best_proficiency(profile: &Profile, proficiencies: u32) -> i16 {
+    let own = &profile.proficiencies;
     let mut left = proficiencies;
     let mut best = 0;
     while left != 0 {
@@ -76,35 +81,36 @@ pub fn best_proficiency(fight: &Fight, who: Id, proficiencies: u32) -> i16 {
     i16::from(best)
 }
 
-/// What an attack with this is like.
+/// What somebody attacks with, worked out once, in the order of [`place`]: every item, what it has
+/// by nature, bare hands. An item that is no weapon is like bare hands. Each is there in
+/// hand and thrown.
 #[must_use]
-pub fn means(fight: &Fight, who: Id, with: With, thrown: bool) -> Means {
-    if let With::Power(which) = with {
-        return power_means(fight, who, which);
-    }
-    let weapon = weapon(fight, who, with).unwrap_or(&fight.setup.unarmed);
-    let older = fight.setup.settings.older_properties == OlderProperties::On;
-    let nonlethal = weapon.properties.has(Property::Nonlethal);
+pub fn worked_out(setup: &Setup, profile: &Profile) -> Vec<[Means; 2]> {
+    let items = setup.items.iter().enumerate().map(|(place, item)| {
+        let weapon = item.weapon.as_ref().unwrap_or(&setup.unarmed);
+        like(setup, profile, weapon, Some(ItemId(place as u8)))
+    });
+    let natural = profile.natural.iter().map(|(_, weapon)| like(setup, profile, weapon, None));
+    items.chain(natural).chain([like(setup, profile, &setup.unarmed, None)]).collect()
+}
+
+/// What a weapon is like in hand, whatever the grip, and thrown.
+fn like(setup: &Setup, profile: &Profile, weapon: &Weapon, item: Option<ItemId>) -> [Means; 2] {
+    let older = setup.settings.older_properties == OlderProperties::On;
     let mut properties = if older { weapon.properties } else { Properties::default() };
     properties.remove(Property::Nonlethal);
-    let which = if let With::Item(which) = with { Some(which) } else { None };
-    let both = which.is_some_and(|which| hands_on(fight, who, which) >= 2);
-    let ranged = weapon.usage == Usage::Projectile || weapon.usage == Usage::Thrown || thrown;
-    let versatile = i16::from(both && properties.has(Property::Versatile));
-    let grip = match properties.has(Property::TwoHanded) && !ranged {
-        true if both => 1,
-        true => -1,
-        false => 0,
-    };
-    Means {
-        damage: weapon.damage + versatile,
-        critical_damage: weapon.critical_damage + versatile,
+    let ranged = weapon.usage == Usage::Projectile || weapon.usage == Usage::Thrown;
+    let in_hand = Means {
+        damage: weapon.damage,
+        critical_damage: weapon.critical_damage,
         threshold: Some(i16::from(weapon.threshold)),
         types: weapon.types,
+        kind: first_type(weapon.types),
         attributes: weapon.attributes,
+        attribute: best_attribute(profile, weapon.attributes),
         skill: Skill::Combat,
-        proficiency: best_proficiency(fight, who, weapon.proficiencies),
-        grip,
+        proficiency: best_proficiency(profile, weapon.proficiencies),
+        grip: 0,
         properties,
         unfit: if older { weapon.unfit } else { 0 },
         ranged,
@@ -112,25 +118,67 @@ pub fn means(fight: &Fight, who: Id, with: With, thrown: bool) -> Means {
         reach: weapon.reach,
         near: weapon.near,
         far: weapon.far,
-        item: which,
+        item,
         power: None,
-        nonlethal,
+        nonlethal: weapon.properties.has(Property::Nonlethal),
+    };
+    [in_hand, Means { ranged: true, strays: true, ..in_hand }]
+}
+
+/// Where in [`Profile::means`] something is; nowhere if it is a power.
+#[inline(always)]
+fn place(fight: &Fight, who: Id, with: With) -> Option<usize> {
+    let items = fight.setup.items.len();
+    match with {
+        With::Item(which) => Some(which.index()),
+        With::Natural(place) => Some(items + usize::from(place)),
+        With::Unarmed => Some(items + fight.profile(who).natural.len()),
+        With::Power(_) => None,
     }
 }
 
+/// What an attack with this is like.
+#[must_use]
+#[inline(always)] // A look into a list, of which a caller needs one field or two.
+pub fn means(fight: &Fight, who: Id, with: With, thrown: bool) -> Means {
+    let mut used = match (place(fight, who, with), with) {
+        (None, With::Power(which)) => return power_means(fight, who, which),
+        (place, _) => fight.profile(who).means[place.unwrap_or(0)][usize::from(thrown)],
+    };
+    if used.properties.has(Property::TwoHanded) || used.properties.has(Property::Versatile) {
+        grip(fight, who, &mut used);
+    }
+    used
+}
+
+/// What one hand or both make of a weapon (`ingenuity.item.two-handed`,
+/// `ingenuity.item.versatile`).
+fn grip(fight: &Fight, who: Id, used: &mut Means) {
+    let both = used.item.is_some_and(|which| hands_on(fight, who, which) >= 2);
+    if used.properties.has(Property::TwoHanded) && !used.ranged {
+        used.grip = if both { 1 } else { -1 };
+    }
+    if used.properties.has(Property::Versatile) && both {
+        used.damage += 1;
+        used.critical_damage += 1;
+    }
+}
+
+#[cold]
 fn power_means(fight: &Fight, who: Id, which: PowerId) -> Means {
     let power = &fight.setup.powers[which.index()];
     let attack = power.attack;
-    let mut types = DamageTypes::default();
-    types.add(attack.map_or(DamageType::Typeless, |attack| attack.kind));
+    let kind = attack.map_or(DamageType::Typeless, |attack| attack.kind);
     let damage = attack.map_or(0, |attack| attack.damage);
     let critical = attack.and_then(|attack| attack.critical);
     Means {
         damage,
         critical_damage: critical.map_or(damage, |critical| critical.1),
         threshold: critical.map(|critical| i16::from(critical.0)),
-        types,
+        types: [kind].into_iter().collect(),
+        kind,
         attributes: [power.attribute].into_iter().collect(),
+        attribute: power.attribute,
         skill: power.skill,
         proficiency: fight.profile(who).proficiency(power.proficiency),
         grip: 0,
@@ -207,12 +255,11 @@ pub fn reach(fight: &Fight, who: Id) -> u8 {
 }
 
 /// The attribute with the largest die, the first of equals.
-#[must_use]
-pub fn best_attribute(fight: &Fight, who: Id, attributes: Attributes) -> Attribute {
+fn best_attribute(profile: &Profile, attributes: Attributes) -> Attribute {
     let mut best = Attribute::Strength;
     let mut most = 0;
     for attribute in attributes.iter() {
-        let sides = fight.profile(who).attribute(attribute);
+        let sides = profile.attribute(attribute);
         if sides > most {
             (best, most) = (attribute, sides);
         }
@@ -220,8 +267,7 @@ pub fn best_attribute(fight: &Fight, who: Id, attributes: Attributes) -> Attribu
     best
 }
 
-/// The damage type that is dealt unless another is chosen: the first that the weapon lists.
-#[must_use]
-pub fn first_type(types: DamageTypes) -> DamageType {
+/// The first damage type that is listed.
+fn first_type(types: DamageTypes) -> DamageType {
     types.iter().next().unwrap_or(DamageType::Typeless)
 }

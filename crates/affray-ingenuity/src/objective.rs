@@ -5,18 +5,24 @@ use affray_table::Table;
 use crate::clause;
 use crate::condition::{is_able, is_present, remains};
 use crate::event::Event;
-use crate::settings::{ObjectiveTie, TeamRemains};
+use crate::plain::settings;
+use crate::settings::{ObjectiveTie, Settings, TeamRemains};
 use crate::setup::{Objective, SideId};
 use crate::space::{area, has_map};
 use crate::state::{Fight, Outcome, Phase};
 
-/// Whether a team remains (`ingenuity.combat.team-remains`).
-#[must_use]
-pub fn team_remains(fight: &Fight, side: SideId) -> bool {
-    if fight.setup.settings.team_remains == TeamRemains::Gm {
-        return fight.state.out & (1 << side.0) == 0;
+/// The teams that remain, as bits (`ingenuity.combat.team-remains`).
+fn teams_left(settings: &Settings, fight: &Fight) -> u8 {
+    if settings.team_remains == TeamRemains::Gm {
+        return fight.sides().fold(0, |left, side| left | 1 << side.0) & !fight.state.out;
     }
-    fight.roster().any(|who| fight[who].side == side && remains(fight, who))
+    let mut left = 0;
+    for combatant in &fight.state.combatants {
+        if remains(settings, combatant) {
+            left |= 1 << combatant.side.0;
+        }
+    }
+    left
 }
 
 /// The teams that count as one with this one, itself included, as bits.
@@ -36,22 +42,30 @@ pub fn look_for_the_end(
     if matches!(fight.state.phase, Phase::Setup | Phase::Aftermath | Phase::Over) {
         return;
     }
-    let mut left = 0_u8;
-    for side in fight.sides().filter(|&side| team_remains(fight, side)) {
-        left |= 1 << side.0;
+    let settings = settings(t, fight);
+    // Both remain in a plain fight, or it is over.
+    if t.is_plain()
+        && let [one, other] = fight.state.combatants.as_slice()
+        && remains(settings, one)
+        && remains(settings, other)
+    {
+        return;
     }
+    let left = teams_left(settings, fight);
     t.cite(clause::COMBAT_TEAM_REMAINS);
     if left == 0 {
         conclude(t, fight, Outcome::Draw);
         return;
     }
     let first = SideId(left.trailing_zeros() as u8);
-    if left & !block(fight, first) == 0 {
+    let allied = !t.is_plain() && left & !block(fight, first) == 0;
+    if left.is_power_of_two() || allied {
         t.cite(clause::COMBAT_END_LAST_TEAM);
         conclude(t, fight, Outcome::Win(left));
         return;
     }
-    if !turn_ended && !round_ended {
+    // In a plain fight no team remains but by defeating the other.
+    if t.is_plain() || !turn_ended && !round_ended {
         return;
     }
     t.cite(clause::COMBAT_OBJECTIVE_CHECK);

@@ -138,7 +138,7 @@ pub fn invoke(
     if power.attack.is_some() {
         t.cite(clause::POWER_ATTACK);
         let used = means(fight, who, blow.with, false);
-        let kind = crate::means::first_type(used.types);
+        let kind = used.kind;
         let attack = Attack { attacker: who, blow, attribute: power.attribute, kind, occasion };
         return attack::resolve(t, fight, attack);
     }

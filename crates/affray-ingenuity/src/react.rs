@@ -13,12 +13,13 @@ use crate::settings::{
     InterceptDefenseCost, ParryRanged, ReactToUnseen, SeveralReactionsPerAttack,
 };
 use crate::setup::{Attribute, DODGE, Id, ItemId, Pool, Skill};
-use crate::stat::{current, spend};
+use crate::stat::spend;
 use crate::state::{Condition, Fight};
 use crate::{means, space};
 
 /// Whether somebody may react to this attacker at all (`ingenuity.reaction.unseen-attacker`).
 #[must_use]
+#[inline]
 pub fn can_answer(fight: &Fight, who: Id, attacker: Id) -> bool {
     who != attacker
         && may_react(fight, who)
@@ -28,16 +29,22 @@ pub fn can_answer(fight: &Fight, who: Id, attacker: Id) -> bool {
 
 /// Whether somebody has the reaction and the resource for one (`ingenuity.reaction.one`).
 #[must_use]
+#[inline]
 pub fn can_pay(fight: &Fight, who: Id, pool: Pool) -> bool {
     let combatant = &fight[who];
     let free = combatant.free_defense;
-    let unpaid =
-        free && fight.setup.settings.intercept_defense_cost == InterceptDefenseCost::FreeOfCharge;
-    let again = !combatant.reacted
-        || fight.setup.settings.several_reactions_per_attack == SeveralReactionsPerAttack::Allowed;
-    may_react(fight, who)
-        && (free || combatant.reactions > 0 && again)
-        && (unpaid || current(fight, who, pool) > 0)
+    let again = || {
+        let settings = &fight.setup.settings;
+        !combatant.reacted
+            || settings.several_reactions_per_attack == SeveralReactionsPerAttack::Allowed
+    };
+    let unpaid = || {
+        let settings = &fight.setup.settings;
+        free && settings.intercept_defense_cost == InterceptDefenseCost::FreeOfCharge
+    };
+    (free || combatant.reactions > 0 && again())
+        && (combatant.pools[pool as usize] > 0 || unpaid())
+        && may_react(fight, who)
 }
 
 /// Spends a reaction and its resource, or the free one of an interceptor
@@ -61,9 +68,11 @@ pub fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, pool: Pool) {
 }
 
 /// The attack that somebody reacted to is over.
+#[inline]
 pub fn end(fight: &mut Fight, who: Id) {
-    fight[who].reacted = false;
-    fight[who].free_defense = false;
+    let combatant = &mut fight[who];
+    combatant.reacted = false;
+    combatant.free_defense = false;
 }
 
 /// What a target does against an attack before its dice.
@@ -113,11 +122,10 @@ pub fn defend(
 ) -> Step {
     // Each kind at most once: bounded by the two kinds.
     for _ in 0..2 {
-        if !can_answer(fight, who, attack.attacker) {
-            cite_why_not(t, fight, who);
-            return Ok(());
-        }
-        if !can_pay(fight, who, Pool::Stamina) {
+        if !can_pay(fight, who, Pool::Stamina) || !can_answer(fight, who, attack.attacker) {
+            if t.keeps_clauses() && !can_answer(fight, who, attack.attacker) {
+                cite_why_not(t, fight, who);
+            }
             return Ok(());
         }
         t.cite(clause::DEFENCE_SET);
@@ -125,7 +133,7 @@ pub fn defend(
         if fight[who].stunned > 0 {
             t.cite(clause::CONDITION_STUNNED_REACTIONS);
         }
-        if held(fight, who).into_iter().any(|which| is_broken(fight, which)) {
+        if t.keeps_clauses() && crate::item::holds_broken(fight, who) {
             t.cite(clause::DURABILITY_BROKEN);
         }
         let so_far = *defenses;
@@ -219,17 +227,12 @@ pub fn parry_wears(t: &mut impl Table<Fight>, fight: &mut Fight, defenses: &Defe
     }
 }
 
-/// What a dodger may do besides, free of charge (`ingenuity.dodge.after`).
+/// What one who has dodged may do besides, free of charge (`ingenuity.dodge.after`).
 ///
 /// # Errors
 /// The table has no answer yet.
-pub fn after_dodge(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    defenses: &Defenses,
-) -> Step {
-    if !defenses.dodges || !is_able(fight, who) {
+pub fn after_dodge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    if !is_able(fight, who) {
         return Ok(());
     }
     t.cite(clause::DODGE_AFTER);

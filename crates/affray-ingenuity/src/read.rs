@@ -215,8 +215,13 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         tasks: std::mem::take(&mut field.tasks),
         recovery: root.bool("recovery").unwrap_or(false),
         hazards: std::mem::take(&mut field.hazards),
+        plain: false,
     };
     let people = people::read(&mut reader, root, &library, &mut setup);
+    for place in 0..setup.profiles.len() {
+        let means = crate::means::worked_out(&setup, &setup.profiles[place]);
+        setup.profiles[place].means = means;
+    }
     setup.proficiencies.clone_from(&reader.proficiencies);
     field::lay_out(&mut reader, root, &field, &mut setup, &people.combatants);
     teams::bonds(&mut reader, root, &mut setup);
@@ -250,6 +255,8 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         people::check(&mut reader, root, &fight);
         start::read(&mut reader, root, &mut fight);
     }
+    let plain = crate::plain::is_plain(&fight);
+    Arc::make_mut(&mut fight.setup).plain = plain;
     cite_always(&mut reader);
     let Reader { mistakes, cited, notes, .. } = reader;
     mistakes.finish()?;

@@ -5,6 +5,7 @@ use affray_table::{Lazy, Seat, Step, Steps, Sum, Table};
 use crate::clause;
 use crate::event::{Event, Luck};
 use crate::moves::{Answer, Ask, Maximum, Move, Purpose, Reroll, TestFor};
+use crate::plain::settings;
 use crate::settings::{
     BloodiedEffect, DiceOrder, EdgeSameDie, EdgeTie, Fate, HarmedEffect, StrayEdge,
 };
@@ -147,8 +148,10 @@ pub fn has_fate(fight: &Fight, who: Id) -> bool {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Result> {
     let Test { who, why, .. } = test;
+    let busy = !t.is_plain();
     t.cite(clause::TEST_FORMULA);
     t.cite(clause::TEST_DIE_SIZES);
     t.cite(clause::LUCK_NOT_ADDED);
@@ -157,10 +160,10 @@ pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Re
     if skill == 4 {
         t.cite(clause::TEST_UNTRAINED);
     }
-    if fight[who].sickness > 0 {
+    if busy && fight[who].sickness > 0 {
         t.cite(clause::CONDITION_SICKNESS);
     }
-    let settings = &fight.setup.settings;
+    let settings = settings(t, fight);
     if settings.harmed_effect == HarmedEffect::MinusOne
         || settings.bloodied_effect == BloodiedEffect::MinusOne
     {
@@ -171,12 +174,12 @@ pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Re
     if luck_bonus != 0 {
         t.cite(clause::LUCK_BONUS);
     }
-    let fated = has_fate(fight, who);
+    let fated = busy && has_fate(fight, who);
     let net = edges.net();
     let apart = net != 0 || fated;
-    let recounts = fight.setup.settings.stray_edge == StrayEdge::Recount;
+    let recounts = settings.stray_edge == StrayEdge::Recount;
     let read = |shown: i16| read_luck(test.rule, shown + luck_bonus);
-    let first = fight.setup.settings.dice_order == DiceOrder::LuckFirst;
+    let first = settings.dice_order == DiceOrder::LuckFirst;
     t.cite(clause::TEST_DICE_ORDER);
     let lie = |attribute: u8, skill: u8, luck: u8| {
         let luck = read(i16::from(luck));
@@ -229,15 +232,17 @@ pub fn test_again(
     settle(t, fight, test, edges.net(), Lying { attribute, skill, luck: before.luck })
 }
 
-/// Rerolls, then fate, then the sum.
-fn settle(
+/// Rerolls and fate, the dice having been thrown: how they lie then, and what
+/// [`Result::thrown`] says.
+#[cold]
+fn turned(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     test: Test,
     net: i8,
     mut lying: Lying,
-) -> Step<Result> {
-    let Test { who, why, .. } = test;
+) -> Step<(Lying, (u8, u8))> {
+    let who = test.who;
     let profile = fight.profile(who);
     let sides = (profile.attribute(test.attribute), profile.skill(test.skill));
     let luck_bonus = i16::from(profile.luck) + i16::from(test.luck);
@@ -250,7 +255,7 @@ fn settle(
     } else if net > 0 {
         better(t, fight, test, sides, &mut lying, (net as u8, bonus))?;
     }
-    if has_fate(fight, who) {
+    if !t.is_plain() && has_fate(fight, who) {
         let before = lying;
         maximize(t, fight, test, sides, &mut lying, (bonus, luck_bonus))?;
         if lying.attribute != before.attribute {
@@ -260,6 +265,25 @@ fn settle(
             thrown.1 = lying.skill;
         }
     }
+    Ok((lying, thrown))
+}
+
+/// Rerolls, then fate, then the sum.
+#[inline]
+fn settle(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    test: Test,
+    net: i8,
+    mut lying: Lying,
+) -> Step<Result> {
+    let Test { who, why, .. } = test;
+    let mut thrown = (lying.attribute, lying.skill);
+    if net != 0 || !t.is_plain() && has_fate(fight, who) {
+        (lying, thrown) = turned(t, fight, test, net, lying)?;
+    }
+    // Nobody is sick in a plain fight, and being hurt hinders nobody.
+    let bonus = test.bonus + if t.is_plain() { 0 } else { burden(fight, who) };
     let mut total = i16::from(lying.attribute) + i16::from(lying.skill) + bonus;
     if lying.luck == Luck::High {
         total += 4;
@@ -289,6 +313,10 @@ fn read_luck(rule: LuckRule, roll: i16) -> Luck {
 /// `ingenuity.condition.encumbered`).
 fn carried(t: &mut impl Table<Fight>, fight: &Fight, test: Test) -> Edges {
     let mut edges = test.edges;
+    if t.is_plain() {
+        // Nobody is blinded or encumbered.
+        return edges;
+    }
     let conditions = fight[test.who].conditions;
     let blinded = test.targeted && conditions.has(Condition::Blinded);
     let bodily = matches!(test.attribute, Attribute::Strength | Attribute::Dexterity);
@@ -456,7 +484,7 @@ pub fn luck_test(
     }
     let number = i32::from(number);
     let passed = t.check(purpose, Sum::d(20), |shown| shown + luck >= number)?;
-    if passed || !has_fate(fight, who) || 20 + luck < number {
+    if t.is_plain() || passed || !has_fate(fight, who) || 20 + luck < number {
         return Ok(passed);
     }
     t.cite(clause::FATE_ANY_TIME);

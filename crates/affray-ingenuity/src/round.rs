@@ -8,6 +8,7 @@ use crate::clause;
 use crate::condition::{self, can_act, is_able, is_present};
 use crate::event::Event;
 use crate::moves::{Activation, Ask, Judgment, Move, Purpose};
+use crate::plain::settings;
 use crate::rolls::{agrees, seat};
 use crate::settings::{AfterSurprise, LostTurn, ReactionRecovery, Surprise, TeamPass};
 use crate::setup::{Id, MAX_SIDES, SideId};
@@ -20,12 +21,20 @@ impl Game for Fight {
     type Purpose = Purpose;
     type Event = Event;
 
+    #[inline]
+    fn is_plain(&self) -> bool {
+        self.setup.plain
+    }
+
     fn advance(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Status> {
         if fight.state.phase == Phase::Over {
             return Ok(Status::Over);
         }
-        gm::rulings(t, fight)?;
-        gm::fate(t, fight)?;
+        // Nobody rules anything at a table for plain fights, and nobody has fate in them.
+        if !t.is_plain() {
+            gm::rulings(t, fight)?;
+            gm::fate(t, fight)?;
+        }
         let round_ends = fight.state.phase == Phase::RoundEnd;
         let had_turn = fight.state.turn.is_some();
         match fight.state.phase {
@@ -38,7 +47,9 @@ impl Game for Fight {
         }
         let turn_ended = had_turn && fight.state.turn.is_none();
         objective::look_for_the_end(t, fight, turn_ended, round_ends);
-        check_invariants(fight);
+        if cfg!(debug_assertions) || !t.is_plain() {
+            check_invariants(fight);
+        }
         Ok(if fight.state.phase == Phase::Over { Status::Over } else { Status::Going })
     }
 }
@@ -65,6 +76,11 @@ fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::COMBAT_OBJECTIVES_MISSING);
     t.cite(clause::REACTION_AT_START);
     order_teams(t, fight)?;
+    if t.is_plain() {
+        // Nobody is obliged to begin, or surprised.
+        fight.state.phase = Phase::RoundStart;
+        return Ok(());
+    }
     if let Some(opening) = fight.setup.opening
         && opening.target.is_some()
         && is_present(fight, opening.opener)
@@ -114,7 +130,7 @@ fn order_teams(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             None => t.cite(clause::INITIATIVE_NO_VICTIM),
         }
     }
-    for side in fight.setup.order.clone() {
+    for &side in &fight.setup.order {
         t.cite(clause::INITIATIVE_OTHERS_GM);
         add(&mut order, side);
     }
@@ -171,7 +187,8 @@ fn is_stuck(fight: &Fight) -> bool {
 
 /// An ordinary round begins (`ingenuity.round.next`).
 fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    if is_stuck(fight) {
+    // In a plain fight one of two can act, or it is over.
+    if !t.is_plain() && is_stuck(fight) {
         // ingenuity.combat.team-remains: teams remain, and nobody of them can end the fight.
         t.cite(clause::COMBAT_TEAM_REMAINS);
         if !agrees(t, fight, Seat::GM, Ask::Judge(Judgment::GoesOn))? {
@@ -183,10 +200,12 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let round = fight.state.round;
     t.cite(clause::ROUND_LENGTH);
     t.tell(clause::ROUND_NEXT, || Event::RoundBegan { round });
-    for who in fight.roster() {
-        let due = fight.profile(who).arrives;
-        if fight[who].standing == Standing::Away && due > 0 && due <= round {
-            gm::arrive(t, fight, who, false);
+    if !t.is_plain() {
+        for who in fight.roster() {
+            let due = fight.profile(who).arrives;
+            if fight[who].standing == Standing::Away && due > 0 && due <= round {
+                gm::arrive(t, fight, who, false);
+            }
         }
     }
     renew(t, fight);
@@ -199,9 +218,8 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 fn renew(t: &mut impl Table<Fight>, fight: &mut Fight) {
     t.cite(clause::MAP_PER_ROUND);
     t.cite(clause::REACTION_RECOVER);
-    let at_start = fight.setup.settings.reaction_recovery == ReactionRecovery::RoundStart;
-    for who in fight.roster() {
-        let combatant = &mut fight[who];
+    let at_start = settings(t, fight).reaction_recovery == ReactionRecovery::RoundStart;
+    for combatant in &mut fight.state.combatants {
         combatant.turn = TurnState::Unspent;
         combatant.attacks = 0;
         combatant.powers = 0;
@@ -223,14 +241,15 @@ pub fn may_act(fight: &Fight, who: Id) -> bool {
 /// (`ingenuity.round.turn-lost-at-round-end`).
 pub fn picks(fight: &Fight, side: SideId) -> impl Iterator<Item = Id> + '_ {
     let may = move |who: &Id| fight[*who].side == side && may_act(fight, *who);
-    let owed = fight.roster().filter(may).any(|who| fight.state.owed.has(who));
+    let owed = !fight.state.owed.is_empty()
+        && fight.roster().filter(may).any(|who| fight.state.owed.has(who));
     fight.roster().filter(may).filter(move |&who| !owed || fight.state.owed.has(who))
 }
 
 /// The next step of the turn in progress, or the next team's chance.
 fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    if let Some(turn) = fight.state.turn {
-        turn::go_on(t, fight, turn)?;
+    if let Some(who) = fight.state.turn.as_ref().map(|turn| turn.who) {
+        turn::go_on(t, fight, who)?;
         if fight.state.turn.is_none() {
             hand_on(t, fight);
         }
@@ -262,13 +281,15 @@ fn hand_on(t: &mut impl Table<Fight>, fight: &mut Fight) {
 fn chance(t: &mut impl Table<Fight>, fight: &mut Fight, side: SideId) -> Step {
     t.cite(clause::ROUND_FREE_CHOICE);
     t.cite(clause::ROUND_NO_PASS);
-    if fight.roster().any(|who| fight[who].side == side && !is_able(fight, who)) {
-        t.cite(clause::ROUND_UNABLE);
+    if t.keeps_clauses() {
+        if fight.roster().any(|who| fight[who].side == side && !is_able(fight, who)) {
+            t.cite(clause::ROUND_UNABLE);
+        }
+        if picks(fight, side).any(|who| fight.state.owed.has(who)) {
+            t.cite(clause::ROUND_TURN_LOST_AT_ROUND_END);
+        }
     }
-    if picks(fight, side).any(|who| fight.state.owed.has(who)) {
-        t.cite(clause::ROUND_TURN_LOST_AT_ROUND_END);
-    }
-    let may_pass = fight.setup.settings.team_pass == TeamPass::Allowed;
+    let may_pass = settings(t, fight).team_pass == TeamPass::Allowed;
     let menu = Lazy(|list: &mut Vec<Move>| {
         list.extend(picks(fight, side).map(|who| Move::from(Activation::Act(who))));
         list.extend(may_pass.then_some(Move::from(Activation::Pass)));
@@ -321,7 +342,9 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             fight[who].reactions = 1;
         }
     }
-    condition::at_round_end(t, fight)?;
+    if !t.is_plain() {
+        condition::at_round_end(t, fight)?;
+    }
     if fight.state.surprise {
         fight.state.surprise = false;
         fight.state.surprised = People::default();

@@ -8,6 +8,7 @@ pub use crate::content::{
     Effect, Feature, Hazard, Item, Maneuver, ManeuverKind, Poison, Power, PowerAttack, ShortTask,
     Weapon,
 };
+use crate::means::Means;
 use crate::settings::Settings;
 
 /// The most combatants of an encounter.
@@ -214,6 +215,8 @@ pub struct Profile {
     pub hands: u8,
     /// Claws and bites, with their names.
     pub natural: Vec<(String, Weapon)>,
+    /// What attacks with anything are like, in hand and thrown: see [`means`](crate::means::means).
+    pub means: Vec<[Means; 2]>,
     /// Maneuvers it has learned, as bits.
     pub maneuvers: u64,
     /// Powers it knows, as bits.
@@ -362,4 +365,6 @@ pub struct Setup {
     pub recovery: bool,
     /// Traps.
     pub hazards: Vec<Hazard>,
+    /// Whether whole families of rules can never matter in the fight.
+    pub plain: bool,
 }

@@ -1,6 +1,6 @@
 //! Where people stand, and how they get elsewhere (`ingenuity.space.*`).
 
-use affray_field::{Area, Ground, Square, Walk};
+use affray_field::{Area, Ground, MAX_GRID_SIDE, Square, Walk};
 use affray_table::{Lazy, Step, Table};
 use arrayvec::ArrayVec;
 
@@ -143,10 +143,15 @@ pub fn may_stop_but_for(fight: &Fight, who: Id, square: Square, gone: Id) -> boo
         && fight.roster().all(|other| {
             other == who
                 || other == gone
-                || !is_present(fight, other)
-                || fight[other].conditions.has(Condition::Unconscious)
+                || !is_in_the_way(fight, other)
                 || !area(fight, other).overlaps(taken)
         })
+}
+
+/// Whether nobody else may stop where somebody is: on the field, and not fallen.
+#[inline]
+fn is_in_the_way(fight: &Fight, who: Id) -> bool {
+    is_present(fight, who) && !fight[who].conditions.has(Condition::Unconscious)
 }
 
 /// What a step into difficult ground costs (`ingenuity.space.difficult`).
@@ -175,14 +180,49 @@ fn blocked(fight: &Fight, who: Id) -> ArrayVec<Area, MAX_COMBATANTS> {
         .collect()
 }
 
+/// Squares of a grid, as bits of its rows.
+struct Squares {
+    first: Square,
+    rows: [u64; MAX_GRID_SIDE as usize],
+}
+
+impl Squares {
+    /// Where the corner of one who takes up so many squares a side would be for it to overlap one
+    /// of these.
+    fn overlapping(areas: &[Area], side: u8, first: Square) -> Squares {
+        let mut squares = Squares { first, rows: [0; MAX_GRID_SIDE as usize] };
+        for area in areas {
+            let before = side as i8 - 1;
+            let (x, y, after) = (area.corner.x, area.corner.y, area.side as i8);
+            for y in y - before..y + after {
+                for x in x - before..x + after {
+                    if let Some((row, bit)) = squares.place(Square::new(x, y)) {
+                        squares.rows[row] |= bit;
+                    }
+                }
+            }
+        }
+        squares
+    }
+
+    fn place(&self, square: Square) -> Option<(usize, u64)> {
+        let column = u32::try_from(i16::from(square.x) - i16::from(self.first.x)).ok()?;
+        let row = usize::try_from(i16::from(square.y) - i16::from(self.first.y)).ok()?;
+        (row < self.rows.len()).then_some((row, 1_u64.checked_shl(column)?))
+    }
+
+    fn has(&self, square: Square) -> bool {
+        self.place(square).is_some_and(|(row, bit)| self.rows[row] & bit != 0)
+    }
+}
+
 /// Where somebody can go with so many meters.
 #[must_use]
 pub fn walk(fight: &Fight, who: Id, meters: u8, odd: bool) -> Walk<'_> {
-    let blocked = blocked(fight, who);
-    fight.setup.grid.walk_of(area(fight, who), meters, odd, |square, ground, plain| {
-        let there = area_at(fight, who, square);
-        let open =
-            !blocked.iter().any(|&other| other.overlaps(there)) && !is_area_barred(fight, there);
+    let (grid, own) = (&fight.setup.grid, area(fight, who));
+    let taken = Squares::overlapping(&blocked(fight, who), own.side, grid.first());
+    grid.walk_of(own, meters, odd, |square, ground, plain| {
+        let open = !taken.has(square) && !is_area_barred(fight, Area { corner: square, ..own });
         open.then(|| cost(fight, ground, plain))
     })
 }
@@ -266,12 +306,17 @@ pub fn spots(fight: &Fight, who: Id, gait: Gait, menu: &mut Vec<Move>) {
         return;
     }
     let walk = walk(fight, who, meters, is_odd(fight, who, gait));
-    let free = |square| may_stop(fight, who, square);
-    menu.extend(
-        walk.squares()
-            .filter(|&(square, _)| free(square))
-            .map(|(square, _)| Move::from(Spot::Square(square))),
-    );
+    // A walk comes only to open squares: of those who may stand there no more than the standing
+    // keep anybody from stopping.
+    let standing: ArrayVec<Area, MAX_COMBATANTS> = fight
+        .roster()
+        .filter(|&other| other != who && is_in_the_way(fight, other))
+        .map(|other| area(fight, other))
+        .collect();
+    let own = fight.profile(who).footprint;
+    let taken = Squares::overlapping(&standing, own, fight.setup.grid.first());
+    let free = walk.squares().filter(|&(square, _)| !taken.has(square));
+    menu.extend(free.map(|(square, _)| Move::from(Spot::Square(square))));
     if gait == Gait::Sprint || gait == Gait::Move && !goes_on(fight, who) {
         let hard =
             |square: &Square| walk.meters(*square).is_none() && is_hard_step(fight, who, *square);
@@ -391,7 +436,13 @@ fn on_the_map(
     }
     let all = meters(fight, who, gait);
     let (path, meters, odd) = {
-        let walk = walk(fight, who, all, is_odd(fight, who, gait));
+        let odd = is_odd(fight, who, gait);
+        // Most ways are no longer than the straight one, and soon found.
+        let straight = fight[who].at.distance(to).min(all);
+        let mut walk = walk(fight, who, straight, odd);
+        if straight < all && walk.meters(to).is_none() {
+            walk = self::walk(fight, who, all, odd);
+        }
         match walk.meters(to) {
             Some(meters) => (walk.path(to), meters, walk.odd_after(to)),
             None => (affray_field::Path::of(to), all, false),

@@ -77,12 +77,15 @@ pub fn passive_perception(fight: &Fight, who: Id) -> i16 {
 
 /// Guard adds 1 to all defenses, sickness takes from them (`ingenuity.action.guard-scope`,
 /// `ingenuity.condition.sickness`).
+#[inline]
 fn shift(fight: &Fight, who: Id) -> i16 {
-    i16::from(fight[who].guarding) - i16::from(fight[who].sickness)
+    let combatant = &fight[who];
+    i16::from(combatant.guarding) - i16::from(combatant.sickness)
 }
 
 /// A passive defense as it is now (`ingenuity.test.passive`).
 #[must_use]
+#[inline]
 pub fn guarding(fight: &Fight, who: Id, guarding: Guarding) -> i16 {
     let profile = fight.profile(who);
     let own = match guarding {
@@ -95,6 +98,7 @@ pub fn guarding(fight: &Fight, who: Id, guarding: Guarding) -> i16 {
 
 /// Deflection as it is now; 0 against typeless damage (`ingenuity.attack.matching`).
 #[must_use]
+#[inline]
 pub fn deflection(fight: &Fight, who: Id, category: Category) -> i16 {
     let profile = fight.profile(who);
     match category {
@@ -143,6 +147,7 @@ pub fn current(fight: &Fight, who: Id, pool: Pool) -> i16 {
 }
 
 /// Takes from a pool, which never goes below 0 (`ingenuity.stat.floors`).
+#[inline]
 pub fn spend(fight: &mut Fight, who: Id, pool: Pool, amount: i16) {
     let left = &mut fight[who].pools[pool as usize];
     *left = (*left - amount).max(0);

@@ -67,14 +67,12 @@ pub fn hide(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     Ok(())
 }
 
-/// An attack ends being hidden (`ingenuity.sneak.reveals`).
+/// An attack of somebody hidden ends that (`ingenuity.sneak.reveals`).
 ///
 /// # Errors
 /// The table has no answer yet.
+#[cold]
 pub fn reveal_by_attack(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, hit: bool) -> Step {
-    if fight[who].hidden_from.is_empty() {
-        return Ok(());
-    }
     t.cite(clause::SNEAK_REVEALS);
     let reveals = match fight.setup.settings.sneak_reveals {
         SneakReveals::Always => true,

@@ -18,7 +18,9 @@ use crate::state::{Fight, MAX_PAIRS, Ready};
 use crate::{attack, condition, legal, maneuver, means, power, space, work};
 
 /// Whether anybody has an action readied.
-fn anybody(fight: &Fight) -> bool {
+#[must_use]
+#[inline]
+pub fn anybody(fight: &Fight) -> bool {
     fight.state.combatants.iter().any(|combatant| combatant.ready.is_some())
 }
 

@@ -8,6 +8,7 @@ use crate::clause;
 use crate::condition::{self, is_able, is_present};
 use crate::event::Event;
 use crate::moves::{Action, Ask, Gait, Long, Move, Occasion};
+use crate::plain::settings;
 use crate::rolls::{has_fate, seat};
 use crate::settings::{
     OpeningAction, OpeningBrandish, ReactionRecovery, SplitMove, SprintRepeat, StepAndMove,
@@ -54,7 +55,7 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::ROUND_ONE_TURN);
     t.tell(clause::ROUND_ALTERNATE, || Event::TurnBegan { who });
     end_effects(t, fight, who);
-    match fight.setup.settings.reaction_recovery {
+    match settings(t, fight).reaction_recovery {
         ReactionRecovery::OwnTurn => recover_reaction(t, fight, who),
         // ingenuity.action.wait-total: what waiting added is over.
         ReactionRecovery::RoundStart => fight[who].reactions = fight[who].reactions.min(1),
@@ -69,7 +70,7 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     fight[who].fresh = false;
     fight[who].turn = TurnState::InProgress;
     t.cite(clause::ACTION_THREE);
-    let brandish = fight.setup.settings.opening_brandish == OpeningBrandish::On;
+    let brandish = settings(t, fight).opening_brandish == OpeningBrandish::On;
     fight.state.turn = Some(Turn {
         who,
         left: ACTIONS,
@@ -86,6 +87,19 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         free_brandish: fresh && brandish,
     });
     trigger::turn_starts(t, fight, who)?;
+    if !t.is_plain() {
+        lingering(t, fight, who)?;
+    }
+    if !is_able(fight, who) {
+        t.cite(clause::ROUND_DOWN_IN_OWN_TURN);
+        return end(t, fight, who);
+    }
+    Ok(())
+}
+
+/// What lasts on somebody at the start of its turn: being stunned, the conditions that it causes,
+/// bleeding and burning.
+fn lingering(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     let stunned = std::mem::take(&mut fight[who].stunned);
     if stunned > 0 {
         t.tell(clause::CONDITION_STUNNED, || Event::LosesActions { who, actions: stunned });
@@ -97,32 +111,31 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     if is_able(fight, who) {
         condition::at_turn_start(t, fight, who)?;
     }
-    if !is_able(fight, who) {
-        t.cite(clause::ROUND_DOWN_IN_OWN_TURN);
-        return end(t, fight, who);
-    }
     Ok(())
 }
 
-/// One thing done in the turn in progress, or its end.
+/// One thing done in the turn in progress, which is `who`'s, or its end.
 ///
 /// # Errors
 /// The table has no answer yet.
-pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
-    let who = turn.who;
+pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     if !is_able(fight, who) {
         t.cite(clause::ROUND_DOWN_IN_OWN_TURN);
         return end(t, fight, who);
     }
-    if fight[who].owes_opening {
+    if !t.is_plain() && fight[who].owes_opening {
         opening(t, fight, who);
     }
     t.cite(clause::ACTION_DEFAULT_COST);
     t.cite(clause::FREE_OWN_TURN);
-    if item::held(fight, who).into_iter().any(|which| item::is_broken(fight, which)) {
+    if t.keeps_clauses() && item::holds_broken(fight, who) {
         t.cite(clause::DURABILITY_BROKEN_ATTACK);
     }
-    let menu = Lazy(|list: &mut Vec<Move>| options(fight, turn, list));
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        if let Some(turn) = fight.turn_of(who) {
+            options(fight, turn, list);
+        }
+    });
     let action: Action = t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)?;
     if let Some(turn) = &mut fight.state.turn {
         turn.begun = true;

@@ -310,7 +310,7 @@ fn resuscitate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, patient: I
 
 fn task_test(fight: &Fight, who: Id, task: TaskId, why: TestFor) -> Test {
     let work = &fight.setup.tasks[task.index()];
-    let bonus = best_proficiency(fight, who, work.proficiencies);
+    let bonus = best_proficiency(fight.profile(who), work.proficiencies);
     Test::plain(who, why, work.attribute, work.skill, bonus)
 }
 

@@ -8,6 +8,8 @@
 mod blackout;
 #[path = "duel/hallowed.rs"]
 mod hallowed;
+#[path = "duel/ingenuity.rs"]
+mod ingenuity;
 #[path = "duel/murdham.rs"]
 mod murdham;
 #[path = "duel/rich.rs"]
@@ -123,6 +125,17 @@ fn plain_duels(fights: u64) {
         );
     }
     {
+        let start = ingenuity::start();
+        let fighters = ingenuity::fighters(&start);
+        let mut fight = start.clone();
+        duel(
+            "ingenuity",
+            fights,
+            |seed| ingenuity::by_hand(black_box(&fighters), seed),
+            |seed| ingenuity::through_the_engine(&start, &mut fight, seed),
+        );
+    }
+    {
         let start = blackout::start();
         let fighters = blackout::fighters(&start);
         let mut fight = start.clone();
@@ -147,17 +160,17 @@ fn plain_duels(fights: u64) {
     }
 }
 
-fn rich_fights(fights: u64) {
-    let (mut all, mut spent) = (0, 0.0);
-    for name in rich::EXAMPLES {
-        let start = rich::example(name);
+fn rich_fights<S: rich::Rich>(fights: u64) {
+    let (system, mut all, mut spent) = (S::NAME, 0, 0.0);
+    for name in S::ENCOUNTERS {
+        let start: S = rich::example(name);
         let actions = rich::actions(&start, fights);
         let times = (0..ROUNDS)
             .map(|_| time(|| rich::fight_all(&start, fights)).as_secs_f64() * 1e9)
             .collect();
         let took = median(times);
         println!(
-            "murdham: {name}: {:.1} actions a fight, {:.0} ns an action",
+            "{system}: {name}: {:.1} actions a fight, {:.0} ns an action",
             actions as f64 / fights as f64,
             took / actions as f64
         );
@@ -165,7 +178,7 @@ fn rich_fights(fights: u64) {
         spent += took;
     }
     let cost = spent / all as f64;
-    println!("murdham: rich fights {cost:.0} ns an action (target {TARGET_ACTION})");
+    println!("{system}: rich fights {cost:.0} ns an action (target {TARGET_ACTION})");
 }
 
 /// A number from the environment, or this one.
@@ -176,5 +189,7 @@ fn number(name: &str, otherwise: u64) -> u64 {
 fn main() {
     // So many that steps of the processor's clock, a few milliseconds each, do not matter.
     plain_duels(number("DUELS", 1_000_000));
-    rich_fights(number("FIGHTS", 3_000));
+    let fights = number("FIGHTS", 1_000);
+    rich_fights::<affray_murdham::Fight>(fights);
+    rich_fights::<affray_ingenuity::Fight>(fights);
 }

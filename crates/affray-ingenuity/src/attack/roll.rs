@@ -1,18 +1,16 @@
 //! The test of an attack: what is added to it, and what leaves the hand with it
 //! (`ingenuity.map.*`, `ingenuity.item.*`).
 
-use affray_table::{Step, Table};
+use affray_table::Table;
 
-use super::size_shift;
 use crate::clause;
 use crate::event::Event;
 use crate::means::Means;
 use crate::moves::{Attack, Occasion, TestFor};
-use crate::rolls::{LuckRule, Result, Test, test};
+use crate::rolls::{LuckRule, Test};
 use crate::settings::{Ammunition, MapReactions, PowerCountsAsAttack};
-use crate::setup::{Guarding, Id, Property};
+use crate::setup::{Id, Property};
 use crate::space::distance;
-use crate::stat::guarding;
 use crate::state::Fight;
 use crate::{maneuver, power};
 
@@ -59,9 +57,12 @@ pub(super) fn cite_means(t: &mut impl Table<Fight>, fight: &Fight, attack: Attac
 /// What distance takes off a shot: 1 for each further multiple of near begun
 /// (`ingenuity.item.range`).
 #[must_use]
-pub fn range_penalty(used: &Means, meters: u8) -> i16 {
-    let meters = u16::from(meters);
-    if !used.ranged || used.near == 0 || meters <= used.near {
+pub fn range_penalty(fight: &Fight, who: Id, used: &Means, target: Id) -> i16 {
+    if !used.ranged || used.near == 0 {
+        return 0;
+    }
+    let meters = u16::from(distance(fight, who, target));
+    if meters <= used.near {
         return 0;
     }
     -(((meters - 1) / used.near) as i16)
@@ -74,8 +75,8 @@ pub fn penalty(fight: &Fight, who: Id, occasion: Occasion) -> i16 {
 }
 
 fn is_exempt(fight: &Fight, occasion: Occasion) -> bool {
-    fight.setup.settings.map_reactions == MapReactions::Exempt
-        && matches!(occasion, Occasion::Command | Occasion::Ready | Occasion::Riposte)
+    matches!(occasion, Occasion::Command | Occasion::Ready | Occasion::Riposte)
+        && fight.setup.settings.map_reactions == MapReactions::Exempt
 }
 
 /// What properties add to a test within a turn (`ingenuity.item.swift`,
@@ -105,25 +106,30 @@ pub fn property_bonus(fight: &Fight, attack: Attack, used: &Means, target: Id) -
     bonus
 }
 
-/// Rolls the test of an attack, and counts the attack (`ingenuity.map.misses-count`).
-pub(super) fn roll(
+/// The test of an attack on a target with so much evasion, size included, which counts from now on (`ingenuity.map.misses-count`).
+pub(super) fn attack_test(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     attack: Attack,
     used: &Means,
-    target: Id,
+    (target, evasion): (Id, i16),
     edges: crate::rolls::Edges,
-) -> Step<(Test, Result)> {
+) -> Test {
     let who = attack.attacker;
+    let busy = !t.is_plain();
     let mut bonus = used.proficiency + used.grip;
     let mut luck = 0;
-    bonus += range_penalty(used, distance(fight, who, target));
-    bonus += property_bonus(fight, attack, used, target);
-    if let Some(which) = attack.blow.maneuver {
+    if busy {
+        bonus += range_penalty(fight, who, used, target);
+    }
+    if used.properties.0 != 0 {
+        bonus += property_bonus(fight, attack, used, target);
+    }
+    if busy && let Some(which) = attack.blow.maneuver {
         bonus += maneuver::bonus(t, fight, who, which);
         luck = fight.setup.maneuvers[which.index()].luck;
     }
-    if let Some(which) = used.power {
+    if busy && let Some(which) = used.power {
         bonus += power::begin_test(t, fight, who, which);
         t.cite(clause::POWER_NO_MAP);
     } else {
@@ -152,15 +158,16 @@ pub(super) fn roll(
     if used.power.is_some() {
         t.cite(clause::POWER_COUNTS_FOR_MAP);
     }
-    release(t, fight, attack, used, target);
+    if busy {
+        release(t, fight, attack, used, target);
+    }
     let rule = match used.threshold {
         Some(threshold) => LuckRule::Attack { threshold, strays: used.strays },
         None if used.strays => LuckRule::Projectile,
         None => LuckRule::Ordinary,
     };
     let why = if used.power.is_some() { TestFor::Power } else { TestFor::Attack(target) };
-    let shift = size_shift(fight, who, target);
-    let rolled = Test {
+    Test {
         who,
         why,
         attribute: attack.attribute,
@@ -169,10 +176,9 @@ pub(super) fn roll(
         edges,
         luck,
         rule,
-        against: Some(guarding(fight, target, Guarding::Evasion) + shift),
+        against: Some(evasion),
         targeted: true,
-    };
-    Ok((rolled, test(t, fight, rolled)?))
+    }
 }
 
 /// What leaves the hand with a shot or a throw (`ingenuity.item.reload`, `ingenuity.item.thrown`,

@@ -201,6 +201,7 @@ fn profile(
         surprise_immune: sheet.is("surprise-immune"),
         hands: sheet.int("hands").unwrap_or(2) as u8,
         natural: natural_weapons(reader, sheet, library),
+        means: Vec::new(),
         maneuvers: bits(reader, sheet, "maneuvers", "maneuver", &maneuvers),
         powers: bits(reader, sheet, "powers", "power", &powers),
         manner: sheet.text("tactics").and_then(Manner::of).unwrap_or(Manner::Aggressive),

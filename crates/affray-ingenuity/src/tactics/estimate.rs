@@ -56,7 +56,7 @@ pub fn odds(fight: &Fight, attack: Attack, used: &Means, target: Id) -> Odds {
     let who = attack.attacker;
     let profile = fight.profile(who);
     let mut bonus = i32::from(used.proficiency + used.grip);
-    bonus += i32::from(range_penalty(used, distance(fight, who, target)));
+    bonus += i32::from(range_penalty(fight, who, used, target));
     bonus += i32::from(property_bonus(fight, attack, used, target));
     bonus += i32::from(match used.power {
         Some(_) => -2 * i16::from(fight[who].powers),

@@ -1,11 +1,12 @@
 //! Where to go.
 
-use affray_field::Square;
+use affray_field::{Area, Square};
+use arrayvec::ArrayVec;
 
 use super::estimate::{enemies, left, range};
 use crate::means::reach;
 use crate::moves::{Gait, Move, Spot};
-use crate::setup::{Id, Manner, MarkId, Objective};
+use crate::setup::{Id, MAX_COMBATANTS, Manner, MarkId, Objective};
 use crate::space::{area, area_at, distance, has_cover};
 use crate::state::{Condition, Fight};
 
@@ -25,6 +26,10 @@ pub struct Plan {
     /// A square where a short task is done.
     task: Option<Square>,
     stands_back: bool,
+    /// What the enemies take up.
+    enemies: ArrayVec<Area, MAX_COMBATANTS>,
+    /// Whether it stands by something to hide behind.
+    has_cover: bool,
 }
 
 impl Plan {
@@ -63,6 +68,8 @@ impl Plan {
                 _ => None,
             },
             stands_back: matches!(manner, Manner::Skirmish | Manner::Cautious),
+            enemies: enemies(fight, who).map(|enemy| area(fight, enemy)).collect(),
+            has_cover: has_cover(fight, who),
         }
     }
 }
@@ -119,16 +126,17 @@ fn of_square(fight: &Fight, plan: &Plan, square: Square) -> i32 {
     let Some(prey) = plan.prey else { return worth };
     let meters = to(prey);
     if plan.shoots {
-        let nearest = enemies(fight, plan.who).map(to).min().unwrap_or(0);
+        let apart = plan.enemies.iter().map(|&enemy| i32::from(here.distance(enemy)));
+        let nearest = apart.min().unwrap_or(0);
         // Within range, and not within arm's length of anybody.
         worth -= 6 * (meters - i32::from(plan.range)).max(0);
         worth += 5 * nearest.min(if plan.stands_back { 12 } else { 4 });
         if fight.setup.cover.iter().any(|cover| here.distance((*cover).into()) <= 1) {
-            worth += if has_cover(fight, plan.who) { 30 } else { 20 };
+            worth += if plan.has_cover { 30 } else { 20 };
         }
         return worth;
     }
-    let within = enemies(fight, plan.who).filter(|&id| to(id) <= i32::from(plan.reach)).count();
+    let within = plan.enemies.iter().filter(|&&enemy| here.distance(enemy) <= plan.reach).count();
     if within > 0 {
         worth += 100 - 8 * (within as i32 - 1);
         if meters <= i32::from(plan.reach) {

@@ -1,5 +1,7 @@
 //! What to do in a turn.
 
+use std::cell::OnceCell;
+
 use affray_field::Square;
 
 use super::estimate::{self, best_blow, blow, enemies, friends, left, range};
@@ -29,6 +31,8 @@ pub struct Mood {
     /// Must get somewhere.
     goal: Option<i32>,
     own_turn: bool,
+    /// The mean damage of the best attack if it came near enough first, once that is asked for.
+    potential: OnceCell<i32>,
 }
 
 impl Mood {
@@ -56,6 +60,7 @@ impl Mood {
             range: range(fight, who),
             goal,
             own_turn: turn.is_some(),
+            potential: OnceCell::new(),
         }
     }
 
@@ -326,12 +331,15 @@ pub fn grip(fight: &Fight, who: Id, _manner: Manner, option: Move) -> i32 {
 fn command(fight: &Fight, mood: &Mood, ally: Id) -> i32 {
     let theirs = best_blow(fight, ally).map_or(0, |(_, worth)| worth) / 4;
     // What one could do oneself with the same action, having come near enough.
-    let mine = mood.best.max(estimate::potential(fight, mood.who)) / 4;
+    let mine = || {
+        let potential = mood.potential.get_or_init(|| estimate::potential(fight, mood.who));
+        mood.best.max(*potential) / 4
+    };
     match mood.manner {
         Manner::Lead => theirs + 12,
-        Manner::Aggressive | Manner::Random | Manner::Search => theirs - mine - 30,
+        Manner::Aggressive | Manner::Random | Manner::Search => theirs - mine() - 30,
         _ => {
-            if theirs > mine + 15 {
+            if theirs > mine() + 15 {
                 theirs
             } else {
                 -10

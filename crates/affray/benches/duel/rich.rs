@@ -2,55 +2,99 @@
 
 use affray::System;
 use affray_file::Document;
-use affray_murdham::Fight;
-use affray_murdham::moves::{Action, Ask, Move, Reaction};
-use affray_murdham::tactics::Tactics;
 use affray_table::{Game, Menu, Policy, Sampler, Seat, Status};
-
-/// The encounters among the examples.
-pub const EXAMPLES: [&str; 5] =
-    ["fencing-yard.toml", "toll-bridge.toml", "alder-wood.toml", "drowned-den.toml", "mill.toml"];
 
 /// The most checkpoints of one fight.
 const MOST_STEPS: usize = 20_000;
 
-/// An example at its start.
-pub fn example(name: &str) -> Fight {
-    let read = |name: &str| {
-        let path = format!("{}/../../examples/murdham/{name}", env!("CARGO_MANIFEST_DIR"));
-        std::fs::read(path).unwrap_or_else(|error| panic!("{name}: {error}"))
-    };
-    let encounter = Document::read(name, &read(name), Fight::encounter_schema())
-        .unwrap_or_else(|mistakes| panic!("{mistakes}"));
-    let bestiary =
-        Document::read_numbered(1, "bestiary", &read("bestiary.toml"), Fight::library_schema())
-            .unwrap_or_else(|mistakes| panic!("{mistakes}"));
-    let read = <Fight as System>::read(&encounter, &[bestiary]);
-    read.unwrap_or_else(|mistakes| panic!("{mistakes}")).fight
+/// A system whose examples are fought.
+pub trait Rich: System {
+    /// The encounters among its examples.
+    const ENCOUNTERS: &'static [&'static str];
+
+    /// Whether an answer does something: anything in a turn but ending it, or a reaction.
+    fn acts(ask: <Self as Game>::Ask, answer: <Self as Game>::Move) -> bool;
 }
 
-/// Tactics, counting what is done: everything done in a turn but ending it, and reactions made.
-struct Counted {
-    tactics: Tactics,
+impl Rich for affray_murdham::Fight {
+    const ENCOUNTERS: &'static [&'static str] = &[
+        "fencing-yard.toml",
+        "toll-bridge.toml",
+        "alder-wood.toml",
+        "drowned-den.toml",
+        "mill.toml",
+    ];
+
+    fn acts(ask: <Self as Game>::Ask, answer: <Self as Game>::Move) -> bool {
+        use affray_murdham::moves::{Action, Ask, Reaction};
+        match ask {
+            Ask::Turn(_) => answer != Action::End.into(),
+            Ask::React { .. } => answer != Reaction::Stand.into(),
+            _ => false,
+        }
+    }
+}
+
+impl Rich for affray_ingenuity::Fight {
+    const ENCOUNTERS: &'static [&'static str] = &[
+        "embers.toml",
+        "gate.toml",
+        "noise-in-the-ruin.toml",
+        "ogre-of-the-ford.toml",
+        "spear-and-wall.toml",
+        "wrong-alley.toml",
+    ];
+
+    fn acts(ask: <Self as Game>::Ask, answer: <Self as Game>::Move) -> bool {
+        use affray_ingenuity::moves::{Action, Answer, Ask, Block, Defense, Fire};
+        match ask {
+            Ask::Turn(_) | Ask::Obey { .. } => {
+                answer != Action::End.into() && answer != Action::Decline.into()
+            }
+            Ask::Defend { .. } => answer != Defense::None.into(),
+            Ask::Block { .. } => answer != Block::None.into(),
+            Ask::Fire { .. } => answer != Fire::Pass.into(),
+            Ask::Intercept { .. }
+            | Ask::Withstand { .. }
+            | Ask::Stay { .. }
+            | Ask::Riposte { .. } => answer == Answer::Yes.into(),
+            _ => false,
+        }
+    }
+}
+
+/// An example at its start.
+pub fn example<S: Rich>(name: &str) -> S {
+    let read = |name: &str| {
+        let root = env!("CARGO_MANIFEST_DIR");
+        let path = format!("{root}/../../examples/{}/{name}", S::NAME);
+        std::fs::read(path).unwrap_or_else(|error| panic!("{name}: {error}"))
+    };
+    let encounter = Document::read(name, &read(name), S::encounter_schema())
+        .unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let bestiary =
+        Document::read_numbered(1, "bestiary", &read("bestiary.toml"), S::library_schema())
+            .unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    S::read(&encounter, &[bestiary]).unwrap_or_else(|mistakes| panic!("{mistakes}")).fight
+}
+
+/// Tactics, counting what is done.
+struct Counted<S: Rich> {
+    tactics: S::Tactics,
     actions: u64,
 }
 
-impl Policy<Fight> for Counted {
-    fn decide(&mut self, fight: &Fight, seat: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
+impl<S: Rich> Policy<S> for Counted<S> {
+    fn decide(&mut self, fight: &S, seat: Seat, ask: S::Ask, menu: &dyn Menu<S>) -> S::Move {
         let answer = self.tactics.decide(fight, seat, ask, menu);
-        let acts = match (ask, answer) {
-            (Ask::Turn(_), action) => action != Action::End.into(),
-            (Ask::React { .. }, reaction) => reaction != Reaction::Stand.into(),
-            _ => false,
-        };
-        self.actions += u64::from(acts);
+        self.actions += u64::from(S::acts(ask, answer));
         answer
     }
 }
 
-fn to_the_end(fight: &mut Fight, table: &mut impl affray_table::Table<Fight>) {
+fn to_the_end<S: Rich>(fight: &mut S, table: &mut impl affray_table::Table<S>) {
     for _ in 0..MOST_STEPS {
-        let Ok(status) = Fight::advance(table, fight) else { panic!("a sampler never stops") };
+        let Ok(status) = S::advance(table, fight) else { panic!("a sampler never stops") };
         if status == Status::Over {
             return;
         }
@@ -58,10 +102,10 @@ fn to_the_end(fight: &mut Fight, table: &mut impl affray_table::Table<Fight>) {
 }
 
 /// How many actions there are in the fights of these seeds.
-pub fn actions(start: &Fight, fights: u64) -> u64 {
+pub fn actions<S: Rich>(start: &S, fights: u64) -> u64 {
     let mut fight = start.clone();
     let count = |seed| {
-        let tactics = Counted { tactics: Tactics::new(seed), actions: 0 };
+        let tactics: Counted<S> = Counted { tactics: start.tactics(seed), actions: 0 };
         let mut table = Sampler::new(seed, tactics);
         fight.clone_from(start);
         to_the_end(&mut fight, &mut table);
@@ -72,11 +116,11 @@ pub fn actions(start: &Fight, fights: u64) -> u64 {
 
 /// The fights of these seeds.
 #[inline(never)]
-pub fn fight_all(start: &Fight, fights: u64) {
+pub fn fight_all<S: Rich>(start: &S, fights: u64) {
     let mut fight = start.clone();
     for seed in 0..fights {
         fight.clone_from(start);
-        to_the_end(&mut fight, &mut Sampler::new(seed, Tactics::new(seed)));
+        to_the_end(&mut fight, &mut Sampler::new(seed, start.tactics(seed)));
         std::hint::black_box(&fight);
     }
 }
