@@ -65,8 +65,14 @@ impl People {
         self.0 == 0
     }
     /// In roster order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Id> {
-        (0..MAX_COMBATANTS as u8).map(Id).filter(move |&who| self.has(who))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let who = (left != 0).then(|| Id(left.trailing_zeros() as u8));
+            left &= left.wrapping_sub(1);
+            who
+        })
     }
 }
 

@@ -233,7 +233,7 @@ impl Game {
         match word {
             "" => return Ok(Next::Wait),
             "quit" => return Ok(Next::Quit),
-            "help" => println!("{HELP}"),
+            "help" | "?" => println!("{HELP}"),
             "options" => self.ask(),
             "look" => self.show(),
             "log" => {

@@ -2,10 +2,11 @@
 
 use affray_table::{Step, Table};
 
-use crate::attribute::modifier;
-use crate::check::{cite_penalty, dice, meets, penalty};
+use crate::attribute::{full_modifier, modifier};
+use crate::check::{cite_penalty, dice, meets, penalty, skill_bonus};
 use crate::clause;
-use crate::condition::{is_blinded, is_fighting, is_helpless, is_present, is_stunned};
+use crate::condition::{is_blinded, is_fighting, is_helpless, is_present, is_stunned, is_unharmed};
+use crate::custom;
 use crate::damage::{self, Blow};
 use crate::event::Event;
 use crate::gear::has_shield;
@@ -21,9 +22,16 @@ use crate::state::{Condition, Fight};
 
 /// Whether a positive Agility modifier counts for Defense (`hallowed.defense.deny-agility`).
 fn has_agility(fight: &Fight, who: Id) -> bool {
+    if is_unharmed(&fight[who]) && fight.state.customs.is_empty() {
+        return true;
+    }
     let surprised = fight[who].has(Condition::Surprised)
         && fight.setup.settings.surprised_defense == SurprisedDefense::NoAgility;
-    !surprised && !is_blinded(fight, who) && !is_stunned(fight, who) && !is_helpless(fight, who)
+    !surprised
+        && !is_blinded(fight, who)
+        && !is_stunned(fight, who)
+        && !is_helpless(fight, who)
+        && !custom::any(fight, who, |custom| custom.denies_agility)
 }
 
 /// The Defense that an attack is compared with (`hallowed.defense.formula`, `.current`).
@@ -35,7 +43,7 @@ pub fn defense(fight: &Fight, who: Id) -> i16 {
         agility = 0;
     }
     let mut defense = 10 + agility + profile.defense_bonus + profile.worn.0;
-    defense += i16::from(it.ward.0);
+    defense += i16::from(it.ward.0) + custom::sum(fight, who, |custom| custom.defense);
     if let Some((shield, _)) = profile.shield
         && has_shield(fight, who)
     {
@@ -74,6 +82,7 @@ fn cite_defense(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
     if is_helpless(fight, who) {
         t.cite(clause::CONDITIONS_HELPLESS);
     }
+    custom::cite(t, fight, who);
     if it.wounds <= 0 {
         t.cite(clause::ATTACK_DOWN_TARGET);
     }
@@ -97,12 +106,22 @@ pub fn bonus(fight: &Fight, by: Id, to: Id, which: WeaponId, manner: Manner) -> 
     let thrown = manner == Manner::Thrown && weapon.is_melee();
     let skill = if thrown { Skill::Throwing } else { weapon.skill };
     let melee = matches!(skill, Skill::Melee | Skill::Natural);
-    let attribute = match fight.setup.settings.attack_attribute {
-        AttackAttribute::ByWeapon if melee => Attribute::Strength,
-        AttackAttribute::ByWeapon | AttackAttribute::Dexterity => Attribute::Dexterity,
+    let attribute = fight.setup.settings.attack_attribute;
+    let stated = match attribute {
+        AttackAttribute::Printed => printed(fight, by, which),
+        AttackAttribute::ByWeapon | AttackAttribute::Dexterity => None,
     };
-    let ranks = i16::from(fight.profile(by).ranks[skill as usize]);
-    let mut bonus = modifier(fight, by, attribute) + ranks + weapon.bonus;
+    let mut bonus = match (attribute, stated) {
+        (AttackAttribute::Printed, Some(printed)) => printed,
+        (AttackAttribute::ByWeapon, _) => {
+            let attribute = if melee { Attribute::Strength } else { Attribute::Dexterity };
+            let ranks = i16::from(fight.profile(by).ranks[skill as usize]);
+            modifier(fight, by, attribute) + ranks + weapon.bonus
+        }
+        (AttackAttribute::Dexterity | AttackAttribute::Printed, _) => {
+            skill_bonus(fight, by, skill) + weapon.bonus
+        }
+    };
     if manner == Manner::Reposte && fight.setup.settings.reposte == Reposte::MinusTwo {
         bonus -= 2;
     }
@@ -110,6 +129,16 @@ pub fn bonus(fight: &Fight, by: Id, to: Id, which: WeaponId, manner: Manner) -> 
         bonus += prey_bonus(fight, by);
     }
     bonus + circumstances(fight, by, to, melee) + range_penalty(fight, by, to, which, thrown)
+}
+
+/// The attack bonus that a sheet prints for a weapon: it moves with the modifier of Dexterity
+/// (`hallowed.check.skill-bonus`).
+fn printed(fight: &Fight, by: Id, which: WeaponId) -> Option<i16> {
+    let profile = fight.profile(by);
+    let slot = profile.weapons.iter().position(|&it| it == which)?;
+    let moved =
+        modifier(fight, by, Attribute::Dexterity) - full_modifier(fight, by, Attribute::Dexterity);
+    profile.printed_attacks[slot].map(|bonus| bonus + moved)
 }
 
 /// What a marked prey is worth to its hunter.
@@ -122,9 +151,8 @@ fn prey_bonus(fight: &Fight, by: Id) -> i16 {
 #[must_use]
 pub fn circumstances(fight: &Fight, by: Id, to: Id, melee: bool) -> i16 {
     let (own, other) = (&fight[by], &fight[to]);
-    let mut bonus = 0;
+    let mut bonus = penalty(fight, by, Some(to)) + custom::sum(fight, by, |custom| custom.attacks);
     if own.conditions.0 != 0 {
-        bonus += penalty(fight, by, Some(to));
         if own.has(Condition::OneEyed) && !melee {
             bonus -= 2;
         }
@@ -255,6 +283,7 @@ pub fn strike(
         t.tell(clause::REACTION_REPOSTE_WHAT, || Event::Ripostes { by, to, weapon: which });
     } else {
         t.cite(clause::ATTACK_TARGET);
+        t.cite(clause::ATTACK_REACH);
         t.tell(clause::ATTACK_ONE_PER_ACTION, || Event::Attacks { by, to, weapon: which });
     }
     for number in 0..strikes {
@@ -291,6 +320,7 @@ fn one_roll(
     cite_conditions(t, fight, by, to);
     t.cite(clause::ATTACK_ROLL);
     t.cite(clause::ATTACK_SKILL);
+    t.cite(clause::CHECK_SKILL_BONUS);
     t.cite(clause::ATTRIBUTE_DEXTERITY_USE);
     t.cite(clause::CHECK_NO_AUTOMATIC);
     t.cite(clause::CHECK_DICE);
@@ -304,6 +334,9 @@ fn one_roll(
     }
     let critical = result == Result::Critical;
     t.cite(clause::CRITICAL_TRIGGER);
+    if critical && fight.setup.settings.critical_hits == CriticalHits::Yes {
+        t.cite(clause::CRITICAL_MUST_HIT);
+    }
     if critical && manner == Manner::Reposte {
         t.cite(clause::CRITICAL_REPOSTE);
     }

@@ -42,6 +42,14 @@ pub fn modifier(fight: &Fight, who: Id, attribute: Attribute) -> i16 {
     formula(how, score(fight, who, attribute)) + printed
 }
 
+/// The modifier of the unharmed score.
+#[must_use]
+pub fn full_modifier(fight: &Fight, who: Id, attribute: Attribute) -> i16 {
+    let (profile, place) = (fight.profile(who), attribute as usize);
+    let how = fight.setup.settings.attribute_modifier;
+    formula(how, i16::from(profile.scores[place])) + i16::from(profile.printed[place])
+}
+
 /// Half of something (`hallowed.procedure.rounding`).
 #[must_use]
 #[inline]
@@ -78,6 +86,7 @@ pub fn lower(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, attribute: A
             t.cite(clause::INITIATIVE_AGILITY_CHANGE);
             if fight.setup.settings.agility_initiative == AgilityInitiative::Follows {
                 fight[who].base += before - after;
+                t.cite(clause::INITIATIVE_BASE_FIXED);
             }
         }
         _ => {}
@@ -104,8 +113,8 @@ fn weaken(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, most_before: i1
         StrengthWounds::Subtract => fight[who].wounds -= most_before - most,
         StrengthWounds::None => {}
     }
+    t.cite(clause::ATTRIBUTE_DAMAGE_STRESS);
     if on_stress == StrengthStress::Cap {
-        t.cite(clause::ATTRIBUTE_DAMAGE_STRESS);
         let most = stress::most(fight, who);
         fight[who].stress = fight[who].stress.min(most);
     }
@@ -122,6 +131,7 @@ fn at_zero(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, attribute: Att
         Attribute::Agility => {
             t.cite(clause::ATTRIBUTE_ZERO_AGILITY);
             t.cite(clause::CONDITIONS_PARALYZED);
+            t.cite(clause::CONDITIONS_HELPLESS);
         }
         Attribute::Dexterity => {
             t.cite(clause::ATTRIBUTE_ZERO_DEXTERITY);

@@ -4,6 +4,8 @@ use affray_table::Table;
 
 use crate::clause;
 use crate::condition::can_act;
+use crate::content::Ban;
+use crate::custom;
 use crate::settings::{DyingPer, JoinerBudget, LabouredCounts, StrainTiming};
 use crate::setup::Id;
 use crate::state::{Condition, Fight, Spend};
@@ -58,6 +60,14 @@ pub fn may(fight: &Fight, who: Id, part: Part) -> bool {
         return false;
     }
     if it.wounds < 0 && is_unstable(fight, who) && !has_last_action(fight, who) {
+        return false;
+    }
+    let ban = match part {
+        Part::Standard => Ban::Standard,
+        Part::Free => Ban::Free,
+        Part::Reaction => Ban::Reaction,
+    };
+    if custom::forbids(fight, who, ban) {
         return false;
     }
     if it.conditions.0 == 0 {

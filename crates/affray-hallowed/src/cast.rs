@@ -5,9 +5,10 @@ use arrayvec::ArrayVec;
 
 use crate::attack::{Aim, Result, circumstances, defense, plain_blow};
 use crate::attribute::{half, modifier};
-use crate::check::{Check, dice, meets, penalty};
+use crate::between;
+use crate::check::{Check, dice, meets, penalty, skill_bonus};
 use crate::clause;
-use crate::condition::{is_helpless, is_present};
+use crate::condition::{is_helpless, is_mute, is_present};
 use crate::damage;
 use crate::event::Event;
 use crate::gear::useful_hands;
@@ -15,7 +16,7 @@ use crate::moves::{Ask, CheckFor, Move, Purpose, Spot};
 use crate::outcome::happen;
 use crate::reaction::after_attack;
 use crate::settings::{CastingInterrupted, CastingRoll, ManaOnFailure, SpellAttack};
-use crate::setup::{Against, Attribute, Effect, Id, ItemId, MAX_COMBATANTS, Skill, Spell, SpellId};
+use crate::setup::{Against, Effect, Id, ItemId, MAX_COMBATANTS, Skill, Spell, SpellId};
 use crate::space::{has_grid, is_in_sight, is_within, yards};
 use crate::state::{Condition, Fight, Outcome};
 use crate::stress::{can_pay, pay, seat};
@@ -31,7 +32,7 @@ pub fn bonus(fight: &Fight, who: Id, spell: &Spell) -> i16 {
 #[must_use]
 pub fn can_cast(fight: &Fight, who: Id, which: SpellId) -> bool {
     let spell = fight.spell(which);
-    (spell.silent || !fight[who].has(Condition::Mute)) && can_pay(fight, who, spell.mana)
+    (spell.silent || !is_mute(fight, who)) && can_pay(fight, who, spell.mana)
 }
 
 /// Whether a spell can be cast on somebody.
@@ -97,7 +98,7 @@ pub fn cast_on(
 ) -> Step {
     let mut targets: ArrayVec<Id, MAX_COMBATANTS> = [to].into_iter().collect();
     if fight.spell(which).radius.is_some() && !has_grid(fight) {
-        targets.extend(fight[to].engaged.iter());
+        targets.extend(between::caught(t, fight, which, to)?);
     }
     cast(t, fight, who, which, &targets)
 }
@@ -157,6 +158,10 @@ fn casting(
     let why = CheckFor::Cast(which);
     let purpose = Purpose::Check { who, why };
     t.cite(clause::CHECK_DICE);
+    t.cite(clause::CHECK_SKILL_BONUS);
+    if automatic {
+        t.cite(clause::CAST_CHECK);
+    }
     if automatic && plain {
         return Ok(Some(0));
     }
@@ -185,10 +190,10 @@ fn affect(
     t.cite(clause::CAST_ATTACK);
     match spell.against {
         Against::Nothing => bestow(t, fight, (by, to), &spell.effect, 1),
-        Against::Resist(attribute) => {
+        Against::Resist(with) => {
             let why = CheckFor::Resist(which);
             t.cite(clause::CHECK_OPPOSED);
-            let check = Check::attribute(fight, to, why, attribute).against(by);
+            let check = Check::resist(fight, to, why, with).against(by);
             if check.roll(t, fight, natural + bonus)? {
                 return Ok(());
             }
@@ -273,6 +278,12 @@ pub fn bestow(
         };
         happen(t, fight, false, outcome);
     }
+    for &custom in &effect.ends_customs {
+        happen(t, fight, false, Outcome::EndCustom(to, custom));
+    }
+    for &custom in &effect.begins_customs {
+        happen(t, fight, false, Outcome::BeginCustom(to, custom, effect.rounds));
+    }
     if effect.bleeding > 0 {
         happen(t, fight, false, Outcome::Bleed(to, effect.bleeding));
     }
@@ -336,11 +347,8 @@ pub fn hurl(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: ItemId
     t.tell(clause::ACTIONS_THROWN_ITEM, || Event::Hurls { who, item: which, on: to });
     take(fight, who, which);
     fight[who].targeted.add(to);
-    let ranks = i16::from(fight.profile(who).ranks[Skill::Throwing as usize]);
     let aim = Aim {
-        bonus: modifier(fight, who, Attribute::Dexterity)
-            + ranks
-            + circumstances(fight, who, to, false),
+        bonus: skill_bonus(fight, who, Skill::Throwing) + circumstances(fight, who, to, false),
         defense: defense(fight, to),
         critical: false,
         from: None,

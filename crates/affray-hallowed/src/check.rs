@@ -4,6 +4,8 @@ use affray_table::{Step, Sum, Table};
 
 use crate::attribute::modifier;
 use crate::clause;
+use crate::content::Resistance;
+use crate::custom;
 use crate::event::Event;
 use crate::moves::{CheckFor, Purpose};
 use crate::settings::{CheckDice, CheckSuccess};
@@ -35,10 +37,10 @@ pub fn meets(fight: &Fight, total: i16, tn: i16) -> bool {
 #[must_use]
 pub fn penalty(fight: &Fight, who: Id, against: Option<Id>) -> i16 {
     let it = &fight[who];
+    let mut penalty = custom::sum(fight, who, |custom| custom.checks);
     if it.conditions.0 == 0 {
-        return 0;
+        return penalty;
     }
-    let mut penalty = 0;
     if it.has(Condition::Concussed) {
         penalty -= 2;
     }
@@ -66,6 +68,7 @@ pub fn cite_penalty(t: &mut impl Table<Fight>, fight: &Fight, who: Id, against: 
             t.cite(clause);
         }
     }
+    custom::cite(t, fight, who);
     t.cite(clause::CONDITIONS_STACKING);
 }
 
@@ -74,12 +77,31 @@ pub fn cite_penalty(t: &mut impl Table<Fight>, fight: &Fight, who: Id, against: 
 #[inline]
 pub fn skill_bonus(fight: &Fight, who: Id, skill: Skill) -> i16 {
     let profile = fight.profile(who);
-    let attribute = if skill == Skill::Casting { profile.casting } else { skill.attribute() };
+    let attribute = match skill {
+        Skill::Casting => profile.casting,
+        _ => fight.setup.skills.attributes[skill as usize],
+    };
     let mut bonus = modifier(fight, who, attribute) + i16::from(profile.ranks[skill as usize]);
     if skill == Skill::Balance && fight[who].has(Condition::Unsteady) {
         bonus -= 5;
     }
     bonus
+}
+
+/// The bonus of a further skill, by its place in the table's own list.
+#[must_use]
+pub fn further_bonus(fight: &Fight, who: Id, place: u8) -> i16 {
+    let attribute = fight.setup.skills.further[usize::from(place)].1;
+    modifier(fight, who, attribute) + i16::from(fight.profile(who).further[usize::from(place)])
+}
+
+/// What somebody resists a spell with (`hallowed.cast.attack`).
+#[must_use]
+pub fn resistance(fight: &Fight, who: Id, with: Resistance) -> i16 {
+    match with {
+        Resistance::Attribute(attribute) => modifier(fight, who, attribute),
+        Resistance::Skill(place) => further_bonus(fight, who, place),
+    }
 }
 
 /// A check about to be rolled.
@@ -111,6 +133,12 @@ impl Check {
     pub const fn against(mut self, whom: Id) -> Check {
         self.against = Some(whom);
         self
+    }
+
+    /// A check against a spell.
+    #[must_use]
+    pub fn resist(fight: &Fight, who: Id, why: CheckFor, with: Resistance) -> Check {
+        Check { who, why, bonus: resistance(fight, who, with), against: None }
     }
 
     fn cite(self, t: &mut impl Table<Fight>, fight: &Fight) {

@@ -4,9 +4,11 @@ use affray_table::{Clause, Table};
 
 use crate::attribute::score;
 use crate::clause;
+use crate::content::Ban;
+use crate::custom;
 use crate::event::Event;
-use crate::setup::{Attribute, Id};
-use crate::state::{Condition, Fight};
+use crate::setup::{ATTRIBUTES, Attribute, Id};
+use crate::state::{Combatant, Condition, Fight};
 
 /// The clause of a condition.
 #[must_use]
@@ -48,6 +50,10 @@ pub fn begin(
     rounds: u8,
     by: Option<Id>,
 ) {
+    if let Some(custom) = custom::in_place_of(fight, condition) {
+        custom::begin(t, fight, who, custom, rounds);
+        return;
+    }
     let place = condition as usize;
     let it = &mut fight[who];
     if it.dead {
@@ -83,6 +89,9 @@ pub fn begin(
 
 /// Ends a condition.
 pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condition) {
+    if let Some(custom) = custom::in_place_of(fight, condition) {
+        custom::end(t, fight, who, custom);
+    }
     if !fight[who].has(condition) {
         return;
     }
@@ -150,6 +159,12 @@ pub fn is_deafened(fight: &Fight, who: Id) -> bool {
     fight[who].has(Condition::Deafened) || is_spent(fight, who, Attribute::Perception)
 }
 
+/// Whether it cannot speak.
+#[must_use]
+pub fn is_mute(fight: &Fight, who: Id) -> bool {
+    fight[who].has(Condition::Mute) || custom::forbids(fight, who, Ban::Speech)
+}
+
 /// Whether it can neither act nor parry (`hallowed.conditions.helpless`).
 #[must_use]
 #[inline]
@@ -170,11 +185,19 @@ pub fn is_present(fight: &Fight, who: Id) -> bool {
 pub fn can_act(fight: &Fight, who: Id) -> bool {
     let it = &fight[who];
     is_present(fight, who)
-        && !it.has(Condition::Surprised)
-        && !it.has(Condition::Unconscious)
-        && !is_stunned(fight, who)
-        && !is_paralyzed(fight, who)
-        && !is_spent(fight, who, Attribute::Strength)
+        && (is_unharmed(it)
+            || !it.has(Condition::Surprised)
+                && !it.has(Condition::Unconscious)
+                && !is_stunned(fight, who)
+                && !is_paralyzed(fight, who)
+                && !is_spent(fight, who, Attribute::Strength))
+}
+
+/// Whether it has no condition of the rulebook and no attribute damage.
+#[must_use]
+#[inline]
+pub fn is_unharmed(it: &Combatant) -> bool {
+    it.conditions.0 == 0 && it.damage == [0; ATTRIBUTES]
 }
 
 /// Whether it still fights (`hallowed.morale.fighting`).
@@ -184,9 +207,10 @@ pub fn is_fighting(fight: &Fight, who: Id) -> bool {
     let it = &fight[who];
     is_present(fight, who)
         && it.wounds > 0
-        && !it.has(Condition::Unconscious)
-        && !it.has(Condition::Routed)
-        && !is_paralyzed(fight, who)
+        && (is_unharmed(it)
+            || !it.has(Condition::Unconscious)
+                && !it.has(Condition::Routed)
+                && !is_paralyzed(fight, who))
 }
 
 /// Whether two are hostile to each other.

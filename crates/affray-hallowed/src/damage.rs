@@ -5,6 +5,7 @@ use affray_table::{Step, Sum, Table};
 
 use crate::attribute::modifier;
 use crate::clause;
+use crate::custom;
 use crate::event::Event;
 use crate::gear::has_shield;
 use crate::injury;
@@ -34,6 +35,7 @@ pub fn bonus(fight: &Fight, by: Id, weapon: &Weapon, thrown: bool) -> i16 {
     let strength = weapon.is_melee() || thrown || weapon.skill == crate::setup::Skill::Throwing;
     let sickened = if fight[by].has(Condition::Sickened) { 2 } else { 0 };
     (if strength { modifier(fight, by, Attribute::Strength) } else { 0 }) - sickened
+        + custom::sum(fight, by, |custom| custom.damage)
 }
 
 /// A hit whose damage is to be rolled.
@@ -121,6 +123,9 @@ fn net(
             t.cite(clause::DAMAGE_ARMOUR_SUM);
             t.cite(clause::DAMAGE_ARMOUR_EACH_HIT);
             t.cite(clause::DAMAGE_ARMOUR_TYPES);
+        }
+        if settings.minimum_damage == MinimumDamage::AfterArmor && multiplied < least {
+            t.cite(clause::DAMAGE_MINIMUM);
         }
         if multiplied <= 0 {
             t.cite(clause::DAMAGE_ARMOUR_FLOOR);

@@ -212,6 +212,12 @@ fn sort(t: &mut impl Table<Fight>, fight: &Fight, order: &mut ArrayVec<Id, MAX_C
         found.unwrap_or(setup.seating.len()) as i16
     };
     t.cite(clause::DECLARE_METHOD_TIES);
+    let modified = |&who: &Id| fight.profile(who).initiative_bonus != 0;
+    if setup.settings.declaration_method == DeclarationMethod::Modifier
+        && order.iter().any(modified)
+    {
+        t.cite(clause::INITIATIVE_OTHER_MODIFIERS);
+    }
     t.cite(match setup.settings.declaration_method {
         DeclarationMethod::Left => clause::DECLARE_METHOD_ROUND_ROBIN_LEFT,
         DeclarationMethod::Right => clause::DECLARE_METHOD_ROUND_ROBIN_RIGHT,
@@ -244,6 +250,11 @@ pub fn announce(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, declared:
     let count = round_initiative(fight, who, declared);
     cite_round(t, fight, who, declared);
     t.cite(clause::DECLARE_CONTENT);
+    if declared.act == Act::FullDefense {
+        t.cite(clause::ACTIONS_FULL_DEFENSE_HALF_MOVE);
+        t.cite(clause::MOVE_HALF_SPEED);
+        t.cite(clause::PROCEDURE_ROUNDING);
+    }
     t.cite(clause::DECLARE_METHOD_CHOICE);
     t.cite(clause::DECLARE_METHOD_CONSISTENT);
     if let Act::Cast(which) = declared.act

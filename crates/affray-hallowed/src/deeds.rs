@@ -3,6 +3,7 @@
 use affray_table::{Lazy, Step, Table};
 
 use crate::attack::{self, Manner};
+use crate::between;
 use crate::budget::{self, Part};
 use crate::cast;
 use crate::check::Check;
@@ -11,7 +12,7 @@ use crate::condition::{are_hostile, begin};
 use crate::event::Event;
 use crate::gear::{draw, drawable, lose, ready_slot};
 use crate::movement;
-use crate::moves::{Answer, Ask, Care, CheckFor, Deed, Move};
+use crate::moves::{Answer, Ask, Care, CheckFor, Deed, Move, Reach};
 use crate::outcome::happen;
 use crate::setup::{Attribute, Gift, Id, Skill, WeaponId};
 use crate::state::{Act, Condition, Fight, Outcome, Turn};
@@ -27,7 +28,7 @@ pub fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn, deed:
     let who = turn.who;
     match deed {
         Deed::Go => return movement::go(t, fight, who),
-        Deed::Engage(with) => return movement::engage(t, fight, who, with, 1),
+        Deed::Engage(with) => return movement::close(t, fight, who, with),
         Deed::Withdraw => return movement::withdraw(t, fight, who),
         Deed::Stand => {
             movement::stand(t, fight, who);
@@ -65,7 +66,7 @@ pub fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn, deed:
             t.tell(clause::DECLARE_LOCKED, || Event::Exchanges { who, declared });
             return Ok(());
         }
-        Deed::End => return Ok(()),
+        Deed::End | Deed::Stay => return Ok(()),
         _ => {}
     }
     standard(t, fight, turn, deed)
@@ -74,6 +75,11 @@ pub fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn, deed:
 /// The Standard Action.
 fn standard(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn, deed: Deed) -> Step {
     let who = turn.who;
+    if let Some(to) = deed.aimed()
+        && between::reach(t, fight, (who, to), false)? == Reach::Out
+    {
+        return Ok(());
+    }
     match deed {
         Deed::Strike(which, to) => return strike(t, fight, turn, which, to),
         Deed::Throw(which, to) => {
@@ -141,7 +147,8 @@ fn standard(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn, deed: Deed
         | Deed::Draw(_)
         | Deed::Gift(..)
         | Deed::Change(_)
-        | Deed::End => return Ok(()),
+        | Deed::End
+        | Deed::Stay => return Ok(()),
     }
     budget::acted(t, fight, who, false);
     Ok(())
@@ -158,6 +165,7 @@ fn strike(
 ) -> Step {
     let who = turn.who;
     if !are_hostile(fight, who, to) {
+        t.cite(clause::PROCEDURE_WHO_DECIDES);
         let ask = Ask::Friend { who, to };
         let confirmed: Answer =
             t.choose(fight, seat(fight, who), ask, &[Answer::No, Answer::Yes])?;
@@ -165,14 +173,21 @@ fn strike(
             return Ok(());
         }
     }
-    t.cite(clause::ATTACK_REACH);
+    let melee = fight.weapon(which).is_melee();
+    if !melee && between::reach(t, fight, (who, to), false)? == Reach::Out {
+        return Ok(());
+    }
     if turn.wary {
         t.cite(clause::ACTIONS_DEFENSIVE_ATTACK_NORMAL);
         t.cite(clause::ACTIONS_DEFENSIVE_ATTACK_SCOPE);
     }
-    let (melee, reach) = (fight.weapon(which).is_melee(), fight.weapon(which).reach);
+    let reach = fight.weapon(which).reach;
     if melee {
         movement::engage(t, fight, who, to, reach)?;
+        let beyond = fight.state.turn.is_some_and(|turn| turn.beyond.has(to));
+        if beyond {
+            return Ok(());
+        }
         if !budget::may(fight, who, Part::Standard) || ready_slot(fight, who, which).is_none() {
             return Ok(());
         }

@@ -4,6 +4,7 @@
 use affray_field::Square;
 use serde::Serialize;
 
+use crate::content::CustomId;
 use crate::moves::{CheckFor, Ruling};
 use crate::setup::{Attribute, DamageType, Id, ItemId, SpellId, TalentId, WeaponId};
 use crate::state::{Condition, Declared, Ending, Hand};
@@ -103,6 +104,12 @@ pub enum Event {
     Began { who: Id, condition: Condition },
     /// A condition ends.
     Ended { who: Id, condition: Condition },
+    /// A condition of the table's own begins.
+    CustomBegan { who: Id, custom: CustomId },
+    /// A condition of the table's own ends.
+    CustomEnded { who: Id, custom: CustomId },
+    /// The Referee says that somebody is out of reach.
+    OutOfReach { who: Id, to: Id },
     /// Bleeding now.
     Bleeds { who: Id, now: u8 },
     /// Armour is eaten.

@@ -4,6 +4,7 @@ use affray_table::Table;
 
 use crate::attribute::score;
 use crate::clause;
+use crate::content::FreeAct;
 use crate::event::Event;
 use crate::setup::{Attribute, Id, WeaponId};
 use crate::state::{Fight, Hand, Held, Limb};
@@ -103,6 +104,9 @@ pub fn ready_slot(fight: &Fight, who: Id, which: WeaponId) -> Option<u8> {
 #[must_use]
 pub fn drawable(fight: &Fight, who: Id, which: WeaponId) -> Option<u8> {
     let hands = fight.weapon(which).hands;
+    if !fight.setup.free_acts.has(FreeAct::Draw) {
+        return None;
+    }
     if hands == 0 || useful_hands(fight, who) < hands || fight.weapon(which).is_natural() {
         return None;
     }

@@ -4,6 +4,8 @@ use affray_table::{Clause, Lazy, Seat, Step, Table};
 
 use crate::clause;
 use crate::condition::{begin, clause_of, end, is_present};
+use crate::content::CustomId;
+use crate::custom;
 use crate::event::Event;
 use crate::initiative::{carry_over, enter};
 use crate::morale::leave;
@@ -32,6 +34,7 @@ pub fn rulings(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 const fn clause_of_ruling(ruling: Ruling) -> Clause {
     match ruling {
         Ruling::Afflict(_, condition) | Ruling::Relieve(_, condition) => clause_of(condition),
+        Ruling::Impose(..) | Ruling::Lift(..) => clause::CONDITIONS_LIST,
         Ruling::Remove(_) | Ruling::Capture(_) | Ruling::End(_) => clause::END_REASONS,
         Ruling::Enter(_) => clause::INITIATIVE_JOINER_ROLLS,
         Ruling::Hasten(_) => clause::INITIATIVE_PASSED_ANY_CREATURE,
@@ -61,7 +64,18 @@ fn options(fight: &Fight, menu: &mut Vec<Move>) {
         if !is_present(fight, who) {
             continue;
         }
+        for custom in (0..fight.setup.customs.len() as u8).map(CustomId) {
+            menu.push(if custom::has(fight, who, custom) {
+                Ruling::Lift(who, custom).into()
+            } else {
+                Ruling::Impose(who, custom).into()
+            });
+        }
         for &condition in Condition::ALL {
+            // What the table has put something in the place of is not there.
+            if fight.setup.replaced[condition as usize].is_some() {
+                continue;
+            }
             menu.push(if it.has(condition) {
                 Ruling::Relieve(who, condition).into()
             } else {
@@ -94,6 +108,8 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
             begin(t, fight, who, condition, rounds, None);
         }
         Ruling::Relieve(who, condition) => end(t, fight, who, condition),
+        Ruling::Impose(who, custom) => custom::begin(t, fight, who, custom, 0),
+        Ruling::Lift(who, custom) => custom::end(t, fight, who, custom),
         Ruling::Remove(who) => {
             release_turn(fight, who);
             leave(t, fight, who, Exit::Left);

@@ -5,6 +5,7 @@ use affray_table::{Clause, Step, Sum, Table};
 use crate::attribute::{modifier, score};
 use crate::clause;
 use crate::condition::{begin, is_deafened, is_fighting};
+use crate::custom;
 use crate::declare;
 use crate::event::Event;
 use crate::moves::Purpose;
@@ -133,6 +134,7 @@ fn slowness(fight: &Fight, who: Id) -> i16 {
     one(is_deafened(fight, who))
         + one(it.has(Condition::Concussed))
         + one(it.has(Condition::Entangled))
+        + custom::sum(fight, who, |custom| custom.initiative)
 }
 
 /// The Round Initiative of a declaration: Base and modifiers (`hallowed.initiative.round`).
@@ -163,6 +165,7 @@ pub fn cite_round(t: &mut impl Table<Fight>, fight: &Fight, who: Id, declared: D
             t.cite(clause::ACTIONS_SPELL_SPEED_LOW_TN);
         }
     }
+    custom::cite(t, fight, who);
     if slowness(fight, who) != 0 {
         t.cite(clause::CONDITIONS_INITIATIVE_TIMING);
     }
@@ -177,6 +180,9 @@ pub fn cite_round(t: &mut impl Table<Fight>, fight: &Fight, who: Id, declared: D
 /// # Errors
 /// The table has no answer yet.
 pub fn joiners(t: &mut impl Table<Fight>, fight: &mut Fight, last: bool) -> Step<bool> {
+    if fight.setup.joiners.is_empty() {
+        return Ok(false);
+    }
     let setup = fight.setup.clone();
     let mut any = false;
     for (place, joiner) in setup.joiners.iter().enumerate() {
@@ -266,6 +272,9 @@ pub fn carry_over(
 #[must_use]
 pub fn next_of_count(fight: &Fight) -> Option<(Id, bool)> {
     let state = &fight.state;
+    if state.members.is_empty() && state.carriers.is_empty() {
+        return None;
+    }
     let instant = fight.setup.settings.ties == crate::settings::Ties::AtOnce;
     let key = |who: Id| {
         let agility = -score(fight, who, Attribute::Agility);

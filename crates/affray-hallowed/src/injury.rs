@@ -231,6 +231,7 @@ pub fn roll(
     now: bool,
 ) -> Step {
     if figure <= 0 || fight.setup.settings.injury_tables == InjuryTables::None {
+        t.cite(clause::INJURY_MISSING_TABLES);
         return Ok(());
     }
     t.cite(clause::INJURY_REFEREE_ROLLS);
@@ -277,6 +278,7 @@ fn table_of(
     t.cite(clause::INJURY_MULTI_TYPE);
     let referee = is_referees(fight, by);
     let who = if referee { Seat::GM } else { seat(fight, by) };
+    t.cite(clause::PROCEDURE_WHO_DECIDES);
     let ask = Ask::Table { by: (!referee).then_some(by), to };
     let menu = Lazy(|menu: &mut Vec<Move>| menu.extend(found.iter().map(|&it| Move::from(it))));
     t.choose(fight, who, ask, &menu)

@@ -20,6 +20,7 @@ pub mod budget;
 pub mod deeds;
 pub mod turn;
 
+pub mod between;
 pub mod movement;
 pub mod reaction;
 pub mod space;
@@ -27,10 +28,12 @@ pub mod space;
 pub mod attack;
 pub mod damage;
 pub mod outcome;
+mod plain;
 pub mod stress;
 pub mod wounds;
 
 pub mod condition;
+pub mod custom;
 pub mod gear;
 pub mod injury;
 
@@ -38,6 +41,7 @@ pub mod cast;
 pub mod gm;
 pub mod morale;
 
+pub mod content;
 pub mod event;
 pub mod moves;
 pub mod purpose;

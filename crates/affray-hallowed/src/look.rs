@@ -5,14 +5,18 @@ use affray_table::{CombatantView, PlaceView, Seat, View};
 
 use crate::attack::{bonus, defense};
 use crate::attribute::{modifier, score};
-use crate::check::skill_bonus;
+use crate::check::{further_bonus, skill_bonus};
 use crate::condition::{is_fighting, is_present};
+use crate::content::CustomId;
+use crate::custom;
 use crate::damage::armor;
 use crate::reaction::threat;
 use crate::setup::{Attribute, Id, SideId, Skill};
 use crate::space::{distance, has_grid, speed, yards_left};
 use crate::state::{Condition, Exit, Fight, Health, Held, Limb, Phase, Spend};
-use crate::words::{item_name, moment, name, outcome, row_name, side_name, weapon_name, word_act};
+use crate::words::{
+    custom_name, item_name, moment, name, outcome, row_name, side_name, weapon_name, word_act,
+};
 use crate::{stress, wounds};
 
 const OF_A_COMBATANT: &[&str] = &[
@@ -147,10 +151,19 @@ fn by_word(fight: &Fight, who: Id, what: &str, word: &str) -> Result<String, Str
     let attribute =
         || Attribute::of(word).ok_or_else(|| unknown("a combatant", word, Attribute::WORDS));
     let condition = || {
-        Condition::of(word)
-            .ok_or_else(|| unknown("a combatant's conditions", word, Condition::WORDS))
+        Condition::of(word).ok_or_else(|| {
+            let own = fight.setup.customs.iter().map(|custom| custom.name.as_str());
+            let names: Vec<&str> = Condition::WORDS.iter().copied().chain(own).collect();
+            unknown("a combatant's conditions", word, &names)
+        })
     };
+    let place = fight.setup.customs.iter().position(|custom| same_name(&custom.name, word));
+    let own = place.map(|place| CustomId(place as u8));
+    let held =
+        || fight.state.customs.iter().find(|held| held.who == who && Some(held.custom) == own);
     Ok(match what {
+        "has" if own.is_some() => yes_no(held().is_some()),
+        "rounds" if own.is_some() => held().map_or(0, |held| held.rounds).to_string(),
         "has" => yes_no(it.has(condition()?)),
         "rounds" => it.lasts[condition()? as usize].to_string(),
         "score" => score(fight, who, attribute()?).to_string(),
@@ -158,7 +171,15 @@ fn by_word(fight: &Fight, who: Id, what: &str, word: &str) -> Result<String, Str
         "damage" => it.damage[attribute()? as usize].to_string(),
         "skill" => match Skill::of(word) {
             Some(skill) => skill_bonus(fight, who, skill).to_string(),
-            None => return Err(unknown("a combatant's skills", word, Skill::WORDS)),
+            None => {
+                let further = &fight.setup.skills.further;
+                let Some(place) = further.iter().position(|it| same_name(&it.0, word)) else {
+                    let own = further.iter().map(|it| it.0.as_str());
+                    let names: Vec<&str> = Skill::WORDS.iter().copied().chain(own).collect();
+                    return Err(unknown("a combatant's skills", word, &names));
+                };
+                further_bonus(fight, who, place as u8).to_string()
+            }
         },
         "attack" => {
             let own = fight.profile(who).weapons.iter().copied();
@@ -239,7 +260,7 @@ fn in_words(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
                 .filter(|injury| injury.who == who)
                 .map(|injury| row_name(fight, injury.table, injury.row).to_owned()),
         ),
-        "conditions" => list(it.conditions.iter().map(|it| it.word().to_owned())),
+        "conditions" => list(conditions(fight, who)),
         "hands" => list(it.hands.iter().map(|held| match held {
             Held::Nothing => "nothing".to_owned(),
             Held::Shield => "shield".to_owned(),
@@ -262,6 +283,12 @@ fn in_words(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
         "ward" => format!("{}, {}", it.ward.0, it.ward.1),
         other => return Err(unknown(name(fight, who), other, OF_A_COMBATANT)),
     })
+}
+
+/// The conditions that somebody has, the table's own after the rulebook's.
+fn conditions(fight: &Fight, who: Id) -> impl Iterator<Item = String> + '_ {
+    let common = fight[who].conditions.iter().map(|condition| condition.word().to_owned());
+    common.chain(custom::of(fight, who).map(|custom| custom_name(fight, custom).to_owned()))
 }
 
 /// The word for how somebody is.
@@ -327,8 +354,7 @@ fn combatant(fight: &Fight, who: Id, side: Option<SideId>) -> CombatantView {
     if own && fight.profile(who).mana > 0 {
         figures.push(("Mana".to_owned(), format!("{}/{}", it.mana, fight.profile(who).mana)));
     }
-    let mut marks: Vec<String> =
-        it.conditions.iter().map(|condition| condition.word().to_owned()).collect();
+    let mut marks: Vec<String> = conditions(fight, who).collect();
     if it.health != Health::Fit {
         marks.push(health_word(it.health).to_owned());
     }

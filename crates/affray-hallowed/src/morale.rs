@@ -60,8 +60,10 @@ fn rolls(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> bool {
         return false;
     }
     t.cite(clause::MORALE_MONSTERS_ONLY);
-    if profile.fearless && fight.setup.settings.fearless == Fearless::ByStatBlock {
+    if profile.fearless {
         t.cite(clause::MORALE_FEARLESS);
+    }
+    if profile.fearless && fight.setup.settings.fearless == Fearless::ByStatBlock {
         return false;
     }
     if !is_fighting(fight, who) {
@@ -131,6 +133,7 @@ pub fn step(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         }
         t.cite(clause::MORALE_EACH);
         t.cite(clause::MORALE_ORDER);
+        t.cite(clause::MORALE_FIGHTING);
         let failed = is_obvious(t, fight, people, who)? || !holds(t, fight, people, who, found)?;
         if failed {
             fail(t, fight, who)?;
@@ -141,6 +144,7 @@ pub fn step(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 
 /// Whether the outcome is plain to a monster (`hallowed.morale.obvious`).
 fn is_obvious(t: &mut impl Table<Fight>, fight: &Fight, people: People, who: Id) -> Step<bool> {
+    t.cite(clause::MORALE_OBVIOUS);
     let obvious = match fight.setup.settings.obvious_outcome {
         ObviousOutcome::Never => false,
         ObviousOutcome::LastAndHalf => {

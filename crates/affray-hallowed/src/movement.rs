@@ -4,10 +4,13 @@ use affray_field::Square;
 use affray_table::{Lazy, Step, Table};
 
 use crate::attribute::half;
+use crate::between;
+use crate::budget::{self, Part};
 use crate::clause;
 use crate::condition::{end, is_present};
+use crate::content::FreeAct;
 use crate::event::Event;
-use crate::moves::{Ask, Move, Spot};
+use crate::moves::{Ask, Move, Reach, Spot};
 use crate::reaction::{provoke, threat};
 use crate::settings::ReposteLeaving;
 use crate::setup::Id;
@@ -47,6 +50,7 @@ fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
         t.cite(clause);
     }
     t.cite(clause::MOVE_OWN_TURN);
+    t.cite(clause::REACTION_ENTERING_ONLY);
     t.cite(clause::MOVE_SPACE);
     let it = &fight[who];
     let defends = it.declared.is_some_and(|declared| declared.act == Act::FullDefense);
@@ -142,18 +146,61 @@ fn is_stopped(fight: &Fight, who: Id, was_up: bool) -> bool {
 /// # Errors
 /// The table has no answer yet.
 pub fn engage(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, with: Id, reach: u8) -> Step {
-    if space::has_grid(fight) || fight[who].engaged.has(with) {
+    if space::has_grid(fight) {
+        return Ok(());
+    }
+    if fight[who].engaged.has(with) {
+        t.cite(clause::REACTION_ENTERING_ONLY);
         return Ok(());
     }
     t.cite(clause::MOVE_SPACE);
-    if reach > threat(fight, with).max(1) {
+    let longer = reach > threat(fight, with).max(1);
+    if between::is_ruled(fight) {
+        return ruled(t, fight, who, with, longer);
+    }
+    if longer {
+        t.cite(clause::REACTION_THREAT_RANGE);
         // Its own reach is longer: it need not come so near.
         return Ok(());
     }
+    come_near(t, fight, who, with, true)
+}
+
+/// Closes with somebody by moving there, whatever it means to do.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn close(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, with: Id) -> Step {
+    engage(t, fight, who, with, 1)
+}
+
+/// Closes with somebody as the Referee has it: not at all, without entering its threat range, or
+/// entering it.
+fn ruled(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, with: Id, longer: bool) -> Step {
+    match between::reach(t, fight, (who, with), true)? {
+        Reach::Out => Ok(()),
+        Reach::Near if longer => Ok(()),
+        Reach::Near => come_near(t, fight, who, with, false),
+        Reach::Entering => come_near(t, fight, who, with, true),
+    }
+}
+
+/// Two are engaged from now on; `enters` when the one who comes has been outside the other's threat
+/// range.
+fn come_near(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    with: Id,
+    enters: bool,
+) -> Step {
     begin(t, fight, who);
     fight[who].engaged.add(with);
     fight[with].engaged.add(who);
     t.tell(clause::MOVE_SPACE, || Event::Engages { who, with });
+    if !enters {
+        return Ok(());
+    }
     if is_wary(fight, who) {
         t.cite(clause::ACTIONS_DEFENSIVE_ATTACK_NO_REPOSTE);
         return Ok(());
@@ -203,14 +250,28 @@ pub fn can_stand(fight: &Fight, who: Id) -> bool {
     let full = fight.profile(who).speed;
     // hallowed.wounds.stabilized-move: no more than half its Speed in all.
     let allowance = if it.wounds <= 0 { stand_cost(fight, who) } else { full };
-    it.has(Condition::Prone)
-        && !kept_down
-        && yards_left(fight, who) > 0
-        && it.moved + stand_cost(fight, who) <= allowance
+    if !it.has(Condition::Prone) || kept_down {
+        return false;
+    }
+    stands_freely(fight, who)
+        || yards_left(fight, who) > 0 && it.moved + stand_cost(fight, who) <= allowance
+}
+
+/// Whether standing up is a Free Action that somebody has left, where the table has it so
+/// (`hallowed.actions.free`).
+fn stands_freely(fight: &Fight, who: Id) -> bool {
+    fight.setup.free_acts.has(FreeAct::Stand) && budget::may(fight, who, Part::Free)
 }
 
 /// Stands up. It provokes nobody.
 pub fn stand(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if stands_freely(fight, who) {
+        budget::spend(t, fight, who, Part::Free, false);
+        t.tell(clause::CONDITIONS_PRONE, || Event::Stands { who });
+        end(t, fight, who, Condition::Prone);
+        budget::acted(t, fight, who, false);
+        return;
+    }
     begin(t, fight, who);
     let cost = stand_cost(fight, who);
     fight[who].moved = fight[who].moved.saturating_add(cost);

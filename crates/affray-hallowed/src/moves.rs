@@ -3,6 +3,7 @@
 use affray_field::Square;
 use serde::Serialize;
 
+use crate::content::CustomId;
 pub use crate::purpose::{CheckFor, Purpose};
 use crate::setup::{DamageType, Id, ItemId, SpellId, TalentId, WeaponId};
 use crate::state::{Condition, Declared, Ending};
@@ -65,6 +66,25 @@ pub enum Deed {
     Change(Declared),
     /// Ends the turn.
     End,
+    /// Stays, between turns.
+    Stay,
+}
+
+impl Deed {
+    /// On whom it is done from afar or by touching; a blow comes near of its own.
+    #[must_use]
+    pub const fn aimed(self) -> Option<Id> {
+        match self {
+            Deed::Throw(_, to)
+            | Deed::Cast(_, to)
+            | Deed::Use(_, to)
+            | Deed::Hurl(_, to)
+            | Deed::Aid(_, to)
+            | Deed::Intimidate(to)
+            | Deed::Douse(to) => Some(to),
+            _ => None,
+        }
+    }
 }
 
 /// A square.
@@ -108,6 +128,17 @@ pub enum Rout {
     Parley,
 }
 
+/// What the Referee says of somebody's reach, where nobody has a place (`hallowed.move.space`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Too far away.
+    Out,
+    /// Within reach.
+    Near,
+    /// Within reach, and in its threat range from now on.
+    Entering,
+}
+
 /// A Referee's ruling, said unasked between two steps of the fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Ruling {
@@ -115,6 +146,10 @@ pub enum Ruling {
     Afflict(Id, Condition),
     /// Stops holding it.
     Relieve(Id, Condition),
+    /// Begins to hold a condition of the table's own.
+    Impose(Id, CustomId),
+    /// Stops holding it.
+    Lift(Id, CustomId),
     /// Has left the fight.
     Remove(Id),
     /// Is captured.
@@ -138,6 +173,26 @@ pub enum Ask {
     Turn(Id),
     /// Where to go; up to so many yards.
     Where(Id, u8),
+    /// What to do between turns, where movement is made at any time; how many yards are left.
+    Between(Id, u8),
+    /// Whether somebody is within another's reach.
+    Reach {
+        /// Whose reach.
+        who: Id,
+        /// Who may be in it.
+        to: Id,
+        /// Whether it comes close, as for a blow.
+        closing: bool,
+    },
+    /// Whether an area spell reaches somebody besides its target.
+    Caught {
+        /// Which spell.
+        spell: SpellId,
+        /// At whom it is cast.
+        target: Id,
+        /// Who may be caught.
+        who: Id,
+    },
     /// Where an area spell is aimed.
     Point(Id, SpellId),
     /// Whether to make a Reposte.
@@ -188,13 +243,18 @@ impl Ask {
             Ask::Declare(who)
             | Ask::Turn(who)
             | Ask::Where(who, _)
+            | Ask::Between(who, _)
             | Ask::Point(who, _)
             | Ask::Reposte { who, .. }
             | Ask::Pay { who, .. }
             | Ask::Friend { who, .. }
             | Ask::Guard(who, _) => Some(who),
             Ask::Table { by, .. } => by,
-            Ask::Obvious(_) | Ask::Failed(_) | Ask::Rule => None,
+            Ask::Reach { .. }
+            | Ask::Caught { .. }
+            | Ask::Obvious(_)
+            | Ask::Failed(_)
+            | Ask::Rule => None,
         }
     }
 }
@@ -225,5 +285,5 @@ macro_rules! moves {
 }
 
 moves! {
-    Declared Deed Spot Answer Reply Mana DamageType Rout Ruling
+    Declared Deed Spot Answer Reach Reply Mana DamageType Rout Ruling
 }

@@ -5,6 +5,7 @@ use affray_table::Table;
 
 use crate::clause;
 use crate::condition::{begin, end};
+use crate::custom;
 use crate::event::Event;
 use crate::settings::{BigHitOf, FullDefenseFrom, StressOverflow};
 use crate::setup::{DamageType, Id};
@@ -66,6 +67,8 @@ fn apply(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) {
             begin(t, fight, who, Condition::Entangled, rounds, None);
         }
         Outcome::End(who, condition) => end(t, fight, who, condition),
+        Outcome::BeginCustom(who, custom, rounds) => custom::begin(t, fight, who, custom, rounds),
+        Outcome::EndCustom(who, custom) => custom::end(t, fight, who, custom),
         Outcome::Bleed(who, more) => {
             let now = fight[who].bleeding.saturating_add(more);
             fight[who].bleeding = now;
@@ -177,23 +180,30 @@ fn big_hit(
     }
 }
 
+/// What eats at somebody at the end of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gnawing {
+    /// Blood that it loses.
+    Bleeding,
+    /// Flames.
+    Fire,
+    /// A condition of the table's own.
+    Custom,
+}
+
 /// What eats at somebody at the end of a round: Stress first, Armour ignored
 /// (`hallowed.conditions.bleeding`, `.burning`).
-pub fn gnaw(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    amount: i16,
-    kind: Option<DamageType>,
-) {
+pub fn gnaw(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i16, what: Gnawing) {
+    let (clause, kind) = match what {
+        Gnawing::Bleeding => (clause::CONDITIONS_BLEEDING, None),
+        Gnawing::Fire => (clause::CONDITIONS_BURNING, Some(DamageType::Fire)),
+        Gnawing::Custom => (clause::CONDITIONS_LIST, None),
+    };
     let stress = amount.min(fight[who].stress);
     fight[who].stress -= stress;
     let wounds = amount - stress;
     let left = fight[who].wounds - wounds;
     t.cite(clause::DAMAGE_ARMOUR_NOT);
-    t.tell(
-        if kind.is_some() { clause::CONDITIONS_BURNING } else { clause::CONDITIONS_BLEEDING },
-        || Event::Hurt { who, by: None, stress, wounds, left },
-    );
+    t.tell(clause, || Event::Hurt { who, by: None, stress, wounds, left });
     wounds::lose(t, fight, who, wounds, kind, Cause::Damage);
 }

@@ -129,6 +129,10 @@ pub fn provoke(
         t.cite(clause::REACTION_ONCE_PER_MOVER);
         if !can_reposte(fight, who, mover) {
             t.cite(clause::REACTION_WHO_CANNOT);
+            if fight[who].wounds <= 0 {
+                t.cite(clause::REACTION_INCAPACITATED);
+                t.cite(clause::WOUNDS_DYING_ONE_ACTION_SCOPE);
+            }
             continue;
         }
         t.cite(clause::REACTION_REPOSTE_ENTERING);
@@ -176,9 +180,11 @@ pub fn after_attack(
     if !defending && !talented() {
         return Ok(());
     }
-    if reposte && fight.setup.settings.reposte_chain == ReposteChain::No {
+    if reposte {
         t.cite(clause::REACTION_NO_CHAIN);
-        return Ok(());
+        if fight.setup.settings.reposte_chain == ReposteChain::No {
+            return Ok(());
+        }
     }
     let scope = fight.setup.settings.defensive_scope;
     let wary = fight.state.turn.is_some_and(|turn| turn.who == by && turn.wary);
@@ -186,6 +192,7 @@ pub fn after_attack(
         return Ok(());
     }
     if hit && fight.setup.settings.reposte_on == ReposteOn::Miss && defending {
+        t.cite(clause::REACTION_REPOSTE_AFTER_ATTACK);
         return Ok(());
     }
     if fight.state.tie && !reposte && fight.state.replies.try_push((to, by, hit)).is_ok() {

@@ -1,8 +1,10 @@
 //! From encounter files to a fight, or every mistake in them at once.
 
+mod content;
 mod dice;
 mod field;
 mod library;
+mod moment;
 mod people;
 mod tables;
 
@@ -128,8 +130,13 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         Reader { mistakes: Mistakes::of(documents), cited: Vec::new(), notes: Vec::new() };
     let root = encounter.root();
     let sources = || [&standard].into_iter().chain(libraries).map(Document::root).chain([root]);
-    let library = Library::gather(&mut reader, sources());
     let settings = settings(root);
+    let (customs, replaced) = content::customs(&mut reader, sources(), &settings, root.at());
+    let (skills, names_of_skills) = content::skills(&mut reader, sources(), &settings, root.at());
+    let library = Library::gather(&mut reader, sources(), &customs, &skills);
+    let free_acts = content::free_acts(&mut reader, root, &settings);
+    let death = content::death(&mut reader, root, &settings);
+    let days = content::days(&mut reader, root, &settings);
     let tables = tables::read(&mut reader, sources(), &settings, root.at());
     let sides = sides(&mut reader, root);
     if sides.len() < 2 {
@@ -149,13 +156,19 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         items: library.items.iter().map(|entry| entry.1.clone()).collect(),
         talents: library.talents.iter().map(|entry| entry.1.clone()).collect(),
         tables,
+        customs,
+        replaced,
+        skills,
+        free_acts,
+        death,
         shared: Vec::new(),
         joiners: Vec::new(),
         seating: seating.into_iter().map(SideId).collect(),
         ambushers: ambush.into_iter().fold(0, |bits, side| bits | 1 << side),
         has_talents: false,
+        plain: false,
     };
-    let people = people::read(&mut reader, root, &library, &mut setup);
+    let people = people::read(&mut reader, root, (&library, &names_of_skills, days), &mut setup);
     field::lay_out(&mut reader, root, &mut setup, &people);
     setup.has_talents = setup.profiles.iter().any(|profile| !profile.talents.is_empty());
     let round = root.table("start").and_then(|start| start.int("round"));
@@ -171,13 +184,16 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         held: ArrayVec::new(),
         replies: ArrayVec::new(),
         notes: people.notes,
+        customs: people.customs,
         injuries: ArrayVec::new(),
         entered: 0,
         ending: None,
     };
     let mut fight = Fight { setup: Arc::new(setup), state };
     if reader.mistakes.is_empty() {
-        finish(&mut reader, root, &mut fight);
+        finish(&mut reader, root, &mut fight, days);
+        let plain = crate::plain::is_plain(&fight);
+        Arc::make_mut(&mut fight.setup).plain = plain;
     }
     for clause in [
         clause::ATTRIBUTE_LIST,
@@ -199,8 +215,8 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
 }
 
 /// Current values that follow from maxima, and what can only be checked on the whole fight.
-fn finish(reader: &mut Reader, root: Table<'_>, fight: &mut Fight) {
-    people::fill(reader, root, fight);
+fn finish(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, days: i16) {
+    moment::fill(reader, root, fight, days);
     for bits in fight.setup.shared.clone() {
         let members: Vec<Id> = fight.roster().filter(|it| bits & (1 << it.0) != 0).collect();
         let bonuses: Vec<i16> = members.iter().map(|&it| initiative::bonus(fight, it)).collect();
@@ -246,6 +262,7 @@ fn settings(root: Table<'_>) -> Settings {
 
 /// The sides, and who is hostile to whom: everybody who is not named a friend, both ways.
 fn sides(reader: &mut Reader, root: Table<'_>) -> Vec<Side> {
+    reader.cite(clause::PROCEDURE_SIDES);
     let mut sides: Vec<Side> = Vec::new();
     for table in root.tables("side") {
         let name = table.text("name").unwrap_or_default().to_owned();

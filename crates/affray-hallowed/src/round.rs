@@ -2,18 +2,20 @@
 
 use affray_table::{Game, Status, Step, Sum, Table};
 
+use crate::between;
 use crate::check::Check;
 use crate::clause;
 use crate::condition::{are_hostile, begin, clause_of, end, is_fighting, is_helpless, is_present};
+use crate::custom;
 use crate::declare;
 use crate::event::Event;
 use crate::initiative::{self, joiners, next_of_count};
 use crate::moves::{Ask, CheckFor, Move, Purpose};
-use crate::outcome::{gnaw, release};
+use crate::outcome::{Gnawing, gnaw, release};
 use crate::settings::{
     AutomaticEnd, EndOrder, FullDefenseFrom, StressDice, Suffocation, SurpriseCheck, Ties,
 };
-use crate::setup::{Attribute, DamageType, Id, Skill};
+use crate::setup::{Attribute, Id, Skill};
 use crate::state::{Condition, Ending, Exit, Fight, Limb, People, Phase, Spends};
 use crate::wounds::{self, Cause};
 use crate::{gm, morale, reaction, stress, turn};
@@ -23,6 +25,10 @@ impl Game for Fight {
     type Move = Move;
     type Purpose = Purpose;
     type Event = Event;
+
+    fn is_plain(&self) -> bool {
+        self.setup.plain
+    }
 
     fn advance(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Status> {
         if fight.state.phase == Phase::Over {
@@ -36,7 +42,9 @@ impl Game for Fight {
             Phase::RoundEnd => end_round(t, fight)?,
             Phase::Over => {}
         }
-        check_invariants(fight);
+        if fight.state.turn.is_none() && (cfg!(debug_assertions) || !t.is_plain()) {
+            check_invariants(fight);
+        }
         Ok(if fight.state.phase == Phase::Over { Status::Over } else { Status::Going })
     }
 }
@@ -202,6 +210,7 @@ fn count(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         None if joiners(t, fight, true)? => next_count(fight),
         other => other,
     };
+    between::movement(t, fight, next)?;
     let Some(next) = next else {
         fight.state.phase = Phase::RoundEnd;
         return Ok(());
@@ -250,11 +259,14 @@ fn gather(t: &mut impl Table<Fight>, fight: &mut Fight, next: i16) {
     }
     t.cite(clause::INITIATIVE_TIE_ROLLING_ORDER);
     t.tell(clause::INITIATIVE_TIE_SIMULTANEOUS, || Event::Tie { count: next });
+    t.cite(clause::INITIATIVE_TIE_REACH);
     if fight.setup.settings.ties == Ties::Batch {
         fight.state.tie = true;
         for it in &mut fight.state.combatants {
             it.tie_at = it.at;
         }
+    } else {
+        t.cite(clause::INITIATIVE_TIE_BATCH);
     }
 }
 
@@ -282,6 +294,16 @@ fn end_tie(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 /// What comes at the end of a round, in its order (`hallowed.procedure.end-of-round-order`).
 fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::PROCEDURE_END_OF_ROUND_ORDER);
+    if t.is_plain() {
+        // Nobody burns, chokes or rolls morale, and nothing lasts but a defense and the bleeding.
+        bleed(t, fight);
+        for it in &mut fight.state.combatants {
+            it.defending = 0;
+        }
+        fight.state.phase = Phase::Declare;
+        look_for_the_end(t, fight);
+        return Ok(());
+    }
     if fight.setup.settings.end_order == EndOrder::MoraleThenBleed {
         morale::step(t, fight)?;
         decline(t, fight)?;
@@ -302,11 +324,18 @@ fn decline(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     for who in fight.roster() {
         let bleeding = i16::from(fight[who].bleeding);
         if bleeding > 0 && is_present(fight, who) {
-            gnaw(t, fight, who, bleeding, None);
+            gnaw(t, fight, who, bleeding, Gnawing::Bleeding);
         }
         if fight[who].has(Condition::Burning) && is_present(fight, who) {
             let amount = t.roll(Purpose::Burning { who }, Sum::d(6))? as i16;
-            gnaw(t, fight, who, amount, Some(DamageType::Fire));
+            gnaw(t, fight, who, amount, Gnawing::Fire);
+        }
+    }
+    for who in fight.roster() {
+        let drain = custom::drain(fight, who);
+        if drain > 0 && is_present(fight, who) {
+            custom::cite(t, fight, who);
+            gnaw(t, fight, who, drain, Gnawing::Custom);
         }
     }
     for who in fight.roster() {
@@ -314,6 +343,12 @@ fn decline(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             suffocate(t, fight, who)?;
         }
     }
+    bleed(t, fight);
+    Ok(())
+}
+
+/// The Dying lose a Wound Point (`hallowed.wounds.dying-bleed`).
+fn bleed(t: &mut impl Table<Fight>, fight: &mut Fight) {
     for who in fight.roster() {
         if !wounds::is_dying(fight, who) || fight[who].dead || fight[who].exit.is_some() {
             continue;
@@ -325,8 +360,8 @@ fn decline(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         t.cite(clause::WOUNDS_DYING_BLEED);
         t.cite(clause::WOUNDS_DYING_FIRST_ROUND);
         wounds::lose(t, fight, who, 1, None, Cause::Exertion);
+        wounds::count_dying(t, fight, who);
     }
-    Ok(())
 }
 
 /// A Strength check against 8 and 2 for each round (`hallowed.conditions.suffocating`).
@@ -360,6 +395,7 @@ pub fn choke(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 
 /// What lasts until the end of a round lapses (`hallowed.conditions.durations`).
 fn expire(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    custom::expire(t, fight);
     let keeps = fight.setup.settings.full_defense_from == FullDefenseFrom::NextTurn;
     for who in fight.roster() {
         if fight[who].defending > 0 && !keeps {

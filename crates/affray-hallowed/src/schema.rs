@@ -4,22 +4,24 @@ mod content;
 
 use affray_file::{Field, Kind, Schema};
 
+use crate::content::FreeAct;
 use crate::settings::SETTINGS;
 use crate::setup::{DamageType, Kind as Nature, MAX_COMBATANTS, MAX_SIDES, Manner, Part};
-use crate::state::{Condition, Limb};
+use crate::state::Limb;
 
 const NAMES: Kind = Kind::List { of: &Kind::Name, max: 40 };
 const SQUARE: Kind = Kind::Text { max: 20 };
 const SQUARES: Kind = Kind::List { of: &SQUARE, max: 2000 };
 const SCORE: Kind = Kind::Int { min: 0, max: 60 };
 const MODIFIER: Kind = Kind::Int { min: -10, max: 20 };
+const BONUS: Kind = Kind::Int { min: -20, max: 40 };
 const RANKS: Kind = Kind::Int { min: 0, max: 20 };
 const DICE: Kind = Kind::Text { max: 60 };
 const POINTS: Kind = Kind::Int { min: 0, max: 999 };
 const YARDS: Kind = Kind::Int { min: 0, max: 200 };
 const COUNT: Kind = Kind::Int { min: 0, max: 99 };
 const SPEED: Kind = Kind::Int { min: -20, max: 30 };
-const CONDITIONS: Kind = Kind::List { of: &Kind::Word(Condition::WORDS), max: 26 };
+const CONDITIONS: Kind = Kind::List { of: &Kind::Name, max: 30 };
 const ROUNDS: Kind = Kind::Int { min: 1, max: 200 };
 const CASTERS: &[&str] = &["memory", "insight", "faith", "charm"];
 
@@ -72,7 +74,10 @@ macro_rules! person {
                 .by("hallowed.attribute.modifier"),
             Field::new("attribute-damage", Kind::Map { of: &SCORE, max: 9 },
                 "Damage by attribute.").by("hallowed.attribute.damage"),
-            Field::new("skills", Kind::Map { of: &RANKS, max: 10 }, "Ranks by skill.")
+            Field::new("attacks", Kind::Map { of: &BONUS, max: 6 },
+                "Attack bonuses by weapon, where they are printed.")
+                .by("hallowed.attack.skill"),
+            Field::new("skills", Kind::Map { of: &RANKS, max: 24 }, "Ranks by skill.")
                 .by("hallowed.check.combat-skills"),
             Field::new("casting", Kind::Word(CASTERS), "The attribute it casts with.")
                 .by("hallowed.check.combat-skills"),
@@ -115,7 +120,7 @@ macro_rules! person {
                 "How it fights when no person decides."),
             Field::new("conditions", CONDITIONS, "Conditions it holds.")
                 .by("hallowed.conditions.list"),
-            Field::new("condition-rounds", Kind::Map { of: &ROUNDS, max: 26 },
+            Field::new("condition-rounds", Kind::Map { of: &ROUNDS, max: 30 },
                 "Ends of rounds that conditions still last.").by("hallowed.conditions.durations"),
             Field::new("bleeding", Kind::Int { min: 0, max: 60 }, "Bleeding.")
                 .by("hallowed.conditions.bleeding"),
@@ -205,6 +210,10 @@ macro_rules! content {
                 "Talents and traits with a cost."),
             Field::new("injury-table", Kind::Tables { of: &content::INJURY_TABLE, max: 11 },
                 "Injury tables of one's own.").by("hallowed.injury.missing-tables"),
+            Field::new("condition", Kind::Tables { of: &content::CONDITION, max: 12 },
+                "Conditions of one's own.").by("hallowed.conditions.list"),
+            Field::new("skill", Kind::Tables { of: &content::SKILL, max: 24 },
+                "Skills of one's own.").by("hallowed.check.combat-skills"),
             Field::new("creature", Kind::Tables { of: &CREATURE, max: 200 }, "Bestiary entries."),
         ]
     };
@@ -229,6 +238,20 @@ pub const ENCOUNTER: Schema = Schema {
         Field::new("title", Kind::Text { max: 200 }, "What it is called."),
         Field::new("use", Kind::List { of: &Kind::Text { max: 200 }, max: 8 }, "Files to use."),
         Field::new("settings", Kind::Settings(SETTINGS), "What the table chose."),
+        Field::new(
+            "free-actions",
+            Kind::List { of: &Kind::Word(FreeAct::WORDS), max: 4 },
+            "What a Free Action can be, for `free-actions = \"user-supplied\"`.",
+        )
+        .by("hallowed.actions.free"),
+        Field::new("death", Kind::Table(&content::DEATH), "Rules of death of one's own.")
+            .by("hallowed.wounds.death-and-dying-page"),
+        Field::new(
+            "days-since",
+            Kind::Int { min: 1, max: 1000 },
+            "Days and nights since the fight that left its marks.",
+        )
+        .by("hallowed.wounds.recovery"),
         Field::new("ambush", NAMES, "Sides whose Stealth decides who is surprised.")
             .by("hallowed.surprise.determination"),
         Field::new("seating", NAMES, "Sides from the Referee's left, clockwise.")

@@ -98,6 +98,9 @@ settings! {
     automatic_results: AutomaticResults "automatic-results" "hallowed.check.no-automatic"
         "Whether natural 3 or 18 miss or hit by themselves."
         { None "none", Hits "natural-18-hits", Misses "natural-3-misses", Both "both" }
+    skill_list: SkillList "skill-list" "hallowed.check.combat-skills"
+        "Which skills there are."
+        { Standard "standard", Own "user-supplied" }
     attribute_modifier: AttributeModifier "attribute-modifier" "hallowed.attribute.modifier"
         "How a score becomes a modifier."
         { Thirds "thirds", Halves "halves", Printed "printed" }
@@ -117,6 +120,10 @@ settings! {
     two_attributes: TwoAttributes "two-attribute-damage" "hallowed.attribute.damage-two-attributes"
         "How damage to two attributes is rolled."
         { Same "one-roll-each-full", Separate "separate-rolls", Split "split" }
+    damage_duration: DamageDuration "attribute-damage-duration"
+        "hallowed.attribute.damage-duration"
+        "How long attribute damage lasts between fights."
+        { UntilHealed "until-healed", PointPerDay "one-point-per-day" }
     surprise_check: SurpriseCheck "surprise-check" "hallowed.surprise.determination"
         "Who says who is surprised."
         { Referee "referee", Notice "stealth-vs-notice" }
@@ -167,15 +174,21 @@ settings! {
         "hallowed.actions.defensive-attack-scope"
         "Which Repostes a Defensive Attack prevents."
         { Entering "entering-only", All "all-repostes" }
+    free_actions: FreeActions "free-actions" "hallowed.actions.free"
+        "What a Free Action can be."
+        { Standard "standard", Own "user-supplied" }
     first_aid_self: FirstAidSelf "first-aid-self" "hallowed.actions.heal"
         "Whether somebody can stabilize itself."
         { No "no", Yes "yes" }
     intimidation_targets: IntimidationTargets "intimidation-targets" "hallowed.actions.intimidate"
         "How many an Intimidation meets."
         { One "one", All "all-who-hear" }
+    movement_timing: MovementTiming "movement-timing" "hallowed.move.own-turn"
+        "When movement is made."
+        { OwnTurn "own-turn", AnyTime "any-time-in-round" }
     space: Space "space" "hallowed.move.space"
         "How distance is handled."
-        { ByPositions "by-positions", Grid "grid", Engagement "engagement" }
+        { ByPositions "by-positions", Grid "grid", Engagement "engagement", Referee "referee" }
     half_speed: HalfSpeed "half-speed-stacking" "hallowed.move.half-speed"
         "Whether reasons for half Speed multiply."
         { Once "once", Each "each-source" }
@@ -200,7 +213,7 @@ settings! {
         { No "no", Yes "yes" }
     attack_attribute: AttackAttribute "attack-attribute" "hallowed.attack.skill"
         "The attribute of attack rolls."
-        { Dexterity "dexterity", ByWeapon "strength-melee-dexterity-ranged" }
+        { Dexterity "dexterity", ByWeapon "strength-melee-dexterity-ranged", Printed "printed" }
     range_increments: RangeIncrements "range-increments" "hallowed.attack.reach"
         "What lies beyond a weapon's range."
         { None "none", MinusTwo "minus-2" }
@@ -244,6 +257,12 @@ settings! {
     stabilized_ends: StabilizedEnds "stabilized-ends" "hallowed.wounds.stabilized-ends"
         "What ends being Stabilized."
         { NewDamage "new-damage", AnyLoss "any-wound-loss", Never "never" }
+    recovery: Recovery "recovery" "hallowed.wounds.recovery"
+        "What comes back between fights."
+        { Supplied "user-supplied", Nightly "full-stress-per-night-1-wound-per-day" }
+    death_extra: DeathExtra "death-extra" "hallowed.wounds.death-and-dying-page"
+        "Whether death has rules of the table's own besides."
+        { None "none", Own "user-supplied" }
     critical_trigger: CriticalTrigger "critical-trigger" "hallowed.critical.trigger"
         "When a hit is critical."
         { Natural16 "natural-16", Natural17 "natural-17", Natural18 "natural-18", Natural20
@@ -269,6 +288,9 @@ settings! {
     absent_part: AbsentPart "absent-part" "hallowed.injury.no-such-part"
         "What a row does that names a part that is not there."
         { Reroll "reroll", NoEffect "no-effect" }
+    conditions: ConditionList "conditions" "hallowed.conditions.list"
+        "Which conditions there are."
+        { Standard "standard", Own "user-supplied" }
     surprised_defense: SurprisedDefense "surprised-defense" "hallowed.conditions.surprised"
         "Whether Agility counts for the Defense of the surprised."
         { NoAgility "no-agility", Full "full" }

@@ -4,9 +4,10 @@ use affray_field::Grid;
 use affray_table::{flags, ids};
 use arrayvec::ArrayVec;
 
+use crate::content::{Custom, CustomId, DeathRules, FreeActs, MAX_FURTHER, Resistance, SkillList};
 use crate::injury::Tables;
 use crate::settings::Settings;
-use crate::state::Conditions;
+use crate::state::{CONDITIONS, Conditions};
 
 /// The most combatants of an encounter.
 pub const MAX_COMBATANTS: usize = 24;
@@ -176,6 +177,9 @@ impl Weapon {
     }
 }
 
+/// Conditions of the table's own, as an effect names them.
+pub type Customs = ArrayVec<CustomId, 4>;
+
 /// What a spell or an item does to a creature.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effect {
@@ -191,6 +195,10 @@ pub struct Effect {
     pub ends: Conditions,
     /// Conditions that it begins.
     pub begins: Conditions,
+    /// Conditions of the table's own that it ends.
+    pub ends_customs: Customs,
+    /// Conditions of the table's own that it begins.
+    pub begins_customs: Customs,
     /// Ends of rounds that they last; 0: until something ends them.
     pub rounds: u8,
     /// The TN of getting free from what it entangles.
@@ -207,7 +215,10 @@ impl Effect {
     /// Whether nobody would want it done to themselves.
     #[must_use]
     pub fn is_harmful(&self) -> bool {
-        !self.damage.is_empty() || self.begins != Conditions::default() || self.bleeding > 0
+        !self.damage.is_empty()
+            || self.begins != Conditions::default()
+            || !self.begins_customs.is_empty()
+            || self.bleeding > 0
     }
 }
 
@@ -218,8 +229,8 @@ pub enum Against {
     Nothing,
     /// Against Defense, with what a critical hit multiplies by (1: none) and from where.
     Defense(i16, Option<i16>),
-    /// The target's check of this attribute against the caster's total.
-    Resist(Attribute),
+    /// The target's check against the caster's total.
+    Resist(Resistance),
 }
 
 /// A spell.
@@ -288,6 +299,10 @@ pub struct Profile {
     pub printed: [i8; ATTRIBUTES],
     /// Ranks.
     pub ranks: [u8; SKILLS],
+    /// Ranks of further skills.
+    pub further: [u8; MAX_FURTHER],
+    /// Attack bonuses as the sheet prints them, by slot.
+    pub printed_attacks: [Option<i16>; MAX_SLOTS],
     /// The attribute it casts with.
     pub casting: Attribute,
     /// Hit Dice.
@@ -379,6 +394,16 @@ pub struct Setup {
     pub talents: Vec<Talent>,
     /// The injury tables.
     pub tables: Tables,
+    /// Conditions of the table's own.
+    pub customs: Vec<Custom>,
+    /// What stands in the place of the rulebook's conditions.
+    pub replaced: [Option<CustomId>; CONDITIONS],
+    /// The skills.
+    pub skills: SkillList,
+    /// What a Free Action can be.
+    pub free_acts: FreeActs,
+    /// What death needs besides.
+    pub death: DeathRules,
     /// Groups with one initiative roll, as bits.
     pub shared: Vec<u32>,
     /// Who enters later.
@@ -389,4 +414,6 @@ pub struct Setup {
     pub ambushers: u8,
     /// Whether anybody has a talent.
     pub has_talents: bool,
+    /// Whether the fight is plain: see [`Fight`](crate::Fight)'s `is_plain`.
+    pub plain: bool,
 }

@@ -6,6 +6,8 @@ use arrayvec::ArrayVec;
 use crate::attribute::half;
 use crate::budget::has_last_action;
 use crate::condition::{are_hostile, can_act, is_blinded, is_present};
+use crate::content::Ban;
+use crate::custom;
 use crate::settings::{HalfSpeed, MoveThrough, RangeIncrements, TieReach};
 use crate::setup::{Id, MAX_COMBATANTS, WeaponId};
 use crate::state::{Act, Condition, Fight, Spend};
@@ -62,7 +64,8 @@ pub fn is_in_sight(fight: &Fight, from: Square, to: Square) -> bool {
 #[must_use]
 pub fn is_within(fight: &Fight, by: Id, to: Id, far: u8) -> bool {
     if !has_grid(fight) {
-        return true;
+        // hallowed.move.space: what the Referee has ruled out stays so for the turn.
+        return fight.state.turn.is_none_or(|turn| turn.who != by || !turn.beyond.has(to));
     }
     let (own, other) = (&fight[by], &fight[to]);
     let reaches = |from, at| yards(from, at) <= far && is_in_sight(fight, from, at);
@@ -92,7 +95,7 @@ pub fn reaches(fight: &Fight, by: Id, to: Id, which: WeaponId, thrown: bool) -> 
 #[must_use]
 pub fn speed(fight: &Fight, who: Id) -> u8 {
     let it = &fight[who];
-    if !can_act(fight, who) {
+    if !can_act(fight, who) || custom::forbids(fight, who, Ban::Movement) {
         return 0;
     }
     let full = fight.profile(who).speed;
@@ -107,7 +110,8 @@ pub fn speed(fight: &Fight, who: Id) -> u8 {
             + u8::from(it.has(Condition::Slowed))
             + u8::from(it.has(Condition::Entangled));
     }
-    halves += u8::from(is_blinded(fight, who));
+    halves +=
+        u8::from(is_blinded(fight, who)) + u8::from(custom::any(fight, who, |custom| custom.slows));
     if fight.setup.settings.half_speed == HalfSpeed::Once {
         halves = halves.min(1);
     }

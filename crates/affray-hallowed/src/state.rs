@@ -4,10 +4,11 @@ use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use affray_field::Square;
-use affray_table::{compared_by_state, flags};
+use affray_table::{cloned_in_place, compared_by_state, flags};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
+use crate::content::{CustomId, Held as HeldCustom};
 use crate::setup::{
     ATTRIBUTES, DamageType, Id, Item, ItemId, MAX_COMBATANTS, MAX_SLOTS, Profile, Setup, SideId,
     Spell, SpellId, Talent, TalentId, Weapon, WeaponId,
@@ -72,8 +73,14 @@ impl People {
         self.0 == 0
     }
     /// In roster order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Id> {
-        (0..MAX_COMBATANTS as u8).map(Id).filter(move |&who| self.has(who))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let who = (left != 0).then(|| Id(left.trailing_zeros() as u8));
+            left &= left.wrapping_sub(1);
+            who
+        })
     }
 }
 
@@ -184,6 +191,8 @@ pub struct Combatant {
     pub bleeding: u8,
     /// Rounds of suffocating so far.
     pub breathless: u8,
+    /// Ends of rounds at which it was Dying, where the table counts them.
+    pub dying_for: u8,
     /// The TN of getting free.
     pub snare: u8,
     /// What is wrong with its arms.
@@ -325,6 +334,10 @@ pub enum Outcome {
     Snare(Id, u8, u8),
     /// A condition ends.
     End(Id, Condition),
+    /// A condition of the table's own begins, for so many ends of rounds.
+    BeginCustom(Id, CustomId, u8),
+    /// A condition of the table's own ends.
+    EndCustom(Id, CustomId),
     /// Bleeding begins.
     Bleed(Id, u8),
     /// Bleeding is stopped.
@@ -352,6 +365,8 @@ pub struct Turn {
     pub done: bool,
     /// It is doing a Defensive Attack still.
     pub wary: bool,
+    /// Who the Referee says is out of its reach.
+    pub beyond: People,
     /// It has moved in this turn.
     pub moved: bool,
     /// It has acted in this turn.
@@ -396,13 +411,15 @@ pub enum Ending {
 pub const MAX_NOTES: usize = 256;
 /// The most Combat Injuries.
 pub const MAX_INJURIES: usize = 96;
+/// The most conditions of the table's own that are held at a time.
+pub const MAX_HELD_CUSTOMS: usize = 64;
 /// The most that a tie holds back.
 pub const MAX_HELD: usize = 128;
 /// The most Repostes that wait for the end of a tie.
 pub const MAX_REPLIES: usize = 32;
 
 /// The whole state.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct State {
     /// The round, from 1; 0 before the first.
     pub round: u16,
@@ -426,6 +443,8 @@ pub struct State {
     pub replies: ArrayVec<(Id, Id, bool), MAX_REPLIES>,
     /// Losses of Wound Points.
     pub notes: ArrayVec<Note, MAX_NOTES>,
+    /// Conditions of the table's own.
+    pub customs: ArrayVec<HeldCustom, MAX_HELD_CUSTOMS>,
     /// Lasting injuries.
     pub injuries: ArrayVec<Injury, MAX_INJURIES>,
     /// Places in the setup's list of those who enter, of who has.
@@ -434,8 +453,26 @@ pub struct State {
     pub ending: Option<Ending>,
 }
 
+cloned_in_place!(State {
+    round,
+    phase,
+    count,
+    members,
+    carriers,
+    tie,
+    turn,
+    combatants,
+    held,
+    replies,
+    notes,
+    customs,
+    injuries,
+    entered,
+    ending
+});
+
 /// A fight: what never changes, and what does.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Fight {
     /// What never changes. Shared, never compared.
     pub setup: Arc<Setup>,
@@ -443,6 +480,7 @@ pub struct Fight {
     pub state: State,
 }
 
+cloned_in_place!(Fight);
 compared_by_state!(Fight);
 
 impl Index<Id> for Fight {

@@ -2,7 +2,7 @@
 
 use affray_table::{Lazy, Seat, Step, Table};
 
-use crate::attribute::{formula, modifier};
+use crate::attribute::{full_modifier, modifier};
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Mana, Move};
@@ -42,7 +42,7 @@ pub fn of_dice(profile: &Profile, settings: &Settings, strength: i16) -> i16 {
 pub fn most(fight: &Fight, who: Id) -> i16 {
     let profile = fight.profile(who);
     let settings = &fight.setup.settings;
-    let full = full_strength(fight, who);
+    let full = full_modifier(fight, who, Attribute::Strength);
     let now = match settings.attribute_reach {
         AttributeReach::All => modifier(fight, who, Attribute::Strength),
         AttributeReach::Modifiers => full,
@@ -54,13 +54,6 @@ pub fn most(fight: &Fight, who: Id) -> i16 {
         return (fight[who].rolled_stress + profile.dice * now).max(profile.dice);
     }
     of_dice(profile, settings, now)
-}
-
-/// The Strength modifier of the unharmed score.
-fn full_strength(fight: &Fight, who: Id) -> i16 {
-    let profile = fight.profile(who);
-    let how = fight.setup.settings.attribute_modifier;
-    formula(how, i16::from(profile.scores[0])) + i16::from(profile.printed[0])
 }
 
 /// Stress that somebody can spend, with Wound Points where the table lets it
@@ -129,6 +122,7 @@ pub fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, cost: i16) -> 
     fight[who].mana -= mana;
     fight[who].stress -= stress;
     t.cite(clause::STRESS_SPEND_MIX);
+    t.cite(clause::STRESS_SPEND_NOT_DAMAGE);
     t.tell(clause::STRESS_SPEND_MANA, || Event::Pays { who, mana, stress });
     if deeper > 0 {
         t.cite(clause::STRESS_SPEND_LIMIT);

@@ -8,7 +8,7 @@ mod turn;
 
 use affray_table::{Generator, Menu, Policy, Seat};
 
-use crate::moves::{Answer, Ask, Mana, Move, Reply, Rout, Spot};
+use crate::moves::{Answer, Ask, Deed, Mana, Move, Reach, Reply, Rout, Spot};
 use crate::settings::ManaMix;
 use crate::setup::{Id, Manner};
 use crate::state::Fight;
@@ -69,6 +69,11 @@ fn at_once(fight: &Fight, ask: Ask, manner: Manner) -> Option<Move> {
             mixes.then(|| Mana(mana as u8).into())
         }
         Ask::Friend { .. } => yes(false),
+        Ask::Between(..) => Some(Deed::Stay.into()),
+        Ask::Reach { closing, .. } => {
+            Some(if closing { Reach::Entering } else { Reach::Near }.into())
+        }
+        Ask::Caught { target, who, .. } => yes(fight[target].engaged.has(who)),
         Ask::Guard(who, talent) => yes(fight[who].stress > 4 * fight.talent(talent).cost),
         Ask::Obvious(_) => yes(false),
         Ask::Failed(_) => Some(Rout::Flee.into()),

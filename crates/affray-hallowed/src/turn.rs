@@ -1,12 +1,13 @@
 //! A turn: the declared action, movement in pieces, a Free Action (`hallowed.actions.*`).
 
-use affray_table::{Lazy, Step, Table};
+use affray_table::{Clause, Lazy, Step, Table};
 
 use crate::attack::is_target;
 use crate::budget::{self, Part, may};
 use crate::cast;
 use crate::clause;
-use crate::condition::{are_hostile, can_act, is_present};
+use crate::condition::{are_hostile, can_act, is_mute, is_present};
+use crate::content::FreeAct;
 use crate::declare;
 use crate::deeds;
 use crate::event::Event;
@@ -67,6 +68,7 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, carried: boo
         carried,
         done: false,
         wary: wary && may(fight, who, Part::Standard),
+        beyond: crate::state::People::default(),
         moved: false,
         acted: false,
         steps: 0,
@@ -130,6 +132,17 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
     Ok(())
 }
 
+/// What an action wants, which has not been there if it was not done.
+const fn clause_of_want(act: Act) -> Option<Clause> {
+    match act {
+        Act::Attack(_) | Act::Defensive(_) | Act::Throw(_) => Some(clause::ATTACK_REACH),
+        Act::Hurl(_) => Some(clause::ACTIONS_THROWN_ITEM),
+        Act::Aid => Some(clause::ACTIONS_HEAL),
+        Act::Intimidate => Some(clause::ACTIONS_INTIMIDATE),
+        _ => None,
+    }
+}
+
 /// Ends a turn; what was declared and not done is given up (`hallowed.declare.locked`).
 fn end(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) {
     let who = turn.who;
@@ -140,6 +153,10 @@ fn end(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) {
         }
         if turn.wary {
             t.cite(clause::ACTIONS_DEFENSIVE_ATTACK_DECLARED);
+        }
+        t.cite(clause::ACTIONS_STANDARD);
+        if let Some(clause) = clause_of_want(turn.declared.act) {
+            t.cite(clause);
         }
         t.tell(clause::DECLARE_LOCKED, || Event::GivesUp { who });
     }
@@ -161,6 +178,7 @@ pub fn options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
     if !has_grid(fight) && yards_left(fight, who) > 0 {
         for foe in fight.roster().filter(|&foe| are_hostile(fight, who, foe)) {
             let open = is_present(fight, foe) && !fight[who].engaged.has(foe);
+            let open = open && !turn.beyond.has(foe);
             if open && !fight[who].has(Condition::Routed) {
                 menu.push(Deed::Engage(foe).into());
             }
@@ -259,7 +277,7 @@ pub fn cares(fight: &Fight, who: Id, to: Id) -> impl Iterator<Item = Care> + use
 /// Whether words can frighten somebody (`hallowed.actions.intimidate`).
 #[must_use]
 pub fn can_intimidate(fight: &Fight, who: Id, to: Id) -> bool {
-    let heard = !fight[who].has(Condition::Mute) && !crate::condition::is_deafened(fight, to);
+    let heard = !is_mute(fight, who) && !crate::condition::is_deafened(fight, to);
     fight.profile(to).morale && are_hostile(fight, who, to) && is_present(fight, to) && heard
 }
 
@@ -285,7 +303,8 @@ fn changes(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
 
 /// Free Actions (`hallowed.actions.free`).
 fn free(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    if !fight[who].has(Condition::Prone) {
+    let free_acts = fight.setup.free_acts;
+    if !fight[who].has(Condition::Prone) && free_acts.has(FreeAct::Drop) {
         menu.push(Deed::Drop.into());
     }
     let start = menu.len();
@@ -295,7 +314,7 @@ fn free(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
             menu.push(deed);
         }
     }
-    if !fight.setup.has_talents {
+    if !fight.setup.has_talents || !free_acts.has(FreeAct::Talent) {
         return;
     }
     for &talent in &fight.profile(who).talents {

@@ -7,6 +7,7 @@ mod option;
 
 use affray_table::Seat;
 
+use crate::content::CustomId;
 use crate::moves::{CheckFor, Purpose};
 use crate::setup::{DamageType, Id, ItemId, SideId, SpellId, TalentId, WeaponId};
 use crate::state::{Ending, Fight, Phase};
@@ -44,6 +45,12 @@ pub fn item_name(fight: &Fight, which: ItemId) -> &str {
 #[must_use]
 pub fn talent_name(fight: &Fight, which: TalentId) -> &str {
     &fight.talent(which).name
+}
+
+/// The name of a condition of the table's own.
+#[must_use]
+pub fn custom_name(fight: &Fight, which: CustomId) -> &str {
+    &fight.setup.customs[which.index()].name
 }
 
 /// A side's name.

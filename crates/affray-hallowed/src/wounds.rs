@@ -49,9 +49,11 @@ pub fn threshold(fight: &Fight, who: Id) -> i16 {
 #[inline]
 pub fn health(fight: &Fight, who: Id) -> Health {
     let wounds = fight[who].wounds;
-    if wounds > 0 {
+    if fight[who].dead {
+        Health::Dead
+    } else if wounds > 0 {
         Health::Fit
-    } else if fight[who].dead || wounds < 0 && wounds <= threshold(fight, who) {
+    } else if wounds < 0 && wounds <= threshold(fight, who) {
         Health::Dead
     } else if wounds == 0 {
         Health::Incapacitated
@@ -87,6 +89,11 @@ pub fn lose(
         return;
     }
     fight[who].wounds -= amount;
+    if fight.setup.death.massive.is_some_and(|massive| amount >= massive) {
+        // hallowed.wounds.death-and-dying-page: the table says that so much kills at once.
+        t.cite(clause::WOUNDS_DEATH_AND_DYING_PAGE);
+        fight[who].dead = true;
+    }
     t.cite(clause::WOUNDS_LOSS);
     match cause {
         Cause::Damage => {
@@ -105,6 +112,21 @@ pub fn lose(
     settle(t, fight, who);
 }
 
+/// Counts a round that ends with somebody Dying; where the table says how many there are, the last
+/// of them kills (`hallowed.wounds.death-and-dying-page`).
+pub fn count_dying(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    let Some(rounds) = fight.setup.death.rounds else { return };
+    if fight[who].dead {
+        return;
+    }
+    fight[who].dying_for = fight[who].dying_for.saturating_add(1);
+    if fight[who].dying_for >= rounds {
+        t.cite(clause::WOUNDS_DEATH_AND_DYING_PAGE);
+        fight[who].dead = true;
+        settle(t, fight, who);
+    }
+}
+
 /// What a new loss does to somebody Stabilized (`hallowed.wounds.stabilized-ends`).
 pub fn destabilize(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, cause: Cause) {
     let ends = match fight.setup.settings.stabilized_ends {
@@ -112,7 +134,11 @@ pub fn destabilize(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, cause:
         StabilizedEnds::AnyLoss => true,
         StabilizedEnds::Never => false,
     };
-    if ends && fight[who].has(Condition::Stabilized) {
+    if !fight[who].has(Condition::Stabilized) {
+        return;
+    }
+    t.cite(clause::WOUNDS_STABILIZED_ENDS);
+    if ends {
         fight[who].conditions.remove(Condition::Stabilized);
         t.tell(clause::WOUNDS_STABILIZED_ENDS, || Event::Destabilized { who });
     }
@@ -144,21 +170,12 @@ pub fn stabilize_tn(fight: &Fight, who: Id) -> i16 {
     10 + worst(fight, who)
 }
 
-/// Restores Wound Points, never above the maximum, and takes back noted injuries, oldest first, as
-/// their amounts are covered (`hallowed.wounds.recovery`).
-pub fn heal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i16) {
-    if fight[who].dead {
-        return;
-    }
-    let mut cover = amount.min(most(fight, who) - fight[who].wounds).max(0);
-    fight[who].wounds += cover;
-    let restored = cover;
-    t.tell(clause::WOUNDS_RECOVERY, || Event::Restored {
-        who,
-        stress: 0,
-        wounds: restored,
-        mana: 0,
-    });
+/// Wound Points come back, never above the maximum, and cover noted injuries, oldest first; gives
+/// how many did.
+pub fn restore(fight: &mut Fight, who: Id, amount: i16) -> i16 {
+    let restored = amount.min(most(fight, who) - fight[who].wounds).max(0);
+    fight[who].wounds += restored;
+    let mut cover = restored;
     while let Some(place) = fight.state.notes.iter().position(|note| note.who == who) {
         let amount = fight.state.notes[place].amount;
         if amount > cover {
@@ -167,6 +184,22 @@ pub fn heal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i16) 
         cover -= amount;
         fight.state.notes.remove(place);
     }
+    restored
+}
+
+/// Restores Wound Points, never above the maximum, and takes back noted injuries, oldest first, as
+/// their amounts are covered (`hallowed.wounds.recovery`).
+pub fn heal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i16) {
+    if fight[who].dead {
+        return;
+    }
+    let restored = restore(fight, who, amount);
+    t.tell(clause::WOUNDS_RECOVERY, || Event::Restored {
+        who,
+        stress: 0,
+        wounds: restored,
+        mana: 0,
+    });
     if restored > 0 && fight[who].bleeding > 0 {
         fight[who].bleeding = 0;
         t.tell(clause::CONDITIONS_BLEEDING, || Event::Bleeds { who, now: 0 });
@@ -206,6 +239,7 @@ fn change(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, now: Health) {
             }
             end(t, fight, who, Condition::Stabilized);
             fight[who].tried = crate::state::People::default();
+            fight[who].dying_for = 0;
         }
         Health::Incapacitated => {
             cite_stress_left(t, fight, who);

@@ -86,9 +86,15 @@ macro_rules! flags {
             pub const fn remove(&mut self, flag: $flag) {
                 self.0 &= !(1 << flag as u8);
             }
-            /// Everything in it.
+            /// Everything in it, in order.
+            #[inline]
             pub fn iter(self) -> impl Iterator<Item = $flag> {
-                $flag::ALL.iter().copied().filter(move |&flag| self.has(flag))
+                let mut left = self.0;
+                ::std::iter::from_fn(move || {
+                    let flag = $flag::ALL.get(left.trailing_zeros() as usize).copied();
+                    left &= left.wrapping_sub(1);
+                    flag
+                })
             }
         }
 

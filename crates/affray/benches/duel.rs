@@ -6,6 +6,8 @@
 
 #[path = "duel/blackout.rs"]
 mod blackout;
+#[path = "duel/hallowed.rs"]
+mod hallowed;
 #[path = "duel/murdham.rs"]
 mod murdham;
 #[path = "duel/rich.rs"]
@@ -129,6 +131,18 @@ fn plain_duels(fights: u64) {
             fights / 4,
             |seed| blackout::by_hand(black_box(&fighters), seed),
             |seed| blackout::through_the_engine(&start, &mut fight, seed),
+        );
+    }
+    {
+        let start = hallowed::start();
+        let fighters = hallowed::fighters(&start);
+        let limit = start.setup.settings.round_limit;
+        let mut fight = start.clone();
+        duel(
+            "hallowed",
+            fights / 16,
+            |seed| hallowed::by_hand(black_box(&fighters), limit, seed),
+            |seed| hallowed::through_the_engine(&start, &mut fight, seed),
         );
     }
 }

@@ -245,8 +245,9 @@ fn a_tied_exchange() {
 
 #[test]
 fn stabilizing_in_two_rounds() {
-    // TN 10 + 5; Insight 13 is +1, two ranks: 12 or more, 81/216 = 3/8. Cid, who is Dying, has one
-    // action and tends itself: 15 or more, 20/216. Neither: 5/8 * 196/216 = 245/432, and twice.
+    // TN 10 + 5; Ann's Insight 13 is +1, two ranks: 12 or more, 81/216 = 3/8. Bob, as near to Cid,
+    // tries it too: 15 or more, 20/216. Cid cannot tend itself, and lies still. Neither succeeds
+    // with 5/8 * 196/216 = 245/432, and in two rounds with the square of that.
     let ann = "insight = 13\nskills = { heal = 2 }";
     let cid = "stress = 0\nwounds = -3\n[[combatant.injury]]\namount = 5\n";
     let says = Says(&["first aid", "stabilize Cid"]);

@@ -110,6 +110,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
     (HELD, "tactics = \"bold\"", "unknown value `bold` of `tactics`"),
     (HELD, "like = \"Dragon\"", "creature `Dragon`"),
     (HELD, "afraid-of = [\"Rob\"]", "did you mean `Bob`?"),
+    (HELD, "attacks = { mace = 3 }", "attack bonuses are printed and not read"),
     (HELD, "enters-after-count = 5", "has no enters-round"),
     ("kind = \"player\"", "kind = \"hero\"", "unknown value `hero` of `kind`"),
     ("at = \"0,0\"", "at = \"0;0\"", "`0;0` is no square"),
@@ -148,6 +149,71 @@ fn each_mistake_has_a_clear_message() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// What a table supplies of its own beside the sound encounter, and the words of the refusal.
+const OWN: &[(&str, &str)] = &[
+    ("skill-list = \"user-supplied\"\n", "asks for skills and the files give none"),
+    ("[[skill]]\nname = \"luck\"\nattribute = \"faith\"\n", "skills that no setting asks for"),
+    (
+        "skill-list = \"user-supplied\"\n[[skill]]\nname = \"blades\"\nattribute = \"agility\"\n\
+         serves = [\"melee\"]\n[[skill]]\nname = \"clubs\"\nattribute = \"strength\"\n\
+         serves = [\"melee\"]\n",
+        "`clubs` and `blades` both serve melee",
+    ),
+    (
+        "skill-list = \"user-supplied\"\n[[skill]]\nname = \"luck\"\nattribute = \"faith\"\n\
+         [[skill]]\nname = \"Luck\"\nattribute = \"charm\"\n",
+        "the skill `Luck` is listed twice",
+    ),
+    ("conditions = \"user-supplied\"\n", "asks for conditions and the files give none"),
+    ("[[condition]]\nname = \"cursed\"\n", "conditions that no setting asks for"),
+    (
+        "conditions = \"user-supplied\"\n[[condition]]\nname = \"routed\"\n",
+        "`routed` is part of other rules",
+    ),
+    (
+        "conditions = \"user-supplied\"\n[[condition]]\nname = \"cursed\"\n\
+         forbids = [\"breathing\"]\n",
+        "unknown value `breathing`",
+    ),
+    (
+        "conditions = \"user-supplied\"\n[[condition]]\nname = \"cursed\"\n[[item]]\n\
+         name = \"salt\"\nends = [\"curse\"]\n",
+        "did you mean `cursed`?",
+    ),
+    ("free-actions = \"user-supplied\"\n", "asks for Free Actions and the files give none"),
+    ("death-extra = \"user-supplied\"\n", "asks for rules of death and the files give none"),
+    ("[death]\nmassive = 9\n", "rules of death that no setting asks for"),
+    ("attack-attribute = \"printed\"\n", "`Ann` has no attack bonus for `mace` in `attacks`"),
+    ("recovery = \"nightly\"\n", "unknown value `nightly` of setting `recovery`"),
+];
+
+#[test]
+fn each_mistake_in_what_a_table_supplies_is_refused() {
+    let mut wrong = Vec::new();
+    let check = |text: &str, words: &str, wrong: &mut Vec<String>| {
+        let message = refused(text);
+        if !message.contains(words) {
+            wrong.push(format!("should say {words:?}, and says:\n{message}"));
+        }
+    };
+    for (own, words) in OWN {
+        let space = "space = \"grid\"\n";
+        check(&SOUND.replacen(space, &format!("{space}{own}"), 1), words, &mut wrong);
+    }
+    // What stands above every table.
+    for (own, words) in [
+        ("free-actions = [\"draw\"]\n", "Free Actions that no setting asks for"),
+        ("days-since = 2\n", "days have passed, and no setting says what they heal"),
+        ("days-since = 0\n", "`days-since` cannot be 0"),
+    ] {
+        check(&SOUND.replacen("[settings]", &format!("{own}[settings]"), 1), words, &mut wrong);
+    }
+    let printed = SOUND.replacen("space =", "attack-attribute = \"printed\"\nspace =", 1);
+    let other = printed.replacen(HELD, &format!("{HELD}\nattacks = {{ axe = 2 }}"), 1);
+    check(&other, "weapon of its own `axe`", &mut wrong);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 /// A weapon, a spell and an item, all sound.
 const CONTENT: &str = r#"[[weapon]]
 name = "axe"
@@ -181,7 +247,7 @@ const CONTENTS: &[(&str, &str, &str)] = &[
     ("speed = 5", "bypass = \"to-stress\"", "unknown value `to-stress`"),
     ("tn = 12\n", "", "has no `tn`"),
     ("range = 9\n", "", "has no `range`"),
-    ("against-defense = true", "resist = \"luck\"", "unknown value `luck` of `resist`"),
+    ("against-defense = true", "resist = \"luck\"", "unknown attribute or further skill `luck`"),
     ("heal-wounds = \"1d6\"", "heal-wounds = \"some\"", "some"),
     ("heal-wounds = \"1d6\"", "begins = [\"entangled\"]", "snare"),
     ("name = \"spark\"", "name = \"axe\"\nspeeed = 3", "did you mean `speed`?"),

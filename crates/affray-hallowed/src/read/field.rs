@@ -24,7 +24,7 @@ pub(super) fn lay_out(
     let grid = match setup.settings.space {
         Space::ByPositions => placed || field.is_some(),
         Space::Grid => true,
-        Space::Engagement => false,
+        Space::Engagement | Space::Referee => false,
     };
     reader.cite(clause::MOVE_SPACE);
     if !grid {

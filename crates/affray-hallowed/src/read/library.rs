@@ -3,13 +3,14 @@
 use affray_file::{Table, same_name};
 use arrayvec::ArrayVec;
 
-use super::{Reader, dice};
+use super::{Reader, content, dice};
 use crate::clause;
+use crate::content::{Custom, SkillList};
 use crate::setup::{
     Against, Attribute, Bypass, DamageParts, DiceOf, Effect, Gift, Item, Skill, Spell, Talent,
     Throwing, Weapon,
 };
-use crate::state::{Condition, Conditions};
+use crate::state::Condition;
 
 /// Armor as it is worn.
 #[derive(Clone, Copy)]
@@ -52,6 +53,8 @@ impl<'d> Library<'d> {
     pub(super) fn gather(
         reader: &mut Reader,
         sources: impl Iterator<Item = Table<'d>>,
+        customs: &[Custom],
+        skills: &SkillList,
     ) -> Library<'d> {
         let mut library = Library {
             weapons: Vec::new(),
@@ -62,7 +65,7 @@ impl<'d> Library<'d> {
             creatures: Vec::new(),
         };
         for source in sources {
-            library.add(reader, source);
+            library.add(reader, source, customs, skills);
             let most = library
                 .weapons
                 .len()
@@ -79,7 +82,13 @@ impl<'d> Library<'d> {
         library
     }
 
-    fn add(&mut self, reader: &mut Reader, source: Table<'d>) {
+    fn add(
+        &mut self,
+        reader: &mut Reader,
+        source: Table<'d>,
+        customs: &[Custom],
+        skills: &SkillList,
+    ) {
         for table in source.tables("weapon") {
             let entry = weapon(reader, table);
             put(&mut self.weapons, table.text("name").unwrap_or_default(), entry);
@@ -98,11 +107,11 @@ impl<'d> Library<'d> {
             put(&mut self.armor, table.text("name").unwrap_or_default(), entry);
         }
         for table in source.tables("spell") {
-            let entry = spell(reader, table);
+            let entry = spell(reader, table, customs, skills);
             put(&mut self.spells, table.text("name").unwrap_or_default(), entry);
         }
         for table in source.tables("item") {
-            let entry = item(reader, table);
+            let entry = item(reader, table, customs);
             put(&mut self.items, table.text("name").unwrap_or_default(), entry);
         }
         for table in source.tables("talent") {
@@ -176,17 +185,14 @@ fn weapon(reader: &mut Reader, table: Table<'_>) -> Weapon {
     }
 }
 
-fn conditions(table: Table<'_>, key: &str) -> Conditions {
-    table.list(key).filter_map(|value| Condition::of(value.text()?)).collect()
-}
-
-fn effect(reader: &mut Reader, table: Table<'_>) -> Effect {
+fn effect(reader: &mut Reader, table: Table<'_>, customs: &[Custom]) -> Effect {
     let mut heals = |key: &str| match table.text(key) {
         Some(text) => dice::dice(reader, table.span(key), text),
         None => DiceOf::default(),
     };
     let (wounds, stress) = (heals("heal-wounds"), heals("heal-stress"));
-    let begins = conditions(table, "begins");
+    let (begins, begins_customs) = content::conditions(reader, table, "begins", customs);
+    let (ends, ends_customs) = content::conditions(reader, table, "ends", customs);
     if begins.has(Condition::Entangled) != table.has("snare") {
         let message = "what entangles has a TN of getting free, and nothing else has";
         let allowed = "`snare` together with `entangled` in `begins`";
@@ -197,8 +203,10 @@ fn effect(reader: &mut Reader, table: Table<'_>) -> Effect {
         wounds,
         stress,
         mana: table.int("heal-mana").unwrap_or(0) as i16,
-        ends: conditions(table, "ends"),
+        ends,
         begins,
+        ends_customs,
+        begins_customs,
         rounds: table.int("rounds").unwrap_or(0) as u8,
         tn: table.int("snare").unwrap_or(0) as i16,
         bleeding: table.int("bleeding").unwrap_or(0) as u8,
@@ -207,7 +215,7 @@ fn effect(reader: &mut Reader, table: Table<'_>) -> Effect {
     }
 }
 
-fn spell(reader: &mut Reader, table: Table<'_>) -> Spell {
+fn spell(reader: &mut Reader, table: Table<'_>, customs: &[Custom], skills: &SkillList) -> Spell {
     let tn = table.int("tn").unwrap_or(10) as i16;
     let hits = table.bool("against-defense").unwrap_or(false);
     if hits && table.has("resist") {
@@ -224,12 +232,12 @@ fn spell(reader: &mut Reader, table: Table<'_>) -> Spell {
             clause::CRITICAL_SPELLS,
         );
     }
-    let against = match table.text("resist").and_then(Attribute::of) {
+    let against = match content::resistance(reader, table, skills) {
         _ if hits => Against::Defense(
             table.int("critical").unwrap_or(1) as i16,
             table.int("critical-from").map(|from| from as i16),
         ),
-        Some(attribute) => Against::Resist(attribute),
+        Some(with) => Against::Resist(with),
         None => Against::Nothing,
     };
     Spell {
@@ -243,17 +251,17 @@ fn spell(reader: &mut Reader, table: Table<'_>) -> Spell {
         radius: table.int("radius").map(|radius| radius as u8),
         against,
         silent: table.bool("silent").unwrap_or(false),
-        effect: effect(reader, table),
+        effect: effect(reader, table, customs),
     }
 }
 
-fn item(reader: &mut Reader, table: Table<'_>) -> Item {
+fn item(reader: &mut Reader, table: Table<'_>, customs: &[Custom]) -> Item {
     let thrown = table.int("thrown").map(|range| range as u8);
     let usual = if thrown.is_some() { 2 } else { 6 };
     Item {
         name: table.text("name").unwrap_or_default().to_owned(),
         modifier: table.int("modifier").unwrap_or(usual) as i16,
         thrown,
-        effect: effect(reader, table),
+        effect: effect(reader, table, customs),
     }
 }

@@ -4,54 +4,54 @@ use affray_field::Square;
 use affray_file::{Span, Table, same_name};
 use arrayvec::ArrayVec;
 
+use super::content::SkillName;
 use super::library::{Library, Slot};
+use super::moment;
 use super::{Reader, dice};
 use crate::attribute::formula;
 use crate::clause;
-use crate::settings::AttributeModifier;
+use crate::content::{Held as HeldCustom, MAX_FURTHER};
+use crate::settings::{AttackAttribute, AttributeModifier, DamageDuration};
 use crate::setup::{
     ATTRIBUTES, Attribute, DamageType, Id, ItemId, Joiner, Kind, MAX_COMBATANTS, MAX_SLOTS, Manner,
-    Part, Parts, Profile, SKILLS, Setup, SideId, Skill, SpellId, TalentId, WeaponId,
+    Part, Parts, Profile, SKILLS, Setup, SideId, SpellId, TalentId, WeaponId,
 };
-use crate::state::{
-    CONDITIONS, Combatant, Condition, Exit, Fight, Health, Held, Limb, Limbs, MAX_NOTES, Note,
-    People, Spends,
-};
-use crate::{stress, wounds};
+use crate::state::{Combatant, Condition, Exit, Held, MAX_HELD_CUSTOMS, MAX_NOTES, Note};
 
 pub(super) struct PeopleRead {
     pub(super) combatants: ArrayVec<Combatant, MAX_COMBATANTS>,
     pub(super) placed: Vec<Option<Span>>,
     pub(super) notes: ArrayVec<Note, MAX_NOTES>,
+    pub(super) customs: ArrayVec<HeldCustom, MAX_HELD_CUSTOMS>,
 }
 
 /// A combatant's table and the bestiary entry behind it: what the one lacks the other gives.
 #[derive(Clone, Copy)]
-struct Sheet<'d> {
-    own: Table<'d>,
+pub(super) struct Sheet<'d> {
+    pub(super) own: Table<'d>,
     like: Option<Table<'d>>,
 }
 
 impl<'d> Sheet<'d> {
-    fn of(&self, key: &str) -> Table<'d> {
+    pub(super) fn of(&self, key: &str) -> Table<'d> {
         match self.like {
             Some(like) if !self.own.has(key) && like.has(key) => like,
             _ => self.own,
         }
     }
-    fn int(&self, key: &str) -> Option<i64> {
+    pub(super) fn int(&self, key: &str) -> Option<i64> {
         self.of(key).int(key)
     }
-    fn text(&self, key: &str) -> Option<&'d str> {
+    pub(super) fn text(&self, key: &str) -> Option<&'d str> {
         self.of(key).text(key)
     }
-    fn bool(&self, key: &str) -> bool {
+    pub(super) fn bool(&self, key: &str) -> bool {
         self.of(key).bool(key).unwrap_or(false)
     }
-    fn has(&self, key: &str) -> bool {
+    pub(super) fn has(&self, key: &str) -> bool {
         self.of(key).has(key)
     }
-    fn span(&self, key: &str) -> Span {
+    pub(super) fn span(&self, key: &str) -> Span {
         self.of(key).span(key)
     }
 }
@@ -69,11 +69,15 @@ fn sheet<'d>(reader: &mut Reader, library: &Library<'d>, table: Table<'d>) -> Sh
 pub(super) fn read(
     reader: &mut Reader,
     root: Table<'_>,
-    library: &Library<'_>,
+    (library, skills, days): (&Library<'_>, &[SkillName], i16),
     setup: &mut Setup,
 ) -> PeopleRead {
-    let mut people =
-        PeopleRead { combatants: ArrayVec::new(), placed: Vec::new(), notes: ArrayVec::new() };
+    let mut people = PeopleRead {
+        combatants: ArrayVec::new(),
+        placed: Vec::new(),
+        notes: ArrayVec::new(),
+        customs: ArrayVec::new(),
+    };
     let mut spans: Vec<Span> = Vec::new();
     let mut groups: Vec<(String, u32)> = Vec::new();
     for table in root.tables("combatant") {
@@ -100,7 +104,8 @@ pub(super) fn read(
                     None => groups.push((group.to_owned(), 1 << who)),
                 }
             }
-            person(reader, sheet, library, setup, &mut people, (name, number as usize - 1));
+            let named = (name, number as usize - 1);
+            person(reader, sheet, (library, skills, days), setup, &mut people, named);
         }
     }
     setup.shared = groups.into_iter().map(|group| group.1).collect();
@@ -123,7 +128,11 @@ fn scores(reader: &mut Reader, sheet: Sheet<'_>) -> [u8; ATTRIBUTES] {
 }
 
 /// Numbers by attribute.
-fn by_attribute(reader: &mut Reader, sheet: Sheet<'_>, key: &str) -> [Option<i64>; ATTRIBUTES] {
+pub(super) fn by_attribute(
+    reader: &mut Reader,
+    sheet: Sheet<'_>,
+    key: &str,
+) -> [Option<i64>; ATTRIBUTES] {
     let mut found = [None; ATTRIBUTES];
     for (name, value) in sheet.of(key).map(key) {
         match Attribute::of(name) {
@@ -171,18 +180,64 @@ fn printed(
     found
 }
 
-fn ranks(reader: &mut Reader, sheet: Sheet<'_>) -> [u8; SKILLS] {
-    let mut ranks = [0; SKILLS];
+/// Ranks in the skills that rules ask for, and in further ones.
+fn ranks(
+    reader: &mut Reader,
+    sheet: Sheet<'_>,
+    skills: &[SkillName],
+) -> ([u8; SKILLS], [u8; MAX_FURTHER]) {
+    let (mut ranks, mut further) = ([0; SKILLS], [0; MAX_FURTHER]);
     for (name, value) in sheet.of("skills").map("skills") {
-        match Skill::of(name) {
-            Some(skill) => ranks[skill as usize] = value.int().unwrap_or(0) as u8,
-            None => {
-                let names = Skill::WORDS.iter().copied();
-                reader.mistakes.unknown(value.span(), "skill", name, names);
-            }
+        let own = value.int().unwrap_or(0) as u8;
+        let Some(found) = skills.iter().find(|known| same_name(&known.name, name)) else {
+            let names = skills.iter().map(|known| known.name.as_str());
+            reader.mistakes.unknown(value.span(), "skill", name, names);
+            continue;
+        };
+        for &skill in &found.serves {
+            ranks[skill as usize] = own;
+        }
+        if let Some(rank) = found.further.and_then(|place| further.get_mut(usize::from(place))) {
+            *rank = own;
         }
     }
-    ranks
+    (ranks, further)
+}
+
+/// The attack bonuses that a sheet prints, one for each weapon (`hallowed.attack.skill`).
+fn printed_attacks(
+    reader: &mut Reader,
+    sheet: Sheet<'_>,
+    setup: &Setup,
+    profile: &Profile,
+) -> [Option<i16>; MAX_SLOTS] {
+    let mut found = [None; MAX_SLOTS];
+    let prints = setup.settings.attack_attribute == AttackAttribute::Printed;
+    let name_of = |slot: usize| setup.weapons[profile.weapons[slot].index()].name.as_str();
+    let slots = 0..profile.weapons.len();
+    for (name, value) in sheet.of("attacks").map("attacks") {
+        let own = slots.clone().filter(|&slot| same_name(name_of(slot), name));
+        let before = found;
+        own.for_each(|slot| found[slot] = value.int().map(|bonus| bonus as i16));
+        if found == before {
+            let names: Vec<&str> = slots.clone().map(name_of).collect();
+            reader.mistakes.unknown(value.span(), "weapon of its own", name, names);
+        }
+    }
+    if sheet.has("attacks") && !prints {
+        let message = "attack bonuses are printed and not read";
+        let allowed = "`attack-attribute = \"printed\"`";
+        reader.wrong(sheet.span("attacks"), message, allowed, clause::ATTACK_SKILL);
+    }
+    if prints {
+        for slot in slots.filter(|&slot| found[slot].is_none()) {
+            let what = format!("attack bonus for `{}` in `attacks`", name_of(slot));
+            let message = format!("`{}` has no {what}", profile.name);
+            let allowed = "one for each weapon, since attack bonuses are printed";
+            reader.wrong(sheet.span("attacks"), message, allowed, clause::ATTACK_SKILL);
+        }
+    }
+    found
 }
 
 /// Things named in the list at `key`, by their place in the library.
@@ -285,7 +340,13 @@ fn hold(hands: &mut [Held; 2], slot: u8, needs: u8) -> bool {
     true
 }
 
-fn profile(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup, name: String) -> Profile {
+fn profile(
+    reader: &mut Reader,
+    sheet: Sheet<'_>,
+    setup: &Setup,
+    skills: &[SkillName],
+    name: String,
+) -> Profile {
     let kind = sheet.text("kind").and_then(Kind::of).unwrap_or(Kind::Monster);
     let scores = scores(reader, sheet);
     let printed = printed(reader, sheet, setup.settings.attribute_modifier, &scores);
@@ -301,6 +362,7 @@ fn profile(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup, name: String) -
         .list("absent-parts")
         .filter_map(|value| Part::of(value.text()?))
         .collect();
+    let (ranks, further) = ranks(reader, sheet, skills);
     let casting = sheet.text("casting").and_then(Attribute::of);
     let small = |key: &str, or: i64| sheet.int(key).unwrap_or(or) as i16;
     Profile {
@@ -309,7 +371,9 @@ fn profile(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup, name: String) -
         morale: sheet.of("rolls-morale").bool("rolls-morale").unwrap_or(kind == Kind::Monster),
         scores,
         printed,
-        ranks: ranks(reader, sheet),
+        ranks,
+        further,
+        printed_attacks: [None; MAX_SLOTS],
         casting: casting.unwrap_or(Attribute::Insight),
         dice: hit_dice.iter().map(|dice| i16::from(dice.count)).sum(),
         hit_dice,
@@ -368,13 +432,13 @@ fn kit(
 fn person(
     reader: &mut Reader,
     sheet: Sheet<'_>,
-    library: &Library<'_>,
+    (library, skills, days): (&Library<'_>, &[SkillName], i16),
     setup: &mut Setup,
     people: &mut PeopleRead,
     (name, number): (String, usize),
 ) {
     let who = Id(people.combatants.len() as u8);
-    let mut profile = profile(reader, sheet, setup, name);
+    let mut profile = profile(reader, sheet, setup, skills, name);
     if i16::from(profile.scores[0]) + profile.wounds_bonus < 1 {
         let message = "its greatest Wound Points are less than 1";
         let allowed = "`strength` and `wounds-bonus` that come to 1 or more";
@@ -382,13 +446,20 @@ fn person(
     }
     worn(reader, sheet, library, &mut profile);
     let hands = arms(reader, sheet, library, &mut profile);
+    profile.printed_attacks = printed_attacks(reader, sheet, setup, &profile);
     let items = kit(reader, sheet, library, &mut profile);
     let sides: Vec<String> = setup.sides.iter().map(|side| side.name.clone()).collect();
     let given = sheet.own.text("side").unwrap_or_default();
     let side = reader.find(sheet.own.span("side"), "side", given, sides.iter().map(String::as_str));
     let (at, placed) = place_of(reader, sheet, number);
-    let mut it = blank(SideId(side.unwrap_or(0)), at, hands, items);
-    state_of(reader, sheet, &mut it);
+    let mut it = moment::blank(SideId(side.unwrap_or(0)), at, hands, items);
+    moment::state_of(reader, sheet, setup, &mut it);
+    moment::customs_of(reader, sheet, setup, people, who);
+    if setup.settings.damage_duration == DamageDuration::PointPerDay {
+        for lost in &mut it.damage {
+            *lost = lost.saturating_sub(days.min(60) as u8);
+        }
+    }
     if let Some(round) = sheet.own.int("enters-round") {
         it.exit = Some(Exit::Waiting);
         setup.joiners.push(Joiner {
@@ -432,148 +503,4 @@ fn place_of(reader: &mut Reader, sheet: Sheet<'_>, number: usize) -> (Square, Op
         }
     };
     (square.unwrap_or_default(), Some(value.span()))
-}
-
-/// Somebody to whom nothing has happened yet.
-fn blank(side: SideId, at: Square, hands: [Held; 2], items: [u8; MAX_SLOTS]) -> Combatant {
-    Combatant {
-        stress: 0,
-        wounds: 1,
-        mana: 0,
-        rolled_stress: 0,
-        damage: [0; ATTRIBUTES],
-        side,
-        at,
-        tie_at: at,
-        engaged: People::default(),
-        base: 0,
-        declared: None,
-        due: None,
-        carried: None,
-        carries_now: false,
-        conditions: crate::state::Conditions::default(),
-        lasts: [0; CONDITIONS],
-        bleeding: 0,
-        breathless: 0,
-        snare: 0,
-        limbs: Limbs::default(),
-        senses: [0; 2],
-        hands,
-        lost: 0,
-        items,
-        moved: 0,
-        spent: Spends::default(),
-        actions: 0,
-        effort: [0; 2],
-        extra: 0,
-        intimidated: None,
-        prey: None,
-        afraid_of: People::default(),
-        defending: 0,
-        big_hit: false,
-        was_outnumbered: false,
-        hurt: 0,
-        tried: People::default(),
-        provoked: People::default(),
-        targeted: People::default(),
-        fled: false,
-        eaten: 0,
-        ward: (0, 0),
-        ward_lasts: 0,
-        exit: None,
-        health: Health::Fit,
-        dead: false,
-        standing: true,
-    }
-}
-
-/// Everything about the moment that needs no other combatant.
-fn state_of(reader: &mut Reader, sheet: Sheet<'_>, it: &mut Combatant) {
-    for (place, lost) in by_attribute(reader, sheet, "attribute-damage").iter().enumerate() {
-        it.damage[place] = lost.unwrap_or(0) as u8;
-    }
-    it.conditions = sheet
-        .of("conditions")
-        .list("conditions")
-        .filter_map(|value| Condition::of(value.text()?))
-        .collect();
-    // hallowed.conditions.unconscious, .paralyzed: whoever cannot stand lies.
-    let lies = [Condition::Unconscious, Condition::Lamed, Condition::Pinned];
-    if lies.iter().any(|&condition| it.conditions.has(condition)) {
-        it.conditions.add(Condition::Prone);
-    }
-    for (name, value) in sheet.of("condition-rounds").map("condition-rounds") {
-        match Condition::of(name) {
-            Some(condition) if it.conditions.has(condition) => {
-                it.lasts[condition as usize] = value.int().unwrap_or(0) as u8;
-            }
-            Some(_) => {
-                let message = format!("`{name}` is not among its conditions");
-                let allowed = "to name it in `conditions` too";
-                reader.wrong(value.span(), message, allowed, clause::CONDITIONS_DURATIONS);
-            }
-            None => {
-                let names = Condition::WORDS.iter().copied();
-                reader.mistakes.unknown(value.span(), "condition", name, names);
-            }
-        }
-    }
-    let small = |key: &str| sheet.int(key).unwrap_or(0) as u8;
-    it.bleeding = small("bleeding");
-    it.breathless = small("breathless");
-    it.snare = small("snare");
-    it.eaten = small("eaten") as i8;
-    if it.has(Condition::Entangled) && it.snare == 0 {
-        reader.mistakes.missing(sheet.own.at(), "snare", "combatant who is entangled");
-    }
-    it.limbs =
-        sheet.of("limbs").list("limbs").filter_map(|value| Limb::of(value.text()?)).collect();
-    for (condition, sense) in [(Condition::OneEyed, 0), (Condition::OneEared, 1)] {
-        if it.has(condition) {
-            it.senses[sense] = 1;
-        }
-    }
-    it.dead = sheet.own.bool("dead").unwrap_or(false);
-    it.base = sheet.own.int("base-initiative").unwrap_or(0) as i16;
-    it.exit = sheet.own.text("exit").and_then(Exit::of);
-}
-
-/// Current pools, which follow from maxima unless they are stated, and bonds between people.
-pub(super) fn fill(reader: &mut Reader, root: Table<'_>, fight: &mut Fight) {
-    let names: Vec<String> = fight.setup.profiles.iter().map(|it| it.name.clone()).collect();
-    let started = root.table("start").is_some();
-    let mut place = 0;
-    for table in root.tables("combatant") {
-        let count = table.int("count").unwrap_or(1) as u8;
-        for who in (place..place + count).map(Id) {
-            let most =
-                [stress::most(fight, who), wounds::most(fight, who), fight.profile(who).mana];
-            let mut now = [0; 3];
-            for (slot, key) in ["stress", "wounds", "mana"].into_iter().enumerate() {
-                let given = table.int(key).map_or(most[slot], |given| given as i16);
-                if given > most[slot] {
-                    let message = format!("`{key}` cannot be {given}");
-                    let allowed = format!("at most {}", most[slot]);
-                    reader.wrong(table.span(key), message, allowed, clause::STRESS_ORDER);
-                }
-                now[slot] = given.min(most[slot]);
-            }
-            [fight[who].stress, fight[who].wounds, fight[who].mana] = now;
-            if fight[who].dead {
-                fight[who].wounds = fight[who].wounds.min(wounds::threshold(fight, who));
-            }
-            for other in reader.all_named(table, "engaged-with", "combatant", &names) {
-                fight[who].engaged.add(Id(other));
-                fight[Id(other)].engaged.add(who);
-            }
-            for other in reader.all_named(table, "afraid-of", "combatant", &names) {
-                fight[who].afraid_of.add(Id(other));
-            }
-            let waits = fight[who].exit.is_some() || fight[who].dead;
-            if started && !waits && !table.has("base-initiative") {
-                reader.mistakes.missing(table.at(), "base-initiative", "combatant in mid-fight");
-            }
-        }
-        place += count;
-    }
 }

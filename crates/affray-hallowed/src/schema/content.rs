@@ -2,8 +2,9 @@
 
 use affray_file::{Field, Kind, Schema};
 
+use crate::content::Ban;
 use crate::injury::EFFECT_WORDS;
-use crate::setup::{Attribute, Bypass, DamageType, Gift, Part};
+use crate::setup::{Attribute, Bypass, DamageType, Gift, Part, Skill};
 
 use super::{CASTERS, CONDITIONS, DICE, SPEED, YARDS};
 
@@ -112,7 +113,7 @@ pub(super) const SPELL: Schema = Schema {
         Field::new("critical", MULTIPLIER, "What a critical hit multiplies by.")
             .by("hallowed.critical.spells"),
         Field::new("critical-from", FROM, "The natural result from which a hit is critical."),
-        Field::new("resist", Kind::Word(Attribute::WORDS), "The attribute that resists it.")
+        Field::new("resist", Kind::Name, "The attribute or further skill that resists it.")
             .by("hallowed.cast.attack"),
         Field::new("silent", Kind::Bool, "Whether it has no spoken part.")
             .by("hallowed.cast.spoken"),
@@ -142,6 +143,74 @@ pub(super) const TALENT: Schema = Schema {
             .required()
             .by("hallowed.actions.talent-cost"),
         Field::new("amount", Kind::Int { min: 1, max: 20 }, "How much it gives; 2 else."),
+    ],
+};
+
+const FIGURE: Kind = Kind::Int { min: -20, max: 20 };
+
+pub(super) const CONDITION: Schema = Schema {
+    name: "condition",
+    doc: "A condition of one's own, for `conditions = \"user-supplied\"`. One with the name of a \
+          condition of the rulebook stands in its place.",
+    fields: &[
+        Field::new("name", Kind::Name, "What it is called.")
+            .required()
+            .by("hallowed.conditions.list"),
+        Field::new("checks", FIGURE, "Added to every check and attack roll of its holder."),
+        Field::new("attacks", FIGURE, "Added to attack rolls besides."),
+        Field::new("defense", FIGURE, "Added to Defense."),
+        Field::new("damage", FIGURE, "Added to the damage of weapons."),
+        Field::new("initiative", FIGURE, "Added to Round Initiative; more is slower."),
+        Field::new("half-speed", Kind::Bool, "Whether Speed is halved."),
+        Field::new(
+            "denies-agility",
+            Kind::Bool,
+            "Whether a positive Agility modifier does not count for Defense.",
+        ),
+        Field::new(
+            "drains",
+            Kind::Int { min: 0, max: 60 },
+            "What it takes at the end of a round: Stress, then Wound Points.",
+        ),
+        Field::new(
+            "rounds",
+            Kind::Int { min: 1, max: 200 },
+            "Ends of rounds that it lasts; until something ends it else.",
+        ),
+        Field::new("forbids", Kind::List { of: &Kind::Word(Ban::WORDS), max: 5 }, "What it bars."),
+    ],
+};
+
+pub(super) const SKILL: Schema = Schema {
+    name: "skill",
+    doc: "A skill of one's own, for `skill-list = \"user-supplied\"`.",
+    fields: &[
+        Field::new("name", Kind::Name, "What sheets call it.")
+            .required()
+            .by("hallowed.check.combat-skills"),
+        Field::new("attribute", Kind::Word(Attribute::WORDS), "Its attribute.").required(),
+        Field::new(
+            "serves",
+            Kind::List { of: &Kind::Word(Skill::WORDS), max: 10 },
+            "The skills of the rules that it stands for; none else.",
+        ),
+    ],
+};
+
+pub(super) const DEATH: Schema = Schema {
+    name: "death",
+    doc: "Rules of death of one's own, for `death-extra = \"user-supplied\"`.",
+    fields: &[
+        Field::new(
+            "massive",
+            Kind::Int { min: 1, max: 200 },
+            "A single loss of so many Wound Points kills at once.",
+        ),
+        Field::new(
+            "rounds",
+            Kind::Int { min: 1, max: 100 },
+            "Ends of rounds that somebody can be Dying, unstabilized; the last of them kills.",
+        ),
     ],
 };
 

@@ -1,6 +1,6 @@
 //! What to declare: from where people stand, not from what others have declared.
 
-use super::estimate::{area, best_point, blow, help, spell};
+use super::estimate::{area, best_point, blow, blow_on, help, is_sensible, spell};
 use crate::attack::is_foe;
 use crate::condition::{is_fighting, is_present};
 use crate::declare::acts;
@@ -67,7 +67,7 @@ fn attack(fight: &Fight, who: Id, manner: Manner, which: WeaponId, wary: bool) -
         // hallowed.reaction.reposte-entering: to come within its reach may cost a Reposte.
         let enters = near && melee && far > i32::from(threat(fight, foe));
         if enters && reach <= i32::from(threat(fight, foe)) && !wary {
-            worth -= reposte(fight, foe, who) / 3;
+            worth -= reposte(fight, foe, who) / 2 + company(fight, who, foe);
         }
         if !melee && far <= i32::from(threat(fight, foe)) {
             worth -= 50;
@@ -75,6 +75,16 @@ fn attack(fight: &Fight, who: Id, manner: Manner, which: WeaponId, wary: bool) -
         best = best.max(worth);
     }
     best
+}
+
+/// What the Repostes of those who stand by a foe may cost whoever comes to it.
+fn company(fight: &Fight, who: Id, foe: Id) -> i32 {
+    let others = fight.roster().filter(|&it| it != foe && is_foe(fight, who, it));
+    let near = others.filter(|&it| {
+        let reach = i32::from(threat(fight, it));
+        reach > 0 && far(fight, foe, it) <= reach && far(fight, who, it) > reach
+    });
+    near.map(|it| reposte(fight, it, who) / 3).sum()
 }
 
 /// What a foe's Reposte would be worth to it.
@@ -146,7 +156,7 @@ fn worth(fight: &Fight, who: Id, manner: Manner, act: Act) -> i32 {
                 .filter(|&to| {
                     !has_grid(fight) || distance(fight, who, to) <= range.saturating_add(walk)
                 })
-                .filter(|&to| !fight.spell(which).effect.is_harmful() || is_foe(fight, who, to))
+                .filter(|&to| is_sensible(fight, who, which, to))
                 .map(|to| spell(fight, who, which, to))
                 .max()
                 .map_or(-500, |worth| worth + bonus)
@@ -170,26 +180,77 @@ fn worth(fight: &Fight, who: Id, manner: Manner, act: Act) -> i32 {
         Act::Aid => aid(fight, who),
         Act::Intimidate => intimidate(fight, who),
         Act::Struggle => 250,
-        Act::Douse if it.has(Condition::Burning) => 420,
-        Act::Douse => 20,
+        // Fire takes 3 or 4 a round, and Wound Points when no Stress is left.
+        Act::Douse if it.has(Condition::Burning) => {
+            if it.stress > 8 {
+                260
+            } else {
+                520
+            }
+        }
+        Act::Douse => burning_friend(fight, who),
         Act::Wipe => 400,
     }
 }
 
-/// Full-Defense pays for whoever is hard pressed, and for the cautious.
-fn full_defense(fight: &Fight, who: Id, manner: Manner) -> i32 {
-    let foes = fight.roster().filter(|&foe| is_foe(fight, who, foe));
-    let near = foes.filter(|&foe| far(fight, who, foe) <= 2).count() as i32;
-    let left = i32::from(fight[who].stress + fight[who].wounds);
+/// Foes who can strike at somebody without coming nearer.
+fn pressing(fight: &Fight, who: Id) -> impl Iterator<Item = Id> + '_ {
+    fight.roster().filter(move |&foe| {
+        let reach = i32::from(threat(fight, foe));
+        is_foe(fight, who, foe) && reach > 0 && far(fight, who, foe) <= reach.max(1)
+    })
+}
+
+/// How much of somebody is left, in hundredths of the whole.
+fn left(fight: &Fight, who: Id) -> i32 {
     let most = i32::from(stress::most(fight, who) + wounds::most(fight, who)).max(1);
-    let pressed = 100 - 100 * left / most;
-    let care = match manner {
-        Manner::Cautious | Manner::Protect => 2,
-        Manner::Caster => 1,
-        _ => 0,
+    100 * i32::from(fight[who].stress + fight[who].wounds.max(0)) / most
+}
+
+/// Full-Defense pays for whoever is worse off than a foe that presses it: for what it prevents, and
+/// for the Reposte against the one who attacks. Whoever is best off of all strikes, so that nobody
+/// parries for ever.
+fn full_defense(fight: &Fight, who: Id, manner: Manner) -> i32 {
+    let own = left(fight, who);
+    let behind = pressing(fight, who).any(|foe| left(fight, foe) > own);
+    let enough = match manner {
+        Manner::Cautious | Manner::Protect | Manner::Caster | Manner::Search => 100,
+        Manner::Aggressive | Manner::Focus | Manner::Random => 50,
     };
-    // Somebody has to strike: alone against one, to parry for ever wins nothing.
-    if near < 2 { care * pressed - 60 } else { 60 * (near - 1) + care * pressed }
+    if !behind || own > enough {
+        return -200;
+    }
+    let (mut saved, mut attacked, mut answer) = (0, 0, 0);
+    for foe in pressing(fight, who) {
+        // A foe strikes at one of those it reaches.
+        let reach = i32::from(threat(fight, foe));
+        let reached = fight
+            .roster()
+            .filter(|&it| crate::attack::is_foe(fight, foe, it) && far(fight, foe, it) <= reach);
+        let share = reached.count().max(1) as i32;
+        let gain = |better| {
+            let all = crate::reaction::ready_melee(fight, foe);
+            all.map(|(_, it)| blow_on(fight, (foe, who), it, better)).max().unwrap_or(0)
+        };
+        saved += (gain(0) - gain(4)) / share;
+        attacked += 100 / share;
+        answer = answer.max(reposte(fight, who, foe));
+    }
+    saved + answer * attacked.min(100) / 100
+}
+
+/// Putting out the flames on a friend who cannot do it, near enough to be reached.
+fn burning_friend(fight: &Fight, who: Id) -> i32 {
+    let walk = i32::from(speed(fight, who));
+    let helped = fight.roster().any(|to| {
+        to != who
+            && fight[to].side == fight[who].side
+            && is_present(fight, to)
+            && fight[to].has(Condition::Burning)
+            && fight[to].wounds <= 0
+            && (!has_grid(fight) || far(fight, who, to) <= 1 + walk)
+    });
+    if helped { 450 } else { -500 }
 }
 
 /// First aid, for friends who are down and near.

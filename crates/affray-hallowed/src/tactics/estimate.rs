@@ -51,8 +51,13 @@ pub(super) fn urgency(fight: &Fight, to: Id) -> i32 {
 /// What an attack with a weapon is worth.
 #[must_use]
 pub fn blow(fight: &Fight, by: Id, to: Id, which: WeaponId) -> i32 {
+    blow_on(fight, (by, to), which, 0)
+}
+
+/// What an attack is worth on somebody whose Defense is so much better.
+pub(super) fn blow_on(fight: &Fight, (by, to): (Id, Id), which: WeaponId, better: i16) -> i32 {
     let weapon = fight.weapon(which);
-    let needs = defense(fight, to) - bonus(fight, by, to, which, Manner::Action);
+    let needs = defense(fight, to) + better - bonus(fight, by, to, which, Manner::Action);
     let from = weapon.critical_from.unwrap_or(16).max(needs);
     let whole =
         average_of(&weapon.damage) + 100 * i32::from(damage::bonus(fight, by, weapon, false));
@@ -103,6 +108,11 @@ pub(super) fn help(fight: &Fight, to: Id, effect: &Effect) -> i32 {
     worth
 }
 
+/// Whom a spell makes sense on: of those it harms only foes who still fight.
+pub(super) fn is_sensible(fight: &Fight, who: Id, which: SpellId, to: Id) -> bool {
+    !fight.spell(which).effect.is_harmful() || is_foe(fight, who, to)
+}
+
 /// What casting a spell on somebody is worth, its cost and its chance taken in.
 pub(super) fn spell(fight: &Fight, who: Id, which: SpellId, to: Id) -> i32 {
     let found = fight.spell(which);
@@ -115,8 +125,8 @@ pub(super) fn spell(fight: &Fight, who: Id, which: SpellId, to: Id) -> i32 {
             Against::Defense(..) => {
                 chance(fight, (defense(fight, to) - bonus).max(found.tn - bonus))
             }
-            Against::Resist(attribute) => {
-                let theirs = crate::attribute::modifier(fight, to, attribute);
+            Against::Resist(with) => {
+                let theirs = crate::check::resistance(fight, to, with);
                 // The resister needs the caster's total, some 10 and its bonus.
                 sure * (216 - chance(fight, 11 + bonus - theirs)) / 216
             }

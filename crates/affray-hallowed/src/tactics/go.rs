@@ -2,7 +2,7 @@
 
 use affray_field::Square;
 
-use super::estimate::{blow, spell};
+use super::estimate::{blow, is_sensible, spell};
 use crate::attack::is_foe;
 use crate::condition::is_present;
 use crate::setup::Id;
@@ -34,7 +34,9 @@ fn goal(fight: &Fight, who: Id) -> Option<(Id, u8)> {
         }
         Act::Cast(which) => {
             let range = fight.spell(which).range;
-            let open = fight.roster().filter(|&to| to != who && is_present(fight, to));
+            let open = fight.roster().filter(|&to| {
+                to != who && is_present(fight, to) && is_sensible(fight, who, which, to)
+            });
             open.max_by_key(|&to| {
                 let beyond = (far(to) - i32::from(range) - left).max(0);
                 (spell(fight, who, which, to) - 100 * beyond, std::cmp::Reverse(to))

@@ -1,9 +1,10 @@
 //! What to do in a turn: what was declared, and how to get there.
 
-use super::estimate::{area, best_point, blow, help, spell};
+use super::estimate::{area, best_point, blow, help, is_sensible, spell};
 use crate::attack::is_foe;
 use crate::budget::{Part, may};
 use crate::cast;
+use crate::content::FreeAct;
 use crate::gear::{drawable, ready_slot};
 use crate::movement::can_stand;
 use crate::moves::Deed;
@@ -52,7 +53,17 @@ fn flee(fight: &Fight, who: Id, turn: Turn) -> Deed {
 /// Whether what was declared needs somebody nearer.
 fn wants_to_go(fight: &Fight, who: Id, turn: Turn) -> bool {
     let down = fight[who].wounds <= 0;
+    let vain = match turn.declared.act {
+        // Nobody on whom it would do any good: no step nearer changes that.
+        Act::Cast(which) => !fight.roster().any(|to| {
+            crate::condition::is_present(fight, to)
+                && is_sensible(fight, who, which, to)
+                && spell(fight, who, which, to) > 0
+        }),
+        _ => false,
+    };
     !down
+        && !vain
         && !matches!(
             turn.declared.act,
             Act::Nothing | Act::Wary | Act::FullDefense | Act::Struggle | Act::Wipe | Act::Use(_)
@@ -133,7 +144,8 @@ fn strike(
 
 /// Marks a prey before striking at it, while there is Stress to spare.
 fn mark(fight: &Fight, who: Id, to: Id) -> Option<Deed> {
-    if !fight.setup.has_talents || fight[who].prey.is_some() || !may(fight, who, Part::Free) {
+    let free = may(fight, who, Part::Free) && fight.setup.free_acts.has(FreeAct::Talent);
+    if !fight.setup.has_talents || fight[who].prey.is_some() || !free {
         return None;
     }
     let own = fight.profile(who).talents.iter().copied();
@@ -153,7 +165,7 @@ fn cast_at(fight: &Fight, who: Id, which: crate::setup::SpellId) -> Option<Deed>
     }
     fight
         .roster()
-        .filter(|&to| cast::is_target(fight, who, which, to))
+        .filter(|&to| cast::is_target(fight, who, which, to) && is_sensible(fight, who, which, to))
         .map(|to| (spell(fight, who, which, to), to))
         .filter(|worth| worth.0 > 0)
         .max_by_key(|&(worth, to)| (worth, std::cmp::Reverse(to)))

@@ -49,6 +49,13 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             format!("What does {} do ({left} yards left, {})?", n(who), state(fight, who))
         }
         Ask::Where(who, yards) => format!("{} goes up to {yards} yards: where to?", n(who)),
+        Ask::Between(who, yards) => {
+            format!("Does {} move before the next turn (up to {yards} yards)?", n(who))
+        }
+        Ask::Reach { who, to, .. } => format!("Is {} within the reach of {}?", n(to), n(who)),
+        Ask::Caught { spell, who, .. } => {
+            format!("Does {} reach {} too?", spell_name(fight, spell), n(who))
+        }
         Ask::Point(who, spell) => {
             format!("Where does {} aim {}?", n(who), spell_name(fight, spell))
         }

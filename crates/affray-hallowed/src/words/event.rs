@@ -4,7 +4,8 @@ use affray_table::Seat;
 
 use super::option::{word_declared, word_ruling};
 use super::{
-    item_name, name, row_name, spell_name, talent_name, weapon_name, word_check, word_ending,
+    custom_name, item_name, name, row_name, spell_name, talent_name, weapon_name, word_check,
+    word_ending,
 };
 use crate::event::Event;
 use crate::setup::Id;
@@ -75,19 +76,24 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
     }
 }
 
+/// So many Wound Points.
+fn wound_points(count: i16) -> String {
+    format!("{count} Wound Point{}", if count == 1 { "" } else { "s" })
+}
+
 /// What becomes of people.
 fn word_harm(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Event::Hurt { who, stress, wounds: 0, .. } => format!("{} loses {stress} Stress.", n(who)),
         Event::Hurt { who, stress: 0, wounds, left, .. } => {
-            format!("{} loses {wounds} Wound Points ({left} left).", n(who))
+            format!("{} loses {} ({left} left).", n(who), wound_points(wounds))
         }
         Event::Hurt { who, stress, wounds, left, .. } => {
-            format!("{} loses {stress} Stress and {wounds} Wound Points ({left} left).", n(who))
+            format!("{} loses {stress} Stress and {} ({left} left).", n(who), wound_points(wounds))
         }
         Event::Unhurt { who } => format!("The Armour of {} takes it all.", n(who)),
-        Event::Loss { who, wounds } => format!("{} loses {wounds} Wound Points.", n(who)),
+        Event::Loss { who, wounds } => format!("{} loses {}.", n(who), wound_points(wounds)),
         Event::Pays { who, mana: 0, stress } => format!("{} pays {stress} Stress.", n(who)),
         Event::Pays { who, mana, stress: 0 } => format!("{} pays {mana} Mana.", n(who)),
         Event::Pays { who, mana, stress } => {
@@ -106,7 +112,10 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
             let found: Vec<String> = parts
                 .iter()
                 .filter(|part| part.0 > 0)
-                .map(|(amount, what)| format!("{amount} {what}"))
+                .map(|(amount, what)| match *what {
+                    "Wound Points" => wound_points(*amount),
+                    what => format!("{amount} {what}"),
+                })
                 .collect();
             match found.is_empty() {
                 true => format!("{} regains nothing.", n(who)),
@@ -132,6 +141,15 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
         Event::Began { who, condition } => format!("{} is {}.", n(who), condition.word()),
         Event::Ended { who, condition } => {
             format!("{} is no longer {}.", n(who), condition.word())
+        }
+        Event::CustomBegan { who, custom } => {
+            format!("{} is {}.", n(who), custom_name(fight, custom))
+        }
+        Event::CustomEnded { who, custom } => {
+            format!("{} is no longer {}.", n(who), custom_name(fight, custom))
+        }
+        Event::OutOfReach { who, to } => {
+            format!("{} is out of the reach of {}.", n(to), n(who))
         }
         Event::Bleeds { who, now: 0 } => format!("{} no longer bleeds.", n(who)),
         Event::Bleeds { who, now } => format!("{} bleeds {now} a round.", n(who)),

@@ -3,7 +3,7 @@
 use crate::state::Fight;
 
 /// The name of what has this number in the list that numbers of this type are places in: `Id`,
-/// `SideId`, `WeaponId`, `SpellId`, `ItemId` or `TalentId`. None for another type, or a number that
+/// `SideId`, `WeaponId`, `SpellId`, `ItemId`, `TalentId` or `CustomId`. None for another type, or a number that
 /// the fight does not have.
 #[must_use]
 pub fn named(fight: &Fight, kind: &str, number: u64) -> Option<String> {
@@ -15,6 +15,7 @@ pub fn named(fight: &Fight, kind: &str, number: u64) -> Option<String> {
         "WeaponId" => &setup.weapons.get(at)?.name,
         "SpellId" => &setup.spells.get(at)?.name,
         "ItemId" => &setup.items.get(at)?.name,
+        "CustomId" => &setup.customs.get(at)?.name,
         "TalentId" => &setup.talents.get(at)?.name,
         _ => return None,
     };

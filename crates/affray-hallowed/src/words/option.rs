@@ -1,7 +1,9 @@
 //! Options, as people choose them. No two of one question are worded alike.
 
-use super::{item_name, name, side_name, spell_name, talent_name, weapon_name, word_ending};
-use crate::moves::{Answer, Care, Deed, Mana, Move, Reply, Rout, Ruling, Spot};
+use super::{
+    custom_name, item_name, name, side_name, spell_name, talent_name, weapon_name, word_ending,
+};
+use crate::moves::{Answer, Care, Deed, Mana, Move, Reach, Reply, Rout, Ruling, Spot};
 use crate::setup::Id;
 use crate::state::{Act, Declared, Ending, Fight};
 
@@ -26,6 +28,12 @@ pub fn word_move(fight: &Fight, option: Move) -> String {
             Rout::Surrender => "surrenders",
             Rout::Leave => "leaves at once",
             Rout::Parley => "parleys and fights on",
+        }
+        .to_owned(),
+        Move::Reach(reach) => match reach {
+            Reach::Out => "out of reach",
+            Reach::Near => "within reach",
+            Reach::Entering => "within reach, by entering its threat range",
         }
         .to_owned(),
         Move::Ruling(ruling) => word_ruling(fight, ruling),
@@ -88,6 +96,7 @@ fn word_deed(fight: &Fight, deed: Deed) -> String {
         Deed::Gift(which, to) => format!("use {} on {}", talent_name(fight, which), n(to)),
         Deed::Change(declared) => format!("{} instead", word_declared(fight, declared)),
         Deed::End => "end turn".to_owned(),
+        Deed::Stay => "stay".to_owned(),
     }
 }
 
@@ -99,6 +108,10 @@ pub fn word_ruling(fight: &Fight, ruling: Ruling) -> String {
         Ruling::Afflict(who, condition) => format!("{} is {}", n(who), condition.word()),
         Ruling::Relieve(who, condition) => {
             format!("{} is no longer {}", n(who), condition.word())
+        }
+        Ruling::Impose(who, custom) => format!("{} is {}", n(who), custom_name(fight, custom)),
+        Ruling::Lift(who, custom) => {
+            format!("{} is no longer {}", n(who), custom_name(fight, custom))
         }
         Ruling::Remove(who) => format!("{} leaves", n(who)),
         Ruling::Capture(who) => format!("{} is captured", n(who)),
