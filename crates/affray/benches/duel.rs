@@ -10,6 +10,8 @@ mod blackout;
 mod hallowed;
 #[path = "duel/murdham.rs"]
 mod murdham;
+#[path = "duel/persona.rs"]
+mod persona;
 #[path = "duel/rich.rs"]
 mod rich;
 
@@ -143,6 +145,18 @@ fn plain_duels(fights: u64) {
             fights / 16,
             |seed| hallowed::by_hand(black_box(&fighters), limit, seed),
             |seed| hallowed::through_the_engine(&start, &mut fight, seed),
+        );
+    }
+    {
+        let start = persona::start();
+        let fighters = persona::fighters(&start);
+        let limit = start.setup.settings.round_limit;
+        let mut fight = start.clone();
+        duel(
+            "persona",
+            fights / 4,
+            |seed| persona::by_hand(black_box(&fighters), limit, seed),
+            |seed| persona::through_the_engine(&start, &mut fight, seed),
         );
     }
 }
