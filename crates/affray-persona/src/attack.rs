@@ -51,6 +51,7 @@ struct Reading {
     hopeless: bool,
 }
 
+#[inline]
 fn read(fight: &Fight, reading: &Reading, rolled: i32) -> Read {
     let jams = rolled >= reading.jam;
     let stumbles = rolled >= reading.stumble;
@@ -71,6 +72,7 @@ fn read(fight: &Fight, reading: &Reading, rolled: i32) -> Read {
 }
 
 /// The least roll that jams a weapon (`persona.attack.jam.trigger`); 101: it never does.
+#[inline]
 fn jam_from(fight: &Fight, shot: &Shot) -> i32 {
     let (Means::Weapon(how), With::Item(_)) = (shot.means, shot.with) else { return 101 };
     let weapon = gear::weapon(fight, shot.with);
@@ -287,7 +289,7 @@ fn throw(
     let why = TestFor::Attack(target);
     let purpose = Purpose::Test { who: by, why, target: reading.target };
     test::cite(t, fight, &Test::new(by, why, shot.score).with(shot.bonus));
-    if matches!(shot.means, Means::Weapon(_)) && jam_from(fight, shot) > 100 {
+    if t.keeps_clauses() && matches!(shot.means, Means::Weapon(_)) && jam_from(fight, shot) > 100 {
         t.cite(clause::ATTACK_JAM_HAND);
         t.cite(clause::ATTACK_JAM_HAND_MEANING);
     }

@@ -13,6 +13,7 @@ use crate::state::{Ban, Command, Fight, Turn, Vision, Where};
 
 /// How long an action takes.
 #[must_use]
+#[inline]
 pub fn time(fight: &Fight, action: Action) -> Time {
     match action {
         Action::Attack(how, ..) => match how {
@@ -49,6 +50,7 @@ pub fn time(fight: &Fight, action: Action) -> Time {
 
 /// Whether an action has the Attack subtype.
 #[must_use]
+#[inline]
 pub fn is_attack(fight: &Fight, action: Action) -> bool {
     match action {
         Action::Attack(..) | Action::KnockDown(_) => true,
@@ -70,6 +72,7 @@ pub fn concentrates(fight: &Fight, action: Action) -> bool {
 
 /// The bit of a named action that may be taken once in a turn (`persona.turn.no-repeat`).
 #[must_use]
+#[inline]
 pub const fn name_bit(action: Action) -> u32 {
     let bit = match action {
         Action::Attack(how, ..) => match how {
@@ -109,6 +112,7 @@ pub const fn name_bit(action: Action) -> u32 {
 /// What an action readies, stows or picks up: two different things in a turn at most
 /// (`persona.turn.no-repeat`).
 #[must_use]
+#[inline]
 pub const fn handles(action: Action) -> Option<ItemId> {
     match action {
         Action::Ready(item) | Action::Stow(item) | Action::PickUp(item) => Some(item),

@@ -90,10 +90,13 @@ pub fn sees_at(fight: &Fight, one: Square, other: Square) -> bool {
 
 /// Whether the two sides see each other anywhere (`persona.battle.end-sight`).
 #[must_use]
+#[inline]
 pub fn sides_see(fight: &Fight) -> bool {
-    if fight.setup.sight.is_none() && !fight.setup.has_walls {
-        return true;
-    }
+    fight.setup.sight.is_none() && !fight.setup.has_walls || any_see(fight)
+}
+
+/// Whether anybody of one side sees anybody of the other.
+fn any_see(fight: &Fight) -> bool {
     fight.roster().filter(|&who| is_present(fight, who) && fight[who].side.0 == 0).any(|one| {
         fight.roster().any(|other| {
             is_present(fight, other) && are_enemies(fight, one, other) && sees(fight, one, other)

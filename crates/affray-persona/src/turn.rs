@@ -36,6 +36,10 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         t.tell(clause::BATTLE_SURPRISED_TURN, || Event::Surprised { who });
         return close(t, fight, 0);
     }
+    let plain = fight[who].is_plain() && fight[who].doomed == 0;
+    if plain {
+        return Ok(());
+    }
     rouse(t, fight, who)?;
     if is_idle(fight, who) {
         let stunned = fight[who].has(Status::Stunned);
@@ -64,11 +68,6 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         return close(t, fight, done);
     }
     turn.burning = upkeep == Upkeep::Burns;
-    let plain = fight[who].is_plain() && fight[who].doomed == 0;
-    if plain {
-        fight.state.turn = Some(turn);
-        return Ok(());
-    }
     fight.state.turn = Some(turn);
     if fight[who].has(Status::Immobilized) {
         t.cite(clause::STATUS_PHYSICAL_IMMOBILIZED_MOVES);
@@ -222,8 +221,11 @@ fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, mut turn: Turn, act: Ac
 
 /// Whoever is Dazed or listens to voices in the middle of a turn has one Half Action in it.
 fn shorten(fight: &mut Fight) {
-    let Some(turn) = fight.state.turn else { return };
+    let Some(turn) = &fight.state.turn else { return };
     let it = &fight[turn.who];
+    if it.is_plain() {
+        return;
+    }
     let listens = it.has(Status::Confused) && it.vision == Vision::Listens;
     if (it.has(Status::Dazed) || listens)
         && turn.done >= 1
@@ -265,14 +267,13 @@ fn close(t: &mut impl Table<Fight>, fight: &mut Fight, done: u8) -> Step {
         }
         return Ok(());
     }
-    let bare = fight[who].active.is_none() && can_act(fight, who);
+    let bare = t.keeps_clauses() && fight[who].active.is_none() && can_act(fight, who);
     if forced_swap(fight, &turn)
         && let Some(persona) = fight.personas_of(who).find(|&it| legal::can_swap(fight, who, it))
     {
         act::swap(t, fight, who, persona);
     }
-    if t.keeps_clauses()
-        && bare
+    if bare
         && fight.personas_of(who).any(|it| legal::can_swap(fight, who, it) || fight[who].swapped)
     {
         t.cite(clause::PERSONA_CRIT_INACTIVE_CHOICE);
@@ -283,9 +284,8 @@ fn close(t: &mut impl Table<Fight>, fight: &mut Fight, done: u8) -> Step {
     t.tell(clause::TURN_END_ORDER, || Event::TurnEnded { who });
     fight.state.turn = None;
     fight.state.place += 1;
-    let apart = !space::sides_see(fight);
-    if apart && fight.setup.settings.sight_end_check == SightEndCheck::EndOfTurn {
-        fight.state.unseen = true;
+    if fight.setup.settings.sight_end_check == SightEndCheck::EndOfTurn {
+        fight.state.unseen |= !space::sides_see(fight);
     }
     Ok(())
 }
