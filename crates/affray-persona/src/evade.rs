@@ -40,6 +40,7 @@ fn tests(fight: &Fight, shot: &Shot, who: Id) -> (Option<Test>, Option<Test>) {
 }
 
 /// What statuses do to evasion of both kinds.
+#[inline]
 fn evasion_modifier(fight: &Fight, who: Id) -> i16 {
     let it = &fight[who];
     let mut sum = if it.guarded { 10 } else { 0 };
@@ -54,6 +55,7 @@ fn evasion_modifier(fight: &Fight, who: Id) -> i16 {
     sum
 }
 
+#[inline]
 fn dodge_test(fight: &Fight, who: Id, by: Id) -> Test {
     let it = &fight[who];
     let mut sum = evasion_modifier(fight, who);
@@ -66,6 +68,7 @@ fn dodge_test(fight: &Fight, who: Id, by: Id) -> Test {
     Test::new(who, TestFor::Dodge(by), Score::Agility).skill(fight.profile(who).dodge).with(sum)
 }
 
+#[inline]
 fn parry_test(fight: &Fight, who: Id, by: Id, item: ItemId) -> Test {
     let it = &fight[who];
     let mut sum = evasion_modifier(fight, who);

@@ -323,11 +323,10 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     if interrupts(t, fight)? {
         return Ok(());
     }
-    if let Some(turn) = fight.state.turn {
-        fight.state.waived = People::default();
-        return turn::go_on(t, fight, turn);
-    }
     fight.state.waived = People::default();
+    if fight.state.turn.is_some() {
+        return turn::go_on(t, fight);
+    }
     if usize::from(fight.state.place) >= fight.state.order.len() {
         return next_round(t, fight);
     }
@@ -353,7 +352,15 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// A delayed action between two actions of others (`persona.action.delay`).
+#[inline]
 fn interrupts(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
+    if fight.state.combatants.iter().all(|it| it.delayed.is_none()) {
+        return Ok(false);
+    }
+    whoever_delayed(t, fight)
+}
+
+fn whoever_delayed(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
     if fight.state.suspended.is_some() || fight.state.turn.is_some_and(|turn| turn.interrupts) {
         return Ok(false);
     }
@@ -425,6 +432,9 @@ fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
     for it in &fight.state.combatants {
         if matches!(it.life, Life::Fighting | Life::Absent(_)) {
             stand |= 1 << it.side.0;
+            if stand == 0b11 {
+                break;
+            }
         }
     }
     let outcome = match stand {

@@ -146,22 +146,23 @@ fn drives(t: &mut impl Table<Fight>, fight: &mut Fight, mut turn: Turn) -> Step 
 ///
 /// # Errors
 /// The table has no answer yet.
-pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
-    let who = turn.who;
+pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    let Some(turn) = &fight.state.turn else { return Ok(()) };
+    let (who, done) = (turn.who, turn.done);
     let spent = turn.halves == 0 && turn.more == 0;
     if spent || turn.steps >= MOST_STEPS || !can_act(fight, who) {
-        return close(t, fight, turn.done);
+        return close(t, fight, done);
     }
     let menu = Lazy(|menu: &mut Vec<Move>| {
-        legal::each(fight, &turn, |act| menu.push(act.into()));
+        legal::each(fight, turn, |act| menu.push(act.into()));
     });
     // The charmed are played by whoever controls them.
     let seat = fight[who].charmed_by.map_or(fight.seat(who), |by| fight.seat(by));
     let act: Act = t.choose(fight, seat, Ask::Turn(who), &menu)?;
-    if act.action == Action::End {
-        return close(t, fight, turn.done);
+    if matches!(act.action, Action::End) {
+        return close(t, fight, done);
     }
-    perform(t, fight, turn, act)
+    perform(t, fight, act)
 }
 
 /// Whether somebody can act at all now.
@@ -171,10 +172,12 @@ pub fn can_act(fight: &Fight, who: Id) -> bool {
 }
 
 /// Does one thing: its time is spent first.
-fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, mut turn: Turn, act: Act) -> Step {
-    let who = turn.who;
+fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, act: Act) -> Step {
     let Act { action, more } = act;
-    let time = legal::time(fight, action);
+    let (time, attack) = (legal::time(fight, action), legal::is_attack(fight, action));
+    let free = fight.setup.settings.aoa_cost == AoaCost::Free;
+    let Some(turn) = &mut fight.state.turn else { return Ok(()) };
+    let who = turn.who;
     let halves = match time {
         Time::Free => 0,
         Time::Half => 1,
@@ -184,7 +187,6 @@ fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, mut turn: Turn, act: Ac
     turn.done = turn.done.saturating_add(halves);
     turn.chained = more;
     if more {
-        let free = fight.setup.settings.aoa_cost == AoaCost::Free;
         if action != Action::AllOut || !free {
             turn.more -= 1;
         }
@@ -197,12 +199,11 @@ fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, mut turn: Turn, act: Ac
         if let Action::Power(which, _) = action {
             turn.powers |= 1 << which.0;
         }
-        turn.attacked |= legal::is_attack(fight, action);
+        turn.attacked |= attack;
         turn.handled = legal::handles(action).or(turn.handled);
     }
     t.cite(clause::TURN_BUDGET);
     t.cite(clause::TURN_NO_REPEAT);
-    fight.state.turn = Some(turn);
     let aims = matches!(action, Action::Aim(_));
     let uses_aim = matches!(action, Action::Attack(..) | Action::Power(..));
     if time != Time::Free && !aims && !uses_aim {
@@ -257,7 +258,7 @@ fn concentrates(
 
 /// The turn ends (`persona.turn.end-order`).
 fn close(t: &mut impl Table<Fight>, fight: &mut Fight, done: u8) -> Step {
-    let Some(turn) = fight.state.turn else { return Ok(()) };
+    let Some(turn) = &fight.state.turn else { return Ok(()) };
     let who = turn.who;
     if turn.interrupts {
         t.tell(clause::ACTION_DELAY, || Event::TurnEnded { who });
@@ -268,7 +269,7 @@ fn close(t: &mut impl Table<Fight>, fight: &mut Fight, done: u8) -> Step {
         return Ok(());
     }
     let bare = t.keeps_clauses() && fight[who].active.is_none() && can_act(fight, who);
-    if forced_swap(fight, &turn)
+    if forced_swap(fight, turn)
         && let Some(persona) = fight.personas_of(who).find(|&it| legal::can_swap(fight, who, it))
     {
         act::swap(t, fight, who, persona);
