@@ -62,6 +62,9 @@ pub fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn, deed:
             if let Some(turn) = &mut fight.state.turn {
                 turn.declared = declared;
                 turn.wary = matches!(declared.act, Act::Defensive(_) | Act::Wary);
+                if !turn.carried {
+                    fight[who].declared = Some(declared);
+                }
             }
             t.tell(clause::DECLARE_LOCKED, || Event::Exchanges { who, declared });
             return Ok(());

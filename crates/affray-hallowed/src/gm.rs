@@ -6,11 +6,12 @@ use crate::clause;
 use crate::condition::{begin, clause_of, end, is_present};
 use crate::content::CustomId;
 use crate::custom;
+use crate::decline::choke;
 use crate::event::Event;
 use crate::initiative::{carry_over, enter};
 use crate::morale::leave;
 use crate::moves::{Ask, Move, Ruling};
-use crate::round::{choke, conclude};
+use crate::round::conclude;
 use crate::setup::Id;
 use crate::state::{Condition, Ending, Exit, Fight, Phase};
 

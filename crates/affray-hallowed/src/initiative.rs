@@ -1,6 +1,7 @@
 //! Initiative: the roll, the Round Initiative, newcomers (`hallowed.initiative.*`).
 
 use affray_table::{Clause, Step, Sum, Table};
+use arrayvec::ArrayVec;
 
 use crate::attribute::{modifier, score};
 use crate::clause;
@@ -10,7 +11,7 @@ use crate::declare;
 use crate::event::Event;
 use crate::moves::Purpose;
 use crate::settings::{JoinerEqual, SpellSpeedMinimum, SurprisedJoiner};
-use crate::setup::{Attribute, Gift, Id, TalentId};
+use crate::setup::{Attribute, Gift, Id, MAX_COMBATANTS, TalentId};
 use crate::state::{Act, Condition, Declared, Fight, Phase};
 
 /// What a carried-over turn comes earlier by (`hallowed.initiative.joiner-minus-12`).
@@ -38,7 +39,10 @@ pub fn roll_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             roll(t, fight, who)?;
             continue;
         };
-        if bits.trailing_zeros() != u32::from(who.0) {
+        // Whoever of the group enters later rolls on entering; the first who is there, for all.
+        let here = |&it: &Id| bits & (1 << it.0) != 0 && fight[it].exit.is_none();
+        let members: ArrayVec<Id, MAX_COMBATANTS> = fight.roster().filter(here).collect();
+        if members.first() != Some(&who) {
             continue;
         }
         let d12 = t.roll(Purpose::Initiative { who }, Sum::d(12))? as i16;
@@ -50,10 +54,9 @@ pub fn roll_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         ] {
             t.cite(clause);
         }
-        let members = || fight.roster().filter(move |it| bits & (1 << it.0) != 0);
         // hallowed.initiative.shared-identical: of different modifiers the slowest is used.
-        let slowest = members().map(|it| bonus(fight, it)).max().unwrap_or(0);
-        for member in members() {
+        let slowest = members.iter().map(|&it| bonus(fight, it)).max().unwrap_or(0);
+        for member in members {
             settle(t, fight, member, d12 + slowest);
         }
     }

@@ -13,6 +13,7 @@ pub mod attribute;
 pub mod check;
 
 pub mod declare;
+pub mod decline;
 pub mod initiative;
 pub mod round;
 

@@ -150,7 +150,8 @@ pub fn provoke(
 }
 
 /// The talent with which somebody may reply to an attack without Full-Defense.
-fn riposte_talent(fight: &Fight, who: Id) -> Option<TalentId> {
+#[must_use]
+pub fn riposte_talent(fight: &Fight, who: Id) -> Option<TalentId> {
     if !fight.setup.has_talents {
         return None;
     }

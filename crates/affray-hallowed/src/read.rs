@@ -3,6 +3,7 @@
 mod content;
 mod dice;
 mod field;
+mod kit;
 mod library;
 mod moment;
 mod people;

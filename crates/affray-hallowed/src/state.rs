@@ -1,18 +1,21 @@
 //! What changes in a fight: small, plain, compared and hashed whole.
 
+mod combatant;
+
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
-use affray_field::Square;
 use affray_table::{cloned_in_place, compared_by_state, flags};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::content::{CustomId, Held as HeldCustom};
 use crate::setup::{
-    ATTRIBUTES, DamageType, Id, Item, ItemId, MAX_COMBATANTS, MAX_SLOTS, Profile, Setup, SideId,
-    Spell, SpellId, Talent, TalentId, Weapon, WeaponId,
+    DamageType, Id, Item, ItemId, MAX_COMBATANTS, Profile, Setup, SideId, Spell, SpellId, Talent,
+    TalentId, Weapon, WeaponId,
 };
+
+pub use combatant::Combatant;
 
 flags! {
     /// Conditions that are on or off (`hallowed.conditions.*`).
@@ -150,116 +153,6 @@ pub enum Held {
     Shield,
     /// The weapon in this slot.
     Weapon(u8),
-}
-
-/// A combatant in the fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Combatant {
-    /// Current Stress.
-    pub stress: i16,
-    /// Current Wound Points.
-    pub wounds: i16,
-    /// Current Mana.
-    pub mana: i16,
-    /// The sum of its Hit Dice where they were rolled.
-    pub rolled_stress: i16,
-    /// Attribute damage.
-    pub damage: [u8; ATTRIBUTES],
-    /// Its side.
-    pub side: SideId,
-    /// Where it stands.
-    pub at: Square,
-    /// Where it stood when the tie began.
-    pub tie_at: Square,
-    /// Whom it is engaged with, where there is no grid.
-    pub engaged: People,
-    /// Base Initiative.
-    pub base: i16,
-    /// What it has declared.
-    pub declared: Option<Declared>,
-    /// Its Round Initiative until it has acted.
-    pub due: Option<i16>,
-    /// A turn that is carried over, and the count it comes on.
-    pub carried: Option<(Declared, i16)>,
-    /// Whether the carried turn belongs to this round.
-    pub carries_now: bool,
-    /// Conditions that are on.
-    pub conditions: Conditions,
-    /// Ends of rounds until each of them goes by itself; 0: it does not.
-    pub lasts: [u8; CONDITIONS],
-    /// Bleeding.
-    pub bleeding: u8,
-    /// Rounds of suffocating so far.
-    pub breathless: u8,
-    /// Ends of rounds at which it was Dying, where the table counts them.
-    pub dying_for: u8,
-    /// The TN of getting free.
-    pub snare: u8,
-    /// What is wrong with its arms.
-    pub limbs: Limbs,
-    /// Eyes, then ears hurt so far: 0, 1 or 2, and which one, as `1` main and `2` off.
-    pub senses: [u8; 2],
-    /// What its main hand and the other hold; a weapon of two hands is in both.
-    pub hands: [Held; 2],
-    /// Weapons that it no longer has, as bits of their slots.
-    pub lost: u8,
-    /// How many of each item are left.
-    pub items: [u8; MAX_SLOTS],
-    /// Yards moved this round.
-    pub moved: u8,
-    /// What it has used up this round.
-    pub spent: Spends,
-    /// Actions taken this round.
-    pub actions: u8,
-    /// Actions that Laboured counts, of the round before and of this one.
-    pub effort: [u8; 2],
-    /// The additional Reactions of a talent.
-    pub extra: u8,
-    /// The highest Intimidation against it this round.
-    pub intimidated: Option<i16>,
-    /// Whom it hunts this round.
-    pub prey: Option<Id>,
-    /// Whom it is frightened of.
-    pub afraid_of: People,
-    /// Ends of rounds for which Full-Defense still protects it; 0: it does not.
-    pub defending: u8,
-    /// A single hit this round calls for morale.
-    pub big_hit: bool,
-    /// Being outnumbered has called for morale before.
-    pub was_outnumbered: bool,
-    /// Damage suffered this round.
-    pub hurt: i16,
-    /// Who has tried to stabilize it.
-    pub tried: People,
-    /// Whom it has provoked in the turn under way.
-    pub provoked: People,
-    /// Whom it has attacked this round.
-    pub targeted: People,
-    /// It has fled this round.
-    pub fled: bool,
-    /// Armour eaten away.
-    pub eaten: i8,
-    /// Added to Defense and Armour by magic.
-    pub ward: (i8, i8),
-    /// Ends of rounds that this lasts.
-    pub ward_lasts: u8,
-    /// Out of the fight without being down.
-    pub exit: Option<Exit>,
-    /// How it is, as last told.
-    pub health: Health,
-    /// Dead.
-    pub dead: bool,
-    /// It was fighting when last looked at.
-    pub standing: bool,
-}
-
-impl Combatant {
-    /// Whether a condition is on.
-    #[must_use]
-    #[inline]
-    pub const fn has(&self, condition: Condition) -> bool {
-        self.conditions.has(condition)
-    }
 }
 
 /// A loss of Wound Points that is noted (`hallowed.wounds.injury-note`).

@@ -42,6 +42,11 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, carried: boo
         fight[who].declared
     };
     let Some(declared) = declared else { return Ok(()) };
+    if fight[who].defending > 1 {
+        // hallowed.actions.full-defense-duration: where it lasts to the next turn, that is now,
+        // even if nothing comes of it.
+        fight[who].defending = 0;
+    }
     if !can_act(fight, who) {
         if carried {
             t.cite(clause::INITIATIVE_JOINER_LOST);
@@ -55,10 +60,6 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, carried: boo
     }
     if carried {
         fight[who].spent.add(Spend::Carried);
-    }
-    if fight[who].defending > 1 {
-        // hallowed.actions.full-defense-duration: where it lasts to the next turn, that is now.
-        fight[who].defending = 0;
     }
     fight[who].provoked = crate::state::People::default();
     let wary = matches!(declared.act, Act::Defensive(_) | Act::Wary);
@@ -223,7 +224,11 @@ fn standard(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
                     .for_each(|to| add(Deed::Throw(which, to)));
             }
         }
-        Act::FullDefense => add(Deed::FullDefense),
+        // hallowed.actions.full-defense-half-move: not for one who has gone farther already.
+        Act::FullDefense if fight[who].moved <= space::speed(fight, who) => {
+            add(Deed::FullDefense);
+        }
+        Act::FullDefense => {}
         Act::Cast(which) => {
             if !cast::can_cast(fight, who, which) {
             } else if has_grid(fight) && fight.spell(which).radius.is_some() {

@@ -153,6 +153,11 @@ pub fn effects(
             What::Test(..) if all_tested => {}
             What::Test(score, next) => {
                 t.cite(clause::CRIT_TEST_TOUGHNESS);
+                let last = (place + 1 + usize::from(next)).min(row.len());
+                if is_immune_to(t, fight, blow.to, &row[place + 1..last]) {
+                    skip = next;
+                    continue;
+                }
                 let resists = matches!(row.get(place + 1), Some(What::Status(..)));
                 if endures(t, fight, blow.to, score, resists)? {
                     skip = next;
@@ -162,6 +167,22 @@ pub fn effects(
         }
     }
     Ok(())
+}
+
+/// Whether none of the effects behind a test can befall somebody: then there is no test
+/// (`persona.shadow.status-immune`).
+fn is_immune_to(t: &mut impl Table<Fight>, fight: &Fight, who: Id, effects: &[What]) -> bool {
+    let status = |what: &What| match what {
+        What::Status(status, _) if status::is_immune(fight, who, *status) => Some(*status),
+        _ => None,
+    };
+    let immune = !effects.is_empty() && effects.iter().all(|what| status(what).is_some());
+    if immune {
+        for one in effects.iter().filter_map(status) {
+            status::tell_immune(t, fight, who, one);
+        }
+    }
+    immune
 }
 
 /// Whether an effect is one of a death.

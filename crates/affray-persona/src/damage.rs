@@ -321,7 +321,7 @@ pub fn deal(
         amount *= 2;
         alters(t, clause::DAMAGE_HELPLESS, (to, by), Alters::Helpless, amount);
     }
-    if level == Level::Resist {
+    if level == Level::Resist && amount > 0 {
         amount = score::half(fight, amount);
         alters(t, clause::RESIST_RESIST, (to, by), Alters::Resist(element), amount);
     }

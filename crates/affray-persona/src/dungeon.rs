@@ -5,14 +5,16 @@ use affray_table::{Lazy, Seat, Step, Table};
 
 use crate::clause;
 use crate::event::Event;
+use crate::legal;
 use crate::moves::{Ask, Gait, Move, Stroll, TestFor};
 use crate::round;
 use crate::score;
 use crate::settings::{AwarenessRepeat, SneakModifier};
-use crate::setup::{Id, Score, SideId};
+use crate::setup::{Id, Score};
 use crate::space;
 use crate::state::{Fight, Outcome, People, Phase};
 use crate::test::{self, Test};
+use crate::turn;
 use crate::upkeep;
 use crate::walk;
 
@@ -40,14 +42,18 @@ pub fn each(fight: &Fight, mut visit: impl FnMut(Stroll)) {
         if fight.state.moved.has(who) {
             continue;
         }
+        visit(Stroll::Wait(who));
+        if !turn::can_act(fight, who) || crate::aim::is_beside_itself(fight, who) {
+            continue;
+        }
         if space::can_move(fight, who) {
             visit(Stroll::Walk(who));
             visit(Stroll::Sneak(who));
         }
-        visit(Stroll::Wait(who));
         if sees_any(fight, who) {
             visit(Stroll::Attack(who));
         }
+        legal::quiet(fight, who, |action| visit(Stroll::Do(who, action)));
     }
 }
 
@@ -81,6 +87,10 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             fight.state.moved.add(who);
             Ok(())
         }
+        Stroll::Do(who, action) => {
+            fight.state.moved.add(who);
+            turn::carry_out(t, fight, who, action)
+        }
         Stroll::Attack(_) => {
             // Those who are attacked unaware are surprised (persona.battle.surprise-characters).
             t.cite(clause::BATTLE_SURPRISE_CHARACTERS);
@@ -102,9 +112,9 @@ fn next_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     for who in fight.roster() {
         upkeep::outside(t, fight, who)?;
     }
-    if walkers(fight).next().is_none() {
+    if let Some(outcome) = round::who_remains(fight) {
         t.cite(clause::BATTLE_END_DESTROYED);
-        round::conclude(t, fight, Outcome::Win(SideId(1)));
+        round::conclude(t, fight, outcome);
         return Ok(());
     }
     fight.state.round += 1;

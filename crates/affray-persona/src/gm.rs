@@ -18,21 +18,23 @@ use crate::turn;
 const MOST_RULINGS: usize = 64;
 
 /// Takes everything that was volunteered at this checkpoint: rulings of the GM and Fate Points of
-/// the sides.
+/// the sides. Whether the GM has ruled anything.
 ///
 /// # Errors
 /// The table has no answer yet.
-pub fn rulings(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+pub fn rulings(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
+    let mut any = false;
     for _ in 0..MOST_RULINGS {
         let menu = Lazy(|list: &mut Vec<Move>| options(fight, list));
         let Some(ruling) = t.volunteer(fight, Seat::GM, Ask::Rule, &menu)? else { break };
+        any = true;
         t.tell(clause_of(ruling), || Event::Ruled { ruling });
         carry_out(t, fight, ruling)?;
     }
     for side in 0..fight.setup.sides.len() as u8 {
         unasked(t, fight, SideId(side))?;
     }
-    Ok(())
+    Ok(any)
 }
 
 /// What a side does unasked: it spends Fate Points at any time (`persona.fate.spend`).

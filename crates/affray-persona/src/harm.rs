@@ -233,11 +233,8 @@ fn master(
     if now > -6 || !vital {
         return critical::shadow(t, fight, toll, blow, row);
     }
-    let kills = fight
-        .setup
-        .tables
-        .shadow_row(blow.location, blow.code, usize::from(row))
-        .contains(&crate::table::What::Dies);
+    let described = fight.setup.tables.shadow_row(blow.location, blow.code, usize::from(row));
+    let kills = crate::table::kills(described);
     if kills && fight.setup.settings.master_row_side_effects == MasterRows::Yes {
         t.cite(clause::CRIT_ROW_SIDE_EFFECTS);
         critical::shadow(t, fight, toll, blow, row)?;
@@ -395,6 +392,10 @@ fn reel(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll) -> Step {
             continue;
         }
         t.cite(clause::STATUS_PHYSICAL_EXPOSED_AGAIN);
+        if status::is_immune(fight, who, Status::Stunned) {
+            status::tell_immune(t, fight, who, Status::Stunned);
+            continue;
+        }
         let guard = if fight[who].guarding { 20 } else { 0 };
         let test =
             test::Test::new(who, crate::moves::TestFor::Exposed, crate::setup::Score::Toughness);

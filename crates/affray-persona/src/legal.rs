@@ -493,6 +493,38 @@ fn others(fight: &Fight, turn: &Turn, visit: &mut impl FnMut(Action)) {
     }
 }
 
+/// What somebody may do outside Battle that is no attack and leads nowhere.
+pub fn quiet(fight: &Fight, who: Id, mut visit: impl FnMut(Action)) {
+    let turn = Turn::of(who);
+    others(fight, &turn, &mut |action| {
+        let fits = matches!(
+            action,
+            Action::Stand
+                | Action::Extinguish
+                | Action::Staunch(_)
+                | Action::Swap(_)
+                | Action::Ready(_)
+                | Action::Stow(_)
+                | Action::PickUp(_)
+                | Action::Reload(_)
+                | Action::Clear(_)
+        );
+        let escape = ItemKind::Consumable(Consumable::Escape);
+        let uses = matches!(action, Action::Use(item, _)
+            if fight.setup.items[item.index()].kind != escape);
+        if fits || uses {
+            visit(action);
+        }
+    });
+    each_power(fight, who, &mut |action| {
+        let escapes =
+            matches!(action, Action::Power(which, _) if fight.power(which).does == Does::Escape);
+        if !is_attack(fight, action) && !escapes {
+            visit(action);
+        }
+    });
+}
+
 /// What can be done with things.
 pub(crate) fn handle(fight: &Fight, who: Id, visit: &mut impl FnMut(Action)) {
     let writhes = fight[who].has(Status::Confused) && fight[who].vision == Vision::Writhes;

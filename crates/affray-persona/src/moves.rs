@@ -165,6 +165,8 @@ pub enum Stroll {
     Wait(Id),
     /// Attacks: the Battle begins.
     Attack(Id),
+    /// Does something that is no attack and leads nowhere.
+    Do(Id, Action),
 }
 
 /// A characteristic that is tested.

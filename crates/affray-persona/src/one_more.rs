@@ -388,7 +388,7 @@ fn suffer(
         amount *= 2;
         damage::alters(t, clause::DAMAGE_HELPLESS, (who, by), Alters::Helpless, amount);
     }
-    if level == Level::Resist {
+    if level == Level::Resist && amount > 0 {
         amount = score::half(fight, amount);
         damage::alters(t, clause::RESIST_RESIST, (who, by), Alters::Resist(element), amount);
     }

@@ -31,8 +31,8 @@ impl Game for Fight {
         if fight.state.phase == Phase::Over {
             return Ok(Going::Over);
         }
-        if !t.is_plain() {
-            gm::rulings(t, fight)?;
+        if !t.is_plain() && gm::rulings(t, fight)? && fight.state.phase == Phase::Battle {
+            look_for_the_end(t, fight);
         }
         match fight.state.phase {
             Phase::Setup => begin(t, fight)?,
@@ -421,29 +421,34 @@ fn next_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     Ok(())
 }
 
-/// Whether the Battle ends (`persona.battle.end-destroyed`, `persona.battle.end-sight`).
-fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
-    if let Some(side) = fight.state.escaped {
-        t.cite(clause::BATTLE_END_SIGHT);
-        return conclude(t, fight, Outcome::Escaped(side));
-    }
+/// How it ends when a side has nobody left who can act again (`persona.battle.incapacitated`).
+#[must_use]
+#[inline]
+pub fn who_remains(fight: &Fight) -> Option<Outcome> {
     // The sides, by bits, for which somebody stands or is on the way.
     let mut stand = 0_u8;
     for it in &fight.state.combatants {
         if matches!(it.life, Life::Fighting | Life::Absent(_)) {
             stand |= 1 << it.side.0;
             if stand == 0b11 {
-                break;
+                return None;
             }
         }
     }
-    let outcome = match stand {
-        0b11 => None,
-        0b01 => Some(Outcome::Win(SideId(0))),
-        0b10 => Some(Outcome::Win(SideId(1))),
-        _ => Some(Outcome::Draw),
-    };
-    if let Some(outcome) = outcome {
+    Some(match stand {
+        0b01 => Outcome::Win(SideId(0)),
+        0b10 => Outcome::Win(SideId(1)),
+        _ => Outcome::Draw,
+    })
+}
+
+/// Whether the Battle ends (`persona.battle.end-destroyed`, `persona.battle.end-sight`).
+fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    if let Some(side) = fight.state.escaped {
+        t.cite(clause::BATTLE_END_SIGHT);
+        return conclude(t, fight, Outcome::Escaped(side));
+    }
+    if let Some(outcome) = who_remains(fight) {
         t.cite(clause::BATTLE_END_DESTROYED);
         return conclude(t, fight, outcome);
     }

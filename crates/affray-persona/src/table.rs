@@ -208,6 +208,21 @@ pub fn row(text: &str) -> Result<Vec<What>, String> {
     Ok(effects)
 }
 
+/// Whether a row describes a death that no test averts (`persona.crit.row-side-effects`).
+#[must_use]
+pub fn kills(row: &[What]) -> bool {
+    let mut skip = 0;
+    for what in row {
+        match what {
+            _ if skip > 0 => skip -= 1,
+            What::Test(_, next) => skip = *next,
+            What::Dies => return true,
+            _ => {}
+        }
+    }
+    false
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

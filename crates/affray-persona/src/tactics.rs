@@ -178,6 +178,10 @@ fn strolls(fight: &Fight, option: Move) -> i32 {
         Stroll::Attack(_) => 5,
         Stroll::Sneak(who) if near(who) > 6 => 20,
         Stroll::Walk(_) => 10,
+        Stroll::Do(_, Action::Extinguish) => 60,
+        Stroll::Do(_, Action::Staunch(_)) => 55,
+        Stroll::Do(_, Action::Stand) => 52,
+        Stroll::Do(..) => -1,
         Stroll::Sneak(_) | Stroll::Wait(_) => 8,
     }
 }

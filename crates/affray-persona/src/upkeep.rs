@@ -108,10 +108,15 @@ pub fn outside(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     let clock = fight.setup.settings.duration_clock;
     if !space::is_fighting(fight, who) {
         if matches!(fight[who].life, Life::Dying(_) | Life::Collapsed | Life::Unconscious) {
-            lies(t, fight, who)?;
             pass(t, fight, who)?;
+            lies(t, fight, who)?;
         }
         return Ok(());
+    }
+    // As in turns: what ends the round that is over, then the upkeep of the next.
+    after(t, fight, who, 0)?;
+    if clock == crate::settings::DurationClock::RoundEnd {
+        pass(t, fight, who)?;
     }
     renew(t, fight, who);
     regain(t, fight, who);
@@ -122,10 +127,6 @@ pub fn outside(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         if fight[who].has(status) {
             snap_out(t, fight, who, status)?;
         }
-    }
-    after(t, fight, who, 0)?;
-    if clock == crate::settings::DurationClock::RoundEnd {
-        pass(t, fight, who)?;
     }
     Ok(())
 }

@@ -336,6 +336,9 @@ fn agrees<S: System>(session: &Session<S>, name: &str, number: u64) -> usize {
     compared
 }
 
+/// The most checkpoints of a fight that are looked at: many have too much to follow.
+const MOST_TRIED: usize = 60;
+
 /// Compares samples with odds in some situations of each example of a system, whose fights are
 /// played on with these seeds. Returns how many situations and outcomes were compared.
 fn compared<S: System>(seeds: &[u64], most: usize) -> (usize, usize) {
@@ -348,13 +351,14 @@ fn compared<S: System>(seeds: &[u64], most: usize) -> (usize, usize) {
             let encounter = Source::Path(path.clone());
             let origin = Origin { title: path.clone(), encounter, seed: Some(seed) };
             let mut session = Session::new(fight, origin).unwrap_or_else(|why| panic!("{why}"));
-            let mut here = 0;
+            let (mut here, mut tried) = (0, 0);
             // Each situation is a checkpoint after which dice may fall.
             for number in 0..4_000 {
-                if session.question().is_none() || here == most {
+                if session.question().is_none() || here == most || tried == MOST_TRIED {
                     break;
                 }
                 if session.checkpoint().1 == 0 {
+                    tried += 1;
                     let compared = agrees(&session, &path, 4_000 * seed + number);
                     here += usize::from(compared > 0);
                     outcomes += compared;
@@ -389,7 +393,7 @@ fn samples_of_blackout_agree_with_its_odds() {
 
 #[test]
 fn samples_of_hallowed_earth_agree_with_its_odds() {
-    let (situations, outcomes) = compared::<affray_hallowed::Fight>(&[5], 2);
+    let (situations, outcomes) = compared::<affray_hallowed::Fight>(&[5], 1);
     assert!(situations >= 5 && outcomes > 20, "{situations} situations, {outcomes} outcomes");
 }
 

@@ -38,11 +38,6 @@ fn encounters_of_the_page_on_ingenuity_are_sound() {
 }
 
 #[test]
-fn encounters_of_the_page_on_persona_are_sound() {
-    fight_all(include_str!("../../../docs/persona.md"), "persona", 3);
-}
-
-#[test]
 fn encounters_of_the_page_on_hallowed_earth_are_sound() {
     fight_all(include_str!("../../../docs/hallowed.md"), "hallowed", 3);
 }
@@ -55,4 +50,9 @@ fn encounters_of_the_page_on_blackout_are_sound() {
 #[test]
 fn encounters_of_the_page_on_murdham_are_sound() {
     fight_all(include_str!("../../../docs/murdham.md"), "murdham", 3);
+}
+
+#[test]
+fn encounters_of_the_page_on_persona_are_sound() {
+    fight_all(include_str!("../../../docs/persona.md"), "persona", 3);
 }

@@ -105,6 +105,28 @@ fn fights_by_lot_replay_and_keep_their_bounds() {
     }
 }
 
+/// Every value of every setting, in a fight with newcomers, third sides, spells and thrown oil, on a
+/// grid and, where that is the setting, without one.
+#[test]
+fn fights_replay_under_every_value_of_every_setting() {
+    let start = example("the-sunken-lane.toml");
+    for setting in affray_hallowed::settings::SETTINGS {
+        for (seed, value) in setting.values[1..].iter().enumerate() {
+            let mut setup = start.setup.as_ref().clone();
+            assert!(setup.settings.set(setting.name, value), "{} = {value}", setting.name);
+            if setting.name == "space" && *value != "grid" {
+                setup.grid = None;
+            }
+            let mut fight = start.clone();
+            fight.setup = setup.into();
+            let by_lot = at_random(fight.clone());
+            let name = format!("{} = {value}", setting.name);
+            replays(&name, &fight, seed as u64, 40);
+            replays(&name, &by_lot, seed as u64, 20);
+        }
+    }
+}
+
 /// No two options of one question share a wording.
 #[test]
 fn options_have_wordings_of_their_own() {

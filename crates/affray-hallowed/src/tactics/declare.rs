@@ -236,6 +236,10 @@ fn full_defense(fight: &Fight, who: Id, manner: Manner) -> i32 {
         attacked += 100 / share;
         answer = answer.max(reposte(fight, who, foe));
     }
+    if crate::reaction::riposte_talent(fight, who).is_some() {
+        // Its talent answers without Full-Defense.
+        answer = 0;
+    }
     saved + answer * attacked.min(100) / 100
 }
 

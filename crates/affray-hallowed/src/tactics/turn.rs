@@ -23,7 +23,7 @@ pub(super) fn choose(fight: &Fight, who: Id, manner: Manner) -> Option<Deed> {
         return Some(Deed::Stand);
     }
     let ready = !turn.done && may(fight, who, Part::Standard);
-    if !ready {
+    if !ready || keeps_still(fight, who, turn) {
         return Some(Deed::End);
     }
     if let Some(deed) = at_hand(fight, who, turn, manner) {
@@ -33,6 +33,17 @@ pub(super) fn choose(fight: &Fight, who: Id, manner: Manner) -> Option<Deed> {
         return Some(Deed::Go);
     }
     Some(Deed::End)
+}
+
+/// Whether somebody who has fallen since it declared keeps still: exertion costs blood. It goes on
+/// if that heals it, or if nobody else of its side is left to fight.
+fn keeps_still(fight: &Fight, who: Id, turn: Turn) -> bool {
+    let heals = matches!(turn.declared.act, Act::Use(which)
+        if fight.item(which).effect.wounds.count > 0);
+    let others = fight.roster().any(|it| {
+        it != who && fight[it].side == fight[who].side && crate::condition::is_fighting(fight, it)
+    });
+    crate::wounds::is_unstable(fight, who) && !heals && others
 }
 
 /// Away, if there is anywhere to go.
@@ -54,10 +65,11 @@ fn flee(fight: &Fight, who: Id, turn: Turn) -> Deed {
 fn wants_to_go(fight: &Fight, who: Id, turn: Turn) -> bool {
     let down = fight[who].wounds <= 0;
     let vain = match turn.declared.act {
-        // Nobody on whom it would do any good: no step nearer changes that.
+        // Nobody out of range on whom it would do any good: no step nearer helps.
         Act::Cast(which) => !fight.roster().any(|to| {
             crate::condition::is_present(fight, to)
                 && is_sensible(fight, who, which, to)
+                && !cast::is_target(fight, who, which, to)
                 && spell(fight, who, which, to) > 0
         }),
         _ => false,

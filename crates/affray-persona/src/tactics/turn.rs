@@ -281,12 +281,7 @@ fn lends(fight: &Fight, victim: Id) -> i32 {
 }
 
 /// Powers: attacks, healing, cures, escapes.
-fn power(
-    fight: &Fight,
-    mood: &Mood,
-    (which, target): (PowerId, Option<Id>),
-    blow: i32,
-) -> i32 {
+fn power(fight: &Fight, mood: &Mood, (which, target): (PowerId, Option<Id>), blow: i32) -> i32 {
     let who = mood.who;
     let made = fight.power(which);
     match made.does {

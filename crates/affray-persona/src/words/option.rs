@@ -109,6 +109,9 @@ pub fn word_move(fight: &Fight, option: Move) -> String {
             Stroll::Sneak(who) => format!("{} sneaks on", name(fight, who)),
             Stroll::Wait(who) => format!("{} waits", name(fight, who)),
             Stroll::Attack(who) => format!("{} attacks", name(fight, who)),
+            Stroll::Do(who, action) => {
+                format!("{}: {}", name(fight, who), word_action(fight, action))
+            }
         },
         Move::Trial(Trial(score)) => score.word().to_owned(),
         Move::Person(who) => name(fight, who).to_owned(),

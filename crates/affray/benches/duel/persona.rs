@@ -93,7 +93,11 @@ impl Policy<Fight> for Strikes {
                 Act { action, more: false }.into()
             }
             Ask::Evade { dodge, parry, .. } => {
-                if parry > dodge { Defense::Parry.into() } else { Defense::Dodge.into() }
+                if parry > dodge {
+                    Defense::Parry.into()
+                } else {
+                    Defense::Dodge.into()
+                }
             }
             Ask::Degrees { .. } => Answer::Yes.into(),
             _ => first(menu),
@@ -110,19 +114,15 @@ fn first(menu: &dyn Menu<Fight>) -> Move {
 }
 
 /// What each strikes with: the items are in the order of the roster.
-const WEAPONS: [With; 2] = [
-    With::Item(affray_persona::setup::ItemId(0)),
-    With::Item(affray_persona::setup::ItemId(1)),
-];
+const WEAPONS: [With; 2] =
+    [With::Item(affray_persona::setup::ItemId(0)), With::Item(affray_persona::setup::ItemId(1))];
 
 /// The duel as the engine reads it.
 pub fn start() -> Fight {
     let schema = &affray_persona::schema::ENCOUNTER;
     let document = Document::read("duel.toml", DUEL.as_bytes(), schema)
         .unwrap_or_else(|mistakes| panic!("{mistakes}"));
-    affray_persona::read::read(&document, &[])
-        .unwrap_or_else(|mistakes| panic!("{mistakes}"))
-        .fight
+    affray_persona::read::read(&document, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}")).fight
 }
 
 /// One fight through the engine: who wins, and in which round.
@@ -190,9 +190,8 @@ impl Decides for Strikes {
 pub fn fighters(fight: &Fight) -> [Fighter; 2] {
     [Id(0), Id(1)].map(|who| {
         let foe = Id(1 - who.0);
-        let shot = |by: Id| -> Shot {
-            aim::with_weapon(fight, by, How::Standard, WEAPONS[by.index()])
-        };
+        let shot =
+            |by: Id| -> Shot { aim::with_weapon(fight, by, How::Standard, WEAPONS[by.index()]) };
         let weapon = gear::weapon(fight, WEAPONS[who.index()]);
         let (dodge, parry) = evade::evasions(fight, &shot(foe), who);
         Fighter {
@@ -287,12 +286,7 @@ fn attack(
     }
 }
 
-fn turn(
-    dice: &mut Generator,
-    policy: &impl Decides,
-    attacker: &mut Fighter,
-    target: &mut Fighter,
-) {
+fn turn(dice: &mut Generator, policy: &impl Decides, attacker: &mut Fighter, target: &mut Fighter) {
     attacker.reactions = 1;
     attacker.prone = false;
     attack(dice, policy, attacker, target);
