@@ -53,6 +53,7 @@ pub struct Shot {
 
 /// The attack that a weapon makes in some way.
 #[must_use]
+#[inline]
 pub fn with_weapon(fight: &Fight, by: Id, how: How, with: With) -> Shot {
     let weapon = gear::weapon(fight, with);
     let melee = weapon.is_melee();
@@ -169,11 +170,13 @@ pub fn band(fight: &Fight, meters: u16, range: u16, engaged: bool) -> Option<i16
 /// The sum of everything that modifies an attack test on somebody
 /// (`persona.attack.target-number`), the burden of the attacker left out.
 #[must_use]
+#[inline]
 pub fn modifier(fight: &Fight, shot: &Shot, target: Id) -> i16 {
     own_part(fight, shot) + place_part(fight, shot, target) + target_part(fight, shot, target)
 }
 
 /// What comes from the attacker.
+#[inline]
 fn own_part(fight: &Fight, shot: &Shot) -> i16 {
     let it = &fight[shot.by];
     let mut sum = shot.bonus + shot.aim;
@@ -198,6 +201,7 @@ fn own_part(fight: &Fight, shot: &Shot) -> i16 {
 }
 
 /// What comes from where the two are.
+#[inline]
 fn place_part(fight: &Fight, shot: &Shot, target: Id) -> i16 {
     let mut sum = 0;
     if let Means::Weapon(_) = shot.means
@@ -218,7 +222,13 @@ fn place_part(fight: &Fight, shot: &Shot, target: Id) -> i16 {
 
 /// What outnumbering a target in melee adds (`persona.attack.outnumber`).
 #[must_use]
+#[inline]
 pub fn outnumbers(fight: &Fight, target: Id) -> i16 {
+    // Of two people neither is outnumbered.
+    if fight.state.combatants.len() == 2 { 0 } else { crowds(fight, target) }
+}
+
+fn crowds(fight: &Fight, target: Id) -> i16 {
     let (foes, own) = space::engaged_with(fight, target);
     if foes >= 3 * own {
         20
@@ -230,6 +240,7 @@ pub fn outnumbers(fight: &Fight, target: Id) -> i16 {
 }
 
 /// What comes from the target.
+#[inline]
 fn target_part(fight: &Fight, shot: &Shot, target: Id) -> i16 {
     let it = &fight[target];
     let mut sum = fight.setup.derived[target.index()].size;
@@ -287,6 +298,7 @@ pub fn squads(fight: &Fight, who: Id) -> i16 {
 
 /// The target number of an attack (`persona.attack.target-number`).
 #[must_use]
+#[inline]
 pub fn target_number(fight: &Fight, shot: &Shot, target: Id) -> i16 {
     let sum = modifier(fight, shot, target) + test::burden(fight, shot.by, shot.score);
     score::score(fight, shot.by, shot.score) + test::capped(fight, sum)
@@ -294,6 +306,7 @@ pub fn target_number(fight: &Fight, shot: &Shot, target: Id) -> i16 {
 
 /// The Super Hit Threshold of an attack (`persona.super.sum`); none where there is no Super Hit.
 #[must_use]
+#[inline]
 pub fn threshold(fight: &Fight, shot: &Shot, target: Id) -> Option<i16> {
     // persona.action.guard.super-hit: a guard cannot be Super Hit.
     if fight[target].guarding {
@@ -326,6 +339,7 @@ pub fn is_super(fight: &Fight, rolled: i32, threshold: i16) -> bool {
 
 /// The location of a roll (`persona.attack.location`).
 #[must_use]
+#[inline]
 pub fn location(rolled: i32, reversed: bool) -> Location {
     let number = match rolled {
         100 => 100,

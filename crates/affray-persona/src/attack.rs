@@ -51,6 +51,7 @@ struct Reading {
     hopeless: bool,
 }
 
+#[inline]
 fn read(fight: &Fight, reading: &Reading, rolled: i32) -> Read {
     let jams = rolled >= reading.jam;
     let stumbles = rolled >= reading.stumble;
@@ -71,6 +72,7 @@ fn read(fight: &Fight, reading: &Reading, rolled: i32) -> Read {
 }
 
 /// The least roll that jams a weapon (`persona.attack.jam.trigger`); 101: it never does.
+#[inline]
 fn jam_from(fight: &Fight, shot: &Shot) -> i32 {
     let (Means::Weapon(how), With::Item(_)) = (shot.means, shot.with) else { return 101 };
     let weapon = gear::weapon(fight, shot.with);
@@ -109,24 +111,31 @@ fn reading(fight: &Fight, shot: &Shot, target: Id) -> Reading {
     }
 }
 
+/// Whether degrees count for more than hitting.
+const fn counts_degrees(how: How) -> bool {
+    matches!(how, How::Swift | How::Lightning | How::Semi | How::Full)
+}
+
 /// The most hits that a way of attacking scores by degrees (`persona.action.*`).
+#[inline]
 fn hits(fight: &Fight, shot: &Shot, degrees: u8) -> u8 {
-    let Means::Weapon(how) = shot.means else { return 1 };
+    match shot.means {
+        Means::Weapon(how) if counts_degrees(how) => several(fight, shot, how, degrees),
+        _ => 1,
+    }
+}
+
+fn several(fight: &Fight, shot: &Shot, how: How, degrees: u8) -> u8 {
     let weapon = gear::weapon(fight, shot.with);
-    let skill = crate::score::bonus(fight, shot.by, Score::Ws).max(1) as u8;
+    let skill = || crate::score::bonus(fight, shot.by, Score::Ws).max(1) as u8;
     let more = |each: u8, most: u8| (1 + (degrees.max(1) - 1) / each).min(most).max(1);
     match how {
-        How::Swift => more(2, skill),
-        How::Lightning => more(1, skill),
+        How::Swift => more(2, skill()),
+        How::Lightning => more(1, skill()),
         How::Semi => more(2, weapon.semi),
         How::Full => more(1, weapon.full),
         How::Standard | How::Heavy | How::Charge | How::Called(_) | How::Free => 1,
     }
-}
-
-/// Whether degrees count for more than hitting.
-const fn counts_degrees(how: How) -> bool {
-    matches!(how, How::Swift | How::Lightning | How::Semi | How::Full)
 }
 
 /// The rounds that an attack takes (`persona.attack.ammo`).
@@ -287,7 +296,7 @@ fn throw(
     let why = TestFor::Attack(target);
     let purpose = Purpose::Test { who: by, why, target: reading.target };
     test::cite(t, fight, &Test::new(by, why, shot.score).with(shot.bonus));
-    if matches!(shot.means, Means::Weapon(_)) && jam_from(fight, shot) > 100 {
+    if t.keeps_clauses() && matches!(shot.means, Means::Weapon(_)) && jam_from(fight, shot) > 100 {
         t.cite(clause::ATTACK_JAM_HAND);
         t.cite(clause::ATTACK_JAM_HAND_MEANING);
     }

@@ -53,6 +53,7 @@ pub fn guard_soak(fight: &Fight, who: Id) -> i16 {
 
 /// What is soaked of a hit (`persona.damage.soak`).
 #[must_use]
+#[inline]
 pub fn soak(fight: &Fight, who: Id, location: Location, penetration: i16) -> i16 {
     let armor = (armor(fight, who, location) - penetration).max(0);
     score::bonus(fight, who, Score::Toughness) + armor + guard_soak(fight, who)
@@ -191,6 +192,7 @@ pub struct Hit {
 
 /// Penetration of an attack.
 #[must_use]
+#[inline]
 pub fn penetration(fight: &Fight, shot: &Shot) -> i16 {
     let weapon = gear::weapon(fight, shot.with).penetration;
     match shot.means {

@@ -7,7 +7,7 @@ use crate::clause;
 use crate::event::Event;
 use crate::gear::{self, With};
 use crate::moves::{Ask, Defense, Move, TestFor};
-use crate::setup::{Id, Quality, Score, Status};
+use crate::setup::{Id, ItemId, Quality, Score, Status};
 use crate::space;
 use crate::state::Fight;
 use crate::status;
@@ -16,6 +16,14 @@ use crate::test::{self, Test};
 /// How well somebody would evade by a Dodge or a Parry: the target numbers, where it may.
 #[must_use]
 pub fn evasions(fight: &Fight, shot: &Shot, who: Id) -> (Option<i16>, Option<i16>) {
+    let (dodge, parry) = tests(fight, shot, who);
+    let number = |test: Test| test::target(fight, &test);
+    (dodge.map(number), parry.map(number))
+}
+
+/// The tests by which somebody would evade, where it may.
+#[inline]
+fn tests(fight: &Fight, shot: &Shot, who: Id) -> (Option<Test>, Option<Test>) {
     if shot.sure || !status::can_react(fight, who) || space::is_horde(fight, who) {
         return (None, None);
     }
@@ -24,13 +32,15 @@ pub fn evasions(fight: &Fight, shot: &Shot, who: Id) -> (Option<i16>, Option<i16
         return (None, None);
     }
     let dodge = !it.has(Status::Exposed) && !it.has(Status::Immobilized);
-    let dodge = dodge.then(|| test::target(fight, &dodge_test(fight, who, shot.by)));
-    let parry = shot.melee && gear::parries_with(fight, who).is_some();
-    let parry = parry.then(|| test::target(fight, &parry_test(fight, who, shot.by)));
-    (dodge, parry)
+    let parry = if shot.melee { gear::parries_with(fight, who) } else { None };
+    (
+        dodge.then(|| dodge_test(fight, who, shot.by)),
+        parry.map(|item| parry_test(fight, who, shot.by, item)),
+    )
 }
 
 /// What statuses do to evasion of both kinds.
+#[inline]
 fn evasion_modifier(fight: &Fight, who: Id) -> i16 {
     let it = &fight[who];
     let mut sum = if it.guarded { 10 } else { 0 };
@@ -45,6 +55,7 @@ fn evasion_modifier(fight: &Fight, who: Id) -> i16 {
     sum
 }
 
+#[inline]
 fn dodge_test(fight: &Fight, who: Id, by: Id) -> Test {
     let it = &fight[who];
     let mut sum = evasion_modifier(fight, who);
@@ -57,7 +68,8 @@ fn dodge_test(fight: &Fight, who: Id, by: Id) -> Test {
     Test::new(who, TestFor::Dodge(by), Score::Agility).skill(fight.profile(who).dodge).with(sum)
 }
 
-fn parry_test(fight: &Fight, who: Id, by: Id) -> Test {
+#[inline]
+fn parry_test(fight: &Fight, who: Id, by: Id, item: ItemId) -> Test {
     let it = &fight[who];
     let mut sum = evasion_modifier(fight, who);
     if it.has(Status::Immobilized) {
@@ -67,9 +79,7 @@ fn parry_test(fight: &Fight, who: Id, by: Id) -> Test {
     if down && fight.setup.settings.ws_penalty_hits_parry == crate::settings::WsPenalty::Yes {
         sum -= 10;
     }
-    let balanced = gear::parries_with(fight, who)
-        .is_some_and(|item| gear::weapon(fight, With::Item(item)).qualities.has(Quality::Balanced));
-    if balanced {
+    if gear::weapon(fight, With::Item(item)).qualities.has(Quality::Balanced) {
         sum += 10;
     }
     Test::new(who, TestFor::Parry(by), Score::Ws).skill(fight.profile(who).parry).with(sum)
@@ -109,7 +119,7 @@ pub fn evade(
     hits: u8,
 ) -> Step<u8> {
     let by = shot.by;
-    let (dodge, parry) = evasions(fight, shot, who);
+    let (by_dodge, by_parry) = tests(fight, shot, who);
     for (status, clause) in [
         (Status::Helpless, clause::STATUS_PHYSICAL_HELPLESS_ACTS),
         (Status::Immobilized, clause::STATUS_PHYSICAL_IMMOBILIZED_MOVES),
@@ -118,9 +128,11 @@ pub fn evade(
             t.cite(clause);
         }
     }
-    if dodge.is_none() && parry.is_none() {
+    if by_dodge.is_none() && by_parry.is_none() {
         return Ok(hits);
     }
+    let number = |test: Test| test::target(fight, &test);
+    let (dodge, parry) = (by_dodge.map(number), by_parry.map(number));
     cite(t, fight, who, dodge.is_some());
     t.cite(clause::ACTION_EVASION_TIMING);
     let menu = Lazy(|menu: &mut Vec<Move>| {
@@ -134,23 +146,24 @@ pub fn evade(
     });
     let ask = Ask::Evade { who, by, dodge, parry, hits, element: shot.element };
     let how: Defense = t.choose(fight, fight.seat(who), ask, &menu)?;
-    let test = match how {
-        Defense::None => return Ok(hits),
+    let chosen = match how {
+        Defense::None => None,
         Defense::Dodge => {
             t.cite(clause::ACTION_DODGE);
-            dodge_test(fight, who, by)
+            by_dodge.zip(dodge)
         }
         Defense::Parry => {
             t.cite(clause::ACTION_PARRY);
             t.cite(clause::STATUS_WS_NOT_PARRY);
-            parry_test(fight, who, by)
+            by_parry.zip(parry)
         }
     };
+    let Some((test, number)) = chosen else { return Ok(hits) };
     t.cite(clause::TURN_REACTION);
     fight[who].reactions -= 1;
     fight[who].aim = 0;
     let left = if hits == 1 {
-        if test::test(t, fight, test)? { 0 } else { 1 }
+        if test::test_at(t, fight, test, number)? { 0 } else { 1 }
     } else {
         t.cite(clause::ACTION_EVASION_MANY_HITS);
         let came = test::test_by(t, fight, test)?;

@@ -285,11 +285,13 @@ pub fn weapon_of(fight: &Fight, item: ItemId) -> Option<&Weapon> {
 }
 
 /// What somebody holds.
+#[inline]
 pub fn held(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
     of(fight, who).filter(move |&item| fight[item].at == Where::Held(who))
 }
 
 /// What is or was somebody's from the beginning, wherever it is now, and what it picked up.
+#[inline]
 fn of(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
     let (first, last) = fight.setup.derived[who.index()].items;
     let picked = fight.state.moved_items;
@@ -338,6 +340,7 @@ pub fn is_usable(fight: &Fight, who: Id, item: ItemId) -> bool {
 }
 
 /// The weapons somebody can strike with now.
+#[inline]
 pub fn weapons(fight: &Fight, who: Id) -> impl Iterator<Item = (ItemId, &Weapon)> + '_ {
     held(fight, who)
         .filter(move |&item| is_usable(fight, who, item))

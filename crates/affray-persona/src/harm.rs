@@ -34,14 +34,13 @@ pub struct Toll {
 impl Toll {
     /// An action of somebody begins.
     #[must_use]
+    #[inline]
     pub fn of(fight: &Fight, by: Option<Id>) -> Toll {
-        let mut toll = Toll { by, ..Toll::default() };
-        for who in fight.roster() {
-            if fight[who].has(Status::Exposed) {
-                toll.before.add(who);
-            }
+        let mut before = 0;
+        for (place, it) in fight.state.combatants.iter().enumerate() {
+            before |= u32::from(it.has(Status::Exposed)) << place;
         }
-        toll
+        Toll { by, before: People(before), ..Toll::default() }
     }
 }
 
@@ -381,7 +380,12 @@ pub fn expose(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, who
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn exposed_again(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll) -> Step {
+    if toll.again.is_empty() { Ok(()) } else { reel(t, fight, toll) }
+}
+
+fn reel(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll) -> Step {
     let again = std::mem::take(&mut toll.again);
     for who in again.iter() {
         if fight[who].life != Life::Fighting {

@@ -13,6 +13,7 @@ use crate::state::{Ban, Command, Fight, Turn, Vision, Where};
 
 /// How long an action takes.
 #[must_use]
+#[inline]
 pub fn time(fight: &Fight, action: Action) -> Time {
     match action {
         Action::Attack(how, ..) => match how {
@@ -49,6 +50,7 @@ pub fn time(fight: &Fight, action: Action) -> Time {
 
 /// Whether an action has the Attack subtype.
 #[must_use]
+#[inline]
 pub fn is_attack(fight: &Fight, action: Action) -> bool {
     match action {
         Action::Attack(..) | Action::KnockDown(_) => true,
@@ -70,6 +72,7 @@ pub fn concentrates(fight: &Fight, action: Action) -> bool {
 
 /// The bit of a named action that may be taken once in a turn (`persona.turn.no-repeat`).
 #[must_use]
+#[inline]
 pub const fn name_bit(action: Action) -> u32 {
     let bit = match action {
         Action::Attack(how, ..) => match how {
@@ -109,6 +112,7 @@ pub const fn name_bit(action: Action) -> u32 {
 /// What an action readies, stows or picks up: two different things in a turn at most
 /// (`persona.turn.no-repeat`).
 #[must_use]
+#[inline]
 pub const fn handles(action: Action) -> Option<ItemId> {
     match action {
         Action::Ready(item) | Action::Stow(item) | Action::PickUp(item) => Some(item),
@@ -294,14 +298,25 @@ pub fn each_with(fight: &Fight, who: Id, mut visit: impl FnMut(With)) {
     }
 }
 
-const WAYS: [How; 13] = [
+/// What a melee weapon can do to whoever is in reach.
+const IN_REACH: [How; 10] = [
     How::Standard,
     How::Swift,
     How::Lightning,
+    How::Heavy,
+    How::Called(Location::Head),
+    How::Called(Location::RightArm),
+    How::Called(Location::LeftArm),
+    How::Called(Location::Body),
+    How::Called(Location::RightLeg),
+    How::Called(Location::LeftLeg),
+];
+
+/// What any other weapon can do.
+const FROM_AFAR: [How; 9] = [
+    How::Standard,
     How::Semi,
     How::Full,
-    How::Heavy,
-    How::Charge,
     How::Called(Location::Head),
     How::Called(Location::RightArm),
     How::Called(Location::LeftArm),
@@ -338,10 +353,11 @@ pub fn has_room(fight: &Fight, turn: &Turn, action: Action, more: bool) -> bool 
 /// Visits everything that whoever has the turn may do, in the rulebook's order; ending comes last.
 pub fn each(fight: &Fight, turn: &Turn, mut visit: impl FnMut(Act)) {
     let mut try_both = |action: Action| {
-        for more in [false, true] {
-            if has_room(fight, turn, action, more) {
-                visit(Act { action, more });
-            }
+        if has_room(fight, turn, action, false) {
+            visit(Act { action, more: false });
+        }
+        if turn.more > 0 && has_room(fight, turn, action, true) {
+            visit(Act { action, more: true });
         }
     };
     if turn.burning {
@@ -351,7 +367,14 @@ pub fn each(fight: &Fight, turn: &Turn, mut visit: impl FnMut(Act)) {
     } else if fight[turn.who].charmed_by.is_some() {
         commanded(fight, turn, &mut try_both);
     } else {
-        attacks(fight, turn.who, &mut try_both);
+        let limited = fight.setup.settings.attack_limit == AttackLimit::OneAttack;
+        let strikes = !turn.no_attack && (turn.more > 0 || !(turn.attacked && limited));
+        if strikes {
+            each_foe(fight, turn.who, |target| {
+                attacks_on(fight, turn.who, target, &mut try_both);
+            });
+        }
+        grapples(fight, turn.who, &mut try_both);
         each_power(fight, turn.who, &mut try_both);
         others(fight, turn, &mut try_both);
         free(fight, turn, &mut try_both);
@@ -371,8 +394,8 @@ fn each_foe(fight: &Fight, who: Id, mut visit: impl FnMut(Id)) {
     }
 }
 
-fn attacks(fight: &Fight, who: Id, visit: &mut impl FnMut(Action)) {
-    each_foe(fight, who, |target| attacks_on(fight, who, target, visit));
+/// Feints and Knock Downs.
+fn grapples(fight: &Fight, who: Id, visit: &mut impl FnMut(Action)) {
     let armed = space::is_engaged(fight, who) && gear::can_strike(fight, who);
     if armed {
         each_foe(fight, who, |target| {
@@ -387,7 +410,18 @@ fn attacks(fight: &Fight, who: Id, visit: &mut impl FnMut(Action)) {
 /// Every attack with a weapon on one target.
 pub fn attacks_on(fight: &Fight, who: Id, target: Id, visit: &mut impl FnMut(Action)) {
     each_with(fight, who, |with| {
-        for how in WAYS {
+        let weapon = gear::weapon(fight, with);
+        if weapon.is_melee() {
+            let reach = space::distance(fight, who, target) <= space::reach(fight);
+            let ways = if reach { &IN_REACH[..] } else { &[How::Charge] };
+            for &how in ways {
+                if can_attack(fight, who, how, with, target) {
+                    visit(Action::Attack(how, with, target));
+                }
+            }
+            return;
+        }
+        for how in FROM_AFAR {
             if can_attack(fight, who, how, with, target) {
                 visit(Action::Attack(how, with, target));
             }

@@ -40,6 +40,7 @@ pub mod status;
 pub mod throes;
 
 pub mod gm;
+mod plain;
 
 pub mod event;
 pub mod gear;

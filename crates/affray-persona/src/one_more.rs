@@ -66,11 +66,15 @@ fn representative(fight: &Fight, by: Id, toll: &Toll) -> Option<Id> {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn contest(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &Toll) -> Step {
-    let Some(by) = toll.by else { return Ok(()) };
-    if toll.newly.is_empty() {
-        return Ok(());
+    match toll.by {
+        Some(by) if !toll.newly.is_empty() => contend(t, fight, by, toll),
+        _ => Ok(()),
     }
+}
+
+fn contend(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, toll: &Toll) -> Step {
     let Some(to) = representative(fight, by, toll) else {
         t.cite(clause::ONE_MORE_ENEMIES_ONLY);
         return Ok(());

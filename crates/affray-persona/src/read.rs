@@ -212,6 +212,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         plain_arms: true,
         has_fear: false,
         has_greater: false,
+        plain: false,
     };
     let people = people::read(&mut reader, root, &library, &mut setup);
     lay_out(&mut reader, root, &mut setup, &people);
@@ -241,6 +242,8 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     let mut fight = Fight { setup: Arc::new(setup), state };
     if reader.mistakes.is_empty() {
         start::read(&mut reader, root, &mut fight);
+        let plain = crate::plain::is_plain(&fight);
+        Arc::make_mut(&mut fight.setup).plain = plain;
     }
     for clause in [clause::CORE_CHARACTERISTICS, clause::CORE_SIDES, clause::SHADOW_KINDS] {
         reader.cite(clause);

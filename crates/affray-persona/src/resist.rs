@@ -59,7 +59,11 @@ pub fn seems(fight: &Fight, by: Id, who: Id, element: Element) -> Level {
 }
 
 /// An attack shows how somebody meets an element (`persona.resist.hidden`).
+#[inline]
 pub fn reveal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, element: Element) {
+    if !fight.setup.hides {
+        return;
+    }
     let bit = 1_u16 << element as u16;
     if element == Element::Almighty || known(fight, who) & bit != 0 {
         return;
@@ -93,6 +97,7 @@ pub fn weakness_bonus(fight: &Fight, by: Id) -> i16 {
 /// Whether somebody of the Characters' kind cannot hurt Shadows: it owns no Persona
 /// (`persona.injury.hurting-shadows`).
 #[must_use]
+#[inline]
 pub fn cannot_hurt(fight: &Fight, by: Id, to: Id) -> bool {
     let needed =
         fight.setup.settings.persona_needed_to_hurt_shadows == crate::settings::PersonaNeeded::Yes;
@@ -105,7 +110,13 @@ pub fn cannot_hurt(fight: &Fight, by: Id, to: Id) -> bool {
 /// What statuses add to the Super Hit Threshold of attacks on somebody
 /// (`persona.status.super-bonus`).
 #[must_use]
+#[inline]
 pub fn super_bonus(fight: &Fight, who: Id) -> i16 {
+    let it = &fight[who];
+    if it.is_plain() && it.fatigue == 0 { 0 } else { bonus_of_statuses(fight, who) }
+}
+
+fn bonus_of_statuses(fight: &Fight, who: Id) -> i16 {
     let it = &fight[who];
     let mut sum = 0;
     if !it.is_plain() {

@@ -23,11 +23,15 @@ impl Game for Fight {
     type Purpose = Purpose;
     type Event = Event;
 
+    fn is_plain(&self) -> bool {
+        self.setup.plain
+    }
+
     fn advance(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Going> {
         if fight.state.phase == Phase::Over {
             return Ok(Going::Over);
         }
-        if gm::rulings(t, fight)? && fight.state.phase == Phase::Battle {
+        if !t.is_plain() && gm::rulings(t, fight)? && fight.state.phase == Phase::Battle {
             look_for_the_end(t, fight);
         }
         match fight.state.phase {
@@ -37,10 +41,14 @@ impl Game for Fight {
             Phase::Over => {}
         }
         if fight.state.phase == Phase::Battle {
-            fear(t, fight)?;
+            if !t.is_plain() {
+                fear(t, fight)?;
+            }
             look_for_the_end(t, fight);
         }
-        check_invariants(fight);
+        if fight.state.turn.is_none() && (cfg!(debug_assertions) || !t.is_plain()) {
+            check_invariants(fight);
+        }
         Ok(if fight.state.phase == Phase::Over { Going::Over } else { Going::Going })
     }
 }
@@ -315,16 +323,17 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     if interrupts(t, fight)? {
         return Ok(());
     }
-    if let Some(turn) = fight.state.turn {
-        fight.state.waived = People::default();
-        return turn::go_on(t, fight, turn);
-    }
     fight.state.waived = People::default();
+    if fight.state.turn.is_some() {
+        return turn::go_on(t, fight);
+    }
     if usize::from(fight.state.place) >= fight.state.order.len() {
         return next_round(t, fight);
     }
     let who = fight.state.order[usize::from(fight.state.place)];
-    upkeep::wakes(t, fight, who);
+    if !t.is_plain() {
+        upkeep::wakes(t, fight, who);
+    }
     if !space::is_fighting(fight, who) {
         let lies = |fight: &Fight| {
             matches!(fight[who].life, Life::Dying(_) | Life::Collapsed | Life::Unconscious)
@@ -343,7 +352,15 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// A delayed action between two actions of others (`persona.action.delay`).
+#[inline]
 fn interrupts(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
+    if fight.state.combatants.iter().all(|it| it.delayed.is_none()) {
+        return Ok(false);
+    }
+    whoever_delayed(t, fight)
+}
+
+fn whoever_delayed(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
     if fight.state.suspended.is_some() || fight.state.turn.is_some_and(|turn| turn.interrupts) {
         return Ok(false);
     }
@@ -406,18 +423,23 @@ fn next_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 
 /// How it ends when a side has nobody left who can act again (`persona.battle.incapacitated`).
 #[must_use]
+#[inline]
 pub fn who_remains(fight: &Fight) -> Option<Outcome> {
-    let stands = |side: u8| {
-        fight.roster().any(|who| {
-            fight[who].side.0 == side && matches!(fight[who].life, Life::Fighting | Life::Absent(_))
-        })
-    };
-    match (stands(0), stands(1)) {
-        (true, true) => None,
-        (true, false) => Some(Outcome::Win(SideId(0))),
-        (false, true) => Some(Outcome::Win(SideId(1))),
-        (false, false) => Some(Outcome::Draw),
+    // The sides, by bits, for which somebody stands or is on the way.
+    let mut stand = 0_u8;
+    for it in &fight.state.combatants {
+        if matches!(it.life, Life::Fighting | Life::Absent(_)) {
+            stand |= 1 << it.side.0;
+            if stand == 0b11 {
+                return None;
+            }
+        }
     }
+    Some(match stand {
+        0b01 => Outcome::Win(SideId(0)),
+        0b10 => Outcome::Win(SideId(1)),
+        _ => Outcome::Draw,
+    })
 }
 
 /// Whether the Battle ends (`persona.battle.end-destroyed`, `persona.battle.end-sight`).
@@ -433,9 +455,9 @@ fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
     if fight.state.round > fight.setup.settings.round_limit {
         return conclude(t, fight, Outcome::Limit);
     }
-    let waits = fight.roster().any(|who| matches!(fight[who].life, Life::Absent(_)));
+    let waits = || fight.roster().any(|who| matches!(fight[who].life, Life::Absent(_)));
     let now = fight.setup.settings.sight_end_check == SightEndCheck::Immediate;
-    if !waits && (fight.state.unseen || now) && !space::sides_see(fight) {
+    if (fight.state.unseen || now) && !waits() && !space::sides_see(fight) {
         t.cite(clause::BATTLE_END_CHECK_TIME);
         t.cite(clause::BATTLE_END_SIGHT);
         return conclude(t, fight, Outcome::Parted);

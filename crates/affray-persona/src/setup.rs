@@ -449,6 +449,8 @@ pub struct Setup {
     pub has_fear: bool,
     /// Whether there is a Greater Shadow.
     pub has_greater: bool,
+    /// Whether the fight is plain: see [`Fight`](crate::Fight)'s `is_plain`.
+    pub plain: bool,
 }
 
 pub use crate::gear::{Item, Power};

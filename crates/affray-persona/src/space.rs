@@ -1,11 +1,12 @@
 //! Where people stand, how far they see and reach (`persona.battle.positions`).
 
 use affray_field::Square;
+use arrayvec::ArrayVec;
 
 use crate::gear;
 use crate::settings::{Distance, MeleeReach};
-use crate::setup::{Id, Kind, Status};
-use crate::state::{Fight, Life, Where};
+use crate::setup::{Id, Kind, MAX_COMBATANTS, Status};
+use crate::state::{Fight, Life, People, Where};
 
 /// Meters between two squares.
 #[must_use]
@@ -15,12 +16,15 @@ pub fn between(fight: &Fight, one: Square, other: Square) -> u16 {
     let dy = (i16::from(one.y) - i16::from(other.y)).unsigned_abs();
     match fight.setup.settings.distance {
         Distance::Chebyshev => dx.max(dy),
-        Distance::Euclid => {
-            let square = u32::from(dx) * u32::from(dx) + u32::from(dy) * u32::from(dy);
-            let root = square.isqrt();
-            (root + u32::from(root * root < square)) as u16
-        }
+        Distance::Euclid => straight(dx, dy),
     }
+}
+
+/// The straight length of so many columns and rows, rounded up.
+fn straight(dx: u16, dy: u16) -> u16 {
+    let square = u32::from(dx) * u32::from(dx) + u32::from(dy) * u32::from(dy);
+    let root = square.isqrt();
+    (root + u32::from(root * root < square)) as u16
 }
 
 /// Meters between two combatants.
@@ -90,10 +94,13 @@ pub fn sees_at(fight: &Fight, one: Square, other: Square) -> bool {
 
 /// Whether the two sides see each other anywhere (`persona.battle.end-sight`).
 #[must_use]
+#[inline]
 pub fn sides_see(fight: &Fight) -> bool {
-    if fight.setup.sight.is_none() && !fight.setup.has_walls {
-        return true;
-    }
+    fight.setup.sight.is_none() && !fight.setup.has_walls || any_see(fight)
+}
+
+/// Whether anybody of one side sees anybody of the other.
+fn any_see(fight: &Fight) -> bool {
     fight.roster().filter(|&who| is_present(fight, who) && fight[who].side.0 == 0).any(|one| {
         fight.roster().any(|other| {
             is_present(fight, other) && are_enemies(fight, one, other) && sees(fight, one, other)
@@ -128,24 +135,25 @@ pub fn is_engaged(fight: &Fight, who: Id) -> bool {
 /// How many of a side, somebody counted, are engaged with a target (`persona.attack.outnumber`).
 #[must_use]
 pub fn engaged_with(fight: &Fight, target: Id) -> (i16, i16) {
-    let (mut foes, mut own) = (0, 0);
-    for other in fight.roster() {
-        if other == target || is_fighting(fight, other) && are_engaged(fight, other, target) {
-            if are_enemies(fight, other, target) {
-                foes += 1;
-            } else {
-                own += 1;
-            }
-        } else if is_fighting(fight, other)
-            && !are_enemies(fight, other, target)
-            && fight
-                .roster()
-                .any(|foe| are_engaged(fight, foe, target) && are_engaged(fight, foe, other))
-        {
-            own += 1;
+    let mut near = People::default();
+    for foe in fight.roster() {
+        if are_engaged(fight, foe, target) {
+            near.add(foe);
         }
     }
-    (foes, own)
+    let foes = near.iter().filter(|&foe| is_fighting(fight, foe)).count();
+    if near.is_empty() {
+        return (0, 1);
+    }
+    // Whoever of its own side stands against the same enemies.
+    let beside = |other: Id| {
+        other != target
+            && is_fighting(fight, other)
+            && !are_enemies(fight, other, target)
+            && near.iter().any(|foe| are_engaged(fight, foe, other))
+    };
+    let own = 1 + fight.roster().filter(|&other| beside(other)).count();
+    (foes as i16, own as i16)
 }
 
 /// Whether somebody may stop on a square: on the field, no wall, nobody else on it who stands.
@@ -194,6 +202,13 @@ pub fn each_stop(fight: &Fight, who: Id, meters: u16, mut visit: impl FnMut(Squa
             },
         )
     });
+    // Where somebody else stands.
+    let taken: ArrayVec<Square, MAX_COMBATANTS> = fight
+        .roster()
+        .filter(|&other| other != who && is_fighting(fight, other))
+        .map(|other| fight[other].at)
+        .filter(|&at| between(fight, from, at) <= meters)
+        .collect();
     let range = |at: i8, least: i8, most: i8| {
         let (at, far) = (i16::from(at), meters as i16);
         ((at - far).max(i16::from(least)) as i8, (at + far).min(i16::from(most)) as i8)
@@ -206,7 +221,8 @@ pub fn each_stop(fight: &Fight, who: Id, meters: u16, mut visit: impl FnMut(Squa
             let near = square != from && between(fight, from, square) <= meters;
             if near
                 && walk.as_ref().is_none_or(|walk| walk.meters(square).is_some())
-                && may_stop(fight, who, square)
+                && !(fight.setup.has_walls && grid.ground(square).wall)
+                && !taken.contains(&square)
             {
                 visit(square);
             }

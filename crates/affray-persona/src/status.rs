@@ -8,7 +8,7 @@ use crate::gear::{self, Imposed, Lasting};
 use crate::moves::Purpose;
 use crate::settings::{DurationClock, GuardBroken, SameStatus, StatusResist};
 use crate::setup::{Element, Id, Kind, Level, Location, Status, Statuses};
-use crate::state::{Fight, Vision};
+use crate::state::{Fight, Life, Vision};
 use crate::test;
 
 /// The clause that a status is told by.
@@ -286,11 +286,16 @@ pub fn drop_unusable(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, arm:
 }
 
 /// A status ends.
+#[inline]
 pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Status) {
-    let it = &mut fight[who];
-    if !it.has(status) {
-        return;
+    if fight[who].has(status) {
+        is_over(t, fight, who, status);
     }
+}
+
+/// A status that is on ends.
+fn is_over(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Status) {
+    let it = &mut fight[who];
     it.statuses.remove(status);
     it.timers[status as usize] = 0;
     it.fresh.remove(status);
@@ -326,11 +331,14 @@ pub fn cure(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, statuses: Sta
 
 /// Every timer drops by one, and expires at zero (`persona.turn.end-order`). `all` counts what
 /// began in the turn under way too.
+#[inline]
 pub fn pass(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    let it = &mut fight[who];
-    if it.is_plain() {
-        return;
+    if !fight[who].is_plain() {
+        count_down(t, fight, who);
     }
+}
+
+fn count_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     let counts_all = fight.setup.settings.duration_clock == DurationClock::RoundEnd;
     let mut over = Statuses::default();
     let it = &mut fight[who];
@@ -353,14 +361,16 @@ pub fn pass(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 
 /// Whether somebody can take Reactions at all.
 #[must_use]
+#[inline]
 pub fn can_react(fight: &Fight, who: Id) -> bool {
     let it = &fight[who];
-    if it.reactions == 0 || it.surprised || it.heavy || !crate::space::is_fighting(fight, who) {
-        return false;
-    }
-    if it.is_plain() {
-        return true;
-    }
+    let free = it.reactions > 0 && !it.surprised && !it.heavy && it.life == Life::Fighting;
+    free && (it.is_plain() || may_react(fight, who))
+}
+
+/// Whether statuses let somebody react.
+fn may_react(fight: &Fight, who: Id) -> bool {
+    let it = &fight[who];
     let stunned_may =
         fight.setup.settings.stunned_reactions == crate::settings::StunnedReactions::Yes;
     let seen = it.has(Status::Confused)

@@ -20,6 +20,8 @@ pub use estimate::blow as worth_of_attack;
 pub struct Tactics {
     lots: Generator,
     scratch: Vec<Move>,
+    /// What each option is worth as an attack.
+    blows: Vec<i32>,
 }
 
 /// Whether this decision is made by lot.
@@ -32,15 +34,21 @@ impl Tactics {
     /// Tactics; `seed` is for those who draw lots.
     #[must_use]
     pub fn new(seed: u64) -> Tactics {
-        Tactics { lots: Generator::new(seed), scratch: Vec::new() }
+        Tactics { lots: Generator::new(seed), scratch: Vec::new(), blows: Vec::new() }
     }
 
     /// The option with the highest score, the first of equals.
     fn best(&mut self, score: impl Fn(Move) -> i32) -> Move {
+        self.best_of(|option, _| score(option))
+    }
+
+    /// The option with the highest score, given what each is worth as an attack.
+    fn best_of(&mut self, score: impl Fn(Move, i32) -> i32) -> Move {
         let mut best = self.scratch[0];
         let mut most = i32::MIN;
-        for &option in &self.scratch {
-            let worth = score(option);
+        let blows = self.blows.iter().copied().chain(std::iter::repeat(0));
+        for (&option, blow) in self.scratch.iter().zip(blows) {
+            let worth = score(option, blow);
             if worth > most {
                 most = worth;
                 best = option;
@@ -134,12 +142,12 @@ impl Policy<Fight> for Tactics {
         }
         match ask {
             Ask::Turn(who) => {
-                let mood = turn::Mood::of(fight, who, manner, &self.scratch);
-                self.best(|option| turn::worth(fight, &mood, option))
+                let mood = turn::Mood::of(fight, who, manner, &self.scratch, &mut self.blows);
+                self.best_of(|option, blow| turn::worth(fight, &mood, option, blow))
             }
             Ask::Lent(who) => {
-                let mood = turn::Mood::of(fight, who, manner, &self.scratch);
-                self.best(|option| turn::lent(fight, &mood, option))
+                let mood = turn::Mood::of(fight, who, manner, &self.scratch, &mut self.blows);
+                self.best_of(|option, blow| turn::lent(&mood, option, blow))
             }
             Ask::Join(who) => self.best(|option| match option {
                 Move::With(with) => estimate::plain_damage(fight, who, with),

@@ -149,8 +149,21 @@ pub fn small(t: &mut impl Table<Fight>, purpose: Purpose, sides: u8) -> Step<u8>
 /// # Errors
 /// The table has no answer yet.
 pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<bool> {
-    cite(t, fight, &test);
     let target = target(fight, &test);
+    test_at(t, fight, test, target)
+}
+
+/// Makes a test whose target number is known: whether it succeeded.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn test_at(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    test: Test,
+    target: i16,
+) -> Step<bool> {
+    cite(t, fight, &test);
     let Test { who, why, .. } = test;
     let purpose = Purpose::Test { who, why, target };
     fight[who].blessed = false;

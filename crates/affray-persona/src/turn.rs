@@ -36,6 +36,10 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         t.tell(clause::BATTLE_SURPRISED_TURN, || Event::Surprised { who });
         return close(t, fight, 0);
     }
+    let plain = fight[who].is_plain() && fight[who].doomed == 0;
+    if plain {
+        return Ok(());
+    }
     rouse(t, fight, who)?;
     if is_idle(fight, who) {
         let stunned = fight[who].has(Status::Stunned);
@@ -64,11 +68,6 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         return close(t, fight, done);
     }
     turn.burning = upkeep == Upkeep::Burns;
-    let plain = fight[who].is_plain() && fight[who].doomed == 0;
-    if plain {
-        fight.state.turn = Some(turn);
-        return Ok(());
-    }
     fight.state.turn = Some(turn);
     if fight[who].has(Status::Immobilized) {
         t.cite(clause::STATUS_PHYSICAL_IMMOBILIZED_MOVES);
@@ -147,22 +146,23 @@ fn drives(t: &mut impl Table<Fight>, fight: &mut Fight, mut turn: Turn) -> Step 
 ///
 /// # Errors
 /// The table has no answer yet.
-pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
-    let who = turn.who;
+pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    let Some(turn) = &fight.state.turn else { return Ok(()) };
+    let (who, done) = (turn.who, turn.done);
     let spent = turn.halves == 0 && turn.more == 0;
     if spent || turn.steps >= MOST_STEPS || !can_act(fight, who) {
-        return close(t, fight, turn.done);
+        return close(t, fight, done);
     }
     let menu = Lazy(|menu: &mut Vec<Move>| {
-        legal::each(fight, &turn, |act| menu.push(act.into()));
+        legal::each(fight, turn, |act| menu.push(act.into()));
     });
     // The charmed are played by whoever controls them.
     let seat = fight[who].charmed_by.map_or(fight.seat(who), |by| fight.seat(by));
     let act: Act = t.choose(fight, seat, Ask::Turn(who), &menu)?;
-    if act.action == Action::End {
-        return close(t, fight, turn.done);
+    if matches!(act.action, Action::End) {
+        return close(t, fight, done);
     }
-    perform(t, fight, turn, act)
+    perform(t, fight, act)
 }
 
 /// Whether somebody can act at all now.
@@ -172,10 +172,12 @@ pub fn can_act(fight: &Fight, who: Id) -> bool {
 }
 
 /// Does one thing: its time is spent first.
-fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, mut turn: Turn, act: Act) -> Step {
-    let who = turn.who;
+fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, act: Act) -> Step {
     let Act { action, more } = act;
-    let time = legal::time(fight, action);
+    let (time, attack) = (legal::time(fight, action), legal::is_attack(fight, action));
+    let free = fight.setup.settings.aoa_cost == AoaCost::Free;
+    let Some(turn) = &mut fight.state.turn else { return Ok(()) };
+    let who = turn.who;
     let halves = match time {
         Time::Free => 0,
         Time::Half => 1,
@@ -185,7 +187,6 @@ fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, mut turn: Turn, act: Ac
     turn.done = turn.done.saturating_add(halves);
     turn.chained = more;
     if more {
-        let free = fight.setup.settings.aoa_cost == AoaCost::Free;
         if action != Action::AllOut || !free {
             turn.more -= 1;
         }
@@ -198,12 +199,11 @@ fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, mut turn: Turn, act: Ac
         if let Action::Power(which, _) = action {
             turn.powers |= 1 << which.0;
         }
-        turn.attacked |= legal::is_attack(fight, action);
+        turn.attacked |= attack;
         turn.handled = legal::handles(action).or(turn.handled);
     }
     t.cite(clause::TURN_BUDGET);
     t.cite(clause::TURN_NO_REPEAT);
-    fight.state.turn = Some(turn);
     let aims = matches!(action, Action::Aim(_));
     let uses_aim = matches!(action, Action::Attack(..) | Action::Power(..));
     if time != Time::Free && !aims && !uses_aim {
@@ -222,8 +222,11 @@ fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, mut turn: Turn, act: Ac
 
 /// Whoever is Dazed or listens to voices in the middle of a turn has one Half Action in it.
 fn shorten(fight: &mut Fight) {
-    let Some(turn) = fight.state.turn else { return };
+    let Some(turn) = &fight.state.turn else { return };
     let it = &fight[turn.who];
+    if it.is_plain() {
+        return;
+    }
     let listens = it.has(Status::Confused) && it.vision == Vision::Listens;
     if (it.has(Status::Dazed) || listens)
         && turn.done >= 1
@@ -255,7 +258,7 @@ fn concentrates(
 
 /// The turn ends (`persona.turn.end-order`).
 fn close(t: &mut impl Table<Fight>, fight: &mut Fight, done: u8) -> Step {
-    let Some(turn) = fight.state.turn else { return Ok(()) };
+    let Some(turn) = &fight.state.turn else { return Ok(()) };
     let who = turn.who;
     if turn.interrupts {
         t.tell(clause::ACTION_DELAY, || Event::TurnEnded { who });
@@ -265,14 +268,13 @@ fn close(t: &mut impl Table<Fight>, fight: &mut Fight, done: u8) -> Step {
         }
         return Ok(());
     }
-    let bare = fight[who].active.is_none() && can_act(fight, who);
-    if forced_swap(fight, &turn)
+    let bare = t.keeps_clauses() && fight[who].active.is_none() && can_act(fight, who);
+    if forced_swap(fight, turn)
         && let Some(persona) = fight.personas_of(who).find(|&it| legal::can_swap(fight, who, it))
     {
         act::swap(t, fight, who, persona);
     }
-    if t.keeps_clauses()
-        && bare
+    if bare
         && fight.personas_of(who).any(|it| legal::can_swap(fight, who, it) || fight[who].swapped)
     {
         t.cite(clause::PERSONA_CRIT_INACTIVE_CHOICE);
@@ -283,9 +285,8 @@ fn close(t: &mut impl Table<Fight>, fight: &mut Fight, done: u8) -> Step {
     t.tell(clause::TURN_END_ORDER, || Event::TurnEnded { who });
     fight.state.turn = None;
     fight.state.place += 1;
-    let apart = !space::sides_see(fight);
-    if apart && fight.setup.settings.sight_end_check == SightEndCheck::EndOfTurn {
-        fight.state.unseen = true;
+    if fight.setup.settings.sight_end_check == SightEndCheck::EndOfTurn {
+        fight.state.unseen |= !space::sides_see(fight);
     }
     Ok(())
 }

@@ -38,7 +38,9 @@ pub enum Upkeep {
 pub fn before(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<Upkeep> {
     t.cite(clause::TURN_UPKEEP_ORDER);
     renew(t, fight, who);
-    regain(t, fight, who);
+    if !t.is_plain() {
+        regain(t, fight, who);
+    }
     let it = &fight[who];
     let plain = it.is_plain() && it.fatigue == 0 && !fight.setup.has_greater;
     if plain {
@@ -131,8 +133,10 @@ pub fn outside(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 
 /// What lasts until the start of the next turn ends; the Reaction and the swap are renewed.
 fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    for one in [Status::Frozen, Status::Shocked] {
-        status::end(t, fight, who, one);
+    if !fight[who].is_plain() {
+        for one in [Status::Frozen, Status::Shocked] {
+            status::end(t, fight, who, one);
+        }
     }
     let it = &mut fight[who];
     it.guarding = false;
@@ -304,8 +308,11 @@ fn collapses(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool
 
 /// Whoever collapsed wakes when the fatigue is low enough (`persona.fatigue.collapse-state`).
 pub fn wakes(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if fight[who].life != Life::Collapsed {
+        return;
+    }
     let limit = 2 * score::natural_bonus(fight, who, Score::Toughness);
-    if fight[who].life == Life::Collapsed && i16::from(fight[who].fatigue) < limit {
+    if i16::from(fight[who].fatigue) < limit {
         t.cite(clause::FATIGUE_COLLAPSE_STATE);
         fight[who].life = Life::Fighting;
         status::end(t, fight, who, Status::Helpless);
@@ -379,6 +386,11 @@ fn dares(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
 /// The table has no answer yet.
 pub fn after(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, done: u8) -> Step {
     t.cite(clause::TURN_END_ORDER);
+    if t.is_plain() {
+        // Minions are not crippled, wear no Persona and do not rage: time passes, and no more.
+        status::pass(t, fight, who);
+        return Ok(());
+    }
     if fight[who].has(Status::Crippled) && done > 1 && space::is_fighting(fight, who) {
         t.cite(clause::STATUS_PHYSICAL_CRIPPLED);
         t.cite(clause::STATUS_PHYSICAL_CRIPPLED_WHEN);

@@ -12,6 +12,8 @@ mod hallowed;
 mod ingenuity;
 #[path = "duel/murdham.rs"]
 mod murdham;
+#[path = "duel/persona.rs"]
+mod persona;
 #[path = "duel/rich.rs"]
 mod rich;
 
@@ -156,6 +158,18 @@ fn plain_duels(fights: u64) {
             fights / 16,
             |seed| hallowed::by_hand(black_box(&fighters), limit, seed),
             |seed| hallowed::through_the_engine(&start, &mut fight, seed),
+        );
+    }
+    {
+        let start = persona::start();
+        let fighters = persona::fighters(&start);
+        let limit = start.setup.settings.round_limit;
+        let mut fight = start.clone();
+        duel(
+            "persona",
+            fights / 4,
+            |seed| persona::by_hand(black_box(&fighters), limit, seed),
+            |seed| persona::through_the_engine(&start, &mut fight, seed),
         );
     }
 }

@@ -102,7 +102,8 @@ pub fn blow(fight: &Fight, shot: &Shot, target: Id) -> i32 {
     let helpless = fight[target].has(Status::Helpless);
     let number = i32::from(aim::target_number(fight, shot, target)).clamp(1, 99);
     let number = if helpless { 100 } else { number };
-    let lands = number * (100 - evades(fight, shot, target)) / 100;
+    let stays = 100 - evades(fight, shot, target);
+    let lands = number * stays / 100;
     let mut damage = rolls(fight, shot);
     if level == Level::Weak {
         damage += 10 * i32::from(resist::weakness_bonus(fight, shot.by));
@@ -126,7 +127,7 @@ pub fn blow(fight: &Fight, shot: &Shot, target: Id) -> i32 {
     };
     let threshold = aim::threshold(fight, shot, target).map_or(0, |it| i32::from(it) + hidden);
     let threshold = threshold.clamp(0, number);
-    let superb = threshold * (100 - evades(fight, shot, target)) / 100;
+    let superb = threshold * stays / 100;
     let fresh = !fight[target].has(Status::Exposed)
         && !crate::status::is_immune(fight, target, Status::Exposed);
     if fresh && !helpless {

@@ -34,14 +34,32 @@ pub struct Mood {
 }
 
 impl Mood {
-    /// The situation of somebody who may choose among `options`.
+    /// The situation of somebody who may choose among `options`; `blows` becomes what each of them
+    /// is worth as an attack.
     #[must_use]
-    pub fn of(fight: &Fight, who: Id, manner: Manner, options: &[Move]) -> Mood {
+    pub fn of(
+        fight: &Fight,
+        who: Id,
+        manner: Manner,
+        options: &[Move],
+        blows: &mut Vec<i32>,
+    ) -> Mood {
         let turn = fight.state.turn;
         let mut best = (0, false);
+        blows.clear();
+        let mut last: Option<(Action, i32)> = None;
         for option in options {
-            let Move::Act(act) = *option else { continue };
-            let worth = attack(fight, who, act.action);
+            let Move::Act(act) = *option else {
+                blows.push(0);
+                continue;
+            };
+            let alike = anywhere(act.action);
+            let worth = match last {
+                Some((action, worth)) if action == alike => worth,
+                _ => attack(fight, who, alike),
+            };
+            last = Some((alike, worth));
+            blows.push(worth);
             if worth > best.0 {
                 let plain = matches!(
                     act.action,
@@ -69,6 +87,16 @@ impl Mood {
 
     fn near(&self, fight: &Fight) -> bool {
         self.foe.is_some_and(|(_, meters)| meters <= space::reach(fight))
+    }
+}
+
+/// An action without the location that it calls: none is worth more than another.
+const fn anywhere(action: Action) -> Action {
+    match action {
+        Action::Attack(How::Called(_), with, target) => {
+            Action::Attack(How::Called(Location::Body), with, target)
+        }
+        _ => action,
     }
 }
 
@@ -121,22 +149,22 @@ fn leans(fight: &Fight, who: Id, target: Id, worth: i32) -> i32 {
     if likes { worth * 5 / 4 } else { worth }
 }
 
-/// What an option is worth.
+/// What an option is worth, given what it is worth as an attack.
 #[must_use]
-pub fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
+pub fn worth(fight: &Fight, mood: &Mood, option: Move, blow: i32) -> i32 {
     let Move::Act(Act { action, more }) = option else { return -1000 };
-    let worth = of_action(fight, mood, action);
+    let worth = of_action(fight, mood, action, blow);
     // A One More left over is lost: whatever is good is done with it first.
     if more && worth > 0 { worth + 3 } else { worth }
 }
 
-/// What lending an action for this is worth.
+/// What lending an action for this is worth, given what it is worth as an attack.
 #[must_use]
-pub fn lent(fight: &Fight, mood: &Mood, option: Move) -> i32 {
+pub fn lent(mood: &Mood, option: Move, blow: i32) -> i32 {
     let Move::Act(Act { action, .. }) = option else { return -1000 };
     match action {
         Action::Attack(_, _, target) if target == mood.who => -50,
-        Action::Attack(..) | Action::Power(..) => attack(fight, mood.who, action),
+        Action::Attack(..) | Action::Power(..) => blow,
         Action::End => 0,
         _ => -10,
     }
@@ -147,11 +175,11 @@ fn some(worth: i32) -> i32 {
     if worth > 0 { worth + 2 } else { -10 }
 }
 
-fn of_action(fight: &Fight, mood: &Mood, action: Action) -> i32 {
+fn of_action(fight: &Fight, mood: &Mood, action: Action, blow: i32) -> i32 {
     let who = mood.who;
     match action {
-        Action::Attack(..) => some(attack(fight, who, action)),
-        Action::Power(which, target) => power(fight, mood, which, target),
+        Action::Attack(..) => some(blow),
+        Action::Power(which, target) => power(fight, mood, (which, target), blow),
         Action::AllOut => all_out(fight, who),
         Action::Feint(_) | Action::KnockDown(_) => feints(fight, mood, action),
         // A Half Action of aim before a shot or a blow that will follow.
@@ -253,11 +281,11 @@ fn lends(fight: &Fight, victim: Id) -> i32 {
 }
 
 /// Powers: attacks, healing, cures, escapes.
-fn power(fight: &Fight, mood: &Mood, which: PowerId, target: Option<Id>) -> i32 {
+fn power(fight: &Fight, mood: &Mood, (which, target): (PowerId, Option<Id>), blow: i32) -> i32 {
     let who = mood.who;
     let made = fight.power(which);
     match made.does {
-        Does::Damage | Does::Impose(_) => some(attack(fight, who, Action::Power(which, target))),
+        Does::Damage | Does::Impose(_) => some(blow),
         Does::Heal => {
             let people = crate::attack::targets(fight, who, which, target);
             let magic = if made.adds_magic { score::bonus(fight, who, Score::Magic) } else { 0 };
