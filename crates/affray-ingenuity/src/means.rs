@@ -126,7 +126,7 @@ fn like(setup: &Setup, profile: &Profile, weapon: &Weapon, item: Option<ItemId>)
 }
 
 /// Where in [`Profile::means`] something is; nowhere if it is a power.
-#[inline(always)]
+#[inline(always)] // A few lines, in every attack.
 fn place(fight: &Fight, who: Id, with: With) -> Option<usize> {
     let items = fight.setup.items.len();
     match with {

@@ -155,7 +155,7 @@ pub fn reaches_zone(fight: &Fight, attack: Attack, used: &Means, zone: ZoneId) -
 
 /// Why an attack needs a WIT save to hit, if it does (`murdham.attack.challenging`).
 #[must_use]
-#[inline(always)]
+#[inline(always)] // Its cases fall away where the attack is known.
 pub fn challenge(
     fight: &Fight,
     attack: Attack,

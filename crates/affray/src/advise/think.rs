@@ -107,12 +107,11 @@ fn listed<S: System>(menu: &(impl Menu<S> + ?Sized)) -> Vec<S::Move> {
     options
 }
 
-/// A menu of the one option that was chosen.
-struct Only<S: System>(S::Move);
-
-impl<S: System> Menu<S> for Only<S> {
-    fn list(&self, into: &mut Vec<S::Move>) {
-        into.push(self.0);
+/// The typed form of what a search chose. An option of another question is a bug.
+fn typed<S: System, M: Choice<S>>(option: S::Move, ask: S::Ask) -> M {
+    match M::try_from(option) {
+        Ok(choice) => choice,
+        Err(_) => panic!("{option:?} is no answer to {ask:?}"),
     }
 }
 
@@ -139,8 +138,8 @@ impl<S: System, T: Table<S>> Table<S> for Thinker<'_, S, T> {
         }
         let place = self.search(who, 0, options.len());
         self.inner.answers.push(Answer::Chose(place as u16));
-        // Asked of the inner table with one option only, it is no question, and stays unrecorded.
-        self.inner.choose(game, who, ask, &Only::<S>(options[place]))
+        // The inner table is not asked: its tactics may know an answer of their own at once.
+        Ok(typed::<S, M>(options[place], ask))
     }
 
     fn choose_each<M: Choice<S>>(
@@ -159,15 +158,14 @@ impl<S: System, T: Table<S>> Table<S> for Thinker<'_, S, T> {
         }
         let mut choices = SmallVec::new();
         for (&(who, ask, menu), chosen) in asks.iter().zip(chosen) {
-            let choice: SmallVec<[M; 8]> = match chosen {
-                None => self.inner.choose_each(game, &[(who, ask, menu)])?,
+            match chosen {
+                None => choices.extend(self.inner.choose_each(game, &[(who, ask, menu)])?),
                 Some(option) => {
                     let place = listed(menu).iter().position(|&one| one == option);
                     self.inner.answers.push(Answer::Chose(place.unwrap_or(0) as u16));
-                    self.inner.choose_each(game, &[(who, ask, &Only::<S>(option))])?
+                    choices.push(typed::<S, M>(option, ask));
                 }
-            };
-            choices.extend(choice);
+            }
         }
         Ok(choices)
     }
