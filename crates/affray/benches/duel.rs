@@ -155,7 +155,7 @@ fn plain_duels(fights: u64) {
         let mut fight = start.clone();
         duel(
             "hallowed",
-            fights / 16,
+            fights / 4,
             |seed| hallowed::by_hand(black_box(&fighters), limit, seed),
             |seed| hallowed::through_the_engine(&start, &mut fight, seed),
         );
