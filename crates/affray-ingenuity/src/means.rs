@@ -81,7 +81,7 @@ pub fn best_proficiency(profile: &Profile, proficiencies: u32) -> i16 {
     i16::from(best)
 }
 
-/// What somebody attacks with, worked out once, in the order of [`place`]: every item, what it has
+/// What somebody attacks with, worked out once, in the order of `place`: every item, what it has
 /// by nature, bare hands. An item that is no weapon is like bare hands. Each is there in
 /// hand and thrown.
 #[must_use]
