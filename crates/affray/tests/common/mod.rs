@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test file uses some of it")]
 
+pub mod sampled;
+
 use affray::{Draft, Files, System};
 use affray_file::Document;
 use affray_murdham::Fight;
