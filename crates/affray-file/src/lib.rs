@@ -9,6 +9,7 @@ mod check;
 mod document;
 mod fold;
 mod json;
+mod lookup;
 mod mistake;
 mod nearest;
 mod node;

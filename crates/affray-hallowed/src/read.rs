@@ -63,44 +63,6 @@ impl Reader {
         self.mistakes.push(Mistake::new(span, message).allowed(allowed).by(clause.id()));
     }
 
-    /// The place of a name in a list, or a mistake that names the nearest.
-    pub(crate) fn find<'n>(
-        &mut self,
-        span: Span,
-        what: &str,
-        given: &str,
-        names: impl Iterator<Item = &'n str> + Clone,
-    ) -> Option<u8> {
-        match names.clone().position(|name| same_name(name, given)) {
-            Some(place) => Some(place as u8),
-            None => {
-                self.mistakes.unknown(span, what, given, names);
-                None
-            }
-        }
-    }
-
-    /// The places in a list of the names in the list at `key`.
-    pub(crate) fn all_named(
-        &mut self,
-        table: Table<'_>,
-        key: &str,
-        what: &str,
-        names: &[String],
-    ) -> ArrayVec<u8, 40> {
-        let mut found = ArrayVec::new();
-        for value in table.list(key) {
-            let given = value.text().unwrap_or_default();
-            let names = names.iter().map(String::as_str);
-            if let Some(place) = self.find(value.span(), what, given, names)
-                && !found.is_full()
-            {
-                found.push(place);
-            }
-        }
-        found
-    }
-
     /// A square such as `3,4`.
     pub(crate) fn square(&mut self, span: Span, text: &str) -> Option<Square> {
         let number =
@@ -144,8 +106,8 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         return Err(refuse(reader));
     }
     let names: Vec<String> = sides.iter().map(|side| side.name.clone()).collect();
-    let seating = reader.all_named(root, "seating", "side", &names);
-    let ambush = reader.all_named(root, "ambush", "side", &names);
+    let seating = reader.mistakes.all_named(root, "seating", "side", &names);
+    let ambush = reader.mistakes.all_named(root, "ambush", "side", &names);
     let mut setup = Setup {
         title: root.text("title").unwrap_or("A fight").to_owned(),
         settings,
@@ -293,7 +255,7 @@ fn sides(reader: &mut Reader, root: Table<'_>) -> Vec<Side> {
         side.hostile = all & !(1 << place);
     }
     for (place, table) in root.tables("side").enumerate() {
-        for friend in reader.all_named(table, "friends", "side", &names) {
+        for friend in reader.mistakes.all_named(table, "friends", "side", &names) {
             sides[place].hostile &= !(1 << friend);
             sides[usize::from(friend)].hostile &= !(1 << place);
         }

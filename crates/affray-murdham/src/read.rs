@@ -46,23 +46,6 @@ impl Reader {
             self.cited.push(clause);
         }
     }
-
-    /// The place of a name in a list, or a mistake that names the nearest.
-    pub(crate) fn find<'n>(
-        &mut self,
-        span: affray_file::Span,
-        what: &str,
-        given: &str,
-        names: impl Iterator<Item = &'n str> + Clone,
-    ) -> Option<u8> {
-        match names.clone().position(|name| name == given) {
-            Some(place) => Some(place as u8),
-            None => {
-                self.mistakes.unknown(span, what, given, names);
-                None
-            }
-        }
-    }
 }
 
 /// The fight that an encounter describes, with the libraries it uses.
@@ -220,7 +203,7 @@ fn started_by(reader: &mut Reader, root: Table<'_>, factions: &[Faction]) -> Opt
         return None;
     }
     let names = factions.iter().map(|faction| faction.name.as_str()).chain(["unclear"]);
-    reader.find(root.span("started-by"), "side", given, names).map(FactionId)
+    reader.mistakes.find(root.span("started-by"), "side", given, names).map(FactionId)
 }
 
 /// Who answers for a faction's people unless they say otherwise.
@@ -240,7 +223,7 @@ pub(crate) fn find_all<'t>(
     for value in table.list(key) {
         let given = value.text().unwrap_or_default();
         let names = names.iter().map(String::as_str);
-        if let Some(place) = reader.find(value.span(), what, given, names) {
+        if let Some(place) = reader.mistakes.find(value.span(), what, given, names) {
             found.push(place);
         }
     }

@@ -65,56 +65,6 @@ impl Reader {
         self.mistakes.push(Mistake::new(span, message).allowed(allowed).by(clause.id()));
     }
 
-    /// The place of a name in a list, or a mistake that names the nearest.
-    pub(crate) fn find<'n>(
-        &mut self,
-        span: Span,
-        what: &str,
-        given: &str,
-        names: impl Iterator<Item = &'n str> + Clone,
-    ) -> Option<u8> {
-        match names.clone().position(|name| same_name(name, given)) {
-            Some(place) => Some(place as u8),
-            None => {
-                self.mistakes.unknown(span, what, given, names);
-                None
-            }
-        }
-    }
-
-    /// The place in a list of the name at `key`.
-    pub(crate) fn named(
-        &mut self,
-        table: Table<'_>,
-        key: &str,
-        what: &str,
-        names: &[String],
-    ) -> Option<u8> {
-        let given = table.text(key)?;
-        self.find(table.span(key), what, given, names.iter().map(String::as_str))
-    }
-
-    /// The places in a list of the names in the list at `key`.
-    pub(crate) fn all_named(
-        &mut self,
-        table: Table<'_>,
-        key: &str,
-        what: &str,
-        names: &[String],
-    ) -> ArrayVec<u8, 40> {
-        let mut found = ArrayVec::new();
-        for value in table.list(key) {
-            let given = value.text().unwrap_or_default();
-            let names = names.iter().map(String::as_str);
-            if let Some(place) = self.find(value.span(), what, given, names)
-                && !found.is_full()
-            {
-                found.push(place);
-            }
-        }
-        found
-    }
-
     /// A square such as `3,4`.
     pub(crate) fn square(&mut self, span: Span, text: &str) -> Option<Square> {
         let number =

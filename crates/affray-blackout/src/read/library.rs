@@ -75,14 +75,14 @@ impl<'d> Library<'d> {
     /// An item by its name.
     pub(super) fn item(&self, reader: &mut Reader, span: Span, name: &str) -> Option<Item> {
         let names = self.items.iter().map(|entry| entry.0.as_str());
-        let place = reader.find(span, "item", name, names)?;
+        let place = reader.mistakes.find(span, "item", name, names)?;
         Some(self.items[usize::from(place)].1.clone())
     }
 
     /// Armor by its name.
     pub(super) fn armor(&self, reader: &mut Reader, span: Span, name: &str) -> Option<Armor> {
         let names = self.armor.iter().map(|entry| entry.0.as_str());
-        let place = reader.find(span, "armour", name, names)?;
+        let place = reader.mistakes.find(span, "armour", name, names)?;
         Some(self.armor[usize::from(place)].1)
     }
 }

@@ -76,7 +76,7 @@ pub(super) fn read(
     for table in root.tables("combatant") {
         let like = table.text("like").and_then(|name| {
             let names = library.creatures.iter().map(|creature| creature.0.as_str());
-            let found = reader.find(table.span("like"), "creature", name, names)?;
+            let found = reader.mistakes.find(table.span("like"), "creature", name, names)?;
             Some(library.creatures[usize::from(found)].1)
         });
         let sheet = Sheet { own: table, like };
@@ -377,7 +377,7 @@ fn person(
     let who = Id(people.combatants.len() as u8);
     let profile = profile(reader, sheet, library, setup, name);
     let sides: Vec<String> = setup.sides.iter().map(|side| side.name.clone()).collect();
-    let side = reader.named(sheet.own, "side", "side", &sides).unwrap_or(0);
+    let side = reader.mistakes.named(sheet.own, "side", "side", &sides).unwrap_or(0);
     let (at, placed) = place_of(reader, sheet, setup, number, who.index());
     let mut conditions: Conditions =
         words(sheet, "conditions", Condition::of).into_iter().collect();
@@ -494,7 +494,7 @@ fn trained(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup) -> u8 {
     for value in sheet.of("trained-maneuvers").list("trained-maneuvers") {
         let name = value.text().unwrap_or_default();
         let names = setup.trained.iter().map(|trained| trained.name.as_str());
-        if let Some(place) = reader.find(value.span(), "maneuver", name, names) {
+        if let Some(place) = reader.mistakes.find(value.span(), "maneuver", name, names) {
             bits |= 1 << place;
         }
     }

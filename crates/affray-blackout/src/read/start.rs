@@ -33,12 +33,17 @@ pub(super) fn read(reader: &mut Reader, root: Table<'_>, fight: &mut Fight) {
     };
     bonds(reader, root, fight, &names);
     let order: Vec<Id> = reader
+        .mistakes
         .all_named(root, "initiative", "combatant", &names.people)
         .into_iter()
         .map(Id)
         .collect();
-    let ambushers: Vec<Id> =
-        reader.all_named(root, "ambush", "combatant", &names.people).into_iter().map(Id).collect();
+    let ambushers: Vec<Id> = reader
+        .mistakes
+        .all_named(root, "ambush", "combatant", &names.people)
+        .into_iter()
+        .map(Id)
+        .collect();
     let takedowns = takedowns(reader, root, fight, &names);
     let held = |it: &Combatant| it.grappled.is_some() || it.gripped.is_some();
     let holds = fight.state.combatants.iter().any(held);
@@ -68,16 +73,20 @@ fn bonds(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, names: &Names)
     for table in root.tables("combatant") {
         let count = table.int("count").unwrap_or(1) as u8;
         for who in (place..place + count).map(Id) {
-            for other in reader.all_named(table, "afraid-of", "combatant", &names.people) {
+            for other in reader.mistakes.all_named(table, "afraid-of", "combatant", &names.people) {
                 fight[who].afraid_of.add(Id(other));
             }
-            if let Some(by) = reader.named(table, "taunted-by", "combatant", &names.people) {
+            if let Some(by) = reader.mistakes.named(table, "taunted-by", "combatant", &names.people)
+            {
                 fight[who].taunted = Some((Id(by), 1));
             }
-            if let Some(by) = reader.named(table, "grappled-by", "combatant", &names.people) {
+            if let Some(by) =
+                reader.mistakes.named(table, "grappled-by", "combatant", &names.people)
+            {
                 fight[who].grappled = Some(Id(by));
             }
-            if let Some(by) = reader.named(table, "gripped-by", "combatant", &names.people) {
+            if let Some(by) = reader.mistakes.named(table, "gripped-by", "combatant", &names.people)
+            {
                 let with = gear::held(fight, Id(by)).find(|&item| {
                     gear::weapon_of(fight, item).is_some_and(|it| it.has(Effect::Grip))
                 });
@@ -113,7 +122,7 @@ fn bonds(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, names: &Names)
 
 /// Who helps in a guile encounter, and with what.
 fn helper(reader: &mut Reader, step: Table<'_>, names: &Names) -> Option<(Id, Attribute, Skill)> {
-    let who = reader.named(step, "helper", "combatant", &names.people).map(Id)?;
+    let who = reader.mistakes.named(step, "helper", "combatant", &names.people).map(Id)?;
     for key in ["helper-attribute", "helper-skill"] {
         if !step.has(key) {
             reader.mistakes.missing(step.at(), key, "challenge with a helper");
@@ -132,7 +141,9 @@ fn takedowns(reader: &mut Reader, root: Table<'_>, fight: &Fight, names: &Names)
     let own = content::takedowns(reader, root, fight);
     let mut takedowns = Vec::new();
     for table in root.tables("takedown") {
-        let Some(target) = reader.named(table, "target", "combatant", &names.people).map(Id) else {
+        let Some(target) =
+            reader.mistakes.named(table, "target", "combatant", &names.people).map(Id)
+        else {
             continue;
         };
         let rank = fight.profile(target).rank.unwrap_or(Rank::Regular);
@@ -141,7 +152,7 @@ fn takedowns(reader: &mut Reader, root: Table<'_>, fight: &Fight, names: &Names)
         let steps = table.tables("challenge").count();
         let mut challenges = Vec::new();
         for (place, step) in table.tables("challenge").enumerate() {
-            let who = reader.named(step, "who", "combatant", &names.people).map(Id);
+            let who = reader.mistakes.named(step, "who", "combatant", &names.people).map(Id);
             let usual = if place + 1 == steps { last } else { before };
             let guile = step.bool("guile").unwrap_or(false).then(|| {
                 let points = |key: &str| step.int(key).unwrap_or(0) as u8;
@@ -166,7 +177,7 @@ fn takedowns(reader: &mut Reader, root: Table<'_>, fight: &Fight, names: &Names)
             });
         }
         let kind = table.text("kind").and_then(Attribute::of);
-        let item = reader.named(table, "item", "item", &names.items).map(ItemId);
+        let item = reader.mistakes.named(table, "item", "item", &names.items).map(ItemId);
         let reward = match table.text("reward") {
             Some("injury") => Reward::Injury(kind),
             Some("wound") => Reward::Wound(kind),
@@ -196,7 +207,7 @@ fn threat(reader: &mut Reader, waits: Table<'_>, customs: &[Custom]) -> Option<T
 /// Round, order, the turn in progress.
 fn moment(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &Names) {
     let mut order: Vec<Id> = Vec::new();
-    let named = reader.all_named(start, "order", "combatant", &names.people);
+    let named = reader.mistakes.all_named(start, "order", "combatant", &names.people);
     for who in named.into_iter().map(Id).chain(fight.roster()) {
         if !order.contains(&who) {
             order.push(who);
@@ -205,9 +216,10 @@ fn moment(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &Name
     fight.state.order = order.into_iter().collect();
     fight.state.phase = Phase::Turns;
     fight.state.round = start.int("round").unwrap_or(1) as u16;
-    let next =
-        start.table("turn").and_then(|turn| reader.named(turn, "who", "combatant", &names.people));
-    let next = next.or_else(|| reader.named(start, "next", "combatant", &names.people));
+    let next = start
+        .table("turn")
+        .and_then(|turn| reader.mistakes.named(turn, "who", "combatant", &names.people));
+    let next = next.or_else(|| reader.mistakes.named(start, "next", "combatant", &names.people));
     fight.state.place = next.map_or(0, |who| crate::round::place_of(fight, Id(who)));
     // Deadlines count from the round that is being played.
     let (round, place) = (fight.state.round - 1, fight.state.place);
@@ -231,7 +243,7 @@ fn moment(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &Name
         turn(reader, table, fight, names);
     }
     if start.bool("aftermath").unwrap_or(false) {
-        let winner = reader.named(start, "winner", "side", &names.sides);
+        let winner = reader.mistakes.named(start, "winner", "side", &names.sides);
         fight.state.phase = Phase::Aftermath;
         fight.state.turn = None;
         fight.state.outcome = Some(winner.map_or(Outcome::Draw, |side| Outcome::Win(SideId(side))));
@@ -239,7 +251,9 @@ fn moment(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &Name
 }
 
 fn gear_state(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, names: &Names) {
-    let Some(item) = reader.named(table, "item", "item", &names.items).map(ItemId) else { return };
+    let Some(item) = reader.mistakes.named(table, "item", "item", &names.items).map(ItemId) else {
+        return;
+    };
     if let Some(rounds) = table.int("loaded").map(|rounds| rounds as u8) {
         let most = gear::weapon_of(fight, item).and_then(|weapon| weapon.clip).unwrap_or(0);
         if rounds > most {
@@ -266,7 +280,9 @@ fn gear_state(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, names: &
 }
 
 fn turn(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, names: &Names) {
-    let Some(who) = reader.named(table, "who", "combatant", &names.people).map(Id) else { return };
+    let Some(who) = reader.mistakes.named(table, "who", "combatant", &names.people).map(Id) else {
+        return;
+    };
     if !can_act(fight, who) {
         let message = format!("`{}` cannot have a turn now", names.people[who.index()]);
         let allowed = "somebody able to act";
@@ -290,11 +306,11 @@ fn turn(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, names: &Names)
         }
     }
     for waits in table.tables("pending") {
-        let target = reader.named(waits, "target", "combatant", &names.people).map(Id);
+        let target = reader.mistakes.named(waits, "target", "combatant", &names.people).map(Id);
         let effect = threat(reader, waits, &fight.setup.customs);
         if let (Some(target), Some(effect)) = (target, effect) {
             let difficulty = waits.int("difficulty").unwrap_or(1) as u8;
-            let by = reader.named(waits, "by", "combatant", &names.people).map_or(who, Id);
+            let by = reader.mistakes.named(waits, "by", "combatant", &names.people).map_or(who, Id);
             let origin = fight[by].at;
             fight.state.pending.push(Pending { target, effect, difficulty, by, origin });
         }

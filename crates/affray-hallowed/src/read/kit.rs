@@ -23,7 +23,7 @@ fn belongings(
     for value in sheet.of(key).list(key) {
         let given = value.text().unwrap_or_default();
         let names = names.iter().map(String::as_str);
-        if let Some(place) = reader.find(value.span(), what, given, names) {
+        if let Some(place) = reader.mistakes.find(value.span(), what, given, names) {
             found.push((place, value.span()));
         }
     }
@@ -136,7 +136,7 @@ pub(super) fn kit(
     let mut counts = [0; MAX_SLOTS];
     for (name, value) in sheet.of("items").map("items") {
         let names = library.items.iter().map(|entry| entry.0.as_str());
-        let Some(place) = reader.find(value.span(), "item", name, names) else { continue };
+        let Some(place) = reader.mistakes.find(value.span(), "item", name, names) else { continue };
         let slot = profile.items.len();
         if slot < MAX_SLOTS {
             profile.items.push(ItemId(place));

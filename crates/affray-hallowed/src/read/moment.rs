@@ -193,11 +193,11 @@ pub(super) fn fill(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, days
                 fight[who].wounds = fight[who].wounds.min(wounds::threshold(fight, who));
             }
             rest(fight, who, days);
-            for other in reader.all_named(table, "engaged-with", "combatant", &names) {
+            for other in reader.mistakes.all_named(table, "engaged-with", "combatant", &names) {
                 fight[who].engaged.add(Id(other));
                 fight[Id(other)].engaged.add(who);
             }
-            for other in reader.all_named(table, "afraid-of", "combatant", &names) {
+            for other in reader.mistakes.all_named(table, "afraid-of", "combatant", &names) {
                 fight[who].afraid_of.add(Id(other));
             }
             let waits = fight[who].exit.is_some() || fight[who].dead;

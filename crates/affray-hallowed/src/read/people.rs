@@ -61,7 +61,7 @@ impl<'d> Sheet<'d> {
 fn sheet<'d>(reader: &mut Reader, library: &Library<'d>, table: Table<'d>) -> Sheet<'d> {
     let like = table.text("like").and_then(|name| {
         let names = library.creatures.iter().map(|creature| creature.0.as_str());
-        let found = reader.find(table.span("like"), "creature", name, names)?;
+        let found = reader.mistakes.find(table.span("like"), "creature", name, names)?;
         Some(library.creatures[usize::from(found)].1)
     });
     Sheet { own: table, like }
@@ -320,7 +320,12 @@ fn person(
     let items = kit::kit(reader, sheet, library, &mut profile);
     let sides: Vec<String> = setup.sides.iter().map(|side| side.name.clone()).collect();
     let given = sheet.own.text("side").unwrap_or_default();
-    let side = reader.find(sheet.own.span("side"), "side", given, sides.iter().map(String::as_str));
+    let side = reader.mistakes.find(
+        sheet.own.span("side"),
+        "side",
+        given,
+        sides.iter().map(String::as_str),
+    );
     let (at, placed) = place_of(reader, sheet, number);
     let mut it = moment::blank(SideId(side.unwrap_or(0)), at, hands, items);
     moment::state_of(reader, sheet, setup, &mut it);

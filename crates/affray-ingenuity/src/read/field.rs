@@ -90,7 +90,7 @@ fn features(reader: &mut Reader, field: Table<'_>, read: &mut FieldRead) {
         if table.bool("closed").unwrap_or(false) {
             read.closed |= 1 << place;
         }
-        let works = reader.named(table, "works", "feature", &names).map(FeatureId);
+        let works = reader.mistakes.named(table, "works", "feature", &names).map(FeatureId);
         let at = reader.square_at(table, "at");
         let bars = reader.squares(table, "bars");
         read.features.push(Feature { name, at, bars, works });
@@ -118,7 +118,7 @@ fn task(reader: &mut Reader, table: Table<'_>, features: &[String]) -> Option<Sh
         difficulty,
         actions: table.int("actions").unwrap_or(3) as u8,
         at: reader.square_at(table, "at"),
-        works: reader.named(table, "works", "feature", features).map(FeatureId),
+        works: reader.mistakes.named(table, "works", "feature", features).map(FeatureId),
     })
 }
 
@@ -241,7 +241,7 @@ pub(super) fn distances(reader: &mut Reader, root: Table<'_>, fight: &mut Fight)
         }
     }
     for table in given.into_iter().flatten() {
-        let ends = reader.all_named(table, "between", "combatant", &names);
+        let ends = reader.mistakes.all_named(table, "between", "combatant", &names);
         let [one, other] = ends[..] else {
             if table.list("between").len() != 2 {
                 let message = "a distance lies between two";

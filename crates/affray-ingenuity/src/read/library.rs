@@ -85,7 +85,7 @@ impl<'d> Library<'d> {
     /// The weapon of this name, or a mistake.
     pub(super) fn weapon(&self, reader: &mut Reader, span: Span, name: &str) -> Option<Weapon> {
         let names = self.weapons.iter().map(|known| known.0.as_str());
-        let place = reader.find(span, "weapon", name, names)?;
+        let place = reader.mistakes.find(span, "weapon", name, names)?;
         weapon(reader, self.weapons[usize::from(place)].1)
     }
 
@@ -104,7 +104,7 @@ impl<'d> Library<'d> {
     /// The rating of an armor, and whether it is a piece worn besides.
     pub(super) fn armor(&self, reader: &mut Reader, span: Span, name: &str) -> Option<(i16, bool)> {
         let names = self.armor.iter().map(|known| known.0.as_str());
-        let place = reader.find(span, "armour", name, names)?;
+        let place = reader.mistakes.find(span, "armour", name, names)?;
         let table = self.armor[usize::from(place)].1;
         let rating = table.int("rating").unwrap_or(0) as i16;
         Some((rating, table.bool("piece").unwrap_or(false)))

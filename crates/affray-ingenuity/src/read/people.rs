@@ -63,7 +63,7 @@ pub(super) fn read(
     for table in root.tables("combatant") {
         let like = table.text("like").and_then(|name| {
             let names = library.creatures.iter().map(|creature| creature.0.as_str());
-            let found = reader.find(table.span("like"), "creature", name, names)?;
+            let found = reader.mistakes.find(table.span("like"), "creature", name, names)?;
             Some(library.creatures[usize::from(found)].1)
         });
         let sheet = Sheet { own: table, like };
@@ -168,7 +168,7 @@ fn armor(reader: &mut Reader, sheet: Sheet<'_>, library: &Library<'_>) -> i16 {
 
 /// Bits of what is named in a list.
 fn bits(reader: &mut Reader, sheet: Sheet<'_>, key: &str, what: &str, names: &[String]) -> u64 {
-    let found = reader.all_named(sheet.of(key), key, what, names);
+    let found = reader.mistakes.all_named(sheet.of(key), key, what, names);
     found.into_iter().fold(0, |bits, place| bits | 1 << place)
 }
 
@@ -382,7 +382,7 @@ fn side_of(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup) -> SideId {
         return SideId(0);
     };
     let names = setup.sides.iter().map(|side| side.name.as_str());
-    SideId(reader.find(sheet.span("side"), "side", side, names).unwrap_or(0))
+    SideId(reader.mistakes.find(sheet.span("side"), "side", side, names).unwrap_or(0))
 }
 
 fn place_of(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup, number: usize) -> Square {

@@ -64,10 +64,12 @@ fn bonds(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, names: &Names)
             if table.bool("hidden").unwrap_or(false) {
                 fight[who].hidden_from = stealth::enemies(fight, who);
             }
-            for other in reader.all_named(table, "hidden-from", "combatant", &names.people) {
+            for other in reader.mistakes.all_named(table, "hidden-from", "combatant", &names.people)
+            {
                 fight[who].hidden_from.add(Id(other));
             }
-            if let Some(ward) = reader.named(table, "protects", "combatant", &names.people) {
+            if let Some(ward) = reader.mistakes.named(table, "protects", "combatant", &names.people)
+            {
                 let setup = Arc::make_mut(&mut fight.setup);
                 setup.profiles[who.index()].protects = Some(Id(ward));
             }
@@ -86,7 +88,7 @@ fn moment(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &Name
     };
     fight.state.round = start.int("round").unwrap_or(1) as u16;
     let mut order: Vec<SideId> = Vec::new();
-    let named = reader.all_named(start, "order", "side", &names.sides);
+    let named = reader.mistakes.all_named(start, "order", "side", &names.sides);
     let opening = fight.setup.opening;
     let first = fight.setup.surprise.into_iter();
     let opener = opening.into_iter().flat_map(|opening| {
@@ -100,17 +102,17 @@ fn moment(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &Name
         }
     }
     fight.state.order = order.into_iter().collect();
-    let offered = reader.named(start, "offered", "side", &names.sides).map(SideId);
+    let offered = reader.mistakes.named(start, "offered", "side", &names.sides).map(SideId);
     let place = fight.state.order.iter().position(|&side| Some(side) == offered);
     fight.state.offered = place.unwrap_or(0) as u8;
-    for who in reader.all_named(start, "owed", "combatant", &names.people) {
+    for who in reader.mistakes.all_named(start, "owed", "combatant", &names.people) {
         fight.state.owed.add(Id(who));
     }
     if start.bool("surprise").unwrap_or(false) {
         surprise(reader, start, fight);
     }
     if fight.state.phase == Phase::Aftermath {
-        let winner = reader.named(start, "winner", "side", &names.sides);
+        let winner = reader.mistakes.named(start, "winner", "side", &names.sides);
         fight.state.outcome =
             Some(winner.map_or(Outcome::Draw, |winner| Outcome::Win(1 << winner)));
     }
@@ -144,7 +146,8 @@ fn surprise(reader: &mut Reader, start: Table<'_>, fight: &mut Fight) {
 /// The state of items.
 fn gear(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &Names) {
     for table in start.tables("gear") {
-        let Some(which) = reader.named(table, "item", "item", &names.items).map(ItemId) else {
+        let Some(which) = reader.mistakes.named(table, "item", "item", &names.items).map(ItemId)
+        else {
             continue;
         };
         let most = fight.setup.items[which.index()].durability;
@@ -165,6 +168,7 @@ fn gear(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &Names)
         let lying = match has_map(fight) {
             true => reader.square_at(table, "lying").map(Where::Lying),
             false => reader
+                .mistakes
                 .named(table, "beside", "combatant", &names.people)
                 .map(|who| Where::Beside(Id(who))),
         };
@@ -179,7 +183,9 @@ fn gear(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &Names)
 
 /// The turn in progress.
 fn turn(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, names: &Names) {
-    let Some(who) = reader.named(table, "who", "combatant", &names.people).map(Id) else { return };
+    let Some(who) = reader.mistakes.named(table, "who", "combatant", &names.people).map(Id) else {
+        return;
+    };
     if !crate::condition::can_act(fight, who) || fight.state.phase != Phase::Turns {
         let name = &names.people[who.index()];
         let message = format!("`{name}` cannot have a turn now");
@@ -189,7 +195,7 @@ fn turn(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, names: &Names)
     }
     let people = |reader: &mut Reader, key: &str| {
         let mut people = People::default();
-        for place in reader.all_named(table, key, "combatant", &names.people) {
+        for place in reader.mistakes.all_named(table, key, "combatant", &names.people) {
             people.add(Id(place));
         }
         people
@@ -213,18 +219,20 @@ fn turn(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, names: &Names)
         commanded: people(reader, "commanded"),
         hit: people(reader, "hit"),
         attacked: people(reader, "attacked"),
-        missed_with: reader.named(table, "missed-with", "item", &names.items).map(ItemId),
+        missed_with: reader.mistakes.named(table, "missed-with", "item", &names.items).map(ItemId),
         free_brandish: false,
     });
 }
 
 /// An action under way.
 fn under_way(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, names: &Names) {
-    let Some(who) = reader.named(table, "who", "combatant", &names.people).map(Id) else { return };
-    let item = reader.named(table, "item", "item", &names.items).map(ItemId);
-    let on = reader.named(table, "on", "combatant", &names.people).map(Id);
-    let task = reader.named(table, "task", "task", &names.tasks).map(TaskId);
-    let power = reader.named(table, "power", "power", &names.powers).map(PowerId);
+    let Some(who) = reader.mistakes.named(table, "who", "combatant", &names.people).map(Id) else {
+        return;
+    };
+    let item = reader.mistakes.named(table, "item", "item", &names.items).map(ItemId);
+    let on = reader.mistakes.named(table, "on", "combatant", &names.people).map(Id);
+    let task = reader.mistakes.named(table, "task", "task", &names.tasks).map(TaskId);
+    let power = reader.mistakes.named(table, "power", "power", &names.powers).map(PowerId);
     let what = match (table.text("what").unwrap_or_default(), item, on, task, power) {
         ("reload", Some(item), ..) => Some(Long::Reload(item)),
         ("resuscitate", _, Some(on), ..) => Some(Long::Resuscitate(on)),
@@ -265,20 +273,22 @@ fn readied(
     with: With,
 ) -> Option<Readied> {
     let word = table.text("action").unwrap_or_default();
-    let maneuver = reader.named(table, "maneuver", "maneuver", &names.maneuvers).map(ManeuverId);
+    let maneuver =
+        reader.mistakes.named(table, "maneuver", "maneuver", &names.maneuvers).map(ManeuverId);
     if maneuver.is_some_and(|which| !crate::maneuver::knows(fight, who, which)) {
         let message = format!("`{}` has not learned this maneuver", names.people[who.index()]);
         let allowed = "one of its `maneuvers`";
         reader.wrong(table.span("maneuver"), message, allowed, clause::MANEUVER_IMPROVISED);
     }
-    let power = reader.named(table, "power", "power", &names.powers).map(PowerId);
+    let power = reader.mistakes.named(table, "power", "power", &names.powers).map(PowerId);
     if power.is_some_and(|which| fight.profile(who).powers & (1 << which.0) == 0) {
         let message = format!("`{}` does not know this power", names.people[who.index()]);
         reader.wrong(table.span("power"), message, "one of its `powers`", clause::POWER_STEPS);
     }
-    let feature = reader.named(table, "feature", "feature", &names.features).map(FeatureId);
-    let task = reader.named(table, "task", "task", &names.tasks).map(TaskId);
-    let on = reader.named(table, "on", "combatant", &names.people).map(Id);
+    let feature =
+        reader.mistakes.named(table, "feature", "feature", &names.features).map(FeatureId);
+    let task = reader.mistakes.named(table, "task", "task", &names.tasks).map(TaskId);
+    let on = reader.mistakes.named(table, "on", "combatant", &names.people).map(Id);
     let item = if let With::Item(which) = with { Some(which) } else { None };
     let what = match (word, power, feature, task, on, item) {
         ("attack", ..) => {
@@ -331,9 +341,11 @@ fn check_length(reader: &mut Reader, table: Table<'_>, fight: &Fight, what: Read
 
 /// A readied action.
 fn ready(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, names: &Names) {
-    let Some(who) = reader.named(table, "who", "combatant", &names.people).map(Id) else { return };
-    let named = reader.named(table, "named", "combatant", &names.people).map(Id);
-    let item = reader.named(table, "item", "item", &names.items).map(ItemId);
+    let Some(who) = reader.mistakes.named(table, "who", "combatant", &names.people).map(Id) else {
+        return;
+    };
+    let named = reader.mistakes.named(table, "named", "combatant", &names.people).map(Id);
+    let item = reader.mistakes.named(table, "item", "item", &names.items).map(ItemId);
     let with = item.map_or(With::Unarmed, With::Item);
     if item.is_some_and(|which| fight[which].at != Where::Held(who)) {
         let message = "a readied action needs its item in hand";

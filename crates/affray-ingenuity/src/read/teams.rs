@@ -52,7 +52,7 @@ fn alliances(reader: &mut Reader, root: Table<'_>, sides: &mut [Side]) {
         for entry in value.list().into_iter().flatten() {
             let given = entry.text().unwrap_or_default();
             let known = names.iter().map(String::as_str);
-            ends.extend(reader.find(entry.span(), "side", given, known));
+            ends.extend(reader.mistakes.find(entry.span(), "side", given, known));
         }
         let [one, other] = ends[..] else {
             if reader.mistakes.is_empty() {
@@ -87,19 +87,22 @@ fn objective(
         "reach" => {
             need(reader, "mark");
             let names: Vec<String> = field.marks.iter().map(|mark| mark.0.clone()).collect();
-            Objective::Reach(MarkId(reader.named(table, "mark", "mark", &names)?))
+            Objective::Reach(MarkId(reader.mistakes.named(table, "mark", "mark", &names)?))
         }
         "task" => {
             need(reader, "task");
             let names: Vec<String> = field.tasks.iter().map(|task| task.name.clone()).collect();
-            let which = TaskId(reader.named(table, "task", "task", &names)?);
+            let which = TaskId(reader.mistakes.named(table, "task", "task", &names)?);
             Objective::Task(which, table.int("times").unwrap_or(1) as u8)
         }
         "protect" => {
             need(reader, "ward");
             need(reader, "round");
             let names = roster(root);
-            Objective::Protect(Id(reader.named(table, "ward", "combatant", &names)?), round)
+            Objective::Protect(
+                Id(reader.mistakes.named(table, "ward", "combatant", &names)?),
+                round,
+            )
         }
         "custom" => Objective::Custom,
         _ => Objective::Defeat,
@@ -125,9 +128,9 @@ pub(super) fn bonds(reader: &mut Reader, root: Table<'_>, setup: &mut Setup) {
     let sides: Vec<String> = setup.sides.iter().map(|side| side.name.clone()).collect();
     let powers: Vec<String> = setup.powers.iter().map(|power| power.name.clone()).collect();
     if let Some(table) = root.table("opening") {
-        let opener = reader.named(table, "by", "combatant", &people).map(Id);
-        let target = reader.named(table, "on", "combatant", &people).map(Id);
-        let power = reader.named(table, "power", "power", &powers).map(PowerId);
+        let opener = reader.mistakes.named(table, "by", "combatant", &people).map(Id);
+        let target = reader.mistakes.named(table, "on", "combatant", &people).map(Id);
+        let power = reader.mistakes.named(table, "power", "power", &powers).map(PowerId);
         if let Some(opener) = opener {
             if target == Some(opener) {
                 let message = "nobody opens a combat against itself";
@@ -144,7 +147,7 @@ pub(super) fn bonds(reader: &mut Reader, root: Table<'_>, setup: &mut Setup) {
             setup.opening = Some(Opening { opener, power, target });
         }
     }
-    setup.surprise = reader.named(root, "surprise", "side", &sides).map(SideId);
-    let order = reader.all_named(root, "initiative", "side", &sides);
+    setup.surprise = reader.mistakes.named(root, "surprise", "side", &sides).map(SideId);
+    let order = reader.mistakes.all_named(root, "initiative", "side", &sides);
     setup.order = order.into_iter().map(SideId).collect();
 }

@@ -284,7 +284,7 @@ pub(super) fn place(
 ) -> Option<Place> {
     let mut find = |name: &str| {
         let names = names.iter().map(String::as_str);
-        reader.find(span, "zone", name.trim(), names).map(ZoneId)
+        reader.mistakes.find(span, "zone", name.trim(), names).map(ZoneId)
     };
     match text.split_once('-') {
         None => find(text).map(Place::Zone),

@@ -157,7 +157,7 @@ impl<'d> Library<'d> {
             table.list("keywords").filter_map(|value| value.text().and_then(Keyword::of)).collect();
         let poison = table.text("poison").and_then(|name| {
             let names = self.poisons.iter().map(|poison| poison.1.name.as_str());
-            reader.find(table.span("poison"), "poison", name, names).map(PoisonId)
+            reader.mistakes.find(table.span("poison"), "poison", name, names).map(PoisonId)
         });
         let weapon = Weapon {
             die: die(table),
@@ -181,7 +181,7 @@ impl<'d> Library<'d> {
                     return None;
                 };
                 let names = self.poisons.iter().map(|poison| poison.1.name.as_str());
-                let found = reader.find(table.span("poison"), "poison", name, names)?;
+                let found = reader.mistakes.find(table.span("poison"), "poison", name, names)?;
                 ItemKind::Poison(PoisonId(found))
             }
             Some("scrolls") => {
@@ -189,7 +189,7 @@ impl<'d> Library<'d> {
                 for value in table.list("powers") {
                     let names = self.powers.iter().map(|power| power.1.name.as_str());
                     let given = value.text().unwrap_or_default();
-                    if let Some(found) = reader.find(value.span(), "power", given, names) {
+                    if let Some(found) = reader.mistakes.find(value.span(), "power", given, names) {
                         powers.push(PowerId(found));
                     }
                 }
@@ -202,7 +202,7 @@ impl<'d> Library<'d> {
     /// An item by name, or a mistake with the nearest name.
     pub(super) fn item(&self, reader: &mut Reader, span: Span, name: &str) -> Option<&Item> {
         let names = self.items.iter().map(|item| item.1.name.as_str());
-        let found = reader.find(span, "item", name, names)?;
+        let found = reader.mistakes.find(span, "item", name, names)?;
         Some(&self.items[usize::from(found)].1)
     }
 }

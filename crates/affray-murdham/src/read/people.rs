@@ -67,7 +67,7 @@ pub(super) fn read(
     for table in root.tables("combatant") {
         let like = table.text("like").and_then(|name| {
             let names = library.creatures.iter().map(|creature| creature.0.as_str());
-            let found = reader.find(table.span("like"), "creature", name, names)?;
+            let found = reader.mistakes.find(table.span("like"), "creature", name, names)?;
             Some(library.creatures[usize::from(found)].1)
         });
         let sheet = Sheet { own: table, like };
@@ -276,7 +276,7 @@ fn side_of(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup) -> Option<Facti
         return None;
     };
     let names = setup.factions.iter().map(|faction| faction.name.as_str());
-    reader.find(sheet.of("side").span("side"), "side", side, names).map(FactionId)
+    reader.mistakes.find(sheet.of("side").span("side"), "side", side, names).map(FactionId)
 }
 
 fn group_of(

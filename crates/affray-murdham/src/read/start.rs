@@ -65,7 +65,7 @@ fn bond(
     let find = |reader: &mut Reader, key: &str| {
         let name = table.text(key)?;
         let names = people.iter().map(String::as_str);
-        reader.find(table.span(key), "combatant", name, names).map(Id)
+        reader.mistakes.find(table.span(key), "combatant", name, names).map(Id)
     };
     for side in super::find_all(reader, table, "concealed-from", "side", sides) {
         fight[who].concealed_from |= 1 << side;
@@ -113,7 +113,7 @@ fn moment(
     let side = |reader: &mut Reader, key: &str| {
         let name = start.text(key)?;
         let names = sides.iter().map(String::as_str);
-        reader.find(start.span(key), "side", name, names).map(FactionId)
+        reader.mistakes.find(start.span(key), "side", name, names).map(FactionId)
     };
     let phase = match start.text("phase") {
         Some("ambush") => Phase::Ambush,
@@ -175,7 +175,8 @@ fn moment(
 fn turn(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, people: &[String]) {
     let name = table.text("who").unwrap_or_default();
     let names = people.iter().map(String::as_str);
-    let Some(who) = reader.find(table.span("who"), "combatant", name, names).map(Id) else {
+    let Some(who) = reader.mistakes.find(table.span("who"), "combatant", name, names).map(Id)
+    else {
         return;
     };
     let able = matches!(fight[who].standing, Standing::Fighting | Standing::Retreating);
@@ -234,7 +235,9 @@ fn things(reader: &mut Reader, start: Table<'_>, fight: &mut Fight) {
     for table in start.tables("gear") {
         let given = table.text("item").unwrap_or_default();
         let known = names.iter().map(String::as_str);
-        let Some(which) = reader.find(table.span("item"), "item", given, known).map(ItemId) else {
+        let Some(which) =
+            reader.mistakes.find(table.span("item"), "item", given, known).map(ItemId)
+        else {
             continue;
         };
         fight[which].wear = match table.text("wear") {
@@ -255,13 +258,13 @@ fn things(reader: &mut Reader, start: Table<'_>, fight: &mut Fight) {
                 fight.setup.poisons.iter().map(|poison| poison.name.clone()).collect();
             let known = known.iter().map(String::as_str);
             fight[which].coating =
-                reader.find(table.span("coating"), "poison", poison, known).map(PoisonId);
+                reader.mistakes.find(table.span("coating"), "poison", poison, known).map(PoisonId);
         }
     }
     for table in start.tables("lying") {
         let given = table.text("item").unwrap_or_default();
         let known = names.iter().map(String::as_str);
-        let which = reader.find(table.span("item"), "item", given, known).map(ItemId);
+        let which = reader.mistakes.find(table.span("item"), "item", given, known).map(ItemId);
         let text = table.text("at").unwrap_or_default();
         let map = fight.setup.map.clone();
         let place = super::field::place(reader, table.span("at"), text, &zones, &map);

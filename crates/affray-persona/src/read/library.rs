@@ -78,7 +78,7 @@ impl<'d> Library<'d> {
     /// An item by its name.
     pub(super) fn item(&self, reader: &mut Reader, span: Span, name: &str) -> Option<Item> {
         let names = self.items.iter().map(|entry| entry.0.as_str());
-        let place = reader.find(span, "item", name, names)?;
+        let place = reader.mistakes.find(span, "item", name, names)?;
         Some(self.items[usize::from(place)].1.clone())
     }
 
@@ -88,7 +88,7 @@ impl<'d> Library<'d> {
         for value in table.list(key) {
             let name = value.text().unwrap_or_default();
             let names = self.powers.iter().map(|entry| entry.0.as_str());
-            if let Some(place) = reader.find(value.span(), "power", name, names) {
+            if let Some(place) = reader.mistakes.find(value.span(), "power", name, names) {
                 mask |= 1 << place;
             }
         }

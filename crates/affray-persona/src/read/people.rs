@@ -69,7 +69,7 @@ pub(super) fn read(
     for table in root.tables("combatant") {
         let like = table.text("like").and_then(|name| {
             let names = library.creatures.iter().map(|creature| creature.0.as_str());
-            let found = reader.find(table.span("like"), "creature", name, names)?;
+            let found = reader.mistakes.find(table.span("like"), "creature", name, names)?;
             Some(library.creatures[usize::from(found)].1)
         });
         let sheet = Sheet { own: table, like };
@@ -351,7 +351,7 @@ fn person(
     let who = Id(people.combatants.len() as u8);
     let profile = profile(reader, sheet, library, name);
     let sides: Vec<String> = setup.sides.iter().map(|side| side.name.clone()).collect();
-    let side = reader.named(sheet.own, "side", "side", &sides).unwrap_or(0);
+    let side = reader.mistakes.named(sheet.own, "side", "side", &sides).unwrap_or(0);
     let at = place_of(reader, sheet, number);
     let life = life(reader, sheet);
     let (statuses, timers, incurable) = suffering(reader, sheet, life);

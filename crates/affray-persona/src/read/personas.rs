@@ -80,7 +80,7 @@ pub(super) fn activate(
     let own = sheet.own;
     let mut known = std::collections::BTreeSet::new();
     for table in own.tables("persona-now") {
-        let Some(place) = reader.named(table, "name", "Persona", &names) else { continue };
+        let Some(place) = reader.mistakes.named(table, "name", "Persona", &names) else { continue };
         if !known.insert(place) {
             let message = format!("the state of `{}` is said twice", names[usize::from(place)]);
             let at = table.span("name");
@@ -112,7 +112,7 @@ pub(super) fn activate(
     let usual = setup.settings.starts_active == StartsActive::Yes;
     let active = match own.text("active") {
         Some("none") => None,
-        Some(_) => reader.named(own, "active", "Persona", &names),
+        Some(_) => reader.mistakes.named(own, "active", "Persona", &names),
         None => (usual && first < last).then_some(0),
     };
     let active = active.map(|place| PersonaId(first + place));

@@ -45,22 +45,22 @@ fn bonds(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, names: &[Strin
     for table in root.tables("combatant") {
         let count = table.int("count").unwrap_or(1) as u8;
         for who in (place..place + count).map(Id) {
-            if let Some(by) = reader.named(table, "charmed-by", "combatant", names) {
+            if let Some(by) = reader.mistakes.named(table, "charmed-by", "combatant", names) {
                 sound::bond(reader, table, "charmed-by", fight, (who, Id(by)));
                 fight[who].charmed_by = Some(Id(by));
                 fight[who].statuses.add(Status::Charmed);
             }
-            if let Some(by) = reader.named(table, "dominated-by", "combatant", names) {
+            if let Some(by) = reader.mistakes.named(table, "dominated-by", "combatant", names) {
                 sound::bond(reader, table, "dominated-by", fight, (who, Id(by)));
                 fight[who].dominated_by = Some(Id(by));
                 fight[who].statuses.add(Status::Dominated);
             }
-            if let Some(by) = reader.named(table, "distressed-by", "combatant", names) {
+            if let Some(by) = reader.mistakes.named(table, "distressed-by", "combatant", names) {
                 sound::bond(reader, table, "distressed-by", fight, (who, Id(by)));
                 fight[who].distressed_by = Some(Id(by));
                 fight[who].statuses.add(Status::Distressed);
             }
-            if let Some(by) = reader.named(table, "immobilized-by", "combatant", names) {
+            if let Some(by) = reader.mistakes.named(table, "immobilized-by", "combatant", names) {
                 sound::bond(reader, table, "immobilized-by", fight, (who, Id(by)));
                 fight[who].immobilized_by = Some(Id(by));
                 fight[who].statuses.add(Status::Immobilized);
@@ -88,7 +88,7 @@ fn bonds(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, names: &[Strin
 /// Round, order, the turn in progress.
 fn moment(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &[String]) {
     let mut order: Vec<Id> = Vec::new();
-    let named = reader.all_named(start, "order", "combatant", names);
+    let named = reader.mistakes.all_named(start, "order", "combatant", names);
     let mut rest: Vec<Id> = fight.roster().collect();
     rest.sort_by_key(|&who| std::cmp::Reverse(fight[who].initiative));
     for who in named.into_iter().map(Id).chain(rest) {
@@ -111,8 +111,8 @@ fn moment(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &[Str
     }
     let next = start
         .table("turn")
-        .and_then(|turn| reader.named(turn, "who", "combatant", names))
-        .or_else(|| reader.named(start, "next", "combatant", names));
+        .and_then(|turn| reader.mistakes.named(turn, "who", "combatant", names))
+        .or_else(|| reader.mistakes.named(start, "next", "combatant", names));
     fight.state.place = next.map_or(0, |who| crate::round::place_of(fight, Id(who)));
     let items: Vec<String> = fight.setup.items.iter().map(|it| it.name.clone()).collect();
     for table in start.tables("gear") {
@@ -124,7 +124,9 @@ fn moment(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &[Str
 }
 
 fn gear(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, items: &[String]) {
-    let Some(item) = reader.named(table, "item", "item", items).map(ItemId) else { return };
+    let Some(item) = reader.mistakes.named(table, "item", "item", items).map(ItemId) else {
+        return;
+    };
     if let Some(rounds) = table.int("loaded").map(|rounds| rounds as u8) {
         let most = crate::gear::weapon_of(fight, item).map_or(0, |weapon| weapon.clip);
         if rounds > most {
@@ -144,7 +146,7 @@ fn gear(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, items: &[Strin
 }
 
 fn turn(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, names: &[String]) {
-    let Some(who) = reader.named(table, "who", "combatant", names).map(Id) else { return };
+    let Some(who) = reader.mistakes.named(table, "who", "combatant", names).map(Id) else { return };
     if !space::is_fighting(fight, who) {
         let message = format!("`{}` cannot have a turn now", names[who.index()]);
         let allowed = "somebody who fights";
