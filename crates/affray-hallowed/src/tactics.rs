@@ -120,10 +120,13 @@ impl Policy<Fight> for Tactics {
             Ask::Reposte { who, against, .. } => {
                 self.best(|option| reply(fight, who, against, option))
             }
-            Ask::Where(who, _) => self.best(|option| match option {
-                Move::Spot(Spot(at)) => go::worth(fight, who, at),
-                _ => 0,
-            }),
+            Ask::Where(who, _) => {
+                let goal = go::goal(fight, who);
+                self.best(|option| match option {
+                    Move::Spot(Spot(at)) => go::worth(fight, who, goal, at),
+                    _ => 0,
+                })
+            }
             // What comes first: the first type of damage, the most Mana.
             _ => self.scratch[0],
         }

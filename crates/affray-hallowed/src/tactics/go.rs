@@ -6,12 +6,12 @@ use super::estimate::{blow, is_sensible, spell};
 use crate::attack::is_foe;
 use crate::condition::is_present;
 use crate::setup::Id;
-use crate::space::{way, yards, yards_left};
+use crate::space::{squares, way, yards, yards_left};
 use crate::state::{Act, Condition, Fight};
 use crate::turn::cares;
 
 /// How near one has to come to be able to act, and on whom.
-fn goal(fight: &Fight, who: Id) -> Option<(Id, u8)> {
+pub(super) fn goal(fight: &Fight, who: Id) -> Option<(Id, u8)> {
     let turn = fight.state.turn.filter(|turn| turn.who == who)?;
     let foes = || fight.roster().filter(|&foe| is_foe(fight, who, foe));
     let far = |to: Id| i32::from(yards(fight[who].at, fight[to].at));
@@ -86,6 +86,7 @@ pub(super) fn choose(fight: &Fight, who: Id) -> Option<Square> {
     if reach > 2 {
         return None;
     }
+    let open = squares(fight, who);
     let mut best: Option<(u8, Square)> = None;
     let around = i16::from(reach);
     for dy in -around..=around {
@@ -98,7 +99,7 @@ pub(super) fn choose(fight: &Fight, who: Id) -> Option<Square> {
             if far > 0
                 && far <= left
                 && best.is_none_or(|best| far < best.0)
-                && way(fight, who, square, left).is_some()
+                && open.contains(&square)
             {
                 best = Some((far, square));
             }
@@ -108,14 +109,14 @@ pub(super) fn choose(fight: &Fight, who: Id) -> Option<Square> {
 }
 
 /// What a square is worth, among all of them: near the goal, or far from foes for who flees.
-pub(super) fn worth(fight: &Fight, who: Id, at: Square) -> i32 {
+pub(super) fn worth(fight: &Fight, who: Id, goal: Option<(Id, u8)>, at: Square) -> i32 {
     let walked = i32::from(yards(fight[who].at, at));
     if fight[who].has(Condition::Routed) {
         let foes = fight.roster().filter(|&foe| is_foe(fight, who, foe));
         let near = foes.map(|foe| i32::from(yards(at, fight[foe].at))).min().unwrap_or(0);
         return 10 * near + walked;
     }
-    match goal(fight, who) {
+    match goal {
         Some((to, reach)) => {
             let beyond = i32::from(yards(at, fight[to].at).saturating_sub(reach));
             -10 * beyond - walked
