@@ -1,7 +1,7 @@
 //! `affray fight`.
 
 use affray::advise::{Effort, Minds};
-use affray::{Line, Play, Players};
+use affray::{Line, Play, Players, Rolled, Thrown};
 
 use crate::disk::{self, Disk};
 use crate::{Exit, keep, paint};
@@ -29,6 +29,9 @@ pub(crate) struct Fight {
     /// One event a line, as JSON.
     #[arg(long)]
     json: bool,
+    /// Prints the dice too, before what they bring about.
+    #[arg(long)]
+    rolls: bool,
     /// Prints the text of each clause where it is first used.
     #[arg(long)]
     why: bool,
@@ -75,19 +78,18 @@ impl Fight {
         }
         let ended = play.run_to_end();
         if !self.quiet {
-            for line in play.log(None) {
-                if self.json {
-                    let mut event = line.event.clone();
-                    event["clause"] = line.clause.into();
-                    event["moment"] = line.moment.clone().into();
-                    println!("{event}");
-                } else {
+            let thrown = if self.rolls { play.thrown(0) } else { Vec::new() };
+            tell_in_order(&play.log(None), &thrown, |told| match told {
+                Told::Line(line) if self.json => println!("{}", json_of(line)),
+                Told::Dice(thrown) if self.json => println!("{}", json_of_dice(thrown)),
+                Told::Line(line) => {
                     let text = self.why.then(|| {
                         rules.clause(line.clause).map_or("", |clause| clause.text.as_str())
                     });
-                    narrator.tell(&line, text);
+                    narrator.tell(line, text);
                 }
-            }
+                Told::Dice(thrown) => Narrator::tell_dice(thrown),
+            });
         }
         ended.map_err(|why| Exit::bad(format!("error: {why}")))?;
         let outcome = play.outcome().unwrap_or_else(|| "the fight goes on".to_owned());
@@ -121,6 +123,44 @@ pub(crate) fn seat(play: &dyn Play, name: &str) -> Result<affray::Seat, Exit> {
     })
 }
 
+/// A line of the log, or dice.
+pub(crate) enum Told<'a> {
+    Line(&'a Line),
+    Dice(&'a Thrown),
+}
+
+/// Tells each line, and dice before what they bring about.
+pub(crate) fn tell_in_order(lines: &[Line], thrown: &[Thrown], mut tell: impl FnMut(Told)) {
+    let mut thrown = thrown.iter().peekable();
+    for line in lines {
+        while let Some(thrown) = thrown.next_if(|thrown| thrown.after < line.after) {
+            tell(Told::Dice(thrown));
+        }
+        tell(Told::Line(line));
+    }
+    thrown.for_each(|thrown| tell(Told::Dice(thrown)));
+}
+
+/// A line of the log as an object: the event, its clause, its moment.
+fn json_of(line: &Line) -> serde_json::Value {
+    let mut event = line.event.clone();
+    event["clause"] = line.clause.into();
+    event["moment"] = line.moment.clone().into();
+    event
+}
+
+/// Dice as an object: how they are written, the faces or the number entered, what for.
+fn json_of_dice(thrown: &Thrown) -> serde_json::Value {
+    let mut event = serde_json::json!({
+        "event": "dice", "words": thrown.to_string(), "dice": thrown.notation, "for": thrown.purpose
+    });
+    match &thrown.rolled {
+        Rolled::Faces(faces) => event["faces"] = faces.to_vec().into(),
+        Rolled::Value(value) => event["number"] = (*value).into(),
+    }
+    event
+}
+
 /// Prints the log, a headline for each round.
 #[derive(Default)]
 pub(crate) struct Narrator {
@@ -128,6 +168,10 @@ pub(crate) struct Narrator {
 }
 
 impl Narrator {
+    pub(crate) fn tell_dice(thrown: &Thrown) {
+        println!("    {}", paint::dim(&thrown.to_string()));
+    }
+
     pub(crate) fn tell(&mut self, line: &Line, text: Option<&str>) {
         if line.event["event"] == "round-began" {
             println!("\n{}", paint::bold(&line.words));

@@ -7,7 +7,7 @@ use std::time::Duration;
 use affray::advise::Effort;
 use affray::{DiceBy, Line, Players, Refusal, typed};
 
-use crate::fight::{self, Narrator, open};
+use crate::fight::{self, Narrator, Told, open, tell_in_order};
 use crate::{Exit, keep, paint};
 
 /// People decide; tactics play the other sides.
@@ -56,6 +56,8 @@ struct Game {
     system: affray::SystemId,
     play: Box<dyn affray::Play>,
     narrator: Narrator,
+    /// How many answers there were when dice were last told.
+    told: usize,
     file: String,
     input: Receiver<String>,
     /// What a search makes of a decision, for `advise`.
@@ -100,7 +102,9 @@ impl Play {
         });
         println!("{}  (help tells what you can type)", paint::bold(play.title()));
         let (narrator, file) = (Narrator::default(), self.file.clone());
-        let mut game = Game { system, play, narrator, file, input, effort };
+        // Dice of a record that is taken up are in its log.
+        let told = play.answers();
+        let mut game = Game { system, play, narrator, told, file, input, effort };
         game.show();
         game.play()
     }
@@ -168,10 +172,14 @@ impl Game {
         }
     }
 
+    /// Prints what happened, and the dice that fell since the last time.
     fn tell(&mut self, lines: &[Line]) {
-        for line in lines {
-            self.narrator.tell(line, None);
-        }
+        let thrown = self.play.thrown(self.told.min(self.play.answers()));
+        self.told = self.play.answers();
+        tell_in_order(lines, &thrown, |told| match told {
+            Told::Line(line) => self.narrator.tell(line, None),
+            Told::Dice(thrown) => Narrator::tell_dice(thrown),
+        });
     }
 
     /// Prints the question with its options numbered.
@@ -237,9 +245,11 @@ impl Game {
             "options" => self.ask(),
             "look" => self.show(),
             "log" => {
-                for line in self.play.log(None) {
-                    println!("  {} {}", line.words, paint::dim(&format!("[{}]", line.clause)));
-                }
+                let mut narrator = Narrator::default();
+                tell_in_order(&self.play.log(None), &self.play.thrown(0), |told| match told {
+                    Told::Line(line) => narrator.tell(line, None),
+                    Told::Dice(thrown) => Narrator::tell_dice(thrown),
+                });
             }
             "rulings" => {
                 for offer in self.play.offers() {
@@ -250,7 +260,10 @@ impl Game {
             }
             "why" => self.why(rest),
             "undo" => match self.play.undo() {
-                Ok(()) => return Ok(Next::Ask),
+                Ok(()) => {
+                    self.told = self.told.min(self.play.answers());
+                    return Ok(Next::Ask);
+                }
                 Err(why) => println!("{why}"),
             },
             "redo" => {

@@ -57,6 +57,28 @@ fn holds(output: &Output) -> String {
 const FIGHT: &str = "camp/fencing-yard.toml";
 
 #[test]
+fn the_dice_that_are_told_are_those_of_the_record() {
+    let folder = Folder::new("rolls");
+    let arguments = ["fight", FIGHT, "--rolls", "--record", "out.fight"];
+    let said = holds(&folder.affray(&arguments, ""));
+    let told: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix("    ")).collect();
+    let record = folder.read("out.fight");
+    let written = record.lines().filter_map(|line| line.split_once("  # "));
+    let written: Vec<String> = written.map(|(dice, what)| format!("{dice} ({what})")).collect();
+    assert!(told.len() > 5, "{said}");
+    assert_eq!(told, written);
+    // The dice stand right before what they bring about.
+    let lines: Vec<&str> = said.lines().collect();
+    let place = lines.iter().position(|line| line.starts_with("  Damage to "));
+    let before = lines[place.expect("somebody is harmed") - 1];
+    assert!(before.starts_with("    d6!: ") && before.contains("damage by"), "{said}");
+
+    let json = holds(&folder.affray(&["fight", FIGHT, "--rolls", "--json"], ""));
+    let of_dice = json.lines().filter(|line| line.contains(r#""event":"dice""#));
+    assert_eq!(of_dice.count(), told.len(), "{json}");
+}
+
+#[test]
 fn a_record_moved_with_its_files_replays() {
     let mut folder = Folder::new("moved");
     holds(&folder.affray(&["fight", FIGHT, "--quiet", "--record", "records/one.fight"], ""));

@@ -24,13 +24,13 @@ mod verify;
 mod watch;
 mod words;
 
-pub use affray_table::Seat;
+pub use affray_table::{Rolled, Seat};
 pub use digest::Digest;
 pub use draft::{Draft, Knob, MAX_VALUES, Range, RequestError, Scalar};
 pub use encounter::{Files, LoadError, MAX_READ, load, load_text, resume, resume_at, uses};
 pub use input::{Input, Refusal, Reply, typed};
 pub use packed::{Packed, PackedError};
-pub use play::{DiceBy, Line, Play, Players};
+pub use play::{DiceBy, Line, Play, Players, Thrown};
 pub use question::{Asks, Choice, Offer, Question, Roll};
 pub use record::{
     Entry, Expectation, Head, Origin, Record, RecordError, Source, Transcript,

@@ -1,6 +1,8 @@
 //! A fight in progress, whatever its system.
 
-use affray_table::{Clause, Seat};
+use std::fmt::{self, Display, Formatter};
+
+use affray_table::{Clause, Rolled, Seat};
 use serde::Serialize;
 
 use crate::advise::{Advice, AdviseError, Effort, Minds};
@@ -9,7 +11,7 @@ use crate::input::{Input, Refusal, Reply};
 use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::packed::Packed;
 use crate::question::{Offer, Question};
-use crate::record::Record;
+use crate::record::{Record, Transcript};
 use crate::system::View;
 use crate::watch::Watch;
 
@@ -27,6 +29,29 @@ pub struct Line {
     pub event: serde_json::Value,
     /// How many answers of the fight came before it.
     pub after: usize,
+}
+
+/// Dice that fell in a fight: thrown by the program or entered by people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thrown {
+    /// How the dice are written.
+    pub notation: String,
+    /// How they fell.
+    pub rolled: Rolled,
+    /// Whose, and what for.
+    pub purpose: String,
+    /// How many answers of the fight came before them. What they brought about stands in the
+    /// [`Line`]s with a greater number.
+    pub after: usize,
+}
+
+impl Display for Thrown {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Thrown { notation, rolled, .. } = self;
+        let (notation, rolled) = (notation.clone(), rolled.clone());
+        write!(f, "{}", Transcript::Dice { notation, rolled })?;
+        if self.purpose.is_empty() { Ok(()) } else { write!(f, " ({})", self.purpose) }
+    }
 }
 
 /// Who answers dice.
@@ -160,6 +185,9 @@ pub trait Play: Send {
 
     /// What happened so far, as far as `seat` may hear of it; `None` hears everything.
     fn log(&self, seat: Option<Seat>) -> Vec<Line>;
+
+    /// The dice of the fight so far, without those that fell before the answer number `from`.
+    fn thrown(&self, from: usize) -> Vec<Thrown>;
 
     /// What happened since the last answer.
     fn news(&self) -> Vec<Line>;

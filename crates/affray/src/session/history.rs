@@ -7,7 +7,7 @@ use affray_table::{Clause, Seat, Told};
 use super::{EventOf, Given, Session};
 use crate::input::Refusal;
 use crate::packed::{self, Packed};
-use crate::play::Line;
+use crate::play::{Line, Thrown};
 use crate::record::{Entry, Head, Record, Transcript};
 use crate::system::System;
 use crate::{Digest, Play};
@@ -28,6 +28,21 @@ impl<S: System> Session<S> {
             lines.extend(heard.map(|one| line(fight, &moment, first, one)));
         }
         lines
+    }
+
+    /// The dice among the answers, from this one on.
+    pub(super) fn thrown_from(&self, from: usize) -> Vec<Thrown> {
+        let answers = self.given.iter().enumerate().skip(from);
+        let thrown = answers.filter_map(|(after, given)| match &given.written.line {
+            Transcript::Dice { notation, rolled } => Some(Thrown {
+                notation: notation.clone(),
+                rolled: rolled.clone(),
+                purpose: given.written.comment.clone().unwrap_or_default(),
+                after,
+            }),
+            _ => None,
+        });
+        thrown.collect()
     }
 
     /// What was told since the last answer. What a turn tells before its first answer belongs to

@@ -10,7 +10,7 @@ use crate::digest::Digest;
 use crate::input::{Refusal, Reply};
 use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::packed::Packed;
-use crate::play::{DiceBy, Line, Play, Players};
+use crate::play::{DiceBy, Line, Play, Players, Thrown};
 use crate::question::{Asks, Offer, Question};
 use crate::record::Record;
 use crate::system::{System, View};
@@ -163,6 +163,10 @@ impl<S: System> Play for Session<S> {
 
     fn log(&self, seat: Option<Seat>) -> Vec<Line> {
         self.log_for(seat)
+    }
+
+    fn thrown(&self, from: usize) -> Vec<Thrown> {
+        self.thrown_from(from)
     }
 
     fn news(&self) -> Vec<Line> {
