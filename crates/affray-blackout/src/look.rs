@@ -2,7 +2,7 @@
 
 use affray_field::Terrain;
 use affray_file::{nearest, same_name};
-use affray_table::{CombatantView, PlaceView, Seat, View};
+use affray_table::{CombatantView, Grid, PlaceView, Seat, View};
 
 use crate::attack::passive_evasion;
 use crate::condition::is_out;
@@ -268,6 +268,7 @@ pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
         title: fight.setup.title.clone(),
         moment: moment(fight),
         places: places(fight, &visible),
+        grid: fight.setup.map.as_ref().map(|_| Grid::Hexes),
         combatants: fight
             .roster()
             .filter(|&who| visible(who))

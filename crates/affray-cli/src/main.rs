@@ -6,6 +6,7 @@ mod dice;
 mod disk;
 mod fight;
 mod keep;
+mod map;
 mod odds;
 mod paint;
 mod play;

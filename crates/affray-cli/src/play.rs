@@ -8,7 +8,7 @@ use affray::advise::Effort;
 use affray::{DiceBy, Line, Players, Refusal, typed};
 
 use crate::fight::{self, Narrator, Told, open, tell_in_order};
-use crate::{Exit, keep, paint};
+use crate::{Exit, keep, map, paint};
 
 /// People decide; tactics play the other sides.
 #[derive(clap::Args)]
@@ -31,6 +31,9 @@ pub(crate) struct Play {
     #[arg(long, default_value_t = affray::advise::TACTICS_PLAYS)]
     plays: u64,
 }
+
+/// From so many places on, a map is shown instead of the list of them.
+const MANY_PLACES: usize = 12;
 
 /// Who throws the dice.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -119,7 +122,7 @@ impl Game {
             }
             let question = self.play.question().cloned();
             match question {
-                Some(_) => self.ask(),
+                Some(_) => self.ask(false),
                 None if self.end() => {}
                 None => return Ok(()),
             }
@@ -182,8 +185,9 @@ impl Game {
         });
     }
 
-    /// Prints the question with its options numbered.
-    fn ask(&self) {
+    /// Prints the question with its options numbered. Many places to go to are shown on a map, unless
+    /// `all` are asked for.
+    fn ask(&self, all: bool) {
         let Some(question) = self.play.question() else { return };
         if let Some(roll) = question.roll() {
             println!(
@@ -197,9 +201,22 @@ impl Game {
             if let Some(seconds) = choice.seconds {
                 println!("  ({seconds} seconds)");
             }
+            let goals: Vec<_> = choice.options.iter().filter_map(|it| map::goal(it)).collect();
+            let is_long = goals.len() >= MANY_PLACES && !all;
+            let drawn = if is_long { map::draw(&self.play.view(None), &goals) } else { None };
             for (place, option) in choice.options.iter().enumerate() {
-                println!("  {:>3}  {option}", place + 1);
+                if drawn.is_none() || map::goal(option).is_none() {
+                    println!("  {:>3}  {option}", place + 1);
+                }
             }
+            let Some(drawn) = drawn else { continue };
+            drawn.iter().for_each(|line| println!("{line}"));
+            let (column, row) = goals[0];
+            println!(
+                "  {} places can be reached: type one, such as `to {column},{row}` (options lists \
+                 them)",
+                goals.len()
+            );
         }
     }
 
@@ -207,6 +224,9 @@ impl Game {
     fn show(&self) {
         let view = self.play.view(None);
         println!("{}", paint::dim(&view.moment));
+        for line in map::draw(&view, &[]).unwrap_or_default() {
+            println!("{line}");
+        }
         for place in &view.places {
             if place.people.is_empty() && place.notes.is_empty() {
                 continue;
@@ -242,7 +262,7 @@ impl Game {
             "" => return Ok(Next::Wait),
             "quit" => return Ok(Next::Quit),
             "help" | "?" => println!("{HELP}"),
-            "options" => self.ask(),
+            "options" => self.ask(true),
             "look" => self.show(),
             "log" => {
                 let mut narrator = Narrator::default();

@@ -1,7 +1,7 @@
 //! Looking at a fight: values by their path, and what a seat may see.
 
 use affray_file::{nearest, same_name};
-use affray_table::{CombatantView, PlaceView, Seat, View};
+use affray_table::{CombatantView, Grid, PlaceView, Seat, View};
 
 use crate::attack::{bonus, defense};
 use crate::attribute::{modifier, score};
@@ -314,6 +314,7 @@ pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
         title: fight.setup.title.clone(),
         moment: moment(fight),
         places: places(fight, &visible),
+        grid: fight.setup.grid.as_ref().map(|_| Grid::Squares),
         combatants: fight
             .roster()
             .filter(|&who| visible(who))

@@ -1,7 +1,7 @@
 //! Looking at a fight: values by their path, and what a seat may see.
 
 use affray_file::nearest;
-use affray_table::{CombatantView, PlaceView, Seat, View};
+use affray_table::{CombatantView, Grid, PlaceView, Seat, View};
 
 use crate::condition::{is_able, is_present};
 use crate::damage::{is_bloodied, is_harmed};
@@ -314,6 +314,7 @@ pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
         title: fight.setup.title.clone(),
         moment: moment(fight),
         places: if has_map(fight) { places(fight, &visible) } else { Vec::new() },
+        grid: has_map(fight).then_some(Grid::Squares),
         combatants: fight
             .roster()
             .filter(|&who| visible(who))

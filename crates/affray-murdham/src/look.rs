@@ -306,6 +306,7 @@ pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
         title: fight.setup.title.clone(),
         moment: moment(fight),
         places,
+        grid: None,
         combatants: combatants.map(|who| combatant(fight, who, side)).collect(),
     }
 }

@@ -1,7 +1,7 @@
 //! Looking at a fight: values by their path, and what a seat may see.
 
 use affray_file::{nearest, same_name};
-use affray_table::{CombatantView, PlaceView, Seat, View};
+use affray_table::{CombatantView, Grid, PlaceView, Seat, View};
 
 use crate::gear::{carried, held};
 use crate::harm::{self, Pool};
@@ -292,6 +292,7 @@ pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
         title: fight.setup.title.clone(),
         moment: moment(fight),
         places,
+        grid: Some(Grid::Squares),
         combatants: people().map(|who| combatant(fight, who, side)).collect(),
     }
 }

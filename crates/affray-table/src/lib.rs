@@ -31,4 +31,4 @@ pub use tape::{
     Answer, Asked, Misfit, Open, Played, Run, Tape, Throw, Told, decided, play, replay, run,
     run_for_people,
 };
-pub use view::{CombatantView, PlaceView, View};
+pub use view::{CombatantView, Grid, PlaceView, View};

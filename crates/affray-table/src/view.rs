@@ -11,8 +11,21 @@ pub struct View {
     pub moment: String,
     /// The places of the field, in order, and who stands there.
     pub places: Vec<PlaceView>,
+    /// How the places lie that are named by column and row, such as `4,-1`; none where they have
+    /// names of their own, or nobody has a place.
+    pub grid: Option<Grid>,
     /// Everybody, in roster order.
     pub combatants: Vec<CombatantView>,
+}
+
+/// How places named by column and row lie. Columns run to the right, rows down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Grid {
+    /// Squares.
+    Squares,
+    /// Hexes; those of odd columns lie half a hex lower.
+    Hexes,
 }
 
 /// A place and who stands there.

@@ -38,7 +38,7 @@ pub use record::{
 };
 pub use rulebook::{RuleError, Rules};
 pub use session::{MAX_ANSWERS, MAX_SILENT_TURNS, Session};
-pub use system::{CombatantView, PlaceView, Read, System, View};
+pub use system::{CombatantView, Grid, PlaceView, Read, System, View};
 pub use systems::{SystemId, UnknownSystem};
 pub use verify::{Coverage, Failure, Report, verify};
 pub use watch::{Watch, WatchedStep};

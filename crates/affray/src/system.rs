@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use affray_file::{Document, Mistakes, Schema};
 use affray_table::{Clause, Game, Policy, Seat};
-pub use affray_table::{CombatantView, PlaceView, View};
+pub use affray_table::{CombatantView, Grid, PlaceView, View};
 use serde::Serialize;
 
 use crate::measure::Measure;

@@ -76,7 +76,7 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Fell { who } => format!("{} is out of the fight.", n(who)),
         Event::Rose { who } => format!("{} can fight again.", n(who)),
         Event::Injured { who, kind } => format!("{} is injured: {}.", n(who), kind.word()),
-        Event::Wounded { who, kind } => format!("{} has a {} wound.", n(who), kind.word()),
+        Event::Wounded { who, kind } => format!("{} is wounded: {}.", n(who), kind.word()),
         _ => word_state(fight, event),
     }
 }

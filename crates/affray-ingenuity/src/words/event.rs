@@ -177,7 +177,12 @@ fn word_fight(fight: &Fight, event: &Event) -> String {
         }
         Event::AttackLost { attack } => format!("The attack of {} is lost.", n(attack.attacker)),
         Event::Penalty { who, attacks, penalty } => {
-            format!("{} has attacked {attacks} times this round: {penalty}.", n(who))
+            let times = match attacks {
+                1 => "once".to_owned(),
+                2 => "twice".to_owned(),
+                more => format!("{more} times"),
+            };
+            format!("{} has attacked {times} this round: {penalty}.", n(who))
         }
         Event::Edges { who, advantages, disadvantages } => {
             format!("{}: {advantages} advantage, {disadvantages} disadvantage.", n(who))

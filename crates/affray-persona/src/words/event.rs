@@ -52,7 +52,11 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Missed { by, to } => format!("{} misses {}.", n(by), n(to)),
         Event::Hit { by, to, location, hits, superb } => {
             let how = if superb { " with a Super Hit" } else { "" };
-            let hits = if hits > 1 { format!(" {hits} times") } else { String::new() };
+            let hits = match hits {
+                0 | 1 => String::new(),
+                2 => " twice".to_owned(),
+                more => format!(" {more} times"),
+            };
             if fight.profile(to).kind == Kind::Horde {
                 return format!("{} hits {}{hits}{how}.", n(by), n(to));
             }

@@ -1,0 +1,209 @@
+//! A map in letters: who stands where, and where somebody may go.
+
+use std::collections::BTreeMap;
+
+use affray::{Grid, View};
+
+/// The most columns that are drawn.
+const MOST_COLUMNS: i32 = 110;
+/// The most rows that are drawn.
+const MOST_ROWS: i32 = 60;
+/// Letters for people, in order.
+const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/// A column and a row.
+type Spot = (i32, i32);
+
+/// The place that words name: `4,-1`.
+fn spot(words: &str) -> Option<Spot> {
+    let (column, row) = words.split_once(',')?;
+    Some((column.parse().ok()?, row.parse().ok()?))
+}
+
+/// The place that an option leads to: `to 4,-1`.
+pub(crate) fn goal(option: &str) -> Option<Spot> {
+    spot(option.strip_prefix("to ")?)
+}
+
+/// What stands on the map, and what each sign of it means.
+struct Signs {
+    at: BTreeMap<Spot, char>,
+    legend: Vec<String>,
+}
+
+impl Signs {
+    fn of(view: &View, goals: &[Spot]) -> Signs {
+        let mut at: BTreeMap<Spot, char> = goals.iter().map(|&goal| (goal, '.')).collect();
+        let mut legend = Vec::new();
+        if !goals.is_empty() {
+            legend.push(". can be reached".to_owned());
+        }
+        let places = || view.places.iter().filter_map(|place| Some((spot(&place.name)?, place)));
+        let is_wall = |notes: &[String]| notes.iter().any(|note| note == "wall");
+        for (sign, meaning, walls) in [('#', "# wall", true), ('+', "+ something is there", false)]
+        {
+            let noted = places().filter(|(_, place)| !place.notes.is_empty());
+            let spots: Vec<Spot> =
+                noted.filter(|(_, it)| is_wall(&it.notes) == walls).map(|it| it.0).collect();
+            if !spots.is_empty() {
+                legend.push(meaning.to_owned());
+                at.extend(spots.into_iter().map(|spot| (spot, sign)));
+            }
+        }
+        let mut letters = LETTERS.chars();
+        for (spot, place) in places().filter(|(_, place)| !place.people.is_empty()) {
+            // Whoever covers several squares has one letter; several in one place share one.
+            let words = place.people.join(", ");
+            let known = legend.iter().find(|entry| entry.get(2..) == Some(words.as_str()));
+            let letter = match known.and_then(|entry| entry.chars().next()) {
+                Some(letter) => letter,
+                None => {
+                    let letter = letters.next().unwrap_or('@');
+                    legend.push(format!("{letter} {words}"));
+                    letter
+                }
+            };
+            at.insert(spot, letter);
+        }
+        Signs { at, legend }
+    }
+}
+
+/// The least and the greatest of some numbers.
+fn span(numbers: impl Iterator<Item = i32> + Clone) -> Option<(i32, i32)> {
+    Some((numbers.clone().min()?, numbers.max()?))
+}
+
+/// The map as lines, with `goals` marked and a legend below. None where nobody has a place on a
+/// grid, and where it would be too large to print.
+pub(crate) fn draw(view: &View, goals: &[Spot]) -> Option<Vec<String>> {
+    let grid = view.grid?;
+    let Signs { at, legend } = Signs::of(view, goals);
+    let (left, right) = span(at.keys().map(|spot| spot.0))?;
+    let (top, bottom) = span(at.keys().map(|spot| spot.1))?;
+    if right - left >= MOST_COLUMNS || bottom - top >= MOST_ROWS {
+        return None;
+    }
+    let width = match grid {
+        Grid::Hexes => 3,
+        Grid::Squares if right - left < MOST_COLUMNS / 3 => 2,
+        Grid::Squares => 1,
+    };
+    let place = |column: i32| 6 + ((column - left) * width) as usize;
+    let mut lines = vec![header(left..=right, place)];
+    for row in top..=bottom {
+        // Hexes of odd columns have a line of their own, half a hex lower.
+        let halves: &[i32] = if grid == Grid::Hexes { &[0, 1] } else { &[0] };
+        for &half in halves {
+            let mut line = if half == 0 { format!("{row:>4}") } else { String::new() };
+            for column in left..=right {
+                let is_here = grid == Grid::Squares || column.rem_euclid(2) == half;
+                if let Some(&sign) = at.get(&(column, row))
+                    && is_here
+                {
+                    line = format!("{line:<at$}{sign}", at = place(column));
+                }
+            }
+            lines.push(line);
+        }
+    }
+    while lines.last().is_some_and(String::is_empty) {
+        lines.pop();
+    }
+    lines.push(format!("      {}", legend.join("; ")));
+    Some(lines)
+}
+
+/// The numbers of every fifth column, above it.
+fn header(columns: std::ops::RangeInclusive<i32>, place: impl Fn(i32) -> usize) -> String {
+    let mut line = String::new();
+    for column in columns.filter(|column| column % 5 == 0) {
+        let number = column.to_string();
+        let at = (place(column) + 1).saturating_sub(number.len());
+        if line.len() < at {
+            line = format!("{line:<at$}{number}");
+        }
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use affray::PlaceView;
+
+    use super::*;
+
+    fn view(grid: Option<Grid>, places: &[(&str, &str, &str)]) -> View {
+        let listed = |words: &str| words.split_terminator(';').map(str::to_owned).collect();
+        let places = places.iter().map(|&(name, people, notes)| PlaceView {
+            name: name.to_owned(),
+            notes: listed(notes),
+            next: Vec::new(),
+            people: listed(people),
+        });
+        let (title, moment) = (String::new(), String::new());
+        View { title, moment, places: places.collect(), grid, combatants: Vec::new() }
+    }
+
+    #[test]
+    fn squares_with_people_a_wall_and_where_one_may_go() {
+        let view = view(
+            Some(Grid::Squares),
+            &[
+                ("0,0", "Ann", ""),
+                ("3,-1", "Bob;Cid", ""),
+                ("2,0", "", "wall"),
+                ("2,1", "", "cover"),
+            ],
+        );
+        let drawn = draw(&view, &[(1, 0), (1, 1), (0, 0)]).expect("it is small");
+        assert_eq!(
+            drawn,
+            [
+                "      0",
+                "  -1        B",
+                "   0  A . #",
+                "   1    . +",
+                "      . can be reached; # wall; + something is there; A Ann; B Bob, Cid",
+            ]
+        );
+    }
+
+    #[test]
+    fn hexes_of_odd_columns_lie_half_a_hex_lower() {
+        let view = view(Some(Grid::Hexes), &[("4,2", "Ann", ""), ("5,2", "Bob", "")]);
+        let drawn = draw(&view, &[(4, 3), (6, 2)]).expect("it is small");
+        assert_eq!(
+            drawn,
+            [
+                "         5",
+                "   2  A     .",
+                "         B",
+                "   3  .",
+                "      . can be reached; A Ann; B Bob",
+            ]
+        );
+    }
+
+    #[test]
+    fn no_map_without_a_grid_nor_of_what_is_too_large() {
+        assert_eq!(draw(&view(None, &[("0,0", "Ann", "")]), &[]), None);
+        assert_eq!(draw(&view(Some(Grid::Squares), &[]), &[]), None);
+        let far = view(Some(Grid::Squares), &[("0,0", "Ann", ""), ("0,60", "Bob", "")]);
+        assert_eq!(draw(&far, &[]), None);
+    }
+
+    #[test]
+    fn whoever_covers_several_squares_has_one_letter() {
+        let ogre = view(Some(Grid::Squares), &[("0,0", "Ogre", ""), ("1,0", "Ogre", "")]);
+        let drawn = draw(&ogre, &[]).expect("it is small");
+        assert_eq!(drawn, ["      0", "   0  A A", "      A Ogre"]);
+    }
+
+    #[test]
+    fn goals_are_read_from_options() {
+        assert_eq!(goal("to 4,-1"), Some((4, -1)));
+        assert_eq!(goal("to place 3"), None);
+        assert_eq!(goal("stay"), None);
+    }
+}
