@@ -4,9 +4,9 @@ use super::estimate::{area, best_point, blow, blow_on, help, is_sensible, spell}
 use crate::attack::is_foe;
 use crate::condition::{is_fighting, is_present};
 use crate::declare::acts;
-use crate::initiative::{of_act, quick_talent};
+use crate::initiative::{of_act, quick_talent, round_initiative};
 use crate::reaction::threat;
-use crate::settings::DeclareTarget;
+use crate::settings::{DeclareTarget, FullDefenseFrom};
 use crate::setup::{Id, Manner, Skill, WeaponId};
 use crate::space::{distance, has_grid, speed};
 use crate::state::{Act, Condition, Declared, Fight};
@@ -180,14 +180,7 @@ fn worth(fight: &Fight, who: Id, manner: Manner, act: Act) -> i32 {
         Act::Aid => aid(fight, who),
         Act::Intimidate => intimidate(fight, who),
         Act::Struggle => 250,
-        // Fire takes 3 or 4 a round, and Wound Points when no Stress is left.
-        Act::Douse if it.has(Condition::Burning) => {
-            if it.stress > 8 {
-                260
-            } else {
-                520
-            }
-        }
+        Act::Douse if it.has(Condition::Burning) => fire(it.stress, it.wounds),
         Act::Douse => burning_friend(fight, who),
         Act::Wipe => 400,
     }
@@ -221,7 +214,7 @@ fn full_defense(fight: &Fight, who: Id, manner: Manner) -> i32 {
         return -200;
     }
     let (mut saved, mut attacked, mut answer) = (0, 0, 0);
-    for foe in pressing(fight, who) {
+    for foe in pressing(fight, who).filter(|&foe| is_up_before(fight, who, foe)) {
         // A foe strikes at one of those it reaches.
         let reach = i32::from(threat(fight, foe));
         let reached = fight
@@ -241,6 +234,28 @@ fn full_defense(fight: &Fight, who: Id, manner: Manner) -> i32 {
         answer = 0;
     }
     saved + answer * attacked.min(100) / 100
+}
+
+/// Whether Full-Defense would be up before a foe strikes with what it strikes hardest with, going by
+/// the Base Initiatives that all know (`hallowed.actions.full-defense-duration`).
+fn is_up_before(fight: &Fight, who: Id, foe: Id) -> bool {
+    if fight.setup.settings.full_defense_from != FullDefenseFrom::OwnTurn {
+        return true;
+    }
+    let count =
+        |who, act| round_initiative(fight, who, Declared { act, quick: false, target: None });
+    let weapons = crate::reaction::ready_melee(fight, foe).map(|(_, it)| it);
+    let hardest = weapons.max_by_key(|&it| blow(fight, foe, who, it));
+    hardest.is_some_and(|it| count(who, Act::FullDefense) < count(foe, Act::Attack(it)))
+}
+
+/// What putting out one's own flames is worth. Fire takes 3 or 4 a round, and Wound Points when no
+/// Stress is left; of up to 6 points it may take all at the end of this one.
+fn fire(stress: i16, wounds: i16) -> i32 {
+    if stress > 8 {
+        return 260;
+    }
+    520 + 150 * i32::from((7 - stress - wounds).max(0))
 }
 
 /// Putting out the flames on a friend who cannot do it, near enough to be reached.
