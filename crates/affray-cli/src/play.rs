@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 use affray::advise::Effort;
-use affray::{DiceBy, Line, Players, Refusal, typed};
+use affray::{DiceBy, Line, Players, Refusal, Seat, typed};
 
 use crate::fight::{self, Narrator, Told, open, tell_in_order};
 use crate::{Exit, keep, map, paint};
@@ -59,8 +59,14 @@ struct Game {
     system: affray::SystemId,
     play: Box<dyn affray::Play>,
     narrator: Narrator,
+    /// The seat through which the fight is seen: that of the only person, if there is one.
+    eye: Option<Seat>,
+    /// How many lines of the log were told.
+    lines: usize,
     /// How many answers there were when dice were last told.
-    told: usize,
+    answers: usize,
+    /// What was told last.
+    last: Vec<Line>,
     file: String,
     input: Receiver<String>,
     /// What a search makes of a decision, for `advise`.
@@ -93,6 +99,10 @@ impl Play {
             Dice::Ask => DiceBy::People,
             Dice::Roll => DiceBy::Generator,
         };
+        let eye = match people[..] {
+            [only] if only != Seat::GM => Some(only),
+            _ => None,
+        };
         play.seat_players(Players { people, dice });
         let (send, input) = channel();
         std::thread::spawn(move || {
@@ -105,9 +115,12 @@ impl Play {
         });
         println!("{}  (help tells what you can type)", paint::bold(play.title()));
         let (narrator, file) = (Narrator::default(), self.file.clone());
-        // Dice of a record that is taken up are in its log.
-        let told = play.answers();
-        let mut game = Game { system, play, narrator, told, file, input, effort };
+        // What happened in a record that is taken up is in its log.
+        let answers = play.answers();
+        let lines = if answers > 0 { play.log(eye).len() } else { 0 };
+        let last = Vec::new();
+        let mut game =
+            Game { system, play, narrator, eye, lines, answers, last, file, input, effort };
         game.show();
         game.play()
     }
@@ -117,7 +130,7 @@ impl Game {
     fn play(&mut self) -> Result<(), Exit> {
         loop {
             match self.play.play_on() {
-                Ok(lines) => self.tell(&lines),
+                Ok(_) => self.tell(),
                 Err(why) => return Err(Exit::bad(format!("error: {why}"))),
             }
             let question = self.play.question().cloned();
@@ -175,14 +188,19 @@ impl Game {
         }
     }
 
-    /// Prints what happened, and the dice that fell since the last time.
-    fn tell(&mut self, lines: &[Line]) {
-        let thrown = self.play.thrown(self.told.min(self.play.answers()));
-        self.told = self.play.answers();
-        tell_in_order(lines, &thrown, |told| match told {
+    /// Prints what happened and the dice that fell since the last time.
+    fn tell(&mut self) {
+        let log = self.play.log(self.eye);
+        let fresh = log.get(self.lines..).unwrap_or_default();
+        let thrown = self.play.thrown(self.answers);
+        tell_in_order(fresh, &thrown, |told| match told {
             Told::Line(line) => self.narrator.tell(line, None),
             Told::Dice(thrown) => Narrator::tell_dice(thrown),
         });
+        if !fresh.is_empty() {
+            self.last = fresh.to_vec();
+        }
+        (self.lines, self.answers) = (log.len(), self.play.answers());
     }
 
     /// Prints the question with its options numbered. Many places to go to are shown on a map, unless
@@ -203,7 +221,7 @@ impl Game {
             }
             let goals: Vec<_> = choice.options.iter().filter_map(|it| map::goal(it)).collect();
             let is_long = goals.len() >= MANY_PLACES && !all;
-            let drawn = if is_long { map::draw(&self.play.view(None), &goals) } else { None };
+            let drawn = if is_long { map::draw(&self.play.view(self.eye), &goals) } else { None };
             for (place, option) in choice.options.iter().enumerate() {
                 if drawn.is_none() || map::goal(option).is_none() {
                     println!("  {:>3}  {option}", place + 1);
@@ -222,7 +240,7 @@ impl Game {
 
     /// Prints who stands where and what is hurt.
     fn show(&self) {
-        let view = self.play.view(None);
+        let view = self.play.view(self.eye);
         println!("{}", paint::dim(&view.moment));
         for line in map::draw(&view, &[]).unwrap_or_default() {
             println!("{line}");
@@ -266,7 +284,7 @@ impl Game {
             "look" => self.show(),
             "log" => {
                 let mut narrator = Narrator::default();
-                tell_in_order(&self.play.log(None), &self.play.thrown(0), |told| match told {
+                tell_in_order(&self.play.log(self.eye), &self.play.thrown(0), |told| match told {
                     Told::Line(line) => narrator.tell(line, None),
                     Told::Dice(thrown) => Narrator::tell_dice(thrown),
                 });
@@ -281,7 +299,8 @@ impl Game {
             "why" => self.why(rest),
             "undo" => match self.play.undo() {
                 Ok(()) => {
-                    self.told = self.told.min(self.play.answers());
+                    self.lines = self.play.log(self.eye).len();
+                    self.answers = self.play.answers();
                     return Ok(Next::Ask);
                 }
                 Err(why) => println!("{why}"),
@@ -312,8 +331,8 @@ impl Game {
 
     fn done(&mut self, result: Result<Vec<Line>, Refusal>) -> Next {
         match result {
-            Ok(lines) => {
-                self.tell(&lines);
+            Ok(_) => {
+                self.tell();
                 Next::Ask
             }
             Err(why) => {
@@ -329,7 +348,7 @@ impl Game {
     fn why(&self, words: &str) {
         let rules = self.system.rules();
         if words.is_empty() {
-            for line in self.play.news() {
+            for line in &self.last {
                 let text = rules.clause(line.clause).map_or("", |clause| clause.text.as_str());
                 println!("  {} {}\n      {text}", line.words, paint::dim(line.clause));
             }

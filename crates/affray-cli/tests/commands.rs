@@ -60,6 +60,40 @@ fn people_play_by_number_words_and_typed_dice() {
 }
 
 #[test]
+fn a_side_played_by_one_person_does_not_see_who_is_hidden_from_it() {
+    const RUIN: &str = "examples/ingenuity/noise-in-the-ruin.toml";
+    let looks = |seats: &[&str]| {
+        let seats = seats.iter().flat_map(|&seat| ["--seat", seat]);
+        let arguments: Vec<&str> = ["play", RUIN].into_iter().chain(seats).collect();
+        let said = text(&affray(&arguments, "look\nquit\n").stdout);
+        let seen = said.lines().filter(|line| line.contains("Goblin Slinger (Goblins)")).count();
+        (seen, said)
+    };
+    // Shown when the fight is taken up, and again when asked for; the slinger hides.
+    let (seen, said) = looks(&["Players=me"]);
+    assert_eq!(seen, 0, "{said}");
+    let (seen, said) = looks(&["Goblins=me"]);
+    assert_eq!(seen, 2, "{said}");
+    let (seen, said) = looks(&["Goblins=me", "Players=me"]);
+    assert_eq!(seen, 2, "{said}");
+}
+
+#[test]
+fn whoever_plays_sees_the_dice_and_a_map_of_where_to_go() {
+    const RAID: &str = "examples/hallowed/the-millers-raid.toml";
+    let script = "1\n1\ngo\nto 1,1\nundo\noptions\nto 2,2\nquit\n";
+    let said = text(&affray(&["play", RAID, "--seat", "Company=me", "--seed", "3"], script).stdout);
+    // What happened before the first question is told, the dice first.
+    let dice = said.find("    d12: 1 (initiative of Dame Oda Kestrel)").expect("the dice");
+    let line = said.find("  Dame Oda Kestrel has Base Initiative 1.").expect("what they mean");
+    assert!(dice < line, "{said}");
+    // 8 yards each way from 0,0 are 17 times 17 squares, less its own and the five of others.
+    assert_eq!(said.matches("283 places can be reached").count(), 2, "{said}");
+    assert!(said.contains("    1  to -8,-8\n") && said.contains("  283  to 8,8\n"), "{said}");
+    assert!(said.contains("Dame Oda Kestrel goes to 2,2."), "{said}");
+}
+
+#[test]
 fn the_gm_closes_the_stretch_after_the_fight_and_saves_it() {
     let record = std::env::temp_dir().join(format!("affray-after-{}.fight", std::process::id()));
     let record = record.to_string_lossy().into_owned();
