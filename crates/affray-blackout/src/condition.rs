@@ -6,6 +6,7 @@ use crate::clause;
 use crate::content::{Ban, Threat};
 use crate::custom;
 use crate::event::Event;
+use crate::plain::Known;
 use crate::setup::{Attribute, Effect, Id};
 use crate::state::{Condition, Deadline, Fight, Level};
 use crate::{damage, gear, space};
@@ -248,8 +249,12 @@ pub fn look_at_grips(t: &mut impl Table<Fight>, fight: &mut Fight) {
 /// `blackout.conditions.fatigued`, `blackout.conditions.wounded`).
 #[must_use]
 #[inline]
-pub fn burden(fight: &Fight, who: Id, attribute: Attribute) -> i16 {
+pub fn burden(fight: &Fight, known: &impl Known, who: Id, attribute: Attribute) -> i16 {
     let it = &fight[who];
+    // Only Physical tests are made in a plain fight, and nobody in it is wounded.
+    if known.plainly() {
+        return i16::from(it.level(Level::Exhausted));
+    }
     let level = if attribute.is_physical() { Level::Exhausted } else { Level::Fatigued };
     i16::from(it.level(level)) + i16::from(it.is_wounded(attribute))
 }

@@ -8,6 +8,7 @@ use crate::condition::{free_captives, is_out};
 use crate::event::Event;
 use crate::gear::shield_av;
 use crate::moves::{Ask, Purpose};
+use crate::plain::{Known, Unknown};
 use crate::rolls::{seat, success_on};
 use crate::settings::{
     AtZeroHp, DamageTest, DestroyerWear, DirectAndDr, Dr, Injured, PendingOnFallen, ShockCyborgs,
@@ -41,11 +42,10 @@ pub fn roll(t: &mut impl Table<Fight>, fight: &Fight, purpose: Purpose, dice: i1
     }
     let count = dice.min(MOST_DICE) as u8;
     t.cite(clause::DAMAGE_TEST);
-    let how = if t.is_plain() { DamageTest::Sum } else { fight.setup.settings.damage_test };
-    match how {
+    match t.settings(fight).damage_test {
         DamageTest::Sum => t.check(purpose, Sum::of(count, 6), |sum| sum as i16),
         DamageTest::Successes => {
-            let dice = Successes { count, sides: 6, at_least: success_on(fight) };
+            let dice = Successes { count, sides: 6, at_least: success_on(fight, t) };
             t.check(purpose, dice, |successes| successes as i16)
         }
     }
@@ -55,8 +55,19 @@ pub fn roll(t: &mut impl Table<Fight>, fight: &Fight, purpose: Purpose, dice: i1
 #[must_use]
 #[inline]
 pub fn armor_value(fight: &Fight, who: Id) -> i16 {
+    armor(fight, &Unknown, who)
+}
+
+#[inline]
+fn armor(fight: &Fight, known: &impl Known, who: Id) -> i16 {
     let it = &fight[who];
-    it.worn.0 + it.innate.0 + shield_av(fight, who)
+    it.worn.0 + it.innate.0 + shield(fight, known, who)
+}
+
+/// The AV of somebody's shield: there is none in a plain fight.
+#[inline]
+fn shield(fight: &Fight, known: &impl Known, who: Id) -> i16 {
+    if known.plainly() { 0 } else { shield_av(fight, who) }
 }
 
 /// Damage from one attack: armor value, damage resistance, hit points; how many of those are lost
@@ -72,7 +83,7 @@ pub fn take(
     amount: i16,
     wear: Wear,
 ) -> Step<i16> {
-    let absorbed = amount.min(armor_value(fight, who)).max(0);
+    let absorbed = amount.min(armor(fight, t, who)).max(0);
     let rest = amount - absorbed;
     t.cite(clause::DAMAGE_AV);
     let resisted = resist(t, fight, who, rest);
@@ -87,7 +98,7 @@ pub fn take(
         Wear::Destroyer => {
             t.cite(clause::ARMOR_DEGRADE_DESTROYER);
             let more = absorbed / 5;
-            match fight.setup.settings.destroyer_wear {
+            match t.settings(fight).destroyer_wear {
                 DestroyerWear::Replaces => more,
                 DestroyerWear::Adds => more + ordinary,
             }
@@ -106,20 +117,21 @@ pub fn take(
 /// What damage resistance takes of so much, used up where it is a pool
 /// (`blackout.damage.dr`, `blackout.armor.wear-split`).
 fn resist(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i16) -> i16 {
+    let settings = t.settings(fight);
     let it = &fight[who];
     let resisted = amount.min(it.worn.1 + it.innate.1).max(0);
     if resisted > 0 {
         t.cite(clause::DAMAGE_DR);
-        if fight.setup.settings.dr == Dr::Pool {
-            let innate_first = fight.setup.settings.wear_first == WearFirst::Innate;
-            let (worn, innate) = (fight[who].worn.1, fight[who].innate.1);
-            if worn > 0 && innate > 0 {
-                t.cite(clause::ARMOR_WEAR_SPLIT);
-            }
-            let from_worn =
-                if innate_first { (resisted - innate).max(0) } else { resisted.min(worn) };
-            fight[who].worn.1 -= from_worn;
-            fight[who].innate.1 -= resisted - from_worn;
+    }
+    if settings.dr == Dr::Pool {
+        let innate_first = settings.wear_first == WearFirst::Innate;
+        let it = &mut fight[who];
+        let (worn, innate) = (it.worn.1, it.innate.1);
+        let from_worn = if innate_first { (resisted - innate).max(0) } else { resisted.min(worn) };
+        it.worn.1 -= from_worn;
+        it.innate.1 -= resisted - from_worn;
+        if resisted > 0 && worn > 0 && innate > 0 {
+            t.cite(clause::ARMOR_WEAR_SPLIT);
         }
     }
     resisted
@@ -130,8 +142,8 @@ pub fn wear_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, points: 
     if points <= 0 {
         return;
     }
-    let innate_first = fight.setup.settings.wear_first == WearFirst::Innate;
-    let shield = shield_av(fight, who);
+    let innate_first = t.settings(fight).wear_first == WearFirst::Innate;
+    let shield = shield(fight, t, who);
     let (worn, innate) = (fight[who].worn.0, fight[who].innate.0);
     let mut left = points.min(worn + innate + shield);
     let gone = left;
@@ -208,7 +220,7 @@ fn lose(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, lost: i16) -> Ste
     }
     t.cite(clause::DAMAGE_ZERO_HP);
     settle(t, fight, who);
-    let settings = &fight.setup.settings;
+    let settings = t.settings(fight);
     let takes = match settings.injured {
         Injured::Named => fight.profile(who).named,
         Injured::All => true,
@@ -310,6 +322,9 @@ pub fn settle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     fight[who].guarding = false;
     fight[who].sidesteps = false;
     fight[who].intercepts = None;
+    if t.is_plain() {
+        return;
+    }
     free_captives(t, fight, who);
     if fight.state.pending.iter().any(|pending| pending.target == who) {
         t.cite(clause::STACKING_FALLEN_TARGET);

@@ -22,15 +22,6 @@ use crate::{condition, damage, movement, stamina};
 /// The table has no answer yet.
 pub fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step {
     match action {
-        Action::Hide => hide(t, fight, who)?,
-        Action::Search(whom) => search(t, fight, who, whom)?,
-        Action::Reload(item) => {
-            take_ap(fight, 1);
-            let clip = gear::weapon_of(fight, item).and_then(|weapon| weapon.clip).unwrap_or(0);
-            fight[item].loaded = clip;
-            fight[item].clips -= 1;
-            t.tell(clause::ACTIONS_RELOAD, || Event::Reloads { who, item });
-        }
         Action::Draw(item) => {
             take_ap(fight, 1);
             gear::draw(fight, who, item);
@@ -42,6 +33,18 @@ pub fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action
             t.tell(clause::ACTIONS_USE_ITEM, || Event::Draws { who, item });
         }
         Action::Use(item, on) => use_item(t, fight, who, item, on),
+        Action::Rest => rest(t, fight, who)?,
+        // What follows needs concealment, ammunition, a condition, a hold or an ally.
+        _ if t.is_plain() => {}
+        Action::Hide => hide(t, fight, who)?,
+        Action::Search(whom) => search(t, fight, who, whom)?,
+        Action::Reload(item) => {
+            take_ap(fight, 1);
+            let clip = gear::weapon_of(fight, item).and_then(|weapon| weapon.clip).unwrap_or(0);
+            fight[item].loaded = clip;
+            fight[item].clips -= 1;
+            t.tell(clause::ACTIONS_RELOAD, || Event::Reloads { who, item });
+        }
         Action::ShakeOff => {
             take_ap(fight, 2);
             t.cite(clause::ACTIONS_SHAKE_OFF_MAGNETIC);
@@ -57,7 +60,6 @@ pub fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action
             t.tell(clause::EFFECTS_GRIP_END, || Event::Freed { who: other });
         }
         Action::Drag(other) => drag(t, fight, who, other)?,
-        Action::Rest => rest(t, fight, who)?,
         Action::Repair(other) => {
             take_ap(fight, 2);
             t.cite(clause::ACTIONS_REPAIR);

@@ -1,13 +1,61 @@
 //! Fights that never come to whole families of rules, so that these can be left out when the
 //! program is compiled ([`affray_table::Plain`]).
+//!
+//! What is left of a person's condition in such a fight is hit points, Stamina, armor, the place and
+//! the facing, lying down, and exhaustion. The first of the two to be out ends it, so whoever is
+//! asked, attacks or is attacked is in it. A rule that has a table asks it; one that only reads a
+//! fight is told what is [`Known`] of it.
+
+use affray_table::Table;
 
 use crate::settings::Settings;
-use crate::setup::{Item, ItemKind, Mode, Profile, Setup};
+use crate::setup::{Id, Item, ItemKind, Mode, Profile, Setup};
 use crate::state::{Combatant, Fight, LEVELS, Phase, Shape, Thing};
 
+/// What is known of a fight before anybody looks at it, by the table at which it is played.
+///
+/// It is a constant of the kind of table, as is [`Table::is_plain`]: what depends on it is left out
+/// when the program is compiled.
+pub trait Known {
+    /// Whether the fight is known to be plain.
+    fn plainly(&self) -> bool;
+
+    /// The settings of a fight: those of a plain one are the defaults.
+    #[inline]
+    fn settings<'a>(&self, fight: &'a Fight) -> &'a Settings {
+        const DEFAULT: &Settings = &Settings::DEFAULT;
+        if self.plainly() { DEFAULT } else { &fight.setup.settings }
+    }
+
+    /// Everybody, in roster order: a plain fight is one of two.
+    #[inline]
+    fn roster(&self, fight: &Fight) -> impl Iterator<Item = Id> + use<Self> {
+        let people = if self.plainly() { 2 } else { fight.state.combatants.len() as u8 };
+        (0..people).map(Id)
+    }
+}
+
+impl<T: Table<Fight>> Known for T {
+    #[inline]
+    fn plainly(&self) -> bool {
+        self.is_plain()
+    }
+}
+
+/// Nothing is known of the fight, which is right for any.
+#[derive(Clone, Copy, Debug)]
+pub struct Unknown;
+
+impl Known for Unknown {
+    #[inline]
+    fn plainly(&self) -> bool {
+        false
+    }
+}
+
 /// Whether a fight is two people hand to hand on open ground, with nothing special about either:
-/// default settings, no effects, maneuvers, trainings, shields or content files, and no condition
-/// at its start.
+/// default settings, no effects, maneuvers, trainings, shields or content files, no condition at
+/// its start and no order of turns given.
 ///
 /// They may still exert themselves, rest, lie down and walk about. At a table for such fights
 /// nobody rules anything.
@@ -26,6 +74,9 @@ pub fn is_plain(fight: &Fight) -> bool {
         && state.things.iter().all(|thing: &Thing| thing.shape == Shape::Whole)
         && state.combatants.iter().all(is_fresh)
         && state.inspiration.iter().all(|&dice| dice == 0)
+        && state.pending.is_empty()
+        && state.zones.is_empty()
+        && state.held.is_empty()
 }
 
 /// Whether nothing comes before, after or beside the fight.
@@ -35,6 +86,7 @@ fn nothing_beside(setup: &Setup) -> bool {
         && setup.customs.is_empty()
         && setup.trained.is_empty()
         && setup.structures.is_empty()
+        && setup.order.is_empty()
         && !setup.aftermath
 }
 
@@ -73,4 +125,6 @@ fn is_fresh(it: &Combatant) -> bool {
         && it.injuries.0 == 0
         && it.wounds.0 == 0
         && !it.guarding
+        && !it.sidesteps
+        && it.feinted.is_none()
 }

@@ -7,6 +7,7 @@ use crate::condition::{burden, end, raise};
 use crate::custom;
 use crate::event::Event;
 use crate::moves::{Answer, Ask, Count, Move, Purpose, TestFor, Way};
+use crate::plain::{Known, Unknown};
 use crate::settings::{EitherOr, EmptyPool, MajorDice, OpposedTie, SightTests, SuccessOn};
 use crate::setup::{Attribute, Id, Skill};
 use crate::stamina::{self, Moment};
@@ -86,8 +87,8 @@ impl Test {
 /// Dice of a Major Advantage (`blackout.core.major-advantage`).
 #[must_use]
 #[inline]
-pub fn major(fight: &Fight) -> i16 {
-    match fight.setup.settings.major_dice {
+pub fn major(fight: &Fight, known: &impl Known) -> i16 {
+    match known.settings(fight).major_dice {
         MajorDice::Two => 2,
         MajorDice::Three => 3,
         MajorDice::Four => 4,
@@ -97,8 +98,8 @@ pub fn major(fight: &Fight) -> i16 {
 /// The least face that is a success (`blackout.core.success`).
 #[must_use]
 #[inline]
-pub fn success_on(fight: &Fight) -> u8 {
-    match fight.setup.settings.success_on {
+pub fn success_on(fight: &Fight, known: &impl Known) -> u8 {
+    match known.settings(fight).success_on {
         SuccessOn::Four => 4,
         SuccessOn::Five => 5,
         SuccessOn::Six => 6,
@@ -114,14 +115,20 @@ pub const fn needs_sight(skill: Skill) -> bool {
 
 /// What the conditions of the roller take off a skill test, as a number of dice.
 #[must_use]
-pub fn hindrance(fight: &Fight, test: &Test) -> i16 {
+#[inline]
+pub fn hindrance(fight: &Fight, known: &impl Known, test: &Test) -> i16 {
+    let burden = burden(fight, known, test.who, test.attribute);
+    if known.plainly() { burden } else { burden + impairment(fight, test) }
+}
+
+/// What else than levels and wounds takes dice off a skill test.
+fn impairment(fight: &Fight, test: &Test) -> i16 {
     let it = &fight[test.who];
-    let major = major(fight);
+    let major = major(fight, &Unknown);
     let bodily = matches!(test.attribute, Attribute::Strength | Attribute::Dexterity);
     let grappled = bodily && it.grappled.is_some() && test.why != TestFor::Break;
     let afraid = test.against.is_some_and(|whom| it.afraid_of.has(whom));
-    burden(fight, test.who, test.attribute)
-        + i16::from(it.has(Condition::Poisoned))
+    i16::from(it.has(Condition::Poisoned))
         + i16::from(it.has(Condition::Distracted))
         + major * i16::from(grappled)
         + major * i16::from(afraid)
@@ -137,18 +144,10 @@ pub fn hindrance(fight: &Fight, test: &Test) -> i16 {
 /// The dice of a test before anybody adds to them (`blackout.core.pool`).
 #[must_use]
 #[inline]
-pub fn pool(fight: &Fight, test: &Test) -> i16 {
+pub fn pool(fight: &Fight, known: &impl Known, test: &Test) -> i16 {
     let profile = fight.profile(test.who);
     profile.attribute(test.attribute) + profile.skill(test.skill) + test.extra
-        - hindrance(fight, test)
-}
-
-/// The dice of a test whose roller has nothing worse than levels and wounds.
-#[inline]
-fn burdened(fight: &Fight, test: &Test) -> i16 {
-    let profile = fight.profile(test.who);
-    profile.attribute(test.attribute) + profile.skill(test.skill) + test.extra
-        - burden(fight, test.who, test.attribute)
+        - hindrance(fight, known, test)
 }
 
 /// Names the rules that shaped a pool.
@@ -166,13 +165,13 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, test: &Test) {
     if profile.modifiers[test.skill as usize] != 0 {
         t.cite(clause::CORE_MODIFIER_CAP);
     }
-    if test.extra != 0 || hindrance(fight, test) != 0 {
+    if test.extra != 0 || hindrance(fight, t, test) != 0 {
         t.cite(clause::CORE_ADVANTAGE);
     }
     if test.needs.is_some() {
         t.cite(clause::CORE_DIFFICULTY);
     }
-    if burden(fight, test.who, test.attribute) > 0 {
+    if burden(fight, t, test.who, test.attribute) > 0 {
         t.cite(clause::CORE_ATTRIBUTE_PENALTIES);
         if it.is_wounded(test.attribute) {
             t.cite(clause::CONDITIONS_WOUNDED);
@@ -208,6 +207,7 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, test: &Test) {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<i16> {
     successes(t, fight, test).map(|rolled| rolled.0)
 }
@@ -216,16 +216,16 @@ pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<i1
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn successes(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<(i16, bool)> {
     let Test { who, why, needs, .. } = test;
     let busy = !t.is_plain();
     let test = if busy { Test { sight: sees(t, fight, &test)?, ..test } } else { test };
     cite(t, fight, &test);
-    // What hinders in a plain fight is exhaustion alone.
-    let mut dice = if busy { pool(fight, &test) } else { burdened(fight, &test) };
+    let mut dice = pool(fight, t, &test);
     dice += gather(t, fight, &test, dice)?;
     let tires = busy && stamina::exert_out_of_combat(t, fight, &test, dice)?;
-    dice += i16::from(tires) * major(fight);
+    dice += i16::from(tires) * major(fight, t);
     let purpose = Purpose::Test { who, why };
     let (mut count, mut sixes) = throw(t, fight, purpose, dice)?;
     if busy
@@ -269,18 +269,18 @@ fn throw(
     purpose: Purpose,
     dice: i16,
 ) -> Step<(i16, bool)> {
-    let at_least = if t.is_plain() { 4 } else { success_on(fight) };
+    let settings = t.settings(fight);
+    let at_least = success_on(fight, t);
     if dice <= 0 {
         t.cite(clause::CORE_EMPTY_POOL);
-        if fight.setup.settings.empty_pool == EmptyPool::NoSuccesses {
+        if settings.empty_pool == EmptyPool::NoSuccesses {
             return Ok((0, false));
         }
         let one = Successes { count: 1, sides: 6, at_least: 6 };
         return t.check(purpose, one, |successes| (successes as i16, false));
     }
     let count = dice.min(MOST_DICE) as u8;
-    if !t.is_plain()
-        && fight.setup.settings.critical == crate::settings::Critical::TwoSixes
+    if settings.critical == crate::settings::Critical::TwoSixes
         && matches!(purpose, Purpose::Test { why: TestFor::Attack(_), .. })
     {
         return t.check(purpose, Pool { count, sides: 6 }, |hand| {
@@ -343,12 +343,12 @@ pub fn either(
 ) -> Step<Test> {
     let of = |(attribute, skill)| Test { attribute, skill, ..test };
     let (one, other) = (of(ways[0]), of(ways[1]));
-    let better = if pool(fight, &other) > pool(fight, &one) { other } else { one };
+    let (better, worse) =
+        if pool(fight, t, &other) > pool(fight, t, &one) { (other, one) } else { (one, other) };
     t.cite(clause::CORE_DEFENDER_CHOICE);
     if fight.setup.settings.either_or == EitherOr::BestPool {
         return Ok(better);
     }
-    let worse = if pool(fight, &other) > pool(fight, &one) { one } else { other };
     let way = |test: Test| Way { attribute: test.attribute, skill: test.skill };
     let ask = Ask::Either { who: test.who, why: test.why };
     // The larger pool is the suggestion: it comes first.

@@ -1,5 +1,7 @@
 //! Rounds and initiative: start reading here (`blackout.initiative.*`, `blackout.time.*`).
 
+use std::cmp::Ordering;
+
 use affray_table::{Game, Status, Step, Table};
 use arrayvec::ArrayVec;
 
@@ -7,6 +9,7 @@ use crate::clause;
 use crate::condition::{begin_until, is_out};
 use crate::event::Event;
 use crate::moves::{Ask, Move, Purpose, TestFor};
+use crate::plain::Known;
 use crate::rolls::{self, Test};
 use crate::settings::Initiative;
 use crate::setup::{Attribute, Id, MAX_COMBATANTS, SideId, Skill};
@@ -28,21 +31,36 @@ impl Game for Fight {
         if fight.state.phase == Phase::Over {
             return Ok(Status::Over);
         }
-        gm::rulings(t, fight)?;
-        match fight.state.phase {
-            Phase::Setup => begin_fight(t, fight)?,
-            Phase::Turns => go_on(t, fight)?,
-            Phase::Aftermath => gm::aftermath(t, fight)?,
-            Phase::Over => {}
+        let round = fight.state.round.max(1);
+        loop {
+            step(t, fight)?;
+            if fight.state.phase == Phase::Over {
+                return Ok(Status::Over);
+            }
+            // Nobody looks at a plain fight between the checkpoints of a round.
+            if !t.is_plain() || fight.state.round > round {
+                return Ok(Status::Going);
+            }
         }
-        if fight.state.phase == Phase::Turns {
-            look_for_the_end(t, fight)?;
-        }
-        if fight.state.turn.is_none() && (cfg!(debug_assertions) || !t.is_plain()) {
-            check_invariants(fight);
-        }
-        Ok(if fight.state.phase == Phase::Over { Status::Over } else { Status::Going })
     }
+}
+
+/// Plays on to the next checkpoint.
+fn step(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    gm::rulings(t, fight)?;
+    match fight.state.phase {
+        Phase::Setup => begin_fight(t, fight)?,
+        Phase::Turns => go_on(t, fight)?,
+        Phase::Aftermath => gm::aftermath(t, fight)?,
+        Phase::Over => {}
+    }
+    if fight.state.phase == Phase::Turns {
+        look_for_the_end(t, fight)?;
+    }
+    if fight.state.turn.is_none() && (cfg!(debug_assertions) || !t.is_plain()) {
+        check_invariants(fight);
+    }
+    Ok(())
 }
 
 /// What must hold at each checkpoint; a breach is a bug.
@@ -62,8 +80,10 @@ fn check_invariants(fight: &Fight) {
 fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::CORE_ATTRIBUTES);
     t.cite(clause::CORE_SKILL_RANKS);
-    takedown::before(t, fight)?;
-    ambush(t, fight)?;
+    if !t.is_plain() {
+        takedown::before(t, fight)?;
+        ambush(t, fight)?;
+    }
     fight.state.phase = Phase::Turns;
     fight.state.round = 1;
     t.tell(clause::TIME_ROUND, || Event::RoundBegan { round: 1 });
@@ -96,16 +116,16 @@ fn ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 /// The order of turns (`blackout.initiative.order`).
 fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let mut rolled = [0_i16; MAX_COMBATANTS];
-    if fight.setup.settings.initiative != Initiative::Given {
-        for who in fight.roster() {
-            if fight[who].gone {
+    if t.settings(fight).initiative != Initiative::Given {
+        for who in t.roster(fight) {
+            if !t.is_plain() && fight[who].gone {
                 continue;
             }
             let test = Test::new(who, TestFor::Initiative, Attribute::Dexterity, Skill::Perception);
             rolled[who.index()] = rolls::test(t, fight, test)?;
         }
     }
-    let order = sorted(fight, &rolled);
+    let order = sorted(fight, t, &rolled);
     for (place, &who) in order.iter().enumerate() {
         let place = place as u8 + 1;
         t.tell(clause::INITIATIVE_ORDER, || Event::Order { who, place });
@@ -117,30 +137,41 @@ fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 
 /// Everybody in the order of turns: as given, else by what was rolled, Dexterity, Insight, people of
 /// the players first (`blackout.initiative.order`).
-fn sorted(fight: &Fight, rolled: &[i16; MAX_COMBATANTS]) -> ArrayVec<Id, MAX_COMBATANTS> {
-    let setup = &fight.setup;
-    let given = |who: Id| setup.order.iter().position(|&it| it == who).unwrap_or(usize::MAX);
-    let by_side = setup.settings.initiative == Initiative::SideBySide;
-    // The side of the best comes first as a whole, where sides take turns.
-    let rank = |who: Id| {
-        let profile = fight.profile(who);
-        (
-            -rolled[who.index()],
-            -profile.attribute(Attribute::Dexterity),
-            -profile.attribute(Attribute::Insight),
-            profile.npc,
-            who,
-        )
+fn sorted(
+    fight: &Fight,
+    known: &impl Known,
+    rolled: &[i16; MAX_COMBATANTS],
+) -> ArrayVec<Id, MAX_COMBATANTS> {
+    let given = |who: Id| {
+        let place = fight.setup.order.iter().position(|&it| it == who);
+        place.unwrap_or(usize::MAX)
     };
-    let best = |side: SideId| fight.roster().filter(|&who| fight[who].side == side).map(rank).min();
-    let key = |who: Id| (by_side.then(|| best(fight[who].side)), given(who), rank(who));
-    let mut order = ArrayVec::new();
-    for who in fight.roster() {
-        let own = key(who);
-        let place = order.iter().position(|&other| own < key(other)).unwrap_or(order.len());
-        order.insert(place, who);
-    }
+    let by_roll = |one: &Id, other: &Id| {
+        let better = rolled[other.index()].cmp(&rolled[one.index()]);
+        better.then_with(|| tie(fight, *one).cmp(&tie(fight, *other)))
+    };
+    // The side of the best comes first as a whole, where sides take turns.
+    let best = |side: SideId| fight.roster().filter(|&who| fight[who].side == side).min_by(by_roll);
+    let by_side = |one: Id, other: Id| {
+        let (one, other) = (best(fight[one].side), best(fight[other].side));
+        one.zip(other).map_or(Ordering::Equal, |(one, other)| by_roll(&one, &other))
+    };
+    let side_by_side = known.settings(fight).initiative == Initiative::SideBySide;
+    let mut order: ArrayVec<Id, MAX_COMBATANTS> = known.roster(fight).collect();
+    order.sort_unstable_by(|one, other| {
+        let sides = if side_by_side { by_side(*one, *other) } else { Ordering::Equal };
+        let places =
+            if known.plainly() { Ordering::Equal } else { given(*one).cmp(&given(*other)) };
+        sides.then(places).then_with(|| by_roll(one, other))
+    });
     order
+}
+
+/// What decides between two who rolled alike: the lesser comes first.
+fn tie(fight: &Fight, who: Id) -> (i16, i16, bool, Id) {
+    let profile = fight.profile(who);
+    let (dexterity, insight) = (Attribute::Dexterity, Attribute::Insight);
+    (-profile.attribute(dexterity), -profile.attribute(insight), profile.npc, who)
 }
 
 /// Somebody's place in the order of turns.
@@ -151,15 +182,18 @@ pub fn place_of(fight: &Fight, who: Id) -> u8 {
 
 /// The next step of the turn in progress, or the next turn.
 fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    if let Some(turn) = fight.state.turn {
-        return turn::go_on(t, fight, turn);
+    // A turn of a plain fight is played as a whole.
+    if !t.is_plain()
+        && let Some(turn) = &fight.state.turn
+    {
+        return turn::go_on(t, fight, turn.who);
     }
     if usize::from(fight.state.place) >= fight.state.order.len() {
         fight.state.round += 1;
         fight.state.place = 0;
         let round = fight.state.round;
         t.tell(clause::TIME_ROUND, || Event::RoundBegan { round });
-        if fight.setup.settings.initiative == Initiative::EachRound {
+        if t.settings(fight).initiative == Initiative::EachRound {
             order(t, fight)?;
         }
         return Ok(());
@@ -168,30 +202,32 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         turn::lapse(t, fight);
     }
     let who = fight.state.order[usize::from(fight.state.place)];
-    if is_out(fight, who) {
+    if !t.is_plain() && is_out(fight, who) {
         t.cite(clause::DAMAGE_OUT_OF_THE_FIGHT);
         fight.state.place += 1;
         return Ok(());
     }
-    turn::begin(t, fight, who)
+    turn::begin(t, fight, who)?;
+    if t.is_plain() { turn::go_on(t, fight, who) } else { Ok(()) }
 }
 
 /// Whether all sides but one are out (`blackout.initiative.end`).
 fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     // Who falls and who rises is noticed as it happens.
-    let mut standing = fight.state.combatants.iter().filter(|it| it.standing).map(|it| it.side);
+    let all = t.roster(fight).map(|who| &fight[who]);
+    let mut standing = all.filter(|it| it.standing).map(|it| it.side);
     let first = standing.next();
     let second = standing.find(|side| Some(*side) != first);
     let outcome = match (first, second) {
         (Some(side), None) => Outcome::Win(side),
         (None, _) => Outcome::Draw,
-        (Some(_), Some(_)) if fight.state.round > fight.setup.settings.round_limit => {
-            Outcome::Limit
-        }
+        (Some(_), Some(_)) if fight.state.round > t.settings(fight).round_limit => Outcome::Limit,
         (Some(_), Some(_)) => return Ok(()),
     };
     // What still waits in the turn under way is settled first: a wound outlasts the fight.
-    crate::stacking::flush(t, fight)?;
+    if !t.is_plain() {
+        crate::stacking::flush(t, fight)?;
+    }
     conclude(t, fight, outcome);
     Ok(())
 }

@@ -35,11 +35,15 @@ macro_rules! settings {
 
         impl Default for Settings {
             fn default() -> Settings {
-                Settings { $($field: first!($kind, $($variant),+),)+ round_limit: 100 }
+                Settings::DEFAULT
             }
         }
 
         impl Settings {
+            /// What holds where an encounter says nothing.
+            pub const DEFAULT: Settings =
+                Settings { $($field: first!($kind, $($variant),+),)+ round_limit: 100 };
+
             /// Sets `name` to the value of `word`; `false` when there is no such setting or value.
             pub fn set(&mut self, name: &str, word: &str) -> bool {
                 match name {

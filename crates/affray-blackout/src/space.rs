@@ -10,6 +10,7 @@ use affray_table::Table;
 use crate::clause;
 use crate::condition::{can_engage, is_out};
 use crate::gear;
+use crate::plain::{Known, Unknown};
 use crate::settings::{EngagedNeedsMelee, Facing, LineOfSight, Positions};
 use crate::setup::{HEX, Id, Training};
 use crate::state::{Condition, Fight};
@@ -287,8 +288,11 @@ fn behind_shield(fight: &Fight, attacker: Id, target: Id) -> Cover {
 
 /// Whether a place lies in somebody's back arc (`blackout.field.facing`).
 #[must_use]
-pub fn is_behind(fight: &Fight, who: Id, from: Hex) -> bool {
-    let on = has_map(fight) && fight.setup.settings.facing == Facing::OnWithMap;
+#[inline]
+pub fn is_behind(fight: &Fight, known: &impl Known, who: Id, from: Hex) -> bool {
+    // A plain fight is fought on a map.
+    let mapped = known.plainly() || has_map(fight);
+    let on = mapped && known.settings(fight).facing == Facing::OnWithMap;
     let own = fight[who].at;
     on && own != from && !fight[who].facing.is_near(own.heading(from))
 }
@@ -296,7 +300,7 @@ pub fn is_behind(fight: &Fight, who: Id, from: Hex) -> bool {
 /// Whether a place lies in somebody's front arc; everywhere does where there is no facing.
 #[must_use]
 pub fn is_in_front(fight: &Fight, who: Id, hex: Hex) -> bool {
-    !is_behind(fight, who, hex)
+    !is_behind(fight, &Unknown, who, hex)
 }
 
 /// Whether an enemy engages somebody (`blackout.field.engaged`).
@@ -329,14 +333,16 @@ pub fn engagers(fight: &Fight, who: Id) -> usize {
 /// Whether somebody is flanked for an attack (`blackout.conditions.flanked`,
 /// `blackout.conditions.prone-flanked`).
 #[must_use]
-pub fn is_flanked(fight: &Fight, attacker: Id, target: Id) -> bool {
+#[inline]
+pub fn is_flanked(fight: &Fight, known: &impl Known, attacker: Id, target: Id) -> bool {
     let it = &fight[target];
     it.has(Condition::Prone)
-        || it.has(Condition::Surprised)
-        || fight[attacker].has(Condition::Hidden)
-        || it.feinted == Some(attacker)
-        || is_behind(fight, target, fight[attacker].at)
-        || engagers(fight, target) >= 2
+        || is_behind(fight, known, target, fight[attacker].at)
+        || !known.plainly()
+            && (it.has(Condition::Surprised)
+                || fight[attacker].has(Condition::Hidden)
+                || it.feinted == Some(attacker)
+                || engagers(fight, target) >= 2)
 }
 
 /// Cites by what a combatant is flanked.
@@ -349,7 +355,7 @@ pub fn cite_flanked(t: &mut impl Table<Fight>, fight: &Fight, attacker: Id, targ
     if fight[target].has(Condition::Prone) {
         t.cite(clause::CONDITIONS_PRONE_FLANKED);
     }
-    if is_behind(fight, target, fight[attacker].at) {
+    if is_behind(fight, &Unknown, target, fight[attacker].at) {
         t.cite(clause::FIELD_FACING);
     }
     if engagers(fight, target) >= 2 {

@@ -345,21 +345,57 @@ pub struct State {
     pub outcome: Option<Outcome>,
 }
 
-cloned_in_place!(State {
-    round,
-    phase,
-    order,
-    place,
-    turn,
-    combatants,
-    things,
-    pending,
-    zones,
-    held,
-    structures,
-    inspiration,
-    outcome
-});
+impl Clone for State {
+    fn clone(&self) -> State {
+        State {
+            order: self.order.clone(),
+            combatants: self.combatants.clone(),
+            things: self.things.clone(),
+            pending: self.pending.clone(),
+            zones: self.zones.clone(),
+            held: self.held.clone(),
+            structures: self.structures.clone(),
+            ..*self
+        }
+    }
+
+    fn clone_from(&mut self, source: &State) {
+        // Each field by name: whoever adds one is told here.
+        let State {
+            round,
+            phase,
+            order,
+            place,
+            turn,
+            combatants,
+            things,
+            pending,
+            zones,
+            held,
+            structures,
+            inspiration,
+            outcome,
+        } = source;
+        (self.round, self.phase, self.place) = (*round, *phase, *place);
+        (self.turn, self.inspiration, self.outcome) = (*turn, *inspiration, *outcome);
+        refill(&mut self.order, order);
+        refill(&mut self.combatants, combatants);
+        refill(&mut self.things, things);
+        refill(&mut self.pending, pending);
+        refill(&mut self.zones, zones);
+        refill(&mut self.held, held);
+        refill(&mut self.structures, structures);
+    }
+}
+
+/// Makes a list what another is. Most lists are empty, and then there is next to nothing to do.
+#[inline]
+fn refill<T: Copy, const N: usize>(list: &mut ArrayVec<T, N>, from: &ArrayVec<T, N>) {
+    list.clear();
+    if !from.is_empty() {
+        list.try_extend_from_slice(from).expect("both have the same room");
+    }
+}
 
 /// A fight: what never changes, and what does.
 #[derive(Debug)]

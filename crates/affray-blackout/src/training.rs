@@ -8,6 +8,7 @@ use crate::content::Ban;
 use crate::custom;
 use crate::event::Event;
 use crate::moves::Ask;
+use crate::plain::Unknown;
 use crate::rolls::{Test, agrees};
 use crate::settings::ReactionsPerRound;
 use crate::setup::{ArmorClass, Body, HEX, Id, Skill, Training, Weapon};
@@ -30,7 +31,7 @@ pub fn can_react(fight: &Fight, who: Id) -> bool {
 }
 
 fn can_pay(fight: &Fight, who: Id) -> bool {
-    fight[who].stamina >= price(fight, who, COST)
+    fight[who].stamina >= price(fight, &Unknown, who, COST)
 }
 
 fn react(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {

@@ -12,6 +12,7 @@ use crate::custom;
 use crate::event::Event;
 use crate::gear::weapon;
 use crate::moves::{Action, Answer, Ask, Move, Person, With};
+use crate::plain::Known;
 use crate::rolls::seat;
 use crate::settings::{FreeStep, ManeuverList, RestRecovers, TauntedSafe};
 use crate::setup::{Attribute, Id};
@@ -78,7 +79,7 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     let ap = fight.state.turn.map_or(0, |turn| turn.ap);
     t.cite(clause::ACTIONS_AP);
     t.tell(clause::TIME_ROUND, || Event::TurnBegan { who, ap });
-    if !can_act(fight, who) {
+    if busy && !can_act(fight, who) {
         t.tell(clause_unable(fight, who), || Event::Unable { who });
         finish(t, fight, who)?;
     }
@@ -107,21 +108,37 @@ fn pay(fight: &mut Fight, ap: u8) {
     }
 }
 
-/// The next thing done in a turn.
+/// The next thing done in a turn; at a table for plain fights all of them, as long as both stand.
 ///
 /// # Errors
 /// The table has no answer yet.
-pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
-    let who = turn.who;
-    if !can_act(fight, who) || turn.steps >= MOST_STEPS {
+#[inline]
+pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    loop {
+        do_next(t, fight, who)?;
+        let all_stand = || t.roster(fight).all(|who| fight[who].standing);
+        if !t.is_plain() || fight.state.turn.is_none() || !all_stand() {
+            return Ok(());
+        }
+    }
+}
+
+#[inline]
+fn do_next(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    let steps = fight.state.turn.as_ref().map_or(0, |turn| turn.steps);
+    if !t.is_plain() && !can_act(fight, who) || steps >= MOST_STEPS {
         return finish(t, fight, who);
     }
     cite_bonds(t, fight, who);
     let limits = if t.is_plain() { Limits::default() } else { limits(t, fight, who)? };
-    let menu = Lazy(|list: &mut Vec<Move>| options(fight, turn, &limits, list));
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        if let Some(turn) = fight.state.turn {
+            options(fight, turn, &limits, list);
+        }
+    });
     let action: Action = t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)?;
     if let Some(turn) = &mut fight.state.turn {
-        turn.steps += 1;
+        turn.steps = steps + 1;
     }
     act(t, fight, who, action, &limits)
 }
@@ -197,6 +214,7 @@ fn limits(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> Step<Limits> {
 }
 
 /// Does what was chosen.
+#[inline]
 fn act(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -208,11 +226,6 @@ fn act(
         Action::Attack(blow) => {
             pay(fight, weapon(fight, blow.with).ap + u8::from(blow.slow));
             area::attack_or_burst(t, fight, who, blow)?;
-        }
-        Action::Area(item, slow) => {
-            t.cite(clause::ACTIONS_AREA_ATTACK_COST);
-            pay(fight, weapon(fight, With::Item(item)).ap + u8::from(slow));
-            area::attack(t, fight, who, item, slow, limits.only)?;
         }
         Action::Walk => {
             pay(fight, 1);
@@ -246,6 +259,14 @@ fn act(
             t.cite(clause::ACTIONS_STAND);
             end(t, fight, who, Condition::Prone);
         }
+        Action::End => return finish(t, fight, who),
+        // What follows needs an effect, an area, a maneuver or a structure.
+        other if t.is_plain() => crate::deeds::act(t, fight, who, other)?,
+        Action::Area(item, slow) => {
+            t.cite(clause::ACTIONS_AREA_ATTACK_COST);
+            pay(fight, weapon(fight, With::Item(item)).ap + u8::from(slow));
+            area::attack(t, fight, who, item, slow, limits.only)?;
+        }
         Action::Trigger(target, effect) => trigger(t, fight, target, effect)?,
         Action::Waive(target, effect) => stacking::waive(t, fight, target, effect),
         Action::Plain(maneuver) => maneuver::perform(t, fight, who, maneuver, None, None)?,
@@ -264,7 +285,6 @@ fn act(
             let maneuver = crate::setup::Maneuver::PinDown;
             maneuver::perform(t, fight, who, maneuver, None, Some(item))?;
         }
-        Action::End => return finish(t, fight, who),
         other => crate::deeds::act(t, fight, who, other)?,
     }
     Ok(())
@@ -286,12 +306,12 @@ pub(crate) fn take_ap(fight: &mut Fight, ap: u8) {
 
 /// A Rest action (`blackout.actions.rest`).
 pub(crate) fn rest(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    pay(fight, rest_ap(fight.setup.settings.rest_ap));
+    pay(fight, rest_ap(t.settings(fight).rest_ap));
     if let Some(turn) = &mut fight.state.turn {
         turn.rested = true;
     }
     t.cite(clause::ACTIONS_REST);
-    let amount = match fight.setup.settings.rest_recovers {
+    let amount = match t.settings(fight).rest_recovers {
         RestRecovers::Two => 2,
         RestRecovers::D3 => {
             t.roll(crate::moves::Purpose::Rest { who }, affray_table::Sum::d(3))? as i16

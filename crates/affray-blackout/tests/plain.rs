@@ -1,9 +1,18 @@
 //! A plain fight goes alike at a table for plain fights and at any other.
 
 use affray_blackout::Fight;
+use affray_blackout::event::Event;
+use affray_blackout::moves::{Action, Ask, Move, Purpose};
+use affray_blackout::state::Condition;
 use affray_blackout::tactics::Tactics;
 use affray_file::Document;
-use affray_table::{Game, Plain, Sampler, Status, Table};
+use affray_table::{
+    Choice, Clause, Dice, Game, Generator, Menu, Plain, Policy, Sampler, Seat, Status, Step, Table,
+};
+use smallvec::SmallVec;
+
+/// Rounds after which a fight has gone far enough to be compared.
+const LIMIT: u16 = 12;
 
 fn read(encounter: &str) -> Fight {
     let schema = &affray_blackout::schema::ENCOUNTER;
@@ -26,25 +35,262 @@ fn duel(more: &str) -> String {
     format!("system = \"blackout\"\n{sides}{people}{more}")
 }
 
+/// What a plain fight may be fought with besides the samples.
+const GEAR: &str = "[[weapon]]\nname = \"glaive\"\nmode = \"melee\"\nap = 2\nrange = 10\n\
+    dice = 4\nadds-strength = true\ndamage = 3\nhands = 2\n\
+    [[weapon]]\nname = \"needle\"\nmode = \"melee\"\nattribute = \"dexterity\"\ndice = 2\n\
+    [[weapon]]\nname = \"stump\"\nmode = \"melee\"\ndamage = 2\nhands = 0\n\
+    [[weapon]]\nname = \"feather\"\nmode = \"melee\"\n";
+
+/// Two people in the lines of an encounter file: how each is armed, made and placed.
+const DUELS: [[&str; 2]; 8] = [
+    // Two alike, next to each other, face to face.
+    [
+        "at = \"5,5\"\nfacing = \"s\"\nstrength = 5\nendurance = 5\ndexterity = 5\nheld = [\"club\"]",
+        "at = \"5,6\"\nfacing = \"n\"\nstrength = 5\nendurance = 5\ndexterity = 5\nheld = [\"club\"]",
+    ],
+    // Back to back; the strong and slow, armored, against the quick.
+    [
+        "at = \"5,5\"\nfacing = \"n\"\nstrength = 9\nendurance = 7\ndexterity = 2\n\
+         armour = \"bulwark-suit\"\nheld = [\"glaive\"]\nskills = { melee = 1 }",
+        "at = \"5,6\"\nfacing = \"s\"\nstrength = 3\nendurance = 4\ndexterity = 9\nap = 4\n\
+         armour = \"scrap-vest\"\nheld = [\"needle\"]\nskills = { melee = 4, evasion = 6 }",
+    ],
+    // With nothing in hand and little Stamina, so that they exhaust themselves.
+    [
+        "at = \"4,4\"\nstrength = 4\nendurance = 4\ndexterity = 4\nstamina = 1\nmax-stamina = 4",
+        "at = \"5,4\"\nstrength = 4\nendurance = 4\ndexterity = 4\nstamina = 0\nmax-stamina = 3\n\
+         carried = [\"stimulant\", \"club\"]",
+    ],
+    // An NPC without injuries, with armor of its own, against somebody with a choice of weapons.
+    [
+        "at = \"9,9\"\nkind = \"npc\"\nstrength = 8\nendurance = 8\ndexterity = 6\n\
+         takes-injuries = false\ninnate-av = 7\ninnate-dr = 6\nnatural = [\"stump\"]",
+        "at = \"9,12\"\nstrength = 6\nendurance = 5\ndexterity = 6\narmour = \"field-plate\"\n\
+         held = [\"club\"]\ncarried = [\"glaive\", \"stimulant\"]\ninnate-av = 3\ninnate-dr = 2",
+    ],
+    // Nobody can hit well, and hits do next to nothing; one cannot walk.
+    [
+        "at = \"0,0\"\nstrength = 1\nendurance = 2\ndexterity = 1\nspeed = 0\nap = 1\n\
+         held = [\"feather\"]\nhp = 1",
+        "at = \"0,1\"\nstrength = 1\nendurance = 2\ndexterity = 1\nheld = [\"feather\"]\nhp = 2",
+    ],
+    // Hits end it at once.
+    [
+        "at = \"3,3\"\nstrength = 9\nendurance = 1\ndexterity = 9\nhp = 3\nheld = [\"club\"]\n\
+         skills = { melee = 6 }\npassive-evasion = 1",
+        "at = \"4,3\"\nstrength = 9\nendurance = 1\ndexterity = 9\nhp = 3\nheld = [\"club\"]\n\
+         skills = { melee = 6 }\npassive-evasion = 6\nskill-modifiers = { melee = -2 }",
+    ],
+    // Armor that nothing gets through, and no Stamina: they fight until one is worn out.
+    [
+        "at = \"7,7\"\nstrength = 4\nendurance = 5\ndexterity = 6\narmour = \"tyrant-shell\"\n\
+         max-stamina = 1\nstamina = 0\nheld = [\"club\"]",
+        "at = \"7,8\"\nstrength = 5\nendurance = 4\ndexterity = 5\narmour = \"tyrant-shell\"\n\
+         max-stamina = 2\nstamina = 0\nheld = [\"needle\"]",
+    ],
+    // Far apart, with more to draw than hands to hold it.
+    [
+        "at = \"1,1\"\nstrength = 5\nendurance = 5\ndexterity = 5\nheld = [\"club\", \"needle\"]\n\
+         carried = [\"glaive\"]\nspeed = 30",
+        "at = \"6,6\"\nstrength = 5\nendurance = 5\ndexterity = 5\nheld = [\"glaive\"]\n\
+         carried = [\"club\", \"stimulant\"]\narmour = \"street-clothes\"\nnatural = [\"fists\"]",
+    ],
+];
+
+fn plain_duels() -> impl Iterator<Item = Fight> {
+    DUELS.into_iter().map(|people| {
+        let mut file = format!("system = \"blackout\"\n{GEAR}");
+        file += "[[side]]\nname = \"A\"\n[[side]]\nname = \"B\"\n";
+        for (name, lines) in ["A", "B"].into_iter().zip(people) {
+            file += &format!(
+                "[[combatant]]\nname = \"{name}{name}\"\nside = \"{name}\"\nintelligence = 3\n\
+                 insight = 4\ncharisma = 3\nmaneuvers = []\ntactics = \"random\"\n{lines}\n"
+            );
+        }
+        let fight = read(&file);
+        assert!(fight.is_plain(), "{file}");
+        fight
+    })
+}
+
+/// Takes any legal answer at random; `keen` times of ten an attack where one is open.
+struct Any {
+    lots: Generator,
+    keen: u32,
+}
+
+impl Policy<Fight> for Any {
+    fn decide(&mut self, _: &Fight, _: Seat, _: Ask, menu: &dyn Menu<Fight>) -> Move {
+        let mut options = Vec::new();
+        menu.list(&mut options);
+        let keen = self.lots.die(10) <= self.keen;
+        let attacks: Vec<Move> = options
+            .iter()
+            .copied()
+            .filter(|it| keen && matches!(it, Move::Action(Action::Attack(_))))
+            .collect();
+        let among = if attacks.is_empty() { options } else { attacks };
+        among[self.lots.die(among.len() as u32) as usize - 1]
+    }
+}
+
+/// Something that a table was asked for or told.
+#[derive(Clone, Debug, PartialEq)]
+enum Heard {
+    Rolled(Purpose, String),
+    Asked(Seat, Ask),
+    Told(Clause, Event),
+}
+
+/// A sampler that keeps what it hears.
+struct Hears {
+    table: Sampler<Any>,
+    heard: Vec<Heard>,
+}
+
+impl Hears {
+    fn new(seed: u64, keen: u32) -> Hears {
+        let policy = Any { lots: Generator::new(seed + 1_000_000), keen };
+        Hears { table: Sampler::new(seed, policy), heard: Vec::new() }
+    }
+}
+
+impl Table<Fight> for &mut Hears {
+    fn check<D: Dice, C: PartialEq>(
+        &mut self,
+        purpose: Purpose,
+        dice: D,
+        read: impl Fn(D::Outcome) -> C,
+    ) -> Step<C> {
+        self.heard.push(Heard::Rolled(purpose, dice.notation()));
+        Table::<Fight>::check(&mut self.table, purpose, dice, read)
+    }
+    fn choose<M: Choice<Fight>>(
+        &mut self,
+        fight: &Fight,
+        who: Seat,
+        ask: Ask,
+        menu: &impl Menu<Fight>,
+    ) -> Step<M> {
+        self.heard.push(Heard::Asked(who, ask));
+        self.table.choose(fight, who, ask, menu)
+    }
+    fn choose_each<M: Choice<Fight>>(
+        &mut self,
+        fight: &Fight,
+        asks: &[(Seat, Ask, &dyn Menu<Fight>)],
+    ) -> Step<SmallVec<[M; 8]>> {
+        self.heard.extend(asks.iter().map(|ask| Heard::Asked(ask.0, ask.1)));
+        self.table.choose_each(fight, asks)
+    }
+    fn volunteer<M: Choice<Fight>>(
+        &mut self,
+        _: &Fight,
+        _: Seat,
+        _: Ask,
+        _: &impl Menu<Fight>,
+    ) -> Step<Option<M>> {
+        Ok(None)
+    }
+    fn tell(&mut self, clause: Clause, event: impl FnOnce() -> Event) {
+        self.heard.push(Heard::Told(clause, event()));
+    }
+    fn cite(&mut self, _: Clause) {}
+    fn keeps_clauses(&self) -> bool {
+        false
+    }
+}
+
+/// Plays to the end, or to the first checkpoint after the last round that is compared.
 fn to_the_end(mut table: impl Table<Fight>, start: &Fight) -> Fight {
     let mut fight = start.clone();
-    while Fight::advance(&mut table, &mut fight).expect("a sampler never stops") == Status::Going {}
+    while fight.state.round <= LIMIT
+        && Fight::advance(&mut table, &mut fight).expect("a sampler never stops") == Status::Going
+    {
+    }
     fight
 }
 
+/// Plays fights from `start` at both kinds of table, and compares all that they are told and left
+/// with. Adds to `seen` what was narrated.
+fn compare(start: &Fight, seeds: std::ops::Range<u64>, keen: u32, seen: &mut Vec<Event>) {
+    for seed in seeds {
+        let (mut one, mut other) = (Hears::new(seed, keen), Hears::new(seed, keen));
+        let ended = to_the_end(&mut one, start);
+        let plain = to_the_end(Plain(&mut other), start);
+        for (place, heard) in one.heard.iter().enumerate() {
+            assert_eq!(other.heard.get(place), Some(heard), "seed {seed}, number {place}");
+        }
+        assert_eq!(one.heard.len(), other.heard.len(), "seed {seed}");
+        assert_eq!(one.table.dice, other.table.dice, "seed {seed}");
+        assert_eq!(ended, plain, "seed {seed}");
+        seen.extend(one.heard.into_iter().filter_map(|heard| match heard {
+            Heard::Told(_, event) => Some(event),
+            Heard::Rolled(..) | Heard::Asked(..) => None,
+        }));
+    }
+}
+
+/// What somebody did, and the events that say so.
+type Kind = (&'static str, fn(&Event) -> bool);
+
+/// Whether everything came up that can happen in a plain fight.
+fn check_seen(seen: &[Event]) {
+    let kinds: [Kind; 14] = [
+        ("missed", |it| matches!(it, Event::Missed { .. })),
+        ("hit critically", |it| matches!(it, Event::Hit { critical: true, .. })),
+        ("exerted", |it| matches!(it, Event::Exerts { free: false, .. })),
+        ("exerted without Stamina", |it| matches!(it, Event::Exerts { free: true, .. })),
+        ("was worn out", |it| matches!(it, Event::LevelNow { now: 5, .. })),
+        ("rested", |it| matches!(it, Event::Recovers { amount: 1.., .. })),
+        ("used something", |it| matches!(it, Event::Uses { .. })),
+        ("drew something", |it| matches!(it, Event::Draws { .. })),
+        ("lay down", |it| matches!(it, Event::Began { condition: Condition::Prone, .. })),
+        ("stood up", |it| matches!(it, Event::Ended { condition: Condition::Prone, .. })),
+        ("went", |it| matches!(it, Event::Goes { .. })),
+        ("turned", |it| matches!(it, Event::Faces { .. })),
+        ("wore", |it| matches!(it, Event::Wears { .. })),
+        ("was injured", |it| matches!(it, Event::Injured { .. })),
+    ];
+    for (what, is) in kinds {
+        assert!(seen.iter().any(is), "nobody ever {what}");
+    }
+}
+
 #[test]
-fn a_plain_fight_is_the_same_at_either_table() {
-    let start = read(&duel(""));
-    assert!(start.is_plain());
-    for seed in 0..100 {
-        let one = to_the_end(Sampler::new(seed, Tactics::new(seed)), &start);
-        let other = to_the_end(Plain(Sampler::new(seed, Tactics::new(seed))), &start);
-        assert_eq!(one, other, "seed {seed}");
+fn whatever_is_chosen_a_plain_fight_is_the_same_at_either_table() {
+    let mut seen = Vec::new();
+    for start in plain_duels() {
+        compare(&start, 0..120, 0, &mut seen);
+        compare(&start, 200..320, 3, &mut seen);
+    }
+    check_seen(&seen);
+}
+
+#[test]
+fn a_plain_fight_of_keen_fighters_is_the_same_at_either_table() {
+    let mut seen = Vec::new();
+    for start in plain_duels() {
+        compare(&start, 1000..1250, 8, &mut seen);
+    }
+    check_seen(&seen);
+}
+
+#[test]
+fn by_tactics_a_plain_fight_is_the_same_at_either_table() {
+    for start in plain_duels().chain([read(&duel(""))]) {
+        for seed in 0..100 {
+            let one = to_the_end(Sampler::new(seed, Tactics::new(seed)), &start);
+            let other = to_the_end(Plain(Sampler::new(seed, Tactics::new(seed))), &start);
+            assert_eq!(one, other, "seed {seed}");
+        }
     }
 }
 
 #[test]
 fn whatever_is_special_makes_a_fight_no_plain_one() {
+    assert!(read(&duel("")).is_plain());
     for (more, why) in [
         ("carried = [\"riot-shield\"]\n", "a shield"),
         ("trainings = [\"sidestep\"]\n", "a training"),
@@ -56,6 +302,10 @@ fn whatever_is_special_makes_a_fight_no_plain_one() {
     }
     assert!(!read(&duel("[field]\nfirst = \"0,0\"\nlast = \"9,9\"\ndark = true\n")).is_plain());
     assert!(!read(&duel("[settings]\nsuccess-on = \"5\"\n")).is_plain());
+    assert!(
+        !read(&duel("").replacen("[[side]]", "initiative = [\"Bob\", \"Ann\"]\n[[side]]", 1))
+            .is_plain()
+    );
     // With maneuvers anybody may trip or grapple.
     assert!(!read(&duel("").replacen("maneuvers = []\n", "", 1)).is_plain());
 }

@@ -50,7 +50,8 @@ pub(super) fn stray(
         }
         by_gm(t, fight, who, blow.target, &near)?
     } else {
-        near.into_iter().find(|&other| i16::from(passive_evasion(fight, other)) <= successes)
+        let meets = |other: &Id| i16::from(passive_evasion(fight, t, *other)) <= successes;
+        near.into_iter().find(meets)
     };
     let Some(other) = struck else { return Ok(()) };
     t.tell(clause::ATTACK_STRAY, || Event::Strays { by: who, to: other });

@@ -8,7 +8,7 @@
 
 use affray_blackout::Fight;
 use affray_blackout::moves::{Action, Answer, Ask, Blow, Move, With};
-use affray_blackout::setup::{Attribute, Id, ItemKind, Skill};
+use affray_blackout::setup::{Attribute, Id, ItemId, ItemKind, Skill};
 use affray_blackout::space::{Heading, Hex};
 use affray_blackout::state::{Outcome, Where};
 use affray_file::Document;
@@ -71,7 +71,8 @@ impl Policy<Fight> for Strikes {
         match ask {
             Ask::Turn(who) => match fight.state.turn {
                 Some(turn) if turn.ap > 0 => {
-                    let with = With::Item(held(fight, who));
+                    // Each holds one thing, and things are numbered in the order of their holders.
+                    let with = With::Item(ItemId(who.0));
                     let target = Id(1 - who.0);
                     Action::Attack(Blow { with, target, slow: false, spend: false }).into()
                 }
@@ -92,8 +93,7 @@ fn first(menu: &dyn Menu<Fight>) -> Move {
 }
 
 /// The first thing that somebody holds.
-#[inline]
-fn held(fight: &Fight, who: Id) -> affray_blackout::setup::ItemId {
+fn held(fight: &Fight, who: Id) -> ItemId {
     let held = fight.things().find(|&item| fight[item].at == Where::Held(who));
     held.expect("both are armed")
 }
