@@ -55,11 +55,13 @@ pub fn features_near(fight: &Fight, who: Id) -> impl Iterator<Item = FeatureId> 
 ///
 /// # Panics
 /// If the turn has not so many left: a menu offers only what it can pay.
+#[inline]
 pub fn charge(fight: &mut Fight, who: Id, actions: u8, occasion: Occasion) {
     if occasion != Occasion::Turn {
         return;
     }
-    if let Some(turn) = fight.state.turn.as_mut().filter(|turn| turn.who == who) {
+    if let Some(turn) = &mut fight.state.turn {
+        debug_assert_eq!(turn.who, who, "somebody else's turn");
         assert!(turn.left >= actions, "a menu offers only what the turn can pay");
         turn.left -= actions;
     }
@@ -81,7 +83,10 @@ pub fn act(
         // Most of what is done, and so a way of its own.
         Action::Attack(blow) if blow.maneuver.is_none() => {
             charge(fight, who, 1, occasion);
-            attack::make(t, fight, who, blow, occasion)
+            match occasion {
+                Occasion::Turn => attack::make_in_turn(t, fight, who, blow),
+                _ => attack::make(t, fight, who, blow, occasion),
+            }
         }
         Action::End => {
             if t.keeps_clauses() && fight.turn_of(who).is_some_and(|turn| turn.left > 0) {

@@ -8,6 +8,7 @@ use crate::damage;
 use crate::event::Event;
 use crate::life::wake;
 use crate::moves::{Ask, Judgment, Move, Respite};
+use crate::plain::{roster, settings};
 use crate::rolls::agrees;
 use crate::settings::PostCombatWaking;
 use crate::setup::Pool;
@@ -102,12 +103,12 @@ fn respites(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 /// # Errors
 /// The table has no answer yet.
 pub fn aftermath(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    for who in fight.roster() {
+    for who in roster(t, fight) {
         end_effects(t, fight, who);
         crate::condition::break_off(t, fight, who);
         fight[who].hidden_from = crate::state::People::default();
     }
-    match fight.setup.settings.post_combat_waking {
+    match settings(t, fight).post_combat_waking {
         PostCombatWaking::Break => {}
         PostCombatWaking::AtOnce => rouse(t, fight),
         PostCombatWaking::Gm => {
@@ -123,7 +124,7 @@ pub fn aftermath(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             }
         }
     }
-    if fight.setup.recovery {
+    if !t.is_plain() && fight.setup.recovery {
         respites(t, fight)?;
     }
     fight.state.phase = Phase::Over;

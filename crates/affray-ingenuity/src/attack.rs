@@ -12,14 +12,14 @@ use crate::condition::{is_able, is_present};
 use crate::event::{Event, Luck};
 use crate::harm::{self, Hit};
 use crate::legal::{edges, may_aim, reaches_with};
-use crate::means::{Means, means};
+use crate::means::{Means, means, means_here};
 use crate::moves::{Ask, Attack, Blow, Long, Move, Occasion, TestFor, Way};
-use crate::plain::settings;
+use crate::plain::{aimed_at, profile, settings};
 use crate::react::{self, Defenses};
-use crate::rolls::{self, Result, Test, seat, test_again};
+use crate::rolls::{self, Edges, Result, Test, seat, test_again};
 use crate::settings::{DefenseDeclare, DodgeBeatsCritical, SizeOnDodge, StrayEdge, StrayReactions};
-use crate::setup::{Attribute, DamageType, Guarding, Id};
-use crate::stat::guarding;
+use crate::setup::{Attribute, DamageType, Guarding, Id, Profile};
+use crate::stat::{guarding, guarding_here};
 use crate::state::Fight;
 use crate::{intercept, maneuver, power, stray, trigger};
 
@@ -104,7 +104,6 @@ pub fn make_otherwise(
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn make(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -112,7 +111,7 @@ pub fn make(
     blow: Blow,
     occasion: Occasion,
 ) -> Step {
-    resolve_as(t, fight, who, blow, occasion, None)
+    resolve_any(t, fight, who, blow, occasion, None)
 }
 
 /// What an attacker's larger size adds to evasion and takes off deflection
@@ -120,7 +119,11 @@ pub fn make(
 #[must_use]
 #[inline]
 pub fn size_shift(fight: &Fight, attacker: Id, target: Id) -> i16 {
-    i16::from(fight.profile(attacker).size) - i16::from(fight.profile(target).size)
+    larger_by(fight.profile(attacker), fight.profile(target))
+}
+
+fn larger_by(one: &Profile, other: &Profile) -> i16 {
+    i16::from(one.size) - i16::from(other.size)
 }
 
 /// One attack in order (`ingenuity.attack.sequence`).
@@ -129,11 +132,35 @@ pub fn size_shift(fight: &Fight, attacker: Id, target: Id) -> i16 {
 /// The table has no answer yet.
 pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step {
     let Attack { attacker, blow, attribute, kind, occasion } = attack;
-    resolve_as(t, fight, attacker, blow, occasion, Some((attribute, kind)))
+    resolve_any(t, fight, attacker, blow, occasion, Some((attribute, kind)))
 }
 
-/// The same, the best way unless one is chosen.
-fn resolve_as(
+/// Makes an attack the best way, as is done in most turns.
+///
+/// # Errors
+/// The table has no answer yet.
+#[inline(always)] // See `in_sequence`.
+pub fn make_in_turn(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, blow: Blow) -> Step {
+    if is_calm(t, fight, who, aimed_at(t, who, blow.target)) {
+        in_sequence(t, fight, who, blow, Occasion::Turn, None, false)
+    } else {
+        resolve_any(t, fight, who, blow, Occasion::Turn, None)
+    }
+}
+
+/// Whether an attack in a plain fight meets nothing that people may bring about even there: nobody
+/// has readied anything or hides, and the target is up.
+#[inline(always)] // A few flags to look at, before every attack.
+fn is_calm(t: &impl Table<Fight>, fight: &Fight, who: Id, target: Id) -> bool {
+    t.is_plain()
+        && !trigger::anybody(t, fight)
+        && fight[target].conditions.0 == 0
+        && fight[who].hidden_from.is_empty()
+}
+
+/// One attack, the best way unless one is chosen, whatever it meets.
+#[inline(never)] // Once for all who come here.
+fn resolve_any(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     who: Id,
@@ -141,26 +168,35 @@ fn resolve_as(
     occasion: Occasion,
     chosen: Option<(Attribute, DamageType)>,
 ) -> Step {
-    let mut used = means(fight, who, blow.with, blow.thrown);
+    in_sequence(t, fight, who, blow, occasion, chosen, true)
+}
+
+/// The same, `busy` unless [`is_calm`] holds.
+#[inline(always)] // Where all is calm, most of it falls away.
+fn in_sequence(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    blow: Blow,
+    occasion: Occasion,
+    chosen: Option<(Attribute, DamageType)>,
+    busy: bool,
+) -> Step {
+    let mut used = means_here(t, fight, who, blow);
     let (attribute, kind) = chosen.unwrap_or((used.attribute, used.kind));
+    let blow = Blow { target: aimed_at(t, who, blow.target), ..blow };
     let attack = Attack { attacker: who, blow, attribute, kind, occasion };
-    let busy = !t.is_plain();
     // 1, 2: the declaration, and readied actions that it sets off.
     t.cite(clause::ATTACK_SEQUENCE);
     t.cite(clause::ATTACK_LEGAL_TARGET);
     t.cite(clause::ACTION_ATTACK);
     t.tell(clause::ATTACK_TEST, || Event::Attacks { attack });
-    let watched = trigger::anybody(fight);
-    if watched {
-        trigger::attacks(t, fight, attack)?;
-        used = means(fight, who, attack.blow.with, attack.blow.thrown);
-    }
-    // In a plain fight nothing else comes between an attack that can be made and making it.
-    if (busy || watched || cfg!(debug_assertions)) && !is_still_possible(fight, attack, &used) {
-        debug_assert!(busy || watched, "an attack is offered only where it can be made");
-        t.cite(clause::ACTION_READY_INTERRUPTS);
-        t.tell(clause::MAP_MISSES_COUNT, || Event::AttackLost { attack });
-        return Ok(());
+    debug_assert!(busy || is_still_possible(fight, attack), "it is offered only where it can be");
+    if busy {
+        if !comes_about(t, fight, attack)? {
+            return Ok(());
+        }
+        used = means_here(t, fight, who, blow);
     }
     if t.keeps_clauses() {
         cite_means(t, fight, attack, &used);
@@ -184,20 +220,20 @@ fn resolve_as(
                 return broken_off(t, fight, attack, target);
             }
         }
-        react::defend(t, fight, attack, target, &mut defenses, None)?;
+        react::defend(t, fight, attack, target, &mut defenses, (None, busy))?;
     }
     // 5, 6: advantage and disadvantage, the test.
-    let edges = edges(t, fight, attack, &used, target)?;
-    let mut shift = size_shift(fight, who, target);
-    let mut evasion = guarding(fight, target, Guarding::Evasion) + shift;
+    let edges = if busy { edges(t, fight, attack, &used, target)? } else { Edges::default() };
+    let mut shift = larger_by(profile(t, fight, who), profile(t, fight, target));
+    let mut evasion = guarding_here(t, fight, target, Guarding::Evasion) + shift;
     let test = attack_test(t, fight, attack, &used, (target, evasion), edges);
-    let mut rolled = rolls::test(t, fight, test)?;
+    let mut rolled = rolls::test_here(t, fight, test)?;
     // 7: a critical, or a stray shot.
     let critical = rolled.luck == Luck::Critical;
     if busy && let Some(power) = used.power.filter(|&which| !power::succeeds(fight, which, rolled))
     {
         t.tell(clause::POWER_STEPS, || Event::PowerFails { who, power });
-        return finish(t, fight, attack, target, defenses, false);
+        return finish(t, fight, attack, target, defenses, (false, busy));
     }
     let mut astray = false;
     if busy
@@ -222,7 +258,7 @@ fn resolve_as(
         }
         if let Some(power) = used.power.filter(|&which| !power::succeeds(fight, which, rolled)) {
             t.tell(clause::POWER_STEPS, || Event::PowerFails { who, power });
-            return finish(t, fight, attack, target, defenses, false);
+            return finish(t, fight, attack, target, defenses, (false, busy));
         }
     }
     let may_react = !astray || settings(t, fight).stray_reactions == StrayReactions::Allowed;
@@ -234,7 +270,7 @@ fn resolve_as(
                 return broken_off(t, fight, attack, target);
             }
         }
-        react::defend(t, fight, attack, target, &mut defenses, known)?;
+        react::defend(t, fight, attack, target, &mut defenses, (known, busy))?;
     }
     // 8, 9: the dodge, and whether it hits.
     if busy {
@@ -244,7 +280,7 @@ fn resolve_as(
     }
     let against = standing(t, fight, target, &defenses, (evasion, shift), critical)?;
     let hits = against.is_beaten_by(rolled.total, critical);
-    note_in_turn(fight, attack, &used, target, hits);
+    note_in_turn(t, fight, attack, &used, (target, hits));
     let against = against.number;
     if !hits {
         t.cite(clause::ATTACK_MISS);
@@ -254,7 +290,7 @@ fn resolve_as(
             result: rolled.total,
             against,
         });
-        return finish(t, fight, attack, target, defenses, false);
+        return finish(t, fight, attack, target, defenses, (false, busy));
     }
     let result = rolled.total;
     t.cite(clause::TEST_MEET_OR_BEAT);
@@ -270,7 +306,19 @@ fn resolve_as(
     let may_block = !astray || fight.setup.settings.stray_reactions != StrayReactions::None;
     let hit = Hit { attack, target, result, critical, shift, may_block };
     harm::land(t, fight, hit, &used, &mut defenses)?;
-    finish(t, fight, attack, target, defenses, true)
+    finish(t, fight, attack, target, defenses, (true, busy))
+}
+
+/// Whether an attack can still be made when the readied actions are done that it sets off
+/// (`ingenuity.action.ready-interrupts`).
+fn comes_about(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step<bool> {
+    trigger::attacks(t, fight, attack)?;
+    let possible = is_still_possible(fight, attack);
+    if !possible {
+        t.cite(clause::ACTION_READY_INTERRUPTS);
+        t.tell(clause::MAP_MISSES_COUNT, || Event::AttackLost { attack });
+    }
+    Ok(possible)
 }
 
 /// Whoever came between set something off that puts an end to the attack
@@ -323,25 +371,26 @@ pub fn reuse(
     let shift = size_shift(fight, who, target);
     let against = guarding(fight, target, Guarding::Evasion) + shift;
     let hits = result >= against;
-    note_in_turn(fight, attack, &used, target, hits);
+    note_in_turn(t, fight, attack, &used, (target, hits));
     let mut defenses = Defenses::default();
     if !hits {
         t.tell(clause::ATTACK_MISS, || Event::Missed { attack, target, result, against });
-        return finish(t, fight, attack, target, defenses, false);
+        return finish(t, fight, attack, target, defenses, (false, true));
     }
     t.tell(clause::ATTACK_HIT, || Event::Hit { attack, target, result, against, critical: false });
     let hit = Hit { attack, target, result, critical: false, shift, may_block: false };
     harm::land(t, fight, hit, &used, &mut defenses)?;
-    finish(t, fight, attack, target, defenses, true)
+    finish(t, fight, attack, target, defenses, (true, true))
 }
 
 /// Whether an attack can still be made after an interruption.
-fn is_still_possible(fight: &Fight, attack: Attack, used: &Means) -> bool {
+fn is_still_possible(fight: &Fight, attack: Attack) -> bool {
     let Attack { attacker, blow, .. } = attack;
+    let used = means(fight, attacker, blow.with, blow.thrown);
     is_able(fight, attacker)
         && is_present(fight, blow.target)
         && (used.power.is_some() || may_aim(fight, attacker, blow))
-        && reaches_with(fight, attacker, used, blow.target)
+        && reaches_with(fight, attacker, &used, blow.target)
 }
 
 /// What a target puts against an attack.
@@ -360,6 +409,7 @@ impl Standing {
 
 /// Evasion, size included, or a dodge that is better (`ingenuity.dodge.test`, `ingenuity.dodge.not-worse`,
 /// `ingenuity.size.with-dodge`).
+#[inline(always)] // See `in_sequence`.
 fn standing(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -379,7 +429,8 @@ fn standing(
         t.cite(clause::ACTION_GUARD_SCOPE);
     }
     let plain = Standing { number: evasion, beats_criticals: false };
-    if !defenses.dodges || !is_able(fight, target) {
+    // In a plain fight nothing comes between declaring a dodge and making it.
+    if !defenses.dodges || !t.is_plain() && !is_able(fight, target) {
         return Ok(plain);
     }
     t.cite(clause::CRITICAL_BEATS_DODGE);
@@ -399,8 +450,18 @@ fn standing(
     Ok(Standing { number, beats_criticals })
 }
 
-/// What the turn in progress remembers of an attack.
-fn note_in_turn(fight: &mut Fight, attack: Attack, used: &Means, target: Id, hits: bool) {
+/// What the turn in progress remembers of an attack. No weapon of a plain fight profits by it.
+#[inline(always)] // See `in_sequence`.
+fn note_in_turn(
+    t: &impl Table<Fight>,
+    fight: &mut Fight,
+    attack: Attack,
+    used: &Means,
+    (target, hits): (Id, bool),
+) {
+    if t.is_plain() {
+        return;
+    }
     let Some(turn) = fight.state.turn.as_mut().filter(|turn| turn.who == attack.attacker) else {
         return;
     };
@@ -413,21 +474,21 @@ fn note_in_turn(fight: &mut Fight, attack: Attack, used: &Means, target: Id, hit
 
 /// What comes last: wear of a parry, a riposte, the dodger's meter, being seen
 /// (`ingenuity.attack.sequence`, the fourteenth step).
-#[inline]
+#[inline(always)] // See `in_sequence`.
 fn finish(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     attack: Attack,
     target: Id,
     defenses: Defenses,
-    hit: bool,
+    (hit, busy): (bool, bool),
 ) -> Step {
     react::parry_wears(t, fight, &defenses);
     if defenses.dodges {
         react::after_dodge(t, fight, target)?;
     }
     react::end(fight, target);
-    if !fight[attack.attacker].hidden_from.is_empty() {
+    if busy && !fight[attack.attacker].hidden_from.is_empty() {
         crate::stealth::reveal_by_attack(t, fight, attack.attacker, hit)?;
     }
     if !t.is_plain() && defenses.parries.is_some() && attack.occasion != Occasion::Riposte {

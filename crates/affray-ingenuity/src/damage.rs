@@ -4,10 +4,11 @@ use affray_table::{Step, Table};
 
 use crate::event::Event;
 use crate::moves::Ask;
+use crate::plain::profile;
 use crate::rolls::{agrees, has_fate, seat};
-use crate::setup::{Category, DamageType, Id, Pool};
-use crate::stat::{current, half, maximum};
-use crate::state::{Condition, Fight};
+use crate::setup::{Category, DamageType, Id, Pool, Profile};
+use crate::stat::half;
+use crate::state::{Combatant, Condition, Fight};
 use crate::{clause, life, stat};
 
 /// Damage after deflection.
@@ -33,17 +34,27 @@ impl Source {
 
 /// Whether somebody is harmed: half of its endurance or less is left (`ingenuity.damage.harmed`).
 #[must_use]
+#[inline]
 pub fn is_harmed(fight: &Fight, who: Id) -> bool {
-    2 * current(fight, who, Pool::Endurance) <= maximum(fight, who, Pool::Endurance)
+    harmed_and_bloodied(&fight[who], fight.profile(who)).0
 }
 
 /// Whether somebody is bloodied: some of its health is missing (`ingenuity.damage.bloodied`).
 #[must_use]
+#[inline]
 pub fn is_bloodied(fight: &Fight, who: Id) -> bool {
-    current(fight, who, Pool::Health) < maximum(fight, who, Pool::Health)
+    harmed_and_bloodied(&fight[who], fight.profile(who)).1
+}
+
+#[inline]
+fn harmed_and_bloodied(combatant: &Combatant, profile: &Profile) -> (bool, bool) {
+    let [health, endurance] = [Pool::Health as usize, Pool::Endurance as usize];
+    let (pools, maxima) = (combatant.pools, profile.maxima);
+    (2 * pools[endurance] <= maxima[endurance], pools[health] < maxima[health])
 }
 
 /// Which clause says what a damage type counts as (`ingenuity.damage-type.*`).
+#[inline(always)] // Nothing of it is left where nobody listens.
 fn cite_type(t: &mut impl Table<Fight>, kind: DamageType) {
     t.cite(clause::DAMAGE_CATEGORIES);
     t.cite(clause::ATTACK_MATCHING);
@@ -63,6 +74,7 @@ fn cite_type(t: &mut impl Table<Fight>, kind: DamageType) {
 }
 
 /// Damage less deflection, at least 1 (`ingenuity.attack.deflect`, `ingenuity.attack.minimum-one`).
+#[inline]
 pub fn deflect(
     t: &mut impl Table<Fight>,
     who: Id,
@@ -87,11 +99,19 @@ pub fn deflect(
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn suffer(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, source: Source) -> Step {
+    suffer_here(t, fight, who, source)
+}
+
+/// The same, in place: for what hits do.
+///
+/// # Errors
+/// The table has no answer yet.
+#[inline(always)] // Most of it falls away in a plain fight.
+pub fn suffer_here(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, source: Source) -> Step {
     t.cite(clause::STAT_FLOORS);
     let source = if t.is_plain() { source } else { halve(t, fight, who, source)? };
-    let (was_harmed, was_bloodied) = (is_harmed(fight, who), is_bloodied(fight, who));
+    let before = harmed_and_bloodied(&fight[who], profile(t, fight, who));
     let pools = &mut fight[who].pools;
     let [health, endurance] = [Pool::Health, Pool::Endurance].map(|pool| pools[pool as usize]);
     let to_endurance = source.damage - source.straight;
@@ -108,12 +128,13 @@ pub fn suffer(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, source: Sou
         health: past.min(health),
     });
     if source.damage > 0 {
-        marks(t, fight, who, (was_harmed, was_bloodied));
+        marks(t, fight, who, before);
     }
     life::after_damage(t, fight, who, health, past, source)
 }
 
 /// Says when somebody becomes harmed or bloodied (`ingenuity.damage.marks-only`).
+#[inline(always)] // Nothing of it is left where nobody listens.
 fn marks(
     t: &mut impl Table<Fight>,
     fight: &Fight,
@@ -121,10 +142,11 @@ fn marks(
     (was_harmed, was_bloodied): (bool, bool),
 ) {
     t.cite(clause::DAMAGE_MARKS_ONLY);
-    if is_harmed(fight, who) && !was_harmed {
+    let (is_harmed, is_bloodied) = harmed_and_bloodied(&fight[who], profile(t, fight, who));
+    if is_harmed && !was_harmed {
         t.tell(clause::DAMAGE_HARMED, || Event::Harmed { who, yes: true });
     }
-    if is_bloodied(fight, who) && !was_bloodied {
+    if is_bloodied && !was_bloodied {
         t.tell(clause::DAMAGE_BLOODIED, || Event::Bloodied { who });
     }
 }

@@ -15,7 +15,7 @@ use crate::react::{self, Defenses};
 use crate::rolls::seat;
 use crate::settings::{BlockExcess, BlockTypes, DeflectionFloor, ParryTypes, SizeDeflection};
 use crate::setup::{Category, DamageType, Id, ItemId, Pool};
-use crate::stat::deflection;
+use crate::stat::deflection_here;
 use crate::state::Fight;
 use crate::{item, maneuver, power, trigger};
 
@@ -40,7 +40,7 @@ pub struct Hit {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
+#[inline(always)] // Little of it is left in a plain fight.
 pub fn land(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -62,7 +62,7 @@ pub fn land(
         weapon += fight.setup.maneuvers[which.index()].damage;
     }
     let whole = hit.result + weapon;
-    let was_able = is_able(fight, target);
+    let was_able = busy && is_able(fight, target);
     // Nobody has a shield in a plain fight.
     let shield = if busy { blocking(t, fight, hit, whole)? } else { None };
     let blocked = match shield {
@@ -82,7 +82,7 @@ pub fn land(
         }
     };
     if damage > 0 {
-        damage::suffer(
+        damage::suffer_here(
             t,
             fight,
             target,
@@ -92,6 +92,7 @@ pub fn land(
     if busy {
         effects(t, fight, hit, used, blocked)?;
     }
+    // In a plain fight nobody has an ally to fall.
     if was_able && !is_able(fight, target) {
         trigger::fell(t, fight, target, Some(attack.attacker))?;
     }
@@ -100,6 +101,7 @@ pub fn land(
 
 /// Deflection against a hit: guard and parry first, then size, then the floor
 /// (`ingenuity.size.floor`).
+#[inline(always)] // See `land`.
 fn target_deflection(
     t: &mut impl Table<Fight>,
     fight: &Fight,
@@ -108,7 +110,7 @@ fn target_deflection(
 ) -> i16 {
     let settings = settings(t, fight);
     let category = hit.attack.kind.category();
-    let own = deflection(fight, hit.target, category);
+    let own = deflection_here(t, fight, hit.target, category);
     if category == Category::Typeless {
         return 0;
     }

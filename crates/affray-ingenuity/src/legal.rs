@@ -157,8 +157,8 @@ pub fn edges(
     used: &Means,
     target: Id,
 ) -> Step<Edges> {
-    let mut edges = Edges::default();
     t.cite(clause::EDGE_COUNT_BEFORE_ROLL);
+    let mut edges = Edges::default();
     let busy = !t.is_plain();
     let surprised = busy
         && fight.state.surprised.has(target)
@@ -191,8 +191,10 @@ pub fn edges(
     edges.better(flanking);
     if fight[target].conditions.has(Condition::Prone) {
         t.cite(clause::CONDITION_PRONE);
-        edges.better(!used.ranged);
-        edges.worse(used.ranged);
+        // Nobody shoots or throws in a plain fight.
+        let ranged = busy && used.ranged;
+        edges.better(!ranged);
+        edges.worse(ranged);
     }
     if busy && used.ranged && fight[target].in_cover && covers(t, fight, attack)? {
         t.cite(clause::CONDITION_COVER);

@@ -7,16 +7,17 @@ use crate::condition::{break_off, is_present};
 use crate::damage::Source;
 use crate::event::Event;
 use crate::moves::{Answer, Ask, Move, Purpose, TestFor};
-use crate::plain::settings;
+use crate::plain::{profile, settings};
 use crate::react::{can_pay, pay};
 use crate::rolls::{Test, luck_test, seat, test};
 use crate::settings::{DeathRisk, UnconsciousDrops, ZeroHealthDamage};
 use crate::setup::{Attribute, FORTITUDE, Guarding, Id, Pool, Skill};
-use crate::stat::{current, guarding, maximum};
+use crate::stat::{current, guarding_here, maximum};
 use crate::state::{Condition, Fight, Standing, TurnState};
 
 /// Health that is missing.
 #[must_use]
+#[inline(always)] // A number, in every hit.
 pub fn missing(fight: &Fight, who: Id) -> i16 {
     maximum(fight, who, Pool::Health) - current(fight, who, Pool::Health)
 }
@@ -26,7 +27,7 @@ pub fn missing(fight: &Fight, who: Id) -> i16 {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
+#[inline(always)] // Most hits do no more than hurt.
 pub fn after_damage(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -38,8 +39,9 @@ pub fn after_damage(
     if !is_present(fight, who) {
         return Ok(());
     }
+    let Source { damage, nonlethal, .. } = source;
     if health == 0 {
-        return at_zero(t, fight, who, past, source);
+        return at_zero(t, fight, who, past, (damage, nonlethal));
     }
     if past == 0 {
         return Ok(());
@@ -47,20 +49,31 @@ pub fn after_damage(
     if current(fight, who, Pool::Health) > 0 {
         return stay_conscious(t, fight, who);
     }
+    let measure = match settings(t, fight).death_risk {
+        DeathRisk::PastEndurance => past,
+        DeathRisk::WholeDamage => damage,
+    };
+    out_of_health(t, fight, who, measure <= health, nonlethal)
+}
+
+/// Somebody loses the last of its health, to damage that was `exact` or less, or to more.
+fn out_of_health(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    exact: bool,
+    nonlethal: bool,
+) -> Step {
     // ingenuity.death.zero, ingenuity.conscious.zero-first: unconscious at once, no fortify.
     t.cite(clause::DEATH_ZERO);
     t.cite(clause::CONSCIOUS_ZERO_FIRST);
     fall(t, fight, who);
     t.cite(clause::DEATH_RISK_MEASURE);
-    let measure = match settings(t, fight).death_risk {
-        DeathRisk::PastEndurance => past,
-        DeathRisk::WholeDamage => source.damage,
-    };
-    if measure <= health {
+    if exact {
         t.cite(clause::DEATH_EXACT);
         return Ok(());
     }
-    if source.nonlethal {
+    if nonlethal {
         t.cite(clause::NONLETHAL_NO_RISK);
         t.cite(clause::NONLETHAL_SOURCE);
         return Ok(());
@@ -75,7 +88,7 @@ fn at_zero(
     fight: &mut Fight,
     who: Id,
     past: i16,
-    source: Source,
+    (damage, nonlethal): (i16, bool),
 ) -> Step {
     let any = settings(t, fight).zero_health_damage == ZeroHealthDamage::AnyDamage;
     if past == 0 {
@@ -84,30 +97,37 @@ fn at_zero(
     if past == 0 && !any {
         return Ok(());
     }
-    if source.damage == 0 {
+    if damage == 0 {
         return Ok(());
     }
     t.cite(clause::DEATH_HIT_AT_ZERO);
     fall(t, fight, who);
-    if source.nonlethal {
+    if nonlethal {
         t.cite(clause::NONLETHAL_LATER);
     }
     risk_death(t, fight, who)
 }
 
-/// Fortify or fall unconscious (`ingenuity.conscious.check`).
+/// Whether so much missing health threatens consciousness (`ingenuity.conscious.check`).
+#[inline(always)] // See `after_damage`.
 fn stay_conscious(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    let missing = missing(fight, who);
+    let maximum = profile(t, fight, who).maxima[Pool::Health as usize];
+    let missing = maximum - current(fight, who, Pool::Health);
     t.cite(clause::CONSCIOUS_EACH_LOSS);
     if fight[who].conditions.has(Condition::Unconscious) {
         t.cite(clause::CONSCIOUS_ALREADY_OUT);
         return Ok(());
     }
     // ingenuity.conscious.strict: as much as constitution is not enough.
-    if missing <= guarding(fight, who, Guarding::Constitution) {
+    if missing <= guarding_here(t, fight, who, Guarding::Constitution) {
         t.cite(clause::CONSCIOUS_STRICT);
         return Ok(());
     }
+    struggle(t, fight, who, missing)
+}
+
+/// Fortify or fall unconscious (`ingenuity.conscious.fortify`).
+fn struggle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, missing: i16) -> Step {
     t.tell(clause::CONSCIOUS_CHECK, || Event::AtRisk { who, missing });
     let can = can_pay(fight, who, Pool::Stamina);
     if !can {

@@ -1,7 +1,10 @@
 //! What an attack is made with, worked out (`ingenuity.item.*`).
 
+use affray_table::Table;
+
 use crate::item::{hands_on, held, item, may_attack};
-use crate::moves::With;
+use crate::moves::{Blow, With};
+use crate::plain::profile;
 use crate::settings::{Ammunition, OlderProperties};
 use crate::setup::{
     Attribute, Attributes, DamageType, DamageTypes, Hands, Id, ItemId, PowerId, Profile,
@@ -127,12 +130,12 @@ fn like(setup: &Setup, profile: &Profile, weapon: &Weapon, item: Option<ItemId>)
 
 /// Where in [`Profile::means`] something is; nowhere if it is a power.
 #[inline(always)] // A few lines, in every attack.
-fn place(fight: &Fight, who: Id, with: With) -> Option<usize> {
+fn place(fight: &Fight, profile: &Profile, with: With) -> Option<usize> {
     let items = fight.setup.items.len();
     match with {
         With::Item(which) => Some(which.index()),
         With::Natural(place) => Some(items + usize::from(place)),
-        With::Unarmed => Some(items + fight.profile(who).natural.len()),
+        With::Unarmed => Some(items + profile.natural.len()),
         With::Power(_) => None,
     }
 }
@@ -141,27 +144,47 @@ fn place(fight: &Fight, who: Id, with: With) -> Option<usize> {
 #[must_use]
 #[inline(always)] // A look into a list, of which a caller needs one field or two.
 pub fn means(fight: &Fight, who: Id, with: With, thrown: bool) -> Means {
-    let mut used = match (place(fight, who, with), with) {
+    means_of(fight, fight.profile(who), (who, with), thrown)
+}
+
+/// The same, where the table may be one for plain fights: nothing is thrown in those.
+#[must_use]
+#[inline(always)] // See `means`.
+pub fn means_here(t: &impl Table<Fight>, fight: &Fight, who: Id, blow: Blow) -> Means {
+    means_of(fight, profile(t, fight, who), (who, blow.with), !t.is_plain() && blow.thrown)
+}
+
+#[inline(always)] // See `means`.
+fn means_of(fight: &Fight, profile: &Profile, (who, with): (Id, With), thrown: bool) -> Means {
+    let mut used = match (place(fight, profile, with), with) {
         (None, With::Power(which)) => return power_means(fight, who, which),
-        (place, _) => fight.profile(who).means[place.unwrap_or(0)][usize::from(thrown)],
+        (place, _) => profile.means[place.unwrap_or(0)][usize::from(thrown)],
     };
-    if used.properties.has(Property::TwoHanded) || used.properties.has(Property::Versatile) {
-        grip(fight, who, &mut used);
+    let properties = used.properties;
+    if properties.has(Property::TwoHanded) || properties.has(Property::Versatile) {
+        let (test, damage) = grip(fight, who, (properties, used.item), used.ranged);
+        used.grip += test;
+        used.damage += damage;
+        used.critical_damage += damage;
     }
     used
 }
 
-/// What one hand or both make of a weapon (`ingenuity.item.two-handed`,
-/// `ingenuity.item.versatile`).
-fn grip(fight: &Fight, who: Id, used: &mut Means) {
-    let both = used.item.is_some_and(|which| hands_on(fight, who, which) >= 2);
-    if used.properties.has(Property::TwoHanded) && !used.ranged {
-        used.grip = if both { 1 } else { -1 };
-    }
-    if used.properties.has(Property::Versatile) && both {
-        used.damage += 1;
-        used.critical_damage += 1;
-    }
+/// What one hand or both add to the test and to the damage of a weapon
+/// (`ingenuity.item.two-handed`, `ingenuity.item.versatile`).
+fn grip(
+    fight: &Fight,
+    who: Id,
+    (properties, item): (Properties, Option<ItemId>),
+    ranged: bool,
+) -> (i16, i16) {
+    let both = item.is_some_and(|which| hands_on(fight, who, which) >= 2);
+    let test = match properties.has(Property::TwoHanded) && !ranged {
+        true if both => 1,
+        true => -1,
+        false => 0,
+    };
+    (test, i16::from(properties.has(Property::Versatile) && both))
 }
 
 #[cold]

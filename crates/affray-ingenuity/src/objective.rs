@@ -5,21 +5,21 @@ use affray_table::Table;
 use crate::clause;
 use crate::condition::{is_able, is_present, remains};
 use crate::event::Event;
-use crate::plain::settings;
+use crate::plain::{roster, settings};
 use crate::settings::{ObjectiveTie, Settings, TeamRemains};
 use crate::setup::{Objective, SideId};
 use crate::space::{area, has_map};
 use crate::state::{Fight, Outcome, Phase};
 
 /// The teams that remain, as bits (`ingenuity.combat.team-remains`).
-fn teams_left(settings: &Settings, fight: &Fight) -> u8 {
+fn teams_left(t: &impl Table<Fight>, settings: &Settings, fight: &Fight) -> u8 {
     if settings.team_remains == TeamRemains::Gm {
         return fight.sides().fold(0, |left, side| left | 1 << side.0) & !fight.state.out;
     }
     let mut left = 0;
-    for combatant in &fight.state.combatants {
-        if remains(settings, combatant) {
-            left |= 1 << combatant.side.0;
+    for who in roster(t, fight) {
+        if remains(settings, &fight[who]) {
+            left |= 1 << fight[who].side.0;
         }
     }
     left
@@ -28,6 +28,17 @@ fn teams_left(settings: &Settings, fight: &Fight) -> u8 {
 /// The teams that count as one with this one, itself included, as bits.
 fn block(fight: &Fight, side: SideId) -> u8 {
     fight.setup.sides[side.index()].allies | 1 << side.0
+}
+
+/// Whether both people of a plain fight remain, without which it is over.
+#[must_use]
+#[inline(always)] // A few flags to look at, again and again.
+pub fn do_both_remain(t: &impl Table<Fight>, fight: &Fight) -> bool {
+    let settings = settings(t, fight);
+    match fight.state.combatants.as_slice() {
+        [one, other] => remains(settings, one) && remains(settings, other),
+        _ => false,
+    }
 }
 
 /// Looks whether only one team remains or one has reached its objective
@@ -43,15 +54,10 @@ pub fn look_for_the_end(
         return;
     }
     let settings = settings(t, fight);
-    // Both remain in a plain fight, or it is over.
-    if t.is_plain()
-        && let [one, other] = fight.state.combatants.as_slice()
-        && remains(settings, one)
-        && remains(settings, other)
-    {
+    if t.is_plain() && do_both_remain(t, fight) {
         return;
     }
-    let left = teams_left(settings, fight);
+    let left = teams_left(t, settings, fight);
     t.cite(clause::COMBAT_TEAM_REMAINS);
     if left == 0 {
         conclude(t, fight, Outcome::Draw);

@@ -8,18 +8,19 @@ use crate::condition::{is_able, may_react, sees};
 use crate::event::Event;
 use crate::item::{held, is_broken, item};
 use crate::moves::{Aftermath, Ask, Attack, Defense, Gait, Move, Spot, TestFor};
-use crate::rolls::{Test, seat, test};
+use crate::plain::profile;
+use crate::rolls::{Test, seat, test_here};
 use crate::settings::{
     InterceptDefenseCost, ParryRanged, ReactToUnseen, SeveralReactionsPerAttack,
 };
 use crate::setup::{Attribute, DODGE, Id, ItemId, Pool, Skill};
-use crate::stat::spend;
+use crate::stat::{current, spend};
 use crate::state::{Condition, Fight};
 use crate::{means, space};
 
 /// Whether somebody may react to this attacker at all (`ingenuity.reaction.unseen-attacker`).
 #[must_use]
-#[inline]
+#[inline(always)] // A few flags to look at, again and again.
 pub fn can_answer(fight: &Fight, who: Id, attacker: Id) -> bool {
     who != attacker
         && may_react(fight, who)
@@ -29,7 +30,7 @@ pub fn can_answer(fight: &Fight, who: Id, attacker: Id) -> bool {
 
 /// Whether somebody has the reaction and the resource for one (`ingenuity.reaction.one`).
 #[must_use]
-#[inline]
+#[inline(always)] // A few flags to look at, again and again.
 pub fn can_pay(fight: &Fight, who: Id, pool: Pool) -> bool {
     let combatant = &fight[who];
     let free = combatant.free_defense;
@@ -49,9 +50,11 @@ pub fn can_pay(fight: &Fight, who: Id, pool: Pool) -> bool {
 
 /// Spends a reaction and its resource, or the free one of an interceptor
 /// (`ingenuity.intercept.defence-cost`).
+#[inline]
 pub fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, pool: Pool) {
     t.cite(clause::REACTION_SAME_ATTACK);
-    if fight[who].free_defense {
+    // Nobody intercepts in a plain fight.
+    if !t.is_plain() && fight[who].free_defense {
         t.cite(clause::INTERCEPT_FREE_DEFENCE);
         t.cite(clause::INTERCEPT_DEFENCE_COST);
         t.cite(clause::FREE_NO_COUNT);
@@ -68,7 +71,7 @@ pub fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, pool: Pool) {
 }
 
 /// The attack that somebody reacted to is over.
-#[inline]
+#[inline(always)] // A few flags to look at, again and again.
 pub fn end(fight: &mut Fight, who: Id) {
     let combatant = &mut fight[who];
     combatant.reacted = false;
@@ -108,21 +111,29 @@ pub fn has_shield(fight: &Fight, who: Id) -> bool {
 }
 
 /// Dodge and parry, as often as there are reactions (`ingenuity.defence.set`,
-/// `ingenuity.reaction.same-attack`).
+/// `ingenuity.reaction.same-attack`). Of an attack that comes after its dice, its result is known,
+/// and whether it is a critical; unless it is a `busy` one, nothing is about that only some fights
+/// come to.
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline(always)] // A loop over two kinds, of which the second is seldom open.
 pub fn defend(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     attack: Attack,
     who: Id,
     defenses: &mut Defenses,
-    known: Option<(i16, bool)>,
+    (known, busy): (Option<(i16, bool)>, bool),
 ) -> Step {
     // Each kind at most once: bounded by the two kinds.
     for _ in 0..2 {
-        if !can_pay(fight, who, Pool::Stamina) || !can_answer(fight, who, attack.attacker) {
+        let can = match busy {
+            true => can_pay(fight, who, Pool::Stamina) && can_answer(fight, who, attack.attacker),
+            // Nothing else stands in the way.
+            false => fight[who].reactions > 0 && current(fight, who, Pool::Stamina) > 0,
+        };
+        if !can {
             if t.keeps_clauses() && !can_answer(fight, who, attack.attacker) {
                 cite_why_not(t, fight, who);
             }
@@ -137,7 +148,7 @@ pub fn defend(
             t.cite(clause::DURABILITY_BROKEN);
         }
         let so_far = *defenses;
-        let free = fight[who].free_defense;
+        let free = busy && fight[who].free_defense;
         let menu = Lazy(|list: &mut Vec<Move>| options(fight, attack, who, so_far, list));
         let ask = Ask::Defend { who, attack, known };
         match t.choose(fight, seat(fight, who), ask, &menu)? {
@@ -208,15 +219,17 @@ fn options(fight: &Fight, attack: Attack, who: Id, so_far: Defenses, menu: &mut 
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline(always)] // See `test_here`.
 pub fn dodge_test(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<i16> {
     t.cite(clause::DODGE_TEST);
     t.cite(clause::TEST_CONTEST);
-    let bonus = fight.profile(who).proficiency(DODGE) + i16::from(fight[who].guarding);
+    let own = profile(t, fight, who).proficiency(DODGE);
+    let bonus = own + i16::from(fight[who].guarding);
     if fight[who].guarding {
         t.cite(clause::ACTION_GUARD_SCOPE);
     }
     let dodge = Test::plain(who, TestFor::Dodge, Attribute::Dexterity, Skill::Agility, bonus);
-    Ok(test(t, fight, dodge)?.total)
+    Ok(test_here(t, fight, dodge)?.total)
 }
 
 /// A parrying item is damaged, whether or not the attack hit (`ingenuity.parry.wear`).

@@ -5,7 +5,7 @@ use affray_table::{Lazy, Seat, Step, Steps, Sum, Table};
 use crate::clause;
 use crate::event::{Event, Luck};
 use crate::moves::{Answer, Ask, Maximum, Move, Purpose, Reroll, TestFor};
-use crate::plain::settings;
+use crate::plain::{profile, settings};
 use crate::settings::{
     BloodiedEffect, DiceOrder, EdgeSameDie, EdgeTie, Fate, HarmedEffect, StrayEdge,
 };
@@ -139,6 +139,7 @@ pub fn burden(fight: &Fight, who: Id) -> i16 {
 
 /// Whether somebody may spend fate now (`ingenuity.fate.optional`).
 #[must_use]
+#[inline]
 pub fn has_fate(fight: &Fight, who: Id) -> bool {
     fight[who].fate > 0 && fight.setup.settings.fate == Fate::AsListed
 }
@@ -148,14 +149,44 @@ pub fn has_fate(fight: &Fight, who: Id) -> bool {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Result> {
+    test_here(t, fight, test)
+}
+
+/// The same, in place: for the tests that attacks are made of.
+///
+/// # Errors
+/// The table has no answer yet.
+#[inline(always)] // Most of a test falls away where it is known what it is for.
+pub fn test_here(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Result> {
+    let busy = !t.is_plain();
+    let edges = carried(t, fight, test);
+    if edges.net() != 0 || busy && has_fate(fight, test.who) {
+        return test_apart(t, fight, Test { edges, ..test });
+    }
+    let lying = throw(t, fight, test, false)?;
+    say_edges(t, test.who, edges);
+    sum_up(t, fight, test, lying, (lying.attribute, lying.skill))
+}
+
+/// A test of which the dice are told apart: some may be thrown again, or lifted by fate. Its edges
+/// are those that the roller carries, too.
+#[cold]
+fn test_apart(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Result> {
+    let lying = throw(t, fight, test, true)?;
+    say_edges(t, test.who, test.edges);
+    settle(t, fight, test, test.edges.net(), lying)
+}
+
+/// Throws the dice of a test.
+#[inline(always)] // See `test_here`.
+fn throw(t: &mut impl Table<Fight>, fight: &Fight, test: Test, apart: bool) -> Step<Lying> {
     let Test { who, why, .. } = test;
     let busy = !t.is_plain();
     t.cite(clause::TEST_FORMULA);
     t.cite(clause::TEST_DIE_SIZES);
     t.cite(clause::LUCK_NOT_ADDED);
-    let profile = fight.profile(who);
+    let profile = profile(t, fight, who);
     let (attribute, skill) = (profile.attribute(test.attribute), profile.skill(test.skill));
     if skill == 4 {
         t.cite(clause::TEST_UNTRAINED);
@@ -169,14 +200,10 @@ pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Re
     {
         t.cite(clause::DAMAGE_MARKS_ONLY);
     }
-    let edges = carried(t, fight, test);
     let luck_bonus = i16::from(profile.luck) + i16::from(test.luck);
     if luck_bonus != 0 {
         t.cite(clause::LUCK_BONUS);
     }
-    let fated = busy && has_fate(fight, who);
-    let net = edges.net();
-    let apart = net != 0 || fated;
     let recounts = settings.stray_edge == StrayEdge::Recount;
     let read = |shown: i16| read_luck(test.rule, shown + luck_bonus);
     let first = settings.dice_order == DiceOrder::LuckFirst;
@@ -190,21 +217,26 @@ pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Re
         }
     };
     let purpose = Purpose::Test { who, why };
-    let lying = if first {
-        t.check(purpose, Steps { sides: [20, attribute, skill] }, |[l, a, s]| lie(a, s, l))?
+    if first {
+        t.check(purpose, Steps { sides: [20, attribute, skill] }, |[l, a, s]| lie(a, s, l))
     } else {
-        t.check(purpose, Steps { sides: [attribute, skill, 20] }, |[a, s, l]| lie(a, s, l))?
-    };
-    if edges != Edges::default() {
-        t.tell(clause::EDGE_CANCEL, || Event::Edges {
-            who,
-            advantages: edges.advantages,
-            disadvantages: edges.disadvantages,
-        });
-        t.cite(clause::EDGE_COUNT_BEFORE_ROLL);
-        t.cite(clause::EDGE_NOT_LUCK_DIE);
+        t.check(purpose, Steps { sides: [attribute, skill, 20] }, |[a, s, l]| lie(a, s, l))
     }
-    settle(t, fight, test, net, lying)
+}
+
+/// Says how many sources of advantage and disadvantage a test has, if it has any.
+#[inline]
+fn say_edges(t: &mut impl Table<Fight>, who: Id, edges: Edges) {
+    if edges == Edges::default() {
+        return;
+    }
+    t.tell(clause::EDGE_CANCEL, || Event::Edges {
+        who,
+        advantages: edges.advantages,
+        disadvantages: edges.disadvantages,
+    });
+    t.cite(clause::EDGE_COUNT_BEFORE_ROLL);
+    t.cite(clause::EDGE_NOT_LUCK_DIE);
 }
 
 /// The same dice once more with other sources of advantage and disadvantage: rerolls are undone,
@@ -234,7 +266,6 @@ pub fn test_again(
 
 /// Rerolls and fate, the dice having been thrown: how they lie then, and what
 /// [`Result::thrown`] says.
-#[cold]
 fn turned(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -269,19 +300,27 @@ fn turned(
 }
 
 /// Rerolls, then fate, then the sum.
-#[inline]
 fn settle(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     test: Test,
     net: i8,
-    mut lying: Lying,
+    lying: Lying,
+) -> Step<Result> {
+    let (lying, thrown) = turned(t, fight, test, net, lying)?;
+    sum_up(t, fight, test, lying, thrown)
+}
+
+/// What the dice of a test come to as they lie.
+#[inline(always)] // See `test_here`.
+fn sum_up(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    test: Test,
+    lying: Lying,
+    thrown: (u8, u8),
 ) -> Step<Result> {
     let Test { who, why, .. } = test;
-    let mut thrown = (lying.attribute, lying.skill);
-    if net != 0 || !t.is_plain() && has_fate(fight, who) {
-        (lying, thrown) = turned(t, fight, test, net, lying)?;
-    }
     // Nobody is sick in a plain fight, and being hurt hinders nobody.
     let bonus = test.bonus + if t.is_plain() { 0 } else { burden(fight, who) };
     let mut total = i16::from(lying.attribute) + i16::from(lying.skill) + bonus;
@@ -300,6 +339,7 @@ fn settle(
     Ok(Result { total, luck, thrown })
 }
 
+#[inline(always)] // See `test_here`.
 fn read_luck(rule: LuckRule, roll: i16) -> Luck {
     match rule {
         LuckRule::Ordinary | LuckRule::Projectile if roll >= 20 => Luck::High,
@@ -311,6 +351,7 @@ fn read_luck(rule: LuckRule, roll: i16) -> Luck {
 
 /// What the roller itself brings to the sources (`ingenuity.condition.blinded`,
 /// `ingenuity.condition.encumbered`).
+#[inline(always)] // See `test_here`.
 fn carried(t: &mut impl Table<Fight>, fight: &Fight, test: Test) -> Edges {
     let mut edges = test.edges;
     if t.is_plain() {
@@ -498,6 +539,7 @@ pub fn luck_test(
 
 /// The seat that answers for somebody: its team's.
 #[must_use]
+#[inline]
 pub fn seat(fight: &Fight, who: Id) -> Seat {
     Seat(fight[who].side.0)
 }

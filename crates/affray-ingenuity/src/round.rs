@@ -8,7 +8,7 @@ use crate::clause;
 use crate::condition::{self, can_act, is_able, is_present};
 use crate::event::Event;
 use crate::moves::{Activation, Ask, Judgment, Move, Purpose};
-use crate::plain::settings;
+use crate::plain::{everybody, roster, settings};
 use crate::rolls::{agrees, seat};
 use crate::settings::{AfterSurprise, LostTurn, ReactionRecovery, Surprise, TeamPass};
 use crate::setup::{Id, MAX_SIDES, SideId};
@@ -35,23 +35,41 @@ impl Game for Fight {
             gm::rulings(t, fight)?;
             gm::fate(t, fight)?;
         }
-        let round_ends = fight.state.phase == Phase::RoundEnd;
-        let had_turn = fight.state.turn.is_some();
-        match fight.state.phase {
-            Phase::Setup => begin_fight(t, fight)?,
-            Phase::RoundStart => start_round(t, fight)?,
-            Phase::Turns => go_on(t, fight)?,
-            Phase::RoundEnd => end_round(t, fight)?,
-            Phase::Aftermath => after::aftermath(t, fight)?,
-            Phase::Over => {}
-        }
-        let turn_ended = had_turn && fight.state.turn.is_none();
-        objective::look_for_the_end(t, fight, turn_ended, round_ends);
-        if cfg!(debug_assertions) || !t.is_plain() {
-            check_invariants(fight);
+        // A plain fight is played a round at a time: nobody looks at it, or says anything, before.
+        loop {
+            step(t, fight)?;
+            if !t.is_plain() || matches!(fight.state.phase, Phase::RoundStart | Phase::Over) {
+                break;
+            }
         }
         Ok(if fight.state.phase == Phase::Over { Status::Over } else { Status::Going })
     }
+}
+
+/// Plays to where nothing is pending, and looks whether the fight is decided there.
+#[inline(always)] // The one way through a fight.
+fn step(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    let round_ends = fight.state.phase == Phase::RoundEnd;
+    let had_turn = fight.state.turn.is_some();
+    match fight.state.phase {
+        Phase::Setup => begin_fight(t, fight)?,
+        Phase::RoundStart => {
+            start_round(t, fight)?;
+            if t.is_plain() {
+                go_on(t, fight)?;
+            }
+        }
+        Phase::Turns => go_on(t, fight)?,
+        Phase::RoundEnd => end_round(t, fight)?,
+        Phase::Aftermath => after::aftermath(t, fight)?,
+        Phase::Over => {}
+    }
+    let turn_ended = had_turn && fight.state.turn.is_none();
+    objective::look_for_the_end(t, fight, turn_ended, round_ends);
+    if cfg!(debug_assertions) || !t.is_plain() {
+        check_invariants(fight);
+    }
+    Ok(())
 }
 
 /// What must hold at each checkpoint; a breach is a bug.
@@ -113,13 +131,18 @@ fn order_teams(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             order.push(side);
         }
     };
-    if let Some(side) = fight.setup.surprise {
+    // Nobody is surprised in a plain fight, or obliged to begin.
+    if !t.is_plain()
+        && let Some(side) = fight.setup.surprise
+    {
         t.cite(clause::SURPRISE_INITIATIVE_AFTER);
         if fight.setup.settings.after_surprise == AfterSurprise::SurprisersFirst {
             add(&mut order, side);
         }
     }
-    if let Some(opening) = fight.setup.opening {
+    if !t.is_plain()
+        && let Some(opening) = fight.setup.opening
+    {
         t.cite(clause::INITIATIVE_OPENER_FIRST);
         add(&mut order, fight[opening.opener].side);
         match opening.target {
@@ -219,7 +242,7 @@ fn renew(t: &mut impl Table<Fight>, fight: &mut Fight) {
     t.cite(clause::MAP_PER_ROUND);
     t.cite(clause::REACTION_RECOVER);
     let at_start = settings(t, fight).reaction_recovery == ReactionRecovery::RoundStart;
-    for combatant in &mut fight.state.combatants {
+    for combatant in everybody(t, fight) {
         combatant.turn = TurnState::Unspent;
         combatant.attacks = 0;
         combatant.powers = 0;
@@ -239,6 +262,7 @@ pub fn may_act(fight: &Fight, who: Id) -> bool {
 
 /// The members that a team may pick among: those who are owed a first pick before the others
 /// (`ingenuity.round.turn-lost-at-round-end`).
+#[inline]
 pub fn picks(fight: &Fight, side: SideId) -> impl Iterator<Item = Id> + '_ {
     let may = move |who: &Id| fight[*who].side == side && may_act(fight, *who);
     let owed = !fight.state.owed.is_empty()
@@ -246,26 +270,87 @@ pub fn picks(fight: &Fight, side: SideId) -> impl Iterator<Item = Id> + '_ {
     fight.roster().filter(may).filter(move |&who| !owed || fight.state.owed.has(who))
 }
 
-/// The next step of the turn in progress, or the next team's chance.
+/// The next step of the turn in progress, or the next team's chance: of a plain fight all of them,
+/// as far as it is not decided.
+#[inline(always)] // The one way through a round.
 fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    if let Some(who) = fight.state.turn.as_ref().map(|turn| turn.who) {
-        turn::go_on(t, fight, who)?;
-        if fight.state.turn.is_none() {
-            hand_on(t, fight);
+    loop {
+        let under_way = fight.state.turn.as_ref().map(|turn| turn.who);
+        let who = match under_way {
+            Some(who) => who,
+            None => match next_team(t, fight) {
+                Some(side) => match chance(t, fight, side)? {
+                    Activation::Act(who) => who,
+                    Activation::Pass => return Ok(()),
+                },
+                None => {
+                    fight.state.phase = Phase::RoundEnd;
+                    return Ok(());
+                }
+            },
+        };
+        let begins = under_way.is_none();
+        match who {
+            // Compiled for each of the two by itself: where everything is, is known then.
+            Id(0) if t.is_plain() => take_turn(t, fight, Id(0), begins)?,
+            _ if t.is_plain() => take_turn(t, fight, Id(1), begins)?,
+            _ => take_turn(t, fight, who, begins)?,
         }
-        return Ok(());
+        if !t.is_plain() || !objective::do_both_remain(t, fight) {
+            return Ok(());
+        }
     }
-    let teams = fight.state.order.len() as u8;
-    for _ in 0..teams {
+}
+
+/// The next team in the order of which somebody can be picked.
+#[inline]
+fn next_team(t: &mut impl Table<Fight>, fight: &mut Fight) -> Option<SideId> {
+    for _ in 0..fight.state.order.len() {
         let side = fight.state.order[usize::from(fight.state.offered)];
-        if picks(fight, side).next().is_some() {
-            return chance(t, fight, side);
+        let mut members = roster(t, fight).filter(|&who| fight[who].side == side);
+        // In a plain fight everybody who remains is able to act.
+        let able = |who: Id| match t.is_plain() {
+            true => fight[who].turn == TurnState::Unspent,
+            false => may_act(fight, who),
+        };
+        if members.any(able) {
+            return Some(side);
         }
         t.cite(clause::ROUND_OUTNUMBERED);
-        fight.state.offered = (fight.state.offered + 1) % teams;
+        offer_to_next(fight);
     }
-    fight.state.phase = Phase::RoundEnd;
+    None
+}
+
+/// The beginning of a turn or its next step: of a plain fight all of them, as far as it is not
+/// decided.
+#[inline(always)] // See `go_on`.
+fn take_turn(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, begins: bool) -> Step {
+    if begins {
+        let goes_on = turn::begin(t, fight, who)?;
+        if !goes_on || !t.is_plain() {
+            if fight.state.turn.is_none() {
+                hand_on(t, fight);
+            }
+            return Ok(());
+        }
+    }
+    while turn::go_on(t, fight, who)? {
+        if !t.is_plain() {
+            return Ok(());
+        }
+    }
+    if fight.state.turn.is_none() {
+        hand_on(t, fight);
+    }
     Ok(())
+}
+
+/// The next team in the order has its chance.
+#[inline]
+fn offer_to_next(fight: &mut Fight) {
+    let next = fight.state.offered + 1;
+    fight.state.offered = if usize::from(next) < fight.state.order.len() { next } else { 0 };
 }
 
 /// A turn is over: the next team has its chance.
@@ -274,11 +359,12 @@ fn hand_on(t: &mut impl Table<Fight>, fight: &mut Fight) {
     if fight.state.order.len() > 2 {
         t.cite(clause::ROUND_MORE_TEAMS);
     }
-    fight.state.offered = (fight.state.offered + 1) % fight.state.order.len() as u8;
+    offer_to_next(fight);
 }
 
 /// A team gives out a turn (`ingenuity.round.free-choice`, `ingenuity.round.no-pass`).
-fn chance(t: &mut impl Table<Fight>, fight: &mut Fight, side: SideId) -> Step {
+#[inline(always)] // See `go_on`.
+fn chance(t: &mut impl Table<Fight>, fight: &mut Fight, side: SideId) -> Step<Activation> {
     t.cite(clause::ROUND_FREE_CHOICE);
     t.cite(clause::ROUND_NO_PASS);
     if t.keeps_clauses() {
@@ -294,14 +380,14 @@ fn chance(t: &mut impl Table<Fight>, fight: &mut Fight, side: SideId) -> Step {
         list.extend(picks(fight, side).map(|who| Move::from(Activation::Act(who))));
         list.extend(may_pass.then_some(Move::from(Activation::Pass)));
     });
-    match t.choose(fight, Seat(side.0), Ask::Activate(side), &menu)? {
+    let choice = t.choose(fight, Seat(side.0), Ask::Activate(side), &menu)?;
+    match choice {
         Activation::Act(who) => {
-            fight.state.passes = 0;
-            fight.state.owed.remove(who);
             debug_assert!(seat(fight, who) == Seat(side.0), "a team picks its own");
-            turn::begin(t, fight, who)?;
-            if fight.state.turn.is_none() {
-                hand_on(t, fight);
+            // Nobody passes in a plain fight, or loses a turn.
+            if !t.is_plain() {
+                fight.state.passes = 0;
+                fight.state.owed.remove(who);
             }
         }
         Activation::Pass => {
@@ -315,7 +401,7 @@ fn chance(t: &mut impl Table<Fight>, fight: &mut Fight, side: SideId) -> Step {
             }
         }
     }
-    Ok(())
+    Ok(choice)
 }
 
 /// A round ends: what was due in it and did not come is over (`ingenuity.round.until-next-turn`,
@@ -323,7 +409,9 @@ fn chance(t: &mut impl Table<Fight>, fight: &mut Fight, side: SideId) -> Step {
 fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let round = fight.state.round;
     t.tell(clause::ROUND_NEXT, || Event::RoundEnded { round });
-    for who in fight.roster() {
+    // In a plain fight everybody has had a turn, or it is over.
+    let late = if t.is_plain() { 0 } else { fight.state.combatants.len() as u8 };
+    for who in (0..late).map(Id) {
         let surprised = fight.state.surprised.has(who);
         if fight[who].turn != TurnState::Spent && !surprised {
             // A turn that was due in this round and did not come has passed as well.
@@ -345,7 +433,7 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     if !t.is_plain() {
         condition::at_round_end(t, fight)?;
     }
-    if fight.state.surprise {
+    if !t.is_plain() && fight.state.surprise {
         fight.state.surprise = false;
         fight.state.surprised = People::default();
         t.cite(clause::SURPRISE_THEN_NORMAL);

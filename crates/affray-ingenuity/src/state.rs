@@ -323,29 +323,97 @@ pub struct State {
     pub outcome: Option<Outcome>,
 }
 
-cloned_in_place!(State {
-    round,
-    phase,
-    order,
-    offered,
-    passes,
-    surprised,
-    surprise,
-    turn,
-    combatants,
-    things,
-    apart,
-    objectives,
-    done,
-    help,
-    closed,
-    timed,
-    met,
-    out,
-    breaks,
-    owed,
-    outcome
-});
+/// Moves only what is there, not the room for the most there can be.
+impl Clone for State {
+    fn clone(&self) -> State {
+        State {
+            round: self.round,
+            phase: self.phase,
+            order: self.order.clone(),
+            offered: self.offered,
+            passes: self.passes,
+            surprised: self.surprised,
+            surprise: self.surprise,
+            turn: self.turn,
+            combatants: self.combatants.clone(),
+            things: self.things.clone(),
+            apart: self.apart.clone(),
+            objectives: self.objectives.clone(),
+            done: self.done.clone(),
+            help: self.help.clone(),
+            closed: self.closed,
+            timed: self.timed.clone(),
+            met: self.met,
+            out: self.out,
+            breaks: self.breaks,
+            owed: self.owed,
+            outcome: self.outcome,
+        }
+    }
+
+    #[inline]
+    fn clone_from(&mut self, source: &State) {
+        let State {
+            round,
+            phase,
+            order,
+            offered,
+            passes,
+            surprised,
+            surprise,
+            turn,
+            combatants,
+            things,
+            apart,
+            objectives,
+            done,
+            help,
+            closed,
+            timed,
+            met,
+            out,
+            breaks,
+            owed,
+            outcome,
+        } = source;
+        self.round = *round;
+        self.phase = *phase;
+        copy(&mut self.order, order);
+        self.offered = *offered;
+        self.passes = *passes;
+        self.surprised = *surprised;
+        self.surprise = *surprise;
+        self.turn = *turn;
+        copy(&mut self.combatants, combatants);
+        copy(&mut self.things, things);
+        copy(&mut self.apart, apart);
+        copy(&mut self.objectives, objectives);
+        copy(&mut self.done, done);
+        copy(&mut self.help, help);
+        self.closed = *closed;
+        copy(&mut self.timed, timed);
+        self.met = *met;
+        self.out = *out;
+        self.breaks = *breaks;
+        self.owed = *owed;
+        self.outcome = *outcome;
+    }
+}
+
+/// Copies a list onto another. Most are of two, or of none: such a copy is made in place.
+#[inline(always)] // Eight of them start a fight over.
+fn copy<T: Copy, const MOST: usize>(to: &mut ArrayVec<T, MOST>, from: &ArrayVec<T, MOST>) {
+    match (to.as_mut_slice(), from.as_slice()) {
+        (_, []) => to.clear(),
+        ([one, other], [first, second]) => (*one, *other) = (*first, *second),
+        _ => copy_many(to, from),
+    }
+}
+
+#[inline(never)] // Once for all lists of a kind.
+fn copy_many<T: Copy, const MOST: usize>(to: &mut ArrayVec<T, MOST>, from: &ArrayVec<T, MOST>) {
+    to.clone_from(from);
+}
 
 /// A fight: what never changes, and what does.
 #[derive(Debug)]
@@ -388,6 +456,7 @@ impl IndexMut<ItemId> for Fight {
 
 impl Fight {
     /// Everybody, in roster order, whether fighting or not.
+    #[inline]
     pub fn roster(&self) -> impl Iterator<Item = Id> + use<> {
         (0..self.state.combatants.len() as u8).map(Id)
     }
@@ -418,6 +487,7 @@ impl Fight {
 
     /// The turn in progress, if it is this one's.
     #[must_use]
+    #[inline]
     pub fn turn_of(&self, who: Id) -> Option<Turn> {
         self.state.turn.filter(|turn| turn.who == who)
     }

@@ -8,6 +8,7 @@ use crate::clause;
 use crate::condition::{self, is_able, is_present};
 use crate::event::Event;
 use crate::moves::{Action, Ask, Gait, Long, Move, Occasion};
+use crate::objective::do_both_remain;
 use crate::plain::settings;
 use crate::rolls::{has_fate, seat};
 use crate::settings::{
@@ -47,11 +48,12 @@ pub fn recover_reaction(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     fight[who].reactions = 1;
 }
 
-/// Somebody begins its turn.
+/// Somebody begins its turn. Whether it goes on; in a plain fight not if that is decided.
 ///
 /// # Errors
 /// The table has no answer yet.
-pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+#[inline(always)] // See `go_on`.
+pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
     t.cite(clause::ROUND_ONE_TURN);
     t.tell(clause::ROUND_ALTERNATE, || Event::TurnBegan { who });
     end_effects(t, fight, who);
@@ -86,15 +88,15 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         missed_with: None,
         free_brandish: fresh && brandish,
     });
+    if t.is_plain() && !trigger::anybody(t, fight) {
+        // Nothing lasts on anybody in a plain fight.
+        return Ok(true);
+    }
     trigger::turn_starts(t, fight, who)?;
     if !t.is_plain() {
         lingering(t, fight, who)?;
     }
-    if !is_able(fight, who) {
-        t.cite(clause::ROUND_DOWN_IN_OWN_TURN);
-        return end(t, fight, who);
-    }
-    Ok(())
+    Ok(is_still_up(t, fight, who)? && (!t.is_plain() || do_both_remain(t, fight)))
 }
 
 /// What lasts on somebody at the start of its turn: being stunned, the conditions that it causes,
@@ -114,17 +116,21 @@ fn lingering(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     Ok(())
 }
 
-/// One thing done in the turn in progress, which is `who`'s, or its end.
+/// One thing done in the turn in progress, which is `who`'s, or its end. Whether it goes on; in a
+/// plain fight not if that is decided.
 ///
 /// # Errors
 /// The table has no answer yet.
-pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    if !is_able(fight, who) {
-        t.cite(clause::ROUND_DOWN_IN_OWN_TURN);
-        return end(t, fight, who);
-    }
-    if !t.is_plain() && fight[who].owes_opening {
-        opening(t, fight, who);
+#[inline(always)] // The one way through a turn.
+pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
+    if !t.is_plain() {
+        // Somebody may have ruled something.
+        if !is_still_up(t, fight, who)? {
+            return Ok(false);
+        }
+        if fight[who].owes_opening {
+            opening(t, fight, who);
+        }
     }
     t.cite(clause::ACTION_DEFAULT_COST);
     t.cite(clause::FREE_OWN_TURN);
@@ -140,13 +146,29 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     if let Some(turn) = &mut fight.state.turn {
         turn.begun = true;
     }
-    fight[who].owes_opening = false;
-    act(t, fight, who, action, Occasion::Turn)?;
-    if fight.turn_of(who).is_some() && !is_able(fight, who) {
-        t.cite(clause::ROUND_DOWN_IN_OWN_TURN);
-        return end(t, fight, who);
+    if !t.is_plain() {
+        fight[who].owes_opening = false;
     }
-    Ok(())
+    act(t, fight, who, action, Occasion::Turn)?;
+    if fight.state.turn.is_none() {
+        return Ok(false);
+    }
+    // In a plain fight everybody who remains is able to act.
+    if t.is_plain() && do_both_remain(t, fight) {
+        return Ok(true);
+    }
+    Ok(is_still_up(t, fight, who)? && !t.is_plain())
+}
+
+/// Whether somebody is still able to act in its turn, which is over if not.
+#[inline(never)] // Seldom come to in a plain fight.
+fn is_still_up(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
+    if is_able(fight, who) {
+        return Ok(true);
+    }
+    t.cite(clause::ROUND_DOWN_IN_OWN_TURN);
+    end(t, fight, who)?;
+    Ok(false)
 }
 
 /// The duty to begin with the action that began the combat, which may lapse
@@ -270,9 +292,12 @@ fn free_options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     fight[who].turn = TurnState::Spent;
-    fight[who].owes_opening = false;
+    if !t.is_plain() {
+        fight[who].owes_opening = false;
+    }
     fight.state.turn = None;
     t.tell(clause::ROUND_ALTERNATE, || Event::TurnEnded { who });
     if let Some(how) = fight[who].leaving.take()

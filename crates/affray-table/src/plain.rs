@@ -19,7 +19,7 @@ fn assert_plain<G: Game>(game: &G) {
 }
 
 impl<G: Game, T: Table<G>> Table<G> for Plain<T> {
-    #[inline]
+    #[inline(always)] // A few dice, in the midst of a rule.
     fn check<D: Dice, C: PartialEq>(
         &mut self,
         purpose: G::Purpose,

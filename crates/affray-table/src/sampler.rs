@@ -51,7 +51,7 @@ fn lists<G: Game>(menu: &dyn Menu<G>, answer: G::Move) -> bool {
 }
 
 impl<G: Game, P: Policy<G>> Table<G> for Sampler<P> {
-    #[inline]
+    #[inline(always)] // A few dice, in the midst of a rule.
     fn check<D: Dice, C: PartialEq>(
         &mut self,
         _: G::Purpose,

@@ -9,7 +9,7 @@ use crate::means::Means;
 use crate::moves::{Attack, Occasion, TestFor};
 use crate::rolls::{LuckRule, Test};
 use crate::settings::{Ammunition, MapReactions, PowerCountsAsAttack};
-use crate::setup::{Id, Property};
+use crate::setup::{Id, ItemId, Properties, Property};
 use crate::space::distance;
 use crate::state::Fight;
 use crate::{maneuver, power};
@@ -70,10 +70,12 @@ pub fn range_penalty(fight: &Fight, who: Id, used: &Means, target: Id) -> i16 {
 
 /// The multiple attack penalty (`ingenuity.map.penalty`, `ingenuity.map.outside-own-turn`).
 #[must_use]
+#[inline]
 pub fn penalty(fight: &Fight, who: Id, occasion: Occasion) -> i16 {
     if is_exempt(fight, occasion) { 0 } else { -2 * i16::from(fight[who].attacks) }
 }
 
+#[inline]
 fn is_exempt(fight: &Fight, occasion: Occasion) -> bool {
     matches!(occasion, Occasion::Command | Occasion::Ready | Occasion::Riposte)
         && fight.setup.settings.map_reactions == MapReactions::Exempt
@@ -82,31 +84,34 @@ fn is_exempt(fight: &Fight, occasion: Occasion) -> bool {
 /// What properties add to a test within a turn (`ingenuity.item.swift`,
 /// `ingenuity.item.further-properties`).
 #[must_use]
-pub fn property_bonus(fight: &Fight, attack: Attack, used: &Means, target: Id) -> i16 {
-    let who = attack.attacker;
+pub fn property_bonus(
+    fight: &Fight,
+    who: Id,
+    (properties, item): (Properties, Option<ItemId>),
+    target: Id,
+) -> i16 {
     let later = fight[who].attacks > 0;
-    let mut bonus = i16::from(later && used.properties.has(Property::Swift));
+    let mut bonus = i16::from(later && properties.has(Property::Swift));
     if let Some(turn) = fight.turn_of(who) {
-        if used.properties.has(Property::Momentum) && turn.hit.has(target) {
+        if properties.has(Property::Momentum) && turn.hit.has(target) {
             bonus += 1;
         }
-        if used.properties.has(Property::Cleave)
+        if properties.has(Property::Cleave)
             && !turn.attacked.is_empty()
             && !turn.attacked.has(target)
         {
             bonus += 2;
         }
-        if used.properties.has(Property::Backswing)
-            && used.item.is_some()
-            && turn.missed_with == used.item
-        {
+        if properties.has(Property::Backswing) && item.is_some() && turn.missed_with == item {
             bonus += 2;
         }
     }
     bonus
 }
 
-/// The test of an attack on a target with so much evasion, size included, which counts from now on (`ingenuity.map.misses-count`).
+/// The test of an attack on a target with so much evasion, size included, which counts from now on
+/// (`ingenuity.map.misses-count`).
+#[inline(always)] // Most of it falls away where it is known what sort of attack it is.
 pub(super) fn attack_test(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -123,13 +128,14 @@ pub(super) fn attack_test(
         bonus += range_penalty(fight, who, used, target);
     }
     if used.properties.0 != 0 {
-        bonus += property_bonus(fight, attack, used, target);
+        bonus += property_bonus(fight, who, (used.properties, used.item), target);
     }
     if busy && let Some(which) = attack.blow.maneuver {
         bonus += maneuver::bonus(t, fight, who, which);
         luck = fight.setup.maneuvers[which.index()].luck;
     }
-    if busy && let Some(which) = used.power {
+    let power = used.power.filter(|_| busy);
+    if let Some(which) = power {
         bonus += power::begin_test(t, fight, who, which);
         t.cite(clause::POWER_NO_MAP);
     } else {
@@ -148,25 +154,30 @@ pub(super) fn attack_test(
             t.tell(clause::MAP_PENALTY, || Event::Penalty { who, attacks, penalty });
         }
     }
-    let counts = used.power.is_none() && !is_exempt(fight, attack.occasion)
-        || used.power.is_some()
+    let counts = power.is_none() && !is_exempt(fight, attack.occasion)
+        || power.is_some()
             && fight.setup.settings.power_counts_as_attack == PowerCountsAsAttack::Yes;
     if counts {
         t.cite(clause::MAP_MISSES_COUNT);
-        fight[who].attacks = fight[who].attacks.saturating_add(1);
+        let attacks = &mut fight[who].attacks;
+        *attacks += u8::from(*attacks < u8::MAX);
     }
-    if used.power.is_some() {
+    if power.is_some() {
         t.cite(clause::POWER_COUNTS_FOR_MAP);
     }
     if busy {
         release(t, fight, attack, used, target);
     }
     let rule = match used.threshold {
+        // In a plain fight nothing goes astray, and there are no powers.
+        threshold if !busy => {
+            LuckRule::Attack { threshold: threshold.unwrap_or(i16::MAX), strays: false }
+        }
         Some(threshold) => LuckRule::Attack { threshold, strays: used.strays },
         None if used.strays => LuckRule::Projectile,
         None => LuckRule::Ordinary,
     };
-    let why = if used.power.is_some() { TestFor::Power } else { TestFor::Attack(target) };
+    let why = if power.is_some() { TestFor::Power } else { TestFor::Attack(target) };
     Test {
         who,
         why,

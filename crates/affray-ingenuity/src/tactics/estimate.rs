@@ -57,7 +57,7 @@ pub fn odds(fight: &Fight, attack: Attack, used: &Means, target: Id) -> Odds {
     let profile = fight.profile(who);
     let mut bonus = i32::from(used.proficiency + used.grip);
     bonus += i32::from(range_penalty(fight, who, used, target));
-    bonus += i32::from(property_bonus(fight, attack, used, target));
+    bonus += i32::from(property_bonus(fight, who, (used.properties, used.item), target));
     bonus += i32::from(match used.power {
         Some(_) => -2 * i16::from(fight[who].powers),
         None => penalty(fight, who, attack.occasion),

@@ -75,7 +75,8 @@ impl Policy<Fight> for Strikes {
             Ask::Activate(side) => Activation::Act(Id(side.0)).into(),
             Ask::Turn(who) => match fight.state.turn {
                 Some(turn) if turn.left > 0 => {
-                    let (with, target) = (With::Item(held(fight, who)), Id(1 - who.0));
+                    // Each has the blade of its own number.
+                    let (with, target) = (With::Item(ItemId(who.0)), Id(1 - who.0));
                     Action::Attack(Blow { with, thrown: false, target, maneuver: None }).into()
                 }
                 _ => Action::End.into(),
