@@ -3,12 +3,14 @@
 use affray_table::Table;
 
 use crate::clause;
-use crate::gear::{self, With};
+use crate::gear::{self, Roll, Weapon, With};
 use crate::moves::How;
+use crate::plain;
 use crate::resist;
 use crate::score;
 use crate::settings::{
-    GangUp, HeavyBonus, PointBlank, PowerBonus, StandardBonus, SuperComparison, SurpriseBonus,
+    GangUp, HeavyBonus, PointBlank, PowerBonus, Settings, StandardBonus, SuperComparison,
+    SurpriseBonus,
 };
 use crate::setup::{Code, Element, Id, Level, Location, PowerId, Score, Status};
 use crate::space;
@@ -49,15 +51,39 @@ pub struct Shot {
     pub aim: i16,
     /// Whether it cannot be evaded.
     pub sure: bool,
+    /// The damage of its weapon.
+    pub damage: Roll,
+    /// What its weapon takes off armor.
+    pub penetration: i16,
+    /// What its weapon adds to the Super Hit Threshold.
+    pub super_hit: i16,
+}
+
+impl Shot {
+    /// With what its weapon does to whom it hits. In a plain fight it is asked only then.
+    #[inline(always)]
+    pub(crate) const fn arm(&mut self, weapon: &Weapon) {
+        self.damage = weapon.damage;
+        self.penetration = weapon.penetration;
+        self.super_hit = weapon.super_hit;
+    }
 }
 
 /// The attack that a weapon makes in some way.
 #[must_use]
 #[inline]
 pub fn with_weapon(fight: &Fight, by: Id, how: How, with: With) -> Shot {
+    with_weapon_if(false, fight, by, how, with)
+}
+
+/// The attack that a weapon makes in some way, in a fight that is known to be plain or may be
+/// anything.
+#[must_use]
+#[inline(always)]
+pub fn with_weapon_if(plain: bool, fight: &Fight, by: Id, how: How, with: With) -> Shot {
     let weapon = gear::weapon(fight, with);
-    let melee = weapon.is_melee();
-    let settings = &fight.setup.settings;
+    let melee = plain || weapon.is_melee();
+    let settings = plain::settings_if(plain, fight);
     let bonus = match how {
         How::Standard | How::Free => match settings.standard_attack_bonus {
             StandardBonus::Ten => 10,
@@ -73,7 +99,7 @@ pub fn with_weapon(fight: &Fight, by: Id, how: How, with: With) -> Shot {
         How::Called(_) => -20,
     };
     let aim = if how == How::Heavy { 0 } else { i16::from(fight[by].aim) };
-    Shot {
+    let mut shot = Shot {
         by,
         means: Means::Weapon(how),
         with,
@@ -85,8 +111,17 @@ pub fn with_weapon(fight: &Fight, by: Id, how: How, with: With) -> Shot {
         bonus,
         aim,
         sure: false,
+        damage: NO_DICE,
+        penetration: 0,
+        super_hit: 0,
+    };
+    if !plain {
+        shot.arm(weapon);
     }
+    shot
 }
+
+const NO_DICE: Roll = Roll { count: 0, sides: 10, flat: 0 };
 
 /// The attack that a power makes (`persona.action.power.*`).
 #[must_use]
@@ -119,7 +154,7 @@ pub fn with_power(fight: &Fight, by: Id, which: PowerId) -> Shot {
         (false, Element::Rending) => Code::Rending,
         _ => code,
     };
-    Shot {
+    let mut shot = Shot {
         by,
         means: Means::Power(which),
         with,
@@ -131,7 +166,12 @@ pub fn with_power(fight: &Fight, by: Id, which: PowerId) -> Shot {
         bonus: power.bonus + more,
         aim: if power.magic { 0 } else { i16::from(fight[by].aim) },
         sure: false,
-    }
+        damage: NO_DICE,
+        penetration: 0,
+        super_hit: 0,
+    };
+    shot.arm(weapon);
+    shot
 }
 
 /// The weapon that a physical power alters: one in hand of its kind
@@ -170,29 +210,33 @@ pub fn band(fight: &Fight, meters: u16, range: u16, engaged: bool) -> Option<i16
 /// The sum of everything that modifies an attack test on somebody
 /// (`persona.attack.target-number`), the burden of the attacker left out.
 #[must_use]
-#[inline]
-pub fn modifier(fight: &Fight, shot: &Shot, target: Id) -> i16 {
-    own_part(fight, shot) + place_part(fight, shot, target) + target_part(fight, shot, target)
+#[inline(always)]
+pub fn modifier(plain: bool, fight: &Fight, shot: &Shot, target: Id) -> i16 {
+    let place = if plain { 0 } else { place_part(fight, shot, target) };
+    own_part(plain, fight, shot) + place + target_part(plain, fight, shot, target)
 }
 
 /// What comes from the attacker.
-#[inline]
-fn own_part(fight: &Fight, shot: &Shot) -> i16 {
+#[inline(always)]
+fn own_part(plain: bool, fight: &Fight, shot: &Shot) -> i16 {
     let it = &fight[shot.by];
     let mut sum = shot.bonus + shot.aim;
     let ws = shot.score == Score::Ws;
-    let careful = fight.state.turn.is_some_and(|turn| turn.who == shot.by && turn.careful);
+    let careful = fight.state.turn.as_ref().is_some_and(|turn| turn.who == shot.by && turn.careful);
     if careful && shot.score != Score::Magic {
         sum -= 10;
     }
     if it.is_plain() {
         return sum;
     }
-    if ws && it.has(Status::Blinded) {
-        sum -= 30;
-    }
     if ws && (it.has(Status::Prone) || it.has(Status::Exposed)) {
         sum -= 10;
+    }
+    if plain {
+        return sum;
+    }
+    if ws && it.has(Status::Blinded) {
+        sum -= 30;
     }
     if it.has(Status::Unsteady) {
         sum -= 10;
@@ -240,11 +284,12 @@ fn crowds(fight: &Fight, target: Id) -> i16 {
 }
 
 /// What comes from the target.
-#[inline]
-fn target_part(fight: &Fight, shot: &Shot, target: Id) -> i16 {
+#[inline(always)]
+fn target_part(plain: bool, fight: &Fight, shot: &Shot, target: Id) -> i16 {
     let it = &fight[target];
-    let mut sum = fight.setup.derived[target.index()].size;
-    if it.surprised {
+    let mut sum =
+        if plain { fight.sheet(target).size } else { fight.setup.derived[target.index()].size };
+    if !plain && it.surprised {
         sum += match fight.setup.settings.surprise_bonus {
             SurpriseBonus::Thirty => 30,
             SurpriseBonus::Twenty => 20,
@@ -263,7 +308,7 @@ fn target_part(fight: &Fight, shot: &Shot, target: Id) -> i16 {
             0
         };
     }
-    if space::is_horde(fight, target) {
+    if !plain && space::is_horde(fight, target) {
         sum += 5 * squads(fight, target);
     }
     if it.is_plain() {
@@ -277,10 +322,10 @@ fn target_part(fight: &Fight, shot: &Shot, target: Id) -> i16 {
         }
     }
     if it.has(Status::Prone) || it.has(Status::Exposed) {
-        let blank = space::distance(fight, shot.by, target) <= 3;
+        let blank = || space::distance(fight, shot.by, target) <= 3;
         sum += if ws {
             10
-        } else if bs && !blank {
+        } else if bs && !blank() {
             -10
         } else {
             0
@@ -300,26 +345,42 @@ pub fn squads(fight: &Fight, who: Id) -> i16 {
 #[must_use]
 #[inline]
 pub fn target_number(fight: &Fight, shot: &Shot, target: Id) -> i16 {
-    let sum = modifier(fight, shot, target) + test::burden(fight, shot.by, shot.score);
-    score::score(fight, shot.by, shot.score) + test::capped(fight, sum)
+    target_number_if(false, fight, shot, target)
+}
+
+/// The target number of an attack, in a fight that is known to be plain or may be anything.
+#[must_use]
+#[inline(always)]
+pub fn target_number_if(plain: bool, fight: &Fight, shot: &Shot, target: Id) -> i16 {
+    let burden = test::burden(plain, fight, shot.by, shot.score);
+    let sum = modifier(plain, fight, shot, target) + burden;
+    let settings = plain::settings_if(plain, fight);
+    score::score_if(plain, fight, shot.by, shot.score) + test::capped(settings, sum)
 }
 
 /// The Super Hit Threshold of an attack (`persona.super.sum`); none where there is no Super Hit.
 #[must_use]
 #[inline]
 pub fn threshold(fight: &Fight, shot: &Shot, target: Id) -> Option<i16> {
+    threshold_if(false, fight, shot, target)
+}
+
+/// The Super Hit Threshold of an attack, in a fight that is known to be plain or may be anything.
+#[must_use]
+#[inline(always)]
+pub fn threshold_if(plain: bool, fight: &Fight, shot: &Shot, target: Id) -> Option<i16> {
     // persona.action.guard.super-hit: a guard cannot be Super Hit.
     if fight[target].guarding {
         return None;
     }
-    let mut sum = 5 + resist::super_bonus(fight, target);
-    if !shot.magic {
-        sum += gear::weapon(fight, shot.with).super_hit;
+    let mut sum = 5 + resist::super_bonus_if(plain, fight, target);
+    if plain || !shot.magic {
+        sum += shot.super_hit;
     }
     if shot.means == Means::Weapon(How::Heavy) {
         sum += 10;
     }
-    match resist::level(fight, target, shot.element) {
+    match resist::level_if(plain, fight, target, shot.element) {
         Level::Weak => sum += 30,
         Level::Resist => sum -= 40,
         _ => {}
@@ -329,9 +390,9 @@ pub fn threshold(fight: &Fight, shot: &Shot, target: Id) -> Option<i16> {
 
 /// Whether a roll is within the threshold (`persona.super.comparison`).
 #[must_use]
-#[inline]
-pub fn is_super(fight: &Fight, rolled: i32, threshold: i16) -> bool {
-    match fight.setup.settings.super_hit_comparison {
+#[inline(always)]
+pub fn is_super(settings: &Settings, rolled: i32, threshold: i16) -> bool {
+    match settings.super_hit_comparison {
         SuperComparison::AtOrBelow => rolled <= i32::from(threshold),
         SuperComparison::Below => rolled < i32::from(threshold),
     }
@@ -339,7 +400,7 @@ pub fn is_super(fight: &Fight, rolled: i32, threshold: i16) -> bool {
 
 /// The location of a roll (`persona.attack.location`).
 #[must_use]
-#[inline]
+#[inline(always)]
 pub fn location(rolled: i32, reversed: bool) -> Location {
     let number = match rolled {
         100 => 100,

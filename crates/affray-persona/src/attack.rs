@@ -12,104 +12,14 @@ use crate::harm::{self, Toll};
 use crate::land::{land, strike};
 use crate::moves::{How, Purpose, TestFor};
 use crate::one_more;
-use crate::settings::{
-    AutoLocation, AutoRolls, HandWeapons, MultiDamage, RefundOnMiss, StumbleMisses,
-    StumbleReactions, SuperSaves,
-};
-use crate::setup::{Id, Location, PowerId, Quality, Score, Status, WeaponClass};
+use crate::plain;
+use crate::reading::{self, Read, Reading, read};
+use crate::settings::{AutoLocation, AutoRolls, MultiDamage, RefundOnMiss, StumbleReactions};
+use crate::setup::{Id, Location, PowerId, Score, Status};
 use crate::space;
 use crate::state::{Fight, People};
 use crate::status;
 use crate::test::{self, Test};
-
-/// What the roll of an attack says about one target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Read {
-    /// Whether it hits.
-    pub hit: bool,
-    /// Whether it is a Super Hit.
-    pub superb: bool,
-    /// Degrees of success.
-    pub degrees: u8,
-    /// Where it lands.
-    pub location: Location,
-    /// Whether the attacker stumbles.
-    pub stumbles: bool,
-    /// Whether the weapon jams.
-    pub jams: bool,
-}
-
-/// How an attack's die is read against one target.
-#[derive(Clone, Copy, Debug)]
-struct Reading {
-    target: i16,
-    threshold: Option<i16>,
-    /// Least roll that stumbles, jams: 101 for never.
-    stumble: i32,
-    jam: i32,
-    /// Whether it fails whatever is rolled.
-    hopeless: bool,
-}
-
-#[inline]
-fn read(fight: &Fight, reading: &Reading, rolled: i32) -> Read {
-    let jams = rolled >= reading.jam;
-    let stumbles = rolled >= reading.stumble;
-    let within = reading.threshold.is_some_and(|it| aim::is_super(fight, rolled, it));
-    let came = test::degrees(fight, rolled, reading.target);
-    let saved = within && fight.setup.settings.super_hit_saves_a_miss == SuperSaves::Yes;
-    let missed = jams
-        || stumbles && fight.setup.settings.stumble_misses == StumbleMisses::Yes
-        || reading.hopeless;
-    let hit = (came.passed || saved) && !missed;
-    if !hit {
-        let location = Location::Body;
-        return Read { hit, superb: false, degrees: 0, location, stumbles, jams };
-    }
-    let degrees = if came.passed { came.degrees } else { 1 };
-    let location = aim::location(rolled, true);
-    Read { hit, superb: within, degrees, location, stumbles, jams }
-}
-
-/// The least roll that jams a weapon (`persona.attack.jam.trigger`); 101: it never does.
-#[inline]
-fn jam_from(fight: &Fight, shot: &Shot) -> i32 {
-    let (Means::Weapon(how), With::Item(_)) = (shot.means, shot.with) else { return 101 };
-    let weapon = gear::weapon(fight, shot.with);
-    if weapon.is_melee() || is_hand_weapon(fight, weapon) {
-        return 101;
-    }
-    if weapon.qualities.has(Quality::Reliable) {
-        100
-    } else if weapon.qualities.has(Quality::Unreliable) {
-        91
-    } else if matches!(how, How::Semi | How::Full) {
-        94
-    } else {
-        96
-    }
-}
-
-/// Whether a weapon is a Hand weapon (`persona.attack.jam.hand-meaning`).
-fn is_hand_weapon(fight: &Fight, weapon: &gear::Weapon) -> bool {
-    match fight.setup.settings.hand_weapons {
-        HandWeapons::Muscle | HandWeapons::ByFlag => weapon.hand,
-        HandWeapons::Pistols => weapon.class == WeaponClass::Pistol,
-    }
-}
-
-fn reading(fight: &Fight, shot: &Shot, target: Id) -> Reading {
-    let mundane = shot.melee && matches!(shot.means, Means::Weapon(_));
-    // persona.status-physical.blinded: BS tests of the Blinded fail whatever is rolled.
-    let blind = shot.score == Score::Bs && fight[shot.by].has(Status::Blinded);
-    Reading {
-        target: aim::target_number(fight, shot, target),
-        threshold: aim::threshold(fight, shot, target),
-        stumble: if mundane { 96 } else { 101 },
-        jam: jam_from(fight, shot),
-        hopeless: blind,
-    }
-}
 
 /// Whether degrees count for more than hitting.
 const fn counts_degrees(how: How) -> bool {
@@ -117,17 +27,17 @@ const fn counts_degrees(how: How) -> bool {
 }
 
 /// The most hits that a way of attacking scores by degrees (`persona.action.*`).
-#[inline]
-fn hits(fight: &Fight, shot: &Shot, degrees: u8) -> u8 {
+#[inline(always)]
+fn hits(plain: bool, fight: &Fight, shot: &Shot, degrees: u8) -> u8 {
     match shot.means {
-        Means::Weapon(how) if counts_degrees(how) => several(fight, shot, how, degrees),
+        Means::Weapon(how) if counts_degrees(how) => several(plain, fight, shot, how, degrees),
         _ => 1,
     }
 }
 
-fn several(fight: &Fight, shot: &Shot, how: How, degrees: u8) -> u8 {
+fn several(plain: bool, fight: &Fight, shot: &Shot, how: How, degrees: u8) -> u8 {
     let weapon = gear::weapon(fight, shot.with);
-    let skill = || crate::score::bonus(fight, shot.by, Score::Ws).max(1) as u8;
+    let skill = || crate::score::bonus_if(plain, fight, shot.by, Score::Ws).max(1) as u8;
     let more = |each: u8, most: u8| (1 + (degrees.max(1) - 1) / each).min(most).max(1);
     match how {
         How::Swift => more(2, skill()),
@@ -166,6 +76,7 @@ fn clause_of(how: How) -> affray_table::Clause {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline(never)]
 pub fn with_weapon(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -174,8 +85,23 @@ pub fn with_weapon(
     with: With,
     target: Id,
 ) -> Step {
-    let mut shot = aim::with_weapon(fight, by, how, with);
-    let feinted = fight.state.turn.and_then(|turn| (turn.who == by).then_some(turn.feinted)?);
+    strike_with(t, fight, by, how, with, target)
+}
+
+/// An attack with a weapon as an action of the turn under way.
+#[inline(always)]
+pub(crate) fn strike_with(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    by: Id,
+    how: How,
+    with: With,
+    target: Id,
+) -> Step {
+    let plain = t.is_plain();
+    let mut shot = aim::with_weapon_if(plain, fight, by, how, with);
+    let turn = fight.state.turn.as_ref().filter(|turn| turn.who == by);
+    let feinted = turn.and_then(|turn| turn.feinted);
     shot.sure = how == How::Standard && shot.melee && feinted == Some(target);
     t.tell(clause_of(how), || Event::Attacks { who: by, how, with, target });
     if how == How::Heavy {
@@ -187,7 +113,9 @@ pub fn with_weapon(
     if with == With::Unarmed {
         t.cite(clause::ATTACK_UNARMED);
     }
-    spend_rounds(t, fight, with, how);
+    if !plain {
+        spend_rounds(t, fight, with, how);
+    }
     fight[by].aim = 0;
     if let Some(turn) = &mut fight.state.turn
         && shot.sure
@@ -195,42 +123,57 @@ pub fn with_weapon(
         t.cite(clause::ACTION_FEINT);
         turn.feinted = None;
     }
-    let mut toll = Toll::of(fight, Some(by));
     aim::cite(t, fight, &shot, target);
-    let (came, number) = if is_auto_hit(fight, target) {
-        (automatic(t, fight, &shot, target)?, aim::target_number(fight, &shot, target))
+    let mut reading;
+    let mut came;
+    if !plain && is_auto_hit(fight, target) {
+        came = automatic(t, fight, &shot, target)?;
+        reading = reading::of(plain, fight, &shot, target);
     } else {
-        throw(t, fight, &shot, target)?
-    };
-    if came.jams
+        reading = reading::of(plain, fight, &shot, target);
+        came = throw(t, fight, &shot, target, &mut reading)?;
+    }
+    if !plain
+        && came.jams
         && let With::Item(item) = with
     {
         t.tell(clause::ATTACK_JAM_TRIGGER, || Event::Jams { who: by, item });
         fight[item].jammed = true;
     }
+    let mut left = 0;
     if came.hit {
-        let mut came = came;
-        if counts_degrees(how)
-            && test::adds_degree(t, fight, by, TestFor::Attack(target), came.degrees)?
-        {
-            came.degrees += 1;
+        if counts_degrees(how) {
+            shot.arm(gear::weapon(fight, with));
+            came = reading::landed(plain, fight, &shot, target, (&reading, came));
+            if test::adds_degree(t, fight, by, TestFor::Attack(target), came.degrees)? {
+                came.degrees += 1;
+            }
         }
-        if let How::Called(location) = how {
-            came.location = location;
-        }
-        let count = hits(fight, &shot, came.degrees);
-        land(t, fight, &mut toll, &shot, target, came, (number, count, None))?;
+        let count = hits(plain, fight, &shot, came.degrees);
+        left = evade(t, fight, &shot, target, count)?;
     } else {
         t.tell(clause::ATTACK_TARGET_NUMBER, || Event::Missed { by, to: target });
     }
-    if came.stumbles {
+    let stumbles = came.stumbles;
+    if left > 0 {
+        if plain {
+            shot.arm(gear::weapon(fight, with));
+        }
+        came = reading::landed(plain, fight, &shot, target, (&reading, came));
+        if let How::Called(location) = how {
+            came.location = location;
+        }
+        let mut toll = harm::toll(t, fight, by);
+        strike(t, fight, &mut toll, &shot, target, came, (reading.target, left, None))?;
+        if stumbles {
+            stumble(t, fight, by)?;
+        }
+        harm::exposed_again(t, fight, &mut toll)?;
+        one_more::contest(t, fight, &toll)?;
+    } else if stumbles {
         stumble(t, fight, by)?;
     }
-    harm::exposed_again(t, fight, &mut toll)?;
-    one_more::contest(t, fight, &toll)?;
-    if came.stumbles
-        && let Some(turn) = fight.state.turn.as_mut().filter(|turn| turn.who == by)
-    {
+    if stumbles && let Some(turn) = fight.state.turn.as_mut().filter(|turn| turn.who == by) {
         // persona.attack.stumble.effect: what the blow itself has won is lost too.
         turn.more = 0;
     }
@@ -270,7 +213,8 @@ fn automatic(t: &mut impl Table<Fight>, fight: &mut Fight, shot: &Shot, to: Id) 
         jams: false,
     };
     if fight.setup.settings.auto_hit_rolls == AutoRolls::Yes {
-        let (came, _) = throw(t, fight, shot, to)?;
+        let mut reading = reading::of(false, fight, shot, to);
+        let came = throw(t, fight, shot, to, &mut reading)?;
         let location = if came.hit { came.location } else { Location::Body };
         let degrees = came.degrees.max(1);
         return Ok(Read { hit: true, location, degrees, ..came });
@@ -285,27 +229,39 @@ fn automatic(t: &mut impl Table<Fight>, fight: &mut Fight, shot: &Shot, to: Id) 
 }
 
 /// Rolls an attack on one target, again for a Fate Point after a miss.
+#[inline(always)]
 fn throw(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     shot: &Shot,
     target: Id,
-) -> Step<(Read, i16)> {
-    let reading = reading(fight, shot, target);
+    reading: &mut Reading,
+) -> Step<Read> {
     let by = shot.by;
     let why = TestFor::Attack(target);
     let purpose = Purpose::Test { who: by, why, target: reading.target };
     test::cite(t, fight, &Test::new(by, why, shot.score).with(shot.bonus));
-    if t.keeps_clauses() && matches!(shot.means, Means::Weapon(_)) && jam_from(fight, shot) > 100 {
+    if t.keeps_clauses()
+        && matches!(shot.means, Means::Weapon(_))
+        && reading::jam_from(fight, shot) > 100
+    {
         t.cite(clause::ATTACK_JAM_HAND);
         t.cite(clause::ATTACK_JAM_HAND_MEANING);
     }
-    fight[by].blessed = false;
-    let mut came = t.check(purpose, test::D100, |rolled| read(fight, &reading, rolled))?;
+    test::unbless(t, fight, by);
+    let settings = plain::settings(t, fight);
+    let mut came = if t.is_plain() {
+        // Nobody tells outcomes apart here: the roll itself goes on.
+        reading.rolled = t.roll(purpose, test::D100)?;
+        read(settings, reading, reading.rolled)
+    } else {
+        t.check(purpose, test::D100, |rolled| read(settings, reading, rolled))?
+    };
     let number = reading.target;
     t.tell(clause::CORE_TEST, || Event::Tested { who: by, why, target: number, passed: came.hit });
     if !came.hit && !reading.hopeless && test::rerolls(t, fight, by, why, number)? {
-        came = t.check(purpose, test::D100, |rolled| read(fight, &reading, rolled))?;
+        let settings = plain::settings(t, fight);
+        came = t.check(purpose, test::D100, |rolled| read(settings, reading, rolled))?;
         t.tell(clause::CORE_TEST, || Event::Tested {
             who: by,
             why,
@@ -313,7 +269,7 @@ fn throw(
             passed: came.hit,
         });
     }
-    Ok((came, reading.target))
+    Ok(came)
 }
 
 /// The attacker stumbles: its turn ends, and it may fall (`persona.attack.stumble.*`).
@@ -326,7 +282,7 @@ fn stumble(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         turn.halves = 0;
         turn.more = 0;
     }
-    if fight.setup.settings.stumble_removes_reactions == StumbleReactions::Yes {
+    if plain::settings(t, fight).stumble_removes_reactions == StumbleReactions::Yes {
         fight[who].reactions = 0;
     }
     if !test::test(t, fight, Test::new(who, TestFor::Stumble, Score::Agility))? {
@@ -370,7 +326,8 @@ pub fn with_power(
             let (came, number) = if is_auto_hit(fight, to) {
                 (automatic(t, fight, &shot, to)?, aim::target_number(fight, &shot, to))
             } else {
-                throw(t, fight, &shot, to)?
+                let mut reading = reading::of(false, fight, &shot, to);
+                (throw(t, fight, &shot, to, &mut reading)?, reading.target)
             };
             if came.hit {
                 hits += 1;
@@ -451,7 +408,7 @@ fn on_several(
     let mut order: arrayvec::ArrayVec<Id, { crate::setup::MAX_COMBATANTS }> =
         targets.iter().collect();
     // Targets come in the order of Initiative (persona.core.dice-order).
-    order.sort_by_key(|&who| crate::round::place_of(fight, who));
+    order.sort_by_key(|&who| crate::initiative::place_of(fight, who));
     if order.is_empty() {
         return Ok(0);
     }
@@ -461,7 +418,8 @@ fn on_several(
     fight[by].blessed = false;
     let mut rolled = t.roll(purpose, test::D100)?;
     let misses = |fight: &Fight, rolled: i32, order: &[Id]| {
-        order.iter().all(|&to| !read(fight, &reading(fight, shot, to), rolled).hit)
+        let settings = &fight.setup.settings;
+        order.iter().all(|&to| !read(settings, &reading::of(false, fight, shot, to), rolled).hit)
     };
     let mut missed = misses(fight, rolled, &order);
     let tested = |passed| Event::Tested { who: by, why: TestFor::Area, target: best, passed };
@@ -477,11 +435,11 @@ fn on_several(
     // Everybody evades before any damage is rolled (persona.core.dice-order).
     for &to in &order {
         aim::cite(t, fight, shot, to);
-        let reading = reading(fight, shot, to);
+        let reading = reading::of(false, fight, shot, to);
         let came = if is_auto_hit(fight, to) {
             automatic(t, fight, shot, to)?
         } else {
-            read(fight, &reading, rolled)
+            read(&fight.setup.settings, &reading, rolled)
         };
         if !came.hit {
             t.tell(clause::ATTACK_TARGET_NUMBER, || Event::Missed { by, to });

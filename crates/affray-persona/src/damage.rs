@@ -1,14 +1,15 @@
 //! Damage from the dice to the wounds (`persona.damage.*`, `persona.resist.*`).
 
-use affray_table::{Pool, Step, Table};
+use affray_table::{Pool, Step, Sum, Table};
 
 use crate::aim::{self, Means, Shot};
 use crate::clause;
 use crate::critical;
 use crate::event::{Alters, Event};
-use crate::gear;
+use crate::gear::{self, Roll};
 use crate::harm::{self, Blow, Toll};
 use crate::moves::{Ask, Purpose, TestFor};
+use crate::plain;
 use crate::resist;
 use crate::score;
 use crate::settings::{
@@ -39,11 +40,12 @@ pub fn armor(fight: &Fight, who: Id, location: Location) -> i16 {
 
 /// What a guard adds to soak (`persona.action.guard.soak`).
 #[must_use]
-#[inline]
+#[inline(always)]
 pub fn guard_soak(fight: &Fight, who: Id) -> i16 {
-    if !fight[who].guarding {
-        return 0;
-    }
+    if fight[who].guarding { guarded_soak(fight, who) } else { 0 }
+}
+
+fn guarded_soak(fight: &Fight, who: Id) -> i16 {
     let grade = resist::grade(fight, who);
     match fight.setup.settings.guard_soak {
         GuardSoak::Grade => grade,
@@ -55,14 +57,24 @@ pub fn guard_soak(fight: &Fight, who: Id) -> i16 {
 #[must_use]
 #[inline]
 pub fn soak(fight: &Fight, who: Id, location: Location, penetration: i16) -> i16 {
-    let armor = (armor(fight, who, location) - penetration).max(0);
-    score::bonus(fight, who, Score::Toughness) + armor + guard_soak(fight, who)
+    bare_soak(false, fight, who, location, penetration) + guard_soak(fight, who)
+}
+
+/// What is soaked without a guard, in a fight that is known to be plain or may be anything.
+#[must_use]
+#[inline(always)]
+fn bare_soak(plain: bool, fight: &Fight, who: Id, location: Location, penetration: i16) -> i16 {
+    let worn =
+        if plain { fight.sheet(who).armor[location as usize] } else { armor(fight, who, location) };
+    let armor = (worn - penetration).max(0);
+    score::bonus_if(plain, fight, who, Score::Toughness) + armor
 }
 
 /// Rolls damage (`persona.damage.formula`, `persona.damage.degrees`). `degrees` may replace a die.
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline(always)]
 pub fn roll(
     t: &mut impl Table<Fight>,
     fight: &Fight,
@@ -70,22 +82,23 @@ pub fn roll(
     to: Option<Id>,
     degrees: u8,
 ) -> Step<Rolled> {
-    let by = shot.by;
-    let weapon = gear::weapon(fight, shot.with);
-    let (dice, mut flat) = match shot.means {
+    let (by, plain) = (shot.by, t.is_plain());
+    let weapon = shot.damage;
+    let bonus = |of: Score| score::bonus_if(plain, fight, by, of);
+    let (dice, flat) = match shot.means {
         Means::Weapon(_) => {
-            let strength =
-                if weapon.adds_strength() { bonus(fight, by, Score::Strength) } else { 0 };
-            (weapon.damage, weapon.damage.flat + strength)
+            let adds = plain || gear::weapon(fight, shot.with).adds_strength();
+            let strength = if adds { bonus(Score::Strength) } else { 0 };
+            (weapon, weapon.flat + strength)
         }
         Means::Power(which) => {
             let power = fight.power(which);
             if power.magic {
-                let magic = if power.adds_magic { bonus(fight, by, Score::Magic) } else { 0 };
+                let magic = if power.adds_magic { bonus(Score::Magic) } else { 0 };
                 (power.roll, power.roll.flat + magic)
             } else {
-                let strength = if power.melee { bonus(fight, by, Score::Strength) } else { 0 };
-                (weapon.damage, weapon.damage.flat + power.roll.flat + strength)
+                let strength = if power.melee { bonus(Score::Strength) } else { 0 };
+                (weapon, weapon.flat + power.roll.flat + strength)
             }
         }
     };
@@ -95,33 +108,27 @@ pub fn roll(
     } else {
         score::cite(t, fight, by, Score::Strength);
     }
-    let mut ten = false;
-    let mut sum = 0;
-    if dice.count > 0 {
-        if dice.sides < 10 {
-            t.cite(clause::CORE_SMALL_DICE);
-        }
-        let hand = t.check(purpose, Pool { count: dice.count, sides: dice.sides }, |hand| hand)?;
-        sum = hand.sum() as i16;
-        ten = dice.sides == 10 && hand.showing(10) > 0;
-        if let Some(lowest) = hand.lowest()
-            && degrees > lowest
-            && fight.setup.settings.degrees_replace_die == ReplaceDie::Choice
-            && replaces(t, fight, by, lowest, degrees)?
-        {
-            sum += i16::from(degrees) - i16::from(lowest);
-        }
+    if dice.count > 0 && dice.sides < 10 {
+        t.cite(clause::CORE_SMALL_DICE);
     }
-    let (more, fury) = squad_dice(t, fight, by, purpose)?;
-    sum += more;
-    ten |= fury;
-    if flat < -sum {
-        flat = -sum;
+    let Thrown { mut sum, lowest, mut ten } = hand(t, purpose, dice)?;
+    if let Some(lowest) = lowest
+        && degrees > lowest
+        && plain::settings(t, fight).degrees_replace_die == ReplaceDie::Choice
+        && replaces(t, fight, by, lowest, degrees)?
+    {
+        sum += i16::from(degrees) - i16::from(lowest);
     }
+    if !plain {
+        let (more, fury) = squad_dice(t, fight, by, purpose)?;
+        sum += more;
+        ten |= fury;
+    }
+
     t.cite(if shot.magic { clause::MAGIC_DAMAGE } else { clause::DAMAGE_FORMULA });
-    let amount = sum + flat;
+    let amount = (sum + flat).max(0);
     t.tell(clause::DAMAGE_FORMULA, || Event::Damage { by, amount });
-    Ok(Rolled { total: amount.max(0), ten })
+    Ok(Rolled { total: amount, ten })
 }
 
 /// What the squads of a Horde add to its damage (`persona.horde.attack`), and whether a natural 10
@@ -148,10 +155,34 @@ pub fn squad_dice(
     Ok((hand.sum() as i16, hand.showing(10) > 0))
 }
 
-fn bonus(fight: &Fight, who: Id, score: Score) -> i16 {
-    score::bonus(fight, who, score)
+/// What damage dice show. Too large for a register, so that what is compiled looks at each part of
+/// it by itself.
+#[repr(align(32))]
+struct Thrown {
+    sum: i16,
+    lowest: Option<u8>,
+    /// Whether a natural 10 shows.
+    ten: bool,
 }
 
+/// Throws damage dice. A die alone is read at once where nobody keeps how it was thrown.
+#[inline(always)]
+fn hand(t: &mut impl Table<Fight>, purpose: Purpose, dice: Roll) -> Step<Thrown> {
+    let Roll { count, sides, .. } = dice;
+    if t.is_plain() && count == 1 {
+        let face = t.roll(purpose, Sum::d(sides))?;
+        let (sum, lowest, ten) = (face as i16, Some(face as u8), sides == 10 && face == 10);
+        return Ok(Thrown { sum, lowest, ten });
+    }
+    if count == 0 {
+        return Ok(Thrown { sum: 0, lowest: None, ten: false });
+    }
+    let hand = t.check(purpose, Pool { count, sides }, |hand| hand)?;
+    let ten = sides == 10 && hand.showing(10) > 0;
+    Ok(Thrown { sum: hand.sum() as i16, lowest: hand.lowest(), ten })
+}
+
+#[inline(always)]
 fn replaces(
     t: &mut impl Table<Fight>,
     fight: &Fight,
@@ -192,9 +223,9 @@ pub struct Hit {
 
 /// Penetration of an attack.
 #[must_use]
-#[inline]
+#[inline(always)]
 pub fn penetration(fight: &Fight, shot: &Shot) -> i16 {
-    let weapon = gear::weapon(fight, shot.with).penetration;
+    let weapon = shot.penetration;
     match shot.means {
         Means::Weapon(_) => weapon,
         Means::Power(which) => {
@@ -205,28 +236,28 @@ pub fn penetration(fight: &Fight, shot: &Shot) -> i16 {
 }
 
 /// Whether a hit is a confirmed Righteous Fury (`persona.damage.fury-confirm`).
+#[inline(always)]
 fn fury(t: &mut impl Table<Fight>, fight: &mut Fight, shot: &Shot, hit: &Hit) -> Step<bool> {
     if !hit.rolled.ten || hit.returned {
         return Ok(false);
     }
+    let settings = plain::settings(t, fight);
     let kind = fight.profile(shot.by).kind;
-    if fight.setup.settings.fury_for == FuryFor::Great
-        && !matches!(kind, Kind::Character | Kind::Greater)
-    {
+    if settings.fury_for == FuryFor::Great && !matches!(kind, Kind::Character | Kind::Greater) {
         t.cite(clause::DAMAGE_FURY_WHO);
         return Ok(false);
     }
     t.cite(clause::DAMAGE_FURY_TRIGGER);
     t.cite(clause::DAMAGE_FURY_WHO);
     let (by, to) = (shot.by, hit.to);
-    let confirmed = match fight.setup.settings.fury_confirm {
+    let confirmed = match settings.fury_confirm {
         FuryConfirm::Automatic => true,
         FuryConfirm::Test => {
             let holy = matches!(shot.element, Element::Light | Element::Darkness);
-            let resists = resist::level(fight, to, shot.element) == Level::Resist;
+            let resists = resist::level_if(t.is_plain(), fight, to, shot.element) == Level::Resist;
             let target = hit.target - if shot.magic && holy && resists { 20 } else { 0 };
             let purpose = Purpose::Test { who: by, why: TestFor::Fury(to), target };
-            t.check(purpose, test::D100, |rolled| test::passes(fight, rolled, target))?
+            t.check(purpose, test::D100, |rolled| test::passes(settings, rolled, target))?
         }
     };
     t.tell(clause::DAMAGE_FURY_CONFIRM, || Event::Fury { by, to, confirmed });
@@ -248,6 +279,7 @@ fn is_deadly(fight: &Fight, shot: &Shot) -> bool {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline(always)]
 pub fn deal(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -255,10 +287,11 @@ pub fn deal(
     shot: &Shot,
     hit: Hit,
 ) -> Step<i16> {
-    let (by, to) = (shot.by, hit.to);
-    let kind = fight.profile(to).kind;
+    let (by, to, plain) = (shot.by, hit.to, t.is_plain());
+    // Who fight in a plain fight are minions, of whatever kind.
+    let kind = if plain { Kind::Lesser } else { fight.profile(to).kind };
     let confirmed = fury(t, fight, shot, &hit)?;
-    let deadly = hit.superb && hit.first && is_deadly(fight, shot);
+    let deadly = !plain && hit.superb && hit.first && is_deadly(fight, shot);
     let greater = kind == Kind::Greater;
     let minion = kind.is_minion();
     let mut rows = [0_u8; 2];
@@ -280,7 +313,7 @@ pub fn deal(
         t.cite(clause::MAGIC_HAMA_MUDO);
         t.cite(clause::MAGIC_HAMA_MUDO_AMOUNT);
     }
-    let level = level_for(fight, shot, &hit);
+    let level = if plain { Level::Normal } else { level_for(fight, shot, &hit) };
     let mut damage = hit.rolled.total + extra;
     let element = shot.element;
     if level == Level::Weak {
@@ -288,8 +321,8 @@ pub fn deal(
         damage += more;
         alters(t, clause::RESIST_WEAK, (to, by), Alters::Weak(element), more);
     }
-    let helpless = fight[to].has(Status::Helpless);
-    let before = fight.setup.settings.helpless_double == HelplessDouble::Before;
+    let helpless = !plain && fight[to].has(Status::Helpless);
+    let before = plain::settings(t, fight).helpless_double == HelplessDouble::Before;
     if helpless {
         t.cite(clause::DAMAGE_HELPLESS);
         t.cite(clause::DAMAGE_HELPLESS_ORDER);
@@ -298,24 +331,24 @@ pub fn deal(
             alters(t, clause::DAMAGE_HELPLESS, (to, by), Alters::Helpless, damage);
         }
     }
-    if resist::cannot_hurt(fight, by, to) {
+    if !plain && resist::cannot_hurt(fight, by, to) {
         alters(t, clause::INJURY_HURTING_SHADOWS, (to, by), Alters::Powerless, 0);
         damage = 0;
     }
     fight.state.last_damage = damage;
-    let exhausted = score::is_exhausted(fight, to) && kind != Kind::Horde;
-    let soaked_die = fight.setup.settings.exhausted_extra == ExhaustedExtra::Before;
+    let exhausted = !plain && score::is_exhausted(fight, to) && kind != Kind::Horde;
+    let soaked_die = plain::settings(t, fight).exhausted_extra == ExhaustedExtra::Before;
     if exhausted && soaked_die && damage > 0 {
         damage += tired_die(t, to, by)?;
     }
-    let location = harm::struck(fight, to, hit.location);
-    let soak = soak(fight, to, location, penetration(fight, shot));
+    let location = if plain { hit.location } else { harm::struck(fight, to, hit.location) };
+    let guard = guard_soak(fight, to);
+    let soak = bare_soak(plain, fight, to, location, penetration(fight, shot)) + guard;
     let soak = if kind == Kind::Horde { horde_soak(fight, to, shot) } else { soak };
     let mut amount = (damage - soak).max(0);
     let soaked = damage - amount;
-    if guard_soak(fight, to) > 0 {
-        let more = guard_soak(fight, to);
-        alters(t, clause::ACTION_GUARD_SOAK, (to, by), Alters::Guard, more);
+    if guard > 0 {
+        alters(t, clause::ACTION_GUARD_SOAK, (to, by), Alters::Guard, guard);
     }
     if helpless && !before {
         amount *= 2;
@@ -330,16 +363,20 @@ pub fn deal(
     }
     // persona.damage.fury-effect: a Fury that is soaked away deals 1 wound and no row.
     let mut furious = confirmed && !greater;
-    if furious && amount == 0 && kind != Kind::Horde && damage > 0 {
-        amount = 1;
-        alters(t, clause::DAMAGE_FURY_EFFECT, (to, by), Alters::Fury, amount);
-        furious = false;
+    if furious {
+        plain::seldom();
+        if amount == 0 && kind != Kind::Horde && damage > 0 {
+            amount = 1;
+            alters(t, clause::DAMAGE_FURY_EFFECT, (to, by), Alters::Fury, amount);
+            furious = false;
+        }
     }
     cite(t, fight, shot, &hit, level);
     if kind == Kind::Horde {
         return strike_horde(t, fight, shot, &hit, level, amount, [confirmed, deadly]);
     }
-    let left = harm::left(fight, to, harm::pool(fight, to, location)) - amount;
+    let pool = harm::pool_if(plain, fight, to, location);
+    let left = harm::left(fight, to, pool) - amount;
     let source = Some(by);
     t.tell(clause::DAMAGE_SOAK, || Event::Hurt {
         who: to,
@@ -352,13 +389,13 @@ pub fn deal(
     let blow = Blow { by: source, to, location, code: shot.code };
     harm::lose(t, fight, toll, blow, amount)?;
     if minion {
-        let rule = fight.setup.settings.minion_dies_on_fury == MinionFury::Yes;
+        let rule = plain::settings(t, fight).minion_dies_on_fury == MinionFury::Yes;
         if furious || deadly {
             t.cite(clause::SHADOW_MINION_CRITICAL);
         }
-        if rule && (furious || deadly) && space::is_present(fight, to) {
+        if rule && (furious || deadly) && space::is_present_if(plain, fight, to) {
             t.cite(clause::SHADOW_MINION_NO_ROW);
-            t.cite(harm::minion_clause(kind));
+            t.cite(harm::minion_clause(fight.profile(to).kind));
             harm::die(t, fight, toll, to)?;
         }
         return Ok(amount);

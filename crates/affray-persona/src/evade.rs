@@ -5,9 +5,10 @@ use affray_table::{Lazy, Step, Table};
 use crate::aim::Shot;
 use crate::clause;
 use crate::event::Event;
-use crate::gear::{self, With};
+use crate::gear;
 use crate::moves::{Ask, Defense, Move, TestFor};
-use crate::setup::{Id, ItemId, Quality, Score, Status};
+use crate::plain;
+use crate::setup::{Id, Score, Status};
 use crate::space;
 use crate::state::Fight;
 use crate::status;
@@ -16,35 +17,54 @@ use crate::test::{self, Test};
 /// How well somebody would evade by a Dodge or a Parry: the target numbers, where it may.
 #[must_use]
 pub fn evasions(fight: &Fight, shot: &Shot, who: Id) -> (Option<i16>, Option<i16>) {
-    let (dodge, parry) = tests(fight, shot, who);
-    let number = |test: Test| test::target(fight, &test);
-    (dodge.map(number), parry.map(number))
-}
-
-/// The tests by which somebody would evade, where it may.
-#[inline]
-fn tests(fight: &Fight, shot: &Shot, who: Id) -> (Option<Test>, Option<Test>) {
-    if shot.sure || !status::can_react(fight, who) || space::is_horde(fight, who) {
+    if !reacts(false, fight, shot, who) {
         return (None, None);
     }
-    let it = &fight[who];
-    if it.charmed_by == Some(shot.by) {
-        return (None, None);
-    }
-    let dodge = !it.has(Status::Exposed) && !it.has(Status::Immobilized);
-    let parry = if shot.melee { gear::parries_with(fight, who) } else { None };
+    let (dodges, with) = (dodges(false, fight, who), parries(false, fight, shot, who));
     (
-        dodge.then(|| dodge_test(fight, who, shot.by)),
-        parry.map(|item| parry_test(fight, who, shot.by, item)),
+        dodges.then(|| test::target(fight, &dodge_test(false, fight, who, shot.by))),
+        parry_number(false, fight, who, shot.by, with),
     )
 }
 
+/// Whether somebody may react to an attack at all.
+#[inline(always)]
+fn reacts(plain: bool, fight: &Fight, shot: &Shot, who: Id) -> bool {
+    if shot.sure || !status::can_react(plain, fight, who) {
+        return false;
+    }
+    plain || !space::is_horde(fight, who) && fight[who].charmed_by != Some(shot.by)
+}
+
+/// Whether somebody who may react may Dodge.
+#[inline(always)]
+fn dodges(plain: bool, fight: &Fight, who: Id) -> bool {
+    let it = &fight[who];
+    !it.has(Status::Exposed) && (plain || !it.has(Status::Immobilized))
+}
+
+/// With what somebody who may react may Parry.
+#[inline(always)]
+fn parries(plain: bool, fight: &Fight, shot: &Shot, who: Id) -> Option<Blade> {
+    if plain && gear::holds_its_own(fight, who) {
+        return Some(Blade { balanced: fight.sheet(who).balanced });
+    }
+    let item = if shot.melee { gear::parries_with(fight, who) } else { None };
+    item.map(|item| Blade { balanced: gear::is_balanced(fight, item) })
+}
+
+/// What somebody parries with, as far as it matters.
+#[derive(Clone, Copy)]
+struct Blade {
+    balanced: bool,
+}
+
 /// What statuses do to evasion of both kinds.
-#[inline]
-fn evasion_modifier(fight: &Fight, who: Id) -> i16 {
+#[inline(always)]
+fn evasion_modifier(plain: bool, fight: &Fight, who: Id) -> i16 {
     let it = &fight[who];
     let mut sum = if it.guarded { 10 } else { 0 };
-    if it.is_plain() {
+    if plain || it.is_plain() {
         return sum;
     }
     for (status, less) in [(Status::Blinded, 30), (Status::Frozen, 20), (Status::Shocked, 20)] {
@@ -55,40 +75,50 @@ fn evasion_modifier(fight: &Fight, who: Id) -> i16 {
     sum
 }
 
-#[inline]
-fn dodge_test(fight: &Fight, who: Id, by: Id) -> Test {
+#[inline(always)]
+fn dodge_test(plain: bool, fight: &Fight, who: Id, by: Id) -> Test {
     let it = &fight[who];
-    let mut sum = evasion_modifier(fight, who);
+    let mut sum = evasion_modifier(plain, fight, who);
     if it.has(Status::Prone) || it.has(Status::Exposed) {
         sum -= 20;
     }
-    if space::has_lost_leg(fight, who) {
+    if !plain && space::has_lost_leg(fight, who) {
         sum -= 20;
     }
-    Test::new(who, TestFor::Dodge(by), Score::Agility).skill(fight.profile(who).dodge).with(sum)
+    let rank = if plain { fight.sheet(who).ranks[0] } else { fight.profile(who).dodge.modifier() };
+    Test { rank, ..Test::new(who, TestFor::Dodge(by), Score::Agility).with(sum) }
 }
 
-#[inline]
-fn parry_test(fight: &Fight, who: Id, by: Id, item: ItemId) -> Test {
+#[inline(always)]
+fn parry_test(plain: bool, fight: &Fight, who: Id, by: Id, with: Blade) -> Test {
     let it = &fight[who];
-    let mut sum = evasion_modifier(fight, who);
-    if it.has(Status::Immobilized) {
+    let mut sum = evasion_modifier(plain, fight, who);
+    if !plain && it.has(Status::Immobilized) {
         sum -= 20;
     }
     let down = it.has(Status::Prone) || it.has(Status::Exposed);
-    if down && fight.setup.settings.ws_penalty_hits_parry == crate::settings::WsPenalty::Yes {
+    let settings = plain::settings_if(plain, fight);
+    if down && settings.ws_penalty_hits_parry == crate::settings::WsPenalty::Yes {
         sum -= 10;
     }
-    if gear::weapon(fight, With::Item(item)).qualities.has(Quality::Balanced) {
+    if with.balanced {
         sum += 10;
     }
-    Test::new(who, TestFor::Parry(by), Score::Ws).skill(fight.profile(who).parry).with(sum)
+    let rank = if plain { fight.sheet(who).ranks[1] } else { fight.profile(who).parry.modifier() };
+    Test { rank, ..Test::new(who, TestFor::Parry(by), Score::Ws).with(sum) }
+}
+
+/// The target number of a Parry, where there is something to parry with.
+#[inline(always)]
+fn parry_number(plain: bool, fight: &Fight, who: Id, by: Id, with: Option<Blade>) -> Option<i16> {
+    let with = with?;
+    Some(test::target_if(plain, fight, &parry_test(plain, fight, who, by, with)))
 }
 
 /// Names the statuses that shape evasion.
 fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id, dodges: bool) {
     let it = &fight[who];
-    if it.is_plain() || !t.keeps_clauses() {
+    if !t.keeps_clauses() || it.is_plain() {
         return;
     }
     for (holds, clause) in [
@@ -111,6 +141,7 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id, dodges: bool) {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline(always)]
 pub fn evade(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -118,21 +149,29 @@ pub fn evade(
     who: Id,
     hits: u8,
 ) -> Step<u8> {
-    let by = shot.by;
-    let (by_dodge, by_parry) = tests(fight, shot, who);
+    let (by, plain) = (shot.by, t.is_plain());
+    let reacts = reacts(plain, fight, shot, who);
     for (status, clause) in [
         (Status::Helpless, clause::STATUS_PHYSICAL_HELPLESS_ACTS),
         (Status::Immobilized, clause::STATUS_PHYSICAL_IMMOBILIZED_MOVES),
     ] {
-        if fight[who].has(status) {
+        if t.keeps_clauses() && fight[who].has(status) {
             t.cite(clause);
         }
     }
-    if by_dodge.is_none() && by_parry.is_none() {
+    if !reacts {
         return Ok(hits);
     }
-    let number = |test: Test| test::target(fight, &test);
-    let (dodge, parry) = (by_dodge.map(number), by_parry.map(number));
+    let (dodges, with) = (dodges(plain, fight, who), parries(plain, fight, shot, who));
+    if !dodges && with.is_none() {
+        return Ok(hits);
+    }
+    let dodge = if dodges {
+        Some(test::target_if(plain, fight, &dodge_test(plain, fight, who, by)))
+    } else {
+        None
+    };
+    let parry = parry_number(plain, fight, who, by, with);
     cite(t, fight, who, dodge.is_some());
     t.cite(clause::ACTION_EVASION_TIMING);
     let menu = Lazy(|menu: &mut Vec<Move>| {
@@ -146,19 +185,18 @@ pub fn evade(
     });
     let ask = Ask::Evade { who, by, dodge, parry, hits, element: shot.element };
     let how: Defense = t.choose(fight, fight.seat(who), ask, &menu)?;
-    let chosen = match how {
-        Defense::None => None,
-        Defense::Dodge => {
+    let (test, number) = match (how, dodge, parry, with) {
+        (Defense::Dodge, Some(number), ..) => {
             t.cite(clause::ACTION_DODGE);
-            by_dodge.zip(dodge)
+            (dodge_test(plain, fight, who, by), number)
         }
-        Defense::Parry => {
+        (Defense::Parry, _, Some(number), Some(with)) => {
             t.cite(clause::ACTION_PARRY);
             t.cite(clause::STATUS_WS_NOT_PARRY);
-            by_parry.zip(parry)
+            (parry_test(plain, fight, who, by, with), number)
         }
+        _ => return Ok(hits),
     };
-    let Some((test, number)) = chosen else { return Ok(hits) };
     t.cite(clause::TURN_REACTION);
     fight[who].reactions -= 1;
     fight[who].aim = 0;

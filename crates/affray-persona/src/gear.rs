@@ -266,7 +266,7 @@ pub enum With {
 
 /// The weapon somebody strikes with.
 #[must_use]
-#[inline]
+#[inline(always)]
 pub fn weapon(fight: &Fight, with: With) -> &Weapon {
     match with {
         With::Unarmed => &UNARMED,
@@ -276,7 +276,7 @@ pub fn weapon(fight: &Fight, with: With) -> &Weapon {
 
 /// The weapon that an item is.
 #[must_use]
-#[inline]
+#[inline(always)]
 pub fn weapon_of(fight: &Fight, item: ItemId) -> Option<&Weapon> {
     match &fight.setup.items[item.index()].kind {
         ItemKind::Weapon(weapon) => Some(weapon),
@@ -287,7 +287,13 @@ pub fn weapon_of(fight: &Fight, item: ItemId) -> Option<&Weapon> {
 /// What somebody holds.
 #[inline]
 pub fn held(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
-    of(fight, who).filter(move |&item| fight[item].at == Where::Held(who))
+    of(fight, who).filter(move |&item| is_held(fight, who, item))
+}
+
+/// Whether somebody holds an item.
+#[inline(always)]
+fn is_held(fight: &Fight, who: Id, item: ItemId) -> bool {
+    matches!(fight[item].at, Where::Held(by) if by == who)
 }
 
 /// What is or was somebody's from the beginning, wherever it is now, and what it picked up.
@@ -365,11 +371,32 @@ pub fn is_loaded(fight: &Fight, item: ItemId, rounds: u8) -> bool {
 
 /// Whether somebody can parry, and with what (`persona.action.parry`).
 #[must_use]
-#[inline]
 pub fn parries_with(fight: &Fight, who: Id) -> Option<ItemId> {
-    weapons(fight, who)
-        .find(|(_, weapon)| weapon.is_melee() && !weapon.qualities.has(Quality::Unwieldy))
-        .map(|(item, _)| item)
+    held(fight, who).find(|&item| is_usable(fight, who, item) && can_parry(fight, item))
+}
+
+/// Whether somebody in a plain fight holds the first of its own that can parry.
+#[must_use]
+#[inline(always)]
+pub fn holds_its_own(fight: &Fight, who: Id) -> bool {
+    match fight.sheet(who).parries {
+        Some(item) => !fight.state.moved_items && is_held(fight, who, item),
+        None => false,
+    }
+}
+
+/// Whether an item is a weapon that can parry.
+#[must_use]
+#[inline(always)]
+pub fn can_parry(fight: &Fight, item: ItemId) -> bool {
+    weapon_of(fight, item)
+        .is_some_and(|weapon| weapon.is_melee() && !weapon.qualities.has(Quality::Unwieldy))
+}
+
+/// Whether an item is a balanced weapon: +10 to Parry (`persona.action.parry`).
+#[must_use]
+pub fn is_balanced(fight: &Fight, item: ItemId) -> bool {
+    weapon(fight, With::Item(item)).qualities.has(Quality::Balanced)
 }
 
 /// The weapons in somebody's hands that are no part of the body.

@@ -7,6 +7,7 @@ use crate::clause;
 use crate::critical;
 use crate::event::Event;
 use crate::moves::{Ask, Purpose};
+use crate::plain;
 use crate::settings::{GreaterDeath, HealingCriticals, MasterRows};
 use crate::setup::{Code, Id, Kind, Location, PersonaId, Status};
 use crate::space;
@@ -42,6 +43,17 @@ impl Toll {
         }
         Toll { by, before: People(before), ..Toll::default() }
     }
+}
+
+/// An action of somebody begins, at a table where the fight may be known to be plain.
+#[must_use]
+#[inline(always)]
+pub fn toll(t: &impl Table<Fight>, fight: &Fight, by: Id) -> Toll {
+    let mut before = 0;
+    for who in plain::roster(t.is_plain(), fight) {
+        before |= u32::from(fight[who].has(Status::Exposed)) << who.0;
+    }
+    Toll { by: Some(by), before: People(before), ..Toll::default() }
 }
 
 /// Where a wound is dealt.
@@ -80,6 +92,13 @@ pub fn pool(fight: &Fight, who: Id, location: Location) -> Pool {
         Kind::Greater => Pool::Part(struck(fight, who, location)),
         Kind::Lesser | Kind::Elite | Kind::Master => Pool::Own,
     }
+}
+
+/// The pool in force, in a fight that is known to be plain or may be anything.
+#[must_use]
+#[inline]
+pub fn pool_if(plain: bool, fight: &Fight, who: Id, location: Location) -> Pool {
+    if plain { Pool::Own } else { pool(fight, who, location) }
 }
 
 /// Hits on a destroyed part go to the body (`persona.shadow.greater-detail`).
@@ -130,6 +149,7 @@ pub fn most_of(fight: &Fight, who: Id, persona: PersonaId) -> i16 {
     fight[persona].most
 }
 
+#[inline(always)]
 fn set(fight: &mut Fight, who: Id, pool: Pool, now: i16) {
     match pool {
         Pool::Persona(persona) => fight[persona].wounds = now,
@@ -143,6 +163,7 @@ fn set(fight: &mut Fight, who: Id, pool: Pool, now: i16) {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline(always)]
 pub fn lose(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -151,10 +172,13 @@ pub fn lose(
     amount: i16,
 ) -> Step {
     let who = blow.to;
-    if amount <= 0 || !space::is_present(fight, who) || fight[who].doomed > 0 {
+    if amount <= 0
+        || !space::is_present_if(t.is_plain(), fight, who)
+        || !t.is_plain() && fight[who].doomed > 0
+    {
         return Ok(());
     }
-    let pool = pool(fight, who, blow.location);
+    let pool = pool_if(t.is_plain(), fight, who, blow.location);
     let now = left(fight, who, pool) - amount;
     if pool == Pool::Magnitude {
         return thin(t, fight, blow, amount);
@@ -162,16 +186,16 @@ pub fn lose(
     set(fight, who, pool, now);
     cite_pool(t, pool);
     t.cite(clause::DAMAGE_APPLY);
-    let kind = fight.profile(who).kind;
     if now >= 0 {
-        if now == 0 {
+        if now == 0 && t.keeps_clauses() {
             t.cite(clause::INJURY_CRITICAL_LEVEL);
-            if kind.is_minion() {
+            if fight.profile(who).kind.is_minion() {
                 t.cite(clause::SHADOW_MINION_CRITICAL);
             }
         }
         return Ok(());
     }
+    let kind = fight.profile(who).kind;
     t.cite(clause::INJURY_CRITICAL_LEVEL);
     let row = now.unsigned_abs().min(10) as u8;
     match pool {
@@ -180,7 +204,7 @@ pub fn lose(
             t.cite(clause::INJURY_NO_CARRY);
             critical::persona(t, fight, toll, who, persona, row)
         }
-        Pool::Own if kind.is_minion() => {
+        Pool::Own if t.is_plain() || kind.is_minion() => {
             t.cite(minion_clause(kind));
             t.cite(clause::SHADOW_MINION_CRITICAL);
             t.cite(clause::SHADOW_MINION_NO_ROW);
@@ -275,10 +299,10 @@ pub fn thin(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow, amount: i1
 /// # Errors
 /// The table has no answer yet.
 pub fn die(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, who: Id) -> Step {
-    if !space::is_present(fight, who) {
+    if !space::is_present_if(t.is_plain(), fight, who) {
         return Ok(());
     }
-    let character = fight.profile(who).kind == Kind::Character;
+    let character = !t.is_plain() && fight.profile(who).kind == Kind::Character;
     if character && fight[who].fate > 0 && test::agrees(t, fight, who, Ask::Burn(who))? {
         fight[who].fate -= 1;
         t.tell(clause::FATE_BURN, || Event::Burns { who });
@@ -289,7 +313,9 @@ pub fn die(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, who: I
     fight[who].doomed = 0;
     toll.slain.add(who);
     settle(t, fight, who);
-    free_victims(t, fight, who);
+    if !t.is_plain() {
+        free_victims(t, fight, who);
+    }
     Ok(())
 }
 
@@ -380,7 +406,7 @@ pub fn expose(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, who
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
+#[inline(always)]
 pub fn exposed_again(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll) -> Step {
     if toll.again.is_empty() { Ok(()) } else { reel(t, fight, toll) }
 }

@@ -13,6 +13,7 @@ pub mod score;
 pub mod test;
 
 pub mod dungeon;
+pub mod initiative;
 pub mod round;
 pub mod space;
 
@@ -31,6 +32,7 @@ pub mod damage;
 pub mod evade;
 pub mod land;
 pub mod one_more;
+pub mod reading;
 pub mod resist;
 
 pub mod critical;
@@ -40,7 +42,7 @@ pub mod status;
 pub mod throes;
 
 pub mod gm;
-mod plain;
+pub mod plain;
 
 pub mod event;
 pub mod gear;

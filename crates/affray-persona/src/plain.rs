@@ -1,15 +1,98 @@
 //! Fights that never come to whole families of rules, so that these can be left out when the
 //! program is compiled ([`affray_table::Plain`]).
+//!
+//! At a table for plain fights [`settings`] are known when the program is compiled, and numbers that
+//! nothing changes are read from a [`Sheet`], for which the rules themselves work them out when the
+//! fight is read. Rules that are not handed a table are told by a flag whether the fight is known to
+//! be plain; wherever it is not, the flag is off, and the fight may be anything. Of all statuses only
+//! Prone, Exposed and Stunned befall anybody in a plain fight.
+//!
+//! What is on the way of a turn and of a blow is always inlined, so that these constants reach every
+//! part of it; what a turn seldom comes to is kept out of line. A whole round of a plain fight is
+//! played in one go, since nobody looks between its steps.
 
-use crate::gear::{Item, ItemKind};
+use affray_table::Table;
+
+use crate::damage;
+use crate::gear::{self, Item, ItemKind};
+use crate::initiative;
+use crate::score;
 use crate::settings::Settings;
-use crate::setup::{Profile, Setup};
+use crate::setup::{Code, Element, Id, ItemId, Level, Profile, Score, Setup};
 use crate::space;
 use crate::state::{Combatant, Fight, Life, People, Phase};
 
+/// How many take part in a plain fight.
+pub const TWO: usize = 2;
+
+/// Numbers of somebody that nothing changes in a plain fight, as long as one line of a cache.
+#[repr(align(64))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sheet {
+    /// Its characteristics.
+    pub scores: [i16; 10],
+    /// Their bonuses.
+    pub bonuses: [i16; 10],
+    /// What it adds to an Initiative roll.
+    pub initiative: i16,
+    /// What its size adds to hit it.
+    pub size: i16,
+    /// What its ranks add to a Dodge and a Parry.
+    pub ranks: [i16; 2],
+    /// Its armor by location.
+    pub armor: [i16; 6],
+    /// The first of the items that are its own from the beginning that can parry.
+    pub parries: Option<ItemId>,
+    /// Whether that item is balanced.
+    pub balanced: bool,
+}
+
+/// The sheets of the two of a plain fight, as the rules work them out at its start.
+#[must_use]
+pub fn sheets(fight: &Fight) -> [Sheet; TWO] {
+    std::array::from_fn(|place| {
+        let who = Id(place as u8);
+        let profile = fight.profile(who);
+        let items = fight.setup.derived[who.index()].items;
+        let parries = (items.0..items.1).map(ItemId).find(|&item| gear::can_parry(fight, item));
+        Sheet {
+            scores: std::array::from_fn(|at| score::score(fight, who, Score::ALL[at])),
+            bonuses: std::array::from_fn(|at| score::bonus(fight, who, Score::ALL[at])),
+            initiative: initiative::base(false, fight, who),
+            size: fight.setup.derived[who.index()].size,
+            ranks: [profile.dodge.modifier(), profile.parry.modifier()],
+            armor: std::array::from_fn(|at| {
+                damage::armor(fight, who, crate::setup::Location::ALL[at])
+            }),
+            parries,
+            balanced: parries.is_some_and(|item| gear::is_balanced(fight, item)),
+        }
+    })
+}
+
+/// The settings at a table: known when the program is compiled where all fights are plain.
+#[inline(always)]
+pub fn settings<'a>(t: &impl Table<Fight>, fight: &'a Fight) -> &'a Settings {
+    settings_if(t.is_plain(), fight)
+}
+
+/// The settings of a fight that is known to be plain, or may be anything.
+#[inline(always)]
+pub fn settings_if(plain: bool, fight: &Fight) -> &Settings {
+    if plain { &Settings::USUAL } else { &fight.setup.settings }
+}
+
+/// Everybody in roster order, of a fight that is known to be plain or may be anything.
+#[inline(always)]
+pub fn roster(plain: bool, fight: &Fight) -> impl Iterator<Item = Id> + use<> {
+    let count = if plain { TWO } else { fight.state.combatants.len() };
+    (0..count as u8).map(Id)
+}
+
 /// Whether a fight is two minions hand to hand in the open, with nothing special about either:
 /// default settings, no powers, Fate Points, consumables or shots, nobody who frightens, nobody
-/// unnoticed or late, and nothing the matter with anybody at its start.
+/// unnoticed or late, nobody who meets blows otherwise than as usual, and nothing the matter with
+/// anybody at its start.
 ///
 /// They may still go about, aim, guard, delay, evade, stumble, fall, be Super Hit, win a One More
 /// and make an All Out Attack. Minions die without a critical row, so that nothing wears on them
@@ -19,8 +102,8 @@ pub fn is_plain(fight: &Fight) -> bool {
     let (setup, state) = (&fight.setup, &fight.state);
     let people = || fight.roster();
     state.phase == Phase::Setup
-        && setup.settings == Settings::default()
-        && state.combatants.len() == 2
+        && setup.settings == Settings::USUAL
+        && state.combatants.len() == TWO
         && people().all(|who| people().all(|it| it == who || space::are_enemies(fight, it, who)))
         && nothing_beside(setup)
         && setup.profiles.iter().all(is_ordinary)
@@ -39,7 +122,12 @@ fn nothing_beside(setup: &Setup) -> bool {
 }
 
 fn is_ordinary(profile: &Profile) -> bool {
-    profile.kind.is_minion() && profile.powers == 0 && profile.tp_regain == 0
+    let meets_blows =
+        |&code: &Code| profile.resistances[Element::of_code(code) as usize] == Level::Normal;
+    profile.kind.is_minion()
+        && profile.powers == 0
+        && profile.tp_regain == 0
+        && Code::ALL.iter().all(meets_blows)
 }
 
 /// Whether an item is a melee weapon.
@@ -54,15 +142,27 @@ fn is_simple(item: &Item) -> bool {
 fn is_fresh(it: &Combatant) -> bool {
     it.life == Life::Fighting
         && it.is_plain()
+        && it.active.is_none()
         && it.fatigue == 0
         && it.fate == 0
+        && !it.blessed
+        && !it.swapped
+        && !it.daunted
         && it.doomed == 0
         && it.destroyed == 0
         && it.lost == [0; 10]
         && it.drained == [0; 10]
         && (it.tb_lost, it.tb_halved) == (0, 0)
+        && it.ap_lost == [0; 6]
+        && it.crippled == [0; 6]
         && it.delayed.is_none()
+        && it.command.is_none()
         && !it.surprised
         && !it.unnoticed
         && it.eroded == People::default()
 }
+
+/// Marks what happens seldom, so that nothing is worked out for it beforehand.
+#[cold]
+#[inline(never)]
+pub const fn seldom() {}

@@ -163,6 +163,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         has_fear: false,
         has_greater: false,
         plain: false,
+        sheets: Default::default(),
     };
     let people = people::read(&mut reader, root, &library, &mut setup);
     lay_out(&mut reader, root, &mut setup, &people);
@@ -193,7 +194,9 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     if reader.mistakes.is_empty() {
         start::read(&mut reader, root, &mut fight);
         let plain = crate::plain::is_plain(&fight);
-        Arc::make_mut(&mut fight.setup).plain = plain;
+        let sheets = if plain { crate::plain::sheets(&fight) } else { Default::default() };
+        let setup = Arc::make_mut(&mut fight.setup);
+        (setup.plain, setup.sheets) = (plain, sheets);
     }
     for clause in [clause::CORE_CHARACTERISTICS, clause::CORE_SIDES, clause::SHADOW_KINDS] {
         reader.cite(clause);

@@ -21,6 +21,14 @@ pub fn level(fight: &Fight, who: Id, element: Element) -> Level {
     if level == Level::Weak && fight[who].guarding { Level::Normal } else { level }
 }
 
+/// How somebody meets an element, in a fight that is known to be plain or may be anything: there
+/// all that can strike is met as usual.
+#[must_use]
+#[inline(always)]
+pub fn level_if(plain: bool, fight: &Fight, who: Id, element: Element) -> Level {
+    if plain { Level::Normal } else { level(fight, who, element) }
+}
+
 /// What stands in somebody's entry for an element, on guard or not.
 #[inline]
 fn entry(fight: &Fight, who: Id, element: Element) -> Level {
@@ -61,7 +69,7 @@ pub fn seems(fight: &Fight, by: Id, who: Id, element: Element) -> Level {
 /// An attack shows how somebody meets an element (`persona.resist.hidden`).
 #[inline]
 pub fn reveal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, element: Element) {
-    if !fight.setup.hides {
+    if t.is_plain() || !fight.setup.hides {
         return;
     }
     let bit = 1_u16 << element as u16;
@@ -112,8 +120,16 @@ pub fn cannot_hurt(fight: &Fight, by: Id, to: Id) -> bool {
 #[must_use]
 #[inline]
 pub fn super_bonus(fight: &Fight, who: Id) -> i16 {
+    super_bonus_if(false, fight, who)
+}
+
+/// What statuses add to the threshold, in a fight that is known to be plain or may be anything.
+#[must_use]
+#[inline(always)]
+pub fn super_bonus_if(plain: bool, fight: &Fight, who: Id) -> i16 {
     let it = &fight[who];
-    if it.is_plain() && it.fatigue == 0 { 0 } else { bonus_of_statuses(fight, who) }
+    let none = it.is_plain() && (plain || it.fatigue == 0);
+    if none { 0 } else { bonus_of_statuses(fight, who) }
 }
 
 fn bonus_of_statuses(fight: &Fight, who: Id) -> i16 {

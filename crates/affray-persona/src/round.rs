@@ -1,19 +1,20 @@
-//! Rounds, Initiative, and how a Battle ends: start reading here (`persona.battle.*`,
-//! `persona.initiative.*`).
+//! Rounds, and how a Battle ends: start reading here (`persona.battle.*`).
 
-use affray_table::{Game, Status as Going, Step, Steps, Table};
+use affray_table::{Game, Status as Going, Step, Table};
 
 use crate::clause;
 use crate::dungeon;
 use crate::event::Event;
 use crate::gm;
 use crate::harm::{self, Toll};
+use crate::initiative;
 use crate::moves::{Action, Ask, Move, Purpose, TestFor};
+use crate::plain;
 use crate::score;
-use crate::settings::{DurationClock, GreaterFear, InitiativeTie, OneMoreOrder, SightEndCheck};
-use crate::setup::{Id, Kind, MAX_COMBATANTS, Score, SideId, Status};
+use crate::settings::{DurationClock, GreaterFear, OneMoreOrder, SightEndCheck};
+use crate::setup::{Id, Kind, Score, SideId, Status};
 use crate::space;
-use crate::state::{Fight, Life, Outcome, People, Phase, Turn};
+use crate::state::{Fight, Life, Outcome, People, Phase, State, Turn};
 use crate::test::{self, Test};
 use crate::{critical, turn, upkeep};
 
@@ -35,26 +36,65 @@ impl Game for Fight {
             look_for_the_end(t, fight);
         }
         match fight.state.phase {
+            Phase::Battle => return play_on(t, fight),
             Phase::Setup => begin(t, fight)?,
             Phase::Dungeon => dungeon::go_on(t, fight)?,
-            Phase::Battle => go_on(t, fight)?,
             Phase::Over => {}
         }
         if fight.state.phase == Phase::Battle {
-            if !t.is_plain() {
-                fear(t, fight)?;
-            }
-            look_for_the_end(t, fight);
+            look_around(t, fight)?;
         }
-        if fight.state.turn.is_none() && (cfg!(debug_assertions) || !t.is_plain()) {
-            check_invariants(fight);
-        }
+        check_invariants(t, fight);
         Ok(if fight.state.phase == Phase::Over { Going::Over } else { Going::Going })
     }
 }
 
+/// Plays on to the next checkpoint of a Battle. Between those of a plain fight nobody looks: it goes
+/// on until a round has ended.
+#[inline(always)]
+fn play_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Going> {
+    loop {
+        if go_on(t, fight)? {
+            look_around(t, fight)?;
+            check_invariants(t, fight);
+            if fight.state.phase == Phase::Over {
+                return Ok(Going::Over);
+            }
+        } else {
+            check_invariants(t, fight);
+        }
+        if !t.is_plain() || is_between_rounds(fight) {
+            return Ok(Going::Going);
+        }
+    }
+}
+
+/// Whether everybody has had a turn, or nobody yet.
+#[inline(always)]
+fn is_between_rounds(fight: &Fight) -> bool {
+    let State { turn, place, order, .. } = &fight.state;
+    turn.is_none() && usize::from(*place) >= order.len()
+}
+
+/// What is to be seen to after each step of a Battle: fear, and its end.
+#[inline(always)]
+fn look_around(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    if !t.is_plain() {
+        fear(t, fight)?;
+    }
+    look_for_the_end(t, fight);
+    Ok(())
+}
+
 /// What must hold at each checkpoint; a breach is a bug.
-fn check_invariants(fight: &Fight) {
+#[inline(always)]
+fn check_invariants(t: &impl Table<Fight>, fight: &Fight) {
+    if fight.state.turn.is_none() && (cfg!(debug_assertions) || !t.is_plain()) {
+        check_people(fight);
+    }
+}
+
+fn check_people(fight: &Fight) {
     for who in fight.roster() {
         let it = &fight[who];
         assert!(it.sp >= 0 && it.tp >= 0, "no points are below 0");
@@ -67,7 +107,7 @@ fn check_invariants(fight: &Fight) {
 
 /// The fight begins: in a dungeon, or with a Battle.
 fn begin(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    if fight.roster().any(|who| fight[who].unnoticed) {
+    if !t.is_plain() && fight.roster().any(|who| fight[who].unnoticed) {
         return dungeon::begin(t, fight);
     }
     battle(t, fight)
@@ -77,6 +117,7 @@ fn begin(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline(always)]
 pub fn battle(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     for clause in [
         clause::BATTLE_DEFINITION,
@@ -96,7 +137,11 @@ pub fn battle(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     fight.state.phase = Phase::Battle;
     fight.state.round = fight.state.round.max(1);
     t.tell(clause::BATTLE_START, || Event::BattleBegan);
-    for who in fight.roster() {
+    for who in plain::roster(t.is_plain(), fight) {
+        if t.is_plain() {
+            initiative::roll(t, fight, who)?;
+            continue;
+        }
         fight[who].unnoticed = false;
         measure(fight, who);
         if space::is_present(fight, who) {
@@ -109,12 +154,12 @@ pub fn battle(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
                     clause::BATTLE_SURPRISE_SHADOWS
                 });
             }
-            initiative(t, fight, who)?;
+            initiative::roll(t, fight, who)?;
         }
     }
     let round = fight.state.round;
     t.tell(clause::INITIATIVE_ORDER, || Event::RoundBegan { round });
-    order(t, fight)
+    initiative::order(t, fight)
 }
 
 /// The pools of Personas are measured with the Toughness Bonus that each would give now
@@ -130,127 +175,6 @@ fn measure(fight: &mut Fight, who: Id) {
         it.wounds = if full { most } else { it.wounds.min(most) };
     }
     fight[who].active = active;
-}
-
-/// One Initiative roll (`persona.initiative.roll`).
-fn initiative(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    score::cite(t, fight, who, Score::Agility);
-    let base = score::bonus(fight, who, Score::Agility) + fight.profile(who).initiative;
-    let ten = fight[who].fate > 0 && test::agrees(t, fight, who, Ask::Ten(who))?;
-    let rolled = if ten {
-        test::spend(t, fight, who);
-        t.tell(clause::FATE_SPEND, || Event::FateTen { who });
-        10
-    } else {
-        t.roll(Purpose::Initiative { who }, test::D10)? as i16
-    };
-    let result = base + rolled;
-    fight[who].initiative = result;
-    t.tell(clause::INITIATIVE_ROLL, || Event::Initiative { who, result });
-    Ok(())
-}
-
-/// What decides the order of turns before lots do (`persona.initiative.ties`).
-fn rank(fight: &Fight, who: Id) -> (i16, i16) {
-    let tie = match fight.setup.settings.initiative_tie {
-        InitiativeTie::PlayersFirst => {
-            i16::from(fight.setup.sides[fight[who].side.index()].players)
-        }
-        InitiativeTie::AgilityThenRoll => score::score(fight, who, Score::Agility),
-    };
-    (fight[who].initiative, tie)
-}
-
-/// People who have to be put in order.
-type Line = arrayvec::ArrayVec<Id, MAX_COMBATANTS>;
-
-/// Puts everybody in order; equals roll off (`persona.initiative.ties`). Those who have been in
-/// order keep it among themselves.
-fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    let mut line: Line =
-        fight.roster().filter(|&who| !matches!(fight[who].life, Life::Absent(_))).collect();
-    let before = fight.state.order.clone();
-    let known = |who: Id| before.iter().position(|&other| other == who);
-    line.sort_by_key(|&who| (std::cmp::Reverse(rank(fight, who)), known(who), who));
-    let there = |who: Id| space::is_present(fight, who);
-    let equal = |two: &[Id]| {
-        fight[two[0]].initiative == fight[two[1]].initiative && there(two[0]) && there(two[1])
-    };
-    if line.windows(2).any(equal) {
-        t.cite(clause::INITIATIVE_TIES);
-    }
-    let mut order = Line::new();
-    let mut rest = &line[..];
-    while let Some(&first) = rest.first() {
-        let equals = rest.iter().take_while(|&&who| rank(fight, who) == rank(fight, first)).count();
-        let (group, others) = rest.split_at(equals);
-        rest = others;
-        // Who has fallen is asked nothing, and who has a place keeps it.
-        let mut stand: Line =
-            group.iter().copied().filter(|&who| space::is_present(fight, who)).collect();
-        if stand.len() > 1 && stand.iter().any(|&who| known(who).is_none()) {
-            roll_off(t, &mut stand, 0)?;
-        }
-        order.extend(stand);
-        order.extend(group.iter().copied().filter(|&who| !space::is_present(fight, who)));
-    }
-    fight.state.order = order;
-    fight.state.place = 0;
-    Ok(())
-}
-
-/// How often equals roll again before they stay as they are.
-const MOST_ROLL_OFFS: u8 = 12;
-
-/// Equals each roll 1d10, the higher goes first, and those who are equal again repeat it. Only the
-/// order is read of the dice.
-fn roll_off(t: &mut impl Table<Fight>, line: &mut [Id], again: u8) -> Step {
-    if line.len() < 2 || again == MOST_ROLL_OFFS {
-        return Ok(());
-    }
-    let ranks = match line.len() {
-        2 => lots::<2>(t, line)?,
-        3 => lots::<3>(t, line)?,
-        4 => lots::<4>(t, line)?,
-        _ => {
-            let mut ranks = [0; MAX_COMBATANTS];
-            for (place, &who) in line.iter().enumerate() {
-                ranks[place] = 10 - t.roll(Purpose::Tie { who }, test::D10)? as u8;
-            }
-            ranks
-        }
-    };
-    let mut sorted: arrayvec::ArrayVec<(u8, Id), MAX_COMBATANTS> =
-        ranks.into_iter().zip(line.iter().copied()).collect();
-    sorted.sort_by_key(|&(rank, _)| rank);
-    for (place, &(_, who)) in line.iter_mut().zip(&sorted) {
-        *place = who;
-    }
-    let mut from = 0;
-    while from < sorted.len() {
-        let equals = sorted[from..].iter().take_while(|it| it.0 == sorted[from].0).count();
-        roll_off(t, &mut line[from..from + equals], again + 1)?;
-        from += equals;
-    }
-    Ok(())
-}
-
-/// One die for each of a few people, of which only the order is read: how many are before each.
-fn lots<const N: usize>(t: &mut impl Table<Fight>, line: &[Id]) -> Step<[u8; MAX_COMBATANTS]> {
-    let dice = Steps { sides: [10; N] };
-    t.check(Purpose::Tie { who: line[0] }, dice, |faces| {
-        let mut ranks = [0; MAX_COMBATANTS];
-        for (place, face) in faces.iter().enumerate() {
-            ranks[place] = faces.iter().filter(|&other| other > face).count() as u8;
-        }
-        ranks
-    })
-}
-
-/// Somebody's place in the order of turns.
-#[must_use]
-pub fn place_of(fight: &Fight, who: Id) -> u8 {
-    fight.state.order.iter().position(|&other| other == who).unwrap_or(MAX_COMBATANTS) as u8
 }
 
 /// Whoever first sees something frightening tests Willpower (`persona.fear.test`).
@@ -318,23 +242,42 @@ fn shudder(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, source: Id, ra
     Ok(())
 }
 
-/// The next step of a Battle.
-fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    if interrupts(t, fight)? {
-        return Ok(());
+/// The next step of a Battle; whether something may have happened in it that ends the Battle.
+#[inline(always)]
+fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
+    let waits = plain::roster(t.is_plain(), fight).any(|who| fight[who].delayed.is_some());
+    if waits {
+        return go_on_waited(t, fight);
     }
+    // Where nobody looks and nobody can interrupt, a whole turn is taken.
+    take(t, fight, t.is_plain())
+}
+
+/// The next step of a Battle in which somebody may interrupt others.
+#[inline(never)]
+fn go_on_waited(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
+    if whoever_delayed(t, fight)? { Ok(true) } else { take(t, fight, false) }
+}
+
+/// The next step of a turn or of the round, or `all` of a turn.
+#[inline(always)]
+fn take(t: &mut impl Table<Fight>, fight: &mut Fight, all: bool) -> Step<bool> {
     fight.state.waived = People::default();
     if fight.state.turn.is_some() {
-        return turn::go_on(t, fight);
+        return turn::go_on(t, fight, all);
     }
-    if usize::from(fight.state.place) >= fight.state.order.len() {
-        return next_round(t, fight);
+    let mut next = fight.state.order.get(usize::from(fight.state.place)).copied();
+    if next.is_none() {
+        next_round(t, fight)?;
+        if all && fight.state.round <= plain::settings(t, fight).round_limit {
+            next = fight.state.order.first().copied();
+        }
     }
-    let who = fight.state.order[usize::from(fight.state.place)];
+    let Some(who) = next else { return Ok(true) };
     if !t.is_plain() {
         upkeep::wakes(t, fight, who);
     }
-    if !space::is_fighting(fight, who) {
+    if !t.is_plain() && !space::is_fighting(fight, who) {
         let lies = |fight: &Fight| {
             matches!(fight[who].life, Life::Dying(_) | Life::Collapsed | Life::Unconscious)
         };
@@ -346,20 +289,14 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             upkeep::pass(t, fight, who)?;
         }
         fight.state.place += 1;
-        return Ok(());
+        return Ok(true);
     }
-    turn::begin(t, fight, who)
+    turn::begin(t, fight, who)?;
+    let goes_on = all && fight.state.turn.is_some();
+    if goes_on { turn::go_on(t, fight, all) } else { Ok(true) }
 }
 
 /// A delayed action between two actions of others (`persona.action.delay`).
-#[inline]
-fn interrupts(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
-    if fight.state.combatants.iter().all(|it| it.delayed.is_none()) {
-        return Ok(false);
-    }
-    whoever_delayed(t, fight)
-}
-
 fn whoever_delayed(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
     if fight.state.suspended.is_some() || fight.state.turn.is_some_and(|turn| turn.interrupts) {
         return Ok(false);
@@ -392,7 +329,23 @@ fn whoever_delayed(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
 }
 
 /// A round ends, and the next begins (`persona.battle.surprised-hit`, `persona.initiative.late`).
+#[inline(always)]
 fn next_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    if !t.is_plain() {
+        round_ends(t, fight)?;
+    }
+    fight.state.round += 1;
+    let round = fight.state.round;
+    t.tell(clause::INITIATIVE_ORDER, || Event::RoundBegan { round });
+    if !t.is_plain() {
+        late_order(t, fight, round)?;
+    }
+    fight.state.place = 0;
+    Ok(())
+}
+
+/// What a round that ends takes with it (`persona.battle.surprised-hit`).
+fn round_ends(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     for who in fight.roster() {
         if fight[who].surprised {
             t.cite(clause::BATTLE_SURPRISED_HIT);
@@ -402,22 +355,24 @@ fn next_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             upkeep::pass(t, fight, who)?;
         }
     }
-    fight.state.round += 1;
-    let round = fight.state.round;
-    t.tell(clause::INITIATIVE_ORDER, || Event::RoundBegan { round });
+    Ok(())
+}
+
+/// The order of a new round, where it changes, and those who arrive in it
+/// (`persona.initiative.late`).
+fn late_order(t: &mut impl Table<Fight>, fight: &mut Fight, round: u16) -> Step {
     let changes = fight.setup.settings.one_more_changes_order == OneMoreOrder::Yes;
     let late = |who: Id| space::is_present(fight, who) && !fight.state.order.contains(&who);
     if changes || fight.roster().any(late) {
-        order(t, fight)?;
+        initiative::order(t, fight)?;
     }
     for who in fight.roster() {
         if fight[who].life == Life::Absent(round) {
             fight[who].life = Life::Fighting;
             t.tell(clause::INITIATIVE_LATE, || Event::Arrives { who });
-            initiative(t, fight, who)?;
+            initiative::roll(t, fight, who)?;
         }
     }
-    fight.state.place = 0;
     Ok(())
 }
 
@@ -430,12 +385,10 @@ pub fn who_remains(fight: &Fight) -> Option<Outcome> {
     for it in &fight.state.combatants {
         if matches!(it.life, Life::Fighting | Life::Absent(_)) {
             stand |= 1 << it.side.0;
-            if stand == 0b11 {
-                return None;
-            }
         }
     }
     Some(match stand {
+        0b11 => return None,
         0b01 => Outcome::Win(SideId(0)),
         0b10 => Outcome::Win(SideId(1)),
         _ => Outcome::Draw,
@@ -443,17 +396,25 @@ pub fn who_remains(fight: &Fight) -> Option<Outcome> {
 }
 
 /// Whether the Battle ends (`persona.battle.end-destroyed`, `persona.battle.end-sight`).
+#[inline(always)]
 fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
-    if let Some(side) = fight.state.escaped {
+    if !t.is_plain()
+        && let Some(side) = fight.state.escaped
+    {
         t.cite(clause::BATTLE_END_SIGHT);
         return conclude(t, fight, Outcome::Escaped(side));
     }
-    if let Some(outcome) = who_remains(fight) {
+    let everybody = || plain::roster(t.is_plain(), fight);
+    let all_stand = t.is_plain() && everybody().all(|who| space::is_fighting(fight, who));
+    if !all_stand && let Some(outcome) = who_remains(fight) {
         t.cite(clause::BATTLE_END_DESTROYED);
         return conclude(t, fight, outcome);
     }
-    if fight.state.round > fight.setup.settings.round_limit {
+    if fight.state.round > plain::settings(t, fight).round_limit {
         return conclude(t, fight, Outcome::Limit);
+    }
+    if t.is_plain() {
+        return;
     }
     let waits = || fight.roster().any(|who| matches!(fight[who].life, Life::Absent(_)));
     let now = fight.setup.settings.sight_end_check == SightEndCheck::Immediate;
@@ -473,7 +434,7 @@ pub fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) 
     fight.state.suspended = None;
     fight.state.waived = People::default();
     t.cite(clause::BATTLE_END_CHECK_TIME);
-    for who in fight.roster() {
+    for who in plain::roster(t.is_plain(), fight) {
         fight[who].initiative = 0;
     }
     t.tell(clause::BATTLE_END_CLEANUP, || Event::BattleEnded);

@@ -45,6 +45,20 @@ pub fn score(fight: &Fight, who: Id, score: Score) -> i16 {
     (base + swing(fight, who, score, true)).max(0)
 }
 
+/// A characteristic as it is now, of a fight that is known to be plain or may be anything.
+#[must_use]
+#[inline]
+pub fn score_if(plain: bool, fight: &Fight, who: Id, of: Score) -> i16 {
+    if plain { fight.sheet(who).scores[of as usize] } else { score(fight, who, of) }
+}
+
+/// The effective bonus of a characteristic, likewise.
+#[must_use]
+#[inline]
+pub fn bonus_if(plain: bool, fight: &Fight, who: Id, of: Score) -> i16 {
+    if plain { fight.sheet(who).bonuses[of as usize] } else { bonus(fight, who, of) }
+}
+
 /// What frenzy and being Enervated do to a characteristic.
 fn swing(fight: &Fight, who: Id, score: Score, weak: bool) -> i16 {
     let it = &fight[who];

@@ -37,12 +37,18 @@ macro_rules! settings {
 
         impl Default for Settings {
             fn default() -> Settings {
-                Settings { $($field: first!($kind, $($variant),+),)+
-                    sight: Some(20), round_limit: 100 }
+                Settings::USUAL
             }
         }
 
         impl Settings {
+            /// What holds unless something else is chosen.
+            pub const USUAL: Settings = Settings {
+                $($field: first!($kind, $($variant),+),)+
+                sight: Some(20),
+                round_limit: 100,
+            };
+
             /// Sets `name` to the value of `word`; `false` when there is no such setting or value.
             pub fn set(&mut self, name: &str, word: &str) -> bool {
                 match name {

@@ -3,6 +3,7 @@
 use affray_field::Grid;
 use affray_table::{flags, ids, words};
 
+use crate::plain::{Sheet, TWO};
 use crate::settings::Settings;
 use crate::table::Tables;
 
@@ -451,6 +452,8 @@ pub struct Setup {
     pub has_greater: bool,
     /// Whether the fight is plain: see [`Fight`](crate::Fight)'s `is_plain`.
     pub plain: bool,
+    /// Numbers of the two of a plain fight that nothing changes.
+    pub sheets: [Sheet; TWO],
 }
 
 pub use crate::gear::{Item, Power};

@@ -51,11 +51,19 @@ pub fn is_present(fight: &Fight, who: Id) -> bool {
     !matches!(fight[who].life, Life::Dead | Life::Gone | Life::Absent(_) | Life::OutOfBattle)
 }
 
+/// Whether somebody is on the field, in a fight that is known to be plain or may be anything: there
+/// whoever does not fight is dead.
+#[must_use]
+#[inline(always)]
+pub fn is_present_if(plain: bool, fight: &Fight, who: Id) -> bool {
+    if plain { is_fighting(fight, who) } else { is_present(fight, who) }
+}
+
 /// Whether somebody can still fight (`persona.battle.incapacitated`).
 #[must_use]
 #[inline]
 pub fn is_fighting(fight: &Fight, who: Id) -> bool {
-    fight[who].life == Life::Fighting
+    matches!(fight[who].life, Life::Fighting)
 }
 
 /// Whether two are on different sides.

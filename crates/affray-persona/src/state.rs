@@ -8,6 +8,7 @@ use affray_table::{Seat, cloned_in_place, compared_by_state};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
+use crate::plain::Sheet;
 use crate::setup::{
     Id, ItemId, MAX_COMBATANTS, MAX_ITEMS, MAX_PERSONAS, Persona, PersonaId, PowerId, Profile,
     STATUSES, Setup, SideId, Status, Statuses,
@@ -400,7 +401,9 @@ pub enum Outcome {
     Ended,
 }
 
-/// The whole state.
+/// The whole state. Its layout is the order in which it is declared, so that what is written to
+/// one of several combatants is known to leave all that stands before them as it is.
+#[repr(C)]
 #[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct State {
     /// The round, from 1; 0 before the first.
@@ -442,6 +445,7 @@ pub struct State {
 }
 
 /// A fight: what never changes, and what does.
+#[repr(C)]
 #[derive(Debug)]
 pub struct Fight {
     /// What never changes. Shared, never compared.
@@ -450,26 +454,35 @@ pub struct Fight {
     pub state: State,
 }
 
-cloned_in_place!(State {
-    round,
-    phase,
-    order,
-    place,
-    turn,
-    suspended,
-    waived,
-    moved,
-    sighted,
-    noticed_at,
-    combatants,
-    personas,
-    things,
-    moved_items,
-    unseen,
-    escaped,
-    last_damage,
-    outcome,
-});
+/// Declares copies of the state and of lists in it.
+macro_rules! cloned_by_parts {
+    ($($field:ident)+ ; $($list:ident)+) => {
+        impl Clone for State {
+            fn clone(&self) -> State {
+                State { $($field: self.$field,)+ $($list: self.$list.clone(),)+ }
+            }
+            /// Moves only what is there, not the room for the most there can be: lists as long as
+            /// before are written over.
+            fn clone_from(&mut self, source: &State) {
+                $(self.$field = source.$field;)+
+                $(
+                    if source.$list.is_empty() {
+                        self.$list.clear();
+                    } else if self.$list.len() == source.$list.len() {
+                        self.$list.copy_from_slice(&source.$list);
+                    } else {
+                        self.$list.clone_from(&source.$list);
+                    }
+                )+
+            }
+        }
+    };
+}
+
+cloned_by_parts! {
+    round phase place turn suspended waived moved sighted noticed_at moved_items unseen escaped
+    last_damage outcome; order combatants personas things
+}
 cloned_in_place!(Fight);
 compared_by_state!(Fight);
 
@@ -504,6 +517,12 @@ impl Fight {
     pub fn profile(&self, who: Id) -> &Profile {
         &self.setup.profiles[who.index()]
     }
+    /// Somebody's numbers that nothing changes in a plain fight; of any other it has none.
+    #[must_use]
+    #[inline]
+    pub fn sheet(&self, who: Id) -> &Sheet {
+        &self.setup.sheets[who.index()]
+    }
     /// A Persona as it is made.
     #[must_use]
     #[inline]
@@ -529,7 +548,7 @@ impl Fight {
     #[must_use]
     #[inline]
     pub fn is_turn_of(&self, who: Id) -> bool {
-        self.state.turn.is_some_and(|turn| turn.who == who)
+        self.state.turn.as_ref().is_some_and(|turn| turn.who == who)
     }
     /// The seat that answers for somebody: its side's.
     #[must_use]

@@ -331,7 +331,7 @@ pub fn cure(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, statuses: Sta
 
 /// Every timer drops by one, and expires at zero (`persona.turn.end-order`). `all` counts what
 /// began in the turn under way too.
-#[inline]
+#[inline(always)]
 pub fn pass(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if !fight[who].is_plain() {
         count_down(t, fight, who);
@@ -361,11 +361,11 @@ fn count_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 
 /// Whether somebody can take Reactions at all.
 #[must_use]
-#[inline]
-pub fn can_react(fight: &Fight, who: Id) -> bool {
+#[inline(always)]
+pub fn can_react(plain: bool, fight: &Fight, who: Id) -> bool {
     let it = &fight[who];
-    let free = it.reactions > 0 && !it.surprised && !it.heavy && it.life == Life::Fighting;
-    free && (it.is_plain() || may_react(fight, who))
+    let there = plain || !it.surprised && it.life == Life::Fighting;
+    it.reactions > 0 && !it.heavy && there && (it.is_plain() || may_react(fight, who))
 }
 
 /// Whether statuses let somebody react.

@@ -5,8 +5,9 @@ use affray_table::{Step, Sum, Table};
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Answer, Ask, Purpose, TestFor};
+use crate::plain;
 use crate::score;
-use crate::settings::{Degrees, ModifierCap, NaturalExtremes};
+use crate::settings::{Degrees, ModifierCap, NaturalExtremes, Settings};
 use crate::setup::{Id, Kind, Rank, Score, Status};
 use crate::state::Fight;
 
@@ -62,8 +63,11 @@ pub struct Came {
 /// What every test of somebody gets: fatigue, Exhausted, penalties on all tests
 /// (`persona.core.tests-all`).
 #[must_use]
-#[inline]
-pub fn burden(fight: &Fight, who: Id, of: Score) -> i16 {
+#[inline(always)]
+pub fn burden(plain: bool, fight: &Fight, who: Id, of: Score) -> i16 {
+    if plain {
+        return 0;
+    }
     let it = &fight[who];
     let mut burden = 0;
     if it.blessed {
@@ -89,9 +93,9 @@ pub fn burden(fight: &Fight, who: Id, of: Score) -> i16 {
 
 /// A sum of modifiers within its cap (`persona.core.modifier-cap`).
 #[must_use]
-#[inline]
-pub fn capped(fight: &Fight, modifier: i16) -> i16 {
-    match fight.setup.settings.modifier_cap {
+#[inline(always)]
+pub fn capped(settings: &Settings, modifier: i16) -> i16 {
+    match settings.modifier_cap {
         ModifierCap::Sixty => modifier.clamp(-60, 60),
         ModifierCap::Thirty => modifier.clamp(-30, 30),
         ModifierCap::None => modifier,
@@ -102,15 +106,23 @@ pub fn capped(fight: &Fight, modifier: i16) -> i16 {
 #[must_use]
 #[inline]
 pub fn target(fight: &Fight, test: &Test) -> i16 {
-    let value = score::score(fight, test.who, test.score) + test.rank;
-    value + capped(fight, test.modifier + burden(fight, test.who, test.score))
+    target_if(false, fight, test)
+}
+
+/// The target number of a test, in a fight that is known to be plain or may be anything.
+#[must_use]
+#[inline(always)]
+pub fn target_if(plain: bool, fight: &Fight, test: &Test) -> i16 {
+    let settings = plain::settings_if(plain, fight);
+    let value = score::score_if(plain, fight, test.who, test.score) + test.rank;
+    value + capped(settings, test.modifier + burden(plain, fight, test.who, test.score))
 }
 
 /// Whether a roll succeeds (`persona.core.extremes`).
 #[must_use]
-#[inline]
-pub fn passes(fight: &Fight, rolled: i32, target: i16) -> bool {
-    let on = fight.setup.settings.natural_extremes == NaturalExtremes::On;
+#[inline(always)]
+pub fn passes(settings: &Settings, rolled: i32, target: i16) -> bool {
+    let on = settings.natural_extremes == NaturalExtremes::On;
     match rolled {
         1 if on => true,
         100 if on => false,
@@ -120,17 +132,24 @@ pub fn passes(fight: &Fight, rolled: i32, target: i16) -> bool {
 
 /// Degrees of success or failure of a roll (`persona.core.degrees`).
 #[must_use]
-#[inline]
-pub fn degrees(fight: &Fight, rolled: i32, target: i16) -> Came {
-    let passed = passes(fight, rolled, target);
+#[inline(always)]
+pub fn degrees(settings: &Settings, rolled: i32, target: i16) -> Came {
+    let passed = passes(settings, rolled, target);
+    Came { passed, degrees: degrees_of(settings, rolled, target, passed) }
+}
+
+/// The degrees of a roll of which it is known whether it succeeds.
+#[must_use]
+#[inline(always)]
+pub fn degrees_of(settings: &Settings, rolled: i32, target: i16, passed: bool) -> u8 {
     let by = if passed { i32::from(target) - rolled } else { rolled - i32::from(target) };
-    let first = match fight.setup.settings.degrees {
+    let first = match settings.degrees {
         Degrees::OnlyWar => 1,
         Degrees::DarkHeresy => 0,
     };
     // A result that only an extreme gave counts one degree.
     let degrees = if by < 0 || !passed && by == 0 { 1 } else { first + by / 10 };
-    Came { passed, degrees: degrees.clamp(0, 30) as u8 }
+    degrees.clamp(0, 30) as u8
 }
 
 /// A die of few sides, which are read off a larger one (`persona.core.small-dice`).
@@ -148,8 +167,9 @@ pub fn small(t: &mut impl Table<Fight>, purpose: Purpose, sides: u8) -> Step<u8>
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<bool> {
-    let target = target(fight, &test);
+    let target = target_if(t.is_plain(), fight, &test);
     test_at(t, fight, test, target)
 }
 
@@ -157,6 +177,7 @@ pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<bo
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline(always)]
 pub fn test_at(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -166,11 +187,13 @@ pub fn test_at(
     cite(t, fight, &test);
     let Test { who, why, .. } = test;
     let purpose = Purpose::Test { who, why, target };
-    fight[who].blessed = false;
-    let mut passed = t.check(purpose, D100, |rolled| passes(fight, rolled, target))?;
+    unbless(t, fight, who);
+    let settings = plain::settings(t, fight);
+    let mut passed = t.check(purpose, D100, |rolled| passes(settings, rolled, target))?;
     tell(t, &test, target, passed);
     if !passed && rerolls(t, fight, who, why, target)? {
-        passed = t.check(purpose, D100, |rolled| passes(fight, rolled, target))?;
+        let settings = plain::settings(t, fight);
+        passed = t.check(purpose, D100, |rolled| passes(settings, rolled, target))?;
         tell(t, &test, target, passed);
     }
     Ok(passed)
@@ -183,20 +206,30 @@ pub fn test_at(
 pub fn test_by(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Came> {
     cite(t, fight, &test);
     t.cite(clause::CORE_DEGREES);
-    let target = target(fight, &test);
+    let target = target_if(t.is_plain(), fight, &test);
     let Test { who, why, .. } = test;
     let purpose = Purpose::Test { who, why, target };
-    fight[who].blessed = false;
-    let mut came = t.check(purpose, D100, |rolled| degrees(fight, rolled, target))?;
+    unbless(t, fight, who);
+    let settings = plain::settings(t, fight);
+    let mut came = t.check(purpose, D100, |rolled| degrees(settings, rolled, target))?;
     tell(t, &test, target, came.passed);
     if !came.passed && rerolls(t, fight, who, why, target)? {
-        came = t.check(purpose, D100, |rolled| degrees(fight, rolled, target))?;
+        let settings = plain::settings(t, fight);
+        came = t.check(purpose, D100, |rolled| degrees(settings, rolled, target))?;
         tell(t, &test, target, came.passed);
     }
     if came.passed && adds_degree(t, fight, who, why, came.degrees)? {
         came.degrees += 1;
     }
     Ok(came)
+}
+
+/// A Fate Point that was spent on the next test is used up (`persona.fate.spend`).
+#[inline(always)]
+pub fn unbless(t: &impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if !t.is_plain() {
+        fight[who].blessed = false;
+    }
 }
 
 fn tell(t: &mut impl Table<Fight>, test: &Test, target: i16, passed: bool) {
@@ -208,6 +241,7 @@ fn tell(t: &mut impl Table<Fight>, test: &Test, target: i16, passed: bool) {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn rerolls(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -215,7 +249,7 @@ pub fn rerolls(
     why: TestFor,
     target: i16,
 ) -> Step<bool> {
-    if fight[who].fate == 0 || target <= 0 {
+    if t.is_plain() || fight[who].fate == 0 || target <= 0 {
         return Ok(false);
     }
     let ask = Ask::Reroll { who, why, target };
@@ -232,6 +266,7 @@ pub fn rerolls(
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn adds_degree(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -239,7 +274,10 @@ pub fn adds_degree(
     why: TestFor,
     degrees: u8,
 ) -> Step<bool> {
-    if fight[who].fate == 0 || !agrees(t, fight, who, Ask::Degree { who, why, degrees })? {
+    if t.is_plain() || fight[who].fate == 0 {
+        return Ok(false);
+    }
+    if !agrees(t, fight, who, Ask::Degree { who, why, degrees })? {
         return Ok(false);
     }
     spend(t, fight, who);
@@ -260,6 +298,7 @@ pub fn spend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline(always)]
 pub fn agrees(t: &mut impl Table<Fight>, fight: &Fight, who: Id, ask: Ask) -> Step<bool> {
     let answer: Answer = t.choose(fight, fight.seat(who), ask, &[Answer::No, Answer::Yes])?;
     Ok(answer == Answer::Yes)
@@ -277,18 +316,22 @@ pub fn opposed(
     theirs: Test,
 ) -> Step<(bool, u8)> {
     t.cite(clause::CORE_OPPOSED);
-    let (first, second) = (target(fight, &own), target(fight, &theirs));
+    let plain = t.is_plain();
+    let (first, second) = (target_if(plain, fight, &own), target_if(plain, fight, &theirs));
     // Of equals the bonus and then the lower roll decide: the roll itself goes on.
     let mut rolled = [(Came { passed: false, degrees: 0 }, 0); 2];
     for (place, (test, target)) in [(own, first), (theirs, second)].into_iter().enumerate() {
         cite(t, fight, &test);
         let Test { who, why, .. } = test;
         let purpose = Purpose::Test { who, why, target };
-        fight[who].blessed = false;
-        rolled[place] = t.check(purpose, D100, |roll| (degrees(fight, roll, target), roll))?;
+        unbless(t, fight, who);
+        let settings = plain::settings(t, fight);
+        rolled[place] = t.check(purpose, D100, |roll| (degrees(settings, roll, target), roll))?;
         tell(t, &test, target, rolled[place].0.passed);
         if !rolled[place].0.passed && rerolls(t, fight, who, why, target)? {
-            rolled[place] = t.check(purpose, D100, |roll| (degrees(fight, roll, target), roll))?;
+            let settings = plain::settings(t, fight);
+            rolled[place] =
+                t.check(purpose, D100, |roll| (degrees(settings, roll, target), roll))?;
             tell(t, &test, target, rolled[place].0.passed);
         }
         let came = rolled[place].0;
@@ -300,7 +343,7 @@ pub fn opposed(
     if !mine.passed && !other.passed {
         return Ok((false, 0));
     }
-    let bonus = |test: &Test| score::bonus(fight, test.who, test.score);
+    let bonus = |test: &Test| score::bonus_if(plain, fight, test.who, test.score);
     let rank = |came: Came, test: &Test, rolled: i32| {
         (came.passed, if came.passed { came.degrees } else { 0 }, bonus(test), -rolled)
     };

@@ -7,7 +7,8 @@ use crate::clause;
 use crate::event::Event;
 use crate::gear::Time;
 use crate::legal;
-use crate::moves::{Act, Action, Ask, Move, TestFor};
+use crate::moves::{Act, Action, Ask, How, Move, TestFor};
+use crate::plain;
 use crate::settings::{AddledPays, AoaCost, ForcedSwap, Raged, SightEndCheck, VisionRoll};
 use crate::setup::{Id, Score, Status};
 use crate::space;
@@ -24,23 +25,26 @@ const MOST_STEPS: u8 = 60;
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline(always)]
 pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.tell(clause::INITIATIVE_ORDER, || Event::TurnBegan { who });
     let mut turn = Turn::of(who);
     fight.state.turn = Some(turn);
     let upkeep = upkeep::before(t, fight, who)?;
-    if !space::is_fighting(fight, who) {
+    if !t.is_plain() && !space::is_fighting(fight, who) {
         return close(t, fight, 0);
     }
-    if fight[who].surprised {
+    if !t.is_plain() && fight[who].surprised {
         t.tell(clause::BATTLE_SURPRISED_TURN, || Event::Surprised { who });
         return close(t, fight, 0);
     }
-    let plain = fight[who].is_plain() && fight[who].doomed == 0;
-    if plain {
+    let free = fight[who].is_plain() && (t.is_plain() || fight[who].doomed == 0);
+    if free {
         return Ok(());
     }
-    rouse(t, fight, who)?;
+    if !t.is_plain() {
+        rouse(t, fight, who)?;
+    }
     if is_idle(fight, who) {
         let stunned = fight[who].has(Status::Stunned);
         t.tell(
@@ -52,6 +56,9 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
             || Event::Unable { who },
         );
         return close(t, fight, 0);
+    }
+    if t.is_plain() {
+        return Ok(());
     }
     if fight[who].has(Status::Dominated) {
         t.cite(clause::STATUS_MENTAL_DOMINATED_DETAIL);
@@ -142,40 +149,75 @@ fn drives(t: &mut impl Table<Fight>, fight: &mut Fight, mut turn: Turn) -> Step 
     Ok(())
 }
 
-/// The next step of the turn in progress.
+/// The next step of the turn in progress; or `all` of them, until the turn is over or somebody
+/// falls. Whether something may have happened that ends the Battle.
 ///
 /// # Errors
 /// The table has no answer yet.
-pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+#[inline(always)]
+pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, all: bool) -> Step<bool> {
+    loop {
+        step(t, fight)?;
+        if !all {
+            return Ok(true);
+        }
+        if fight.state.turn.is_none() {
+            return Ok(false);
+        }
+        if !plain::roster(t.is_plain(), fight).all(|who| space::is_fighting(fight, who)) {
+            return Ok(true);
+        }
+    }
+}
+
+/// One step of the turn in progress.
+#[inline(always)]
+fn step(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let Some(turn) = &fight.state.turn else { return Ok(()) };
     let (who, done) = (turn.who, turn.done);
     let spent = turn.halves == 0 && turn.more == 0;
-    if spent || turn.steps >= MOST_STEPS || !can_act(fight, who) {
+    // Who fell in a plain fight has ended it.
+    let able = if t.is_plain() { !is_idle(fight, who) } else { can_act(fight, who) };
+    if spent || turn.steps >= MOST_STEPS || !able {
         return close(t, fight, done);
     }
     let menu = Lazy(|menu: &mut Vec<Move>| {
         legal::each(fight, turn, |act| menu.push(act.into()));
     });
     // The charmed are played by whoever controls them.
-    let seat = fight[who].charmed_by.map_or(fight.seat(who), |by| fight.seat(by));
+    let charmed_by = if t.is_plain() { None } else { fight[who].charmed_by };
+    let seat = fight.seat(charmed_by.unwrap_or(who));
     let act: Act = t.choose(fight, seat, Ask::Turn(who), &menu)?;
-    if matches!(act.action, Action::End) {
-        return close(t, fight, done);
+    match act {
+        Act { action: Action::End, .. } => close(t, fight, done),
+        // The commonest action is compiled by itself, so that nothing is left in it of others.
+        Act { action: Action::Attack(How::Standard, with, target), more: false } => {
+            let action = Action::Attack(How::Standard, with, target);
+            perform(t, fight, Act { action, more: false })
+        }
+        _ => perform_any(t, fight, act),
     }
+}
+
+/// Does one thing of any kind.
+#[inline(never)]
+fn perform_any(t: &mut impl Table<Fight>, fight: &mut Fight, act: Act) -> Step {
     perform(t, fight, act)
 }
 
 /// Whether somebody can act at all now.
 #[must_use]
+#[inline(always)]
 pub fn can_act(fight: &Fight, who: Id) -> bool {
     space::is_fighting(fight, who) && !is_idle(fight, who)
 }
 
 /// Does one thing: its time is spent first.
+#[inline(always)]
 fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, act: Act) -> Step {
     let Act { action, more } = act;
     let (time, attack) = (legal::time(fight, action), legal::is_attack(fight, action));
-    let free = fight.setup.settings.aoa_cost == AoaCost::Free;
+    let free = plain::settings(t, fight).aoa_cost == AoaCost::Free;
     let Some(turn) = &mut fight.state.turn else { return Ok(()) };
     let who = turn.who;
     let halves = match time {
@@ -184,7 +226,7 @@ fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, act: Act) -> Step {
         Time::Full => 2,
     };
     turn.steps += 1;
-    turn.done = turn.done.saturating_add(halves);
+    turn.done += halves;
     turn.chained = more;
     if more {
         if action != Action::AllOut || !free {
@@ -209,13 +251,16 @@ fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, act: Act) -> Step {
     if time != Time::Free && !aims && !uses_aim {
         fight[who].aim = 0;
     }
+    if t.is_plain() {
+        return act_out(t, fight, who, action);
+    }
     if fight[who].has(Status::Addled)
         && legal::concentrates(fight, action)
         && !concentrates(t, fight, who, action)?
     {
         return Ok(());
     }
-    carry_out(t, fight, who, action)?;
+    act_out(t, fight, who, action)?;
     shorten(fight);
     Ok(())
 }
@@ -257,6 +302,7 @@ fn concentrates(
 }
 
 /// The turn ends (`persona.turn.end-order`).
+#[inline(always)]
 fn close(t: &mut impl Table<Fight>, fight: &mut Fight, done: u8) -> Step {
     let Some(turn) = &fight.state.turn else { return Ok(()) };
     let who = turn.who;
@@ -269,7 +315,8 @@ fn close(t: &mut impl Table<Fight>, fight: &mut Fight, done: u8) -> Step {
         return Ok(());
     }
     let bare = t.keeps_clauses() && fight[who].active.is_none() && can_act(fight, who);
-    if forced_swap(fight, turn)
+    if !t.is_plain()
+        && forced_swap(fight, turn)
         && let Some(persona) = fight.personas_of(who).find(|&it| legal::can_swap(fight, who, it))
     {
         act::swap(t, fight, who, persona);
@@ -280,12 +327,14 @@ fn close(t: &mut impl Table<Fight>, fight: &mut Fight, done: u8) -> Step {
         t.cite(clause::PERSONA_CRIT_INACTIVE_CHOICE);
     }
     upkeep::after(t, fight, who, done)?;
-    // persona.status-mental.charmed-detail: a command is good for one round.
-    fight[who].command = None;
+    if !t.is_plain() {
+        // persona.status-mental.charmed-detail: a command is good for one round.
+        fight[who].command = None;
+    }
     t.tell(clause::TURN_END_ORDER, || Event::TurnEnded { who });
     fight.state.turn = None;
     fight.state.place += 1;
-    if fight.setup.settings.sight_end_check == SightEndCheck::EndOfTurn {
+    if !t.is_plain() && fight.setup.settings.sight_end_check == SightEndCheck::EndOfTurn {
         fight.state.unseen |= !space::sides_see(fight);
     }
     Ok(())
@@ -303,13 +352,20 @@ fn forced_swap(fight: &Fight, turn: &Turn) -> bool {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline(never)]
 pub fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step {
+    act_out(t, fight, who, action)
+}
+
+/// Carries out an action of the turn under way.
+#[inline(always)]
+fn act_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step {
     match action {
         Action::Attack(crate::moves::How::Charge, with, target) => {
             walk::charge(t, fight, who, with, target)
         }
         Action::Attack(how, with, target) => {
-            crate::attack::with_weapon(t, fight, who, how, with, target)
+            crate::attack::strike_with(t, fight, who, how, with, target)
         }
         Action::Feint(target) => act::feint(t, fight, who, target),
         Action::KnockDown(target) => act::knock_down(t, fight, who, target),

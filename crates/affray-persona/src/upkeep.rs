@@ -35,12 +35,14 @@ pub enum Upkeep {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline(always)]
 pub fn before(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<Upkeep> {
     t.cite(clause::TURN_UPKEEP_ORDER);
     renew(t, fight, who);
-    if !t.is_plain() {
-        regain(t, fight, who);
+    if t.is_plain() {
+        return Ok(Upkeep::Goes);
     }
+    regain(t, fight, who);
     let it = &fight[who];
     let plain = it.is_plain() && it.fatigue == 0 && !fight.setup.has_greater;
     if plain {
@@ -132,8 +134,9 @@ pub fn outside(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 }
 
 /// What lasts until the start of the next turn ends; the Reaction and the swap are renewed.
+#[inline(always)]
 fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    if !fight[who].is_plain() {
+    if !t.is_plain() && !fight[who].is_plain() {
         for one in [Status::Frozen, Status::Shocked] {
             status::end(t, fight, who, one);
         }
@@ -145,7 +148,9 @@ fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     it.ran = false;
     it.delayed = None;
     it.reactions = 1;
-    it.swapped = false;
+    if !t.is_plain() {
+        it.swapped = false;
+    }
 }
 
 /// TP replenishment (`persona.status-physical.exhausted-tp`).
@@ -384,6 +389,7 @@ fn dares(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline(always)]
 pub fn after(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, done: u8) -> Step {
     t.cite(clause::TURN_END_ORDER);
     if t.is_plain() {

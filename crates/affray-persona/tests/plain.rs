@@ -2,8 +2,9 @@
 
 use affray_file::Document;
 use affray_persona::Fight;
+use affray_persona::moves::{Action, Ask, Move};
 use affray_persona::tactics::Tactics;
-use affray_table::{Game, Plain, Sampler, Status, Table};
+use affray_table::{Game, Generator, Menu, Plain, Policy, Sampler, Seat, Status, Table};
 
 fn read(encounter: &str) -> Fight {
     let schema = &affray_persona::schema::ENCOUNTER;
@@ -33,21 +34,163 @@ fn duel(more: &str) -> String {
     format!("system = \"persona\"\n{weapons}{sides}{people}{more}")
 }
 
-fn to_the_end(mut table: impl Table<Fight>, start: &Fight) -> Fight {
+/// The duel, otherwise: every first text becomes the second, wherever it stands.
+fn otherwise(changes: &[(&str, &str)]) -> String {
+    changes.iter().fold(duel(""), |duel, &(from, to)| {
+        assert!(duel.contains(from), "`{from}` is not there to be changed");
+        duel.replace(from, to)
+    })
+}
+
+/// Plain fights that differ in whatever may differ in them.
+fn plain_fights() -> Vec<(&'static str, String)> {
+    // Within reach from the start, so that there is more fighting than walking.
+    let near = ("at = \"2,0\"", "at = \"1,0\"");
+    let small = (
+        "[[side]]\nname = \"Imp\"",
+        "[field]\nfirst = \"-2,-2\"\nlast = \"4,2\"\n[[side]]\nname = \"Imp\"",
+    );
+    vec![
+        ("at two meters", otherwise(&[])),
+        ("within reach", otherwise(&[near, small])),
+        ("as far as a charge leads", otherwise(&[("at = \"2,0\"", "at = \"9,1\"")])),
+        (
+            "Super Hits, One Mores and All Out Attacks",
+            otherwise(&[near, small, ("type = \"impact\"", "type = \"energy\"\nsuper-hit = 45")]),
+        ),
+        (
+            "who cannot be Exposed, or thrown, or Stunned",
+            otherwise(&[
+                near,
+                small,
+                ("type = \"impact\"", "type = \"impact\"\nsuper-hit = 45"),
+                (
+                    "kind = \"elite\"",
+                    "kind = \"elite\"\nimmunities = [\"exposed\", \"prone\", \"stunned\"]",
+                ),
+            ]),
+        ),
+        (
+            "weaknesses that blows do not strike, and heavy ones",
+            otherwise(&[
+                near,
+                small,
+                ("kind = \"elite\"", "kind = \"elite\"\nresistances = { fire = \"weak\" }"),
+                ("1d10+2", "1d10+9"),
+                ("wounds = 12", "wounds = 60"),
+                ("grade = 2", "grade = 5"),
+            ]),
+        ),
+        (
+            "bare hands, and swift ones",
+            otherwise(&[
+                near,
+                small,
+                ("held = [\"club\"]\n", "talents = [\"swift-attack\", \"lightning-attack\"]\n"),
+                ("strength = 40", "strength = 90"),
+            ]),
+        ),
+        (
+            "many dice, large people and both hands",
+            otherwise(&[
+                near,
+                small,
+                ("1d10+2\"", "3d10\"\nhands = 2\npenetration = 3\nqualities = [\"unwieldy\"]"),
+                ("wounds = 12", "wounds = 40"),
+                ("kind = \"elite\"", "kind = \"elite\"\nsize = \"massive\""),
+                ("armour = 2", "armour = [9, 0, 1, 4, 5, 2]"),
+            ]),
+        ),
+        (
+            "parts of the body, small dice, and skills",
+            otherwise(&[
+                near,
+                small,
+                ("held = [\"club\"]", "natural = [\"club\"]"),
+                ("1d10+2\"", "2d5-1\"\nqualities = [\"balanced\"]"),
+                ("dodge = \"known\"", "dodge = \"veteran\""),
+                ("kind = \"lesser\"", "kind = \"lesser\"\ninitiative = 3\nsize = \"puny\""),
+                ("parry = \"known\"\n", ""),
+            ]),
+        ),
+    ]
+}
+
+/// Takes any option there is: every other time an attack, where there is one, so that a fight is
+/// more than a walk.
+#[derive(Clone, Debug, PartialEq)]
+struct Anything {
+    lots: Generator,
+    options: Vec<Move>,
+}
+
+impl Policy<Fight> for Anything {
+    fn decide(&mut self, _: &Fight, _: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
+        self.options.clear();
+        menu.list(&mut self.options);
+        let fights = |option: &Move| match option {
+            Move::Act(act) => matches!(act.action, Action::Attack(..) | Action::AllOut),
+            _ => false,
+        };
+        let strikes = matches!(ask, Ask::Turn(_)) && self.lots.die(2) == 1;
+        if strikes && self.options.iter().any(fights) {
+            self.options.retain(fights);
+        }
+        self.options[self.lots.die(self.options.len() as u32) as usize - 1]
+    }
+}
+
+/// What is left at the end: the fight, the dice that would come next, and the lots of whoever
+/// decides.
+type End<P> = (Fight, Generator, P);
+
+fn to_the_end(table: &mut impl Table<Fight>, start: &Fight) -> Fight {
     let mut fight = start.clone();
-    while Fight::advance(&mut table, &mut fight).expect("a sampler never stops") == Status::Going {}
-    fight
+    // One call plays a checkpoint on at least; a turn has no more than 60 actions.
+    for _ in 0..20_000 {
+        if Fight::advance(table, &mut fight).expect("a sampler never stops") == Status::Over {
+            return fight;
+        }
+    }
+    panic!("the fight does not end");
+}
+
+fn at_an_ordinary_table<P: Policy<Fight>>(start: &Fight, seed: u64, policy: P) -> End<P> {
+    let mut table = Sampler::new(seed, policy);
+    let fight = to_the_end(&mut table, start);
+    (fight, table.dice, table.policy)
+}
+
+fn at_a_plain_table<P: Policy<Fight>>(start: &Fight, seed: u64, policy: P) -> End<P> {
+    let mut table = Plain(Sampler::new(seed, policy));
+    let fight = to_the_end(&mut table, start);
+    (fight, table.0.dice, table.0.policy)
 }
 
 #[test]
-fn a_plain_fight_is_the_same_at_either_table() {
-    for encounter in [duel(""), duel("").replace("random", "shadow")] {
+fn whatever_is_chosen_a_plain_fight_is_the_same_at_either_table() {
+    for (what, encounter) in plain_fights() {
         let start = read(&encounter);
-        assert!(start.is_plain());
-        for seed in 0..20 {
-            let one = to_the_end(Sampler::new(seed, Tactics::new(seed)), &start);
-            let other = to_the_end(Plain(Sampler::new(seed, Tactics::new(seed))), &start);
-            assert_eq!(one, other, "seed {seed}");
+        assert!(start.is_plain(), "{what}");
+        for seed in 0..400 {
+            let any = || Anything { lots: Generator::new(seed), options: Vec::new() };
+            let one = at_an_ordinary_table(&start, seed, any());
+            let other = at_a_plain_table(&start, seed, any());
+            assert_eq!(one.0, other.0, "{what}, seed {seed}");
+            assert_eq!(one.1, other.1, "the dice of {what}, seed {seed}");
+            assert_eq!(one.2, other.2, "the decisions of {what}, seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_plain_fight_with_tactics_is_the_same_at_either_table() {
+    for (what, encounter) in plain_fights() {
+        let start = read(&encounter.replace("random", "shadow"));
+        for seed in 0..50 {
+            let one = at_an_ordinary_table(&start, seed, Tactics::new(seed));
+            let other = at_a_plain_table(&start, seed, Tactics::new(seed));
+            assert_eq!((one.0, one.1), (other.0, other.1), "{what}, seed {seed}");
         }
     }
 }
@@ -60,6 +203,8 @@ fn whatever_is_special_makes_a_fight_no_plain_one() {
         ("armour = 2", "armour = 2\nfatigue = 1", "fatigue"),
         ("armour = 2", "armour = 2\nfear = 1", "fear"),
         ("armour = 2", "armour = 2\nsurprised = true", "surprise"),
+        ("armour = 2", "armour = 2\nresistances = { impact = \"weak\" }", "a weakness"),
+        ("armour = 2", "armour = 2\narmour-lost = 1", "armor that is lost"),
         ("type = \"impact\"", "type = \"impact\"\nclass = \"thrown\"\nrange = 5", "a shot"),
         ("\n[[weapon]]", "\nsight = 20\n[[weapon]]", "an end of sight"),
         ("\n[[side]]", "\n[settings]\ngang-up = \"off\"\n[[side]]", "a setting"),

@@ -19,7 +19,7 @@ fn assert_plain<G: Game>(game: &G) {
 }
 
 impl<G: Game, T: Table<G>> Table<G> for Plain<T> {
-    #[inline(always)] // A few dice, in the midst of a rule.
+    #[inline(always)] // In the midst of every rule.
     fn check<D: Dice, C: PartialEq>(
         &mut self,
         purpose: G::Purpose,
@@ -29,7 +29,7 @@ impl<G: Game, T: Table<G>> Table<G> for Plain<T> {
         self.0.check(purpose, dice, read)
     }
 
-    #[inline]
+    #[inline(always)] // In the midst of every rule.
     fn choose<M: Choice<G>>(
         &mut self,
         game: &G,

@@ -95,7 +95,7 @@ pub trait Table<G: Game> {
     ///
     /// # Errors
     /// The table has no answer yet.
-    #[inline]
+    #[inline(always)] // In the midst of every rule.
     fn roll<D: Dice>(&mut self, purpose: G::Purpose, dice: D) -> Step<D::Outcome>
     where
         D::Outcome: PartialEq,

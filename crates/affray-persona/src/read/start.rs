@@ -113,7 +113,7 @@ fn moment(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &[Str
         .table("turn")
         .and_then(|turn| reader.mistakes.named(turn, "who", "combatant", names))
         .or_else(|| reader.mistakes.named(start, "next", "combatant", names));
-    fight.state.place = next.map_or(0, |who| crate::round::place_of(fight, Id(who)));
+    fight.state.place = next.map_or(0, |who| crate::initiative::place_of(fight, Id(who)));
     let items: Vec<String> = fight.setup.items.iter().map(|it| it.name.clone()).collect();
     for table in start.tables("gear") {
         gear(reader, table, fight, &items);

@@ -11,7 +11,7 @@ use affray_persona::aim::{self, Shot};
 use affray_persona::gear::{self, With};
 use affray_persona::moves::{Act, Action, Answer, Ask, Defense, How, Move};
 use affray_persona::score;
-use affray_persona::setup::{Id, Location, Score, Status as Befalls};
+use affray_persona::setup::{Id, ItemId, Location, Score, Status as Befalls};
 use affray_persona::state::Outcome;
 use affray_persona::{Fight, damage, evade};
 use affray_table::{Game, Generator, Menu, Plain, Policy, Sampler, Seat, Status};
@@ -79,7 +79,7 @@ natural = ["club"]
 pub struct Strikes;
 
 impl Policy<Fight> for Strikes {
-    #[inline]
+    #[inline(always)]
     fn decide(&mut self, fight: &Fight, _: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
         match ask {
             Ask::Turn(who) => {
@@ -88,7 +88,7 @@ impl Policy<Fight> for Strikes {
                 } else if fight.state.turn.is_some_and(|turn| turn.attacked) {
                     Action::End
                 } else {
-                    Action::Attack(How::Standard, WEAPONS[who.index()], Id(1 - who.0))
+                    Action::Attack(How::Standard, weapon(who), Id(1 - who.0))
                 };
                 Act { action, more: false }.into()
             }
@@ -114,8 +114,9 @@ fn first(menu: &dyn Menu<Fight>) -> Move {
 }
 
 /// What each strikes with: the items are in the order of the roster.
-const WEAPONS: [With; 2] =
-    [With::Item(affray_persona::setup::ItemId(0)), With::Item(affray_persona::setup::ItemId(1))];
+const fn weapon(who: Id) -> With {
+    With::Item(ItemId(who.0))
+}
 
 /// The duel as the engine reads it.
 pub fn start() -> Fight {
@@ -190,9 +191,8 @@ impl Decides for Strikes {
 pub fn fighters(fight: &Fight) -> [Fighter; 2] {
     [Id(0), Id(1)].map(|who| {
         let foe = Id(1 - who.0);
-        let shot =
-            |by: Id| -> Shot { aim::with_weapon(fight, by, How::Standard, WEAPONS[by.index()]) };
-        let weapon = gear::weapon(fight, WEAPONS[who.index()]);
+        let shot = |by: Id| -> Shot { aim::with_weapon(fight, by, How::Standard, weapon(by)) };
+        let weapon = gear::weapon(fight, self::weapon(who));
         let (dodge, parry) = evade::evasions(fight, &shot(foe), who);
         Fighter {
             initiative: score::bonus(fight, who, Score::Agility) + fight.profile(who).initiative,

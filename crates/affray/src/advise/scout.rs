@@ -225,4 +225,8 @@ impl<S: System> Table<S> for Scout<'_, S> {
     }
 
     fn cite(&mut self, _: Clause) {}
+
+    fn keeps_clauses(&self) -> bool {
+        false
+    }
 }

@@ -187,4 +187,8 @@ impl<S: System, T: Table<S>> Table<S> for Thinker<'_, S, T> {
     fn cite(&mut self, clause: Clause) {
         self.inner.cite(clause);
     }
+
+    fn keeps_clauses(&self) -> bool {
+        self.inner.keeps_clauses()
+    }
 }

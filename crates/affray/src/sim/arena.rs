@@ -154,9 +154,10 @@ impl<S: System> Arena for Ground<S> {
         mut ends: Option<&mut Vec<End>>,
     ) {
         let mut deeds = Deeds::new();
+        let mut fight = self.start.clone();
         for number in fights {
             let seed = seed_of(seed, number);
-            let mut fight = self.start.clone();
+            fight.clone_from(&self.start);
             deeds.begin(self.roster.people.len(), self.down);
             let mut table =
                 Counting { inner: Sampler::new(seed, fight.tactics(seed)), deeds: &mut deeds };
@@ -264,4 +265,9 @@ impl<G: Measure, P: affray_table::Policy<G>> Table<G> for Counting<'_, P> {
 
     #[inline]
     fn cite(&mut self, _: Clause) {}
+
+    #[inline]
+    fn keeps_clauses(&self) -> bool {
+        false
+    }
 }

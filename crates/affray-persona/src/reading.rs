@@ -1,0 +1,138 @@
+//! How the die of an attack is read: hits, Super Hits, stumbles, jams, and where a hit lands
+//! (`persona.attack.*`, `persona.super.*`).
+
+use crate::aim::{self, Means, Shot};
+use crate::gear::{self, With};
+use crate::moves::How;
+use crate::plain;
+use crate::settings::{HandWeapons, Settings, StumbleMisses, SuperSaves};
+use crate::setup::{Id, Location, Quality, Score, Status, WeaponClass};
+use crate::state::Fight;
+use crate::test;
+
+/// What the roll of an attack says about one target. Too large for a register, so that what is
+/// compiled looks at each part of it by itself.
+#[repr(align(32))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Read {
+    /// Whether it hits.
+    pub hit: bool,
+    /// Whether it is a Super Hit.
+    pub superb: bool,
+    /// Degrees of success.
+    pub degrees: u8,
+    /// Where it lands.
+    pub location: Location,
+    /// Whether the attacker stumbles.
+    pub stumbles: bool,
+    /// Whether the weapon jams.
+    pub jams: bool,
+}
+
+/// How an attack's die is read against one target.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading {
+    /// The target number.
+    pub target: i16,
+    /// The Super Hit Threshold, where there is one.
+    pub threshold: Option<i16>,
+    /// Least roll that stumbles: 101 for never.
+    pub stumble: i32,
+    /// Least roll that jams: 101 for never.
+    pub jam: i32,
+    /// Whether it fails whatever is rolled.
+    pub hopeless: bool,
+    /// What was rolled, in a plain fight.
+    pub rolled: i32,
+}
+
+/// What a roll says.
+#[inline(always)]
+pub fn read(settings: &Settings, reading: &Reading, rolled: i32) -> Read {
+    let jams = rolled >= reading.jam;
+    let stumbles = rolled >= reading.stumble;
+    let within = reading.threshold.is_some_and(|it| aim::is_super(settings, rolled, it));
+    let passed = test::passes(settings, rolled, reading.target);
+    let saved = within && settings.super_hit_saves_a_miss == SuperSaves::Yes;
+    let missed =
+        jams || stumbles && settings.stumble_misses == StumbleMisses::Yes || reading.hopeless;
+    let hit = (passed || saved) && !missed;
+    if !hit {
+        let location = Location::Body;
+        return Read { hit, superb: false, degrees: 0, location, stumbles, jams };
+    }
+    let (degrees, location) = blow(settings, reading, rolled, passed);
+    Read { hit, superb: within, degrees, location, stumbles, jams }
+}
+
+/// The degrees of a roll that hits, and where it lands.
+#[inline(always)]
+fn blow(settings: &Settings, reading: &Reading, rolled: i32, passed: bool) -> (u8, Location) {
+    let degrees =
+        if passed { test::degrees_of(settings, rolled, reading.target, passed) } else { 1 };
+    (degrees, aim::location(rolled, true))
+}
+
+/// The least roll that jams a weapon (`persona.attack.jam.trigger`); 101: it never does.
+#[inline]
+pub fn jam_from(fight: &Fight, shot: &Shot) -> i32 {
+    let (Means::Weapon(how), With::Item(_)) = (shot.means, shot.with) else { return 101 };
+    let weapon = gear::weapon(fight, shot.with);
+    if weapon.is_melee() || is_hand_weapon(fight, weapon) {
+        return 101;
+    }
+    if weapon.qualities.has(Quality::Reliable) {
+        100
+    } else if weapon.qualities.has(Quality::Unreliable) {
+        91
+    } else if matches!(how, How::Semi | How::Full) {
+        94
+    } else {
+        96
+    }
+}
+
+/// Whether a weapon is a Hand weapon (`persona.attack.jam.hand-meaning`).
+fn is_hand_weapon(fight: &Fight, weapon: &gear::Weapon) -> bool {
+    match fight.setup.settings.hand_weapons {
+        HandWeapons::Muscle | HandWeapons::ByFlag => weapon.hand,
+        HandWeapons::Pistols => weapon.class == WeaponClass::Pistol,
+    }
+}
+
+/// How the die of an attack on somebody is read.
+#[inline(always)]
+pub fn of(plain: bool, fight: &Fight, shot: &Shot, target: Id) -> Reading {
+    let mundane = plain || shot.melee && matches!(shot.means, Means::Weapon(_));
+    // persona.status-physical.blinded: BS tests of the Blinded fail whatever is rolled.
+    let blind = shot.score == Score::Bs && fight[shot.by].has(Status::Blinded);
+    Reading {
+        target: aim::target_number_if(plain, fight, shot, target),
+        // Of a blow that may not land nothing else is asked yet.
+        threshold: if plain { None } else { aim::threshold(fight, shot, target) },
+        stumble: if mundane { 96 } else { 101 },
+        jam: if plain { 101 } else { jam_from(fight, shot) },
+        hopeless: !plain && blind,
+        rolled: 0,
+    }
+}
+
+/// What the roll says of a blow that was not evaded. In a plain fight it is read again, since what
+/// only matters of such a blow was left out until here.
+#[inline(always)]
+pub fn landed(
+    plain: bool,
+    fight: &Fight,
+    shot: &Shot,
+    target: Id,
+    (reading, came): (&Reading, Read),
+) -> Read {
+    if !plain {
+        return came;
+    }
+    let (settings, rolled) = (plain::settings_if(plain, fight), reading.rolled);
+    let threshold = aim::threshold_if(plain, fight, shot, target);
+    let superb = threshold.is_some_and(|it| aim::is_super(settings, rolled, it));
+    let (degrees, location) = blow(settings, reading, rolled, true);
+    Read { superb, degrees, location, ..came }
+}
