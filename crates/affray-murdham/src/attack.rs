@@ -11,8 +11,8 @@ use crate::event::Event;
 use crate::exchange;
 use crate::family::{Family, matters, settings};
 use crate::gear::{is_damaged, item};
-use crate::legal::{challenge, is_peeking, reaches};
-use crate::means::{Means, striking};
+use crate::legal::{challenge_across, is_peeking, reaches};
+use crate::means::{Means, striking, striking_at};
 use crate::moves::{
     Aim, Ask, Attack, Form, Judgment, Move, Occasion, SaveFor, Score, Style, Target, With,
 };
@@ -29,7 +29,17 @@ pub type Shares = ArrayVec<Share, MAX_COMBATANTS>;
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline(never)]
 pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step {
+    resolve_here(t, fight, attack)
+}
+
+/// The same, compiled into the rule that asks for it: for the attacks of which most fights are made.
+///
+/// # Errors
+/// The table has no answer yet.
+#[inline(always)] // What is known of the attack where it is chosen is then known here.
+pub fn resolve_here(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step {
     let attacker = attack.attacker;
     t.cite(clause::ATTACK_SEQUENCE);
     t.cite(clause::CORE_DICE_ORDER);
@@ -39,32 +49,80 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
         None
     };
     t.tell(clause::MAIN_ATTACK, || Event::Attacks { attack });
-    let used = striking(fight, attacker, attack.form);
+    let used = striking_at(t, fight, attacker, attack.form);
+    let used = used.as_ref();
     if t.keeps_clauses() {
-        cite_kind(t, fight, attack, used.as_ref());
+        cite_kind(t, fight, attack, used);
     }
     if matters(t, fight, Family::Powers)
-        && let Some(casting) = used.as_ref().and_then(|used| used.casting)
+        && let Some(casting) = used.and_then(|used| used.casting)
         && !crate::power::pay(t, fight, attacker, casting)?
     {
         return crate::sneak::deed(t, fight, attacker);
     }
-    use_up(t, fight, used.as_ref());
+    use_up(t, fight, used);
 
     // 3: the save to hit, where circumstances ask for one.
-    let (hits, saved) = to_hit(t, fight, attack, used.as_ref(), second)?;
+    let (hits, saved) = to_hit(t, fight, attack, used, second)?;
+    let shot = Shot { hits, saved };
+    match attack.aim {
+        Aim::At(target) if second.is_none() && hits => {
+            let mut share = [Share::of(fight, attacker, target)];
+            on_targets(t, fight, attack, used, second, shot, &mut share)
+        }
+        Aim::At(_) if second.is_none() => {
+            t.tell(clause::ATTACK_MISS, || Event::Missed { attack });
+            on_targets(t, fight, attack, used, second, shot, &mut [])
+        }
+        _ => on_many(t, fight, attack, used, second, shot),
+    }
+}
+
+/// Whether an attack hits, and whether it needed a save to.
+#[derive(Clone, Copy)]
+struct Shot {
+    hits: bool,
+    saved: bool,
+}
+
+/// An attack on more than one target.
+#[cold]
+#[inline(never)]
+fn on_many(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    attack: Attack,
+    used: Option<&Means>,
+    second: Option<Id>,
+    shot: Shot,
+) -> Step {
     let mut shares = Shares::new();
-    if hits {
+    if shot.hits {
         aim_at(t, fight, attack, second, &mut shares);
     } else {
         miss(t, fight, attack, &mut shares)?;
     }
+    on_targets(t, fight, attack, used, second, shot, &mut shares)
+}
+
+/// Steps 4 to 11: a stunt or reactions, damage, wear.
+#[inline(always)] // The one target of most attacks needs no loops.
+fn on_targets(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    attack: Attack,
+    used: Option<&Means>,
+    second: Option<Id>,
+    Shot { hits, saved }: Shot,
+    shares: &mut [Share],
+) -> Step {
+    let attacker = attack.attacker;
     if settings(t, fight).reveal_timing == RevealTiming::BeforeReactions
         && fight[attacker].concealed_from != 0
     {
         t.cite(clause::SNEAK_REVEAL_TIMING);
         crate::sneak::deed(t, fight, attacker)?;
-        for share in &mut shares {
+        for share in shares.iter_mut() {
             *share = Share::of(fight, attacker, share.target);
         }
     }
@@ -74,22 +132,22 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
             attacked(t, fight, second, attacker);
         }
     }
-    for share in &shares {
+    for share in shares.iter() {
         attacked(t, fight, share.target, attacker);
     }
 
     // 4: an attack stunt in place of damage.
     if let (Aim::At(target), true) = (attack.aim, hits)
         && second.is_none()
-        && crate::stunt::settle(t, fight, attack, used.as_ref(), target)?
+        && crate::stunt::settle(t, fight, attack, used, target)?
     {
-        finish(t, fight, attack, used.as_ref(), false)?;
+        finish(t, fight, attack, used, false)?;
         return Ok(());
     }
 
     // 5 and 6: reactions, then the saves they ask for.
-    react(t, fight, attack, used.as_ref(), saved, &mut shares)?;
-    let felled = strike(t, fight, attack, saved, &shares, used.as_ref())?;
+    react(t, fight, attack, used, saved, shares)?;
+    let felled = strike(t, fight, attack, saved, shares, used)?;
     if felled != People::default() && matters(t, fight, Family::Talents) {
         cleave(t, fight, attack, felled)?;
     }
@@ -101,19 +159,20 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
 #[inline]
 pub fn attacked(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Id) {
     if matters(t, fight, Family::Settings) {
-        crate::wear::attacked(fight, who);
+        crate::wear::attacked(t, fight, who);
         crate::surrender::note_attack(t, fight, who, by);
     }
 }
 
 /// Reactions of everybody, before any die is thrown; then their saves.
+#[inline(always)]
 fn react(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     attack: Attack,
     used: Option<&Means>,
     saved: bool,
-    shares: &mut Shares,
+    shares: &mut [Share],
 ) -> Step {
     let mut so_far = Reactions {
         attack,
@@ -140,12 +199,13 @@ fn react(
 }
 
 /// 7 to 11: damage, the order of hits, what they do, wear, revealing. Who was felled.
+#[inline(always)]
 fn strike(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     attack: Attack,
     saved: bool,
-    shares: &Shares,
+    shares: &[Share],
     used: Option<&Means>,
 ) -> Step<People> {
     let struck = exchange::resolve(t, fight, attack, used, saved, shares)?;
@@ -207,10 +267,12 @@ fn cite_kind(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, used: Opt
 
 /// A use of the weapon is counted; a thrown consumable is gone (`murdham.weapon.reload`,
 /// `murdham.weapon.usage-limit`, `murdham.weapon.thrown-consumables`).
+#[inline(always)]
 fn use_up(t: &mut impl Table<Fight>, fight: &mut Fight, used: Option<&Means>) {
     let Some(used) = used else { return };
     let Some(which) = used.item else { return };
-    fight[which].uses = fight[which].uses.saturating_add(1);
+    let uses = &mut fight[which].uses;
+    *uses += u8::from(*uses < u8::MAX);
     if !matters(t, fight, Family::Gear) {
         return;
     }
@@ -233,6 +295,7 @@ fn use_up(t: &mut impl Table<Fight>, fight: &mut Fight, used: Option<&Means>) {
 }
 
 /// Whether the attack hits, and whether it needed a save to (`murdham.attack.challenging`).
+#[inline(always)]
 fn to_hit(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -244,9 +307,13 @@ fn to_hit(
         Aim::At(target) => (fight[target].place, Some(target)),
         Aim::Zone(zone) => (Place::Zone(zone), None),
     };
-    let mut reason = challenge(fight, attack, used, place, target).or_else(|| {
-        second.and_then(|id| challenge(fight, attack, used, fight[id].place, Some(id)))
-    });
+    let field = matters(t, fight, Family::Field);
+    let mut reason = challenge_across(fight, attack, used, place, target, field);
+    if reason.is_none()
+        && let Some(id) = second
+    {
+        reason = challenge_across(fight, attack, used, fight[id].place, Some(id), field);
+    }
     if reason.is_none()
         && settings(t, fight).extra_challenge == ExtraChallenge::GmFlagPerAttack
         && crate::core::ask_gm(t, fight, Judgment::Challenging(attack), false)?
@@ -309,6 +376,7 @@ fn miss(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack, shares: &m
 }
 
 /// 10 and 11: wear, then a concealed attacker is revealed (`murdham.sneak.reveal-timing`).
+#[inline(always)]
 fn finish(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -327,7 +395,7 @@ fn finish(
 }
 
 /// What an attack does to the things it is made with.
-#[inline]
+#[inline(always)]
 pub fn wear_of(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,

@@ -17,10 +17,12 @@ use crate::state::{Fight, Outcome, People, Standing};
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn after_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     if !fight.setup.long_chase {
         // murdham.chase.short: what happened on the field was a short chase.
-        if fight.state.combatants.iter().any(|c| c.standing == Standing::Gone) {
+        if t.keeps_clauses() && fight.state.combatants.iter().any(|c| c.standing == Standing::Gone)
+        {
             t.cite(clause::CHASE_SHORT);
             t.cite(clause::CHASE_LONG_OR_SHORT);
         }

@@ -11,7 +11,7 @@ use crate::state::{Combatant, Condition, Conditions, Fight, People, Standing, Tu
 
 /// Whether somebody is alive and in the fight, able or not.
 #[must_use]
-#[inline]
+#[inline(always)]
 pub fn is_present(fight: &Fight, who: Id) -> bool {
     !matches!(fight[who].standing, Standing::Gone | Standing::Dead)
 }
@@ -19,7 +19,7 @@ pub fn is_present(fight: &Fight, who: Id) -> bool {
 /// Whether somebody counts as fighting (`murdham.morale.counted-out`): not dead, incapacitated,
 /// surrendered or gone.
 #[must_use]
-#[inline]
+#[inline(always)]
 pub fn is_fighting(fight: &Fight, who: Id) -> bool {
     fight[who].is_fighting()
 }

@@ -17,7 +17,8 @@ pub const D20: Sum = Sum::d(20);
 #[must_use]
 #[inline]
 pub const fn half_up(n: i16) -> i16 {
-    (n + 1).div_euclid(2)
+    // The shift rounds down, below 0 too.
+    (n + 1) >> 1
 }
 
 /// The seat that answers for somebody: its faction's.

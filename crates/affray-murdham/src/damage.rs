@@ -6,13 +6,13 @@ use crate::clause;
 use crate::core::{agrees, half_up, seat};
 use crate::event::Event;
 use crate::family::{Family, matters, settings};
-use crate::gear::{as_weapon, held_weapons, shields, suit};
+use crate::gear::{as_weapon, held_weapons, shields, worn_suit};
 use crate::means::{Means, is_awkward, means};
 use crate::moves::{Ask, Attack, Judgment, Occasion, Purpose, Style, With};
 use crate::position::{Between, between, concealment_counts};
 use crate::settings::{ArmorCap, MultiplierOrder, Omens};
 use crate::setup::{Ground, Id, Keyword, Kind, Size, Skill, Trait};
-use crate::state::{Condition, Fight};
+use crate::state::{Condition, Conditions, Fight};
 
 /// The circumstances of one hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,8 +59,17 @@ const fn larger(die: u8) -> u8 {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
+#[inline(never)]
 pub fn roll(t: &mut impl Table<Fight>, fight: &mut Fight, hit: &Hit<'_>) -> Step<Blow> {
+    roll_here(t, fight, hit)
+}
+
+/// The same, compiled into the rule that asks for it: for the hits of which most fights are made.
+///
+/// # Errors
+/// The table has no answer yet.
+#[inline(always)] // What is known of the attack is then known here.
+pub fn roll_here(t: &mut impl Table<Fight>, fight: &mut Fight, hit: &Hit<'_>) -> Step<Blow> {
     let rolled = roll_die(t, fight, hit)?;
     apply(t, fight, hit, rolled)
 }
@@ -69,7 +78,7 @@ pub fn roll(t: &mut impl Table<Fight>, fight: &mut Fight, hit: &Hit<'_>) -> Step
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
+#[inline(always)]
 pub fn roll_die(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>) -> Step<Option<i16>> {
     let attacker = hit.attack.attacker;
     let Some(used) = hit.used else { return Ok(None) };
@@ -112,7 +121,7 @@ pub fn roll_die(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>) -> Step
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
+#[inline(always)]
 pub fn apply(
     t: &mut impl Table<Fight>,
     fight: &Fight,
@@ -171,24 +180,32 @@ pub fn apply(
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
+#[inline(always)]
 pub fn offer_omen(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    hit: &Hit<'_>,
+    hit: Hit<'_>,
+    blow: Blow,
+) -> Step<Blow> {
+    if matters(t, fight, Family::Omens) { rerolled(t, fight, hit, blow) } else { Ok(blow) }
+}
+
+#[cold]
+#[inline(never)]
+fn rerolled(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    hit: Hit<'_>,
     mut blow: Blow,
 ) -> Step<Blow> {
     let who = hit.target;
-    if !matters(t, fight, Family::Omens) {
-        return Ok(blow);
-    }
     while blow.suffered > 0
         && fight[who].omens > 0
         && fight.setup.settings.omens == Omens::On
         && agrees(t, fight, seat(fight, who), Ask::OmenDamage { who, damage: blow.suffered })?
     {
         fight[who].omens -= 1;
-        let again = roll_die(t, fight, hit)?;
+        let again = roll_die(t, fight, &hit)?;
         let kept = again.unwrap_or(blow.rolled).min(blow.rolled);
         t.cite(clause::OMEN_TIMING);
         t.tell(clause::OMEN_REROLL_DAMAGE, || Event::OmenDamage {
@@ -197,7 +214,7 @@ pub fn offer_omen(
             after: kept,
         });
         if kept < blow.rolled {
-            blow = apply(t, fight, hit, Some(kept))?;
+            blow = apply(t, fight, &hit, Some(kept))?;
         }
     }
     Ok(blow)
@@ -221,7 +238,7 @@ fn is_skilled(fight: &Fight, attacker: Id, used: &Means) -> bool {
 }
 
 /// The die after improvements; `None` if the attack does no damage.
-#[inline]
+#[inline(always)]
 fn damage_die(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Means) -> Option<u8> {
     let attacker = hit.attack.attacker;
     let mut die = used.die?;
@@ -296,7 +313,7 @@ fn second_die(fight: &Fight, hit: &Hit<'_>) -> Option<u8> {
 }
 
 /// Impairments and enhancements, one for one (`murdham.damage.cancel`).
-#[inline]
+#[inline(always)]
 fn net_shift(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Means) -> i8 {
     let (mut net, mut count) = (0, 0);
     let field = matters(t, fight, Family::Field);
@@ -312,9 +329,13 @@ fn net_shift(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Mea
     net
 }
 
+/// Conditions that impair attacks.
+const HAMPERING: Conditions =
+    Conditions(1 << Condition::Confused as u8 | 1 << Condition::Climbing as u8);
+
 /// Adds each reason to roll twice, with its clause: -1 impaired, +1 enhanced, 0 for a word on it.
 /// `field` and `gear` say whether these families matter.
-#[inline]
+#[inline(always)]
 fn shifts(
     fight: &Fight,
     hit: &Hit<'_>,
@@ -324,26 +345,28 @@ fn shifts(
 ) {
     let attacker = hit.attack.attacker;
     let conditions = fight[attacker].conditions;
-    let skills = fight.profile(attacker).skills;
+    let skilled = |skill| fight.profile(attacker).skills.has(skill);
     if let crate::moves::Form::Strike { style: Style::HoldBack, .. } = hit.attack.form {
         add(clause::ATTACK_HOLD_BACK, -1);
         if used.unarmed {
             add(clause::ATTACK_HOLD_BACK_UNARMED, 0);
         }
     }
-    if used.unarmed && !skills.has(Skill::Brawling) {
+    if used.unarmed && !skilled(Skill::Brawling) {
         add(clause::ATTACK_UNARMED, -1);
     }
     if used.item.is_some_and(|which| is_awkward(fight, attacker, which)) {
         add(clause::WEAPON_OFF_HAND, -1);
     }
-    if conditions.has(Condition::Confused) {
-        add(clause::CONDITION_CONFUSED, -1);
+    if conditions.0 & HAMPERING.0 != 0 {
+        if conditions.has(Condition::Confused) {
+            add(clause::CONDITION_CONFUSED, -1);
+        }
+        if conditions.has(Condition::Climbing) && !skilled(Skill::Climb) {
+            add(clause::POSITION_SPECIAL_TERRAIN, -1);
+        }
     }
-    if conditions.has(Condition::Climbing) && !skills.has(Skill::Climb) {
-        add(clause::POSITION_SPECIAL_TERRAIN, -1);
-    }
-    if field && is_in_water(fight, attacker) && !skills.has(Skill::Swim) {
+    if field && is_in_water(fight, attacker) && !skilled(Skill::Swim) {
         add(clause::POSITION_SPECIAL_TERRAIN, -1);
     }
     if field && protection(fight, hit).concealed && concealment_counts(fight, used.is_melee()) {
@@ -374,8 +397,12 @@ fn protection(fight: &Fight, hit: &Hit<'_>) -> Between {
 
 /// What the damage is multiplied with and divided by (`murdham.size.table`, `murdham.size.sweep`,
 /// `murdham.size.blast-on-big`, `murdham.skill.monster-slaying`).
-#[inline]
+#[inline(always)]
 fn multiplier(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Means) -> (i16, i16) {
+    if t.is_plain() {
+        // Nobody differs in size, and nothing is a blast.
+        return (1, 1);
+    }
     let attacker = hit.attack.attacker;
     let size = fight.profile(attacker).size;
     let (mut times, mut by) = (1, 1);
@@ -439,7 +466,7 @@ pub fn shield_counts(fight: &Fight, hit: &Hit<'_>) -> bool {
 
 /// The target's armor value against a hit (`murdham.armour.value`): suit and hide by size, shield,
 /// cover, skills.
-#[inline]
+#[inline(always)]
 fn armor_value(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Means) -> Step<i16> {
     let target = hit.target;
     t.cite(clause::ARMOUR_VALUE);
@@ -486,17 +513,17 @@ fn armor_value(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &M
 }
 
 /// What somebody's suit and hide are worth, by its size.
-#[inline]
+#[inline(always)]
 pub fn body_armor(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> i16 {
-    let worn_suit = suit(fight, who);
-    if worn_suit.is_some() {
+    let suit = worn_suit(t, fight, who);
+    if suit.is_some() {
         t.cite(clause::ARMOUR_SUITS);
     }
-    let worn_suit = worn_suit.map_or(0, |(_, value)| value);
+    let suit = suit.map_or(0, |(_, value)| value);
     if !matters(t, fight, Family::Natures) {
-        return worn_suit;
+        return suit;
     }
-    let base = worn_suit + i16::from(fight.profile(who).natural_armor);
+    let base = suit + i16::from(fight.profile(who).natural_armor);
     match fight.profile(who).size {
         Size::Tiny | Size::Small | Size::Medium => base,
         Size::Large => 2 * base,

@@ -3,13 +3,13 @@
 use affray_table::{PickOne, Step, Table};
 use arrayvec::ArrayVec;
 
-use crate::attack::{Shares, leans_out, wear_of};
+use crate::attack::{leans_out, wear_of};
 use crate::clause;
 use crate::condition::{begin, is_able, is_incapacitated, is_present, stun};
-use crate::damage::{Blow, Hit, apply, offer_omen, roll, roll_die, shield_counts};
+use crate::damage::{Blow, Hit, apply, offer_omen, roll, roll_die, roll_here, shield_counts};
 use crate::event::Event;
 use crate::family::{Family, matters};
-use crate::health::{Harm, Source, suffer};
+use crate::health::{Harm, Source, suffer_here};
 use crate::means::{Means, comes_last, striking};
 use crate::moves::{Aim, Attack, Form, Purpose, Style};
 use crate::nonlethal::{grab_save, land as land_nonlethal, take_hold};
@@ -44,30 +44,49 @@ struct Ready<'a> {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
+#[inline(always)]
 pub fn resolve(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     attack: Attack,
     used: Option<&Means>,
     saved: bool,
-    shares: &Shares,
+    shares: &[Share],
 ) -> Step<Struck> {
     let mut struck = Struck::default();
+    if shares.is_empty() {
+        return Ok(struck);
+    }
     let nonlethal = comes_last(fight, attack.form, used);
-    if let [share @ Share { counter: None, .. }] = &shares[..] {
+    if let [share @ Share { counter: None, .. }] = shares {
         // One target that does not answer: there is no order to find.
         if !share.missed {
             let hit = hit_on(attack, used, share, saved, true);
             let blow = if nonlethal || kills_outright(fight, attack, share) {
                 Blow::default()
             } else {
-                roll(t, fight, &hit)?
+                roll_here(t, fight, &hit)?
             };
-            deal(t, fight, &mut Ready { hit, blow, nonlethal }, &mut struck)?;
+            deal_here(t, fight, Ready { hit, blow, nonlethal }, &mut struck)?;
         }
         return Ok(struck);
     }
+    in_order(t, fight, attack, used, saved, shares, nonlethal)
+}
+
+/// Several are hit, or somebody answers: who is hit first.
+#[cold]
+#[inline(never)]
+fn in_order(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    attack: Attack,
+    used: Option<&Means>,
+    saved: bool,
+    shares: &[Share],
+    nonlethal: bool,
+) -> Step<Struck> {
+    let mut struck = Struck::default();
     let mut ready: ArrayVec<(Share, Ready<'_>), MAX_COMBATANTS> = ArrayVec::new();
     let one_roll = fight.setup.settings.blast_damage == BlastDamage::OneRollForAll
         && matches!(attack.aim, Aim::Zone(_));
@@ -100,8 +119,8 @@ pub fn resolve(
         let mut theirs = ready_counter(t, fight, attack, answer, with.as_ref())?;
         let place = shares.iter().position(|other| *other == share).expect("it is one of them");
         let (_, mut mine) = ready.remove(place);
-        mine.blow = offer_omen(t, fight, &mine.hit, mine.blow)?;
-        theirs.blow = offer_omen(t, fight, &theirs.hit, theirs.blow)?;
+        mine.blow = offer_omen(t, fight, mine.hit, mine.blow)?;
+        theirs.blow = offer_omen(t, fight, theirs.hit, theirs.blow)?;
         struck.one |= mine.blow.one;
         let cancelled = exchange(t, fight, mine, theirs, share.missed, &mut struck)?;
         late_grabs(t, fight, &mut struck)?;
@@ -117,7 +136,7 @@ pub fn resolve(
             }
         }
     }
-    for (share, mine) in &mut ready {
+    for (share, mine) in ready {
         if share.missed {
             continue;
         }
@@ -127,16 +146,26 @@ pub fn resolve(
 }
 
 /// A hit that nobody answers: whoever suffers it may reroll it with an omen, then it lands.
-#[inline]
+#[inline(never)]
 fn deal(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    mine: &mut Ready<'_>,
+    mine: Ready<'_>,
     struck: &mut Struck,
 ) -> Step {
-    mine.blow = offer_omen(t, fight, &mine.hit, mine.blow)?;
-    struck.one |= mine.blow.one;
-    strike(t, fight, mine, struck)?;
+    deal_here(t, fight, mine, struck)
+}
+
+#[inline(always)] // The one hit of most attacks.
+fn deal_here(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    Ready { hit, blow, nonlethal }: Ready<'_>,
+    struck: &mut Struck,
+) -> Step {
+    let blow = offer_omen(t, fight, hit, blow)?;
+    struck.one |= blow.one;
+    strike(t, fight, Ready { hit, blow, nonlethal }, struck)?;
     if matters(t, fight, Family::Settings) {
         late_grabs(t, fight, struck)?;
     }
@@ -188,14 +217,14 @@ fn catch_others(
         let mut blow = Blow::default();
         if !at.nonlethal {
             blow = roll(t, fight, &hit)?;
-            blow = offer_omen(t, fight, &hit, blow)?;
+            blow = offer_omen(t, fight, hit, blow)?;
         }
         land(t, fight, Ready { hit, blow, nonlethal: at.nonlethal }, &mut Struck::default())?;
     }
     Ok(())
 }
 
-#[inline]
+#[inline(always)]
 fn hit_on<'a>(
     attack: Attack,
     used: Option<&'a Means>,
@@ -224,7 +253,7 @@ fn hit_on<'a>(
 }
 
 /// Whether a final blow kills without a damage roll.
-#[inline]
+#[inline(always)]
 fn kills_outright(fight: &Fight, attack: Attack, share: &Share) -> bool {
     is_final_blow(attack) && !share.redirected && is_incapacitated(fight, share.target)
 }
@@ -409,24 +438,24 @@ fn both_nonlethal(t: &mut impl Table<Fight>, fight: &Fight) -> Step<Order> {
 }
 
 /// A hit of an exchange lands.
+#[inline(never)]
 fn land(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     ready: Ready<'_>,
     struck: &mut Struck,
 ) -> Step {
-    strike(t, fight, &ready, struck)
+    strike(t, fight, ready, struck)
 }
 
 /// A hit lands: health, riders, critical results, wear of the victim's gear.
-#[inline]
+#[inline(always)]
 fn strike(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    ready: &Ready<'_>,
+    Ready { hit, blow, nonlethal }: Ready<'_>,
     struck: &mut Struck,
 ) -> Step {
-    let Ready { hit, blow, nonlethal } = ready;
     let (attacker, target) = (hit.attack.attacker, hit.target);
     if !is_present(fight, target) {
         return Ok(());
@@ -434,7 +463,7 @@ fn strike(
     if is_stun(hit.attack) {
         return stun_blow(t, fight, hit);
     }
-    let used = hit.used.filter(|used| used.die.is_some() && !*nonlethal);
+    let used = hit.used.filter(|used| used.die.is_some() && !nonlethal);
     let Some(used) = used else {
         // murdham.nonlethal.damageless-weapons: the effect follows the item, whenever it lands.
         return land_nonlethal(t, fight, hit.attack, target);
@@ -450,14 +479,14 @@ fn strike(
         return Ok(());
     }
     if blow.gross > 0 {
-        let shield = matters(t, fight, Family::Gear) && shield_counts(fight, hit);
+        let shield = matters(t, fight, Family::Gear) && shield_counts(fight, &hit);
         crate::wear::armor_hit(t, fight, target, blow.gross, shield);
     }
     let special = matters(t, fight, Family::Gear);
     let direct = special && crate::damage::is_direct(used);
     let fire = special && used.keywords.has(Keyword::Fire);
     let source = Source { attacker: Some(attacker), direct, fire };
-    let harm = suffer(t, fight, target, blow.suffered, source)?;
+    let harm = suffer_here(t, fight, target, blow.suffered, source)?;
     if harm == Harm::Killed {
         struck.felled.add(target);
         if matters(t, fight, Family::Talents) {
@@ -482,8 +511,8 @@ fn strike(
 fn riders(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    hit: &Hit<'_>,
-    blow: &Blow,
+    hit: Hit<'_>,
+    blow: Blow,
     used: &Means,
     struck: &mut Struck,
 ) -> Step {
@@ -539,10 +568,10 @@ fn is_stun(attack: Attack) -> bool {
 }
 
 /// A blow that stuns instead of wounding (`murdham.skill.strike-to-stun`).
-fn stun_blow(t: &mut impl Table<Fight>, fight: &mut Fight, hit: &Hit<'_>) -> Step {
+fn stun_blow(t: &mut impl Table<Fight>, fight: &mut Fight, hit: Hit<'_>) -> Step {
     let target = hit.target;
     t.cite(clause::SKILL_STRIKE_TO_STUN);
-    let blow = roll(t, fight, hit)?;
+    let blow = roll(t, fight, &hit)?;
     let knocked = 2 * blow.suffered >= fight[target].health && blow.suffered > 0;
     if knocked && !crate::condition::cannot_be_incapacitated(fight, target) {
         crate::surrender::note_harm(t, fight, target, Some(hit.attack.attacker));

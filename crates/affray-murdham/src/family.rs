@@ -3,14 +3,25 @@
 //!
 //! A family is one that only the setup can bring in. What people may do in any fight, such as to
 //! grapple, and what the GM may rule, such as that somebody is concealed, belongs to none.
+//!
+//! A fight without any is plain: two who fight it out, each alone for its side, with ordinary gear and
+//! the default settings. At a table for plain fights the same rules are compiled for these two:
+//! - What they cannot come to stands behind `if !t.is_plain()`, or asks [`matters`].
+//! - What cannot change is read from a [`Sheet`](crate::plain::Sheet) that the rules themselves filled.
+//! - Whoever stands by itself ends the fight with its fall. So both fight whenever a turn is offered.
+//! - A round goes on without a checkpoint, and the turns of the two are compiled for each by itself.
+//! - Rules on the way of nearly every blow are `inline(always)`: what is known of the blow where it is
+//!   chosen is then known in all of them. Those that are seldom needed call such a rule through one
+//!   that is compiled once (`resolve` and `resolve_here`, `suffer` and `suffer_here`).
 
 use affray_table::{Table, flags};
 
 use crate::settings::Settings;
 use crate::setup::{
-    Ground, ItemKind, Keyword, Keywords, Kind, Profile, Setup, Size, Skill, Skills, Trait, Weapon,
+    FactionId, Ground, ItemKind, Keyword, Keywords, Kind, Profile, Setup, Size, Skill, Skills,
+    Trait, Weapon,
 };
-use crate::state::{Fight, State};
+use crate::state::{Combatant, Conditions, Fight, Phase, Roster, Standing, State, TurnState};
 
 flags! {
     /// A family of rules that many fights never come to.
@@ -30,13 +41,17 @@ flags! {
         Natures "natures",
         /// Skills that change how blows and reactions go.
         Talents "talents",
-        /// Weapons and powers with keywords that matter, shields, helmets, and gear that wears in a way
-        /// of its own.
+        /// Weapons and powers with keywords that matter, shields, helmets, gear that wears in a way
+        /// of its own, and more of it than two carry.
         Gear "gear",
         /// Omens.
         Omens "omens",
-        /// More than two combatants: guards, screens and blasts.
+        /// Other than one against one: guards, screens and blasts, and sides that fight on without
+        /// somebody.
         Company "company",
+        /// A start in the middle of a fight, or with somebody who is not fit for it: held, hidden,
+        /// afflicted, or out.
+        Start "start",
     }
 }
 
@@ -97,14 +112,43 @@ impl Families {
         });
         let special = |weapon: &Weapon| {
             weapon.keywords.0 & !IDLE_KEYWORDS.0 != 0
+                || weapon.die.is_none()
                 || weapon.uses.is_some()
                 || weapon.indirect.is_some()
         };
-        add(Family::Gear, scrolls || odd || weapons().any(special));
+        let many = setup.items.len() > crate::plain::MAX_ITEMS;
+        add(Family::Gear, many || scrolls || odd || weapons().any(special));
         add(Family::Omens, people().any(|combatant| combatant.omens > 0));
-        add(Family::Company, start.combatants.len() > 2);
+        add(Family::Company, !is_one_against_one(setup, start));
+        let begins = start.phase == Phase::Setup && !setup.detection;
+        add(Family::Start, !begins || !people().all(is_fit));
         families
     }
+}
+
+/// Whether two fight, each alone for its side and in a group of its own, listed as the sides are.
+fn is_one_against_one(setup: &Setup, start: &State) -> bool {
+    let [one, other] = &start.combatants[..] else { return false };
+    let [mine, theirs] = &setup.profiles[..] else { return false };
+    setup.factions.len() == 2
+        && setup.groups.len() == 2
+        && one.faction == FactionId(0)
+        && other.faction == FactionId(1)
+        && mine.group != theirs.group
+        && start.companies.iter().all(|company| company.original == 1 && !company.checked)
+}
+
+/// Whether somebody begins a fight with nothing the matter but wounds.
+fn is_fit(combatant: &Combatant) -> bool {
+    combatant.standing == Standing::Fighting
+        && combatant.turn == TurnState::Unspent
+        && combatant.lost_turns == 0
+        && combatant.conditions == Conditions::default()
+        && combatant.concealed_from == 0
+        && combatant.grabbing.is_none()
+        && combatant.taunted_by.is_none()
+        && combatant.frightened_of.is_empty()
+        && combatant.terrified_of.is_empty()
 }
 
 /// Whether the field is one zone in which nothing stands, lies or hides.
@@ -120,15 +164,23 @@ fn is_one_open_zone(setup: &Setup) -> bool {
 }
 
 /// Whether a family of rules can matter in this fight. At a table for plain fights none does.
-#[inline]
+#[inline(always)]
 pub fn matters(t: &impl Table<Fight>, fight: &Fight, family: Family) -> bool {
     let may = fight.setup.families.has(family);
     debug_assert!(!(t.is_plain() && may), "a plain fight has none of the families");
     !t.is_plain() && may
 }
 
-/// What the table chose. At a table for plain fights it is the defaults.
+/// Everybody, in roster order, whether fighting or not. At a table for plain fights they are two.
 #[inline]
+pub fn everybody(t: &impl Table<Fight>, fight: &Fight) -> Roster {
+    let all = fight.state.combatants.len() as u8;
+    debug_assert!(!t.is_plain() || all == 2, "two fight in a plain fight");
+    Roster::of(if t.is_plain() { 2 } else { all })
+}
+
+/// What the table chose. At a table for plain fights it is the defaults.
+#[inline(always)]
 pub fn settings<'f>(t: &impl Table<Fight>, fight: &'f Fight) -> &'f Settings {
     if t.is_plain() { &Settings::DEFAULT } else { &fight.setup.settings }
 }

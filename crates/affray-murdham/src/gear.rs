@@ -104,10 +104,21 @@ pub fn lying(fight: &Fight, place: Place) -> impl Iterator<Item = ItemId> + '_ {
 
 /// The suit somebody wears, and its armor value.
 #[must_use]
-#[inline]
+#[inline(always)]
 pub fn suit(fight: &Fight, who: Id) -> Option<(ItemId, i16)> {
     let suits = &fight.setup.derived().suits;
     suits.iter().copied().find(|&(which, _)| fight[which].at == Where::Worn(who))
+}
+
+/// The same. Nobody dons armor in a fight: in a plain one the suit is known from its start.
+#[must_use]
+#[inline(always)]
+pub fn worn_suit(t: &impl Table<Fight>, fight: &Fight, who: Id) -> Option<(ItemId, i16)> {
+    if !t.is_plain() {
+        return suit(fight, who);
+    }
+    let (which, value) = fight.setup.sheet.of(who).suit?;
+    (fight[which].wear != Wear::Destroyed).then_some((which, value))
 }
 
 /// The helmet somebody wears.
@@ -139,7 +150,7 @@ pub fn has_uses_left(fight: &Fight, which: ItemId) -> bool {
 /// Whether an item behaves as damaged: damaged, fragile, or improvised
 /// (`murdham.weapon.fragile`, `murdham.wear.improvised-damaged`).
 #[must_use]
-#[inline]
+#[inline(always)]
 pub fn is_damaged(fight: &Fight, which: ItemId) -> bool {
     let improvised =
         || as_weapon(fight, which).is_some_and(|w| w.keywords.has(Keyword::Improvised));

@@ -6,6 +6,7 @@ use affray_table::{Lazy, Seat, Step, Table};
 use crate::clause;
 use crate::condition::{begin, end, is_present};
 use crate::event::Event;
+use crate::family::everybody;
 use crate::health::{Source, die, heal, pass_away, suffer};
 use crate::moves::{Ask, Move, Ruling};
 use crate::position::{fits, is_concealed_from};
@@ -115,8 +116,9 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn deaths_due(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    for who in fight.roster() {
+    for who in everybody(t, fight) {
         let due = fight[who].conditions.has(Condition::Dying)
             && fight.state.round >= fight[who].dies_after;
         if due {

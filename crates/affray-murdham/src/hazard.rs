@@ -7,6 +7,7 @@ use crate::clause;
 use crate::condition::{begin, is_present};
 use crate::core::{agrees, save, seat};
 use crate::event::Event;
+use crate::family::everybody;
 use crate::health::{Source, suffer};
 use crate::moves::{Ask, Purpose, SaveFor, Score};
 use crate::position::zone;
@@ -240,8 +241,9 @@ pub fn round_start(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    for who in fight.roster() {
+    for who in everybody(t, fight) {
         if !fight[who].conditions.has(Condition::Climbing) || !is_present(fight, who) {
             continue;
         }

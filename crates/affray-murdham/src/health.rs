@@ -8,7 +8,7 @@ use crate::core::{agrees, half_up, seat};
 use crate::event::Event;
 use crate::family::{Family, matters, settings};
 use crate::moves::{Ask, Purpose, Score};
-use crate::settings::{DamageAtZero, HealingWakes, InstantDeath, Omens, UndeadAtZero};
+use crate::settings::{DamageAtZero, HealingWakes, InstantDeath, Omens, Settings, UndeadAtZero};
 use crate::setup::{Id, Kind, Setup, Size, Skill};
 use crate::state::{Condition, Fight, Standing};
 
@@ -66,13 +66,30 @@ pub fn maximum(fight: &Fight, who: Id) -> i16 {
     max_health(&fight.setup, who, fight[who].strength)
 }
 
+/// The same. At a table for plain fights only STR can change.
+#[inline(always)]
+fn maximum_at(t: &impl Table<Fight>, fight: &Fight, who: Id) -> i16 {
+    if !t.is_plain() {
+        return maximum(fight, who);
+    }
+    let tough = fight.setup.sheet.of(who).tough;
+    let most = (i16::from(fight[who].strength) + i16::from(tough)).max(1);
+    debug_assert!(most == maximum(fight, who), "one rule says what the maximum is");
+    most
+}
+
 /// Damage at once that kills outright (`murdham.health.instant-death`).
 #[must_use]
 #[inline]
 pub fn death_threshold(fight: &Fight, who: Id) -> i16 {
-    match fight.setup.settings.instant_death {
-        InstantDeath::SizeAdjusted => maximum(fight, who),
-        InstantDeath::PlainStr => i16::from(fight[who].strength),
+    death_at(&fight.setup.settings, fight[who].strength, maximum(fight, who))
+}
+
+#[inline]
+fn death_at(settings: &Settings, strength: i8, maximum: i16) -> i16 {
+    match settings.instant_death {
+        InstantDeath::SizeAdjusted => maximum,
+        InstantDeath::PlainStr => i16::from(strength),
     }
 }
 
@@ -83,15 +100,33 @@ pub fn critical_threshold(fight: &Fight, who: Id, direct: bool) -> i16 {
     critical_at(fight[who].health, !direct && crate::gear::helmet(fight, who).is_some())
 }
 
+#[inline]
 fn critical_at(health: i16, helmet: bool) -> i16 {
-    (half_up(health) + i16::from(helmet)).min(health).max(1)
+    let half = half_up(health);
+    (if helmet { (half + 1).min(health) } else { half }).max(1)
 }
 
 /// Somebody suffers damage, after armor (`murdham.health.loss` and following).
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline(never)]
 pub fn suffer(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    amount: i16,
+    source: Source,
+) -> Step<Harm> {
+    suffer_here(t, fight, who, amount, source)
+}
+
+/// The same, compiled into the rule that asks for it: for the hits of which most fights are made.
+///
+/// # Errors
+/// The table has no answer yet.
+#[inline(always)] // What is known of the attack is then known here.
+pub fn suffer_here(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     who: Id,
@@ -112,7 +147,8 @@ pub fn suffer(
     let by = source.attacker;
     t.tell(clause::HEALTH_LOSS, || Event::Lost { who, by, amount, health });
     crate::surrender::note_harm(t, fight, who, source.attacker);
-    crate::morale::note_damage(fight, who);
+    let maximum = maximum_at(t, fight, who);
+    crate::morale::note_damage(fight, who, maximum);
     fight[who].burnt |= source.fire;
     // murdham.poison.effects: sleep is ended early by any damage.
     if fight[who].conditions.has(Condition::Asleep) {
@@ -126,7 +162,8 @@ pub fn suffer(
     {
         t.cite(clause::HEALTH_INSTANT_DEATH_SIZE);
     }
-    let harm = if amount >= death_threshold(fight, who) {
+    let deadly = death_at(settings(t, fight), fight[who].strength, maximum);
+    let harm = if amount >= deadly {
         t.cite(clause::HEALTH_INSTANT_DEATH);
         die(t, fight, who, clause::HEALTH_INSTANT_DEATH)?
     } else if before == 0 {
@@ -149,9 +186,10 @@ pub fn suffer(
 }
 
 /// Critical damage incapacitates until the end of the stretch (`murdham.health.critical-effect`).
+#[inline]
 fn take_critical(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.tell(clause::HEALTH_CRITICAL, || Event::Critical { who });
-    if fight.profile(who).kind == Kind::Construct {
+    if matters(t, fight, Family::Natures) && fight.profile(who).kind == Kind::Construct {
         // murdham.kind.not-living: critical damage disables a construct until repaired.
         begin(t, fight, who, Condition::Disabled);
         return;
@@ -169,9 +207,12 @@ fn take_critical(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 }
 
 /// All health lost: dying as well (`murdham.health.zero`, `murdham.health.dying`).
+#[inline]
 fn fall_to_zero(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<Harm> {
     t.cite(clause::HEALTH_ZERO);
-    if matches!(fight.profile(who).kind, Kind::Undead | Kind::Demon) {
+    if matters(t, fight, Family::Natures)
+        && matches!(fight.profile(who).kind, Kind::Undead | Kind::Demon)
+    {
         t.cite(clause::KIND_NOT_LIVING_AT_ZERO);
         if fight.setup.settings.undead_at_zero == UndeadAtZero::Destroyed {
             return die(t, fight, who, clause::KIND_NOT_LIVING_AT_ZERO);
@@ -188,6 +229,7 @@ fn fall_to_zero(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<H
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn die(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Clause) -> Step<Harm> {
     if matters(t, fight, Family::Omens)
         && fight[who].omens > 0
@@ -209,6 +251,7 @@ pub fn die(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Clause) ->
 }
 
 /// Death by the rule of this clause, without another word.
+#[inline]
 pub fn pass_away(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Clause) {
     fight[who].standing = Standing::Dead;
     fight.state.recount();

@@ -8,12 +8,13 @@ use affray_table::Clause;
 use crate::clause;
 use crate::condition::{are_allies, captors, is_incapacitated, is_present};
 use crate::core::half_up;
+use crate::family::Family;
 use crate::gear::{free_hands, held_weapons, is_shield, is_two_handed};
 use crate::means::{Arms, Means, arms, each_arm, farthest, means};
 use crate::moves::{Aim, Attack, Form, Occasion, Style, With};
 use crate::offer::{Kind, Offers};
 use crate::position::{
-    self, is_aware_of, is_concealed_from, place_range, range, reach, sees, sees_place,
+    self, is_aware_of, is_concealed_from, place_range, range, reach, sees, sees_across, sees_place,
 };
 use crate::settings::{
     AttackOwnSide, BlastAim, Captors, CounterWithBlast, DisarmShield, FinalBlowWeapon, GrappleHand,
@@ -155,7 +156,7 @@ pub fn reaches_zone(fight: &Fight, attack: Attack, used: &Means, zone: ZoneId) -
 
 /// Why an attack needs a WIT save to hit, if it does (`murdham.attack.challenging`).
 #[must_use]
-#[inline(always)] // Its cases fall away where the attack is known.
+#[inline]
 pub fn challenge(
     fight: &Fight,
     attack: Attack,
@@ -163,8 +164,22 @@ pub fn challenge(
     aim: Place,
     target: Option<Id>,
 ) -> Option<Clause> {
+    challenge_across(fight, attack, used, aim, target, fight.setup.families.has(Family::Field))
+}
+
+/// The same; `field` says whether the field matters.
+#[must_use]
+#[inline(always)] // Its cases fall away where the attack is known.
+pub fn challenge_across(
+    fight: &Fight,
+    attack: Attack,
+    used: Option<&Means>,
+    aim: Place,
+    target: Option<Id>,
+    field: bool,
+) -> Option<Clause> {
     let attacker = attack.attacker;
-    let seen = || target.is_none_or(|target| sees(fight, attacker, target));
+    let seen = || target.is_none_or(|target| sees_across(fight, attacker, target, field));
     let (Form::Strike { indirect, style, .. }, Some(used)) = (attack.form, used) else {
         return (!seen()
             && fight.setup.settings.nonlethal_unseen == crate::settings::NonlethalUnseen::Yes)
@@ -182,6 +197,7 @@ pub fn challenge(
 }
 
 /// Why a shot needs a WIT save to hit, if it does: far, or made while moving.
+#[inline]
 fn shot_challenge(fight: &Fight, attack: Attack, used: &Means, aim: Place) -> Option<Clause> {
     let attacker = attack.attacker;
     let limit = used.range?;

@@ -9,8 +9,10 @@ pub mod clause {
     include!(concat!(env!("OUT_DIR"), "/clause.rs"));
 }
 
+mod rotation;
 pub mod round;
 
+mod cost;
 pub mod turn;
 
 pub mod attack;
@@ -53,6 +55,7 @@ pub mod event;
 pub mod moves;
 pub mod offer;
 pub mod place;
+pub mod plain;
 pub mod purpose;
 pub mod settings;
 pub mod setup;

@@ -1,10 +1,12 @@
 //! What an attack is made with, read in one place (`murdham.weapon.*`, `murdham.attack.armed`).
 
+use affray_table::Table;
 use smallvec::SmallVec;
 
 use crate::core::half_up;
 use crate::gear::{has_uses_left, held_weapons, is_off_hand, is_two_handed, item};
 use crate::moves::{Casting, Form, With};
+use crate::plain::Arm;
 use crate::power::{attack_castings, casting_range};
 use crate::setup::{
     Id, ItemId, ItemKind, Keyword, Keywords, PoisonId, PowerEffect, PowerRange, Profile, Setup,
@@ -38,7 +40,7 @@ pub struct Means {
 
 impl Means {
     /// Of an item, if it is a weapon or a shield.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn of_item(setup: &Setup, which: ItemId) -> Option<Means> {
         match &setup.items[which.index()].kind {
             ItemKind::Weapon(weapon) | ItemKind::Shield(weapon) => {
@@ -77,6 +79,42 @@ impl Means {
         }
     }
 
+    /// Of an item of a plain fight.
+    #[inline(always)]
+    fn on_the_sheet(fight: &Fight, which: ItemId) -> Means {
+        let Arm { die, range, keywords } = *fight.setup.sheet.arm(which);
+        let means = Means {
+            die: Some(die),
+            range,
+            indirect: None,
+            keywords,
+            poison: None,
+            item: Some(which),
+            unarmed: false,
+            casting: None,
+        };
+        debug_assert!(means == of_item(fight, which), "the sheet says what the rule says");
+        means
+    }
+
+    /// The same in a plain fight, where so much is known of all means: damage, and nothing special.
+    #[inline]
+    pub(crate) fn in_a_plain_fight(self) -> Means {
+        let Means { die, range, keywords, item, unarmed, .. } = self;
+        let means = Means {
+            die: Some(die.expect("every weapon of a plain fight does damage")),
+            range,
+            indirect: None,
+            keywords: Keywords(keywords.0 & 1 << Keyword::Blunt as u8),
+            poison: None,
+            item,
+            unarmed,
+            casting: None,
+        };
+        debug_assert!(means == self, "plain fights are fought with plain means");
+        means
+    }
+
     /// Whether it strikes only who is nearby.
     #[must_use]
     #[inline]
@@ -94,9 +132,28 @@ impl Means {
 
 /// The figures of what `who` attacks with.
 #[must_use]
-#[inline]
+#[inline(always)]
 pub fn means(fight: &Fight, who: Id, with: With) -> Means {
+    scaled_means(fight, who, unscaled(fight, who, with))
+}
+
+/// The same; at a table for plain fights known to be means of such a fight.
+#[must_use]
+#[inline(always)]
+pub fn striking_at(t: &impl Table<Fight>, fight: &Fight, who: Id, form: Form) -> Option<Means> {
+    let Form::Strike { with, .. } = form else { return None };
     let means = match with {
+        With::Item(which) if t.is_plain() => Means::on_the_sheet(fight, which),
+        _ if t.is_plain() => unscaled(fight, who, with).in_a_plain_fight(),
+        _ => unscaled(fight, who, with),
+    };
+    Some(scaled_means(fight, who, means))
+}
+
+/// As it is written, whoever shoots with it.
+#[inline(always)]
+fn unscaled(fight: &Fight, who: Id, with: With) -> Means {
+    match with {
         With::Unarmed => Means::unarmed(fight.profile(who)),
         With::Natural(owner, place) => {
             Means::of_weapon(&fight.profile(owner).natural[usize::from(place)].1, None)
@@ -107,13 +164,23 @@ pub fn means(fight: &Fight, who: Id, with: With) -> Means {
             of_item(fight, first)
         }
         With::Power(casting) => of_casting(fight, casting),
-    };
-    if means.is_melee() { means } else { scaled(fight, who, means) }
+    }
+}
+
+/// As somebody shoots with it.
+#[inline(always)]
+fn scaled_means(fight: &Fight, who: Id, means: Means) -> Means {
+    let casts = means.casting.is_some();
+    let scaled = |range| scaled(fight, who, casts, range);
+    Means { range: means.range.map(scaled), indirect: means.indirect.map(scaled), ..means }
 }
 
 #[inline]
 fn of_item(fight: &Fight, which: ItemId) -> Means {
-    fight.setup.derived().weapons[which.index()].expect("only weapons are attacked with")
+    let means = fight.setup.derived().weapons[which.index()];
+    let means = means.expect("only weapons are attacked with");
+    // An item is neither bare hands nor a power: so much is known before it is looked up.
+    Means { item: Some(which), unarmed: false, casting: None, ..means }
 }
 
 /// A power's figures when it is used to attack.
@@ -150,21 +217,21 @@ pub(crate) fn scaled_range(profile: &Profile, injured: bool, range: u8) -> u8 {
     (if injured { half_up(range) } else { range }) as u8
 }
 
-/// Ranges as this one shoots; aim does not steady a power.
-fn scaled(fight: &Fight, who: Id, means: Means) -> Means {
+/// A range as this one shoots; aim does not steady a power.
+#[cold]
+#[inline(never)]
+fn scaled(fight: &Fight, who: Id, casts: bool, range: u8) -> u8 {
     let injured = fight[who].conditions.has(Condition::EyeInjury);
-    let scaled = |range: u8| match means.casting {
-        None => scaled_range(fight.profile(who), injured, range),
-        Some(_) if injured => half_up(i16::from(range)) as u8,
-        Some(_) => range,
-    };
-    let (range, indirect) = (means.range.map(scaled), means.indirect.map(scaled));
-    Means { range, indirect, ..means }
+    match (casts, injured) {
+        (false, _) => scaled_range(fight.profile(who), injured, range),
+        (true, true) => half_up(i16::from(range)) as u8,
+        (true, false) => range,
+    }
 }
 
 /// The figures of a striking form; `None` for disarming and grappling.
 #[must_use]
-#[inline]
+#[inline(always)]
 pub fn striking(fight: &Fight, who: Id, form: Form) -> Option<Means> {
     match form {
         Form::Strike { with, .. } => Some(means(fight, who, with)),
@@ -182,7 +249,7 @@ pub fn is_nonlethal(fight: &Fight, who: Id, form: Form) -> bool {
 
 /// The same, of means that are read already.
 #[must_use]
-#[inline]
+#[inline(always)]
 pub fn comes_last(fight: &Fight, form: Form, used: Option<&Means>) -> bool {
     match (form, used) {
         (Form::Disarm(_) | Form::Grapple, _)
@@ -260,7 +327,7 @@ pub fn farthest(fight: &Fight, who: Id) -> u8 {
 
 /// Whether an item's attack is impaired for being in the off hand (`murdham.weapon.off-hand`).
 #[must_use]
-#[inline]
+#[inline(always)]
 pub fn is_awkward(fight: &Fight, who: Id, which: ItemId) -> bool {
     is_off_hand(fight, who, which)
         && item(fight, which).half_bulk < 4

@@ -7,19 +7,21 @@ use crate::clause;
 use crate::condition::{is_fighting, is_immune_to_fear};
 use crate::core::{Body, group_save, half_up, seat};
 use crate::event::Event;
+use crate::family::settings;
 use crate::moves::{Ask, Nerve, SaveFor, Score};
 use crate::position::{fits, is_exit, is_open};
-use crate::settings::{Alone, CountedOut, MoraleApplies, MoraleFail, MoraleHalf, MoraleRepeat};
-use crate::setup::{Controller, GroupId, Id};
+use crate::settings::{
+    Alone, CountedOut, MoraleApplies, MoraleFail, MoraleHalf, MoraleRepeat, Settings,
+};
+use crate::setup::{Controller, FactionId, GroupId, Id};
 use crate::state::{Condition, Fight, Morale, People, Standing};
 
 /// Notes damage that leaves somebody at half of its health or less (`murdham.morale.lone-trigger`,
 /// `murdham.morale.lone-half`).
-#[inline]
-pub fn note_damage(fight: &mut Fight, who: Id) {
-    if fight[who].health <= half_up(crate::health::maximum(fight, who)) {
-        fight[who].hurt = true;
-    }
+#[inline(always)]
+pub fn note_damage(fight: &mut Fight, who: Id, maximum: i16) {
+    let combatant = &mut fight[who];
+    combatant.hurt |= combatant.health <= half_up(maximum);
 }
 
 fn members(fight: &Fight, body: Body) -> impl Iterator<Item = Id> + '_ {
@@ -36,8 +38,8 @@ fn ledger(fight: &Fight, body: Body) -> Option<GroupId> {
 
 /// Whether somebody still counts for its group (`murdham.morale.counted-out`).
 #[inline]
-fn counts(fight: &Fight, who: Id) -> bool {
-    match fight.setup.settings.counted_out {
+fn counts(settings: &Settings, fight: &Fight, who: Id) -> bool {
+    match settings.counted_out {
         CountedOut::OutOfTheFight => is_fighting(fight, who),
         CountedOut::DeadOnly => fight[who].standing != Standing::Dead,
     }
@@ -49,7 +51,8 @@ fn is_due(t: &mut impl Table<Fight>, fight: &Fight, body: Body) -> bool {
         Body::Group(group) => i16::from(fight.state.companies[group.index()].original),
         Body::Faction(_) => members(fight, body).count() as i16,
     };
-    let left = members(fight, body).filter(|&who| counts(fight, who)).count() as i16;
+    let left = members(fight, body).filter(|&who| counts(&fight.setup.settings, fight, who)).count()
+        as i16;
     let Some(ledger) = ledger(fight, body) else { return false };
     let company = fight.state.companies[ledger.index()];
     if left == 0 {
@@ -93,7 +96,11 @@ fn is_due(t: &mut impl Table<Fight>, fight: &Fight, body: Body) -> bool {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    if t.is_plain() && !t.keeps_clauses() {
+        return round_end_of_two(t, fight);
+    }
     if !t.keeps_clauses() && is_nobody_shaken(fight) {
         return Ok(());
     }
@@ -105,6 +112,27 @@ pub fn round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         }
     }
     Ok(())
+}
+
+/// The same for two who fight alone: what of [`is_due`] is left for them
+/// (`murdham.morale.lone-trigger`).
+#[inline(always)]
+fn round_end_of_two(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    check_alone(t, fight, FactionId(0))?;
+    check_alone(t, fight, FactionId(1))
+}
+
+#[inline(always)]
+fn check_alone(t: &mut impl Table<Fight>, fight: &mut Fight, faction: FactionId) -> Step {
+    let who = crate::plain::fighter_of(faction);
+    let group = fight.setup.sheet.of(who).group;
+    let is_new = || !fight.state.companies.at(group.index()).checked && is_fighting(fight, who);
+    let due = fight[who].hurt && is_new();
+    debug_assert!(
+        due == is_due(t, fight, Body::Group(group)),
+        "one rule says when morale is checked"
+    );
+    if due { check_those(t, fight, group, People(1 << who.0)) } else { Ok(()) }
 }
 
 /// Whether a body has checked its morale, and that was it (`murdham.morale.once`).
@@ -120,20 +148,37 @@ fn is_nobody_shaken(fight: &Fight) -> bool {
     let original: usize =
         fight.state.companies.iter().map(|company| usize::from(company.original)).sum();
     original == fight.state.combatants.len()
-        && fight.roster().all(|who| counts(fight, who) && !fight[who].hurt)
+        && fight.roster().all(|who| counts(&fight.setup.settings, fight, who) && !fight[who].hurt)
 }
 
 fn check(t: &mut impl Table<Fight>, fight: &mut Fight, body: Body) -> Step {
     let group = ledger(fight, body).expect("a body that is due has members");
-    let left = members(fight, body).filter(|&who| counts(fight, who)).count() as u8;
-    fight.state.companies[group.index()].checked = true;
-    fight.state.companies[group.index()].left_at_check = left;
+    let mut all = People::default();
+    members(fight, body).for_each(|who| all.add(who));
+    check_those(t, fight, group, all)
+}
+
+/// The check of everybody who belongs together, kept with this group.
+#[inline(always)]
+fn check_those(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    group: GroupId,
+    members: People,
+) -> Step {
+    let mut left = 0;
+    for who in members.iter() {
+        left += u8::from(counts(settings(t, fight), fight, who));
+    }
+    let company = fight.state.companies.at_mut(group.index());
+    company.checked = true;
+    company.left_at_check = left;
     t.cite(clause::MORALE_GROUP_MEANING);
     t.cite(clause::MORALE_PLAYERS);
     t.tell(clause::MORALE_WHEN, || Event::MoraleCheck { group });
     let mut affected = People::default();
-    for who in members(fight, body) {
-        let bound = fight.setup.settings.morale_applies == MoraleApplies::Everyone
+    for who in members.iter() {
+        let bound = settings(t, fight).morale_applies == MoraleApplies::Everyone
             || fight.profile(who).controller == Controller::Gm;
         let tested = is_fighting(fight, who)
             && fight[who].standing == Standing::Fighting

@@ -9,6 +9,7 @@ use crate::clause;
 use crate::condition::{is_able, is_fighting, is_present};
 use crate::core::{Difficulty, save};
 use crate::event::Event;
+use crate::family::everybody;
 use crate::hazard::{Entry, enter, fall, harm};
 use crate::health::Source;
 use crate::moves::{Action, SaveFor, Score};
@@ -371,8 +372,9 @@ pub fn leave(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn round_start(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    for who in fight.roster() {
+    for who in everybody(t, fight) {
         fight[who].winded = false;
         if !std::mem::take(&mut fight[who].sprinted) {
             fight[who].sprints = 0;

@@ -205,7 +205,9 @@ pub fn is_lit(fight: &Fight, place: Place) -> bool {
 #[must_use]
 #[inline]
 pub fn is_concealed_from(fight: &Fight, who: Id, faction: FactionId) -> bool {
-    fight[who].concealed_from & (1 << faction.0) != 0
+    let from = fight[who].concealed_from;
+    // Mostly from nobody.
+    from != 0 && from & (1 << faction.0) != 0
 }
 
 /// Whether `who` knows where `other` is: it is not concealed from its side.
@@ -220,17 +222,37 @@ pub fn is_aware_of(fight: &Fight, who: Id, other: Id) -> bool {
 #[must_use]
 #[inline]
 pub fn sees(fight: &Fight, who: Id, other: Id) -> bool {
+    sees_across(fight, who, other, fight.setup.families.has(Family::Field))
+}
+
+/// The same; `field` says whether the field matters.
+#[must_use]
+#[inline(always)]
+pub fn sees_across(fight: &Fight, who: Id, other: Id, field: bool) -> bool {
+    // Mostly nobody hides, and nobody is blind.
+    let blind = fight[who].conditions.0 & 1 << Condition::Blind as u8;
+    let open = !field && u32::from(fight[other].concealed_from) | blind == 0;
+    open || spots(fight, who, other, field)
+}
+
+#[cold]
+#[inline(never)]
+fn spots(fight: &Fight, who: Id, other: Id, field: bool) -> bool {
     !is_concealed_from(fight, other, fight[who].faction)
-        && sees_place(fight, who, fight[other].place)
+        && sees_place_across(fight, who, fight[other].place, field)
 }
 
 /// Whether `who` sees what stands in a place.
 #[must_use]
 #[inline]
 pub fn sees_place(fight: &Fight, who: Id, place: Place) -> bool {
+    sees_place_across(fight, who, place, fight.setup.families.has(Family::Field))
+}
+
+#[inline(always)]
+fn sees_place_across(fight: &Fight, who: Id, place: Place, field: bool) -> bool {
     !fight[who].conditions.has(Condition::Blind)
-        && (!fight.setup.families.has(Family::Field)
-            || is_lit(fight, place) && is_in_view(fight, fight[who].place, place))
+        && (!field || is_lit(fight, place) && is_in_view(fight, fight[who].place, place))
 }
 
 /// Whether nothing stands in the way of sight from one place to another.

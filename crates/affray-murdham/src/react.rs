@@ -60,10 +60,11 @@ impl Reactions<'_> {
 impl Share {
     /// The share of somebody who was aimed at.
     #[must_use]
+    #[inline(always)]
     pub fn of(fight: &Fight, attacker: Id, target: Id) -> Share {
         Share {
             target,
-            unaware: !is_aware_of(fight, target, attacker) && target != attacker,
+            unaware: is_unaware(fight, target, attacker) && target != attacker,
             reacted: false,
             dodges: 0,
             counter: None,
@@ -71,6 +72,14 @@ impl Share {
             redirected: false,
         }
     }
+}
+
+/// Whether `who` knows nothing of `attacker`.
+#[inline(always)]
+fn is_unaware(fight: &Fight, who: Id, attacker: Id) -> bool {
+    // Mostly nobody hides or sleeps.
+    let sleeps = fight[who].conditions.0 & 1 << crate::state::Condition::Unaware as u8;
+    u32::from(fight[attacker].concealed_from) | sleeps != 0 && !is_aware_of(fight, who, attacker)
 }
 
 /// What has happened so far among those who react to one attack.
@@ -94,7 +103,7 @@ pub struct Reactions<'a> {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
+#[inline(always)]
 pub fn settle(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -210,6 +219,7 @@ fn may_screen(fight: &Fight, so_far: &Reactions<'_>, who: Id, screen: Id) -> boo
 }
 
 /// The target's own reaction.
+#[inline(always)]
 fn own_reaction(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -389,6 +399,7 @@ fn hides(
 
 /// Asks those who could guard the target, in roster order, until one does
 /// (`murdham.guard.who`).
+#[inline]
 fn guarded(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,

@@ -13,6 +13,7 @@ use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::family::Families;
+use crate::plain::Sheet;
 use crate::settings::{DefaultMap, SETTINGS, Settings};
 use crate::setup::{Controller, Faction, FactionId, MAX_FACTIONS, Setup};
 use crate::state::{Fight, Phase, State};
@@ -90,6 +91,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         detection: root.bool("noticeable").unwrap_or(false),
         has_protection: false,
         families: Families::ALL,
+        sheet: Sheet::default(),
         derived: OnceLock::new(),
     };
     let people = people::read(&mut reader, root, &library, &mut setup, map.given);
@@ -111,9 +113,9 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         idle_rounds: 0,
         threshold: None,
         turn: None,
-        combatants: people.combatants,
-        things: people.things,
-        companies: people.companies,
+        combatants: people.combatants.into_iter().collect(),
+        things: people.things.into_iter().collect(),
+        companies: people.companies.into_iter().collect(),
         veiled: 0,
         darkened: 0,
         veiled_for_long: 0,
@@ -131,7 +133,11 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         start::read(&mut reader, root, &mut fight);
         crate::sneak::note_sight(&mut fight);
         let families = Families::of(&fight.setup, &fight.state);
-        Arc::make_mut(&mut fight.setup).families = families;
+        let is_plain = families == Families::default();
+        let sheet = if is_plain { Sheet::of_start(&fight) } else { Sheet::default() };
+        let setup = Arc::make_mut(&mut fight.setup);
+        setup.families = families;
+        setup.sheet = sheet;
     }
     reader.cite(clause::SCOPE_LEFT_OUT);
     reader.cite(clause::FIGHT_FACTIONS);

@@ -4,17 +4,17 @@
 use affray_table::{Game, Lazy, PickOne, Seat, Status, Step, Table};
 
 use crate::clause;
-use crate::core::{D20, agrees};
+use crate::core::D20;
 use crate::event::Event;
-use crate::family::{Families, Family, matters, settings};
-use crate::moves::{Activation, Ask, Move, Purpose};
+use crate::family::{Families, Family, everybody, matters, settings};
+use crate::moves::{Ask, Move, Purpose};
+use crate::rotation::{go_on, next_in_rotation, next_opportunity};
 use crate::settings::{
     BonusReactions, Chaos, FastSlow, FatFirstFaction, FightEnd, Initiative, InitiativeHeir,
     RoundEndOrder,
 };
 use crate::setup::{FactionId, Id};
-use crate::state::{Condition, Factions, Fight, Outcome, Phase, TurnState};
-use crate::turn;
+use crate::state::{Condition, Conditions, Factions, Fight, Outcome, Phase, TurnState};
 
 impl Game for Fight {
     type Ask = Ask;
@@ -34,27 +34,70 @@ impl Game for Fight {
         if matters(t, fight, Family::Fear) && fight.state.phase != Phase::Setup {
             crate::fear::expose_all(t, fight)?;
         }
-        match fight.state.phase {
-            Phase::Setup => begin_fight(t, fight)?,
-            Phase::Ambush | Phase::Fast | Phase::Main => go_on(t, fight)?,
-            Phase::RoundStart => start_round(t, fight)?,
-            Phase::RoundEnd => end_round(t, fight)?,
-            Phase::Aftermath => aftermath(t, fight)?,
-            Phase::Over => {}
-        }
-        let each_turn = settings(t, fight).fight_end == FightEnd::AfterEachTurn;
-        if each_turn || !matches!(fight.state.phase, Phase::Ambush | Phase::Fast | Phase::Main) {
+        // At an ordinary table each of these steps ends at a checkpoint. Nobody looks at a plain fight
+        // between them: it goes on to the end of the round.
+        let pauses = !t.is_plain();
+        if fight.state.phase == Phase::Setup {
+            begin_fight(t, fight)?;
             look_for_the_end(t, fight);
+            if pauses {
+                return Ok(checkpoint(t, fight));
+            }
         }
-        if t.keeps_clauses() || cfg!(debug_assertions) {
-            check_invariants(fight);
+        if fight.state.phase == Phase::RoundStart {
+            start_round(t, fight)?;
+            look_for_the_end(t, fight);
+            if pauses {
+                return Ok(checkpoint(t, fight));
+            }
         }
-        Ok(if fight.state.phase == Phase::Over { Status::Over } else { Status::Going })
+        while is_in_turns(fight) {
+            if fight.state.turn.is_none() {
+                next_opportunity(t, fight)?;
+                if pauses {
+                    look_for_the_end(t, fight);
+                    return Ok(checkpoint(t, fight));
+                }
+            }
+            while let Some(turn) = fight.state.turn {
+                go_on(t, fight, turn)?;
+                look_for_the_end(t, fight);
+                if pauses {
+                    return Ok(checkpoint(t, fight));
+                }
+            }
+        }
+        if fight.state.phase == Phase::RoundEnd {
+            end_round(t, fight)?;
+            look_for_the_end(t, fight);
+            if pauses {
+                return Ok(checkpoint(t, fight));
+            }
+        }
+        if fight.state.phase == Phase::Aftermath {
+            aftermath(t, fight)?;
+        }
+        Ok(checkpoint(t, fight))
     }
 
     fn is_plain(&self) -> bool {
         self.setup.families == Families::default()
     }
+}
+
+/// Whether turns are being taken, so that a step may be one of a turn.
+#[inline]
+fn is_in_turns(fight: &Fight) -> bool {
+    matches!(fight.state.phase, Phase::Ambush | Phase::Fast | Phase::Main)
+}
+
+/// Nothing is pending: whether the fight goes on.
+#[inline]
+fn checkpoint(t: &impl Table<Fight>, fight: &Fight) -> Status {
+    if t.keeps_clauses() || cfg!(debug_assertions) {
+        check_invariants(fight);
+    }
+    if fight.state.phase == Phase::Over { Status::Over } else { Status::Going }
 }
 
 /// What must hold at each checkpoint; a breach is a bug.
@@ -84,13 +127,8 @@ pub fn is_in_play(fight: &Fight, faction: FactionId) -> bool {
     fight.state.in_play.has(faction)
 }
 
-/// The faction after this one in the circle, among those still in the fight.
-#[inline]
-fn next_in_rotation(factions: Factions, faction: FactionId) -> FactionId {
-    factions.after(faction).first().or(factions.first()).unwrap_or(faction)
-}
-
 /// The fight begins: who holds the initiative, then the ambush if there is one.
+#[inline]
 fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::FIGHT_FACTIONS);
     t.cite(clause::CORE_STRETCH_BOUNDARY);
@@ -113,7 +151,7 @@ fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         crate::fear::expose_all(t, fight)?;
     }
     crate::sneak::detect(t, fight)?;
-    if !crate::sneak::is_ambush(fight) {
+    if !crate::sneak::is_ambush(t, fight) {
         fight.state.phase = Phase::RoundStart;
         return Ok(());
     }
@@ -169,6 +207,7 @@ fn begin_ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// The holder says which faction begins (`murdham.initiative.holder-names-first`).
+#[inline]
 fn name_first(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let Some(holder) = fight.state.initiative else { return Ok(()) };
     let menu = Lazy(|list: &mut Vec<Move>| {
@@ -189,6 +228,7 @@ fn name_first(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// The order of business when a round begins (`murdham.round.start-sequence`).
+#[inline]
 fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::ROUND_START_SEQUENCE);
     fight.state.round += 1;
@@ -197,11 +237,11 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     fight.state.threshold = None;
     let round = fight.state.round;
     t.tell(clause::ROUND_ROUNDS, || Event::RoundBegan { round });
-    if round > fight.state.stretch_from + 100 {
+    if u32::from(round) > u32::from(fight.state.stretch_from) + 100 {
         t.cite(clause::CORE_STRETCH_BOUNDARY);
         crate::gm::end_stretch(t, fight)?;
     }
-    for who in fight.roster() {
+    for who in everybody(t, fight) {
         renew(t, fight, who);
     }
     crate::movement::round_start(t, fight)?;
@@ -226,16 +266,21 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// A turn becomes available again, unless it is lost already (`murdham.round.renewal`).
+#[inline]
 fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.cite(clause::ROUND_RENEWAL);
     if t.keeps_clauses() && fight.state.ambushers.has(who) {
         t.cite(clause::SNEAK_BONUS_THEN_ROUND);
     }
-    let wits = crate::core::score(fight, who, crate::moves::Score::Wits);
+    let usual = fight[who].conditions == Conditions::default();
+    let wits = if usual {
+        fight[who].wits
+    } else {
+        crate::core::score(fight, who, crate::moves::Score::Wits)
+    };
     let combatant = &mut fight[who];
     combatant.turn = TurnState::Unspent;
     combatant.dodged_free = false;
-    combatant.opening_used = false;
     combatant.regenerated = false;
     combatant.declined = false;
     combatant.wits_at_start = wits;
@@ -243,7 +288,7 @@ fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
         combatant.lost_turns -= 1;
         combatant.turn = TurnState::Spent;
         t.tell(clause::CONDITION_NEXT_TURN_LOST, || Event::TurnLost { who });
-    } else {
+    } else if !usual {
         // murdham.condition.stunned: the lost turn has passed.
         crate::condition::end(t, fight, who, Condition::Stunned);
         crate::condition::end(t, fight, who, Condition::Distracted);
@@ -251,10 +296,13 @@ fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 }
 
 /// Who holds the initiative this round (`murdham.initiative.lasts`, `murdham.initiative.holder-gone`).
+#[inline]
 fn hold_initiative(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::INITIATIVE_LASTS);
     let redraw = settings(t, fight).initiative == Initiative::RedrawEachRound;
-    let gone = fight.state.initiative.is_none_or(|holder| !is_in_play(fight, holder));
+    let is_gone = || fight.state.initiative.is_none_or(|holder| !is_in_play(fight, holder));
+    debug_assert!(!t.is_plain() || !is_gone(), "of two, both fight when a round begins");
+    let gone = !t.is_plain() && is_gone();
     if redraw && fight.state.round > 1 {
         return draw_initiative(t, fight);
     }
@@ -264,7 +312,7 @@ fn hold_initiative(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             InitiativeHeir::Random => draw_initiative(t, fight)?,
             InitiativeHeir::NextInRotation => {
                 let holder = fight.state.initiative.unwrap_or(FactionId(0));
-                let faction = next_in_rotation(fight.state.in_play, holder);
+                let faction = next_in_rotation(t, fight.state.in_play, holder);
                 fight.state.initiative = Some(faction);
                 t.tell(clause::INITIATIVE_HOLDER_GONE, || Event::Initiative { faction });
             }
@@ -273,130 +321,9 @@ fn hold_initiative(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     Ok(())
 }
 
-/// The next step of the turn in progress, or the next opportunity.
-fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    if let Some(turn) = fight.state.turn {
-        turn::go_on(t, fight, turn)?;
-        if fight.state.turn.is_none() {
-            hand_on(t, fight);
-        }
-        return Ok(());
-    }
-    crate::surrender::resume(t, fight)?;
-    let factions = fight.state.in_play;
-    // murdham.round.end: over when all factions still in the fight have passed in direct
-    // succession. Every forced pass counts one: bounded by the number of factions.
-    while factions.0 & !fight.state.passed != 0 {
-        let faction = fight.state.offered;
-        if !factions.has(faction) {
-            fight.state.offered = next_in_rotation(factions, faction);
-            continue;
-        }
-        if !fight.roster().any(|who| may_act(fight, who, faction)) {
-            if fight.state.phase == Phase::Fast {
-                t.cite(clause::FAT_FORCED_PASS);
-                t.cite(clause::FAT_THRESHOLD_TWENTY);
-            }
-            t.tell(clause::ROUND_FORCED_PASS, || Event::MustPass { faction });
-            pass(fight, factions, faction);
-            continue;
-        }
-        return opportunity(t, fight, factions, faction);
-    }
-    end_phase(t, fight)
-}
-
-/// A faction passes: the next has its opportunity.
-fn pass(fight: &mut Fight, factions: Factions, faction: FactionId) {
-    fight.state.passed |= 1 << faction.0;
-    fight.state.offered = next_in_rotation(factions, faction);
-}
-
-/// Whether somebody of a faction can take a turn now (`murdham.round.one-turn`).
-#[inline]
-fn may_act(fight: &Fight, who: Id, faction: FactionId) -> bool {
-    let combatant = &fight[who];
-    combatant.faction == faction && combatant.can_take_turn() && turn::phase_allows(fight, who)
-}
-
-/// A faction takes a turn or passes (`murdham.round.alternation`).
-fn opportunity(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    factions: Factions,
-    faction: FactionId,
-) -> Step {
-    if fight.state.phase == Phase::Fast {
-        t.cite(clause::FAT_FAST);
-        t.cite(clause::FAT_CURRENT_WIT);
-    }
-    if fight.state.phase == Phase::Main && fight.state.threshold.is_some() {
-        t.cite(clause::FAT_SLOW);
-    }
-    let menu = Lazy(|list: &mut Vec<Move>| {
-        let able = fight.roster().filter(|&who| may_act(fight, who, faction));
-        list.extend(able.map(|who| Move::from(Activation::Act(who))));
-        list.push(Activation::Pass.into());
-        list.push(Activation::Truce.into());
-    });
-    match t.choose(fight, Seat(faction.0), Ask::Activate(faction), &menu)? {
-        Activation::Act(who) => {
-            if fight.state.passed != 0 {
-                t.cite(clause::ROUND_PASS_NOT_FINAL);
-            }
-            if t.keeps_clauses()
-                && fight.state.phase == Phase::Main
-                && fight.state.threshold.is_some_and(|threshold| {
-                    crate::core::score(fight, who, crate::moves::Score::Wits) >= threshold as i8
-                })
-            {
-                t.cite(clause::FAT_WAIT);
-            }
-            fight.state.passed = 0;
-            turn::begin(t, fight, who)
-        }
-        Activation::Pass => {
-            t.tell(clause::ROUND_ALTERNATION, || Event::Passed { faction });
-            pass(fight, factions, faction);
-            Ok(())
-        }
-        Activation::Truce => offer_truce(t, fight, factions, faction),
-    }
-}
-
-/// All others must agree; an offer that is refused counts as a pass (`murdham.fight.end`).
-fn offer_truce(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    factions: Factions,
-    faction: FactionId,
-) -> Step {
-    t.tell(clause::FIGHT_END, || Event::TruceAnswered { faction, agreed: true });
-    let mut all = true;
-    for other in (0..fight.setup.factions.len() as u8).map(FactionId) {
-        if other == faction || !is_in_play(fight, other) || !all {
-            continue;
-        }
-        let agreed = agrees(t, fight, Seat(other.0), Ask::Truce(other))?;
-        t.tell(clause::FIGHT_END, || Event::TruceAnswered { faction: other, agreed });
-        all &= agreed;
-    }
-    if all {
-        conclude(t, fight, Outcome::Truce);
-    } else {
-        pass(fight, factions, faction);
-    }
-    Ok(())
-}
-
-/// A turn is over: the next faction has its opportunity.
-fn hand_on(t: &mut impl Table<Fight>, fight: &mut Fight) {
-    t.cite(clause::ROUND_ALTERNATION);
-    fight.state.offered = next_in_rotation(fight.state.in_play, fight.state.offered);
-}
-
 /// All have passed in succession (`murdham.round.end`, `murdham.fat.phase-end`).
-fn end_phase(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+#[inline]
+pub(crate) fn end_phase(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::ROUND_END);
     fight.state.passed = 0;
     match fight.state.phase {
@@ -417,6 +344,7 @@ fn end_phase(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// The order of business when a round ends (`murdham.round.end-sequence`).
+#[inline]
 fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let round = fight.state.round;
     t.cite(clause::ROUND_END_SEQUENCE);
@@ -427,8 +355,10 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     }
     match settings(t, fight).round_end_order {
         RoundEndOrder::DeathsFirst => {
-            crate::gm::deaths_due(t, fight)?;
-            crate::hazard::round_end(t, fight)?;
+            if !t.is_plain() || is_anybody_afflicted(t, fight) {
+                crate::gm::deaths_due(t, fight)?;
+                crate::hazard::round_end(t, fight)?;
+            }
             crate::morale::round_end(t, fight)?;
         }
         RoundEndOrder::MoraleFirst => {
@@ -437,9 +367,13 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             crate::hazard::round_end(t, fight)?;
         }
     }
-    crate::sneak::round_end(fight);
+    if !t.is_plain() || is_anybody_afflicted(t, fight) {
+        crate::sneak::round_end(t, fight);
+    }
     if fight.state.acted {
-        fight.state.idle_rounds = 0;
+        if fight.state.idle_rounds != 0 {
+            fight.state.idle_rounds = 0;
+        }
     } else {
         fight.state.idle_rounds += 1;
         let rounds = fight.state.idle_rounds;
@@ -454,11 +388,21 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     Ok(())
 }
 
+/// Whether anything lasts on anybody. If not, nobody dies of it, falls or is out of sight when a
+/// round of a plain fight ends.
+#[inline(always)]
+fn is_anybody_afflicted(t: &impl Table<Fight>, fight: &Fight) -> bool {
+    let all = everybody(t, fight).fold(0, |all, who| all | fight[who].conditions.0);
+    all != 0
+}
+
 /// Ends the fight when at most one faction is left (`murdham.fight.end`).
 #[inline]
 fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
     let left = fight.state.in_play;
-    if left.are_several() {
+    let several = if t.is_plain() { left == Factions::BOTH } else { left.are_several() };
+    let waits = || settings(t, fight).fight_end == FightEnd::AtRoundEnd && is_in_turns(fight);
+    if several || waits() {
         return;
     }
     if matches!(fight.state.phase, Phase::Setup | Phase::Aftermath | Phase::Over) {
@@ -468,6 +412,7 @@ fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
 }
 
 /// The fight is decided; what comes after it follows.
+#[inline]
 pub fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) {
     t.cite(clause::MORALE_COUNTED_OUT);
     t.tell(clause::FIGHT_END, || Event::Over { outcome });
@@ -477,10 +422,11 @@ pub fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) 
 }
 
 /// What comes after the fight (`murdham.fight.aftermath`).
+#[inline]
 fn aftermath(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::FIGHT_AFTERMATH);
     crate::skill::calm_when_won(t, fight);
-    for who in fight.roster() {
+    for who in everybody(t, fight) {
         fight[who].concealed_from = 0;
     }
     crate::chase::after_fight(t, fight)?;

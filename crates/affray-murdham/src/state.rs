@@ -1,5 +1,7 @@
 //! What changes in a fight: small, plain, compared and hashed whole.
 
+mod fillers;
+mod row;
 mod sets;
 
 use std::ops::{Index, IndexMut};
@@ -7,10 +9,10 @@ use std::sync::Arc;
 
 use affray_field::Place;
 use affray_table::{compared_by_state, flags};
-use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-pub use sets::{Factions, People};
+pub use row::{Filler, Row};
+pub use sets::{Factions, People, Roster};
 
 use crate::setup::{
     FactionId, Id, ItemId, MAX_COMBATANTS, MAX_GROUPS, MAX_ITEMS, PoisonId, Profile, Setup,
@@ -165,13 +167,12 @@ pub struct Combatant {
     pub poisons: u16,
     /// Poisons that strike at the end of the stretch, as bits.
     pub pending_poisons: u16,
-    /// The eye that is left was hurt too, and other things that come only twice.
-    pub eyes_lost: u8,
     /// Injured for good by cheating death, as a count.
     pub permanent_injuries: u8,
-    /// Already attacked during this opponent's movement, for one-per-move.
-    pub opening_used: bool,
 }
+
+// So that everybody's place in the roster is a shift away.
+const _: () = assert!(size_of::<Combatant>() == 64);
 
 impl Combatant {
     /// Whether it is defenseless (`murdham.condition.incapacitated`).
@@ -225,6 +226,7 @@ pub enum Where {
 }
 
 /// One item in the fight.
+#[repr(align(8))] // As large as a word, so that its place in the list is a shift away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Thing {
     /// Where it is.
@@ -350,11 +352,11 @@ pub struct State {
     /// The turn being taken.
     pub turn: Option<Turn>,
     /// Everybody, in roster order.
-    pub combatants: ArrayVec<Combatant, MAX_COMBATANTS>,
+    pub combatants: Row<Combatant, MAX_COMBATANTS>,
     /// Every item.
-    pub things: ArrayVec<Thing, MAX_ITEMS>,
+    pub things: Row<Thing, MAX_ITEMS>,
     /// Every group.
-    pub companies: ArrayVec<Company, MAX_GROUPS>,
+    pub companies: Row<Company, MAX_GROUPS>,
     /// Zones veiled by a power, as bits.
     pub veiled: u64,
     /// Zones darkened by a power, as bits.
@@ -380,12 +382,14 @@ pub struct State {
 impl State {
     /// Counts anew who is still fighting: after whatever changes somebody's faction, whether it
     /// takes part, or whether it is defenseless.
+    #[inline]
     pub fn recount(&mut self) {
         self.in_play = self.counted();
     }
 
     /// The factions of which somebody is still fighting (`murdham.morale.counted-out`).
     #[must_use]
+    #[inline]
     pub fn counted(&self) -> Factions {
         let mut factions = Factions::default();
         for combatant in self.combatants.iter().filter(|combatant| combatant.is_fighting()) {
@@ -408,9 +412,9 @@ impl Clone for State {
             idle_rounds: self.idle_rounds,
             threshold: self.threshold,
             turn: self.turn,
-            combatants: self.combatants.clone(),
-            things: self.things.clone(),
-            companies: self.companies.clone(),
+            combatants: self.combatants,
+            things: self.things,
+            companies: self.companies,
             veiled: self.veiled,
             darkened: self.darkened,
             veiled_for_long: self.veiled_for_long,
@@ -459,9 +463,9 @@ impl Clone for State {
         self.idle_rounds = *idle_rounds;
         self.threshold = *threshold;
         self.turn = *turn;
-        self.combatants.clone_from(combatants);
-        self.things.clone_from(things);
-        self.companies.clone_from(companies);
+        self.combatants.become_of(combatants);
+        self.things.become_of(things);
+        self.companies.become_of(companies);
         self.veiled = *veiled;
         self.darkened = *darkened;
         self.veiled_for_long = *veiled_for_long;
@@ -503,34 +507,34 @@ impl Index<Id> for Fight {
     type Output = Combatant;
     #[inline]
     fn index(&self, who: Id) -> &Combatant {
-        &self.state.combatants[who.index()]
+        self.state.combatants.at(who.index())
     }
 }
 impl IndexMut<Id> for Fight {
     #[inline]
     fn index_mut(&mut self, who: Id) -> &mut Combatant {
-        &mut self.state.combatants[who.index()]
+        self.state.combatants.at_mut(who.index())
     }
 }
 impl Index<ItemId> for Fight {
     type Output = Thing;
     #[inline]
     fn index(&self, item: ItemId) -> &Thing {
-        &self.state.things[item.index()]
+        self.state.things.at(item.index())
     }
 }
 impl IndexMut<ItemId> for Fight {
     #[inline]
     fn index_mut(&mut self, item: ItemId) -> &mut Thing {
-        &mut self.state.things[item.index()]
+        self.state.things.at_mut(item.index())
     }
 }
 
 impl Fight {
     /// Everybody, in roster order, whether fighting or not.
     #[inline]
-    pub fn roster(&self) -> impl Iterator<Item = Id> + use<> {
-        (0..self.state.combatants.len() as u8).map(Id)
+    pub fn roster(&self) -> Roster {
+        Roster::of(self.state.combatants.len() as u8)
     }
 
     /// Somebody's stat block.

@@ -3,27 +3,29 @@
 use affray_table::{Lazy, Step, Table};
 
 use crate::clause;
-use crate::condition::{is_able, is_entangled, is_fighting};
+use crate::condition::{is_entangled, is_fighting};
 use crate::core::{agrees, save, seat};
+use crate::cost::{charge, follow_up};
 use crate::event::Event;
 use crate::family::{Family, matters, settings};
 use crate::morale::{allows_step, may_attack, way_out};
 use crate::moves::{
-    Action, Aim, Answer, Ask, Attack, Judgment, Move, Occasion, Opening, Reaction, SaveFor, Score,
+    Action, Aim, Answer, Ask, Attack, Form, Judgment, Move, Occasion, Opening, Reaction, SaveFor,
+    Score, Style, With,
 };
 use crate::nonlethal;
 use crate::offer::{Kind, Offers, Only};
 use crate::settings::{
-    AttackOwnSide, Chaos, DropCost, GrabFollowUp, HideCost, Moving, Settings, ShoveCost,
-    TimeReactions, Timeout, TimerFor,
+    AttackOwnSide, Chaos, HideCost, Moving, ShoveCost, TimeReactions, Timeout, TimerFor,
 };
 use crate::setup::{Controller, Id};
-use crate::state::{Condition, Fight, Phase, Standing, Turn, TurnState};
+use crate::state::{Condition, Conditions, Fight, Phase, Standing, Turn, TurnState};
 
 /// Somebody begins its turn (`murdham.turn.whole-at-once`).
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::ROUND_ONE_TURN);
     t.cite(clause::TURN_WHOLE_AT_ONCE);
@@ -53,9 +55,12 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline(always)]
 pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
     let who = turn.who;
-    if !is_fighting(fight, who) || fight[who].conditions.has(Condition::Stunned) {
+    // Of two, both fight as long as turns are taken.
+    debug_assert!(!t.is_plain() || is_fighting(fight, who));
+    if !t.is_plain() && !is_fighting(fight, who) || fight[who].conditions.has(Condition::Stunned) {
         end(t, fight, who);
         return Ok(());
     }
@@ -72,10 +77,34 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
     if let Some(turn) = &mut fight.state.turn {
         turn.begun = true;
     }
-    if matches!(action, Action::End) {
-        end(t, fight, who);
-        return Ok(());
+    match action {
+        Action::End => {
+            end(t, fight, who);
+            Ok(())
+        }
+        // Nearly every fight is made of these: compiled once more where so much is known of them.
+        Action::Attack(
+            Form::Strike { with: With::Item(which), style: Style::Plain, indirect: false },
+            Aim::At(target),
+        ) if t.is_plain() => {
+            debug_assert!(target.0 == 1 - who.0, "nobody but the other is there to be attacked");
+            let target = Id(1 - who.0);
+            let with = With::Item(which);
+            let form = Form::Strike { with, style: Style::Plain, indirect: false };
+            take_here(t, fight, who, Action::Attack(form, Aim::At(target)))
+        }
+        _ => take(t, fight, who, action),
     }
+}
+
+/// Does what was chosen.
+#[inline(never)]
+fn take(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step {
+    take_here(t, fight, who, action)
+}
+
+#[inline(always)] // What is known of the action is then known here.
+fn take_here(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step {
     // murdham.round.no-turn-round: a turn in which nothing is done is no acting.
     fight.state.acted = true;
     if fight[who].grabbing.is_some() {
@@ -86,8 +115,24 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
     }
     charge(t, fight, who, action);
     act(t, fight, who, action)?;
-    let spent = fight.state.turn.is_some_and(|turn| !has_anything_left(t, fight, turn));
-    if spent || !is_able(fight, who) && !is_entangled(fight, who) {
+    let able = &fight[who];
+    if able.standing == Standing::Fighting
+        && able.conditions == Conditions::default()
+        && fight
+            .state
+            .turn
+            .as_ref()
+            .is_some_and(|turn| turn.bonus == 0 && turn.taunted_by.is_none())
+    {
+        // Nearly always: nothing is the matter, and a bonus action is left.
+        return Ok(());
+    }
+    let spent = match &fight.state.turn {
+        Some(turn) => !has_anything_left(t, fight, who, turn),
+        None => false,
+    };
+    let fit = is_fighting(fight, who) && !fight[who].conditions.has(Condition::Stunned);
+    if spent || !fit && !is_entangled(fight, who) {
         end(t, fight, who);
     }
     Ok(())
@@ -95,25 +140,26 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
 
 /// Whether anything but ending may be left to do. Where only ending is, the menu says so, and a
 /// single option is no question.
-fn has_anything_left(t: &impl Table<Fight>, fight: &Fight, turn: Turn) -> bool {
-    let who = turn.who;
-    if !turn.main && turn.bonus < 2 || turn.drawing || follow_up(t, fight).is_some() {
-        return true;
-    }
+#[inline(always)]
+fn has_anything_left(t: &impl Table<Fight>, fight: &Fight, who: Id, turn: &Turn) -> bool {
     let bound = fight[who].standing == Standing::Retreating
         || fight[who].conditions.has(Condition::Frenzied)
         || turn.taunted_by.is_some();
+    if !turn.main && turn.bonus < 2 || turn.drawing || follow_up(t, fight).is_some() {
+        return true;
+    }
     if !bound && (turn.bonus == 0 || turn.bonus == 1 && !turn.main) {
         return true;
     }
     let adjacent = || fight.setup.map.adjacent(fight[who].place);
     !turn.halted
-        && crate::movement::steps_left(fight, turn) > 0
+        && crate::movement::steps_left(fight, *turn) > 0
         && (adjacent().any(|to| crate::movement::can_step(fight, who, to))
             || crate::movement::can_leave(fight, who))
 }
 
 /// Ends a turn (`murdham.turn.optional`).
+#[inline(always)]
 pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.cite(clause::TURN_OPTIONAL);
     fight[who].turn = TurnState::Spent;
@@ -306,111 +352,7 @@ fn steps_nearer(fight: &Fight, who: Id, toward: Option<Id>, to: &mut impl Offers
     crate::movement::options(fight, who, &mut Only { offers: to, keeps });
 }
 
-/// What an action costs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Cost {
-    Free,
-    Bonus,
-    Main,
-    Whole,
-}
-
-#[inline]
-fn cost(settings: &Settings, fight: &Fight, action: Action) -> Cost {
-    match action {
-        Action::Attack(..)
-        | Action::Invoke(..)
-        | Action::FullMovement(_)
-        | Action::Distract(_)
-        | Action::Intimidate(_)
-        | Action::Taunt(_)
-        | Action::FreeOther(..)
-        | Action::Operate(_)
-        | Action::Enrage
-        | Action::Calm
-        | Action::Other => Cost::Main,
-        Action::BreakFree(_) | Action::Surrender | Action::NoDeclaration | Action::End => {
-            Cost::Whole
-        }
-        Action::Shove { .. } => match settings.shove_cost {
-            ShoveCost::Main => Cost::Main,
-            ShoveCost::Bonus => Cost::Bonus,
-        },
-        Action::Hide => match settings.hide_cost {
-            HideCost::Main => Cost::Main,
-            HideCost::WholeTurn => Cost::Whole,
-            HideCost::Bonus => Cost::Bonus,
-        },
-        Action::PutDown(_) => match settings.drop {
-            DropCost::BonusAction => Cost::Bonus,
-            DropCost::Free => Cost::Free,
-        },
-        Action::Use(which, _) => match crate::gear::item(fight, which).kind {
-            crate::setup::ItemKind::MedicineBox => Cost::Main,
-            _ => Cost::Bonus,
-        },
-        // murdham.skill.quick-draw: one bonus action for any number of things.
-        Action::Equip(_) | Action::Unequip(_) | Action::QuickDraw(_)
-            if fight.state.turn.is_some_and(|turn| turn.drawing) =>
-        {
-            Cost::Free
-        }
-        Action::PickUp(_)
-        | Action::Equip(_)
-        | Action::Unequip(_)
-        | Action::QuickDraw(_)
-        | Action::Coat(..)
-        | Action::Interact(_)
-        | Action::Speak => Cost::Bonus,
-        Action::Step(_) | Action::Leave | Action::Release => Cost::Free,
-    }
-}
-
-/// Whom the one whose turn it is may attack or shove at once, for having grappled it
-/// (`murdham.grapple.follow-up`).
-fn follow_up(t: &impl Table<Fight>, fight: &Fight) -> Option<Id> {
-    if settings(t, fight).grab_follow_up == GrabFollowUp::NextTurn {
-        return None;
-    }
-    fight.state.turn.and_then(|turn| nonlethal::follows_up(fight, turn.who))
-}
-
-/// Whether an action is the one attack or shove that may follow a grapple at once.
-fn is_follow_up(t: &impl Table<Fight>, fight: &Fight, action: Action) -> bool {
-    let captive = follow_up(t, fight);
-    captive.is_some()
-        && match action {
-            Action::Attack(_, Aim::At(target)) => captive == Some(target),
-            Action::Shove { .. } => true,
-            _ => false,
-        }
-}
-
-fn charge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) {
-    let follows = is_follow_up(t, fight, action);
-    let cost = if follows { Cost::Free } else { cost(settings(t, fight), fight, action) };
-    let Some(turn) = &mut fight.state.turn else { return };
-    assert!(turn.who == who, "only whoever has the turn is charged for it");
-    if follows {
-        turn.grappled = None;
-    }
-    match cost {
-        Cost::Free => {}
-        Cost::Bonus => {
-            turn.bonus += 1;
-            if turn.bonus == 2 {
-                t.cite(clause::TURN_TWO_BONUS);
-            }
-        }
-        Cost::Main => turn.main = true,
-        Cost::Whole => {
-            turn.main = true;
-            turn.bonus = 2;
-            turn.halted = true;
-        }
-    }
-}
-
+#[inline(always)]
 fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step {
     match action {
         Action::Attack(form, aim) => attack(t, fight, who, form, aim),
@@ -484,6 +426,7 @@ fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) ->
 
 /// An attack as a main action; one's own side only when that is confirmed
 /// (`murdham.attack.legal-victims`).
+#[inline(always)]
 fn attack(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -491,7 +434,8 @@ fn attack(
     form: crate::moves::Form,
     aim: Aim,
 ) -> Step {
-    if let Aim::At(target) = aim
+    if !t.is_plain()
+        && let Aim::At(target) = aim
         && fight[target].faction == fight[who].faction
     {
         t.cite(clause::ATTACK_LEGAL_VICTIMS);
@@ -515,7 +459,7 @@ fn attack(
         }
     }
     let attack = Attack { attacker: who, form, aim, occasion: Occasion::Main };
-    crate::attack::resolve(t, fight, attack)
+    crate::attack::resolve_here(t, fight, attack)
 }
 
 /// The time for declaring the turn is over (`murdham.chaos.*`).

@@ -4,8 +4,8 @@ use affray_table::{Step, Sum, Table};
 
 use crate::clause;
 use crate::event::Event;
-use crate::family::{Family, matters, settings};
-use crate::gear::{as_weapon, destroy, helmet, is_damaged, item, shields, suit, worn};
+use crate::family::{Family, everybody, matters, settings};
+use crate::gear::{as_weapon, destroy, helmet, is_damaged, item, shields, suit, worn, worn_suit};
 use crate::moves::Purpose;
 use crate::settings::{ArmorUsed, DestroyedPieceProtects};
 use crate::setup::{Id, ItemId, ItemKind, Keyword};
@@ -16,11 +16,13 @@ const DESTROYS: i16 = 8;
 
 /// A weapon was used to attack; `one` says that the counting damage die showed a 1
 /// (`murdham.wear.damaged-weapon`, `murdham.wear.one-on-die`).
-#[inline]
+#[inline(always)]
 pub fn weapon_used(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId, one: bool) {
     t.cite(clause::WEAR_USED);
     fight[which].used = true;
-    if fight[which].at == Where::Gone || !is_damaged(fight, which) {
+    // In a plain fight nothing behaves as damaged from the start.
+    let damaged = fight[which].wear == Wear::Damaged || !t.is_plain() && is_damaged(fight, which);
+    if fight[which].at == Where::Gone || !damaged {
         return;
     }
     if t.keeps_clauses()
@@ -40,11 +42,11 @@ pub fn weapon_used(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId, 
 /// A hit of `gross` damage, before armor, on somebody's gear (`murdham.wear.before-armour`).
 /// `shield` says that a shield's value counted. What is destroyed still protected against this hit,
 /// unless the table has it otherwise.
-#[inline]
+#[inline(always)]
 pub fn armor_hit(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gross: i16, shield: bool) {
     t.cite(clause::WEAR_USED);
     if settings(t, fight).armor_used == ArmorUsed::CountedAgainstAHit {
-        mark_worn(fight, who);
+        mark_worn(t, fight, who);
         if shield {
             mark_shields(fight, who);
         }
@@ -60,8 +62,13 @@ pub fn armor_hit(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gross: i
 
 /// The one piece that a hit destroys: a damaged shield held before damaged armor worn
 /// (`murdham.wear.shield-first`).
+#[inline]
 fn endangered(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> Option<ItemId> {
-    let shield = shields(fight, who).find(|&which| is_damaged(fight, which));
+    let shield = if matters(t, fight, Family::Gear) {
+        shields(fight, who).find(|&which| is_damaged(fight, which))
+    } else {
+        None
+    };
     let body = suit(fight, who)
         .map(|(which, _)| which)
         .into_iter()
@@ -88,12 +95,15 @@ pub fn lost_protection(fight: &Fight, who: Id, gross: i16, shield: bool) -> i16 
     suit(fight, who).filter(|&(which, _)| is_damaged(fight, which)).map_or(0, |(_, value)| value)
 }
 
-#[inline]
-fn mark_worn(fight: &mut Fight, who: Id) {
-    for thing in &mut fight.state.things {
-        if thing.at == Where::Worn(who) {
-            thing.used = true;
-        }
+#[inline(always)]
+fn mark_worn(t: &impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if let Some((which, _)) = worn_suit(t, fight, who) {
+        fight[which].used = true;
+    }
+    if matters(t, fight, Family::Gear)
+        && let Some(which) = helmet(fight, who)
+    {
+        fight[which].used = true;
     }
 }
 
@@ -107,9 +117,9 @@ fn mark_shields(fight: &mut Fight, who: Id) {
 
 /// An attack was aimed at somebody, hit or miss: matters where armor worn while attacked counts as
 /// used.
-pub fn attacked(fight: &mut Fight, who: Id) {
+pub fn attacked(t: &impl Table<Fight>, fight: &mut Fight, who: Id) {
     if fight.setup.settings.armor_used == ArmorUsed::WornWhileAttacked {
-        mark_worn(fight, who);
+        mark_worn(t, fight, who);
         mark_shields(fight, who);
     }
 }
@@ -119,24 +129,33 @@ pub fn attacked(fight: &mut Fight, who: Id) {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn after_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    for who in fight.roster() {
+    let mut lies = false;
+    for who in everybody(t, fight) {
         if settings(t, fight).armor_used == ArmorUsed::Worn {
             if worn(fight, who).chain(shields(fight, who)).next().is_some() {
                 t.cite(clause::WEAR_USED);
             }
-            mark_worn(fight, who);
+            mark_worn(t, fight, who);
             mark_shields(fight, who);
         }
         for which in fight.things() {
             let thing = &fight[which];
-            let mine = thing.used
-                && matches!(thing.at,
-                    Where::Held(id) | Where::Worn(id) | Where::Pack(id) if id == who);
-            if mine {
-                endure(t, fight, which)?;
+            if !thing.used {
+                continue;
+            }
+            match thing.at {
+                Where::Held(id) | Where::Worn(id) | Where::Pack(id) if id == who => {
+                    endure(t, fight, which)?;
+                }
+                Where::Lying(_) => lies = true,
+                Where::Held(_) | Where::Worn(_) | Where::Pack(_) | Where::Gone => {}
             }
         }
+    }
+    if !lies {
+        return Ok(());
     }
     for which in fight.things() {
         let thing = &fight[which];
@@ -147,6 +166,7 @@ pub fn after_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     Ok(())
 }
 
+#[inline]
 fn endure(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId) -> Step {
     let consumable = matters(t, fight, Family::Gear)
         && as_weapon(fight, which).is_some_and(|weapon| weapon.keywords.has(Keyword::Consumable));

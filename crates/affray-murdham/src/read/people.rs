@@ -227,9 +227,7 @@ fn person(
         wits_at_start: now("wit-now", profile.wits),
         poisons: 0,
         pending_poisons: 0,
-        eyes_lost: 0,
         permanent_injuries: 0,
-        opening_used: false,
     };
     for (key, pending) in [("met-poisons", false), ("poisoned-with", true)] {
         let names: Vec<String> = setup.poisons.iter().map(|poison| poison.name.clone()).collect();

@@ -48,11 +48,38 @@ impl People {
     }
 }
 
+/// Everybody, one after another, in roster order.
+#[derive(Clone, Debug)]
+pub struct Roster(std::ops::Range<u8>);
+
+impl Roster {
+    /// Of so many.
+    #[inline]
+    pub(crate) const fn of(count: u8) -> Roster {
+        Roster(0..count)
+    }
+}
+
+impl Iterator for Roster {
+    type Item = Id;
+    #[inline]
+    fn next(&mut self) -> Option<Id> {
+        self.0.next().map(Id)
+    }
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
 /// A set of factions as bits, in rotation order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Factions(pub u8);
 
 impl Factions {
+    /// The two of a plain fight.
+    pub const BOTH: Factions = Factions(0b11);
+
     /// Whether `faction` is among them.
     #[must_use]
     #[inline]

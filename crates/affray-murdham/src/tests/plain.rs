@@ -21,14 +21,22 @@ fn read(ann: &str, bob: &str, more: &str) -> Fight {
     crate::read::read(&document, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}")).fight
 }
 
-const PLAIN: [(&str, &str); 4] = [
+const PLAIN: [(&str, &str); 8] = [
     ("main-hand = \"spear\"", "main-hand = \"war axe\"\nworn = [\"light armour\"]"),
     ("main-hand = \"hunting bow\"", "main-hand = \"great axe\"\nworn = [\"heavy armour\"]"),
     ("skills = [\"tough\"]", "skills = [\"bravery\"]\nmain-hand = \"club\"\noff-hand = \"knife\""),
     ("main-hand = \"sword\"\npack = [\"dagger\"]", "main-hand = \"spear\""),
+    ("main-hand = \"spear\"\nhealth = 3", "skills = [\"bravery\"]\nmain-hand = \"club\""),
+    ("pack = [\"healing draught\", \"medicine box\"]", "main-hand = \"hunting bow\""),
+    ("worn = [\"light armour\"]", "main-hand = \"spear\"\nintelligence = \"animal\""),
+    (
+        "skills = [\"bravery\", \"tough\"]\nmain-hand = \"knife\"\noff-hand = \"knife\"",
+        "main-hand = \"sword\"\nworn = [\"heavy armour\"]\npack = [\"healing draught\"]",
+    ),
 ];
 
 /// Any legal answer, by lot: whatever can happen happens in some fight.
+#[derive(Debug, PartialEq)]
 struct Lots(Generator);
 
 impl Policy<Fight> for Lots {
@@ -39,32 +47,98 @@ impl Policy<Fight> for Lots {
     }
 }
 
-/// Fights both ways, and compares the states at every checkpoint.
-fn compare<P: Policy<Fight>>(start: &Fight, seed: u64, policy: impl Fn() -> P) {
-    let (mut one, mut other) = (start.clone(), start.clone());
-    let mut table = Sampler::new(seed, policy());
-    let mut plain = Plain(Sampler::new(seed, policy()));
-    for step in 0..2_000 {
-        let Ok(status) = Fight::advance(&mut table, &mut one) else { unreachable!() };
-        let Ok(again) = Fight::advance(&mut plain, &mut other) else { unreachable!() };
-        assert_eq!(status, again, "seed {seed}, step {step}");
-        assert_eq!(one.state, other.state, "seed {seed}, step {step}");
-        if status == Status::Over {
-            return;
+/// As by lot, but often something that comes late on a menu and seldom ends a turn or makes peace:
+/// stunts are accepted, judgments made, and a fight goes on.
+#[derive(Debug, PartialEq)]
+struct Wild(Generator);
+
+impl Policy<Fight> for Wild {
+    fn decide(&mut self, _: &Fight, _: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
+        let mut options = Vec::new();
+        menu.list(&mut options);
+        let n = options.len() as u32;
+        let drawn = [(); 2].map(|()| options[self.0.die(n) as usize - 1]);
+        let dull = |option: &Move| {
+            use crate::moves::{Action, Activation};
+            matches!(
+                option,
+                Move::Action(Action::End | Action::Surrender | Action::Leave)
+                    | Move::Activation(Activation::Truce | Activation::Pass)
+            )
+        };
+        match ask {
+            Ask::Truce(_) => options[0],
+            Ask::Accept { .. } | Ask::Judge(_) | Ask::Resume(_) => options[n as usize - 1],
+            _ => drawn.into_iter().find(|option| !dull(option)).unwrap_or(drawn[0]),
         }
     }
 }
 
-#[test]
-fn plain_fights_go_the_same_way_at_a_table_for_plain_fights() {
-    for (ann, bob) in PLAIN {
-        let start = read(ann, bob, "");
-        assert!(start.is_plain(), "{:?}", start.setup.families);
-        for seed in 0..60 {
-            compare(&start, seed, || Tactics::new(seed));
-            compare(&start, seed, || Lots(Generator::new(seed)));
+/// Fights both ways, and compares the states at every checkpoint of the table for plain fights,
+/// which may have fewer; at the end also the dice that were drawn and what the policies went by.
+/// How many rounds it took.
+fn compare<P: Policy<Fight>, W: PartialEq + std::fmt::Debug>(
+    start: &Fight,
+    seed: u64,
+    policy: impl Fn() -> P,
+    went_by: impl Fn(&P) -> W,
+) -> u16 {
+    let (mut one, mut other) = (start.clone(), start.clone());
+    let mut table = Sampler::new(seed, policy());
+    let mut plain = Plain(Sampler::new(seed, policy()));
+    for _ in 0..2_000 {
+        let Ok(again) = Fight::advance(&mut plain, &mut other) else { unreachable!() };
+        let mut status = Status::Going;
+        for _ in 0..500 {
+            let Ok(now) = Fight::advance(&mut table, &mut one) else { unreachable!() };
+            status = now;
+            if one.state == other.state {
+                break;
+            }
+        }
+        assert_eq!(one.state, other.state, "seed {seed}");
+        assert_eq!(status, again, "seed {seed}, round {}", one.state.round);
+        assert_eq!(table.dice, plain.0.dice, "seed {seed}, round {}", one.state.round);
+        assert_eq!(went_by(&table.policy), went_by(&plain.0.policy), "seed {seed}");
+        if status == Status::Over {
+            return one.state.round;
         }
     }
+    one.state.round
+}
+
+fn compare_plain(place: usize) {
+    let (ann, bob) = PLAIN[place];
+    let start = read(ann, bob, "");
+    assert!(start.is_plain(), "{:?}", start.setup.families);
+    let mut rounds = 0;
+    for seed in 0..1_000 {
+        compare(&start, seed, || Tactics::new(seed), |_| ());
+        rounds += u32::from(compare(&start, seed, || Lots(Generator::new(seed)), |p| p.0.clone()));
+        rounds += u32::from(compare(&start, seed, || Wild(Generator::new(seed)), |p| p.0.clone()));
+    }
+    assert!(rounds > 2_000, "fights go on for some time");
+}
+
+/// One test for each pair, so that they run side by side.
+macro_rules! plain_fights_go_the_same_way_at_a_table_for_plain_fights {
+    ($($name:ident $place:literal)+) => { $(
+        #[test]
+        fn $name() {
+            compare_plain($place);
+        }
+    )+ };
+}
+
+plain_fights_go_the_same_way_at_a_table_for_plain_fights! {
+    armed_for_melee 0
+    a_bow_and_a_great_axe 1
+    bare_hands_and_two_weapons 2
+    a_dagger_in_the_pack 3
+    hurt_already 4
+    with_remedies 5
+    armor_and_a_beast 6
+    knives_in_both_hands 7
 }
 
 #[test]

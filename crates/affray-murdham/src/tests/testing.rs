@@ -75,6 +75,7 @@ pub fn fight() -> Fight {
         long_chase: false,
         has_protection: false,
         families: crate::family::Families::ALL,
+        sheet: crate::plain::Sheet::default(),
         derived: std::sync::OnceLock::new(),
         detection: false,
     };
@@ -146,6 +147,15 @@ pub fn with<T>(
     let answers: Vec<Answer> =
         dice.iter().map(|&shown| Answer::Rolled(Rolled::Value(shown))).collect();
     replay(fight, &rule, &answers).unwrap()
+}
+
+/// Plays a rule that asks for nothing.
+pub fn go(fight: &mut Fight, rule: impl Fn(&mut Tape<Fight>, &mut Fight)) {
+    let played = with(fight, &[], |t, fight| {
+        rule(t, fight);
+        Ok(())
+    });
+    *fight = played.game;
 }
 
 /// A number on the dice.
@@ -273,9 +283,7 @@ fn combatant(faction: u8, place: Place) -> Combatant {
         wits_at_start: 10,
         poisons: 0,
         pending_poisons: 0,
-        eyes_lost: 0,
         permanent_injuries: 0,
-        opening_used: false,
     }
 }
 

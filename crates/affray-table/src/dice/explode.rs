@@ -33,11 +33,15 @@ impl Explode {
         Explode { sides, keep: Keep::Only }
     }
 
-    #[inline]
+    #[inline(always)]
     fn one<S: Source>(self, source: &mut S) -> Result<i32, S::Error> {
-        let mut total = 0;
+        let face = source.die(self.sides)?;
+        if face < self.sides {
+            return Ok(i32::from(face));
+        }
+        let mut total = i32::from(self.sides) - 1;
         // A generator explodes this often with a chance below 2^-128: the bound is never seen.
-        for _ in 0..MAX_FACES / 2 {
+        for _ in 1..MAX_FACES / 2 {
             let face = source.die(self.sides)?;
             if face < self.sides {
                 return Ok(total + i32::from(face));
@@ -67,7 +71,7 @@ impl Explode {
 impl Dice for Explode {
     type Outcome = i32;
 
-    #[inline]
+    #[inline(always)]
     fn throw<S: Source>(self, source: &mut S) -> Result<i32, S::Error> {
         let first = self.one(source)?;
         Ok(match self.keep {

@@ -9,7 +9,6 @@
 //! What it leaves out: whatever nobody in this fight has or chooses (powers, sizes, concealment,
 //! movement, holds, counters and dodges), clauses, events, and stopping for people.
 
-use affray::System;
 use affray_file::Document;
 use affray_murdham::Fight;
 use affray_murdham::moves::{
@@ -60,7 +59,7 @@ pub struct End {
 struct Strikes;
 
 impl Policy<Fight> for Strikes {
-    #[inline]
+    #[inline(always)] // As the compiler does with the one by hand.
     fn decide(&mut self, fight: &Fight, _: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
         match ask {
             Ask::First(faction) => faction.into(),
@@ -86,9 +85,10 @@ impl Policy<Fight> for Strikes {
 
 /// The duel as the engine reads it.
 pub fn start() -> Fight {
-    let document = Document::read("duel.toml", ENCOUNTER.as_bytes(), Fight::encounter_schema())
-        .unwrap_or_else(|mistakes| panic!("{mistakes}"));
-    let read = <Fight as System>::read(&document, &[]);
+    let document =
+        Document::read("duel.toml", ENCOUNTER.as_bytes(), &affray_murdham::schema::ENCOUNTER)
+            .unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let read = affray_murdham::read::read(&document, &[]);
     let fight = read.unwrap_or_else(|mistakes| panic!("{mistakes}")).fight;
     assert!(fight.is_plain(), "the duel has none of {:?}", fight.setup.families);
     fight
