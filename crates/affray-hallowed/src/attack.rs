@@ -11,14 +11,15 @@ use crate::damage::{self, Blow};
 use crate::event::Event;
 use crate::gear::has_shield;
 use crate::moves::Purpose;
+use crate::plain::settings;
 use crate::reaction;
 use crate::settings::{
     AttackAttribute, AutomaticResults, CheckDice, CriticalHits, CriticalTrigger, HelplessAttacks,
-    RangeIncrements, Reposte, SurprisedDefense,
+    RangeIncrements, Reposte, Settings, SurprisedDefense,
 };
-use crate::setup::{Attribute, Bypass, Gift, Id, Skill, WeaponId};
+use crate::setup::{Attribute, Bypass, DamageParts, Gift, Id, Skill, WeaponId};
 use crate::space::distance;
-use crate::state::{Condition, Fight};
+use crate::state::{Combatant, Condition, Fight};
 
 /// Whether a positive Agility modifier counts for Defense (`hallowed.defense.deny-agility`).
 fn has_agility(fight: &Fight, who: Id) -> bool {
@@ -49,9 +50,7 @@ pub fn defense(fight: &Fight, who: Id) -> i16 {
     {
         defense += shield;
     }
-    if it.defending > 0 {
-        defense += 4;
-    }
+    defense += defending(it);
     if is_helpless(fight, who) {
         defense -= 4;
     }
@@ -150,13 +149,10 @@ fn prey_bonus(fight: &Fight, by: Id) -> i16 {
 /// What the conditions of both change.
 #[must_use]
 pub fn circumstances(fight: &Fight, by: Id, to: Id, melee: bool) -> i16 {
-    let (own, other) = (&fight[by], &fight[to]);
+    let own = &fight[by];
     let mut bonus = penalty(fight, by, Some(to)) + custom::sum(fight, by, |custom| custom.attacks);
     if own.conditions.0 != 0 {
         if own.has(Condition::OneEyed) && !melee {
-            bonus -= 2;
-        }
-        if own.has(Condition::Prone) && melee {
             bonus -= 2;
         }
         if own.has(Condition::Entangled) {
@@ -166,10 +162,55 @@ pub fn circumstances(fight: &Fight, by: Id, to: Id, melee: bool) -> i16 {
     if is_blinded(fight, by) {
         bonus -= 4;
     }
-    if other.has(Condition::Prone) {
-        bonus += if melee { 2 } else { -2 };
+    bonus + lying(own, &fight[to], melee)
+}
+
+/// What it changes who lies on the ground (`hallowed.conditions.prone`).
+#[inline]
+fn lying(own: &Combatant, other: &Combatant, melee: bool) -> i16 {
+    if (own.conditions.0 | other.conditions.0) == 0 {
+        return 0;
     }
-    bonus
+    match (own.has(Condition::Prone), other.has(Condition::Prone), melee) {
+        (true, false, true) => -2,
+        (false, true, true) => 2,
+        (_, true, false) => -2,
+        _ => 0,
+    }
+}
+
+/// [`bonus`], where a plain fight has it from the sheet but for who lies.
+#[inline]
+fn bonus_of(
+    t: &impl Table<Fight>,
+    fight: &Fight,
+    (by, to): (Id, Id),
+    which: WeaponId,
+    manner: Manner,
+) -> i16 {
+    if !t.is_plain() {
+        return bonus(fight, by, to, which, manner);
+    }
+    let found = fight.arm(by, which).attack + lying(&fight[by], &fight[to], true);
+    debug_assert_eq!(found, bonus(fight, by, to, which, manner), "the sheet is right");
+    found
+}
+
+/// [`defense`], where a plain fight has it from the sheet but for Full-Defense.
+#[inline]
+fn defense_of(t: &impl Table<Fight>, fight: &Fight, who: Id) -> i16 {
+    if !t.is_plain() {
+        return defense(fight, who);
+    }
+    let found = fight.sheet(who).defense + defending(&fight[who]);
+    debug_assert_eq!(found, defense(fight, who), "the sheet is right");
+    found
+}
+
+/// What Full-Defense adds (`hallowed.actions.full-defense-bonus`).
+#[inline]
+const fn defending(it: &Combatant) -> i16 {
+    if it.defending > 0 { 4 } else { 0 }
 }
 
 /// What lies beyond a weapon's range, where the table reckons with that.
@@ -234,8 +275,8 @@ pub struct Aim {
 impl Aim {
     /// What a natural result comes to.
     #[must_use]
-    pub fn read(self, fight: &Fight, natural: i16) -> Result {
-        let settings = &fight.setup.settings;
+    #[inline]
+    pub fn read(self, settings: &Settings, natural: i16) -> Result {
         let d20 = settings.check_dice != CheckDice::ThreeD6;
         let total = natural + self.bonus;
         let (least, most) = if d20 { (1, 20) } else { (3, 18) };
@@ -255,7 +296,7 @@ impl Aim {
         };
         let sure = hits && natural == most
             || high && self.critical && settings.critical_hits == CriticalHits::Yes;
-        if misses && natural == least || !sure && !meets(fight, total, self.defense) {
+        if misses && natural == least || !sure && !meets(settings, total, self.defense) {
             return Result::Miss;
         }
         let executed = self.helpless && settings.helpless_attacks == HelplessAttacks::Critical;
@@ -276,8 +317,34 @@ pub fn strike(
     which: WeaponId,
     manner: Manner,
 ) -> Step {
+    rolls(t, fight, (by, to), which, manner)
+}
+
+/// [`strike`] as the declared action: by far the most of them.
+///
+/// # Errors
+/// The table has no answer yet.
+#[inline(always)]
+pub fn action(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    (by, to): (Id, Id),
+    which: WeaponId,
+) -> Step {
+    rolls(t, fight, (by, to), which, Manner::Action)
+}
+
+#[inline(always)] // So that the declared action is compiled for itself.
+fn rolls(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    (by, to): (Id, Id),
+    which: WeaponId,
+    manner: Manner,
+) -> Step {
     let reposte = manner == Manner::Reposte;
-    let strikes = if manner == Manner::Action { fight.weapon(which).strikes } else { 1 };
+    let several = !t.is_plain() && manner == Manner::Action;
+    let strikes = if several { fight.weapon(which).strikes } else { 1 };
     fight[by].targeted.add(to);
     if reposte {
         t.tell(clause::REACTION_REPOSTE_WHAT, || Event::Ripostes { by, to, weapon: which });
@@ -293,12 +360,30 @@ pub fn strike(
             break;
         }
         let result = one_roll(t, fight, (by, to), which, manner)?;
-        let melee = fight.weapon(which).is_melee() && manner != Manner::Thrown;
+        let melee = is_melee(t, fight, which, manner);
         reaction::after_attack(t, fight, (by, to), result != Result::Miss, (reposte, melee))?;
     }
     Ok(())
 }
 
+/// The damage of a weapon; of one kind in a plain fight.
+#[inline]
+fn parts(t: &impl Table<Fight>, fight: &Fight, by: Id, which: WeaponId) -> DamageParts {
+    if !t.is_plain() {
+        return fight.weapon(which).damage;
+    }
+    let found = DamageParts::of(fight.arm(by, which).damage);
+    debug_assert_eq!(*found, *fight.weapon(which).damage, "the arm is right");
+    found
+}
+
+/// Whether an attack is struck close by; in a plain fight all are.
+#[inline]
+fn is_melee(t: &impl Table<Fight>, fight: &Fight, which: WeaponId, manner: Manner) -> bool {
+    t.is_plain() || fight.weapon(which).is_melee() && manner != Manner::Thrown
+}
+
+#[inline(always)]
 fn one_roll(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -306,15 +391,14 @@ fn one_roll(
     which: WeaponId,
     manner: Manner,
 ) -> Step<Result> {
-    let weapon = fight.weapon(which);
-    let melee = weapon.is_melee() && manner != Manner::Thrown;
-    let multiplier = weapon.multiplier;
+    let melee = is_melee(t, fight, which, manner);
+    let multiplier = if t.is_plain() { 1 } else { fight.weapon(which).multiplier };
     let aim = Aim {
-        bonus: bonus(fight, by, to, which, manner),
-        defense: defense(fight, to),
+        bonus: bonus_of(t, fight, (by, to), which, manner),
+        defense: defense_of(t, fight, to),
         critical: multiplier > 1,
-        from: weapon.critical_from,
-        helpless: melee && is_helpless(fight, to),
+        from: if t.is_plain() { None } else { fight.weapon(which).critical_from },
+        helpless: !t.is_plain() && melee && is_helpless(fight, to),
     };
     cite_defense(t, fight, to);
     cite_conditions(t, fight, by, to);
@@ -326,7 +410,8 @@ fn one_roll(
     t.cite(clause::CHECK_DICE);
     t.cite(clause::CHECK_SUCCESS);
     let purpose = Purpose::Attack { by, to, weapon: which };
-    let result = t.check(purpose, dice(fight, false), |sum| aim.read(fight, sum as i16))?;
+    let settings = settings(t, fight);
+    let result = t.check(purpose, dice(settings, false), |sum| aim.read(settings, sum as i16))?;
     if result == Result::Miss {
         t.cite(clause::CRITICAL_MUST_HIT);
         t.tell(clause::ATTACK_HIT, || Event::Missed { by, to });
@@ -334,33 +419,31 @@ fn one_roll(
     }
     let critical = result == Result::Critical;
     t.cite(clause::CRITICAL_TRIGGER);
-    if critical && fight.setup.settings.critical_hits == CriticalHits::Yes {
+    if critical && settings.critical_hits == CriticalHits::Yes {
         t.cite(clause::CRITICAL_MUST_HIT);
     }
     if critical && manner == Manner::Reposte {
         t.cite(clause::CRITICAL_REPOSTE);
     }
     t.tell(clause::ATTACK_HIT, || Event::Hit { by, to, critical });
-    let harmless = manner == Manner::Reposte
-        && !critical
-        && fight.setup.settings.reposte == Reposte::OnCritical;
+    let harmless =
+        manner == Manner::Reposte && !critical && settings.reposte == Reposte::OnCritical;
     if harmless {
         t.cite(clause::CRITICAL_REPOSTE);
         return Ok(result);
     }
-    let weapon = fight.weapon(which);
-    if weapon.is_natural() {
+    if t.keeps_clauses() && fight.weapon(which).is_natural() {
         t.cite(clause::DAMAGE_NATURAL);
-    } else if weapon.skill == Skill::Ranged {
+    } else if t.keeps_clauses() && fight.weapon(which).skill == Skill::Ranged {
         t.cite(clause::DAMAGE_RANGED);
     }
     let blow = Blow {
         by,
         to,
-        parts: weapon.damage.clone(),
-        plus: damage::bonus(fight, by, weapon, manner == Manner::Thrown),
+        parts: parts(t, fight, by, which),
+        plus: damage::bonus_of(t, fight, (by, which), manner == Manner::Thrown),
         multiplier: if critical { multiplier } else { 1 },
-        bypass: weapon.bypass,
+        bypass: if t.is_plain() { Bypass::None } else { fight.weapon(which).bypass },
         now: manner == Manner::Reposte,
     };
     damage::deal(t, fight, &blow)?;

@@ -6,6 +6,7 @@ use crate::clause;
 use crate::condition::can_act;
 use crate::content::Ban;
 use crate::custom;
+use crate::plain::settings;
 use crate::settings::{DyingPer, JoinerBudget, LabouredCounts, StrainTiming};
 use crate::setup::Id;
 use crate::state::{Condition, Fight, Spend};
@@ -86,9 +87,10 @@ pub fn may(fight: &Fight, who: Id, part: Part) -> bool {
 }
 
 /// Uses a part, before what it is used for; `now` when it is no part of a tie.
+#[inline]
 pub fn spend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, part: Part, now: bool) {
-    let counts = fight.setup.settings.laboured_counts;
-    let double = fight.setup.settings.joiner_budget == JoinerBudget::Double;
+    let counts = settings(t, fight).laboured_counts;
+    let double = settings(t, fight).joiner_budget == JoinerBudget::Double;
     let it = &mut fight[who];
     match part {
         Part::Standard => it.spent.add(Spend::Standard),
@@ -101,10 +103,10 @@ pub fn spend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, part: Part, 
     }
     it.actions += 1;
     if labours(counts, part) {
-        it.effort[1] = it.effort[1].saturating_add(1);
+        it.effort[1] += 1;
     }
     if let Some(turn) = &mut fight.state.turn
-        && turn.who == who
+        && (t.is_plain() || turn.who == who)
         && part != Part::Reaction
     {
         turn.acted = true;
@@ -132,6 +134,7 @@ fn cite_limits(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
 }
 
 /// After what a part was used for: the point it may cost.
+#[inline]
 pub fn acted(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, now: bool) {
     strain(t, fight, who, StrainTiming::After, now);
 }

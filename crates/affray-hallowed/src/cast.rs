@@ -165,11 +165,15 @@ fn casting(
     if automatic && plain {
         return Ok(Some(0));
     }
-    let success = |natural: i16| automatic || meets(fight, natural + bonus, tn);
+    let success = |natural: i16| automatic || meets(&fight.setup.settings, natural + bonus, tn);
     let natural = if plain {
-        t.check(purpose, dice(fight, false), |sum| success(sum as i16).then_some(0))?
+        t.check(purpose, dice(&fight.setup.settings, false), |sum| {
+            success(sum as i16).then_some(0)
+        })?
     } else {
-        t.check(purpose, dice(fight, false), |sum| success(sum as i16).then_some(sum as i16))?
+        t.check(purpose, dice(&fight.setup.settings, false), |sum| {
+            success(sum as i16).then_some(sum as i16)
+        })?
     };
     let passed = natural.is_some();
     t.tell(clause::CAST_CHECK, || Event::Checked { who, why, passed });
@@ -207,11 +211,12 @@ fn affect(
                 from,
                 helpless: false,
             };
-            let result = match setup.settings.spell_attack {
-                SpellAttack::SameRoll => aim.read(fight, natural),
+            let settings = &setup.settings;
+            let result = match settings.spell_attack {
+                SpellAttack::SameRoll => aim.read(settings, natural),
                 SpellAttack::Separate => {
                     let purpose = Purpose::Aim { by, to };
-                    t.check(purpose, dice(fight, false), |sum| aim.read(fight, sum as i16))?
+                    t.check(purpose, dice(settings, false), |sum| aim.read(settings, sum as i16))?
                 }
             };
             fight[by].targeted.add(to);
@@ -254,7 +259,7 @@ pub fn bestow(
 ) -> Step {
     if !effect.damage.is_empty() {
         t.cite(clause::CAST_DAMAGE);
-        damage::deal(t, fight, &plain_blow(by, to, effect.damage.clone(), multiplier))?;
+        damage::deal(t, fight, &plain_blow(by, to, effect.damage, multiplier))?;
     }
     for (dice, wounds) in [(effect.wounds, true), (effect.stress, false)] {
         if dice.count > 0 {
@@ -354,8 +359,8 @@ pub fn hurl(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: ItemId
         from: None,
         helpless: is_helpless(fight, to),
     };
-    let purpose = Purpose::Aim { by: who, to };
-    let result = t.check(purpose, dice(fight, false), |sum| aim.read(fight, sum as i16))?;
+    let (purpose, settings) = (Purpose::Aim { by: who, to }, &setup.settings);
+    let result = t.check(purpose, dice(settings, false), |sum| aim.read(settings, sum as i16))?;
     land(t, fight, (who, to), result, (&setup.items[which.index()].effect, 1))?;
     after_attack(t, fight, (who, to), result != Result::Miss, (false, false))
 }

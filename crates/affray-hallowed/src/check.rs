@@ -8,15 +8,16 @@ use crate::content::Resistance;
 use crate::custom;
 use crate::event::Event;
 use crate::moves::{CheckFor, Purpose};
-use crate::settings::{CheckDice, CheckSuccess};
+use crate::plain::settings;
+use crate::settings::{CheckDice, CheckSuccess, Settings};
 use crate::setup::{Attribute, Id, Skill};
 use crate::state::{Condition, Fight};
 
 /// The dice of a check (`hallowed.check.dice`); morale keeps its own unless all are d20.
 #[must_use]
 #[inline]
-pub fn dice(fight: &Fight, morale: bool) -> Sum {
-    match fight.setup.settings.check_dice {
+pub fn dice(settings: &Settings, morale: bool) -> Sum {
+    match settings.check_dice {
         CheckDice::ThreeD6 => Sum::of(3, 6),
         CheckDice::D20 if morale => Sum::of(3, 6),
         CheckDice::D20 | CheckDice::D20All => Sum::d(20),
@@ -26,8 +27,8 @@ pub fn dice(fight: &Fight, morale: bool) -> Sum {
 /// Whether a total succeeds against a TN (`hallowed.check.success`).
 #[must_use]
 #[inline]
-pub fn meets(fight: &Fight, total: i16, tn: i16) -> bool {
-    match fight.setup.settings.check_success {
+pub fn meets(settings: &Settings, total: i16, tn: i16) -> bool {
+    match settings.check_success {
         CheckSuccess::MeetOrBeat => total >= tn,
         CheckSuccess::Beat => total > tn,
     }
@@ -157,8 +158,9 @@ impl Check {
         let Check { who, why, bonus, against } = self;
         let bonus = bonus + penalty(fight, who, against);
         self.cite(t, fight);
-        let passed = t.check(Purpose::Check { who, why }, dice(fight, false), |sum| {
-            meets(fight, sum as i16 + bonus, tn)
+        let settings = settings(t, fight);
+        let passed = t.check(Purpose::Check { who, why }, dice(settings, false), |sum| {
+            meets(settings, sum as i16 + bonus, tn)
         })?;
         t.tell(clause::CHECK_SUCCESS, || Event::Checked { who, why, passed });
         Ok(passed)
@@ -172,7 +174,8 @@ impl Check {
         let Check { who, why, bonus, against } = self;
         let bonus = bonus + penalty(fight, who, against);
         self.cite(t, fight);
-        let sum = t.roll(Purpose::Check { who, why }, dice(fight, false))?;
+        let dice = dice(settings(t, fight), false);
+        let sum = t.roll(Purpose::Check { who, why }, dice)?;
         Ok(sum as i16 + bonus)
     }
 }

@@ -8,9 +8,10 @@ use crate::clause;
 use crate::condition::{can_act, is_present};
 use crate::event::Event;
 use crate::gear::{drawable, is_lost, ready_slot};
-use crate::initiative::{cite_round, quick_talent, round_initiative};
+use crate::initiative::{cite_round, quick_talent, round_initiative, round_initiative_of};
 use crate::moves::{Ask, Move};
 use crate::outcome::happen;
+use crate::plain::{self, settings};
 use crate::settings::{CarriedAction, DeclarationMethod, DeclareTarget, FullDefenseFrom};
 use crate::setup::{Attribute, Id, Kind, MAX_COMBATANTS, Skill, WeaponId};
 use crate::state::{Act, Condition, Declared, Fight, Outcome};
@@ -128,6 +129,7 @@ pub fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn one(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> Step<Declared> {
     let menu = Lazy(|menu: &mut Vec<Move>| options(fight, who, menu));
     t.choose(fight, seat(fight, who), Ask::Declare(who), &menu)
@@ -140,7 +142,11 @@ const TOGETHER: usize = 8;
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline]
 pub fn all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    if t.is_plain() {
+        return both(t, fight);
+    }
     let mut order: ArrayVec<Id, MAX_COMBATANTS> =
         fight.roster().filter(|&who| declares(fight, who)).collect();
     redeclare(t, fight, &order)?;
@@ -152,6 +158,19 @@ pub fn all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     for who in order {
         t.cite(clause::DECLARE_VISIBILITY);
         let declared = one(t, fight, who)?;
+        let count = announce(t, fight, who, declared);
+        fight[who].due = Some(count);
+    }
+    Ok(())
+}
+
+/// The two of a plain fight write: neither is known before both are done.
+#[inline]
+fn both(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    debug_assert!(fight.roster().all(|who| declares(fight, who)), "who falls ends a plain fight");
+    let chosen = [one(t, fight, Id(0))?, one(t, fight, Id(1))?];
+    t.cite(clause::DECLARE_METHOD_WRITTEN);
+    for (who, declared) in plain::roster(t, fight).zip(chosen) {
         let count = announce(t, fight, who, declared);
         fight[who].due = Some(count);
     }
@@ -239,15 +258,17 @@ fn sort(t: &mut impl Table<Fight>, fight: &Fight, order: &mut ArrayVec<Id, MAX_C
 }
 
 /// A declaration becomes known; gives its Round Initiative.
+#[inline]
 pub fn announce(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, declared: Declared) -> i16 {
-    if declared.quick
+    if !t.is_plain()
+        && declared.quick
         && let Some(talent) = quick_talent(fight, who)
     {
         t.tell(clause::ACTIONS_TALENT_COST, || Event::Talent { who, talent, on: who });
         let cost = fight.talent(talent).cost;
         spend(t, fight, who, cost);
     }
-    let count = round_initiative(fight, who, declared);
+    let count = round_initiative_of(t, fight, who, declared);
     cite_round(t, fight, who, declared);
     t.cite(clause::DECLARE_CONTENT);
     if declared.act == Act::FullDefense {
@@ -258,6 +279,7 @@ pub fn announce(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, declared:
     t.cite(clause::DECLARE_METHOD_CHOICE);
     t.cite(clause::DECLARE_METHOD_CONSISTENT);
     if let Act::Cast(which) = declared.act
+        && t.keeps_clauses()
         && !crate::cast::can_cast(fight, who, which)
     {
         t.cite(clause::CAST_CANNOT_PAY);
@@ -265,7 +287,7 @@ pub fn announce(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, declared:
     }
     fight[who].declared = Some(declared);
     t.tell(clause::DECLARE_EVERYONE, || Event::Declares { who, declared, count });
-    let at_once = fight.setup.settings.full_defense_from == FullDefenseFrom::Declaration;
+    let at_once = settings(t, fight).full_defense_from == FullDefenseFrom::Declaration;
     if at_once && declared.act == Act::FullDefense {
         happen(t, fight, true, Outcome::Defend(who));
     }

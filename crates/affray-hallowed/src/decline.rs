@@ -10,6 +10,7 @@ use crate::custom;
 use crate::event::Event;
 use crate::moves::{CheckFor, Purpose};
 use crate::outcome::{Gnawing, gnaw};
+use crate::plain;
 use crate::settings::{FullDefenseFrom, Suffocation};
 use crate::setup::{Attribute, Id};
 use crate::state::{Condition, Fight};
@@ -44,8 +45,9 @@ pub fn decline(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// The Dying lose a Wound Point (`hallowed.wounds.dying-bleed`).
+#[inline(always)]
 pub fn bleed(t: &mut impl Table<Fight>, fight: &mut Fight) {
-    for who in fight.roster() {
+    for who in plain::roster(t, fight) {
         if !wounds::is_dying(fight, who) || fight[who].dead || fight[who].exit.is_some() {
             continue;
         }

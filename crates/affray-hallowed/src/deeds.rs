@@ -24,7 +24,16 @@ use crate::wounds::stabilize_tn;
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline(always)]
 pub fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn, deed: Deed) -> Step {
+    match deed {
+        Deed::Strike(which, to) => strike(t, fight, turn, which, to),
+        _ => other(t, fight, turn, deed),
+    }
+}
+
+/// Whatever is no blow.
+fn other(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn, deed: Deed) -> Step {
     let who = turn.who;
     match deed {
         Deed::Go => return movement::go(t, fight, who),
@@ -84,7 +93,6 @@ fn standard(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn, deed: Deed
         return Ok(());
     }
     match deed {
-        Deed::Strike(which, to) => return strike(t, fight, turn, which, to),
         Deed::Throw(which, to) => {
             let Some(slot) = ready_slot(fight, who, which) else { return Ok(()) };
             use_standard(t, fight, who);
@@ -142,7 +150,8 @@ fn standard(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn, deed: Deed
             use_standard(t, fight, who);
             happen(t, fight, false, Outcome::End(who, Condition::BloodBlind));
         }
-        Deed::Go
+        Deed::Strike(..)
+        | Deed::Go
         | Deed::Engage(_)
         | Deed::Withdraw
         | Deed::Stand
@@ -159,6 +168,7 @@ fn standard(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn, deed: Deed
 
 /// An attack with the declared weapon. Attacking a friend has to be confirmed; without a grid the
 /// attacker closes with its target first (`hallowed.attack.target`, `hallowed.move.space`).
+#[inline(always)]
 fn strike(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -167,7 +177,7 @@ fn strike(
     to: Id,
 ) -> Step {
     let who = turn.who;
-    if !are_hostile(fight, who, to) {
+    if !t.is_plain() && !are_hostile(fight, who, to) {
         t.cite(clause::PROCEDURE_WHO_DECIDES);
         let ask = Ask::Friend { who, to };
         let confirmed: Answer =
@@ -176,7 +186,7 @@ fn strike(
             return Ok(());
         }
     }
-    let melee = fight.weapon(which).is_melee();
+    let melee = t.is_plain() || fight.weapon(which).is_melee();
     if !melee && between::reach(t, fight, (who, to), false)? == Reach::Out {
         return Ok(());
     }
@@ -184,8 +194,8 @@ fn strike(
         t.cite(clause::ACTIONS_DEFENSIVE_ATTACK_NORMAL);
         t.cite(clause::ACTIONS_DEFENSIVE_ATTACK_SCOPE);
     }
-    let reach = fight.weapon(which).reach;
-    if melee {
+    if melee && !t.is_plain() {
+        let reach = fight.weapon(which).reach;
         movement::engage(t, fight, who, to, reach)?;
         let beyond = fight.state.turn.is_some_and(|turn| turn.beyond.has(to));
         if beyond {
@@ -196,7 +206,7 @@ fn strike(
         }
     }
     use_standard(t, fight, who);
-    attack::strike(t, fight, (who, to), which, Manner::Action)?;
+    attack::action(t, fight, (who, to), which)?;
     budget::acted(t, fight, who, false);
     Ok(())
 }

@@ -266,7 +266,7 @@ fn table_of(
     t.cite(clause::INJURY_MISSING_TABLES);
     let blunt = fight.setup.settings.injury_tables == InjuryTables::Blunt;
     let mut found: arrayvec::ArrayVec<DamageType, MAX_PARTS> = arrayvec::ArrayVec::new();
-    for part in kinds {
+    for part in kinds.iter() {
         let kind = if blunt && part.kind.is_physical() { DamageType::Blunt } else { part.kind };
         if !found.contains(&kind) {
             found.push(kind);

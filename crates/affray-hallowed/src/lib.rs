@@ -29,7 +29,7 @@ pub mod space;
 pub mod attack;
 pub mod damage;
 pub mod outcome;
-mod plain;
+pub mod plain;
 pub mod stress;
 pub mod wounds;
 

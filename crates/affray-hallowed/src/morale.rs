@@ -188,7 +188,9 @@ fn check(t: &mut impl Table<Fight>, fight: &Fight, people: People, who: Id, tn: 
         + allies(fight, people, who)
         + penalty(fight, who, None);
     let purpose = Purpose::Check { who, why: CheckFor::Morale };
-    let passed = t.check(purpose, dice(fight, true), |sum| meets(fight, sum as i16 + bonus, tn))?;
+    let settings = &fight.setup.settings;
+    let passed =
+        t.check(purpose, dice(settings, true), |sum| meets(settings, sum as i16 + bonus, tn))?;
     for clause in [
         clause::CHECK_DICE,
         clause::CHECK_SUCCESS,

@@ -267,12 +267,14 @@ macro_rules! moves {
         pub enum Move { $(#[doc = concat!("See [`", stringify!($variant), "`].")] $variant($variant)),+ }
         $(
             impl From<$variant> for Move {
+                #[inline]
                 fn from(choice: $variant) -> Move {
                     Move::$variant(choice)
                 }
             }
             impl TryFrom<Move> for $variant {
                 type Error = Move;
+                #[inline]
                 fn try_from(choice: Move) -> Result<$variant, Move> {
                     match choice {
                         Move::$variant(choice) => Ok(choice),

@@ -7,6 +7,7 @@ use crate::clause;
 use crate::condition::{begin, end};
 use crate::custom;
 use crate::event::Event;
+use crate::plain::settings;
 use crate::settings::{BigHitOf, FullDefenseFrom, StressOverflow};
 use crate::setup::{DamageType, Id};
 use crate::state::{Condition, Fight, Outcome};
@@ -14,6 +15,7 @@ use crate::wounds::{self, Cause};
 use crate::{injury, stress};
 
 /// Lets something take effect; in a tie it waits for the end of it, unless it is to be `now`.
+#[inline(always)]
 pub fn happen(t: &mut impl Table<Fight>, fight: &mut Fight, now: bool, outcome: Outcome) {
     if fight.state.tie && !now {
         t.cite(clause::INITIATIVE_TIE_BATCH);
@@ -27,17 +29,28 @@ pub fn happen(t: &mut impl Table<Fight>, fight: &mut Fight, now: bool, outcome: 
 /// Everything that a tie held back, in the order in which it was rolled.
 pub fn release(t: &mut impl Table<Fight>, fight: &mut Fight) {
     fight.state.tie = false;
-    let held = std::mem::take(&mut fight.state.held);
-    for outcome in held {
+    // Nothing is held back any more, so that nothing is added to it on the way.
+    for place in 0..fight.state.held.len() {
+        let outcome = fight.state.held[place];
         apply(t, fight, outcome);
     }
+    fight.state.held.clear();
 }
 
+#[inline(always)]
 fn apply(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) {
     match outcome {
         Outcome::Harm { to, by, amount, kind, deep, shallow } => {
             harm(t, fight, to, by, (amount, kind), (deep, shallow));
         }
+        other => change(t, fight, other),
+    }
+}
+
+/// Whatever takes effect and is no hit.
+fn change(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) {
+    match outcome {
+        Outcome::Harm { .. } => {}
         Outcome::Injury { injury, by, rolled } => injury::suffer(t, fight, injury, by, rolled),
         Outcome::Heal(who, amount) => wounds::heal(t, fight, who, amount),
         Outcome::Rest(who, amount) => {
@@ -106,6 +119,7 @@ fn stabilize(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 
 /// A hit: Stress first, then Wound Points, unless it says otherwise
 /// (`hallowed.damage.stress-first`, `.wounds-after-stress`, `.overflow`).
+#[inline(always)]
 fn harm(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -123,7 +137,7 @@ fn harm(
     let stress = if deep { 0 } else { amount.min(it.stress) };
     it.stress -= stress;
     let mut wounds = amount - stress;
-    let absorbed = fight.setup.settings.stress_overflow == StressOverflow::Absorbed;
+    let absorbed = settings(t, fight).stress_overflow == StressOverflow::Absorbed;
     if shallow {
         t.cite(clause::DAMAGE_OTHERWISE_STATED);
         wounds = 0;
@@ -160,6 +174,7 @@ fn harm(
 }
 
 /// Whether a single hit calls for morale (`hallowed.morale.trigger-big-hit`, `.big-hit-base`).
+#[inline]
 fn big_hit(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -167,8 +182,8 @@ fn big_hit(
     (amount, wounds): (i16, i16),
     before: i16,
 ) {
-    let most = wounds::most(fight, who);
-    let (part, whole) = match fight.setup.settings.big_hit_of {
+    let most = wounds::most_of(t, fight, who);
+    let (part, whole) = match settings(t, fight).big_hit_of {
         BigHitOf::Maximum => (wounds, most),
         BigHitOf::Current => (wounds, before),
         BigHitOf::WholeHit => (amount, most),

@@ -1,14 +1,26 @@
 //! Fights that never come to whole families of rules, so that these can be left out when the
 //! program is compiled ([`affray_table::Plain`]).
+//!
+//! Three things make them short. What a plain fight cannot come to stands behind `if !t.is_plain()`.
+//! Figures that nothing in it changes are worked out by the rules' own functions when it is read,
+//! [`Sheet`] and [`Arm`], and its settings are known to be the rulebook's; debug builds compare them
+//! with the rules each time. And nobody speaks between two steps, so that [`crate::round`] plays a
+//! whole round in one call, with each turn compiled for either of the two.
 
-use crate::condition::are_hostile;
+use affray_table::Table;
+
+use crate::attack::{self, Manner};
+use crate::attribute::modifier;
+use crate::condition::{self, are_hostile};
 use crate::settings::Settings;
-use crate::setup::{ATTRIBUTES, Bypass, Id, Profile, Setup, Weapon};
+use crate::setup::{Attribute, Bypass, Damage, Id, Profile, Setup, Weapon, WeaponId};
 use crate::state::{Combatant, Fight, Phase};
+use crate::{damage, initiative, read, wounds};
 
 /// Whether a fight is two people hand to hand on a grid, with nothing special about either: default
-/// settings, no spells, items, talents or shields, weapons that score no critical hits, nobody who
-/// rolls morale, and no condition at its start.
+/// settings, no spells, items, talents or shields, weapons of one kind of damage that score no
+/// critical hits, nobody who rolls morale, and nothing that ails anybody at its start but lost
+/// Stress and Wound Points.
 ///
 /// They may still move, defend, answer with Repostes, lie down, and fall. At a table for such fights
 /// nobody rules anything.
@@ -52,17 +64,118 @@ fn is_simple(weapon: &Weapon) -> bool {
     weapon.is_melee()
         && weapon.multiplier <= 1
         && weapon.strikes == 1
+        && weapon.damage.len() == 1
         && weapon.bypass == Bypass::None
         && weapon.throwing.is_none()
 }
 
-/// Whether nothing is the matter with somebody.
+/// Whether nothing is the matter with somebody but that it may be hurt.
 fn is_fresh(it: &Combatant) -> bool {
-    it.standing
-        && it.conditions.0 == 0
-        && it.damage == [0; ATTRIBUTES]
-        && it.bleeding == 0
-        && it.exit.is_none()
-        && it.ward_lasts == 0
-        && it.carried.is_none()
+    let Combatant { stress, wounds, mana, rolled_stress, .. } = *it;
+    let blank = read::blank(it.side, it.at, it.hands, it.items);
+    it.standing && *it == Combatant { stress, wounds, mana, rolled_stress, ..blank }
+}
+
+/// What nothing changes about one of two in a plain fight. It is worked out when the fight is read,
+/// by the functions of the rules, and read by them at a table for plain fights.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sheet {
+    /// What is added to its initiative roll.
+    pub initiative: i16,
+    /// What its Strength adds to damage.
+    pub damage: i16,
+    /// Its Defense, without Full-Defense.
+    pub defense: i16,
+    /// Its Armour.
+    pub armor: i16,
+    /// Its greatest Wound Points.
+    pub most_wounds: i16,
+    /// The Wound Points at which it dies.
+    pub dies_at: i16,
+}
+
+impl Sheet {
+    /// The sheet of somebody at the start of a plain fight.
+    #[must_use]
+    pub fn of(fight: &Fight, who: Id) -> Sheet {
+        Sheet {
+            initiative: initiative::bonus(fight, who),
+            damage: modifier(fight, who, Attribute::Strength),
+            defense: attack::defense(fight, who),
+            armor: damage::armor(fight, who),
+            most_wounds: wounds::most(fight, who),
+            dies_at: wounds::threshold(fight, who),
+        }
+    }
+}
+
+/// What nothing changes about somebody's attacks with a weapon in a plain fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arm {
+    /// What is added to the attack roll, whoever lies on the ground left out.
+    pub attack: i16,
+    /// The one kind of damage.
+    pub damage: Damage,
+}
+
+impl Arm {
+    /// What the two do with a weapon at the start of a plain fight.
+    #[must_use]
+    pub fn both(fight: &Fight, which: WeaponId) -> Option<[Arm; 2]> {
+        // Every weapon deals damage: the reader sees to it.
+        let damage = *fight.weapon(which).damage.first()?;
+        let of = |who: Id| attack::bonus(fight, who, Id(1 - who.0), which, Manner::Action);
+        Some([Id(0), Id(1)].map(|who| Arm { attack: of(who), damage }))
+    }
+}
+
+/// What the table chose: for plain fights that is known when the program is compiled.
+#[inline]
+pub(crate) fn settings<'f>(t: &impl Table<Fight>, fight: &'f Fight) -> &'f Settings {
+    if t.is_plain() { &Settings::STANDARD } else { &fight.setup.settings }
+}
+
+/// Everybody, in roster order: of a plain fight it is known how many they are.
+#[inline]
+pub(crate) fn roster<T: Table<Fight>>(t: &T, fight: &Fight) -> impl Iterator<Item = Id> + use<T> {
+    let count = if t.is_plain() { 2 } else { fight.state.combatants.len() as u8 };
+    (0..count).map(Id)
+}
+
+/// Everybody, as [`roster`] has them.
+#[inline]
+pub(crate) fn everybody<'f>(t: &impl Table<Fight>, fight: &'f mut Fight) -> &'f mut [Combatant] {
+    let all = &mut fight.state.combatants;
+    if t.is_plain() { all.two() } else { all }
+}
+
+/// [`condition::can_act`]: of what keeps people from it, a plain fight has only death.
+#[inline]
+pub(crate) fn can_act(t: &impl Table<Fight>, fight: &Fight, who: Id) -> bool {
+    if !t.is_plain() {
+        return condition::can_act(fight, who);
+    }
+    debug_assert_eq!(!fight[who].dead, condition::can_act(fight, who), "death alone");
+    !fight[who].dead
+}
+
+/// [`condition::is_present`]: nobody leaves a plain fight alive.
+#[inline]
+pub(crate) fn is_present(t: &impl Table<Fight>, fight: &Fight, who: Id) -> bool {
+    if !t.is_plain() {
+        return condition::is_present(fight, who);
+    }
+    debug_assert_eq!(!fight[who].dead, condition::is_present(fight, who), "death alone");
+    !fight[who].dead
+}
+
+/// [`condition::is_fighting`]: of what keeps people from it, a plain fight has only wounds.
+#[inline]
+pub(crate) fn is_fighting(t: &impl Table<Fight>, fight: &Fight, who: Id) -> bool {
+    if !t.is_plain() {
+        return condition::is_fighting(fight, who);
+    }
+    let up = fight[who].wounds > 0;
+    debug_assert_eq!(up, condition::is_fighting(fight, who), "wounds alone");
+    up
 }

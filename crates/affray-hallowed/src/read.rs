@@ -17,12 +17,14 @@ use affray_table::Clause;
 use arrayvec::ArrayVec;
 
 use crate::clause;
+use crate::plain::{Arm, Sheet};
 use crate::settings::{SETTINGS, Settings};
-use crate::setup::{Id, MAX_SIDES, Setup, Side, SideId};
-use crate::state::{Fight, People, Phase, State};
+use crate::setup::{Id, MAX_SIDES, Setup, Side, SideId, WeaponId};
+use crate::state::{Fight, People, Phase, Roster, State};
 use crate::{initiative, wounds};
 
 use library::Library;
+pub(crate) use moment::blank;
 
 /// A fight that was read.
 #[derive(Clone, Debug)]
@@ -130,6 +132,8 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         ambushers: ambush.into_iter().fold(0, |bits, side| bits | 1 << side),
         has_talents: false,
         plain: false,
+        sheets: Default::default(),
+        arms: Vec::new(),
     };
     let people = people::read(&mut reader, root, (&library, &names_of_skills, days), &mut setup);
     field::lay_out(&mut reader, root, &mut setup, &people);
@@ -143,7 +147,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         carriers: People::default(),
         tie: false,
         turn: None,
-        combatants: people.combatants,
+        combatants: Roster::of(&people.combatants),
         held: ArrayVec::new(),
         replies: ArrayVec::new(),
         notes: people.notes,
@@ -155,8 +159,13 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     let mut fight = Fight { setup: Arc::new(setup), state };
     if reader.mistakes.is_empty() {
         finish(&mut reader, root, &mut fight, days);
-        let plain = crate::plain::is_plain(&fight);
-        Arc::make_mut(&mut fight.setup).plain = plain;
+        if crate::plain::is_plain(&fight) {
+            let sheets = [Id(0), Id(1)].map(|who| Sheet::of(&fight, who));
+            let weapons = (0..fight.setup.weapons.len() as u8).map(WeaponId);
+            let arms = weapons.map_while(|which| Arm::both(&fight, which)).collect();
+            let setup = Arc::make_mut(&mut fight.setup);
+            (setup.plain, setup.sheets, setup.arms) = (true, sheets, arms);
+        }
     }
     for clause in [
         clause::ATTRIBUTE_LIST,

@@ -14,9 +14,10 @@ use crate::event::Event;
 use crate::initiative::{self, joiners, next_of_count};
 use crate::moves::{Ask, CheckFor, Move, Purpose};
 use crate::outcome::release;
+use crate::plain::{self, settings};
 use crate::settings::{AutomaticEnd, EndOrder, StressDice, SurpriseCheck, Ties};
 use crate::setup::{Id, Skill};
-use crate::state::{Condition, Ending, Exit, Fight, Limb, People, Phase, Spends};
+use crate::state::{Condition, Ending, Exit, Fight, Limb, People, Phase, Spends, Turn};
 use crate::wounds;
 use crate::{gm, morale, reaction, stress, turn};
 
@@ -26,27 +27,85 @@ impl Game for Fight {
     type Purpose = Purpose;
     type Event = Event;
 
+    #[inline]
     fn is_plain(&self) -> bool {
         self.setup.plain
     }
 
+    /// In a plain fight nobody says anything between two steps: a whole round is played at once.
+    #[inline]
     fn advance(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Status> {
         if fight.state.phase == Phase::Over {
             return Ok(Status::Over);
         }
         gm::rulings(t, fight)?;
-        match fight.state.phase {
-            Phase::Setup => begin_fight(t, fight)?,
-            Phase::Declare => begin_round(t, fight)?,
-            Phase::Counts => count(t, fight)?,
-            Phase::RoundEnd => end_round(t, fight)?,
-            Phase::Over => {}
-        }
-        if fight.state.turn.is_none() && (cfg!(debug_assertions) || !t.is_plain()) {
-            check_invariants(fight);
+        if t.is_plain() {
+            round(t, fight)?;
+        } else {
+            step(t, fight)?;
         }
         Ok(if fight.state.phase == Phase::Over { Status::Over } else { Status::Going })
     }
+}
+
+/// What comes before the first round, or a round from its beginning to its end. In the middle of
+/// one a fight goes on step by step.
+#[inline(always)] // A round of a plain fight is short enough to be one function.
+fn round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    match fight.state.phase {
+        Phase::Setup => return begin_fight(t, fight),
+        Phase::Declare => {}
+        Phase::Counts | Phase::RoundEnd | Phase::Over => return step(t, fight),
+    }
+    begin_round(t, fight)?;
+    while let Some(coming) = new_count(t, fight)? {
+        let tied = coming.several;
+        let mut next = Some(coming.first);
+        if tied {
+            next = next_of_count(t, fight).map(|(who, _)| who);
+        }
+        while let Some(who) = next {
+            // Compiled for each of the two, whose places in the state are constants there.
+            match who {
+                Id(0) => whole_turn(t, fight, Id(0))?,
+                _ => whole_turn(t, fight, Id(1))?,
+            }
+            next = None;
+            if tied {
+                next = next_of_count(t, fight).map(|(who, _)| who);
+            }
+        }
+        if cfg!(debug_assertions) {
+            check_invariants(fight);
+        }
+    }
+    end_round(t, fight)
+}
+
+/// A turn from its beginning to its end.
+#[inline(always)]
+fn whole_turn(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    turn::begin(t, fight, who, false)?;
+    while let Some(turn) = fight.state.turn {
+        turn::go_on(t, fight, Turn { who, ..turn })?;
+    }
+    Ok(())
+}
+
+/// From one checkpoint to the next.
+#[inline(never)] // Of a plain fight it is only the beginning.
+fn step(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    match fight.state.phase {
+        Phase::Setup => begin_fight(t, fight)?,
+        Phase::Declare => begin_round(t, fight)?,
+        Phase::Counts => count(t, fight)?,
+        Phase::RoundEnd => end_round(t, fight)?,
+        Phase::Over => {}
+    }
+    if fight.state.turn.is_none() && (cfg!(debug_assertions) || !t.is_plain()) {
+        check_invariants(fight);
+    }
+    Ok(())
 }
 
 /// What must hold at each checkpoint; a breach is a bug.
@@ -61,6 +120,7 @@ fn check_invariants(fight: &Fight) {
 }
 
 /// Surprise, then initiative (`hallowed.procedure.steps`).
+#[inline(always)]
 fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     for clause in [
         clause::PROCEDURE_STEPS,
@@ -71,14 +131,14 @@ fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     ] {
         t.cite(clause);
     }
-    if fight.setup.settings.stress_dice == StressDice::Rolled {
+    if settings(t, fight).stress_dice == StressDice::Rolled {
         roll_stress(t, fight)?;
     }
-    if fight.setup.settings.surprise_check == SurpriseCheck::Notice {
+    if settings(t, fight).surprise_check == SurpriseCheck::Notice {
         ambush(t, fight)?;
     }
     for who in fight.roster() {
-        if fight[who].has(Condition::Surprised) && is_present(fight, who) {
+        if !t.is_plain() && fight[who].has(Condition::Surprised) && is_present(fight, who) {
             t.tell(clause::CONDITIONS_SURPRISED, || Event::Surprised { who });
         }
     }
@@ -169,24 +229,28 @@ fn cite_conditions(t: &mut impl Table<Fight>, fight: &Fight) {
 
 /// A round begins: everybody has its whole allowance, then all declare
 /// (`hallowed.procedure.round-sequence`, `.round-refresh`).
+#[inline(always)]
 fn begin_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     fight.state.round += 1;
     let round = fight.state.round;
     t.cite(clause::PROCEDURE_ROUND_SEQUENCE);
     t.tell(clause::PROCEDURE_ROUND_REFRESH, || Event::RoundBegan { round });
-    for it in &mut fight.state.combatants {
+    for it in plain::everybody(t, fight) {
         it.declared = None;
         it.due = None;
         it.moved = 0;
         it.spent = Spends::default();
         it.actions = 0;
         it.effort = [it.effort[1], 0];
-        it.extra = 0;
-        it.intimidated = None;
-        it.prey = None;
         it.big_hit = false;
         it.hurt = 0;
         it.targeted = People::default();
+        if t.is_plain() {
+            continue;
+        }
+        it.extra = 0;
+        it.intimidated = None;
+        it.prey = None;
         it.carries_now = it.carried.is_some();
         // hallowed.morale.failure: flight begins with the round after the rout.
         it.fled = it.has(Condition::Routed);
@@ -194,7 +258,7 @@ fn begin_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     fight.state.count = None;
     cite_conditions(t, fight);
     joiners(t, fight, false)?;
-    if fight.roster().all(|who| !declare::declares(fight, who)) {
+    if t.keeps_clauses() && fight.roster().all(|who| !declare::declares(fight, who)) {
         t.cite(clause::SURPRISE_BOTH_SIDES);
     }
     if round == 2 {
@@ -210,69 +274,116 @@ fn count(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     if let Some(turn) = fight.state.turn {
         return turn::go_on(t, fight, turn);
     }
-    if let Some((who, carried)) = next_of_count(fight) {
-        return turn::begin(t, fight, who, carried);
+    let mut first = next_of_count(t, fight);
+    if first.is_none() && new_count(t, fight)?.is_some() {
+        first = next_of_count(t, fight);
     }
-    end_tie(t, fight)?;
-    joiners(t, fight, false)?;
-    let found = next_count(fight);
-    let next = match found {
-        None if joiners(t, fight, true)? => next_count(fight),
-        other => other,
-    };
-    between::movement(t, fight, next)?;
-    let Some(next) = next else {
-        fight.state.phase = Phase::RoundEnd;
-        return Ok(());
-    };
-    gather(t, fight, next);
-    match next_of_count(fight) {
+    match first {
         Some((who, carried)) => turn::begin(t, fight, who, carried),
         None => Ok(()),
     }
 }
 
+/// A count has been worked out: what a tie held back, and the next count; `None` where there is
+/// none, and the round ends.
+#[inline(always)]
+fn new_count(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Option<Coming>> {
+    end_tie(t, fight)?;
+    joiners(t, fight, false)?;
+    let found = coming(t, fight);
+    let next = match found {
+        None if joiners(t, fight, true)? => coming(t, fight),
+        other => other,
+    };
+    between::movement(t, fight, next.map(|next| next.count))?;
+    match next {
+        Some(next) => gather(t, fight, next),
+        None => fight.state.phase = Phase::RoundEnd,
+    }
+    Ok(next)
+}
+
+/// The lowest Round Initiative that has not acted, and whose it is.
+#[derive(Clone, Copy)]
+struct Coming {
+    count: i16,
+    /// Those whose own turn it is.
+    members: People,
+    /// Those whose carried turn it is.
+    carriers: People,
+    /// One of them.
+    first: Id,
+    /// Whether there is more than one turn.
+    several: bool,
+}
+
+impl Coming {
+    /// With another turn, on a count before, after or like this one.
+    #[inline(always)] // So that for two it comes to one comparison.
+    fn with(found: Option<Coming>, count: i16, who: Id, carried: bool) -> Option<Coming> {
+        let (members, carriers) = (People::default(), People::default());
+        let mut coming = match found {
+            Some(coming) if coming.count < count => return found,
+            Some(coming) if coming.count == count => Coming { several: true, ..coming },
+            _ => Coming { count, members, carriers, first: who, several: false },
+        };
+        let people = if carried { &mut coming.carriers } else { &mut coming.members };
+        people.add(who);
+        Some(coming)
+    }
+}
+
+#[inline(always)]
+fn coming(t: &impl Table<Fight>, fight: &Fight) -> Option<Coming> {
+    let mut found = None;
+    for who in plain::roster(t, fight) {
+        let it = &fight[who];
+        if let Some(due) = it.due {
+            found = Coming::with(found, due, who, false);
+        }
+        if !t.is_plain()
+            && it.carries_now
+            && let Some((_, count)) = it.carried
+        {
+            found = Coming::with(found, count, who, true);
+        }
+    }
+    found
+}
+
 /// The lowest Round Initiative that has not acted.
-pub fn next_count(fight: &Fight) -> Option<i16> {
-    let own = fight.state.combatants.iter().filter_map(|it| it.due);
-    let carried = fight
-        .state
-        .combatants
-        .iter()
-        .filter(|it| it.carries_now)
-        .filter_map(|it| it.carried.map(|carried| carried.1));
-    own.chain(carried).min()
+pub fn next_count(t: &impl Table<Fight>, fight: &Fight) -> Option<i16> {
+    coming(t, fight).map(|coming| coming.count)
 }
 
 /// Everybody whose Round Initiative this is; several are a tie
 /// (`hallowed.initiative.tie-simultaneous`).
-fn gather(t: &mut impl Table<Fight>, fight: &mut Fight, next: i16) {
-    let (mut members, mut carriers) = (People::default(), People::default());
-    let mut acting = 0;
-    for who in fight.roster() {
-        let it = &fight[who];
-        if it.due == Some(next) {
-            members.add(who);
-            acting += 1;
+#[inline(always)]
+fn gather(t: &mut impl Table<Fight>, fight: &mut Fight, coming: Coming) {
+    let Coming { count: next, mut members, mut carriers, mut several, .. } = coming;
+    if !t.is_plain() {
+        // Whoever fell as others moved before this count comes no more.
+        for who in members.iter().filter(|&who| fight[who].due != Some(next)) {
+            members.remove(who);
         }
-        if it.carries_now && it.carried.is_some_and(|carried| carried.1 == next) {
-            carriers.add(who);
-            acting += 1;
+        for who in carriers.iter().filter(|&who| fight[who].carried.is_none()) {
+            carriers.remove(who);
         }
+        several = members.0.count_ones() + carriers.0.count_ones() > 1;
+        fight.state.carriers = carriers;
     }
     fight.state.count = Some(next);
     fight.state.members = members;
-    fight.state.carriers = carriers;
-    fight.state.tie = false;
-    if acting < 2 {
+    debug_assert!(!fight.state.tie, "a tie has come to its end");
+    if !several {
         return;
     }
     t.cite(clause::INITIATIVE_TIE_ROLLING_ORDER);
     t.tell(clause::INITIATIVE_TIE_SIMULTANEOUS, || Event::Tie { count: next });
     t.cite(clause::INITIATIVE_TIE_REACH);
-    if fight.setup.settings.ties == Ties::Batch {
+    if settings(t, fight).ties == Ties::Batch {
         fight.state.tie = true;
-        for it in &mut fight.state.combatants {
+        for it in plain::everybody(t, fight) {
             it.tie_at = it.at;
         }
     } else {
@@ -282,17 +393,24 @@ fn gather(t: &mut impl Table<Fight>, fight: &mut Fight, next: i16) {
 
 /// What a tie held back takes effect, then the Repostes that waited for it
 /// (`hallowed.initiative.tie-batch`, `hallowed.reaction.tie`).
+#[inline(always)]
 fn end_tie(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    if !fight.state.tie {
-        return Ok(());
-    }
-    let before = fight.state.combatants.iter().filter(|it| it.standing).count();
+    if fight.state.tie { finish_tie(t, fight) } else { Ok(()) }
+}
+
+#[inline(never)]
+fn finish_tie(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    let standing = |fight: &Fight| fight.state.combatants.iter().filter(|it| it.standing).count();
+    let before = if t.keeps_clauses() { standing(fight) } else { 0 };
     let count = fight.state.count.unwrap_or(0);
     t.cite(clause::INITIATIVE_TIE_REACH);
     t.tell(clause::INITIATIVE_TIE_BATCH, || Event::TieEnds { count });
     release(t, fight);
-    if fight.state.combatants.iter().filter(|it| it.standing).count() + 2 <= before {
+    if t.keeps_clauses() && standing(fight) + 2 <= before {
         t.cite(clause::INITIATIVE_TIE_DOUBLE_KO);
+    }
+    if fight.state.replies.is_empty() {
+        return Ok(());
     }
     let replies = std::mem::take(&mut fight.state.replies);
     for (who, against, _) in replies {
@@ -302,12 +420,13 @@ fn end_tie(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// What comes at the end of a round, in its order (`hallowed.procedure.end-of-round-order`).
+#[inline(always)]
 fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::PROCEDURE_END_OF_ROUND_ORDER);
     if t.is_plain() {
         // Nobody burns, chokes or rolls morale, and nothing lasts but a defense and the bleeding.
         decline::bleed(t, fight);
-        for it in &mut fight.state.combatants {
+        for it in plain::everybody(t, fight) {
             it.defending = 0;
         }
         fight.state.phase = Phase::Declare;
@@ -331,18 +450,24 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 
 /// Whether no two hostile creatures still fight (`hallowed.end.automatic`). Whoever is still to
 /// enter counts.
+#[inline(always)]
 fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
     let counts = |who: Id| {
         is_fighting(fight, who) || fight[who].exit == Some(Exit::Waiting) && !fight[who].dead
     };
-    let hostile = fight.roster().any(|one| {
-        counts(one) && fight.roster().any(|other| counts(other) && are_hostile(fight, one, other))
-    });
-    let ending = if fight.state.round >= fight.setup.settings.round_limit {
+    let hostile = if t.is_plain() {
+        plain::roster(t, fight).all(|who| plain::is_fighting(t, fight, who))
+    } else {
+        fight.roster().any(|one| {
+            let foe = |other| counts(other) && are_hostile(fight, one, other);
+            counts(one) && fight.roster().any(foe)
+        })
+    };
+    let ending = if fight.state.round >= settings(t, fight).round_limit {
         Ending::Limit
     } else if hostile {
         return;
-    } else if fight.setup.settings.automatic_end == AutomaticEnd::RefereeOnly {
+    } else if settings(t, fight).automatic_end == AutomaticEnd::RefereeOnly {
         t.cite(clause::END_AUTOMATIC);
         return;
     } else {
@@ -369,7 +494,7 @@ pub fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, ending: Ending) {
     fight.state.count = None;
     fight.state.members = People::default();
     fight.state.carriers = People::default();
-    for it in &mut fight.state.combatants {
+    for it in plain::everybody(t, fight) {
         it.base = 0;
         it.due = None;
         it.declared = None;

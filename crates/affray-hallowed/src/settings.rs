@@ -37,11 +37,18 @@ macro_rules! settings {
 
         impl Default for Settings {
             fn default() -> Settings {
-                Settings { $($field: first!($kind, $($variant),+),)+ round_limit: 100, unlisted_modifier: 0 }
+                Settings::STANDARD
             }
         }
 
         impl Settings {
+            /// The rulebook's own.
+            pub const STANDARD: Settings = Settings {
+                $($field: first!($kind, $($variant),+),)+
+                round_limit: 100,
+                unlisted_modifier: 0,
+            };
+
             /// Sets `name` to the value of `word`; `false` when there is no such setting or value.
             pub fn set(&mut self, name: &str, word: &str) -> bool {
                 match name {

@@ -6,6 +6,7 @@ use arrayvec::ArrayVec;
 
 use crate::content::{Custom, CustomId, DeathRules, FreeActs, MAX_FURTHER, Resistance, SkillList};
 use crate::injury::Tables;
+use crate::plain::{Arm, Sheet};
 use crate::settings::Settings;
 use crate::state::{CONDITIONS, Conditions};
 
@@ -119,8 +120,58 @@ pub struct Damage {
     pub kind: DamageType,
 }
 
-/// The damage of a hit before anything is added to it.
-pub type DamageParts = ArrayVec<Damage, MAX_PARTS>;
+/// The damage of a hit before anything is added to it: its kinds, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DamageParts {
+    parts: [Damage; MAX_PARTS],
+    count: u8,
+}
+
+impl Default for DamageParts {
+    fn default() -> DamageParts {
+        let none = Damage { dice: DiceOf { count: 0, sides: 0 }, kind: DamageType::Blunt };
+        DamageParts { parts: [none; MAX_PARTS], count: 0 }
+    }
+}
+
+impl DamageParts {
+    /// One kind.
+    #[must_use]
+    #[inline]
+    pub fn of(part: Damage) -> DamageParts {
+        DamageParts { parts: [part; MAX_PARTS], count: 1 }
+    }
+
+    /// Adds a kind; `false` when there is no room for it.
+    pub fn push(&mut self, part: Damage) -> bool {
+        let room = self.parts.get_mut(usize::from(self.count));
+        let fits = room.is_some();
+        if let Some(room) = room {
+            *room = part;
+            self.count += 1;
+        }
+        fits
+    }
+}
+
+impl FromIterator<Damage> for DamageParts {
+    /// As many as there is room for.
+    fn from_iter<I: IntoIterator<Item = Damage>>(parts: I) -> DamageParts {
+        let mut found = DamageParts::default();
+        parts.into_iter().take(MAX_PARTS).for_each(|part| {
+            found.push(part);
+        });
+        found
+    }
+}
+
+impl std::ops::Deref for DamageParts {
+    type Target = [Damage];
+    #[inline]
+    fn deref(&self) -> &[Damage] {
+        &self.parts[..usize::from(self.count)]
+    }
+}
 
 /// Throwing a melee weapon (`hallowed.actions.thrown-item`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -416,4 +467,8 @@ pub struct Setup {
     pub has_talents: bool,
     /// Whether the fight is plain: see [`Fight`](crate::Fight)'s `is_plain`.
     pub plain: bool,
+    /// In a plain fight, what nothing changes about either of the two; nothing else reads it.
+    pub sheets: [Sheet; 2],
+    /// In a plain fight, what either of the two does with each weapon; nothing else reads it.
+    pub arms: Vec<[Arm; 2]>,
 }

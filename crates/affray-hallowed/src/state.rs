@@ -1,6 +1,7 @@
 //! What changes in a fight: small, plain, compared and hashed whole.
 
 mod combatant;
+mod roster;
 
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
@@ -10,12 +11,14 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::content::{CustomId, Held as HeldCustom};
+use crate::plain::{Arm, Sheet};
 use crate::setup::{
-    DamageType, Id, Item, ItemId, MAX_COMBATANTS, Profile, Setup, SideId, Spell, SpellId, Talent,
-    TalentId, Weapon, WeaponId,
+    DamageType, Id, Item, ItemId, Profile, Setup, SideId, Spell, SpellId, Talent, TalentId, Weapon,
+    WeaponId,
 };
 
 pub use combatant::Combatant;
+pub use roster::Roster;
 
 flags! {
     /// Conditions that are on or off (`hallowed.conditions.*`).
@@ -75,6 +78,13 @@ impl People {
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
+    /// The only one of them, where it is one.
+    #[must_use]
+    #[inline]
+    pub const fn only(self) -> Option<Id> {
+        let others = self.0 & self.0.wrapping_sub(1);
+        if self.0 != 0 && others == 0 { Some(Id(self.0.trailing_zeros() as u8)) } else { None }
+    }
     /// In roster order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Id> {
@@ -129,6 +139,15 @@ pub struct Declared {
     pub quick: bool,
     /// The target, where it is chosen now.
     pub target: Option<Id>,
+}
+
+impl Declared {
+    /// An action without a talent or a target.
+    #[must_use]
+    #[inline]
+    pub const fn of(act: Act) -> Declared {
+        Declared { act, quick: false, target: None }
+    }
 }
 
 /// How somebody is (`hallowed.wounds.*`).
@@ -329,7 +348,7 @@ pub struct State {
     /// The turn under way.
     pub turn: Option<Turn>,
     /// Everybody, in roster order.
-    pub combatants: ArrayVec<Combatant, MAX_COMBATANTS>,
+    pub combatants: Roster,
     /// What a tie holds back.
     pub held: ArrayVec<Outcome, MAX_HELD>,
     /// Repostes that wait: who, against whom, whether the attack hit.
@@ -346,23 +365,44 @@ pub struct State {
     pub ending: Option<Ending>,
 }
 
-cloned_in_place!(State {
-    round,
-    phase,
-    count,
-    members,
-    carriers,
-    tie,
-    turn,
-    combatants,
-    held,
-    replies,
-    notes,
-    customs,
-    injuries,
-    entered,
-    ending
-});
+impl Clone for State {
+    fn clone(&self) -> State {
+        State {
+            combatants: self.combatants.clone(),
+            held: self.held.clone(),
+            replies: self.replies.clone(),
+            notes: self.notes.clone(),
+            customs: self.customs.clone(),
+            injuries: self.injuries.clone(),
+            ..*self
+        }
+    }
+
+    /// Only what is there, not the room for the most there can be.
+    #[inline]
+    fn clone_from(&mut self, source: &State) {
+        let State { round, phase, count, members, carriers, tie, turn, entered, ending, .. } =
+            *source;
+        (self.round, self.phase, self.count, self.turn) = (round, phase, count, turn);
+        (self.members, self.carriers, self.tie) = (members, carriers, tie);
+        (self.entered, self.ending) = (entered, ending);
+        self.combatants.clone_from(&source.combatants);
+        copy(&mut self.held, &source.held);
+        copy(&mut self.replies, &source.replies);
+        copy(&mut self.notes, &source.notes);
+        copy(&mut self.customs, &source.customs);
+        copy(&mut self.injuries, &source.injuries);
+    }
+}
+
+/// Makes a list like another; most are empty at the start of a fight.
+#[inline]
+fn copy<T: Copy, const MOST: usize>(to: &mut ArrayVec<T, MOST>, from: &ArrayVec<T, MOST>) {
+    to.clear();
+    if !from.is_empty() {
+        to.extend(from.iter().copied());
+    }
+}
 
 /// A fight: what never changes, and what does.
 #[derive(Debug)]
@@ -380,13 +420,13 @@ impl Index<Id> for Fight {
     type Output = Combatant;
     #[inline]
     fn index(&self, who: Id) -> &Combatant {
-        &self.state.combatants[who.index()]
+        &self.state.combatants[who]
     }
 }
 impl IndexMut<Id> for Fight {
     #[inline]
     fn index_mut(&mut self, who: Id) -> &mut Combatant {
-        &mut self.state.combatants[who.index()]
+        &mut self.state.combatants[who]
     }
 }
 
@@ -406,6 +446,20 @@ impl Fight {
     #[inline]
     pub fn profile(&self, who: Id) -> &Profile {
         &self.setup.profiles[who.index()]
+    }
+
+    /// What nothing changes about one of the two of a plain fight.
+    #[must_use]
+    #[inline]
+    pub fn sheet(&self, who: Id) -> &Sheet {
+        &self.setup.sheets[who.index()]
+    }
+
+    /// What nothing changes about somebody's attacks with a weapon in a plain fight.
+    #[must_use]
+    #[inline]
+    pub fn arm(&self, who: Id, which: WeaponId) -> &Arm {
+        &self.setup.arms[which.index()][who.index()]
     }
 
     /// A weapon.

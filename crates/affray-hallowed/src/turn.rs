@@ -15,6 +15,7 @@ use crate::gear::{drawable, ready_slot, slots};
 use crate::initiative::of_act;
 use crate::movement;
 use crate::moves::{Ask, Care, Deed, Move};
+use crate::plain;
 use crate::settings::{DeclaredChange, FirstAidSelf, IntimidationTargets, JoinerBudget};
 use crate::setup::{Gift, Id};
 use crate::space::{self, has_grid, is_within, yards_left};
@@ -28,8 +29,10 @@ const MOST_STEPS: u8 = 60;
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline(always)]
 pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, carried: bool) -> Step {
     let count = fight.state.count.unwrap_or(0);
+    let carried = carried && !t.is_plain();
     let declared = if carried {
         fight.state.carriers.remove(who);
         fight[who].carries_now = false;
@@ -39,15 +42,23 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, carried: boo
     } else {
         fight.state.members.remove(who);
         fight[who].due = None;
-        fight[who].declared
+        let declared = &fight[who].declared;
+        if t.is_plain() {
+            // Nobody has a talent that hurries, or names a target before its turn.
+            let plain = declared.as_ref().map(|declared| Declared::of(declared.act));
+            debug_assert_eq!(*declared, plain, "a plain fight's declaration");
+            plain
+        } else {
+            *declared
+        }
     };
     let Some(declared) = declared else { return Ok(()) };
-    if fight[who].defending > 1 {
+    if !t.is_plain() && fight[who].defending > 1 {
         // hallowed.actions.full-defense-duration: where it lasts to the next turn, that is now,
         // even if nothing comes of it.
         fight[who].defending = 0;
     }
-    if !can_act(fight, who) {
+    if !plain::can_act(t, fight, who) {
         if carried {
             t.cite(clause::INITIATIVE_JOINER_LOST);
         }
@@ -55,7 +66,7 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, carried: boo
         t.tell(clause::DECLARE_IMPOSSIBLE, || Event::TurnLost { who });
         return Ok(());
     }
-    if !carried && fight[who].spent.has(Spend::Carried) {
+    if !t.is_plain() && !carried && fight[who].spent.has(Spend::Carried) {
         share(t, fight, who);
     }
     if carried {
@@ -93,6 +104,9 @@ fn share(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 }
 
 fn cite_unable(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
+    if !t.keeps_clauses() {
+        return;
+    }
     for (condition, clause) in [
         (Condition::Stunned, clause::CONDITIONS_STUNNED),
         (Condition::Paralyzed, clause::CONDITIONS_PARALYZED),
@@ -109,24 +123,26 @@ fn cite_unable(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline(always)]
 pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
     let who = turn.who;
-    if !can_act(fight, who) || turn.steps >= MOST_STEPS {
+    // In a plain fight nothing happens between two steps.
+    if !t.is_plain() && !can_act(fight, who) {
         end(t, fight, turn);
         return Ok(());
     }
     let menu = Lazy(|menu: &mut Vec<Move>| options(fight, turn, menu));
     let deed: Deed = t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)?;
-    if let Some(turn) = &mut fight.state.turn {
-        turn.steps += 1;
-    }
     if deed == Deed::End {
         end(t, fight, turn);
         return Ok(());
     }
+    if let Some(turn) = &mut fight.state.turn {
+        turn.steps += 1;
+    }
     deeds::carry_out(t, fight, turn, deed)?;
     if let Some(turn) = fight.state.turn
-        && !is_present(fight, turn.who)
+        && (!plain::is_present(t, fight, who) || turn.steps >= MOST_STEPS)
     {
         end(t, fight, turn);
     }
@@ -145,6 +161,7 @@ const fn clause_of_want(act: Act) -> Option<Clause> {
 }
 
 /// Ends a turn; what was declared and not done is given up (`hallowed.declare.locked`).
+#[inline]
 fn end(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) {
     let who = turn.who;
     if !turn.done && !matches!(turn.declared.act, Act::Nothing | Act::Wary) {
@@ -335,6 +352,7 @@ fn free(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
 }
 
 /// Uses the Standard Action for what was declared.
+#[inline]
 pub fn use_standard(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if let Some(turn) = &mut fight.state.turn {
         turn.done = true;

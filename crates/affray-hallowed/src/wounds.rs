@@ -4,13 +4,14 @@ use affray_table::Table;
 
 use crate::attribute::score;
 use crate::clause;
-use crate::condition::{end, is_fighting};
+use crate::condition::end;
 use crate::event::Event;
+use crate::plain::{self, settings};
 use crate::settings::{
     AttributeReach, DeathThreshold, StabilizedEnds, StrainInjuries, StrainTiming,
 };
 use crate::setup::{Attribute, DamageType, Id};
-use crate::state::{Condition, Fight, Health, Note, Outcome};
+use crate::state::{Combatant, Condition, Fight, Health, Note, Outcome};
 
 /// What Wound Points are lost to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,18 +45,43 @@ pub fn threshold(fight: &Fight, who: Id) -> i16 {
     }
 }
 
+/// [`most`], which nothing changes in a plain fight.
+#[inline]
+pub(crate) fn most_of(t: &impl Table<Fight>, fight: &Fight, who: Id) -> i16 {
+    if !t.is_plain() {
+        return most(fight, who);
+    }
+    debug_assert_eq!(fight.sheet(who).most_wounds, most(fight, who), "the sheet is right");
+    fight.sheet(who).most_wounds
+}
+
+/// [`threshold`], which nothing changes in a plain fight.
+#[inline]
+fn threshold_of(t: &impl Table<Fight>, fight: &Fight, who: Id) -> i16 {
+    if !t.is_plain() {
+        return threshold(fight, who);
+    }
+    debug_assert_eq!(fight.sheet(who).dies_at, threshold(fight, who), "the sheet is right");
+    fight.sheet(who).dies_at
+}
+
 /// How somebody is.
 #[must_use]
 #[inline]
 pub fn health(fight: &Fight, who: Id) -> Health {
-    let wounds = fight[who].wounds;
-    if fight[who].dead {
+    health_by(&fight[who], || threshold(fight, who))
+}
+
+/// How somebody is who dies at `threshold`.
+#[inline]
+fn health_by(it: &Combatant, threshold: impl FnOnce() -> i16) -> Health {
+    if it.dead {
         Health::Dead
-    } else if wounds > 0 {
+    } else if it.wounds > 0 {
         Health::Fit
-    } else if wounds < 0 && wounds <= threshold(fight, who) {
+    } else if it.wounds < 0 && it.wounds <= threshold() {
         Health::Dead
-    } else if wounds == 0 {
+    } else if it.wounds == 0 {
         Health::Incapacitated
     } else {
         Health::Dying
@@ -77,6 +103,7 @@ pub fn is_unstable(fight: &Fight, who: Id) -> bool {
 }
 
 /// Takes Wound Points away, notes the injury, and says what follows (`hallowed.wounds.loss`).
+#[inline]
 pub fn lose(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -89,7 +116,7 @@ pub fn lose(
         return;
     }
     fight[who].wounds -= amount;
-    if fight.setup.death.massive.is_some_and(|massive| amount >= massive) {
+    if !t.is_plain() && fight.setup.death.massive.is_some_and(|massive| amount >= massive) {
         // hallowed.wounds.death-and-dying-page: the table says that so much kills at once.
         t.cite(clause::WOUNDS_DEATH_AND_DYING_PAGE);
         fight[who].dead = true;
@@ -102,7 +129,7 @@ pub fn lose(
         }
         Cause::Exertion => {
             t.cite(clause::WOUNDS_STRAIN_NOTE);
-            if fight.setup.settings.strain_injuries == StrainInjuries::Noted {
+            if settings(t, fight).strain_injuries == StrainInjuries::Noted {
                 note(fight, Note { who, kind: None, amount });
             }
             t.tell(clause::WOUNDS_LOSS, || Event::Loss { who, wounds: amount });
@@ -115,7 +142,7 @@ pub fn lose(
 /// Counts a round that ends with somebody Dying; where the table says how many there are, the last
 /// of them kills (`hallowed.wounds.death-and-dying-page`).
 pub fn count_dying(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    let Some(rounds) = fight.setup.death.rounds else { return };
+    let Some(rounds) = fight.setup.death.rounds.filter(|_| !t.is_plain()) else { return };
     if fight[who].dead {
         return;
     }
@@ -129,14 +156,14 @@ pub fn count_dying(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 
 /// What a new loss does to somebody Stabilized (`hallowed.wounds.stabilized-ends`).
 pub fn destabilize(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, cause: Cause) {
-    let ends = match fight.setup.settings.stabilized_ends {
+    if !fight[who].has(Condition::Stabilized) {
+        return;
+    }
+    let ends = match settings(t, fight).stabilized_ends {
         StabilizedEnds::NewDamage => cause == Cause::Damage,
         StabilizedEnds::AnyLoss => true,
         StabilizedEnds::Never => false,
     };
-    if !fight[who].has(Condition::Stabilized) {
-        return;
-    }
     t.cite(clause::WOUNDS_STABILIZED_ENDS);
     if ends {
         fight[who].conditions.remove(Condition::Stabilized);
@@ -146,7 +173,16 @@ pub fn destabilize(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, cause:
 
 /// Notes an injury. Where no more can be noted the least of that creature's makes room: only the
 /// largest matters for anything but healing.
+#[inline]
 fn note(fight: &mut Fight, note: Note) {
+    if fight.state.notes.try_push(note).is_err() {
+        note_instead(fight, note);
+    }
+}
+
+/// Notes an injury in the place of the least that can be forgotten.
+#[cold]
+fn note_instead(fight: &mut Fight, note: Note) {
     let notes = &mut fight.state.notes;
     if notes.is_full() {
         let least = (0..notes.len())
@@ -208,14 +244,22 @@ pub fn heal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i16) 
 }
 
 /// Says whatever has become of somebody since it was last looked at.
+#[inline(always)] // Nearly always there is nothing to say.
 pub fn settle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    let now = health(fight, who);
-    let before = fight[who].health;
-    if now != before {
+    let now = health_by(&fight[who], || threshold_of(t, fight, who));
+    if now != fight[who].health || plain::is_fighting(t, fight, who) != fight[who].standing {
+        say(t, fight, who, now);
+    }
+}
+
+/// Says that somebody is otherwise than it was.
+#[cold]
+fn say(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, now: Health) {
+    if now != fight[who].health {
         fight[who].health = now;
         change(t, fight, who, now);
     }
-    let fighting = is_fighting(fight, who);
+    let fighting = plain::is_fighting(t, fight, who);
     if fighting != fight[who].standing {
         fight[who].standing = fighting;
         t.tell(clause::MORALE_FIGHTING, || {
@@ -276,6 +320,7 @@ fn strains(fight: &Fight, who: Id) -> bool {
 
 /// The point that an action costs, before it or after it (`hallowed.wounds.incapacitated-strain-timing`).
 /// `now` when it is no part of a tie.
+#[inline]
 pub fn strain(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -283,7 +328,7 @@ pub fn strain(
     moment: StrainTiming,
     now: bool,
 ) {
-    if fight[who].wounds > 0 || fight.setup.settings.strain_timing != moment {
+    if settings(t, fight).strain_timing != moment || fight[who].wounds > 0 {
         return;
     }
     if !strains(fight, who) {

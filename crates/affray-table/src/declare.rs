@@ -167,6 +167,7 @@ macro_rules! cloned_in_place {
             fn clone(&self) -> $fight {
                 $fight { setup: self.setup.clone(), state: self.state.clone() }
             }
+            #[inline]
             fn clone_from(&mut self, source: &$fight) {
                 if !::std::sync::Arc::ptr_eq(&self.setup, &source.setup) {
                     self.setup.clone_from(&source.setup);

@@ -1,7 +1,6 @@
 //! Weapons, armor, spells, items, talents and creatures by name; later files replace earlier ones.
 
 use affray_file::{Table, same_name};
-use arrayvec::ArrayVec;
 
 use super::{Reader, content, dice};
 use crate::clause;
@@ -130,12 +129,11 @@ impl<'d> Library<'d> {
 }
 
 fn parts(reader: &mut Reader, table: Table<'_>) -> DamageParts {
-    let mut found: DamageParts = ArrayVec::new();
+    let mut found = DamageParts::default();
     for value in table.list("damage") {
         let part = dice::damage(reader, value.span(), value.text().unwrap_or_default());
-        if let Some(part) = part
-            && !found.is_full()
-        {
+        if let Some(part) = part {
+            // What has no room is one of the schema's mistakes.
             found.push(part);
         }
     }

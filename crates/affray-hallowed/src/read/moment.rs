@@ -9,70 +9,18 @@ use super::people::{PeopleRead, Sheet, by_attribute};
 use crate::clause;
 use crate::content::{CustomId, Held as HeldCustom};
 use crate::settings::Recovery;
-use crate::setup::{ATTRIBUTES, Id, MAX_SLOTS, Setup, SideId};
-use crate::state::{
-    CONDITIONS, Combatant, Condition, Exit, Fight, Health, Held, Limb, Limbs, MAX_HELD_CUSTOMS,
-    People, Spends,
-};
+use crate::setup::{Id, MAX_SLOTS, Setup, SideId};
+use crate::state::{Combatant, Condition, Exit, Fight, Held, Limb, MAX_HELD_CUSTOMS};
 use crate::{stress, wounds};
 
 /// Somebody to whom nothing has happened yet.
-pub(super) fn blank(
+pub(crate) fn blank(
     side: SideId,
     at: Square,
     hands: [Held; 2],
     items: [u8; MAX_SLOTS],
 ) -> Combatant {
-    Combatant {
-        stress: 0,
-        wounds: 1,
-        mana: 0,
-        rolled_stress: 0,
-        damage: [0; ATTRIBUTES],
-        side,
-        at,
-        tie_at: at,
-        engaged: People::default(),
-        base: 0,
-        declared: None,
-        due: None,
-        carried: None,
-        carries_now: false,
-        conditions: crate::state::Conditions::default(),
-        lasts: [0; CONDITIONS],
-        bleeding: 0,
-        breathless: 0,
-        dying_for: 0,
-        snare: 0,
-        limbs: Limbs::default(),
-        senses: [0; 2],
-        hands,
-        lost: 0,
-        items,
-        moved: 0,
-        spent: Spends::default(),
-        actions: 0,
-        effort: [0; 2],
-        extra: 0,
-        intimidated: None,
-        prey: None,
-        afraid_of: People::default(),
-        defending: 0,
-        big_hit: false,
-        was_outnumbered: false,
-        hurt: 0,
-        tried: People::default(),
-        provoked: People::default(),
-        targeted: People::default(),
-        fled: false,
-        eaten: 0,
-        ward: (0, 0),
-        ward_lasts: 0,
-        exit: None,
-        health: Health::Fit,
-        dead: false,
-        standing: true,
-    }
+    Combatant { side, at, tie_at: at, hands, items, ..Combatant::NOBODY }
 }
 
 /// Everything about the moment that needs no other combatant.

@@ -110,6 +110,58 @@ pub struct Combatant {
 }
 
 impl Combatant {
+    /// Nobody yet: on the first side, in the first place, unhurt, with nothing in hand.
+    pub const NOBODY: Combatant = Combatant {
+        stress: 0,
+        wounds: 1,
+        mana: 0,
+        rolled_stress: 0,
+        damage: [0; ATTRIBUTES],
+        side: SideId(0),
+        at: Square::new(0, 0),
+        tie_at: Square::new(0, 0),
+        engaged: People(0),
+        base: 0,
+        declared: None,
+        due: None,
+        carried: None,
+        carries_now: false,
+        conditions: Conditions(0),
+        lasts: [0; CONDITIONS],
+        bleeding: 0,
+        breathless: 0,
+        dying_for: 0,
+        snare: 0,
+        limbs: Limbs(0),
+        senses: [0; 2],
+        hands: [Held::Nothing; 2],
+        lost: 0,
+        items: [0; MAX_SLOTS],
+        moved: 0,
+        spent: Spends(0),
+        actions: 0,
+        effort: [0; 2],
+        extra: 0,
+        intimidated: None,
+        prey: None,
+        afraid_of: People(0),
+        defending: 0,
+        big_hit: false,
+        was_outnumbered: false,
+        hurt: 0,
+        tried: People(0),
+        provoked: People(0),
+        targeted: People(0),
+        fled: false,
+        eaten: 0,
+        ward: (0, 0),
+        ward_lasts: 0,
+        exit: None,
+        health: Health::Fit,
+        dead: false,
+        standing: true,
+    };
+
     /// Whether a condition is on.
     #[must_use]
     #[inline]
