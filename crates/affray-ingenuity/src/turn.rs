@@ -116,6 +116,17 @@ fn lingering(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     Ok(())
 }
 
+/// What is done next in the turn in progress.
+#[inline]
+fn chosen(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> Step<Action> {
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        if let Some(turn) = fight.turn_of(who) {
+            options(fight, turn, list);
+        }
+    });
+    t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)
+}
+
 /// One thing done in the turn in progress, which is `who`'s, or its end. Whether it goes on; in a
 /// plain fight not if that is decided.
 ///
@@ -137,12 +148,7 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool
     if t.keeps_clauses() && item::holds_broken(fight, who) {
         t.cite(clause::DURABILITY_BROKEN_ATTACK);
     }
-    let menu = Lazy(|list: &mut Vec<Move>| {
-        if let Some(turn) = fight.turn_of(who) {
-            options(fight, turn, list);
-        }
-    });
-    let action: Action = t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)?;
+    let action = chosen(t, fight, who)?;
     if let Some(turn) = &mut fight.state.turn {
         turn.begun = true;
     }
