@@ -80,6 +80,12 @@ pub fn act(
     occasion: Occasion,
 ) -> Step {
     match action {
+        Action::End => {
+            if t.keeps_clauses() && fight.turn_of(who).is_some_and(|turn| turn.left > 0) {
+                t.cite(clause::ACTION_UNSPENT);
+            }
+            end(t, fight, who)
+        }
         // Most of what is done, and so a way of its own.
         Action::Attack(blow) if blow.maneuver.is_none() => {
             charge(fight, who, 1, occasion);
@@ -87,12 +93,6 @@ pub fn act(
                 Occasion::Turn => attack::make_in_turn(t, fight, who, blow),
                 _ => attack::make(t, fight, who, blow, occasion),
             }
-        }
-        Action::End => {
-            if t.keeps_clauses() && fight.turn_of(who).is_some_and(|turn| turn.left > 0) {
-                t.cite(clause::ACTION_UNSPENT);
-            }
-            end(t, fight, who)
         }
         other => act_otherwise(t, fight, who, other, occasion),
     }

@@ -57,9 +57,9 @@ fn may_react_regardless(fight: &Fight, who: Id) -> bool {
 #[must_use]
 #[inline(always)] // A few flags to look at, again and again.
 pub fn remains(settings: &Settings, combatant: &Combatant) -> bool {
-    combatant.standing == Standing::Fighting
-        && (!combatant.conditions.has(Condition::Unconscious)
-            || settings.team_remains != TeamRemains::ConsciousMember)
+    let asleep = combatant.conditions.has(Condition::Unconscious)
+        & (settings.team_remains == TeamRemains::ConsciousMember);
+    (combatant.standing == Standing::Fighting) & !asleep
 }
 
 /// Whether two are of one team, or of teams that count as one (`ingenuity.combat.allies`).

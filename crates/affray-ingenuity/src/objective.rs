@@ -36,7 +36,8 @@ fn block(fight: &Fight, side: SideId) -> u8 {
 pub fn do_both_remain(t: &impl Table<Fight>, fight: &Fight) -> bool {
     let settings = settings(t, fight);
     match fight.state.combatants.as_slice() {
-        [one, other] => remains(settings, one) && remains(settings, other),
+        // Both looked at, for one branch instead of two.
+        [one, other] => remains(settings, one) & remains(settings, other),
         _ => false,
     }
 }
