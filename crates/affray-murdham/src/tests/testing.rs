@@ -14,8 +14,8 @@ use crate::setup::{
     PowerRange, Profile, Protection, Quiet, Setup, Size, Skills, Traits, Weapon, Zone,
 };
 use crate::state::{
-    Combatant, Company, Conditions, Fight, Morale, People, Phase, Standing, State, Thing, Turn,
-    TurnState, Wear, Where,
+    Combatant, Company, Fight, Filler, People, Phase, Standing, State, Thing, Turn, TurnState,
+    Wear, Where,
 };
 
 pub const HERO: Id = Id(0);
@@ -253,37 +253,9 @@ fn combatant(faction: u8, place: Place) -> Combatant {
         faction: FactionId(faction),
         place,
         turn: if faction == 0 { TurnState::InProgress } else { TurnState::Spent },
-        lost_turns: 0,
         standing: Standing::Fighting,
-        conditions: Conditions::default(),
-        dies_after: 0,
-        concealed_from: 0,
-        grabbing: None,
-        morale: Morale::Untested,
-        hurt: false,
-        harmed: false,
-        declined: false,
-        frightened_of: People::default(),
-        frightened_for_long: People::default(),
-        terrified_of: People::default(),
-        faced: People::default(),
-        taunted_by: None,
-        mana: 0,
-        corruption: 0,
-        omens: 0,
-        hands: [None; 2],
-        dodged_free: false,
-        burnt: false,
-        regenerated: false,
-        sprints: 0,
-        winded: false,
-        sprinted: false,
-        unseen_rounds: 0,
-        seen: false,
         wits_at_start: 10,
-        poisons: 0,
-        pending_poisons: 0,
-        permanent_injuries: 0,
+        ..Combatant::FILLER
     }
 }
 
