@@ -2,14 +2,11 @@
 
 use affray_blackout::Fight;
 use affray_blackout::event::Event;
-use affray_blackout::moves::{Action, Ask, Move, Purpose};
+use affray_blackout::moves::{Action, Ask, Move};
 use affray_blackout::state::Condition;
 use affray_blackout::tactics::Tactics;
 use affray_file::Document;
-use affray_table::{
-    Choice, Clause, Dice, Game, Generator, Menu, Plain, Policy, Sampler, Seat, Status, Step, Table,
-};
-use smallvec::SmallVec;
+use affray_table::{Game, Generator, Heard, Menu, Policy, Seat, same_at_either_table};
 
 /// Rounds after which a fight has gone far enough to be compared.
 const LIMIT: u16 = 12;
@@ -135,97 +132,13 @@ impl Policy<Fight> for Any {
     }
 }
 
-/// Something that a table was asked for or told.
-#[derive(Clone, Debug, PartialEq)]
-enum Heard {
-    Rolled(Purpose, String),
-    Asked(Seat, Ask),
-    Told(Clause, Event),
-}
-
-/// A sampler that keeps what it hears.
-struct Hears {
-    table: Sampler<Any>,
-    heard: Vec<Heard>,
-}
-
-impl Hears {
-    fn new(seed: u64, keen: u32) -> Hears {
-        let policy = Any { lots: Generator::new(seed + 1_000_000), keen };
-        Hears { table: Sampler::new(seed, policy), heard: Vec::new() }
-    }
-}
-
-impl Table<Fight> for &mut Hears {
-    fn check<D: Dice, C: PartialEq>(
-        &mut self,
-        purpose: Purpose,
-        dice: D,
-        read: impl Fn(D::Outcome) -> C,
-    ) -> Step<C> {
-        self.heard.push(Heard::Rolled(purpose, dice.notation()));
-        Table::<Fight>::check(&mut self.table, purpose, dice, read)
-    }
-    fn choose<M: Choice<Fight>>(
-        &mut self,
-        fight: &Fight,
-        who: Seat,
-        ask: Ask,
-        menu: &impl Menu<Fight>,
-    ) -> Step<M> {
-        self.heard.push(Heard::Asked(who, ask));
-        self.table.choose(fight, who, ask, menu)
-    }
-    fn choose_each<M: Choice<Fight>>(
-        &mut self,
-        fight: &Fight,
-        asks: &[(Seat, Ask, &dyn Menu<Fight>)],
-    ) -> Step<SmallVec<[M; 8]>> {
-        self.heard.extend(asks.iter().map(|ask| Heard::Asked(ask.0, ask.1)));
-        self.table.choose_each(fight, asks)
-    }
-    fn volunteer<M: Choice<Fight>>(
-        &mut self,
-        _: &Fight,
-        _: Seat,
-        _: Ask,
-        _: &impl Menu<Fight>,
-    ) -> Step<Option<M>> {
-        Ok(None)
-    }
-    fn tell(&mut self, clause: Clause, event: impl FnOnce() -> Event) {
-        self.heard.push(Heard::Told(clause, event()));
-    }
-    fn cite(&mut self, _: Clause) {}
-    fn keeps_clauses(&self) -> bool {
-        false
-    }
-}
-
-/// Plays to the end, or to the first checkpoint after the last round that is compared.
-fn to_the_end(mut table: impl Table<Fight>, start: &Fight) -> Fight {
-    let mut fight = start.clone();
-    while fight.state.round <= LIMIT
-        && Fight::advance(&mut table, &mut fight).expect("a sampler never stops") == Status::Going
-    {
-    }
-    fight
-}
-
 /// Plays fights from `start` at both kinds of table, and compares all that they are told and left
 /// with. Adds to `seen` what was narrated.
 fn compare(start: &Fight, seeds: std::ops::Range<u64>, keen: u32, seen: &mut Vec<Event>) {
     for seed in seeds {
-        let (mut one, mut other) = (Hears::new(seed, keen), Hears::new(seed, keen));
-        let ended = to_the_end(&mut one, start);
-        let plain = to_the_end(Plain(&mut other), start);
-        for (place, heard) in one.heard.iter().enumerate() {
-            assert_eq!(other.heard.get(place), Some(heard), "seed {seed}, number {place}");
-        }
-        assert_eq!(one.heard.len(), other.heard.len(), "seed {seed}");
-        assert_eq!(one.table.dice, other.table.dice, "seed {seed}");
-        assert_eq!(ended, plain, "seed {seed}");
-        seen.extend(one.heard.into_iter().filter_map(|heard| match heard {
+        let any = || Any { lots: Generator::new(seed + 1_000_000), keen };
+        let heard = same_at_either_table(start, seed, any, |fight| fight.state.round <= LIMIT);
+        seen.extend(heard.into_iter().filter_map(|heard| match heard {
             Heard::Told(_, event) => Some(event),
             Heard::Rolled(..) | Heard::Asked(..) => None,
         }));
@@ -281,9 +194,8 @@ fn a_plain_fight_of_keen_fighters_is_the_same_at_either_table() {
 fn by_tactics_a_plain_fight_is_the_same_at_either_table() {
     for start in plain_duels().chain([read(&duel(""))]) {
         for seed in 0..100 {
-            let one = to_the_end(Sampler::new(seed, Tactics::new(seed)), &start);
-            let other = to_the_end(Plain(Sampler::new(seed, Tactics::new(seed))), &start);
-            assert_eq!(one, other, "seed {seed}");
+            let goes_on = |fight: &Fight| fight.state.round <= LIMIT;
+            same_at_either_table(&start, seed, || Tactics::new(seed), goes_on);
         }
     }
 }

@@ -2,13 +2,9 @@
 
 use affray_file::Document;
 use affray_ingenuity::Fight;
-use affray_ingenuity::event::Event;
-use affray_ingenuity::moves::{Action, Ask, Move, Purpose};
+use affray_ingenuity::moves::{Action, Ask, Move};
 use affray_ingenuity::tactics::Tactics;
-use affray_table::{
-    Choice, Clause, Dice, Game, Generator, Menu, Plain, Policy, Sampler, Seat, Status, Step, Table,
-};
-use smallvec::SmallVec;
+use affray_table::{Game, Generator, Menu, Policy, Seat, same_at_either_table};
 
 fn read(encounter: &str) -> Fight {
     let schema = &affray_ingenuity::schema::ENCOUNTER;
@@ -78,84 +74,12 @@ impl Policy<Fight> for Any {
     }
 }
 
-/// A sampler that keeps what it is told.
-struct Hearing<P> {
-    inner: Sampler<P>,
-    heard: Vec<Event>,
-}
-
-impl<P: Policy<Fight>> Table<Fight> for Hearing<P> {
-    fn check<D: Dice, C: PartialEq>(
-        &mut self,
-        purpose: Purpose,
-        dice: D,
-        read: impl Fn(D::Outcome) -> C,
-    ) -> Step<C> {
-        Table::<Fight>::check(&mut self.inner, purpose, dice, read)
-    }
-
-    fn choose<M: Choice<Fight>>(
-        &mut self,
-        fight: &Fight,
-        who: Seat,
-        ask: Ask,
-        menu: &impl Menu<Fight>,
-    ) -> Step<M> {
-        self.inner.choose(fight, who, ask, menu)
-    }
-
-    fn choose_each<M: Choice<Fight>>(
-        &mut self,
-        fight: &Fight,
-        asks: &[(Seat, Ask, &dyn Menu<Fight>)],
-    ) -> Step<SmallVec<[M; 8]>> {
-        self.inner.choose_each(fight, asks)
-    }
-
-    fn volunteer<M: Choice<Fight>>(
-        &mut self,
-        _: &Fight,
-        _: Seat,
-        _: Ask,
-        _: &impl Menu<Fight>,
-    ) -> Step<Option<M>> {
-        Ok(None)
-    }
-
-    fn tell(&mut self, _: Clause, event: impl FnOnce() -> Event) {
-        self.heard.push(event());
-    }
-
-    fn cite(&mut self, _: Clause) {}
-
-    fn keeps_clauses(&self) -> bool {
-        false
-    }
-}
-
-fn to_the_end(table: &mut impl Table<Fight>, start: &Fight) -> Fight {
-    let mut fight = start.clone();
-    for _ in 0..100_000 {
-        let Ok(status) = Fight::advance(table, &mut fight) else { panic!("a sampler never stops") };
-        if status == Status::Over {
-            return fight;
-        }
-    }
-    panic!("the fight goes on forever: {fight:?}")
-}
-
-/// Plays so many fights at both tables. They must end alike, with the same dice drawn, and the same
-/// told.
+/// Plays so many fights at both tables, which must be alike in all they ask, roll and tell.
 fn compare<P: Policy<Fight>>(encounter: &str, fights: u64, policy: impl Fn(u64) -> P) {
     let start = read(encounter);
     assert!(start.is_plain(), "{encounter}");
-    let table = |seed| Hearing { inner: Sampler::new(seed, policy(seed)), heard: Vec::new() };
     for seed in 0..fights {
-        let (mut any, mut plain) = (table(seed), Plain(table(seed)));
-        let (one, other) = (to_the_end(&mut any, &start), to_the_end(&mut plain, &start));
-        assert_eq!(any.heard, plain.0.heard, "seed {seed} of {encounter}");
-        assert_eq!(one, other, "seed {seed} of {encounter}");
-        assert_eq!(any.inner.dice, plain.0.inner.dice, "seed {seed} of {encounter}");
+        same_at_either_table(&start, seed, || policy(seed), |_| true);
     }
 }
 

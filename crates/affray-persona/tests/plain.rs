@@ -4,7 +4,7 @@ use affray_file::Document;
 use affray_persona::Fight;
 use affray_persona::moves::{Action, Ask, Move};
 use affray_persona::tactics::Tactics;
-use affray_table::{Game, Generator, Menu, Plain, Policy, Sampler, Seat, Status, Table};
+use affray_table::{Game, Generator, Menu, Policy, Seat, same_at_either_table};
 
 fn read(encounter: &str) -> Fight {
     let schema = &affray_persona::schema::ENCOUNTER;
@@ -118,7 +118,6 @@ fn plain_fights() -> Vec<(&'static str, String)> {
 
 /// Takes any option there is: every other time an attack, where there is one, so that a fight is
 /// more than a walk.
-#[derive(Clone, Debug, PartialEq)]
 struct Anything {
     lots: Generator,
     options: Vec<Move>,
@@ -140,33 +139,6 @@ impl Policy<Fight> for Anything {
     }
 }
 
-/// What is left at the end: the fight, the dice that would come next, and the lots of whoever
-/// decides.
-type End<P> = (Fight, Generator, P);
-
-fn to_the_end(table: &mut impl Table<Fight>, start: &Fight) -> Fight {
-    let mut fight = start.clone();
-    // One call plays a checkpoint on at least; a turn has no more than 60 actions.
-    for _ in 0..20_000 {
-        if Fight::advance(table, &mut fight).expect("a sampler never stops") == Status::Over {
-            return fight;
-        }
-    }
-    panic!("the fight does not end");
-}
-
-fn at_an_ordinary_table<P: Policy<Fight>>(start: &Fight, seed: u64, policy: P) -> End<P> {
-    let mut table = Sampler::new(seed, policy);
-    let fight = to_the_end(&mut table, start);
-    (fight, table.dice, table.policy)
-}
-
-fn at_a_plain_table<P: Policy<Fight>>(start: &Fight, seed: u64, policy: P) -> End<P> {
-    let mut table = Plain(Sampler::new(seed, policy));
-    let fight = to_the_end(&mut table, start);
-    (fight, table.0.dice, table.0.policy)
-}
-
 #[test]
 fn whatever_is_chosen_a_plain_fight_is_the_same_at_either_table() {
     for (what, encounter) in plain_fights() {
@@ -174,23 +146,17 @@ fn whatever_is_chosen_a_plain_fight_is_the_same_at_either_table() {
         assert!(start.is_plain(), "{what}");
         for seed in 0..400 {
             let any = || Anything { lots: Generator::new(seed), options: Vec::new() };
-            let one = at_an_ordinary_table(&start, seed, any());
-            let other = at_a_plain_table(&start, seed, any());
-            assert_eq!(one.0, other.0, "{what}, seed {seed}");
-            assert_eq!(one.1, other.1, "the dice of {what}, seed {seed}");
-            assert_eq!(one.2, other.2, "the decisions of {what}, seed {seed}");
+            same_at_either_table(&start, seed, any, |_| true);
         }
     }
 }
 
 #[test]
 fn a_plain_fight_with_tactics_is_the_same_at_either_table() {
-    for (what, encounter) in plain_fights() {
+    for (_, encounter) in plain_fights() {
         let start = read(&encounter.replace("random", "shadow"));
         for seed in 0..50 {
-            let one = at_an_ordinary_table(&start, seed, Tactics::new(seed));
-            let other = at_a_plain_table(&start, seed, Tactics::new(seed));
-            assert_eq!((one.0, one.1), (other.0, other.1), "{what}, seed {seed}");
+            same_at_either_table(&start, seed, || Tactics::new(seed), |_| true);
         }
     }
 }

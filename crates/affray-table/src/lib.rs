@@ -16,6 +16,7 @@ mod step;
 mod table;
 mod tape;
 mod view;
+mod witness;
 
 pub use dice::{
     BadRoll, Dice, Explode, Faces, Hand, Keep, KeepSum, MAX_DICE, MAX_FACES, MAX_SIDES, PickOne,
@@ -32,3 +33,4 @@ pub use tape::{
     run_for_people,
 };
 pub use view::{CombatantView, Grid, PlaceView, View};
+pub use witness::{Heard, same_at_either_table};
