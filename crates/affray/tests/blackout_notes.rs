@@ -1,42 +1,8 @@
-//! The examples of Blackout: fought to the end, replayed, and never out of bounds.
-
-mod common;
+//! What the reader of Blackout's encounters notes.
 
 use affray::System;
 use affray_blackout::Fight;
-use affray_blackout::setup::Manner;
 use affray_file::Document;
-use common::sampled;
-
-/// The fight with everybody drawing lots: every option there is comes up.
-fn at_random(mut fight: Fight) -> Fight {
-    let mut setup = fight.setup.as_ref().clone();
-    for profile in &mut setup.profiles {
-        profile.manner = Manner::Random;
-    }
-    fight.setup = setup.into();
-    fight
-}
-
-#[test]
-fn every_example_ends() {
-    sampled::examples_end::<Fight>(30);
-}
-
-#[test]
-fn sampled_fights_replay_to_the_same_states() {
-    sampled::examples_replay::<Fight>(30);
-}
-
-#[test]
-fn fights_by_lot_replay_and_keep_their_bounds() {
-    sampled::fights_by_lot_replay::<Fight>(30, at_random);
-}
-
-#[test]
-fn options_have_wordings_of_their_own() {
-    sampled::options_have_wordings::<Fight>(at_random);
-}
 
 /// What the reader of an encounter with one NPC of a rank notes, with more at its head.
 fn notes(head: &str, npc: &str) -> Vec<String> {

@@ -1,0 +1,79 @@
+//! The examples of every system: fought to the end, replayed, and never out of bounds.
+//!
+//! `AFFRAY_FIGHTS=1000` plays more fights of each.
+
+mod common;
+
+use common::sampled;
+
+/// The tests of one system's examples, so many fights of each, unless somebody asks for more.
+macro_rules! examples_of {
+    ($system:ident, $crate_name:ident, $fights:literal) => {
+        mod $system {
+            use super::sampled;
+            use $crate_name::Fight;
+            use $crate_name::setup::Manner;
+
+            /// The fight with everybody drawing lots: every option there is comes up.
+            pub fn at_random(mut fight: Fight) -> Fight {
+                let mut setup = fight.setup.as_ref().clone();
+                for profile in &mut setup.profiles {
+                    profile.manner = Manner::Random;
+                }
+                fight.setup = setup.into();
+                fight
+            }
+
+            #[test]
+            fn every_example_ends() {
+                sampled::examples_end::<Fight>($fights);
+            }
+
+            #[test]
+            fn sampled_fights_replay_to_the_same_states() {
+                sampled::examples_replay::<Fight>($fights);
+            }
+
+            #[test]
+            fn fights_by_lot_replay_and_keep_their_bounds() {
+                sampled::fights_by_lot_replay::<Fight>($fights, at_random);
+            }
+
+            #[test]
+            fn options_have_wordings_of_their_own() {
+                sampled::options_have_wordings::<Fight>(at_random);
+            }
+        }
+    };
+}
+
+examples_of!(murdham, affray_murdham, 150);
+examples_of!(ingenuity, affray_ingenuity, 30);
+examples_of!(blackout, affray_blackout, 30);
+examples_of!(hallowed, affray_hallowed, 30);
+examples_of!(persona, affray_persona, 30);
+
+/// Every value of every setting of Hallowed Earth, in a fight with newcomers, third sides, spells and thrown oil, on a
+/// grid and, where that is the setting, without one.
+#[test]
+fn fights_of_hallowed_earth_replay_under_every_value_of_every_setting() {
+    let lane =
+        |(path, _): &(String, affray_hallowed::Fight)| path.ends_with("the-sunken-lane.toml");
+    let (_, start) =
+        sampled::starts::<affray_hallowed::Fight>().into_iter().find(lane).expect("it is there");
+    for setting in affray_hallowed::settings::SETTINGS {
+        for (seed, value) in setting.values[1..].iter().enumerate() {
+            let mut setup = start.setup.as_ref().clone();
+            assert!(setup.settings.set(setting.name, value), "{} = {value}", setting.name);
+            if setting.name == "space" && *value != "grid" {
+                setup.grid = None;
+            }
+            let mut fight = start.clone();
+            fight.setup = setup.into();
+            let by_lot = hallowed::at_random(fight.clone());
+            let name = format!("{} = {value}", setting.name);
+            sampled::replays(&name, &fight, seed as u64, 40);
+            sampled::replays(&name, &by_lot, seed as u64, 20);
+        }
+    }
+}
