@@ -7,16 +7,20 @@
 mod area;
 mod error;
 mod grid;
+mod grid_walk;
 mod hex;
 mod pairs;
 mod place;
+mod squares;
 mod walk;
 mod zone_map;
 
 pub use area::Area;
 pub use error::MapError;
-pub use grid::{Grid, GridError, Ground, MAX_COORDINATE, MAX_GRID_SIDE, Path, Square, Walk};
+pub use grid::{Grid, GridError, Ground, MAX_COORDINATE, MAX_GRID_SIDE, Square};
+pub use grid_walk::{Diagonals, Footing, MAX_STEP, Path, Walk};
 pub use hex::{Heading, Hex, HexMap, HexMapError, HexWalk, MAX_HEX_SIDE, MAX_LINE, Terrain};
 pub use pairs::Pairs;
 pub use place::{BorderId, Place, ZoneId};
+pub use squares::Squares;
 pub use zone_map::{BorderToBorder, MAX_BORDERS, MAX_ZONES, StepsFrom, ZoneMap};

@@ -1,6 +1,6 @@
 //! Where people stand: distance, sight, and who is engaged with whom (`hallowed.move.space`).
 
-use affray_field::Square;
+use affray_field::{Diagonals, Footing, Grid, Square, Squares};
 use arrayvec::ArrayVec;
 
 use crate::attribute::half;
@@ -147,15 +147,22 @@ pub fn holder(fight: &Fight, square: Square) -> Option<Id> {
 }
 
 /// Squares through which somebody cannot go (`hallowed.move.through`).
-fn barred(fight: &Fight, who: Id) -> ArrayVec<Square, MAX_COMBATANTS> {
+fn barred(fight: &Fight, who: Id, grid: &Grid) -> Squares {
+    let mut barred = Squares::none_of(grid);
     if fight.setup.settings.move_through == MoveThrough::Free {
-        return ArrayVec::new();
+        return barred;
     }
-    fight
-        .roster()
-        .filter(|&other| is_present(fight, other) && are_hostile(fight, who, other))
-        .map(|other| fight[other].at)
-        .collect()
+    for other in fight.roster() {
+        if is_present(fight, other) && are_hostile(fight, who, other) {
+            barred.insert(fight[other].at);
+        }
+    }
+    barred
+}
+
+/// A yard for each square, whatever the way and the ground.
+fn on_foot(barred: &Squares) -> Footing<'_> {
+    Footing { diagonals: Diagonals::Alike, difficult: [1, 1], barred }
 }
 
 /// Whether somebody may stop on a square.
@@ -165,25 +172,27 @@ pub fn may_stop(fight: &Fight, square: Square) -> bool {
     open && holder(fight, square).is_none()
 }
 
-/// Whether a mover's fear or rout lets it go to a square.
-fn dares(fight: &Fight, who: Id, to: Square) -> bool {
+/// Whether a mover's fear or rout lets it go to a square, of one after the other.
+fn daring(fight: &Fight, who: Id) -> impl Fn(Square) -> bool {
     let it = &fight[who];
-    if it.has(Condition::Frightened)
-        && it
-            .afraid_of
-            .iter()
-            .any(|source| yards(to, fight[source].at) < yards(it.at, fight[source].at))
-    {
-        return false;
+    let feared: ArrayVec<Square, MAX_COMBATANTS> = if it.has(Condition::Frightened) {
+        it.afraid_of.iter().map(|source| fight[source].at).collect()
+    } else {
+        ArrayVec::new()
+    };
+    let fled: ArrayVec<Square, MAX_COMBATANTS> = if it.has(Condition::Routed) {
+        let foes = fight.roster().filter(|&foe| crate::attack::is_foe(fight, who, foe));
+        foes.map(|foe| fight[foe].at).collect()
+    } else {
+        ArrayVec::new()
+    };
+    let (from, routed) = (it.at, it.has(Condition::Routed));
+    let near = move |square| fled.iter().map(|&foe| yards(square, foe)).min().unwrap_or(u8::MAX);
+    let nearest = near(from);
+    move |to| {
+        let comes_nearer = |&source: &Square| yards(to, source) < yards(from, source);
+        !feared.iter().any(comes_nearer) && (!routed || near(to) > nearest)
     }
-    if it.has(Condition::Routed) {
-        let near = |square| {
-            let foes = fight.roster().filter(|&foe| crate::attack::is_foe(fight, who, foe));
-            foes.map(|foe| yards(square, fight[foe].at)).min().unwrap_or(u8::MAX)
-        };
-        return near(to) > near(it.at);
-    }
-    true
 }
 
 /// The way to a square within so many yards, straight where that is free.
@@ -191,13 +200,13 @@ fn dares(fight: &Fight, who: Id, to: Square) -> bool {
 pub fn way(fight: &Fight, who: Id, to: Square, yards_left: u8) -> Option<Way> {
     let grid = fight.setup.grid.as_ref()?;
     let from = fight[who].at;
-    if yards(from, to) > yards_left || from == to || !dares(fight, who, to) {
+    if yards(from, to) > yards_left || from == to || !daring(fight, who)(to) {
         return None;
     }
     if !may_stop(fight, to) {
         return None;
     }
-    let barred = barred(fight, who);
+    let barred = barred(fight, who, grid);
     let mut straight = Way::new();
     let mut at = from;
     while at != to && !straight.is_full() {
@@ -207,7 +216,7 @@ pub fn way(fight: &Fight, who: Id, to: Square, yards_left: u8) -> Option<Way> {
         let wall = |x, y| grid.ground(Square::new(x, y)).wall;
         // Nobody squeezes between two walls, as in any other walk.
         let pinched = wall(at.x, before.y) && wall(before.x, at.y);
-        if grid.ground(at).wall || pinched || barred.contains(&at) {
+        if grid.ground(at).wall || pinched || barred.has(at) {
             break;
         }
         straight.push(at);
@@ -215,8 +224,7 @@ pub fn way(fight: &Fight, who: Id, to: Square, yards_left: u8) -> Option<Way> {
     if straight.last() == Some(&to) {
         return Some(straight);
     }
-    let walk =
-        grid.walk(from, yards_left, false, |square, _, _| (!barred.contains(&square)).then_some(1));
+    let walk = grid.walk_to(from, to, yards_left, &on_foot(&barred));
     walk.meters(to)?;
     Some(walk.path(to).squares().iter().copied().take(MAX_WAY).collect())
 }
@@ -225,10 +233,15 @@ pub fn way(fight: &Fight, who: Id, to: Square, yards_left: u8) -> Option<Way> {
 pub fn squares(fight: &Fight, who: Id) -> Vec<Square> {
     let left = yards_left(fight, who);
     let Some(grid) = fight.setup.grid.as_ref().filter(|_| left > 0) else { return Vec::new() };
-    let barred = barred(fight, who);
-    let walk = grid
-        .walk(fight[who].at, left, false, |square, _, _| (!barred.contains(&square)).then_some(1));
-    let free = |&(square, _): &(Square, u8)| may_stop(fight, square) && dares(fight, who, square);
+    let barred = barred(fight, who, grid);
+    let walk = grid.walk(fight[who].at, left, &on_foot(&barred));
+    let dares = daring(fight, who);
+    let mut held = Squares::none_of(grid);
+    fight
+        .roster()
+        .filter(|&other| is_present(fight, other))
+        .for_each(|other| held.insert(fight[other].at));
+    let free = |&(square, _): &(Square, u8)| !held.has(square) && dares(square);
     walk.squares().filter(free).map(|(square, _)| square).collect()
 }
 
@@ -239,6 +252,7 @@ pub fn can_go(fight: &Fight, who: Id) -> bool {
         return false;
     }
     let Some(grid) = fight.setup.grid.as_ref() else { return false };
-    let next = |square: Square| may_stop(fight, square) && dares(fight, who, square);
+    let dares = daring(fight, who);
+    let next = |square: Square| may_stop(fight, square) && dares(square);
     grid.around(fight[who].at).any(next) || !squares(fight, who).is_empty()
 }

@@ -166,7 +166,7 @@ fn come_between(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, ally: Id)
 /// it on the way.
 fn walk_up(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, ally: Id) -> Step<bool> {
     let place = fight[ally].at;
-    let path: Path = space::walk(fight, who, speed(fight, who), false).path(place);
+    let path: Path = space::walk_to(fight, who, place, speed(fight, who), false).path(place);
     let mut free = fight[who].at;
     for &square in path.squares().split_last().map_or(&[][..], |(_, way)| way) {
         if area_at(fight, who, square).overlaps(area(fight, ally)) {

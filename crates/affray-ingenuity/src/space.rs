@@ -1,6 +1,6 @@
 //! Where people stand, and how they get elsewhere (`ingenuity.space.*`).
 
-use affray_field::{Area, Ground, MAX_GRID_SIDE, Square, Walk};
+use affray_field::{Area, Diagonals, Footing, Square, Squares, Walk};
 use affray_table::{Lazy, Step, Table};
 use arrayvec::ArrayVec;
 
@@ -154,21 +154,14 @@ fn is_in_the_way(fight: &Fight, who: Id) -> bool {
     is_present(fight, who) && !fight[who].conditions.has(Condition::Unconscious)
 }
 
-/// What a step into difficult ground costs (`ingenuity.space.difficult`).
-fn cost(fight: &Fight, ground: Ground, plain: u8) -> u8 {
-    if !ground.difficult {
-        return plain;
-    }
+/// What a step of one or two meters costs that leads into difficult ground
+/// (`ingenuity.space.difficult`).
+fn cost_of_difficult(fight: &Fight, plain: u8) -> u8 {
     match fight.setup.settings.difficult {
         Difficult::PlusOne => plain + 1,
         Difficult::HalfSpeed => 2 * plain,
         Difficult::Off => plain,
     }
-}
-
-/// Whether any square of an area is barred.
-fn is_area_barred(fight: &Fight, area: Area) -> bool {
-    fight.state.closed != 0 && area.squares().any(|square| is_barred(fight, square))
 }
 
 /// What somebody cannot go through for those who stand there.
@@ -180,51 +173,36 @@ fn blocked(fight: &Fight, who: Id) -> ArrayVec<Area, MAX_COMBATANTS> {
         .collect()
 }
 
-/// Squares of a grid, as bits of its rows.
-struct Squares {
-    first: Square,
-    rows: [u64; MAX_GRID_SIDE as usize],
-}
-
-impl Squares {
-    /// Where the corner of one who takes up so many squares a side would be for it to overlap one
-    /// of these.
-    fn overlapping(areas: &[Area], side: u8, first: Square) -> Squares {
-        let mut squares = Squares { first, rows: [0; MAX_GRID_SIDE as usize] };
-        for area in areas {
-            let before = side as i8 - 1;
-            let (x, y, after) = (area.corner.x, area.corner.y, area.side as i8);
-            for y in y - before..y + after {
-                for x in x - before..x + after {
-                    if let Some((row, bit)) = squares.place(Square::new(x, y)) {
-                        squares.rows[row] |= bit;
-                    }
-                }
-            }
+/// Where the corner of one who walks cannot be: for those who stand there, and for what is closed.
+fn barred(fight: &Fight, who: Id) -> Squares {
+    let (grid, side) = (&fight.setup.grid, fight.profile(who).footprint);
+    let mut barred = Squares::overlapping(grid, blocked(fight, who), side);
+    for (place, feature) in fight.setup.features.iter().enumerate() {
+        if fight.state.closed & (1 << place) != 0 {
+            barred.add_overlapping(feature.bars.iter().copied().map(Area::from), side);
         }
-        squares
     }
-
-    fn place(&self, square: Square) -> Option<(usize, u64)> {
-        let column = u32::try_from(i16::from(square.x) - i16::from(self.first.x)).ok()?;
-        let row = usize::try_from(i16::from(square.y) - i16::from(self.first.y)).ok()?;
-        (row < self.rows.len()).then_some((row, 1_u64.checked_shl(column)?))
-    }
-
-    fn has(&self, square: Square) -> bool {
-        self.place(square).is_some_and(|(row, bit)| self.rows[row] & bit != 0)
-    }
+    barred
 }
 
-/// Where somebody can go with so many meters.
+/// How somebody walks past whatever bars its way, if the next diagonal is a dear one or not.
+fn footing<'b>(fight: &Fight, odd: bool, barred: &'b Squares) -> Footing<'b> {
+    let diagonals = Diagonals::EverySecond { dear: odd };
+    Footing { diagonals, difficult: [1, 2].map(|plain| cost_of_difficult(fight, plain)), barred }
+}
+
+/// Where somebody can go with so many meters. `odd` says that the next diagonal is a dear one.
 #[must_use]
 pub fn walk(fight: &Fight, who: Id, meters: u8, odd: bool) -> Walk<'_> {
-    let (grid, own) = (&fight.setup.grid, area(fight, who));
-    let taken = Squares::overlapping(&blocked(fight, who), own.side, grid.first());
-    grid.walk_of(own, meters, odd, |square, ground, plain| {
-        let open = !taken.has(square) && !is_area_barred(fight, Area { corner: square, ..own });
-        open.then(|| cost(fight, ground, plain))
-    })
+    let barred = barred(fight, who);
+    fight.setup.grid.walk(area(fight, who), meters, &footing(fight, odd, &barred))
+}
+
+/// How somebody gets to a square with so many meters.
+#[must_use]
+pub fn walk_to(fight: &Fight, who: Id, to: Square, meters: u8, odd: bool) -> Walk<'_> {
+    let barred = barred(fight, who);
+    fight.setup.grid.walk_to(area(fight, who), to, meters, &footing(fight, odd, &barred))
 }
 
 /// Whether somebody gets to a square with so many meters.
@@ -235,7 +213,7 @@ pub fn can_reach(fight: &Fight, who: Id, to: Square, meters: u8) -> bool {
         return false;
     }
     if fight.profile(who).footprint > 1 {
-        return walk(fight, who, meters, false).meters(to).is_some();
+        return walk_to(fight, who, to, meters, false).meters(to).is_some();
     }
     // The straight way, diagonals first, is as short as any; only where something stands on it is
     // another looked for.
@@ -253,7 +231,7 @@ pub fn can_reach(fight: &Fight, who: Id, to: Square, meters: u8) -> bool {
             break;
         }
     }
-    at == to || walk(fight, who, meters, false).meters(to).is_some()
+    at == to || walk_to(fight, who, to, meters, false).meters(to).is_some()
 }
 
 /// Whether the next diagonal of somebody's movement is a dear one
@@ -314,7 +292,7 @@ pub fn spots(fight: &Fight, who: Id, gait: Gait, menu: &mut Vec<Move>) {
         .map(|other| area(fight, other))
         .collect();
     let own = fight.profile(who).footprint;
-    let taken = Squares::overlapping(&standing, own, fight.setup.grid.first());
+    let taken = Squares::overlapping(&fight.setup.grid, standing, own);
     let free = walk.squares().filter(|&(square, _)| !taken.has(square));
     menu.extend(free.map(|(square, _)| Move::from(Spot::Square(square))));
     if gait == Gait::Sprint || gait == Gait::Move && !goes_on(fight, who) {
@@ -437,14 +415,9 @@ fn on_the_map(
     let all = meters(fight, who, gait);
     let (path, meters, odd) = {
         let odd = is_odd(fight, who, gait);
-        // Most ways are no longer than the straight one, and soon found.
-        let straight = fight[who].at.distance(to).min(all);
-        let mut walk = walk(fight, who, straight, odd);
-        if straight < all && walk.meters(to).is_none() {
-            walk = self::walk(fight, who, all, odd);
-        }
+        let walk = walk_to(fight, who, to, all, odd);
         match walk.meters(to) {
-            Some(meters) => (walk.path(to), meters, walk.odd_after(to)),
+            Some(meters) => (walk.path(to), meters, walk.is_dear_after(to)),
             None => (affray_field::Path::of(to), all, false),
         }
     };

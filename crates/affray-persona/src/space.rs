@@ -1,6 +1,6 @@
 //! Where people stand, how far they see and reach (`persona.battle.positions`).
 
-use affray_field::Square;
+use affray_field::{Diagonals, Footing, Square, Squares};
 use arrayvec::ArrayVec;
 
 use crate::gear;
@@ -174,6 +174,11 @@ pub fn may_stop(fight: &Fight, who: Id, square: Square) -> bool {
             .all(|other| other == who || fight[other].at != square || !is_fighting(fight, other))
 }
 
+/// A meter for each square, whatever the way and the ground.
+fn on_foot(barred: &Squares) -> Footing<'_> {
+    Footing { diagonals: Diagonals::Alike, difficult: [1, 1], barred }
+}
+
 /// Whether a walk of so many meters leads from somebody to a square.
 #[must_use]
 pub fn can_reach(fight: &Fight, who: Id, square: Square, meters: u16) -> bool {
@@ -185,14 +190,8 @@ pub fn can_reach(fight: &Fight, who: Id, square: Square, meters: u16) -> bool {
         return true;
     }
     let most = meters.min(200) as u8;
-    let walk = fight.setup.grid.walk(
-        from,
-        most,
-        false,
-        |_, ground, _| {
-            if ground.wall { None } else { Some(1) }
-        },
-    );
+    let none = Squares::none_of(&fight.setup.grid);
+    let walk = fight.setup.grid.walk_to(from, square, most, &on_foot(&none));
     walk.meters(square).is_some()
 }
 
@@ -200,16 +199,9 @@ pub fn can_reach(fight: &Fight, who: Id, square: Square, meters: u16) -> bool {
 pub fn each_stop(fight: &Fight, who: Id, meters: u16, mut visit: impl FnMut(Square)) {
     let from = fight[who].at;
     let grid = &fight.setup.grid;
-    let walk = fight.setup.has_walls.then(|| {
-        grid.walk(
-            from,
-            meters.min(200) as u8,
-            false,
-            |_, ground, _| {
-                if ground.wall { None } else { Some(1) }
-            },
-        )
-    });
+    let none = Squares::none_of(grid);
+    let most = meters.min(200) as u8;
+    let walk = fight.setup.has_walls.then(|| grid.walk(from, most, &on_foot(&none)));
     // Where somebody else stands.
     let taken: ArrayVec<Square, MAX_COMBATANTS> = fight
         .roster()
