@@ -206,4 +206,7 @@ fn main() {
     let fights = number("FIGHTS", 1_000);
     rich_fights::<affray_murdham::Fight>(fights);
     rich_fights::<affray_ingenuity::Fight>(fights);
+    rich_fights::<affray_blackout::Fight>(fights);
+    rich_fights::<affray_hallowed::Fight>(fights);
+    rich_fights::<affray_persona::Fight>(fights);
 }

@@ -63,6 +63,53 @@ impl Rich for affray_ingenuity::Fight {
     }
 }
 
+impl Rich for affray_blackout::Fight {
+    const ENCOUNTERS: &'static [&'static str] =
+        &["ambush.toml", "boss.toml", "even-duel.toml", "lopsided.toml", "mixed-group.toml"];
+
+    fn acts(ask: <Self as Game>::Ask, answer: <Self as Game>::Move) -> bool {
+        use affray_blackout::moves::{Action, Answer, Ask};
+        match ask {
+            Ask::Turn(_) => answer != Action::End.into(),
+            Ask::Intercept { .. } | Ask::Sidestep { .. } => answer == Answer::Yes.into(),
+            _ => false,
+        }
+    }
+}
+
+impl Rich for affray_hallowed::Fight {
+    const ENCOUNTERS: &'static [&'static str] = &[
+        "the-barrow.toml",
+        "the-ford.toml",
+        "the-millers-raid.toml",
+        "the-sunken-lane.toml",
+        "the-toll-house.toml",
+    ];
+
+    fn acts(ask: <Self as Game>::Ask, answer: <Self as Game>::Move) -> bool {
+        use affray_hallowed::moves::{Ask, Deed, Reply};
+        match ask {
+            Ask::Turn(_) => answer != Deed::End.into(),
+            Ask::Reposte { .. } => answer != Reply::None.into(),
+            _ => false,
+        }
+    }
+}
+
+impl Rich for affray_persona::Fight {
+    const ENCOUNTERS: &'static [&'static str] =
+        &["ambush.toml", "boss.toml", "even-duel.toml", "lopsided.toml", "mixed-group.toml"];
+
+    fn acts(ask: <Self as Game>::Ask, answer: <Self as Game>::Move) -> bool {
+        use affray_persona::moves::{Action, Ask, Defense, Move};
+        match ask {
+            Ask::Turn(_) => !matches!(answer, Move::Act(act) if act.action == Action::End),
+            Ask::Evade { .. } => answer != Defense::None.into(),
+            _ => false,
+        }
+    }
+}
+
 /// An example at its start.
 pub fn example<S: Rich>(name: &str) -> S {
     let read = |name: &str| {
