@@ -175,24 +175,33 @@ fn plain_duels(fights: u64) {
 }
 
 fn rich_fights<S: rich::Rich>(fights: u64) {
-    let (system, mut all, mut spent) = (S::NAME, 0, 0.0);
+    let (system, mut all, mut ruled, mut chosen) = (S::NAME, 0, 0.0, 0.0);
+    let middle = |work: &dyn Fn()| {
+        let times = (0..ROUNDS).map(|_| time(work).as_secs_f64() * 1e9).collect();
+        median(times)
+    };
     for name in S::ENCOUNTERS {
         let start: S = rich::example(name);
-        let actions = rich::actions(&start, fights);
-        let times = (0..ROUNDS)
-            .map(|_| time(|| rich::fight_all(&start, fights)).as_secs_f64() * 1e9)
-            .collect();
-        let took = median(times);
+        let (noted, actions) = rich::noted(&start, fights);
+        let rules = middle(&|| rich::fight_again(&start, &noted));
+        let tactics = middle(&|| rich::fight_all(&start, fights));
+        let each = |took: f64| took / actions as f64;
         println!(
-            "{system}: {name}: {:.1} actions a fight, {:.0} ns an action",
+            "{system}: {name}: {:.1} actions a fight, {:.0} ns an action, {:.0} ns with tactics",
             actions as f64 / fights as f64,
-            took / actions as f64
+            each(rules),
+            each(tactics)
         );
         all += actions;
-        spent += took;
+        ruled += rules;
+        chosen += tactics;
     }
-    let cost = spent / all as f64;
-    println!("{system}: rich fights {cost:.0} ns an action (target {TARGET_ACTION})");
+    let each = |took: f64| took / all as f64;
+    println!(
+        "{system}: rich fights {:.0} ns an action (target {TARGET_ACTION}), {:.0} ns with tactics",
+        each(ruled),
+        each(chosen)
+    );
 }
 
 /// A number from the environment, or this one.

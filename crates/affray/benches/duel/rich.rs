@@ -1,4 +1,5 @@
-//! Fights with all there is: what an action costs on average, tactics included.
+//! Fights with all there is: what an action costs on average, by itself and with the tactics
+//! that choose it.
 
 use affray::System;
 use affray_file::Document;
@@ -125,17 +126,28 @@ pub fn example<S: Rich>(name: &str) -> S {
     S::read(&encounter, &[bestiary]).unwrap_or_else(|mistakes| panic!("{mistakes}")).fight
 }
 
-/// Tactics, counting what is done.
-struct Counted<S: Rich> {
+/// Tactics, noting what they answer and counting what is done.
+struct Noted<'n, S: Rich> {
     tactics: S::Tactics,
+    answers: &'n mut Vec<S::Move>,
     actions: u64,
 }
 
-impl<S: Rich> Policy<S> for Counted<S> {
+impl<S: Rich> Policy<S> for Noted<'_, S> {
     fn decide(&mut self, fight: &S, seat: Seat, ask: S::Ask, menu: &dyn Menu<S>) -> S::Move {
         let answer = self.tactics.decide(fight, seat, ask, menu);
+        self.answers.push(answer);
         self.actions += u64::from(S::acts(ask, answer));
         answer
+    }
+}
+
+/// Gives the answers that were noted.
+struct Again<'n, S: Rich>(std::slice::Iter<'n, S::Move>);
+
+impl<S: Rich> Policy<S> for Again<'_, S> {
+    fn decide(&mut self, _: &S, _: Seat, _: S::Ask, _: &dyn Menu<S>) -> S::Move {
+        *self.0.next().expect("the same dice lead to the same questions")
     }
 }
 
@@ -148,26 +160,41 @@ fn to_the_end<S: Rich>(fight: &mut S, table: &mut impl affray_table::Table<S>) {
     }
 }
 
-/// How many actions there are in the fights of these seeds.
-pub fn actions<S: Rich>(start: &S, fights: u64) -> u64 {
-    let mut fight = start.clone();
-    let count = |seed| {
-        let tactics: Counted<S> = Counted { tactics: start.tactics(seed), actions: 0 };
+/// The fights of so many seeds: each of the answers of tactics, and how many actions there are.
+pub fn noted<S: Rich>(start: &S, fights: u64) -> (Vec<Vec<S::Move>>, u64) {
+    let (mut fight, mut actions) = (start.clone(), 0);
+    let play = |seed| {
+        let mut answers = Vec::new();
+        let tactics: Noted<'_, S> =
+            Noted { tactics: start.tactics(seed), answers: &mut answers, actions: 0 };
         let mut table = Sampler::new(seed, tactics);
         fight.clone_from(start);
         to_the_end(&mut fight, &mut table);
-        table.policy.actions
+        actions += table.policy.actions;
+        answers
     };
-    (0..fights).map(count).sum()
+    ((0..fights).map(play).collect(), actions)
 }
 
-/// The fights of these seeds.
+/// The fights of these seeds, decided by tactics.
 #[inline(never)]
 pub fn fight_all<S: Rich>(start: &S, fights: u64) {
     let mut fight = start.clone();
     for seed in 0..fights {
         fight.clone_from(start);
         to_the_end(&mut fight, &mut Sampler::new(seed, start.tactics(seed)));
+        std::hint::black_box(&fight);
+    }
+}
+
+/// The same fights again by the answers that were noted: what the rules cost without tactics.
+#[inline(never)]
+pub fn fight_again<S: Rich>(start: &S, noted: &[Vec<S::Move>]) {
+    let mut fight = start.clone();
+    for (seed, answers) in noted.iter().enumerate() {
+        fight.clone_from(start);
+        let again: Again<'_, S> = Again(answers.iter());
+        to_the_end(&mut fight, &mut Sampler::new(seed as u64, again));
         std::hint::black_box(&fight);
     }
 }
