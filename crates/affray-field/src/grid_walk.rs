@@ -1,10 +1,8 @@
 //! Walks on a square grid.
 
 use crate::area::Area;
-use crate::grid::{Grid, MAX_GRID_SIDE, STEPS, Square, moved};
+use crate::grid::{Grid, STEPS, Square, moved};
 use crate::squares::{NO_ROWS, Rows, Squares};
-
-const SIDE: usize = MAX_GRID_SIDE as usize;
 
 /// How many numbers of meters are open at once: none that is open costs more than one step beyond
 /// the least.
@@ -50,7 +48,7 @@ pub struct Footing<'b> {
 
 impl Grid {
     /// Every square that a walk of at most `meters` leads to. One who takes up an area walks with
-    /// its corner: the ground is that under all of it.
+    /// its corner: the ground is that under all of it. No walk is longer than 254 meters.
     ///
     /// # Panics
     /// A step into difficult ground costs nothing, or more than [`MAX_STEP`].
@@ -59,7 +57,7 @@ impl Grid {
         self.walk_until(from.into(), meters, footing, None)
     }
 
-    /// A walk as far as one square: of the others, only those that are as near are known.
+    /// A walk as far as one square: of the others, only some that are as near are known.
     ///
     /// # Panics
     /// As [`Grid::walk`].
@@ -71,7 +69,14 @@ impl Grid {
         meters: u8,
         footing: &Footing<'_>,
     ) -> Walk<'_> {
-        self.walk_until(from.into(), meters, footing, self.place(to))
+        let from = from.into();
+        // Most ways are no longer than the straight one, and soon found.
+        let straight = from.corner.distance(to).min(meters);
+        let walk = self.walk_until(from, straight, footing, self.place(to));
+        if straight == meters || walk.meters(to).is_some() {
+            return walk;
+        }
+        self.walk_until(from, meters, footing, self.place(to))
     }
 
     fn walk_until(
@@ -82,7 +87,8 @@ impl Grid {
         goal: Option<(usize, usize)>,
     ) -> Walk<'_> {
         assert!(footing.difficult.iter().all(|cost| (1..=MAX_STEP).contains(cost)), "{footing:?}");
-        let (walls, difficult) = (self.under(area.side, true), self.under(area.side, false));
+        let walls = self.walls_under(area.side);
+        let difficult = under(self.difficult.rows, area.side, false);
         let mut blocked = walls;
         for (row, barred) in blocked.iter_mut().zip(&footing.barred.rows) {
             *row |= barred;
@@ -96,34 +102,37 @@ impl Grid {
             blocked,
             difficult,
             reached: [NO_ROWS; 2],
-            meters: [[[UNREACHED; SIDE]; SIDE]; 2],
+            meters: vec![[UNREACHED; 2]; usize::from(self.width) * usize::from(self.height)],
         };
         if let Some(start) = self.place(area.corner) {
-            walk.spread(start, meters, goal);
+            walk.spread(start, meters.min(UNREACHED - 1), goal);
         }
         walk
     }
 
-    /// Where the corner of one who takes up so many squares a side has a wall under it, or
-    /// difficult ground. All beyond the edge is wall.
-    fn under(&self, side: u8, walls: bool) -> Rows {
-        let beyond = |y| if walls && y >= usize::from(self.height) { u64::MAX } else { 0 };
-        let edge = if walls { u64::MAX.checked_shl(u32::from(self.width)).unwrap_or(0) } else { 0 };
-        let marked = if walls { &self.walls.rows } else { &self.difficult.rows };
-        let row = |y: usize| marked.get(y).map_or(0, |row| row | edge) | beyond(y);
-        let mut under = NO_ROWS;
-        for (y, under) in under.iter_mut().enumerate().take(usize::from(self.height)) {
-            for below in 0..usize::from(side) {
-                let row = row(y + below);
-                for right in 0..u32::from(side) {
-                    // Columns from the far side of the widest grid come in as walls, too.
-                    let from_beyond = if walls { !(u64::MAX >> right) } else { 0 };
-                    *under |= row >> right | from_beyond;
-                }
-            }
-        }
-        under
+    /// Where the corner of one who takes up so many squares a side has a wall under it: all beyond
+    /// the edge is wall.
+    fn walls_under(&self, side: u8) -> Rows {
+        let edge = u64::MAX.checked_shl(u32::from(self.width)).unwrap_or(0);
+        let mut walls = self.walls.rows.map(|row| row | edge);
+        walls[usize::from(self.height)..].fill(u64::MAX);
+        under(walls, side, true)
     }
+}
+
+/// Where the corner of one who takes up so many squares a side has one of these squares under it.
+/// What lies beyond the widest grid is among them or not.
+fn under(squares: Rows, side: u8, beyond: bool) -> Rows {
+    if side == 1 {
+        return squares;
+    }
+    let side = usize::from(side);
+    let wide = squares.map(|row| {
+        let shifted = |right: usize| row >> right | if beyond { !(u64::MAX >> right) } else { 0 };
+        (0..side).fold(0, |all, right| all | shifted(right))
+    });
+    let row = |y: usize| wide.get(y).copied().unwrap_or(if beyond { u64::MAX } else { 0 });
+    std::array::from_fn(|y| (y..y + side).fold(0, |all, y| all | row(y)))
 }
 
 const UNREACHED: u8 = u8::MAX;
@@ -141,38 +150,34 @@ pub struct Walk<'g> {
     /// The squares reached by ways after which the next diagonal is no dear one, and by those after
     /// which it is.
     reached: [Rows; 2],
-    /// The meters of the cheapest of both, by row and column.
-    meters: [[[u8; SIDE]; SIDE]; 2],
+    /// The meters of the cheapest of both, row by row.
+    meters: Vec<[u8; 2]>,
 }
 
-/// Squares that are reached for so many meters, for as many more as one step may cost.
-type Ring = [[Rows; 2]; OPEN];
-
-/// The squares of a row, a column to the left or to the right of these, or under them.
-#[inline]
-fn beside(row: u64, dx: i8) -> u64 {
-    match dx {
-        -1 => row >> 1,
-        1 => row << 1,
-        _ => row,
-    }
-}
+/// Squares of a row with the next diagonal cheap and dear that are reached for so many meters, for
+/// as many more as one step may cost.
+type Ring = [[[u64; 2]; OPEN]];
 
 impl Walk<'_> {
     /// Goes on from the squares reached for so many meters to those that cost more, as long as
     /// there are meters left, or until the goal is reached. All squares of a row at once.
     fn spread(&mut self, start: (usize, usize), most: u8, goal: Option<(usize, usize)>) {
-        let mut ring: Ring = [[NO_ROWS; 2]; OPEN];
-        ring[0][self.diagonals.begins_dear()][start.1] = 1 << start.0;
         let rows = usize::from(self.grid.height);
+        let mut ring = vec![[[0; 2]; OPEN]; rows];
+        ring[start.1][0][self.diagonals.begins_dear()] = 1 << start.0;
         for spent in 0..=most {
             let far = usize::from(spent);
             let now = far % OPEN;
-            let near = start.1.saturating_sub(far)..(start.1 + far + 1).min(rows);
+            let mut near = start.1.saturating_sub(far)..(start.1 + far + 1).min(rows);
+            if let Some((_, y)) = goal {
+                // Rows from which there is no time left to get to the goal's lead nowhere.
+                let left = usize::from(most - spent);
+                near = near.start.max(y.saturating_sub(left))..near.end.min(y + left + 1);
+            }
             for dear in 0..2 {
                 for y in near.clone() {
-                    let fresh = ring[now][dear][y] & !self.reached[dear][y];
-                    ring[now][dear][y] = 0;
+                    let fresh = ring[y][now][dear] & !self.reached[dear][y];
+                    ring[y][now][dear] = 0;
                     if fresh != 0 {
                         self.reach(dear, y, fresh, spent);
                         if spent < most {
@@ -189,10 +194,15 @@ impl Walk<'_> {
         }
     }
 
+    fn index(&self, x: usize, y: usize) -> usize {
+        y * usize::from(self.grid.width) + x
+    }
+
     fn reach(&mut self, dear: usize, y: usize, mut fresh: u64, spent: u8) {
         self.reached[dear][y] |= fresh;
         while fresh != 0 {
-            self.meters[dear][y][fresh.trailing_zeros() as usize] = spent;
+            let place = self.index(fresh.trailing_zeros() as usize, y);
+            self.meters[place][dear] = spent;
             fresh &= fresh - 1;
         }
     }
@@ -200,36 +210,46 @@ impl Walk<'_> {
     /// Notes where the fresh squares of a row lead.
     #[inline]
     fn spread_row(&self, ring: &mut Ring, (dear, y): (usize, usize), fresh: u64, spent: u8) {
-        for dy in [-1, 0, 1] {
-            let Some(to) =
-                y.checked_add_signed(dy).filter(|&to| to < usize::from(self.grid.height))
-            else {
-                continue;
-            };
-            for dx in [-1, 0, 1] {
-                let diagonal = dx != 0 && dy != 0;
-                let mut entered = beside(fresh, dx) & !self.blocked[to];
-                if diagonal {
-                    // Nobody squeezes between two walls.
-                    entered &= !(self.walls[y] & beside(self.walls[to], dx));
-                }
-                let hard = entered & self.difficult[to];
-                let after = self.diagonals.after(dear, diagonal);
-                let mut note = |entered: u64, cost: u8| {
-                    let then = usize::from(spent) + usize::from(cost);
-                    ring[then % OPEN][after][to] |= entered;
-                };
-                let plain = usize::from(diagonal && dear == 1);
-                note(entered & !hard, plain as u8 + 1);
-                note(hard, self.into_difficult[plain]);
+        let dear_diagonal = usize::from(dear == 1);
+        let rows = y.saturating_sub(1)..(y + 2).min(usize::from(self.grid.height));
+        for to in rows {
+            let straight = if to == y { fresh << 1 | fresh >> 1 } else { fresh };
+            self.note(ring, spent, (self.diagonals.after(dear, false), to), straight, 0);
+            if to != y {
+                // Nobody squeezes between two walls.
+                let (walls, beyond) = (self.walls[y], self.walls[to]);
+                let left = fresh >> 1 & !(walls & beyond >> 1);
+                let right = fresh << 1 & !(walls & beyond << 1);
+                let after = self.diagonals.after(dear, true);
+                self.note(ring, spent, (after, to), left | right, dear_diagonal);
             }
+        }
+    }
+
+    /// Notes squares of a row that are reached by a plain step, of one meter or one more, as far as
+    /// they can be entered.
+    #[inline]
+    fn note(
+        &self,
+        ring: &mut Ring,
+        spent: u8,
+        (dear, y): (usize, usize),
+        squares: u64,
+        more: usize,
+    ) {
+        let entered = squares & !self.blocked[y];
+        let hard = entered & self.difficult[y];
+        let then = |cost: u8| (usize::from(spent) + usize::from(cost)) % OPEN;
+        ring[y][then(more as u8 + 1)][dear] |= entered & !hard;
+        if hard != 0 {
+            ring[y][then(self.into_difficult[more])][dear] |= hard;
         }
     }
 
     /// The cheapest way to a square: its meters, and whether the next diagonal is a dear one.
     fn best(&self, to: Square) -> Option<(u8, usize)> {
         let (x, y) = self.grid.place(to)?;
-        let [cheap, dear] = [0, 1].map(|dear| self.meters[dear][y][x]);
+        let [cheap, dear] = self.meters[self.index(x, y)];
         let best = if dear < cheap { (dear, 1) } else { (cheap, 0) };
         (best.0 != UNREACHED).then_some(best)
     }
@@ -256,7 +276,8 @@ impl Walk<'_> {
                     left &= left - 1;
                     let square = self.grid.square(x, y);
                     if square != self.from {
-                        return Some((square, self.meters[0][y][x].min(self.meters[1][y][x])));
+                        let [cheap, dear] = self.meters[self.index(x, y)];
+                        return Some((square, cheap.min(dear)));
                     }
                 }
                 None
@@ -279,9 +300,8 @@ impl Walk<'_> {
                 .filter_map(|step| moved(at, step))
                 .flat_map(|square| [(square, 0), (square, 1)])
                 .filter_map(|(square, was)| {
-                    let (spent, after) = self.step(square, at, was)?;
-                    (spent.1 == meters && after == dear)
-                        .then_some((spent.0, square.y, square.x, was))
+                    let spent = self.leads(square, was, at, (meters, dear))?;
+                    Some((spent, square.y, square.x, was))
                 })
                 .min();
             let Some((spent, y, x, was)) = before else {
@@ -293,19 +313,21 @@ impl Walk<'_> {
         path
     }
 
-    /// A step from a square with the next diagonal cheap or dear: the meters before and after it,
-    /// and how the next diagonal counts then.
-    fn step(&self, from: Square, to: Square, dear: usize) -> Option<((u8, u8), usize)> {
+    /// The meters to a square with the next diagonal cheap or dear, if a step from there to another
+    /// comes to so many, with the next diagonal like that.
+    fn leads(&self, from: Square, dear: usize, to: Square, then: (u8, usize)) -> Option<u8> {
         let ((x, y), (to_x, to_y)) = (self.grid.place(from)?, self.grid.place(to)?);
         let diagonal = x != to_x && y != to_y;
+        let spent = self.meters[self.index(x, y)][dear];
+        if spent >= then.0 || self.diagonals.after(dear, diagonal) != then.1 {
+            return None;
+        }
         let has = |rows: &Rows, x: usize, y: usize| rows[y] & 1 << x != 0;
-        let pinched = diagonal && has(&self.walls, to_x, y) && has(&self.walls, x, to_y);
-        let plain = usize::from(diagonal && dear == 1);
+        let more = usize::from(diagonal && dear == 1);
         let hard = has(&self.difficult, to_x, to_y);
-        let cost = if hard { self.into_difficult[plain] } else { plain as u8 + 1 };
-        let spent = self.meters[dear][y][x];
-        let reached = spent != UNREACHED && !pinched;
-        reached.then(|| ((spent, spent.saturating_add(cost)), self.diagonals.after(dear, diagonal)))
+        let cost = if hard { self.into_difficult[more] } else { more as u8 + 1 };
+        let pinched = diagonal && has(&self.walls, to_x, y) && has(&self.walls, x, to_y);
+        (spent.saturating_add(cost) == then.0 && !pinched).then_some(spent)
     }
 }
 
