@@ -7,7 +7,7 @@ mod odds;
 mod play;
 mod words;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use affray_table::{
     Answer, Asked, Clause, Game, Generator, Open, Run, Status, Tape, Told, run_for_people,
@@ -69,7 +69,10 @@ struct Waiting<S: System> {
     told: Vec<Told<S::Event>>,
     cited: Vec<Clause>,
     question: Option<Question>,
-    offers: Vec<Offer>,
+    /// What may be said unasked.
+    offered: Vec<Asked<S>>,
+    /// The same in words, once somebody wants to know.
+    offers: OnceLock<Vec<Offer>>,
 }
 
 /// An answer that was given.
@@ -110,7 +113,7 @@ impl<S: System> Session<S> {
             given: Vec::new(),
             sealed: Vec::new(),
             undone: Vec::new(),
-            waiting: Arc::new(Waiting::over(fight.clone(), &[])),
+            waiting: Arc::new(Waiting::over(fight.clone(), Vec::new())),
             now: fight,
             number: 0,
             origin,
@@ -144,7 +147,7 @@ impl<S: System> Session<S> {
                         if since < self.given.len() {
                             return Err(Unfit::Over);
                         }
-                        break Waiting::over(game, &offers);
+                        break Waiting::over(game, offers);
                     }
                     let before = std::mem::replace(&mut now, game);
                     turns.push(Arc::new(Turn { before, first: since, used, told, cited }));

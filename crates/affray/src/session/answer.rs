@@ -143,7 +143,7 @@ impl<S: System> Session<S> {
 
     /// Something said unasked.
     pub(super) fn say(&mut self, seat: &str, words: &str) -> Result<Vec<Line>, Refusal> {
-        if self.waiting.question.is_none() && self.waiting.offers.is_empty() {
+        if self.waiting.question.is_none() && self.waiting.offered.is_empty() {
             return Err(Refusal::over(self.now.outcome()));
         }
         if self.given.len() >= MAX_ANSWERS {
@@ -151,7 +151,7 @@ impl<S: System> Session<S> {
         }
         let mut place = 0;
         let mut legal = Vec::new();
-        for offer in &self.waiting.offers {
+        for offer in self.waiting.offers() {
             for option in &offer.options {
                 let is_theirs = same(seat, &offer.seat_name);
                 if is_theirs && same(option, words) && place <= usize::from(u16::MAX) {

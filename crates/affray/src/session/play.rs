@@ -76,7 +76,7 @@ impl<S: System> Play for Session<S> {
     }
 
     fn offers(&self) -> &[Offer] {
-        &self.waiting.offers
+        self.waiting.offers()
     }
 
     fn reply(&mut self, reply: Reply) -> Result<Vec<Line>, Refusal> {

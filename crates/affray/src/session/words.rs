@@ -1,5 +1,7 @@
 //! What is waited for, in words.
 
+use std::sync::OnceLock;
+
 use affray_table::{Asked, Clause, Open, Told};
 
 use super::{EventOf, Waiting};
@@ -8,10 +10,9 @@ use crate::system::System;
 
 impl<S: System> Waiting<S> {
     /// Nothing is waited for; this may be said unasked.
-    pub(super) fn over(game: S, offered: &[Asked<S>]) -> Waiting<S> {
-        let offers = offered.iter().map(|asked| offer(&game, asked)).collect();
-        let (told, cited) = (Vec::new(), Vec::new());
-        Waiting { game, open: None, told, cited, question: None, offers }
+    pub(super) fn over(game: S, offered: Vec<Asked<S>>) -> Waiting<S> {
+        let (told, cited, offers) = (Vec::new(), Vec::new(), OnceLock::new());
+        Waiting { game, open: None, told, cited, question: None, offered, offers }
     }
 
     pub(super) fn new(
@@ -22,8 +23,14 @@ impl<S: System> Waiting<S> {
         cited: Vec<Clause>,
     ) -> Waiting<S> {
         let question = Some(Question { number: 0, asks: asks(&game, &open) });
-        let offers = offered.iter().map(|asked| offer(&game, asked)).collect();
-        Waiting { game, open: Some(open), told, cited, question, offers }
+        Waiting { game, open: Some(open), told, cited, question, offered, offers: OnceLock::new() }
+    }
+
+    /// What may be said unasked, in words. A game master may say thousands of things at any time,
+    /// and as a rule says nothing: they are put in words when somebody wants to know.
+    pub(super) fn offers(&self) -> &[Offer] {
+        self.offers
+            .get_or_init(|| self.offered.iter().map(|asked| offer(&self.game, asked)).collect())
     }
 }
 
