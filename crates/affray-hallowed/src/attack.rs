@@ -187,22 +187,25 @@ fn bonus_of(
     (by, to): (Id, Id),
     which: WeaponId,
     manner: Manner,
+    straight: bool,
 ) -> i16 {
     if !t.is_plain() {
         return bonus(fight, by, to, which, manner);
     }
-    let found = fight.arm(by, which).attack + lying(&fight[by], &fight[to], true);
+    let lying = if straight { 0 } else { lying(&fight[by], &fight[to], true) };
+    let found = fight.arm(by, which).attack + lying;
     debug_assert_eq!(found, bonus(fight, by, to, which, manner), "the sheet is right");
     found
 }
 
 /// [`defense`], where a plain fight has it from the sheet but for Full-Defense.
 #[inline]
-fn defense_of(t: &impl Table<Fight>, fight: &Fight, who: Id) -> i16 {
+fn defense_of(t: &impl Table<Fight>, fight: &Fight, who: Id, straight: bool) -> i16 {
     if !t.is_plain() {
         return defense(fight, who);
     }
-    let found = fight.sheet(who).defense + defending(&fight[who]);
+    let defending = if straight { 0 } else { defending(&fight[who]) };
+    let found = fight.sheet(who).defense + defending;
     debug_assert_eq!(found, defense(fight, who), "the sheet is right");
     found
 }
@@ -310,6 +313,7 @@ impl Aim {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[cold] // Most attacks in a plain fight are straight.
 pub fn strike(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -317,10 +321,19 @@ pub fn strike(
     which: WeaponId,
     manner: Manner,
 ) -> Step {
-    rolls(t, fight, (by, to), which, manner)
+    rolls(t, fight, (by, to), which, manner, false)
 }
 
-/// [`strike`] as the declared action: by far the most of them.
+/// Whether nobody lies on the ground and the target is not on Full-Defense: what else there is to
+/// an attack in a plain fight is on its sheets.
+#[inline]
+fn is_straight(fight: &Fight, by: Id, to: Id) -> bool {
+    let (own, other) = (&fight[by], &fight[to]);
+    own.conditions.0 | other.conditions.0 | u32::from(other.defending) == 0
+}
+
+/// [`strike`] as the declared action: by far the most of them, and in a plain fight nearly always
+/// straight.
 ///
 /// # Errors
 /// The table has no answer yet.
@@ -331,7 +344,14 @@ pub fn action(
     (by, to): (Id, Id),
     which: WeaponId,
 ) -> Step {
-    rolls(t, fight, (by, to), which, Manner::Action)
+    if !t.is_plain() {
+        return rolls(t, fight, (by, to), which, Manner::Action, false);
+    }
+    if is_straight(fight, by, to) {
+        rolls(t, fight, (by, to), which, Manner::Action, true)
+    } else {
+        strike(t, fight, (by, to), which, Manner::Action)
+    }
 }
 
 #[inline(always)] // So that the declared action is compiled for itself.
@@ -341,6 +361,7 @@ fn rolls(
     (by, to): (Id, Id),
     which: WeaponId,
     manner: Manner,
+    straight: bool,
 ) -> Step {
     let reposte = manner == Manner::Reposte;
     let several = !t.is_plain() && manner == Manner::Action;
@@ -359,7 +380,10 @@ fn rolls(
         if !able {
             break;
         }
-        let result = one_roll(t, fight, (by, to), which, manner)?;
+        let result = one_roll(t, fight, (by, to), which, manner, straight)?;
+        if straight {
+            continue; // Only Full-Defense is answered.
+        }
         let melee = is_melee(t, fight, which, manner);
         reaction::after_attack(t, fight, (by, to), result != Result::Miss, (reposte, melee))?;
     }
@@ -390,12 +414,13 @@ fn one_roll(
     (by, to): (Id, Id),
     which: WeaponId,
     manner: Manner,
+    straight: bool,
 ) -> Step<Result> {
     let melee = is_melee(t, fight, which, manner);
     let multiplier = if t.is_plain() { 1 } else { fight.weapon(which).multiplier };
     let aim = Aim {
-        bonus: bonus_of(t, fight, (by, to), which, manner),
-        defense: defense_of(t, fight, to),
+        bonus: bonus_of(t, fight, (by, to), which, manner, straight),
+        defense: defense_of(t, fight, to, straight),
         critical: multiplier > 1,
         from: if t.is_plain() { None } else { fight.weapon(which).critical_from },
         helpless: !t.is_plain() && melee && is_helpless(fight, to),

@@ -107,7 +107,7 @@ fn dice(t: &mut impl Table<Fight>, blow: &Blow, times: i16) -> Step<i16> {
 }
 
 /// More dice than one, apart from the one that most weapons roll.
-#[inline(never)]
+#[cold]
 fn several(t: &mut impl Table<Fight>, purpose: Purpose, dice: DiceOf) -> Step<i16> {
     Ok(t.roll(purpose, Sum::of(dice.count, dice.sides))? as i16)
 }

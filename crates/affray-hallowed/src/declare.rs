@@ -145,7 +145,8 @@ const TOGETHER: usize = 8;
 #[inline]
 pub fn all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     if t.is_plain() {
-        return both(t, fight);
+        both(t, fight)?;
+        return Ok(());
     }
     let mut order: ArrayVec<Id, MAX_COMBATANTS> =
         fight.roster().filter(|&who| declares(fight, who)).collect();
@@ -164,17 +165,22 @@ pub fn all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     Ok(())
 }
 
-/// The two of a plain fight write: neither is known before both are done.
-#[inline]
-fn both(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+/// The two of a plain fight write: neither is known before both are done. Gives what they declare.
+///
+/// # Errors
+/// The table has no answer yet.
+#[inline(always)]
+pub fn both(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<[Declared; 2]> {
     debug_assert!(fight.roster().all(|who| declares(fight, who)), "who falls ends a plain fight");
-    let chosen = [one(t, fight, Id(0))?, one(t, fight, Id(1))?];
+    let chosen: [Declared; 2] = [one(t, fight, Id(0))?, one(t, fight, Id(1))?];
+    // Nobody has a talent that hurries, or names a target before its turn.
+    let chosen = chosen.map(|declared| Declared::of(declared.act));
     t.cite(clause::DECLARE_METHOD_WRITTEN);
     for (who, declared) in plain::roster(t, fight).zip(chosen) {
         let count = announce(t, fight, who, declared);
         fight[who].due = Some(count);
     }
-    Ok(())
+    Ok(chosen)
 }
 
 fn written(t: &mut impl Table<Fight>, fight: &mut Fight, order: &[Id]) -> Step {

@@ -10,8 +10,8 @@ use crate::custom;
 use crate::declare;
 use crate::event::Event;
 use crate::moves::Purpose;
-use crate::plain;
-use crate::settings::{JoinerEqual, SpellSpeedMinimum, SurprisedJoiner};
+use crate::plain::{self, settings};
+use crate::settings::{JoinerEqual, SpellSpeedMinimum, SurprisedJoiner, Ties};
 use crate::setup::{Attribute, Gift, Id, MAX_COMBATANTS, TalentId};
 use crate::state::{Act, Condition, Declared, Fight, Phase};
 
@@ -172,7 +172,11 @@ pub(crate) fn round_initiative_of(
     if !t.is_plain() {
         return round_initiative(fight, who, declared);
     }
-    let found = fight[who].base + of_act(fight, declared.act).0;
+    let own = match declared.act {
+        Act::Attack(which) => fight.arm(who, which).speed,
+        act => of_act(fight, act).0,
+    };
+    let found = fight[who].base + own;
     debug_assert_eq!(found, round_initiative(fight, who, declared), "nothing else counts");
     found
 }
@@ -316,18 +320,33 @@ pub fn next_of_count(t: &impl Table<Fight>, fight: &Fight) -> Option<(Id, bool)>
             return Some((only, false));
         }
     }
-    first_of_count(fight)
+    first_of_count(t, fight)
 }
 
 /// Of several on a count, who goes first.
-fn first_of_count(fight: &Fight) -> Option<(Id, bool)> {
+fn first_of_count(t: &impl Table<Fight>, fight: &Fight) -> Option<(Id, bool)> {
     let state = &fight.state;
-    let instant = fight.setup.settings.ties == crate::settings::Ties::AtOnce;
+    let instant = settings(t, fight).ties == Ties::AtOnce;
     let key = |who: Id| {
-        let agility = -score(fight, who, Attribute::Agility);
+        let agility = -agility_of(t, fight, who);
         if instant { (agility, 0, who) } else { (fight[who].base, agility, who) }
     };
+    if t.is_plain() {
+        let first = state.members.iter().min_by_key(|&who| key(who));
+        return first.map(|who| (who, false));
+    }
     let carriers = state.carriers.iter().map(|who| (who, true));
     let members = state.members.iter().map(|who| (who, false));
     carriers.chain(members).min_by_key(|&(who, carried)| (key(who), !carried))
+}
+
+/// The Agility that decides among several, which nothing changes in a plain fight.
+#[inline]
+fn agility_of(t: &impl Table<Fight>, fight: &Fight, who: Id) -> i16 {
+    if !t.is_plain() {
+        return score(fight, who, Attribute::Agility);
+    }
+    let found = fight.sheet(who).agility;
+    debug_assert_eq!(found, score(fight, who, Attribute::Agility), "the sheet is right");
+    found
 }

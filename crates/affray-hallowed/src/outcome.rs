@@ -23,7 +23,7 @@ pub fn happen(t: &mut impl Table<Fight>, fight: &mut Fight, now: bool, outcome: 
             return;
         }
     }
-    apply(t, fight, outcome);
+    apply(t, fight, outcome, false);
 }
 
 /// Everything that a tie held back, in the order in which it was rolled.
@@ -32,14 +32,16 @@ pub fn release(t: &mut impl Table<Fight>, fight: &mut Fight) {
     // Nothing is held back any more, so that nothing is added to it on the way.
     for place in 0..fight.state.held.len() {
         let outcome = fight.state.held[place];
-        apply(t, fight, outcome);
+        apply(t, fight, outcome, true);
     }
     fight.state.held.clear();
 }
 
 #[inline(always)]
-fn apply(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) {
+fn apply(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome, held: bool) {
     match outcome {
+        // In a plain fight the dead are struck only by what a tie has held back.
+        Outcome::Harm { to, .. } if (held || !t.is_plain()) && fight[to].dead => {}
         Outcome::Harm { to, by, amount, kind, deep, shallow } => {
             harm(t, fight, to, by, (amount, kind), (deep, shallow));
         }
@@ -129,9 +131,7 @@ fn harm(
     (deep, shallow): (bool, bool),
 ) {
     let it = &mut fight[to];
-    if it.dead {
-        return;
-    }
+    debug_assert!(!it.dead, "nobody strikes the dead");
     it.hurt += amount;
     let before = it.wounds;
     let stress = if deep { 0 } else { amount.min(it.stress) };
@@ -170,7 +170,7 @@ fn harm(
         wounds,
         left,
     });
-    wounds::lose(t, fight, to, wounds, Some(kind), Cause::Damage);
+    wounds::suffer(t, fight, to, wounds, kind);
 }
 
 /// Whether a single hit calls for morale (`hallowed.morale.trigger-big-hit`, `.big-hit-base`).
@@ -185,14 +185,15 @@ fn big_hit(
     let most = wounds::most_of(t, fight, who);
     let (part, whole) = match settings(t, fight).big_hit_of {
         BigHitOf::Maximum => (wounds, most),
-        BigHitOf::Current => (wounds, before),
+        BigHitOf::Current => (wounds, before.max(0)),
         BigHitOf::WholeHit => (amount, most),
     };
-    if part > 0 && 2 * part > whole {
+    let is_big = 2 * part > whole;
+    if is_big {
         t.cite(clause::MORALE_BIG_HIT_BASE);
         t.cite(clause::PROCEDURE_ROUNDING);
-        fight[who].big_hit = true;
     }
+    fight[who].big_hit |= is_big;
 }
 
 /// What eats at somebody at the end of a round.

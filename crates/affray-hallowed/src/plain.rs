@@ -4,13 +4,16 @@
 //! Three things make them short. What a plain fight cannot come to stands behind `if !t.is_plain()`.
 //! Figures that nothing in it changes are worked out by the rules' own functions when it is read,
 //! [`Sheet`] and [`Arm`], and its settings are known to be the rulebook's; debug builds compare them
-//! with the rules each time. And nobody speaks between two steps, so that [`crate::round`] plays a
-//! whole round in one call, with each turn compiled for either of the two.
+//! with the rules each time. And nobody speaks between two steps, so that [`crate::round`] plays it
+//! to its end in one call, with the turns compiled for either order of the two.
+//!
+//! Most of a plain fight is compiled as one function: what is marked `inline(always)` on the way from
+//! its round to a blow is there for that. What is seldom in it is kept out of line.
 
 use affray_table::Table;
 
 use crate::attack::{self, Manner};
-use crate::attribute::modifier;
+use crate::attribute::{modifier, score};
 use crate::condition::{self, are_hostile};
 use crate::settings::Settings;
 use crate::setup::{Attribute, Bypass, Damage, Id, Profile, Setup, Weapon, WeaponId};
@@ -82,6 +85,8 @@ fn is_fresh(it: &Combatant) -> bool {
 pub struct Sheet {
     /// What is added to its initiative roll.
     pub initiative: i16,
+    /// Its Agility.
+    pub agility: i16,
     /// What its Strength adds to damage.
     pub damage: i16,
     /// Its Defense, without Full-Defense.
@@ -100,6 +105,7 @@ impl Sheet {
     pub fn of(fight: &Fight, who: Id) -> Sheet {
         Sheet {
             initiative: initiative::bonus(fight, who),
+            agility: score(fight, who, Attribute::Agility),
             damage: modifier(fight, who, Attribute::Strength),
             defense: attack::defense(fight, who),
             armor: damage::armor(fight, who),
@@ -114,18 +120,43 @@ impl Sheet {
 pub struct Arm {
     /// What is added to the attack roll, whoever lies on the ground left out.
     pub attack: i16,
+    /// The initiative modifier of an attack.
+    pub speed: i16,
     /// The one kind of damage.
     pub damage: Damage,
 }
 
-impl Arm {
-    /// What the two do with a weapon at the start of a plain fight.
+/// The arms of either of the two, by weapon. There is a place for every number that a weapon can
+/// have, so that none has to be looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arms([[Arm; 2]; 1 << u8::BITS]);
+
+impl Arms {
+    /// None.
+    pub(crate) const fn none() -> Arms {
+        Arms([[Arm { attack: 0, speed: 0, damage: Damage::NONE }; 2]; 1 << u8::BITS])
+    }
+
+    /// What the two do with each weapon at the start of a plain fight.
     #[must_use]
-    pub fn both(fight: &Fight, which: WeaponId) -> Option<[Arm; 2]> {
-        // Every weapon deals damage: the reader sees to it.
-        let damage = *fight.weapon(which).damage.first()?;
-        let of = |who: Id| attack::bonus(fight, who, Id(1 - who.0), which, Manner::Action);
-        Some([Id(0), Id(1)].map(|who| Arm { attack: of(who), damage }))
+    pub fn of(fight: &Fight) -> Arms {
+        let mut arms = Arms::none();
+        for number in 0..fight.setup.weapons.len() as u8 {
+            let (which, weapon) = (WeaponId(number), fight.weapon(WeaponId(number)));
+            let attack = |who: Id| attack::bonus(fight, who, Id(1 - who.0), which, Manner::Action);
+            // Every weapon deals damage: the reader sees to it.
+            let damage = weapon.damage.first().copied().unwrap_or(Damage::NONE);
+            let of = |who: Id| Arm { attack: attack(who), speed: weapon.speed, damage };
+            arms.0[which.index()] = [Id(0), Id(1)].map(of);
+        }
+        arms
+    }
+
+    /// The arm of one of the two with a weapon.
+    #[must_use]
+    #[inline]
+    pub fn with(&self, who: Id, which: WeaponId) -> &Arm {
+        &self.0[which.index()][who.index()]
     }
 }
 
@@ -166,7 +197,8 @@ pub(crate) fn is_present(t: &impl Table<Fight>, fight: &Fight, who: Id) -> bool 
         return condition::is_present(fight, who);
     }
     debug_assert_eq!(!fight[who].dead, condition::is_present(fight, who), "death alone");
-    !fight[who].dead
+    // Who is up has nearly always been asked before.
+    fight[who].wounds > 0 || !fight[who].dead
 }
 
 /// [`condition::is_fighting`]: of what keeps people from it, a plain fight has only wounds.

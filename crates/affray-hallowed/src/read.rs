@@ -17,9 +17,9 @@ use affray_table::Clause;
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::plain::{Arm, Sheet};
+use crate::plain::{Arms, Sheet};
 use crate::settings::{SETTINGS, Settings};
-use crate::setup::{Id, MAX_SIDES, Setup, Side, SideId, WeaponId};
+use crate::setup::{Id, MAX_SIDES, Setup, Side, SideId};
 use crate::state::{Fight, People, Phase, Roster, State};
 use crate::{initiative, wounds};
 
@@ -133,7 +133,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         has_talents: false,
         plain: false,
         sheets: Default::default(),
-        arms: Vec::new(),
+        arms: Arms::none(),
     };
     let people = people::read(&mut reader, root, (&library, &names_of_skills, days), &mut setup);
     field::lay_out(&mut reader, root, &mut setup, &people);
@@ -161,8 +161,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         finish(&mut reader, root, &mut fight, days);
         if crate::plain::is_plain(&fight) {
             let sheets = [Id(0), Id(1)].map(|who| Sheet::of(&fight, who));
-            let weapons = (0..fight.setup.weapons.len() as u8).map(WeaponId);
-            let arms = weapons.map_while(|which| Arm::both(&fight, which)).collect();
+            let arms = Arms::of(&fight);
             let setup = Arc::make_mut(&mut fight.setup);
             (setup.plain, setup.sheets, setup.arms) = (true, sheets, arms);
         }

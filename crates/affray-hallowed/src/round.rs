@@ -1,5 +1,7 @@
 //! The course of a fight and of a round: start reading here (`hallowed.procedure.*`).
 
+mod two;
+
 use affray_table::{Game, Status, Step, Sum, Table};
 
 use crate::between;
@@ -17,7 +19,7 @@ use crate::outcome::release;
 use crate::plain::{self, settings};
 use crate::settings::{AutomaticEnd, EndOrder, StressDice, SurpriseCheck, Ties};
 use crate::setup::{Id, Skill};
-use crate::state::{Condition, Ending, Exit, Fight, Limb, People, Phase, Spends, Turn};
+use crate::state::{Condition, Ending, Exit, Fight, Limb, People, Phase, Spends};
 use crate::wounds;
 use crate::{gm, morale, reaction, stress, turn};
 
@@ -32,7 +34,8 @@ impl Game for Fight {
         self.setup.plain
     }
 
-    /// In a plain fight nobody says anything between two steps: a whole round is played at once.
+    /// In a plain fight nobody says anything between two steps: it is played to its end at once,
+    /// which the rulebook's limit of rounds brings at last.
     #[inline]
     fn advance(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Status> {
         if fight.state.phase == Phase::Over {
@@ -40,56 +43,11 @@ impl Game for Fight {
         }
         gm::rulings(t, fight)?;
         if t.is_plain() {
-            round(t, fight)?;
-        } else {
-            step(t, fight)?;
+            return two::to_the_end(t, fight);
         }
+        step(t, fight)?;
         Ok(if fight.state.phase == Phase::Over { Status::Over } else { Status::Going })
     }
-}
-
-/// What comes before the first round, or a round from its beginning to its end. In the middle of
-/// one a fight goes on step by step.
-#[inline(always)] // A round of a plain fight is short enough to be one function.
-fn round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    match fight.state.phase {
-        Phase::Setup => return begin_fight(t, fight),
-        Phase::Declare => {}
-        Phase::Counts | Phase::RoundEnd | Phase::Over => return step(t, fight),
-    }
-    begin_round(t, fight)?;
-    while let Some(coming) = new_count(t, fight)? {
-        let tied = coming.several;
-        let mut next = Some(coming.first);
-        if tied {
-            next = next_of_count(t, fight).map(|(who, _)| who);
-        }
-        while let Some(who) = next {
-            // Compiled for each of the two, whose places in the state are constants there.
-            match who {
-                Id(0) => whole_turn(t, fight, Id(0))?,
-                _ => whole_turn(t, fight, Id(1))?,
-            }
-            next = None;
-            if tied {
-                next = next_of_count(t, fight).map(|(who, _)| who);
-            }
-        }
-        if cfg!(debug_assertions) {
-            check_invariants(fight);
-        }
-    }
-    end_round(t, fight)
-}
-
-/// A turn from its beginning to its end.
-#[inline(always)]
-fn whole_turn(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    turn::begin(t, fight, who, false)?;
-    while let Some(turn) = fight.state.turn {
-        turn::go_on(t, fight, Turn { who, ..turn })?;
-    }
-    Ok(())
 }
 
 /// From one checkpoint to the next.
@@ -99,7 +57,9 @@ fn step(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         Phase::Setup => begin_fight(t, fight)?,
         Phase::Declare => begin_round(t, fight)?,
         Phase::Counts => count(t, fight)?,
-        Phase::RoundEnd => end_round(t, fight)?,
+        Phase::RoundEnd => {
+            end_round(t, fight)?;
+        }
         Phase::Over => {}
     }
     if fight.state.turn.is_none() && (cfg!(debug_assertions) || !t.is_plain()) {
@@ -229,26 +189,35 @@ fn cite_conditions(t: &mut impl Table<Fight>, fight: &Fight) {
 
 /// A round begins: everybody has its whole allowance, then all declare
 /// (`hallowed.procedure.round-sequence`, `.round-refresh`).
-#[inline(always)]
 fn begin_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    refresh(t, fight)?;
+    declare::all(t, fight)?;
+    fight.state.phase = Phase::Counts;
+    Ok(())
+}
+
+/// Everybody has its whole allowance, and whoever enters now does.
+#[inline(always)]
+fn refresh(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     fight.state.round += 1;
     let round = fight.state.round;
     t.cite(clause::PROCEDURE_ROUND_SEQUENCE);
     t.tell(clause::PROCEDURE_ROUND_REFRESH, || Event::RoundBegan { round });
     for it in plain::everybody(t, fight) {
         it.declared = None;
-        it.due = None;
         it.moved = 0;
         it.spent = Spends::default();
         it.actions = 0;
+        it.extra = 0;
         it.effort = [it.effort[1], 0];
         it.big_hit = false;
         it.hurt = 0;
         it.targeted = People::default();
         if t.is_plain() {
+            debug_assert!(it.due.is_none(), "both have had their turns");
             continue;
         }
-        it.extra = 0;
+        it.due = None;
         it.intimidated = None;
         it.prey = None;
         it.carries_now = it.carried.is_some();
@@ -264,15 +233,14 @@ fn begin_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     if round == 2 {
         t.cite(clause::SURPRISE_FIRST_ROUND_ONLY);
     }
-    declare::all(t, fight)?;
-    fight.state.phase = Phase::Counts;
     Ok(())
 }
 
 /// The next step: of the turn under way, of the count being worked out, or of the next count.
 fn count(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     if let Some(turn) = fight.state.turn {
-        return turn::go_on(t, fight, turn);
+        turn::go_on(t, fight, turn)?;
+        return Ok(());
     }
     let mut first = next_of_count(t, fight);
     if first.is_none() && new_count(t, fight)?.is_some() {
@@ -286,7 +254,6 @@ fn count(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 
 /// A count has been worked out: what a tie held back, and the next count; `None` where there is
 /// none, and the round ends.
-#[inline(always)]
 fn new_count(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Option<Coming>> {
     end_tie(t, fight)?;
     joiners(t, fight, false)?;
@@ -393,7 +360,7 @@ fn gather(t: &mut impl Table<Fight>, fight: &mut Fight, coming: Coming) {
 
 /// What a tie held back takes effect, then the Repostes that waited for it
 /// (`hallowed.initiative.tie-batch`, `hallowed.reaction.tie`).
-#[inline(always)]
+#[inline]
 fn end_tie(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     if fight.state.tie { finish_tie(t, fight) } else { Ok(()) }
 }
@@ -421,17 +388,20 @@ fn finish_tie(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 
 /// What comes at the end of a round, in its order (`hallowed.procedure.end-of-round-order`).
 #[inline(always)]
-fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Status> {
     t.cite(clause::PROCEDURE_END_OF_ROUND_ORDER);
     if t.is_plain() {
         // Nobody burns, chokes or rolls morale, and nothing lasts but a defense and the bleeding.
-        decline::bleed(t, fight);
         for it in plain::everybody(t, fight) {
             it.defending = 0;
         }
         fight.state.phase = Phase::Declare;
-        look_for_the_end(t, fight);
-        return Ok(());
+        // Nobody rises again of itself, and nobody who stands bleeds.
+        let both = plain::roster(t, fight).all(|who| plain::is_fighting(t, fight, who));
+        if !both {
+            decline::bleed(t, fight);
+        }
+        return Ok(look_for_the_end(t, fight, both));
     }
     if fight.setup.settings.end_order == EndOrder::MoraleThenBleed {
         morale::step(t, fight)?;
@@ -444,35 +414,34 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     }
     morale::rout(t, fight);
     fight.state.phase = Phase::Declare;
-    look_for_the_end(t, fight);
-    Ok(())
+    let hostile = is_contested(fight);
+    Ok(look_for_the_end(t, fight, hostile))
 }
 
-/// Whether no two hostile creatures still fight (`hallowed.end.automatic`). Whoever is still to
-/// enter counts.
-#[inline(always)]
-fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
+/// Whether two hostile creatures still fight. Whoever is still to enter counts.
+fn is_contested(fight: &Fight) -> bool {
     let counts = |who: Id| {
         is_fighting(fight, who) || fight[who].exit == Some(Exit::Waiting) && !fight[who].dead
     };
-    let hostile = if t.is_plain() {
-        plain::roster(t, fight).all(|who| plain::is_fighting(t, fight, who))
-    } else {
-        fight.roster().any(|one| {
-            let foe = |other| counts(other) && are_hostile(fight, one, other);
-            counts(one) && fight.roster().any(foe)
-        })
-    };
+    fight.roster().any(|one| {
+        let foe = |other| counts(other) && are_hostile(fight, one, other);
+        counts(one) && fight.roster().any(foe)
+    })
+}
+
+/// Whether the round was the last, or `hostile` creatures fight no more (`hallowed.end.automatic`).
+#[inline(always)]
+fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight, hostile: bool) -> Status {
     let ending = if fight.state.round >= settings(t, fight).round_limit {
         Ending::Limit
     } else if hostile {
-        return;
+        return Status::Going;
     } else if settings(t, fight).automatic_end == AutomaticEnd::RefereeOnly {
         t.cite(clause::END_AUTOMATIC);
-        return;
+        return Status::Going;
     } else {
         t.cite(clause::END_AUTOMATIC);
-        match fight.roster().find(|&who| is_fighting(fight, who)) {
+        match plain::roster(t, fight).find(|&who| plain::is_fighting(t, fight, who)) {
             Some(who) => Ending::Win(fight[who].side),
             None => {
                 t.cite(clause::END_DRAW);
@@ -481,6 +450,7 @@ fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
         }
     };
     conclude(t, fight, ending);
+    Status::Over
 }
 
 /// The fight ends, and with it all initiative (`hallowed.end.afterwards`, `hallowed.initiative.wiped`).

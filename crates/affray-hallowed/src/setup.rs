@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 
 use crate::content::{Custom, CustomId, DeathRules, FreeActs, MAX_FURTHER, Resistance, SkillList};
 use crate::injury::Tables;
-use crate::plain::{Arm, Sheet};
+use crate::plain::{Arms, Sheet};
 use crate::settings::Settings;
 use crate::state::{CONDITIONS, Conditions};
 
@@ -120,6 +120,12 @@ pub struct Damage {
     pub kind: DamageType,
 }
 
+impl Damage {
+    /// No dice.
+    pub const NONE: Damage =
+        Damage { dice: DiceOf { count: 0, sides: 0 }, kind: DamageType::Blunt };
+}
+
 /// The damage of a hit before anything is added to it: its kinds, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DamageParts {
@@ -129,8 +135,7 @@ pub struct DamageParts {
 
 impl Default for DamageParts {
     fn default() -> DamageParts {
-        let none = Damage { dice: DiceOf { count: 0, sides: 0 }, kind: DamageType::Blunt };
-        DamageParts { parts: [none; MAX_PARTS], count: 0 }
+        DamageParts { parts: [Damage::NONE; MAX_PARTS], count: 0 }
     }
 }
 
@@ -470,5 +475,5 @@ pub struct Setup {
     /// In a plain fight, what nothing changes about either of the two; nothing else reads it.
     pub sheets: [Sheet; 2],
     /// In a plain fight, what either of the two does with each weapon; nothing else reads it.
-    pub arms: Vec<[Arm; 2]>,
+    pub arms: Arms,
 }

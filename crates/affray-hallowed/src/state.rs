@@ -1,6 +1,7 @@
 //! What changes in a fight: small, plain, compared and hashed whole.
 
 mod combatant;
+mod notes;
 mod roster;
 
 use std::ops::{Index, IndexMut};
@@ -18,6 +19,7 @@ use crate::setup::{
 };
 
 pub use combatant::Combatant;
+pub use notes::Notes;
 pub use roster::Roster;
 
 flags! {
@@ -132,6 +134,7 @@ pub enum Act {
 
 /// A declaration (`hallowed.declare.content`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[repr(C)]
 pub struct Declared {
     /// The action.
     pub act: Act,
@@ -354,7 +357,7 @@ pub struct State {
     /// Repostes that wait: who, against whom, whether the attack hit.
     pub replies: ArrayVec<(Id, Id, bool), MAX_REPLIES>,
     /// Losses of Wound Points.
-    pub notes: ArrayVec<Note, MAX_NOTES>,
+    pub notes: Notes,
     /// Conditions of the table's own.
     pub customs: ArrayVec<HeldCustom, MAX_HELD_CUSTOMS>,
     /// Lasting injuries.
@@ -389,7 +392,7 @@ impl Clone for State {
         self.combatants.clone_from(&source.combatants);
         copy(&mut self.held, &source.held);
         copy(&mut self.replies, &source.replies);
-        copy(&mut self.notes, &source.notes);
+        self.notes.clone_from(&source.notes);
         copy(&mut self.customs, &source.customs);
         copy(&mut self.injuries, &source.injuries);
     }
@@ -459,7 +462,7 @@ impl Fight {
     #[must_use]
     #[inline]
     pub fn arm(&self, who: Id, which: WeaponId) -> &Arm {
-        &self.setup.arms[which.index()][who.index()]
+        self.setup.arms.with(who, which)
     }
 
     /// A weapon.

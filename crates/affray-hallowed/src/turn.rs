@@ -29,9 +29,7 @@ const MOST_STEPS: u8 = 60;
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, carried: bool) -> Step {
-    let count = fight.state.count.unwrap_or(0);
     let carried = carried && !t.is_plain();
     let declared = if carried {
         fight.state.carriers.remove(who);
@@ -40,17 +38,8 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, carried: boo
         t.cite(clause::INITIATIVE_JOINER_CARRIED_ACTION);
         fight[who].carried.take().map(|carried| carried.0)
     } else {
-        fight.state.members.remove(who);
-        fight[who].due = None;
-        let declared = &fight[who].declared;
-        if t.is_plain() {
-            // Nobody has a talent that hurries, or names a target before its turn.
-            let plain = declared.as_ref().map(|declared| Declared::of(declared.act));
-            debug_assert_eq!(*declared, plain, "a plain fight's declaration");
-            plain
-        } else {
-            *declared
-        }
+        is_taken(fight, who);
+        fight[who].declared
     };
     let Some(declared) = declared else { return Ok(()) };
     if !t.is_plain() && fight[who].defending > 1 {
@@ -72,9 +61,29 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, carried: boo
     if carried {
         fight[who].spent.add(Spend::Carried);
     }
+    start(t, fight, who, declared, carried);
+    Ok(())
+}
+
+/// Somebody's own turn comes no more on this count.
+#[inline(always)]
+pub fn is_taken(fight: &mut Fight, who: Id) {
+    fight.state.members.remove(who);
+    fight[who].due = None;
+}
+
+/// Begins the turn of somebody who can act.
+#[inline(always)]
+pub fn start(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    declared: Declared,
+    carried: bool,
+) -> Turn {
     fight[who].provoked = crate::state::People::default();
     let wary = matches!(declared.act, Act::Defensive(_) | Act::Wary);
-    fight.state.turn = Some(Turn {
+    let turn = Turn {
         who,
         declared,
         carried,
@@ -84,10 +93,12 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, carried: boo
         moved: false,
         acted: false,
         steps: 0,
-    });
+    };
+    fight.state.turn = Some(turn);
+    let count = fight.state.count.unwrap_or(0);
     t.cite(clause::INITIATIVE_LOW_FIRST);
     t.tell(clause::INITIATIVE_LOW_FIRST, || Event::TurnBegan { who, count, carried });
-    Ok(())
+    turn
 }
 
 /// Both turns of a newcomer share a round's allowance, or do not (`hallowed.initiative.joiner-budget`).
@@ -119,34 +130,77 @@ fn cite_unable(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
     }
 }
 
-/// The next step of the turn under way.
+/// The next step of the turn under way; gives whether it goes on.
 ///
 /// # Errors
 /// The table has no answer yet.
 #[inline(always)]
-pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
-    let who = turn.who;
+pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step<bool> {
+    match chosen(t, fight, turn.who)? {
+        Some(deed) => act(t, fight, turn, deed),
+        None => Ok(false),
+    }
+}
+
+/// [`go_on`] after the first step, where nearly always the turn ends: whatever else is done is not
+/// compiled in place.
+///
+/// # Errors
+/// The table has no answer yet.
+#[inline(always)]
+pub fn go_on_again(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
+    match chosen(t, fight, who)? {
+        Some(deed) => act_again(t, fight, deed),
+        None => Ok(false),
+    }
+}
+
+/// What is chosen to be done next in a turn; `None` where that ends it.
+#[inline(always)]
+fn chosen(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<Option<Deed>> {
     // In a plain fight nothing happens between two steps.
     if !t.is_plain() && !can_act(fight, who) {
-        end(t, fight, turn);
-        return Ok(());
+        end(t, fight);
+        return Ok(None);
     }
-    let menu = Lazy(|menu: &mut Vec<Move>| options(fight, turn, menu));
+    let menu = Lazy(|menu: &mut Vec<Move>| {
+        if let Some(turn) = fight.state.turn {
+            options(fight, turn, menu);
+        }
+    });
     let deed: Deed = t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)?;
     if deed == Deed::End {
-        end(t, fight, turn);
-        return Ok(());
+        end(t, fight);
+        return Ok(None);
     }
+    Ok(Some(deed))
+}
+
+/// Does what was chosen; gives whether the turn goes on.
+#[inline(always)]
+fn act(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn, deed: Deed) -> Step<bool> {
     if let Some(turn) = &mut fight.state.turn {
         turn.steps += 1;
     }
     deeds::carry_out(t, fight, turn, deed)?;
-    if let Some(turn) = fight.state.turn
-        && (!plain::is_present(t, fight, who) || turn.steps >= MOST_STEPS)
-    {
-        end(t, fight, turn);
+    if !t.is_plain() && fight.state.turn.is_none() {
+        return Ok(false);
     }
-    Ok(())
+    debug_assert!(fight.state.turn.is_some(), "what is done in a plain turn does not end it");
+    if !plain::is_present(t, fight, turn.who) || turn.steps + 1 >= MOST_STEPS {
+        end(t, fight);
+        return Ok(false);
+    }
+    Ok(true)
+}
+
+/// [`act`] after the first step of a turn.
+#[cold]
+fn act_again(t: &mut impl Table<Fight>, fight: &mut Fight, deed: Deed) -> Step<bool> {
+    match fight.state.turn {
+        Some(turn) => act(t, fight, turn, deed),
+        None => Ok(false),
+    }
 }
 
 /// What an action wants, which has not been there if it was not done.
@@ -162,23 +216,30 @@ const fn clause_of_want(act: Act) -> Option<Clause> {
 
 /// Ends a turn; what was declared and not done is given up (`hallowed.declare.locked`).
 #[inline]
-fn end(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) {
-    let who = turn.who;
+fn end(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    let Some(turn) = fight.state.turn.take() else { return };
     if !turn.done && !matches!(turn.declared.act, Act::Nothing | Act::Wary) {
-        t.cite(clause::DECLARE_IMPOSSIBLE);
-        if matches!(turn.declared.act, Act::Cast(_)) && fight[who].has(Condition::Mute) {
-            t.cite(clause::CAST_SPOKEN);
-        }
-        if turn.wary {
-            t.cite(clause::ACTIONS_DEFENSIVE_ATTACK_DECLARED);
-        }
-        t.cite(clause::ACTIONS_STANDARD);
-        if let Some(clause) = clause_of_want(turn.declared.act) {
-            t.cite(clause);
-        }
-        t.tell(clause::DECLARE_LOCKED, || Event::GivesUp { who });
+        cite_given_up(t, fight, turn);
+        t.tell(clause::DECLARE_LOCKED, || Event::GivesUp { who: turn.who });
     }
-    fight.state.turn = None;
+}
+
+/// Says why what was declared has not been done.
+fn cite_given_up(t: &mut impl Table<Fight>, fight: &Fight, turn: Turn) {
+    if !t.keeps_clauses() {
+        return;
+    }
+    t.cite(clause::DECLARE_IMPOSSIBLE);
+    if matches!(turn.declared.act, Act::Cast(_)) && fight[turn.who].has(Condition::Mute) {
+        t.cite(clause::CAST_SPOKEN);
+    }
+    if turn.wary {
+        t.cite(clause::ACTIONS_DEFENSIVE_ATTACK_DECLARED);
+    }
+    t.cite(clause::ACTIONS_STANDARD);
+    if let Some(clause) = clause_of_want(turn.declared.act) {
+        t.cite(clause);
+    }
 }
 
 /// What can be done in a turn, in order.

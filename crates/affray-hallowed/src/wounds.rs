@@ -112,9 +112,39 @@ pub fn lose(
     kind: Option<DamageType>,
     cause: Cause,
 ) {
-    if amount <= 0 || fight[who].dead {
-        return;
+    if amount > 0 && !fight[who].dead {
+        take(t, fight, who, amount, kind, cause);
     }
+}
+
+/// [`lose`], to a hit on somebody who is not dead. Whether any of it goes beyond Stress can hardly
+/// be foreseen: in a plain fight nothing branches on it while it stays up.
+#[inline(always)]
+pub(crate) fn suffer(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    amount: i16,
+    kind: DamageType,
+) {
+    debug_assert!(amount >= 0, "a hit takes nothing or something");
+    if t.is_plain() {
+        take(t, fight, who, amount, Some(kind), Cause::Damage);
+    } else {
+        lose(t, fight, who, amount, Some(kind), Cause::Damage);
+    }
+}
+
+/// Takes Wound Points away from somebody who is not dead, or none.
+#[inline(always)]
+fn take(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    amount: i16,
+    kind: Option<DamageType>,
+    cause: Cause,
+) {
     fight[who].wounds -= amount;
     if !t.is_plain() && fight.setup.death.massive.is_some_and(|massive| amount >= massive) {
         // hallowed.wounds.death-and-dying-page: the table says that so much kills at once.
@@ -125,18 +155,31 @@ pub fn lose(
     match cause {
         Cause::Damage => {
             t.cite(clause::WOUNDS_INJURY_NOTE);
-            note(fight, Note { who, kind, amount });
+            fight.state.notes.add(Note { who, kind, amount });
         }
         Cause::Exertion => {
             t.cite(clause::WOUNDS_STRAIN_NOTE);
             if settings(t, fight).strain_injuries == StrainInjuries::Noted {
-                note(fight, Note { who, kind: None, amount });
+                fight.state.notes.add(Note { who, kind: None, amount });
             }
             t.tell(clause::WOUNDS_LOSS, || Event::Loss { who, wounds: amount });
         }
     }
-    destabilize(t, fight, who, cause);
-    settle(t, fight, who);
+    if t.is_plain() && fight[who].wounds > 0 {
+        debug_assert!(!fight[who].has(Condition::Stabilized), "only who is down is stabilized");
+        debug_assert!(fight[who].health == Health::Fit && fight[who].standing, "it was up before");
+        return;
+    }
+    follow(t, fight, who, amount, cause);
+}
+
+/// What follows from a loss of so many Wound Points.
+#[inline(never)] // In a plain fight seldom.
+fn follow(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i16, cause: Cause) {
+    if amount > 0 {
+        destabilize(t, fight, who, cause);
+        settle(t, fight, who);
+    }
 }
 
 /// Counts a round that ends with somebody Dying; where the table says how many there are, the last
@@ -169,29 +212,6 @@ pub fn destabilize(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, cause:
         fight[who].conditions.remove(Condition::Stabilized);
         t.tell(clause::WOUNDS_STABILIZED_ENDS, || Event::Destabilized { who });
     }
-}
-
-/// Notes an injury. Where no more can be noted the least of that creature's makes room: only the
-/// largest matters for anything but healing.
-#[inline]
-fn note(fight: &mut Fight, note: Note) {
-    if fight.state.notes.try_push(note).is_err() {
-        note_instead(fight, note);
-    }
-}
-
-/// Notes an injury in the place of the least that can be forgotten.
-#[cold]
-fn note_instead(fight: &mut Fight, note: Note) {
-    let notes = &mut fight.state.notes;
-    if notes.is_full() {
-        let least = (0..notes.len())
-            .min_by_key(|&place| (notes[place].who != note.who, notes[place].amount));
-        if let Some(least) = least {
-            notes.remove(least);
-        }
-    }
-    notes.push(note);
 }
 
 /// The largest injury that is noted (`hallowed.wounds.stabilize-tn`).
@@ -328,9 +348,14 @@ pub fn strain(
     moment: StrainTiming,
     now: bool,
 ) {
-    if settings(t, fight).strain_timing != moment || fight[who].wounds > 0 {
-        return;
+    if settings(t, fight).strain_timing == moment && fight[who].wounds <= 0 {
+        strain_of_the_fallen(t, fight, who, now);
     }
+}
+
+/// [`strain`] at its moment, of one who is down.
+#[cold]
+fn strain_of_the_fallen(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, now: bool) {
     if !strains(fight, who) {
         t.cite(clause::WOUNDS_STABILIZED_ACTION);
         return;

@@ -17,12 +17,12 @@ use crate::setup::{
     ATTRIBUTES, Attribute, DamageType, Id, Joiner, Kind, MAX_COMBATANTS, MAX_SLOTS, Manner, Part,
     Parts, Profile, SKILLS, Setup, SideId,
 };
-use crate::state::{Combatant, Condition, Exit, MAX_HELD_CUSTOMS, MAX_NOTES, Note};
+use crate::state::{Combatant, Condition, Exit, MAX_HELD_CUSTOMS, MAX_NOTES, Note, Notes};
 
 pub(super) struct PeopleRead {
     pub(super) combatants: ArrayVec<Combatant, MAX_COMBATANTS>,
     pub(super) placed: Vec<Option<Span>>,
-    pub(super) notes: ArrayVec<Note, MAX_NOTES>,
+    pub(super) notes: Notes,
     pub(super) customs: ArrayVec<HeldCustom, MAX_HELD_CUSTOMS>,
 }
 
@@ -76,7 +76,7 @@ pub(super) fn read(
     let mut people = PeopleRead {
         combatants: ArrayVec::new(),
         placed: Vec::new(),
-        notes: ArrayVec::new(),
+        notes: Notes::new(),
         customs: ArrayVec::new(),
     };
     let mut spans: Vec<Span> = Vec::new();
@@ -353,8 +353,8 @@ fn person(
     for note in sheet.own.tables("injury") {
         let kind = note.text("type").and_then(DamageType::of);
         let amount = note.int("amount").unwrap_or(1) as i16;
-        if !people.notes.is_full() {
-            people.notes.push(Note { who, kind, amount });
+        if people.notes.len() < MAX_NOTES {
+            people.notes.add(Note { who, kind, amount });
         }
     }
     people.combatants.push(it);
