@@ -12,7 +12,7 @@ use crate::score;
 use crate::settings::{DefensiveStance, EscapeScope, RefusalEnds};
 use crate::setup::{Id, Location, PersonaId, PowerId, Score, Status};
 use crate::space;
-use crate::state::{Command, Delayed, Fight, Life, Turn};
+use crate::state::{Command, Delayed, Fight, Life, Stance, Turn};
 use crate::status;
 use crate::test::{self, Test};
 
@@ -186,7 +186,7 @@ pub fn escape(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 pub fn guard(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     let more = fight.setup.settings.defensive_stance == DefensiveStance::OnlyWar;
     let it = &mut fight[who];
-    it.guarding = true;
+    it.stances.add(Stance::Guarding);
     if more {
         it.reactions += 1;
     }
@@ -204,7 +204,8 @@ pub fn delay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
         let Turn { attacked, used, powers, .. } = *turn;
         turn.halves = 0;
         turn.more = 0;
-        fight[who].delayed = Some(Delayed { attacked, used, powers });
+        fight[who].stances.add(Stance::Delayed);
+        fight[who].delayed = Delayed { attacked, used, powers };
     }
     t.tell(clause::ACTION_DELAY, || Event::Delays { who });
 }

@@ -14,7 +14,7 @@ use crate::settings::{
 };
 use crate::setup::{Code, Element, Id, Level, Location, PowerId, Score, Status};
 use crate::space;
-use crate::state::{Fight, Vision};
+use crate::state::{Fight, Stance, Vision};
 use crate::test;
 
 /// What an attack is.
@@ -222,8 +222,7 @@ fn own_part(plain: bool, fight: &Fight, shot: &Shot) -> i16 {
     let it = &fight[shot.by];
     let mut sum = shot.bonus + shot.aim;
     let ws = shot.score == Score::Ws;
-    let careful = fight.state.turn.as_ref().is_some_and(|turn| turn.who == shot.by && turn.careful);
-    if careful && shot.score != Score::Magic {
+    if is_careful(fight, shot.by) && shot.score != Score::Magic {
         sum -= 10;
     }
     if it.is_plain() {
@@ -242,6 +241,12 @@ fn own_part(plain: bool, fight: &Fight, shot: &Shot) -> i16 {
         sum -= 10;
     }
     sum
+}
+
+/// Whether somebody guards its turn.
+#[inline(always)]
+fn is_careful(fight: &Fight, who: Id) -> bool {
+    fight.state.turn.as_ref().is_some_and(|turn| turn.who == who && turn.careful)
 }
 
 /// What comes from where the two are.
@@ -296,10 +301,10 @@ fn target_part(plain: bool, fight: &Fight, shot: &Shot, target: Id) -> i16 {
         };
     }
     let (ws, bs) = (shot.score == Score::Ws, shot.score == Score::Bs);
-    if it.guarding && ws {
+    if it.is(Stance::Guarding) && ws {
         sum -= 20;
     }
-    if it.ran {
+    if it.is(Stance::Ran) {
         sum += if ws {
             20
         } else if bs {
@@ -352,10 +357,24 @@ pub fn target_number(fight: &Fight, shot: &Shot, target: Id) -> i16 {
 #[must_use]
 #[inline(always)]
 pub fn target_number_if(plain: bool, fight: &Fight, shot: &Shot, target: Id) -> i16 {
+    if plain && is_usual(fight, shot, target) {
+        return fight.sheet(shot.by).attack[usize::from(fight[target].has(Status::Prone))];
+    }
     let burden = test::burden(plain, fight, shot.by, shot.score);
     let sum = modifier(plain, fight, shot, target) + burden;
     let settings = plain::settings_if(plain, fight);
     score::score_if(plain, fight, shot.by, shot.score) + test::capped(settings, sum)
+}
+
+/// Whether an attack in a plain fight is a Standard Attack with nothing special about it but that
+/// its target may lie.
+#[inline(always)]
+fn is_usual(fight: &Fight, shot: &Shot, target: Id) -> bool {
+    shot.means == Means::Weapon(How::Standard)
+        && shot.aim == 0
+        && fight[shot.by].is_plain()
+        && fight[target].is_usual()
+        && !is_careful(fight, shot.by)
 }
 
 /// The Super Hit Threshold of an attack (`persona.super.sum`); none where there is no Super Hit.
@@ -370,7 +389,7 @@ pub fn threshold(fight: &Fight, shot: &Shot, target: Id) -> Option<i16> {
 #[inline(always)]
 pub fn threshold_if(plain: bool, fight: &Fight, shot: &Shot, target: Id) -> Option<i16> {
     // persona.action.guard.super-hit: a guard cannot be Super Hit.
-    if fight[target].guarding {
+    if fight[target].is(Stance::Guarding) {
         return None;
     }
     let mut sum = 5 + resist::super_bonus_if(plain, fight, target);
@@ -464,10 +483,10 @@ pub fn cite(t: &mut impl Table<Fight>, fight: &Fight, shot: &Shot, target: Id) {
         (fight.setup.derived[target.index()].size != 0, clause::ATTACK_SIZE),
         (to.surprised, clause::BATTLE_SURPRISED_HIT),
         (shot.aim > 0, clause::ACTION_AIM),
-        (to.guarding, clause::ACTION_GUARD_STANCE),
-        (to.guarding, clause::ACTION_GUARD_SUPER_HIT),
-        (to.guarding && level == Level::Normal, clause::ACTION_GUARD_WEAKNESS),
-        (to.ran, clause::ACTION_RUN),
+        (to.is(Stance::Guarding), clause::ACTION_GUARD_STANCE),
+        (to.is(Stance::Guarding), clause::ACTION_GUARD_SUPER_HIT),
+        (to.is(Stance::Guarding) && level == Level::Normal, clause::ACTION_GUARD_WEAKNESS),
+        (to.is(Stance::Ran), clause::ACTION_RUN),
         (space::is_horde(fight, target), clause::HORDE_TO_HIT),
         (space::is_horde(fight, target), clause::HORDE_MAGNITUDE),
         (hurt, clause::STATUS_SUPER_BONUS),

@@ -17,7 +17,7 @@ use crate::reading::{self, Read, Reading, read};
 use crate::settings::{AutoLocation, AutoRolls, MultiDamage, RefundOnMiss, StumbleReactions};
 use crate::setup::{Id, Location, PowerId, Score, Status};
 use crate::space;
-use crate::state::{Fight, People};
+use crate::state::{Fight, People, Stance};
 use crate::status;
 use crate::test::{self, Test};
 
@@ -108,7 +108,7 @@ pub(crate) fn strike_with(
         t.cite(clause::ACTION_HEAVY_ENTER);
         t.cite(clause::ACTION_HEAVY_SUPER);
         t.cite(clause::ACTION_NAME_CLASH);
-        fight[by].heavy = true;
+        fight[by].stances.add(Stance::Heavy);
     }
     if with == With::Unarmed {
         t.cite(clause::ATTACK_UNARMED);

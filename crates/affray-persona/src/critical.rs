@@ -14,7 +14,7 @@ use crate::rows;
 use crate::settings::{CommaEffects, NoManifest, SharedLoss};
 use crate::setup::{Code, Id, Kind, Location, PersonaId, Score, Status};
 use crate::space;
-use crate::state::{Ban, Fight, Life};
+use crate::state::{Ban, Fight, Life, Stance};
 use crate::status;
 use crate::table::{Away, What, part};
 use crate::test::{self, Test};
@@ -206,7 +206,7 @@ fn endures(
     score: Score,
     resists: bool,
 ) -> Step<bool> {
-    let guard = if resists && fight[who].guarding { 20 } else { 0 };
+    let guard = if resists && fight[who].is(Stance::Guarding) { 20 } else { 0 };
     test::test(t, fight, Test::new(who, TestFor::Row(score), score).with(guard))
 }
 

@@ -18,7 +18,7 @@ use crate::settings::{
 };
 use crate::setup::{Code, Element, Id, Kind, Level, Location, Score, Status};
 use crate::space;
-use crate::state::Fight;
+use crate::state::{Fight, Stance};
 use crate::test;
 
 /// A damage roll: its total with everything of the attacker's own, and whether a natural 10 showed.
@@ -42,7 +42,7 @@ pub fn armor(fight: &Fight, who: Id, location: Location) -> i16 {
 #[must_use]
 #[inline(always)]
 pub fn guard_soak(fight: &Fight, who: Id) -> i16 {
-    if fight[who].guarding { guarded_soak(fight, who) } else { 0 }
+    if fight[who].is(Stance::Guarding) { guarded_soak(fight, who) } else { 0 }
 }
 
 fn guarded_soak(fight: &Fight, who: Id) -> i16 {
@@ -112,7 +112,7 @@ pub fn roll(
         t.cite(clause::CORE_SMALL_DICE);
     }
     let Thrown { mut sum, lowest, mut ten } = hand(t, purpose, dice)?;
-    if let Some(lowest) = lowest
+    if lowest > 0
         && degrees > lowest
         && plain::settings(t, fight).degrees_replace_die == ReplaceDie::Choice
         && replaces(t, fight, by, lowest, degrees)?
@@ -160,7 +160,8 @@ pub fn squad_dice(
 #[repr(align(32))]
 struct Thrown {
     sum: i16,
-    lowest: Option<u8>,
+    /// The lowest die; 0 where there is none.
+    lowest: u8,
     /// Whether a natural 10 shows.
     ten: bool,
 }
@@ -171,15 +172,21 @@ fn hand(t: &mut impl Table<Fight>, purpose: Purpose, dice: Roll) -> Step<Thrown>
     let Roll { count, sides, .. } = dice;
     if t.is_plain() && count == 1 {
         let face = t.roll(purpose, Sum::d(sides))?;
-        let (sum, lowest, ten) = (face as i16, Some(face as u8), sides == 10 && face == 10);
-        return Ok(Thrown { sum, lowest, ten });
+        return Ok(Thrown { sum: face as i16, lowest: face as u8, ten: sides == 10 && face == 10 });
     }
+    handful(t, purpose, dice)
+}
+
+/// Throws any number of damage dice.
+#[inline(never)]
+fn handful(t: &mut impl Table<Fight>, purpose: Purpose, dice: Roll) -> Step<Thrown> {
+    let Roll { count, sides, .. } = dice;
     if count == 0 {
-        return Ok(Thrown { sum: 0, lowest: None, ten: false });
+        return Ok(Thrown { sum: 0, lowest: 0, ten: false });
     }
     let hand = t.check(purpose, Pool { count, sides }, |hand| hand)?;
     let ten = sides == 10 && hand.showing(10) > 0;
-    Ok(Thrown { sum: hand.sum() as i16, lowest: hand.lowest(), ten })
+    Ok(Thrown { sum: hand.sum() as i16, lowest: hand.lowest().unwrap_or(0), ten })
 }
 
 #[inline(always)]
@@ -516,7 +523,8 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, shot: &Shot, hit: &Hit, level:
     }
     let to = hit.to;
     score::cite(t, fight, to, Score::Toughness);
-    let halves_guard = fight[to].guarding && fight.setup.settings.guard_soak == GuardSoak::Half;
+    let halves_guard =
+        fight[to].is(Stance::Guarding) && fight.setup.settings.guard_soak == GuardSoak::Half;
     for (holds, clause) in [
         (true, clause::DAMAGE_ORDER),
         (true, clause::RESIST_ELEMENTS),
@@ -524,8 +532,8 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, shot: &Shot, hit: &Hit, level:
         (!fight.profile(to).kind.is_shadow(), clause::RESIST_WHOSE),
         (shot.magic, clause::DAMAGE_MAGIC_SOAK),
         (shot.magic, clause::MAGIC_CODES),
-        (fight[to].guarding, clause::ACTION_GUARD_SOAK),
-        (fight[to].guarding, clause::ACTION_GUARD_SOAK_DETAIL),
+        (fight[to].is(Stance::Guarding), clause::ACTION_GUARD_SOAK),
+        (fight[to].is(Stance::Guarding), clause::ACTION_GUARD_SOAK_DETAIL),
         (level == Level::Weak || level == Level::Resist, clause::CORE_ROUNDING),
         (halves_guard, clause::CORE_ROUNDING),
     ] {

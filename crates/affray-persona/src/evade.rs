@@ -8,9 +8,9 @@ use crate::event::Event;
 use crate::gear;
 use crate::moves::{Ask, Defense, Move, TestFor};
 use crate::plain;
-use crate::setup::{Id, Score, Status};
+use crate::setup::{Id, ItemId, Score, Status};
 use crate::space;
-use crate::state::Fight;
+use crate::state::{Fight, Stance};
 use crate::status;
 use crate::test::{self, Test};
 
@@ -20,11 +20,31 @@ pub fn evasions(fight: &Fight, shot: &Shot, who: Id) -> (Option<i16>, Option<i16
     if !reacts(false, fight, shot, who) {
         return (None, None);
     }
-    let (dodges, with) = (dodges(false, fight, who), parries(false, fight, shot, who));
-    (
-        dodges.then(|| test::target(fight, &dodge_test(false, fight, who, shot.by))),
-        parry_number(false, fight, who, shot.by, with),
-    )
+    (dodge_number(false, fight, shot.by, who), parry_number(false, fight, shot, who))
+}
+
+/// The target number of a Dodge of somebody who may react, where it may Dodge.
+#[inline(always)]
+pub(crate) fn dodge_number(plain: bool, fight: &Fight, by: Id, who: Id) -> Option<i16> {
+    let it = &fight[who];
+    if plain && it.is_usual() {
+        return Some(fight.sheet(who).dodge[usize::from(it.has(Status::Prone))]);
+    }
+    let number = || test::target_if(plain, fight, &dodge_test(plain, fight, who, by));
+    if dodges(plain, fight, who) { Some(number()) } else { None }
+}
+
+/// The target number of a Parry of somebody who may react, where there is something to parry with.
+#[inline(always)]
+pub(crate) fn parry_number(plain: bool, fight: &Fight, shot: &Shot, who: Id) -> Option<i16> {
+    let it = &fight[who];
+    if plain && it.is_usual() && !fight.state.moved_items {
+        let sheet = fight.sheet(who);
+        let number = sheet.parry[usize::from(it.has(Status::Prone))];
+        return if sheet.parries { Some(number) } else { None };
+    }
+    let with = parries(fight, shot.melee, who)?;
+    Some(test::target_if(plain, fight, &parry_test(plain, fight, who, shot.by, Some(with))))
 }
 
 /// Whether somebody may react to an attack at all.
@@ -45,25 +65,15 @@ fn dodges(plain: bool, fight: &Fight, who: Id) -> bool {
 
 /// With what somebody who may react may Parry.
 #[inline(always)]
-fn parries(plain: bool, fight: &Fight, shot: &Shot, who: Id) -> Option<Blade> {
-    if plain && gear::holds_its_own(fight, who) {
-        return Some(Blade { balanced: fight.sheet(who).balanced });
-    }
-    let item = if shot.melee { gear::parries_with(fight, who) } else { None };
-    item.map(|item| Blade { balanced: gear::is_balanced(fight, item) })
-}
-
-/// What somebody parries with, as far as it matters.
-#[derive(Clone, Copy)]
-struct Blade {
-    balanced: bool,
+fn parries(fight: &Fight, melee: bool, who: Id) -> Option<ItemId> {
+    if melee { gear::parries_with(fight, who) } else { None }
 }
 
 /// What statuses do to evasion of both kinds.
 #[inline(always)]
 fn evasion_modifier(plain: bool, fight: &Fight, who: Id) -> i16 {
     let it = &fight[who];
-    let mut sum = if it.guarded { 10 } else { 0 };
+    let mut sum = if it.is(Stance::Guarded) { 10 } else { 0 };
     if plain || it.is_plain() {
         return sum;
     }
@@ -90,7 +100,7 @@ fn dodge_test(plain: bool, fight: &Fight, who: Id, by: Id) -> Test {
 }
 
 #[inline(always)]
-fn parry_test(plain: bool, fight: &Fight, who: Id, by: Id, with: Blade) -> Test {
+fn parry_test(plain: bool, fight: &Fight, who: Id, by: Id, with: Option<ItemId>) -> Test {
     let it = &fight[who];
     let mut sum = evasion_modifier(plain, fight, who);
     if !plain && it.has(Status::Immobilized) {
@@ -101,18 +111,11 @@ fn parry_test(plain: bool, fight: &Fight, who: Id, by: Id, with: Blade) -> Test 
     if down && settings.ws_penalty_hits_parry == crate::settings::WsPenalty::Yes {
         sum -= 10;
     }
-    if with.balanced {
+    if with.is_some_and(|item| gear::is_balanced(fight, item)) {
         sum += 10;
     }
     let rank = if plain { fight.sheet(who).ranks[1] } else { fight.profile(who).parry.modifier() };
     Test { rank, ..Test::new(who, TestFor::Parry(by), Score::Ws).with(sum) }
-}
-
-/// The target number of a Parry, where there is something to parry with.
-#[inline(always)]
-fn parry_number(plain: bool, fight: &Fight, who: Id, by: Id, with: Option<Blade>) -> Option<i16> {
-    let with = with?;
-    Some(test::target_if(plain, fight, &parry_test(plain, fight, who, by, with)))
 }
 
 /// Names the statuses that shape evasion.
@@ -162,16 +165,11 @@ pub fn evade(
     if !reacts {
         return Ok(hits);
     }
-    let (dodges, with) = (dodges(plain, fight, who), parries(plain, fight, shot, who));
-    if !dodges && with.is_none() {
+    let dodge = dodge_number(plain, fight, by, who);
+    let parry = parry_number(plain, fight, shot, who);
+    if dodge.is_none() && parry.is_none() {
         return Ok(hits);
     }
-    let dodge = if dodges {
-        Some(test::target_if(plain, fight, &dodge_test(plain, fight, who, by)))
-    } else {
-        None
-    };
-    let parry = parry_number(plain, fight, who, by, with);
     cite(t, fight, who, dodge.is_some());
     t.cite(clause::ACTION_EVASION_TIMING);
     let menu = Lazy(|menu: &mut Vec<Move>| {
@@ -185,14 +183,16 @@ pub fn evade(
     });
     let ask = Ask::Evade { who, by, dodge, parry, hits, element: shot.element };
     let how: Defense = t.choose(fight, fight.seat(who), ask, &menu)?;
-    let (test, number) = match (how, dodge, parry, with) {
-        (Defense::Dodge, Some(number), ..) => {
+    let (test, number) = match (how, dodge, parry) {
+        (Defense::Dodge, Some(number), _) => {
             t.cite(clause::ACTION_DODGE);
             (dodge_test(plain, fight, who, by), number)
         }
-        (Defense::Parry, _, Some(number), Some(with)) => {
+        (Defense::Parry, _, Some(number)) => {
             t.cite(clause::ACTION_PARRY);
             t.cite(clause::STATUS_WS_NOT_PARRY);
+            // With what is asked again only to cite by it.
+            let with = if t.keeps_clauses() { parries(fight, shot.melee, who) } else { None };
             (parry_test(plain, fight, who, by, with), number)
         }
         _ => return Ok(hits),
@@ -204,7 +204,7 @@ pub fn evade(
         if test::test_at(t, fight, test, number)? { 0 } else { 1 }
     } else {
         t.cite(clause::ACTION_EVASION_MANY_HITS);
-        let came = test::test_by(t, fight, test)?;
+        let came = test::test_by_at(t, fight, test, number)?;
         if came.passed { hits.saturating_sub(came.degrees) } else { hits }
     };
     if left < hits {

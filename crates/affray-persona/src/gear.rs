@@ -375,16 +375,6 @@ pub fn parries_with(fight: &Fight, who: Id) -> Option<ItemId> {
     held(fight, who).find(|&item| is_usable(fight, who, item) && can_parry(fight, item))
 }
 
-/// Whether somebody in a plain fight holds the first of its own that can parry.
-#[must_use]
-#[inline(always)]
-pub fn holds_its_own(fight: &Fight, who: Id) -> bool {
-    match fight.sheet(who).parries {
-        Some(item) => !fight.state.moved_items && is_held(fight, who, item),
-        None => false,
-    }
-}
-
 /// Whether an item is a weapon that can parry.
 #[must_use]
 #[inline(always)]

@@ -21,13 +21,12 @@ use crate::test::{self, Test};
 pub fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step {
     match action {
         Action::Ready(item) | Action::PickUp(item) => {
-            if matches!(fight[item].at, Where::Lying(_)) {
-                fight.state.moved_items = true;
-            }
+            fight.state.moved_items = true;
             fight[item].at = Where::Held(who);
             t.tell(clause::ACTION_READY, || Event::Readies { who, item });
         }
         Action::Stow(item) => {
+            fight.state.moved_items = true;
             fight[item].at = Where::Carried(who);
             t.tell(clause::ACTION_READY, || Event::Stows { who, item });
         }

@@ -11,7 +11,7 @@ use crate::plain;
 use crate::settings::{GreaterDeath, HealingCriticals, MasterRows};
 use crate::setup::{Code, Id, Kind, Location, PersonaId, Status};
 use crate::space;
-use crate::state::{Fight, Life, People};
+use crate::state::{Fight, Life, People, Stance};
 use crate::status;
 use crate::test;
 
@@ -328,7 +328,7 @@ pub fn faint(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, life: Life) 
         return Ok(());
     }
     fight[who].life = life;
-    fight[who].guarding = false;
+    fight[who].stances.remove(Stance::Guarding);
     status::begin(t, fight, who, Status::Prone, 0)?;
     status::begin(t, fight, who, Status::Helpless, 0)?;
     settle(t, fight, who);
@@ -422,7 +422,7 @@ fn reel(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll) -> Step {
             status::tell_immune(t, fight, who, Status::Stunned);
             continue;
         }
-        let guard = if fight[who].guarding { 20 } else { 0 };
+        let guard = if fight[who].is(Stance::Guarding) { 20 } else { 0 };
         let test =
             test::Test::new(who, crate::moves::TestFor::Exposed, crate::setup::Score::Toughness);
         if !test::test(t, fight, test.with(guard))? {

@@ -48,6 +48,7 @@ pub mod event;
 pub mod gear;
 pub mod moves;
 pub mod purpose;
+pub mod roster;
 pub mod settings;
 pub mod setup;
 pub mod state;

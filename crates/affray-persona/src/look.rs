@@ -9,7 +9,7 @@ use crate::resist;
 use crate::score;
 use crate::setup::{Element, Id, ItemId, Level, Location, PersonaId, Score, Status};
 use crate::space;
-use crate::state::{Ban, Fight, Life, Phase, Where};
+use crate::state::{Ban, Fight, Life, Phase, Stance, Where};
 use crate::words::{item_name, moment, name, outcome, persona_name, side_name};
 
 const OF_A_COMBATANT: &[&str] = &[
@@ -182,10 +182,10 @@ fn of_combatant(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
         }
         "statuses" => list(it.statuses.iter().map(|status| status.word().to_owned())),
         "reactions" => it.reactions.to_string(),
-        "guarding" => yes_no(it.guarding),
+        "guarding" => yes_no(it.is(Stance::Guarding)),
         "aim" => it.aim.to_string(),
         "swapped" => yes_no(it.swapped),
-        "delayed" => yes_no(it.delayed.is_some()),
+        "delayed" => yes_no(it.is(Stance::Delayed)),
         "surprised" => yes_no(it.surprised),
         "charmed-by" => by(it.charmed_by),
         "dominated-by" => by(it.dominated_by),
@@ -336,7 +336,7 @@ fn combatant(fight: &Fight, who: Id, side: Option<Seat>) -> CombatantView {
     }
     let mut marks: Vec<String> =
         it.statuses.iter().map(|status| status.word().to_owned()).collect();
-    if it.guarding {
+    if it.is(Stance::Guarding) {
         marks.push("on guard".to_owned());
     }
     if it.life != Life::Fighting {

@@ -8,24 +8,33 @@
 //! Prone, Exposed and Stunned befall anybody in a plain fight.
 //!
 //! What is on the way of a turn and of a blow is always inlined, so that these constants reach every
-//! part of it; what a turn seldom comes to is kept out of line. A whole round of a plain fight is
-//! played in one go, since nobody looks between its steps.
+//! part of it; what a turn seldom comes to is kept out of line. The turn that is usual in a plain
+//! fight, a Standard Attack while nothing lasts on either but that one may lie ([`is_usual`]), is
+//! compiled for each of the two by itself: who they are, and what is not about, is then known to all
+//! that it calls. Any other turn goes the way of every turn. A plain fight is played to its end in
+//! one go, since nobody looks between its steps.
 
 use affray_table::Table;
 
+use crate::aim;
 use crate::damage;
-use crate::gear::{self, Item, ItemKind};
+use crate::evade;
+use crate::gear::{Item, ItemKind, With};
 use crate::initiative;
+use crate::moves::How;
 use crate::score;
 use crate::settings::Settings;
-use crate::setup::{Code, Element, Id, ItemId, Level, Profile, Score, Setup};
+use crate::setup::{Code, Element, Id, Level, Profile, Score, Setup, Status};
 use crate::space;
 use crate::state::{Combatant, Fight, Life, People, Phase};
 
 /// How many take part in a plain fight.
 pub const TWO: usize = 2;
 
-/// Numbers of somebody that nothing changes in a plain fight, as long as one line of a cache.
+/// All the statuses that befall anybody in a plain fight.
+pub const STATUSES: [Status; 3] = [Status::Prone, Status::Exposed, Status::Stunned];
+
+/// Numbers of somebody that nothing changes in a plain fight, on lines of a cache of their own.
 #[repr(align(64))]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sheet {
@@ -41,10 +50,15 @@ pub struct Sheet {
     pub ranks: [i16; 2],
     /// Its armor by location.
     pub armor: [i16; 6],
-    /// The first of the items that are its own from the beginning that can parry.
-    pub parries: Option<ItemId>,
-    /// Whether that item is balanced.
-    pub balanced: bool,
+    /// The target numbers of its Standard Attack on a foe that stands, and on one that lies, where
+    /// nothing else is special.
+    pub attack: [i16; 2],
+    /// The target numbers of its Dodge while it stands, and while it lies, likewise.
+    pub dodge: [i16; 2],
+    /// Whether it holds something to parry with from the beginning.
+    pub parries: bool,
+    /// The target numbers of its Parry with that, likewise.
+    pub parry: [i16; 2],
 }
 
 /// The sheets of the two of a plain fight, as the rules work them out at its start.
@@ -53,8 +67,16 @@ pub fn sheets(fight: &Fight) -> [Sheet; TWO] {
     std::array::from_fn(|place| {
         let who = Id(place as u8);
         let profile = fight.profile(who);
-        let items = fight.setup.derived[who.index()].items;
-        let parries = (items.0..items.1).map(ItemId).find(|&item| gear::can_parry(fight, item));
+        let foe = other(who);
+        let strikes = |by: Id| aim::with_weapon(fight, by, How::Standard, With::Unarmed);
+        let parry = |fight: &Fight| evade::parry_number(false, fight, &strikes(foe), who);
+        let while_down = |whom: Id| {
+            let mut fight = fight.clone();
+            fight[whom].statuses.add(Status::Prone);
+            fight
+        };
+        let own = [fight.clone(), while_down(who)];
+        let theirs = [fight.clone(), while_down(foe)];
         Sheet {
             scores: std::array::from_fn(|at| score::score(fight, who, Score::ALL[at])),
             bonuses: std::array::from_fn(|at| score::bonus(fight, who, Score::ALL[at])),
@@ -64,8 +86,10 @@ pub fn sheets(fight: &Fight) -> [Sheet; TWO] {
             armor: std::array::from_fn(|at| {
                 damage::armor(fight, who, crate::setup::Location::ALL[at])
             }),
-            parries,
-            balanced: parries.is_some_and(|item| gear::is_balanced(fight, item)),
+            attack: theirs.each_ref().map(|it| aim::target_number(it, &strikes(who), foe)),
+            dodge: own.each_ref().map(|it| evade::dodge_number(false, it, foe, who).unwrap_or(0)),
+            parries: parry(fight).is_some(),
+            parry: own.each_ref().map(|it| parry(it).unwrap_or(0)),
         }
     })
 }
@@ -87,6 +111,30 @@ pub fn settings_if(plain: bool, fight: &Fight) -> &Settings {
 pub fn roster(plain: bool, fight: &Fight) -> impl Iterator<Item = Id> + use<> {
     let count = if plain { TWO } else { fight.state.combatants.len() };
     (0..count as u8).map(Id)
+}
+
+/// The other one of the two of a plain fight.
+#[inline(always)]
+const fn other(who: Id) -> Id {
+    Id(1 - who.0)
+}
+
+/// Whether nothing is special about either of the two of a plain fight when somebody's turn begins.
+/// Where that is known, so is most of what the rules look at in a Standard Attack.
+#[inline(always)]
+pub fn is_usual(fight: &Fight, who: Id) -> bool {
+    let (it, foe) = (&fight[who], &fight[other(who)]);
+    it.is_plain() && it.is_usual() && it.aim == 0 && foe.is_usual() && !fight.state.moved_items
+}
+
+/// Whom somebody's attack on `target` is aimed at: in a plain fight the other one.
+#[inline(always)]
+pub fn aimed_at(t: &impl Table<Fight>, who: Id, target: Id) -> Id {
+    if !t.is_plain() {
+        return target;
+    }
+    debug_assert_eq!(target, other(who), "there are no more than two");
+    other(who)
 }
 
 /// Whether a fight is two minions hand to hand in the open, with nothing special about either:
@@ -142,6 +190,8 @@ fn is_simple(item: &Item) -> bool {
 fn is_fresh(it: &Combatant) -> bool {
     it.life == Life::Fighting
         && it.is_plain()
+        && it.is_usual()
+        && it.aim == 0
         && it.active.is_none()
         && it.fatigue == 0
         && it.fate == 0
@@ -155,7 +205,6 @@ fn is_fresh(it: &Combatant) -> bool {
         && (it.tb_lost, it.tb_halved) == (0, 0)
         && it.ap_lost == [0; 6]
         && it.crippled == [0; 6]
-        && it.delayed.is_none()
         && it.command.is_none()
         && !it.surprised
         && !it.unnoticed

@@ -4,9 +4,11 @@ use affray_table::Table;
 
 use crate::clause;
 use crate::event::Event;
+use crate::plain;
 use crate::score;
+use crate::settings::ExposedBonus;
 use crate::setup::{Element, Id, Level, Status};
-use crate::state::Fight;
+use crate::state::{Fight, Stance};
 
 /// How somebody meets an element: by its Active Persona, or as the Shadow it is
 /// (`persona.resist.whose`, `persona.resist.no-persona`). A guard has no weakness
@@ -18,7 +20,7 @@ pub fn level(fight: &Fight, who: Id, element: Element) -> Level {
         return Level::Normal;
     }
     let level = entry(fight, who, element);
-    if level == Level::Weak && fight[who].guarding { Level::Normal } else { level }
+    if level == Level::Weak && fight[who].is(Stance::Guarding) { Level::Normal } else { level }
 }
 
 /// How somebody meets an element, in a fight that is known to be plain or may be anything: there
@@ -128,23 +130,19 @@ pub fn super_bonus(fight: &Fight, who: Id) -> i16 {
 #[inline(always)]
 pub fn super_bonus_if(plain: bool, fight: &Fight, who: Id) -> i16 {
     let it = &fight[who];
-    let none = it.is_plain() && (plain || it.fatigue == 0);
-    if none { 0 } else { bonus_of_statuses(fight, who) }
-}
-
-fn bonus_of_statuses(fight: &Fight, who: Id) -> i16 {
-    let it = &fight[who];
-    let mut sum = 0;
-    if !it.is_plain() {
-        sum += it.statuses.iter().map(Status::super_bonus).sum::<i16>();
-        let ten = fight.setup.settings.exposed_super_bonus == crate::settings::ExposedBonus::Ten;
-        if ten && it.has(Status::Exposed) {
-            sum += 10;
-        }
+    let settings = plain::settings_if(plain, fight);
+    let ten = it.has(Status::Exposed) && settings.exposed_super_bonus == ExposedBonus::Ten;
+    let more = if ten { 10 } else { 0 };
+    let worth = |status: Status| if it.has(status) { status.super_bonus() } else { 0 };
+    if plain {
+        // Nothing else befalls anybody, and nobody tires.
+        return plain::STATUSES.into_iter().map(worth).sum::<i16>() + more;
+    }
+    if it.is_plain() && it.fatigue == 0 {
+        return 0;
     }
     // Exhausted by fatigue is no entry of its own.
-    if it.fatigue > 0 && !it.has(Status::Exhausted) && score::is_exhausted(fight, who) {
-        sum += Status::Exhausted.super_bonus();
-    }
-    sum
+    let tired = it.fatigue > 0 && !it.has(Status::Exhausted) && score::is_exhausted(fight, who);
+    let fatigue = if tired { Status::Exhausted.super_bonus() } else { 0 };
+    it.statuses.iter().map(Status::super_bonus).sum::<i16>() + more + fatigue
 }

@@ -14,7 +14,7 @@ use crate::score;
 use crate::settings::{DurationClock, GreaterFear, OneMoreOrder, SightEndCheck};
 use crate::setup::{Id, Kind, Score, SideId, Status};
 use crate::space;
-use crate::state::{Fight, Life, Outcome, People, Phase, State, Turn};
+use crate::state::{Fight, Life, Outcome, People, Phase, Stance, Turn};
 use crate::test::{self, Test};
 use crate::{critical, turn, upkeep};
 
@@ -29,61 +29,46 @@ impl Game for Fight {
     }
 
     fn advance(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Going> {
+        if t.is_plain() {
+            return to_the_end(t, fight);
+        }
         if fight.state.phase == Phase::Over {
             return Ok(Going::Over);
         }
-        if !t.is_plain() && gm::rulings(t, fight)? && fight.state.phase == Phase::Battle {
+        if gm::rulings(t, fight)? && fight.state.phase == Phase::Battle {
             look_for_the_end(t, fight);
         }
+        let mut stirs = true;
         match fight.state.phase {
-            Phase::Battle => return play_on(t, fight),
+            Phase::Battle => stirs = go_on(t, fight)?,
             Phase::Setup => begin(t, fight)?,
             Phase::Dungeon => dungeon::go_on(t, fight)?,
             Phase::Over => {}
         }
-        if fight.state.phase == Phase::Battle {
-            look_around(t, fight)?;
+        if stirs && fight.state.phase == Phase::Battle {
+            fear(t, fight)?;
+            look_for_the_end(t, fight);
         }
         check_invariants(t, fight);
         Ok(if fight.state.phase == Phase::Over { Going::Over } else { Going::Going })
     }
 }
 
-/// Plays on to the next checkpoint of a Battle. Between those of a plain fight nobody looks: it goes
-/// on until a round has ended.
+/// Between the checkpoints of a plain fight nobody looks: it is played to its end, which comes with
+/// the limit of rounds at the latest.
 #[inline(always)]
-fn play_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Going> {
-    loop {
-        if go_on(t, fight)? {
-            look_around(t, fight)?;
-            check_invariants(t, fight);
-            if fight.state.phase == Phase::Over {
-                return Ok(Going::Over);
-            }
-        } else {
+fn to_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Going> {
+    if fight.state.phase == Phase::Setup {
+        begin(t, fight)?;
+    }
+    while fight.state.phase == Phase::Battle {
+        while !go_on(t, fight)? {
             check_invariants(t, fight);
         }
-        if !t.is_plain() || is_between_rounds(fight) {
-            return Ok(Going::Going);
-        }
+        look_for_the_end(t, fight);
+        check_invariants(t, fight);
     }
-}
-
-/// Whether everybody has had a turn, or nobody yet.
-#[inline(always)]
-fn is_between_rounds(fight: &Fight) -> bool {
-    let State { turn, place, order, .. } = &fight.state;
-    turn.is_none() && usize::from(*place) >= order.len()
-}
-
-/// What is to be seen to after each step of a Battle: fear, and its end.
-#[inline(always)]
-fn look_around(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    if !t.is_plain() {
-        fear(t, fight)?;
-    }
-    look_for_the_end(t, fight);
-    Ok(())
+    Ok(Going::Over)
 }
 
 /// What must hold at each checkpoint; a breach is a bug.
@@ -242,38 +227,58 @@ fn shudder(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, source: Id, ra
     Ok(())
 }
 
-/// The next step of a Battle; whether something may have happened in it that ends the Battle.
+/// The next step of a Battle; whether something may have happened in it that ends the Battle. Of a
+/// plain fight it is a whole turn.
 #[inline(always)]
 fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
-    let waits = plain::roster(t.is_plain(), fight).any(|who| fight[who].delayed.is_some());
-    if waits {
-        return go_on_waited(t, fight);
+    if !t.is_plain() || fight.state.turn.is_some() {
+        return go_on_any(t, fight);
     }
-    // Where nobody looks and nobody can interrupt, a whole turn is taken.
-    take(t, fight, t.is_plain())
+    let mut who = next(fight);
+    if who.is_none() && !does_anybody_wait(fight) {
+        if next_round(t, fight)? {
+            return Ok(true);
+        }
+        who = next(fight);
+    }
+    // The usual turn is compiled for each of the two by itself.
+    match who {
+        Some(Id(0)) if plain::is_usual(fight, Id(0)) => turn::take_usual(t, fight, Id(0)),
+        Some(Id(1)) if plain::is_usual(fight, Id(1)) => turn::take_usual(t, fight, Id(1)),
+        _ => go_on_any(t, fight),
+    }
 }
 
-/// The next step of a Battle in which somebody may interrupt others.
+/// Who takes the turn that begins next in this round, or is being taken.
+#[inline(always)]
+fn next(fight: &Fight) -> Option<Id> {
+    fight.state.order.get(usize::from(fight.state.place)).copied()
+}
+
+/// Whether anybody has delayed.
+#[inline(always)]
+fn does_anybody_wait(fight: &Fight) -> bool {
+    fight.has_any(|it| it.is(Stance::Delayed))
+}
+
+/// The next step of any Battle.
 #[inline(never)]
-fn go_on_waited(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
-    if whoever_delayed(t, fight)? { Ok(true) } else { take(t, fight, false) }
+fn go_on_any(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
+    let waits = does_anybody_wait(fight);
+    if waits && whoever_delayed(t, fight)? {
+        return Ok(true);
+    }
+    // Where nobody looks and nobody can interrupt, a whole turn is taken.
+    take(t, fight, t.is_plain() && !waits)
 }
 
 /// The next step of a turn or of the round, or `all` of a turn.
-#[inline(always)]
 fn take(t: &mut impl Table<Fight>, fight: &mut Fight, all: bool) -> Step<bool> {
     fight.state.waived = People::default();
     if fight.state.turn.is_some() {
         return turn::go_on(t, fight, all);
     }
-    let mut next = fight.state.order.get(usize::from(fight.state.place)).copied();
-    if next.is_none() {
-        next_round(t, fight)?;
-        if all && fight.state.round <= plain::settings(t, fight).round_limit {
-            next = fight.state.order.first().copied();
-        }
-    }
-    let Some(who) = next else { return Ok(true) };
+    let Some(who) = next(fight) else { return next_round(t, fight) };
     if !t.is_plain() {
         upkeep::wakes(t, fight, who);
     }
@@ -292,8 +297,7 @@ fn take(t: &mut impl Table<Fight>, fight: &mut Fight, all: bool) -> Step<bool> {
         return Ok(true);
     }
     turn::begin(t, fight, who)?;
-    let goes_on = all && fight.state.turn.is_some();
-    if goes_on { turn::go_on(t, fight, all) } else { Ok(true) }
+    if all { turn::go_on(t, fight, all) } else { Ok(true) }
 }
 
 /// A delayed action between two actions of others (`persona.action.delay`).
@@ -302,8 +306,8 @@ fn whoever_delayed(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
         return Ok(false);
     }
     for who in fight.roster() {
-        let Some(delayed) = fight[who].delayed else { continue };
-        let able = space::is_fighting(fight, who)
+        let able = fight[who].is(Stance::Delayed)
+            && space::is_fighting(fight, who)
             && !fight[who].has(Status::Stunned)
             && !fight[who].has(Status::Helpless)
             && !fight.is_turn_of(who);
@@ -315,7 +319,8 @@ fn whoever_delayed(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
             continue;
         }
         t.cite(clause::ACTION_DELAY);
-        fight[who].delayed = None;
+        fight[who].stances.remove(Stance::Delayed);
+        let delayed = std::mem::take(&mut fight[who].delayed);
         fight.state.suspended = fight.state.turn;
         let mut turn = Turn::of(who);
         turn.halves = 1;
@@ -329,8 +334,9 @@ fn whoever_delayed(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
 }
 
 /// A round ends, and the next begins (`persona.battle.surprised-hit`, `persona.initiative.late`).
+/// Whether something may have happened that ends the Battle: in a plain fight only its last round.
 #[inline(always)]
-fn next_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+fn next_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
     if !t.is_plain() {
         round_ends(t, fight)?;
     }
@@ -341,7 +347,7 @@ fn next_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         late_order(t, fight, round)?;
     }
     fight.state.place = 0;
-    Ok(())
+    Ok(!t.is_plain() || round > plain::settings(t, fight).round_limit)
 }
 
 /// What a round that ends takes with it (`persona.battle.surprised-hit`).
@@ -382,21 +388,19 @@ fn late_order(t: &mut impl Table<Fight>, fight: &mut Fight, round: u16) -> Step 
 pub fn who_remains(fight: &Fight) -> Option<Outcome> {
     // The sides, by bits, for which somebody stands or is on the way.
     let mut stand = 0_u8;
-    for it in &fight.state.combatants {
-        if matches!(it.life, Life::Fighting | Life::Absent(_)) {
-            stand |= 1 << it.side.0;
-        }
+    for it in fight.state.combatants.iter() {
+        let is_one = matches!(it.life, Life::Fighting | Life::Absent(_));
+        stand |= u8::from(is_one) << it.side.0;
     }
-    Some(match stand {
-        0b11 => return None,
-        0b01 => Outcome::Win(SideId(0)),
-        0b10 => Outcome::Win(SideId(1)),
-        _ => Outcome::Draw,
-    })
+    match stand {
+        0b11 => None,
+        0b01 | 0b10 => Some(Outcome::Win(SideId(stand >> 1))),
+        _ => Some(Outcome::Draw),
+    }
 }
 
 /// Whether the Battle ends (`persona.battle.end-destroyed`, `persona.battle.end-sight`).
-#[inline(always)]
+#[inline(never)]
 fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
     if !t.is_plain()
         && let Some(side) = fight.state.escaped
@@ -404,9 +408,7 @@ fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
         t.cite(clause::BATTLE_END_SIGHT);
         return conclude(t, fight, Outcome::Escaped(side));
     }
-    let everybody = || plain::roster(t.is_plain(), fight);
-    let all_stand = t.is_plain() && everybody().all(|who| space::is_fighting(fight, who));
-    if !all_stand && let Some(outcome) = who_remains(fight) {
+    if let Some(outcome) = who_remains(fight) {
         t.cite(clause::BATTLE_END_DESTROYED);
         return conclude(t, fight, outcome);
     }

@@ -9,6 +9,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::plain::Sheet;
+use crate::roster::Roster;
 use crate::setup::{
     Id, ItemId, MAX_COMBATANTS, MAX_ITEMS, MAX_PERSONAS, Persona, PersonaId, PowerId, Profile,
     STATUSES, Setup, SideId, Status, Statuses,
@@ -109,9 +110,26 @@ affray_table::words! {
     }
 }
 
-/// A Delay that may be used yet, and what the turn before it had used up
-/// (`persona.action.delay`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+affray_table::flags! {
+    /// What somebody did that lasts until its next turn.
+    Stances of Stance: u8 {
+        /// It is in Guard Mode.
+        Guarding "guarding",
+        /// It has made a Heavy Attack: no evasion.
+        Heavy "heavy",
+        /// It took a Guarded Action: +10 to evade.
+        Guarded "guarded",
+        /// It has run: harder to shoot, easier to strike.
+        Ran "ran",
+        /// It has delayed: it may act yet.
+        Delayed "delayed",
+    }
+}
+
+/// What the turn before a Delay had used up (`persona.action.delay`).
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
 pub struct Delayed {
     /// An action with the Attack subtype was taken.
     pub attacked: bool,
@@ -172,20 +190,14 @@ pub struct Combatant {
     pub crippled: [u8; 6],
     /// Reactions left.
     pub reactions: u8,
-    /// It is in Guard Mode.
-    pub guarding: bool,
-    /// It has made a Heavy Attack: no evasion until its next turn.
-    pub heavy: bool,
-    /// It took a Guarded Action: +10 to evade until its next turn.
-    pub guarded: bool,
-    /// It has run: harder to shoot, easier to strike.
-    pub ran: bool,
+    /// What it did that lasts until its next turn.
+    pub stances: Stances,
     /// What its aim adds to the next attack.
     pub aim: u8,
     /// It has swapped Personas this round.
     pub swapped: bool,
-    /// A Delay that it may use yet.
-    pub delayed: Option<Delayed>,
+    /// What its turn had used up, if it has delayed.
+    pub delayed: Delayed,
     /// It is surprised in the first round.
     pub surprised: bool,
     /// Who charmed it.
@@ -232,6 +244,19 @@ impl Combatant {
     #[inline]
     pub const fn has(&self, status: Status) -> bool {
         self.statuses.has(status)
+    }
+    /// Whether something it did lasts.
+    #[must_use]
+    #[inline]
+    pub const fn is(&self, stance: Stance) -> bool {
+        self.stances.has(stance)
+    }
+    /// Whether it stands or lies and is met as usual: no status is on but Prone, and nothing that it
+    /// did lasts.
+    #[must_use]
+    #[inline]
+    pub const fn is_usual(&self) -> bool {
+        self.statuses.0 & !(1 << Status::Prone as u8) == 0 && self.stances.0 == 0
     }
     /// Whether an arm is useless for a time.
     #[must_use]
@@ -427,12 +452,13 @@ pub struct State {
     /// The nearest distance at which the last test of Awareness was made.
     pub noticed_at: u16,
     /// Everybody, in roster order.
-    pub combatants: ArrayVec<Combatant, MAX_COMBATANTS>,
+    pub combatants: Roster,
     /// Every Persona.
     pub personas: ArrayVec<PersonaState, MAX_PERSONAS>,
     /// Every item.
     pub things: ArrayVec<Thing, MAX_ITEMS>,
-    /// Whether any item has changed hands.
+    /// Whether any item was taken in hand, put away, let fall or picked up, or lay on the ground from
+    /// the beginning.
     pub moved_items: bool,
     /// Whether the sides lost sight of each other in this turn.
     pub unseen: bool,
@@ -459,12 +485,13 @@ macro_rules! cloned_by_parts {
     ($($field:ident)+ ; $($list:ident)+) => {
         impl Clone for State {
             fn clone(&self) -> State {
-                State { $($field: self.$field,)+ $($list: self.$list.clone(),)+ }
+                State { combatants: self.combatants.clone(), $($field: self.$field,)+ $($list: self.$list.clone(),)+ }
             }
             /// Moves only what is there, not the room for the most there can be: lists as long as
             /// before are written over.
             fn clone_from(&mut self, source: &State) {
                 $(self.$field = source.$field;)+
+                self.combatants.clone_from(&source.combatants);
                 $(
                     if source.$list.is_empty() {
                         self.$list.clear();
@@ -481,7 +508,7 @@ macro_rules! cloned_by_parts {
 
 cloned_by_parts! {
     round phase place turn suspended waived moved sighted noticed_at moved_items unseen escaped
-    last_damage outcome; order combatants personas things
+    last_damage outcome; order personas things
 }
 cloned_in_place!(Fight);
 compared_by_state!(Fight);
@@ -504,7 +531,7 @@ macro_rules! indexed {
     )+ };
 }
 
-indexed! { Id => combatants: Combatant, ItemId => things: Thing, PersonaId => personas: PersonaState }
+indexed! { ItemId => things: Thing, PersonaId => personas: PersonaState }
 
 impl Fight {
     /// Everybody, in roster order, whether fighting or not.

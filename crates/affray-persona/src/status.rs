@@ -6,9 +6,10 @@ use crate::clause;
 use crate::event::Event;
 use crate::gear::{self, Imposed, Lasting};
 use crate::moves::Purpose;
+use crate::plain;
 use crate::settings::{DurationClock, GuardBroken, SameStatus, StatusResist};
 use crate::setup::{Element, Id, Kind, Level, Location, Status, Statuses};
-use crate::state::{Fight, Life, Vision};
+use crate::state::{Fight, Life, Stance, Vision};
 use crate::test;
 
 /// The clause that a status is told by.
@@ -235,10 +236,10 @@ fn follow(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Status)
         Status::Stunned => {
             t.cite(clause::STATUS_PHYSICAL_STUNNED_DETAIL);
             end(t, fight, who, Status::Dazed);
-            if fight[who].guarding {
+            if fight[who].is(Stance::Guarding) {
                 t.cite(clause::ACTION_GUARD_STILL);
                 if fight.setup.settings.guard_broken_by_stun == GuardBroken::Yes {
-                    fight[who].guarding = false;
+                    fight[who].stances.remove(Stance::Guarding);
                 }
             }
         }
@@ -364,20 +365,23 @@ fn count_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 #[inline(always)]
 pub fn can_react(plain: bool, fight: &Fight, who: Id) -> bool {
     let it = &fight[who];
-    let there = plain || !it.surprised && it.life == Life::Fighting;
-    it.reactions > 0 && !it.heavy && there && (it.is_plain() || may_react(fight, who))
+    if it.reactions == 0 || !plain && (it.surprised || it.life != Life::Fighting) {
+        return false;
+    }
+    !it.is(Stance::Heavy) && may_react(plain, fight, who)
 }
 
 /// Whether statuses let somebody react.
-fn may_react(fight: &Fight, who: Id) -> bool {
+#[inline(always)]
+fn may_react(plain: bool, fight: &Fight, who: Id) -> bool {
     let it = &fight[who];
-    let stunned_may =
-        fight.setup.settings.stunned_reactions == crate::settings::StunnedReactions::Yes;
+    let settings = plain::settings_if(plain, fight);
+    let stunned_may = settings.stunned_reactions == crate::settings::StunnedReactions::Yes;
     let seen = it.has(Status::Confused)
         && matches!(it.vision, Vision::Freezes | Vision::Dances | Vision::Invincible);
     !(it.has(Status::Helpless)
         || it.has(Status::Stunned) && !stunned_may
         || it.has(Status::Dominated)
         || it.has(Status::Frenzied)
-        || seen)
+        || !plain && seen)
 }

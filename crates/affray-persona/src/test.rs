@@ -9,7 +9,7 @@ use crate::plain;
 use crate::score;
 use crate::settings::{Degrees, ModifierCap, NaturalExtremes, Settings};
 use crate::setup::{Id, Kind, Rank, Score, Status};
-use crate::state::Fight;
+use crate::state::{Fight, Stance};
 
 /// One hundred sides.
 pub const D100: Sum = Sum { count: 1, sides: 100 };
@@ -204,9 +204,22 @@ pub fn test_at(
 /// # Errors
 /// The table has no answer yet.
 pub fn test_by(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Came> {
+    let target = target_if(t.is_plain(), fight, &test);
+    test_by_at(t, fight, test, target)
+}
+
+/// Makes a test whose target number is known: whether it succeeded, and by how many degrees.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn test_by_at(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    test: Test,
+    target: i16,
+) -> Step<Came> {
     cite(t, fight, &test);
     t.cite(clause::CORE_DEGREES);
-    let target = target_if(t.is_plain(), fight, &test);
     let Test { who, why, .. } = test;
     let purpose = Purpose::Test { who, why, target };
     unbless(t, fight, who);
@@ -387,8 +400,8 @@ pub fn cite(t: &mut impl Table<Fight>, fight: &Fight, test: &Test) {
         (test.rank != 0, clause::CORE_SKILLS),
         (it.blessed, clause::FATE_SPEND),
         (status.is_some(), clause::STATUS_RESIST_TEST),
-        (status.is_some() && it.guarding, clause::STATUS_GUARD_TESTS),
-        (status.is_some() && it.guarding, clause::ACTION_GUARD_STATUS),
+        (status.is_some() && it.is(Stance::Guarding), clause::STATUS_GUARD_TESTS),
+        (status.is_some() && it.is(Stance::Guarding), clause::ACTION_GUARD_STATUS),
         (it.has(Status::Enervated), clause::STATUS_PHYSICAL_ENERVATED),
     ] {
         if holds {
@@ -411,6 +424,6 @@ pub fn resists(
 ) -> Step<bool> {
     t.cite(clause::STATUS_KINDS);
     let score = if status.is_mental() { Score::Willpower } else { Score::Toughness };
-    let guard = if fight[who].guarding { 20 } else { 0 };
+    let guard = if fight[who].is(Stance::Guarding) { 20 } else { 0 };
     test(t, fight, Test::new(who, TestFor::Resist(status), score).with(modifier + guard))
 }

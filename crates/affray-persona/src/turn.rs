@@ -5,14 +5,14 @@ use affray_table::{Lazy, Step, Table};
 use crate::act;
 use crate::clause;
 use crate::event::Event;
-use crate::gear::Time;
+use crate::gear::{Time, With};
 use crate::legal;
 use crate::moves::{Act, Action, Ask, How, Move, TestFor};
 use crate::plain;
 use crate::settings::{AddledPays, AoaCost, ForcedSwap, Raged, SightEndCheck, VisionRoll};
 use crate::setup::{Id, Score, Status};
 use crate::space;
-use crate::state::{Fight, Turn, Vision};
+use crate::state::{Fight, Life, Stance, Turn, Vision};
 use crate::status;
 use crate::test::{self, Test};
 use crate::upkeep::{self, Upkeep};
@@ -32,11 +32,11 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     fight.state.turn = Some(turn);
     let upkeep = upkeep::before(t, fight, who)?;
     if !t.is_plain() && !space::is_fighting(fight, who) {
-        return close(t, fight, 0);
+        return end(t, fight, who, 0);
     }
     if !t.is_plain() && fight[who].surprised {
         t.tell(clause::BATTLE_SURPRISED_TURN, || Event::Surprised { who });
-        return close(t, fight, 0);
+        return end(t, fight, who, 0);
     }
     let free = fight[who].is_plain() && (t.is_plain() || fight[who].doomed == 0);
     if free {
@@ -55,7 +55,7 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
             },
             || Event::Unable { who },
         );
-        return close(t, fight, 0);
+        return end(t, fight, who, 0);
     }
     if t.is_plain() {
         return Ok(());
@@ -63,16 +63,16 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     if fight[who].has(Status::Dominated) {
         t.cite(clause::STATUS_MENTAL_DOMINATED_DETAIL);
         t.tell(clause::STATUS_MENTAL_DOMINATED, || Event::Unable { who });
-        return close(t, fight, 0);
+        return end(t, fight, who, 0);
     }
     let frozen = fight[who].has(Status::Confused) && fight[who].vision == Vision::Freezes;
     if upkeep == Upkeep::Flees && frozen {
         t.tell(clause::STATUS_MENTAL_CONFUSED_TABLE, || Event::Unable { who });
-        return close(t, fight, 0);
+        return end(t, fight, who, 0);
     }
     if upkeep == Upkeep::Flees {
         let done = walk::flee(t, fight, who)?;
-        return close(t, fight, done);
+        return end(t, fight, who, done);
     }
     turn.burning = upkeep == Upkeep::Burns;
     fight.state.turn = Some(turn);
@@ -85,7 +85,7 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         fight.state.turn = Some(turn);
     }
     if fight[who].has(Status::Confused) && !confused(t, fight, &mut turn)? {
-        return close(t, fight, 2);
+        return end(t, fight, who, 2);
     }
     fight.state.turn = Some(turn);
     drives(t, fight, turn)
@@ -149,60 +149,146 @@ fn drives(t: &mut impl Table<Fight>, fight: &mut Fight, mut turn: Turn) -> Step 
     Ok(())
 }
 
-/// The next step of the turn in progress; or `all` of them, until the turn is over or somebody
-/// falls. Whether something may have happened that ends the Battle.
+/// The turn of somebody in a plain fight in which nothing is special, until it is over or somebody
+/// falls. Whether somebody has fallen.
+///
+/// It is a Standard Attack as a rule: that is compiled by itself, so that nothing is left in it of
+/// other actions.
 ///
 /// # Errors
 /// The table has no answer yet.
 #[inline(always)]
-pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, all: bool) -> Step<bool> {
-    loop {
-        step(t, fight)?;
-        if !all {
-            return Ok(true);
-        }
-        if fight.state.turn.is_none() {
-            return Ok(false);
-        }
-        if !plain::roster(t.is_plain(), fight).all(|who| space::is_fighting(fight, who)) {
-            return Ok(true);
+pub fn take_usual(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
+    begin(t, fight, who)?;
+    let act = ask(t, fight, who)?;
+    let Act { action: Action::Attack(How::Standard, with, target), more: false } = act else {
+        return go_on_with(t, fight, who, act);
+    };
+    let target = plain::aimed_at(t, who, target);
+    attack(t, fight, who, with, target)?;
+    // It fells nobody else.
+    if !space::is_fighting(fight, target) {
+        return Ok(true);
+    }
+    if !is_spent(fight) {
+        let act = ask(t, fight, who)?;
+        if !matches!(act.action, Action::End) {
+            return go_on_with(t, fight, who, act);
         }
     }
+    // It has interrupted nobody.
+    let done = fight.state.turn.map_or(0, |turn| turn.done);
+    end(t, fight, who, done)?;
+    Ok(false)
 }
 
-/// One step of the turn in progress.
+/// What somebody has chosen to do in the turn in progress, and the rest of it, until it is over or
+/// somebody falls. Whether somebody has fallen.
+#[inline(never)]
+fn go_on_with(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, act: Act) -> Step<bool> {
+    carry_on(t, fight, who, act)?;
+    if has_somebody_fallen(fight) { Ok(true) } else { go_on(t, fight, true) }
+}
+
+/// The next step of the turn in progress; or `all` of it, and of the turn that it interrupts, until
+/// they are over or somebody falls. Whether something may have happened that ends the Battle.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, all: bool) -> Step<bool> {
+    while let Some(Turn { who, .. }) = fight.state.turn {
+        step(t, fight, who)?;
+        if !all || has_somebody_fallen(fight) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 #[inline(always)]
-fn step(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    let Some(turn) = &fight.state.turn else { return Ok(()) };
-    let (who, done) = (turn.who, turn.done);
-    let spent = turn.halves == 0 && turn.more == 0;
+fn has_somebody_fallen(fight: &Fight) -> bool {
+    fight.has_any(|it| it.life != Life::Fighting)
+}
+
+/// One step of somebody's turn.
+#[inline(always)]
+fn step(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    let steps = fight.state.turn.as_ref().map_or(0, |turn| turn.steps);
     // Who fell in a plain fight has ended it.
     let able = if t.is_plain() { !is_idle(fight, who) } else { can_act(fight, who) };
-    if spent || turn.steps >= MOST_STEPS || !able {
-        return close(t, fight, done);
+    if is_spent(fight) || steps >= MOST_STEPS || !able {
+        return close(t, fight, who);
     }
+    let act = ask(t, fight, who)?;
+    carry_on(t, fight, who, act)
+}
+
+/// Whether no time is left of the turn in progress.
+#[inline(always)]
+fn is_spent(fight: &Fight) -> bool {
+    fight.state.turn.as_ref().is_none_or(|turn| turn.halves == 0 && turn.more == 0)
+}
+
+/// What somebody chooses to do in its turn.
+#[inline(always)]
+fn ask(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> Step<Act> {
     let menu = Lazy(|menu: &mut Vec<Move>| {
-        legal::each(fight, turn, |act| menu.push(act.into()));
+        if let Some(turn) = &fight.state.turn {
+            legal::each(fight, turn, |act| menu.push(act.into()));
+        }
     });
     // The charmed are played by whoever controls them.
     let charmed_by = if t.is_plain() { None } else { fight[who].charmed_by };
     let seat = fight.seat(charmed_by.unwrap_or(who));
-    let act: Act = t.choose(fight, seat, Ask::Turn(who), &menu)?;
+    t.choose(fight, seat, Ask::Turn(who), &menu)
+}
+
+/// Does what somebody has chosen to do in its turn. What is done often is compiled by itself.
+#[inline(always)]
+fn carry_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, act: Act) -> Step {
     match act {
-        Act { action: Action::End, .. } => close(t, fight, done),
-        // The commonest action is compiled by itself, so that nothing is left in it of others.
+        Act { action: Action::End, .. } => close(t, fight, who),
         Act { action: Action::Attack(How::Standard, with, target), more: false } => {
-            let action = Action::Attack(How::Standard, with, target);
-            perform(t, fight, Act { action, more: false })
+            attack_any(t, fight, who, with, target)
         }
-        _ => perform_any(t, fight, act),
+        Act { action: Action::Stand, more: false } => stand(t, fight, who),
+        _ => perform_any(t, fight, who, act),
     }
+}
+
+/// Makes a Standard Attack.
+#[inline(always)]
+fn attack(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, with: With, target: Id) -> Step {
+    let action = Action::Attack(How::Standard, with, target);
+    perform(t, fight, who, Act { action, more: false })
+}
+
+/// Makes a Standard Attack about which something may be special.
+#[inline(never)]
+fn attack_any(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    with: With,
+    target: Id,
+) -> Step {
+    match who {
+        Id(0) if t.is_plain() => attack(t, fight, Id(0), with, Id(1)),
+        Id(1) if t.is_plain() => attack(t, fight, Id(1), with, Id(0)),
+        _ => attack(t, fight, who, with, target),
+    }
+}
+
+/// Stands up.
+#[inline(never)]
+fn stand(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    perform(t, fight, who, Act { action: Action::Stand, more: false })
 }
 
 /// Does one thing of any kind.
 #[inline(never)]
-fn perform_any(t: &mut impl Table<Fight>, fight: &mut Fight, act: Act) -> Step {
-    perform(t, fight, act)
+fn perform_any(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, act: Act) -> Step {
+    perform(t, fight, who, act)
 }
 
 /// Whether somebody can act at all now.
@@ -214,12 +300,11 @@ pub fn can_act(fight: &Fight, who: Id) -> bool {
 
 /// Does one thing: its time is spent first.
 #[inline(always)]
-fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, act: Act) -> Step {
+fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, act: Act) -> Step {
     let Act { action, more } = act;
     let (time, attack) = (legal::time(fight, action), legal::is_attack(fight, action));
     let free = plain::settings(t, fight).aoa_cost == AoaCost::Free;
     let Some(turn) = &mut fight.state.turn else { return Ok(()) };
-    let who = turn.who;
     let halves = match time {
         Time::Free => 0,
         Time::Half => 1,
@@ -301,19 +386,23 @@ fn concentrates(
     Ok(false)
 }
 
-/// The turn ends (`persona.turn.end-order`).
+/// The turn in progress ends, or goes back to whom it has interrupted.
 #[inline(always)]
-fn close(t: &mut impl Table<Fight>, fight: &mut Fight, done: u8) -> Step {
-    let Some(turn) = &fight.state.turn else { return Ok(()) };
-    let who = turn.who;
-    if turn.interrupts {
-        t.tell(clause::ACTION_DELAY, || Event::TurnEnded { who });
-        fight.state.turn = fight.state.suspended.take();
-        if fight.state.turn.is_none() {
-            fight.state.waived = crate::state::People::default();
+fn close(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    match fight.state.turn {
+        Some(turn) if turn.interrupts => {
+            goes_back(t, fight, who);
+            Ok(())
         }
-        return Ok(());
+        Some(Turn { done, .. }) => end(t, fight, who, done),
+        None => Ok(()),
     }
+}
+
+/// Somebody's turn ends, in which it has `done` so much (`persona.turn.end-order`).
+#[inline(always)]
+fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, done: u8) -> Step {
+    let Some(turn) = &fight.state.turn else { return Ok(()) };
     let bare = t.keeps_clauses() && fight[who].active.is_none() && can_act(fight, who);
     if !t.is_plain()
         && forced_swap(fight, turn)
@@ -338,6 +427,16 @@ fn close(t: &mut impl Table<Fight>, fight: &mut Fight, done: u8) -> Step {
         fight.state.unseen |= !space::sides_see(fight);
     }
     Ok(())
+}
+
+/// A turn ends that has interrupted another, which goes on.
+#[inline(never)]
+fn goes_back(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    t.tell(clause::ACTION_DELAY, || Event::TurnEnded { who });
+    fight.state.turn = fight.state.suspended.take();
+    if fight.state.turn.is_none() {
+        fight.state.waived = crate::state::People::default();
+    }
 }
 
 /// Whether activating another Persona is forced, and was not done.
@@ -377,7 +476,7 @@ fn act_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action
             Ok(())
         }
         Action::Guarded => {
-            fight[who].guarded = true;
+            fight[who].stances.add(Stance::Guarded);
             if let Some(turn) = &mut fight.state.turn {
                 turn.careful = true;
             }

@@ -14,7 +14,7 @@ use crate::settings::{
 };
 use crate::setup::{Code, Id, Kind, Location, Score, Status};
 use crate::space;
-use crate::state::{Ban, Fight, Life};
+use crate::state::{Ban, Delayed, Fight, Life, Stance, Stances};
 use crate::status;
 use crate::test::{self, Test};
 
@@ -142,11 +142,10 @@ fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
         }
     }
     let it = &mut fight[who];
-    it.guarding = false;
-    it.heavy = false;
-    it.guarded = false;
-    it.ran = false;
-    it.delayed = None;
+    if it.is(Stance::Delayed) {
+        it.delayed = Delayed::default();
+    }
+    it.stances = Stances::default();
     it.reactions = 1;
     if !t.is_plain() {
         it.swapped = false;

@@ -15,7 +15,7 @@ use crate::score;
 use crate::settings::BlindedFall;
 use crate::setup::{Id, Score, Status};
 use crate::space::{self, Flight};
-use crate::state::{Fight, Life};
+use crate::state::{Fight, Life, Stance};
 use crate::status;
 use crate::test::{self, Test};
 
@@ -58,7 +58,7 @@ pub fn go(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gait: Gait) -> 
         if !first && falls(t, fight, who, spot)? {
             return Ok(());
         }
-        fight[who].ran = true;
+        fight[who].stances.add(Stance::Ran);
     }
     match spot {
         Some(at) => walk(t, fight, who, at, gait != Gait::Disengage),
@@ -168,7 +168,7 @@ fn strikes_back(fight: &Fight, foe: Id) -> bool {
     space::is_fighting(fight, foe)
         && gear::can_strike(fight, foe)
         && !it.surprised
-        && !it.guarding
+        && !it.is(Stance::Guarding)
         && !it.has(Status::Stunned)
         && !it.has(Status::Helpless)
         && !it.has(Status::Dominated)
@@ -244,7 +244,7 @@ fn run_away(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gait: Gait) -
         if falls(t, fight, who, to)? {
             return Ok(());
         }
-        fight[who].ran = true;
+        fight[who].stances.add(Stance::Ran);
     }
     match way {
         Flight::To(to) => walk(t, fight, who, to, true)?,
@@ -292,7 +292,7 @@ pub fn run_about(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step 
     if falls(t, fight, who, goal)? {
         return Ok(());
     }
-    fight[who].ran = true;
+    fight[who].stances.add(Stance::Ran);
     match goal {
         Some(to) => walk(t, fight, who, to, true),
         None => Ok(()),

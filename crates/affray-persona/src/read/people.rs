@@ -12,7 +12,7 @@ use crate::setup::{
     Derived, Element, Id, Kind, Level, Location, MAX_COMBATANTS, MAX_ITEMS, MAX_PERSONAS, Manner,
     Profile, Rank, Resistances, STATUSES, Score, Setup, SideId, Size, Status, Statuses, Talent,
 };
-use crate::state::{Combatant, Delayed, Life, People, PersonaState, Thing, Vision};
+use crate::state::{Combatant, Delayed, Life, People, PersonaState, Stance, Thing, Vision};
 
 pub(super) struct PeopleRead {
     pub(super) combatants: ArrayVec<Combatant, MAX_COMBATANTS>,
@@ -377,7 +377,7 @@ fn person(
     let yes = |key: &str| own.bool(key).unwrap_or(false);
     let small = |key: &str| sheet.int(key).unwrap_or(0);
     let out = !matches!(life, Life::Fighting | Life::Absent(_));
-    let guarding = yes("guarding");
+    let stances = Stance::ALL.iter().copied().filter(|stance| yes(stance.word())).collect();
     let mut destroyed = 0;
     for value in sheet.of("destroyed").list("destroyed") {
         if let Some(location) = value.text().and_then(Location::of) {
@@ -409,14 +409,11 @@ fn person(
         tb_halved: own.int("tb-halved").unwrap_or(0) as u8,
         ap_lost: bytes(by_location(reader, own, "armour-lost")),
         crippled: crippled(reader, sheet),
-        reactions: own.int("reactions").unwrap_or(if guarding { 2 } else { 1 }) as u8,
-        guarding,
-        heavy: yes("heavy"),
-        guarded: yes("guarded"),
-        ran: yes("ran"),
+        reactions: own.int("reactions").unwrap_or(if yes("guarding") { 2 } else { 1 }) as u8,
+        stances,
         aim: aim(reader, sheet),
         swapped: yes("swapped"),
-        delayed: yes("delayed").then_some(Delayed { attacked: false, used: 0, powers: 0 }),
+        delayed: Delayed::default(),
         surprised: sheet.bool("surprised").unwrap_or(false),
         charmed_by: None,
         dominated_by: None,

@@ -15,7 +15,7 @@ use crate::setup::{
     Element, Id, ItemId, Kind, Level, Location, Manner, PersonaId, PowerId, Score, Status,
 };
 use crate::space;
-use crate::state::{Command, Fight};
+use crate::state::{Command, Fight, Stance};
 
 /// What somebody knows of its situation.
 #[derive(Clone, Copy, Debug)]
@@ -190,7 +190,8 @@ fn of_action(fight: &Fight, mood: &Mood, action: Action, blow: i32) -> i32 {
         Action::Aim(true) | Action::Delay => -10,
         Action::Guarded => {
             let it = &fight[who];
-            let useful = mood.attacked && it.reactions > 0 && !it.guarded && mood.near(fight);
+            let useful =
+                mood.attacked && it.reactions > 0 && !it.is(Stance::Guarded) && mood.near(fight);
             if useful { 8 } else { -10 }
         }
         Action::Guard => guards(fight, mood),
