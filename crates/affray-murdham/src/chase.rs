@@ -28,6 +28,12 @@ pub fn after_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         }
         return Ok(());
     }
+    pursue(t, fight)
+}
+
+/// The pursuit, where there is one.
+#[inline(never)] // Few encounters ask for it.
+fn pursue(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let Some(Outcome::Win(victors)) = fight.state.outcome else { return Ok(()) };
     let fleeing: People =
         gather(fight, |who| fight[who].standing == Standing::Gone && fight[who].faction != victors);

@@ -4,6 +4,7 @@ use affray_table::Table;
 
 use crate::clause;
 use crate::event::Event;
+use crate::family::everybody;
 use crate::gear::half_bulk_carried;
 use crate::settings::{CarryLimit, LostTurnsStack};
 use crate::setup::{Id, Intelligence, Kind, Skill};
@@ -118,8 +119,14 @@ pub fn is_immune_to_fear(fight: &Fight, who: Id) -> bool {
 #[must_use]
 #[inline]
 pub fn cannot_be_incapacitated(fight: &Fight, who: Id) -> bool {
+    is_not_living(fight, who) || fight[who].conditions.has(Condition::Frenzied)
+}
+
+/// Whether somebody is of a kind that damage does not incapacitate (`murdham.kind.not-living`).
+#[must_use]
+#[inline]
+pub fn is_not_living(fight: &Fight, who: Id) -> bool {
     matches!(fight.profile(who).kind, Kind::Undead | Kind::Demon)
-        || fight[who].conditions.has(Condition::Frenzied)
 }
 
 /// Whether somebody is immune to poison (`murdham.kind.not-living`).
@@ -143,15 +150,23 @@ pub fn is_fearsome(fight: &Fight, who: Id) -> bool {
     fight.setup.derived().fearsome.has(who)
 }
 
+/// Counts anew who is still fighting, as [`State::recount`] does.
+///
+/// [`State::recount`]: crate::state::State::recount
+#[inline(always)]
+pub(crate) fn recount(t: &impl Table<Fight>, fight: &mut Fight) {
+    fight.state.in_play = fight.state.counted_among(everybody(t, fight));
+}
+
 /// Somebody begins to suffer a condition; once is enough.
-#[inline]
+#[inline(always)] // As the blow that it may come from.
 pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condition) {
     if fight[who].conditions.has(condition) {
         return;
     }
     fight[who].conditions.add(condition);
     if Conditions::DEFENSELESS.has(condition) {
-        fight.state.recount();
+        recount(t, fight);
     }
     t.tell(clause_of(condition), || Event::Began { who, condition });
     if condition == Condition::Frenzied {

@@ -99,6 +99,7 @@ pub(crate) fn charge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, acti
     let cost = if follows { Cost::Free } else { cost(settings(t, fight), fight, action) };
     let Some(turn) = &mut fight.state.turn else { return };
     assert!(t.is_plain() || turn.who == who, "only whoever has the turn is charged for it");
+    turn.begun = true;
     if follows {
         turn.grappled = None;
     }

@@ -9,7 +9,10 @@
 //! - What they cannot come to stands behind `if !t.is_plain()`, or asks [`matters`].
 //! - What cannot change is read from a [`Sheet`](crate::plain::Sheet) that the rules themselves filled.
 //! - Whoever stands by itself ends the fight with its fall. So both fight whenever a turn is offered.
-//! - A round goes on without a checkpoint, and the turns of the two are compiled for each by itself.
+//! - Rounds go on without a checkpoint, and the turns of the two are compiled for each by itself.
+//! - A blow is compiled once more for when nothing is the matter with the two, which is asked once. So
+//!   is a step of a turn for when nothing lasts on somebody.
+//! - What is seldom needed on the way stands apart in a function that is not compiled into it.
 //! - Rules on the way of nearly every blow are `inline(always)`: what is known of the blow where it is
 //!   chosen is then known in all of them. Those that are seldom needed call such a rule through one
 //!   that is compiled once (`resolve` and `resolve_here`, `suffer` and `suffer_here`).

@@ -72,7 +72,7 @@ pub fn shields(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
 #[inline]
 pub fn is_off_hand(fight: &Fight, who: Id, which: ItemId) -> bool {
     let [main, off] = fight[who].hands;
-    off == Some(which) && main != Some(which)
+    main != Some(which) && off == Some(which)
 }
 
 /// The hands somebody can use and holds nothing in: main, off.
@@ -117,7 +117,7 @@ pub fn worn_suit(t: &impl Table<Fight>, fight: &Fight, who: Id) -> Option<(ItemI
     if !t.is_plain() {
         return suit(fight, who);
     }
-    let (which, value) = fight.setup.sheet.of(who).suit?;
+    let (which, value) = fight.setup.sheet.suit(who)?;
     (fight[which].wear != Wear::Destroyed).then_some((which, value))
 }
 
@@ -159,6 +159,7 @@ pub fn is_damaged(fight: &Fight, which: ItemId) -> bool {
 }
 
 /// Takes an item out of somebody's hands, wherever it goes next.
+#[inline]
 pub fn unhand(fight: &mut Fight, who: Id, which: ItemId) {
     for hand in &mut fight[who].hands {
         if *hand == Some(which) {
@@ -207,10 +208,17 @@ pub fn drop_from(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, arm: Con
 }
 
 /// An item is gone for good, by the rule of this clause.
+#[inline(always)] // As the blow that it may come from.
 pub fn destroy(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId, by: Clause) {
     if let Where::Held(who) = fight[which].at {
         unhand(fight, who, which);
     }
+    destroy_worn(t, fight, which, by);
+}
+
+/// The same of an item that nobody holds.
+#[inline(always)] // As the blow that it may come from.
+pub fn destroy_worn(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId, by: Clause) {
     fight[which].wear = Wear::Destroyed;
     fight[which].at = Where::Gone;
     t.tell(by, || Event::Destroyed { item: which });

@@ -133,6 +133,7 @@ pub fn deaths_due(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 ///
 /// # Errors
 /// The table has no answer yet.
+#[inline(never)] // Seldom needed.
 pub fn end_stretch(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.tell(clause::CORE_STRETCH_BOUNDARY, || Event::StretchEnded);
     crate::poison::end_of_stretch(t, fight)?;

@@ -3,7 +3,7 @@
 use affray_table::{Clause, Step, Sum, Table};
 
 use crate::clause;
-use crate::condition::{begin, cannot_be_incapacitated, confuse, end, is_present};
+use crate::condition::{begin, confuse, end, is_not_living, is_present, recount};
 use crate::core::{agrees, half_up, seat};
 use crate::event::Event;
 use crate::family::{Family, matters, settings};
@@ -73,7 +73,8 @@ fn maximum_at(t: &impl Table<Fight>, fight: &Fight, who: Id) -> i16 {
         return maximum(fight, who);
     }
     let tough = fight.setup.sheet.of(who).tough;
-    let most = (i16::from(fight[who].strength) + i16::from(tough)).max(1);
+    // Nobody lives with a STR below 1.
+    let most = i16::from(fight[who].strength) + i16::from(tough);
     debug_assert!(most == maximum(fight, who), "one rule says what the maximum is");
     most
 }
@@ -141,7 +142,7 @@ pub fn suffer_here(
     if helmet {
         t.cite(clause::ARMOUR_HELMET);
     }
-    let critical_at = critical_at(before, helmet && !source.direct);
+    let is_critical = || amount >= critical_at(before, helmet && !source.direct);
     fight[who].health = (before - amount).max(0);
     let health = fight[who].health;
     let by = source.attacker;
@@ -166,14 +167,14 @@ pub fn suffer_here(
     let harm = if amount >= deadly {
         t.cite(clause::HEALTH_INSTANT_DEATH);
         die(t, fight, who, clause::HEALTH_INSTANT_DEATH)?
-    } else if before == 0 {
+    } else if before <= 0 {
         // murdham.health.at-zero: further damage matters only at the instant-death threshold.
         t.cite(clause::HEALTH_AT_ZERO);
         match settings(t, fight).damage_at_zero {
             DamageAtZero::InstantDeathOnly => Harm::Hurt,
             DamageAtZero::AnyDamageKills => die(t, fight, who, clause::HEALTH_AT_ZERO)?,
         }
-    } else if amount >= critical_at {
+    } else if is_critical() {
         take_critical(t, fight, who);
         if health == 0 { fall_to_zero(t, fight, who)? } else { Harm::Critical }
     } else {
@@ -186,7 +187,7 @@ pub fn suffer_here(
 }
 
 /// Critical damage incapacitates until the end of the stretch (`murdham.health.critical-effect`).
-#[inline]
+#[inline(always)] // As the rule that asks for it.
 fn take_critical(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.tell(clause::HEALTH_CRITICAL, || Event::Critical { who });
     if matters(t, fight, Family::Natures) && fight.profile(who).kind == Kind::Construct {
@@ -194,7 +195,8 @@ fn take_critical(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
         begin(t, fight, who, Condition::Disabled);
         return;
     }
-    if cannot_be_incapacitated(fight, who) {
+    let lives = !matters(t, fight, Family::Natures) || !is_not_living(fight, who);
+    if !lives || fight[who].conditions.has(Condition::Frenzied) {
         t.cite(if fight.profile(who).kind == Kind::Creature {
             clause::CONDITION_FRENZIED
         } else {
@@ -207,7 +209,7 @@ fn take_critical(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 }
 
 /// All health lost: dying as well (`murdham.health.zero`, `murdham.health.dying`).
-#[inline]
+#[inline(always)] // As the rule that asks for it.
 fn fall_to_zero(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<Harm> {
     t.cite(clause::HEALTH_ZERO);
     if matters(t, fight, Family::Natures)
@@ -229,7 +231,7 @@ fn fall_to_zero(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<H
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
+#[inline(always)] // As the rule that asks for it.
 pub fn die(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Clause) -> Step<Harm> {
     if matters(t, fight, Family::Omens)
         && fight[who].omens > 0
@@ -251,12 +253,12 @@ pub fn die(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Clause) ->
 }
 
 /// Death by the rule of this clause, without another word.
-#[inline]
+#[inline(always)] // As the rule that asks for it.
 pub fn pass_away(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Clause) {
     fight[who].standing = Standing::Dead;
-    fight.state.recount();
+    recount(t, fight);
     fight[who].conditions.remove(Condition::Dying);
-    if fight.profile(who).kind == Kind::Demon {
+    if matters(t, fight, Family::Natures) && fight.profile(who).kind == Kind::Demon {
         t.tell(clause::KIND_NOT_LIVING, || Event::Banished { who });
     } else {
         t.tell(by, || Event::Died { who });

@@ -82,12 +82,12 @@ impl Means {
     /// Of an item of a plain fight.
     #[inline(always)]
     fn on_the_sheet(fight: &Fight, which: ItemId) -> Means {
-        let Arm { die, range, keywords } = *fight.setup.sheet.arm(which);
+        let Arm { die, range, is_blunt } = *fight.setup.sheet.arm(which);
         let means = Means {
             die: Some(die),
             range,
             indirect: None,
-            keywords,
+            keywords: Keywords(u32::from(is_blunt) << Keyword::Blunt as u8),
             poison: None,
             item: Some(which),
             unarmed: false,
@@ -147,6 +147,9 @@ pub fn striking_at(t: &impl Table<Fight>, fight: &Fight, who: Id, form: Form) ->
         _ if t.is_plain() => unscaled(fight, who, with).in_a_plain_fight(),
         _ => unscaled(fight, who, with),
     };
+    if t.is_plain() && !fight[who].conditions.has(Condition::EyeInjury) {
+        return Some(means);
+    }
     Some(scaled_means(fight, who, means))
 }
 

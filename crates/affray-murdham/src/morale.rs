@@ -5,7 +5,7 @@ use affray_table::{Seat, Step, Table};
 
 use crate::clause;
 use crate::condition::{is_fighting, is_immune_to_fear};
-use crate::core::{Body, group_save, half_up, seat};
+use crate::core::{Body, group_save, half_up, is_half_or_less, seat};
 use crate::event::Event;
 use crate::family::settings;
 use crate::moves::{Ask, Nerve, SaveFor, Score};
@@ -21,7 +21,7 @@ use crate::state::{Condition, Fight, Morale, People, Standing};
 #[inline(always)]
 pub fn note_damage(fight: &mut Fight, who: Id, maximum: i16) {
     let combatant = &mut fight[who];
-    combatant.hurt |= combatant.health <= half_up(maximum);
+    combatant.hurt |= is_half_or_less(combatant.health, maximum);
 }
 
 fn members(fight: &Fight, body: Body) -> impl Iterator<Item = Id> + '_ {
@@ -96,7 +96,7 @@ fn is_due(t: &mut impl Table<Fight>, fight: &Fight, body: Body) -> bool {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
+#[inline(always)] // In the midst of every round.
 pub fn round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     if t.is_plain() && !t.keeps_clauses() {
         return round_end_of_two(t, fight);
@@ -159,7 +159,7 @@ fn check(t: &mut impl Table<Fight>, fight: &mut Fight, body: Body) -> Step {
 }
 
 /// The check of everybody who belongs together, kept with this group.
-#[inline(always)]
+#[inline(never)] // Once in a fight.
 fn check_those(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,

@@ -376,17 +376,24 @@ pub fn leave(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 pub fn round_start(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     for who in everybody(t, fight) {
         fight[who].winded = false;
-        if !std::mem::take(&mut fight[who].sprinted) {
+        if std::mem::take(&mut fight[who].sprinted) {
+            catch_breath(t, fight, who)?;
+        } else {
             fight[who].sprints = 0;
-            continue;
         }
-        fight[who].sprints = fight[who].sprints.saturating_add(1);
-        let fleet = fight.profile(who).skills.has(Skill::FleetFooted);
-        let spared = fleet && fight[who].sprints % 2 == 1;
-        if !spared && is_fighting(fight, who) {
-            t.cite(clause::POSITION_SPECIAL_SPRINT);
-            fight[who].winded = !save(t, fight, who, Score::Agility, SaveFor::Sprint)?;
-        }
+    }
+    Ok(())
+}
+
+/// Somebody who sprinted saves to do so again.
+#[inline(never)] // Seldom needed.
+fn catch_breath(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    fight[who].sprints = fight[who].sprints.saturating_add(1);
+    let fleet = fight.profile(who).skills.has(Skill::FleetFooted);
+    let spared = fleet && fight[who].sprints % 2 == 1;
+    if !spared && is_fighting(fight, who) {
+        t.cite(clause::POSITION_SPECIAL_SPRINT);
+        fight[who].winded = !save(t, fight, who, Score::Agility, SaveFor::Sprint)?;
     }
     Ok(())
 }

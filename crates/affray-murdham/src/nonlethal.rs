@@ -154,7 +154,7 @@ pub fn take_hold(t: &mut impl Table<Fight>, fight: &mut Fight, captor: Id, capti
 
 /// Whatever `who` can no longer hold is free, and whoever it is too far from
 /// (`murdham.grapple.release-lost`).
-#[inline]
+#[inline(always)] // As the blow that it may come from.
 pub fn lose_holds(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if fight[who].grabbing.is_some() {
         let captive = fight[who].grabbing.expect("just seen");

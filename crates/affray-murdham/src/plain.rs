@@ -3,7 +3,7 @@
 use crate::gear::suit;
 use crate::health::max_health;
 use crate::means::Means;
-use crate::setup::{FactionId, GroupId, Id, ItemId, Keywords};
+use crate::setup::{FactionId, GroupId, Id, ItemId, Keyword};
 use crate::state::Fight;
 
 /// Figures of one of the two.
@@ -14,7 +14,7 @@ pub struct Entry {
     /// The group that it is alone in.
     pub group: GroupId,
     /// The suit it wears when the fight begins, and its armor value.
-    pub suit: Option<(ItemId, i16)>,
+    suit: Option<(ItemId, i16)>,
 }
 
 /// The most items of a plain fight.
@@ -27,8 +27,8 @@ pub struct Arm {
     pub die: u8,
     /// Zones that it reaches; `None` is melee.
     pub range: Option<u8>,
-    /// What matters of its keywords.
-    pub keywords: Keywords,
+    /// Whether it is blunt: the one keyword that is nothing special.
+    pub is_blunt: bool,
 }
 
 /// Figures of the two who fight in a plain fight, in roster order; of no use in any other.
@@ -59,7 +59,7 @@ impl Sheet {
         let weapons = &fight.setup.derived().weapons;
         for (means, arm) in weapons.iter().zip(&mut sheet.arms) {
             if let Some(Means { die: Some(die), range, keywords, .. }) = *means {
-                *arm = Arm { die, range, keywords };
+                *arm = Arm { die, range, is_blunt: keywords.has(Keyword::Blunt) };
             }
         }
         sheet
@@ -72,6 +72,13 @@ impl Sheet {
         &self.arms[which.index() & (MAX_ITEMS - 1)]
     }
 
+    /// The suit that somebody wears when the fight begins, and its armor value.
+    #[must_use]
+    #[inline(always)]
+    pub fn suit(&self, who: Id) -> Option<(ItemId, i16)> {
+        self.of(who).suit.map(|(which, value)| (known(which), value))
+    }
+
     /// Those of one of the two.
     #[must_use]
     #[inline(always)]
@@ -79,6 +86,14 @@ impl Sheet {
         // There are two: so the place is known to be one of the list.
         &self.entries[who.index() & 1]
     }
+}
+
+/// The same item, known to be one of the few of a plain fight.
+#[must_use]
+#[inline(always)]
+pub const fn known(which: ItemId) -> ItemId {
+    debug_assert!((which.0 as usize) < MAX_ITEMS);
+    ItemId(which.0 & (MAX_ITEMS - 1) as u8)
 }
 
 /// Who fights for one of the two sides.

@@ -6,9 +6,9 @@ use crate::clause;
 use crate::core::agrees;
 use crate::event::Event;
 use crate::moves::{Activation, Ask, Move};
-use crate::round::{conclude, end_phase, is_in_play};
+use crate::round::{conclude, end_phase, is_in_play, look_for_the_end};
 use crate::setup::{FactionId, Id};
-use crate::state::{Factions, Fight, Outcome, Phase, Turn, TurnState};
+use crate::state::{Factions, Fight, Outcome, Phase, TurnState};
 use crate::{plain, turn};
 
 /// The faction after this one in the circle, among those still in the fight.
@@ -18,33 +18,19 @@ pub(crate) fn next_in_rotation(
     factions: Factions,
     faction: FactionId,
 ) -> FactionId {
-    if t.is_plain() && factions == Factions::BOTH {
-        return FactionId(1 - faction.0);
+    if t.is_plain() {
+        // Of two, it is the other as long as that one fights.
+        let other = FactionId(1 - faction.0);
+        return if factions.has(other) { other } else { faction };
     }
     factions.after(faction).first().or(factions.first()).unwrap_or(faction)
 }
 
 /// The next step of the turn in progress.
 #[inline]
-pub(crate) fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
-    if !t.is_plain() {
-        return step(t, fight, turn);
-    }
-    // Compiled for each of the two by itself: where their figures are is then known beforehand.
-    let [one, other] = [Id(0), Id(1)];
-    if turn.who == one {
-        step(t, fight, Turn { who: one, ..turn })
-    } else {
-        debug_assert!(turn.who == other, "two fight in a plain fight");
-        step(t, fight, Turn { who: other, ..turn })
-    }
-}
-
-#[inline(always)]
-fn step(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
-    turn::go_on(t, fight, turn)?;
-    if fight.state.turn.is_none() {
-        hand_on(t, fight);
+pub(crate) fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    if !turn::go_on(t, fight, who)? {
+        hand_on(t, fight, fight.state.offered);
     }
     Ok(())
 }
@@ -52,46 +38,100 @@ fn step(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
 /// The next opportunity.
 #[inline]
 pub(crate) fn next_opportunity(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    if !t.is_plain() {
-        // Of two, whoever surrenders has ended the fight.
-        crate::surrender::resume(t, fight)?;
-    }
-    let factions = if t.is_plain() { Factions::BOTH } else { fight.state.in_play };
-    debug_assert!(
-        factions == fight.state.in_play,
-        "of two, both fight as long as turns are offered"
-    );
+    crate::surrender::resume(t, fight)?;
+    let factions = fight.state.in_play;
     // murdham.round.end: over when all factions still in the fight have passed in direct
     // succession. Every forced pass counts one: bounded by the number of factions.
     while factions.0 & !fight.state.passed != 0 {
         let faction = fight.state.offered;
-        let [one, other] = [FactionId(0), FactionId(1)];
-        let taken = if !t.is_plain() {
-            offer(t, fight, factions, faction)?
-        } else if faction == one {
-            // Compiled for each of the two by itself, as their turns are.
-            offer(t, fight, factions, one)?
-        } else {
-            offer(t, fight, factions, other)?
-        };
-        if taken {
+        if offer(t, fight, factions, faction)? != Opportunity::None {
             return Ok(());
         }
     }
     end_phase(t, fight)
 }
 
-/// Offers a faction its opportunity; whether it had one. If not, the next is asked.
+/// What a faction did with its opportunity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Opportunity {
+    /// It had none.
+    None,
+    /// Somebody begins a turn.
+    Taken,
+    /// It passed.
+    Passed,
+    /// It offered a truce.
+    Truce,
+}
+
+/// The same in a plain fight, to the end of the turns of this round: between two, both of whom fight
+/// as long as turns are offered. Whether the fight goes on.
+#[inline(always)] // There is one caller.
+pub(crate) fn take_turns(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
+    let [one, other] = [FactionId(0), FactionId(1)];
+    loop {
+        // Compiled for each of the two by itself: where their figures are is then known beforehand.
+        let faction = fight.state.offered;
+        let now =
+            if faction == one { take_turn(t, fight, one)? } else { take_turn(t, fight, other)? };
+        match now {
+            Turns::GoOn => {}
+            Turns::AreOver => return Ok(true),
+            Turns::AreNoMore => return Ok(false),
+        }
+    }
+}
+
+/// Whether there are more turns in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turns {
+    /// There may be.
+    GoOn,
+    /// Both have passed.
+    AreOver,
+    /// The fight is decided.
+    AreNoMore,
+}
+
+/// One of two has its opportunity, and plays its turn to the end.
+#[inline(always)] // Compiled for each of the two.
+fn take_turn(t: &mut impl Table<Fight>, fight: &mut Fight, faction: FactionId) -> Step<Turns> {
+    let what = offer(t, fight, Factions::BOTH, faction)?;
+    if what == Opportunity::Truce && fight.state.outcome.is_some() {
+        return Ok(Turns::AreNoMore);
+    }
+    if what != Opportunity::Taken {
+        if fight.state.passed != Factions::BOTH.0 {
+            return Ok(Turns::GoOn);
+        }
+        end_phase(t, fight)?;
+        return Ok(Turns::AreOver);
+    }
+    loop {
+        let goes_on = turn::go_on(t, fight, plain::fighter_of(faction))?;
+        if !goes_on {
+            hand_on(t, fight, faction);
+        }
+        if look_for_the_end(t, fight) {
+            return Ok(Turns::AreNoMore);
+        }
+        if !goes_on {
+            return Ok(Turns::GoOn);
+        }
+    }
+}
+
+/// Offers a faction its opportunity. If it had none, the next is asked.
 #[inline(always)]
 fn offer(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     factions: Factions,
     faction: FactionId,
-) -> Step<bool> {
+) -> Step<Opportunity> {
     if !t.is_plain() && !factions.has(faction) {
         fight.state.offered = next_in_rotation(t, factions, faction);
-        return Ok(false);
+        return Ok(Opportunity::None);
     }
     if !may_anybody_act(t, fight, faction) {
         if fight.state.phase == Phase::Fast {
@@ -100,10 +140,9 @@ fn offer(
         }
         t.tell(clause::ROUND_FORCED_PASS, || Event::MustPass { faction });
         pass(t, fight, factions, faction);
-        return Ok(false);
+        return Ok(Opportunity::None);
     }
-    opportunity(t, fight, factions, faction)?;
-    Ok(true)
+    opportunity(t, fight, factions, faction)
 }
 
 /// A faction passes: the next has its opportunity.
@@ -140,7 +179,7 @@ fn opportunity(
     fight: &mut Fight,
     factions: Factions,
     faction: FactionId,
-) -> Step {
+) -> Step<Opportunity> {
     if fight.state.phase == Phase::Fast {
         t.cite(clause::FAT_FAST);
         t.cite(clause::FAT_CURRENT_WIT);
@@ -170,14 +209,18 @@ fn opportunity(
                 t.cite(clause::FAT_WAIT);
             }
             fight.state.passed = 0;
-            turn::begin(t, fight, who)
+            turn::begin(t, fight, who)?;
+            Ok(Opportunity::Taken)
         }
         Activation::Pass => {
             t.tell(clause::ROUND_ALTERNATION, || Event::Passed { faction });
             pass(t, fight, factions, faction);
-            Ok(())
+            Ok(Opportunity::Passed)
         }
-        Activation::Truce => offer_truce(t, fight, factions, faction),
+        Activation::Truce => {
+            offer_truce(t, fight, factions, faction)?;
+            Ok(Opportunity::Truce)
+        }
     }
 }
 
@@ -206,9 +249,9 @@ fn offer_truce(
     Ok(())
 }
 
-/// A turn is over: the next faction has its opportunity.
+/// A turn of a faction is over: the next has its opportunity.
 #[inline]
-fn hand_on(t: &mut impl Table<Fight>, fight: &mut Fight) {
+fn hand_on(t: &mut impl Table<Fight>, fight: &mut Fight, faction: FactionId) {
     t.cite(clause::ROUND_ALTERNATION);
-    fight.state.offered = next_in_rotation(t, fight.state.in_play, fight.state.offered);
+    fight.state.offered = next_in_rotation(t, fight.state.in_play, faction);
 }

@@ -8,7 +8,7 @@ use crate::core::D20;
 use crate::event::Event;
 use crate::family::{Families, Family, everybody, matters, settings};
 use crate::moves::{Ask, Move, Purpose};
-use crate::rotation::{go_on, next_in_rotation, next_opportunity};
+use crate::rotation::{go_on, next_in_rotation, next_opportunity, take_turns};
 use crate::settings::{
     BonusReactions, Chaos, FastSlow, FatFirstFaction, FightEnd, Initiative, InitiativeHeir,
     RoundEndOrder,
@@ -34,48 +34,10 @@ impl Game for Fight {
         if matters(t, fight, Family::Fear) && fight.state.phase != Phase::Setup {
             crate::fear::expose_all(t, fight)?;
         }
-        // At an ordinary table each of these steps ends at a checkpoint. Nobody looks at a plain fight
-        // between them: it goes on to the end of the round.
-        let pauses = !t.is_plain();
-        if fight.state.phase == Phase::Setup {
-            begin_fight(t, fight)?;
-            look_for_the_end(t, fight);
-            if pauses {
-                return Ok(checkpoint(t, fight));
-            }
-        }
-        if fight.state.phase == Phase::RoundStart {
-            start_round(t, fight)?;
-            look_for_the_end(t, fight);
-            if pauses {
-                return Ok(checkpoint(t, fight));
-            }
-        }
-        while is_in_turns(fight) {
-            if fight.state.turn.is_none() {
-                next_opportunity(t, fight)?;
-                if pauses {
-                    look_for_the_end(t, fight);
-                    return Ok(checkpoint(t, fight));
-                }
-            }
-            while let Some(turn) = fight.state.turn {
-                go_on(t, fight, turn)?;
-                look_for_the_end(t, fight);
-                if pauses {
-                    return Ok(checkpoint(t, fight));
-                }
-            }
-        }
-        if fight.state.phase == Phase::RoundEnd {
-            end_round(t, fight)?;
-            look_for_the_end(t, fight);
-            if pauses {
-                return Ok(checkpoint(t, fight));
-            }
-        }
-        if fight.state.phase == Phase::Aftermath {
-            aftermath(t, fight)?;
+        if t.is_plain() {
+            play_rounds(t, fight)?;
+        } else {
+            step(t, fight)?;
         }
         Ok(checkpoint(t, fight))
     }
@@ -83,6 +45,62 @@ impl Game for Fight {
     fn is_plain(&self) -> bool {
         self.setup.families == Families::default()
     }
+}
+
+/// One step, to the next checkpoint.
+#[inline]
+fn step(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    match fight.state.phase {
+        Phase::Setup => begin_fight(t, fight)?,
+        Phase::RoundStart => start_round(t, fight)?,
+        Phase::Ambush | Phase::Fast | Phase::Main => match fight.state.turn {
+            None => next_opportunity(t, fight)?,
+            Some(turn) => go_on(t, fight, turn.who)?,
+        },
+        Phase::RoundEnd => end_round(t, fight)?,
+        Phase::Aftermath => return aftermath(t, fight),
+        Phase::Over => {}
+    }
+    look_for_the_end(t, fight);
+    Ok(())
+}
+
+/// The same steps of a plain fight, between which nobody looks.
+#[inline(always)] // There is one caller.
+fn play_rounds(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    match fight.state.phase {
+        Phase::Setup => begin_fight(t, fight)?,
+        Phase::RoundStart => {}
+        // Whoever played before stopped in the middle of a round.
+        _ => return step_apart(t, fight),
+    }
+    loop {
+        debug_assert!(fight.state.in_play == Factions::BOTH, "of two, both fight in a new round");
+        start_round(t, fight)?;
+        if !take_turns(t, fight)? {
+            return aftermath(t, fight);
+        }
+        end_round(t, fight)?;
+        look_for_the_end(t, fight);
+        if fight.state.phase == Phase::Aftermath {
+            return aftermath(t, fight);
+        }
+        // A fight may have no end: whoever called looks at it now and then.
+        if fight.state.round.is_multiple_of(ROUNDS_AT_ONCE) {
+            return Ok(());
+        }
+    }
+}
+
+/// After how many rounds of a plain fight whoever called may look at it. Callers give up on a fight
+/// after some ten thousands of steps, and rounds are counted to 65,535.
+const ROUNDS_AT_ONCE: u16 = 2;
+
+/// One step of a plain fight, seldom needed.
+#[cold]
+#[inline(never)]
+fn step_apart(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    step(t, fight)
 }
 
 /// Whether turns are being taken, so that a step may be one of a turn.
@@ -150,12 +168,15 @@ fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     {
         crate::fear::expose_all(t, fight)?;
     }
-    crate::sneak::detect(t, fight)?;
-    if !crate::sneak::is_ambush(t, fight) {
-        fight.state.phase = Phase::RoundStart;
-        return Ok(());
+    // Nobody hides when a plain fight begins.
+    if !t.is_plain() {
+        crate::sneak::detect(t, fight)?;
+        if crate::sneak::is_ambush(t, fight) {
+            return begin_ambush(t, fight);
+        }
     }
-    begin_ambush(t, fight)
+    fight.state.phase = Phase::RoundStart;
+    Ok(())
 }
 
 /// Says which optional rules are on.
@@ -228,7 +249,7 @@ fn name_first(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// The order of business when a round begins (`murdham.round.start-sequence`).
-#[inline]
+#[inline(always)] // As whatever every plain fight comes to.
 fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::ROUND_START_SEQUENCE);
     fight.state.round += 1;
@@ -246,7 +267,8 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     }
     crate::movement::round_start(t, fight)?;
     hold_initiative(t, fight)?;
-    if settings(t, fight).fast_slow == FastSlow::On {
+    let fast = settings(t, fight).fast_slow == FastSlow::On;
+    if fast {
         let number = t.roll(Purpose::Threshold, D20)? as u8;
         fight.state.threshold = Some(number);
         t.tell(clause::FAT_ROLL, || Event::Threshold { number });
@@ -255,7 +277,7 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         crate::hazard::round_start(t, fight)?;
     }
     name_first(t, fight)?;
-    if fight.state.threshold.is_some() {
+    if fast {
         t.cite(clause::FAT_PHASES);
         fight.state.phase = Phase::Fast;
         t.tell(clause::FAT_FAST, || Event::FastPhase);
@@ -273,22 +295,30 @@ fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
         t.cite(clause::SNEAK_BONUS_THEN_ROUND);
     }
     let usual = fight[who].conditions == Conditions::default();
-    let wits = if usual {
-        fight[who].wits
-    } else {
-        crate::core::score(fight, who, crate::moves::Score::Wits)
-    };
     let combatant = &mut fight[who];
     combatant.turn = TurnState::Unspent;
-    combatant.dodged_free = false;
-    combatant.regenerated = false;
-    combatant.declined = false;
-    combatant.wits_at_start = wits;
-    if combatant.lost_turns > 0 {
-        combatant.lost_turns -= 1;
-        combatant.turn = TurnState::Spent;
+    combatant.wits_at_start = combatant.wits;
+    if !t.is_plain() {
+        // Of two with nothing special, nobody does any of this.
+        combatant.dodged_free = false;
+        combatant.regenerated = false;
+        combatant.declined = false;
+    }
+    if combatant.lost_turns > 0 || !usual {
+        recover(t, fight, who);
+    }
+}
+
+/// The round begins for somebody with whom something is the matter: a turn that was lost already
+/// passes, or what it was lost for.
+#[inline(never)] // Seldom needed.
+fn recover(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    fight[who].wits_at_start = crate::core::score(fight, who, crate::moves::Score::Wits);
+    if fight[who].lost_turns > 0 {
+        fight[who].lost_turns -= 1;
+        fight[who].turn = TurnState::Spent;
         t.tell(clause::CONDITION_NEXT_TURN_LOST, || Event::TurnLost { who });
-    } else if !usual {
+    } else {
         // murdham.condition.stunned: the lost turn has passed.
         crate::condition::end(t, fight, who, Condition::Stunned);
         crate::condition::end(t, fight, who, Condition::Distracted);
@@ -326,7 +356,8 @@ fn hold_initiative(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 pub(crate) fn end_phase(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::ROUND_END);
     fight.state.passed = 0;
-    match fight.state.phase {
+    debug_assert!(!t.is_plain() || fight.state.phase == Phase::Main, "nobody acts before others");
+    match if t.is_plain() { Phase::Main } else { fight.state.phase } {
         Phase::Ambush => fight.state.phase = Phase::RoundStart,
         Phase::Fast => {
             t.cite(clause::FAT_PHASE_END);
@@ -344,7 +375,7 @@ pub(crate) fn end_phase(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// The order of business when a round ends (`murdham.round.end-sequence`).
-#[inline]
+#[inline(always)] // As whatever every plain fight comes to.
 fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let round = fight.state.round;
     t.cite(clause::ROUND_END_SEQUENCE);
@@ -353,27 +384,25 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     if matters(t, fight, Family::Natures) {
         crate::skill::regenerate_at_round_end(t, fight)?;
     }
+    // What lasts on somebody began in a turn: morale brings nothing of it.
+    let afflicted = !t.is_plain() || is_anybody_afflicted(t, fight);
     match settings(t, fight).round_end_order {
         RoundEndOrder::DeathsFirst => {
-            if !t.is_plain() || is_anybody_afflicted(t, fight) {
-                crate::gm::deaths_due(t, fight)?;
-                crate::hazard::round_end(t, fight)?;
+            if afflicted {
+                toll(t, fight)?;
             }
             crate::morale::round_end(t, fight)?;
         }
         RoundEndOrder::MoraleFirst => {
             crate::morale::round_end(t, fight)?;
-            crate::gm::deaths_due(t, fight)?;
-            crate::hazard::round_end(t, fight)?;
+            toll(t, fight)?;
         }
     }
-    if !t.is_plain() || is_anybody_afflicted(t, fight) {
+    if afflicted {
         crate::sneak::round_end(t, fight);
     }
     if fight.state.acted {
-        if fight.state.idle_rounds != 0 {
-            fight.state.idle_rounds = 0;
-        }
+        fight.state.idle_rounds = 0;
     } else {
         fight.state.idle_rounds += 1;
         let rounds = fight.state.idle_rounds;
@@ -388,6 +417,13 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     Ok(())
 }
 
+/// What a round's end does to those whom something lasts on or near.
+#[inline(never)] // In most fights it is seldom needed.
+fn toll(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    crate::gm::deaths_due(t, fight)?;
+    crate::hazard::round_end(t, fight)
+}
+
 /// Whether anything lasts on anybody. If not, nobody dies of it, falls or is out of sight when a
 /// round of a plain fight ends.
 #[inline(always)]
@@ -396,19 +432,20 @@ fn is_anybody_afflicted(t: &impl Table<Fight>, fight: &Fight) -> bool {
     all != 0
 }
 
-/// Ends the fight when at most one faction is left (`murdham.fight.end`).
+/// Ends the fight when at most one faction is left (`murdham.fight.end`). Whether it did.
 #[inline]
-fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
+pub(crate) fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> bool {
     let left = fight.state.in_play;
     let several = if t.is_plain() { left == Factions::BOTH } else { left.are_several() };
     let waits = || settings(t, fight).fight_end == FightEnd::AtRoundEnd && is_in_turns(fight);
     if several || waits() {
-        return;
+        return false;
     }
     if matches!(fight.state.phase, Phase::Setup | Phase::Aftermath | Phase::Over) {
-        return;
+        return false;
     }
     conclude(t, fight, left.first().map_or(Outcome::Draw, Outcome::Win));
+    true
 }
 
 /// The fight is decided; what comes after it follows.
@@ -422,7 +459,7 @@ pub fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) 
 }
 
 /// What comes after the fight (`murdham.fight.aftermath`).
-#[inline]
+#[inline(always)] // As whatever every plain fight comes to.
 fn aftermath(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::FIGHT_AFTERMATH);
     crate::skill::calm_when_won(t, fight);

@@ -191,6 +191,17 @@ impl Combatant {
             && !self.is_incapacitated()
     }
 
+    /// Whether nothing is the matter with it, but wounds: it fights and does as it pleases, hides from
+    /// nobody and holds nobody.
+    #[must_use]
+    #[inline]
+    pub const fn is_unhampered(&self) -> bool {
+        matches!(self.standing, Standing::Fighting)
+            && self.conditions.0 == 0
+            && self.concealed_from == 0
+            && self.grabbing.is_none()
+    }
+
     /// Whether it can take a turn when offered one (`murdham.turn.unable`).
     #[must_use]
     #[inline]
@@ -223,6 +234,18 @@ pub enum Where {
     Lying(Place),
     /// Used up or destroyed.
     Gone,
+}
+
+impl Where {
+    /// Who has it: in hand, on the body or in the pack.
+    #[must_use]
+    #[inline]
+    pub const fn bearer(self) -> Option<Id> {
+        match self {
+            Where::Held(who) | Where::Worn(who) | Where::Pack(who) => Some(who),
+            Where::Lying(_) | Where::Gone => None,
+        }
+    }
 }
 
 /// One item in the fight.
@@ -391,9 +414,17 @@ impl State {
     #[must_use]
     #[inline]
     pub fn counted(&self) -> Factions {
+        self.counted_among(Roster::of(self.combatants.len() as u8))
+    }
+
+    /// The same, of these people, who are all.
+    #[inline(always)] // Where it is known how many there are, it needs no loop.
+    pub(crate) fn counted_among(&self, all: Roster) -> Factions {
         let mut factions = Factions::default();
-        for combatant in self.combatants.iter().filter(|combatant| combatant.is_fighting()) {
-            factions.add(combatant.faction);
+        for combatant in all.map(|who| self.combatants.at(who.index())) {
+            if combatant.is_fighting() {
+                factions.add(combatant.faction);
+            }
         }
         factions
     }
@@ -428,6 +459,7 @@ impl Clone for State {
     }
 
     /// Moves only what is there, not the room for the most there can be.
+    #[inline] // The start of every fight that is sampled.
     fn clone_from(&mut self, source: &State) {
         let State {
             round,
@@ -463,9 +495,6 @@ impl Clone for State {
         self.idle_rounds = *idle_rounds;
         self.threshold = *threshold;
         self.turn = *turn;
-        self.combatants.become_of(combatants);
-        self.things.become_of(things);
-        self.companies.become_of(companies);
         self.veiled = *veiled;
         self.darkened = *darkened;
         self.veiled_for_long = *veiled_for_long;
@@ -475,6 +504,9 @@ impl Clone for State {
         self.outcome = *outcome;
         self.ambushers = *ambushers;
         self.in_play = *in_play;
+        self.combatants.become_of(combatants);
+        self.things.become_of(things);
+        self.companies.become_of(companies);
     }
 }
 
@@ -493,6 +525,7 @@ impl Clone for Fight {
     }
 
     /// Moves only what is there, not the room for the most there can be: for starting over.
+    #[inline] // The start of every fight that is sampled.
     fn clone_from(&mut self, source: &Fight) {
         if !Arc::ptr_eq(&self.setup, &source.setup) {
             self.setup.clone_from(&source.setup);

@@ -18,8 +18,8 @@ use crate::offer::{Kind, Offers, Only};
 use crate::settings::{
     AttackOwnSide, Chaos, HideCost, Moving, ShoveCost, TimeReactions, Timeout, TimerFor,
 };
-use crate::setup::{Controller, Id};
-use crate::state::{Condition, Conditions, Fight, Phase, Standing, Turn, TurnState};
+use crate::setup::{Controller, Id, ItemId};
+use crate::state::{Condition, Conditions, Fight, Phase, Standing, Turn, TurnState, Wear};
 
 /// Somebody begins its turn (`murdham.turn.whole-at-once`).
 ///
@@ -51,18 +51,32 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     Ok(())
 }
 
-/// One thing done in the turn in progress, or its end.
+/// One thing done in the turn in progress, which is this one's, or its end. Whether the turn goes on.
 ///
 /// # Errors
 /// The table has no answer yet.
 #[inline(always)]
-pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
-    let who = turn.who;
+pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
+    if t.is_plain() && fight[who].conditions != Conditions::default() {
+        return go_on_afflicted(t, fight, who);
+    }
+    step(t, fight, who)
+}
+
+/// The same for somebody on whom something lasts.
+#[inline(never)]
+fn go_on_afflicted(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
+    step(t, fight, who)
+}
+
+#[inline(always)] // Where it is known that nothing lasts on somebody, the rules need not ask again.
+fn step(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
+    debug_assert!(fight.state.turn.is_some_and(|turn| turn.who == who), "it is in its turn");
     // Of two, both fight as long as turns are taken.
     debug_assert!(!t.is_plain() || is_fighting(fight, who));
     if !t.is_plain() && !is_fighting(fight, who) || fight[who].conditions.has(Condition::Stunned) {
         end(t, fight, who);
-        return Ok(());
+        return Ok(false);
     }
     t.cite(clause::TURN_BUDGET);
     t.cite(clause::TURN_ANY_ORDER);
@@ -72,15 +86,16 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
     if fight[who].grabbing.is_some() {
         t.cite(clause::GRAPPLE_FOLLOW_UP);
     }
-    let menu = Lazy(|list: &mut Vec<Move>| options(fight, turn, list));
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        if let Some(turn) = fight.state.turn {
+            options(fight, turn, list);
+        }
+    });
     let action: Action = t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)?;
-    if let Some(turn) = &mut fight.state.turn {
-        turn.begun = true;
-    }
     match action {
         Action::End => {
             end(t, fight, who);
-            Ok(())
+            Ok(false)
         }
         // Nearly every fight is made of these: compiled once more where so much is known of them.
         Action::Attack(
@@ -88,23 +103,66 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
             Aim::At(target),
         ) if t.is_plain() => {
             debug_assert!(target.0 == 1 - who.0, "nobody but the other is there to be attacked");
-            let target = Id(1 - who.0);
-            let with = With::Item(which);
-            let form = Form::Strike { with, style: Style::Plain, indirect: false };
-            take_here(t, fight, who, Action::Attack(form, Aim::At(target)))
+            let which = crate::plain::known(which);
+            let action = blow(who, which);
+            if !is_plain_blow(fight, who, which) {
+                return strike(t, fight, who, which);
+            }
+            pay(t, fight, who, action);
+            if fight.setup.sheet.arm(which).range.is_some() {
+                return strike_paid(t, fight, who, which);
+            }
+            act(t, fight, who, action)?;
+            settle(t, fight, who)
         }
         _ => take(t, fight, who, action),
     }
 }
 
-/// Does what was chosen.
-#[inline(never)]
-fn take(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step {
-    take_here(t, fight, who, action)
+/// Whether nothing is the matter with somebody who strikes the other of two, with that other, with
+/// what it strikes with, and with the turn. Asked once and known where the blow is compiled, so that
+/// the rules of what could be the matter fall away there.
+#[inline(always)]
+fn is_plain_blow(fight: &Fight, who: Id, which: ItemId) -> bool {
+    fight[who].is_unhampered()
+        && fight[Id(1 - who.0)].is_unhampered()
+        && fight[which].wear == Wear::Sound
+        && fight.state.turn.is_some_and(|turn| turn.bonus == 0 && turn.taunted_by.is_none())
+        && fight[who].hands[0].is_some_and(|held| held == which)
 }
 
+/// A blow at the other of two.
+#[inline(always)]
+const fn blow(who: Id, which: ItemId) -> Action {
+    let form = Form::Strike { with: With::Item(which), style: Style::Plain, indirect: false };
+    Action::Attack(form, Aim::At(Id(1 - who.0)))
+}
+
+/// Strikes at the other of two, whatever may be the matter. Whether the turn goes on.
+#[inline(never)]
+fn strike(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: ItemId) -> Step<bool> {
+    pay(t, fight, who, blow(who, which));
+    strike_paid(t, fight, who, which)
+}
+
+/// The same when it is paid for already.
+#[inline(never)]
+fn strike_paid(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: ItemId) -> Step<bool> {
+    act(t, fight, who, blow(who, which))?;
+    settle(t, fight, who)
+}
+
+/// Does what was chosen. Whether the turn goes on.
+#[inline(never)]
+fn take(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step<bool> {
+    pay(t, fight, who, action);
+    act(t, fight, who, action)?;
+    settle(t, fight, who)
+}
+
+/// What doing something takes from the turn.
 #[inline(always)] // What is known of the action is then known here.
-fn take_here(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step {
+fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) {
     // murdham.round.no-turn-round: a turn in which nothing is done is no acting.
     fight.state.acted = true;
     if fight[who].grabbing.is_some() {
@@ -114,7 +172,11 @@ fn take_here(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Acti
         }
     }
     charge(t, fight, who, action);
-    act(t, fight, who, action)?;
+}
+
+/// Something is done: ends the turn of somebody who can do no more. Whether it goes on.
+#[inline(always)] // What is known of the action is then known here.
+fn settle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
     let able = &fight[who];
     if able.standing == Standing::Fighting
         && able.conditions == Conditions::default()
@@ -125,7 +187,7 @@ fn take_here(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Acti
             .is_some_and(|turn| turn.bonus == 0 && turn.taunted_by.is_none())
     {
         // Nearly always: nothing is the matter, and a bonus action is left.
-        return Ok(());
+        return Ok(true);
     }
     let spent = match &fight.state.turn {
         Some(turn) => !has_anything_left(t, fight, who, turn),
@@ -135,7 +197,7 @@ fn take_here(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Acti
     if spent || !fit && !is_entangled(fight, who) {
         end(t, fight, who);
     }
-    Ok(())
+    Ok(fight.state.turn.is_some())
 }
 
 /// Whether anything but ending may be left to do. Where only ending is, the menu says so, and a
@@ -163,7 +225,9 @@ fn has_anything_left(t: &impl Table<Fight>, fight: &Fight, who: Id, turn: &Turn)
 pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.cite(clause::TURN_OPTIONAL);
     fight[who].turn = TurnState::Spent;
-    if fight.state.turn.is_some_and(|turn| turn.taunted_by.is_some()) {
+    // Whoever is taunted in a turn was so before: mostly nobody is.
+    let is_taunted = fight[who].taunted_by.is_some();
+    if is_taunted && fight.state.turn.is_some_and(|turn| turn.taunted_by.is_some()) {
         fight[who].taunted_by = None;
         crate::condition::end(t, fight, who, Condition::Taunted);
     }

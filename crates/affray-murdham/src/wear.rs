@@ -5,7 +5,9 @@ use affray_table::{Step, Sum, Table};
 use crate::clause;
 use crate::event::Event;
 use crate::family::{Family, everybody, matters, settings};
-use crate::gear::{as_weapon, destroy, helmet, is_damaged, item, shields, suit, worn, worn_suit};
+use crate::gear::{
+    as_weapon, destroy, destroy_worn, helmet, is_damaged, item, shields, suit, worn, worn_suit,
+};
 use crate::moves::Purpose;
 use crate::settings::{ArmorUsed, DestroyedPieceProtects};
 use crate::setup::{Id, ItemId, ItemKind, Keyword};
@@ -20,9 +22,7 @@ const DESTROYS: i16 = 8;
 pub fn weapon_used(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId, one: bool) {
     t.cite(clause::WEAR_USED);
     fight[which].used = true;
-    // In a plain fight nothing behaves as damaged from the start.
-    let damaged = fight[which].wear == Wear::Damaged || !t.is_plain() && is_damaged(fight, which);
-    if fight[which].at == Where::Gone || !damaged {
+    if !behaves_damaged(t, fight, which) || fight[which].at == Where::Gone {
         return;
     }
     if t.keeps_clauses()
@@ -37,6 +37,12 @@ pub fn weapon_used(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId, 
     if one {
         destroy(t, fight, which, clause::WEAR_DAMAGED_WEAPON);
     }
+}
+
+/// Whether an item behaves as damaged. In a plain fight nothing does so from the start.
+#[inline(always)]
+fn behaves_damaged(t: &impl Table<Fight>, fight: &Fight, which: ItemId) -> bool {
+    fight[which].wear == Wear::Damaged || !t.is_plain() && is_damaged(fight, which)
 }
 
 /// A hit of `gross` damage, before armor, on somebody's gear (`murdham.wear.before-armour`).
@@ -57,23 +63,29 @@ pub fn armor_hit(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gross: i
     }
     let Some(piece) = endangered(t, fight, who) else { return };
     t.cite(clause::WEAR_STILL_PROTECTS);
-    destroy(t, fight, piece, clause::WEAR_DAMAGED_ARMOUR);
+    if t.is_plain() {
+        // Nothing protects but a suit.
+        destroy_worn(t, fight, piece, clause::WEAR_DAMAGED_ARMOUR);
+    } else {
+        destroy(t, fight, piece, clause::WEAR_DAMAGED_ARMOUR);
+    }
 }
 
 /// The one piece that a hit destroys: a damaged shield held before damaged armor worn
 /// (`murdham.wear.shield-first`).
-#[inline]
+#[inline(always)] // As the rule that asks for it.
 fn endangered(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> Option<ItemId> {
     let shield = if matters(t, fight, Family::Gear) {
         shields(fight, who).find(|&which| is_damaged(fight, which))
     } else {
         None
     };
-    let body = suit(fight, who)
+    let helmet = if matters(t, fight, Family::Gear) { helmet(fight, who) } else { None };
+    let body = worn_suit(t, fight, who)
         .map(|(which, _)| which)
         .into_iter()
-        .chain(helmet(fight, who))
-        .find(|&which| is_damaged(fight, which));
+        .chain(helmet)
+        .find(|&which| behaves_damaged(t, fight, which));
     if shield.is_some() && body.is_some() {
         t.cite(clause::WEAR_SHIELD_FIRST);
     }
@@ -97,7 +109,13 @@ pub fn lost_protection(fight: &Fight, who: Id, gross: i16, shield: bool) -> i16 
 
 #[inline(always)]
 fn mark_worn(t: &impl Table<Fight>, fight: &mut Fight, who: Id) {
-    if let Some((which, _)) = worn_suit(t, fight, who) {
+    // In a plain fight what destroys a suit is a hit that it was used against.
+    let suit = if t.is_plain() { fight.setup.sheet.suit(who) } else { worn_suit(t, fight, who) };
+    debug_assert!(
+        suit.is_none_or(|(which, _)| fight[which].wear != Wear::Destroyed || fight[which].used),
+        "what a hit destroyed was used"
+    );
+    if let Some((which, _)) = suit {
         fight[which].used = true;
     }
     if matters(t, fight, Family::Gear)
@@ -129,32 +147,29 @@ pub fn attacked(t: &impl Table<Fight>, fight: &mut Fight, who: Id) {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
+#[inline(always)] // The end of every fight.
 pub fn after_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    let mut lies = false;
-    for who in everybody(t, fight) {
-        if settings(t, fight).armor_used == ArmorUsed::Worn {
+    if settings(t, fight).armor_used == ArmorUsed::Worn {
+        for who in everybody(t, fight) {
             if worn(fight, who).chain(shields(fight, who)).next().is_some() {
                 t.cite(clause::WEAR_USED);
             }
             mark_worn(t, fight, who);
             mark_shields(fight, who);
         }
+    }
+    let mut left = false; // Something that nobody has.
+    for who in everybody(t, fight) {
         for which in fight.things() {
             let thing = &fight[which];
-            if !thing.used {
-                continue;
-            }
-            match thing.at {
-                Where::Held(id) | Where::Worn(id) | Where::Pack(id) if id == who => {
-                    endure(t, fight, which)?;
-                }
-                Where::Lying(_) => lies = true,
-                Where::Held(_) | Where::Worn(_) | Where::Pack(_) | Where::Gone => {}
+            if thing.used && thing.at.bearer() == Some(who) {
+                endure(t, fight, which)?;
+            } else {
+                left |= thing.at.bearer().is_none();
             }
         }
     }
-    if !lies {
+    if !left {
         return Ok(());
     }
     for which in fight.things() {
@@ -190,11 +205,17 @@ fn endure(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId) -> Step {
     let fails = t.check(Purpose::Durability { item: which }, die, |shown| shown == 1)?;
     if !fails {
         t.tell(clause::WEAR_DURABILITY_ROLL, || Event::Endured { item: which });
-    } else if is_damaged(fight, which) {
-        destroy(t, fight, which, clause::WEAR_SECOND_FAILURE);
+    } else if behaves_damaged(t, fight, which) {
+        fail_again(t, fight, which);
     } else {
         fight[which].wear = Wear::Damaged;
         t.tell(clause::WEAR_DURABILITY_ROLL, || Event::Damaged { item: which });
     }
     Ok(())
+}
+
+/// The second failure of an item.
+#[inline(never)] // Most are whole when a fight begins.
+fn fail_again(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId) {
+    destroy(t, fight, which, clause::WEAR_SECOND_FAILURE);
 }

@@ -30,9 +30,10 @@ impl<T: Filler, const N: usize> Row<T, N> {
         Row { all: [T::FILLER; N], len: 0 }
     };
 
-    /// As many as fill two lines of a cache.
+    /// As many as fill a line of a cache, two at least.
     const FEW: usize = {
-        let few = 128 / size_of::<T>();
+        let few = 64 / size_of::<T>();
+        let few = if few < 2 { 2 } else { few };
         if few < N { few } else { N }
     };
 

@@ -14,7 +14,7 @@ use affray_murdham::Fight;
 use affray_murdham::moves::{
     Action, Activation, Aim, Ask, Form, Move, Proposal, Reaction, Style, With,
 };
-use affray_murdham::setup::Id;
+use affray_murdham::setup::{Id, ItemId};
 use affray_murdham::state::{Standing, Wear};
 use affray_table::{Game, Generator, Menu, Plain, Policy, Sampler, Seat, Status};
 
@@ -55,8 +55,12 @@ pub struct End {
     worn: [bool; 4],
 }
 
-/// Strikes each turn and never reacts.
+/// Strikes each turn with the weapon that the encounter gives it, and never reacts.
 struct Strikes;
+
+/// The weapons of the two, and Bob's suit: items are listed as the encounter names them.
+const WEAPONS: [ItemId; 2] = [ItemId(0), ItemId(1)];
+const SUIT: ItemId = ItemId(2);
 
 impl Policy<Fight> for Strikes {
     #[inline(always)] // As the compiler does with the one by hand.
@@ -66,7 +70,7 @@ impl Policy<Fight> for Strikes {
             Ask::Activate(faction) => Activation::Act(Id(faction.0)).into(),
             Ask::Turn(who) => match fight.state.turn {
                 Some(turn) if !turn.main => {
-                    let with = With::Item(fight[who].hands[0].expect("armed"));
+                    let with = With::Item(WEAPONS[usize::from(who.0)]);
                     let form = Form::Strike { with, style: Style::Plain, indirect: false };
                     Action::Attack(form, Aim::At(Id(1 - who.0))).into()
                 }
@@ -107,8 +111,8 @@ pub fn through_the_engine(start: &Fight, fight: &mut Fight, seed: u64) -> End {
     }
     let [ann, bob] = [0, 1].map(|who| fight[Id(who)]);
     let beaten = ann.is_incapacitated() || ann.standing == Standing::Dead;
-    let worn = [ann.hands[0], None, bob.hands[0], fight.things().nth(2)]
-        .map(|which| which.is_some_and(|which| fight[which].wear == Wear::Damaged));
+    let is_damaged = |which: ItemId| fight[which].wear == Wear::Damaged;
+    let worn = [is_damaged(WEAPONS[0]), false, is_damaged(WEAPONS[1]), is_damaged(SUIT)];
     End {
         winner: u8::from(beaten),
         rounds: fight.state.round,
