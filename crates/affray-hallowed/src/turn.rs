@@ -169,7 +169,7 @@ fn chosen(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<Option<
         }
     });
     let deed: Deed = t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)?;
-    if deed == Deed::End {
+    if matches!(deed, Deed::End) {
         end(t, fight);
         return Ok(None);
     }

@@ -143,7 +143,7 @@ fn plain_duels(fights: u64) {
         let mut fight = start.clone();
         duel(
             "blackout",
-            fights / 4,
+            fights,
             |seed| blackout::by_hand(black_box(&fighters), seed),
             |seed| blackout::through_the_engine(&start, &mut fight, seed),
         );
@@ -155,7 +155,7 @@ fn plain_duels(fights: u64) {
         let mut fight = start.clone();
         duel(
             "hallowed",
-            fights / 4,
+            fights,
             |seed| hallowed::by_hand(black_box(&fighters), limit, seed),
             |seed| hallowed::through_the_engine(&start, &mut fight, seed),
         );
@@ -167,7 +167,7 @@ fn plain_duels(fights: u64) {
         let mut fight = start.clone();
         duel(
             "persona",
-            fights / 4,
+            fights,
             |seed| persona::by_hand(black_box(&fighters), limit, seed),
             |seed| persona::through_the_engine(&start, &mut fight, seed),
         );
@@ -211,7 +211,7 @@ fn number(name: &str, otherwise: u64) -> u64 {
 
 fn main() {
     // So many that steps of the processor's clock, a few milliseconds each, do not matter.
-    plain_duels(number("DUELS", 1_000_000));
+    plain_duels(number("DUELS", 3_000_000));
     let fights = number("FIGHTS", 1_000);
     rich_fights::<affray_murdham::Fight>(fights);
     rich_fights::<affray_ingenuity::Fight>(fights);

@@ -132,6 +132,7 @@ pub fn start() -> Fight {
 }
 
 /// One fight through the engine: who wins, and in which round.
+#[inline(never)]
 pub fn through_the_engine(start: &Fight, fight: &mut Fight, seed: u64) -> (u8, u16) {
     fight.clone_from(start);
     let sampler = Sampler::new(seed, Strikes);
@@ -252,6 +253,7 @@ fn decline(fighter: &mut Fighter) {
 }
 
 /// One fight by hand: who wins, and in which round.
+#[inline(never)]
 pub fn by_hand(start: &[Fighter; 2], limit: u16, seed: u64) -> (u8, u16) {
     let mut dice = Generator::new(seed);
     let mut fighters = *start;

@@ -127,6 +127,7 @@ pub fn start() -> Fight {
 }
 
 /// One fight through the engine: who wins, and in which round.
+#[inline(never)]
 pub fn through_the_engine(start: &Fight, fight: &mut Fight, seed: u64) -> (u8, u16) {
     fight.clone_from(start);
     if start.is_plain() {
@@ -293,6 +294,7 @@ fn turn(dice: &mut Generator, policy: &impl Decides, attacker: &mut Fighter, tar
 }
 
 /// One fight by hand: who wins, and in which round.
+#[inline(never)]
 pub fn by_hand(start: &[Fighter; 2], limit: u16, seed: u64) -> (u8, u16) {
     let mut dice = Generator::new(seed);
     let mut fighters = *start;
