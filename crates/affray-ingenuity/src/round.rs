@@ -35,30 +35,47 @@ impl Game for Fight {
             gm::rulings(t, fight)?;
             gm::fate(t, fight)?;
         }
-        // A plain fight is played a round at a time: nobody looks at it, or says anything, before.
-        loop {
-            step(t, fight)?;
-            if !t.is_plain() || matches!(fight.state.phase, Phase::RoundStart | Phase::Over) {
-                break;
-            }
+        match fight.state.phase {
+            Phase::RoundStart if t.is_plain() => play_round(t, fight)?,
+            _ if t.is_plain() => play_to_round(t, fight)?,
+            _ => step(t, fight)?,
         }
         Ok(if fight.state.phase == Phase::Over { Status::Over } else { Status::Going })
     }
 }
 
+/// A round of a plain fight: nobody looks at it, or says anything, before its end.
+#[inline(always)] // There is one caller.
+fn play_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    start_round(t, fight)?;
+    while fight.state.phase == Phase::Turns {
+        go_on(t, fight)?;
+        if fight.state.phase == Phase::RoundEnd {
+            // Both remain, or the turns would not have come to their end.
+            return end_round(t, fight);
+        }
+        objective::look_for_the_end(t, fight, false, false);
+    }
+    after::aftermath(t, fight)
+}
+
+/// A plain fight from anywhere else to the beginning of a round, or to its end.
+#[inline(never)] // Once a fight.
+fn play_to_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    while !matches!(fight.state.phase, Phase::RoundStart | Phase::Over) {
+        step(t, fight)?;
+    }
+    Ok(())
+}
+
 /// Plays to where nothing is pending, and looks whether the fight is decided there.
-#[inline(always)] // The one way through a fight.
+#[inline]
 fn step(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let round_ends = fight.state.phase == Phase::RoundEnd;
     let had_turn = fight.state.turn.is_some();
     match fight.state.phase {
         Phase::Setup => begin_fight(t, fight)?,
-        Phase::RoundStart => {
-            start_round(t, fight)?;
-            if t.is_plain() {
-                go_on(t, fight)?;
-            }
-        }
+        Phase::RoundStart => start_round(t, fight)?,
         Phase::Turns => go_on(t, fight)?,
         Phase::RoundEnd => end_round(t, fight)?,
         Phase::Aftermath => after::aftermath(t, fight)?,
