@@ -36,12 +36,28 @@ impl Game for Fight {
             gm::fate(t, fight)?;
         }
         match fight.state.phase {
-            Phase::RoundStart if t.is_plain() => play_round(t, fight)?,
+            Phase::RoundStart if t.is_plain() => play_rounds(t, fight)?,
             _ if t.is_plain() => play_to_round(t, fight)?,
             _ => step(t, fight)?,
         }
         Ok(if fight.state.phase == Phase::Over { Status::Over } else { Status::Going })
     }
+}
+
+/// How many rounds of a plain fight a call plays. Callers allow some 20,000 calls, and so many rounds
+/// can still be counted.
+const ROUNDS_A_CALL: u8 = 3;
+
+/// Some rounds of a plain fight, or what is left of it: nobody looks between them.
+#[inline(always)] // There is one caller.
+fn play_rounds(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    for _ in 0..ROUNDS_A_CALL {
+        play_round(t, fight)?;
+        if fight.state.phase == Phase::Over {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// A round of a plain fight: nobody looks at it, or says anything, before its end.
