@@ -101,7 +101,8 @@ impl<G: Game, P: Policy<G>> Table<G> for &mut Witness<G, P> {
 
 /// Plays a plain fight at an ordinary table and at one for plain fights, each to its end or to the
 /// first checkpoint after which `goes_on` does not hold. That must be one of the table for plain
-/// fights too: the end of a round. Gives all that was heard.
+/// fights too, which has fewer: some systems play on to the end there, others to the end of a round
+/// or of some. Gives all that was heard.
 ///
 /// # Panics
 /// If the two differ in anything: what they roll, ask or tell, the fight in the end, or the dice
