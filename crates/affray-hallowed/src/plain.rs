@@ -177,7 +177,7 @@ pub(crate) fn roster<T: Table<Fight>>(t: &T, fight: &Fight) -> impl Iterator<Ite
 #[inline]
 pub(crate) fn everybody<'f>(t: &impl Table<Fight>, fight: &'f mut Fight) -> &'f mut [Combatant] {
     let all = &mut fight.state.combatants;
-    if t.is_plain() { all.two() } else { all }
+    if t.is_plain() { all.first_mut(2) } else { all }
 }
 
 /// [`condition::can_act`]: of what keeps people from it, a plain fight has only death.

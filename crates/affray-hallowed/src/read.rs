@@ -20,7 +20,7 @@ use crate::clause;
 use crate::plain::{Arms, Sheet};
 use crate::settings::{SETTINGS, Settings};
 use crate::setup::{Id, MAX_SIDES, Setup, Side, SideId};
-use crate::state::{Fight, People, Phase, Roster, State};
+use crate::state::{Fight, People, Phase, State};
 use crate::{initiative, wounds};
 
 use library::Library;
@@ -147,7 +147,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         carriers: People::default(),
         tie: false,
         turn: None,
-        combatants: Roster::of(&people.combatants),
+        combatants: people.combatants.into_iter().collect(),
         held: ArrayVec::new(),
         replies: ArrayVec::new(),
         notes: people.notes,

@@ -2,25 +2,23 @@
 
 mod combatant;
 mod notes;
-mod roster;
 
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
-use affray_table::{cloned_in_place, compared_by_state, flags};
+use affray_table::{Row, cloned_in_place, compared_by_state, flags};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::content::{CustomId, Held as HeldCustom};
 use crate::plain::{Arm, Sheet};
 use crate::setup::{
-    DamageType, Id, Item, ItemId, Profile, Setup, SideId, Spell, SpellId, Talent, TalentId, Weapon,
-    WeaponId,
+    DamageType, Id, Item, ItemId, MAX_COMBATANTS, Profile, Setup, SideId, Spell, SpellId, Talent,
+    TalentId, Weapon, WeaponId,
 };
 
 pub use combatant::Combatant;
 pub use notes::Notes;
-pub use roster::Roster;
 
 flags! {
     /// Conditions that are on or off (`hallowed.conditions.*`).
@@ -351,7 +349,7 @@ pub struct State {
     /// The turn under way.
     pub turn: Option<Turn>,
     /// Everybody, in roster order.
-    pub combatants: Roster,
+    pub combatants: Row<Combatant, MAX_COMBATANTS>,
     /// What a tie holds back.
     pub held: ArrayVec<Outcome, MAX_HELD>,
     /// Repostes that wait: who, against whom, whether the attack hit.
@@ -423,13 +421,13 @@ impl Index<Id> for Fight {
     type Output = Combatant;
     #[inline]
     fn index(&self, who: Id) -> &Combatant {
-        &self.state.combatants[who]
+        self.state.combatants.at(who.index())
     }
 }
 impl IndexMut<Id> for Fight {
     #[inline]
     fn index_mut(&mut self, who: Id) -> &mut Combatant {
-        &mut self.state.combatants[who]
+        self.state.combatants.at_mut(who.index())
     }
 }
 

@@ -1,7 +1,6 @@
 //! What changes in a fight: small, plain, compared and hashed whole.
 
 mod fillers;
-mod row;
 mod sets;
 
 use std::ops::{Index, IndexMut};
@@ -11,7 +10,7 @@ use affray_field::Place;
 use affray_table::{compared_by_state, flags};
 use serde::{Deserialize, Serialize};
 
-pub use row::{Filler, Row};
+pub use affray_table::{Filler, Row};
 pub use sets::{Factions, People, Roster};
 
 use crate::setup::{
@@ -443,9 +442,9 @@ impl Clone for State {
             idle_rounds: self.idle_rounds,
             threshold: self.threshold,
             turn: self.turn,
-            combatants: self.combatants,
-            things: self.things,
-            companies: self.companies,
+            combatants: self.combatants.clone(),
+            things: self.things.clone(),
+            companies: self.companies.clone(),
             veiled: self.veiled,
             darkened: self.darkened,
             veiled_for_long: self.veiled_for_long,
@@ -504,9 +503,9 @@ impl Clone for State {
         self.outcome = *outcome;
         self.ambushers = *ambushers;
         self.in_play = *in_play;
-        self.combatants.become_of(combatants);
-        self.things.become_of(things);
-        self.companies.become_of(companies);
+        self.combatants.clone_from(combatants);
+        self.things.clone_from(things);
+        self.companies.clone_from(companies);
     }
 }
 

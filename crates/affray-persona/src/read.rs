@@ -181,7 +181,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         moved: People::default(),
         sighted: People::default(),
         noticed_at: 0,
-        combatants: people.combatants.into(),
+        combatants: people.combatants.into_iter().collect(),
         personas: people.personas,
         things: people.things,
         moved_items: false,

@@ -4,12 +4,11 @@ use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use affray_field::Square;
-use affray_table::{Seat, cloned_in_place, compared_by_state};
+use affray_table::{Row, Seat, cloned_in_place, compared_by_state};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::plain::Sheet;
-use crate::roster::Roster;
 use crate::setup::{
     Id, ItemId, MAX_COMBATANTS, MAX_ITEMS, MAX_PERSONAS, Persona, PersonaId, PowerId, Profile,
     STATUSES, Setup, SideId, Status, Statuses,
@@ -452,7 +451,7 @@ pub struct State {
     /// The nearest distance at which the last test of Awareness was made.
     pub noticed_at: u16,
     /// Everybody, in roster order.
-    pub combatants: Roster,
+    pub combatants: Row<Combatant, MAX_COMBATANTS>,
     /// Every Persona.
     pub personas: ArrayVec<PersonaState, MAX_PERSONAS>,
     /// Every item.

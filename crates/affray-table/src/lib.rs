@@ -11,6 +11,7 @@ mod dice;
 mod generator;
 mod plain;
 mod recorder;
+mod row;
 mod sampler;
 mod step;
 mod table;
@@ -25,6 +26,7 @@ pub use dice::{
 pub use generator::Generator;
 pub use plain::Plain;
 pub use recorder::Recorder;
+pub use row::{Filler, Row};
 pub use sampler::{Policy, Sampler};
 pub use step::{Clause, Seat, Step, Stop};
 pub use table::{Choice, Game, Lazy, Menu, Status, Table};

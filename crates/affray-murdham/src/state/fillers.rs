@@ -2,11 +2,11 @@
 
 use affray_field::{Place, ZoneId};
 
-use super::row::Filler;
 use super::{
     Combatant, Company, Conditions, Morale, People, Standing, Thing, TurnState, Wear, Where,
 };
 use crate::setup::FactionId;
+use affray_table::Filler;
 
 impl Filler for Combatant {
     const FILLER: Combatant = Combatant {

@@ -1,5 +1,6 @@
 //! A short list of which a place is looked up without a check.
 
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 
@@ -18,7 +19,6 @@ pub trait Filler: Copy {
 /// A place is given by an id, which is only made for a thing that is there. So looking it up needs
 /// no check against the length, only one that it is a place at all, which costs no branch; a debug
 /// build checks more.
-#[derive(Clone, Copy, Debug)]
 pub struct Row<T, const N: usize> {
     all: [T; N],
     len: u8,
@@ -65,9 +65,26 @@ impl<T: Filler, const N: usize> Row<T, N> {
         }
     }
 
-    /// Becomes the same list: moves only what is there.
+    /// The first so many, of a list that is known to hold no fewer.
     #[inline]
-    pub(super) fn become_of(&mut self, source: &Row<T, N>) {
+    pub fn first_mut(&mut self, count: usize) -> &mut [T] {
+        debug_assert!(count <= self.len(), "there are not {count}");
+        &mut self.all[..count]
+    }
+
+    #[inline(never)]
+    fn fill_with(&mut self, things: &[T]) {
+        self.all[..things.len()].copy_from_slice(things);
+    }
+}
+
+impl<T: Filler, const N: usize> Clone for Row<T, N> {
+    fn clone(&self) -> Row<T, N> {
+        Row { all: self.all, len: self.len }
+    }
+    /// Moves only what is there.
+    #[inline]
+    fn clone_from(&mut self, source: &Row<T, N>) {
         let len = source.len();
         if len <= Self::FEW {
             // So few are moved at once, whether they are there or not.
@@ -77,10 +94,11 @@ impl<T: Filler, const N: usize> Row<T, N> {
         }
         self.len = source.len;
     }
+}
 
-    #[inline(never)]
-    fn fill_with(&mut self, things: &[T]) {
-        self.all[..things.len()].copy_from_slice(things);
+impl<T: fmt::Debug, const N: usize> fmt::Debug for Row<T, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
     }
 }
 
@@ -147,5 +165,47 @@ impl<T: Serialize, const N: usize> Serialize for Row<T, N> {
 impl<'de, T: Filler + Deserialize<'de>, const N: usize> Deserialize<'de> for Row<T, N> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Row<T, N>, D::Error> {
         Ok(ArrayVec::<T, N>::deserialize(from)?.into_iter().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    impl Filler for u8 {
+        const FILLER: u8 = 99;
+    }
+
+    fn of(things: &[u8]) -> Row<u8, 5> {
+        things.iter().copied().collect()
+    }
+
+    #[test]
+    fn only_what_is_there_is_compared_and_shown() {
+        let (two, mut other) = (of(&[3, 4]), of(&[3, 5, 7]));
+        assert_eq!((two.len(), other.len()), (2, 3));
+        assert!(two < other && two != other);
+        // The third is no more, though its place still holds what it was.
+        other.clone_from(&two);
+        assert_eq!((&two, *other.at(1)), (&other, 4));
+        *other.at_mut(1) = 9;
+        assert!(two < other);
+        assert_eq!(format!("{other:?}"), "[3, 9]");
+        assert_eq!(other.first_mut(1), [3]);
+    }
+
+    #[test]
+    fn it_is_written_and_read_as_a_list() {
+        let text = serde_json::to_string(&of(&[1, 2])).expect("plain data");
+        assert_eq!(text, "[1,2]");
+        assert_eq!(serde_json::from_str::<Row<u8, 5>>(&text).expect("it was written"), of(&[1, 2]));
+        assert!(serde_json::from_str::<Row<u8, 5>>("[1,2,3,4,5,6]").is_err());
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic(expected = "nothing in place 2")]
+    fn a_place_that_is_not_taken_is_noticed() {
+        let _ = of(&[1, 2]).at(2);
     }
 }
