@@ -68,11 +68,16 @@ pub mod read;
 pub mod schema;
 
 pub mod look;
+mod measure;
+mod system;
 
 #[cfg(test)]
 mod tests;
 
 pub use state::Fight;
+
+/// Murdham, as programs list it among their systems.
+pub const ENTRY: &dyn affray_engine::Entry = affray_engine::entry::<Fight>();
 
 /// The rulebook, as TOML.
 pub const RULEBOOK: &str = include_str!("../../../rulebook/murdham.toml");

@@ -1,14 +1,14 @@
 //! The numbers of a fight of Hallowed Earth.
 
-use affray_hallowed::condition::is_fighting;
-use affray_hallowed::event::Event;
-use affray_hallowed::moves::Ask;
-use affray_hallowed::setup::{Id, Manner};
-use affray_hallowed::state::{Ending as How, Exit, Fight, Phase};
-use affray_hallowed::{stress, wounds};
+use crate::condition::is_fighting;
+use crate::event::Event;
+use crate::moves::Ask;
+use crate::setup::{Id, Manner};
+use crate::state::{Ending as How, Exit, Fight, Phase};
+use crate::{stress, wounds};
 use affray_table::Seat;
 
-use crate::measure::{Deed, Ending, Fate, Measure, Who, balance};
+use affray_engine::measure::{Deed, Ending, Fate, Measure, Who, balance};
 
 impl Measure for Fight {
     const RESOURCES: &'static [&'static str] = &["stress", "wounds", "mana"];

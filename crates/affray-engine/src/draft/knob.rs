@@ -102,7 +102,7 @@ impl Draft {
             Some((head, key)) => (head.trim(), key.trim()),
             None => ("", path),
         };
-        let root = self.system.schemas().0;
+        let root = self.system.encounter_schema();
         let settings = settings_of(root);
         if let Some(setting) = settings.iter().find(|setting| setting.name == key)
             && (head.is_empty() || head == "settings")
@@ -136,7 +136,7 @@ impl Draft {
     /// The files have mistakes.
     pub(crate) fn numbers(&self) -> Result<Vec<Knob>, RequestError> {
         let documents = self.read_again()?;
-        let tables = named(&documents, self.system.schemas().0);
+        let tables = named(&documents, self.system.encounter_schema());
         let (fighting, entries): (Vec<Found<'_>>, Vec<Found<'_>>) =
             tables.into_iter().partition(|found| found.list == COMBATANTS && found.file == 0);
         let mut knobs = Vec::new();
@@ -167,7 +167,7 @@ impl Draft {
     /// The files have mistakes.
     pub(crate) fn settings(&self) -> Result<Vec<(Knob, &'static Setting)>, RequestError> {
         let documents = self.read_again()?;
-        let settings = settings_of(self.system.schemas().0);
+        let settings = settings_of(self.system.encounter_schema());
         Ok(settings.iter().map(|setting| (setting_knob(&documents, setting), setting)).collect())
     }
 

@@ -2,19 +2,20 @@
 
 use std::hash::Hash;
 
-use affray_file::{Document, Mistakes, Schema};
+use affray_file::{Document, Mistakes, Schema, Setting};
 use affray_table::{Clause, Game, Policy, Seat};
 pub use affray_table::{CombatantView, Grid, PlaceView, View};
 use serde::Serialize;
 
 use crate::measure::Measure;
+use crate::named;
 
 /// A system of rules: its fight, its files, its words.
 ///
 /// The fight is a setup that never changes and is never compared, and a small state that is
 /// compared, hashed and written out.
 pub trait System:
-    Game<Ask: Send + Sync, Move: Send + Sync, Purpose: Send + Sync, Event: Send + Sync>
+    Game<Ask: Send + Sync, Move: Send + Sync, Purpose: Send + Sync, Event: Send + Sync + Serialize>
     + Measure
     + Eq
     + Ord
@@ -49,6 +50,9 @@ pub trait System:
     /// # Errors
     /// Every mistake of all files at once.
     fn read(encounter: &Document, library: &[Document]) -> Result<Read<Self>, Mistakes>;
+
+    /// The settings that encounters accept, with their values, the default first.
+    fn settings() -> &'static [Setting];
 
     /// A commented encounter to start from.
     fn starter() -> &'static str;
@@ -98,9 +102,16 @@ pub trait System:
     /// What happened, in a sentence.
     fn word_event(&self, event: &Self::Event) -> String;
 
+    /// The name of a place in a list, by the name of its type and its number, such as `Id` and 3;
+    /// `None` for a type that is no such place.
+    fn named(&self, kind: &str, number: u64) -> Option<String>;
+
     /// An event as data: its kind in the field `event`, its sentence in `words`, then its own
     /// fields, with the names of people and things where the rules keep numbers.
-    fn event_json(&self, event: &Self::Event) -> serde_json::Value;
+    fn event_json(&self, event: &Self::Event) -> serde_json::Value {
+        let names = |kind: &str, number: u64| self.named(kind, number);
+        named::event_json(event, self.word_event(event), &names)
+    }
 
     /// Who may hear of an event: everyone, or some seats only.
     fn hears(&self, seat: Seat, event: &Self::Event) -> bool;

@@ -1,13 +1,13 @@
 //! The numbers of a fight of Blackout.
 
-use affray_blackout::condition::is_out;
-use affray_blackout::event::Event;
-use affray_blackout::moves::Ask;
-use affray_blackout::setup::{Id, Manner};
-use affray_blackout::state::{Fight, Outcome, Phase};
+use crate::condition::is_out;
+use crate::event::Event;
+use crate::moves::Ask;
+use crate::setup::{Id, Manner};
+use crate::state::{Fight, Outcome, Phase};
 use affray_table::Seat;
 
-use crate::measure::{Deed, Ending, Fate, Measure, Who, balance};
+use affray_engine::measure::{Deed, Ending, Fate, Measure, Who, balance};
 
 impl Measure for Fight {
     const RESOURCES: &'static [&'static str] = &["hp", "stamina", "dr", "av"];
@@ -58,7 +58,7 @@ impl Measure for Fight {
             0 => i32::from(it.hp),
             1 => i32::from(it.stamina),
             2 => i32::from(it.worn.1 + it.innate.1),
-            _ => i32::from(affray_blackout::damage::armor_value(self, Id(who))),
+            _ => i32::from(crate::damage::armor_value(self, Id(who))),
         }
     }
 

@@ -7,12 +7,12 @@ mod range;
 use affray_file::{Document, Mistakes};
 use affray_table::Seat;
 
-use crate::advise::{Minds, TACTICS_PLAYS};
-use crate::encounter::{Files, LoadError, system_of, used};
+use crate::advise::TACTICS_PLAYS;
+use crate::encounter::{Files, LoadError, documents};
+use crate::entry::{Entry, Systems};
 use crate::record::Source;
-use crate::sim::{Arena, Ground};
+use crate::sim::Arena;
 use crate::system::System;
-use crate::systems::SystemId;
 
 pub use knob::{Knob, RequestError};
 pub use range::{MAX_VALUES, Range};
@@ -58,7 +58,7 @@ struct Text {
 /// An encounter with the files it uses, to be read again with a value changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
-    system: SystemId,
+    system: &'static dyn Entry,
     path: String,
     /// The encounter first, then what it uses.
     texts: Vec<Text>,
@@ -75,37 +75,29 @@ impl Draft {
     ///
     /// # Errors
     /// A file cannot be read, or the encounter has mistakes.
-    pub fn open(files: &dyn Files, path: &str) -> Result<Draft, LoadError> {
+    pub fn open(systems: Systems, files: &dyn Files, path: &str) -> Result<Draft, LoadError> {
         let bytes =
             files.read(path).map_err(|why| LoadError::File { path: path.to_owned(), why })?;
-        Draft::of(files, path, path, &bytes)
+        Draft::of(systems, files, (path, path), &bytes)
     }
 
     /// The encounter of this text, which messages call `name`; its own paths start from `path`.
     ///
     /// # Errors
     /// As [`Draft::open`].
-    pub fn of(files: &dyn Files, name: &str, path: &str, bytes: &[u8]) -> Result<Draft, LoadError> {
-        let system = system_of(name, bytes)?;
-        let (schema, library) = system.schemas();
-        let encounter = Document::read(name, bytes, schema)?;
+    pub fn of(
+        systems: Systems,
+        files: &dyn Files,
+        (name, path): (&str, &str),
+        bytes: &[u8],
+    ) -> Result<Draft, LoadError> {
+        let system = systems.of_encounter(name, bytes)?;
+        let (encounter, library) = documents(system, files, (name, path), bytes)?;
         let text = |document: &Document| Text {
             name: document.name().to_owned(),
             text: document.text().to_owned(),
         };
-        let mut texts = vec![text(&encounter)];
-        let mut mistakes = Mistakes::of([&encounter]);
-        for (place, value) in encounter.root().list("use").enumerate() {
-            let named = value.text().unwrap_or_default();
-            match used(files, path, named, place as u16 + 1, library) {
-                Ok(document) => texts.push(text(&document)),
-                Err(LoadError::Mistakes(theirs)) => return Err(theirs.into()),
-                Err(other) => {
-                    mistakes.push(affray_file::Mistake::new(value.span(), other.to_string()));
-                }
-            }
-        }
-        mistakes.finish()?;
+        let texts = std::iter::once(&encounter).chain(&library).map(text).collect();
         Ok(Draft {
             system,
             path: path.to_owned(),
@@ -118,7 +110,7 @@ impl Draft {
 
     /// The system.
     #[must_use]
-    pub fn system(&self) -> SystemId {
+    pub fn system(&self) -> &'static dyn Entry {
         self.system
     }
 
@@ -158,28 +150,14 @@ impl Draft {
     /// # Errors
     /// All mistakes of the files.
     pub fn arena(&self) -> Result<Box<dyn Arena>, LoadError> {
-        match self.system {
-            SystemId::Murdham => self.ground::<affray_murdham::Fight>(),
-            SystemId::Ingenuity => self.ground::<affray_ingenuity::Fight>(),
-            SystemId::Blackout => self.ground::<affray_blackout::Fight>(),
-            SystemId::Hallowed => self.ground::<affray_hallowed::Fight>(),
-            SystemId::Persona => self.ground::<affray_persona::Fight>(),
-        }
-    }
-
-    fn ground<S: System>(&self) -> Result<Box<dyn Arena>, LoadError> {
         let documents = self.documents()?;
-        let read = S::read(&documents[0], &documents[1..])?;
-        let mut minds = Minds { seats: Vec::new(), plays: self.plays };
-        for side in &self.searching {
-            minds.seats.push(seat_of(&read.fight, side)?);
-        }
-        Ok(Box::new(Ground::new(read.fight, minds)))
+        self.system.arena(&documents[0], &documents[1..], &self.searching, self.plays)
     }
 
     /// The files, read: the encounter first.
     fn documents(&self) -> Result<Vec<Document>, Mistakes> {
-        let (schema, library) = self.system.schemas();
+        let (schema, library) =
+            (self.system.encounter_schema(), self.system.library_schema());
         let numbered = self.texts.iter().enumerate();
         let read = numbered.map(|(number, one)| {
             let schema = if number == 0 { schema } else { library };
@@ -194,7 +172,7 @@ impl Draft {
 }
 
 /// The seat of a side, by its name.
-fn seat_of<S: System>(fight: &S, side: &str) -> Result<Seat, RequestError> {
+pub(crate) fn seat_of<S: System>(fight: &S, side: &str) -> Result<Seat, RequestError> {
     let seats = fight.seats().into_iter().filter(|&seat| seat != Seat::GM);
     let sides: Vec<(Seat, String)> = seats.map(|seat| (seat, fight.seat_name(seat))).collect();
     let found = sides.iter().find(|known| crate::words::same(&known.1, side));

@@ -1,13 +1,13 @@
 //! The numbers of a fight of Persona.
 
-use affray_persona::event::Event;
-use affray_persona::harm::{self, Pool};
-use affray_persona::moves::Ask;
-use affray_persona::setup::{Id, Kind, Location, Manner};
-use affray_persona::state::{Fight, Life, Outcome, Phase};
+use crate::event::Event;
+use crate::harm::{self, Pool};
+use crate::moves::Ask;
+use crate::setup::{Id, Kind, Location, Manner};
+use crate::state::{Fight, Life, Outcome, Phase};
 use affray_table::Seat;
 
-use crate::measure::{Deed, Ending, Fate, Measure, Who, balance};
+use affray_engine::measure::{Deed, Ending, Fate, Measure, Who, balance};
 
 /// What is left of everything that stands between somebody and its end, and the most of it: the
 /// pool in force, other Personas that can be activated by half, own wounds.
@@ -24,7 +24,7 @@ fn strength(fight: &Fight, id: Id) -> (f64, f64) {
             let mut most = f64::from(profile.wounds);
             for persona in fight.personas_of(id) {
                 let state = &fight[persona];
-                let banned = state.ban != affray_persona::state::Ban::None;
+                let banned = state.ban != crate::state::Ban::None;
                 let share = if it.active == Some(persona) { 1.0 } else { 0.5 };
                 most += share * f64::from(state.most);
                 if !banned {

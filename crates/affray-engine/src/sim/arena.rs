@@ -3,7 +3,7 @@
 use std::hash::Hasher;
 use std::ops::Range;
 
-use affray_table::{Choice, Clause, Dice, Game, Menu, Plain, Sampler, Seat, Status, Step, Table};
+use affray_table::{Choice, Clause, Dice, Game, Menu, Sampler, Seat, Status, Step, Table};
 use smallvec::SmallVec;
 
 use super::tally::{Deeds, Person, Pick, Roster, Tally, place_of};
@@ -73,8 +73,6 @@ pub(crate) struct Ground<S> {
     minds: Minds,
     /// Whether anybody decides by searching.
     is_searched: bool,
-    /// Whether the fight is a plain one.
-    is_plain: bool,
 }
 
 impl<S: System> Ground<S> {
@@ -97,8 +95,7 @@ impl<S: System> Ground<S> {
         let resources = <S as Measure>::RESOURCES;
         let roster = Roster { system: S::NAME, title, sides, people, resources };
         let is_searched = minds.are_there(&start);
-        let is_plain = start.is_plain();
-        Ground { start, roster, strength, down, minds, is_searched, is_plain }
+        Ground { start, roster, strength, down, minds, is_searched }
     }
 
     /// By how much the best side stands above the next, in millionths of its strength at the start.
@@ -169,8 +166,6 @@ impl<S: System> Arena for Ground<S> {
                         break;
                     }
                 }
-            } else if self.is_plain {
-                to_the_end(&mut Plain(table), &mut fight);
             } else {
                 to_the_end(&mut table, &mut fight);
             }

@@ -1,20 +1,17 @@
-//! Murdham, as everything above it sees a system.
+//! Blackout, as everything above it sees a system.
 
-mod measure;
-
-use affray_file::{Document, Mistakes, Schema};
-use affray_murdham::{Fight, clause, look, read, schema, tactics, words};
+use affray_engine::{Read, System, View};
+use affray_file::{Document, Mistakes, Schema, Setting};
 use affray_table::{Clause, Game, Seat};
 
-use crate::named;
-use crate::system::{Read, System, View};
+use crate::{Fight, clause, look, read, schema, settings, tactics, words};
 
 impl System for Fight {
-    const NAME: &'static str = "murdham";
+    const NAME: &'static str = "blackout";
     const RULES: u32 = 1;
-    const RULEBOOK: &'static str = affray_murdham::RULEBOOK;
+    const RULEBOOK: &'static str = crate::RULEBOOK;
 
-    type State = affray_murdham::state::State;
+    type State = crate::state::State;
     type Tactics = tactics::Tactics;
 
     fn clauses() -> &'static [Clause] {
@@ -34,8 +31,12 @@ impl System for Fight {
         Ok(Read { fight: reading.fight, cited: reading.cited, notes: reading.notes })
     }
 
+    fn settings() -> &'static [Setting] {
+        settings::SETTINGS
+    }
+
     fn starter() -> &'static str {
-        affray_murdham::STARTER
+        crate::STARTER
     }
 
     fn tactics(&self, seed: u64) -> tactics::Tactics {
@@ -74,10 +75,6 @@ impl System for Fight {
         words::word_ask(self, who, ask)
     }
 
-    fn time_limit(&self, ask: Self::Ask) -> Option<(u32, Self::Move)> {
-        affray_murdham::turn::time_limit(self, ask)
-    }
-
     fn word_move(&self, option: Self::Move) -> String {
         words::word_move(self, option)
     }
@@ -90,9 +87,8 @@ impl System for Fight {
         words::word_event(self, event)
     }
 
-    fn event_json(&self, event: &<Fight as Game>::Event) -> serde_json::Value {
-        let names = |kind: &str, number: u64| words::named(self, kind, number);
-        named::event_json(event, words::word_event(self, event), &names)
+    fn named(&self, kind: &str, number: u64) -> Option<String> {
+        words::named(self, kind, number)
     }
 
     fn hears(&self, seat: Seat, event: &<Fight as Game>::Event) -> bool {

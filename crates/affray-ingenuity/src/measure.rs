@@ -1,14 +1,14 @@
 //! Ingenuity in numbers: what sampling counts and what search strives for.
 
-use affray_ingenuity::condition::is_able;
-use affray_ingenuity::event::Event;
-use affray_ingenuity::moves::Ask;
-use affray_ingenuity::setup::{Id, Manner, Pool, SideId};
-use affray_ingenuity::stat;
-use affray_ingenuity::state::{Fight, Outcome, Phase, Standing};
+use crate::condition::is_able;
+use crate::event::Event;
+use crate::moves::Ask;
+use crate::setup::{Id, Manner, Pool, SideId};
+use crate::stat;
+use crate::state::{Fight, Outcome, Phase, Standing};
 use affray_table::Seat;
 
-use crate::measure::{Deed, Ending, Fate, Measure, Who, balance};
+use affray_engine::measure::{Deed, Ending, Fate, Measure, Who, balance};
 
 /// Endings that are no side's own win: a draw, then allies together, by their bits.
 const ALLIES: u8 = 1;
@@ -87,7 +87,7 @@ impl Measure for Fight {
     }
 
     fn on_behalf(ask: Ask) -> Option<Who> {
-        affray_ingenuity::tactics::on_behalf(ask).map(|who| who.0)
+        crate::tactics::on_behalf(ask).map(|who| who.0)
     }
 
     /// Strength is each fighter's greatest endurance and health, half of it for standing at all

@@ -23,7 +23,8 @@ impl Rules {
     ///
     /// # Panics
     /// If it is malformed, which its build script would have refused.
-    pub(crate) fn of(text: &str) -> Rules {
+    #[must_use]
+    pub fn of(text: &str) -> Rules {
         Rules(Rulebook::parse(text).expect("the build script has read this rulebook"))
     }
 

@@ -1,13 +1,13 @@
 //! Murdham in numbers: what sampling counts and what search strives for.
 
-use affray_murdham::event::Event;
-use affray_murdham::health::maximum;
-use affray_murdham::moves::Ask;
-use affray_murdham::setup::{Id, Manner};
-use affray_murdham::state::{Condition, Fight, Outcome, Standing};
+use crate::event::Event;
+use crate::health::maximum;
+use crate::moves::Ask;
+use crate::setup::{Id, Manner};
+use crate::state::{Condition, Fight, Outcome, Standing};
 use affray_table::Seat;
 
-use crate::measure::{Deed, Ending, Fate, Measure, Who, balance};
+use affray_engine::measure::{Deed, Ending, Fate, Measure, Who, balance};
 
 impl Measure for Fight {
     const RESOURCES: &'static [&'static str] = &["health", "mana", "omens"];
@@ -76,7 +76,7 @@ impl Measure for Fight {
     }
 
     fn ending(&self) -> Option<Ending> {
-        use affray_murdham::state::Phase;
+        use crate::state::Phase;
         if self.state.phase != Phase::Over {
             return None;
         }
@@ -93,7 +93,7 @@ impl Measure for Fight {
     }
 
     fn on_behalf(ask: Ask) -> Option<Who> {
-        affray_murdham::tactics::on_behalf(ask).map(|who| who.0)
+        crate::tactics::on_behalf(ask).map(|who| who.0)
     }
 
     /// Strength is each fighter's greatest health, half of it for standing at all and half by

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::encounter::{Files, LoadError, apply, open_record};
+use crate::encounter::{Files, LoadError, apply};
+use crate::entry::{Entry, Systems};
 use crate::input::{Input, Refusal, Reply, typed};
 use crate::play::Play;
 use crate::record::{Expectation, Record, Transcript, parse};
-use crate::systems::SystemId;
 use crate::words::{listed, quoted, same};
 
 /// A case that did not hold.
@@ -36,7 +36,7 @@ pub struct Report {
 #[derive(Clone, Debug)]
 pub struct Coverage {
     /// The system.
-    pub system: SystemId,
+    pub system: &'static dyn Entry,
     /// How many clauses the rulebook has.
     pub clauses: usize,
     /// Clauses that passing cases check.
@@ -50,13 +50,12 @@ pub struct Coverage {
 impl Report {
     /// The coverage of each system that any case is of.
     #[must_use]
-    pub fn coverage(&self) -> Vec<Coverage> {
-        let systems =
-            SystemId::ALL.iter().filter(|system| self.checked.contains_key(system.name()));
-        systems.map(|&system| self.coverage_of(system)).collect()
+    pub fn coverage(&self, systems: Systems) -> Vec<Coverage> {
+        let systems = systems.iter().filter(|system| self.checked.contains_key(system.name()));
+        systems.map(|system| self.coverage_of(system)).collect()
     }
 
-    fn coverage_of(&self, system: SystemId) -> Coverage {
+    fn coverage_of(&self, system: &'static dyn Entry) -> Coverage {
         let rules = system.rules();
         let checked = &self.checked[system.name()];
         let mut coverage = Coverage {
@@ -81,10 +80,10 @@ impl Report {
 
 /// Runs cases and records, by their paths.
 #[must_use]
-pub fn verify(files: &dyn Files, paths: &[String]) -> Report {
+pub fn verify(systems: Systems, files: &dyn Files, paths: &[String]) -> Report {
     let mut report = Report::default();
     for path in paths {
-        match run(files, path) {
+        match run(systems, files, path) {
             Ok((system, checks)) => {
                 report.passed += 1;
                 let checked = report.checked.entry(system.name()).or_default();
@@ -98,7 +97,11 @@ pub fn verify(files: &dyn Files, paths: &[String]) -> Report {
     report
 }
 
-fn run(files: &dyn Files, path: &str) -> Result<(SystemId, Vec<String>), Box<Failure>> {
+fn run(
+    systems: Systems,
+    files: &dyn Files,
+    path: &str,
+) -> Result<(&'static dyn Entry, Vec<String>), Box<Failure>> {
     let fail =
         |line: usize, message: String| Box::new(Failure { file: path.to_owned(), line, message });
     let bytes = files.read(path).map_err(|why| fail(1, why))?;
@@ -106,7 +109,7 @@ fn run(files: &dyn Files, path: &str) -> Result<(SystemId, Vec<String>), Box<Fai
         let help = error.help.map(|help| format!("; {help}")).unwrap_or_default();
         fail(error.line, format!("{}{help}", error.message))
     })?;
-    let system = SystemId::of(&record.head.system).map_err(|why| fail(1, why.to_string()))?;
+    let system = systems.of(&record.head.system).map_err(|why| fail(1, why.to_string()))?;
     let rules = system.rules();
     for id in &record.head.checks {
         if rules.clause(id).is_none() {
@@ -119,7 +122,7 @@ fn run(files: &dyn Files, path: &str) -> Result<(SystemId, Vec<String>), Box<Fai
     if !record.head.checks.is_empty() && !expects {
         return Err(fail(1, "the case expects nothing, and so checks nothing".to_owned()));
     }
-    let happened = match open_record(files, path, &record) {
+    let happened = match systems.open_record(files, path, &record) {
         Ok((_, mut play)) => {
             transcript(play.as_mut(), &record, &numbers)
                 .map_err(|(line, message)| fail(line, message))?;

@@ -1,20 +1,17 @@
 //! Hallowed Earth, as everything above it sees a system.
 
-mod measure;
-
-use affray_file::{Document, Mistakes, Schema};
-use affray_hallowed::{Fight, clause, look, read, schema, tactics, words};
+use affray_engine::{Read, System, View};
+use affray_file::{Document, Mistakes, Schema, Setting};
 use affray_table::{Clause, Game, Seat};
 
-use crate::named;
-use crate::system::{Read, System, View};
+use crate::{Fight, clause, look, read, schema, settings, tactics, words};
 
 impl System for Fight {
     const NAME: &'static str = "hallowed";
     const RULES: u32 = 1;
-    const RULEBOOK: &'static str = affray_hallowed::RULEBOOK;
+    const RULEBOOK: &'static str = crate::RULEBOOK;
 
-    type State = affray_hallowed::state::State;
+    type State = crate::state::State;
     type Tactics = tactics::Tactics;
 
     fn clauses() -> &'static [Clause] {
@@ -34,8 +31,12 @@ impl System for Fight {
         Ok(Read { fight: reading.fight, cited: reading.cited, notes: reading.notes })
     }
 
+    fn settings() -> &'static [Setting] {
+        settings::SETTINGS
+    }
+
     fn starter() -> &'static str {
-        affray_hallowed::STARTER
+        crate::STARTER
     }
 
     fn tactics(&self, seed: u64) -> tactics::Tactics {
@@ -86,9 +87,8 @@ impl System for Fight {
         words::word_event(self, event)
     }
 
-    fn event_json(&self, event: &<Fight as Game>::Event) -> serde_json::Value {
-        let names = |kind: &str, number: u64| words::named(self, kind, number);
-        named::event_json(event, words::word_event(self, event), &names)
+    fn named(&self, kind: &str, number: u64) -> Option<String> {
+        words::named(self, kind, number)
     }
 
     fn hears(&self, seat: Seat, event: &<Fight as Game>::Event) -> bool {
