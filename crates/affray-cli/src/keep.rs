@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use affray::{Record, Source};
+use affray_engine::{Record, Source, Systems};
 
 use crate::{Exit, disk};
 
@@ -10,11 +10,16 @@ use crate::{Exit, disk};
 ///
 /// An encounter that uses no other file is put into the record. Of any other the record has the
 /// path from the folder it is written to, so that it can be moved together with its files.
-pub(crate) fn save(mut record: Record, from: &str, out: &str, force: bool) -> Result<(), Exit> {
+pub(crate) fn save(
+    systems: Systems,
+    mut record: Record,
+    (from, out): (&str, &str),
+    force: bool,
+) -> Result<(), Exit> {
     let fail = |why: String| Exit::bad(format!("error: {out}: {why}"));
     record.encounter = match record.encounter {
         Source::Inline(text) => {
-            if !uses(from, &text)?.is_empty() && folder(from)? != folder(out)? {
+            if !uses(systems, from, &text)?.is_empty() && folder(from)? != folder(out)? {
                 return Err(fail(format!(
                     "the encounter stands in {from} and uses files by their path from there: \
                      write the record to the same folder"
@@ -28,7 +33,7 @@ pub(crate) fn save(mut record: Record, from: &str, out: &str, force: bool) -> Re
                 .map_err(|why| Exit::bad(format!("error: {}: {why}", at.display())))?;
             // A line `---` ends an encounter that stands in a record.
             let ends_early = text.lines().any(|line| line.trim_end() == "---");
-            if ends_early || !uses(from, &text)?.is_empty() {
+            if ends_early || !uses(systems, from, &text)?.is_empty() {
                 Source::Path(path_between(&folder(out)?, &at).map_err(fail)?)
             } else {
                 Source::Inline(text)
@@ -39,8 +44,8 @@ pub(crate) fn save(mut record: Record, from: &str, out: &str, force: bool) -> Re
 }
 
 /// The files that an encounter uses.
-fn uses(from: &str, text: &str) -> Result<Vec<String>, Exit> {
-    affray::uses(from, text.as_bytes()).map_err(|why| disk::told(&why))
+fn uses(systems: Systems, from: &str, text: &str) -> Result<Vec<String>, Exit> {
+    systems.uses(from, text.as_bytes()).map_err(|why| disk::told(&why))
 }
 
 /// A path that is meant from the folder of another file.

@@ -4,8 +4,8 @@ use std::io::BufRead;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-use affray::advise::Effort;
-use affray::{DiceBy, Line, Players, Refusal, Seat, typed};
+use affray_engine::advise::Effort;
+use affray_engine::{DiceBy, Entry, Line, Players, Refusal, Seat, Systems, typed};
 
 use crate::fight::{self, Narrator, Told, open, tell_in_order};
 use crate::{Exit, keep, map, paint};
@@ -28,7 +28,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "SIDE")]
     search: Vec<String>,
     /// How many plays a search makes for each decision, and for `advise`.
-    #[arg(long, default_value_t = affray::advise::TACTICS_PLAYS)]
+    #[arg(long, default_value_t = affray_engine::advise::TACTICS_PLAYS)]
     plays: u64,
 }
 
@@ -56,8 +56,9 @@ const HELP: &str = "\
   rulings   save FILE   help   quit";
 
 struct Game {
-    system: affray::SystemId,
-    play: Box<dyn affray::Play>,
+    systems: Systems,
+    system: &'static dyn Entry,
+    play: Box<dyn affray_engine::Play>,
     narrator: Narrator,
     /// The seat through which the fight is seen: that of the only person, if there is one.
     eye: Option<Seat>,
@@ -74,8 +75,8 @@ struct Game {
 }
 
 impl Play {
-    pub(crate) fn run(&self) -> Result<(), Exit> {
-        let (system, mut play) = open(&self.file, self.seed)?;
+    pub(crate) fn run(&self, systems: Systems) -> Result<(), Exit> {
+        let (system, mut play) = open(systems, &self.file, self.seed)?;
         let effort = Effort::new(u128::from(self.plays), self.seed);
         let effort = effort.map_err(|error| Exit::bad(format!("error: {error}")))?;
         let minds = fight::minds(play.as_ref(), &self.search, self.plays)?;
@@ -120,7 +121,7 @@ impl Play {
         let lines = if answers > 0 { play.log(eye).len() } else { 0 };
         let last = Vec::new();
         let mut game =
-            Game { system, play, narrator, eye, lines, answers, last, file, input, effort };
+            Game { systems, system, play, narrator, eye, lines, answers, last, file, input, effort };
         game.show();
         game.play()
     }
@@ -139,7 +140,7 @@ impl Game {
                 None if self.end() => {}
                 None => return Ok(()),
             }
-            let mut choices = question.iter().flat_map(affray::Question::choices);
+            let mut choices = question.iter().flat_map(affray_engine::Question::choices);
             let timed = choices.find_map(|choice| Some((choice.seconds?, choice)));
             let seconds = timed.map(|(seconds, _)| seconds);
             loop {
@@ -378,7 +379,7 @@ impl Game {
             println!("save needs a file name, such as: save mine.fight");
             return;
         }
-        match keep::save(self.play.save(), &self.file, path, false) {
+        match keep::save(self.systems, self.play.save(), (&self.file, path), false) {
             Ok(()) => println!("saved to {path}"),
             Err(exit) => println!("{}", exit.message),
         }

@@ -58,6 +58,7 @@ struct Text {
 /// An encounter with the files it uses, to be read again with a value changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
+    systems: Systems,
     system: &'static dyn Entry,
     path: String,
     /// The encounter first, then what it uses.
@@ -99,6 +100,7 @@ impl Draft {
         };
         let texts = std::iter::once(&encounter).chain(&library).map(text).collect();
         Ok(Draft {
+            systems,
             system,
             path: path.to_owned(),
             texts,
@@ -106,6 +108,12 @@ impl Draft {
             searching: Vec::new(),
             plays: TACTICS_PLAYS,
         })
+    }
+
+    /// The systems that it was looked for among.
+    #[must_use]
+    pub fn systems(&self) -> Systems {
+        self.systems
     }
 
     /// The system.

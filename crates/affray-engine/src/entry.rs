@@ -162,7 +162,7 @@ impl<S: System> Entry for Of<S> {
 /// The systems that a program offers, in the order in which it names them.
 ///
 /// Start here: [`load`](Systems::load) reads an encounter and gives a fight.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Systems(&'static [&'static dyn Entry]);
 
 /// No system has this name.

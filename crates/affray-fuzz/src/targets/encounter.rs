@@ -1,6 +1,6 @@
 //! Encounters, and the files they use.
 
-use affray::{Asks, Play, Question, SystemId, fold, load, resume};
+use affray::{Asks, Entry, Play, Question, SYSTEMS, fold, load, resume};
 
 use super::shelf::{Shelf, check_error, examples, system_line};
 use crate::seeds::{Seed, files};
@@ -10,7 +10,7 @@ const ANSWERS: usize = 24;
 
 /// The starter of each system, the examples, and the encounters of some cases.
 pub(crate) fn encounters() -> Vec<Seed> {
-    let starters = SystemId::ALL.iter().map(|system| Seed {
+    let starters = SYSTEMS.iter().map(|system| Seed {
         name: format!("starter-{}.toml", system.name()),
         bytes: system.starter().as_bytes().to_vec(),
     });
@@ -56,7 +56,7 @@ pub(crate) fn library(bytes: &[u8]) {
 }
 
 /// Plays some answers, takes them up from a record, and takes them back.
-fn play_some(shelf: &Shelf<'_>, system: SystemId, mut play: Box<dyn Play>) {
+fn play_some(shelf: &Shelf<'_>, system: &'static dyn Entry, mut play: Box<dyn Play>) {
     let start = play.digest();
     for _ in 0..ANSWERS {
         let Some(question) = play.question() else { break };
@@ -103,7 +103,7 @@ pub(crate) fn check_options(question: &Question) {
 ///
 /// # Panics
 /// If it is not.
-pub(crate) fn check_record(shelf: &Shelf<'_>, system: SystemId, play: &dyn Play) {
+pub(crate) fn check_record(shelf: &Shelf<'_>, system: &'static dyn Entry, play: &dyn Play) {
     if let Some(Question { asks: Asks::Each { choices, .. }, .. }) = play.question()
         && choices.iter().any(|choice| choice.sealed)
     {
