@@ -13,7 +13,6 @@ pub mod rolls;
 pub mod stat;
 
 pub mod objective;
-pub mod plain;
 pub mod round;
 
 pub mod action;
