@@ -43,7 +43,6 @@ pub mod content;
 pub mod event;
 pub mod gear;
 pub mod moves;
-pub mod plain;
 pub mod purpose;
 pub mod settings;
 pub mod setup;
