@@ -29,7 +29,6 @@ pub mod space;
 pub mod attack;
 pub mod damage;
 pub mod outcome;
-pub mod plain;
 pub mod stress;
 pub mod wounds;
 
