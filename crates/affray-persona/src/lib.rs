@@ -42,7 +42,6 @@ pub mod status;
 pub mod throes;
 
 pub mod gm;
-pub mod plain;
 
 pub mod event;
 pub mod gear;
