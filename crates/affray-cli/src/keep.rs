@@ -2,9 +2,10 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use affray::{Record, Source};
+use affray::{Files, Library, Record, Source};
 
-use crate::{Exit, disk};
+use crate::Exit;
+use crate::disk::{self, Disk};
 
 /// Writes a record of a fight that was loaded from `from`, an encounter or another record.
 ///
@@ -22,6 +23,7 @@ pub(crate) fn save(mut record: Record, from: &str, out: &str, force: bool) -> Re
             }
             Source::Inline(text)
         }
+        whole @ Source::Whole(..) => whole,
         Source::Path(named) => {
             let at = if from.ends_with(".fight") { beside(from, &named) } else { from.into() };
             let text = std::fs::read_to_string(&at)
@@ -35,7 +37,43 @@ pub(crate) fn save(mut record: Record, from: &str, out: &str, force: bool) -> Re
             }
         }
     };
-    disk::write(out, &record.to_string(), force)
+    let text = record.to_string();
+    affray::parse_record(out, text.as_bytes())
+        .map_err(|why| fail(format!("it cannot be written as a record: {why}")))?;
+    disk::write(out, &text, force)
+}
+
+/// An encounter with the libraries that it uses, to stand in a record. `None` if a record cannot
+/// hold them.
+pub(crate) fn whole(at: &Path) -> Result<Option<Source>, String> {
+    let path = at.display().to_string();
+    let text = String::from_utf8(Disk.read(&path)?).map_err(|why| format!("{path}: {why}"))?;
+    let source = with_libraries(&path, &text)?;
+    let ends_early = |text: &str| text.lines().any(|line| line.trim_end() == "---");
+    let is_held = match &source {
+        Source::Whole(text, libraries) => {
+            !ends_early(text) && !libraries.iter().any(|library| ends_early(&library.text))
+        }
+        Source::Inline(text) => !ends_early(text),
+        Source::Path(_) => false,
+    };
+    Ok(is_held.then_some(source))
+}
+
+/// The text of an encounter, with the libraries that it uses by their paths from the file `from`.
+pub(crate) fn with_libraries(from: &str, text: &str) -> Result<Source, String> {
+    let names = uses(from, text).map_err(|exit| exit.message)?;
+    if names.is_empty() {
+        return Ok(Source::Inline(text.to_owned()));
+    }
+    let library = |name: String| {
+        let at = beside(from, &name).display().to_string();
+        let bytes = Disk.read(&at).map_err(|why| format!("{at}: {why}"))?;
+        let text = String::from_utf8(bytes).map_err(|why| format!("{at}: {why}"))?;
+        Ok(Library { name, text })
+    };
+    let libraries = names.into_iter().map(library).collect::<Result<_, String>>()?;
+    Ok(Source::Whole(text.to_owned(), libraries))
 }
 
 /// The files that an encounter uses.

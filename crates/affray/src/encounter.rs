@@ -3,8 +3,8 @@
 use affray_file::{Document, Mistakes, Schema};
 
 use crate::input::{Input, Refusal, Reply};
-use crate::play::Play;
-use crate::record::{Origin, Record, RecordError, Source, Transcript};
+use crate::play::{Back, Play};
+use crate::record::{Entry, Held, Origin, Record, RecordError, Source, Transcript};
 use crate::rulebook::Rules;
 use crate::session::Session;
 use crate::system::System;
@@ -240,6 +240,10 @@ pub(crate) fn open_record(
             let source = record.encounter.clone();
             load_text(files, path, path, text.as_bytes(), source, record.head.seed)
         }
+        Source::Whole(text, libraries) => {
+            let (source, held) = (record.encounter.clone(), Held { path, libraries, files });
+            load_text(&held, path, path, text.as_bytes(), source, record.head.seed)
+        }
         Source::Path(named) => {
             let at = beside(path, named);
             let bytes = files.read(&at).map_err(|why| LoadError::File { path: at.clone(), why })?;
@@ -281,7 +285,7 @@ pub fn resume_at(
     let (system, mut play) = open_record(files, path, &record)?;
     let wanted = |line: &usize| last.is_none_or(|last| *line <= last);
     for (entry, line) in record.lines.iter().zip(numbers.iter().copied().filter(wanted)) {
-        apply(play.as_mut(), &entry.line).map_err(|(message, help)| RecordError {
+        apply(play.as_mut(), entry).map_err(|(message, help)| RecordError {
             file: path.to_owned(),
             line,
             text: entry.to_string(),
@@ -289,19 +293,24 @@ pub fn resume_at(
             help,
         })?;
     }
+    record.head.seating.seat(play.as_mut()).map_err(|message| RecordError {
+        file: path.to_owned(),
+        line: 1,
+        text: String::new(),
+        message,
+        help: None,
+    })?;
     Ok((system, play))
 }
 
 /// Gives a line of a transcript to a fight; expectations and comments are passed by.
-pub(crate) fn apply(
-    play: &mut dyn Play,
-    line: &Transcript,
-) -> Result<(), (String, Option<String>)> {
+pub(crate) fn apply(play: &mut dyn Play, entry: &Entry) -> Result<(), (String, Option<String>)> {
     let refused = |why: Refusal| (why.to_string(), why.help());
-    match line {
+    let by = entry.by;
+    match &entry.line {
         Transcript::Decision { asker, words } => {
             let input = Input::Words(words.clone());
-            let reply = Reply { asker: Some(asker.clone()), ..Reply::from(input) };
+            let reply = Reply { asker: Some(asker.clone()), by, ..Reply::from(input) };
             play.reply(reply).map(drop).map_err(refused)
         }
         Transcript::Volunteered { seat, words } => {
@@ -312,9 +321,11 @@ pub(crate) fn apply(
                 affray_table::Rolled::Faces(faces) => Input::Faces(faces.to_vec()),
                 affray_table::Rolled::Value(value) => Input::Value(*value),
             };
-            let reply = Reply { notation: Some(notation.clone()), ..Reply::from(input) };
+            let reply = Reply { notation: Some(notation.clone()), by, ..Reply::from(input) };
             play.reply(reply).map(drop).map_err(refused)
         }
+        Transcript::Undo(count) => play.go_back(Back::Answers(*count)).map(drop).map_err(refused),
+        Transcript::Redo => play.redo().map(drop).map_err(refused),
         Transcript::Digest(recorded) => match play.digest() {
             Some(now) if now == *recorded => Ok(()),
             Some(now) => Err((

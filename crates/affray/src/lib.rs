@@ -30,11 +30,11 @@ pub use draft::{Draft, Knob, MAX_VALUES, Range, RequestError, Scalar};
 pub use encounter::{Files, LoadError, MAX_READ, load, load_text, resume, resume_at, uses};
 pub use input::{Input, Refusal, Reply, typed};
 pub use packed::{Packed, PackedError};
-pub use play::{DiceBy, Line, Play, Players, Thrown};
+pub use play::{Back, DiceBy, Line, Play, Players, Thrown};
 pub use question::{Asks, Choice, Offer, Question, Roll};
 pub use record::{
-    Entry, Expectation, Head, Origin, Record, RecordError, Source, Transcript,
-    parse as parse_record,
+    By, Entry, Expectation, Head, Library, Origin, Record, RecordError, Seating, Source,
+    Transcript, parse as parse_record,
 };
 pub use rulebook::{RuleError, Rules};
 pub use session::{MAX_ANSWERS, MAX_SILENT_TURNS, Session};

@@ -2,12 +2,17 @@
 
 mod parse;
 mod print;
+mod seating;
+mod whole;
 
 use affray_table::Rolled;
 
 use crate::digest::Digest;
 
 pub use parse::{RecordError, parse};
+pub use seating::Seating;
+pub(crate) use whole::Held;
+pub use whole::Library;
 
 /// Where a record's encounter is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +21,8 @@ pub enum Source {
     Path(String),
     /// The encounter itself.
     Inline(String),
+    /// The encounter itself, and the files that it uses.
+    Whole(String, Vec<Library>),
 }
 
 /// Where a fight comes from.
@@ -44,6 +51,8 @@ pub struct Head {
     pub checks: Vec<String>,
     /// The seed of the dice.
     pub seed: Option<u64>,
+    /// Who sits at the table.
+    pub seating: Seating,
 }
 
 /// A record, or a case.
@@ -64,11 +73,23 @@ pub struct Entry {
     pub line: Transcript,
     /// The comment behind it.
     pub comment: Option<String>,
+    /// Who gave the answer.
+    pub by: By,
+}
+
+/// Who gave an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum By {
+    /// Somebody at the table: what they decided, rolled or ruled.
+    #[default]
+    Person,
+    /// The program: its tactics, its search or its generator. A record marks it with `~`.
+    Program,
 }
 
 impl From<Transcript> for Entry {
     fn from(line: Transcript) -> Entry {
-        Entry { line, comment: None }
+        Entry { line, comment: None, by: By::Person }
     }
 }
 
@@ -96,6 +117,10 @@ pub enum Transcript {
         /// How they fell.
         rolled: Rolled,
     },
+    /// `undo`, or `undo 3`: so many answers of people are taken back, with what followed them.
+    Undo(usize),
+    /// `redo`: what was taken back last is given again.
+    Redo,
     /// `@ 1f3a…`
     Digest(Digest),
     /// `? Bandit.health = 4`
