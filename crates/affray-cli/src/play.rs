@@ -204,9 +204,8 @@ fn canonical(path: &str) -> PathBuf {
 impl Game {
     fn play(&mut self) -> Result<(), Exit> {
         loop {
-            let before = self.play.answers();
             self.play.play_on().map_err(|why| Exit::bad(format!("error: {why}")))?;
-            if self.play.answers() > before && journal::has_begun(self.play.as_ref()) {
+            if self.keeping.has_begun(self.play.as_ref()) {
                 self.keep(Change::Answers);
             }
             self.tell();

@@ -109,27 +109,54 @@ const YARD: &str = "fencing-yard.toml";
 const SCRIPT: [&str; 12] =
     ["1", "1", "2", "undo", "1", "gm Theobald dies", "undo 2", "redo", "undo", "1", "1", "1"];
 
-/// Plays one side, and keeps the fight in this record.
-fn play(record: &str) -> [&str; 8] {
-    ["play", YARD, "--seat", "Court=me", "--seed", "3", "--record", record]
+/// A fight that is killed after any line of a script goes on from its record the same.
+fn goes_on_the_same(name: &str, start: &[&str], script: &[&str]) {
+    let folder = Folder::new(name);
+    let arguments = |record: &str| -> Vec<String> {
+        let kept = ["--seed", "3", "--record", record];
+        ["play"].iter().chain(start).chain(&kept).map(|&word| word.to_owned()).collect()
+    };
+    let command = |record: &str| {
+        let arguments = arguments(record);
+        folder.command(&arguments.iter().map(String::as_str).collect::<Vec<_>>())
+    };
+    let lines = |lines: &[&str]| lines.iter().map(|line| format!("{line}\n")).collect::<String>();
+    let mut typist = Typist::new(command("unkilled.fight"));
+    typist.types(script);
+    typist.is_killed();
+    let whole = folder.taken_up("unkilled.fight", "");
+    assert!(whole.contains("seat: ") && whole.contains("\n~ "), "{whole}");
+    for answered in 0..=script.len() {
+        let record = format!("killed-{answered}.fight");
+        let mut typist = Typist::new(command(&record));
+        typist.types(&script[..answered]);
+        typist.is_killed();
+        let rest = lines(&script[answered..]);
+        assert_eq!(folder.taken_up(&record, &rest), whole, "{name}, killed after {answered}");
+        // And once more, from a record that was written by both.
+        assert_eq!(folder.taken_up(&record, ""), whole, "{name}, killed after {answered}");
+    }
 }
 
 #[test]
 fn a_fight_that_is_killed_after_any_answer_goes_on_the_same() {
-    let folder = Folder::new("killed");
-    let whole = SCRIPT.join("\n") + "\nsave whole.fight\n";
-    folder.said(&play("unkilled.fight"), whole);
-    let whole = folder.read("whole.fight");
-    assert!(whole.contains("seat: Court=me\n") && whole.contains("\n~ "), "{whole}");
-    for answered in 0..=SCRIPT.len() {
-        let record = format!("killed-{answered}.fight");
-        let mut typist = Typist::new(folder.command(&play(&record)));
-        typist.types(&SCRIPT[..answered]);
-        typist.is_killed();
-        let rest: String = SCRIPT[answered..].iter().map(|line| format!("{line}\n")).collect();
-        assert_eq!(folder.taken_up(&record, &rest), whole, "killed after {answered}");
-        // And once more, from a record that was written by both.
-        assert_eq!(folder.taken_up(&record, ""), whole, "killed after {answered}");
+    goes_on_the_same("killed", &[YARD, "--seat", "Court=me"], &SCRIPT);
+}
+
+#[test]
+fn secret_decisions_that_wait_for_others_are_kept_too() {
+    let raid =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/hallowed/the-millers-raid.toml");
+    let script = ["1", "2", "undo", "1", "undo 2", "redo", "1", "1", "1", "1", "1", "1", "1"];
+    goes_on_the_same("secret", &[raid], &script);
+}
+
+#[test]
+fn fights_of_other_systems_are_kept_too() {
+    for system in ["blackout/boss", "ingenuity/gate", "persona/boss"] {
+        let encounter = format!("{}/../../examples/{system}.toml", env!("CARGO_MANIFEST_DIR"));
+        let name = system.replace('/', "-");
+        goes_on_the_same(&name, &[&encounter], &["1", "1", "undo", "2", "1", "undo 2", "redo"]);
     }
 }
 
@@ -181,10 +208,12 @@ fn kept_fights_are_listed_and_taken_up_by_their_number() {
     let folder = Folder::new("listed");
     let none = folder.said(&["play", "--resume"], "");
     assert!(none.contains("No fights are kept yet"), "{none}");
-    folder.said(&["play", YARD, "--seat", "Court=me", "--dice", "ask"], "1\n");
+    // The die of the initiative, who holds it, who acts, an attack, and no stunt.
+    folder.said(&["play", YARD, "--seat", "Court=me", "--dice", "ask"], "1\n".repeat(5));
     // The only one is taken up, with its seats, its dice and its question.
-    let one = folder.said(&["play", "--resume"], "log\n");
-    assert!(one.contains("roll"), "{one}");
+    let one = folder.said(&["play", "--resume"], "");
+    assert!(one.contains("Ser Aldous Quill attacks Theobald"), "{one}");
+    assert!(one.contains(": roll d6! and enter the faces"), "{one}");
     folder.said(&["play", YARD, "--seat", "GM=me"], "gm the stretch ends\n");
     let two = folder.said(&["play", "--resume"], "");
     let lines: Vec<&str> = two.lines().filter(|line| line.contains("(murdham)")).collect();
@@ -258,7 +287,8 @@ fn a_full_disk_is_said_and_what_was_kept_stays() {
     let blocks = (head + whole.len()) / 2 / 512;
     assert!(blocks * 512 > head, "{head} {}", whole.len());
     let script = format!(
-        "trap '' XFSZ; ulimit -f {blocks}; exec '{}' play {YARD} --seat Court=me --record full.fight",
+        "trap '' XFSZ; ulimit -f {blocks}; \
+         exec '{}' play {YARD} --seat Court=me --record full.fight",
         env!("CARGO_BIN_EXE_affray")
     );
     let mut command = folder.command(&[]);

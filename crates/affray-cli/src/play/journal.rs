@@ -4,7 +4,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use affray::{By, Play, Transcript};
+use affray::{Play, Transcript};
 
 /// A record that grows with a fight, and is never rewritten.
 pub(super) struct Journal {
@@ -48,9 +48,12 @@ impl Journal {
             TryLockError::WouldBlock => "it is being played in another terminal".to_owned(),
             TryLockError::Error(why) => why.to_string(),
         })?;
+        let safe = whole as u64;
+        // What was cut off goes, or the next answer would be written behind it.
+        file.set_len(safe).and_then(|()| file.sync_data()).map_err(|why| why.to_string())?;
         let answers = play.history(0).len();
         let (path, late) = (path.to_owned(), String::new());
-        Ok(Journal { path, file, safe: whole as u64, is_torn: true, answers, late })
+        Ok(Journal { path, file, safe, is_torn: false, answers, late })
     }
 
     /// Where it is.
@@ -106,11 +109,6 @@ impl Journal {
         self.late.clear();
         Ok(())
     }
-}
-
-/// Whether a person has answered anything.
-pub(super) fn has_begun(play: &dyn Play) -> bool {
-    play.history(0).iter().any(|entry| entry.by == By::Person)
 }
 
 /// Sees to it that a new file is found in its folder after a loss of power. Some systems cannot.

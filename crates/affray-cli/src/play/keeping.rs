@@ -4,6 +4,8 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
+use affray::By;
+
 use super::journal::Journal;
 use super::{Game, kept};
 use crate::Exit;
@@ -43,6 +45,9 @@ impl Keeping {
     /// Begins a record of a fight that was loaded from `from`.
     pub(super) fn begin(path: &str, play: &dyn affray::Play, from: &str) -> Result<Keeping, Exit> {
         let fail = |why: String| Exit::bad(format!("error: {path}: {why}"));
+        if !path.ends_with(".fight") {
+            return Err(fail("the name of a record must end in `.fight`".to_owned()));
+        }
         let head = kept::record(play, from).map_err(fail)?;
         let journal = Journal::begin(Path::new(path), &head, play);
         journal.map(Keeping::Now).map_err(|why| match why.kind() {
@@ -51,6 +56,15 @@ impl Keeping {
             }
             _ => fail(why.to_string()),
         })
+    }
+
+    /// Whether the fight is kept, or a person has answered, so that it is time to.
+    pub(super) fn has_begun(&self, play: &dyn affray::Play) -> bool {
+        match self {
+            Keeping::Now(_) => true,
+            Keeping::Later => play.history(0).iter().any(|entry| entry.by == By::Person),
+            Keeping::Never => false,
+        }
     }
 
     /// Where the fight is kept.
@@ -129,7 +143,12 @@ impl Game {
 
     /// Works out what is said when the program ends.
     pub(super) fn note_way_back(&self) {
-        let Some(path) = self.keeping.path() else { return };
+        let Some(path) = self.keeping.path() else {
+            if let (Keeping::Never, Ok(mut said)) = (&self.keeping, self.way_back.lock()) {
+                "This fight was not kept.".clone_into(&mut said);
+            }
+            return;
+        };
         let is_at_home = kept::folder().is_ok_and(|folder| path.starts_with(folder));
         let which = if is_at_home { "1".to_owned() } else { path.display().to_string() };
         if let Ok(mut said) = self.way_back.lock() {

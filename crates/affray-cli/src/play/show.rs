@@ -25,8 +25,8 @@ impl Game {
         });
     }
 
-    /// Prints the question with its options numbered. Many places to go to are shown on a map, unless
-    /// `all` are asked for.
+    /// Prints the question with its options numbered. Many places to go to are shown on a map,
+    /// unless `all` are asked for.
     pub(super) fn ask(&self, all: bool) {
         let Some(question) = self.play.question() else { return };
         if let Some(roll) = question.roll() {

@@ -1,6 +1,6 @@
 //! Encounters, and the files they use.
 
-use affray::{Asks, Back, Play, Question, SystemId, fold, load, resume};
+use affray::{Back, Play, Question, SystemId, fold, load, resume};
 
 use super::shelf::{Shelf, check_error, examples, system_line};
 use crate::seeds::{Seed, files};
@@ -93,17 +93,11 @@ pub(crate) fn check_options(question: &Question) {
     }
 }
 
-/// A fight as a record is taken up where it stood. Of several secret answers a record holds none
-/// before all are given.
+/// A fight as a record is taken up where it stood, with the secret answers that wait for others.
 ///
 /// # Panics
 /// If it is not.
 pub(crate) fn check_record(shelf: &Shelf<'_>, system: SystemId, play: &dyn Play) {
-    if let Some(Question { asks: Asks::Each { choices, .. }, .. }) = play.question()
-        && choices.iter().any(|choice| choice.sealed)
-    {
-        return;
-    }
     let record = play.save().to_string();
     match resume(shelf, "saved.fight", record.as_bytes()) {
         Err(why) => panic!("what is saved is refused: {why}\n{record}"),

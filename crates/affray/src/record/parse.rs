@@ -158,9 +158,11 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<(Record, Vec<usize>), RecordErr
 }
 
 const HEAD_LINES: &str = "a head has `system: …`, `rules: 1`, `engine: …`, `title: …`, \
-    `checks: …`, `seed: …`, `seat: …`, `dice: …`, `search: …`, then `encounter: PATH` or an encounter between two lines `---`";
+    `checks: …`, `seed: …`, `seat: …`, `dice: …`, `search: …`, then \
+    `encounter: PATH` or an encounter between two lines `---`";
 const LINES: &str = "a line is `WHO> option`, `SEAT! words`, `DICE: faces`, `DICE: = number`, \
-    either of the program after `~ `, `undo`, `undo 3`, `redo`, `@ digest`, `? expectation` or `# comment`";
+    either of the program after `~ `, `undo`, `undo 3`, `redo`, `@ digest`, \
+    `? expectation` or `# comment`";
 
 fn entry(line: &str) -> Result<Entry, String> {
     let line = line.trim();
