@@ -91,7 +91,11 @@ impl Advise {
 }
 
 /// Throws dice, and lets tactics decide for others, until a decision of this seat is open.
-fn go_on(play: &mut dyn Play, seat: Option<affray_engine::Seat>, is_quiet: bool) -> Result<(), Exit> {
+fn go_on(
+    play: &mut dyn Play,
+    seat: Option<affray_engine::Seat>,
+    is_quiet: bool,
+) -> Result<(), Exit> {
     for _ in 0..MAX_ON_THE_WAY {
         let Some(question) = play.question() else { return Ok(()) };
         let lines = if question.roll().is_some() {

@@ -100,7 +100,7 @@ impl Fight {
             println!("\n{}", paint::bold(&format!("Outcome: {outcome}")));
         }
         if let Some(out) = &self.record {
-            keep::save(systems, play.save(), (&self.file, out), self.force)?;
+            keep::save(system, play.save(), (&self.file, out), self.force)?;
         }
         Ok(())
     }

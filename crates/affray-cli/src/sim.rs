@@ -234,7 +234,7 @@ impl Sim {
                 let record = record.map_err(bad)?;
                 let path = Path::new(folder).join(format!("{name}.fight"));
                 let out = path.to_string_lossy();
-                keep::save(draft.systems(), record, (&self.file, &out), self.force)?;
+                keep::save(draft.system(), record, (&self.file, &out), self.force)?;
             }
         }
         let file = self.file.clone();

@@ -164,8 +164,7 @@ impl Draft {
 
     /// The files, read: the encounter first.
     fn documents(&self) -> Result<Vec<Document>, Mistakes> {
-        let (schema, library) =
-            (self.system.encounter_schema(), self.system.library_schema());
+        let (schema, library) = (self.system.encounter_schema(), self.system.library_schema());
         let numbered = self.texts.iter().enumerate();
         let read = numbered.map(|(number, one)| {
             let schema = if number == 0 { schema } else { library };

@@ -4,8 +4,8 @@ use affray_file::{Document, Mistakes, Schema};
 
 use crate::entry::{Entry, Systems};
 use crate::input::{Input, Refusal, Reply};
-use crate::play::Play;
-use crate::record::{Origin, Record, RecordError, Source, Transcript};
+use crate::play::{Back, Play};
+use crate::record::{Held, Origin, Record, RecordError, RecordLine, Source, Transcript};
 use crate::words::quoted;
 
 /// The most bytes of a file that is read.
@@ -83,7 +83,8 @@ impl Systems {
         path: &str,
         seed: Option<u64>,
     ) -> Result<Loaded, LoadError> {
-        let bytes = files.read(path).map_err(|why| LoadError::File { path: path.to_owned(), why })?;
+        let bytes =
+            files.read(path).map_err(|why| LoadError::File { path: path.to_owned(), why })?;
         self.load_text(files, (path, path), &bytes, Source::Path(path.to_owned()), seed)
     }
 
@@ -164,18 +165,17 @@ pub(crate) fn documents(
     Ok((encounter, library))
 }
 
-impl Systems {
-    /// The files that an encounter uses, as it names them: paths from its own folder.
-    ///
-    /// # Errors
-    /// The encounter does not have the form of one: all its mistakes.
-    pub fn uses(self, name: &str, bytes: &[u8]) -> Result<Vec<String>, LoadError> {
-        let schema = self.of_encounter(name, bytes)?.encounter_schema();
-        let document = Document::read(name, bytes, schema)?;
-        let named = document.root().list("use").filter_map(|value| value.text().map(str::to_owned));
-        Ok(named.collect())
-    }
+/// The files that an encounter of a system uses, as it names them: paths from its own folder.
+///
+/// # Errors
+/// The encounter does not have the form of one: all its mistakes.
+pub fn uses(system: &dyn Entry, name: &str, bytes: &[u8]) -> Result<Vec<String>, LoadError> {
+    let document = Document::read(name, bytes, system.encounter_schema())?;
+    let named = document.root().list("use").filter_map(|value| value.text().map(str::to_owned));
+    Ok(named.collect())
+}
 
+impl Systems {
     /// The encounter of a record, as a fight at its start.
     ///
     /// # Errors
@@ -200,6 +200,10 @@ impl Systems {
         match &record.encounter {
             Source::Inline(text) => {
                 self.load_text(files, (path, path), text.as_bytes(), source, seed)
+            }
+            Source::Whole(text, libraries) => {
+                let held = Held { path, libraries, files };
+                self.load_text(&held, (path, path), text.as_bytes(), source, seed)
             }
             Source::Path(named) => {
                 let at = beside(path, named);
@@ -240,7 +244,7 @@ impl Systems {
         let (system, mut play) = self.open_record(files, path, &record)?;
         let wanted = |line: &usize| last.is_none_or(|last| *line <= last);
         for (entry, line) in record.lines.iter().zip(numbers.iter().copied().filter(wanted)) {
-            apply(play.as_mut(), &entry.line).map_err(|(message, help)| RecordError {
+            apply(play.as_mut(), entry).map_err(|(message, help)| RecordError {
                 file: path.to_owned(),
                 line,
                 text: entry.to_string(),
@@ -248,6 +252,13 @@ impl Systems {
                 help,
             })?;
         }
+        record.head.seating.seat(play.as_mut()).map_err(|message| RecordError {
+            file: path.to_owned(),
+            line: 1,
+            text: String::new(),
+            message,
+            help: None,
+        })?;
         Ok((system, play))
     }
 }
@@ -287,13 +298,14 @@ pub(crate) fn beside(from: &str, named: &str) -> String {
 /// Gives a line of a transcript to a fight; expectations and comments are passed by.
 pub(crate) fn apply(
     play: &mut dyn Play,
-    line: &Transcript,
+    entry: &RecordLine,
 ) -> Result<(), (String, Option<String>)> {
     let refused = |why: Refusal| (why.to_string(), why.help());
-    match line {
+    let by = entry.by;
+    match &entry.line {
         Transcript::Decision { asker, words } => {
             let input = Input::Words(words.clone());
-            let reply = Reply { asker: Some(asker.clone()), ..Reply::from(input) };
+            let reply = Reply { asker: Some(asker.clone()), by, ..Reply::from(input) };
             play.reply(reply).map(drop).map_err(refused)
         }
         Transcript::Volunteered { seat, words } => {
@@ -304,9 +316,11 @@ pub(crate) fn apply(
                 affray_table::Rolled::Faces(faces) => Input::Faces(faces.to_vec()),
                 affray_table::Rolled::Value(value) => Input::Value(*value),
             };
-            let reply = Reply { notation: Some(notation.clone()), ..Reply::from(input) };
+            let reply = Reply { notation: Some(notation.clone()), by, ..Reply::from(input) };
             play.reply(reply).map(drop).map_err(refused)
         }
+        Transcript::Undo(count) => play.go_back(Back::Answers(*count)).map(drop).map_err(refused),
+        Transcript::Redo => play.redo().map(drop).map_err(refused),
         Transcript::Digest(recorded) => match play.digest() {
             Some(now) if now == *recorded => Ok(()),
             Some(now) => Err((

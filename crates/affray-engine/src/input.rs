@@ -3,6 +3,7 @@
 use affray_file::nearest;
 
 use crate::question::{Choice, Question};
+use crate::record::By;
 use crate::words::{fold, listed, quoted};
 
 /// An answer.
@@ -29,11 +30,13 @@ pub struct Reply {
     pub notation: Option<String>,
     /// The answer.
     pub input: Input,
+    /// Who gives it; undo goes back to answers of people.
+    pub by: By,
 }
 
 impl From<Input> for Reply {
     fn from(input: Input) -> Reply {
-        Reply { number: None, asker: None, notation: None, input }
+        Reply { number: None, asker: None, notation: None, input, by: By::Person }
     }
 }
 
@@ -129,8 +132,16 @@ pub enum Refusal {
         outcome: String,
     },
     /// There is no answer to take back.
-    #[error("there is nothing to undo")]
+    #[error("there is nothing to undo: no person has answered yet")]
     NothingToUndo,
+    /// People gave fewer answers.
+    #[error("{given} answers cannot be undone; people gave {there}")]
+    FewerToUndo {
+        /// How many were to be taken back.
+        given: usize,
+        /// How many there are.
+        there: usize,
+    },
     /// No answer was taken back.
     #[error("there is nothing to redo")]
     NothingToRedo,

@@ -9,11 +9,12 @@ use affray_table::{Answer, Faces, Rolled};
 use crate::digest::Digest;
 use crate::input::{Input, Refusal, Reply};
 use crate::play::Play;
+use crate::record::By;
 
 /// What the first bytes are.
 const MARK: [u8; 4] = *b"AFFR";
 /// The version of the form.
-const VERSION: u8 = 1;
+const VERSION: u8 = 2;
 /// The most answers that are read.
 const MAX_STEPS: u64 = crate::session::MAX_ANSWERS as u64;
 
@@ -27,8 +28,8 @@ const THROWN: u8 = 254;
 /// One step of a fight as it was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// An answer that somebody gave.
-    Given(Answer),
+    /// An answer, and who gave it.
+    Given(Answer, By),
     /// So many rolls of the generator; those right before a decision are not told.
     Thrown(u64),
 }
@@ -105,6 +106,9 @@ impl Packed {
         bytes.extend(self.end.iter().flat_map(|end| end.0.to_le_bytes()));
         number(&mut bytes, self.steps.len() as u64);
         self.steps.iter().for_each(|step| write(&mut bytes, step));
+        let runs = runs(&self.steps);
+        number(&mut bytes, runs.len() as u64);
+        runs.iter().for_each(|&run| number(&mut bytes, run));
         bytes
     }
 
@@ -143,6 +147,7 @@ impl Packed {
         for _ in 0..count {
             steps.push(from.step()?);
         }
+        from.runs(&mut steps)?;
         if from.at < bytes.len() {
             return Err(from.wrong("more bytes than belong to it"));
         }
@@ -186,14 +191,14 @@ impl Packed {
 
 /// Takes one step again.
 fn again(play: &mut dyn Play, step: &Step) -> Result<(), Refusal> {
-    let answer = match step {
+    let (answer, by) = match step {
         Step::Thrown(times) => {
             for _ in 0..*times {
                 play.throw()?;
             }
             return Ok(());
         }
-        Step::Given(answer) => answer,
+        Step::Given(answer, by) => (answer, *by),
     };
     let input = match answer {
         Answer::Chose(place) => {
@@ -216,13 +221,14 @@ fn again(play: &mut dyn Play, step: &Step) -> Result<(), Refusal> {
             return play.volunteer(&seat, &words).map(drop);
         }
     };
-    play.reply(Reply::from(input)).map(drop)
+    play.reply(Reply { by, ..Reply::from(input) }).map(drop)
 }
 
-/// The steps of answers as they were given, each with whether the generator threw it.
-pub(crate) fn steps<'a>(given: impl Iterator<Item = (&'a Answer, bool)>) -> Vec<Step> {
+/// The steps of answers as they were given, each with who gave it and whether the generator threw
+/// it.
+pub(crate) fn steps<'a>(given: impl Iterator<Item = (&'a Answer, By, bool)>) -> Vec<Step> {
     let (mut steps, mut thrown) = (Vec::new(), 0);
-    for (answer, is_thrown) in given {
+    for (answer, by, is_thrown) in given {
         if is_thrown {
             thrown += 1;
             continue;
@@ -232,12 +238,27 @@ pub(crate) fn steps<'a>(given: impl Iterator<Item = (&'a Answer, bool)>) -> Vec<
             steps.push(Step::Thrown(thrown));
         }
         thrown = 0;
-        steps.push(Step::Given(answer.clone()));
+        steps.push(Step::Given(answer.clone(), by));
     }
     if thrown > 0 {
         steps.push(Step::Thrown(thrown));
     }
     steps
+}
+
+/// How many answers in a row the program gave, then people, and so on by turns.
+fn runs(steps: &[Step]) -> Vec<u64> {
+    let (mut runs, mut last) = (Vec::new(), None);
+    for step in steps {
+        let Step::Given(_, by) = step else { continue };
+        match runs.last_mut() {
+            Some(run) if last == Some(*by) => *run += 1,
+            None if *by == By::Person => runs.extend([0, 1]),
+            _ => runs.push(1),
+        }
+        last = Some(*by);
+    }
+    runs
 }
 
 /// Seven bits a byte, the lowest first; all but the last have the eighth.
@@ -251,23 +272,23 @@ fn number(bytes: &mut Vec<u8>, mut value: u64) {
 
 fn write(bytes: &mut Vec<u8>, step: &Step) {
     match step {
-        Step::Given(Answer::Chose(place)) => match u8::try_from(*place) {
+        Step::Given(Answer::Chose(place), _) => match u8::try_from(*place) {
             Ok(near) if near < FAR => bytes.push(near),
             _ => {
                 bytes.push(FAR);
                 number(bytes, u64::from(*place));
             }
         },
-        Step::Given(Answer::Volunteered(place)) => {
+        Step::Given(Answer::Volunteered(place), _) => {
             bytes.push(SAID);
             number(bytes, u64::from(*place));
         }
-        Step::Given(Answer::Rolled(Rolled::Faces(faces))) => {
+        Step::Given(Answer::Rolled(Rolled::Faces(faces)), _) => {
             bytes.push(FACES);
             number(bytes, faces.len() as u64);
             bytes.extend_from_slice(faces);
         }
-        Step::Given(Answer::Rolled(Rolled::Value(value))) => {
+        Step::Given(Answer::Rolled(Rolled::Value(value)), _) => {
             bytes.push(VALUE);
             // The sign in the lowest bit.
             number(bytes, u64::from((value << 1 ^ value >> 31) as u32));
@@ -354,7 +375,26 @@ impl<'b> Reader<'b> {
             u8::MAX => return Err(self.wrong("a step of no kind")),
             place => Answer::Chose(u16::from(place)),
         };
-        Ok(Step::Given(answer))
+        Ok(Step::Given(answer, By::Program))
+    }
+
+    /// Reads who gave the answers.
+    fn runs(&mut self, steps: &mut [Step]) -> Result<(), PackedError> {
+        let givers = steps.iter_mut().filter_map(|step| match step {
+            Step::Given(_, by) => Some(by),
+            Step::Thrown(_) => None,
+        });
+        let mut givers = givers.peekable();
+        for run in 0..self.number()? {
+            let by = if run % 2 == 0 { By::Program } else { By::Person };
+            for _ in 0..self.number()? {
+                *givers.next().ok_or_else(|| self.wrong("more answers than it has"))? = by;
+            }
+        }
+        match givers.peek() {
+            Some(_) => Err(self.wrong("answers that nobody gave")),
+            None => Ok(()),
+        }
     }
 }
 
@@ -364,7 +404,7 @@ mod tests {
 
     fn packed() -> Packed {
         let faces = Faces::from_slice(&[6, 1, 20]);
-        let given = |answer| Step::Given(answer);
+        let given = |answer| Step::Given(answer, By::Program);
         Packed {
             system: "murdham".to_owned(),
             rules: 3,
@@ -376,7 +416,7 @@ mod tests {
                 given(Answer::Chose(249)),
                 given(Answer::Chose(250)),
                 given(Answer::Chose(u16::MAX)),
-                given(Answer::Volunteered(300)),
+                Step::Given(Answer::Volunteered(300), By::Person),
                 given(Answer::Rolled(Rolled::Faces(faces))),
                 given(Answer::Rolled(Rolled::Value(i32::MIN))),
                 given(Answer::Rolled(Rolled::Value(17))),
@@ -393,8 +433,9 @@ mod tests {
         let bare = Packed { seed: None, end: None, steps: Vec::new(), ..whole };
         assert_eq!(Packed::read(&bare.to_bytes()), Ok(bare));
         // Mark, version, length, seven letters, rules, marks, three words, count: 4 + 1 + 1 + 7 +
-        // 1 + 1 + 24 + 1 = 40; then 1, 1, 3, 4, 3, 5, 6, 2 and 3 bytes.
-        assert_eq!(bytes.len(), 40 + 28);
+        // 1 + 1 + 24 + 1 = 40; then 1, 1, 3, 4, 3, 5, 6, 2 and 3 bytes; then 3 runs: 4 of the
+        // program, 1 of people, 3 of the program, a byte each after their count.
+        assert_eq!(bytes.len(), 40 + 28 + 4);
     }
 
     #[test]

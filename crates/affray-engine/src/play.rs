@@ -7,11 +7,12 @@ use serde::Serialize;
 
 use crate::advise::{Advice, AdviseError, Effort, Minds};
 use crate::digest::Digest;
+use crate::entry::Entry;
 use crate::input::{Input, Refusal, Reply};
 use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::packed::Packed;
 use crate::question::{Offer, Question};
-use crate::record::{Record, Transcript};
+use crate::record::{Record, RecordLine, Transcript};
 use crate::system::View;
 use crate::watch::Watch;
 
@@ -54,6 +55,18 @@ impl Display for Thrown {
     }
 }
 
+/// How far to go back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Back {
+    /// So many answers that people gave.
+    Answers(usize),
+    /// To the first answer that a person gave once there were so many: after a line of the log,
+    /// its [`Line::after`].
+    After(usize),
+    /// To the start of the fight, whoever answered.
+    Start,
+}
+
 /// Who answers dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiceBy {
@@ -84,8 +97,8 @@ impl Players {
 ///
 /// An answer that is refused leaves the fight as it was.
 pub trait Play: Send {
-    /// The short name of the system.
-    fn system(&self) -> &'static str;
+    /// The system.
+    fn system(&self) -> &'static dyn Entry;
 
     /// The encounter's title.
     fn title(&self) -> &str;
@@ -147,6 +160,9 @@ pub trait Play: Send {
     /// encounter are `search`.
     fn search_for(&mut self, minds: Minds);
 
+    /// Who decides by searching.
+    fn minds(&self) -> &Minds;
+
     /// Who answers what.
     fn players(&self) -> &Players;
 
@@ -168,23 +184,44 @@ pub trait Play: Send {
     /// The fight takes too long.
     fn run_to_end(&mut self) -> Result<Vec<Line>, Refusal>;
 
-    /// Takes the last answer back.
+    /// Takes the last answer of a person back, with everything that the program answered since.
     ///
     /// # Errors
-    /// There is none.
-    fn undo(&mut self) -> Result<(), Refusal>;
+    /// No person has answered.
+    fn undo(&mut self) -> Result<(), Refusal> {
+        self.go_back(Back::Answers(1)).map(drop)
+    }
 
-    /// Gives the answer again that was taken back last.
+    /// Takes answers back, and returns how many of them people gave.
     ///
     /// # Errors
-    /// There is none.
+    /// There are none, or fewer.
+    fn go_back(&mut self, back: Back) -> Result<usize, Refusal>;
+
+    /// Gives an answer of a person again that was taken back, with everything that followed it:
+    /// dice, and decisions of the program. Returns what happened.
+    ///
+    /// # Errors
+    /// None was taken back, or another answer was given since.
     fn redo(&mut self) -> Result<Vec<Line>, Refusal>;
 
     /// How many answers were given.
     fn answers(&self) -> usize;
 
+    /// The answers in the order of time, as a record writes them, without the first `from`. Secret
+    /// ones that wait for others are among them.
+    fn history(&self, from: usize) -> Vec<RecordLine>;
+
     /// What happened so far, as far as `seat` may hear of it; `None` hears everything.
-    fn log(&self, seat: Option<Seat>) -> Vec<Line>;
+    fn log(&self, seat: Option<Seat>) -> Vec<Line> {
+        self.log_since(seat, 0)
+    }
+
+    /// The log without its first `from` lines.
+    fn log_since(&self, seat: Option<Seat>, from: usize) -> Vec<Line>;
+
+    /// How many lines the log has.
+    fn log_length(&self, seat: Option<Seat>) -> usize;
 
     /// The dice of the fight so far, without those that fell before the answer number `from`.
     fn thrown(&self, from: usize) -> Vec<Thrown>;
@@ -219,7 +256,8 @@ pub trait Play: Send {
     /// The state's digest, at a checkpoint; nothing half-way through a turn.
     fn digest(&self) -> Option<Digest>;
 
-    /// The fight so far as a record. A secret decision that still waits for others is left out.
+    /// The fight so far as a record, its answers in the order of time. Secret decisions that still
+    /// wait for others are in it.
     fn save(&self) -> Record;
 
     /// The fight so far in binary form, to be taken up together with its encounter. Secret

@@ -2,6 +2,7 @@
 
 mod advice;
 mod answer;
+mod back;
 mod history;
 mod odds;
 mod play;
@@ -17,7 +18,7 @@ use crate::advise::Minds;
 use crate::input::{Input, Refusal};
 use crate::play::Players;
 use crate::question::{Asks, Offer, Question};
-use crate::record::{Entry, Origin};
+use crate::record::{Origin, RecordLine};
 use crate::system::{Read, System};
 
 /// The most answers of one fight.
@@ -33,9 +34,8 @@ pub struct Session<S: System> {
     read_by: Vec<Clause>,
     notes: Vec<String>,
     players: Players,
-    tactics: S::Tactics,
     minds: Minds,
-    generator: Generator,
+    lots: Lots<S>,
     /// What was played from checkpoint to checkpoint.
     turns: Vec<Arc<Turn<S>>>,
     /// The last checkpoint.
@@ -45,7 +45,10 @@ pub struct Session<S: System> {
     given: Vec<Arc<Given>>,
     /// One place for each of several secret decisions that are open.
     sealed: Vec<Option<Arc<Given>>>,
-    undone: Vec<Arc<Given>>,
+    /// Every answer in the order in which they were given.
+    acts: Vec<Arc<Act<S>>>,
+    /// What was taken back; the last of it is given again first.
+    undone: Vec<Arc<Undone<S>>>,
     waiting: Arc<Waiting<S>>,
     /// The number of the present question.
     number: u64,
@@ -79,7 +82,7 @@ struct Waiting<S: System> {
 struct Given {
     answer: Answer,
     /// As a record writes it.
-    written: Entry,
+    written: RecordLine,
     /// What was said, to know the same answer again.
     input: Input,
     asker: Option<String>,
@@ -87,8 +90,51 @@ struct Given {
     number: u64,
     /// Its place among secret decisions, and how many those were.
     each: Option<(usize, usize)>,
-    /// The generator before this answer, if it is what the generator threw.
-    thrown_from: Option<Generator>,
+    /// Whether these are the dice that the generator throws here.
+    is_thrown: bool,
+}
+
+/// What the program's answers are drawn from, as far as it was drawn from.
+struct Lots<S: System> {
+    generator: Generator,
+    tactics: Arc<S::Tactics>,
+}
+
+/// An answer at its place in time.
+struct Act<S: System> {
+    given: Arc<Given>,
+    before: Before<S>,
+}
+
+/// How things stood before an answer.
+struct Before<S: System> {
+    /// How many answers the tape held.
+    given: usize,
+    sealed: Vec<Option<Arc<Given>>>,
+    lots: Lots<S>,
+}
+
+/// Answers that were taken back together: one of a person and what followed it.
+struct Undone<S: System> {
+    acts: Vec<Arc<Act<S>>>,
+    /// What they added to the tape.
+    given: Vec<Arc<Given>>,
+    /// The secret answers that were open after them.
+    sealed: Vec<Option<Arc<Given>>>,
+    /// What the program draws from after them.
+    lots: Lots<S>,
+}
+
+impl<S: System> Clone for Lots<S> {
+    fn clone(&self) -> Lots<S> {
+        Lots { generator: self.generator.clone(), tactics: Arc::clone(&self.tactics) }
+    }
+}
+
+impl<S: System> Clone for Before<S> {
+    fn clone(&self) -> Before<S> {
+        Before { given: self.given, sealed: self.sealed.clone(), lots: self.lots.clone() }
+    }
 }
 
 impl<S: System> Session<S> {
@@ -105,13 +151,13 @@ impl<S: System> Session<S> {
             read_by: read.cited,
             notes: read.notes,
             players: Players::nobody(),
-            tactics: fight.tactics(seed),
             minds: Minds::default(),
-            generator: Generator::new(seed),
+            lots: Lots { generator: Generator::new(seed), tactics: Arc::new(fight.tactics(seed)) },
             turns: Vec::new(),
             since: 0,
             given: Vec::new(),
             sealed: Vec::new(),
+            acts: Vec::new(),
             undone: Vec::new(),
             waiting: Arc::new(Waiting::over(fight.clone(), Vec::new())),
             now: fight,
@@ -134,7 +180,7 @@ impl<S: System> Session<S> {
             let mut answers: Vec<Answer> =
                 self.given[since..].iter().map(|given| given.answer.clone()).collect();
             let advance = |t: &mut Tape<S>, fight: &mut S| S::advance(t, fight);
-            match run_for_people(&now, &mut answers, &self.generator, &advance) {
+            match run_for_people(&now, &mut answers, &self.lots.generator, &advance) {
                 Run::Waiting { open: Open::Misfit { why, .. }, .. } => {
                     return Err(Unfit::Misfit(why));
                 }

@@ -186,7 +186,7 @@ fn transcript(
                     .count();
                 expect(play, expectation, left).map_err(|message| (line, message))?;
             }
-            other => apply(play, other).map_err(|(message, help)| {
+            _ => apply(play, entry).map_err(|(message, help)| {
                 let help = help.map(|help| format!("; {help}")).unwrap_or_default();
                 (line, format!("{message}{help}"))
             })?,

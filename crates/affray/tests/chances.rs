@@ -38,7 +38,8 @@ fn text(ann: &str, bob: &str) -> String {
 
 fn begin(text: &str) -> Box<dyn Play> {
     let source = Source::Inline(text.to_owned());
-    SYSTEMS.load_text(&common::Disk, ("yard.toml", "yard.toml"), text.as_bytes(), source, Some(1))
+    SYSTEMS
+        .load_text(&common::Disk, ("yard.toml", "yard.toml"), text.as_bytes(), source, Some(1))
         .unwrap_or_else(|why| panic!("{why}"))
         .1
 }

@@ -2,7 +2,8 @@
 
 use affray_table::Rolled;
 
-use super::{Entry, Expectation, Head, Record, Source, Transcript};
+use super::whole::libraries;
+use super::{By, Expectation, Head, Record, RecordLine, Seating, Source, Transcript};
 use crate::digest::Digest;
 use crate::input::{Input, dice_input};
 use crate::words::quoted;
@@ -63,6 +64,7 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<(Record, Vec<usize>), RecordErr
         title: None,
         checks: Vec::new(),
         seed: None,
+        seating: Seating::default(),
     };
     let mut encounter = None;
     // The head: `key: value` lines up to the encounter.
@@ -86,7 +88,14 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<(Record, Vec<usize>), RecordErr
                 let message = "the encounter that begins here never ends".to_owned();
                 return Err(fail(number, line, message, Some("end it with a line `---`")));
             }
-            encounter = Some(Source::Inline(inline));
+            let libraries = libraries(&mut lines).map_err(|number| {
+                let message = "the library that begins here never ends".to_owned();
+                fail(number, "", message, Some("end it with a line `---`"))
+            })?;
+            encounter = Some(match libraries.is_empty() {
+                true => Source::Inline(inline),
+                false => Source::Whole(inline, libraries),
+            });
             break;
         }
         let Some((key, value)) = trimmed.split_once(':') else {
@@ -116,8 +125,11 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<(Record, Vec<usize>), RecordErr
                 break;
             }
             other => {
-                let message = format!("{} is no key of a record's head", quoted(other));
-                return Err(fail(number, line, message, Some(HEAD_LINES)));
+                let is_read = head.seating.read(other, value);
+                if !is_read.map_err(|message| fail(number, line, message, None))? {
+                    let message = format!("{} is no key of a record's head", quoted(other));
+                    return Err(fail(number, line, message, Some(HEAD_LINES)));
+                }
             }
         }
     }
@@ -146,11 +158,13 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<(Record, Vec<usize>), RecordErr
 }
 
 const HEAD_LINES: &str = "a head has `system: …`, `rules: 1`, `engine: …`, `title: …`, \
-    `checks: …`, `seed: …`, then `encounter: PATH` or an encounter between two lines `---`";
+    `checks: …`, `seed: …`, `seat: …`, `dice: …`, `search: …`, then \
+    `encounter: PATH` or an encounter between two lines `---`";
 const LINES: &str = "a line is `WHO> option`, `SEAT! words`, `DICE: faces`, `DICE: = number`, \
-    `@ digest`, `? expectation` or `# comment`";
+    either of the program after `~ `, `undo`, `undo 3`, `redo`, `@ digest`, \
+    `? expectation` or `# comment`";
 
-fn entry(line: &str) -> Result<Entry, String> {
+fn entry(line: &str) -> Result<RecordLine, String> {
     let line = line.trim();
     if line.is_empty() {
         return Ok(Transcript::Comment(String::new()).into());
@@ -168,7 +182,25 @@ fn entry(line: &str) -> Result<Entry, String> {
     if body.contains('#') {
         return Err("a comment begins with a space and `#`; nothing else may hold `#`".to_owned());
     }
-    Ok(Entry { line: transcript(body)?, comment })
+    let (by, body) = match body.strip_prefix("~ ") {
+        Some(body) => (By::Program, body.trim_start()),
+        None => (By::Person, body),
+    };
+    let line = transcript(body)?;
+    let is_answer = matches!(line, Transcript::Decision { .. } | Transcript::Dice { .. });
+    if by == By::Program && !is_answer {
+        return Err("`~` marks decisions and dice of the program, nothing else".to_owned());
+    }
+    Ok(RecordLine { line, comment, by })
+}
+
+/// A line that takes answers back or gives them again.
+fn undo_line(body: &str) -> Option<Transcript> {
+    match body.split_once(' ').unwrap_or((body, "1")) {
+        ("undo", count) => count.trim().parse().ok().filter(|&n| n > 0).map(Transcript::Undo),
+        ("redo", "1") => Some(Transcript::Redo),
+        _ => None,
+    }
 }
 
 fn transcript(body: &str) -> Result<Transcript, String> {
@@ -180,6 +212,9 @@ fn transcript(body: &str) -> Result<Transcript, String> {
         return digest
             .map(Transcript::Digest)
             .ok_or_else(|| format!("{} is no digest: 16 hexadecimal digits", quoted(rest.trim())));
+    }
+    if let Some(line) = undo_line(body) {
+        return Ok(line);
     }
     // Not the one of a pool, such as `4d6>=4: 2`.
     if let Some((asker, words)) = body.split_once('>')

@@ -4,7 +4,7 @@ use std::fmt::{Display, Formatter, Result};
 
 use affray_table::Rolled;
 
-use super::{Entry, Expectation, Record, Source, Transcript};
+use super::{By, Expectation, Record, RecordLine, Source, Transcript};
 
 impl Display for Record {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
@@ -13,7 +13,10 @@ impl Display for Record {
         writeln!(f, "rules: {}", head.rules)?;
         writeln!(f, "engine: {}", head.engine)?;
         if let Some(title) = &head.title {
-            writeln!(f, "title: {title}")?;
+            // A title of several lines stands on one.
+            let words = title.split(|letter: char| letter.is_whitespace() || letter.is_control());
+            let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+            writeln!(f, "title: {}", words.join(" "))?;
         }
         for check in &head.checks {
             writeln!(f, "checks: {check}")?;
@@ -21,14 +24,13 @@ impl Display for Record {
         if let Some(seed) = head.seed {
             writeln!(f, "seed: {seed}")?;
         }
+        write!(f, "{}", head.seating)?;
         match &self.encounter {
             Source::Path(path) => writeln!(f, "encounter: {path}")?,
-            Source::Inline(text) => {
-                writeln!(f, "---")?;
-                for line in text.lines() {
-                    writeln!(f, "{line}")?;
-                }
-                writeln!(f, "---")?;
+            Source::Inline(text) => inline(text, f)?,
+            Source::Whole(text, libraries) => {
+                inline(text, f)?;
+                libraries.iter().try_for_each(|library| write!(f, "{library}"))?;
             }
         }
         writeln!(f)?;
@@ -39,8 +41,17 @@ impl Display for Record {
     }
 }
 
-impl Display for Entry {
+fn inline(encounter: &str, f: &mut Formatter<'_>) -> Result {
+    writeln!(f, "---")?;
+    encounter.lines().try_for_each(|line| writeln!(f, "{line}"))?;
+    writeln!(f, "---")
+}
+
+impl Display for RecordLine {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        if self.by == By::Program {
+            write!(f, "~ ")?;
+        }
         match &self.comment {
             Some(comment) => write!(f, "{}  # {comment}", self.line),
             None => write!(f, "{}", self.line),
@@ -60,6 +71,9 @@ impl Display for Transcript {
                 write!(f, "{notation}:")?;
                 faces.iter().try_for_each(|face| write!(f, " {face}"))
             }
+            Transcript::Undo(1) => write!(f, "undo"),
+            Transcript::Undo(count) => write!(f, "undo {count}"),
+            Transcript::Redo => write!(f, "redo"),
             Transcript::Digest(digest) => write!(f, "@ {digest}"),
             Transcript::Expect(expectation) => write!(f, "? {expectation}"),
             Transcript::Comment(words) if words.is_empty() => Ok(()),

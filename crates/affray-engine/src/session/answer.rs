@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use affray_table::{Answer, Open, Rolled};
 
-use super::{Given, MAX_ANSWERS, Session};
+use super::{Act, Before, Given, MAX_ANSWERS, Session};
 use crate::input::{Input, Refusal, Reply};
 use crate::play::Line;
 use crate::question::{Asks, Choice, Question, Roll};
-use crate::record::{Entry, Transcript};
+use crate::record::{By, RecordLine, Transcript};
 use crate::system::System;
 use crate::words::{fold, same};
 
@@ -30,18 +30,17 @@ impl<S: System> Session<S> {
             Asks::Roll(roll) => self.rolled(roll, reply)?,
             Asks::Choice(choice) => {
                 check_asker(reply.asker.as_deref(), &[choice])?;
-                self.chosen(choice, None, reply.input)?
+                self.chosen(choice, None, (reply.input, reply.by))?
             }
             Asks::Each { choices } => {
                 let open: Vec<&Choice> = choices.iter().filter(|choice| !choice.sealed).collect();
                 check_asker(reply.asker.as_deref(), &open)?;
                 let (place, choice) = find_asked(choices, &reply);
-                self.chosen(choice, Some((place, choices.len())), reply.input)?
+                self.chosen(choice, Some((place, choices.len())), (reply.input, reply.by))?
             }
         };
-        let lines = self.give(Arc::new(given))?;
-        self.undone.clear();
-        Ok(lines)
+        let drawn = self.drawn_for(&given);
+        self.give(given, drawn)
     }
 
     /// An answer to an earlier question: the same again counts once, another is refused.
@@ -82,16 +81,17 @@ impl<S: System> Session<S> {
             Input::Words(words) => return Err(dice_wanted(roll, words.clone())),
         };
         Ok(Given {
-            written: Entry {
+            written: RecordLine {
                 line: Transcript::Dice { notation: roll.notation.clone(), rolled: rolled.clone() },
                 comment: Some(roll.purpose.clone()),
+                by: reply.by,
             },
             answer: Answer::Rolled(rolled),
             input: reply.input,
             asker: None,
             number: self.number,
             each: None,
-            thrown_from: None,
+            is_thrown: false,
         })
     }
 
@@ -99,7 +99,7 @@ impl<S: System> Session<S> {
         &self,
         choice: &Choice,
         each: Option<(usize, usize)>,
-        input: Input,
+        (input, by): (Input, By),
     ) -> Result<Given, Refusal> {
         let place = match &input {
             Input::Option(number) => match number.checked_sub(1) {
@@ -128,16 +128,19 @@ impl<S: System> Session<S> {
         };
         Ok(Given {
             answer: Answer::Chose(place as u16),
-            written: Transcript::Decision {
-                asker: choice.asker.clone(),
-                words: choice.options[place].clone(),
-            }
-            .into(),
+            written: RecordLine {
+                line: Transcript::Decision {
+                    asker: choice.asker.clone(),
+                    words: choice.options[place].clone(),
+                },
+                comment: None,
+                by,
+            },
             input,
             asker: Some(choice.asker.clone()),
             number: self.number,
             each,
-            thrown_from: None,
+            is_thrown: false,
         })
     }
 
@@ -166,16 +169,9 @@ impl<S: System> Session<S> {
                         asker: Some(offer.seat_name.clone()),
                         number: self.number,
                         each: None,
-                        thrown_from: None,
+                        is_thrown: false,
                     };
-                    let sealed = std::mem::take(&mut self.sealed);
-                    let lines = self.give(Arc::new(given));
-                    if lines.is_err() {
-                        self.sealed = sealed;
-                    } else {
-                        self.undone.clear();
-                    }
-                    return lines;
+                    return self.give(given, None);
                 }
                 place += 1;
                 if is_theirs {
@@ -186,69 +182,94 @@ impl<S: System> Session<S> {
         Err(Refusal::NotOffered { given: words.to_owned(), legal })
     }
 
-    /// Puts an answer on the tape, or seals it until the others are in.
-    pub(super) fn give(&mut self, given: Arc<Given>) -> Result<Vec<Line>, Refusal> {
-        let before = (self.given.len(), self.sealed.clone(), self.generator.clone());
-        let mut is_sealed = false;
-        match given.each {
-            Some((place, all)) => {
-                if self.sealed.len() != all {
-                    self.sealed = vec![None; all];
-                }
-                self.sealed[place] = Some(given);
-                is_sealed = self.sealed.iter().any(Option::is_none);
-                if !is_sealed {
-                    let batch = std::mem::take(&mut self.sealed);
-                    self.given.extend(batch.into_iter().flatten());
-                }
-            }
-            None => {
-                let given = self.with_throw(given);
-                self.given.push(given);
-            }
+    /// Puts an answer on the tape, or seals it until the others are in. `drawn` are the tactics
+    /// after it, if it is theirs.
+    fn give(&mut self, mut given: Given, drawn: Option<S::Tactics>) -> Result<Vec<Line>, Refusal> {
+        let before = Before {
+            given: self.given.len(),
+            sealed: self.sealed.clone(),
+            lots: self.lots.clone(),
+        };
+        if let Some(tactics) = drawn {
+            self.lots.tactics = Arc::new(tactics);
         }
+        if let Some(Open::Roll { throw: Some(throw), .. }) = &self.waiting.open
+            && given.answer == Answer::Rolled(Rolled::Faces(throw.faces.clone()))
+        {
+            given.is_thrown = true;
+            self.lots.generator = throw.next.clone();
+        }
+        let given = Arc::new(given);
+        let asked = if given.each.is_none() { self.open_secretly() } else { None };
+        self.put(&given);
         self.number += 1;
-        match self.settle() {
-            Ok(()) if is_sealed => Ok(Vec::new()),
-            Ok(()) => Ok(self.told_last()),
-            Err(why) => {
-                self.given.truncate(before.0);
-                (self.sealed, self.generator) = (before.1, before.2);
-                self.number -= 1;
-                Err(why.into_refusal(self))
-            }
+        if let Err(why) = self.settle() {
+            self.given.truncate(before.given);
+            (self.sealed, self.lots) = (before.sealed, before.lots);
+            self.number -= 1;
+            return Err(why.into_refusal(self));
+        }
+        if asked.is_some() && self.open_secretly() == asked {
+            // A ruling changed nothing for those who decide in secret: their answers stay.
+            self.sealed.clone_from(&before.sealed);
+            self.show_question();
+        }
+        let is_sealed = self.given.len() == before.given;
+        self.acts.push(Arc::new(Act { given, before }));
+        self.undone.clear();
+        Ok(if is_sealed { Vec::new() } else { self.told_since(self.given.len()) })
+    }
+
+    /// Puts an answer on the tape; secret ones together, once all are in.
+    fn put(&mut self, given: &Arc<Given>) {
+        let Some((place, all)) = given.each else {
+            self.sealed.clear();
+            self.given.push(Arc::clone(given));
+            return;
+        };
+        if self.sealed.len() != all {
+            self.sealed = vec![None; all];
+        }
+        self.sealed[place] = Some(Arc::clone(given));
+        if self.sealed.iter().all(Option::is_some) {
+            let all = std::mem::take(&mut self.sealed);
+            self.given.extend(all.into_iter().flatten());
         }
     }
 
-    /// Moves the generator on if these are the faces that it throws here.
-    fn with_throw(&mut self, given: Arc<Given>) -> Arc<Given> {
-        let Answer::Rolled(Rolled::Faces(faces)) = &given.answer else {
-            return given;
-        };
-        let Some(Open::Roll { throw: Some(throw), .. }) = &self.waiting.open else {
-            return given;
-        };
-        if *faces != throw.faces {
-            return given;
+    /// The decisions that are asked in secret, if any are.
+    fn open_secretly(&self) -> Option<Vec<Choice>> {
+        let Asks::Each { choices } = &self.waiting.question.as_ref()?.asks else { return None };
+        let choices = choices.iter().cloned();
+        Some(choices.map(|choice| Choice { sealed: false, ..choice }).collect())
+    }
+
+    /// The tactics after this answer, if it is a decision of the program that they make here. A
+    /// decision that a record holds is drawn again, so that tactics go on from there.
+    fn drawn_for(&self, given: &Given) -> Option<S::Tactics> {
+        let is_decision = matches!(given.answer, Answer::Chose(_));
+        if given.written.by == By::Person || !is_decision {
+            return None;
         }
-        let before = std::mem::replace(&mut self.generator, throw.next.clone());
-        Arc::new(Given {
-            answer: given.answer.clone(),
-            written: given.written.clone(),
-            input: given.input.clone(),
-            asker: given.asker.clone(),
-            number: given.number,
-            each: given.each,
-            thrown_from: Some(before),
-        })
+        let place = given.each.map_or(0, |(place, _)| place);
+        let (answer, drawn) = self.by_tactics(place)?;
+        (answer == given.answer).then_some(drawn)
+    }
+
+    /// What tactics decide at this place, and the tactics after that.
+    fn by_tactics(&self, place: usize) -> Option<(Answer, S::Tactics)> {
+        let mut tactics = S::Tactics::clone(&self.lots.tactics);
+        let asked = self.asked_at(place)?;
+        let answer = affray_table::decided(&mut tactics, &self.waiting.game, asked);
+        Some((answer, tactics))
     }
 
     /// The dice that are asked for, as the generator throws them.
     pub(super) fn thrown(&mut self) -> Result<Vec<Line>, Refusal> {
         match &self.waiting.open {
             Some(Open::Roll { throw: Some(throw), .. }) => {
-                let faces = throw.faces.to_vec();
-                self.take(Reply::from(Input::Faces(faces)))
+                let faces = Input::Faces(throw.faces.to_vec());
+                self.take(Reply { by: By::Program, ..Reply::from(faces) })
             }
             Some(_) => Err(Refusal::DecisionWanted { asked: self.asked(), legal: self.legal() }),
             None => Err(Refusal::over(self.now.outcome())),
@@ -265,26 +286,22 @@ impl<S: System> Session<S> {
             Asks::Choice(choice) => (choice, None),
             Asks::Each { choices } => (&choices[place], Some((place, choices.len()))),
         };
-        let mut tactics = self.tactics.clone();
-        let Some(asked) = self.asked_at(place) else {
+        let Some((of_tactics, drawn)) = self.by_tactics(place) else {
             return Err(Refusal::over(self.now.outcome()));
         };
-        let answer = match self.searched(place, asked) {
-            Some(answer) => answer,
-            None => affray_table::decided(&mut tactics, &self.waiting.game, asked),
-        };
+        let asked = self.asked_at(place);
+        let searched = asked.and_then(|asked| self.searched(place, asked));
+        let answer = searched.unwrap_or_else(|| of_tactics.clone());
         let number = match answer {
             Answer::Chose(at) => usize::from(at) + 1,
             Answer::Rolled(_) | Answer::Volunteered(_) => 1,
         };
-        let given = self.chosen(choice, each, Input::Option(number))?;
-        self.tactics = tactics;
         if self.given.len() >= MAX_ANSWERS {
             return Err(Refusal::TooLong { most: MAX_ANSWERS });
         }
-        let lines = self.give(Arc::new(given))?;
-        self.undone.clear();
-        Ok(lines)
+        let given = self.chosen(choice, each, (Input::Option(number), By::Program))?;
+        let drawn = (given.answer == of_tactics).then_some(drawn);
+        self.give(given, drawn)
     }
 
     /// The first open decision that no person makes.

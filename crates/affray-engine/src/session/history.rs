@@ -1,14 +1,13 @@
 //! What happened, and taking it back.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
 
 use affray_table::{Clause, Seat, Told};
 
-use super::{EventOf, Given, Session};
-use crate::input::Refusal;
+use super::{EventOf, Session};
 use crate::packed::{self, Packed};
 use crate::play::{Line, Thrown};
-use crate::record::{Entry, Head, Record, Transcript};
+use crate::record::{By, Head, Record, RecordLine, Seating, Transcript};
 use crate::system::System;
 use crate::{Digest, Play};
 
@@ -19,15 +18,31 @@ impl<S: System> Session<S> {
         turns.chain([(&self.now, self.since, self.waiting.told.as_slice())])
     }
 
-    /// The log as a seat hears it.
-    pub(super) fn log_for(&self, seat: Option<Seat>) -> Vec<Line> {
+    /// The log as a seat hears it, without its first `from` lines.
+    pub(super) fn log_for(&self, seat: Option<Seat>, from: usize) -> Vec<Line> {
         let mut lines = Vec::new();
+        let mut left = from;
         for (fight, first, told) in self.story() {
-            let moment = fight.moment();
-            let heard = told.iter().filter(|one| seat.is_none_or(|s| fight.hears(s, &one.event)));
-            lines.extend(heard.map(|one| line(fight, &moment, first, one)));
+            let heard = told.iter().filter(|one| hears(fight, seat, one));
+            let mut moment = None;
+            for one in heard {
+                if left > 0 {
+                    left -= 1;
+                    continue;
+                }
+                let moment = moment.get_or_insert_with(|| fight.moment());
+                lines.push(line(fight, moment, first, one));
+            }
         }
         lines
+    }
+
+    /// How many lines the log has as a seat hears it.
+    pub(super) fn heard_by(&self, seat: Option<Seat>) -> usize {
+        let heard = |(fight, _, told): (&S, usize, &[Told<EventOf<S>>])| {
+            told.iter().filter(|one| hears(fight, seat, one)).count()
+        };
+        self.story().map(heard).sum()
     }
 
     /// The dice among the answers, from this one on.
@@ -45,16 +60,15 @@ impl<S: System> Session<S> {
         thrown.collect()
     }
 
-    /// What was told since the last answer. What a turn tells before its first answer belongs to
-    /// the answer before it.
-    pub(super) fn told_last(&self) -> Vec<Line> {
-        let last = self.given.len();
+    /// What was told once there were so many answers. What a turn tells before its first answer
+    /// belongs to the answer before it.
+    pub(super) fn told_since(&self, answers: usize) -> Vec<Line> {
         let mut parts: Vec<Vec<Line>> = Vec::new();
         for (fight, first, told) in self.story().rev() {
             let moment = fight.moment();
-            let late = told.iter().filter(|one| first + one.after >= last);
+            let late = told.iter().filter(|one| first + one.after >= answers);
             parts.push(late.map(|one| line(fight, &moment, first, one)).collect());
-            if first < last {
+            if first < answers {
                 break;
             }
         }
@@ -102,64 +116,13 @@ impl<S: System> Session<S> {
         }
     }
 
-    /// Takes the last answer back.
-    pub(super) fn take_back(&mut self) -> Result<(), Refusal> {
-        let newest = |sealed: &[Option<Arc<Given>>]| {
-            let places = sealed.iter().enumerate();
-            places.filter_map(|(at, one)| Some((one.as_ref()?.number, at))).max()
-        };
-        if let Some((_, at)) = newest(&self.sealed) {
-            self.undone.extend(self.sealed[at].take());
-        } else {
-            let Some(last) = self.given.pop() else {
-                return Err(Refusal::NothingToUndo);
-            };
-            match last.each {
-                None => {
-                    if let Some(generator) = &last.thrown_from {
-                        self.generator = generator.clone();
-                    }
-                    self.undone.push(last);
-                    self.sealed.clear();
-                }
-                Some((_, all)) => {
-                    let rest = self.given.split_off((self.given.len() + 1).saturating_sub(all));
-                    self.sealed = rest.into_iter().chain([last]).map(Some).collect();
-                    if let Some((_, at)) = newest(&self.sealed) {
-                        self.undone.extend(self.sealed[at].take());
-                    }
-                }
-            }
-        }
-        while self.since > self.given.len() || self.is_after_a_silent_turn() {
-            let Some(turn) = self.turns.pop() else {
-                break;
-            };
-            self.now = turn.before.clone();
-            self.since = turn.first;
-        }
-        self.number += 1;
-        self.settle().map_err(|why| why.into_refusal(self))
-    }
-
-    /// Whether the last turn ended with the last answer that is left, or took none after it: then
-    /// it is played again, and nothing changes.
-    fn is_after_a_silent_turn(&self) -> bool {
-        self.turns.last().is_some_and(|turn| turn.used == 0 && turn.first >= self.given.len())
-    }
-
-    /// Gives an answer again.
-    pub(super) fn give_again(&mut self) -> Result<Vec<Line>, Refusal> {
-        let Some(given) = self.undone.pop() else {
-            return Err(Refusal::NothingToRedo);
-        };
-        self.give(Arc::clone(&given)).inspect_err(|_| self.undone.push(given))
-    }
-
     /// The fight so far in binary form.
     pub(super) fn packed(&self) -> Packed {
         let first = self.turns.first().map_or(&self.now, |turn| &turn.before);
-        let given = self.given.iter().map(|given| (&given.answer, given.thrown_from.is_some()));
+        let given = self.given.iter().map(|given| {
+            let by = given.written.by;
+            (&given.answer, by, given.is_thrown && by == By::Program)
+        });
         let is_checkpoint = self.since == self.given.len();
         Packed {
             system: S::NAME.to_owned(),
@@ -171,22 +134,21 @@ impl<S: System> Session<S> {
         }
     }
 
-    /// The fight so far as a record, with a digest at each checkpoint.
+    /// The fight so far as a record, with a digest at each checkpoint that an answer led to.
     pub(super) fn record(&self) -> Record {
-        let mut lines: Vec<Entry> = Vec::new();
-        let mut is_new = false;
-        for (at, turn) in self.turns.iter().enumerate() {
-            let answers = &self.given[turn.first..turn.first + turn.used];
-            lines.extend(answers.iter().map(|given| given.written.clone()));
-            is_new |= turn.used > 0;
-            let is_passed_by = self.turns.get(at + 1).is_some_and(|next| next.used == 0);
-            if is_new && !is_passed_by {
-                lines.push(Transcript::Digest(Digest::of(self.after(at).state())).into());
-                is_new = false;
+        let digests = self.digests();
+        let mut lines: Vec<RecordLine> = Vec::new();
+        for (at, act) in self.acts.iter().enumerate() {
+            lines.push(act.given.written.clone());
+            let (answers, sealed) = match self.acts.get(at + 1) {
+                Some(next) => (next.before.given, &next.before.sealed),
+                None => (self.given.len(), &self.sealed),
+            };
+            let is_done = answers > act.before.given && sealed.iter().all(Option::is_none);
+            if is_done && let Some(&digest) = digests.get(&answers) {
+                lines.push(Transcript::Digest(digest).into());
             }
         }
-        let rest = &self.given[self.since..];
-        lines.extend(rest.iter().map(|given| given.written.clone()));
         let head = Head {
             system: S::NAME.to_owned(),
             rules: S::RULES,
@@ -194,9 +156,24 @@ impl<S: System> Session<S> {
             title: Some(self.title().to_owned()).filter(|title| !title.is_empty()),
             checks: Vec::new(),
             seed: self.origin.seed,
+            seating: Seating::of(&self.seats(), (&self.players, &self.minds)),
         };
         Record { head, encounter: self.origin.encounter.clone(), lines }
     }
+
+    /// The digests of the checkpoints, by the number of answers before them; of several without
+    /// an answer between them, the last one's.
+    fn digests(&self) -> BTreeMap<usize, Digest> {
+        let ends = self.turns.iter().map(|turn| turn.first + turn.used);
+        let last: BTreeMap<usize, usize> = ends.enumerate().map(|(at, end)| (end, at)).collect();
+        let digest = |(end, at): (usize, usize)| (end, Digest::of(self.after(at).state()));
+        last.into_iter().map(digest).collect()
+    }
+}
+
+/// Whether a seat hears of this; nobody in particular hears everything.
+fn hears<S: System>(fight: &S, seat: Option<Seat>, told: &Told<EventOf<S>>) -> bool {
+    seat.is_none_or(|seat| fight.hears(seat, &told.event))
 }
 
 fn line<S: System>(fight: &S, moment: &str, first: usize, told: &Told<EventOf<S>>) -> Line {

@@ -32,7 +32,7 @@ impl<S: System> Session<S> {
             open,
             sealed,
             question: self.waiting.question.as_ref().map(Question::sentence),
-            tactics: &self.tactics,
+            tactics: &self.lots.tactics,
         })
     }
 

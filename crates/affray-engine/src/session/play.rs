@@ -7,12 +7,13 @@ use affray_table::{Clause, Open, Seat};
 use super::Session;
 use crate::advise::{Advice, AdviseError, Effort, Minds};
 use crate::digest::Digest;
+use crate::entry::{Entry, entry};
 use crate::input::{Refusal, Reply};
 use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::packed::Packed;
-use crate::play::{DiceBy, Line, Play, Players, Thrown};
+use crate::play::{Back, DiceBy, Line, Play, Players, Thrown};
 use crate::question::{Asks, Offer, Question};
-use crate::record::Record;
+use crate::record::{Record, RecordLine};
 use crate::system::{System, View};
 use crate::watch::Watch;
 
@@ -23,14 +24,14 @@ impl<S: System> Clone for Session<S> {
             read_by: self.read_by.clone(),
             notes: self.notes.clone(),
             players: self.players.clone(),
-            tactics: self.tactics.clone(),
             minds: self.minds.clone(),
-            generator: self.generator.clone(),
+            lots: self.lots.clone(),
             turns: self.turns.clone(),
             now: self.now.clone(),
             since: self.since,
             given: self.given.clone(),
             sealed: self.sealed.clone(),
+            acts: self.acts.clone(),
             undone: self.undone.clone(),
             waiting: Arc::clone(&self.waiting),
             number: self.number,
@@ -59,8 +60,8 @@ impl<S: System> Session<S> {
 }
 
 impl<S: System> Play for Session<S> {
-    fn system(&self) -> &'static str {
-        S::NAME
+    fn system(&self) -> &'static dyn Entry {
+        entry::<S>()
     }
 
     fn title(&self) -> &str {
@@ -112,6 +113,10 @@ impl<S: System> Play for Session<S> {
         self.minds = minds;
     }
 
+    fn minds(&self) -> &Minds {
+        &self.minds
+    }
+
     fn players(&self) -> &Players {
         &self.players
     }
@@ -149,8 +154,8 @@ impl<S: System> Play for Session<S> {
         lines
     }
 
-    fn undo(&mut self) -> Result<(), Refusal> {
-        self.take_back()
+    fn go_back(&mut self, back: Back) -> Result<usize, Refusal> {
+        self.take_back(back)
     }
 
     fn redo(&mut self) -> Result<Vec<Line>, Refusal> {
@@ -161,8 +166,17 @@ impl<S: System> Play for Session<S> {
         self.given.len() + self.sealed.iter().flatten().count()
     }
 
-    fn log(&self, seat: Option<Seat>) -> Vec<Line> {
-        self.log_for(seat)
+    fn history(&self, from: usize) -> Vec<RecordLine> {
+        let acts = self.acts.get(from..).unwrap_or_default();
+        acts.iter().map(|act| act.given.written.clone()).collect()
+    }
+
+    fn log_since(&self, seat: Option<Seat>, from: usize) -> Vec<Line> {
+        self.log_for(seat, from)
+    }
+
+    fn log_length(&self, seat: Option<Seat>) -> usize {
+        self.heard_by(seat)
     }
 
     fn thrown(&self, from: usize) -> Vec<Thrown> {
@@ -170,7 +184,7 @@ impl<S: System> Play for Session<S> {
     }
 
     fn news(&self) -> Vec<Line> {
-        self.told_last()
+        self.told_since(self.given.len())
     }
 
     fn applied_last(&self) -> Vec<Clause> {

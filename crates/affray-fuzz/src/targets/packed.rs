@@ -36,7 +36,8 @@ pub(crate) fn packed(bytes: &[u8]) {
     let again = Packed::read(&packed.to_bytes());
     assert_eq!(again.as_ref(), Ok(&packed), "what is written reads otherwise");
     let named = SYSTEMS.iter().find(|system| system.name() == packed.system);
-    let mut play = start(named.or_else(|| SYSTEMS.iter().next()).expect("there are systems"), packed.seed);
+    let mut play =
+        start(named.or_else(|| SYSTEMS.iter().next()).expect("there are systems"), packed.seed);
     match packed.take_up(play.as_mut()) {
         Err(why) => assert!(!why.to_string().is_empty(), "{why:?} says nothing"),
         Ok(()) => assert!(named.is_some(), "a fight of no system was taken up"),

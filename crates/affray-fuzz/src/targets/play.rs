@@ -40,7 +40,10 @@ pub(crate) fn scripts() -> Vec<Seed> {
                 Transcript::Dice { .. } => script += &format!("{}\n", entry.line),
                 Transcript::Volunteered { words, .. } => script += &format!("gm {words}\n"),
                 Transcript::Digest(_) => script += "undo\nredo\n1\nundo\n",
-                Transcript::Expect(_) | Transcript::Comment(_) => {}
+                Transcript::Undo(_)
+                | Transcript::Redo
+                | Transcript::Expect(_)
+                | Transcript::Comment(_) => {}
             }
         }
         Seed { name: format!("script-{}", encounter.name), bytes: script.into_bytes() }
