@@ -5,8 +5,8 @@ mod common;
 
 use affray::advise::Minds;
 use affray::{
-    Asks, Back, DiceBy, Digest, Input, Line, Play, Players, Refusal, Reply, Rolled, Seat, SystemId,
-    Transcript, load, resume,
+    Asks, Back, DiceBy, Digest, Entry, Input, Line, Play, Players, Refusal, Reply, Rolled, SYSTEMS,
+    Seat, Transcript, load, resume,
 };
 use common::Disk;
 
@@ -218,7 +218,7 @@ impl Walk<'_> {
 }
 
 /// Fights of a system in every mode.
-fn check(system: SystemId) {
+fn check(system: &dyn Entry) {
     for path in common::examples(system.name()).iter().take(2) {
         for (at, mode) in Mode::all().into_iter().enumerate() {
             let mut lots = Lots(at as u64 + 7);
@@ -231,27 +231,27 @@ fn check(system: SystemId) {
 
 #[test]
 fn what_is_undone_and_redone_in_murdham_is_as_it_was() {
-    check(SystemId::Murdham);
+    check(affray_murdham::ENTRY);
 }
 
 #[test]
 fn what_is_undone_and_redone_in_ingenuity_is_as_it_was() {
-    check(SystemId::Ingenuity);
+    check(affray_ingenuity::ENTRY);
 }
 
 #[test]
 fn what_is_undone_and_redone_in_blackout_is_as_it_was() {
-    check(SystemId::Blackout);
+    check(affray_blackout::ENTRY);
 }
 
 #[test]
 fn what_is_undone_and_redone_in_hallowed_earth_is_as_it_was() {
-    check(SystemId::Hallowed);
+    check(affray_hallowed::ENTRY);
 }
 
 #[test]
 fn what_is_undone_and_redone_in_persona_is_as_it_was() {
-    check(SystemId::Persona);
+    check(affray_persona::ENTRY);
 }
 
 /// Plays with one side for a person who answers by lot, to the end or for so many answers.
@@ -271,7 +271,7 @@ fn played(path: &str, answers: usize) -> Box<dyn Play> {
 
 #[test]
 fn what_follows_is_the_same_after_undo_and_redo_and_after_taking_up() {
-    for system in SystemId::ALL {
+    for system in SYSTEMS.iter() {
         let path = &common::examples(system.name())[0];
         let mut play = played(path, 6);
         let mut straight = play.branch();
@@ -290,7 +290,7 @@ fn what_follows_is_the_same_after_undo_and_redo_and_after_taking_up() {
 
 #[test]
 fn undo_goes_to_a_line_of_the_log() {
-    for system in SystemId::ALL {
+    for system in SYSTEMS.iter() {
         let path = &common::examples(system.name())[0];
         let mut play = played(path, 8);
         let log = play.log(None);
