@@ -10,15 +10,14 @@ use syn::{Item, UseTree};
 use crate::repository::{Report, TextFile};
 use crate::source::Source;
 
-/// What the vocabulary of a system is made of.
-const VOCABULARY: [&str; 8] =
-    ["ids", "setup", "state", "moves", "event", "purpose", "settings", "content"];
+/// What stands above the chapters; but for these, the chapters, the root and tests, all of a rules
+/// crate is its vocabulary: ids, setup, state, moves, events and the like.
+const ABOVE_CHAPTERS: [&str; 7] =
+    ["words", "read", "schema", "tactics", "look", "measure", "system"];
 
 /// What stands above the vocabulary.
-const ABOVE_VOCABULARY: [&str; 6] = ["rules", "words", "read", "schema", "tactics", "look"];
-
-/// What stands above the chapters.
-const ABOVE_CHAPTERS: [&str; 5] = ["words", "read", "schema", "tactics", "look"];
+const ABOVE_VOCABULARY: [&str; 8] =
+    ["rules", "words", "read", "schema", "tactics", "look", "measure", "system"];
 
 /// Where a file of a rules crate stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,8 +37,9 @@ impl Room {
         let name = first.strip_suffix(".rs").unwrap_or(first);
         match name {
             "rules" => Self::Chapter,
-            name if VOCABULARY.contains(&name) => Self::Vocabulary,
-            _ => Self::Above,
+            "lib" | "tests" => Self::Above,
+            name if ABOVE_CHAPTERS.contains(&name) => Self::Above,
+            _ => Self::Vocabulary,
         }
     }
 
@@ -110,7 +110,8 @@ fn check_file(
         if room.bans().contains(&home.as_str()) {
             let shown = if *home == name { String::new() } else { format!(" of `{home}`") };
             faults.push(format!(
-                "{}:{}: `crate::{name}`{shown} stands above {who}, which may name none of {}: {help}",
+                "{}:{}: `crate::{name}`{shown} stands above {who}, which may name none of {}: \
+                 {help}",
                 file.path,
                 span.start().line,
                 room.bans().join(", "),
@@ -235,10 +236,12 @@ mod tests {
     fn a_file_is_in_the_room_of_its_first_folder() {
         assert_eq!(Room::of("state.rs"), Room::Vocabulary);
         assert_eq!(Room::of("setup/arms.rs"), Room::Vocabulary);
+        assert_eq!(Room::of("kinds.rs"), Room::Vocabulary);
         assert_eq!(Room::of("rules.rs"), Room::Chapter);
         assert_eq!(Room::of("rules/attack/roll.rs"), Room::Chapter);
         assert_eq!(Room::of("words/event.rs"), Room::Above);
         assert_eq!(Room::of("system.rs"), Room::Above);
+        assert_eq!(Room::of("lib.rs"), Room::Above);
     }
 
     #[test]
@@ -259,8 +262,8 @@ mod tests {
         assert_eq!(
             faults(&files),
             ["crates/affray-duel/src/state.rs:2: `crate::rules` stands above the vocabulary of a \
-              system, which may name none of rules, words, read, schema, tactics, look: move what \
-              needs it into a chapter in rules/, or what is named down here"]
+              system, which may name none of rules, words, read, schema, tactics, look, measure, \
+              system: move what needs it into a chapter in rules/, or what is named down here"]
         );
         for text in [
             "fn a() { crate::words::say() }",
@@ -280,8 +283,9 @@ mod tests {
         assert_eq!(
             faults(&files),
             ["crates/affray-duel/src/rules/strike.rs:1: `crate::words` stands above a chapter of \
-              the rules, which may name none of words, read, schema, tactics, look: move what is \
-              named into the chapter or down into the vocabulary, or what needs it up"]
+              the rules, which may name none of words, read, schema, tactics, look, measure, \
+              system: move what is named into the chapter or down into the vocabulary, or what \
+              needs it up"]
         );
         assert_eq!(faults(&[("rules.rs", "use super::schema;")]).len(), 1);
     }

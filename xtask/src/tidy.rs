@@ -84,8 +84,8 @@ fn check_code(file: &TextFile, homes: &[String]) -> Report {
         return report;
     }
     let source = Source::new(file);
-    let below = |name: &&str| file.path.starts_with(&format!("crates/{name}/src/"));
-    if home.is_some() || BELOW_RULES.iter().any(|name| below(&name)) {
+    let below = |name: &str| file.path.starts_with(&format!("crates/{name}/src/"));
+    if home.is_some() || BELOW_RULES.iter().any(|name| below(name)) {
         report.add(determinism::check(&source));
     }
     if home.is_some() {
