@@ -8,7 +8,6 @@ use crate::damage;
 use crate::event::Event;
 use crate::gear;
 use crate::moves::{Ask, Count, Move, TestFor};
-use crate::plain::Unknown;
 use crate::rolls::{self, Test, seat};
 use crate::settings::{PoisonGrows, WoundTreatment};
 use crate::setup::{Attribute, Attributes, Id, ItemKind, Skill};
@@ -187,7 +186,7 @@ pub fn treat_wound(
     let by_gm = fight.setup.settings.wound_treatment == WoundTreatment::Gm;
     if by_gm || treats(t, fight, who, on, 3)? {
         fight[on].wounds.remove(kind);
-        debug_assert!(burden(fight, &Unknown, on, kind) >= 0, "a burden is a number of dice");
+        debug_assert!(burden(fight, on, kind) >= 0, "a burden is a number of dice");
     }
     Ok(())
 }

@@ -312,7 +312,7 @@ fn strike(
     center: Hex,
     struck: &Struck,
 ) -> Step<Option<i16>> {
-    let dice = attack::base_dice(fight, t, by, weapon);
+    let dice = attack::base_dice(fight, by, weapon);
     let harms = dice > 0 || weapon.flat > 0;
     let shared = fight.setup.settings.area_roll == AreaRoll::Shared;
     t.cite(clause::AREA_ONE_DAMAGE_ROLL);
@@ -456,18 +456,17 @@ pub fn pin_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, item: Ite
     Ok(())
 }
 
-/// A plain attack, whatever the weapon is: a burst or an attack test.
+/// An ordinary attack, whatever the weapon is: a burst or an attack test.
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn attack_or_burst(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     who: Id,
     blow: crate::moves::Blow,
 ) -> Step {
-    if !t.is_plain() && gear::weapon(fight, blow.with).mode == Mode::Burst {
+    if gear::weapon(fight, blow.with).mode == Mode::Burst {
         crate::burst::burst(t, fight, who, blow)
     } else {
         attack::attack(t, fight, who, blow, Swing::default()).map(drop)

@@ -12,7 +12,6 @@ use crate::custom;
 use crate::event::Event;
 use crate::gear;
 use crate::moves::{Ask, Blow, TestFor, With};
-use crate::plain::{Known, Unknown};
 use crate::rolls::{self, Test, agrees, major};
 use crate::settings::{
     AttackDefense, Critical, DirectFirst, EvasionCap, LongRange, PartialCover, PassiveDivisor,
@@ -43,40 +42,37 @@ pub struct Swing {
 
 /// Passive evasion now (`blackout.core.passive`, `blackout.core.passive-static`).
 #[must_use]
-#[inline]
-pub fn passive_evasion(fight: &Fight, known: &impl Known, who: Id) -> u8 {
+pub fn passive_evasion(fight: &Fight, who: Id) -> u8 {
     let it = &fight[who];
-    let helpless = !known.plainly()
-        && (it.has(Condition::Paralyzed) || it.has(Condition::Surprised) || is_out(fight, who));
+    let helpless =
+        it.has(Condition::Paralyzed) || it.has(Condition::Surprised) || is_out(fight, who);
     if helpless {
         return 1;
     }
     let profile = fight.profile(who);
-    let settings = known.settings(fight);
+    let settings = &fight.setup.settings;
     let mut base = match settings.evasion_cap {
         EvasionCap::ByClass => profile.passive_evasion,
         EvasionCap::None => profile.bare_evasion,
     };
     if settings.passive_moves == PassiveMoves::Yes {
-        base = base.min(hindered_evasion(fight, known, who));
+        base = base.min(hindered_evasion(fight, who));
     }
-    let mut evasion = i16::from(base);
-    if !known.plainly() {
-        evasion += i16::from(it.guarding) + i16::from(it.sidesteps);
-        evasion += custom::sum(fight, who, |custom| custom.evasion);
-    }
-    evasion.clamp(1, 6) as u8
+    let raised = i16::from(it.guarding)
+        + i16::from(it.sidesteps)
+        + custom::sum(fight, who, |custom| custom.evasion);
+    (i16::from(base) + raised).clamp(1, 6) as u8
 }
 
 /// Passive evasion of the dice that are left of an evasion test with its owner's disadvantages
 /// (`blackout.core.passive-static`).
-fn hindered_evasion(fight: &Fight, known: &impl Known, who: Id) -> u8 {
-    let divisor = match known.settings(fight).passive_divisor {
+fn hindered_evasion(fight: &Fight, who: Id) -> u8 {
+    let divisor = match fight.setup.settings.passive_divisor {
         PassiveDivisor::Two => 2,
         PassiveDivisor::Three => 3,
     };
     let test = Test::new(who, TestFor::Evade, Attribute::Dexterity, Skill::Evasion);
-    let lost = rolls::hindrance(fight, known, &test);
+    let lost = rolls::hindrance(fight, &test);
     // A stated figure stands for so many dice as it is worth.
     let dice = i16::from(fight.profile(who).evasion_dice) - lost;
     (dice / divisor).clamp(1, 6) as u8
@@ -92,8 +88,8 @@ pub fn is_blinded(fight: &Fight, who: Id) -> bool {
 /// Whether somebody is on the ground, or as good as.
 #[must_use]
 #[inline]
-pub fn is_down(fight: &Fight, known: &impl Known, who: Id) -> bool {
-    fight[who].has(Condition::Prone) || !known.plainly() && is_out(fight, who)
+pub fn is_down(fight: &Fight, who: Id) -> bool {
+    fight[who].has(Condition::Prone) || is_out(fight, who)
 }
 
 /// Whether an attack on somebody is a Sneak Attack (`blackout.actions.sneak-attack`).
@@ -105,9 +101,8 @@ pub fn is_sneak(fight: &Fight, who: Id, target: Id) -> bool {
 
 /// The cover that counts against an attack with a weapon.
 #[must_use]
-#[inline]
-pub fn cover(fight: &Fight, known: &impl Known, who: Id, weapon: &Weapon, target: Id) -> Cover {
-    if !is_ranged(known, weapon) || weapon.has(Effect::Seeking) {
+pub fn cover(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> Cover {
+    if !weapon.is_ranged() || weapon.has(Effect::Seeking) {
         return Cover::None;
     }
     space::cover(fight, who, target)
@@ -138,7 +133,7 @@ pub fn can_target(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> bool {
     }
     !is_blinded(fight, who)
         && space::in_sight(fight, fight[who].at, it.at)
-        && cover(fight, &Unknown, who, weapon, target) != Cover::Full
+        && cover(fight, who, weapon, target) != Cover::Full
 }
 
 /// Whether a weapon has a round to fire (`blackout.attack.ammunition`).
@@ -165,35 +160,26 @@ pub fn spend_rounds(t: &mut impl Table<Fight>, fight: &mut Fight, with: With, ro
     }
 }
 
-/// Whether a weapon strikes from afar: none does in a plain fight.
-#[inline]
-fn is_ranged(known: &impl Known, weapon: &Weapon) -> bool {
-    !known.plainly() && weapon.is_ranged()
-}
-
 /// Advantages less disadvantages of an attack (`blackout.conditions.prone-melee-against`,
 /// `blackout.conditions.prone-own-attacks`, `blackout.conditions.flanked-advantage`).
 #[must_use]
-#[inline]
-pub fn edge(fight: &Fight, known: &impl Known, who: Id, weapon: &Weapon, blow: Blow) -> i16 {
-    let settings = known.settings(fight);
-    let busy = !known.plainly();
+pub fn edge(fight: &Fight, who: Id, weapon: &Weapon, blow: Blow) -> i16 {
+    let settings = &fight.setup.settings;
     let target = blow.target;
-    let ranged = is_ranged(known, weapon);
-    let down = is_down(fight, known, target);
-    let mut edge =
-        if busy { custom::sum(fight, target, |custom| custom.attacks_against) } else { 0 };
+    let ranged = weapon.is_ranged();
+    let down = is_down(fight, target);
+    let mut edge = custom::sum(fight, target, |custom| custom.attacks_against);
     let both = settings.prone_gives == ProneGives::Both || ranged || !down;
-    if both && (down || space::is_flanked(fight, known, who, target)) {
+    if both && (down || space::is_flanked(fight, who, target)) {
         edge += 1;
     }
     if down && !ranged {
-        edge += major(fight, known);
+        edge += major(fight);
     }
     if fight[who].has(Condition::Prone) {
         edge += if ranged { 1 } else { -1 };
     }
-    let partial = cover(fight, known, who, weapon, target) == Cover::Partial;
+    let partial = cover(fight, who, weapon, target) == Cover::Partial;
     if partial && settings.partial_cover == PartialCover::Disadvantage {
         edge -= 1;
     }
@@ -203,7 +189,7 @@ pub fn edge(fight: &Fight, known: &impl Known, who: Id, weapon: &Weapon, blow: B
     if blow.slow && settings.take_your_time == TakeYourTime::Advantage {
         edge += 1;
     }
-    if busy && let With::Item(which) = blow.with {
+    if let With::Item(which) = blow.with {
         edge -= i16::from(fight[which].shape == Shape::Impaired);
     }
     edge
@@ -218,33 +204,26 @@ fn increments(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> i16 {
 /// What an attack test must meet.
 #[must_use]
 #[inline]
-pub fn defense(fight: &Fight, known: &impl Known, who: Id, weapon: &Weapon, target: Id) -> u8 {
-    let partial = cover(fight, known, who, weapon, target) == Cover::Partial;
-    let more = partial && known.settings(fight).partial_cover == PartialCover::Evasion;
-    passive_evasion(fight, known, target) + u8::from(more)
+pub fn defense(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> u8 {
+    let partial = cover(fight, who, weapon, target) == Cover::Partial;
+    let more = partial && fight.setup.settings.partial_cover == PartialCover::Evasion;
+    passive_evasion(fight, target) + u8::from(more)
 }
 
 /// The skill that a weapon attacks with (`blackout.attack.skills`).
 #[must_use]
 #[inline]
-pub fn skill(known: &impl Known, weapon: &Weapon) -> Skill {
-    if is_ranged(known, weapon) { Skill::Aim } else { Skill::Melee }
+pub fn skill(weapon: &Weapon) -> Skill {
+    if weapon.is_ranged() { Skill::Aim } else { Skill::Melee }
 }
 
 /// The attack test of a blow, without a maneuver.
 #[must_use]
-#[inline]
-pub fn attack_test(
-    fight: &Fight,
-    known: &impl Known,
-    who: Id,
-    weapon: &Weapon,
-    blow: Blow,
-) -> Test {
+pub fn attack_test(fight: &Fight, who: Id, weapon: &Weapon, blow: Blow) -> Test {
     let why = TestFor::Attack(blow.target);
-    Test::new(who, why, weapon.attribute, skill(known, weapon))
-        .with(edge(fight, known, who, weapon, blow))
-        .needs(defense(fight, known, who, weapon, blow.target))
+    Test::new(who, why, weapon.attribute, skill(weapon))
+        .with(edge(fight, who, weapon, blow))
+        .needs(defense(fight, who, weapon, blow.target))
         .against(blow.target)
         .own()
 }
@@ -256,13 +235,13 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id, weapon: &Weapon, blow
     let target = blow.target;
     custom::cite(t, fight, target);
     let ranged = weapon.is_ranged();
-    let down = is_down(fight, t, target);
-    if space::is_flanked(fight, t, who, target) {
+    let down = is_down(fight, target);
+    if space::is_flanked(fight, who, target) {
         space::cite_flanked(t, fight, who, target);
     }
-    let is_set = passive_evasion(fight, t, target) == 1;
-    let moves = t.settings(fight).passive_moves == PassiveMoves::Yes;
-    let cover = cover(fight, t, who, weapon, target);
+    let is_set = passive_evasion(fight, target) == 1;
+    let moves = fight.setup.settings.passive_moves == PassiveMoves::Yes;
+    let cover = cover(fight, who, weapon, target);
     for (holds, clause) in [
         (true, clause::ATTACK_TEST),
         (true, clause::ATTACK_SKILLS),
@@ -293,9 +272,8 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id, weapon: &Weapon, blow
 }
 
 /// Whether an attack test is a critical hit (`blackout.attack.critical`).
-#[inline]
-fn is_critical(fight: &Fight, known: &impl Known, successes: i16, needs: i16, sixes: bool) -> bool {
-    match known.settings(fight).critical {
+fn is_critical(fight: &Fight, successes: i16, needs: i16, sixes: bool) -> bool {
+    match fight.setup.settings.critical {
         Critical::Margin3 => successes >= needs + 3,
         Critical::Margin2 => successes >= needs + 2,
         Critical::Double => successes >= 2 * needs,
@@ -315,20 +293,16 @@ pub fn attack(
     swing: Swing,
 ) -> Step<Option<i16>> {
     t.tell(clause::ACTIONS_ATTACK, || Event::Attacks { who, blow });
-    let busy = !t.is_plain();
-    let target =
-        if busy { training::intercepted(t, fight, who, blow.target)? } else { blow.target };
+    let target = training::intercepted(t, fight, who, blow.target)?;
     let blow = Blow { target, ..blow };
     let weapon = *gear::weapon(fight, blow.with);
     cite(t, fight, who, &weapon, blow);
-    let sneak = busy && is_sneak(fight, who, target);
-    let spend = busy && blow.spend;
-    let stacks = if spend { fight[target].level(Level::Vulnerable) } else { 0 };
-    if spend && fight.setup.settings.vulnerable_on_miss == VulnerableOnMiss::Yes {
+    let sneak = is_sneak(fight, who, target);
+    let stacks = if blow.spend { fight[target].level(Level::Vulnerable) } else { 0 };
+    if blow.spend && fight.setup.settings.vulnerable_on_miss == VulnerableOnMiss::Yes {
         spend_vulnerable(t, fight, target);
     }
-    let result = if busy && weapon.has(Effect::Conductor) && fight[target].has(Condition::Magnetic)
-    {
+    let result = if weapon.has(Effect::Conductor) && fight[target].has(Condition::Magnetic) {
         t.cite(clause::ATTACK_CONDUCTOR);
         Some(false)
     } else {
@@ -338,18 +312,16 @@ pub fn attack(
         None => None,
         Some(critical) => {
             t.tell(clause::ATTACK_TEST, || Event::Hit { by: who, to: target, critical });
-            if spend {
+            if blow.spend {
                 spend_vulnerable(t, fight, target);
             }
             let hit = Hit { who, blow, critical, stacks, sneak, extra: swing.damage };
             if swing.harmless { Some(0) } else { Some(strike(t, fight, hit, &weapon)?) }
         }
     };
-    if busy {
-        spend_feint(t, fight, who, target);
-        spend_rounds(t, fight, blow.with, 1);
-        end(t, fight, who, Condition::Hidden);
-    }
+    spend_feint(t, fight, who, target);
+    spend_rounds(t, fight, blow.with, 1);
+    end(t, fight, who, Condition::Hidden);
     Ok(lost)
 }
 
@@ -378,11 +350,10 @@ fn roll_to_hit(
     swing: Swing,
 ) -> Step<Option<bool>> {
     let target = blow.target;
-    let mut test = attack_test(fight, t, who, weapon, blow).with(swing.advantages);
+    let mut test = attack_test(fight, who, weapon, blow).with(swing.advantages);
     // What a critical hit must exceed: passive evasion, or the successes that stand for it.
     let mut base = i16::from(test.needs.unwrap_or(1));
-    let busy = !t.is_plain();
-    if busy && fight.setup.settings.attack_defense == AttackDefense::Opposed {
+    if fight.setup.settings.attack_defense == AttackDefense::Opposed {
         let defense = TestFor::Defend(who);
         let evade = Test::new(target, defense, Attribute::Dexterity, Skill::Evasion).against(who);
         let rolled = rolls::test(t, fight, evade)?;
@@ -394,20 +365,19 @@ fn roll_to_hit(
     let (successes, sixes) = rolls::successes(t, fight, test)?;
     if successes < needs {
         t.tell(clause::ATTACK_TEST, || Event::Missed { by: who, to: target });
-        if busy && weapon.mode == Mode::Single {
+        if weapon.mode == Mode::Single {
             stray(t, fight, who, weapon, blow, successes)?;
         }
         return Ok(None);
     }
-    if busy
-        && training::sidesteps(t, fight, target, who)?
+    if training::sidesteps(t, fight, target, who)?
         && fight.setup.settings.sidestep_trigger == SidestepTrigger::Yes
         && successes < needs + 1
     {
         t.tell(clause::TRAINING_SIDESTEP, || Event::Missed { by: who, to: target });
         return Ok(None);
     }
-    let critical = is_critical(fight, t, successes, base, sixes);
+    let critical = is_critical(fight, successes, base, sixes);
     if critical {
         t.cite(clause::ATTACK_CRITICAL);
     }
@@ -430,10 +400,6 @@ struct Hit {
 fn strike(t: &mut impl Table<Fight>, fight: &mut Fight, hit: Hit, weapon: &Weapon) -> Step<i16> {
     let Hit { who, blow, critical, .. } = hit;
     let target = blow.target;
-    if t.is_plain() {
-        // No effects, no grips, nothing overcharged, and nobody hidden.
-        return weapon_damage(t, fight, hit, weapon);
-    }
     let origin = fight[who].at;
     let impact = Impact { by: who, target, origin, critical, evaded: false };
     let grips = weapon.has(Effect::Grip)

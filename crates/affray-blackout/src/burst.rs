@@ -10,7 +10,6 @@ use crate::damage::{self, Wear};
 use crate::event::Event;
 use crate::gear;
 use crate::moves::{Blow, Purpose, TestFor, With};
-use crate::plain::Unknown;
 use crate::rolls::{self, Test};
 use crate::settings::{BurstAmmo, BurstArmor, BurstExert, StrayShots, TrackAmmunition};
 use crate::setup::{Effect, Id, MAX_COMBATANTS, Skill, Weapon};
@@ -25,7 +24,7 @@ const MOST_DICE: i16 = 40;
 #[must_use]
 pub fn burst_test(fight: &Fight, who: Id, weapon: &Weapon, blow: Blow) -> Test {
     let mut test = Test::new(who, TestFor::Attack(blow.target), weapon.attribute, Skill::Aim)
-        .with(attack::edge(fight, &Unknown, who, weapon, blow))
+        .with(attack::edge(fight, who, weapon, blow))
         .against(blow.target);
     test.own = fight.setup.settings.burst_exert == BurstExert::Allowed;
     test
@@ -35,7 +34,7 @@ pub fn burst_test(fight: &Fight, who: Id, weapon: &Weapon, blow: Blow) -> Test {
 #[must_use]
 pub fn pool(fight: &Fight, who: Id, weapon: &Weapon, test: &Test) -> i16 {
     i16::from(weapon.burst) + i16::from(fight.profile(who).aim) + test.extra
-        - rolls::hindrance(fight, &Unknown, test)
+        - rolls::hindrance(fight, test)
 }
 
 /// Dice of a hand above a number.
@@ -141,7 +140,7 @@ fn marks(
 ) -> Step<Marks> {
     let mut marks = Marks::new();
     let certain = weapon.has(Effect::Conductor) && fight[target].has(Condition::Magnetic);
-    let own = if certain { 0 } else { attack::defense(fight, t, who, weapon, target) };
+    let own = if certain { 0 } else { attack::defense(fight, who, weapon, target) };
     marks.push((target, own));
     let how = fight.setup.settings.stray_shots;
     if how == StrayShots::Off {
@@ -153,7 +152,7 @@ fn marks(
         near.retain(|other| Some(*other) == chosen);
     }
     for other in near {
-        marks.push((other, passive_evasion(fight, t, other)));
+        marks.push((other, passive_evasion(fight, other)));
     }
     Ok(marks)
 }

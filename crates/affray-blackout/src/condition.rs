@@ -6,7 +6,6 @@ use crate::clause;
 use crate::content::{Ban, Threat};
 use crate::custom;
 use crate::event::Event;
-use crate::plain::Known;
 use crate::setup::{Attribute, Effect, Id};
 use crate::state::{Condition, Deadline, Fight, Level};
 use crate::{damage, gear, space};
@@ -25,7 +24,6 @@ pub fn is_out(fight: &Fight, who: Id) -> bool {
 
 /// Whether somebody can do anything in its turn.
 #[must_use]
-#[inline]
 pub fn can_act(fight: &Fight, who: Id) -> bool {
     let it = &fight[who];
     !is_out(fight, who)
@@ -249,12 +247,8 @@ pub fn look_at_grips(t: &mut impl Table<Fight>, fight: &mut Fight) {
 /// `blackout.conditions.fatigued`, `blackout.conditions.wounded`).
 #[must_use]
 #[inline]
-pub fn burden(fight: &Fight, known: &impl Known, who: Id, attribute: Attribute) -> i16 {
+pub fn burden(fight: &Fight, who: Id, attribute: Attribute) -> i16 {
     let it = &fight[who];
-    // Only Physical tests are made in a plain fight, and nobody in it is wounded.
-    if known.plainly() {
-        return i16::from(it.level(Level::Exhausted));
-    }
     let level = if attribute.is_physical() { Level::Exhausted } else { Level::Fatigued };
     i16::from(it.level(level)) + i16::from(it.is_wounded(attribute))
 }
@@ -268,7 +262,6 @@ pub fn is_immune(fight: &Fight, who: Id, effect: Effect) -> bool {
 
 /// Whether somebody has been tested this turn already (`blackout.stacking.once-rolled`).
 #[must_use]
-#[inline]
 pub fn is_tested(fight: &Fight, who: Id, threat: Threat) -> bool {
     match threat {
         Threat::Effect(effect) => fight[who].tested.has(effect),

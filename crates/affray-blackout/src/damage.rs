@@ -8,7 +8,6 @@ use crate::condition::{free_captives, is_out};
 use crate::event::Event;
 use crate::gear::shield_av;
 use crate::moves::{Ask, Purpose};
-use crate::plain::{Known, Unknown};
 use crate::rolls::{seat, success_on};
 use crate::settings::{
     AtZeroHp, DamageTest, DestroyerWear, DirectAndDr, Dr, Injured, PendingOnFallen, ShockCyborgs,
@@ -42,10 +41,10 @@ pub fn roll(t: &mut impl Table<Fight>, fight: &Fight, purpose: Purpose, dice: i1
     }
     let count = dice.min(MOST_DICE) as u8;
     t.cite(clause::DAMAGE_TEST);
-    match t.settings(fight).damage_test {
+    match fight.setup.settings.damage_test {
         DamageTest::Sum => t.check(purpose, Sum::of(count, 6), |sum| sum as i16),
         DamageTest::Successes => {
-            let dice = Successes { count, sides: 6, at_least: success_on(fight, t) };
+            let dice = Successes { count, sides: 6, at_least: success_on(fight) };
             t.check(purpose, dice, |successes| successes as i16)
         }
     }
@@ -55,19 +54,8 @@ pub fn roll(t: &mut impl Table<Fight>, fight: &Fight, purpose: Purpose, dice: i1
 #[must_use]
 #[inline]
 pub fn armor_value(fight: &Fight, who: Id) -> i16 {
-    armor(fight, &Unknown, who)
-}
-
-#[inline]
-fn armor(fight: &Fight, known: &impl Known, who: Id) -> i16 {
     let it = &fight[who];
-    it.worn.0 + it.innate.0 + shield(fight, known, who)
-}
-
-/// The AV of somebody's shield: there is none in a plain fight.
-#[inline]
-fn shield(fight: &Fight, known: &impl Known, who: Id) -> i16 {
-    if known.plainly() { 0 } else { shield_av(fight, who) }
+    it.worn.0 + it.innate.0 + shield_av(fight, who)
 }
 
 /// Damage from one attack: armor value, damage resistance, hit points; how many of those are lost
@@ -83,7 +71,7 @@ pub fn take(
     amount: i16,
     wear: Wear,
 ) -> Step<i16> {
-    let absorbed = amount.min(armor(fight, t, who)).max(0);
+    let absorbed = amount.min(armor_value(fight, who)).max(0);
     let rest = amount - absorbed;
     t.cite(clause::DAMAGE_AV);
     let resisted = resist(t, fight, who, rest);
@@ -98,7 +86,7 @@ pub fn take(
         Wear::Destroyer => {
             t.cite(clause::ARMOR_DEGRADE_DESTROYER);
             let more = absorbed / 5;
-            match t.settings(fight).destroyer_wear {
+            match fight.setup.settings.destroyer_wear {
                 DestroyerWear::Replaces => more,
                 DestroyerWear::Adds => more + ordinary,
             }
@@ -108,7 +96,7 @@ pub fn take(
         t.cite(clause::ARMOR_FLOOR);
     }
     wear_down(t, fight, who, points);
-    if amount > 0 && !t.is_plain() {
+    if amount > 0 {
         wake(t, fight, who, resisted + lost > 0, lost > 0);
     }
     Ok(lost)
@@ -117,7 +105,7 @@ pub fn take(
 /// What damage resistance takes of so much, used up where it is a pool
 /// (`blackout.damage.dr`, `blackout.armor.wear-split`).
 fn resist(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i16) -> i16 {
-    let settings = t.settings(fight);
+    let settings = &fight.setup.settings;
     let it = &fight[who];
     let resisted = amount.min(it.worn.1 + it.innate.1).max(0);
     if resisted > 0 {
@@ -142,8 +130,8 @@ pub fn wear_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, points: 
     if points <= 0 {
         return;
     }
-    let innate_first = t.settings(fight).wear_first == WearFirst::Innate;
-    let shield = shield(fight, t, who);
+    let innate_first = fight.setup.settings.wear_first == WearFirst::Innate;
+    let shield = shield_av(fight, who);
     let (worn, innate) = (fight[who].worn.0, fight[who].innate.0);
     let mut left = points.min(worn + innate + shield);
     let gone = left;
@@ -220,7 +208,7 @@ fn lose(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, lost: i16) -> Ste
     }
     t.cite(clause::DAMAGE_ZERO_HP);
     settle(t, fight, who);
-    let settings = t.settings(fight);
+    let settings = &fight.setup.settings;
     let takes = match settings.injured {
         Injured::Named => fight.profile(who).named,
         Injured::All => true,
@@ -322,9 +310,6 @@ pub fn settle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     fight[who].guarding = false;
     fight[who].sidesteps = false;
     fight[who].intercepts = None;
-    if t.is_plain() {
-        return;
-    }
     free_captives(t, fight, who);
     if fight.state.pending.iter().any(|pending| pending.target == who) {
         t.cite(clause::STACKING_FALLEN_TARGET);

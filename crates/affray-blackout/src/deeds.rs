@@ -2,7 +2,6 @@
 
 use affray_table::{Seat, Step, Table};
 
-use crate::attack::Swing;
 use crate::clause;
 use crate::condition::{begin, end, lower};
 use crate::event::Event;
@@ -34,8 +33,6 @@ pub fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action
         }
         Action::Use(item, on) => use_item(t, fight, who, item, on),
         Action::Rest => rest(t, fight, who)?,
-        // What follows needs concealment, ammunition, a condition, a hold or an ally.
-        _ if t.is_plain() => {}
         Action::Hide => hide(t, fight, who)?,
         Action::Search(whom) => search(t, fight, who, whom)?,
         Action::Reload(item) => {
@@ -217,10 +214,4 @@ fn drag(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, other: Id) -> Ste
         movement::drag(t, fight, who, other)?;
     }
     Ok(())
-}
-
-/// An attack with nothing special about it.
-#[must_use]
-pub fn plain() -> Swing {
-    Swing::default()
 }

@@ -72,7 +72,7 @@ pub fn resist(t: &mut impl Table<Fight>, fight: &mut Fight, pending: Pending) ->
     if effect == Effect::Knockout && fight[who].has(Condition::Stunned) {
         t.cite(clause::EFFECTS_KNOCKOUT_STUNNED);
         t.cite(clause::CORE_MAJOR_ADVANTAGE);
-        test = test.with(-major(fight, t));
+        test = test.with(-major(fight));
     }
     let short = i16::from(difficulty) - rolls::test(t, fight, test)?;
     if short > 0 {

@@ -36,7 +36,7 @@ pub fn rulings(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 /// The table has no answer yet.
 pub fn aftermath(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::INITIATIVE_END);
-    if t.is_plain() || !fight.setup.aftermath {
+    if !fight.setup.aftermath {
         fight.state.phase = Phase::Over;
         return Ok(());
     }

@@ -43,7 +43,6 @@ pub mod content;
 pub mod event;
 pub mod gear;
 pub mod moves;
-pub mod plain;
 pub mod purpose;
 pub mod settings;
 pub mod setup;
@@ -52,12 +51,17 @@ pub mod state;
 pub mod tactics;
 
 pub mod look;
+mod measure;
+mod system;
 pub mod words;
 
 pub mod read;
 pub mod schema;
 
 pub use state::Fight;
+
+/// Blackout, as programs list it among their systems.
+pub const ENTRY: &dyn affray_engine::Entry = affray_engine::entry::<Fight>();
 
 /// The rulebook, as TOML.
 pub const RULEBOOK: &str = include_str!("../../../rulebook/blackout.toml");

@@ -9,7 +9,6 @@ use crate::condition::is_out;
 use crate::content::StructureId;
 use crate::damage::armor_value;
 use crate::gear::{held, item};
-use crate::plain::Unknown;
 use crate::setup::{Attribute, Id, ItemId, SideId};
 use crate::space::{distance, has_map, has_steps};
 use crate::state::{Condition, Fight, Level, Phase, Shape, Where};
@@ -179,7 +178,7 @@ fn of_combatant(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
         "dr" => (it.worn.1 + it.innate.1).to_string(),
         "worn-dr" => it.worn.1.to_string(),
         "innate-dr" => it.innate.1.to_string(),
-        "passive-evasion" => passive_evasion(fight, &Unknown, who).to_string(),
+        "passive-evasion" => passive_evasion(fight, who).to_string(),
         "passive-perception" => profile.passive_perception.to_string(),
         "side" => side_name(fight, it.side).to_owned(),
         "place" if has_map(fight) => it.at.to_string(),
@@ -317,7 +316,7 @@ fn combatant(fight: &Fight, who: Id, side: Option<SideId>) -> CombatantView {
         ("hp".to_owned(), format!("{}/{}", it.hp, profile.max_hp)),
         ("AV".to_owned(), armor_value(fight, who).to_string()),
         ("DR".to_owned(), (it.worn.1 + it.innate.1).to_string()),
-        ("evasion".to_owned(), passive_evasion(fight, &Unknown, who).to_string()),
+        ("evasion".to_owned(), passive_evasion(fight, who).to_string()),
     ];
     if own {
         let stamina = format!("{}/{}", it.stamina, profile.max_stamina);

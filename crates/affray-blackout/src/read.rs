@@ -129,7 +129,6 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         ambushers: Vec::new(),
         order: Vec::new(),
         aftermath: root.bool("aftermath").unwrap_or(false),
-        plain: false,
         has_shields: false,
         has_holds: true,
         has_large: false,
@@ -168,8 +167,6 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     if reader.mistakes.is_empty() {
         start::read(&mut reader, root, &mut fight);
     }
-    let plain = crate::plain::is_plain(&fight);
-    Arc::make_mut(&mut fight.setup).plain = plain;
     for clause in [clause::STAMINA_MAXIMUM, clause::CORE_SKILLS, clause::CORE_ATTRIBUTES] {
         reader.cite(clause);
     }

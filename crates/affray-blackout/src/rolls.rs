@@ -7,7 +7,6 @@ use crate::condition::{burden, end, raise};
 use crate::custom;
 use crate::event::Event;
 use crate::moves::{Answer, Ask, Count, Move, Purpose, TestFor, Way};
-use crate::plain::{Known, Unknown};
 use crate::settings::{EitherOr, EmptyPool, MajorDice, OpposedTie, SightTests, SuccessOn};
 use crate::setup::{Attribute, Id, Skill};
 use crate::stamina::{self, Moment};
@@ -86,9 +85,8 @@ impl Test {
 
 /// Dice of a Major Advantage (`blackout.core.major-advantage`).
 #[must_use]
-#[inline]
-pub fn major(fight: &Fight, known: &impl Known) -> i16 {
-    match known.settings(fight).major_dice {
+pub fn major(fight: &Fight) -> i16 {
+    match fight.setup.settings.major_dice {
         MajorDice::Two => 2,
         MajorDice::Three => 3,
         MajorDice::Four => 4,
@@ -97,9 +95,8 @@ pub fn major(fight: &Fight, known: &impl Known) -> i16 {
 
 /// The least face that is a success (`blackout.core.success`).
 #[must_use]
-#[inline]
-pub fn success_on(fight: &Fight, known: &impl Known) -> u8 {
-    match known.settings(fight).success_on {
+pub fn success_on(fight: &Fight) -> u8 {
+    match fight.setup.settings.success_on {
         SuccessOn::Four => 4,
         SuccessOn::Five => 5,
         SuccessOn::Six => 6,
@@ -115,20 +112,14 @@ pub const fn needs_sight(skill: Skill) -> bool {
 
 /// What the conditions of the roller take off a skill test, as a number of dice.
 #[must_use]
-#[inline]
-pub fn hindrance(fight: &Fight, known: &impl Known, test: &Test) -> i16 {
-    let burden = burden(fight, known, test.who, test.attribute);
-    if known.plainly() { burden } else { burden + impairment(fight, test) }
-}
-
-/// What else than levels and wounds takes dice off a skill test.
-fn impairment(fight: &Fight, test: &Test) -> i16 {
+pub fn hindrance(fight: &Fight, test: &Test) -> i16 {
     let it = &fight[test.who];
-    let major = major(fight, &Unknown);
+    let major = major(fight);
     let bodily = matches!(test.attribute, Attribute::Strength | Attribute::Dexterity);
     let grappled = bodily && it.grappled.is_some() && test.why != TestFor::Break;
     let afraid = test.against.is_some_and(|whom| it.afraid_of.has(whom));
-    i16::from(it.has(Condition::Poisoned))
+    burden(fight, test.who, test.attribute)
+        + i16::from(it.has(Condition::Poisoned))
         + i16::from(it.has(Condition::Distracted))
         + major * i16::from(grappled)
         + major * i16::from(afraid)
@@ -144,10 +135,10 @@ fn impairment(fight: &Fight, test: &Test) -> i16 {
 /// The dice of a test before anybody adds to them (`blackout.core.pool`).
 #[must_use]
 #[inline]
-pub fn pool(fight: &Fight, known: &impl Known, test: &Test) -> i16 {
+pub fn pool(fight: &Fight, test: &Test) -> i16 {
     let profile = fight.profile(test.who);
     profile.attribute(test.attribute) + profile.skill(test.skill) + test.extra
-        - hindrance(fight, known, test)
+        - hindrance(fight, test)
 }
 
 /// Names the rules that shaped a pool.
@@ -165,13 +156,13 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, test: &Test) {
     if profile.modifiers[test.skill as usize] != 0 {
         t.cite(clause::CORE_MODIFIER_CAP);
     }
-    if test.extra != 0 || hindrance(fight, t, test) != 0 {
+    if test.extra != 0 || hindrance(fight, test) != 0 {
         t.cite(clause::CORE_ADVANTAGE);
     }
     if test.needs.is_some() {
         t.cite(clause::CORE_DIFFICULTY);
     }
-    if burden(fight, t, test.who, test.attribute) > 0 {
+    if burden(fight, test.who, test.attribute) > 0 {
         t.cite(clause::CORE_ATTRIBUTE_PENALTIES);
         if it.is_wounded(test.attribute) {
             t.cite(clause::CONDITIONS_WOUNDED);
@@ -216,20 +207,17 @@ pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<i1
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn successes(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<(i16, bool)> {
     let Test { who, why, needs, .. } = test;
-    let busy = !t.is_plain();
-    let test = if busy { Test { sight: sees(t, fight, &test)?, ..test } } else { test };
+    let test = Test { sight: sees(t, fight, &test)?, ..test };
     cite(t, fight, &test);
-    let mut dice = pool(fight, t, &test);
+    let mut dice = pool(fight, &test);
     dice += gather(t, fight, &test, dice)?;
-    let tires = busy && stamina::exert_out_of_combat(t, fight, &test, dice)?;
-    dice += i16::from(tires) * major(fight, t);
+    let tires = stamina::exert_out_of_combat(t, fight, &test, dice)?;
+    dice += i16::from(tires) * major(fight);
     let purpose = Purpose::Test { who, why };
     let (mut count, mut sixes) = throw(t, fight, purpose, dice)?;
-    if busy
-        && needs.is_none_or(|needs| count < i16::from(needs))
+    if needs.is_none_or(|needs| count < i16::from(needs))
         && stamina::exert(t, fight, &test, dice, Moment::After)? > 0
     {
         let more = throw(t, fight, Purpose::Exerted { who, why }, 1)?;
@@ -237,10 +225,7 @@ pub fn successes(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> St
         sixes |= more.1;
     }
     t.tell(clause::CORE_POOL, || Event::Tested { who, why, dice, successes: count, needs });
-    if busy
-        && needs.is_some_and(|needs| count < i16::from(needs))
-        && training::rerolls(t, fight, &test)?
-    {
+    if needs.is_some_and(|needs| count < i16::from(needs)) && training::rerolls(t, fight, &test)? {
         (count, sixes) = throw(t, fight, Purpose::Again { who, why }, dice)?;
         t.tell(clause::CORE_POOL, || Event::Tested { who, why, dice, successes: count, needs });
     }
@@ -269,8 +254,8 @@ fn throw(
     purpose: Purpose,
     dice: i16,
 ) -> Step<(i16, bool)> {
-    let settings = t.settings(fight);
-    let at_least = success_on(fight, t);
+    let settings = &fight.setup.settings;
+    let at_least = success_on(fight);
     if dice <= 0 {
         t.cite(clause::CORE_EMPTY_POOL);
         if settings.empty_pool == EmptyPool::NoSuccesses {
@@ -295,13 +280,11 @@ fn throw(
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn gather(t: &mut impl Table<Fight>, fight: &mut Fight, test: &Test, dice: i16) -> Step<i16> {
-    let busy = !t.is_plain();
-    if busy && fight[test.who].has(Condition::Distracted) {
+    if fight[test.who].has(Condition::Distracted) {
         end(t, fight, test.who, Condition::Distracted);
     }
-    let more = if busy { help(t, fight, test)? } else { 0 };
+    let more = help(t, fight, test)?;
     Ok(more + stamina::exert(t, fight, test, dice + more, Moment::Before)?)
 }
 
@@ -344,7 +327,7 @@ pub fn either(
     let of = |(attribute, skill)| Test { attribute, skill, ..test };
     let (one, other) = (of(ways[0]), of(ways[1]));
     let (better, worse) =
-        if pool(fight, t, &other) > pool(fight, t, &one) { (other, one) } else { (one, other) };
+        if pool(fight, &other) > pool(fight, &one) { (other, one) } else { (one, other) };
     t.cite(clause::CORE_DEFENDER_CHOICE);
     if fight.setup.settings.either_or == EitherOr::BestPool {
         return Ok(better);

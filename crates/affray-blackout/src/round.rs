@@ -9,13 +9,12 @@ use crate::clause;
 use crate::condition::{begin_until, is_out};
 use crate::event::Event;
 use crate::moves::{Ask, Move, Purpose, TestFor};
-use crate::plain::Known;
 use crate::rolls::{self, Test};
 use crate::settings::Initiative;
 use crate::setup::{Attribute, Id, MAX_COMBATANTS, SideId, Skill};
 use crate::space::are_enemies;
 use crate::state::{Condition, Fight, Outcome, Phase};
-use crate::{gm, takedown, turn};
+use crate::{gm, stacking, takedown, turn};
 
 impl Game for Fight {
     type Ask = Ask;
@@ -23,25 +22,12 @@ impl Game for Fight {
     type Purpose = Purpose;
     type Event = Event;
 
-    fn is_plain(&self) -> bool {
-        self.setup.plain
-    }
-
     fn advance(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Status> {
         if fight.state.phase == Phase::Over {
             return Ok(Status::Over);
         }
-        let round = fight.state.round.max(1);
-        loop {
-            step(t, fight)?;
-            if fight.state.phase == Phase::Over {
-                return Ok(Status::Over);
-            }
-            // Nobody looks at a plain fight between the checkpoints of a round.
-            if !t.is_plain() || fight.state.round > round {
-                return Ok(Status::Going);
-            }
-        }
+        step(t, fight)?;
+        Ok(if fight.state.phase == Phase::Over { Status::Over } else { Status::Going })
     }
 }
 
@@ -57,7 +43,7 @@ fn step(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     if fight.state.phase == Phase::Turns {
         look_for_the_end(t, fight)?;
     }
-    if fight.state.turn.is_none() && (cfg!(debug_assertions) || !t.is_plain()) {
+    if fight.state.turn.is_none() {
         check_invariants(fight);
     }
     Ok(())
@@ -80,10 +66,8 @@ fn check_invariants(fight: &Fight) {
 fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::CORE_ATTRIBUTES);
     t.cite(clause::CORE_SKILL_RANKS);
-    if !t.is_plain() {
-        takedown::before(t, fight)?;
-        ambush(t, fight)?;
-    }
+    takedown::before(t, fight)?;
+    ambush(t, fight)?;
     fight.state.phase = Phase::Turns;
     fight.state.round = 1;
     t.tell(clause::TIME_ROUND, || Event::RoundBegan { round: 1 });
@@ -116,16 +100,16 @@ fn ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 /// The order of turns (`blackout.initiative.order`).
 fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let mut rolled = [0_i16; MAX_COMBATANTS];
-    if t.settings(fight).initiative != Initiative::Given {
-        for who in t.roster(fight) {
-            if !t.is_plain() && fight[who].gone {
+    if fight.setup.settings.initiative != Initiative::Given {
+        for who in fight.roster() {
+            if fight[who].gone {
                 continue;
             }
             let test = Test::new(who, TestFor::Initiative, Attribute::Dexterity, Skill::Perception);
             rolled[who.index()] = rolls::test(t, fight, test)?;
         }
     }
-    let order = sorted(fight, t, &rolled);
+    let order = sorted(fight, &rolled);
     for (place, &who) in order.iter().enumerate() {
         let place = place as u8 + 1;
         t.tell(clause::INITIATIVE_ORDER, || Event::Order { who, place });
@@ -137,11 +121,7 @@ fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 
 /// Everybody in the order of turns: as given, else by what was rolled, Dexterity, Insight, people of
 /// the players first (`blackout.initiative.order`).
-fn sorted(
-    fight: &Fight,
-    known: &impl Known,
-    rolled: &[i16; MAX_COMBATANTS],
-) -> ArrayVec<Id, MAX_COMBATANTS> {
+fn sorted(fight: &Fight, rolled: &[i16; MAX_COMBATANTS]) -> ArrayVec<Id, MAX_COMBATANTS> {
     let given = |who: Id| {
         let place = fight.setup.order.iter().position(|&it| it == who);
         place.unwrap_or(usize::MAX)
@@ -156,12 +136,11 @@ fn sorted(
         let (one, other) = (best(fight[one].side), best(fight[other].side));
         one.zip(other).map_or(Ordering::Equal, |(one, other)| by_roll(&one, &other))
     };
-    let side_by_side = known.settings(fight).initiative == Initiative::SideBySide;
-    let mut order: ArrayVec<Id, MAX_COMBATANTS> = known.roster(fight).collect();
+    let side_by_side = fight.setup.settings.initiative == Initiative::SideBySide;
+    let mut order: ArrayVec<Id, MAX_COMBATANTS> = fight.roster().collect();
     order.sort_unstable_by(|one, other| {
         let sides = if side_by_side { by_side(*one, *other) } else { Ordering::Equal };
-        let places =
-            if known.plainly() { Ordering::Equal } else { given(*one).cmp(&given(*other)) };
+        let places = given(*one).cmp(&given(*other));
         sides.then(places).then_with(|| by_roll(one, other))
     });
     order
@@ -182,10 +161,7 @@ pub fn place_of(fight: &Fight, who: Id) -> u8 {
 
 /// The next step of the turn in progress, or the next turn.
 fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    // A turn of a plain fight is played as a whole.
-    if !t.is_plain()
-        && let Some(turn) = &fight.state.turn
-    {
+    if let Some(turn) = &fight.state.turn {
         return turn::go_on(t, fight, turn.who);
     }
     if usize::from(fight.state.place) >= fight.state.order.len() {
@@ -193,41 +169,38 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         fight.state.place = 0;
         let round = fight.state.round;
         t.tell(clause::TIME_ROUND, || Event::RoundBegan { round });
-        if t.settings(fight).initiative == Initiative::EachRound {
+        if fight.setup.settings.initiative == Initiative::EachRound {
             order(t, fight)?;
         }
         return Ok(());
     }
-    if !t.is_plain() {
-        turn::lapse(t, fight);
-    }
+    turn::lapse(t, fight);
     let who = fight.state.order[usize::from(fight.state.place)];
-    if !t.is_plain() && is_out(fight, who) {
+    if is_out(fight, who) {
         t.cite(clause::DAMAGE_OUT_OF_THE_FIGHT);
         fight.state.place += 1;
         return Ok(());
     }
-    turn::begin(t, fight, who)?;
-    if t.is_plain() { turn::go_on(t, fight, who) } else { Ok(()) }
+    turn::begin(t, fight, who)
 }
 
 /// Whether all sides but one are out (`blackout.initiative.end`).
 fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     // Who falls and who rises is noticed as it happens.
-    let all = t.roster(fight).map(|who| &fight[who]);
+    let all = fight.roster().map(|who| &fight[who]);
     let mut standing = all.filter(|it| it.standing).map(|it| it.side);
     let first = standing.next();
     let second = standing.find(|side| Some(*side) != first);
     let outcome = match (first, second) {
         (Some(side), None) => Outcome::Win(side),
         (None, _) => Outcome::Draw,
-        (Some(_), Some(_)) if fight.state.round > t.settings(fight).round_limit => Outcome::Limit,
+        (Some(_), Some(_)) if fight.state.round > fight.setup.settings.round_limit => {
+            Outcome::Limit
+        }
         (Some(_), Some(_)) => return Ok(()),
     };
     // What still waits in the turn under way is settled first: a wound outlasts the fight.
-    if !t.is_plain() {
-        crate::stacking::flush(t, fight)?;
-    }
+    stacking::flush(t, fight)?;
     conclude(t, fight, outcome);
     Ok(())
 }

@@ -420,8 +420,6 @@ pub struct Setup {
     pub order: Vec<Id>,
     /// Whether what follows the fight is played.
     pub aftermath: bool,
-    /// Whether whole families of rules can never matter in the fight.
-    pub plain: bool,
     /// Whether there is a shield.
     pub has_shields: bool,
     /// Whether anybody can be grappled or gripped.

@@ -10,7 +10,6 @@ use affray_table::Table;
 use crate::clause;
 use crate::condition::{can_engage, is_out};
 use crate::gear;
-use crate::plain::{Known, Unknown};
 use crate::settings::{EngagedNeedsMelee, Facing, LineOfSight, Positions};
 use crate::setup::{HEX, Id, Training};
 use crate::state::{Condition, Fight};
@@ -46,7 +45,6 @@ pub fn has_steps(fight: &Fight) -> bool {
 /// Feet between two places: hexes of 5 feet, or what their bands stand for
 /// (`blackout.field.hex`, `blackout.field.range-bands`).
 #[must_use]
-#[inline]
 pub fn feet(fight: &Fight, from: Hex, to: Hex) -> u16 {
     if has_map(fight) {
         return u16::from(from.distance(to)) * HEX;
@@ -64,7 +62,6 @@ pub fn feet(fight: &Fight, from: Hex, to: Hex) -> u16 {
 
 /// Feet between two combatants.
 #[must_use]
-#[inline]
 pub fn distance(fight: &Fight, one: Id, other: Id) -> u16 {
     if one == other {
         return 0;
@@ -181,7 +178,6 @@ pub fn terrain(fight: &Fight, map: &HexMap, hex: Hex) -> Terrain {
 }
 
 /// What stands between two places of a map on which anything is marked; `None` where nothing can.
-#[inline]
 fn line(fight: &Fight, from: Hex, to: Hex) -> Option<Line> {
     let map = fight.setup.map.as_ref()?;
     if fight.setup.structures.is_empty() {
@@ -228,7 +224,6 @@ pub fn is_shut_off(fight: &Fight, from: Hex, to: Hex) -> bool {
 
 /// The cover of a place from another: what stands between.
 #[must_use]
-#[inline]
 pub fn cover_between(fight: &Fight, from: Hex, to: Hex) -> Cover {
     match line(fight, from, to) {
         None => Cover::None,
@@ -289,10 +284,8 @@ fn behind_shield(fight: &Fight, attacker: Id, target: Id) -> Cover {
 /// Whether a place lies in somebody's back arc (`blackout.field.facing`).
 #[must_use]
 #[inline]
-pub fn is_behind(fight: &Fight, known: &impl Known, who: Id, from: Hex) -> bool {
-    // A plain fight is fought on a map.
-    let mapped = known.plainly() || has_map(fight);
-    let on = mapped && known.settings(fight).facing == Facing::OnWithMap;
+pub fn is_behind(fight: &Fight, who: Id, from: Hex) -> bool {
+    let on = has_map(fight) && fight.setup.settings.facing == Facing::OnWithMap;
     let own = fight[who].at;
     on && own != from && !fight[who].facing.is_near(own.heading(from))
 }
@@ -300,7 +293,7 @@ pub fn is_behind(fight: &Fight, known: &impl Known, who: Id, from: Hex) -> bool 
 /// Whether a place lies in somebody's front arc; everywhere does where there is no facing.
 #[must_use]
 pub fn is_in_front(fight: &Fight, who: Id, hex: Hex) -> bool {
-    !is_behind(fight, &Unknown, who, hex)
+    !is_behind(fight, who, hex)
 }
 
 /// Whether an enemy engages somebody (`blackout.field.engaged`).
@@ -333,16 +326,14 @@ pub fn engagers(fight: &Fight, who: Id) -> usize {
 /// Whether somebody is flanked for an attack (`blackout.conditions.flanked`,
 /// `blackout.conditions.prone-flanked`).
 #[must_use]
-#[inline]
-pub fn is_flanked(fight: &Fight, known: &impl Known, attacker: Id, target: Id) -> bool {
+pub fn is_flanked(fight: &Fight, attacker: Id, target: Id) -> bool {
     let it = &fight[target];
     it.has(Condition::Prone)
-        || is_behind(fight, known, target, fight[attacker].at)
-        || !known.plainly()
-            && (it.has(Condition::Surprised)
-                || fight[attacker].has(Condition::Hidden)
-                || it.feinted == Some(attacker)
-                || engagers(fight, target) >= 2)
+        || is_behind(fight, target, fight[attacker].at)
+        || it.has(Condition::Surprised)
+        || fight[attacker].has(Condition::Hidden)
+        || it.feinted == Some(attacker)
+        || engagers(fight, target) >= 2
 }
 
 /// Cites by what a combatant is flanked.
@@ -355,7 +346,7 @@ pub fn cite_flanked(t: &mut impl Table<Fight>, fight: &Fight, attacker: Id, targ
     if fight[target].has(Condition::Prone) {
         t.cite(clause::CONDITIONS_PRONE_FLANKED);
     }
-    if is_behind(fight, &Unknown, target, fight[attacker].at) {
+    if is_behind(fight, target, fight[attacker].at) {
         t.cite(clause::FIELD_FACING);
     }
     if engagers(fight, target) >= 2 {

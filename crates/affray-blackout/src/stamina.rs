@@ -7,7 +7,6 @@ use crate::content::Ban;
 use crate::custom;
 use crate::event::Event;
 use crate::moves::{Ask, TestFor};
-use crate::plain::{Known, Unknown};
 use crate::rolls::{Test, agrees};
 use crate::settings::{ExertAfterRoll, ExertOnResistance, ExertsPerTest, PartialStamina};
 use crate::setup::{Attribute, Id};
@@ -28,17 +27,14 @@ pub enum Moment {
 /// What a cost in Stamina comes to (`blackout.conditions.injury-endurance`).
 #[must_use]
 #[inline]
-pub fn price(fight: &Fight, known: &impl Known, who: Id, cost: i16) -> i16 {
-    if known.plainly() {
-        return cost;
-    }
+pub fn price(fight: &Fight, who: Id, cost: i16) -> i16 {
     let injured = i16::from(custom::is_injured(fight, who, Attribute::Endurance));
     (cost + injured + custom::sum(fight, who, |custom| custom.stamina_price)).max(0)
 }
 
 /// Takes Stamina away; it never goes below 0 (`blackout.stamina.short`).
 pub fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, cost: i16) {
-    let price = price(fight, t, who, cost);
+    let price = price(fight, who, cost);
     if price > cost {
         t.cite(clause::CONDITIONS_INJURY_ENDURANCE);
         t.cite(clause::CONDITIONS_INJURY);
@@ -59,18 +55,18 @@ pub fn recover(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i1
 /// (`blackout.stamina.exert-at-zero`).
 #[must_use]
 #[inline]
-pub fn can_exert(fight: &Fight, known: &impl Known, who: Id) -> bool {
+pub fn can_exert(fight: &Fight, who: Id) -> bool {
     let left = fight[who].stamina;
-    (left >= price(fight, known, who, 1) || left == 0 && fight.is_turn_of(who))
-        && (known.plainly() || !custom::forbids(fight, who, Ban::Exerting))
+    (left >= price(fight, who, 1) || left == 0 && fight.is_turn_of(who))
+        && !custom::forbids(fight, who, Ban::Exerting)
 }
 
 /// Whether a test is one that could be exerted (`blackout.stamina.exert-own-actions`).
 #[must_use]
 #[inline]
-pub fn is_exertable(fight: &Fight, known: &impl Known, test: &Test) -> bool {
+pub fn is_exertable(fight: &Fight, test: &Test) -> bool {
     let own = test.own && fight.is_turn_of(test.who);
-    let any = known.settings(fight).exert_on_resistance == ExertOnResistance::Yes;
+    let any = fight.setup.settings.exert_on_resistance == ExertOnResistance::Yes;
     test.attribute.is_physical() && fight.state.phase == Phase::Turns && (own || any)
 }
 
@@ -78,7 +74,6 @@ pub fn is_exertable(fight: &Fight, known: &impl Known, test: &Test) -> bool {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn exert(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -86,17 +81,17 @@ pub fn exert(
     dice: i16,
     moment: Moment,
 ) -> Step<i16> {
-    let after = t.settings(fight).exert_after_roll == ExertAfterRoll::Yes;
-    if t.keeps_clauses() && test.attribute.is_physical() && !is_exertable(fight, t, test) {
+    let after = fight.setup.settings.exert_after_roll == ExertAfterRoll::Yes;
+    if t.keeps_clauses() && test.attribute.is_physical() && !is_exertable(fight, test) {
         t.cite(clause::STAMINA_EXERT_OWN_ACTIONS);
     }
-    if after != (moment == Moment::After) || !is_exertable(fight, t, test) {
+    if after != (moment == Moment::After) || !is_exertable(fight, test) {
         return Ok(0);
     }
     let mut more = 0;
-    for _ in 0..most_exerts(fight, t) {
+    for _ in 0..most_exerts(fight) {
         let ask = Ask::Exert { who: test.who, why: test.why, dice: dice + more, needs: test.needs };
-        if !can_exert(fight, t, test.who) || !agrees(t, fight, test.who, ask)? {
+        if !can_exert(fight, test.who) || !agrees(t, fight, test.who, ask)? {
             break;
         }
         t.cite(clause::STAMINA_EXERT_OWN_ACTIONS);
@@ -108,9 +103,8 @@ pub fn exert(
 }
 
 /// How often one test can be exerted (`blackout.stamina.exert-once-before`).
-#[inline]
-fn most_exerts(fight: &Fight, known: &impl Known) -> i16 {
-    match known.settings(fight).exerts_per_test {
+fn most_exerts(fight: &Fight) -> i16 {
+    match fight.setup.settings.exerts_per_test {
         ExertsPerTest::One => 1,
         ExertsPerTest::Unlimited => MOST_EXERTS,
     }
@@ -145,15 +139,14 @@ pub fn exert_out_of_combat(
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn exert_damage(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, dice: i16) -> Step<i16> {
     if !fight.is_turn_of(who) {
         return Ok(0);
     }
     let mut more = 0;
-    for _ in 0..most_exerts(fight, t) {
+    for _ in 0..most_exerts(fight) {
         let ask = Ask::ExertDamage { who, dice: dice + more };
-        if !can_exert(fight, t, who) || !agrees(t, fight, who, ask)? {
+        if !can_exert(fight, who) || !agrees(t, fight, who, ask)? {
             break;
         }
         t.cite(clause::STAMINA_EXERT_EACH_TEST);
@@ -183,7 +176,7 @@ fn spend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 pub fn can_afford(fight: &Fight, who: Id, cost: i16) -> bool {
     let left = fight[who].stamina;
     let partly = fight.setup.settings.partial_stamina == PartialStamina::SpendAll;
-    left == 0 || partly || left >= price(fight, &Unknown, who, cost)
+    left == 0 || partly || left >= price(fight, who, cost)
 }
 
 /// Pays for a maneuver, or tests at 0 Stamina whether it happens; whether it does, and whether it
@@ -199,7 +192,7 @@ pub fn gate(
     cost: i16,
 ) -> Step<(bool, bool)> {
     t.cite(clause::STAMINA_SHORT);
-    let (price, left) = (price(fight, t, who, cost), fight[who].stamina);
+    let (price, left) = (price(fight, who, cost), fight[who].stamina);
     if left >= price && left > 0 || price == 0 {
         pay(t, fight, who, cost);
         return Ok((true, false));

@@ -389,7 +389,6 @@ impl Clone for State {
 }
 
 /// Makes a list what another is. Most lists are empty, and then there is next to nothing to do.
-#[inline]
 fn refill<T: Copy, const N: usize>(list: &mut ArrayVec<T, N>, from: &ArrayVec<T, N>) {
     list.clear();
     if !from.is_empty() {

@@ -17,7 +17,6 @@ use crate::damage;
 use crate::event::Event;
 use crate::gear;
 use crate::moves::{Purpose, TestFor, With};
-use crate::plain::Unknown;
 use crate::rolls::{self, Test};
 use crate::settings::TakeYourTime;
 use crate::setup::{Effect, Id, Mode, Weapon};
@@ -99,7 +98,7 @@ fn test(fight: &Fight, who: Id, weapon: &Weapon, battery: Battery) -> Test {
     if let With::Item(which) = battery.with {
         extra -= i16::from(fight[which].shape == Shape::Impaired);
     }
-    Test::new(who, TestFor::Batter(battery.on), weapon.attribute, attack::skill(&Unknown, weapon))
+    Test::new(who, TestFor::Batter(battery.on), weapon.attribute, attack::skill(weapon))
         .with(extra)
         .needs(DEFENSE)
         .own()
@@ -147,10 +146,10 @@ fn harm(
     weapon: &Weapon,
     critical: bool,
 ) -> Step<i16> {
-    let mut dice = base_dice(fight, t, who, weapon);
+    let mut dice = base_dice(fight, who, weapon);
     if critical {
         t.cite(clause::ATTACK_CRITICAL_EFFECT);
-        dice += critical_dice(fight, t) + i16::from(weapon.has(Effect::Sharp));
+        dice += critical_dice(fight) + i16::from(weapon.has(Effect::Sharp));
     }
     if weapon.strength {
         dice += stamina::exert_damage(t, fight, who, dice)?;
@@ -202,7 +201,7 @@ pub fn in_area(
     destroys: bool,
     covers: impl Fn(&Fight, Hex) -> bool,
 ) -> Step {
-    let dice = base_dice(fight, t, by, weapon);
+    let dice = base_dice(fight, by, weapon);
     if dice <= 0 && weapon.flat == 0 {
         return Ok(());
     }

@@ -8,7 +8,6 @@ mod turn;
 use affray_table::{Generator, Menu, Policy, Seat};
 
 use crate::moves::{Answer, Ask, Count, Move, Spot};
-use crate::plain::Unknown;
 use crate::setup::{Id, Manner, Skill};
 use crate::state::{Fight, Level, Phase};
 
@@ -95,7 +94,7 @@ fn exerts(fight: &Fight, who: Id, manner: Manner, dice: i16, needs: Option<u8>) 
     if fight.state.phase != Phase::Turns {
         // A level of exhaustion is worth it where three dice change much.
         let Some(needs) = needs else { return false };
-        let more = dice + crate::rolls::major(fight, &Unknown);
+        let more = dice + crate::rolls::major(fight);
         let gain = estimate::chance(fight, more, needs) - estimate::chance(fight, dice, needs);
         return gain > 250 && fight[who].level(Level::Exhausted) < 2;
     }

@@ -10,7 +10,6 @@ use crate::content::{Ban, Grant, How, Trained, TrainedId};
 use crate::custom;
 use crate::event::Event;
 use crate::moves::{Action, Blow, Move, TestFor, With};
-use crate::plain::Unknown;
 use crate::rolls::{self, Test};
 use crate::setup::{Id, Mode, Weapon};
 use crate::space::{are_enemies, distance, in_sight, is_flanked};
@@ -38,7 +37,7 @@ pub fn may(fight: &Fight, who: Id, which: TrainedId) -> bool {
 
 /// Whether a maneuver can be used with a weapon on somebody.
 fn fits(fight: &Fight, who: Id, it: &Trained, with: With, weapon: &Weapon, target: Id) -> bool {
-    if it.flanked && !is_flanked(fight, &Unknown, who, target) {
+    if it.flanked && !is_flanked(fight, who, target) {
         return false;
     }
     if it.how == How::Contest {

@@ -8,7 +8,6 @@ use crate::content::Ban;
 use crate::custom;
 use crate::event::Event;
 use crate::moves::Ask;
-use crate::plain::Unknown;
 use crate::rolls::{Test, agrees};
 use crate::settings::ReactionsPerRound;
 use crate::setup::{ArmorClass, Body, HEX, Id, Skill, Training, Weapon};
@@ -31,7 +30,7 @@ pub fn can_react(fight: &Fight, who: Id) -> bool {
 }
 
 fn can_pay(fight: &Fight, who: Id) -> bool {
-    fight[who].stamina >= price(fight, &Unknown, who, COST)
+    fight[who].stamina >= price(fight, who, COST)
 }
 
 fn react(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {

@@ -12,7 +12,6 @@ use crate::custom;
 use crate::event::Event;
 use crate::gear::weapon;
 use crate::moves::{Action, Answer, Ask, Move, Person, With};
-use crate::plain::Known;
 use crate::rolls::seat;
 use crate::settings::{FreeStep, ManeuverList, RestRecovers, TauntedSafe};
 use crate::setup::{Attribute, Id};
@@ -40,11 +39,8 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     it.sidesteps = false;
     it.intercepts = None;
     it.broke = false;
-    let busy = !t.is_plain();
-    if busy {
-        for zone in &mut fight.state.zones {
-            zone.tested = People::default();
-        }
+    for zone in &mut fight.state.zones {
+        zone.tested = People::default();
     }
     let base = fight.profile(who).ap;
     let turn = Turn {
@@ -58,28 +54,28 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     };
     fight.state.turn = Some(turn);
     let acid = fight[who].level(Level::Acid);
-    if busy && acid > 0 {
+    if acid > 0 {
         t.cite(clause::CONDITIONS_ACID);
         damage::direct(t, fight, who, None, i16::from(acid), false)?;
     }
-    let own = if busy { custom::turn_begins(t, fight, who)? } else { 0 };
+    let own = custom::turn_begins(t, fight, who)?;
     if own != 0 {
         set_ap(fight, base.saturating_add_signed(own as i8));
     }
-    if busy && fight[who].has(Condition::Stunned) {
+    if fight[who].has(Condition::Stunned) {
         t.cite(clause::CONDITIONS_STUNNED);
         t.tell(clause::CONDITIONS_STUNNED, || Event::LosesAp { who, ap: 1 });
         end(t, fight, who, Condition::Stunned);
         pay(fight, 1);
     }
-    if busy && !fight.state.zones.is_empty() {
+    if !fight.state.zones.is_empty() {
         let at = fight[who].at;
         area::hear(t, fight, who, at)?;
     }
     let ap = fight.state.turn.map_or(0, |turn| turn.ap);
     t.cite(clause::ACTIONS_AP);
     t.tell(clause::TIME_ROUND, || Event::TurnBegan { who, ap });
-    if busy && !can_act(fight, who) {
+    if !can_act(fight, who) {
         t.tell(clause_unable(fight, who), || Event::Unable { who });
         finish(t, fight, who)?;
     }
@@ -108,29 +104,17 @@ fn pay(fight: &mut Fight, ap: u8) {
     }
 }
 
-/// The next thing done in a turn; at a table for plain fights all of them, as long as both stand.
+/// The next thing done in a turn.
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    loop {
-        do_next(t, fight, who)?;
-        let all_stand = || t.roster(fight).all(|who| fight[who].standing);
-        if !t.is_plain() || fight.state.turn.is_none() || !all_stand() {
-            return Ok(());
-        }
-    }
-}
-
-#[inline]
-fn do_next(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     let steps = fight.state.turn.as_ref().map_or(0, |turn| turn.steps);
-    if !t.is_plain() && !can_act(fight, who) || steps >= MOST_STEPS {
+    if !can_act(fight, who) || steps >= MOST_STEPS {
         return finish(t, fight, who);
     }
     cite_bonds(t, fight, who);
-    let limits = if t.is_plain() { Limits::default() } else { limits(t, fight, who)? };
+    let limits = limits(t, fight, who)?;
     let menu = Lazy(|list: &mut Vec<Move>| {
         if let Some(turn) = fight.state.turn {
             options(fight, turn, &limits, list);
@@ -214,7 +198,6 @@ fn limits(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> Step<Limits> {
 }
 
 /// Does what was chosen.
-#[inline]
 fn act(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -260,8 +243,6 @@ fn act(
             end(t, fight, who, Condition::Prone);
         }
         Action::End => return finish(t, fight, who),
-        // What follows needs an effect, an area, a maneuver or a structure.
-        other if t.is_plain() => crate::deeds::act(t, fight, who, other)?,
         Action::Area(item, slow) => {
             t.cite(clause::ACTIONS_AREA_ATTACK_COST);
             pay(fight, weapon(fight, With::Item(item)).ap + u8::from(slow));
@@ -306,12 +287,12 @@ pub(crate) fn take_ap(fight: &mut Fight, ap: u8) {
 
 /// A Rest action (`blackout.actions.rest`).
 pub(crate) fn rest(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    pay(fight, rest_ap(t.settings(fight).rest_ap));
+    pay(fight, rest_ap(fight.setup.settings.rest_ap));
     if let Some(turn) = &mut fight.state.turn {
         turn.rested = true;
     }
     t.cite(clause::ACTIONS_REST);
-    let amount = match t.settings(fight).rest_recovers {
+    let amount = match fight.setup.settings.rest_recovers {
         RestRecovers::Two => 2,
         RestRecovers::D3 => {
             t.roll(crate::moves::Purpose::Rest { who }, affray_table::Sum::d(3))? as i16

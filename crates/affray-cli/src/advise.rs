@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use affray::advise::{Advice, Effort, MAX_PLAYS};
-use affray::{Play, Watch};
+use affray_engine::advise::{Advice, Effort, MAX_PLAYS};
+use affray_engine::{Play, Systems, Watch};
 
 use crate::Exit;
 use crate::paint::{bold, dim};
@@ -60,7 +60,7 @@ impl Watch for Patience {
 }
 
 impl Advise {
-    pub(crate) fn run(&self) -> Result<(), Exit> {
+    pub(crate) fn run(&self, systems: Systems) -> Result<(), Exit> {
         let plays = if self.time.is_some() { u128::from(MAX_PLAYS) } else { self.plays };
         let effort = Effort::new(plays, self.seed).map_err(bad)?;
         let until = match self.time {
@@ -74,7 +74,7 @@ impl Advise {
             }
             None => None,
         };
-        let (_, mut play) = crate::fight::open_at(&self.file, self.seed, self.line)?;
+        let (_, mut play) = crate::fight::open_at(systems, &self.file, self.seed, self.line)?;
         let seat = self.seat.as_ref().map(|name| crate::fight::seat(play.as_ref(), name));
         go_on(play.as_mut(), seat.transpose()?, self.json)?;
         let stopped = crate::stop::flag();
@@ -91,7 +91,11 @@ impl Advise {
 }
 
 /// Throws dice, and lets tactics decide for others, until a decision of this seat is open.
-fn go_on(play: &mut dyn Play, seat: Option<affray::Seat>, is_quiet: bool) -> Result<(), Exit> {
+fn go_on(
+    play: &mut dyn Play,
+    seat: Option<affray_engine::Seat>,
+    is_quiet: bool,
+) -> Result<(), Exit> {
     for _ in 0..MAX_ON_THE_WAY {
         let Some(question) = play.question() else { return Ok(()) };
         let lines = if question.roll().is_some() {

@@ -1,5 +1,7 @@
 //! `affray check`.
 
+use affray_engine::Systems;
+
 use crate::Exit;
 use crate::disk::{self, Disk};
 
@@ -12,10 +14,10 @@ pub(crate) struct Check {
 }
 
 impl Check {
-    pub(crate) fn run(&self) -> Result<(), Exit> {
+    pub(crate) fn run(&self, systems: Systems) -> Result<(), Exit> {
         let mut wrong = Vec::new();
         for file in &self.files {
-            match affray::load(&Disk, file, None) {
+            match systems.load(&Disk, file, None) {
                 Ok((_, play)) => println!("{file}: no mistakes ({})", play.title()),
                 Err(error) => wrong.push(disk::told(&error).message),
             }

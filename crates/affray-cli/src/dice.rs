@@ -2,8 +2,8 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use affray::dice::{DiceOdds, DieRoll, Expression, Generator, Roll, understood};
-use affray::odds::Cumulative;
+use affray_engine::dice::{DiceOdds, DieRoll, Expression, Generator, Roll, understood};
+use affray_engine::odds::Cumulative;
 
 use crate::plot::{self, Look};
 use crate::{Exit, paint};

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use affray::{Files, LoadError, MAX_READ};
+use affray_engine::{Files, LoadError, MAX_READ};
 
 use crate::Exit;
 

@@ -1,7 +1,7 @@
 //! `affray fight`.
 
-use affray::advise::{Effort, Minds};
-use affray::{Line, Play, Players, Rolled, Thrown};
+use affray_engine::advise::{Effort, Minds};
+use affray_engine::{Line, Loaded, Play, Players, Rolled, Systems, Thrown};
 
 use crate::disk::{self, Disk};
 use crate::{Exit, keep, paint};
@@ -24,7 +24,7 @@ pub(crate) struct Fight {
     #[arg(long, value_name = "SIDE")]
     search: Vec<String>,
     /// How many plays a search makes for each decision.
-    #[arg(long, default_value_t = affray::advise::TACTICS_PLAYS)]
+    #[arg(long, default_value_t = affray_engine::advise::TACTICS_PLAYS)]
     plays: u64,
     /// One event a line, as JSON.
     #[arg(long)]
@@ -41,31 +41,32 @@ pub(crate) struct Fight {
 }
 
 /// Loads an encounter or takes up a record.
-pub(crate) fn open(file: &str, seed: u64) -> Result<(affray::SystemId, Box<dyn Play>), Exit> {
-    open_at(file, seed, None)
+pub(crate) fn open(systems: Systems, file: &str, seed: u64) -> Result<Loaded, Exit> {
+    open_at(systems, file, seed, None)
 }
 
 /// Loads an encounter, or takes up a record after the line with this number.
 pub(crate) fn open_at(
+    systems: Systems,
     file: &str,
     seed: u64,
     line: Option<usize>,
-) -> Result<(affray::SystemId, Box<dyn Play>), Exit> {
-    use affray::Files;
+) -> Result<Loaded, Exit> {
+    use affray_engine::Files;
     let loaded = if file.ends_with(".fight") {
         let bytes = Disk.read(file).map_err(|why| Exit::bad(format!("error: {file}: {why}")))?;
-        affray::resume_at(&Disk, file, &bytes, line)
+        systems.resume_at(&Disk, file, &bytes, line)
     } else if line.is_some() {
         return Err(Exit::bad("error: --line is for records; an encounter has no answers yet"));
     } else {
-        affray::load(&Disk, file, Some(seed))
+        systems.load(&Disk, file, Some(seed))
     };
     loaded.map_err(|error| disk::told(&error))
 }
 
 impl Fight {
-    pub(crate) fn run(&self) -> Result<(), Exit> {
-        let (system, mut play) = open(&self.file, self.seed)?;
+    pub(crate) fn run(&self, systems: Systems) -> Result<(), Exit> {
+        let (system, mut play) = open(systems, &self.file, self.seed)?;
         play.seat_players(Players::nobody());
         play.search_for(minds(play.as_ref(), &self.search, self.plays)?);
         let rules = system.rules();
@@ -99,7 +100,7 @@ impl Fight {
             println!("\n{}", paint::bold(&format!("Outcome: {outcome}")));
         }
         if let Some(out) = &self.record {
-            keep::save(play.save(), &self.file, out, self.force)?;
+            keep::save(system, play.save(), (&self.file, out), self.force)?;
         }
         Ok(())
     }
@@ -113,9 +114,9 @@ pub(crate) fn minds(play: &dyn Play, sides: &[String], plays: u64) -> Result<Min
 }
 
 /// The seat of this name.
-pub(crate) fn seat(play: &dyn Play, name: &str) -> Result<affray::Seat, Exit> {
+pub(crate) fn seat(play: &dyn Play, name: &str) -> Result<affray_engine::Seat, Exit> {
     let seats = play.seats();
-    let found = seats.iter().find(|seat| affray::same(&seat.1, name));
+    let found = seats.iter().find(|seat| affray_engine::same(&seat.1, name));
     found.map(|seat| seat.0).ok_or_else(|| {
         let known: Vec<&str> = seats.iter().map(|seat| seat.1.as_str()).collect();
         let known = known.join(", ");

@@ -2,19 +2,25 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use affray::{Record, Source};
+use affray_engine::{Entry, Files, Library, Record, Source};
 
-use crate::{Exit, disk};
+use crate::Exit;
+use crate::disk::{self, Disk};
 
 /// Writes a record of a fight that was loaded from `from`, an encounter or another record.
 ///
 /// An encounter that uses no other file is put into the record. Of any other the record has the
 /// path from the folder it is written to, so that it can be moved together with its files.
-pub(crate) fn save(mut record: Record, from: &str, out: &str, force: bool) -> Result<(), Exit> {
+pub(crate) fn save(
+    system: &dyn Entry,
+    mut record: Record,
+    (from, out): (&str, &str),
+    force: bool,
+) -> Result<(), Exit> {
     let fail = |why: String| Exit::bad(format!("error: {out}: {why}"));
     record.encounter = match record.encounter {
         Source::Inline(text) => {
-            if !uses(from, &text)?.is_empty() && folder(from)? != folder(out)? {
+            if !uses(system, from, &text)?.is_empty() && folder(from)? != folder(out)? {
                 return Err(fail(format!(
                     "the encounter stands in {from} and uses files by their path from there: \
                      write the record to the same folder"
@@ -22,25 +28,62 @@ pub(crate) fn save(mut record: Record, from: &str, out: &str, force: bool) -> Re
             }
             Source::Inline(text)
         }
+        whole @ Source::Whole(..) => whole,
         Source::Path(named) => {
             let at = if from.ends_with(".fight") { beside(from, &named) } else { from.into() };
             let text = std::fs::read_to_string(&at)
                 .map_err(|why| Exit::bad(format!("error: {}: {why}", at.display())))?;
             // A line `---` ends an encounter that stands in a record.
             let ends_early = text.lines().any(|line| line.trim_end() == "---");
-            if ends_early || !uses(from, &text)?.is_empty() {
+            if ends_early || !uses(system, from, &text)?.is_empty() {
                 Source::Path(path_between(&folder(out)?, &at).map_err(fail)?)
             } else {
                 Source::Inline(text)
             }
         }
     };
-    disk::write(out, &record.to_string(), force)
+    let text = record.to_string();
+    affray_engine::parse_record(out, text.as_bytes())
+        .map_err(|why| fail(format!("it cannot be written as a record: {why}")))?;
+    disk::write(out, &text, force)
+}
+
+/// An encounter with the libraries that it uses, to stand in a record. `None` if a record cannot
+/// hold them.
+pub(crate) fn whole(system: &dyn Entry, at: &Path) -> Result<Option<Source>, String> {
+    let path = at.display().to_string();
+    let text = String::from_utf8(Disk.read(&path)?).map_err(|why| format!("{path}: {why}"))?;
+    let source = with_libraries(system, &path, &text)?;
+    let ends_early = |text: &str| text.lines().any(|line| line.trim_end() == "---");
+    let is_held = match &source {
+        Source::Whole(text, libraries) => {
+            !ends_early(text) && !libraries.iter().any(|library| ends_early(&library.text))
+        }
+        Source::Inline(text) => !ends_early(text),
+        Source::Path(_) => false,
+    };
+    Ok(is_held.then_some(source))
+}
+
+/// The text of an encounter, with the libraries that it uses by their paths from the file `from`.
+pub(crate) fn with_libraries(system: &dyn Entry, from: &str, text: &str) -> Result<Source, String> {
+    let names = uses(system, from, text).map_err(|exit| exit.message)?;
+    if names.is_empty() {
+        return Ok(Source::Inline(text.to_owned()));
+    }
+    let library = |name: String| {
+        let at = beside(from, &name).display().to_string();
+        let bytes = Disk.read(&at).map_err(|why| format!("{at}: {why}"))?;
+        let text = String::from_utf8(bytes).map_err(|why| format!("{at}: {why}"))?;
+        Ok(Library { name, text })
+    };
+    let libraries = names.into_iter().map(library).collect::<Result<_, String>>()?;
+    Ok(Source::Whole(text.to_owned(), libraries))
 }
 
 /// The files that an encounter uses.
-fn uses(from: &str, text: &str) -> Result<Vec<String>, Exit> {
-    affray::uses(from, text.as_bytes()).map_err(|why| disk::told(&why))
+fn uses(system: &dyn Entry, from: &str, text: &str) -> Result<Vec<String>, Exit> {
+    affray_engine::uses(system, from, text.as_bytes()).map_err(|why| disk::told(&why))
 }
 
 /// A path that is meant from the folder of another file.

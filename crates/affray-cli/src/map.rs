@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use affray::{Grid, View};
+use affray_engine::{Grid, View};
 
 /// The most columns that are drawn.
 const MOST_COLUMNS: i32 = 110;
@@ -129,7 +129,7 @@ fn header(columns: std::ops::RangeInclusive<i32>, place: impl Fn(i32) -> usize) 
 
 #[cfg(test)]
 mod tests {
-    use affray::PlaceView;
+    use affray_engine::PlaceView;
 
     use super::*;
 

@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use affray::odds::{
+use affray_engine::odds::{
     Aspect, Assumption, Change, Distribution, FightOdds, FightRequest, How, NoOdds, OptionOdds,
     Sampled, TurnOdds, TurnRequest, percent,
 };
-use affray::{Files, Play, Watch, WatchedStep, typed};
+use affray_engine::{Files, Play, Systems, Watch, WatchedStep, typed};
 
 use crate::dice::{Direction, cumulative};
 use crate::disk::{self, Disk};
@@ -62,11 +62,11 @@ pub(crate) struct Odds {
 }
 
 impl Odds {
-    pub(crate) fn run(&self) -> Result<(), Exit> {
+    pub(crate) fn run(&self, systems: Systems) -> Result<(), Exit> {
         let assume: Result<Vec<Assumption>, String> =
             self.assume.iter().map(|text| Assumption::read(text)).collect();
         let assume = assume.map_err(|why| Exit::bad(format!("error: {why}")))?;
-        let mut play = self.open()?;
+        let mut play = self.open(systems)?;
         let mut thrown = Vec::new();
         for text in &self.does {
             answer(play.as_mut(), text, &mut thrown)?;
@@ -84,15 +84,15 @@ impl Odds {
         }
     }
 
-    fn open(&self) -> Result<Box<dyn Play>, Exit> {
+    fn open(&self, systems: Systems) -> Result<Box<dyn Play>, Exit> {
         let opened = if self.file.ends_with(".fight") {
             let bytes = Disk.read(&self.file);
             let bytes = bytes.map_err(|why| Exit::bad(format!("error: {}: {why}", self.file)))?;
-            affray::resume_at(&Disk, &self.file, &bytes, self.line)
+            systems.resume_at(&Disk, &self.file, &bytes, self.line)
         } else if self.line.is_some() {
             return Err(Exit::bad("error: --line is for records; an encounter has no answers yet"));
         } else {
-            affray::load(&Disk, &self.file, Some(self.seed))
+            systems.load(&Disk, &self.file, Some(self.seed))
         };
         Ok(opened.map_err(|error| disk::told(&error))?.1)
     }
@@ -169,14 +169,14 @@ impl Odds {
 
 /// Gives an answer; dice are thrown first where the answer is none, and added to `thrown`.
 fn answer(play: &mut dyn Play, text: &str, thrown: &mut Vec<String>) -> Result<(), Exit> {
-    let told = |why: affray::Refusal| {
+    let told = |why: affray_engine::Refusal| {
         let help = why.help().map(|help| format!("\n  {help}")).unwrap_or_default();
         Exit::bad(format!("error: --do: {why}{help}"))
     };
     while let Some(question) = play.question() {
         match typed(text, question) {
             Ok(reply) => return play.reply(reply).map(drop).map_err(told),
-            Err(affray::Refusal::DiceWanted { .. }) => {
+            Err(affray_engine::Refusal::DiceWanted { .. }) => {
                 thrown.push(question.sentence());
                 play.throw().map_err(told)?;
             }

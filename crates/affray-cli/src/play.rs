@@ -1,26 +1,45 @@
 //! `affray play`: a plain line mode, for a table, a pipe or a screen reader.
 
-use std::io::BufRead;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::Duration;
+mod journal;
+mod keeping;
+mod kept;
+mod show;
+mod typed;
 
-use affray::advise::Effort;
-use affray::{DiceBy, Line, Players, Refusal, Seat, typed};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use affray_engine::advise::{Effort, Minds};
+use affray_engine::{
+    Back, DiceBy, Entry, Line, Players, Question, Refusal, Seat, Systems, typed as answer,
+};
 
 use crate::fight::{self, Narrator, Told, open, tell_in_order};
-use crate::{Exit, keep, map, paint};
+use crate::{Exit, keep, paint};
+use keeping::{Change, Keeping};
+use typed::{Lines, Typed};
 
-/// People decide; tactics play the other sides.
+/// People decide; tactics play the other sides. Every answer is kept at once.
 #[derive(clap::Args)]
 pub(crate) struct Play {
-    /// An encounter, or a .fight file to take up.
-    file: String,
+    /// An encounter, or a .fight file to start from.
+    #[arg(required_unless_present = "resume")]
+    file: Option<String>,
+    /// Takes up a kept fight: by its number in the list, or a .fight file that is then continued.
+    /// Without a number, takes up the only fight that is not over, or lists the kept fights.
+    #[arg(long, value_name = "N|FILE", num_args = 0..=1, default_missing_value = "")]
+    #[arg(conflicts_with_all = ["file", "record"])]
+    resume: Option<String>,
+    /// Keeps the fight in this file instead of the data folder (AFFRAY_DATA, or the user's own).
+    #[arg(long, value_name = "FILE")]
+    record: Option<String>,
     /// A side that people play, such as `Players=me`; if none is named, all that do not search.
     #[arg(long, value_name = "SIDE=me")]
     seat: Vec<String>,
-    /// Whether dice are thrown by the program or entered by people.
-    #[arg(long, value_enum, default_value_t = Dice::Roll)]
-    dice: Dice,
+    /// Whether dice are thrown by the program or entered by people [default: roll].
+    #[arg(long, value_enum)]
+    dice: Option<Dice>,
     /// The seed of dice that the program throws, and of searches.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -28,12 +47,12 @@ pub(crate) struct Play {
     #[arg(long, value_name = "SIDE")]
     search: Vec<String>,
     /// How many plays a search makes for each decision, and for `advise`.
-    #[arg(long, default_value_t = affray::advise::TACTICS_PLAYS)]
+    #[arg(long, default_value_t = affray_engine::advise::TACTICS_PLAYS)]
     plays: u64,
 }
 
-/// From so many places on, a map is shown instead of the list of them.
-const MANY_PLACES: usize = 12;
+/// How many lines of the log are shown when a fight is taken up.
+const LAST_LINES: usize = 8;
 
 /// Who throws the dice.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -47,17 +66,20 @@ enum Dice {
 const HELP: &str = "\
   a number, or the words of an option     answers a decision
   4 2, or = 6                             answers dice: the faces, or only the number
-  options   look   log                    the options again; who stands where; what happened
+  options   look                          the options again; who stands where
+  log   log 10                            what happened, line by line; the last 10 lines
   why       why dodge.save                the rules applied last; a clause's text
-  undo      redo                          takes an answer back; gives it again
+  undo      redo                          takes your last answer back; gives it again
+  undo 3    undo to 12                    three answers; all answers after line 12 of the log
   auto                                    lets tactics or the generator answer this
   advise   advise NAME                    ranks the options by search; of several who decide
   gm WORDS                                a ruling of the GM, such as: gm Pell dies
-  rulings   save FILE   help   quit";
+  rulings   save FILE   help              lists the rulings; saves a copy of the fight
+  quit                                    ends; the fight is kept, `affray play --resume` goes on";
 
 struct Game {
-    system: affray::SystemId,
-    play: Box<dyn affray::Play>,
+    system: &'static dyn Entry,
+    play: Box<dyn affray_engine::Play>,
     narrator: Narrator,
     /// The seat through which the fight is seen: that of the only person, if there is one.
     eye: Option<Seat>,
@@ -68,21 +90,83 @@ struct Game {
     /// What was told last.
     last: Vec<Line>,
     file: String,
-    input: Receiver<String>,
+    /// Files of this fight, which `save` may write over.
+    own: BTreeSet<PathBuf>,
+    keeping: Keeping,
+    /// How to take the fight up again, for whoever ends the program.
+    way_back: Arc<Mutex<String>>,
+    input: Lines,
     /// What a search makes of a decision, for `advise`.
     effort: Effort,
 }
 
 impl Play {
-    pub(crate) fn run(&self) -> Result<(), Exit> {
-        let (system, mut play) = open(&self.file, self.seed)?;
+    pub(crate) fn run(&self, systems: Systems) -> Result<(), Exit> {
         let effort = Effort::new(u128::from(self.plays), self.seed);
         let effort = effort.map_err(|error| Exit::bad(format!("error: {error}")))?;
-        let minds = fight::minds(play.as_ref(), &self.search, self.plays)?;
+        let Some((file, taken_up)) = self.open(systems)? else { return Ok(()) };
+        let kept::TakenUp { system, mut play, whole, cut } = taken_up;
+        self.seat(play.as_mut())?;
+        let eye = match play.players().people[..] {
+            [only] if only != Seat::GM => Some(only),
+            _ => None,
+        };
+        let keeping = match (&self.resume, &self.record) {
+            (Some(_), _) => Keeping::go_on(&file, whole, play.as_ref())?,
+            (None, Some(path)) => Keeping::begin(path, play.as_ref(), &file)?,
+            (None, None) => Keeping::Later,
+        };
+        let is_record = file.ends_with(".fight");
+        let mut game = Game {
+            system,
+            narrator: Narrator::default(),
+            eye,
+            // What happened in a record that is taken up is in its log.
+            lines: if play.answers() > 0 { play.log_length(eye) } else { 0 },
+            answers: play.answers(),
+            play,
+            last: Vec::new(),
+            own: is_record.then(|| canonical(&file)).into_iter().collect(),
+            file,
+            keeping,
+            way_back: Arc::default(),
+            input: Lines::begin(),
+            effort,
+        };
+        println!("{}  (type `help` for commands)", paint::bold(game.play.title()));
+        if let Some(cut) = cut {
+            println!("The record's last line was cut off, and is left out: {cut}");
+        }
+        game.note_way_back();
+        keeping::say_way_back_on_interrupt(&game.way_back);
+        if game.answers > 0 {
+            game.log(Some(LAST_LINES));
+        }
+        game.show();
+        game.play()
+    }
+
+    /// The file, and the fight in it. Nothing if kept fights were listed instead.
+    fn open(&self, systems: Systems) -> Result<Option<(String, kept::TakenUp)>, Exit> {
+        if let Some(wanted) = &self.resume {
+            let Some(path) = kept::find(systems, wanted)? else { return Ok(None) };
+            let taken_up = kept::take_up(systems, &path)?;
+            return Ok(Some((path, taken_up)));
+        }
+        let file = self.file.clone().unwrap_or_default();
+        let (system, play) = open(systems, &file, self.seed)?;
+        Ok(Some((file, kept::TakenUp { system, play, whole: 0, cut: None })))
+    }
+
+    /// Seats people and searches as the command line says, or else as the record does.
+    fn seat(&self, play: &mut dyn affray_engine::Play) -> Result<(), Exit> {
+        let minds = fight::minds(play, &self.search, self.plays)?;
+        let before = play.players().clone();
+        let is_seated = before != Players::nobody() || !play.minds().seats.is_empty();
         let mut people = Vec::new();
         for seat in &self.seat {
             let side = seat.split('=').next().unwrap_or_default();
-            let seat = fight::seat(play.as_ref(), side)?;
+            let seat = fight::seat(play, side)?;
             if minds.seats.contains(&seat) {
                 return Err(Exit::bad(format!(
                     "error: {side} cannot both be played by people and decide by searching"
@@ -90,205 +174,119 @@ impl Play {
             }
             people.push(seat);
         }
-        if people.is_empty() {
+        if people.is_empty() && is_seated {
+            people.clone_from(&before.people);
+        } else if people.is_empty() {
             people = play.seats().into_iter().map(|(seat, _)| seat).collect();
-            people.retain(|seat| !minds.seats.contains(seat));
         }
-        play.search_for(minds);
+        people.retain(|seat| !minds.seats.contains(seat));
+        if !self.search.is_empty() || !is_seated {
+            play.search_for(minds);
+        } else if !self.seat.is_empty() {
+            // Whom a person plays now does not search any more.
+            let seats = play.minds().seats.iter().copied().filter(|seat| !people.contains(seat));
+            let minds = Minds { seats: seats.collect(), plays: play.minds().plays };
+            play.search_for(minds);
+        }
         let dice = match self.dice {
-            Dice::Ask => DiceBy::People,
-            Dice::Roll => DiceBy::Generator,
-        };
-        let eye = match people[..] {
-            [only] if only != Seat::GM => Some(only),
-            _ => None,
+            Some(Dice::Ask) => DiceBy::People,
+            Some(Dice::Roll) => DiceBy::Generator,
+            None => before.dice,
         };
         play.seat_players(Players { people, dice });
-        let (send, input) = channel();
-        std::thread::spawn(move || {
-            for line in std::io::stdin().lock().lines() {
-                let Ok(line) = line else { break };
-                if send.send(line).is_err() {
-                    break;
-                }
-            }
-        });
-        println!("{}  (help tells what you can type)", paint::bold(play.title()));
-        let (narrator, file) = (Narrator::default(), self.file.clone());
-        // What happened in a record that is taken up is in its log.
-        let answers = play.answers();
-        let lines = if answers > 0 { play.log(eye).len() } else { 0 };
-        let last = Vec::new();
-        let mut game =
-            Game { system, play, narrator, eye, lines, answers, last, file, input, effort };
-        game.show();
-        game.play()
+        Ok(())
     }
+}
+
+/// A path by which a file is known, however it was written.
+fn canonical(path: &str) -> PathBuf {
+    Path::new(path).canonicalize().unwrap_or_else(|_| PathBuf::from(path))
 }
 
 impl Game {
     fn play(&mut self) -> Result<(), Exit> {
         loop {
-            match self.play.play_on() {
-                Ok(_) => self.tell(),
-                Err(why) => return Err(Exit::bad(format!("error: {why}"))),
+            self.play.play_on().map_err(|why| Exit::bad(format!("error: {why}")))?;
+            if self.keeping.has_begun(self.play.as_ref()) {
+                self.keep(Change::Answers);
             }
+            self.tell();
             let question = self.play.question().cloned();
             match question {
                 Some(_) => self.ask(false),
-                None if self.end() => {}
-                None => return Ok(()),
+                None => self.end(),
             }
-            let mut choices = question.iter().flat_map(affray::Question::choices);
-            let timed = choices.find_map(|choice| Some((choice.seconds?, choice)));
-            let seconds = timed.map(|(seconds, _)| seconds);
-            loop {
-                let typed = match self.read(seconds) {
-                    Read::Line(line) => line,
-                    Read::Late => {
-                        println!("The time is over.");
-                        timed.and_then(|(_, choice)| choice.late.clone()).unwrap_or_default()
-                    }
-                    Read::End => return Ok(()),
-                };
-                match self.obey(typed.trim())? {
-                    Next::Ask => break,
-                    Next::Wait => {}
-                    Next::Quit => return Ok(()),
-                }
+            if let Next::Quit = self.listen(question.as_ref()) {
+                self.say_way_back();
+                return Ok(());
             }
         }
     }
 
-    /// Prints the outcome; whether a person who is the GM may still rule.
-    fn end(&self) -> bool {
+    /// Obeys what is typed until something was answered.
+    fn listen(&mut self, question: Option<&Question>) -> Next {
+        let mut choices = question.into_iter().flat_map(Question::choices);
+        let timed = choices.find_map(|choice| Some((choice.seconds?, choice)));
+        loop {
+            let line = match self.input.next(timed.map(|(seconds, _)| seconds)) {
+                Typed::Line(line) => line,
+                Typed::Refused(why) => {
+                    println!("{why}");
+                    continue;
+                }
+                Typed::Late => {
+                    println!("The time is over.");
+                    timed.and_then(|(_, choice)| choice.late.clone()).unwrap_or_default()
+                }
+                Typed::End => return Next::Quit,
+            };
+            match self.obey(&line) {
+                Next::Wait => {}
+                next => return next,
+            }
+        }
+    }
+
+    /// Prints the outcome, and what can still be done.
+    fn end(&self) {
         let outcome = self.play.outcome().unwrap_or_default();
         println!("\n{}", paint::bold(&format!("Outcome: {outcome}")));
         let people = &self.play.players().people;
-        let may_rule = self.play.offers().iter().any(|offer| people.contains(&offer.seat));
-        if may_rule {
-            println!(
-                "The GM may still rule, such as: gm the stretch ends  (rulings lists all; save \
-                 FILE; quit)"
-            );
+        if self.play.offers().iter().any(|offer| people.contains(&offer.seat)) {
+            println!("The GM may still rule, such as: gm the stretch ends  (rulings lists all)");
         }
-        may_rule
-    }
-
-    fn read(&self, seconds: Option<u32>) -> Read {
-        match seconds {
-            None => self.input.recv().map_or(Read::End, Read::Line),
-            Some(seconds) => {
-                match self.input.recv_timeout(Duration::from_secs(u64::from(seconds))) {
-                    Ok(line) => Read::Line(line),
-                    Err(RecvTimeoutError::Timeout) => Read::Late,
-                    Err(RecvTimeoutError::Disconnected) => Read::End,
-                }
-            }
-        }
+        println!("You can still undo, save FILE, read the log, ask why, or quit.");
     }
 
     /// Prints what happened and the dice that fell since the last time.
     fn tell(&mut self) {
-        let log = self.play.log(self.eye);
-        let fresh = log.get(self.lines..).unwrap_or_default();
+        let fresh = self.play.log_since(self.eye, self.lines);
         let thrown = self.play.thrown(self.answers);
-        tell_in_order(fresh, &thrown, |told| match told {
+        tell_in_order(&fresh, &thrown, |told| match told {
             Told::Line(line) => self.narrator.tell(line, None),
             Told::Dice(thrown) => Narrator::tell_dice(thrown),
         });
+        self.lines += fresh.len();
+        self.answers = self.play.answers();
         if !fresh.is_empty() {
-            self.last = fresh.to_vec();
-        }
-        (self.lines, self.answers) = (log.len(), self.play.answers());
-    }
-
-    /// Prints the question with its options numbered. Many places to go to are shown on a map, unless
-    /// `all` are asked for.
-    fn ask(&self, all: bool) {
-        let Some(question) = self.play.question() else { return };
-        if let Some(roll) = question.roll() {
-            println!(
-                "\n{}: roll {} and enter the faces",
-                roll.purpose,
-                paint::bold(&roll.notation)
-            );
-        }
-        for choice in question.choices() {
-            println!("\n{}: {}", paint::bold(&choice.asker), choice.sentence);
-            if let Some(seconds) = choice.seconds {
-                println!("  ({seconds} seconds)");
-            }
-            let goals: Vec<_> = choice.options.iter().filter_map(|it| map::goal(it)).collect();
-            let is_long = goals.len() >= MANY_PLACES && !all;
-            let drawn = if is_long { map::draw(&self.play.view(self.eye), &goals) } else { None };
-            for (place, option) in choice.options.iter().enumerate() {
-                if drawn.is_none() || map::goal(option).is_none() {
-                    println!("  {:>3}  {option}", place + 1);
-                }
-            }
-            let Some(drawn) = drawn else { continue };
-            drawn.iter().for_each(|line| println!("{line}"));
-            let (column, row) = goals[0];
-            println!(
-                "  {} places can be reached: type one, such as `to {column},{row}` (options lists \
-                 them)",
-                goals.len()
-            );
+            self.last = fresh;
         }
     }
 
-    /// Prints who stands where and what is hurt.
-    fn show(&self) {
-        let view = self.play.view(self.eye);
-        println!("{}", paint::dim(&view.moment));
-        for line in map::draw(&view, &[]).unwrap_or_default() {
-            println!("{line}");
-        }
-        for place in &view.places {
-            if place.people.is_empty() && place.notes.is_empty() {
-                continue;
-            }
-            let notes = if place.notes.is_empty() {
-                String::new()
-            } else {
-                format!(" ({})", place.notes.join(", "))
-            };
-            println!("  {}{notes}: {}", paint::bold(&place.name), place.people.join(", "));
-        }
-        for combatant in &view.combatants {
-            let figures: Vec<String> =
-                combatant.figures.iter().map(|(word, value)| format!("{word} {value}")).collect();
-            let marks = if combatant.marks.is_empty() {
-                String::new()
-            } else {
-                format!(" [{}]", combatant.marks.join(", "))
-            };
-            println!(
-                "  {} ({}): {}{marks}",
-                paint::bold(&combatant.name),
-                combatant.side,
-                figures.join(", ")
-            );
-        }
-    }
-
-    fn obey(&mut self, line: &str) -> Result<Next, Exit> {
+    fn obey(&mut self, line: &str) -> Next {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let rest = rest.trim();
         match word {
-            "" => return Ok(Next::Wait),
-            "quit" => return Ok(Next::Quit),
+            "" => {}
+            "quit" | "exit" | "q" => return Next::Quit,
             "help" | "?" => println!("{HELP}"),
             "options" => self.ask(true),
             "look" => self.show(),
-            "log" => {
-                let mut narrator = Narrator::default();
-                tell_in_order(&self.play.log(self.eye), &self.play.thrown(0), |told| match told {
-                    Told::Line(line) => narrator.tell(line, None),
-                    Told::Dice(thrown) => Narrator::tell_dice(thrown),
-                });
-            }
+            "log" => match rest.parse() {
+                Ok(last) => self.log(Some(last)),
+                Err(_) if rest.is_empty() => self.log(None),
+                Err(_) => println!("log shows all lines; log 10 the last ten"),
+            },
             "rulings" => {
                 for offer in self.play.offers() {
                     for option in &offer.options {
@@ -297,41 +295,35 @@ impl Game {
                 }
             }
             "why" => self.why(rest),
-            "undo" => match self.play.undo() {
-                Ok(()) => {
-                    self.lines = self.play.log(self.eye).len();
-                    self.answers = self.play.answers();
-                    return Ok(Next::Ask);
-                }
-                Err(why) => println!("{why}"),
-            },
-            "redo" => {
-                let done = self.play.redo();
-                return Ok(self.done(done));
-            }
+            "undo" => return self.undo(rest),
+            "redo" => return self.redo(rest),
             "auto" => {
                 let dice = self.play.question().is_some_and(|question| question.roll().is_some());
                 let done = if dice { self.play.throw() } else { self.play.decide() };
-                return Ok(self.done(done));
+                return self.done(done);
             }
             "gm" => {
                 let done = self.play.volunteer("GM", rest);
-                return Ok(self.done(done));
+                return self.done(done);
             }
             "advise" => self.advise(rest),
             "save" => self.save(rest),
             _ => {
-                let Some(question) = self.play.question() else { return Ok(Next::Quit) };
-                let done = typed(line, question).and_then(|reply| self.play.reply(reply));
-                return Ok(self.done(done));
+                let Some(question) = self.play.question() else {
+                    println!("The fight is over. Type `help` for what you can still do.");
+                    return Next::Wait;
+                };
+                let done = answer(line, question).and_then(|reply| self.play.reply(reply));
+                return self.done(done);
             }
         }
-        Ok(Next::Wait)
+        Next::Wait
     }
 
     fn done(&mut self, result: Result<Vec<Line>, Refusal>) -> Next {
         match result {
             Ok(_) => {
+                self.keep(Change::Answers);
                 self.tell();
                 Next::Ask
             }
@@ -345,50 +337,91 @@ impl Game {
         }
     }
 
-    fn why(&self, words: &str) {
-        let rules = self.system.rules();
-        if words.is_empty() {
-            for line in &self.last {
-                let text = rules.clause(line.clause).map_or("", |clause| clause.text.as_str());
-                println!("  {} {}\n      {text}", line.words, paint::dim(line.clause));
+    /// Takes back the last answer of a person, several, or those after a line of the log.
+    fn undo(&mut self, how_far: &str) -> Next {
+        let back = match how_far.strip_prefix("to ").map(str::trim) {
+            None if how_far.is_empty() => Some(Back::Answers(1)),
+            None => how_far.parse().ok().filter(|&count| count > 0).map(Back::Answers),
+            Some(line) => line.parse().ok().and_then(|line| self.after_line(line)),
+        };
+        let Some(back) = back else {
+            println!(
+                "Type `undo`, `undo 3`, or `undo to 12` with the number of a line of the log; it \
+                 has {} lines.",
+                self.play.log_length(self.eye)
+            );
+            return Next::Wait;
+        };
+        match self.play.go_back(back) {
+            Ok(count) => {
+                self.keep(Change::Undone(count));
+                self.lines = self.play.log_length(self.eye);
+                self.answers = self.play.answers();
+                match count {
+                    1 => println!("Took back 1 answer; `redo` gives it again."),
+                    _ => println!("Took back {count} answers; `redo {count}` gives them again."),
+                }
+                Next::Ask
             }
-            return;
+            Err(Refusal::NothingToUndo) if how_far.starts_with("to ") => {
+                println!("Nobody at the table has answered since then.");
+                Next::Wait
+            }
+            Err(why) => self.done(Err(why)),
         }
-        match rules.find(words) {
-            Ok(found) => {
-                for clause in found.into_iter().take(5) {
-                    println!("  {}\n      {}", paint::bold(&clause.id), clause.text);
+    }
+
+    /// What comes after a line of the log, by its number; 0 is before the first.
+    fn after_line(&self, line: usize) -> Option<Back> {
+        let Some(before) = line.checked_sub(1) else { return Some(Back::After(0)) };
+        let log = self.play.log_since(self.eye, before);
+        log.first().map(|line| Back::After(line.after))
+    }
+
+    /// Gives one answer again that was taken back, or several.
+    fn redo(&mut self, how_many: &str) -> Next {
+        let count = if how_many.is_empty() { Some(1) } else { how_many.parse::<usize>().ok() };
+        let Some(count) = count.filter(|&count| count > 0) else {
+            println!("Type `redo`, or `redo 3`.");
+            return Next::Wait;
+        };
+        for again in 0..count {
+            match self.play.redo() {
+                Ok(_) => self.keep(Change::Redone),
+                Err(why) if again == 0 => return self.done(Err(why)),
+                Err(_) => {
+                    println!("Only {again} answers could be given again.");
+                    break;
                 }
             }
-            Err(why) => println!("{why}"),
         }
+        self.tell();
+        Next::Ask
     }
 
-    /// Ranks the options of the open decision; of several who decide at once, of one by name.
-    fn advise(&self, asker: &str) {
-        let asker = (!asker.is_empty()).then_some(asker);
-        match self.play.advise(asker, &self.effort, &()) {
-            Ok(advice) => crate::advise::print(&advice),
-            Err(why) => println!("{why}"),
-        }
-    }
-
-    fn save(&self, path: &str) {
+    fn save(&mut self, path: &str) {
         if path.is_empty() {
             println!("save needs a file name, such as: save mine.fight");
             return;
         }
-        match keep::save(self.play.save(), &self.file, path, false) {
-            Ok(()) => println!("saved to {path}"),
+        let target = canonical(path);
+        if self.keeping.path().is_some_and(|kept| kept.canonicalize().is_ok_and(|k| k == target)) {
+            println!("The fight is kept in {path} already, with every answer.");
+            return;
+        }
+        let is_own = self.own.contains(&target);
+        if target.exists() && !is_own {
+            println!("{path}: the file exists already; choose another name");
+            return;
+        }
+        match keep::save(self.system, self.play.save(), (&self.file, path), is_own) {
+            Ok(()) => {
+                self.own.insert(canonical(path));
+                println!("saved to {path}");
+            }
             Err(exit) => println!("{}", exit.message),
         }
     }
-}
-
-enum Read {
-    Line(String),
-    Late,
-    End,
 }
 
 enum Next {

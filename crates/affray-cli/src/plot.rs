@@ -1,6 +1,6 @@
 //! Distributions in a terminal: a row for each outcome, with a bar.
 
-use affray::odds::{Cumulative, Distribution, Outcome, percent};
+use affray_engine::odds::{Cumulative, Distribution, Outcome, percent};
 
 use crate::paint;
 

@@ -1,6 +1,6 @@
 //! `affray rules`, `affray schema`, `affray new`.
 
-use affray::SystemId;
+use affray_engine::{Entry, Systems};
 
 use crate::{Exit, paint};
 
@@ -30,13 +30,13 @@ pub(crate) struct New {
     system: String,
 }
 
-fn system(name: &str) -> Result<SystemId, Exit> {
-    SystemId::of(name).map_err(|why| Exit::bad(format!("error: {why}")))
+fn system(systems: Systems, name: &str) -> Result<&'static dyn Entry, Exit> {
+    systems.of(name).map_err(|why| Exit::bad(format!("error: {why}")))
 }
 
 impl Rules {
-    pub(crate) fn run(&self) -> Result<(), Exit> {
-        let system = system(&self.system)?;
+    pub(crate) fn run(&self, systems: Systems) -> Result<(), Exit> {
+        let system = system(systems, &self.system)?;
         let rules = system.rules();
         if self.settings {
             for (clause, setting) in rules.settings() {
@@ -95,15 +95,15 @@ impl Rules {
 }
 
 impl Schema {
-    pub(crate) fn run(&self) -> Result<(), Exit> {
-        println!("{:#}", system(&self.system)?.schema());
+    pub(crate) fn run(&self, systems: Systems) -> Result<(), Exit> {
+        println!("{:#}", system(systems, &self.system)?.schema());
         Ok(())
     }
 }
 
 impl New {
-    pub(crate) fn run(&self) -> Result<(), Exit> {
-        print!("{}", system(&self.system)?.starter());
+    pub(crate) fn run(&self, systems: Systems) -> Result<(), Exit> {
+        print!("{}", system(systems, &self.system)?.starter());
         Ok(())
     }
 }

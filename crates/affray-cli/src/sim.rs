@@ -8,9 +8,9 @@ mod table;
 
 use std::path::Path;
 
-use affray::advise::Effort;
-use affray::sim::{self, Plan, SimReport, Target};
-use affray::{Draft, LoadError, Range};
+use affray_engine::advise::Effort;
+use affray_engine::sim::{self, Plan, SimReport, Target};
+use affray_engine::{Draft, LoadError, Range, Systems};
 use serde::Serialize;
 
 use crate::disk::{self, Disk};
@@ -52,7 +52,7 @@ pub(crate) struct Sim {
     #[arg(long, value_name = "SIDE")]
     search: Vec<String>,
     /// How many plays a search makes for each decision.
-    #[arg(long, default_value_t = affray::advise::TACTICS_PLAYS)]
+    #[arg(long, default_value_t = affray_engine::advise::TACTICS_PLAYS)]
     plays: u64,
     /// The side whose wins --sensitivity and --settings look at; the first, if left out.
     #[arg(long)]
@@ -110,7 +110,7 @@ fn bad(error: impl std::fmt::Display) -> Exit {
 }
 
 impl Sim {
-    pub(crate) fn run(&self) -> Result<(), Exit> {
+    pub(crate) fn run(&self, systems: Systems) -> Result<(), Exit> {
         let threads = match self.threads {
             Some(threads) => threads,
             None => std::thread::available_parallelism().map_or(1, usize::from),
@@ -120,7 +120,7 @@ impl Sim {
             return Err(bad("a sample starts from an encounter, not from a record"));
         }
         Effort::new(u128::from(self.plays), 0).map_err(bad)?;
-        let draft = self.open(&self.file)?;
+        let draft = self.open(systems, &self.file)?;
         let out = self.report.clone();
         if let Some(out) = &out
             && Path::new(out).exists()
@@ -156,8 +156,8 @@ impl Sim {
         told.unmet.map_or(Ok(()), |message| Err(Exit::unmet(message)))
     }
 
-    fn open(&self, file: &str) -> Result<Draft, Exit> {
-        let draft = Draft::open(&Disk, file).map_err(wrong)?;
+    fn open(&self, systems: Systems, file: &str) -> Result<Draft, Exit> {
+        let draft = Draft::open(systems, &Disk, file).map_err(wrong)?;
         draft.searching(&self.search, self.plays).map_err(wrong)
     }
 
@@ -183,7 +183,7 @@ impl Sim {
             });
         }
         if let Some(other) = self.compare.clone() {
-            let second = self.open(&other)?;
+            let second = self.open(draft.systems(), &other)?;
             let report = sim::compare(draft, &second, plan, progress).map_err(wrong)?;
             some(Some(report.first.fights))?;
             let file = self.file.clone();
@@ -233,7 +233,8 @@ impl Sim {
                 let record = arena.record(plan.seed, pick.fight, draft.source());
                 let record = record.map_err(bad)?;
                 let path = Path::new(folder).join(format!("{name}.fight"));
-                keep::save(record, &self.file, &path.to_string_lossy(), self.force)?;
+                let out = path.to_string_lossy();
+                keep::save(draft.system(), record, (&self.file, &out), self.force)?;
             }
         }
         let file = self.file.clone();

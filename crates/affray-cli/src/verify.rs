@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use affray_engine::Systems;
+
 use crate::Exit;
 use crate::disk::Disk;
 
@@ -20,19 +22,19 @@ pub(crate) struct Verify {
 }
 
 impl Verify {
-    pub(crate) fn run(&self) -> Result<(), Exit> {
+    pub(crate) fn run(&self, systems: Systems) -> Result<(), Exit> {
         let mut files = Vec::new();
         for path in &self.paths {
             gather(Path::new(path), &mut files)?;
         }
         files.sort();
-        let report = affray::verify(&Disk, &files);
+        let report = affray_engine::verify(systems, &Disk, &files);
         for failure in &report.failed {
             println!("{failure}");
         }
         let mut short = false;
         if self.coverage {
-            for coverage in report.coverage() {
+            for coverage in report.coverage(systems) {
                 println!(
                     "{}: {} of {} clauses cited and checked, {} exempt",
                     coverage.system.name(),

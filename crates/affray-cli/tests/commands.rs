@@ -7,6 +7,7 @@ fn affray(arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_affray"))
         .args(arguments)
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+        .env("AFFRAY_DATA", concat!(env!("CARGO_TARGET_TMPDIR"), "/commands"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

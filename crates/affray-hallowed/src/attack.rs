@@ -5,13 +5,14 @@ use affray_table::{Step, Table};
 use crate::attribute::{full_modifier, modifier};
 use crate::check::{cite_penalty, dice, meets, penalty, skill_bonus};
 use crate::clause;
-use crate::condition::{is_blinded, is_fighting, is_helpless, is_present, is_stunned, is_unharmed};
+use crate::condition::{
+    are_hostile, can_act, is_blinded, is_fighting, is_helpless, is_present, is_stunned, is_unharmed,
+};
 use crate::custom;
 use crate::damage::{self, Blow};
 use crate::event::Event;
 use crate::gear::has_shield;
 use crate::moves::Purpose;
-use crate::plain::settings;
 use crate::reaction;
 use crate::settings::{
     AttackAttribute, AutomaticResults, CheckDice, CriticalHits, CriticalTrigger, HelplessAttacks,
@@ -166,7 +167,6 @@ pub fn circumstances(fight: &Fight, by: Id, to: Id, melee: bool) -> i16 {
 }
 
 /// What it changes who lies on the ground (`hallowed.conditions.prone`).
-#[inline]
 fn lying(own: &Combatant, other: &Combatant, melee: bool) -> i16 {
     if (own.conditions.0 | other.conditions.0) == 0 {
         return 0;
@@ -179,39 +179,7 @@ fn lying(own: &Combatant, other: &Combatant, melee: bool) -> i16 {
     }
 }
 
-/// [`bonus`], where a plain fight has it from the sheet but for who lies.
-#[inline]
-fn bonus_of(
-    t: &impl Table<Fight>,
-    fight: &Fight,
-    (by, to): (Id, Id),
-    which: WeaponId,
-    manner: Manner,
-    straight: bool,
-) -> i16 {
-    if !t.is_plain() {
-        return bonus(fight, by, to, which, manner);
-    }
-    let lying = if straight { 0 } else { lying(&fight[by], &fight[to], true) };
-    let found = fight.arm(by, which).attack + lying;
-    debug_assert_eq!(found, bonus(fight, by, to, which, manner), "the sheet is right");
-    found
-}
-
-/// [`defense`], where a plain fight has it from the sheet but for Full-Defense.
-#[inline]
-fn defense_of(t: &impl Table<Fight>, fight: &Fight, who: Id, straight: bool) -> i16 {
-    if !t.is_plain() {
-        return defense(fight, who);
-    }
-    let defending = if straight { 0 } else { defending(&fight[who]) };
-    let found = fight.sheet(who).defense + defending;
-    debug_assert_eq!(found, defense(fight, who), "the sheet is right");
-    found
-}
-
 /// What Full-Defense adds (`hallowed.actions.full-defense-bonus`).
-#[inline]
 const fn defending(it: &Combatant) -> i16 {
     if it.defending > 0 { 4 } else { 0 }
 }
@@ -313,7 +281,6 @@ impl Aim {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[cold] // Most attacks in a plain fight are straight.
 pub fn strike(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -321,51 +288,10 @@ pub fn strike(
     which: WeaponId,
     manner: Manner,
 ) -> Step {
-    rolls(t, fight, (by, to), which, manner, false)
-}
-
-/// Whether nobody lies on the ground and the target is not on Full-Defense: what else there is to
-/// an attack in a plain fight is on its sheets.
-#[inline]
-fn is_straight(fight: &Fight, by: Id, to: Id) -> bool {
-    let (own, other) = (&fight[by], &fight[to]);
-    own.conditions.0 | other.conditions.0 | u32::from(other.defending) == 0
-}
-
-/// [`strike`] as the declared action: by far the most of them, and in a plain fight nearly always
-/// straight.
-///
-/// # Errors
-/// The table has no answer yet.
-#[inline(always)]
-pub fn action(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    (by, to): (Id, Id),
-    which: WeaponId,
-) -> Step {
-    if !t.is_plain() {
-        return rolls(t, fight, (by, to), which, Manner::Action, false);
-    }
-    if is_straight(fight, by, to) {
-        rolls(t, fight, (by, to), which, Manner::Action, true)
-    } else {
-        strike(t, fight, (by, to), which, Manner::Action)
-    }
-}
-
-#[inline(always)] // So that the declared action is compiled for itself.
-fn rolls(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    (by, to): (Id, Id),
-    which: WeaponId,
-    manner: Manner,
-    straight: bool,
-) -> Step {
     let reposte = manner == Manner::Reposte;
-    let several = !t.is_plain() && manner == Manner::Action;
-    let strikes = if several { fight.weapon(which).strikes } else { 1 };
+    let weapon = fight.weapon(which);
+    let strikes = if manner == Manner::Action { weapon.strikes } else { 1 };
+    let melee = weapon.is_melee() && manner != Manner::Thrown;
     fight[by].targeted.add(to);
     if reposte {
         t.tell(clause::REACTION_REPOSTE_WHAT, || Event::Ripostes { by, to, weapon: which });
@@ -376,66 +302,35 @@ fn rolls(
     }
     for number in 0..strikes {
         // Later strikes need an attacker who can still make them, and a target that is there.
-        let able = number == 0 || is_present(fight, to) && crate::condition::can_act(fight, by);
+        let able = number == 0 || is_present(fight, to) && can_act(fight, by);
         if !able {
             break;
         }
-        let result = one_roll(t, fight, (by, to), which, manner, straight)?;
-        if straight {
-            continue; // Only Full-Defense is answered.
-        }
-        let melee = is_melee(t, fight, which, manner);
+        let result = one_roll(t, fight, (by, to), which, manner)?;
         reaction::after_attack(t, fight, (by, to), result != Result::Miss, (reposte, melee))?;
     }
     Ok(())
 }
 
-/// The damage of a weapon; of one kind in a plain fight.
-#[inline]
-fn parts(t: &impl Table<Fight>, fight: &Fight, by: Id, which: WeaponId) -> DamageParts {
-    if !t.is_plain() {
-        return fight.weapon(which).damage;
-    }
-    let found = DamageParts::of(fight.arm(by, which).damage);
-    debug_assert_eq!(*found, *fight.weapon(which).damage, "the arm is right");
-    found
-}
-
-/// Whether an attack is struck close by; in a plain fight all are.
-#[inline]
-fn is_melee(t: &impl Table<Fight>, fight: &Fight, which: WeaponId, manner: Manner) -> bool {
-    t.is_plain() || fight.weapon(which).is_melee() && manner != Manner::Thrown
-}
-
-#[inline(always)]
+/// One attack roll and the damage of a hit (`hallowed.attack.roll`, `.hit`).
 fn one_roll(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     (by, to): (Id, Id),
     which: WeaponId,
     manner: Manner,
-    straight: bool,
 ) -> Step<Result> {
-    let melee = is_melee(t, fight, which, manner);
-    let multiplier = if t.is_plain() { 1 } else { fight.weapon(which).multiplier };
+    let (settings, weapon) = (&fight.setup.settings, fight.weapon(which));
+    let thrown = manner == Manner::Thrown;
     let aim = Aim {
-        bonus: bonus_of(t, fight, (by, to), which, manner, straight),
-        defense: defense_of(t, fight, to, straight),
-        critical: multiplier > 1,
-        from: if t.is_plain() { None } else { fight.weapon(which).critical_from },
-        helpless: !t.is_plain() && melee && is_helpless(fight, to),
+        bonus: bonus(fight, by, to, which, manner),
+        defense: defense(fight, to),
+        critical: weapon.multiplier > 1,
+        from: weapon.critical_from,
+        helpless: weapon.is_melee() && !thrown && is_helpless(fight, to),
     };
-    cite_defense(t, fight, to);
-    cite_conditions(t, fight, by, to);
-    t.cite(clause::ATTACK_ROLL);
-    t.cite(clause::ATTACK_SKILL);
-    t.cite(clause::CHECK_SKILL_BONUS);
-    t.cite(clause::ATTRIBUTE_DEXTERITY_USE);
-    t.cite(clause::CHECK_NO_AUTOMATIC);
-    t.cite(clause::CHECK_DICE);
-    t.cite(clause::CHECK_SUCCESS);
+    cite_roll(t, fight, by, to);
     let purpose = Purpose::Attack { by, to, weapon: which };
-    let settings = settings(t, fight);
     let result = t.check(purpose, dice(settings, false), |sum| aim.read(settings, sum as i16))?;
     if result == Result::Miss {
         t.cite(clause::CRITICAL_MUST_HIT);
@@ -457,22 +352,39 @@ fn one_roll(
         t.cite(clause::CRITICAL_REPOSTE);
         return Ok(result);
     }
-    if t.keeps_clauses() && fight.weapon(which).is_natural() {
+    if weapon.is_natural() {
         t.cite(clause::DAMAGE_NATURAL);
-    } else if t.keeps_clauses() && fight.weapon(which).skill == Skill::Ranged {
+    } else if weapon.skill == Skill::Ranged {
         t.cite(clause::DAMAGE_RANGED);
     }
     let blow = Blow {
         by,
         to,
-        parts: parts(t, fight, by, which),
-        plus: damage::bonus_of(t, fight, (by, which), manner == Manner::Thrown),
-        multiplier: if critical { multiplier } else { 1 },
-        bypass: if t.is_plain() { Bypass::None } else { fight.weapon(which).bypass },
+        parts: weapon.damage,
+        plus: damage::bonus(fight, by, weapon, thrown),
+        multiplier: if critical { weapon.multiplier } else { 1 },
+        bypass: weapon.bypass,
         now: manner == Manner::Reposte,
     };
     damage::deal(t, fight, &blow)?;
     Ok(result)
+}
+
+/// Says by which clauses an attack roll is read.
+fn cite_roll(t: &mut impl Table<Fight>, fight: &Fight, by: Id, to: Id) {
+    cite_defense(t, fight, to);
+    cite_conditions(t, fight, by, to);
+    for clause in [
+        clause::ATTACK_ROLL,
+        clause::ATTACK_SKILL,
+        clause::CHECK_SKILL_BONUS,
+        clause::ATTRIBUTE_DEXTERITY_USE,
+        clause::CHECK_NO_AUTOMATIC,
+        clause::CHECK_DICE,
+        clause::CHECK_SUCCESS,
+    ] {
+        t.cite(clause);
+    }
 }
 
 /// Whether an attack on somebody makes sense at all: present, and not dead.
@@ -484,11 +396,11 @@ pub fn is_target(fight: &Fight, by: Id, to: Id) -> bool {
 /// A foe that still fights.
 #[must_use]
 pub fn is_foe(fight: &Fight, by: Id, to: Id) -> bool {
-    crate::condition::are_hostile(fight, by, to) && is_fighting(fight, to)
+    are_hostile(fight, by, to) && is_fighting(fight, to)
 }
 
 /// A hit of a spell or an item, which states its own damage.
 #[must_use]
-pub fn plain_blow(by: Id, to: Id, parts: crate::setup::DamageParts, multiplier: i16) -> Blow {
+pub fn blow(by: Id, to: Id, parts: DamageParts, multiplier: i16) -> Blow {
     Blow { by, to, parts, plus: 0, multiplier, bypass: Bypass::None, now: false }
 }

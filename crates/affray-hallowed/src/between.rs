@@ -9,7 +9,6 @@ use crate::condition::{are_hostile, dreads, is_present};
 use crate::event::Event;
 use crate::movement;
 use crate::moves::{Answer, Ask, Deed, Move, Reach};
-use crate::plain::settings;
 use crate::settings::{MovementTiming, Space};
 use crate::setup::{Id, MAX_COMBATANTS, SpellId};
 use crate::space::{self, has_grid, yards_left};
@@ -51,16 +50,10 @@ fn is_open(fight: &Fight, who: Id) -> bool {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn movement(t: &mut impl Table<Fight>, fight: &mut Fight, next: Option<i16>) -> Step {
-    if settings(t, fight).movement_timing == MovementTiming::OwnTurn {
+    if fight.setup.settings.movement_timing == MovementTiming::OwnTurn {
         return Ok(());
     }
-    pieces(t, fight, next)
-}
-
-/// The same, where the table moves at any time.
-fn pieces(t: &mut impl Table<Fight>, fight: &mut Fight, next: Option<i16>) -> Step {
     let mut order: ArrayVec<Id, MAX_COMBATANTS> = fight
         .roster()
         .filter(|&who| is_open(fight, who) && (next.is_none() || fight[who].due != next))

@@ -6,7 +6,6 @@ use crate::clause;
 use crate::condition::can_act;
 use crate::content::Ban;
 use crate::custom;
-use crate::plain::settings;
 use crate::settings::{DyingPer, JoinerBudget, LabouredCounts, StrainTiming};
 use crate::setup::Id;
 use crate::state::{Condition, Fight, Spend};
@@ -87,10 +86,9 @@ pub fn may(fight: &Fight, who: Id, part: Part) -> bool {
 }
 
 /// Uses a part, before what it is used for; `now` when it is no part of a tie.
-#[inline]
 pub fn spend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, part: Part, now: bool) {
-    let counts = settings(t, fight).laboured_counts;
-    let double = settings(t, fight).joiner_budget == JoinerBudget::Double;
+    let counts = fight.setup.settings.laboured_counts;
+    let double = fight.setup.settings.joiner_budget == JoinerBudget::Double;
     let it = &mut fight[who];
     match part {
         Part::Standard => it.spent.add(Spend::Standard),
@@ -106,7 +104,7 @@ pub fn spend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, part: Part, 
         it.effort[1] += 1;
     }
     if let Some(turn) = &mut fight.state.turn
-        && (t.is_plain() || turn.who == who)
+        && turn.who == who
         && part != Part::Reaction
     {
         turn.acted = true;
@@ -134,7 +132,6 @@ fn cite_limits(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
 }
 
 /// After what a part was used for: the point it may cost.
-#[inline]
 pub fn acted(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, now: bool) {
     strain(t, fight, who, StrainTiming::After, now);
 }

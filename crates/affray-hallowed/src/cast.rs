@@ -3,7 +3,7 @@
 use affray_table::{Lazy, Step, Sum, Table};
 use arrayvec::ArrayVec;
 
-use crate::attack::{Aim, Result, circumstances, defense, plain_blow};
+use crate::attack::{Aim, Result, blow, circumstances, defense};
 use crate::attribute::{half, modifier};
 use crate::between;
 use crate::check::{Check, dice, meets, penalty, skill_bonus};
@@ -154,7 +154,7 @@ fn casting(
     let spell = fight.spell(which);
     let (tn, bonus) = (spell.tn, bonus(fight, who, spell) + penalty(fight, who, None));
     let automatic = fight.setup.settings.casting_roll == CastingRoll::Automatic;
-    let plain = spell.against == Against::Nothing;
+    let unopposed = spell.against == Against::Nothing;
     let why = CheckFor::Cast(which);
     let purpose = Purpose::Check { who, why };
     t.cite(clause::CHECK_DICE);
@@ -162,11 +162,11 @@ fn casting(
     if automatic {
         t.cite(clause::CAST_CHECK);
     }
-    if automatic && plain {
+    if automatic && unopposed {
         return Ok(Some(0));
     }
     let success = |natural: i16| automatic || meets(&fight.setup.settings, natural + bonus, tn);
-    let natural = if plain {
+    let natural = if unopposed {
         t.check(purpose, dice(&fight.setup.settings, false), |sum| {
             success(sum as i16).then_some(0)
         })?
@@ -259,7 +259,7 @@ pub fn bestow(
 ) -> Step {
     if !effect.damage.is_empty() {
         t.cite(clause::CAST_DAMAGE);
-        damage::deal(t, fight, &plain_blow(by, to, effect.damage, multiplier))?;
+        damage::deal(t, fight, &blow(by, to, effect.damage, multiplier))?;
     }
     for (dice, wounds) in [(effect.wounds, true), (effect.stress, false)] {
         if dice.count > 0 {

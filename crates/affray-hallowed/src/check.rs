@@ -8,7 +8,6 @@ use crate::content::Resistance;
 use crate::custom;
 use crate::event::Event;
 use crate::moves::{CheckFor, Purpose};
-use crate::plain::settings;
 use crate::settings::{CheckDice, CheckSuccess, Settings};
 use crate::setup::{Attribute, Id, Skill};
 use crate::state::{Condition, Fight};
@@ -158,7 +157,7 @@ impl Check {
         let Check { who, why, bonus, against } = self;
         let bonus = bonus + penalty(fight, who, against);
         self.cite(t, fight);
-        let settings = settings(t, fight);
+        let settings = &fight.setup.settings;
         let passed = t.check(Purpose::Check { who, why }, dice(settings, false), |sum| {
             meets(settings, sum as i16 + bonus, tn)
         })?;
@@ -174,7 +173,7 @@ impl Check {
         let Check { who, why, bonus, against } = self;
         let bonus = bonus + penalty(fight, who, against);
         self.cite(t, fight);
-        let dice = dice(settings(t, fight), false);
+        let dice = dice(&fight.setup.settings, false);
         let sum = t.roll(Purpose::Check { who, why }, dice)?;
         Ok(sum as i16 + bonus)
     }

@@ -134,7 +134,6 @@ pub fn is_paralyzed(fight: &Fight, who: Id) -> bool {
 
 /// Whether it is Stunned, or out of its mind.
 #[must_use]
-#[inline]
 pub fn is_stunned(fight: &Fight, who: Id) -> bool {
     fight[who].has(Condition::Stunned) || is_mindless(fight, who)
 }

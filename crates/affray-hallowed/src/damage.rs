@@ -11,11 +11,10 @@ use crate::gear::has_shield;
 use crate::injury;
 use crate::moves::Purpose;
 use crate::outcome::happen;
-use crate::plain::settings;
 use crate::settings::{
     ArmorAgainst, ArmorCritical, ArmorMinimum, CriticalRoll, InjuryDamage, MinimumDamage,
 };
-use crate::setup::{Attribute, Bypass, DamageParts, DiceOf, Id, Weapon, WeaponId};
+use crate::setup::{Attribute, Bypass, DamageParts, Id, Weapon};
 use crate::state::{Condition, Fight, Outcome};
 
 /// The Armour score (`hallowed.damage.armour-sum`).
@@ -39,32 +38,6 @@ pub fn bonus(fight: &Fight, by: Id, weapon: &Weapon, thrown: bool) -> i16 {
         + custom::sum(fight, by, |custom| custom.damage)
 }
 
-/// [`armor`], which nothing changes in a plain fight.
-#[inline]
-fn armor_of(t: &impl Table<Fight>, fight: &Fight, who: Id) -> i16 {
-    if !t.is_plain() {
-        return armor(fight, who);
-    }
-    debug_assert_eq!(fight.sheet(who).armor, armor(fight, who), "the sheet is right");
-    fight.sheet(who).armor
-}
-
-/// [`bonus`], which nothing changes in a plain fight, and which is that of any weapon.
-#[inline]
-pub(crate) fn bonus_of(
-    t: &impl Table<Fight>,
-    fight: &Fight,
-    (by, which): (Id, WeaponId),
-    thrown: bool,
-) -> i16 {
-    if !t.is_plain() {
-        return bonus(fight, by, fight.weapon(which), thrown);
-    }
-    let found = fight.sheet(by).damage;
-    debug_assert_eq!(found, bonus(fight, by, fight.weapon(which), thrown), "the sheet is right");
-    found
-}
-
 /// A hit whose damage is to be rolled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blow {
@@ -85,17 +58,8 @@ pub struct Blow {
 }
 
 /// The dice once, or as often as a critical hit has them rolled.
-#[inline(always)]
 fn dice(t: &mut impl Table<Fight>, blow: &Blow, times: i16) -> Step<i16> {
     let purpose = Purpose::Damage { by: blow.by, to: blow.to };
-    if t.is_plain() {
-        // One kind of damage, and nothing that has it rolled again.
-        let dice = blow.parts.first().map_or(DiceOf::default(), |part| part.dice);
-        if dice.count != 1 {
-            return several(t, purpose, dice);
-        }
-        return Ok(t.roll(purpose, Sum::d(dice.sides))? as i16);
-    }
     let mut sum = 0;
     for _ in 0..times {
         for part in blow.parts.iter().filter(|part| part.dice.count > 0) {
@@ -106,16 +70,9 @@ fn dice(t: &mut impl Table<Fight>, blow: &Blow, times: i16) -> Step<i16> {
     Ok(sum)
 }
 
-/// More dice than one, apart from the one that most weapons roll.
-#[cold]
-fn several(t: &mut impl Table<Fight>, purpose: Purpose, dice: DiceOf) -> Step<i16> {
-    Ok(t.roll(purpose, Sum::of(dice.count, dice.sides))? as i16)
-}
-
 /// Damage before Armour: at least 1, then multiplied (`hallowed.critical.whole-damage`).
-#[inline(always)]
 fn gross(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow) -> Step<(i16, i16)> {
-    let settings = settings(t, fight);
+    let settings = &fight.setup.settings;
     let times = blow.multiplier;
     let again = settings.critical_roll == CriticalRoll::Again && times > 1;
     let rolled = dice(t, blow, if again { times } else { 1 })?;
@@ -136,7 +93,6 @@ fn gross(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow) -> Step<(i16, i1
 }
 
 /// What is left of a hit after Armour (`hallowed.critical.armour-order`, `.armour-floor`).
-#[inline(always)]
 fn net(
     t: &mut impl Table<Fight>,
     fight: &Fight,
@@ -144,9 +100,9 @@ fn net(
     whole: i16,
     times: i16,
 ) -> (i16, i16) {
-    let settings = settings(t, fight);
+    let settings = &fight.setup.settings;
     let critical = blow.multiplier > 1;
-    let mut soaks = armor_of(t, fight, blow.to);
+    let mut soaks = armor(fight, blow.to);
     if settings.armor_against == ArmorAgainst::Physical
         && !blow.parts.iter().any(|part| part.kind.is_physical())
     {
@@ -190,7 +146,6 @@ fn net(
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn deal(t: &mut impl Table<Fight>, fight: &mut Fight, blow: &Blow) -> Step {
     let Blow { by, to, now, .. } = *blow;
     let critical = blow.multiplier > 1;

@@ -8,10 +8,9 @@ use crate::clause;
 use crate::condition::{can_act, is_present};
 use crate::event::Event;
 use crate::gear::{drawable, is_lost, ready_slot};
-use crate::initiative::{cite_round, quick_talent, round_initiative, round_initiative_of};
+use crate::initiative::{cite_round, quick_talent, round_initiative};
 use crate::moves::{Ask, Move};
 use crate::outcome::happen;
-use crate::plain::{self, settings};
 use crate::settings::{CarriedAction, DeclarationMethod, DeclareTarget, FullDefenseFrom};
 use crate::setup::{Attribute, Id, Kind, MAX_COMBATANTS, Skill, WeaponId};
 use crate::state::{Act, Condition, Declared, Fight, Outcome};
@@ -129,7 +128,6 @@ pub fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn one(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> Step<Declared> {
     let menu = Lazy(|menu: &mut Vec<Move>| options(fight, who, menu));
     t.choose(fight, seat(fight, who), Ask::Declare(who), &menu)
@@ -142,12 +140,7 @@ const TOGETHER: usize = 8;
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    if t.is_plain() {
-        both(t, fight)?;
-        return Ok(());
-    }
     let mut order: ArrayVec<Id, MAX_COMBATANTS> =
         fight.roster().filter(|&who| declares(fight, who)).collect();
     redeclare(t, fight, &order)?;
@@ -165,24 +158,7 @@ pub fn all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     Ok(())
 }
 
-/// The two of a plain fight write: neither is known before both are done. Gives what they declare.
-///
-/// # Errors
-/// The table has no answer yet.
-#[inline(always)]
-pub fn both(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<[Declared; 2]> {
-    debug_assert!(fight.roster().all(|who| declares(fight, who)), "who falls ends a plain fight");
-    let chosen: [Declared; 2] = [one(t, fight, Id(0))?, one(t, fight, Id(1))?];
-    // Nobody has a talent that hurries, or names a target before its turn.
-    let chosen = chosen.map(|declared| Declared::of(declared.act));
-    t.cite(clause::DECLARE_METHOD_WRITTEN);
-    for (who, declared) in plain::roster(t, fight).zip(chosen) {
-        let count = announce(t, fight, who, declared);
-        fight[who].due = Some(count);
-    }
-    Ok(chosen)
-}
-
+/// Everybody writes; nothing is known before all are done (`hallowed.declare.method-written`).
 fn written(t: &mut impl Table<Fight>, fight: &mut Fight, order: &[Id]) -> Step {
     let mut chosen: ArrayVec<Declared, MAX_COMBATANTS> = ArrayVec::new();
     for group in order.chunks(TOGETHER) {
@@ -264,17 +240,15 @@ fn sort(t: &mut impl Table<Fight>, fight: &Fight, order: &mut ArrayVec<Id, MAX_C
 }
 
 /// A declaration becomes known; gives its Round Initiative.
-#[inline]
 pub fn announce(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, declared: Declared) -> i16 {
-    if !t.is_plain()
-        && declared.quick
+    if declared.quick
         && let Some(talent) = quick_talent(fight, who)
     {
         t.tell(clause::ACTIONS_TALENT_COST, || Event::Talent { who, talent, on: who });
         let cost = fight.talent(talent).cost;
         spend(t, fight, who, cost);
     }
-    let count = round_initiative_of(t, fight, who, declared);
+    let count = round_initiative(fight, who, declared);
     cite_round(t, fight, who, declared);
     t.cite(clause::DECLARE_CONTENT);
     if declared.act == Act::FullDefense {
@@ -293,7 +267,7 @@ pub fn announce(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, declared:
     }
     fight[who].declared = Some(declared);
     t.tell(clause::DECLARE_EVERYONE, || Event::Declares { who, declared, count });
-    let at_once = settings(t, fight).full_defense_from == FullDefenseFrom::Declaration;
+    let at_once = fight.setup.settings.full_defense_from == FullDefenseFrom::Declaration;
     if at_once && declared.act == Act::FullDefense {
         happen(t, fight, true, Outcome::Defend(who));
     }

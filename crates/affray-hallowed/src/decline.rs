@@ -10,7 +10,6 @@ use crate::custom;
 use crate::event::Event;
 use crate::moves::{CheckFor, Purpose};
 use crate::outcome::{Gnawing, gnaw};
-use crate::plain;
 use crate::settings::{FullDefenseFrom, Suffocation};
 use crate::setup::{Attribute, Id};
 use crate::state::{Condition, Fight};
@@ -45,9 +44,8 @@ pub fn decline(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// The Dying lose a Wound Point (`hallowed.wounds.dying-bleed`).
-#[inline(always)]
 pub fn bleed(t: &mut impl Table<Fight>, fight: &mut Fight) {
-    for who in plain::roster(t, fight) {
+    for who in fight.roster() {
         if !wounds::is_dying(fight, who) || fight[who].dead || fight[who].exit.is_some() {
             continue;
         }

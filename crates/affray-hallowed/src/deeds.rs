@@ -24,18 +24,10 @@ use crate::wounds::stabilize_tn;
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn, deed: Deed) -> Step {
-    match deed {
-        Deed::Strike(which, to) => strike(t, fight, turn, which, to),
-        _ => other(t, fight, turn, deed),
-    }
-}
-
-/// Whatever is no blow.
-fn other(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn, deed: Deed) -> Step {
     let who = turn.who;
     match deed {
+        Deed::Strike(which, to) => return strike(t, fight, turn, which, to),
         Deed::Go => return movement::go(t, fight, who),
         Deed::Engage(with) => return movement::close(t, fight, who, with),
         Deed::Withdraw => return movement::withdraw(t, fight, who),
@@ -168,7 +160,6 @@ fn standard(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn, deed: Deed
 
 /// An attack with the declared weapon. Attacking a friend has to be confirmed; without a grid the
 /// attacker closes with its target first (`hallowed.attack.target`, `hallowed.move.space`).
-#[inline(always)]
 fn strike(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -177,7 +168,7 @@ fn strike(
     to: Id,
 ) -> Step {
     let who = turn.who;
-    if !t.is_plain() && !are_hostile(fight, who, to) {
+    if !are_hostile(fight, who, to) {
         t.cite(clause::PROCEDURE_WHO_DECIDES);
         let ask = Ask::Friend { who, to };
         let confirmed: Answer =
@@ -186,7 +177,7 @@ fn strike(
             return Ok(());
         }
     }
-    let melee = t.is_plain() || fight.weapon(which).is_melee();
+    let melee = fight.weapon(which).is_melee();
     if !melee && between::reach(t, fight, (who, to), false)? == Reach::Out {
         return Ok(());
     }
@@ -194,7 +185,7 @@ fn strike(
         t.cite(clause::ACTIONS_DEFENSIVE_ATTACK_NORMAL);
         t.cite(clause::ACTIONS_DEFENSIVE_ATTACK_SCOPE);
     }
-    if melee && !t.is_plain() {
+    if melee {
         let reach = fight.weapon(which).reach;
         movement::engage(t, fight, who, to, reach)?;
         let beyond = fight.state.turn.is_some_and(|turn| turn.beyond.has(to));
@@ -206,7 +197,7 @@ fn strike(
         }
     }
     use_standard(t, fight, who);
-    attack::action(t, fight, (who, to), which)?;
+    attack::strike(t, fight, (who, to), which, Manner::Action)?;
     budget::acted(t, fight, who, false);
     Ok(())
 }

@@ -19,7 +19,6 @@ const fn place(hand: Hand) -> usize {
 
 /// Whether something can be held in a hand and used.
 #[must_use]
-#[inline]
 pub fn is_hand_useful(fight: &Fight, who: Id, hand: Hand) -> bool {
     let it = &fight[who];
     if fight.profile(who).hands <= place(hand) as u8 {
@@ -48,7 +47,6 @@ pub fn useful_hands(fight: &Fight, who: Id) -> u8 {
 
 /// Whether a shield is held and counts.
 #[must_use]
-#[inline]
 pub fn has_shield(fight: &Fight, who: Id) -> bool {
     let hands = fight[who].hands;
     hands[1] == Held::Shield && is_hand_useful(fight, who, Hand::Off)
@@ -57,7 +55,6 @@ pub fn has_shield(fight: &Fight, who: Id) -> bool {
 
 /// Whether the weapon in a slot can strike now: in hand, or part of the body.
 #[must_use]
-#[inline]
 pub fn is_ready(fight: &Fight, who: Id, slot: u8) -> bool {
     let weapon = fight.weapon(fight.profile(who).weapons[usize::from(slot)]);
     let held = |hand: Hand| {
@@ -84,14 +81,12 @@ pub fn slots(fight: &Fight, who: Id) -> impl Iterator<Item = (u8, WeaponId)> + '
 
 /// Whether the weapon of a slot is gone.
 #[must_use]
-#[inline]
 pub fn is_lost(fight: &Fight, who: Id, slot: u8) -> bool {
     fight[who].lost & (1 << slot) != 0
 }
 
 /// The slot in which a weapon is ready.
 #[must_use]
-#[inline]
 pub fn ready_slot(fight: &Fight, who: Id, which: WeaponId) -> Option<u8> {
     slots(fight, who)
         .find(|&(slot, weapon)| {

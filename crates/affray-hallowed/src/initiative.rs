@@ -10,7 +10,6 @@ use crate::custom;
 use crate::declare;
 use crate::event::Event;
 use crate::moves::Purpose;
-use crate::plain::{self, settings};
 use crate::settings::{JoinerEqual, SpellSpeedMinimum, SurprisedJoiner, Ties};
 use crate::setup::{Attribute, Gift, Id, MAX_COMBATANTS, TalentId};
 use crate::state::{Act, Condition, Declared, Fight, Phase};
@@ -28,15 +27,8 @@ pub fn bonus(fight: &Fight, who: Id) -> i16 {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn roll_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::PROCEDURE_DICE_ORDER);
-    if t.is_plain() {
-        for who in plain::roster(t, fight) {
-            roll(t, fight, who)?;
-        }
-        return Ok(());
-    }
     let setup = fight.setup.clone();
     for who in fight.roster() {
         if fight[who].exit.is_some() {
@@ -75,12 +67,9 @@ pub fn roll_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn roll(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     let d12 = t.roll(Purpose::Initiative { who }, Sum::d(12))? as i16;
-    let bonus = if t.is_plain() { fight.sheet(who).initiative } else { bonus(fight, who) };
-    let base = d12 + bonus;
-    settle(t, fight, who, base);
+    settle(t, fight, who, d12 + bonus(fight, who));
     Ok(())
 }
 
@@ -112,7 +101,6 @@ pub fn quick_talent(fight: &Fight, who: Id) -> Option<TalentId> {
 
 /// The initiative modifier of a declared action, and its clause (`hallowed.actions.*`).
 #[must_use]
-#[inline]
 pub fn of_act(fight: &Fight, act: Act) -> (i16, Clause) {
     match act {
         Act::Nothing => (0, clause::DECLARE_NOTHING),
@@ -161,26 +149,6 @@ pub fn round_initiative(fight: &Fight, who: Id, declared: Declared) -> i16 {
     fight[who].base + of_act(fight, declared.act).0 + slowness(fight, who) - quick
 }
 
-/// [`round_initiative`]: in a plain fight nothing makes anybody quicker or slower.
-#[inline]
-pub(crate) fn round_initiative_of(
-    t: &impl Table<Fight>,
-    fight: &Fight,
-    who: Id,
-    declared: Declared,
-) -> i16 {
-    if !t.is_plain() {
-        return round_initiative(fight, who, declared);
-    }
-    let own = match declared.act {
-        Act::Attack(which) => fight.arm(who, which).speed,
-        act => of_act(fight, act).0,
-    };
-    let found = fight[who].base + own;
-    debug_assert_eq!(found, round_initiative(fight, who, declared), "nothing else counts");
-    found
-}
-
 /// Says by which clauses a Round Initiative is what it is.
 pub fn cite_round(t: &mut impl Table<Fight>, fight: &Fight, who: Id, declared: Declared) {
     if !t.keeps_clauses() {
@@ -213,15 +181,10 @@ pub fn cite_round(t: &mut impl Table<Fight>, fight: &Fight, who: Id, declared: D
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn joiners(t: &mut impl Table<Fight>, fight: &mut Fight, last: bool) -> Step<bool> {
-    if t.is_plain() || fight.setup.joiners.is_empty() {
+    if fight.setup.joiners.is_empty() {
         return Ok(false);
     }
-    enter_due(t, fight, last)
-}
-
-fn enter_due(t: &mut impl Table<Fight>, fight: &mut Fight, last: bool) -> Step<bool> {
     let setup = fight.setup.clone();
     let mut any = false;
     for (place, joiner) in setup.joiners.iter().enumerate() {
@@ -276,7 +239,7 @@ pub fn enter(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, surprised: b
 /// Where a Round Initiative that was found in mid-round comes: now, or in the next round
 /// (`hallowed.initiative.joiner-passed`).
 fn place(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, declared: Declared, count: i16) {
-    let equal = crate::round::next_count(t, fight) == Some(count);
+    let equal = crate::round::next_count(fight) == Some(count);
     let passed = fight.state.count.is_some_and(|now| count <= now)
         || equal && fight.setup.settings.joiner_equal == JoinerEqual::Passed;
     if equal || fight.state.count == Some(count) {
@@ -309,44 +272,14 @@ pub fn carry_over(
 /// Who of a count goes next: lower Base Initiative, then higher Agility, then the roster; a
 /// carried turn before one's own (`hallowed.initiative.tie-rolling-order`).
 #[must_use]
-#[inline]
-pub fn next_of_count(t: &impl Table<Fight>, fight: &Fight) -> Option<(Id, bool)> {
+pub fn next_of_count(fight: &Fight) -> Option<(Id, bool)> {
     let state = &fight.state;
-    if t.is_plain() || state.carriers.is_empty() {
-        if state.members.is_empty() {
-            return None;
-        }
-        if let Some(only) = state.members.only() {
-            return Some((only, false));
-        }
-    }
-    first_of_count(t, fight)
-}
-
-/// Of several on a count, who goes first.
-fn first_of_count(t: &impl Table<Fight>, fight: &Fight) -> Option<(Id, bool)> {
-    let state = &fight.state;
-    let instant = settings(t, fight).ties == Ties::AtOnce;
+    let instant = fight.setup.settings.ties == Ties::AtOnce;
     let key = |who: Id| {
-        let agility = -agility_of(t, fight, who);
+        let agility = -score(fight, who, Attribute::Agility);
         if instant { (agility, 0, who) } else { (fight[who].base, agility, who) }
     };
-    if t.is_plain() {
-        let first = state.members.iter().min_by_key(|&who| key(who));
-        return first.map(|who| (who, false));
-    }
     let carriers = state.carriers.iter().map(|who| (who, true));
     let members = state.members.iter().map(|who| (who, false));
     carriers.chain(members).min_by_key(|&(who, carried)| (key(who), !carried))
-}
-
-/// The Agility that decides among several, which nothing changes in a plain fight.
-#[inline]
-fn agility_of(t: &impl Table<Fight>, fight: &Fight, who: Id) -> i16 {
-    if !t.is_plain() {
-        return score(fight, who, Attribute::Agility);
-    }
-    let found = fight.sheet(who).agility;
-    debug_assert_eq!(found, score(fight, who, Attribute::Agility), "the sheet is right");
-    found
 }

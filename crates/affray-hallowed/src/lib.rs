@@ -29,7 +29,6 @@ pub mod space;
 pub mod attack;
 pub mod damage;
 pub mod outcome;
-pub mod plain;
 pub mod stress;
 pub mod wounds;
 
@@ -53,12 +52,17 @@ pub mod state;
 pub mod tactics;
 
 pub mod look;
+mod measure;
+mod system;
 pub mod words;
 
 pub mod read;
 pub mod schema;
 
 pub use state::Fight;
+
+/// Hallowed Earth, as programs list it among their systems.
+pub const ENTRY: &dyn affray_engine::Entry = affray_engine::entry::<Fight>();
 
 /// The rulebook, as TOML.
 pub const RULEBOOK: &str = include_str!("../../../rulebook/hallowed.toml");

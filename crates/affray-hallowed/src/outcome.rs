@@ -7,7 +7,6 @@ use crate::clause;
 use crate::condition::{begin, end};
 use crate::custom;
 use crate::event::Event;
-use crate::plain::settings;
 use crate::settings::{BigHitOf, FullDefenseFrom, StressOverflow};
 use crate::setup::{DamageType, Id};
 use crate::state::{Condition, Fight, Outcome};
@@ -15,7 +14,6 @@ use crate::wounds::{self, Cause};
 use crate::{injury, stress};
 
 /// Lets something take effect; in a tie it waits for the end of it, unless it is to be `now`.
-#[inline(always)]
 pub fn happen(t: &mut impl Table<Fight>, fight: &mut Fight, now: bool, outcome: Outcome) {
     if fight.state.tie && !now {
         t.cite(clause::INITIATIVE_TIE_BATCH);
@@ -23,7 +21,7 @@ pub fn happen(t: &mut impl Table<Fight>, fight: &mut Fight, now: bool, outcome: 
             return;
         }
     }
-    apply(t, fight, outcome, false);
+    apply(t, fight, outcome);
 }
 
 /// Everything that a tie held back, in the order in which it was rolled.
@@ -32,27 +30,17 @@ pub fn release(t: &mut impl Table<Fight>, fight: &mut Fight) {
     // Nothing is held back any more, so that nothing is added to it on the way.
     for place in 0..fight.state.held.len() {
         let outcome = fight.state.held[place];
-        apply(t, fight, outcome, true);
+        apply(t, fight, outcome);
     }
     fight.state.held.clear();
 }
 
-#[inline(always)]
-fn apply(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome, held: bool) {
+/// What takes effect now.
+fn apply(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) {
     match outcome {
-        // In a plain fight the dead are struck only by what a tie has held back.
-        Outcome::Harm { to, .. } if (held || !t.is_plain()) && fight[to].dead => {}
         Outcome::Harm { to, by, amount, kind, deep, shallow } => {
             harm(t, fight, to, by, (amount, kind), (deep, shallow));
         }
-        other => change(t, fight, other),
-    }
-}
-
-/// Whatever takes effect and is no hit.
-fn change(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) {
-    match outcome {
-        Outcome::Harm { .. } => {}
         Outcome::Injury { injury, by, rolled } => injury::suffer(t, fight, injury, by, rolled),
         Outcome::Heal(who, amount) => wounds::heal(t, fight, who, amount),
         Outcome::Rest(who, amount) => {
@@ -121,7 +109,6 @@ fn stabilize(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 
 /// A hit: Stress first, then Wound Points, unless it says otherwise
 /// (`hallowed.damage.stress-first`, `.wounds-after-stress`, `.overflow`).
-#[inline(always)]
 fn harm(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -131,13 +118,15 @@ fn harm(
     (deep, shallow): (bool, bool),
 ) {
     let it = &mut fight[to];
-    debug_assert!(!it.dead, "nobody strikes the dead");
+    if it.dead {
+        return;
+    }
     it.hurt += amount;
     let before = it.wounds;
     let stress = if deep { 0 } else { amount.min(it.stress) };
     it.stress -= stress;
     let mut wounds = amount - stress;
-    let absorbed = settings(t, fight).stress_overflow == StressOverflow::Absorbed;
+    let absorbed = fight.setup.settings.stress_overflow == StressOverflow::Absorbed;
     if shallow {
         t.cite(clause::DAMAGE_OTHERWISE_STATED);
         wounds = 0;
@@ -170,11 +159,10 @@ fn harm(
         wounds,
         left,
     });
-    wounds::suffer(t, fight, to, wounds, kind);
+    wounds::lose(t, fight, to, wounds, Some(kind), Cause::Damage);
 }
 
 /// Whether a single hit calls for morale (`hallowed.morale.trigger-big-hit`, `.big-hit-base`).
-#[inline]
 fn big_hit(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -182,8 +170,8 @@ fn big_hit(
     (amount, wounds): (i16, i16),
     before: i16,
 ) {
-    let most = wounds::most_of(t, fight, who);
-    let (part, whole) = match settings(t, fight).big_hit_of {
+    let most = wounds::most(fight, who);
+    let (part, whole) = match fight.setup.settings.big_hit_of {
         BigHitOf::Maximum => (wounds, most),
         BigHitOf::Current => (wounds, before.max(0)),
         BigHitOf::WholeHit => (amount, most),

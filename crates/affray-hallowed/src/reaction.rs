@@ -169,7 +169,6 @@ pub fn riposte_talent(fight: &Fight, who: Id) -> Option<TalentId> {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn after_attack(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -178,23 +177,9 @@ pub fn after_attack(
     (reposte, melee): (bool, bool),
 ) -> Step {
     let defending = fight[to].defending > 0;
-    let has_talents = !t.is_plain() && fight.setup.has_talents;
-    let talented = || melee && has_talents && riposte_talent(fight, to).is_some();
-    if !defending && !talented() {
+    if !defending && !(melee && riposte_talent(fight, to).is_some()) {
         return Ok(());
     }
-    answered(t, fight, (by, to), hit, (reposte, melee))
-}
-
-/// An attack on somebody who may answer it.
-fn answered(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    (by, to): (Id, Id),
-    hit: bool,
-    (reposte, melee): (bool, bool),
-) -> Step {
-    let defending = fight[to].defending > 0;
     if reposte {
         t.cite(clause::REACTION_NO_CHAIN);
         if fight.setup.settings.reposte_chain == ReposteChain::No {

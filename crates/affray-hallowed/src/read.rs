@@ -17,14 +17,12 @@ use affray_table::Clause;
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::plain::{Arms, Sheet};
 use crate::settings::{SETTINGS, Settings};
 use crate::setup::{Id, MAX_SIDES, Setup, Side, SideId};
 use crate::state::{Fight, People, Phase, State};
 use crate::{initiative, wounds};
 
 use library::Library;
-pub(crate) use moment::blank;
 
 /// A fight that was read.
 #[derive(Clone, Debug)]
@@ -131,9 +129,6 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         seating: seating.into_iter().map(SideId).collect(),
         ambushers: ambush.into_iter().fold(0, |bits, side| bits | 1 << side),
         has_talents: false,
-        plain: false,
-        sheets: Default::default(),
-        arms: Arms::none(),
     };
     let people = people::read(&mut reader, root, (&library, &names_of_skills, days), &mut setup);
     field::lay_out(&mut reader, root, &mut setup, &people);
@@ -159,12 +154,6 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     let mut fight = Fight { setup: Arc::new(setup), state };
     if reader.mistakes.is_empty() {
         finish(&mut reader, root, &mut fight, days);
-        if crate::plain::is_plain(&fight) {
-            let sheets = [Id(0), Id(1)].map(|who| Sheet::of(&fight, who));
-            let arms = Arms::of(&fight);
-            let setup = Arc::make_mut(&mut fight.setup);
-            (setup.plain, setup.sheets, setup.arms) = (true, sheets, arms);
-        }
     }
     for clause in [
         clause::ATTRIBUTE_LIST,

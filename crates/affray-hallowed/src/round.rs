@@ -1,7 +1,5 @@
 //! The course of a fight and of a round: start reading here (`hallowed.procedure.*`).
 
-mod two;
-
 use affray_table::{Game, Status, Step, Sum, Table};
 
 use crate::between;
@@ -16,10 +14,9 @@ use crate::event::Event;
 use crate::initiative::{self, joiners, next_of_count};
 use crate::moves::{Ask, CheckFor, Move, Purpose};
 use crate::outcome::release;
-use crate::plain::{self, settings};
 use crate::settings::{AutomaticEnd, EndOrder, StressDice, SurpriseCheck, Ties};
 use crate::setup::{Id, Skill};
-use crate::state::{Condition, Ending, Exit, Fight, Limb, People, Phase, Spends};
+use crate::state::{Combatant, Condition, Ending, Exit, Fight, Limb, People, Phase, Spends};
 use crate::wounds;
 use crate::{gm, morale, reaction, stress, turn};
 
@@ -29,40 +26,26 @@ impl Game for Fight {
     type Purpose = Purpose;
     type Event = Event;
 
-    #[inline]
-    fn is_plain(&self) -> bool {
-        self.setup.plain
-    }
-
-    /// In a plain fight nobody says anything between two steps: it is played to its end at once,
-    /// which the rulebook's limit of rounds brings at last.
-    #[inline]
     fn advance(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Status> {
         if fight.state.phase == Phase::Over {
             return Ok(Status::Over);
         }
         gm::rulings(t, fight)?;
-        if t.is_plain() {
-            return two::to_the_end(t, fight);
-        }
         step(t, fight)?;
         Ok(if fight.state.phase == Phase::Over { Status::Over } else { Status::Going })
     }
 }
 
 /// From one checkpoint to the next.
-#[inline(never)] // Of a plain fight it is only the beginning.
 fn step(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     match fight.state.phase {
         Phase::Setup => begin_fight(t, fight)?,
         Phase::Declare => begin_round(t, fight)?,
         Phase::Counts => count(t, fight)?,
-        Phase::RoundEnd => {
-            end_round(t, fight)?;
-        }
+        Phase::RoundEnd => end_round(t, fight)?,
         Phase::Over => {}
     }
-    if fight.state.turn.is_none() && (cfg!(debug_assertions) || !t.is_plain()) {
+    if fight.state.turn.is_none() {
         check_invariants(fight);
     }
     Ok(())
@@ -80,7 +63,6 @@ fn check_invariants(fight: &Fight) {
 }
 
 /// Surprise, then initiative (`hallowed.procedure.steps`).
-#[inline(always)]
 fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     for clause in [
         clause::PROCEDURE_STEPS,
@@ -91,14 +73,14 @@ fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     ] {
         t.cite(clause);
     }
-    if settings(t, fight).stress_dice == StressDice::Rolled {
+    if fight.setup.settings.stress_dice == StressDice::Rolled {
         roll_stress(t, fight)?;
     }
-    if settings(t, fight).surprise_check == SurpriseCheck::Notice {
+    if fight.setup.settings.surprise_check == SurpriseCheck::Notice {
         ambush(t, fight)?;
     }
     for who in fight.roster() {
-        if !t.is_plain() && fight[who].has(Condition::Surprised) && is_present(fight, who) {
+        if fight[who].has(Condition::Surprised) && is_present(fight, who) {
             t.tell(clause::CONDITIONS_SURPRISED, || Event::Surprised { who });
         }
     }
@@ -187,43 +169,14 @@ fn cite_conditions(t: &mut impl Table<Fight>, fight: &Fight) {
     }
 }
 
-/// A round begins: everybody has its whole allowance, then all declare
+/// A round begins: everybody has its whole allowance, whoever enters now does, then all declare
 /// (`hallowed.procedure.round-sequence`, `.round-refresh`).
 fn begin_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    refresh(t, fight)?;
-    declare::all(t, fight)?;
-    fight.state.phase = Phase::Counts;
-    Ok(())
-}
-
-/// Everybody has its whole allowance, and whoever enters now does.
-#[inline(always)]
-fn refresh(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     fight.state.round += 1;
     let round = fight.state.round;
     t.cite(clause::PROCEDURE_ROUND_SEQUENCE);
     t.tell(clause::PROCEDURE_ROUND_REFRESH, || Event::RoundBegan { round });
-    for it in plain::everybody(t, fight) {
-        it.declared = None;
-        it.moved = 0;
-        it.spent = Spends::default();
-        it.actions = 0;
-        it.extra = 0;
-        it.effort = [it.effort[1], 0];
-        it.big_hit = false;
-        it.hurt = 0;
-        it.targeted = People::default();
-        if t.is_plain() {
-            debug_assert!(it.due.is_none(), "both have had their turns");
-            continue;
-        }
-        it.due = None;
-        it.intimidated = None;
-        it.prey = None;
-        it.carries_now = it.carried.is_some();
-        // hallowed.morale.failure: flight begins with the round after the rout.
-        it.fled = it.has(Condition::Routed);
-    }
+    fight.state.combatants.iter_mut().for_each(refresh);
     fight.state.count = None;
     cite_conditions(t, fight);
     joiners(t, fight, false)?;
@@ -233,18 +186,39 @@ fn refresh(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     if round == 2 {
         t.cite(clause::SURPRISE_FIRST_ROUND_ONLY);
     }
+    declare::all(t, fight)?;
+    fight.state.phase = Phase::Counts;
     Ok(())
+}
+
+/// A creature has its whole allowance again (`hallowed.procedure.round-refresh`).
+fn refresh(it: &mut Combatant) {
+    it.declared = None;
+    it.due = None;
+    it.moved = 0;
+    it.spent = Spends::default();
+    it.actions = 0;
+    it.extra = 0;
+    it.effort = [it.effort[1], 0];
+    it.big_hit = false;
+    it.hurt = 0;
+    it.targeted = People::default();
+    it.intimidated = None;
+    it.prey = None;
+    it.carries_now = it.carried.is_some();
+    // hallowed.morale.failure: flight begins with the round after the rout.
+    it.fled = it.has(Condition::Routed);
 }
 
 /// The next step: of the turn under way, of the count being worked out, or of the next count.
 fn count(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     if let Some(turn) = fight.state.turn {
-        turn::go_on(t, fight, turn)?;
-        return Ok(());
+        return turn::go_on(t, fight, turn);
     }
-    let mut first = next_of_count(t, fight);
-    if first.is_none() && new_count(t, fight)?.is_some() {
-        first = next_of_count(t, fight);
+    let mut first = next_of_count(fight);
+    if first.is_none() {
+        new_count(t, fight)?;
+        first = next_of_count(fight);
     }
     match first {
         Some((who, carried)) => turn::begin(t, fight, who, carried),
@@ -252,22 +226,21 @@ fn count(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     }
 }
 
-/// A count has been worked out: what a tie held back, and the next count; `None` where there is
-/// none, and the round ends.
-fn new_count(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Option<Coming>> {
+/// A count has been worked out: what a tie held back, and the next count; where there is none, the
+/// round ends.
+fn new_count(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     end_tie(t, fight)?;
     joiners(t, fight, false)?;
-    let found = coming(t, fight);
-    let next = match found {
-        None if joiners(t, fight, true)? => coming(t, fight),
-        other => other,
+    let next = match coming(fight) {
+        None if joiners(t, fight, true)? => coming(fight),
+        found => found,
     };
     between::movement(t, fight, next.map(|next| next.count))?;
     match next {
         Some(next) => gather(t, fight, next),
         None => fight.state.phase = Phase::RoundEnd,
     }
-    Ok(next)
+    Ok(())
 }
 
 /// The lowest Round Initiative that has not acted, and whose it is.
@@ -278,79 +251,56 @@ struct Coming {
     members: People,
     /// Those whose carried turn it is.
     carriers: People,
-    /// One of them.
-    first: Id,
-    /// Whether there is more than one turn.
-    several: bool,
 }
 
-impl Coming {
-    /// With another turn, on a count before, after or like this one.
-    #[inline(always)] // So that for two it comes to one comparison.
-    fn with(found: Option<Coming>, count: i16, who: Id, carried: bool) -> Option<Coming> {
-        let (members, carriers) = (People::default(), People::default());
-        let mut coming = match found {
-            Some(coming) if coming.count < count => return found,
-            Some(coming) if coming.count == count => Coming { several: true, ..coming },
-            _ => Coming { count, members, carriers, first: who, several: false },
-        };
-        let people = if carried { &mut coming.carriers } else { &mut coming.members };
-        people.add(who);
-        Some(coming)
+fn coming(fight: &Fight) -> Option<Coming> {
+    let count = next_count(fight)?;
+    let mut coming = Coming { count, members: People::default(), carriers: People::default() };
+    for who in fight.roster() {
+        if fight[who].due == Some(count) {
+            coming.members.add(who);
+        }
+        if carried_count(&fight[who]) == Some(count) {
+            coming.carriers.add(who);
+        }
     }
+    Some(coming)
 }
 
-#[inline(always)]
-fn coming(t: &impl Table<Fight>, fight: &Fight) -> Option<Coming> {
-    let mut found = None;
-    for who in plain::roster(t, fight) {
-        let it = &fight[who];
-        if let Some(due) = it.due {
-            found = Coming::with(found, due, who, false);
-        }
-        if !t.is_plain()
-            && it.carries_now
-            && let Some((_, count)) = it.carried
-        {
-            found = Coming::with(found, count, who, true);
-        }
-    }
-    found
+/// The count on which somebody's carried turn comes in this round.
+fn carried_count(it: &Combatant) -> Option<i16> {
+    it.carried.filter(|_| it.carries_now).map(|(_, count)| count)
 }
 
 /// The lowest Round Initiative that has not acted.
-pub fn next_count(t: &impl Table<Fight>, fight: &Fight) -> Option<i16> {
-    coming(t, fight).map(|coming| coming.count)
+pub fn next_count(fight: &Fight) -> Option<i16> {
+    let all = fight.state.combatants.iter();
+    all.flat_map(|it| it.due.into_iter().chain(carried_count(it))).min()
 }
 
 /// Everybody whose Round Initiative this is; several are a tie
 /// (`hallowed.initiative.tie-simultaneous`).
-#[inline(always)]
 fn gather(t: &mut impl Table<Fight>, fight: &mut Fight, coming: Coming) {
-    let Coming { count: next, mut members, mut carriers, mut several, .. } = coming;
-    if !t.is_plain() {
-        // Whoever fell as others moved before this count comes no more.
-        for who in members.iter().filter(|&who| fight[who].due != Some(next)) {
-            members.remove(who);
-        }
-        for who in carriers.iter().filter(|&who| fight[who].carried.is_none()) {
-            carriers.remove(who);
-        }
-        several = members.0.count_ones() + carriers.0.count_ones() > 1;
-        fight.state.carriers = carriers;
+    let Coming { count: next, mut members, mut carriers } = coming;
+    // Whoever fell as others moved before this count comes no more.
+    for who in members.iter().filter(|&who| fight[who].due != Some(next)) {
+        members.remove(who);
     }
+    for who in carriers.iter().filter(|&who| fight[who].carried.is_none()) {
+        carriers.remove(who);
+    }
+    fight.state.carriers = carriers;
     fight.state.count = Some(next);
     fight.state.members = members;
-    debug_assert!(!fight.state.tie, "a tie has come to its end");
-    if !several {
+    if members.len() + carriers.len() < 2 {
         return;
     }
     t.cite(clause::INITIATIVE_TIE_ROLLING_ORDER);
     t.tell(clause::INITIATIVE_TIE_SIMULTANEOUS, || Event::Tie { count: next });
     t.cite(clause::INITIATIVE_TIE_REACH);
-    if settings(t, fight).ties == Ties::Batch {
+    if fight.setup.settings.ties == Ties::Batch {
         fight.state.tie = true;
-        for it in plain::everybody(t, fight) {
+        for it in fight.state.combatants.iter_mut() {
             it.tie_at = it.at;
         }
     } else {
@@ -360,13 +310,10 @@ fn gather(t: &mut impl Table<Fight>, fight: &mut Fight, coming: Coming) {
 
 /// What a tie held back takes effect, then the Repostes that waited for it
 /// (`hallowed.initiative.tie-batch`, `hallowed.reaction.tie`).
-#[inline]
 fn end_tie(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    if fight.state.tie { finish_tie(t, fight) } else { Ok(()) }
-}
-
-#[inline(never)]
-fn finish_tie(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    if !fight.state.tie {
+        return Ok(());
+    }
     let standing = |fight: &Fight| fight.state.combatants.iter().filter(|it| it.standing).count();
     let before = if t.keeps_clauses() { standing(fight) } else { 0 };
     let count = fight.state.count.unwrap_or(0);
@@ -387,22 +334,8 @@ fn finish_tie(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// What comes at the end of a round, in its order (`hallowed.procedure.end-of-round-order`).
-#[inline(always)]
-fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Status> {
+fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::PROCEDURE_END_OF_ROUND_ORDER);
-    if t.is_plain() {
-        // Nobody burns, chokes or rolls morale, and nothing lasts but a defense and the bleeding.
-        for it in plain::everybody(t, fight) {
-            it.defending = 0;
-        }
-        fight.state.phase = Phase::Declare;
-        // Nobody rises again of itself, and nobody who stands bleeds.
-        let both = plain::roster(t, fight).all(|who| plain::is_fighting(t, fight, who));
-        if !both {
-            decline::bleed(t, fight);
-        }
-        return Ok(look_for_the_end(t, fight, both));
-    }
     if fight.setup.settings.end_order == EndOrder::MoraleThenBleed {
         morale::step(t, fight)?;
         decline::decline(t, fight)?;
@@ -414,8 +347,8 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Status> {
     }
     morale::rout(t, fight);
     fight.state.phase = Phase::Declare;
-    let hostile = is_contested(fight);
-    Ok(look_for_the_end(t, fight, hostile))
+    look_for_the_end(t, fight);
+    Ok(())
 }
 
 /// Whether two hostile creatures still fight. Whoever is still to enter counts.
@@ -429,19 +362,20 @@ fn is_contested(fight: &Fight) -> bool {
     })
 }
 
-/// Whether the round was the last, or `hostile` creatures fight no more (`hallowed.end.automatic`).
-#[inline(always)]
-fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight, hostile: bool) -> Status {
-    let ending = if fight.state.round >= settings(t, fight).round_limit {
+/// The fight ends with its last round, or when no hostile creatures fight any more
+/// (`hallowed.end.automatic`).
+fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    let settings = &fight.setup.settings;
+    let ending = if fight.state.round >= settings.round_limit {
         Ending::Limit
-    } else if hostile {
-        return Status::Going;
-    } else if settings(t, fight).automatic_end == AutomaticEnd::RefereeOnly {
-        t.cite(clause::END_AUTOMATIC);
-        return Status::Going;
+    } else if is_contested(fight) {
+        return;
     } else {
         t.cite(clause::END_AUTOMATIC);
-        match plain::roster(t, fight).find(|&who| plain::is_fighting(t, fight, who)) {
+        if settings.automatic_end == AutomaticEnd::RefereeOnly {
+            return;
+        }
+        match fight.roster().find(|&who| is_fighting(fight, who)) {
             Some(who) => Ending::Win(fight[who].side),
             None => {
                 t.cite(clause::END_DRAW);
@@ -450,7 +384,6 @@ fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight, hostile: bool)
         }
     };
     conclude(t, fight, ending);
-    Status::Over
 }
 
 /// The fight ends, and with it all initiative (`hallowed.end.afterwards`, `hallowed.initiative.wiped`).
@@ -464,7 +397,7 @@ pub fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, ending: Ending) {
     fight.state.count = None;
     fight.state.members = People::default();
     fight.state.carriers = People::default();
-    for it in plain::everybody(t, fight) {
+    for it in fight.state.combatants.iter_mut() {
         it.base = 0;
         it.due = None;
         it.declared = None;

@@ -6,7 +6,6 @@ use arrayvec::ArrayVec;
 
 use crate::content::{Custom, CustomId, DeathRules, FreeActs, MAX_FURTHER, Resistance, SkillList};
 use crate::injury::Tables;
-use crate::plain::{Arms, Sheet};
 use crate::settings::Settings;
 use crate::state::{CONDITIONS, Conditions};
 
@@ -470,10 +469,4 @@ pub struct Setup {
     pub ambushers: u8,
     /// Whether anybody has a talent.
     pub has_talents: bool,
-    /// Whether the fight is plain: see [`Fight`](crate::Fight)'s `is_plain`.
-    pub plain: bool,
-    /// In a plain fight, what nothing changes about either of the two; nothing else reads it.
-    pub sheets: [Sheet; 2],
-    /// In a plain fight, what either of the two does with each weapon; nothing else reads it.
-    pub arms: Arms,
 }

@@ -11,7 +11,6 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::content::{CustomId, Held as HeldCustom};
-use crate::plain::{Arm, Sheet};
 use crate::setup::{
     DamageType, Id, Item, ItemId, MAX_COMBATANTS, Profile, Setup, SideId, Spell, SpellId, Talent,
     TalentId, Weapon, WeaponId,
@@ -78,12 +77,10 @@ impl People {
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
-    /// The only one of them, where it is one.
+    /// How many there are.
     #[must_use]
-    #[inline]
-    pub const fn only(self) -> Option<Id> {
-        let others = self.0 & self.0.wrapping_sub(1);
-        if self.0 != 0 && others == 0 { Some(Id(self.0.trailing_zeros() as u8)) } else { None }
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
     }
     /// In roster order.
     #[inline]
@@ -132,7 +129,6 @@ pub enum Act {
 
 /// A declaration (`hallowed.declare.content`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[repr(C)]
 pub struct Declared {
     /// The action.
     pub act: Act,
@@ -447,20 +443,6 @@ impl Fight {
     #[inline]
     pub fn profile(&self, who: Id) -> &Profile {
         &self.setup.profiles[who.index()]
-    }
-
-    /// What nothing changes about one of the two of a plain fight.
-    #[must_use]
-    #[inline]
-    pub fn sheet(&self, who: Id) -> &Sheet {
-        &self.setup.sheets[who.index()]
-    }
-
-    /// What nothing changes about somebody's attacks with a weapon in a plain fight.
-    #[must_use]
-    #[inline]
-    pub fn arm(&self, who: Id, which: WeaponId) -> &Arm {
-        self.setup.arms.with(who, which)
     }
 
     /// A weapon.

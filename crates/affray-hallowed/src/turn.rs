@@ -15,11 +15,10 @@ use crate::gear::{drawable, ready_slot, slots};
 use crate::initiative::of_act;
 use crate::movement;
 use crate::moves::{Ask, Care, Deed, Move};
-use crate::plain;
 use crate::settings::{DeclaredChange, FirstAidSelf, IntimidationTargets, JoinerBudget};
 use crate::setup::{Gift, Id};
 use crate::space::{self, has_grid, is_within, yards_left};
-use crate::state::{Act, Condition, Declared, Fight, Spend, Turn};
+use crate::state::{Act, Condition, Declared, Fight, People, Spend, Turn};
 use crate::stress::{purse, seat};
 
 /// The most steps of one turn.
@@ -30,7 +29,6 @@ const MOST_STEPS: u8 = 60;
 /// # Errors
 /// The table has no answer yet.
 pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, carried: bool) -> Step {
-    let carried = carried && !t.is_plain();
     let declared = if carried {
         fight.state.carriers.remove(who);
         fight[who].carries_now = false;
@@ -38,16 +36,17 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, carried: boo
         t.cite(clause::INITIATIVE_JOINER_CARRIED_ACTION);
         fight[who].carried.take().map(|carried| carried.0)
     } else {
-        is_taken(fight, who);
+        fight.state.members.remove(who);
+        fight[who].due = None;
         fight[who].declared
     };
     let Some(declared) = declared else { return Ok(()) };
-    if !t.is_plain() && fight[who].defending > 1 {
+    if fight[who].defending > 1 {
         // hallowed.actions.full-defense-duration: where it lasts to the next turn, that is now,
         // even if nothing comes of it.
         fight[who].defending = 0;
     }
-    if !plain::can_act(t, fight, who) {
+    if !can_act(fight, who) {
         if carried {
             t.cite(clause::INITIATIVE_JOINER_LOST);
         }
@@ -55,7 +54,7 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, carried: boo
         t.tell(clause::DECLARE_IMPOSSIBLE, || Event::TurnLost { who });
         return Ok(());
     }
-    if !t.is_plain() && !carried && fight[who].spent.has(Spend::Carried) {
+    if !carried && fight[who].spent.has(Spend::Carried) {
         share(t, fight, who);
     }
     if carried {
@@ -65,40 +64,24 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, carried: boo
     Ok(())
 }
 
-/// Somebody's own turn comes no more on this count.
-#[inline(always)]
-pub fn is_taken(fight: &mut Fight, who: Id) {
-    fight.state.members.remove(who);
-    fight[who].due = None;
-}
-
 /// Begins the turn of somebody who can act.
-#[inline(always)]
-pub fn start(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    declared: Declared,
-    carried: bool,
-) -> Turn {
-    fight[who].provoked = crate::state::People::default();
+fn start(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, declared: Declared, carried: bool) {
+    fight[who].provoked = People::default();
     let wary = matches!(declared.act, Act::Defensive(_) | Act::Wary);
-    let turn = Turn {
+    fight.state.turn = Some(Turn {
         who,
         declared,
         carried,
         done: false,
         wary: wary && may(fight, who, Part::Standard),
-        beyond: crate::state::People::default(),
+        beyond: People::default(),
         moved: false,
         acted: false,
         steps: 0,
-    };
-    fight.state.turn = Some(turn);
+    });
     let count = fight.state.count.unwrap_or(0);
     t.cite(clause::INITIATIVE_LOW_FIRST);
     t.tell(clause::INITIATIVE_LOW_FIRST, || Event::TurnBegan { who, count, carried });
-    turn
 }
 
 /// Both turns of a newcomer share a round's allowance, or do not (`hallowed.initiative.joiner-budget`).
@@ -130,77 +113,30 @@ fn cite_unable(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
     }
 }
 
-/// The next step of the turn under way; gives whether it goes on.
+/// The next step of the turn under way.
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
-pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step<bool> {
-    match chosen(t, fight, turn.who)? {
-        Some(deed) => act(t, fight, turn, deed),
-        None => Ok(false),
-    }
-}
-
-/// [`go_on`] after the first step, where nearly always the turn ends: whatever else is done is not
-/// compiled in place.
-///
-/// # Errors
-/// The table has no answer yet.
-#[inline(always)]
-pub fn go_on_again(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
-    match chosen(t, fight, who)? {
-        Some(deed) => act_again(t, fight, deed),
-        None => Ok(false),
-    }
-}
-
-/// What is chosen to be done next in a turn; `None` where that ends it.
-#[inline(always)]
-fn chosen(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<Option<Deed>> {
-    // In a plain fight nothing happens between two steps.
-    if !t.is_plain() && !can_act(fight, who) {
+pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
+    let who = turn.who;
+    if !can_act(fight, who) {
         end(t, fight);
-        return Ok(None);
+        return Ok(());
     }
-    let menu = Lazy(|menu: &mut Vec<Move>| {
-        if let Some(turn) = fight.state.turn {
-            options(fight, turn, menu);
-        }
-    });
+    let menu = Lazy(|menu: &mut Vec<Move>| options(fight, turn, menu));
     let deed: Deed = t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)?;
-    if matches!(deed, Deed::End) {
+    if deed == Deed::End {
         end(t, fight);
-        return Ok(None);
+        return Ok(());
     }
-    Ok(Some(deed))
-}
-
-/// Does what was chosen; gives whether the turn goes on.
-#[inline(always)]
-fn act(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn, deed: Deed) -> Step<bool> {
     if let Some(turn) = &mut fight.state.turn {
         turn.steps += 1;
     }
     deeds::carry_out(t, fight, turn, deed)?;
-    if !t.is_plain() && fight.state.turn.is_none() {
-        return Ok(false);
-    }
-    debug_assert!(fight.state.turn.is_some(), "what is done in a plain turn does not end it");
-    if !plain::is_present(t, fight, turn.who) || turn.steps + 1 >= MOST_STEPS {
+    if !is_present(fight, who) || turn.steps + 1 >= MOST_STEPS {
         end(t, fight);
-        return Ok(false);
     }
-    Ok(true)
-}
-
-/// [`act`] after the first step of a turn.
-#[cold]
-fn act_again(t: &mut impl Table<Fight>, fight: &mut Fight, deed: Deed) -> Step<bool> {
-    match fight.state.turn {
-        Some(turn) => act(t, fight, turn, deed),
-        None => Ok(false),
-    }
+    Ok(())
 }
 
 /// What an action wants, which has not been there if it was not done.
@@ -215,7 +151,6 @@ const fn clause_of_want(act: Act) -> Option<Clause> {
 }
 
 /// Ends a turn; what was declared and not done is given up (`hallowed.declare.locked`).
-#[inline]
 fn end(t: &mut impl Table<Fight>, fight: &mut Fight) {
     let Some(turn) = fight.state.turn.take() else { return };
     if !turn.done && !matches!(turn.declared.act, Act::Nothing | Act::Wary) {
@@ -413,7 +348,6 @@ fn free(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
 }
 
 /// Uses the Standard Action for what was declared.
-#[inline]
 pub fn use_standard(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if let Some(turn) = &mut fight.state.turn {
         turn.done = true;

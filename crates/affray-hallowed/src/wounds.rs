@@ -4,14 +4,13 @@ use affray_table::Table;
 
 use crate::attribute::score;
 use crate::clause;
-use crate::condition::end;
+use crate::condition::{end, is_fighting};
 use crate::event::Event;
-use crate::plain::{self, settings};
 use crate::settings::{
     AttributeReach, DeathThreshold, StabilizedEnds, StrainInjuries, StrainTiming,
 };
 use crate::setup::{Attribute, DamageType, Id};
-use crate::state::{Combatant, Condition, Fight, Health, Note, Outcome};
+use crate::state::{Condition, Fight, Health, Note, Outcome};
 
 /// What Wound Points are lost to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +23,6 @@ pub enum Cause {
 
 /// Greatest Wound Points: Strength and bonuses (`hallowed.wounds.maximum`).
 #[must_use]
-#[inline]
 pub fn most(fight: &Fight, who: Id) -> i16 {
     let profile = fight.profile(who);
     let strength = match fight.setup.settings.attribute_reach {
@@ -36,7 +34,6 @@ pub fn most(fight: &Fight, who: Id) -> i16 {
 
 /// The Wound Points at which somebody dies (`hallowed.wounds.death-threshold`).
 #[must_use]
-#[inline]
 pub fn threshold(fight: &Fight, who: Id) -> i16 {
     -match fight.setup.settings.death_threshold {
         DeathThreshold::Full => i16::from(fight.profile(who).scores[0]),
@@ -45,41 +42,15 @@ pub fn threshold(fight: &Fight, who: Id) -> i16 {
     }
 }
 
-/// [`most`], which nothing changes in a plain fight.
-#[inline]
-pub(crate) fn most_of(t: &impl Table<Fight>, fight: &Fight, who: Id) -> i16 {
-    if !t.is_plain() {
-        return most(fight, who);
-    }
-    debug_assert_eq!(fight.sheet(who).most_wounds, most(fight, who), "the sheet is right");
-    fight.sheet(who).most_wounds
-}
-
-/// [`threshold`], which nothing changes in a plain fight.
-#[inline]
-fn threshold_of(t: &impl Table<Fight>, fight: &Fight, who: Id) -> i16 {
-    if !t.is_plain() {
-        return threshold(fight, who);
-    }
-    debug_assert_eq!(fight.sheet(who).dies_at, threshold(fight, who), "the sheet is right");
-    fight.sheet(who).dies_at
-}
-
 /// How somebody is.
 #[must_use]
-#[inline]
 pub fn health(fight: &Fight, who: Id) -> Health {
-    health_by(&fight[who], || threshold(fight, who))
-}
-
-/// How somebody is who dies at `threshold`.
-#[inline]
-fn health_by(it: &Combatant, threshold: impl FnOnce() -> i16) -> Health {
+    let it = &fight[who];
     if it.dead {
         Health::Dead
     } else if it.wounds > 0 {
         Health::Fit
-    } else if it.wounds < 0 && it.wounds <= threshold() {
+    } else if it.wounds < 0 && it.wounds <= threshold(fight, who) {
         Health::Dead
     } else if it.wounds == 0 {
         Health::Incapacitated
@@ -90,20 +61,17 @@ fn health_by(it: &Combatant, threshold: impl FnOnce() -> i16) -> Health {
 
 /// Whether it is Dying, stabilized or not.
 #[must_use]
-#[inline]
 pub fn is_dying(fight: &Fight, who: Id) -> bool {
     fight[who].wounds < 0
 }
 
 /// Whether it is at 0 Wound Points or below and nobody has stabilized it.
 #[must_use]
-#[inline]
 pub fn is_unstable(fight: &Fight, who: Id) -> bool {
     fight[who].wounds <= 0 && !fight[who].has(Condition::Stabilized)
 }
 
 /// Takes Wound Points away, notes the injury, and says what follows (`hallowed.wounds.loss`).
-#[inline]
 pub fn lose(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -112,41 +80,11 @@ pub fn lose(
     kind: Option<DamageType>,
     cause: Cause,
 ) {
-    if amount > 0 && !fight[who].dead {
-        take(t, fight, who, amount, kind, cause);
+    if amount <= 0 || fight[who].dead {
+        return;
     }
-}
-
-/// [`lose`], to a hit on somebody who is not dead. Whether any of it goes beyond Stress can hardly
-/// be foreseen: in a plain fight nothing branches on it while it stays up.
-#[inline(always)]
-pub(crate) fn suffer(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    amount: i16,
-    kind: DamageType,
-) {
-    debug_assert!(amount >= 0, "a hit takes nothing or something");
-    if t.is_plain() {
-        take(t, fight, who, amount, Some(kind), Cause::Damage);
-    } else {
-        lose(t, fight, who, amount, Some(kind), Cause::Damage);
-    }
-}
-
-/// Takes Wound Points away from somebody who is not dead, or none.
-#[inline(always)]
-fn take(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    amount: i16,
-    kind: Option<DamageType>,
-    cause: Cause,
-) {
     fight[who].wounds -= amount;
-    if !t.is_plain() && fight.setup.death.massive.is_some_and(|massive| amount >= massive) {
+    if fight.setup.death.massive.is_some_and(|massive| amount >= massive) {
         // hallowed.wounds.death-and-dying-page: the table says that so much kills at once.
         t.cite(clause::WOUNDS_DEATH_AND_DYING_PAGE);
         fight[who].dead = true;
@@ -159,33 +97,20 @@ fn take(
         }
         Cause::Exertion => {
             t.cite(clause::WOUNDS_STRAIN_NOTE);
-            if settings(t, fight).strain_injuries == StrainInjuries::Noted {
+            if fight.setup.settings.strain_injuries == StrainInjuries::Noted {
                 fight.state.notes.add(Note { who, kind: None, amount });
             }
             t.tell(clause::WOUNDS_LOSS, || Event::Loss { who, wounds: amount });
         }
     }
-    if t.is_plain() && fight[who].wounds > 0 {
-        debug_assert!(!fight[who].has(Condition::Stabilized), "only who is down is stabilized");
-        debug_assert!(fight[who].health == Health::Fit && fight[who].standing, "it was up before");
-        return;
-    }
-    follow(t, fight, who, amount, cause);
-}
-
-/// What follows from a loss of so many Wound Points.
-#[inline(never)] // In a plain fight seldom.
-fn follow(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i16, cause: Cause) {
-    if amount > 0 {
-        destabilize(t, fight, who, cause);
-        settle(t, fight, who);
-    }
+    destabilize(t, fight, who, cause);
+    settle(t, fight, who);
 }
 
 /// Counts a round that ends with somebody Dying; where the table says how many there are, the last
 /// of them kills (`hallowed.wounds.death-and-dying-page`).
 pub fn count_dying(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    let Some(rounds) = fight.setup.death.rounds.filter(|_| !t.is_plain()) else { return };
+    let Some(rounds) = fight.setup.death.rounds else { return };
     if fight[who].dead {
         return;
     }
@@ -202,7 +127,7 @@ pub fn destabilize(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, cause:
     if !fight[who].has(Condition::Stabilized) {
         return;
     }
-    let ends = match settings(t, fight).stabilized_ends {
+    let ends = match fight.setup.settings.stabilized_ends {
         StabilizedEnds::NewDamage => cause == Cause::Damage,
         StabilizedEnds::AnyLoss => true,
         StabilizedEnds::Never => false,
@@ -264,22 +189,13 @@ pub fn heal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i16) 
 }
 
 /// Says whatever has become of somebody since it was last looked at.
-#[inline(always)] // Nearly always there is nothing to say.
 pub fn settle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    let now = health_by(&fight[who], || threshold_of(t, fight, who));
-    if now != fight[who].health || plain::is_fighting(t, fight, who) != fight[who].standing {
-        say(t, fight, who, now);
-    }
-}
-
-/// Says that somebody is otherwise than it was.
-#[cold]
-fn say(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, now: Health) {
+    let now = health(fight, who);
     if now != fight[who].health {
         fight[who].health = now;
         change(t, fight, who, now);
     }
-    let fighting = plain::is_fighting(t, fight, who);
+    let fighting = is_fighting(fight, who);
     if fighting != fight[who].standing {
         fight[who].standing = fighting;
         t.tell(clause::MORALE_FIGHTING, || {
@@ -340,7 +256,6 @@ fn strains(fight: &Fight, who: Id) -> bool {
 
 /// The point that an action costs, before it or after it (`hallowed.wounds.incapacitated-strain-timing`).
 /// `now` when it is no part of a tie.
-#[inline]
 pub fn strain(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -348,14 +263,9 @@ pub fn strain(
     moment: StrainTiming,
     now: bool,
 ) {
-    if settings(t, fight).strain_timing == moment && fight[who].wounds <= 0 {
-        strain_of_the_fallen(t, fight, who, now);
+    if fight.setup.settings.strain_timing != moment || fight[who].wounds > 0 {
+        return;
     }
-}
-
-/// [`strain`] at its moment, of one who is down.
-#[cold]
-fn strain_of_the_fallen(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, now: bool) {
     if !strains(fight, who) {
         t.cite(clause::WOUNDS_STABILIZED_ACTION);
         return;

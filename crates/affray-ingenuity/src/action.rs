@@ -71,7 +71,6 @@ pub fn charge(fight: &mut Fight, who: Id, actions: u8, occasion: Occasion) {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)] // A few lines, which fall away where what is done is known.
 pub fn act(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -86,27 +85,6 @@ pub fn act(
             }
             end(t, fight, who)
         }
-        // Most of what is done, and so a way of its own.
-        Action::Attack(blow) if blow.maneuver.is_none() => {
-            charge(fight, who, 1, occasion);
-            match occasion {
-                Occasion::Turn => attack::make_in_turn(t, fight, who, blow),
-                _ => attack::make(t, fight, who, blow, occasion),
-            }
-        }
-        other => act_otherwise(t, fight, who, other, occasion),
-    }
-}
-
-/// Whatever is neither a plain attack nor the end of a turn.
-fn act_otherwise(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    action: Action,
-    occasion: Occasion,
-) -> Step {
-    match action {
         Action::Attack(blow) => {
             let length = crate::maneuver::length(fight, blow);
             if length > 1 {
@@ -187,7 +165,6 @@ fn act_otherwise(
             t.tell(clause::ACTION_COMMAND_LIMITS, || Event::Declines { who });
             Ok(())
         }
-        Action::End => end(t, fight, who),
     }
 }
 

@@ -8,7 +8,6 @@ use crate::damage;
 use crate::event::Event;
 use crate::life::wake;
 use crate::moves::{Ask, Judgment, Move, Respite};
-use crate::plain::{roster, settings};
 use crate::rolls::agrees;
 use crate::settings::PostCombatWaking;
 use crate::setup::Pool;
@@ -103,12 +102,12 @@ fn respites(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 /// # Errors
 /// The table has no answer yet.
 pub fn aftermath(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    for who in roster(t, fight) {
+    for who in fight.roster() {
         end_effects(t, fight, who);
         crate::condition::break_off(t, fight, who);
         fight[who].hidden_from = crate::state::People::default();
     }
-    match settings(t, fight).post_combat_waking {
+    match fight.setup.settings.post_combat_waking {
         PostCombatWaking::Break => {}
         PostCombatWaking::AtOnce => rouse(t, fight),
         PostCombatWaking::Gm => {
@@ -124,7 +123,7 @@ pub fn aftermath(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             }
         }
     }
-    if !t.is_plain() && fight.setup.recovery {
+    if fight.setup.recovery {
         respites(t, fight)?;
     }
     fight.state.phase = Phase::Over;

@@ -12,16 +12,15 @@ use crate::condition::{is_able, is_present};
 use crate::event::{Event, Luck};
 use crate::harm::{self, Hit};
 use crate::legal::{edges, may_aim, reaches_with};
-use crate::means::{Means, means, means_here};
+use crate::means::{Means, means};
 use crate::moves::{Ask, Attack, Blow, Long, Move, Occasion, TestFor, Way};
-use crate::plain::{aimed_at, profile, settings};
 use crate::react::{self, Defenses};
-use crate::rolls::{self, Edges, Result, Test, seat, test_again};
+use crate::rolls::{self, Result, Test, seat, test_again};
 use crate::settings::{DefenseDeclare, DodgeBeatsCritical, SizeOnDodge, StrayEdge, StrayReactions};
-use crate::setup::{Attribute, DamageType, Guarding, Id, Profile};
-use crate::stat::{guarding, guarding_here};
+use crate::setup::{Guarding, Id};
+use crate::stat::guarding;
 use crate::state::Fight;
-use crate::{intercept, maneuver, power, stray, trigger};
+use crate::{intercept, maneuver, power, stealth, stray, trigger};
 
 use roll::{attack_test, cite_means};
 pub use roll::{penalty, property_bonus, range_penalty};
@@ -111,7 +110,14 @@ pub fn make(
     blow: Blow,
     occasion: Occasion,
 ) -> Step {
-    resolve_any(t, fight, who, blow, occasion, None)
+    let attack = at_its_best(fight, who, blow, occasion);
+    resolve(t, fight, attack)
+}
+
+/// An attack made the best way.
+fn at_its_best(fight: &Fight, who: Id, blow: Blow, occasion: Occasion) -> Attack {
+    let Way { attribute, kind, .. } = best_way(fight, who, blow);
+    Attack { attacker: who, blow, attribute, kind, occasion }
 }
 
 /// What an attacker's larger size adds to evasion and takes off deflection
@@ -119,11 +125,28 @@ pub fn make(
 #[must_use]
 #[inline]
 pub fn size_shift(fight: &Fight, attacker: Id, target: Id) -> i16 {
-    larger_by(fight.profile(attacker), fight.profile(target))
+    i16::from(fight.profile(attacker).size) - i16::from(fight.profile(target).size)
 }
 
-fn larger_by(one: &Profile, other: &Profile) -> i16 {
-    i16::from(one.size) - i16::from(other.size)
+/// An attack under way: what it is made with, and what it has come to so far.
+struct Exchange {
+    attack: Attack,
+    used: Means,
+    /// Whom it goes at now.
+    target: Id,
+    /// What that one does against it.
+    defenses: Defenses,
+    /// It has gone astray.
+    astray: bool,
+}
+
+/// Whether an attack has hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Landed {
+    /// It has.
+    Hit,
+    /// It has not.
+    Missed,
 }
 
 /// One attack in order (`ingenuity.attack.sequence`).
@@ -131,182 +154,169 @@ fn larger_by(one: &Profile, other: &Profile) -> i16 {
 /// # Errors
 /// The table has no answer yet.
 pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step {
-    let Attack { attacker, blow, attribute, kind, occasion } = attack;
-    resolve_any(t, fight, attacker, blow, occasion, Some((attribute, kind)))
-}
-
-/// Makes an attack the best way, as is done in most turns.
-///
-/// # Errors
-/// The table has no answer yet.
-#[inline(always)] // See `in_sequence`.
-pub fn make_in_turn(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, blow: Blow) -> Step {
-    if is_calm(t, fight, who, aimed_at(t, who, blow.target)) {
-        in_sequence(t, fight, who, blow, Occasion::Turn, None, false)
-    } else {
-        resolve_any(t, fight, who, blow, Occasion::Turn, None)
-    }
-}
-
-/// Whether an attack in a plain fight meets nothing that people may bring about even there: nobody
-/// has readied anything or hides, and the target is up.
-#[inline(always)] // A few flags to look at, before every attack.
-fn is_calm(t: &impl Table<Fight>, fight: &Fight, who: Id, target: Id) -> bool {
-    t.is_plain()
-        && !trigger::anybody(t, fight)
-        && fight[target].conditions.0 == 0
-        && fight[who].hidden_from.is_empty()
-}
-
-/// One attack, the best way unless one is chosen, whatever it meets.
-#[inline(never)] // Once for all who come here.
-fn resolve_any(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    blow: Blow,
-    occasion: Occasion,
-    chosen: Option<(Attribute, DamageType)>,
-) -> Step {
-    in_sequence(t, fight, who, blow, occasion, chosen, true)
-}
-
-/// The same, `busy` unless [`is_calm`] holds.
-#[inline(always)] // Where all is calm, most of it falls away.
-fn in_sequence(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    blow: Blow,
-    occasion: Occasion,
-    chosen: Option<(Attribute, DamageType)>,
-    busy: bool,
-) -> Step {
-    let mut used = means_here(t, fight, who, blow);
-    let (attribute, kind) = chosen.unwrap_or((used.attribute, used.kind));
-    let blow = Blow { target: aimed_at(t, who, blow.target), ..blow };
-    let attack = Attack { attacker: who, blow, attribute, kind, occasion };
     // 1, 2: the declaration, and readied actions that it sets off.
+    let Some(mut exchange) = declare(t, fight, attack)? else { return Ok(()) };
+    // 3, 4: intercept, dodge and parry.
+    t.cite(clause::REACTION_TIMING);
+    let before_roll = fight.setup.settings.defense_declare == DefenseDeclare::BeforeRoll;
+    if before_roll && !answered(t, fight, &mut exchange, None)? {
+        return Ok(());
+    }
+    // 5, 6: advantage and disadvantage, the test.
+    let edges = edges(t, fight, attack, &exchange.used, exchange.target)?;
+    let test = attack_test(t, fight, &exchange, edges);
+    let mut rolled = rolls::test(t, fight, test)?;
+    // 7: a critical, or a stray shot.
+    let luck = rolled.luck;
+    if power_fails(t, fight, &exchange, rolled) {
+        return finish(t, fight, &exchange, Landed::Missed);
+    }
+    if luck == Luck::Stray
+        && let Some(new) = stray::new_target(t, fight, attack, exchange.target)?
+    {
+        rolled = goes_astray(t, fight, &mut exchange, new, (test, rolled))?;
+        if power_fails(t, fight, &exchange, rolled) {
+            return finish(t, fight, &exchange, Landed::Missed);
+        }
+    }
+    let known = (!before_roll).then_some((rolled.total, luck == Luck::Critical));
+    if exchange.astray {
+        answered_by_new_target(t, fight, &mut exchange, known)?;
+    } else if !before_roll && !answered(t, fight, &mut exchange, known)? {
+        return Ok(());
+    }
+    // 8, 9: the dodge, and whether it hits.
+    let standing = standing(t, fight, &exchange, luck)?;
+    let landed = compared(t, fight, &exchange, &standing, (rolled.total, luck));
+    // 10 to 13: block, deflection, damage and what comes of it.
+    if landed == Landed::Hit {
+        let hit = exchange.hit(fight, rolled.total, luck);
+        harm::land(t, fight, hit, &exchange.used, &exchange.defenses)?;
+    }
+    // 14: what comes last.
+    finish(t, fight, &exchange, landed)
+}
+
+/// The first two steps: the declaration, readied actions that it sets off, and its price
+/// (`ingenuity.attack.legal-target`, `ingenuity.extended.pay-at-end`). Nothing where the attack is
+/// lost by then.
+fn declare(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step<Option<Exchange>> {
+    let Attack { attacker, blow, .. } = attack;
     t.cite(clause::ATTACK_SEQUENCE);
     t.cite(clause::ATTACK_LEGAL_TARGET);
     t.cite(clause::ACTION_ATTACK);
     t.tell(clause::ATTACK_TEST, || Event::Attacks { attack });
-    debug_assert!(busy || is_still_possible(fight, attack), "it is offered only where it can be");
-    if busy {
-        if !comes_about(t, fight, attack)? {
-            return Ok(());
-        }
-        used = means_here(t, fight, who, blow);
+    if !comes_about(t, fight, attack)? {
+        return Ok(None);
     }
+    let used = means(fight, attacker, blow.with, blow.thrown);
     if t.keeps_clauses() {
         cite_means(t, fight, attack, &used);
     }
-    if busy
-        && (!maneuver::pay(t, fight, who, attack.blow.maneuver)
-            || used.power.is_some_and(|which| !power::pay(t, fight, who, which)))
+    if !maneuver::pay(t, fight, attacker, blow.maneuver)
+        || used.power.is_some_and(|which| !power::pay(t, fight, attacker, which))
     {
         t.tell(clause::EXTENDED_PAY_AT_END, || Event::AttackLost { attack });
-        return Ok(());
+        return Ok(None);
     }
-    // 3, 4: intercept, dodge and parry.
-    let before = settings(t, fight).defense_declare == DefenseDeclare::BeforeRoll;
-    let mut target = attack.blow.target;
-    let mut defenses = Defenses::default();
-    t.cite(clause::REACTION_TIMING);
-    if before {
-        if busy {
-            target = intercept::intercepted(t, fight, attack, target)?;
-            if !is_able(fight, who) || !is_present(fight, target) {
-                return broken_off(t, fight, attack, target);
-            }
-        }
-        react::defend(t, fight, attack, target, &mut defenses, (None, busy))?;
-    }
-    // 5, 6: advantage and disadvantage, the test.
-    let edges = if busy { edges(t, fight, attack, &used, target)? } else { Edges::default() };
-    let mut shift = larger_by(profile(t, fight, who), profile(t, fight, target));
-    let mut evasion = guarding_here(t, fight, target, Guarding::Evasion) + shift;
-    let test = attack_test(t, fight, attack, &used, (target, evasion), edges);
-    let mut rolled = rolls::test_here(t, fight, test)?;
-    // 7: a critical, or a stray shot.
-    let critical = rolled.luck == Luck::Critical;
-    if busy && let Some(power) = used.power.filter(|&which| !power::succeeds(fight, which, rolled))
-    {
-        t.tell(clause::POWER_STEPS, || Event::PowerFails { who, power });
-        return finish(t, fight, attack, target, defenses, (false, busy));
-    }
-    let mut astray = false;
-    if busy
-        && rolled.luck == Luck::Stray
-        && let Some(new) = stray::new_target(t, fight, attack, target)?
-    {
-        // ingenuity.stray.old-target-reactions: what the old target did is wasted.
-        stray::waste(t, fight, target, &defenses);
-        if defenses.dodges {
-            react::after_dodge(t, fight, target)?;
-        }
+    let (target, defenses) = (blow.target, Defenses::default());
+    Ok(Some(Exchange { attack, used, target, defenses, astray: false }))
+}
+
+/// The third and the fourth step: others may come between, and the target may dodge and parry.
+/// `false` where that puts an end to the attack. The result is `known` where the dice come first
+/// (`ingenuity.reaction.timing`).
+fn answered(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    exchange: &mut Exchange,
+    known: Option<(i16, bool)>,
+) -> Step<bool> {
+    let attack = exchange.attack;
+    let target = intercept::intercepted(t, fight, attack, exchange.target)?;
+    exchange.target = target;
+    if !is_able(fight, attack.attacker) || !is_present(fight, target) {
         react::end(fight, target);
-        astray = true;
-        target = new;
-        if let Some(which) = used.item.filter(|_| attack.blow.thrown) {
-            // ingenuity.item.thrown: it lies at whom the throw goes at.
-            fight[which].at = crate::item::ground(fight, target);
-        }
-        defenses = Defenses::default();
-        if fight.setup.settings.stray_edge == StrayEdge::Recount {
-            rolled = recounted(t, fight, attack, &used, target, (test, rolled))?;
-        }
-        if let Some(power) = used.power.filter(|&which| !power::succeeds(fight, which, rolled)) {
-            t.tell(clause::POWER_STEPS, || Event::PowerFails { who, power });
-            return finish(t, fight, attack, target, defenses, (false, busy));
-        }
+        t.cite(clause::ACTION_READY_INTERRUPTS);
+        t.tell(clause::MAP_MISSES_COUNT, || Event::AttackLost { attack });
+        return Ok(false);
     }
-    let may_react = !astray || settings(t, fight).stray_reactions == StrayReactions::Allowed;
-    if (!before || astray) && may_react {
-        let known = (!before).then_some((rolled.total, critical));
-        if !astray {
-            target = intercept::intercepted(t, fight, attack, target)?;
-            if !is_able(fight, who) || !is_present(fight, target) {
-                return broken_off(t, fight, attack, target);
-            }
-        }
-        react::defend(t, fight, attack, target, &mut defenses, (known, busy))?;
+    exchange.defenses = react::defend(t, fight, attack, target, known)?;
+    Ok(true)
+}
+
+/// The new target of a stray shot may dodge and parry, where the table lets it
+/// (`ingenuity.stray.new-target-reactions`).
+fn answered_by_new_target(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    exchange: &mut Exchange,
+    known: Option<(i16, bool)>,
+) -> Step {
+    if fight.setup.settings.stray_reactions == StrayReactions::Allowed {
+        exchange.defenses = react::defend(t, fight, exchange.attack, exchange.target, known)?;
     }
-    // 8, 9: the dodge, and whether it hits.
-    if busy {
-        // It may be another target by now.
-        shift = size_shift(fight, who, target);
-        evasion = guarding(fight, target, Guarding::Evasion) + shift;
+    Ok(())
+}
+
+/// Whether an attack is a power, and its test fails (`ingenuity.power.steps`).
+fn power_fails(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    exchange: &Exchange,
+    rolled: Result,
+) -> bool {
+    let Some(power) = exchange.used.power.filter(|&which| !power::succeeds(fight, which, rolled))
+    else {
+        return false;
+    };
+    let who = exchange.attack.attacker;
+    t.tell(clause::POWER_STEPS, || Event::PowerFails { who, power });
+    true
+}
+
+/// A shot goes at somebody else (`ingenuity.stray.finish`); its test from now on.
+fn goes_astray(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    exchange: &mut Exchange,
+    new: Id,
+    (test, rolled): (Test, Result),
+) -> Step<Result> {
+    // ingenuity.stray.old-target-reactions: what the old target did is wasted.
+    let old = exchange.target;
+    stray::waste(t, fight, old, &exchange.defenses);
+    if exchange.defenses.dodges {
+        react::after_dodge(t, fight, old)?;
     }
-    let against = standing(t, fight, target, &defenses, (evasion, shift), critical)?;
-    let hits = against.is_beaten_by(rolled.total, critical);
-    note_in_turn(t, fight, attack, &used, (target, hits));
-    let against = against.number;
-    if !hits {
-        t.cite(clause::ATTACK_MISS);
-        t.tell(clause::ATTACK_MISS, || Event::Missed {
-            attack,
-            target,
-            result: rolled.total,
-            against,
-        });
-        return finish(t, fight, attack, target, defenses, (false, busy));
+    react::end(fight, old);
+    exchange.astray = true;
+    exchange.target = new;
+    exchange.defenses = Defenses::default();
+    if let Some(which) = exchange.used.item.filter(|_| exchange.attack.blow.thrown) {
+        // ingenuity.item.thrown: it lies at whom the throw goes at.
+        fight[which].at = crate::item::ground(fight, new);
     }
-    let result = rolled.total;
-    t.cite(clause::TEST_MEET_OR_BEAT);
-    t.tell(clause::ATTACK_HIT, || Event::Hit { attack, target, result, against, critical });
-    if critical {
-        t.cite(clause::CRITICAL_THRESHOLD);
-        t.cite(clause::CRITICAL_CANNOT_MISS);
-        if result < against {
-            t.cite(clause::CRITICAL_LOW_RESULT);
-        }
+    match fight.setup.settings.stray_edge {
+        StrayEdge::Recount => recounted(t, fight, exchange, (test, rolled)),
+        StrayEdge::Keep => Ok(rolled),
     }
-    // 10 to 14.
-    let may_block = !astray || fight.setup.settings.stray_reactions != StrayReactions::None;
-    let hit = Hit { attack, target, result, critical, shift, may_block };
-    harm::land(t, fight, hit, &used, &mut defenses)?;
-    finish(t, fight, attack, target, defenses, (true, busy))
+}
+
+/// The test of a stray shot with its rerolls undone, and made as the new target has it
+/// (`ingenuity.stray.keep-dice`).
+fn recounted(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    exchange: &Exchange,
+    (test, rolled): (Test, Result),
+) -> Step<Result> {
+    let &Exchange { attack, ref used, target, .. } = exchange;
+    let attack = Attack { blow: Blow { target, ..attack.blow }, ..attack };
+    let edges = edges(t, fight, attack, used, target)?;
+    let against = Some(evasion(fight, attack.attacker, target));
+    let why = if used.power.is_some() { test.why } else { TestFor::Attack(target) };
+    test_again(t, fight, Test { edges, against, why, ..test }, rolled)
 }
 
 /// Whether an attack can still be made when the readied actions are done that it sets off
@@ -321,33 +331,6 @@ fn comes_about(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
     Ok(possible)
 }
 
-/// Whoever came between set something off that puts an end to the attack
-/// (`ingenuity.action.ready-interrupts`).
-fn broken_off(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack, target: Id) -> Step {
-    react::end(fight, target);
-    t.cite(clause::ACTION_READY_INTERRUPTS);
-    t.tell(clause::MAP_MISSES_COUNT, || Event::AttackLost { attack });
-    Ok(())
-}
-
-/// The test of a stray shot with its rerolls undone, and made as the new target has it
-/// (`ingenuity.stray.keep-dice`).
-fn recounted(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    attack: Attack,
-    used: &Means,
-    target: Id,
-    (test, rolled): (Test, Result),
-) -> Step<Result> {
-    let attack = Attack { blow: Blow { target, ..attack.blow }, ..attack };
-    let edges = edges(t, fight, attack, used, target)?;
-    let shift = size_shift(fight, attack.attacker, target);
-    let against = Some(guarding(fight, target, Guarding::Evasion) + shift);
-    let why = if used.power.is_some() { test.why } else { TestFor::Attack(target) };
-    test_again(t, fight, Test { edges, against, why, ..test }, rolled)
-}
-
 /// An attack whose result is known already: it takes the multiple attack penalty, and its dice are
 /// not thrown (`ingenuity.kill.follow-up`).
 ///
@@ -360,27 +343,21 @@ pub fn reuse(
     blow: Blow,
     rolled: Result,
 ) -> Step {
-    let way = best_way(fight, who, blow);
-    let occasion = Occasion::FollowUp;
-    let attack = Attack { attacker: who, blow, attribute: way.attribute, kind: way.kind, occasion };
+    let attack = at_its_best(fight, who, blow, Occasion::FollowUp);
     t.tell(clause::ATTACK_TEST, || Event::Attacks { attack });
     let used = means(fight, who, blow.with, blow.thrown);
-    let result = rolled.total + penalty(fight, who, occasion);
+    let (target, defenses) = (blow.target, Defenses::default());
+    let exchange = Exchange { attack, used, target, defenses, astray: false };
+    let result = rolled.total + penalty(fight, who, attack.occasion);
     fight[who].attacks = fight[who].attacks.saturating_add(1);
-    let target = blow.target;
-    let shift = size_shift(fight, who, target);
-    let against = guarding(fight, target, Guarding::Evasion) + shift;
-    let hits = result >= against;
-    note_in_turn(t, fight, attack, &used, (target, hits));
-    let mut defenses = Defenses::default();
-    if !hits {
-        t.tell(clause::ATTACK_MISS, || Event::Missed { attack, target, result, against });
-        return finish(t, fight, attack, target, defenses, (false, true));
+    let number = evasion(fight, who, target);
+    let standing = Standing { number, beats_criticals: false };
+    let landed = compared(t, fight, &exchange, &standing, (result, Luck::Plain));
+    if landed == Landed::Hit {
+        let hit = Hit { may_block: false, ..exchange.hit(fight, result, Luck::Plain) };
+        harm::land(t, fight, hit, &exchange.used, &exchange.defenses)?;
     }
-    t.tell(clause::ATTACK_HIT, || Event::Hit { attack, target, result, against, critical: false });
-    let hit = Hit { attack, target, result, critical: false, shift, may_block: false };
-    harm::land(t, fight, hit, &used, &mut defenses)?;
-    finish(t, fight, attack, target, defenses, (true, true))
+    finish(t, fight, &exchange, landed)
 }
 
 /// Whether an attack can still be made after an interruption.
@@ -401,23 +378,28 @@ struct Standing {
 }
 
 impl Standing {
-    fn is_beaten_by(&self, result: i16, critical: bool) -> bool {
+    fn is_beaten_by(&self, result: i16, luck: Luck) -> bool {
         // ingenuity.attack.hit: equal hits.
-        result >= self.number || critical && !self.beats_criticals
+        result >= self.number || luck == Luck::Critical && !self.beats_criticals
     }
 }
 
-/// Evasion, size included, or a dodge that is better (`ingenuity.dodge.test`, `ingenuity.dodge.not-worse`,
-/// `ingenuity.size.with-dodge`).
-#[inline(always)] // See `in_sequence`.
+/// Evasion against this attacker, size included (`ingenuity.size.larger`,
+/// `ingenuity.size.smaller`).
+fn evasion(fight: &Fight, attacker: Id, target: Id) -> i16 {
+    guarding(fight, target, Guarding::Evasion) + size_shift(fight, attacker, target)
+}
+
+/// Evasion, size included, or a dodge that is better (`ingenuity.dodge.test`,
+/// `ingenuity.dodge.not-worse`, `ingenuity.size.with-dodge`).
 fn standing(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    target: Id,
-    defenses: &Defenses,
-    (evasion, shift): (i16, i16),
-    critical: bool,
+    exchange: &Exchange,
+    luck: Luck,
 ) -> Step<Standing> {
+    let &Exchange { attack, target, .. } = exchange;
+    let shift = size_shift(fight, attack.attacker, target);
     if shift != 0 {
         t.cite(if shift > 0 { clause::SIZE_LARGER } else { clause::SIZE_SMALLER });
     }
@@ -425,73 +407,103 @@ fn standing(
         t.cite(clause::ACTION_GUARD_SCOPE);
     }
     t.cite(clause::TEST_PASSIVE);
-    if fight[target].guarding {
-        t.cite(clause::ACTION_GUARD_SCOPE);
-    }
-    let plain = Standing { number: evasion, beats_criticals: false };
-    // In a plain fight nothing comes between declaring a dodge and making it.
-    if !defenses.dodges || !t.is_plain() && !is_able(fight, target) {
-        return Ok(plain);
+    let evasion = evasion(fight, attack.attacker, target);
+    let undodged = Standing { number: evasion, beats_criticals: false };
+    if !exchange.defenses.dodges || !is_able(fight, target) {
+        return Ok(undodged);
     }
     t.cite(clause::CRITICAL_BEATS_DODGE);
-    let beats_criticals = settings(t, fight).dodge_beats_critical == DodgeBeatsCritical::Yes;
-    if critical && !beats_criticals {
-        return Ok(plain);
+    let settings = &fight.setup.settings;
+    let beats_criticals = settings.dodge_beats_critical == DodgeBeatsCritical::Yes;
+    let shifted = settings.size_on_dodge == SizeOnDodge::Yes;
+    if luck == Luck::Critical && !beats_criticals {
+        return Ok(undodged);
     }
     let result = react::dodge_test(t, fight, target)?;
     t.cite(clause::DODGE_NOT_WORSE);
     t.cite(clause::SIZE_WITH_DODGE);
-    let shifted = settings(t, fight).size_on_dodge == SizeOnDodge::Yes;
     let number = result + if shifted { shift } else { 0 };
     // A dodge below what evasion counts as against this attacker is of no use.
-    if number < plain.number {
-        return Ok(plain);
+    if number < evasion {
+        return Ok(undodged);
     }
     Ok(Standing { number, beats_criticals })
 }
 
-/// What the turn in progress remembers of an attack. No weapon of a plain fight profits by it.
-#[inline(always)] // See `in_sequence`.
-fn note_in_turn(
-    t: &impl Table<Fight>,
+/// Whether the result hits what the target puts against it (`ingenuity.attack.hit`,
+/// `ingenuity.attack.miss`, `ingenuity.critical.cannot-miss`).
+fn compared(
+    t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    attack: Attack,
-    used: &Means,
-    (target, hits): (Id, bool),
-) {
-    if t.is_plain() {
-        return;
+    exchange: &Exchange,
+    standing: &Standing,
+    (result, luck): (i16, Luck),
+) -> Landed {
+    let &Exchange { attack, target, .. } = exchange;
+    let against = standing.number;
+    let hits = standing.is_beaten_by(result, luck);
+    let landed = if hits { Landed::Hit } else { Landed::Missed };
+    note_in_turn(fight, exchange, landed);
+    if !hits {
+        t.cite(clause::ATTACK_MISS);
+        t.tell(clause::ATTACK_MISS, || Event::Missed { attack, target, result, against });
+        return landed;
     }
-    let Some(turn) = fight.state.turn.as_mut().filter(|turn| turn.who == attack.attacker) else {
-        return;
-    };
-    turn.attacked.add(target);
-    if hits {
-        turn.hit.add(target);
+    let critical = luck == Luck::Critical;
+    t.cite(clause::TEST_MEET_OR_BEAT);
+    t.tell(clause::ATTACK_HIT, || Event::Hit { attack, target, result, against, critical });
+    if critical {
+        t.cite(clause::CRITICAL_THRESHOLD);
+        t.cite(clause::CRITICAL_CANNOT_MISS);
+        if result < against {
+            t.cite(clause::CRITICAL_LOW_RESULT);
+        }
     }
-    turn.missed_with = used.item.filter(|_| !hits);
+    landed
 }
 
-/// What comes last: wear of a parry, a riposte, the dodger's meter, being seen
+/// What the turn in progress remembers of an attack (`ingenuity.item.further-properties`).
+fn note_in_turn(fight: &mut Fight, exchange: &Exchange, landed: Landed) {
+    let attacker = exchange.attack.attacker;
+    let Some(turn) = fight.state.turn.as_mut().filter(|turn| turn.who == attacker) else {
+        return;
+    };
+    turn.attacked.add(exchange.target);
+    if landed == Landed::Hit {
+        turn.hit.add(exchange.target);
+    }
+    turn.missed_with = exchange.used.item.filter(|_| landed == Landed::Missed);
+}
+
+impl Exchange {
+    /// The hit that it is, with this result.
+    fn hit(&self, fight: &Fight, result: i16, luck: Luck) -> Hit {
+        let &Exchange { attack, target, astray, .. } = self;
+        let shift = size_shift(fight, attack.attacker, target);
+        // ingenuity.stray.new-target-reactions: perhaps none, not even a block.
+        let may_block = !astray || fight.setup.settings.stray_reactions != StrayReactions::None;
+        Hit { attack, target, result, critical: luck == Luck::Critical, shift, may_block }
+    }
+}
+
+/// What comes last: wear of a parry, the dodger's meter, being seen, a riposte
 /// (`ingenuity.attack.sequence`, the fourteenth step).
-#[inline(always)] // See `in_sequence`.
 fn finish(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    attack: Attack,
-    target: Id,
-    defenses: Defenses,
-    (hit, busy): (bool, bool),
+    exchange: &Exchange,
+    landed: Landed,
 ) -> Step {
-    react::parry_wears(t, fight, &defenses);
+    let &Exchange { attack, target, ref defenses, .. } = exchange;
+    react::parry_wears(t, fight, defenses);
     if defenses.dodges {
         react::after_dodge(t, fight, target)?;
     }
     react::end(fight, target);
-    if busy && !fight[attack.attacker].hidden_from.is_empty() {
-        crate::stealth::reveal_by_attack(t, fight, attack.attacker, hit)?;
+    if !fight[attack.attacker].hidden_from.is_empty() {
+        stealth::reveal_by_attack(t, fight, attack.attacker, landed)?;
     }
-    if !t.is_plain() && defenses.parries.is_some() && attack.occasion != Occasion::Riposte {
+    if defenses.parries.is_some() && attack.occasion != Occasion::Riposte {
         maneuver::riposte(t, fight, target, attack.attacker)?;
     }
     Ok(())

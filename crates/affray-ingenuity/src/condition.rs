@@ -13,14 +13,14 @@ use crate::{life, stat, trigger};
 
 /// Whether somebody is on the field, alive or not far from it.
 #[must_use]
-#[inline(always)] // A few flags to look at, again and again.
+#[inline]
 pub fn is_present(fight: &Fight, who: Id) -> bool {
     fight[who].standing == Standing::Fighting
 }
 
 /// Whether somebody is conscious and not incapacitated.
 #[must_use]
-#[inline(always)] // A few flags to look at, again and again.
+#[inline]
 pub fn is_able(fight: &Fight, who: Id) -> bool {
     let combatant = &fight[who];
     let conditions = combatant.conditions;
@@ -31,7 +31,7 @@ pub fn is_able(fight: &Fight, who: Id) -> bool {
 
 /// Whether somebody can act in this round at all (`ingenuity.surprise.round`).
 #[must_use]
-#[inline(always)] // A few flags to look at, again and again.
+#[inline]
 pub fn can_act(fight: &Fight, who: Id) -> bool {
     is_able(fight, who) && !fight.state.surprised.has(who)
 }
@@ -39,14 +39,13 @@ pub fn can_act(fight: &Fight, who: Id) -> bool {
 /// Whether somebody may take reactions at all (`ingenuity.reaction.not-when-unable`,
 /// `ingenuity.surprise.no-reactions`, `ingenuity.condition.stunned-reactions`).
 #[must_use]
-#[inline(always)] // A few flags to look at, again and again.
+#[inline]
 pub fn may_react(fight: &Fight, who: Id) -> bool {
     let (surprised, stunned) = (fight.state.surprised.has(who), fight[who].stunned > 0);
     is_able(fight, who) && (!surprised && !stunned || may_react_regardless(fight, who))
 }
 
 /// Whether the table lets somebody react though it is surprised or stunned.
-#[cold]
 fn may_react_regardless(fight: &Fight, who: Id) -> bool {
     let settings = &fight.setup.settings;
     (!fight.state.surprised.has(who) || settings.surprised_reactions == SurprisedReactions::Allowed)
@@ -55,7 +54,7 @@ fn may_react_regardless(fight: &Fight, who: Id) -> bool {
 
 /// Whether somebody counts for its team (`ingenuity.combat.team-remains`).
 #[must_use]
-#[inline(always)] // A few flags to look at, again and again.
+#[inline]
 pub fn remains(settings: &Settings, combatant: &Combatant) -> bool {
     let asleep = combatant.conditions.has(Condition::Unconscious)
         & (settings.team_remains == TeamRemains::ConsciousMember);
@@ -72,7 +71,7 @@ pub fn are_allies(fight: &Fight, one: Id, other: Id) -> bool {
 
 /// Whether `who` can see `other` (`ingenuity.sneak.cannot-see`).
 #[must_use]
-#[inline(always)] // A few flags to look at, again and again.
+#[inline]
 pub fn sees(fight: &Fight, who: Id, other: Id) -> bool {
     let conditions = fight[who].conditions;
     !conditions.has(Condition::Blinded)

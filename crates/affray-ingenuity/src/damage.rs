@@ -4,7 +4,6 @@ use affray_table::{Step, Table};
 
 use crate::event::Event;
 use crate::moves::Ask;
-use crate::plain::profile;
 use crate::rolls::{agrees, has_fate, seat};
 use crate::setup::{Category, DamageType, Id, Pool, Profile};
 use crate::stat::half;
@@ -54,7 +53,6 @@ fn harmed_and_bloodied(combatant: &Combatant, profile: &Profile) -> (bool, bool)
 }
 
 /// Which clause says what a damage type counts as (`ingenuity.damage-type.*`).
-#[inline(always)] // Nothing of it is left where nobody listens.
 fn cite_type(t: &mut impl Table<Fight>, kind: DamageType) {
     t.cite(clause::DAMAGE_CATEGORIES);
     t.cite(clause::ATTACK_MATCHING);
@@ -100,18 +98,9 @@ pub fn deflect(
 /// # Errors
 /// The table has no answer yet.
 pub fn suffer(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, source: Source) -> Step {
-    suffer_here(t, fight, who, source)
-}
-
-/// The same, in place: for what hits do.
-///
-/// # Errors
-/// The table has no answer yet.
-#[inline(always)] // Most of it falls away in a plain fight.
-pub fn suffer_here(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, source: Source) -> Step {
     t.cite(clause::STAT_FLOORS);
-    let source = if t.is_plain() { source } else { halve(t, fight, who, source)? };
-    let before = harmed_and_bloodied(&fight[who], profile(t, fight, who));
+    let source = halve(t, fight, who, source)?;
+    let before = harmed_and_bloodied(&fight[who], fight.profile(who));
     let pools = &mut fight[who].pools;
     let [health, endurance] = [Pool::Health, Pool::Endurance].map(|pool| pools[pool as usize]);
     let to_endurance = source.damage - source.straight;
@@ -134,7 +123,6 @@ pub fn suffer_here(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, source
 }
 
 /// Says when somebody becomes harmed or bloodied (`ingenuity.damage.marks-only`).
-#[inline(always)] // Nothing of it is left where nobody listens.
 fn marks(
     t: &mut impl Table<Fight>,
     fight: &Fight,
@@ -142,7 +130,7 @@ fn marks(
     (was_harmed, was_bloodied): (bool, bool),
 ) {
     t.cite(clause::DAMAGE_MARKS_ONLY);
-    let (is_harmed, is_bloodied) = harmed_and_bloodied(&fight[who], profile(t, fight, who));
+    let (is_harmed, is_bloodied) = harmed_and_bloodied(&fight[who], fight.profile(who));
     if is_harmed && !was_harmed {
         t.tell(clause::DAMAGE_HARMED, || Event::Harmed { who, yes: true });
     }

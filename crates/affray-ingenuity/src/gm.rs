@@ -8,7 +8,7 @@ use crate::condition::{self, is_able, is_present};
 use crate::damage::{self, Source};
 use crate::event::Event;
 use crate::moves::{Ask, Move, Recovery, Ruling};
-use crate::objective::{conclude, look_for_the_end};
+use crate::objective::{Ended, conclude, look_for_the_end};
 use crate::rolls::has_fate;
 use crate::settings::{LateArrival, TeamRemains, Waking};
 use crate::setup::{HazardId, Id, Objective, Pool};
@@ -31,7 +31,7 @@ pub fn rulings(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         t.tell(clause::COMBAT_TRIGGER, || Event::Ruled { ruling });
         carry_out(t, fight, ruling)?;
         // ingenuity.combat.team-remains: a ruling may take the last of a team.
-        look_for_the_end(t, fight, false, false);
+        look_for_the_end(t, fight, Ended::Nothing);
     }
     Ok(())
 }

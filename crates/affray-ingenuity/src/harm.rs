@@ -10,12 +10,11 @@ use crate::damage::{self, Source};
 use crate::event::Event;
 use crate::means::Means;
 use crate::moves::{Ask, Attack, Block, Move};
-use crate::plain::settings;
 use crate::react::{self, Defenses};
 use crate::rolls::seat;
 use crate::settings::{BlockExcess, BlockTypes, DeflectionFloor, ParryTypes, SizeDeflection};
 use crate::setup::{Category, DamageType, Id, ItemId, Pool};
-use crate::stat::deflection_here;
+use crate::stat::deflection;
 use crate::state::Fight;
 use crate::{item, maneuver, power, trigger};
 
@@ -40,16 +39,14 @@ pub struct Hit {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)] // Little of it is left in a plain fight.
 pub fn land(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     hit: Hit,
     used: &Means,
-    defenses: &mut Defenses,
+    defenses: &Defenses,
 ) -> Step {
     let Hit { attack, target, .. } = hit;
-    let busy = !t.is_plain();
     // ingenuity.attack.damage, ingenuity.critical.damage: the result and the weapon's damage.
     t.cite(clause::ATTACK_DAMAGE);
     t.cite(clause::ATTACK_DAMAGE_FULL_RESULT);
@@ -57,15 +54,13 @@ pub fn land(
     if hit.critical {
         t.cite(clause::CRITICAL_DAMAGE);
     }
-    if busy && let Some(which) = attack.blow.maneuver {
+    if let Some(which) = attack.blow.maneuver {
         t.cite(clause::MANEUVER_ATTACK_AND_DAMAGE_MODIFIERS);
         weapon += fight.setup.maneuvers[which.index()].damage;
     }
     let whole = hit.result + weapon;
-    let was_able = busy && is_able(fight, target);
-    // Nobody has a shield in a plain fight.
-    let shield = if busy { blocking(t, fight, hit, whole)? } else { None };
-    let blocked = match shield {
+    let was_able = is_able(fight, target);
+    let blocked = match blocking(t, fight, hit, whole)? {
         Some(which) => Some(block(t, fight, hit, which, whole, defenses)?),
         None => None,
     };
@@ -82,17 +77,14 @@ pub fn land(
         }
     };
     if damage > 0 {
-        damage::suffer_here(
+        damage::suffer(
             t,
             fight,
             target,
             Source { damage, straight: 0, nonlethal, by: Some(attack.attacker) },
         )?;
     }
-    if busy {
-        effects(t, fight, hit, used, blocked)?;
-    }
-    // In a plain fight nobody has an ally to fall.
+    effects(t, fight, hit, used, blocked)?;
     if was_able && !is_able(fight, target) {
         trigger::fell(t, fight, target, Some(attack.attacker))?;
     }
@@ -101,16 +93,15 @@ pub fn land(
 
 /// Deflection against a hit: guard and parry first, then size, then the floor
 /// (`ingenuity.size.floor`).
-#[inline(always)] // See `land`.
 fn target_deflection(
     t: &mut impl Table<Fight>,
     fight: &Fight,
     hit: Hit,
     defenses: &Defenses,
 ) -> i16 {
-    let settings = settings(t, fight);
+    let settings = &fight.setup.settings;
     let category = hit.attack.kind.category();
-    let own = deflection_here(t, fight, hit.target, category);
+    let own = deflection(fight, hit.target, category);
     if category == Category::Typeless {
         return 0;
     }

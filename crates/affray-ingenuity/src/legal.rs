@@ -43,7 +43,7 @@ pub fn reaches_with(fight: &Fight, who: Id, used: &Means, target: Id) -> bool {
     meters <= limit && is_in_sight(fight, who, target)
 }
 
-/// Every plain attack that somebody could make, enemies first, then everybody else
+/// Every attack without a maneuver that somebody could make, enemies first, then everybody else
 /// (`ingenuity.action.attack`).
 pub fn blows(fight: &Fight, who: Id, add: &mut dyn FnMut(Blow)) {
     for allied in [false, true] {
@@ -75,7 +75,7 @@ pub fn blows(fight: &Fight, who: Id, add: &mut dyn FnMut(Blow)) {
     }
 }
 
-/// Adds the attacks of a turn: plain ones, those of learned maneuvers, and the way to others.
+/// Adds the attacks of a turn: those without a maneuver, those of learned maneuvers, and the way to others.
 pub fn options(fight: &Fight, who: Id, longest: u8, menu: &mut Vec<Move>) {
     blows(fight, who, &mut |blow| {
         menu.push(Action::Attack(blow).into());
@@ -159,9 +159,7 @@ pub fn edges(
 ) -> Step<Edges> {
     t.cite(clause::EDGE_COUNT_BEFORE_ROLL);
     let mut edges = Edges::default();
-    let busy = !t.is_plain();
-    let surprised = busy
-        && fight.state.surprised.has(target)
+    let surprised = fight.state.surprised.has(target)
         && fight.setup.settings.surprised_is_sneak == SurprisedIsSneak::Yes;
     if fight.state.surprised.has(target) {
         t.cite(clause::SURPRISE_NOT_SNEAK_BY_ITSELF);
@@ -170,8 +168,7 @@ pub fn edges(
         t.cite(clause::CONSCIOUS_UNCONSCIOUS_STATE);
     }
     let sneak = surprised || !sees(fight, target, attack.attacker);
-    // In a plain fight nobody stands on the other side of the target.
-    let flanking = busy && is_flanking(t, fight, attack, target)?;
+    let flanking = is_flanking(t, fight, attack, target)?;
     if sneak {
         t.cite(clause::SNEAK_ADVANTAGE);
         t.cite(clause::SNEAK_CANNOT_SEE);
@@ -191,17 +188,15 @@ pub fn edges(
     edges.better(flanking);
     if fight[target].conditions.has(Condition::Prone) {
         t.cite(clause::CONDITION_PRONE);
-        // Nobody shoots or throws in a plain fight.
-        let ranged = busy && used.ranged;
-        edges.better(!ranged);
-        edges.worse(ranged);
+        edges.better(!used.ranged);
+        edges.worse(used.ranged);
     }
-    if busy && used.ranged && fight[target].in_cover && covers(t, fight, attack)? {
+    if used.ranged && fight[target].in_cover && covers(t, fight, attack)? {
         t.cite(clause::CONDITION_COVER);
         t.cite(clause::ACTION_SEEK_COVER);
         edges.worse(true);
     }
-    if busy && used.unfit > 0 && distance(fight, attack.attacker, target) <= used.unfit {
+    if used.unfit > 0 && distance(fight, attack.attacker, target) <= used.unfit {
         t.cite(clause::ITEM_FURTHER_PROPERTIES);
         edges.worse(true);
     }

@@ -13,7 +13,6 @@ pub mod rolls;
 pub mod stat;
 
 pub mod objective;
-pub mod plain;
 pub mod round;
 
 pub mod action;
@@ -57,12 +56,17 @@ pub mod state;
 pub mod tactics;
 
 pub mod look;
+mod measure;
+mod system;
 pub mod words;
 
 pub mod read;
 pub mod schema;
 
 pub use state::Fight;
+
+/// Ingenuity, as programs list it among their systems.
+pub const ENTRY: &dyn affray_engine::Entry = affray_engine::entry::<Fight>();
 
 /// The rulebook, as TOML.
 pub const RULEBOOK: &str = include_str!("../../../rulebook/ingenuity.toml");

@@ -7,17 +7,16 @@ use crate::condition::{break_off, is_present};
 use crate::damage::Source;
 use crate::event::Event;
 use crate::moves::{Answer, Ask, Move, Purpose, TestFor};
-use crate::plain::{profile, settings};
 use crate::react::{can_pay, pay};
 use crate::rolls::{Test, luck_test, seat, test};
 use crate::settings::{DeathRisk, UnconsciousDrops, ZeroHealthDamage};
 use crate::setup::{Attribute, FORTITUDE, Guarding, Id, Pool, Skill};
-use crate::stat::{current, guarding_here, maximum};
+use crate::stat::{current, guarding, maximum};
 use crate::state::{Condition, Fight, Standing, TurnState};
 
 /// Health that is missing.
 #[must_use]
-#[inline(always)] // A number, in every hit.
+#[inline]
 pub fn missing(fight: &Fight, who: Id) -> i16 {
     maximum(fight, who, Pool::Health) - current(fight, who, Pool::Health)
 }
@@ -27,7 +26,6 @@ pub fn missing(fight: &Fight, who: Id) -> i16 {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)] // Most hits do no more than hurt.
 pub fn after_damage(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -49,7 +47,7 @@ pub fn after_damage(
     if current(fight, who, Pool::Health) > 0 {
         return stay_conscious(t, fight, who);
     }
-    let measure = match settings(t, fight).death_risk {
+    let measure = match fight.setup.settings.death_risk {
         DeathRisk::PastEndurance => past,
         DeathRisk::WholeDamage => damage,
     };
@@ -90,7 +88,7 @@ fn at_zero(
     past: i16,
     (damage, nonlethal): (i16, bool),
 ) -> Step {
-    let any = settings(t, fight).zero_health_damage == ZeroHealthDamage::AnyDamage;
+    let any = fight.setup.settings.zero_health_damage == ZeroHealthDamage::AnyDamage;
     if past == 0 {
         t.cite(clause::DEATH_ENDURANCE_AT_ZERO);
     }
@@ -109,9 +107,8 @@ fn at_zero(
 }
 
 /// Whether so much missing health threatens consciousness (`ingenuity.conscious.check`).
-#[inline(always)] // See `after_damage`.
 fn stay_conscious(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    let maximum = profile(t, fight, who).maxima[Pool::Health as usize];
+    let maximum = fight.profile(who).maxima[Pool::Health as usize];
     let missing = maximum - current(fight, who, Pool::Health);
     t.cite(clause::CONSCIOUS_EACH_LOSS);
     if fight[who].conditions.has(Condition::Unconscious) {
@@ -119,7 +116,7 @@ fn stay_conscious(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step
         return Ok(());
     }
     // ingenuity.conscious.strict: as much as constitution is not enough.
-    if missing <= guarding_here(t, fight, who, Guarding::Constitution) {
+    if missing <= guarding(fight, who, Guarding::Constitution) {
         t.cite(clause::CONSCIOUS_STRICT);
         return Ok(());
     }
@@ -175,7 +172,7 @@ pub fn fall(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.tell(clause::CONSCIOUS_UNCONSCIOUS_STATE, || Event::Falls { who });
     break_off(t, fight, who);
     t.cite(clause::CONSCIOUS_HELD_ITEMS);
-    if settings(t, fight).unconscious_drops == UnconsciousDrops::Yes {
+    if fight.setup.settings.unconscious_drops == UnconsciousDrops::Yes {
         for item in crate::item::held(fight, who) {
             crate::item::drop(t, fight, who, item);
         }

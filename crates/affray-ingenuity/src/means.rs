@@ -1,10 +1,7 @@
 //! What an attack is made with, worked out (`ingenuity.item.*`).
 
-use affray_table::Table;
-
 use crate::item::{hands_on, held, item, may_attack};
-use crate::moves::{Blow, With};
-use crate::plain::profile;
+use crate::moves::With;
 use crate::settings::{Ammunition, OlderProperties};
 use crate::setup::{
     Attribute, Attributes, DamageType, DamageTypes, Hands, Id, ItemId, PowerId, Profile,
@@ -129,7 +126,6 @@ fn like(setup: &Setup, profile: &Profile, weapon: &Weapon, item: Option<ItemId>)
 }
 
 /// Where in [`Profile::means`] something is; nowhere if it is a power.
-#[inline(always)] // A few lines, in every attack.
 fn place(fight: &Fight, profile: &Profile, with: With) -> Option<usize> {
     let items = fight.setup.items.len();
     match with {
@@ -142,20 +138,8 @@ fn place(fight: &Fight, profile: &Profile, with: With) -> Option<usize> {
 
 /// What an attack with this is like.
 #[must_use]
-#[inline(always)] // A look into a list, of which a caller needs one field or two.
 pub fn means(fight: &Fight, who: Id, with: With, thrown: bool) -> Means {
-    means_of(fight, fight.profile(who), (who, with), thrown)
-}
-
-/// The same, where the table may be one for plain fights: nothing is thrown in those.
-#[must_use]
-#[inline(always)] // See `means`.
-pub fn means_here(t: &impl Table<Fight>, fight: &Fight, who: Id, blow: Blow) -> Means {
-    means_of(fight, profile(t, fight, who), (who, blow.with), !t.is_plain() && blow.thrown)
-}
-
-#[inline(always)] // See `means`.
-fn means_of(fight: &Fight, profile: &Profile, (who, with): (Id, With), thrown: bool) -> Means {
+    let profile = fight.profile(who);
     let mut used = match (place(fight, profile, with), with) {
         (None, With::Power(which)) => return power_means(fight, who, which),
         (place, _) => profile.means[place.unwrap_or(0)][usize::from(thrown)],
@@ -187,7 +171,6 @@ fn grip(
     (test, i16::from(properties.has(Property::Versatile) && both))
 }
 
-#[cold]
 fn power_means(fight: &Fight, who: Id, which: PowerId) -> Means {
     let power = &fight.setup.powers[which.index()];
     let attack = power.attack;

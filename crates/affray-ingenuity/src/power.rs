@@ -96,7 +96,7 @@ pub fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: PowerId
 
 /// What earlier powers of the round take off a power's test, which then counts itself
 /// (`ingenuity.power.penalty`).
-pub fn begin_test(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, _which: PowerId) -> i16 {
+pub fn begin_test(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> i16 {
     let penalty = -2 * i16::from(fight[who].powers);
     if penalty != 0 {
         t.cite(clause::POWER_PENALTY);
@@ -150,8 +150,7 @@ pub fn invoke(
         return Ok(());
     }
     t.tell(clause::POWER_STEPS, || Event::Invokes { who, power: which, on: target });
-    let bonus =
-        begin_test(t, fight, who, which) + fight.profile(who).proficiency(power.proficiency);
+    let bonus = begin_test(t, fight, who) + fight.profile(who).proficiency(power.proficiency);
     let mut plain = Test::plain(who, TestFor::Power, power.attribute, power.skill, bonus);
     plain.rule = LuckRule::Ordinary;
     plain.against = Some(difficulty(power.tier));

@@ -8,19 +8,17 @@ use crate::condition::{is_able, may_react, sees};
 use crate::event::Event;
 use crate::item::{held, is_broken, item};
 use crate::moves::{Aftermath, Ask, Attack, Defense, Gait, Move, Spot, TestFor};
-use crate::plain::profile;
-use crate::rolls::{Test, seat, test_here};
+use crate::rolls::{Test, seat, test};
 use crate::settings::{
     InterceptDefenseCost, ParryRanged, ReactToUnseen, SeveralReactionsPerAttack,
 };
 use crate::setup::{Attribute, DODGE, Id, ItemId, Pool, Skill};
-use crate::stat::{current, spend};
+use crate::stat::spend;
 use crate::state::{Condition, Fight};
 use crate::{means, space};
 
 /// Whether somebody may react to this attacker at all (`ingenuity.reaction.unseen-attacker`).
 #[must_use]
-#[inline(always)] // A few flags to look at, again and again.
 pub fn can_answer(fight: &Fight, who: Id, attacker: Id) -> bool {
     who != attacker
         && may_react(fight, who)
@@ -30,7 +28,6 @@ pub fn can_answer(fight: &Fight, who: Id, attacker: Id) -> bool {
 
 /// Whether somebody has the reaction and the resource for one (`ingenuity.reaction.one`).
 #[must_use]
-#[inline(always)] // A few flags to look at, again and again.
 pub fn can_pay(fight: &Fight, who: Id, pool: Pool) -> bool {
     let combatant = &fight[who];
     let free = combatant.free_defense;
@@ -53,8 +50,7 @@ pub fn can_pay(fight: &Fight, who: Id, pool: Pool) -> bool {
 #[inline]
 pub fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, pool: Pool) {
     t.cite(clause::REACTION_SAME_ATTACK);
-    // Nobody intercepts in a plain fight.
-    if !t.is_plain() && fight[who].free_defense {
+    if fight[who].free_defense {
         t.cite(clause::INTERCEPT_FREE_DEFENCE);
         t.cite(clause::INTERCEPT_DEFENCE_COST);
         t.cite(clause::FREE_NO_COUNT);
@@ -71,7 +67,7 @@ pub fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, pool: Pool) {
 }
 
 /// The attack that somebody reacted to is over.
-#[inline(always)] // A few flags to look at, again and again.
+#[inline]
 pub fn end(fight: &mut Fight, who: Id) {
     let combatant = &mut fight[who];
     combatant.reacted = false;
@@ -111,33 +107,27 @@ pub fn has_shield(fight: &Fight, who: Id) -> bool {
 }
 
 /// Dodge and parry, as often as there are reactions (`ingenuity.defence.set`,
-/// `ingenuity.reaction.same-attack`). Of an attack that comes after its dice, its result is known,
-/// and whether it is a critical; unless it is a `busy` one, nothing is about that only some fights
-/// come to.
+/// `ingenuity.reaction.same-attack`). Where they come after the dice of the attack, its result is
+/// `known`, and whether it is a critical.
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)] // A loop over two kinds, of which the second is seldom open.
 pub fn defend(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     attack: Attack,
     who: Id,
-    defenses: &mut Defenses,
-    (known, busy): (Option<(i16, bool)>, bool),
-) -> Step {
+    known: Option<(i16, bool)>,
+) -> Step<Defenses> {
+    let mut defenses = Defenses::default();
     // Each kind at most once: bounded by the two kinds.
     for _ in 0..2 {
-        let can = match busy {
-            true => can_pay(fight, who, Pool::Stamina) && can_answer(fight, who, attack.attacker),
-            // Nothing else stands in the way.
-            false => fight[who].reactions > 0 && current(fight, who, Pool::Stamina) > 0,
-        };
-        if !can {
-            if t.keeps_clauses() && !can_answer(fight, who, attack.attacker) {
-                cite_why_not(t, fight, who);
-            }
-            return Ok(());
+        let can_answer = can_answer(fight, who, attack.attacker);
+        if !can_answer {
+            cite_why_not(t, fight, who);
+        }
+        if !can_answer || !can_pay(fight, who, Pool::Stamina) {
+            break;
         }
         t.cite(clause::DEFENCE_SET);
         t.cite(clause::REACTION_UNSEEN_ATTACKER);
@@ -147,12 +137,12 @@ pub fn defend(
         if t.keeps_clauses() && crate::item::holds_broken(fight, who) {
             t.cite(clause::DURABILITY_BROKEN);
         }
-        let so_far = *defenses;
-        let free = busy && fight[who].free_defense;
+        let so_far = defenses;
+        let free = fight[who].free_defense;
         let menu = Lazy(|list: &mut Vec<Move>| options(fight, attack, who, so_far, list));
         let ask = Ask::Defend { who, attack, known };
         match t.choose(fight, seat(fight, who), ask, &menu)? {
-            Defense::None => return Ok(()),
+            Defense::None => break,
             Defense::Dodge => {
                 pay(t, fight, who, Pool::Stamina);
                 defenses.dodges = true;
@@ -166,7 +156,7 @@ pub fn defend(
             }
         }
     }
-    Ok(())
+    Ok(defenses)
 }
 
 /// Parries with an item: what that is worth (`ingenuity.parry.value`, `ingenuity.parry.no-value`).
@@ -219,17 +209,16 @@ fn options(fight: &Fight, attack: Attack, who: Id, so_far: Defenses, menu: &mut 
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)] // See `test_here`.
 pub fn dodge_test(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<i16> {
     t.cite(clause::DODGE_TEST);
     t.cite(clause::TEST_CONTEST);
-    let own = profile(t, fight, who).proficiency(DODGE);
+    let own = fight.profile(who).proficiency(DODGE);
     let bonus = own + i16::from(fight[who].guarding);
     if fight[who].guarding {
         t.cite(clause::ACTION_GUARD_SCOPE);
     }
     let dodge = Test::plain(who, TestFor::Dodge, Attribute::Dexterity, Skill::Agility, bonus);
-    Ok(test_here(t, fight, dodge)?.total)
+    Ok(test(t, fight, dodge)?.total)
 }
 
 /// A parrying item is damaged, whether or not the attack hit (`ingenuity.parry.wear`).

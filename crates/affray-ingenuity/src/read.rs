@@ -16,7 +16,7 @@ use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::settings::{SETTINGS, Settings};
-use crate::setup::{MAX_PROFICIENCIES, MAX_TASKS, PROFICIENCIES, ProficiencyId, Profile, Setup};
+use crate::setup::{MAX_PROFICIENCIES, MAX_TASKS, PROFICIENCIES, ProficiencyId, Setup};
 use crate::state::{Fight, People, Phase, State};
 
 use library::Library;
@@ -165,8 +165,6 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         tasks: std::mem::take(&mut field.tasks),
         recovery: root.bool("recovery").unwrap_or(false),
         hazards: std::mem::take(&mut field.hazards),
-        plain: false,
-        pair: [Profile::NONE, Profile::NONE],
     };
     let people = people::read(&mut reader, root, &library, &mut setup);
     for place in 0..setup.profiles.len() {
@@ -205,13 +203,6 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         field::distances(&mut reader, root, &mut fight);
         people::check(&mut reader, root, &fight);
         start::read(&mut reader, root, &mut fight);
-    }
-    if crate::plain::is_plain(&fight) {
-        let setup = Arc::make_mut(&mut fight.setup);
-        setup.plain = true;
-        for (own, profile) in setup.pair.iter_mut().zip(&setup.profiles) {
-            own.clone_from(profile);
-        }
     }
     cite_always(&mut reader);
     let Reader { mistakes, cited, notes, .. } = reader;

@@ -5,7 +5,6 @@ use affray_table::{Lazy, Seat, Step, Steps, Sum, Table};
 use crate::clause;
 use crate::event::{Event, Luck};
 use crate::moves::{Answer, Ask, Maximum, Move, Purpose, Reroll, TestFor};
-use crate::plain::{profile, settings};
 use crate::settings::{
     BloodiedEffect, DiceOrder, EdgeSameDie, EdgeTie, Fate, HarmedEffect, StrayEdge,
 };
@@ -112,6 +111,15 @@ pub struct Result {
     pub thrown: (u8, u8),
 }
 
+/// How the dice of a test are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reading {
+    /// Each for itself: some may be thrown again, or lifted by fate.
+    Apart,
+    /// Their sum alone.
+    Summed,
+}
+
 /// Dice as they lie: the sum in the first where nothing needs to tell them apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Lying {
@@ -150,51 +158,31 @@ pub fn has_fate(fight: &Fight, who: Id) -> bool {
 /// # Errors
 /// The table has no answer yet.
 pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Result> {
-    test_here(t, fight, test)
-}
-
-/// The same, in place: for the tests that attacks are made of.
-///
-/// # Errors
-/// The table has no answer yet.
-#[inline(always)] // Most of a test falls away where it is known what it is for.
-pub fn test_here(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Result> {
-    let busy = !t.is_plain();
     let edges = carried(t, fight, test);
-    if edges.net() != 0 || busy && has_fate(fight, test.who) {
-        return test_apart(t, fight, Test { edges, ..test });
-    }
-    let lying = throw(t, fight, test, false)?;
+    let reading = match edges.net() {
+        0 if !has_fate(fight, test.who) => Reading::Summed,
+        _ => Reading::Apart,
+    };
+    let lying = throw(t, fight, test, reading)?;
     say_edges(t, test.who, edges);
-    sum_up(t, fight, test, lying, (lying.attribute, lying.skill))
-}
-
-/// A test of which the dice are told apart: some may be thrown again, or lifted by fate. Its edges
-/// are those that the roller carries, too.
-#[cold]
-fn test_apart(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Result> {
-    let lying = throw(t, fight, test, true)?;
-    say_edges(t, test.who, test.edges);
-    settle(t, fight, test, test.edges.net(), lying)
+    settle(t, fight, test, edges.net(), lying)
 }
 
 /// Throws the dice of a test.
-#[inline(always)] // See `test_here`.
-fn throw(t: &mut impl Table<Fight>, fight: &Fight, test: Test, apart: bool) -> Step<Lying> {
+fn throw(t: &mut impl Table<Fight>, fight: &Fight, test: Test, reading: Reading) -> Step<Lying> {
     let Test { who, why, .. } = test;
-    let busy = !t.is_plain();
     t.cite(clause::TEST_FORMULA);
     t.cite(clause::TEST_DIE_SIZES);
     t.cite(clause::LUCK_NOT_ADDED);
-    let profile = profile(t, fight, who);
+    let profile = fight.profile(who);
     let (attribute, skill) = (profile.attribute(test.attribute), profile.skill(test.skill));
     if skill == 4 {
         t.cite(clause::TEST_UNTRAINED);
     }
-    if busy && fight[who].sickness > 0 {
+    if fight[who].sickness > 0 {
         t.cite(clause::CONDITION_SICKNESS);
     }
-    let settings = settings(t, fight);
+    let settings = &fight.setup.settings;
     if settings.harmed_effect == HarmedEffect::MinusOne
         || settings.bloodied_effect == BloodiedEffect::MinusOne
     {
@@ -210,7 +198,7 @@ fn throw(t: &mut impl Table<Fight>, fight: &Fight, test: Test, apart: bool) -> S
     t.cite(clause::TEST_DICE_ORDER);
     let lie = |attribute: u8, skill: u8, luck: u8| {
         let luck = read(i16::from(luck));
-        if apart || recounts && luck == Luck::Stray {
+        if reading == Reading::Apart || recounts && luck == Luck::Stray {
             Lying { attribute, skill, luck }
         } else {
             Lying { attribute: attribute + skill, skill: 0, luck }
@@ -286,7 +274,7 @@ fn turned(
     } else if net > 0 {
         better(t, fight, test, sides, &mut lying, (net as u8, bonus))?;
     }
-    if !t.is_plain() && has_fate(fight, who) {
+    if has_fate(fight, who) {
         let before = lying;
         maximize(t, fight, test, sides, &mut lying, (bonus, luck_bonus))?;
         if lying.attribute != before.attribute {
@@ -312,7 +300,6 @@ fn settle(
 }
 
 /// What the dice of a test come to as they lie.
-#[inline(always)] // See `test_here`.
 fn sum_up(
     t: &mut impl Table<Fight>,
     fight: &Fight,
@@ -321,8 +308,7 @@ fn sum_up(
     thrown: (u8, u8),
 ) -> Step<Result> {
     let Test { who, why, .. } = test;
-    // Nobody is sick in a plain fight, and being hurt hinders nobody.
-    let bonus = test.bonus + if t.is_plain() { 0 } else { burden(fight, who) };
+    let bonus = test.bonus + burden(fight, who);
     let mut total = i16::from(lying.attribute) + i16::from(lying.skill) + bonus;
     if lying.luck == Luck::High {
         total += 4;
@@ -339,7 +325,6 @@ fn sum_up(
     Ok(Result { total, luck, thrown })
 }
 
-#[inline(always)] // See `test_here`.
 fn read_luck(rule: LuckRule, roll: i16) -> Luck {
     match rule {
         LuckRule::Ordinary | LuckRule::Projectile if roll >= 20 => Luck::High,
@@ -351,13 +336,8 @@ fn read_luck(rule: LuckRule, roll: i16) -> Luck {
 
 /// What the roller itself brings to the sources (`ingenuity.condition.blinded`,
 /// `ingenuity.condition.encumbered`).
-#[inline(always)] // See `test_here`.
 fn carried(t: &mut impl Table<Fight>, fight: &Fight, test: Test) -> Edges {
     let mut edges = test.edges;
-    if t.is_plain() {
-        // Nobody is blinded or encumbered.
-        return edges;
-    }
     let conditions = fight[test.who].conditions;
     let blinded = test.targeted && conditions.has(Condition::Blinded);
     let bodily = matches!(test.attribute, Attribute::Strength | Attribute::Dexterity);
@@ -525,7 +505,7 @@ pub fn luck_test(
     }
     let number = i32::from(number);
     let passed = t.check(purpose, Sum::d(20), |shown| shown + luck >= number)?;
-    if t.is_plain() || passed || !has_fate(fight, who) || 20 + luck < number {
+    if passed || !has_fate(fight, who) || 20 + luck < number {
         return Ok(passed);
     }
     t.cite(clause::FATE_ANY_TIME);

@@ -8,7 +8,7 @@ use crate::clause;
 use crate::condition::{self, can_act, is_able, is_present};
 use crate::event::Event;
 use crate::moves::{Activation, Ask, Judgment, Move, Purpose};
-use crate::plain::{everybody, roster, settings};
+use crate::objective::Ended;
 use crate::rolls::{agrees, seat};
 use crate::settings::{AfterSurprise, LostTurn, ReactionRecovery, Surprise, TeamPass};
 use crate::setup::{Id, MAX_SIDES, SideId};
@@ -21,71 +21,18 @@ impl Game for Fight {
     type Purpose = Purpose;
     type Event = Event;
 
-    #[inline]
-    fn is_plain(&self) -> bool {
-        self.setup.plain
-    }
-
     fn advance(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Status> {
         if fight.state.phase == Phase::Over {
             return Ok(Status::Over);
         }
-        // Nobody rules anything at a table for plain fights, and nobody has fate in them.
-        if !t.is_plain() {
-            gm::rulings(t, fight)?;
-            gm::fate(t, fight)?;
-        }
-        match fight.state.phase {
-            Phase::RoundStart if t.is_plain() => play_rounds(t, fight)?,
-            _ if t.is_plain() => play_to_round(t, fight)?,
-            _ => step(t, fight)?,
-        }
+        gm::rulings(t, fight)?;
+        gm::fate(t, fight)?;
+        step(t, fight)?;
         Ok(if fight.state.phase == Phase::Over { Status::Over } else { Status::Going })
     }
 }
 
-/// How many rounds of a plain fight a call plays. Callers allow some 20,000 calls, and so many rounds
-/// can still be counted.
-const ROUNDS_A_CALL: u8 = 3;
-
-/// Some rounds of a plain fight, or what is left of it: nobody looks between them.
-#[inline(always)] // There is one caller.
-fn play_rounds(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    for _ in 0..ROUNDS_A_CALL {
-        play_round(t, fight)?;
-        if fight.state.phase == Phase::Over {
-            break;
-        }
-    }
-    Ok(())
-}
-
-/// A round of a plain fight: nobody looks at it, or says anything, before its end.
-#[inline(always)] // There is one caller.
-fn play_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    start_round(t, fight)?;
-    while fight.state.phase == Phase::Turns {
-        go_on(t, fight)?;
-        if fight.state.phase == Phase::RoundEnd {
-            // Both remain, or the turns would not have come to their end.
-            return end_round(t, fight);
-        }
-        objective::look_for_the_end(t, fight, false, false);
-    }
-    after::aftermath(t, fight)
-}
-
-/// A plain fight from anywhere else to the beginning of a round, or to its end.
-#[inline(never)] // Once a fight.
-fn play_to_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    while !matches!(fight.state.phase, Phase::RoundStart | Phase::Over) {
-        step(t, fight)?;
-    }
-    Ok(())
-}
-
 /// Plays to where nothing is pending, and looks whether the fight is decided there.
-#[inline]
 fn step(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let round_ends = fight.state.phase == Phase::RoundEnd;
     let had_turn = fight.state.turn.is_some();
@@ -97,11 +44,13 @@ fn step(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         Phase::Aftermath => after::aftermath(t, fight)?,
         Phase::Over => {}
     }
-    let turn_ended = had_turn && fight.state.turn.is_none();
-    objective::look_for_the_end(t, fight, turn_ended, round_ends);
-    if cfg!(debug_assertions) || !t.is_plain() {
-        check_invariants(fight);
-    }
+    let ended = match fight.state.turn {
+        _ if round_ends => Ended::Round,
+        None if had_turn => Ended::Turn,
+        _ => Ended::Nothing,
+    };
+    objective::look_for_the_end(t, fight, ended);
+    check_invariants(fight);
     Ok(())
 }
 
@@ -127,11 +76,6 @@ fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::COMBAT_OBJECTIVES_MISSING);
     t.cite(clause::REACTION_AT_START);
     order_teams(t, fight)?;
-    if t.is_plain() {
-        // Nobody is obliged to begin, or surprised.
-        fight.state.phase = Phase::RoundStart;
-        return Ok(());
-    }
     if let Some(opening) = fight.setup.opening
         && opening.target.is_some()
         && is_present(fight, opening.opener)
@@ -164,18 +108,13 @@ fn order_teams(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             order.push(side);
         }
     };
-    // Nobody is surprised in a plain fight, or obliged to begin.
-    if !t.is_plain()
-        && let Some(side) = fight.setup.surprise
-    {
+    if let Some(side) = fight.setup.surprise {
         t.cite(clause::SURPRISE_INITIATIVE_AFTER);
         if fight.setup.settings.after_surprise == AfterSurprise::SurprisersFirst {
             add(&mut order, side);
         }
     }
-    if !t.is_plain()
-        && let Some(opening) = fight.setup.opening
-    {
+    if let Some(opening) = fight.setup.opening {
         t.cite(clause::INITIATIVE_OPENER_FIRST);
         add(&mut order, fight[opening.opener].side);
         match opening.target {
@@ -243,8 +182,7 @@ fn is_stuck(fight: &Fight) -> bool {
 
 /// An ordinary round begins (`ingenuity.round.next`).
 fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    // In a plain fight one of two can act, or it is over.
-    if !t.is_plain() && is_stuck(fight) {
+    if is_stuck(fight) {
         // ingenuity.combat.team-remains: teams remain, and nobody of them can end the fight.
         t.cite(clause::COMBAT_TEAM_REMAINS);
         if !agrees(t, fight, Seat::GM, Ask::Judge(Judgment::GoesOn))? {
@@ -256,12 +194,10 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let round = fight.state.round;
     t.cite(clause::ROUND_LENGTH);
     t.tell(clause::ROUND_NEXT, || Event::RoundBegan { round });
-    if !t.is_plain() {
-        for who in fight.roster() {
-            let due = fight.profile(who).arrives;
-            if fight[who].standing == Standing::Away && due > 0 && due <= round {
-                gm::arrive(t, fight, who, false);
-            }
+    for who in fight.roster() {
+        let due = fight.profile(who).arrives;
+        if fight[who].standing == Standing::Away && due > 0 && due <= round {
+            gm::arrive(t, fight, who, false);
         }
     }
     renew(t, fight);
@@ -274,8 +210,8 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 fn renew(t: &mut impl Table<Fight>, fight: &mut Fight) {
     t.cite(clause::MAP_PER_ROUND);
     t.cite(clause::REACTION_RECOVER);
-    let at_start = settings(t, fight).reaction_recovery == ReactionRecovery::RoundStart;
-    for combatant in everybody(t, fight) {
+    let at_start = fight.setup.settings.reaction_recovery == ReactionRecovery::RoundStart;
+    for combatant in &mut fight.state.combatants {
         combatant.turn = TurnState::Unspent;
         combatant.attacks = 0;
         combatant.powers = 0;
@@ -303,36 +239,24 @@ pub fn picks(fight: &Fight, side: SideId) -> impl Iterator<Item = Id> + '_ {
     fight.roster().filter(may).filter(move |&who| !owed || fight.state.owed.has(who))
 }
 
-/// The next step of the turn in progress, or the next team's chance: of a plain fight all of them,
-/// as far as it is not decided.
-#[inline(always)] // The one way through a round.
+/// The next step of the turn in progress, or the next team's chance.
 fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    loop {
-        let under_way = fight.state.turn.as_ref().map(|turn| turn.who);
-        let who = match under_way {
-            Some(who) => who,
-            None => match next_team(t, fight) {
-                Some(side) => match chance(t, fight, side)? {
-                    Activation::Act(who) => who,
-                    Activation::Pass => return Ok(()),
-                },
-                None => {
-                    fight.state.phase = Phase::RoundEnd;
-                    return Ok(());
-                }
-            },
-        };
-        let begins = under_way.is_none();
-        match who {
-            // Compiled for each of the two by itself: where everything is, is known then.
-            Id(0) if t.is_plain() => take_turn(t, fight, Id(0), begins)?,
-            _ if t.is_plain() => take_turn(t, fight, Id(1), begins)?,
-            _ => take_turn(t, fight, who, begins)?,
-        }
-        if !t.is_plain() || !objective::do_both_remain(t, fight) {
+    if let Some(who) = fight.state.turn.as_ref().map(|turn| turn.who) {
+        turn::go_on(t, fight, who)?;
+    } else {
+        let Some(side) = next_team(t, fight) else {
+            fight.state.phase = Phase::RoundEnd;
             return Ok(());
+        };
+        match chance(t, fight, side)? {
+            Activation::Act(who) => turn::begin(t, fight, who)?,
+            Activation::Pass => return Ok(()),
         }
     }
+    if fight.state.turn.is_none() {
+        hand_on(t, fight);
+    }
+    Ok(())
 }
 
 /// The next team in the order of which somebody can be picked.
@@ -340,43 +264,14 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 fn next_team(t: &mut impl Table<Fight>, fight: &mut Fight) -> Option<SideId> {
     for _ in 0..fight.state.order.len() {
         let side = fight.state.order[usize::from(fight.state.offered)];
-        let mut members = roster(t, fight).filter(|&who| fight[who].side == side);
-        // In a plain fight everybody who remains is able to act.
-        let able = |who: Id| match t.is_plain() {
-            true => fight[who].turn == TurnState::Unspent,
-            false => may_act(fight, who),
-        };
-        if members.any(able) {
+        let mut members = fight.roster().filter(|&who| fight[who].side == side);
+        if members.any(|who| may_act(fight, who)) {
             return Some(side);
         }
         t.cite(clause::ROUND_OUTNUMBERED);
         offer_to_next(fight);
     }
     None
-}
-
-/// The beginning of a turn or its next step: of a plain fight all of them, as far as it is not
-/// decided.
-#[inline(always)] // See `go_on`.
-fn take_turn(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, begins: bool) -> Step {
-    if begins {
-        let goes_on = turn::begin(t, fight, who)?;
-        if !goes_on || !t.is_plain() {
-            if fight.state.turn.is_none() {
-                hand_on(t, fight);
-            }
-            return Ok(());
-        }
-    }
-    while turn::go_on(t, fight, who)? {
-        if !t.is_plain() {
-            return Ok(());
-        }
-    }
-    if fight.state.turn.is_none() {
-        hand_on(t, fight);
-    }
-    Ok(())
 }
 
 /// The next team in the order has its chance.
@@ -396,7 +291,6 @@ fn hand_on(t: &mut impl Table<Fight>, fight: &mut Fight) {
 }
 
 /// A team gives out a turn (`ingenuity.round.free-choice`, `ingenuity.round.no-pass`).
-#[inline(always)] // See `go_on`.
 fn chance(t: &mut impl Table<Fight>, fight: &mut Fight, side: SideId) -> Step<Activation> {
     t.cite(clause::ROUND_FREE_CHOICE);
     t.cite(clause::ROUND_NO_PASS);
@@ -408,7 +302,7 @@ fn chance(t: &mut impl Table<Fight>, fight: &mut Fight, side: SideId) -> Step<Ac
             t.cite(clause::ROUND_TURN_LOST_AT_ROUND_END);
         }
     }
-    let may_pass = settings(t, fight).team_pass == TeamPass::Allowed;
+    let may_pass = fight.setup.settings.team_pass == TeamPass::Allowed;
     let menu = Lazy(|list: &mut Vec<Move>| {
         list.extend(picks(fight, side).map(|who| Move::from(Activation::Act(who))));
         list.extend(may_pass.then_some(Move::from(Activation::Pass)));
@@ -417,11 +311,8 @@ fn chance(t: &mut impl Table<Fight>, fight: &mut Fight, side: SideId) -> Step<Ac
     match choice {
         Activation::Act(who) => {
             debug_assert!(seat(fight, who) == Seat(side.0), "a team picks its own");
-            // Nobody passes in a plain fight, or loses a turn.
-            if !t.is_plain() {
-                fight.state.passes = 0;
-                fight.state.owed.remove(who);
-            }
+            fight.state.passes = 0;
+            fight.state.owed.remove(who);
         }
         Activation::Pass => {
             t.tell(clause::ROUND_NO_PASS, || Event::Passed { side });
@@ -442,9 +333,7 @@ fn chance(t: &mut impl Table<Fight>, fight: &mut Fight, side: SideId) -> Step<Ac
 fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let round = fight.state.round;
     t.tell(clause::ROUND_NEXT, || Event::RoundEnded { round });
-    // In a plain fight everybody has had a turn, or it is over.
-    let late = if t.is_plain() { 0 } else { fight.state.combatants.len() as u8 };
-    for who in (0..late).map(Id) {
+    for who in fight.roster() {
         let surprised = fight.state.surprised.has(who);
         if fight[who].turn != TurnState::Spent && !surprised {
             // A turn that was due in this round and did not come has passed as well.
@@ -463,10 +352,8 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             fight[who].reactions = 1;
         }
     }
-    if !t.is_plain() {
-        condition::at_round_end(t, fight)?;
-    }
-    if !t.is_plain() && fight.state.surprise {
+    condition::at_round_end(t, fight)?;
+    if fight.state.surprise {
         fight.state.surprise = false;
         fight.state.surprised = People::default();
         t.cite(clause::SURPRISE_THEN_NORMAL);

@@ -230,33 +230,6 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Nobody's.
-    pub const NONE: Profile = Profile {
-        name: String::new(),
-        size: 0,
-        footprint: 1,
-        attributes: [0; 4],
-        skills: [0; 17],
-        proficiencies: [0; MAX_PROFICIENCIES],
-        maxima: [0; 4],
-        constitution: 0,
-        evasion: 0,
-        willpower: 0,
-        physical: 0,
-        elemental: 0,
-        speed: 0,
-        luck: 0,
-        surprise_immune: false,
-        hands: 0,
-        natural: Vec::new(),
-        means: Vec::new(),
-        maneuvers: 0,
-        powers: 0,
-        manner: Manner::Aggressive,
-        protects: None,
-        arrives: 0,
-    };
-
     /// Sides of an attribute die.
     #[must_use]
     #[inline]
@@ -392,8 +365,4 @@ pub struct Setup {
     pub recovery: bool,
     /// Traps.
     pub hazards: Vec<Hazard>,
-    /// Whether whole families of rules can never matter in the fight.
-    pub plain: bool,
-    /// The first two profiles once more if it is, where nobody has to look into a list for them.
-    pub pair: [Profile; 2],
 }

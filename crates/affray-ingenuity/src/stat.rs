@@ -1,8 +1,5 @@
 //! Numbers worked out of a stat block, and what they come to now (`ingenuity.stat.*`).
 
-use affray_table::Table;
-
-use crate::plain::profile;
 use crate::settings::{ProneSpeed, Rounding, Settings};
 use crate::setup::{
     Attribute, Category, DODGE, FORTITUDE, Guarding, Id, Pool, Profile, RESISTANCE, RUNNING,
@@ -88,48 +85,22 @@ fn shift(fight: &Fight, who: Id) -> i16 {
 
 /// A passive defense as it is now (`ingenuity.test.passive`).
 #[must_use]
-#[inline(always)] // A number or two, in every attack.
+#[inline]
 pub fn guarding(fight: &Fight, who: Id, guarding: Guarding) -> i16 {
-    own_guarding(fight.profile(who), guarding) + shift(fight, who)
-}
-
-/// The same, where the table may be one for plain fights: nobody is sick in those.
-#[must_use]
-#[inline(always)] // A number or two, in every attack.
-pub fn guarding_here(t: &impl Table<Fight>, fight: &Fight, who: Id, guarding: Guarding) -> i16 {
-    own_guarding(profile(t, fight, who), guarding) + shift_here(t, fight, who)
-}
-
-#[inline(always)] // One of three numbers.
-fn own_guarding(profile: &Profile, guarding: Guarding) -> i16 {
-    match guarding {
+    let profile = fight.profile(who);
+    let own = match guarding {
         Guarding::Constitution => profile.constitution,
         Guarding::Evasion => profile.evasion,
         Guarding::Willpower => profile.willpower,
-    }
-}
-
-#[inline(always)] // A number or two, in every attack.
-fn shift_here(t: &impl Table<Fight>, fight: &Fight, who: Id) -> i16 {
-    if t.is_plain() { i16::from(fight[who].guarding) } else { shift(fight, who) }
+    };
+    own + shift(fight, who)
 }
 
 /// Deflection as it is now; 0 against typeless damage (`ingenuity.attack.matching`).
 #[must_use]
-#[inline(always)] // A number or two, in every hit.
+#[inline]
 pub fn deflection(fight: &Fight, who: Id, category: Category) -> i16 {
-    deflection_of(fight.profile(who), shift(fight, who), category)
-}
-
-/// The same, where the table may be one for plain fights.
-#[must_use]
-#[inline(always)] // A number or two, in every hit.
-pub fn deflection_here(t: &impl Table<Fight>, fight: &Fight, who: Id, category: Category) -> i16 {
-    deflection_of(profile(t, fight, who), shift_here(t, fight, who), category)
-}
-
-#[inline(always)] // A number or two, in every hit.
-fn deflection_of(profile: &Profile, shift: i16, category: Category) -> i16 {
+    let (profile, shift) = (fight.profile(who), shift(fight, who));
     match category {
         Category::Physical => (profile.physical + shift).max(0),
         Category::Elemental => (profile.elemental + shift).max(0),

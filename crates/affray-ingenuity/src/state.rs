@@ -401,7 +401,6 @@ impl Clone for State {
 }
 
 /// Copies a list onto another. Most are of two, or of none: such a copy is made in place.
-#[inline(always)] // Eight of them start a fight over.
 fn copy<T: Copy, const MOST: usize>(to: &mut ArrayVec<T, MOST>, from: &ArrayVec<T, MOST>) {
     match (to.as_mut_slice(), from.as_slice()) {
         (_, []) => to.clear(),
@@ -410,7 +409,6 @@ fn copy<T: Copy, const MOST: usize>(to: &mut ArrayVec<T, MOST>, from: &ArrayVec<
     }
 }
 
-#[inline(never)] // Once for all lists of a kind.
 fn copy_many<T: Copy, const MOST: usize>(to: &mut ArrayVec<T, MOST>, from: &ArrayVec<T, MOST>) {
     to.clone_from(from);
 }

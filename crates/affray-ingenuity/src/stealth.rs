@@ -3,6 +3,7 @@
 
 use affray_table::{Step, Table};
 
+use crate::attack::Landed;
 use crate::clause;
 use crate::condition::{are_allies, is_able, is_present};
 use crate::event::Event;
@@ -71,12 +72,16 @@ pub fn hide(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[cold]
-pub fn reveal_by_attack(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, hit: bool) -> Step {
+pub fn reveal_by_attack(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    landed: Landed,
+) -> Step {
     t.cite(clause::SNEAK_REVEALS);
     let reveals = match fight.setup.settings.sneak_reveals {
         SneakReveals::Always => true,
-        SneakReveals::OnHit => hit,
+        SneakReveals::OnHit => landed == Landed::Hit,
         SneakReveals::Never => false,
     };
     if !reveals {

@@ -19,17 +19,12 @@ use crate::{attack, condition, legal, maneuver, means, power, space, work};
 
 /// Whether anybody has an action readied.
 #[must_use]
-#[inline(always)] // Two bytes to look at in a plain fight, again and again.
-pub fn anybody(t: &impl Table<Fight>, fight: &Fight) -> bool {
-    match fight.state.combatants.as_slice() {
-        [one, other] if t.is_plain() => one.ready.is_some() || other.ready.is_some(),
-        all => all.iter().any(|combatant| combatant.ready.is_some()),
-    }
+fn anybody(fight: &Fight) -> bool {
+    fight.state.combatants.iter().any(|combatant| combatant.ready.is_some())
 }
 
 /// Those whose readied action `sets_off` says is due, in the order of the teams and of the roster
 /// (`ingenuity.reaction.order`).
-#[inline(never)] // Most of the time nothing is readied.
 fn due(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -70,7 +65,7 @@ fn is_meant(fight: &Fight, owner: Id, named: Option<Id>, mover: Id) -> bool {
 /// # Errors
 /// The table has no answer yet.
 pub fn moved(t: &mut impl Table<Fight>, fight: &mut Fight, mover: Id, from: Square) -> Step {
-    if !anybody(t, fight) {
+    if !anybody(fight) {
         return Ok(());
     }
     let (from, to) = (space::area_at(fight, mover, from), space::area(fight, mover));
@@ -93,7 +88,7 @@ pub fn moved_without_map(
     mover: Id,
     before: &ArrayVec<u8, MAX_PAIRS>,
 ) -> Step {
-    if !anybody(t, fight) {
+    if !anybody(fight) {
         return Ok(());
     }
     due(t, fight, Some(mover), |fight, owner, when| {
@@ -138,7 +133,7 @@ fn changes(
 /// # Errors
 /// The table has no answer yet.
 pub fn revealed(t: &mut impl Table<Fight>, fight: &mut Fight, whom: Id) -> Step {
-    if !anybody(t, fight) {
+    if !anybody(fight) {
         return Ok(());
     }
     due(t, fight, Some(whom), |fight, owner, when| match when {
@@ -152,7 +147,7 @@ pub fn revealed(t: &mut impl Table<Fight>, fight: &mut Fight, whom: Id) -> Step 
 /// # Errors
 /// The table has no answer yet.
 pub fn attacks(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step {
-    if !anybody(t, fight) {
+    if !anybody(fight) {
         return Ok(());
     }
     let (attacker, target) = (attack.attacker, attack.blow.target);
@@ -175,7 +170,7 @@ pub fn attacks(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
 /// # Errors
 /// The table has no answer yet.
 pub fn turn_starts(t: &mut impl Table<Fight>, fight: &mut Fight, whose: Id) -> Step {
-    if !anybody(t, fight) {
+    if !anybody(fight) {
         return Ok(());
     }
     due(t, fight, Some(whose), |_, owner, when| {
@@ -188,7 +183,7 @@ pub fn turn_starts(t: &mut impl Table<Fight>, fight: &mut Fight, whose: Id) -> S
 /// # Errors
 /// The table has no answer yet.
 pub fn turn_ends(t: &mut impl Table<Fight>, fight: &mut Fight, whose: Id) -> Step {
-    if !anybody(t, fight) {
+    if !anybody(fight) {
         return Ok(());
     }
     due(t, fight, Some(whose), |_, owner, when| owner != whose && when == Trigger::TurnEnds(whose))
@@ -199,7 +194,7 @@ pub fn turn_ends(t: &mut impl Table<Fight>, fight: &mut Fight, whose: Id) -> Ste
 /// # Errors
 /// The table has no answer yet.
 pub fn fell(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Option<Id>) -> Step {
-    if !anybody(t, fight) {
+    if !anybody(fight) {
         return Ok(());
     }
     due(t, fight, by, |fight, owner, when| {

@@ -8,8 +8,6 @@ use crate::clause;
 use crate::condition::{self, is_able, is_present};
 use crate::event::Event;
 use crate::moves::{Action, Ask, Gait, Long, Move, Occasion};
-use crate::objective::do_both_remain;
-use crate::plain::settings;
 use crate::rolls::{has_fate, seat};
 use crate::settings::{
     OpeningAction, OpeningBrandish, ReactionRecovery, SplitMove, SprintRepeat, StepAndMove,
@@ -48,16 +46,15 @@ pub fn recover_reaction(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     fight[who].reactions = 1;
 }
 
-/// Somebody begins its turn. Whether it goes on; in a plain fight not if that is decided.
+/// Somebody begins its turn.
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)] // See `go_on`.
-pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
+pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::ROUND_ONE_TURN);
     t.tell(clause::ROUND_ALTERNATE, || Event::TurnBegan { who });
     end_effects(t, fight, who);
-    match settings(t, fight).reaction_recovery {
+    match fight.setup.settings.reaction_recovery {
         ReactionRecovery::OwnTurn => recover_reaction(t, fight, who),
         // ingenuity.action.wait-total: what waiting added is over.
         ReactionRecovery::RoundStart => fight[who].reactions = fight[who].reactions.min(1),
@@ -72,7 +69,7 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool
     fight[who].fresh = false;
     fight[who].turn = TurnState::InProgress;
     t.cite(clause::ACTION_THREE);
-    let brandish = settings(t, fight).opening_brandish == OpeningBrandish::On;
+    let brandish = fight.setup.settings.opening_brandish == OpeningBrandish::On;
     fight.state.turn = Some(Turn {
         who,
         left: ACTIONS,
@@ -88,15 +85,12 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool
         missed_with: None,
         free_brandish: fresh && brandish,
     });
-    if t.is_plain() && !trigger::anybody(t, fight) {
-        // Nothing lasts on anybody in a plain fight.
-        return Ok(true);
-    }
     trigger::turn_starts(t, fight, who)?;
-    if !t.is_plain() {
-        lingering(t, fight, who)?;
+    lingering(t, fight, who)?;
+    if !is_able(fight, who) {
+        end_for_the_unable(t, fight, who)?;
     }
-    Ok(is_still_up(t, fight, who)? && (!t.is_plain() || do_both_remain(t, fight)))
+    Ok(())
 }
 
 /// What lasts on somebody at the start of its turn: being stunned, the conditions that it causes,
@@ -127,21 +121,17 @@ fn chosen(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> Step<Action> {
     t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)
 }
 
-/// One thing done in the turn in progress, which is `who`'s, or its end. Whether it goes on; in a
-/// plain fight not if that is decided.
+/// One thing done in the turn in progress, which is `who`'s, or its end.
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)] // The one way through a turn.
-pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
-    if !t.is_plain() {
-        // Somebody may have ruled something.
-        if !is_still_up(t, fight, who)? {
-            return Ok(false);
-        }
-        if fight[who].owes_opening {
-            opening(t, fight, who);
-        }
+pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    // Somebody may have ruled something.
+    if !is_able(fight, who) {
+        return end_for_the_unable(t, fight, who);
+    }
+    if fight[who].owes_opening {
+        opening(t, fight, who);
     }
     t.cite(clause::ACTION_DEFAULT_COST);
     t.cite(clause::FREE_OWN_TURN);
@@ -152,29 +142,18 @@ pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool
     if let Some(turn) = &mut fight.state.turn {
         turn.begun = true;
     }
-    if !t.is_plain() {
-        fight[who].owes_opening = false;
-    }
+    fight[who].owes_opening = false;
     act(t, fight, who, action, Occasion::Turn)?;
-    if fight.state.turn.is_none() {
-        return Ok(false);
+    if fight.state.turn.is_some() && !is_able(fight, who) {
+        end_for_the_unable(t, fight, who)?;
     }
-    // In a plain fight everybody who remains is able to act.
-    if t.is_plain() && do_both_remain(t, fight) {
-        return Ok(true);
-    }
-    Ok(is_still_up(t, fight, who)? && !t.is_plain())
+    Ok(())
 }
 
-/// Whether somebody is still able to act in its turn, which is over if not.
-#[inline(never)] // Seldom come to in a plain fight.
-fn is_still_up(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
-    if is_able(fight, who) {
-        return Ok(true);
-    }
+/// The turn of somebody who is no longer able to act is over (`ingenuity.round.down-in-own-turn`).
+fn end_for_the_unable(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::ROUND_DOWN_IN_OWN_TURN);
-    end(t, fight, who)?;
-    Ok(false)
+    end(t, fight, who)
 }
 
 /// The duty to begin with the action that began the combat, which may lapse
@@ -301,9 +280,7 @@ fn free_options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
 #[inline]
 pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     fight[who].turn = TurnState::Spent;
-    if !t.is_plain() {
-        fight[who].owes_opening = false;
-    }
+    fight[who].owes_opening = false;
     fight.state.turn = None;
     t.tell(clause::ROUND_ALTERNATE, || Event::TurnEnded { who });
     if let Some(how) = fight[who].leaving.take()

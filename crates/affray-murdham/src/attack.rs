@@ -9,10 +9,9 @@ use crate::condition::is_able;
 use crate::core::{save, seat};
 use crate::event::Event;
 use crate::exchange;
-use crate::family::{Family, matters, settings};
 use crate::gear::{is_damaged, item};
-use crate::legal::{challenge_across, is_peeking, reaches};
-use crate::means::{Means, striking, striking_at};
+use crate::legal::{challenge, is_peeking, reaches};
+use crate::means::{Means, striking};
 use crate::moves::{
     Aim, Ask, Attack, Form, Judgment, Move, Occasion, SaveFor, Score, Style, Target, With,
 };
@@ -29,33 +28,18 @@ pub type Shares = ArrayVec<Share, MAX_COMBATANTS>;
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(never)]
 pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step {
-    resolve_here(t, fight, attack)
-}
-
-/// The same, compiled into the rule that asks for it: for the attacks of which most fights are made.
-///
-/// # Errors
-/// The table has no answer yet.
-#[inline(always)] // What is known of the attack where it is chosen is then known here.
-pub fn resolve_here(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step {
     let attacker = attack.attacker;
     t.cite(clause::ATTACK_SEQUENCE);
     t.cite(clause::CORE_DICE_ORDER);
-    let second = if matters(t, fight, Family::Powers) {
-        crate::power::second(t, fight, attack)?
-    } else {
-        None
-    };
+    let second = crate::power::second(t, fight, attack)?;
     t.tell(clause::MAIN_ATTACK, || Event::Attacks { attack });
-    let used = striking_at(t, fight, attacker, attack.form);
+    let used = striking(fight, attacker, attack.form);
     let used = used.as_ref();
     if t.keeps_clauses() {
         cite_kind(t, fight, attack, used);
     }
-    if matters(t, fight, Family::Powers)
-        && let Some(casting) = used.and_then(|used| used.casting)
+    if let Some(casting) = used.and_then(|used| used.casting)
         && !crate::power::pay(t, fight, attacker, casting)?
     {
         return crate::sneak::deed(t, fight, attacker);
@@ -86,8 +70,6 @@ struct Shot {
 }
 
 /// An attack on more than one target.
-#[cold]
-#[inline(never)]
 fn on_many(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -106,7 +88,6 @@ fn on_many(
 }
 
 /// Steps 4 to 11: a stunt or reactions, damage, wear.
-#[inline(always)] // The one target of most attacks needs no loops.
 fn on_targets(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -117,7 +98,7 @@ fn on_targets(
     shares: &mut [Share],
 ) -> Step {
     let attacker = attack.attacker;
-    if settings(t, fight).reveal_timing == RevealTiming::BeforeReactions
+    if fight.setup.settings.reveal_timing == RevealTiming::BeforeReactions
         && fight[attacker].concealed_from != 0
     {
         t.cite(clause::SNEAK_REVEAL_TIMING);
@@ -148,7 +129,7 @@ fn on_targets(
     // 5 and 6: reactions, then the saves they ask for.
     react(t, fight, attack, used, saved, shares)?;
     let felled = strike(t, fight, attack, saved, shares, used)?;
-    if felled != People::default() && matters(t, fight, Family::Talents) {
+    if felled != People::default() {
         cleave(t, fight, attack, felled)?;
     }
     Ok(())
@@ -156,16 +137,12 @@ fn on_targets(
 
 /// Notes that somebody became the target of an attack, hit or miss: as soon as it is aimed at, steps
 /// in, is countered or caught (`murdham.wear.used`, `murdham.surrender.harmed`).
-#[inline]
 pub fn attacked(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Id) {
-    if matters(t, fight, Family::Settings) {
-        crate::wear::attacked(t, fight, who);
-        crate::surrender::note_attack(t, fight, who, by);
-    }
+    crate::wear::attacked(fight, who);
+    crate::surrender::note_attack(t, fight, who, by);
 }
 
 /// Reactions of everybody, before any die is thrown; then their saves.
-#[inline(always)]
 fn react(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -199,7 +176,6 @@ fn react(
 }
 
 /// 7 to 11: damage, the order of hits, what they do, wear, revealing. Who was felled.
-#[inline(always)]
 fn strike(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -267,15 +243,11 @@ fn cite_kind(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, used: Opt
 
 /// A use of the weapon is counted; a thrown consumable is gone (`murdham.weapon.reload`,
 /// `murdham.weapon.usage-limit`, `murdham.weapon.thrown-consumables`).
-#[inline(always)]
 fn use_up(t: &mut impl Table<Fight>, fight: &mut Fight, used: Option<&Means>) {
     let Some(used) = used else { return };
     let Some(which) = used.item else { return };
     let uses = &mut fight[which].uses;
     *uses += u8::from(*uses < u8::MAX);
-    if !matters(t, fight, Family::Gear) {
-        return;
-    }
     if used.keywords.has(Keyword::Reload) {
         t.cite(clause::WEAPON_RELOAD);
     }
@@ -295,7 +267,6 @@ fn use_up(t: &mut impl Table<Fight>, fight: &mut Fight, used: Option<&Means>) {
 }
 
 /// Whether the attack hits, and whether it needed a save to (`murdham.attack.challenging`).
-#[inline(always)]
 fn to_hit(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -307,15 +278,14 @@ fn to_hit(
         Aim::At(target) => (fight[target].place, Some(target)),
         Aim::Zone(zone) => (Place::Zone(zone), None),
     };
-    let field = matters(t, fight, Family::Field);
-    let mut reason = challenge_across(fight, attack, used, place, target, field);
+    let mut reason = challenge(fight, attack, used, place, target);
     if reason.is_none()
         && let Some(id) = second
     {
-        reason = challenge_across(fight, attack, used, fight[id].place, Some(id), field);
+        reason = challenge(fight, attack, used, fight[id].place, Some(id));
     }
     if reason.is_none()
-        && settings(t, fight).extra_challenge == ExtraChallenge::GmFlagPerAttack
+        && fight.setup.settings.extra_challenge == ExtraChallenge::GmFlagPerAttack
         && crate::core::ask_gm(t, fight, Judgment::Challenging(attack), false)?
     {
         reason = Some(clause::ATTACK_GM_CHALLENGE);
@@ -376,7 +346,6 @@ fn miss(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack, shares: &m
 }
 
 /// 10 and 11: wear, then a concealed attacker is revealed (`murdham.sneak.reveal-timing`).
-#[inline(always)]
 fn finish(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -385,7 +354,7 @@ fn finish(
     one: bool,
 ) -> Step {
     wear_of(t, fight, attack, used, one);
-    if settings(t, fight).reveal_timing == RevealTiming::AfterAttack
+    if fight.setup.settings.reveal_timing == RevealTiming::AfterAttack
         && fight[attack.attacker].concealed_from != 0
     {
         t.cite(clause::SNEAK_REVEAL_TIMING);
@@ -395,7 +364,6 @@ fn finish(
 }
 
 /// What an attack does to the things it is made with.
-#[inline(always)]
 pub fn wear_of(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,

@@ -17,7 +17,6 @@ use crate::state::{Fight, Outcome, People, Standing};
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn after_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     if !fight.setup.long_chase {
         // murdham.chase.short: what happened on the field was a short chase.
@@ -32,7 +31,6 @@ pub fn after_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// The pursuit, where there is one.
-#[inline(never)] // Few encounters ask for it.
 fn pursue(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let Some(Outcome::Win(victors)) = fight.state.outcome else { return Ok(()) };
     let fleeing: People =

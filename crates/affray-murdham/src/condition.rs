@@ -4,7 +4,6 @@ use affray_table::Table;
 
 use crate::clause;
 use crate::event::Event;
-use crate::family::everybody;
 use crate::gear::half_bulk_carried;
 use crate::settings::{CarryLimit, LostTurnsStack};
 use crate::setup::{Id, Intelligence, Kind, Skill};
@@ -12,7 +11,6 @@ use crate::state::{Combatant, Condition, Conditions, Fight, People, Standing, Tu
 
 /// Whether somebody is alive and in the fight, able or not.
 #[must_use]
-#[inline(always)]
 pub fn is_present(fight: &Fight, who: Id) -> bool {
     !matches!(fight[who].standing, Standing::Gone | Standing::Dead)
 }
@@ -20,7 +18,6 @@ pub fn is_present(fight: &Fight, who: Id) -> bool {
 /// Whether somebody counts as fighting (`murdham.morale.counted-out`): not dead, incapacitated,
 /// surrendered or gone.
 #[must_use]
-#[inline(always)]
 pub fn is_fighting(fight: &Fight, who: Id) -> bool {
     fight[who].is_fighting()
 }
@@ -73,7 +70,6 @@ pub fn can_take_turn(fight: &Fight, who: Id) -> bool {
 
 /// Whether somebody could act or react at all now, whatever its turn (`murdham.turn.unable`).
 #[must_use]
-#[inline]
 pub fn is_able(fight: &Fight, who: Id) -> bool {
     let combatant = &fight[who];
     combatant.is_fighting()
@@ -83,7 +79,6 @@ pub fn is_able(fight: &Fight, who: Id) -> bool {
 
 /// Whether somebody has a turn left to spend on a reaction (`murdham.turn.reaction-needs-turn`).
 #[must_use]
-#[inline]
 pub fn can_react(fight: &Fight, who: Id) -> bool {
     let combatant = &fight[who];
     combatant.turn == TurnState::Unspent
@@ -105,7 +100,6 @@ pub fn is_encumbered(fight: &Fight, who: Id) -> bool {
 
 /// Whether somebody is immune to fear (`murdham.morale.immune-list`).
 #[must_use]
-#[inline]
 pub fn is_immune_to_fear(fight: &Fight, who: Id) -> bool {
     let profile = fight.profile(who);
     profile.kind != Kind::Creature
@@ -150,23 +144,14 @@ pub fn is_fearsome(fight: &Fight, who: Id) -> bool {
     fight.setup.derived().fearsome.has(who)
 }
 
-/// Counts anew who is still fighting, as [`State::recount`] does.
-///
-/// [`State::recount`]: crate::state::State::recount
-#[inline(always)]
-pub(crate) fn recount(t: &impl Table<Fight>, fight: &mut Fight) {
-    fight.state.in_play = fight.state.counted_among(everybody(t, fight));
-}
-
 /// Somebody begins to suffer a condition; once is enough.
-#[inline(always)] // As the blow that it may come from.
 pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condition) {
     if fight[who].conditions.has(condition) {
         return;
     }
     fight[who].conditions.add(condition);
     if Conditions::DEFENSELESS.has(condition) {
-        recount(t, fight);
+        fight.state.recount();
     }
     t.tell(clause_of(condition), || Event::Began { who, condition });
     if condition == Condition::Frenzied {
@@ -176,7 +161,6 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: C
 }
 
 /// Somebody stops suffering a condition.
-#[inline]
 pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condition) {
     if fight[who].conditions.has(condition) {
         fight[who].conditions.remove(condition);

@@ -46,7 +46,6 @@ pub fn agrees(t: &mut impl Table<Fight>, fight: &Fight, who: Seat, ask: Ask) -> 
 
 /// Somebody's score as it is now (`murdham.core.abilities`).
 #[must_use]
-#[inline]
 pub fn score(fight: &Fight, who: Id, score: Score) -> i8 {
     let combatant = &fight[who];
     let now = match score {

@@ -3,10 +3,9 @@
 use affray_table::Table;
 
 use crate::clause;
-use crate::family::settings;
 use crate::moves::{Action, Aim};
 use crate::nonlethal;
-use crate::settings::{DropCost, GrabFollowUp, HideCost, Settings, ShoveCost};
+use crate::settings::{DropCost, GrabFollowUp, HideCost, ShoveCost};
 use crate::setup::Id;
 use crate::state::Fight;
 
@@ -19,8 +18,8 @@ enum Cost {
     Whole,
 }
 
-#[inline(always)]
-fn cost(settings: &Settings, fight: &Fight, action: Action) -> Cost {
+fn cost(fight: &Fight, action: Action) -> Cost {
+    let settings = &fight.setup.settings;
     match action {
         Action::Attack(..)
         | Action::Invoke(..)
@@ -72,18 +71,16 @@ fn cost(settings: &Settings, fight: &Fight, action: Action) -> Cost {
 
 /// Whom the one whose turn it is may attack or shove at once, for having grappled it
 /// (`murdham.grapple.follow-up`).
-#[inline(always)]
-pub(crate) fn follow_up(t: &impl Table<Fight>, fight: &Fight) -> Option<Id> {
-    if settings(t, fight).grab_follow_up == GrabFollowUp::NextTurn {
+pub(crate) fn follow_up(fight: &Fight) -> Option<Id> {
+    if fight.setup.settings.grab_follow_up == GrabFollowUp::NextTurn {
         return None;
     }
     fight.state.turn.and_then(|turn| nonlethal::follows_up(fight, turn.who))
 }
 
 /// Whether an action is the one attack or shove that may follow a grapple at once.
-#[inline(always)]
-fn is_follow_up(t: &impl Table<Fight>, fight: &Fight, action: Action) -> bool {
-    let captive = follow_up(t, fight);
+fn is_follow_up(fight: &Fight, action: Action) -> bool {
+    let captive = follow_up(fight);
     captive.is_some()
         && match action {
             Action::Attack(_, Aim::At(target)) => captive == Some(target),
@@ -93,12 +90,11 @@ fn is_follow_up(t: &impl Table<Fight>, fight: &Fight, action: Action) -> bool {
 }
 
 /// Pays for an action from the turn in progress.
-#[inline(always)]
 pub(crate) fn charge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) {
-    let follows = is_follow_up(t, fight, action);
-    let cost = if follows { Cost::Free } else { cost(settings(t, fight), fight, action) };
+    let follows = is_follow_up(fight, action);
+    let cost = if follows { Cost::Free } else { cost(fight, action) };
     let Some(turn) = &mut fight.state.turn else { return };
-    assert!(t.is_plain() || turn.who == who, "only whoever has the turn is charged for it");
+    assert!(turn.who == who, "only whoever has the turn is charged for it");
     turn.begun = true;
     if follows {
         turn.grappled = None;

@@ -5,14 +5,13 @@ use affray_table::{Clause, Explode, Keep, Step, Table};
 use crate::clause;
 use crate::core::{agrees, half_up, seat};
 use crate::event::Event;
-use crate::family::{Family, matters, settings};
-use crate::gear::{as_weapon, held_weapons, shields, worn_suit};
+use crate::gear::{as_weapon, held_weapons, shields, suit};
 use crate::means::{Means, is_awkward, means};
 use crate::moves::{Ask, Attack, Judgment, Occasion, Purpose, Style, With};
 use crate::position::{Between, between, concealment_counts};
 use crate::settings::{ArmorCap, MultiplierOrder, Omens};
 use crate::setup::{Ground, Id, Keyword, Kind, Size, Skill, Trait};
-use crate::state::{Condition, Conditions, Fight};
+use crate::state::{Condition, Fight};
 
 /// The circumstances of one hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,17 +58,7 @@ const fn larger(die: u8) -> u8 {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(never)]
 pub fn roll(t: &mut impl Table<Fight>, fight: &mut Fight, hit: &Hit<'_>) -> Step<Blow> {
-    roll_here(t, fight, hit)
-}
-
-/// The same, compiled into the rule that asks for it: for the hits of which most fights are made.
-///
-/// # Errors
-/// The table has no answer yet.
-#[inline(always)] // What is known of the attack is then known here.
-pub fn roll_here(t: &mut impl Table<Fight>, fight: &mut Fight, hit: &Hit<'_>) -> Step<Blow> {
     let rolled = roll_die(t, fight, hit)?;
     apply(t, fight, hit, rolled)
 }
@@ -78,7 +67,6 @@ pub fn roll_here(t: &mut impl Table<Fight>, fight: &mut Fight, hit: &Hit<'_>) ->
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn roll_die(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>) -> Step<Option<i16>> {
     let attacker = hit.attack.attacker;
     let Some(used) = hit.used else { return Ok(None) };
@@ -106,8 +94,7 @@ pub fn roll_die(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>) -> Step
     t.cite(clause::DAMAGE_EXPLODE);
     let purpose = Purpose::Damage { attacker: Some(attacker), target: Some(hit.target) };
     let mut rolled = t.roll(purpose, Explode { sides: die, keep })?;
-    if matters(t, fight, Family::Talents)
-        && let crate::moves::Form::Strike { with: With::Both, .. } = hit.attack.form
+    if let crate::moves::Form::Strike { with: With::Both, .. } = hit.attack.form
         && let Some(second) = second_die(fight, hit)
     {
         // murdham.skill.ambidextrous: both weapons are rolled and the higher total kept.
@@ -121,7 +108,6 @@ pub fn roll_die(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>) -> Step
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn apply(
     t: &mut impl Table<Fight>,
     fight: &Fight,
@@ -134,20 +120,20 @@ pub fn apply(
     t.cite(clause::DAMAGE_ORDER);
     let (times, by) = multiplier(t, fight, hit, used);
     let scale = |amount: i16| (amount * times + by - 1).div_euclid(by);
-    let multiplied = settings(t, fight).multiplier_order;
+    let multiplied = fight.setup.settings.multiplier_order;
     let gross = match multiplied {
         MultiplierOrder::BeforeArmor => scale(rolled),
         MultiplierOrder::AfterArmor => rolled,
     };
-    let direct = matters(t, fight, Family::Gear) && is_direct(used);
+    let direct = is_direct(used);
     if direct {
         t.cite(clause::DAMAGE_DIRECT);
     }
     let mut armor = if direct { 0 } else { armor_value(t, fight, hit, used)? };
-    if !direct && matters(t, fight, Family::Settings) {
+    if !direct {
         armor -= crate::wear::lost_protection(fight, hit.target, gross, shield_counts(fight, hit));
     }
-    if matters(t, fight, Family::Talents) && pierces(fight, hit, used) && !direct {
+    if pierces(fight, hit, used) && !direct {
         // murdham.skill.piercing-strike: above the armor value it is ignored, else no damage.
         t.cite(clause::SKILL_PIERCING_STRIKE);
         armor = if gross > armor { 0 } else { gross };
@@ -157,7 +143,7 @@ pub fn apply(
     if multiplied == MultiplierOrder::AfterArmor {
         suffered = scale(suffered);
     }
-    if matters(t, fight, Family::Gear) && used.keywords.has(Keyword::Holy) {
+    if used.keywords.has(Keyword::Holy) {
         // murdham.weapon.holy: works only on demons and undead.
         t.cite(clause::WEAPON_HOLY);
         if !matches!(fight.profile(hit.target).kind, Kind::Undead | Kind::Demon) {
@@ -180,19 +166,7 @@ pub fn apply(
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn offer_omen(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    hit: Hit<'_>,
-    blow: Blow,
-) -> Step<Blow> {
-    if matters(t, fight, Family::Omens) { rerolled(t, fight, hit, blow) } else { Ok(blow) }
-}
-
-#[cold]
-#[inline(never)]
-fn rerolled(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     hit: Hit<'_>,
@@ -227,7 +201,6 @@ pub fn is_direct(used: &Means) -> bool {
     used.keywords.has(Keyword::Direct) || used.keywords.has(Keyword::Fire)
 }
 
-#[inline]
 fn is_skilled(fight: &Fight, attacker: Id, used: &Means) -> bool {
     let skills = fight.profile(attacker).skills;
     if used.is_melee() {
@@ -238,7 +211,6 @@ fn is_skilled(fight: &Fight, attacker: Id, used: &Means) -> bool {
 }
 
 /// The die after improvements; `None` if the attack does no damage.
-#[inline(always)]
 fn damage_die(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Means) -> Option<u8> {
     let attacker = hit.attack.attacker;
     let mut die = used.die?;
@@ -252,9 +224,6 @@ fn damage_die(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Me
     }
     if t.keeps_clauses() {
         cite_weapon(t, fight, used);
-    }
-    if !matters(t, fight, Family::Talents) && !matters(t, fight, Family::Gear) {
-        return Some(die);
     }
     if hit.unaware && fight.profile(attacker).skills.has(Skill::SneakAttack) {
         // murdham.skill.sneak-attack: the die is always d12.
@@ -313,12 +282,9 @@ fn second_die(fight: &Fight, hit: &Hit<'_>) -> Option<u8> {
 }
 
 /// Impairments and enhancements, one for one (`murdham.damage.cancel`).
-#[inline(always)]
 fn net_shift(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Means) -> i8 {
     let (mut net, mut count) = (0, 0);
-    let field = matters(t, fight, Family::Field);
-    let gear = matters(t, fight, Family::Gear);
-    shifts(fight, hit, used, [field, gear], &mut |clause, shift| {
+    shifts(fight, hit, used, &mut |clause, shift| {
         t.cite(clause);
         count += 1;
         net += shift;
@@ -329,20 +295,8 @@ fn net_shift(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Mea
     net
 }
 
-/// Conditions that impair attacks.
-const HAMPERING: Conditions =
-    Conditions(1 << Condition::Confused as u8 | 1 << Condition::Climbing as u8);
-
 /// Adds each reason to roll twice, with its clause: -1 impaired, +1 enhanced, 0 for a word on it.
-/// `field` and `gear` say whether these families matter.
-#[inline(always)]
-fn shifts(
-    fight: &Fight,
-    hit: &Hit<'_>,
-    used: &Means,
-    [field, gear]: [bool; 2],
-    add: &mut impl FnMut(Clause, i8),
-) {
+fn shifts(fight: &Fight, hit: &Hit<'_>, used: &Means, add: &mut impl FnMut(Clause, i8)) {
     let attacker = hit.attack.attacker;
     let conditions = fight[attacker].conditions;
     let skilled = |skill| fight.profile(attacker).skills.has(skill);
@@ -358,22 +312,20 @@ fn shifts(
     if used.item.is_some_and(|which| is_awkward(fight, attacker, which)) {
         add(clause::WEAPON_OFF_HAND, -1);
     }
-    if conditions.0 & HAMPERING.0 != 0 {
-        if conditions.has(Condition::Confused) {
-            add(clause::CONDITION_CONFUSED, -1);
-        }
-        if conditions.has(Condition::Climbing) && !skilled(Skill::Climb) {
-            add(clause::POSITION_SPECIAL_TERRAIN, -1);
-        }
+    if conditions.has(Condition::Confused) {
+        add(clause::CONDITION_CONFUSED, -1);
     }
-    if field && is_in_water(fight, attacker) && !skilled(Skill::Swim) {
+    if conditions.has(Condition::Climbing) && !skilled(Skill::Climb) {
         add(clause::POSITION_SPECIAL_TERRAIN, -1);
     }
-    if field && protection(fight, hit).concealed && concealment_counts(fight, used.is_melee()) {
+    if is_in_water(fight, attacker) && !skilled(Skill::Swim) {
+        add(clause::POSITION_SPECIAL_TERRAIN, -1);
+    }
+    if protection(fight, hit).concealed && concealment_counts(fight, used.is_melee()) {
         add(clause::PROTECTION_CONCEALMENT, -1);
         add(clause::PROTECTION_CONCEALMENT_SCOPE, 0);
     }
-    if gear && used.keywords.has(Keyword::Fire) {
+    if used.keywords.has(Keyword::Fire) {
         let burns = fight.profile(hit.target).traits.has(Trait::Flammable)
             || fight[hit.target].conditions.has(Condition::Soaked);
         add(clause::WEAPON_FIRE, i8::from(burns));
@@ -397,16 +349,11 @@ fn protection(fight: &Fight, hit: &Hit<'_>) -> Between {
 
 /// What the damage is multiplied with and divided by (`murdham.size.table`, `murdham.size.sweep`,
 /// `murdham.size.blast-on-big`, `murdham.skill.monster-slaying`).
-#[inline(always)]
 fn multiplier(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Means) -> (i16, i16) {
-    if t.is_plain() {
-        // Nobody differs in size, and nothing is a blast.
-        return (1, 1);
-    }
     let attacker = hit.attack.attacker;
     let size = fight.profile(attacker).size;
     let (mut times, mut by) = (1, 1);
-    if matters(t, fight, Family::Natures) && used.casting.is_none() {
+    if used.casting.is_none() {
         match size {
             Size::Tiny => by = 4,
             Size::Small => by = 2,
@@ -431,8 +378,7 @@ fn multiplier(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Me
             Style::Plain | Style::HoldBack | Style::FinalBlow | Style::Stun => {}
         }
     }
-    if matters(t, fight, Family::Talents)
-        && fight.profile(attacker).skills.has(Skill::MonsterSlaying)
+    if fight.profile(attacker).skills.has(Skill::MonsterSlaying)
         && fight.profile(hit.target).size > size
     {
         t.cite(clause::SKILL_MONSTER_SLAYING);
@@ -442,7 +388,6 @@ fn multiplier(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Me
 }
 
 /// Whether piercing strike applies: not on attacks that needed a save to hit.
-#[inline]
 fn pierces(fight: &Fight, hit: &Hit<'_>, used: &Means) -> bool {
     fight.profile(hit.attack.attacker).skills.has(Skill::PiercingStrike)
         && !hit.saved
@@ -452,7 +397,6 @@ fn pierces(fight: &Fight, hit: &Hit<'_>, used: &Means) -> bool {
 /// Whether a shield's +1 counts against a hit (`murdham.armour.shield`,
 /// `murdham.skill.shield-mastery`).
 #[must_use]
-#[inline]
 pub fn shield_counts(fight: &Fight, hit: &Hit<'_>) -> bool {
     if !fight.setup.derived().has_shields {
         return false;
@@ -466,12 +410,11 @@ pub fn shield_counts(fight: &Fight, hit: &Hit<'_>) -> bool {
 
 /// The target's armor value against a hit (`murdham.armour.value`): suit and hide by size, shield,
 /// cover, skills.
-#[inline(always)]
 fn armor_value(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Means) -> Step<i16> {
     let target = hit.target;
     t.cite(clause::ARMOUR_VALUE);
     let mut value = body_armor(t, fight, target);
-    if matters(t, fight, Family::Gear) && shield_counts(fight, hit) {
+    if shield_counts(fight, hit) {
         t.cite(clause::ARMOUR_SHIELD);
         if !hit.shield && fight.profile(target).skills.has(Skill::ShieldMastery) {
             t.cite(clause::SKILL_SHIELD_MASTERY);
@@ -480,15 +423,11 @@ fn armor_value(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &M
     } else if t.keeps_clauses() && shields(fight, target).next().is_some() {
         t.cite(clause::ARMOUR_SHIELD);
     }
-    if matters(t, fight, Family::Talents)
-        && used.unarmed
-        && fight.profile(target).skills.has(Skill::Brawling)
-    {
+    if used.unarmed && fight.profile(target).skills.has(Skill::Brawling) {
         t.cite(clause::SKILL_BRAWLING);
         value += 1;
     }
-    let found =
-        if matters(t, fight, Family::Field) { protection(fight, hit) } else { Between::default() };
+    let found = protection(fight, hit);
     if found.covers > 0 {
         if hit.peeking {
             t.cite(clause::PROTECTION_PEEK);
@@ -506,23 +445,19 @@ fn armor_value(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &M
             value += found.covers;
         }
     }
-    Ok(match settings(t, fight).armor_cap {
+    Ok(match fight.setup.settings.armor_cap {
         ArmorCap::None => value,
         ArmorCap::Three => value.min(3),
     })
 }
 
 /// What somebody's suit and hide are worth, by its size.
-#[inline(always)]
 pub fn body_armor(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> i16 {
-    let suit = worn_suit(t, fight, who);
+    let suit = suit(fight, who);
     if suit.is_some() {
         t.cite(clause::ARMOUR_SUITS);
     }
     let suit = suit.map_or(0, |(_, value)| value);
-    if !matters(t, fight, Family::Natures) {
-        return suit;
-    }
     let base = suit + i16::from(fight.profile(who).natural_armor);
     match fight.profile(who).size {
         Size::Tiny | Size::Small | Size::Medium => base,

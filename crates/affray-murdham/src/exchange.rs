@@ -6,10 +6,9 @@ use arrayvec::ArrayVec;
 use crate::attack::{leans_out, wear_of};
 use crate::clause;
 use crate::condition::{begin, is_able, is_incapacitated, is_present, stun};
-use crate::damage::{Blow, Hit, apply, offer_omen, roll, roll_die, roll_here, shield_counts};
+use crate::damage::{Blow, Hit, apply, offer_omen, roll, roll_die, shield_counts};
 use crate::event::Event;
-use crate::family::{Family, matters};
-use crate::health::{Harm, Source, suffer_here};
+use crate::health::{Harm, Source, suffer};
 use crate::means::{Means, comes_last, striking};
 use crate::moves::{Aim, Attack, Form, Purpose, Style};
 use crate::nonlethal::{grab_save, land as land_nonlethal, take_hold};
@@ -44,7 +43,6 @@ struct Ready<'a> {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn resolve(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -65,9 +63,9 @@ pub fn resolve(
             let blow = if nonlethal || kills_outright(fight, attack, share) {
                 Blow::default()
             } else {
-                roll_here(t, fight, &hit)?
+                roll(t, fight, &hit)?
             };
-            deal_here(t, fight, Ready { hit, blow, nonlethal }, &mut struck)?;
+            deal(t, fight, Ready { hit, blow, nonlethal }, &mut struck)?;
         }
         return Ok(struck);
     }
@@ -75,8 +73,6 @@ pub fn resolve(
 }
 
 /// Several are hit, or somebody answers: who is hit first.
-#[cold]
-#[inline(never)]
 fn in_order(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -146,18 +142,7 @@ fn in_order(
 }
 
 /// A hit that nobody answers: whoever suffers it may reroll it with an omen, then it lands.
-#[inline(never)]
 fn deal(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    mine: Ready<'_>,
-    struck: &mut Struck,
-) -> Step {
-    deal_here(t, fight, mine, struck)
-}
-
-#[inline(always)] // The one hit of most attacks.
-fn deal_here(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     Ready { hit, blow, nonlethal }: Ready<'_>,
@@ -165,11 +150,8 @@ fn deal_here(
 ) -> Step {
     let blow = offer_omen(t, fight, hit, blow)?;
     struck.one |= blow.one;
-    strike(t, fight, Ready { hit, blow, nonlethal }, struck)?;
-    if matters(t, fight, Family::Settings) {
-        late_grabs(t, fight, struck)?;
-    }
-    Ok(())
+    land(t, fight, Ready { hit, blow, nonlethal }, struck)?;
+    late_grabs(t, fight, struck)
 }
 
 /// Grabs that wait until both hits have landed, where the table has them come last; whoever deals
@@ -224,7 +206,6 @@ fn catch_others(
     Ok(())
 }
 
-#[inline(always)]
 fn hit_on<'a>(
     attack: Attack,
     used: Option<&'a Means>,
@@ -253,7 +234,6 @@ fn hit_on<'a>(
 }
 
 /// Whether a final blow kills without a damage roll.
-#[inline(always)]
 fn kills_outright(fight: &Fight, attack: Attack, share: &Share) -> bool {
     is_final_blow(attack) && !share.redirected && is_incapacitated(fight, share.target)
 }
@@ -437,20 +417,8 @@ fn both_nonlethal(t: &mut impl Table<Fight>, fight: &Fight) -> Step<Order> {
     }
 }
 
-/// A hit of an exchange lands.
-#[inline(never)]
-fn land(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    ready: Ready<'_>,
-    struck: &mut Struck,
-) -> Step {
-    strike(t, fight, ready, struck)
-}
-
 /// A hit lands: health, riders, critical results, wear of the victim's gear.
-#[inline(always)]
-fn strike(
+fn land(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     Ready { hit, blow, nonlethal }: Ready<'_>,
@@ -479,32 +447,26 @@ fn strike(
         return Ok(());
     }
     if blow.gross > 0 {
-        let shield = matters(t, fight, Family::Gear) && shield_counts(fight, &hit);
+        let shield = shield_counts(fight, &hit);
         crate::wear::armor_hit(t, fight, target, blow.gross, shield);
     }
-    let special = matters(t, fight, Family::Gear);
-    let direct = special && crate::damage::is_direct(used);
-    let fire = special && used.keywords.has(Keyword::Fire);
-    let source = Source { attacker: Some(attacker), direct, fire };
-    let harm = suffer_here(t, fight, target, blow.suffered, source)?;
+    let source = Source {
+        attacker: Some(attacker),
+        direct: crate::damage::is_direct(used),
+        fire: used.keywords.has(Keyword::Fire),
+    };
+    let harm = suffer(t, fight, target, blow.suffered, source)?;
     if harm == Harm::Killed {
         struck.felled.add(target);
-        if matters(t, fight, Family::Talents) {
-            crate::skill::feast(t, fight, attacker, target)?;
-        }
+        crate::skill::feast(t, fight, attacker, target)?;
     }
     if harm == Harm::Critical {
         struck.felled.add(target);
-        if matters(t, fight, Family::Talents)
-            && fight.profile(attacker).skills.has(Skill::StrikeToInjure)
-        {
+        if fight.profile(attacker).skills.has(Skill::StrikeToInjure) {
             crate::skill::maim(t, fight, attacker, target)?;
         }
     }
-    if special || matters(t, fight, Family::Poisons) {
-        riders(t, fight, hit, blow, used, struck)?;
-    }
-    Ok(())
+    riders(t, fight, hit, blow, used, struck)
 }
 
 /// What a hit brings besides damage (`murdham.damage.riders-at-zero`).

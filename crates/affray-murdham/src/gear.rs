@@ -5,7 +5,6 @@ use affray_table::{Clause, Table};
 
 use crate::clause;
 use crate::event::Event;
-use crate::family::Family;
 use crate::setup::{Id, Item, ItemId, ItemKind, Keyword, Skill, Weapon};
 use crate::state::{Condition, Fight, Wear, Where};
 
@@ -18,7 +17,6 @@ pub fn item(fight: &Fight, item: ItemId) -> &Item {
 
 /// An item as a weapon: a weapon, or a shield struck with.
 #[must_use]
-#[inline]
 pub fn as_weapon(fight: &Fight, which: ItemId) -> Option<&Weapon> {
     match &item(fight, which).kind {
         ItemKind::Weapon(weapon) | ItemKind::Shield(weapon) => Some(weapon),
@@ -77,7 +75,6 @@ pub fn is_off_hand(fight: &Fight, who: Id, which: ItemId) -> bool {
 
 /// The hands somebody can use and holds nothing in: main, off.
 #[must_use]
-#[inline]
 pub fn free_hands(fight: &Fight, who: Id) -> [bool; 2] {
     let conditions = fight[who].conditions;
     let [main, off] = fight[who].hands;
@@ -104,21 +101,9 @@ pub fn lying(fight: &Fight, place: Place) -> impl Iterator<Item = ItemId> + '_ {
 
 /// The suit somebody wears, and its armor value.
 #[must_use]
-#[inline(always)]
 pub fn suit(fight: &Fight, who: Id) -> Option<(ItemId, i16)> {
     let suits = &fight.setup.derived().suits;
     suits.iter().copied().find(|&(which, _)| fight[which].at == Where::Worn(who))
-}
-
-/// The same. Nobody dons armor in a fight: in a plain one the suit is known from its start.
-#[must_use]
-#[inline(always)]
-pub fn worn_suit(t: &impl Table<Fight>, fight: &Fight, who: Id) -> Option<(ItemId, i16)> {
-    if !t.is_plain() {
-        return suit(fight, who);
-    }
-    let (which, value) = fight.setup.sheet.suit(who)?;
-    (fight[which].wear != Wear::Destroyed).then_some((which, value))
 }
 
 /// The helmet somebody wears.
@@ -140,7 +125,6 @@ pub fn half_bulk_carried(fight: &Fight, who: Id) -> u16 {
 /// Whether a weapon can still be used: not destroyed, loaded, uses left
 /// (`murdham.weapon.reload`, `murdham.weapon.usage-limit`).
 #[must_use]
-#[inline]
 pub fn has_uses_left(fight: &Fight, which: ItemId) -> bool {
     let Some(weapon) = as_weapon(fight, which) else { return false };
     let limit = if weapon.keywords.has(Keyword::Reload) { Some(1) } else { weapon.uses };
@@ -150,16 +134,13 @@ pub fn has_uses_left(fight: &Fight, which: ItemId) -> bool {
 /// Whether an item behaves as damaged: damaged, fragile, or improvised
 /// (`murdham.weapon.fragile`, `murdham.wear.improvised-damaged`).
 #[must_use]
-#[inline(always)]
 pub fn is_damaged(fight: &Fight, which: ItemId) -> bool {
     let improvised =
         || as_weapon(fight, which).is_some_and(|w| w.keywords.has(Keyword::Improvised));
-    fight[which].wear == Wear::Damaged
-        || fight.setup.families.has(Family::Gear) && (item(fight, which).fragile || improvised())
+    fight[which].wear == Wear::Damaged || item(fight, which).fragile || improvised()
 }
 
 /// Takes an item out of somebody's hands, wherever it goes next.
-#[inline]
 pub fn unhand(fight: &mut Fight, who: Id, which: ItemId) {
     for hand in &mut fight[who].hands {
         if *hand == Some(which) {
@@ -208,17 +189,10 @@ pub fn drop_from(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, arm: Con
 }
 
 /// An item is gone for good, by the rule of this clause.
-#[inline(always)] // As the blow that it may come from.
 pub fn destroy(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId, by: Clause) {
     if let Where::Held(who) = fight[which].at {
         unhand(fight, who, which);
     }
-    destroy_worn(t, fight, which, by);
-}
-
-/// The same of an item that nobody holds.
-#[inline(always)] // As the blow that it may come from.
-pub fn destroy_worn(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId, by: Clause) {
     fight[which].wear = Wear::Destroyed;
     fight[which].at = Where::Gone;
     t.tell(by, || Event::Destroyed { item: which });

@@ -6,7 +6,6 @@ use affray_table::{Lazy, Seat, Step, Table};
 use crate::clause;
 use crate::condition::{begin, end, is_present};
 use crate::event::Event;
-use crate::family::everybody;
 use crate::health::{Source, die, heal, pass_away, suffer};
 use crate::moves::{Ask, Move, Ruling};
 use crate::position::{fits, is_concealed_from};
@@ -116,9 +115,8 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn deaths_due(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    for who in everybody(t, fight) {
+    for who in fight.roster() {
         let due = fight[who].conditions.has(Condition::Dying)
             && fight.state.round >= fight[who].dies_after;
         if due {
@@ -133,7 +131,6 @@ pub fn deaths_due(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(never)] // Seldom needed.
 pub fn end_stretch(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.tell(clause::CORE_STRETCH_BOUNDARY, || Event::StretchEnded);
     crate::poison::end_of_stretch(t, fight)?;

@@ -7,7 +7,6 @@ use crate::clause;
 use crate::condition::{begin, is_present};
 use crate::core::{agrees, save, seat};
 use crate::event::Event;
-use crate::family::everybody;
 use crate::health::{Source, suffer};
 use crate::moves::{Ask, Purpose, SaveFor, Score};
 use crate::position::zone;
@@ -241,9 +240,8 @@ pub fn round_start(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    for who in everybody(t, fight) {
+    for who in fight.roster() {
         if !fight[who].conditions.has(Condition::Climbing) || !is_present(fight, who) {
             continue;
         }

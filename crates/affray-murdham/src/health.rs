@@ -3,12 +3,11 @@
 use affray_table::{Clause, Step, Sum, Table};
 
 use crate::clause;
-use crate::condition::{begin, confuse, end, is_not_living, is_present, recount};
+use crate::condition::{begin, cannot_be_incapacitated, confuse, end, is_present};
 use crate::core::{agrees, half_up, seat};
 use crate::event::Event;
-use crate::family::{Family, matters, settings};
 use crate::moves::{Ask, Purpose, Score};
-use crate::settings::{DamageAtZero, HealingWakes, InstantDeath, Omens, Settings, UndeadAtZero};
+use crate::settings::{DamageAtZero, HealingWakes, InstantDeath, Omens, UndeadAtZero};
 use crate::setup::{Id, Kind, Setup, Size, Skill};
 use crate::state::{Condition, Fight, Standing};
 
@@ -44,7 +43,6 @@ impl Source {
 /// STR after the size factor and the tough skill: the maximum health
 /// (`murdham.health.max`, `murdham.size.table`, `murdham.skill.tough`).
 #[must_use]
-#[inline]
 pub fn max_health(setup: &Setup, who: Id, strength: i8) -> i16 {
     let profile = &setup.profiles[who.index()];
     let strength = i16::from(strength);
@@ -66,31 +64,12 @@ pub fn maximum(fight: &Fight, who: Id) -> i16 {
     max_health(&fight.setup, who, fight[who].strength)
 }
 
-/// The same. At a table for plain fights only STR can change.
-#[inline(always)]
-fn maximum_at(t: &impl Table<Fight>, fight: &Fight, who: Id) -> i16 {
-    if !t.is_plain() {
-        return maximum(fight, who);
-    }
-    let tough = fight.setup.sheet.of(who).tough;
-    // Nobody lives with a STR below 1.
-    let most = i16::from(fight[who].strength) + i16::from(tough);
-    debug_assert!(most == maximum(fight, who), "one rule says what the maximum is");
-    most
-}
-
 /// Damage at once that kills outright (`murdham.health.instant-death`).
 #[must_use]
-#[inline]
 pub fn death_threshold(fight: &Fight, who: Id) -> i16 {
-    death_at(&fight.setup.settings, fight[who].strength, maximum(fight, who))
-}
-
-#[inline]
-fn death_at(settings: &Settings, strength: i8, maximum: i16) -> i16 {
-    match settings.instant_death {
-        InstantDeath::SizeAdjusted => maximum,
-        InstantDeath::PlainStr => i16::from(strength),
+    match fight.setup.settings.instant_death {
+        InstantDeath::SizeAdjusted => maximum(fight, who),
+        InstantDeath::PlainStr => i16::from(fight[who].strength),
     }
 }
 
@@ -98,12 +77,9 @@ fn death_at(settings: &Settings, strength: i8, maximum: i16) -> i16 {
 /// the health left, one more under a helmet, and all of it in any case.
 #[must_use]
 pub fn critical_threshold(fight: &Fight, who: Id, direct: bool) -> i16 {
-    critical_at(fight[who].health, !direct && crate::gear::helmet(fight, who).is_some())
-}
-
-#[inline]
-fn critical_at(health: i16, helmet: bool) -> i16 {
+    let health = fight[who].health;
     let half = half_up(health);
+    let helmet = !direct && crate::gear::helmet(fight, who).is_some();
     (if helmet { (half + 1).min(health) } else { half }).max(1)
 }
 
@@ -111,23 +87,7 @@ fn critical_at(health: i16, helmet: bool) -> i16 {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(never)]
 pub fn suffer(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    amount: i16,
-    source: Source,
-) -> Step<Harm> {
-    suffer_here(t, fight, who, amount, source)
-}
-
-/// The same, compiled into the rule that asks for it: for the hits of which most fights are made.
-///
-/// # Errors
-/// The table has no answer yet.
-#[inline(always)] // What is known of the attack is then known here.
-pub fn suffer_here(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     who: Id,
@@ -138,18 +98,16 @@ pub fn suffer_here(
         return Ok(Harm::None);
     }
     let before = fight[who].health;
-    let helmet = matters(t, fight, Family::Gear) && crate::gear::helmet(fight, who).is_some();
-    if helmet {
+    let critical = critical_threshold(fight, who, source.direct);
+    if crate::gear::helmet(fight, who).is_some() {
         t.cite(clause::ARMOUR_HELMET);
     }
-    let is_critical = || amount >= critical_at(before, helmet && !source.direct);
     fight[who].health = (before - amount).max(0);
     let health = fight[who].health;
     let by = source.attacker;
     t.tell(clause::HEALTH_LOSS, || Event::Lost { who, by, amount, health });
     crate::surrender::note_harm(t, fight, who, source.attacker);
-    let maximum = maximum_at(t, fight, who);
-    crate::morale::note_damage(fight, who, maximum);
+    crate::morale::note_damage(fight, who);
     fight[who].burnt |= source.fire;
     // murdham.poison.effects: sleep is ended early by any damage.
     if fight[who].conditions.has(Condition::Asleep) {
@@ -163,40 +121,37 @@ pub fn suffer_here(
     {
         t.cite(clause::HEALTH_INSTANT_DEATH_SIZE);
     }
-    let deadly = death_at(settings(t, fight), fight[who].strength, maximum);
-    let harm = if amount >= deadly {
+    let harm = if amount >= death_threshold(fight, who) {
         t.cite(clause::HEALTH_INSTANT_DEATH);
         die(t, fight, who, clause::HEALTH_INSTANT_DEATH)?
     } else if before <= 0 {
         // murdham.health.at-zero: further damage matters only at the instant-death threshold.
         t.cite(clause::HEALTH_AT_ZERO);
-        match settings(t, fight).damage_at_zero {
+        match fight.setup.settings.damage_at_zero {
             DamageAtZero::InstantDeathOnly => Harm::Hurt,
             DamageAtZero::AnyDamageKills => die(t, fight, who, clause::HEALTH_AT_ZERO)?,
         }
-    } else if is_critical() {
+    } else if amount >= critical {
         take_critical(t, fight, who);
         if health == 0 { fall_to_zero(t, fight, who)? } else { Harm::Critical }
     } else {
         Harm::Hurt
     };
-    if harm < Harm::Killed && matters(t, fight, Family::Talents) {
+    if harm < Harm::Killed {
         crate::skill::rage_when_hurt(t, fight, who)?;
     }
     Ok(harm)
 }
 
 /// Critical damage incapacitates until the end of the stretch (`murdham.health.critical-effect`).
-#[inline(always)] // As the rule that asks for it.
 fn take_critical(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.tell(clause::HEALTH_CRITICAL, || Event::Critical { who });
-    if matters(t, fight, Family::Natures) && fight.profile(who).kind == Kind::Construct {
+    if fight.profile(who).kind == Kind::Construct {
         // murdham.kind.not-living: critical damage disables a construct until repaired.
         begin(t, fight, who, Condition::Disabled);
         return;
     }
-    let lives = !matters(t, fight, Family::Natures) || !is_not_living(fight, who);
-    if !lives || fight[who].conditions.has(Condition::Frenzied) {
+    if cannot_be_incapacitated(fight, who) {
         t.cite(if fight.profile(who).kind == Kind::Creature {
             clause::CONDITION_FRENZIED
         } else {
@@ -209,12 +164,9 @@ fn take_critical(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 }
 
 /// All health lost: dying as well (`murdham.health.zero`, `murdham.health.dying`).
-#[inline(always)] // As the rule that asks for it.
 fn fall_to_zero(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<Harm> {
     t.cite(clause::HEALTH_ZERO);
-    if matters(t, fight, Family::Natures)
-        && matches!(fight.profile(who).kind, Kind::Undead | Kind::Demon)
-    {
+    if matches!(fight.profile(who).kind, Kind::Undead | Kind::Demon) {
         t.cite(clause::KIND_NOT_LIVING_AT_ZERO);
         if fight.setup.settings.undead_at_zero == UndeadAtZero::Destroyed {
             return die(t, fight, who, clause::KIND_NOT_LIVING_AT_ZERO);
@@ -231,12 +183,8 @@ fn fall_to_zero(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<H
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)] // As the rule that asks for it.
 pub fn die(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Clause) -> Step<Harm> {
-    if matters(t, fight, Family::Omens)
-        && fight[who].omens > 0
-        && fight.setup.settings.omens == Omens::On
-    {
+    if fight[who].omens > 0 && fight.setup.settings.omens == Omens::On {
         let ask = Ask::OmenDeath(who);
         if agrees(t, fight, seat(fight, who), ask)? {
             fight[who].omens -= 1;
@@ -253,12 +201,11 @@ pub fn die(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Clause) ->
 }
 
 /// Death by the rule of this clause, without another word.
-#[inline(always)] // As the rule that asks for it.
 pub fn pass_away(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Clause) {
     fight[who].standing = Standing::Dead;
-    recount(t, fight);
+    fight.state.recount();
     fight[who].conditions.remove(Condition::Dying);
-    if matters(t, fight, Family::Natures) && fight.profile(who).kind == Kind::Demon {
+    if fight.profile(who).kind == Kind::Demon {
         t.tell(clause::KIND_NOT_LIVING, || Event::Banished { who });
     } else {
         t.tell(by, || Event::Died { who });

@@ -8,13 +8,12 @@ use affray_table::Clause;
 use crate::clause;
 use crate::condition::{are_allies, captors, is_incapacitated, is_present};
 use crate::core::half_up;
-use crate::family::Family;
 use crate::gear::{free_hands, held_weapons, is_shield, is_two_handed};
 use crate::means::{Arms, Means, arms, each_arm, farthest, means};
 use crate::moves::{Aim, Attack, Form, Occasion, Style, With};
 use crate::offer::{Kind, Offers};
 use crate::position::{
-    self, is_aware_of, is_concealed_from, place_range, range, reach, sees, sees_across, sees_place,
+    self, is_aware_of, is_concealed_from, place_range, range, reach, sees, sees_place,
 };
 use crate::settings::{
     AttackOwnSide, BlastAim, Captors, CounterWithBlast, DisarmShield, FinalBlowWeapon, GrappleHand,
@@ -31,7 +30,6 @@ pub fn is_far(distance: u8, reach: u8) -> bool {
 
 /// Whether an attack counts as made while moving (`murdham.attack.moving-meaning`).
 #[must_use]
-#[inline]
 pub fn is_moving(fight: &Fight, attacker: Id, occasion: Occasion) -> bool {
     match fight.state.turn {
         Some(turn) if turn.who == attacker => {
@@ -74,7 +72,6 @@ struct Lane<'f> {
 
 impl Lane<'_> {
     /// `None` if the target cannot be chosen at all.
-    #[inline]
     fn of(fight: &Fight, attacker: Id, target: Id, occasion: Occasion) -> Option<Lane<'_>> {
         // murdham.sneak.targeting: a concealed enemy cannot be chosen by a side unaware of it. One
         // that attacks from concealment can be countered by nobody, for nobody is aware of it.
@@ -156,7 +153,6 @@ pub fn reaches_zone(fight: &Fight, attack: Attack, used: &Means, zone: ZoneId) -
 
 /// Why an attack needs a WIT save to hit, if it does (`murdham.attack.challenging`).
 #[must_use]
-#[inline]
 pub fn challenge(
     fight: &Fight,
     attack: Attack,
@@ -164,22 +160,8 @@ pub fn challenge(
     aim: Place,
     target: Option<Id>,
 ) -> Option<Clause> {
-    challenge_across(fight, attack, used, aim, target, fight.setup.families.has(Family::Field))
-}
-
-/// The same; `field` says whether the field matters.
-#[must_use]
-#[inline(always)] // Its cases fall away where the attack is known.
-pub fn challenge_across(
-    fight: &Fight,
-    attack: Attack,
-    used: Option<&Means>,
-    aim: Place,
-    target: Option<Id>,
-    field: bool,
-) -> Option<Clause> {
     let attacker = attack.attacker;
-    let seen = || target.is_none_or(|target| sees_across(fight, attacker, target, field));
+    let seen = || target.is_none_or(|target| sees(fight, attacker, target));
     let (Form::Strike { indirect, style, .. }, Some(used)) = (attack.form, used) else {
         return (!seen()
             && fight.setup.settings.nonlethal_unseen == crate::settings::NonlethalUnseen::Yes)
@@ -197,7 +179,6 @@ pub fn challenge_across(
 }
 
 /// Why a shot needs a WIT save to hit, if it does: far, or made while moving.
-#[inline]
 fn shot_challenge(fight: &Fight, attack: Attack, used: &Means, aim: Place) -> Option<Clause> {
     let attacker = attack.attacker;
     let limit = used.range?;
@@ -235,7 +216,6 @@ pub fn may_grapple(fight: &Fight, attacker: Id, target: Id) -> bool {
 
 /// Whether a blow may be a final one (`murdham.attack.final-blow`,
 /// `murdham.attack.final-blow-detail`).
-#[inline]
 fn may_finish(fight: &Fight, attack: Attack, used: &Means, target: Id) -> bool {
     let melee = used.is_melee() || fight.setup.settings.final_blow_weapon == FinalBlowWeapon::Any;
     matches!(attack.occasion, Occasion::Main)
@@ -282,7 +262,6 @@ fn holds(lane: &Lane<'_>, mut add: impl FnMut(Form)) {
 }
 
 /// Every legal strike along a lane with one thing.
-#[inline]
 fn strikes_with(
     lane: &Lane<'_>,
     with: With,

@@ -44,7 +44,6 @@ pub mod wear;
 pub mod condition;
 pub mod core;
 pub mod derived;
-pub mod family;
 pub mod gear;
 pub mod health;
 pub mod poison;
@@ -55,7 +54,6 @@ pub mod event;
 pub mod moves;
 pub mod offer;
 pub mod place;
-pub mod plain;
 pub mod purpose;
 pub mod settings;
 pub mod setup;
@@ -68,11 +66,16 @@ pub mod read;
 pub mod schema;
 
 pub mod look;
+mod measure;
+mod system;
 
 #[cfg(test)]
 mod tests;
 
 pub use state::Fight;
+
+/// Murdham, as programs list it among their systems.
+pub const ENTRY: &dyn affray_engine::Entry = affray_engine::entry::<Fight>();
 
 /// The rulebook, as TOML.
 pub const RULEBOOK: &str = include_str!("../../../rulebook/murdham.toml");

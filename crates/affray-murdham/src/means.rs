@@ -1,12 +1,10 @@
 //! What an attack is made with, read in one place (`murdham.weapon.*`, `murdham.attack.armed`).
 
-use affray_table::Table;
 use smallvec::SmallVec;
 
 use crate::core::half_up;
 use crate::gear::{has_uses_left, held_weapons, is_off_hand, is_two_handed, item};
 use crate::moves::{Casting, Form, With};
-use crate::plain::Arm;
 use crate::power::{attack_castings, casting_range};
 use crate::setup::{
     Id, ItemId, ItemKind, Keyword, Keywords, PoisonId, PowerEffect, PowerRange, Profile, Setup,
@@ -40,7 +38,6 @@ pub struct Means {
 
 impl Means {
     /// Of an item, if it is a weapon or a shield.
-    #[inline(always)]
     pub(crate) fn of_item(setup: &Setup, which: ItemId) -> Option<Means> {
         match &setup.items[which.index()].kind {
             ItemKind::Weapon(weapon) | ItemKind::Shield(weapon) => {
@@ -51,7 +48,6 @@ impl Means {
     }
 
     /// Of somebody's bare hands (`murdham.attack.unarmed`, `murdham.skill.brawling`).
-    #[inline]
     pub(crate) fn unarmed(profile: &Profile) -> Means {
         Means {
             die: Some(if profile.skills.has(Skill::Brawling) { 6 } else { 4 }),
@@ -65,7 +61,6 @@ impl Means {
         }
     }
 
-    #[inline]
     pub(crate) fn of_weapon(weapon: &Weapon, item: Option<ItemId>) -> Means {
         Means {
             die: weapon.die,
@@ -77,42 +72,6 @@ impl Means {
             unarmed: false,
             casting: None,
         }
-    }
-
-    /// Of an item of a plain fight.
-    #[inline(always)]
-    fn on_the_sheet(fight: &Fight, which: ItemId) -> Means {
-        let Arm { die, range, is_blunt } = *fight.setup.sheet.arm(which);
-        let means = Means {
-            die: Some(die),
-            range,
-            indirect: None,
-            keywords: Keywords(u32::from(is_blunt) << Keyword::Blunt as u8),
-            poison: None,
-            item: Some(which),
-            unarmed: false,
-            casting: None,
-        };
-        debug_assert!(means == of_item(fight, which), "the sheet says what the rule says");
-        means
-    }
-
-    /// The same in a plain fight, where so much is known of all means: damage, and nothing special.
-    #[inline]
-    pub(crate) fn in_a_plain_fight(self) -> Means {
-        let Means { die, range, keywords, item, unarmed, .. } = self;
-        let means = Means {
-            die: Some(die.expect("every weapon of a plain fight does damage")),
-            range,
-            indirect: None,
-            keywords: Keywords(keywords.0 & 1 << Keyword::Blunt as u8),
-            poison: None,
-            item,
-            unarmed,
-            casting: None,
-        };
-        debug_assert!(means == self, "plain fights are fought with plain means");
-        means
     }
 
     /// Whether it strikes only who is nearby.
@@ -132,29 +91,14 @@ impl Means {
 
 /// The figures of what `who` attacks with.
 #[must_use]
-#[inline(always)]
 pub fn means(fight: &Fight, who: Id, with: With) -> Means {
-    scaled_means(fight, who, unscaled(fight, who, with))
-}
-
-/// The same; at a table for plain fights known to be means of such a fight.
-#[must_use]
-#[inline(always)]
-pub fn striking_at(t: &impl Table<Fight>, fight: &Fight, who: Id, form: Form) -> Option<Means> {
-    let Form::Strike { with, .. } = form else { return None };
-    let means = match with {
-        With::Item(which) if t.is_plain() => Means::on_the_sheet(fight, which),
-        _ if t.is_plain() => unscaled(fight, who, with).in_a_plain_fight(),
-        _ => unscaled(fight, who, with),
-    };
-    if t.is_plain() && !fight[who].conditions.has(Condition::EyeInjury) {
-        return Some(means);
-    }
-    Some(scaled_means(fight, who, means))
+    let means = unscaled(fight, who, with);
+    let casts = means.casting.is_some();
+    let scaled = |range| scaled(fight, who, casts, range);
+    Means { range: means.range.map(scaled), indirect: means.indirect.map(scaled), ..means }
 }
 
 /// As it is written, whoever shoots with it.
-#[inline(always)]
 fn unscaled(fight: &Fight, who: Id, with: With) -> Means {
     match with {
         With::Unarmed => Means::unarmed(fight.profile(who)),
@@ -170,20 +114,10 @@ fn unscaled(fight: &Fight, who: Id, with: With) -> Means {
     }
 }
 
-/// As somebody shoots with it.
-#[inline(always)]
-fn scaled_means(fight: &Fight, who: Id, means: Means) -> Means {
-    let casts = means.casting.is_some();
-    let scaled = |range| scaled(fight, who, casts, range);
-    Means { range: means.range.map(scaled), indirect: means.indirect.map(scaled), ..means }
-}
-
 #[inline]
 fn of_item(fight: &Fight, which: ItemId) -> Means {
     let means = fight.setup.derived().weapons[which.index()];
-    let means = means.expect("only weapons are attacked with");
-    // An item is neither bare hands nor a power: so much is known before it is looked up.
-    Means { item: Some(which), unarmed: false, casting: None, ..means }
+    means.expect("only weapons are attacked with")
 }
 
 /// A power's figures when it is used to attack.
@@ -221,8 +155,6 @@ pub(crate) fn scaled_range(profile: &Profile, injured: bool, range: u8) -> u8 {
 }
 
 /// A range as this one shoots; aim does not steady a power.
-#[cold]
-#[inline(never)]
 fn scaled(fight: &Fight, who: Id, casts: bool, range: u8) -> u8 {
     let injured = fight[who].conditions.has(Condition::EyeInjury);
     match (casts, injured) {
@@ -234,7 +166,6 @@ fn scaled(fight: &Fight, who: Id, casts: bool, range: u8) -> u8 {
 
 /// The figures of a striking form; `None` for disarming and grappling.
 #[must_use]
-#[inline(always)]
 pub fn striking(fight: &Fight, who: Id, form: Form) -> Option<Means> {
     match form {
         Form::Strike { with, .. } => Some(means(fight, who, with)),
@@ -252,7 +183,6 @@ pub fn is_nonlethal(fight: &Fight, who: Id, form: Form) -> bool {
 
 /// The same, of means that are read already.
 #[must_use]
-#[inline(always)]
 pub fn comes_last(fight: &Fight, form: Form, used: Option<&Means>) -> bool {
     match (form, used) {
         (Form::Disarm(_) | Form::Grapple, _)
@@ -279,7 +209,6 @@ pub fn arms(fight: &Fight, who: Id) -> Arms {
 }
 
 /// The same, one after another.
-#[inline]
 pub fn each_arm(fight: &Fight, who: Id, mut add: impl FnMut(With, &Means)) {
     let profile = fight.profile(who);
     let mut one_handed = 0;
@@ -330,7 +259,6 @@ pub fn farthest(fight: &Fight, who: Id) -> u8 {
 
 /// Whether an item's attack is impaired for being in the off hand (`murdham.weapon.off-hand`).
 #[must_use]
-#[inline(always)]
 pub fn is_awkward(fight: &Fight, who: Id, which: ItemId) -> bool {
     is_off_hand(fight, who, which)
         && item(fight, which).half_bulk < 4

@@ -7,21 +7,19 @@ use crate::clause;
 use crate::condition::{is_fighting, is_immune_to_fear};
 use crate::core::{Body, group_save, half_up, is_half_or_less, seat};
 use crate::event::Event;
-use crate::family::settings;
 use crate::moves::{Ask, Nerve, SaveFor, Score};
 use crate::position::{fits, is_exit, is_open};
 use crate::settings::{
     Alone, CountedOut, MoraleApplies, MoraleFail, MoraleHalf, MoraleRepeat, Settings,
 };
-use crate::setup::{Controller, FactionId, GroupId, Id};
+use crate::setup::{Controller, GroupId, Id};
 use crate::state::{Condition, Fight, Morale, People, Standing};
 
 /// Notes damage that leaves somebody at half of its health or less (`murdham.morale.lone-trigger`,
 /// `murdham.morale.lone-half`).
-#[inline(always)]
-pub fn note_damage(fight: &mut Fight, who: Id, maximum: i16) {
-    let combatant = &mut fight[who];
-    combatant.hurt |= is_half_or_less(combatant.health, maximum);
+pub fn note_damage(fight: &mut Fight, who: Id) {
+    let maximum = crate::health::maximum(fight, who);
+    fight[who].hurt |= is_half_or_less(fight[who].health, maximum);
 }
 
 fn members(fight: &Fight, body: Body) -> impl Iterator<Item = Id> + '_ {
@@ -37,7 +35,6 @@ fn ledger(fight: &Fight, body: Body) -> Option<GroupId> {
 }
 
 /// Whether somebody still counts for its group (`murdham.morale.counted-out`).
-#[inline]
 fn counts(settings: &Settings, fight: &Fight, who: Id) -> bool {
     match settings.counted_out {
         CountedOut::OutOfTheFight => is_fighting(fight, who),
@@ -96,11 +93,7 @@ fn is_due(t: &mut impl Table<Fight>, fight: &Fight, body: Body) -> bool {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)] // In the midst of every round.
 pub fn round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    if t.is_plain() && !t.keeps_clauses() {
-        return round_end_of_two(t, fight);
-    }
     if !t.keeps_clauses() && is_nobody_shaken(fight) {
         return Ok(());
     }
@@ -114,27 +107,6 @@ pub fn round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     Ok(())
 }
 
-/// The same for two who fight alone: what of [`is_due`] is left for them
-/// (`murdham.morale.lone-trigger`).
-#[inline(always)]
-fn round_end_of_two(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    check_alone(t, fight, FactionId(0))?;
-    check_alone(t, fight, FactionId(1))
-}
-
-#[inline(always)]
-fn check_alone(t: &mut impl Table<Fight>, fight: &mut Fight, faction: FactionId) -> Step {
-    let who = crate::plain::fighter_of(faction);
-    let group = fight.setup.sheet.of(who).group;
-    let is_new = || !fight.state.companies.at(group.index()).checked && is_fighting(fight, who);
-    let due = fight[who].hurt && is_new();
-    debug_assert!(
-        due == is_due(t, fight, Body::Group(group)),
-        "one rule says when morale is checked"
-    );
-    if due { check_those(t, fight, group, People(1 << who.0)) } else { Ok(()) }
-}
-
 /// Whether a body has checked its morale, and that was it (`murdham.morale.once`).
 #[inline]
 fn has_checked(fight: &Fight, body: Body) -> bool {
@@ -143,7 +115,6 @@ fn has_checked(fight: &Fight, body: Body) -> bool {
 }
 
 /// Whether everybody is there and well, so that no check can be due.
-#[inline]
 fn is_nobody_shaken(fight: &Fight) -> bool {
     let original: usize =
         fight.state.companies.iter().map(|company| usize::from(company.original)).sum();
@@ -155,30 +126,19 @@ fn check(t: &mut impl Table<Fight>, fight: &mut Fight, body: Body) -> Step {
     let group = ledger(fight, body).expect("a body that is due has members");
     let mut all = People::default();
     members(fight, body).for_each(|who| all.add(who));
-    check_those(t, fight, group, all)
-}
-
-/// The check of everybody who belongs together, kept with this group.
-#[inline(never)] // Once in a fight.
-fn check_those(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    group: GroupId,
-    members: People,
-) -> Step {
     let mut left = 0;
-    for who in members.iter() {
-        left += u8::from(counts(settings(t, fight), fight, who));
+    for who in all.iter() {
+        left += u8::from(counts(&fight.setup.settings, fight, who));
     }
-    let company = fight.state.companies.at_mut(group.index());
+    let company = &mut fight.state.companies[group.index()];
     company.checked = true;
     company.left_at_check = left;
     t.cite(clause::MORALE_GROUP_MEANING);
     t.cite(clause::MORALE_PLAYERS);
     t.tell(clause::MORALE_WHEN, || Event::MoraleCheck { group });
     let mut affected = People::default();
-    for who in members.iter() {
-        let bound = settings(t, fight).morale_applies == MoraleApplies::Everyone
+    for who in all.iter() {
+        let bound = fight.setup.settings.morale_applies == MoraleApplies::Everyone
             || fight.profile(who).controller == Controller::Gm;
         let tested = is_fighting(fight, who)
             && fight[who].standing == Standing::Fighting

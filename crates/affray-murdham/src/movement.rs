@@ -9,7 +9,6 @@ use crate::clause;
 use crate::condition::{is_able, is_fighting, is_present};
 use crate::core::{Difficulty, save};
 use crate::event::Event;
-use crate::family::everybody;
 use crate::hazard::{Entry, enter, fall, harm};
 use crate::health::Source;
 use crate::moves::{Action, SaveFor, Score};
@@ -372,9 +371,8 @@ pub fn leave(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn round_start(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    for who in everybody(t, fight) {
+    for who in fight.roster() {
         fight[who].winded = false;
         if std::mem::take(&mut fight[who].sprinted) {
             catch_breath(t, fight, who)?;
@@ -386,7 +384,6 @@ pub fn round_start(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// Somebody who sprinted saves to do so again.
-#[inline(never)] // Seldom needed.
 fn catch_breath(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     fight[who].sprints = fight[who].sprints.saturating_add(1);
     let fleet = fight.profile(who).skills.has(Skill::FleetFooted);

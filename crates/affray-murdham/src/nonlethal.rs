@@ -7,7 +7,6 @@ use crate::clause;
 use crate::condition::{begin, captors, is_able, is_present};
 use crate::core::save;
 use crate::event::Event;
-use crate::family::everybody;
 use crate::gear::{drop_item, free_hands, held, into_hands};
 use crate::hazard::{Entry, enter, has_hazard, push_into};
 use crate::moves::{Action, Aim, Attack, Form, Occasion, SaveFor, Score, With};
@@ -154,7 +153,6 @@ pub fn take_hold(t: &mut impl Table<Fight>, fight: &mut Fight, captor: Id, capti
 
 /// Whatever `who` can no longer hold is free, and whoever it is too far from
 /// (`murdham.grapple.release-lost`).
-#[inline(always)] // As the blow that it may come from.
 pub fn lose_holds(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if fight[who].grabbing.is_some() {
         let captive = fight[who].grabbing.expect("just seen");
@@ -167,7 +165,7 @@ pub fn lose_holds(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
             release(t, fight, who);
         }
     }
-    for captor in everybody(t, fight) {
+    for captor in fight.roster() {
         if fight[captor].grabbing == Some(who)
             && (!is_present(fight, who) || !is_nearby(fight, captor, who))
         {

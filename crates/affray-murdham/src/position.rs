@@ -6,7 +6,6 @@ use affray_table::Table;
 use crate::clause;
 use crate::condition::{is_encumbered, is_incapacitated, is_present};
 use crate::derived::{Across, across};
-use crate::family::Family;
 use crate::settings::{
     BodiesCount, BorderToBorder, ConcealmentVsMelee, CoverStacks, Exits, OrdinaryMove,
 };
@@ -16,7 +15,6 @@ use crate::state::{Condition, Fight, Standing};
 /// Half zones of a normal speed: 2 zones a round (`murdham.position.speed`).
 pub const NORMAL_SPEED: u8 = 4;
 
-#[inline]
 fn border_rule(fight: &Fight) -> affray_field::BorderToBorder {
     match fight.setup.settings.border_to_border {
         BorderToBorder::One => affray_field::BorderToBorder::One,
@@ -86,7 +84,6 @@ pub fn room_taken(fight: &Fight, who: Id) -> u16 {
 }
 
 /// Room that somebody of a size takes, in sixteenths.
-#[inline]
 pub(crate) const fn room_of(size: Size) -> u16 {
     match size {
         Size::Tiny => 1,
@@ -99,7 +96,6 @@ pub(crate) const fn room_of(size: Size) -> u16 {
 
 /// Room in a place, in sixteenths (`murdham.position.capacity`).
 #[must_use]
-#[inline]
 pub fn room_in(fight: &Fight, place: Place) -> u16 {
     match place {
         Place::Zone(id) => zone(fight, id).room,
@@ -137,7 +133,6 @@ pub fn fits(fight: &Fight, place: Place, newcomers: &[Id]) -> bool {
 
 /// Whether a place can be entered at all: no wall, no closed door.
 #[must_use]
-#[inline]
 pub fn is_open(fight: &Fight, place: Place) -> bool {
     match place {
         Place::Zone(_) => true,
@@ -189,11 +184,7 @@ pub fn ordinary_move(fight: &Fight, who: Id) -> u8 {
 
 /// Whether there is light in a place; a border has the light of either zone.
 #[must_use]
-#[inline]
 pub fn is_lit(fight: &Fight, place: Place) -> bool {
-    if !fight.setup.families.has(Family::Field) {
-        return true;
-    }
     let lit = |id: ZoneId| zone(fight, id).lit && fight.state.darkened & (1 << id.0) == 0;
     match place {
         Place::Zone(id) => lit(id),
@@ -206,8 +197,7 @@ pub fn is_lit(fight: &Fight, place: Place) -> bool {
 #[inline]
 pub fn is_concealed_from(fight: &Fight, who: Id, faction: FactionId) -> bool {
     let from = fight[who].concealed_from;
-    // Mostly from nobody.
-    from != 0 && from & (1 << faction.0) != 0
+    from & (1 << faction.0) != 0
 }
 
 /// Whether `who` knows where `other` is: it is not concealed from its side.
@@ -222,41 +212,19 @@ pub fn is_aware_of(fight: &Fight, who: Id, other: Id) -> bool {
 #[must_use]
 #[inline]
 pub fn sees(fight: &Fight, who: Id, other: Id) -> bool {
-    sees_across(fight, who, other, fight.setup.families.has(Family::Field))
-}
-
-/// The same; `field` says whether the field matters.
-#[must_use]
-#[inline(always)]
-pub fn sees_across(fight: &Fight, who: Id, other: Id, field: bool) -> bool {
-    // Mostly nobody hides, and nobody is blind.
-    let blind = fight[who].conditions.0 & 1 << Condition::Blind as u8;
-    let open = !field && u32::from(fight[other].concealed_from) | blind == 0;
-    open || spots(fight, who, other, field)
-}
-
-#[cold]
-#[inline(never)]
-fn spots(fight: &Fight, who: Id, other: Id, field: bool) -> bool {
     !is_concealed_from(fight, other, fight[who].faction)
-        && sees_place_across(fight, who, fight[other].place, field)
+        && sees_place(fight, who, fight[other].place)
 }
 
 /// Whether `who` sees what stands in a place.
 #[must_use]
-#[inline]
 pub fn sees_place(fight: &Fight, who: Id, place: Place) -> bool {
-    sees_place_across(fight, who, place, fight.setup.families.has(Family::Field))
-}
-
-#[inline(always)]
-fn sees_place_across(fight: &Fight, who: Id, place: Place, field: bool) -> bool {
     !fight[who].conditions.has(Condition::Blind)
-        && (!field || is_lit(fight, place) && is_in_view(fight, fight[who].place, place))
+        && is_lit(fight, place)
+        && is_in_view(fight, fight[who].place, place)
 }
 
 /// Whether nothing stands in the way of sight from one place to another.
-#[inline]
 fn is_in_view(fight: &Fight, from: Place, place: Place) -> bool {
     if fight.setup.borders.is_empty() || from == place {
         return true;
@@ -286,36 +254,7 @@ pub struct Between {
 /// What protects `target` from `attacker`. While `peeking` from behind a barrier the target's own
 /// barrier is worth only cover (`murdham.protection.peek`).
 #[must_use]
-#[inline]
 pub fn between(fight: &Fight, attacker: Id, target: Id, peeking: bool) -> Between {
-    if fight.setup.families.has(Family::Field) {
-        protected(fight, attacker, target, peeking)
-    } else {
-        Between { large_pierces: true, ..Between::default() }
-    }
-}
-
-/// Whether a barrier keeps attacks from one place out of another (`murdham.protection.barrier`).
-#[must_use]
-#[inline]
-pub fn is_barred(fight: &Fight, from: Place, to: Place) -> bool {
-    fight.setup.derived().has_barriers
-        && (across(fight, from, to).has(Across::BARRIER) || is_walled(fight, from, to))
-}
-
-/// Whether a zone's own barrier keeps attacks out: of those who stand outside it and not at its
-/// edge.
-#[inline]
-fn is_walled(fight: &Fight, from: Place, to: Place) -> bool {
-    match to {
-        Place::Zone(id) => {
-            zone(fight, id).protection.barrier && !are_nearby_places(fight, from, to)
-        }
-        Place::Border(_) => false,
-    }
-}
-
-fn protected(fight: &Fight, attacker: Id, target: Id, peeking: bool) -> Between {
     let mut found = Between { large_pierces: true, ..Between::default() };
     if fight.setup.borders.is_empty() && !fight.setup.has_protection {
         return found;
@@ -349,6 +288,25 @@ fn protected(fight: &Fight, attacker: Id, target: Id, peeking: bool) -> Between 
         found.covers = 1;
     }
     found
+}
+
+/// Whether a barrier keeps attacks from one place out of another (`murdham.protection.barrier`).
+#[must_use]
+#[inline]
+pub fn is_barred(fight: &Fight, from: Place, to: Place) -> bool {
+    fight.setup.derived().has_barriers
+        && (across(fight, from, to).has(Across::BARRIER) || is_walled(fight, from, to))
+}
+
+/// Whether a zone's own barrier keeps attacks out: of those who stand outside it and not at its
+/// edge.
+fn is_walled(fight: &Fight, from: Place, to: Place) -> bool {
+    match to {
+        Place::Zone(id) => {
+            zone(fight, id).protection.barrier && !are_nearby_places(fight, from, to)
+        }
+        Place::Border(_) => false,
+    }
 }
 
 /// Whether concealment counts for an attack of this kind (`murdham.protection.concealment-scope`).

@@ -7,7 +7,6 @@ use crate::clause;
 use crate::condition::{are_allies, can_react, is_able, is_fighting, is_incapacitated};
 use crate::core::{agrees, judge, save, seat};
 use crate::event::Event;
-use crate::family::{Family, matters, settings};
 use crate::legal::{challenge, counters};
 use crate::means::{Means, comes_last, striking};
 use crate::moves::{
@@ -60,7 +59,6 @@ impl Reactions<'_> {
 impl Share {
     /// The share of somebody who was aimed at.
     #[must_use]
-    #[inline(always)]
     pub fn of(fight: &Fight, attacker: Id, target: Id) -> Share {
         Share {
             target,
@@ -75,11 +73,8 @@ impl Share {
 }
 
 /// Whether `who` knows nothing of `attacker`.
-#[inline(always)]
 fn is_unaware(fight: &Fight, who: Id, attacker: Id) -> bool {
-    // Mostly nobody hides or sleeps.
-    let sleeps = fight[who].conditions.0 & 1 << crate::state::Condition::Unaware as u8;
-    u32::from(fight[attacker].concealed_from) | sleeps != 0 && !is_aware_of(fight, who, attacker)
+    !is_aware_of(fight, who, attacker)
 }
 
 /// What has happened so far among those who react to one attack.
@@ -103,14 +98,13 @@ pub struct Reactions<'a> {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn settle(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     so_far: &mut Reactions<'_>,
     share: &mut Share,
 ) -> Step {
-    let guards_first = settings(t, fight).reaction_order == ReactionOrder::GuardsThenTarget;
+    let guards_first = fight.setup.settings.reaction_order == ReactionOrder::GuardsThenTarget;
     // Each round of this loop brings in somebody new: it is bounded by the number of combatants.
     loop {
         so_far.been.add(share.target);
@@ -219,7 +213,6 @@ fn may_screen(fight: &Fight, so_far: &Reactions<'_>, who: Id, screen: Id) -> boo
 }
 
 /// The target's own reaction.
-#[inline(always)]
 fn own_reaction(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -238,7 +231,8 @@ fn own_reaction(
     if t.keeps_clauses() {
         cite_why_not(t, fight, so_far, who);
     }
-    let unlimited = settings(t, fight).reactions_per_attack == ReactionsPerAttack::UnlimitedIfFree;
+    let unlimited =
+        fight.setup.settings.reactions_per_attack == ReactionsPerAttack::UnlimitedIfFree;
     let mut refused = People::default();
     let mut reacted = false;
     // Each refusal takes a screen off the menu, and each reaction itself: bounded by the number of
@@ -288,7 +282,7 @@ fn own_reaction(
                     return Ok(Own::Redirected);
                 }
                 refused.add(screen);
-                if settings(t, fight).hide_refused == HideRefused::ReactionLost {
+                if fight.setup.settings.hide_refused == HideRefused::ReactionLost {
                     spend_turn(t, fight, who);
                     so_far.reacted.add(who);
                     return Ok(Own::None);
@@ -399,7 +393,6 @@ fn hides(
 
 /// Asks those who could guard the target, in roster order, until one does
 /// (`murdham.guard.who`).
-#[inline]
 fn guarded(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -407,7 +400,7 @@ fn guarded(
     share: &mut Share,
 ) -> Step<bool> {
     let attack = so_far.attack;
-    if attack.occasion == Occasion::Counter || !matters(t, fight, Family::Company) {
+    if attack.occasion == Occasion::Counter {
         return Ok(false);
     }
     if attack.occasion == Occasion::Opportunity {
@@ -461,7 +454,6 @@ fn guarded(
     Ok(false)
 }
 
-#[inline]
 fn may_guard(fight: &Fight, so_far: &Reactions<'_>, target: Id, guard: Id) -> bool {
     let stranger = fight.setup.settings.gm_judgments == GmJudgments::Ask;
     if guard == target
@@ -532,7 +524,6 @@ pub fn is_final_blow(attack: Attack) -> bool {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn roll_saves(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,

@@ -12,8 +12,6 @@ use affray_table::Clause;
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::family::Families;
-use crate::plain::Sheet;
 use crate::settings::{DefaultMap, SETTINGS, Settings};
 use crate::setup::{Controller, Faction, FactionId, MAX_FACTIONS, Setup};
 use crate::state::{Fight, Phase, State};
@@ -90,8 +88,6 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         long_chase: root.bool("long-chase").unwrap_or(false),
         detection: root.bool("noticeable").unwrap_or(false),
         has_protection: false,
-        families: Families::ALL,
-        sheet: Sheet::default(),
         derived: OnceLock::new(),
     };
     let people = people::read(&mut reader, root, &library, &mut setup, map.given);
@@ -132,12 +128,6 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         people::check(&mut reader, root, &fight);
         start::read(&mut reader, root, &mut fight);
         crate::sneak::note_sight(&mut fight);
-        let families = Families::of(&fight.setup, &fight.state);
-        let is_plain = families == Families::default();
-        let sheet = if is_plain { Sheet::of_start(&fight) } else { Sheet::default() };
-        let setup = Arc::make_mut(&mut fight.setup);
-        setup.families = families;
-        setup.sheet = sheet;
     }
     reader.cite(clause::SCOPE_LEFT_OUT);
     reader.cite(clause::FIGHT_FACTIONS);

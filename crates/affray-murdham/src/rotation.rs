@@ -6,37 +6,27 @@ use crate::clause;
 use crate::core::agrees;
 use crate::event::Event;
 use crate::moves::{Activation, Ask, Move};
-use crate::round::{conclude, end_phase, is_in_play, look_for_the_end};
+use crate::round::{conclude, end_phase, is_in_play};
 use crate::setup::{FactionId, Id};
-use crate::state::{Factions, Fight, Outcome, Phase, TurnState};
-use crate::{plain, turn};
+use crate::state::{Factions, Fight, Outcome, Phase};
+use crate::turn;
 
 /// The faction after this one in the circle, among those still in the fight.
-#[inline]
-pub(crate) fn next_in_rotation(
-    t: &impl Table<Fight>,
-    factions: Factions,
-    faction: FactionId,
-) -> FactionId {
-    if t.is_plain() {
-        // Of two, it is the other as long as that one fights.
-        let other = FactionId(1 - faction.0);
-        return if factions.has(other) { other } else { faction };
-    }
+pub(crate) fn next_in_rotation(factions: Factions, faction: FactionId) -> FactionId {
     factions.after(faction).first().or(factions.first()).unwrap_or(faction)
 }
 
 /// The next step of the turn in progress.
-#[inline]
 pub(crate) fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     if !turn::go_on(t, fight, who)? {
-        hand_on(t, fight, fight.state.offered);
+        // A turn of a faction is over: the next has its opportunity.
+        t.cite(clause::ROUND_ALTERNATION);
+        fight.state.offered = next_in_rotation(fight.state.in_play, fight.state.offered);
     }
     Ok(())
 }
 
 /// The next opportunity.
-#[inline]
 pub(crate) fn next_opportunity(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     crate::surrender::resume(t, fight)?;
     let factions = fight.state.in_play;
@@ -44,124 +34,47 @@ pub(crate) fn next_opportunity(t: &mut impl Table<Fight>, fight: &mut Fight) -> 
     // succession. Every forced pass counts one: bounded by the number of factions.
     while factions.0 & !fight.state.passed != 0 {
         let faction = fight.state.offered;
-        if offer(t, fight, factions, faction)? != Opportunity::None {
+        if offer(t, fight, factions, faction)? {
             return Ok(());
         }
     }
     end_phase(t, fight)
 }
 
-/// What a faction did with its opportunity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Opportunity {
-    /// It had none.
-    None,
-    /// Somebody begins a turn.
-    Taken,
-    /// It passed.
-    Passed,
-    /// It offered a truce.
-    Truce,
-}
-
-/// The same in a plain fight, to the end of the turns of this round: between two, both of whom fight
-/// as long as turns are offered. Whether the fight goes on.
-#[inline(always)] // There is one caller.
-pub(crate) fn take_turns(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
-    let [one, other] = [FactionId(0), FactionId(1)];
-    loop {
-        // Compiled for each of the two by itself: where their figures are is then known beforehand.
-        let faction = fight.state.offered;
-        let now =
-            if faction == one { take_turn(t, fight, one)? } else { take_turn(t, fight, other)? };
-        match now {
-            Turns::GoOn => {}
-            Turns::AreOver => return Ok(true),
-            Turns::AreNoMore => return Ok(false),
-        }
-    }
-}
-
-/// Whether there are more turns in a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Turns {
-    /// There may be.
-    GoOn,
-    /// Both have passed.
-    AreOver,
-    /// The fight is decided.
-    AreNoMore,
-}
-
-/// One of two has its opportunity, and plays its turn to the end.
-#[inline(always)] // Compiled for each of the two.
-fn take_turn(t: &mut impl Table<Fight>, fight: &mut Fight, faction: FactionId) -> Step<Turns> {
-    let what = offer(t, fight, Factions::BOTH, faction)?;
-    if what == Opportunity::Truce && fight.state.outcome.is_some() {
-        return Ok(Turns::AreNoMore);
-    }
-    if what != Opportunity::Taken {
-        if fight.state.passed != Factions::BOTH.0 {
-            return Ok(Turns::GoOn);
-        }
-        end_phase(t, fight)?;
-        return Ok(Turns::AreOver);
-    }
-    loop {
-        let goes_on = turn::go_on(t, fight, plain::fighter_of(faction))?;
-        if !goes_on {
-            hand_on(t, fight, faction);
-        }
-        if look_for_the_end(t, fight) {
-            return Ok(Turns::AreNoMore);
-        }
-        if !goes_on {
-            return Ok(Turns::GoOn);
-        }
-    }
-}
-
-/// Offers a faction its opportunity. If it had none, the next is asked.
-#[inline(always)]
+/// Offers a faction its opportunity. Whether it had one.
 fn offer(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     factions: Factions,
     faction: FactionId,
-) -> Step<Opportunity> {
-    if !t.is_plain() && !factions.has(faction) {
-        fight.state.offered = next_in_rotation(t, factions, faction);
-        return Ok(Opportunity::None);
+) -> Step<bool> {
+    if !factions.has(faction) {
+        fight.state.offered = next_in_rotation(factions, faction);
+        return Ok(false);
     }
-    if !may_anybody_act(t, fight, faction) {
+    if !may_anybody_act(fight, faction) {
         if fight.state.phase == Phase::Fast {
             t.cite(clause::FAT_FORCED_PASS);
             t.cite(clause::FAT_THRESHOLD_TWENTY);
         }
         t.tell(clause::ROUND_FORCED_PASS, || Event::MustPass { faction });
-        pass(t, fight, factions, faction);
-        return Ok(Opportunity::None);
+        pass(fight, factions, faction);
+        return Ok(false);
     }
-    opportunity(t, fight, factions, faction)
+    opportunity(t, fight, factions, faction)?;
+    Ok(true)
 }
 
 /// A faction passes: the next has its opportunity.
 #[inline]
-fn pass(t: &impl Table<Fight>, fight: &mut Fight, factions: Factions, faction: FactionId) {
+fn pass(fight: &mut Fight, factions: Factions, faction: FactionId) {
     fight.state.passed |= 1 << faction.0;
-    fight.state.offered = next_in_rotation(t, factions, faction);
+    fight.state.offered = next_in_rotation(factions, faction);
 }
 
 /// Whether anybody of a faction can take a turn now.
 #[inline]
-fn may_anybody_act(t: &impl Table<Fight>, fight: &Fight, faction: FactionId) -> bool {
-    if t.is_plain() {
-        // Of two, both fight as long as turns are offered, and nobody waits for another phase.
-        let who = plain::fighter_of(faction);
-        let may = fight[who].turn == TurnState::Unspent;
-        debug_assert!(may == can_act(fight, who, faction), "it fights for {faction:?}");
-        return may;
-    }
+fn may_anybody_act(fight: &Fight, faction: FactionId) -> bool {
     fight.roster().any(|who| can_act(fight, who, faction))
 }
 
@@ -173,13 +86,12 @@ fn can_act(fight: &Fight, who: Id, faction: FactionId) -> bool {
 }
 
 /// A faction takes a turn or passes (`murdham.round.alternation`).
-#[inline]
 fn opportunity(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     factions: Factions,
     faction: FactionId,
-) -> Step<Opportunity> {
+) -> Step {
     if fight.state.phase == Phase::Fast {
         t.cite(clause::FAT_FAST);
         t.cite(clause::FAT_CURRENT_WIT);
@@ -194,9 +106,7 @@ fn opportunity(
         list.push(Activation::Truce.into());
     });
     match t.choose(fight, Seat(faction.0), Ask::Activate(faction), &menu)? {
-        Activation::Act(chosen) => {
-            let who = if t.is_plain() { plain::fighter_of(faction) } else { chosen };
-            debug_assert!(who == chosen, "each of two fights alone");
+        Activation::Act(who) => {
             if fight.state.passed != 0 {
                 t.cite(clause::ROUND_PASS_NOT_FINAL);
             }
@@ -209,18 +119,14 @@ fn opportunity(
                 t.cite(clause::FAT_WAIT);
             }
             fight.state.passed = 0;
-            turn::begin(t, fight, who)?;
-            Ok(Opportunity::Taken)
+            turn::begin(t, fight, who)
         }
         Activation::Pass => {
             t.tell(clause::ROUND_ALTERNATION, || Event::Passed { faction });
-            pass(t, fight, factions, faction);
-            Ok(Opportunity::Passed)
+            pass(fight, factions, faction);
+            Ok(())
         }
-        Activation::Truce => {
-            offer_truce(t, fight, factions, faction)?;
-            Ok(Opportunity::Truce)
-        }
+        Activation::Truce => offer_truce(t, fight, factions, faction),
     }
 }
 
@@ -244,14 +150,7 @@ fn offer_truce(
     if all {
         conclude(t, fight, Outcome::Truce);
     } else {
-        pass(t, fight, factions, faction);
+        pass(fight, factions, faction);
     }
     Ok(())
-}
-
-/// A turn of a faction is over: the next has its opportunity.
-#[inline]
-fn hand_on(t: &mut impl Table<Fight>, fight: &mut Fight, faction: FactionId) {
-    t.cite(clause::ROUND_ALTERNATION);
-    fight.state.offered = next_in_rotation(t, fight.state.in_play, faction);
 }

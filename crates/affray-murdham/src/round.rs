@@ -6,15 +6,14 @@ use affray_table::{Game, Lazy, PickOne, Seat, Status, Step, Table};
 use crate::clause;
 use crate::core::D20;
 use crate::event::Event;
-use crate::family::{Families, Family, everybody, matters, settings};
 use crate::moves::{Ask, Move, Purpose};
-use crate::rotation::{go_on, next_in_rotation, next_opportunity, take_turns};
+use crate::rotation::{go_on, next_in_rotation, next_opportunity};
 use crate::settings::{
     BonusReactions, Chaos, FastSlow, FatFirstFaction, FightEnd, Initiative, InitiativeHeir,
     RoundEndOrder,
 };
 use crate::setup::{FactionId, Id};
-use crate::state::{Condition, Conditions, Factions, Fight, Outcome, Phase, TurnState};
+use crate::state::{Condition, Fight, Outcome, Phase, TurnState};
 
 impl Game for Fight {
     type Ask = Ask;
@@ -24,31 +23,19 @@ impl Game for Fight {
 
     fn advance(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Status> {
         // murdham.fight.aftermath: the GM closes the stretch, in their own time.
-        // Nobody rules anything at a table for plain fights.
-        if !t.is_plain() {
-            crate::gm::rulings(t, fight)?;
-        }
+        crate::gm::rulings(t, fight)?;
         if fight.state.phase == Phase::Over {
             return Ok(Status::Over);
         }
-        if matters(t, fight, Family::Fear) && fight.state.phase != Phase::Setup {
+        if fight.state.phase != Phase::Setup {
             crate::fear::expose_all(t, fight)?;
         }
-        if t.is_plain() {
-            play_rounds(t, fight)?;
-        } else {
-            step(t, fight)?;
-        }
+        step(t, fight)?;
         Ok(checkpoint(t, fight))
-    }
-
-    fn is_plain(&self) -> bool {
-        self.setup.families == Families::default()
     }
 }
 
 /// One step, to the next checkpoint.
-#[inline]
 fn step(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     match fight.state.phase {
         Phase::Setup => begin_fight(t, fight)?,
@@ -65,44 +52,6 @@ fn step(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     Ok(())
 }
 
-/// The same steps of a plain fight, between which nobody looks.
-#[inline(always)] // There is one caller.
-fn play_rounds(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    match fight.state.phase {
-        Phase::Setup => begin_fight(t, fight)?,
-        Phase::RoundStart => {}
-        // Whoever played before stopped in the middle of a round.
-        _ => return step_apart(t, fight),
-    }
-    loop {
-        debug_assert!(fight.state.in_play == Factions::BOTH, "of two, both fight in a new round");
-        start_round(t, fight)?;
-        if !take_turns(t, fight)? {
-            return aftermath(t, fight);
-        }
-        end_round(t, fight)?;
-        look_for_the_end(t, fight);
-        if fight.state.phase == Phase::Aftermath {
-            return aftermath(t, fight);
-        }
-        // A fight may have no end: whoever called looks at it now and then.
-        if fight.state.round.is_multiple_of(ROUNDS_AT_ONCE) {
-            return Ok(());
-        }
-    }
-}
-
-/// After how many rounds of a plain fight whoever called may look at it. Callers give up on a fight
-/// after some ten thousands of steps, and rounds are counted to 65,535.
-const ROUNDS_AT_ONCE: u16 = 2;
-
-/// One step of a plain fight, seldom needed.
-#[cold]
-#[inline(never)]
-fn step_apart(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    step(t, fight)
-}
-
 /// Whether turns are being taken, so that a step may be one of a turn.
 #[inline]
 fn is_in_turns(fight: &Fight) -> bool {
@@ -110,7 +59,6 @@ fn is_in_turns(fight: &Fight) -> bool {
 }
 
 /// Nothing is pending: whether the fight goes on.
-#[inline]
 fn checkpoint(t: &impl Table<Fight>, fight: &Fight) -> Status {
     if t.keeps_clauses() || cfg!(debug_assertions) {
         check_invariants(fight);
@@ -146,7 +94,6 @@ pub fn is_in_play(fight: &Fight, faction: FactionId) -> bool {
 }
 
 /// The fight begins: who holds the initiative, then the ambush if there is one.
-#[inline]
 fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::FIGHT_FACTIONS);
     t.cite(clause::CORE_STRETCH_BOUNDARY);
@@ -163,17 +110,12 @@ fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             None => draw_initiative(t, fight)?,
         }
     }
-    if matters(t, fight, Family::Fear)
-        && fight.setup.settings.fear_check == crate::settings::FearCheck::StartOfFight
-    {
+    if fight.setup.settings.fear_check == crate::settings::FearCheck::StartOfFight {
         crate::fear::expose_all(t, fight)?;
     }
-    // Nobody hides when a plain fight begins.
-    if !t.is_plain() {
-        crate::sneak::detect(t, fight)?;
-        if crate::sneak::is_ambush(t, fight) {
-            return begin_ambush(t, fight);
-        }
+    crate::sneak::detect(t, fight)?;
+    if crate::sneak::is_ambush(fight) {
+        return begin_ambush(t, fight);
     }
     fight.state.phase = Phase::RoundStart;
     Ok(())
@@ -228,7 +170,6 @@ fn begin_ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// The holder says which faction begins (`murdham.initiative.holder-names-first`).
-#[inline]
 fn name_first(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let Some(holder) = fight.state.initiative else { return Ok(()) };
     let menu = Lazy(|list: &mut Vec<Move>| {
@@ -249,7 +190,6 @@ fn name_first(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// The order of business when a round begins (`murdham.round.start-sequence`).
-#[inline(always)] // As whatever every plain fight comes to.
 fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::ROUND_START_SEQUENCE);
     fight.state.round += 1;
@@ -262,20 +202,18 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         t.cite(clause::CORE_STRETCH_BOUNDARY);
         crate::gm::end_stretch(t, fight)?;
     }
-    for who in everybody(t, fight) {
+    for who in fight.roster() {
         renew(t, fight, who);
     }
     crate::movement::round_start(t, fight)?;
     hold_initiative(t, fight)?;
-    let fast = settings(t, fight).fast_slow == FastSlow::On;
+    let fast = fight.setup.settings.fast_slow == FastSlow::On;
     if fast {
         let number = t.roll(Purpose::Threshold, D20)? as u8;
         fight.state.threshold = Some(number);
         t.tell(clause::FAT_ROLL, || Event::Threshold { number });
     }
-    if matters(t, fight, Family::Field) {
-        crate::hazard::round_start(t, fight)?;
-    }
+    crate::hazard::round_start(t, fight)?;
     name_first(t, fight)?;
     if fast {
         t.cite(clause::FAT_PHASES);
@@ -288,32 +226,18 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// A turn becomes available again, unless it is lost already (`murdham.round.renewal`).
-#[inline]
 fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.cite(clause::ROUND_RENEWAL);
     if t.keeps_clauses() && fight.state.ambushers.has(who) {
         t.cite(clause::SNEAK_BONUS_THEN_ROUND);
     }
-    let usual = fight[who].conditions == Conditions::default();
+    let wits = crate::core::score(fight, who, crate::moves::Score::Wits);
     let combatant = &mut fight[who];
     combatant.turn = TurnState::Unspent;
-    combatant.wits_at_start = combatant.wits;
-    if !t.is_plain() {
-        // Of two with nothing special, nobody does any of this.
-        combatant.dodged_free = false;
-        combatant.regenerated = false;
-        combatant.declined = false;
-    }
-    if combatant.lost_turns > 0 || !usual {
-        recover(t, fight, who);
-    }
-}
-
-/// The round begins for somebody with whom something is the matter: a turn that was lost already
-/// passes, or what it was lost for.
-#[inline(never)] // Seldom needed.
-fn recover(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    fight[who].wits_at_start = crate::core::score(fight, who, crate::moves::Score::Wits);
+    combatant.wits_at_start = wits;
+    combatant.dodged_free = false;
+    combatant.regenerated = false;
+    combatant.declined = false;
     if fight[who].lost_turns > 0 {
         fight[who].lost_turns -= 1;
         fight[who].turn = TurnState::Spent;
@@ -326,13 +250,10 @@ fn recover(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 }
 
 /// Who holds the initiative this round (`murdham.initiative.lasts`, `murdham.initiative.holder-gone`).
-#[inline]
 fn hold_initiative(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::INITIATIVE_LASTS);
-    let redraw = settings(t, fight).initiative == Initiative::RedrawEachRound;
-    let is_gone = || fight.state.initiative.is_none_or(|holder| !is_in_play(fight, holder));
-    debug_assert!(!t.is_plain() || !is_gone(), "of two, both fight when a round begins");
-    let gone = !t.is_plain() && is_gone();
+    let redraw = fight.setup.settings.initiative == Initiative::RedrawEachRound;
+    let gone = fight.state.initiative.is_none_or(|holder| !is_in_play(fight, holder));
     if redraw && fight.state.round > 1 {
         return draw_initiative(t, fight);
     }
@@ -342,7 +263,7 @@ fn hold_initiative(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             InitiativeHeir::Random => draw_initiative(t, fight)?,
             InitiativeHeir::NextInRotation => {
                 let holder = fight.state.initiative.unwrap_or(FactionId(0));
-                let faction = next_in_rotation(t, fight.state.in_play, holder);
+                let faction = next_in_rotation(fight.state.in_play, holder);
                 fight.state.initiative = Some(faction);
                 t.tell(clause::INITIATIVE_HOLDER_GONE, || Event::Initiative { faction });
             }
@@ -352,12 +273,10 @@ fn hold_initiative(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// All have passed in succession (`murdham.round.end`, `murdham.fat.phase-end`).
-#[inline]
 pub(crate) fn end_phase(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::ROUND_END);
     fight.state.passed = 0;
-    debug_assert!(!t.is_plain() || fight.state.phase == Phase::Main, "nobody acts before others");
-    match if t.is_plain() { Phase::Main } else { fight.state.phase } {
+    match fight.state.phase {
         Phase::Ambush => fight.state.phase = Phase::RoundStart,
         Phase::Fast => {
             t.cite(clause::FAT_PHASE_END);
@@ -375,22 +294,15 @@ pub(crate) fn end_phase(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// The order of business when a round ends (`murdham.round.end-sequence`).
-#[inline(always)] // As whatever every plain fight comes to.
 fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let round = fight.state.round;
     t.cite(clause::ROUND_END_SEQUENCE);
     t.cite(clause::ROUND_MORALE_LAST);
     t.tell(clause::ROUND_END, || Event::RoundEnded { round });
-    if matters(t, fight, Family::Natures) {
-        crate::skill::regenerate_at_round_end(t, fight)?;
-    }
-    // What lasts on somebody began in a turn: morale brings nothing of it.
-    let afflicted = !t.is_plain() || is_anybody_afflicted(t, fight);
-    match settings(t, fight).round_end_order {
+    crate::skill::regenerate_at_round_end(t, fight)?;
+    match fight.setup.settings.round_end_order {
         RoundEndOrder::DeathsFirst => {
-            if afflicted {
-                toll(t, fight)?;
-            }
+            toll(t, fight)?;
             crate::morale::round_end(t, fight)?;
         }
         RoundEndOrder::MoraleFirst => {
@@ -398,9 +310,7 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             toll(t, fight)?;
         }
     }
-    if afflicted {
-        crate::sneak::round_end(t, fight);
-    }
+    crate::sneak::round_end(fight);
     if fight.state.acted {
         fight.state.idle_rounds = 0;
     } else {
@@ -418,38 +328,22 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// What a round's end does to those whom something lasts on or near.
-#[inline(never)] // In most fights it is seldom needed.
 fn toll(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     crate::gm::deaths_due(t, fight)?;
     crate::hazard::round_end(t, fight)
 }
 
-/// Whether anything lasts on anybody. If not, nobody dies of it, falls or is out of sight when a
-/// round of a plain fight ends.
-#[inline(always)]
-fn is_anybody_afflicted(t: &impl Table<Fight>, fight: &Fight) -> bool {
-    let all = everybody(t, fight).fold(0, |all, who| all | fight[who].conditions.0);
-    all != 0
-}
-
-/// Ends the fight when at most one faction is left (`murdham.fight.end`). Whether it did.
-#[inline]
-pub(crate) fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> bool {
+/// Ends the fight when at most one faction is left (`murdham.fight.end`).
+fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
     let left = fight.state.in_play;
-    let several = if t.is_plain() { left == Factions::BOTH } else { left.are_several() };
-    let waits = || settings(t, fight).fight_end == FightEnd::AtRoundEnd && is_in_turns(fight);
-    if several || waits() {
-        return false;
+    let waits = fight.setup.settings.fight_end == FightEnd::AtRoundEnd && is_in_turns(fight);
+    let decided = matches!(fight.state.phase, Phase::Setup | Phase::Aftermath | Phase::Over);
+    if !left.are_several() && !waits && !decided {
+        conclude(t, fight, left.first().map_or(Outcome::Draw, Outcome::Win));
     }
-    if matches!(fight.state.phase, Phase::Setup | Phase::Aftermath | Phase::Over) {
-        return false;
-    }
-    conclude(t, fight, left.first().map_or(Outcome::Draw, Outcome::Win));
-    true
 }
 
 /// The fight is decided; what comes after it follows.
-#[inline]
 pub fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) {
     t.cite(clause::MORALE_COUNTED_OUT);
     t.tell(clause::FIGHT_END, || Event::Over { outcome });
@@ -459,11 +353,10 @@ pub fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) 
 }
 
 /// What comes after the fight (`murdham.fight.aftermath`).
-#[inline(always)] // As whatever every plain fight comes to.
 fn aftermath(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::FIGHT_AFTERMATH);
     crate::skill::calm_when_won(t, fight);
-    for who in everybody(t, fight) {
+    for who in fight.roster() {
         fight[who].concealed_from = 0;
     }
     crate::chase::after_fight(t, fight)?;

@@ -6,9 +6,7 @@ use affray_field::ZoneMap;
 use affray_table::{flags, ids};
 
 use crate::derived::Derived;
-use crate::family::Families;
 pub use crate::place::{Border, Feature, Ground, Harm, Hazard, Protection, Quiet, Zone};
-use crate::plain::Sheet;
 use crate::settings::Settings;
 
 /// The most combatants of an encounter.
@@ -399,10 +397,6 @@ pub struct Setup {
     pub detection: bool,
     /// Whether any zone gives cover, concealment or a barrier.
     pub has_protection: bool,
-    /// The families of rules that may matter in the fight.
-    pub families: Families,
-    /// What is known of a plain fight.
-    pub sheet: Sheet,
     /// What follows from all this, once it was asked for.
     pub derived: OnceLock<Derived>,
 }

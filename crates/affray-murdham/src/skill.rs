@@ -7,7 +7,6 @@ use crate::clause;
 use crate::condition::{begin, end, is_fighting, is_present};
 use crate::core::{agrees, half_up, seat};
 use crate::event::Event;
-use crate::family::everybody;
 use crate::health::{Lasting, die, heal, maximum, suffer_injury};
 use crate::moves::{Ask, Maim, Move};
 use crate::settings::RegenerationIfReacted;
@@ -44,9 +43,8 @@ pub fn feast(t: &mut impl Table<Fight>, fight: &mut Fight, killer: Id, victim: I
 }
 
 /// Frenzies end when all enemies are beaten.
-#[inline]
 pub fn calm_when_won(t: &mut impl Table<Fight>, fight: &mut Fight) {
-    for who in everybody(t, fight) {
+    for who in fight.roster() {
         if fight[who].conditions.has(Condition::Frenzied) {
             t.cite(clause::SKILL_BATTLE_FRENZY);
             end(t, fight, who, Condition::Frenzied);

@@ -6,7 +6,6 @@ use crate::clause;
 use crate::condition::{is_fighting, is_present};
 use crate::core::{Difficulty, ask_gm, save};
 use crate::event::Event;
-use crate::family::{Family, everybody, matters};
 use crate::moves::{Judgment, SaveFor, Score};
 use crate::position::{is_concealed_from, is_lit, sees_place, zone};
 use crate::settings::{GmJudgments, Reveal};
@@ -18,7 +17,6 @@ use crate::state::{Condition, Fight, Phase};
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn deed(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     if fight[who].concealed_from == 0 {
         return Ok(());
@@ -162,20 +160,17 @@ pub fn note_sight(fight: &mut Fight) {
 
 /// Whether nobody can be out of sight: one lit zone, and nobody who sees less than that. There is
 /// nothing to count then.
-#[inline]
-fn is_all_in_view(t: &impl Table<Fight>, fight: &Fight) -> bool {
-    let lit = !matters(t, fight, Family::Field)
-        || fight.setup.borders.is_empty()
-            && fight.state.darkened == 0
-            && fight.setup.zones.iter().all(|zone| zone.lit);
+fn is_all_in_view(fight: &Fight) -> bool {
+    let lit = fight.setup.borders.is_empty()
+        && fight.state.darkened == 0
+        && fight.setup.zones.iter().all(|zone| zone.lit);
     let dim = 1 << Condition::Blind as u8 | 1 << Condition::Unaware as u8;
-    lit && everybody(t, fight).all(|who| fight[who].conditions.0 & dim == 0)
+    lit && fight.roster().all(|who| fight[who].conditions.0 & dim == 0)
 }
 
 /// Counts who was out of every enemy's sight through the round, and looks anew.
-#[inline]
-pub fn round_end(t: &impl Table<Fight>, fight: &mut Fight) {
-    if is_all_in_view(t, fight) {
+pub fn round_end(fight: &mut Fight) {
+    if is_all_in_view(fight) {
         return;
     }
     note_sight(fight);
@@ -189,11 +184,10 @@ pub fn round_end(t: &impl Table<Fight>, fight: &mut Fight) {
 
 /// Whether anybody has a bonus turn before the first round (`murdham.sneak.bonus-turn`).
 #[must_use]
-#[inline]
-pub fn is_ambush(t: &impl Table<Fight>, fight: &Fight) -> bool {
+pub fn is_ambush(fight: &Fight) -> bool {
     fight.state.phase == Phase::Setup
         && fight.state.round == 0
-        && everybody(t, fight).any(|who| fight[who].concealed_from != 0 && is_fighting(fight, who))
+        && fight.roster().any(|who| fight[who].concealed_from != 0 && is_fighting(fight, who))
 }
 
 /// Before the fight: whether a group that can be noticed is noticed, by one group WIT save of the
@@ -201,7 +195,6 @@ pub fn is_ambush(t: &impl Table<Fight>, fight: &Fight) -> bool {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn detect(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let watched = fight.setup.detection;
     if !watched {

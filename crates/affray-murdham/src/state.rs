@@ -1,6 +1,5 @@
 //! What changes in a fight: small, plain, compared and hashed whole.
 
-mod fillers;
 mod sets;
 
 use std::ops::{Index, IndexMut};
@@ -8,9 +7,9 @@ use std::sync::Arc;
 
 use affray_field::Place;
 use affray_table::{compared_by_state, flags};
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-pub use affray_table::{Filler, Row};
 pub use sets::{Factions, People, Roster};
 
 use crate::setup::{
@@ -170,9 +169,6 @@ pub struct Combatant {
     pub permanent_injuries: u8,
 }
 
-// So that everybody's place in the roster is a shift away.
-const _: () = assert!(size_of::<Combatant>() == 64);
-
 impl Combatant {
     /// Whether it is defenseless (`murdham.condition.incapacitated`).
     #[must_use]
@@ -190,15 +186,50 @@ impl Combatant {
             && !self.is_incapacitated()
     }
 
-    /// Whether nothing is the matter with it, but wounds: it fights and does as it pleases, hides from
-    /// nobody and holds nobody.
+    /// Somebody with a stat block's scores on whom nothing lasts and who holds nothing: not hurt in
+    /// this fight, but without health until that is set.
     #[must_use]
-    #[inline]
-    pub const fn is_unhampered(&self) -> bool {
-        matches!(self.standing, Standing::Fighting)
-            && self.conditions.0 == 0
-            && self.concealed_from == 0
-            && self.grabbing.is_none()
+    pub fn of(profile: &Profile, faction: FactionId, place: Place) -> Combatant {
+        Combatant {
+            strength: profile.strength as i8,
+            agility: profile.agility as i8,
+            wits: profile.wits as i8,
+            health: 0,
+            faction,
+            place,
+            turn: TurnState::Unspent,
+            lost_turns: 0,
+            standing: Standing::Fighting,
+            conditions: Conditions::default(),
+            dies_after: 0,
+            concealed_from: 0,
+            grabbing: None,
+            morale: Morale::Untested,
+            hurt: false,
+            harmed: false,
+            declined: false,
+            frightened_of: People::default(),
+            frightened_for_long: People::default(),
+            terrified_of: People::default(),
+            faced: People::default(),
+            taunted_by: None,
+            mana: 0,
+            corruption: 0,
+            omens: 0,
+            hands: [None; 2],
+            dodged_free: false,
+            burnt: false,
+            regenerated: false,
+            sprints: 0,
+            winded: false,
+            sprinted: false,
+            unseen_rounds: 0,
+            seen: false,
+            wits_at_start: profile.wits as i8,
+            poisons: 0,
+            pending_poisons: 0,
+            permanent_injuries: 0,
+        }
     }
 
     /// Whether it can take a turn when offered one (`murdham.turn.unable`).
@@ -238,7 +269,6 @@ pub enum Where {
 impl Where {
     /// Who has it: in hand, on the body or in the pack.
     #[must_use]
-    #[inline]
     pub const fn bearer(self) -> Option<Id> {
         match self {
             Where::Held(who) | Where::Worn(who) | Where::Pack(who) => Some(who),
@@ -248,7 +278,6 @@ impl Where {
 }
 
 /// One item in the fight.
-#[repr(align(8))] // As large as a word, so that its place in the list is a shift away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Thing {
     /// Where it is.
@@ -374,11 +403,11 @@ pub struct State {
     /// The turn being taken.
     pub turn: Option<Turn>,
     /// Everybody, in roster order.
-    pub combatants: Row<Combatant, MAX_COMBATANTS>,
+    pub combatants: ArrayVec<Combatant, MAX_COMBATANTS>,
     /// Every item.
-    pub things: Row<Thing, MAX_ITEMS>,
+    pub things: ArrayVec<Thing, MAX_ITEMS>,
     /// Every group.
-    pub companies: Row<Company, MAX_GROUPS>,
+    pub companies: ArrayVec<Company, MAX_GROUPS>,
     /// Zones veiled by a power, as bits.
     pub veiled: u64,
     /// Zones darkened by a power, as bits.
@@ -411,16 +440,9 @@ impl State {
 
     /// The factions of which somebody is still fighting (`murdham.morale.counted-out`).
     #[must_use]
-    #[inline]
     pub fn counted(&self) -> Factions {
-        self.counted_among(Roster::of(self.combatants.len() as u8))
-    }
-
-    /// The same, of these people, who are all.
-    #[inline(always)] // Where it is known how many there are, it needs no loop.
-    pub(crate) fn counted_among(&self, all: Roster) -> Factions {
         let mut factions = Factions::default();
-        for combatant in all.map(|who| self.combatants.at(who.index())) {
+        for combatant in &self.combatants {
             if combatant.is_fighting() {
                 factions.add(combatant.faction);
             }
@@ -458,7 +480,6 @@ impl Clone for State {
     }
 
     /// Moves only what is there, not the room for the most there can be.
-    #[inline] // The start of every fight that is sampled.
     fn clone_from(&mut self, source: &State) {
         let State {
             round,
@@ -524,7 +545,6 @@ impl Clone for Fight {
     }
 
     /// Moves only what is there, not the room for the most there can be: for starting over.
-    #[inline] // The start of every fight that is sampled.
     fn clone_from(&mut self, source: &Fight) {
         if !Arc::ptr_eq(&self.setup, &source.setup) {
             self.setup.clone_from(&source.setup);
@@ -539,26 +559,26 @@ impl Index<Id> for Fight {
     type Output = Combatant;
     #[inline]
     fn index(&self, who: Id) -> &Combatant {
-        self.state.combatants.at(who.index())
+        &self.state.combatants[who.index()]
     }
 }
 impl IndexMut<Id> for Fight {
     #[inline]
     fn index_mut(&mut self, who: Id) -> &mut Combatant {
-        self.state.combatants.at_mut(who.index())
+        &mut self.state.combatants[who.index()]
     }
 }
 impl Index<ItemId> for Fight {
     type Output = Thing;
     #[inline]
     fn index(&self, item: ItemId) -> &Thing {
-        self.state.things.at(item.index())
+        &self.state.things[item.index()]
     }
 }
 impl IndexMut<ItemId> for Fight {
     #[inline]
     fn index_mut(&mut self, item: ItemId) -> &mut Thing {
-        self.state.things.at_mut(item.index())
+        &mut self.state.things[item.index()]
     }
 }
 

@@ -6,7 +6,6 @@ use crate::clause;
 use crate::condition::{begin, is_fighting};
 use crate::core::{agrees, ask_gm, seat};
 use crate::event::Event;
-use crate::family::settings;
 use crate::gear::{can_hold, drop_item, held, into_hands, unhand};
 use crate::health::lame_arm;
 use crate::means::Means;
@@ -17,11 +16,12 @@ use crate::setup::Id;
 use crate::state::{Condition, Fight};
 
 /// Whether an attack may carry a stunt (`murdham.stunt.scope`).
-#[inline(always)]
-fn may_propose(t: &impl Table<Fight>, fight: &Fight, attack: Attack, used: Option<&Means>) -> bool {
+fn may_propose(fight: &Fight, attack: Attack, used: Option<&Means>) -> bool {
     let occasion = match attack.occasion {
         Occasion::Main | Occasion::Cleave => true,
-        Occasion::Opportunity => settings(t, fight).stunt_in_opportunity == StuntInOpportunity::Yes,
+        Occasion::Opportunity => {
+            fight.setup.settings.stunt_in_opportunity == StuntInOpportunity::Yes
+        }
         Occasion::Counter => false,
     };
     let damaging = match attack.form {
@@ -31,7 +31,7 @@ fn may_propose(t: &impl Table<Fight>, fight: &Fight, attack: Attack, used: Optio
         }
         Form::Disarm(_) | Form::Grapple => false,
     };
-    occasion && damaging && settings(t, fight).stunt_menu != StuntMenu::Off
+    occasion && damaging && fight.setup.settings.stunt_menu != StuntMenu::Off
 }
 
 /// Every stunt that makes sense against `target` (`murdham.stunt.effects`).
@@ -67,7 +67,6 @@ fn menu(fight: &Fight, attack: Attack, target: Id, add: &mut dyn FnMut(Stunt)) {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn settle(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -76,7 +75,7 @@ pub fn settle(
     target: Id,
 ) -> Step<bool> {
     let attacker = attack.attacker;
-    if !may_propose(t, fight, attack, used) || !is_fighting(fight, target) || attacker == target {
+    if !may_propose(fight, attack, used) || !is_fighting(fight, target) || attacker == target {
         return Ok(false);
     }
     let ask = Ask::Propose { attack, target };

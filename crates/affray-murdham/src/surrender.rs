@@ -35,7 +35,6 @@ pub fn surrender(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 
 /// Notes that somebody who surrendered was harmed by an enemy (`murdham.surrender.harmed`). What
 /// nobody does, such as a fall or a fire, is no enemy's doing.
-#[inline(always)]
 pub fn note_harm(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Option<Id>) {
     let enemy = || by.is_some_and(|by| fight[by].faction != fight[who].faction);
     if fight[who].standing == Standing::Surrendered && enemy() {

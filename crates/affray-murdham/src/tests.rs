@@ -2,6 +2,5 @@
 
 mod chapters;
 mod nerve;
-mod plain;
 mod sequel;
 mod testing;

@@ -7,25 +7,22 @@ use crate::condition::{is_entangled, is_fighting};
 use crate::core::{agrees, save, seat};
 use crate::cost::{charge, follow_up};
 use crate::event::Event;
-use crate::family::{Family, matters, settings};
 use crate::morale::{allows_step, may_attack, way_out};
 use crate::moves::{
-    Action, Aim, Answer, Ask, Attack, Form, Judgment, Move, Occasion, Opening, Reaction, SaveFor,
-    Score, Style, With,
+    Action, Aim, Answer, Ask, Attack, Judgment, Move, Occasion, Opening, Reaction, SaveFor, Score,
 };
 use crate::nonlethal;
 use crate::offer::{Kind, Offers, Only};
 use crate::settings::{
     AttackOwnSide, Chaos, HideCost, Moving, ShoveCost, TimeReactions, Timeout, TimerFor,
 };
-use crate::setup::{Controller, Id, ItemId};
-use crate::state::{Condition, Conditions, Fight, Phase, Standing, Turn, TurnState, Wear};
+use crate::setup::{Controller, Id};
+use crate::state::{Condition, Fight, Phase, Standing, Turn, TurnState};
 
 /// Somebody begins its turn (`murdham.turn.whole-at-once`).
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::ROUND_ONE_TURN);
     t.cite(clause::TURN_WHOLE_AT_ONCE);
@@ -45,36 +42,16 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         drawing: false,
         quiet: false,
     });
-    if matters(t, fight, Family::Natures) {
-        crate::skill::regenerate_in_turn(t, fight, who)?;
-    }
-    Ok(())
+    crate::skill::regenerate_in_turn(t, fight, who)
 }
 
 /// One thing done in the turn in progress, which is this one's, or its end. Whether the turn goes on.
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
-    if t.is_plain() && fight[who].conditions != Conditions::default() {
-        return go_on_afflicted(t, fight, who);
-    }
-    step(t, fight, who)
-}
-
-/// The same for somebody on whom something lasts.
-#[inline(never)]
-fn go_on_afflicted(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
-    step(t, fight, who)
-}
-
-#[inline(always)] // Where it is known that nothing lasts on somebody, the rules need not ask again.
-fn step(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
     debug_assert!(fight.state.turn.is_some_and(|turn| turn.who == who), "it is in its turn");
-    // Of two, both fight as long as turns are taken.
-    debug_assert!(!t.is_plain() || is_fighting(fight, who));
-    if !t.is_plain() && !is_fighting(fight, who) || fight[who].conditions.has(Condition::Stunned) {
+    if !is_fighting(fight, who) || fight[who].conditions.has(Condition::Stunned) {
         end(t, fight, who);
         return Ok(false);
     }
@@ -92,76 +69,19 @@ fn step(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
         }
     });
     let action: Action = t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)?;
-    match action {
-        Action::End => {
-            end(t, fight, who);
-            Ok(false)
-        }
-        // Nearly every fight is made of these: compiled once more where so much is known of them.
-        Action::Attack(
-            Form::Strike { with: With::Item(which), style: Style::Plain, indirect: false },
-            Aim::At(target),
-        ) if t.is_plain() => {
-            debug_assert!(target.0 == 1 - who.0, "nobody but the other is there to be attacked");
-            let which = crate::plain::known(which);
-            let action = blow(who, which);
-            if !is_plain_blow(fight, who, which) {
-                return strike(t, fight, who, which);
-            }
-            pay(t, fight, who, action);
-            if fight.setup.sheet.arm(which).range.is_some() {
-                return strike_paid(t, fight, who, which);
-            }
-            act(t, fight, who, action)?;
-            settle(t, fight, who)
-        }
-        _ => take(t, fight, who, action),
+    if action == Action::End {
+        end(t, fight, who);
+        return Ok(false);
     }
-}
-
-/// Whether nothing is the matter with somebody who strikes the other of two, with that other, with
-/// what it strikes with, and with the turn. Asked once and known where the blow is compiled, so that
-/// the rules of what could be the matter fall away there.
-#[inline(always)]
-fn is_plain_blow(fight: &Fight, who: Id, which: ItemId) -> bool {
-    fight[who].is_unhampered()
-        && fight[Id(1 - who.0)].is_unhampered()
-        && fight[which].wear == Wear::Sound
-        && fight.state.turn.is_some_and(|turn| turn.bonus == 0 && turn.taunted_by.is_none())
-        && fight[who].hands[0].is_some_and(|held| held == which)
-}
-
-/// A blow at the other of two.
-#[inline(always)]
-const fn blow(who: Id, which: ItemId) -> Action {
-    let form = Form::Strike { with: With::Item(which), style: Style::Plain, indirect: false };
-    Action::Attack(form, Aim::At(Id(1 - who.0)))
-}
-
-/// Strikes at the other of two, whatever may be the matter. Whether the turn goes on.
-#[inline(never)]
-fn strike(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: ItemId) -> Step<bool> {
-    pay(t, fight, who, blow(who, which));
-    strike_paid(t, fight, who, which)
-}
-
-/// The same when it is paid for already.
-#[inline(never)]
-fn strike_paid(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: ItemId) -> Step<bool> {
-    act(t, fight, who, blow(who, which))?;
-    settle(t, fight, who)
-}
-
-/// Does what was chosen. Whether the turn goes on.
-#[inline(never)]
-fn take(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step<bool> {
     pay(t, fight, who, action);
     act(t, fight, who, action)?;
-    settle(t, fight, who)
+    if is_spent(fight, who) {
+        end(t, fight, who);
+    }
+    Ok(fight.state.turn.is_some())
 }
 
 /// What doing something takes from the turn.
-#[inline(always)] // What is known of the action is then known here.
 fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) {
     // murdham.round.no-turn-round: a turn in which nothing is done is no acting.
     fight.state.acted = true;
@@ -174,40 +94,22 @@ fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) {
     charge(t, fight, who, action);
 }
 
-/// Something is done: ends the turn of somebody who can do no more. Whether it goes on.
-#[inline(always)] // What is known of the action is then known here.
-fn settle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
-    let able = &fight[who];
-    if able.standing == Standing::Fighting
-        && able.conditions == Conditions::default()
-        && fight
-            .state
-            .turn
-            .as_ref()
-            .is_some_and(|turn| turn.bonus == 0 && turn.taunted_by.is_none())
-    {
-        // Nearly always: nothing is the matter, and a bonus action is left.
-        return Ok(true);
-    }
-    let spent = match &fight.state.turn {
-        Some(turn) => !has_anything_left(t, fight, who, turn),
-        None => false,
-    };
+/// Whether somebody can do no more in the turn in progress.
+fn is_spent(fight: &Fight, who: Id) -> bool {
     let fit = is_fighting(fight, who) && !fight[who].conditions.has(Condition::Stunned);
-    if spent || !fit && !is_entangled(fight, who) {
-        end(t, fight, who);
+    if !fit && !is_entangled(fight, who) {
+        return true;
     }
-    Ok(fight.state.turn.is_some())
+    fight.state.turn.is_some_and(|turn| !has_anything_left(fight, who, &turn))
 }
 
 /// Whether anything but ending may be left to do. Where only ending is, the menu says so, and a
 /// single option is no question.
-#[inline(always)]
-fn has_anything_left(t: &impl Table<Fight>, fight: &Fight, who: Id, turn: &Turn) -> bool {
+fn has_anything_left(fight: &Fight, who: Id, turn: &Turn) -> bool {
     let bound = fight[who].standing == Standing::Retreating
         || fight[who].conditions.has(Condition::Frenzied)
         || turn.taunted_by.is_some();
-    if !turn.main && turn.bonus < 2 || turn.drawing || follow_up(t, fight).is_some() {
+    if !turn.main && turn.bonus < 2 || turn.drawing || follow_up(fight).is_some() {
         return true;
     }
     if !bound && (turn.bonus == 0 || turn.bonus == 1 && !turn.main) {
@@ -221,13 +123,12 @@ fn has_anything_left(t: &impl Table<Fight>, fight: &Fight, who: Id, turn: &Turn)
 }
 
 /// Ends a turn (`murdham.turn.optional`).
-#[inline(always)]
 pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.cite(clause::TURN_OPTIONAL);
     fight[who].turn = TurnState::Spent;
-    // Whoever is taunted in a turn was so before: mostly nobody is.
-    let is_taunted = fight[who].taunted_by.is_some();
-    if is_taunted && fight.state.turn.is_some_and(|turn| turn.taunted_by.is_some()) {
+    if fight[who].taunted_by.is_some()
+        && fight.state.turn.is_some_and(|turn| turn.taunted_by.is_some())
+    {
         fight[who].taunted_by = None;
         crate::condition::end(t, fight, who, Condition::Taunted);
     }
@@ -416,7 +317,6 @@ fn steps_nearer(fight: &Fight, who: Id, toward: Option<Id>, to: &mut impl Offers
     crate::movement::options(fight, who, &mut Only { offers: to, keeps });
 }
 
-#[inline(always)]
 fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step {
     match action {
         Action::Attack(form, aim) => attack(t, fight, who, form, aim),
@@ -490,7 +390,6 @@ fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) ->
 
 /// An attack as a main action; one's own side only when that is confirmed
 /// (`murdham.attack.legal-victims`).
-#[inline(always)]
 fn attack(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -498,13 +397,12 @@ fn attack(
     form: crate::moves::Form,
     aim: Aim,
 ) -> Step {
-    if !t.is_plain()
-        && let Aim::At(target) = aim
+    if let Aim::At(target) = aim
         && fight[target].faction == fight[who].faction
     {
         t.cite(clause::ATTACK_LEGAL_VICTIMS);
         let ask = Ask::Judge(Judgment::OwnSide(who, target));
-        if settings(t, fight).attack_own_side == AttackOwnSide::Confirm
+        if fight.setup.settings.attack_own_side == AttackOwnSide::Confirm
             && !agrees(t, fight, seat(fight, who), ask)?
         {
             // Not confirmed: nothing was done, and the action is still there.
@@ -514,16 +412,18 @@ fn attack(
             return Ok(());
         }
     }
-    let moved = || fight.state.turn.is_some_and(|turn| turn.moved > 0);
-    let ranged = || crate::means::striking(fight, who, form).is_some_and(|used| !used.is_melee());
-    if settings(t, fight).moving == Moving::AnyMoveThisTurn && !moved() && ranged() {
+    // murdham.attack.moving-meaning: whoever shoots as one who stands still moves no more.
+    if fight.setup.settings.moving == Moving::AnyMoveThisTurn
+        && !fight.state.turn.is_some_and(|turn| turn.moved > 0)
+        && crate::means::striking(fight, who, form).is_some_and(|used| !used.is_melee())
+    {
         t.cite(clause::ATTACK_MOVING_MEANING);
         if let Some(turn) = &mut fight.state.turn {
             turn.halted = true;
         }
     }
     let attack = Attack { attacker: who, form, aim, occasion: Occasion::Main };
-    crate::attack::resolve_here(t, fight, attack)
+    crate::attack::resolve(t, fight, attack)
 }
 
 /// The time for declaring the turn is over (`murdham.chaos.*`).
@@ -546,7 +446,6 @@ fn no_declaration(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 
 /// Whether the phase lets somebody take a turn (`murdham.fat.fast`, `murdham.sneak.bonus-turn`).
 #[must_use]
-#[inline]
 pub fn phase_allows(fight: &Fight, who: Id) -> bool {
     match fight.state.phase {
         Phase::Fast => {

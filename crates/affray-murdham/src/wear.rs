@@ -4,10 +4,7 @@ use affray_table::{Step, Sum, Table};
 
 use crate::clause;
 use crate::event::Event;
-use crate::family::{Family, everybody, matters, settings};
-use crate::gear::{
-    as_weapon, destroy, destroy_worn, helmet, is_damaged, item, shields, suit, worn, worn_suit,
-};
+use crate::gear::{as_weapon, destroy, helmet, is_damaged, item, shields, suit, worn};
 use crate::moves::Purpose;
 use crate::settings::{ArmorUsed, DestroyedPieceProtects};
 use crate::setup::{Id, ItemId, ItemKind, Keyword};
@@ -18,11 +15,10 @@ const DESTROYS: i16 = 8;
 
 /// A weapon was used to attack; `one` says that the counting damage die showed a 1
 /// (`murdham.wear.damaged-weapon`, `murdham.wear.one-on-die`).
-#[inline(always)]
 pub fn weapon_used(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId, one: bool) {
     t.cite(clause::WEAR_USED);
     fight[which].used = true;
-    if !behaves_damaged(t, fight, which) || fight[which].at == Where::Gone {
+    if !is_damaged(fight, which) || fight[which].at == Where::Gone {
         return;
     }
     if t.keeps_clauses()
@@ -39,20 +35,13 @@ pub fn weapon_used(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId, 
     }
 }
 
-/// Whether an item behaves as damaged. In a plain fight nothing does so from the start.
-#[inline(always)]
-fn behaves_damaged(t: &impl Table<Fight>, fight: &Fight, which: ItemId) -> bool {
-    fight[which].wear == Wear::Damaged || !t.is_plain() && is_damaged(fight, which)
-}
-
 /// A hit of `gross` damage, before armor, on somebody's gear (`murdham.wear.before-armour`).
 /// `shield` says that a shield's value counted. What is destroyed still protected against this hit,
 /// unless the table has it otherwise.
-#[inline(always)]
 pub fn armor_hit(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gross: i16, shield: bool) {
     t.cite(clause::WEAR_USED);
-    if settings(t, fight).armor_used == ArmorUsed::CountedAgainstAHit {
-        mark_worn(t, fight, who);
+    if fight.setup.settings.armor_used == ArmorUsed::CountedAgainstAHit {
+        mark_worn(fight, who);
         if shield {
             mark_shields(fight, who);
         }
@@ -63,29 +52,18 @@ pub fn armor_hit(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gross: i
     }
     let Some(piece) = endangered(t, fight, who) else { return };
     t.cite(clause::WEAR_STILL_PROTECTS);
-    if t.is_plain() {
-        // Nothing protects but a suit.
-        destroy_worn(t, fight, piece, clause::WEAR_DAMAGED_ARMOUR);
-    } else {
-        destroy(t, fight, piece, clause::WEAR_DAMAGED_ARMOUR);
-    }
+    destroy(t, fight, piece, clause::WEAR_DAMAGED_ARMOUR);
 }
 
 /// The one piece that a hit destroys: a damaged shield held before damaged armor worn
 /// (`murdham.wear.shield-first`).
-#[inline(always)] // As the rule that asks for it.
 fn endangered(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> Option<ItemId> {
-    let shield = if matters(t, fight, Family::Gear) {
-        shields(fight, who).find(|&which| is_damaged(fight, which))
-    } else {
-        None
-    };
-    let helmet = if matters(t, fight, Family::Gear) { helmet(fight, who) } else { None };
-    let body = worn_suit(t, fight, who)
+    let shield = shields(fight, who).find(|&which| is_damaged(fight, which));
+    let body = suit(fight, who)
         .map(|(which, _)| which)
         .into_iter()
-        .chain(helmet)
-        .find(|&which| behaves_damaged(t, fight, which));
+        .chain(helmet(fight, who))
+        .find(|&which| is_damaged(fight, which));
     if shield.is_some() && body.is_some() {
         t.cite(clause::WEAR_SHIELD_FIRST);
     }
@@ -107,20 +85,11 @@ pub fn lost_protection(fight: &Fight, who: Id, gross: i16, shield: bool) -> i16 
     suit(fight, who).filter(|&(which, _)| is_damaged(fight, which)).map_or(0, |(_, value)| value)
 }
 
-#[inline(always)]
-fn mark_worn(t: &impl Table<Fight>, fight: &mut Fight, who: Id) {
-    // In a plain fight what destroys a suit is a hit that it was used against.
-    let suit = if t.is_plain() { fight.setup.sheet.suit(who) } else { worn_suit(t, fight, who) };
-    debug_assert!(
-        suit.is_none_or(|(which, _)| fight[which].wear != Wear::Destroyed || fight[which].used),
-        "what a hit destroyed was used"
-    );
-    if let Some((which, _)) = suit {
+fn mark_worn(fight: &mut Fight, who: Id) {
+    if let Some((which, _)) = suit(fight, who) {
         fight[which].used = true;
     }
-    if matters(t, fight, Family::Gear)
-        && let Some(which) = helmet(fight, who)
-    {
+    if let Some(which) = helmet(fight, who) {
         fight[which].used = true;
     }
 }
@@ -133,11 +102,11 @@ fn mark_shields(fight: &mut Fight, who: Id) {
     }
 }
 
-/// An attack was aimed at somebody, hit or miss: matters where armor worn while attacked counts as
-/// used.
-pub fn attacked(t: &impl Table<Fight>, fight: &mut Fight, who: Id) {
+/// An attack was aimed at somebody, hit or miss: armor worn while attacked is used, where the table
+/// reads it so.
+pub fn attacked(fight: &mut Fight, who: Id) {
     if fight.setup.settings.armor_used == ArmorUsed::WornWhileAttacked {
-        mark_worn(t, fight, who);
+        mark_worn(fight, who);
         mark_shields(fight, who);
     }
 }
@@ -147,30 +116,23 @@ pub fn attacked(t: &impl Table<Fight>, fight: &mut Fight, who: Id) {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)] // The end of every fight.
 pub fn after_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    if settings(t, fight).armor_used == ArmorUsed::Worn {
-        for who in everybody(t, fight) {
+    if fight.setup.settings.armor_used == ArmorUsed::Worn {
+        for who in fight.roster() {
             if worn(fight, who).chain(shields(fight, who)).next().is_some() {
                 t.cite(clause::WEAR_USED);
             }
-            mark_worn(t, fight, who);
+            mark_worn(fight, who);
             mark_shields(fight, who);
         }
     }
-    let mut left = false; // Something that nobody has.
-    for who in everybody(t, fight) {
+    for who in fight.roster() {
         for which in fight.things() {
             let thing = &fight[which];
             if thing.used && thing.at.bearer() == Some(who) {
                 endure(t, fight, which)?;
-            } else {
-                left |= thing.at.bearer().is_none();
             }
         }
-    }
-    if !left {
-        return Ok(());
     }
     for which in fight.things() {
         let thing = &fight[which];
@@ -181,10 +143,9 @@ pub fn after_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     Ok(())
 }
 
-#[inline]
 fn endure(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId) -> Step {
-    let consumable = matters(t, fight, Family::Gear)
-        && as_weapon(fight, which).is_some_and(|weapon| weapon.keywords.has(Keyword::Consumable));
+    let consumable =
+        as_weapon(fight, which).is_some_and(|weapon| weapon.keywords.has(Keyword::Consumable));
     if consumable {
         t.cite(clause::WEAR_NATURAL);
         return Ok(());
@@ -197,7 +158,7 @@ fn endure(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId) -> Step {
         // murdham.wear.ammunition: the roll stands for spent arrows and shot too.
         t.cite(clause::WEAR_AMMUNITION);
     }
-    let robust = matters(t, fight, Family::Gear) && item(fight, which).robust;
+    let robust = item(fight, which).robust;
     if robust {
         t.cite(clause::WEAPON_ROBUST);
     }
@@ -205,17 +166,11 @@ fn endure(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId) -> Step {
     let fails = t.check(Purpose::Durability { item: which }, die, |shown| shown == 1)?;
     if !fails {
         t.tell(clause::WEAR_DURABILITY_ROLL, || Event::Endured { item: which });
-    } else if behaves_damaged(t, fight, which) {
-        fail_again(t, fight, which);
+    } else if is_damaged(fight, which) {
+        destroy(t, fight, which, clause::WEAR_SECOND_FAILURE);
     } else {
         fight[which].wear = Wear::Damaged;
         t.tell(clause::WEAR_DURABILITY_ROLL, || Event::Damaged { item: which });
     }
     Ok(())
-}
-
-/// The second failure of an item.
-#[inline(never)] // Most are whole when a fight begins.
-fn fail_again(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId) {
-    destroy(t, fight, which, clause::WEAR_SECOND_FAILURE);
 }

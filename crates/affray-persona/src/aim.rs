@@ -5,7 +5,6 @@ use affray_table::Table;
 use crate::clause;
 use crate::gear::{self, Roll, Weapon, With};
 use crate::moves::How;
-use crate::plain;
 use crate::resist;
 use crate::score;
 use crate::settings::{
@@ -60,8 +59,7 @@ pub struct Shot {
 }
 
 impl Shot {
-    /// With what its weapon does to whom it hits. In a plain fight it is asked only then.
-    #[inline(always)]
+    /// With what its weapon does to whom it hits.
     pub(crate) const fn arm(&mut self, weapon: &Weapon) {
         self.damage = weapon.damage;
         self.penetration = weapon.penetration;
@@ -71,19 +69,10 @@ impl Shot {
 
 /// The attack that a weapon makes in some way.
 #[must_use]
-#[inline]
 pub fn with_weapon(fight: &Fight, by: Id, how: How, with: With) -> Shot {
-    with_weapon_if(false, fight, by, how, with)
-}
-
-/// The attack that a weapon makes in some way, in a fight that is known to be plain or may be
-/// anything.
-#[must_use]
-#[inline(always)]
-pub fn with_weapon_if(plain: bool, fight: &Fight, by: Id, how: How, with: With) -> Shot {
     let weapon = gear::weapon(fight, with);
-    let melee = plain || weapon.is_melee();
-    let settings = plain::settings_if(plain, fight);
+    let melee = weapon.is_melee();
+    let settings = &fight.setup.settings;
     let bonus = match how {
         How::Standard | How::Free => match settings.standard_attack_bonus {
             StandardBonus::Ten => 10,
@@ -115,9 +104,7 @@ pub fn with_weapon_if(plain: bool, fight: &Fight, by: Id, how: How, with: With) 
         penetration: 0,
         super_hit: 0,
     };
-    if !plain {
-        shot.arm(weapon);
-    }
+    shot.arm(weapon);
     shot
 }
 
@@ -210,29 +197,24 @@ pub fn band(fight: &Fight, meters: u16, range: u16, engaged: bool) -> Option<i16
 /// The sum of everything that modifies an attack test on somebody
 /// (`persona.attack.target-number`), the burden of the attacker left out.
 #[must_use]
-#[inline(always)]
-pub fn modifier(plain: bool, fight: &Fight, shot: &Shot, target: Id) -> i16 {
-    let place = if plain { 0 } else { place_part(fight, shot, target) };
-    own_part(plain, fight, shot) + place + target_part(plain, fight, shot, target)
+pub fn modifier(fight: &Fight, shot: &Shot, target: Id) -> i16 {
+    let place = place_part(fight, shot, target);
+    own_part(fight, shot) + place + target_part(fight, shot, target)
 }
 
 /// What comes from the attacker.
-#[inline(always)]
-fn own_part(plain: bool, fight: &Fight, shot: &Shot) -> i16 {
+fn own_part(fight: &Fight, shot: &Shot) -> i16 {
     let it = &fight[shot.by];
     let mut sum = shot.bonus + shot.aim;
     let ws = shot.score == Score::Ws;
     if is_careful(fight, shot.by) && shot.score != Score::Magic {
         sum -= 10;
     }
-    if it.is_plain() {
+    if it.has_no_status() {
         return sum;
     }
     if ws && (it.has(Status::Prone) || it.has(Status::Exposed)) {
         sum -= 10;
-    }
-    if plain {
-        return sum;
     }
     if ws && it.has(Status::Blinded) {
         sum -= 30;
@@ -244,13 +226,11 @@ fn own_part(plain: bool, fight: &Fight, shot: &Shot) -> i16 {
 }
 
 /// Whether somebody guards its turn.
-#[inline(always)]
 fn is_careful(fight: &Fight, who: Id) -> bool {
     fight.state.turn.as_ref().is_some_and(|turn| turn.who == who && turn.careful)
 }
 
 /// What comes from where the two are.
-#[inline]
 fn place_part(fight: &Fight, shot: &Shot, target: Id) -> i16 {
     let mut sum = 0;
     if let Means::Weapon(_) = shot.means
@@ -289,12 +269,10 @@ fn crowds(fight: &Fight, target: Id) -> i16 {
 }
 
 /// What comes from the target.
-#[inline(always)]
-fn target_part(plain: bool, fight: &Fight, shot: &Shot, target: Id) -> i16 {
+fn target_part(fight: &Fight, shot: &Shot, target: Id) -> i16 {
     let it = &fight[target];
-    let mut sum =
-        if plain { fight.sheet(target).size } else { fight.setup.derived[target.index()].size };
-    if !plain && it.surprised {
+    let mut sum = fight.setup.derived[target.index()].size;
+    if it.surprised {
         sum += match fight.setup.settings.surprise_bonus {
             SurpriseBonus::Thirty => 30,
             SurpriseBonus::Twenty => 20,
@@ -313,10 +291,10 @@ fn target_part(plain: bool, fight: &Fight, shot: &Shot, target: Id) -> i16 {
             0
         };
     }
-    if !plain && space::is_horde(fight, target) {
+    if space::is_horde(fight, target) {
         sum += 5 * squads(fight, target);
     }
-    if it.is_plain() {
+    if it.has_no_status() {
         return sum;
     }
     for (status, bonus) in
@@ -348,58 +326,28 @@ pub fn squads(fight: &Fight, who: Id) -> i16 {
 
 /// The target number of an attack (`persona.attack.target-number`).
 #[must_use]
-#[inline]
 pub fn target_number(fight: &Fight, shot: &Shot, target: Id) -> i16 {
-    target_number_if(false, fight, shot, target)
-}
-
-/// The target number of an attack, in a fight that is known to be plain or may be anything.
-#[must_use]
-#[inline(always)]
-pub fn target_number_if(plain: bool, fight: &Fight, shot: &Shot, target: Id) -> i16 {
-    if plain && is_usual(fight, shot, target) {
-        return fight.sheet(shot.by).attack[usize::from(fight[target].has(Status::Prone))];
-    }
-    let burden = test::burden(plain, fight, shot.by, shot.score);
-    let sum = modifier(plain, fight, shot, target) + burden;
-    let settings = plain::settings_if(plain, fight);
-    score::score_if(plain, fight, shot.by, shot.score) + test::capped(settings, sum)
-}
-
-/// Whether an attack in a plain fight is a Standard Attack with nothing special about it but that
-/// its target may lie.
-#[inline(always)]
-fn is_usual(fight: &Fight, shot: &Shot, target: Id) -> bool {
-    shot.means == Means::Weapon(How::Standard)
-        && shot.aim == 0
-        && fight[shot.by].is_plain()
-        && fight[target].is_usual()
-        && !is_careful(fight, shot.by)
+    let burden = test::burden(fight, shot.by, shot.score);
+    let sum = modifier(fight, shot, target) + burden;
+    let settings = &fight.setup.settings;
+    score::score(fight, shot.by, shot.score) + test::capped(settings, sum)
 }
 
 /// The Super Hit Threshold of an attack (`persona.super.sum`); none where there is no Super Hit.
 #[must_use]
-#[inline]
 pub fn threshold(fight: &Fight, shot: &Shot, target: Id) -> Option<i16> {
-    threshold_if(false, fight, shot, target)
-}
-
-/// The Super Hit Threshold of an attack, in a fight that is known to be plain or may be anything.
-#[must_use]
-#[inline(always)]
-pub fn threshold_if(plain: bool, fight: &Fight, shot: &Shot, target: Id) -> Option<i16> {
     // persona.action.guard.super-hit: a guard cannot be Super Hit.
     if fight[target].is(Stance::Guarding) {
         return None;
     }
-    let mut sum = 5 + resist::super_bonus_if(plain, fight, target);
-    if plain || !shot.magic {
+    let mut sum = 5 + resist::super_bonus(fight, target);
+    if !shot.magic {
         sum += shot.super_hit;
     }
     if shot.means == Means::Weapon(How::Heavy) {
         sum += 10;
     }
-    match resist::level_if(plain, fight, target, shot.element) {
+    match resist::level(fight, target, shot.element) {
         Level::Weak => sum += 30,
         Level::Resist => sum -= 40,
         _ => {}
@@ -409,7 +357,6 @@ pub fn threshold_if(plain: bool, fight: &Fight, shot: &Shot, target: Id) -> Opti
 
 /// Whether a roll is within the threshold (`persona.super.comparison`).
 #[must_use]
-#[inline(always)]
 pub fn is_super(settings: &Settings, rolled: i32, threshold: i16) -> bool {
     match settings.super_hit_comparison {
         SuperComparison::AtOrBelow => rolled <= i32::from(threshold),
@@ -419,7 +366,6 @@ pub fn is_super(settings: &Settings, rolled: i32, threshold: i16) -> bool {
 
 /// The location of a roll (`persona.attack.location`).
 #[must_use]
-#[inline(always)]
 pub fn location(rolled: i32, reversed: bool) -> Location {
     let number = match rolled {
         100 => 100,
@@ -499,7 +445,7 @@ pub fn cite(t: &mut impl Table<Fight>, fight: &Fight, shot: &Shot, target: Id) {
         (to.has(Status::Deafened), clause::STATUS_PHYSICAL_DEAFENED),
         (to.has(Status::Stunned), clause::STATUS_PHYSICAL_STUNNED),
         (to.has(Status::Confused), clause::STATUS_MENTAL_CONFUSED),
-        (shot.magic && !to.is_plain(), clause::STATUS_TO_HIT_MAGIC),
+        (shot.magic && !to.has_no_status(), clause::STATUS_TO_HIT_MAGIC),
         (by.has(Status::Blinded), clause::STATUS_PHYSICAL_BLINDED),
         (by.has(Status::Unsteady), clause::CRIT_ATTACK_ROLLS),
         (level == Level::Weak, clause::RESIST_WEAK),

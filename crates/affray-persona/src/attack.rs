@@ -12,7 +12,6 @@ use crate::harm::{self, Toll};
 use crate::land::{land, strike};
 use crate::moves::{How, Purpose, TestFor};
 use crate::one_more;
-use crate::plain;
 use crate::reading::{self, Read, Reading, read};
 use crate::settings::{AutoLocation, AutoRolls, MultiDamage, RefundOnMiss, StumbleReactions};
 use crate::setup::{Id, Location, PowerId, Score, Status};
@@ -27,17 +26,16 @@ const fn counts_degrees(how: How) -> bool {
 }
 
 /// The most hits that a way of attacking scores by degrees (`persona.action.*`).
-#[inline(always)]
-fn hits(plain: bool, fight: &Fight, shot: &Shot, degrees: u8) -> u8 {
+fn hits(fight: &Fight, shot: &Shot, degrees: u8) -> u8 {
     match shot.means {
-        Means::Weapon(how) if counts_degrees(how) => several(plain, fight, shot, how, degrees),
+        Means::Weapon(how) if counts_degrees(how) => several(fight, shot, how, degrees),
         _ => 1,
     }
 }
 
-fn several(plain: bool, fight: &Fight, shot: &Shot, how: How, degrees: u8) -> u8 {
+fn several(fight: &Fight, shot: &Shot, how: How, degrees: u8) -> u8 {
     let weapon = gear::weapon(fight, shot.with);
-    let skill = || crate::score::bonus_if(plain, fight, shot.by, Score::Ws).max(1) as u8;
+    let skill = || crate::score::bonus(fight, shot.by, Score::Ws).max(1) as u8;
     let more = |each: u8, most: u8| (1 + (degrees.max(1) - 1) / each).min(most).max(1);
     match how {
         How::Swift => more(2, skill()),
@@ -76,7 +74,6 @@ fn clause_of(how: How) -> affray_table::Clause {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(never)]
 pub fn with_weapon(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -85,21 +82,7 @@ pub fn with_weapon(
     with: With,
     target: Id,
 ) -> Step {
-    strike_with(t, fight, by, how, with, target)
-}
-
-/// An attack with a weapon as an action of the turn under way.
-#[inline(always)]
-pub(crate) fn strike_with(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    by: Id,
-    how: How,
-    with: With,
-    target: Id,
-) -> Step {
-    let plain = t.is_plain();
-    let mut shot = aim::with_weapon_if(plain, fight, by, how, with);
+    let mut shot = aim::with_weapon(fight, by, how, with);
     let turn = fight.state.turn.as_ref().filter(|turn| turn.who == by);
     let feinted = turn.and_then(|turn| turn.feinted);
     shot.sure = how == How::Standard && shot.melee && feinted == Some(target);
@@ -113,9 +96,7 @@ pub(crate) fn strike_with(
     if with == With::Unarmed {
         t.cite(clause::ATTACK_UNARMED);
     }
-    if !plain {
-        spend_rounds(t, fight, with, how);
-    }
+    spend_rounds(t, fight, with, how);
     fight[by].aim = 0;
     if let Some(turn) = &mut fight.state.turn
         && shot.sure
@@ -124,17 +105,13 @@ pub(crate) fn strike_with(
         turn.feinted = None;
     }
     aim::cite(t, fight, &shot, target);
-    let mut reading;
-    let mut came;
-    if !plain && is_auto_hit(fight, target) {
-        came = automatic(t, fight, &shot, target)?;
-        reading = reading::of(plain, fight, &shot, target);
+    let (mut came, number) = if is_auto_hit(fight, target) {
+        (automatic(t, fight, &shot, target)?, aim::target_number(fight, &shot, target))
     } else {
-        reading = reading::of(plain, fight, &shot, target);
-        came = throw(t, fight, &shot, target, &mut reading)?;
-    }
-    if !plain
-        && came.jams
+        let reading = reading::of(fight, &shot, target);
+        (throw(t, fight, &shot, target, &reading)?, reading.target)
+    };
+    if came.jams
         && let With::Item(item) = with
     {
         t.tell(clause::ATTACK_JAM_TRIGGER, || Event::Jams { who: by, item });
@@ -143,28 +120,22 @@ pub(crate) fn strike_with(
     let mut left = 0;
     if came.hit {
         if counts_degrees(how) {
-            shot.arm(gear::weapon(fight, with));
-            came = reading::landed(plain, fight, &shot, target, (&reading, came));
             if test::adds_degree(t, fight, by, TestFor::Attack(target), came.degrees)? {
                 came.degrees += 1;
             }
         }
-        let count = hits(plain, fight, &shot, came.degrees);
+        let count = hits(fight, &shot, came.degrees);
         left = evade(t, fight, &shot, target, count)?;
     } else {
         t.tell(clause::ATTACK_TARGET_NUMBER, || Event::Missed { by, to: target });
     }
     let stumbles = came.stumbles;
     if left > 0 {
-        if plain {
-            shot.arm(gear::weapon(fight, with));
-        }
-        came = reading::landed(plain, fight, &shot, target, (&reading, came));
         if let How::Called(location) = how {
             came.location = location;
         }
-        let mut toll = harm::toll(t, fight, by);
-        strike(t, fight, &mut toll, &shot, target, came, (reading.target, left, None))?;
+        let mut toll = Toll::of(fight, Some(by));
+        strike(t, fight, &mut toll, &shot, target, came, (number, left, None))?;
         if stumbles {
             stumble(t, fight, by)?;
         }
@@ -213,8 +184,8 @@ fn automatic(t: &mut impl Table<Fight>, fight: &mut Fight, shot: &Shot, to: Id) 
         jams: false,
     };
     if fight.setup.settings.auto_hit_rolls == AutoRolls::Yes {
-        let mut reading = reading::of(false, fight, shot, to);
-        let came = throw(t, fight, shot, to, &mut reading)?;
+        let reading = reading::of(fight, shot, to);
+        let came = throw(t, fight, shot, to, &reading)?;
         let location = if came.hit { came.location } else { Location::Body };
         let degrees = came.degrees.max(1);
         return Ok(Read { hit: true, location, degrees, ..came });
@@ -229,13 +200,12 @@ fn automatic(t: &mut impl Table<Fight>, fight: &mut Fight, shot: &Shot, to: Id) 
 }
 
 /// Rolls an attack on one target, again for a Fate Point after a miss.
-#[inline(always)]
 fn throw(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     shot: &Shot,
     target: Id,
-    reading: &mut Reading,
+    reading: &Reading,
 ) -> Step<Read> {
     let by = shot.by;
     let why = TestFor::Attack(target);
@@ -248,19 +218,13 @@ fn throw(
         t.cite(clause::ATTACK_JAM_HAND);
         t.cite(clause::ATTACK_JAM_HAND_MEANING);
     }
-    test::unbless(t, fight, by);
-    let settings = plain::settings(t, fight);
-    let mut came = if t.is_plain() {
-        // Nobody tells outcomes apart here: the roll itself goes on.
-        reading.rolled = t.roll(purpose, test::D100)?;
-        read(settings, reading, reading.rolled)
-    } else {
-        t.check(purpose, test::D100, |rolled| read(settings, reading, rolled))?
-    };
+    test::unbless(fight, by);
+    let settings = &fight.setup.settings;
+    let mut came = t.check(purpose, test::D100, |rolled| read(settings, reading, rolled))?;
     let number = reading.target;
     t.tell(clause::CORE_TEST, || Event::Tested { who: by, why, target: number, passed: came.hit });
     if !came.hit && !reading.hopeless && test::rerolls(t, fight, by, why, number)? {
-        let settings = plain::settings(t, fight);
+        let settings = &fight.setup.settings;
         came = t.check(purpose, test::D100, |rolled| read(settings, reading, rolled))?;
         t.tell(clause::CORE_TEST, || Event::Tested {
             who: by,
@@ -282,7 +246,7 @@ fn stumble(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         turn.halves = 0;
         turn.more = 0;
     }
-    if plain::settings(t, fight).stumble_removes_reactions == StumbleReactions::Yes {
+    if fight.setup.settings.stumble_removes_reactions == StumbleReactions::Yes {
         fight[who].reactions = 0;
     }
     if !test::test(t, fight, Test::new(who, TestFor::Stumble, Score::Agility))? {
@@ -326,8 +290,8 @@ pub fn with_power(
             let (came, number) = if is_auto_hit(fight, to) {
                 (automatic(t, fight, &shot, to)?, aim::target_number(fight, &shot, to))
             } else {
-                let mut reading = reading::of(false, fight, &shot, to);
-                (throw(t, fight, &shot, to, &mut reading)?, reading.target)
+                let reading = reading::of(fight, &shot, to);
+                (throw(t, fight, &shot, to, &reading)?, reading.target)
             };
             if came.hit {
                 hits += 1;
@@ -419,7 +383,7 @@ fn on_several(
     let mut rolled = t.roll(purpose, test::D100)?;
     let misses = |fight: &Fight, rolled: i32, order: &[Id]| {
         let settings = &fight.setup.settings;
-        order.iter().all(|&to| !read(settings, &reading::of(false, fight, shot, to), rolled).hit)
+        order.iter().all(|&to| !read(settings, &reading::of(fight, shot, to), rolled).hit)
     };
     let mut missed = misses(fight, rolled, &order);
     let tested = |passed| Event::Tested { who: by, why: TestFor::Area, target: best, passed };
@@ -435,7 +399,7 @@ fn on_several(
     // Everybody evades before any damage is rolled (persona.core.dice-order).
     for &to in &order {
         aim::cite(t, fight, shot, to);
-        let reading = reading::of(false, fight, shot, to);
+        let reading = reading::of(fight, shot, to);
         let came = if is_auto_hit(fight, to) {
             automatic(t, fight, shot, to)?
         } else {

@@ -1,6 +1,6 @@
 //! Damage from the dice to the wounds (`persona.damage.*`, `persona.resist.*`).
 
-use affray_table::{Pool, Step, Sum, Table};
+use affray_table::{Pool, Step, Table};
 
 use crate::aim::{self, Means, Shot};
 use crate::clause;
@@ -9,7 +9,6 @@ use crate::event::{Alters, Event};
 use crate::gear::{self, Roll};
 use crate::harm::{self, Blow, Toll};
 use crate::moves::{Ask, Purpose, TestFor};
-use crate::plain;
 use crate::resist;
 use crate::score;
 use crate::settings::{
@@ -40,7 +39,6 @@ pub fn armor(fight: &Fight, who: Id, location: Location) -> i16 {
 
 /// What a guard adds to soak (`persona.action.guard.soak`).
 #[must_use]
-#[inline(always)]
 pub fn guard_soak(fight: &Fight, who: Id) -> i16 {
     if fight[who].is(Stance::Guarding) { guarded_soak(fight, who) } else { 0 }
 }
@@ -57,24 +55,21 @@ fn guarded_soak(fight: &Fight, who: Id) -> i16 {
 #[must_use]
 #[inline]
 pub fn soak(fight: &Fight, who: Id, location: Location, penetration: i16) -> i16 {
-    bare_soak(false, fight, who, location, penetration) + guard_soak(fight, who)
+    bare_soak(fight, who, location, penetration) + guard_soak(fight, who)
 }
 
-/// What is soaked without a guard, in a fight that is known to be plain or may be anything.
+/// What is soaked without a guard.
 #[must_use]
-#[inline(always)]
-fn bare_soak(plain: bool, fight: &Fight, who: Id, location: Location, penetration: i16) -> i16 {
-    let worn =
-        if plain { fight.sheet(who).armor[location as usize] } else { armor(fight, who, location) };
+fn bare_soak(fight: &Fight, who: Id, location: Location, penetration: i16) -> i16 {
+    let worn = armor(fight, who, location);
     let armor = (worn - penetration).max(0);
-    score::bonus_if(plain, fight, who, Score::Toughness) + armor
+    score::bonus(fight, who, Score::Toughness) + armor
 }
 
 /// Rolls damage (`persona.damage.formula`, `persona.damage.degrees`). `degrees` may replace a die.
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn roll(
     t: &mut impl Table<Fight>,
     fight: &Fight,
@@ -82,12 +77,12 @@ pub fn roll(
     to: Option<Id>,
     degrees: u8,
 ) -> Step<Rolled> {
-    let (by, plain) = (shot.by, t.is_plain());
+    let by = shot.by;
     let weapon = shot.damage;
-    let bonus = |of: Score| score::bonus_if(plain, fight, by, of);
+    let bonus = |of: Score| score::bonus(fight, by, of);
     let (dice, flat) = match shot.means {
         Means::Weapon(_) => {
-            let adds = plain || gear::weapon(fight, shot.with).adds_strength();
+            let adds = gear::weapon(fight, shot.with).adds_strength();
             let strength = if adds { bonus(Score::Strength) } else { 0 };
             (weapon, weapon.flat + strength)
         }
@@ -114,16 +109,14 @@ pub fn roll(
     let Thrown { mut sum, lowest, mut ten } = hand(t, purpose, dice)?;
     if lowest > 0
         && degrees > lowest
-        && plain::settings(t, fight).degrees_replace_die == ReplaceDie::Choice
+        && fight.setup.settings.degrees_replace_die == ReplaceDie::Choice
         && replaces(t, fight, by, lowest, degrees)?
     {
         sum += i16::from(degrees) - i16::from(lowest);
     }
-    if !plain {
-        let (more, fury) = squad_dice(t, fight, by, purpose)?;
-        sum += more;
-        ten |= fury;
-    }
+    let (more, fury) = squad_dice(t, fight, by, purpose)?;
+    sum += more;
+    ten |= fury;
 
     t.cite(if shot.magic { clause::MAGIC_DAMAGE } else { clause::DAMAGE_FORMULA });
     let amount = (sum + flat).max(0);
@@ -155,9 +148,7 @@ pub fn squad_dice(
     Ok((hand.sum() as i16, hand.showing(10) > 0))
 }
 
-/// What damage dice show. Too large for a register, so that what is compiled looks at each part of
-/// it by itself.
-#[repr(align(32))]
+/// What damage dice show.
 struct Thrown {
     sum: i16,
     /// The lowest die; 0 where there is none.
@@ -166,20 +157,8 @@ struct Thrown {
     ten: bool,
 }
 
-/// Throws damage dice. A die alone is read at once where nobody keeps how it was thrown.
-#[inline(always)]
+/// Throws damage dice.
 fn hand(t: &mut impl Table<Fight>, purpose: Purpose, dice: Roll) -> Step<Thrown> {
-    let Roll { count, sides, .. } = dice;
-    if t.is_plain() && count == 1 {
-        let face = t.roll(purpose, Sum::d(sides))?;
-        return Ok(Thrown { sum: face as i16, lowest: face as u8, ten: sides == 10 && face == 10 });
-    }
-    handful(t, purpose, dice)
-}
-
-/// Throws any number of damage dice.
-#[inline(never)]
-fn handful(t: &mut impl Table<Fight>, purpose: Purpose, dice: Roll) -> Step<Thrown> {
     let Roll { count, sides, .. } = dice;
     if count == 0 {
         return Ok(Thrown { sum: 0, lowest: 0, ten: false });
@@ -189,7 +168,6 @@ fn handful(t: &mut impl Table<Fight>, purpose: Purpose, dice: Roll) -> Step<Thro
     Ok(Thrown { sum: hand.sum() as i16, lowest: hand.lowest().unwrap_or(0), ten })
 }
 
-#[inline(always)]
 fn replaces(
     t: &mut impl Table<Fight>,
     fight: &Fight,
@@ -230,7 +208,6 @@ pub struct Hit {
 
 /// Penetration of an attack.
 #[must_use]
-#[inline(always)]
 pub fn penetration(fight: &Fight, shot: &Shot) -> i16 {
     let weapon = shot.penetration;
     match shot.means {
@@ -243,12 +220,11 @@ pub fn penetration(fight: &Fight, shot: &Shot) -> i16 {
 }
 
 /// Whether a hit is a confirmed Righteous Fury (`persona.damage.fury-confirm`).
-#[inline(always)]
 fn fury(t: &mut impl Table<Fight>, fight: &mut Fight, shot: &Shot, hit: &Hit) -> Step<bool> {
     if !hit.rolled.ten || hit.returned {
         return Ok(false);
     }
-    let settings = plain::settings(t, fight);
+    let settings = &fight.setup.settings;
     let kind = fight.profile(shot.by).kind;
     if settings.fury_for == FuryFor::Great && !matches!(kind, Kind::Character | Kind::Greater) {
         t.cite(clause::DAMAGE_FURY_WHO);
@@ -261,7 +237,7 @@ fn fury(t: &mut impl Table<Fight>, fight: &mut Fight, shot: &Shot, hit: &Hit) ->
         FuryConfirm::Automatic => true,
         FuryConfirm::Test => {
             let holy = matches!(shot.element, Element::Light | Element::Darkness);
-            let resists = resist::level_if(t.is_plain(), fight, to, shot.element) == Level::Resist;
+            let resists = resist::level(fight, to, shot.element) == Level::Resist;
             let target = hit.target - if shot.magic && holy && resists { 20 } else { 0 };
             let purpose = Purpose::Test { who: by, why: TestFor::Fury(to), target };
             t.check(purpose, test::D100, |rolled| test::passes(settings, rolled, target))?
@@ -286,7 +262,6 @@ fn is_deadly(fight: &Fight, shot: &Shot) -> bool {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn deal(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -294,11 +269,10 @@ pub fn deal(
     shot: &Shot,
     hit: Hit,
 ) -> Step<i16> {
-    let (by, to, plain) = (shot.by, hit.to, t.is_plain());
-    // Who fight in a plain fight are minions, of whatever kind.
-    let kind = if plain { Kind::Lesser } else { fight.profile(to).kind };
+    let (by, to) = (shot.by, hit.to);
+    let kind = fight.profile(to).kind;
     let confirmed = fury(t, fight, shot, &hit)?;
-    let deadly = !plain && hit.superb && hit.first && is_deadly(fight, shot);
+    let deadly = hit.superb && hit.first && is_deadly(fight, shot);
     let greater = kind == Kind::Greater;
     let minion = kind.is_minion();
     let mut rows = [0_u8; 2];
@@ -320,7 +294,7 @@ pub fn deal(
         t.cite(clause::MAGIC_HAMA_MUDO);
         t.cite(clause::MAGIC_HAMA_MUDO_AMOUNT);
     }
-    let level = if plain { Level::Normal } else { level_for(fight, shot, &hit) };
+    let level = level_for(fight, shot, &hit);
     let mut damage = hit.rolled.total + extra;
     let element = shot.element;
     if level == Level::Weak {
@@ -328,8 +302,8 @@ pub fn deal(
         damage += more;
         alters(t, clause::RESIST_WEAK, (to, by), Alters::Weak(element), more);
     }
-    let helpless = !plain && fight[to].has(Status::Helpless);
-    let before = plain::settings(t, fight).helpless_double == HelplessDouble::Before;
+    let helpless = fight[to].has(Status::Helpless);
+    let before = fight.setup.settings.helpless_double == HelplessDouble::Before;
     if helpless {
         t.cite(clause::DAMAGE_HELPLESS);
         t.cite(clause::DAMAGE_HELPLESS_ORDER);
@@ -338,19 +312,19 @@ pub fn deal(
             alters(t, clause::DAMAGE_HELPLESS, (to, by), Alters::Helpless, damage);
         }
     }
-    if !plain && resist::cannot_hurt(fight, by, to) {
+    if resist::cannot_hurt(fight, by, to) {
         alters(t, clause::INJURY_HURTING_SHADOWS, (to, by), Alters::Powerless, 0);
         damage = 0;
     }
     fight.state.last_damage = damage;
-    let exhausted = !plain && score::is_exhausted(fight, to) && kind != Kind::Horde;
-    let soaked_die = plain::settings(t, fight).exhausted_extra == ExhaustedExtra::Before;
+    let exhausted = score::is_exhausted(fight, to) && kind != Kind::Horde;
+    let soaked_die = fight.setup.settings.exhausted_extra == ExhaustedExtra::Before;
     if exhausted && soaked_die && damage > 0 {
         damage += tired_die(t, to, by)?;
     }
-    let location = if plain { hit.location } else { harm::struck(fight, to, hit.location) };
+    let location = harm::struck(fight, to, hit.location);
     let guard = guard_soak(fight, to);
-    let soak = bare_soak(plain, fight, to, location, penetration(fight, shot)) + guard;
+    let soak = bare_soak(fight, to, location, penetration(fight, shot)) + guard;
     let soak = if kind == Kind::Horde { horde_soak(fight, to, shot) } else { soak };
     let mut amount = (damage - soak).max(0);
     let soaked = damage - amount;
@@ -371,7 +345,6 @@ pub fn deal(
     // persona.damage.fury-effect: a Fury that is soaked away deals 1 wound and no row.
     let mut furious = confirmed && !greater;
     if furious {
-        plain::seldom();
         if amount == 0 && kind != Kind::Horde && damage > 0 {
             amount = 1;
             alters(t, clause::DAMAGE_FURY_EFFECT, (to, by), Alters::Fury, amount);
@@ -382,7 +355,7 @@ pub fn deal(
     if kind == Kind::Horde {
         return strike_horde(t, fight, shot, &hit, level, amount, [confirmed, deadly]);
     }
-    let pool = harm::pool_if(plain, fight, to, location);
+    let pool = harm::pool(fight, to, location);
     let left = harm::left(fight, to, pool) - amount;
     let source = Some(by);
     t.tell(clause::DAMAGE_SOAK, || Event::Hurt {
@@ -396,11 +369,11 @@ pub fn deal(
     let blow = Blow { by: source, to, location, code: shot.code };
     harm::lose(t, fight, toll, blow, amount)?;
     if minion {
-        let rule = plain::settings(t, fight).minion_dies_on_fury == MinionFury::Yes;
+        let rule = fight.setup.settings.minion_dies_on_fury == MinionFury::Yes;
         if furious || deadly {
             t.cite(clause::SHADOW_MINION_CRITICAL);
         }
-        if rule && (furious || deadly) && space::is_present_if(plain, fight, to) {
+        if rule && (furious || deadly) && space::is_present(fight, to) {
             t.cite(clause::SHADOW_MINION_NO_ROW);
             t.cite(harm::minion_clause(fight.profile(to).kind));
             harm::die(t, fight, toll, to)?;

@@ -7,7 +7,6 @@ use crate::clause;
 use crate::event::Event;
 use crate::gear;
 use crate::moves::{Ask, Defense, Move, TestFor};
-use crate::plain;
 use crate::setup::{Id, ItemId, Score, Status};
 use crate::space;
 use crate::state::{Fight, Stance};
@@ -17,64 +16,48 @@ use crate::test::{self, Test};
 /// How well somebody would evade by a Dodge or a Parry: the target numbers, where it may.
 #[must_use]
 pub fn evasions(fight: &Fight, shot: &Shot, who: Id) -> (Option<i16>, Option<i16>) {
-    if !reacts(false, fight, shot, who) {
+    if !reacts(fight, shot, who) {
         return (None, None);
     }
-    (dodge_number(false, fight, shot.by, who), parry_number(false, fight, shot, who))
+    (dodge_number(fight, shot.by, who), parry_number(fight, shot, who))
 }
 
 /// The target number of a Dodge of somebody who may react, where it may Dodge.
-#[inline(always)]
-pub(crate) fn dodge_number(plain: bool, fight: &Fight, by: Id, who: Id) -> Option<i16> {
-    let it = &fight[who];
-    if plain && it.is_usual() {
-        return Some(fight.sheet(who).dodge[usize::from(it.has(Status::Prone))]);
-    }
-    let number = || test::target_if(plain, fight, &dodge_test(plain, fight, who, by));
-    if dodges(plain, fight, who) { Some(number()) } else { None }
+pub(crate) fn dodge_number(fight: &Fight, by: Id, who: Id) -> Option<i16> {
+    let number = || test::target(fight, &dodge_test(fight, who, by));
+    if dodges(fight, who) { Some(number()) } else { None }
 }
 
 /// The target number of a Parry of somebody who may react, where there is something to parry with.
-#[inline(always)]
-pub(crate) fn parry_number(plain: bool, fight: &Fight, shot: &Shot, who: Id) -> Option<i16> {
-    let it = &fight[who];
-    if plain && it.is_usual() && !fight.state.moved_items {
-        let sheet = fight.sheet(who);
-        let number = sheet.parry[usize::from(it.has(Status::Prone))];
-        return if sheet.parries { Some(number) } else { None };
-    }
+pub(crate) fn parry_number(fight: &Fight, shot: &Shot, who: Id) -> Option<i16> {
     let with = parries(fight, shot.melee, who)?;
-    Some(test::target_if(plain, fight, &parry_test(plain, fight, who, shot.by, Some(with))))
+    Some(test::target(fight, &parry_test(fight, who, shot.by, Some(with))))
 }
 
 /// Whether somebody may react to an attack at all.
-#[inline(always)]
-fn reacts(plain: bool, fight: &Fight, shot: &Shot, who: Id) -> bool {
-    if shot.sure || !status::can_react(plain, fight, who) {
+fn reacts(fight: &Fight, shot: &Shot, who: Id) -> bool {
+    if shot.sure || !status::can_react(fight, who) {
         return false;
     }
-    plain || !space::is_horde(fight, who) && fight[who].charmed_by != Some(shot.by)
+    !space::is_horde(fight, who) && fight[who].charmed_by != Some(shot.by)
 }
 
 /// Whether somebody who may react may Dodge.
-#[inline(always)]
-fn dodges(plain: bool, fight: &Fight, who: Id) -> bool {
+fn dodges(fight: &Fight, who: Id) -> bool {
     let it = &fight[who];
-    !it.has(Status::Exposed) && (plain || !it.has(Status::Immobilized))
+    !it.has(Status::Exposed) && !it.has(Status::Immobilized)
 }
 
 /// With what somebody who may react may Parry.
-#[inline(always)]
 fn parries(fight: &Fight, melee: bool, who: Id) -> Option<ItemId> {
     if melee { gear::parries_with(fight, who) } else { None }
 }
 
 /// What statuses do to evasion of both kinds.
-#[inline(always)]
-fn evasion_modifier(plain: bool, fight: &Fight, who: Id) -> i16 {
+fn evasion_modifier(fight: &Fight, who: Id) -> i16 {
     let it = &fight[who];
     let mut sum = if it.is(Stance::Guarded) { 10 } else { 0 };
-    if plain || it.is_plain() {
+    if it.has_no_status() {
         return sum;
     }
     for (status, less) in [(Status::Blinded, 30), (Status::Frozen, 20), (Status::Shocked, 20)] {
@@ -85,43 +68,41 @@ fn evasion_modifier(plain: bool, fight: &Fight, who: Id) -> i16 {
     sum
 }
 
-#[inline(always)]
-fn dodge_test(plain: bool, fight: &Fight, who: Id, by: Id) -> Test {
+fn dodge_test(fight: &Fight, who: Id, by: Id) -> Test {
     let it = &fight[who];
-    let mut sum = evasion_modifier(plain, fight, who);
+    let mut sum = evasion_modifier(fight, who);
     if it.has(Status::Prone) || it.has(Status::Exposed) {
         sum -= 20;
     }
-    if !plain && space::has_lost_leg(fight, who) {
+    if space::has_lost_leg(fight, who) {
         sum -= 20;
     }
-    let rank = if plain { fight.sheet(who).ranks[0] } else { fight.profile(who).dodge.modifier() };
+    let rank = fight.profile(who).dodge.modifier();
     Test { rank, ..Test::new(who, TestFor::Dodge(by), Score::Agility).with(sum) }
 }
 
-#[inline(always)]
-fn parry_test(plain: bool, fight: &Fight, who: Id, by: Id, with: Option<ItemId>) -> Test {
+fn parry_test(fight: &Fight, who: Id, by: Id, with: Option<ItemId>) -> Test {
     let it = &fight[who];
-    let mut sum = evasion_modifier(plain, fight, who);
-    if !plain && it.has(Status::Immobilized) {
+    let mut sum = evasion_modifier(fight, who);
+    if it.has(Status::Immobilized) {
         sum -= 20;
     }
     let down = it.has(Status::Prone) || it.has(Status::Exposed);
-    let settings = plain::settings_if(plain, fight);
+    let settings = &fight.setup.settings;
     if down && settings.ws_penalty_hits_parry == crate::settings::WsPenalty::Yes {
         sum -= 10;
     }
     if with.is_some_and(|item| gear::is_balanced(fight, item)) {
         sum += 10;
     }
-    let rank = if plain { fight.sheet(who).ranks[1] } else { fight.profile(who).parry.modifier() };
+    let rank = fight.profile(who).parry.modifier();
     Test { rank, ..Test::new(who, TestFor::Parry(by), Score::Ws).with(sum) }
 }
 
 /// Names the statuses that shape evasion.
 fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id, dodges: bool) {
     let it = &fight[who];
-    if !t.keeps_clauses() || it.is_plain() {
+    if !t.keeps_clauses() || it.has_no_status() {
         return;
     }
     for (holds, clause) in [
@@ -144,7 +125,6 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id, dodges: bool) {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn evade(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -152,8 +132,8 @@ pub fn evade(
     who: Id,
     hits: u8,
 ) -> Step<u8> {
-    let (by, plain) = (shot.by, t.is_plain());
-    let reacts = reacts(plain, fight, shot, who);
+    let by = shot.by;
+    let reacts = reacts(fight, shot, who);
     for (status, clause) in [
         (Status::Helpless, clause::STATUS_PHYSICAL_HELPLESS_ACTS),
         (Status::Immobilized, clause::STATUS_PHYSICAL_IMMOBILIZED_MOVES),
@@ -165,8 +145,8 @@ pub fn evade(
     if !reacts {
         return Ok(hits);
     }
-    let dodge = dodge_number(plain, fight, by, who);
-    let parry = parry_number(plain, fight, shot, who);
+    let dodge = dodge_number(fight, by, who);
+    let parry = parry_number(fight, shot, who);
     if dodge.is_none() && parry.is_none() {
         return Ok(hits);
     }
@@ -186,14 +166,14 @@ pub fn evade(
     let (test, number) = match (how, dodge, parry) {
         (Defense::Dodge, Some(number), _) => {
             t.cite(clause::ACTION_DODGE);
-            (dodge_test(plain, fight, who, by), number)
+            (dodge_test(fight, who, by), number)
         }
         (Defense::Parry, _, Some(number)) => {
             t.cite(clause::ACTION_PARRY);
             t.cite(clause::STATUS_WS_NOT_PARRY);
             // With what is asked again only to cite by it.
             let with = if t.keeps_clauses() { parries(fight, shot.melee, who) } else { None };
-            (parry_test(plain, fight, who, by, with), number)
+            (parry_test(fight, who, by, with), number)
         }
         _ => return Ok(hits),
     };

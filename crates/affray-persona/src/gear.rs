@@ -266,7 +266,6 @@ pub enum With {
 
 /// The weapon somebody strikes with.
 #[must_use]
-#[inline(always)]
 pub fn weapon(fight: &Fight, with: With) -> &Weapon {
     match with {
         With::Unarmed => &UNARMED,
@@ -276,7 +275,6 @@ pub fn weapon(fight: &Fight, with: With) -> &Weapon {
 
 /// The weapon that an item is.
 #[must_use]
-#[inline(always)]
 pub fn weapon_of(fight: &Fight, item: ItemId) -> Option<&Weapon> {
     match &fight.setup.items[item.index()].kind {
         ItemKind::Weapon(weapon) => Some(weapon),
@@ -291,13 +289,11 @@ pub fn held(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
 }
 
 /// Whether somebody holds an item.
-#[inline(always)]
 fn is_held(fight: &Fight, who: Id, item: ItemId) -> bool {
     matches!(fight[item].at, Where::Held(by) if by == who)
 }
 
 /// What is or was somebody's from the beginning, wherever it is now, and what it picked up.
-#[inline]
 fn of(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
     let (first, last) = fight.setup.derived[who.index()].items;
     let picked = fight.state.moved_items;
@@ -314,7 +310,6 @@ pub fn carried(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
 
 /// Whether somebody can use an arm (`persona.crit-arm.useless`).
 #[must_use]
-#[inline]
 pub fn has_arm(fight: &Fight, who: Id, arm: Location) -> bool {
     let it = &fight[who];
     let useless = match arm {
@@ -333,11 +328,7 @@ pub fn hands(fight: &Fight, who: Id) -> u8 {
 
 /// Whether a held weapon can be used with the arms there are.
 #[must_use]
-#[inline]
 pub fn is_usable(fight: &Fight, who: Id, item: ItemId) -> bool {
-    if fight.setup.plain_arms && fight[who].destroyed == 0 && !fight[who].has_arm_trouble() {
-        return true;
-    }
     let made = &fight.setup.items[item.index()];
     match made.natural {
         Some(arm) => has_arm(fight, who, arm),
@@ -377,7 +368,6 @@ pub fn parries_with(fight: &Fight, who: Id) -> Option<ItemId> {
 
 /// Whether an item is a weapon that can parry.
 #[must_use]
-#[inline(always)]
 pub fn can_parry(fight: &Fight, item: ItemId) -> bool {
     weapon_of(fight, item)
         .is_some_and(|weapon| weapon.is_melee() && !weapon.qualities.has(Quality::Unwieldy))

@@ -7,7 +7,6 @@ use crate::clause;
 use crate::critical;
 use crate::event::Event;
 use crate::moves::{Ask, Purpose};
-use crate::plain;
 use crate::settings::{GreaterDeath, HealingCriticals, MasterRows};
 use crate::setup::{Code, Id, Kind, Location, PersonaId, Status};
 use crate::space;
@@ -35,7 +34,6 @@ pub struct Toll {
 impl Toll {
     /// An action of somebody begins.
     #[must_use]
-    #[inline]
     pub fn of(fight: &Fight, by: Option<Id>) -> Toll {
         let mut before = 0;
         for (place, it) in fight.state.combatants.iter().enumerate() {
@@ -43,17 +41,6 @@ impl Toll {
         }
         Toll { by, before: People(before), ..Toll::default() }
     }
-}
-
-/// An action of somebody begins, at a table where the fight may be known to be plain.
-#[must_use]
-#[inline(always)]
-pub fn toll(t: &impl Table<Fight>, fight: &Fight, by: Id) -> Toll {
-    let mut before = 0;
-    for who in plain::roster(t.is_plain(), fight) {
-        before |= u32::from(fight[who].has(Status::Exposed)) << who.0;
-    }
-    Toll { by: Some(by), before: People(before), ..Toll::default() }
 }
 
 /// Where a wound is dealt.
@@ -84,7 +71,6 @@ pub enum Pool {
 
 /// The pool in force at a location.
 #[must_use]
-#[inline]
 pub fn pool(fight: &Fight, who: Id, location: Location) -> Pool {
     match fight.profile(who).kind {
         Kind::Character => fight[who].active.map_or(Pool::Own, Pool::Persona),
@@ -92,13 +78,6 @@ pub fn pool(fight: &Fight, who: Id, location: Location) -> Pool {
         Kind::Greater => Pool::Part(struck(fight, who, location)),
         Kind::Lesser | Kind::Elite | Kind::Master => Pool::Own,
     }
-}
-
-/// The pool in force, in a fight that is known to be plain or may be anything.
-#[must_use]
-#[inline]
-pub fn pool_if(plain: bool, fight: &Fight, who: Id, location: Location) -> Pool {
-    if plain { Pool::Own } else { pool(fight, who, location) }
 }
 
 /// Hits on a destroyed part go to the body (`persona.shadow.greater-detail`).
@@ -111,7 +90,6 @@ pub fn struck(fight: &Fight, who: Id, location: Location) -> Location {
 
 /// What is left of a pool.
 #[must_use]
-#[inline]
 pub fn left(fight: &Fight, who: Id, pool: Pool) -> i16 {
     match pool {
         Pool::Persona(persona) => {
@@ -128,7 +106,6 @@ pub fn left(fight: &Fight, who: Id, pool: Pool) -> i16 {
 
 /// The most a pool holds.
 #[must_use]
-#[inline]
 pub fn most(fight: &Fight, who: Id, pool: Pool) -> i16 {
     match pool {
         Pool::Persona(persona) => most_of(fight, who, persona),
@@ -149,7 +126,6 @@ pub fn most_of(fight: &Fight, who: Id, persona: PersonaId) -> i16 {
     fight[persona].most
 }
 
-#[inline(always)]
 fn set(fight: &mut Fight, who: Id, pool: Pool, now: i16) {
     match pool {
         Pool::Persona(persona) => fight[persona].wounds = now,
@@ -163,7 +139,6 @@ fn set(fight: &mut Fight, who: Id, pool: Pool, now: i16) {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn lose(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -172,13 +147,10 @@ pub fn lose(
     amount: i16,
 ) -> Step {
     let who = blow.to;
-    if amount <= 0
-        || !space::is_present_if(t.is_plain(), fight, who)
-        || !t.is_plain() && fight[who].doomed > 0
-    {
+    if amount <= 0 || !space::is_present(fight, who) || fight[who].doomed > 0 {
         return Ok(());
     }
-    let pool = pool_if(t.is_plain(), fight, who, blow.location);
+    let pool = pool(fight, who, blow.location);
     let now = left(fight, who, pool) - amount;
     if pool == Pool::Magnitude {
         return thin(t, fight, blow, amount);
@@ -204,7 +176,7 @@ pub fn lose(
             t.cite(clause::INJURY_NO_CARRY);
             critical::persona(t, fight, toll, who, persona, row)
         }
-        Pool::Own if t.is_plain() || kind.is_minion() => {
+        Pool::Own if kind.is_minion() => {
             t.cite(minion_clause(kind));
             t.cite(clause::SHADOW_MINION_CRITICAL);
             t.cite(clause::SHADOW_MINION_NO_ROW);
@@ -299,10 +271,10 @@ pub fn thin(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow, amount: i1
 /// # Errors
 /// The table has no answer yet.
 pub fn die(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, who: Id) -> Step {
-    if !space::is_present_if(t.is_plain(), fight, who) {
+    if !space::is_present(fight, who) {
         return Ok(());
     }
-    let character = !t.is_plain() && fight.profile(who).kind == Kind::Character;
+    let character = fight.profile(who).kind == Kind::Character;
     if character && fight[who].fate > 0 && test::agrees(t, fight, who, Ask::Burn(who))? {
         fight[who].fate -= 1;
         t.tell(clause::FATE_BURN, || Event::Burns { who });
@@ -313,9 +285,7 @@ pub fn die(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, who: I
     fight[who].doomed = 0;
     toll.slain.add(who);
     settle(t, fight, who);
-    if !t.is_plain() {
-        free_victims(t, fight, who);
-    }
+    free_victims(t, fight, who);
     Ok(())
 }
 
@@ -406,7 +376,6 @@ pub fn expose(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, who
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn exposed_again(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll) -> Step {
     if toll.again.is_empty() { Ok(()) } else { reel(t, fight, toll) }
 }

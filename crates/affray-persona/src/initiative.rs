@@ -5,7 +5,6 @@ use affray_table::{Step, Steps, Table};
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Purpose};
-use crate::plain;
 use crate::score;
 use crate::settings::InitiativeTie;
 use crate::setup::{Id, MAX_COMBATANTS, Score};
@@ -15,11 +14,7 @@ use crate::test;
 
 /// What somebody adds to an Initiative roll (`persona.initiative.roll`).
 #[must_use]
-#[inline(always)]
-pub fn base(plain: bool, fight: &Fight, who: Id) -> i16 {
-    if plain {
-        return fight.sheet(who).initiative;
-    }
+pub fn base(fight: &Fight, who: Id) -> i16 {
     score::bonus(fight, who, Score::Agility) + fight.profile(who).initiative
 }
 
@@ -27,11 +22,10 @@ pub fn base(plain: bool, fight: &Fight, who: Id) -> i16 {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn roll(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     score::cite(t, fight, who, Score::Agility);
-    let base = base(t.is_plain(), fight, who);
-    let ten = !t.is_plain() && fight[who].fate > 0 && test::agrees(t, fight, who, Ask::Ten(who))?;
+    let base = base(fight, who);
+    let ten = fight[who].fate > 0 && test::agrees(t, fight, who, Ask::Ten(who))?;
     let rolled = if ten {
         test::spend(t, fight, who);
         t.tell(clause::FATE_SPEND, || Event::FateTen { who });
@@ -46,13 +40,12 @@ pub fn roll(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 }
 
 /// What decides the order of turns before lots do (`persona.initiative.ties`).
-#[inline(always)]
-fn rank(plain: bool, fight: &Fight, who: Id) -> (i16, i16) {
-    let tie = match plain::settings_if(plain, fight).initiative_tie {
+fn rank(fight: &Fight, who: Id) -> (i16, i16) {
+    let tie = match fight.setup.settings.initiative_tie {
         InitiativeTie::PlayersFirst => {
             i16::from(fight.setup.sides[fight[who].side.index()].players)
         }
-        InitiativeTie::AgilityThenRoll => score::score_if(plain, fight, who, Score::Agility),
+        InitiativeTie::AgilityThenRoll => score::score(fight, who, Score::Agility),
     };
     (fight[who].initiative, tie)
 }
@@ -65,28 +58,7 @@ type Line = arrayvec::ArrayVec<Id, MAX_COMBATANTS>;
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    let two = [Id(0), Id(1)];
-    let ranks = if t.is_plain() { two.map(|who| rank(true, fight, who)) } else { [(0, 0); 2] };
-    if ranks[0] == ranks[1] {
-        return line_up(t, fight);
-    }
-    // Of two who differ, one goes first.
-    if ranks[0].0 == ranks[1].0 {
-        t.cite(clause::INITIATIVE_TIES);
-    }
-    let [one, other] = two;
-    let first = if ranks[0] > ranks[1] { [one, other] } else { [other, one] };
-    fight.state.order = first.into_iter().collect();
-    fight.state.place = 0;
-    Ok(())
-}
-
-/// Puts any number of people in order.
-fn line_up(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    let plain = t.is_plain();
-    let rank = |fight: &Fight, who: Id| rank(plain, fight, who);
     let mut line: Line =
         fight.roster().filter(|&who| !matches!(fight[who].life, Life::Absent(_))).collect();
     let before = fight.state.order.clone();

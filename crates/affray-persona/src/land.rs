@@ -9,7 +9,6 @@ use crate::evade::evade;
 use crate::event::Event;
 use crate::gear::{self, Does, Imposed, SuperEffect};
 use crate::harm::{self, Toll};
-use crate::plain;
 use crate::reading::Read;
 use crate::resist;
 use crate::settings::{MagicSuper, OneMoreOnKill, SnapOut, SuperNeedsDamage};
@@ -24,7 +23,6 @@ use crate::test;
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn land(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -45,7 +43,6 @@ pub fn land(
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn strike(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -55,12 +52,12 @@ pub fn strike(
     came: Read,
     (number, left, shared): (i16, u8, Option<Rolled>),
 ) -> Step<Option<Rolled>> {
-    let (by, plain) = (shot.by, t.is_plain());
+    let by = shot.by;
     let Read { superb, location, degrees, .. } = came;
     t.tell(clause::ATTACK_LOCATION, || Event::Hit { by, to, location, hits: left, superb });
     resist::reveal(t, fight, to, shot.element);
-    let level = resist::level_if(plain, fight, to, shot.element);
-    let does = if plain { Does::Damage } else { power_does(fight, shot) };
+    let level = resist::level(fight, to, shot.element);
+    let does = power_does(fight, shot);
     match level {
         Level::Block => {
             t.cite(clause::RESIST_DIVERT_NO_DICE);
@@ -95,11 +92,11 @@ pub fn strike(
         follow(t, fight, toll, shot, to, (level, superb, 0))?;
         return Ok(None);
     }
-    let several = !plain && power_is_wide(fight, shot);
+    let several = power_is_wide(fight, shot);
     let mut first = None;
     let mut total = 0;
     for hit in 0..left {
-        if !space::is_present_if(t.is_plain(), fight, to) {
+        if !space::is_present(fight, to) {
             break;
         }
         let fresh = hit > 0;
@@ -129,14 +126,11 @@ pub fn strike(
         total += damage::deal(t, fight, toll, shot, one)?;
     }
     follow(t, fight, toll, shot, to, (level, superb, total))?;
-    if !plain {
-        struck(t, fight, to);
-    }
+    struck(t, fight, to);
     Ok(first)
 }
 
 /// What follows damage: Exposed, or the secondary effect of a spell.
-#[inline(always)]
 fn follow(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -145,17 +139,17 @@ fn follow(
     to: Id,
     (level, superb, total): (Level, bool, i16),
 ) -> Step {
-    let needs_damage = plain::settings(t, fight).super_hit_needs_damage;
+    let needs_damage = fight.setup.settings.super_hit_needs_damage;
     let superb = superb && (total > 0 || needs_damage == SuperNeedsDamage::No);
-    let (weak, magic) = (level == Level::Weak, !t.is_plain() && shot.magic);
+    let (weak, magic) = (level == Level::Weak, shot.magic);
     if total == 0 && (weak || superb) {
         t.cite(clause::DAMAGE_ZERO_HIT);
         t.cite(clause::SUPER_NEEDS_EFFECT);
     }
     let exposes = weak || superb && (!magic || exposes_by_super(fight, shot));
-    if !space::is_present_if(t.is_plain(), fight, to) {
+    if !space::is_present(fight, to) {
         t.cite(clause::ONE_MORE_SLAIN);
-        if exposes && plain::settings(t, fight).one_more_on_kill == OneMoreOnKill::Yes {
+        if exposes && fight.setup.settings.one_more_on_kill == OneMoreOnKill::Yes {
             toll.newly.add(to);
         }
         return Ok(());
@@ -187,7 +181,7 @@ fn follow(
             harm::expose(t, fight, toll, to)?;
         }
     }
-    if t.is_plain() { Ok(()) } else { snap_out(t, fight, to, total) }
+    snap_out(t, fight, to, total)
 }
 
 /// Whether a spell's Super Hit exposes.

@@ -16,7 +16,6 @@ pub(crate) use list::{each_power, handle};
 
 /// How long an action takes.
 #[must_use]
-#[inline(always)]
 pub fn time(fight: &Fight, action: Action) -> Time {
     match action {
         Action::Attack(how, ..) => match how {
@@ -53,7 +52,6 @@ pub fn time(fight: &Fight, action: Action) -> Time {
 
 /// Whether an action has the Attack subtype.
 #[must_use]
-#[inline(always)]
 pub fn is_attack(fight: &Fight, action: Action) -> bool {
     match action {
         Action::Attack(..) | Action::KnockDown(_) => true,
@@ -75,7 +73,6 @@ pub fn concentrates(fight: &Fight, action: Action) -> bool {
 
 /// The bit of a named action that may be taken once in a turn (`persona.turn.no-repeat`).
 #[must_use]
-#[inline(always)]
 pub const fn name_bit(action: Action) -> u32 {
     let bit = match action {
         Action::Attack(how, ..) => match how {
@@ -115,7 +112,6 @@ pub const fn name_bit(action: Action) -> u32 {
 /// What an action readies, stows or picks up: two different things in a turn at most
 /// (`persona.turn.no-repeat`).
 #[must_use]
-#[inline(always)]
 pub const fn handles(action: Action) -> Option<ItemId> {
     match action {
         Action::Ready(item) | Action::Stow(item) | Action::PickUp(item) => Some(item),
@@ -157,7 +153,6 @@ pub fn meters(fight: &Fight, who: Id, gait: Gait) -> u16 {
 
 /// The powers that somebody has now (`persona.action.power.needs-persona`).
 #[must_use]
-#[inline]
 pub fn powers(fight: &Fight, who: Id) -> u64 {
     let profile = fight.profile(who);
     if profile.kind.is_shadow() {

@@ -42,7 +42,6 @@ pub mod status;
 pub mod throes;
 
 pub mod gm;
-pub mod plain;
 
 pub mod event;
 pub mod gear;
@@ -57,12 +56,17 @@ pub mod table;
 pub mod tactics;
 
 pub mod look;
+mod measure;
+mod system;
 pub mod words;
 
 pub mod read;
 pub mod schema;
 
 pub use state::Fight;
+
+/// Persona, as programs list it among their systems.
+pub const ENTRY: &dyn affray_engine::Entry = affray_engine::entry::<Fight>();
 
 /// The rulebook, as TOML.
 pub const RULEBOOK: &str = include_str!("../../../rulebook/persona.toml");

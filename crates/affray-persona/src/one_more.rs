@@ -67,7 +67,6 @@ fn representative(fight: &Fight, by: Id, toll: &Toll) -> Option<Id> {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn contest(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &Toll) -> Step {
     match toll.by {
         Some(by) if !toll.newly.is_empty() => contend(t, fight, by, toll),
@@ -111,7 +110,7 @@ fn contend(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, toll: &Toll) ->
 
 /// One Initiative roll of a contest (`persona.initiative.one-more-separate`).
 fn roll(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<i16> {
-    let base = initiative::base(t.is_plain(), fight, who);
+    let base = initiative::base(fight, who);
     let ten = fight.setup.settings.fate_one_more_initiative == FateContest::As10;
     if ten && fight[who].fate > 0 && test::agrees(t, fight, who, Ask::Ten(who))? {
         test::spend(t, fight, who);

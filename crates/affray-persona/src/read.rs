@@ -159,11 +159,8 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         items: Vec::new(),
         tables,
         derived: Vec::new(),
-        plain_arms: true,
         has_fear: false,
         has_greater: false,
-        plain: false,
-        sheets: Default::default(),
     };
     let people = people::read(&mut reader, root, &library, &mut setup);
     lay_out(&mut reader, root, &mut setup, &people);
@@ -193,10 +190,6 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     let mut fight = Fight { setup: Arc::new(setup), state };
     if reader.mistakes.is_empty() {
         start::read(&mut reader, root, &mut fight);
-        let plain = crate::plain::is_plain(&fight);
-        let sheets = if plain { crate::plain::sheets(&fight) } else { Default::default() };
-        let setup = Arc::make_mut(&mut fight.setup);
-        (setup.plain, setup.sheets) = (plain, sheets);
     }
     for clause in [clause::CORE_CHARACTERISTICS, clause::CORE_SIDES, clause::SHADOW_KINDS] {
         reader.cite(clause);

@@ -4,15 +4,12 @@
 use crate::aim::{self, Means, Shot};
 use crate::gear::{self, With};
 use crate::moves::How;
-use crate::plain;
 use crate::settings::{HandWeapons, Settings, StumbleMisses, SuperSaves};
 use crate::setup::{Id, Location, Quality, Score, Status, WeaponClass};
 use crate::state::Fight;
 use crate::test;
 
-/// What the roll of an attack says about one target. Too large for a register, so that what is
-/// compiled looks at each part of it by itself.
-#[repr(align(32))]
+/// What the roll of an attack says about one target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Read {
     /// Whether it hits.
@@ -42,12 +39,9 @@ pub struct Reading {
     pub jam: i32,
     /// Whether it fails whatever is rolled.
     pub hopeless: bool,
-    /// What was rolled, in a plain fight.
-    pub rolled: i32,
 }
 
 /// What a roll says.
-#[inline(always)]
 pub fn read(settings: &Settings, reading: &Reading, rolled: i32) -> Read {
     let jams = rolled >= reading.jam;
     let stumbles = rolled >= reading.stumble;
@@ -66,7 +60,6 @@ pub fn read(settings: &Settings, reading: &Reading, rolled: i32) -> Read {
 }
 
 /// The degrees of a roll that hits, and where it lands.
-#[inline(always)]
 fn blow(settings: &Settings, reading: &Reading, rolled: i32, passed: bool) -> (u8, Location) {
     let degrees =
         if passed { test::degrees_of(settings, rolled, reading.target, passed) } else { 1 };
@@ -74,7 +67,6 @@ fn blow(settings: &Settings, reading: &Reading, rolled: i32, passed: bool) -> (u
 }
 
 /// The least roll that jams a weapon (`persona.attack.jam.trigger`); 101: it never does.
-#[inline]
 pub fn jam_from(fight: &Fight, shot: &Shot) -> i32 {
     let (Means::Weapon(how), With::Item(_)) = (shot.means, shot.with) else { return 101 };
     let weapon = gear::weapon(fight, shot.with);
@@ -101,38 +93,15 @@ fn is_hand_weapon(fight: &Fight, weapon: &gear::Weapon) -> bool {
 }
 
 /// How the die of an attack on somebody is read.
-#[inline(always)]
-pub fn of(plain: bool, fight: &Fight, shot: &Shot, target: Id) -> Reading {
-    let mundane = plain || shot.melee && matches!(shot.means, Means::Weapon(_));
+pub fn of(fight: &Fight, shot: &Shot, target: Id) -> Reading {
+    let mundane = shot.melee && matches!(shot.means, Means::Weapon(_));
     // persona.status-physical.blinded: BS tests of the Blinded fail whatever is rolled.
     let blind = shot.score == Score::Bs && fight[shot.by].has(Status::Blinded);
     Reading {
-        target: aim::target_number_if(plain, fight, shot, target),
-        // Of a blow that may not land nothing else is asked yet.
-        threshold: if plain { None } else { aim::threshold(fight, shot, target) },
+        target: aim::target_number(fight, shot, target),
+        threshold: aim::threshold(fight, shot, target),
         stumble: if mundane { 96 } else { 101 },
-        jam: if plain { 101 } else { jam_from(fight, shot) },
-        hopeless: !plain && blind,
-        rolled: 0,
+        jam: jam_from(fight, shot),
+        hopeless: blind,
     }
-}
-
-/// What the roll says of a blow that was not evaded. In a plain fight it is read again, since what
-/// only matters of such a blow was left out until here.
-#[inline(always)]
-pub fn landed(
-    plain: bool,
-    fight: &Fight,
-    shot: &Shot,
-    target: Id,
-    (reading, came): (&Reading, Read),
-) -> Read {
-    if !plain {
-        return came;
-    }
-    let (settings, rolled) = (plain::settings_if(plain, fight), reading.rolled);
-    let threshold = aim::threshold_if(plain, fight, shot, target);
-    let superb = threshold.is_some_and(|it| aim::is_super(settings, rolled, it));
-    let (degrees, location) = blow(settings, reading, rolled, true);
-    Read { superb, degrees, location, ..came }
 }

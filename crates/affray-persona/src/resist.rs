@@ -4,7 +4,6 @@ use affray_table::Table;
 
 use crate::clause;
 use crate::event::Event;
-use crate::plain;
 use crate::score;
 use crate::settings::ExposedBonus;
 use crate::setup::{Element, Id, Level, Status};
@@ -14,7 +13,6 @@ use crate::state::{Fight, Stance};
 /// (`persona.resist.whose`, `persona.resist.no-persona`). A guard has no weakness
 /// (`persona.action.guard.weakness`).
 #[must_use]
-#[inline]
 pub fn level(fight: &Fight, who: Id, element: Element) -> Level {
     if element == Element::Almighty {
         return Level::Normal;
@@ -23,16 +21,7 @@ pub fn level(fight: &Fight, who: Id, element: Element) -> Level {
     if level == Level::Weak && fight[who].is(Stance::Guarding) { Level::Normal } else { level }
 }
 
-/// How somebody meets an element, in a fight that is known to be plain or may be anything: there
-/// all that can strike is met as usual.
-#[must_use]
-#[inline(always)]
-pub fn level_if(plain: bool, fight: &Fight, who: Id, element: Element) -> Level {
-    if plain { Level::Normal } else { level(fight, who, element) }
-}
-
 /// What stands in somebody's entry for an element, on guard or not.
-#[inline]
 fn entry(fight: &Fight, who: Id, element: Element) -> Level {
     let profile = fight.profile(who);
     if profile.kind.is_shadow() {
@@ -46,7 +35,6 @@ fn entry(fight: &Fight, who: Id, element: Element) -> Level {
 
 /// The elements by bits that the other side knows somebody's level of.
 #[must_use]
-#[inline]
 pub fn known(fight: &Fight, who: Id) -> u16 {
     if !fight.setup.hides {
         return u16::MAX;
@@ -60,7 +48,6 @@ pub fn known(fight: &Fight, who: Id) -> u16 {
 /// How somebody meets an element as far as `by` knows: what is hidden seems Normal
 /// (`persona.resist.hidden`).
 #[must_use]
-#[inline]
 pub fn seems(fight: &Fight, by: Id, who: Id, element: Element) -> Level {
     let hidden = fight.setup.hides
         && fight[by].side != fight[who].side
@@ -69,9 +56,8 @@ pub fn seems(fight: &Fight, by: Id, who: Id, element: Element) -> Level {
 }
 
 /// An attack shows how somebody meets an element (`persona.resist.hidden`).
-#[inline]
 pub fn reveal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, element: Element) {
-    if t.is_plain() || !fight.setup.hides {
+    if !fight.setup.hides {
         return;
     }
     let bit = 1_u16 << element as u16;
@@ -88,7 +74,6 @@ pub fn reveal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, element: El
 
 /// The Grade of somebody: its Persona's, or a Shadow's own; none without a Persona.
 #[must_use]
-#[inline]
 pub fn grade(fight: &Fight, who: Id) -> i16 {
     let profile = fight.profile(who);
     if profile.kind.is_shadow() {
@@ -107,7 +92,6 @@ pub fn weakness_bonus(fight: &Fight, by: Id) -> i16 {
 /// Whether somebody of the Characters' kind cannot hurt Shadows: it owns no Persona
 /// (`persona.injury.hurting-shadows`).
 #[must_use]
-#[inline]
 pub fn cannot_hurt(fight: &Fight, by: Id, to: Id) -> bool {
     let needed =
         fight.setup.settings.persona_needed_to_hurt_shadows == crate::settings::PersonaNeeded::Yes;
@@ -120,27 +104,11 @@ pub fn cannot_hurt(fight: &Fight, by: Id, to: Id) -> bool {
 /// What statuses add to the Super Hit Threshold of attacks on somebody
 /// (`persona.status.super-bonus`).
 #[must_use]
-#[inline]
 pub fn super_bonus(fight: &Fight, who: Id) -> i16 {
-    super_bonus_if(false, fight, who)
-}
-
-/// What statuses add to the threshold, in a fight that is known to be plain or may be anything.
-#[must_use]
-#[inline(always)]
-pub fn super_bonus_if(plain: bool, fight: &Fight, who: Id) -> i16 {
     let it = &fight[who];
-    let settings = plain::settings_if(plain, fight);
+    let settings = &fight.setup.settings;
     let ten = it.has(Status::Exposed) && settings.exposed_super_bonus == ExposedBonus::Ten;
     let more = if ten { 10 } else { 0 };
-    let worth = |status: Status| if it.has(status) { status.super_bonus() } else { 0 };
-    if plain {
-        // Nothing else befalls anybody, and nobody tires.
-        return plain::STATUSES.into_iter().map(worth).sum::<i16>() + more;
-    }
-    if it.is_plain() && it.fatigue == 0 {
-        return 0;
-    }
     // Exhausted by fatigue is no entry of its own.
     let tired = it.fatigue > 0 && !it.has(Status::Exhausted) && score::is_exhausted(fight, who);
     let fatigue = if tired { Status::Exhausted.super_bonus() } else { 0 };

@@ -9,7 +9,6 @@ use crate::gm;
 use crate::harm::{self, Toll};
 use crate::initiative;
 use crate::moves::{Action, Ask, Move, Purpose, TestFor};
-use crate::plain;
 use crate::score;
 use crate::settings::{DurationClock, GreaterFear, OneMoreOrder, SightEndCheck};
 use crate::setup::{Id, Kind, Score, SideId, Status};
@@ -24,61 +23,31 @@ impl Game for Fight {
     type Purpose = Purpose;
     type Event = Event;
 
-    fn is_plain(&self) -> bool {
-        self.setup.plain
-    }
-
     fn advance(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Going> {
-        if t.is_plain() {
-            return to_the_end(t, fight);
-        }
         if fight.state.phase == Phase::Over {
             return Ok(Going::Over);
         }
         if gm::rulings(t, fight)? && fight.state.phase == Phase::Battle {
             look_for_the_end(t, fight);
         }
-        let mut stirs = true;
         match fight.state.phase {
-            Phase::Battle => stirs = go_on(t, fight)?,
+            Phase::Battle => go_on(t, fight)?,
             Phase::Setup => begin(t, fight)?,
             Phase::Dungeon => dungeon::go_on(t, fight)?,
             Phase::Over => {}
         }
-        if stirs && fight.state.phase == Phase::Battle {
+        if fight.state.phase == Phase::Battle {
             fear(t, fight)?;
             look_for_the_end(t, fight);
         }
-        check_invariants(t, fight);
+        if fight.state.turn.is_none() {
+            check_people(fight);
+        }
         Ok(if fight.state.phase == Phase::Over { Going::Over } else { Going::Going })
     }
 }
 
-/// Between the checkpoints of a plain fight nobody looks: it is played to its end, which comes with
-/// the limit of rounds at the latest.
-#[inline(always)]
-fn to_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Going> {
-    if fight.state.phase == Phase::Setup {
-        begin(t, fight)?;
-    }
-    while fight.state.phase == Phase::Battle {
-        while !go_on(t, fight)? {
-            check_invariants(t, fight);
-        }
-        look_for_the_end(t, fight);
-        check_invariants(t, fight);
-    }
-    Ok(Going::Over)
-}
-
-/// What must hold at each checkpoint; a breach is a bug.
-#[inline(always)]
-fn check_invariants(t: &impl Table<Fight>, fight: &Fight) {
-    if fight.state.turn.is_none() && (cfg!(debug_assertions) || !t.is_plain()) {
-        check_people(fight);
-    }
-}
-
+/// What must hold between two turns; a breach is a bug.
 fn check_people(fight: &Fight) {
     for who in fight.roster() {
         let it = &fight[who];
@@ -92,7 +61,7 @@ fn check_people(fight: &Fight) {
 
 /// The fight begins: in a dungeon, or with a Battle.
 fn begin(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    if !t.is_plain() && fight.roster().any(|who| fight[who].unnoticed) {
+    if fight.roster().any(|who| fight[who].unnoticed) {
         return dungeon::begin(t, fight);
     }
     battle(t, fight)
@@ -102,7 +71,6 @@ fn begin(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn battle(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     for clause in [
         clause::BATTLE_DEFINITION,
@@ -122,11 +90,7 @@ pub fn battle(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     fight.state.phase = Phase::Battle;
     fight.state.round = fight.state.round.max(1);
     t.tell(clause::BATTLE_START, || Event::BattleBegan);
-    for who in plain::roster(t.is_plain(), fight) {
-        if t.is_plain() {
-            initiative::roll(t, fight, who)?;
-            continue;
-        }
+    for who in fight.roster() {
         fight[who].unnoticed = false;
         measure(fight, who);
         if space::is_present(fight, who) {
@@ -227,77 +191,39 @@ fn shudder(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, source: Id, ra
     Ok(())
 }
 
-/// The next step of a Battle; whether something may have happened in it that ends the Battle. Of a
-/// plain fight it is a whole turn.
-#[inline(always)]
-fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
-    if !t.is_plain() || fight.state.turn.is_some() {
-        return go_on_any(t, fight);
+/// The next step of a Battle: of a turn, or of the round.
+fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    if whoever_delayed(t, fight)? {
+        return Ok(());
     }
-    let mut who = next(fight);
-    if who.is_none() && !does_anybody_wait(fight) {
-        if next_round(t, fight)? {
-            return Ok(true);
-        }
-        who = next(fight);
-    }
-    // The usual turn is compiled for each of the two by itself.
-    match who {
-        Some(Id(0)) if plain::is_usual(fight, Id(0)) => turn::take_usual(t, fight, Id(0)),
-        Some(Id(1)) if plain::is_usual(fight, Id(1)) => turn::take_usual(t, fight, Id(1)),
-        _ => go_on_any(t, fight),
-    }
-}
-
-/// Who takes the turn that begins next in this round, or is being taken.
-#[inline(always)]
-fn next(fight: &Fight) -> Option<Id> {
-    fight.state.order.get(usize::from(fight.state.place)).copied()
-}
-
-/// Whether anybody has delayed.
-#[inline(always)]
-fn does_anybody_wait(fight: &Fight) -> bool {
-    fight.has_any(|it| it.is(Stance::Delayed))
-}
-
-/// The next step of any Battle.
-#[inline(never)]
-fn go_on_any(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
-    let waits = does_anybody_wait(fight);
-    if waits && whoever_delayed(t, fight)? {
-        return Ok(true);
-    }
-    // Where nobody looks and nobody can interrupt, a whole turn is taken.
-    take(t, fight, t.is_plain() && !waits)
-}
-
-/// The next step of a turn or of the round, or `all` of a turn.
-fn take(t: &mut impl Table<Fight>, fight: &mut Fight, all: bool) -> Step<bool> {
     fight.state.waived = People::default();
     if fight.state.turn.is_some() {
-        return turn::go_on(t, fight, all);
+        return turn::step(t, fight);
     }
-    let Some(who) = next(fight) else { return next_round(t, fight) };
-    if !t.is_plain() {
-        upkeep::wakes(t, fight, who);
+    match fight.state.order.get(usize::from(fight.state.place)) {
+        Some(&who) => take_turn(t, fight, who),
+        None => next_round(t, fight),
     }
-    if !t.is_plain() && !space::is_fighting(fight, who) {
-        let lies = |fight: &Fight| {
-            matches!(fight[who].life, Life::Dying(_) | Life::Collapsed | Life::Unconscious)
-        };
-        if lies(fight) {
-            upkeep::lies(t, fight, who)?;
-        }
-        let clock = fight.setup.settings.duration_clock == DurationClock::SuffererTurns;
-        if lies(fight) && clock {
-            upkeep::pass(t, fight, who)?;
-        }
-        fight.state.place += 1;
-        return Ok(true);
+}
+
+/// The turn comes to somebody, who may lie there and have none.
+fn take_turn(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    upkeep::wakes(t, fight, who);
+    if space::is_fighting(fight, who) {
+        return turn::begin(t, fight, who);
     }
-    turn::begin(t, fight, who)?;
-    if all { turn::go_on(t, fight, all) } else { Ok(true) }
+    let lies = |fight: &Fight| {
+        matches!(fight[who].life, Life::Dying(_) | Life::Collapsed | Life::Unconscious)
+    };
+    if lies(fight) {
+        upkeep::lies(t, fight, who)?;
+    }
+    let clock = fight.setup.settings.duration_clock == DurationClock::SuffererTurns;
+    if lies(fight) && clock {
+        upkeep::pass(t, fight, who)?;
+    }
+    fight.state.place += 1;
+    Ok(())
 }
 
 /// A delayed action between two actions of others (`persona.action.delay`).
@@ -334,20 +260,14 @@ fn whoever_delayed(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
 }
 
 /// A round ends, and the next begins (`persona.battle.surprised-hit`, `persona.initiative.late`).
-/// Whether something may have happened that ends the Battle: in a plain fight only its last round.
-#[inline(always)]
-fn next_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
-    if !t.is_plain() {
-        round_ends(t, fight)?;
-    }
+fn next_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    round_ends(t, fight)?;
     fight.state.round += 1;
     let round = fight.state.round;
     t.tell(clause::INITIATIVE_ORDER, || Event::RoundBegan { round });
-    if !t.is_plain() {
-        late_order(t, fight, round)?;
-    }
+    late_order(t, fight, round)?;
     fight.state.place = 0;
-    Ok(!t.is_plain() || round > plain::settings(t, fight).round_limit)
+    Ok(())
 }
 
 /// What a round that ends takes with it (`persona.battle.surprised-hit`).
@@ -384,7 +304,6 @@ fn late_order(t: &mut impl Table<Fight>, fight: &mut Fight, round: u16) -> Step 
 
 /// How it ends when a side has nobody left who can act again (`persona.battle.incapacitated`).
 #[must_use]
-#[inline]
 pub fn who_remains(fight: &Fight) -> Option<Outcome> {
     // The sides, by bits, for which somebody stands or is on the way.
     let mut stand = 0_u8;
@@ -400,11 +319,8 @@ pub fn who_remains(fight: &Fight) -> Option<Outcome> {
 }
 
 /// Whether the Battle ends (`persona.battle.end-destroyed`, `persona.battle.end-sight`).
-#[inline(never)]
 fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
-    if !t.is_plain()
-        && let Some(side) = fight.state.escaped
-    {
+    if let Some(side) = fight.state.escaped {
         t.cite(clause::BATTLE_END_SIGHT);
         return conclude(t, fight, Outcome::Escaped(side));
     }
@@ -412,11 +328,8 @@ fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
         t.cite(clause::BATTLE_END_DESTROYED);
         return conclude(t, fight, outcome);
     }
-    if fight.state.round > plain::settings(t, fight).round_limit {
+    if fight.state.round > fight.setup.settings.round_limit {
         return conclude(t, fight, Outcome::Limit);
-    }
-    if t.is_plain() {
-        return;
     }
     let waits = || fight.roster().any(|who| matches!(fight[who].life, Life::Absent(_)));
     let now = fight.setup.settings.sight_end_check == SightEndCheck::Immediate;
@@ -436,7 +349,7 @@ pub fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) 
     fight.state.suspended = None;
     fight.state.waived = People::default();
     t.cite(clause::BATTLE_END_CHECK_TIME);
-    for who in plain::roster(t.is_plain(), fight) {
+    for who in fight.roster() {
         fight[who].initiative = 0;
     }
     t.tell(clause::BATTLE_END_CLEANUP, || Event::BattleEnded);

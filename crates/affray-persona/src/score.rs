@@ -10,7 +10,6 @@ use crate::state::Fight;
 
 /// A half, rounded as the table has it (`persona.core.rounding`).
 #[must_use]
-#[inline]
 pub fn half(fight: &Fight, number: i16) -> i16 {
     match fight.setup.settings.round_halves {
         RoundHalves::Up => (number + 1).div_euclid(2),
@@ -35,28 +34,13 @@ pub fn natural_bonus(fight: &Fight, who: Id, score: Score) -> i16 {
 
 /// A characteristic as it is now (`persona.core.bonus`).
 #[must_use]
-#[inline]
 pub fn score(fight: &Fight, who: Id, score: Score) -> i16 {
     let it = &fight[who];
     let base = natural(fight, who, score) - i16::from(it.lost[score as usize]);
-    if it.is_plain() {
+    if it.has_no_status() {
         return base.max(0);
     }
     (base + swing(fight, who, score, true)).max(0)
-}
-
-/// A characteristic as it is now, of a fight that is known to be plain or may be anything.
-#[must_use]
-#[inline]
-pub fn score_if(plain: bool, fight: &Fight, who: Id, of: Score) -> i16 {
-    if plain { fight.sheet(who).scores[of as usize] } else { score(fight, who, of) }
-}
-
-/// The effective bonus of a characteristic, likewise.
-#[must_use]
-#[inline]
-pub fn bonus_if(plain: bool, fight: &Fight, who: Id, of: Score) -> i16 {
-    if plain { fight.sheet(who).bonuses[of as usize] } else { bonus(fight, who, of) }
 }
 
 /// What frenzy and being Enervated do to a characteristic.
@@ -84,10 +68,9 @@ pub fn boost(fight: &Fight, who: Id, score: Score) -> i16 {
 
 /// The effective bonus of a characteristic (`persona.core.bonus`).
 #[must_use]
-#[inline]
 pub fn bonus(fight: &Fight, who: Id, of: Score) -> i16 {
     let it = &fight[who];
-    let current = if it.is_plain() {
+    let current = if it.has_no_status() {
         score(fight, who, of)
     } else {
         let drops = fight.setup.settings.enervated_bonuses == EnervatedBonuses::Drop;
@@ -114,7 +97,6 @@ pub fn is_tireless(fight: &Fight, who: Id) -> bool {
 
 /// Whether somebody is Exhausted, by fatigue or by a status (`persona.fatigue.exhausted`).
 #[must_use]
-#[inline]
 pub fn is_exhausted(fight: &Fight, who: Id) -> bool {
     let it = &fight[who];
     it.has(Status::Exhausted)
@@ -127,7 +109,6 @@ pub fn is_exhausted(fight: &Fight, who: Id) -> bool {
 /// Whether fatigue burdens a characteristic (`persona.fatigue.penalty`,
 /// `persona.fatigue.penalty-above`, `persona.fatigue.zero-bonus`).
 #[must_use]
-#[inline]
 pub fn is_tired(fight: &Fight, who: Id, score: Score) -> bool {
     let fatigue = i16::from(fight[who].fatigue);
     if fatigue == 0 || is_tireless(fight, who) {

@@ -3,7 +3,6 @@
 use affray_field::Grid;
 use affray_table::{flags, ids, words};
 
-use crate::plain::{Sheet, TWO};
 use crate::settings::Settings;
 use crate::table::Tables;
 
@@ -244,7 +243,6 @@ impl Status {
     }
     /// What it adds to the Super Hit Threshold (`persona.status.super-bonus`).
     #[must_use]
-    #[inline]
     pub const fn super_bonus(self) -> i16 {
         match self {
             Status::Blinded
@@ -264,7 +262,6 @@ impl Status {
 impl Rank {
     /// What it adds to the characteristic (`persona.core.skills`).
     #[must_use]
-    #[inline]
     pub const fn modifier(self) -> i16 {
         match self {
             Rank::Untrained => -20,
@@ -307,7 +304,6 @@ impl Location {
 impl Element {
     /// The element of physical damage of this type.
     #[must_use]
-    #[inline]
     pub const fn of_code(code: Code) -> Element {
         match code {
             Code::Energy => Element::Energy,
@@ -444,16 +440,10 @@ pub struct Setup {
     pub tables: Tables,
     /// What is worked out once, in roster order.
     pub derived: Vec<Derived>,
-    /// Whether nobody's arms are troubled at the beginning.
-    pub plain_arms: bool,
     /// Whether anybody frightens.
     pub has_fear: bool,
     /// Whether there is a Greater Shadow.
     pub has_greater: bool,
-    /// Whether the fight is plain: see [`Fight`](crate::Fight)'s `is_plain`.
-    pub plain: bool,
-    /// Numbers of the two of a plain fight that nothing changes.
-    pub sheets: [Sheet; TWO],
 }
 
 pub use crate::gear::{Item, Power};

@@ -10,7 +10,6 @@ use crate::state::{Fight, Life, People, Where};
 
 /// Meters between two squares.
 #[must_use]
-#[inline]
 pub fn between(fight: &Fight, one: Square, other: Square) -> u16 {
     let dx = (i16::from(one.x) - i16::from(other.x)).unsigned_abs();
     let dy = (i16::from(one.y) - i16::from(other.y)).unsigned_abs();
@@ -36,7 +35,6 @@ pub fn distance(fight: &Fight, one: Id, other: Id) -> u16 {
 
 /// Meters of melee reach.
 #[must_use]
-#[inline]
 pub fn reach(fight: &Fight) -> u16 {
     match fight.setup.settings.melee_reach_m {
         MeleeReach::One => 1,
@@ -49,14 +47,6 @@ pub fn reach(fight: &Fight) -> u16 {
 #[inline]
 pub fn is_present(fight: &Fight, who: Id) -> bool {
     !matches!(fight[who].life, Life::Dead | Life::Gone | Life::Absent(_) | Life::OutOfBattle)
-}
-
-/// Whether somebody is on the field, in a fight that is known to be plain or may be anything: there
-/// whoever does not fight is dead.
-#[must_use]
-#[inline(always)]
-pub fn is_present_if(plain: bool, fight: &Fight, who: Id) -> bool {
-    if plain { is_fighting(fight, who) } else { is_present(fight, who) }
 }
 
 /// Whether somebody can still fight (`persona.battle.incapacitated`).
@@ -76,7 +66,6 @@ pub fn are_enemies(fight: &Fight, one: Id, other: Id) -> bool {
 /// Whether `other` is an enemy for what `who` does itself: the charmed and dominated count as
 /// being on their controller's side (`persona.core.sides`).
 #[must_use]
-#[inline]
 pub fn is_foe(fight: &Fight, who: Id, other: Id) -> bool {
     let it = &fight[who];
     let own = match (it.charmed_by, it.dominated_by) {
@@ -125,7 +114,6 @@ fn can_fight(fight: &Fight, who: Id) -> bool {
 
 /// Whether two are engaged (`persona.battle.positions`).
 #[must_use]
-#[inline]
 pub fn are_engaged(fight: &Fight, one: Id, other: Id) -> bool {
     are_enemies(fight, one, other)
         && distance(fight, one, other) <= reach(fight)

@@ -1,14 +1,13 @@
-//! What changes in a fight: small, plain, compared and hashed whole.
+//! What changes in a fight: small, compared and hashed whole.
 
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use affray_field::Square;
-use affray_table::{Row, Seat, cloned_in_place, compared_by_state};
+use affray_table::{Seat, cloned_in_place, compared_by_state};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use crate::plain::Sheet;
 use crate::setup::{
     Id, ItemId, MAX_COMBATANTS, MAX_ITEMS, MAX_PERSONAS, Persona, PersonaId, PowerId, Profile,
     STATUSES, Setup, SideId, Status, Statuses,
@@ -38,7 +37,6 @@ impl People {
         self.0 == 0
     }
     /// In roster order.
-    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Id> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -250,23 +248,10 @@ impl Combatant {
     pub const fn is(&self, stance: Stance) -> bool {
         self.stances.has(stance)
     }
-    /// Whether it stands or lies and is met as usual: no status is on but Prone, and nothing that it
-    /// did lasts.
+    /// Whether no status is on it.
     #[must_use]
     #[inline]
-    pub const fn is_usual(&self) -> bool {
-        self.statuses.0 & !(1 << Status::Prone as u8) == 0 && self.stances.0 == 0
-    }
-    /// Whether an arm is useless for a time.
-    #[must_use]
-    #[inline]
-    pub const fn has_arm_trouble(&self) -> bool {
-        self.has(Status::RightArmUseless) || self.has(Status::LeftArmUseless)
-    }
-    /// Whether it has any status that is not only a mark.
-    #[must_use]
-    #[inline]
-    pub const fn is_plain(&self) -> bool {
+    pub const fn has_no_status(&self) -> bool {
         self.statuses.0 == 0
     }
 }
@@ -425,9 +410,7 @@ pub enum Outcome {
     Ended,
 }
 
-/// The whole state. Its layout is the order in which it is declared, so that what is written to
-/// one of several combatants is known to leave all that stands before them as it is.
-#[repr(C)]
+/// The whole state.
 #[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct State {
     /// The round, from 1; 0 before the first.
@@ -451,7 +434,7 @@ pub struct State {
     /// The nearest distance at which the last test of Awareness was made.
     pub noticed_at: u16,
     /// Everybody, in roster order.
-    pub combatants: Row<Combatant, MAX_COMBATANTS>,
+    pub combatants: ArrayVec<Combatant, MAX_COMBATANTS>,
     /// Every Persona.
     pub personas: ArrayVec<PersonaState, MAX_PERSONAS>,
     /// Every item.
@@ -470,7 +453,6 @@ pub struct State {
 }
 
 /// A fight: what never changes, and what does.
-#[repr(C)]
 #[derive(Debug)]
 pub struct Fight {
     /// What never changes. Shared, never compared.
@@ -484,13 +466,12 @@ macro_rules! cloned_by_parts {
     ($($field:ident)+ ; $($list:ident)+) => {
         impl Clone for State {
             fn clone(&self) -> State {
-                State { combatants: self.combatants.clone(), $($field: self.$field,)+ $($list: self.$list.clone(),)+ }
+                State { $($field: self.$field,)+ $($list: self.$list.clone(),)+ }
             }
             /// Moves only what is there, not the room for the most there can be: lists as long as
             /// before are written over.
             fn clone_from(&mut self, source: &State) {
                 $(self.$field = source.$field;)+
-                self.combatants.clone_from(&source.combatants);
                 $(
                     if source.$list.is_empty() {
                         self.$list.clear();
@@ -507,7 +488,7 @@ macro_rules! cloned_by_parts {
 
 cloned_by_parts! {
     round phase place turn suspended waived moved sighted noticed_at moved_items unseen escaped
-    last_damage outcome; order personas things
+    last_damage outcome; order combatants personas things
 }
 cloned_in_place!(Fight);
 compared_by_state!(Fight);
@@ -542,12 +523,6 @@ impl Fight {
     #[inline]
     pub fn profile(&self, who: Id) -> &Profile {
         &self.setup.profiles[who.index()]
-    }
-    /// Somebody's numbers that nothing changes in a plain fight; of any other it has none.
-    #[must_use]
-    #[inline]
-    pub fn sheet(&self, who: Id) -> &Sheet {
-        &self.setup.sheets[who.index()]
     }
     /// A Persona as it is made.
     #[must_use]

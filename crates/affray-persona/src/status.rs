@@ -6,7 +6,6 @@ use crate::clause;
 use crate::event::Event;
 use crate::gear::{self, Imposed, Lasting};
 use crate::moves::Purpose;
-use crate::plain;
 use crate::settings::{DurationClock, GuardBroken, SameStatus, StatusResist};
 use crate::setup::{Element, Id, Kind, Level, Location, Status, Statuses};
 use crate::state::{Fight, Life, Stance, Vision};
@@ -332,9 +331,8 @@ pub fn cure(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, statuses: Sta
 
 /// Every timer drops by one, and expires at zero (`persona.turn.end-order`). `all` counts what
 /// began in the turn under way too.
-#[inline(always)]
 pub fn pass(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    if !fight[who].is_plain() {
+    if !fight[who].has_no_status() {
         count_down(t, fight, who);
     }
 }
@@ -362,20 +360,18 @@ fn count_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 
 /// Whether somebody can take Reactions at all.
 #[must_use]
-#[inline(always)]
-pub fn can_react(plain: bool, fight: &Fight, who: Id) -> bool {
+pub fn can_react(fight: &Fight, who: Id) -> bool {
     let it = &fight[who];
-    if it.reactions == 0 || !plain && (it.surprised || it.life != Life::Fighting) {
+    if it.reactions == 0 || (it.surprised || it.life != Life::Fighting) {
         return false;
     }
-    !it.is(Stance::Heavy) && may_react(plain, fight, who)
+    !it.is(Stance::Heavy) && may_react(fight, who)
 }
 
 /// Whether statuses let somebody react.
-#[inline(always)]
-fn may_react(plain: bool, fight: &Fight, who: Id) -> bool {
+fn may_react(fight: &Fight, who: Id) -> bool {
     let it = &fight[who];
-    let settings = plain::settings_if(plain, fight);
+    let settings = &fight.setup.settings;
     let stunned_may = settings.stunned_reactions == crate::settings::StunnedReactions::Yes;
     let seen = it.has(Status::Confused)
         && matches!(it.vision, Vision::Freezes | Vision::Dances | Vision::Invincible);
@@ -383,5 +379,5 @@ fn may_react(plain: bool, fight: &Fight, who: Id) -> bool {
         || it.has(Status::Stunned) && !stunned_may
         || it.has(Status::Dominated)
         || it.has(Status::Frenzied)
-        || !plain && seen)
+        || seen)
 }

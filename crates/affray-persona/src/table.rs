@@ -91,7 +91,6 @@ pub struct Tables {
 
 /// The place of a location among the tables of a Shadow.
 #[must_use]
-#[inline]
 pub const fn part(location: Location) -> usize {
     match location {
         Location::Head => 0,

@@ -150,7 +150,7 @@ impl Policy<Fight> for Tactics {
                 self.best_of(|option, blow| turn::lent(&mood, option, blow))
             }
             Ask::Join(who) => self.best(|option| match option {
-                Move::With(with) => estimate::plain_damage(fight, who, with),
+                Move::With(with) => estimate::weapon_damage(fight, who, with),
                 _ => -1,
             }),
             Ask::FreeMove(_) => self.best(|option| match option {

@@ -5,7 +5,6 @@ use affray_table::{Step, Sum, Table};
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Answer, Ask, Purpose, TestFor};
-use crate::plain;
 use crate::score;
 use crate::settings::{Degrees, ModifierCap, NaturalExtremes, Settings};
 use crate::setup::{Id, Kind, Rank, Score, Status};
@@ -63,17 +62,13 @@ pub struct Came {
 /// What every test of somebody gets: fatigue, Exhausted, penalties on all tests
 /// (`persona.core.tests-all`).
 #[must_use]
-#[inline(always)]
-pub fn burden(plain: bool, fight: &Fight, who: Id, of: Score) -> i16 {
-    if plain {
-        return 0;
-    }
+pub fn burden(fight: &Fight, who: Id, of: Score) -> i16 {
     let it = &fight[who];
     let mut burden = 0;
     if it.blessed {
         burden += 10;
     }
-    if it.fatigue == 0 && it.is_plain() && !it.daunted {
+    if it.fatigue == 0 && it.has_no_status() && !it.daunted {
         return burden;
     }
     if it.has(Status::Shaken) {
@@ -93,7 +88,6 @@ pub fn burden(plain: bool, fight: &Fight, who: Id, of: Score) -> i16 {
 
 /// A sum of modifiers within its cap (`persona.core.modifier-cap`).
 #[must_use]
-#[inline(always)]
 pub fn capped(settings: &Settings, modifier: i16) -> i16 {
     match settings.modifier_cap {
         ModifierCap::Sixty => modifier.clamp(-60, 60),
@@ -106,21 +100,13 @@ pub fn capped(settings: &Settings, modifier: i16) -> i16 {
 #[must_use]
 #[inline]
 pub fn target(fight: &Fight, test: &Test) -> i16 {
-    target_if(false, fight, test)
-}
-
-/// The target number of a test, in a fight that is known to be plain or may be anything.
-#[must_use]
-#[inline(always)]
-pub fn target_if(plain: bool, fight: &Fight, test: &Test) -> i16 {
-    let settings = plain::settings_if(plain, fight);
-    let value = score::score_if(plain, fight, test.who, test.score) + test.rank;
-    value + capped(settings, test.modifier + burden(plain, fight, test.who, test.score))
+    let settings = &fight.setup.settings;
+    let value = score::score(fight, test.who, test.score) + test.rank;
+    value + capped(settings, test.modifier + burden(fight, test.who, test.score))
 }
 
 /// Whether a roll succeeds (`persona.core.extremes`).
 #[must_use]
-#[inline(always)]
 pub fn passes(settings: &Settings, rolled: i32, target: i16) -> bool {
     let on = settings.natural_extremes == NaturalExtremes::On;
     match rolled {
@@ -132,7 +118,6 @@ pub fn passes(settings: &Settings, rolled: i32, target: i16) -> bool {
 
 /// Degrees of success or failure of a roll (`persona.core.degrees`).
 #[must_use]
-#[inline(always)]
 pub fn degrees(settings: &Settings, rolled: i32, target: i16) -> Came {
     let passed = passes(settings, rolled, target);
     Came { passed, degrees: degrees_of(settings, rolled, target, passed) }
@@ -140,7 +125,6 @@ pub fn degrees(settings: &Settings, rolled: i32, target: i16) -> Came {
 
 /// The degrees of a roll of which it is known whether it succeeds.
 #[must_use]
-#[inline(always)]
 pub fn degrees_of(settings: &Settings, rolled: i32, target: i16, passed: bool) -> u8 {
     let by = if passed { i32::from(target) - rolled } else { rolled - i32::from(target) };
     let first = match settings.degrees {
@@ -169,7 +153,7 @@ pub fn small(t: &mut impl Table<Fight>, purpose: Purpose, sides: u8) -> Step<u8>
 /// The table has no answer yet.
 #[inline]
 pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<bool> {
-    let target = target_if(t.is_plain(), fight, &test);
+    let target = target(fight, &test);
     test_at(t, fight, test, target)
 }
 
@@ -177,7 +161,6 @@ pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<bo
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn test_at(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -187,12 +170,12 @@ pub fn test_at(
     cite(t, fight, &test);
     let Test { who, why, .. } = test;
     let purpose = Purpose::Test { who, why, target };
-    unbless(t, fight, who);
-    let settings = plain::settings(t, fight);
+    unbless(fight, who);
+    let settings = &fight.setup.settings;
     let mut passed = t.check(purpose, D100, |rolled| passes(settings, rolled, target))?;
     tell(t, &test, target, passed);
     if !passed && rerolls(t, fight, who, why, target)? {
-        let settings = plain::settings(t, fight);
+        let settings = &fight.setup.settings;
         passed = t.check(purpose, D100, |rolled| passes(settings, rolled, target))?;
         tell(t, &test, target, passed);
     }
@@ -204,7 +187,7 @@ pub fn test_at(
 /// # Errors
 /// The table has no answer yet.
 pub fn test_by(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Came> {
-    let target = target_if(t.is_plain(), fight, &test);
+    let target = target(fight, &test);
     test_by_at(t, fight, test, target)
 }
 
@@ -222,12 +205,12 @@ pub fn test_by_at(
     t.cite(clause::CORE_DEGREES);
     let Test { who, why, .. } = test;
     let purpose = Purpose::Test { who, why, target };
-    unbless(t, fight, who);
-    let settings = plain::settings(t, fight);
+    unbless(fight, who);
+    let settings = &fight.setup.settings;
     let mut came = t.check(purpose, D100, |rolled| degrees(settings, rolled, target))?;
     tell(t, &test, target, came.passed);
     if !came.passed && rerolls(t, fight, who, why, target)? {
-        let settings = plain::settings(t, fight);
+        let settings = &fight.setup.settings;
         came = t.check(purpose, D100, |rolled| degrees(settings, rolled, target))?;
         tell(t, &test, target, came.passed);
     }
@@ -238,11 +221,8 @@ pub fn test_by_at(
 }
 
 /// A Fate Point that was spent on the next test is used up (`persona.fate.spend`).
-#[inline(always)]
-pub fn unbless(t: &impl Table<Fight>, fight: &mut Fight, who: Id) {
-    if !t.is_plain() {
-        fight[who].blessed = false;
-    }
+pub fn unbless(fight: &mut Fight, who: Id) {
+    fight[who].blessed = false;
 }
 
 fn tell(t: &mut impl Table<Fight>, test: &Test, target: i16, passed: bool) {
@@ -254,7 +234,6 @@ fn tell(t: &mut impl Table<Fight>, test: &Test, target: i16, passed: bool) {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn rerolls(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -262,7 +241,7 @@ pub fn rerolls(
     why: TestFor,
     target: i16,
 ) -> Step<bool> {
-    if t.is_plain() || fight[who].fate == 0 || target <= 0 {
+    if fight[who].fate == 0 || target <= 0 {
         return Ok(false);
     }
     let ask = Ask::Reroll { who, why, target };
@@ -279,7 +258,6 @@ pub fn rerolls(
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline]
 pub fn adds_degree(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -287,7 +265,7 @@ pub fn adds_degree(
     why: TestFor,
     degrees: u8,
 ) -> Step<bool> {
-    if t.is_plain() || fight[who].fate == 0 {
+    if fight[who].fate == 0 {
         return Ok(false);
     }
     if !agrees(t, fight, who, Ask::Degree { who, why, degrees })? {
@@ -311,7 +289,6 @@ pub fn spend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn agrees(t: &mut impl Table<Fight>, fight: &Fight, who: Id, ask: Ask) -> Step<bool> {
     let answer: Answer = t.choose(fight, fight.seat(who), ask, &[Answer::No, Answer::Yes])?;
     Ok(answer == Answer::Yes)
@@ -329,20 +306,19 @@ pub fn opposed(
     theirs: Test,
 ) -> Step<(bool, u8)> {
     t.cite(clause::CORE_OPPOSED);
-    let plain = t.is_plain();
-    let (first, second) = (target_if(plain, fight, &own), target_if(plain, fight, &theirs));
+    let (first, second) = (target(fight, &own), target(fight, &theirs));
     // Of equals the bonus and then the lower roll decide: the roll itself goes on.
     let mut rolled = [(Came { passed: false, degrees: 0 }, 0); 2];
     for (place, (test, target)) in [(own, first), (theirs, second)].into_iter().enumerate() {
         cite(t, fight, &test);
         let Test { who, why, .. } = test;
         let purpose = Purpose::Test { who, why, target };
-        unbless(t, fight, who);
-        let settings = plain::settings(t, fight);
+        unbless(fight, who);
+        let settings = &fight.setup.settings;
         rolled[place] = t.check(purpose, D100, |roll| (degrees(settings, roll, target), roll))?;
         tell(t, &test, target, rolled[place].0.passed);
         if !rolled[place].0.passed && rerolls(t, fight, who, why, target)? {
-            let settings = plain::settings(t, fight);
+            let settings = &fight.setup.settings;
             rolled[place] =
                 t.check(purpose, D100, |roll| (degrees(settings, roll, target), roll))?;
             tell(t, &test, target, rolled[place].0.passed);
@@ -356,7 +332,7 @@ pub fn opposed(
     if !mine.passed && !other.passed {
         return Ok((false, 0));
     }
-    let bonus = |test: &Test| score::bonus_if(plain, fight, test.who, test.score);
+    let bonus = |test: &Test| score::bonus(fight, test.who, test.score);
     let rank = |came: Came, test: &Test, rolled: i32| {
         (came.passed, if came.passed { came.degrees } else { 0 }, bonus(test), -rolled)
     };

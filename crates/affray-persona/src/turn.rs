@@ -5,14 +5,13 @@ use affray_table::{Lazy, Step, Table};
 use crate::act;
 use crate::clause;
 use crate::event::Event;
-use crate::gear::{Time, With};
+use crate::gear::Time;
 use crate::legal;
-use crate::moves::{Act, Action, Ask, How, Move, TestFor};
-use crate::plain;
+use crate::moves::{Act, Action, Ask, Move, TestFor};
 use crate::settings::{AddledPays, AoaCost, ForcedSwap, Raged, SightEndCheck, VisionRoll};
 use crate::setup::{Id, Score, Status};
 use crate::space;
-use crate::state::{Fight, Life, Stance, Turn, Vision};
+use crate::state::{Fight, Stance, Turn, Vision};
 use crate::status;
 use crate::test::{self, Test};
 use crate::upkeep::{self, Upkeep};
@@ -25,26 +24,22 @@ const MOST_STEPS: u8 = 60;
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.tell(clause::INITIATIVE_ORDER, || Event::TurnBegan { who });
     let mut turn = Turn::of(who);
     fight.state.turn = Some(turn);
     let upkeep = upkeep::before(t, fight, who)?;
-    if !t.is_plain() && !space::is_fighting(fight, who) {
+    if !space::is_fighting(fight, who) {
         return end(t, fight, who, 0);
     }
-    if !t.is_plain() && fight[who].surprised {
+    if fight[who].surprised {
         t.tell(clause::BATTLE_SURPRISED_TURN, || Event::Surprised { who });
         return end(t, fight, who, 0);
     }
-    let free = fight[who].is_plain() && (t.is_plain() || fight[who].doomed == 0);
-    if free {
+    if fight[who].has_no_status() && fight[who].doomed == 0 {
         return Ok(());
     }
-    if !t.is_plain() {
-        rouse(t, fight, who)?;
-    }
+    rouse(t, fight, who)?;
     if is_idle(fight, who) {
         let stunned = fight[who].has(Status::Stunned);
         t.tell(
@@ -56,9 +51,6 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
             || Event::Unable { who },
         );
         return end(t, fight, who, 0);
-    }
-    if t.is_plain() {
-        return Ok(());
     }
     if fight[who].has(Status::Dominated) {
         t.cite(clause::STATUS_MENTAL_DOMINATED_DETAIL);
@@ -149,88 +141,25 @@ fn drives(t: &mut impl Table<Fight>, fight: &mut Fight, mut turn: Turn) -> Step 
     Ok(())
 }
 
-/// The turn of somebody in a plain fight in which nothing is special, until it is over or somebody
-/// falls. Whether somebody has fallen.
-///
-/// It is a Standard Attack as a rule: that is compiled by itself, so that nothing is left in it of
-/// other actions.
+/// One step of the turn in progress.
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
-pub fn take_usual(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
-    begin(t, fight, who)?;
-    let act = ask(t, fight, who)?;
-    let Act { action: Action::Attack(How::Standard, with, target), more: false } = act else {
-        return go_on_with(t, fight, who, act);
-    };
-    let target = plain::aimed_at(t, who, target);
-    attack(t, fight, who, with, target)?;
-    // It fells nobody else.
-    if !space::is_fighting(fight, target) {
-        return Ok(true);
-    }
-    if !is_spent(fight) {
-        let act = ask(t, fight, who)?;
-        if !matches!(act.action, Action::End) {
-            return go_on_with(t, fight, who, act);
-        }
-    }
-    // It has interrupted nobody.
-    let done = fight.state.turn.map_or(0, |turn| turn.done);
-    end(t, fight, who, done)?;
-    Ok(false)
-}
-
-/// What somebody has chosen to do in the turn in progress, and the rest of it, until it is over or
-/// somebody falls. Whether somebody has fallen.
-#[inline(never)]
-fn go_on_with(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, act: Act) -> Step<bool> {
-    carry_on(t, fight, who, act)?;
-    if has_somebody_fallen(fight) { Ok(true) } else { go_on(t, fight, true) }
-}
-
-/// The next step of the turn in progress; or `all` of it, and of the turn that it interrupts, until
-/// they are over or somebody falls. Whether something may have happened that ends the Battle.
-///
-/// # Errors
-/// The table has no answer yet.
-pub fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, all: bool) -> Step<bool> {
-    while let Some(Turn { who, .. }) = fight.state.turn {
-        step(t, fight, who)?;
-        if !all || has_somebody_fallen(fight) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
-#[inline(always)]
-fn has_somebody_fallen(fight: &Fight) -> bool {
-    fight.has_any(|it| it.life != Life::Fighting)
-}
-
-/// One step of somebody's turn.
-#[inline(always)]
-fn step(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    let steps = fight.state.turn.as_ref().map_or(0, |turn| turn.steps);
-    // Who fell in a plain fight has ended it.
-    let able = if t.is_plain() { !is_idle(fight, who) } else { can_act(fight, who) };
-    if is_spent(fight) || steps >= MOST_STEPS || !able {
+pub fn step(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    let Some(Turn { who, steps, .. }) = fight.state.turn else { return Ok(()) };
+    if is_spent(fight) || steps >= MOST_STEPS || !can_act(fight, who) {
         return close(t, fight, who);
     }
     let act = ask(t, fight, who)?;
-    carry_on(t, fight, who, act)
+    if act.action == Action::End { close(t, fight, who) } else { perform(t, fight, who, act) }
 }
 
 /// Whether no time is left of the turn in progress.
-#[inline(always)]
 fn is_spent(fight: &Fight) -> bool {
     fight.state.turn.as_ref().is_none_or(|turn| turn.halves == 0 && turn.more == 0)
 }
 
 /// What somebody chooses to do in its turn.
-#[inline(always)]
 fn ask(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> Step<Act> {
     let menu = Lazy(|menu: &mut Vec<Move>| {
         if let Some(turn) = &fight.state.turn {
@@ -238,72 +167,21 @@ fn ask(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> Step<Act> {
         }
     });
     // The charmed are played by whoever controls them.
-    let charmed_by = if t.is_plain() { None } else { fight[who].charmed_by };
-    let seat = fight.seat(charmed_by.unwrap_or(who));
+    let seat = fight.seat(fight[who].charmed_by.unwrap_or(who));
     t.choose(fight, seat, Ask::Turn(who), &menu)
-}
-
-/// Does what somebody has chosen to do in its turn. What is done often is compiled by itself.
-#[inline(always)]
-fn carry_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, act: Act) -> Step {
-    match act {
-        Act { action: Action::End, .. } => close(t, fight, who),
-        Act { action: Action::Attack(How::Standard, with, target), more: false } => {
-            attack_any(t, fight, who, with, target)
-        }
-        Act { action: Action::Stand, more: false } => stand(t, fight, who),
-        _ => perform_any(t, fight, who, act),
-    }
-}
-
-/// Makes a Standard Attack.
-#[inline(always)]
-fn attack(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, with: With, target: Id) -> Step {
-    let action = Action::Attack(How::Standard, with, target);
-    perform(t, fight, who, Act { action, more: false })
-}
-
-/// Makes a Standard Attack about which something may be special.
-#[inline(never)]
-fn attack_any(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    with: With,
-    target: Id,
-) -> Step {
-    match who {
-        Id(0) if t.is_plain() => attack(t, fight, Id(0), with, Id(1)),
-        Id(1) if t.is_plain() => attack(t, fight, Id(1), with, Id(0)),
-        _ => attack(t, fight, who, with, target),
-    }
-}
-
-/// Stands up.
-#[inline(never)]
-fn stand(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    perform(t, fight, who, Act { action: Action::Stand, more: false })
-}
-
-/// Does one thing of any kind.
-#[inline(never)]
-fn perform_any(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, act: Act) -> Step {
-    perform(t, fight, who, act)
 }
 
 /// Whether somebody can act at all now.
 #[must_use]
-#[inline(always)]
 pub fn can_act(fight: &Fight, who: Id) -> bool {
     space::is_fighting(fight, who) && !is_idle(fight, who)
 }
 
 /// Does one thing: its time is spent first.
-#[inline(always)]
 fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, act: Act) -> Step {
     let Act { action, more } = act;
     let (time, attack) = (legal::time(fight, action), legal::is_attack(fight, action));
-    let free = plain::settings(t, fight).aoa_cost == AoaCost::Free;
+    let free = fight.setup.settings.aoa_cost == AoaCost::Free;
     let Some(turn) = &mut fight.state.turn else { return Ok(()) };
     let halves = match time {
         Time::Free => 0,
@@ -336,16 +214,13 @@ fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, act: Act) -> S
     if time != Time::Free && !aims && !uses_aim {
         fight[who].aim = 0;
     }
-    if t.is_plain() {
-        return act_out(t, fight, who, action);
-    }
     if fight[who].has(Status::Addled)
         && legal::concentrates(fight, action)
         && !concentrates(t, fight, who, action)?
     {
         return Ok(());
     }
-    act_out(t, fight, who, action)?;
+    carry_out(t, fight, who, action)?;
     shorten(fight);
     Ok(())
 }
@@ -354,7 +229,7 @@ fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, act: Act) -> S
 fn shorten(fight: &mut Fight) {
     let Some(turn) = &fight.state.turn else { return };
     let it = &fight[turn.who];
-    if it.is_plain() {
+    if it.has_no_status() {
         return;
     }
     let listens = it.has(Status::Confused) && it.vision == Vision::Listens;
@@ -387,7 +262,6 @@ fn concentrates(
 }
 
 /// The turn in progress ends, or goes back to whom it has interrupted.
-#[inline(always)]
 fn close(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     match fight.state.turn {
         Some(turn) if turn.interrupts => {
@@ -400,12 +274,10 @@ fn close(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 }
 
 /// Somebody's turn ends, in which it has `done` so much (`persona.turn.end-order`).
-#[inline(always)]
 fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, done: u8) -> Step {
     let Some(turn) = &fight.state.turn else { return Ok(()) };
     let bare = t.keeps_clauses() && fight[who].active.is_none() && can_act(fight, who);
-    if !t.is_plain()
-        && forced_swap(fight, turn)
+    if forced_swap(fight, turn)
         && let Some(persona) = fight.personas_of(who).find(|&it| legal::can_swap(fight, who, it))
     {
         act::swap(t, fight, who, persona);
@@ -416,21 +288,18 @@ fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, done: u8) -> Step 
         t.cite(clause::PERSONA_CRIT_INACTIVE_CHOICE);
     }
     upkeep::after(t, fight, who, done)?;
-    if !t.is_plain() {
-        // persona.status-mental.charmed-detail: a command is good for one round.
-        fight[who].command = None;
-    }
+    // persona.status-mental.charmed-detail: a command is good for one round.
+    fight[who].command = None;
     t.tell(clause::TURN_END_ORDER, || Event::TurnEnded { who });
     fight.state.turn = None;
     fight.state.place += 1;
-    if !t.is_plain() && fight.setup.settings.sight_end_check == SightEndCheck::EndOfTurn {
+    if fight.setup.settings.sight_end_check == SightEndCheck::EndOfTurn {
         fight.state.unseen |= !space::sides_see(fight);
     }
     Ok(())
 }
 
 /// A turn ends that has interrupted another, which goes on.
-#[inline(never)]
 fn goes_back(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.tell(clause::ACTION_DELAY, || Event::TurnEnded { who });
     fight.state.turn = fight.state.suspended.take();
@@ -451,20 +320,13 @@ fn forced_swap(fight: &Fight, turn: &Turn) -> bool {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(never)]
 pub fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step {
-    act_out(t, fight, who, action)
-}
-
-/// Carries out an action of the turn under way.
-#[inline(always)]
-fn act_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step {
     match action {
         Action::Attack(crate::moves::How::Charge, with, target) => {
             walk::charge(t, fight, who, with, target)
         }
         Action::Attack(how, with, target) => {
-            crate::attack::strike_with(t, fight, who, how, with, target)
+            crate::attack::with_weapon(t, fight, who, how, with, target)
         }
         Action::Feint(target) => act::feint(t, fight, who, target),
         Action::KnockDown(target) => act::knock_down(t, fight, who, target),

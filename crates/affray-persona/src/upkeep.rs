@@ -35,17 +35,12 @@ pub enum Upkeep {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn before(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<Upkeep> {
     t.cite(clause::TURN_UPKEEP_ORDER);
     renew(t, fight, who);
-    if t.is_plain() {
-        return Ok(Upkeep::Goes);
-    }
     regain(t, fight, who);
     let it = &fight[who];
-    let plain = it.is_plain() && it.fatigue == 0 && !fight.setup.has_greater;
-    if plain {
+    if it.has_no_status() && it.fatigue == 0 && !fight.setup.has_greater {
         return Ok(Upkeep::Goes);
     }
     let Some(burns) = wastes(t, fight, who)? else { return Ok(Upkeep::Out) };
@@ -93,7 +88,7 @@ fn wastes(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<Option<
 pub fn lies(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     renew(t, fight, who);
     regain(t, fight, who);
-    if !fight[who].is_plain() {
+    if !fight[who].has_no_status() {
         t.cite(clause::TURN_UPKEEP_ORDER);
         wastes(t, fight, who)?;
     }
@@ -134,9 +129,8 @@ pub fn outside(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 }
 
 /// What lasts until the start of the next turn ends; the Reaction and the swap are renewed.
-#[inline(always)]
 fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    if !t.is_plain() && !fight[who].is_plain() {
+    if !fight[who].has_no_status() {
         for one in [Status::Frozen, Status::Shocked] {
             status::end(t, fight, who, one);
         }
@@ -147,9 +141,7 @@ fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     }
     it.stances = Stances::default();
     it.reactions = 1;
-    if !t.is_plain() {
-        it.swapped = false;
-    }
+    it.swapped = false;
 }
 
 /// TP replenishment (`persona.status-physical.exhausted-tp`).
@@ -388,14 +380,8 @@ fn dares(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
 ///
 /// # Errors
 /// The table has no answer yet.
-#[inline(always)]
 pub fn after(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, done: u8) -> Step {
     t.cite(clause::TURN_END_ORDER);
-    if t.is_plain() {
-        // Minions are not crippled, wear no Persona and do not rage: time passes, and no more.
-        status::pass(t, fight, who);
-        return Ok(());
-    }
     if fight[who].has(Status::Crippled) && done > 1 && space::is_fighting(fight, who) {
         t.cite(clause::STATUS_PHYSICAL_CRIPPLED);
         t.cite(clause::STATUS_PHYSICAL_CRIPPLED_WHEN);

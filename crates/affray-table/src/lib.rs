@@ -9,7 +9,6 @@
 mod declare;
 mod dice;
 mod generator;
-mod plain;
 mod recorder;
 mod row;
 mod sampler;
@@ -17,14 +16,12 @@ mod step;
 mod table;
 mod tape;
 mod view;
-mod witness;
 
 pub use dice::{
     BadRoll, Dice, Explode, Faces, Hand, Keep, KeepSum, MAX_DICE, MAX_FACES, MAX_SIDES, PickOne,
     Pool, RerollWorst, Rolled, Source, Spread, Steps, Successes, Sum, step_die,
 };
 pub use generator::Generator;
-pub use plain::Plain;
 pub use recorder::Recorder;
 pub use row::{Filler, Row};
 pub use sampler::{Policy, Sampler};
@@ -35,4 +32,3 @@ pub use tape::{
     run_for_people,
 };
 pub use view::{CombatantView, Grid, PlaceView, View};
-pub use witness::{Heard, same_at_either_table};

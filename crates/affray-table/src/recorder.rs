@@ -109,8 +109,4 @@ impl<G: Game, T: Table<G>> Table<G> for Recorder<T> {
     fn keeps_clauses(&self) -> bool {
         self.inner.keeps_clauses()
     }
-
-    fn is_plain(&self) -> bool {
-        self.inner.is_plain()
-    }
 }

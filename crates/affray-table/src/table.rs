@@ -24,15 +24,6 @@ pub trait Game: Clone + Debug {
     /// # Errors
     /// The table has no answer yet.
     fn advance(table: &mut impl Table<Self>, game: &mut Self) -> Step<Status>;
-
-    /// Whether the rules that the system leaves out at a table for plain fights ([`Table::is_plain`])
-    /// can never matter in this one, whatever is decided and however the dice fall.
-    ///
-    /// It follows from what never changes in a fight, and is worked out when the fight is read.
-    #[inline]
-    fn is_plain(&self) -> bool {
-        false
-    }
 }
 
 /// Whether a fight goes on.
@@ -148,15 +139,5 @@ pub trait Table<G: Game> {
     #[inline]
     fn keeps_clauses(&self) -> bool {
         true
-    }
-
-    /// Whether only plain fights are played at this table, of which [`Game::is_plain`] holds.
-    ///
-    /// It is a constant of the kind of table: [`Plain`](crate::Plain) says yes, every other no. So a
-    /// family of rules that stands behind `if !t.is_plain()` is left out when the program is
-    /// compiled.
-    #[inline]
-    fn is_plain(&self) -> bool {
-        false
     }
 }

@@ -1,45 +1,33 @@
-//! Combat rules you can run: systems, encounters, records, sessions.
+//! Combat rules you can run: five systems, and everything that plays, samples and weighs them.
 //!
-//! Start at [`load`]: it reads an encounter or a record through [`Files`] and gives a [`Play`].
+//! Start at [`load`]: it reads an encounter through [`Files`] and gives a [`Play`]. What is the same
+//! for every system stands in `affray-engine` and is re-exported here; [`SYSTEMS`] is the list of
+//! those that this crate offers. A program with a system of its own lists its entry beside them.
 
-pub mod advise;
-pub mod dice;
-mod digest;
-mod draft;
-mod encounter;
-mod input;
-pub mod measure;
-mod named;
-pub mod odds;
-mod packed;
-mod play;
-mod question;
-mod record;
-mod rulebook;
-mod session;
-pub mod sim;
-mod system;
-mod systems;
-mod verify;
-mod watch;
-mod words;
+pub use affray_engine::*;
 
-pub use affray_table::{Rolled, Seat};
-pub use digest::Digest;
-pub use draft::{Draft, Knob, MAX_VALUES, Range, RequestError, Scalar};
-pub use encounter::{Files, LoadError, MAX_READ, load, load_text, resume, resume_at, uses};
-pub use input::{Input, Refusal, Reply, typed};
-pub use packed::{Packed, PackedError};
-pub use play::{DiceBy, Line, Play, Players, Thrown};
-pub use question::{Asks, Choice, Offer, Question, Roll};
-pub use record::{
-    Entry, Expectation, Head, Origin, Record, RecordError, Source, Transcript,
-    parse as parse_record,
-};
-pub use rulebook::{RuleError, Rules};
-pub use session::{MAX_ANSWERS, MAX_SILENT_TURNS, Session};
-pub use system::{CombatantView, Grid, PlaceView, Read, System, View};
-pub use systems::{SystemId, UnknownSystem};
-pub use verify::{Coverage, Failure, Report, verify};
-pub use watch::{Watch, WatchedStep};
-pub use words::{fold, listed, quoted, same};
+/// The systems there are.
+pub const SYSTEMS: Systems = Systems::new(&[
+    affray_murdham::ENTRY,
+    affray_ingenuity::ENTRY,
+    affray_blackout::ENTRY,
+    affray_hallowed::ENTRY,
+    affray_persona::ENTRY,
+]);
+
+/// Reads an encounter of one of the [`SYSTEMS`] from a path.
+///
+/// # Errors
+/// The file cannot be read, or has mistakes: all of them.
+pub fn load(files: &dyn Files, path: &str, seed: Option<u64>) -> Result<Loaded, LoadError> {
+    SYSTEMS.load(files, path, seed)
+}
+
+/// Takes up a fight of one of the [`SYSTEMS`] where a record left it.
+///
+/// # Errors
+/// The record does not fit its encounter or this version: the line, what it holds, and what the
+/// rule asks there.
+pub fn resume(files: &dyn Files, path: &str, bytes: &[u8]) -> Result<Loaded, LoadError> {
+    SYSTEMS.resume(files, path, bytes)
+}

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use affray::odds::{
     Aspect, Assumption, Change, FightRequest, How, OptionOdds, Sampled, TurnRequest,
 };
-use affray::{Input, Origin, Play, Session, Source, System, View, Watch, WatchedStep, load_text};
+use affray::{Input, Origin, Play, SYSTEMS, Session, Source, System, View, Watch, WatchedStep};
 use affray_murdham::Fight;
 use affray_table::Sampler;
 
@@ -38,7 +38,8 @@ fn text(ann: &str, bob: &str) -> String {
 
 fn begin(text: &str) -> Box<dyn Play> {
     let source = Source::Inline(text.to_owned());
-    load_text(&common::Disk, "yard.toml", "yard.toml", text.as_bytes(), source, Some(1))
+    SYSTEMS
+        .load_text(&common::Disk, ("yard.toml", "yard.toml"), text.as_bytes(), source, Some(1))
         .unwrap_or_else(|why| panic!("{why}"))
         .1
 }

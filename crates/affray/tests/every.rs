@@ -6,12 +6,12 @@ mod common;
 use affray::advise::Effort;
 use affray::odds::{FightRequest, How, Sampled, TurnRequest};
 use affray::sim::{self, Plan, SimReport};
-use affray::{Asks, Draft, Input, Packed, Play, Question, SystemId, Transcript};
+use affray::{Asks, Draft, Input, Packed, Play, Question, SYSTEMS, Transcript};
 use common::Disk;
 
 /// Each example of each system, by its path.
 fn every(mut look: impl FnMut(&str)) {
-    for system in SystemId::ALL {
+    for system in SYSTEMS.iter() {
         common::examples(system.name()).iter().for_each(|path| look(path));
     }
 }
@@ -30,7 +30,8 @@ fn at_a_decision(path: &str) -> Box<dyn Play> {
 #[test]
 fn every_example_is_sampled() {
     every(|path| {
-        let draft = Draft::open(&Disk, path).unwrap_or_else(|error| panic!("{path}: {error}"));
+        let draft =
+            Draft::open(SYSTEMS, &Disk, path).unwrap_or_else(|error| panic!("{path}: {error}"));
         let arena = draft.arena().unwrap_or_else(|error| panic!("{path}: {error}"));
         let plan = Plan::new(6, 2, 2).expect("a plan");
         let tally = sim::sample(arena.as_ref(), plan, &());
@@ -147,7 +148,8 @@ fn a_fight_half_way_through_a_turn_is_packed_with_what_people_rolled() {
 #[test]
 fn kept_fights_are_those_of_the_sample() {
     every(|path| {
-        let draft = Draft::open(&Disk, path).unwrap_or_else(|error| panic!("{path}: {error}"));
+        let draft =
+            Draft::open(SYSTEMS, &Disk, path).unwrap_or_else(|error| panic!("{path}: {error}"));
         let arena = draft.arena().unwrap_or_else(|error| panic!("{path}: {error}"));
         let plan = |threads| Plan::new(5, 2, threads).expect("a plan");
         let kept = sim::keep(arena.as_ref(), plan(1));

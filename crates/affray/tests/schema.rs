@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use affray::SystemId;
+use affray::{Entry, SYSTEMS};
 use jsonschema::{Draft, Validator};
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ use serde_json::Value;
 const DRAFTS: [Draft; 2] = [Draft::Draft7, Draft::Draft202012];
 
 /// The schema of a system, under each draft.
-fn validators(system: SystemId) -> [(Draft, Validator); 2] {
+fn validators(system: &dyn Entry) -> [(Draft, Validator); 2] {
     let schema = system.schema();
     DRAFTS.map(|draft| {
         let validator = jsonschema::options().with_draft(draft).build(&schema);
@@ -54,7 +54,7 @@ fn accepts(validators: &[(Draft, Validator)], name: &str, text: &str) {
 
 #[test]
 fn the_schema_is_a_schema() {
-    for &system in SystemId::ALL {
+    for system in SYSTEMS.iter() {
         let schema = system.schema();
         assert!(jsonschema::draft7::meta::is_valid(&schema), "{}", system.name());
         assert!(jsonschema::draft202012::meta::is_valid(&schema), "{}", system.name());
@@ -64,7 +64,7 @@ fn the_schema_is_a_schema() {
 
 #[test]
 fn the_starter_and_every_example_fit_the_schema() {
-    for &system in SystemId::ALL {
+    for system in SYSTEMS.iter() {
         let validators = validators(system);
         accepts(&validators, "the starter", system.starter());
         let mut examples = Vec::new();
@@ -84,7 +84,7 @@ fn the_starter_and_every_example_fit_the_schema() {
 
 #[test]
 fn every_encounter_of_a_case_that_is_read_fits_the_schema() {
-    for &system in SystemId::ALL {
+    for system in SYSTEMS.iter() {
         let validators = validators(system);
         let mut cases = Vec::new();
         files(&root().join("cases").join(system.name()), ".fight", &mut cases);

@@ -175,7 +175,8 @@ fn the_measures_of_a_fight_are_those_of_its_state() {
 
 #[test]
 fn files_that_an_encounter_uses_are_found_from_memory_too() {
-    let error = Draft::open(&Memory(String::new()), "nowhere.toml").expect_err("not there");
+    let error = Draft::open(affray::SYSTEMS, &Memory(String::new()), "nowhere.toml")
+        .expect_err("not there");
     assert!(error.to_string().contains("nowhere.toml"), "{error}");
     assert!(Memory(String::new()).read("x").is_err());
 }

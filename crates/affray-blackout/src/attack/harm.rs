@@ -10,7 +10,6 @@ use crate::custom;
 use crate::damage::{self, Wear};
 use crate::event::Event;
 use crate::moves::Purpose;
-use crate::plain::Known;
 use crate::rolls::major;
 use crate::settings::{
     AfraidDamage, AttributePenaltiesDamage, BonusDiceOnFixed, CorrodedAdds, CorrodedFirst,
@@ -29,35 +28,32 @@ pub(super) fn weapon_damage(
 ) -> Step<i16> {
     let Hit { who, blow, critical, stacks, sneak, extra } = hit;
     let target = blow.target;
-    let busy = !t.is_plain();
-    let base = base_dice(fight, t, who, weapon);
+    let base = base_dice(fight, who, weapon);
     let mut dice = base;
     if critical {
         t.cite(clause::ATTACK_CRITICAL_EFFECT);
-        dice += critical_dice(fight, t);
-        if busy && weapon.has(Effect::Sharp) {
+        dice += critical_dice(fight);
+        if weapon.has(Effect::Sharp) {
             t.cite(clause::EFFECTS_SHARP);
             t.cite(clause::STACKING_NO_TEST_EFFECTS);
             dice += 1;
         }
     }
     dice += i16::from(stacks.min(4));
-    dice += i16::from(sneak && t.settings(fight).sneak_extra == SneakExtra::Die);
-    let afraid = busy && fight.setup.settings.afraid_damage == AfraidDamage::Yes;
+    dice += i16::from(sneak && fight.setup.settings.sneak_extra == SneakExtra::Die);
+    let afraid = fight.setup.settings.afraid_damage == AfraidDamage::Yes;
     if afraid && fight[who].afraid_of.has(target) {
-        dice -= major(fight, t);
+        dice -= major(fight);
     }
-    if busy {
-        dice -= spend_ward(t, fight, target);
-    }
+    dice -= spend_ward(t, fight, target);
     if weapon.strength {
         t.cite(clause::CORE_NPC_DAMAGE);
-        if busy && custom::is_injured(fight, who, Attribute::Strength) {
+        if custom::is_injured(fight, who, Attribute::Strength) {
             t.cite(clause::CONDITIONS_INJURY_STRENGTH);
         }
         dice += stamina::exert_damage(t, fight, who, dice)?;
     }
-    let (more, points) = if busy { corrosion(t, fight, target) } else { (0, 0) };
+    let (more, points) = corrosion(t, fight, target);
     dice += more;
     // A weapon that does no harm of its own does none because of what is added to it.
     if base == 0 && weapon.flat == 0 && !weapon.strength && dice <= 0 {
@@ -68,7 +64,7 @@ pub(super) fn weapon_damage(
     let amount = (rolled + i16::from(weapon.flat) + extra + points).max(0);
     t.cite(clause::DAMAGE_MODIFIER_ORDER);
     t.tell(clause::DAMAGE_TEST, || Event::Damage { by: who, to: Some(target), amount });
-    let destroys = busy && weapon.has(Effect::Destroyer) && blow.slow;
+    let destroys = weapon.has(Effect::Destroyer) && blow.slow;
     if destroys {
         t.cite(clause::EFFECTS_DESTROYER_ARMOR);
     }
@@ -78,9 +74,8 @@ pub(super) fn weapon_damage(
 
 /// Dice that a critical hit adds (`blackout.attack.critical-effect`).
 #[must_use]
-#[inline]
-pub fn critical_dice(fight: &Fight, known: &impl Known) -> i16 {
-    match known.settings(fight).critical_effect {
+pub fn critical_dice(fight: &Fight) -> i16 {
+    match fight.setup.settings.critical_effect {
         CriticalEffect::OneDie => 1,
         CriticalEffect::None => 0,
         CriticalEffect::TwoDice => 2,
@@ -90,22 +85,20 @@ pub fn critical_dice(fight: &Fight, known: &impl Known) -> i16 {
 /// The dice of a damage test before anything special (`blackout.core.attribute-penalties`,
 /// `blackout.conditions.injury-strength`).
 #[must_use]
-#[inline]
-pub fn base_dice(fight: &Fight, known: &impl Known, who: Id, weapon: &Weapon) -> i16 {
-    let settings = known.settings(fight);
-    let busy = !known.plainly();
+pub fn base_dice(fight: &Fight, who: Id, weapon: &Weapon) -> i16 {
+    let settings = &fight.setup.settings;
     let mut dice = i16::from(weapon.dice);
     if weapon.strength {
         dice += i16::from(fight.profile(who).damage_dice);
-        dice -= i16::from(busy && custom::is_injured(fight, who, Attribute::Strength));
+        dice -= i16::from(custom::is_injured(fight, who, Attribute::Strength));
         if settings.attribute_penalties_damage == AttributePenaltiesDamage::Yes {
-            dice -= burden(fight, known, who, Attribute::Strength);
+            dice -= burden(fight, who, Attribute::Strength);
         }
     }
     if settings.skill_penalties_damage == SkillPenaltiesDamage::Yes {
         dice -= i16::from(fight[who].has(Condition::Poisoned));
     }
-    if busy && dice > 0 {
+    if dice > 0 {
         dice += custom::sum(fight, who, |custom| custom.damage_dice);
     }
     dice

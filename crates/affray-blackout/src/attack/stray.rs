@@ -50,7 +50,7 @@ pub(super) fn stray(
         }
         by_gm(t, fight, who, blow.target, &near)?
     } else {
-        let meets = |other: &Id| i16::from(passive_evasion(fight, t, *other)) <= successes;
+        let meets = |other: &Id| i16::from(passive_evasion(fight, *other)) <= successes;
         near.into_iter().find(meets)
     };
     let Some(other) = struck else { return Ok(()) };

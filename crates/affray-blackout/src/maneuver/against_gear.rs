@@ -9,7 +9,6 @@ use crate::clause;
 use crate::event::Event;
 use crate::gear;
 use crate::moves::{Ask, Blow, Move, Piece, Purpose, TestFor, With};
-use crate::plain::Unknown;
 use crate::rolls::{self, Test, agrees, seat};
 use crate::settings::DisarmMargin;
 use crate::setup::{Attribute, Effect, HEX, Id, Maneuver, Skill};
@@ -21,7 +20,7 @@ use crate::{area, damage};
 fn attack_contest(fight: &Fight, who: Id, with: With, target: Id, maneuver: Maneuver) -> Test {
     let weapon = gear::weapon(fight, with);
     let blow = Blow { with, target, slow: false, spend: false };
-    let mut test = attack::attack_test(fight, &Unknown, who, weapon, blow);
+    let mut test = attack::attack_test(fight, who, weapon, blow);
     test.why = TestFor::Maneuver(maneuver, target);
     test.needs = None;
     test
@@ -107,7 +106,7 @@ pub(super) fn wreck(
     }
     let piece = choose_piece(t, fight, who, target, false)?;
     let weapon = *gear::weapon(fight, with);
-    let dice = attack::base_dice(fight, t, who, &weapon);
+    let dice = attack::base_dice(fight, who, &weapon);
     let total = damage::roll(t, fight, Purpose::Gear { by: who }, dice)? + i16::from(weapon.flat);
     let hardness = match piece {
         Piece::Item(item) => i16::from(gear::item(fight, item).hardness),

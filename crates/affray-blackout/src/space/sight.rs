@@ -77,7 +77,6 @@ impl Lines {
 
     /// The line between two hexes; none when one is not on the map.
     #[must_use]
-    #[inline]
     pub fn between(&self, map: &HexMap, from: Hex, to: Hex) -> Option<Line> {
         let (row, column) = (map.place(from)?, map.place(to)?);
         let row = self.rows.get(row)?.get_or_init(|| {

@@ -9,7 +9,6 @@ use crate::condition::is_out;
 use crate::damage::armor_value;
 use crate::gear;
 use crate::moves::{Blow, With};
-use crate::plain::Unknown;
 use crate::rolls::{pool, success_on};
 use crate::setup::{Body, Effect, Id, ItemId, Mode, Weapon};
 use crate::space::are_enemies;
@@ -56,7 +55,7 @@ pub fn chance(fight: &Fight, dice: i16, needs: u8) -> i32 {
     if needs > dice {
         return 0;
     }
-    let least = usize::from(success_on(fight, &Unknown)).clamp(4, 6);
+    let least = usize::from(success_on(fight)).clamp(4, 6);
     i32::from(CHANCES[least - 4][dice][needs])
 }
 
@@ -141,22 +140,21 @@ pub fn blow(fight: &Fight, who: Id, blow: Blow) -> i32 {
     if weapon.mode == Mode::Burst {
         let test = burst::burst_test(fight, who, weapon, blow);
         let dice = i32::from(burst::pool(fight, who, weapon, &test)).max(0);
-        let faces = 6 - i32::from(attack::defense(fight, &Unknown, who, weapon, target)).min(6);
+        let faces = 6 - i32::from(attack::defense(fight, who, weapon, target)).min(6);
         let mean = dice * faces * 10 * i32::from(weapon.flat) / 6 + points - 35 * ward;
         return harm(fight, target, mean.max(0), dice) + effects(fight, weapon, target);
     }
-    let test = attack::attack_test(fight, &Unknown, who, weapon, blow);
-    let dice = pool(fight, &Unknown, &test);
+    let test = attack::attack_test(fight, who, weapon, blow);
+    let dice = pool(fight, &test);
     let needs = test.needs.unwrap_or(1);
     let certain = weapon.has(Effect::Conductor) && fight[target].has(Condition::Magnetic);
     let hits = if certain { 1000 } else { chance(fight, dice, needs) };
     let critical = chance(fight, dice, needs + 3);
-    let mut thrown = i32::from(base_dice(fight, &Unknown, who, weapon)) - ward;
+    let mut thrown = i32::from(base_dice(fight, who, weapon)) - ward;
     if blow.spend {
         thrown += i32::from(fight[target].level(Level::Vulnerable).min(4));
     }
-    let more =
-        35 * i32::from(critical_dice(fight, &Unknown) + i16::from(weapon.has(Effect::Sharp)));
+    let more = 35 * i32::from(critical_dice(fight) + i16::from(weapon.has(Effect::Sharp)));
     let mut mean = 35 * thrown.max(0) + 10 * i32::from(weapon.flat) + points;
     if thrown > 0 {
         mean += more * critical / hits.max(1);
@@ -165,7 +163,7 @@ pub fn blow(fight: &Fight, who: Id, blow: Blow) -> i32 {
     hits * (worth + effects(fight, weapon, target)) / 1000
 }
 
-/// The best plain attack that somebody can make now.
+/// The best attack that somebody can make now.
 #[must_use]
 pub fn best_blow(fight: &Fight, who: Id, ap: u8) -> Option<(Blow, i32)> {
     let mut best: Option<(Blow, i32)> = None;
@@ -215,7 +213,7 @@ pub fn area_at(fight: &Fight, who: Id, item: ItemId, at: Hex) -> i32 {
 /// What an area attack is worth against one whom it strikes.
 #[must_use]
 pub fn area_on(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> i32 {
-    let dice = i32::from(base_dice(fight, &Unknown, who, weapon));
+    let dice = i32::from(base_dice(fight, who, weapon));
     let mean = 35 * dice + 10 * i32::from(weapon.flat);
     // About half of them evade half of it.
     let harms = if dice > 0 { harm(fight, target, mean * 3 / 4, dice) } else { 0 };

@@ -6,7 +6,6 @@ use crate::attack::is_loaded;
 use crate::condition::is_out;
 use crate::gear;
 use crate::moves::{Move, Spot, With};
-use crate::plain::Unknown;
 use crate::setup::{Id, Manner};
 use crate::space::{Cover, are_enemies, cover_between, feet, has_map, in_sight};
 use crate::state::{Condition, Fight};
@@ -111,7 +110,7 @@ pub fn worth(fight: &Fight, plan: &Plan, option: Move) -> i32 {
 
 /// Behind an enemy is better than before it.
 fn flank(fight: &Fight, plan: &Plan, foe: Id, at: Hex) -> i32 {
-    let behind = crate::space::is_behind(fight, &Unknown, foe, at);
+    let behind = crate::space::is_behind(fight, foe, at);
     let helped = fight.roster().any(|ally| {
         ally != plan.who
             && !are_enemies(fight, ally, plan.who)

@@ -8,7 +8,6 @@ use crate::content::{How, Threat, TrainedId};
 use crate::gear;
 use crate::movement::{run_hexes, walk_hexes};
 use crate::moves::{Action, Move, With};
-use crate::plain::Unknown;
 use crate::rolls::{Test, pool};
 use crate::setup::{Attribute, Effect, HEX, Id, ItemId, ItemKind, Maneuver, Manner, Mode, Skill};
 use crate::space::{distance, has_steps, is_adjacent};
@@ -145,7 +144,7 @@ pub fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
                 && difficulty(fight, target, effect) >= 3;
             if gains { 400 } else { -20 }
         }
-        Action::Plain(maneuver) => plain(fight, mood, maneuver),
+        Action::Plain(maneuver) => alone(fight, mood, maneuver),
         Action::Maneuver(maneuver, with, target) => against(fight, mood, maneuver, with, target),
         Action::Batter(battery) => {
             // What bars the way to everybody is worth breaking, and nothing else.
@@ -268,7 +267,7 @@ fn faces(fight: &Fight, mood: &Mood, way: affray_field::Heading) -> i32 {
     let Some((foe, _)) = mood.foe else { return -10 };
     let own = fight[mood.who].at;
     let best = own.heading(fight[foe].at);
-    let behind = crate::space::is_behind(fight, &Unknown, mood.who, fight[foe].at);
+    let behind = crate::space::is_behind(fight, mood.who, fight[foe].at);
     if way == best && behind { 45 } else { -10 }
 }
 
@@ -313,7 +312,7 @@ fn uses(fight: &Fight, item: ItemId, on: Id) -> i32 {
     }
 }
 
-fn plain(fight: &Fight, mood: &Mood, maneuver: Maneuver) -> i32 {
+fn alone(fight: &Fight, mood: &Mood, maneuver: Maneuver) -> i32 {
     let left = fight[mood.who].stamina;
     if left == 0 || mood.ap > 1 {
         return -10;
@@ -361,8 +360,8 @@ fn against(fight: &Fight, mood: &Mood, maneuver: Maneuver, with: With, target: I
                 Attribute::Dexterity,
                 Skill::Evasion,
             );
-            let needs = (pool(fight, &Unknown, &theirs) / 2 + 1).max(1) as u8;
-            let odds = chance(fight, pool(fight, &Unknown, &own), needs);
+            let needs = (pool(fight, &theirs) / 2 + 1).max(1) as u8;
+            let odds = chance(fight, pool(fight, &own), needs);
             let out = fight[target].causes.has(Cause::Knockout);
             if odds > 550 && !out && mood.manner == Manner::Brawler { 40 + mood.best } else { -10 }
         }

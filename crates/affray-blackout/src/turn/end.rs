@@ -17,15 +17,12 @@ use crate::{damage, stacking};
 /// # Errors
 /// The table has no answer yet.
 pub fn finish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    let busy = !t.is_plain();
-    if busy {
-        stacking::flush(t, fight)?;
-    }
+    stacking::flush(t, fight)?;
     if fight.state.turn.is_some_and(|turn| turn.overexerted) {
         t.cite(clause::STAMINA_EXERT_AT_ZERO_ONCE);
         raise(t, fight, who, Level::Exhausted, 1);
     }
-    if busy && !is_out(fight, who) {
+    if !is_out(fight, who) {
         for source in fight[who].afraid_of.iter() {
             t.cite(clause::CONDITIONS_AFRAID_END);
             let why = TestFor::Courage(source);
@@ -43,13 +40,11 @@ pub fn finish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
             }
         }
     }
-    if busy && !fight.state.held.is_empty() {
+    if !fight.state.held.is_empty() {
         let able = !is_out(fight, who);
         custom::turn_ends(t, fight, who, able)?;
     }
-    if busy {
-        expire(t, fight, who);
-    }
+    expire(t, fight, who);
     t.tell(clause::TIME_TURN_START_ORDER, || Event::TurnEnded { who });
     fight.state.turn = None;
     fight.state.place += 1;

@@ -50,10 +50,7 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             let cost = match fight.state.phase {
                 Phase::Turns => state(fight, who),
                 Phase::Setup | Phase::Aftermath | Phase::Over => {
-                    format!(
-                        "{} dice more, and exhausted after it",
-                        crate::rolls::major(fight, &crate::plain::Unknown)
-                    )
+                    format!("{} dice more, and exhausted after it", crate::rolls::major(fight))
                 }
             };
             let why = word_test(fight, why);

@@ -1,6 +1,6 @@
 //! Samples as CSV: one figure a line, so that every kind of sample has the same columns.
 
-use affray::sim::{
+use affray_engine::sim::{
     AimReport, CompareReport, Difference, Mean, ProbeReport, Share, SimReport, VaryReport,
 };
 

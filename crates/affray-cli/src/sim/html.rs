@@ -1,6 +1,8 @@
 //! Reports to read in a browser or on paper: one file, nothing loaded from elsewhere.
 
-use affray::sim::{AimReport, CompareReport, Mean, ProbeReport, Share, SimReport, VaryReport};
+use affray_engine::sim::{
+    AimReport, CompareReport, Mean, ProbeReport, Share, SimReport, VaryReport,
+};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::plot;

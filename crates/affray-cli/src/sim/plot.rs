@@ -1,7 +1,7 @@
 //! Plots of samples, as SVG.
 
-use affray::Scalar;
-use affray::sim::{ProbeReport, Share, SimReport, VaryReport};
+use affray_engine::Scalar;
+use affray_engine::sim::{ProbeReport, Share, SimReport, VaryReport};
 use kuva::backend::svg::SvgBackend;
 use kuva::plot::{BarPlot, ColorMap, Heatmap, LinePlot};
 use kuva::render::layout::{Layout, TickFormat};

@@ -1,6 +1,6 @@
 //! Samples as tables in a terminal, with small plots.
 
-use affray::sim::{
+use affray_engine::sim::{
     AimReport, CombatantReport, CompareReport, Difference, Mean, ProbeReport, Share, SimReport,
     VaryReport,
 };

@@ -1,6 +1,6 @@
 //! Encounters, and the files they use.
 
-use affray::{Asks, Play, Question, SystemId, fold, load, resume};
+use affray::{Back, Entry, Play, Question, SYSTEMS, fold, load, resume};
 
 use super::shelf::{Shelf, check_error, examples, system_line};
 use crate::seeds::{Seed, files};
@@ -10,7 +10,7 @@ const ANSWERS: usize = 24;
 
 /// The starter of each system, the examples, and the encounters of some cases.
 pub(crate) fn encounters() -> Vec<Seed> {
-    let starters = SystemId::ALL.iter().map(|system| Seed {
+    let starters = SYSTEMS.iter().map(|system| Seed {
         name: format!("starter-{}.toml", system.name()),
         bytes: system.starter().as_bytes().to_vec(),
     });
@@ -56,7 +56,7 @@ pub(crate) fn library(bytes: &[u8]) {
 }
 
 /// Plays some answers, takes them up from a record, and takes them back.
-fn play_some(shelf: &Shelf<'_>, system: SystemId, mut play: Box<dyn Play>) {
+fn play_some(shelf: &Shelf<'_>, system: &'static dyn Entry, mut play: Box<dyn Play>) {
     let start = play.digest();
     for _ in 0..ANSWERS {
         let Some(question) = play.question() else { break };
@@ -70,18 +70,13 @@ fn play_some(shelf: &Shelf<'_>, system: SystemId, mut play: Box<dyn Play>) {
     let _ = (play.view(None), play.log(None), play.moment());
     check_record(shelf, system, play.as_ref());
     let digest = play.digest();
-    let answers = play.answers();
-    for _ in 0..answers {
-        if let Err(why) = play.undo() {
-            panic!("an answer cannot be undone: {why}");
-        }
+    if play.answers() > 0
+        && let Err(why) = play.go_back(Back::Start)
+    {
+        panic!("the answers cannot be undone: {why}");
     }
     assert_eq!(play.digest(), start, "what is undone leaves the start");
-    for _ in 0..answers {
-        if let Err(why) = play.redo() {
-            panic!("an answer cannot be given again: {why}");
-        }
-    }
+    while play.redo().is_ok() {}
     assert_eq!(play.digest(), digest, "what is given again leads to the same place");
 }
 
@@ -98,17 +93,11 @@ pub(crate) fn check_options(question: &Question) {
     }
 }
 
-/// A fight as a record is taken up where it stood. Of several secret answers a record holds none
-/// before all are given.
+/// A fight as a record is taken up where it stood, with the secret answers that wait for others.
 ///
 /// # Panics
 /// If it is not.
-pub(crate) fn check_record(shelf: &Shelf<'_>, system: SystemId, play: &dyn Play) {
-    if let Some(Question { asks: Asks::Each { choices, .. }, .. }) = play.question()
-        && choices.iter().any(|choice| choice.sealed)
-    {
-        return;
-    }
+pub(crate) fn check_record(shelf: &Shelf<'_>, system: &'static dyn Entry, play: &dyn Play) {
     let record = play.save().to_string();
     match resume(shelf, "saved.fight", record.as_bytes()) {
         Err(why) => panic!("what is saved is refused: {why}\n{record}"),

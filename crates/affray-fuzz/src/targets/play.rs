@@ -1,6 +1,6 @@
 //! What people type at a fight.
 
-use affray::{Play, Refusal, SystemId, Transcript, load, typed};
+use affray::{Entry, Play, Refusal, Transcript, load, typed};
 
 use super::encounter::{check_options, check_record};
 use super::shelf::{Shelf, examples};
@@ -14,7 +14,7 @@ fn encounters() -> Vec<&'static Seed> {
     examples().iter().filter(|seed| !seed.name.ends_with("bestiary.toml")).collect()
 }
 
-fn begin(place: usize) -> (Shelf<'static>, SystemId, Box<dyn Play>) {
+fn begin(place: usize) -> (Shelf<'static>, &'static dyn Entry, Box<dyn Play>) {
     let encounters = encounters();
     let seed = encounters[place % encounters.len()];
     let shelf = Shelf { name: "fight.toml", bytes: &seed.bytes };
@@ -40,7 +40,10 @@ pub(crate) fn scripts() -> Vec<Seed> {
                 Transcript::Dice { .. } => script += &format!("{}\n", entry.line),
                 Transcript::Volunteered { words, .. } => script += &format!("gm {words}\n"),
                 Transcript::Digest(_) => script += "undo\nredo\n1\nundo\n",
-                Transcript::Expect(_) | Transcript::Comment(_) => {}
+                Transcript::Undo(_)
+                | Transcript::Redo
+                | Transcript::Expect(_)
+                | Transcript::Comment(_) => {}
             }
         }
         Seed { name: format!("script-{}", encounter.name), bytes: script.into_bytes() }

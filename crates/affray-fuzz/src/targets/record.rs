@@ -1,6 +1,6 @@
 //! Records: read, printed and played.
 
-use affray::{parse_record, resume, verify};
+use affray::{SYSTEMS, parse_record, resume, verify};
 
 use super::encounter::check_record;
 use super::shelf::{Shelf, check_error};
@@ -29,7 +29,7 @@ pub(crate) fn record(bytes: &[u8]) {
 
 pub(crate) fn replay(bytes: &[u8]) {
     let shelf = Shelf { name: "mutant.fight", bytes };
-    let report = verify(&shelf, &["mutant.fight".to_owned()]);
+    let report = verify(SYSTEMS, &shelf, &["mutant.fight".to_owned()]);
     assert_eq!(report.passed + report.failed.len(), 1, "one record is looked at");
     for failure in &report.failed {
         assert!(failure.line > 0 && !failure.message.is_empty(), "{failure:?} says nothing");

@@ -28,30 +28,18 @@ impl Notes {
     }
 
     /// Notes an injury; what takes nothing leaves none.
-    #[inline]
     pub fn add(&mut self, note: Note) {
-        let place = usize::from(self.count);
-        if place >= MAX_NOTES {
-            return self.add_instead(note);
-        }
-        // Written in any case, and counted if it counts: whether a hit goes beyond Stress can hardly
-        // be foreseen, and so it is no branch.
-        self.all[place] = note;
-        self.count += u16::from(note.amount > 0);
-    }
-
-    /// Notes an injury in the place of the least that can be forgotten.
-    #[cold]
-    fn add_instead(&mut self, note: Note) {
         if note.amount <= 0 {
             return;
         }
-        let least =
-            (0..self.len()).min_by_key(|&place| (self[place].who != note.who, self[place].amount));
-        if let Some(least) = least {
+        if self.len() == MAX_NOTES
+            && let Some(least) = (0..MAX_NOTES)
+                .min_by_key(|&place| (self[place].who != note.who, self[place].amount))
+        {
             self.remove(least);
         }
-        self.add(note);
+        self.all[usize::from(self.count)] = note;
+        self.count += 1;
     }
 
     /// Takes out the note in this place.

@@ -7,12 +7,14 @@ use crate::clause;
 use crate::event::Event;
 use crate::means::Means;
 use crate::moves::{Attack, Occasion, TestFor};
-use crate::rolls::{LuckRule, Test};
+use crate::rolls::{Edges, LuckRule, Test};
 use crate::settings::{Ammunition, MapReactions, PowerCountsAsAttack};
 use crate::setup::{Id, ItemId, Properties, Property};
 use crate::space::distance;
 use crate::state::Fight;
 use crate::{maneuver, power};
+
+use super::{Exchange, evasion};
 
 /// Says by which rules the means of an attack work.
 pub(super) fn cite_means(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, used: &Means) {
@@ -109,75 +111,34 @@ pub fn property_bonus(
     bonus
 }
 
-/// The test of an attack on a target with so much evasion, size included, which counts from now on
+/// The test of an attack on its target, which counts from now on
 /// (`ingenuity.map.misses-count`).
-#[inline(always)] // Most of it falls away where it is known what sort of attack it is.
 pub(super) fn attack_test(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    attack: Attack,
-    used: &Means,
-    (target, evasion): (Id, i16),
-    edges: crate::rolls::Edges,
+    exchange: &Exchange,
+    edges: Edges,
 ) -> Test {
+    let &Exchange { attack, ref used, target, .. } = exchange;
     let who = attack.attacker;
-    let busy = !t.is_plain();
-    let mut bonus = used.proficiency + used.grip;
+    let against = evasion(fight, who, target);
+    let mut bonus = used.proficiency + used.grip + range_penalty(fight, who, used, target);
     let mut luck = 0;
-    if busy {
-        bonus += range_penalty(fight, who, used, target);
-    }
     if used.properties.0 != 0 {
         bonus += property_bonus(fight, who, (used.properties, used.item), target);
     }
-    if busy && let Some(which) = attack.blow.maneuver {
+    if let Some(which) = attack.blow.maneuver {
         bonus += maneuver::bonus(t, fight, who, which);
         luck = fight.setup.maneuvers[which.index()].luck;
     }
-    let power = used.power.filter(|_| busy);
-    if let Some(which) = power {
-        bonus += power::begin_test(t, fight, who, which);
-        t.cite(clause::POWER_NO_MAP);
-    } else {
-        let attacks = fight[who].attacks;
-        let penalty = penalty(fight, who, attack.occasion);
-        bonus += penalty;
-        t.cite(clause::MAP_PER_ROUND);
-        if attack.occasion != Occasion::Turn {
-            t.cite(clause::MAP_OUTSIDE_OWN_TURN);
-        }
-        if attack.blow.maneuver.is_some() {
-            t.cite(clause::MAP_MANEUVERS);
-        }
-        if penalty != 0 {
-            t.cite(clause::MAP_EXAMPLE_TOTAL);
-            t.tell(clause::MAP_PENALTY, || Event::Penalty { who, attacks, penalty });
-        }
-    }
-    let counts = power.is_none() && !is_exempt(fight, attack.occasion)
-        || power.is_some()
-            && fight.setup.settings.power_counts_as_attack == PowerCountsAsAttack::Yes;
-    if counts {
-        t.cite(clause::MAP_MISSES_COUNT);
-        let attacks = &mut fight[who].attacks;
-        *attacks += u8::from(*attacks < u8::MAX);
-    }
-    if power.is_some() {
-        t.cite(clause::POWER_COUNTS_FOR_MAP);
-    }
-    if busy {
-        release(t, fight, attack, used, target);
-    }
+    bonus += penalty_now(t, fight, attack, used);
+    release(t, fight, attack, used, target);
     let rule = match used.threshold {
-        // In a plain fight nothing goes astray, and there are no powers.
-        threshold if !busy => {
-            LuckRule::Attack { threshold: threshold.unwrap_or(i16::MAX), strays: false }
-        }
         Some(threshold) => LuckRule::Attack { threshold, strays: used.strays },
         None if used.strays => LuckRule::Projectile,
         None => LuckRule::Ordinary,
     };
-    let why = if power.is_some() { TestFor::Power } else { TestFor::Attack(target) };
+    let why = if used.power.is_some() { TestFor::Power } else { TestFor::Attack(target) };
     Test {
         who,
         why,
@@ -187,9 +148,46 @@ pub(super) fn attack_test(
         edges,
         luck,
         rule,
-        against: Some(evasion),
+        against: Some(against),
         targeted: true,
     }
+}
+
+/// What earlier attacks of the round, or earlier powers, take off this one, which then counts
+/// itself (`ingenuity.map.penalty`, `ingenuity.power.no-map`).
+fn penalty_now(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack, used: &Means) -> i16 {
+    let who = attack.attacker;
+    if used.power.is_some() {
+        t.cite(clause::POWER_NO_MAP);
+        t.cite(clause::POWER_COUNTS_FOR_MAP);
+        if fight.setup.settings.power_counts_as_attack == PowerCountsAsAttack::Yes {
+            count(t, fight, who);
+        }
+        return power::begin_test(t, fight, who);
+    }
+    let attacks = fight[who].attacks;
+    let penalty = penalty(fight, who, attack.occasion);
+    t.cite(clause::MAP_PER_ROUND);
+    if attack.occasion != Occasion::Turn {
+        t.cite(clause::MAP_OUTSIDE_OWN_TURN);
+    }
+    if attack.blow.maneuver.is_some() {
+        t.cite(clause::MAP_MANEUVERS);
+    }
+    if penalty != 0 {
+        t.cite(clause::MAP_EXAMPLE_TOTAL);
+        t.tell(clause::MAP_PENALTY, || Event::Penalty { who, attacks, penalty });
+    }
+    if !is_exempt(fight, attack.occasion) {
+        count(t, fight, who);
+    }
+    penalty
+}
+
+/// An attack more this round (`ingenuity.map.misses-count`).
+fn count(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    t.cite(clause::MAP_MISSES_COUNT);
+    fight[who].attacks = fight[who].attacks.saturating_add(1);
 }
 
 /// What leaves the hand with a shot or a throw (`ingenuity.item.reload`, `ingenuity.item.thrown`,

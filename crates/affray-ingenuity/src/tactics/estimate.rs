@@ -213,7 +213,7 @@ pub fn friends(fight: &Fight, who: Id) -> impl Iterator<Item = Id> + '_ {
     })
 }
 
-/// The best plain attack on an enemy that can act, and its mean damage in hundredths.
+/// The best attack without a maneuver on an enemy that can act, and its mean damage in hundredths.
 #[must_use]
 pub fn best_blow(fight: &Fight, who: Id) -> Option<(Blow, i32)> {
     let mut best: Option<(Blow, i32)> = None;

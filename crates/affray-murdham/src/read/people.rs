@@ -14,7 +14,7 @@ use crate::setup::{
     MAX_COMBATANTS, MAX_GROUPS, MAX_ITEMS, Manner, Profile, Setup, Size, Skill, Trait, Weapon,
 };
 use crate::state::{
-    Combatant, Company, Condition, Fight, Morale, People, Standing, Thing, TurnState, Wear, Where,
+    Combatant, Company, Condition, Fight, Morale, Standing, Thing, TurnState, Wear, Where,
 };
 
 /// The most bulk that anybody can carry, in halves (`murdham.condition.encumbered-conflict`).
@@ -175,13 +175,11 @@ fn person(
         reader.cite(clause::OMEN_POOL);
     }
     let now = |key: &str, base: u8| sheet.int(key).map_or(base as i8, |score| score as i8);
+    let place = place_of(reader, sheet, setup, faction, has_field);
     let mut combatant = Combatant {
         strength: now("str-now", profile.strength),
         agility: now("agi-now", profile.agility),
         wits: now("wit-now", profile.wits),
-        health: 0,
-        faction,
-        place: place_of(reader, sheet, setup, faction, has_field),
         turn: if sheet.text("turn") == Some("spent") {
             TurnState::Spent
         } else {
@@ -197,8 +195,6 @@ fn person(
         },
         conditions: sheet.words("conditions", Condition::of).collect(),
         dies_after: sheet.int("dies-after").unwrap_or(0) as u16,
-        concealed_from: 0,
-        grabbing: None,
         morale: match sheet.text("morale") {
             Some("exempt") => Morale::Exempt,
             Some("failed") => Morale::Failed,
@@ -206,28 +202,15 @@ fn person(
         },
         hurt: sheet.of("hurt").bool("hurt").unwrap_or(false),
         harmed: sheet.of("harmed").bool("harmed").unwrap_or(false),
-        declined: false,
-        frightened_of: People::default(),
-        frightened_for_long: People::default(),
-        terrified_of: People::default(),
-        faced: People::default(),
-        taunted_by: None,
         mana: sheet.int("mana").unwrap_or(0) as u8,
         corruption: sheet.int("corruption").unwrap_or(0) as u8,
         omens: sheet.int("omens").unwrap_or(if players { 2 } else { 0 }) as u8,
-        hands: [None; 2],
-        dodged_free: false,
         burnt: sheet.of("burnt").bool("burnt").unwrap_or(false),
-        regenerated: false,
         sprints: sheet.int("sprints").unwrap_or(0) as u8,
-        winded: false,
         sprinted: sheet.of("sprinted").bool("sprinted").unwrap_or(false),
         unseen_rounds: sheet.int("unseen-rounds").unwrap_or(0) as u8,
-        seen: false,
         wits_at_start: now("wit-now", profile.wits),
-        poisons: 0,
-        pending_poisons: 0,
-        permanent_injuries: 0,
+        ..Combatant::of(&profile, faction, place)
     };
     for (key, pending) in [("met-poisons", false), ("poisoned-with", true)] {
         let names: Vec<String> = setup.poisons.iter().map(|poison| poison.name.clone()).collect();

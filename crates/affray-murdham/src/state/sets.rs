@@ -7,7 +7,6 @@ use crate::setup::{FactionId, Id, MAX_COMBATANTS};
 const _: () = assert!(MAX_COMBATANTS <= 32, "there is a bit for everybody");
 
 /// The places of the bits that are set, from the lowest.
-#[inline]
 fn places(bits: u32) -> impl Iterator<Item = u8> {
     let rest = |&bits: &u32| Some(bits & bits.wrapping_sub(1)).filter(|&rest| rest != 0);
     let first = Some(bits).filter(|&bits| bits != 0);
@@ -77,9 +76,6 @@ impl Iterator for Roster {
 pub struct Factions(pub u8);
 
 impl Factions {
-    /// The two of a plain fight.
-    pub const BOTH: Factions = Factions(0b11);
-
     /// Whether `faction` is among them.
     #[must_use]
     #[inline]

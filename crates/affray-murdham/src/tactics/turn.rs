@@ -158,7 +158,6 @@ impl<'f> Weighing<'f> {
     }
 
     /// What an option of a kind can be worth at most.
-    #[inline]
     fn at_most(&self, kind: offer::Kind) -> i32 {
         let (fight, who) = (self.fight, self.who);
         match kind {

@@ -401,3 +401,16 @@ fn condition_terrified_cowers_only_where_no_step_leads_away_from_all_sources() {
     let after = with(&after, &[], fear::expose_all).game;
     assert!(!after[HERO].conditions.has(Condition::Cowering));
 }
+
+#[test]
+fn skill_quick_draw_leaves_a_turn_that_ends_at_an_end() {
+    // The rest of a quick draw is free and could go on without end; whoever ends the turn is done.
+    let mut fight = fight();
+    fight.state.turn = Some(Turn { drawing: true, ..turn(HERO) });
+    let mut all = Vec::new();
+    turn::options(&fight, fight.state.turn.unwrap(), &mut all);
+    let end = all.iter().position(|&option| option == Action::End.into()).unwrap();
+    let played = play(&fight, &[Answer::Chose(end)], |t, fight| turn::go_on(t, fight, HERO));
+    assert!(!played.value);
+    assert_eq!(played.game.state.turn, None);
+}

@@ -163,12 +163,12 @@ fn sneak_reveal_list_has_walking_in_front_of_an_enemy_that_is_awake() {
 fn sneak_hide_later_needs_a_round_out_of_sight_and_a_save_where_enemies_look() {
     let mut fight = fight();
     assert!(!sneak::may_try_to_hide(&fight, HERO));
-    go(&mut fight, |t, fight| sneak::round_end(t, fight));
+    sneak::round_end(&mut fight);
     assert_eq!(fight[HERO].unseen_rounds, 0);
     // In the dark nobody sees the left zone, once the round in which it was lit is over.
     fight.state.darkened = 0b1;
-    go(&mut fight, |t, fight| sneak::round_end(t, fight));
-    go(&mut fight, |t, fight| sneak::round_end(t, fight));
+    sneak::round_end(&mut fight);
+    sneak::round_end(&mut fight);
     assert!(sneak::may_try_to_hide(&fight, HERO));
     let hide = |t: &mut _, fight: &mut Fight| sneak::hide(t, fight, HERO);
     assert_eq!(with(&fight, &[], hide).game[HERO].concealed_from, 0b10);
@@ -190,8 +190,8 @@ fn sneak_hide_later_counts_on_one_zone_only_where_somebody_cannot_see() {
         fight[who].place = LEFT;
     }
     let later = |mut fight: Fight| {
-        go(&mut fight, |t, fight| sneak::round_end(t, fight));
-        go(&mut fight, |t, fight| sneak::round_end(t, fight));
+        sneak::round_end(&mut fight);
+        sneak::round_end(&mut fight);
         fight[HERO].unseen_rounds
     };
     // Everybody looks on: nothing is counted. In the dark two rounds pass unseen.

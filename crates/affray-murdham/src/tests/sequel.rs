@@ -243,7 +243,7 @@ fn wear_used_is_by_a_hit_by_an_attack_or_by_wearing() {
     };
     let attacked = |fight: &Fight| {
         let mut fight = fight.clone();
-        go(&mut fight, |t, fight| wear::attacked(t, fight, HERO));
+        wear::attacked(&mut fight, HERO);
         [STONE, BELL].map(|which| fight[which].used)
     };
     // A shield whose value did not count was not used.

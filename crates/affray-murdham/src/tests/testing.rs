@@ -14,8 +14,7 @@ use crate::setup::{
     PowerRange, Profile, Protection, Quiet, Setup, Size, Skills, Traits, Weapon, Zone,
 };
 use crate::state::{
-    Combatant, Company, Fight, Filler, People, Phase, Standing, State, Thing, Turn, TurnState,
-    Wear, Where,
+    Combatant, Company, Fight, People, Phase, State, Thing, Turn, TurnState, Wear, Where,
 };
 
 pub const HERO: Id = Id(0);
@@ -74,15 +73,16 @@ pub fn fight() -> Fight {
         started_by: None,
         long_chase: false,
         has_protection: false,
-        families: crate::family::Families::ALL,
-        sheet: crate::plain::Sheet::default(),
         derived: std::sync::OnceLock::new(),
         detection: false,
     };
     let things = setup.items.iter().map(|_| thing()).collect();
     let places = [LEFT, LEFT, MIDDLE, MIDDLE];
-    let combatants =
-        places.into_iter().enumerate().map(|(at, place)| combatant(at as u8 / 2, place)).collect();
+    let combatants = setup
+        .profiles
+        .iter()
+        .zip(places)
+        .map(|(profile, place)| combatant(profile, profile.group.0, place));
     let company = Company { original: 2, checked: false, left_at_check: 2 };
     let state = State {
         round: 1,
@@ -95,7 +95,7 @@ pub fn fight() -> Fight {
         idle_rounds: 0,
         threshold: None,
         turn: Some(turn(HERO)),
-        combatants,
+        combatants: combatants.collect(),
         things,
         companies: [company; 2].into_iter().collect(),
         veiled: 0,
@@ -244,18 +244,11 @@ fn profile((name, group): (&str, u8)) -> Profile {
     }
 }
 
-fn combatant(faction: u8, place: Place) -> Combatant {
+fn combatant(profile: &Profile, faction: u8, place: Place) -> Combatant {
     Combatant {
-        strength: 10,
-        agility: 10,
-        wits: 10,
         health: 10,
-        faction: FactionId(faction),
-        place,
         turn: if faction == 0 { TurnState::InProgress } else { TurnState::Spent },
-        standing: Standing::Fighting,
-        wits_at_start: 10,
-        ..Combatant::FILLER
+        ..Combatant::of(profile, FactionId(faction), place)
     }
 }
 

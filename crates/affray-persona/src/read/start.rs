@@ -16,7 +16,6 @@ pub(super) fn read(reader: &mut Reader, root: Table<'_>, fight: &mut Fight) {
             fight[who].unnoticed = fight[who].side.0 == 0;
         }
     }
-    plain_arms(fight);
     let able = |side: u8| {
         fight.roster().any(|who| {
             fight[who].side.0 == side && matches!(fight[who].life, Life::Fighting | Life::Absent(_))
@@ -30,13 +29,6 @@ pub(super) fn read(reader: &mut Reader, root: Table<'_>, fight: &mut Fight) {
         moment(reader, start, fight, &names);
         sound::start(reader, root, start, fight);
     }
-}
-
-/// Whether nobody's arms are troubled: what is held need not be looked at then.
-fn plain_arms(fight: &mut Fight) {
-    let plain =
-        fight.roster().all(|who| fight[who].destroyed == 0 && !fight[who].has_arm_trouble());
-    std::sync::Arc::make_mut(&mut fight.setup).plain_arms = plain;
 }
 
 /// Fields of combatants that name others.

@@ -20,7 +20,7 @@ fn tens(roll: Roll) -> i32 {
 
 /// Ten times the damage of a weapon without anything special.
 #[must_use]
-pub fn plain_damage(fight: &Fight, who: Id, with: With) -> i32 {
+pub fn weapon_damage(fight: &Fight, who: Id, with: With) -> i32 {
     let weapon = gear::weapon(fight, with);
     let strength =
         if weapon.adds_strength() { score::bonus(fight, who, Score::Strength) } else { 0 };

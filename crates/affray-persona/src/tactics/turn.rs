@@ -61,14 +61,14 @@ impl Mood {
             last = Some((alike, worth));
             blows.push(worth);
             if worth > best.0 {
-                let plain = matches!(
+                let simple = matches!(
                     act.action,
                     Action::Attack(
                         How::Standard | How::Swift | How::Lightning | How::Semi | How::Full,
                         ..
                     )
                 );
-                best = (worth, plain && !act.more);
+                best = (worth, simple && !act.more);
             }
         }
         let pool = harm::pool(fight, who, Location::Body);
@@ -374,7 +374,7 @@ fn all_out(fight: &Fight, who: Id) -> i32 {
         if one_more::joins(fight, who, ally) {
             let mut best = 0;
             one_more::each_weapon(fight, ally, |with| {
-                best = best.max(estimate::plain_damage(fight, ally, with));
+                best = best.max(estimate::weapon_damage(fight, ally, with));
             });
             pool += best;
         }

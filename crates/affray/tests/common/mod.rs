@@ -4,7 +4,7 @@
 
 pub mod sampled;
 
-use affray::{Draft, Files, System};
+use affray::{Draft, Files, SYSTEMS, System};
 use affray_file::Document;
 use affray_murdham::Fight;
 
@@ -99,13 +99,13 @@ impl Files for Memory {
 impl Memory {
     /// The encounter of this text.
     pub fn draft(text: &str) -> Draft {
-        Draft::open(&Memory(text.to_owned()), "fight.toml").expect("it is read")
+        Draft::open(SYSTEMS, &Memory(text.to_owned()), "fight.toml").expect("it is read")
     }
 }
 
 /// An example of the repository.
 pub fn example(name: &str) -> Draft {
-    Draft::open(&Disk, &path(name)).expect("the example is there")
+    Draft::open(SYSTEMS, &Disk, &path(name)).expect("the example is there")
 }
 
 /// The fight of this text.

@@ -1,0 +1,112 @@
+//! The numbers of a fight of Blackout.
+
+use crate::condition::is_out;
+use crate::event::Event;
+use crate::moves::Ask;
+use crate::setup::{Id, Manner};
+use crate::state::{Fight, Outcome, Phase};
+use affray_table::Seat;
+
+use affray_engine::measure::{Deed, Ending, Fate, Measure, Who, balance};
+
+impl Measure for Fight {
+    const RESOURCES: &'static [&'static str] = &["hp", "stamina", "dr", "av"];
+
+    fn deeds(event: &Event) -> [Option<Deed>; 2] {
+        match *event {
+            Event::Hit { by, to, critical } => {
+                let critical = critical.then_some(Deed::Critical { to: to.0 });
+                [Some(Deed::Hit { by: by.0, to: to.0 }), critical]
+            }
+            Event::Hurt { who, by, lost, .. } => {
+                let by = by.map(|by| by.0);
+                let harm = Deed::Harm { by, to: who.0, amount: lost.max(0) as u16 };
+                [(lost > 0).then_some(harm), None]
+            }
+            Event::Fell { who } => [Some(Deed::Felled { who: who.0 }), None],
+            Event::Rose { who } => [Some(Deed::Rose { who: who.0 }), None],
+            _ => [None, None],
+        }
+    }
+
+    fn people(&self) -> usize {
+        self.state.combatants.len()
+    }
+
+    fn person(&self, who: Who) -> &str {
+        &self.profile(Id(who)).name
+    }
+
+    fn side(&self, who: Who) -> Seat {
+        Seat(self[Id(who)].side.0)
+    }
+
+    fn fate(&self, who: Who) -> Fate {
+        let id = Id(who);
+        if self[id].gone {
+            Fate::Away
+        } else if is_out(self, id) {
+            Fate::Down
+        } else {
+            Fate::Standing
+        }
+    }
+
+    fn left(&self, who: Who, resource: usize) -> i32 {
+        let it = &self[Id(who)];
+        match resource {
+            0 => i32::from(it.hp),
+            1 => i32::from(it.stamina),
+            2 => i32::from(it.worn.1 + it.innate.1),
+            _ => i32::from(crate::damage::armor_value(self, Id(who))),
+        }
+    }
+
+    fn round(&self) -> u32 {
+        u32::from(self.state.round)
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        if self.state.phase != Phase::Over {
+            return None;
+        }
+        self.state.outcome.map(|outcome| match outcome {
+            Outcome::Win(side) => Ending::Win(Seat(side.0)),
+            Outcome::Draw => Ending::Other(0),
+            Outcome::Limit => Ending::Other(1),
+            Outcome::Ended => Ending::Other(2),
+        })
+    }
+
+    fn searches(&self, who: Who) -> bool {
+        self.profile(Id(who)).manner == Manner::Search
+    }
+
+    fn on_behalf(ask: Ask) -> Option<Who> {
+        ask.about().map(|who| who.0)
+    }
+
+    /// Strength is each fighter's greatest hit points, half of it for standing at all and half by
+    /// the hit points and DR that are left; who is out counts nothing.
+    fn worth(&self, seat: Seat) -> f64 {
+        let (mut now, mut all) = ([0.0; 2], [0.0; 2]);
+        for id in self.roster() {
+            let profile = self.profile(id);
+            let most = f64::from(profile.max_hp + profile.worn.1 + profile.innate.1);
+            let left = f64::from(self[id].hp + self[id].worn.1 + self[id].innate.1);
+            let place = usize::from(self[id].side.0 != seat.0);
+            if self.fate(id.0) == Fate::Standing {
+                now[place] += 0.5 * (most + left);
+            }
+            all[place] += most;
+        }
+        match self.ending() {
+            Some(Ending::Win(winner)) if winner == seat => {
+                balance(now[0], now[1], Some(true), now[0] / all[0].max(1.0))
+            }
+            Some(Ending::Win(_)) => balance(now[0], now[1], Some(false), now[1] / all[1].max(1.0)),
+            None => balance(now[0], now[1], None, 1.0),
+            Some(_) => 0.0,
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! The command line of Affray, for any list of systems.
+//!
+//! A program with a system of its own calls [`run`] with its entry in the list, beside the five or
+//! instead of them:
+//!
+//! ```no_run
+//! use std::process::ExitCode;
+//!
+//! fn main() -> ExitCode {
+//!     affray_cli::run(affray::SYSTEMS)
+//! }
+//! ```
+
+mod advise;
+mod check;
+mod dice;
+mod disk;
+mod fight;
+mod keep;
+mod map;
+mod odds;
+mod paint;
+mod play;
+mod plot;
+mod rules;
+mod sim;
+mod stop;
+mod table;
+mod verify;
+
+use std::process::ExitCode;
+
+use affray_engine::Systems;
+use clap::{Parser, Subcommand};
+
+/// Combat rules you can run: play a fight, sample it, know every number.
+#[derive(Parser)]
+#[command(
+    name = "affray",
+    version,
+    after_help = "Start with: affray fight examples/murdham/toll-bridge.toml"
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Runs a fight with tactics in all seats and narrates it, rule by rule.
+    #[command(after_help = "Example: affray fight examples/murdham/fencing-yard.toml --seed 7")]
+    Fight(fight::Fight),
+    /// People decide; tactics play the other sides. Resumes a .fight file too.
+    #[command(
+        after_help = "Example: affray play examples/murdham/fencing-yard.toml --seat Players=me"
+    )]
+    Play(play::Play),
+    /// Rolls dice as people write them, or gives their exact odds.
+    #[command(
+        after_help = "Examples: affray dice '4d6kh3+2'\n          affray dice '2d6+3 > 1d20' --odds",
+        after_long_help = dice::NOTATION
+    )]
+    Dice(dice::Dice),
+    /// What a decision, an action or a whole fight leads to, exactly.
+    #[command(
+        after_help = "Examples: affray odds examples/murdham/fencing-yard.toml --fight\n          affray odds examples/murdham/mill.toml --do 'Rook Harrow acts'"
+    )]
+    Odds(odds::Odds),
+    /// Runs cases and records and says which hold.
+    #[command(after_help = "Example: affray verify cases/murdham --coverage")]
+    Verify(verify::Verify),
+    /// Fights an encounter many times and says what comes of it.
+    #[command(
+        after_help = "Examples: affray sim examples/murdham/toll-bridge.toml --fights 2000\n          affray sim examples/murdham/toll-bridge.toml --vary Pell.str=5..9"
+    )]
+    Sim(Box<sim::Sim>),
+    /// Ranks the options of an open decision and says what decides it.
+    #[command(
+        after_help = "Example: affray advise examples/murdham/fencing-yard.toml --seat Players"
+    )]
+    Advise(advise::Advise),
+    /// Only the mistakes of encounter files.
+    #[command(after_help = "Example: affray check examples/murdham/mill.toml")]
+    Check(check::Check),
+    /// A clause of a rulebook, by id or words; or its settings.
+    #[command(
+        after_help = "Examples: affray rules murdham dodge.save\n          affray rules murdham --settings"
+    )]
+    Rules(rules::Rules),
+    /// The JSON Schema of a system's encounter files.
+    #[command(after_help = "Example: affray schema murdham > murdham.schema.json")]
+    Schema(rules::Schema),
+    /// A commented encounter to start from.
+    #[command(after_help = "Example: affray new murdham > my-fight.toml")]
+    New(rules::New),
+}
+
+/// Why a command ends early: its exit code, and what to say on standard error.
+pub(crate) struct Exit {
+    code: u8,
+    message: String,
+}
+
+impl Exit {
+    /// A check did not hold.
+    pub(crate) fn unmet(message: impl Into<String>) -> Exit {
+        Exit { code: 1, message: message.into() }
+    }
+    /// Bad use or bad input.
+    pub(crate) fn bad(message: impl Into<String>) -> Exit {
+        Exit { code: 2, message: message.into() }
+    }
+}
+
+/// A reader that closes the pipe early, such as `head`, ends the program quietly.
+fn end_quietly_on_a_closed_pipe() {
+    let told = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let closed = panic
+            .payload()
+            .downcast_ref::<String>()
+            .is_some_and(|message| message.starts_with("failed printing to stdout"));
+        if closed {
+            std::process::exit(0);
+        }
+        told(panic);
+    }));
+}
+
+/// Does what the command line of this process asks for, with these systems.
+#[must_use]
+pub fn run(systems: Systems) -> ExitCode {
+    end_quietly_on_a_closed_pipe();
+    match Cli::parse().command.run(systems) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(exit) => {
+            if !exit.message.is_empty() {
+                eprintln!("{}", exit.message);
+            }
+            ExitCode::from(exit.code)
+        }
+    }
+}
+
+impl Command {
+    fn run(&self, systems: Systems) -> Result<(), Exit> {
+        match self {
+            Command::Fight(fight) => fight.run(systems),
+            Command::Play(play) => play.run(systems),
+            Command::Dice(dice) => dice.run(),
+            Command::Odds(odds) => odds.run(systems),
+            Command::Verify(verify) => verify.run(systems),
+            Command::Sim(sim) => sim.run(systems),
+            Command::Advise(advise) => advise.run(systems),
+            Command::Check(check) => check.run(systems),
+            Command::Rules(rules) => rules.run(systems),
+            Command::Schema(schema) => schema.run(systems),
+            Command::New(new) => new.run(systems),
+        }
+    }
+}

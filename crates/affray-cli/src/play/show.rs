@@ -1,0 +1,125 @@
+//! What a person at the table sees: questions, the state, the log, reasons, advice.
+
+use super::Game;
+use crate::fight::{Told, tell_in_order};
+use crate::{map, paint};
+
+/// From so many places on, a map is shown instead of the list of them.
+const MANY_PLACES: usize = 12;
+
+impl Game {
+    /// Prints the log with numbered lines, all of it or the last so many lines.
+    pub(super) fn log(&self, last: Option<usize>) {
+        let length = self.play.log_length(self.eye);
+        let first = last.map_or(0, |last| length.saturating_sub(last));
+        let lines = self.play.log_since(self.eye, first);
+        let from = if first == 0 { 0 } else { lines.first().map_or(0, |line| line.after) };
+        let mut number = first;
+        tell_in_order(&lines, &self.play.thrown(from), |told| match told {
+            Told::Line(line) => {
+                number += 1;
+                let clause = paint::dim(&format!("[{}]", line.clause));
+                println!("{number:>5}  {} {clause}", line.words);
+            }
+            Told::Dice(thrown) => println!("         {}", paint::dim(&thrown.to_string())),
+        });
+    }
+
+    /// Prints the question with its options numbered. Many places to go to are shown on a map,
+    /// unless `all` are asked for.
+    pub(super) fn ask(&self, all: bool) {
+        let Some(question) = self.play.question() else { return };
+        if let Some(roll) = question.roll() {
+            println!(
+                "\n{}: roll {} and enter the faces",
+                roll.purpose,
+                paint::bold(&roll.notation)
+            );
+        }
+        for choice in question.choices() {
+            println!("\n{}: {}", paint::bold(&choice.asker), choice.sentence);
+            if let Some(seconds) = choice.seconds {
+                println!("  ({seconds} seconds)");
+            }
+            let goals: Vec<_> = choice.options.iter().filter_map(|it| map::goal(it)).collect();
+            let is_long = goals.len() >= MANY_PLACES && !all;
+            let drawn = if is_long { map::draw(&self.play.view(self.eye), &goals) } else { None };
+            for (place, option) in choice.options.iter().enumerate() {
+                if drawn.is_none() || map::goal(option).is_none() {
+                    println!("  {:>3}  {option}", place + 1);
+                }
+            }
+            let Some(drawn) = drawn else { continue };
+            drawn.iter().for_each(|line| println!("{line}"));
+            let (column, row) = goals[0];
+            println!(
+                "  {} places can be reached: type one, such as `to {column},{row}` (options lists \
+                 them)",
+                goals.len()
+            );
+        }
+    }
+
+    /// Prints who stands where and what is hurt.
+    pub(super) fn show(&self) {
+        let view = self.play.view(self.eye);
+        println!("{}", paint::dim(&view.moment));
+        for line in map::draw(&view, &[]).unwrap_or_default() {
+            println!("{line}");
+        }
+        for place in &view.places {
+            if place.people.is_empty() && place.notes.is_empty() {
+                continue;
+            }
+            let notes = if place.notes.is_empty() {
+                String::new()
+            } else {
+                format!(" ({})", place.notes.join(", "))
+            };
+            println!("  {}{notes}: {}", paint::bold(&place.name), place.people.join(", "));
+        }
+        for combatant in &view.combatants {
+            let figures: Vec<String> =
+                combatant.figures.iter().map(|(word, value)| format!("{word} {value}")).collect();
+            let marks = if combatant.marks.is_empty() {
+                String::new()
+            } else {
+                format!(" [{}]", combatant.marks.join(", "))
+            };
+            println!(
+                "  {} ({}): {}{marks}",
+                paint::bold(&combatant.name),
+                combatant.side,
+                figures.join(", ")
+            );
+        }
+    }
+
+    pub(super) fn why(&self, words: &str) {
+        let rules = self.system.rules();
+        if words.is_empty() {
+            for line in &self.last {
+                let text = rules.clause(line.clause).map_or("", |clause| clause.text.as_str());
+                println!("  {} {}\n      {text}", line.words, paint::dim(line.clause));
+            }
+            return;
+        }
+        match rules.find(words) {
+            Ok(found) => {
+                for clause in found.into_iter().take(5) {
+                    println!("  {}\n      {}", paint::bold(&clause.id), clause.text);
+                }
+            }
+            Err(why) => println!("{why}"),
+        }
+    }
+
+    /// Ranks the options of the open decision; of several who decide at once, of one by name.
+    pub(super) fn advise(&self, asker: &str) {
+        let asker = (!asker.is_empty()).then_some(asker);
+        match self.play.advise(asker, &self.effort, &()) {
+            Ok(advice) => crate::advise::print(&advice),
+            Err(why) => println!("{why}"),
+        }
+    }
+}

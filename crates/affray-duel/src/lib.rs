@@ -1,0 +1,32 @@
+//! Duel: a small system that is whole, as the tutorial of adding one.
+//!
+//! Read it in this order: the rulebook (`rulebook.toml`), the chapters in [`rules`], what they rest
+//! on ([`setup`], [`state`], [`moves`], [`event`]), then what people see and write (`words`, `read`,
+//! `tactics`), and last `system`, which offers all of it to the engine.
+
+/// The clauses of the rulebook, as constants.
+pub mod clause {
+    include!(concat!(env!("OUT_DIR"), "/clause.rs"));
+}
+
+pub mod rules;
+
+pub mod event;
+pub mod moves;
+pub mod setup;
+pub mod state;
+
+mod read;
+mod system;
+pub mod tactics;
+mod words;
+
+pub use state::Fight;
+
+/// Duel, as programs list it among their systems.
+pub const ENTRY: &dyn affray_engine::Entry = affray_engine::entry::<Fight>();
+
+/// The rulebook, as TOML.
+pub const RULEBOOK: &str = include_str!("../rulebook.toml");
+/// A commented encounter to start from.
+pub const STARTER: &str = include_str!("../starter.toml");

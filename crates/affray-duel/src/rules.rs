@@ -1,0 +1,7 @@
+//! The chapters, in the rulebook's order.
+
+pub mod round;
+
+pub mod strike;
+
+pub mod injury;

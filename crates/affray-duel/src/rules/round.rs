@@ -1,0 +1,51 @@
+//! The order of a duel: start reading here.
+
+use affray_table::{Lazy, Seat, Status, Step, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::moves::{Action, Ask, Move};
+use crate::rules::strike::strike;
+use crate::setup::Id;
+use crate::state::Fight;
+
+/// One turn (`duel.round.turns`, `duel.round.action`); nothing once the duel is over.
+pub fn turn(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Status> {
+    if fight.winner().is_some() {
+        return Ok(Status::Over);
+    }
+
+    // duel.round.turns: a round begins with the turn of the first.
+    let who = fight.state.next;
+    if who == Id::BOTH[0] {
+        fight.state.round += 1;
+        let round = fight.state.round;
+        t.tell(clause::ROUND_TURNS, || Event::RoundBegan { round });
+    }
+
+    // duel.strike.dodge: once between two of its own turns.
+    fight[who].dodged = false;
+
+    // duel.round.action: a strike, or the recovery of one's balance.
+    let menu = Lazy(|into: &mut Vec<Move>| into.extend(actions(fight, who).map(Move::from)));
+    match t.choose(fight, Seat(who.0), Ask::Turn(who), &menu)? {
+        Action::Strike => strike(t, fight, who)?,
+        Action::Recover => {
+            fight[who].off_balance = false;
+            t.tell(clause::ROUND_ACTION, || Event::Recovered { who });
+        }
+    }
+    fight.state.next = who.other();
+
+    // duel.end.out: the other wins.
+    Ok(match fight.winner() {
+        Some(_) => Status::Over,
+        None => Status::Going,
+    })
+}
+
+/// What a duelist may do on its turn (`duel.round.action`).
+pub fn actions(fight: &Fight, who: Id) -> impl Iterator<Item = Action> + use<> {
+    let recover = fight[who].off_balance.then_some(Action::Recover);
+    std::iter::once(Action::Strike).chain(recover)
+}

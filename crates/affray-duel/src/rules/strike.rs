@@ -1,0 +1,64 @@
+//! A strike, from the roll to hit to the wounds.
+
+use affray_table::{Seat, Step, Sum, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::moves::{Ask, Defense, Purpose};
+use crate::rules::injury::injure;
+use crate::setup::Id;
+use crate::state::Fight;
+
+const D100: Sum = Sum::d(100);
+
+/// One strike (`duel.strike.*`).
+pub fn strike(t: &mut impl Table<Fight>, fight: &mut Fight, attacker: Id) -> Step {
+    let target = attacker.other();
+
+    // duel.strike.hit: d100 at or under `hits-at`.
+    let hits_at = fight.profile(attacker).hits_at;
+    if !t.check(Purpose::Hit(attacker), D100, |face| face <= hits_at)? {
+        t.tell(clause::STRIKE_HIT, || Event::Missed { attacker });
+        return Ok(());
+    }
+    if dodges(t, fight, target)? {
+        return Ok(());
+    }
+
+    // duel.strike.damage: d10 + bonus - armor, never fewer than 0.
+    let more = fight.profile(attacker).bonus - fight.profile(target).armor;
+    let damage = Purpose::Damage(attacker);
+    let wounds = t.check(damage, Sum::d(10), |face| (face + more).max(0) as i16)?;
+    fight[target].wounds -= wounds;
+    let left = fight[target].wounds;
+    t.tell(clause::STRIKE_DAMAGE, || Event::Wounded { attacker, target, wounds, left });
+
+    // duel.end.out: with fewer than 0 wounds left.
+    if left < 0 {
+        t.tell(clause::END_OUT, || Event::Out { who: target });
+        return Ok(());
+    }
+    injure(t, fight, target, wounds)
+}
+
+/// The reaction to a hit: once between two turns, in balance (`duel.strike.dodge`).
+fn dodges(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
+    // duel.injury.off-balance: a duelist who is off balance cannot dodge.
+    if fight[who].dodged || fight[who].off_balance {
+        return Ok(false);
+    }
+    let menu = [Defense::Dodge, Defense::Stand];
+    match t.choose(fight, Seat(who.0), Ask::Defend(who), &menu)? {
+        Defense::Stand => Ok(false),
+        Defense::Dodge => {
+            fight[who].dodged = true;
+            let dodges_at = fight.profile(who).dodges_at;
+            let dodged = t.check(Purpose::Dodge(who), D100, |face| face <= dodges_at)?;
+            t.tell(clause::STRIKE_DODGE, || match dodged {
+                true => Event::Dodged { who },
+                false => Event::NotDodged { who },
+            });
+            Ok(dodged)
+        }
+    }
+}

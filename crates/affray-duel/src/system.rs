@@ -1,0 +1,167 @@
+//! What the duel offers to everything above it: its rules, its files, its words, its numbers.
+
+use affray_engine::measure::{Deed, Ending, Fate, Measure, Who, balance};
+use affray_engine::{Read, System, View};
+use affray_file::{Document, Mistakes, Schema, Setting};
+use affray_table::{Clause, Seat};
+
+use crate::event::Event;
+use crate::moves::{Ask, Move, Purpose};
+use crate::setup::Id;
+use crate::state::{Fight, State};
+use crate::tactics::Tactics;
+use crate::{RULEBOOK, STARTER, clause, read, words};
+
+impl System for Fight {
+    const NAME: &'static str = "duel";
+    const RULES: u32 = 1;
+    const RULEBOOK: &'static str = RULEBOOK;
+
+    type State = State;
+    type Tactics = Tactics;
+
+    fn clauses() -> &'static [Clause] {
+        clause::ALL
+    }
+
+    fn encounter_schema() -> &'static Schema {
+        &read::ENCOUNTER
+    }
+
+    fn library_schema() -> &'static Schema {
+        &read::LIBRARY
+    }
+
+    fn settings() -> &'static [Setting] {
+        read::SETTINGS
+    }
+
+    fn read(encounter: &Document, _: &[Document]) -> Result<Read<Fight>, Mistakes> {
+        read::read(encounter)
+    }
+
+    fn starter() -> &'static str {
+        STARTER
+    }
+
+    fn tactics(&self, _: u64) -> Tactics {
+        Tactics
+    }
+
+    fn state(&self) -> &State {
+        &self.state
+    }
+
+    fn outcome(&self) -> Option<String> {
+        self.winner().map(|who| format!("{} wins", words::name(self, who)))
+    }
+
+    fn moment(&self) -> String {
+        words::moment(self)
+    }
+
+    fn seats(&self) -> Vec<Seat> {
+        vec![Seat(0), Seat(1), Seat::GM]
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        match seat {
+            Seat::GM => "GM".to_owned(),
+            Seat(who) => words::name(self, Id(who)).to_owned(),
+        }
+    }
+
+    fn asker(&self, _: Seat, ask: Ask) -> String {
+        words::name(self, ask.who()).to_owned()
+    }
+
+    fn word_ask(&self, _: Seat, ask: Ask) -> String {
+        words::word_ask(self, ask)
+    }
+
+    fn word_move(&self, option: Move) -> String {
+        words::word_move(option)
+    }
+
+    fn word_purpose(&self, purpose: Purpose) -> String {
+        words::word_purpose(self, purpose)
+    }
+
+    fn word_event(&self, event: &Event) -> String {
+        words::word_event(self, event)
+    }
+
+    fn named(&self, kind: &str, number: u64) -> Option<String> {
+        let who = u8::try_from(number).ok().filter(|who| kind == "Id" && *who < 2)?;
+        Some(words::name(self, Id(who)).to_owned())
+    }
+
+    fn hears(&self, _: Seat, _: &Event) -> bool {
+        true
+    }
+
+    fn look(&self, path: &str) -> Result<String, String> {
+        words::look(self, path)
+    }
+
+    fn view(&self, _: Option<Seat>) -> View {
+        words::view(self)
+    }
+}
+
+impl Measure for Fight {
+    const RESOURCES: &'static [&'static str] = &["wounds"];
+
+    fn deeds(event: &Event) -> [Option<Deed>; 2] {
+        match *event {
+            Event::Wounded { attacker, target, wounds, .. } => {
+                let (by, to) = (attacker.0, target.0);
+                let amount = wounds.unsigned_abs();
+                [Some(Deed::Hit { by, to }), Some(Deed::Harm { by: Some(by), to, amount })]
+            }
+            Event::Out { who } => [Some(Deed::Felled { who: who.0 }), None],
+            _ => [None, None],
+        }
+    }
+
+    fn people(&self) -> usize {
+        2
+    }
+
+    fn person(&self, who: Who) -> &str {
+        words::name(self, Id(who))
+    }
+
+    fn side(&self, who: Who) -> Seat {
+        Seat(who)
+    }
+
+    fn fate(&self, who: Who) -> Fate {
+        if self[Id(who)].wounds < 0 { Fate::Down } else { Fate::Standing }
+    }
+
+    fn left(&self, who: Who, _: usize) -> i32 {
+        i32::from(self[Id(who)].wounds.max(0))
+    }
+
+    fn round(&self) -> u32 {
+        u32::from(self.state.round)
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.winner().map(|who| Ending::Win(Seat(who.0)))
+    }
+
+    fn on_behalf(ask: Ask) -> Option<Who> {
+        Some(ask.who().0)
+    }
+
+    fn worth(&self, seat: Seat) -> f64 {
+        let who = Id(seat.0);
+        // A duelist with 0 wounds left still stands, so each point counts from one more.
+        let strength = |who: Id| f64::from(self[who].wounds.max(-1) + 1);
+        let full = f64::from(self.profile(who).wounds + 1);
+        let won = self.winner().map(|winner| winner == who);
+        balance(strength(who), strength(who.other()), won, strength(who) / full)
+    }
+}

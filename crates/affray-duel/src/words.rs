@@ -1,0 +1,118 @@
+//! What people read: wording is the last step, rules never read it.
+
+use affray_engine::{CombatantView, View};
+
+use crate::event::Event;
+use crate::moves::{Action, Ask, Defense, Move, Purpose};
+use crate::setup::Id;
+use crate::state::Fight;
+
+pub(crate) fn name(fight: &Fight, who: Id) -> &str {
+    &fight.profile(who).name
+}
+
+pub(crate) fn word_ask(fight: &Fight, ask: Ask) -> String {
+    let n = |who: Id| name(fight, who);
+    match ask {
+        Ask::Turn(who) => format!("What does {} do? ({} wounds left)", n(who), fight[who].wounds),
+        Ask::Defend(who) => {
+            let dodges_at = fight.profile(who).dodges_at;
+            format!("{} hits {}. Dodge on {dodges_at} or less?", n(who.other()), n(who))
+        }
+    }
+}
+
+pub(crate) fn word_move(answer: Move) -> String {
+    let words = match answer {
+        Move::Action(Action::Strike) => "strike",
+        Move::Action(Action::Recover) => "recover",
+        Move::Defense(Defense::Dodge) => "dodge",
+        Move::Defense(Defense::Stand) => "stand",
+    };
+    words.to_owned()
+}
+
+pub(crate) fn word_purpose(fight: &Fight, purpose: Purpose) -> String {
+    let n = |who: Id| name(fight, who);
+    match purpose {
+        Purpose::Hit(who) => {
+            format!("{} strikes, {} or less hits", n(who), fight.profile(who).hits_at)
+        }
+        Purpose::Dodge(who) => {
+            format!("{} dodges, on {} or less", n(who), fight.profile(who).dodges_at)
+        }
+        Purpose::Damage(who) => format!("{}'s damage", n(who)),
+        Purpose::Injury(who) => format!("{}'s injury", n(who)),
+    }
+}
+
+pub(crate) fn word_event(fight: &Fight, event: &Event) -> String {
+    let n = |who: Id| name(fight, who);
+    match *event {
+        Event::RoundBegan { round } => format!("Round {round} begins."),
+        Event::Missed { attacker } => format!("{} misses {}.", n(attacker), n(attacker.other())),
+        Event::Dodged { who } => format!("{} dodges.", n(who)),
+        Event::NotDodged { who } => format!("{} does not dodge in time.", n(who)),
+        Event::Wounded { attacker, target, wounds, left } => {
+            let s = if wounds == 1 { "" } else { "s" };
+            let left = left.max(0);
+            format!("{} hits {}: {wounds} wound{s} ({left} left).", n(attacker), n(target))
+        }
+        Event::LostBalance { who } => format!("{} is off balance and cannot dodge.", n(who)),
+        Event::Recovered { who } => format!("{} recovers their balance.", n(who)),
+        Event::Out { who } => format!("{} is out. {} wins.", n(who), n(who.other())),
+    }
+}
+
+/// A value by its path: `round`, `Ann.wounds`, `Ann.off balance`.
+pub(crate) fn look(fight: &Fight, path: &str) -> Result<String, String> {
+    if path == "round" {
+        return Ok(fight.state.round.to_string());
+    }
+    let (given, figure) = path.split_once('.').unwrap_or((path, ""));
+    let who = Id::BOTH.into_iter().find(|&who| affray_engine::same(name(fight, who), given));
+    match (who, figure.trim()) {
+        (Some(who), "wounds") => Ok(fight[who].wounds.to_string()),
+        (Some(who), "off balance") => Ok(yes_or_no(fight[who].off_balance)),
+        (Some(_), other) => {
+            Err(format!("there is no figure `{other}`; allowed: wounds, off balance"))
+        }
+        (None, _) => Err(format!(
+            "there is no `{given}`; allowed: round, {}, {}",
+            name(fight, Id::BOTH[0]),
+            name(fight, Id::BOTH[1])
+        )),
+    }
+}
+
+fn yes_or_no(answer: bool) -> String {
+    if answer { "yes".to_owned() } else { "no".to_owned() }
+}
+
+pub(crate) fn view(fight: &Fight) -> View {
+    let combatant = |who: Id| CombatantView {
+        name: name(fight, who).to_owned(),
+        side: name(fight, who).to_owned(),
+        place: None,
+        figures: vec![(
+            "wounds".to_owned(),
+            format!("{}/{}", fight[who].wounds.max(0), fight.profile(who).wounds),
+        )],
+        marks: fight[who].off_balance.then(|| "off balance".to_owned()).into_iter().collect(),
+        fighting: fight[who].wounds >= 0,
+    };
+    View {
+        title: fight.setup.title.clone(),
+        moment: moment(fight),
+        places: Vec::new(),
+        grid: None,
+        combatants: Id::BOTH.map(combatant).into(),
+    }
+}
+
+pub(crate) fn moment(fight: &Fight) -> String {
+    match fight.state.round {
+        0 => "before the first round".to_owned(),
+        round => format!("round {round}"),
+    }
+}

@@ -1,0 +1,337 @@
+//! From files to a fight in progress.
+
+use affray_file::{Document, Mistakes, Schema};
+
+use crate::entry::{Entry, Systems};
+use crate::input::{Input, Refusal, Reply};
+use crate::play::{Back, Play};
+use crate::record::{Held, Origin, Record, RecordError, RecordLine, Source, Transcript};
+use crate::words::quoted;
+
+/// The most bytes of a file that is read.
+pub const MAX_READ: u64 = 4 << 20;
+
+/// Where files come from: a disk, or memory.
+pub trait Files {
+    /// The bytes of a file, by its path.
+    ///
+    /// # Errors
+    /// A sentence that says why it cannot be read.
+    fn read(&self, path: &str) -> Result<Vec<u8>, String>;
+}
+
+/// Why a fight cannot be loaded.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// A file cannot be read.
+    #[error("{path}: {why}")]
+    File {
+        /// Its path.
+        path: String,
+        /// Why.
+        why: String,
+    },
+    /// The encounter, or a file that it uses, has mistakes.
+    #[error("{0}")]
+    Mistakes(#[from] Mistakes),
+    /// A record is wrong.
+    #[error("{0}")]
+    Record(#[from] RecordError),
+    /// The file names no system that is known.
+    #[error("{path}: {why}")]
+    System {
+        /// Its path.
+        path: String,
+        /// What is wrong, and what is allowed.
+        why: String,
+    },
+    /// What is asked of the encounter does not fit it.
+    #[error("{0}")]
+    Request(crate::draft::RequestError),
+    /// A record has no such line.
+    #[error(
+        "{path}: the record's answers stand on lines {first} to {end}; line {line} is none of them"
+    )]
+    Line {
+        /// Its path.
+        path: String,
+        /// The line asked for.
+        line: usize,
+        /// The first line with an answer.
+        first: usize,
+        /// The last one.
+        end: usize,
+    },
+    /// The rules refuse to begin.
+    #[error("{path}: {why}")]
+    Start {
+        /// Its path.
+        path: String,
+        /// Why.
+        why: Refusal,
+    },
+}
+
+impl Systems {
+    /// Reads an encounter from a path.
+    ///
+    /// # Errors
+    /// The file cannot be read, or has mistakes: all of them.
+    pub fn load(
+        self,
+        files: &dyn Files,
+        path: &str,
+        seed: Option<u64>,
+    ) -> Result<Loaded, LoadError> {
+        let bytes =
+            files.read(path).map_err(|why| LoadError::File { path: path.to_owned(), why })?;
+        self.load_text(files, (path, path), &bytes, Source::Path(path.to_owned()), seed)
+    }
+
+    /// Reads an encounter from its text. `name` is what messages call it, `path` where its own
+    /// paths start from.
+    ///
+    /// # Errors
+    /// As [`load`](Systems::load).
+    pub fn load_text(
+        self,
+        files: &dyn Files,
+        (name, path): (&str, &str),
+        bytes: &[u8],
+        source: Source,
+        seed: Option<u64>,
+    ) -> Result<Loaded, LoadError> {
+        let system = self.of_encounter(name, bytes)?;
+        let (encounter, library) = documents(system, files, (name, path), bytes)?;
+        let origin = Origin { title: String::new(), encounter: source, seed };
+        Ok((system, system.begin(name, &encounter, &library, origin)?))
+    }
+
+    /// The system that an encounter names, read before anything else of it.
+    ///
+    /// # Errors
+    /// It names none, or one that is not among these.
+    pub(crate) fn of_encounter(
+        self,
+        name: &str,
+        bytes: &[u8],
+    ) -> Result<&'static dyn Entry, LoadError> {
+        let refuse = |why: String| LoadError::System { path: name.to_owned(), why };
+        let text = String::from_utf8_lossy(bytes);
+        let line = text.lines().find_map(|line| {
+            let (key, value) = line.split_once('=')?;
+            (key.trim() == "system").then(|| value.split('#').next().unwrap_or_default().trim())
+        });
+        let Some(word) = line else {
+            let example = self.iter().next().map_or("…", Entry::name);
+            return Err(refuse(format!(
+                "the encounter names no system: write `system = \"{example}\"` at its head; \
+                 allowed: {}",
+                self.names()
+            )));
+        };
+        self.of(word.trim_matches(['"', '\''])).map_err(|why| refuse(why.to_string()))
+    }
+}
+
+/// A fight with the system it is of.
+pub type Loaded = (&'static dyn Entry, Box<dyn Play>);
+
+/// An encounter and the files that it uses, read. `name` is what messages call it, `path` where
+/// its own paths start from.
+///
+/// # Errors
+/// All mistakes of its form, and of the files it uses.
+pub(crate) fn documents(
+    system: &dyn Entry,
+    files: &dyn Files,
+    (name, path): (&str, &str),
+    bytes: &[u8],
+) -> Result<(Document, Vec<Document>), LoadError> {
+    let encounter = Document::read(name, bytes, system.encounter_schema())?;
+    let mut library = Vec::new();
+    let mut mistakes = Mistakes::of([&encounter]);
+    for (place, value) in encounter.root().list("use").enumerate() {
+        let named = value.text().unwrap_or_default();
+        match used(files, path, named, place as u16 + 1, system.library_schema()) {
+            Ok(document) => library.push(document),
+            Err(LoadError::Mistakes(theirs)) => return Err(theirs.into()),
+            Err(other) => {
+                mistakes.push(affray_file::Mistake::new(value.span(), other.to_string()));
+            }
+        }
+    }
+    mistakes.finish()?;
+    Ok((encounter, library))
+}
+
+/// The files that an encounter of a system uses, as it names them: paths from its own folder.
+///
+/// # Errors
+/// The encounter does not have the form of one: all its mistakes.
+pub fn uses(system: &dyn Entry, name: &str, bytes: &[u8]) -> Result<Vec<String>, LoadError> {
+    let document = Document::read(name, bytes, system.encounter_schema())?;
+    let named = document.root().list("use").filter_map(|value| value.text().map(str::to_owned));
+    Ok(named.collect())
+}
+
+impl Systems {
+    /// The encounter of a record, as a fight at its start.
+    ///
+    /// # Errors
+    /// As [`load`](Systems::load); or the record is of another version of the rules.
+    pub(crate) fn open_record(
+        self,
+        files: &dyn Files,
+        path: &str,
+        record: &Record,
+    ) -> Result<Loaded, LoadError> {
+        let refuse = |why: String| LoadError::System { path: path.to_owned(), why };
+        let system = self.of(&record.head.system).map_err(|why| refuse(why.to_string()))?;
+        if record.head.rules != system.rules_version() {
+            return Err(refuse(format!(
+                "the record was made by version {} of the rules of {}; this is version {}",
+                record.head.rules,
+                system.name(),
+                system.rules_version()
+            )));
+        }
+        let (source, seed) = (record.encounter.clone(), record.head.seed);
+        match &record.encounter {
+            Source::Inline(text) => {
+                self.load_text(files, (path, path), text.as_bytes(), source, seed)
+            }
+            Source::Whole(text, libraries) => {
+                let held = Held { path, libraries, files };
+                self.load_text(&held, (path, path), text.as_bytes(), source, seed)
+            }
+            Source::Path(named) => {
+                let at = beside(path, named);
+                let bytes =
+                    files.read(&at).map_err(|why| LoadError::File { path: at.clone(), why })?;
+                self.load_text(files, (named, &at), &bytes, source, seed)
+            }
+        }
+    }
+
+    /// Takes up a fight where a record left it. Expectations are not looked at.
+    ///
+    /// # Errors
+    /// The record does not fit its encounter or this version: the line, what it holds, and what the
+    /// rule asks there.
+    pub fn resume(self, files: &dyn Files, path: &str, bytes: &[u8]) -> Result<Loaded, LoadError> {
+        self.resume_at(files, path, bytes, None)
+    }
+
+    /// Takes up a fight in the middle of a record: after the line with this number, counted from 1,
+    /// or at its end.
+    ///
+    /// # Errors
+    /// As [`resume`](Systems::resume); or the record's answers stand on other lines.
+    pub fn resume_at(
+        self,
+        files: &dyn Files,
+        path: &str,
+        bytes: &[u8],
+        last: Option<usize>,
+    ) -> Result<Loaded, LoadError> {
+        let (record, numbers) = crate::record::parse(path, bytes)?;
+        if let (Some(last), Some(&first), Some(&end)) = (last, numbers.first(), numbers.last())
+            && !(first.saturating_sub(1)..=end).contains(&last)
+        {
+            return Err(LoadError::Line { path: path.to_owned(), line: last, first, end });
+        }
+        let (system, mut play) = self.open_record(files, path, &record)?;
+        let wanted = |line: &usize| last.is_none_or(|last| *line <= last);
+        for (entry, line) in record.lines.iter().zip(numbers.iter().copied().filter(wanted)) {
+            apply(play.as_mut(), entry).map_err(|(message, help)| RecordError {
+                file: path.to_owned(),
+                line,
+                text: entry.to_string(),
+                message,
+                help,
+            })?;
+        }
+        record.head.seating.seat(play.as_mut()).map_err(|message| RecordError {
+            file: path.to_owned(),
+            line: 1,
+            text: String::new(),
+            message,
+            help: None,
+        })?;
+        Ok((system, play))
+    }
+}
+
+/// A file that an encounter uses: beside it or below it, or one folder up.
+pub(crate) fn used(
+    files: &dyn Files,
+    from: &str,
+    named: &str,
+    number: u16,
+    schema: &'static Schema,
+) -> Result<Document, LoadError> {
+    let refuse = |why: &str| LoadError::File { path: named.to_owned(), why: why.to_owned() };
+    let ups = named.split(['/', '\\']).filter(|part| *part == "..").count();
+    if named.starts_with(['/', '\\']) || named.contains(':') {
+        return Err(refuse("only paths from the encounter's own folder are allowed"));
+    }
+    if ups > 2 {
+        return Err(refuse("the path leads too far out of the encounter's folder"));
+    }
+    let path = beside(from, named);
+    let bytes = files.read(&path).map_err(|why| LoadError::File { path: path.clone(), why })?;
+    Ok(Document::read_numbered(number, named, &bytes, schema)?)
+}
+
+/// A path from the folder of another file.
+pub(crate) fn beside(from: &str, named: &str) -> String {
+    if std::path::Path::new(named).is_absolute() {
+        return named.to_owned();
+    }
+    match from.rsplit_once(['/', '\\']) {
+        Some((folder, _)) => format!("{folder}/{named}"),
+        None => named.to_owned(),
+    }
+}
+
+/// Gives a line of a transcript to a fight; expectations and comments are passed by.
+pub(crate) fn apply(
+    play: &mut dyn Play,
+    entry: &RecordLine,
+) -> Result<(), (String, Option<String>)> {
+    let refused = |why: Refusal| (why.to_string(), why.help());
+    let by = entry.by;
+    match &entry.line {
+        Transcript::Decision { asker, words } => {
+            let input = Input::Words(words.clone());
+            let reply = Reply { asker: Some(asker.clone()), by, ..Reply::from(input) };
+            play.reply(reply).map(drop).map_err(refused)
+        }
+        Transcript::Volunteered { seat, words } => {
+            play.volunteer(seat, words).map(drop).map_err(refused)
+        }
+        Transcript::Dice { notation, rolled } => {
+            let input = match rolled {
+                affray_table::Rolled::Faces(faces) => Input::Faces(faces.to_vec()),
+                affray_table::Rolled::Value(value) => Input::Value(*value),
+            };
+            let reply = Reply { notation: Some(notation.clone()), by, ..Reply::from(input) };
+            play.reply(reply).map(drop).map_err(refused)
+        }
+        Transcript::Undo(count) => play.go_back(Back::Answers(*count)).map(drop).map_err(refused),
+        Transcript::Redo => play.redo().map(drop).map_err(refused),
+        Transcript::Digest(recorded) => match play.digest() {
+            Some(now) if now == *recorded => Ok(()),
+            Some(now) => Err((
+                format!("the fight went another way: the digest here is {now}"),
+                Some("the record was made by other rules, or was changed".to_owned()),
+            )),
+            None => Err((
+                format!("there is no checkpoint here for {}", quoted(&recorded.to_string())),
+                Some("a digest stands where nothing is pending".to_owned()),
+            )),
+        },
+        Transcript::Expect(_) | Transcript::Comment(_) => Ok(()),
+    }
+}

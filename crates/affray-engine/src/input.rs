@@ -1,0 +1,283 @@
+//! Answers as people give them, and why one is refused.
+
+use affray_file::nearest;
+
+use crate::question::{Choice, Question};
+use crate::record::By;
+use crate::words::{fold, listed, quoted};
+
+/// An answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// An option by its number, counted from 1.
+    Option(usize),
+    /// An option by its wording; case and spaces do not matter.
+    Words(String),
+    /// Faces as they fell.
+    Faces(Vec<u8>),
+    /// Only the number that the rule reads from the dice.
+    Value(i32),
+}
+
+/// An answer with what it says about its question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// The number of the question that is answered; the present one if left out.
+    pub number: Option<u64>,
+    /// For whom the decision is made; needed where several are asked at once.
+    pub asker: Option<String>,
+    /// How the answered dice are written, if the answer says so.
+    pub notation: Option<String>,
+    /// The answer.
+    pub input: Input,
+    /// Who gives it; undo goes back to answers of people.
+    pub by: By,
+}
+
+impl From<Input> for Reply {
+    fn from(input: Input) -> Reply {
+        Reply { number: None, asker: None, notation: None, input, by: By::Person }
+    }
+}
+
+/// Why an answer is refused. The fight is as it was.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// No option has this wording.
+    #[error("{} is not legal for {asker} now", quoted(.given))]
+    Words {
+        /// What was said.
+        given: String,
+        /// For whom.
+        asker: String,
+        /// What would have been legal.
+        legal: Vec<String>,
+    },
+    /// There are fewer options.
+    #[error("there is no option {given}; there are {}", .legal.len())]
+    Option {
+        /// The number given.
+        given: usize,
+        /// What would have been legal.
+        legal: Vec<String>,
+    },
+    /// Somebody else is asked.
+    #[error("{} is not asked now; asked is {}", quoted(.given), .asked.join(", "))]
+    Asker {
+        /// Who answered.
+        given: String,
+        /// Who is asked.
+        asked: Vec<String>,
+    },
+    /// A decision was given where dice are asked for.
+    #[error("{} is a decision; the rule asks for {notation} now ({purpose})", quoted(.given))]
+    DiceWanted {
+        /// What was said.
+        given: String,
+        /// The dice.
+        notation: String,
+        /// What for.
+        purpose: String,
+    },
+    /// Dice were given where somebody decides.
+    #[error("dice are not asked for now; {} decides", .asked.join(", "))]
+    DecisionWanted {
+        /// Who is asked.
+        asked: Vec<String>,
+        /// What would have been legal.
+        legal: Vec<String>,
+    },
+    /// Other dice are asked for.
+    #[error("{} was rolled; the rule asks for {notation} now ({purpose})", quoted(.given))]
+    Notation {
+        /// The dice that were given.
+        given: String,
+        /// The dice that are asked for.
+        notation: String,
+        /// What for.
+        purpose: String,
+    },
+    /// The dice cannot fall so.
+    #[error("{why} ({purpose})")]
+    Roll {
+        /// What is wrong.
+        why: String,
+        /// The dice.
+        notation: String,
+        /// What for.
+        purpose: String,
+        /// The numbers that may be entered.
+        values: Option<(i32, i32)>,
+    },
+    /// Nobody may say this unasked here.
+    #[error("{} cannot be ruled here", quoted(.given))]
+    NotOffered {
+        /// What was said.
+        given: String,
+        /// What may be said.
+        legal: Vec<String>,
+    },
+    /// The question was answered before; this is the present one.
+    #[error("question {given} is answered already; now asked is number {}: {}", .present.number, .present.sentence())]
+    Old {
+        /// The number given.
+        given: u64,
+        /// What is asked now.
+        present: Box<Question>,
+    },
+    /// The fight has ended.
+    #[error("the fight is over: {outcome}")]
+    Over {
+        /// How it ended.
+        outcome: String,
+    },
+    /// There is no answer to take back.
+    #[error("there is nothing to undo: no person has answered yet")]
+    NothingToUndo,
+    /// People gave fewer answers.
+    #[error("{given} answers cannot be undone; people gave {there}")]
+    FewerToUndo {
+        /// How many were to be taken back.
+        given: usize,
+        /// How many there are.
+        there: usize,
+    },
+    /// No answer was taken back.
+    #[error("there is nothing to redo")]
+    NothingToRedo,
+    /// A fight has no more answers than this.
+    #[error("a fight takes at most {most} answers; this one has them")]
+    TooLong {
+        /// The bound.
+        most: usize,
+    },
+    /// The rules go on without end and ask nothing: a bug of theirs.
+    #[error("the rules went through {most} turns without asking anything")]
+    Endless {
+        /// The bound.
+        most: usize,
+    },
+}
+
+impl Refusal {
+    /// What would have been legal, where that can be listed.
+    #[must_use]
+    pub fn legal(&self) -> &[String] {
+        match self {
+            Refusal::Words { legal, .. }
+            | Refusal::Option { legal, .. }
+            | Refusal::DecisionWanted { legal, .. }
+            | Refusal::NotOffered { legal, .. } => legal,
+            _ => &[],
+        }
+    }
+
+    /// The legal answer that was probably meant.
+    #[must_use]
+    pub fn nearest(&self) -> Option<&str> {
+        match self {
+            Refusal::Words { given, legal, .. } | Refusal::NotOffered { given, legal } => {
+                nearest(given, legal.iter().map(String::as_str))
+            }
+            Refusal::Asker { given, asked } => nearest(given, asked.iter().map(String::as_str)),
+            _ => None,
+        }
+    }
+
+    /// What to do instead, in a sentence.
+    #[must_use]
+    pub fn help(&self) -> Option<String> {
+        /// The most options that a message lists.
+        const MOST: usize = 12;
+        let meant = self.nearest().map(|meant| format!("did you mean {}? ", quoted(meant)));
+        let meant = meant.unwrap_or_default();
+        match self {
+            Refusal::DiceWanted { notation, .. } | Refusal::Notation { notation, .. } => {
+                Some(format!("enter {notation}: the faces as they fell, or `= ` and the number"))
+            }
+            Refusal::Roll { notation, values: Some((least, greatest)), .. } => Some(format!(
+                "enter the faces of {notation} as they fell, or `= ` and a number from {least} to \
+                 {greatest}"
+            )),
+            Refusal::Roll { notation, values: None, .. } => {
+                Some(format!("enter the faces of {notation} as they fell"))
+            }
+            refusal if !refusal.legal().is_empty() => {
+                Some(format!("{meant}legal: {}", listed(refusal.legal(), MOST)))
+            }
+            _ if !meant.is_empty() => Some(meant.trim_end().to_owned()),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn over(outcome: Option<String>) -> Refusal {
+        Refusal::Over { outcome: outcome.unwrap_or_else(|| "it has ended".to_owned()) }
+    }
+}
+
+/// What somebody typed at a question, as an answer to it: for a decision an option's number or
+/// its words, for dice the faces (`4 2`) or the number that the rule reads (`= 6`), either of them
+/// with its asker or its dice before it (`Bandit> no reaction`, `d8: 5`).
+///
+/// # Errors
+/// The words cannot be an answer to this question.
+pub fn typed(text: &str, question: &Question) -> Result<Reply, Refusal> {
+    let text = text.trim();
+    if let Some(roll) = question.roll() {
+        let (notation, dice) = match text.split_once(':') {
+            Some((notation, dice)) => (Some(notation.trim().to_owned()), dice.trim()),
+            None => (None, text),
+        };
+        let refusal = || Refusal::DiceWanted {
+            given: text.to_owned(),
+            notation: roll.notation.clone(),
+            purpose: roll.purpose.clone(),
+        };
+        let input = dice_input(dice).map_err(|why| match why {
+            Some(why) => Refusal::Roll {
+                why,
+                notation: roll.notation.clone(),
+                purpose: roll.purpose.clone(),
+                values: roll.values,
+            },
+            None => refusal(),
+        })?;
+        return Ok(Reply { notation, ..Reply::from(input) });
+    }
+    let (asker, words) = match text.split_once("> ") {
+        Some((asker, words)) => (Some(asker.trim().to_owned()), words.trim()),
+        None => (None, text),
+    };
+    let has_these_words = |choice: &Choice| choice.options.iter().any(|o| fold(o) == fold(words));
+    let input = match words.parse::<usize>() {
+        Ok(number) if !question.choices().any(has_these_words) => Input::Option(number),
+        _ => Input::Words(words.to_owned()),
+    };
+    Ok(Reply { asker, ..Reply::from(input) })
+}
+
+/// Dice as they are typed. The error is a sentence, or nothing when these are no dice at all.
+pub(crate) fn dice_input(text: &str) -> Result<Input, Option<String>> {
+    if let Some(value) = text.strip_prefix('=') {
+        let value = value.trim();
+        let wrong = || Some(format!("{} is no whole number", quoted(value)));
+        return value.parse().map(Input::Value).map_err(|_| wrong());
+    }
+    let mut faces = Vec::new();
+    for word in text.split([' ', ',', '\t']).filter(|word| !word.is_empty()) {
+        if faces.len() >= affray_table::MAX_FACES {
+            return Err(Some(format!("a roll takes at most {} faces", affray_table::MAX_FACES)));
+        }
+        match word.parse::<u8>() {
+            Ok(face) => faces.push(face),
+            Err(_) if word.bytes().all(|byte| byte.is_ascii_digit()) => {
+                return Err(Some(format!("no die shows {}", quoted(word))));
+            }
+            Err(_) => return Err(None),
+        }
+    }
+    if faces.is_empty() && text.trim().is_empty() {
+        return Ok(Input::Faces(faces));
+    }
+    Ok(Input::Faces(faces))
+}

@@ -1,0 +1,48 @@
+//! Everything that is the same for every system of combat rules: sessions, records, cases, samples,
+//! odds, advice.
+//!
+//! A system implements [`System`] and [`measure::Measure`] in its own crate and offers one
+//! [`Entry`], made by [`entry`]. A program lists the entries that it offers as [`Systems`]; there
+//! [`Systems::load`] reads an encounter through [`Files`] and gives a fight in progress, a [`Play`].
+
+pub mod advise;
+pub mod dice;
+mod digest;
+mod draft;
+mod encounter;
+mod entry;
+mod input;
+pub mod measure;
+mod named;
+pub mod odds;
+mod packed;
+mod play;
+mod question;
+mod record;
+mod rulebook;
+mod session;
+pub mod sim;
+mod system;
+mod verify;
+mod watch;
+mod words;
+
+pub use affray_table::{Rolled, Seat};
+pub use digest::Digest;
+pub use draft::{Draft, Knob, MAX_VALUES, Range, RequestError, Scalar};
+pub use encounter::{Files, LoadError, Loaded, MAX_READ, uses};
+pub use entry::{Entry, Systems, UnknownSystem, entry};
+pub use input::{Input, Refusal, Reply, typed};
+pub use packed::{Packed, PackedError};
+pub use play::{Back, DiceBy, Line, Play, Players, Thrown};
+pub use question::{Asks, Choice, Offer, Question, Roll};
+pub use record::{
+    By, Expectation, Head, Library, Origin, Record, RecordError, RecordLine, Seating, Source,
+    Transcript, parse as parse_record,
+};
+pub use rulebook::{RuleError, Rules};
+pub use session::{MAX_ANSWERS, MAX_SILENT_TURNS, Session};
+pub use system::{CombatantView, Grid, PlaceView, Read, System, View};
+pub use verify::{Coverage, Failure, Report, verify};
+pub use watch::{Watch, WatchedStep};
+pub use words::{fold, listed, quoted, same};

@@ -1,0 +1,284 @@
+//! A fight in progress, whatever its system.
+
+use std::fmt::{self, Display, Formatter};
+
+use affray_table::{Clause, Rolled, Seat};
+use serde::Serialize;
+
+use crate::advise::{Advice, AdviseError, Effort, Minds};
+use crate::digest::Digest;
+use crate::entry::Entry;
+use crate::input::{Input, Refusal, Reply};
+use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
+use crate::packed::Packed;
+use crate::question::{Offer, Question};
+use crate::record::{Record, RecordLine, Transcript};
+use crate::system::View;
+use crate::watch::Watch;
+
+/// A line of the log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// Where the fight stood when the turn began.
+    pub moment: String,
+    /// The rule by which it happened.
+    pub clause: &'static str,
+    /// What happened, in a sentence.
+    pub words: String,
+    /// The same as data: its kind in the field `event`, its sentence in `words`, then its own
+    /// fields, with the names of people and things.
+    pub event: serde_json::Value,
+    /// How many answers of the fight came before it.
+    pub after: usize,
+}
+
+/// Dice that fell in a fight: thrown by the program or entered by people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thrown {
+    /// How the dice are written.
+    pub notation: String,
+    /// How they fell.
+    pub rolled: Rolled,
+    /// Whose, and what for.
+    pub purpose: String,
+    /// How many answers of the fight came before them. What they brought about stands in the
+    /// [`Line`]s with a greater number.
+    pub after: usize,
+}
+
+impl Display for Thrown {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Thrown { notation, rolled, .. } = self;
+        let (notation, rolled) = (notation.clone(), rolled.clone());
+        write!(f, "{}", Transcript::Dice { notation, rolled })?;
+        if self.purpose.is_empty() { Ok(()) } else { write!(f, " ({})", self.purpose) }
+    }
+}
+
+/// How far to go back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Back {
+    /// So many answers that people gave.
+    Answers(usize),
+    /// To the first answer that a person gave once there were so many: after a line of the log,
+    /// its [`Line::after`].
+    After(usize),
+    /// To the start of the fight, whoever answered.
+    Start,
+}
+
+/// Who answers dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DiceBy {
+    /// People enter what they rolled.
+    People,
+    /// The generator.
+    Generator,
+}
+
+/// Who answers what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Players {
+    /// The seats that people take; tactics answer for the others.
+    pub people: Vec<Seat>,
+    /// Who answers dice.
+    pub dice: DiceBy,
+}
+
+impl Players {
+    /// Tactics in all seats, dice by the generator.
+    #[must_use]
+    pub fn nobody() -> Players {
+        Players { people: Vec::new(), dice: DiceBy::Generator }
+    }
+}
+
+/// A fight in progress: a [`Session`](crate::Session) of any system.
+///
+/// An answer that is refused leaves the fight as it was.
+pub trait Play: Send {
+    /// The system.
+    fn system(&self) -> &'static dyn Entry;
+
+    /// The encounter's title.
+    fn title(&self) -> &str;
+
+    /// Sentences about what was assumed when the encounter was read.
+    fn notes(&self) -> &[String];
+
+    /// What the fight waits for; nothing once it is over.
+    fn question(&self) -> Option<&Question>;
+
+    /// What may be said unasked now; some of it still when the fight is over.
+    fn offers(&self) -> &[Offer];
+
+    /// Answers the question, or one of several that are asked at once. Returns what happened.
+    ///
+    /// # Errors
+    /// The answer is not legal, or is not to this question; what would have been legal.
+    fn reply(&mut self, reply: Reply) -> Result<Vec<Line>, Refusal>;
+
+    /// Answers the question that is open now.
+    ///
+    /// # Errors
+    /// As [`reply`](Play::reply).
+    fn answer(&mut self, input: Input) -> Result<Vec<Line>, Refusal> {
+        self.reply(Reply::from(input))
+    }
+
+    /// Says something unasked: one of the options of the [`offers`](Play::offers).
+    ///
+    /// # Errors
+    /// Nobody, or not this seat, may say that now.
+    fn volunteer(&mut self, seat: &str, words: &str) -> Result<Vec<Line>, Refusal>;
+
+    /// Throws the dice that are asked for.
+    ///
+    /// # Errors
+    /// No dice are asked for.
+    fn throw(&mut self) -> Result<Vec<Line>, Refusal>;
+
+    /// Lets tactics answer the first open decision.
+    ///
+    /// # Errors
+    /// No decision is asked for.
+    fn decide(&mut self) -> Result<Vec<Line>, Refusal>;
+
+    /// Ranks the options of the open decision; of several that are open at once, the one of
+    /// `asker`, or the first.
+    ///
+    /// # Errors
+    /// No decision is open, or `watch` stopped the search before every option was looked at.
+    fn advise(
+        &self,
+        asker: Option<&str>,
+        effort: &Effort,
+        watch: &dyn Watch,
+    ) -> Result<Advice, AdviseError>;
+
+    /// Says who of those without a person decides by searching, beside those whose tactics in the
+    /// encounter are `search`.
+    fn search_for(&mut self, minds: Minds);
+
+    /// Who decides by searching.
+    fn minds(&self) -> &Minds;
+
+    /// Who answers what.
+    fn players(&self) -> &Players;
+
+    /// Changes who answers what.
+    fn seat_players(&mut self, players: Players);
+
+    /// Whether a person has to answer now.
+    fn waits_for_a_person(&self) -> bool;
+
+    /// Answers everything that no person answers, until a person has to or the fight is over.
+    ///
+    /// # Errors
+    /// The fight takes too long.
+    fn play_on(&mut self) -> Result<Vec<Line>, Refusal>;
+
+    /// Plays to the end with tactics in all seats and dice by the generator.
+    ///
+    /// # Errors
+    /// The fight takes too long.
+    fn run_to_end(&mut self) -> Result<Vec<Line>, Refusal>;
+
+    /// Takes the last answer of a person back, with everything that the program answered since.
+    ///
+    /// # Errors
+    /// No person has answered.
+    fn undo(&mut self) -> Result<(), Refusal> {
+        self.go_back(Back::Answers(1)).map(drop)
+    }
+
+    /// Takes answers back, and returns how many of them people gave.
+    ///
+    /// # Errors
+    /// There are none, or fewer.
+    fn go_back(&mut self, back: Back) -> Result<usize, Refusal>;
+
+    /// Gives an answer of a person again that was taken back, with everything that followed it:
+    /// dice, and decisions of the program. Returns what happened.
+    ///
+    /// # Errors
+    /// None was taken back, or another answer was given since.
+    fn redo(&mut self) -> Result<Vec<Line>, Refusal>;
+
+    /// How many answers were given.
+    fn answers(&self) -> usize;
+
+    /// The answers in the order of time, as a record writes them, without the first `from`. Secret
+    /// ones that wait for others are among them.
+    fn history(&self, from: usize) -> Vec<RecordLine>;
+
+    /// What happened so far, as far as `seat` may hear of it; `None` hears everything.
+    fn log(&self, seat: Option<Seat>) -> Vec<Line> {
+        self.log_since(seat, 0)
+    }
+
+    /// The log without its first `from` lines.
+    fn log_since(&self, seat: Option<Seat>, from: usize) -> Vec<Line>;
+
+    /// How many lines the log has.
+    fn log_length(&self, seat: Option<Seat>) -> usize;
+
+    /// The dice of the fight so far, without those that fell before the answer number `from`.
+    fn thrown(&self, from: usize) -> Vec<Thrown>;
+
+    /// What happened since the last answer.
+    fn news(&self) -> Vec<Line>;
+
+    /// The rules applied since the last answer, told or not.
+    fn applied_last(&self) -> Vec<Clause>;
+
+    /// Every rule applied so far, with those by which the files were read.
+    fn applied(&self) -> Vec<Clause>;
+
+    /// Where the fight stands, in a few words.
+    fn moment(&self) -> String;
+
+    /// How the fight ended; `None` while it goes on.
+    fn outcome(&self) -> Option<String>;
+
+    /// A value by its path.
+    ///
+    /// # Errors
+    /// What is wrong with the path, and what is allowed.
+    fn look(&self, path: &str) -> Result<String, String>;
+
+    /// What a seat may see; `None` sees everything.
+    fn view(&self, seat: Option<Seat>) -> View;
+
+    /// All seats with their names.
+    fn seats(&self) -> Vec<(Seat, String)>;
+
+    /// The state's digest, at a checkpoint; nothing half-way through a turn.
+    fn digest(&self) -> Option<Digest>;
+
+    /// The fight so far as a record, its answers in the order of time. Secret decisions that still
+    /// wait for others are in it.
+    fn save(&self) -> Record;
+
+    /// The fight so far in binary form, to be taken up together with its encounter. Secret
+    /// decisions that still wait for others are left out.
+    fn pack(&self) -> Packed;
+
+    /// What the open decision or the open dice lead to by the end of the turn, exactly. `watch`
+    /// hears how far it is.
+    ///
+    /// # Errors
+    /// The fight is over, there are too many outcomes, tactics draw lots, or an assumption never
+    /// comes up.
+    fn odds(&self, request: &TurnRequest, watch: &dyn Watch) -> Result<TurnOdds, NoOdds>;
+
+    /// How the fight ends: exactly, with what was not followed stated, or, where there are too
+    /// many situations, from a sample with an interval. `watch` hears how far it is.
+    ///
+    /// # Errors
+    /// The fight is over, the request makes no sense, or an assumption never comes up.
+    fn fight_odds(&self, request: &FightRequest, watch: &dyn Watch) -> Result<FightOdds, NoOdds>;
+
+    /// A copy that goes its own way; what both share is not copied.
+    fn branch(&self) -> Box<dyn Play>;
+}

@@ -1,0 +1,249 @@
+//! Records: an encounter and its tape, in words, as a file.
+
+mod parse;
+mod print;
+mod seating;
+mod whole;
+
+use affray_table::Rolled;
+
+use crate::digest::Digest;
+
+pub use parse::{RecordError, parse};
+pub use seating::Seating;
+pub(crate) use whole::Held;
+pub use whole::Library;
+
+/// Where a record's encounter is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// A file, by its path from the record.
+    Path(String),
+    /// The encounter itself.
+    Inline(String),
+    /// The encounter itself, and the files that it uses.
+    Whole(String, Vec<Library>),
+}
+
+/// Where a fight comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The encounter's title.
+    pub title: String,
+    /// The encounter.
+    pub encounter: Source,
+    /// The seed of its dice, if a generator throws them.
+    pub seed: Option<u64>,
+}
+
+/// What stands before a record's transcript.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// The system, by its short name.
+    pub system: String,
+    /// The version of its rules.
+    pub rules: u32,
+    /// The version of the engine.
+    pub engine: String,
+    /// What the record is called.
+    pub title: Option<String>,
+    /// The clauses that a case checks.
+    pub checks: Vec<String>,
+    /// The seed of the dice.
+    pub seed: Option<u64>,
+    /// Who sits at the table.
+    pub seating: Seating,
+}
+
+/// A record, or a case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// What stands before the transcript.
+    pub head: Head,
+    /// The encounter.
+    pub encounter: Source,
+    /// The transcript.
+    pub lines: Vec<RecordLine>,
+}
+
+/// A line of the transcript, with what is said about it after `#`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordLine {
+    /// The line.
+    pub line: Transcript,
+    /// The comment behind it.
+    pub comment: Option<String>,
+    /// Who gave the answer.
+    pub by: By,
+}
+
+/// Who gave an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum By {
+    /// Somebody at the table: what they decided, rolled or ruled.
+    #[default]
+    Person,
+    /// The program: its tactics, its search or its generator. A record marks it with `~`.
+    Program,
+}
+
+impl From<Transcript> for RecordLine {
+    fn from(line: Transcript) -> RecordLine {
+        RecordLine { line, comment: None, by: By::Person }
+    }
+}
+
+/// A line of the transcript.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Transcript {
+    /// `Boudica> attack Town Guard 1 with spear`
+    Decision {
+        /// For whom.
+        asker: String,
+        /// The option's wording.
+        words: String,
+    },
+    /// `GM! Pell dies`
+    Volunteered {
+        /// Who says it.
+        seat: String,
+        /// What.
+        words: String,
+    },
+    /// `3d6: 4 2 5`, or `3d6: = 11`
+    Dice {
+        /// How the dice are written.
+        notation: String,
+        /// How they fell.
+        rolled: Rolled,
+    },
+    /// `undo`, or `undo 3`: so many answers of people are taken back, with what followed them.
+    Undo(usize),
+    /// `redo`: what was taken back last is given again.
+    Redo,
+    /// `@ 1f3a…`
+    Digest(Digest),
+    /// `? Bandit.health = 4`
+    Expect(Expectation),
+    /// `# …`, or an empty line.
+    Comment(String),
+}
+
+/// What a case expects at its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expectation {
+    /// `? path = value`
+    Value {
+        /// What to look at.
+        path: String,
+        /// What it must be.
+        value: String,
+    },
+    /// `? dice left = 0`: dice lines that follow in the transcript.
+    DiceLeft(usize),
+    /// `? asked = Balthasar`: who decides now; `nobody` once the fight is over.
+    Asked(String),
+    /// `? rolls = d20`: the dice asked for now.
+    Rolls(String),
+    /// `? options = a | b`: exactly these, in any order.
+    Options(Vec<String>),
+    /// `? option: words`, or `? no option: words`.
+    Option {
+        /// The wording.
+        words: String,
+        /// Whether it must be there.
+        legal: bool,
+    },
+    /// `? refused: words`: this answer would be refused now, and changes nothing.
+    Refused(String),
+    /// `? told: clause.id words`, or `? not told: clause.id`: since the last answer.
+    Told {
+        /// The clause.
+        clause: String,
+        /// The sentence, if it is given.
+        words: Option<String>,
+        /// Whether it must have been told.
+        told: bool,
+    },
+    /// `? mistake: part of the message`: the encounter is refused so.
+    Mistake(String),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::DiceBy;
+
+    const TEXT: &str = "\
+system: murdham
+rules: 1
+engine: 0.1.0
+title: At the well
+seed: 7
+seat: Players=me
+dice: ask
+search: Raiders
+plays: 40
+---
+use = [\"people.toml\"]
+---
+--- people.toml
+name = \"Ann\"
+---
+
+Ann> attack Bob with spear
+~ Bob> no reaction
+d6!: 3  # damage
+~ d6!: = 4
+undo
+undo 3
+redo
+~ Ann> no stunt  # by tactics
+";
+
+    fn read(text: &str) -> Result<Record, RecordError> {
+        parse("test.fight", text.as_bytes()).map(|(record, _)| record)
+    }
+
+    #[test]
+    fn what_is_kept_reads_back() {
+        let record = read(TEXT).expect("it is sound");
+        assert_eq!(record.to_string(), TEXT);
+        let by: Vec<By> = record.lines.iter().map(|entry| entry.by).collect();
+        let (person, program) = (By::Person, By::Program);
+        assert_eq!(by, [person, program, person, program, person, person, person, program]);
+        assert_eq!(record.lines[5].line, Transcript::Undo(3));
+        let seating = &record.head.seating;
+        assert_eq!(seating.people, [("Players".to_owned(), "me".to_owned())]);
+        assert_eq!((seating.dice, seating.plays), (Some(DiceBy::People), Some(40)));
+        let Source::Whole(_, libraries) = &record.encounter else { panic!("it holds a library") };
+        assert_eq!(libraries[0].name, "people.toml");
+        assert_eq!(libraries[0].text, "name = \"Ann\"\n");
+    }
+
+    #[test]
+    fn what_marks_nothing_or_never_ends_is_refused() {
+        let refused = |from: &str, to: &str| {
+            let text = TEXT.replacen(from, to, 1);
+            read(&text).expect_err(to).message
+        };
+        assert!(refused("undo 3", "undo 0").contains("is no line of a transcript"));
+        assert!(refused("redo", "redo 2").contains("is no line of a transcript"));
+        assert!(refused("redo", "~ undo").contains("marks decisions and dice of the program"));
+        assert!(refused("redo", "~ GM! Bob dies").contains("marks decisions and dice"));
+        assert!(refused("dice: ask", "dice: mine").contains("`dice` is `ask` or `roll`"));
+        assert!(refused("plays: 40", "plays: some").contains("`plays` must be a whole number"));
+        let endless = TEXT.replacen("name = \"Ann\"\n---\n", "", 1);
+        let message = read(&endless).expect_err("it never ends").message;
+        assert!(message.contains("the library that begins here never ends"), "{message}");
+    }
+
+    #[test]
+    fn a_title_stands_on_one_line() {
+        let mut record = read(TEXT).expect("it is sound");
+        record.head.title = Some("At\nseed: 9\u{1b} the well".to_owned());
+        let again = read(&record.to_string()).expect("it is sound");
+        assert_eq!(again.head.title.as_deref(), Some("At seed: 9 the well"));
+        assert_eq!(again.head.seed, Some(7));
+    }
+}

@@ -1,0 +1,297 @@
+//! A session: a fight at its last checkpoint, the answers since, and what it waits for.
+
+mod advice;
+mod answer;
+mod back;
+mod history;
+mod odds;
+mod play;
+mod words;
+
+use std::sync::{Arc, OnceLock};
+
+use affray_table::{
+    Answer, Asked, Clause, Game, Generator, Open, Run, Status, Tape, Told, run_for_people,
+};
+
+use crate::advise::Minds;
+use crate::input::{Input, Refusal};
+use crate::play::Players;
+use crate::question::{Asks, Offer, Question};
+use crate::record::{Origin, RecordLine};
+use crate::system::{Read, System};
+
+/// The most answers of one fight.
+pub const MAX_ANSWERS: usize = 100_000;
+/// The most checkpoints that a fight may pass without asking anything.
+pub const MAX_SILENT_TURNS: usize = 10_000;
+
+/// A fight of the system `S` in progress.
+///
+/// Made by [`Session::new`]; what it can do stands in [`Play`](crate::Play).
+pub struct Session<S: System> {
+    origin: Origin,
+    read_by: Vec<Clause>,
+    notes: Vec<String>,
+    players: Players,
+    minds: Minds,
+    lots: Lots<S>,
+    /// What was played from checkpoint to checkpoint.
+    turns: Vec<Arc<Turn<S>>>,
+    /// The last checkpoint.
+    now: S,
+    /// How many answers came before it.
+    since: usize,
+    given: Vec<Arc<Given>>,
+    /// One place for each of several secret decisions that are open.
+    sealed: Vec<Option<Arc<Given>>>,
+    /// Every answer in the order in which they were given.
+    acts: Vec<Arc<Act<S>>>,
+    /// What was taken back; the last of it is given again first.
+    undone: Vec<Arc<Undone<S>>>,
+    waiting: Arc<Waiting<S>>,
+    /// The number of the present question.
+    number: u64,
+}
+
+/// What was played from one checkpoint to the next.
+struct Turn<S: System> {
+    before: S,
+    /// How many answers came before it.
+    first: usize,
+    /// How many it took.
+    used: usize,
+    told: Vec<Told<S::Event>>,
+    cited: Vec<Clause>,
+}
+
+/// What was played since the last checkpoint, and what is waited for.
+struct Waiting<S: System> {
+    game: S,
+    open: Option<Open<S>>,
+    told: Vec<Told<S::Event>>,
+    cited: Vec<Clause>,
+    question: Option<Question>,
+    /// What may be said unasked.
+    offered: Vec<Asked<S>>,
+    /// The same in words, once somebody wants to know.
+    offers: OnceLock<Vec<Offer>>,
+}
+
+/// An answer that was given.
+struct Given {
+    answer: Answer,
+    /// As a record writes it.
+    written: RecordLine,
+    /// What was said, to know the same answer again.
+    input: Input,
+    asker: Option<String>,
+    /// The number of the question it answered.
+    number: u64,
+    /// Its place among secret decisions, and how many those were.
+    each: Option<(usize, usize)>,
+    /// Whether these are the dice that the generator throws here.
+    is_thrown: bool,
+}
+
+/// What the program's answers are drawn from, as far as it was drawn from.
+struct Lots<S: System> {
+    generator: Generator,
+    tactics: Arc<S::Tactics>,
+}
+
+/// An answer at its place in time.
+struct Act<S: System> {
+    given: Arc<Given>,
+    before: Before<S>,
+}
+
+/// How things stood before an answer.
+struct Before<S: System> {
+    /// How many answers the tape held.
+    given: usize,
+    sealed: Vec<Option<Arc<Given>>>,
+    lots: Lots<S>,
+}
+
+/// Answers that were taken back together: one of a person and what followed it.
+struct Undone<S: System> {
+    acts: Vec<Arc<Act<S>>>,
+    /// What they added to the tape.
+    given: Vec<Arc<Given>>,
+    /// The secret answers that were open after them.
+    sealed: Vec<Option<Arc<Given>>>,
+    /// What the program draws from after them.
+    lots: Lots<S>,
+}
+
+impl<S: System> Clone for Lots<S> {
+    fn clone(&self) -> Lots<S> {
+        Lots { generator: self.generator.clone(), tactics: Arc::clone(&self.tactics) }
+    }
+}
+
+impl<S: System> Clone for Before<S> {
+    fn clone(&self) -> Before<S> {
+        Before { given: self.given, sealed: self.sealed.clone(), lots: self.lots.clone() }
+    }
+}
+
+impl<S: System> Session<S> {
+    /// A session of a fight at its start, played up to its first question.
+    ///
+    /// Dice come from `origin.seed`, or from seed 0 if there is none. Tactics sit in all seats.
+    ///
+    /// # Errors
+    /// The rules go on without end and ask nothing.
+    pub fn new(read: Read<S>, origin: Origin) -> Result<Session<S>, Refusal> {
+        let seed = origin.seed.unwrap_or(0);
+        let fight = read.fight;
+        let mut session = Session {
+            read_by: read.cited,
+            notes: read.notes,
+            players: Players::nobody(),
+            minds: Minds::default(),
+            lots: Lots { generator: Generator::new(seed), tactics: Arc::new(fight.tactics(seed)) },
+            turns: Vec::new(),
+            since: 0,
+            given: Vec::new(),
+            sealed: Vec::new(),
+            acts: Vec::new(),
+            undone: Vec::new(),
+            waiting: Arc::new(Waiting::over(fight.clone(), Vec::new())),
+            now: fight,
+            number: 0,
+            origin,
+        };
+        session.settle().map_err(|why| why.into_refusal(&session))?;
+        Ok(session)
+    }
+
+    /// Plays on with the answers there are, to the next question.
+    ///
+    /// # Errors
+    /// An answer does not fit; the session is as it was.
+    fn settle(&mut self) -> Result<(), Unfit> {
+        let mut turns = Vec::new();
+        let (mut now, mut since) = (self.now.clone(), self.since);
+        let mut silent = 0;
+        let waiting = loop {
+            let mut answers: Vec<Answer> =
+                self.given[since..].iter().map(|given| given.answer.clone()).collect();
+            let advance = |t: &mut Tape<S>, fight: &mut S| S::advance(t, fight);
+            match run_for_people(&now, &mut answers, &self.lots.generator, &advance) {
+                Run::Waiting { open: Open::Misfit { why, .. }, .. } => {
+                    return Err(Unfit::Misfit(why));
+                }
+                Run::Waiting { game, open, offers, told, cited } => {
+                    break Waiting::new(game, open, offers, told, cited);
+                }
+                Run::Done { game, value, told, cited, used, offers } => {
+                    let is_still = used == 0 && told.is_empty() && cited.is_empty();
+                    if is_still && value == Status::Over {
+                        if since < self.given.len() {
+                            return Err(Unfit::Over);
+                        }
+                        break Waiting::over(game, offers);
+                    }
+                    let before = std::mem::replace(&mut now, game);
+                    turns.push(Arc::new(Turn { before, first: since, used, told, cited }));
+                    since += used;
+                    silent = if used == 0 { silent + 1 } else { 0 };
+                    if silent > MAX_SILENT_TURNS {
+                        return Err(Unfit::Endless);
+                    }
+                }
+            }
+        };
+        self.turns.append(&mut turns);
+        (self.now, self.since) = (now, since);
+        if let Some(Asks::Each { choices }) = waiting.question.as_ref().map(|q| &q.asks)
+            && self.sealed.len() != choices.len()
+        {
+            self.sealed = vec![None; choices.len()];
+        }
+        self.waiting = Arc::new(waiting);
+        self.show_question();
+        Ok(())
+    }
+
+    /// Writes the question's number and the seals into the question.
+    fn show_question(&mut self) {
+        let number = self.number;
+        let sealed: Vec<bool> = self.sealed.iter().map(Option::is_some).collect();
+        let Some(waiting) = Arc::get_mut(&mut self.waiting) else {
+            return;
+        };
+        let Some(question) = &mut waiting.question else {
+            return;
+        };
+        question.number = number;
+        if let Asks::Each { choices } = &mut question.asks {
+            for (choice, sealed) in choices.iter_mut().zip(sealed) {
+                choice.sealed = sealed;
+            }
+        }
+    }
+}
+
+/// Why the answers cannot be played.
+enum Unfit {
+    Misfit(affray_table::Misfit),
+    Over,
+    Endless,
+}
+
+impl Unfit {
+    fn into_refusal<S: System>(self, session: &Session<S>) -> Refusal {
+        match self {
+            Unfit::Endless => Refusal::Endless { most: MAX_SILENT_TURNS },
+            Unfit::Over => Refusal::over(session.now.outcome()),
+            Unfit::Misfit(why) => {
+                match session.waiting.question.as_ref().and_then(Question::roll) {
+                    Some(roll) => Refusal::Roll {
+                        why: why.to_string(),
+                        notation: roll.notation.clone(),
+                        purpose: roll.purpose.clone(),
+                        values: roll.values,
+                    },
+                    None => {
+                        Refusal::DecisionWanted { asked: session.asked(), legal: session.legal() }
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl<S: System> Session<S> {
+    /// Who is asked now.
+    fn asked(&self) -> Vec<String> {
+        let question = self.waiting.question.iter();
+        question.flat_map(Question::choices).map(|choice| choice.asker.clone()).collect()
+    }
+
+    /// Everything that is legal now.
+    fn legal(&self) -> Vec<String> {
+        let question = self.waiting.question.iter();
+        question.flat_map(Question::choices).flat_map(|choice| choice.options.clone()).collect()
+    }
+
+    /// The decision at this place of the open question.
+    fn asked_at(&self, place: usize) -> Option<&Asked<S>> {
+        match self.waiting.open.as_ref()? {
+            Open::Choice(asked) => (place == 0).then_some(asked),
+            Open::Each(all) => all.get(place),
+            Open::Roll { .. } | Open::Misfit { .. } => None,
+        }
+    }
+
+    /// The state at the end of a turn.
+    fn after(&self, turn: usize) -> &S {
+        self.turns.get(turn + 1).map_or(&self.now, |next| &next.before)
+    }
+}
+
+/// A fight's own name for its rules' event.
+type EventOf<S> = <S as Game>::Event;

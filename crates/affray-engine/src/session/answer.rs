@@ -1,0 +1,348 @@
+//! Answers: from what somebody said to the tape, or to a refusal that changes nothing.
+
+use std::sync::Arc;
+
+use affray_table::{Answer, Open, Rolled};
+
+use super::{Act, Before, Given, MAX_ANSWERS, Session};
+use crate::input::{Input, Refusal, Reply};
+use crate::play::Line;
+use crate::question::{Asks, Choice, Question, Roll};
+use crate::record::{By, RecordLine, Transcript};
+use crate::system::System;
+use crate::words::{fold, same};
+
+impl<S: System> Session<S> {
+    /// Answers the open question.
+    pub(super) fn take(&mut self, reply: Reply) -> Result<Vec<Line>, Refusal> {
+        if let Some(number) = reply.number
+            && number != self.number
+        {
+            return self.late(number, &reply);
+        }
+        let Some(question) = &self.waiting.question else {
+            return Err(Refusal::over(self.now.outcome()));
+        };
+        if self.given.len() >= MAX_ANSWERS {
+            return Err(Refusal::TooLong { most: MAX_ANSWERS });
+        }
+        let given = match &question.asks {
+            Asks::Roll(roll) => self.rolled(roll, reply)?,
+            Asks::Choice(choice) => {
+                check_asker(reply.asker.as_deref(), &[choice])?;
+                self.chosen(choice, None, (reply.input, reply.by))?
+            }
+            Asks::Each { choices } => {
+                let open: Vec<&Choice> = choices.iter().filter(|choice| !choice.sealed).collect();
+                check_asker(reply.asker.as_deref(), &open)?;
+                let (place, choice) = find_asked(choices, &reply);
+                self.chosen(choice, Some((place, choices.len())), (reply.input, reply.by))?
+            }
+        };
+        let drawn = self.drawn_for(&given);
+        self.give(given, drawn)
+    }
+
+    /// An answer to an earlier question: the same again counts once, another is refused.
+    fn late(&self, number: u64, reply: &Reply) -> Result<Vec<Line>, Refusal> {
+        let before = self.given.iter().chain(self.sealed.iter().flatten());
+        let is_again = before.clone().any(|given| {
+            let same_asker = match (&given.asker, &reply.asker) {
+                (Some(one), Some(other)) => same(one, other),
+                _ => true,
+            };
+            given.number == number && given.input == reply.input && same_asker
+        });
+        if is_again {
+            return Ok(Vec::new());
+        }
+        match &self.waiting.question {
+            Some(present) => {
+                Err(Refusal::Old { given: number, present: Box::new(present.clone()) })
+            }
+            None => Err(Refusal::over(self.now.outcome())),
+        }
+    }
+
+    fn rolled(&self, roll: &Roll, reply: Reply) -> Result<Given, Refusal> {
+        if let Some(given) = &reply.notation
+            && !same(given, &roll.notation)
+        {
+            return Err(Refusal::Notation {
+                given: given.clone(),
+                notation: roll.notation.clone(),
+                purpose: roll.purpose.clone(),
+            });
+        }
+        let rolled = match &reply.input {
+            Input::Faces(faces) => Rolled::Faces(faces.iter().copied().collect()),
+            Input::Value(value) => Rolled::Value(*value),
+            Input::Option(number) => return Err(dice_wanted(roll, number.to_string())),
+            Input::Words(words) => return Err(dice_wanted(roll, words.clone())),
+        };
+        Ok(Given {
+            written: RecordLine {
+                line: Transcript::Dice { notation: roll.notation.clone(), rolled: rolled.clone() },
+                comment: Some(roll.purpose.clone()),
+                by: reply.by,
+            },
+            answer: Answer::Rolled(rolled),
+            input: reply.input,
+            asker: None,
+            number: self.number,
+            each: None,
+            is_thrown: false,
+        })
+    }
+
+    fn chosen(
+        &self,
+        choice: &Choice,
+        each: Option<(usize, usize)>,
+        (input, by): (Input, By),
+    ) -> Result<Given, Refusal> {
+        let place = match &input {
+            Input::Option(number) => match number.checked_sub(1) {
+                Some(at) if at < choice.options.len() => at,
+                _ => {
+                    let legal = choice.options.clone();
+                    return Err(Refusal::Option { given: *number, legal });
+                }
+            },
+            Input::Words(words) => {
+                let wanted = fold(words);
+                choice.options.iter().position(|option| fold(option) == wanted).ok_or_else(
+                    || Refusal::Words {
+                        given: words.clone(),
+                        asker: choice.asker.clone(),
+                        legal: choice.options.clone(),
+                    },
+                )?
+            }
+            Input::Faces(_) | Input::Value(_) => {
+                return Err(Refusal::DecisionWanted {
+                    asked: vec![choice.asker.clone()],
+                    legal: choice.options.clone(),
+                });
+            }
+        };
+        Ok(Given {
+            answer: Answer::Chose(place as u16),
+            written: RecordLine {
+                line: Transcript::Decision {
+                    asker: choice.asker.clone(),
+                    words: choice.options[place].clone(),
+                },
+                comment: None,
+                by,
+            },
+            input,
+            asker: Some(choice.asker.clone()),
+            number: self.number,
+            each,
+            is_thrown: false,
+        })
+    }
+
+    /// Something said unasked.
+    pub(super) fn say(&mut self, seat: &str, words: &str) -> Result<Vec<Line>, Refusal> {
+        if self.waiting.question.is_none() && self.waiting.offered.is_empty() {
+            return Err(Refusal::over(self.now.outcome()));
+        }
+        if self.given.len() >= MAX_ANSWERS {
+            return Err(Refusal::TooLong { most: MAX_ANSWERS });
+        }
+        let mut place = 0;
+        let mut legal = Vec::new();
+        for offer in self.waiting.offers() {
+            for option in &offer.options {
+                let is_theirs = same(seat, &offer.seat_name);
+                if is_theirs && same(option, words) && place <= usize::from(u16::MAX) {
+                    let given = Given {
+                        answer: Answer::Volunteered(place as u16),
+                        written: Transcript::Volunteered {
+                            seat: offer.seat_name.clone(),
+                            words: option.clone(),
+                        }
+                        .into(),
+                        input: Input::Words(words.to_owned()),
+                        asker: Some(offer.seat_name.clone()),
+                        number: self.number,
+                        each: None,
+                        is_thrown: false,
+                    };
+                    return self.give(given, None);
+                }
+                place += 1;
+                if is_theirs {
+                    legal.push(option.clone());
+                }
+            }
+        }
+        Err(Refusal::NotOffered { given: words.to_owned(), legal })
+    }
+
+    /// Puts an answer on the tape, or seals it until the others are in. `drawn` are the tactics
+    /// after it, if it is theirs.
+    fn give(&mut self, mut given: Given, drawn: Option<S::Tactics>) -> Result<Vec<Line>, Refusal> {
+        let before = Before {
+            given: self.given.len(),
+            sealed: self.sealed.clone(),
+            lots: self.lots.clone(),
+        };
+        if let Some(tactics) = drawn {
+            self.lots.tactics = Arc::new(tactics);
+        }
+        if let Some(Open::Roll { throw: Some(throw), .. }) = &self.waiting.open
+            && given.answer == Answer::Rolled(Rolled::Faces(throw.faces.clone()))
+        {
+            given.is_thrown = true;
+            self.lots.generator = throw.next.clone();
+        }
+        let given = Arc::new(given);
+        let asked = if given.each.is_none() { self.open_secretly() } else { None };
+        self.put(&given);
+        self.number += 1;
+        if let Err(why) = self.settle() {
+            self.given.truncate(before.given);
+            (self.sealed, self.lots) = (before.sealed, before.lots);
+            self.number -= 1;
+            return Err(why.into_refusal(self));
+        }
+        if asked.is_some() && self.open_secretly() == asked {
+            // A ruling changed nothing for those who decide in secret: their answers stay.
+            self.sealed.clone_from(&before.sealed);
+            self.show_question();
+        }
+        let is_sealed = self.given.len() == before.given;
+        self.acts.push(Arc::new(Act { given, before }));
+        self.undone.clear();
+        Ok(if is_sealed { Vec::new() } else { self.told_since(self.given.len()) })
+    }
+
+    /// Puts an answer on the tape; secret ones together, once all are in.
+    fn put(&mut self, given: &Arc<Given>) {
+        let Some((place, all)) = given.each else {
+            self.sealed.clear();
+            self.given.push(Arc::clone(given));
+            return;
+        };
+        if self.sealed.len() != all {
+            self.sealed = vec![None; all];
+        }
+        self.sealed[place] = Some(Arc::clone(given));
+        if self.sealed.iter().all(Option::is_some) {
+            let all = std::mem::take(&mut self.sealed);
+            self.given.extend(all.into_iter().flatten());
+        }
+    }
+
+    /// The decisions that are asked in secret, if any are.
+    fn open_secretly(&self) -> Option<Vec<Choice>> {
+        let Asks::Each { choices } = &self.waiting.question.as_ref()?.asks else { return None };
+        let choices = choices.iter().cloned();
+        Some(choices.map(|choice| Choice { sealed: false, ..choice }).collect())
+    }
+
+    /// The tactics after this answer, if it is a decision of the program that they make here. A
+    /// decision that a record holds is drawn again, so that tactics go on from there.
+    fn drawn_for(&self, given: &Given) -> Option<S::Tactics> {
+        let is_decision = matches!(given.answer, Answer::Chose(_));
+        if given.written.by == By::Person || !is_decision {
+            return None;
+        }
+        let place = given.each.map_or(0, |(place, _)| place);
+        let (answer, drawn) = self.by_tactics(place)?;
+        (answer == given.answer).then_some(drawn)
+    }
+
+    /// What tactics decide at this place, and the tactics after that.
+    fn by_tactics(&self, place: usize) -> Option<(Answer, S::Tactics)> {
+        let mut tactics = S::Tactics::clone(&self.lots.tactics);
+        let asked = self.asked_at(place)?;
+        let answer = affray_table::decided(&mut tactics, &self.waiting.game, asked);
+        Some((answer, tactics))
+    }
+
+    /// The dice that are asked for, as the generator throws them.
+    pub(super) fn thrown(&mut self) -> Result<Vec<Line>, Refusal> {
+        match &self.waiting.open {
+            Some(Open::Roll { throw: Some(throw), .. }) => {
+                let faces = Input::Faces(throw.faces.to_vec());
+                self.take(Reply { by: By::Program, ..Reply::from(faces) })
+            }
+            Some(_) => Err(Refusal::DecisionWanted { asked: self.asked(), legal: self.legal() }),
+            None => Err(Refusal::over(self.now.outcome())),
+        }
+    }
+
+    /// The decision at this place, as tactics make it.
+    pub(super) fn decided(&mut self, place: usize) -> Result<Vec<Line>, Refusal> {
+        let Some(question) = &self.waiting.question else {
+            return Err(Refusal::over(self.now.outcome()));
+        };
+        let (choice, each) = match &question.asks {
+            Asks::Roll(roll) => return Err(dice_wanted(roll, "tactics".to_owned())),
+            Asks::Choice(choice) => (choice, None),
+            Asks::Each { choices } => (&choices[place], Some((place, choices.len()))),
+        };
+        let Some((of_tactics, drawn)) = self.by_tactics(place) else {
+            return Err(Refusal::over(self.now.outcome()));
+        };
+        let asked = self.asked_at(place);
+        let searched = asked.and_then(|asked| self.searched(place, asked));
+        let answer = searched.unwrap_or_else(|| of_tactics.clone());
+        let number = match answer {
+            Answer::Chose(at) => usize::from(at) + 1,
+            Answer::Rolled(_) | Answer::Volunteered(_) => 1,
+        };
+        if self.given.len() >= MAX_ANSWERS {
+            return Err(Refusal::TooLong { most: MAX_ANSWERS });
+        }
+        let given = self.chosen(choice, each, (Input::Option(number), By::Program))?;
+        let drawn = (given.answer == of_tactics).then_some(drawn);
+        self.give(given, drawn)
+    }
+
+    /// The first open decision that no person makes.
+    pub(super) fn place_for_tactics(&self) -> Option<usize> {
+        let is_free =
+            |choice: &Choice| !choice.sealed && !self.players.people.contains(&choice.seat);
+        match self.waiting.question.as_ref().map(|question: &Question| &question.asks)? {
+            Asks::Roll(_) => None,
+            Asks::Choice(choice) => is_free(choice).then_some(0),
+            Asks::Each { choices } => choices.iter().position(is_free),
+        }
+    }
+}
+
+fn dice_wanted(roll: &Roll, given: String) -> Refusal {
+    Refusal::DiceWanted { given, notation: roll.notation.clone(), purpose: roll.purpose.clone() }
+}
+
+fn check_asker(asker: Option<&str>, asked: &[&Choice]) -> Result<(), Refusal> {
+    match asker {
+        Some(given) if !asked.iter().any(|choice| same(&choice.asker, given)) => {
+            Err(Refusal::Asker {
+                given: given.to_owned(),
+                asked: asked.iter().map(|choice| choice.asker.clone()).collect(),
+            })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The open one of several decisions that a reply answers: its asker's, the one with these words
+/// if the asker has several, and without an asker the first.
+fn find_asked<'c>(choices: &'c [Choice], reply: &Reply) -> (usize, &'c Choice) {
+    let is_theirs = |choice: &Choice| {
+        !choice.sealed && reply.asker.as_ref().is_none_or(|asker| same(asker, &choice.asker))
+    };
+    let fits = |choice: &Choice| match &reply.input {
+        Input::Words(words) => choice.options.iter().any(|option| same(option, words)),
+        Input::Option(_) | Input::Faces(_) | Input::Value(_) => true,
+    };
+    let theirs = || choices.iter().enumerate().filter(|(_, choice)| is_theirs(choice));
+    let found = theirs().find(|(_, choice)| reply.asker.is_some() && fits(choice));
+    found.or_else(|| theirs().next()).unwrap_or((0, &choices[0]))
+}

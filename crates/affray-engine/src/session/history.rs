@@ -1,0 +1,187 @@
+//! What happened, and taking it back.
+
+use std::collections::BTreeMap;
+
+use affray_table::{Clause, Seat, Told};
+
+use super::{EventOf, Session};
+use crate::packed::{self, Packed};
+use crate::play::{Line, Thrown};
+use crate::record::{By, Head, Record, RecordLine, Seating, Transcript};
+use crate::system::System;
+use crate::{Digest, Play};
+
+impl<S: System> Session<S> {
+    /// Everything that happened, turn by turn, with the fight to word it and the answers before.
+    fn story(&self) -> impl DoubleEndedIterator<Item = (&S, usize, &[Told<EventOf<S>>])> {
+        let turns = self.turns.iter().map(|turn| (&turn.before, turn.first, turn.told.as_slice()));
+        turns.chain([(&self.now, self.since, self.waiting.told.as_slice())])
+    }
+
+    /// The log as a seat hears it, without its first `from` lines.
+    pub(super) fn log_for(&self, seat: Option<Seat>, from: usize) -> Vec<Line> {
+        let mut lines = Vec::new();
+        let mut left = from;
+        for (fight, first, told) in self.story() {
+            let heard = told.iter().filter(|one| hears(fight, seat, one));
+            let mut moment = None;
+            for one in heard {
+                if left > 0 {
+                    left -= 1;
+                    continue;
+                }
+                let moment = moment.get_or_insert_with(|| fight.moment());
+                lines.push(line(fight, moment, first, one));
+            }
+        }
+        lines
+    }
+
+    /// How many lines the log has as a seat hears it.
+    pub(super) fn heard_by(&self, seat: Option<Seat>) -> usize {
+        let heard = |(fight, _, told): (&S, usize, &[Told<EventOf<S>>])| {
+            told.iter().filter(|one| hears(fight, seat, one)).count()
+        };
+        self.story().map(heard).sum()
+    }
+
+    /// The dice among the answers, from this one on.
+    pub(super) fn thrown_from(&self, from: usize) -> Vec<Thrown> {
+        let answers = self.given.iter().enumerate().skip(from);
+        let thrown = answers.filter_map(|(after, given)| match &given.written.line {
+            Transcript::Dice { notation, rolled } => Some(Thrown {
+                notation: notation.clone(),
+                rolled: rolled.clone(),
+                purpose: given.written.comment.clone().unwrap_or_default(),
+                after,
+            }),
+            _ => None,
+        });
+        thrown.collect()
+    }
+
+    /// What was told once there were so many answers. What a turn tells before its first answer
+    /// belongs to the answer before it.
+    pub(super) fn told_since(&self, answers: usize) -> Vec<Line> {
+        let mut parts: Vec<Vec<Line>> = Vec::new();
+        for (fight, first, told) in self.story().rev() {
+            let moment = fight.moment();
+            let late = told.iter().filter(|one| first + one.after >= answers);
+            parts.push(late.map(|one| line(fight, &moment, first, one)).collect());
+            if first < answers {
+                break;
+            }
+        }
+        parts.into_iter().rev().flatten().collect()
+    }
+
+    /// Rules applied in the turns that the last answer was part of or that came after it, without
+    /// those applied before that answer.
+    pub(super) fn cited_last(&self) -> Vec<Clause> {
+        let last = self.given.len();
+        let mut cited: Vec<Clause> = self.waiting.cited.clone();
+        if self.since == last {
+            for turn in self.turns.iter().rev() {
+                cited.splice(0..0, turn.cited.iter().copied());
+                if turn.first < last {
+                    break;
+                }
+            }
+        }
+        // A turn is run again for each answer, so what it applied before is applied again.
+        let before = self.cited_before_last();
+        let again = cited.iter().zip(&before).take_while(|(one, other)| one == other).count();
+        cited.split_off(again)
+    }
+
+    /// Rules that the turn of the last answer had applied before that answer.
+    fn cited_before_last(&self) -> Vec<Clause> {
+        let last = self.given.len();
+        let Some(before) = last.checked_sub(1) else {
+            return Vec::new();
+        };
+        let turn = self.turns.iter().rev().find(|turn| turn.first < last && turn.used > 0);
+        let (start, first) = match turn {
+            _ if self.since < last => (&self.now, self.since),
+            Some(turn) => (&turn.before, turn.first),
+            None => return Vec::new(),
+        };
+        let mut answers =
+            self.given[first..before].iter().map(|given| given.answer.clone()).collect();
+        let advance = |t: &mut affray_table::Tape<S>, fight: &mut S| S::advance(t, fight);
+        match affray_table::run(start, &mut answers, true, &advance) {
+            affray_table::Run::Waiting { cited, .. } | affray_table::Run::Done { cited, .. } => {
+                cited
+            }
+        }
+    }
+
+    /// The fight so far in binary form.
+    pub(super) fn packed(&self) -> Packed {
+        let first = self.turns.first().map_or(&self.now, |turn| &turn.before);
+        let given = self.given.iter().map(|given| {
+            let by = given.written.by;
+            (&given.answer, by, given.is_thrown && by == By::Program)
+        });
+        let is_checkpoint = self.since == self.given.len();
+        Packed {
+            system: S::NAME.to_owned(),
+            rules: S::RULES,
+            seed: self.origin.seed,
+            start: Digest::of(first.state()),
+            end: is_checkpoint.then(|| Digest::of(self.now.state())),
+            steps: packed::steps(given),
+        }
+    }
+
+    /// The fight so far as a record, with a digest at each checkpoint that an answer led to.
+    pub(super) fn record(&self) -> Record {
+        let digests = self.digests();
+        let mut lines: Vec<RecordLine> = Vec::new();
+        for (at, act) in self.acts.iter().enumerate() {
+            lines.push(act.given.written.clone());
+            let (answers, sealed) = match self.acts.get(at + 1) {
+                Some(next) => (next.before.given, &next.before.sealed),
+                None => (self.given.len(), &self.sealed),
+            };
+            let is_done = answers > act.before.given && sealed.iter().all(Option::is_none);
+            if is_done && let Some(&digest) = digests.get(&answers) {
+                lines.push(Transcript::Digest(digest).into());
+            }
+        }
+        let head = Head {
+            system: S::NAME.to_owned(),
+            rules: S::RULES,
+            engine: env!("CARGO_PKG_VERSION").to_owned(),
+            title: Some(self.title().to_owned()).filter(|title| !title.is_empty()),
+            checks: Vec::new(),
+            seed: self.origin.seed,
+            seating: Seating::of(&self.seats(), (&self.players, &self.minds)),
+        };
+        Record { head, encounter: self.origin.encounter.clone(), lines }
+    }
+
+    /// The digests of the checkpoints, by the number of answers before them; of several without
+    /// an answer between them, the last one's.
+    fn digests(&self) -> BTreeMap<usize, Digest> {
+        let ends = self.turns.iter().map(|turn| turn.first + turn.used);
+        let last: BTreeMap<usize, usize> = ends.enumerate().map(|(at, end)| (end, at)).collect();
+        let digest = |(end, at): (usize, usize)| (end, Digest::of(self.after(at).state()));
+        last.into_iter().map(digest).collect()
+    }
+}
+
+/// Whether a seat hears of this; nobody in particular hears everything.
+fn hears<S: System>(fight: &S, seat: Option<Seat>, told: &Told<EventOf<S>>) -> bool {
+    seat.is_none_or(|seat| fight.hears(seat, &told.event))
+}
+
+fn line<S: System>(fight: &S, moment: &str, first: usize, told: &Told<EventOf<S>>) -> Line {
+    Line {
+        moment: moment.to_owned(),
+        clause: told.clause.id(),
+        words: fight.word_event(&told.event),
+        event: fight.event_json(&told.event),
+        after: first + told.after,
+    }
+}

@@ -1,0 +1,248 @@
+//! A session as any front end sees it.
+
+use std::sync::Arc;
+
+use affray_table::{Clause, Open, Seat};
+
+use super::Session;
+use crate::advise::{Advice, AdviseError, Effort, Minds};
+use crate::digest::Digest;
+use crate::entry::{Entry, entry};
+use crate::input::{Refusal, Reply};
+use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
+use crate::packed::Packed;
+use crate::play::{Back, DiceBy, Line, Play, Players, Thrown};
+use crate::question::{Asks, Offer, Question};
+use crate::record::{Record, RecordLine};
+use crate::system::{System, View};
+use crate::watch::Watch;
+
+impl<S: System> Clone for Session<S> {
+    fn clone(&self) -> Session<S> {
+        Session {
+            origin: self.origin.clone(),
+            read_by: self.read_by.clone(),
+            notes: self.notes.clone(),
+            players: self.players.clone(),
+            minds: self.minds.clone(),
+            lots: self.lots.clone(),
+            turns: self.turns.clone(),
+            now: self.now.clone(),
+            since: self.since,
+            given: self.given.clone(),
+            sealed: self.sealed.clone(),
+            acts: self.acts.clone(),
+            undone: self.undone.clone(),
+            waiting: Arc::clone(&self.waiting),
+            number: self.number,
+        }
+    }
+}
+
+impl<S: System> Session<S> {
+    /// The fight as it stands: half-way through a turn where something is asked.
+    #[must_use]
+    pub fn fight(&self) -> &S {
+        &self.waiting.game
+    }
+
+    /// The fight at its last checkpoint, and how many answers were given since.
+    #[must_use]
+    pub fn checkpoint(&self) -> (&S, usize) {
+        (&self.now, self.given.len() - self.since)
+    }
+
+    /// What the rules wait for.
+    #[must_use]
+    pub fn open(&self) -> Option<&Open<S>> {
+        self.waiting.open.as_ref()
+    }
+}
+
+impl<S: System> Play for Session<S> {
+    fn system(&self) -> &'static dyn Entry {
+        entry::<S>()
+    }
+
+    fn title(&self) -> &str {
+        &self.origin.title
+    }
+
+    fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    fn question(&self) -> Option<&Question> {
+        self.waiting.question.as_ref()
+    }
+
+    fn offers(&self) -> &[Offer] {
+        self.waiting.offers()
+    }
+
+    fn reply(&mut self, reply: Reply) -> Result<Vec<Line>, Refusal> {
+        self.take(reply)
+    }
+
+    fn volunteer(&mut self, seat: &str, words: &str) -> Result<Vec<Line>, Refusal> {
+        self.say(seat, words)
+    }
+
+    fn throw(&mut self) -> Result<Vec<Line>, Refusal> {
+        self.thrown()
+    }
+
+    fn decide(&mut self) -> Result<Vec<Line>, Refusal> {
+        let place = match self.question().map(|question| &question.asks) {
+            Some(Asks::Each { choices }) => choices.iter().position(|choice| !choice.sealed),
+            _ => None,
+        };
+        self.decided(place.unwrap_or(0))
+    }
+
+    fn advise(
+        &self,
+        asker: Option<&str>,
+        effort: &Effort,
+        watch: &dyn Watch,
+    ) -> Result<Advice, AdviseError> {
+        self.advice(asker, effort, watch)
+    }
+
+    fn search_for(&mut self, minds: Minds) {
+        self.minds = minds;
+    }
+
+    fn minds(&self) -> &Minds {
+        &self.minds
+    }
+
+    fn players(&self) -> &Players {
+        &self.players
+    }
+
+    fn seat_players(&mut self, players: Players) {
+        self.players = players;
+    }
+
+    fn waits_for_a_person(&self) -> bool {
+        match self.question() {
+            None => false,
+            Some(question) if question.roll().is_some() => self.players.dice == DiceBy::People,
+            Some(_) => self.place_for_tactics().is_none(),
+        }
+    }
+
+    fn play_on(&mut self) -> Result<Vec<Line>, Refusal> {
+        let mut lines = Vec::new();
+        while let Some(question) = self.question() {
+            let is_roll = question.roll().is_some();
+            match self.place_for_tactics() {
+                _ if is_roll && self.players.dice == DiceBy::People => break,
+                _ if is_roll => lines.append(&mut self.thrown()?),
+                Some(place) => lines.append(&mut self.decided(place)?),
+                None => break,
+            }
+        }
+        Ok(lines)
+    }
+
+    fn run_to_end(&mut self) -> Result<Vec<Line>, Refusal> {
+        let players = std::mem::replace(&mut self.players, Players::nobody());
+        let lines = self.play_on();
+        self.players = players;
+        lines
+    }
+
+    fn go_back(&mut self, back: Back) -> Result<usize, Refusal> {
+        self.take_back(back)
+    }
+
+    fn redo(&mut self) -> Result<Vec<Line>, Refusal> {
+        self.give_again()
+    }
+
+    fn answers(&self) -> usize {
+        self.given.len() + self.sealed.iter().flatten().count()
+    }
+
+    fn history(&self, from: usize) -> Vec<RecordLine> {
+        let acts = self.acts.get(from..).unwrap_or_default();
+        acts.iter().map(|act| act.given.written.clone()).collect()
+    }
+
+    fn log_since(&self, seat: Option<Seat>, from: usize) -> Vec<Line> {
+        self.log_for(seat, from)
+    }
+
+    fn log_length(&self, seat: Option<Seat>) -> usize {
+        self.heard_by(seat)
+    }
+
+    fn thrown(&self, from: usize) -> Vec<Thrown> {
+        self.thrown_from(from)
+    }
+
+    fn news(&self) -> Vec<Line> {
+        self.told_since(self.given.len())
+    }
+
+    fn applied_last(&self) -> Vec<Clause> {
+        self.cited_last()
+    }
+
+    fn applied(&self) -> Vec<Clause> {
+        let turns = self.turns.iter().flat_map(|turn| turn.cited.iter().copied());
+        let mut applied: Vec<Clause> = self.read_by.iter().copied().chain(turns).collect();
+        applied.extend(&self.waiting.cited);
+        applied.sort();
+        applied.dedup();
+        applied
+    }
+
+    fn moment(&self) -> String {
+        self.waiting.game.moment()
+    }
+
+    fn outcome(&self) -> Option<String> {
+        self.waiting.game.outcome()
+    }
+
+    fn look(&self, path: &str) -> Result<String, String> {
+        self.waiting.game.look(path)
+    }
+
+    fn view(&self, seat: Option<Seat>) -> View {
+        self.waiting.game.view(seat)
+    }
+
+    fn seats(&self) -> Vec<(Seat, String)> {
+        let seats = self.now.seats().into_iter();
+        seats.map(|seat| (seat, self.now.seat_name(seat))).collect()
+    }
+
+    fn digest(&self) -> Option<Digest> {
+        let is_checkpoint = self.since == self.given.len() && self.answers() == self.given.len();
+        is_checkpoint.then(|| Digest::of(self.now.state()))
+    }
+
+    fn save(&self) -> Record {
+        self.record()
+    }
+
+    fn pack(&self) -> Packed {
+        self.packed()
+    }
+
+    fn odds(&self, request: &TurnRequest, watch: &dyn Watch) -> Result<TurnOdds, NoOdds> {
+        self.odds_of_turn(request, watch)
+    }
+
+    fn fight_odds(&self, request: &FightRequest, watch: &dyn Watch) -> Result<FightOdds, NoOdds> {
+        self.odds_of_fight(request, watch)
+    }
+
+    fn branch(&self) -> Box<dyn Play> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,268 @@
+//! A fight at its start, to be fought many times.
+
+use std::hash::Hasher;
+use std::ops::Range;
+
+use affray_table::{Choice, Clause, Dice, Game, Menu, Sampler, Seat, Status, Step, Table};
+use smallvec::SmallVec;
+
+use super::tally::{Deeds, Person, Pick, Roster, Tally, place_of};
+use crate::advise::{Minds, Thinker};
+use crate::measure::{Ending, Fate, MAX_PEOPLE, Measure, Who};
+use crate::record::Source;
+use crate::system::System;
+
+/// The most checkpoints of one sampled fight. One that goes on is counted as not ended.
+pub const MAX_TURNS: usize = 20_000;
+
+/// The seed of one fight among those of a sample: the same fight plays with
+/// `affray fight FILE --seed` and this number.
+#[must_use]
+pub fn seed_of(seed: u64, fight: u64) -> u64 {
+    // SplitMix64: the state after `fight + 1` steps from `seed`, mixed.
+    let mut mixed = seed.wrapping_add((fight.wrapping_add(1)).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    // 53 bits, so that a program that reads JSON numbers as floats keeps every one of them.
+    (mixed ^ (mixed >> 31)) >> 11
+}
+
+/// How one fight ended, for comparing it with another from the same seed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct End {
+    /// How.
+    pub ending: Ending,
+    /// The rounds.
+    pub rounds: u32,
+    /// Who is not dead, by roster place, as bits.
+    pub alive: u64,
+    /// A fingerprint of the whole state.
+    pub print: u64,
+}
+
+/// A fight of any system at its start, to be fought many times.
+///
+/// It never changes, so that any number of threads may fight in it.
+pub trait Arena: Send + Sync {
+    /// Who is in it.
+    fn roster(&self) -> &Roster;
+
+    /// Fights the fights of these numbers and counts them; how each ended goes into `ends`.
+    fn fight(&self, seed: u64, fights: Range<u64>, tally: &mut Tally, ends: Option<&mut Vec<End>>);
+
+    /// One of the fights, as a record to read again.
+    ///
+    /// # Errors
+    /// The fight takes more answers than a record holds.
+    fn record(
+        &self,
+        seed: u64,
+        fight: u64,
+        encounter: Source,
+    ) -> Result<crate::Record, crate::Refusal>;
+}
+
+/// The arena of a fight of the system `S`.
+pub(crate) struct Ground<S> {
+    start: S,
+    roster: Roster,
+    /// The life of each side at the start.
+    strength: Vec<i64>,
+    /// Who is down at the start, as bits.
+    down: u64,
+    minds: Minds,
+    /// Whether anybody decides by searching.
+    is_searched: bool,
+}
+
+impl<S: System> Ground<S> {
+    pub(crate) fn new(start: S, minds: Minds) -> Ground<S> {
+        let seats = start.seats();
+        let seats = seats.into_iter().filter(|&seat| seat != Seat::GM);
+        let sides: Vec<(Seat, String)> = seats.map(|s| (s, start.seat_name(s))).collect();
+        let count = start.people().min(MAX_PEOPLE);
+        let mut strength = vec![0; sides.len()];
+        let mut down = 0;
+        let mut people = Vec::new();
+        for who in 0..count as Who {
+            let side = sides.iter().position(|side| side.0 == start.side(who)).unwrap_or(0);
+            strength[side] += i64::from(start.left(who, 0).max(0));
+            down |= u64::from(start.fate(who) != Fate::Standing) << who;
+            let full = (0..S::RESOURCES.len()).map(|at| start.left(who, at)).collect();
+            people.push(Person { name: start.person(who).to_owned(), side, full });
+        }
+        let title = start.view(None).title;
+        let resources = <S as Measure>::RESOURCES;
+        let roster = Roster { system: S::NAME, title, sides, people, resources };
+        let is_searched = minds.are_there(&start);
+        Ground { start, roster, strength, down, minds, is_searched }
+    }
+
+    /// By how much the best side stands above the next, in millionths of its strength at the start.
+    fn margin(&self, fight: &S) -> u32 {
+        let mut left: SmallVec<[i64; 8]> = SmallVec::from_elem(0, self.strength.len());
+        for (who, person) in self.roster.people.iter().enumerate() {
+            if fight.fate(who as Who) == Fate::Standing {
+                left[person.side] += i64::from(fight.left(who as Who, 0).max(0));
+            }
+        }
+        let share = |(left, full): (&i64, &i64)| (left * 1_000_000 / full.max(&1)).min(1_000_000);
+        let mut shares: SmallVec<[i64; 8]> = left.iter().zip(&self.strength).map(share).collect();
+        shares.sort_unstable_by(|a, b| b.cmp(a));
+        let second = shares.get(1).copied().unwrap_or(0);
+        (shares.first().copied().unwrap_or(0) - second) as u32
+    }
+
+    /// Counts the end of a fight.
+    fn count(&self, number: u64, fight: &S, deeds: &Deeds, tally: &mut Tally) -> (Ending, u64) {
+        let ending = fight.ending().unwrap_or(Ending::Unfinished);
+        let words = || fight.outcome().unwrap_or_else(|| "not ended".to_owned());
+        tally.fights += 1;
+        tally.end(ending, words);
+        tally.lasted(fight.round());
+        deeds.count_into(tally);
+        let mut alive = 0;
+        for (who, person) in tally.people.iter_mut().enumerate() {
+            let fate = fight.fate(who as Who);
+            alive |= u64::from(fate != Fate::Dead) << who;
+            person.fates[place_of(fate)] += 1;
+            for (resource, left) in person.left.iter_mut().enumerate() {
+                left.add(i64::from(fight.left(who as Who, resource)));
+            }
+        }
+        if let Ending::Win(_) = ending {
+            let (margin, rounds) = (self.margin(fight), fight.round());
+            tally.consider(Pick { margin, rounds, fight: number, ending });
+        }
+        (ending, alive)
+    }
+}
+
+impl<S: System> Arena for Ground<S> {
+    fn roster(&self) -> &Roster {
+        &self.roster
+    }
+
+    fn fight(
+        &self,
+        seed: u64,
+        fights: Range<u64>,
+        tally: &mut Tally,
+        mut ends: Option<&mut Vec<End>>,
+    ) {
+        let mut deeds = Deeds::new();
+        let mut fight = self.start.clone();
+        for number in fights {
+            let seed = seed_of(seed, number);
+            fight.clone_from(&self.start);
+            deeds.begin(self.roster.people.len(), self.down);
+            let mut table =
+                Counting { inner: Sampler::new(seed, fight.tactics(seed)), deeds: &mut deeds };
+            if self.is_searched {
+                let mut table = Thinker::new(table, &self.start, &self.minds, seed);
+                for _ in 0..MAX_TURNS {
+                    table.begin(&fight);
+                    if is_over(S::advance(&mut table, &mut fight)) {
+                        break;
+                    }
+                }
+            } else {
+                to_the_end(&mut table, &mut fight);
+            }
+            let (ending, alive) = self.count(number, &fight, &deeds, tally);
+            if let Some(ends) = &mut ends {
+                let mut hasher = rustc_hash::FxHasher::default();
+                fight.hash(&mut hasher);
+                let (rounds, print) = (fight.round(), hasher.finish());
+                ends.push(End { ending, rounds, alive, print });
+            }
+        }
+    }
+
+    fn record(
+        &self,
+        seed: u64,
+        fight: u64,
+        encounter: Source,
+    ) -> Result<crate::Record, crate::Refusal> {
+        super::record::record(&self.start, seed_of(seed, fight), encounter, &self.minds)
+    }
+}
+
+/// Fights to the end, or as far as a sampled fight goes.
+fn to_the_end<S: System>(table: &mut impl Table<S>, fight: &mut S) {
+    for _ in 0..MAX_TURNS {
+        if is_over(S::advance(table, fight)) {
+            break;
+        }
+    }
+}
+
+/// Whether a fight has come to its end; a table that never stops gave the answers.
+pub(super) fn is_over(step: Step<Status>) -> bool {
+    let Ok(status) = step else { unreachable!("this table never stops") };
+    status == Status::Over
+}
+
+/// A sampler that hears deeds, and nothing else.
+pub(crate) struct Counting<'d, P> {
+    pub(crate) inner: Sampler<P>,
+    pub(crate) deeds: &'d mut Deeds,
+}
+
+impl<G: Measure, P: affray_table::Policy<G>> Table<G> for Counting<'_, P> {
+    #[inline]
+    fn check<D: Dice, C: PartialEq>(
+        &mut self,
+        purpose: G::Purpose,
+        dice: D,
+        read: impl Fn(D::Outcome) -> C,
+    ) -> Step<C> {
+        Table::<G>::check(&mut self.inner, purpose, dice, read)
+    }
+
+    #[inline]
+    fn choose<M: Choice<G>>(
+        &mut self,
+        game: &G,
+        who: Seat,
+        ask: <G as Game>::Ask,
+        menu: &impl Menu<G>,
+    ) -> Step<M> {
+        self.inner.choose(game, who, ask, menu)
+    }
+
+    fn choose_each<M: Choice<G>>(
+        &mut self,
+        game: &G,
+        asks: &[(Seat, G::Ask, &dyn Menu<G>)],
+    ) -> Step<SmallVec<[M; 8]>> {
+        self.inner.choose_each(game, asks)
+    }
+
+    #[inline]
+    fn volunteer<M: Choice<G>>(
+        &mut self,
+        _: &G,
+        _: Seat,
+        _: G::Ask,
+        _: &impl Menu<G>,
+    ) -> Step<Option<M>> {
+        Ok(None)
+    }
+
+    #[inline]
+    fn tell(&mut self, _: Clause, event: impl FnOnce() -> G::Event) {
+        for deed in G::deeds(&event()).into_iter().flatten() {
+            self.deeds.note(deed);
+        }
+    }
+
+    #[inline]
+    fn cite(&mut self, _: Clause) {}
+
+    #[inline]
+    fn keeps_clauses(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,138 @@
+//! What a system of rules offers to everything above it.
+
+use std::hash::Hash;
+
+use affray_file::{Document, Mistakes, Schema, Setting};
+use affray_table::{Clause, Game, Policy, Seat};
+pub use affray_table::{CombatantView, Grid, PlaceView, View};
+use serde::Serialize;
+
+use crate::measure::Measure;
+use crate::named;
+
+/// A system of rules: its fight, its files, its words.
+///
+/// The fight is a setup that never changes and is never compared, and a small state that is
+/// compared, hashed and written out.
+pub trait System:
+    Game<Ask: Send + Sync, Move: Send + Sync, Purpose: Send + Sync, Event: Send + Sync + Serialize>
+    + Measure
+    + Eq
+    + Ord
+    + Hash
+    + Send
+    + Sync
+    + 'static
+{
+    /// The short name, as files write it: `murdham`.
+    const NAME: &'static str;
+    /// The version of the rules. A tape made by another version is refused.
+    const RULES: u32;
+    /// The rulebook, as TOML.
+    const RULEBOOK: &'static str;
+
+    /// The state without the setup.
+    type State: Serialize;
+    /// What answers decisions when no person does, as the encounter names it for each combatant.
+    type Tactics: Policy<Self> + Clone + Send + Sync;
+
+    /// Every clause, in the rulebook's order.
+    fn clauses() -> &'static [Clause];
+
+    /// What an encounter file of this system may hold.
+    fn encounter_schema() -> &'static Schema;
+
+    /// What a file named in an encounter's `use` may hold.
+    fn library_schema() -> &'static Schema;
+
+    /// The fight that an encounter describes, with the files it uses.
+    ///
+    /// # Errors
+    /// Every mistake of all files at once.
+    fn read(encounter: &Document, library: &[Document]) -> Result<Read<Self>, Mistakes>;
+
+    /// The settings that encounters accept, with their values, the default first.
+    fn settings() -> &'static [Setting];
+
+    /// A commented encounter to start from.
+    fn starter() -> &'static str;
+
+    /// The tactics of the encounter; `seed` is for those that draw lots.
+    fn tactics(&self, seed: u64) -> Self::Tactics;
+
+    /// Whether the tactics that answer this draw lots, so that the same fight may be decided one
+    /// way or another. Odds are not reckoned through such decisions.
+    fn draws_lots(&self, _ask: Self::Ask) -> bool {
+        false
+    }
+
+    /// The state.
+    fn state(&self) -> &Self::State;
+
+    /// How the fight ended, such as `Players win`; `None` while it goes on.
+    fn outcome(&self) -> Option<String>;
+
+    /// Where the fight stands, in a few words: `round 2, Bandits to act`.
+    fn moment(&self) -> String;
+
+    /// All seats: sides first, then the game master.
+    fn seats(&self) -> Vec<Seat>;
+
+    /// The name of a seat: a side's, or `GM`.
+    fn seat_name(&self, seat: Seat) -> String;
+
+    /// For whom a decision is made, as records write it before `>`: a combatant, a side, `GM`.
+    fn asker(&self, who: Seat, ask: Self::Ask) -> String;
+
+    /// The question, in a sentence with the numbers that a person needs to decide.
+    fn word_ask(&self, who: Seat, ask: Self::Ask) -> String;
+
+    /// How many seconds there are to decide, where the rules set a time, and the option that is
+    /// taken when they are over. A question without that option is not timed.
+    fn time_limit(&self, _ask: Self::Ask) -> Option<(u32, Self::Move)> {
+        None
+    }
+
+    /// An option's one wording. No two options of a question share it.
+    fn word_move(&self, option: Self::Move) -> String;
+
+    /// Whose roll and what for: `Sybilla saves on AGI to dodge`.
+    fn word_purpose(&self, purpose: Self::Purpose) -> String;
+
+    /// What happened, in a sentence.
+    fn word_event(&self, event: &Self::Event) -> String;
+
+    /// The name of a place in a list, by the name of its type and its number, such as `Id` and 3;
+    /// `None` for a type that is no such place.
+    fn named(&self, kind: &str, number: u64) -> Option<String>;
+
+    /// An event as data: its kind in the field `event`, its sentence in `words`, then its own
+    /// fields, with the names of people and things where the rules keep numbers.
+    fn event_json(&self, event: &Self::Event) -> serde_json::Value {
+        let names = |kind: &str, number: u64| self.named(kind, number);
+        named::event_json(event, self.word_event(event), &names)
+    }
+
+    /// Who may hear of an event: everyone, or some seats only.
+    fn hears(&self, seat: Seat, event: &Self::Event) -> bool;
+
+    /// A value that a case may expect, by its path: `Bandit.health`, `round`, `turn of`.
+    ///
+    /// # Errors
+    /// What is wrong with the path, what is allowed, and the nearest known name.
+    fn look(&self, path: &str) -> Result<String, String>;
+
+    /// What `seat` may see; `None` sees everything.
+    fn view(&self, seat: Option<Seat>) -> View;
+}
+
+/// A fight that was read from files, with what its reader should know.
+#[derive(Debug)]
+pub struct Read<S> {
+    /// The fight at its start.
+    pub fight: S,
+    /// The clauses by which the files were read.
+    pub cited: Vec<Clause>,
+    /// Sentences about what was assumed.
+    pub notes: Vec<String>,
+}

@@ -1,0 +1,278 @@
+//! Cases and records, run and checked.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::encounter::{Files, LoadError, apply};
+use crate::entry::{Entry, Systems};
+use crate::input::{Input, Refusal, Reply, typed};
+use crate::play::Play;
+use crate::record::{Expectation, Record, Transcript, parse};
+use crate::words::{listed, quoted, same};
+
+/// A case that did not hold.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{line}: {message}")]
+pub struct Failure {
+    /// The file.
+    pub file: String,
+    /// The line, from 1.
+    pub line: usize,
+    /// What was expected and what there was.
+    pub message: String,
+}
+
+/// How cases went.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// How many held.
+    pub passed: usize,
+    /// Those that did not.
+    pub failed: Vec<Failure>,
+    /// The clauses that passing cases check, by system, each with the files.
+    pub checked: BTreeMap<&'static str, BTreeMap<String, Vec<String>>>,
+}
+
+/// Which clauses of a system's rulebook no passing case checks.
+#[derive(Clone, Debug)]
+pub struct Coverage {
+    /// The system.
+    pub system: &'static dyn Entry,
+    /// How many clauses the rulebook has.
+    pub clauses: usize,
+    /// Clauses that passing cases check.
+    pub covered: usize,
+    /// Clauses that no case checks.
+    pub missing: Vec<String>,
+    /// Clauses that cannot be tested, with the reason the rulebook gives.
+    pub exempt: Vec<(String, String)>,
+}
+
+impl Report {
+    /// The coverage of each system that any case is of.
+    #[must_use]
+    pub fn coverage(&self, systems: Systems) -> Vec<Coverage> {
+        let systems = systems.iter().filter(|system| self.checked.contains_key(system.name()));
+        systems.map(|system| self.coverage_of(system)).collect()
+    }
+
+    fn coverage_of(&self, system: &'static dyn Entry) -> Coverage {
+        let rules = system.rules();
+        let checked = &self.checked[system.name()];
+        let mut coverage = Coverage {
+            system,
+            clauses: rules.clauses().len(),
+            covered: 0,
+            missing: Vec::new(),
+            exempt: Vec::new(),
+        };
+        for clause in rules.clauses() {
+            if checked.contains_key(&clause.id) {
+                coverage.covered += 1;
+            } else if let Some(reason) = &clause.untestable {
+                coverage.exempt.push((clause.id.clone(), reason.clone()));
+            } else {
+                coverage.missing.push(clause.id.clone());
+            }
+        }
+        coverage
+    }
+}
+
+/// Runs cases and records, by their paths.
+#[must_use]
+pub fn verify(systems: Systems, files: &dyn Files, paths: &[String]) -> Report {
+    let mut report = Report::default();
+    for path in paths {
+        match run(systems, files, path) {
+            Ok((system, checks)) => {
+                report.passed += 1;
+                let checked = report.checked.entry(system.name()).or_default();
+                for id in checks {
+                    checked.entry(id).or_default().push(path.clone());
+                }
+            }
+            Err(failure) => report.failed.push(*failure),
+        }
+    }
+    report
+}
+
+fn run(
+    systems: Systems,
+    files: &dyn Files,
+    path: &str,
+) -> Result<(&'static dyn Entry, Vec<String>), Box<Failure>> {
+    let fail =
+        |line: usize, message: String| Box::new(Failure { file: path.to_owned(), line, message });
+    let bytes = files.read(path).map_err(|why| fail(1, why))?;
+    let (record, numbers) = parse(path, &bytes).map_err(|error| {
+        let help = error.help.map(|help| format!("; {help}")).unwrap_or_default();
+        fail(error.line, format!("{}{help}", error.message))
+    })?;
+    let system = systems.of(&record.head.system).map_err(|why| fail(1, why.to_string()))?;
+    let rules = system.rules();
+    for id in &record.head.checks {
+        if rules.clause(id).is_none() {
+            let near = rules.find(id).err().and_then(|error| error.nearest);
+            let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+            return Err(fail(1, format!("the rulebook has no clause `{id}`{near}")));
+        }
+    }
+    let expects = record.lines.iter().any(|entry| matches!(entry.line, Transcript::Expect(_)));
+    if !record.head.checks.is_empty() && !expects {
+        return Err(fail(1, "the case expects nothing, and so checks nothing".to_owned()));
+    }
+    let happened = match systems.open_record(files, path, &record) {
+        Ok((_, mut play)) => {
+            transcript(play.as_mut(), &record, &numbers)
+                .map_err(|(line, message)| fail(line, message))?;
+            play.applied().iter().map(|clause| clause.id().to_owned()).collect()
+        }
+        Err(error) => refused_as_expected(&record, &numbers, &error)
+            .map_err(|(line, message)| fail(line, message))?,
+    };
+    for id in &record.head.checks {
+        if !happened.contains(id) {
+            return Err(fail(1, format!("the case checks `{id}`, but nothing in it is by it")));
+        }
+    }
+    Ok((system, record.head.checks))
+}
+
+/// An encounter that is meant to be refused: every expectation must be of a mistake it has.
+fn refused_as_expected(
+    record: &Record,
+    numbers: &[usize],
+    error: &LoadError,
+) -> Result<BTreeSet<String>, (usize, String)> {
+    let said = error.to_string();
+    let mut expected = false;
+    for (entry, &line) in record.lines.iter().zip(numbers) {
+        match &entry.line {
+            Transcript::Comment(_) => {}
+            Transcript::Expect(Expectation::Mistake(words)) => {
+                expected = true;
+                if !said.contains(words.as_str()) {
+                    return Err((line, format!("the encounter is refused otherwise: {said}")));
+                }
+            }
+            _ => return Err((line, format!("the encounter is refused: {said}"))),
+        }
+    }
+    if !expected {
+        return Err((1, format!("the encounter is refused: {said}")));
+    }
+    let clauses = match error {
+        LoadError::Mistakes(mistakes) => {
+            mistakes.iter().filter_map(|mistake| mistake.clause.map(str::to_owned)).collect()
+        }
+        _ => BTreeSet::new(),
+    };
+    Ok(clauses)
+}
+
+/// Plays a transcript, checking what it expects on the way.
+fn transcript(
+    play: &mut dyn Play,
+    record: &Record,
+    numbers: &[usize],
+) -> Result<(), (usize, String)> {
+    for (place, (entry, &line)) in record.lines.iter().zip(numbers).enumerate() {
+        match &entry.line {
+            Transcript::Expect(expectation) => {
+                let left = record.lines[place..]
+                    .iter()
+                    .filter(|entry| matches!(entry.line, Transcript::Dice { .. }))
+                    .count();
+                expect(play, expectation, left).map_err(|message| (line, message))?;
+            }
+            _ => apply(play, entry).map_err(|(message, help)| {
+                let help = help.map(|help| format!("; {help}")).unwrap_or_default();
+                (line, format!("{message}{help}"))
+            })?,
+        }
+    }
+    Ok(())
+}
+
+fn expect(play: &dyn Play, expectation: &Expectation, left: usize) -> Result<(), String> {
+    let options = || -> Vec<String> {
+        let choices = play.question().into_iter().flat_map(|question| question.choices());
+        choices.flat_map(|choice| choice.options.clone()).collect()
+    };
+    match expectation {
+        Expectation::Value { path, value } => {
+            let is = play.look(path)?;
+            check(same(&is, value), || {
+                format!("{} is {}, not {}", quoted(path), quoted(&is), quoted(value))
+            })
+        }
+        Expectation::DiceLeft(count) => {
+            check(left == *count, || format!("{left} dice lines are left, not {count}"))
+        }
+        Expectation::Asked(who) => {
+            let asked: Vec<String> = match play.question() {
+                None => vec!["nobody".to_owned()],
+                Some(question) if question.roll().is_some() => vec!["dice".to_owned()],
+                Some(question) => question.choices().map(|choice| choice.asker.clone()).collect(),
+            };
+            check(asked.iter().any(|one| same(one, who)), || {
+                format!("asked is {}, not {}", listed(&asked, 8), quoted(who))
+            })
+        }
+        Expectation::Rolls(notation) => {
+            let rolls = play.question().and_then(|question| question.roll());
+            check(rolls.is_some_and(|roll| same(&roll.notation, notation)), || {
+                let now = play.question().map(|question| question.sentence());
+                format!("{notation} is not what is asked for; it is: {}", now.unwrap_or_default())
+            })
+        }
+        Expectation::Options(wanted) => {
+            let legal = options();
+            let equal = legal.len() == wanted.len()
+                && wanted.iter().all(|want| legal.iter().any(|option| same(option, want)));
+            check(equal, || format!("the options are {}", listed(&legal, 40)))
+        }
+        Expectation::Option { words, legal } => {
+            let found = options();
+            let there = found.iter().any(|option| same(option, words));
+            check(there == *legal, || {
+                let is = if there { "is" } else { "is not" };
+                format!("{} {is} legal now; the options are {}", quoted(words), listed(&found, 40))
+            })
+        }
+        Expectation::Refused(words) => refused(play, words),
+        Expectation::Told { clause, words, told } => {
+            let news = play.news();
+            let hit = news.iter().any(|line| {
+                line.clause == clause.as_str()
+                    && words.as_ref().is_none_or(|words| same(words, &line.words))
+            });
+            check(hit == *told, || {
+                let lines: Vec<String> =
+                    news.iter().map(|line| format!("{} [{}]", line.words, line.clause)).collect();
+                format!("since the last answer was told: {}", lines.join(" "))
+            })
+        }
+        Expectation::Mistake(words) => {
+            Err(format!("the encounter is read without the mistake {}", quoted(words)))
+        }
+    }
+}
+
+fn check(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(message()) }
+}
+
+/// Whether an answer would be refused now, tried on a copy.
+fn refused(play: &dyn Play, words: &str) -> Result<(), String> {
+    let mut copy = play.branch();
+    let reply: Result<Reply, Refusal> = match play.question() {
+        Some(question) => typed(words, question),
+        None => Ok(Input::Words(words.to_owned()).into()),
+    };
+    match reply.and_then(|reply| copy.reply(reply)) {
+        Ok(_) => Err(format!("{} is accepted", quoted(words))),
+        Err(_) => Ok(()),
+    }
+}

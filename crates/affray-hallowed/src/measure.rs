@@ -1,0 +1,116 @@
+//! The numbers of a fight of Hallowed Earth.
+
+use crate::condition::is_fighting;
+use crate::event::Event;
+use crate::moves::Ask;
+use crate::setup::{Id, Manner};
+use crate::state::{Ending as How, Exit, Fight, Phase};
+use crate::{stress, wounds};
+use affray_table::Seat;
+
+use affray_engine::measure::{Deed, Ending, Fate, Measure, Who, balance};
+
+impl Measure for Fight {
+    const RESOURCES: &'static [&'static str] = &["stress", "wounds", "mana"];
+
+    fn deeds(event: &Event) -> [Option<Deed>; 2] {
+        match *event {
+            Event::Hit { by, to, critical } => {
+                let critical = critical.then_some(Deed::Critical { to: to.0 });
+                [Some(Deed::Hit { by: by.0, to: to.0 }), critical]
+            }
+            Event::Hurt { who, by, stress, wounds, .. } => {
+                let amount = (stress + wounds).max(0) as u16;
+                let harm = Deed::Harm { by: by.map(|by| by.0), to: who.0, amount };
+                [(amount > 0).then_some(harm), None]
+            }
+            Event::Loss { who, wounds } => {
+                [Some(Deed::Harm { by: None, to: who.0, amount: wounds.max(0) as u16 }), None]
+            }
+            Event::Falls { who } => [Some(Deed::Felled { who: who.0 }), None],
+            Event::Rises { who } => [Some(Deed::Rose { who: who.0 }), None],
+            _ => [None, None],
+        }
+    }
+
+    fn people(&self) -> usize {
+        self.state.combatants.len()
+    }
+
+    fn person(&self, who: Who) -> &str {
+        &self.profile(Id(who)).name
+    }
+
+    fn side(&self, who: Who) -> Seat {
+        Seat(self[Id(who)].side.0)
+    }
+
+    fn fate(&self, who: Who) -> Fate {
+        let id = Id(who);
+        let it = &self[id];
+        match it.exit {
+            _ if it.dead => Fate::Dead,
+            Some(Exit::Left | Exit::Surrendered | Exit::Captured | Exit::Waiting) => Fate::Away,
+            None if is_fighting(self, id) => Fate::Standing,
+            None => Fate::Down,
+        }
+    }
+
+    fn left(&self, who: Who, resource: usize) -> i32 {
+        let it = &self[Id(who)];
+        i32::from(match resource {
+            0 => it.stress,
+            1 => it.wounds,
+            _ => it.mana,
+        })
+    }
+
+    fn round(&self) -> u32 {
+        u32::from(self.state.round)
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        if self.state.phase != Phase::Over {
+            return None;
+        }
+        self.state.ending.map(|ending| match ending {
+            How::Win(side) | How::Captured(side) => Ending::Win(Seat(side.0)),
+            How::Draw => Ending::Other(0),
+            How::Limit => Ending::Other(1),
+            How::Agreement => Ending::Other(2),
+            How::Interrupted => Ending::Other(3),
+        })
+    }
+
+    fn searches(&self, who: Who) -> bool {
+        self.profile(Id(who)).manner == Manner::Search
+    }
+
+    fn on_behalf(ask: Ask) -> Option<Who> {
+        ask.about().map(|who| who.0)
+    }
+
+    /// Strength is each fighter's greatest Stress and Wound Points, half of it for standing at all
+    /// and half by what is left; who no longer fights counts nothing. Those who are on neither of
+    /// two sides count against both.
+    fn worth(&self, seat: Seat) -> f64 {
+        let (mut now, mut all) = ([0.0; 2], [0.0; 2]);
+        for id in self.roster() {
+            let most = f64::from(stress::most(self, id) + wounds::most(self, id));
+            let left = f64::from(self[id].stress + self[id].wounds.max(0));
+            let place = usize::from(self[id].side.0 != seat.0);
+            if self.fate(id.0) == Fate::Standing {
+                now[place] += 0.5 * (most + left);
+            }
+            all[place] += most;
+        }
+        match self.ending() {
+            Some(Ending::Win(winner)) if winner == seat => {
+                balance(now[0], now[1], Some(true), now[0] / all[0].max(1.0))
+            }
+            Some(Ending::Win(_)) => balance(now[0], now[1], Some(false), now[1] / all[1].max(1.0)),
+            None => balance(now[0], now[1], None, 1.0),
+            Some(_) => 0.0,
+        }
+    }
+}

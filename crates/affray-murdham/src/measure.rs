@@ -1,0 +1,129 @@
+//! Murdham in numbers: what sampling counts and what search strives for.
+
+use crate::event::Event;
+use crate::health::maximum;
+use crate::moves::Ask;
+use crate::setup::{Id, Manner};
+use crate::state::{Condition, Fight, Outcome, Standing};
+use affray_table::Seat;
+
+use affray_engine::measure::{Deed, Ending, Fate, Measure, Who, balance};
+
+impl Measure for Fight {
+    const RESOURCES: &'static [&'static str] = &["health", "mana", "omens"];
+
+    fn deeds(event: &Event) -> [Option<Deed>; 2] {
+        match *event {
+            Event::Lost { who, by, amount, .. } => {
+                let by = by.map(|by| by.0);
+                let hit = by.map(|by| Deed::Hit { by, to: who.0 });
+                [hit, Some(Deed::Harm { by, to: who.0, amount: amount.max(0) as u16 })]
+            }
+            // A final blow kills without a damage roll: a hit, and whose the death is.
+            Event::FinalBlow { attacker, target } => [
+                Some(Deed::Hit { by: attacker.0, to: target.0 }),
+                Some(Deed::Harm { by: Some(attacker.0), to: target.0, amount: 0 }),
+            ],
+            Event::Critical { who } => [Some(Deed::Critical { to: who.0 }), None],
+            Event::Began { who, condition: Condition::Incapacitated | Condition::Disabled }
+            | Event::Died { who }
+            | Event::Banished { who } => [Some(Deed::Felled { who: who.0 }), None],
+            Event::Ended { who, condition: Condition::Incapacitated | Condition::Disabled } => {
+                [Some(Deed::Rose { who: who.0 }), None]
+            }
+            _ => [None, None],
+        }
+    }
+
+    fn people(&self) -> usize {
+        self.state.combatants.len()
+    }
+
+    fn person(&self, who: Who) -> &str {
+        &self.profile(Id(who)).name
+    }
+
+    fn side(&self, who: Who) -> Seat {
+        Seat(self[Id(who)].faction.0)
+    }
+
+    fn fate(&self, who: Who) -> Fate {
+        let one = &self[Id(who)];
+        match one.standing {
+            Standing::Dead => Fate::Dead,
+            Standing::Gone | Standing::Surrendered | Standing::Retreating => Fate::Away,
+            Standing::Fighting
+                if one.conditions.has(Condition::Incapacitated)
+                    || one.conditions.has(Condition::Disabled) =>
+            {
+                Fate::Down
+            }
+            Standing::Fighting => Fate::Standing,
+        }
+    }
+
+    fn left(&self, who: Who, resource: usize) -> i32 {
+        let one = &self[Id(who)];
+        match resource {
+            0 => i32::from(one.health),
+            1 => i32::from(one.mana),
+            _ => i32::from(one.omens),
+        }
+    }
+
+    fn round(&self) -> u32 {
+        u32::from(self.state.round)
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        use crate::state::Phase;
+        if self.state.phase != Phase::Over {
+            return None;
+        }
+        self.state.outcome.map(|outcome| match outcome {
+            Outcome::Win(faction) => Ending::Win(Seat(faction.0)),
+            Outcome::Draw => Ending::Other(0),
+            Outcome::Truce => Ending::Other(1),
+            Outcome::StandOff => Ending::Other(2),
+        })
+    }
+
+    fn searches(&self, who: Who) -> bool {
+        self.profile(Id(who)).manner == Manner::Search
+    }
+
+    fn on_behalf(ask: Ask) -> Option<Who> {
+        crate::tactics::on_behalf(ask).map(|who| who.0)
+    }
+
+    /// Strength is each fighter's greatest health, half of it for standing at all and half by
+    /// the health that is left; who retreats counts a quarter of that, who is out nothing.
+    fn worth(&self, seat: Seat) -> f64 {
+        let (mut own, mut others, mut all) = ([0.0; 2], [0.0; 2], [0.0; 2]);
+        for id in self.roster() {
+            let most = f64::from(maximum(self, id));
+            let stands = match (self.fate(id.0), self[id].standing) {
+                (Fate::Standing, _) => 1.0,
+                (_, Standing::Retreating) => 0.25,
+                _ => 0.0,
+            };
+            let strength = stands * 0.5 * (most + f64::from(self[id].health));
+            let place = usize::from(self[id].faction.0 != seat.0);
+            let sums = if place == 0 { &mut own } else { &mut others };
+            sums[0] += strength;
+            all[place] += most;
+        }
+        match self.ending() {
+            None => balance(own[0], others[0], None, 1.0),
+            Some(Ending::Win(winner)) if winner == seat => {
+                balance(own[0], others[0], Some(true), own[0] / all[0].max(1.0))
+            }
+            Some(Ending::Win(_)) => {
+                balance(own[0], others[0], Some(false), others[0] / all[1].max(1.0))
+            }
+            // A draw is worth nothing to anybody; what is agreed on, what is left.
+            Some(Ending::Other(0)) => 0.0,
+            Some(_) => balance(own[0], others[0], None, 1.0),
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! Undo goes back to what a person answered, redo to what came of it: fights of every system, in
+//! which people decide by lot, take back, give again and take up.
+
+mod common;
+
+use affray::advise::Minds;
+use affray::{
+    Asks, Back, DiceBy, Digest, Input, Line, Play, Players, Refusal, Reply, Rolled, Seat, SystemId,
+    Transcript, load, resume,
+};
+use common::Disk;
+
+/// How many answers, undos, redos and resumptions a fight of these tests has.
+const STEPS: usize = 26;
+/// The same where somebody searches.
+const SEARCHED_STEPS: usize = 8;
+/// How many plays a search makes of a decision here.
+const PLAYS: u64 = 4;
+
+/// Numbers by lot, the same for the same seed.
+struct Lots(u64);
+
+impl Lots {
+    /// One of the numbers below `count`.
+    fn below(&mut self, count: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
+        (self.0 >> 33) as usize % count
+    }
+}
+
+/// Who sits at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum People {
+    OneSide,
+    Sides,
+    Everybody,
+    GameMaster,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Mode {
+    people: People,
+    dice: DiceBy,
+    searches: bool,
+}
+
+impl Mode {
+    fn all() -> Vec<Mode> {
+        let mut modes = Vec::new();
+        for people in [People::OneSide, People::Sides, People::Everybody, People::GameMaster] {
+            for dice in [DiceBy::People, DiceBy::Generator] {
+                modes.push(Mode { people, dice, searches: false });
+            }
+        }
+        modes.push(Mode { people: People::OneSide, dice: DiceBy::Generator, searches: true });
+        modes
+    }
+
+    /// Seats the people, and lets everything happen that comes before their first answer.
+    fn seat(self, play: &mut dyn Play) {
+        let seats: Vec<Seat> = play.seats().into_iter().map(|(seat, _)| seat).collect();
+        let people = match self.people {
+            People::OneSide => seats[..1].to_vec(),
+            People::Sides => seats.iter().copied().filter(|&seat| seat != Seat::GM).collect(),
+            People::Everybody => seats.clone(),
+            People::GameMaster => vec![Seat::GM],
+        };
+        if self.searches {
+            play.search_for(Minds { seats: vec![seats[1]], plays: PLAYS });
+        }
+        play.seat_players(Players { people, dice: self.dice });
+        play.play_on().expect("it goes on");
+    }
+}
+
+/// Everything that a person can tell of a fight.
+#[derive(Debug, PartialEq)]
+struct Seen {
+    save: String,
+    asks: Option<Asks>,
+    log: Vec<Line>,
+    digest: Option<Digest>,
+    outcome: Option<String>,
+    answers: usize,
+}
+
+impl Seen {
+    fn of(play: &dyn Play) -> Seen {
+        Seen {
+            save: play.save().to_string(),
+            asks: play.question().map(|question| question.asks.clone()),
+            log: play.log(None),
+            digest: play.digest(),
+            outcome: play.outcome(),
+            answers: play.answers(),
+        }
+    }
+}
+
+/// The faces that the generator would throw for the dice that are asked for.
+fn faces(play: &dyn Play) -> Input {
+    let mut copy = play.branch();
+    copy.throw().expect("dice are asked for");
+    match &copy.history(play.history(0).len())[0].line {
+        Transcript::Dice { rolled: Rolled::Faces(faces), .. } => Input::Faces(faces.to_vec()),
+        other => panic!("dice were thrown: {other:?}"),
+    }
+}
+
+/// A person answers by lot, or rules something; whether anybody had anything to say.
+fn answer(play: &mut dyn Play, lots: &mut Lots) -> bool {
+    let is_over = play.question().is_none();
+    if !play.offers().is_empty() && (is_over || lots.below(10) == 0) {
+        let offer = play.offers()[lots.below(play.offers().len())].clone();
+        let words = &offer.options[lots.below(offer.options.len())];
+        play.volunteer(&offer.seat_name, words).expect("it is offered");
+        return true;
+    }
+    let Some(question) = play.question().cloned() else { return false };
+    if let Some(roll) = question.roll() {
+        let input = match roll.values {
+            Some((least, most)) if lots.below(2) == 0 => {
+                Input::Value(least + lots.below((most - least + 1).min(30) as usize) as i32)
+            }
+            _ => faces(play),
+        };
+        // Not every number between the least and the greatest can fall.
+        if play.answer(input).is_err() {
+            play.answer(faces(play)).expect("so the generator throws");
+        }
+        return true;
+    }
+    let people = &play.players().people;
+    let theirs: Vec<_> = question.choices().filter(|c| people.contains(&c.seat)).collect();
+    let choice = theirs[lots.below(theirs.len())];
+    let words = choice.options[lots.below(choice.options.len())].clone();
+    let reply = Reply::from(Input::Words(words));
+    play.reply(Reply { asker: Some(choice.asker.clone()), ..reply }).expect("it is legal");
+    true
+}
+
+/// A fight in which people answer, take back, give again and take up by lot.
+struct Walk<'a> {
+    path: &'a str,
+    mode: Mode,
+    play: Box<dyn Play>,
+    /// What there was before each answer of a person, and what there is now.
+    seen: Vec<Seen>,
+    /// What was taken back.
+    undone: Vec<Seen>,
+}
+
+impl Walk<'_> {
+    fn new(path: &str, mode: Mode, seed: u64) -> Walk<'_> {
+        let (_, mut play) = load(&Disk, path, Some(seed)).expect("an example");
+        mode.seat(play.as_mut());
+        let seen = vec![Seen::of(play.as_ref())];
+        Walk { path, mode, play, seen, undone: Vec::new() }
+    }
+
+    fn step(&mut self, lots: &mut Lots) {
+        match lots.below(12) {
+            0..=5 => {
+                if answer(self.play.as_mut(), lots) {
+                    self.play.play_on().expect("it goes on");
+                    self.seen.push(Seen::of(self.play.as_ref()));
+                    self.undone.clear();
+                }
+            }
+            6..=8 => self.undo(1 + lots.below(3)),
+            9 | 10 => self.redo(),
+            _ => self.take_up(),
+        }
+        let Walk { path, mode, .. } = self;
+        assert_eq!(Some(&Seen::of(self.play.as_ref())), self.seen.last(), "{path} {mode:?}");
+    }
+
+    fn undo(&mut self, count: usize) {
+        let there = self.seen.len() - 1;
+        let undone = self.play.go_back(Back::Answers(count));
+        match there {
+            0 => assert_eq!(undone, Err(Refusal::NothingToUndo)),
+            _ if there < count => {
+                assert_eq!(undone, Err(Refusal::FewerToUndo { given: count, there }));
+            }
+            _ => {
+                assert_eq!(undone, Ok(count));
+                for _ in 0..count {
+                    self.undone.extend(self.seen.pop());
+                }
+                // A person is asked, so the program has nothing to add.
+                assert_eq!(self.play.play_on(), Ok(Vec::new()));
+            }
+        }
+    }
+
+    fn redo(&mut self) {
+        let before = self.play.log_length(None);
+        match self.undone.pop() {
+            None => assert_eq!(self.play.redo(), Err(Refusal::NothingToRedo)),
+            Some(seen) => {
+                let said = self.play.redo().expect("it was undone");
+                assert_eq!(said, self.play.log_since(None, before), "what happened is told");
+                self.seen.push(seen);
+            }
+        }
+    }
+
+    /// Goes on in a fight that was saved and taken up.
+    fn take_up(&mut self) {
+        let record = self.play.save().to_string();
+        let at = format!("{}.fight", self.path);
+        let taken_up = resume(&Disk, &at, record.as_bytes());
+        self.play = taken_up.unwrap_or_else(|why| panic!("{}: {why}\n{record}", self.path)).1;
+        self.mode.seat(self.play.as_mut());
+        self.undone.clear();
+    }
+}
+
+/// Fights of a system in every mode.
+fn check(system: SystemId) {
+    for path in common::examples(system.name()).iter().take(2) {
+        for (at, mode) in Mode::all().into_iter().enumerate() {
+            let mut lots = Lots(at as u64 + 7);
+            let mut walk = Walk::new(path, mode, 1 + at as u64);
+            let steps = if mode.searches { SEARCHED_STEPS } else { STEPS };
+            (0..steps).for_each(|_| walk.step(&mut lots));
+        }
+    }
+}
+
+#[test]
+fn what_is_undone_and_redone_in_murdham_is_as_it_was() {
+    check(SystemId::Murdham);
+}
+
+#[test]
+fn what_is_undone_and_redone_in_ingenuity_is_as_it_was() {
+    check(SystemId::Ingenuity);
+}
+
+#[test]
+fn what_is_undone_and_redone_in_blackout_is_as_it_was() {
+    check(SystemId::Blackout);
+}
+
+#[test]
+fn what_is_undone_and_redone_in_hallowed_earth_is_as_it_was() {
+    check(SystemId::Hallowed);
+}
+
+#[test]
+fn what_is_undone_and_redone_in_persona_is_as_it_was() {
+    check(SystemId::Persona);
+}
+
+/// Plays with one side for a person who answers by lot, to the end or for so many answers.
+fn played(path: &str, answers: usize) -> Box<dyn Play> {
+    let mode = Mode { people: People::OneSide, dice: DiceBy::Generator, searches: false };
+    let mut play = load(&Disk, path, Some(5)).expect("an example").1;
+    mode.seat(play.as_mut());
+    let mut lots = Lots(3);
+    for _ in 0..answers {
+        if play.question().is_none() || !answer(play.as_mut(), &mut lots) {
+            break;
+        }
+        play.play_on().expect("it goes on");
+    }
+    play
+}
+
+#[test]
+fn what_follows_is_the_same_after_undo_and_redo_and_after_taking_up() {
+    for system in SystemId::ALL {
+        let path = &common::examples(system.name())[0];
+        let mut play = played(path, 6);
+        let mut straight = play.branch();
+        straight.run_to_end().expect("it ends");
+        let record = play.save().to_string();
+        play.go_back(Back::Answers(3)).expect("there are more");
+        (0..3).for_each(|_| drop(play.redo().expect("it was undone")));
+        let at = format!("{path}.fight");
+        let mut taken_up = resume(&Disk, &at, record.as_bytes()).expect("it was saved").1;
+        for other in [&mut play, &mut taken_up] {
+            other.run_to_end().expect("it ends");
+            assert_eq!(Seen::of(other.as_ref()), Seen::of(straight.as_ref()), "{path}");
+        }
+    }
+}
+
+#[test]
+fn undo_goes_to_a_line_of_the_log() {
+    for system in SystemId::ALL {
+        let path = &common::examples(system.name())[0];
+        let mut play = played(path, 8);
+        let log = play.log(None);
+        for line in [log.len() - 1, log.len() / 2] {
+            let count = match play.go_back(Back::After(log[line].after)) {
+                Err(why) => {
+                    // Nobody answered after the last line.
+                    assert_eq!((why, line), (Refusal::NothingToUndo, log.len() - 1), "{path}");
+                    continue;
+                }
+                Ok(count) => count,
+            };
+            // What was told since the last answer that is left may have been told otherwise after
+            // a ruling; everything before it is as it was.
+            let left = play.log(None);
+            let last = left.last().map_or(0, |line| line.after);
+            let before = |log: &[Line]| -> Vec<Line> {
+                log.iter().filter(|line| line.after < last).cloned().collect()
+            };
+            assert_eq!(before(&left), before(&log), "{path}");
+            assert!(last >= log[line].after && count > 0, "{path}: line {line} stays");
+        }
+    }
+}
+
+#[test]
+fn a_new_answer_takes_away_what_might_be_redone() {
+    let path = &common::examples("murdham")[0];
+    let mut play = played(path, 4);
+    play.undo().expect("there are answers");
+    answer(play.as_mut(), &mut Lots(11));
+    assert_eq!(play.redo(), Err(Refusal::NothingToRedo));
+}
+
+#[test]
+fn what_nobody_answered_is_not_undone_but_from_the_start() {
+    let path = &common::examples("murdham")[0];
+    let mut play = load(&Disk, path, Some(2)).expect("an example").1;
+    let start = Seen::of(play.as_ref());
+    assert_eq!(play.go_back(Back::Start), Err(Refusal::NothingToUndo));
+    play.run_to_end().expect("it ends");
+    let end = Seen::of(play.as_ref());
+    assert_eq!(play.undo(), Err(Refusal::NothingToUndo));
+    assert_eq!(Seen::of(play.as_ref()), end);
+    assert_eq!(play.go_back(Back::Start), Ok(0));
+    assert_eq!(Seen::of(play.as_ref()), start);
+    play.redo().expect("it was undone");
+    assert_eq!(Seen::of(play.as_ref()), end);
+}
