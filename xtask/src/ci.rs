@@ -3,7 +3,9 @@
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use crate::repository::{Repository, cargo};
+use serde_json::Value;
+
+use crate::repository::{Repository, cargo, run_at_root, run_cargo};
 use crate::{clauses, licenses, tidy};
 
 /// One thing that has to hold.
@@ -98,7 +100,7 @@ fn formatting(repository: &Repository) -> Result<Outcome, String> {
     if !installed("fmt") {
         return Ok(Outcome::Skipped("rustfmt is not installed"));
     }
-    run_cargo(repository, &["fmt", "--all", "--check"], &[])
+    cargo_holds(repository, &["fmt", "--all", "--check"], &[])
 }
 
 fn lints(repository: &Repository) -> Result<Outcome, String> {
@@ -106,26 +108,54 @@ fn lints(repository: &Repository) -> Result<Outcome, String> {
         return Ok(Outcome::Skipped("clippy is not installed"));
     }
     let arguments = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
-    run_cargo(repository, &arguments, &[])
+    cargo_holds(repository, &arguments, &[])
 }
 
 /// Where clippy is installed, the step before has denied the compiler's warnings in every target.
 /// Where it is not, they are denied here, at the price of compiling everything once more.
 fn tests(repository: &Repository) -> Result<Outcome, String> {
-    let denied = [("RUSTFLAGS", "-D warnings")];
+    let denied = added("RUSTFLAGS", "-D warnings");
+    let denied = [("RUSTFLAGS", denied.as_str())];
     let variables = if installed("clippy") { &[] } else { &denied[..] };
-    run_cargo(repository, &["test", "--workspace"], variables)
+    cargo_holds(repository, &["test", "--workspace"], variables)
 }
 
 fn documentation(repository: &Repository) -> Result<Outcome, String> {
     let arguments = ["doc", "--workspace", "--no-deps"];
-    run_cargo(repository, &arguments, &[("RUSTDOCFLAGS", "-D warnings")])
+    let denied = added("RUSTDOCFLAGS", "-D warnings");
+    cargo_holds(repository, &arguments, &[("RUSTDOCFLAGS", &denied)])
+}
+
+/// Flags, added to those of the surroundings.
+fn added(name: &str, flags: &str) -> String {
+    let present = std::env::var(name).unwrap_or_default();
+    format!("{present} {flags}").trim_start().to_owned()
 }
 
 /// Every case holds, and every clause is checked by one.
+///
+/// The program is the one that the tests were run with: building it for itself would compile
+/// everything once more, as Cargo chooses the features of what we depend on otherwise then.
 fn cases(repository: &Repository) -> Result<Outcome, String> {
-    let arguments = ["run", "-p", "affray-cli", "--", "verify", "cases", "--coverage"];
-    run_cargo(repository, &arguments, &[])
+    let built = ["test", "--workspace", "--no-run", "--message-format", "json-render-diagnostics"];
+    let messages = repository.output(&cargo(), &built)?;
+    let program = program(&messages, "affray")
+        .ok_or("`cargo test --workspace --no-run` has built no program `affray`")?;
+    let arguments = ["verify", "cases", "--coverage"];
+    println!("{program} {}", arguments.join(" "));
+    Ok(outcome(run_at_root(repository, Command::new(program).args(arguments))?))
+}
+
+/// Where the program of that name is, by what Cargo says of all that it built.
+fn program(messages: &str, name: &str) -> Option<String> {
+    messages.lines().find_map(|line| {
+        let message: Value = serde_json::from_str(line).ok()?;
+        let target = &message["target"];
+        let meant = target["name"] == name && target["kind"][0] == "bin";
+        let tests = message["profile"]["test"] == true;
+        let path = message["executable"].as_str().filter(|_| meant && !tests)?;
+        Some(path.to_owned())
+    })
 }
 
 /// Whether Cargo has the command `name`.
@@ -135,23 +165,17 @@ fn installed(name: &str) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// Runs Cargo at the root, its output as it comes. Flags are added to those of the surroundings.
-fn run_cargo(
+/// Runs Cargo at the root.
+fn cargo_holds(
     repository: &Repository,
     arguments: &[&str],
     variables: &[(&str, &str)],
 ) -> Result<Outcome, String> {
-    println!("cargo {}", arguments.join(" "));
-    let mut command = Command::new(cargo());
-    command.args(arguments).current_dir(&repository.root);
-    for (name, flags) in variables {
-        let present = std::env::var(name).unwrap_or_default();
-        command.env(name, format!("{present} {flags}").trim_start());
-    }
-    let status = command
-        .status()
-        .map_err(|error| format!("`cargo {}` does not start: {error}", arguments.join(" ")))?;
-    Ok(if status.success() { Outcome::Holds } else { Outcome::Fails })
+    Ok(outcome(run_cargo(repository, arguments, variables)?))
+}
+
+fn outcome(holds: bool) -> Outcome {
+    if holds { Outcome::Holds } else { Outcome::Fails }
 }
 
 #[cfg(test)]
@@ -174,5 +198,25 @@ mod tests {
         );
         assert_eq!(choose(&["--only"]), Err("`--only` needs names of steps".to_owned()));
         assert_eq!(choose(&["-v"]), Err("`ci` takes `--only` and `--skip`, not `-v`".to_owned()));
+    }
+
+    #[test]
+    fn the_program_is_found_among_what_was_built() {
+        let artifact = |name: &str, kind: &str, test: bool| {
+            format!(
+                r#"{{"target":{{"name":"{name}","kind":["{kind}"]}},"profile":{{"test":{test}}},"executable":"/built/{name}-{kind}-{test}"}}"#
+            )
+        };
+        let messages = [
+            r#"{"reason":"build-script-executed"}"#.to_owned(),
+            r#"{"target":{"name":"affray","kind":["lib"]},"profile":{"test":false},"executable":null}"#
+                .to_owned(),
+            artifact("affray", "bin", true),
+            artifact("xtask", "bin", false),
+            artifact("affray", "bin", false),
+        ];
+        let found = program(&messages.join("\n"), "affray");
+        assert_eq!(found.as_deref(), Some("/built/affray-bin-false"));
+        assert_eq!(program("", "affray"), None);
     }
 }

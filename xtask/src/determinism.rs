@@ -15,17 +15,6 @@ const BANNED: [(&str, &str); 8] = [
     ("std::thread", "rules start no thread"),
 ];
 
-/// Whether the file holds rules: the source of a system, the kernel or the field.
-pub fn is_rules(path: &str, systems: &[String]) -> bool {
-    let Some((folder, rest)) =
-        path.strip_prefix("crates/affray-").and_then(|rest| rest.split_once('/'))
-    else {
-        return false;
-    };
-    let rules = folder == "table" || folder == "field" || systems.iter().any(|id| id == folder);
-    rules && rest.starts_with("src/")
-}
-
 /// Checks one file of rules.
 pub fn check(source: &Source<'_>) -> Report {
     let mut report = Report::default();
@@ -42,19 +31,6 @@ pub fn check(source: &Source<'_>) -> Report {
 mod tests {
     use super::*;
     use crate::repository::TextFile;
-
-    #[test]
-    fn rules_are_the_systems_the_kernel_and_the_field() {
-        let systems = ["murdham".to_owned()];
-        for path in ["crates/affray-murdham/src/a/b.rs", "crates/affray-table/src/lib.rs"] {
-            assert!(is_rules(path, &systems), "{path}");
-        }
-        for path in
-            ["crates/affray-murdham/build.rs", "crates/affray-odds/src/lib.rs", "xtask/src/main.rs"]
-        {
-            assert!(!is_rules(path, &systems), "{path}");
-        }
-    }
 
     #[test]
     fn what_may_differ_is_found_outside_tests_and_comments() {

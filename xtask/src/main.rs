@@ -1,15 +1,21 @@
 //! Chores of the project: `cargo xtask` lists them.
 
 mod arrows;
+mod cases;
 mod ci;
 mod clauses;
 mod determinism;
+mod functions;
+mod inlining;
 mod licenses;
+mod long;
 mod repository;
+mod rooms;
 mod source;
 mod spdx;
 mod stops;
 mod tidy;
+mod wording;
 
 use std::process::ExitCode;
 
@@ -21,9 +27,12 @@ Chores of the project.
   cargo xtask ci        everything that has to hold, in order, up to the first failure
                         --only tidy,clauses   these steps alone
                         --skip test           all steps but these
-  cargo xtask tidy      arrows between crates, sizes of modules, words, determinism, swallowed stops
+  cargo xtask tidy      arrows between crates, rooms within them, sizes, words, determinism, stops
   cargo xtask clauses   clauses that no code cites or nothing checks
   cargo xtask licenses  licenses of everything we depend on
+  cargo xtask cases SYSTEM [WORDS]
+                        the cases of one system, those alone that have all the words in their path
+  cargo xtask long      all tests with many more fights and mutants, for an hour or more
 ";
 
 fn main() -> ExitCode {
@@ -50,13 +59,20 @@ fn run(arguments: &[String]) -> Result<bool, String> {
             return Ok(true);
         }
         "ci" => return ci::run(&Repository::find()?, rest),
+        "cases" => return cases::run(&Repository::find()?, rest),
+        "long" if rest.is_empty() => return long::run(&Repository::find()?),
         "tidy" => tidy::check,
         "clauses" => clauses::check,
         "licenses" => licenses::check,
+        "long" => return Err(no_arguments(chore, &rest[0])),
         _ => return Err(format!("there is no chore `{chore}`; `cargo xtask` lists them")),
     };
     match rest {
         [] => Ok(check(&Repository::find()?)?.print()),
-        [extra, ..] => Err(format!("`cargo xtask {chore}` takes no arguments, but got `{extra}`")),
+        [extra, ..] => Err(no_arguments(chore, extra)),
     }
+}
+
+fn no_arguments(chore: &str, extra: &str) -> String {
+    format!("`cargo xtask {chore}` takes no arguments, but got `{extra}`")
 }

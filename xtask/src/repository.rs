@@ -79,7 +79,7 @@ impl Repository {
     }
 
     /// What a program writes, run at the root.
-    fn output(&self, program: &str, arguments: &[&str]) -> Result<String, String> {
+    pub fn output(&self, program: &str, arguments: &[&str]) -> Result<String, String> {
         let said = format!("`{program} {}`", arguments.join(" "));
         let output = Command::new(program)
             .args(arguments)
@@ -93,6 +93,28 @@ impl Repository {
         String::from_utf8(output.stdout)
             .map_err(|_| format!("{said} wrote something else than text"))
     }
+}
+
+/// Runs Cargo at the root, its output as it comes; true when it succeeds.
+pub fn run_cargo(
+    repository: &Repository,
+    arguments: &[impl AsRef<str>],
+    variables: &[(&str, &str)],
+) -> Result<bool, String> {
+    let arguments: Vec<&str> = arguments.iter().map(AsRef::as_ref).collect();
+    println!("cargo {}", arguments.join(" "));
+    let mut command = Command::new(cargo());
+    run_at_root(repository, command.args(arguments).envs(variables.iter().copied()))
+}
+
+/// Runs a program at the root, its output as it comes; true when it succeeds.
+pub fn run_at_root(repository: &Repository, command: &mut Command) -> Result<bool, String> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    command
+        .current_dir(&repository.root)
+        .status()
+        .map(|status| status.success())
+        .map_err(|error| format!("`{program}` does not start: {error}"))
 }
 
 /// The Cargo that runs this program, or the one on the path.

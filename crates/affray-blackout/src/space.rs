@@ -181,7 +181,7 @@ pub fn terrain(fight: &Fight, map: &HexMap, hex: Hex) -> Terrain {
 fn line(fight: &Fight, from: Hex, to: Hex) -> Option<Line> {
     let map = fight.setup.map.as_ref()?;
     if fight.setup.structures.is_empty() {
-        if map.is_plain() {
+        if map.is_unmarked() {
             return None;
         }
         if let Some(line) = fight.setup.lines.between(map, from, to) {

@@ -202,7 +202,7 @@ impl Handful {
 
     /// Whether the dice are neither rerolled nor exploding nor left out nor counted.
     #[must_use]
-    pub fn is_plain(&self) -> bool {
+    pub fn is_unmodified(&self) -> bool {
         self.reroll.is_none()
             && self.explode.is_none()
             && self.kept() == self.count
@@ -258,7 +258,7 @@ impl Expression {
     #[must_use]
     pub fn single_die(&self) -> Option<u16> {
         match &self.ops[..] {
-            [Op::Dice(hand)] if hand.is_plain() && hand.count == 1 => match hand.die {
+            [Op::Dice(hand)] if hand.is_unmodified() && hand.count == 1 => match hand.die {
                 Die::Sides(sides) => Some(sides),
                 Die::Fate => None,
             },

@@ -212,7 +212,7 @@ pub struct HexMap {
     width: u8,
     height: u8,
     terrain: Vec<Terrain>,
-    plain: bool,
+    unmarked: bool,
 }
 
 impl HexMap {
@@ -233,7 +233,7 @@ impl HexMap {
             width: width as u8,
             height: height as u8,
             terrain: vec![Terrain::default(); (width * height) as usize],
-            plain: true,
+            unmarked: true,
         })
     }
 
@@ -262,7 +262,7 @@ impl HexMap {
         match self.index(hex) {
             Some(index) => {
                 self.terrain[index] = self.terrain[index].with(marks);
-                self.plain = false;
+                self.unmarked = false;
                 true
             }
             None => false,
@@ -277,8 +277,8 @@ impl HexMap {
 
     /// Whether nothing is marked anywhere.
     #[must_use]
-    pub fn is_plain(&self) -> bool {
-        self.plain
+    pub fn is_unmarked(&self) -> bool {
+        self.unmarked
     }
 
     /// What is on a hex; a wall beyond the edge.
@@ -310,7 +310,7 @@ impl HexMap {
     /// Whether some straight line between two hexes meets no such terrain strictly between them.
     #[must_use]
     pub fn is_clear(&self, from: Hex, to: Hex, stops: Terrain) -> bool {
-        if self.plain {
+        if self.unmarked {
             return true;
         }
         self.is_clear_by(from, to, |hex| self.terrain(hex).0 & stops.0 != 0)
@@ -532,10 +532,10 @@ mod tests {
     #[test]
     fn walls_stop_lines_and_steps_and_the_edge_is_a_wall() {
         let mut map = map();
-        assert!(map.is_plain());
+        assert!(map.is_unmarked());
         assert!(map.mark(at(4, 5), Terrain::WALL));
         assert!(!map.mark(at(20, 5), Terrain::WALL));
-        assert!(!map.is_plain());
+        assert!(!map.is_unmarked());
         assert!(!map.is_clear(at(4, 4), at(4, 6), Terrain::WALL));
         // What stands on either end does not count.
         assert!(map.is_clear(at(4, 4), at(4, 5), Terrain::WALL));

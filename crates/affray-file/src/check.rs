@@ -181,10 +181,10 @@ impl Check {
 
     fn map(&mut self, entries: &[Entry], of: &Kind, label: Label<'_>) {
         for entry in entries {
-            let is_plain = !entry.key.is_empty()
+            let is_usable = !entry.key.is_empty()
                 && entry.key.chars().count() <= MAX_NAME
                 && !entry.key.chars().any(is_control);
-            if !is_plain {
+            if !is_usable {
                 let what = format!("key {} of {}", quoted(&entry.key), label.what);
                 let label = Label { what: &what, clause: label.clause };
                 let allowed =

@@ -26,6 +26,19 @@ pub(crate) struct Reach {
     pub rare: f64,
 }
 
+/// Where a walk begins: a fight, and the answers that were given since.
+pub(crate) struct Beginning<'a, G> {
+    pub start: &'a G,
+    pub given: &'a [Answer],
+}
+
+impl<'a, G> Beginning<'a, G> {
+    /// A fight without any answer yet.
+    pub(crate) fn start(start: &'a G) -> Beginning<'a, G> {
+        Beginning { start, given: &[] }
+    }
+}
+
 /// Memory that walks use one after the other.
 pub(crate) struct Paper<W> {
     trail: Vec<Branch>,
@@ -33,9 +46,65 @@ pub(crate) struct Paper<W> {
     weights: Vec<W>,
 }
 
-impl<W> Paper<W> {
+impl<W: Weight> Paper<W> {
     pub(crate) fn new() -> Paper<W> {
         Paper { trail: Vec::new(), weights: Vec::new() }
+    }
+
+    /// Runs `rule` once per outcome that it tells apart, and hands each end with its weight to
+    /// `end`.
+    pub(crate) fn walk<G: Game, P: Policy<G>, T>(
+        &mut self,
+        from: &Beginning<'_, G>,
+        rule: &impl Fn(&mut Explorer<'_, P>, &mut G) -> Step<T>,
+        decide: &mut P,
+        reach: Reach,
+        mut end: impl FnMut(&mut Place<G>, T, &W),
+    ) -> Result<Walked<W>, OddsError> {
+        let Paper { trail, weights } = self;
+        let mut table = Explorer::new(decide, from.given, std::mem::take(trail));
+        weights.clear();
+        weights.push(W::one());
+        let mut walked = Walked { untold: W::zero(), runs: 0 };
+        // Rolls before this one were weighed in an earlier run, and their untold parts with them.
+        let mut weighed = 0;
+        let mut place = Place(None);
+        loop {
+            if walked.runs == reach.max_runs {
+                return Err(OddsError::Runs { max_runs: reach.max_runs });
+            }
+            walked.runs += 1;
+            table.rewind();
+            let Ok(value) = rule(&mut table, place.set(from.start)) else {
+                return Err(OddsError::Endless { max_choices: MAX_CHOICES });
+            };
+            for depth in weights.len() - 1..table.rolls() {
+                let (ways, untold, total) = table.weights(depth);
+                let before = &weights[depth];
+                if untold > 0 && depth >= weighed {
+                    walked.untold.add(&before.times(&W::share(untold, total)));
+                }
+                weights.push(before.times(&W::share(ways, total)));
+            }
+            end(&mut place, value, &weights[weights.len() - 1]);
+            loop {
+                let Some(depth) = table.next() else {
+                    *trail = table.into_trail();
+                    return Ok(walked);
+                };
+                weights.truncate(depth + 1);
+                weighed = depth + 1;
+                if reach.rare <= 0.0 {
+                    break;
+                }
+                let (ways, _, total) = table.weights(depth);
+                let way = weights[depth].times(&W::share(ways, total));
+                if way.to_f64() >= reach.rare {
+                    break;
+                }
+                walked.untold.add(&way);
+            }
+        }
     }
 }
 
@@ -65,62 +134,6 @@ impl<G: Clone> Place<G> {
     #[inline]
     pub(crate) fn take(&mut self) -> G {
         self.0.take().expect("it is taken away once")
-    }
-}
-
-/// Runs `rule` once per outcome that it tells apart, and hands each end with its weight to `end`.
-pub(crate) fn walk<G: Game, P: Policy<G>, T, W: Weight>(
-    start: &G,
-    rule: &impl Fn(&mut Explorer<'_, P>, &mut G) -> Step<T>,
-    given: &[Answer],
-    decide: &mut P,
-    reach: Reach,
-    paper: &mut Paper<W>,
-    mut end: impl FnMut(&mut Place<G>, T, &W),
-) -> Result<Walked<W>, OddsError> {
-    let Paper { trail, weights } = paper;
-    let mut table = Explorer::new(decide, given, std::mem::take(trail));
-    weights.clear();
-    weights.push(W::one());
-    let mut walked = Walked { untold: W::zero(), runs: 0 };
-    // Rolls before this one were weighed in an earlier run, and their untold parts with them.
-    let mut weighed = 0;
-    let mut place = Place(None);
-    loop {
-        if walked.runs == reach.max_runs {
-            return Err(OddsError::Runs { max_runs: reach.max_runs });
-        }
-        walked.runs += 1;
-        table.rewind();
-        let Ok(value) = rule(&mut table, place.set(start)) else {
-            return Err(OddsError::Endless { max_choices: MAX_CHOICES });
-        };
-        for depth in weights.len() - 1..table.rolls() {
-            let (ways, untold, total) = table.weights(depth);
-            let before = &weights[depth];
-            if untold > 0 && depth >= weighed {
-                walked.untold.add(&before.times(&W::share(untold, total)));
-            }
-            weights.push(before.times(&W::share(ways, total)));
-        }
-        end(&mut place, value, &weights[weights.len() - 1]);
-        loop {
-            let Some(depth) = table.next() else {
-                *trail = table.into_trail();
-                return Ok(walked);
-            };
-            weights.truncate(depth + 1);
-            weighed = depth + 1;
-            if reach.rare <= 0.0 {
-                break;
-            }
-            let (ways, _, total) = table.weights(depth);
-            let way = weights[depth].times(&W::share(ways, total));
-            if way.to_f64() >= reach.rare {
-                break;
-            }
-            walked.untold.add(&way);
-        }
     }
 }
 
@@ -189,21 +202,19 @@ pub fn enumerate_by<G: Game, P: Policy<G>, T, K: Ord, W: Weight>(
     max_runs: u64,
     key: impl Fn(G, T) -> K,
 ) -> Result<Odds<K, W>, OddsError> {
-    gather(start, rule, &[], decide, max_runs, key)
+    gather(&Beginning::start(start), rule, decide, max_runs, key)
 }
 
 fn gather<G: Game, P: Policy<G>, T, K: Ord, W: Weight>(
-    start: &G,
+    from: &Beginning<'_, G>,
     rule: &impl Fn(&mut Explorer<'_, P>, &mut G) -> Step<T>,
-    given: &[Answer],
     decide: &mut P,
     max_runs: u64,
     key: impl Fn(G, T) -> K,
 ) -> Result<Odds<K, W>, OddsError> {
     let mut ends = Ends::new();
     let reach = Reach { max_runs, rare: 0.0 };
-    let mut paper = Paper::new();
-    let walked = walk(start, rule, given, decide, reach, &mut paper, |place, value, weight| {
+    let walked = Paper::new().walk(from, rule, decide, reach, |place, value, weight| {
         ends.push(key(place.take(), value), weight);
     })?;
     Ok(Odds::new(ends.all(), walked.untold, walked.runs))
@@ -244,7 +255,7 @@ pub fn enumerate_repeated<G: Game + Ord + Hash, P: Policy<G>, W: Weight>(
                 let ends = if status == Status::Over { &mut over } else { &mut next };
                 note(ends, after, before.times(weight))
             };
-            let walked = walk(&fight, rule, &[], decide, reach, &mut paper, end).map_err(
+            let walked = paper.walk(&Beginning::start(&fight), rule, decide, reach, end).map_err(
                 |error| match error {
                     OddsError::Runs { .. } => OddsError::Runs { max_runs },
                     other => other,
@@ -274,7 +285,7 @@ pub fn enumerate_after<G: Game, P: Policy<G>, K: Ord, W: Weight>(
     key: impl Fn(G, Status) -> K,
 ) -> Result<Odds<K, W>, OddsError> {
     check_given(start, given)?;
-    gather(start, &|t, game| G::advance(t, game), given, decide, max_runs, key)
+    gather(&Beginning { start, given }, &|t, game| G::advance(t, game), decide, max_runs, key)
 }
 
 /// Refuses answers that do not fit what the fight asks.

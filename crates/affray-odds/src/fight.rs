@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use affray_table::{Game, Policy, Status};
 use indexmap::IndexSet;
 
-use crate::enumerate::{Paper, Place, Reach, walk};
+use crate::enumerate::{Beginning, Paper, Place, Reach};
 use crate::graph::{Graph, To};
 use crate::packing::BuildPacking;
 use crate::solve::solve;
@@ -231,13 +231,12 @@ impl<G: Game + Eq + Hash, K: Ord + Clone, W: Weight> Atlas<G, K, W> {
         let end = |place: &mut Place<G>, status, weight: &W| {
             self.lead(place, status, weight, outcome);
         };
-        let walked =
-            walk(&start, &advance, &[], decide, reach, paper, end).map_err(
-                |error| match error {
-                    OddsError::Runs { .. } => OddsError::Runs { max_runs: limits.max_runs },
-                    other => other,
-                },
-            )?;
+        let walked = paper.walk(&Beginning::start(&start), &advance, decide, reach, end).map_err(
+            |error| match error {
+                OddsError::Runs { .. } => OddsError::Runs { max_runs: limits.max_runs },
+                other => other,
+            },
+        )?;
         self.runs += walked.runs;
         if self.states.len() > limits.max_states {
             return Err(OddsError::States { max_states: limits.max_states });

@@ -3,7 +3,7 @@
 use affray_table::{Answer, Asked, Game, Open, Policy, Rolled, Run, Seat, Status, decided, run};
 use smallvec::SmallVec;
 
-use crate::enumerate::{Paper, Reach, check_given, walk};
+use crate::enumerate::{Beginning, Paper, Reach, check_given};
 use crate::{Explorer, OddsError};
 
 /// How far a search looks.
@@ -80,6 +80,13 @@ fn next<G: Game>(start: &G, tape: &mut Vec<Answer>) -> Result<Next<G>, OddsError
     }
 }
 
+/// One of the questions asked at once, in the midst of a fight.
+struct Asking<'a, G: Game> {
+    game: &'a G,
+    asked: &'a [Asked<G>],
+    question: usize,
+}
+
 struct Searcher<'a, V, P> {
     value: &'a V,
     decide: &'a mut P,
@@ -123,7 +130,8 @@ pub fn search<G: Game, P: Policy<G>, V: Fn(&G, Seat) -> f64>(
     };
     let mut ranked = Vec::new();
     for question in 0..asked.len() {
-        let replies = searcher.replies(start, &mut tape, &game, &asked, question, left, &[])?;
+        let asking = Asking { game: &game, asked: &asked, question };
+        let replies = searcher.replies(start, &mut tape, &asking, left, &[])?;
         let options = replies.into_iter().zip(&asked[question].options).enumerate();
         ranked.extend(options.map(|(place, (worth, &option))| {
             let (value, square) = worth[0];
@@ -146,14 +154,11 @@ impl<V, P> Searcher<'_, V, P> {
 
     /// The worth of each option of one of the questions asked at once, the others being answered
     /// by the policy: first for the seat that decides, then for `seats`.
-    #[expect(clippy::too_many_arguments, reason = "the state of a recursion")]
     fn replies<G: Game>(
         &mut self,
         start: &G,
         tape: &mut Vec<Answer>,
-        game: &G,
-        asked: &[Asked<G>],
-        question: usize,
+        asking: &Asking<'_, G>,
         left: Left,
         seats: &[Seat],
     ) -> Result<Vec<Worth>, OddsError>
@@ -161,6 +166,7 @@ impl<V, P> Searcher<'_, V, P> {
         P: Policy<G>,
         V: Fn(&G, Seat) -> f64,
     {
+        let &Asking { game, asked, question } = asking;
         let mut wanted: Seats = SmallVec::from_elem(asked[question].who, 1);
         wanted.extend_from_slice(seats);
         let from = tape.len();
@@ -217,43 +223,46 @@ impl<V, P> Searcher<'_, V, P> {
             }
             Next::Asked(game, asked) => match asked[..] {
                 [_] => {
-                    let mut replies =
-                        self.replies(start, tape, &*game, &asked, 0, left.decided(), seats)?;
+                    let asking = Asking { game: &*game, asked: &asked, question: 0 };
+                    let mut replies = self.replies(start, tape, &asking, left.decided(), seats)?;
                     let mut best = replies.swap_remove(best(&replies));
                     best.remove(0);
                     best
                 }
-                _ => self.worth_of_each(start, tape, &game, &asked, left, seats)?,
+                _ => {
+                    let answers = self.best_of_each(start, tape, &game, &asked, left)?;
+                    let from = tape.len();
+                    tape.extend(answers);
+                    let worth = self.worth(start, tape, left.decided(), seats);
+                    tape.truncate(from);
+                    worth?
+                }
             },
         };
         self.depth -= 1;
         Ok(worth)
     }
 
-    /// The same where several decide at once: each chooses what is best for itself.
-    fn worth_of_each<G: Game>(
+    /// What each of several who decide at once answers: what is best for itself.
+    fn best_of_each<G: Game>(
         &mut self,
         start: &G,
         tape: &mut Vec<Answer>,
         game: &G,
         asked: &[Asked<G>],
         left: Left,
-        seats: &[Seat],
-    ) -> Result<Worth, OddsError>
+    ) -> Result<Vec<Answer>, OddsError>
     where
         P: Policy<G>,
         V: Fn(&G, Seat) -> f64,
     {
         let mut answers = Vec::new();
         for question in 0..asked.len() {
-            let replies = self.replies(start, tape, game, asked, question, left.decided(), &[])?;
+            let asking = Asking { game, asked, question };
+            let replies = self.replies(start, tape, &asking, left.decided(), &[])?;
             answers.push(Answer::Chose(best(&replies) as u16));
         }
-        let from = tape.len();
-        tape.extend(answers);
-        let worth = self.worth(start, tape, left.decided(), seats);
-        tape.truncate(from);
-        worth
+        Ok(answers)
     }
 
     /// Played to the next checkpoint with the policy deciding.
@@ -273,19 +282,21 @@ impl<V, P> Searcher<'_, V, P> {
         let advance = |t: &mut Explorer<'_, P>, game: &mut G| G::advance(t, game);
         let left = self.max_runs.saturating_sub(self.runs);
         let reach = Reach { max_runs: left, rare: 0.0 };
-        let paper = &mut self.paper;
-        let walked = walk(start, &advance, tape, self.decide, reach, paper, |place, _, weight| {
-            told += weight;
-            for (sum, &seat) in sum.iter_mut().zip(seats) {
-                let value = value(place.see(), seat);
-                sum.0 += weight * value;
-                sum.1 += weight * value * value;
-            }
-        })
-        .map_err(|error| match error {
-            OddsError::Runs { .. } => OddsError::Runs { max_runs: self.max_runs },
-            other => other,
-        })?;
+        let from = Beginning { start, given: tape };
+        let walked = self
+            .paper
+            .walk(&from, &advance, self.decide, reach, |place, _, weight| {
+                told += weight;
+                for (sum, &seat) in sum.iter_mut().zip(seats) {
+                    let value = value(place.see(), seat);
+                    sum.0 += weight * value;
+                    sum.1 += weight * value * value;
+                }
+            })
+            .map_err(|error| match error {
+                OddsError::Runs { .. } => OddsError::Runs { max_runs: self.max_runs },
+                other => other,
+            })?;
         self.count(walked.runs)?;
         // What dice leave untold is taken to be like the rest.
         sum.iter_mut().for_each(|worth| *worth = (worth.0 / told, worth.1 / told));

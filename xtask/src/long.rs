@@ -1,0 +1,40 @@
+//! Longer runs than CI has time for: every test, optimized and with assertions, with many more
+//! fights, mutants and random cases.
+
+use crate::repository::{Repository, run_cargo};
+
+/// How much of each there is, unless the surroundings say so; the tests read these variables.
+const AMOUNTS: [(&str, &str); 3] =
+    [("AFFRAY_FIGHTS", "1000"), ("AFFRAY_MUTANTS", "50"), ("PROPTEST_CASES", "10000")];
+
+/// Runs every test at length; false when one fails.
+pub fn run(repository: &Repository) -> Result<bool, String> {
+    let amounts = amounts(|name| std::env::var(name).ok());
+    for (name, amount) in &amounts {
+        println!("{name}={amount}");
+    }
+    let variables: Vec<(&str, &str)> =
+        amounts.iter().map(|(name, amount)| (*name, amount.as_str())).collect();
+    run_cargo(repository, &["test", "--profile", "long", "--workspace"], &variables)
+}
+
+/// The amounts, as far as somebody has not set them.
+fn amounts(set: impl Fn(&str) -> Option<String>) -> Vec<(&'static str, String)> {
+    AMOUNTS
+        .iter()
+        .map(|&(name, usual)| (name, set(name).unwrap_or_else(|| usual.to_owned())))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_somebody_has_set_stays() {
+        let set = |name: &str| (name == "AFFRAY_FIGHTS").then(|| "7".to_owned());
+        let amounts = amounts(set);
+        assert_eq!(amounts[0], ("AFFRAY_FIGHTS", "7".to_owned()));
+        assert_eq!(amounts[1], ("AFFRAY_MUTANTS", "50".to_owned()));
+    }
+}
