@@ -53,7 +53,7 @@ impl System for Fight {
     }
 
     fn outcome(&self) -> Option<String> {
-        self.winner().map(|who| format!("{} wins", words::name(self, who)))
+        words::outcome(self)
     }
 
     fn moment(&self) -> String {

@@ -64,10 +64,17 @@ pub(crate) fn word_event(fight: &Fight, event: &Event) -> String {
     }
 }
 
-/// A value by its path: `round`, `Ann.wounds`, `Ann.off balance`.
+/// How the duel ended; `None` while it goes on.
+pub(crate) fn outcome(fight: &Fight) -> Option<String> {
+    fight.winner().map(|who| format!("{} wins", name(fight, who)))
+}
+
+/// A value by its path: `round`, `outcome`, `Ann.wounds`, `Ann.off balance`.
 pub(crate) fn look(fight: &Fight, path: &str) -> Result<String, String> {
-    if path == "round" {
-        return Ok(fight.state.round.to_string());
+    match path {
+        "round" => return Ok(fight.state.round.to_string()),
+        "outcome" => return Ok(outcome(fight).unwrap_or_else(|| "none".to_owned())),
+        _ => {}
     }
     let (given, figure) = path.split_once('.').unwrap_or((path, ""));
     let who = Id::BOTH.into_iter().find(|&who| affray_engine::same(name(fight, who), given));
@@ -78,7 +85,7 @@ pub(crate) fn look(fight: &Fight, path: &str) -> Result<String, String> {
             Err(format!("there is no figure `{other}`; allowed: wounds, off balance"))
         }
         (None, _) => Err(format!(
-            "there is no `{given}`; allowed: round, {}, {}",
+            "there is no `{given}`; allowed: round, outcome, {}, {}",
             name(fight, Id::BOTH[0]),
             name(fight, Id::BOTH[1])
         )),

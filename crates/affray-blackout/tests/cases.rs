@@ -1,0 +1,14 @@
+//! Runs the system's cases: `cargo xtask cases blackout`.
+
+use std::process::ExitCode;
+
+use affray_engine::Systems;
+
+fn main() -> ExitCode {
+    let systems = Systems::new(&[affray_blackout::ENTRY]);
+    affray_testkit::run_cases(
+        systems,
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../.."),
+        "cases/blackout",
+    )
+}

@@ -1,0 +1,14 @@
+//! Runs the system's cases: `cargo xtask cases hallowed`.
+
+use std::process::ExitCode;
+
+use affray_engine::Systems;
+
+fn main() -> ExitCode {
+    let systems = Systems::new(&[affray_hallowed::ENTRY]);
+    affray_testkit::run_cases(
+        systems,
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../.."),
+        "cases/hallowed",
+    )
+}

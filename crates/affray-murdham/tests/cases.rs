@@ -1,0 +1,14 @@
+//! Runs the system's cases: `cargo xtask cases murdham`.
+
+use std::process::ExitCode;
+
+use affray_engine::Systems;
+
+fn main() -> ExitCode {
+    let systems = Systems::new(&[affray_murdham::ENTRY]);
+    affray_testkit::run_cases(
+        systems,
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../.."),
+        "cases/murdham",
+    )
+}
