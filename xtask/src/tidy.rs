@@ -13,6 +13,9 @@ const TOO_LONG: usize = 600;
 /// Crates that are no rules of a system, and run the same on every machine as these do.
 const BELOW_RULES: [&str; 2] = ["affray-field", "affray-table"];
 
+/// Files of a rules crate that may measure what a fight is worth, in floats that no rule reads.
+const MEASURES: [&str; 2] = ["measure.rs", "system.rs"];
+
 /// Checks the arrows, the rooms, the sizes, the words, and the rules code.
 pub fn check(repository: &Repository) -> Result<Report, String> {
     let systems = repository.systems()?;
@@ -86,7 +89,10 @@ fn check_code(file: &TextFile, homes: &[String]) -> Report {
     let source = Source::new(file);
     let below = |name: &str| file.path.starts_with(&format!("crates/{name}/src/"));
     if home.is_some() || BELOW_RULES.iter().any(|name| below(name)) {
-        report.add(determinism::check(&source));
+        report.add(determinism::check(&source, &determinism::BANNED));
+        if !home.is_some_and(|home| MEASURES.contains(&&file.path[home.len()..])) {
+            report.add(determinism::check(&source, &determinism::FLOATS));
+        }
     }
     if home.is_some() {
         report.add(stops::check(&source));
@@ -164,6 +170,7 @@ mod tests {
         let count = |path: &str| check_code(&file(path, text), &homes).faults.len();
         assert_eq!(count("crates/affray-duel/src/rules/a.rs"), 3);
         assert_eq!(count("crates/affray-duel/src/state.rs"), 2);
+        assert_eq!(count("crates/affray-duel/src/measure.rs"), 1);
         assert_eq!(count("crates/affray-table/src/a.rs"), 1);
         assert_eq!(count("crates/affray-odds/src/a.rs"), 0);
         assert_eq!(count("crates/affray-duel/tests/a.rs"), 0);
