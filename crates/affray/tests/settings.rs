@@ -32,7 +32,7 @@ fn settings_of(path: &Path) -> Vec<String> {
     let name = path.display().to_string();
     let (record, _) = parse_record(&name, text(path).as_bytes()).expect("it is a record");
     let encounter = match record.encounter {
-        Source::Inline(encounter) => encounter,
+        Source::Inline(encounter) | Source::Whole(encounter, _) => encounter,
         Source::Path(other) => text(&path.with_file_name(other)),
     };
     let lines = encounter.lines().map(str::trim);
