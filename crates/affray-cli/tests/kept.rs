@@ -89,13 +89,13 @@ impl Typist {
         said
     }
 
-    fn is_killed(mut self) {
+    fn killed(mut self) {
         self.child.kill().expect("it runs");
         self.child.wait().expect("it ends");
     }
 
     /// Sends a signal, and waits for the end; the exit code and what was said of it.
-    fn is_sent(self, signal: &str) -> (Option<i32>, String) {
+    fn sent(self, signal: &str) -> (Option<i32>, String) {
         let id = self.child.id().to_string();
         Command::new("kill").args([signal, &id]).status().expect("it is sent");
         drop(self.input);
@@ -123,14 +123,14 @@ fn goes_on_the_same(name: &str, start: &[&str], script: &[&str]) {
     let lines = |lines: &[&str]| lines.iter().map(|line| format!("{line}\n")).collect::<String>();
     let mut typist = Typist::new(command("unkilled.fight"));
     typist.types(script);
-    typist.is_killed();
+    typist.killed();
     let whole = folder.taken_up("unkilled.fight", "");
-    assert!(whole.contains("seat: ") && whole.contains("\n~ "), "{whole}");
+    assert!(whole.contains("\nseat: "), "{whole}");
     for answered in 0..=script.len() {
         let record = format!("killed-{answered}.fight");
         let mut typist = Typist::new(command(&record));
         typist.types(&script[..answered]);
-        typist.is_killed();
+        typist.killed();
         let rest = lines(&script[answered..]);
         assert_eq!(folder.taken_up(&record, &rest), whole, "{name}, killed after {answered}");
         // And once more, from a record that was written by both.
@@ -195,7 +195,7 @@ fn whoever_leaves_is_told_the_way_back() {
         let arguments = ["play", YARD, "--seat", "Court=me", "--record", &record];
         let mut typist = Typist::new(folder.command(&arguments));
         typist.types(&["1"]);
-        let (ended, said) = typist.is_sent(signal);
+        let (ended, said) = typist.sent(signal);
         assert_eq!(ended, code, "{signal}: {said}");
         let way_back = format!("Go on with: affray play --resume {record}");
         assert_eq!(said.contains(&way_back), code.is_some(), "{signal}: {said}");
@@ -245,7 +245,7 @@ fn a_fight_is_not_kept_twice_at_once_nor_over_another_file() {
     assert_eq!(other.status.code(), Some(2));
     let said = String::from_utf8_lossy(&other.stderr).into_owned();
     assert!(said.contains("another terminal"), "{said}");
-    typist.is_killed();
+    typist.killed();
     let before = folder.read("one.fight");
     let over = folder.run(&arguments, "1\n");
     assert_eq!(over.status.code(), Some(2));
@@ -298,7 +298,7 @@ fn a_full_disk_is_said_and_what_was_kept_stays() {
     std::mem::swap(&mut command, &mut limited);
     let mut typist = Typist::new(command);
     let said = typist.types(&["1"; 12]);
-    typist.is_killed();
+    typist.killed();
     assert!(said.contains("Not kept: full.fight"), "{said}");
     let kept = folder.read("full.fight");
     let kept = &kept[..kept.rfind('\n').expect("lines") + 1];
@@ -341,4 +341,18 @@ fn undo_passes_what_the_program_did_and_goes_to_lines_of_the_log() {
     assert_eq!(lines, ["undo", "undo", "undo", "undo 3"], "{record}");
     assert_eq!(record.lines().filter(|&line| line == "redo").count(), 6, "{record}");
     assert!(folder.said(&["verify", "one.fight"], "").contains("1 passed"));
+}
+
+#[test]
+fn who_sits_at_the_table_is_taken_up_unless_told_otherwise() {
+    let folder = Folder::new("seats");
+    let searched = ["--seat", "Court=me", "--search", "Players", "--plays", "20"];
+    let kept = ["--dice", "ask", "--record", "one.fight"];
+    folder.said(&[&["play", YARD][..], &searched, &kept].concat(), "1\n1\n");
+    let head = "seat: Court=me\ndice: ask\nsearch: Players\nplays: 20\n---\n";
+    assert!(folder.read("one.fight").contains(head), "{}", folder.read("one.fight"));
+    assert!(folder.taken_up("one.fight", "").contains(head));
+    let other = ["play", "--resume", "one.fight", "--seat", "Players=me", "--dice", "roll"];
+    folder.said(&other, "save two.fight\n");
+    assert!(folder.read("two.fight").contains("seat: Players=me\ndice: roll\n---\n"));
 }
