@@ -47,9 +47,16 @@ pub fn check(metadata: &Value, systems: &[String]) -> Report {
 fn allowed(from: &str, kind: Kind, systems: &[String]) -> Option<Vec<String>> {
     let system_crates = || systems.iter().map(|system| format!("affray-{system}"));
     let named = |names: &[&str]| Some(names.iter().map(|&name| name.to_owned()).collect());
-    if system_crates().any(|system| system == from) {
+    let is_system = from == "affray-duel" || system_crates().any(|system| system == from);
+    if is_system {
         return match kind {
-            Kind::Normal => named(&["affray-dice", "affray-field", "affray-file", "affray-table"]),
+            Kind::Normal => named(&[
+                "affray-dice",
+                "affray-engine",
+                "affray-field",
+                "affray-file",
+                "affray-table",
+            ]),
             Kind::Build => named(&["affray-rulebook"]),
             Kind::Test => named(&["affray-odds", "affray-rulebook", "affray-testkit"]),
         };
@@ -58,20 +65,27 @@ fn allowed(from: &str, kind: Kind, systems: &[String]) -> Option<Vec<String>> {
         ("affray-table" | "affray-field" | "affray-file" | "affray-rulebook", _) => named(&[]),
         ("affray-dice", Kind::Normal) => named(&["affray-table"]),
         ("affray-odds", Kind::Normal) => named(&["affray-dice", "affray-table"]),
-        ("affray-testkit", Kind::Normal) => named(&["affray-odds", "affray-table"]),
+        ("affray-engine", Kind::Normal) => {
+            named(&["affray-dice", "affray-file", "affray-odds", "affray-rulebook", "affray-table"])
+        }
+        ("affray-testkit", Kind::Normal) => named(&["affray-engine"]),
         ("affray", Kind::Normal) => {
-            let below = ["dice", "field", "file", "odds", "rulebook", "table"];
-            Some(below.iter().map(|name| format!("affray-{name}")).chain(system_crates()).collect())
+            Some(system_crates().chain(["affray-engine".to_owned()]).collect())
         }
-        ("affray", Kind::Test) => named(&["affray-testkit"]),
+        ("affray", Kind::Test) => {
+            let below = ["dice", "field", "file", "odds", "rulebook", "table", "testkit"];
+            Some(below.iter().map(|name| format!("affray-{name}")).collect())
+        }
         ("affray-cli" | "affray-server" | "affray-py" | "affray-wasm", Kind::Normal) => {
-            named(&["affray"])
+            named(&["affray", "affray-engine"])
         }
+        ("affray-cli", Kind::Test) => named(&["affray-duel"]),
         ("affray-fuzz", Kind::Normal) => named(&["affray", "affray-rulebook", "affray-table"]),
         ("xtask", Kind::Normal) => named(&["affray-rulebook"]),
         (
-            "affray-dice" | "affray-odds" | "affray-testkit" | "affray" | "affray-cli"
-            | "affray-server" | "affray-py" | "affray-wasm" | "affray-fuzz" | "xtask",
+            "affray-dice" | "affray-odds" | "affray-engine" | "affray-testkit" | "affray"
+            | "affray-cli" | "affray-server" | "affray-py" | "affray-wasm" | "affray-fuzz"
+            | "xtask",
             Kind::Build | Kind::Test,
         ) => named(&[]),
         _ => None,
@@ -123,7 +137,10 @@ mod tests {
         for (from, to, kind) in [
             ("affray-cli", "affray", None),
             ("affray", "affray-murdham", None),
-            ("affray", "affray-odds", None),
+            ("affray", "affray-engine", None),
+            ("affray-engine", "affray-odds", None),
+            ("affray-murdham", "affray-engine", None),
+            ("affray-duel", "affray-engine", None),
             ("affray-murdham", "affray-table", None),
             ("affray-murdham", "affray-table", Some("dev")),
             ("affray-murdham", "affray-odds", Some("dev")),
@@ -146,7 +163,7 @@ mod tests {
         assert_eq!(
             check_arrow("affray-murdham", "affray-odds", None),
             ["`affray-murdham` depends on `affray-odds`, against the arrows: it may do so on \
-                 affray-dice, affray-field, affray-file, affray-table"]
+                 affray-dice, affray-engine, affray-field, affray-file, affray-table"]
         );
         for (from, to, kind) in [
             ("affray-murdham", "affray-blackout", None),

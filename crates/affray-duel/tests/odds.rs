@@ -5,7 +5,7 @@ use affray_duel::rules::strike::strike;
 use affray_duel::setup::Id;
 use affray_duel::tactics::Tactics;
 use affray_duel::{ENTRY, Fight, STARTER};
-use affray_engine::{Draft, Files, Play, System, Systems, sim};
+use affray_engine::{Draft, Files, System, Systems, sim};
 use affray_file::Document;
 use affray_odds::{Explorer, enumerate, ratio};
 
@@ -71,10 +71,11 @@ fn a_fight_is_played_saved_and_taken_up() {
 #[test]
 fn what_is_wrong_in_a_file_is_said_all_at_once() {
     let text = STARTER.replace("wounds = 15\ntactics", "wounds = 500\ntactics");
-    let text = text.replace("[settings]", "injury-table = [\"nothing\"]\n[settings]");
+    let text = text.replace("[settings]", "injury-table = [\"nothin\"]\n[settings]");
     let Err(why) = SYSTEMS.load(&Page(text), "duel.toml", None) else {
         panic!("a duelist with 500 wounds is accepted")
     };
     let why = why.to_string();
-    assert!(why.contains("`wounds` is 500"), "{why}");
+    assert!(why.contains("`wounds` cannot be 500; allowed: 0 to 100"), "{why}");
+    assert!(why.contains("`nothin`"), "{why}");
 }
