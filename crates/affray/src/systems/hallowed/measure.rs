@@ -1,11 +1,12 @@
 //! The numbers of a fight of Hallowed Earth.
 
-use affray_hallowed::condition::is_fighting;
 use affray_hallowed::event::Event;
+use affray_hallowed::ids::Id;
+use affray_hallowed::kinds::{Exit, Manner};
 use affray_hallowed::moves::Ask;
-use affray_hallowed::setup::{Id, Manner};
-use affray_hallowed::state::{Ending as How, Exit, Fight, Phase};
-use affray_hallowed::{stress, wounds};
+use affray_hallowed::rules::condition::is_fighting;
+use affray_hallowed::rules::{stress, wounds};
+use affray_hallowed::state::{Ending as How, Fight, Phase};
 use affray_table::Seat;
 
 use crate::measure::{Deed, Ending, Fate, Measure, Who, balance};
