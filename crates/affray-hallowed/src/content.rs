@@ -2,32 +2,15 @@
 //! Free Action can be, what death needs (`hallowed.conditions.list`, `hallowed.check.combat-skills`,
 //! `hallowed.actions.free`, `hallowed.wounds.death-and-dying-page`).
 
-use affray_table::{flags, ids};
 use serde::{Deserialize, Serialize};
 
-use crate::setup::{Attribute, SKILLS, Skill};
+use crate::ids::{CustomId, Id};
+use crate::kinds::{Attribute, Bans, SKILLS, Skill};
 
 /// The most conditions of a table's own.
 pub const MAX_CUSTOMS: usize = 12;
 /// The most skills of a table's own that no rule asks for by itself.
 pub const MAX_FURTHER: usize = 12;
-
-ids! {
-    /// A condition of a table's own.
-    CustomId
-}
-
-flags! {
-    /// What a condition of a table's own forbids.
-    Bans of Ban: u8 {
-        Movement "movement", Standard "standard-action", Free "free-action",
-        Reaction "reaction", Speech "speech",
-    }
-    /// What a Free Action can be (`hallowed.actions.free`).
-    FreeActs of FreeAct: u8 {
-        Draw "draw", Drop "drop", Talent "talent", Stand "stand-up",
-    }
-}
 
 /// A condition of a table's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,7 +81,7 @@ pub struct DeathRules {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Held {
     /// Who.
-    pub who: crate::setup::Id,
+    pub who: Id,
     /// Which.
     pub custom: CustomId,
     /// Ends of rounds that it still lasts; 0: until something ends it.

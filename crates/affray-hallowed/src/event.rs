@@ -4,10 +4,10 @@
 use affray_field::Square;
 use serde::Serialize;
 
-use crate::content::CustomId;
+use crate::ids::{CustomId, Id, ItemId, SpellId, TalentId, WeaponId};
+use crate::kinds::{Attribute, Condition, DamageType};
 use crate::moves::{CheckFor, Ruling};
-use crate::setup::{Attribute, DamageType, Id, ItemId, SpellId, TalentId, WeaponId};
-use crate::state::{Condition, Declared, Ending, Hand};
+use crate::state::{Declared, Ending, Hand};
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

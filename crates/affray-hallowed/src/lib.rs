@@ -2,62 +2,45 @@
 //!
 //! Everybody declares first; then turns run from the lowest count up, and equal counts take effect
 //! together. Stress stands in front of Wound Points; critical hits pass it by and leave injuries.
-//! Start reading at [`round`].
+//!
+//! - [`rules`]: the chapters of the rulebook. Start reading at `rules/round.rs`.
+//! - The vocabulary below them, from the bottom up: [`ids`], [`kinds`], [`dice`], [`settings`],
+//!   [`content`], [`tables`], [`setup`], [`state`], [`moves`], [`purpose`], [`event`]. It knows no rule.
+//! - [`read`] and [`schema`]: from files to a fight.
+//! - [`words`] and [`look`]: what people are told, and what they may see.
+//! - [`tactics`]: what decides when no person does.
 
 /// The clauses of the rulebook, as constants.
 pub mod clause {
     include!(concat!(env!("OUT_DIR"), "/clause.rs"));
 }
 
-pub mod attribute;
-pub mod check;
-
-pub mod declare;
-pub mod decline;
-pub mod initiative;
-pub mod round;
-
-pub mod budget;
-pub mod deeds;
-pub mod turn;
-
-pub mod between;
-pub mod movement;
-pub mod reaction;
-pub mod space;
-
-pub mod attack;
-pub mod damage;
-pub mod outcome;
-pub mod stress;
-pub mod wounds;
-
-pub mod condition;
-pub mod custom;
-pub mod gear;
-pub mod injury;
-
-pub mod cast;
-pub mod gm;
-pub mod morale;
+pub mod rules;
 
 pub mod content;
+pub mod dice;
 pub mod event;
+pub mod ids;
+pub mod kinds;
 pub mod moves;
 pub mod purpose;
 pub mod settings;
 pub mod setup;
 pub mod state;
+pub mod tables;
 
-pub mod tactics;
+pub mod read;
+pub mod schema;
 
 pub mod look;
 mod measure;
 mod system;
 pub mod words;
 
-pub mod read;
-pub mod schema;
+pub mod tactics;
+
+#[cfg(test)]
+mod tests;
 
 pub use state::Fight;
 

@@ -3,21 +3,21 @@
 use affray_file::{nearest, same_name};
 use affray_table::{CombatantView, Grid, PlaceView, Seat, View};
 
-use crate::attack::{bonus, defense};
-use crate::attribute::{modifier, score};
-use crate::check::{further_bonus, skill_bonus};
-use crate::condition::{is_fighting, is_present};
-use crate::content::CustomId;
-use crate::custom;
-use crate::damage::armor;
-use crate::reaction::threat;
-use crate::setup::{Attribute, Id, SideId, Skill};
-use crate::space::{distance, has_grid, speed, yards_left};
-use crate::state::{Condition, Exit, Fight, Health, Held, Limb, Phase, Spend};
+use crate::ids::{CustomId, Id, People, SideId};
+use crate::kinds::{Attribute, Condition, Exit, Limb, Skill, Spend};
+use crate::rules::attack::{Attack, bonus};
+use crate::rules::attribute::{modifier, score};
+use crate::rules::check::{further_bonus, skill_bonus};
+use crate::rules::condition::{is_fighting, is_present};
+use crate::rules::damage::armor;
+use crate::rules::defense::defense;
+use crate::rules::reaction::threat;
+use crate::rules::space::{distance, has_grid, speed, yards_left};
+use crate::rules::{custom, stress, wounds};
+use crate::state::{Fight, Health, Held, Phase};
 use crate::words::{
     custom_name, item_name, moment, name, outcome, row_name, side_name, weapon_name, word_act,
 };
-use crate::{stress, wounds};
 
 const OF_A_COMBATANT: &[&str] = &[
     "stress",
@@ -188,7 +188,7 @@ fn by_word(fight: &Fight, who: Id, what: &str, word: &str) -> Result<String, Str
                 let names: Vec<&str> = own.map(|it| weapon_name(fight, it)).collect();
                 return Err(unknown("a combatant's weapons", word, &names));
             };
-            bonus(fight, who, who, which, crate::attack::Manner::Action).to_string()
+            bonus(fight, Attack::action(who, who, which)).to_string()
         }
         "items" => {
             let own = fight.profile(who).items.iter().copied();
@@ -244,8 +244,7 @@ fn of_combatant(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
 /// What is no number.
 fn in_words(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
     let it = &fight[who];
-    let names =
-        |people: crate::state::People| list(people.iter().map(|id| name(fight, id).to_owned()));
+    let names = |people: People| list(people.iter().map(|id| name(fight, id).to_owned()));
     Ok(match what {
         "declared" => it.declared.map_or("nothing yet".to_owned(), |it| word_act(fight, it.act)),
         "health" => health_word(it.health).to_owned(),
@@ -293,7 +292,7 @@ fn conditions(fight: &Fight, who: Id) -> impl Iterator<Item = String> + '_ {
 
 /// The word for how somebody is.
 #[must_use]
-pub const fn health_word(health: Health) -> &'static str {
+pub(crate) const fn health_word(health: Health) -> &'static str {
     match health {
         Health::Fit => "fit",
         Health::Incapacitated => "incapacitated",

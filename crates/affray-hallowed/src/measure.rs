@@ -1,11 +1,12 @@
 //! The numbers of a fight of Hallowed Earth.
 
-use crate::condition::is_fighting;
 use crate::event::Event;
+use crate::ids::Id;
+use crate::kinds::{Exit, Manner};
 use crate::moves::Ask;
-use crate::setup::{Id, Manner};
-use crate::state::{Ending as How, Exit, Fight, Phase};
-use crate::{stress, wounds};
+use crate::rules::condition::is_fighting;
+use crate::rules::{stress, wounds};
+use crate::state::{Ending as How, Fight, Phase};
 use affray_table::Seat;
 
 use affray_engine::measure::{Deed, Ending, Fate, Measure, Who, balance};

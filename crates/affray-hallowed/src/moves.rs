@@ -3,10 +3,10 @@
 use affray_field::Square;
 use serde::Serialize;
 
-use crate::content::CustomId;
+use crate::ids::{CustomId, Id, ItemId, SpellId, TalentId, WeaponId};
+use crate::kinds::{Condition, DamageType};
 pub use crate::purpose::{CheckFor, Purpose};
-use crate::setup::{DamageType, Id, ItemId, SpellId, TalentId, WeaponId};
-use crate::state::{Condition, Declared, Ending};
+use crate::state::{Declared, Ending};
 
 /// First aid (`hallowed.actions.heal`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

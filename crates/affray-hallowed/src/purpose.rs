@@ -1,6 +1,7 @@
 //! Whose roll it is and what for.
 
-use crate::setup::{Attribute, Id, SpellId, WeaponId};
+use crate::ids::{Id, SpellId, WeaponId};
+use crate::kinds::Attribute;
 use serde::Serialize;
 
 /// What a check is for.

@@ -17,12 +17,16 @@ use affray_table::Clause;
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::settings::{SETTINGS, Settings};
-use crate::setup::{Id, MAX_SIDES, Setup, Side, SideId};
-use crate::state::{Fight, People, Phase, State};
-use crate::{initiative, wounds};
+use crate::ids::{Id, MAX_SIDES, People, SideId};
+use crate::rules::condition::is_fighting;
+use crate::rules::{initiative, wounds};
+use crate::schema::LIBRARY;
+use crate::settings::{SETTINGS, Settings, SharedInitiative};
+use crate::setup::{Setup, Side};
+use crate::state::{Fight, Health, Phase, State};
 
 use library::Library;
+use people::{PeopleRead, Sources};
 
 /// A fight that was read.
 #[derive(Clone, Debug)]
@@ -82,12 +86,8 @@ impl Reader {
 /// # Errors
 /// Every mistake of all files at once.
 pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mistakes> {
-    let standard = Document::read_numbered(
-        u16::MAX,
-        "the sample tables",
-        STANDARD.as_bytes(),
-        &crate::schema::LIBRARY,
-    )?;
+    let standard =
+        Document::read_numbered(u16::MAX, "the sample tables", STANDARD.as_bytes(), &LIBRARY)?;
     let documents = [encounter].into_iter().chain(libraries).chain([&standard]);
     let mut reader =
         Reader { mistakes: Mistakes::of(documents), cited: Vec::new(), notes: Vec::new() };
@@ -130,11 +130,25 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         ambushers: ambush.into_iter().fold(0, |bits, side| bits | 1 << side),
         has_talents: false,
     };
-    let people = people::read(&mut reader, root, (&library, &names_of_skills, days), &mut setup);
+    let sources = Sources { library: &library, skills: &names_of_skills, days };
+    let people = people::read(&mut reader, root, sources, &mut setup);
     field::lay_out(&mut reader, root, &mut setup, &people);
     setup.has_talents = setup.profiles.iter().any(|profile| !profile.talents.is_empty());
+    let state = first_state(root, people);
+    let mut fight = Fight { setup: Arc::new(setup), state };
+    if reader.mistakes.is_empty() {
+        finish(&mut reader, root, &mut fight, days);
+    }
+    cite_figures(&mut reader);
+    let Reader { mistakes, cited, notes } = reader;
+    mistakes.finish()?;
+    Ok(Reading { fight, cited, notes })
+}
+
+/// Where the fight stands at its start: before it, or before the round that the file names.
+fn first_state(root: Table<'_>, people: PeopleRead) -> State {
     let round = root.table("start").and_then(|start| start.int("round"));
-    let state = State {
+    State {
         round: round.map_or(0, |round| round as u16 - 1),
         phase: if round.is_some() { Phase::Declare } else { Phase::Setup },
         count: None,
@@ -150,11 +164,11 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         injuries: ArrayVec::new(),
         entered: 0,
         ending: None,
-    };
-    let mut fight = Fight { setup: Arc::new(setup), state };
-    if reader.mistakes.is_empty() {
-        finish(&mut reader, root, &mut fight, days);
     }
+}
+
+/// Cites the clauses by which every stat block's figures are worked out.
+fn cite_figures(reader: &mut Reader) {
     for clause in [
         clause::ATTRIBUTE_LIST,
         clause::ATTRIBUTE_RANGE,
@@ -169,9 +183,6 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     ] {
         reader.cite(clause);
     }
-    let Reader { mistakes, cited, notes } = reader;
-    mistakes.finish()?;
-    Ok(Reading { fight, cited, notes })
 }
 
 /// Current values that follow from maxima, and what can only be checked on the whole fight.
@@ -180,7 +191,7 @@ fn finish(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, days: i16) {
     for bits in fight.setup.shared.clone() {
         let members: Vec<Id> = fight.roster().filter(|it| bits & (1 << it.0) != 0).collect();
         let bonuses: Vec<i16> = members.iter().map(|&it| initiative::bonus(fight, it)).collect();
-        let any = fight.setup.settings.shared_initiative == crate::settings::SharedInitiative::Any;
+        let any = fight.setup.settings.shared_initiative == SharedInitiative::Any;
         if !any && bonuses.iter().any(|&it| it != bonuses[0]) {
             let message = "creatures of different initiative modifiers share a roll";
             let allowed = "one modifier for all of a group, or `shared-initiative = \"any-group\"`";
@@ -189,8 +200,8 @@ fn finish(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, days: i16) {
     }
     for who in fight.roster() {
         fight[who].health = wounds::health(fight, who);
-        fight[who].dead |= fight[who].health == crate::state::Health::Dead;
-        fight[who].standing = crate::condition::is_fighting(fight, who);
+        fight[who].dead |= fight[who].health == Health::Dead;
+        fight[who].standing = is_fighting(fight, who);
     }
     let able = |side: SideId| fight.roster().any(|who| fight[who].side == side && !fight[who].dead);
     if fight.sides().filter(|&side| able(side)).count() < 2 {

@@ -4,10 +4,9 @@ mod content;
 
 use affray_file::{Field, Kind, Schema};
 
-use crate::content::FreeAct;
+use crate::ids::{MAX_COMBATANTS, MAX_SIDES};
+use crate::kinds::{DamageType, FreeAct, Kind as Nature, Limb, Manner, Part};
 use crate::settings::SETTINGS;
-use crate::setup::{DamageType, Kind as Nature, MAX_COMBATANTS, MAX_SIDES, Manner, Part};
-use crate::state::Limb;
 
 const NAMES: Kind = Kind::List { of: &Kind::Name, max: 40 };
 const SQUARE: Kind = Kind::Text { max: 20 };

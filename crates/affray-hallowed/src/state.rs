@@ -6,93 +6,19 @@ mod notes;
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
-use affray_table::{Row, cloned_in_place, compared_by_state, flags};
+use affray_table::{Row, cloned_in_place, compared_by_state};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use crate::content::{CustomId, Held as HeldCustom};
-use crate::setup::{
-    DamageType, Id, Item, ItemId, MAX_COMBATANTS, Profile, Setup, SideId, Spell, SpellId, Talent,
-    TalentId, Weapon, WeaponId,
+use crate::content::Held as HeldCustom;
+use crate::ids::{
+    CustomId, Id, ItemId, MAX_COMBATANTS, People, SideId, SpellId, TalentId, WeaponId,
 };
+use crate::kinds::{Condition, DamageType};
+use crate::setup::{Item, Profile, Setup, Spell, Talent, Weapon};
 
 pub use combatant::Combatant;
 pub use notes::Notes;
-
-flags! {
-    /// Conditions that are on or off (`hallowed.conditions.*`).
-    Conditions of Condition: u32 {
-        Surprised "surprised", Prone "prone", Pinned "pinned-down", Slowed "slowed",
-        Laboured "laboured", Burning "burning", OneEyed "one-eyed", Blinded "blinded",
-        BloodBlind "blinded-by-blood", OneEared "one-eared", Deafened "deafened", Mute "mute",
-        NoSmell "no-smell", Suffocating "suffocating", Paralyzed "paralyzed", Lamed "lamed",
-        Concussed "concussed", Stunned "stunned", Dazed "dazed", Unconscious "unconscious",
-        Entangled "entangled", Frightened "frightened", Sickened "sickened", Routed "routed",
-        Stabilized "stabilized", Unsteady "unsteady",
-    }
-    /// What is wrong with arms and hands (`hallowed.conditions.useless-arm`).
-    Limbs of Limb: u8 {
-        MainArm "main arm useless", OffArm "off arm useless",
-        MainHand "main hand useless", OffHand "off hand useless",
-        MainLost "main hand lost", OffLost "off hand lost",
-    }
-    /// What has been used up this round (`hallowed.actions.budget`).
-    Spends of Spend: u8 {
-        Standard "standard action", Free "free action", Reaction "reaction", Moved "movement",
-        Guarded "additional reaction", Carried "carried action",
-    }
-    /// How somebody is out of the fight without being down (`hallowed.morale.failure`).
-    Exits of Exit: u8 {
-        Waiting "waiting", Left "left", Surrendered "surrendered", Captured "captured",
-    }
-}
-
-/// How many conditions there are.
-pub const CONDITIONS: usize = Condition::ALL.len();
-
-/// A set of combatants as bits.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
-)]
-pub struct People(pub u32);
-
-impl People {
-    /// Whether `who` is among them.
-    #[must_use]
-    #[inline]
-    pub const fn has(self, who: Id) -> bool {
-        self.0 & (1 << who.0) != 0
-    }
-    /// Adds `who`.
-    pub const fn add(&mut self, who: Id) {
-        self.0 |= 1 << who.0;
-    }
-    /// Takes `who` out.
-    pub const fn remove(&mut self, who: Id) {
-        self.0 &= !(1 << who.0);
-    }
-    /// Whether nobody is.
-    #[must_use]
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-    /// How many there are.
-    #[must_use]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-    /// In roster order.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Id> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let who = (left != 0).then(|| Id(left.trailing_zeros() as u8));
-            left &= left.wrapping_sub(1);
-            who
-        })
-    }
-}
 
 /// What can be declared for a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

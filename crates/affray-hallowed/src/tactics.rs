@@ -8,12 +8,11 @@ mod turn;
 
 use affray_table::{Generator, Menu, Policy, Seat};
 
+use crate::ids::Id;
+use crate::kinds::Manner;
 use crate::moves::{Answer, Ask, Deed, Mana, Move, Reach, Reply, Rout, Spot};
 use crate::settings::ManaMix;
-use crate::setup::{Id, Manner};
 use crate::state::Fight;
-
-pub use estimate::{blow as worth_of_blow, chance};
 
 /// Decides for every seat, as each combatant's manner has it.
 #[derive(Clone, Debug)]

@@ -7,61 +7,62 @@ mod option;
 
 use affray_table::Seat;
 
-use crate::content::CustomId;
+use crate::ids::{CustomId, Id, ItemId, SideId, SpellId, TalentId, WeaponId};
+use crate::kinds::DamageType;
 use crate::moves::{CheckFor, Purpose};
-use crate::setup::{DamageType, Id, ItemId, SideId, SpellId, TalentId, WeaponId};
 use crate::state::{Ending, Fight, Phase};
 
 pub use ask::{asker, word_ask};
-pub use event::{hears, kind, word_event};
+pub use event::{hears, word_event};
 pub use named::named;
-pub use option::{word_act, word_move};
+pub(crate) use option::word_act;
+pub use option::word_move;
 
 /// Somebody's name.
 #[must_use]
-pub fn name(fight: &Fight, who: Id) -> &str {
+pub(crate) fn name(fight: &Fight, who: Id) -> &str {
     &fight.profile(who).name
 }
 
 /// A weapon's name.
 #[must_use]
-pub fn weapon_name(fight: &Fight, which: WeaponId) -> &str {
+pub(crate) fn weapon_name(fight: &Fight, which: WeaponId) -> &str {
     &fight.weapon(which).name
 }
 
 /// A spell's name.
 #[must_use]
-pub fn spell_name(fight: &Fight, which: SpellId) -> &str {
+pub(crate) fn spell_name(fight: &Fight, which: SpellId) -> &str {
     &fight.spell(which).name
 }
 
 /// An item's name.
 #[must_use]
-pub fn item_name(fight: &Fight, which: ItemId) -> &str {
+pub(crate) fn item_name(fight: &Fight, which: ItemId) -> &str {
     &fight.item(which).name
 }
 
 /// A talent's name.
 #[must_use]
-pub fn talent_name(fight: &Fight, which: TalentId) -> &str {
+pub(crate) fn talent_name(fight: &Fight, which: TalentId) -> &str {
     &fight.talent(which).name
 }
 
 /// The name of a condition of the table's own.
 #[must_use]
-pub fn custom_name(fight: &Fight, which: CustomId) -> &str {
+pub(crate) fn custom_name(fight: &Fight, which: CustomId) -> &str {
     &fight.setup.customs[which.index()].name
 }
 
 /// A side's name.
 #[must_use]
-pub fn side_name(fight: &Fight, which: SideId) -> &str {
+pub(crate) fn side_name(fight: &Fight, which: SideId) -> &str {
     &fight.setup.sides[which.index()].name
 }
 
 /// The name of a row of an injury table.
 #[must_use]
-pub fn row_name(fight: &Fight, table: DamageType, row: u8) -> &str {
+pub(crate) fn row_name(fight: &Fight, table: DamageType, row: u8) -> &str {
     &fight.setup.tables[table as usize][usize::from(row)].name
 }
 
@@ -82,7 +83,7 @@ pub fn seat_name(fight: &Fight, seat: Seat) -> String {
 
 /// What a check is for, after "checks".
 #[must_use]
-pub fn word_check(fight: &Fight, why: CheckFor) -> String {
+pub(crate) fn word_check(fight: &Fight, why: CheckFor) -> String {
     let n = |who: Id| name(fight, who);
     match why {
         CheckFor::Stabilize(on) => format!("healing to stabilize {}", n(on)),
@@ -142,7 +143,7 @@ pub fn moment(fight: &Fight) -> String {
 
 /// An ending in words.
 #[must_use]
-pub fn word_ending(fight: &Fight, ending: Ending) -> String {
+pub(crate) fn word_ending(fight: &Fight, ending: Ending) -> String {
     match ending {
         Ending::Win(side) => format!("{} win", side_name(fight, side)),
         Ending::Draw => "draw".to_owned(),

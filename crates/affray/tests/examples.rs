@@ -7,18 +7,18 @@ mod common;
 use common::sampled;
 
 /// The tests of one system's examples, so many fights of each, unless somebody asks for more.
+/// `manner` is what names a combatant's tactics.
 macro_rules! examples_of {
-    ($system:ident, $crate_name:ident, $fights:literal) => {
+    ($system:ident, $crate_name:ident, $manner:ty, $fights:literal) => {
         mod $system {
             use super::sampled;
             use $crate_name::Fight;
-            use $crate_name::setup::Manner;
 
             /// The fight with everybody drawing lots: every option there is comes up.
             pub fn at_random(mut fight: Fight) -> Fight {
                 let mut setup = fight.setup.as_ref().clone();
                 for profile in &mut setup.profiles {
-                    profile.manner = Manner::Random;
+                    profile.manner = <$manner>::Random;
                 }
                 fight.setup = setup.into();
                 fight
@@ -47,11 +47,11 @@ macro_rules! examples_of {
     };
 }
 
-examples_of!(murdham, affray_murdham, 150);
-examples_of!(ingenuity, affray_ingenuity, 30);
-examples_of!(blackout, affray_blackout, 30);
-examples_of!(hallowed, affray_hallowed, 30);
-examples_of!(persona, affray_persona, 30);
+examples_of!(murdham, affray_murdham, affray_murdham::setup::Manner, 150);
+examples_of!(ingenuity, affray_ingenuity, affray_ingenuity::setup::Manner, 30);
+examples_of!(blackout, affray_blackout, affray_blackout::setup::Manner, 30);
+examples_of!(hallowed, affray_hallowed, affray_hallowed::kinds::Manner, 30);
+examples_of!(persona, affray_persona, affray_persona::setup::Manner, 30);
 
 /// Every value of every setting of Hallowed Earth, in a fight with newcomers, third sides, spells and thrown oil, on a
 /// grid and, where that is the setting, without one.

@@ -4,15 +4,13 @@ use affray_file::{Span, Table, same_name};
 
 use super::Reader;
 use crate::clause;
-use crate::content::{
-    Ban, Custom, CustomId, DeathRules, FreeAct, FreeActs, MAX_CUSTOMS, MAX_FURTHER, Resistance,
-    SkillList,
-};
+use crate::content::{Custom, DeathRules, MAX_CUSTOMS, MAX_FURTHER, Resistance, SkillList};
+use crate::ids::CustomId;
+use crate::kinds::{Attribute, Ban, CONDITIONS, Condition, Conditions, FreeAct, FreeActs, Skill};
 use crate::settings::{
     ConditionList, DamageDuration, DeathExtra, FreeActions, Recovery, Settings, SkillList as Skills,
 };
-use crate::setup::{Attribute, Customs, Skill};
-use crate::state::{CONDITIONS, Condition, Conditions};
+use crate::setup::Customs;
 use affray_table::Clause;
 
 /// What is given in the files and what the settings ask for have to fit.

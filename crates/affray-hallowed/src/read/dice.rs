@@ -3,7 +3,8 @@
 use affray_file::Span;
 
 use crate::clause;
-use crate::setup::{Damage, DamageType, DiceOf};
+use crate::dice::{Damage, DiceOf};
+use crate::kinds::DamageType;
 
 use super::Reader;
 

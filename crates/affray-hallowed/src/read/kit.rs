@@ -7,7 +7,8 @@ use super::Reader;
 use super::library::{Library, Slot};
 use super::people::Sheet;
 use crate::clause;
-use crate::setup::{ItemId, MAX_SLOTS, Profile, SpellId, TalentId, WeaponId};
+use crate::ids::{ItemId, MAX_SLOTS, SpellId, TalentId, WeaponId};
+use crate::setup::Profile;
 use crate::state::Held;
 
 /// Things named in the list at `key`, by their place in the library.

@@ -5,11 +5,9 @@ use affray_file::{Table, same_name};
 use super::{Reader, content, dice};
 use crate::clause;
 use crate::content::{Custom, SkillList};
-use crate::setup::{
-    Against, Attribute, Bypass, DamageParts, DiceOf, Effect, Gift, Item, Skill, Spell, Talent,
-    Throwing, Weapon,
-};
-use crate::state::Condition;
+use crate::dice::{DamageParts, DiceOf};
+use crate::kinds::{Attribute, Bypass, Condition, Gift, Skill};
+use crate::setup::{Against, Effect, Item, Spell, Talent, Throwing, Weapon};
 
 /// Armor as it is worn.
 #[derive(Clone, Copy)]

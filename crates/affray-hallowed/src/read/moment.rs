@@ -7,11 +7,13 @@ use super::Reader;
 use super::content;
 use super::people::{PeopleRead, Sheet, by_attribute};
 use crate::clause;
-use crate::content::{CustomId, Held as HeldCustom};
+use crate::content::Held as HeldCustom;
+use crate::ids::{CustomId, Id, MAX_SLOTS, SideId};
+use crate::kinds::{Condition, Exit, Limb};
+use crate::rules::{stress, wounds};
 use crate::settings::Recovery;
-use crate::setup::{Id, MAX_SLOTS, Setup, SideId};
-use crate::state::{Combatant, Condition, Exit, Fight, Held, Limb, MAX_HELD_CUSTOMS};
-use crate::{stress, wounds};
+use crate::setup::Setup;
+use crate::state::{Combatant, Fight, Held, MAX_HELD_CUSTOMS};
 
 /// Somebody to whom nothing has happened yet.
 pub(crate) fn blank(

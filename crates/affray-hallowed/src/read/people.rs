@@ -9,15 +9,16 @@ use super::kit;
 use super::library::Library;
 use super::moment;
 use super::{Reader, dice};
-use crate::attribute::formula;
 use crate::clause;
 use crate::content::{Held as HeldCustom, MAX_FURTHER};
-use crate::settings::{AttackAttribute, AttributeModifier, DamageDuration};
-use crate::setup::{
-    ATTRIBUTES, Attribute, DamageType, Id, Joiner, Kind, MAX_COMBATANTS, MAX_SLOTS, Manner, Part,
-    Parts, Profile, SKILLS, Setup, SideId,
+use crate::ids::{Id, MAX_COMBATANTS, MAX_SLOTS, SideId};
+use crate::kinds::{
+    ATTRIBUTES, Attribute, Condition, DamageType, Exit, Kind, Manner, Part, Parts, SKILLS,
 };
-use crate::state::{Combatant, Condition, Exit, MAX_HELD_CUSTOMS, MAX_NOTES, Note, Notes};
+use crate::rules::attribute::formula;
+use crate::settings::{AttackAttribute, AttributeModifier, DamageDuration};
+use crate::setup::{Joiner, Profile, Setup};
+use crate::state::{Combatant, MAX_HELD_CUSTOMS, MAX_NOTES, Note, Notes};
 
 pub(super) struct PeopleRead {
     pub(super) combatants: ArrayVec<Combatant, MAX_COMBATANTS>,
@@ -67,10 +68,29 @@ fn sheet<'d>(reader: &mut Reader, library: &Library<'d>, table: Table<'d>) -> Sh
     Sheet { own: table, like }
 }
 
-pub(super) fn read(
+/// What combatants are read by, besides their own tables.
+#[derive(Clone, Copy)]
+pub(super) struct Sources<'s, 'd> {
+    /// Weapons, items, creatures and the like, by name.
+    pub(super) library: &'s Library<'d>,
+    /// The skills that there are.
+    pub(super) skills: &'s [SkillName],
+    /// Days since the damage of attributes was noted.
+    pub(super) days: i16,
+}
+
+/// One combatant of a table that may stand for several.
+struct Entry<'d> {
+    sheet: Sheet<'d>,
+    name: String,
+    /// Which of them, from 0.
+    number: usize,
+}
+
+pub(super) fn read<'d>(
     reader: &mut Reader,
-    root: Table<'_>,
-    (library, skills, days): (&Library<'_>, &[SkillName], i16),
+    root: Table<'d>,
+    sources: Sources<'_, 'd>,
     setup: &mut Setup,
 ) -> PeopleRead {
     let mut people = PeopleRead {
@@ -82,7 +102,7 @@ pub(super) fn read(
     let mut spans: Vec<Span> = Vec::new();
     let mut groups: Vec<(String, u32)> = Vec::new();
     for table in root.tables("combatant") {
-        let sheet = sheet(reader, library, table);
+        let sheet = sheet(reader, sources.library, table);
         let count = table.int("count").unwrap_or(1);
         let base = table.text("name").unwrap_or_default();
         for number in 1..=count {
@@ -105,8 +125,8 @@ pub(super) fn read(
                     None => groups.push((group.to_owned(), 1 << who)),
                 }
             }
-            let named = (name, number as usize - 1);
-            person(reader, sheet, (library, skills, days), setup, &mut people, named);
+            let entry = Entry { sheet, name, number: number as usize - 1 };
+            person(reader, entry, sources, setup, &mut people);
         }
     }
     setup.shared = groups.into_iter().map(|group| group.1).collect();
@@ -301,12 +321,12 @@ fn profile(
 
 fn person(
     reader: &mut Reader,
-    sheet: Sheet<'_>,
-    (library, skills, days): (&Library<'_>, &[SkillName], i16),
+    entry: Entry<'_>,
+    Sources { library, skills, days }: Sources<'_, '_>,
     setup: &mut Setup,
     people: &mut PeopleRead,
-    (name, number): (String, usize),
 ) {
+    let Entry { sheet, name, number } = entry;
     let who = Id(people.combatants.len() as u8);
     let mut profile = profile(reader, sheet, setup, skills, name);
     if i16::from(profile.scores[0]) + profile.wounds_bonus < 1 {
@@ -318,16 +338,9 @@ fn person(
     let hands = kit::arms(reader, sheet, library, &mut profile);
     profile.printed_attacks = printed_attacks(reader, sheet, setup, &profile);
     let items = kit::kit(reader, sheet, library, &mut profile);
-    let sides: Vec<String> = setup.sides.iter().map(|side| side.name.clone()).collect();
-    let given = sheet.own.text("side").unwrap_or_default();
-    let side = reader.mistakes.find(
-        sheet.own.span("side"),
-        "side",
-        given,
-        sides.iter().map(String::as_str),
-    );
+    let side = side_of(reader, sheet, setup);
     let (at, placed) = place_of(reader, sheet, number);
-    let mut it = moment::blank(SideId(side.unwrap_or(0)), at, hands, items);
+    let mut it = moment::blank(side, at, hands, items);
     moment::state_of(reader, sheet, setup, &mut it);
     moment::customs_of(reader, sheet, setup, people, who);
     if setup.settings.damage_duration == DamageDuration::PointPerDay {
@@ -335,21 +348,7 @@ fn person(
             *lost = lost.saturating_sub(days.min(60) as u8);
         }
     }
-    if let Some(round) = sheet.own.int("enters-round") {
-        it.exit = Some(Exit::Waiting);
-        setup.joiners.push(Joiner {
-            who,
-            round: round as u16,
-            after: sheet.own.int("enters-after-count").map(|count| count as i16),
-            surprised: sheet.own.bool("surprised").unwrap_or(false),
-        });
-    } else if sheet.own.has("enters-after-count") {
-        let span = sheet.own.span("enters-after-count");
-        reader.mistakes.missing(span, "enters-round", "combatant who enters later");
-    } else if sheet.own.bool("surprised").unwrap_or(false) {
-        it.conditions.add(Condition::Surprised);
-        it.lasts[Condition::Surprised as usize] = 1;
-    }
+    arrival(reader, sheet, setup, (who, &mut it));
     for note in sheet.own.tables("injury") {
         let kind = note.text("type").and_then(DamageType::of);
         let amount = note.int("amount").unwrap_or(1) as i16;
@@ -360,6 +359,36 @@ fn person(
     people.combatants.push(it);
     people.placed.push(placed);
     setup.profiles.push(profile);
+}
+
+/// The side that somebody is on; the first where the file names none that there is.
+fn side_of(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup) -> SideId {
+    let sides = setup.sides.iter().map(|side| side.name.as_str());
+    let given = sheet.own.text("side").unwrap_or_default();
+    let side = reader.mistakes.find(sheet.own.span("side"), "side", given, sides);
+    SideId(side.unwrap_or(0))
+}
+
+/// Whether somebody enters later, or is surprised at the start (`hallowed.initiative.joiner-rolls`).
+fn arrival(
+    reader: &mut Reader,
+    sheet: Sheet<'_>,
+    setup: &mut Setup,
+    (who, it): (Id, &mut Combatant),
+) {
+    let own = sheet.own;
+    let surprised = own.bool("surprised").unwrap_or(false);
+    if let Some(round) = own.int("enters-round") {
+        it.exit = Some(Exit::Waiting);
+        let after = own.int("enters-after-count").map(|count| count as i16);
+        setup.joiners.push(Joiner { who, round: round as u16, after, surprised });
+    } else if own.has("enters-after-count") {
+        let span = own.span("enters-after-count");
+        reader.mistakes.missing(span, "enters-round", "combatant who enters later");
+    } else if surprised {
+        it.conditions.add(Condition::Surprised);
+        it.lasts[Condition::Surprised as usize] = 1;
+    }
 }
 
 /// Where somebody stands, and where the file says so.

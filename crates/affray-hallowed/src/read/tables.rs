@@ -6,9 +6,10 @@ use affray_file::{Span, Table};
 
 use super::{Reader, dice};
 use crate::clause;
-use crate::injury::{Effect, ROWS, Row, Sides, Tables, standard};
+use crate::dice::DiceOf;
+use crate::kinds::{Attribute, DamageType, Part};
 use crate::settings::{InjuryTables, Settings};
-use crate::setup::{Attribute, DamageType, DiceOf, Part};
+use crate::tables::{Effect, ROWS, Row, Sides, Tables, standard};
 
 /// The rulebook's tables, with those of the files in place of them where the setting has it so.
 pub(super) fn read<'d>(

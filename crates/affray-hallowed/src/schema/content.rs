@@ -2,14 +2,14 @@
 
 use affray_file::{Field, Kind, Schema};
 
-use crate::content::Ban;
-use crate::injury::EFFECT_WORDS;
-use crate::setup::{Attribute, Bypass, DamageType, Gift, Part, Skill};
+use crate::dice::MAX_PARTS;
+use crate::kinds::{Attribute, Ban, Bypass, DamageType, Gift, Part, Skill};
+use crate::tables::EFFECT_WORDS;
 
 use super::{CASTERS, CONDITIONS, DICE, SPEED, YARDS};
 
 const SKILLS: &[&str] = &["melee", "ranged", "throwing", "natural-weapons"];
-const PARTS: Kind = Kind::List { of: &DICE, max: crate::setup::MAX_PARTS };
+const PARTS: Kind = Kind::List { of: &DICE, max: MAX_PARTS };
 const MULTIPLIER: Kind = Kind::Int { min: 2, max: 4 };
 const FROM: Kind = Kind::Int { min: 3, max: 18 };
 const TN: Kind = Kind::Int { min: 1, max: 60 };

@@ -3,10 +3,9 @@
 use affray_field::Square;
 use serde::{Deserialize, Serialize};
 
-use super::{
-    CONDITIONS, Condition, Conditions, Declared, Exit, Health, Held, Limbs, People, Spends,
-};
-use crate::setup::{ATTRIBUTES, Id, MAX_SLOTS, SideId};
+use super::{Declared, Health, Held};
+use crate::ids::{Id, MAX_SLOTS, People, SideId};
+use crate::kinds::{ATTRIBUTES, CONDITIONS, Condition, Conditions, Exit, Limbs, Spends};
 
 /// A combatant in the fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

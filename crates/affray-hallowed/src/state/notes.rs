@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{MAX_NOTES, Note};
-use crate::setup::Id;
+use crate::ids::Id;
 
 /// Noted injuries, oldest first: read, compared, hashed and written as a list is.
 ///

@@ -1,16 +1,20 @@
 //! What to declare: from where people stand, not from what others have declared.
 
-use super::estimate::{area, best_point, blow, blow_on, help, is_sensible, spell};
-use crate::attack::is_foe;
-use crate::condition::{is_fighting, is_present};
-use crate::declare::acts;
-use crate::initiative::{of_act, quick_talent, round_initiative};
-use crate::reaction::threat;
+use super::estimate::{area, best_point, blow, blow_on, chance, help, is_sensible, spell, urgency};
+use crate::ids::{Id, WeaponId};
+use crate::kinds::{Attribute, Condition, Manner, Skill};
+use crate::rules::attack::is_foe;
+use crate::rules::attribute::modifier;
+use crate::rules::cast::can_cast;
+use crate::rules::check::skill_bonus;
+use crate::rules::condition::{is_fighting, is_present};
+use crate::rules::declare::acts;
+use crate::rules::initiative::{of_act, quick_talent, round_initiative};
+use crate::rules::reaction::{ready_melee, riposte_talent, threat};
+use crate::rules::space::{distance, has_grid, speed};
+use crate::rules::{stress, turn, wounds};
 use crate::settings::{DeclareTarget, FullDefenseFrom};
-use crate::setup::{Id, Manner, Skill, WeaponId};
-use crate::space::{distance, has_grid, speed};
-use crate::state::{Act, Condition, Declared, Fight};
-use crate::{stress, turn, wounds};
+use crate::state::{Act, Declared, Fight};
 
 /// The declaration worth most.
 pub(super) fn choose(fight: &Fight, who: Id, manner: Manner) -> Declared {
@@ -89,17 +93,14 @@ fn company(fight: &Fight, who: Id, foe: Id) -> i32 {
 
 /// What a foe's Reposte would be worth to it.
 fn reposte(fight: &Fight, foe: Id, who: Id) -> i32 {
-    crate::reaction::ready_melee(fight, foe)
-        .map(|(_, it)| blow(fight, foe, who, it))
-        .max()
-        .unwrap_or(0)
+    ready_melee(fight, foe).map(|(_, it)| blow(fight, foe, who, it)).max().unwrap_or(0)
 }
 
 /// Whom a manner likes best.
 pub(super) fn fancy(fight: &Fight, who: Id, manner: Manner, foe: Id) -> i32 {
     match manner {
         // All against the one who is nearest to falling.
-        Manner::Focus => 6 * super::estimate::urgency(fight, foe) / 2,
+        Manner::Focus => 6 * urgency(fight, foe) / 2,
         // Whoever threatens the weakest friend.
         Manner::Protect => {
             let weak = fight
@@ -140,7 +141,7 @@ fn worth(fight: &Fight, who: Id, manner: Manner, act: Act) -> i32 {
         Act::Wary => -50,
         Act::FullDefense => full_defense(fight, who, manner),
         Act::Cast(which) => {
-            if !crate::cast::can_cast(fight, who, which) {
+            if !can_cast(fight, who, which) {
                 return -500;
             }
             let bonus = if manner == Manner::Caster { 150 } else { 0 };
@@ -217,19 +218,18 @@ fn full_defense(fight: &Fight, who: Id, manner: Manner) -> i32 {
     for foe in pressing(fight, who).filter(|&foe| is_up_before(fight, who, foe)) {
         // A foe strikes at one of those it reaches.
         let reach = i32::from(threat(fight, foe));
-        let reached = fight
-            .roster()
-            .filter(|&it| crate::attack::is_foe(fight, foe, it) && far(fight, foe, it) <= reach);
+        let reached =
+            fight.roster().filter(|&it| is_foe(fight, foe, it) && far(fight, foe, it) <= reach);
         let share = reached.count().max(1) as i32;
         let gain = |better| {
-            let all = crate::reaction::ready_melee(fight, foe);
+            let all = ready_melee(fight, foe);
             all.map(|(_, it)| blow_on(fight, (foe, who), it, better)).max().unwrap_or(0)
         };
         saved += (gain(0) - gain(4)) / share;
         attacked += 100 / share;
         answer = answer.max(reposte(fight, who, foe));
     }
-    if crate::reaction::riposte_talent(fight, who).is_some() {
+    if riposte_talent(fight, who).is_some() {
         // Its talent answers without Full-Defense.
         answer = 0;
     }
@@ -244,7 +244,7 @@ fn is_up_before(fight: &Fight, who: Id, foe: Id) -> bool {
     }
     let count =
         |who, act| round_initiative(fight, who, Declared { act, quick: false, target: None });
-    let weapons = crate::reaction::ready_melee(fight, foe).map(|(_, it)| it);
+    let weapons = ready_melee(fight, foe).map(|(_, it)| it);
     let hardest = weapons.max_by_key(|&it| blow(fight, foe, who, it));
     hardest.is_some_and(|it| count(who, Act::FullDefense) < count(foe, Act::Attack(it)))
 }
@@ -275,7 +275,7 @@ fn burning_friend(fight: &Fight, who: Id) -> i32 {
 /// First aid, for friends who are down and near.
 fn aid(fight: &Fight, who: Id) -> i32 {
     let walk = i32::from(speed(fight, who));
-    let bonus = crate::check::skill_bonus(fight, who, Skill::Heal);
+    let bonus = skill_bonus(fight, who, Skill::Heal);
     fight
         .roster()
         .filter(|&to| to != who && fight[to].side == fight[who].side && is_present(fight, to))
@@ -284,7 +284,7 @@ fn aid(fight: &Fight, who: Id) -> i32 {
         .map(|to| {
             let needs = wounds::stabilize_tn(fight, to) - bonus;
             let close = wounds::threshold(fight, to) + 4 >= fight[to].wounds;
-            super::chance(fight, needs) * if close { 900 } else { 500 } / 216
+            chance(fight, needs) * if close { 900 } else { 500 } / 216
         })
         .max()
         .unwrap_or(-500)
@@ -292,7 +292,7 @@ fn aid(fight: &Fight, who: Id) -> i32 {
 
 /// Intimidation, of whoever would most likely lose heart.
 fn intimidate(fight: &Fight, who: Id) -> i32 {
-    let bonus = crate::check::skill_bonus(fight, who, Skill::Intimidation);
+    let bonus = skill_bonus(fight, who, Skill::Intimidation);
     if bonus < 3 {
         return -200;
     }
@@ -301,9 +301,9 @@ fn intimidate(fight: &Fight, who: Id) -> i32 {
         .filter(|&to| turn::can_intimidate(fight, who, to) && is_fighting(fight, to))
         .filter(|&to| !fight.profile(to).fearless)
         .map(|to| {
-            let own = crate::attribute::modifier(fight, to, crate::setup::Attribute::Insight);
+            let own = modifier(fight, to, Attribute::Insight);
             let needs = 10 + bonus - own - fight.profile(to).dice;
-            (216 - super::chance(fight, needs)) * 450 / 216
+            (216 - chance(fight, needs)) * 450 / 216
         })
         .max()
         .unwrap_or(-500)

@@ -2,22 +2,26 @@
 
 use affray_field::Square;
 
-use crate::attack::{Manner, bonus, defense, is_foe};
-use crate::cast;
-use crate::condition::{are_hostile, is_fighting};
-use crate::damage::{self, armor};
+use crate::dice::{DamageParts, DiceOf};
+use crate::ids::{Id, SpellId, WeaponId};
+use crate::kinds::Condition;
+use crate::rules::attack::{Attack, bonus, is_foe};
+use crate::rules::check::{penalty, resistance};
+use crate::rules::condition::{are_hostile, is_fighting};
+use crate::rules::damage::{self, armor};
+use crate::rules::defense::defense;
+use crate::rules::space::{is_in_sight, yards};
+use crate::rules::{cast, stress, wounds};
 use crate::settings::CheckDice;
-use crate::setup::{Against, DamageParts, DiceOf, Effect, Id, SpellId, WeaponId};
-use crate::space::yards;
-use crate::state::{Condition, Fight};
-use crate::{stress, wounds};
+use crate::setup::{Against, Effect};
+use crate::state::Fight;
 
 /// How many of the 216 ways of 3d6 show at least 3, 4, … 18.
 const AT_LEAST: [i32; 16] = [216, 215, 212, 206, 196, 181, 160, 135, 108, 81, 56, 35, 20, 10, 4, 1];
 
 /// The chance of a natural result of `needs` or more, in 216ths.
 #[must_use]
-pub fn chance(fight: &Fight, needs: i16) -> i32 {
+pub(crate) fn chance(fight: &Fight, needs: i16) -> i32 {
     if fight.setup.settings.check_dice == CheckDice::ThreeD6 {
         return match needs {
             ..=3 => 216,
@@ -50,22 +54,21 @@ pub(super) fn urgency(fight: &Fight, to: Id) -> i32 {
 
 /// What an attack with a weapon is worth.
 #[must_use]
-pub fn blow(fight: &Fight, by: Id, to: Id, which: WeaponId) -> i32 {
+pub(crate) fn blow(fight: &Fight, by: Id, to: Id, which: WeaponId) -> i32 {
     blow_on(fight, (by, to), which, 0)
 }
 
 /// What an attack is worth on somebody whose Defense is so much better.
 pub(super) fn blow_on(fight: &Fight, (by, to): (Id, Id), which: WeaponId, better: i16) -> i32 {
-    let weapon = fight.weapon(which);
-    let needs = defense(fight, to) + better - bonus(fight, by, to, which, Manner::Action);
+    let (weapon, attack) = (fight.weapon(which), Attack::action(by, to, which));
+    let needs = defense(fight, to) + better - bonus(fight, attack);
     let from = weapon.critical_from.unwrap_or(16).max(needs);
-    let whole =
-        average_of(&weapon.damage) + 100 * i32::from(damage::bonus(fight, by, weapon, false));
+    let whole = average_of(&weapon.damage) + 100 * i32::from(damage::bonus(fight, attack));
     let critical = if weapon.multiplier > 1 { chance(fight, from) } else { 0 };
-    let plain = (chance(fight, needs) - critical).max(0);
+    let usual = (chance(fight, needs) - critical).max(0);
     // A critical passes Stress by: worth half as much again.
     let wounds = hit(fight, to, whole * i32::from(weapon.multiplier)) * 3 / 2;
-    let once = (plain * hit(fight, to, whole) + critical * wounds) / 216;
+    let once = (usual * hit(fight, to, whole) + critical * wounds) / 216;
     once * i32::from(weapon.strikes) + chance(fight, needs) * urgency(fight, to) / 216
 }
 
@@ -116,7 +119,7 @@ pub(super) fn is_sensible(fight: &Fight, who: Id, which: SpellId, to: Id) -> boo
 /// What casting a spell on somebody is worth, its cost and its chance taken in.
 pub(super) fn spell(fight: &Fight, who: Id, which: SpellId, to: Id) -> i32 {
     let found = fight.spell(which);
-    let bonus = cast::bonus(fight, who, found) + crate::check::penalty(fight, who, None);
+    let bonus = cast::bonus(fight, who, found) + penalty(fight, who, None);
     let sure = chance(fight, found.tn - bonus);
     let friend = !are_hostile(fight, who, to);
     let own = if found.effect.is_harmful() {
@@ -126,7 +129,7 @@ pub(super) fn spell(fight: &Fight, who: Id, which: SpellId, to: Id) -> i32 {
                 chance(fight, (defense(fight, to) - bonus).max(found.tn - bonus))
             }
             Against::Resist(with) => {
-                let theirs = crate::check::resistance(fight, to, with);
+                let theirs = resistance(fight, to, with);
                 // The resister needs the caster's total, some 10 and its bonus.
                 sure * (216 - chance(fight, 11 + bonus - theirs)) / 216
             }
@@ -161,9 +164,8 @@ pub(super) fn best_point(fight: &Fight, who: Id, which: SpellId) -> Option<Squar
     for foe in fight.roster().filter(|&foe| is_foe(fight, who, foe)) {
         let center = fight[foe].at;
         for at in [center].into_iter().chain(grid.around(center)) {
-            let legal = yards(own, at) <= range
-                && !grid.ground(at).wall
-                && crate::space::is_in_sight(fight, own, at);
+            let legal =
+                yards(own, at) <= range && !grid.ground(at).wall && is_in_sight(fight, own, at);
             if !legal {
                 continue;
             }

@@ -3,12 +3,13 @@
 use affray_field::Square;
 
 use super::estimate::{blow, is_sensible, spell};
-use crate::attack::is_foe;
-use crate::condition::is_present;
-use crate::setup::Id;
-use crate::space::{squares, way, yards, yards_left};
-use crate::state::{Act, Condition, Fight};
-use crate::turn::cares;
+use crate::ids::Id;
+use crate::kinds::Condition;
+use crate::rules::attack::is_foe;
+use crate::rules::condition::is_present;
+use crate::rules::space::{squares, way, yards, yards_left};
+use crate::rules::turn::cares;
+use crate::state::{Act, Fight};
 
 /// How near one has to come to be able to act, and on whom.
 pub(super) fn goal(fight: &Fight, who: Id) -> Option<(Id, u8)> {

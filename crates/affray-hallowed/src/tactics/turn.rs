@@ -1,17 +1,23 @@
 //! What to do in a turn: what was declared, and how to get there.
 
+use std::cmp::Reverse;
+
+use super::declare::fancy;
 use super::estimate::{area, best_point, blow, help, is_sensible, spell};
-use crate::attack::is_foe;
-use crate::budget::{Part, may};
-use crate::cast;
-use crate::content::FreeAct;
-use crate::gear::{drawable, ready_slot};
-use crate::movement::can_stand;
+use crate::ids::{Id, SpellId, WeaponId};
+use crate::kinds::{Condition, FreeAct, Gift, Manner};
 use crate::moves::Deed;
-use crate::setup::{Gift, Id, Manner, WeaponId};
-use crate::space::{can_go, has_grid, reaches};
-use crate::state::{Act, Condition, Fight, Turn};
-use crate::turn;
+use crate::rules::attack::{self, Attack, is_foe};
+use crate::rules::budget::{Part, may};
+use crate::rules::condition::{is_fighting, is_present};
+use crate::rules::defense::defense;
+use crate::rules::gear::{drawable, ready_slot};
+use crate::rules::movement::can_stand;
+use crate::rules::space::{can_go, has_grid, is_within, reaches, yards_left};
+use crate::rules::wounds::is_unstable;
+use crate::rules::{cast, turn};
+use crate::settings::IntimidationTargets;
+use crate::state::{Act, Fight, Turn};
 
 /// The next step of a turn; none when the menu has to be looked at.
 pub(super) fn choose(fight: &Fight, who: Id, manner: Manner) -> Option<Deed> {
@@ -40,10 +46,10 @@ pub(super) fn choose(fight: &Fight, who: Id, manner: Manner) -> Option<Deed> {
 fn keeps_still(fight: &Fight, who: Id, turn: Turn) -> bool {
     let heals = matches!(turn.declared.act, Act::Use(which)
         if fight.item(which).effect.wounds.count > 0);
-    let others = fight.roster().any(|it| {
-        it != who && fight[it].side == fight[who].side && crate::condition::is_fighting(fight, it)
-    });
-    crate::wounds::is_unstable(fight, who) && !heals && others
+    let others = fight
+        .roster()
+        .any(|it| it != who && fight[it].side == fight[who].side && is_fighting(fight, it));
+    is_unstable(fight, who) && !heals && others
 }
 
 /// Away, if there is anywhere to go.
@@ -54,7 +60,7 @@ fn flee(fight: &Fight, who: Id, turn: Turn) -> Deed {
         Deed::End
     } else if has_grid(fight) && can_go(fight, who) {
         Deed::Go
-    } else if !fight[who].engaged.is_empty() && crate::space::yards_left(fight, who) > 0 {
+    } else if !fight[who].engaged.is_empty() && yards_left(fight, who) > 0 {
         Deed::Withdraw
     } else {
         Deed::End
@@ -67,7 +73,7 @@ fn wants_to_go(fight: &Fight, who: Id, turn: Turn) -> bool {
     let vain = match turn.declared.act {
         // Nobody out of range on whom it would do any good: no step nearer helps.
         Act::Cast(which) => !fight.roster().any(|to| {
-            crate::condition::is_present(fight, to)
+            is_present(fight, to)
                 && is_sensible(fight, who, which, to)
                 && !cast::is_target(fight, who, which, to)
                 && spell(fight, who, which, to) > 0
@@ -88,9 +94,9 @@ fn at_hand(fight: &Fight, who: Id, turn: Turn, manner: Manner) -> Option<Deed> {
     let open = |to: Id| named.is_none_or(|named| named == to);
     match turn.declared.act {
         Act::Attack(which) | Act::Defensive(which) => {
-            strike(fight, who, manner, (which, false), open)
+            strike(fight, who, manner, (which, attack::Manner::Action), open)
         }
-        Act::Throw(which) => strike(fight, who, manner, (which, true), open),
+        Act::Throw(which) => strike(fight, who, manner, (which, attack::Manner::Thrown), open),
         Act::FullDefense => Some(Deed::FullDefense),
         Act::Cast(which) => cast_at(fight, who, which),
         Act::Use(which) => fight
@@ -103,15 +109,12 @@ fn at_hand(fight: &Fight, who: Id, turn: Turn, manner: Manner) -> Option<Deed> {
             .roster()
             .filter(|&to| is_foe(fight, who, to) && open(to) && fight.items_left(who, which) > 0)
             .filter(|&to| cast::can_hurl(fight, who, which, to))
-            .min_by_key(|&to| crate::attack::defense(fight, to))
+            .min_by_key(|&to| defense(fight, to))
             .map(|to| Deed::Hurl(which, to)),
         Act::Aid => fight
             .roster()
             .filter(|&to| fight[to].side == fight[who].side)
-            .filter(|&to| {
-                crate::condition::is_present(fight, to)
-                    && (to == who || crate::space::is_within(fight, who, to, 1))
-            })
+            .filter(|&to| is_present(fight, to) && (to == who || is_within(fight, who, to, 1)))
             .find_map(|to| turn::cares(fight, who, to).next().map(|care| Deed::Aid(care, to))),
         Act::Intimidate => intimidate(fight, who, open),
         Act::Struggle => fight[who].has(Condition::Entangled).then_some(Deed::Struggle),
@@ -119,8 +122,8 @@ fn at_hand(fight: &Fight, who: Id, turn: Turn, manner: Manner) -> Option<Deed> {
             .roster()
             .filter(|&to| fight[to].side == fight[who].side)
             .filter(|&to| fight[to].has(Condition::Burning))
-            .filter(|&to| crate::condition::is_present(fight, to))
-            .find(|&to| to == who || crate::space::is_within(fight, who, to, 1))
+            .filter(|&to| is_present(fight, to))
+            .find(|&to| to == who || is_within(fight, who, to, 1))
             .map(Deed::Douse),
         Act::Wipe => fight[who].has(Condition::BloodBlind).then_some(Deed::Wipe),
         Act::Nothing | Act::Wary => None,
@@ -132,26 +135,28 @@ fn strike(
     fight: &Fight,
     who: Id,
     manner: Manner,
-    (which, thrown): (WeaponId, bool),
+    (weapon, how): (WeaponId, attack::Manner),
     open: impl Fn(Id) -> bool,
 ) -> Option<Deed> {
-    if ready_slot(fight, who, which).is_none() {
-        let draws = may(fight, who, Part::Free) && drawable(fight, who, which).is_some();
-        return draws.then_some(Deed::Draw(which));
+    if ready_slot(fight, who, weapon).is_none() {
+        let draws = may(fight, who, Part::Free) && drawable(fight, who, weapon).is_some();
+        return draws.then_some(Deed::Draw(weapon));
     }
     let to = fight
         .roster()
         .filter(|&foe| is_foe(fight, who, foe) && open(foe))
-        .filter(|&foe| reaches(fight, who, foe, which, thrown))
+        .filter(|&to| reaches(fight, Attack { by: who, to, weapon, manner: how }))
         .max_by_key(|&foe| {
-            let worth =
-                blow(fight, who, foe, which) + super::declare::fancy(fight, who, manner, foe);
-            (worth, std::cmp::Reverse(foe))
+            let worth = blow(fight, who, foe, weapon) + fancy(fight, who, manner, foe);
+            (worth, Reverse(foe))
         })?;
     if let Some(deed) = mark(fight, who, to) {
         return Some(deed);
     }
-    Some(if thrown { Deed::Throw(which, to) } else { Deed::Strike(which, to) })
+    Some(match how {
+        attack::Manner::Thrown => Deed::Throw(weapon, to),
+        attack::Manner::Action | attack::Manner::Reposte => Deed::Strike(weapon, to),
+    })
 }
 
 /// Marks a prey before striking at it, while there is Stress to spare.
@@ -167,7 +172,7 @@ fn mark(fight: &Fight, who: Id, to: Id) -> Option<Deed> {
     Some(Deed::Gift(talent, to))
 }
 
-fn cast_at(fight: &Fight, who: Id, which: crate::setup::SpellId) -> Option<Deed> {
+fn cast_at(fight: &Fight, who: Id, which: SpellId) -> Option<Deed> {
     if !cast::can_cast(fight, who, which) {
         return None;
     }
@@ -180,17 +185,16 @@ fn cast_at(fight: &Fight, who: Id, which: crate::setup::SpellId) -> Option<Deed>
         .filter(|&to| cast::is_target(fight, who, which, to) && is_sensible(fight, who, which, to))
         .map(|to| (spell(fight, who, which, to), to))
         .filter(|worth| worth.0 > 0)
-        .max_by_key(|&(worth, to)| (worth, std::cmp::Reverse(to)))
+        .max_by_key(|&(worth, to)| (worth, Reverse(to)))
         .map(|(_, to)| Deed::Cast(which, to))
 }
 
 fn intimidate(fight: &Fight, who: Id, open: impl Fn(Id) -> bool) -> Option<Deed> {
-    let one = crate::settings::IntimidationTargets::One;
     let mut foes = fight
         .roster()
         .filter(|&to| open(to) && turn::can_intimidate(fight, who, to))
-        .filter(|&to| crate::condition::is_fighting(fight, to));
-    if fight.setup.settings.intimidation_targets == one {
+        .filter(|&to| is_fighting(fight, to));
+    if fight.setup.settings.intimidation_targets == IntimidationTargets::One {
         let weak = foes.filter(|&to| !fight.profile(to).fearless);
         weak.min_by_key(|&to| (fight.profile(to).dice, to)).map(Deed::Intimidate)
     } else {

@@ -3,12 +3,12 @@
 use affray_table::Seat;
 
 use super::{name, seat_name, spell_name, talent_name};
-use crate::attack::defense;
+use crate::ids::Id;
 use crate::moves::Ask;
-use crate::setup::Id;
+use crate::rules::defense::defense;
+use crate::rules::stress::most;
+use crate::rules::{damage, space, wounds};
 use crate::state::Fight;
-use crate::stress::most;
-use crate::{damage, space, wounds};
 
 /// For whom a decision is made, as records write it before `>`.
 #[must_use]

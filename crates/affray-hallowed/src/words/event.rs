@@ -8,7 +8,7 @@ use super::{
     word_ending,
 };
 use crate::event::Event;
-use crate::setup::Id;
+use crate::ids::Id;
 use crate::state::{Fight, Hand};
 
 /// What happened, in a sentence.
@@ -108,20 +108,32 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
         Event::Stabilized { who } => format!("{} is stabilized.", n(who)),
         Event::Destabilized { who } => format!("{} is no longer stabilized.", n(who)),
         Event::Restored { who, stress, wounds, mana } => {
-            let parts = [(stress, "Stress"), (wounds, "Wound Points"), (mana, "Mana")];
-            let found: Vec<String> = parts
-                .iter()
-                .filter(|part| part.0 > 0)
-                .map(|(amount, what)| match *what {
-                    "Wound Points" => wound_points(*amount),
-                    what => format!("{amount} {what}"),
-                })
-                .collect();
-            match found.is_empty() {
-                true => format!("{} regains nothing.", n(who)),
-                false => format!("{} regains {}.", n(who), found.join(" and ")),
-            }
+            word_restored(n(who), [(stress, "Stress"), (wounds, "Wound Points"), (mana, "Mana")])
         }
+        _ => word_affliction(fight, event),
+    }
+}
+
+/// What comes back to somebody.
+fn word_restored(name: &str, parts: [(i16, &str); 3]) -> String {
+    let found: Vec<String> = parts
+        .into_iter()
+        .filter(|part| part.0 > 0)
+        .map(|(amount, what)| match what {
+            "Wound Points" => wound_points(amount),
+            what => format!("{amount} {what}"),
+        })
+        .collect();
+    match found.is_empty() {
+        true => format!("{name} regains nothing."),
+        false => format!("{name} regains {}.", found.join(" and ")),
+    }
+}
+
+/// Injuries, conditions, and what else lasts.
+fn word_affliction(fight: &Fight, event: &Event) -> String {
+    let n = |who: Id| name(fight, who);
+    match *event {
         Event::Spared { who } => format!("{} suffers no combat injury.", n(who)),
         Event::Injured { who, table, row, hand } => {
             let hand = match hand {
@@ -204,7 +216,7 @@ fn word_check_or_end(fight: &Fight, event: &Event) -> String {
 
 /// The kind of an event, for data: the name of its variant in kebab-case.
 #[must_use]
-pub fn kind(event: &Event) -> String {
+pub(crate) fn kind(event: &Event) -> String {
     let debug = format!("{event:?}");
     let variant: String = debug.chars().take_while(char::is_ascii_alphanumeric).collect();
     let mut kind = String::new();

@@ -3,8 +3,8 @@
 use super::{
     custom_name, item_name, name, side_name, spell_name, talent_name, weapon_name, word_ending,
 };
+use crate::ids::Id;
 use crate::moves::{Answer, Care, Deed, Mana, Move, Reach, Reply, Rout, Ruling, Spot};
-use crate::setup::Id;
 use crate::state::{Act, Declared, Ending, Fight};
 
 /// An option.
@@ -42,7 +42,7 @@ pub fn word_move(fight: &Fight, option: Move) -> String {
 
 /// A declaration.
 #[must_use]
-pub fn word_declared(fight: &Fight, declared: Declared) -> String {
+pub(crate) fn word_declared(fight: &Fight, declared: Declared) -> String {
     let quick = if declared.quick { ", quickly" } else { "" };
     let at = declared.target.map_or(String::new(), |to| format!(" against {}", name(fight, to)));
     format!("{}{at}{quick}", word_act(fight, declared.act))
@@ -50,7 +50,7 @@ pub fn word_declared(fight: &Fight, declared: Declared) -> String {
 
 /// An action.
 #[must_use]
-pub fn word_act(fight: &Fight, act: Act) -> String {
+pub(crate) fn word_act(fight: &Fight, act: Act) -> String {
     match act {
         Act::Nothing => "nothing".to_owned(),
         Act::Attack(which) => format!("attack with {}", weapon_name(fight, which)),
@@ -102,7 +102,7 @@ fn word_deed(fight: &Fight, deed: Deed) -> String {
 
 /// A ruling.
 #[must_use]
-pub fn word_ruling(fight: &Fight, ruling: Ruling) -> String {
+pub(crate) fn word_ruling(fight: &Fight, ruling: Ruling) -> String {
     let n = |who: Id| name(fight, who);
     match ruling {
         Ruling::Afflict(who, condition) => format!("{} is {}", n(who), condition.word()),

@@ -1,0 +1,376 @@
+//! Attacks with weapons (`hallowed.attack.*`, `hallowed.critical.trigger`).
+
+use affray_table::{Step, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::ids::{Id, WeaponId};
+use crate::kinds::{Attribute, Condition, Gift, Skill};
+use crate::moves::Purpose;
+use crate::rules::attribute::{full_modifier, modifier};
+use crate::rules::check::{cite_penalty, dice, meets, penalty, skill_bonus};
+use crate::rules::condition::{
+    are_hostile, can_act, is_blinded, is_fighting, is_helpless, is_present,
+};
+use crate::rules::damage::{self, Blow};
+use crate::rules::defense::{self, defense};
+use crate::rules::outcome::Timing;
+use crate::rules::space::distance;
+use crate::rules::{custom, reaction};
+use crate::settings::{
+    AttackAttribute, AutomaticResults, CheckDice, CriticalHits, CriticalTrigger, HelplessAttacks,
+    RangeIncrements, Reposte, Settings,
+};
+use crate::state::{Combatant, Fight};
+
+/// How an attack with a weapon comes about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Manner {
+    /// As the declared action.
+    Action,
+    /// Thrown, as the declared action.
+    Thrown,
+    /// A Reposte.
+    Reposte,
+}
+
+/// What an attack is to whoever may answer it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// Struck close by.
+    Melee,
+    /// Shot, thrown or cast.
+    Ranged,
+    /// A Reposte, which is struck close by too.
+    Reposte,
+}
+
+/// An attack with a weapon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Attack {
+    /// Who attacks.
+    pub by: Id,
+    /// Whom.
+    pub to: Id,
+    /// With what.
+    pub weapon: WeaponId,
+    /// How it comes about.
+    pub manner: Manner,
+}
+
+impl Attack {
+    /// An attack as the declared action.
+    #[must_use]
+    pub(crate) const fn action(by: Id, to: Id, weapon: WeaponId) -> Attack {
+        Attack { by, to, weapon, manner: Manner::Action }
+    }
+
+    /// What it is to whoever may answer it.
+    #[must_use]
+    pub(crate) fn style(self, fight: &Fight) -> Style {
+        match self.manner {
+            Manner::Reposte => Style::Reposte,
+            Manner::Action if fight.weapon(self.weapon).is_melee() => Style::Melee,
+            Manner::Action | Manner::Thrown => Style::Ranged,
+        }
+    }
+}
+
+/// What is added to an attack roll (`hallowed.attack.skill` and conditions).
+#[must_use]
+pub(crate) fn bonus(fight: &Fight, attack: Attack) -> i16 {
+    let Attack { by, to, manner, .. } = attack;
+    let style = attack.style(fight);
+    let mut bonus = trained(fight, attack, style);
+    if manner == Manner::Reposte && fight.setup.settings.reposte == Reposte::MinusTwo {
+        bonus -= 2;
+    }
+    if fight[by].prey == Some(to) {
+        bonus += prey_bonus(fight, by);
+    }
+    bonus + circumstances(fight, by, to, style) + range_penalty(fight, attack, style)
+}
+
+/// What an attribute and ranks give with a weapon, or the sheet's own figure
+/// (`hallowed.attack.skill`).
+fn trained(fight: &Fight, attack: Attack, style: Style) -> i16 {
+    let (by, weapon) = (attack.by, fight.weapon(attack.weapon));
+    let thrown = attack.manner == Manner::Thrown && weapon.is_melee();
+    let skill = if thrown { Skill::Throwing } else { weapon.skill };
+    let usual = || skill_bonus(fight, by, skill) + weapon.bonus;
+    match fight.setup.settings.attack_attribute {
+        AttackAttribute::Dexterity => usual(),
+        AttackAttribute::Printed => printed(fight, by, attack.weapon).unwrap_or_else(usual),
+        AttackAttribute::ByWeapon => {
+            let attribute = match style {
+                Style::Melee | Style::Reposte => Attribute::Strength,
+                Style::Ranged => Attribute::Dexterity,
+            };
+            let ranks = i16::from(fight.profile(by).ranks[skill as usize]);
+            modifier(fight, by, attribute) + ranks + weapon.bonus
+        }
+    }
+}
+
+/// The attack bonus that a sheet prints for a weapon: it moves with the modifier of Dexterity
+/// (`hallowed.check.skill-bonus`).
+fn printed(fight: &Fight, by: Id, which: WeaponId) -> Option<i16> {
+    let profile = fight.profile(by);
+    let slot = profile.weapons.iter().position(|&it| it == which)?;
+    let moved =
+        modifier(fight, by, Attribute::Dexterity) - full_modifier(fight, by, Attribute::Dexterity);
+    profile.printed_attacks[slot].map(|bonus| bonus + moved)
+}
+
+/// What a marked prey is worth to its hunter.
+fn prey_bonus(fight: &Fight, by: Id) -> i16 {
+    let own = fight.profile(by).talents.iter().map(|&it| fight.talent(it));
+    own.filter(|talent| talent.gift == Gift::Prey).map(|talent| talent.amount).max().unwrap_or(0)
+}
+
+/// What the conditions of both change.
+#[must_use]
+pub(crate) fn circumstances(fight: &Fight, by: Id, to: Id, style: Style) -> i16 {
+    let own = &fight[by];
+    let mut bonus = penalty(fight, by, Some(to)) + custom::sum(fight, by, |custom| custom.attacks);
+    if own.has(Condition::OneEyed) && style == Style::Ranged {
+        bonus -= 2;
+    }
+    if own.has(Condition::Entangled) {
+        bonus -= 2;
+    }
+    if is_blinded(fight, by) {
+        bonus -= 4;
+    }
+    bonus + lying(own, &fight[to], style)
+}
+
+/// What it changes who lies on the ground (`hallowed.conditions.prone`).
+fn lying(own: &Combatant, other: &Combatant, style: Style) -> i16 {
+    match (own.has(Condition::Prone), other.has(Condition::Prone), style) {
+        (true, false, Style::Melee | Style::Reposte) => -2,
+        (false, true, Style::Melee | Style::Reposte) => 2,
+        (_, true, Style::Ranged) => -2,
+        _ => 0,
+    }
+}
+
+/// What lies beyond a weapon's range, where the table reckons with that (`hallowed.attack.reach`).
+fn range_penalty(fight: &Fight, attack: Attack, style: Style) -> i16 {
+    let none = fight.setup.settings.range_increments == RangeIncrements::None;
+    if none || style != Style::Ranged {
+        return 0;
+    }
+    let weapon = fight.weapon(attack.weapon);
+    let range = match weapon.throwing {
+        Some(throwing) if weapon.is_melee() => throwing.range,
+        _ if weapon.is_melee() => 0,
+        _ => weapon.range,
+    };
+    if range == 0 {
+        return 0;
+    }
+    -2 * i16::from(distance(fight, attack.by, attack.to).saturating_sub(1) / range)
+}
+
+/// Says which conditions weigh on an attack.
+fn cite_conditions(t: &mut impl Table<Fight>, fight: &Fight, by: Id, to: Id) {
+    if !t.keeps_clauses() {
+        return;
+    }
+    cite_penalty(t, fight, by, Some(to));
+    for (condition, clause) in [
+        (Condition::OneEyed, clause::CONDITIONS_ONE_EYED),
+        (Condition::Prone, clause::CONDITIONS_PRONE),
+        (Condition::Entangled, clause::CONDITIONS_ENTANGLED),
+        (Condition::Blinded, clause::CONDITIONS_BLINDED),
+    ] {
+        if fight[by].has(condition) {
+            t.cite(clause);
+        }
+    }
+    if fight[to].has(Condition::Prone) {
+        t.cite(clause::CONDITIONS_PRONE);
+    }
+}
+
+/// What an attack roll comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Result {
+    /// It misses.
+    Miss,
+    /// It hits.
+    Hit,
+    /// It hits critically.
+    Critical,
+}
+
+/// How an attack roll is read (`hallowed.attack.hit`, `hallowed.critical.trigger`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Aim {
+    /// What is added to the dice.
+    pub bonus: i16,
+    /// The Defense.
+    pub defense: i16,
+    /// Whether it can be critical.
+    pub critical: bool,
+    /// The natural result from which it is, where it is stated.
+    pub from: Option<i16>,
+    /// Whether the target is helpless and near.
+    pub helpless: bool,
+}
+
+impl Aim {
+    /// What a natural result comes to.
+    #[must_use]
+    pub(crate) fn read(self, settings: &Settings, natural: i16) -> Result {
+        let d20 = settings.check_dice != CheckDice::ThreeD6;
+        let total = natural + self.bonus;
+        let (least, most) = if d20 { (1, 20) } else { (3, 18) };
+        let automatic = settings.automatic_results;
+        let misses = matches!(automatic, AutomaticResults::Misses | AutomaticResults::Both);
+        let hits = matches!(automatic, AutomaticResults::Hits | AutomaticResults::Both);
+        let from = match settings.critical_trigger {
+            _ if d20 => 20,
+            CriticalTrigger::Natural16 | CriticalTrigger::Margin10 => self.from.unwrap_or(16),
+            CriticalTrigger::Natural17 => self.from.unwrap_or(17),
+            CriticalTrigger::Natural18 => self.from.unwrap_or(18),
+            CriticalTrigger::Natural20 => 20,
+        };
+        let high = match settings.critical_trigger {
+            CriticalTrigger::Margin10 => total >= self.defense + 10,
+            _ => natural >= from,
+        };
+        let sure = hits && natural == most
+            || high && self.critical && settings.critical_hits == CriticalHits::Yes;
+        if misses && natural == least || !sure && !meets(settings, total, self.defense) {
+            return Result::Miss;
+        }
+        let executed = self.helpless && settings.helpless_attacks == HelplessAttacks::Critical;
+        if self.critical && (high || executed) { Result::Critical } else { Result::Hit }
+    }
+}
+
+/// An attack with a weapon: its rolls, its damage, and the Reposte that may answer it.
+///
+/// The weapon is ready and the target within reach.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn strike(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step {
+    let Attack { by, to, weapon, manner } = attack;
+    let strikes = if manner == Manner::Action { fight.weapon(weapon).strikes } else { 1 };
+    let style = attack.style(fight);
+    fight[by].targeted.add(to);
+    if manner == Manner::Reposte {
+        t.tell(clause::REACTION_REPOSTE_WHAT, || Event::Ripostes { by, to, weapon });
+    } else {
+        t.cite(clause::ATTACK_TARGET);
+        t.cite(clause::ATTACK_REACH);
+        t.tell(clause::ATTACK_ONE_PER_ACTION, || Event::Attacks { by, to, weapon });
+    }
+    for number in 0..strikes {
+        // Later strikes need an attacker who can still make them, and a target that is there.
+        let able = number == 0 || is_present(fight, to) && can_act(fight, by);
+        if !able {
+            break;
+        }
+        let result = one_roll(t, fight, attack)?;
+        reaction::after_attack(t, fight, (by, to), result, style)?;
+    }
+    Ok(())
+}
+
+/// One attack roll, and the damage of a hit (`hallowed.attack.roll`, `.hit`).
+fn one_roll(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step<Result> {
+    let Attack { by, to, manner, .. } = attack;
+    let (settings, weapon) = (&fight.setup.settings, fight.weapon(attack.weapon));
+    let aim = Aim {
+        bonus: bonus(fight, attack),
+        defense: defense(fight, to),
+        critical: weapon.multiplier > 1,
+        from: weapon.critical_from,
+        helpless: attack.style(fight) != Style::Ranged && is_helpless(fight, to),
+    };
+    cite_roll(t, fight, by, to);
+    let purpose = Purpose::Attack { by, to, weapon: attack.weapon };
+    let result = t.check(purpose, dice(settings), |sum| aim.read(settings, sum as i16))?;
+    if result == Result::Miss {
+        t.cite(clause::CRITICAL_MUST_HIT);
+        t.tell(clause::ATTACK_HIT, || Event::Missed { by, to });
+        return Ok(result);
+    }
+    let critical = result == Result::Critical;
+    cite_hit(t, fight, attack, result);
+    t.tell(clause::ATTACK_HIT, || Event::Hit { by, to, critical });
+    // hallowed.reaction.reposte-what: where the table has it so, only a critical Reposte hurts.
+    let harmless =
+        manner == Manner::Reposte && !critical && settings.reposte == Reposte::OnCritical;
+    if harmless {
+        t.cite(clause::CRITICAL_REPOSTE);
+        return Ok(result);
+    }
+    let blow = Blow {
+        by,
+        to,
+        parts: weapon.damage,
+        plus: damage::bonus(fight, attack),
+        multiplier: if critical { weapon.multiplier } else { 1 },
+        bypass: weapon.bypass,
+        timing: if manner == Manner::Reposte { Timing::AtOnce } else { Timing::Tied },
+    };
+    cite_damage(t, fight, attack);
+    damage::deal(t, fight, &blow)?;
+    Ok(result)
+}
+
+/// Says by which clauses an attack roll is read.
+fn cite_roll(t: &mut impl Table<Fight>, fight: &Fight, by: Id, to: Id) {
+    defense::cite(t, fight, to);
+    cite_conditions(t, fight, by, to);
+    for clause in [
+        clause::ATTACK_ROLL,
+        clause::ATTACK_SKILL,
+        clause::CHECK_SKILL_BONUS,
+        clause::ATTRIBUTE_DEXTERITY_USE,
+        clause::CHECK_NO_AUTOMATIC,
+        clause::CHECK_DICE,
+        clause::CHECK_SUCCESS,
+    ] {
+        t.cite(clause);
+    }
+}
+
+/// Says by which clauses a hit is critical or not.
+fn cite_hit(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, result: Result) {
+    let critical = result == Result::Critical;
+    t.cite(clause::CRITICAL_TRIGGER);
+    if critical && fight.setup.settings.critical_hits == CriticalHits::Yes {
+        t.cite(clause::CRITICAL_MUST_HIT);
+    }
+    if critical && attack.manner == Manner::Reposte {
+        t.cite(clause::CRITICAL_REPOSTE);
+    }
+}
+
+/// Says by which clause a weapon's damage is rolled.
+fn cite_damage(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack) {
+    let weapon = fight.weapon(attack.weapon);
+    if weapon.is_natural() {
+        t.cite(clause::DAMAGE_NATURAL);
+    } else if weapon.skill == Skill::Ranged {
+        t.cite(clause::DAMAGE_RANGED);
+    }
+}
+
+/// Whether an attack on somebody makes sense at all: present, and not dead.
+#[must_use]
+pub(crate) fn is_target(fight: &Fight, by: Id, to: Id) -> bool {
+    by != to && is_present(fight, to)
+}
+
+/// A foe that still fights.
+#[must_use]
+pub(crate) fn is_foe(fight: &Fight, by: Id, to: Id) -> bool {
+    are_hostile(fight, by, to) && is_fighting(fight, to)
+}

@@ -1,0 +1,122 @@
+//! Conditions of a table's own: a closed set of figures, each read where the rulebook's conditions
+//! are read (`hallowed.conditions.list`).
+
+use affray_table::Table;
+
+use crate::clause;
+use crate::content::{Custom, Held};
+use crate::event::Event;
+use crate::ids::{CustomId, Id};
+use crate::kinds::{Ban, Condition};
+use crate::state::Fight;
+
+/// A condition's entry.
+#[must_use]
+pub(crate) fn entry(fight: &Fight, custom: CustomId) -> &Custom {
+    &fight.setup.customs[custom.index()]
+}
+
+/// What stands in the place of a condition of the rulebook, where the table has something there.
+#[must_use]
+pub(crate) fn in_place_of(fight: &Fight, condition: Condition) -> Option<CustomId> {
+    if fight.setup.customs.is_empty() {
+        return None;
+    }
+    fight.setup.replaced[condition as usize]
+}
+
+/// The conditions that somebody has.
+pub(crate) fn of(fight: &Fight, who: Id) -> impl Iterator<Item = CustomId> + '_ {
+    fight.state.customs.iter().filter(move |held| held.who == who).map(|held| held.custom)
+}
+
+/// Whether somebody has a condition.
+#[must_use]
+pub(crate) fn has(fight: &Fight, who: Id, custom: CustomId) -> bool {
+    of(fight, who).any(|held| held == custom)
+}
+
+/// A figure of all conditions that somebody has.
+pub(crate) fn sum(fight: &Fight, who: Id, figure: impl Fn(&Custom) -> i16) -> i16 {
+    if fight.state.customs.is_empty() {
+        return 0;
+    }
+    of(fight, who).map(|custom| figure(entry(fight, custom))).sum()
+}
+
+/// Whether any condition that somebody has is so.
+pub(crate) fn any(fight: &Fight, who: Id, is_so: impl Fn(&Custom) -> bool) -> bool {
+    !fight.state.customs.is_empty() && of(fight, who).any(|custom| is_so(entry(fight, custom)))
+}
+
+/// Whether a condition that somebody has forbids something.
+#[must_use]
+pub(crate) fn forbids(fight: &Fight, who: Id, ban: Ban) -> bool {
+    any(fight, who, |custom| custom.bans.has(ban))
+}
+
+/// Names the rule where conditions of a table's own play a part.
+pub(crate) fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
+    if t.keeps_clauses() && of(fight, who).next().is_some() {
+        t.cite(clause::CONDITIONS_LIST);
+    }
+}
+
+/// A condition begins. It does not stack: the longer duration counts
+/// (`hallowed.conditions.stacking`). `rounds` is 0 where nothing says how long.
+pub(crate) fn begin(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    custom: CustomId,
+    rounds: u8,
+) {
+    if fight[who].dead {
+        return;
+    }
+    let rounds = if rounds == 0 { entry(fight, custom).rounds } else { rounds };
+    let same = |held: &&mut Held| held.who == who && held.custom == custom;
+    if let Some(held) = fight.state.customs.iter_mut().find(same) {
+        let both_end = held.rounds > 0 && rounds > 0;
+        held.rounds = if both_end { held.rounds.max(rounds) } else { 0 };
+        t.cite(clause::CONDITIONS_STACKING);
+        return;
+    }
+    if fight.state.customs.is_full() {
+        // More than anybody keeps count of: the oldest makes room.
+        fight.state.customs.remove(0);
+    }
+    fight.state.customs.push(Held { who, custom, rounds });
+    t.tell(clause::CONDITIONS_LIST, || Event::CustomBegan { who, custom });
+}
+
+/// A condition ends.
+pub(crate) fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, custom: CustomId) {
+    let before = fight.state.customs.len();
+    fight.state.customs.retain(|held| !(held.who == who && held.custom == custom));
+    if fight.state.customs.len() < before {
+        t.tell(clause::CONDITIONS_LIST, || Event::CustomEnded { who, custom });
+    }
+}
+
+/// What conditions take from somebody at the end of a round.
+#[must_use]
+pub(crate) fn drain(fight: &Fight, who: Id) -> i16 {
+    sum(fight, who, |custom| i16::from(custom.drains))
+}
+
+/// A round ends: those whose time is over lapse.
+pub(crate) fn expire(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    for place in (0..fight.state.customs.len()).rev() {
+        let Some(held) = fight.state.customs.get_mut(place) else { continue };
+        if held.rounds == 0 {
+            continue;
+        }
+        held.rounds -= 1;
+        let Held { who, custom, rounds } = *held;
+        if rounds == 0 {
+            t.cite(clause::CONDITIONS_DURATIONS);
+            end(t, fight, who, custom);
+        }
+    }
+}

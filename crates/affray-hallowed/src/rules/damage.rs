@@ -1,0 +1,225 @@
+//! Damage: dice, Strength, critical multiplication, Armour (`hallowed.damage.*`,
+//! `hallowed.critical.*`).
+
+use affray_table::{Step, Sum, Table};
+
+use crate::clause;
+use crate::dice::DamageParts;
+use crate::event::Event;
+use crate::ids::Id;
+use crate::kinds::{Attribute, Bypass, Condition, Skill};
+use crate::moves::Purpose;
+use crate::rules::attack::{Attack, Manner};
+use crate::rules::attribute::modifier;
+use crate::rules::custom;
+use crate::rules::gear::has_shield;
+use crate::rules::injury::{self, Critical};
+use crate::rules::outcome::{Timing, happen};
+use crate::settings::{
+    ArmorAgainst, ArmorCritical, ArmorMinimum, CriticalRoll, InjuryDamage, MinimumDamage,
+};
+use crate::state::{Fight, Outcome};
+
+/// The Armour score (`hallowed.damage.armour-sum`).
+#[must_use]
+pub(crate) fn armor(fight: &Fight, who: Id) -> i16 {
+    let (profile, it) = (fight.profile(who), &fight[who]);
+    let worn = (profile.worn.1 - i16::from(it.eaten)).max(0);
+    let shield = match profile.shield {
+        Some((_, armor)) if armor != 0 && has_shield(fight, who) => armor,
+        _ => 0,
+    };
+    profile.natural_armor + worn + shield + i16::from(it.ward.1)
+}
+
+/// What a weapon's dice are raised by (`hallowed.damage.roll`, `.ranged`, `.natural`).
+#[must_use]
+pub(crate) fn bonus(fight: &Fight, attack: Attack) -> i16 {
+    let (by, weapon) = (attack.by, fight.weapon(attack.weapon));
+    let by_hand = attack.manner == Manner::Thrown || weapon.skill == Skill::Throwing;
+    let strength = weapon.is_melee() || by_hand;
+    let sickened = if fight[by].has(Condition::Sickened) { 2 } else { 0 };
+    (if strength { modifier(fight, by, Attribute::Strength) } else { 0 }) - sickened
+        + custom::sum(fight, by, |custom| custom.damage)
+}
+
+/// A hit whose damage is to be rolled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Blow {
+    /// Who deals it.
+    pub by: Id,
+    /// To whom.
+    pub to: Id,
+    /// Its dice.
+    pub parts: DamageParts,
+    /// What is added to them.
+    pub plus: i16,
+    /// What a critical hit multiplies by; 1 for a hit that is not critical.
+    pub multiplier: i16,
+    /// Where it goes.
+    pub bypass: Bypass,
+    /// When it takes effect.
+    pub timing: Timing,
+}
+
+impl Blow {
+    /// A hit of a spell or an item, which states its own damage.
+    #[must_use]
+    pub(crate) const fn stated(by: Id, to: Id, parts: DamageParts, multiplier: i16) -> Blow {
+        let (bypass, timing) = (Bypass::None, Timing::Tied);
+        Blow { by, to, parts, plus: 0, multiplier, bypass, timing }
+    }
+
+    /// Whether it is critical.
+    const fn is_critical(&self) -> bool {
+        self.multiplier > 1
+    }
+
+    /// Where its damage goes: a critical hit passes Stress by, unless it says otherwise
+    /// (`hallowed.critical.bypass-stress`, `hallowed.damage.otherwise-stated`).
+    const fn goes(&self) -> Bypass {
+        match self.bypass {
+            Bypass::None if self.is_critical() => Bypass::ToWounds,
+            stated => stated,
+        }
+    }
+}
+
+/// The dice once, or as often as a critical hit has them rolled.
+fn dice(t: &mut impl Table<Fight>, blow: &Blow, times: i16) -> Step<i16> {
+    let purpose = Purpose::Damage { by: blow.by, to: blow.to };
+    let mut sum = 0;
+    for _ in 0..times {
+        for part in blow.parts.iter().filter(|part| part.dice.count > 0) {
+            let dice = Sum::of(part.dice.count, part.dice.sides);
+            sum += t.roll(purpose, dice)? as i16;
+        }
+    }
+    Ok(sum)
+}
+
+/// Damage before Armour: at least 1, then multiplied (`hallowed.critical.whole-damage`).
+fn gross(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow) -> Step<(i16, i16)> {
+    let settings = &fight.setup.settings;
+    let times = blow.multiplier;
+    let again = settings.critical_roll == CriticalRoll::Again && times > 1;
+    let rolled = dice(t, blow, if again { times } else { 1 })?;
+    let least = match settings.minimum_damage {
+        MinimumDamage::BeforeArmor => 1,
+        MinimumDamage::AfterArmor | MinimumDamage::Zero => 0,
+    };
+    if rolled + blow.plus < least {
+        t.cite(clause::DAMAGE_MINIMUM);
+    }
+    if again {
+        return Ok(((rolled + times * blow.plus).max(least), 1));
+    }
+    if times > 1 && settings.critical_roll == CriticalRoll::Dice {
+        return Ok(((times * rolled + blow.plus).max(least), 1));
+    }
+    Ok(((rolled + blow.plus).max(least), times))
+}
+
+/// The Armour that a hit meets (`hallowed.damage.armour-types`).
+fn armor_against(fight: &Fight, blow: &Blow) -> i16 {
+    let all = fight.setup.settings.armor_against == ArmorAgainst::All;
+    let counts = all || blow.parts.iter().any(|part| part.kind.is_physical());
+    if counts { armor(fight, blow.to) } else { 0 }
+}
+
+/// What is left of a hit after Armour (`hallowed.critical.armour-order`, `.armour-floor`).
+fn net(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow, (whole, times): (i16, i16)) -> i16 {
+    let settings = &fight.setup.settings;
+    let soaks = armor_against(fight, blow);
+    let order = if blow.is_critical() { settings.armor_critical } else { ArmorCritical::After };
+    let left = match order {
+        ArmorCritical::After => whole * times - soaks,
+        ArmorCritical::Before => (whole - soaks).max(0) * times,
+        ArmorCritical::Ignored => whole * times,
+    };
+    let least = match (settings.minimum_damage, settings.armor_minimum) {
+        (MinimumDamage::AfterArmor, _) | (_, ArmorMinimum::One) => 1,
+        _ => 0,
+    };
+    cite_armor(t, fight, blow, (left, least));
+    left.max(least)
+}
+
+/// Says by which clauses Armour is taken off.
+fn cite_armor(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow, (left, least): (i16, i16)) {
+    if !t.keeps_clauses() {
+        return;
+    }
+    if armor(fight, blow.to) > 0 {
+        t.cite(clause::DAMAGE_ARMOUR);
+        t.cite(clause::DAMAGE_ARMOUR_SUM);
+        t.cite(clause::DAMAGE_ARMOUR_EACH_HIT);
+        t.cite(clause::DAMAGE_ARMOUR_TYPES);
+    }
+    if fight.setup.settings.minimum_damage == MinimumDamage::AfterArmor && left < least {
+        t.cite(clause::DAMAGE_MINIMUM);
+    }
+    if left <= 0 {
+        t.cite(clause::DAMAGE_ARMOUR_FLOOR);
+    }
+    if blow.parts.len() > 1 {
+        t.cite(clause::DAMAGE_ARMOUR_MIXED);
+    }
+    if blow.is_critical() {
+        t.cite(clause::CRITICAL_ARMOUR_ORDER);
+    }
+}
+
+/// Rolls a hit's damage, takes Armour off, and lets it take effect; a critical one may leave a
+/// Combat Injury.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn deal(t: &mut impl Table<Fight>, fight: &mut Fight, blow: &Blow) -> Step {
+    let Blow { by, to, timing, .. } = *blow;
+    let (whole, times) = gross(t, fight, blow)?;
+    let amount = net(t, fight, blow, (whole, times));
+    let (dealt, soaks) = (whole * times, armor_against(fight, blow));
+    t.cite(clause::DAMAGE_TYPES);
+    if blow.plus != 0 {
+        t.cite(clause::ATTRIBUTE_STRENGTH_USE);
+    }
+    t.tell(clause::DAMAGE_ROLL, || Event::Damage { by, to, amount: dealt, armor: soaks });
+    cite_critical(t, fight, blow);
+    let Some(kind) = blow.parts.first().map(|part| part.kind) else { return Ok(()) };
+    if amount == 0 {
+        if blow.is_critical() {
+            t.cite(clause::INJURY_CERTAIN);
+        }
+        t.tell(clause::DAMAGE_ARMOUR_FLOOR, || Event::Unhurt { who: to });
+        return Ok(());
+    }
+    if blow.bypass != Bypass::None {
+        t.cite(clause::DAMAGE_OTHERWISE_STATED);
+    }
+    let (deep, shallow) = (blow.goes() == Bypass::ToWounds, blow.goes() == Bypass::StressOnly);
+    happen(t, fight, timing, Outcome::Harm { to, by, amount, kind, deep, shallow });
+    if blow.is_critical() {
+        let figure = match fight.setup.settings.injury_damage {
+            InjuryDamage::AfterArmor => amount,
+            InjuryDamage::BeforeArmor => dealt,
+        };
+        injury::roll(t, fight, &Critical { by, to, figure, kinds: blow.parts, timing })?;
+    }
+    Ok(())
+}
+
+/// Says by which clauses a hit is multiplied and passes Stress by, or not.
+fn cite_critical(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow) {
+    if !blow.is_critical() {
+        t.cite(clause::INJURY_ONLY_CRITICAL);
+        return;
+    }
+    t.cite(clause::CRITICAL_MULTIPLIES);
+    t.cite(clause::CRITICAL_MULTIPLIERS);
+    t.cite(clause::CRITICAL_WHOLE_DAMAGE);
+    t.cite(clause::CRITICAL_BYPASS_STRESS);
+    if fight[blow.to].stress == 0 {
+        t.cite(clause::CRITICAL_TARGET_WITHOUT_STRESS);
+    }
+}

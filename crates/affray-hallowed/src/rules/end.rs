@@ -1,0 +1,70 @@
+//! How a fight ends (`hallowed.end.*`).
+
+use affray_table::Table;
+
+use crate::clause;
+use crate::event::Event;
+use crate::ids::{Id, People};
+use crate::kinds::Exit;
+use crate::rules::condition::{are_hostile, is_fighting};
+use crate::settings::AutomaticEnd;
+use crate::state::{Ending, Fight, Phase};
+
+/// Whether two hostile creatures still fight. Whoever is still to enter counts.
+fn is_contested(fight: &Fight) -> bool {
+    let counts = |who: Id| {
+        is_fighting(fight, who) || fight[who].exit == Some(Exit::Waiting) && !fight[who].dead
+    };
+    fight.roster().any(|one| {
+        let foe = |other| counts(other) && are_hostile(fight, one, other);
+        counts(one) && fight.roster().any(foe)
+    })
+}
+
+/// The fight ends with its last round, or when no hostile creatures fight any more
+/// (`hallowed.end.automatic`).
+pub(crate) fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    let settings = &fight.setup.settings;
+    let ending = if fight.state.round >= settings.round_limit {
+        Ending::Limit
+    } else if is_contested(fight) {
+        return;
+    } else {
+        t.cite(clause::END_AUTOMATIC);
+        if settings.automatic_end == AutomaticEnd::RefereeOnly {
+            return;
+        }
+        match fight.roster().find(|&who| is_fighting(fight, who)) {
+            Some(who) => Ending::Win(fight[who].side),
+            None => {
+                t.cite(clause::END_DRAW);
+                Ending::Draw
+            }
+        }
+    };
+    conclude(t, fight, ending);
+}
+
+/// The fight ends, and with it all initiative (`hallowed.end.afterwards`, `hallowed.initiative.wiped`).
+pub(crate) fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, ending: Ending) {
+    fight.state.ending = Some(ending);
+    fight.state.phase = Phase::Over;
+    fight.state.turn = None;
+    fight.state.tie = false;
+    fight.state.held.clear();
+    fight.state.replies.clear();
+    fight.state.count = None;
+    fight.state.members = People::default();
+    fight.state.carriers = People::default();
+    for it in fight.state.combatants.iter_mut() {
+        it.base = 0;
+        it.due = None;
+        it.declared = None;
+        it.carried = None;
+        it.carries_now = false;
+    }
+    t.cite(clause::INITIATIVE_WIPED);
+    t.cite(clause::END_AFTERWARDS);
+    t.cite(clause::END_REASONS);
+    t.tell(clause::END_ALL_STOP, || Event::Over { ending });
+}

@@ -1,0 +1,162 @@
+//! Hands and what they hold (`hallowed.conditions.useless-arm` and its like).
+
+use affray_table::Table;
+
+use crate::clause;
+use crate::event::Event;
+use crate::ids::{Id, WeaponId};
+use crate::kinds::{Attribute, FreeAct, Limb};
+use crate::rules::attribute::score;
+use crate::state::{Fight, Hand, Held};
+
+/// The place of a hand among a combatant's hands.
+const fn place(hand: Hand) -> usize {
+    match hand {
+        Hand::Main => 0,
+        Hand::Off => 1,
+    }
+}
+
+/// Whether something can be held in a hand and used.
+#[must_use]
+pub(crate) fn is_hand_useful(fight: &Fight, who: Id, hand: Hand) -> bool {
+    let it = &fight[who];
+    if fight.profile(who).hands <= place(hand) as u8 {
+        return false;
+    }
+    if it.limbs.0 == 0 && it.damage[Attribute::Dexterity as usize] == 0 {
+        return true;
+    }
+    let (arm, own, lost) = match hand {
+        Hand::Main => (Limb::MainArm, Limb::MainHand, Limb::MainLost),
+        Hand::Off => (Limb::OffArm, Limb::OffHand, Limb::OffLost),
+    };
+    let limbs = it.limbs;
+    !limbs.has(arm)
+        && !limbs.has(own)
+        && !limbs.has(lost)
+        && score(fight, who, Attribute::Dexterity) > 0
+}
+
+/// How many hands can be used.
+#[must_use]
+pub(crate) fn useful_hands(fight: &Fight, who: Id) -> u8 {
+    [Hand::Main, Hand::Off].into_iter().filter(|&hand| is_hand_useful(fight, who, hand)).count()
+        as u8
+}
+
+/// Whether a shield is held and counts.
+#[must_use]
+pub(crate) fn has_shield(fight: &Fight, who: Id) -> bool {
+    let hands = fight[who].hands;
+    hands[1] == Held::Shield && is_hand_useful(fight, who, Hand::Off)
+        || hands[0] == Held::Shield && is_hand_useful(fight, who, Hand::Main)
+}
+
+/// Whether the weapon in a slot can strike now: in hand, or part of the body.
+#[must_use]
+pub(crate) fn is_ready(fight: &Fight, who: Id, slot: u8) -> bool {
+    let weapon = fight.weapon(fight.profile(who).weapons[usize::from(slot)]);
+    let held = |hand: Hand| {
+        fight[who].hands[place(hand)] == Held::Weapon(slot) && is_hand_useful(fight, who, hand)
+    };
+    match weapon.hands {
+        0 => true,
+        _ if weapon.is_natural() => useful_hands(fight, who) >= weapon.hands,
+        1 => held(Hand::Main) || held(Hand::Off),
+        _ => held(Hand::Main) && held(Hand::Off),
+    }
+}
+
+/// Every slot and the weapon in it.
+pub(crate) fn slots(fight: &Fight, who: Id) -> impl Iterator<Item = (u8, WeaponId)> + '_ {
+    fight.profile(who).weapons.iter().enumerate().map(|(slot, &weapon)| (slot as u8, weapon))
+}
+
+/// Whether the weapon of a slot is gone.
+#[must_use]
+pub(crate) fn is_lost(fight: &Fight, who: Id, slot: u8) -> bool {
+    fight[who].lost & (1 << slot) != 0
+}
+
+/// The slot in which a weapon is ready.
+#[must_use]
+pub(crate) fn ready_slot(fight: &Fight, who: Id, which: WeaponId) -> Option<u8> {
+    slots(fight, who)
+        .find(|&(slot, weapon)| {
+            weapon == which && !is_lost(fight, who, slot) && is_ready(fight, who, slot)
+        })
+        .map(|(slot, _)| slot)
+}
+
+/// The slot from which a weapon can be drawn (`hallowed.actions.free`).
+#[must_use]
+pub(crate) fn drawable(fight: &Fight, who: Id, which: WeaponId) -> Option<u8> {
+    let hands = fight.weapon(which).hands;
+    if !fight.setup.free_acts.has(FreeAct::Draw) {
+        return None;
+    }
+    if hands == 0 || useful_hands(fight, who) < hands || fight.weapon(which).is_natural() {
+        return None;
+    }
+    if ready_slot(fight, who, which).is_some() {
+        return None;
+    }
+    slots(fight, who)
+        .find(|&(slot, weapon)| weapon == which && !is_lost(fight, who, slot))
+        .map(|(slot, _)| slot)
+}
+
+/// Takes a weapon in hand, putting away what is in the way. A free hand is taken first, then the
+/// main one; two hands are needed for what is wielded in both, and a shield is let hang.
+pub(crate) fn draw(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, slot: u8) {
+    let which = fight.profile(who).weapons[usize::from(slot)];
+    let two = fight.weapon(which).hands > 1;
+    let useful = |hand: &Hand| is_hand_useful(fight, who, *hand);
+    let hands = [Hand::Main, Hand::Off];
+    let free = hands
+        .into_iter()
+        .filter(useful)
+        .find(|&hand| fight[who].hands[place(hand)] == Held::Nothing);
+    let hand = free.or(hands.into_iter().find(useful));
+    if two {
+        fight[who].hands = [Held::Weapon(slot); 2];
+    } else if let Some(hand) = hand {
+        put_away(fight, who, hand);
+        fight[who].hands[place(hand)] = Held::Weapon(slot);
+    }
+    t.tell(clause::ACTIONS_FREE, || Event::Draws { who, weapon: which });
+}
+
+/// Empties a hand, and both of what is held in two.
+fn put_away(fight: &mut Fight, who: Id, hand: Hand) {
+    let held = fight[who].hands[place(hand)];
+    for own in &mut fight[who].hands {
+        if *own == held {
+            *own = Held::Nothing;
+        }
+    }
+}
+
+/// A weapon leaves somebody for good: thrown, or fallen.
+pub(crate) fn lose(fight: &mut Fight, who: Id, slot: u8) {
+    fight[who].lost |= 1 << slot;
+    for own in &mut fight[who].hands {
+        if *own == Held::Weapon(slot) {
+            *own = Held::Nothing;
+        }
+    }
+}
+
+/// What a hand held falls at once (`hallowed.conditions.useless-hand`).
+pub(crate) fn drop_held(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, hand: Hand) {
+    match fight[who].hands[place(hand)] {
+        Held::Nothing => {}
+        Held::Shield => fight[who].hands[place(hand)] = Held::Nothing,
+        Held::Weapon(slot) => {
+            let weapon = fight.profile(who).weapons[usize::from(slot)];
+            lose(fight, who, slot);
+            t.tell(clause::CONDITIONS_USELESS_HAND, || Event::Loses { who, weapon });
+        }
+    }
+}

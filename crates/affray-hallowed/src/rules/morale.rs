@@ -1,0 +1,266 @@
+//! Monsters and their morale (`hallowed.morale.*`).
+
+use affray_table::{Lazy, Seat, Step, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::ids::{Id, People};
+use crate::kinds::{Attribute, Condition, Exit, Spend};
+use crate::moves::{Answer, Ask, CheckFor, Move, Purpose, Rout};
+use crate::rules::attribute::modifier;
+use crate::rules::check::{meets, morale_dice, penalty};
+use crate::rules::condition::{Affliction, are_hostile, begin, is_fighting, is_present};
+use crate::rules::reaction::threatens;
+use crate::rules::wounds;
+use crate::settings::{
+    Fearless, MoraleCount, MoraleCountAt, MoraleFailure, MoraleOpponents, MoraleSeveral,
+    ObviousOutcome, OutnumberedRepeat,
+};
+use crate::state::Fight;
+
+/// Who counts, as it stood when the step began or now (`hallowed.morale.order`).
+fn counted(fight: &Fight) -> People {
+    let all = fight.setup.settings.morale_count == MoraleCount::AllPresent;
+    let counts = |who: &Id| is_fighting(fight, *who) || all && is_present(fight, *who);
+    fight.roster().filter(counts).collect()
+}
+
+/// How many of its own side count besides itself (`hallowed.morale.fighting`).
+#[must_use]
+pub(crate) fn allies(fight: &Fight, people: People, who: Id) -> i16 {
+    let side = fight[who].side;
+    people.iter().filter(|&it| it != who && fight[it].side == side).count() as i16
+}
+
+/// How many hostile creatures count (`hallowed.morale.opponents`).
+#[must_use]
+pub(crate) fn opponents(fight: &Fight, people: People, who: Id) -> i16 {
+    let near = fight.setup.settings.morale_opponents == MoraleOpponents::Near;
+    people
+        .iter()
+        .filter(|&it| are_hostile(fight, it, who))
+        .filter(|&it| !near || threatens(fight, who, it) || fight[it].targeted.has(who))
+        .count() as i16
+}
+
+/// Whether a monster is outnumbered: hostile creatures against its own side, itself included.
+fn is_outnumbered(fight: &Fight, people: People, who: Id) -> bool {
+    let foes = people.iter().filter(|&it| are_hostile(fight, it, who)).count() as i16;
+    foes > allies(fight, people, who) + 1
+}
+
+/// Whether a monster rolls morale at all (`hallowed.morale.monsters-only`, `.down`, `.fearless`).
+fn rolls(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> bool {
+    let profile = fight.profile(who);
+    if !profile.morale {
+        return false;
+    }
+    t.cite(clause::MORALE_MONSTERS_ONLY);
+    if profile.fearless {
+        t.cite(clause::MORALE_FEARLESS);
+    }
+    if profile.fearless && fight.setup.settings.fearless == Fearless::ByStatBlock {
+        return false;
+    }
+    if !is_fighting(fight, who) {
+        t.cite(clause::MORALE_DOWN);
+        return false;
+    }
+    true
+}
+
+/// The TNs that a monster has to meet at the end of this round; none when nothing calls for it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Triggers {
+    /// The TN by numbers.
+    numbers: Option<i16>,
+    /// The TN of an Intimidation.
+    words: Option<i16>,
+}
+
+fn triggers(t: &mut impl Table<Fight>, fight: &mut Fight, people: People, who: Id) -> Triggers {
+    let tn = 11 + opponents(fight, people, who);
+    let mut numbers = None;
+    if fight[who].big_hit {
+        t.cite(clause::MORALE_TRIGGER_BIG_HIT);
+        numbers = Some(tn);
+    }
+    if is_outnumbered(fight, people, who) {
+        let before = fight[who].was_outnumbered;
+        fight[who].was_outnumbered = true;
+        if !before || fight.setup.settings.outnumbered_repeat == OutnumberedRepeat::EveryRound {
+            t.cite(clause::MORALE_TRIGGER_OUTNUMBERED);
+            t.cite(clause::MORALE_OUTNUMBERED_COUNT);
+            let side = fight[who].side;
+            let sides = people.iter().filter(|&it| are_hostile(fight, it, who));
+            let monsters = sides.filter(|&it| fight.profile(it).morale && fight[it].side != side);
+            if monsters.count() > 0 {
+                t.cite(clause::MORALE_TRIGGER_OUTNUMBERED_OTHERS);
+            }
+            numbers = Some(tn);
+        }
+    }
+    let words = fight[who].intimidated;
+    if words.is_some() {
+        t.cite(clause::MORALE_TRIGGER_INTIMIDATION);
+        t.cite(clause::MORALE_TN_INTIMIDATION);
+        t.cite(clause::CHECK_OPPOSED);
+    }
+    Triggers { numbers, words }
+}
+
+/// Every monster that has to, in the order of the roster (`hallowed.morale.when`, `.each`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn step(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    t.cite(clause::MORALE_WHEN);
+    let mut people = counted(fight);
+    for who in fight.roster() {
+        if !rolls(t, fight, who) {
+            continue;
+        }
+        if fight.setup.settings.morale_count_at == MoraleCountAt::Running {
+            people = counted(fight);
+        }
+        let found = triggers(t, fight, people, who);
+        if found.numbers.is_none() && found.words.is_none() {
+            continue;
+        }
+        t.cite(clause::MORALE_EACH);
+        t.cite(clause::MORALE_ORDER);
+        t.cite(clause::MORALE_FIGHTING);
+        let failed = is_obvious(t, fight, people, who)? || !holds(t, fight, people, who, found)?;
+        if failed {
+            fail(t, fight, who)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether the outcome is obvious to a monster (`hallowed.morale.obvious`).
+fn is_obvious(t: &mut impl Table<Fight>, fight: &Fight, people: People, who: Id) -> Step<bool> {
+    t.cite(clause::MORALE_OBVIOUS);
+    let obvious = match fight.setup.settings.obvious_outcome {
+        ObviousOutcome::Never => false,
+        ObviousOutcome::LastAndHalf => {
+            allies(fight, people, who) == 0 && 2 * fight[who].wounds <= wounds::most(fight, who)
+        }
+        ObviousOutcome::Ask => {
+            let answers = [Answer::No, Answer::Yes];
+            t.choose::<Answer>(fight, Seat::GM, Ask::Obvious(who), &answers)? == Answer::Yes
+        }
+    };
+    if obvious {
+        t.tell(clause::MORALE_OBVIOUS, || Event::Obvious { who });
+    }
+    Ok(obvious)
+}
+
+/// The check, or one for each trigger (`hallowed.morale.roll`, `.one-roll`).
+fn holds(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    people: People,
+    who: Id,
+    found: Triggers,
+) -> Step<bool> {
+    let both = found.numbers.zip(found.words);
+    if both.is_some() {
+        t.cite(clause::MORALE_ONE_ROLL);
+    }
+    if let Some((numbers, words)) = both
+        && fight.setup.settings.morale_several == MoraleSeveral::Each
+    {
+        return Ok(check(t, fight, people, who, numbers)? && check(t, fight, people, who, words)?);
+    }
+    let tn = found.numbers.max(found.words).unwrap_or(0);
+    check(t, fight, people, who, tn)
+}
+
+fn check(t: &mut impl Table<Fight>, fight: &Fight, people: People, who: Id, tn: i16) -> Step<bool> {
+    let bonus = modifier(fight, who, Attribute::Insight)
+        + fight.profile(who).dice
+        + allies(fight, people, who)
+        + penalty(fight, who, None);
+    let purpose = Purpose::Check { who, why: CheckFor::Morale };
+    let settings = &fight.setup.settings;
+    let passed =
+        t.check(purpose, morale_dice(settings), |sum| meets(settings, sum as i16 + bonus, tn))?;
+    for clause in [
+        clause::CHECK_DICE,
+        clause::CHECK_SUCCESS,
+        clause::MORALE_TN,
+        clause::MORALE_SUCCESS,
+        clause::MORALE_OPPONENTS,
+        clause::ATTRIBUTE_MIND_USE,
+    ] {
+        t.cite(clause);
+    }
+    t.tell(clause::MORALE_ROLL, || Event::Morale { who, tn, passed });
+    Ok(passed)
+}
+
+/// What failing does (`hallowed.morale.failure`).
+fn fail(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    let rout = match fight.setup.settings.morale_failure {
+        MoraleFailure::Flee => Rout::Flee,
+        MoraleFailure::Surrender => Rout::Surrender,
+        MoraleFailure::Leave => Rout::Leave,
+        MoraleFailure::Ask => {
+            let menu = Lazy(|menu: &mut Vec<Move>| {
+                let all = [Rout::Flee, Rout::Surrender, Rout::Leave, Rout::Parley];
+                menu.extend(all.map(Move::from));
+            });
+            t.choose(fight, Seat::GM, Ask::Failed(who), &menu)?
+        }
+    };
+    t.cite(clause::MORALE_FAILURE);
+    match rout {
+        Rout::Flee => {
+            t.tell(clause::MORALE_FAILURE, || Event::Routed { who });
+            begin(t, fight, who, Affliction::lasting(Condition::Routed));
+        }
+        Rout::Surrender => leave(t, fight, who, Exit::Surrendered),
+        Rout::Leave => leave(t, fight, who, Exit::Left),
+        Rout::Parley => {}
+    }
+    Ok(())
+}
+
+/// Somebody is no longer in the fight.
+pub(crate) fn leave(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, exit: Exit) {
+    t.tell(clause::MORALE_FAILURE, || match exit {
+        Exit::Surrendered | Exit::Captured => Event::Surrenders { who },
+        Exit::Left | Exit::Waiting => Event::Leaves { who },
+    });
+    let it = &mut fight[who];
+    it.exit = Some(exit);
+    it.due = None;
+    it.carried = None;
+    for other in std::mem::take(&mut it.engaged).iter() {
+        fight[other].engaged.remove(who);
+    }
+    fight.state.members.remove(who);
+    fight.state.carriers.remove(who);
+    wounds::settle(t, fight, who);
+}
+
+/// Those who were routed when the round began, and what has become of them: gone when they have
+/// fled and nobody threatens them, captives when they cannot move.
+pub(crate) fn rout(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    for who in fight.roster() {
+        if !fight[who].has(Condition::Routed) || !is_present(fight, who) || !fight[who].fled {
+            continue;
+        }
+        let moved = fight[who].spent.has(Spend::Moved);
+        let threatened = fight.roster().any(|foe| {
+            are_hostile(fight, foe, who) && is_fighting(fight, foe) && threatens(fight, foe, who)
+        });
+        if moved && !threatened {
+            leave(t, fight, who, Exit::Left);
+        } else if !moved {
+            leave(t, fight, who, Exit::Surrendered);
+        }
+    }
+}

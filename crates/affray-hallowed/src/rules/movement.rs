@@ -1,0 +1,289 @@
+//! Movement, in as many pieces as one likes (`hallowed.move.*`).
+
+use affray_field::Square;
+use affray_table::{Lazy, Step, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::ids::Id;
+use crate::kinds::{Attribute, Condition, FreeAct, Spend};
+use crate::moves::{Ask, Move, Reach, Spot};
+use crate::rules::attribute::{half, score};
+use crate::rules::between::Approach;
+use crate::rules::budget::Part;
+use crate::rules::condition::{are_hostile, end, is_present};
+use crate::rules::outcome::Timing;
+use crate::rules::reaction::{provoke, threat};
+use crate::rules::space::{holder, speed, way, yards, yards_left};
+use crate::rules::stress::seat;
+use crate::rules::wounds::is_unstable;
+use crate::rules::{between, budget, space};
+use crate::settings::ReposteLeaving;
+use crate::state::{Act, Fight};
+
+/// Whether what somebody does keeps it from provoking (`hallowed.actions.defensive-attack-no-reposte`).
+fn is_wary(fight: &Fight, who: Id) -> bool {
+    fight.state.turn.is_some_and(|turn| turn.who == who && turn.wary)
+}
+
+/// Asks where to go, and goes there.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn go(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    let menu = Lazy(|menu: &mut Vec<Move>| {
+        menu.extend(space::squares(fight, who).into_iter().map(|square| Move::from(Spot(square))));
+    });
+    let ask = Ask::Where(who, yards_left(fight, who));
+    let Spot(to) = t.choose(fight, seat(fight, who), ask, &menu)?;
+    walk(t, fight, who, to)
+}
+
+fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    fight[who].spent.add(Spend::Moved);
+    if let Some(turn) = &mut fight.state.turn
+        && turn.who == who
+    {
+        turn.moved = true;
+    }
+    if !t.keeps_clauses() {
+        return;
+    }
+    for clause in [clause::MOVE_SPEED, clause::MOVE_SPLIT, clause::MOVE_TOTAL, clause::MOVE_UNIT] {
+        t.cite(clause);
+    }
+    t.cite(clause::MOVE_OWN_TURN);
+    t.cite(clause::REACTION_ENTERING_ONLY);
+    t.cite(clause::MOVE_SPACE);
+    let it = &fight[who];
+    let defends = it.declared.is_some_and(|declared| declared.act == Act::FullDefense);
+    for (is_so, clause) in [
+        (defends, clause::ACTIONS_FULL_DEFENSE_HALF_MOVE),
+        (speed(fight, who) < fight.profile(who).speed, clause::MOVE_HALF_SPEED),
+        (speed(fight, who) < fight.profile(who).speed, clause::PROCEDURE_ROUNDING),
+        (it.wounds <= 0 && it.has(Condition::Stabilized), clause::WOUNDS_STABILIZED_MOVE),
+        (is_unstable(fight, who), clause::WOUNDS_INCAPACITATED_CRAWL),
+        (it.wounds < 0, clause::WOUNDS_DYING_NO_BOTH),
+        (it.has(Condition::Slowed), clause::CONDITIONS_SLOWED),
+        (it.has(Condition::Dazed), clause::CONDITIONS_DAZED),
+    ] {
+        if is_so {
+            t.cite(clause);
+        }
+    }
+}
+
+/// Goes to a square, step by step; a Reposte may stop it on the way
+/// (`hallowed.reaction.reposte-entering-timing`).
+fn walk(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Square) -> Step {
+    let Some(way) = way(fight, who, to, yards_left(fight, who)) else { return Ok(()) };
+    begin(t, fight, who);
+    let leaving = fight.setup.settings.reposte_leaving == ReposteLeaving::Yes;
+    let wary = is_wary(fight, who);
+    let before = fight[who].wounds;
+    if wary {
+        t.cite(clause::ACTIONS_DEFENSIVE_ATTACK_NO_REPOSTE);
+    }
+    let mut free = fight[who].at;
+    let mut told = free;
+    for next in way {
+        let from = fight[who].at;
+        if leaving && !wary {
+            // hallowed.reaction.entering-only: the table lets leaving provoke too.
+            provoke(t, fight, who, |fight, foe| {
+                let (at, far) = (fight[foe].at, threat(fight, foe));
+                yards(from, at) <= far && yards(next, at) > far
+            })?;
+            if is_stopped(fight, who, before) {
+                break;
+            }
+        }
+        let holds = holder(fight, next);
+        fight[who].at = next;
+        fight[who].moved = fight[who].moved.saturating_add(1);
+        if holds.is_none() {
+            free = next;
+        } else {
+            t.cite(clause::MOVE_THROUGH);
+        }
+        if wary {
+            continue;
+        }
+        let enters = |fight: &Fight, foe: Id| {
+            let (at, far) = (fight[foe].at, threat(fight, foe));
+            yards(from, at) > far && yards(next, at) <= far
+        };
+        if fight
+            .roster()
+            .any(|foe| are_hostile(fight, foe, who) && is_present(fight, foe) && enters(fight, foe))
+        {
+            t.cite(clause::REACTION_ENTERING_ONLY);
+            t.tell(clause::MOVE_SPACE, || Event::Goes { who, to: next });
+            told = next;
+            provoke(t, fight, who, enters)?;
+        }
+        if is_stopped(fight, who, before) {
+            break;
+        }
+    }
+    if !fight[who].dead {
+        // Whoever is stopped on a friend's square falls back to the last free one.
+        fight[who].at = free;
+    }
+    let at = fight[who].at;
+    if at != told {
+        t.tell(clause::MOVE_SPEED, || Event::Goes { who, to: at });
+    }
+    Ok(())
+}
+
+/// Whether a mover who had so many Wound Points has been dropped on its way, or can go no farther.
+fn is_stopped(fight: &Fight, who: Id, before: i16) -> bool {
+    let it = &fight[who];
+    it.dead || before > 0 && it.wounds <= 0 || speed(fight, who) <= it.moved
+}
+
+/// Closes with somebody where nobody has a place; `reach` is that of the weapon it comes with.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn engage(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    with: Id,
+    reach: u8,
+) -> Step {
+    if space::has_grid(fight) {
+        return Ok(());
+    }
+    if fight[who].engaged.has(with) {
+        t.cite(clause::REACTION_ENTERING_ONLY);
+        return Ok(());
+    }
+    t.cite(clause::MOVE_SPACE);
+    if between::is_ruled(fight) {
+        return ruled(t, fight, who, with, reach);
+    }
+    if outreaches(fight, with, reach) {
+        t.cite(clause::REACTION_THREAT_RANGE);
+        // Its own reach is longer: it need not come so near.
+        return Ok(());
+    }
+    enter_threat(t, fight, who, with)
+}
+
+/// Whether a reach is longer than somebody's threat range (`hallowed.reaction.threat-range`).
+fn outreaches(fight: &Fight, with: Id, reach: u8) -> bool {
+    reach > threat(fight, with).max(1)
+}
+
+/// Closes with somebody by moving there, whatever it means to do.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn close(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, with: Id) -> Step {
+    engage(t, fight, who, with, 1)
+}
+
+/// Closes with somebody as the Referee has it: not at all, without entering its threat range, or
+/// entering it.
+fn ruled(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, with: Id, reach: u8) -> Step {
+    let longer = outreaches(fight, with, reach);
+    match between::reach(t, fight, (who, with), Approach::Closing)? {
+        Reach::Near if !longer => come_near(t, fight, who, with),
+        Reach::Out | Reach::Near => {}
+        Reach::Entering => return enter_threat(t, fight, who, with),
+    }
+    Ok(())
+}
+
+/// Two are engaged from now on (`hallowed.move.space`).
+fn come_near(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, with: Id) {
+    begin(t, fight, who);
+    fight[who].engaged.add(with);
+    fight[with].engaged.add(who);
+    t.tell(clause::MOVE_SPACE, || Event::Engages { who, with });
+}
+
+/// Two are engaged from now on, and the one who comes enters the other's threat range
+/// (`hallowed.reaction.reposte-entering`).
+fn enter_threat(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, with: Id) -> Step {
+    come_near(t, fight, who, with);
+    if is_wary(fight, who) {
+        t.cite(clause::ACTIONS_DEFENSIVE_ATTACK_NO_REPOSTE);
+        return Ok(());
+    }
+    t.cite(clause::REACTION_ENTERING_ONLY);
+    provoke(t, fight, who, |_, foe| foe == with)
+}
+
+/// Gets away from everybody, for the whole of its Speed, where nobody has a place.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn withdraw(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    begin(t, fight, who);
+    let leaving = fight.setup.settings.reposte_leaving == ReposteLeaving::Yes;
+    if leaving && !is_wary(fight, who) {
+        let before = fight[who].wounds;
+        let near = fight[who].engaged;
+        provoke(t, fight, who, |_, foe| near.has(foe))?;
+        if is_stopped(fight, who, before) {
+            return Ok(());
+        }
+    }
+    fight[who].moved = speed(fight, who);
+    for other in std::mem::take(&mut fight[who].engaged).iter() {
+        fight[other].engaged.remove(who);
+    }
+    t.tell(clause::MOVE_SPACE, || Event::Withdraws { who });
+    Ok(())
+}
+
+/// What standing up costs: half of the full Speed (`hallowed.conditions.prone`).
+#[must_use]
+pub(crate) fn stand_cost(fight: &Fight, who: Id) -> u8 {
+    half(fight, i16::from(fight.profile(who).speed)) as u8
+}
+
+/// Whether somebody can stand up now: what is left of its Speed, not yet halved by lying there,
+/// must pay for it.
+#[must_use]
+pub(crate) fn can_stand(fight: &Fight, who: Id) -> bool {
+    let it = &fight[who];
+    let kept_down = it.has(Condition::Pinned)
+        || it.has(Condition::Lamed)
+        || is_unstable(fight, who)
+        || score(fight, who, Attribute::Strength) == 0;
+    let full = fight.profile(who).speed;
+    // hallowed.wounds.stabilized-move: no more than half its Speed in all.
+    let allowance = if it.wounds <= 0 { stand_cost(fight, who) } else { full };
+    if !it.has(Condition::Prone) || kept_down {
+        return false;
+    }
+    stands_freely(fight, who)
+        || yards_left(fight, who) > 0 && it.moved + stand_cost(fight, who) <= allowance
+}
+
+/// Whether standing up is a Free Action that somebody has left, where the table has it so
+/// (`hallowed.actions.free`).
+fn stands_freely(fight: &Fight, who: Id) -> bool {
+    fight.setup.free_acts.has(FreeAct::Stand) && budget::may(fight, who, Part::Free)
+}
+
+/// Stands up. It provokes nobody.
+pub(crate) fn stand(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if stands_freely(fight, who) {
+        budget::spend(t, fight, who, Part::Free, Timing::Tied);
+        t.tell(clause::CONDITIONS_PRONE, || Event::Stands { who });
+        end(t, fight, who, Condition::Prone);
+        budget::acted(t, fight, who, Timing::Tied);
+        return;
+    }
+    begin(t, fight, who);
+    let cost = stand_cost(fight, who);
+    fight[who].moved = fight[who].moved.saturating_add(cost);
+    t.tell(clause::CONDITIONS_PRONE, || Event::Stands { who });
+    end(t, fight, who, Condition::Prone);
+}

@@ -1,0 +1,228 @@
+//! What takes effect: at once, or together when a tie has been worked out
+//! (`hallowed.initiative.tie-batch`).
+
+use affray_table::Table;
+
+use crate::clause;
+use crate::event::Event;
+use crate::ids::Id;
+use crate::kinds::{Bypass, Condition, DamageType};
+use crate::rules::condition::{Affliction, begin, end};
+use crate::rules::wounds::{self, Cause};
+use crate::rules::{custom, injury, stress};
+use crate::settings::{BigHitOf, FullDefenseFrom, StressOverflow};
+use crate::state::{Fight, Outcome};
+
+/// When something takes effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Timing {
+    /// At once, or in a tie together with all that is done on its count.
+    Tied,
+    /// At once even in a tie.
+    AtOnce,
+}
+
+/// Lets something take effect; in a tie it waits for the end of it.
+pub(crate) fn happen(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    timing: Timing,
+    outcome: Outcome,
+) {
+    if fight.state.tie && timing == Timing::Tied {
+        t.cite(clause::INITIATIVE_TIE_BATCH);
+        if fight.state.held.try_push(outcome).is_ok() {
+            return;
+        }
+    }
+    apply(t, fight, outcome);
+}
+
+/// Everything that a tie held back, in the order in which it was rolled.
+pub(crate) fn release(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    fight.state.tie = false;
+    // Nothing is held back any more, so that nothing is added to it on the way.
+    for place in 0..fight.state.held.len() {
+        let outcome = fight.state.held[place];
+        apply(t, fight, outcome);
+    }
+    fight.state.held.clear();
+}
+
+/// What takes effect now.
+fn apply(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) {
+    match outcome {
+        Outcome::Harm { to, by, amount, kind, deep, shallow } => {
+            let goes = match (deep, shallow) {
+                (_, true) => Bypass::StressOnly,
+                (true, false) => Bypass::ToWounds,
+                (false, false) => Bypass::None,
+            };
+            harm(t, fight, &Harm { to, by, amount, kind, goes });
+        }
+        Outcome::Injury { injury, by, rolled } => injury::suffer(t, fight, injury, by, rolled),
+        Outcome::Heal(who, amount) => wounds::heal(t, fight, who, amount),
+        Outcome::Rest(who, amount) => stress::rest(t, fight, who, amount),
+        Outcome::Mana(who, amount) => stress::regain_mana(t, fight, who, amount),
+        Outcome::Begin(who, condition, rounds, by) => {
+            begin(t, fight, who, Affliction { condition, rounds, by });
+        }
+        Outcome::Snare(who, tn, rounds) => {
+            fight[who].snare = fight[who].snare.max(tn);
+            begin(t, fight, who, Affliction::of(Condition::Entangled, rounds));
+        }
+        Outcome::End(who, condition) => end(t, fight, who, condition),
+        Outcome::BeginCustom(who, custom, rounds) => custom::begin(t, fight, who, custom, rounds),
+        Outcome::EndCustom(who, custom) => custom::end(t, fight, who, custom),
+        Outcome::Bleed(who, more) => {
+            let now = fight[who].bleeding.saturating_add(more);
+            fight[who].bleeding = now;
+            t.cite(clause::CONDITIONS_STACKING);
+            t.tell(clause::CONDITIONS_BLEEDING, || Event::Bleeds { who, now });
+        }
+        Outcome::Staunch(who) => {
+            fight[who].bleeding = 0;
+            t.tell(clause::CONDITIONS_BLEEDING, || Event::Bleeds { who, now: 0 });
+        }
+        Outcome::Stabilize(who) => stabilize(t, fight, who),
+        Outcome::Ward(who, (defense, armor), rounds) => {
+            fight[who].ward = (defense, armor);
+            fight[who].ward_lasts = rounds;
+            t.tell(clause::DEFENSE_OTHER_MODIFIERS, || Event::Warded { who, defense, armor });
+        }
+        Outcome::Defend(who) => defend(t, fight, who),
+        Outcome::Strain(who) => wounds::lose(t, fight, who, 1, Cause::Exertion),
+    }
+}
+
+/// Full-Defense begins (`hallowed.actions.full-defense-duration`).
+fn defend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    let longer = fight.setup.settings.full_defense_from == FullDefenseFrom::NextTurn;
+    fight[who].defending = if longer { 2 } else { 1 };
+    t.cite(clause::ACTIONS_FULL_DEFENSE_DURATION);
+    t.tell(clause::ACTIONS_FULL_DEFENSE, || Event::Defends { who });
+}
+
+/// Only a creature at 0 Wound Points or below is stabilized (`hallowed.wounds.stabilize-who`).
+fn stabilize(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if !wounds::is_unstable(fight, who) || fight[who].dead {
+        return;
+    }
+    fight[who].conditions.add(Condition::Stabilized);
+    t.tell(clause::WOUNDS_STABILIZE_WHO, || Event::Stabilized { who });
+}
+
+/// A hit that takes effect, after Armour.
+struct Harm {
+    to: Id,
+    by: Id,
+    amount: i16,
+    kind: DamageType,
+    goes: Bypass,
+}
+
+/// A hit: Stress first, then Wound Points, unless it says otherwise
+/// (`hallowed.damage.stress-first`, `.wounds-after-stress`, `.overflow`). Nothing hurts the dead.
+fn harm(t: &mut impl Table<Fight>, fight: &mut Fight, hit: &Harm) {
+    let Harm { to, by, amount, kind, goes } = *hit;
+    if fight[to].dead {
+        return;
+    }
+    let before = fight[to].wounds;
+    let stress = match goes {
+        Bypass::ToWounds => 0,
+        Bypass::None | Bypass::StressOnly => amount.min(fight[to].stress),
+    };
+    fight[to].hurt += amount;
+    fight[to].stress -= stress;
+    let mut wounds = amount - stress;
+    if goes == Bypass::StressOnly {
+        t.cite(clause::DAMAGE_OTHERWISE_STATED);
+        wounds = 0;
+    } else if stress > 0 && wounds > 0 {
+        t.cite(clause::DAMAGE_OVERFLOW);
+        if fight.setup.settings.stress_overflow == StressOverflow::Absorbed {
+            wounds = 0;
+        }
+    }
+    cite_harm(t, fight, hit, (stress, wounds));
+    big_hit(t, fight, to, (amount, wounds));
+    let left = before - wounds;
+    t.tell(clause::DAMAGE_STRESS_FIRST, || Event::Hurt {
+        who: to,
+        by: Some(by),
+        stress,
+        wounds,
+        left,
+    });
+    wounds::lose(t, fight, to, wounds, Cause::Damage(Some(kind)));
+}
+
+/// Says by which clauses a hit takes Stress, or Wound Points.
+fn cite_harm(t: &mut impl Table<Fight>, fight: &Fight, hit: &Harm, (stress, wounds): (i16, i16)) {
+    if stress > 0 {
+        t.cite(clause::DAMAGE_STRESS_FIRST);
+        if fight[hit.to].wounds <= 0 {
+            t.cite(clause::STRESS_WOUNDED_WITH_STRESS);
+        }
+    }
+    if hit.goes == Bypass::ToWounds {
+        return;
+    }
+    if wounds > 0 {
+        t.cite(clause::DAMAGE_WOUNDS_AFTER_STRESS);
+    }
+    if fight[hit.to].stress == 0 {
+        t.cite(clause::STRESS_ZERO);
+    }
+}
+
+/// Whether a single hit calls for morale (`hallowed.morale.trigger-big-hit`, `.big-hit-base`).
+/// `amount` is the whole hit, `wounds` the Wound Points that it is about to take.
+fn big_hit(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, (amount, wounds): (i16, i16)) {
+    let most = wounds::most(fight, who);
+    let (part, whole) = match fight.setup.settings.big_hit_of {
+        BigHitOf::Maximum => (wounds, most),
+        BigHitOf::Current => (wounds, fight[who].wounds.max(0)),
+        BigHitOf::WholeHit => (amount, most),
+    };
+    if 2 * part > whole {
+        t.cite(clause::MORALE_BIG_HIT_BASE);
+        t.cite(clause::PROCEDURE_ROUNDING);
+        fight[who].big_hit = true;
+    }
+}
+
+/// What eats at somebody at the end of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Gnawing {
+    /// Blood that it loses.
+    Bleeding,
+    /// Flames.
+    Fire,
+    /// A condition of the table's own.
+    Custom,
+}
+
+/// What eats at somebody at the end of a round: Stress first, Armour ignored
+/// (`hallowed.conditions.bleeding`, `.burning`).
+pub(crate) fn gnaw(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    amount: i16,
+    what: Gnawing,
+) {
+    let (clause, kind) = match what {
+        Gnawing::Bleeding => (clause::CONDITIONS_BLEEDING, None),
+        Gnawing::Fire => (clause::CONDITIONS_BURNING, Some(DamageType::Fire)),
+        Gnawing::Custom => (clause::CONDITIONS_LIST, None),
+    };
+    let stress = amount.min(fight[who].stress);
+    fight[who].stress -= stress;
+    let wounds = amount - stress;
+    let left = fight[who].wounds - wounds;
+    t.cite(clause::DAMAGE_ARMOUR_NOT);
+    t.tell(clause, || Event::Hurt { who, by: None, stress, wounds, left });
+    wounds::lose(t, fight, who, wounds, Cause::Damage(kind));
+}

@@ -1,0 +1,243 @@
+//! Repostes (`hallowed.reaction.*`).
+
+use affray_table::{Lazy, Step, Table};
+use arrayvec::ArrayVec;
+
+use crate::clause;
+use crate::event::Event;
+use crate::ids::{Id, MAX_COMBATANTS, TalentId, WeaponId};
+use crate::kinds::{Condition, Gift};
+use crate::moves::{Ask, Move, Reply};
+use crate::rules::attack::{self, Attack, Manner, Result, Style};
+use crate::rules::budget::{self, Part};
+use crate::rules::condition::{are_hostile, is_blinded, is_present};
+use crate::rules::gear::{is_lost, is_ready, slots};
+use crate::rules::outcome::Timing;
+use crate::rules::space::distance;
+use crate::rules::stress::{purse, seat, spend};
+use crate::settings::{DefensiveScope, ReposteChain, ReposteOn, ThreatRange};
+use crate::state::Fight;
+
+/// Weapons that are ready and strike close by.
+pub(crate) fn ready_melee(fight: &Fight, who: Id) -> impl Iterator<Item = (u8, WeaponId)> + '_ {
+    slots(fight, who).filter(move |&(slot, which)| {
+        fight.weapon(which).is_melee() && !is_lost(fight, who, slot) && is_ready(fight, who, slot)
+    })
+}
+
+/// Yards of the threat range; 0 when there is none (`hallowed.reaction.threat-range`).
+#[must_use]
+pub(crate) fn threat(fight: &Fight, who: Id) -> u8 {
+    if is_blinded(fight, who) {
+        return 0;
+    }
+    let reach = ready_melee(fight, who).map(|(_, it)| fight.weapon(it).reach).max().unwrap_or(0);
+    match fight.setup.settings.threat_range {
+        ThreatRange::Reach => reach,
+        ThreatRange::Fixed if reach > 0 => 2,
+        ThreatRange::Fixed => 0,
+    }
+}
+
+/// Whether a creature stands within another's threat range.
+#[must_use]
+pub(crate) fn threatens(fight: &Fight, who: Id, other: Id) -> bool {
+    distance(fight, who, other) <= threat(fight, who)
+}
+
+/// What a Reposte is made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Occasion {
+    /// Somebody moves within the threat range, or out of it.
+    Movement,
+    /// An attack, from Full-Defense.
+    Attack,
+    /// An attack, by a talent.
+    Talent(TalentId),
+}
+
+/// The weapons with which a Reposte can be made against somebody.
+fn weapons(fight: &Fight, (who, against): (Id, Id), occasion: Occasion, menu: &mut Vec<Move>) {
+    let far = distance(fight, who, against);
+    let fixed = fight.setup.settings.threat_range == ThreatRange::Fixed;
+    for (_, which) in ready_melee(fight, who) {
+        let reach = if fixed { 2 } else { fight.weapon(which).reach };
+        let reply = match occasion {
+            Occasion::Movement | Occasion::Attack => Reply::With(which),
+            Occasion::Talent(_) => Reply::Paid(which),
+        };
+        if far <= reach && !menu.contains(&reply.into()) {
+            menu.push(reply.into());
+        }
+    }
+}
+
+/// Whether somebody can make a Reposte at all (`hallowed.reaction.who-cannot`).
+#[must_use]
+pub(crate) fn can_reposte(fight: &Fight, who: Id, against: Id) -> bool {
+    is_present(fight, against)
+        && budget::may(fight, who, Part::Reaction)
+        // From the round after the failed check on (`hallowed.morale.failure`).
+        && !(fight[who].fled && fight[who].has(Condition::Routed))
+        && threatens(fight, who, against)
+}
+
+/// Asks for a Reposte, and makes it (`hallowed.reaction.decision`).
+fn offer(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    (who, against): (Id, Id),
+    occasion: Occasion,
+) -> Step {
+    let menu = Lazy(|menu: &mut Vec<Move>| {
+        weapons(fight, (who, against), occasion, menu);
+        menu.push(Reply::None.into());
+    });
+    t.cite(clause::REACTION_DECISION);
+    let ask = Ask::Reposte { who, against, attacked: occasion != Occasion::Movement };
+    let weapon = match t.choose(fight, seat(fight, who), ask, &menu)? {
+        Reply::None => return Ok(()),
+        Reply::With(which) | Reply::Paid(which) => which,
+    };
+    if let Occasion::Talent(talent) = occasion {
+        let cost = fight.talent(talent).cost;
+        spend(t, fight, who, cost);
+        t.tell(clause::ACTIONS_TALENT_COST, || Event::Talent { who, talent, on: against });
+    }
+    t.cite(clause::REACTION_ONE);
+    if fight[who].wounds <= 0 {
+        t.cite(clause::REACTION_INCAPACITATED);
+    }
+    budget::spend(t, fight, who, Part::Reaction, Timing::AtOnce);
+    let manner = Manner::Reposte;
+    attack::strike(t, fight, Attack { by: who, to: against, weapon, manner })?;
+    budget::acted(t, fight, who, Timing::AtOnce);
+    Ok(())
+}
+
+/// Repostes against a mover that has come within threat ranges, or has left them: those who use
+/// them in order of Base Initiative (`hallowed.reaction.several`).
+///
+/// `provokes` says who is provoked.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn provoke(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    mover: Id,
+    provokes: impl Fn(&Fight, Id) -> bool,
+) -> Step {
+    let mut provoked: ArrayVec<Id, MAX_COMBATANTS> = fight
+        .roster()
+        .filter(|&who| {
+            are_hostile(fight, who, mover)
+                && !fight[mover].provoked.has(who)
+                && provokes(fight, who)
+        })
+        .collect();
+    provoked.sort_by_key(|&who| (fight[who].base, who));
+    if provoked.len() > 1 {
+        t.cite(clause::REACTION_SEVERAL);
+    }
+    for who in provoked {
+        fight[mover].provoked.add(who);
+        t.cite(clause::REACTION_ONCE_PER_MOVER);
+        if !can_reposte(fight, who, mover) {
+            t.cite(clause::REACTION_WHO_CANNOT);
+            if fight[who].wounds <= 0 {
+                t.cite(clause::REACTION_INCAPACITATED);
+                t.cite(clause::WOUNDS_DYING_ONE_ACTION_SCOPE);
+            }
+            continue;
+        }
+        t.cite(clause::REACTION_REPOSTE_ENTERING);
+        t.cite(clause::REACTION_REPOSTE_ENTERING_TIMING);
+        t.cite(clause::REACTION_THREAT_RANGE);
+        if fight.state.tie {
+            t.cite(clause::REACTION_TIE);
+        }
+        offer(t, fight, (who, mover), Occasion::Movement)?;
+        if fight[mover].dead {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// The talent with which somebody may reply to an attack without Full-Defense.
+#[must_use]
+pub(crate) fn riposte_talent(fight: &Fight, who: Id) -> Option<TalentId> {
+    if !fight.setup.has_talents {
+        return None;
+    }
+    fight.profile(who).talents.iter().copied().find(|&it| {
+        let talent = fight.talent(it);
+        talent.gift == Gift::Riposte && talent.cost <= purse(fight, who)
+    })
+}
+
+/// After an attack on somebody: a Reposte of Full-Defense, or of a talent
+/// (`hallowed.reaction.reposte-after-attack`). In a tie it waits for the tied results.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn after_attack(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    (by, to): (Id, Id),
+    result: Result,
+    style: Style,
+) -> Step {
+    let (hit, defending) = (result != Result::Miss, fight[to].defending > 0);
+    let answers = defending || style != Style::Ranged && riposte_talent(fight, to).is_some();
+    if !answers {
+        return Ok(());
+    }
+    if style == Style::Reposte {
+        t.cite(clause::REACTION_NO_CHAIN);
+        if fight.setup.settings.reposte_chain == ReposteChain::No {
+            return Ok(());
+        }
+    }
+    let wary = fight.state.turn.is_some_and(|turn| turn.who == by && turn.wary);
+    if wary && fight.setup.settings.defensive_scope == DefensiveScope::All {
+        return Ok(());
+    }
+    if hit && fight.setup.settings.reposte_on == ReposteOn::Miss && defending {
+        t.cite(clause::REACTION_REPOSTE_AFTER_ATTACK);
+        return Ok(());
+    }
+    let waits = fight.state.tie && style != Style::Reposte;
+    if waits && fight.state.replies.try_push((to, by, hit)).is_ok() {
+        t.cite(clause::REACTION_TIE);
+        return Ok(());
+    }
+    reply(t, fight, (to, by), style)
+}
+
+/// The Reposte itself, when its time has come.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn reply(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    (who, against): (Id, Id),
+    style: Style,
+) -> Step {
+    if !can_reposte(fight, who, against) {
+        return Ok(());
+    }
+    if fight[who].defending > 0 {
+        t.cite(clause::REACTION_REPOSTE_AFTER_ATTACK);
+        t.cite(clause::ACTIONS_FULL_DEFENSE_REPOSTE);
+        return offer(t, fight, (who, against), Occasion::Attack);
+    }
+    match riposte_talent(fight, who) {
+        Some(talent) if style != Style::Ranged && threatens(fight, who, against) => {
+            offer(t, fight, (who, against), Occasion::Talent(talent))
+        }
+        _ => Ok(()),
+    }
+}

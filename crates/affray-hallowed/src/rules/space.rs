@@ -1,0 +1,260 @@
+//! Where people stand: distance, sight, and who is engaged with whom (`hallowed.move.space`).
+
+use affray_field::{Diagonals, Footing, Grid, Square, Squares};
+use arrayvec::ArrayVec;
+
+use crate::ids::{Id, MAX_COMBATANTS};
+use crate::kinds::{Ban, Condition, Spend};
+use crate::rules::attack::{Attack, Manner, is_foe};
+use crate::rules::attribute::half;
+use crate::rules::budget::has_last_action;
+use crate::rules::condition::{are_hostile, can_act, dreads, is_blinded, is_present};
+use crate::rules::custom;
+use crate::rules::wounds::is_unstable;
+use crate::settings::{HalfSpeed, MoveThrough, RangeIncrements, TieReach};
+use crate::state::{Act, Fight};
+
+/// The most squares of one way.
+pub(crate) const MAX_WAY: usize = 64;
+/// What lies beyond every reach, where nobody has a place.
+const APART: u8 = 3;
+/// How many times its range a weapon shoots, where the table reckons with that.
+const INCREMENTS: u16 = 5;
+
+/// A way, its squares in order without the first.
+pub(crate) type Way = ArrayVec<Square, MAX_WAY>;
+
+/// Whether people have places on a grid.
+#[must_use]
+#[inline]
+pub(crate) fn has_grid(fight: &Fight) -> bool {
+    fight.setup.grid.is_some()
+}
+
+/// Yards between two squares: the larger of the differences (`hallowed.move.space`).
+#[must_use]
+#[inline]
+pub(crate) const fn yards(one: Square, other: Square) -> u8 {
+    let (dx, dy) = (one.x.abs_diff(other.x), one.y.abs_diff(other.y));
+    if dx > dy { dx } else { dy }
+}
+
+/// Yards between two.
+#[must_use]
+#[inline]
+pub(crate) fn distance(fight: &Fight, one: Id, other: Id) -> u8 {
+    if one == other {
+        0
+    } else if has_grid(fight) {
+        yards(fight[one].at, fight[other].at)
+    } else if fight[one].engaged.has(other) {
+        1
+    } else {
+        APART
+    }
+}
+
+/// Whether nothing that is built stands between two squares.
+#[must_use]
+pub(crate) fn is_in_sight(fight: &Fight, from: Square, to: Square) -> bool {
+    fight.setup.grid.as_ref().is_none_or(|grid| grid.sees(from, to, |_| false))
+}
+
+/// Whether `to` is within `far` of `by`, now or, in a tie, when it began
+/// (`hallowed.initiative.tie-reach`).
+#[must_use]
+pub(crate) fn is_within(fight: &Fight, by: Id, to: Id, far: u8) -> bool {
+    if !has_grid(fight) {
+        // hallowed.move.space: what the Referee has ruled out stays so for the turn.
+        return fight.state.turn.is_none_or(|turn| turn.who != by || !turn.beyond.has(to));
+    }
+    let (own, other) = (&fight[by], &fight[to]);
+    let reaches = |from, at| yards(from, at) <= far && is_in_sight(fight, from, at);
+    reaches(own.at, other.at)
+        || fight.state.tie
+            && fight.setup.settings.tie_reach == TieReach::StartOrNow
+            && reaches(own.tie_at, other.tie_at)
+}
+
+/// Whether an attack reaches its target (`hallowed.attack.reach`).
+#[must_use]
+pub(crate) fn reaches(fight: &Fight, attack: Attack) -> bool {
+    let Attack { by, to, manner, .. } = attack;
+    let weapon = fight.weapon(attack.weapon);
+    let beyond = fight.setup.settings.range_increments == RangeIncrements::MinusTwo;
+    let times = if beyond { INCREMENTS } else { 1 };
+    let far = |range: u8| (u16::from(range) * times).min(200) as u8;
+    if !weapon.is_melee() {
+        return is_within(fight, by, to, far(weapon.range));
+    }
+    if manner == Manner::Thrown {
+        return weapon.throwing.is_some_and(|it| is_within(fight, by, to, far(it.range)));
+    }
+    // Without a grid a blow takes coming near, unless the two are engaged.
+    let stays_away = !has_grid(fight) && !fight[by].engaged.has(to) && dreads(fight, by, to);
+    !stays_away && is_within(fight, by, to, weapon.reach)
+}
+
+/// Yards that somebody may move in a round (`hallowed.move.half-speed`).
+#[must_use]
+pub(crate) fn speed(fight: &Fight, who: Id) -> u8 {
+    let it = &fight[who];
+    if !can_act(fight, who) || custom::forbids(fight, who, Ban::Movement) {
+        return 0;
+    }
+    let full = fight.profile(who).speed;
+    // hallowed.wounds.incapacitated-crawl: 1 yard a turn.
+    if it.wounds <= 0 && is_unstable(fight, who) || it.has(Condition::Lamed) {
+        return full.min(1);
+    }
+    let defends = it.declared.is_some_and(|declared| declared.act == Act::FullDefense);
+    let mut halves = u8::from(defends) + u8::from(it.wounds <= 0);
+    if it.conditions.0 != 0 {
+        halves += u8::from(it.has(Condition::Prone))
+            + u8::from(it.has(Condition::Slowed))
+            + u8::from(it.has(Condition::Entangled));
+    }
+    halves +=
+        u8::from(is_blinded(fight, who)) + u8::from(custom::any(fight, who, |custom| custom.slows));
+    if fight.setup.settings.half_speed == HalfSpeed::Once {
+        halves = halves.min(1);
+    }
+    let mut speed = i16::from(full);
+    for _ in 0..halves {
+        // hallowed.procedure.rounding: half of a positive Speed is at least 1 yard.
+        speed = half(fight, speed).max(i16::from(full > 0));
+    }
+    speed as u8
+}
+
+/// Yards that somebody may still move (`hallowed.move.total`).
+#[must_use]
+pub(crate) fn yards_left(fight: &Fight, who: Id) -> u8 {
+    let it = &fight[who];
+    if it.wounds < 0 && is_unstable(fight, who) {
+        let moving = it.spent.has(Spend::Moved) && it.actions == 0;
+        if !moving && !has_last_action(fight, who) {
+            return 0;
+        }
+    }
+    if it.has(Condition::Dazed) && it.spent.has(Spend::Standard) {
+        return 0;
+    }
+    speed(fight, who).saturating_sub(it.moved)
+}
+
+/// Who holds a square: the dead hold none.
+pub(crate) fn holder(fight: &Fight, square: Square) -> Option<Id> {
+    fight.roster().find(|&who| is_present(fight, who) && fight[who].at == square)
+}
+
+/// Squares through which somebody cannot go (`hallowed.move.through`).
+fn barred(fight: &Fight, who: Id, grid: &Grid) -> Squares {
+    let mut barred = Squares::none_of(grid);
+    if fight.setup.settings.move_through == MoveThrough::Free {
+        return barred;
+    }
+    for other in fight.roster() {
+        if is_present(fight, other) && are_hostile(fight, who, other) {
+            barred.insert(fight[other].at);
+        }
+    }
+    barred
+}
+
+/// A yard for each square, whatever the way and the ground.
+fn on_foot(barred: &Squares) -> Footing<'_> {
+    Footing { diagonals: Diagonals::Alike, difficult: [1, 1], barred }
+}
+
+/// Whether somebody may stop on a square.
+#[must_use]
+pub(crate) fn may_stop(fight: &Fight, square: Square) -> bool {
+    let open = fight.setup.grid.as_ref().is_some_and(|grid| !grid.ground(square).wall);
+    open && holder(fight, square).is_none()
+}
+
+/// Whether a mover's fear or rout lets it go to a square, of one after the other.
+fn daring(fight: &Fight, who: Id) -> impl Fn(Square) -> bool {
+    let it = &fight[who];
+    let feared: ArrayVec<Square, MAX_COMBATANTS> = if it.has(Condition::Frightened) {
+        it.afraid_of.iter().map(|source| fight[source].at).collect()
+    } else {
+        ArrayVec::new()
+    };
+    let fled: ArrayVec<Square, MAX_COMBATANTS> = if it.has(Condition::Routed) {
+        let foes = fight.roster().filter(|&foe| is_foe(fight, who, foe));
+        foes.map(|foe| fight[foe].at).collect()
+    } else {
+        ArrayVec::new()
+    };
+    let (from, routed) = (it.at, it.has(Condition::Routed));
+    let near = move |square| fled.iter().map(|&foe| yards(square, foe)).min().unwrap_or(u8::MAX);
+    let nearest = near(from);
+    move |to| {
+        let comes_nearer = |&source: &Square| yards(to, source) < yards(from, source);
+        !feared.iter().any(comes_nearer) && (!routed || near(to) > nearest)
+    }
+}
+
+/// The way to a square within so many yards, straight where that is free.
+#[must_use]
+pub(crate) fn way(fight: &Fight, who: Id, to: Square, yards_left: u8) -> Option<Way> {
+    let grid = fight.setup.grid.as_ref()?;
+    let from = fight[who].at;
+    if yards(from, to) > yards_left || from == to || !daring(fight, who)(to) {
+        return None;
+    }
+    if !may_stop(fight, to) {
+        return None;
+    }
+    let barred = barred(fight, who, grid);
+    let mut straight = Way::new();
+    let mut at = from;
+    while at != to && !straight.is_full() {
+        let before = at;
+        at.x += (to.x - at.x).signum();
+        at.y += (to.y - at.y).signum();
+        let wall = |x, y| grid.ground(Square::new(x, y)).wall;
+        // Nobody squeezes between two walls, as in any other walk.
+        let pinched = wall(at.x, before.y) && wall(before.x, at.y);
+        if grid.ground(at).wall || pinched || barred.has(at) {
+            break;
+        }
+        straight.push(at);
+    }
+    if straight.last() == Some(&to) {
+        return Some(straight);
+    }
+    let walk = grid.walk_to(from, to, yards_left, &on_foot(&barred));
+    walk.meters(to)?;
+    Some(walk.path(to).squares().iter().copied().take(MAX_WAY).collect())
+}
+
+/// Every square that somebody can go to with what is left of its Speed, row by row.
+pub(crate) fn squares(fight: &Fight, who: Id) -> Vec<Square> {
+    let left = yards_left(fight, who);
+    let Some(grid) = fight.setup.grid.as_ref().filter(|_| left > 0) else { return Vec::new() };
+    let barred = barred(fight, who, grid);
+    let walk = grid.walk(fight[who].at, left, &on_foot(&barred));
+    let dares = daring(fight, who);
+    let mut held = Squares::none_of(grid);
+    fight
+        .roster()
+        .filter(|&other| is_present(fight, other))
+        .for_each(|other| held.insert(fight[other].at));
+    let free = |&(square, _): &(Square, u8)| !held.has(square) && dares(square);
+    walk.squares().filter(free).map(|(square, _)| square).collect()
+}
+
+/// Whether there is anywhere to go.
+#[must_use]
+pub(crate) fn can_go(fight: &Fight, who: Id) -> bool {
+    if yards_left(fight, who) == 0 {
+        return false;
+    }
+    let Some(grid) = fight.setup.grid.as_ref() else { return false };
+    let dares = daring(fight, who);
+    let next = |square: Square| may_stop(fight, square) && dares(square);
+    grid.around(fight[who].at).any(next) || !squares(fight, who).is_empty()
+}

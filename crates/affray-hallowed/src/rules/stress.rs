@@ -1,0 +1,179 @@
+//! Stress: the pool in front of Wound Points, and a currency (`hallowed.stress.*`).
+
+use affray_table::{Lazy, Seat, Step, Sum, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::ids::Id;
+use crate::kinds::{Attribute, Kind};
+use crate::moves::{Ask, Mana, Move, Purpose};
+use crate::rules::attribute::{full_modifier, modifier};
+use crate::rules::wounds;
+use crate::rules::wounds::Cause;
+use crate::settings::{AttributeReach, ManaMix, Overspend, Settings, StressDice};
+use crate::setup::Profile;
+use crate::state::Fight;
+
+/// Who decides for a combatant: its side's seat (`hallowed.procedure.who-decides`).
+#[must_use]
+#[inline]
+pub(crate) fn seat(fight: &Fight, who: Id) -> Seat {
+    Seat(fight[who].side.0)
+}
+
+/// Greatest Stress that Hit Dice give with this Strength modifier, unrolled
+/// (`hallowed.stress.maximum`, `.first-die`, `.minimum`).
+#[must_use]
+pub(crate) fn of_dice(profile: &Profile, settings: &Settings, strength: i16) -> i16 {
+    // In halves, since an average is often one.
+    let mut halves = 0;
+    let mut first = settings.stress_dice == StressDice::FirstMaximum;
+    for dice in &profile.hit_dice {
+        for _ in 0..dice.count {
+            let sides = i16::from(dice.sides);
+            let full = first || settings.stress_dice == StressDice::Maximum;
+            let die = if full { 2 * sides } else { sides + 1 };
+            halves += (die + 2 * strength).max(2);
+            first = false;
+        }
+    }
+    halves / 2
+}
+
+/// Greatest Stress now.
+#[must_use]
+pub fn most(fight: &Fight, who: Id) -> i16 {
+    let profile = fight.profile(who);
+    let settings = &fight.setup.settings;
+    let full = full_modifier(fight, who, Attribute::Strength);
+    let now = match settings.attribute_reach {
+        AttributeReach::All => modifier(fight, who, Attribute::Strength),
+        AttributeReach::Modifiers => full,
+    };
+    if let Some(stated) = profile.stated_stress {
+        return (stated + profile.dice * (now - full)).max(profile.dice);
+    }
+    if settings.stress_dice == StressDice::Rolled {
+        return (fight[who].rolled_stress + profile.dice * now).max(profile.dice);
+    }
+    of_dice(profile, settings, now)
+}
+
+/// Hit Dice, where all of them are rolled (`hallowed.stress.first-die`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn roll_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    let setup = fight.setup.clone();
+    for who in fight.roster() {
+        if setup.profiles[who.index()].stated_stress.is_some() {
+            continue;
+        }
+        let mut sum = 0;
+        for dice in &setup.profiles[who.index()].hit_dice {
+            let dice = Sum::of(dice.count, dice.sides);
+            sum += t.roll(Purpose::HitDice { who }, dice)? as i16;
+        }
+        let lost = most(fight, who) - fight[who].stress;
+        fight[who].rolled_stress = sum;
+        let most = most(fight, who);
+        fight[who].stress = (most - lost.max(0)).max(0);
+        t.tell(clause::STRESS_FIRST_DIE, || Event::HitDice { who, stress: most });
+    }
+    Ok(())
+}
+
+/// Stress comes back, never above the maximum (`hallowed.wounds.recovery`).
+pub(crate) fn rest(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i16) {
+    let stress = amount.min(most(fight, who) - fight[who].stress).max(0);
+    fight[who].stress += stress;
+    t.tell(clause::WOUNDS_RECOVERY, || Event::Restored { who, stress, wounds: 0, mana: 0 });
+}
+
+/// Mana comes back, never above the maximum.
+pub(crate) fn regain_mana(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i16) {
+    let mana = amount.min(fight.profile(who).mana - fight[who].mana).max(0);
+    fight[who].mana += mana;
+    t.tell(clause::ACTIONS_ITEM_EFFECT, || Event::Restored { who, stress: 0, wounds: 0, mana });
+}
+
+/// Stress that somebody can spend, with Wound Points where the table lets it
+/// (`hallowed.stress.spend-limit`).
+#[must_use]
+pub(crate) fn purse(fight: &Fight, who: Id) -> i16 {
+    let it = &fight[who];
+    match fight.setup.settings.overspend {
+        Overspend::Refused => it.stress,
+        Overspend::Wounds => it.stress + it.wounds.max(0),
+    }
+}
+
+/// Spends Stress: no damage, no injury, no morale (`hallowed.stress.spend-not-damage`).
+pub(crate) fn spend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, cost: i16) {
+    if cost == 0 {
+        return;
+    }
+    let stress = cost.min(fight[who].stress);
+    fight[who].stress -= stress;
+    t.cite(clause::STRESS_SPEND_NOT_DAMAGE);
+    t.tell(clause::STRESS_SPEND_ABILITY, || Event::Pays { who, mana: 0, stress });
+    if cost > stress {
+        t.cite(clause::STRESS_SPEND_LIMIT);
+        wounds::lose(t, fight, who, cost - stress, Cause::Exertion);
+    }
+}
+
+/// Whether a cost can be paid with Mana and Stress (`hallowed.cast.cannot-pay`).
+#[must_use]
+pub(crate) fn can_pay(fight: &Fight, who: Id, cost: i16) -> bool {
+    let (mana, stress) = (fight[who].mana, purse(fight, who));
+    match fight.setup.settings.mana_mix {
+        ManaMix::Allowed => mana + stress >= cost,
+        ManaMix::AllOrNothing => mana >= cost || stress >= cost,
+    }
+}
+
+/// The ways of paying a cost, most Mana first.
+fn ways(fight: &Fight, who: Id, cost: i16, menu: &mut Vec<Move>) {
+    let (mana, stress) = (fight[who].mana, purse(fight, who));
+    let whole = fight.setup.settings.mana_mix == ManaMix::AllOrNothing;
+    for points in (0..=cost).rev() {
+        let fits = points <= mana && cost - points <= stress;
+        if fits && !(whole && points != 0 && points != cost) {
+            menu.push(Mana(points as u8).into());
+        }
+    }
+}
+
+/// Pays a cost of Mana, with Stress in place of it as the payer likes
+/// (`hallowed.stress.spend-mana`, `.spend-mix`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, cost: i16) -> Step {
+    if cost == 0 {
+        return Ok(());
+    }
+    let menu = Lazy(|menu: &mut Vec<Move>| ways(fight, who, cost, menu));
+    let ask = Ask::Pay { who, cost: cost as u8 };
+    let Mana(points) = t.choose(fight, seat(fight, who), ask, &menu)?;
+    let mana = i16::from(points);
+    let stress = (cost - mana).min(fight[who].stress);
+    let deeper = cost - mana - stress;
+    fight[who].mana -= mana;
+    fight[who].stress -= stress;
+    t.cite(clause::STRESS_SPEND_MIX);
+    t.cite(clause::STRESS_SPEND_NOT_DAMAGE);
+    t.tell(clause::STRESS_SPEND_MANA, || Event::Pays { who, mana, stress });
+    if deeper > 0 {
+        t.cite(clause::STRESS_SPEND_LIMIT);
+        wounds::lose(t, fight, who, deeper, Cause::Exertion);
+    }
+    Ok(())
+}
+
+/// Whether the Referee runs somebody (`hallowed.procedure.who-decides`).
+#[must_use]
+pub(crate) fn is_referees(fight: &Fight, who: Id) -> bool {
+    fight.profile(who).kind != Kind::Player
+}

@@ -1,0 +1,50 @@
+//! Surprise: who is caught unaware (`hallowed.surprise.*`).
+
+use std::cmp::Reverse;
+
+use affray_table::{Step, Table};
+
+use crate::clause;
+use crate::ids::Id;
+use crate::kinds::{Condition, Skill};
+use crate::moves::CheckFor;
+use crate::rules::check::{Check, skill_bonus};
+use crate::rules::condition::{Affliction, are_hostile, begin, clause_of, is_present, keenness};
+use crate::state::Fight;
+
+/// The best hidden of a side against everybody's eyes (`hallowed.surprise.determination`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    let sides = fight.setup.ambushers;
+    let hides =
+        |fight: &Fight, who: Id| sides & (1 << fight[who].side.0) != 0 && is_present(fight, who);
+    let best = fight.roster().filter(|&who| hides(fight, who)).max_by_key(|&who| {
+        let bonus = skill_bonus(fight, who, Skill::Stealth);
+        (bonus, Reverse(who))
+    });
+    let Some(best) = best else { return Ok(()) };
+    let hidden = Check::skill(fight, best, CheckFor::Ambush, Skill::Stealth).total(t, fight)?;
+    for who in fight.roster() {
+        if !are_hostile(fight, who, best) || !is_present(fight, who) {
+            continue;
+        }
+        let mut notice = Check::skill(fight, who, CheckFor::Notice, Skill::Notice);
+        t.cite(clause::CHECK_COMBAT_SKILLS);
+        for condition in fight[who].conditions.iter() {
+            t.cite(clause_of(condition));
+        }
+        let noticed = match keenness(fight, who) {
+            Some(penalty) => {
+                notice.bonus += penalty;
+                notice.roll(t, fight, hidden)?
+            }
+            None => false,
+        };
+        if !noticed {
+            begin(t, fight, who, Affliction::of(Condition::Surprised, 1));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,279 @@
+//! Wound Points: Incapacitated, Dying, death, and what helps (`hallowed.wounds.*`).
+
+use affray_table::Table;
+
+use crate::clause;
+use crate::event::Event;
+use crate::ids::{Id, People};
+use crate::kinds::{Attribute, Condition, DamageType};
+use crate::rules::attribute::score;
+use crate::rules::condition::{end, is_fighting};
+use crate::rules::outcome::{Timing, happen};
+use crate::settings::{
+    AttributeReach, DeathThreshold, StabilizedEnds, StrainInjuries, StrainTiming,
+};
+use crate::state::{Fight, Health, Note, Outcome};
+
+/// What Wound Points are lost to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// An attack, a spell, or a condition; of this type, where it has one.
+    Damage(Option<DamageType>),
+    /// Acting while Incapacitated, or dying.
+    Exertion,
+}
+
+/// Greatest Wound Points: Strength and bonuses (`hallowed.wounds.maximum`).
+#[must_use]
+pub fn most(fight: &Fight, who: Id) -> i16 {
+    let profile = fight.profile(who);
+    let strength = match fight.setup.settings.attribute_reach {
+        AttributeReach::All => score(fight, who, Attribute::Strength),
+        AttributeReach::Modifiers => i16::from(profile.scores[0]),
+    };
+    (strength + profile.wounds_bonus).max(0)
+}
+
+/// The Wound Points at which somebody dies (`hallowed.wounds.death-threshold`).
+#[must_use]
+pub(crate) fn threshold(fight: &Fight, who: Id) -> i16 {
+    -match fight.setup.settings.death_threshold {
+        DeathThreshold::Full => i16::from(fight.profile(who).scores[0]),
+        DeathThreshold::Current => score(fight, who, Attribute::Strength),
+        DeathThreshold::Maximum => most(fight, who),
+    }
+}
+
+/// How somebody is.
+#[must_use]
+pub(crate) fn health(fight: &Fight, who: Id) -> Health {
+    let it = &fight[who];
+    if it.dead {
+        Health::Dead
+    } else if it.wounds > 0 {
+        Health::Fit
+    } else if it.wounds < 0 && it.wounds <= threshold(fight, who) {
+        Health::Dead
+    } else if it.wounds == 0 {
+        Health::Incapacitated
+    } else {
+        Health::Dying
+    }
+}
+
+/// Whether it is Dying, stabilized or not.
+#[must_use]
+pub(crate) fn is_dying(fight: &Fight, who: Id) -> bool {
+    fight[who].wounds < 0
+}
+
+/// Whether it is at 0 Wound Points or below and nobody has stabilized it.
+#[must_use]
+pub(crate) fn is_unstable(fight: &Fight, who: Id) -> bool {
+    fight[who].wounds <= 0 && !fight[who].has(Condition::Stabilized)
+}
+
+/// Takes Wound Points away, notes the injury, and says what follows (`hallowed.wounds.loss`).
+pub(crate) fn lose(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    amount: i16,
+    cause: Cause,
+) {
+    if amount <= 0 || fight[who].dead {
+        return;
+    }
+    fight[who].wounds -= amount;
+    if fight.setup.death.massive.is_some_and(|massive| amount >= massive) {
+        // hallowed.wounds.death-and-dying-page: the table says that so much kills at once.
+        t.cite(clause::WOUNDS_DEATH_AND_DYING_PAGE);
+        fight[who].dead = true;
+    }
+    t.cite(clause::WOUNDS_LOSS);
+    match cause {
+        Cause::Damage(kind) => {
+            t.cite(clause::WOUNDS_INJURY_NOTE);
+            fight.state.notes.add(Note { who, kind, amount });
+        }
+        Cause::Exertion => {
+            t.cite(clause::WOUNDS_STRAIN_NOTE);
+            if fight.setup.settings.strain_injuries == StrainInjuries::Noted {
+                fight.state.notes.add(Note { who, kind: None, amount });
+            }
+            t.tell(clause::WOUNDS_LOSS, || Event::Loss { who, wounds: amount });
+        }
+    }
+    destabilize(t, fight, who, cause);
+    settle(t, fight, who);
+}
+
+/// Counts a round that ends with somebody Dying; where the table says how many there are, the last
+/// of them kills (`hallowed.wounds.death-and-dying-page`).
+pub(crate) fn count_dying(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    let Some(rounds) = fight.setup.death.rounds else { return };
+    if fight[who].dead {
+        return;
+    }
+    fight[who].dying_for = fight[who].dying_for.saturating_add(1);
+    if fight[who].dying_for >= rounds {
+        t.cite(clause::WOUNDS_DEATH_AND_DYING_PAGE);
+        fight[who].dead = true;
+        settle(t, fight, who);
+    }
+}
+
+/// What a new loss does to somebody Stabilized (`hallowed.wounds.stabilized-ends`).
+pub(crate) fn destabilize(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, cause: Cause) {
+    if !fight[who].has(Condition::Stabilized) {
+        return;
+    }
+    let ends = match fight.setup.settings.stabilized_ends {
+        StabilizedEnds::NewDamage => matches!(cause, Cause::Damage(_)),
+        StabilizedEnds::AnyLoss => true,
+        StabilizedEnds::Never => false,
+    };
+    t.cite(clause::WOUNDS_STABILIZED_ENDS);
+    if ends {
+        fight[who].conditions.remove(Condition::Stabilized);
+        t.tell(clause::WOUNDS_STABILIZED_ENDS, || Event::Destabilized { who });
+    }
+}
+
+/// The largest injury that is noted (`hallowed.wounds.stabilize-tn`).
+#[must_use]
+pub(crate) fn worst(fight: &Fight, who: Id) -> i16 {
+    fight.state.notes.iter().filter(|note| note.who == who).map(|it| it.amount).max().unwrap_or(0)
+}
+
+/// The TN of stabilizing somebody.
+#[must_use]
+pub(crate) fn stabilize_tn(fight: &Fight, who: Id) -> i16 {
+    10 + worst(fight, who)
+}
+
+/// Wound Points come back, never above the maximum, and cover noted injuries, oldest first; gives
+/// how many did.
+pub(crate) fn restore(fight: &mut Fight, who: Id, amount: i16) -> i16 {
+    let restored = amount.min(most(fight, who) - fight[who].wounds).max(0);
+    fight[who].wounds += restored;
+    let mut cover = restored;
+    while let Some(place) = fight.state.notes.iter().position(|note| note.who == who) {
+        let amount = fight.state.notes[place].amount;
+        if amount > cover {
+            break;
+        }
+        cover -= amount;
+        fight.state.notes.remove(place);
+    }
+    restored
+}
+
+/// Restores Wound Points, never above the maximum, and takes back noted injuries, oldest first, as
+/// their amounts are covered (`hallowed.wounds.recovery`).
+pub(crate) fn heal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i16) {
+    if fight[who].dead {
+        return;
+    }
+    let restored = restore(fight, who, amount);
+    t.tell(clause::WOUNDS_RECOVERY, || Event::Restored {
+        who,
+        stress: 0,
+        wounds: restored,
+        mana: 0,
+    });
+    if restored > 0 && fight[who].bleeding > 0 {
+        fight[who].bleeding = 0;
+        t.tell(clause::CONDITIONS_BLEEDING, || Event::Bleeds { who, now: 0 });
+    }
+    settle(t, fight, who);
+}
+
+/// Says whatever has become of somebody since it was last looked at.
+pub(crate) fn settle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    let now = health(fight, who);
+    if now != fight[who].health {
+        fight[who].health = now;
+        change(t, fight, who, now);
+    }
+    let fighting = is_fighting(fight, who);
+    if fighting != fight[who].standing {
+        fight[who].standing = fighting;
+        t.tell(clause::MORALE_FIGHTING, || {
+            if fighting { Event::Rises { who } } else { Event::Falls { who } }
+        });
+    }
+}
+
+fn cite_stress_left(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
+    if fight[who].stress > 0 {
+        t.cite(clause::STRESS_WOUNDED_WITH_STRESS);
+    }
+}
+
+fn change(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, now: Health) {
+    match now {
+        Health::Fit => {
+            t.tell(clause::WOUNDS_RECOVERY, || Event::Recovers { who });
+            if fight[who].has(Condition::Stabilized) {
+                t.cite(clause::WOUNDS_STABILIZED_ENDS);
+            }
+            end(t, fight, who, Condition::Stabilized);
+            fight[who].tried = People::default();
+            fight[who].dying_for = 0;
+        }
+        Health::Incapacitated => {
+            cite_stress_left(t, fight, who);
+            t.cite(clause::WOUNDS_INCAPACITATED_AWARE);
+            t.tell(clause::WOUNDS_INCAPACITATED, || Event::Incapacitated { who });
+        }
+        Health::Dying => {
+            cite_stress_left(t, fight, who);
+            t.cite(clause::DAMAGE_WOUND_OVERKILL);
+            t.tell(clause::WOUNDS_DYING, || Event::Dying { who });
+        }
+        Health::Dead => {
+            fight[who].dead = true;
+            fight[who].due = None;
+            fight[who].carried = None;
+            for other in fight.roster() {
+                fight[other].engaged.remove(who);
+            }
+            fight[who].engaged = People::default();
+            t.cite(clause::WOUNDS_DEATH_THRESHOLD);
+            t.cite(clause::WOUNDS_DEATH_AND_DYING_PAGE);
+            t.tell(clause::WOUNDS_DEATH, || Event::Died { who });
+        }
+    }
+}
+
+/// What an action costs one who is at 0 Wound Points or below
+/// (`hallowed.wounds.incapacitated-strain`, `.stabilized-extra`).
+#[must_use]
+fn strains(fight: &Fight, who: Id) -> bool {
+    let it = &fight[who];
+    it.wounds <= 0 && !it.dead && (!it.has(Condition::Stabilized) || it.actions > 1)
+}
+
+/// The point that an action costs, before it or after it (`hallowed.wounds.incapacitated-strain-timing`).
+pub(crate) fn strain(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    moment: StrainTiming,
+    timing: Timing,
+) {
+    if fight.setup.settings.strain_timing != moment || fight[who].wounds > 0 {
+        return;
+    }
+    if !strains(fight, who) {
+        t.cite(clause::WOUNDS_STABILIZED_ACTION);
+        return;
+    }
+    t.cite(clause::WOUNDS_INCAPACITATED_STRAIN_TIMING);
+    t.cite(match fight[who].has(Condition::Stabilized) {
+        true => clause::WOUNDS_STABILIZED_EXTRA,
+        false => clause::WOUNDS_INCAPACITATED_STRAIN,
+    });
+    happen(t, fight, timing, Outcome::Strain(who));
+}

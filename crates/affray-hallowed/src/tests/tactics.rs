@@ -1,0 +1,171 @@
+//! What tactics of Hallowed Earth decide where one thing is clearly the best.
+
+use affray_table::{Game, Menu, Policy, Sampler, Seat, Status};
+
+use super::fight_of;
+use crate::Fight;
+use crate::ids::Id;
+use crate::moves::{Ask, Move};
+use crate::tactics::Tactics;
+use crate::words::word_move;
+
+/// Somebody ordinary: every attribute 10, two hit dice of 8, and whatever else is said.
+fn person(name: &str, side: &str, at: &str, base: i16, more: &str) -> String {
+    format!(
+        "[[combatant]]\nname = \"{name}\"\nside = \"{side}\"\nat = \"{at}\"\nkind = \"player\"\n\
+         base-initiative = {base}\nhit-dice = \"2d8\"\nstrength = 10\nagility = 10\n\
+         dexterity = 10\nmemory = 10\ninsight = 10\nperception = 10\nfaith = 10\ncharm = 10\n\
+         composure = 10\n{more}\n"
+    )
+}
+
+/// The tactics, and what they decided for the first combatant.
+struct Watched {
+    tactics: Tactics,
+    decided: Vec<String>,
+}
+
+impl Policy<Fight> for Watched {
+    fn decide(&mut self, fight: &Fight, who: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
+        let answer = self.tactics.decide(fight, who, ask, menu);
+        if matches!(ask, Ask::Declare(Id(0)) | Ask::Turn(Id(0)) | Ask::Where(Id(0), _)) {
+            self.decided.push(word_move(fight, answer));
+        }
+        answer
+    }
+}
+
+/// What the first of the people declares and does in the first round.
+fn round(head: &str, people: &[String]) -> Vec<String> {
+    let text = format!(
+        "system = \"hallowed\"\n{head}\n[[side]]\nname = \"A\"\n[[side]]\nname = \"B\"\n{}\
+         [start]\nround = 1\n",
+        people.concat()
+    );
+    let mut fight = fight_of(&text);
+    let watched = Watched { tactics: Tactics::new(1), decided: Vec::new() };
+    let mut table = Sampler::new(1, watched);
+    while fight.state.round <= 1 {
+        match Fight::advance(&mut table, &mut fight) {
+            Ok(Status::Going) => {}
+            Ok(Status::Over) => break,
+            Err(_) => unreachable!("a sampler never stops"),
+        }
+    }
+    table.policy.decided
+}
+
+/// Bob, whose maul deals 9 a blow, next to Ann. He strikes on his base and 8.
+fn bob(base: i16) -> String {
+    person("Bob", "B", "1,0", base, "held = [\"great maul\"]\nskills = { melee = 3 }")
+}
+
+/// Ann, badly off, with a dagger that deals 2.5 a blow. Her Full-Defense is up on her base less 1.
+fn hurt(base: i16) -> String {
+    let more = "stress = 0\nwounds = 5\nheld = [\"dagger\"]\ntactics = \"cautious\"";
+    person("Ann", "A", "0,0", base, more)
+}
+
+#[test]
+fn full_defense_is_declared_where_it_is_up_before_the_blow() {
+    // -1 is before 8. It takes 4 from each of Bob's rolls, and a miss may be answered besides.
+    assert_eq!(round("", &[hurt(0), bob(0)])[0], "full-defense");
+}
+
+#[test]
+fn full_defense_that_comes_after_the_blow_is_not_declared() {
+    // 9 - 1 is the 8 on which Bob strikes: what resolves in a tie does not protect in it.
+    assert_eq!(round("", &[hurt(9), bob(0)])[0], "attack with dagger");
+    // It would protect from the declaration on, or to the next turn, where the table says so.
+    for from in ["declaration", "own-turn-to-next-turn"] {
+        let head = format!("[settings]\nfull-defense-from = \"{from}\"");
+        assert_eq!(round(&head, &[hurt(9), bob(0)])[0], "full-defense");
+    }
+}
+
+#[test]
+fn a_threat_range_is_entered_in_a_defensive_attack() {
+    // Bob's maul reaches 2 yards, Ann's sword 1: he could answer her step with 9 points.
+    let ann = person("Ann", "A", "-3,0", 0, "held = [\"arming sword\"]");
+    let decided = round("", &[ann, bob(20)]);
+    assert_eq!(decided[0], "defensive attack with arming sword");
+    assert!(decided.contains(&"attack Bob with arming sword".to_owned()), "{decided:?}");
+}
+
+#[test]
+fn whoever_stands_near_enough_simply_attacks() {
+    // No threat range to enter: a Defensive Attack would only come later.
+    let ann = person("Ann", "A", "0,0", 0, "held = [\"arming sword\"]");
+    let decided = round("", &[ann, bob(20)]);
+    assert_eq!(decided[..2], ["attack with arming sword", "attack Bob with arming sword"]);
+}
+
+#[test]
+fn the_dying_drink_what_saves_them() {
+    let ann = person(
+        "Ann",
+        "A",
+        "0,0",
+        0,
+        "stress = 0\nwounds = -3\nitems = { \"healing draught\" = 1 }",
+    );
+    let decided = round("", &[ann, bob(20)]);
+    assert_eq!(decided[0], "use healing draught");
+    assert!(decided.contains(&"use healing draught on Ann".to_owned()), "{decided:?}");
+}
+
+#[test]
+fn the_dying_without_a_draught_keep_still() {
+    let ann = person("Ann", "A", "0,0", 0, "stress = 0\nwounds = -3\nheld = [\"dagger\"]");
+    assert_eq!(round("", &[ann, bob(20)])[0], "nothing");
+}
+
+#[test]
+fn a_friend_who_bleeds_to_death_is_helped() {
+    // Cid loses a Wound Point a round and is dead at -10; Bob is out of sight of both.
+    let ann = person("Ann", "A", "0,0", 0, "skills = { heal = 4 }\nheld = [\"dagger\"]");
+    let cid = person("Cid", "A", "0,1", 1, "stress = 0\nwounds = -6");
+    let bob = person("Bob", "B", "30,0", 20, "held = [\"dagger\"]");
+    let decided = round("", &[ann, cid, bob]);
+    assert_eq!(decided[0], "first aid");
+    assert!(decided.contains(&"stabilize Cid".to_owned()), "{decided:?}");
+}
+
+#[test]
+fn flames_are_put_out_when_no_stress_is_left() {
+    // Fire takes 3.5 Wound Points a round of 6; a dagger deals 2.5 on half of its rolls.
+    let burns = "stress = 0\nwounds = 6\nheld = [\"dagger\"]\nconditions = [\"burning\"]";
+    let ann = person("Ann", "A", "0,0", 0, burns);
+    let decided = round("", &[ann, person("Bob", "B", "1,0", 20, "held = [\"dagger\"]")]);
+    assert_eq!(decided[0], "put out flames");
+}
+
+#[test]
+fn flames_that_would_fell_are_put_out_before_all_else() {
+    // 2 points are left, which 1d6 takes five times in six: no Full-Defense helps against that.
+    let burns = "stress = 0\nwounds = 2\nheld = [\"great maul\"]\nconditions = [\"burning\"]\n\
+                 tactics = \"cautious\"";
+    let ann = person("Ann", "A", "0,0", 0, burns);
+    assert_eq!(round("", &[ann, bob(0)])[0], "put out flames");
+}
+
+#[test]
+fn the_routed_run() {
+    let ann = person("Ann", "A", "0,0", 0, "held = [\"arming sword\"]\nconditions = [\"routed\"]");
+    let decided = round("", &[ann, bob(20)]);
+    assert_eq!(decided[0], "defensive attack without an attack");
+    // Away from Bob, who stands to the east.
+    let goal = decided.iter().find_map(|words| words.strip_prefix("to "));
+    let (column, _) = goal.and_then(|it| it.split_once(',')).expect("somewhere");
+    assert!(column.parse::<i16>().expect("a column") < -3, "{decided:?}");
+}
+
+#[test]
+fn declarations_do_not_depend_on_what_others_declared() {
+    // Bob's declaration comes first in the roster or last; Ann declares the same.
+    let ann = person("Ann", "A", "0,0", 0, "stress = 0\nwounds = 5\nheld = [\"dagger\"]");
+    for more in ["held = [\"great maul\"]", "held = [\"great maul\"]\ntactics = \"random\""] {
+        let bob = person("Bob", "B", "1,0", 0, more);
+        assert_eq!(round("", &[ann.clone(), bob])[0], "full-defense", "{more}");
+    }
+}
