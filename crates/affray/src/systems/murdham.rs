@@ -75,7 +75,7 @@ impl System for Fight {
     }
 
     fn time_limit(&self, ask: Self::Ask) -> Option<(u32, Self::Move)> {
-        affray_murdham::turn::time_limit(self, ask)
+        affray_murdham::rules::turn::time_limit(self, ask)
     }
 
     fn word_move(&self, option: Self::Move) -> String {

@@ -1,7 +1,7 @@
 //! Murdham in numbers: what sampling counts and what search strives for.
 
 use affray_murdham::event::Event;
-use affray_murdham::health::maximum;
+use affray_murdham::rules::health::maximum;
 use affray_murdham::moves::Ask;
 use affray_murdham::setup::{Id, Manner};
 use affray_murdham::state::{Condition, Fight, Outcome, Standing};
