@@ -1,6 +1,6 @@
 //! The rules, a module for each chapter or two, as the rulebook orders them.
 //!
-//! Start reading at [`round`].
+//! Start reading at `round`.
 
 pub mod core;
 pub(crate) mod movement;

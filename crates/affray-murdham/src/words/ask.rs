@@ -80,25 +80,20 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::React { who, attack } => {
             format!("{}. {}", word_attack(fight, attack), word_reaction(fight, who))
         }
-        Ask::Guard { who, target, attack } => format!(
-            "{} at {}. Does {} guard ({})?",
-            word_attack(fight, attack),
-            somebody(target),
-            somebody(who),
-            health(fight, who)
-        ),
+        Ask::Guard { who, target, attack } => {
+            let blow = format!("{} at {}", word_attack(fight, attack), somebody(target));
+            format!("{blow}. Does {} guard ({})?", somebody(who), health(fight, who))
+        }
         Ask::Screen { who, target, .. } => format!(
             "Does {} agree to stand in front of {} ({})?",
             somebody(who),
             somebody(target),
             health(fight, who)
         ),
-        Ask::Opening { who, mover, to } => format!(
-            "{} moves away to {}. Does {} attack?",
-            somebody(mover),
-            place_name(fight, to),
-            somebody(who)
-        ),
+        Ask::Opening { who, mover, to } => {
+            let moves = format!("{} moves away to {}", somebody(mover), place_name(fight, to));
+            format!("{moves}. Does {} attack?", somebody(who))
+        }
         Ask::Propose { target, attack } => format!(
             "Does {} propose something to {} ({}) instead of damage?",
             somebody(attack.attacker),
