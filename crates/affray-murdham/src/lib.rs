@@ -2,70 +2,43 @@
 //!
 //! Attacks hit without a roll; the defense is to give up one's whole turn for a reaction. Factions
 //! alternate one character at a time and may pass; the round ends when all pass in succession.
-//! Start reading at [`round`].
+//!
+//! The rules stand in [`rules`], chapter by chapter; what they speak of stands beside them and knows
+//! none of them. Words, files and tactics know the rules; the rules know none of these.
 
 /// The clauses of the rulebook, as constants.
 pub mod clause {
     include!(concat!(env!("OUT_DIR"), "/clause.rs"));
 }
 
-mod rotation;
-pub mod round;
+pub mod rules;
 
-mod cost;
-pub mod turn;
-
-pub mod attack;
-pub mod blast;
-pub mod damage;
-pub mod exchange;
-pub mod legal;
-pub mod means;
-pub mod nonlethal;
-pub mod opportunity;
-pub mod react;
-pub mod stunt;
-
-pub mod bonus;
-pub mod hazard;
-pub mod manipulate;
-pub mod miscast;
-pub mod movement;
-pub mod power;
-
-pub mod chase;
-pub mod fear;
-pub mod gm;
-pub mod morale;
-pub mod sneak;
-pub mod surrender;
-pub mod wear;
-
-pub mod condition;
-pub mod core;
-pub mod derived;
-pub mod gear;
-pub mod health;
-pub mod poison;
-pub mod position;
-pub mod skill;
-
+// What the rules speak of: who and what there is, what changes, what is chosen, thrown and told.
 pub mod event;
+mod ids;
+mod means;
 pub mod moves;
-pub mod offer;
-pub mod place;
-pub mod purpose;
+mod offer;
+mod place;
+mod purpose;
+mod rounding;
+mod sets;
 pub mod settings;
 pub mod setup;
 pub mod state;
 
+// What answers when nobody else does.
 pub mod tactics;
+
+// How people see a fight: in words, and value by value.
+pub mod look;
 pub mod words;
 
+// What people write: encounters and libraries.
 pub mod read;
 pub mod schema;
 
-pub mod look;
+// What the engine needs to know.
 mod measure;
 mod system;
 

@@ -4,9 +4,9 @@ use affray_field::Place;
 use affray_file::nearest;
 use affray_table::{CombatantView, PlaceView, Seat, View};
 
-use crate::condition::{captors, is_fighting, is_present};
-use crate::gear::{held, item};
-use crate::position::{is_closed, is_concealed_from, place_range, speed};
+use crate::rules::condition::{captors, is_fighting, is_present};
+use crate::rules::gear::{held, item};
+use crate::rules::position::{is_closed, is_concealed_from, place_range, speed};
 use crate::setup::{FactionId, Id, ItemId};
 use crate::state::{Condition, Fight, Morale, People, Phase, Standing, TurnState, Wear, Where};
 use crate::words::{faction_name, item_name, moment, name, outcome, place_name};
@@ -165,7 +165,7 @@ fn of_combatant(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
         |who: Option<Id>| who.map_or("nobody".to_owned(), |who| name(fight, who).to_owned());
     Ok(match what {
         "health" => combatant.health.to_string(),
-        "max-health" => crate::health::maximum(fight, who).to_string(),
+        "max-health" => crate::rules::health::maximum(fight, who).to_string(),
         "str" => combatant.strength.to_string(),
         "agi" => combatant.agility.to_string(),
         "wit" => combatant.wits.to_string(),
@@ -198,9 +198,9 @@ fn of_combatant(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
         "omens" => combatant.omens.to_string(),
         "main-hand" => hand(0),
         "off-hand" => hand(1),
-        "pack" => {
-            list(crate::gear::pack(fight, who).map(|which| item_name(fight, which).to_owned()))
-        }
+        "pack" => list(
+            crate::rules::gear::pack(fight, who).map(|which| item_name(fight, which).to_owned()),
+        ),
         "frightened-of" => names(fight, combatant.frightened_of),
         "terrified-of" => names(fight, combatant.terrified_of),
         "faced" => names(fight, combatant.faced),
@@ -320,13 +320,13 @@ fn notes(fight: &Fight, place: Place) -> Vec<String> {
     };
     match place {
         Place::Zone(id) => {
-            let zone = crate::position::zone(fight, id);
-            note(!crate::position::is_lit(fight, place), "dark");
+            let zone = crate::rules::position::zone(fight, id);
+            note(!crate::rules::position::is_lit(fight, place), "dark");
             note(fight.state.veiled & (1 << id.0) != 0, "veiled");
             note(zone.protection.cover, "cover");
             note(zone.protection.concealment, "concealment");
             note(zone.protection.barrier, "barrier");
-            note(crate::position::is_exit(fight, id), "exit");
+            note(crate::rules::position::is_exit(fight, id), "exit");
             notes.extend(zone.hazards.iter().map(|hazard| hazard.name.clone()));
         }
         Place::Border(id) => {
@@ -339,7 +339,7 @@ fn notes(fight: &Fight, place: Place) -> Vec<String> {
             note(border.protection.barrier, "barrier");
         }
     }
-    let lying = crate::gear::lying(fight, place);
+    let lying = crate::rules::gear::lying(fight, place);
     notes.extend(lying.map(|which| format!("{} lies here", item_name(fight, which))));
     notes
 }
@@ -349,7 +349,7 @@ fn combatant(fight: &Fight, who: Id, side: Option<FactionId>) -> CombatantView {
     let own = side.is_none_or(|side| side == combatant.faction);
     let mut figures = vec![(
         "health".to_owned(),
-        format!("{}/{}", combatant.health, crate::health::maximum(fight, who)),
+        format!("{}/{}", combatant.health, crate::rules::health::maximum(fight, who)),
     )];
     let scores = [("STR", combatant.strength), ("AGI", combatant.agility), ("WIT", combatant.wits)];
     figures.extend(scores.map(|(word, score)| (word.to_owned(), score.to_string())));

@@ -1,8 +1,8 @@
 //! Murdham in numbers: what sampling counts and what search strives for.
 
 use crate::event::Event;
-use crate::health::maximum;
 use crate::moves::Ask;
+use crate::rules::health::maximum;
 use crate::setup::{Id, Manner};
 use crate::state::{Condition, Fight, Outcome, Standing};
 use affray_table::Seat;

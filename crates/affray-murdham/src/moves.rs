@@ -260,6 +260,14 @@ pub enum Answer {
     Yes,
 }
 
+impl Answer {
+    /// Yes, if this holds.
+    #[must_use]
+    pub const fn of(holds: bool) -> Answer {
+        if holds { Answer::Yes } else { Answer::No }
+    }
+}
+
 /// What somebody does whose nerve failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Nerve {

@@ -2,7 +2,7 @@
 
 use affray_field::{BorderId, ZoneId};
 
-use crate::setup::FeatureId;
+use crate::ids::FeatureId;
 
 /// What covers, conceals or blocks, and what breaks through it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

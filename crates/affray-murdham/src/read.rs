@@ -98,7 +98,25 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         .powers
         .iter()
         .any(|entry| matches!(entry.1.effect, crate::setup::PowerEffect::Veil));
-    let state = State {
+    let state = before(people, map.closed);
+    let mut fight = Fight { setup: Arc::new(setup), state };
+    fight.state.recount();
+    if reader.mistakes.is_empty() {
+        people::check(&mut reader, root, &fight);
+        start::read(&mut reader, root, &mut fight);
+        crate::rules::sneak::note_sight(&mut fight);
+    }
+    reader.cite(clause::SCOPE_LEFT_OUT);
+    reader.cite(clause::FIGHT_FACTIONS);
+    reader.cite(clause::ROUND_ROTATION);
+    let Reader { mistakes, cited, notes } = reader;
+    mistakes.finish()?;
+    Ok(Reading { fight, cited, notes })
+}
+
+/// The state of a fight in which nothing has happened yet.
+fn before(people: people::PeopleRead, closed: u128) -> State {
+    State {
         round: 0,
         phase: Phase::Setup,
         initiative: None,
@@ -109,32 +127,19 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         idle_rounds: 0,
         threshold: None,
         turn: None,
-        combatants: people.combatants.into_iter().collect(),
-        things: people.things.into_iter().collect(),
-        companies: people.companies.into_iter().collect(),
+        combatants: people.combatants,
+        things: people.things,
+        companies: people.companies,
         veiled: 0,
         darkened: 0,
         veiled_for_long: 0,
         dark_for_long: 0,
-        closed: map.closed,
+        closed,
         stretch_from: 0,
         outcome: None,
         ambushers: crate::state::People::default(),
         in_play: crate::state::Factions::default(),
-    };
-    let mut fight = Fight { setup: Arc::new(setup), state };
-    fight.state.recount();
-    if reader.mistakes.is_empty() {
-        people::check(&mut reader, root, &fight);
-        start::read(&mut reader, root, &mut fight);
-        crate::sneak::note_sight(&mut fight);
     }
-    reader.cite(clause::SCOPE_LEFT_OUT);
-    reader.cite(clause::FIGHT_FACTIONS);
-    reader.cite(clause::ROUND_ROTATION);
-    let Reader { mistakes, cited, notes } = reader;
-    mistakes.finish()?;
-    Ok(Reading { fight, cited, notes })
 }
 
 /// The mistakes of a file from which no fight can be made.

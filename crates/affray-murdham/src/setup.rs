@@ -1,39 +1,20 @@
 //! What never changes in a fight: profiles, gear, the field, settings.
 
+pub(crate) mod derived;
+pub(crate) mod figures;
+
 use std::sync::OnceLock;
 
 use affray_field::ZoneMap;
-use affray_table::{flags, ids};
+use affray_table::flags;
 
-use crate::derived::Derived;
+pub use crate::ids::{
+    FactionId, FeatureId, GroupId, Id, ItemId, MAX_COMBATANTS, MAX_FACTIONS, MAX_GROUPS, MAX_ITEMS,
+    PoisonId, PowerId,
+};
 pub use crate::place::{Border, Feature, Ground, Harm, Hazard, Protection, Quiet, Zone};
 use crate::settings::Settings;
-
-/// The most combatants of an encounter.
-pub const MAX_COMBATANTS: usize = 32;
-/// The most items of an encounter.
-pub const MAX_ITEMS: usize = 160;
-/// The most factions of an encounter.
-pub const MAX_FACTIONS: usize = 8;
-/// The most groups of an encounter.
-pub const MAX_GROUPS: usize = 16;
-
-ids! {
-    /// A combatant, by its place in the roster: the order of the encounter file.
-    Id
-    /// A faction, by its place in the rotation.
-    FactionId
-    /// A group that shares saves and morale.
-    GroupId
-    /// One item of the fight.
-    ItemId
-    /// A profane power.
-    PowerId
-    /// A poison.
-    PoisonId
-    /// A door, a lever, or another thing to handle.
-    FeatureId
-}
+pub use derived::{Body, Derived};
 
 flags! {
     /// A trained skill (`murdham.skill.*`).
@@ -93,6 +74,18 @@ impl Size {
     pub const WORDS: &'static [&'static str] = &["tiny", "small", "medium", "large", "massive"];
     /// All sizes, smallest first.
     pub const ALL: [Size; 5] = [Size::Tiny, Size::Small, Size::Medium, Size::Large, Size::Massive];
+
+    /// Room that somebody of this size takes, in sixteenths of a medium one.
+    #[must_use]
+    pub const fn room(self) -> u16 {
+        match self {
+            Size::Tiny => 1,
+            Size::Small => 4,
+            Size::Medium => 16,
+            Size::Large => 64,
+            Size::Massive => 256,
+        }
+    }
 }
 
 /// What sort of being a combatant is (`murdham.kind.not-living`).

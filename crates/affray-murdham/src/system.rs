@@ -76,7 +76,7 @@ impl System for Fight {
     }
 
     fn time_limit(&self, ask: Self::Ask) -> Option<(u32, Self::Move)> {
-        crate::turn::time_limit(self, ask)
+        crate::rules::turn::time_limit(self, ask)
     }
 
     fn word_move(&self, option: Self::Move) -> String {

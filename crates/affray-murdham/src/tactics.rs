@@ -9,13 +9,12 @@ mod tests;
 mod things;
 mod turn;
 
-pub use figures::Figures;
-
 use affray_table::{Generator, Menu, Policy, Seat};
 
 use crate::moves::{
     Activation, Answer, Ask, Judgment, Maim, Move, Nerve, Proposal, Reaction, Stunt, Target,
 };
+use crate::rules::health::Source;
 use crate::setup::{Id, Kind, Manner};
 use crate::state::{Fight, Standing};
 
@@ -174,7 +173,7 @@ impl Policy<Fight> for Tactics {
             }
             Ask::Propose { attack, target } => {
                 if is_dire(fight, attack.attacker, target) {
-                    self.best(menu, |option| propose(true, option))
+                    self.best(menu, propose)
                 } else {
                     Proposal::None.into()
                 }
@@ -183,43 +182,60 @@ impl Policy<Fight> for Tactics {
             // Lives are worth omens; other failures only when little is left to lose.
             Ask::OmenDeath(_) | Ask::Resume(_) => yes(true),
             Ask::OmenDamage { who, damage } => {
-                yes(damage >= crate::health::critical_threshold(fight, who, false))
+                yes(damage
+                    >= crate::rules::health::critical_threshold(fight, who, Source::ORDINARY))
             }
             Ask::OmenSave { who, .. } => {
-                yes(2 * fight[who].health <= crate::health::maximum(fight, who))
+                yes(2 * fight[who].health <= crate::rules::health::maximum(fight, who))
             }
-            Ask::Cleave(who) => self.best(menu, |option| match option {
-                Move::Target(Target::One(target)) => {
-                    100 - estimate::toughness(fight, target)
-                        + i32::from(fight[target].faction != fight[who].faction)
-                }
-                _ => 0,
-            }),
-            Ask::Second(_) => self.best(menu, |option| match option {
-                Move::Target(Target::One(target)) => 100 - estimate::toughness(fight, target),
-                _ => 0,
-            }),
+            Ask::Cleave(who) => self.best(menu, |option| cleave(fight, who, option)),
+            Ask::Second(_) => self.best(menu, |option| weakness(fight, option)),
             Ask::Burst { who, .. } => self.best(menu, |option| react::burst(fight, who, option)),
-            Ask::Maim { target, .. } => self.best(menu, |option| match option {
-                Move::Maim(Maim::Kill) => {
-                    i32::from(fight.profile(target).kind != Kind::Creature) * 2
-                }
-                Move::Maim(Maim::Nothing) => 1,
-                _ => 0,
-            }),
+            Ask::Maim { target, .. } => self.best(menu, |option| maim(fight, target, option)),
             Ask::Enrage(who) => yes(fight[who].health > 3),
             Ask::Nerve(who) => {
-                let out = crate::morale::way_out(fight, who, fight[who].place);
-                self.best(menu, |option| match option {
-                    Move::Nerve(Nerve::Retreat) => i32::from(out.is_some()),
-                    _ => i32::from(out.is_none()),
-                })
+                let out = crate::rules::morale::way_out(fight, who, fight[who].place);
+                self.best(menu, |option| nerve(out, option))
             }
             Ask::Judge(Judgment::OwnSide(..)) => yes(false),
             Ask::Truce(_) => yes(is_stale(fight)),
             // The stated default comes first on the menu.
             Ask::Judge(_) | Ask::FreeText { .. } | Ask::Rule => self.first(menu),
         }
+    }
+}
+
+/// Whom to strike next: the one who falls soonest, an enemy before anybody else.
+fn cleave(fight: &Fight, who: Id, option: Move) -> i32 {
+    let enemy = match option {
+        Move::Target(Target::One(target)) => fight[target].faction != fight[who].faction,
+        _ => false,
+    };
+    weakness(fight, option) + i32::from(enemy)
+}
+
+/// A target, the better the less it takes to fell it.
+fn weakness(fight: &Fight, option: Move) -> i32 {
+    match option {
+        Move::Target(Target::One(target)) => 100 - estimate::toughness(fight, target),
+        _ => 0,
+    }
+}
+
+/// What to do to somebody who fell: kill what does not live, and leave others at that.
+fn maim(fight: &Fight, target: Id, option: Move) -> i32 {
+    match option {
+        Move::Maim(Maim::Kill) => i32::from(fight.profile(target).kind != Kind::Creature) * 2,
+        Move::Maim(Maim::Nothing) => 1,
+        _ => 0,
+    }
+}
+
+/// Away, if there is a way out.
+fn nerve(out: Option<u8>, option: Move) -> i32 {
+    match option {
+        Move::Nerve(Nerve::Retreat) => i32::from(out.is_some()),
+        _ => i32::from(out.is_none()),
     }
 }
 
@@ -263,10 +279,10 @@ fn is_dire(fight: &Fight, attacker: Id, target: Id) -> bool {
 }
 
 /// A stunt for an enemy who would likely fall to the blow: better its surrender than its death.
-fn propose(dire: bool, option: Move) -> i32 {
+fn propose(option: Move) -> i32 {
     match option {
         Move::Proposal(Proposal::None) => 1,
-        Move::Proposal(Proposal::Stunt(Stunt::Surrender)) => i32::from(dire) * 2,
+        Move::Proposal(Proposal::Stunt(Stunt::Surrender)) => 2,
         _ => 0,
     }
 }
@@ -275,5 +291,5 @@ fn propose(dire: bool, option: Move) -> i32 {
 fn accepts(fight: &Fight, who: Id, attacker: Id, stunt: Stunt) -> bool {
     let mild = matches!(stunt, Stunt::Drop(_) | Stunt::Push(_) | Stunt::Surrender);
     mild && estimate::mean_twice(fight, attacker)
-        >= 2 * i32::from(fight[who].health.min(crate::health::death_threshold(fight, who)))
+        >= 2 * i32::from(fight[who].health.min(crate::rules::health::death_threshold(fight, who)))
 }

@@ -1,5 +1,6 @@
 //! Tests of single chapters, on a hand-made fight.
 
+mod blows;
 mod chapters;
 mod nerve;
 mod sequel;

@@ -3,10 +3,10 @@
 use affray::System;
 use affray_file::Document;
 use affray_murdham::Fight;
-use affray_murdham::core::{group_save, save};
 use affray_murdham::moves::{
     Aim, Ask, Attack, Form, Move, Occasion, Reaction, SaveFor, Score, Style, With,
 };
+use affray_murdham::rules::core::{Threat, group_save, save};
 use affray_murdham::setup::{Id, ItemId};
 use affray_murdham::state::{Condition, People, Standing};
 use affray_odds::{Explorer, Odds, enumerate, ratio};
@@ -58,7 +58,7 @@ fn strike(with: With, style: Style) -> Form {
 fn attack(start: &Fight, form: Form, reaction: Reaction) -> Odds<(Fight, ())> {
     let attack = Attack { attacker: ANN, form, aim: Aim::At(BOB), occasion: Occasion::Main };
     let rule = |t: &mut Explorer<'_, Fixed>, fight: &mut Fight| -> Step {
-        affray_murdham::attack::resolve(t, fight, attack)
+        affray_murdham::rules::attack::resolve(t, fight, attack)
     };
     let odds = enumerate(start, &rule, &mut Fixed(reaction), 1_000_000).expect("small enough");
     assert_eq!(odds.total(), ratio(1, 1), "all odds add up to 1");
@@ -180,7 +180,7 @@ fn a_group_save_on_one_die() {
         let mut settings = fight.setup.as_ref().clone();
         settings.settings.set("group-save-die", "per-threat");
         fight.setup = settings.into();
-        Ok(group_save(t, fight, both, Score::Wits, SaveFor::Morale, none)?.0)
+        Ok(group_save(t, fight, both, Threat { score: Score::Wits, why: SaveFor::Morale }, none)?.0)
     };
     let odds = enumerate(&start, &rule, &mut Fixed(Reaction::Stand), 1000).expect("small enough");
     // WIT 8 and 10: both on 8 or less, Bob alone on 9 and 10, nobody above.

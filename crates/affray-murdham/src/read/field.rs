@@ -82,6 +82,24 @@ pub(super) fn read(
     };
     reader.cite(clause::POSITION_MAP);
     reader.cite(clause::PROTECTION_PLACEMENT);
+    let zones = zones(reader, field);
+    let names: Vec<String> = zones.iter().map(|zone| zone.name.clone()).collect();
+    let mut features: Vec<Feature> = Vec::new();
+    let Borders { joins, borders, closed } = borders(reader, field, &names, &mut features)?;
+    let map = match ZoneMap::new(zones.len(), &joins) {
+        Ok(map) => map,
+        Err(error) => {
+            report(reader, field, &names, &error);
+            return None;
+        }
+    };
+    for table in field.tables("feature") {
+        feature(reader, table, &names, &map, &mut features);
+    }
+    Some(FieldRead { map, zones, borders, features, closed, given: true })
+}
+
+fn zones(reader: &mut Reader, field: Table<'_>) -> Vec<Zone> {
     let mut zones: Vec<Zone> = Vec::new();
     let mut spans: Vec<Span> = Vec::new();
     for table in field.tables("zone") {
@@ -101,14 +119,27 @@ pub(super) fn read(
         spans.push(table.span("name"));
         zones.push(zone);
     }
-    let names: Vec<String> = zones.iter().map(|zone| zone.name.clone()).collect();
-    let mut joins = Vec::new();
-    let mut borders = Vec::new();
-    let mut features: Vec<Feature> = Vec::new();
-    let mut closed = 0_u128;
+    zones
+}
+
+/// The borders of a field: what each joins, what it is like, and which are closed, as bits.
+struct Borders {
+    joins: Vec<(ZoneId, ZoneId)>,
+    borders: Vec<Border>,
+    closed: u128,
+}
+
+/// `None` if one of them joins no two zones.
+fn borders(
+    reader: &mut Reader,
+    field: Table<'_>,
+    names: &[String],
+    features: &mut Vec<Feature>,
+) -> Option<Borders> {
+    let mut read = Borders { joins: Vec::new(), borders: Vec::new(), closed: 0 };
     let mut sound = true;
     for table in field.tables("border") {
-        let ends = super::find_all(reader, table, "between", "zone", &names);
+        let ends = super::find_all(reader, table, "between", "zone", names);
         let [one, other] = ends[..] else {
             if table.list("between").len() != 2 {
                 reader.mistakes.push(
@@ -119,12 +150,12 @@ pub(super) fn read(
             sound = false;
             continue;
         };
-        let place = joins.len() as u8;
-        joins.push((ZoneId(one), ZoneId(other)));
+        let place = read.joins.len() as u8;
+        read.joins.push((ZoneId(one), ZoneId(other)));
         let door = table.text("door").map(|name| {
             let open = table.bool("open").unwrap_or(false);
             if !open {
-                closed |= 1 << place;
+                read.closed |= 1 << place;
             }
             features.push(Feature {
                 name: name.to_owned(),
@@ -135,7 +166,7 @@ pub(super) fn read(
             });
             FeatureId(features.len() as u8 - 1)
         });
-        borders.push(Border {
+        read.borders.push(Border {
             room: room(table, 2),
             opaque: table.bool("opaque").unwrap_or(false),
             protection: protection(table),
@@ -143,20 +174,7 @@ pub(super) fn read(
             passable: table.bool("passable").unwrap_or(true),
         });
     }
-    if !sound {
-        return None;
-    }
-    let map = match ZoneMap::new(zones.len(), &joins) {
-        Ok(map) => map,
-        Err(error) => {
-            report(reader, field, &names, &error);
-            return None;
-        }
-    };
-    for table in field.tables("feature") {
-        feature(reader, table, &names, &map, &mut features);
-    }
-    Some(FieldRead { map, zones, borders, features, closed, given: true })
+    sound.then_some(read)
 }
 
 fn zone(reader: &mut Reader, table: Table<'_>) -> Zone {

@@ -7,8 +7,8 @@ use arrayvec::ArrayVec;
 use super::Reader;
 use super::library::Library;
 use crate::clause;
-use crate::gear::half_bulk_carried;
-use crate::health::max_health;
+use crate::rules::gear::half_bulk_carried;
+use crate::rules::health::max_health;
 use crate::setup::{
     Controller, FactionId, Group, GroupId, Id, Intelligence, Item, ItemId, ItemKind, Keyword, Kind,
     MAX_COMBATANTS, MAX_GROUPS, MAX_ITEMS, Manner, Profile, Setup, Size, Skill, Trait, Weapon,
@@ -58,41 +58,370 @@ pub(super) fn read(
     setup: &mut Setup,
     has_field: bool,
 ) -> PeopleRead {
-    let mut people = PeopleRead {
+    let people = PeopleRead {
         combatants: ArrayVec::new(),
         things: ArrayVec::new(),
         companies: ArrayVec::new(),
     };
-    let mut spans: Vec<Span> = Vec::new();
-    for table in root.tables("combatant") {
-        let like = table.text("like").and_then(|name| {
-            let names = library.creatures.iter().map(|creature| creature.0.as_str());
-            let found = reader.mistakes.find(table.span("like"), "creature", name, names)?;
-            Some(library.creatures[usize::from(found)].1)
-        });
-        let sheet = Sheet { own: table, like };
-        let count = table.int("count").unwrap_or(1);
-        let base = table.text("name").unwrap_or_default();
-        for number in 1..=count {
-            let name = if count == 1 { base.to_owned() } else { format!("{base} {number}") };
-            if people.combatants.is_full() {
-                reader.mistakes.push(
-                    Mistake::new(table.at(), "there are too many combatants")
-                        .allowed(format!("at most {MAX_COMBATANTS}")),
-                );
-                return people;
-            }
-            if let Some(first) =
-                setup.profiles.iter().position(|known| same_name(&known.name, &name))
-            {
-                reader.mistakes.clash("combatant", &name, spans[first], table.span("name"));
-            }
-            spans.push(table.span("name"));
-            person(reader, sheet, library, setup, &mut people, name, has_field);
-        }
-    }
+    let mut muster = Muster { reader, library, setup, people, has_field };
+    muster.everybody(root);
+    let Muster { people, setup, .. } = muster;
     rename_items(setup);
     people
+}
+
+/// Combatants on their way from the file into a fight, one after another.
+struct Muster<'a, 'd> {
+    reader: &'a mut Reader,
+    library: &'a Library<'d>,
+    setup: &'a mut Setup,
+    people: PeopleRead,
+    has_field: bool,
+}
+
+impl<'d> Muster<'_, 'd> {
+    fn everybody(&mut self, root: Table<'d>) {
+        let mut spans: Vec<Span> = Vec::new();
+        for table in root.tables("combatant") {
+            let like = table.text("like").and_then(|name| {
+                let names = self.library.creatures.iter().map(|creature| creature.0.as_str());
+                let found =
+                    self.reader.mistakes.find(table.span("like"), "creature", name, names)?;
+                Some(self.library.creatures[usize::from(found)].1)
+            });
+            let sheet = Sheet { own: table, like };
+            let count = table.int("count").unwrap_or(1);
+            let base = table.text("name").unwrap_or_default();
+            for number in 1..=count {
+                let name = if count == 1 { base.to_owned() } else { format!("{base} {number}") };
+                if self.people.combatants.is_full() {
+                    self.reader.mistakes.push(
+                        Mistake::new(table.at(), "there are too many combatants")
+                            .allowed(format!("at most {MAX_COMBATANTS}")),
+                    );
+                    return;
+                }
+                let known = |known: &Profile| same_name(&known.name, &name);
+                if let Some(first) = self.setup.profiles.iter().position(known) {
+                    let now = table.span("name");
+                    self.reader.mistakes.clash("combatant", &name, spans[first], now);
+                }
+                spans.push(table.span("name"));
+                self.person(sheet, name);
+            }
+        }
+    }
+
+    fn person(&mut self, sheet: Sheet<'_>, name: String) {
+        let Some(faction) = self.side_of(sheet) else { return };
+        let group = self.group_of(sheet, faction);
+        let profile = self.profile(sheet, name, faction, group);
+        let place = self.place_of(sheet, faction);
+        let mut combatant = combatant(sheet, &profile, faction, place);
+        self.poisons_of(sheet, &mut combatant);
+        self.setup.profiles.push(profile);
+        self.health_of(sheet, &mut combatant);
+        self.people.combatants.push(combatant);
+        self.hands(sheet);
+        self.worn(sheet);
+        self.pack(sheet);
+    }
+
+    fn profile(
+        &mut self,
+        sheet: Sheet<'_>,
+        name: String,
+        faction: FactionId,
+        group: GroupId,
+    ) -> Profile {
+        let word = |key: &str, words: &[&str]| {
+            sheet.text(key).and_then(|word| words.iter().position(|known| *known == word))
+        };
+        let intelligence = word("intelligence", Intelligence::WORDS)
+            .map_or(Intelligence::Human, |place| Intelligence::ALL[place]);
+        let kind = word("kind", Kind::WORDS).map_or(Kind::Creature, |place| Kind::ALL[place]);
+        let size = word("size", Size::WORDS).map_or(Size::Medium, |place| Size::ALL[place]);
+        let human =
+            intelligence == Intelligence::Human && kind == Kind::Creature && size == Size::Medium;
+        let controller = match sheet.text("controller") {
+            Some("player") => Controller::Player,
+            Some(_) => Controller::Gm,
+            None => super::controller_of(&self.setup.factions[faction.index()]),
+        };
+        let reader = &mut *self.reader;
+        let profile = Profile {
+            name,
+            controller,
+            group,
+            strength: score(reader, sheet, "str", human),
+            agility: score(reader, sheet, "agi", human),
+            wits: score(reader, sheet, "wit", human),
+            size,
+            kind,
+            intelligence,
+            skills: sheet.words("skills", Skill::of).collect(),
+            traits: sheet.words("traits", Trait::of).collect(),
+            natural_armor: sheet.int("natural-armour").unwrap_or(0) as u8,
+            natural: natural_weapons(reader, sheet, self.library),
+            manner: word("tactics", Manner::WORDS)
+                .map_or(Manner::Aggressive, |place| Manner::ALL[place]),
+            protects: None,
+        };
+        reader.cite(clause::HEALTH_MAX);
+        if size != Size::Medium {
+            reader.cite(clause::SIZE_TABLE);
+        }
+        if profile.skills.has(Skill::Tough) {
+            reader.cite(clause::SKILL_TOUGH);
+        }
+        if controller == Controller::Player && sheet.int("omens").is_none() {
+            reader.cite(clause::OMEN_POOL);
+        }
+        profile
+    }
+
+    /// Poisons met, and those that are still to strike.
+    fn poisons_of(&mut self, sheet: Sheet<'_>, combatant: &mut Combatant) {
+        let poisons = &self.setup.poisons;
+        let names: Vec<String> = poisons.iter().map(|poison| poison.name.clone()).collect();
+        for (key, pending) in [("met-poisons", false), ("poisoned-with", true)] {
+            for place in super::find_all(self.reader, sheet.of(key), key, "poison", &names) {
+                combatant.poisons |= 1 << place;
+                if pending {
+                    combatant.pending_poisons |= 1 << place;
+                }
+            }
+        }
+    }
+
+    /// Health as written, or all of it; without any somebody is dying.
+    fn health_of(&mut self, sheet: Sheet<'_>, combatant: &mut Combatant) {
+        let who = Id(self.people.combatants.len() as u8);
+        let maximum = max_health(self.setup, who, combatant.strength);
+        combatant.health = match sheet.int("health") {
+            None => maximum,
+            Some(health) if health > i64::from(maximum) => {
+                self.reader.mistakes.push(
+                    Mistake::new(
+                        sheet.of("health").span("health"),
+                        format!("`health` cannot be {health}"),
+                    )
+                    .allowed(format!("0 to {maximum}"))
+                    .by(clause::HEALTH_MAX.id()),
+                );
+                maximum
+            }
+            Some(health) => health as i16,
+        };
+        if combatant.health == 0 && combatant.standing != Standing::Dead {
+            let kind = self.setup.profiles[who.index()].kind;
+            combatant.conditions.add(Condition::Dying);
+            if kind == Kind::Creature && !combatant.conditions.has(Condition::Frenzied) {
+                combatant.conditions.add(Condition::Incapacitated);
+            }
+            if combatant.dies_after == 0 {
+                combatant.dies_after = 1;
+            }
+        }
+    }
+
+    fn side_of(&mut self, sheet: Sheet<'_>) -> Option<FactionId> {
+        let Some(side) = sheet.text("side") else {
+            self.reader.mistakes.missing(sheet.own.at(), "side", "combatant");
+            return None;
+        };
+        let names = self.setup.factions.iter().map(|faction| faction.name.as_str());
+        let span = sheet.of("side").span("side");
+        self.reader.mistakes.find(span, "side", side, names).map(FactionId)
+    }
+
+    fn group_of(&mut self, sheet: Sheet<'_>, faction: FactionId) -> GroupId {
+        self.reader.cite(clause::MORALE_GROUP_MEANING);
+        let side = self.setup.factions[faction.index()].name.clone();
+        let name = sheet.text("group").map_or(side, str::to_owned);
+        let groups = &mut self.setup.groups;
+        let known = groups.iter().position(|group| group.name == name && group.faction == faction);
+        let place = match known {
+            Some(place) => place,
+            None if self.people.companies.is_full() => {
+                self.reader.mistakes.push(
+                    Mistake::new(sheet.own.at(), "there are too many groups")
+                        .allowed(format!("at most {MAX_GROUPS}")),
+                );
+                0
+            }
+            None => {
+                groups.push(Group { name, faction });
+                let company = Company { original: 0, checked: false, left_at_check: 0 };
+                self.people.companies.push(company);
+                groups.len() - 1
+            }
+        };
+        self.people.companies[place].original += 1;
+        GroupId(place as u8)
+    }
+
+    fn place_of(&mut self, sheet: Sheet<'_>, faction: FactionId) -> Place {
+        let zones = &self.setup.zones;
+        let home = ZoneId(faction.0.min(zones.len() as u8 - 1));
+        let Some(text) = sheet.text("at") else {
+            if self.has_field && zones.len() > 1 {
+                let what = "combatant on a field of several zones";
+                self.reader.mistakes.missing(sheet.own.at(), "at", what);
+            }
+            return Place::Zone(home);
+        };
+        let names: Vec<String> = zones.iter().map(|zone| zone.name.clone()).collect();
+        let span = sheet.of("at").span("at");
+        super::field::place(self.reader, span, text, &names, &self.setup.map)
+            .unwrap_or(Place::Zone(home))
+    }
+
+    /// What the one who comes last holds.
+    fn hands(&mut self, sheet: Sheet<'_>) {
+        let place = self.people.combatants.len() - 1;
+        let conditions = self.people.combatants[place].conditions;
+        for (hand, key, arm) in
+            [(0, "main-hand", Condition::ArmMain), (1, "off-hand", Condition::ArmOff)]
+        {
+            let Some(name) = sheet.text(key) else { continue };
+            let span = sheet.of(key).span(key);
+            let Some(found) = self.library.item(self.reader, span, name).cloned() else { continue };
+            let two_handed = found.half_bulk >= 4 && !matches!(found.kind, ItemKind::Shield(_));
+            if matches!(found.kind, ItemKind::Suit(_) | ItemKind::Helmet) {
+                self.reader.mistakes.push(
+                    Mistake::new(span, format!("`{name}` is worn, not held"))
+                        .allowed("an entry of `worn`"),
+                );
+                continue;
+            }
+            let other_key = if hand == 0 { "off-hand" } else { "main-hand" };
+            let lamed = conditions.has(arm)
+                || two_handed
+                    && (conditions.has(Condition::ArmMain) || conditions.has(Condition::ArmOff));
+            if two_handed || lamed {
+                self.reader.cite(clause::WEAPON_TWO_HANDED);
+            }
+            if lamed || two_handed && sheet.text(other_key).is_some() {
+                let allowed = "bulk 2 or more takes both hands, and an injured arm holds nothing";
+                self.reader.mistakes.push(
+                    Mistake::new(span, format!("`{name}` needs hands that are not free"))
+                        .allowed(allowed)
+                        .by(clause::WEAPON_TWO_HANDED.id()),
+                );
+                continue;
+            }
+            if let Some(item) = self.add_item(span, found, Where::Held(Id(place as u8))) {
+                let hands = &mut self.people.combatants[place].hands;
+                hands[hand] = Some(item);
+                if two_handed {
+                    *hands = [Some(item); 2];
+                }
+            }
+        }
+    }
+
+    /// What the one who comes last wears.
+    fn worn(&mut self, sheet: Sheet<'_>) {
+        let who = Id(self.people.combatants.len() as u8 - 1);
+        let (mut suits, mut helmets) = (0, 0);
+        for value in sheet.of("worn").list("worn") {
+            let name = value.text().unwrap_or_default();
+            let found = self.library.item(self.reader, value.span(), name).cloned();
+            let Some(found) = found else { continue };
+            match found.kind {
+                ItemKind::Suit(_) => suits += 1,
+                ItemKind::Helmet => helmets += 1,
+                _ => {
+                    self.reader.mistakes.push(
+                        Mistake::new(value.span(), format!("`{name}` cannot be worn"))
+                            .allowed("a suit and a helmet"),
+                    );
+                    continue;
+                }
+            }
+            self.reader.cite(clause::ARMOUR_SUITS);
+            if suits > 1 || helmets > 1 {
+                self.reader.mistakes.push(
+                    Mistake::new(value.span(), format!("`{name}` is one too many"))
+                        .allowed("one suit and one helmet")
+                        .by(clause::ARMOUR_SUITS.id()),
+                );
+            }
+            self.add_item(value.span(), found, Where::Worn(who));
+        }
+    }
+
+    /// What the one who comes last carries.
+    fn pack(&mut self, sheet: Sheet<'_>) {
+        let who = Id(self.people.combatants.len() as u8 - 1);
+        for value in sheet.of("pack").list("pack") {
+            let name = value.text().unwrap_or_default();
+            let found = self.library.item(self.reader, value.span(), name).cloned();
+            if let Some(found) = found {
+                self.add_item(value.span(), found, Where::Pack(who));
+            }
+        }
+    }
+
+    /// One more physical item.
+    fn add_item(&mut self, span: Span, item: Item, at: Where) -> Option<ItemId> {
+        if self.people.things.is_full() {
+            self.reader.mistakes.push(
+                Mistake::new(span, "there are too many items")
+                    .allowed(format!("at most {MAX_ITEMS}")),
+            );
+            return None;
+        }
+        cite_table(self.reader, &item.kind);
+        self.setup.items.push(item);
+        let thing = Thing { at, wear: Wear::Sound, used: false, uses: 0, coating: None };
+        self.people.things.push(thing);
+        Some(ItemId(self.people.things.len() as u8 - 1))
+    }
+}
+
+/// Somebody as the file has it when the fight begins.
+fn combatant(sheet: Sheet<'_>, profile: &Profile, faction: FactionId, place: Place) -> Combatant {
+    let now = |key: &str, base: u8| sheet.int(key).map_or(base as i8, |score| score as i8);
+    let flag = |key: &str| sheet.of(key).bool(key).unwrap_or(false);
+    let number = |key: &str| sheet.int(key).unwrap_or(0);
+    let omens = if profile.controller == Controller::Player { 2 } else { 0 };
+    Combatant {
+        strength: now("str-now", profile.strength),
+        agility: now("agi-now", profile.agility),
+        wits: now("wit-now", profile.wits),
+        wits_at_start: now("wit-now", profile.wits),
+        turn: match sheet.text("turn") {
+            Some("spent") => TurnState::Spent,
+            _ => TurnState::Unspent,
+        },
+        lost_turns: number("lost-turns") as u8,
+        standing: match sheet.text("standing") {
+            Some("retreating") => Standing::Retreating,
+            Some("surrendered") => Standing::Surrendered,
+            Some("gone") => Standing::Gone,
+            Some("dead") => Standing::Dead,
+            _ => Standing::Fighting,
+        },
+        conditions: sheet.words("conditions", Condition::of).collect(),
+        dies_after: number("dies-after") as u16,
+        morale: match sheet.text("morale") {
+            Some("exempt") => Morale::Exempt,
+            Some("failed") => Morale::Failed,
+            _ => Morale::Untested,
+        },
+        hurt: flag("hurt"),
+        harmed: flag("harmed"),
+        mana: number("mana") as u8,
+        corruption: number("corruption") as u8,
+        omens: sheet.int("omens").unwrap_or(omens) as u8,
+        burnt: flag("burnt"),
+        sprints: number("sprints") as u8,
+        sprinted: flag("sprinted"),
+        unseen_rounds: number("unseen-rounds") as u8,
+        ..Combatant::of(profile, faction, place)
+    }
 }
 
 fn score(reader: &mut Reader, sheet: Sheet<'_>, key: &str, human: bool) -> u8 {
@@ -109,202 +438,6 @@ fn score(reader: &mut Reader, sheet: Sheet<'_>, key: &str, human: bool) -> u8 {
         );
     }
     score as u8
-}
-
-fn person(
-    reader: &mut Reader,
-    sheet: Sheet<'_>,
-    library: &Library<'_>,
-    setup: &mut Setup,
-    people: &mut PeopleRead,
-    name: String,
-    has_field: bool,
-) {
-    let who = Id(people.combatants.len() as u8);
-    let Some(faction) = side_of(reader, sheet, setup) else { return };
-    let group = group_of(reader, sheet, setup, people, faction);
-    let intelligence = sheet
-        .text("intelligence")
-        .and_then(|word| Intelligence::WORDS.iter().position(|known| *known == word))
-        .map_or(Intelligence::Human, |place| Intelligence::ALL[place]);
-    let kind = sheet
-        .text("kind")
-        .and_then(|word| Kind::WORDS.iter().position(|known| *known == word))
-        .map_or(Kind::Creature, |place| Kind::ALL[place]);
-    let size = sheet
-        .text("size")
-        .and_then(|word| Size::WORDS.iter().position(|known| *known == word))
-        .map_or(Size::Medium, |place| Size::ALL[place]);
-    let human =
-        intelligence == Intelligence::Human && kind == Kind::Creature && size == Size::Medium;
-    let controller = match sheet.text("controller") {
-        Some("player") => Controller::Player,
-        Some(_) => Controller::Gm,
-        None => super::controller_of(&setup.factions[faction.index()]),
-    };
-    let manner = sheet
-        .text("tactics")
-        .and_then(|word| Manner::WORDS.iter().position(|known| *known == word))
-        .map_or(Manner::Aggressive, |place| Manner::ALL[place]);
-    let profile = Profile {
-        name,
-        controller,
-        group,
-        strength: score(reader, sheet, "str", human),
-        agility: score(reader, sheet, "agi", human),
-        wits: score(reader, sheet, "wit", human),
-        size,
-        kind,
-        intelligence,
-        skills: sheet.words("skills", Skill::of).collect(),
-        traits: sheet.words("traits", Trait::of).collect(),
-        natural_armor: sheet.int("natural-armour").unwrap_or(0) as u8,
-        natural: natural_weapons(reader, sheet, library),
-        manner,
-        protects: None,
-    };
-    reader.cite(clause::HEALTH_MAX);
-    if size != Size::Medium {
-        reader.cite(clause::SIZE_TABLE);
-    }
-    if profile.skills.has(Skill::Tough) {
-        reader.cite(clause::SKILL_TOUGH);
-    }
-    let players = controller == Controller::Player;
-    if players && sheet.int("omens").is_none() {
-        reader.cite(clause::OMEN_POOL);
-    }
-    let now = |key: &str, base: u8| sheet.int(key).map_or(base as i8, |score| score as i8);
-    let place = place_of(reader, sheet, setup, faction, has_field);
-    let mut combatant = Combatant {
-        strength: now("str-now", profile.strength),
-        agility: now("agi-now", profile.agility),
-        wits: now("wit-now", profile.wits),
-        turn: if sheet.text("turn") == Some("spent") {
-            TurnState::Spent
-        } else {
-            TurnState::Unspent
-        },
-        lost_turns: sheet.int("lost-turns").unwrap_or(0) as u8,
-        standing: match sheet.text("standing") {
-            Some("retreating") => Standing::Retreating,
-            Some("surrendered") => Standing::Surrendered,
-            Some("gone") => Standing::Gone,
-            Some("dead") => Standing::Dead,
-            _ => Standing::Fighting,
-        },
-        conditions: sheet.words("conditions", Condition::of).collect(),
-        dies_after: sheet.int("dies-after").unwrap_or(0) as u16,
-        morale: match sheet.text("morale") {
-            Some("exempt") => Morale::Exempt,
-            Some("failed") => Morale::Failed,
-            _ => Morale::Untested,
-        },
-        hurt: sheet.of("hurt").bool("hurt").unwrap_or(false),
-        harmed: sheet.of("harmed").bool("harmed").unwrap_or(false),
-        mana: sheet.int("mana").unwrap_or(0) as u8,
-        corruption: sheet.int("corruption").unwrap_or(0) as u8,
-        omens: sheet.int("omens").unwrap_or(if players { 2 } else { 0 }) as u8,
-        burnt: sheet.of("burnt").bool("burnt").unwrap_or(false),
-        sprints: sheet.int("sprints").unwrap_or(0) as u8,
-        sprinted: sheet.of("sprinted").bool("sprinted").unwrap_or(false),
-        unseen_rounds: sheet.int("unseen-rounds").unwrap_or(0) as u8,
-        wits_at_start: now("wit-now", profile.wits),
-        ..Combatant::of(&profile, faction, place)
-    };
-    for (key, pending) in [("met-poisons", false), ("poisoned-with", true)] {
-        let names: Vec<String> = setup.poisons.iter().map(|poison| poison.name.clone()).collect();
-        for place in super::find_all(reader, sheet.of(key), key, "poison", &names) {
-            combatant.poisons |= 1 << place;
-            if pending {
-                combatant.pending_poisons |= 1 << place;
-            }
-        }
-    }
-    setup.profiles.push(profile);
-    let maximum = max_health(setup, who, combatant.strength);
-    combatant.health = match sheet.int("health") {
-        None => maximum,
-        Some(health) if health > i64::from(maximum) => {
-            reader.mistakes.push(
-                Mistake::new(
-                    sheet.of("health").span("health"),
-                    format!("`health` cannot be {health}"),
-                )
-                .allowed(format!("0 to {maximum}"))
-                .by(clause::HEALTH_MAX.id()),
-            );
-            maximum
-        }
-        Some(health) => health as i16,
-    };
-    if combatant.health == 0 && combatant.standing != Standing::Dead {
-        combatant.conditions.add(Condition::Dying);
-        if kind == Kind::Creature && !combatant.conditions.has(Condition::Frenzied) {
-            combatant.conditions.add(Condition::Incapacitated);
-        }
-        if combatant.dies_after == 0 {
-            combatant.dies_after = 1;
-        }
-    }
-    people.combatants.push(combatant);
-    gear(reader, sheet, library, setup, people, who);
-}
-
-fn side_of(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup) -> Option<FactionId> {
-    let Some(side) = sheet.text("side") else {
-        reader.mistakes.missing(sheet.own.at(), "side", "combatant");
-        return None;
-    };
-    let names = setup.factions.iter().map(|faction| faction.name.as_str());
-    reader.mistakes.find(sheet.of("side").span("side"), "side", side, names).map(FactionId)
-}
-
-fn group_of(
-    reader: &mut Reader,
-    sheet: Sheet<'_>,
-    setup: &mut Setup,
-    people: &mut PeopleRead,
-    faction: FactionId,
-) -> GroupId {
-    reader.cite(clause::MORALE_GROUP_MEANING);
-    let side = setup.factions[faction.index()].name.clone();
-    let name = sheet.text("group").map_or(side, str::to_owned);
-    let known =
-        setup.groups.iter().position(|group| group.name == name && group.faction == faction);
-    let place = known.unwrap_or_else(|| {
-        if people.companies.is_full() {
-            reader.mistakes.push(
-                Mistake::new(sheet.own.at(), "there are too many groups")
-                    .allowed(format!("at most {MAX_GROUPS}")),
-            );
-            return 0;
-        }
-        setup.groups.push(Group { name, faction });
-        people.companies.push(Company { original: 0, checked: false, left_at_check: 0 });
-        setup.groups.len() - 1
-    });
-    people.companies[place].original += 1;
-    GroupId(place as u8)
-}
-
-fn place_of(
-    reader: &mut Reader,
-    sheet: Sheet<'_>,
-    setup: &Setup,
-    faction: FactionId,
-    has_field: bool,
-) -> Place {
-    let home = ZoneId(faction.0.min(setup.zones.len() as u8 - 1));
-    let Some(text) = sheet.text("at") else {
-        if has_field && setup.zones.len() > 1 {
-            reader.mistakes.missing(sheet.own.at(), "at", "combatant on a field of several zones");
-        }
-        return Place::Zone(home);
-    };
-    let names: Vec<String> = setup.zones.iter().map(|zone| zone.name.clone()).collect();
-    super::field::place(reader, sheet.of("at").span("at"), text, &names, &setup.map)
-        .unwrap_or(Place::Zone(home))
 }
 
 fn natural_weapons(
@@ -332,108 +465,6 @@ fn natural_weapons(
         }
     }
     weapons
-}
-
-/// Hands, what is worn, the pack.
-fn gear(
-    reader: &mut Reader,
-    sheet: Sheet<'_>,
-    library: &Library<'_>,
-    setup: &mut Setup,
-    people: &mut PeopleRead,
-    who: Id,
-) {
-    let conditions = people.combatants[who.index()].conditions;
-    for (hand, key, arm) in
-        [(0, "main-hand", Condition::ArmMain), (1, "off-hand", Condition::ArmOff)]
-    {
-        let Some(name) = sheet.text(key) else { continue };
-        let span = sheet.of(key).span(key);
-        let Some(found) = library.item(reader, span, name).cloned() else { continue };
-        let two_handed = found.half_bulk >= 4 && !matches!(found.kind, ItemKind::Shield(_));
-        if matches!(found.kind, ItemKind::Suit(_) | ItemKind::Helmet) {
-            reader.mistakes.push(
-                Mistake::new(span, format!("`{name}` is worn, not held"))
-                    .allowed("an entry of `worn`"),
-            );
-            continue;
-        }
-        let other_key = if hand == 0 { "off-hand" } else { "main-hand" };
-        let lamed = conditions.has(arm)
-            || two_handed
-                && (conditions.has(Condition::ArmMain) || conditions.has(Condition::ArmOff));
-        if lamed || two_handed && sheet.text(other_key).is_some() {
-            reader.cite(clause::WEAPON_TWO_HANDED);
-            reader.mistakes.push(
-                Mistake::new(span, format!("`{name}` needs hands that are not free"))
-                    .allowed("bulk 2 or more takes both hands, and an injured arm holds nothing")
-                    .by(clause::WEAPON_TWO_HANDED.id()),
-            );
-            continue;
-        }
-        if two_handed {
-            reader.cite(clause::WEAPON_TWO_HANDED);
-        }
-        if let Some(item) = add_item(reader, span, setup, people, found, Where::Held(who)) {
-            let hands = &mut people.combatants[who.index()].hands;
-            hands[hand] = Some(item);
-            if two_handed {
-                *hands = [Some(item); 2];
-            }
-        }
-    }
-    let (mut suits, mut helmets) = (0, 0);
-    for value in sheet.of("worn").list("worn") {
-        let name = value.text().unwrap_or_default();
-        let Some(found) = library.item(reader, value.span(), name).cloned() else { continue };
-        match found.kind {
-            ItemKind::Suit(_) => suits += 1,
-            ItemKind::Helmet => helmets += 1,
-            _ => {
-                reader.mistakes.push(
-                    Mistake::new(value.span(), format!("`{name}` cannot be worn"))
-                        .allowed("a suit and a helmet"),
-                );
-                continue;
-            }
-        }
-        reader.cite(clause::ARMOUR_SUITS);
-        if suits > 1 || helmets > 1 {
-            reader.mistakes.push(
-                Mistake::new(value.span(), format!("`{name}` is one too many"))
-                    .allowed("one suit and one helmet")
-                    .by(clause::ARMOUR_SUITS.id()),
-            );
-        }
-        add_item(reader, value.span(), setup, people, found, Where::Worn(who));
-    }
-    for value in sheet.of("pack").list("pack") {
-        let name = value.text().unwrap_or_default();
-        if let Some(found) = library.item(reader, value.span(), name).cloned() {
-            add_item(reader, value.span(), setup, people, found, Where::Pack(who));
-        }
-    }
-}
-
-/// One more physical item.
-pub(super) fn add_item(
-    reader: &mut Reader,
-    span: Span,
-    setup: &mut Setup,
-    people: &mut PeopleRead,
-    item: Item,
-    at: Where,
-) -> Option<ItemId> {
-    if people.things.is_full() {
-        reader.mistakes.push(
-            Mistake::new(span, "there are too many items").allowed(format!("at most {MAX_ITEMS}")),
-        );
-        return None;
-    }
-    cite_table(reader, &item.kind);
-    setup.items.push(item);
-    people.things.push(Thing { at, wear: Wear::Sound, used: false, uses: 0, coating: None });
-    Some(ItemId(people.things.len() as u8 - 1))
 }
 
 fn cite_table(reader: &mut Reader, kind: &ItemKind) {
@@ -482,7 +513,7 @@ pub(super) fn check(reader: &mut Reader, root: Table<'_>, fight: &Fight) {
     reader.cite(clause::POSITION_CAPACITY);
     reader.cite(clause::POSITION_CAPACITY_BODIES);
     for place in fight.setup.map.places() {
-        if !crate::position::fits(fight, place, &[]) {
+        if !crate::rules::position::fits(fight, place, &[]) {
             let name = crate::words::place_name(fight, place);
             let span = root.table("field").map_or(root.at(), |field| field.at());
             reader.mistakes.push(
@@ -507,7 +538,7 @@ pub(super) fn check(reader: &mut Reader, root: Table<'_>, fight: &Fight) {
         }
     }
     let sides = (0..fight.setup.factions.len() as u8)
-        .filter(|&side| crate::round::is_in_play(fight, FactionId(side)))
+        .filter(|&side| crate::rules::round::is_in_play(fight, FactionId(side)))
         .count();
     if sides < 2 && root.table("start").is_none() {
         reader.mistakes.push(

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::Reader;
 use crate::clause;
-use crate::position::is_nearby;
+use crate::rules::position::is_nearby;
 use crate::settings::{BonusReactions, FastSlow};
 use crate::setup::{FactionId, Id, ItemId, PoisonId};
 use crate::state::{Fight, Gait, Outcome, People, Phase, Standing, Turn, TurnState, Wear, Where};
@@ -48,28 +48,21 @@ fn bonds(
     for table in root.tables("combatant") {
         let count = table.int("count").unwrap_or(1) as u8;
         for who in (place..place + count).map(Id) {
-            bond(reader, table, fight, who, people, sides);
+            for side in super::find_all(reader, table, "concealed-from", "side", sides) {
+                fight[who].concealed_from |= 1 << side;
+            }
+            bond(reader, table, fight, who, people);
         }
         place += count;
     }
 }
 
-fn bond(
-    reader: &mut Reader,
-    table: Table<'_>,
-    fight: &mut Fight,
-    who: Id,
-    people: &[String],
-    sides: &[String],
-) {
+fn bond(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, who: Id, people: &[String]) {
     let find = |reader: &mut Reader, key: &str| {
         let name = table.text(key)?;
         let names = people.iter().map(String::as_str);
         reader.mistakes.find(table.span(key), "combatant", name, names).map(Id)
     };
-    for side in super::find_all(reader, table, "concealed-from", "side", sides) {
-        fight[who].concealed_from |= 1 << side;
-    }
     if let Some(captive) = find(reader, "grabbing") {
         if captive == who || !is_nearby(fight, who, captive) {
             reader.mistakes.push(
@@ -247,7 +240,7 @@ fn things(reader: &mut Reader, start: Table<'_>, fight: &mut Fight) {
         };
         if fight[which].wear == Wear::Destroyed {
             if let Where::Held(who) = fight[which].at {
-                crate::gear::unhand(fight, who, which);
+                crate::rules::gear::unhand(fight, who, which);
             }
             fight[which].at = Where::Gone;
         }
@@ -270,7 +263,7 @@ fn things(reader: &mut Reader, start: Table<'_>, fight: &mut Fight) {
         let place = super::field::place(reader, table.span("at"), text, &zones, &map);
         if let (Some(which), Some(place)) = (which, place) {
             if let Where::Held(who) = fight[which].at {
-                crate::gear::unhand(fight, who, which);
+                crate::rules::gear::unhand(fight, who, which);
             }
             fight[which].at = Where::Lying(place);
         }

@@ -3,10 +3,10 @@
 use affray_field::Place;
 
 pub use super::figures::{longest_reach, may_sweep, mean_twice, twice};
-use crate::condition::is_fighting;
-use crate::means::means;
 use crate::moves::With;
-use crate::position::{is_aware_of, range, reach};
+use crate::rules::condition::is_fighting;
+use crate::rules::position::{is_aware_of, range, reach};
+use crate::rules::weapon::means;
 use crate::setup::Id;
 use crate::state::{Fight, People, TurnState};
 
@@ -17,7 +17,7 @@ pub fn with_twice(fight: &Fight, who: Id, with: With) -> i32 {
 
 /// Armor value that an ordinary blow meets.
 pub fn armor(fight: &Fight, who: Id) -> i32 {
-    let worn = crate::gear::suit(fight, who).map_or(0, |(_, value)| value);
+    let worn = crate::rules::gear::suit(fight, who).map_or(0, |(_, value)| value);
     i32::from(worn) + i32::from(fight.profile(who).natural_armor)
 }
 
@@ -76,6 +76,8 @@ pub fn distance_to(fight: &Fight, enemies: People, from: Place) -> u8 {
 
 /// How many of these enemies could strike at somebody for stepping there.
 pub fn openings_given(fight: &Fight, enemies: People, who: Id, to: Place) -> i32 {
-    enemies.iter().filter(|&other| crate::opportunity::may_strike(fight, other, who, to)).count()
-        as i32
+    enemies
+        .iter()
+        .filter(|&other| crate::rules::opportunity::may_strike(fight, other, who, to))
+        .count() as i32
 }

@@ -1,9 +1,10 @@
 //! Whether and how to react.
 
 use super::estimate;
-use crate::core::score;
-use crate::means::is_nonlethal;
 use crate::moves::{Attack, Form, Move, Occasion, Opening, Reaction, Score, Style, With};
+use crate::rules::core::score;
+use crate::rules::health::Source;
+use crate::rules::weapon::is_nonlethal;
 use crate::setup::{Id, Manner, Skill};
 use crate::state::{Fight, Standing, TurnState};
 
@@ -151,7 +152,7 @@ pub fn opening(fight: &Fight, who: Id, manner: Manner, mover: Id, option: Move) 
 
 /// Whether to dodge fire: freely always, at the price of the turn when it could be the end.
 pub fn burst(fight: &Fight, who: Id, option: Move) -> i32 {
-    let grave = crate::health::critical_threshold(fight, who, true) <= 4;
+    let grave = crate::rules::health::critical_threshold(fight, who, Source::NOBODY) <= 4;
     match option {
         Move::Reaction(Reaction::FreeDodge) => 2,
         Move::Reaction(Reaction::Dodge) => i32::from(grave),

@@ -1,7 +1,7 @@
 //! Whom to attack.
 
 use super::estimate;
-use crate::condition::is_incapacitated;
+use crate::rules::condition::is_incapacitated;
 use crate::setup::{Id, Kind, Manner};
 use crate::state::{Fight, Standing};
 

@@ -1,6 +1,6 @@
 //! What to do with things.
 
-use crate::condition::is_incapacitated;
+use crate::rules::condition::is_incapacitated;
 use crate::setup::{Id, ItemId, ItemKind};
 use crate::state::{Condition, Fight};
 
@@ -9,8 +9,8 @@ pub fn remedy(fight: &Fight, who: Id, which: ItemId, on: Id) -> i32 {
     if fight[on].faction != fight[who].faction {
         return -100;
     }
-    let maximum = crate::health::maximum(fight, on);
-    match crate::gear::item(fight, which).kind {
+    let maximum = crate::rules::health::maximum(fight, on);
+    match crate::rules::gear::item(fight, which).kind {
         ItemKind::HealingDraught if fight[on].conditions.has(Condition::Dying) => 150,
         ItemKind::HealingDraught if is_incapacitated(fight, on) => -10,
         ItemKind::HealingDraught if 2 * fight[on].health <= maximum => 120,
@@ -22,19 +22,21 @@ pub fn remedy(fight: &Fight, who: Id, which: ItemId, on: Id) -> i32 {
 
 /// Whether somebody holds anything to strike with.
 pub fn has_weapon(fight: &Fight, who: Id) -> bool {
-    crate::gear::held_weapons(fight, who).next().is_some()
+    crate::rules::gear::held_weapons(fight, who).next().is_some()
 }
 
 /// Whether somebody holds a weapon that can still be used, and no mere shield.
 pub fn is_armed(fight: &Fight, who: Id) -> bool {
-    crate::gear::held_weapons(fight, who)
-        .any(|held| !crate::gear::is_shield(fight, held) && crate::gear::has_uses_left(fight, held))
+    crate::rules::gear::held_weapons(fight, who).any(|held| {
+        !crate::rules::gear::is_shield(fight, held)
+            && crate::rules::gear::has_uses_left(fight, held)
+    })
 }
 
 /// A weapon to hand when there is none that strikes anybody.
 pub fn equip(fight: &Fight, who: Id, which: ItemId) -> i32 {
-    let weapon = crate::gear::as_weapon(fight, which)
-        .is_some_and(|weapon| weapon.die.is_some() && !crate::gear::is_shield(fight, which));
-    let usable = weapon && crate::gear::has_uses_left(fight, which);
+    let weapon = crate::rules::gear::as_weapon(fight, which)
+        .is_some_and(|weapon| weapon.die.is_some() && !crate::rules::gear::is_shield(fight, which));
+    let usable = weapon && crate::rules::gear::has_uses_left(fight, which);
     if usable && !is_armed(fight, who) { 110 } else { -8 }
 }

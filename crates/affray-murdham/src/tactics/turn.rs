@@ -7,11 +7,11 @@ use affray_field::Place;
 use super::estimate::{self, distance_to, openings_given};
 use super::target::{HELPLESS, Target};
 use super::things::{equip, has_weapon, is_armed, remedy};
-use crate::condition::is_fighting;
 use crate::means::Means;
 use crate::moves::{Action, Aim, Attack, Form, Move, Occasion, Style, With};
 use crate::offer::{self, Offers};
-use crate::position::{between, is_nearby, range};
+use crate::rules::condition::is_fighting;
+use crate::rules::position::{Peeking, between, is_nearby, range};
 use crate::setup::{Id, Manner, Skill};
 use crate::state::{Fight, Gait, People, Standing, Turn};
 
@@ -21,11 +21,11 @@ use crate::state::{Fight, Gait, People, Standing, Turn};
 /// comes last, so that nothing worth less is ever done while it may be ended.
 pub fn next(fight: &Fight, turn: Turn, manner: Manner) -> Move {
     let mut weighing = Weighing::new(fight, turn.who, manner, LESS_THAN_ENDING);
-    crate::turn::options(fight, turn, &mut weighing);
+    crate::rules::turn::options(fight, turn, &mut weighing);
     let best = weighing.best.or_else(|| {
         // A frenzy knows no end of a turn: whatever there is, is better than nothing.
         let mut weighing = Weighing::new(fight, turn.who, manner, i32::MIN);
-        crate::turn::options(fight, turn, &mut weighing);
+        crate::rules::turn::options(fight, turn, &mut weighing);
         weighing.best
     });
     best.unwrap_or(Action::End).into()
@@ -89,8 +89,8 @@ impl Offers for Weighing<'_> {
 
 impl<'f> Weighing<'f> {
     fn new(fight: &'f Fight, who: Id, manner: Manner, most: i32) -> Weighing<'f> {
-        let flees =
-            fight[who].standing == Standing::Retreating || crate::fear::must_flee(fight, who);
+        let flees = fight[who].standing == Standing::Retreating
+            || crate::rules::fear::must_flee(fight, who);
         Weighing {
             flees,
             fight,
@@ -215,7 +215,7 @@ impl<'f> Weighing<'f> {
         let (fight, who, manner) = (self.fight, self.who, self.manner);
         match action {
             Action::Attack(form, aim) => {
-                self.attack(form, aim, crate::means::striking(fight, who, form).as_ref())
+                self.attack(form, aim, crate::rules::weapon::striking(fight, who, form).as_ref())
             }
             Action::Invoke(casting, Aim::Zone(zone)) => {
                 veil(fight, who, manner, casting, Place::Zone(zone))
@@ -237,7 +237,7 @@ impl<'f> Weighing<'f> {
             Action::Coat(..) => 30,
             Action::Equip(which) => equip(fight, who, which),
             Action::PickUp(which) => {
-                let weapon = crate::gear::as_weapon(fight, which).is_some();
+                let weapon = crate::rules::gear::as_weapon(fight, which).is_some();
                 if weapon && !has_weapon(fight, who) { 28 } else { -5 }
             }
             Action::Enrage => {
@@ -289,7 +289,8 @@ impl<'f> Weighing<'f> {
                 let occasion = Occasion::Main;
                 let attack = Attack { attacker: who, form, aim, occasion };
                 let place = fight[target].place;
-                let save = crate::legal::challenge(fight, attack, Some(used), place, Some(target));
+                let save =
+                    crate::rules::legal::challenge(fight, attack, Some(used), place, Some(target));
                 if save.is_some() { worth - 10 } else { worth }
             }
             // The same blow in full was offered right before, and is worth more.
@@ -402,9 +403,10 @@ impl<'f> Weighing<'f> {
     fn intimidate(&self, target: Id) -> i32 {
         let (fight, who) = (self.fight, self.who);
         let skilled = fight.profile(who).skills.has(Skill::Intimidate);
-        let weak =
-            || fight[target].wits <= 6 && !crate::condition::is_immune_to_fear(fight, target);
-        let seen = || !between(fight, who, target, false).barred;
+        let weak = || {
+            fight[target].wits <= 6 && !crate::rules::condition::is_immune_to_fear(fight, target)
+        };
+        let seen = || !between(fight, who, target, Peeking::No).barred;
         if skilled && !self.strikes() && weak() && seen() { 15 } else { -10 }
     }
 }
@@ -413,7 +415,7 @@ impl<'f> Weighing<'f> {
 /// one.
 fn enhanced(casting: crate::moves::Casting) -> i32 {
     let doubled = if casting.double { DOUBLED } else { 0 };
-    let price = if crate::power::level(casting) > 0 { 5 } else { 0 };
+    let price = if crate::rules::power::level(casting) > 0 { 5 } else { 0 };
     let reckless = if casting.over { 200 } else { 0 };
     doubled - price - reckless
 }
@@ -425,14 +427,15 @@ fn is_final(form: Form) -> bool {
 /// A blast by how many enemies and friends it would catch.
 fn blast(fight: &Fight, who: Id, form: Form, zone: affray_field::ZoneId) -> i32 {
     let Form::Strike { with, .. } = form else { return -100 };
-    let melee = crate::means::means(fight, who, with).is_melee();
+    let melee = crate::rules::weapon::means(fight, who, with).is_melee();
     let mut worth = 30;
     for other in fight.roster() {
-        let caught = crate::blast::is_in_area(fight, other, zone) && is_fighting(fight, other);
+        let caught =
+            crate::rules::blast::is_in_area(fight, other, zone) && is_fighting(fight, other);
         if !caught || melee && other == who {
             continue;
         }
-        let known = crate::position::is_aware_of(fight, who, other);
+        let known = crate::rules::position::is_aware_of(fight, who, other);
         worth += if fight[other].faction != fight[who].faction {
             if known { 30 } else { 0 }
         } else {
@@ -457,7 +460,7 @@ fn veil(
         Place::Zone(zone) => (fight.state.veiled | fight.state.darkened) & (1 << zone.0) != 0,
         Place::Border(_) => true,
     };
-    let cheap = crate::power::level(casting) == 0;
+    let cheap = crate::rules::power::level(casting) == 0;
     if manner == Manner::Cautious && mine && !already && cheap && fight[who].mana > 1 {
         35
     } else {
@@ -471,7 +474,7 @@ fn weakest_friend(fight: &Fight, who: Id) -> Option<Id> {
 
 fn hurts(fight: &Fight, place: Place) -> bool {
     match place {
-        Place::Zone(zone) => crate::position::zone(fight, zone)
+        Place::Zone(zone) => crate::rules::position::zone(fight, zone)
             .hazards
             .iter()
             .any(|hazard| hazard.on_entry || hazard.each_round),
@@ -483,7 +486,7 @@ fn hurts(fight: &Fight, place: Place) -> bool {
 #[cfg(test)]
 pub fn best_of_all(fight: &Fight, turn: Turn, manner: Manner) -> Move {
     let mut menu: Vec<Move> = Vec::new();
-    crate::turn::options(fight, turn, &mut menu);
+    crate::rules::turn::options(fight, turn, &mut menu);
     let mut most = i32::MIN;
     let mut best = menu[0];
     for option in menu {

@@ -5,13 +5,13 @@ use affray_table::{Answer, Faces, Rolled, Tape, replay};
 
 use super::testing::*;
 use crate::clause;
-use crate::condition::is_incapacitated;
-use crate::hazard::Entry;
 use crate::moves::{Action, Casting, Move};
+use crate::rules::condition::is_incapacitated;
+use crate::rules::hazard::Entry;
+use crate::rules::{bonus, fear, hazard, manipulate, movement, poison, power, turn};
 use crate::settings::{DropCost, FullMovement};
 use crate::setup::{Ground, Harm, Hazard, PowerRange, Size, Skill, Trait};
 use crate::state::{Condition, Fight, Gait, Turn, TurnState, Where};
-use crate::{bonus, fear, hazard, manipulate, movement, poison, power, turn};
 
 fn menu(fight: &Fight) -> Vec<Action> {
     let mut list = Vec::new();
@@ -410,7 +410,7 @@ fn skill_quick_draw_leaves_a_turn_that_ends_at_an_end() {
     let mut all = Vec::new();
     turn::options(&fight, fight.state.turn.unwrap(), &mut all);
     let end = all.iter().position(|&option| option == Action::End.into()).unwrap();
-    let played = play(&fight, &[Answer::Chose(end)], |t, fight| turn::go_on(t, fight, HERO));
+    let played = play(&fight, &[Answer::Chose(end as u16)], |t, fight| turn::go_on(t, fight, HERO));
     assert!(!played.value);
     assert_eq!(played.game.state.turn, None);
 }

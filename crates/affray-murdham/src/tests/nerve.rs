@@ -4,21 +4,28 @@ use affray_field::ZoneMap;
 use affray_table::{Answer, Open, Run, Step, Tape, run};
 
 use super::testing::*;
-use crate::attack::resolve;
-use crate::core::group_save;
-use crate::health::{Source, suffer};
 use crate::moves::{Ask, SaveFor, Score, With};
+use crate::rules::attack::resolve;
+use crate::rules::core::{Threat, group_save};
+use crate::rules::health::{Source, suffer};
+use crate::rules::sneak::Tread;
+use crate::rules::{condition, morale, sneak, surrender};
 use crate::settings::{MoraleGroup, MoraleHalf, RetreatReactions, StuntMenu};
 use crate::setup::{Faction, FactionId, Group, GroupId, Id, ItemKind, Skill};
 use crate::state::{Condition, Fight, Morale, People, Standing, TurnState, Where};
-use crate::{condition, morale, sneak, surrender};
 
 fn everybody() -> People {
     People(0b1111)
 }
 
 fn wits_of_all(t: &mut Tape<Fight>, fight: &mut Fight) -> Step<People> {
-    group_save(t, fight, everybody(), Score::Wits, SaveFor::Morale, |_, _| None)
+    group_save(
+        t,
+        fight,
+        everybody(),
+        Threat { score: Score::Wits, why: SaveFor::Morale },
+        |_, _| None,
+    )
 }
 
 #[test]
@@ -141,7 +148,7 @@ fn surrender_harmed_is_by_an_enemy_and_asks_once_whether_to_fight_again() {
 fn sneak_reveal_list_has_walking_in_front_of_an_enemy_that_is_awake() {
     let mut fight = fight();
     (fight[HERO].place, fight[HERO].concealed_from) = (MIDDLE, 0b10);
-    let moved = |t: &mut _, fight: &mut Fight| sneak::moved(t, fight, HERO, true);
+    let moved = |t: &mut _, fight: &mut Fight| sneak::moved(t, fight, HERO, Tread::Silent);
     assert_eq!(with(&fight, &[], moved).game[HERO].concealed_from, 0);
     for asleep in [FOE, BRUTE] {
         fight[asleep].conditions.add(Condition::Unaware);
@@ -155,7 +162,7 @@ fn sneak_reveal_list_has_walking_in_front_of_an_enemy_that_is_awake() {
     fight[HERO].concealed_from = 0b100;
     assert_eq!(with(&fight, &[], moved).game[HERO].concealed_from, 0b100);
     // Walking upright gives anybody away.
-    let loud = |t: &mut _, fight: &mut Fight| sneak::moved(t, fight, HERO, false);
+    let loud = |t: &mut _, fight: &mut Fight| sneak::moved(t, fight, HERO, Tread::Ordinary);
     assert_eq!(with(&fight, &[], loud).game[HERO].concealed_from, 0);
 }
 

@@ -3,15 +3,16 @@
 use affray_table::{Answer, Game};
 
 use super::testing::*;
-use crate::attack::wear_of;
 use crate::clause;
-use crate::health::{Source, suffer};
-use crate::means::striking;
 use crate::moves::With;
+use crate::rules::attack::wear_of;
+use crate::rules::health::{Source, suffer};
+use crate::rules::weapon::striking;
+use crate::rules::wear::CountingDie;
+use crate::rules::{chase, gm, skill, wear};
 use crate::settings::{ArmorUsed, RegenerationIfReacted};
 use crate::setup::{FactionId, ItemKind, Keyword, Skill, Trait};
 use crate::state::{Condition, Fight, Morale, Outcome, Phase, Standing, Wear, Where};
-use crate::{chase, gm, skill, wear};
 
 #[test]
 fn wear_durability_roll_damages_and_then_destroys_and_robust_things_take_a_d8() {
@@ -58,7 +59,7 @@ fn wear_shield_first_spares_the_armor_and_eight_before_armor_destroys() {
     fight[BELL].wear = Wear::Damaged;
     let struck = |fight: &Fight, gross| {
         with(fight, &[], |t, fight| {
-            wear::armor_hit(t, fight, HERO, gross, true);
+            wear::armor_hit(t, fight, &hit_on(HERO, true), gross);
             Ok(())
         })
     };
@@ -77,20 +78,23 @@ fn wear_shield_first_spares_the_armor_and_eight_before_armor_destroys() {
 fn wear_damaged_weapon_breaks_on_a_one_and_a_sound_one_does_not() {
     let mut fight = fight();
     arm(&mut fight, STONE, ItemKind::Weapon(club()), Where::Held(HERO));
-    let strike = |fight: &Fight, one| {
+    let strike = |fight: &Fight, shown| {
         with(fight, &[], |t, fight| {
-            wear::weapon_used(t, fight, STONE, one);
+            wear::weapon_used(t, fight, STONE, shown);
             Ok(())
         })
         .game
     };
     assert_eq!(
-        (strike(&fight, true)[STONE].wear, strike(&fight, true)[STONE].used),
+        (
+            strike(&fight, CountingDie::One)[STONE].wear,
+            strike(&fight, CountingDie::One)[STONE].used
+        ),
         (Wear::Sound, true)
     );
     setup(&mut fight).items[STONE.index()].fragile = true;
-    assert_eq!(strike(&fight, false)[STONE].at, Where::Held(HERO));
-    assert_eq!(strike(&fight, true)[STONE].at, Where::Gone);
+    assert_eq!(strike(&fight, CountingDie::Other)[STONE].at, Where::Held(HERO));
+    assert_eq!(strike(&fight, CountingDie::One)[STONE].at, Where::Gone);
 }
 
 #[test]
@@ -222,7 +226,7 @@ fn wear_one_on_die_breaks_one_of_two_weapons() {
     let after = with(&fight, &[], |t, fight| {
         let attack = strike(With::Both, HERO, FOE);
         let used = striking(fight, HERO, attack.form);
-        wear_of(t, fight, attack, used.as_ref(), true);
+        wear_of(t, fight, attack, used.as_ref(), CountingDie::One);
         Ok(())
     });
     assert_eq!((after.game[STONE].at, after.game[BELL].at), (Where::Gone, Where::Held(HERO)));
@@ -236,7 +240,7 @@ fn wear_used_is_by_a_hit_by_an_attack_or_by_wearing() {
     arm(&mut fight, BELL, ItemKind::Helmet, Where::Worn(HERO));
     let hit = |fight: &Fight, shield| {
         let after = with(fight, &[], |t, fight| {
-            wear::armor_hit(t, fight, HERO, 1, shield);
+            wear::armor_hit(t, fight, &hit_on(HERO, shield), 1);
             Ok(())
         });
         [STONE, BELL].map(|which| after.game[which].used)

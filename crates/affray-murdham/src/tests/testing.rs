@@ -7,6 +7,8 @@ use affray_table::{Answer, Played, Rolled, Step, Tape, replay};
 
 use crate::clause;
 use crate::moves::{Aim, Attack, Form, Occasion, Style, With};
+use crate::rules::damage::Hit;
+use crate::rules::position::Peeking;
 use crate::settings::Settings;
 use crate::setup::{
     Border, Controller, Faction, FactionId, Ground, Group, GroupId, Id, Intelligence, Item, ItemId,
@@ -41,41 +43,7 @@ pub const FROST: PowerId = PowerId(0);
 /// Hero and friend in the left zone, foe and brute in the middle; everybody has 10 in all scores,
 /// and it is the hero's turn.
 pub fn fight() -> Fight {
-    let setup = Setup {
-        title: String::from("Test"),
-        settings: Settings::default(),
-        map: ZoneMap::new(3, &[(ZoneId(0), ZoneId(1)), (ZoneId(1), ZoneId(2))]).unwrap(),
-        zones: ["left", "middle", "right"].map(zone).to_vec(),
-        borders: vec![border(), border()],
-        features: Vec::new(),
-        factions: ["A", "B"].map(|name| Faction { name: name.into(), players: false }).to_vec(),
-        groups: vec![group("A", 0), group("B", 1)],
-        profiles: [("Hero", 0), ("Friend", 0), ("Foe", 1), ("Brute", 1)].map(profile).to_vec(),
-        items: vec![
-            item("draught", ItemKind::HealingDraught),
-            item("antidote", ItemKind::Antidote),
-            item("box", ItemKind::MedicineBox),
-            item("scroll", ItemKind::Scrolls(vec![FROST])),
-            item("stone", ItemKind::Object),
-            item("bell", ItemKind::Object),
-        ],
-        powers: vec![Power {
-            name: String::from("Frost"),
-            range: PowerRange::Near,
-            effect: PowerEffect::Darkness,
-            dodgeable: false,
-            lasts: false,
-        }],
-        poisons: vec![
-            Poison { name: String::from("slow"), effect: PoisonEffect::Damaging },
-            Poison { name: String::from("numb"), effect: PoisonEffect::Paralyzing },
-        ],
-        started_by: None,
-        long_chase: false,
-        has_protection: false,
-        derived: std::sync::OnceLock::new(),
-        detection: false,
-    };
+    let setup = before();
     let things = setup.items.iter().map(|_| thing()).collect();
     let places = [LEFT, LEFT, MIDDLE, MIDDLE];
     let combatants = setup
@@ -111,6 +79,44 @@ pub fn fight() -> Fight {
     let mut fight = Fight { setup: Arc::new(setup), state };
     fight.state.recount();
     fight
+}
+
+fn before() -> Setup {
+    Setup {
+        title: String::from("Test"),
+        settings: Settings::default(),
+        map: ZoneMap::new(3, &[(ZoneId(0), ZoneId(1)), (ZoneId(1), ZoneId(2))]).unwrap(),
+        zones: ["left", "middle", "right"].map(zone).to_vec(),
+        borders: vec![border(), border()],
+        features: Vec::new(),
+        factions: ["A", "B"].map(|name| Faction { name: name.into(), players: false }).to_vec(),
+        groups: vec![group("A", 0), group("B", 1)],
+        profiles: [("Hero", 0), ("Friend", 0), ("Foe", 1), ("Brute", 1)].map(profile).to_vec(),
+        items: vec![
+            item("draught", ItemKind::HealingDraught),
+            item("antidote", ItemKind::Antidote),
+            item("box", ItemKind::MedicineBox),
+            item("scroll", ItemKind::Scrolls(vec![FROST])),
+            item("stone", ItemKind::Object),
+            item("bell", ItemKind::Object),
+        ],
+        powers: vec![Power {
+            name: String::from("Frost"),
+            range: PowerRange::Near,
+            effect: PowerEffect::Darkness,
+            dodgeable: false,
+            lasts: false,
+        }],
+        poisons: vec![
+            Poison { name: String::from("slow"), effect: PoisonEffect::Damaging },
+            Poison { name: String::from("numb"), effect: PoisonEffect::Paralyzing },
+        ],
+        started_by: None,
+        long_chase: false,
+        has_protection: false,
+        derived: std::sync::OnceLock::new(),
+        detection: false,
+    }
 }
 
 /// What never changes, to be changed before the test begins.
@@ -192,6 +198,20 @@ pub fn club() -> Weapon {
 pub fn strike(with: With, attacker: Id, target: Id) -> Attack {
     let form = Form::Strike { with, style: Style::Plain, indirect: false };
     Attack { attacker, form, aim: Aim::At(target), occasion: Occasion::Main }
+}
+
+/// A bare-handed hit on somebody, against which a shield is raised or not.
+pub fn hit_on(target: Id, shield: bool) -> Hit<'static> {
+    Hit {
+        attack: strike(With::Unarmed, FOE, target),
+        used: None,
+        target,
+        shield,
+        unaware: false,
+        saved: false,
+        peeking: Peeking::No,
+        favored: true,
+    }
 }
 
 fn zone(name: &str) -> Zone {

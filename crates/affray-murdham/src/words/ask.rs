@@ -3,8 +3,8 @@
 use affray_table::Seat;
 
 use super::{faction_name, name, place_name, save_name, score_name, seat_name};
-use crate::core::score;
 use crate::moves::{Ask, Attack, Form, Judgment, Score};
+use crate::rules::core::score;
 use crate::setup::Id;
 use crate::state::Fight;
 use crate::words::option::{word_stunt, word_with};
@@ -43,14 +43,14 @@ pub fn asker(fight: &Fight, who: Seat, ask: Ask) -> String {
 }
 
 fn health(fight: &Fight, who: Id) -> String {
-    format!("{}/{} health", fight[who].health, crate::health::maximum(fight, who))
+    format!("{}/{} health", fight[who].health, crate::rules::health::maximum(fight, who))
 }
 
 fn word_attack(fight: &Fight, attack: Attack) -> String {
     let attacker = name(fight, attack.attacker);
     match attack.form {
         Form::Strike { with, .. } => {
-            let used = crate::means::striking(fight, attack.attacker, attack.form);
+            let used = crate::rules::weapon::striking(fight, attack.attacker, attack.form);
             let with = word_with(fight, with);
             match used.and_then(|used| used.die) {
                 Some(die) => format!("{attacker} attacks with {with} (d{die})"),
@@ -76,41 +76,24 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             format!("Who of {} takes a turn?", faction_name(fight, faction))
         }
         Ask::Truce(faction) => format!("Do {} agree to a truce?", faction_name(fight, faction)),
-        Ask::Turn(who) => {
-            let turn = fight.state.turn.filter(|turn| turn.who == who);
-            let left = turn.map_or(0, |turn| crate::movement::steps_left(fight, turn));
-            format!(
-                "What does {} do ({}, {left} half zones of movement left)?",
-                somebody(who),
-                health(fight, who)
-            )
+        Ask::Turn(who) => word_turn(fight, who),
+        Ask::React { who, attack } => {
+            format!("{}. {}", word_attack(fight, attack), word_reaction(fight, who))
         }
-        Ask::React { who, attack } => format!(
-            "{}. How does {} react ({}, dodges on {} or less)?",
-            word_attack(fight, attack),
-            somebody(who),
-            health(fight, who),
-            score(fight, who, Score::Agility)
-        ),
-        Ask::Guard { who, target, attack } => format!(
-            "{} at {}. Does {} guard ({})?",
-            word_attack(fight, attack),
-            somebody(target),
-            somebody(who),
-            health(fight, who)
-        ),
+        Ask::Guard { who, target, attack } => {
+            let blow = format!("{} at {}", word_attack(fight, attack), somebody(target));
+            format!("{blow}. Does {} guard ({})?", somebody(who), health(fight, who))
+        }
         Ask::Screen { who, target, .. } => format!(
             "Does {} agree to stand in front of {} ({})?",
             somebody(who),
             somebody(target),
             health(fight, who)
         ),
-        Ask::Opening { who, mover, to } => format!(
-            "{} moves away to {}. Does {} attack?",
-            somebody(mover),
-            place_name(fight, to),
-            somebody(who)
-        ),
+        Ask::Opening { who, mover, to } => {
+            let moves = format!("{} moves away to {}", somebody(mover), place_name(fight, to));
+            format!("{moves}. Does {} attack?", somebody(who))
+        }
         Ask::Propose { target, attack } => format!(
             "Does {} propose something to {} ({}) instead of damage?",
             somebody(attack.attacker),
@@ -126,33 +109,20 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::FreeText { target } => {
             format!("What does the stunt do to {}?", somebody(target))
         }
-        Ask::OmenSave { who, score: which, why } => format!(
-            "{} failed on {} {}: spend one of {} omens to roll again?",
-            somebody(who),
-            score_name(which),
-            save_name(why),
-            fight[who].omens
-        ),
-        Ask::OmenDamage { who, damage } => format!(
-            "{} is about to suffer {damage} ({}): spend one of {} omens to roll again?",
-            somebody(who),
-            health(fight, who),
-            fight[who].omens
-        ),
-        Ask::OmenDeath(who) => format!(
-            "{} is about to die: spend one of {} omens to live?",
-            somebody(who),
-            fight[who].omens
-        ),
+        Ask::OmenSave { who, score: which, why } => {
+            let failed = format!("failed on {} {}", score_name(which), save_name(why));
+            word_omen(fight, who, &failed, "roll again")
+        }
+        Ask::OmenDamage { who, damage } => {
+            let suffers = format!("is about to suffer {damage} ({})", health(fight, who));
+            word_omen(fight, who, &suffers, "roll again")
+        }
+        Ask::OmenDeath(who) => word_omen(fight, who, "is about to die", "live"),
         Ask::Second(who) => format!("What does the power of {} strike besides?", somebody(who)),
         Ask::Cleave(who) => format!("Whom does {} strike next?", somebody(who)),
-        Ask::Burst { who, by } => format!(
-            "Fire bursts from {} (d6). How does {} react ({}, dodges on {} or less)?",
-            somebody(by),
-            somebody(who),
-            health(fight, who),
-            score(fight, who, Score::Agility)
-        ),
+        Ask::Burst { who, by } => {
+            format!("Fire bursts from {} (d6). {}", somebody(by), word_reaction(fight, who))
+        }
         Ask::Maim { who, target } => {
             format!("What does the blow of {} do to {} besides?", somebody(who), somebody(target))
         }
@@ -164,6 +134,31 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::Judge(judgment) => word_judgment(fight, judgment),
         Ask::Rule => "What does the GM rule?".to_owned(),
     }
+}
+
+fn word_turn(fight: &Fight, who: Id) -> String {
+    let turn = fight.state.turn.filter(|turn| turn.who == who);
+    let left = turn.map_or(0, |turn| crate::rules::movement::steps_left(fight, turn));
+    format!(
+        "What does {} do ({}, {left} half zones of movement left)?",
+        name(fight, who),
+        health(fight, who)
+    )
+}
+
+fn word_reaction(fight: &Fight, who: Id) -> String {
+    format!(
+        "How does {} react ({}, dodges on {} or less)?",
+        name(fight, who),
+        health(fight, who),
+        score(fight, who, Score::Agility)
+    )
+}
+
+/// Whether somebody spends an omen because of this, in order to do that.
+fn word_omen(fight: &Fight, who: Id, because: &str, to: &str) -> String {
+    let omens = fight[who].omens;
+    format!("{} {because}: spend one of {omens} omens to {to}?", name(fight, who))
 }
 
 fn word_judgment(fight: &Fight, judgment: Judgment) -> String {

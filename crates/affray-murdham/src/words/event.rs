@@ -38,13 +38,36 @@ fn word_attack(fight: &Fight, attack: Attack) -> String {
 }
 
 /// What happened, in a sentence.
+///
+/// # Panics
+/// If no chapter has words for an event: a bug.
 #[must_use]
 pub fn word_event(fight: &Fight, event: &Event) -> String {
+    let chapters = [
+        word_round,
+        word_save,
+        word_movement,
+        word_blow,
+        word_reaction,
+        word_hit,
+        word_stunt_event,
+        word_health,
+        word_condition,
+        word_thing,
+        word_deed,
+        word_nerve,
+        word_power,
+        word_end,
+    ];
+    let words = chapters.iter().find_map(|word| word(fight, event));
+    words.expect("every event is worded by its chapter")
+}
+
+/// How the round goes.
+fn word_round(fight: &Fight, event: &Event) -> Option<String> {
     let n = |who: Id| name(fight, who);
     let f = |which: FactionId| faction_name(fight, which);
-    let place = |place: Place| place_name(fight, place);
-    let item = |which| item_name(fight, which);
-    match *event {
+    Some(match *event {
         Event::Initiative { faction } => format!("{} hold the initiative.", f(faction)),
         Event::AmbushBegan => "The ambush: only those who lie in wait can act.".to_owned(),
         Event::RoundBegan { round } => format!("Round {round} begins."),
@@ -72,6 +95,14 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         }
         Event::NoDeclaration { who } => format!("{} declares nothing in time.", n(who)),
         Event::StretchEnded => "The stretch ends.".to_owned(),
+        _ => return None,
+    })
+}
+
+/// Saves and omens spent on them.
+fn word_save(fight: &Fight, event: &Event) -> Option<String> {
+    let n = |who: Id| name(fight, who);
+    Some(match *event {
         Event::Saved { who, score, why, passed } => {
             let result = if passed { "passes" } else { "fails" };
             let article = if score == Score::Agility { "an" } else { "a" };
@@ -83,6 +114,15 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
             format!("{} {result} the {} save {}.", n(who), score_name(score), save_name(why))
         }
         Event::OmenSave { who } => format!("{} spends an omen to save again.", n(who)),
+        _ => return None,
+    })
+}
+
+/// Who moves, and how.
+fn word_movement(fight: &Fight, event: &Event) -> Option<String> {
+    let n = |who: Id| name(fight, who);
+    let place = |place: Place| place_name(fight, place);
+    Some(match *event {
         Event::Stepped { who, to } => format!("{} moves to {}.", n(who), place(to)),
         Event::Dragged { who, by, to } => {
             format!("{} drags {} along to {}.", n(by), n(who), place(to))
@@ -98,6 +138,15 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Fell { who, meters } => format!("{} falls {meters} meters.", n(who)),
         Event::Left { who } => format!("{} leaves the field.", n(who)),
         Event::Halted { who } => format!("{} is stopped in its tracks.", n(who)),
+        _ => return None,
+    })
+}
+
+/// Attacks, and where they go.
+fn word_blow(fight: &Fight, event: &Event) -> Option<String> {
+    let n = |who: Id| name(fight, who);
+    let place = |place: Place| place_name(fight, place);
+    Some(match *event {
         Event::Attacks { attack } => format!("{}.", word_attack(fight, attack)),
         Event::Missed { attack } => format!("The attack of {} misses.", n(attack.attacker)),
         Event::Deviated { attack, zone } => format!(
@@ -113,6 +162,14 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
             n(attack.attacker),
             place(Place::Zone(zone))
         ),
+        _ => return None,
+    })
+}
+
+/// Reactions.
+fn word_reaction(fight: &Fight, event: &Event) -> Option<String> {
+    let n = |who: Id| name(fight, who);
+    Some(match *event {
         Event::Dodged { who, passed: true } => format!("{} dodges.", n(who)),
         Event::Dodged { who, passed: false } => format!("{} fails to dodge.", n(who)),
         Event::Counters { who, attack } => {
@@ -134,6 +191,14 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Surprised { who, by } => {
             format!("{} is unaware of {} and cannot react.", n(who), n(by))
         }
+        _ => return None,
+    })
+}
+
+/// Hits: damage, their order, final blows, those that go on.
+fn word_hit(fight: &Fight, event: &Event) -> Option<String> {
+    let n = |who: Id| name(fight, who);
+    Some(match *event {
         Event::Damage { target, rolled, gross, armor, suffered, .. } => {
             let scaled =
                 if gross == rolled { String::new() } else { format!(", which makes {gross}") };
@@ -158,6 +223,14 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::FinalBlow { attacker, target } => {
             format!("{} deals {} the final blow.", n(attacker), n(target))
         }
+        _ => return None,
+    })
+}
+
+/// Stunts, and blows that reach farther.
+fn word_stunt_event(fight: &Fight, event: &Event) -> Option<String> {
+    let n = |who: Id| name(fight, who);
+    Some(match *event {
         Event::Proposed { attacker, target, stunt } => format!(
             "{} proposes that {} should {} instead.",
             n(attacker),
@@ -177,6 +250,14 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Cleaves { who, target } => {
             format!("{} strikes on at {}.", n(who), n(target))
         }
+        _ => return None,
+    })
+}
+
+/// Health, injuries and death.
+fn word_health(fight: &Fight, event: &Event) -> Option<String> {
+    let n = |who: Id| name(fight, who);
+    Some(match *event {
         Event::Lost { who, amount, health, .. } => {
             format!("{} loses {amount} health ({health} left).", n(who))
         }
@@ -214,6 +295,14 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
                 format!("{} deals {} injury {row} for good.", n(who), n(target))
             }
         },
+        _ => return None,
+    })
+}
+
+/// What begins and ends on somebody.
+fn word_condition(fight: &Fight, event: &Event) -> Option<String> {
+    let n = |who: Id| name(fight, who);
+    Some(match *event {
         Event::Began { who, condition } => format!("{} is {}.", n(who), condition.word()),
         Event::Ended { who, condition } => {
             format!("{} is no longer {}.", n(who), condition.word())
@@ -231,6 +320,15 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Freed { captor, captive } => {
             format!("{} no longer holds {}.", n(captor), n(captive))
         }
+        _ => return None,
+    })
+}
+
+/// What is done with things.
+fn word_thing(fight: &Fight, event: &Event) -> Option<String> {
+    let n = |who: Id| name(fight, who);
+    let item = |which| item_name(fight, which);
+    Some(match *event {
         Event::Dropped { who, item: which } => format!("{} lets {} fall.", n(who), item(which)),
         Event::Took { who, item: which } => format!("{} takes {}.", n(who), item(which)),
         Event::PickedUp { who, item: which } => format!("{} picks up {}.", n(who), item(which)),
@@ -267,6 +365,15 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Damaged { item: which } => format!("{} is damaged.", item(which)),
         Event::Destroyed { item: which } => format!("{} is destroyed.", item(which)),
         Event::Endured { item: which } => format!("{} holds.", item(which)),
+        _ => return None,
+    })
+}
+
+/// What else is done in a turn.
+fn word_deed(fight: &Fight, event: &Event) -> Option<String> {
+    let n = |who: Id| name(fight, who);
+    let f = |which: FactionId| faction_name(fight, which);
+    Some(match *event {
         Event::Handled { who, feature, open } => {
             let feature = &fight.setup.features[feature.index()].name;
             let state = if open { "open" } else { "closed" };
@@ -276,6 +383,14 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::DidOther { who } => format!("{} does something else.", n(who)),
         Event::Hid { who } => format!("{} hides.", n(who)),
         Event::Revealed { who, to } => format!("{} is revealed to {}.", n(who), f(to)),
+        _ => return None,
+    })
+}
+
+/// Morale, surrender and flight.
+fn word_nerve(fight: &Fight, event: &Event) -> Option<String> {
+    let n = |who: Id| name(fight, who);
+    Some(match *event {
         Event::MoraleCheck { group } => {
             format!("{} must check morale.", group_name(fight, group))
         }
@@ -292,6 +407,15 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Caught { who } => {
             format!("{} is caught: a new fight, the pursuers holding the initiative.", n(who))
         }
+        _ => return None,
+    })
+}
+
+/// Powers, and what lies in wait.
+fn word_power(fight: &Fight, event: &Event) -> Option<String> {
+    let n = |who: Id| name(fight, who);
+    let place = |place: Place| place_name(fight, place);
+    Some(match *event {
         Event::Hazard { who } => format!("{} meets a hazard.", n(who)),
         Event::Invoked { who, power, level } => {
             let power = &fight.setup.powers[power.index()].name;
@@ -312,6 +436,15 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
             let what = if dark { "goes dark" } else { "is veiled" };
             format!("Zone {} {what}.", place(Place::Zone(zone)))
         }
+        _ => return None,
+    })
+}
+
+/// What the GM says, and the end.
+fn word_end(fight: &Fight, event: &Event) -> Option<String> {
+    let n = |who: Id| name(fight, who);
+    let f = |which: FactionId| faction_name(fight, which);
+    Some(match *event {
         Event::GmSays { who } => format!("The GM says what comes of it for {}.", n(who)),
         Event::Ruled { ruling } => format!("The GM rules: {}.", word_ruling(fight, ruling)),
         Event::Over { outcome } => match outcome {
@@ -320,7 +453,8 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
             Outcome::Truce => "All agree to stop.".to_owned(),
             Outcome::StandOff => "Nobody acts any more: a stand-off.".to_owned(),
         },
-    }
+        _ => return None,
+    })
 }
 
 /// Who an event shows, where that may be a secret.
@@ -349,5 +483,5 @@ pub fn hears(fight: &Fight, seat: Seat, event: &Event) -> bool {
         return true;
     }
     shown(event)
-        .is_none_or(|who| !crate::position::is_concealed_from(fight, who, FactionId(seat.0)))
+        .is_none_or(|who| !crate::rules::position::is_concealed_from(fight, who, FactionId(seat.0)))
 }

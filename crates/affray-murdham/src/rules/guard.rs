@@ -1,0 +1,187 @@
+//! Standing in for somebody: screens to hide behind and guards who step in (`murdham.hide.*`,
+//! `murdham.guard.*`, `murdham.redirect.*`).
+
+use affray_table::{Step, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::moves::{Aim, Answer, Ask, Judgment, Occasion, SaveFor, Score};
+use crate::rules::condition::{are_allies, can_react, is_able, is_fighting};
+use crate::rules::core::{agrees, judge, save, seat};
+use crate::rules::opportunity::spend_turn;
+use crate::rules::position::{is_aware_of, is_nearby};
+use crate::rules::react::{Reactions, Share, is_final_blow};
+use crate::settings::{
+    FinalBlowOnGuard, GmJudgments, OpportunityGuard, RedirectNonlethal, RedirectPosition,
+    RedirectResave, RetreatReactions,
+};
+use crate::setup::{Id, Skill};
+use crate::state::{Fight, Standing};
+
+/// Whether `screen` could stand for `who` (`murdham.hide.choose`, `murdham.hide.eligible`).
+pub fn may_screen(fight: &Fight, so_far: &Reactions<'_>, who: Id, screen: Id) -> bool {
+    screen != who
+        && !so_far.been.has(screen)
+        && screen != so_far.attack.attacker
+        && is_nearby(fight, who, screen)
+        && is_fighting(fight, screen)
+        && (fight[who].grabbing == Some(screen) || are_allies(fight, who, screen))
+}
+
+/// Whether a screen takes the attack: a captive must, anybody else is asked
+/// (`murdham.hide.consent`, `murdham.grapple.human-shield`).
+pub fn hides(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    so_far: &mut Reactions<'_>,
+    share: &mut Share,
+    screen: Id,
+) -> Step<bool> {
+    let (who, attack) = (share.target, so_far.attack);
+    let captive = fight[who].grabbing == Some(screen);
+    if captive {
+        t.cite(clause::GRAPPLE_HUMAN_SHIELD_FORCED);
+    } else {
+        t.cite(clause::HIDE_CONSENT);
+        let ask = Ask::Screen { who: screen, target: who, attack };
+        if !agrees(t, fight, seat(fight, screen), ask)? {
+            t.tell(clause::HIDE_REFUSED, || Event::ScreenRefused { who, screen });
+            return Ok(false);
+        }
+    }
+    // Hiding behind a captive keeps hold of it: the turn is spent without letting go.
+    let held = fight[who].grabbing.take();
+    spend_turn(t, fight, who);
+    fight[who].grabbing = held.filter(|_| captive);
+    if held.is_some() && !captive {
+        fight[who].grabbing = held;
+        crate::rules::nonlethal::release(t, fight, who);
+    }
+    so_far.reacted.add(who);
+    let clause = if captive { clause::GRAPPLE_HUMAN_SHIELD } else { clause::HIDE_NEW_TARGET };
+    t.tell(clause, || Event::HidBehind { who, screen, willing: !captive });
+    t.cite(clause::HIDE_OWN_REACTION);
+    redirect(t, fight, so_far, share, screen)?;
+    Ok(true)
+}
+
+/// Asks those who could guard the target, in roster order, until one does
+/// (`murdham.guard.who`).
+pub fn guarded(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    so_far: &mut Reactions<'_>,
+    share: &mut Share,
+) -> Step<bool> {
+    let attack = so_far.attack;
+    if attack.occasion == Occasion::Counter {
+        return Ok(false);
+    }
+    if attack.occasion == Occasion::Opportunity {
+        t.cite(clause::OPPORTUNITY_GUARD);
+        if fight.setup.settings.opportunity_guard == OpportunityGuard::No {
+            return Ok(false);
+        }
+    }
+    if so_far.is_nonlethal(fight) {
+        t.cite(clause::NONLETHAL_REDIRECT);
+        if fight.setup.settings.redirect_nonlethal == RedirectNonlethal::No {
+            return Ok(false);
+        }
+    }
+    let target = share.target;
+    for guard in fight.roster() {
+        if !may_guard(fight, so_far, target, guard) {
+            continue;
+        }
+        let ask = Ask::Guard { who: guard, target, attack };
+        if !agrees(t, fight, seat(fight, guard), ask)? {
+            continue;
+        }
+        if !are_allies(fight, guard, target) {
+            // murdham.guard.ally-only: a member of another faction only with the GM's consent.
+            t.cite(clause::GUARD_ALLY_ONLY);
+            if !judge(t, fight, Judgment::GuardStranger(guard, target), Answer::No)? {
+                continue;
+            }
+        }
+        let free = fight.profile(guard).skills.has(Skill::Protect);
+        if free {
+            t.cite(clause::SKILL_PROTECT);
+            t.cite(clause::TURN_ONE_REACTION_PER_ATTACK);
+            if fight[guard].grabbing.is_some() {
+                crate::rules::nonlethal::release(t, fight, guard);
+            }
+        } else {
+            // murdham.guard.no-more: its turn is spent; a skill may still give it a free dodge.
+            t.cite(clause::GUARD_NO_MORE);
+            spend_turn(t, fight, guard);
+        }
+        t.cite(clause::GUARD_ALLY_ONLY);
+        t.tell(clause::GUARD_WHO, || Event::Guards { who: guard, target });
+        t.cite(clause::GUARD_NEW_TARGET);
+        t.cite(clause::GUARD_SHIELD);
+        redirect(t, fight, so_far, share, guard)?;
+        share.reacted = true;
+        return Ok(true);
+    }
+    Ok(false)
+}
+
+fn may_guard(fight: &Fight, so_far: &Reactions<'_>, target: Id, guard: Id) -> bool {
+    let stranger = fight.setup.settings.gm_judgments == GmJudgments::Ask;
+    if guard == target
+        || so_far.been.has(guard)
+        || !are_allies(fight, guard, target) && !stranger
+        || !is_nearby(fight, guard, target)
+    {
+        return false;
+    }
+    // murdham.morale.retreat-conduct: whoever retreats looks to itself, unless the table lets it.
+    let willing = match fight[guard].standing {
+        Standing::Fighting => true,
+        Standing::Retreating => fight.setup.settings.retreat_reactions == RetreatReactions::All,
+        Standing::Surrendered | Standing::Gone | Standing::Dead => false,
+    };
+    let free = fight.profile(guard).skills.has(Skill::Protect)
+        && is_able(fight, guard)
+        && !fight[guard].conditions.has(crate::state::Condition::Unaware);
+    willing
+        && (free || can_react(fight, guard))
+        && is_aware_of(fight, guard, so_far.attack.attacker)
+        && is_aware_of(fight, guard, target)
+}
+
+/// Somebody else becomes the target (`murdham.redirect.*`).
+fn redirect(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    so_far: &mut Reactions<'_>,
+    share: &mut Share,
+    to: Id,
+) -> Step {
+    let attack = so_far.attack;
+    t.cite(clause::REDIRECT_POSITION);
+    t.cite(clause::REDIRECT_RECHECK);
+    t.cite(clause::REDIRECT_LOOP);
+    if matches!(attack.aim, Aim::Zone(_)) {
+        t.cite(clause::REDIRECT_MULTI_TARGET);
+    }
+    if fight.setup.settings.redirect_position == RedirectPosition::Swap {
+        let (one, other) = (fight[share.target].place, fight[to].place);
+        fight[share.target].place = other;
+        fight[to].place = one;
+    }
+    crate::rules::attack::attacked(t, fight, to, attack.attacker);
+    let unaware = !is_aware_of(fight, to, attack.attacker);
+    *share = Share { target: to, unaware, redirected: true, reacted: false, dodges: 0, ..*share };
+    if so_far.saved && fight.setup.settings.redirect_resave == RedirectResave::Yes {
+        let hits = save(t, fight, attack.attacker, Score::Wits, SaveFor::Hit)?;
+        share.missed |= !hits;
+    }
+    if is_final_blow(attack) {
+        t.cite(clause::ATTACK_FINAL_BLOW_GUARD);
+        share.missed |= fight.setup.settings.final_blow_on_guard == FinalBlowOnGuard::Lost;
+    }
+    Ok(())
+}

@@ -1,0 +1,236 @@
+//! Morale (`murdham.morale.*`).
+
+use affray_field::Place;
+use affray_table::{Seat, Step, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::moves::{Ask, Nerve, SaveFor, Score};
+use crate::rounding::{half_up, is_half_or_less};
+use crate::rules::condition::{is_fighting, is_immune_to_fear};
+use crate::rules::core::{Threat, group_save, seat};
+use crate::rules::position::{fits, is_exit, is_open};
+use crate::settings::{
+    Alone, CountedOut, MoraleApplies, MoraleFail, MoraleHalf, MoraleRepeat, Settings,
+};
+use crate::setup::{Body, Controller, GroupId, Id};
+use crate::state::{Condition, Fight, Morale, People, Standing};
+
+/// Notes damage that leaves somebody at half of its health or less (`murdham.morale.lone-trigger`,
+/// `murdham.morale.lone-half`).
+pub fn note_damage(fight: &mut Fight, who: Id) {
+    let maximum = crate::rules::health::maximum(fight, who);
+    fight[who].hurt |= is_half_or_less(fight[who].health, maximum);
+}
+
+fn members(fight: &Fight, body: Body) -> impl Iterator<Item = Id> + '_ {
+    fight.roster().filter(move |&who| fight.belongs(who, body))
+}
+
+/// Where the record of a body's checks is kept: with its first group.
+fn ledger(fight: &Fight, body: Body) -> Option<GroupId> {
+    match body {
+        Body::Group(group) => Some(group),
+        Body::Faction(_) => members(fight, body).next().map(|who| fight.profile(who).group),
+    }
+}
+
+/// Whether somebody still counts for its group (`murdham.morale.counted-out`).
+fn counts(settings: &Settings, fight: &Fight, who: Id) -> bool {
+    match settings.counted_out {
+        CountedOut::OutOfTheFight => is_fighting(fight, who),
+        CountedOut::DeadOnly => fight[who].standing != Standing::Dead,
+    }
+}
+
+/// Whether a body must check now, for its losses or for a lone fighter's wounds.
+fn is_due(t: &mut impl Table<Fight>, fight: &Fight, body: Body) -> bool {
+    let original = match body {
+        Body::Group(group) => i16::from(fight.state.companies[group.index()].original),
+        Body::Faction(_) => members(fight, body).count() as i16,
+    };
+    let left = members(fight, body).filter(|&who| counts(&fight.setup.settings, fight, who)).count()
+        as i16;
+    let Some(ledger) = ledger(fight, body) else { return false };
+    let company = fight.state.companies[ledger.index()];
+    if left == 0 {
+        return false;
+    }
+    let again = fight.setup.settings.morale_repeat == MoraleRepeat::EveryRoundWithNewLosses;
+    if company.checked && !(again && left < i16::from(company.left_at_check)) {
+        t.cite(clause::MORALE_ONCE);
+        return false;
+    }
+    // murdham.morale.lone-meaning: whoever still stands, however the fallen count.
+    let standing = || members(fight, body).filter(|&who| is_fighting(fight, who));
+    let last = fight.setup.settings.alone == Alone::LastStandingToo && standing().nth(1).is_none();
+    if original == 1 || last {
+        let hurt = standing().any(|who| fight[who].hurt);
+        if hurt {
+            t.cite(clause::MORALE_LONE_TRIGGER);
+            t.cite(clause::MORALE_LONE_HALF);
+            t.cite(clause::MORALE_LONE_MEANING);
+        }
+        if original == 1 || hurt {
+            return hurt;
+        }
+    }
+    // murdham.morale.half-count: half is rounded up, or twice the rest counts strictly.
+    let half = match fight.setup.settings.morale_half {
+        MoraleHalf::RoundedUp => left <= half_up(original),
+        MoraleHalf::Strict => 2 * left <= original,
+    };
+    if left < original {
+        t.cite(clause::MORALE_HALF_COUNT);
+    }
+    if half {
+        t.cite(clause::MORALE_COUNTED_OUT);
+        t.cite(clause::MORALE_GROUP_TRIGGER);
+    }
+    half && left < original
+}
+
+/// The checks that are due when a round ends (`murdham.morale.when`): per group, in rotation order.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    if !t.keeps_clauses() && is_nobody_shaken(fight) {
+        return Ok(());
+    }
+    for place in 0..fight.setup.derived().bodies.len() {
+        let body = fight.setup.derived().bodies[place];
+        let over = !t.keeps_clauses() && has_checked(fight, body);
+        if !over && is_due(t, fight, body) {
+            check(t, fight, body)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a body has checked its morale, and that was it (`murdham.morale.once`).
+#[inline]
+fn has_checked(fight: &Fight, body: Body) -> bool {
+    fight.setup.settings.morale_repeat == MoraleRepeat::Once
+        && ledger(fight, body).is_some_and(|group| fight.state.companies[group.index()].checked)
+}
+
+/// Whether everybody is there and well, so that no check can be due.
+fn is_nobody_shaken(fight: &Fight) -> bool {
+    let original: usize =
+        fight.state.companies.iter().map(|company| usize::from(company.original)).sum();
+    original == fight.state.combatants.len()
+        && fight.roster().all(|who| counts(&fight.setup.settings, fight, who) && !fight[who].hurt)
+}
+
+fn check(t: &mut impl Table<Fight>, fight: &mut Fight, body: Body) -> Step {
+    let group = ledger(fight, body).expect("a body that is due has members");
+    let mut all = People::default();
+    members(fight, body).for_each(|who| all.add(who));
+    let mut left = 0;
+    for who in all.iter() {
+        left += u8::from(counts(&fight.setup.settings, fight, who));
+    }
+    let company = &mut fight.state.companies[group.index()];
+    company.checked = true;
+    company.left_at_check = left;
+    t.cite(clause::MORALE_GROUP_MEANING);
+    t.cite(clause::MORALE_PLAYERS);
+    t.tell(clause::MORALE_WHEN, || Event::MoraleCheck { group });
+    let mut affected = People::default();
+    for who in all.iter() {
+        let bound = fight.setup.settings.morale_applies == MoraleApplies::Everyone
+            || fight.profile(who).controller == Controller::Gm;
+        let tested = is_fighting(fight, who)
+            && fight[who].standing == Standing::Fighting
+            && fight[who].morale != Morale::Exempt;
+        if !bound || !tested {
+            continue;
+        }
+        if is_immune_to_fear(fight, who) {
+            // murdham.morale.immune: they neither roll nor are affected.
+            t.cite(clause::MORALE_IMMUNE);
+            t.cite(clause::MORALE_IMMUNE_LIST);
+            if fight.profile(who).skills.has(crate::setup::Skill::Bravery) {
+                t.cite(clause::SKILL_BRAVERY);
+            }
+            if fight[who].conditions.has(Condition::Frenzied) {
+                t.cite(clause::CONDITION_FRENZIED);
+            }
+            continue;
+        }
+        affected.add(who);
+    }
+    if affected == People::default() {
+        return Ok(());
+    }
+    t.cite(clause::MORALE_SAVE);
+    let none = |_: &Fight, _: Id| None;
+    let passed =
+        group_save(t, fight, affected, Threat { score: Score::Wits, why: SaveFor::Morale }, none)?;
+    for who in affected.iter() {
+        if passed.has(who) {
+            fight[who].morale = Morale::Exempt;
+            t.tell(clause::MORALE_PASS, || Event::Steadfast { who });
+        } else {
+            lose_nerve(t, fight, who)?;
+        }
+    }
+    Ok(())
+}
+
+/// A failed check: surrender or retreat, at once (`murdham.morale.fail`,
+/// `murdham.morale.fail-choice`).
+fn lose_nerve(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    t.cite(clause::MORALE_FAIL_CHOICE);
+    fight[who].morale = Morale::Failed;
+    let decides = match fight.setup.settings.morale_fail {
+        MoraleFail::ControllerChooses => seat(fight, who),
+        MoraleFail::GmChooses => Seat::GM,
+    };
+    let options = [Nerve::Retreat, Nerve::Surrender];
+    let nerve: Nerve = t.choose(fight, decides, Ask::Nerve(who), &options)?;
+    t.tell(clause::MORALE_FAIL, || Event::NerveFailed { who, nerve });
+    match nerve {
+        Nerve::Retreat => fight[who].standing = Standing::Retreating,
+        Nerve::Surrender => {
+            // Declared immediately; it spends the character's next turn.
+            crate::rules::surrender::surrender(t, fight, who);
+            fight[who].lost_turns = fight[who].lost_turns.max(1);
+        }
+    }
+    Ok(())
+}
+
+/// A frenzy takes hold: it knows neither retreat nor surrender (`murdham.condition.frenzied`).
+pub fn forget_fear(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if matches!(fight[who].standing, Standing::Retreating | Standing::Surrendered) {
+        fight[who].standing = Standing::Fighting;
+        fight.state.recount();
+        t.tell(clause::CONDITION_FRENZIED, || Event::Resumed { who });
+    }
+}
+
+/// The fewest half steps from a place to the outer edge of an exit, for somebody who has to walk
+/// through what is open and has room; `None` if no way out is open.
+#[must_use]
+pub fn way_out(fight: &Fight, who: Id, from: Place) -> Option<u8> {
+    let enter = |place: Place| is_open(fight, place) && fits(fight, place, &[who]);
+    let exit = |place| matches!(place, Place::Zone(zone) if is_exit(fight, zone));
+    fight.setup.map.walk_length_to_any(from, exit, enter)
+}
+
+/// Whether somebody who retreats, with this way out, may attack: only when no way out is open
+/// (`murdham.morale.retreat-conduct`).
+#[must_use]
+#[inline]
+pub const fn may_attack(way: Option<u8>) -> bool {
+    way.is_none()
+}
+
+/// Whether a step is on the quickest way out for somebody who retreats and has a way out as long as
+/// this from where it stands (`murdham.morale.retreat-conduct`); any is, when none leads out.
+#[must_use]
+pub fn allows_step(fight: &Fight, who: Id, way: Option<u8>, to: Place) -> bool {
+    way.is_none_or(|now| way_out(fight, who, to).is_some_and(|then| then < now))
+}

@@ -1,0 +1,397 @@
+//! Moving in a turn (`murdham.turn.move`, `murdham.main.full-movement`, `murdham.position.special-*`).
+
+use std::cell::LazyCell;
+
+use affray_field::{Place, ZoneId};
+use affray_table::{Step, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::moves::{Action, SaveFor, Score};
+use crate::offer::{Kind, Offers};
+use crate::rules::condition::{is_able, is_fighting, is_present};
+use crate::rules::core::{Difficulty, save};
+use crate::rules::hazard::{Entry, Unaimed, enter, fall, harm};
+use crate::rules::position::{fits, is_exit, is_open, ordinary_move, room_in, speed, zone};
+use crate::rules::sneak::Tread;
+use crate::settings::{FullMovement, SpecialMovement};
+use crate::setup::{Ground, Id, Skill, Trait};
+use crate::state::{Condition, Fight, Gait, Standing, Turn};
+
+/// Room of an ordinary zone, in sixteenths: 8 medium characters (`murdham.position.capacity`).
+pub const ORDINARY_ROOM: u16 = 8 * 16;
+
+/// Half zones that a turn allows in all (`murdham.main.full-movement-total`).
+fn allowance(fight: &Fight, turn: Turn) -> u8 {
+    let who = turn.who;
+    let ordinary = ordinary_move(fight, who);
+    let Some(gait) = turn.full else { return ordinary };
+    let full = match gait {
+        Gait::Sprint => {
+            // murdham.skill.fleet-footed: one zone further.
+            let fleet = fight.profile(who).skills.has(Skill::FleetFooted);
+            2 * speed(fight, who) + if fleet { 2 } else { 0 }
+        }
+        Gait::Walk | Gait::Sneak | Gait::Careful => speed(fight, who),
+    };
+    match fight.setup.settings.full_movement {
+        FullMovement::Replaces => full,
+        FullMovement::Adds => full + ordinary,
+    }
+}
+
+/// Half zones that a turn still allows.
+#[must_use]
+pub fn steps_left(fight: &Fight, turn: Turn) -> u8 {
+    if turn.halted { 0 } else { allowance(fight, turn).saturating_sub(turn.moved) }
+}
+
+/// Whether somebody may step there: open, with room for it and its captive, and not barred by fear
+/// (`murdham.position.capacity`, `murdham.grapple.move-limits`).
+#[must_use]
+pub fn can_step(fight: &Fight, who: Id, to: Place) -> bool {
+    let room = match fight[who].grabbing {
+        Some(captive) => fits(fight, to, &[who, captive]),
+        None => fits(fight, to, &[who]),
+    };
+    room && is_open(fight, to) && !crate::rules::fear::forbids(fight, who, to)
+}
+
+/// Adds every step, way out and full movement that the turn in progress still allows.
+pub fn options(fight: &Fight, who: Id, offers: &mut impl Offers) {
+    let Some(turn) = fight.state.turn.filter(|turn| turn.who == who) else { return };
+    if turn.halted || is_held_fast(fight, who) {
+        return;
+    }
+    let has_steps = LazyCell::new(|| steps_left(fight, turn) > 0);
+    for to in fight.setup.map.adjacent(fight[who].place) {
+        if offers.seeks(Kind::Step(to))
+            && *has_steps
+            && can_step(fight, who, to)
+            && !is_too_hard(fight, turn, to)
+        {
+            offers.offer(Action::Step(to));
+        }
+    }
+    if offers.seeks(Kind::Leave) && *has_steps && can_leave(fight, who) {
+        offers.offer(Action::Leave);
+    }
+    let main = !turn.main && turn.bonus < 2;
+    if main && offers.seeks(Kind::FullMovement) && speed(fight, who) > 0 {
+        for gait in [Gait::Walk, Gait::Sprint, Gait::Sneak, Gait::Careful] {
+            if gait_is_open(fight, turn, gait) {
+                offers.offer(Action::FullMovement(gait));
+            }
+        }
+    }
+}
+
+fn is_held_fast(fight: &Fight, who: Id) -> bool {
+    crate::rules::condition::is_entangled(fight, who)
+        || fight.profile(who).traits.has(Trait::Immobile)
+}
+
+/// Whether ground asks for a special movement that this turn does not have
+/// (`murdham.position.special-needs-full`): an obstacle or a climb.
+fn is_too_hard(fight: &Fight, turn: Turn, to: Place) -> bool {
+    let is_climb = |place| match place {
+        Place::Zone(id) => matches!(zone(fight, id).ground, Ground::Climb { .. }),
+        Place::Border(_) => false,
+    };
+    let is_obstacle = match to {
+        Place::Zone(id) => {
+            // murdham.position.special-sprint: impossible in cramped or cluttered zones.
+            if turn.full == Some(Gait::Sprint) && !is_sprintable(fight, id) {
+                return true;
+            }
+            zone(fight, id).ground == Ground::Obstacle
+        }
+        Place::Border(_) => false,
+    };
+    let asks = is_obstacle || is_climb(to) || is_climb(fight[turn.who].place);
+    let any = fight.setup.settings.special_movement == SpecialMovement::AnyMove;
+    asks && !any && turn.full != Some(Gait::Careful)
+}
+
+/// Whether the field can be left from where somebody stands (`murdham.morale.exit`).
+#[must_use]
+pub fn can_leave(fight: &Fight, who: Id) -> bool {
+    match fight[who].place {
+        Place::Zone(id) => is_exit(fight, id),
+        Place::Border(_) => false,
+    }
+}
+
+fn is_sprintable(fight: &Fight, id: ZoneId) -> bool {
+    zone(fight, id).ground == Ground::Open && room_in(fight, Place::Zone(id)) >= ORDINARY_ROOM
+}
+
+fn gait_is_open(fight: &Fight, turn: Turn, gait: Gait) -> bool {
+    let who = turn.who;
+    let here = fight.setup.map.zones_of(fight[who].place);
+    match gait {
+        Gait::Walk => true,
+        // murdham.position.special-sprint: over open ground, not in cramped or cluttered zones.
+        Gait::Sprint => !fight[who].winded && here.into_iter().all(|id| is_sprintable(fight, id)),
+        Gait::Sneak => {
+            fight[who].concealed_from != 0
+                && crate::rules::sneak::difficulty(fight, who) != Difficulty::Impossible
+        }
+        Gait::Careful => fight
+            .setup
+            .map
+            .adjacent(fight[who].place)
+            .flat_map(|place| fight.setup.map.zones_of(place))
+            .any(|id| !matches!(zone(fight, id).ground, Ground::Open | Ground::Cluttered)),
+    }
+}
+
+/// The main action spent on moving (`murdham.main.full-movement`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn full_movement(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gait: Gait) -> Step {
+    t.cite(clause::MAIN_FULL_MOVEMENT_TOTAL);
+    t.cite(clause::POSITION_SPECIAL_NEEDS_FULL);
+    t.tell(clause::MAIN_FULL_MOVEMENT, || Event::FullMovement { who, gait });
+    let mut gait = gait;
+    match gait {
+        Gait::Walk => {}
+        Gait::Careful => t.cite(clause::POSITION_SPECIAL_TERRAIN),
+        Gait::Sprint => {
+            t.cite(clause::POSITION_SPECIAL_SPRINT);
+            if fight.profile(who).skills.has(Skill::FleetFooted) {
+                t.cite(clause::SKILL_FLEET_FOOTED);
+            }
+            fight[who].sprinted = true;
+        }
+        Gait::Sneak => {
+            if !sneaks(t, fight, who)? {
+                gait = Gait::Walk;
+            }
+        }
+    }
+    if let Some(turn) = &mut fight.state.turn {
+        turn.full = Some(gait);
+    }
+    Ok(())
+}
+
+/// Whether somebody moves unheard (`murdham.position.special-sneak`).
+fn sneaks(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
+    t.cite(clause::POSITION_SPECIAL_SNEAK);
+    t.cite(clause::CORE_DIFFICULTY);
+    if fight.profile(who).skills.has(Skill::Stealth) {
+        t.cite(clause::SKILL_REDUCE_DIFFICULTY);
+    }
+    match crate::rules::sneak::difficulty(fight, who) {
+        Difficulty::Trivial => Ok(true),
+        Difficulty::Challenging => save(t, fight, who, Score::Agility, SaveFor::Sneak),
+        Difficulty::Impossible => Ok(false),
+    }
+}
+
+/// Whether a step is a sneaking one: after a full movement of that kind, or, where special movements
+/// go with any move, in an ordinary move of somebody concealed, who saves once for all of it
+/// (`murdham.position.special-needs-full`).
+fn is_sneaking(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
+    let Some(turn) = fight.state.turn else { return Ok(false) };
+    if turn.full.is_some()
+        || fight[who].concealed_from == 0
+        || fight.setup.settings.special_movement == SpecialMovement::FullMovementOnly
+    {
+        return Ok(turn.full == Some(Gait::Sneak));
+    }
+    t.cite(clause::POSITION_SPECIAL_NEEDS_FULL);
+    let quiet = turn.quiet || sneaks(t, fight, who)?;
+    if let Some(turn) = &mut fight.state.turn {
+        turn.quiet = quiet;
+    }
+    Ok(quiet)
+}
+
+/// Half a zone (`murdham.turn.split-move`): openings first, then the step, captive in tow.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn step(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Place) -> Step {
+    t.cite(clause::TURN_MOVE);
+    t.cite(clause::TURN_SPLIT_MOVE);
+    t.cite(clause::POSITION_SPEED);
+    t.cite(clause::POSITION_TURN_MOVE_SCALING);
+    t.cite(clause::POSITION_CAPACITY);
+    t.cite(clause::POSITION_CAPACITY_BODIES);
+    let steps = if is_sneaking(t, fight, who)? { Tread::Silent } else { Tread::Ordinary };
+    if !crate::rules::opportunity::provoke(t, fight, who, to)? || !is_able(fight, who) {
+        if let Some(turn) = &mut fight.state.turn {
+            turn.halted = true;
+        }
+        return Ok(());
+    }
+    if let Some(turn) = &mut fight.state.turn {
+        turn.moved += 1;
+    }
+    if !gets_off(t, fight, who)? || !clears(t, fight, who, to)? {
+        return Ok(());
+    }
+    fight[who].place = to;
+    t.tell(clause::POSITION_PLACES, || Event::Stepped { who, to });
+    let captive = fight[who].grabbing;
+    if let Some(captive) = captive {
+        // murdham.opportunity.forced: dragging opens no opportunity on the captive.
+        t.cite(clause::GRAPPLE_MOVE_LIMITS);
+        t.cite(clause::OPPORTUNITY_FORCED);
+        fight[captive].place = to;
+        t.tell(clause::GRAPPLE_MOVE_TOGETHER, || Event::Dragged { who: captive, by: who, to });
+    }
+    crate::rules::nonlethal::lose_holds(t, fight, who);
+    tread(t, fight, who, to)?;
+    if is_present(fight, who) {
+        enter(t, fight, who, Entry::Walked)?;
+    }
+    if let Some(captive) = captive
+        && is_present(fight, captive)
+    {
+        enter(t, fight, captive, Entry::Dragged)?;
+    }
+    crate::rules::sneak::moved(t, fight, who, steps)
+}
+
+/// What the ground asks of somebody who sets foot on it (`murdham.position.special-terrain`).
+fn tread(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Place) -> Step {
+    let Place::Zone(id) = to else { return Ok(()) };
+    let skills = fight.profile(who).skills;
+    let trivial = |t: &mut _, skill| {
+        let easy = skills.has(skill);
+        if easy {
+            cite_easy(t);
+        }
+        easy
+    };
+    match zone(fight, id).ground {
+        // Obstacles are leapt before anybody is there.
+        Ground::Open | Ground::Cluttered | Ground::Obstacle => {}
+        Ground::Difficult => {
+            t.cite(clause::POSITION_SPECIAL_TERRAIN);
+            if !trivial(t, Skill::Acrobatics)
+                && !save(t, fight, who, Score::Agility, SaveFor::Balance)?
+            {
+                t.tell(clause::POSITION_SPECIAL_TERRAIN, || Event::Tripped { who });
+                halt(fight);
+                harm(t, fight, who, Unaimed::direct(1, 4))?;
+            }
+        }
+        Ground::Turbulent => {
+            t.cite(clause::POSITION_SPECIAL_TERRAIN);
+            if !trivial(t, Skill::Swim) && !save(t, fight, who, Score::Agility, SaveFor::Swim)? {
+                crate::rules::condition::begin(t, fight, who, Condition::Incapacitated);
+            }
+        }
+        Ground::Climb { .. } => {
+            t.cite(clause::POSITION_SPECIAL_TERRAIN);
+            t.cite(clause::POSITION_SPECIAL_NEEDS_FULL);
+            crate::rules::condition::begin(t, fight, who, Condition::Climbing);
+        }
+    }
+    Ok(())
+}
+
+fn cite_easy(t: &mut impl Table<Fight>) {
+    t.cite(clause::SKILL_REDUCE_DIFFICULTY);
+    t.cite(clause::CORE_DIFFICULTY);
+}
+
+/// The save at the top, for somebody who leaves what it climbs; failing it means a fall, back to
+/// the foot (`murdham.position.special-terrain`).
+///
+/// RULING: the field does not say which border is the top, so every way off takes the save.
+fn gets_off(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
+    let Place::Zone(id) = fight[who].place else { return Ok(true) };
+    let Ground::Climb { meters } = zone(fight, id).ground else { return Ok(true) };
+    t.cite(clause::POSITION_SPECIAL_TERRAIN);
+    let easy = fight.profile(who).skills.has(Skill::Climb);
+    if easy {
+        cite_easy(t);
+    }
+    let holds = easy || save(t, fight, who, Score::Agility, SaveFor::Climb)?;
+    crate::rules::condition::end(t, fight, who, Condition::Climbing);
+    if !holds {
+        halt(fight);
+        fall(t, fight, who, meters, Entry::Walked)?;
+    }
+    Ok(holds)
+}
+
+/// The leap over an obstacle; whoever fails is not across and moves no farther
+/// (`murdham.position.special-terrain`).
+fn clears(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Place) -> Step<bool> {
+    let Place::Zone(id) = to else { return Ok(true) };
+    if zone(fight, id).ground != Ground::Obstacle {
+        return Ok(true);
+    }
+    t.cite(clause::POSITION_SPECIAL_TERRAIN);
+    t.cite(clause::POSITION_SPECIAL_NEEDS_FULL);
+    let easy = fight.profile(who).skills.has(Skill::Acrobatics);
+    if easy {
+        cite_easy(t);
+    }
+    let clears = easy || save(t, fight, who, Score::Agility, SaveFor::Leap)?;
+    if !clears {
+        halt(fight);
+        t.tell(clause::POSITION_SPECIAL_TERRAIN, || Event::Halted { who });
+    }
+    Ok(clears)
+}
+
+fn halt(fight: &mut Fight) {
+    if let Some(turn) = &mut fight.state.turn {
+        turn.halted = true;
+    }
+}
+
+/// Out of the field at an exit, for half a zone (`murdham.morale.exit`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn leave(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    // Everybody nearby is left behind: the way out lies beyond every place.
+    if !crate::rules::opportunity::provoke_leaving(t, fight, who)? || !is_able(fight, who) {
+        halt(fight);
+        return Ok(());
+    }
+    crate::rules::nonlethal::release(t, fight, who);
+    fight[who].standing = Standing::Gone;
+    fight.state.recount();
+    halt(fight);
+    t.tell(clause::MORALE_EXIT, || Event::Left { who });
+    Ok(())
+}
+
+/// Saves to sprint again (`murdham.position.special-sprint`); the fleet footed only every second
+/// round (`murdham.skill.fleet-footed`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn round_start(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    for who in fight.roster() {
+        fight[who].winded = false;
+        if std::mem::take(&mut fight[who].sprinted) {
+            catch_breath(t, fight, who)?;
+        } else {
+            fight[who].sprints = 0;
+        }
+    }
+    Ok(())
+}
+
+/// Somebody who sprinted saves to do so again.
+fn catch_breath(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    fight[who].sprints = fight[who].sprints.saturating_add(1);
+    let fleet = fight.profile(who).skills.has(Skill::FleetFooted);
+    let spared = fleet && fight[who].sprints % 2 == 1;
+    if !spared && is_fighting(fight, who) {
+        t.cite(clause::POSITION_SPECIAL_SPRINT);
+        fight[who].winded = !save(t, fight, who, Score::Agility, SaveFor::Sprint)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,429 @@
+//! Reactions to an attack: who may react, and how; dodges and counters (`murdham.react.*`,
+//! `murdham.dodge.*`, `murdham.counter.*`).
+
+use affray_table::{Lazy, Step, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::means::Means;
+use crate::moves::{Aim, Ask, Attack, Form, Move, Occasion, Reaction, SaveFor, Score, Style};
+use crate::rules::attack::Assault;
+use crate::rules::condition::{can_react, is_able, is_incapacitated};
+use crate::rules::core::{save, seat};
+use crate::rules::guard::{guarded, hides, may_screen};
+use crate::rules::legal::{challenge, counters};
+use crate::rules::opportunity::spend_turn;
+use crate::rules::position::is_aware_of;
+use crate::rules::weapon::{comes_last, striking};
+use crate::settings::{
+    CounterSave, HideRefused, ReactionOrder, ReactionsPerAttack, RedirectNonlethal,
+    RetreatReactions, SurrenderedMayDodge,
+};
+use crate::setup::{Id, Skill};
+use crate::state::{Fight, People, Standing, TurnState};
+
+/// One target's part in an attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// Who would be hit now.
+    pub target: Id,
+    /// The target was unaware of the attacker when the attack was declared.
+    pub unaware: bool,
+    /// It reacted: a held shield counts.
+    pub reacted: bool,
+    /// How often it tries to dodge: more than once only with free dodges.
+    pub dodges: u8,
+    /// It counters with this.
+    pub counter: Option<Form>,
+    /// The attack misses it.
+    pub missed: bool,
+    /// It came in by guarding or as a screen.
+    pub redirected: bool,
+}
+
+/// How many an attack strikes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Targets {
+    /// One.
+    One,
+    /// More than one.
+    Several,
+}
+
+impl<'a> Reactions<'a> {
+    /// Those to an attack to which nobody has reacted yet.
+    #[must_use]
+    pub fn to(assault: Assault<'a>) -> Reactions<'a> {
+        let Assault { attack, used, saved, .. } = assault;
+        let mut been = People::default();
+        been.add(attack.attacker);
+        Reactions { attack, used, been, reacted: People::default(), countered: false, saved }
+    }
+
+    /// Whether the attack does no damage of itself.
+    pub fn is_nonlethal(&self, fight: &Fight) -> bool {
+        comes_last(fight, self.attack.form, self.used)
+    }
+
+    /// Whether the attack can be dodged: powers only when they say so (`murdham.power.countered`).
+    fn is_dodgeable(&self, fight: &Fight) -> bool {
+        match self.used.and_then(|used| used.casting) {
+            Some(casting) => fight.setup.powers[casting.power.index()].dodgeable,
+            None => true,
+        }
+    }
+}
+
+impl Share {
+    /// The share of somebody who was aimed at.
+    #[must_use]
+    pub fn of(fight: &Fight, attacker: Id, target: Id) -> Share {
+        Share {
+            target,
+            unaware: !is_aware_of(fight, target, attacker) && target != attacker,
+            reacted: false,
+            dodges: 0,
+            counter: None,
+            missed: false,
+            redirected: false,
+        }
+    }
+}
+
+/// What has happened so far among those who react to one attack.
+pub struct Reactions<'a> {
+    /// The attack.
+    pub attack: Attack,
+    /// What it is made with, if it strikes.
+    pub used: Option<&'a Means>,
+    /// Everybody who was a target of it, and the attacker (`murdham.redirect.loop`).
+    pub been: People,
+    /// Who has made a reaction of its own against it.
+    pub reacted: People,
+    /// Somebody counters already (`murdham.counter.single`).
+    pub countered: bool,
+    /// The attack needed a save to hit.
+    pub saved: bool,
+}
+
+/// Asks one target and those who could guard it until nobody new becomes the target
+/// (`murdham.react.order`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn settle(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    so_far: &mut Reactions<'_>,
+    share: &mut Share,
+) -> Step {
+    let guards_first = fight.setup.settings.reaction_order == ReactionOrder::GuardsThenTarget;
+    // Each round of this loop brings in somebody new: it is bounded by the number of combatants.
+    loop {
+        so_far.been.add(share.target);
+        if guards_first && guarded(t, fight, so_far, share)? {
+            continue;
+        }
+        match own_reaction(t, fight, so_far, share)? {
+            Own::Redirected => continue,
+            Own::Reacted => return Ok(()),
+            Own::None => {}
+        }
+        if guards_first || !guarded(t, fight, so_far, share)? {
+            return Ok(());
+        }
+    }
+}
+
+enum Own {
+    None,
+    Reacted,
+    Redirected,
+}
+
+/// Whether a free dodge is left (`murdham.skill.dodge-blows`, `murdham.skill.fleet-footed`).
+fn has_free_dodge(fight: &Fight, share: &Share, attack: Attack) -> bool {
+    dodges_blows(fight, share.target)
+        || dodges_on_the_run(fight, share, attack) && is_on_guard(fight, share.target)
+}
+
+/// Whether `who` may dodge blows freely: once a round (`murdham.skill.dodge-blows`).
+#[must_use]
+pub fn dodges_blows(fight: &Fight, who: Id) -> bool {
+    fight.profile(who).skills.has(Skill::DodgeBlows)
+        && !fight[who].dodged_free
+        && is_on_guard(fight, who)
+}
+
+fn is_on_guard(fight: &Fight, who: Id) -> bool {
+    is_able(fight, who) && !fight[who].conditions.has(crate::state::Condition::Unaware)
+}
+
+/// Whether fleet feet give a free dodge: one against each opportunity attack.
+fn dodges_on_the_run(fight: &Fight, share: &Share, attack: Attack) -> bool {
+    fight.profile(share.target).skills.has(Skill::FleetFooted)
+        && attack.occasion == Occasion::Opportunity
+        && share.dodges == 0
+}
+
+/// Adds the reactions that a target has (`murdham.react.target-options`); the first is none.
+fn options(fight: &Fight, so_far: &Reactions<'_>, share: &Share, menu: &mut Vec<Move>) {
+    let attack = so_far.attack;
+    let (who, attacker) = (share.target, attack.attacker);
+    menu.push(Reaction::Stand.into());
+    if share.unaware || who == attacker {
+        return;
+    }
+    let again = so_far.reacted.has(who)
+        && fight.setup.settings.reactions_per_attack == ReactionsPerAttack::One;
+    let surrendered = fight[who].standing == Standing::Surrendered;
+    if surrendered {
+        let may = fight.setup.settings.surrendered_may_dodge == SurrenderedMayDodge::Yes;
+        if may && fight[who].turn == TurnState::Unspent && !is_incapacitated(fight, who) {
+            menu.push(Reaction::Dodge.into());
+        }
+        return;
+    }
+    let dodgeable = so_far.is_dodgeable(fight);
+    if !again && dodgeable && has_free_dodge(fight, share, attack) {
+        menu.push(Reaction::FreeDodge.into());
+    }
+    if again || !can_react(fight, who) {
+        return;
+    }
+    if dodgeable {
+        menu.push(Reaction::Dodge.into());
+    }
+    let meek = fight[who].standing == Standing::Retreating
+        && fight.setup.settings.retreat_reactions == RetreatReactions::DefensiveOnly;
+    // murdham.counter.not-answered: the exchange stays between two.
+    if attack.occasion != Occasion::Counter && !so_far.countered && !meek {
+        counters(fight, who, attacker, &mut |form| menu.push(Reaction::Counter(form).into()));
+    }
+    if attack.occasion == Occasion::Counter {
+        return;
+    }
+    if so_far.is_nonlethal(fight)
+        && fight.setup.settings.redirect_nonlethal == RedirectNonlethal::No
+    {
+        return;
+    }
+    for screen in fight.roster() {
+        if may_screen(fight, so_far, who, screen) {
+            menu.push(Reaction::Hide(screen).into());
+        }
+    }
+}
+
+/// The target's own reaction.
+fn own_reaction(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    so_far: &mut Reactions<'_>,
+    share: &mut Share,
+) -> Step<Own> {
+    let (who, attack) = (share.target, so_far.attack);
+    t.cite(clause::REACT_TIMING);
+    t.cite(clause::REACT_ORDER);
+    if share.unaware {
+        t.cite(clause::REACT_UNAWARE);
+        t.cite(clause::REACT_UNAWARE_SOURCES);
+        t.tell(clause::SNEAK_SURPRISE, || Event::Surprised { who, by: attack.attacker });
+        return Ok(Own::None);
+    }
+    if t.keeps_clauses() {
+        cite_why_not(t, fight, so_far, who);
+    }
+    let unlimited =
+        fight.setup.settings.reactions_per_attack == ReactionsPerAttack::UnlimitedIfFree;
+    let mut refused = People::default();
+    let mut reacted = false;
+    // Each refusal takes a screen off the menu, and each reaction itself: bounded by the number of
+    // combatants, and of reactions.
+    loop {
+        let menu = Lazy(|list: &mut Vec<Move>| {
+            options(fight, so_far, share, list);
+            list.retain(
+                |option| !matches!(option, Move::Reaction(Reaction::Hide(id)) if refused.has(*id)),
+            );
+        });
+        let reaction = t.choose(fight, seat(fight, who), Ask::React { who, attack }, &menu)?;
+        match reaction {
+            Reaction::Stand => return Ok(if reacted { Own::Reacted } else { Own::None }),
+            Reaction::FreeDodge => {
+                spend_free_dodge(t, fight, share, attack);
+                dodge(t, fight, so_far, share);
+            }
+            Reaction::Dodge => {
+                spend_turn(t, fight, who);
+                dodge(t, fight, so_far, share);
+            }
+            Reaction::Counter(form) => counter(t, fight, so_far, share, form),
+            Reaction::Hide(screen) => {
+                t.cite(clause::HIDE_CHOOSE);
+                t.cite(clause::HIDE_ELIGIBLE);
+                if hides(t, fight, so_far, share, screen)? {
+                    return Ok(Own::Redirected);
+                }
+                refused.add(screen);
+                if fight.setup.settings.hide_refused == HideRefused::ReactionLost {
+                    spend_turn(t, fight, who);
+                    so_far.reacted.add(who);
+                    return Ok(Own::None);
+                }
+                continue;
+            }
+        }
+        // murdham.turn.one-reaction-per-attack: that was it, unless free ones are not counted.
+        t.cite(clause::TURN_ONE_REACTION_PER_ATTACK);
+        if !unlimited {
+            return Ok(Own::Reacted);
+        }
+        reacted = true;
+    }
+}
+
+/// A free dodge is used: of fleet feet, or the one of this round.
+fn spend_free_dodge(t: &mut impl Table<Fight>, fight: &mut Fight, share: &Share, attack: Attack) {
+    t.cite(clause::OPPORTUNITY_SKILL_REACTION);
+    if dodges_on_the_run(fight, share, attack) {
+        t.cite(clause::SKILL_FLEET_FOOTED);
+    } else {
+        t.cite(clause::SKILL_DODGE_BLOWS);
+        fight[share.target].dodged_free = true;
+    }
+}
+
+/// The target strikes back (`murdham.counter.attack`).
+fn counter(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    so_far: &mut Reactions<'_>,
+    share: &mut Share,
+    form: Form,
+) {
+    let (who, attack) = (share.target, so_far.attack);
+    t.cite(clause::REACT_TARGET_OPTIONS);
+    t.cite(clause::COUNTER_SUITABLE);
+    t.cite(clause::COUNTER_SINGLE);
+    t.cite(clause::COUNTER_SINGLE_CHOICE);
+    spend_turn(t, fight, who);
+    share.counter = Some(form);
+    share.reacted = true;
+    so_far.reacted.add(who);
+    so_far.countered = true;
+    let answer = answer_of(attack, who, form);
+    t.tell(clause::COUNTER_ATTACK, || Event::Counters { who, attack: answer });
+    crate::rules::attack::attacked(t, fight, attack.attacker, who);
+}
+
+/// The counter as an attack.
+#[must_use]
+#[inline]
+pub fn answer_of(attack: Attack, who: Id, form: Form) -> Attack {
+    Attack { attacker: who, form, aim: Aim::At(attack.attacker), occasion: Occasion::Counter }
+}
+
+fn dodge(t: &mut impl Table<Fight>, fight: &Fight, so_far: &mut Reactions<'_>, share: &mut Share) {
+    t.cite(clause::REACT_TARGET_OPTIONS);
+    t.cite(clause::REACTION_LIST);
+    if so_far.is_nonlethal(fight) {
+        t.cite(clause::NONLETHAL_REACTIONS);
+    }
+    share.dodges += 1;
+    share.reacted = true;
+    so_far.reacted.add(share.target);
+}
+
+/// Says by which rules somebody has no reaction.
+fn cite_why_not(t: &mut impl Table<Fight>, fight: &Fight, so_far: &Reactions<'_>, who: Id) {
+    let attack = so_far.attack;
+    t.cite(clause::REACTION_TRIGGERS);
+    match fight[who].turn {
+        TurnState::InProgress => {
+            t.cite(clause::TURN_NO_REACTION_IN_OWN_TURN);
+            if attack.occasion == Occasion::Opportunity {
+                t.cite(clause::OPPORTUNITY_NO_REACTION);
+            }
+        }
+        TurnState::Spent => t.cite(clause::TURN_REACTION_NEEDS_TURN),
+        TurnState::Unspent => {}
+    }
+    if !is_able(fight, who) {
+        t.cite(clause::TURN_UNABLE);
+        if crate::rules::condition::captors(fight, who).next().is_some() {
+            t.cite(clause::GRAPPLE_NO_REACTION);
+        }
+    }
+    if so_far.reacted.has(who) {
+        t.cite(clause::TURN_ONE_REACTION_PER_ATTACK);
+    }
+    if fight[who].standing == Standing::Retreating {
+        t.cite(clause::MORALE_RETREAT_CONDUCT);
+    }
+    if fight.state.phase == crate::state::Phase::Ambush {
+        t.cite(clause::SNEAK_BONUS_TURN_REACTIONS);
+    }
+    if attack.occasion == Occasion::Counter {
+        t.cite(clause::COUNTER_NOT_ANSWERED);
+    }
+    if !so_far.is_dodgeable(fight) {
+        t.cite(clause::POWER_COUNTERED);
+    }
+}
+
+/// Whether an attack is a final blow.
+#[must_use]
+#[inline]
+pub fn is_final_blow(attack: Attack) -> bool {
+    matches!(attack.form, Form::Strike { style: Style::FinalBlow, .. })
+}
+
+/// Dodge saves and the to-hit saves of counters, in the order in which they were declared
+/// (`murdham.dodge.save`, `murdham.counter.own-save`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn roll_saves(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    attack: Attack,
+    share: &mut Share,
+    targets: Targets,
+) -> Step {
+    let who = share.target;
+    for _ in 0..share.dodges {
+        if share.missed {
+            break;
+        }
+        t.cite(clause::DODGE_SAVE);
+        if targets == Targets::Several {
+            t.cite(clause::DODGE_BLAST);
+        }
+        let passed = save(t, fight, who, Score::Agility, SaveFor::Dodge)?;
+        t.tell(clause::DODGE_SAVE, || Event::Dodged { who, passed });
+        share.missed |= passed;
+    }
+    if let Some(form) = share.counter {
+        t.cite(clause::COUNTER_OWN_SAVE);
+        let answer = answer_of(attack, who, form);
+        let aim = fight[attack.attacker].place;
+        let needed = challenge(
+            fight,
+            answer,
+            striking(fight, who, form).as_ref(),
+            aim,
+            Some(attack.attacker),
+        );
+        if let Some(reason) = needed
+            && fight.setup.settings.counter_save == CounterSave::AsAnyAttack
+        {
+            t.cite(reason);
+            if !save(t, fight, who, Score::Wits, SaveFor::Hit)? {
+                t.tell(clause::ATTACK_MISS, || Event::Missed { attack: answer });
+                share.counter = None;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,182 @@
+//! What an attack is made with, read in one place (`murdham.weapon.*`, `murdham.attack.armed`).
+
+use smallvec::SmallVec;
+
+use crate::means::{Eyes, Means, SIGHT, scaled_range};
+use crate::moves::{Casting, Form, Style, With};
+use crate::rounding::half_up;
+use crate::rules::gear::{has_uses_left, held_weapons, is_off_hand, is_two_handed, item};
+use crate::rules::power::{attack_castings, casting_range};
+use crate::settings::DamagelessLast;
+use crate::setup::{Id, ItemId, Keyword, Keywords, PowerEffect, PowerRange, Skill};
+use crate::state::{Condition, Fight};
+
+/// The figures of what `who` attacks with.
+#[must_use]
+pub fn means(fight: &Fight, who: Id, with: With) -> Means {
+    let means = unscaled(fight, who, with);
+    let eyes = eyes(fight, who);
+    // Aim does not steady a power.
+    let scaled = |range| match (means.casting, eyes) {
+        (None, _) => scaled_range(fight.profile(who), eyes, range),
+        (Some(_), Eyes::Both) => range,
+        (Some(_), Eyes::One) => half_up(i16::from(range)) as u8,
+    };
+    Means { range: means.range.map(scaled), indirect: means.indirect.map(scaled), ..means }
+}
+
+/// As it is written, whoever shoots with it.
+fn unscaled(fight: &Fight, who: Id, with: With) -> Means {
+    match with {
+        With::Unarmed => Means::unarmed(fight.profile(who)),
+        With::Natural(owner, place) => {
+            Means::of_weapon(&fight.profile(owner).natural[usize::from(place)].1, None)
+        }
+        With::Item(which) => of_item(fight, which),
+        With::Both => {
+            let first = held_weapons(fight, who).next().expect("two weapons are held");
+            of_item(fight, first)
+        }
+        With::Power(casting) => of_casting(fight, casting),
+    }
+}
+
+#[inline]
+fn of_item(fight: &Fight, which: ItemId) -> Means {
+    let means = fight.setup.derived().weapons[which.index()];
+    means.expect("only weapons are attacked with")
+}
+
+/// A power's figures when it is used to attack.
+fn of_casting(fight: &Fight, casting: Casting) -> Means {
+    let mut keywords = Keywords::default();
+    let mut die = None;
+    let effect = fight.setup.powers[casting.power.index()].effect;
+    if let PowerEffect::Damage { die: sides, direct, fire } = effect {
+        die = Some(sides);
+        if direct {
+            keywords.add(Keyword::Direct);
+        }
+        if fire {
+            keywords.add(Keyword::Fire);
+        }
+    }
+    Means {
+        die,
+        range: (casting_range(fight, casting) == PowerRange::Sight).then_some(SIGHT),
+        indirect: None,
+        keywords,
+        poison: None,
+        item: None,
+        unarmed: false,
+        casting: Some(casting),
+    }
+}
+
+/// The eyes that somebody has to aim with.
+#[must_use]
+pub fn eyes(fight: &Fight, who: Id) -> Eyes {
+    let injured = fight[who].conditions.has(Condition::EyeInjury);
+    if injured { Eyes::One } else { Eyes::Both }
+}
+
+/// The figures of a striking form; `None` for disarming and grappling.
+#[must_use]
+pub fn striking(fight: &Fight, who: Id, form: Form) -> Option<Means> {
+    match form {
+        Form::Strike { with, .. } => Some(means(fight, who, with)),
+        Form::Disarm(_) | Form::Grapple => None,
+    }
+}
+
+/// Whether a form does no damage of itself and so comes last in an exchange
+/// (`murdham.nonlethal.last`, `murdham.power.nonlethal`).
+#[must_use]
+#[inline]
+pub fn is_nonlethal(fight: &Fight, who: Id, form: Form) -> bool {
+    comes_last(fight, form, striking(fight, who, form).as_ref())
+}
+
+/// The same, of means that are read already.
+#[must_use]
+pub fn comes_last(fight: &Fight, form: Form, used: Option<&Means>) -> bool {
+    match (form, used) {
+        (Form::Disarm(_) | Form::Grapple, _)
+        | (Form::Strike { style: Style::Stun, .. }, _)
+        | (Form::Strike { .. }, None) => true,
+        (Form::Strike { .. }, Some(used)) => {
+            used.die.is_none()
+                && (used.casting.is_some()
+                    || fight.setup.settings.damageless_last == DamagelessLast::Yes)
+        }
+    }
+}
+
+/// What somebody could attack with, each with its figures.
+pub type Arms = SmallVec<[(With, Means); 6]>;
+
+/// Everything `who` could attack with now, best weapons as held: items, natural weapons, both
+/// hands, bare hands, powers.
+#[must_use]
+pub fn arms(fight: &Fight, who: Id) -> Arms {
+    let mut arms = Arms::new();
+    each_arm(fight, who, |with, used| arms.push((with, *used)));
+    arms
+}
+
+/// The same, one after another.
+pub fn each_arm(fight: &Fight, who: Id, mut add: impl FnMut(With, &Means)) {
+    let profile = fight.profile(who);
+    let mut one_handed = 0;
+    for which in held_weapons(fight, who) {
+        let with = With::Item(which);
+        let used = means(fight, who, with);
+        if has_uses_left(fight, which) {
+            add(with, &used);
+        }
+        let melee = used.range.is_none() && used.die.is_some();
+        one_handed += u8::from(melee && !is_two_handed(fight, which));
+    }
+    for place in 0..profile.natural.len() as u8 {
+        let with = With::Natural(who, place);
+        add(with, &means(fight, who, with));
+    }
+    if one_handed == 2 && profile.skills.has(Skill::Ambidextrous) {
+        add(With::Both, &means(fight, who, With::Both));
+    }
+    add(With::Unarmed, &means(fight, who, With::Unarmed));
+    if profile.skills.has(Skill::Sorcery) {
+        attack_castings(fight, who, &mut |casting| {
+            let with = With::Power(casting);
+            add(with, &means(fight, who, with));
+        });
+    }
+}
+
+/// Zones that somebody's attacks reach at most, whatever it attacks with.
+#[must_use]
+pub fn farthest(fight: &Fight, who: Id) -> u8 {
+    let profile = fight.profile(who);
+    if profile.skills.has(Skill::Sorcery) {
+        return u8::MAX;
+    }
+    let eyes = eyes(fight, who);
+    let zones = |range: Option<u8>| range.map_or(0, |range| scaled_range(profile, eyes, range));
+    let mut far = crate::rules::position::reach(fight, who);
+    for (_, weapon) in &profile.natural {
+        far = far.max(zones(weapon.range)).max(zones(weapon.indirect));
+    }
+    for which in held_weapons(fight, who) {
+        let used = of_item(fight, which);
+        far = far.max(zones(used.range)).max(zones(used.indirect));
+    }
+    far
+}
+
+/// Whether an item's attack is impaired for being in the off hand (`murdham.weapon.off-hand`).
+#[must_use]
+pub fn is_awkward(fight: &Fight, who: Id, which: ItemId) -> bool {
+    is_off_hand(fight, who, which)
+        && item(fight, which).half_bulk < 4
+        && !fight.profile(who).skills.has(Skill::Ambidextrous)
+}
