@@ -1,9 +1,9 @@
 //! The numbers of a fight of Blackout.
 
-use affray_blackout::condition::is_out;
 use affray_blackout::event::Event;
+use affray_blackout::kinds::{Id, Manner};
 use affray_blackout::moves::Ask;
-use affray_blackout::setup::{Id, Manner};
+use affray_blackout::rules::condition::is_out;
 use affray_blackout::state::{Fight, Outcome, Phase};
 use affray_table::Seat;
 
@@ -58,7 +58,7 @@ impl Measure for Fight {
             0 => i32::from(it.hp),
             1 => i32::from(it.stamina),
             2 => i32::from(it.worn.1 + it.innate.1),
-            _ => i32::from(affray_blackout::damage::armor_value(self, Id(who))),
+            _ => i32::from(affray_blackout::rules::damage::armor_value(self, Id(who))),
         }
     }
 
