@@ -9,7 +9,8 @@ use crate::{Exit, disk};
 /// Writes a record of a fight that was loaded from `from`, an encounter or another record.
 ///
 /// An encounter that uses no other file is put into the record. Of any other the record has the
-/// path from the folder it is written to, so that it can be moved together with its files.
+/// path from the folder it is written to, so that it can be moved together with its files; it is
+/// not written where that path is none that a record may name.
 pub(crate) fn save(mut record: Record, from: &str, out: &str, force: bool) -> Result<(), Exit> {
     let fail = |why: String| Exit::bad(format!("error: {out}: {why}"));
     record.encounter = match record.encounter {
@@ -29,11 +30,20 @@ pub(crate) fn save(mut record: Record, from: &str, out: &str, force: bool) -> Re
             // A line `---` ends an encounter that stands in a record.
             let ends_early = text.lines().any(|line| line.trim_end() == "---");
             if ends_early || !uses(from, &text)?.is_empty() {
-                Source::Path(path_between(&folder(out)?, &at).map_err(fail)?)
+                let path = path_between(&folder(out)?, &at).map_err(&fail)?;
+                affray::may_name(&path).map_err(|why| {
+                    fail(format!(
+                        "the encounter {} uses other files, and is too far away: {why}; write \
+                         the record nearer to it",
+                        at.display()
+                    ))
+                })?;
+                Source::Path(path)
             } else {
                 Source::Inline(text)
             }
         }
+        staged @ Source::Stage(_) => staged,
     };
     disk::write(out, &record.to_string(), force)
 }
@@ -56,7 +66,7 @@ fn folder(of: &str) -> Result<PathBuf, Exit> {
 }
 
 /// The path from a folder to a file, with `/` between its parts; the whole path where the two
-/// have nothing in common, as on two drives.
+/// have nothing in common, as on two drives, which no record may name.
 fn path_between(folder: &Path, file: &Path) -> Result<String, String> {
     let file = file.canonicalize().map_err(|why| format!("{}: {why}", file.display()))?;
     let (from, to): (Vec<Component>, Vec<Component>) =

@@ -1,5 +1,7 @@
 //! From files to a fight in progress.
 
+mod staged;
+
 use affray_file::{Document, Mistakes, Schema};
 
 use crate::input::{Input, Refusal, Reply};
@@ -10,6 +12,9 @@ use crate::session::Session;
 use crate::system::System;
 use crate::systems::SystemId;
 use crate::words::quoted;
+
+pub(crate) use staged::Ground;
+pub use staged::encounter_text;
 
 /// The most bytes of a file that is read.
 pub const MAX_READ: u64 = 4 << 20;
@@ -183,7 +188,21 @@ pub fn uses(name: &str, bytes: &[u8]) -> Result<Vec<String>, LoadError> {
     Ok(named.collect())
 }
 
-/// A file that an encounter uses: beside it or below it, or one folder up.
+/// Whether a file may name another by this path: from its own folder, at most two folders up.
+///
+/// # Errors
+/// Why not.
+pub fn may_name(named: &str) -> Result<(), &'static str> {
+    if named.starts_with(['/', '\\']) || named.contains(':') {
+        return Err("only paths from the file's own folder are allowed");
+    }
+    if named.split(['/', '\\']).filter(|part| *part == "..").count() > 2 {
+        return Err("the path leads too far out of the file's folder: at most two folders up");
+    }
+    Ok(())
+}
+
+/// A file that an encounter uses.
 pub(crate) fn used(
     files: &dyn Files,
     from: &str,
@@ -192,13 +211,7 @@ pub(crate) fn used(
     schema: &'static Schema,
 ) -> Result<Document, LoadError> {
     let refuse = |why: &str| LoadError::File { path: named.to_owned(), why: why.to_owned() };
-    let ups = named.split(['/', '\\']).filter(|part| *part == "..").count();
-    if named.starts_with(['/', '\\']) || named.contains(':') {
-        return Err(refuse("only paths from the encounter's own folder are allowed"));
-    }
-    if ups > 2 {
-        return Err(refuse("the path leads too far out of the encounter's folder"));
-    }
+    may_name(named).map_err(refuse)?;
     let path = beside(from, named);
     let bytes = files.read(&path).map_err(|why| LoadError::File { path: path.clone(), why })?;
     Ok(Document::read_numbered(number, named, &bytes, schema)?)
@@ -224,28 +237,7 @@ pub(crate) fn open_record(
     path: &str,
     record: &Record,
 ) -> Result<(SystemId, Box<dyn Play>), LoadError> {
-    let system = SystemId::of(&record.head.system)
-        .map_err(|why| LoadError::System { path: path.to_owned(), why: why.to_string() })?;
-    if record.head.rules != system.rules_version() {
-        let why = format!(
-            "the record was made by version {} of the rules of {}; this is version {}",
-            record.head.rules,
-            system.name(),
-            system.rules_version()
-        );
-        return Err(LoadError::System { path: path.to_owned(), why });
-    }
-    match &record.encounter {
-        Source::Inline(text) => {
-            let source = record.encounter.clone();
-            load_text(files, path, path, text.as_bytes(), source, record.head.seed)
-        }
-        Source::Path(named) => {
-            let at = beside(path, named);
-            let bytes = files.read(&at).map_err(|why| LoadError::File { path: at.clone(), why })?;
-            load_text(files, named, &at, &bytes, record.encounter.clone(), record.head.seed)
-        }
-    }
+    Ground::of(files, path, record)?.open(files, record.head.seed)
 }
 
 /// Takes up a fight where a record left it. Expectations are not looked at.

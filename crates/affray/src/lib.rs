@@ -27,14 +27,16 @@ mod words;
 pub use affray_table::{Rolled, Seat};
 pub use digest::Digest;
 pub use draft::{Draft, Knob, MAX_VALUES, Range, RequestError, Scalar};
-pub use encounter::{Files, LoadError, MAX_READ, load, load_text, resume, resume_at, uses};
+pub use encounter::{
+    Files, LoadError, MAX_READ, encounter_text, load, load_text, may_name, resume, resume_at, uses,
+};
 pub use input::{Input, Refusal, Reply, typed};
 pub use packed::{Packed, PackedError};
 pub use play::{DiceBy, Line, Play, Players, Thrown};
 pub use question::{Asks, Choice, Offer, Question, Roll};
 pub use record::{
-    Entry, Expectation, Head, Origin, Record, RecordError, Source, Transcript,
-    parse as parse_record,
+    Case, Change, Edit, Entry, Expectation, Head, Line as WrittenLine, Origin, Record, RecordError,
+    Source, Staging, Transcript, cases as parse_cases, parse as parse_record,
 };
 pub use rulebook::{RuleError, Rules};
 pub use session::{MAX_ANSWERS, MAX_SILENT_TURNS, Session};

@@ -9,9 +9,15 @@ use super::{Entry, Expectation, Record, Source, Transcript};
 impl Display for Record {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let head = &self.head;
-        writeln!(f, "system: {}", head.system)?;
-        writeln!(f, "rules: {}", head.rules)?;
-        writeln!(f, "engine: {}", head.engine)?;
+        if !head.system.is_empty() {
+            writeln!(f, "system: {}", head.system)?;
+        }
+        if let Some(rules) = head.rules {
+            writeln!(f, "rules: {rules}")?;
+        }
+        if !head.engine.is_empty() {
+            writeln!(f, "engine: {}", head.engine)?;
+        }
         if let Some(title) = &head.title {
             writeln!(f, "title: {title}")?;
         }
@@ -30,6 +36,7 @@ impl Display for Record {
                 }
                 writeln!(f, "---")?;
             }
+            Source::Stage(staging) => write!(f, "{staging}")?,
         }
         writeln!(f)?;
         for entry in &self.lines {
