@@ -3,7 +3,7 @@
 use affray_table::Rolled;
 
 use super::whole::libraries;
-use super::{By, Expectation, Head, Record, RecordLine, Seating, Source, Transcript};
+use super::{By, Expectation, Head, Record, RecordLine, Seating, Source, Staging, Transcript};
 use crate::digest::Digest;
 use crate::input::{Input, dice_input};
 use crate::words::quoted;
@@ -59,7 +59,7 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<(Record, Vec<usize>), RecordErr
     let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line)).peekable();
     let mut head = Head {
         system: String::new(),
-        rules: 0,
+        rules: None,
         engine: String::new(),
         title: None,
         checks: Vec::new(),
@@ -67,13 +67,17 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<(Record, Vec<usize>), RecordErr
         seating: Seating::default(),
     };
     let mut encounter = None;
+    let mut staging: Option<Staging> = None;
     // The head: `key: value` lines up to the encounter.
     while let Some((number, line)) = lines.next() {
         let trimmed = line.trim();
+        if trimmed.is_empty() && staging.is_some() {
+            break;
+        }
         if trimmed.is_empty() || trimmed.starts_with('#') {
             continue;
         }
-        if trimmed == "---" {
+        if trimmed == "---" && staging.is_none() {
             let mut inline = String::new();
             let mut closed = false;
             for (_, line) in lines.by_ref() {
@@ -102,14 +106,20 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<(Record, Vec<usize>), RecordErr
             let message = format!("{} is no line of a record's head", quoted(trimmed));
             return Err(fail(number, line, message, Some(HEAD_LINES)));
         };
-        let value = value.trim();
+        let mut value = value.trim().to_owned();
+        while let Some((_, more)) = lines.next_if(|(_, next)| staging.is_some() && goes_on(next)) {
+            value.push(' ');
+            value.push_str(more.trim());
+        }
+        let value = value.as_str();
         let whole = |what: &str| format!("`{what}` must be a whole number, not {}", quoted(value));
         match key.trim() {
             "system" => value.clone_into(&mut head.system),
             "engine" => value.clone_into(&mut head.engine),
             "title" => head.title = Some(value.to_owned()),
             "rules" => {
-                head.rules = value.parse().map_err(|_| fail(number, line, whole("rules"), None))?;
+                let rules = value.parse().map_err(|_| fail(number, line, whole("rules"), None))?;
+                head.rules = Some(rules);
             }
             "seed" => {
                 head.seed =
@@ -120,7 +130,15 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<(Record, Vec<usize>), RecordErr
                 let ids = value.split(is_between).filter(|id| !id.is_empty());
                 head.checks.extend(ids.map(str::to_owned));
             }
-            "encounter" => {
+            key @ ("stage" | "set" | "unset" | "add") => {
+                stage_line(&mut staging, key, value, number)
+                    .map_err(|message| fail(number, line, message, Some(STAGE_LINES)))?;
+            }
+            "table" => {
+                let message = "a table of cases is no record, but several".to_owned();
+                return Err(fail(number, line, message, Some("`affray verify` runs them")));
+            }
+            "encounter" if staging.is_none() => {
                 encounter = Some(Source::Path(value.to_owned()));
                 break;
             }
@@ -133,11 +151,11 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<(Record, Vec<usize>), RecordErr
             }
         }
     }
-    let Some(encounter) = encounter else {
+    let Some(encounter) = encounter.or(staging.map(Source::Stage)) else {
         let message = "the record has no encounter".to_owned();
         return Err(fail(1, "", message, Some(HEAD_LINES)));
     };
-    if head.system.is_empty() {
+    if head.system.is_empty() && !matches!(encounter, Source::Stage(_)) {
         return Err(fail(1, "", "the record names no system".to_owned(), Some(HEAD_LINES)));
     }
     let mut entries = Vec::new();
@@ -159,10 +177,40 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<(Record, Vec<usize>), RecordErr
 
 const HEAD_LINES: &str = "a head has `system: …`, `rules: 1`, `engine: …`, `title: …`, \
     `checks: …`, `seed: …`, `seat: …`, `dice: …`, `search: …`, then \
-    `encounter: PATH` or an encounter between two lines `---`";
+    `encounter: PATH`, an encounter between two lines `---`, or \
+    `stage: …`, `set: …`, `unset: …` and `add: …` up to an empty line";
+const STAGE_LINES: &str = "`stage: duel`, then `set: Bob.at = \"4,0\"`, `unset: Bob.held` and \
+    `add: Cid like Bob { side = \"A\" }`, then an empty line";
 const LINES: &str = "a line is `WHO> option`, `SEAT! words`, `DICE: faces`, `DICE: = number`, \
     either of the program after `~ `, `undo`, `undo 3`, `redo`, `@ digest`, \
     `? expectation` or `# comment`";
+
+/// Whether a line goes on with what the one before it says.
+fn goes_on(line: &str) -> bool {
+    line.starts_with([' ', '\t']) && !line.trim().is_empty()
+}
+
+/// A line of a head with a stage: which one, or what is different on it.
+fn stage_line(
+    staging: &mut Option<Staging>,
+    key: &str,
+    value: &str,
+    number: usize,
+) -> Result<(), String> {
+    match (key, staging) {
+        ("stage", staging @ None) => {
+            *staging = Some(Staging::of(value, number)?);
+            Ok(())
+        }
+        ("stage", Some(known)) => {
+            Err(format!("the case has a stage already, {}", quoted(&known.stage)))
+        }
+        (_, None) => Err(format!("`{key}` changes a stage, and none is named before it")),
+        ("unset", Some(staging)) => staging.unset(value, number),
+        ("add", Some(staging)) => staging.add(value, number),
+        (_, Some(staging)) => staging.set(value, number),
+    }
+}
 
 fn entry(line: &str) -> Result<RecordLine, String> {
     let line = line.trim();
