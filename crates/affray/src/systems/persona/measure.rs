@@ -1,7 +1,7 @@
 //! The numbers of a fight of Persona.
 
 use affray_persona::event::Event;
-use affray_persona::harm::{self, Pool};
+use affray_persona::rules::harm::{self, Pool};
 use affray_persona::moves::Ask;
 use affray_persona::setup::{Id, Kind, Location, Manner};
 use affray_persona::state::{Fight, Life, Outcome, Phase};
