@@ -1,4 +1,4 @@
-//! The chapters of the rules, in the order of the rulebook: start reading at [`round`].
+//! The chapters of the rules, in the order of the rulebook: start reading at `round`.
 
 // Tests and what they are made against.
 pub(crate) mod score;

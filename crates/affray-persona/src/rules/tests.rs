@@ -208,7 +208,7 @@ fn resist_resist_halves_what_soak_leaves() {
     // 8 + 3 - 3 = 8, halved to 4; of 9 + 3 - 3 = 9 it is 5, since halves are rounded up.
     let fight = duel("", "", "resistances = { rending = \"resist\" }", "");
     for (face, wounds) in [(8, 26), (9, 25)] {
-        let tape = [die(45 - 20), choice(0), dice(&[face])];
+        let tape = [die(25), choice(0), dice(&[face])];
         let played = play(&fight, &tape, |t, fight| attack::with_weapon(t, fight, STRIKE));
         assert_eq!(played.game[BOB].wounds, wounds);
     }
@@ -279,8 +279,8 @@ fn attack_stumble_ends_the_turn_and_may_throw_down() {
 }
 
 #[test]
-fn shadow_lesser_dies_below_no_wounds() {
-    // 5 wounds bear 5, and die of 6: 3 + 3 - 3 = 3, 6 and so on.
+fn shadow_lesser_dies_below_0_wounds() {
+    // A die of 5, + SB 3 - TB 3, leaves 0 of 5 wounds, and nobody dies of that; 6 leaves -1.
     for (face, life) in [(5, Life::Fighting), (6, Life::Dead)] {
         let fight = duel("", "", "wounds = 5", "");
         let tape = [die(25), choice(0), dice(&[face])];
