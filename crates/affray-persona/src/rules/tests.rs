@@ -354,9 +354,9 @@ fn fear_test_is_made_once_of_each_source() {
     // Fear 2: Willpower 30 - 10 = 20, which 15 makes. Ann has not faced Bob yet.
     let mut fight = duel("", "", "fear = 2", "");
     fight[ANN].feared = crate::state::People::default();
-    let after = play(&fight, &[die(15)], |t, fight| fear::meet(t, fight)).game;
+    let after = play(&fight, &[die(15)], fear::meet).game;
     assert!(after[ANN].feared.has(BOB));
-    let again = play(&after, &[], |t, fight| fear::meet(t, fight)).game;
+    let again = play(&after, &[], fear::meet).game;
     assert_eq!(again, after);
 }
 
