@@ -8,8 +8,8 @@ use crate::gear::{Does, Roll};
 use crate::moves::{Act, Action, Answer, Ask, Fate, How, Move, Purpose, TestFor};
 use crate::rules::attack::{self, Cast};
 use crate::rules::test::{self, Test};
-use crate::rules::{hands, harm, legal, score, space, status};
-use crate::settings::{DefensiveStance, EscapeScope, RefusalEnds};
+use crate::rules::{hands, harm, legal, score, space, status, turn};
+use crate::settings::{ActivationCounts, DefensiveStance, EscapeScope, RefusalEnds};
 use crate::setup::{Id, Location, PersonaId, PowerId, Score, Status};
 use crate::state::{Command, Delayed, Fight, Life, Stance, Turn};
 
@@ -210,7 +210,7 @@ pub fn delay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 /// Makes a Persona the Active one (`persona.action.swap.*`).
 pub fn swap(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, persona: PersonaId) {
     let was = fight[who].active;
-    let counts = crate::settings::ActivationCounts::Yes;
+    let counts = ActivationCounts::Yes;
     if was.is_some() || fight.setup.settings.activation_counts_as_swap == counts {
         fight[who].swapped = true;
     }
@@ -332,7 +332,7 @@ pub fn lend(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, who: Id) -> St
     if let Some(turn) = &mut fight.state.turn {
         turn.attacked |= attack;
     }
-    crate::rules::turn::carry_out(t, fight, who, action)
+    turn::carry_out(t, fight, who, action)
 }
 
 /// Whom somebody beside itself goes for.

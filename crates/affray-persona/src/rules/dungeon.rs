@@ -7,7 +7,7 @@ use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Gait, Move, Stroll, TestFor};
 use crate::rules::test::{self, Test};
-use crate::rules::{legal, round, score, space, turn, upkeep, walk};
+use crate::rules::{aim, legal, round, score, space, turn, upkeep, walk};
 use crate::settings::{AwarenessRepeat, SneakModifier};
 use crate::setup::{Id, Score};
 use crate::state::{Fight, Outcome, People, Phase};
@@ -37,7 +37,7 @@ pub fn each(fight: &Fight, mut visit: impl FnMut(Stroll)) {
             continue;
         }
         visit(Stroll::Wait(who));
-        if !turn::can_act(fight, who) || crate::rules::aim::is_beside_itself(fight, who) {
+        if !turn::can_act(fight, who) || aim::is_beside_itself(fight, who) {
             continue;
         }
         if space::can_move(fight, who) {

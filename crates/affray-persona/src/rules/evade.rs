@@ -8,6 +8,7 @@ use crate::moves::{Ask, Defense, Move, TestFor};
 use crate::rules::aim::Shot;
 use crate::rules::test::{self, Test};
 use crate::rules::{hands, space, status};
+use crate::settings::WsPenalty;
 use crate::setup::{Id, ItemId, Score, Status};
 use crate::state::{Fight, Stance};
 
@@ -87,7 +88,7 @@ fn parry_test(fight: &Fight, who: Id, by: Id, with: Option<ItemId>) -> Test {
     }
     let down = it.has(Status::Prone) || it.has(Status::Exposed);
     let settings = &fight.setup.settings;
-    if down && settings.ws_penalty_hits_parry == crate::settings::WsPenalty::Yes {
+    if down && settings.ws_penalty_hits_parry == WsPenalty::Yes {
         sum -= 10;
     }
     if with.is_some_and(|item| hands::is_balanced(fight, item)) {

@@ -5,11 +5,12 @@ use affray_table::{Step, Table};
 
 use crate::clause;
 use crate::event::Event;
-use crate::moves::{Ask, Purpose};
-use crate::rules::{critical, space, status, test};
-use crate::settings::{GreaterDeath, HealingCriticals, MasterRows};
-use crate::setup::{Code, Id, Kind, Location, PersonaId, Status};
+use crate::moves::{Ask, Purpose, TestFor};
+use crate::rules::{critical, score, space, status, test};
+use crate::settings::{DoubleExposure, GreaterDeath, HealingCriticals, MasterRows, PoolRecompute};
+use crate::setup::{Code, Id, Kind, Location, PersonaId, Score, Status};
 use crate::state::{Fight, Life, People, Stance};
+use crate::table::kills;
 
 /// What one action has done to people, as far as One Mores go.
 #[derive(Clone, Copy, Debug, Default)]
@@ -90,7 +91,7 @@ pub fn struck(fight: &Fight, who: Id, location: Location) -> Location {
 pub fn left(fight: &Fight, who: Id, pool: Pool) -> i16 {
     match pool {
         Pool::Persona(persona) => {
-            let recompute = crate::settings::PoolRecompute::Yes;
+            let recompute = PoolRecompute::Yes;
             if fight.setup.settings.pool_recompute == recompute {
                 return fight[persona].wounds.min(most_of(fight, who, persona));
             }
@@ -114,10 +115,10 @@ pub fn most(fight: &Fight, who: Id, pool: Pool) -> i16 {
 /// The most wounds of a Persona (`persona.injury.persona-pool-max`).
 #[must_use]
 pub fn most_of(fight: &Fight, who: Id, persona: PersonaId) -> i16 {
-    if fight.setup.settings.pool_recompute == crate::settings::PoolRecompute::Yes
+    if fight.setup.settings.pool_recompute == PoolRecompute::Yes
         && fight[who].active == Some(persona)
     {
-        let tb = crate::rules::score::bonus(fight, who, crate::setup::Score::Toughness);
+        let tb = score::bonus(fight, who, Score::Toughness);
         return fight.persona(persona).wounds + tb;
     }
     fight[persona].most
@@ -232,7 +233,7 @@ fn master(
         return critical::shadow(t, fight, toll, blow, row);
     }
     let described = fight.setup.tables.shadow_row(blow.location, blow.code, usize::from(row));
-    let kills = crate::table::kills(described);
+    let kills = kills(described);
     if kills && fight.setup.settings.master_row_side_effects == MasterRows::Yes {
         t.cite(clause::CRIT_ROW_SIDE_EFFECTS);
         critical::shadow(t, fight, toll, blow, row)?;
@@ -362,7 +363,7 @@ pub fn expose(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, who
         toll.again.add(who);
     } else if toll.newly.has(who) {
         t.cite(clause::RESIST_WEAK_ONCE);
-        let twice = crate::settings::DoubleExposure::Twice;
+        let twice = DoubleExposure::Twice;
         if fight.setup.settings.double_exposure_in_one_hit == twice {
             toll.again.add(who);
         }
@@ -394,8 +395,7 @@ fn reel(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll) -> Step {
             continue;
         }
         let guard = if fight[who].is(Stance::Guarding) { 20 } else { 0 };
-        let test =
-            test::Test::new(who, crate::moves::TestFor::Exposed, crate::setup::Score::Toughness);
+        let test = test::Test::new(who, TestFor::Exposed, Score::Toughness);
         if !test::test(t, fight, test.with(guard))? {
             status::begin(t, fight, who, Status::Stunned, 1)?;
         }
@@ -405,14 +405,14 @@ fn reel(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll) -> Step {
 
 /// Levels of fatigue (`persona.fatigue.levels`).
 pub fn tire(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, levels: u8) {
-    if crate::rules::score::is_tireless(fight, who) || fight.profile(who).kind == Kind::Horde {
+    if score::is_tireless(fight, who) || fight.profile(who).kind == Kind::Horde {
         t.cite(clause::SHADOW_FATIGUE_IMMUNE_SCOPE);
         return;
     }
     let now = fight[who].fatigue.saturating_add(levels).min(99);
     fight[who].fatigue = now;
     t.tell(clause::FATIGUE_LEVELS, || Event::Tires { who, levels, now });
-    if crate::rules::score::is_exhausted(fight, who) {
+    if score::is_exhausted(fight, who) {
         t.cite(clause::FATIGUE_EXHAUSTED);
     }
 }

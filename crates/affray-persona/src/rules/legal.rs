@@ -6,7 +6,7 @@ use crate::gear::{self, Does, Power, Targets, Time, With};
 use crate::moves::{Action, Gait, How};
 use crate::rules::attack::{self, rounds_of};
 use crate::rules::{aim, hands, space};
-use crate::settings::{ActivationCounts, AttackLimit, DazedOneMore};
+use crate::settings::{ActivationCounts, AttackLimit, DazedOneMore, NoManifest};
 use crate::setup::{Id, ItemId, PersonaId, PowerId, Status, Talent, WeaponClass};
 use crate::state::{Ban, Fight, Turn, Vision};
 
@@ -239,8 +239,8 @@ pub fn can_swap(fight: &Fight, who: Id, to: PersonaId) -> bool {
     let free = it.active.is_none()
         && fight.setup.settings.activation_counts_as_swap == ActivationCounts::No;
     // persona.persona-crit.manifest: what cannot be manifested cannot be made Active either.
-    let kept = is_unmanifest(fight, who, to)
-        && fight.setup.settings.no_manifest == crate::settings::NoManifest::Dormant;
+    let kept =
+        is_unmanifest(fight, who, to) && fight.setup.settings.no_manifest == NoManifest::Dormant;
     !kept && it.active != Some(to) && fight[to].ban == Ban::None && (!it.swapped || free)
 }
 

@@ -5,7 +5,7 @@ use affray_table::Table;
 use crate::clause;
 use crate::event::Event;
 use crate::rules::score;
-use crate::settings::ExposedBonus;
+use crate::settings::{ExposedBonus, PersonaNeeded};
 use crate::setup::{Element, Id, Level, Status};
 use crate::state::{Fight, Stance};
 
@@ -93,8 +93,7 @@ pub fn weakness_bonus(fight: &Fight, by: Id) -> i16 {
 /// (`persona.injury.hurting-shadows`).
 #[must_use]
 pub fn cannot_hurt(fight: &Fight, by: Id, to: Id) -> bool {
-    let needed =
-        fight.setup.settings.persona_needed_to_hurt_shadows == crate::settings::PersonaNeeded::Yes;
+    let needed = fight.setup.settings.persona_needed_to_hurt_shadows == PersonaNeeded::Yes;
     needed
         && !fight.profile(by).kind.is_shadow()
         && fight.profile(to).kind.is_shadow()

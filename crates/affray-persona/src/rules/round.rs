@@ -5,7 +5,7 @@ use affray_table::{Game, Status as Going, Step, Table};
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Action, Ask, Move, Purpose};
-use crate::rules::{dungeon, fear, gm, initiative, score, space, test, turn, upkeep};
+use crate::rules::{dungeon, fear, gm, initiative, legal, score, space, test, turn, upkeep};
 use crate::settings::{DurationClock, OneMoreOrder, SightEndCheck};
 use crate::setup::{Id, Score, SideId, Status};
 use crate::state::{Fight, Life, Outcome, People, Phase, Stance, Turn};
@@ -180,7 +180,7 @@ fn whoever_delayed(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
         turn.halves = 1;
         turn.interrupts = true;
         (turn.attacked, turn.used, turn.powers) = (delayed.attacked, delayed.used, delayed.powers);
-        turn.used &= !crate::rules::legal::name_bit(Action::Delay);
+        turn.used &= !legal::name_bit(Action::Delay);
         fight.state.turn = Some(turn);
         return Ok(true);
     }

@@ -3,8 +3,9 @@
 use affray_field::{Diagonals, Footing, Square, Squares};
 use arrayvec::ArrayVec;
 
+use crate::rules::score;
 use crate::settings::{Distance, MeleeReach};
-use crate::setup::{Id, Kind, MAX_COMBATANTS, Status};
+use crate::setup::{Id, Kind, Location, MAX_COMBATANTS, Score, Status};
 use crate::state::{Fight, Life, People};
 
 /// Meters between two squares.
@@ -310,7 +311,7 @@ pub fn movement(fight: &Fight, who: Id, times: i16) -> u16 {
     if has_lost_leg(fight, who) {
         return if times <= 1 { 1 } else { 2 };
     }
-    let bonus = crate::rules::score::bonus(fight, who, crate::setup::Score::Agility);
+    let bonus = score::bonus(fight, who, Score::Agility);
     let meters = (bonus * times).max(1);
     let slowed = fight[who].has(Status::Slowed);
     (if slowed { (meters + 1) / 2 } else { meters }) as u16
@@ -320,7 +321,6 @@ pub fn movement(fight: &Fight, who: Id, times: i16) -> u16 {
 #[must_use]
 #[inline]
 pub fn has_lost_leg(fight: &Fight, who: Id) -> bool {
-    use crate::setup::Location;
     let legs = 1 << Location::RightLeg as u8 | 1 << Location::LeftLeg as u8;
     fight[who].destroyed & legs != 0
 }

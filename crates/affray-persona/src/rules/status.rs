@@ -6,8 +6,10 @@ use crate::clause;
 use crate::event::Event;
 use crate::gear::{Imposed, Lasting};
 use crate::moves::Purpose;
-use crate::rules::{hands, test};
-use crate::settings::{DurationClock, GuardBroken, SameStatus, StatusResist};
+use crate::rules::{hands, resist, test};
+use crate::settings::{
+    DurationClock, FireImmune, GuardBroken, SameStatus, StatusResist, StunnedReactions,
+};
 use crate::setup::{Element, Id, Kind, Level, Location, Status, Statuses};
 use crate::state::{Fight, Life, Stance, Vision};
 
@@ -59,8 +61,8 @@ pub fn is_immune(fight: &Fight, who: Id, status: Status) -> bool {
     }
     if status == Status::OnFire {
         let rule = fight.setup.settings.fire_immune_cannot_burn;
-        let level = crate::rules::resist::level(fight, who, Element::Fire);
-        return rule == crate::settings::FireImmune::Yes
+        let level = resist::level(fight, who, Element::Fire);
+        return rule == FireImmune::Yes
             && matches!(level, Level::Block | Level::Repel | Level::Absorb);
     }
     false
@@ -370,7 +372,7 @@ pub fn can_react(fight: &Fight, who: Id) -> bool {
 fn may_react(fight: &Fight, who: Id) -> bool {
     let it = &fight[who];
     let settings = &fight.setup.settings;
-    let stunned_may = settings.stunned_reactions == crate::settings::StunnedReactions::Yes;
+    let stunned_may = settings.stunned_reactions == StunnedReactions::Yes;
     let seen = it.has(Status::Confused)
         && matches!(it.vision, Vision::Freezes | Vision::Dances | Vision::Invincible);
     !(it.has(Status::Helpless)

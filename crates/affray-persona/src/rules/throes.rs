@@ -9,7 +9,7 @@ use crate::event::Event;
 use crate::moves::{Ask, Move, Purpose, TestFor};
 use crate::rules::harm::{self, Blow, Toll};
 use crate::rules::test::{self, Test};
-use crate::rules::{score, space, status};
+use crate::rules::{damage, score, space, status};
 use crate::setup::{Id, Location, Score, Status};
 use crate::state::{Fight, People};
 use crate::table::What;
@@ -106,8 +106,7 @@ fn nearest(
 fn fragments(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow, damage: i16) -> Step {
     t.cite(clause::DAMAGE_NOT_ATTACKS);
     let to = blow.to;
-    let soak = score::bonus(fight, to, Score::Toughness)
-        + crate::rules::damage::armor(fight, to, Location::Body);
+    let soak = score::bonus(fight, to, Score::Toughness) + damage::armor(fight, to, Location::Body);
     let amount = (damage - soak).max(0);
     let (soaked, location) = (damage - amount, Location::Body);
     t.tell(clause::CRIT_DEADLY_AREA, || Event::Hurt {

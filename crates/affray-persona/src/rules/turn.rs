@@ -5,15 +5,15 @@ use affray_table::{Lazy, Step, Table};
 use crate::clause;
 use crate::event::Event;
 use crate::gear::Time;
-use crate::moves::{Act, Action, Ask, How, Move, TestFor};
+use crate::moves::{Act, Action, Ask, Fate, How, Move, TestFor};
 use crate::rules::act::{self, Prey};
 use crate::rules::attack::{self, Attack};
 use crate::rules::test::{self, Test};
 use crate::rules::upkeep::{self, Upkeep};
-use crate::rules::{all_out, legal, space, status, walk};
+use crate::rules::{all_out, handle, legal, space, status, walk};
 use crate::settings::{AddledPays, AoaCost, ForcedSwap, Raged, SightEndCheck, VisionRoll};
 use crate::setup::{Id, Score, Status};
-use crate::state::{Fight, Stance, Turn, Vision};
+use crate::state::{Fight, People, Stance, Turn, Vision};
 
 /// The most actions of one turn.
 const MOST_STEPS: u8 = 60;
@@ -93,7 +93,7 @@ fn rouse(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         return Ok(());
     }
     if test::agrees(t, fight, who, Ask::Rouse(who))? {
-        act::fate(t, fight, who, crate::moves::Fate::Recover)?;
+        act::fate(t, fight, who, Fate::Recover)?;
     }
     Ok(())
 }
@@ -305,7 +305,7 @@ fn goes_back(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.tell(clause::ACTION_DELAY, || Event::TurnEnded { who });
     fight.state.turn = fight.state.suspended.take();
     if fight.state.turn.is_none() {
-        fight.state.waived = crate::state::People::default();
+        fight.state.waived = People::default();
     }
 }
 
@@ -381,6 +381,6 @@ pub fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: 
         | Action::Clear(_)
         | Action::Extinguish
         | Action::Staunch(_)
-        | Action::Use(..) => crate::rules::handle::carry_out(t, fight, who, action),
+        | Action::Use(..) => handle::carry_out(t, fight, who, action),
     }
 }

@@ -10,7 +10,8 @@ use crate::rules::harm::{self, Blow, Toll};
 use crate::rules::test::{self, Test};
 use crate::rules::{critical, score, space, status};
 use crate::settings::{
-    ActiveThreshold, AuraClock, BleedingDamage, Collapse, ErosionPerRound, FrenziedTest, SnapOut,
+    ActiveThreshold, AuraClock, BleedingDamage, Collapse, DurationClock, ErosionPerRound,
+    FrenziedTest, SnapOut,
 };
 use crate::setup::{Code, Id, Kind, Location, Score, Status};
 use crate::state::{Ban, Delayed, Fight, Life, Stance, Stances};
@@ -109,7 +110,7 @@ pub fn outside(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     }
     // As in turns: what ends the round that is over, then the upkeep of the next.
     after(t, fight, who, 0)?;
-    if clock == crate::settings::DurationClock::RoundEnd {
+    if clock == DurationClock::RoundEnd {
         pass(t, fight, who)?;
     }
     renew(t, fight, who);
@@ -393,7 +394,7 @@ pub fn after(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, done: u8) ->
         bare(t, fight, who)?;
         awake(t, fight, who)?;
     }
-    if fight.setup.settings.duration_clock == crate::settings::DurationClock::SuffererTurns {
+    if fight.setup.settings.duration_clock == DurationClock::SuffererTurns {
         pass(t, fight, who)?;
     }
     if fight[who].doomed > 0 {

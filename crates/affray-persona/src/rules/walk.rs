@@ -15,7 +15,7 @@ use crate::rules::test::{self, Test};
 use crate::rules::{hands, harm, legal, score, status};
 use crate::settings::BlindedFall;
 use crate::setup::{Id, Score, Status};
-use crate::state::{Fight, Life, Stance};
+use crate::state::{Fight, Life, Stance, Vision};
 
 /// Somebody goes somewhere: where is asked, unless its mind says so.
 ///
@@ -164,8 +164,8 @@ fn gets_away(
 /// Whether somebody is able to make a free attack.
 fn strikes_back(fight: &Fight, foe: Id) -> bool {
     let it = &fight[foe];
-    let beside = it.has(Status::Confused)
-        && matches!(it.vision, crate::state::Vision::Freezes | crate::state::Vision::Phantoms);
+    let beside =
+        it.has(Status::Confused) && matches!(it.vision, Vision::Freezes | Vision::Phantoms);
     space::is_fighting(fight, foe)
         && hands::can_strike(fight, foe)
         && !it.surprised

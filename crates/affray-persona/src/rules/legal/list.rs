@@ -7,7 +7,7 @@ use super::{
 use crate::gear::{Consumable, Does, ItemKind};
 use crate::moves::{Act, Action, Fate, Gait, How};
 use crate::rules::forced::{commanded, driven};
-use crate::rules::{all_out, hands, space};
+use crate::rules::{act, all_out, hands, space};
 use crate::settings::AttackLimit;
 use crate::setup::{Id, ItemId, Kind, Location, PowerId, Status};
 use crate::state::{Command, Fight, Turn, Vision, Where};
@@ -306,7 +306,7 @@ pub fn each_fate(fight: &Fight, who: Id, mut visit: impl FnMut(Fate)) {
     if !it.blessed {
         visit(Fate::Bless);
     }
-    if crate::rules::act::lightly_hurt(fight, who).is_some() {
+    if act::lightly_hurt(fight, who).is_some() {
         visit(Fate::Heal);
     }
     if it.has(Status::Stunned) {
