@@ -1,6 +1,7 @@
 //! Records: an encounter and its tape, in words, as a file.
 
 mod compose;
+mod head;
 mod parse;
 mod path;
 mod print;
