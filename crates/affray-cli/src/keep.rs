@@ -31,7 +31,7 @@ pub(crate) fn save(mut record: Record, from: &str, out: &str, force: bool) -> Re
             let ends_early = text.lines().any(|line| line.trim_end() == "---");
             if ends_early || !uses(from, &text)?.is_empty() {
                 let path = path_between(&folder(out)?, &at).map_err(&fail)?;
-                affray::may_name(&path).map_err(|why| {
+                affray::may_name(&path, "the record").map_err(|why| {
                     fail(format!(
                         "the encounter {} uses other files, and is too far away: {why}; write \
                          the record nearer to it",
