@@ -244,15 +244,16 @@ impl Systems {
 }
 
 /// Whether a file may name another by this path: from its own folder, at most two folders up.
+/// `whose` is how the refusal calls the file: `the record`.
 ///
 /// # Errors
 /// Why not.
-pub fn may_name(named: &str) -> Result<(), &'static str> {
+pub fn may_name(named: &str, whose: &str) -> Result<(), String> {
     if named.starts_with(['/', '\\']) || named.contains(':') {
-        return Err("only paths from the file's own folder are allowed");
+        return Err(format!("only paths from {whose}'s own folder are allowed"));
     }
     if named.split(['/', '\\']).filter(|part| *part == "..").count() > 2 {
-        return Err("the path leads too far out of the file's folder: at most two folders up");
+        return Err(format!("the path leads too far out of {whose}'s folder: at most two up"));
     }
     Ok(())
 }
@@ -265,8 +266,8 @@ pub(crate) fn used(
     number: u16,
     schema: &'static Schema,
 ) -> Result<Document, LoadError> {
-    let refuse = |why: &str| LoadError::File { path: named.to_owned(), why: why.to_owned() };
-    may_name(named).map_err(refuse)?;
+    may_name(named, "the encounter")
+        .map_err(|why| LoadError::File { path: named.to_owned(), why })?;
     let path = beside(from, named);
     let bytes = files.read(&path).map_err(|why| LoadError::File { path: path.clone(), why })?;
     Ok(Document::read_numbered(number, named, &bytes, schema)?)

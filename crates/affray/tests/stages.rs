@@ -292,8 +292,8 @@ fn a_record_names_an_encounter_near_it() {
     assert_eq!(record("../../duel.toml"), None);
     for path in ["/etc/duel.toml", "\\etc\\duel.toml", "C:/duel.toml"] {
         let message = record(path).expect("it is refused");
-        assert!(message.contains("only paths from the file's own folder"), "{message}");
+        assert!(message.contains("only paths from the record's own folder"), "{message}");
     }
     let message = record("../../../duel.toml").expect("it is refused");
-    assert!(message.contains("at most two folders up"), "{message}");
+    assert!(message.contains("at most two up"), "{message}");
 }

@@ -48,7 +48,7 @@ impl Ground {
             }
             Source::Path(named) => {
                 let fail = |path: &str, why: String| LoadError::File { path: path.to_owned(), why };
-                may_name(named).map_err(|why| fail(named, why.to_owned()))?;
+                may_name(named, "the record").map_err(|why| fail(named, why))?;
                 let at = beside(path, named);
                 let bytes = files.read(&at).map_err(|why| fail(&at, why))?;
                 let held = Ground::held(systems, path, record, ("", &[]))?;
