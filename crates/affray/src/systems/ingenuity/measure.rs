@@ -1,10 +1,10 @@
 //! Ingenuity in numbers: what sampling counts and what search strives for.
 
-use affray_ingenuity::condition::is_able;
+use affray_ingenuity::rules::condition::is_able;
 use affray_ingenuity::event::Event;
 use affray_ingenuity::moves::Ask;
 use affray_ingenuity::setup::{Id, Manner, Pool, SideId};
-use affray_ingenuity::stat;
+use affray_ingenuity::rules::stat;
 use affray_ingenuity::state::{Fight, Outcome, Phase, Standing};
 use affray_table::Seat;
 
