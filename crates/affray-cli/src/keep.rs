@@ -38,7 +38,7 @@ pub(crate) fn save(
             let ends_early = text.lines().any(|line| line.trim_end() == "---");
             if ends_early || !uses(system, from, &text)?.is_empty() {
                 let path = path_between(&folder(out)?, &at).map_err(fail)?;
-                match affray_engine::may_name(&path) {
+                match affray_engine::may_name(&path, "the record") {
                     Ok(()) => Source::Path(path),
                     Err(why) => whole(system, &at).map_err(fail)?.ok_or_else(|| {
                         fail(format!("the encounter {} is too far away: {why}", at.display()))
