@@ -3,11 +3,9 @@
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
-use affray_table::{Game, Status, Step, Table, cloned_in_place, compared_by_state};
+use affray_table::{cloned_in_place, compared_by_state};
 use serde::{Deserialize, Serialize};
 
-use crate::event::Event;
-use crate::moves::{Ask, Move, Purpose};
 use crate::setup::{Id, Profile, Setup};
 
 /// A duelist as it stands.
@@ -71,16 +69,5 @@ impl Index<Id> for Fight {
 impl IndexMut<Id> for Fight {
     fn index_mut(&mut self, who: Id) -> &mut Duelist {
         &mut self.state.duelists[who.index()]
-    }
-}
-
-impl Game for Fight {
-    type Ask = Ask;
-    type Move = Move;
-    type Purpose = Purpose;
-    type Event = Event;
-
-    fn advance(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Status> {
-        crate::rules::round::turn(t, fight)
     }
 }

@@ -1,13 +1,25 @@
 //! The order of a duel: start reading here.
 
-use affray_table::{Lazy, Seat, Status, Step, Table};
+use affray_table::{Game, Lazy, Seat, Status, Step, Table};
 
 use crate::clause;
 use crate::event::Event;
-use crate::moves::{Action, Ask, Move};
+use crate::moves::{Action, Ask, Move, Purpose};
 use crate::rules::strike::strike;
 use crate::setup::Id;
 use crate::state::Fight;
+
+impl Game for Fight {
+    type Ask = Ask;
+    type Move = Move;
+    type Purpose = Purpose;
+    type Event = Event;
+
+    /// One turn. Between two turns nothing is pending.
+    fn advance(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Status> {
+        turn(t, fight)
+    }
+}
 
 /// One turn (`duel.round.turns`, `duel.round.action`); nothing once the duel is over.
 pub fn turn(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Status> {
