@@ -1,23 +1,27 @@
 //! Sampling the duel through the engine, against the same written by hand.
 //!
-//! The duel is a test game of the kernel: ordinary rules on the public interface. By hand it draws
-//! the same dice in the order of the rules, seeds each fight and reads the fighters' numbers at run
-//! time, as an engine must. Run with: cargo run --release --bin duel
+//! The duel is `affray-duel` without injuries: ordinary rules on the public interface, with the
+//! tactics that ship with them. By hand it draws the same dice in the order of the rules, seeds each
+//! fight and reads the duelists' figures at run time, as an engine must.
+//! Run with: cargo run --release --bin duel
 
-#[allow(dead_code, reason = "shared with the kernel's tests")]
-#[path = "../../../crates/affray-table/tests/duel/mod.rs"]
-mod duel;
-
-use std::alloc::{GlobalAlloc, Layout, System};
+use std::alloc::{GlobalAlloc, Layout, System as Heap};
 use std::hint::black_box;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use affray_benches::race;
+use affray_duel::event::Event;
+use affray_duel::moves::{Ask, Purpose};
+use affray_duel::setup::{Id, Profile};
+use affray_duel::tactics::Tactics;
+use affray_duel::{Fight, STARTER};
+use affray_engine::System;
+use affray_file::Document;
 use affray_table::{
     Choice, Clause, Dice, Game, Generator, Menu, Sampler, Seat, Status, Step, Table,
 };
-use duel::{Always, Ask, Defense, Duel, Event, Fighter, SEATS};
 
 /// The heap, counting how often something is taken from it.
 struct Counting;
@@ -28,10 +32,10 @@ static TAKEN: AtomicU64 = AtomicU64::new(0);
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         TAKEN.fetch_add(1, Ordering::Relaxed);
-        unsafe { System.alloc(layout) }
+        unsafe { Heap.alloc(layout) }
     }
     unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
-        unsafe { System.dealloc(at, layout) }
+        unsafe { Heap.dealloc(at, layout) }
     }
 }
 
@@ -70,15 +74,23 @@ impl Wyrand {
     }
 }
 
+/// The duel of the starter, without injuries.
+fn even() -> Fight {
+    let text = STARTER.replace("injuries = \"on\"", "injuries = \"off\"");
+    let document = Document::read("duel.toml", text.as_bytes(), Fight::encounter_schema());
+    let document = document.unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    Fight::read(&document, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}")).fight
+}
+
 /// Whether the first to strike wins, by hand.
-fn by_hand(seed: u64, fighters: &[Fighter; 2]) -> bool {
+fn by_hand(seed: u64, duelists: &[Profile; 2]) -> bool {
     let mut dice = Wyrand::new(seed);
-    let mut wounds = fighters.map(|fighter| i32::from(fighter.wounds));
+    let mut wounds = [duelists[0].wounds, duelists[1].wounds].map(i32::from);
     let mut at = 0;
     loop {
-        let (by, on) = (&fighters[at], &fighters[at ^ 1]);
-        if dice.die(100) <= i32::from(by.hits_at) && dice.die(100) > i32::from(on.dodges_at) {
-            wounds[at ^ 1] -= (dice.die(10) + i32::from(by.bonus) - i32::from(on.armor)).max(0);
+        let (by, on) = (&duelists[at], &duelists[at ^ 1]);
+        if dice.die(100) <= by.hits_at && dice.die(100) > on.dodges_at {
+            wounds[at ^ 1] -= (dice.die(10) + by.bonus - on.armor).max(0);
             if wounds[at ^ 1] < 0 {
                 return at == 0;
             }
@@ -87,51 +99,65 @@ fn by_hand(seed: u64, fighters: &[Fighter; 2]) -> bool {
     }
 }
 
-/// Whether the first to strike wins, through the engine.
-fn through_the_engine(seed: u64, start: &Duel) -> bool {
-    let mut table = Sampler::new(seed, Always(Defense::Dodge));
-    let mut fight = *start;
-    while matches!(Duel::advance(&mut table, &mut fight), Ok(Status::Going)) {}
-    fight.winner() == Some(SEATS[0])
+/// How many of these fights the first to strike wins, by hand.
+fn wins_by_hand(seeds: Range<u64>, start: &Fight) -> u64 {
+    let duelists = black_box(&start.setup.profiles);
+    seeds.filter(|&seed| by_hand(seed, duelists)).count() as u64
+}
+
+/// Plays on to the end at this table, and says whether the first to strike wins.
+fn to_the_end(table: &mut impl Table<Fight>, fight: &mut Fight) -> bool {
+    while matches!(Fight::advance(table, fight), Ok(Status::Going)) {}
+    fight.winner() == Some(Id::BOTH[0])
+}
+
+/// How many of these fights the first to strike wins, through the engine.
+fn wins(seeds: Range<u64>, start: &Fight) -> u64 {
+    let mut fight = start.clone();
+    let is_won = |&seed: &u64| {
+        fight.clone_from(start);
+        to_the_end(&mut Sampler::new(seed, Tactics), &mut fight)
+    };
+    seeds.filter(is_won).count() as u64
 }
 
 /// A sampler that keeps every event.
 struct Hearing<'e> {
-    inner: Sampler<Always>,
+    inner: Sampler<Tactics>,
     heard: &'e mut Vec<(Clause, Event)>,
 }
 
-impl Table<Duel> for Hearing<'_> {
+impl Table<Fight> for Hearing<'_> {
     fn check<D: Dice, C: PartialEq>(
         &mut self,
-        purpose: &'static str,
+        purpose: Purpose,
         dice: D,
         read: impl Fn(D::Outcome) -> C,
     ) -> Step<C> {
-        Table::<Duel>::check(&mut self.inner, purpose, dice, read)
+        Table::<Fight>::check(&mut self.inner, purpose, dice, read)
     }
-    fn choose<M: Choice<Duel>>(
+    fn choose<M: Choice<Fight>>(
         &mut self,
-        game: &Duel,
+        game: &Fight,
         who: Seat,
         ask: Ask,
-        menu: &impl Menu<Duel>,
+        menu: &impl Menu<Fight>,
     ) -> Step<M> {
         self.inner.choose(game, who, ask, menu)
     }
-    fn choose_each<M: Choice<Duel>>(
+    fn choose_each<M: Choice<Fight>>(
         &mut self,
-        game: &Duel,
-        asks: &[(Seat, Ask, &dyn Menu<Duel>)],
+        game: &Fight,
+        asks: &[(Seat, Ask, &dyn Menu<Fight>)],
     ) -> Step<smallvec::SmallVec<[M; 8]>> {
         self.inner.choose_each(game, asks)
     }
-    fn volunteer<M: Choice<Duel>>(
+    fn volunteer<M: Choice<Fight>>(
         &mut self,
-        game: &Duel,
+        game: &Fight,
         who: Seat,
         ask: Ask,
-        menu: &impl Menu<Duel>,
+        menu: &impl Menu<Fight>,
     ) -> Step<Option<M>> {
         self.inner.volunteer(game, who, ask, menu)
     }
@@ -141,13 +167,16 @@ impl Table<Duel> for Hearing<'_> {
     fn cite(&mut self, _: Clause) {}
 }
 
-fn with_events(seed: u64, start: &Duel, heard: &mut Vec<(Clause, Event)>) -> bool {
-    heard.clear();
-    let inner = Sampler::new(seed, Always(Defense::Dodge));
-    let mut table = Hearing { inner, heard };
-    let mut fight = *start;
-    while matches!(Duel::advance(&mut table, &mut fight), Ok(Status::Going)) {}
-    fight.winner() == Some(SEATS[0])
+/// As [`wins`], with all events of a fight kept until the next.
+fn wins_heard(seeds: Range<u64>, start: &Fight, heard: &mut Vec<(Clause, Event)>) -> u64 {
+    let mut fight = start.clone();
+    let is_won = |&seed: &u64| {
+        heard.clear();
+        fight.clone_from(start);
+        let inner = Sampler::new(seed, Tactics);
+        to_the_end(&mut Hearing { inner, heard: &mut *heard }, &mut fight)
+    };
+    seeds.filter(is_won).count() as u64
 }
 
 /// Standard deviations between the share of wins and the exact chance.
@@ -156,14 +185,10 @@ fn off(wins: u64, fights: u64) -> f64 {
     (wins as f64 / fights - WINS) / (WINS * (1.0 - WINS) / fights).sqrt()
 }
 
-fn scaling(start: &Duel) {
+fn scaling(start: &Fight) {
     let fights = 400_000;
-    let count = |from: u64, to: u64| {
-        (from..to).filter(|&seed| through_the_engine(seed, start)).count() as u64
-    };
-    let hand = |from: u64, to: u64| {
-        (from..to).filter(|&seed| by_hand(seed, &start.fighters)).count() as u64
-    };
+    let count = |from: u64, to: u64| wins(from..to, start);
+    let hand = |from: u64, to: u64| wins_by_hand(from..to, start);
     let speedup = |count: &(dyn Fn(u64, u64) -> u64 + Sync)| {
         let mut ratios = Vec::new();
         for _ in 0..7 {
@@ -190,13 +215,14 @@ fn scaling(start: &Duel) {
 }
 
 fn main() {
-    let start = Duel::even();
+    let start = even();
     let fights = 1_000_000;
-    let hand = (0..fights).filter(|&seed| by_hand(seed, &start.fighters)).count() as u64;
-    let engine = (0..fights).filter(|&seed| through_the_engine(seed, &start)).count() as u64;
+    let (hand, engine) = (wins_by_hand(0..fights, &start), wins(0..fights, &start));
     let (hand, engine) = (off(hand, fights), off(engine, fights));
     assert!(hand.abs() < 5.0 && engine.abs() < 5.0, "{hand} and {engine} deviations off");
-    println!("a million fights each: {hand:.1} and {engine:.1} standard deviations off the exact chance");
+    println!(
+        "a million fights each: {hand:.1} and {engine:.1} standard deviations off the exact chance"
+    );
 
     let mut heard = Vec::with_capacity(4096);
     let mut seed = 0;
@@ -205,27 +231,24 @@ fn main() {
         0.5,
         &mut || {
             seed += FIGHTS;
-            black_box((seed..seed + FIGHTS).filter(|&s| through_the_engine(s, &start)).count());
+            black_box(wins(seed..seed + FIGHTS, &start));
         },
         &mut || {
-            let fighters = black_box(start.fighters);
-            black_box((0..FIGHTS).filter(|&s| by_hand(s, &fighters)).count());
+            black_box(wins_by_hand(0..FIGHTS, &start));
         },
     );
     let before = TAKEN.load(Ordering::Relaxed);
-    for seed in 0..FIGHTS {
-        black_box(with_events(seed, &start, &mut heard));
-        black_box(through_the_engine(seed, &start));
-    }
+    black_box(wins_heard(0..FIGHTS, &start, &mut heard));
+    black_box(wins(0..FIGHTS, &start));
     println!("{} allocations in 4,000 fights", TAKEN.load(Ordering::Relaxed) - before);
     race(
         "2,000 duels with all events kept, against events off",
         0.5,
         &mut || {
-            black_box((0..FIGHTS).filter(|&s| with_events(s, &start, &mut heard)).count());
+            black_box(wins_heard(0..FIGHTS, &start, &mut heard));
         },
         &mut || {
-            black_box((0..FIGHTS).filter(|&s| through_the_engine(s, &start)).count());
+            black_box(wins(0..FIGHTS, &start));
         },
     );
     let mut ours = Generator::new(1);

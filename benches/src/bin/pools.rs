@@ -4,24 +4,27 @@
 
 use std::hint::black_box;
 
-use affray_blackout::moves::{Answer, Ask, Blow, Move, Purpose, With};
+use affray_blackout::Fight;
+use affray_blackout::moves::{Action, Answer, Ask, Blow, Move, Purpose, With};
 use affray_blackout::setup::{Id, ItemId};
-use affray_blackout::{Fight, attack, burst, read, schema};
+use affray_engine::System;
 use affray_file::Document;
 use affray_odds::{Explorer, Odds, enumerate, enumerate_by, ratio};
-use affray_table::{Menu, Policy, Pool, Seat, Step, Table};
+use affray_table::{Game, Menu, Policy, Pool, Seat, Status, Step, Table};
 
-/// Exerts nowhere.
+/// Attacks, and exerts nowhere.
 #[derive(Clone, Copy)]
 struct Calm;
 
 impl Policy<Fight> for Calm {
-    fn decide(&mut self, _: &Fight, _: Seat, _: Ask, _: &dyn Menu<Fight>) -> Move {
-        Answer::No.into()
+    fn decide(&mut self, _: &Fight, _: Seat, ask: Ask, _: &dyn Menu<Fight>) -> Move {
+        match ask {
+            Ask::Turn(_) => Action::Attack(BLOW).into(),
+            _ => Answer::No.into(),
+        }
     }
 }
 
-const ANN: Id = Id(0);
 const BOB: Id = Id(1);
 const BLOW: Blow =
     Blow { with: With::Item(ItemId(0)), target: BOB, slow: false, spend: false };
@@ -41,23 +44,15 @@ fn fight(weapon: &str) -> Fight {
         person("Bob", "B", "5,8", "dexterity = 8\nfacing = \"n\""),
         person("Cid", "B", "5,9", "dexterity = 4\nfacing = \"n\""),
     );
-    let document = Document::read("pools.toml", text.as_bytes(), &schema::ENCOUNTER)
+    let document = Document::read("pools.toml", text.as_bytes(), Fight::encounter_schema())
         .unwrap_or_else(|mistakes| panic!("{mistakes}"));
-    read::read(&document, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}")).fight
+    Fight::read(&document, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}")).fight
 }
 
-/// An attack test of twelve dice and three dice of damage.
-fn shot(start: &Fight) -> Odds<(Fight, ())> {
-    let rule = |t: &mut Explorer<'_, Calm>, fight: &mut Fight| {
-        attack::attack(t, fight, ANN, BLOW, attack::Swing::default()).map(drop)
-    };
-    enumerate(start, &rule, &mut { Calm }, 1_000_000).expect("small")
-}
-
-/// Twelve dice, each compared with two passive evasions.
-fn volley(start: &Fight) -> Odds<(Fight, ())> {
-    let rule =
-        |t: &mut Explorer<'_, Calm>, fight: &mut Fight| burst::burst(t, fight, ANN, BLOW);
+/// Ann's attack: twelve dice and three of damage with the rifle; with the gun, twelve dice that are
+/// each compared with two passive evasions.
+fn attack(start: &Fight) -> Odds<(Fight, Status)> {
+    let rule = |t: &mut Explorer<'_, Calm>, fight: &mut Fight| Fight::advance(t, fight);
     enumerate(start, &rule, &mut { Calm }, 1_000_000).expect("small")
 }
 
@@ -81,14 +76,14 @@ fn main() {
     let rifle = fight("mode = \"single\"\nrange = 60\ndice = 3");
     let gun = fight("mode = \"burst\"\nrange = 60\ndamage = 4\nburst = 12\nclip = 30");
     // Passive evasion 4 takes 4 of 12 dice: 299 of 4096 ways have fewer.
-    let missed = shot(&rifle).of(|(fight, ())| fight[BOB].hp == 100 && fight[Id(2)].hp == 100);
+    let missed = attack(&rifle).of(|(fight, ())| fight[BOB].hp == 100 && fight[Id(2)].hp == 100);
     // Those with 2 or 3 stray to Cid, whose 2 they reach: 13 ways are left.
     assert_eq!(missed, ratio(13, 4096));
     // Each die is for Bob, for Cid or for nobody, 1/3 each: 91 ways to share twelve.
-    assert_eq!(volley(&gun).len(), 91);
+    assert_eq!(attack(&gun).len(), 91);
     // Twelve dice into six faces: 17 over 5.
     assert_eq!(hands(&gun).len(), 6188);
-    report("an attack with twelve dice and its damage", &mut || drop(black_box(shot(&rifle))));
-    report("a burst of twelve dice at two targets", &mut || drop(black_box(volley(&gun))));
+    report("an attack with twelve dice and its damage", &mut || drop(black_box(attack(&rifle))));
+    report("a burst of twelve dice at two targets", &mut || drop(black_box(attack(&gun))));
     report("every hand of twelve dice", &mut || drop(black_box(hands(&gun))));
 }

@@ -1,4 +1,4 @@
-//! The chapters, in the rulebook's order.
+//! The chapters, in the rulebook's order. Start reading at `round`.
 
 pub mod round;
 

@@ -144,22 +144,32 @@ pub struct Exact {
     pub spread: f64,
 }
 
-/// Advice for a decision that is open in a fight: `start` is its last checkpoint, `given` the
-/// answers since, and `question` says which decision is meant of several that are open at once.
+/// A decision that is open in a fight.
+pub(crate) struct Decision<'a, S> {
+    /// The fight at its last checkpoint.
+    pub start: &'a S,
+    /// The answers since.
+    pub given: &'a [Answer],
+    /// Its place among the decisions that are asked at once.
+    pub question: usize,
+    /// Who decides.
+    pub who: Seat,
+    /// How many options there are.
+    pub options: usize,
+}
+
+/// Advice for an open decision whose options have these words.
 pub(crate) fn advise<S: System>(
-    start: &S,
-    given: &[Answer],
-    question: usize,
-    who: Seat,
+    decision: &Decision<'_, S>,
     words: &[String],
     effort: &Effort,
     watch: &dyn Watch,
 ) -> Result<(Thought, Vec<Advised>, String), AdviseError> {
-    let thought = think(start, given, question, who, words.len(), effort, watch);
+    let thought = think(decision, effort, watch);
     if thought.options.iter().any(|option| option.plays == 0) {
         return Err(AdviseError::Stopped { plays: thought.plays });
     }
-    let exact = exactly(start, given, question, effort);
+    let exact = exactly(decision, effort);
     let mut order: Vec<usize> = (0..words.len()).collect();
     order.sort_by(|&a, &b| thought.expected(b).total_cmp(&thought.expected(a)).then(a.cmp(&b)));
     let why = explain::why(&thought, &order, words);
@@ -180,18 +190,13 @@ pub(crate) fn advise<S: System>(
 }
 
 /// The exact look, by the place of each option; nothing where there is too much to look at.
-fn exactly<S: System>(
-    start: &S,
-    given: &[Answer],
-    question: usize,
-    effort: &Effort,
-) -> Vec<Option<Exact>> {
+fn exactly<S: System>(decision: &Decision<'_, S>, effort: &Effort) -> Vec<Option<Exact>> {
     if effort.exact_runs == 0 {
         return Vec::new();
     }
     let horizon = Horizon { decisions: 1, checkpoints: 1, max_runs: effort.exact_runs };
     let value = |fight: &S, seat: Seat| fight.worth(seat);
-    let found = affray_odds::search(start, given, &horizon, &value, &mut Steady);
+    let found = affray_odds::search(decision.start, decision.given, &horizon, &value, &mut Steady);
     let ranked = match found {
         Ok(ranked) => ranked,
         Err(OddsError::Runs { .. }) => return Vec::new(),
@@ -199,7 +204,7 @@ fn exactly<S: System>(
         Err(_) => return Vec::new(),
     };
     let mut exact = Vec::new();
-    for one in ranked.into_iter().filter(|one| one.question == question) {
+    for one in ranked.into_iter().filter(|one| one.question == decision.question) {
         let place = usize::from(one.place);
         if exact.len() <= place {
             exact.resize(place + 1, None);

@@ -6,7 +6,7 @@ mod notes;
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
-use affray_table::{Row, cloned_in_place, compared_by_state};
+use affray_table::{cloned_in_place, compared_by_state};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
@@ -271,7 +271,7 @@ pub struct State {
     /// The turn under way.
     pub turn: Option<Turn>,
     /// Everybody, in roster order.
-    pub combatants: Row<Combatant, MAX_COMBATANTS>,
+    pub combatants: ArrayVec<Combatant, MAX_COMBATANTS>,
     /// What a tie holds back.
     pub held: ArrayVec<Outcome, MAX_HELD>,
     /// Repostes that wait: who, against whom, whether the attack hit.
@@ -309,7 +309,7 @@ impl Clone for State {
         (self.round, self.phase, self.count, self.turn) = (round, phase, count, turn);
         (self.members, self.carriers, self.tie) = (members, carriers, tie);
         (self.entered, self.ending) = (entered, ending);
-        self.combatants.clone_from(&source.combatants);
+        copy(&mut self.combatants, &source.combatants);
         copy(&mut self.held, &source.held);
         copy(&mut self.replies, &source.replies);
         self.notes.clone_from(&source.notes);
@@ -341,16 +341,25 @@ compared_by_state!(Fight);
 
 impl Index<Id> for Fight {
     type Output = Combatant;
+    /// # Panics
+    /// If nobody has this id.
     #[inline]
     fn index(&self, who: Id) -> &Combatant {
-        self.state.combatants.at(who.index())
+        self.state.combatants.get(who.index()).unwrap_or_else(|| nobody(who))
     }
 }
 impl IndexMut<Id> for Fight {
+    /// # Panics
+    /// If nobody has this id.
     #[inline]
     fn index_mut(&mut self, who: Id) -> &mut Combatant {
-        self.state.combatants.at_mut(who.index())
+        self.state.combatants.get_mut(who.index()).unwrap_or_else(|| nobody(who))
     }
+}
+
+#[cold]
+fn nobody(who: Id) -> ! {
+    panic!("no combatant of this fight has the id {}", who.0)
 }
 
 impl Fight {

@@ -2,6 +2,7 @@
 
 mod clauses;
 mod odds;
+mod state;
 mod tactics;
 
 use affray_file::Document;

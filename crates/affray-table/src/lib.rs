@@ -10,7 +10,6 @@ mod declare;
 mod dice;
 mod generator;
 mod recorder;
-mod row;
 mod sampler;
 mod step;
 mod table;
@@ -23,7 +22,6 @@ pub use dice::{
 };
 pub use generator::Generator;
 pub use recorder::Recorder;
-pub use row::{Filler, Row};
 pub use sampler::{Policy, Sampler};
 pub use step::{Clause, Seat, Step, Stop};
 pub use table::{Choice, Game, Lazy, Menu, Status, Table};

@@ -1,8 +1,86 @@
 //! Combat rules you can run: five systems, and everything that plays, samples and weighs them.
 //!
-//! Start at [`load`]: it reads an encounter through [`Files`] and gives a [`Play`]. What is the same
-//! for every system stands in `affray-engine` and is re-exported here; [`SYSTEMS`] is the list of
-//! those that this crate offers. A program with a system of its own lists its entry beside them.
+//! What is the same for every system stands in `affray-engine` and is re-exported here; [`SYSTEMS`]
+//! is the list of those that this crate offers.
+//!
+//! # Play
+//!
+//! [`load`] reads an encounter through [`Files`], from a disk or from memory, and gives a [`Play`].
+//! It waits with a question: a decision with its options, or dice. An answer returns the lines of
+//! the log that follow from it, each with the rule by which it happened.
+//!
+//! ```
+//! use affray::{Files, Input, SYSTEMS};
+//!
+//! /// One encounter in memory.
+//! struct Memory(&'static str);
+//!
+//! impl Files for Memory {
+//!     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+//!         match path {
+//!             "well.toml" => Ok(self.0.as_bytes().to_vec()),
+//!             _ => Err("there is no such file".to_owned()),
+//!         }
+//!     }
+//! }
+//!
+//! let starter = SYSTEMS.of("murdham")?.starter();
+//! let (system, mut play) = affray::load(&Memory(starter), "well.toml", Some(7))?;
+//! assert_eq!(system.name(), "murdham");
+//!
+//! let question = play.question().expect("the fight has begun");
+//! let choice = question.choices().next().expect("the first question is a decision");
+//! println!("{}: {}", choice.asker, choice.sentence);
+//! let lines = play.answer(Input::Option(1))?;
+//! for line in &lines {
+//!     println!("{} [{}]", line.words, line.clause);
+//! }
+//!
+//! // Tactics answer the rest, and a generator throws the dice.
+//! play.run_to_end()?;
+//! assert!(play.outcome().is_some());
+//! assert!(play.log(None).len() >= lines.len());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Sample
+//!
+//! A [`Draft`] is an encounter whose values can still be changed; it gives an arena, where it is
+//! fought many times. The same seed gives the same figures on any number of threads.
+//!
+//! ```
+//! use affray::sim::{self, Plan, SimReport};
+//! use affray::{Draft, Files, SYSTEMS};
+//! # struct Memory(&'static str);
+//! # impl Files for Memory {
+//! #     fn read(&self, _: &str) -> Result<Vec<u8>, String> {
+//! #         Ok(self.0.as_bytes().to_vec())
+//! #     }
+//! # }
+//!
+//! let files = Memory(SYSTEMS.of("murdham")?.starter());
+//! let arena = Draft::open(SYSTEMS, &files, "well.toml")?.arena()?;
+//! let tally = sim::sample(arena.as_ref(), Plan::new(100, 1, 2)?, &());
+//! let report = SimReport::new(arena.as_ref(), 1, &tally);
+//! let wins = report.wins("Villagers").expect("the starter has such a side");
+//! println!("the villagers win {:.0} % of 100 fights", 100.0 * wins.share);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A list of one's own
+//!
+//! A program lists the entries of the systems that it offers: some of the five, or one of its own
+//! beside them.
+//!
+//! ```
+//! use affray::Systems;
+//!
+//! const OURS: Systems = Systems::new(&[affray_persona::ENTRY, affray_murdham::ENTRY]);
+//!
+//! assert_eq!(OURS.names(), "persona, murdham");
+//! let unknown = OURS.of("murdam").expect_err("there is no such system");
+//! assert_eq!(unknown.nearest.as_deref(), Some("murdham"));
+//! ```
 
 pub use affray_engine::*;
 

@@ -343,8 +343,8 @@ pub(crate) fn probe(report: &ProbeReport, what: &str, most: usize) {
     }
     print(&rows);
     println!("{}", dim("? the interval holds 0: more fights would tell"));
-    if report.turned.len() > least {
-        println!("{}", dim(&format!("and {} smaller changes", report.turned.len() - least)));
+    if report.turned.len() > most {
+        println!("{}", dim(&format!("and {} smaller changes", report.turned.len() - most)));
     }
     let list = |what: &str, names: Vec<String>| {
         if !names.is_empty() {

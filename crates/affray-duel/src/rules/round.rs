@@ -15,6 +15,7 @@ impl Game for Fight {
     type Purpose = Purpose;
     type Event = Event;
 
+    /// One turn. Between two turns nothing is pending.
     fn advance(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Status> {
         turn(t, fight)
     }

@@ -7,6 +7,7 @@ use affray_table::{
 };
 use smallvec::SmallVec;
 
+use super::Decision;
 use super::tree::{Place, Tree};
 use crate::sim::Deeds;
 use crate::system::System;
@@ -17,14 +18,12 @@ use crate::system::System;
 /// One situation is added to the tree in each play. Rulings of the game master and decisions that
 /// several make in secret at once are left to tactics, except the one that is looked at.
 pub(super) struct Scout<'a, S: System> {
-    pub(super) dice: Generator,
-    pub(super) tactics: S::Tactics,
-    pub(super) tree: &'a mut Tree<S>,
-    pub(super) deeds: &'a mut Deeds,
-    /// What is known already.
-    pub(super) given: &'a [Answer],
-    /// Of several decisions asked at once, which one is looked at.
-    pub(super) question: usize,
+    /// The decision that is looked at, and what was answered before it.
+    decision: &'a Decision<'a, S>,
+    dice: Generator,
+    tactics: S::Tactics,
+    tree: &'a mut Tree<S>,
+    deeds: &'a mut Deeds,
     /// The option to take in the decision that is looked at.
     pub(super) forced: Option<usize>,
     pub(super) path: Vec<(u32, u16)>,
@@ -35,20 +34,18 @@ pub(super) struct Scout<'a, S: System> {
 
 impl<'a, S: System> Scout<'a, S> {
     pub(super) fn new(
+        decision: &'a Decision<'a, S>,
         dice: Generator,
         tactics: S::Tactics,
         tree: &'a mut Tree<S>,
         deeds: &'a mut Deeds,
-        given: &'a [Answer],
-        question: usize,
     ) -> Scout<'a, S> {
         Scout {
+            decision,
             dice,
             tactics,
             tree,
             deeds,
-            given,
-            question,
             forced: None,
             path: Vec::new(),
             at: 0,
@@ -58,7 +55,7 @@ impl<'a, S: System> Scout<'a, S> {
     }
 
     fn known(&mut self) -> Option<&'a Answer> {
-        let answer = self.given.get(self.at)?;
+        let answer = self.decision.given.get(self.at)?;
         self.at += 1;
         self.passed = 0;
         Some(answer)
@@ -76,7 +73,7 @@ impl<'a, S: System> Scout<'a, S> {
         if let [only] = options {
             return *only;
         }
-        if self.at < self.given.len() {
+        if self.at < self.decision.given.len() {
             return match self.known() {
                 Some(&Answer::Chose(place)) => options[usize::from(place)],
                 other => unreachable!("{other:?} was checked against {ask:?}"),
@@ -164,12 +161,12 @@ impl<S: System> Table<S> for Scout<'_, S> {
         ask: S::Ask,
         menu: &impl Menu<S>,
     ) -> Step<M> {
-        if !self.is_in_tree && self.at >= self.given.len() {
+        if !self.is_in_tree && self.at >= self.decision.given.len() {
             // Far out, tactics need not list what they know to be legal.
             return Ok(typed::<S, M>(self.tactics.decide(game, who, ask, menu), ask));
         }
         let options = listed(menu);
-        let is_looked_at = self.path.is_empty() && self.question == 0;
+        let is_looked_at = self.path.is_empty() && self.decision.question == 0;
         Ok(typed::<S, M>(self.decide(game, who, ask, &options, is_looked_at), ask))
     }
 
@@ -183,8 +180,8 @@ impl<S: System> Table<S> for Scout<'_, S> {
         let is_first = self.path.is_empty();
         for &(who, ask, menu) in asks {
             let options = listed(menu);
-            let is_known = self.at < self.given.len();
-            let is_looked_at = is_first && question == self.question && options.len() > 1;
+            let is_known = self.at < self.decision.given.len();
+            let is_looked_at = is_first && question == self.decision.question && options.len() > 1;
             question += usize::from(options.len() > 1);
             let chosen = if is_known || is_looked_at || options.len() == 1 {
                 self.decide(game, who, ask, &options, is_looked_at)
@@ -203,7 +200,7 @@ impl<S: System> Table<S> for Scout<'_, S> {
         ask: S::Ask,
         menu: &impl Menu<S>,
     ) -> Step<Option<M>> {
-        let Some(&Answer::Volunteered(place)) = self.given.get(self.at) else {
+        let Some(&Answer::Volunteered(place)) = self.decision.given.get(self.at) else {
             return Ok(None);
         };
         let options = listed(menu);
@@ -217,7 +214,7 @@ impl<S: System> Table<S> for Scout<'_, S> {
 
     fn tell(&mut self, _: Clause, event: impl FnOnce() -> S::Event) {
         // What happened before the decision is not what comes of it.
-        if self.at >= self.given.len() {
+        if self.at >= self.decision.given.len() {
             for deed in S::deeds(&event()).into_iter().flatten() {
                 self.deeds.note(deed);
             }

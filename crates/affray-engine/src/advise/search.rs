@@ -1,10 +1,10 @@
 //! The search itself: so many plays, each through the tree and then to the end.
 
-use affray_table::{Answer, Generator, Seat, Status};
+use affray_table::{Generator, Seat, Status};
 
-use super::Effort;
 use super::scout::Scout;
 use super::tree::Tree;
+use super::{Decision, Effort};
 use crate::measure::{Ending, Fate, MAX_PEOPLE, Who};
 use crate::sim::{Deeds, seed_of};
 use crate::system::System;
@@ -103,23 +103,19 @@ impl Thought {
     }
 }
 
-/// Searches the decision that is open after `given`: the one of this number, if several are asked
-/// at once. `who` decides among `options` options.
+/// Searches an open decision.
 ///
 /// Every option is played equally often at first; after each round the worse half is dropped, what
 /// tactics would do excepted. The plays of an option meet the same dice as those of the others.
 pub(crate) fn think<S: System>(
-    start: &S,
-    given: &[Answer],
-    question: usize,
-    who: Seat,
-    options: usize,
+    decision: &Decision<'_, S>,
     effort: &Effort,
     watch: &dyn Watch,
 ) -> Thought {
+    let options = decision.options;
     let plays = effort.plays().max(options as u64);
     watch.expect(plays);
-    let mut search = Search::new(start, given, question, who, options, effort.seed);
+    let mut search = Search::new(decision, effort.seed);
     let mut left: Vec<usize> = (0..options).collect();
     let rounds = u64::from(options.next_power_of_two().trailing_zeros()).max(1);
     'thinking: loop {
@@ -143,10 +139,7 @@ pub(crate) fn think<S: System>(
 
 /// A search under way.
 struct Search<'a, S: System> {
-    start: &'a S,
-    given: &'a [Answer],
-    question: usize,
-    who: Seat,
+    decision: &'a Decision<'a, S>,
     seed: u64,
     people: usize,
     /// Who is down at the start, as bits.
@@ -158,26 +151,16 @@ struct Search<'a, S: System> {
 }
 
 impl<'a, S: System> Search<'a, S> {
-    fn new(
-        start: &'a S,
-        given: &'a [Answer],
-        question: usize,
-        who: Seat,
-        options: usize,
-        seed: u64,
-    ) -> Search<'a, S> {
-        let people = start.people().min(MAX_PEOPLE);
+    fn new(decision: &'a Decision<'a, S>, seed: u64) -> Search<'a, S> {
+        let people = decision.start.people().min(MAX_PEOPLE);
         Search {
-            start,
-            given,
-            question,
-            who,
+            decision,
             seed,
             people,
-            down: down(start, people),
+            down: down(decision.start, people),
             tree: Tree::new(),
             deeds: Deeds::new(),
-            options: vec![Outlook::default(); options],
+            options: vec![Outlook::default(); decision.options],
             plays: 0,
         }
     }
@@ -186,15 +169,10 @@ impl<'a, S: System> Search<'a, S> {
     fn play(&mut self, option: usize) {
         let seed = seed_of(self.seed, self.options[option].plays);
         self.deeds.begin(self.people, self.down);
-        let mut fight = self.start.clone();
-        let mut scout = Scout::new(
-            Generator::new(seed),
-            self.start.tactics(seed),
-            &mut self.tree,
-            &mut self.deeds,
-            self.given,
-            self.question,
-        );
+        let Decision { start, who, .. } = *self.decision;
+        let mut fight = start.clone();
+        let (dice, tactics) = (Generator::new(seed), start.tactics(seed));
+        let mut scout = Scout::new(self.decision, dice, tactics, &mut self.tree, &mut self.deeds);
         scout.forced = Some(option);
         for _ in 0..MAX_CHECKPOINTS {
             let Ok(status) = S::advance(&mut scout, &mut fight) else {
@@ -206,9 +184,9 @@ impl<'a, S: System> Search<'a, S> {
         }
         let path = std::mem::take(&mut scout.path);
         self.tree.learn(&path, |seat| fight.worth(seat));
-        let won = fight.ending() == Some(Ending::Win(self.who));
-        let figures = figures(self.start, &self.deeds, self.people, self.who);
-        self.options[option].add(fight.worth(self.who), won, figures);
+        let won = fight.ending() == Some(Ending::Win(who));
+        let figures = figures(start, &self.deeds, self.people, who);
+        self.options[option].add(fight.worth(who), won, figures);
         self.plays += 1;
     }
 

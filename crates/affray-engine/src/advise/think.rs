@@ -3,7 +3,7 @@
 use affray_table::{Answer, Choice, Clause, Dice, Menu, Recorder, Seat, Step, Table};
 use smallvec::SmallVec;
 
-use super::{Effort, search};
+use super::{Decision, Effort, search};
 use crate::measure::{MAX_PEOPLE, Who};
 use crate::sim::seed_of;
 use crate::system::System;
@@ -50,17 +50,14 @@ impl Minds {
     /// The option that a search takes, by its place; `answered` counts all answers of the fight.
     pub(crate) fn choose<S: System>(
         &self,
-        start: &S,
-        given: &[Answer],
-        question: usize,
-        (who, options): (Seat, usize),
+        decision: &Decision<'_, S>,
         seed: u64,
         answered: usize,
     ) -> usize {
-        let plays = u128::from(self.plays.max(options as u64));
+        let plays = u128::from(self.plays.max(decision.options as u64));
         let effort = Effort::new(plays, seed_of(seed, answered as u64));
         let Ok(effort) = effort else { return 0 };
-        search::think(start, given, question, who, options, &effort, &()).best()
+        search::think(decision, &effort, &()).best()
     }
 }
 
@@ -96,8 +93,8 @@ impl<'m, S: System, T: Table<S>> Thinker<'m, S, T> {
     fn search(&self, who: Seat, question: usize, options: usize) -> usize {
         let given = &self.inner.answers;
         let answered = self.answered + given.len() + question;
-        let asked = (who, options);
-        self.minds.choose(&self.checkpoint, given, question, asked, self.seed, answered)
+        let decision = Decision { start: &self.checkpoint, given, question, who, options };
+        self.minds.choose(&decision, self.seed, answered)
     }
 }
 

@@ -118,130 +118,150 @@ pub(crate) fn turn_odds<S: System>(
     request: &TurnRequest,
     watch: &dyn Watch,
 ) -> Result<TurnOdds, NoOdds> {
-    if !(1..=100_000_000).contains(&request.max_runs) {
-        return Err(NoOdds::Request {
-            what: "the most runs of the rules",
-            given: request.max_runs.to_string(),
-            allowed: "1 to 100,000,000",
-        });
-    }
-    if !(1..=10_000_000).contains(&request.samples) {
-        return Err(NoOdds::Request {
-            what: "the number of sampled turns",
-            given: request.samples.to_string(),
-            allowed: "1 to 10,000,000",
-        });
-    }
-    let notes = Notes::new(&request.assume);
+    request.check()?;
+    let lookout = Lookout { situation, request, watch, notes: Notes::new(&request.assume) };
     let asked: Vec<&Asked<S>> = match situation.open {
         Open::Choice(asked) => vec![asked],
         Open::Each(all) => all.iter().collect(),
         Open::Roll { .. } | Open::Misfit { .. } => Vec::new(),
     };
-    let mut options = Vec::new();
-    if asked.is_empty() || !request.by_option {
-        options.push(option(situation, request, &notes, &[], None, watch)?);
+    let options = if asked.is_empty() || !request.by_option {
+        vec![lookout.option(&[], None)?]
     } else {
-        // Of several decisions at once, the others are made by assumption, tactics or a seal.
-        let mut made: Vec<Answer> = Vec::new();
-        for (place, one) in asked.iter().enumerate() {
-            made.push(match situation.sealed.get(place).cloned().flatten() {
-                Some(sealed) => sealed,
-                None if asked.len() == 1 => Answer::Chose(0),
-                None => {
-                    let tactics = situation.tactics.clone();
-                    let mut decides = Decides::new(tactics, &request.assume, &notes, Role::Follows);
-                    affray_table::decided(&mut decides, situation.now, one)
-                }
-            });
-        }
-        let of = asked.iter().map(|one| one.options.len()).sum();
-        for (place, one) in asked.iter().enumerate() {
-            if situation.sealed.get(place).is_some_and(Option::is_some) {
-                continue;
-            }
-            for (at, &choice) in one.options.iter().enumerate() {
-                let step = WatchedStep::Options { done: options.len(), of };
-                if heard(watch, &step).is_break() {
-                    return Err(OddsError::Ended.into());
-                }
-                let mut answers = made.clone();
-                answers[place] = Answer::Chose(at as u16);
-                let asker = situation.now.asker(one.who, one.ask);
-                let said = (asker, situation.now.word_move(choice));
-                options.push(option(situation, request, &notes, &answers, Some(said), watch)?);
-            }
-        }
-    }
-    notes.borrow().check(&request.assume)?;
+        lookout.options(&asked)?
+    };
+    lookout.notes.borrow().check(&request.assume)?;
     let question = situation.question.clone();
     Ok(TurnOdds { moment: situation.now.moment(), question, options })
 }
 
-/// What becomes of the turn with these answers more.
-fn option<S: System>(
-    situation: &Situation<'_, S>,
-    request: &TurnRequest,
-    notes: &RefCell<Notes<S>>,
-    answers: &[Answer],
-    said: Option<(String, String)>,
-    watch: &dyn Watch,
-) -> Result<OptionOdds, NoOdds> {
-    notes.borrow_mut().begin();
-    let mut given = situation.given.clone();
-    given.extend_from_slice(answers);
-    let (asker, words) = said.unzip();
-    let mut decides = Decides::new(situation.tactics.clone(), &request.assume, notes, Role::Tells);
-    let key = |fight: S, status: Status| (fight, status == Status::Over);
-    let odds: Result<Odds<(S, bool)>, OddsError> =
-        enumerate_after(situation.start, &given, &mut decides, request.max_runs, key);
-    let mut ends = Ends::since(situation.now);
-    let lots = notes.borrow_mut().lots.take();
-    let (scale, runs, sampled) = match (lots, odds) {
-        (None, Ok(odds)) => {
-            odds.iter().for_each(|((fight, is_over), chance)| ends.add(fight, *is_over, chance));
-            (Scale::Chances { untold: odds.untold().clone() }, odds.runs(), None)
+impl TurnRequest {
+    /// Refuses numbers out of range.
+    fn check(&self) -> Result<(), NoOdds> {
+        if !(1..=100_000_000).contains(&self.max_runs) {
+            return Err(NoOdds::Request {
+                what: "the most runs of the rules",
+                given: self.max_runs.to_string(),
+                allowed: "1 to 100,000,000",
+            });
         }
-        (None, Err(why @ OddsError::Misfit { .. } | why @ OddsError::TooMany { .. })) => {
-            return Err(why.into());
+        if !(1..=10_000_000).contains(&self.samples) {
+            return Err(NoOdds::Request {
+                what: "the number of sampled turns",
+                given: self.samples.to_string(),
+                allowed: "1 to 10,000,000",
+            });
         }
-        (lots, odds) => {
-            let why = match (lots, odds) {
-                (Some(asker), _) => format!("the tactics of {asker} draw lots"),
-                (None, odds) => odds.err().map_or_else(String::new, |why| why.to_string()),
-            };
-            let turns = sample(situation, request, notes, &given, &mut ends, watch)?;
-            (Scale::Samples { all: turns }, turns, Some(Sampled { turns, why }))
-        }
-    };
-    let decided = notes.borrow().words.clone();
-    let (changes, next, endings) = ends.told(&scale, request.cumulative);
-    let untold = scale.untold();
-    Ok(OptionOdds { asker, words, decided, changes, next, endings, untold, runs, sampled })
+        Ok(())
+    }
 }
 
-/// Samples turns; how many.
-fn sample<S: System>(
-    situation: &Situation<'_, S>,
-    request: &TurnRequest,
-    notes: &RefCell<Notes<S>>,
-    given: &[Answer],
-    ends: &mut Ends,
-    watch: &dyn Watch,
-) -> Result<u64, NoOdds> {
-    let one = Chance::ONE;
-    for done in 0..request.samples {
-        let step = WatchedStep::Sampling { done, of: request.samples };
-        if done > 0 && done % BETWEEN == 0 && heard(watch, &step).is_break() {
-            return Ok(done);
+/// A turn that is looked ahead of.
+struct Lookout<'a, S: System> {
+    situation: &'a Situation<'a, S>,
+    request: &'a TurnRequest,
+    watch: &'a dyn Watch,
+    notes: RefCell<Notes<S>>,
+}
+
+impl<S: System> Lookout<'_, S> {
+    /// Each option of these decisions. Of several at once, the others are made by assumption,
+    /// tactics or a seal.
+    fn options(&self, asked: &[&Asked<S>]) -> Result<Vec<OptionOdds>, NoOdds> {
+        let Situation { now, sealed, .. } = self.situation;
+        let is_sealed = |place: usize| sealed.get(place).is_some_and(Option::is_some);
+        let made: Vec<Answer> =
+            asked.iter().enumerate().map(|(place, one)| self.made(place, one, asked)).collect();
+        let of = asked.iter().map(|one| one.options.len()).sum();
+        let mut options = Vec::new();
+        for (place, one) in asked.iter().enumerate().filter(|(place, _)| !is_sealed(*place)) {
+            for (at, &choice) in one.options.iter().enumerate() {
+                let step = WatchedStep::Options { done: options.len(), of };
+                if heard(self.watch, &step).is_break() {
+                    return Err(OddsError::Ended.into());
+                }
+                let mut answers = made.clone();
+                answers[place] = Answer::Chose(at as u16);
+                let said = (now.asker(one.who, one.ask), now.word_move(choice));
+                options.push(self.option(&answers, Some(said))?);
+            }
         }
-        let seed = seed_of(request.seed, done);
-        let policy =
-            Decides::new(situation.start.tactics(seed), &request.assume, notes, Role::Samples);
-        let (fight, status, _) = to_checkpoint(situation.start, given, seed, policy);
-        ends.add(&fight, status == Status::Over, &one);
+        Ok(options)
     }
-    Ok(request.samples)
+
+    /// How one of these decisions is made while the options of another are looked at.
+    fn made(&self, place: usize, one: &Asked<S>, asked: &[&Asked<S>]) -> Answer {
+        if let Some(sealed) = self.situation.sealed.get(place).cloned().flatten() {
+            return sealed;
+        }
+        if asked.len() == 1 {
+            return Answer::Chose(0);
+        }
+        let mut decides = self.decides(self.situation.tactics.clone(), Role::Follows);
+        affray_table::decided(&mut decides, self.situation.now, one)
+    }
+
+    fn decides(&self, tactics: S::Tactics, role: Role) -> Decides<'_, S> {
+        Decides::new(tactics, &self.request.assume, &self.notes, role)
+    }
+
+    /// What becomes of the turn with these answers more.
+    fn option(
+        &self,
+        answers: &[Answer],
+        said: Option<(String, String)>,
+    ) -> Result<OptionOdds, NoOdds> {
+        let Lookout { situation, request, notes, .. } = self;
+        notes.borrow_mut().begin();
+        let mut given = situation.given.clone();
+        given.extend_from_slice(answers);
+        let (asker, words) = said.unzip();
+        let mut decides = self.decides(situation.tactics.clone(), Role::Tells);
+        let key = |fight: S, status: Status| (fight, status == Status::Over);
+        let odds: Result<Odds<(S, bool)>, OddsError> =
+            enumerate_after(situation.start, &given, &mut decides, request.max_runs, key);
+        let mut ends = Ends::since(situation.now);
+        let lots = notes.borrow_mut().lots.take();
+        let (scale, runs, sampled) = match (lots, odds) {
+            (None, Ok(odds)) => {
+                for ((fight, is_over), chance) in odds.iter() {
+                    ends.add(fight, *is_over, chance);
+                }
+                (Scale::Chances { untold: odds.untold().clone() }, odds.runs(), None)
+            }
+            (None, Err(why @ OddsError::Misfit { .. } | why @ OddsError::TooMany { .. })) => {
+                return Err(why.into());
+            }
+            (lots, odds) => {
+                let why = match (lots, odds) {
+                    (Some(asker), _) => format!("the tactics of {asker} draw lots"),
+                    (None, odds) => odds.err().map_or_else(String::new, |why| why.to_string()),
+                };
+                let turns = self.sample(&given, &mut ends);
+                (Scale::Samples { all: turns }, turns, Some(Sampled { turns, why }))
+            }
+        };
+        let decided = notes.borrow().words.clone();
+        let (changes, next, endings) = ends.told(&scale, request.cumulative);
+        let untold = scale.untold();
+        Ok(OptionOdds { asker, words, decided, changes, next, endings, untold, runs, sampled })
+    }
+
+    /// Samples turns; how many.
+    fn sample(&self, given: &[Answer], ends: &mut Ends) -> u64 {
+        let Lookout { situation, request, .. } = self;
+        for done in 0..request.samples {
+            let step = WatchedStep::Sampling { done, of: request.samples };
+            if done > 0 && done % BETWEEN == 0 && heard(self.watch, &step).is_break() {
+                return done;
+            }
+            let seed = seed_of(request.seed, done);
+            let policy = self.decides(situation.start.tactics(seed), Role::Samples);
+            let (fight, status, _) = to_checkpoint(situation.start, given, seed, policy);
+            ends.add(&fight, status == Status::Over, &Chance::ONE);
+        }
+        request.samples
+    }
 }
 
 /// The ends of a turn, with their weights.

@@ -3,7 +3,7 @@
 use affray_table::{Answer, Asked, Open};
 
 use super::Session;
-use crate::advise::{Advice, AdviseError, Effort, advise};
+use crate::advise::{Advice, AdviseError, Decision, Effort, advise};
 use crate::question::Asks;
 use crate::system::System;
 use crate::watch::Watch;
@@ -42,8 +42,14 @@ impl<S: System> Session<S> {
         })?;
         let choice = &choices[place];
         let (given, words) = (self.since_checkpoint(), &choice.options);
-        let advised = advise(&self.now, &given, place, choice.seat, words, effort, watch);
-        let (thought, options, why) = advised?;
+        let decision = Decision {
+            start: &self.now,
+            given: &given,
+            question: place,
+            who: choice.seat,
+            options: words.len(),
+        };
+        let (thought, options, why) = advise(&decision, words, effort, watch)?;
         Ok(Advice {
             asker: choice.asker.clone(),
             question: choice.sentence.clone(),
@@ -67,8 +73,14 @@ impl<S: System> Session<S> {
             _ => 0,
         };
         let given = self.since_checkpoint();
-        let (who, answered) = ((asked.who, asked.options.len()), self.given.len() + before);
-        let best = self.minds.choose(&self.now, &given, before, who, seed, answered);
+        let decision = Decision {
+            start: &self.now,
+            given: &given,
+            question: before,
+            who: asked.who,
+            options: asked.options.len(),
+        };
+        let best = self.minds.choose(&decision, seed, self.given.len() + before);
         Some(Answer::Chose(best as u16))
     }
 }

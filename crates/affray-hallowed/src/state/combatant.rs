@@ -108,10 +108,6 @@ pub struct Combatant {
     pub standing: bool,
 }
 
-impl affray_table::Filler for Combatant {
-    const FILLER: Combatant = Combatant::NOBODY;
-}
-
 impl Combatant {
     /// Nobody yet: on the first side, in the first place, unhurt, with nothing in hand.
     pub const NOBODY: Combatant = Combatant {

@@ -33,7 +33,7 @@ impl Explode {
         Explode { sides, keep: Keep::Only }
     }
 
-    #[inline(always)]
+    #[inline]
     fn one<S: Source>(self, source: &mut S) -> Result<i32, S::Error> {
         let face = source.die(self.sides)?;
         if face < self.sides {
@@ -71,7 +71,7 @@ impl Explode {
 impl Dice for Explode {
     type Outcome = i32;
 
-    #[inline(always)]
+    #[inline]
     fn throw<S: Source>(self, source: &mut S) -> Result<i32, S::Error> {
         let first = self.one(source)?;
         Ok(match self.keep {
