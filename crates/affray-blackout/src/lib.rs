@@ -2,7 +2,7 @@
 //!
 //! Pools of an attribute and a skill are counted for successes; an attack is tested against a fixed
 //! passive evasion. Damage meets armor that absorbs and wears, resistance that is used up, and hit
-//! points. Effects wait as tests whose moment the attacker chooses. Start reading at [`rules::round`].
+//! points. Effects wait as tests whose moment the attacker chooses. Start reading at `rules::round`.
 
 /// The clauses of the rulebook, as constants.
 pub mod clause {

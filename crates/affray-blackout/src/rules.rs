@@ -1,4 +1,4 @@
-//! The rules, in the order of the rulebook. Start reading at [`round`].
+//! The rules, in the order of the rulebook. Start reading at `round`.
 
 // blackout.core
 pub(crate) mod rolls;

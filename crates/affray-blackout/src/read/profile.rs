@@ -94,14 +94,12 @@ fn attributes(
     attributes
 }
 
+fn is_npc(sheet: Sheet<'_>) -> bool {
+    sheet.text("kind") == Some("npc")
+}
+
 /// The mistakes of a stat block that the schema lets through.
-fn check_figures(
-    reader: &mut Reader,
-    sheet: Sheet<'_>,
-    setup: &Setup,
-    npc: bool,
-    ranks: &[i8; 16],
-) {
+fn check_figures(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup, ranks: &[i8; 16]) {
     let settings = &setup.settings;
     if settings.positions != Positions::Hex && sheet.int("size").is_some_and(|it| it > 1) {
         let message = "nobody fills more than one place without hexes";
@@ -113,7 +111,7 @@ fn check_figures(
         let allowed = "0 to 6, or `skill-max = \"any\"`";
         reader.wrong(sheet.span("skills"), message, allowed, clause::CORE_SKILL_RANKS);
     }
-    if npc && ranks.iter().any(|&rank| rank != 0) {
+    if is_npc(sheet) && ranks.iter().any(|&rank| rank != 0) {
         let message = "an npc has no skills: they are in its attributes";
         let allowed = "`aim` alone, or `kind = \"character\"`";
         reader.wrong(sheet.span("skills"), message, allowed, clause::CORE_NPC_POOL);
@@ -140,12 +138,12 @@ pub(super) fn profile(
     name: String,
 ) -> Profile {
     let settings = &setup.settings;
-    let npc = sheet.text("kind") == Some("npc");
+    let npc = is_npc(sheet);
     let rank = sheet.text("rank").and_then(Rank::of);
     let attributes = attributes(reader, sheet, setup, &name, rank.filter(|_| npc));
     let ranks: [i8; 16] = skills(reader, sheet, "skills");
     let modifiers: [i8; 16] = skills(reader, sheet, "skill-modifiers");
-    check_figures(reader, sheet, setup, npc, &ranks);
+    check_figures(reader, sheet, setup, &ranks);
     let (class, worn, armor_name) = armor(reader, sheet, library);
     let mut profile = Profile {
         name,

@@ -20,7 +20,7 @@ struct Fixed {
     rerolls: bool,
 }
 
-const PLAIN: Fixed = Fixed { point: Hex::of_offset(5, 6), rerolls: false };
+const USUAL: Fixed = Fixed { point: Hex::of_offset(5, 6), rerolls: false };
 
 impl Policy<Fight> for Fixed {
     fn decide(&mut self, _: &Fight, _: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
@@ -50,7 +50,7 @@ fn all(
 
 /// So many attacks on Bob, and then everything that waits is tested.
 fn attacks(start: &Fight, times: usize) -> Odds<(Fight, ())> {
-    all(start, PLAIN, |t, fight| {
+    all(start, USUAL, |t, fight| {
         for _ in 0..times {
             area::attack_or_burst(t, fight, ANN, BLOW)?;
         }
@@ -60,7 +60,7 @@ fn attacks(start: &Fight, times: usize) -> Odds<(Fight, ())> {
 
 /// An area attack on a point, and then everything that waits is tested.
 fn area_attack(start: &Fight, point: Hex) -> Odds<(Fight, ())> {
-    all(start, Fixed { point, ..PLAIN }, |t, fight| {
+    all(start, Fixed { point, ..USUAL }, |t, fight| {
         let attack = area::AreaAttack { who: ANN, item: ItemId(0), slow: false };
         area::attack(t, fight, attack, None)?;
         stacking::flush(t, fight)
@@ -236,7 +236,7 @@ fn maneuver_shove_by_its_margin() {
     let start = fight("mode = \"melee\"", "stamina = 8", "", "");
     let shove = maneuver::At::Foe(maneuver::Foe { with: With::Fists, target: BOB });
     let odds =
-        all(&start, PLAIN, |t, fight| maneuver::perform(t, fight, ANN, Maneuver::Shove, shove));
+        all(&start, USUAL, |t, fight| maneuver::perform(t, fight, ANN, Maneuver::Shove, shove));
     let pushed = |row: i8| odds.of(|(fight, ())| fight[BOB].at == Hex::of_offset(5, row));
     assert_eq!(pushed(9), ratio(9, 256));
     assert_eq!(pushed(7), ratio(56, 256));
@@ -248,7 +248,7 @@ fn training_reroll_fortitude_is_a_second_chance() {
     // Knockdown 2: fails with 5/16, and again with 5/16. 11/16 * 25/256.
     let weapon = "mode = \"melee\"\ndamage = 1\neffects = { knockdown = 2 }";
     let start = fight(weapon, "", "trainings = [\"reroll-fortitude\"]", "");
-    let odds = all(&start, Fixed { rerolls: true, ..PLAIN }, |t, fight| {
+    let odds = all(&start, Fixed { rerolls: true, ..USUAL }, |t, fight| {
         attack::attack(t, fight, ANN, BLOW, attack::Swing::default())?;
         stacking::flush(t, fight)
     });
@@ -264,7 +264,7 @@ fn takedown_failed_step_makes_the_last_harder() {
                      skill = \"knowledge\"\n";
     let weapon =
         format!("mode = \"melee\"\n[[takedown]]\ntarget = \"Bob\"\n{challenge}{challenge}");
-    let odds = all(&fight(&weapon, "", "", ""), PLAIN, |t, fight| takedown::before(t, fight));
+    let odds = all(&fight(&weapon, "", "", ""), USUAL, |t, fight| takedown::before(t, fight));
     let down = odds.of(|(fight, ())| fight[BOB].causes.has(Cause::TakenDown));
     assert_eq!(down, ratio(73, 128));
 }
@@ -275,7 +275,7 @@ fn burst_of_twelve_dice_is_enumerated_by_its_hits() {
     // All twelve hit Bob: 1/3^12.
     let gun = GUN.replace("burst = 3", "burst = 12");
     let start = fight(&gun, "", "passive-evasion = 4", "at = \"5,7\"");
-    let odds = all(&start, PLAIN, |t, fight| burst::burst(t, fight, ANN, BLOW));
+    let odds = all(&start, USUAL, |t, fight| burst::burst(t, fight, ANN, BLOW));
     assert_eq!(odds.len(), 91);
     assert_eq!(has_lost(&odds, BOB, 48), ratio(1, 531_441));
 }
