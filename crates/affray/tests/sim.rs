@@ -89,12 +89,12 @@ fn a_picked_fight_is_the_fight_that_was_counted() {
         let arena = draft.arena().expect("no mistakes");
         let tally = sampled(&draft, 128, 2);
         let report = SimReport::new(arena.as_ref(), 5, &tally);
+        let beside = common::path("x.fight");
         for pick in [report.closest, report.one_sided].into_iter().flatten() {
-            let source = Source::Path(common::path(name));
+            let source = Source::Path(name.to_owned());
             let record = arena.record(5, pick.fight, source).expect("written down");
-            let (_, again) =
-                affray::resume(&common::Disk, "x.fight", record.to_string().as_bytes())
-                    .unwrap_or_else(|error| panic!("{name} {}: {error}", pick.fight));
+            let (_, again) = affray::resume(&common::Disk, &beside, record.to_string().as_bytes())
+                .unwrap_or_else(|error| panic!("{name} {}: {error}", pick.fight));
             assert_eq!(again.outcome(), Some(pick.outcome.clone()), "{name}");
             assert_eq!(again.look("round").expect("a round"), pick.rounds.to_string(), "{name}");
             // The fight's own seed gives the same fight.
