@@ -1,7 +1,7 @@
 //! The chapters, in the order of the rulebook.
 //!
 //! A rule asks the table for dice and decisions, and changes the state; what it is told by stands
-//! below it, in the vocabulary. Start reading at [`round`], or at [`attack`] for what a blow comes
+//! below it, in the vocabulary. Start reading at `round`, or at `attack` for what a blow comes
 //! to.
 
 // The test, and what is known of somebody.

@@ -34,18 +34,16 @@ macro_rules! settings {
         }
 
         impl Default for Settings {
+            /// What is chosen where an encounter chooses nothing.
             fn default() -> Settings {
-                Settings::DEFAULT
+                Settings {
+                    $($field: first!($kind, $($variant),+),)+
+                    command_range: None,
+                }
             }
         }
 
         impl Settings {
-            /// What is chosen where an encounter chooses nothing.
-            pub const DEFAULT: Settings = Settings {
-                $($field: first!($kind, $($variant),+),)+
-                command_range: None,
-            };
-
             /// Sets `name` to the value of `word`; `false` when there is no such setting or value.
             pub fn set(&mut self, name: &str, word: &str) -> bool {
                 match name {

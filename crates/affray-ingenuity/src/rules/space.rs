@@ -1,4 +1,4 @@
-//! Where people stand (`ingenuity.space.*`); [`go`] says how they get elsewhere.
+//! Where people stand (`ingenuity.space.*`); how they get elsewhere stands in `space/go.rs`.
 
 mod go;
 
