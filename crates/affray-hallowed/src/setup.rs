@@ -7,11 +7,13 @@ use crate::content::{Custom, DeathRules, MAX_FURTHER, Resistance, SkillList};
 use crate::dice::{DamageParts, DiceOf};
 use crate::ids::{CustomId, Id, ItemId, MAX_SLOTS, SideId, SpellId, TalentId, WeaponId};
 use crate::kinds::{
-    ATTRIBUTES, Attribute, Bypass, CONDITIONS, Conditions, FreeActs, Gift, Kind, Manner, Parts,
-    SKILLS, Skill,
+    ATTRIBUTES, Attribute, Bypass, CONDITIONS, Conditions, FreeActs, Gift, Kind, Parts, SKILLS,
+    Skill,
 };
 use crate::settings::Settings;
 use crate::tables::Tables;
+
+pub use crate::kinds::Manner;
 
 /// Throwing a melee weapon (`hallowed.actions.thrown-item`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

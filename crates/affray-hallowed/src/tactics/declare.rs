@@ -57,7 +57,8 @@ fn far(fight: &Fight, who: Id, foe: Id) -> i32 {
 
 /// What an attack is worth: the best of those within reach this round, or a part of it for coming
 /// nearer.
-fn attack(fight: &Fight, who: Id, manner: Manner, which: WeaponId, wary: bool) -> i32 {
+fn attack(fight: &Fight, who: Id, manner: Manner, act: Act, which: WeaponId) -> i32 {
+    let wary = matches!(act, Act::Defensive(_));
     let weapon = fight.weapon(which);
     let melee = weapon.is_melee();
     let walk = i32::from(speed(fight, who));
@@ -135,9 +136,9 @@ fn worth(fight: &Fight, who: Id, manner: Manner, act: Act) -> i32 {
         Act::Use(which) if it.wounds <= 0 && fight.item(which).effect.wounds.count > 0 => 6_000,
         Act::Nothing if it.wounds <= 0 => 5_000,
         Act::Nothing => 0,
-        Act::Attack(which) => attack(fight, who, manner, which, false),
-        Act::Defensive(which) => attack(fight, who, manner, which, true) - 30,
-        Act::Throw(which) => attack(fight, who, manner, which, false) - 20,
+        Act::Attack(which) => attack(fight, who, manner, act, which),
+        Act::Defensive(which) => attack(fight, who, manner, act, which) - 30,
+        Act::Throw(which) => attack(fight, who, manner, act, which) - 20,
         Act::Wary => -50,
         Act::FullDefense => full_defense(fight, who, manner),
         Act::Cast(which) => {

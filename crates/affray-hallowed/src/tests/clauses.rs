@@ -185,7 +185,7 @@ fn initiative_tie_batch_lets_blows_fall_together() {
     let fall = Outcome::Begin(BOB, Condition::Prone, 0, None);
     let waits = at_once(&start, |t, fight| happen(t, fight, Timing::Tied, fall));
     assert!(!waits[BOB].has(Condition::Prone) && waits.state.held.len() == 1);
-    let done = at_once(&waits, |t, fight| release(t, fight));
+    let done = at_once(&waits, release);
     assert!(done[BOB].has(Condition::Prone) && done.state.held.is_empty());
     let now = at_once(&start, |t, fight| happen(t, fight, Timing::AtOnce, fall));
     assert!(now[BOB].has(Condition::Prone));
@@ -217,7 +217,7 @@ fn wounds_death_threshold_is_minus_the_full_strength() {
 fn wounds_dying_bleed_spares_the_stabilized() {
     let mut start = fight("", "stress = 0\nwounds = -3", "stress = 0\nwounds = -3", "");
     start[BOB].conditions.add(Condition::Stabilized);
-    let later = at_once(&start, |t, fight| bleed(t, fight));
+    let later = at_once(&start, bleed);
     assert_eq!((later[ANN].wounds, later[BOB].wounds), (-4, -3));
 }
 
@@ -265,9 +265,9 @@ fn conditions_durations_count_ends_of_rounds() {
         begin(t, fight, BOB, Affliction::of(Condition::Stunned, 2));
     });
     assert!(!can_act(&stunned, BOB));
-    let once = at_once(&stunned, |t, fight| expire(t, fight));
+    let once = at_once(&stunned, expire);
     assert!(!can_act(&once, BOB));
-    let twice = at_once(&once, |t, fight| expire(t, fight));
+    let twice = at_once(&once, expire);
     assert!(can_act(&twice, BOB));
 }
 
