@@ -109,10 +109,10 @@ fn find(book: &Rulebook, files: &[TextFile]) -> Found {
             found.checked.extend(ids(&source.tests, system));
         } else if file.path.starts_with(&cases) && file.path.ends_with(".fight") {
             for id in case_checks(&file.text) {
-                if book.clause(id).is_none() {
-                    found.unknown.push((file.path.clone(), id.to_owned()));
+                if book.clause(&id).is_none() {
+                    found.unknown.push((file.path.clone(), id.clone()));
                 }
-                found.checked.insert(id.to_owned());
+                found.checked.insert(id);
             }
         }
     }
@@ -144,12 +144,44 @@ fn whole_word_starts<'a>(text: &'a str, mark: &'a str) -> impl Iterator<Item = u
     })
 }
 
-/// The ids on the `checks:` lines of a case, which may stand in comments.
-fn case_checks(text: &str) -> impl Iterator<Item = &str> {
-    text.lines()
+/// The ids on the `checks:` lines of a case, which may stand in comments; of a table of cases, those
+/// of every row.
+fn case_checks(text: &str) -> BTreeSet<String> {
+    let written = text
+        .lines()
         .filter_map(|line| line.trim_start_matches(['#', ' ']).strip_prefix("checks:"))
         .flat_map(|ids| ids.split([',', ' ']))
-        .filter(|id| !id.is_empty())
+        .filter(|id| !id.is_empty());
+    let rows = table_rows(text);
+    let mut ids = BTreeSet::new();
+    for id in written {
+        if !id.contains('$') {
+            ids.insert(id.to_owned());
+            continue;
+        }
+        for row in &rows {
+            let filled = row.iter().fold(id.to_owned(), |id, (name, cell)| id.replace(name, cell));
+            ids.insert(filled);
+        }
+    }
+    ids
+}
+
+/// The rows of a table of cases: the names of its columns, the longest first, with their cells.
+fn table_rows(text: &str) -> Vec<Vec<(&str, &str)>> {
+    let cells = |line| -> Vec<&str> { str::split(line, '|').map(str::trim).collect() };
+    let mut lines = text.lines().skip_while(|line| !line.starts_with("table:"));
+    let Some(columns) = lines.next().and_then(|line| line.strip_prefix("table:")) else {
+        return Vec::new();
+    };
+    let columns = cells(columns);
+    let rows = lines.take_while(|line| line.starts_with([' ', '\t']) && !line.trim().is_empty());
+    rows.map(|line| {
+        let mut row: Vec<(&str, &str)> = columns.iter().copied().zip(cells(line)).collect();
+        row.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+        row
+    })
+    .collect()
 }
 
 #[cfg(test)]
@@ -207,6 +239,15 @@ summary = "Two people."
                 "clauses: duel has 4: 2 cited by no code, 1 checked by nothing, 0 said to be untestable"
             ]
         );
+    }
+
+    #[test]
+    fn every_row_of_a_table_checks_its_own_clauses() {
+        let text = "checks: duel.hit duel.$how-$much\n\
+                    table: $how | $much | $h\n       half | dodge | x\n       full | parry | y\n\
+                    stage: duel\n\n? x = $h\n";
+        let ids: Vec<String> = case_checks(text).into_iter().collect();
+        assert_eq!(ids, ["duel.full-parry", "duel.half-dodge", "duel.hit"]);
     }
 
     #[test]

@@ -3,11 +3,8 @@
 //! `blackout.effects.destroyer-structures`).
 
 use affray_field::{Hex, Terrain};
-use affray_table::{flags, ids};
-use serde::{Deserialize, Serialize};
 
-use crate::setup::{Attribute, Effect, Skill};
-use crate::state::{Condition, Level};
+use crate::kinds::{Attribute, Bans, Condition, CustomId, How, Level, Skill, Term};
 
 /// The most conditions of content files in an encounter.
 pub const MAX_CUSTOMS: usize = 8;
@@ -15,44 +12,6 @@ pub const MAX_CUSTOMS: usize = 8;
 pub const MAX_TRAINED: usize = 8;
 /// The most structures of an encounter.
 pub const MAX_STRUCTURES: usize = 16;
-
-ids! {
-    /// A condition of a content file.
-    CustomId
-    /// A maneuver of a content file.
-    TrainedId
-    /// A structure.
-    StructureId
-}
-
-flags! {
-    /// What a condition of a content file forbids.
-    Bans of Ban: u8 {
-        Actions "actions", Reactions "reactions", Movement "movement",
-        RangedAttacks "ranged-attacks", Maneuvers "maneuvers", Exerting "exerting",
-    }
-    /// How long a condition of a content file lasts.
-    Terms of Term: u8 {
-        NextTurn "end-of-next-turn", Minute "one-minute", Encounter "encounter",
-    }
-    /// How a maneuver of a content file goes.
-    Hows of How: u8 { Own "own", Attack "attack", Contest "contest" }
-}
-
-/// What a resistance test is against: a common effect, or a condition of a content file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Threat {
-    /// An effect.
-    Effect(Effect),
-    /// A condition that a weapon or a maneuver inflicts.
-    Custom(CustomId),
-}
-
-impl From<Effect> for Threat {
-    fn from(effect: Effect) -> Threat {
-        Threat::Effect(effect)
-    }
-}
 
 /// A condition of a content file. Every figure counts once for each level of it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,11 +4,12 @@
 use affray_field::{Heading, Hex};
 use serde::Serialize;
 
-use crate::content::{CustomId, StructureId, Threat, TrainedId};
-use crate::moves::{Blow, Piece, Ruling, TestFor};
-use crate::setup::{Attribute, Id, ItemId, Maneuver};
-use crate::state::{Condition, Level, Outcome, Shape};
-use crate::structure::Battery;
+use crate::kinds::{
+    Attribute, Condition, CustomId, Id, ItemId, Level, Maneuver, Shape, StructureId, Threat,
+    TrainedId,
+};
+use crate::moves::{Battery, Blow, Piece, Ruling, TestFor};
+use crate::state::Outcome;
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -2,62 +2,40 @@
 //!
 //! Pools of an attribute and a skill are counted for successes; an attack is tested against a fixed
 //! passive evasion. Damage meets armor that absorbs and wears, resistance that is used up, and hit
-//! points. Effects wait as tests whose moment the attacker chooses. Start reading at [`round`].
+//! points. Effects wait as tests whose moment the attacker chooses. Start reading at `rules::round`.
 
 /// The clauses of the rulebook, as constants.
 pub mod clause {
     include!(concat!(env!("OUT_DIR"), "/clause.rs"));
 }
 
-pub mod rolls;
-
-pub mod round;
-pub mod turn;
-
-pub mod deeds;
-pub mod movement;
-pub mod space;
-
-pub mod area;
-pub mod attack;
-pub mod burst;
-pub mod damage;
-pub mod structure;
-
-pub mod condition;
-pub mod custom;
-pub mod effects;
-pub mod stacking;
-
-pub mod maneuver;
-pub mod stamina;
-pub mod trained;
-pub mod training;
-
-pub mod after;
-pub mod gm;
-pub mod guile;
-pub mod takedown;
-
+// The vocabulary: what there is and what is said. Nothing here knows a rule.
 pub mod content;
 pub mod event;
-pub mod gear;
+pub mod kinds;
 pub mod moves;
 pub mod purpose;
 pub mod settings;
 pub mod setup;
+pub mod sight;
 pub mod state;
 
-pub mod tactics;
+pub mod rules;
 
+// What people see and choose by, and the files they write.
 pub mod look;
-mod measure;
-mod system;
+pub mod read;
+pub mod tactics;
 pub mod words;
 
-pub mod read;
-pub mod schema;
+// What the engine needs to know.
+mod measure;
+mod system;
 
+#[cfg(test)]
+mod tests;
+
+pub use read::schema;
 pub use state::Fight;
 
 /// Blackout, as programs list it among their systems.

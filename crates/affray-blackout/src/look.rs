@@ -4,14 +4,16 @@ use affray_field::Terrain;
 use affray_file::{nearest, same_name};
 use affray_table::{CombatantView, Grid, PlaceView, Seat, View};
 
-use crate::attack::passive_evasion;
-use crate::condition::is_out;
-use crate::content::StructureId;
-use crate::damage::armor_value;
-use crate::gear::{held, item};
-use crate::setup::{Attribute, Id, ItemId, SideId};
-use crate::space::{distance, has_map, has_steps};
-use crate::state::{Condition, Fight, Level, Phase, Shape, Where};
+use crate::kinds::{
+    Attribute, Attributes, Condition, Id, ItemId, Level, Shape, SideId, StructureId,
+};
+use crate::rules::attack::passive_evasion;
+use crate::rules::condition::is_out;
+use crate::rules::damage::armor_value;
+use crate::rules::field::{distance, has_map, has_steps};
+use crate::rules::gear::{held, item};
+use crate::rules::{gear, round, structure};
+use crate::state::{Fight, Phase, Where};
 use crate::words::{
     custom_name, is_hidden_from, item_name, moment, name, outcome, side_name, structure, threat,
 };
@@ -150,7 +152,7 @@ fn of_fight(fight: &Fight, path: &str) -> Result<String, String> {
     })
 }
 
-fn attributes(of: crate::setup::Attributes) -> String {
+fn attributes(of: Attributes) -> String {
     list(of.iter().map(|it: Attribute| it.word().to_owned()))
 }
 
@@ -208,16 +210,16 @@ fn of_combatant(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
         "guarding" => yes_no(it.guarding),
         "hands" => list(held(fight, who).map(|which| item_name(fight, which).to_owned())),
         "carried" => {
-            list(crate::gear::carried(fight, who).map(|which| item_name(fight, which).to_owned()))
+            list(gear::carried(fight, who).map(|which| item_name(fight, which).to_owned()))
         }
-        "initiative" => (crate::round::place_of(fight, who) + 1).to_string(),
+        "initiative" => (round::place_of(fight, who) + 1).to_string(),
         other => return Err(unknown(name(fight, who), other, OF_A_COMBATANT)),
     })
 }
 
 /// The word for how whole something is.
 #[must_use]
-pub const fn shape_word(shape: Shape) -> &'static str {
+pub(crate) const fn shape_word(shape: Shape) -> &'static str {
     match shape {
         Shape::Whole => "whole",
         Shape::Impaired => "impaired",
@@ -247,7 +249,7 @@ fn of_structure(fight: &Fight, which: StructureId, what: &str) -> Result<String,
     Ok(match what {
         "hp" => fight.state.structures[which.index()].to_string(),
         "av" => it.av.to_string(),
-        "stands" => yes_no(crate::structure::stands(fight, which)),
+        "stands" => yes_no(structure::stands(fight, which)),
         other => return Err(unknown(&it.name, other, OF_A_STRUCTURE)),
     })
 }
@@ -296,7 +298,7 @@ fn places(fight: &Fight, visible: &dyn Fn(Id) -> bool) -> Vec<PlaceView> {
         .filter(|mark| terrain.has(mark.0))
         .map(|mark| mark.1.to_owned())
         .collect();
-        let built = crate::structure::standing(fight);
+        let built = structure::standing(fight);
         let here = built.filter(|&it| fight.setup.structures[it.index()].hexes.contains(&hex));
         notes.extend(here.map(|it| structure(fight, it).to_owned()));
         let lying = fight.things().filter(|&which| fight[which].at == Where::Lying(hex));

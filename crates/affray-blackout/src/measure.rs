@@ -1,9 +1,9 @@
 //! The numbers of a fight of Blackout.
 
-use crate::condition::is_out;
 use crate::event::Event;
+use crate::kinds::{Id, Manner};
 use crate::moves::Ask;
-use crate::setup::{Id, Manner};
+use crate::rules::condition::is_out;
 use crate::state::{Fight, Outcome, Phase};
 use affray_table::Seat;
 
@@ -58,7 +58,7 @@ impl Measure for Fight {
             0 => i32::from(it.hp),
             1 => i32::from(it.stamina),
             2 => i32::from(it.worn.1 + it.innate.1),
-            _ => i32::from(crate::damage::armor_value(self, Id(who))),
+            _ => i32::from(crate::rules::damage::armor_value(self, Id(who))),
         }
     }
 

@@ -3,11 +3,12 @@
 use affray_field::{Heading, Hex};
 use serde::Serialize;
 
-use crate::content::{CustomId, Threat, TrainedId};
+use crate::kinds::{
+    Attribute, Condition, CustomId, Id, ItemId, Level, Maneuver, Skill, StructureId, Threat,
+    TrainedId,
+};
+
 pub use crate::purpose::{Purpose, TestFor};
-use crate::setup::{Attribute, Id, ItemId, Maneuver, Skill};
-use crate::state::{Condition, Level};
-use crate::structure::Battery;
 
 /// What an attack is made with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -29,6 +30,17 @@ pub struct Blow {
     pub slow: bool,
     /// Spending Vulnerable.
     pub spend: bool,
+}
+
+/// An attack on a structure as it is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Battery {
+    /// With what.
+    pub with: With,
+    /// On what.
+    pub on: StructureId,
+    /// Taking one's time.
+    pub slow: bool,
 }
 
 /// One thing done in a turn.

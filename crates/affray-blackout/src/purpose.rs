@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use crate::content::{CustomId, StructureId, Threat, TrainedId};
-use crate::setup::{Id, Maneuver};
+use crate::kinds::{CustomId, Id, Maneuver, StructureId, Threat, TrainedId};
 
 /// What a test of an attribute and a skill is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

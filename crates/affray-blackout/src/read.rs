@@ -4,6 +4,8 @@ mod content;
 mod field;
 mod library;
 mod people;
+mod profile;
+pub mod schema;
 mod start;
 
 use std::sync::Arc;
@@ -15,15 +17,14 @@ use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::content::MAX_STRUCTURES;
+use crate::kinds::{Effect, Maneuver, Maneuvers, Training};
 use crate::settings::{SETTINGS, Settings};
-use crate::setup::{
-    Effect, GEAR_TABLE, Item, ItemKind, MAX_SIDES, Maneuver, Maneuvers, RANKS, Setup, Side,
-    Training,
-};
-use crate::space::sight::Lines;
-use crate::state::{Fight, Phase, State};
+use crate::setup::{GEAR_TABLE, Item, ItemKind, MAX_SIDES, RANKS, Setup, Side};
+use crate::sight::Lines;
+use crate::state::{Combatant, Fight, Phase, State};
 
 use library::Library;
+use people::PeopleRead;
 
 /// A fight that was read.
 #[derive(Clone, Debug)]
@@ -90,12 +91,9 @@ impl Reader {
 /// # Errors
 /// Every mistake of all files at once.
 pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mistakes> {
-    let standard = Document::read_numbered(
-        u16::MAX,
-        "the sample tables",
-        STANDARD.as_bytes(),
-        &crate::schema::LIBRARY,
-    )?;
+    let bytes = STANDARD.as_bytes();
+    let library = &schema::LIBRARY;
+    let standard = Document::read_numbered(u16::MAX, "the sample tables", bytes, library)?;
     let documents = [encounter].into_iter().chain(libraries).chain([&standard]);
     let mut reader =
         Reader { mistakes: Mistakes::of(documents), cited: Vec::new(), notes: Vec::new() };
@@ -136,25 +134,32 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         has_shield_cover: false,
     };
     content::tables(&mut reader, root, sources.clone(), &mut setup);
-    let people = people::read(&mut reader, root, &library, &mut setup);
-    let mut combatants = people.combatants;
-    field::lay_out(&mut reader, root, &mut setup, &mut combatants, &people.placed);
-    setup.has_shields = setup.items.iter().any(|it| matches!(it.kind, ItemKind::Shield(_)));
-    setup.has_holds = has_holds(&setup);
-    setup.has_large = setup.profiles.iter().any(|profile| profile.size > 1);
-    setup.has_training = setup.profiles.iter().any(|profile| profile.trainings.0 != 0);
-    setup.has_shield_cover = setup.profiles.iter().any(|profile| {
-        let trained = profile.trainings;
-        trained.has(Training::ShieldPartial) || trained.has(Training::ShieldFull)
-    });
-    trade_ranks(&mut reader, &setup, &combatants);
-    let state = State {
+    let mut people = people::read(&mut reader, root, &library, &mut setup);
+    field::lay_out(&mut reader, root, &mut setup, &mut people.combatants, &people.placed);
+    note_what_there_is(&mut setup);
+    trade_ranks(&mut reader, &setup, &people.combatants);
+    let state = at_the_start(people, standing, inspiration);
+    let mut fight = Fight { setup: Arc::new(setup), state };
+    if reader.mistakes.is_empty() {
+        start::read(&mut reader, root, &mut fight);
+    }
+    reader.cite(clause::STAMINA_MAXIMUM);
+    reader.cite(clause::CORE_SKILLS);
+    reader.cite(clause::CORE_ATTRIBUTES);
+    let Reader { mistakes, cited, notes } = reader;
+    mistakes.finish()?;
+    Ok(Reading { fight, cited, notes })
+}
+
+/// A state in which nothing has happened.
+fn at_the_start(people: PeopleRead, standing: Vec<i16>, inspiration: [u8; MAX_SIDES]) -> State {
+    State {
         round: 0,
         phase: Phase::Setup,
         order: ArrayVec::new(),
         place: 0,
         turn: None,
-        combatants,
+        combatants: people.combatants,
         things: people.things,
         pending: ArrayVec::new(),
         zones: ArrayVec::new(),
@@ -162,17 +167,19 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         structures: standing.into_iter().take(MAX_STRUCTURES).collect(),
         inspiration,
         outcome: None,
-    };
-    let mut fight = Fight { setup: Arc::new(setup), state };
-    if reader.mistakes.is_empty() {
-        start::read(&mut reader, root, &mut fight);
     }
-    for clause in [clause::STAMINA_MAXIMUM, clause::CORE_SKILLS, clause::CORE_ATTRIBUTES] {
-        reader.cite(clause);
-    }
-    let Reader { mistakes, cited, notes } = reader;
-    mistakes.finish()?;
-    Ok(Reading { fight, cited, notes })
+}
+
+/// Notes what there is at all, so that nobody looks for what there is not.
+fn note_what_there_is(setup: &mut Setup) {
+    setup.has_shields = setup.items.iter().any(|it| matches!(it.kind, ItemKind::Shield(_)));
+    setup.has_holds = has_holds(setup);
+    setup.has_large = setup.profiles.iter().any(|profile| profile.size > 1);
+    setup.has_training = setup.profiles.iter().any(|profile| profile.trainings.0 != 0);
+    setup.has_shield_cover = setup.profiles.iter().any(|profile| {
+        let trained = profile.trainings;
+        trained.has(Training::ShieldPartial) || trained.has(Training::ShieldFull)
+    });
 }
 
 /// Whether anybody can ever grapple or grip another.
@@ -187,7 +194,7 @@ fn has_holds(setup: &Setup) -> bool {
 
 /// How many novices the ranked enemies of a side count as: two of a rank are one of the next
 /// (`blackout.core.npc-rank-trade`).
-fn trade_ranks(reader: &mut Reader, setup: &Setup, combatants: &[crate::state::Combatant]) {
+fn trade_ranks(reader: &mut Reader, setup: &Setup, combatants: &[Combatant]) {
     for (place, side) in setup.sides.iter().enumerate() {
         let ranks = combatants
             .iter()

@@ -1,12 +1,17 @@
 //! What never changes in a fight: profiles, gear, the field, settings.
 
 use affray_field::HexMap;
-use affray_table::{flags, ids};
 
-use crate::content::{Custom, CustomId, MAX_CUSTOMS, Structure, Trained};
+use crate::content::{Custom, MAX_CUSTOMS, Structure, Trained};
+use crate::kinds::{
+    ArmorClass, Attribute, Body, CustomId, EFFECTS, Effect, Effects, Maneuvers, Manner, Mode, Rank,
+    Shape, Skill, Trainings,
+};
 use crate::settings::Settings;
-use crate::space::sight::Lines;
-use crate::state::Shape;
+use crate::sight::Lines;
+
+#[doc(no_inline)]
+pub use crate::kinds::{Id, ItemId};
 
 /// The most combatants of an encounter.
 pub const MAX_COMBATANTS: usize = 24;
@@ -16,103 +21,6 @@ pub const MAX_ITEMS: usize = 96;
 pub const MAX_SIDES: usize = 8;
 /// Feet of a hex.
 pub const HEX: u16 = 5;
-
-ids! {
-    /// A combatant, by its place in the roster: the order of the encounter file.
-    Id
-    /// A side, by its place in the encounter.
-    SideId
-    /// One item of the fight.
-    ItemId
-}
-
-flags! {
-    /// An attribute: three Physical, then three Mental (`blackout.core.attributes`).
-    Attributes of Attribute: u8 {
-        Strength "strength", Endurance "endurance", Dexterity "dexterity",
-        Intelligence "intelligence", Insight "insight", Charisma "charisma",
-    }
-    /// A skill (`blackout.core.skills`).
-    Skills of Skill: u16 {
-        Aim "aim", Melee "melee", Athletics "athletics", Grapple "grapple", Evasion "evasion",
-        Stealth "stealth", Fortitude "fortitude", Vitality "vitality", Willpower "willpower",
-        Perception "perception", Crafting "crafting", Mechacraft "mechacraft",
-        Medicine "medicine", Presence "presence", Empathy "empathy", Knowledge "knowledge",
-    }
-    /// What an attack does besides its damage (`blackout.effects.*`).
-    Effects of Effect: u32 {
-        Acid "acid", Blinding "blinding", Corrosive "corrosive", Deadly "deadly",
-        Destroyer "destroyer", Fear "fear", Frost "frost", Gravity "gravity", Grip "grip",
-        Knockback "knockback", Knockdown "knockdown", Knockout "knockout", Magnetic "magnetic",
-        Noise "noise", Poison "poison", Rage "rage", Scorch "scorch", Seeking "seeking",
-        Sharp "sharp", Shock "shock", Shutdown "shutdown", Slow "slow", Stun "stun",
-        Vulnerable "vulnerable", Conductor "conductor",
-    }
-    /// How an attack with a weapon is resolved.
-    Modes of Mode: u8 {
-        Melee "melee", Single "single", Burst "burst", Blast "blast", Template "template",
-    }
-    /// What a combatant is made of.
-    Bodies of Body: u8 {
-        Human "human", Implanted "implanted", Cyborg "cyborg", Creature "creature",
-        Mechanical "mechanical",
-    }
-    /// How dangerous an NPC is (`blackout.core.npc-rank`).
-    Ranks of Rank: u8 {
-        Novice "novice", Regular "regular", Veteran "veteran", Elite "elite", Deadly "deadly",
-    }
-    /// The class of armor (`blackout.core.passive-encumbrance`).
-    ArmorClasses of ArmorClass: u8 {
-        Clothes "clothes", Light "light", Medium "medium", Heavy "heavy",
-    }
-    /// A combat maneuver (`blackout.maneuver.list`).
-    Maneuvers of Maneuver: u16 {
-        Charge "charge", Cripple "cripple", Disarm "disarm", WreckGear "wreck-gear",
-        Grapple "grapple", Shove "shove", Trip "trip", Feint "feint", Guard "guard",
-        Goad "goad", PinDown "pin-down", Brace "brace",
-    }
-    /// A training (`blackout.training.*`).
-    Trainings of Training: u16 {
-        RerollFortitude "reroll-fortitude", RerollEvasion "reroll-evasion",
-        Sidestep "sidestep", Intercept "intercept", ShieldAv "shield-av",
-        ShieldPartial "shield-partial-cover", ShieldFull "shield-full-cover",
-        Overcharge "overcharge", OverchargeWide "overcharge-wide",
-    }
-    /// How somebody fights when no person decides.
-    Manners of Manner: u8 {
-        Aggressive "aggressive", Cautious "cautious", Marksman "marksman", Brawler "brawler",
-        Focus "focus", Random "random", Search "search",
-    }
-}
-
-impl Attribute {
-    /// Whether it is one of the three Physical ones.
-    #[must_use]
-    #[inline]
-    pub const fn is_physical(self) -> bool {
-        (self as u8) < 3
-    }
-}
-
-impl Effect {
-    /// Whether it has a number.
-    #[must_use]
-    pub const fn has_number(self) -> bool {
-        !matches!(
-            self,
-            Effect::Destroyer
-                | Effect::Grip
-                | Effect::Magnetic
-                | Effect::Seeking
-                | Effect::Sharp
-                | Effect::Vulnerable
-                | Effect::Conductor
-        )
-    }
-}
-
-/// How many effects there are.
-pub const EFFECTS: usize = Effect::ALL.len();
 
 /// A weapon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,38 +4,16 @@ use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use affray_field::{Heading, Hex};
-use affray_table::{cloned_in_place, compared_by_state, flags};
+use affray_table::{cloned_in_place, compared_by_state};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use crate::content::{CustomId, MAX_STRUCTURES, Threat};
-use crate::setup::{
-    Attribute, Effects, Id, ItemId, MAX_COMBATANTS, MAX_ITEMS, MAX_SIDES, Profile, Setup, SideId,
+use crate::content::MAX_STRUCTURES;
+use crate::kinds::{
+    Attribute, Attributes, CONDITIONS, Causes, Condition, Conditions, CustomId, Effects, Id,
+    ItemId, LEVELS, Level, Shape, SideId, Threat,
 };
-
-flags! {
-    /// Conditions that are on or off (`blackout.conditions.*`).
-    Conditions of Condition: u32 {
-        Berserk "berserk", Blinded "blinded", Distracted "distracted", Encouraged "encouraged",
-        Hidden "hidden", Immobilized "immobilized", Paralyzed "paralyzed", Poisoned "poisoned",
-        Prone "prone", Slowed "slowed", Stunned "stunned", Surprised "surprised",
-        Magnetic "magnetic",
-    }
-    /// Conditions with levels.
-    Levels of Level: u8 {
-        Acid "acid", Corroded "corroded", Exhausted "exhausted", Fatigued "fatigued",
-        Vulnerable "vulnerable", Warded "warded",
-    }
-    /// What takes somebody Out of the Fight besides having no hit points.
-    Causes of Cause: u8 {
-        Knockout "knocked out", Shutdown "shut down", TakenDown "taken down",
-    }
-}
-
-/// How many conditions are on or off.
-pub const CONDITIONS: usize = Condition::ALL.len();
-/// How many conditions have levels.
-pub const LEVELS: usize = Level::ALL.len();
+use crate::setup::{MAX_COMBATANTS, MAX_ITEMS, MAX_SIDES, Profile, Setup};
 
 /// A set of combatants as bits.
 #[derive(
@@ -127,9 +105,9 @@ pub struct Combatant {
     /// Who grapples it.
     pub grappled: Option<Id>,
     /// Attributes with an Injury.
-    pub injuries: AttributeBits,
+    pub injuries: Attributes,
     /// Attributes with a wound.
-    pub wounds: AttributeBits,
+    pub wounds: Attributes,
     /// What the 8-hour test against poison must meet.
     pub poison: u8,
     /// Successes of the test by which it hid.
@@ -155,9 +133,6 @@ pub struct Combatant {
     /// It was in the fight when last looked at.
     pub standing: bool,
 }
-
-/// Attributes as bits.
-pub type AttributeBits = crate::setup::Attributes;
 
 impl Combatant {
     /// A level.
@@ -191,19 +166,6 @@ pub enum Where {
     Lying(Hex),
     /// Used up.
     Gone,
-}
-
-/// How whole an item is (`blackout.maneuver.gear-table`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Shape {
-    /// As it should be.
-    Whole,
-    /// A disadvantage on tests with it.
-    Impaired,
-    /// Unusable until a Repair action.
-    Jammed,
-    /// Unusable.
-    Broken,
 }
 
 /// One item in the fight.

@@ -7,11 +7,10 @@ mod turn;
 
 use affray_table::{Generator, Menu, Policy, Seat};
 
+use crate::kinds::{Id, Level, Manner, Skill};
 use crate::moves::{Answer, Ask, Count, Move, Spot};
-use crate::setup::{Id, Manner, Skill};
-use crate::state::{Fight, Level, Phase};
-
-pub use estimate::{blow as worth_of_blow, chance};
+use crate::rules::{field, rolls};
+use crate::state::{Fight, Phase};
 
 /// Decides for every seat, as each combatant's manner has it.
 #[derive(Clone, Debug)]
@@ -94,7 +93,7 @@ fn exerts(fight: &Fight, who: Id, manner: Manner, dice: i16, needs: Option<u8>) 
     if fight.state.phase != Phase::Turns {
         // A level of exhaustion is worth it where three dice change much.
         let Some(needs) = needs else { return false };
-        let more = dice + crate::rolls::major(fight);
+        let more = dice + rolls::major(fight);
         let gain = estimate::chance(fight, more, needs) - estimate::chance(fight, dice, needs);
         return gain > 250 && fight[who].level(Level::Exhausted) < 2;
     }
@@ -138,9 +137,7 @@ impl Policy<Fight> for Tactics {
                 _ => -1000,
             }),
             Ask::DragTo { who, .. } => self.best(|option| match option {
-                Move::Spot(Spot::Hex(at)) => {
-                    -i32::from(crate::space::feet(fight, fight[who].at, at))
-                }
+                Move::Spot(Spot::Hex(at)) => -i32::from(field::feet(fight, fight[who].at, at)),
                 _ => -1,
             }),
             Ask::Closest(_) => self.best(|option| match option {

@@ -7,10 +7,9 @@ mod option;
 
 use affray_table::Seat;
 
-use crate::content::{CustomId, StructureId, Threat, TrainedId};
+use crate::kinds::{Condition, CustomId, Id, ItemId, SideId, StructureId, Threat, TrainedId};
 use crate::moves::{Purpose, TestFor};
-use crate::setup::{Id, ItemId, SideId};
-use crate::state::{Condition, Fight, Outcome, Phase};
+use crate::state::{Fight, Outcome, Phase};
 
 pub use ask::{asker, word_ask};
 pub use event::{hears, word_event};
@@ -19,43 +18,43 @@ pub use option::word_move;
 
 /// Somebody's name.
 #[must_use]
-pub fn name(fight: &Fight, who: Id) -> &str {
+pub(crate) fn name(fight: &Fight, who: Id) -> &str {
     &fight.profile(who).name
 }
 
 /// An item's name.
 #[must_use]
-pub fn item_name(fight: &Fight, which: ItemId) -> &str {
+pub(crate) fn item_name(fight: &Fight, which: ItemId) -> &str {
     &fight.setup.items[which.index()].name
 }
 
 /// A side's name.
 #[must_use]
-pub fn side_name(fight: &Fight, which: SideId) -> &str {
+pub(crate) fn side_name(fight: &Fight, which: SideId) -> &str {
     &fight.setup.sides[which.index()].name
 }
 
 /// The name of a condition of a content file.
 #[must_use]
-pub fn custom_name(fight: &Fight, custom: CustomId) -> &str {
+pub(crate) fn custom_name(fight: &Fight, custom: CustomId) -> &str {
     &fight.setup.customs[custom.index()].name
 }
 
 /// The name of a maneuver of a content file.
 #[must_use]
-pub fn trained(fight: &Fight, which: TrainedId) -> &str {
+pub(crate) fn trained(fight: &Fight, which: TrainedId) -> &str {
     &fight.setup.trained[which.index()].name
 }
 
 /// The name of a structure.
 #[must_use]
-pub fn structure(fight: &Fight, which: StructureId) -> &str {
+pub(crate) fn structure(fight: &Fight, which: StructureId) -> &str {
     &fight.setup.structures[which.index()].name
 }
 
 /// What a resistance test is against.
 #[must_use]
-pub fn threat(fight: &Fight, effect: Threat) -> &str {
+pub(crate) fn threat(fight: &Fight, effect: Threat) -> &str {
     match effect {
         Threat::Effect(effect) => effect.word(),
         Threat::Custom(custom) => custom_name(fight, custom),
@@ -79,13 +78,13 @@ pub fn seat_name(fight: &Fight, seat: Seat) -> String {
 
 /// Whether a side sees nothing of somebody.
 #[must_use]
-pub fn is_hidden_from(fight: &Fight, who: Id, side: SideId) -> bool {
+pub(crate) fn is_hidden_from(fight: &Fight, who: Id, side: SideId) -> bool {
     fight[who].has(Condition::Hidden) && fight[who].side != side
 }
 
 /// What a test is for, after "tests".
 #[must_use]
-pub fn word_test(fight: &Fight, why: TestFor) -> String {
+pub(crate) fn word_test(fight: &Fight, why: TestFor) -> String {
     let n = |who: Id| name(fight, who);
     match why {
         TestFor::Attack(target) => format!("an attack on {}", n(target)),
@@ -171,7 +170,7 @@ pub fn moment(fight: &Fight) -> String {
 
 /// An ending in words.
 #[must_use]
-pub fn word_outcome(fight: &Fight, outcome: Outcome) -> String {
+pub(crate) fn word_outcome(fight: &Fight, outcome: Outcome) -> String {
     match outcome {
         Outcome::Win(side) => format!("{} win", side_name(fight, side)),
         Outcome::Draw => "draw".to_owned(),

@@ -10,7 +10,8 @@ use crate::disk::{self, Disk};
 /// Writes a record of a fight that was loaded from `from`, an encounter or another record.
 ///
 /// An encounter that uses no other file is put into the record. Of any other the record has the
-/// path from the folder it is written to, so that it can be moved together with its files.
+/// path from the folder it is written to, so that it can be moved together with its files; or it
+/// holds them all, where that path would lead too far.
 pub(crate) fn save(
     system: &dyn Entry,
     mut record: Record,
@@ -36,11 +37,18 @@ pub(crate) fn save(
             // A line `---` ends an encounter that stands in a record.
             let ends_early = text.lines().any(|line| line.trim_end() == "---");
             if ends_early || !uses(system, from, &text)?.is_empty() {
-                Source::Path(path_between(&folder(out)?, &at).map_err(fail)?)
+                let path = path_between(&folder(out)?, &at).map_err(fail)?;
+                match affray_engine::may_name(&path, "the record") {
+                    Ok(()) => Source::Path(path),
+                    Err(why) => whole(system, &at).map_err(fail)?.ok_or_else(|| {
+                        fail(format!("the encounter {} is too far away: {why}", at.display()))
+                    })?,
+                }
             } else {
                 Source::Inline(text)
             }
         }
+        staged @ Source::Stage(_) => staged,
     };
     let text = record.to_string();
     affray_engine::parse_record(out, text.as_bytes())
@@ -60,7 +68,7 @@ pub(crate) fn whole(system: &dyn Entry, at: &Path) -> Result<Option<Source>, Str
             !ends_early(text) && !libraries.iter().any(|library| ends_early(&library.text))
         }
         Source::Inline(text) => !ends_early(text),
-        Source::Path(_) => false,
+        Source::Path(_) | Source::Stage(_) => false,
     };
     Ok(is_held.then_some(source))
 }
@@ -99,7 +107,7 @@ fn folder(of: &str) -> Result<PathBuf, Exit> {
 }
 
 /// The path from a folder to a file, with `/` between its parts; the whole path where the two
-/// have nothing in common, as on two drives.
+/// have nothing in common, as on two drives, which no record may name.
 fn path_between(folder: &Path, file: &Path) -> Result<String, String> {
     let file = file.canonicalize().map_err(|why| format!("{}: {why}", file.display()))?;
     let (from, to): (Vec<Component>, Vec<Component>) =

@@ -1,21 +1,24 @@
 //! `affray sim`.
 
 mod csv;
+#[cfg(feature = "report")]
 mod html;
+#[cfg(feature = "report")]
 mod plot;
 mod progress;
 mod table;
+mod told;
 
 use std::path::Path;
 
 use affray_engine::advise::Effort;
 use affray_engine::sim::{self, Plan, SimReport, Target};
 use affray_engine::{Draft, LoadError, Range, Systems};
-use serde::Serialize;
 
 use crate::disk::{self, Disk};
 use crate::{Exit, keep, paint};
 use progress::Progress;
+use told::Report;
 
 /// Fights an encounter many times, with tactics in all seats, and says what comes of it.
 #[derive(clap::Args)]
@@ -87,18 +90,17 @@ fn count(typed: &str) -> Result<u128, String> {
     Err("a whole number is needed, such as 10000".to_owned())
 }
 
-/// A sample in each of its forms.
+/// What a sample came to.
 struct Told {
-    json: serde_json::Value,
-    csv: String,
-    html: String,
-    print: Box<dyn FnOnce()>,
+    report: Report,
     /// What to end with, if something did not hold.
     unmet: Option<String>,
 }
 
-fn json(report: &impl Serialize) -> Result<serde_json::Value, Exit> {
-    serde_json::to_value(report).map_err(|error| Exit::bad(format!("error: {error}")))
+impl From<Report> for Told {
+    fn from(report: Report) -> Told {
+        Told { report, unmet: None }
+    }
 }
 
 fn wrong(error: LoadError) -> Exit {
@@ -122,11 +124,14 @@ impl Sim {
         Effort::new(u128::from(self.plays), 0).map_err(bad)?;
         let draft = self.open(systems, &self.file)?;
         let out = self.report.clone();
+        // What cannot be written is refused before the work, not after it.
+        if out.is_some() && !cfg!(feature = "report") {
+            return Err(told::without_plots());
+        }
         if let Some(out) = &out
             && Path::new(out).exists()
             && !self.force
         {
-            // Said before the work, not after it.
             return Err(Exit::bad(format!(
                 "{out}: the file exists already; write over it with --force"
             )));
@@ -141,14 +146,14 @@ impl Sim {
             eprintln!("stopped: these are the figures of the fights so far");
         }
         if let Some(out) = &out {
-            disk::write(out, &told.html, self.force)?;
+            disk::write(out, &told.report.page()?, self.force)?;
         }
         if self.json {
-            println!("{}", told.json);
+            println!("{}", told.report.json()?);
         } else if self.csv {
-            print!("{}", told.csv);
+            print!("{}", told.report.csv());
         } else {
-            (told.print)();
+            told.report.print();
         }
         if let Some(out) = &out {
             eprintln!("{}", paint::dim(&format!("report: {out}")));
@@ -174,26 +179,13 @@ impl Sim {
         if !ranges.is_empty() {
             let report = sim::vary(draft, ranges, plan, progress).map_err(wrong)?;
             some(report.cells.iter().map(|cell| cell.fights).min())?;
-            return Ok(Told {
-                json: json(&report)?,
-                csv: csv::vary(&report),
-                html: html::vary(&report),
-                print: Box::new(move || table::vary(&report)),
-                unmet: None,
-            });
+            return Ok(Report::Vary(report).into());
         }
         if let Some(other) = self.compare.clone() {
             let second = self.open(draft.systems(), &other)?;
             let report = sim::compare(draft, &second, plan, progress).map_err(wrong)?;
             some(Some(report.first.fights))?;
-            let file = self.file.clone();
-            return Ok(Told {
-                json: json(&report)?,
-                csv: csv::compare(&report, [&file, &other]),
-                html: html::compare(&report, [&file, &other]),
-                print: Box::new(move || table::compare(&report, [&file, &other])),
-                unmet: None,
-            });
+            return Ok(Report::Compare(report, [self.file.clone(), other]).into());
         }
         if self.sensitivity || self.settings {
             let (what, probe) = match self.settings {
@@ -208,13 +200,7 @@ impl Sim {
             };
             let report = probe.map_err(wrong)?;
             some(Some(report.wins.fights))?;
-            return Ok(Told {
-                json: json(&report)?,
-                csv: csv::probe(&report),
-                html: html::probe(&report, what),
-                print: Box::new(move || table::probe(&report, 40)),
-                unmet: None,
-            });
+            return Ok(Report::Probe(report, what).into());
         }
         self.sample(draft, plan, progress)
     }
@@ -237,14 +223,7 @@ impl Sim {
                 keep::save(draft.system(), record, (&self.file, &out), self.force)?;
             }
         }
-        let file = self.file.clone();
-        Ok(Told {
-            json: json(&report)?,
-            csv: csv::report(&report),
-            html: html::report(&report),
-            print: Box::new(move || table::report(&report, &file)),
-            unmet: None,
-        })
+        Ok(Report::Sample(report, self.file.clone()).into())
     }
 }
 
@@ -269,13 +248,7 @@ fn aim(
             report.path, report.target, best.value
         )
     });
-    Ok(Told {
-        json: json(&report)?,
-        csv: csv::aim(&report),
-        html: html::aim(&report),
-        print: Box::new(move || table::aim(&report)),
-        unmet,
-    })
+    Ok(Told { report: Report::Aim(report), unmet })
 }
 
 /// Refuses a sample of which not one fight was counted.

@@ -1,12 +1,17 @@
 //! From files to a fight in progress.
 
+mod staged;
+
 use affray_file::{Document, Mistakes, Schema};
 
 use crate::entry::{Entry, Systems};
 use crate::input::{Input, Refusal, Reply};
 use crate::play::{Back, Play};
-use crate::record::{Held, Origin, Record, RecordError, RecordLine, Source, Transcript};
+use crate::record::{Origin, Record, RecordError, RecordLine, Source, Transcript};
 use crate::words::quoted;
+
+pub(crate) use staged::Ground;
+pub use staged::encounter_text;
 
 /// The most bytes of a file that is read.
 pub const MAX_READ: u64 = 4 << 20;
@@ -186,32 +191,7 @@ impl Systems {
         path: &str,
         record: &Record,
     ) -> Result<Loaded, LoadError> {
-        let refuse = |why: String| LoadError::System { path: path.to_owned(), why };
-        let system = self.of(&record.head.system).map_err(|why| refuse(why.to_string()))?;
-        if record.head.rules != system.rules_version() {
-            return Err(refuse(format!(
-                "the record was made by version {} of the rules of {}; this is version {}",
-                record.head.rules,
-                system.name(),
-                system.rules_version()
-            )));
-        }
-        let (source, seed) = (record.encounter.clone(), record.head.seed);
-        match &record.encounter {
-            Source::Inline(text) => {
-                self.load_text(files, (path, path), text.as_bytes(), source, seed)
-            }
-            Source::Whole(text, libraries) => {
-                let held = Held { path, libraries, files };
-                self.load_text(&held, (path, path), text.as_bytes(), source, seed)
-            }
-            Source::Path(named) => {
-                let at = beside(path, named);
-                let bytes =
-                    files.read(&at).map_err(|why| LoadError::File { path: at.clone(), why })?;
-                self.load_text(files, (named, &at), &bytes, source, seed)
-            }
-        }
+        Ground::of(self, files, path, record)?.open(files, record.head.seed)
     }
 
     /// Takes up a fight where a record left it. Expectations are not looked at.
@@ -263,7 +243,22 @@ impl Systems {
     }
 }
 
-/// A file that an encounter uses: beside it or below it, or one folder up.
+/// Whether a file may name another by this path: from its own folder, at most two folders up.
+/// `whose` is how the refusal calls the file: `the record`.
+///
+/// # Errors
+/// Why not.
+pub fn may_name(named: &str, whose: &str) -> Result<(), String> {
+    if named.starts_with(['/', '\\']) || named.contains(':') {
+        return Err(format!("only paths from {whose}'s own folder are allowed"));
+    }
+    if named.split(['/', '\\']).filter(|part| *part == "..").count() > 2 {
+        return Err(format!("the path leads too far out of {whose}'s folder: at most two up"));
+    }
+    Ok(())
+}
+
+/// A file that an encounter uses.
 pub(crate) fn used(
     files: &dyn Files,
     from: &str,
@@ -271,14 +266,8 @@ pub(crate) fn used(
     number: u16,
     schema: &'static Schema,
 ) -> Result<Document, LoadError> {
-    let refuse = |why: &str| LoadError::File { path: named.to_owned(), why: why.to_owned() };
-    let ups = named.split(['/', '\\']).filter(|part| *part == "..").count();
-    if named.starts_with(['/', '\\']) || named.contains(':') {
-        return Err(refuse("only paths from the encounter's own folder are allowed"));
-    }
-    if ups > 2 {
-        return Err(refuse("the path leads too far out of the encounter's folder"));
-    }
+    may_name(named, "the encounter")
+        .map_err(|why| LoadError::File { path: named.to_owned(), why })?;
     let path = beside(from, named);
     let bytes = files.read(&path).map_err(|why| LoadError::File { path: path.clone(), why })?;
     Ok(Document::read_numbered(number, named, &bytes, schema)?)

@@ -30,15 +30,16 @@ mod words;
 pub use affray_table::{Rolled, Seat};
 pub use digest::Digest;
 pub use draft::{Draft, Knob, MAX_VALUES, Range, RequestError, Scalar};
-pub use encounter::{Files, LoadError, Loaded, MAX_READ, uses};
+pub use encounter::{Files, LoadError, Loaded, MAX_READ, encounter_text, may_name, uses};
 pub use entry::{Entry, Systems, UnknownSystem, entry};
 pub use input::{Input, Refusal, Reply, typed};
 pub use packed::{Packed, PackedError};
 pub use play::{Back, DiceBy, Line, Play, Players, Thrown};
 pub use question::{Asks, Choice, Offer, Question, Roll};
 pub use record::{
-    By, Expectation, Head, Library, Origin, Record, RecordError, RecordLine, Seating, Source,
-    Transcript, parse as parse_record,
+    By, Case, Change, Edit, Expectation, Head, Library, Line as WrittenLine, Origin, Record,
+    RecordError, RecordLine, Seating, Source, Staging, Transcript, cases as parse_cases,
+    parse as parse_record,
 };
 pub use rulebook::{RuleError, Rules};
 pub use session::{MAX_ANSWERS, MAX_SILENT_TURNS, Session};

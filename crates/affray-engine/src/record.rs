@@ -1,16 +1,24 @@
 //! Records: an encounter and its tape, in words, as a file.
 
+mod compose;
+mod head;
 mod parse;
+mod path;
 mod print;
 mod seating;
+mod stage;
+mod table;
 mod whole;
 
 use affray_table::Rolled;
 
 use crate::digest::Digest;
 
+pub(crate) use compose::Composed;
 pub use parse::{RecordError, parse};
 pub use seating::Seating;
+pub use stage::{Change, Edit, Line, Staging};
+pub use table::{Case, cases};
 pub(crate) use whole::Held;
 pub use whole::Library;
 
@@ -23,6 +31,8 @@ pub enum Source {
     Inline(String),
     /// The encounter itself, and the files that it uses.
     Whole(String, Vec<Library>),
+    /// A stage, with changes.
+    Stage(Staging),
 }
 
 /// Where a fight comes from.
@@ -39,11 +49,11 @@ pub struct Origin {
 /// What stands before a record's transcript.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
-    /// The system, by its short name.
+    /// The system, by its short name; empty where a stage says it.
     pub system: String,
-    /// The version of its rules.
-    pub rules: u32,
-    /// The version of the engine.
+    /// The version of its rules; a case on a stage is always of the present one.
+    pub rules: Option<u32>,
+    /// The version of the engine; empty where it is not said.
     pub engine: String,
     /// What the record is called.
     pub title: Option<String>,

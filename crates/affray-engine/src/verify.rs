@@ -1,12 +1,15 @@
 //! Cases and records, run and checked.
 
+mod pending;
+mod share;
+
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::encounter::{Files, LoadError, apply};
+use crate::encounter::{Files, Ground, LoadError, apply};
 use crate::entry::{Entry, Systems};
 use crate::input::{Input, Refusal, Reply, typed};
 use crate::play::Play;
-use crate::record::{Expectation, Record, Transcript, parse};
+use crate::record::{Case, Expectation, Record, RecordError, Transcript, cases};
 use crate::words::{listed, quoted, same};
 
 /// A case that did not hold.
@@ -78,65 +81,108 @@ impl Report {
     }
 }
 
-/// Runs cases and records, by their paths.
+/// Runs cases and records, by their paths, on all cores. The report is in the order of the paths.
 #[must_use]
-pub fn verify(systems: Systems, files: &dyn Files, paths: &[String]) -> Report {
+pub fn verify(systems: Systems, files: &(dyn Files + Sync), paths: &[String]) -> Report {
     let mut report = Report::default();
-    for path in paths {
-        match run(systems, files, path) {
-            Ok((system, checks)) => {
-                report.passed += 1;
-                let checked = report.checked.entry(system.name()).or_default();
-                for id in checks {
-                    checked.entry(id).or_default().push(path.clone());
+    let done = share::on_all_cores(paths, |path| run(systems, files, path));
+    for (path, done) in paths.iter().zip(done) {
+        for case in done {
+            match case {
+                Ok(Held { system, row, checks }) => {
+                    report.passed += 1;
+                    let checked = report.checked.entry(system.name()).or_default();
+                    let name = row.map_or_else(|| path.clone(), |row| format!("{path} ({row})"));
+                    for id in checks {
+                        checked.entry(id).or_default().push(name.clone());
+                    }
                 }
+                Err(failure) => report.failed.push(*failure),
             }
-            Err(failure) => report.failed.push(*failure),
         }
     }
     report
 }
 
-fn run(
+/// A case that held.
+struct Held {
+    system: &'static dyn Entry,
+    row: Option<String>,
+    checks: Vec<String>,
+}
+
+/// A line, and what is wrong there.
+type Fault = (usize, String);
+
+/// Runs the cases of a file.
+fn run(systems: Systems, files: &dyn Files, path: &str) -> Vec<Result<Held, Box<Failure>>> {
+    let fail = |(line, message): Fault| Box::new(Failure { file: path.to_owned(), line, message });
+    let cases = files.read(path).map_err(|why| (1, why)).and_then(|bytes| {
+        cases(path, &bytes).map_err(|error| {
+            let help = error.help.map(|help| format!("; {help}")).unwrap_or_default();
+            (error.line, format!("{}{help}", error.message))
+        })
+    });
+    let cases = match cases {
+        Ok(cases) => cases,
+        Err(fault) => return vec![Err(fail(fault))],
+    };
+    let run = |case: Case| match run_case(systems, files, path, &case) {
+        Ok(system) => Ok(Held { system, row: case.row, checks: case.record.head.checks }),
+        Err((line, message)) => Err(fail(match case.row {
+            Some(row) => (line, format!("in the row {}: {message}", quoted(&row))),
+            None => (line, message),
+        })),
+    };
+    cases.into_iter().map(run).collect()
+}
+
+fn run_case(
     systems: Systems,
     files: &dyn Files,
     path: &str,
-) -> Result<(&'static dyn Entry, Vec<String>), Box<Failure>> {
-    let fail =
-        |line: usize, message: String| Box::new(Failure { file: path.to_owned(), line, message });
-    let bytes = files.read(path).map_err(|why| fail(1, why))?;
-    let (record, numbers) = parse(path, &bytes).map_err(|error| {
-        let help = error.help.map(|help| format!("; {help}")).unwrap_or_default();
-        fail(error.line, format!("{}{help}", error.message))
-    })?;
-    let system = systems.of(&record.head.system).map_err(|why| fail(1, why.to_string()))?;
-    let rules = system.rules();
-    for id in &record.head.checks {
-        if rules.clause(id).is_none() {
-            let near = rules.find(id).err().and_then(|error| error.nearest);
-            let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-            return Err(fail(1, format!("the rulebook has no clause `{id}`{near}")));
-        }
-    }
+    case: &Case,
+) -> Result<&'static dyn Entry, Fault> {
+    let Case { record, numbers, .. } = case;
     let expects = record.lines.iter().any(|entry| matches!(entry.line, Transcript::Expect(_)));
     if !record.head.checks.is_empty() && !expects {
-        return Err(fail(1, "the case expects nothing, and so checks nothing".to_owned()));
+        return Err((1, "the case expects nothing, and so checks nothing".to_owned()));
     }
-    let happened = match systems.open_record(files, path, &record) {
+    let ground = Ground::of(systems, files, path, record).map_err(|error| match error {
+        LoadError::Record(RecordError { line, message, help, .. }) => {
+            let help = help.map(|help| format!("; {help}")).unwrap_or_default();
+            (line, format!("{message}{help}"))
+        }
+        other => (1, format!("the encounter is refused: {other}")),
+    })?;
+    let system = ground.system;
+    known(system, &record.head.checks)?;
+    let happened: BTreeSet<String> = match ground.open(files, record.head.seed) {
         Ok((_, mut play)) => {
-            transcript(play.as_mut(), &record, &numbers)
-                .map_err(|(line, message)| fail(line, message))?;
+            transcript(play.as_mut(), record, numbers)?;
+            if expects {
+                pending::is_said(play.as_ref(), record, numbers)?;
+            }
             play.applied().iter().map(|clause| clause.id().to_owned()).collect()
         }
-        Err(error) => refused_as_expected(&record, &numbers, &error)
-            .map_err(|(line, message)| fail(line, message))?,
-    };
-    for id in &record.head.checks {
-        if !happened.contains(id) {
-            return Err(fail(1, format!("the case checks `{id}`, but nothing in it is by it")));
+        Err(error) => {
+            let line = ground.line_of(&error).unwrap_or(1);
+            refused_as_expected(record, numbers, &error, line)?
         }
+    };
+    match record.head.checks.iter().find(|id| !happened.contains(*id)) {
+        Some(id) => Err((1, format!("the case checks `{id}`, but nothing in it is by it"))),
+        None => Ok(system),
     }
-    Ok((system, record.head.checks))
+}
+
+/// Whether a system's rulebook has these clauses.
+fn known(system: &dyn Entry, checks: &[String]) -> Result<(), Fault> {
+    let rules = system.rules();
+    let Some(id) = checks.iter().find(|id| rules.clause(id).is_none()) else { return Ok(()) };
+    let near = rules.find(id).err().and_then(|error| error.nearest);
+    let near = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    Err((1, format!("the rulebook has no clause `{id}`{near}")))
 }
 
 /// An encounter that is meant to be refused: every expectation must be of a mistake it has.
@@ -144,7 +190,8 @@ fn refused_as_expected(
     record: &Record,
     numbers: &[usize],
     error: &LoadError,
-) -> Result<BTreeSet<String>, (usize, String)> {
+    first: usize,
+) -> Result<BTreeSet<String>, Fault> {
     let said = error.to_string();
     let mut expected = false;
     for (entry, &line) in record.lines.iter().zip(numbers) {
@@ -156,11 +203,11 @@ fn refused_as_expected(
                     return Err((line, format!("the encounter is refused otherwise: {said}")));
                 }
             }
-            _ => return Err((line, format!("the encounter is refused: {said}"))),
+            _ => return Err((first, format!("the encounter is refused: {said}"))),
         }
     }
     if !expected {
-        return Err((1, format!("the encounter is refused: {said}")));
+        return Err((first, format!("the encounter is refused: {said}")));
     }
     let clauses = match error {
         LoadError::Mistakes(mistakes) => {

@@ -1,7 +1,7 @@
 //! What people are asked.
 
+use crate::kinds::{DamageType, HazardId, Id, SideId};
 use crate::moves::{Attack, Blow, Gait, Readied};
-use crate::setup::{DamageType, HazardId, Id, SideId};
 
 /// What the GM is asked where the rules leave it to the GM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +16,15 @@ pub enum Judgment {
     Wakes(Id),
     /// Whether the fight goes on though nobody at all can act.
     GoesOn,
+}
+
+/// What an attack has come to when it is reacted to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The result of its test.
+    pub result: i16,
+    /// Whether it is a critical.
+    pub critical: bool,
 }
 
 /// What a decision asks.
@@ -79,8 +88,8 @@ pub enum Ask {
         who: Id,
         /// Against what.
         attack: Attack,
-        /// The result and whether it is a critical, where reactions come after the roll.
-        known: Option<(i16, bool)>,
+        /// What the attack came to, where reactions come after the roll.
+        known: Option<Known>,
     },
     /// Whether to block.
     Block {

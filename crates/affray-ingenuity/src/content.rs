@@ -3,11 +3,10 @@
 use affray_field::Square;
 use serde::{Deserialize, Serialize};
 
-use crate::setup::{
-    Aimed, Attribute, Attributes, DamageType, DamageTypes, FeatureId, Guarding, Hands, Pool,
-    ProficiencyId, Properties, Skill, Usage,
+use crate::kinds::{
+    Aimed, Attribute, Attributes, Condition, DamageType, DamageTypes, FeatureId, Guarding, Hands,
+    ItemId, Pool, PowerId, ProficiencyId, Properties, Skill, Usage,
 };
-use crate::state::Condition;
 
 /// What an effect does to whom it takes hold of (`ingenuity.maneuver.attack`,
 /// `ingenuity.power.steps`).
@@ -78,6 +77,51 @@ pub struct Weapon {
     pub unfit: u8,
     /// What is special about it.
     pub properties: Properties,
+}
+
+/// Everything about what an attack is made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Means {
+    /// Added to the result.
+    pub damage: i16,
+    /// Used instead on a critical.
+    pub critical_damage: i16,
+    /// The luck roll from which it is a critical; none for powers that list none.
+    pub threshold: Option<i16>,
+    /// One of them is dealt.
+    pub types: DamageTypes,
+    /// That is dealt unless another is chosen: the first that the weapon lists.
+    pub kind: DamageType,
+    /// One of them is rolled.
+    pub attributes: Attributes,
+    /// That is rolled unless another is chosen: the one with the largest die.
+    pub attribute: Attribute,
+    /// The skill that is rolled.
+    pub skill: Skill,
+    /// The best proficiency that helps (`ingenuity.attack.choice-of-proficiency`).
+    pub proficiency: i16,
+    /// What the grip adds to the test (`ingenuity.item.two-handed`).
+    pub grip: i16,
+    /// What acts of its properties.
+    pub properties: Properties,
+    /// Disadvantage at so many meters or closer.
+    pub unfit: u8,
+    /// Thrown or fired in this use (`ingenuity.attack.kind`).
+    pub ranged: bool,
+    /// Can go astray.
+    pub strays: bool,
+    /// Meters in hand.
+    pub reach: u8,
+    /// Meters without a penalty.
+    pub near: u16,
+    /// Meters at most.
+    pub far: u16,
+    /// The item, if it is one.
+    pub item: Option<ItemId>,
+    /// The power, if it is one.
+    pub power: Option<PowerId>,
+    /// Whether it is nonlethal.
+    pub nonlethal: bool,
 }
 
 /// One physical item.

@@ -4,10 +4,10 @@ use affray_field::Square;
 use serde::Serialize;
 
 use crate::content::Effect;
-use crate::moves::{Attack, Blow, Long, Readied, Ruling, Spot, TestFor, Trigger};
-use crate::setup::{
+use crate::kinds::{
     FeatureId, Guarding, HazardId, Id, ItemId, ManeuverId, Pool, PowerId, SideId, TaskId,
 };
+use crate::moves::{Attack, Blow, Long, Readied, Ruling, Spot, TestFor, Trigger};
 use crate::state::{Condition, Outcome};
 
 /// What the luck die of a test means.

@@ -2,66 +2,42 @@
 //!
 //! Teams hand out turns, one member at a time. A turn is three actions; what takes longer is
 //! carried over. One roll of an attribute die, a skill die and a luck die is both whether an attack
-//! hits and how much it does. Start reading at [`round`].
+//! hits and how much it does. Start reading at `rules/round.rs`.
 
 /// The clauses of the rulebook, as constants.
 pub mod clause {
     include!(concat!(env!("OUT_DIR"), "/clause.rs"));
 }
 
-pub mod rolls;
-pub mod stat;
-
-pub mod objective;
-pub mod round;
-
-pub mod action;
-pub mod command;
-pub mod space;
-pub mod trigger;
-pub mod turn;
-pub mod work;
-
-pub mod attack;
-pub mod harm;
-pub mod hazard;
-pub mod intercept;
-pub mod legal;
-pub mod means;
-pub mod react;
-pub mod stray;
-
-pub mod condition;
-pub mod damage;
-pub mod kill;
-pub mod life;
-
-pub mod item;
-pub mod maneuver;
-pub mod power;
-pub mod stealth;
-
-pub mod after;
-pub mod gm;
-
-pub mod ask;
-pub mod content;
+// The vocabulary: what a fight is made of, what is asked, chosen, rolled and told. It knows no rule.
+mod ask;
+mod content;
 pub mod event;
+mod kinds;
 pub mod moves;
-pub mod purpose;
+mod purpose;
 pub mod settings;
 pub mod setup;
 pub mod state;
 
+// The chapters of the rulebook.
+pub mod rules;
+
+// Who decides where no person does.
 pub mod tactics;
 
+// What people read: a fight looked at, and put in words.
 pub mod look;
 mod measure;
 mod system;
 pub mod words;
 
+// What people write: encounters and libraries.
 pub mod read;
 pub mod schema;
+
+#[cfg(test)]
+mod tests;
 
 pub use state::Fight;
 

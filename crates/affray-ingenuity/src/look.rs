@@ -3,12 +3,12 @@
 use affray_file::nearest;
 use affray_table::{CombatantView, Grid, PlaceView, Seat, View};
 
-use crate::condition::{is_able, is_present};
-use crate::damage::{is_bloodied, is_harmed};
-use crate::item::{held, item};
+use crate::rules::condition::{is_able, is_present};
+use crate::rules::damage::{is_bloodied, is_harmed};
+use crate::rules::item::{held, item};
+use crate::rules::space::{area, distance, has_map};
+use crate::rules::stat::{current, deflection, guarding, maximum, speed};
 use crate::setup::{Category, Guarding, Id, ItemId, Pool, SideId};
-use crate::space::{area, distance, has_map};
-use crate::stat::{current, deflection, guarding, maximum, speed};
 use crate::state::{Condition, Fight, People, Phase, Standing, TurnState, Where};
 use crate::words::{is_hidden_from, item_name, moment, name, outcome, side_name};
 
@@ -251,7 +251,7 @@ fn of_item(fight: &Fight, which: ItemId, what: &str) -> Result<String, String> {
         "loaded" => yes_no(thing.loaded),
         "ammunition" => thing.ammunition.to_string(),
         "hands" => {
-            let hands = fight.roster().map(|who| crate::item::hands_on(fight, who, which));
+            let hands = fight.roster().map(|who| crate::rules::item::hands_on(fight, who, which));
             hands.sum::<usize>().to_string()
         }
         other => return Err(unknown(&item(fight, which).name, other, OF_AN_ITEM)),
@@ -340,7 +340,7 @@ fn places(fight: &Fight, visible: &dyn Fn(Id) -> bool) -> Vec<PlaceView> {
             (ground.wall, "wall"),
             (ground.difficult, "difficult"),
             (fight.setup.cover.contains(&square), "cover"),
-            (crate::space::is_barred(fight, square), "barred"),
+            (crate::rules::space::is_barred(fight, square), "barred"),
         ] {
             if yes {
                 notes.push(word.to_owned());

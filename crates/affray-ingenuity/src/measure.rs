@@ -1,10 +1,10 @@
 //! Ingenuity in numbers: what sampling counts and what search strives for.
 
-use crate::condition::is_able;
 use crate::event::Event;
 use crate::moves::Ask;
+use crate::rules::condition::is_able;
+use crate::rules::stat;
 use crate::setup::{Id, Manner, Pool, SideId};
-use crate::stat;
 use crate::state::{Fight, Outcome, Phase, Standing};
 use affray_table::Seat;
 

@@ -3,13 +3,12 @@
 use affray_field::Square;
 use serde::{Deserialize, Serialize};
 
-pub use crate::ask::{Ask, Judgment};
-pub use crate::purpose::{Purpose, TestFor};
-use crate::setup::{
-    Attribute, DamageType, FeatureId, HazardId, Id, ItemId, ManeuverId, Objective, Pool, PowerId,
-    SideId, TaskId,
+pub use crate::ask::{Ask, Judgment, Known};
+use crate::kinds::{
+    Attribute, Condition, DamageType, FeatureId, HazardId, Id, ItemId, ManeuverId, Objective, Pool,
+    PowerId, SideId, TaskId,
 };
-use crate::state::Condition;
+pub use crate::purpose::{Purpose, TestFor};
 
 /// What an attack is made with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -35,6 +34,14 @@ pub struct Blow {
     pub target: Id,
     /// As part of this maneuver.
     pub maneuver: Option<ManeuverId>,
+}
+
+impl Blow {
+    /// A blow in hand, part of no maneuver.
+    #[must_use]
+    pub const fn in_hand(with: With, target: Id) -> Blow {
+        Blow { with, thrown: false, target, maneuver: None }
+    }
 }
 
 /// When an attack is made.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::setup::Id;
+use crate::kinds::Id;
 
 /// What a test is made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

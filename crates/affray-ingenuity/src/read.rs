@@ -16,10 +16,14 @@ use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::settings::{SETTINGS, Settings};
-use crate::setup::{MAX_PROFICIENCIES, MAX_TASKS, PROFICIENCIES, ProficiencyId, Setup};
+use crate::setup::{
+    MAX_PROFICIENCIES, MAX_TASKS, PROFICIENCIES, ProficiencyId, Setup, Side, Weapon,
+};
 use crate::state::{Fight, People, Phase, State};
 
+use field::FieldRead;
 use library::Library;
+use people::PeopleRead;
 
 /// A fight that was read.
 #[derive(Clone, Debug)]
@@ -136,7 +140,6 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     let root = encounter.root();
     let sources = [&standard].into_iter().chain(libraries).map(Document::root).chain([root]);
     let library = Library::gather(&mut reader, sources);
-    let settings = settings(root);
     let mut field = field::read(&mut reader, root);
     let sides = teams::read(&mut reader, root, &field);
     let Some(unarmed) = library.weapon(&mut reader, root.at(), "bare hands") else {
@@ -145,9 +148,38 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     if sides.is_empty() {
         return Err(refuse(reader));
     }
-    let mut setup = Setup {
+    let mut setup = setup_without_people(root, &library, &mut field, (sides, unarmed));
+    let people = people::read(&mut reader, root, &library, &mut setup);
+    for place in 0..setup.profiles.len() {
+        let means = crate::rules::means::worked_out(&setup, &setup.profiles[place]);
+        setup.profiles[place].means = means;
+    }
+    setup.proficiencies.clone_from(&reader.proficiencies);
+    field::lay_out(&mut reader, root, &field, &mut setup, &people.combatants);
+    teams::bonds(&mut reader, root, &mut setup);
+    let state = state_at_first(root, &setup, people, field.closed);
+    let mut fight = Fight { setup: Arc::new(setup), state };
+    if reader.mistakes.is_empty() {
+        field::distances(&mut reader, root, &mut fight);
+        people::check(&mut reader, root, &fight);
+        start::read(&mut reader, root, &mut fight);
+    }
+    cite_always(&mut reader);
+    let Reader { mistakes, cited, notes, .. } = reader;
+    mistakes.finish()?;
+    Ok(Reading { fight, cited, notes })
+}
+
+/// What never changes, without the combatants and what they hold.
+fn setup_without_people(
+    root: Table<'_>,
+    library: &Library<'_>,
+    field: &mut FieldRead,
+    (sides, unarmed): (Vec<Side>, Weapon),
+) -> Setup {
+    Setup {
         title: root.text("title").unwrap_or("A fight").to_owned(),
-        settings,
+        settings: settings(root),
         grid: field::least(),
         cover: std::mem::take(&mut field.cover),
         marks: std::mem::take(&mut field.marks),
@@ -165,17 +197,12 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         tasks: std::mem::take(&mut field.tasks),
         recovery: root.bool("recovery").unwrap_or(false),
         hazards: std::mem::take(&mut field.hazards),
-    };
-    let people = people::read(&mut reader, root, &library, &mut setup);
-    for place in 0..setup.profiles.len() {
-        let means = crate::means::worked_out(&setup, &setup.profiles[place]);
-        setup.profiles[place].means = means;
     }
-    setup.proficiencies.clone_from(&reader.proficiencies);
-    field::lay_out(&mut reader, root, &field, &mut setup, &people.combatants);
-    teams::bonds(&mut reader, root, &mut setup);
-    let objectives = setup.sides.iter().map(|side| side.objective).collect();
-    let state = State {
+}
+
+/// What changes, before anything has happened.
+fn state_at_first(root: Table<'_>, setup: &Setup, people: PeopleRead, closed: u16) -> State {
+    State {
         round: 0,
         phase: Phase::Setup,
         order: ArrayVec::new(),
@@ -187,27 +214,17 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         combatants: people.combatants,
         things: people.things,
         apart: ArrayVec::new(),
-        objectives,
+        objectives: setup.sides.iter().map(|side| side.objective).collect(),
         done: setup.sides.iter().map(|_| [0; MAX_TASKS]).collect(),
         help: setup.sides.iter().map(|_| [0; MAX_TASKS]).collect(),
-        closed: field.closed,
+        closed,
         timed: ArrayVec::new(),
         met: 0,
         out: 0,
         breaks: root.int("breaks").unwrap_or(0) as u8,
         owed: People::default(),
         outcome: None,
-    };
-    let mut fight = Fight { setup: Arc::new(setup), state };
-    if reader.mistakes.is_empty() {
-        field::distances(&mut reader, root, &mut fight);
-        people::check(&mut reader, root, &fight);
-        start::read(&mut reader, root, &mut fight);
     }
-    cite_always(&mut reader);
-    let Reader { mistakes, cited, notes, .. } = reader;
-    mistakes.finish()?;
-    Ok(Reading { fight, cited, notes })
 }
 
 /// Clauses that say how a file is read, whatever it holds.

@@ -4,23 +4,16 @@ use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use affray_field::Square;
-use affray_table::{cloned_in_place, compared_by_state, flags};
+use affray_table::{cloned_in_place, compared_by_state};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
+pub use crate::kinds::{Condition, Conditions};
 use crate::moves::{Long, Readied, Trigger};
 use crate::setup::{
     Id, ItemId, MAX_COMBATANTS, MAX_HANDS, MAX_ITEMS, MAX_SIDES, MAX_TASKS, Objective, Poison,
     Profile, Setup, SideId,
 };
-
-flags! {
-    /// What lasts on a combatant (`ingenuity.condition.*`).
-    Conditions of Condition: u8 {
-        Prone "prone", Blinded "blinded", Crippled "crippled", Encumbered "encumbered",
-        Incapacitated "incapacitated", Unconscious "unconscious",
-    }
-}
 
 /// Whether a combatant still has its turn of the round (`ingenuity.round.one-turn`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -378,39 +371,26 @@ impl Clone for State {
         } = source;
         self.round = *round;
         self.phase = *phase;
-        copy(&mut self.order, order);
+        self.order.clone_from(order);
         self.offered = *offered;
         self.passes = *passes;
         self.surprised = *surprised;
         self.surprise = *surprise;
         self.turn = *turn;
-        copy(&mut self.combatants, combatants);
-        copy(&mut self.things, things);
-        copy(&mut self.apart, apart);
-        copy(&mut self.objectives, objectives);
-        copy(&mut self.done, done);
-        copy(&mut self.help, help);
+        self.combatants.clone_from(combatants);
+        self.things.clone_from(things);
+        self.apart.clone_from(apart);
+        self.objectives.clone_from(objectives);
+        self.done.clone_from(done);
+        self.help.clone_from(help);
         self.closed = *closed;
-        copy(&mut self.timed, timed);
+        self.timed.clone_from(timed);
         self.met = *met;
         self.out = *out;
         self.breaks = *breaks;
         self.owed = *owed;
         self.outcome = *outcome;
     }
-}
-
-/// Copies a list onto another. Most are of two, or of none: such a copy is made in place.
-fn copy<T: Copy, const MOST: usize>(to: &mut ArrayVec<T, MOST>, from: &ArrayVec<T, MOST>) {
-    match (to.as_mut_slice(), from.as_slice()) {
-        (_, []) => to.clear(),
-        ([one, other], [first, second]) => (*one, *other) = (*first, *second),
-        _ => copy_many(to, from),
-    }
-}
-
-fn copy_many<T: Copy, const MOST: usize>(to: &mut ArrayVec<T, MOST>, from: &ArrayVec<T, MOST>) {
-    to.clone_from(from);
 }
 
 /// A fight: what never changes, and what does.

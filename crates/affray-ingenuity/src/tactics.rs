@@ -10,9 +10,9 @@ use affray_table::{Generator, Menu, Policy, Seat};
 use crate::moves::{
     Activation, Aftermath, Answer, Ask, Fire, Maximum, Move, Near, Readied, Reroll, Trigger,
 };
+use crate::rules::space::has_cover;
 use crate::settings::EdgePolicy;
 use crate::setup::{Id, Manner};
-use crate::space::has_cover;
 use crate::state::Fight;
 
 /// Decides for every seat, as each combatant's manner has it.
@@ -135,7 +135,7 @@ fn at_once(fight: &Fight, ask: Ask, manner: Manner) -> Option<Move> {
 ///
 /// A die of s sides that shows v gains (s-v)(s-v+1)/(2s) on average.
 #[must_use]
-pub fn reroll(
+pub(crate) fn reroll(
     success_first: bool,
     attribute: (u8, u8),
     skill: (u8, u8),
@@ -250,8 +250,8 @@ impl Policy<Fight> for Tactics {
 fn activation(fight: &Fight, option: Move) -> i32 {
     let Move::Activation(Activation::Act(who)) = option else { return 0 };
     let rescues = fight.roster().any(|patient| {
-        crate::condition::are_allies(fight, who, patient)
-            && crate::work::can_resuscitate(fight, who, patient)
+        crate::rules::condition::are_allies(fight, who, patient)
+            && crate::rules::work::can_resuscitate(fight, who, patient)
     });
     let best = estimate::best_blow(fight, who).map_or(0, |(_, worth)| worth);
     let leads = i32::from(fight.profile(who).manner == Manner::Lead);

@@ -13,25 +13,26 @@ use crate::setup::{Id, ItemId, Objective, SideId};
 use crate::state::{Fight, Outcome, Phase};
 
 pub use ask::{asker, word_ask};
-pub use event::{hears, is_hidden_from, kind, word_event};
+pub(crate) use event::is_hidden_from;
+pub use event::{hears, word_event};
 pub use named::named;
 pub use option::word_move;
 
 /// Somebody's name.
 #[must_use]
-pub fn name(fight: &Fight, who: Id) -> &str {
+pub(crate) fn name(fight: &Fight, who: Id) -> &str {
     &fight.profile(who).name
 }
 
 /// An item's name.
 #[must_use]
-pub fn item_name(fight: &Fight, which: ItemId) -> &str {
+pub(crate) fn item_name(fight: &Fight, which: ItemId) -> &str {
     &fight.setup.items[which.index()].name
 }
 
 /// A team's name.
 #[must_use]
-pub fn side_name(fight: &Fight, which: SideId) -> &str {
+pub(crate) fn side_name(fight: &Fight, which: SideId) -> &str {
     &fight.setup.sides[which.index()].name
 }
 
@@ -52,7 +53,7 @@ pub fn seat_name(fight: &Fight, seat: Seat) -> String {
 
 /// What a test is for, after "tests".
 #[must_use]
-pub fn word_test(fight: &Fight, why: TestFor) -> String {
+pub(crate) fn word_test(fight: &Fight, why: TestFor) -> String {
     match why {
         TestFor::Attack(target) => format!("an attack on {}", name(fight, target)),
         TestFor::Power => "a power".to_owned(),
@@ -91,7 +92,7 @@ pub fn word_purpose(fight: &Fight, purpose: Purpose) -> String {
 
 /// What takes hold of somebody, after "is".
 #[must_use]
-pub fn word_effect(effect: Effect) -> String {
+pub(crate) fn word_effect(effect: Effect) -> String {
     match effect {
         Effect::Condition { condition, rounds: None } => condition.word().to_owned(),
         Effect::Condition { condition, rounds: Some(1) } => {
@@ -112,7 +113,7 @@ pub fn word_effect(effect: Effect) -> String {
 
 /// An objective, after "to".
 #[must_use]
-pub fn word_objective(fight: &Fight, objective: Objective) -> String {
+pub(crate) fn word_objective(fight: &Fight, objective: Objective) -> String {
     match objective {
         Objective::Defeat => "defeat all others".to_owned(),
         Objective::Hold(round) => format!("hold until the end of round {round}"),
@@ -152,7 +153,7 @@ pub fn moment(fight: &Fight) -> String {
 
 /// Teams given as bits, in words.
 #[must_use]
-pub fn word_sides(fight: &Fight, sides: u8) -> String {
+pub(crate) fn word_sides(fight: &Fight, sides: u8) -> String {
     let names: Vec<&str> = fight
         .sides()
         .filter(|side| sides & (1 << side.0) != 0)
@@ -175,7 +176,7 @@ pub fn outcome(fight: &Fight) -> Option<String> {
 
 /// An action under way: what, and how far it is.
 #[must_use]
-pub fn word_work(fight: &Fight, who: Id, work: crate::state::Work) -> String {
+pub(crate) fn word_work(fight: &Fight, who: Id, work: crate::state::Work) -> String {
     let what = option::word_long(fight, Some(who), work.what);
     let paused = if work.paused { ", given up for now" } else { "" };
     format!("{what} ({} of {}){paused}", work.done, work.needs)
@@ -183,7 +184,7 @@ pub fn word_work(fight: &Fight, who: Id, work: crate::state::Work) -> String {
 
 /// A readied action and its occasion.
 #[must_use]
-pub fn word_ready(fight: &Fight, ready: crate::state::Ready) -> String {
+pub(crate) fn word_ready(fight: &Fight, ready: crate::state::Ready) -> String {
     let what = option::word_readied(fight, ready.what);
     format!("{what} {}", option::word_trigger(fight, ready.when))
 }

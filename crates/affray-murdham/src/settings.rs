@@ -36,27 +36,17 @@ macro_rules! settings {
         }
 
         impl Default for Settings {
+            /// What holds where an encounter says nothing.
             fn default() -> Settings {
-                Settings::DEFAULT
+                Settings {
+                    $($field: first!($kind, $($variant),+),)+
+                    stalemate_rounds: Some(3),
+                    timer_seconds: 15,
+                }
             }
         }
 
         impl Settings {
-            /// What holds where an encounter says nothing.
-            pub const DEFAULT: Settings = Settings {
-                $($field: first!($kind, $($variant),+),)+
-                stalemate_rounds: Some(3),
-                timer_seconds: 15,
-            };
-
-            /// Whether all is as by default, but for what only reading the file asks, the time for
-            /// declarations, and how long a stand-off takes.
-            #[must_use]
-            pub fn is_default(&self) -> bool {
-                let Settings { default_map, stalemate_rounds, timer_seconds, .. } = *self;
-                *self == Settings { default_map, stalemate_rounds, timer_seconds, ..Settings::DEFAULT }
-            }
-
             /// Sets `name` to the value of `word`; `false` when there is no such setting or value.
             pub fn set(&mut self, name: &str, word: &str) -> bool {
                 match name {

@@ -3,12 +3,10 @@
 use affray_file::{nearest, same_name};
 use affray_table::{CombatantView, Grid, PlaceView, Seat, View};
 
-use crate::gear::{carried, held};
-use crate::harm::{self, Pool};
-use crate::resist;
-use crate::score;
+use crate::rules::hands::{carried, held};
+use crate::rules::harm::{self, Pool};
+use crate::rules::{resist, score, space};
 use crate::setup::{Element, Id, ItemId, Level, Location, PersonaId, Score, Status};
-use crate::space;
 use crate::state::{Ban, Fight, Life, Phase, Stance, Where};
 use crate::words::{item_name, moment, name, outcome, persona_name, side_name};
 
@@ -223,7 +221,7 @@ fn of_kind(fight: &Fight, who: Id, key: &str, word: &str) -> Result<String, Stri
         "has" => yes_no(it.has(status()?)),
         "rounds" => it.timers[status()? as usize].to_string(),
         "part" => it.parts[location()? as usize].to_string(),
-        "armour" => crate::damage::armor(fight, who, location()?).to_string(),
+        "armour" => crate::rules::damage::armor(fight, who, location()?).to_string(),
         "crippled" => it.crippled[location()? as usize].to_string(),
         "resists" => match Element::of(word) {
             Some(element) => resist::level(fight, who, element).word().to_owned(),

@@ -1,8 +1,8 @@
 //! The numbers of a fight of Persona.
 
 use crate::event::Event;
-use crate::harm::{self, Pool};
 use crate::moves::Ask;
+use crate::rules::harm::{self, Pool};
 use crate::setup::{Id, Kind, Location, Manner};
 use crate::state::{Fight, Life, Outcome, Phase};
 use affray_table::Seat;

@@ -4,6 +4,7 @@ mod belongings;
 mod library;
 mod people;
 mod personas;
+pub mod schema;
 mod sound;
 mod start;
 mod tables;
@@ -128,7 +129,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         u16::MAX,
         "the built-in tables",
         TABLES.as_bytes(),
-        &crate::schema::LIBRARY,
+        &crate::read::schema::LIBRARY,
     )?;
     let documents = [encounter].into_iter().chain(libraries).chain([&standard]);
     let mut reader =
@@ -167,7 +168,21 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     setup.has_fear = setup.profiles.iter().any(|profile| profile.fear > 0);
     setup.has_greater = setup.profiles.iter().any(|profile| profile.kind == Kind::Greater);
     look_over(&mut reader, root, &setup);
-    let state = State {
+    let mut fight = Fight { setup: Arc::new(setup), state: at_the_start(people) };
+    if reader.mistakes.is_empty() {
+        start::read(&mut reader, root, &mut fight);
+    }
+    for clause in [clause::CORE_CHARACTERISTICS, clause::CORE_SIDES, clause::SHADOW_KINDS] {
+        reader.cite(clause);
+    }
+    let Reader { mistakes, cited, notes } = reader;
+    mistakes.finish()?;
+    Ok(Reading { fight, cited, notes })
+}
+
+/// The state before anything has happened.
+fn at_the_start(people: people::PeopleRead) -> State {
+    State {
         round: 0,
         phase: Phase::Setup,
         order: ArrayVec::new(),
@@ -186,17 +201,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         escaped: None,
         last_damage: 0,
         outcome: None,
-    };
-    let mut fight = Fight { setup: Arc::new(setup), state };
-    if reader.mistakes.is_empty() {
-        start::read(&mut reader, root, &mut fight);
     }
-    for clause in [clause::CORE_CHARACTERISTICS, clause::CORE_SIDES, clause::SHADOW_KINDS] {
-        reader.cite(clause);
-    }
-    let Reader { mistakes, cited, notes } = reader;
-    mistakes.finish()?;
-    Ok(Reading { fight, cited, notes })
 }
 
 /// What is noted or refused of the people as a whole.

@@ -9,21 +9,21 @@ impl Index<Id> for Fight {
     type Output = Combatant;
     /// # Panics
     /// If nobody in the fight has this number.
+    #[inline]
     fn index(&self, who: Id) -> &Combatant {
-        match self.state.combatants.get(who.index()) {
-            Some(it) => it,
-            None => panic!("nobody in this fight has the number {}", who.0),
-        }
+        self.state.combatants.get(who.index()).unwrap_or_else(|| nobody(who))
     }
 }
 
 impl IndexMut<Id> for Fight {
     /// # Panics
     /// If nobody in the fight has this number.
+    #[inline]
     fn index_mut(&mut self, who: Id) -> &mut Combatant {
-        match self.state.combatants.get_mut(who.index()) {
-            Some(it) => it,
-            None => panic!("nobody in this fight has the number {}", who.0),
-        }
+        self.state.combatants.get_mut(who.index()).unwrap_or_else(|| nobody(who))
     }
+}
+
+fn nobody(who: Id) -> ! {
+    panic!("nobody in this fight has the number {}", who.0)
 }

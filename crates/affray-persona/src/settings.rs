@@ -37,18 +37,15 @@ macro_rules! settings {
 
         impl Default for Settings {
             fn default() -> Settings {
-                Settings::USUAL
+                Settings {
+                    $($field: first!($kind, $($variant),+),)+
+                    sight: Some(20),
+                    round_limit: 100,
+                }
             }
         }
 
         impl Settings {
-            /// What holds unless something else is chosen.
-            pub const USUAL: Settings = Settings {
-                $($field: first!($kind, $($variant),+),)+
-                sight: Some(20),
-                round_limit: 100,
-            };
-
             /// Sets `name` to the value of `word`; `false` when there is no such setting or value.
             pub fn set(&mut self, name: &str, word: &str) -> bool {
                 match name {

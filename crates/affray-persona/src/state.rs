@@ -8,6 +8,7 @@ use affray_table::{Seat, cloned_in_place, compared_by_state};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
+use crate::gear::{ItemKind, Power, UNARMED, Weapon, With};
 use crate::setup::{
     Id, ItemId, MAX_COMBATANTS, MAX_ITEMS, MAX_PERSONAS, Persona, PersonaId, PowerId, Profile,
     STATUSES, Setup, SideId, Status, Statuses,
@@ -533,8 +534,24 @@ impl Fight {
     /// A power.
     #[must_use]
     #[inline]
-    pub fn power(&self, which: PowerId) -> &crate::gear::Power {
+    pub fn power(&self, which: PowerId) -> &Power {
         &self.setup.powers[which.index()]
+    }
+    /// The weapon that somebody strikes with.
+    #[must_use]
+    pub fn weapon(&self, with: With) -> &Weapon {
+        match with {
+            With::Unarmed => &UNARMED,
+            With::Item(item) => self.weapon_of(item).unwrap_or(&UNARMED),
+        }
+    }
+    /// The weapon that an item is.
+    #[must_use]
+    pub fn weapon_of(&self, item: ItemId) -> Option<&Weapon> {
+        match &self.setup.items[item.index()].kind {
+            ItemKind::Weapon(weapon) => Some(weapon),
+            ItemKind::Consumable(_) => None,
+        }
     }
     /// Somebody's Personas.
     pub fn personas_of(&self, who: Id) -> impl Iterator<Item = PersonaId> + use<> {

@@ -15,6 +15,17 @@ pub enum Away {
     Days(u8),
 }
 
+/// Points that characteristics lose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// Which characteristics, by bits.
+    pub scores: u16,
+    /// The sides of the die that says how many points.
+    pub sides: u8,
+    /// Whether they are lost for good.
+    pub forever: bool,
+}
+
 /// One effect of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
@@ -22,8 +33,8 @@ pub enum What {
     Status(Status, Lasting),
     /// Armor points that the location loses; `None`: all.
     Armor(Option<u8>),
-    /// Points of characteristics (bits), as a die of so many sides says; whether for good.
-    Lose(u16, u8, bool),
+    /// Points of characteristics are lost.
+    Lose(Loss),
     /// Toughness Bonus halved.
     Halved,
     /// Toughness Bonus lowered by a die.
@@ -151,8 +162,12 @@ fn effect(text: &str) -> Option<What> {
         ["tb", "less", die] => What::Lowered(one_die(die)?),
         ["armor", "less", "all"] => What::Armor(None),
         ["armor", "less", points] => What::Armor(Some(small(points)?)),
-        ["lose", die, ref rest @ .., "forever"] => What::Lose(scores(rest)?, one_die(die)?, true),
-        ["lose", die, ref rest @ ..] => What::Lose(scores(rest)?, one_die(die)?, false),
+        ["lose", die, ref rest @ .., "forever"] => {
+            What::Lose(Loss { scores: scores(rest)?, sides: one_die(die)?, forever: true })
+        }
+        ["lose", die, ref rest @ ..] => {
+            What::Lose(Loss { scores: scores(rest)?, sides: one_die(die)?, forever: false })
+        }
         ["drop", "weapon"] => What::Drop,
         ["arm", "useless", ref rest @ ..] => What::Arm(lasting(rest)?),
         ["limb", "destroyed"] => What::Destroyed,

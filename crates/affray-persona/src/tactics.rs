@@ -7,10 +7,8 @@ mod turn;
 use affray_table::{Generator, Menu, Policy, Seat};
 
 use crate::moves::{Action, Answer, Ask, Defense, Move, Spot, Stroll, TestFor, Trial};
-use crate::resist;
-use crate::score;
+use crate::rules::{resist, score, space};
 use crate::setup::{Element, Id, Kind, Level, Location, Manner, Score};
-use crate::space;
 use crate::state::Fight;
 
 pub use estimate::blow as worth_of_attack;
@@ -121,7 +119,11 @@ fn rerolls(fight: &Fight, who: Id, why: TestFor, target: i16) -> bool {
 
 /// The weaker of two at the same distance.
 fn pool_left(fight: &Fight, who: Id) -> i32 {
-    i32::from(crate::harm::left(fight, who, crate::harm::pool(fight, who, Location::Body)))
+    i32::from(crate::rules::harm::left(
+        fight,
+        who,
+        crate::rules::harm::pool(fight, who, Location::Body),
+    ))
 }
 
 impl Policy<Fight> for Tactics {

@@ -3,14 +3,15 @@
 
 use affray::System;
 use affray_file::Document;
-use affray_ingenuity::condition::{is_able, is_present};
+use affray_ingenuity::Fight;
 use affray_ingenuity::event::Event;
+use affray_ingenuity::rules::condition::{is_able, is_present};
+use affray_ingenuity::rules::item;
+use affray_ingenuity::rules::space::{area, has_map};
+use affray_ingenuity::rules::stat::{current, maximum};
 use affray_ingenuity::setup::{Id, Pool};
-use affray_ingenuity::space::{area, has_map};
-use affray_ingenuity::stat::{current, maximum};
 use affray_ingenuity::state::{Standing, TurnState};
 use affray_ingenuity::tactics::Tactics;
-use affray_ingenuity::{Fight, item};
 use affray_table::{Game, Sampler, Status};
 use proptest::prelude::*;
 

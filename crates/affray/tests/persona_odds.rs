@@ -5,9 +5,10 @@ use affray_file::Document;
 use affray_odds::{Chance, Explorer, Odds, enumerate, ratio};
 use affray_persona::gear::With;
 use affray_persona::moves::{Ask, How, Move};
+use affray_persona::rules::attack::{self, Attack};
+use affray_persona::rules::{act, all_out, handle, upkeep};
 use affray_persona::setup::{Id, ItemId, PowerId, Score, Status};
 use affray_persona::state::{Fight, Life};
-use affray_persona::{act, attack, handle, one_more, upkeep};
 use affray_table::{Game, Menu, Policy, Seat, Step};
 
 const ANN: Id = Id(0);
@@ -114,7 +115,9 @@ fn all(
 
 /// One attack of Ann on Bob with the first thing that she holds.
 fn attack(start: &Fight, how: How, says: Says) -> Odds<(Fight, ())> {
-    all(start, says, |t, fight| attack::with_weapon(t, fight, ANN, how, SWORD, BOB))
+    all(start, says, |t, fight| {
+        attack::with_weapon(t, fight, Attack { by: ANN, how, with: SWORD, target: BOB })
+    })
 }
 
 /// One use of a power by Ann on Bob.
@@ -314,7 +317,8 @@ fn a_persona_is_broken() {
     let bob = "kind = \"elite\"\nwounds = 9\nheld = [\"Sword\"]";
     let start = fight("", ann, bob, MIDDLE);
     let odds = all(&start, Says(&[]), |t, fight| {
-        attack::with_weapon(t, fight, BOB, How::Standard, SWORD, ANN)
+        let back = Attack { by: BOB, how: How::Standard, with: SWORD, target: ANN };
+        attack::with_weapon(t, fight, back)
     });
     assert_eq!(chance(&odds, |fight| fight[ANN].active.is_none()), ratio(4, 100));
     // Rows 3 and 5, a 5 and a 7, Expose; so does a Super Hit, which is 5 of the 40.
@@ -327,7 +331,7 @@ fn an_all_out_attack_pools_what_everybody_rolls() {
     // 1d10 and SB 3, less TB 3: more than the 5 wounds in 5 of 10 cases. Nobody can roll a miss.
     let bob = "kind = \"elite\"\nwounds = 5\nstatuses = [\"exposed\"]";
     let start = fight("", HELD, bob, TURN);
-    let odds = all(&start, Says(&["end turn"]), |t, fight| one_more::all_out(t, fight, ANN));
+    let odds = all(&start, Says(&["end turn"]), |t, fight| all_out::all_out(t, fight, ANN));
     assert_eq!(chance(&odds, dead), ratio(5, 10));
     assert_eq!(chance(&odds, |fight| fight[BOB].has(Status::Exposed) && !dead(fight)), ratio(0, 1));
 }

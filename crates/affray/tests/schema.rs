@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use affray::{Entry, SYSTEMS};
+use affray::{Entry, Expectation, Files, SYSTEMS, Transcript, encounter_text, parse_cases};
 use jsonschema::{Draft, Validator};
 use serde_json::Value;
 
@@ -22,6 +22,14 @@ fn validators(system: &dyn Entry) -> [(Draft, Validator); 2] {
 /// TOML as JSON.
 fn json(text: &str) -> Value {
     toml::from_str(text).expect("it is TOML")
+}
+
+struct Disk;
+
+impl Files for Disk {
+    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
+        std::fs::read(path).map_err(|error| error.to_string())
+    }
 }
 
 fn root() -> PathBuf {
@@ -90,15 +98,17 @@ fn every_encounter_of_a_case_that_is_read_fits_the_schema() {
         files(&root().join("cases").join(system.name()), ".fight", &mut cases);
         let mut looked_at = 0;
         for path in cases {
-            let text = std::fs::read_to_string(&path).expect("it is text");
-            if text.contains("\n? mistake:") {
-                continue;
-            }
-            if let Some((_, rest)) = text.split_once("\n---\n")
-                && let Some((encounter, _)) = rest.split_once("\n---\n")
-            {
+            let name = path.to_string_lossy();
+            let read = parse_cases(&name, &Disk.read(&name).expect("it can be read"));
+            for case in read.expect("it holds cases") {
+                let refused =
+                    |line: &Transcript| matches!(line, Transcript::Expect(Expectation::Mistake(_)));
+                if case.record.lines.iter().any(|entry| refused(&entry.line)) {
+                    continue;
+                }
+                let encounter = encounter_text(SYSTEMS, &Disk, &name, &case.record);
                 looked_at += 1;
-                accepts(&validators, &path.to_string_lossy(), encounter);
+                accepts(&validators, &name, &encounter.expect("it has an encounter"));
             }
         }
         let least = if system.rules().unfinished().is_some() { 1 } else { 100 };

@@ -3,16 +3,18 @@
 use affray_field::{Hex, Terrain};
 use affray_file::{Table, same_name};
 
-use super::Reader;
 use crate::clause;
-use crate::content::{
-    Ban, Custom, CustomId, Grant, How, MAX_CUSTOMS, MAX_TRAINED, Structure, Term, Trained,
+use crate::content::{Custom, Grant, MAX_CUSTOMS, MAX_TRAINED, Structure, Trained};
+use crate::kinds::{
+    Attribute, Ban, Condition, CustomId, How, Level, Maneuver, Rank, Shape, Skill, Term,
 };
 use crate::settings::{
     GearTable, InjuryEffects, ManeuverList, Positions, RankTable, TakedownTable,
 };
-use crate::setup::{Attribute, GEAR_TABLE, Maneuver, Rank, Setup, Skill};
-use crate::state::{Condition, Fight, Level, Shape};
+use crate::setup::{GEAR_TABLE, Setup};
+use crate::state::Fight;
+
+use super::Reader;
 
 /// The attribute and the skill at two keys, or others where they are not given.
 fn test(table: Table<'_>, keys: [&str; 2], or: (Attribute, Skill)) -> (Attribute, Skill) {

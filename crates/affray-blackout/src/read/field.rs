@@ -4,12 +4,13 @@ use affray_field::{Heading, Hex, HexMap, MAX_HEX_SIDE, Terrain};
 use affray_file::Table;
 use arrayvec::ArrayVec;
 
-use super::Reader;
 use crate::clause;
 use crate::settings::Positions;
 use crate::setup::{MAX_COMBATANTS, Setup};
-use crate::space::sight::Lines;
+use crate::sight::Lines;
 use crate::state::Combatant;
+
+use super::Reader;
 
 /// Hexes that a field reaches beyond everything on it, unless its corners are given.
 const MARGIN: i16 = 12;
@@ -36,7 +37,16 @@ pub(super) fn lay_out(
         return;
     }
     reader.cite(clause::FIELD_HEX);
-    let mut marks: Vec<(Hex, Terrain)> = Vec::new();
+    let Some(map) = draw(reader, root, people) else { return };
+    check_places(reader, root, &Places { setup, people, placed, map: &map });
+    setup.lines = Lines::of(&map);
+    setup.map = Some(map);
+}
+
+/// What is marked on the field.
+fn marks(reader: &mut Reader, field: Option<Table<'_>>) -> Vec<(Hex, Terrain)> {
+    let Some(field) = field else { return Vec::new() };
+    let mut marks = Vec::new();
     for (key, mark) in [
         ("walls", Terrain::WALL),
         ("full-cover", Terrain::FULL),
@@ -44,9 +54,15 @@ pub(super) fn lay_out(
         ("unsteady", Terrain::UNSTEADY),
         ("dim", Terrain::DIM),
     ] {
-        let Some(field) = field else { break };
         marks.extend(reader.hexes(field, key).into_iter().map(|hex| (hex, mark)));
     }
+    marks
+}
+
+/// The map as marked, around everything on it.
+fn draw(reader: &mut Reader, root: Table<'_>, people: &[Combatant]) -> Option<HexMap> {
+    let field = root.table("field");
+    let marks = marks(reader, field);
     let span = field.map_or(root.at(), |field| field.at());
     let corner = |reader: &mut Reader, key: &str| {
         let field = field?;
@@ -69,7 +85,7 @@ pub(super) fn lay_out(
         Ok(map) => map,
         Err(error) => {
             reader.wrong(span, error.to_string(), "at most 64 by 64", clause::FIELD_HEX);
-            return;
+            return None;
         }
     };
     if field.and_then(|field| field.bool("dark")).unwrap_or(false) {
@@ -84,6 +100,20 @@ pub(super) fn lay_out(
             reader.wrong(span, message, format!("from {first} to {last}"), clause::FIELD_HEX);
         }
     }
+    Some(map)
+}
+
+/// Everybody on the map.
+struct Places<'a> {
+    setup: &'a Setup,
+    people: &'a [Combatant],
+    placed: &'a [bool],
+    map: &'a HexMap,
+}
+
+/// Nobody may stand where nobody can, nor two on one hex where the file places them.
+fn check_places(reader: &mut Reader, root: Table<'_>, places: &Places<'_>) {
+    let Places { setup, people, placed, map } = places;
     for (place, it) in people.iter().enumerate() {
         let name = &setup.profiles[place].name;
         let around = usize::from(setup.profiles[place].size) - 1;
@@ -103,8 +133,6 @@ pub(super) fn lay_out(
             reader.wrong(root.at(), message, "a hex for each", clause::FIELD_HEX);
         }
     }
-    setup.lines = Lines::of(&map);
-    setup.map = Some(map);
 }
 
 /// Toward the nearest enemy.

@@ -2,10 +2,12 @@
 
 use affray_file::{Span, Table, same_name};
 
-use super::{Reader, content};
 use crate::clause;
 use crate::content::{Custom, MAX_CUSTOMS};
-use crate::setup::{ArmorClass, Attribute, EFFECTS, Effect, Item, ItemKind, Mode, Weapon};
+use crate::kinds::{ArmorClass, Attribute, EFFECTS, Effect, Mode};
+use crate::setup::{Item, ItemKind, Weapon};
+
+use super::{Reader, content};
 
 /// Armor as it is bought.
 #[derive(Clone, Copy)]

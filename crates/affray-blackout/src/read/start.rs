@@ -4,19 +4,19 @@ use std::sync::Arc;
 
 use affray_file::Table;
 
-use super::{Reader, content};
 use crate::clause;
-use crate::condition::{can_act, is_out};
-use crate::content::{Custom, Threat};
-use crate::gear;
-use crate::setup::{
-    Attribute, Challenge, Effect, Id, ItemId, Rank, Reward, SideId, Skill, Takedown,
+use crate::content::Custom;
+use crate::kinds::{
+    Attribute, Condition, Effect, Id, ItemId, Level, Rank, Shape, SideId, Skill, Threat,
 };
+use crate::rules::condition::{can_act, is_out};
+use crate::rules::{gear, round, takedown};
+use crate::setup::{Challenge, Reward, Takedown};
 use crate::state::{
-    Combatant, Condition, Deadline, Fight, Level, Outcome, Pending, People, Phase, Shape, Turn,
-    Where, Zone,
+    Combatant, Deadline, Fight, Outcome, Pending, People, Phase, Turn, Where, Zone,
 };
-use crate::takedown;
+
+use super::{Reader, content};
 
 struct Names {
     people: Vec<String>,
@@ -220,7 +220,7 @@ fn moment(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &Name
         .table("turn")
         .and_then(|turn| reader.mistakes.named(turn, "who", "combatant", &names.people));
     let next = next.or_else(|| reader.mistakes.named(start, "next", "combatant", &names.people));
-    fight.state.place = next.map_or(0, |who| crate::round::place_of(fight, Id(who)));
+    fight.state.place = next.map_or(0, |who| round::place_of(fight, Id(who)));
     // Deadlines count from the round that is being played.
     let (round, place) = (fight.state.round - 1, fight.state.place);
     for combatant in &mut fight.state.combatants {

@@ -2,18 +2,18 @@
 
 use affray_field::Hex;
 
-use crate::area;
-use crate::attack::{self, base_dice, can_target, critical_dice, is_loaded};
-use crate::burst;
-use crate::condition::is_out;
-use crate::damage::armor_value;
-use crate::gear;
+use crate::kinds::{Body, Condition, Effect, Id, ItemId, Level, Mode};
 use crate::moves::{Blow, With};
-use crate::rolls::{pool, success_on};
-use crate::setup::{Body, Effect, Id, ItemId, Mode, Weapon};
-use crate::space::are_enemies;
-use crate::state::{Condition, Fight, Level};
-use crate::turn::arms;
+use crate::rules::area::Landed;
+use crate::rules::attack::{base_dice, can_target, critical_dice, is_loaded};
+use crate::rules::condition::is_out;
+use crate::rules::damage::armor_value;
+use crate::rules::field::are_enemies;
+use crate::rules::rolls::{pool, success_on};
+use crate::rules::turn::arms;
+use crate::rules::{area, attack, burst, condition, field, gear};
+use crate::setup::Weapon;
+use crate::state::Fight;
 
 /// The most dice that chances are told for.
 const MOST_DICE: usize = 24;
@@ -49,7 +49,7 @@ const fn chances(good: i64) -> [[u16; MOST_DICE + 1]; MOST_DICE + 1] {
 
 /// The chance in thousandths that so many dice bring so many successes.
 #[must_use]
-pub fn chance(fight: &Fight, dice: i16, needs: u8) -> i32 {
+pub(crate) fn chance(fight: &Fight, dice: i16, needs: u8) -> i32 {
     let dice = dice.clamp(0, MOST_DICE as i16) as usize;
     let needs = usize::from(needs);
     if needs > dice {
@@ -102,7 +102,7 @@ fn effects(fight: &Fight, weapon: &Weapon, target: Id) -> i32 {
     let machine = fight.profile(target).body == Body::Mechanical;
     for effect in weapon.kinds.iter() {
         let number = i32::from(weapon.effects[effect as usize]);
-        if number == 0 || crate::condition::is_immune(fight, target, effect) {
+        if number == 0 || condition::is_immune(fight, target, effect) {
             continue;
         }
         let it = &fight[target];
@@ -129,7 +129,7 @@ fn effects(fight: &Fight, weapon: &Weapon, target: Id) -> i32 {
 
 /// What an attack is worth.
 #[must_use]
-pub fn blow(fight: &Fight, who: Id, blow: Blow) -> i32 {
+pub(crate) fn blow(fight: &Fight, who: Id, blow: Blow) -> i32 {
     let weapon = gear::weapon(fight, blow.with);
     let target = blow.target;
     if is_out(fight, target) {
@@ -165,7 +165,7 @@ pub fn blow(fight: &Fight, who: Id, blow: Blow) -> i32 {
 
 /// The best attack that somebody can make now.
 #[must_use]
-pub fn best_blow(fight: &Fight, who: Id, ap: u8) -> Option<(Blow, i32)> {
+pub(crate) fn best_blow(fight: &Fight, who: Id, ap: u8) -> Option<(Blow, i32)> {
     let mut best: Option<(Blow, i32)> = None;
     arms(fight, who, &mut |with, weapon| {
         if weapon.ap > ap || !is_loaded(fight, with) {
@@ -187,19 +187,16 @@ pub fn best_blow(fight: &Fight, who: Id, ap: u8) -> Option<(Blow, i32)> {
 
 /// What an area attack at a point is worth: harm to enemies less twice that to friends.
 #[must_use]
-pub fn area_at(fight: &Fight, who: Id, item: ItemId, at: Hex) -> i32 {
+pub(crate) fn area_at(fight: &Fight, who: Id, item: ItemId, at: Hex) -> i32 {
     let weapon = gear::weapon(fight, With::Item(item));
+    let landed = Landed { by: who, weapon, at };
     let mut worth = 0;
     for target in fight.roster() {
         if fight[target].gone || is_out(fight, target) {
             continue;
         }
-        let place = fight[target].at;
-        let inside = match weapon.mode {
-            Mode::Blast => area::reaches(fight, at, weapon.area, place),
-            _ => target != who && area::template_covers(fight, who, weapon, at, place),
-        };
-        if inside {
+        let at_risk = weapon.mode == Mode::Blast || target != who;
+        if at_risk && landed.covers(fight, fight[target].at) {
             let each = area_on(fight, who, weapon, target);
             worth += if are_enemies(fight, who, target) { each } else { -2 * each - 30 };
         }
@@ -212,7 +209,7 @@ pub fn area_at(fight: &Fight, who: Id, item: ItemId, at: Hex) -> i32 {
 
 /// What an area attack is worth against one whom it strikes.
 #[must_use]
-pub fn area_on(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> i32 {
+pub(crate) fn area_on(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> i32 {
     let dice = i32::from(base_dice(fight, who, weapon));
     let mean = 35 * dice + 10 * i32::from(weapon.flat);
     // About half of them evade half of it.
@@ -222,7 +219,7 @@ pub fn area_on(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> i32 {
 
 /// The best that an area attack can do now, looking at where enemies stand.
 #[must_use]
-pub fn best_area(fight: &Fight, who: Id, item: ItemId) -> i32 {
+pub(crate) fn best_area(fight: &Fight, who: Id, item: ItemId) -> i32 {
     let weapon = *gear::weapon(fight, With::Item(item));
     let mut best = -1000;
     if weapon.mode == Mode::Template {
@@ -232,7 +229,7 @@ pub fn best_area(fight: &Fight, who: Id, item: ItemId) -> i32 {
         return best;
     }
     for target in fight.roster() {
-        let near = crate::space::distance(fight, who, target) <= weapon.range;
+        let near = field::distance(fight, who, target) <= weapon.range;
         if are_enemies(fight, who, target) && near && !is_out(fight, target) {
             best = best.max(area_at(fight, who, item, fight[target].at));
         }
@@ -242,7 +239,7 @@ pub fn best_area(fight: &Fight, who: Id, item: ItemId) -> i32 {
 
 /// Whether gripping is better than harm: against those who fight hand to hand.
 #[must_use]
-pub fn grips(fight: &Fight, _who: Id, target: Id) -> bool {
+pub(crate) fn grips(fight: &Fight, _who: Id, target: Id) -> bool {
     let melee = gear::weapons(fight, target).all(|(_, weapon)| !weapon.is_ranged());
     melee && fight[target].gripped.is_none() && fight[target].hp > 6
 }

@@ -2,17 +2,17 @@
 
 use affray_field::Hex;
 
-use crate::attack::is_loaded;
-use crate::condition::is_out;
-use crate::gear;
+use crate::kinds::{Condition, Id, Manner};
 use crate::moves::{Move, Spot, With};
-use crate::setup::{Id, Manner};
-use crate::space::{Cover, are_enemies, cover_between, feet, has_map, in_sight};
-use crate::state::{Condition, Fight};
+use crate::rules::attack::is_loaded;
+use crate::rules::condition::is_out;
+use crate::rules::field::{Cover, are_enemies, cover_between, feet, has_map, in_sight};
+use crate::rules::{field, gear, movement};
+use crate::state::Fight;
 
 /// What somebody wants of a place.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub(crate) struct Plan {
     who: Id,
     manner: Manner,
     /// Feet from which it can strike.
@@ -25,7 +25,7 @@ pub struct Plan {
 
 /// How far somebody strikes or shoots with what is in hand.
 #[must_use]
-pub fn reach(fight: &Fight, who: Id) -> u16 {
+pub(crate) fn reach(fight: &Fight, who: Id) -> u16 {
     let shots = gear::weapons(fight, who)
         .filter(|(item, weapon)| weapon.is_ranged() && is_loaded(fight, With::Item(*item)))
         .map(|(_, weapon)| weapon.range)
@@ -35,30 +35,30 @@ pub fn reach(fight: &Fight, who: Id) -> u16 {
 
 /// The enemy that is nearest, the weaker of equals.
 #[must_use]
-pub fn nearest(fight: &Fight, who: Id) -> Option<Id> {
+pub(crate) fn nearest(fight: &Fight, who: Id) -> Option<Id> {
     fight
         .roster()
         .filter(|&other| are_enemies(fight, who, other) && !is_out(fight, other))
         .filter(|&other| !fight[other].has(Condition::Hidden))
-        .min_by_key(|&other| (crate::space::distance(fight, who, other), fight[other].hp))
+        .min_by_key(|&other| (field::distance(fight, who, other), fight[other].hp))
 }
 
 /// Whether structures alone keep somebody from an enemy: no way leads next to it.
 #[must_use]
-pub fn is_barred(fight: &Fight, who: Id, foe: Id) -> bool {
+pub(crate) fn is_barred(fight: &Fight, who: Id, foe: Id) -> bool {
     if fight.setup.structures.is_empty() {
         return false;
     }
     let goal = fight[foe].at;
     let mut reaches = feet(fight, fight[who].at, goal) <= 5;
-    crate::movement::places(fight, who, 60, &mut |at| reaches |= feet(fight, at, goal) <= 5);
+    movement::places(fight, who, 60, &mut |at| reaches |= feet(fight, at, goal) <= 5);
     !reaches
 }
 
 impl Plan {
     /// What somebody of this manner wants.
     #[must_use]
-    pub fn of(fight: &Fight, who: Id, manner: Manner) -> Plan {
+    pub(crate) fn of(fight: &Fight, who: Id, manner: Manner) -> Plan {
         let reach = reach(fight, who);
         let away = reach > 15 && matches!(manner, Manner::Marksman | Manner::Cautious);
         let ap = fight.state.turn.map_or(0, |turn| turn.ap);
@@ -75,7 +75,7 @@ impl Plan {
 
 /// What a place is worth.
 #[must_use]
-pub fn worth(fight: &Fight, plan: &Plan, option: Move) -> i32 {
+pub(crate) fn worth(fight: &Fight, plan: &Plan, option: Move) -> i32 {
     let at = match option {
         Move::Spot(Spot::Hex(at)) => at,
         Move::Spot(Spot::Stay) => fight[plan.who].at,
@@ -110,11 +110,11 @@ pub fn worth(fight: &Fight, plan: &Plan, option: Move) -> i32 {
 
 /// Behind an enemy is better than before it.
 fn flank(fight: &Fight, plan: &Plan, foe: Id, at: Hex) -> i32 {
-    let behind = crate::space::is_behind(fight, foe, at);
+    let behind = field::is_behind(fight, foe, at);
     let helped = fight.roster().any(|ally| {
         ally != plan.who
             && !are_enemies(fight, ally, plan.who)
-            && crate::space::is_adjacent(fight, ally, foe)
+            && field::is_adjacent(fight, ally, foe)
     });
     8 * i32::from(behind) + 3 * i32::from(helped)
 }

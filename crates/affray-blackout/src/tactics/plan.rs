@@ -1,34 +1,53 @@
 //! Which weapon to use on whom, this turn and the next: drawing it and getting there count.
 
-use super::estimate::{area_on, blow};
-use crate::attack::{can_target, is_loaded};
-use crate::condition::{can_move, is_out};
-use crate::gear;
-use crate::movement::walk_hexes;
+use crate::kinds::{Condition, Id, ItemId, Manner, Mode};
 use crate::moves::{Blow, With};
-use crate::setup::{HEX, Id, ItemId, Manner, Mode, Weapon};
-use crate::space::{are_enemies, distance, has_steps};
-use crate::state::{Condition, Fight, Where};
-use crate::turn::arms;
+use crate::rules::attack::{can_target, is_loaded};
+use crate::rules::condition::{can_move, is_out};
+use crate::rules::field::{are_enemies, distance, has_steps};
+use crate::rules::gear;
+use crate::rules::movement::walk_hexes;
+use crate::rules::turn::arms;
+use crate::setup::{HEX, Weapon};
+use crate::state::{Fight, Where};
+
+use super::estimate::{area_on, blow};
 
 /// What somebody means to do with its action points.
 #[derive(Clone, Copy, Debug)]
-pub struct Intent {
+pub(crate) struct Intent {
     /// With what.
-    pub with: With,
+    pub(crate) with: With,
     /// At whom.
-    pub target: Id,
+    pub(crate) target: Id,
     /// What must be taken in hand, or loaded, before.
-    pub ready: Option<ItemId>,
+    pub(crate) ready: Option<ItemId>,
     /// Whether the target is out of reach yet.
-    pub far: bool,
+    pub(crate) far: bool,
     /// What it promises for both turns.
-    pub worth: i32,
+    pub(crate) worth: i32,
+}
+
+/// Who plans, and with how many action points.
+#[derive(Clone, Copy)]
+struct Planner {
+    who: Id,
+    manner: Manner,
+    ap: u8,
+}
+
+/// A weapon to be used, and what must be taken in hand or loaded before.
+#[derive(Clone, Copy)]
+struct Arm<'a> {
+    with: With,
+    weapon: &'a Weapon,
+    ready: Option<ItemId>,
 }
 
 /// The best that somebody can mean to do.
 #[must_use]
-pub fn intent(fight: &Fight, who: Id, manner: Manner, ap: u8) -> Option<Intent> {
+pub(crate) fn intent(fight: &Fight, who: Id, manner: Manner, ap: u8) -> Option<Intent> {
+    let planner = Planner { who, manner, ap };
     let mut best: Option<Intent> = None;
     let mut consider = |with: With, weapon: &Weapon, draw: Option<ItemId>| {
         let ready = match with {
@@ -44,9 +63,8 @@ pub fn intent(fight: &Fight, who: Id, manner: Manner, ap: u8) -> Option<Intent> 
             if !are_enemies(fight, who, target) || is_out(fight, target) || !seen {
                 continue;
             }
-            let Some(this) = weigh(fight, who, manner, ap, (with, weapon, ready), target) else {
-                continue;
-            };
+            let arm = Arm { with, weapon, ready };
+            let Some(this) = weigh(fight, planner, arm, target) else { continue };
             if best.is_none_or(|best| this.worth > best.worth) {
                 best = Some(this);
             }
@@ -68,7 +86,7 @@ pub fn intent(fight: &Fight, who: Id, manner: Manner, ap: u8) -> Option<Intent> 
 
 /// Feet within which a weapon strikes somebody: a template runs on from where it starts.
 #[must_use]
-pub fn reach(weapon: &Weapon) -> u16 {
+pub(crate) fn reach(weapon: &Weapon) -> u16 {
     match weapon.mode {
         Mode::Template => weapon.range + HEX * u16::from(weapon.area.saturating_sub(1)),
         _ => weapon.range,
@@ -115,14 +133,10 @@ fn crowd(fight: &Fight, who: Id, target: Id) -> i32 {
     sides.map(|enemy| if enemy { 1 } else { -1 }).sum()
 }
 
-fn weigh(
-    fight: &Fight,
-    who: Id,
-    manner: Manner,
-    ap: u8,
-    (with, weapon, ready): (With, &Weapon, Option<ItemId>),
-    target: Id,
-) -> Option<Intent> {
+/// What the use of a weapon on somebody promises this turn and the next.
+fn weigh(fight: &Fight, planner: Planner, arm: Arm<'_>, target: Id) -> Option<Intent> {
+    let Planner { who, manner, ap } = planner;
+    let Arm { with, weapon, ready } = arm;
     let reach = reach(weapon);
     let near = match weapon.is_area() {
         true => distance(fight, who, target) <= reach,

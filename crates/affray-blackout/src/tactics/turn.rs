@@ -1,21 +1,25 @@
 //! What to do next in a turn.
 
+use crate::kinds::{
+    Attribute, Cause, Condition, Effect, How, Id, ItemId, Level, Maneuver, Manner, Mode, Skill,
+    Threat, TrainedId,
+};
+use crate::moves::{Action, Battery, Blow, Move, TestFor, With};
+use crate::rules::attack::is_loaded;
+use crate::rules::field::{distance, has_steps, is_adjacent};
+use crate::rules::movement::{run_hexes, walk_hexes};
+use crate::rules::rolls::{Test, pool};
+use crate::rules::{condition, field, gear, trained};
+use crate::setup::{HEX, ItemKind};
+use crate::state::Fight;
+
 use super::estimate::{area_at, best_area, best_blow, blow, chance};
 use super::go;
 use super::plan::{self, Intent};
-use crate::attack::is_loaded;
-use crate::content::{How, Threat, TrainedId};
-use crate::gear;
-use crate::movement::{run_hexes, walk_hexes};
-use crate::moves::{Action, Move, With};
-use crate::rolls::{Test, pool};
-use crate::setup::{Attribute, Effect, HEX, Id, ItemId, ItemKind, Maneuver, Manner, Mode, Skill};
-use crate::space::{distance, has_steps, is_adjacent};
-use crate::state::{Cause, Condition, Fight, Level};
 
 /// What somebody knows of its situation.
 #[derive(Clone, Copy, Debug)]
-pub struct Mood {
+pub(crate) struct Mood {
     who: Id,
     manner: Manner,
     ap: u8,
@@ -31,7 +35,7 @@ pub struct Mood {
 impl Mood {
     /// The situation of somebody.
     #[must_use]
-    pub fn of(fight: &Fight, who: Id, manner: Manner) -> Mood {
+    pub(crate) fn of(fight: &Fight, who: Id, manner: Manner) -> Mood {
         let ap = fight.state.turn.map_or(0, |turn| turn.ap);
         let best = best_blow(fight, who, ap).map_or(0, |(_, worth)| worth);
         let foe = go::nearest(fight, who).map(|foe| (foe, distance(fight, who, foe)));
@@ -51,19 +55,11 @@ impl Mood {
 
 /// What an option is worth.
 #[must_use]
-pub fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
+pub(crate) fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
     let Move::Action(action) = option else { return -1000 };
     let who = mood.who;
     match action {
-        Action::Attack(chosen) => {
-            let ap = i32::from(gear::weapon(fight, chosen.with).ap + u8::from(chosen.slow));
-            let worth = blow(fight, who, chosen) / ap;
-            let finishes = match mood.manner {
-                Manner::Focus => 40 / (1 + i32::from(fight[chosen.target].hp)),
-                _ => 0,
-            };
-            if worth <= 0 { -50 } else { 40 + worth + finishes }
-        }
+        Action::Attack(chosen) => attacks(fight, mood, chosen),
         Action::Area(item, slow) => {
             let ap = i32::from(gear::weapon(fight, With::Item(item)).ap) + i32::from(slow);
             let worth = best_area(fight, who, item);
@@ -72,107 +68,84 @@ pub fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
         Action::Walk | Action::Run | Action::Step => goes(fight, mood, action),
         Action::Face(way) => faces(fight, mood, way),
         Action::DropProne => -20,
-        Action::Stand => {
-            if mood.near() || mood.reach <= 15 {
-                300
-            } else {
-                12
-            }
-        }
+        Action::Stand => either(mood.near() || mood.reach <= 15, 300, 12),
         Action::Hide => {
             let sly = matches!(mood.manner, Manner::Marksman | Manner::Cautious);
-            if sly && mood.ap == 1 && !mood.near() { 20 } else { -10 }
+            either(sly && mood.ap == 1 && !mood.near(), 20, -10)
         }
-        Action::Search(_) => {
-            if mood.foe.is_none() {
-                45
-            } else {
-                -10
-            }
-        }
-        Action::Reload(item) => {
-            if mood.intent.is_some_and(|intent| intent.ready == Some(item)) {
-                return 70 + mood.best;
-            }
-            if !is_loaded(fight, With::Item(item)) || short_of_burst(fight, item) { 60 } else { 3 }
-        }
+        Action::Search(_) => either(mood.foe.is_none(), 45, -10),
+        Action::Reload(item) => reloads(fight, mood, item),
         Action::Draw(item) => draws(fight, mood, item),
         Action::PickUp(item) => {
             let armed = gear::weapons(fight, who).next().is_some();
-            if !armed && gear::weapon_of(fight, item).is_some() { 70 } else { -10 }
+            either(!armed && gear::weapon_of(fight, item).is_some(), 70, -10)
         }
         Action::Use(item, on) => uses(fight, item, on),
-        Action::ShakeOff => {
-            if mood.best == 0 {
-                8
-            } else {
-                -5
-            }
-        }
-        Action::Break => {
-            if mood.best == 0 {
-                80
-            } else {
-                15
-            }
-        }
+        Action::ShakeOff => either(mood.best == 0, 8, -5),
+        Action::Break => either(mood.best == 0, 80, 15),
         Action::Release(_) | Action::Waive(..) => -100,
         Action::Drag(_) => -5,
         Action::Rest => {
             let low = fight[who].stamina * 3 < fight.profile(who).max_stamina;
-            if low && mood.best < 10 { 25 } else { 4 }
+            either(low && mood.best < 10, 25, 4)
         }
-        Action::Repair(_) | Action::Wake(_) => {
-            if mood.near() {
-                20
-            } else {
-                70
-            }
-        }
-        Action::Unjam(_) => {
-            if mood.best == 0 {
-                60
-            } else {
-                -5
-            }
-        }
+        Action::Repair(_) | Action::Wake(_) => either(mood.near(), 20, 70),
+        Action::Unjam(_) => either(mood.best == 0, 60, -5),
         Action::Trigger(target, effect) => {
             // Now, if the next attack gains by it; all else waits to grow.
             let gains = effect == Effect::Knockdown.into()
                 && mood.ap > 0
                 && is_adjacent(fight, who, target)
                 && difficulty(fight, target, effect) >= 3;
-            if gains { 400 } else { -20 }
+            either(gains, 400, -20)
         }
         Action::Plain(maneuver) => alone(fight, mood, maneuver),
         Action::Maneuver(maneuver, with, target) => against(fight, mood, maneuver, with, target),
-        Action::Batter(battery) => {
-            // What bars the way to everybody is worth breaking, and nothing else.
-            let weapon = gear::weapon(fight, battery.with);
-            let slow = weapon.has(Effect::Destroyer) == battery.slow;
-            let barred =
-                mood.best == 0 && mood.foe.is_some_and(|(foe, _)| go::is_barred(fight, who, foe));
-            if barred && slow { 30 } else { -10 }
-        }
+        Action::Batter(battery) => batters(fight, mood, battery),
         Action::Trained(which) => trained(fight, mood, which, 0),
         Action::TrainedOn(which, with, target) => {
-            let chosen = crate::moves::Blow { with, target, slow: false, spend: false };
+            let chosen = Blow { with, target, slow: false, spend: false };
             trained(fight, mood, which, blow(fight, who, chosen))
         }
-        Action::PinDown(_) => {
-            if mood.best < 8 && mood.foe.is_some() {
-                18
-            } else {
-                -10
-            }
-        }
+        Action::PinDown(_) => either(mood.best < 8 && mood.foe.is_some(), 18, -10),
         Action::End => 0,
     }
 }
 
+/// One worth where something holds, and the other where it does not.
+const fn either(holds: bool, yes: i32, no: i32) -> i32 {
+    if holds { yes } else { no }
+}
+
+fn attacks(fight: &Fight, mood: &Mood, chosen: Blow) -> i32 {
+    let ap = i32::from(gear::weapon(fight, chosen.with).ap + u8::from(chosen.slow));
+    let worth = blow(fight, mood.who, chosen) / ap;
+    let finishes = match mood.manner {
+        Manner::Focus => 40 / (1 + i32::from(fight[chosen.target].hp)),
+        _ => 0,
+    };
+    if worth <= 0 { -50 } else { 40 + worth + finishes }
+}
+
+fn reloads(fight: &Fight, mood: &Mood, item: ItemId) -> i32 {
+    if mood.intent.is_some_and(|intent| intent.ready == Some(item)) {
+        return 70 + mood.best;
+    }
+    either(!is_loaded(fight, With::Item(item)) || short_of_burst(fight, item), 60, 3)
+}
+
+/// What bars the way to everybody is worth breaking, and nothing else.
+fn batters(fight: &Fight, mood: &Mood, battery: Battery) -> i32 {
+    let weapon = gear::weapon(fight, battery.with);
+    let slow = weapon.has(Effect::Destroyer) == battery.slow;
+    let bars = |foe| go::is_barred(fight, mood.who, foe);
+    let barred = mood.best == 0 && mood.foe.is_some_and(|(foe, _)| bars(foe));
+    either(barred && slow, 30, -10)
+}
+
 /// A maneuver that was trained is worth its attack, and what it brings besides.
 fn trained(fight: &Fight, mood: &Mood, which: TrainedId, worth: i32) -> i32 {
-    let it = crate::trained::entry(fight, which);
+    let it = trained::entry(fight, which);
     let left = fight[mood.who].stamina;
     if left < i16::from(it.stamina) + 1 {
         return -10;
@@ -216,10 +189,7 @@ fn goes(fight: &Fight, mood: &Mood, action: Action) -> i32 {
         return if back { 30 } else { -10 };
     }
     let needed = feet.saturating_sub(mood.reach);
-    if needed == 0
-        && crate::space::in_sight(fight, fight[who].at, fight[foe].at)
-        && has_steps(fight)
-    {
+    if needed == 0 && field::in_sight(fight, fight[who].at, fight[foe].at) && has_steps(fight) {
         return -10;
     }
     if needed == 0 && !has_steps(fight) {
@@ -267,7 +237,7 @@ fn faces(fight: &Fight, mood: &Mood, way: affray_field::Heading) -> i32 {
     let Some((foe, _)) = mood.foe else { return -10 };
     let own = fight[mood.who].at;
     let best = own.heading(fight[foe].at);
-    let behind = crate::space::is_behind(fight, mood.who, fight[foe].at);
+    let behind = field::is_behind(fight, mood.who, fight[foe].at);
     if way == best && behind { 45 } else { -10 }
 }
 
@@ -289,8 +259,8 @@ fn draws(fight: &Fight, mood: &Mood, item: ItemId) -> i32 {
         if weapon.mode == Mode::Blast {
             for target in fight.roster() {
                 let near = distance(fight, who, target) <= weapon.range;
-                let enemy = crate::space::are_enemies(fight, who, target);
-                if enemy && near && !crate::condition::is_out(fight, target) {
+                let enemy = field::are_enemies(fight, who, target);
+                if enemy && near && !condition::is_out(fight, target) {
                     best = best.max(area_at(fight, who, item, fight[target].at));
                 }
             }
@@ -339,7 +309,7 @@ fn against(fight: &Fight, mood: &Mood, maneuver: Maneuver, with: With, target: I
     }
     match maneuver {
         Maneuver::Charge => {
-            let chosen = crate::moves::Blow { with, target, slow: false, spend: false };
+            let chosen = Blow { with, target, slow: false, spend: false };
             let reaches =
                 distance(fight, who, target) <= u16::from(run_hexes(fight, who)) * HEX + HEX;
             let meant = mood.goal() == Some(target);
@@ -352,14 +322,8 @@ fn against(fight: &Fight, mood: &Mood, maneuver: Maneuver, with: With, target: I
             }
         }
         Maneuver::Trip if mood.ap >= 2 && left >= 6 && with == With::Fists => {
-            let own =
-                Test::new(who, crate::moves::TestFor::Break, Attribute::Dexterity, Skill::Melee);
-            let theirs = Test::new(
-                target,
-                crate::moves::TestFor::Break,
-                Attribute::Dexterity,
-                Skill::Evasion,
-            );
+            let own = Test::new(who, TestFor::Break, Attribute::Dexterity, Skill::Melee);
+            let theirs = Test::new(target, TestFor::Break, Attribute::Dexterity, Skill::Evasion);
             let needs = (pool(fight, &theirs) / 2 + 1).max(1) as u8;
             let odds = chance(fight, pool(fight, &own), needs);
             let out = fight[target].causes.has(Cause::Knockout);

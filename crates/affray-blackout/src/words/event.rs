@@ -2,22 +2,31 @@
 
 use affray_table::Seat;
 
+use crate::event::Event;
+use crate::kinds::{Id, SideId};
+use crate::look::shape_word;
+use crate::moves::Piece;
+use crate::state::Fight;
+
 use super::option::{word_battery, word_blow, word_ruling};
 use super::{
     custom_name, is_hidden_from, item_name, name, structure, threat, trained, word_outcome,
     word_test,
 };
-use crate::event::Event;
-use crate::look::shape_word;
-use crate::moves::Piece;
-use crate::setup::{Id, SideId};
-use crate::state::Fight;
 
 /// What happened, in a sentence.
 #[must_use]
 pub fn word_event(fight: &Fight, event: &Event) -> String {
+    let topics = [course, attacks, harm, conditions, deeds];
+    let worded = topics.iter().find_map(|topic| topic(fight, event));
+    worded.expect("every event is worded under one of the topics")
+}
+
+/// How the fight goes on: turns, tests, what is spent on them.
+fn course(fight: &Fight, event: &Event) -> Option<String> {
     let n = |who: Id| name(fight, who);
-    match *event {
+    let i = |which| item_name(fight, which);
+    Some(match *event {
         Event::Order { who, place } => format!("{} is number {place} in initiative.", n(who)),
         Event::RoundBegan { round } => format!("Round {round} begins."),
         Event::TurnBegan { who, ap } => format!("{} takes a turn with {ap} AP.", n(who)),
@@ -40,6 +49,27 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Encouraged { who } => format!("{} takes courage.", n(who)),
         Event::Inspired { who, dice } => format!("{} takes {dice} dice of inspiration.", n(who)),
         Event::Rerolls { who } => format!("{} rolls again.", n(who)),
+        Event::LosesAp { who, ap } => format!("{} loses {ap} AP.", n(who)),
+        Event::Recovers { who, amount } => format!("{} recovers {amount} Stamina.", n(who)),
+        Event::Takedown { target, passed, of, removed } => {
+            let end = if removed { "taken down" } else { "not taken down" };
+            format!("{} of {} challenges passed: {} is {end}.", passed, of, n(target))
+        }
+        Event::Short { who, hp } => format!("{} begins with {hp} HP.", n(who)),
+        Event::Without { who, item } => format!("{} begins without {}.", n(who), i(item)),
+        Event::Argued { by, to, left } => {
+            format!("{} wins the point; {} has {left} resistance left.", n(by), n(to))
+        }
+        Event::Guile { won: true } => "The talk is won.".to_owned(),
+        Event::Guile { won: false } => "The talk is lost.".to_owned(),
+        _ => return None,
+    })
+}
+
+/// Attacks, and how they end.
+fn attacks(fight: &Fight, event: &Event) -> Option<String> {
+    let n = |who: Id| name(fight, who);
+    Some(match *event {
         Event::Attacks { who, blow } => format!("{}: {}.", n(who), word_blow(fight, blow)),
         Event::Intercepts { who, ally } => format!("{} steps before {}.", n(who), n(ally)),
         Event::Intercepted { who, ally } => {
@@ -68,6 +98,28 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
             format!("{} deals {amount} damage to all inside.", n(by))
         }
         Event::Evades { who } => format!("{} evades half of it.", n(who)),
+        Event::Trained { who, which } => format!("{} uses {}.", n(who), trained(fight, which)),
+        Event::TrainedFailed { who, which } => {
+            format!("The {} of {} comes to nothing.", trained(fight, which), n(who))
+        }
+        Event::Batters { who, battery } => format!("{}: {}.", n(who), word_battery(fight, battery)),
+        Event::BattersInVain { who, on } => {
+            format!("{} does nothing to {}.", n(who), structure(fight, on))
+        }
+        Event::DamageToIt { by, amount } => format!("{} deals {amount} damage.", n(by)),
+        Event::Maneuver { who, maneuver } => format!("{} uses {}.", n(who), maneuver.word()),
+        Event::ManeuverFailed { who, maneuver } => {
+            format!("The {} of {} comes to nothing.", maneuver.word(), n(who))
+        }
+        _ => return None,
+    })
+}
+
+/// Harm, and what is repaired.
+fn harm(fight: &Fight, event: &Event) -> Option<String> {
+    let n = |who: Id| name(fight, who);
+    let i = |which| item_name(fight, which);
+    Some(match *event {
         Event::Hurt { who, absorbed, resisted, lost, direct, .. } => {
             let how = if direct { "Direct Damage: " } else { "" };
             format!("{how}{} absorbs {absorbed}, resists {resisted} and loses {lost} HP.", n(who))
@@ -77,15 +129,32 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Rose { who } => format!("{} can fight again.", n(who)),
         Event::Injured { who, kind } => format!("{} is injured: {}.", n(who), kind.word()),
         Event::Wounded { who, kind } => format!("{} is wounded: {}.", n(who), kind.word()),
-        _ => word_state(fight, event),
-    }
+        Event::StructureHurt { on, absorbed, lost, now: 0 } => {
+            format!("{} absorbs {absorbed}, loses {lost} HP and breaks.", structure(fight, on))
+        }
+        Event::StructureHurt { on, absorbed, lost, .. } => {
+            format!("{} absorbs {absorbed} and loses {lost} HP.", structure(fight, on))
+        }
+        Event::KnockedOut { who } => format!("{} is knocked out.", n(who)),
+        Event::ShutDown { who, rounds } => format!("{} is shut down for {rounds} rounds.", n(who)),
+        Event::Wakes { who } => format!("{} wakes.", n(who)),
+        Event::GearHit { who, piece, shape, av } => match piece {
+            Piece::Item(item) => format!("{} of {} is {}.", i(item), n(who), shape_word(shape)),
+            Piece::Armor => format!("The armor of {} loses {av} AV.", n(who)),
+        },
+        Event::GearHolds { who, .. } => format!("The gear of {} holds.", n(who)),
+        Event::Repaired { who, av, dr } => {
+            format!("The armor of {} regains {av} AV and {dr} DR.", n(who))
+        }
+        Event::Recovered { who } => format!("{} recovers.", n(who)),
+        _ => return None,
+    })
 }
 
-/// What becomes of people and things.
-fn word_state(fight: &Fight, event: &Event) -> String {
+/// Effects and conditions.
+fn conditions(fight: &Fight, event: &Event) -> Option<String> {
     let n = |who: Id| name(fight, who);
-    let i = |which| item_name(fight, which);
-    match *event {
+    Some(match *event {
         Event::Pends { target, effect, difficulty } => {
             format!("{} will have to resist {} {difficulty}.", n(target), threat(fight, effect))
         }
@@ -103,21 +172,6 @@ fn word_state(fight: &Fight, event: &Event) -> String {
         Event::CustomNow { who, custom, now } => {
             format!("{} is {} {now}.", n(who), custom_name(fight, custom))
         }
-        Event::Trained { who, which } => format!("{} uses {}.", n(who), trained(fight, which)),
-        Event::TrainedFailed { who, which } => {
-            format!("The {} of {} comes to nothing.", trained(fight, which), n(who))
-        }
-        Event::Batters { who, battery } => format!("{}: {}.", n(who), word_battery(fight, battery)),
-        Event::BattersInVain { who, on } => {
-            format!("{} does nothing to {}.", n(who), structure(fight, on))
-        }
-        Event::DamageToIt { by, amount } => format!("{} deals {amount} damage.", n(by)),
-        Event::StructureHurt { on, absorbed, lost, now: 0 } => {
-            format!("{} absorbs {absorbed}, loses {lost} HP and breaks.", structure(fight, on))
-        }
-        Event::StructureHurt { on, absorbed, lost, .. } => {
-            format!("{} absorbs {absorbed} and loses {lost} HP.", structure(fight, on))
-        }
         Event::Afraid { who, of } => format!("{} is afraid of {}.", n(who), n(of)),
         Event::Brave { who, of } => format!("{} is no longer afraid of {}.", n(who), n(of)),
         Event::Taunted { who, by } => format!("{} is taunted by {}.", n(who), n(by)),
@@ -125,19 +179,23 @@ fn word_state(fight: &Fight, event: &Event) -> String {
         Event::Gripped { who, by } => format!("{} grips {}.", n(by), n(who)),
         Event::Grappled { who, by } => format!("{} grapples {}.", n(by), n(who)),
         Event::Freed { who } => format!("{} is free.", n(who)),
+        Event::Zone { at, rounds } => format!("Noise fills the place at {at} for {rounds} rounds."),
+        Event::ZoneEnded { at } => format!("The noise at {at} ends."),
+        _ => return None,
+    })
+}
+
+/// What else people do.
+fn deeds(fight: &Fight, event: &Event) -> Option<String> {
+    let n = |who: Id| name(fight, who);
+    let i = |which| item_name(fight, which);
+    Some(match *event {
         Event::Moved { who, to } => format!("{} is moved to {to}.", n(who)),
         Event::Goes { who, to } => format!("{} goes to {to}.", n(who)),
         Event::Faces { who, to } => format!("{} faces {}.", n(who), to.word()),
         Event::Collides { who, feet } => {
             format!("{} runs into something after {feet} feet.", n(who))
         }
-        Event::KnockedOut { who } => format!("{} is knocked out.", n(who)),
-        Event::ShutDown { who, rounds } => format!("{} is shut down for {rounds} rounds.", n(who)),
-        Event::Wakes { who } => format!("{} wakes.", n(who)),
-        Event::Zone { at, rounds } => format!("Noise fills the place at {at} for {rounds} rounds."),
-        Event::ZoneEnded { at } => format!("The noise at {at} ends."),
-        Event::LosesAp { who, ap } => format!("{} loses {ap} AP.", n(who)),
-        Event::Recovers { who, amount } => format!("{} recovers {amount} Stamina.", n(who)),
         Event::Hides { who, hidden: true } => format!("{} hides.", n(who)),
         Event::Hides { who, hidden: false } => format!("{} fails to hide.", n(who)),
         Event::Found { who } => format!("{} is found.", n(who)),
@@ -146,67 +204,10 @@ fn word_state(fight: &Fight, event: &Event) -> String {
         Event::Uses { who, item, on } => format!("{} uses {} on {}.", n(who), i(item), n(on)),
         Event::Repairs { who, done: true } => format!("{} repairs it.", n(who)),
         Event::Repairs { who, done: false } => format!("{} fails to repair it.", n(who)),
-        Event::Maneuver { who, maneuver } => format!("{} uses {}.", n(who), maneuver.word()),
-        Event::ManeuverFailed { who, maneuver } => {
-            format!("The {} of {} comes to nothing.", maneuver.word(), n(who))
-        }
         Event::Flies { item, to } => format!("{} flies to {to}.", i(item)),
         Event::Catches { who, item } => format!("{} catches {}.", n(who), i(item)),
-        Event::GearHit { who, piece, shape, av } => match piece {
-            Piece::Item(item) => format!("{} of {} is {}.", i(item), n(who), shape_word(shape)),
-            Piece::Armor => format!("The armor of {} loses {av} AV.", n(who)),
-        },
-        Event::GearHolds { who, .. } => format!("The gear of {} holds.", n(who)),
-        Event::Takedown { target, passed, of, removed } => {
-            let end = if removed { "taken down" } else { "not taken down" };
-            format!("{} of {} challenges passed: {} is {end}.", passed, of, n(target))
-        }
-        Event::Short { who, hp } => format!("{} begins with {hp} HP.", n(who)),
-        Event::Without { who, item } => format!("{} begins without {}.", n(who), i(item)),
-        Event::Argued { by, to, left } => {
-            format!("{} wins the point; {} has {left} resistance left.", n(by), n(to))
-        }
-        Event::Guile { won: true } => "The talk is won.".to_owned(),
-        Event::Guile { won: false } => "The talk is lost.".to_owned(),
-        Event::Repaired { who, av, dr } => {
-            format!("The armor of {} regains {av} AV and {dr} DR.", n(who))
-        }
-        Event::Recovered { who } => format!("{} recovers.", n(who)),
-        // Worded above.
-        Event::Order { .. }
-        | Event::RoundBegan { .. }
-        | Event::TurnBegan { .. }
-        | Event::TurnEnded { .. }
-        | Event::Unable { .. }
-        | Event::Over { .. }
-        | Event::Ruled { .. }
-        | Event::Surprised { .. }
-        | Event::Tested { .. }
-        | Event::Passes { .. }
-        | Event::Exerts { .. }
-        | Event::Encouraged { .. }
-        | Event::Inspired { .. }
-        | Event::Rerolls { .. }
-        | Event::Attacks { .. }
-        | Event::Intercepts { .. }
-        | Event::Intercepted { .. }
-        | Event::Sidesteps { .. }
-        | Event::Hit { .. }
-        | Event::Missed { .. }
-        | Event::Burst { .. }
-        | Event::Strays { .. }
-        | Event::Aims { .. }
-        | Event::Scatters { .. }
-        | Event::Lands { .. }
-        | Event::Damage { .. }
-        | Event::Evades { .. }
-        | Event::Hurt { .. }
-        | Event::Wears { .. }
-        | Event::Fell { .. }
-        | Event::Rose { .. }
-        | Event::Injured { .. }
-        | Event::Wounded { .. } => String::new(),
-    }
+        _ => return None,
+    })
 }
 
 /// Whether a seat may hear of an event: not where somebody goes who is hidden from it.

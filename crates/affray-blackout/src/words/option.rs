@@ -1,15 +1,15 @@
 //! Options, as people choose them. No two of one question are worded alike.
 
-use super::{custom_name, item_name, name, structure, threat, trained};
-use crate::moves::{Action, Answer, Blow, Count, Move, Piece, Ruling, Spot, Way, With};
-use crate::setup::Id;
-use crate::space::{has_map, has_steps};
+use crate::kinds::Id;
+use crate::moves::{Action, Answer, Battery, Blow, Count, Move, Piece, Ruling, Spot, Way, With};
+use crate::rules::field::{has_map, has_steps};
 use crate::state::Fight;
-use crate::structure::Battery;
+
+use super::{custom_name, item_name, name, structure, threat, trained};
 
 /// What an attack is made with.
 #[must_use]
-pub fn word_with(fight: &Fight, with: With) -> String {
+pub(crate) fn word_with(fight: &Fight, with: With) -> String {
     match with {
         With::Fists => "bare hands".to_owned(),
         With::Item(which) => item_name(fight, which).to_owned(),
@@ -18,7 +18,7 @@ pub fn word_with(fight: &Fight, with: With) -> String {
 
 /// An attack, after a name.
 #[must_use]
-pub fn word_blow(fight: &Fight, blow: Blow) -> String {
+pub(crate) fn word_blow(fight: &Fight, blow: Blow) -> String {
     let slow = if blow.slow { ", taking time" } else { "" };
     let spend = if blow.spend { ", spending vulnerable" } else { "" };
     format!("attack {} with {}{slow}{spend}", name(fight, blow.target), word_with(fight, blow.with))
@@ -26,7 +26,7 @@ pub fn word_blow(fight: &Fight, blow: Blow) -> String {
 
 /// An attack on a structure, after a name.
 #[must_use]
-pub fn word_battery(fight: &Fight, battery: Battery) -> String {
+pub(crate) fn word_battery(fight: &Fight, battery: Battery) -> String {
     let slow = if battery.slow { ", taking time" } else { "" };
     let with = word_with(fight, battery.with);
     format!("batter {} with {with}{slow}", structure(fight, battery.on))
@@ -104,7 +104,7 @@ fn word_action(fight: &Fight, action: Action) -> String {
 
 /// A ruling.
 #[must_use]
-pub fn word_ruling(fight: &Fight, ruling: Ruling) -> String {
+pub(crate) fn word_ruling(fight: &Fight, ruling: Ruling) -> String {
     let n = |who: Id| name(fight, who);
     match ruling {
         Ruling::Afflict(who, condition) => format!("{} is {}", n(who), condition.word()),

@@ -65,16 +65,8 @@ pub(super) fn record(play: &dyn Play, from: &str) -> Result<String, String> {
             true => Path::new(from).parent().unwrap_or(Path::new("")).join(named),
             false => PathBuf::from(from),
         };
-        let whole = keep::whole(play.system(), &at)?;
-        let at = at.canonicalize().map_err(|why| format!("{}: {why}", at.display()))?;
-        record.encounter = Source::Path(at.display().to_string());
-        if let Some(whole) = whole {
-            let apart = std::mem::replace(&mut record.encounter, whole);
-            // What a record cannot hold stays where it is.
-            if affray_engine::parse_record("", record.to_string().as_bytes()).is_err() {
-                record.encounter = apart;
-            }
-        }
+        record.encounter = keep::whole(play.system(), &at)?
+            .ok_or_else(|| format!("{} or a file that it uses has a line `---`", at.display()))?;
     } else if let Source::Inline(text) = &record.encounter {
         record.encounter = keep::with_libraries(play.system(), from, text)?;
     }

@@ -313,9 +313,9 @@ pub(crate) fn has_same(report: &ProbeReport) -> bool {
     report.turned.iter().any(|turned| turned.same.fights > 0)
 }
 
-/// What turning each knob does.
-pub(crate) fn probe(report: &ProbeReport, least: usize) {
-    println!("{}", bold(&report.title));
+/// What turning each knob does: `what` is how the table is called, `most` how many rows it has.
+pub(crate) fn probe(report: &ProbeReport, what: &str, most: usize) {
+    println!("{}: {}", bold(&report.title), what.to_lowercase());
     let fights = report.turned.first().map_or(report.wins.fights, |turned| turned.fights);
     println!(
         "{} win {} ({}); {}",
@@ -325,17 +325,17 @@ pub(crate) fn probe(report: &ProbeReport, least: usize) {
         dim(&format!("{} fights each, seed {}", grouped(fights), report.seed))
     );
     println!();
-    let most = report.turned.iter().map(|turned| turned.wins.difference.abs()).fold(0.0, f64::max);
+    let top = report.turned.iter().map(|turned| turned.wins.difference.abs()).fold(0.0, f64::max);
     let heads = ["change", "wins in points (95 %)", "", "rounds", "same fights"];
     let columns = if has_same(report) { heads.len() } else { heads.len() - 1 };
     let mut rows = table(&heads[..columns]);
-    for turned in report.turned.iter().take(least) {
+    for turned in report.turned.iter().take(most) {
         let now = turned.now.as_ref().map(|now| format!("{now} to ")).unwrap_or_default();
         let clear = if turned.wins.is_clear() { "" } else { " ?" };
         let cells = [
             Cell::new(format!("{}: {now}{}", turned.path, turned.value)),
             right(format!("{}{clear}", points(&turned.wins))),
-            Cell::new(bar(turned.wins.difference.abs() / most.max(1e-9), WIDTH / 2)),
+            Cell::new(bar(turned.wins.difference.abs() / top.max(1e-9), WIDTH / 2)),
             right(format!("{:+.2}", turned.rounds.difference)),
             right(percent(turned.same.share)),
         ];
@@ -343,8 +343,8 @@ pub(crate) fn probe(report: &ProbeReport, least: usize) {
     }
     print(&rows);
     println!("{}", dim("? the interval holds 0: more fights would tell"));
-    if report.turned.len() > least {
-        println!("{}", dim(&format!("and {} smaller changes", report.turned.len() - least)));
+    if report.turned.len() > most {
+        println!("{}", dim(&format!("and {} smaller changes", report.turned.len() - most)));
     }
     let list = |what: &str, names: Vec<String>| {
         if !names.is_empty() {

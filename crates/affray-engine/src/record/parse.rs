@@ -2,8 +2,8 @@
 
 use affray_table::Rolled;
 
-use super::whole::libraries;
-use super::{By, Expectation, Head, Record, RecordLine, Seating, Source, Transcript};
+use super::head::head;
+use super::{By, Expectation, Record, RecordLine, Transcript};
 use crate::digest::Digest;
 use crate::input::{Input, dice_input};
 use crate::words::quoted;
@@ -29,125 +29,48 @@ pub struct RecordError {
     pub help: Option<String>,
 }
 
+/// What is wrong at a line, before it is known of which file.
+pub(super) struct Wrong {
+    line: usize,
+    text: String,
+    message: String,
+    help: Option<String>,
+}
+
+impl Wrong {
+    pub(super) fn at((line, text): (usize, &str), message: String, help: Option<&str>) -> Wrong {
+        let text = text.chars().take(200).collect();
+        Wrong { line, text, message, help: help.map(str::to_owned) }
+    }
+}
+
 /// Reads a record. Returns it with the number of each line of its transcript.
 ///
 /// # Errors
 /// The first thing that is wrong.
 pub fn parse(file: &str, bytes: &[u8]) -> Result<(Record, Vec<usize>), RecordError> {
-    let fail = |line: usize, text: &str, message: String, help: Option<&str>| RecordError {
+    read(bytes).map_err(|Wrong { line, text, message, help }| RecordError {
         file: file.to_owned(),
         line,
-        text: text.chars().take(200).collect(),
+        text,
         message,
-        help: help.map(str::to_owned),
-    };
-    if bytes.len() > MAX_RECORD {
-        let message = format!("the file has {} bytes; allowed: {MAX_RECORD}", bytes.len());
-        return Err(fail(1, "", message, None));
-    }
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        let line = bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1;
-        fail(line, "", "the file is not UTF-8 from here on".to_owned(), None)
-    })?;
-    let is_plain = |letter: char| letter == '\t' || !letter.is_control();
-    let mut numbered = text.lines().enumerate();
-    if let Some((at, line)) = numbered.find(|(_, line)| !line.chars().all(is_plain)) {
-        let message = "the line holds a control character".to_owned();
-        let help = "a record is text; of control characters it has tabs and ends of lines";
-        return Err(fail(at + 1, line, message, Some(help)));
-    }
+        help,
+    })
+}
+
+fn read(bytes: &[u8]) -> Result<(Record, Vec<usize>), Wrong> {
+    let text = text_of(bytes)?;
     let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line)).peekable();
-    let mut head = Head {
-        system: String::new(),
-        rules: 0,
-        engine: String::new(),
-        title: None,
-        checks: Vec::new(),
-        seed: None,
-        seating: Seating::default(),
-    };
-    let mut encounter = None;
-    // The head: `key: value` lines up to the encounter.
-    while let Some((number, line)) = lines.next() {
-        let trimmed = line.trim();
-        if trimmed.is_empty() || trimmed.starts_with('#') {
-            continue;
-        }
-        if trimmed == "---" {
-            let mut inline = String::new();
-            let mut closed = false;
-            for (_, line) in lines.by_ref() {
-                if line.trim_end() == "---" {
-                    closed = true;
-                    break;
-                }
-                inline.push_str(line);
-                inline.push('\n');
-            }
-            if !closed {
-                let message = "the encounter that begins here never ends".to_owned();
-                return Err(fail(number, line, message, Some("end it with a line `---`")));
-            }
-            let libraries = libraries(&mut lines).map_err(|number| {
-                let message = "the library that begins here never ends".to_owned();
-                fail(number, "", message, Some("end it with a line `---`"))
-            })?;
-            encounter = Some(match libraries.is_empty() {
-                true => Source::Inline(inline),
-                false => Source::Whole(inline, libraries),
-            });
-            break;
-        }
-        let Some((key, value)) = trimmed.split_once(':') else {
-            let message = format!("{} is no line of a record's head", quoted(trimmed));
-            return Err(fail(number, line, message, Some(HEAD_LINES)));
-        };
-        let value = value.trim();
-        let whole = |what: &str| format!("`{what}` must be a whole number, not {}", quoted(value));
-        match key.trim() {
-            "system" => value.clone_into(&mut head.system),
-            "engine" => value.clone_into(&mut head.engine),
-            "title" => head.title = Some(value.to_owned()),
-            "rules" => {
-                head.rules = value.parse().map_err(|_| fail(number, line, whole("rules"), None))?;
-            }
-            "seed" => {
-                head.seed =
-                    Some(value.parse().map_err(|_| fail(number, line, whole("seed"), None))?);
-            }
-            "checks" => {
-                let is_between = |letter: char| letter.is_whitespace() || letter == ',';
-                let ids = value.split(is_between).filter(|id| !id.is_empty());
-                head.checks.extend(ids.map(str::to_owned));
-            }
-            "encounter" => {
-                encounter = Some(Source::Path(value.to_owned()));
-                break;
-            }
-            other => {
-                let is_read = head.seating.read(other, value);
-                if !is_read.map_err(|message| fail(number, line, message, None))? {
-                    let message = format!("{} is no key of a record's head", quoted(other));
-                    return Err(fail(number, line, message, Some(HEAD_LINES)));
-                }
-            }
-        }
-    }
-    let Some(encounter) = encounter else {
-        let message = "the record has no encounter".to_owned();
-        return Err(fail(1, "", message, Some(HEAD_LINES)));
-    };
-    if head.system.is_empty() {
-        return Err(fail(1, "", "the record names no system".to_owned(), Some(HEAD_LINES)));
-    }
+    let (head, encounter) = head(&mut lines)?;
     let mut entries = Vec::new();
     let mut numbers = Vec::new();
     for (number, line) in lines {
         if line.len() > MAX_LINE {
             let message = format!("the line has {} bytes; allowed: {MAX_LINE}", line.len());
-            return Err(fail(number, line, message, None));
+            return Err(Wrong::at((number, line), message, None));
         }
-        let entry = entry(line).map_err(|message| fail(number, line, message, Some(LINES)))?;
+        let entry =
+            entry(line).map_err(|message| Wrong::at((number, line), message, Some(LINES)))?;
         if entries.is_empty() && entry.line == Transcript::Comment(String::new()) {
             continue;
         }
@@ -157,9 +80,26 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<(Record, Vec<usize>), RecordErr
     Ok((Record { head, encounter, lines: entries }, numbers))
 }
 
-const HEAD_LINES: &str = "a head has `system: …`, `rules: 1`, `engine: …`, `title: …`, \
-    `checks: …`, `seed: …`, `seat: …`, `dice: …`, `search: …`, then \
-    `encounter: PATH` or an encounter between two lines `---`";
+/// The bytes as text, if they are not too many and hold nothing but text.
+fn text_of(bytes: &[u8]) -> Result<&str, Wrong> {
+    if bytes.len() > MAX_RECORD {
+        let message = format!("the file has {} bytes; allowed: {MAX_RECORD}", bytes.len());
+        return Err(Wrong::at((1, ""), message, None));
+    }
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let line = bytes[..error.valid_up_to()].iter().filter(|&&byte| byte == b'\n').count() + 1;
+        Wrong::at((line, ""), "the file is not UTF-8 from here on".to_owned(), None)
+    })?;
+    let is_text = |letter: char| letter == '\t' || !letter.is_control();
+    let mut numbered = text.lines().enumerate();
+    if let Some((at, line)) = numbered.find(|(_, line)| !line.chars().all(is_text)) {
+        let message = "the line holds a control character".to_owned();
+        let help = "a record is text; of control characters it has tabs and ends of lines";
+        return Err(Wrong::at((at + 1, line), message, Some(help)));
+    }
+    Ok(text)
+}
+
 const LINES: &str = "a line is `WHO> option`, `SEAT! words`, `DICE: faces`, `DICE: = number`, \
     either of the program after `~ `, `undo`, `undo 3`, `redo`, `@ digest`, \
     `? expectation` or `# comment`";

@@ -9,9 +9,15 @@ use super::{By, Expectation, Record, RecordLine, Source, Transcript};
 impl Display for Record {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let head = &self.head;
-        writeln!(f, "system: {}", head.system)?;
-        writeln!(f, "rules: {}", head.rules)?;
-        writeln!(f, "engine: {}", head.engine)?;
+        if !head.system.is_empty() {
+            writeln!(f, "system: {}", head.system)?;
+        }
+        if let Some(rules) = head.rules {
+            writeln!(f, "rules: {rules}")?;
+        }
+        if !head.engine.is_empty() {
+            writeln!(f, "engine: {}", head.engine)?;
+        }
         if let Some(title) = &head.title {
             // A title of several lines stands on one.
             let words = title.split(|letter: char| letter.is_whitespace() || letter.is_control());
@@ -32,6 +38,7 @@ impl Display for Record {
                 inline(text, f)?;
                 libraries.iter().try_for_each(|library| write!(f, "{library}"))?;
             }
+            Source::Stage(staging) => write!(f, "{staging}")?,
         }
         writeln!(f)?;
         for entry in &self.lines {

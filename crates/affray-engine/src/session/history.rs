@@ -151,7 +151,7 @@ impl<S: System> Session<S> {
         }
         let head = Head {
             system: S::NAME.to_owned(),
-            rules: S::RULES,
+            rules: Some(S::RULES),
             engine: env!("CARGO_PKG_VERSION").to_owned(),
             title: Some(self.title().to_owned()).filter(|title| !title.is_empty()),
             checks: Vec::new(),

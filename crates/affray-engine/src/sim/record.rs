@@ -6,7 +6,7 @@ use super::arena::{MAX_TURNS, is_over};
 use crate::advise::{Minds, Thinker};
 use crate::input::{Input, Refusal, Reply};
 use crate::play::Play;
-use crate::record::{Origin, Record, Source};
+use crate::record::{By, Origin, Record, Source};
 use crate::session::Session;
 use crate::system::{Read, System};
 
@@ -33,7 +33,7 @@ pub(super) fn record<S: System>(
                 Answer::Chose(place) => Input::Option(usize::from(*place) + 1),
                 Answer::Volunteered(_) => unreachable!("nobody volunteers while sampling"),
             };
-            session.reply(Reply::from(input))?;
+            session.reply(Reply { by: By::Program, ..Reply::from(input) })?;
         }
         if is_over {
             break;

@@ -2,28 +2,21 @@
 
 use affray::{Back, Entry, Play, Question, SYSTEMS, fold, load, resume};
 
-use super::shelf::{Shelf, check_error, examples, system_line};
-use crate::seeds::{Seed, files};
+use super::shelf::{Shelf, check_error, examples, stages, system_line};
+use crate::seeds::Seed;
 
 /// How many answers of an encounter are played.
 const ANSWERS: usize = 24;
 
-/// The starter of each system, the examples, and the encounters of some cases.
+/// The starter of each system, the examples, and the stages of the cases.
 pub(crate) fn encounters() -> Vec<Seed> {
     let starters = SYSTEMS.iter().map(|system| Seed {
         name: format!("starter-{}.toml", system.name()),
         bytes: system.starter().as_bytes().to_vec(),
     });
     let used = |seed: &&Seed| !seed.name.ends_with("bestiary.toml");
-    let mut seeds: Vec<Seed> = starters.chain(examples().iter().filter(used).cloned()).collect();
-    for Seed { name, bytes } in files("cases", ".fight", 40) {
-        let text = String::from_utf8_lossy(&bytes);
-        let inline = text.split_once("\n---\n").and_then(|(_, rest)| rest.split_once("\n---\n"));
-        if let Some((encounter, _)) = inline {
-            seeds.push(Seed { name, bytes: encounter.as_bytes().to_vec() });
-        }
-    }
-    seeds
+    let examples = examples().iter().filter(used).cloned();
+    starters.chain(examples).chain(stages().iter().cloned()).collect()
 }
 
 /// Files that the examples use.

@@ -6,8 +6,8 @@ use affray::{Files, LoadError, MAX_READ};
 
 use crate::seeds::{Seed, files};
 
-/// One file under a name, and beside it the files of `examples/`, each by the last part of its
-/// path.
+/// One file under a name, and beside it the files of `examples/` and the stages of the cases, each
+/// by the last part of its path.
 pub(crate) struct Shelf<'b> {
     pub name: &'static str,
     pub bytes: &'b [u8],
@@ -17,6 +17,22 @@ pub(crate) struct Shelf<'b> {
 pub(crate) fn examples() -> &'static [Seed] {
     static EXAMPLES: OnceLock<Vec<Seed>> = OnceLock::new();
     EXAMPLES.get_or_init(|| files("examples", ".toml", usize::MAX))
+}
+
+/// The stages of all systems.
+pub(crate) fn stages() -> &'static [Seed] {
+    static STAGES: OnceLock<Vec<Seed>> = OnceLock::new();
+    STAGES.get_or_init(|| files("cases", ".toml", usize::MAX))
+}
+
+/// The stage of this file name, of the system whose clauses a case checks first.
+fn stage(case: &[u8], name: &str) -> Option<&'static Seed> {
+    let case = String::from_utf8_lossy(case);
+    let checks = case.lines().find_map(|line| line.strip_prefix("checks:"));
+    let system = checks.and_then(|ids| ids.trim().split('.').next()).unwrap_or_default();
+    let ending = format!("-stages-{name}");
+    let named = stages().iter().filter(|seed| seed.name.ends_with(&ending));
+    named.max_by_key(|seed| seed.name.starts_with(&format!("cases-{system}-")))
 }
 
 /// The first line of a file that names a system.
@@ -32,6 +48,10 @@ impl Files for Shelf<'_> {
                 Ok(size) if size <= MAX_READ => Ok(self.bytes.to_vec()),
                 _ => Err(format!("it has {} bytes; allowed: {MAX_READ}", self.bytes.len())),
             };
+        }
+        if path.split(['/', '\\']).rev().nth(1) == Some("stages") {
+            let found = stage(self.bytes, name).map(|seed| seed.bytes.clone());
+            return found.ok_or_else(|| "there is no such stage".to_owned());
         }
         let ending = format!("-{name}");
         // Each system has a bestiary: the one for the system that is named first.

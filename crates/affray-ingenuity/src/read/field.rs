@@ -6,12 +6,12 @@ use arrayvec::ArrayVec;
 
 use super::Reader;
 use crate::clause;
+use crate::rules::space::has_map;
 use crate::schema::DIFFICULTIES;
 use crate::setup::{
     Attribute, DamageType, Feature, FeatureId, Guarding, Hazard, Id, MAX_COMBATANTS, Setup,
     ShortTask, Skill,
 };
-use crate::space::has_map;
 use crate::state::{Combatant, Fight};
 
 /// A field that was read, before anybody stands on it.

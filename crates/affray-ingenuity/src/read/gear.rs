@@ -6,20 +6,20 @@ use super::Reader;
 use super::library::Library;
 use super::people::{PeopleRead, Sheet};
 use crate::clause;
-use crate::item::hands_needed;
+use crate::rules::item::hands_needed;
 use crate::settings::{Ammunition, StartLoaded};
 use crate::setup::{Hands, Id, Item, ItemId, MAX_HANDS, MAX_ITEMS, Setup, Usage};
 use crate::state::{Thing, Where};
 
-/// What is held and carried.
+/// What the combatant read last holds and carries.
 pub(super) fn gear(
     reader: &mut Reader,
     sheet: Sheet<'_>,
     library: &Library<'_>,
     setup: &mut Setup,
     people: &mut PeopleRead,
-    who: Id,
 ) {
+    let who = Id(people.combatants.len() as u8 - 1);
     reader.cite(clause::ACTION_HANDS);
     let off = setup.settings.hand_limits == crate::settings::HandLimits::Off;
     let hands = if off { MAX_HANDS } else { usize::from(setup.profiles[who.index()].hands) };
@@ -45,10 +45,8 @@ pub(super) fn gear(
             continue;
         }
         free -= takes;
-        let Some(which) = add(reader, value.span(), sheet, setup, people, item, Where::Held(who))
-        else {
-            return;
-        };
+        let found = Found { span: value.span(), item, at: Where::Held(who) };
+        let Some(which) = add(reader, sheet, setup, people, found) else { return };
         let slots = &mut people.combatants[who.index()].hands;
         for slot in slots.iter_mut().filter(|slot| slot.is_none()).take(takes) {
             *slot = Some(which);
@@ -57,21 +55,28 @@ pub(super) fn gear(
     for value in sheet.of("carried").list("carried") {
         let name = value.text().unwrap_or_default();
         if let Some(item) = library.item(reader, value.span(), name) {
-            add(reader, value.span(), sheet, setup, people, item, Where::Carried(who));
+            let found = Found { span: value.span(), item, at: Where::Carried(who) };
+            add(reader, sheet, setup, people, found);
         }
     }
+}
+
+/// A physical item, where the file names it and where it is.
+struct Found {
+    span: Span,
+    item: Item,
+    at: Where,
 }
 
 /// One more physical item.
 fn add(
     reader: &mut Reader,
-    span: Span,
     sheet: Sheet<'_>,
     setup: &mut Setup,
     people: &mut PeopleRead,
-    item: Item,
-    at: Where,
+    found: Found,
 ) -> Option<ItemId> {
+    let Found { span, item, at } = found;
     if people.things.is_full() {
         let allowed = format!("at most {MAX_ITEMS}");
         reader.wrong(span, "there are too many items", allowed, clause::ITEM_TABLES);

@@ -8,16 +8,16 @@ use super::Reader;
 use super::gear::{gear, rename_items};
 use super::library::Library;
 use crate::clause;
-use crate::settings::{Derived, OpeningReaction, Space};
-use crate::setup::{
-    Attribute, Guarding, Id, MAX_COMBATANTS, MAX_HANDS, MAX_ITEMS, MAX_PROFICIENCIES, Manner,
-    Poison, Pool, Profile, Setup, SideId, Skill, Usage, Weapon,
-};
-use crate::space::footprint;
-use crate::stat::{
+use crate::rules::space::footprint;
+use crate::rules::stat::{
     deflection_by_formula, guarding_by_formula, maximum_by_formula, speed_by_formula,
 };
-use crate::state::{Combatant, Condition, Fight, People, Standing, Thing, TurnState};
+use crate::settings::{Derived, OpeningReaction, Space};
+use crate::setup::{
+    Attribute, Category, Guarding, MAX_COMBATANTS, MAX_HANDS, MAX_ITEMS, MAX_PROFICIENCIES, Manner,
+    Poison, Pool, Profile, Setup, SideId, Skill, Usage, Weapon,
+};
+use crate::state::{Combatant, Condition, Conditions, Fight, People, Standing, Thing, TurnState};
 
 pub(super) struct PeopleRead {
     pub(super) combatants: ArrayVec<Combatant, MAX_COMBATANTS>,
@@ -52,6 +52,14 @@ impl<'d> Sheet<'d> {
     }
 }
 
+/// A combatant of a table, which may be for several alike.
+struct Entry<'d> {
+    sheet: Sheet<'d>,
+    name: String,
+    /// Its place among those of the same table.
+    place: usize,
+}
+
 pub(super) fn read(
     reader: &mut Reader,
     root: Table<'_>,
@@ -81,7 +89,8 @@ pub(super) fn read(
                 reader.mistakes.clash("combatant", &name, spans[first], table.span("name"));
             }
             spans.push(table.span("name"));
-            person(reader, sheet, library, setup, &mut people, (name, number as usize - 1));
+            let entry = Entry { sheet, name, place: number as usize - 1 };
+            person(reader, entry, library, setup, &mut people);
         }
     }
     rename_items(setup);
@@ -129,15 +138,16 @@ fn proficiencies(reader: &mut Reader, sheet: Sheet<'_>) -> [u8; MAX_PROFICIENCIE
     bonuses
 }
 
-/// A stated number wins over its formula, or must agree with it (`ingenuity.stat.override`).
-fn derived(
-    reader: &mut Reader,
-    setup: &Setup,
-    sheet: Sheet<'_>,
-    key: &str,
+/// A number that a formula gives, unless the file states it.
+struct Number<'k> {
+    key: &'k str,
     formula: i16,
     clause: affray_table::Clause,
-) -> i16 {
+}
+
+/// A stated number wins over its formula, or must agree with it (`ingenuity.stat.override`).
+fn derived(reader: &mut Reader, setup: &Setup, sheet: Sheet<'_>, number: Number<'_>) -> i16 {
+    let Number { key, formula, clause } = number;
     reader.cite(clause);
     let Some(stated) = sheet.int(key).map(|stated| stated as i16) else { return formula };
     if setup.settings.derived == Derived::FormulaOnly && stated != formula {
@@ -217,16 +227,17 @@ fn profile(
     ] {
         let bonus = more.and_then(|key| sheet.int(key)).unwrap_or(0) as i16;
         let formula = maximum_by_formula(&profile, pool) + bonus;
-        profile.maxima[pool as usize] = derived(reader, setup, sheet, key, formula, clause);
+        profile.maxima[pool as usize] =
+            derived(reader, setup, sheet, Number { key, formula, clause });
     }
     let mut stated = |key: &str, formula: i16, clause: affray_table::Clause| {
-        derived(reader, setup, sheet, key, formula, clause)
+        derived(reader, setup, sheet, Number { key, formula, clause })
     };
     let formula = |guarding| guarding_by_formula(&profile, guarding);
     let constitution = formula(Guarding::Constitution);
     let (evasion, willpower) = (formula(Guarding::Evasion), formula(Guarding::Willpower));
-    let physical = deflection_by_formula(&profile, false, rating);
-    let elemental = deflection_by_formula(&profile, true, rating);
+    let physical = deflection_by_formula(&profile, Category::Physical, rating);
+    let elemental = deflection_by_formula(&profile, Category::Elemental, rating);
     let speed = speed_by_formula(&profile);
     profile.constitution = stated("constitution", constitution, clause::STAT_CONSTITUTION);
     profile.evasion = stated("evasion", evasion, clause::STAT_EVASION);
@@ -282,41 +293,25 @@ fn natural_weapons(
 
 fn person(
     reader: &mut Reader,
-    sheet: Sheet<'_>,
+    entry: Entry<'_>,
     library: &Library<'_>,
     setup: &mut Setup,
     people: &mut PeopleRead,
-    (name, number): (String, usize),
 ) {
-    let who = Id(people.combatants.len() as u8);
+    let Entry { sheet, name, place } = entry;
     let profile = profile(reader, sheet, library, setup, name);
     let side = side_of(reader, sheet, setup);
-    let at = place_of(reader, sheet, setup, number);
+    let at = place_of(reader, sheet, setup, place);
     let cheat_death = sheet.int("cheat-death-number").unwrap_or(10) as u8;
     if !cheat_death.is_multiple_of(5) {
         let message = format!("`cheat-death-number` cannot be {cheat_death}");
         let span = sheet.span("cheat-death-number");
         reader.wrong(span, message, "10, 15, 20 and so on", clause::DEATH_CHEAT);
     }
-    let mut pools = profile.maxima;
-    for (place, pool) in Pool::ALL.iter().enumerate() {
-        let Some(now) = sheet.int(pool.word()).map(|now| now as i16) else { continue };
-        if now > pools[place] {
-            let message = format!("`{}` cannot be {now}", pool.word());
-            let allowed = format!("0 to {}", pools[place]);
-            reader.wrong(sheet.span(pool.word()), message, allowed, clause::STAT_FLOORS);
-        }
-        pools[place] = now.min(pools[place]);
-    }
-    let poison = sheet.of("poison").table("poison");
+    let pools = pools_now(reader, sheet, &profile);
+    let (poison, poison_in) = poison_at_work(sheet);
     let later = setup.settings.opening_reaction == OpeningReaction::OnlyAfterFirstTurn;
-    let words = |value: affray_file::Value<'_>| Condition::of(value.text()?);
-    let mut conditions: crate::state::Conditions =
-        sheet.of("conditions").list("conditions").filter_map(words).collect();
-    if conditions.has(Condition::Unconscious) {
-        conditions.add(Condition::Prone);
-    }
-    let away = profile.arrives > 0;
+    let conditions = conditions_now(sheet);
     let small = |key: &str| sheet.int(key).unwrap_or(0) as u8;
     let combatant = Combatant {
         pools,
@@ -324,15 +319,7 @@ fn person(
         cheat_death,
         side,
         at,
-        standing: match sheet.text("standing") {
-            Some("away") => Standing::Away,
-            Some("fled") => Standing::Fled,
-            Some("surrendered") => Standing::Surrendered,
-            Some("dead") => Standing::Dead,
-            Some(_) => Standing::Fighting,
-            None if away => Standing::Away,
-            None => Standing::Fighting,
-        },
+        standing: standing_now(sheet, &profile),
         turn: match sheet.text("turn") {
             Some("spent") => TurnState::Spent,
             _ => TurnState::Unspent,
@@ -342,14 +329,8 @@ fn person(
         bleeding: small("bleeding"),
         burning: small("burning"),
         sickness: small("sickness"),
-        poison: Poison {
-            value: poison.and_then(|poison| poison.int("value")).unwrap_or(0) as u8,
-            interval: poison.and_then(|poison| poison.int("interval")).unwrap_or(0) as u8,
-            difficulty: poison.and_then(|poison| poison.int("difficulty")).unwrap_or(0) as u8,
-        },
-        poison_in: poison
-            .and_then(|poison| poison.int("in").or(poison.int("interval")))
-            .unwrap_or(0) as u8,
+        poison,
+        poison_in,
         reactions: sheet.int("reactions").unwrap_or(i64::from(!later)) as u8,
         waiting: sheet.is("waiting"),
         guarding: sheet.is("guarding"),
@@ -373,7 +354,56 @@ fn person(
     }
     setup.profiles.push(profile);
     people.combatants.push(combatant);
-    gear(reader, sheet, library, setup, people, who);
+    gear(reader, sheet, library, setup, people);
+}
+
+/// What is left of the pools, as far as the file says it (`ingenuity.stat.floors`).
+fn pools_now(reader: &mut Reader, sheet: Sheet<'_>, profile: &Profile) -> [i16; 4] {
+    let mut pools = profile.maxima;
+    for (place, pool) in Pool::ALL.iter().enumerate() {
+        let Some(now) = sheet.int(pool.word()).map(|now| now as i16) else { continue };
+        if now > pools[place] {
+            let message = format!("`{}` cannot be {now}", pool.word());
+            let allowed = format!("0 to {}", pools[place]);
+            reader.wrong(sheet.span(pool.word()), message, allowed, clause::STAT_FLOORS);
+        }
+        pools[place] = now.min(pools[place]);
+    }
+    pools
+}
+
+/// What lasts on a combatant as the file has it.
+fn conditions_now(sheet: Sheet<'_>) -> Conditions {
+    let words = |value: affray_file::Value<'_>| Condition::of(value.text()?);
+    let mut conditions: Conditions =
+        sheet.of("conditions").list("conditions").filter_map(words).collect();
+    if conditions.has(Condition::Unconscious) {
+        conditions.add(Condition::Prone);
+    }
+    conditions
+}
+
+/// Whether a combatant takes part.
+fn standing_now(sheet: Sheet<'_>, profile: &Profile) -> Standing {
+    match sheet.text("standing") {
+        Some("away") => Standing::Away,
+        Some("fled") => Standing::Fled,
+        Some("surrendered") => Standing::Surrendered,
+        Some("dead") => Standing::Dead,
+        Some(_) => Standing::Fighting,
+        None if profile.arrives > 0 => Standing::Away,
+        None => Standing::Fighting,
+    }
+}
+
+/// A poison, and the rounds until it works next.
+fn poison_at_work(sheet: Sheet<'_>) -> (Poison, u8) {
+    let table = sheet.of("poison").table("poison");
+    let number = |key| table.and_then(|poison| poison.int(key));
+    let of = |key| number(key).unwrap_or(0) as u8;
+    let poison =
+        Poison { value: of("value"), interval: of("interval"), difficulty: of("difficulty") };
+    (poison, number("in").or(number("interval")).unwrap_or(0) as u8)
 }
 
 fn side_of(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup) -> SideId {
@@ -419,16 +449,16 @@ fn place_of(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup, number: usize)
 
 /// What can only be seen once everybody is there.
 pub(super) fn check(reader: &mut Reader, root: Table<'_>, fight: &Fight) {
-    if crate::space::has_map(fight) {
+    if crate::rules::space::has_map(fight) {
         for who in fight.roster() {
             let square = fight[who].at;
-            let present = crate::condition::is_present(fight, who);
+            let present = crate::rules::condition::is_present(fight, who);
             let grid = &fight.setup.grid;
             // A body may share the square of whoever stands over it.
             let body = fight[who].conditions.has(Condition::Unconscious);
             let fits = match body {
-                true => !grid.ground_under(crate::space::area(fight, who)).wall,
-                false => crate::space::may_stop(fight, who, square),
+                true => !grid.ground_under(crate::rules::space::area(fight, who)).wall,
+                false => crate::rules::space::may_stop(fight, who, square),
             };
             if present && !fits {
                 let name = &fight.profile(who).name;

@@ -6,14 +6,14 @@ use affray_file::Table;
 
 use super::Reader;
 use crate::clause;
-use crate::item::unhand;
 use crate::moves::{Blow, Long, Near, Readied, Trigger, Victim, With};
+use crate::rules::item::unhand;
+use crate::rules::space::has_map;
+use crate::rules::turn::ACTIONS;
+use crate::rules::{stealth, work};
 use crate::settings::ReadyLength;
 use crate::setup::{FeatureId, Id, ItemId, ManeuverId, PowerId, SideId, TaskId, Usage};
-use crate::space::has_map;
 use crate::state::{Fight, Outcome, People, Phase, Ready, Standing, Turn, TurnState, Where, Work};
-use crate::turn::ACTIONS;
-use crate::{stealth, work};
 
 /// The names that a start refers to.
 struct Names {
@@ -186,7 +186,7 @@ fn turn(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, names: &Names)
     let Some(who) = reader.mistakes.named(table, "who", "combatant", &names.people).map(Id) else {
         return;
     };
-    if !crate::condition::can_act(fight, who) || fight.state.phase != Phase::Turns {
+    if !crate::rules::condition::can_act(fight, who) || fight.state.phase != Phase::Turns {
         let name = &names.people[who.index()];
         let message = format!("`{name}` cannot have a turn now");
         let allowed = "somebody able to act, in a phase in which turns are taken";
@@ -270,12 +270,17 @@ fn readied(
     fight: &Fight,
     names: &Names,
     who: Id,
-    with: With,
 ) -> Option<Readied> {
+    let item = reader.mistakes.named(table, "item", "item", &names.items).map(ItemId);
+    let with = item.map_or(With::Unarmed, With::Item);
+    if item.is_some_and(|which| fight[which].at != Where::Held(who)) {
+        let message = "a readied action needs its item in hand";
+        reader.wrong(table.span("item"), message, "what it holds", clause::ACTION_HANDS);
+    }
     let word = table.text("action").unwrap_or_default();
     let maneuver =
         reader.mistakes.named(table, "maneuver", "maneuver", &names.maneuvers).map(ManeuverId);
-    if maneuver.is_some_and(|which| !crate::maneuver::knows(fight, who, which)) {
+    if maneuver.is_some_and(|which| !crate::rules::maneuver::knows(fight, who, which)) {
         let message = format!("`{}` has not learned this maneuver", names.people[who.index()]);
         let allowed = "one of its `maneuvers`";
         reader.wrong(table.span("maneuver"), message, allowed, clause::MANEUVER_IMPROVISED);
@@ -289,10 +294,9 @@ fn readied(
         reader.mistakes.named(table, "feature", "feature", &names.features).map(FeatureId);
     let task = reader.mistakes.named(table, "task", "task", &names.tasks).map(TaskId);
     let on = reader.mistakes.named(table, "on", "combatant", &names.people).map(Id);
-    let item = if let With::Item(which) = with { Some(which) } else { None };
     let what = match (word, power, feature, task, on, item) {
         ("attack", ..) => {
-            let thrown = crate::means::usage(fight, who, with) == Usage::Thrown;
+            let thrown = crate::rules::means::usage(fight, who, with) == Usage::Thrown;
             Some(Readied::Attack { with, thrown, maneuver })
         }
         ("throw", ..) => Some(Readied::Attack { with, thrown: true, maneuver }),
@@ -323,7 +327,7 @@ fn readied(
 fn check_length(reader: &mut Reader, table: Table<'_>, fight: &Fight, what: Readied) {
     let length = match what {
         Readied::Attack { with, thrown, maneuver } => {
-            crate::maneuver::length(fight, Blow { with, thrown, target: Id(0), maneuver })
+            crate::rules::maneuver::length(fight, Blow { with, thrown, target: Id(0), maneuver })
         }
         Readied::Power(which) => fight.setup.powers[which.index()].actions,
         Readied::Long(what) => work::length(fight, what),
@@ -345,13 +349,7 @@ fn ready(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, names: &Names
         return;
     };
     let named = reader.mistakes.named(table, "named", "combatant", &names.people).map(Id);
-    let item = reader.mistakes.named(table, "item", "item", &names.items).map(ItemId);
-    let with = item.map_or(With::Unarmed, With::Item);
-    if item.is_some_and(|which| fight[which].at != Where::Held(who)) {
-        let message = "a readied action needs its item in hand";
-        reader.wrong(table.span("item"), message, "what it holds", clause::ACTION_HANDS);
-    }
-    let Some(what) = readied(reader, table, fight, names, who, with) else { return };
+    let Some(what) = readied(reader, table, fight, names, who) else { return };
     let near = table.int("meters").map_or(Near::Reach, |meters| Near::Meters(meters as u8));
     let when = match (table.text("when").unwrap_or_default(), named) {
         ("comes", named) => Some(Trigger::Comes(named, near)),

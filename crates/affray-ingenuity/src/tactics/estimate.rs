@@ -1,19 +1,19 @@
 //! Rough figures that tactics go by, in hundredths of a point of damage.
 
-use crate::attack::{best_way, penalty, property_bonus, range_penalty, size_shift};
-use crate::condition::{are_allies, is_able, is_present, sees};
-use crate::item::{held, is_broken, item};
-use crate::legal::{blows, is_surrounded};
-use crate::means::{Means, all, is_usable, means};
 use crate::moves::{Attack, Blow, Occasion};
-use crate::setup::{Attribute, Category, DODGE, Guarding, Id, Pool, Skill, Usage};
-use crate::space::distance;
-use crate::stat::{current, deflection, guarding, speed};
+use crate::rules::attack::{best_way, penalty, property_bonus, range_penalty, size_shift};
+use crate::rules::condition::{are_allies, is_able, is_present, sees};
+use crate::rules::item::{held, is_broken, item};
+use crate::rules::legal::{blows, is_surrounded};
+use crate::rules::means::{all, is_usable, means};
+use crate::rules::space::distance;
+use crate::rules::stat::{current, deflection, guarding, speed};
+use crate::setup::{Attribute, Category, DODGE, Guarding, Id, Means, Pool, Skill, Usage};
 use crate::state::{Condition, Fight};
 
 /// What an attack is like before its dice.
 #[derive(Clone, Copy, Debug)]
-pub struct Odds {
+pub(crate) struct Odds {
     /// Sides of both dice.
     pub dice: (u8, u8),
     /// Added to them.
@@ -52,7 +52,7 @@ impl Odds {
 
 /// What an attack is like, with what helps or hinders it worth a point each way.
 #[must_use]
-pub fn odds(fight: &Fight, attack: Attack, used: &Means, target: Id) -> Odds {
+pub(crate) fn odds(fight: &Fight, attack: Attack, used: &Means, target: Id) -> Odds {
     let who = attack.attacker;
     let profile = fight.profile(who);
     let mut bonus = i32::from(used.proficiency + used.grip);
@@ -66,7 +66,7 @@ pub fn odds(fight: &Fight, attack: Attack, used: &Means, target: Id) -> Odds {
     if let Some(which) = attack.blow.maneuver {
         let maneuver = &fight.setup.maneuvers[which.index()];
         bonus += i32::from(maneuver.attack);
-        bonus -= i32::from(!crate::maneuver::knows(fight, who, which));
+        bonus -= i32::from(!crate::rules::maneuver::knows(fight, who, which));
         damage += i32::from(maneuver.damage);
     }
     let prone = fight[target].conditions.has(Condition::Prone);
@@ -88,8 +88,8 @@ pub fn odds(fight: &Fight, attack: Attack, used: &Means, target: Id) -> Odds {
 
 /// Mean damage of a blow, in hundredths.
 #[must_use]
-pub fn blow(fight: &Fight, who: Id, blow: Blow) -> i32 {
-    let used = means(fight, who, blow.with, blow.thrown);
+pub(crate) fn blow(fight: &Fight, who: Id, blow: Blow) -> i32 {
+    let used = means(fight, who, blow);
     let way = best_way(fight, who, blow);
     let occasion = Occasion::Turn;
     let attack = Attack { attacker: who, blow, attribute: way.attribute, kind: way.kind, occasion };
@@ -99,18 +99,18 @@ pub fn blow(fight: &Fight, who: Id, blow: Blow) -> i32 {
 /// The best attack that somebody could make on this one if it came near enough in its turn, and
 /// what it is like; none where it cannot.
 #[must_use]
-pub fn strongest(fight: &Fight, who: Id, target: Id) -> Option<(Attack, Odds)> {
+pub(crate) fn strongest(fight: &Fight, who: Id, target: Id) -> Option<(Attack, Odds)> {
     let mut best: Option<(Attack, Odds)> = None;
     let apart = u16::from(distance(fight, who, target));
     let goes = u16::from(speed(fight, who));
     all(fight, who, &mut |with| {
-        let thrown = crate::means::usage(fight, who, with) == Usage::Thrown;
-        let used = means(fight, who, with, thrown);
+        let thrown = crate::rules::means::usage(fight, who, with) == Usage::Thrown;
+        let blow = Blow { thrown, ..Blow::in_hand(with, target) };
+        let used = means(fight, who, blow);
         let far = if used.ranged { used.far } else { u16::from(used.reach) + goes };
-        if apart > far || !is_usable(fight, who, with, thrown) {
+        if apart > far || !is_usable(fight, who, blow) {
             return;
         }
-        let blow = Blow { with, thrown, target, maneuver: None };
         let way = best_way(fight, who, blow);
         let (attribute, kind) = (way.attribute, way.kind);
         let attack = Attack { attacker: who, blow, attribute, kind, occasion: Occasion::Turn };
@@ -124,14 +124,14 @@ pub fn strongest(fight: &Fight, who: Id, target: Id) -> Option<(Attack, Odds)> {
 
 /// The mean damage, in hundredths, of the best attack that somebody could make in its turn.
 #[must_use]
-pub fn potential(fight: &Fight, who: Id) -> i32 {
+pub(crate) fn potential(fight: &Fight, who: Id) -> i32 {
     let means = enemies(fight, who).filter_map(|enemy| strongest(fight, who, enemy));
     means.map(|(_, odds)| odds.mean()).max().unwrap_or(0)
 }
 
 /// What somebody has to expect until its next turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Threat {
+pub(crate) struct Threat {
     /// Attacks on it, in hundredths.
     pub attacks: i32,
     /// Damage that being on guard would save, in hundredths of a point.
@@ -147,7 +147,7 @@ const BLOWS: i32 = 2;
 
 /// What enemies may do to somebody, each of them spread over all whom it could get at.
 #[must_use]
-pub fn threat(fight: &Fight, who: Id) -> Threat {
+pub(crate) fn threat(fight: &Fight, who: Id) -> Threat {
     let mut threat = Threat::default();
     for enemy in enemies(fight, who) {
         let Some((attack, odds)) = strongest(fight, enemy, who) else { continue };
@@ -176,7 +176,7 @@ pub fn threat(fight: &Fight, who: Id) -> Threat {
 
 /// What a dodge comes to as a rule.
 #[must_use]
-pub fn dodging(fight: &Fight, who: Id) -> i32 {
+pub(crate) fn dodging(fight: &Fight, who: Id) -> i32 {
     let profile = fight.profile(who);
     let twice = i32::from(profile.attribute(Attribute::Dexterity))
         + i32::from(profile.skill(Skill::Agility))
@@ -187,18 +187,18 @@ pub fn dodging(fight: &Fight, who: Id) -> i32 {
 
 /// How good it is to deal or to save so much damage, in hundredths, where one may take so much.
 #[must_use]
-pub fn weigh(hundredths: i32, left: i32) -> i32 {
+pub(crate) fn weigh(hundredths: i32, left: i32) -> i32 {
     hundredths / 4 + (hundredths * 40 / (left.max(1) * 100)).min(40)
 }
 
 /// How much somebody can still take.
 #[must_use]
-pub fn left(fight: &Fight, who: Id) -> i32 {
+pub(crate) fn left(fight: &Fight, who: Id) -> i32 {
     i32::from(current(fight, who, Pool::Endurance) + current(fight, who, Pool::Health))
 }
 
 /// Enemies that somebody knows of and that can still act.
-pub fn enemies(fight: &Fight, who: Id) -> impl Iterator<Item = Id> + '_ {
+pub(crate) fn enemies(fight: &Fight, who: Id) -> impl Iterator<Item = Id> + '_ {
     fight.roster().filter(move |&other| {
         !are_allies(fight, who, other)
             && is_able(fight, other)
@@ -207,7 +207,7 @@ pub fn enemies(fight: &Fight, who: Id) -> impl Iterator<Item = Id> + '_ {
 }
 
 /// Friends on the field.
-pub fn friends(fight: &Fight, who: Id) -> impl Iterator<Item = Id> + '_ {
+pub(crate) fn friends(fight: &Fight, who: Id) -> impl Iterator<Item = Id> + '_ {
     fight.roster().filter(move |&other| {
         other != who && are_allies(fight, who, other) && is_present(fight, other)
     })
@@ -215,7 +215,7 @@ pub fn friends(fight: &Fight, who: Id) -> impl Iterator<Item = Id> + '_ {
 
 /// The best attack without a maneuver on an enemy that can act, and its mean damage in hundredths.
 #[must_use]
-pub fn best_blow(fight: &Fight, who: Id) -> Option<(Blow, i32)> {
+pub(crate) fn best_blow(fight: &Fight, who: Id) -> Option<(Blow, i32)> {
     let mut best: Option<(Blow, i32)> = None;
     blows(fight, who, &mut |this| {
         if are_allies(fight, who, this.target) || !is_able(fight, this.target) {
@@ -231,21 +231,21 @@ pub fn best_blow(fight: &Fight, who: Id) -> Option<(Blow, i32)> {
 
 /// The farthest that somebody strikes or shoots with what it holds.
 #[must_use]
-pub fn range(fight: &Fight, who: Id) -> u8 {
-    let mut most = crate::means::reach(fight, who);
-    crate::means::all(fight, who, &mut |with| {
-        let used = means(fight, who, with, false);
+pub(crate) fn range(fight: &Fight, who: Id) -> u8 {
+    let mut most = crate::rules::means::reach(fight, who);
+    crate::rules::means::all(fight, who, &mut |with| {
+        let used = means(fight, who, Blow::in_hand(with, who));
         let loaded = match with {
-            crate::moves::With::Item(which) => !crate::item::is_broken(fight, which),
+            crate::moves::With::Item(which) => !crate::rules::item::is_broken(fight, which),
             _ => true,
         };
         if used.ranged && loaded {
             most = most.max(used.near.min(u16::from(u8::MAX)) as u8);
         }
     });
-    for which in crate::power::known(fight, who) {
+    for which in crate::rules::power::known(fight, who) {
         let power = &fight.setup.powers[which.index()];
-        if power.attack.is_some() && crate::power::can_pay(fight, who, which) {
+        if power.attack.is_some() && crate::rules::power::can_pay(fight, who, which) {
             most = most.max(power.near.min(u16::from(u8::MAX)) as u8);
         }
     }

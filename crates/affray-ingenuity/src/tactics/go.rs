@@ -4,14 +4,14 @@ use affray_field::{Area, Square};
 use arrayvec::ArrayVec;
 
 use super::estimate::{enemies, left, range};
-use crate::means::reach;
 use crate::moves::{Gait, Move, Spot};
+use crate::rules::means::reach;
+use crate::rules::space::{area, area_at, distance, has_cover};
 use crate::setup::{Id, MAX_COMBATANTS, Manner, MarkId, Objective};
-use crate::space::{area, area_at, distance, has_cover};
 use crate::state::{Condition, Fight};
 
 /// What somebody wants of a place.
-pub struct Plan {
+pub(crate) struct Plan {
     who: Id,
     reach: u8,
     range: u8,
@@ -47,7 +47,7 @@ impl Plan {
             .min_by_key(near);
         let weakest = || {
             super::estimate::friends(fight, who)
-                .filter(|&id| crate::condition::is_able(fight, id))
+                .filter(|&id| crate::rules::condition::is_able(fight, id))
                 .min_by_key(|&id| left(fight, id))
         };
         let ward = match manner {
@@ -75,7 +75,7 @@ impl Plan {
 }
 
 /// How good a place is.
-pub fn worth(fight: &Fight, plan: &Plan, option: Move) -> i32 {
+pub(crate) fn worth(fight: &Fight, plan: &Plan, option: Move) -> i32 {
     match option {
         Move::Spot(Spot::Square(square)) => of_square(fight, plan, square),
         Move::Spot(Spot::Toward(id)) => toward(fight, plan, id, u8::MAX),
@@ -100,7 +100,7 @@ fn toward(fight: &Fight, plan: &Plan, id: Id, meters: u8) -> i32 {
     if !plan.shoots {
         return if all { 40 } else { 0 };
     }
-    let speed = crate::stat::speed(fight, plan.who);
+    let speed = crate::rules::stat::speed(fight, plan.who);
     let left = distance(fight, plan.who, id).saturating_sub(meters.min(speed));
     40 - i32::from(left.abs_diff(plan.range))
 }
@@ -159,8 +159,9 @@ fn flanks(fight: &Fight, who: Id, prey: Id, square: Square) -> i32 {
     let beside = |square: &Square| middle.is_next_to((*square).into());
     let opposite = |square: Square| {
         middle.mirrored(square).is_some_and(|opposite| {
-            super::estimate::friends(fight, who)
-                .any(|id| crate::condition::is_able(fight, id) && area(fight, id).has(opposite))
+            super::estimate::friends(fight, who).any(|id| {
+                crate::rules::condition::is_able(fight, id) && area(fight, id).has(opposite)
+            })
         })
     };
     if area_at(fight, who, square).squares().filter(beside).any(opposite) { 20 } else { 0 }

@@ -1,17 +1,17 @@
 //! Whether and how to react.
 
 use super::estimate::{self, left};
-use crate::damage::is_harmed;
-use crate::item::{held, is_broken, item};
-use crate::means::means;
-use crate::moves::{Attack, Block, Defense, Move};
-use crate::react::shields;
+use crate::moves::{Attack, Block, Defense, Known, Move};
+use crate::rules::damage::is_harmed;
+use crate::rules::item::{held, is_broken, item};
+use crate::rules::means::means;
+use crate::rules::react::shields;
+use crate::rules::stat::{current, deflection};
 use crate::setup::{Attribute, Category, DODGE, DamageType, Id, Manner, Pool, Skill};
-use crate::stat::{current, deflection};
 use crate::state::Fight;
 
 /// Whether damage would reach health.
-pub fn is_grave(fight: &Fight, who: Id, damage: i16) -> bool {
+pub(crate) fn is_grave(fight: &Fight, who: Id, damage: i16) -> bool {
     damage > current(fight, who, Pool::Endurance)
 }
 
@@ -29,17 +29,17 @@ fn price(fight: &Fight, who: Id, manner: Manner) -> i32 {
 }
 
 /// Dodge or parry by what each saves on average; `None` leaves it to the menu.
-pub fn defends(
+pub(crate) fn defends(
     fight: &Fight,
     who: Id,
     manner: Manner,
     attack: Attack,
-    known: Option<(i16, bool)>,
+    known: Option<Known>,
 ) -> Option<Move> {
     if known.is_some() {
         return None;
     }
-    let used = means(fight, attack.attacker, attack.blow.with, attack.blow.thrown);
+    let used = means(fight, attack.attacker, attack.blow);
     let odds = estimate::odds(fight, attack, &used, who);
     let plain = odds.mean();
     let price = price(fight, who, manner);
@@ -85,7 +85,7 @@ pub fn defends(
 }
 
 /// Whether a shield takes a hit: when it saves enough and does not break for little.
-pub fn blocks(fight: &Fight, who: Id, kind: DamageType, damage: i16) -> Block {
+pub(crate) fn blocks(fight: &Fight, who: Id, kind: DamageType, damage: i16) -> Block {
     let own = deflection(fight, who, kind.category());
     let plain = (damage - own).max(1);
     let mut best: (i16, Block) = (2, Block::None);
@@ -103,7 +103,7 @@ pub fn blocks(fight: &Fight, who: Id, kind: DamageType, damage: i16) -> Block {
 }
 
 /// Whether to parry a trap: where no shield does better, and the damage would be grave.
-pub fn parries_hazard(fight: &Fight, who: Id, kind: DamageType, damage: i16) -> Defense {
+pub(crate) fn parries_hazard(fight: &Fight, who: Id, kind: DamageType, damage: i16) -> Defense {
     let own = deflection(fight, who, kind.category());
     let left = (damage - own).max(1);
     let helps = kind.category() == Category::Physical && left > 1 && is_grave(fight, who, left);
@@ -116,10 +116,10 @@ pub fn parries_hazard(fight: &Fight, who: Id, kind: DamageType, damage: i16) -> 
 }
 
 /// Whether to come between: for one who would fall sooner than oneself.
-pub fn intercepts(fight: &Fight, who: Id, manner: Manner, attack: Attack) -> bool {
+pub(crate) fn intercepts(fight: &Fight, who: Id, manner: Manner, attack: Attack) -> bool {
     let ally = attack.blow.target;
     let protects = manner == Manner::Protect || fight.profile(who).protects == Some(ally);
-    let used = means(fight, attack.attacker, attack.blow.with, attack.blow.thrown);
+    let used = means(fight, attack.attacker, attack.blow);
     let on = |target: Id| estimate::odds(fight, attack, &used, target).mean();
     let (theirs, mine) = (on(ally), on(who));
     let (their_left, my_left) = (left(fight, ally) * 100, left(fight, who) * 100);

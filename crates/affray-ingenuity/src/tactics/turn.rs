@@ -5,20 +5,20 @@ use std::cell::OnceCell;
 use affray_field::Square;
 
 use super::estimate::{self, best_blow, blow, enemies, friends, left, range};
-use crate::condition::{are_allies, is_able};
-use crate::item::{held, item};
-use crate::life::missing;
 use crate::moves::{Action, Blow, Grip, Long, Move, With};
+use crate::rules::condition::{are_allies, is_able};
+use crate::rules::item::{held, item};
+use crate::rules::life::missing;
+use crate::rules::space::{area, distance, has_map};
+use crate::rules::stat::{current, maximum, speed};
 use crate::setup::{
     Attribute, Effect, HEALING, Hands, Id, ItemId, ManeuverKind, Manner, Objective, Pool, PowerId,
     Skill,
 };
-use crate::space::{area, distance, has_map};
-use crate::stat::{current, maximum, speed};
 use crate::state::{Condition, Fight};
 
 /// What somebody has in mind before it looks at its options.
-pub struct Mood {
+pub(crate) struct Mood {
     who: Id,
     manner: Manner,
     left: u8,
@@ -71,7 +71,7 @@ impl Mood {
 }
 
 /// How good an option is.
-pub fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
+pub(crate) fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
     let Move::Action(action) = option else { return 0 };
     let who = mood.who;
     match action {
@@ -118,12 +118,14 @@ fn attack(fight: &Fight, mood: &Mood, this: Blow) -> i32 {
     let mean = blow(fight, who, this);
     let mut worth = estimate::weigh(mean, left(fight, target));
     // A shot into a crowd may go astray at a friend.
-    let used = crate::means::means(fight, who, this.with, this.thrown);
+    let used = crate::rules::means::means(fight, who, this);
     if used.strays {
-        let near = crate::stray::candidates(fight, who, target);
+        let near = crate::rules::stray::candidates(fight, who, target);
         worth -= near.iter().filter(|&&id| are_allies(fight, who, id)).count() as i32 * 4;
     }
-    if this.thrown && crate::means::usage(fight, who, this.with) != crate::setup::Usage::Thrown {
+    if this.thrown
+        && crate::rules::means::usage(fight, who, this.with) != crate::setup::Usage::Thrown
+    {
         worth -= 20;
     }
     if mood.manner == Manner::Focus {
@@ -214,9 +216,9 @@ fn long(fight: &Fight, mood: &Mood, what: Long) -> i32 {
 fn continues(fight: &Fight, who: Id) -> i32 {
     let Some(work) = fight[who].work else { return 50 };
     let possible = match work.what {
-        Long::Resuscitate(patient) => crate::work::can_resuscitate(fight, who, patient),
-        Long::Kill(victim, with) => crate::kill::is_possible(fight, who, victim, with),
-        Long::Power(which, target) => crate::power::reaches(fight, who, which, target),
+        Long::Resuscitate(patient) => crate::rules::work::can_resuscitate(fight, who, patient),
+        Long::Kill(victim, with) => crate::rules::kill::is_possible(fight, who, victim, with),
+        Long::Power(which, target) => crate::rules::power::reaches(fight, who, which, target),
         _ => true,
     };
     if possible { 100 } else { 10 }
@@ -292,18 +294,18 @@ fn brandish(fight: &Fight, mood: &Mood) -> i32 {
     }
     let any = fight.things().any(|which| {
         is_good(fight, which)
-            && crate::item::is_at_hand(fight, mood.who, which)
+            && crate::rules::item::is_at_hand(fight, mood.who, which)
             && !held(fight, mood.who).contains(&which)
     });
     if any { 90 } else { -40 }
 }
 
 fn is_good(fight: &Fight, which: ItemId) -> bool {
-    item(fight, which).weapon.is_some() && crate::item::may_attack(fight, which)
+    item(fight, which).weapon.is_some() && crate::rules::item::may_attack(fight, which)
 }
 
 /// What to hold: the best weapon, then a shield.
-pub fn grip(fight: &Fight, who: Id, _manner: Manner, option: Move) -> i32 {
+pub(crate) fn grip(fight: &Fight, who: Id, _manner: Manner, option: Move) -> i32 {
     let armed = held(fight, who).into_iter().any(|which| is_good(fight, which));
     let weapon = |which: ItemId| {
         item(fight, which)
@@ -373,14 +375,14 @@ fn ready(fight: &Fight, mood: &Mood) -> i32 {
     if !mood.own_turn || mood.left != 1 || mood.best > 0 || fight[mood.who].reactions == 0 {
         return -30;
     }
-    let reach = crate::means::reach(fight, mood.who);
+    let reach = crate::rules::means::reach(fight, mood.who);
     let comes = |&id: &Id| {
         let meters = distance(fight, mood.who, id);
         meters > reach && meters <= speed(fight, id).saturating_add(reach)
     };
     let armed = held(fight, mood.who).into_iter().any(|which| {
         is_good(fight, which)
-            && crate::means::usage(fight, mood.who, With::Item(which))
+            && crate::rules::means::usage(fight, mood.who, With::Item(which))
                 != crate::setup::Usage::Projectile
     });
     if armed && enemies(fight, mood.who).any(|id| comes(&id)) { 35 } else { -30 }
@@ -397,7 +399,7 @@ fn moves(fight: &Fight, mood: &Mood) -> i32 {
     let fallen = || {
         friends(fight, mood.who).any(|id| {
             fight[id].conditions.has(Condition::Unconscious)
-                && !crate::work::can_resuscitate(fight, mood.who, id)
+                && !crate::rules::work::can_resuscitate(fight, mood.who, id)
                 && distance(fight, mood.who, id) <= speed(fight, mood.who)
         })
     };
@@ -405,7 +407,7 @@ fn moves(fight: &Fight, mood: &Mood) -> i32 {
         return 80;
     }
     // Those who shoot step back from whoever stands before them, once they have shot.
-    let shoots = mood.range > crate::means::reach(fight, mood.who) + 3;
+    let shoots = mood.range > crate::rules::means::reach(fight, mood.who) + 3;
     let pressed = mood.nearest.is_some_and(|meters| meters <= 2);
     let back = matches!(mood.manner, Manner::Skirmish | Manner::Cautious);
     if shoots && pressed && back && mood.left <= 2 { 40 } else { -20 }
@@ -455,15 +457,15 @@ fn wait(fight: &Fight, mood: &Mood) -> i32 {
     let threat = estimate::threat(fight, who);
     // The ordinary reaction answers the first attack.
     let further = (threat.attacks - 100).clamp(0, 100);
-    let shielded = crate::react::shields(fight, who)
+    let shielded = crate::rules::react::shields(fight, who)
         .map(|which| {
-            let block = crate::item::item(fight, which).block.unwrap_or(0);
+            let block = crate::rules::item::item(fight, which).block.unwrap_or(0);
             i32::from(fight[which].durability.min(block + 4)) * 100
         })
         .max()
         .unwrap_or(0)
         .min(threat.worst);
-    let counter = crate::maneuver::learned(fight, who)
+    let counter = crate::rules::maneuver::learned(fight, who)
         .any(|which| fight.setup.maneuvers[which.index()].kind == ManeuverKind::AfterParry);
     let struck = if counter && threat.parried > 0 { mood.best * 2 / 3 } else { 0 };
     let saved = (threat.parried.max(shielded) + struck) * further / 100;

@@ -4,11 +4,11 @@ use affray_table::Seat;
 
 use super::option::{word_blow, word_readied};
 use super::{name, seat_name, side_name};
-use crate::attack::penalty;
-use crate::means::means;
-use crate::moves::{Ask, Attack, Gait, Judgment};
+use crate::moves::{Ask, Attack, Gait, Judgment, Known};
+use crate::rules::attack::penalty;
+use crate::rules::means::means;
+use crate::rules::stat::{current, guarding, maximum};
 use crate::setup::{Guarding, Id, Pool};
-use crate::stat::{current, guarding, maximum};
 use crate::state::Fight;
 
 /// For whom a decision is made, as records write it before `>`.
@@ -62,7 +62,7 @@ fn state(fight: &Fight, who: Id) -> String {
 
 fn word_attack(fight: &Fight, attack: Attack) -> String {
     let who = attack.attacker;
-    let used = means(fight, who, attack.blow.with, attack.blow.thrown);
+    let used = means(fight, who, attack.blow);
     let profile = fight.profile(who);
     let dice = format!(
         "d{} + d{} {:+}",
@@ -94,7 +94,7 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             format!("{} commands {}: which action?", somebody(by), somebody(who))
         }
         Ask::Where { who, gait } => {
-            let meters = crate::space::meters(fight, who, gait);
+            let meters = crate::rules::space::meters(fight, who, gait);
             let how = match gait {
                 Gait::Move => "moves",
                 Gait::Sprint => "sprints",
@@ -120,6 +120,14 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::Way(who, blow) => {
             format!("{}: {} - how?", somebody(who), word_blow(fight, Some(who), blow))
         }
+        _ => word_reaction(fight, ask),
+    }
+}
+
+/// Questions about an answer to an attack or to a trap.
+fn word_reaction(fight: &Fight, ask: Ask) -> String {
+    let somebody = |id: Id| name(fight, id);
+    match ask {
         Ask::Intercept { who, attack } => format!(
             "{}. Does {} intercept ({})?",
             word_attack(fight, attack),
@@ -132,8 +140,10 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::Defend { who, attack, known } => {
             let roll = match known {
                 None => String::new(),
-                Some((result, false)) => format!(" The result is {result}."),
-                Some((result, true)) => format!(" The result is {result}, a critical."),
+                Some(Known { result, critical: false }) => format!(" The result is {result}."),
+                Some(Known { result, critical: true }) => {
+                    format!(" The result is {result}, a critical.")
+                }
             };
             format!(
                 "{}.{roll} How does {} react (evasion {}, {})?",

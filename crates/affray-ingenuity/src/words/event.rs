@@ -96,6 +96,15 @@ fn word_deed(fight: &Fight, event: &Event) -> String {
             format!("{} does not get to {} in time.", n(who), n(ally))
         }
         Event::Displaced { who, to } => format!("{} is pushed to {to}.", n(who)),
+        _ => word_work(fight, event),
+    }
+}
+
+/// What takes long, what is hidden, and what fate does.
+fn word_work(fight: &Fight, event: &Event) -> String {
+    let n = |who: Id| name(fight, who);
+    let item = |which: ItemId| item_name(fight, which);
+    match *event {
         Event::Begins { who, what, done, needs } => {
             let what = word_long(fight, Some(who), what);
             match needs {
@@ -148,7 +157,6 @@ fn word_deed(fight: &Fight, event: &Event) -> String {
 /// Tests and attacks.
 fn word_fight(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
-    let item = |which: ItemId| item_name(fight, which);
     match *event {
         Event::Tested { who, why, result, against, luck } => {
             let luck = match luck {
@@ -197,21 +205,6 @@ fn word_fight(fight: &Fight, event: &Event) -> String {
         Event::Missed { attack, result, against, .. } => {
             format!("A miss by {}: {result} against {against}.", n(attack.attacker))
         }
-        Event::Intercepts { who, ally } => format!("{} intercepts for {}.", n(who), n(ally)),
-        Event::Dodges { who } => format!("{} dodges.", n(who)),
-        Event::Parries { who, item: which, value } => {
-            format!("{} parries with {}: {value:+}.", n(who), item(which))
-        }
-        Event::Blocks { who, item: which } => format!("{} blocks with {}.", n(who), item(which)),
-        Event::Ripostes { who } => format!("{} ripostes.", n(who)),
-        Event::Worn { item: which, by, left } => {
-            format!("{} loses {by} durability and has {left}.", item(which))
-        }
-        Event::Broke { item: which } => format!("{} is broken.", item(which)),
-        Event::Excess { who, damage } => format!("{damage} damage goes through to {}.", n(who)),
-        Event::Deflected { who, damage, deflection, left } => {
-            format!("{damage} damage less deflection {deflection} is {left} for {}.", n(who))
-        }
         Event::KillingStrike { who, victim, passed } => {
             let how = if passed { "kills" } else { "fails to kill" };
             format!("{} {how} {}.", n(who), n(victim))
@@ -227,6 +220,30 @@ fn word_fight(fight: &Fight, event: &Event) -> String {
         }
         Event::Nothing { who, blow } => {
             format!("Nothing comes of it, {}: {}.", n(who), word_blow(fight, Some(who), blow))
+        }
+        _ => word_defense(fight, event),
+    }
+}
+
+/// Reactions, and what an item takes.
+fn word_defense(fight: &Fight, event: &Event) -> String {
+    let n = |who: Id| name(fight, who);
+    let item = |which: ItemId| item_name(fight, which);
+    match *event {
+        Event::Intercepts { who, ally } => format!("{} intercepts for {}.", n(who), n(ally)),
+        Event::Dodges { who } => format!("{} dodges.", n(who)),
+        Event::Parries { who, item: which, value } => {
+            format!("{} parries with {}: {value:+}.", n(who), item(which))
+        }
+        Event::Blocks { who, item: which } => format!("{} blocks with {}.", n(who), item(which)),
+        Event::Ripostes { who } => format!("{} ripostes.", n(who)),
+        Event::Worn { item: which, by, left } => {
+            format!("{} loses {by} durability and has {left}.", item(which))
+        }
+        Event::Broke { item: which } => format!("{} is broken.", item(which)),
+        Event::Excess { who, damage } => format!("{damage} damage goes through to {}.", n(who)),
+        Event::Deflected { who, damage, deflection, left } => {
+            format!("{damage} damage less deflection {deflection} is {left} for {}.", n(who))
         }
         _ => word_harm(fight, event),
     }
@@ -283,7 +300,7 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
 
 /// The kind of an event, for data: the name of its variant in kebab-case.
 #[must_use]
-pub fn kind(event: &Event) -> String {
+pub(crate) fn kind(event: &Event) -> String {
     let debug = format!("{event:?}");
     let variant: String = debug.chars().take_while(char::is_ascii_alphanumeric).collect();
     let mut kind = String::new();
@@ -315,7 +332,7 @@ fn shown(event: &Event) -> Option<Id> {
 
 /// Whether a team sees nothing of somebody.
 #[must_use]
-pub fn is_hidden_from(fight: &Fight, who: Id, side: SideId) -> bool {
+pub(crate) fn is_hidden_from(fight: &Fight, who: Id, side: SideId) -> bool {
     let hidden = fight[who].hidden_from;
     !hidden.is_empty()
         && fight[who].side != side

@@ -5,9 +5,9 @@ use crate::moves::{
     Action, Activation, Aftermath, Answer, Block, Blow, Defense, Fire, Grip, Long, Maximum, Move,
     Near, Readied, Recovery, Reroll, Respite, Ruling, Spot, Trigger, Victim, Way, With,
 };
+use crate::rules::work::LADDER;
 use crate::setup::{FeatureId, HazardId, Id, ItemId, ManeuverId, PowerId, TaskId};
 use crate::state::Fight;
-use crate::work::LADDER;
 
 /// An option, in words. No two options of a question share them.
 #[must_use]
@@ -73,13 +73,16 @@ pub fn word_move(fight: &Fight, option: Move) -> String {
             rung.map_or_else(|| difficulty.0.to_string(), |rung| rung.0.to_owned())
         }
         Move::Ruling(ruling) => word_ruling(fight, ruling),
-        Move::Respite(respite) => match respite {
-            Respite::Done => "nothing more",
-            Respite::Break => "a break",
-            Respite::Rest => "a rest",
-            Respite::InterruptedRest => "an interrupted rest",
-        }
-        .to_owned(),
+        Move::Respite(respite) => word_respite(respite).to_owned(),
+    }
+}
+
+fn word_respite(respite: Respite) -> &'static str {
+    match respite {
+        Respite::Done => "nothing more",
+        Respite::Break => "a break",
+        Respite::Rest => "a rest",
+        Respite::InterruptedRest => "an interrupted rest",
     }
 }
 

@@ -5,7 +5,7 @@ use affray_table::Table;
 
 use crate::clause;
 use crate::means::Means;
-use crate::rules::condition::{is_encumbered, is_incapacitated, is_present};
+use crate::rules::condition::{is_encumbered, is_incapacitated};
 use crate::settings::{BodiesCount, BorderToBorder, ConcealmentVsMelee, CoverStacks, OrdinaryMove};
 use crate::setup::derived::Across;
 use crate::setup::{FactionId, Id, Size, Trait, Zone};

@@ -3,22 +3,15 @@
 use affray_file::Span;
 
 use super::Reader;
-use super::library::Library;
-use super::people::{PeopleRead, Sheet};
+use super::people::{Making, PeopleRead, Sheet};
 use crate::clause;
 use crate::gear::{Item, ItemKind};
 use crate::setup::{Id, Location, MAX_ITEMS, Setup};
 use crate::state::{Thing, Where};
 
 /// What somebody holds, carries, and strikes with by nature.
-pub(super) fn read(
-    reader: &mut Reader,
-    sheet: Sheet<'_>,
-    library: &Library<'_>,
-    setup: &mut Setup,
-    people: &mut PeopleRead,
-    who: Id,
-) {
+pub(super) fn read(reader: &mut Reader, sheet: Sheet<'_>, making: &mut Making<'_, '_>, who: Id) {
+    let library = making.library;
     let mut hands = 0;
     for (key, at) in [
         ("natural", Where::Held(who)),
@@ -46,7 +39,7 @@ pub(super) fn read(
                     reader.wrong(value.span(), message, allowed, clause::ACTION_READY);
                 }
             }
-            add(reader, setup, people, value.span(), (item, at, 1));
+            add(reader, making, value.span(), (item, at, 1));
         }
     }
     for (name, value) in sheet.of("items").map("items") {
@@ -57,17 +50,17 @@ pub(super) fn read(
             reader.wrong(value.span(), message, allowed, clause::ACTION_USE_ITEM);
         }
         let count = value.int().unwrap_or(1) as u8;
-        add(reader, setup, people, value.span(), (item, Where::Held(who), count));
+        add(reader, making, value.span(), (item, Where::Held(who), count));
     }
 }
 
 fn add(
     reader: &mut Reader,
-    setup: &mut Setup,
-    people: &mut PeopleRead,
+    making: &mut Making<'_, '_>,
     span: Span,
     (item, at, count): (Item, Where, u8),
 ) {
+    let Making { setup, people, .. } = making;
     if people.things.is_full() {
         let message = "there are too many items";
         reader.wrong(span, message, format!("at most {MAX_ITEMS}"), clause::ACTION_READY);

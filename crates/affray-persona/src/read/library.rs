@@ -231,93 +231,22 @@ fn imposed(reader: &mut Reader, table: Table<'_>) -> Imposed {
 
 fn power(reader: &mut Reader, table: Table<'_>, settings: &Settings) -> Power {
     let magic = table.text("kind") == Some("magic");
-    let given: Vec<&str> = ["damage", "heals", "cures", "imposes", "escape"]
-        .into_iter()
-        .filter(|key| table.has(key))
-        .collect();
-    if given.len() > 1 {
-        let message = format!("a power does one thing, not {}", given.len());
-        let allowed = "one of `damage`, `heals`, `cures`, `imposes`, `escape`";
-        reader.wrong(table.at(), message, allowed, clause::ACTION_POWER_USE);
-    }
-    let none = Roll { count: 0, sides: 10, flat: 0 };
-    let mut roll = none;
-    let does = match given.first() {
-        Some(&"damage") => {
-            roll = reader.roll(table, "damage").unwrap_or(none);
-            Does::Damage
-        }
-        Some(&"heals") => {
-            roll = reader.roll(table, "heals").unwrap_or(none);
-            Does::Heal
-        }
-        Some(&"cures") => Does::Cure(statuses(table, "cures")),
-        Some(&"imposes") => match table.table("imposes") {
-            Some(status) => Does::Impose(imposed(reader, status)),
-            None => Does::Nothing,
-        },
-        Some(&"escape") => Does::Escape,
-        _ if !magic => Does::Damage,
-        _ => Does::Nothing,
-    };
-    if !magic && !matches!(does, Does::Damage) {
-        let message = "a physical power is an attack with a weapon";
-        let allowed = "`damage` alone, or `kind = \"magic\"`";
-        reader.wrong(table.at(), message, allowed, clause::ACTION_POWER_PHYSICAL_DAMAGE);
-    }
-    if !magic && does == Does::Damage && roll.count > 0 {
-        let message = "a physical power adds a number to the weapon's dice";
-        let at = table.span("damage");
-        let allowed = "a number such as \"+3\"";
-        reader.wrong(at, message, allowed, clause::ACTION_POWER_PHYSICAL_DAMAGE);
-    }
+    let (does, roll) = effect(reader, table);
     let element = table.text("element").and_then(Element::of);
-    if magic && does == Does::Damage && element.is_none() {
-        reader.mistakes.missing(table.at(), "element", "spell that deals damage");
+    if magic {
+        check_spell(reader, table, does);
+    } else {
+        check_physical(reader, table, (does, roll));
     }
-    if magic && does == Does::Damage && !table.has("code") {
-        reader.mistakes.missing(table.at(), "code", "spell that deals damage");
-    }
-    if magic && !table.has("range") && !matches!(does, Does::Escape | Does::Nothing) {
-        let own = table.text("targets") == Some("self");
-        if !own {
-            reader.mistakes.missing(table.at(), "range", "spell");
-        }
-    }
+    check_targets(reader, table, does);
     if table.has("super-status") && table.has("super") {
         let message = "a Super Hit does one thing";
         let at = table.span("super");
         reader.wrong(at, message, "`super-status` or `super`", clause::SUPER_MAGIC);
     }
-    for key in ["super-status", "super", "adds-magic", "targets", "code"] {
-        if !magic && table.has(key) {
-            let message = format!("a physical power has no `{key}`");
-            let allowed = "`kind = \"magic\"`: a Super Hit of a physical power Exposes";
-            reader.wrong(table.span(key), message, allowed, clause::SUPER_PHYSICAL);
-        }
-    }
-    let harms = matches!(does, Does::Damage | Does::Impose(_));
-    let fits = match table.text("targets") {
-        Some("enemies") => harms,
-        Some("allies" | "self") => !harms,
-        _ => true,
-    };
-    if !fits {
-        let message =
-            if harms { "an attack is not for one's own side" } else { "this is not for enemies" };
-        let allowed =
-            if harms { "\"one\" or \"enemies\"" } else { "\"one\", \"allies\" or \"self\"" };
-        let at = table.span("targets");
-        reader.wrong(at, message, allowed, clause::ACTION_POWER_MANY_TARGETS);
-    }
     for value in table.list("cures").filter(|value| value.text() == Some("fear")) {
         let message = "fear is no status";
         reader.wrong(value.span(), message, "`distressed`", clause::STATUS_CURE_SENSE);
-    }
-    if magic && table.has("use") {
-        let message = "a spell has no `use`";
-        let at = table.span("use");
-        reader.wrong(at, message, "`kind = \"physical\"`", clause::ACTION_POWER_MAGIC_TEST);
     }
     let super_effect = match (table.table("super-status"), table.text("super")) {
         (Some(status), _) => SuperEffect::Impose(imposed(reader, status)),
@@ -357,5 +286,90 @@ fn power(reader: &mut Reader, table: Table<'_>, settings: &Settings) -> Power {
         bonus: table.int("bonus").unwrap_or(0) as i16,
         concentration: table.bool("concentration").unwrap_or(magic),
         text: table.text("text").unwrap_or_default().to_owned(),
+    }
+}
+
+/// The one thing that a power does, and the roll that belongs to it.
+fn effect(reader: &mut Reader, table: Table<'_>) -> (Does, Roll) {
+    let given: Vec<&str> = ["damage", "heals", "cures", "imposes", "escape"]
+        .into_iter()
+        .filter(|key| table.has(key))
+        .collect();
+    if given.len() > 1 {
+        let message = format!("a power does one thing, not {}", given.len());
+        let allowed = "one of `damage`, `heals`, `cures`, `imposes`, `escape`";
+        reader.wrong(table.at(), message, allowed, clause::ACTION_POWER_USE);
+    }
+    let none = Roll { count: 0, sides: 10, flat: 0 };
+    match given.first() {
+        Some(&"damage") => (Does::Damage, reader.roll(table, "damage").unwrap_or(none)),
+        Some(&"heals") => (Does::Heal, reader.roll(table, "heals").unwrap_or(none)),
+        Some(&"cures") => (Does::Cure(statuses(table, "cures")), none),
+        Some(&"imposes") => match table.table("imposes") {
+            Some(status) => (Does::Impose(imposed(reader, status)), none),
+            None => (Does::Nothing, none),
+        },
+        Some(&"escape") => (Does::Escape, none),
+        _ if table.text("kind") != Some("magic") => (Does::Damage, none),
+        _ => (Does::Nothing, none),
+    }
+}
+
+/// What a physical power cannot be.
+fn check_physical(reader: &mut Reader, table: Table<'_>, (does, roll): (Does, Roll)) {
+    if does != Does::Damage {
+        let message = "a physical power is an attack with a weapon";
+        let allowed = "`damage` alone, or `kind = \"magic\"`";
+        reader.wrong(table.at(), message, allowed, clause::ACTION_POWER_PHYSICAL_DAMAGE);
+    }
+    if does == Does::Damage && roll.count > 0 {
+        let message = "a physical power adds a number to the weapon's dice";
+        let at = table.span("damage");
+        let allowed = "a number such as \"+3\"";
+        reader.wrong(at, message, allowed, clause::ACTION_POWER_PHYSICAL_DAMAGE);
+    }
+    for key in ["super-status", "super", "adds-magic", "targets", "code"] {
+        if table.has(key) {
+            let message = format!("a physical power has no `{key}`");
+            let allowed = "`kind = \"magic\"`: a Super Hit of a physical power Exposes";
+            reader.wrong(table.span(key), message, allowed, clause::SUPER_PHYSICAL);
+        }
+    }
+}
+
+/// What a spell needs, and what it cannot have.
+fn check_spell(reader: &mut Reader, table: Table<'_>, does: Does) {
+    if does == Does::Damage && table.text("element").and_then(Element::of).is_none() {
+        reader.mistakes.missing(table.at(), "element", "spell that deals damage");
+    }
+    if does == Does::Damage && !table.has("code") {
+        reader.mistakes.missing(table.at(), "code", "spell that deals damage");
+    }
+    let own = table.text("targets") == Some("self");
+    if !table.has("range") && !own && !matches!(does, Does::Escape | Does::Nothing) {
+        reader.mistakes.missing(table.at(), "range", "spell");
+    }
+    if table.has("use") {
+        let message = "a spell has no `use`";
+        let at = table.span("use");
+        reader.wrong(at, message, "`kind = \"physical\"`", clause::ACTION_POWER_MAGIC_TEST);
+    }
+}
+
+/// Attacks are for enemies, everything else for one's own side.
+fn check_targets(reader: &mut Reader, table: Table<'_>, does: Does) {
+    let at = table.span("targets");
+    let of = clause::ACTION_POWER_MANY_TARGETS;
+    match (table.text("targets"), does) {
+        (Some("enemies"), Does::Damage | Does::Impose(_)) => {}
+        (Some("enemies"), _) => {
+            let allowed = "\"one\", \"allies\" or \"self\"";
+            reader.wrong(at, "this is not for enemies", allowed, of);
+        }
+        (Some("allies" | "self"), Does::Damage | Does::Impose(_)) => {
+            let message = "an attack is not for one's own side";
+            reader.wrong(at, message, "\"one\" or \"enemies\"", of);
+        }
+        _ => {}
     }
 }

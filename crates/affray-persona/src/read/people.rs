@@ -22,6 +22,13 @@ pub(super) struct PeopleRead {
     pub(super) spots: Vec<Span>,
 }
 
+/// What is being made of the combatants of a file.
+pub(super) struct Making<'a, 'd> {
+    pub(super) library: &'a Library<'d>,
+    pub(super) setup: &'a mut Setup,
+    pub(super) people: PeopleRead,
+}
+
 /// A combatant's table and the bestiary entry behind it: what the one lacks the other gives.
 #[derive(Clone, Copy)]
 pub(super) struct Sheet<'d> {
@@ -59,12 +66,13 @@ pub(super) fn read(
     library: &Library<'_>,
     setup: &mut Setup,
 ) -> PeopleRead {
-    let mut people = PeopleRead {
+    let people = PeopleRead {
         combatants: ArrayVec::new(),
         personas: ArrayVec::new(),
         things: ArrayVec::new(),
         spots: Vec::new(),
     };
+    let mut making = Making { library, setup, people };
     let mut spans: Vec<Span> = Vec::new();
     for table in root.tables("combatant") {
         let like = table.text("like").and_then(|name| {
@@ -77,22 +85,22 @@ pub(super) fn read(
         let base = table.text("name").unwrap_or_default();
         for number in 1..=count {
             let name = if count == 1 { base.to_owned() } else { format!("{base} {number}") };
-            if people.combatants.is_full() {
+            if making.people.combatants.is_full() {
                 let message = "there are too many combatants";
                 let allowed = format!("at most {MAX_COMBATANTS}");
                 reader.wrong(table.at(), message, allowed, clause::CORE_SIDES);
-                return people;
+                return making.people;
             }
-            let known = setup.profiles.iter().position(|known| same_name(&known.name, &name));
-            if let Some(first) = known {
+            let mut known = making.setup.profiles.iter();
+            if let Some(first) = known.position(|known| same_name(&known.name, &name)) {
                 reader.mistakes.clash("combatant", &name, spans[first], table.span("name"));
             }
             spans.push(table.span("name"));
-            person(reader, sheet, library, setup, &mut people, (name, number as usize - 1));
+            person(reader, sheet, &mut making, (name, number as usize - 1));
         }
     }
-    belongings::name_items(setup, &people);
-    people
+    belongings::name_items(making.setup, &making.people);
+    making.people
 }
 
 /// Levels of resistance in the map at `key`.
@@ -168,24 +176,7 @@ fn profile(reader: &mut Reader, sheet: Sheet<'_>, library: &Library<'_>, name: S
         immune.add(Status::Fear);
     }
     let (wounds, parts) = wounds(reader, sheet, kind);
-    if kind.is_shadow() && !sheet.has("grade") {
-        reader.mistakes.missing(sheet.own.at(), "grade", "Shadow");
-    }
-    if kind.is_shadow() && sheet.has("persona") {
-        let message = "a Shadow has no Personas";
-        let allowed = "`powers`, `resistances` and `grade`, or `kind = \"character\"`";
-        let at = sheet.span("persona");
-        reader.wrong(at, message, allowed, clause::ACTION_POWER_NEEDS_PERSONA);
-    }
-    if !kind.is_shadow() {
-        for key in ["powers", "resistances", "grade"] {
-            if sheet.has(key) {
-                let message = format!("a character has no `{key}` of its own");
-                let allowed = "to give it to a Persona, in [[combatant.persona]]";
-                reader.wrong(sheet.span(key), message, allowed, clause::RESIST_WHOSE);
-            }
-        }
-    }
+    check_kind(reader, sheet, kind);
     let resistances = resistances(reader, sheet.of("resistances"), "resistances");
     let usual_fear = if kind == Kind::Greater { 2 } else { 0 };
     let shadow = if kind.is_shadow() { Manner::Shadow } else { Manner::Hunter };
@@ -218,6 +209,29 @@ fn profile(reader: &mut Reader, sheet: Sheet<'_>, library: &Library<'_>, name: S
         powers: library.powers(reader, sheet.of("powers"), "powers"),
         manner: sheet.text("tactics").and_then(Manner::of).unwrap_or(shadow),
         courage: number("courage"),
+    }
+}
+
+/// What Shadows have themselves, Characters have in their Personas.
+fn check_kind(reader: &mut Reader, sheet: Sheet<'_>, kind: Kind) {
+    if !kind.is_shadow() {
+        for key in ["powers", "resistances", "grade"] {
+            if sheet.has(key) {
+                let message = format!("a character has no `{key}` of its own");
+                let allowed = "to give it to a Persona, in [[combatant.persona]]";
+                reader.wrong(sheet.span(key), message, allowed, clause::RESIST_WHOSE);
+            }
+        }
+        return;
+    }
+    if !sheet.has("grade") {
+        reader.mistakes.missing(sheet.own.at(), "grade", "Shadow");
+    }
+    if sheet.has("persona") {
+        let message = "a Shadow has no Personas";
+        let allowed = "`powers`, `resistances` and `grade`, or `kind = \"character\"`";
+        let at = sheet.span("persona");
+        reader.wrong(at, message, allowed, clause::ACTION_POWER_NEEDS_PERSONA);
     }
 }
 
@@ -343,60 +357,74 @@ fn life(reader: &mut Reader, sheet: Sheet<'_>) -> Life {
 fn person(
     reader: &mut Reader,
     sheet: Sheet<'_>,
-    library: &Library<'_>,
-    setup: &mut Setup,
-    people: &mut PeopleRead,
+    making: &mut Making<'_, '_>,
     (name, number): (String, usize),
 ) {
-    let who = Id(people.combatants.len() as u8);
-    let profile = profile(reader, sheet, library, name);
-    let sides: Vec<String> = setup.sides.iter().map(|side| side.name.clone()).collect();
-    let side = reader.mistakes.named(sheet.own, "side", "side", &sides).unwrap_or(0);
+    let who = Id(making.people.combatants.len() as u8);
+    let profile = profile(reader, sheet, making.library, name);
+    let sides: Vec<String> = making.setup.sides.iter().map(|side| side.name.clone()).collect();
+    let side = SideId(reader.mistakes.named(sheet.own, "side", "side", &sides).unwrap_or(0));
     let at = place_of(reader, sheet, number);
-    let life = life(reader, sheet);
-    let (statuses, timers, incurable) = suffering(reader, sheet, life);
-    sound::person(reader, sheet, &profile, (life, statuses));
-    let wounds = match profile.kind {
-        Kind::Horde => current(reader, sheet, "magnitude-now", profile.wounds),
-        _ => current(reader, sheet, "wounds-now", profile.wounds),
-    };
-    let mut parts = profile.parts;
-    if sheet.has("parts-now") {
-        parts = by_location(reader, sheet.of("parts-now"), "parts-now");
-        if parts.iter().zip(profile.parts).any(|(&now, most)| now > most) {
-            let message = "a number of `parts-now` is more than the part has";
-            let allowed = "at most what `parts` says";
-            reader.wrong(sheet.span("parts-now"), message, allowed, clause::SHADOW_GREATER_POOLS);
-        }
-    }
-    let fate = match setup.settings.greater_fate {
+    let fate = match making.setup.settings.greater_fate {
         GreaterFate::One if profile.kind == Kind::Greater => 1,
         _ => sheet.int("fate").unwrap_or(i64::from(profile.kind == Kind::Greater)) as u8,
     };
+    let combatant = Combatant { side, at, fate, ..combatant(reader, sheet, &profile) };
+    let size = profile.size as i16 * 10 - 30;
+    making.setup.profiles.push(profile);
+    making.people.combatants.push(combatant);
+    let own = sheet.own;
+    making.people.spots.push(if own.has("at") { own.span("at") } else { own.at() });
+    let first = making.setup.items.len() as u8;
+    belongings::read(reader, sheet, making, who);
+    let items = (first, making.setup.items.len() as u8);
+    let personas = personas::read(reader, sheet, making, who);
+    making.setup.derived.push(Derived { items, personas, size });
+    personas::activate(reader, sheet, making, who);
+}
+
+/// Wounds of each part as they are now.
+fn parts_now(reader: &mut Reader, sheet: Sheet<'_>, profile: &Profile) -> [i16; 6] {
+    if !sheet.has("parts-now") {
+        return profile.parts;
+    }
+    let parts = by_location(reader, sheet.of("parts-now"), "parts-now");
+    if parts.iter().zip(profile.parts).any(|(&now, most)| now > most) {
+        let message = "a number of `parts-now` is more than the part has";
+        let allowed = "at most what `parts` says";
+        reader.wrong(sheet.span("parts-now"), message, allowed, clause::SHADOW_GREATER_POOLS);
+    }
+    parts
+}
+
+/// Parts of the body that are destroyed, by bits.
+fn destroyed(sheet: Sheet<'_>) -> u8 {
+    let words = sheet.of("destroyed").list("destroyed").filter_map(|value| value.text());
+    words.filter_map(Location::of).fold(0, |all, location| all | 1 << location as u8)
+}
+
+/// How somebody is when the fight begins; its side, its place and its Fate Points are filled in.
+fn combatant(reader: &mut Reader, sheet: Sheet<'_>, profile: &Profile) -> Combatant {
     let own = sheet.own;
     let yes = |key: &str| own.bool(key).unwrap_or(false);
     let small = |key: &str| sheet.int(key).unwrap_or(0);
-    let out = !matches!(life, Life::Fighting | Life::Absent(_));
+    let life = life(reader, sheet);
+    let (statuses, timers, incurable) = suffering(reader, sheet, life);
+    sound::person(reader, sheet, profile, (life, statuses));
+    let wounds = if profile.kind == Kind::Horde { "magnitude-now" } else { "wounds-now" };
     let stances = Stance::ALL.iter().copied().filter(|stance| yes(stance.word())).collect();
-    let mut destroyed = 0;
-    for value in sheet.of("destroyed").list("destroyed") {
-        if let Some(location) = value.text().and_then(Location::of) {
-            destroyed |= 1 << location as u8;
-        }
-    }
-    let bytes = |numbers: [i16; 6]| numbers.map(|number| number as u8);
-    let combatant = Combatant {
-        side: SideId(side),
-        at,
+    Combatant {
+        side: SideId(0),
+        at: Square::new(0, 0),
         life,
-        wounds,
-        parts,
-        destroyed,
+        wounds: current(reader, sheet, wounds, profile.wounds),
+        parts: parts_now(reader, sheet, profile),
+        destroyed: destroyed(sheet),
         active: None,
         sp: current(reader, sheet, "sp-now", profile.sp),
         tp: current(reader, sheet, "tp-now", profile.tp),
         fatigue: small("fatigue") as u8,
-        fate,
+        fate: 0,
         blessed: false,
         initiative: own.int("initiative-now").unwrap_or(0) as i16,
         statuses,
@@ -407,7 +435,7 @@ fn person(
         drained: by_score(reader, own, "drained"),
         tb_lost: own.int("tb-lost").unwrap_or(0) as i8,
         tb_halved: own.int("tb-halved").unwrap_or(0) as u8,
-        ap_lost: bytes(by_location(reader, own, "armour-lost")),
+        ap_lost: by_location(reader, own, "armour-lost").map(|points| points as u8),
         crippled: crippled(reader, sheet),
         reactions: own.int("reactions").unwrap_or(if yes("guarding") { 2 } else { 1 }) as u8,
         stances,
@@ -429,22 +457,11 @@ fn person(
         erosion: small("erosion") as u16,
         realization: small("realisation") as u16,
         daunted: false,
-        out,
+        out: !matches!(life, Life::Fighting | Life::Absent(_)),
         unnoticed: false,
         sneaking: false,
         known: 0,
-    };
-    let size = profile.size as i16 * 10 - 30;
-    setup.profiles.push(profile);
-    people.combatants.push(combatant);
-    let spot = if own.has("at") { own.span("at") } else { own.at() };
-    people.spots.push(spot);
-    let first = setup.items.len() as u8;
-    belongings::read(reader, sheet, library, setup, people, who);
-    let items = (first, setup.items.len() as u8);
-    let personas = personas::read(reader, sheet, library, setup, people, who);
-    setup.derived.push(Derived { items, personas, size });
-    personas::activate(reader, sheet, setup, people, who, personas);
+    }
 }
 
 /// Statuses, their timers, and which of them cannot be cured.

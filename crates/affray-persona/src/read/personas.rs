@@ -3,22 +3,20 @@
 use affray_file::same_name;
 
 use super::Reader;
-use super::library::Library;
-use super::people::{PeopleRead, Sheet, by_score, resistances};
+use super::people::{Making, Sheet, by_score, resistances};
 use crate::clause;
 use crate::settings::StartsActive;
-use crate::setup::{Id, MAX_PERSONAS, Persona, PersonaId, Score, Setup};
+use crate::setup::{Id, MAX_PERSONAS, Persona, PersonaId, Score};
 use crate::state::{Ban, PersonaState};
 
 /// Somebody's Personas; its pools are full (`persona.injury.persona-pool`).
 pub(super) fn read(
     reader: &mut Reader,
     sheet: Sheet<'_>,
-    library: &Library<'_>,
-    setup: &mut Setup,
-    people: &mut PeopleRead,
+    making: &mut Making<'_, '_>,
     who: Id,
 ) -> (u8, u8) {
+    let Making { library, setup, people } = making;
     let first = setup.personas.len() as u8;
     let toughness = i16::from(setup.profiles[who.index()].scores[Score::Toughness as usize]);
     for table in sheet.of("persona").tables("persona") {
@@ -68,11 +66,11 @@ pub(super) fn read(
 pub(super) fn activate(
     reader: &mut Reader,
     sheet: Sheet<'_>,
-    setup: &Setup,
-    people: &mut PeopleRead,
+    making: &mut Making<'_, '_>,
     who: Id,
-    (first, last): (u8, u8),
 ) {
+    let Making { setup, people, .. } = making;
+    let (first, last) = setup.derived[who.index()].personas;
     let names: Vec<String> = setup.personas[usize::from(first)..usize::from(last)]
         .iter()
         .map(|persona| persona.name.clone())

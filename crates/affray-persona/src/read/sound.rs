@@ -5,8 +5,8 @@ use affray_file::Table;
 use super::Reader;
 use super::people::{Sheet, a_kind};
 use crate::clause;
+use crate::rules::space;
 use crate::setup::{Id, Kind, Profile, Status, Statuses};
-use crate::space;
 use crate::state::{Fight, Life};
 
 /// Fields of a stat block that its kind has no use for.

@@ -4,8 +4,8 @@ use affray_file::Table;
 
 use super::{Reader, sound};
 use crate::clause;
+use crate::rules::space;
 use crate::setup::{Id, ItemId, Kind, Score, Status};
-use crate::space;
 use crate::state::{Fight, Life, Phase, Turn, Where};
 
 pub(super) fn read(reader: &mut Reader, root: Table<'_>, fight: &mut Fight) {
@@ -105,7 +105,7 @@ fn moment(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &[Str
         .table("turn")
         .and_then(|turn| reader.mistakes.named(turn, "who", "combatant", names))
         .or_else(|| reader.mistakes.named(start, "next", "combatant", names));
-    fight.state.place = next.map_or(0, |who| crate::initiative::place_of(fight, Id(who)));
+    fight.state.place = next.map_or(0, |who| crate::rules::initiative::place_of(fight, Id(who)));
     let items: Vec<String> = fight.setup.items.iter().map(|it| it.name.clone()).collect();
     for table in start.tables("gear") {
         gear(reader, table, fight, &items);
@@ -120,7 +120,7 @@ fn gear(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, items: &[Strin
         return;
     };
     if let Some(rounds) = table.int("loaded").map(|rounds| rounds as u8) {
-        let most = crate::gear::weapon_of(fight, item).map_or(0, |weapon| weapon.clip);
+        let most = fight.weapon_of(item).map_or(0, |weapon| weapon.clip);
         if rounds > most {
             let message = format!("`loaded` cannot be {rounds}");
             let allowed = format!("0 to {most}");

@@ -1,16 +1,10 @@
 //! What an attack is worth, in tenths of a wound.
 
-use crate::aim::{self, Means, Shot};
-use crate::attack;
-use crate::damage;
-use crate::evade;
 use crate::gear::{self, Roll, SuperEffect, With};
-use crate::harm;
 use crate::moves::How;
-use crate::resist;
-use crate::score;
+use crate::rules::aim::{self, Means, Shot};
+use crate::rules::{attack, damage, evade, harm, resist, score, space};
 use crate::setup::{Id, Kind, Level, Location, PowerId, Score, Status};
-use crate::space;
 use crate::state::Fight;
 
 /// Ten times the average of a roll.
@@ -21,7 +15,7 @@ fn tens(roll: Roll) -> i32 {
 /// Ten times the damage of a weapon without anything special.
 #[must_use]
 pub fn weapon_damage(fight: &Fight, who: Id, with: With) -> i32 {
-    let weapon = gear::weapon(fight, with);
+    let weapon = fight.weapon(with);
     let strength =
         if weapon.adds_strength() { score::bonus(fight, who, Score::Strength) } else { 0 };
     tens(weapon.damage) + 10 * i32::from(strength)
@@ -29,7 +23,7 @@ pub fn weapon_damage(fight: &Fight, who: Id, with: With) -> i32 {
 
 /// Ten times the damage that an attack rolls on average.
 fn rolls(fight: &Fight, shot: &Shot) -> i32 {
-    let weapon = gear::weapon(fight, shot.with);
+    let weapon = fight.weapon(shot.with);
     let bonus = |of: Score| 10 * i32::from(score::bonus(fight, shot.by, of));
     match shot.means {
         Means::Weapon(_) => {
@@ -58,7 +52,7 @@ fn evades(fight: &Fight, shot: &Shot, target: Id) -> i32 {
 /// How many hits an attack scores on average, in tenths, once it hits.
 fn hits(fight: &Fight, shot: &Shot, target: i32) -> i32 {
     let Means::Weapon(how) = shot.means else { return 10 };
-    let weapon = gear::weapon(fight, shot.with);
+    let weapon = fight.weapon(shot.with);
     let degrees = target / 20;
     let most = match how {
         How::Swift | How::Lightning => i32::from(score::bonus(fight, shot.by, Score::Ws)),
@@ -129,7 +123,7 @@ pub fn blow(fight: &Fight, shot: &Shot, target: Id) -> i32 {
     let threshold = threshold.clamp(0, number);
     let superb = threshold * stays / 100;
     let fresh = !fight[target].has(Status::Exposed)
-        && !crate::status::is_immune(fight, target, Status::Exposed);
+        && !crate::rules::status::is_immune(fight, target, Status::Exposed);
     if fresh && !helpless {
         let exposed = match (level, shot.magic) {
             (Level::Weak, _) => lands,
@@ -155,7 +149,7 @@ fn secondary(fight: &Fight, shot: &Shot, target: Id) -> i32 {
 /// What a status on an enemy is worth.
 #[must_use]
 pub fn status(fight: &Fight, target: Id, status: Status) -> i32 {
-    if fight[target].has(status) || crate::status::is_immune(fight, target, status) {
+    if fight[target].has(status) || crate::rules::status::is_immune(fight, target, status) {
         return 0;
     }
     let caster = fight.profile(target).sp > 0;

@@ -3,20 +3,18 @@
 use affray_field::Square;
 
 use super::stay;
-use crate::gear::{self, Does};
-use crate::legal;
+use crate::gear::Does;
 use crate::moves::{Gait, Spot};
-use crate::score;
+use crate::rules::{hands, legal, score, space};
 use crate::setup::{Id, Manner, PowerId, Score};
-use crate::space;
 use crate::state::Fight;
 
 /// How many meters from an enemy somebody likes to be: where its best means reach.
 #[must_use]
 pub fn reach(fight: &Fight, who: Id) -> u16 {
     let mut reach = space::reach(fight);
-    for (item, weapon) in gear::weapons(fight, who) {
-        if !weapon.is_melee() && gear::is_loaded(fight, item, 1) {
+    for (item, weapon) in hands::weapons(fight, who) {
+        if !weapon.is_melee() && hands::is_loaded(fight, item, 1) {
             reach = reach.max(weapon.range);
         }
     }
@@ -55,8 +53,8 @@ fn is_better_from_afar(fight: &Fight, who: Id) -> bool {
         casts = power.magic && power.does == Does::Damage && legal::can_use(fight, who, which);
     }
     let magic = if casts { value(Score::Magic) } else { 0 };
-    let shoots = gear::weapons(fight, who)
-        .any(|(item, weapon)| !weapon.is_melee() && gear::is_loaded(fight, item, 1));
+    let shoots = hands::weapons(fight, who)
+        .any(|(item, weapon)| !weapon.is_melee() && hands::is_loaded(fight, item, 1));
     let shots = if shoots { value(Score::Bs) } else { 0 };
     magic.max(shots) >= value(Score::Ws) + 10
 }

@@ -2,19 +2,13 @@
 
 use super::estimate::{self, blow};
 use super::go;
-use crate::act::worst;
-use crate::aim;
 use crate::gear::{self, Consumable, Does, ItemKind, With};
-use crate::harm;
-use crate::legal;
 use crate::moves::{Act, Action, Fate, Gait, How, Move};
-use crate::one_more;
-use crate::resist;
-use crate::score;
+use crate::rules::act::worst;
+use crate::rules::{aim, all_out, hands, harm, legal, resist, score, space};
 use crate::setup::{
     Element, Id, ItemId, Kind, Level, Location, Manner, PersonaId, PowerId, Score, Status,
 };
-use crate::space;
 use crate::state::{Command, Fight, Stance};
 
 /// What somebody knows of its situation.
@@ -196,73 +190,49 @@ fn of_action(fight: &Fight, mood: &Mood, action: Action, blow: i32) -> i32 {
         }
         Action::Guard => guards(fight, mood),
         Action::Go(gait) => goes(fight, mood, gait),
-        Action::Stand => {
-            if mood.halves == 2 || mood.best.0 <= 0 || mood.attacked {
-                200
-            } else {
-                10
-            }
-        }
+        Action::Stand if mood.halves == 2 || mood.best.0 <= 0 || mood.attacked => 200,
+        Action::Stand => 10,
         Action::Ready(item) => readies(fight, mood, item),
         Action::PickUp(item) => readies(fight, mood, item),
         Action::Stow(_) => stows(fight, mood),
         Action::Drop(_) => -20,
-        Action::Reload(item) => {
-            if !gear::is_loaded(fight, item, 1) && mood.best.0 < 25 {
-                30
-            } else if mood.attacked && !mood.near(fight) {
-                6
-            } else {
-                -5
-            }
-        }
-        Action::Clear(_) => {
-            if mood.best.0 < 20 {
-                25
-            } else {
-                -10
-            }
-        }
+        Action::Reload(item) => reloads(fight, mood, item),
+        Action::Clear(_) if mood.best.0 < 20 => 25,
+        Action::Clear(_) => -10,
         Action::Extinguish => 60,
         Action::Staunch(_) => 45,
         Action::Use(item, on) => uses(fight, mood, item, on),
         Action::Swap(persona) => swaps(fight, mood, persona),
         // Whoever is calm again may act every round: it comes first, before an aim is taken.
         Action::Steady => 120,
-        Action::Fate(fate) => match fate {
-            Fate::Heal => {
-                if mood.left < 20 && fight[who].fate > 1 {
-                    90
-                } else {
-                    -10
-                }
-            }
-            Fate::Refresh => {
-                if score::is_exhausted(fight, who) && fight[who].fate > 1 {
-                    80
-                } else {
-                    -10
-                }
-            }
-            Fate::Recover => 90,
-            Fate::Bless => -10,
-        },
-        Action::Command(_, Command::Attack(target)) => {
-            if space::is_fighting(fight, target) {
-                300
-            } else {
-                -10
-            }
-        }
+        Action::Fate(fate) => spends(fight, mood, fate),
+        Action::Command(_, Command::Attack(target)) if space::is_fighting(fight, target) => 300,
         Action::Command(..) => -10,
-        Action::Lend(victim) => {
-            if mood.attacked {
-                12
-            } else {
-                lends(fight, victim)
-            }
-        }
+        Action::Lend(_) if mood.attacked => 12,
+        Action::Lend(victim) => lends(fight, victim),
         Action::End => 0,
+    }
+}
+
+/// What a reload is worth: much where nothing else is, little while enemies are near.
+fn reloads(fight: &Fight, mood: &Mood, item: ItemId) -> i32 {
+    if !hands::is_loaded(fight, item, 1) && mood.best.0 < 25 {
+        30
+    } else if mood.attacked && !mood.near(fight) {
+        6
+    } else {
+        -5
+    }
+}
+
+/// What a Fate Point is worth spending on: the last is kept, but to come round.
+fn spends(fight: &Fight, mood: &Mood, fate: Fate) -> i32 {
+    let spare = fight[mood.who].fate > 1;
+    match fate {
+        Fate::Heal if mood.left < 20 && spare => 90,
+        Fate::Refresh if score::is_exhausted(fight, mood.who) && spare => 80,
+        Fate::Recover => 90,
+        Fate::Heal | Fate::Refresh | Fate::Bless => -10,
     }
 }
 
@@ -288,7 +258,7 @@ fn power(fight: &Fight, mood: &Mood, (which, target): (PowerId, Option<Id>), blo
     match made.does {
         Does::Damage | Does::Impose(_) => some(blow),
         Does::Heal => {
-            let people = crate::attack::targets(fight, who, which, target);
+            let people = crate::rules::attack::targets(fight, who, which, target);
             let magic = if made.adds_magic { score::bonus(fight, who, Score::Magic) } else { 0 };
             let amount = i32::from(made.roll.count) * (i32::from(made.roll.sides) + 1) * 5
                 + 10 * i32::from(made.roll.flat + magic);
@@ -371,9 +341,9 @@ fn uses(fight: &Fight, mood: &Mood, item: ItemId, on: Id) -> i32 {
 fn all_out(fight: &Fight, who: Id) -> i32 {
     let mut pool = 0;
     for ally in fight.roster() {
-        if one_more::joins(fight, who, ally) {
+        if all_out::joins(fight, who, ally) {
             let mut best = 0;
-            one_more::each_weapon(fight, ally, |with| {
+            all_out::each_weapon(fight, ally, |with| {
                 best = best.max(estimate::weapon_damage(fight, ally, with));
             });
             pool += best;
@@ -384,7 +354,7 @@ fn all_out(fight: &Fight, who: Id) -> i32 {
         if !space::is_foe(fight, who, foe) || !space::is_fighting(fight, foe) {
             continue;
         }
-        let soak = 10 * i32::from(crate::damage::soak(fight, foe, Location::Body, 0));
+        let soak = 10 * i32::from(crate::rules::damage::soak(fight, foe, Location::Body, 0));
         worth += (pool - soak).max(0);
     }
     worth
@@ -398,8 +368,8 @@ fn feints(fight: &Fight, mood: &Mood, action: Action) -> i32 {
     let own = score::score(fight, mood.who, Score::Ws);
     let theirs = score::score(fight, target, Score::Ws);
     let feinted = fight.state.turn.is_some_and(|turn| turn.feinted.is_some());
-    let shot = aim::with_weapon(fight, mood.who, How::Standard, gear::melee(fight, mood.who));
-    let (dodge, parry) = crate::evade::evasions(fight, &shot, target);
+    let shot = aim::with_weapon(fight, mood.who, How::Standard, hands::melee(fight, mood.who));
+    let (dodge, parry) = crate::rules::evade::evasions(fight, &shot, target);
     let evades = dodge.into_iter().chain(parry).max().unwrap_or(0);
     if !feinted && own > theirs + 5 && evades >= 45 { mood.best.0 + 5 } else { -10 }
 }
@@ -419,8 +389,8 @@ fn is_threatened(fight: &Fight, who: Id, level: impl Fn(Element) -> Level) -> i3
                 Level::Block | Level::Repel | Level::Absorb => -9,
             };
         };
-        if let With::Item(item) = gear::melee(fight, foe) {
-            rate(Element::of_code(gear::weapon(fight, With::Item(item)).code));
+        if let With::Item(item) = hands::melee(fight, foe) {
+            rate(Element::of_code(fight.weapon(With::Item(item)).code));
         }
         let mut mask = legal::powers(fight, foe);
         while mask != 0 {
@@ -492,27 +462,27 @@ fn goes(fight: &Fight, mood: &Mood, gait: Gait) -> i32 {
 
 /// A weapon for those who hold none that serves.
 fn readies(fight: &Fight, mood: &Mood, item: ItemId) -> i32 {
-    let Some(weapon) = gear::weapon_of(fight, item) else { return -10 };
+    let Some(weapon) = fight.weapon_of(item) else { return -10 };
     if mood.best.0 > 12 {
         return -10;
     }
     let armed =
-        gear::weapons(fight, mood.who).any(|(_, held)| held.is_melee() == weapon.is_melee());
+        hands::weapons(fight, mood.who).any(|(_, held)| held.is_melee() == weapon.is_melee());
     if armed { -10 } else { 26 }
 }
 
 /// Hands are freed for a weapon that serves better.
 fn stows(fight: &Fight, mood: &Mood) -> i32 {
     let who = mood.who;
-    let free = gear::hands(fight, who);
-    let held: u8 = gear::held(fight, who)
+    let free = hands::hands(fight, who);
+    let held: u8 = hands::held(fight, who)
         .filter(|&item| fight.setup.items[item.index()].natural.is_none())
         .map(|item| fight.setup.items[item.index()].hands)
         .sum();
     let useless = mood.best.0 <= 0 && mood.near(fight) && held >= free;
-    let other = gear::carried(fight, who)
-        .any(|item| gear::weapon_of(fight, item).is_some_and(gear::Weapon::is_melee));
-    let melee = gear::weapons(fight, who).any(|(_, weapon)| weapon.is_melee());
+    let other = hands::carried(fight, who)
+        .any(|item| fight.weapon_of(item).is_some_and(gear::Weapon::is_melee));
+    let melee = hands::weapons(fight, who).any(|(_, weapon)| weapon.is_melee());
     if useless && other && !melee { 14 } else { -10 }
 }
 

@@ -3,8 +3,8 @@
 use affray_table::Seat;
 
 use super::{name, seat_name, word_test};
-use crate::harm;
 use crate::moves::Ask;
+use crate::rules::harm;
 use crate::setup::{Id, Location};
 use crate::state::Fight;
 

@@ -34,6 +34,14 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
             let end = if passed { "succeeds" } else { "fails" };
             format!("{} tests {} at {target} and {end}.", n(who), word_test(fight, why))
         }
+        _ => word_attack(fight, event),
+    }
+}
+
+/// What is done to others, as far as it hits.
+fn word_attack(fight: &Fight, event: &Event) -> String {
+    let n = |who: Id| name(fight, who);
+    match *event {
         Event::AutoHit { by, to } => format!("{} cannot miss {}.", n(by), n(to)),
         Event::Acts { who, act } => format!("{}: {}.", n(who), word_act(fight, act)),
         Event::Attacks { who, how, with, target } => {
@@ -87,6 +95,14 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
             format!("{} {how} {}.", n(who), element.word())
         }
         Event::Repelled { by, to } => format!("{} turns the attack back on {}.", n(by), n(to)),
+        _ => word_harm(fight, event),
+    }
+}
+
+/// What a hit does.
+fn word_harm(fight: &Fight, event: &Event) -> String {
+    let n = |who: Id| name(fight, who);
+    match *event {
         Event::Damage { by, amount } => format!("{} rolls {amount} damage.", n(by)),
         Event::Replaced { who, lowest, degrees } => {
             format!("{} replaces a {lowest} by {degrees}.", n(who))
@@ -134,12 +150,12 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
             let end = if won { "wins" } else { "does not win" };
             format!("{} has {own} against {theirs} of {} and {end} a One More.", n(by), n(to))
         }
-        _ => word_more(fight, event),
+        _ => word_fortune(fight, event),
     }
 }
 
-/// What becomes of people and things.
-fn word_more(fight: &Fight, event: &Event) -> String {
+/// One Mores, Personas, and what people lose.
+fn word_fortune(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
     let i = |which| item_name(fight, which);
     match *event {
@@ -187,6 +203,15 @@ fn word_more(fight: &Fight, event: &Event) -> String {
             format!("The remains of {} burst: {damage} damage within {meters} m.", n(who))
         }
         Event::Strikes { by, to } => format!("The blow of {} goes on into {}.", n(by), n(to)),
+        _ => word_deed(fight, event),
+    }
+}
+
+/// What people do without harm to anybody.
+fn word_deed(fight: &Fight, event: &Event) -> String {
+    let n = |who: Id| name(fight, who);
+    let i = |which| item_name(fight, which);
+    match *event {
         Event::Goes { who, to } => format!("{} goes to {to}.", n(who)),
         Event::Leaves { who } => format!("{} leaves the field.", n(who)),
         Event::Escapes { who } => format!("{} takes the party away.", n(who)),
@@ -232,7 +257,7 @@ fn word_more(fight: &Fight, event: &Event) -> String {
         Event::TakesLong { who } => {
             format!("{} is exhausted: the test takes twice as long.", n(who))
         }
-        _ => unreachable!("the first half of the events has its words above"),
+        _ => unreachable!("all other events have their words above"),
     }
 }
 

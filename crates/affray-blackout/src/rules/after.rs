@@ -1,0 +1,201 @@
+//! After the fight: recovery, repair, treatment.
+
+use affray_table::{Lazy, Step, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::kinds::{Attribute, Attributes, Cause, Condition, Id, Level, Shape, Skill};
+use crate::moves::{Ask, Count, Move, TestFor};
+use crate::rules::condition::{burden, end, lower};
+use crate::rules::rolls::{Test, seat};
+use crate::rules::{damage, gear, rolls};
+use crate::settings::{PoisonGrows, WoundTreatment};
+use crate::setup::ItemKind;
+use crate::state::{Fight, Where};
+
+/// A minute out of danger: hit points and Stamina are back, but for those with Acid
+/// (`blackout.damage.recovery`, `blackout.conditions.acid-no-recovery`).
+pub(crate) fn minute(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    t.cite(clause::STAMINA_RECOVER_AFTER);
+    for who in fight.roster() {
+        if fight[who].gone {
+            continue;
+        }
+        if fight[who].level(Level::Acid) > 0 {
+            // The minute is what the acid takes to lapse; hit points wait for the next one.
+            t.cite(clause::CONDITIONS_ACID_NO_RECOVERY);
+            lower(t, fight, who, Level::Acid, 0);
+        } else {
+            fight[who].hp = fight.profile(who).max_hp;
+        }
+        fight[who].stamina = fight.profile(who).max_stamina;
+        for level in [Level::Vulnerable, Level::Warded] {
+            lower(t, fight, who, level, 0);
+        }
+        fight[who].causes.remove(Cause::Shutdown);
+        fight[who].causes.remove(Cause::Knockout);
+        t.tell(clause::DAMAGE_RECOVERY, || Event::Recovered { who });
+        damage::settle(t, fight, who);
+    }
+}
+
+/// An hour of rest (`blackout.conditions.exhausted-recovery`,
+/// `blackout.conditions.fatigued-recovery`).
+pub(crate) fn hour(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    t.cite(clause::CONDITIONS_FATIGUED_RECOVERY);
+    for who in fight.roster() {
+        if fight[who].gone {
+            continue;
+        }
+        for level in [Level::Exhausted, Level::Fatigued] {
+            let now = fight[who].level(level).saturating_sub(1);
+            lower(t, fight, who, level, now);
+        }
+    }
+}
+
+/// A night of eight hours: exhaustion, Injuries and one's own armor, and the test against poison
+/// (`blackout.armor.innate-recovery`, `blackout.conditions.poisoned-shake-off`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn night(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    t.cite(clause::ARMOR_INNATE_RECOVERY);
+    t.cite(clause::CONDITIONS_WOUND_TREATMENT);
+    for who in fight.roster() {
+        if fight[who].gone {
+            continue;
+        }
+        lower(t, fight, who, Level::Exhausted, 0);
+        lower(t, fight, who, Level::Fatigued, 0);
+        fight[who].injuries = Attributes::default();
+        fight[who].innate = fight.profile(who).innate;
+        if fight[who].has(Condition::Poisoned) {
+            t.cite(clause::CONDITIONS_POISONED_SHAKE_OFF);
+            let needs = fight[who].poison;
+            let why = TestFor::Poison;
+            let test = Test::new(who, why, Attribute::Endurance, Skill::Fortitude).needs(needs);
+            let passed = rolls::test(t, fight, test)? >= i16::from(needs);
+            end(t, fight, who, Condition::Poisoned);
+            if !passed {
+                damage::wound(t, fight, who, Attribute::Endurance);
+            }
+        }
+        t.tell(clause::ARMOR_INNATE_RECOVERY, || Event::Recovered { who });
+    }
+    Ok(())
+}
+
+/// Worn armor and gear are made whole (`blackout.armor.full-repair`).
+pub(crate) fn settlement(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    for who in fight.roster() {
+        let full = fight.profile(who).worn;
+        let (av, dr) = (full.0 - fight[who].worn.0, full.1 - fight[who].worn.1);
+        fight[who].worn = full;
+        fight[who].shield_wear = 0;
+        t.tell(clause::ARMOR_FULL_REPAIR, || Event::Repaired { who, av, dr });
+    }
+    for item in 0..fight.state.things.len() {
+        fight.state.things[item].shape = Shape::Whole;
+    }
+}
+
+/// Whether somebody has the tools for a field repair.
+#[must_use]
+pub(crate) fn may_repair(fight: &Fight, who: Id) -> bool {
+    fight.things().any(|which| {
+        matches!(fight[which].at, Where::Held(own) | Where::Carried(own) if own == who)
+            && gear::item(fight, which).kind == ItemKind::Tools
+    })
+}
+
+/// Whether somebody's worn armor is worn down.
+#[must_use]
+pub(crate) fn needs_repair(fight: &Fight, who: Id) -> bool {
+    let full = fight.profile(who).worn;
+    fight[who].worn.0 < full.0 || fight[who].worn.1 < full.1
+}
+
+/// An hour on somebody's armor: a point of AV or DR for each success
+/// (`blackout.armor.field-repair`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn field_repair(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, on: Id) -> Step {
+    let test = Test::new(who, TestFor::Repair, Attribute::Intelligence, Skill::Crafting);
+    let points = rolls::test(t, fight, test)?.max(0);
+    let full = fight.profile(on).worn;
+    let room = (full.0 - fight[on].worn.0, full.1 - fight[on].worn.1);
+    let all = points.min(room.0 + room.1);
+    let least = (all - room.1).max(0);
+    let most = all.min(room.0);
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        list.extend((least..=most).rev().map(|av| Move::from(Count(av as u8))));
+    });
+    let ask = Ask::Divide { who, points: all as u8 };
+    let Count(av) = t.choose(fight, seat(fight, who), ask, &menu)?;
+    let (av, dr) = (i16::from(av), all - i16::from(av));
+    fight[on].worn.0 += av;
+    fight[on].worn.1 += dr;
+    t.tell(clause::ARMOR_FIELD_REPAIR, || Event::Repaired { who: on, av, dr });
+    Ok(())
+}
+
+/// An hour of cleaning: Intelligence or Strength (Crafting 2)
+/// (`blackout.conditions.corroded-removal`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn clean(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    with: Attribute,
+) -> Step {
+    let test = Test::new(who, TestFor::Clean, with, Skill::Crafting).needs(2);
+    if rolls::test(t, fight, test)? >= 2 {
+        lower(t, fight, who, Level::Corroded, 0);
+    }
+    Ok(())
+}
+
+/// An hour of treatment: Intelligence(Medicine 3) (`blackout.conditions.poisoned-treatment`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn treat_poison(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, on: Id) -> Step {
+    let grows = fight.setup.settings.poison_grows == PoisonGrows::Medicine;
+    if grows {
+        t.cite(clause::CONDITIONS_POISONED_WHICH_TEST);
+    }
+    // Each further dose makes the treatment harder too, where the table reads it so.
+    let needs = if grows { 3 + fight[on].poison.saturating_sub(2) } else { 3 };
+    if treats(t, fight, who, on, needs)? {
+        end(t, fight, on, Condition::Poisoned);
+    }
+    Ok(())
+}
+
+/// Eight hours of care for one wound (`blackout.conditions.wound-treatment`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn treat_wound(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    on: Id,
+    kind: Attribute,
+) -> Step {
+    let by_gm = fight.setup.settings.wound_treatment == WoundTreatment::Gm;
+    if by_gm || treats(t, fight, who, on, 3)? {
+        fight[on].wounds.remove(kind);
+        debug_assert!(burden(fight, on, kind) >= 0, "a burden is a number of dice");
+    }
+    Ok(())
+}
+
+fn treats(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, on: Id, needs: u8) -> Step<bool> {
+    let test = Test::new(who, TestFor::Treat(on), Attribute::Intelligence, Skill::Medicine);
+    Ok(rolls::test(t, fight, test.needs(needs))? >= i16::from(needs))
+}

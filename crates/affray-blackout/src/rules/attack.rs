@@ -1,0 +1,442 @@
+//! An ordinary attack on one target (`blackout.attack.*`).
+
+mod harm;
+mod stray;
+
+use affray_table::{Step, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::kinds::{Attribute, Ban, Condition, Effect, Id, Level, Mode, Shape, Skill};
+use crate::moves::{Ask, Blow, TestFor, With};
+use crate::rules::condition::{end, is_out, lower};
+use crate::rules::field::Cover;
+use crate::rules::rolls::{Rolled, Test, agrees, major};
+use crate::rules::stacking::Impact;
+use crate::rules::{condition, custom, field, gear, rolls, stacking, training};
+use crate::settings::{
+    AttackDefense, Critical, DirectFirst, EvasionCap, Fallen, LongRange, OpposedTie, PartialCover,
+    PassiveDivisor, PassiveMoves, ProneGives, SidestepTrigger, TakeYourTime, TrackAmmunition,
+    VulnerableOnMiss,
+};
+use crate::setup::Weapon;
+use crate::state::{Fight, Where};
+
+pub(crate) use harm::{adjusted, base_dice, critical_dice};
+pub(crate) use stray::{by_gm as stray_by_gm, bystanders};
+
+use harm::weapon_damage;
+use stray::stray;
+
+/// What a maneuver adds to an attack.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Swing {
+    /// Advantages.
+    pub(crate) advantages: i16,
+    /// Points of damage.
+    pub(crate) damage: i16,
+    /// In place of harm, only whether it hits is wanted.
+    pub(crate) harmless: bool,
+}
+
+/// An attack under way.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Attack<'a> {
+    /// Who makes it.
+    pub(crate) who: Id,
+    /// The weapon.
+    pub(crate) weapon: &'a Weapon,
+    /// How it was chosen, and at whom.
+    pub(crate) blow: Blow,
+}
+
+/// Passive evasion now (`blackout.core.passive`, `blackout.core.passive-static`).
+#[must_use]
+pub(crate) fn passive_evasion(fight: &Fight, who: Id) -> u8 {
+    let it = &fight[who];
+    let helpless =
+        it.has(Condition::Paralyzed) || it.has(Condition::Surprised) || is_out(fight, who);
+    if helpless {
+        return 1;
+    }
+    let profile = fight.profile(who);
+    let settings = &fight.setup.settings;
+    let mut base = match settings.evasion_cap {
+        EvasionCap::ByClass => profile.passive_evasion,
+        EvasionCap::None => profile.bare_evasion,
+    };
+    if settings.passive_moves == PassiveMoves::Yes {
+        base = base.min(hindered_evasion(fight, who));
+    }
+    let raised = i16::from(it.guarding)
+        + i16::from(it.sidesteps)
+        + custom::sum(fight, who, |custom| custom.evasion);
+    (i16::from(base) + raised).clamp(1, 6) as u8
+}
+
+/// Passive evasion of the dice that are left of an evasion test with its owner's disadvantages
+/// (`blackout.core.passive-static`).
+fn hindered_evasion(fight: &Fight, who: Id) -> u8 {
+    let divisor = match fight.setup.settings.passive_divisor {
+        PassiveDivisor::Two => 2,
+        PassiveDivisor::Three => 3,
+    };
+    let test = Test::new(who, TestFor::Evade, Attribute::Dexterity, Skill::Evasion);
+    let lost = rolls::hindrance(fight, &test);
+    // A stated figure stands for so many dice as it is worth.
+    let dice = i16::from(fight.profile(who).evasion_dice) - lost;
+    (dice / divisor).clamp(1, 6) as u8
+}
+
+/// Whether somebody can make no ranged attacks for want of sight or by a condition.
+#[must_use]
+#[inline]
+pub(crate) fn is_blinded(fight: &Fight, who: Id) -> bool {
+    fight[who].has(Condition::Blinded) || custom::forbids(fight, who, Ban::RangedAttacks)
+}
+
+/// Whether somebody is on the ground, or as good as.
+#[must_use]
+#[inline]
+pub(crate) fn is_down(fight: &Fight, who: Id) -> bool {
+    fight[who].has(Condition::Prone) || is_out(fight, who)
+}
+
+/// Whether an attack on somebody is a Sneak Attack (`blackout.actions.sneak-attack`).
+#[must_use]
+#[inline]
+pub(crate) fn is_sneak(fight: &Fight, who: Id, target: Id) -> bool {
+    fight[who].has(Condition::Hidden) || fight[target].has(Condition::Surprised)
+}
+
+/// The cover that counts against an attack with a weapon.
+#[must_use]
+pub(crate) fn cover(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> Cover {
+    if !weapon.is_ranged() || weapon.has(Effect::Seeking) {
+        return Cover::None;
+    }
+    field::cover(fight, who, target)
+}
+
+/// Whether somebody can be attacked with a weapon from here
+/// (`blackout.attack.range`, `blackout.field.cover`, `blackout.conditions.hidden`).
+#[must_use]
+pub(crate) fn can_target(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> bool {
+    let it = &fight[target];
+    if it.gone || !field::are_enemies(fight, who, target) {
+        return false;
+    }
+    let fallen = fight.setup.settings.fallen == Fallen::Refused;
+    if fallen && is_out(fight, target) || it.has(Condition::Hidden) && !weapon.has(Effect::Seeking)
+    {
+        return false;
+    }
+    let away = field::distance(fight, who, target);
+    let stretches = weapon.is_ranged()
+        && weapon.range > 0
+        && fight.setup.settings.long_range == LongRange::Increments;
+    if away > weapon.range && !stretches {
+        return false;
+    }
+    if !weapon.is_ranged() {
+        return true;
+    }
+    !is_blinded(fight, who)
+        && field::in_sight(fight, fight[who].at, it.at)
+        && cover(fight, who, weapon, target) != Cover::Full
+}
+
+/// Whether a weapon has a round to fire (`blackout.attack.ammunition`).
+#[must_use]
+pub(crate) fn is_loaded(fight: &Fight, with: With) -> bool {
+    let With::Item(which) = with else { return true };
+    let tracked = fight.setup.settings.track_ammunition == TrackAmmunition::Yes;
+    let counts = gear::weapon(fight, with).clip.is_some();
+    !counts || fight[which].loaded > 0 || !tracked && !gear::weapon(fight, with).thrown
+}
+
+/// Takes rounds out of a weapon; what was thrown is gone.
+pub(crate) fn spend_rounds(t: &mut impl Table<Fight>, fight: &mut Fight, with: With, rounds: u8) {
+    let With::Item(which) = with else { return };
+    let weapon = *gear::weapon(fight, with);
+    let tracked = fight.setup.settings.track_ammunition == TrackAmmunition::Yes;
+    if weapon.clip.is_none() || !tracked && !weapon.thrown {
+        return;
+    }
+    t.cite(clause::ATTACK_AMMUNITION);
+    fight[which].loaded = fight[which].loaded.saturating_sub(rounds);
+    if weapon.thrown && fight[which].loaded == 0 {
+        fight[which].at = Where::Gone;
+    }
+}
+
+/// Advantages less disadvantages of an attack (`blackout.conditions.prone-melee-against`,
+/// `blackout.conditions.prone-own-attacks`, `blackout.conditions.flanked-advantage`).
+#[must_use]
+pub(crate) fn edge(fight: &Fight, who: Id, weapon: &Weapon, blow: Blow) -> i16 {
+    let settings = &fight.setup.settings;
+    let target = blow.target;
+    let ranged = weapon.is_ranged();
+    let down = is_down(fight, target);
+    let mut edge = custom::sum(fight, target, |custom| custom.attacks_against);
+    let both = settings.prone_gives == ProneGives::Both || ranged || !down;
+    if both && (down || field::is_flanked(fight, who, target)) {
+        edge += 1;
+    }
+    if down && !ranged {
+        edge += major(fight);
+    }
+    if fight[who].has(Condition::Prone) {
+        edge += if ranged { 1 } else { -1 };
+    }
+    let partial = cover(fight, who, weapon, target) == Cover::Partial;
+    if partial && settings.partial_cover == PartialCover::Disadvantage {
+        edge -= 1;
+    }
+    if ranged && settings.long_range == LongRange::Increments {
+        edge -= increments(fight, who, weapon, target);
+    }
+    if blow.slow && settings.take_your_time == TakeYourTime::Advantage {
+        edge += 1;
+    }
+    if let With::Item(which) = blow.with {
+        edge -= i16::from(fight[which].shape == Shape::Impaired);
+    }
+    edge
+}
+
+/// Ranges of a weapon beyond the first: a disadvantage for each (`blackout.attack.range`).
+fn increments(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> i16 {
+    let away = field::distance(fight, who, target);
+    (away.saturating_sub(1) / weapon.range.max(1)) as i16
+}
+
+/// What an attack test must meet.
+#[must_use]
+#[inline]
+pub(crate) fn defense(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> u8 {
+    let partial = cover(fight, who, weapon, target) == Cover::Partial;
+    let more = partial && fight.setup.settings.partial_cover == PartialCover::Evasion;
+    passive_evasion(fight, target) + u8::from(more)
+}
+
+/// The skill that a weapon attacks with (`blackout.attack.skills`).
+#[must_use]
+#[inline]
+pub(crate) fn skill(weapon: &Weapon) -> Skill {
+    if weapon.is_ranged() { Skill::Aim } else { Skill::Melee }
+}
+
+/// The attack test of a blow, without a maneuver.
+#[must_use]
+pub(crate) fn attack_test(fight: &Fight, who: Id, weapon: &Weapon, blow: Blow) -> Test {
+    let why = TestFor::Attack(blow.target);
+    Test::new(who, why, weapon.attribute, skill(weapon))
+        .with(edge(fight, who, weapon, blow))
+        .needs(defense(fight, who, weapon, blow.target))
+        .against(blow.target)
+        .own()
+}
+
+fn cite(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack<'_>) {
+    if !t.keeps_clauses() {
+        return;
+    }
+    let Attack { who, weapon, blow } = attack;
+    let target = blow.target;
+    custom::cite(t, fight, target);
+    let ranged = weapon.is_ranged();
+    let down = is_down(fight, target);
+    if field::is_flanked(fight, who, target) {
+        field::cite_flanked(t, fight, who, target);
+    }
+    let is_set = passive_evasion(fight, target) == 1;
+    let moves = fight.setup.settings.passive_moves == PassiveMoves::Yes;
+    let cover = cover(fight, who, weapon, target);
+    for (holds, clause) in [
+        (true, clause::ATTACK_TEST),
+        (true, clause::ATTACK_SKILLS),
+        (true, clause::ATTACK_RANGE),
+        (true, clause::ATTACK_ORDER),
+        (true, clause::CORE_CHALLENGE),
+        (true, clause::CORE_PASSIVE),
+        (true, clause::ACTIONS_ATTACK),
+        (fight.profile(target).bare_evasion > 3, clause::CORE_PASSIVE_ENCUMBRANCE),
+        (is_set || moves, clause::CORE_PASSIVE_STATIC),
+        (cover != Cover::None, clause::FIELD_COVER),
+        (ranged && weapon.has(Effect::Seeking), clause::EFFECTS_SEEKING),
+        (ranged, clause::FIELD_LINE_OF_SIGHT),
+        (ranged && fight.setup.has_shield_cover, clause::TRAINING_SHIELD_COVER),
+        (blow.slow, clause::ACTIONS_TAKE_YOUR_TIME),
+        (is_sneak(fight, who, target), clause::ACTIONS_SNEAK_ATTACK),
+        (down && !ranged, clause::CONDITIONS_PRONE_MELEE_AGAINST),
+        (down && !ranged, clause::CORE_MAJOR_ADVANTAGE),
+        (down, clause::CONDITIONS_PRONE_FLANKED_SUM),
+        (down && ranged, clause::CONDITIONS_PRONE_COVER),
+        (fight[who].has(Condition::Prone), clause::CONDITIONS_PRONE_OWN_ATTACKS),
+        (is_out(fight, target), clause::DAMAGE_OUT_OF_THE_FIGHT),
+    ] {
+        if holds {
+            t.cite(clause);
+        }
+    }
+}
+
+/// Whether an attack test is a critical hit (`blackout.attack.critical`).
+fn is_critical(fight: &Fight, rolled: Rolled, needs: i16) -> bool {
+    let successes = rolled.successes;
+    match fight.setup.settings.critical {
+        Critical::Margin3 => successes >= needs + 3,
+        Critical::Margin2 => successes >= needs + 2,
+        Critical::Double => successes >= 2 * needs,
+        Critical::TwoSixes => rolled.two_sixes,
+    }
+}
+
+/// An attack; the hit points it cost, none when it missed.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn attack(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    blow: Blow,
+    swing: Swing,
+) -> Step<Option<i16>> {
+    t.tell(clause::ACTIONS_ATTACK, || Event::Attacks { who, blow });
+    let target = training::intercepted(t, fight, who, blow.target)?;
+    let blow = Blow { target, ..blow };
+    let weapon = *gear::weapon(fight, blow.with);
+    let attack = Attack { who, weapon: &weapon, blow };
+    cite(t, fight, attack);
+    let sneak = is_sneak(fight, who, target);
+    let stacks = if blow.spend { fight[target].level(Level::Vulnerable) } else { 0 };
+    if blow.spend && fight.setup.settings.vulnerable_on_miss == VulnerableOnMiss::Yes {
+        spend_vulnerable(t, fight, target);
+    }
+    let result = if weapon.has(Effect::Conductor) && fight[target].has(Condition::Magnetic) {
+        t.cite(clause::ATTACK_CONDUCTOR);
+        Some(false)
+    } else {
+        roll_to_hit(t, fight, attack, swing.advantages)?
+    };
+    let lost = match result {
+        None => None,
+        Some(critical) => {
+            t.tell(clause::ATTACK_TEST, || Event::Hit { by: who, to: target, critical });
+            if blow.spend {
+                spend_vulnerable(t, fight, target);
+            }
+            let hit = Hit { who, blow, critical, stacks, sneak, extra: swing.damage };
+            if swing.harmless { Some(0) } else { Some(strike(t, fight, hit, &weapon)?) }
+        }
+    };
+    spend_feint(t, fight, who, target);
+    spend_rounds(t, fight, blow.with, 1);
+    end(t, fight, who, Condition::Hidden);
+    Ok(lost)
+}
+
+/// A feint helps the next attack alone (`blackout.maneuver.feint`).
+pub(crate) fn spend_feint(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) {
+    if fight[target].feinted == Some(who) {
+        t.cite(clause::MANEUVER_FEINT);
+        fight[target].feinted = None;
+    }
+}
+
+fn spend_vulnerable(t: &mut impl Table<Fight>, fight: &mut Fight, target: Id) {
+    if fight[target].level(Level::Vulnerable) > 0 {
+        t.cite(clause::CONDITIONS_VULNERABLE_EXPEND);
+        lower(t, fight, target, Level::Vulnerable, 0);
+    }
+}
+
+/// The attack test: none on a miss, else whether the hit is critical.
+fn roll_to_hit(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    attack: Attack<'_>,
+    advantages: i16,
+) -> Step<Option<bool>> {
+    let Attack { who, weapon, blow } = attack;
+    let target = blow.target;
+    let mut test = attack_test(fight, who, weapon, blow).with(advantages);
+    // What a critical hit must exceed: passive evasion, or the successes that stand for it.
+    let mut base = i16::from(test.needs.unwrap_or(1));
+    if fight.setup.settings.attack_defense == AttackDefense::Opposed {
+        let defense = TestFor::Defend(who);
+        let evade = Test::new(target, defense, Attribute::Dexterity, Skill::Evasion).against(who);
+        let rolled = rolls::test(t, fight, evade)?;
+        let tie = fight.setup.settings.opposed_tie == OpposedTie::Attacker;
+        test = test.needs((rolled + i16::from(!tie)).max(1) as u8);
+        base = rolled.max(1);
+    }
+    let needs = i16::from(test.needs.unwrap_or(1));
+    let rolled = rolls::successes(t, fight, test)?;
+    if rolled.successes < needs {
+        t.tell(clause::ATTACK_TEST, || Event::Missed { by: who, to: target });
+        if weapon.mode == Mode::Single {
+            stray(t, fight, attack, rolled.successes)?;
+        }
+        return Ok(None);
+    }
+    if training::sidesteps(t, fight, target, who)?
+        && fight.setup.settings.sidestep_trigger == SidestepTrigger::Yes
+        && rolled.successes < needs + 1
+    {
+        t.tell(clause::TRAINING_SIDESTEP, || Event::Missed { by: who, to: target });
+        return Ok(None);
+    }
+    let critical = is_critical(fight, rolled, base);
+    if critical {
+        t.cite(clause::ATTACK_CRITICAL);
+    }
+    Ok(Some(critical))
+}
+
+/// A hit about to do harm.
+#[derive(Clone, Copy, Debug)]
+struct Hit {
+    who: Id,
+    blow: Blow,
+    critical: bool,
+    stacks: u8,
+    sneak: bool,
+    extra: i16,
+}
+
+/// A hit does its harm: Direct Damage, the damage test, effects; the hit points lost to the
+/// weapon (`blackout.attack.order`).
+fn strike(t: &mut impl Table<Fight>, fight: &mut Fight, hit: Hit, weapon: &Weapon) -> Step<i16> {
+    let Hit { who, blow, critical, .. } = hit;
+    let target = blow.target;
+    let origin = fight[who].at;
+    let impact = Impact { by: who, target, origin, critical, evaded: false };
+    let grips = weapon.has(Effect::Grip)
+        && !condition::is_immune(fight, target, Effect::Grip)
+        && agrees(t, fight, who, Ask::Grip { who, target })?;
+    let mut lost = 0;
+    if grips {
+        if let With::Item(which) = blow.with {
+            fight[target].gripped = Some((who, which));
+        }
+        t.cite(clause::STACKING_NO_TEST_EFFECTS);
+        t.cite(clause::CONDITIONS_IMMOBILIZED);
+        t.tell(clause::EFFECTS_GRIP, || Event::Gripped { who: target, by: who });
+    } else {
+        let first = fight.setup.settings.direct_first == DirectFirst::Yes;
+        if first {
+            stacking::direct(t, fight, impact, weapon)?;
+        }
+        lost = weapon_damage(t, fight, hit, weapon)?;
+        if !first {
+            stacking::direct(t, fight, impact, weapon)?;
+        }
+    }
+    stacking::afflict(t, fight, impact, weapon, lost)?;
+    training::overcharge(t, fight, who, target, weapon)?;
+    end(t, fight, target, Condition::Hidden);
+    Ok(lost)
+}

@@ -1,0 +1,241 @@
+//! Bursts: each die against passive evasion (`blackout.burst.*`).
+
+use affray_table::{Hand, Pool, Step, Successes, Table};
+use arrayvec::ArrayVec;
+
+use crate::clause;
+use crate::event::Event;
+use crate::kinds::{Condition, Effect, Id, Skill};
+use crate::moves::{Blow, Purpose, TestFor, With};
+use crate::rules::attack::{bystanders, passive_evasion};
+use crate::rules::condition::end;
+use crate::rules::damage::{Damage, Wear};
+use crate::rules::rolls::Test;
+use crate::rules::stacking::Impact;
+use crate::rules::{attack, damage, gear, rolls, stacking, training};
+use crate::settings::{BurstAmmo, BurstArmor, BurstExert, StrayShots, TrackAmmunition};
+use crate::setup::{MAX_COMBATANTS, Weapon};
+use crate::state::Fight;
+
+/// The most dice of a pool.
+const MOST_DICE: i16 = 40;
+
+/// The test of which a burst is made, without its attribute.
+#[must_use]
+pub(crate) fn burst_test(fight: &Fight, who: Id, weapon: &Weapon, blow: Blow) -> Test {
+    let mut test = Test::new(who, TestFor::Attack(blow.target), weapon.attribute, Skill::Aim)
+        .with(attack::edge(fight, who, weapon, blow))
+        .against(blow.target);
+    test.own = fight.setup.settings.burst_exert == BurstExert::Allowed;
+    test
+}
+
+/// The dice of a burst (`blackout.burst.pool`, `blackout.burst.npc-aim`).
+#[must_use]
+pub(crate) fn pool(fight: &Fight, who: Id, weapon: &Weapon, test: &Test) -> i16 {
+    i16::from(weapon.burst) + i16::from(fight.profile(who).aim) + test.extra
+        - rolls::hindrance(fight, test)
+}
+
+/// Dice of a hand above a number.
+fn above(hand: &Hand, number: u8) -> u8 {
+    if number >= 6 { 0 } else { hand.at_least(number + 1) }
+}
+
+/// Whom a burst may strike, and what a die must be above: the target first.
+type Marks = ArrayVec<(Id, u8), MAX_COMBATANTS>;
+/// How many dice hit each of them.
+type Hits = [u8; MAX_COMBATANTS];
+
+/// A burst.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn burst(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, blow: Blow) -> Step {
+    t.tell(clause::ACTIONS_ATTACK, || Event::Attacks { who, blow });
+    let target = training::intercepted(t, fight, who, blow.target)?;
+    let blow = Blow { target, ..blow };
+    let weapon = *gear::weapon(fight, blow.with);
+    let test = burst_test(fight, who, &weapon, blow);
+    cite(t, fight, who);
+    let mut dice = pool(fight, who, &weapon, &test);
+    dice += rolls::gather(t, fight, &test, dice)?;
+    let marks = marks(t, fight, who, &weapon, target)?;
+    let hits = throw(t, Purpose::Burst { by: who, to: target }, &marks, dice)?;
+    let loaded = rounds_left(fight, blow.with, &weapon);
+    let (kept, all) = keep(&hits, marks.len(), loaded);
+    if all > loaded {
+        t.cite(clause::BURST_AMMO_LIMIT);
+    }
+    let struck: u8 = kept.iter().sum();
+    let shots = match fight.setup.settings.burst_ammo {
+        BurstAmmo::DiceRolled => dice.clamp(0, MOST_DICE) as u8,
+        BurstAmmo::HitsOnly => struck,
+        BurstAmmo::BurstValue => weapon.burst,
+    };
+    let rounds = shots.min(loaded);
+    t.tell(clause::BURST_HIT, || Event::Burst { by: who, to: target, dice, hits: kept[0], rounds });
+    for (place, &(one, _)) in marks.iter().enumerate() {
+        if kept[place] == 0 {
+            continue;
+        }
+        if place > 0 {
+            t.cite(clause::BURST_STRAY_DETAILS);
+            t.tell(clause::BURST_STRAY, || Event::Strays { by: who, to: one });
+        }
+        let origin = fight[who].at;
+        let impact = Impact { by: who, target: one, origin, critical: false, evaded: false };
+        strike(t, fight, impact, &weapon, kept[place])?;
+    }
+    if kept[0] == 0 {
+        t.tell(clause::BURST_NO_HIT_NO_QUALITY, || Event::Missed { by: who, to: target });
+    }
+    t.cite(clause::BURST_AMMO_SPENT);
+    attack::spend_feint(t, fight, who, target);
+    attack::spend_rounds(t, fight, blow.with, rounds);
+    end(t, fight, who, Condition::Hidden);
+    Ok(())
+}
+
+/// Rounds that a weapon has left, where they are counted (`blackout.burst.ammo-limit`).
+fn rounds_left(fight: &Fight, with: With, weapon: &Weapon) -> u8 {
+    let tracked = fight.setup.settings.track_ammunition == TrackAmmunition::Yes;
+    match with {
+        With::Item(which) if weapon.clip.is_some() && tracked => fight[which].loaded,
+        With::Item(_) | With::Fists => u8::MAX,
+    }
+}
+
+/// The dice of a burst that strike a structure, and how many there were.
+pub(crate) fn against_structure(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    weapon: &Weapon,
+    test: &Test,
+) -> Step<(u8, u8)> {
+    cite(t, fight, who);
+    let mut dice = pool(fight, who, weapon, test);
+    dice += rolls::gather(t, fight, test, dice)?;
+    let count = dice.clamp(0, MOST_DICE) as u8;
+    if count == 0 {
+        t.cite(clause::CORE_EMPTY_POOL);
+        return Ok((0, 0));
+    }
+    let above_one = Successes { count, sides: 6, at_least: 2 };
+    let purpose = Purpose::Test { who, why: test.why };
+    Ok((t.check(purpose, above_one, |hits| hits as u8)?, count))
+}
+
+fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
+    t.cite(clause::BURST_POOL);
+    t.cite(clause::BURST_EXERT);
+    t.cite(clause::CORE_TEST_KINDS);
+    if fight.profile(who).npc {
+        t.cite(clause::BURST_NPC_AIM);
+    }
+}
+
+/// Whom a burst may strike; where the GM says whom strays find, one besides the target at most
+/// (`blackout.burst.stray-details`).
+fn marks(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    who: Id,
+    weapon: &Weapon,
+    target: Id,
+) -> Step<Marks> {
+    let mut marks = Marks::new();
+    let certain = weapon.has(Effect::Conductor) && fight[target].has(Condition::Magnetic);
+    let own = if certain { 0 } else { attack::defense(fight, who, weapon, target) };
+    marks.push((target, own));
+    let how = fight.setup.settings.stray_shots;
+    if how == StrayShots::Off {
+        return Ok(marks);
+    }
+    let mut near = bystanders(fight, who, target);
+    if how == StrayShots::Gm && !near.is_empty() {
+        let chosen = attack::stray_by_gm(t, fight, who, target, &near)?;
+        near.retain(|other| Some(*other) == chosen);
+    }
+    for other in near {
+        marks.push((other, passive_evasion(fight, other)));
+    }
+    Ok(marks)
+}
+
+/// Rolls, and counts each die for the first that it is above.
+fn throw(t: &mut impl Table<Fight>, purpose: Purpose, marks: &Marks, dice: i16) -> Step<Hits> {
+    let mut hits = [0; MAX_COMBATANTS];
+    if dice <= 0 {
+        t.cite(clause::CORE_EMPTY_POOL);
+        return Ok(hits);
+    }
+    let pool = Pool { count: dice.min(MOST_DICE) as u8, sides: 6 };
+    if marks.len() == 1 {
+        hits[0] = t.check(purpose, pool, |hand| above(&hand, marks[0].1))?;
+        return Ok(hits);
+    }
+    t.check(purpose, pool, |hand| {
+        let mut hits: Hits = [0; MAX_COMBATANTS];
+        let mut counted = 0;
+        for (place, &(_, number)) in marks.iter().enumerate() {
+            // Dice already counted are the highest: what is above a greater number.
+            let now = above(&hand, number).saturating_sub(counted);
+            hits[place] = now;
+            counted += now;
+        }
+        hits
+    })
+}
+
+/// The hits that there are rounds for, the target's first; and how many there were.
+fn keep(hits: &Hits, marks: usize, loaded: u8) -> (Hits, u8) {
+    let mut kept = [0; MAX_COMBATANTS];
+    let mut left = loaded;
+    let mut all = 0_u8;
+    for place in 0..marks {
+        kept[place] = hits[place].min(left);
+        left -= kept[place];
+        all = all.saturating_add(hits[place]);
+    }
+    (kept, all)
+}
+
+/// The hits on one of those struck (`blackout.burst.damage`, `blackout.burst.apply`).
+fn strike(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    impact: Impact,
+    weapon: &Weapon,
+    hits: u8,
+) -> Step {
+    let Impact { by: who, target, .. } = impact;
+    t.tell(clause::BURST_HIT, || Event::Hit { by: who, to: target, critical: false });
+    t.cite(clause::BURST_DAMAGE);
+    stacking::direct(t, fight, impact, weapon)?;
+    t.cite(clause::BURST_APPLY);
+    t.cite(clause::ARMOR_DEGRADE_BURST);
+    let flat = i16::from(weapon.flat);
+    let total = attack::adjusted(t, fight, impact, i16::from(hits) * flat)?;
+    t.tell(clause::BURST_DAMAGE, || Event::Damage { by: who, to: Some(target), amount: total });
+    let harm = Damage { to: target, by: Some(who), amount: total };
+    let lost = match fight.setup.settings.burst_armor {
+        BurstArmor::Total => damage::take(t, fight, harm, Wear::Ordinary)?,
+        BurstArmor::PerHit => {
+            let mut lost = 0;
+            let mut left = total;
+            for hit in 0..hits {
+                let part = if hit + 1 == hits { left } else { flat.min(left) };
+                left -= part;
+                lost += damage::take(t, fight, Damage { amount: part, ..harm }, Wear::Ordinary)?;
+            }
+            lost
+        }
+    };
+    t.cite(clause::BURST_QUALITIES);
+    stacking::afflict(t, fight, impact, weapon, lost)?;
+    training::overcharge(t, fight, who, target, weapon)?;
+    end(t, fight, target, Condition::Hidden);
+    Ok(())
+}

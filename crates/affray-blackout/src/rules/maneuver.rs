@@ -1,0 +1,418 @@
+//! Combat maneuvers (`blackout.maneuver.*`).
+
+mod against_gear;
+
+use affray_table::{Step, Table};
+use arrayvec::ArrayVec;
+
+use crate::clause;
+use crate::event::Event;
+use crate::kinds::{
+    Attribute, Ban, Condition, Id, ItemId, Level, Maneuver, Maneuvers, Mode, Skill,
+};
+use crate::moves::{Blow, Move, Piece, TestFor, With};
+use crate::rules::attack::Swing;
+use crate::rules::condition::{begin, begin_until, can_act, can_move, is_out, next_turn, raise};
+use crate::rules::effects::Push;
+use crate::rules::field::{are_enemies, distance, in_sight, is_adjacent};
+use crate::rules::rolls::Test;
+use crate::rules::{area, attack, custom, effects, gear, movement, rolls, stamina};
+use crate::settings::GateCostsAp;
+use crate::setup::{FISTS, MAX_ITEMS, Weapon};
+use crate::state::Fight;
+
+use against_gear::{disarm, wreck};
+
+/// What a maneuver costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cost {
+    /// Action points.
+    pub(crate) ap: u8,
+    /// Stamina.
+    pub(crate) stamina: i16,
+}
+
+/// Whom a maneuver is used against, and with what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Foe {
+    /// With what.
+    pub(crate) with: With,
+    /// Whom.
+    pub(crate) target: Id,
+}
+
+impl Foe {
+    /// An ordinary attack with the same weapon on the same target.
+    #[must_use]
+    pub(crate) const fn blow(self) -> Blow {
+        Blow { with: self.with, target: self.target, slow: false, spend: false }
+    }
+}
+
+/// What a maneuver is used on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum At {
+    /// Its user alone.
+    Own,
+    /// Somebody else.
+    Foe(Foe),
+    /// A point, with a weapon.
+    Point(ItemId),
+}
+
+/// Action points and Stamina of a maneuver.
+#[must_use]
+pub(crate) const fn cost(maneuver: Maneuver) -> Cost {
+    let (ap, stamina) = match maneuver {
+        Maneuver::Charge => (3, 5),
+        Maneuver::Cripple => (2, 2),
+        Maneuver::Disarm | Maneuver::WreckGear => (2, 3),
+        Maneuver::Grapple | Maneuver::Brace => (1, 3),
+        Maneuver::Shove | Maneuver::Trip | Maneuver::Guard => (1, 2),
+        Maneuver::Feint | Maneuver::Goad => (1, 1),
+        Maneuver::PinDown => (2, 2),
+    };
+    Cost { ap, stamina }
+}
+
+/// Whether somebody may use a maneuver now, whatever at (`blackout.maneuver.one-per-turn`,
+/// `blackout.maneuver.availability`).
+#[must_use]
+pub(crate) fn may(fight: &Fight, who: Id, maneuver: Maneuver) -> bool {
+    let Some(turn) = fight.state.turn else { return false };
+    let Cost { ap, stamina } = cost(maneuver);
+    !turn.maneuver
+        && turn.ap >= ap
+        && stamina::can_afford(fight, who, stamina)
+        && fight.profile(who).maneuvers.has(maneuver)
+        && !fight[who].has(Condition::Berserk)
+        && !custom::forbids(fight, who, Ban::Maneuvers)
+}
+
+/// Adds every maneuver that somebody may use.
+pub(crate) fn options(fight: &Fight, who: Id, may_hit: &dyn Fn(Id) -> bool, menu: &mut Vec<Move>) {
+    use crate::moves::Action;
+    for maneuver in [Maneuver::Guard, Maneuver::Brace] {
+        if may(fight, who, maneuver) && !(maneuver == Maneuver::Guard && fight[who].guarding) {
+            menu.push(Action::Plain(maneuver).into());
+        }
+    }
+    if may(fight, who, Maneuver::PinDown) && !fight[who].has(Condition::Blinded) {
+        for (item, weapon) in gear::weapons(fight, who) {
+            let full = weapon.clip.is_none() || fight[item].loaded >= weapon.burst;
+            if weapon.mode == Mode::Burst && full {
+                menu.push(Action::PinDown(item).into());
+            }
+        }
+    }
+    let able: Maneuvers =
+        Maneuver::ALL.iter().copied().filter(|&maneuver| may(fight, who, maneuver)).collect();
+    if able.0 == 0 {
+        return;
+    }
+    let fists = (With::Fists, &FISTS);
+    let held = gear::weapons(fight, who).map(|(item, weapon)| (With::Item(item), weapon));
+    let hands: ArrayVec<(With, &Weapon), { MAX_ITEMS + 1 }> =
+        std::iter::once(fists).chain(held).collect();
+    for target in fight.roster() {
+        let enemy = are_enemies(fight, who, target) && may_hit(target);
+        if !enemy || fight[target].gone || is_out(fight, target) {
+            continue;
+        }
+        for maneuver in able.iter() {
+            for &(with, weapon) in &hands {
+                if fits(fight, who, maneuver, Foe { with, target }, weapon) {
+                    menu.push(Action::Maneuver(maneuver, with, target).into());
+                }
+            }
+        }
+    }
+}
+
+/// Whether a maneuver can be used with a weapon on somebody.
+fn fits(fight: &Fight, who: Id, maneuver: Maneuver, foe: Foe, weapon: &Weapon) -> bool {
+    let Foe { with, target } = foe;
+    let it = &fight[target];
+    let single = matches!(weapon.mode, Mode::Melee | Mode::Single);
+    let reaches = || attack::can_target(fight, who, weapon, target);
+    let grabs =
+        || with == With::Fists && !it.has(Condition::Hidden) && is_adjacent(fight, who, target);
+    match maneuver {
+        Maneuver::Charge => weapon.mode == Mode::Melee && may_charge(fight, who, target),
+        Maneuver::Cripple => single && attack::is_loaded(fight, with) && reaches(),
+        Maneuver::Disarm => {
+            single
+                && attack::is_loaded(fight, with)
+                && reaches()
+                && pieces(fight, target, Among::Hands).next().is_some()
+        }
+        Maneuver::WreckGear => {
+            weapon.mode == Mode::Melee
+                && reaches()
+                && pieces(fight, target, Among::HandsAndArmor).next().is_some()
+        }
+        Maneuver::Grapple => grabs() && gear::free_hands(fight, who) >= 1 && it.grappled.is_none(),
+        Maneuver::Shove | Maneuver::Feint => grabs(),
+        Maneuver::Trip => grabs() && !it.has(Condition::Prone),
+        Maneuver::Goad => with == With::Fists && may_goad(fight, who, target),
+        Maneuver::Guard | Maneuver::PinDown | Maneuver::Brace => false,
+    }
+}
+
+/// Whether somebody can charge at another: 20 feet off at least, on sound legs and unafraid
+/// (`blackout.maneuver.charge`).
+fn may_charge(fight: &Fight, who: Id, target: Id) -> bool {
+    !fight[target].has(Condition::Hidden)
+        && can_move(fight, who)
+        && !fight[who].afraid_of.has(target)
+        && !custom::is_injured(fight, who, Attribute::Dexterity)
+        && distance(fight, who, target) >= 20
+}
+
+/// Whether somebody can goad another: in sight within 30 feet, and not taunted yet
+/// (`blackout.maneuver.goad`).
+fn may_goad(fight: &Fight, who: Id, target: Id) -> bool {
+    !fight[target].has(Condition::Hidden)
+        && distance(fight, who, target) <= 30
+        && in_sight(fight, fight[who].at, fight[target].at)
+        && fight[target].taunted.is_none()
+}
+
+/// Which of somebody's gear a maneuver may be aimed at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Among {
+    /// What it holds.
+    Hands,
+    /// That, and its armor.
+    HandsAndArmor,
+}
+
+/// Pieces of somebody's gear.
+fn pieces(fight: &Fight, who: Id, among: Among) -> impl Iterator<Item = Piece> + '_ {
+    let held = gear::held(fight, who)
+        .filter(move |&which| gear::item(fight, which).hands > 0 && gear::is_usable(fight, which))
+        .map(Piece::Item);
+    let armor = (among == Among::HandsAndArmor && fight[who].worn.0 > 0).then_some(Piece::Armor);
+    held.chain(armor)
+}
+
+/// Uses a maneuver: the turn's one, whether it comes about or not.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn perform(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    maneuver: Maneuver,
+    at: At,
+) -> Step {
+    t.cite(clause::MANEUVER_ONE_PER_TURN);
+    t.cite(clause::MANEUVER_AVAILABILITY);
+    t.cite(clause::MANEUVER_LIST);
+    let Some(tires) = begin_one(t, fight, who, cost(maneuver), TestFor::Gate(maneuver))? else {
+        t.tell(clause::STAMINA_MANEUVER_AT_ZERO_FAIL, || Event::ManeuverFailed { who, maneuver });
+        return Ok(());
+    };
+    t.tell(clause::MANEUVER_LIST, || Event::Maneuver { who, maneuver });
+    match (maneuver, at) {
+        (Maneuver::Guard, _) => {
+            t.cite(clause::MANEUVER_GUARD);
+            fight[who].guarding = true;
+        }
+        (Maneuver::Brace, _) => {
+            t.cite(clause::MANEUVER_BRACE);
+            raise(t, fight, who, Level::Warded, 2);
+        }
+        (Maneuver::PinDown, At::Point(item)) => area::pin_down(t, fight, who, item)?,
+        (_, At::Foe(foe)) => against(t, fight, who, maneuver, foe)?,
+        (_, At::Own | At::Point(_)) => {}
+    }
+    if tires {
+        tire(t, fight, who);
+    }
+    Ok(())
+}
+
+/// Pays for the turn's one maneuver: none when it does not come about, else whether it tires.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn begin_one(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    cost: Cost,
+    why: TestFor,
+) -> Step<Option<bool>> {
+    let Cost { ap, stamina } = cost;
+    if let Some(turn) = &mut fight.state.turn {
+        turn.ap -= ap;
+        turn.maneuver = true;
+    }
+    let (goes, tires) = stamina::gate(t, fight, who, why, stamina)?;
+    if !goes
+        && fight.setup.settings.gate_costs_ap == GateCostsAp::No
+        && let Some(turn) = &mut fight.state.turn
+    {
+        turn.ap += ap;
+    }
+    Ok(goes.then_some(tires))
+}
+
+/// A maneuver without Stamina exhausts right after it (`blackout.stamina.maneuver-at-zero`).
+pub(crate) fn tire(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    t.cite(clause::STAMINA_MANEUVER_AT_ZERO);
+    raise(t, fight, who, Level::Exhausted, 1);
+}
+
+fn against(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    maneuver: Maneuver,
+    foe: Foe,
+) -> Step {
+    match maneuver {
+        Maneuver::Charge => charge(t, fight, who, foe),
+        Maneuver::Cripple => cripple(t, fight, who, foe),
+        Maneuver::Disarm => disarm(t, fight, who, foe),
+        Maneuver::WreckGear => wreck(t, fight, who, foe),
+        Maneuver::Grapple => grapple(t, fight, who, foe.target),
+        Maneuver::Shove => shove(t, fight, who, foe.target),
+        Maneuver::Trip => trip(t, fight, who, foe.target),
+        Maneuver::Feint => feint(t, fight, who, foe.target),
+        Maneuver::Goad => goad(t, fight, who, foe.target),
+        Maneuver::Guard | Maneuver::PinDown | Maneuver::Brace => Ok(()),
+    }
+}
+
+/// A Grapple (`blackout.maneuver.grapple`).
+fn grapple(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
+    t.cite(clause::MANEUVER_GRAPPLE);
+    let own = [(Attribute::Strength, Skill::Grapple), (Attribute::Dexterity, Skill::Grapple)];
+    let theirs = [(Attribute::Dexterity, Skill::Evasion), (Attribute::Strength, Skill::Grapple)];
+    let contest = Contest { who, target, maneuver: Maneuver::Grapple, own, theirs };
+    if contest.margin(t, fight)?.is_some() {
+        fight[target].grappled = Some(who);
+        t.cite(clause::MANEUVER_GRAPPLE_HOLD);
+        t.tell(clause::CONDITIONS_GRAPPLED, || Event::Grappled { who: target, by: who });
+    }
+    Ok(())
+}
+
+/// A Shove: as many hexes as it is won by, three at most (`blackout.maneuver.shove`).
+fn shove(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
+    t.cite(clause::MANEUVER_SHOVE);
+    let own = (Attribute::Strength, Skill::Athletics);
+    let theirs = [own, (Attribute::Dexterity, Skill::Evasion)];
+    let contest = Contest { who, target, maneuver: Maneuver::Shove, own: [own; 2], theirs };
+    if let Some(margin) = contest.margin(t, fight)? {
+        let hexes = margin.clamp(0, 3) as u8;
+        let push = Push { who: target, by: who, origin: fight[who].at, hexes };
+        effects::knock_back(t, fight, push)?;
+    }
+    Ok(())
+}
+
+/// A Trip (`blackout.maneuver.trip`).
+fn trip(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
+    t.cite(clause::MANEUVER_TRIP);
+    let own = (Attribute::Dexterity, Skill::Melee);
+    let theirs = [(Attribute::Dexterity, Skill::Evasion), (Attribute::Strength, Skill::Athletics)];
+    let contest = Contest { who, target, maneuver: Maneuver::Trip, own: [own; 2], theirs };
+    if contest.margin(t, fight)?.is_some() {
+        begin(t, fight, target, Condition::Prone);
+    }
+    Ok(())
+}
+
+/// A Feint (`blackout.maneuver.feint`).
+fn feint(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
+    t.cite(clause::MANEUVER_FEINT);
+    let own = [(Attribute::Dexterity, Skill::Melee); 2];
+    let theirs = [(Attribute::Insight, Skill::Perception); 2];
+    let contest = Contest { who, target, maneuver: Maneuver::Feint, own, theirs };
+    if contest.margin(t, fight)?.is_some() {
+        begin(t, fight, target, Condition::Distracted);
+        fight[target].feinted = Some(who);
+    }
+    Ok(())
+}
+
+/// A Goad (`blackout.maneuver.goad`).
+fn goad(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
+    t.cite(clause::MANEUVER_GOAD);
+    let own = [(Attribute::Charisma, Skill::Presence); 2];
+    let theirs = [(Attribute::Insight, Skill::Willpower); 2];
+    let contest = Contest { who, target, maneuver: Maneuver::Goad, own, theirs };
+    if contest.margin(t, fight)?.is_some() {
+        fight[target].taunted = Some((who, next_turn(fight, target)));
+        t.cite(clause::CONDITIONS_TAUNTED);
+        t.tell(clause::CONDITIONS_TAUNTED, || Event::Taunted { who: target, by: who });
+    }
+    Ok(())
+}
+
+/// An opposed test of a maneuver, each side by one of two ways.
+#[derive(Clone, Copy, Debug)]
+struct Contest {
+    who: Id,
+    target: Id,
+    maneuver: Maneuver,
+    own: [(Attribute, Skill); 2],
+    theirs: [(Attribute, Skill); 2],
+}
+
+impl Contest {
+    /// By how much its user wins; none when it does not.
+    fn margin(self, t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Option<i16>> {
+        let Contest { who, target, maneuver, own, theirs } = self;
+        let why = TestFor::Maneuver(maneuver, target);
+        let mut mine = Test::new(who, why, own[0].0, own[0].1).own().against(target);
+        if own[0] != own[1] {
+            mine = rolls::either(t, fight, mine, own)?;
+        }
+        let why = TestFor::Withstand(maneuver, who);
+        let mut other = Test::new(target, why, theirs[0].0, theirs[0].1).against(who);
+        if theirs[0] != theirs[1] {
+            other = rolls::either(t, fight, other, theirs)?;
+        }
+        let won = rolls::opposed(t, fight, mine, other)?;
+        if won.is_none() {
+            t.tell(clause::CORE_OPPOSED, || Event::ManeuverFailed { who, maneuver });
+        }
+        Ok(won)
+    }
+}
+
+/// A Charge: a run up to the target, then an attack (`blackout.maneuver.charge`).
+fn charge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, foe: Foe) -> Step {
+    t.cite(clause::MANEUVER_CHARGE);
+    movement::rush(t, fight, who, foe.target)?;
+    let weapon = *gear::weapon(fight, foe.with);
+    if !can_act(fight, who) || !attack::can_target(fight, who, &weapon, foe.target) {
+        let event = || Event::ManeuverFailed { who, maneuver: Maneuver::Charge };
+        t.tell(clause::MANEUVER_CHARGE, event);
+        return Ok(());
+    }
+    let swing = Swing { advantages: 1, damage: 5, harmless: false };
+    attack::attack(t, fight, who, foe.blow(), swing).map(drop)
+}
+
+/// A Cripple: an attack, and a test against being Slowed for each five hit points that it costs
+/// (`blackout.maneuver.cripple`).
+fn cripple(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, foe: Foe) -> Step {
+    t.cite(clause::MANEUVER_CRIPPLE);
+    let target = foe.target;
+    let lost = attack::attack(t, fight, who, foe.blow(), Swing::default())?.unwrap_or(0);
+    let needs = (lost / 5) as u8;
+    if needs > 0 && !is_out(fight, target) {
+        let why = TestFor::Withstand(Maneuver::Cripple, who);
+        let test = Test::new(target, why, Attribute::Endurance, Skill::Fortitude).needs(needs);
+        if rolls::test(t, fight, test)? < i16::from(needs) {
+            begin_until(t, fight, target, Condition::Slowed);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,289 @@
+//! Going about: Walk, Run, the free step, charges, dragging (`blackout.actions.walk-run`).
+
+use affray_field::{Heading, Hex, Terrain};
+use affray_table::{Lazy, Step, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::kinds::{Attribute, Condition, Id};
+use crate::moves::{Ask, Move, Spot};
+use crate::rules::condition::{begin, can_move, end, is_out, look_at_grips};
+use crate::rules::field::{Cover, are_enemies, fits, has_map, has_steps, is_free};
+use crate::rules::rolls::seat;
+use crate::rules::turn::take_ap;
+use crate::rules::{area, custom, field};
+use crate::setup::HEX;
+use crate::state::Fight;
+
+/// Hexes of a Walk: halved and rounded up when Slowed (`blackout.conditions.slowed-details`).
+#[must_use]
+pub(crate) fn walk_hexes(fight: &Fight, who: Id) -> u8 {
+    let it = &fight[who];
+    let mut speed = fight.profile(who).speed;
+    if custom::is_injured(fight, who, Attribute::Dexterity) && speed > HEX {
+        speed -= HEX;
+    }
+    let own = custom::sum(fight, who, |custom| custom.speed);
+    speed = speed.saturating_add_signed(own);
+    let hexes = (speed / HEX) as u8;
+    if !has_steps(fight) {
+        // A Walk is one band; the Slowed need both halves of a Run for it.
+        return u8::from(hexes > 0 && !it.has(Condition::Slowed));
+    }
+    if it.has(Condition::Slowed) { hexes.div_ceil(2) } else { hexes }
+}
+
+/// Hexes of a Run; none for those who cannot.
+#[must_use]
+pub(crate) fn run_hexes(fight: &Fight, who: Id) -> u8 {
+    if custom::is_injured(fight, who, Attribute::Dexterity) {
+        return 0;
+    }
+    if !has_steps(fight) {
+        let moves = fight.profile(who).speed > 0;
+        return u8::from(moves) * if fight[who].has(Condition::Slowed) { 1 } else { 2 };
+    }
+    walk_hexes(fight, who).saturating_mul(2)
+}
+
+/// Whether a step brings somebody closer to whom it is afraid of (`blackout.conditions.afraid`).
+fn dares(fight: &Fight, who: Id, from: Hex, to: Hex) -> bool {
+    fight[who].afraid_of.iter().all(|source| {
+        let at = fight[source].at;
+        fight[source].gone || field::feet(fight, to, at) >= field::feet(fight, from, at)
+    })
+}
+
+/// Every place that so many hexes, or bands, lead to.
+pub(crate) fn places(fight: &Fight, who: Id, hexes: u8, into: &mut dyn FnMut(Hex)) {
+    let from = fight[who].at;
+    let Some(map) = &fight.setup.map else {
+        if has_steps(fight) {
+            let free = |to: &Hex| is_free(fight, *to) && dares(fight, who, from, *to);
+            field::measure::within(from, hexes).filter(free).for_each(into);
+            return;
+        }
+        let bands = hexes.min(4) as i8;
+        for q in from.q.saturating_sub(bands)..=from.q.saturating_add(bands) {
+            let to = Hex { q, r: 0 };
+            if q != from.q && (-60..=60).contains(&q) && dares(fight, who, from, to) {
+                into(to);
+            }
+        }
+        return;
+    };
+    let calm = fight[who].afraid_of.is_empty();
+    let walk =
+        map.walk(from, hexes, |at, to| fits(fight, who, to) && (calm || dares(fight, who, at, to)));
+    for (hex, _) in walk.hexes() {
+        into(hex);
+    }
+}
+
+/// Whether there is anywhere to go.
+#[must_use]
+pub(crate) fn can_go(fight: &Fight, who: Id, hexes: u8) -> bool {
+    if hexes == 0 || !can_move(fight, who) {
+        return false;
+    }
+    if !has_map(fight) {
+        return true;
+    }
+    let from = fight[who].at;
+    Heading::ALL.iter().any(|&way| {
+        let to = from.step(way);
+        fits(fight, who, to) && dares(fight, who, from, to)
+    })
+}
+
+/// A Walk (`blackout.actions.walk-run`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn walk(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    take_ap(fight, 1);
+    t.cite(clause::ACTIONS_WALK_RUN);
+    let hexes = walk_hexes(fight, who);
+    go(t, fight, who, hexes)
+}
+
+/// A Run (`blackout.actions.walk-run`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn run(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    take_ap(fight, 2);
+    t.cite(clause::ACTIONS_WALK_RUN);
+    let hexes = run_hexes(fight, who);
+    go(t, fight, who, hexes)
+}
+
+/// The free step of a turn (`blackout.actions.free-step`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn free_step(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    if let Some(turn) = &mut fight.state.turn {
+        turn.stepped = true;
+    }
+    t.cite(clause::ACTIONS_FREE_STEP);
+    go(t, fight, who, 1)
+}
+
+/// Looks another way (`blackout.field.facing`).
+pub(crate) fn face(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, way: Heading) {
+    fight[who].facing = way;
+    t.tell(clause::FIELD_FACING, || Event::Faces { who, to: way });
+}
+
+/// Lies down (`blackout.actions.stand`).
+pub(crate) fn drop_prone(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    t.cite(clause::ACTIONS_STAND);
+    begin(t, fight, who, Condition::Prone);
+}
+
+/// Stands up (`blackout.actions.stand`).
+pub(crate) fn stand(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    take_ap(fight, 1);
+    t.cite(clause::ACTIONS_STAND);
+    end(t, fight, who, Condition::Prone);
+}
+
+/// Somebody goes where it likes, up to so far.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn go(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, hexes: u8) -> Step {
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        list.push(Spot::Stay.into());
+        places(fight, who, hexes, &mut |at| list.push(Spot::Hex(at).into()));
+    });
+    if !fight[who].afraid_of.is_empty() {
+        t.cite(clause::CONDITIONS_AFRAID);
+        t.cite(clause::CONDITIONS_AFRAID_SCOPE);
+    }
+    custom::cite(t, fight, who);
+    if custom::is_injured(fight, who, Attribute::Dexterity) {
+        t.cite(clause::CONDITIONS_INJURY_DEXTERITY);
+    }
+    let spot: Spot = t.choose(fight, seat(fight, who), Ask::Where(who, hexes), &menu)?;
+    let Spot::Hex(to) = spot else { return Ok(()) };
+    t.cite(if has_map(fight) { clause::FIELD_HEX } else { clause::FIELD_RANGE_BANDS });
+    arrive(t, fight, who, to, hexes)
+}
+
+/// Somebody goes to a place, through the sonic zones on its way.
+fn arrive(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Hex, hexes: u8) -> Step {
+    let from = fight[who].at;
+    let setup = fight.setup.clone();
+    t.tell(clause::ACTIONS_WALK_RUN, || Event::Goes { who, to });
+    if !fight.state.zones.is_empty() {
+        if let Some(map) = &setup.map {
+            let walk = map.walk(from, hexes, |at, next| {
+                fits(fight, who, next) && dares(fight, who, at, next)
+            });
+            for hex in walk.path(to) {
+                area::hear(t, fight, who, hex)?;
+            }
+        } else {
+            area::hear(t, fight, who, to)?;
+        }
+    }
+    fight[who].at = to;
+    look_at_grips(t, fight);
+    come_into_view(t, fight, who);
+    Ok(())
+}
+
+/// Whoever ends a step in plain view is hidden no more (`blackout.conditions.hidden-end`).
+pub(crate) fn come_into_view(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if fight[who].has(Condition::Hidden) && !has_concealment(fight, who) {
+        t.cite(clause::CONDITIONS_HIDDEN_END);
+        end(t, fight, who, Condition::Hidden);
+    }
+}
+
+/// Whether somebody has cover, darkness or smoke from every enemy (`blackout.actions.hide`).
+#[must_use]
+pub(crate) fn has_concealment(fight: &Fight, who: Id) -> bool {
+    let at = fight[who].at;
+    if field::is_marked(fight, at, Terrain::DIM) {
+        return true;
+    }
+    fight.roster().filter(|&enemy| are_enemies(fight, who, enemy) && !is_out(fight, enemy)).all(
+        |enemy| {
+            let from = fight[enemy].at;
+            !field::in_sight(fight, from, at)
+                || field::cover_between(fight, from, at) != Cover::None
+        },
+    )
+}
+
+/// Toward somebody as far as a Run leads, until it is next to it (`blackout.maneuver.charge`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn rush(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
+    let hexes = run_hexes(fight, who);
+    let goal = fight[target].at;
+    let own = fight[who].at;
+    let mut best = own;
+    let mut least = (field::feet(fight, own, goal), 0);
+    places(fight, who, hexes, &mut |at| {
+        let key = (field::feet(fight, at, goal), field::feet(fight, own, at));
+        if key < least {
+            least = key;
+            best = at;
+        }
+    });
+    if best != own {
+        arrive(t, fight, who, best, hexes)?;
+    }
+    fight[who].facing = fight[who].at.heading(goal);
+    Ok(())
+}
+
+/// A captor drags its captive (`blackout.effects.grip-drag`, `blackout.effects.grip-end`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn drag(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
+    let own = fight[who].at;
+    let from = fight[target].at;
+    let away = field::feet(fight, own, from);
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        list.push(Spot::Stay.into());
+        let Some(map) = &fight.setup.map else {
+            if has_steps(fight) {
+                let near =
+                    |hex: &Hex| is_free(fight, *hex) && field::feet(fight, own, *hex) <= away;
+                let places = field::measure::within(from, 3).filter(near);
+                list.extend(places.map(|hex| Move::from(Spot::Hex(hex))));
+                return;
+            }
+            let step = (own.q - from.q).signum();
+            if step != 0 {
+                list.push(Spot::Hex(Hex { q: from.q + step, r: 0 }).into());
+            }
+            return;
+        };
+        let walk = map.walk(from, 3, |_, to| fits(fight, target, to));
+        let near = |hex: Hex| field::feet(fight, own, hex) <= away;
+        list.extend(
+            walk.hexes().filter(|step| near(step.0)).map(|step| Move::from(Spot::Hex(step.0))),
+        );
+    });
+    let spot: Spot = t.choose(fight, seat(fight, who), Ask::DragTo { who, target }, &menu)?;
+    let Spot::Hex(to) = spot else { return Ok(()) };
+    fight[target].at = to;
+    t.cite(clause::EFFECTS_GRIP_END);
+    t.tell(clause::EFFECTS_GRIP_DRAG, || Event::Moved { who: target, to });
+    // The captor may walk along (`blackout.effects.grip-end`).
+    let along = (field::feet(fight, from, to) / HEX).min(60) as u8;
+    let along = if has_steps(fight) { along } else { u8::from(from != to) };
+    if can_go(fight, who, along) {
+        go(t, fight, who, along)?;
+    }
+    look_at_grips(t, fight);
+    Ok(())
+}

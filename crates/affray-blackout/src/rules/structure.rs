@@ -1,0 +1,238 @@
+//! Barriers and structures: what stands on the field and can be broken
+//! (`blackout.effects.destroyer-structures`).
+//!
+//! RULING: a structure cannot evade, so that an attack on it is tested against passive evasion 1;
+//! its armor absorbs and does not wear; effects do nothing to it. At 0 hit points it is gone, and
+//! with it the cover that it gave.
+
+use affray_field::{Hex, Terrain};
+use affray_table::{Step, Table};
+
+use crate::clause;
+use crate::content::{MAX_STRUCTURES, Structure};
+use crate::event::Event;
+use crate::kinds::{Condition, Effect, Id, Mode, Shape, StructureId};
+use crate::moves::{Battery, Purpose, TestFor, With};
+use crate::rules::area::Landed;
+use crate::rules::attack::{base_dice, critical_dice, is_loaded};
+use crate::rules::condition::end;
+use crate::rules::damage::Wear;
+use crate::rules::field::Cover;
+use crate::rules::rolls::Test;
+use crate::rules::{attack, burst, condition, damage, field, gear, movement, rolls, stamina, turn};
+use crate::settings::TakeYourTime;
+use crate::setup::Weapon;
+use crate::state::Fight;
+
+/// What an attack on a structure is tested against: it cannot evade.
+const DEFENSE: u8 = 1;
+/// Successes beyond it that make a hit critical.
+const CRITICAL: i16 = 3;
+
+/// A structure's entry.
+#[must_use]
+pub(crate) fn entry(fight: &Fight, which: StructureId) -> &Structure {
+    &fight.setup.structures[which.index()]
+}
+
+/// Whether a structure stands.
+#[must_use]
+#[inline]
+pub(crate) fn stands(fight: &Fight, which: StructureId) -> bool {
+    fight.state.structures[which.index()] > 0
+}
+
+/// Every structure that stands.
+pub(crate) fn standing(fight: &Fight) -> impl Iterator<Item = StructureId> + '_ {
+    (0..fight.state.structures.len() as u8).map(StructureId).filter(|&it| stands(fight, it))
+}
+
+/// What standing structures make of a hex.
+#[must_use]
+pub(crate) fn mark(fight: &Fight, hex: Hex) -> Terrain {
+    let here = standing(fight).map(|it| entry(fight, it)).filter(|it| it.hexes.contains(&hex));
+    here.fold(Terrain::default(), |marks, it| marks.with(it.mark))
+}
+
+/// The hex of a structure that is nearest to a place, and the feet to it.
+fn nearest(fight: &Fight, from: Hex, which: StructureId) -> (u16, Hex) {
+    let hexes = entry(fight, which).hexes.iter();
+    let feet = hexes.map(|&hex| (field::feet(fight, from, hex), hex)).min();
+    feet.unwrap_or((u16::MAX, from))
+}
+
+/// Whether somebody can attack a structure with a weapon from here.
+#[must_use]
+pub(crate) fn can_batter(fight: &Fight, who: Id, weapon: &Weapon, which: StructureId) -> bool {
+    let own = fight[who].at;
+    let (feet, hex) = nearest(fight, own, which);
+    if feet > weapon.range || weapon.is_area() {
+        return false;
+    }
+    if !weapon.is_ranged() {
+        return true;
+    }
+    !attack::is_blinded(fight, who)
+        && field::in_sight(fight, own, hex)
+        && (weapon.has(Effect::Seeking) || field::cover_between(fight, own, hex) != Cover::Full)
+}
+
+/// The attack test on a structure.
+fn test(fight: &Fight, who: Id, weapon: &Weapon, battery: Battery) -> Test {
+    let mut extra = 0;
+    if fight[who].has(Condition::Prone) {
+        extra += if weapon.is_ranged() { 1 } else { -1 };
+    }
+    if battery.slow && fight.setup.settings.take_your_time == TakeYourTime::Advantage {
+        extra += 1;
+    }
+    if let With::Item(which) = battery.with {
+        extra -= i16::from(fight[which].shape == Shape::Impaired);
+    }
+    Test::new(who, TestFor::Batter(battery.on), weapon.attribute, attack::skill(weapon))
+        .with(extra)
+        .needs(DEFENSE)
+        .own()
+}
+
+/// An attack on a structure: a test, or a burst; damage, its AV, its hit points.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn batter(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    battery: Battery,
+) -> Step {
+    t.tell(clause::ACTIONS_ATTACK, || Event::Batters { who, battery });
+    let weapon = *gear::weapon(fight, battery.with);
+    let test = test(fight, who, &weapon, battery);
+    t.cite(clause::ATTACK_TEST);
+    let (amount, rounds) = if weapon.mode == Mode::Burst {
+        let hits = burst::against_structure(t, fight, who, &weapon, &test)?;
+        let loaded = match battery.with {
+            With::Item(which) if weapon.clip.is_some() => fight[which].loaded,
+            _ => u8::MAX,
+        };
+        let (hits, dice) = (hits.0.min(loaded), hits.1);
+        (i16::from(hits) * i16::from(weapon.flat), dice.min(loaded))
+    } else {
+        let successes = rolls::test(t, fight, test)?;
+        let margin = successes - i16::from(DEFENSE);
+        (if margin >= 0 { harm(t, fight, who, &weapon, margin)? } else { 0 }, 1)
+    };
+    if amount > 0 {
+        let destroys = battery.slow && weapon.has(Effect::Destroyer);
+        let wear = if destroys { Wear::Destroyer } else { Wear::Ordinary };
+        suffer(t, fight, battery.on, amount, wear);
+    } else {
+        t.tell(clause::ATTACK_TEST, || Event::BattersInVain { who, on: battery.on });
+    }
+    attack::spend_rounds(t, fight, battery.with, rounds);
+    end(t, fight, who, Condition::Hidden);
+    Ok(())
+}
+
+/// The damage test of a blow at a structure.
+fn harm(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    weapon: &Weapon,
+    margin: i16,
+) -> Step<i16> {
+    let mut dice = base_dice(fight, who, weapon);
+    if margin >= CRITICAL {
+        t.cite(clause::ATTACK_CRITICAL_EFFECT);
+        dice += critical_dice(fight) + i16::from(weapon.has(Effect::Sharp));
+    }
+    if weapon.strength {
+        dice += stamina::exert_damage(t, fight, who, dice)?;
+    }
+    if weapon.dice == 0 && weapon.flat == 0 && !weapon.strength {
+        return Ok(0);
+    }
+    let rolled = damage::roll(t, fight, Purpose::Damage { by: who, to: None }, dice)?;
+    let amount = rolled + i16::from(weapon.flat);
+    t.tell(clause::DAMAGE_TEST, || Event::DamageToIt { by: who, amount });
+    Ok(amount)
+}
+
+/// Damage to a structure: past its AV, or all of it where Destroyer ignores that.
+pub(crate) fn suffer(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    on: StructureId,
+    amount: i16,
+    wear: Wear,
+) {
+    let destroys = wear == Wear::Destroyer;
+    let av = if destroys { 0 } else { entry(fight, on).av };
+    let absorbed = amount.min(av).max(0);
+    let left = fight.state.structures[on.index()];
+    let lost = (amount - absorbed).min(left).max(0);
+    fight.state.structures[on.index()] = left - lost;
+    let now = left - lost;
+    let clause = if destroys { clause::EFFECTS_DESTROYER_STRUCTURES } else { clause::DAMAGE_AV };
+    t.tell(clause, || Event::StructureHurt { on, absorbed, lost, now });
+    if now == 0 {
+        // Whoever hid behind it stands in the open.
+        for who in fight.roster() {
+            movement::come_into_view(t, fight, who);
+        }
+    }
+}
+
+/// Structures inside an area attack suffer it, as everything inside does
+/// (`blackout.area.blast-radius`); `rolled` is the damage that all share, if they share it.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn in_area(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    landed: Landed<'_>,
+    rolled: Option<i16>,
+    wear: Wear,
+) -> Step {
+    let Landed { by, weapon, .. } = landed;
+    let dice = base_dice(fight, by, weapon);
+    if dice <= 0 && weapon.flat == 0 {
+        return Ok(());
+    }
+    let mut struck = [false; MAX_STRUCTURES];
+    for which in standing(fight) {
+        struck[which.index()] =
+            entry(fight, which).hexes.iter().any(|&hex| landed.covers(fight, hex));
+    }
+    for (place, _) in struck.iter().enumerate().filter(|struck| *struck.1) {
+        let amount = match rolled {
+            Some(rolled) => rolled,
+            None => {
+                let purpose = Purpose::Damage { by, to: None };
+                damage::roll(t, fight, purpose, dice)? + i16::from(weapon.flat)
+            }
+        };
+        suffer(t, fight, StructureId(place as u8), amount, wear);
+    }
+    Ok(())
+}
+
+/// Every attack on a structure that somebody can make with so many action points.
+pub(crate) fn options(fight: &Fight, who: Id, ap: u8, see: &mut dyn FnMut(Battery)) {
+    if fight.state.structures.is_empty() || !condition::can_act(fight, who) {
+        return;
+    }
+    turn::arms(fight, who, &mut |with, weapon| {
+        if weapon.ap > ap || !is_loaded(fight, with) {
+            return;
+        }
+        for on in standing(fight).filter(|&on| can_batter(fight, who, weapon, on)) {
+            see(Battery { with, on, slow: false });
+            if weapon.ap < ap {
+                see(Battery { with, on, slow: true });
+            }
+        }
+    });
+}

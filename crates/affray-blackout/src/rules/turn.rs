@@ -1,0 +1,269 @@
+//! A turn: its start, what may be done in it, its end (`blackout.actions.*`, `blackout.time.*`).
+
+mod end;
+mod menu;
+
+use affray_table::{Lazy, Seat, Step, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::kinds::{Attribute, Cause, Condition, Id, Level, Maneuver, Threat};
+use crate::moves::{Action, Answer, Ask, Move, Person, With};
+use crate::rules::area::AreaAttack;
+use crate::rules::condition::{can_act, end, is_out};
+use crate::rules::damage::{Damage, Direct};
+use crate::rules::field::{are_enemies, distance};
+use crate::rules::gear::weapon;
+use crate::rules::maneuver::{At, Foe};
+use crate::rules::rolls::seat;
+use crate::rules::{area, custom, damage, deeds, maneuver, movement, stacking, structure, trained};
+use crate::settings::{FreeStep, ManeuverList, TauntedSafe};
+use crate::state::{Fight, Pending, People, Turn};
+
+pub(crate) use end::{finish, lapse};
+pub(crate) use menu::{arms, options};
+
+use menu::{area_can_hit, can_hit, is_target};
+
+/// The most things done in a turn.
+const MOST_STEPS: u8 = 80;
+
+/// A turn begins (`blackout.time.turn-start-order`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    t.cite(clause::TIME_TURN_START_ORDER);
+    let it = &mut fight[who];
+    it.reacted = false;
+    it.guarding = false;
+    it.sidesteps = false;
+    it.intercepts = None;
+    it.broke = false;
+    for zone in &mut fight.state.zones {
+        zone.tested = People::default();
+    }
+    let base = fight.profile(who).ap;
+    let turn = Turn {
+        who,
+        ap: base,
+        stepped: false,
+        maneuver: false,
+        rested: false,
+        overexerted: false,
+        steps: 0,
+    };
+    fight.state.turn = Some(turn);
+    let acid = fight[who].level(Level::Acid);
+    if acid > 0 {
+        t.cite(clause::CONDITIONS_ACID);
+        let harm = Damage { to: who, by: None, amount: i16::from(acid) };
+        damage::direct(t, fight, harm, Direct::Ordinary)?;
+    }
+    let own = custom::turn_begins(t, fight, who)?;
+    if own != 0 {
+        set_ap(fight, base.saturating_add_signed(own as i8));
+    }
+    if fight[who].has(Condition::Stunned) {
+        t.cite(clause::CONDITIONS_STUNNED);
+        t.tell(clause::CONDITIONS_STUNNED, || Event::LosesAp { who, ap: 1 });
+        end(t, fight, who, Condition::Stunned);
+        take_ap(fight, 1);
+    }
+    if !fight.state.zones.is_empty() {
+        let at = fight[who].at;
+        area::hear(t, fight, who, at)?;
+    }
+    let ap = fight.state.turn.map_or(0, |turn| turn.ap);
+    t.cite(clause::ACTIONS_AP);
+    t.tell(clause::TIME_ROUND, || Event::TurnBegan { who, ap });
+    if !can_act(fight, who) {
+        t.tell(clause_unable(fight, who), || Event::Unable { who });
+        finish(t, fight, who)?;
+    }
+    Ok(())
+}
+
+fn clause_unable(fight: &Fight, who: Id) -> affray_table::Clause {
+    if is_out(fight, who) {
+        clause::DAMAGE_OUT_OF_THE_FIGHT
+    } else if fight[who].has(Condition::Paralyzed) {
+        clause::CONDITIONS_PARALYZED
+    } else {
+        clause::CONDITIONS_SURPRISED
+    }
+}
+
+fn set_ap(fight: &mut Fight, ap: u8) {
+    if let Some(turn) = &mut fight.state.turn {
+        turn.ap = ap;
+    }
+}
+
+/// Takes action points for something done in the turn.
+pub(crate) fn take_ap(fight: &mut Fight, ap: u8) {
+    if let Some(turn) = &mut fight.state.turn {
+        turn.ap = turn.ap.saturating_sub(ap);
+    }
+}
+
+/// The next thing done in a turn.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    let steps = fight.state.turn.as_ref().map_or(0, |turn| turn.steps);
+    if !can_act(fight, who) || steps >= MOST_STEPS {
+        return finish(t, fight, who);
+    }
+    cite_bonds(t, fight, who);
+    let limits = limits(t, fight, who)?;
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        if let Some(turn) = fight.state.turn {
+            options(fight, turn, &limits, list);
+        }
+    });
+    let action: Action = t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)?;
+    if let Some(turn) = &mut fight.state.turn {
+        turn.steps = steps + 1;
+    }
+    act(t, fight, who, action, &limits)
+}
+
+/// Names the rules that take choices from somebody's menu.
+fn cite_bonds(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
+    if !t.keeps_clauses() {
+        return;
+    }
+    let it = &fight[who];
+    let settings = &fight.setup.settings;
+    let stepless = settings.free_step == FreeStep::None;
+    for (holds, clause) in [
+        (stepless, clause::ACTIONS_FREE_STEP),
+        (settings.maneuver_list != ManeuverList::Twelve, clause::MANEUVER_LIST),
+        (
+            fight.roster().any(|other| fight[other].causes.has(Cause::Knockout)),
+            clause::EFFECTS_KNOCKOUT_DURATION,
+        ),
+        (it.has(Condition::Immobilized) || it.gripped.is_some(), clause::CONDITIONS_IMMOBILIZED),
+        (it.grappled.is_some(), clause::CONDITIONS_GRAPPLED),
+        (it.has(Condition::Blinded), clause::CONDITIONS_BLINDED),
+        (!it.afraid_of.is_empty(), clause::CONDITIONS_AFRAID),
+        (it.injuries.0 != 0, clause::CONDITIONS_INJURY),
+        (it.injuries.has(Attribute::Dexterity), clause::CONDITIONS_INJURY_DEXTERITY),
+        (
+            fight.roster().any(|other| fight[other].has(Condition::Hidden)),
+            clause::CONDITIONS_HIDDEN,
+        ),
+    ] {
+        if holds {
+            t.cite(clause);
+        }
+    }
+}
+
+/// Whom somebody is bound to attack, if it is not free.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Limits {
+    /// Only this one may be attacked.
+    pub(crate) only: Option<Id>,
+    /// Nothing but attacking it, or going there (`blackout.conditions.berserk`).
+    pub(crate) berserk: bool,
+}
+
+/// What being Berserk or Taunted binds somebody to (`blackout.conditions.taunted`).
+fn limits(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> Step<Limits> {
+    if fight[who].has(Condition::Berserk) {
+        t.cite(clause::CONDITIONS_BERSERK);
+        t.cite(clause::CONDITIONS_BERSERK_DETAILS);
+        let foe = |other: &Id| are_enemies(fight, who, *other) && is_target(fight, *other);
+        let least = fight.roster().filter(foe).map(|other| distance(fight, who, other)).min();
+        let Some(least) = least else { return Ok(Limits { only: None, berserk: true }) };
+        let closest = |other: &Id| foe(other) && distance(fight, who, *other) == least;
+        let menu = Lazy(|list: &mut Vec<Move>| {
+            list.extend(fight.roster().filter(closest).map(Move::Person));
+        });
+        let only: Person = t.choose(fight, seat(fight, who), Ask::Closest(who), &menu)?;
+        return Ok(Limits { only: Some(only), berserk: true });
+    }
+    let Some((by, _)) = fight[who].taunted else { return Ok(Limits::default()) };
+    t.cite(clause::CONDITIONS_TAUNTED);
+    t.cite(clause::CONDITIONS_TAUNTED_SAFE);
+    let mut safe = true;
+    if fight.setup.settings.taunted_safe == TauntedSafe::Ask && is_target(fight, by) {
+        let menu = [Answer::Yes, Answer::No];
+        let answer: Answer = t.choose(fight, Seat::GM, Ask::Safe { who, by }, &menu)?;
+        safe = answer == Answer::Yes;
+    }
+    let possible =
+        is_target(fight, by) && (can_hit(fight, who, by) || area_can_hit(fight, who, by));
+    Ok(Limits { only: (safe && possible).then_some(by), berserk: false })
+}
+
+/// Does what was chosen.
+fn act(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    action: Action,
+    limits: &Limits,
+) -> Step {
+    match action {
+        Action::Attack(blow) => {
+            take_ap(fight, weapon(fight, blow.with).ap + u8::from(blow.slow));
+            area::attack_or_burst(t, fight, who, blow)?;
+        }
+        Action::Area(item, slow) => {
+            t.cite(clause::ACTIONS_AREA_ATTACK_COST);
+            take_ap(fight, weapon(fight, With::Item(item)).ap + u8::from(slow));
+            area::attack(t, fight, AreaAttack { who, item, slow }, limits.only)?;
+        }
+        Action::Batter(battery) => {
+            take_ap(fight, weapon(fight, battery.with).ap + u8::from(battery.slow));
+            structure::batter(t, fight, who, battery)?;
+        }
+        Action::Trigger(target, effect) => trigger(t, fight, target, effect)?,
+        Action::Waive(target, effect) => stacking::waive(t, fight, target, effect),
+        Action::Plain(maneuver) => maneuver::perform(t, fight, who, maneuver, At::Own)?,
+        Action::Maneuver(maneuver, with, target) => {
+            maneuver::perform(t, fight, who, maneuver, At::Foe(Foe { with, target }))?;
+        }
+        Action::PinDown(item) => {
+            maneuver::perform(t, fight, who, Maneuver::PinDown, At::Point(item))?;
+        }
+        Action::Trained(which) => trained::perform(t, fight, who, which, At::Own)?,
+        Action::TrainedOn(which, with, target) => {
+            trained::perform(t, fight, who, which, At::Foe(Foe { with, target }))?;
+        }
+        Action::Walk => movement::walk(t, fight, who)?,
+        Action::Run => movement::run(t, fight, who)?,
+        Action::Step => movement::free_step(t, fight, who)?,
+        Action::Face(way) => movement::face(t, fight, who, way),
+        Action::DropProne => movement::drop_prone(t, fight, who),
+        Action::Stand => movement::stand(t, fight, who),
+        Action::Hide => deeds::hide(t, fight, who)?,
+        Action::Search(whom) => deeds::search(t, fight, who, whom)?,
+        Action::Reload(item) => deeds::reload(t, fight, who, item),
+        Action::Draw(item) => deeds::draw(t, fight, who, item),
+        Action::PickUp(item) => deeds::pick_up(t, fight, who, item),
+        Action::Use(item, on) => deeds::use_item(t, fight, who, item, on),
+        Action::ShakeOff => deeds::shake_off(t, fight, who),
+        Action::Break => deeds::break_free(t, fight, who)?,
+        Action::Release(other) => deeds::release(t, fight, who, other),
+        Action::Drag(other) => deeds::drag(t, fight, who, other)?,
+        Action::Rest => deeds::rest(t, fight, who)?,
+        Action::Repair(other) => deeds::repair(t, fight, who, other)?,
+        Action::Unjam(item) => deeds::unjam(t, fight, who, item)?,
+        Action::Wake(other) => deeds::wake(t, fight, who, other)?,
+        Action::End => finish(t, fight, who)?,
+    }
+    Ok(())
+}
+
+fn trigger(t: &mut impl Table<Fight>, fight: &mut Fight, target: Id, effect: Threat) -> Step {
+    let waits = |pending: &&Pending| pending.target == target && pending.effect == effect;
+    if let Some(&pending) = fight.state.pending.iter().find(waits) {
+        stacking::resolve(t, fight, pending)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,112 @@
+//! The end of a turn, and what lapses between turns (`blackout.time.*`).
+
+use affray_table::{Step, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::kinds::{Attribute, Cause, Condition, Id, LEVELS, Level, Skill};
+use crate::moves::TestFor;
+use crate::rules::condition::{end, is_out, lower, raise};
+use crate::rules::rolls::Test;
+use crate::rules::{custom, damage, rolls, stacking};
+use crate::state::Fight;
+
+/// A turn ends (`blackout.time.turn-start-order`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn finish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    stacking::flush(t, fight)?;
+    if fight.state.turn.is_some_and(|turn| turn.overexerted) {
+        t.cite(clause::STAMINA_EXERT_AT_ZERO_ONCE);
+        raise(t, fight, who, Level::Exhausted, 1);
+    }
+    if !is_out(fight, who) {
+        for source in fight[who].afraid_of.iter() {
+            t.cite(clause::CONDITIONS_AFRAID_END);
+            let why = TestFor::Courage(source);
+            let test = Test::new(who, why, Attribute::Insight, Skill::Willpower).needs(2);
+            if rolls::test(t, fight, test)? >= 2 {
+                fight[who].afraid_of.remove(source);
+                t.tell(clause::CONDITIONS_AFRAID_END, || Event::Brave { who, of: source });
+            }
+        }
+        if fight[who].has(Condition::Berserk) {
+            t.cite(clause::CONDITIONS_BERSERK_END);
+            let test = Test::new(who, TestFor::Calm, Attribute::Insight, Skill::Willpower).needs(2);
+            if rolls::test(t, fight, test)? >= 2 {
+                end(t, fight, who, Condition::Berserk);
+            }
+        }
+    }
+    custom::turn_ends(t, fight, who)?;
+    expire(t, fight, who);
+    t.tell(clause::TIME_TURN_START_ORDER, || Event::TurnEnded { who });
+    fight.state.turn = None;
+    fight.state.place += 1;
+    Ok(())
+}
+
+/// Conditions that last until the end of this turn are over.
+fn expire(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if fight[who].conditions.0 == 0 && fight[who].taunted.is_none() {
+        return;
+    }
+    for &condition in Condition::ALL {
+        let left = fight[who].turns[condition as usize];
+        if left > 0 {
+            fight[who].turns[condition as usize] = left - 1;
+            if left == 1 {
+                t.cite(clause::TIME_END_OF_NEXT_TURN);
+                end(t, fight, who, condition);
+            }
+        }
+    }
+    if let Some((by, left)) = fight[who].taunted {
+        fight[who].taunted = (left > 1).then_some((by, left - 1));
+        if left <= 1 {
+            t.tell(clause::CONDITIONS_TAUNTED_SAFE, || Event::NoLongerTaunted { who });
+        }
+    }
+}
+
+/// What lapses at this place of the order (`blackout.time.minute`).
+pub(crate) fn lapse(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    use crate::rules::condition::is_due;
+    for who in fight.roster() {
+        let it = &fight[who];
+        if it.levels == [0; LEVELS] && it.slowed_until.is_none() && it.out_until.is_none() {
+            continue;
+        }
+        for &level in Level::ALL {
+            if is_due(fight, fight[who].deadlines[level as usize]) {
+                t.cite(clause::TIME_MINUTE);
+                t.cite(match level {
+                    Level::Acid => clause::CONDITIONS_ACID_EXPIRY,
+                    Level::Vulnerable => clause::CONDITIONS_VULNERABLE_EXPIRY,
+                    _ => clause::CONDITIONS_WARDED_EXPEND,
+                });
+                lower(t, fight, who, level, 0);
+            }
+        }
+        if is_due(fight, fight[who].slowed_until) {
+            end(t, fight, who, Condition::Slowed);
+        }
+        if is_due(fight, fight[who].out_until) {
+            fight[who].out_until = None;
+            fight[who].causes.remove(Cause::Shutdown);
+            fight[who].causes.remove(Cause::Knockout);
+            t.tell(clause::EFFECTS_SHUTDOWN, || Event::Wakes { who });
+            damage::settle(t, fight, who);
+        }
+    }
+    custom::lapse(t, fight);
+    let now = (fight.state.round, fight.state.place);
+    for place in (0..fight.state.zones.len()).rev() {
+        let zone = fight.state.zones[place];
+        if (zone.until.round, zone.until.place) <= now {
+            fight.state.zones.remove(place);
+            t.tell(clause::EFFECTS_NOISE_ONCE, || Event::ZoneEnded { at: zone.center });
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! What the actions of a turn do (`ingenuity.action.*`, `ingenuity.free.*`).
+
+use affray_table::{Lazy, Step, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::moves::{Action, Ask, Blow, Gait, Long, Move, Occasion};
+use crate::rules::condition::{self, is_present};
+use crate::rules::rolls::seat;
+use crate::rules::space::has_cover;
+use crate::rules::stat::spend;
+use crate::rules::turn::end;
+use crate::rules::{attack, command, damage, item, space, trigger, work};
+use crate::settings::{Leaving, ReadyLength};
+use crate::setup::{FeatureId, Id, ItemId, Pool};
+use crate::state::{Condition, Fight, Ready, Standing, Where};
+
+/// Actions of one action's length that stand for themselves.
+pub(crate) fn simple_options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
+    if item::has_choice(fight, who) && fight.profile(who).hands > 0 {
+        menu.push(Action::Brandish.into());
+    }
+    menu.extend(features_near(fight, who).map(|feature| Move::from(Action::Interact(feature))));
+    for which in fight.things() {
+        let mine = matches!(fight[which].at, Where::Held(owner) | Where::Carried(owner)
+            if owner == who);
+        if !mine || item::item(fight, which).restores.is_none() {
+            continue;
+        }
+        let near = |&on: &Id| {
+            is_present(fight, on)
+                && condition::are_allies(fight, who, on)
+                && (on == who || space::is_adjacent(fight, who, on))
+        };
+        menu.extend(fight.roster().filter(near).map(|on| Move::from(Action::Use(which, on))));
+    }
+    if has_cover(fight, who) && !fight[who].in_cover {
+        menu.push(Action::SeekCover.into());
+    }
+    if fight[who].conditions.has(Condition::Prone) {
+        menu.push(Action::StandUp.into());
+    }
+}
+
+/// Things to use within reach (`ingenuity.action.interact`).
+pub(crate) fn features_near(fight: &Fight, who: Id) -> impl Iterator<Item = FeatureId> + '_ {
+    (0..fight.setup.features.len() as u8).map(FeatureId).filter(move |feature| {
+        fight.setup.features[feature.index()]
+            .at
+            .is_none_or(|square| space::is_near(fight, who, square))
+    })
+}
+
+/// Takes actions off the turn of the one who acts.
+///
+/// # Panics
+/// If the turn has not so many left: a menu offers only what it can pay.
+#[inline]
+pub(crate) fn charge(fight: &mut Fight, who: Id, actions: u8, occasion: Occasion) {
+    if occasion != Occasion::Turn {
+        return;
+    }
+    if let Some(turn) = &mut fight.state.turn {
+        debug_assert_eq!(turn.who, who, "somebody else's turn");
+        assert!(turn.left >= actions, "a menu offers only what the turn can pay");
+        turn.left -= actions;
+    }
+}
+
+/// Does one thing, in one's own turn or at a command.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn act(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    action: Action,
+    occasion: Occasion,
+) -> Step {
+    match action {
+        Action::Attack(blow) => make_or_begin(t, fight, who, blow, occasion)?,
+        Action::AttackOtherwise(blow) => attack::make_otherwise(t, fight, who, blow, occasion)?,
+        Action::Begin(what) => work::begin(t, fight, who, what, occasion)?,
+        Action::Continue => work::put_in(t, fight, who, occasion)?,
+        Action::GiveUp => work::give_up(t, fight, who),
+        Action::Brandish => brandish(t, fight, who, occasion)?,
+        Action::Command(ally) => {
+            charge(fight, who, 1, occasion);
+            command::command(t, fight, who, ally)?;
+        }
+        Action::Interact(feature) => {
+            charge(fight, who, 1, occasion);
+            interact(t, fight, who, feature);
+        }
+        Action::Use(which, on) => {
+            charge(fight, who, 1, occasion);
+            use_item(t, fight, who, which, on);
+        }
+        Action::SeekCover => {
+            charge(fight, who, 1, occasion);
+            seek_cover(t, fight, who);
+        }
+        Action::StandUp => {
+            charge(fight, who, 1, occasion);
+            stand_up(t, fight, who);
+        }
+        Action::Move | Action::MoveOn | Action::Sprint | Action::Step => {
+            go(t, fight, who, action, occasion)?;
+        }
+        Action::Guard | Action::Ready | Action::Wait => turn_ender(t, fight, who, action)?,
+        Action::DropItem(which) => {
+            t.cite(clause::FREE_NO_COUNT);
+            item::drop(t, fight, who, which);
+        }
+        Action::DropProne => {
+            t.cite(clause::FREE_NO_COUNT);
+            drop_prone(t, fight, who);
+        }
+        Action::FateAction => fate_action(t, fight, who),
+        Action::Flee => leave(t, fight, who, Standing::Fled)?,
+        Action::Surrender => leave(t, fight, who, Standing::Surrendered)?,
+        Action::Decline => {
+            t.tell(clause::ACTION_COMMAND_LIMITS, || Event::Declines { who });
+        }
+        Action::End => {
+            if fight.turn_of(who).is_some_and(|turn| turn.left > 0) {
+                t.cite(clause::ACTION_UNSPENT);
+            }
+            end(t, fight, who)?;
+        }
+    }
+    Ok(())
+}
+
+/// Makes an attack, or begins one that takes more than an action (`ingenuity.action.attack`,
+/// `ingenuity.extended.definition`).
+fn make_or_begin(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    blow: Blow,
+    occasion: Occasion,
+) -> Step {
+    if crate::rules::maneuver::length(fight, blow) > 1 {
+        let way = attack::best_way(fight, who, blow);
+        let what = Long::Maneuver { blow, attribute: way.attribute, kind: way.kind };
+        return work::begin(t, fight, who, what, occasion);
+    }
+    charge(fight, who, 1, occasion);
+    attack::make(t, fight, who, blow, occasion)
+}
+
+/// Chooses what to hold, once for nothing where a turn has a free brandish
+/// (`ingenuity.action.brandish`, `ingenuity.combat.opening-state`).
+fn brandish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, occasion: Occasion) -> Step {
+    let free = fight.turn_of(who).is_some_and(|turn| turn.free_brandish);
+    if free && occasion == Occasion::Turn {
+        t.cite(clause::COMBAT_OPENING_STATE);
+        if let Some(turn) = &mut fight.state.turn {
+            turn.free_brandish = false;
+        }
+    } else {
+        charge(fight, who, 1, occasion);
+    }
+    item::brandish(t, fight, who)
+}
+
+/// Fate buys another action (`ingenuity.fate.extra-action`).
+fn fate_action(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    fight[who].fate -= 1;
+    if let Some(turn) = &mut fight.state.turn {
+        turn.left += 1;
+    }
+    t.tell(clause::FATE_EXTRA_ACTION, || Event::FateAction { who });
+}
+
+/// Move, Sprint, Step (`ingenuity.action.move`, `ingenuity.action.sprint`, `ingenuity.free.step`).
+fn go(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    action: Action,
+    occasion: Occasion,
+) -> Step {
+    let gait = match action {
+        Action::Sprint => Gait::Sprint,
+        Action::Step => Gait::Step,
+        _ => Gait::Move,
+    };
+    if matches!(action, Action::Move | Action::Sprint) {
+        charge(fight, who, 1, occasion);
+    }
+    if gait == Gait::Sprint {
+        t.cite(clause::ACTION_SPRINT);
+        t.cite(clause::ACTION_SPRINT_REPEAT);
+        t.cite(clause::ACTION_RESOURCES);
+        spend(fight, who, Pool::Stamina, 1);
+    }
+    if gait == Gait::Step {
+        t.cite(clause::FREE_STEP);
+        t.cite(clause::FREE_NO_COUNT);
+        t.cite(clause::FREE_STEP_OR_MOVE);
+        work::give_up_by_moving(t, fight, who);
+    }
+    let own = occasion == Occasion::Turn;
+    space::go(t, fight, who, gait)?;
+    if let Some(turn) = fight.state.turn.as_mut().filter(|turn| turn.who == who && own) {
+        match gait {
+            Gait::Move => turn.moved = true,
+            Gait::Sprint => turn.sprints += 1,
+            Gait::Step => turn.stepped = true,
+            Gait::Sidestep | Gait::Intercept => {}
+        }
+    }
+    Ok(())
+}
+
+/// Guard, Ready and Wait end the turn (`ingenuity.action.turn-enders`).
+fn turn_ender(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step {
+    t.cite(clause::ACTION_TURN_ENDERS);
+    // ingenuity.action.ready-limits: the action that readying takes counts among those left.
+    let longest = match fight.setup.settings.ready_length {
+        ReadyLength::OneAction => 1,
+        ReadyLength::UpToActionsLeft => fight.turn_of(who).map_or(1, |turn| turn.left),
+    };
+    charge(fight, who, 1, Occasion::Turn);
+    match action {
+        Action::Guard => {
+            fight[who].guarding = true;
+            t.cite(clause::ACTION_GUARD_SCOPE);
+            t.tell(clause::ACTION_GUARD, || Event::Guards { who });
+        }
+        Action::Wait => {
+            fight[who].waiting = true;
+            fight[who].reactions += 1;
+            t.cite(clause::ACTION_WAIT_TOTAL);
+            t.tell(clause::ACTION_WAIT, || Event::Waits { who });
+        }
+        _ => {
+            let menu = Lazy(|list: &mut Vec<Move>| trigger::actions(fight, who, longest, list));
+            let what = t.choose(fight, seat(fight, who), Ask::ReadyWhat(who), &menu)?;
+            let menu = Lazy(|list: &mut Vec<Move>| trigger::occasions(fight, who, list));
+            let when = t.choose(fight, seat(fight, who), Ask::ReadyWhen(who, what), &menu)?;
+            fight[who].ready = Some(Ready { what, when });
+            t.cite(clause::ACTION_READY_TRIGGERS);
+            t.cite(clause::ACTION_READY_LIMITS);
+            t.tell(clause::ACTION_READY, || Event::Readies { who, what, when });
+        }
+    }
+    end(t, fight, who)
+}
+
+/// Takes cover (`ingenuity.action.seek-cover`).
+pub(crate) fn seek_cover(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    fight[who].in_cover = true;
+    t.cite(clause::ACTION_COVER_SOURCE);
+    t.tell(clause::ACTION_SEEK_COVER, || Event::SeeksCover { who });
+}
+
+/// Stops being prone (`ingenuity.action.stand-up`).
+pub(crate) fn stand_up(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    fight[who].conditions.remove(Condition::Prone);
+    t.tell(clause::ACTION_STAND_UP, || Event::StandsUp { who });
+}
+
+/// Becomes prone (`ingenuity.free.drop-prone`).
+pub(crate) fn drop_prone(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if !fight[who].conditions.has(Condition::Prone) {
+        fight[who].conditions.add(Condition::Prone);
+        t.tell(clause::FREE_DROP_PRONE, || Event::DropsProne { who });
+    }
+}
+
+/// Uses something near (`ingenuity.action.interact`).
+pub(crate) fn interact(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, feature: FeatureId) {
+    let worked = fight.setup.features[feature.index()].works.unwrap_or(feature);
+    toggle(t, fight, who, worked);
+}
+
+/// Opens or closes a thing.
+pub(crate) fn toggle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, feature: FeatureId) {
+    fight.state.closed ^= 1 << feature.0;
+    let closed = fight.state.closed & (1 << feature.0) != 0;
+    t.tell(clause::ACTION_INTERACT, || Event::Uses { who, feature, closed });
+}
+
+fn use_item(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: ItemId, on: Id) {
+    let Some((pool, amount)) = item::item(fight, which).restores else { return };
+    if let Where::Held(owner) = fight[which].at {
+        item::unhand(fight, owner, which);
+    }
+    fight[which].at = Where::Gone;
+    t.tell(clause::ACTION_INTERACT, || Event::UsesItem { who, item: which, on });
+    damage::recover(t, fight, on, pool, amount);
+}
+
+/// Flees or surrenders (`ingenuity.combat.leaving`).
+fn leave(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, how: Standing) -> Step {
+    let fled = how == Standing::Fled;
+    t.tell(clause::COMBAT_LEAVING, || Event::Declares { who, fled });
+    fight[who].leaving = Some(how);
+    match fight.setup.settings.leaving {
+        Leaving::EndOfTurn => Ok(()),
+        Leaving::AtOnce => end(t, fight, who),
+    }
+}

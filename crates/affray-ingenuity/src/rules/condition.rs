@@ -1,0 +1,291 @@
+//! What lasts on somebody, and what it keeps them from (`ingenuity.condition.*`).
+
+use affray_table::{Step, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::moves::{Readied, TestFor};
+use crate::rules::damage::{self, Source};
+use crate::rules::{life, stat, trigger};
+use crate::settings::{Settings, StunnedReactions, SurprisedReactions, TeamRemains};
+use crate::setup::{Attribute, Category, Effect, FORTITUDE, Id, Poison, Skill};
+use crate::state::{Combatant, Condition, Fight, Standing, Timed};
+
+/// Whether somebody is on the field, alive or not far from it.
+#[must_use]
+#[inline]
+pub fn is_present(fight: &Fight, who: Id) -> bool {
+    fight[who].standing == Standing::Fighting
+}
+
+/// Whether somebody is conscious and not incapacitated.
+#[must_use]
+#[inline]
+pub fn is_able(fight: &Fight, who: Id) -> bool {
+    let combatant = &fight[who];
+    let conditions = combatant.conditions;
+    combatant.standing == Standing::Fighting
+        && !conditions.has(Condition::Unconscious)
+        && !conditions.has(Condition::Incapacitated)
+}
+
+/// Whether somebody can act in this round at all (`ingenuity.surprise.round`).
+#[must_use]
+#[inline]
+pub(crate) fn can_act(fight: &Fight, who: Id) -> bool {
+    is_able(fight, who) && !fight.state.surprised.has(who)
+}
+
+/// Whether somebody may take reactions at all (`ingenuity.reaction.not-when-unable`,
+/// `ingenuity.surprise.no-reactions`, `ingenuity.condition.stunned-reactions`).
+#[must_use]
+#[inline]
+pub(crate) fn may_react(fight: &Fight, who: Id) -> bool {
+    let settings = &fight.setup.settings;
+    let surprised = fight.state.surprised.has(who)
+        && settings.surprised_reactions != SurprisedReactions::Allowed;
+    let stunned = fight[who].stunned > 0 && settings.stunned_reactions != StunnedReactions::Allowed;
+    is_able(fight, who) && !surprised && !stunned
+}
+
+/// Whether somebody counts for its team (`ingenuity.combat.team-remains`).
+#[must_use]
+#[inline]
+pub(crate) fn remains(settings: &Settings, combatant: &Combatant) -> bool {
+    let asleep = combatant.conditions.has(Condition::Unconscious)
+        && settings.team_remains == TeamRemains::ConsciousMember;
+    combatant.standing == Standing::Fighting && !asleep
+}
+
+/// Whether two are of one team, or of teams that count as one (`ingenuity.combat.allies`).
+#[must_use]
+#[inline]
+pub(crate) fn are_allies(fight: &Fight, one: Id, other: Id) -> bool {
+    let (one, other) = (fight[one].side, fight[other].side);
+    one == other || fight.setup.sides[one.index()].allies & (1 << other.0) != 0
+}
+
+/// Whether `who` can see `other` (`ingenuity.sneak.cannot-see`).
+#[must_use]
+#[inline]
+pub(crate) fn sees(fight: &Fight, who: Id, other: Id) -> bool {
+    let conditions = fight[who].conditions;
+    !conditions.has(Condition::Blinded)
+        && !conditions.has(Condition::Unconscious)
+        && !fight[other].hidden_from.has(who)
+}
+
+/// Begins a condition.
+pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condition) {
+    t.cite(clause::CONDITION_GENERAL);
+    fight[who].conditions.add(condition);
+    if condition == Condition::Incapacitated {
+        t.cite(clause::CONDITION_INCAPACITATED);
+        break_off(t, fight, who);
+    }
+}
+
+/// Ends a condition, if it is held.
+pub(crate) fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condition) {
+    if fight[who].conditions.has(condition) {
+        fight[who].conditions.remove(condition);
+        t.tell(clause::CONDITION_GENERAL, || Event::Ends { who, condition });
+    }
+}
+
+/// Breaks off what is under way (`ingenuity.extended.interrupted`).
+fn break_off_work(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if let Some(work) = fight[who].work.take() {
+        t.tell(clause::EXTENDED_INTERRUPTED, || Event::Broken { who, what: work.what });
+    }
+}
+
+/// Breaks off what is under way and what is readied.
+pub(crate) fn break_off(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    break_off_work(t, fight, who);
+    if fight[who].ready.take().is_some() {
+        t.tell(clause::ACTION_READY, || Event::ReadyLost { who });
+    }
+}
+
+/// An effect takes hold of somebody.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn take_hold(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    effect: Effect,
+    by: Option<Id>,
+) -> Step {
+    t.cite(clause::CONDITION_GENERAL);
+    t.tell(clause::MANEUVER_STEPS, || Event::Takes { who, effect });
+    match effect {
+        Effect::Condition { condition: Condition::Unconscious, .. } => life::fall(t, fight, who),
+        Effect::Condition { condition, rounds } => {
+            begin(t, fight, who, condition);
+            let by = by.unwrap_or(who);
+            fight.state.timed.retain(|timed| (timed.who, timed.condition) != (who, condition));
+            if let Some(turns) = rounds
+                && !fight.state.timed.is_full()
+            {
+                t.cite(clause::CONDITION_NO_DURATION_UNIT);
+                fight.state.timed.push(Timed { who, condition, by, turns });
+                fight.state.timed.sort();
+            }
+        }
+        Effect::Stunned => {
+            t.cite(clause::CONDITION_STUNNED);
+            fight[who].stunned = fight[who].stunned.saturating_add(1);
+            break_off(t, fight, who);
+        }
+        Effect::Bleeding(value) => {
+            fight[who].bleeding = fight[who].bleeding.saturating_add(value);
+        }
+        Effect::Burning(value) => fight[who].burning = fight[who].burning.saturating_add(value),
+        Effect::Sickness(value) => fight[who].sickness = fight[who].sickness.max(value),
+        Effect::Poison(poison) => {
+            // ingenuity.condition.general: of two the stronger counts.
+            if poison.value >= fight[who].poison.value {
+                fight[who].poison = poison;
+                fight[who].poison_in = poison.interval;
+            }
+            t.cite(clause::CONDITION_POISON);
+        }
+        Effect::Recover(pool, amount) => {
+            damage::recover(t, fight, who, pool, amount);
+        }
+        Effect::Wake => life::wake(t, fight, who),
+    }
+    Ok(())
+}
+
+/// Bleeding and burning at the start of one's own turn (`ingenuity.condition.bleeding`,
+/// `ingenuity.condition.burning`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn at_turn_start(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    let was_able = is_able(fight, who);
+    let bleeding = i16::from(fight[who].bleeding);
+    if bleeding > 0 {
+        // Of n damage one goes straight to health, the rest to endurance first, undeflected.
+        fight[who].bleeding -= 1;
+        t.cite(clause::CONDITION_BLEEDING);
+        t.cite(clause::DAMAGE_DIRECT_HEALTH);
+        damage::suffer(t, fight, who, Source { straight: 1, ..Source::plain(bleeding) })?;
+    }
+    let burning = i16::from(fight[who].burning);
+    if burning > 0 && is_present(fight, who) {
+        fight[who].burning -= 1;
+        t.cite(clause::CONDITION_BURNING);
+        let deflection = stat::deflection(fight, who, Category::Elemental);
+        let left = (burning - deflection).max(1);
+        t.tell(clause::CONDITION_BURNING, || Event::Deflected {
+            who,
+            damage: burning,
+            deflection,
+            left,
+        });
+        damage::suffer(t, fight, who, Source::plain(left))?;
+    }
+    crate::rules::react::end(fight, who);
+    if was_able { trigger::may_have_fallen(t, fight, who) } else { Ok(()) }
+}
+
+/// Conditions that the one who caused them has had enough turns for, turns that were lost included
+/// (`ingenuity.condition.no-duration-unit`).
+pub(crate) fn pass_time(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id) {
+    let mut place = 0;
+    while place < fight.state.timed.len() {
+        let timed = fight.state.timed[place];
+        if timed.by == by {
+            fight.state.timed[place].turns = timed.turns.saturating_sub(1);
+            if timed.turns <= 1 {
+                fight.state.timed.remove(place);
+                t.cite(clause::CONDITION_NO_DURATION_UNIT);
+                end(t, fight, timed.who, timed.condition);
+                continue;
+            }
+        }
+        place += 1;
+    }
+}
+
+/// Poison works at the end of its interval (`ingenuity.condition.poison`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn at_round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    for who in fight.roster() {
+        let poison = fight[who].poison;
+        if poison.value == 0 || poison.interval == 0 || !is_present(fight, who) {
+            continue;
+        }
+        fight[who].poison_in = fight[who].poison_in.saturating_sub(1);
+        if fight[who].poison_in > 0 {
+            continue;
+        }
+        fight[who].poison_in = poison.interval;
+        t.cite(clause::CONDITION_POISON);
+        if withstands_poison(t, fight, who, poison)? {
+            crate::rules::react::end(fight, who);
+            continue;
+        }
+        let was_able = is_able(fight, who);
+        let value = i16::from(poison.value);
+        t.cite(clause::DAMAGE_DIRECT_HEALTH);
+        damage::suffer(t, fight, who, Source { straight: value, ..Source::plain(value) })?;
+        crate::rules::react::end(fight, who);
+        if was_able {
+            trigger::may_have_fallen(t, fight, who)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether somebody fortifies against a poison and succeeds.
+fn withstands_poison(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    poison: Poison,
+) -> Step<bool> {
+    if poison.difficulty == 0
+        || !crate::rules::react::can_pay(fight, who, crate::setup::Pool::Stamina)
+    {
+        return Ok(false);
+    }
+    let result = i16::from(poison.difficulty);
+    let ask = crate::moves::Ask::Withstand { who, result, mental: false };
+    if !crate::rules::rolls::agrees(t, fight, crate::rules::rolls::seat(fight, who), ask)? {
+        return Ok(false);
+    }
+    crate::rules::react::pay(t, fight, who, crate::setup::Pool::Stamina);
+    let bonus = fight.profile(who).proficiency(FORTITUDE) + i16::from(fight[who].guarding);
+    let mut test = crate::rules::rolls::Test::plain(
+        who,
+        TestFor::Poison,
+        Attribute::Strength,
+        Skill::Athletics,
+        bonus,
+    );
+    test.against = Some(result);
+    let rolled = crate::rules::rolls::test(t, fight, test)?;
+    Ok(rolled.total >= result)
+}
+
+/// Whether a readied action can still be taken by its owner in general.
+#[must_use]
+pub(crate) fn can_do(fight: &Fight, who: Id, what: Readied) -> bool {
+    match what {
+        Readied::StandUp => fight[who].conditions.has(Condition::Prone),
+        Readied::SeekCover => crate::rules::space::has_cover(fight, who),
+        Readied::Interact(feature) => {
+            crate::rules::action::features_near(fight, who).any(|near| near == feature)
+        }
+        Readied::Long(what) => crate::rules::work::is_possible(fight, who, what),
+        Readied::Attack { .. } | Readied::Power(_) | Readied::Move => true,
+    }
+}

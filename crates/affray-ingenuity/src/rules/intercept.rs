@@ -1,0 +1,215 @@
+//! Coming between an attack and its target (`ingenuity.intercept.*`).
+
+use affray_field::{Path, Square};
+use affray_table::{Lazy, Step, Table};
+use arrayvec::ArrayVec;
+
+use crate::clause;
+use crate::event::Event;
+use crate::moves::{Answer, Ask, Attack, Move, Spot};
+use crate::rules::condition::{are_allies, is_able, may_react};
+use crate::rules::react::can_answer;
+use crate::rules::rolls::seat;
+use crate::rules::space::{self, area, area_at, has_map, is_adjacent, may_stop, may_stop_but_for};
+use crate::rules::stat::{current, speed, spend};
+use crate::rules::trigger;
+use crate::settings::InterceptDistance;
+use crate::setup::{Id, MAX_COMBATANTS, Pool};
+use crate::state::Fight;
+
+/// The most places to which an ally can be pushed: all around the largest by the largest.
+const MOST_PLACES: usize = 24;
+
+/// Where an interceptor comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Start {
+    /// From beside the ally, whose place it swaps for its own where the ally fits there.
+    Beside,
+    /// From farther away.
+    Away,
+}
+
+/// Where an ally can be pushed by one who takes its place; nowhere, where the one does not fit in
+/// (`ingenuity.intercept.move`).
+fn pushes(fight: &Fight, who: Id, ally: Id, start: Start) -> ArrayVec<Square, MOST_PLACES> {
+    let mut places = ArrayVec::new();
+    let (old, new) = (fight[who].at, fight[ally].at);
+    if !may_stop_but_for(fight, who, new, ally) {
+        return places;
+    }
+    let taken = area_at(fight, who, new);
+    let fits = |square: Square| {
+        !area_at(fight, ally, square).overlaps(taken) && may_stop_but_for(fight, ally, square, who)
+    };
+    if start == Start::Beside && fits(old) {
+        places.push(old);
+        return places;
+    }
+    let (before, after) = (fight.profile(ally).footprint as i8, taken.side as i8);
+    for y in new.y - before..=new.y + after {
+        for x in new.x - before..=new.x + after {
+            let square = Square::new(x, y);
+            let beside = area_at(fight, ally, square).is_next_to(taken);
+            if beside && fits(square) && !places.is_full() {
+                places.push(square);
+            }
+        }
+    }
+    places
+}
+
+/// Whether somebody could come between an attack and its target
+/// (`ingenuity.intercept.move`, `ingenuity.intercept.once`).
+#[must_use]
+pub(crate) fn may_intercept(fight: &Fight, who: Id, attack: Attack, ally: Id) -> bool {
+    if who == ally
+        || who == attack.attacker
+        || fight[who].reactions == 0
+        || current(fight, who, Pool::Stamina) == 0
+        || !are_allies(fight, who, ally)
+        || !can_answer(fight, who, attack.attacker)
+    {
+        return false;
+    }
+    if is_adjacent(fight, who, ally) {
+        return !has_map(fight) || !pushes(fight, who, ally, Start::Beside).is_empty();
+    }
+    if fight.setup.settings.intercept_distance == InterceptDistance::Adjacent {
+        return false;
+    }
+    let meters = speed(fight, who);
+    if space::distance(fight, who, ally) > meters {
+        return false;
+    }
+    !has_map(fight)
+        || space::can_reach(fight, who, fight[ally].at, meters)
+            && !pushes(fight, who, ally, Start::Away).is_empty()
+}
+
+/// Lets allies come between; the target from now on (`ingenuity.intercept.target`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn intercepted(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    attack: Attack,
+    ally: Id,
+) -> Step<Id> {
+    let mut could: ArrayVec<Id, MAX_COMBATANTS> = ArrayVec::new();
+    let willing = |&who: &Id| who != ally && are_allies(fight, who, ally) && may_react(fight, who);
+    if t.keeps_clauses() && fight.roster().filter(willing).any(|who| fight[who].reactions > 0) {
+        t.cite(clause::INTERCEPT_MOVE);
+    }
+    could.extend(fight.roster().filter(|&who| may_intercept(fight, who, attack, ally)));
+    let mut changed = false;
+    for who in could {
+        // One who failed to come between may have changed what the next can do.
+        if changed && !may_intercept(fight, who, attack, ally) {
+            continue;
+        }
+        t.cite(clause::REACTION_ORDER);
+        let ask = Ask::Intercept { who, attack };
+        let answer: Answer = t.choose(fight, seat(fight, who), ask, &[Answer::No, Answer::Yes])?;
+        if answer == Answer::No {
+            continue;
+        }
+        t.cite(clause::REACTION_INTERCEPT_ROW);
+        t.cite(clause::INTERCEPT_ONCE);
+        t.cite(clause::INTERCEPT_FREE_DEFENCE);
+        t.cite(clause::INTERCEPT_DEFENCE_COST);
+        t.cite(clause::REACTION_ONE);
+        fight[who].reactions -= 1;
+        fight[who].reacted = true;
+        spend(fight, who, Pool::Stamina, 1);
+        t.tell(clause::INTERCEPT_TARGET, || Event::Intercepts { who, ally });
+        if come_between(t, fight, who, ally)? {
+            fight[who].free_defense = is_able(fight, who);
+            return Ok(who);
+        }
+        changed = true;
+        t.tell(clause::ACTION_READY_INTERRUPTS, || Event::ComesTooLate { who, ally });
+        crate::rules::react::end(fight, who);
+    }
+    Ok(ally)
+}
+
+/// The interceptor goes to where the ally stands, and pushes it out of its place; `false` when it
+/// does not get there (`ingenuity.intercept.move`). Both movements set off what any movement does.
+fn come_between(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, ally: Id) -> Step<bool> {
+    t.cite(clause::INTERCEPT_MOVE);
+    crate::rules::work::give_up_by_moving(t, fight, who);
+    if !has_map(fight) {
+        return without_map(t, fight, who, ally);
+    }
+    let place = fight[ally].at;
+    let start = if is_adjacent(fight, who, ally) { Start::Beside } else { Start::Away };
+    if start == Start::Away && !walk_up(t, fight, who, ally)? {
+        return Ok(false);
+    }
+    let free = pushes(fight, who, ally, start);
+    if free.is_empty() || fight[ally].at != place {
+        return Ok(false);
+    }
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        list.extend(free.iter().map(|&square| Move::from(Spot::Square(square))));
+    });
+    let to = match t.choose(fight, seat(fight, who), Ask::Displace { who, ally }, &menu)? {
+        Spot::Square(square) => square,
+        _ => free[0],
+    };
+    let from = fight[who].at;
+    fight[ally].at = to;
+    fight[who].at = place;
+    t.tell(clause::INTERCEPT_MOVE, || Event::Displaced { who: ally, to });
+    space::leave_cover(t, fight, ally);
+    space::leave_cover(t, fight, who);
+    space::entered(t, fight, who, from)?;
+    if fight[ally].at == to {
+        space::entered(t, fight, ally, place)?;
+    }
+    Ok(true)
+}
+
+/// Goes as far as to where one more step leads to the ally's place; `false` when something stops
+/// it on the way.
+fn walk_up(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, ally: Id) -> Step<bool> {
+    let place = fight[ally].at;
+    let path: Path = space::walk_to(fight, who, place, speed(fight, who), space::FRESH).path(place);
+    let mut free = fight[who].at;
+    for &square in path.squares().split_last().map_or(&[][..], |(_, way)| way) {
+        if area_at(fight, who, square).overlaps(area(fight, ally)) {
+            break;
+        }
+        let from = fight[who].at;
+        fight[who].at = square;
+        space::entered(t, fight, who, from)?;
+        if fight[who].at != square || !is_able(fight, who) {
+            return Ok(false);
+        }
+        if may_stop(fight, who, square) {
+            free = square;
+        }
+    }
+    if pushes(fight, who, ally, Start::Away).is_empty() || fight[ally].at != place {
+        // Nobody stays in a place that is taken.
+        fight[who].at = free;
+        return Ok(false);
+    }
+    Ok(true)
+}
+
+/// Without a map the interceptor takes over the distances of the ally, which steps back.
+fn without_map(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, ally: Id) -> Step<bool> {
+    let before = fight.state.apart.clone();
+    for other in fight.roster().filter(|&other| other != who && other != ally) {
+        let taken = fight.state.apart[Fight::pair(ally, other)];
+        fight.state.apart[Fight::pair(who, other)] = taken;
+        let left = &mut fight.state.apart[Fight::pair(ally, other)];
+        *left = (*left).max(2);
+    }
+    fight.state.apart[Fight::pair(who, ally)] = 1;
+    trigger::moved_without_map(t, fight, who, &before)?;
+    trigger::moved_without_map(t, fight, ally, &before)?;
+    Ok(true)
+}

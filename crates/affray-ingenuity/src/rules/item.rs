@@ -1,0 +1,219 @@
+//! What is held, carried and worn out (`ingenuity.item.*`, `ingenuity.durability.*`,
+//! `ingenuity.action.brandish`, `ingenuity.free.drop-item`).
+
+use affray_table::{Lazy, Step, Table};
+use arrayvec::ArrayVec;
+
+use crate::clause;
+use crate::event::Event;
+use crate::moves::{Ask, Grip, Move};
+use crate::rules::rolls::seat;
+use crate::settings::{BrokenWeapon, HandLimits, Space};
+use crate::setup::{Hands, Id, Item, ItemId, MAX_HANDS};
+use crate::state::{Fight, Where};
+
+/// What an item is.
+#[must_use]
+#[inline]
+pub fn item(fight: &Fight, which: ItemId) -> &Item {
+    &fight.setup.items[which.index()]
+}
+
+/// What somebody holds, each item once.
+#[must_use]
+pub fn held(fight: &Fight, who: Id) -> ArrayVec<ItemId, MAX_HANDS> {
+    let mut held: ArrayVec<ItemId, MAX_HANDS> = ArrayVec::new();
+    for hand in &fight[who].hands {
+        if let Some(which) = *hand
+            && !held.contains(&which)
+        {
+            held.push(which);
+        }
+    }
+    held
+}
+
+/// How many of somebody's hands hold an item.
+#[must_use]
+pub fn hands_on(fight: &Fight, who: Id, which: ItemId) -> usize {
+    fight[who].hands.iter().filter(|&&hand| hand == Some(which)).count()
+}
+
+/// How many of somebody's hands are free.
+#[must_use]
+pub(crate) fn free_hands(fight: &Fight, who: Id) -> usize {
+    let all = usize::from(fight.profile(who).hands).min(MAX_HANDS);
+    all.saturating_sub(fight[who].hands.iter().flatten().count())
+}
+
+/// Whether an item is broken (`ingenuity.durability.broken`).
+#[must_use]
+pub(crate) fn is_broken(fight: &Fight, which: ItemId) -> bool {
+    fight[which].durability == 0
+}
+
+/// Whether somebody holds anything broken.
+#[must_use]
+pub(crate) fn holds_broken(fight: &Fight, who: Id) -> bool {
+    held(fight, who).into_iter().any(|which| is_broken(fight, which))
+}
+
+/// Whether an item may attack (`ingenuity.durability.broken-attack`).
+#[must_use]
+pub(crate) fn may_attack(fight: &Fight, which: ItemId) -> bool {
+    !is_broken(fight, which) || fight.setup.settings.broken_weapon == BrokenWeapon::MayAttack
+}
+
+/// Takes durability off an item; what is left over (`ingenuity.block.durability`).
+pub(crate) fn wear(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    which: ItemId,
+    damage: i16,
+) -> i16 {
+    let before = fight[which].durability;
+    let by = damage.min(before);
+    fight[which].durability = before - by;
+    let left = before - by;
+    t.tell(clause::DURABILITY_PERSISTS, || Event::Worn { item: which, by, left });
+    if left == 0 && before > 0 {
+        t.cite(clause::DURABILITY_BROKEN_ATTACK);
+        t.tell(clause::DURABILITY_BROKEN, || Event::Broke { item: which });
+    }
+    damage - by
+}
+
+/// Takes an item out of somebody's hands.
+pub(crate) fn unhand(fight: &mut Fight, who: Id, which: ItemId) {
+    for hand in &mut fight[who].hands {
+        if *hand == Some(which) {
+            *hand = None;
+        }
+    }
+    // Equal hands are equal states: what is held stands first, in the order of the items.
+    fight[who].hands.sort_by_key(|hand| hand.map_or(u8::MAX, |which| which.0));
+}
+
+/// Puts an item into so many hands.
+pub(crate) fn hold(fight: &mut Fight, who: Id, which: ItemId, hands: usize) {
+    let mut left = hands;
+    for hand in &mut fight[who].hands {
+        if left > 0 && hand.is_none() {
+            *hand = Some(which);
+            left -= 1;
+        }
+    }
+    fight[who].hands.sort_by_key(|hand| hand.map_or(u8::MAX, |which| which.0));
+    fight[which].at = Where::Held(who);
+}
+
+/// Where somebody's things fall.
+#[must_use]
+pub(crate) fn ground(fight: &Fight, who: Id) -> Where {
+    match fight.setup.settings.space {
+        Space::Grid => Where::Lying(fight[who].at),
+        Space::Theatre => Where::Beside(who),
+    }
+}
+
+/// Lets a held item fall (`ingenuity.free.drop-item`).
+pub(crate) fn drop(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: ItemId) {
+    unhand(fight, who, which);
+    fight[which].at = ground(fight, who);
+    t.tell(clause::FREE_DROP_ITEM, || Event::Drops { who, item: which });
+}
+
+/// The hands that an item takes at the least.
+#[must_use]
+pub(crate) fn hands_needed(item: &Item) -> usize {
+    match item.hands {
+        Hands::None => 0,
+        Hands::One | Hands::Versatile => 1,
+        // A melee weapon of two hands may be held in one, with a penalty.
+        Hands::Two => 1 + usize::from(needs_both(item)),
+    }
+}
+
+/// Whether an item needs both hands whatever it does: a missile weapon
+/// (`ingenuity.item.two-handed`).
+#[must_use]
+pub(crate) fn needs_both(item: &Item) -> bool {
+    use crate::setup::{Property, Usage};
+    item.hands == Hands::Two
+        && item.weapon.as_ref().is_none_or(|weapon| {
+            weapon.usage == Usage::Projectile || !weapon.properties.has(Property::TwoHanded)
+        })
+}
+
+/// Whether somebody can take an item to hand: carried, or within reach.
+#[must_use]
+pub(crate) fn is_at_hand(fight: &Fight, who: Id, which: ItemId) -> bool {
+    match fight[which].at {
+        Where::Held(owner) | Where::Carried(owner) => owner == who,
+        Where::Lying(square) => crate::rules::space::is_near(fight, who, square),
+        Where::Beside(other) => {
+            other == who || crate::rules::space::distance(fight, who, other) <= 1
+        }
+        Where::Gone => false,
+    }
+}
+
+/// Chooses anew everything that somebody holds (`ingenuity.action.brandish`,
+/// `ingenuity.action.hands`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn brandish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    for which in held(fight, who) {
+        unhand(fight, who, which);
+        fight[which].at = Where::Carried(who);
+    }
+    t.tell(clause::ACTION_BRANDISH, || Event::Brandishes { who });
+    t.cite(clause::ACTION_HANDS);
+    // Each item fills a hand: bounded by the hands.
+    for _ in 0..MAX_HANDS {
+        let menu = Lazy(|list: &mut Vec<Move>| grips(fight, who, list));
+        let (which, both) = match t.choose(fight, seat(fight, who), Ask::Hold(who), &menu)? {
+            Grip::Done => break,
+            Grip::Hold(which) => (which, false),
+            Grip::BothHands(which) => (which, true),
+        };
+        let needed = hands_needed(item(fight, which));
+        hold(fight, who, which, if both { 2 } else { needed });
+        t.tell(clause::ACTION_BRANDISH, || Event::Holds { who, item: which, both });
+    }
+    Ok(())
+}
+
+fn grips(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
+    let off = fight.setup.settings.hand_limits == HandLimits::Off;
+    let open = fight[who].hands.iter().filter(|hand| hand.is_none()).count();
+    let free = if off { open } else { free_hands(fight, who) };
+    for which in fight.things() {
+        let thing = item(fight, which);
+        let needed = hands_needed(thing);
+        let taken = matches!(fight[which].at, Where::Held(_));
+        if taken || needed == 0 || needed > free || !is_at_hand(fight, who, which) {
+            continue;
+        }
+        menu.push(Grip::Hold(which).into());
+        let either = matches!(thing.hands, Hands::Versatile | Hands::Two) && needed == 1;
+        if either && free >= 2 {
+            menu.push(Grip::BothHands(which).into());
+        }
+    }
+    menu.push(Grip::Done.into());
+}
+
+/// Whether brandishing could bring anything else to hand.
+#[must_use]
+pub(crate) fn has_choice(fight: &Fight, who: Id) -> bool {
+    fight.things().any(|which| {
+        !matches!(fight[which].at, Where::Held(_))
+            && hands_needed(item(fight, which)) > 0
+            && is_at_hand(fight, who, which)
+    }) || held(fight, who).iter().any(|&which| {
+        matches!(item(fight, which).hands, Hands::Versatile | Hands::Two)
+            && !needs_both(item(fight, which))
+    })
+}

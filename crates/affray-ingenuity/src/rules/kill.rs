@@ -1,0 +1,125 @@
+//! Killing strikes (`ingenuity.kill.*`).
+
+use affray_table::{Step, Table};
+
+use crate::clause;
+use crate::event::{Event, Luck};
+use crate::moves::{Action, Blow, Long, Move, Occasion, TestFor, With};
+use crate::rules::attack;
+use crate::rules::condition::is_present;
+use crate::rules::life::{die, risk_death};
+use crate::rules::means::{all, is_usable, means};
+use crate::rules::rolls::{Edges, LuckRule, Result, Test, test};
+use crate::rules::space::distance;
+use crate::rules::stat::guarding;
+use crate::settings::{KillingFollowUp, KillingLuck, KillingStrikeCheat, KillingWeapon};
+use crate::setup::{Guarding, Id, Usage};
+use crate::state::{Condition, Fight};
+
+/// Whether a killing strike could be made with this (`ingenuity.kill.weapon`,
+/// `ingenuity.kill.place`).
+#[must_use]
+pub(crate) fn is_possible(fight: &Fight, who: Id, victim: Id, with: With) -> bool {
+    let blow = Blow::in_hand(with, victim);
+    let used = means(fight, who, blow);
+    let thrown = crate::rules::means::usage(fight, who, with) == Usage::Thrown;
+    let fits = match fight.setup.settings.killing_weapon {
+        KillingWeapon::Any => true,
+        KillingWeapon::LethalOnly => !used.nonlethal,
+        KillingWeapon::NonlethalOnly => used.nonlethal,
+    };
+    let reach = if used.ranged { 1 } else { used.reach };
+    fits && who != victim
+        && is_present(fight, victim)
+        && fight[victim].conditions.has(Condition::Unconscious)
+        && is_usable(fight, who, Blow { thrown, ..blow })
+        && distance(fight, who, victim) <= reach
+}
+
+/// Adds the killing strikes of a turn.
+pub(crate) fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
+    let down = |&id: &Id| fight[id].conditions.has(Condition::Unconscious);
+    for victim in fight.roster().filter(down) {
+        all(fight, who, &mut |with| {
+            if is_possible(fight, who, victim, with) {
+                menu.push(Action::Begin(Long::Kill(victim, with)).into());
+            }
+        });
+    }
+}
+
+/// The killing strike itself, its three actions being done (`ingenuity.kill.test`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn strike(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    victim: Id,
+    with: With,
+) -> Step {
+    t.cite(clause::KILL_TARGET);
+    t.cite(clause::KILL_WEAPON);
+    t.cite(clause::KILL_COST);
+    t.cite(clause::KILL_ACTIVITY);
+    if !is_possible(fight, who, victim, with) {
+        t.tell(clause::KILL_PLACE, || Event::Fails { who, what: Long::Kill(victim, with) });
+        return Ok(());
+    }
+    t.cite(clause::KILL_PLACE);
+    let used = means(fight, who, Blow::in_hand(with, victim));
+    let constitution = guarding(fight, victim, Guarding::Constitution);
+    let critical = fight.setup.settings.killing_luck == KillingLuck::AttackCritical;
+    let rule = match used.threshold {
+        Some(threshold) if critical => LuckRule::Attack { threshold, strays: false },
+        _ => LuckRule::Ordinary,
+    };
+    t.cite(clause::KILL_ADVANTAGE);
+    t.cite(clause::KILL_IS_ORDINARY_TEST);
+    let killing = Test {
+        who,
+        why: TestFor::Kill(victim),
+        attribute: used.attribute,
+        skill: used.skill,
+        bonus: used.proficiency,
+        edges: Edges { advantages: 1, disadvantages: 0 },
+        luck: 0,
+        rule,
+        against: Some(constitution),
+        targeted: true,
+    };
+    let rolled = test(t, fight, killing)?;
+    let passed = rolled.total >= constitution || rolled.luck == Luck::Critical;
+    t.tell(clause::KILL_TEST, || Event::KillingStrike { who, victim, passed });
+    if !passed {
+        t.cite(clause::KILL_FAILURE);
+        let thrown = crate::rules::means::usage(fight, who, with) == Usage::Thrown;
+        let blow = Blow { thrown, ..Blow::in_hand(with, victim) };
+        return follow_up(t, fight, who, blow, rolled);
+    }
+    t.cite(clause::KILL_SUCCESS);
+    t.cite(clause::KILL_NO_CHEATING);
+    match fight.setup.settings.killing_strike_cheat {
+        KillingStrikeCheat::No => {
+            die(t, fight, victim);
+            Ok(())
+        }
+        KillingStrikeCheat::Yes => risk_death(t, fight, victim),
+    }
+}
+
+/// A sneak attack in place of the death (`ingenuity.kill.follow-up`).
+fn follow_up(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    blow: Blow,
+    rolled: Result,
+) -> Step {
+    t.cite(clause::KILL_FOLLOW_UP);
+    match fight.setup.settings.killing_follow_up {
+        KillingFollowUp::NewRoll => attack::make(t, fight, who, blow, Occasion::FollowUp),
+        KillingFollowUp::ReuseResult => attack::reuse(t, fight, who, blow, rolled),
+    }
+}

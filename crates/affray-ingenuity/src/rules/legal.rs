@@ -1,0 +1,214 @@
+//! Which attacks are legal, and what helps or hinders them (`ingenuity.attack.legal-target`,
+//! `ingenuity.sneak.*`, `ingenuity.flank.*`, `ingenuity.condition.*`).
+
+use affray_field::Square;
+use affray_table::{Seat, Step, Table};
+use arrayvec::ArrayVec;
+
+use crate::clause;
+use crate::moves::{Action, Ask, Attack, Blow, Judgment, Move};
+use crate::rules::condition::{are_allies, is_able, is_present, sees};
+use crate::rules::means::{all, is_usable, means, usage};
+use crate::rules::rolls::{Edges, agrees};
+use crate::rules::space::{area, distance, has_map, is_adjacent, is_in_sight};
+use crate::settings::{CoverFacing, FlankGeometry, Flankers, SurprisedIsSneak, TheatreFlank};
+use crate::setup::{Id, MAX_COMBATANTS, Means, Usage};
+use crate::state::{Condition, Fight};
+
+/// Whether somebody may make this attack, given where both stand
+/// (`ingenuity.attack.legal-target`).
+#[must_use]
+pub(crate) fn reaches(fight: &Fight, who: Id, blow: Blow) -> bool {
+    may_aim(fight, who, blow) && {
+        let used = means(fight, who, blow);
+        reaches_with(fight, who, &used, blow.target)
+    }
+}
+
+/// Whether somebody may make this attack, wherever both stand.
+#[must_use]
+pub(crate) fn may_aim(fight: &Fight, who: Id, blow: Blow) -> bool {
+    let target = blow.target;
+    target != who
+        && is_present(fight, target)
+        && !fight[target].hidden_from.has(who)
+        && is_usable(fight, who, blow)
+}
+
+/// The same, with the means worked out already.
+#[must_use]
+pub(crate) fn reaches_with(fight: &Fight, who: Id, used: &Means, target: Id) -> bool {
+    let meters = u16::from(distance(fight, who, target));
+    let limit = if used.ranged { used.far } else { u16::from(used.reach) };
+    meters <= limit && is_in_sight(fight, who, target)
+}
+
+/// Every attack without a maneuver that somebody could make, enemies first, then everybody else
+/// (`ingenuity.action.attack`).
+pub(crate) fn blows(fight: &Fight, who: Id, add: &mut dyn FnMut(Blow)) {
+    for allied in [false, true] {
+        for target in fight.roster() {
+            if target == who
+                || !is_present(fight, target)
+                || are_allies(fight, who, target) != allied
+            {
+                continue;
+            }
+            all(fight, who, &mut |with| {
+                let usage = usage(fight, who, with);
+                let mut offer = |thrown: bool| {
+                    let blow = Blow { with, thrown, target, maneuver: None };
+                    if reaches(fight, who, blow) {
+                        add(blow);
+                    }
+                };
+                match usage {
+                    Usage::Melee | Usage::Projectile => offer(false),
+                    Usage::Thrown => offer(true),
+                    Usage::MeleeOrThrown => {
+                        offer(false);
+                        offer(true);
+                    }
+                }
+            });
+        }
+    }
+}
+
+/// Adds the attacks of a turn: those without a maneuver, those of learned maneuvers, and the way to others.
+pub(crate) fn options(fight: &Fight, who: Id, longest: u8, menu: &mut Vec<Move>) {
+    blows(fight, who, &mut |blow| {
+        menu.push(Action::Attack(blow).into());
+        if are_allies(fight, who, blow.target) {
+            return;
+        }
+        for which in crate::rules::maneuver::learned(fight, who) {
+            if crate::rules::maneuver::fits(fight, who, which, blow, longest) {
+                menu.push(Action::Attack(Blow { maneuver: Some(which), ..blow }).into());
+            }
+        }
+        if crate::rules::attack::has_ways(fight, who, blow, longest) {
+            menu.push(Action::AttackOtherwise(blow).into());
+        }
+    });
+}
+
+/// Whether somebody is surrounded on two opposite sides (`ingenuity.flank.geometry`,
+/// `ingenuity.flank.by-whom`).
+#[must_use]
+pub(crate) fn is_surrounded(fight: &Fight, attacker: Id, target: Id) -> bool {
+    let settings = &fight.setup.settings;
+    let counts = |who: Id| {
+        who != target
+            && is_able(fight, who)
+            && !are_allies(fight, who, target)
+            && (settings.flankers == Flankers::AnyEnemiesOfTarget
+                || are_allies(fight, who, attacker))
+            && is_adjacent(fight, who, target)
+    };
+    let around: ArrayVec<Id, MAX_COMBATANTS> = fight.roster().filter(|&who| counts(who)).collect();
+    if around.len() < 2 {
+        return false;
+    }
+    if !has_map(fight) {
+        return settings.theatre_flank == TheatreFlank::TwoAdjacent;
+    }
+    match settings.flank_geometry {
+        FlankGeometry::AnyTwoAdjacent => true,
+        FlankGeometry::Gm => false,
+        FlankGeometry::MirroredSquares => {
+            let middle = area(fight, target);
+            let beside = |&square: &Square| middle.is_next_to(square.into());
+            around.iter().any(|&who| {
+                area(fight, who).squares().filter(beside).any(|square| {
+                    middle.mirrored(square).is_some_and(|opposite| {
+                        let mut others = around.iter().filter(|&&other| other != who);
+                        others.any(|&other| area(fight, other).has(opposite))
+                    })
+                })
+            })
+        }
+    }
+}
+
+/// Whether an attack is a flanking one, the GM's word where the table leaves it to the GM.
+fn is_flanking(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, target: Id) -> Step<bool> {
+    let settings = &fight.setup.settings;
+    let asks = if has_map(fight) {
+        settings.flank_geometry == FlankGeometry::Gm
+    } else {
+        settings.theatre_flank == TheatreFlank::GmOnly
+    };
+    if asks {
+        return agrees(t, fight, Seat::GM, Ask::Judge(Judgment::Flanked(attack)));
+    }
+    Ok(is_surrounded(fight, attack.attacker, target))
+}
+
+/// Counts advantage and disadvantage against a target as it stands
+/// (`ingenuity.edge.count-before-roll`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn edges(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    attack: Attack,
+    used: &Means,
+    target: Id,
+) -> Step<Edges> {
+    t.cite(clause::EDGE_COUNT_BEFORE_ROLL);
+    let mut edges = Edges::default();
+    let surprised = fight.state.surprised.has(target)
+        && fight.setup.settings.surprised_is_sneak == SurprisedIsSneak::Yes;
+    if fight.state.surprised.has(target) {
+        t.cite(clause::SURPRISE_NOT_SNEAK_BY_ITSELF);
+    }
+    if fight[target].conditions.has(Condition::Unconscious) {
+        t.cite(clause::CONSCIOUS_UNCONSCIOUS_STATE);
+    }
+    let sneak = surprised || !sees(fight, target, attack.attacker);
+    let flanking = is_flanking(t, fight, attack, target)?;
+    if sneak {
+        t.cite(clause::SNEAK_ADVANTAGE);
+        t.cite(clause::SNEAK_CANNOT_SEE);
+    }
+    if flanking {
+        t.cite(clause::FLANK_ADVANTAGE);
+        t.cite(clause::FLANK_ANYONE_PROFITS);
+        t.cite(clause::FLANK_GEOMETRY);
+        t.cite(clause::FLANK_BY_WHOM);
+        t.cite(clause::FLANK_ONCE);
+        t.cite(clause::SPACE_ADJACENT);
+        if sneak {
+            t.cite(clause::FLANK_WITH_SNEAK);
+        }
+    }
+    edges.advantages += u8::from(sneak) + u8::from(flanking);
+    if fight[target].conditions.has(Condition::Prone) {
+        t.cite(clause::CONDITION_PRONE);
+        edges.advantages += u8::from(!used.ranged);
+        edges.disadvantages += u8::from(used.ranged);
+    }
+    if used.ranged && fight[target].in_cover && covers(t, fight, attack)? {
+        t.cite(clause::CONDITION_COVER);
+        t.cite(clause::ACTION_SEEK_COVER);
+        edges.disadvantages += 1;
+    }
+    if used.unfit > 0 && distance(fight, attack.attacker, target) <= used.unfit {
+        t.cite(clause::ITEM_FURTHER_PROPERTIES);
+        edges.disadvantages += 1;
+    }
+    Ok(edges)
+}
+
+/// Whether the cover of a target helps against this attack (`ingenuity.action.cover-source`).
+fn covers(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack) -> Step<bool> {
+    t.cite(clause::ACTION_COVER_SOURCE);
+    match fight.setup.settings.cover_facing {
+        CoverFacing::AllRound => Ok(true),
+        CoverFacing::GmPerAttacker => {
+            agrees(t, fight, Seat::GM, Ask::Judge(Judgment::CoverFaces(attack)))
+        }
+    }
+}

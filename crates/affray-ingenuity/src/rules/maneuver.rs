@@ -1,0 +1,215 @@
+//! Maneuvers and what comes with their hits (`ingenuity.maneuver.*`, `ingenuity.fortify.test`,
+//! `ingenuity.resist.test`).
+
+use affray_table::{Step, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::moves::{Ask, Blow, Occasion, TestFor};
+use crate::rules::attack;
+use crate::rules::condition::{is_able, is_present, take_hold};
+use crate::rules::means::{all, means};
+use crate::rules::react::{can_pay, pay as pay_reaction};
+use crate::rules::rolls::{Test, agrees, seat, test};
+use crate::rules::stat::{current, guarding, spend};
+use crate::settings::Maneuvers;
+use crate::setup::{
+    Attribute, Effect, FORTITUDE, Guarding, Id, ManeuverId, ManeuverKind, Pool, RESISTANCE, Skill,
+};
+use crate::state::Fight;
+
+/// Whether maneuvers are played with (`ingenuity.maneuver.contents`).
+fn are_on(fight: &Fight) -> bool {
+    fight.setup.settings.maneuvers == Maneuvers::On
+}
+
+/// Whether somebody has learned a maneuver; others are improvised
+/// (`ingenuity.maneuver.improvised`).
+#[must_use]
+pub(crate) fn knows(fight: &Fight, who: Id, which: ManeuverId) -> bool {
+    fight.profile(who).maneuvers & (1 << which.0) != 0
+}
+
+/// The maneuvers that somebody has learned.
+pub(crate) fn learned(fight: &Fight, who: Id) -> impl Iterator<Item = ManeuverId> + use<> {
+    let known = if are_on(fight) { fight.profile(who).maneuvers } else { 0 };
+    (0..64_u8).filter(move |place| known & (1 << place) != 0).map(ManeuverId)
+}
+
+/// Whether an attack could be part of a maneuver of so many actions at the most.
+#[must_use]
+pub(crate) fn fits(fight: &Fight, who: Id, which: ManeuverId, blow: Blow, most: u8) -> bool {
+    let maneuver = &fight.setup.maneuvers[which.index()];
+    let ManeuverKind::Action(actions) = maneuver.kind else { return false };
+    are_on(fight)
+        && actions <= most
+        && current(fight, who, maneuver.pool) >= maneuver.cost
+        && !matches!(blow.with, crate::moves::With::Power(_))
+        && !(maneuver.melee && means(fight, who, blow).ranged)
+}
+
+/// The length of an attack: that of its maneuver.
+#[must_use]
+pub(crate) fn length(fight: &Fight, blow: Blow) -> u8 {
+    match blow.maneuver.map(|which| fight.setup.maneuvers[which.index()].kind) {
+        Some(ManeuverKind::Action(actions)) => actions,
+        Some(ManeuverKind::AfterParry) | None => 1,
+    }
+}
+
+/// Pays for a maneuver; `false` when that cannot be done (`ingenuity.maneuver.steps`,
+/// `ingenuity.extended.pay-at-end`).
+pub(crate) fn pay(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    which: Option<ManeuverId>,
+) -> bool {
+    let Some(which) = which else { return true };
+    t.cite(clause::MANEUVER_STEPS);
+    t.cite(clause::MANEUVER_CONTENTS);
+    t.cite(clause::ACTION_RESOURCES);
+    let (pool, cost) = {
+        let maneuver = &fight.setup.maneuvers[which.index()];
+        (maneuver.pool, maneuver.cost)
+    };
+    if current(fight, who, pool) < cost {
+        return false;
+    }
+    spend(fight, who, pool, cost);
+    true
+}
+
+/// What a maneuver adds to its attack test.
+pub(crate) fn bonus(t: &mut impl Table<Fight>, fight: &Fight, who: Id, which: ManeuverId) -> i16 {
+    t.cite(clause::MANEUVER_ATTACK_AND_DAMAGE_MODIFIERS);
+    let bonus = fight.setup.maneuvers[which.index()].attack;
+    if knows(fight, who, which) {
+        return bonus;
+    }
+    t.tell(clause::MANEUVER_IMPROVISED, || Event::Improvises { who, maneuver: which });
+    bonus - 1
+}
+
+/// An effect on its way to somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Affliction {
+    /// Who causes it, if anybody.
+    pub by: Option<Id>,
+    /// What it has to meet.
+    pub defense: Guarding,
+    /// What it does.
+    pub effect: Effect,
+    /// The result that it comes with.
+    pub result: i16,
+}
+
+/// An effect reaches somebody: its result must meet the passive defense, or what the target makes
+/// of it by fortifying or resisting (`ingenuity.maneuver.attack`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn land(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    affliction: Affliction,
+) -> Step {
+    let Affliction { by, defense, effect, result } = affliction;
+    if !is_present(fight, who) {
+        return Ok(());
+    }
+    t.cite(clause::REACTION_TIMING);
+    match defense {
+        Guarding::Constitution => t.cite(clause::FORTIFY_TEST),
+        Guarding::Willpower => t.cite(clause::RESIST_TEST),
+        Guarding::Evasion => {}
+    }
+    if fight[who].guarding {
+        t.cite(clause::ACTION_GUARD_SCOPE);
+    }
+    let passive = guarding(fight, who, defense);
+    if result < passive || withstands(t, fight, who, affliction)? {
+        t.tell(clause::TEST_MEET_OR_BEAT, || Event::Withstands { who, guarding: defense });
+        return Ok(());
+    }
+    take_hold(t, fight, who, effect, by)
+}
+
+/// Whether somebody fortifies or resists well enough (`ingenuity.fortify.test`,
+/// `ingenuity.resist.test`).
+fn withstands(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    affliction: Affliction,
+) -> Step<bool> {
+    let Affliction { defense, result, .. } = affliction;
+    let (mental, pool) = match defense {
+        Guarding::Constitution => (false, Pool::Stamina),
+        Guarding::Willpower => (true, Pool::Focus),
+        Guarding::Evasion => return Ok(false),
+    };
+    if !can_pay(fight, who, pool) {
+        return Ok(false);
+    }
+    let ask = Ask::Withstand { who, result, mental };
+    if !agrees(t, fight, seat(fight, who), ask)? {
+        return Ok(false);
+    }
+    pay_reaction(t, fight, who, pool);
+    let guard = i16::from(fight[who].guarding);
+    let own = fight.profile(who);
+    let mut withstanding = if mental {
+        t.cite(clause::REACTION_RESIST_ROW);
+        let bonus = own.proficiency(RESISTANCE) + guard;
+        Test::plain(who, TestFor::Resist, Attribute::Intellect, Skill::Insight, bonus)
+    } else {
+        t.cite(clause::REACTION_FORTIFY_ROW);
+        let bonus = own.proficiency(FORTITUDE) + guard;
+        Test::plain(who, TestFor::Fortify, Attribute::Strength, Skill::Athletics, bonus)
+    };
+    withstanding.against = Some(result + 1);
+    let total = test(t, fight, withstanding)?.total;
+    Ok(result < total.max(guarding(fight, who, defense)))
+}
+
+/// An attack on the attacker right after a parry (`ingenuity.maneuver.contents`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn riposte(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, attacker: Id) -> Step {
+    if !is_able(fight, who) || !is_present(fight, attacker) {
+        return Ok(());
+    }
+    t.cite(clause::MANEUVER_CONTENTS);
+    if !are_on(fight) {
+        return Ok(());
+    }
+    let ripostes = (0..fight.setup.maneuvers.len() as u8).map(ManeuverId).find(|which| {
+        let maneuver = &fight.setup.maneuvers[which.index()];
+        maneuver.kind == ManeuverKind::AfterParry
+            && current(fight, who, maneuver.pool) >= maneuver.cost
+    });
+    let (Some(which), true) =
+        (ripostes, fight[who].reactions > 0 && crate::rules::condition::may_react(fight, who))
+    else {
+        return Ok(());
+    };
+    let mut blow = None;
+    all(fight, who, &mut |with| {
+        let this = Blow::in_hand(with, attacker);
+        let melee = !means(fight, who, this).ranged;
+        if blow.is_none() && melee && crate::rules::legal::reaches(fight, who, this) {
+            blow = Some(Blow { maneuver: Some(which), ..this });
+        }
+    });
+    let Some(blow) = blow else { return Ok(()) };
+    if !agrees(t, fight, seat(fight, who), Ask::Riposte { who, attacker })? {
+        return Ok(());
+    }
+    fight[who].reactions -= 1;
+    t.cite(clause::REACTION_ONE);
+    t.tell(clause::MANEUVER_CONTENTS, || Event::Ripostes { who });
+    attack::make(t, fight, who, blow, Occasion::Riposte)
+}

@@ -1,0 +1,224 @@
+//! What an attack is made with, worked out (`ingenuity.item.*`).
+
+use crate::moves::{Blow, With};
+use crate::rules::item::{hands_on, held, item, may_attack};
+use crate::settings::{Ammunition, OlderProperties};
+use crate::setup::{
+    Attribute, Attributes, DamageType, DamageTypes, Hands, Id, ItemId, Means, PowerId, Profile,
+    Properties, Property, Setup, Skill, Usage, Weapon,
+};
+use crate::state::Fight;
+
+/// The weapon behind it; none for powers and for items that are no weapons.
+#[must_use]
+#[inline]
+pub(crate) fn weapon(fight: &Fight, who: Id, with: With) -> Option<&Weapon> {
+    match with {
+        With::Unarmed => Some(&fight.setup.unarmed),
+        With::Natural(place) => {
+            fight.profile(who).natural.get(usize::from(place)).map(|natural| &natural.1)
+        }
+        With::Item(which) => item(fight, which).weapon.as_ref(),
+        With::Power(_) => None,
+    }
+}
+
+/// The best bonus among proficiencies given as bits.
+#[must_use]
+pub(crate) fn best_proficiency(profile: &Profile, proficiencies: u32) -> i16 {
+    let own = &profile.proficiencies;
+    let mut left = proficiencies;
+    let mut best = 0;
+    while left != 0 {
+        best = best.max(own[left.trailing_zeros() as usize]);
+        left &= left - 1;
+    }
+    i16::from(best)
+}
+
+/// What somebody attacks with, worked out once, in this order: every item, what it has
+/// by nature, bare hands. An item that is no weapon is like bare hands. Each is there in
+/// hand and thrown.
+#[must_use]
+pub(crate) fn worked_out(setup: &Setup, profile: &Profile) -> Vec<[Means; 2]> {
+    let items = setup.items.iter().enumerate().map(|(place, item)| {
+        let weapon = item.weapon.as_ref().unwrap_or(&setup.unarmed);
+        like(setup, profile, weapon, Some(ItemId(place as u8)))
+    });
+    let natural = profile.natural.iter().map(|(_, weapon)| like(setup, profile, weapon, None));
+    items.chain(natural).chain([like(setup, profile, &setup.unarmed, None)]).collect()
+}
+
+/// What a weapon is like in hand, whatever the grip, and thrown.
+fn like(setup: &Setup, profile: &Profile, weapon: &Weapon, item: Option<ItemId>) -> [Means; 2] {
+    let older = setup.settings.older_properties == OlderProperties::On;
+    let mut properties = if older { weapon.properties } else { Properties::default() };
+    properties.remove(Property::Nonlethal);
+    let ranged = weapon.usage == Usage::Projectile || weapon.usage == Usage::Thrown;
+    let in_hand = Means {
+        damage: weapon.damage,
+        critical_damage: weapon.critical_damage,
+        threshold: Some(i16::from(weapon.threshold)),
+        types: weapon.types,
+        kind: first_type(weapon.types),
+        attributes: weapon.attributes,
+        attribute: best_attribute(profile, weapon.attributes),
+        skill: Skill::Combat,
+        proficiency: best_proficiency(profile, weapon.proficiencies),
+        grip: 0,
+        properties,
+        unfit: if older { weapon.unfit } else { 0 },
+        ranged,
+        strays: ranged || properties.has(Property::Risky),
+        reach: weapon.reach,
+        near: weapon.near,
+        far: weapon.far,
+        item,
+        power: None,
+        nonlethal: weapon.properties.has(Property::Nonlethal),
+    };
+    [in_hand, Means { ranged: true, strays: true, ..in_hand }]
+}
+
+/// What an attack with this is like.
+#[must_use]
+pub(crate) fn means(fight: &Fight, who: Id, blow: Blow) -> Means {
+    let profile = fight.profile(who);
+    let items = fight.setup.items.len();
+    // In the order of `worked_out`.
+    let place = match blow.with {
+        With::Power(which) => return power_means(fight, who, which),
+        With::Item(which) => which.index(),
+        With::Natural(place) => items + usize::from(place),
+        With::Unarmed => items + profile.natural.len(),
+    };
+    let mut used = profile.means[place][usize::from(blow.thrown)];
+    let properties = used.properties;
+    if properties.has(Property::TwoHanded) || properties.has(Property::Versatile) {
+        let (test, damage) = grip(fight, who, &used);
+        used.grip += test;
+        used.damage += damage;
+        used.critical_damage += damage;
+    }
+    used
+}
+
+/// What one hand or both add to the test and to the damage of a weapon
+/// (`ingenuity.item.two-handed`, `ingenuity.item.versatile`).
+fn grip(fight: &Fight, who: Id, used: &Means) -> (i16, i16) {
+    let &Means { properties, ranged, .. } = used;
+    let both = used.item.is_some_and(|which| hands_on(fight, who, which) >= 2);
+    let test = match properties.has(Property::TwoHanded) && !ranged {
+        true if both => 1,
+        true => -1,
+        false => 0,
+    };
+    (test, i16::from(properties.has(Property::Versatile) && both))
+}
+
+fn power_means(fight: &Fight, who: Id, which: PowerId) -> Means {
+    let power = &fight.setup.powers[which.index()];
+    let attack = power.attack;
+    let kind = attack.map_or(DamageType::Typeless, |attack| attack.kind);
+    let damage = attack.map_or(0, |attack| attack.damage);
+    let critical = attack.and_then(|attack| attack.critical);
+    Means {
+        damage,
+        critical_damage: critical.map_or(damage, |critical| critical.1),
+        threshold: critical.map(|critical| i16::from(critical.0)),
+        types: [kind].into_iter().collect(),
+        kind,
+        attributes: [power.attribute].into_iter().collect(),
+        attribute: power.attribute,
+        skill: power.skill,
+        proficiency: fight.profile(who).proficiency(power.proficiency),
+        grip: 0,
+        properties: Properties::default(),
+        unfit: 0,
+        ranged: power.far > 1,
+        strays: attack.is_some_and(|attack| attack.projectile),
+        reach: power.far.min(1) as u8,
+        near: power.near,
+        far: power.far,
+        item: None,
+        power: Some(which),
+        nonlethal: attack.is_some_and(|attack| attack.nonlethal),
+    }
+}
+
+/// How what somebody attacks with is used.
+#[must_use]
+pub(crate) fn usage(fight: &Fight, who: Id, with: With) -> Usage {
+    weapon(fight, who, with).map_or(Usage::Melee, |weapon| weapon.usage)
+}
+
+/// Everything that somebody could attack with: what is held, what it has by nature, bare hands.
+pub(crate) fn all(fight: &Fight, who: Id, add: &mut dyn FnMut(With)) {
+    for which in held(fight, who) {
+        if item(fight, which).weapon.is_some() {
+            add(With::Item(which));
+        }
+    }
+    for place in 0..fight.profile(who).natural.len() as u8 {
+        add(With::Natural(place));
+    }
+    if fight.profile(who).hands > 0 {
+        add(With::Unarmed);
+    }
+}
+
+/// Whether it could be used now, target or not: held as it must be, whole, loaded
+/// (`ingenuity.action.hands`, `ingenuity.item.reload`, `ingenuity.item.projectile`).
+#[must_use]
+pub(crate) fn is_usable(fight: &Fight, who: Id, blow: Blow) -> bool {
+    let With::Item(which) = blow.with else { return true };
+    let Some(weapon) = &item(fight, which).weapon else { return false };
+    let hands = hands_on(fight, who, which);
+    let free = fight.setup.settings.hand_limits == crate::settings::HandLimits::Off;
+    let projectile = weapon.usage == Usage::Projectile;
+    let both = projectile && item(fight, which).hands == Hands::Two && !free;
+    hands > usize::from(both)
+        && may_attack(fight, which)
+        && (!projectile || is_charged(fight, which))
+        && (!blow.thrown || weapon.usage != Usage::Melee)
+}
+
+/// Whether a missile weapon is loaded and has ammunition.
+#[must_use]
+pub(crate) fn is_charged(fight: &Fight, which: ItemId) -> bool {
+    let counted = fight.setup.settings.ammunition == Ammunition::Counted;
+    fight[which].loaded && (!counted || fight[which].ammunition > 0)
+}
+
+/// Meters that somebody reaches with what it has in hand.
+#[must_use]
+pub(crate) fn reach(fight: &Fight, who: Id) -> u8 {
+    let mut reach = 0;
+    all(fight, who, &mut |with| {
+        if let Some(weapon) = weapon(fight, who, with)
+            && matches!(weapon.usage, Usage::Melee | Usage::MeleeOrThrown)
+            && is_usable(fight, who, Blow::in_hand(with, who))
+        {
+            reach = reach.max(weapon.reach);
+        }
+    });
+    reach.max(u8::from(fight.profile(who).hands > 0))
+}
+
+/// The attribute with the largest die, the first of equals.
+fn best_attribute(profile: &Profile, attributes: Attributes) -> Attribute {
+    let mut best = Attribute::Strength;
+    let mut most = 0;
+    for attribute in attributes.iter() {
+        let sides = profile.attribute(attribute);
+        if sides > most {
+            (best, most) = (attribute, sides);
+        }
+    }
+    best
+}
+
+/// The first damage type that is listed.
+fn first_type(types: DamageTypes) -> DamageType {
+    types.iter().next().unwrap_or(DamageType::Typeless)
+}

@@ -1,0 +1,182 @@
+//! Powers (`ingenuity.power.*`).
+
+use affray_table::{Step, Table};
+
+use crate::clause;
+use crate::event::{Event, Luck};
+use crate::moves::{Action, Attack, Blow, Long, Move, Occasion, TestFor, With};
+use crate::rules::attack;
+use crate::rules::condition::{are_allies, is_present};
+use crate::rules::maneuver::{self, Affliction};
+use crate::rules::means::means;
+use crate::rules::rolls::{Result, Test, test};
+use crate::rules::space::{distance, is_in_sight};
+use crate::rules::stat::{current, spend};
+use crate::settings::Powers;
+use crate::setup::{Aimed, Effect, Guarding, Id, PowerId};
+use crate::state::Fight;
+
+/// The powers that somebody knows.
+pub(crate) fn known(fight: &Fight, who: Id) -> impl Iterator<Item = PowerId> + use<> {
+    let on = fight.setup.settings.powers == Powers::On;
+    let known = if on { fight.profile(who).powers } else { 0 };
+    (0..64_u8).filter(move |place| known & (1 << place) != 0).map(PowerId)
+}
+
+/// What a tier costs (`ingenuity.power.tier-1`, `ingenuity.power.tier-2`,
+/// `ingenuity.power.tier-3`).
+#[must_use]
+pub(crate) const fn cost(tier: u8) -> i16 {
+    tier as i16
+}
+
+/// What the test of a tier has to meet.
+#[must_use]
+pub(crate) const fn difficulty(tier: u8) -> i16 {
+    2 + 2 * tier as i16
+}
+
+/// Whether somebody can pay for a power now.
+#[must_use]
+pub(crate) fn can_pay(fight: &Fight, who: Id, which: PowerId) -> bool {
+    let power = &fight.setup.powers[which.index()];
+    current(fight, who, power.pool) >= cost(power.tier)
+}
+
+/// Whether somebody may use a power on this one.
+#[must_use]
+pub(crate) fn reaches(fight: &Fight, who: Id, which: PowerId, target: Id) -> bool {
+    let power = &fight.setup.powers[which.index()];
+    let fits = match power.aimed {
+        Aimed::Enemy => target != who,
+        Aimed::Ally => are_allies(fight, who, target),
+        Aimed::Oneself => target == who,
+    };
+    fits && is_present(fight, target)
+        && !fight[target].hidden_from.has(who)
+        && u16::from(distance(fight, who, target))
+            <= power.far.max(u16::from(power.aimed != Aimed::Oneself))
+        && is_in_sight(fight, who, target)
+}
+
+/// Adds the powers of a turn.
+pub(crate) fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
+    for which in known(fight, who).filter(|&which| can_pay(fight, who, which)) {
+        for target in fight.roster().filter(|&target| reaches(fight, who, which, target)) {
+            let ally = are_allies(fight, who, target);
+            let meant = match fight.setup.powers[which.index()].aimed {
+                Aimed::Enemy => !ally,
+                Aimed::Ally | Aimed::Oneself => true,
+            };
+            if meant {
+                menu.push(Action::Begin(Long::Power(which, target)).into());
+            }
+        }
+    }
+}
+
+/// Pays for a power; `false` when that cannot be done.
+pub(crate) fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: PowerId) -> bool {
+    let (tier, pool) = {
+        let power = &fight.setup.powers[which.index()];
+        (power.tier, power.pool)
+    };
+    t.cite(match tier {
+        1 => clause::POWER_TIER_1,
+        2 => clause::POWER_TIER_2,
+        _ => clause::POWER_TIER_3,
+    });
+    t.cite(clause::ACTION_RESOURCES);
+    if !can_pay(fight, who, which) {
+        return false;
+    }
+    spend(fight, who, pool, cost(tier));
+    true
+}
+
+/// What earlier powers of the round take off a power's test, which then counts itself
+/// (`ingenuity.power.penalty`).
+pub(crate) fn begin_test(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> i16 {
+    let penalty = -2 * i16::from(fight[who].powers);
+    if penalty != 0 {
+        t.cite(clause::POWER_PENALTY);
+    }
+    fight[who].powers = fight[who].powers.saturating_add(1);
+    penalty
+}
+
+/// Whether the test of a power succeeds; a critical makes it so (`ingenuity.power.luck`).
+#[must_use]
+pub(crate) fn succeeds(fight: &Fight, which: PowerId, rolled: Result) -> bool {
+    rolled.luck == Luck::Critical
+        || rolled.total >= difficulty(fight.setup.powers[which.index()].tier)
+}
+
+/// What an attacking power does besides, and against which defense.
+#[must_use]
+pub(crate) fn effect(fight: &Fight, which: PowerId) -> Option<(Guarding, Effect)> {
+    let power = &fight.setup.powers[which.index()];
+    power.effect.map(|effect| (power.defense.unwrap_or(Guarding::Evasion), effect))
+}
+
+/// The use of a power.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Invocation {
+    /// Which power.
+    pub which: PowerId,
+    /// On whom.
+    pub target: Id,
+    /// When.
+    pub occasion: Occasion,
+}
+
+/// A power is used (`ingenuity.power.steps`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn invoke(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    invocation: Invocation,
+) -> Step {
+    let Invocation { which, target, occasion } = invocation;
+    t.cite(clause::POWER_CONTENTS);
+    t.cite(clause::POWER_LUCK);
+    let power = fight.setup.powers[which.index()].clone();
+    let blow = Blow { with: With::Power(which), thrown: false, target, maneuver: None };
+    if power.attack.is_some() {
+        t.cite(clause::POWER_ATTACK);
+        let used = means(fight, who, blow);
+        let kind = used.kind;
+        let attack = Attack { attacker: who, blow, attribute: power.attribute, kind, occasion };
+        return attack::resolve(t, fight, attack);
+    }
+    if !pay(t, fight, who, which) {
+        t.tell(clause::EXTENDED_PAY_AT_END, || Event::Fails {
+            who,
+            what: Long::Power(which, target),
+        });
+        return Ok(());
+    }
+    t.tell(clause::POWER_STEPS, || Event::Invokes { who, power: which, on: target });
+    let bonus = begin_test(t, fight, who) + fight.profile(who).proficiency(power.proficiency);
+    let mut power_test = Test::plain(who, TestFor::Power, power.attribute, power.skill, bonus);
+    power_test.against = Some(difficulty(power.tier));
+    power_test.targeted = target != who;
+    let rolled = test(t, fight, power_test)?;
+    if !succeeds(fight, which, rolled) {
+        t.tell(clause::POWER_STEPS, || Event::PowerFails { who, power: which });
+        return Ok(());
+    }
+    let Some(effect) = power.effect else { return Ok(()) };
+    match power.defense {
+        Some(defense) => {
+            let affliction = Affliction { by: Some(who), defense, effect, result: rolled.total };
+            maneuver::land(t, fight, target, affliction)?;
+            crate::rules::react::end(fight, target);
+            Ok(())
+        }
+        None => crate::rules::condition::take_hold(t, fight, target, effect, Some(who)),
+    }
+}

@@ -1,0 +1,276 @@
+//! Reactions: their cost, dodge, parry (`ingenuity.reaction.*`, `ingenuity.dodge.*`,
+//! `ingenuity.parry.*`).
+
+use affray_table::{Lazy, Step, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::moves::{Aftermath, Ask, Attack, Defense, Gait, Known, Move, Spot, TestFor};
+use crate::rules::condition::{is_able, may_react, sees};
+use crate::rules::item::{held, is_broken, item};
+use crate::rules::rolls::{Test, seat, test};
+use crate::rules::stat::spend;
+use crate::rules::{means, space};
+use crate::settings::{
+    InterceptDefenseCost, ParryRanged, ReactToUnseen, SeveralReactionsPerAttack,
+};
+use crate::setup::{Attribute, DODGE, Id, ItemId, Pool, Skill};
+use crate::state::{Condition, Fight};
+
+/// Whether somebody may react to this attacker at all (`ingenuity.reaction.unseen-attacker`).
+#[must_use]
+pub(crate) fn can_answer(fight: &Fight, who: Id, attacker: Id) -> bool {
+    who != attacker
+        && may_react(fight, who)
+        && (fight.setup.settings.react_to_unseen == ReactToUnseen::Yes
+            || sees(fight, who, attacker))
+}
+
+/// Whether somebody has the reaction and the resource for one (`ingenuity.reaction.one`).
+#[must_use]
+pub(crate) fn can_pay(fight: &Fight, who: Id, pool: Pool) -> bool {
+    let (combatant, settings) = (&fight[who], &fight.setup.settings);
+    let free = combatant.free_defense;
+    let again = !combatant.reacted
+        || settings.several_reactions_per_attack == SeveralReactionsPerAttack::Allowed;
+    let unpaid = free && settings.intercept_defense_cost == InterceptDefenseCost::FreeOfCharge;
+    (free || combatant.reactions > 0 && again)
+        && (combatant.pools[pool as usize] > 0 || unpaid)
+        && may_react(fight, who)
+}
+
+/// Spends a reaction and its resource, or the free one of an interceptor
+/// (`ingenuity.intercept.defence-cost`).
+#[inline]
+pub(crate) fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, pool: Pool) {
+    t.cite(clause::REACTION_SAME_ATTACK);
+    if fight[who].free_defense {
+        t.cite(clause::INTERCEPT_FREE_DEFENCE);
+        t.cite(clause::INTERCEPT_DEFENCE_COST);
+        t.cite(clause::FREE_NO_COUNT);
+        fight[who].free_defense = false;
+        if fight.setup.settings.intercept_defense_cost == InterceptDefenseCost::Pays {
+            spend(fight, who, pool, 1);
+        }
+        return;
+    }
+    t.cite(clause::REACTION_ONE);
+    fight[who].reactions -= 1;
+    fight[who].reacted = true;
+    spend(fight, who, pool, 1);
+}
+
+/// The attack that somebody reacted to is over.
+#[inline]
+pub(crate) fn end(fight: &mut Fight, who: Id) {
+    let combatant = &mut fight[who];
+    combatant.reacted = false;
+    combatant.free_defense = false;
+}
+
+/// What a target does against an attack before its dice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Defenses {
+    /// It tests instead of its evasion.
+    pub dodges: bool,
+    /// It parries with this, for so much.
+    pub parries: Option<(ItemId, i16)>,
+    /// One of the two was the free reaction of an interceptor.
+    pub free: bool,
+}
+
+impl Defenses {
+    /// How many reactions that took.
+    #[must_use]
+    pub const fn count(&self) -> u8 {
+        self.dodges as u8 + self.parries.is_some() as u8
+    }
+}
+
+/// Items that somebody can block with (`ingenuity.block.item`).
+pub(crate) fn shields(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
+    held(fight, who)
+        .into_iter()
+        .filter(|&which| item(fight, which).block.is_some() && !is_broken(fight, which))
+}
+
+/// Whether somebody can block with anything.
+#[must_use]
+pub(crate) fn has_shield(fight: &Fight, who: Id) -> bool {
+    shields(fight, who).next().is_some()
+}
+
+/// Dodge and parry, as often as there are reactions (`ingenuity.defence.set`,
+/// `ingenuity.reaction.same-attack`). Where they come after the dice of the attack, its result is
+/// `known`, and whether it is a critical.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn defend(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    attack: Attack,
+    who: Id,
+    known: Option<Known>,
+) -> Step<Defenses> {
+    let mut defenses = Defenses::default();
+    // Each kind at most once: bounded by the two kinds.
+    for _ in 0..2 {
+        let can_answer = can_answer(fight, who, attack.attacker);
+        if !can_answer {
+            cite_why_not(t, fight, who);
+        }
+        if !can_answer || !can_pay(fight, who, Pool::Stamina) {
+            break;
+        }
+        t.cite(clause::DEFENCE_SET);
+        t.cite(clause::REACTION_UNSEEN_ATTACKER);
+        if fight[who].stunned > 0 {
+            t.cite(clause::CONDITION_STUNNED_REACTIONS);
+        }
+        if t.keeps_clauses() && crate::rules::item::holds_broken(fight, who) {
+            t.cite(clause::DURABILITY_BROKEN);
+        }
+        let so_far = defenses;
+        let free = fight[who].free_defense;
+        let menu = Lazy(|list: &mut Vec<Move>| options(fight, attack, who, so_far, list));
+        let ask = Ask::Defend { who, attack, known };
+        match t.choose(fight, seat(fight, who), ask, &menu)? {
+            Defense::None => break,
+            Defense::Dodge => {
+                pay(t, fight, who, Pool::Stamina);
+                defenses.dodges = true;
+                defenses.free |= free;
+                t.tell(clause::REACTION_DODGE_ROW, || Event::Dodges { who });
+            }
+            Defense::Parry(which) => {
+                t.cite(clause::PARRY_ANY_ATTACK);
+                defenses.parries = Some(parry_with(t, fight, who, which));
+                defenses.free |= free;
+            }
+        }
+    }
+    Ok(defenses)
+}
+
+/// Parries with an item: what that is worth (`ingenuity.parry.value`, `ingenuity.parry.no-value`).
+pub(crate) fn parry_with(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    which: ItemId,
+) -> (ItemId, i16) {
+    pay(t, fight, who, Pool::Stamina);
+    let value = match item(fight, which).parry {
+        Some(value) => value,
+        None => {
+            t.cite(clause::PARRY_NO_VALUE);
+            1
+        }
+    };
+    t.cite(clause::PARRY_ITEM);
+    t.cite(clause::PARRY_VALUE);
+    t.tell(clause::REACTION_PARRY_ROW, || Event::Parries { who, item: which, value });
+    (which, value)
+}
+
+fn cite_why_not(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
+    if fight.state.surprised.has(who) {
+        t.cite(clause::SURPRISE_NO_REACTIONS);
+    }
+    if fight[who].stunned > 0 {
+        t.cite(clause::CONDITION_STUNNED_REACTIONS);
+    }
+    if !is_able(fight, who) {
+        t.cite(clause::REACTION_NOT_WHEN_UNABLE);
+    }
+}
+
+fn options(fight: &Fight, attack: Attack, who: Id, so_far: Defenses, menu: &mut Vec<Move>) {
+    menu.push(Defense::None.into());
+    if !so_far.dodges {
+        menu.push(Defense::Dodge.into());
+    }
+    let ranged = means::means(fight, attack.attacker, attack.blow).ranged;
+    let parryable = !ranged || fight.setup.settings.parry_ranged == ParryRanged::Yes;
+    if so_far.parries.is_none() && parryable {
+        let whole = held(fight, who).into_iter().filter(|&which| !is_broken(fight, which));
+        menu.extend(whole.map(|which| Move::from(Defense::Parry(which))));
+    }
+}
+
+/// The test of a dodge (`ingenuity.dodge.test`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn dodge_test(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<i16> {
+    t.cite(clause::DODGE_TEST);
+    t.cite(clause::TEST_CONTEST);
+    let own = fight.profile(who).proficiency(DODGE);
+    let bonus = own + i16::from(fight[who].guarding);
+    if fight[who].guarding {
+        t.cite(clause::ACTION_GUARD_SCOPE);
+    }
+    let dodge = Test::plain(who, TestFor::Dodge, Attribute::Dexterity, Skill::Agility, bonus);
+    Ok(test(t, fight, dodge)?.total)
+}
+
+/// A parrying item is damaged, whether or not the attack hit (`ingenuity.parry.wear`).
+pub(crate) fn parry_wears(t: &mut impl Table<Fight>, fight: &mut Fight, defenses: &Defenses) {
+    if let Some((which, _)) = defenses.parries {
+        t.cite(clause::PARRY_WEAR);
+        crate::rules::item::wear(t, fight, which, 1);
+    }
+}
+
+/// What one who has dodged may do besides, free of charge (`ingenuity.dodge.after`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn after_dodge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    if !is_able(fight, who) {
+        return Ok(());
+    }
+    t.cite(clause::DODGE_AFTER);
+    t.cite(clause::FREE_NO_COUNT);
+    let (mut prone, mut covered, mut moved) = (false, false, false);
+    // Each at most once: bounded by the three.
+    for _ in 0..3 {
+        if !is_able(fight, who) {
+            break;
+        }
+        let menu = Lazy(|list: &mut Vec<Move>| {
+            list.push(Aftermath::Done.into());
+            if !prone && !fight[who].conditions.has(Condition::Prone) {
+                list.push(Aftermath::Prone.into());
+            }
+            if !covered && !fight[who].in_cover && space::has_cover(fight, who) {
+                list.push(Aftermath::Cover.into());
+            }
+            if !moved {
+                let mut spots = Vec::new();
+                space::spots(fight, who, Gait::Sidestep, &mut spots);
+                list.extend(spots.into_iter().filter_map(|spot| {
+                    Spot::try_from(spot).ok().map(|spot| Move::from(Aftermath::Move(spot)))
+                }));
+            }
+        });
+        match t.choose(fight, seat(fight, who), Ask::AfterDodge(who), &menu)? {
+            Aftermath::Done => break,
+            Aftermath::Prone => {
+                prone = true;
+                crate::rules::action::drop_prone(t, fight, who);
+            }
+            Aftermath::Cover => {
+                covered = true;
+                crate::rules::action::seek_cover(t, fight, who);
+            }
+            Aftermath::Move(spot) => {
+                moved = true;
+                crate::rules::work::give_up_by_moving(t, fight, who);
+                space::carry(t, fight, who, Gait::Sidestep, spot)?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,379 @@
+//! How people get elsewhere (`ingenuity.space.*`, `ingenuity.action.move`).
+
+use affray_field::{Area, Diagonals, Footing, Square, Squares, Walk};
+use affray_table::{Lazy, Step, Table};
+use arrayvec::ArrayVec;
+
+use super::{
+    area, area_at, distance, has_cover, has_map, is_adjacent, is_barred, is_in_the_way, may_pass,
+    may_stop,
+};
+use crate::clause;
+use crate::event::Event;
+use crate::moves::{Ask, Gait, Move, Spot};
+use crate::rules::condition::{is_able, is_present};
+use crate::rules::rolls::seat;
+use crate::rules::stat::speed;
+use crate::rules::trigger;
+use crate::settings::{DiagonalCount, Difficult, SplitMove};
+use crate::setup::{Id, MAX_COMBATANTS};
+use crate::state::{Condition, Fight};
+
+/// What a step of one or two meters costs that leads into difficult ground
+/// (`ingenuity.space.difficult`).
+fn cost_of_difficult(fight: &Fight, usual: u8) -> u8 {
+    match fight.setup.settings.difficult {
+        Difficult::PlusOne => usual + 1,
+        Difficult::HalfSpeed => 2 * usual,
+        Difficult::Off => usual,
+    }
+}
+
+/// What somebody cannot go through for those who stand there.
+fn blocked(fight: &Fight, who: Id) -> ArrayVec<Area, MAX_COMBATANTS> {
+    fight
+        .roster()
+        .filter(|&other| other != who && is_present(fight, other) && !may_pass(fight, who, other))
+        .map(|other| area(fight, other))
+        .collect()
+}
+
+/// Where the corner of one who walks cannot be: for those who stand there, and for what is closed.
+fn barred(fight: &Fight, who: Id) -> Squares {
+    let (grid, side) = (&fight.setup.grid, fight.profile(who).footprint);
+    let mut barred = Squares::overlapping(grid, blocked(fight, who), side);
+    for (place, feature) in fight.setup.features.iter().enumerate() {
+        if fight.state.closed & (1 << place) != 0 {
+            barred.add_overlapping(feature.bars.iter().copied().map(Area::from), side);
+        }
+    }
+    barred
+}
+
+/// How somebody walks past whatever bars its way.
+fn footing<'b>(fight: &Fight, diagonals: Diagonals, barred: &'b Squares) -> Footing<'b> {
+    Footing { diagonals, difficult: [1, 2].map(|usual| cost_of_difficult(fight, usual)), barred }
+}
+
+/// The diagonals of a movement that begins anew: the second is the first dear one.
+pub(crate) const FRESH: Diagonals = Diagonals::EverySecond { dear: false };
+
+/// Where somebody can go with so many meters.
+#[must_use]
+pub(crate) fn walk(fight: &Fight, who: Id, meters: u8, diagonals: Diagonals) -> Walk<'_> {
+    let barred = barred(fight, who);
+    fight.setup.grid.walk(area(fight, who), meters, &footing(fight, diagonals, &barred))
+}
+
+/// How somebody gets to a square with so many meters.
+#[must_use]
+pub(crate) fn walk_to(
+    fight: &Fight,
+    who: Id,
+    to: Square,
+    meters: u8,
+    diagonals: Diagonals,
+) -> Walk<'_> {
+    let barred = barred(fight, who);
+    fight.setup.grid.walk_to(area(fight, who), to, meters, &footing(fight, diagonals, &barred))
+}
+
+/// Whether somebody gets to a square with so many meters.
+#[must_use]
+pub(crate) fn can_reach(fight: &Fight, who: Id, to: Square, meters: u8) -> bool {
+    let from = fight[who].at;
+    if from.distance(to) > meters {
+        return false;
+    }
+    if fight.profile(who).footprint > 1 {
+        return walk_to(fight, who, to, meters, FRESH).meters(to).is_some();
+    }
+    // The straight way, diagonals first, is as short as any; only where something stands on it is
+    // another looked for.
+    let blocked = blocked(fight, who);
+    let mut at = from;
+    for _ in 0..meters {
+        if at == to {
+            return true;
+        }
+        at.x += (to.x - at.x).signum();
+        at.y += (to.y - at.y).signum();
+        let ground = fight.setup.grid.ground(at);
+        let taken = blocked.iter().any(|area| area.has(at));
+        if ground.wall || ground.difficult || taken || is_barred(fight, at) {
+            break;
+        }
+    }
+    at == to || walk_to(fight, who, to, meters, FRESH).meters(to).is_some()
+}
+
+/// What the diagonals of somebody's movement cost (`ingenuity.space.diagonal-count`).
+fn diagonals(fight: &Fight, who: Id, gait: Gait) -> Diagonals {
+    let per_turn = fight.setup.settings.diagonal_count == DiagonalCount::PerTurn;
+    let dear = fight.turn_of(who).is_some_and(|turn| turn.odd)
+        && (per_turn && matches!(gait, Gait::Move | Gait::Sprint | Gait::Step)
+            || gait == Gait::Move && goes_on(fight, who));
+    Diagonals::EverySecond { dear }
+}
+
+/// Whether a move would go on with the one that this turn has begun (`ingenuity.space.unsplit`).
+fn goes_on(fight: &Fight, who: Id) -> bool {
+    fight.turn_of(who).is_some_and(|turn| turn.moved && turn.meters > 0)
+}
+
+/// The meters of a way of going.
+#[must_use]
+pub(crate) fn meters(fight: &Fight, who: Id, gait: Gait) -> u8 {
+    match gait {
+        Gait::Step | Gait::Sidestep => 1,
+        Gait::Move => match fight.turn_of(who) {
+            Some(turn) if turn.moved && turn.meters > 0 => turn.meters,
+            _ => speed(fight, who),
+        },
+        Gait::Sprint | Gait::Intercept => speed(fight, who),
+    }
+}
+
+/// The most that two can be apart where there is no map.
+const MOST_APART: u8 = 200;
+
+/// Everywhere that somebody may go, in order; staying comes last where it is allowed.
+pub(crate) fn spots(fight: &Fight, who: Id, gait: Gait, menu: &mut Vec<Move>) {
+    let meters = meters(fight, who, gait);
+    if meters == 0 {
+        return;
+    }
+    if !has_map(fight) {
+        for other in fight.roster().filter(|&other| other != who && is_present(fight, other)) {
+            let apart = distance(fight, who, other);
+            if !is_adjacent(fight, who, other) {
+                menu.push(Spot::Toward(other).into());
+                let most = meters.min(apart.saturating_sub(1));
+                menu.extend((1..most).map(|by| Move::from(Spot::TowardBy(other, by))));
+            }
+            menu.push(Spot::Away(other).into());
+            menu.extend((1..meters).map(|by| Move::from(Spot::AwayBy(other, by))));
+        }
+        return;
+    }
+    let walk = walk(fight, who, meters, diagonals(fight, who, gait));
+    // A walk comes only to open squares: of those who may stand there no more than the standing
+    // keep anybody from stopping.
+    let standing: ArrayVec<Area, MAX_COMBATANTS> = fight
+        .roster()
+        .filter(|&other| other != who && is_in_the_way(fight, other))
+        .map(|other| area(fight, other))
+        .collect();
+    let own = fight.profile(who).footprint;
+    let taken = Squares::overlapping(&fight.setup.grid, standing, own);
+    let free = walk.squares().filter(|&(square, _)| !taken.has(square));
+    menu.extend(free.map(|(square, _)| Move::from(Spot::Square(square))));
+    if gait == Gait::Sprint || gait == Gait::Move && !goes_on(fight, who) {
+        let hard =
+            |square: &Square| walk.meters(*square).is_none() && is_hard_step(fight, who, *square);
+        let around = fight.setup.grid.around(fight[who].at);
+        menu.extend(around.filter(hard).map(|square| Move::from(Spot::Square(square))));
+    }
+}
+
+/// Difficult ground next to somebody, which a whole move enters whatever it costs
+/// (`ingenuity.space.difficult`).
+fn is_hard_step(fight: &Fight, who: Id, square: Square) -> bool {
+    let (from, grid) = (fight[who].at, &fight.setup.grid);
+    grid.ground_under(area_at(fight, who, square)).difficult
+        && !is_pinched(fight, who, square)
+        && may_stop(fight, who, square)
+        && from.is_next_to(square)
+}
+
+/// Whether a diagonal step would squeeze between two walls.
+fn is_pinched(fight: &Fight, who: Id, to: Square) -> bool {
+    let from = fight[who].at;
+    let wall = |x, y| {
+        let there = area_at(fight, who, Square::new(x, y));
+        fight.setup.grid.ground_under(there).wall
+    };
+    from.x != to.x && from.y != to.y && wall(to.x, from.y) && wall(from.x, to.y)
+}
+
+/// Whether somebody could go anywhere at all.
+#[must_use]
+pub(crate) fn can_go(fight: &Fight, who: Id, gait: Gait) -> bool {
+    if meters(fight, who, gait) == 0 {
+        return false;
+    }
+    if !has_map(fight) {
+        return fight.roster().any(|other| other != who && is_present(fight, other));
+    }
+    let blocked = blocked(fight, who);
+    fight.setup.grid.around(fight[who].at).any(|square| {
+        let there = area_at(fight, who, square);
+        !fight.setup.grid.ground_under(there).wall
+            && !is_pinched(fight, who, square)
+            && !blocked.iter().any(|&other| other.overlaps(there))
+            && (gait != Gait::Step && gait != Gait::Sidestep || may_stop(fight, who, square))
+    })
+}
+
+/// Asks where to go, and goes there.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn go(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gait: Gait) -> Step {
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        spots(fight, who, gait, list);
+        if list.is_empty() || matches!(gait, Gait::Sidestep) {
+            list.push(Spot::Stay.into());
+        }
+    });
+    let spot: Spot = t.choose(fight, seat(fight, who), Ask::Where { who, gait }, &menu)?;
+    carry(t, fight, who, gait, spot)
+}
+
+/// Goes somewhere, step by step: whatever watches may interrupt
+/// (`ingenuity.action.ready-interrupts`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn carry(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    gait: Gait,
+    spot: Spot,
+) -> Step {
+    t.cite(clause::SPACE_MODEL);
+    t.cite(clause::SPACE_NO_FREE_STRIKES);
+    match spot {
+        Spot::Stay => return Ok(()),
+        Spot::Square(square) => on_the_map(t, fight, who, gait, square)?,
+        Spot::Toward(_) | Spot::TowardBy(..) | Spot::Away(_) | Spot::AwayBy(..) => {
+            without_map(t, fight, who, gait, spot)?;
+        }
+    }
+    leave_cover(t, fight, who);
+    Ok(())
+}
+
+/// Whoever is away from what gives cover has none (`ingenuity.action.cover-source`).
+pub(crate) fn leave_cover(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if fight[who].in_cover && !has_cover(fight, who) {
+        t.cite(clause::ACTION_COVER_SOURCE);
+        fight[who].in_cover = false;
+    }
+}
+
+fn on_the_map(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    gait: Gait,
+    to: Square,
+) -> Step {
+    t.cite(clause::SPACE_DIAGONALS);
+    t.cite(clause::SPACE_DIAGONAL_COUNT);
+    t.cite(clause::SPACE_OCCUPIED);
+    if fight[who].conditions.has(Condition::Prone) {
+        t.cite(clause::SPACE_CRAWL);
+    }
+    for (condition, clause) in [
+        (Condition::Crippled, clause::CONDITION_CRIPPLED),
+        (Condition::Encumbered, clause::CONDITION_ENCUMBERED),
+    ] {
+        if fight[who].conditions.has(condition) {
+            t.cite(clause);
+            t.cite(clause::STAT_ROUNDING);
+        }
+    }
+    let all = meters(fight, who, gait);
+    let (path, meters, odd) = {
+        let walk = walk_to(fight, who, to, all, diagonals(fight, who, gait));
+        match walk.meters(to) {
+            Some(meters) => (walk.path(to), meters, walk.is_dear_after(to)),
+            None => (affray_field::Path::of(to), all, false),
+        }
+    };
+    let under = |&square: &Square| fight.setup.grid.ground_under(area_at(fight, who, square));
+    if path.squares().iter().any(|square| under(square).difficult) {
+        t.cite(clause::SPACE_DIFFICULT);
+    }
+    t.tell(clause::ACTION_MOVE, || Event::Moves { who, to: Spot::Square(to), meters });
+    let split = fight.setup.settings.split_move == SplitMove::Yes && gait == Gait::Move;
+    let per_turn = fight.setup.settings.diagonal_count == DiagonalCount::PerTurn;
+    if let Some(turn) = fight.state.turn.as_mut().filter(|turn| turn.who == who) {
+        if gait == Gait::Move || per_turn && matches!(gait, Gait::Sprint | Gait::Step) {
+            turn.odd = odd;
+        }
+        if gait == Gait::Move {
+            turn.meters = if split { all - meters } else { 0 };
+        }
+    }
+    t.cite(clause::SPACE_UNSPLIT);
+    for &square in path.squares() {
+        let from = fight[who].at;
+        fight[who].at = square;
+        entered(t, fight, who, from)?;
+        if fight[who].at != square || !is_able(fight, who) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Somebody has come to its square from another: readied actions go off, then traps.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn entered(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, from: Square) -> Step {
+    let square = fight[who].at;
+    trigger::moved(t, fight, who, from)?;
+    if fight[who].at == square && is_able(fight, who) {
+        hazards(t, fight, who, from)?;
+    }
+    Ok(())
+}
+
+/// Traps on squares that somebody has entered, coming from elsewhere.
+fn hazards(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, from: Square) -> Step {
+    let (before, now) = (area_at(fight, who, from), area(fight, who));
+    for place in 0..fight.setup.hazards.len() {
+        let squares = &fight.setup.hazards[place].squares;
+        if squares.iter().any(|&square| now.has(square) && !before.has(square)) {
+            crate::rules::hazard::strike(t, fight, crate::setup::HazardId(place as u8), who)?;
+        }
+    }
+    Ok(())
+}
+
+/// A movement changes the distance to one, and ends being next to the others
+/// (`ingenuity.space.theatre`).
+fn without_map(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    gait: Gait,
+    to: Spot,
+) -> Step {
+    let all = meters(fight, who, gait);
+    let (other, meters, toward) = match to {
+        Spot::Toward(other) => (other, all, true),
+        Spot::TowardBy(other, by) => (other, by, true),
+        Spot::Away(other) => (other, all, false),
+        Spot::AwayBy(other, by) => (other, by, false),
+        Spot::Square(_) | Spot::Stay => return Ok(()),
+    };
+    let before = fight.state.apart.clone();
+    let pair = Fight::pair(who, other);
+    let now = fight.state.apart[pair];
+    fight.state.apart[pair] = if toward {
+        now.saturating_sub(meters).max(1)
+    } else {
+        now.saturating_add(meters).min(MOST_APART)
+    };
+    for third in fight.roster().filter(|&third| third != who && third != other) {
+        let apart = &mut fight.state.apart[Fight::pair(who, third)];
+        *apart = (*apart).max(2);
+    }
+    t.tell(clause::SPACE_THEATRE, || Event::Moves { who, to, meters });
+    trigger::moved_without_map(t, fight, who, &before)
+}

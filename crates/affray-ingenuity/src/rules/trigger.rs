@@ -1,0 +1,388 @@
+//! Readied actions and what sets them off (`ingenuity.action.ready`,
+//! `ingenuity.action.ready-triggers`).
+
+use affray_field::Square;
+use affray_table::{Lazy, Step, Table};
+use arrayvec::ArrayVec;
+
+use crate::clause;
+use crate::event::Event;
+use crate::moves::{
+    Action, Ask, Attack, Blow, Fire, Gait, Long, Move, Near, Occasion, Readied, Trigger, Victim,
+};
+use crate::rules::condition::{are_allies, is_able, is_present, may_react, sees};
+use crate::rules::power::{self, Invocation};
+use crate::rules::rolls::seat;
+use crate::rules::{action, attack, condition, legal, maneuver, means, space, work};
+use crate::settings::ReadyDecline;
+use crate::setup::{Id, Usage};
+use crate::state::{Fight, MAX_PAIRS, Ready};
+
+/// Whether anybody has an action readied.
+fn anybody(fight: &Fight) -> bool {
+    fight.state.combatants.iter().any(|combatant| combatant.ready.is_some())
+}
+
+/// Those whose readied action `sets_off` says is due, in the order of the teams and of the roster
+/// (`ingenuity.reaction.order`).
+fn due(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    by: Option<Id>,
+    sets_off: impl Fn(&Fight, Id, Trigger) -> bool,
+) -> Step {
+    let mut owners: ArrayVec<Id, 24> = ArrayVec::new();
+    for side in fight.state.order.clone() {
+        let members = fight.roster().filter(|&who| fight[who].side == side);
+        owners.extend(
+            members.filter(|&who| {
+                fight[who].ready.is_some_and(|ready| sets_off(fight, who, ready.when))
+            }),
+        );
+    }
+    for who in owners {
+        if let Some(ready) = fight[who].ready {
+            fire(t, fight, who, ready, by)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether an enemy is so near to the owner of a readied action, given the meters between them.
+fn is_near(fight: &Fight, owner: Id, near: Near, meters: u8) -> bool {
+    match near {
+        Near::Meters(limit) => meters <= limit,
+        Near::Reach => meters <= means::reach(fight, owner),
+    }
+}
+
+fn is_meant(fight: &Fight, owner: Id, named: Option<Id>, mover: Id) -> bool {
+    named.map_or(!are_allies(fight, owner, mover), |named| named == mover)
+}
+
+/// Somebody has come to its square from another.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn moved(t: &mut impl Table<Fight>, fight: &mut Fight, mover: Id, from: Square) -> Step {
+    if !anybody(fight) {
+        return Ok(());
+    }
+    let (from, to) = (space::area_at(fight, mover, from), space::area(fight, mover));
+    due(t, fight, Some(mover), |fight, owner, when| {
+        let at = space::area(fight, owner);
+        let (before, now) = (at.distance(from), at.distance(to));
+        let seen = |area| space::areas_see(fight, at, area);
+        owner != mover
+            && match when {
+                Trigger::Seen(named) => {
+                    is_meant(fight, owner, named, mover) && !seen(from) && seen(to)
+                }
+                _ => changes(fight, owner, mover, when, (before, now)),
+            }
+    })
+}
+
+/// Somebody has changed its distance to others, where there is no map.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn moved_without_map(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    mover: Id,
+    before: &ArrayVec<u8, MAX_PAIRS>,
+) -> Step {
+    if !anybody(fight) {
+        return Ok(());
+    }
+    due(t, fight, Some(mover), |fight, owner, when| {
+        if owner == mover {
+            return false;
+        }
+        let pair = Fight::pair(owner, mover);
+        changes(fight, owner, mover, when, (before[pair], fight.state.apart[pair]))
+    })
+}
+
+/// Whether that the meters between two change sets something off.
+fn changes(fight: &Fight, owner: Id, mover: Id, when: Trigger, (before, now): (u8, u8)) -> bool {
+    match when {
+        Trigger::Comes(named, near) => {
+            is_meant(fight, owner, named, mover)
+                && !is_near(fight, owner, near, before)
+                && is_near(fight, owner, near, now)
+        }
+        Trigger::Leaves(named, near) => {
+            is_meant(fight, owner, named, mover)
+                && is_near(fight, owner, near, before)
+                && !is_near(fight, owner, near, now)
+        }
+        Trigger::Seen(_)
+        | Trigger::Attacks(_)
+        | Trigger::TurnStarts(_)
+        | Trigger::TurnEnds(_)
+        | Trigger::AllyFalls
+        | Trigger::Called => false,
+    }
+}
+
+/// Somebody who was hidden is seen.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn revealed(t: &mut impl Table<Fight>, fight: &mut Fight, whom: Id) -> Step {
+    if !anybody(fight) {
+        return Ok(());
+    }
+    due(t, fight, Some(whom), |fight, owner, when| match when {
+        Trigger::Seen(named) => owner != whom && is_meant(fight, owner, named, whom),
+        _ => false,
+    })
+}
+
+/// An attack is declared.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn attacks(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step {
+    if !anybody(fight) {
+        return Ok(());
+    }
+    let (attacker, target) = (attack.attacker, attack.blow.target);
+    due(t, fight, Some(attacker), |fight, owner, when| match when {
+        Trigger::Attacks(victim) => {
+            owner != attacker
+                && !are_allies(fight, owner, attacker)
+                && match victim {
+                    Victim::Oneself => target == owner,
+                    Victim::Ally(ally) => target == ally,
+                    Victim::Anyone => true,
+                }
+        }
+        _ => false,
+    })
+}
+
+/// A turn starts.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn turn_starts(t: &mut impl Table<Fight>, fight: &mut Fight, whose: Id) -> Step {
+    if !anybody(fight) {
+        return Ok(());
+    }
+    due(t, fight, Some(whose), |_, owner, when| {
+        owner != whose && when == Trigger::TurnStarts(whose)
+    })
+}
+
+/// A turn ends.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn turn_ends(t: &mut impl Table<Fight>, fight: &mut Fight, whose: Id) -> Step {
+    if !anybody(fight) {
+        return Ok(());
+    }
+    due(t, fight, Some(whose), |_, owner, when| owner != whose && when == Trigger::TurnEnds(whose))
+}
+
+/// Somebody has fallen.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn fell(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Option<Id>) -> Step {
+    if !anybody(fight) {
+        return Ok(());
+    }
+    due(t, fight, by, |fight, owner, when| {
+        owner != who && when == Trigger::AllyFalls && are_allies(fight, owner, who)
+    })
+}
+
+/// Somebody who was able to act has suffered something that was no attack, and may have fallen.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn may_have_fallen(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    if is_able(fight, who) { Ok(()) } else { fell(t, fight, who, None) }
+}
+
+/// The GM says that the occasion is there.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn called(t: &mut impl Table<Fight>, fight: &mut Fight, owner: Id) -> Step {
+    match fight[owner].ready {
+        Some(ready) => fire(t, fight, owner, ready, None),
+        None => Ok(()),
+    }
+}
+
+/// Whom a readied action can be used on now.
+fn targets(fight: &Fight, who: Id, what: Readied, by: Option<Id>) -> ArrayVec<Id, 24> {
+    let legal = |target: Id| match what {
+        Readied::Attack { with, thrown, maneuver } => {
+            let blow = Blow { with, thrown, target, maneuver };
+            let pays = |which| maneuver::fits(fight, who, which, blow, u8::MAX);
+            legal::reaches(fight, who, blow) && maneuver.is_none_or(pays)
+        }
+        Readied::Power(which) => power::reaches(fight, who, which, target),
+        _ => false,
+    };
+    let enemy = by.filter(|&by| !are_allies(fight, who, by));
+    match enemy {
+        Some(by) => [by].into_iter().filter(|&target| legal(target)).collect(),
+        None => fight
+            .roster()
+            .filter(|&target| is_present(fight, target) && target != who)
+            .filter(|&target| matches!(what, Readied::Power(_)) || !are_allies(fight, who, target))
+            .filter(|&target| legal(target))
+            .collect(),
+    }
+}
+
+/// Whether somebody takes its readied action, and the action itself
+/// (`ingenuity.action.ready-limits`).
+fn fire(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    ready: Ready,
+    by: Option<Id>,
+) -> Step {
+    t.cite(clause::ACTION_READY_TRIGGERS);
+    t.cite(clause::ACTION_READY_LIMITS);
+    t.cite(clause::REACTION_ORDER);
+    let unseen = by.is_some_and(|by| !sees(fight, who, by));
+    if !may_react(fight, who)
+        || fight[who].reactions == 0
+        || unseen && fight.setup.settings.react_to_unseen == crate::settings::ReactToUnseen::No
+    {
+        return Ok(());
+    }
+    let aimed = matches!(ready.what, Readied::Attack { .. } | Readied::Power(_));
+    let targets = targets(fight, who, ready.what, by);
+    if aimed && targets.is_empty() || !condition::can_do(fight, who, ready.what) {
+        return Ok(());
+    }
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        list.push(Fire::Pass.into());
+        if aimed {
+            list.extend(targets.iter().map(|&target| Move::from(Fire::On(target))));
+        } else {
+            list.push(Fire::Now.into());
+        }
+    });
+    let fire: Fire = t.choose(fight, seat(fight, who), Ask::Fire { who, by }, &menu)?;
+    if fire == Fire::Pass {
+        if fight.setup.settings.ready_decline == ReadyDecline::Lost {
+            fight[who].ready = None;
+            t.tell(clause::ACTION_READY_LIMITS, || Event::ReadyLost { who });
+        }
+        return Ok(());
+    }
+    fight[who].ready = None;
+    fight[who].reactions -= 1;
+    t.cite(clause::REACTION_ONE);
+    t.tell(clause::ACTION_READY_INTERRUPTS, || Event::Fires { who, what: ready.what });
+    match (ready.what, fire) {
+        (Readied::Attack { with, thrown, maneuver }, Fire::On(target)) => {
+            let blow = Blow { with, thrown, target, maneuver };
+            attack::make(t, fight, who, blow, Occasion::Ready)?;
+        }
+        (Readied::Power(which), Fire::On(target)) => {
+            let invocation = Invocation { which, target, occasion: Occasion::Ready };
+            power::invoke(t, fight, who, invocation)?;
+        }
+        (Readied::Long(what), _) => work::do_at_once(t, fight, who, what)?,
+        (Readied::Move, _) => space::go(t, fight, who, Gait::Move)?,
+        (Readied::StandUp, _) => action::stand_up(t, fight, who),
+        (Readied::SeekCover, _) => action::seek_cover(t, fight, who),
+        (Readied::Interact(feature), _) => action::interact(t, fight, who, feature),
+        (Readied::Attack { .. } | Readied::Power(_), Fire::Pass | Fire::Now) => {}
+    }
+    Ok(())
+}
+
+/// What somebody could ready that takes so many actions at the most.
+pub(crate) fn actions(fight: &Fight, who: Id, most: u8, menu: &mut Vec<Move>) {
+    means::all(fight, who, &mut |with| {
+        let usage = means::usage(fight, who, with);
+        let mut offer = |thrown: bool| {
+            // Neither this nor whether a maneuver fits depends on the target.
+            let blow = Blow { thrown, ..Blow::in_hand(with, who) };
+            if !means::is_usable(fight, who, blow) {
+                return;
+            }
+            menu.push(Readied::Attack { with, thrown, maneuver: None }.into());
+            for which in maneuver::learned(fight, who) {
+                if maneuver::fits(fight, who, which, blow, most) {
+                    menu.push(Readied::Attack { with, thrown, maneuver: Some(which) }.into());
+                }
+            }
+        };
+        if usage != Usage::Thrown {
+            offer(false);
+        }
+        if matches!(usage, Usage::Thrown | Usage::MeleeOrThrown) {
+            offer(true);
+        }
+    });
+    for which in power::known(fight, who) {
+        if fight.setup.powers[which.index()].actions <= most && power::can_pay(fight, who, which) {
+            menu.push(Readied::Power(which).into());
+        }
+    }
+    let mut long = Vec::new();
+    work::options(fight, who, &mut long);
+    menu.extend(long.into_iter().filter_map(|option| match option {
+        // A power is aimed when the occasion is there.
+        Move::Action(Action::Begin(Long::Power(..))) => None::<Move>,
+        Move::Action(Action::Begin(what)) if work::length(fight, what) <= most => {
+            Some(Readied::Long(what).into())
+        }
+        _ => None,
+    }));
+    menu.push(Readied::Move.into());
+    if fight[who].conditions.has(crate::state::Condition::Prone) {
+        menu.push(Readied::StandUp.into());
+    }
+    if space::has_cover(fight, who) {
+        menu.push(Readied::SeekCover.into());
+    }
+    for feature in crate::rules::action::features_near(fight, who) {
+        menu.push(Readied::Interact(feature).into());
+    }
+}
+
+/// Meters that a trigger can be set to.
+const METERS: [u8; 4] = [2, 5, 10, 20];
+
+/// On which occasions somebody could wait with a readied action.
+pub(crate) fn occasions(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
+    let enemies = || {
+        fight.roster().filter(|&other| is_present(fight, other) && !are_allies(fight, who, other))
+    };
+    let named = || std::iter::once(None).chain(enemies().map(Some));
+    let near = || std::iter::once(Near::Reach).chain(METERS.map(Near::Meters));
+    for enemy in named() {
+        menu.extend(near().map(|near| Move::from(Trigger::Comes(enemy, near))));
+        menu.extend(near().map(|near| Move::from(Trigger::Leaves(enemy, near))));
+        menu.push(Trigger::Seen(enemy).into());
+    }
+    menu.push(Trigger::Attacks(Victim::Oneself).into());
+    for ally in fight.roster().filter(|&other| other != who && are_allies(fight, who, other)) {
+        if is_present(fight, ally) {
+            menu.push(Trigger::Attacks(Victim::Ally(ally)).into());
+        }
+    }
+    menu.push(Trigger::Attacks(Victim::Anyone).into());
+    for other in fight.roster().filter(|&other| other != who && is_able(fight, other)) {
+        menu.push(Trigger::TurnStarts(other).into());
+        menu.push(Trigger::TurnEnds(other).into());
+    }
+    menu.push(Trigger::AllyFalls.into());
+    menu.push(Trigger::Called.into());
+}

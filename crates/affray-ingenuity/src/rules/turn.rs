@@ -1,0 +1,296 @@
+//! A turn: three actions, and what they may be spent on (`ingenuity.action.*`,
+//! `ingenuity.free.*`).
+
+use affray_table::{Lazy, Step, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::moves::{Action, Ask, Gait, Long, Move, Occasion};
+use crate::rules::action::{act, simple_options};
+use crate::rules::condition::{self, is_able, is_present};
+use crate::rules::rolls::{has_fate, seat};
+use crate::rules::space::{can_go, has_map};
+use crate::rules::stat::current;
+use crate::rules::{command, item, legal, trigger, work};
+use crate::settings::{
+    OpeningAction, OpeningBrandish, ReactionRecovery, SplitMove, SprintRepeat, StepAndMove,
+    StepCountsAsMoved,
+};
+use crate::setup::{Id, Pool};
+use crate::state::{Condition, Fight, People, Standing, Turn, TurnState};
+
+/// The actions of a turn (`ingenuity.action.three`).
+pub(crate) const ACTIONS: u8 = 3;
+
+/// What lasts until somebody's own next turn is over (`ingenuity.round.until-next-turn`).
+pub(crate) fn end_effects(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    t.cite(clause::ROUND_UNTIL_NEXT_TURN);
+    let combatant = &mut fight[who];
+    combatant.guarding = false;
+    combatant.in_cover = false;
+    if combatant.waiting {
+        // ingenuity.action.wait: the extra reaction lasts until the own next turn.
+        t.cite(clause::ACTION_WAIT_TOTAL);
+        combatant.waiting = false;
+        combatant.reactions = combatant.reactions.min(1);
+    }
+    if combatant.ready.take().is_some() {
+        t.tell(clause::ACTION_READY, || Event::ReadyLost { who });
+    }
+}
+
+/// The reaction comes back (`ingenuity.reaction.recover`, `ingenuity.action.wait-total`).
+pub(crate) fn recover_reaction(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    t.cite(clause::REACTION_RECOVER);
+    t.cite(clause::ACTION_WAIT_TOTAL);
+    fight[who].reactions = 1;
+}
+
+/// Somebody begins its turn.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    t.cite(clause::ROUND_ONE_TURN);
+    t.tell(clause::ROUND_ALTERNATE, || Event::TurnBegan { who });
+    end_effects(t, fight, who);
+    match fight.setup.settings.reaction_recovery {
+        ReactionRecovery::OwnTurn => recover_reaction(t, fight, who),
+        // ingenuity.action.wait-total: what waiting added is over.
+        ReactionRecovery::RoundStart => fight[who].reactions = fight[who].reactions.min(1),
+        ReactionRecovery::EveryTurn => {
+            for other in fight.roster() {
+                fight[other].reactions = fight[other].reactions.max(1);
+            }
+            recover_reaction(t, fight, who);
+        }
+    }
+    let fresh = fight[who].fresh;
+    fight[who].fresh = false;
+    fight[who].turn = TurnState::InProgress;
+    t.cite(clause::ACTION_THREE);
+    let brandish = fight.setup.settings.opening_brandish == OpeningBrandish::On;
+    fight.state.turn = Some(Turn {
+        who,
+        left: ACTIONS,
+        begun: false,
+        moved: false,
+        stepped: false,
+        sprints: 0,
+        meters: 0,
+        odd: false,
+        commanded: People::default(),
+        hit: People::default(),
+        attacked: People::default(),
+        missed_with: None,
+        free_brandish: fresh && brandish,
+    });
+    trigger::turn_starts(t, fight, who)?;
+    lingering(t, fight, who)?;
+    if !is_able(fight, who) {
+        end_for_the_unable(t, fight, who)?;
+    }
+    Ok(())
+}
+
+/// What lasts on somebody at the start of its turn: being stunned, the conditions that it causes,
+/// bleeding and burning.
+fn lingering(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    let stunned = std::mem::take(&mut fight[who].stunned);
+    if stunned > 0 {
+        t.tell(clause::CONDITION_STUNNED, || Event::LosesActions { who, actions: stunned });
+        if let Some(turn) = &mut fight.state.turn {
+            turn.left = ACTIONS.saturating_sub(stunned);
+        }
+    }
+    condition::pass_time(t, fight, who);
+    if is_able(fight, who) {
+        condition::at_turn_start(t, fight, who)?;
+    }
+    Ok(())
+}
+
+/// What is done next in the turn in progress.
+#[inline]
+fn chosen(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> Step<Action> {
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        if let Some(turn) = fight.turn_of(who) {
+            options(fight, turn, list);
+        }
+    });
+    t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)
+}
+
+/// One thing done in the turn in progress, which is `who`'s, or its end.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    // Somebody may have ruled something.
+    if !is_able(fight, who) {
+        return end_for_the_unable(t, fight, who);
+    }
+    if fight[who].owes_opening {
+        opening(t, fight, who);
+    }
+    t.cite(clause::ACTION_DEFAULT_COST);
+    t.cite(clause::FREE_OWN_TURN);
+    if t.keeps_clauses() && item::holds_broken(fight, who) {
+        t.cite(clause::DURABILITY_BROKEN_ATTACK);
+    }
+    let action = chosen(t, fight, who)?;
+    if let Some(turn) = &mut fight.state.turn {
+        turn.begun = true;
+    }
+    fight[who].owes_opening = false;
+    act(t, fight, who, action, Occasion::Turn)?;
+    if fight.state.turn.is_some() && !is_able(fight, who) {
+        end_for_the_unable(t, fight, who)?;
+    }
+    Ok(())
+}
+
+/// The turn of somebody who is no longer able to act is over (`ingenuity.round.down-in-own-turn`).
+fn end_for_the_unable(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    t.cite(clause::ROUND_DOWN_IN_OWN_TURN);
+    end(t, fight, who)
+}
+
+/// The duty to begin with the action that began the combat, which may lapse
+/// (`ingenuity.initiative.opening-action`, `ingenuity.initiative.opening-action-lapses`).
+fn opening(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    let mut list = Vec::new();
+    opening_options(fight, who, &mut list);
+    let free = fight.setup.settings.opening_action == OpeningAction::Free;
+    if list.is_empty() || free {
+        fight[who].owes_opening = false;
+        t.tell(clause::INITIATIVE_OPENING_ACTION_LAPSES, || Event::OpeningLapsed { who });
+    } else {
+        t.cite(clause::INITIATIVE_OPENING_ACTION);
+    }
+}
+
+fn opening_options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
+    let Some(opening) = fight.setup.opening else { return };
+    let Some(target) = opening.target else { return };
+    // ingenuity.initiative.opening-action-lapses: nobody begins with one who is down.
+    if fight[target].conditions.has(Condition::Unconscious) {
+        return;
+    }
+    match opening.power {
+        Some(power) => {
+            if crate::rules::power::reaches(fight, who, power, target)
+                && crate::rules::power::can_pay(fight, who, power)
+            {
+                menu.push(Action::Begin(Long::Power(power, target)).into());
+            }
+        }
+        None => {
+            let mut all = Vec::new();
+            legal::options(fight, who, u8::MAX, &mut all);
+            menu.extend(all.into_iter().filter(|option| match option {
+                Move::Action(Action::Attack(blow) | Action::AttackOtherwise(blow)) => {
+                    blow.target == target
+                }
+                _ => false,
+            }));
+        }
+    }
+}
+
+/// Everything legal in a turn now.
+pub(crate) fn options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
+    let who = turn.who;
+    if fight[who].owes_opening {
+        opening_options(fight, who, menu);
+        return;
+    }
+    let working = fight[who].work.is_some_and(|work| !work.paused);
+    if working && turn.left > 0 {
+        // ingenuity.extended.continue-first: before anything else, unless it is given up.
+        menu.push(Action::Continue.into());
+        menu.push(Action::GiveUp.into());
+        free_options(fight, turn, menu);
+        return;
+    }
+    if turn.left > 0 {
+        legal::options(fight, who, u8::MAX, menu);
+        work::options(fight, who, menu);
+        simple_options(fight, who, menu);
+        command::options(fight, turn, menu);
+        let may_move = !turn.moved && (!turn.stepped || may_do_both(fight));
+        if may_move && can_go(fight, who, Gait::Move) {
+            menu.push(Action::Move.into());
+        }
+        if may_sprint(fight, turn) {
+            menu.push(Action::Sprint.into());
+        }
+        menu.extend([Action::Guard, Action::Ready, Action::Wait].map(Move::from));
+    }
+    free_options(fight, turn, menu);
+    menu.push(Action::End.into());
+}
+
+/// Whether one of Move and Step may be taken beside the other (`ingenuity.free.step-or-move`).
+fn may_do_both(fight: &Fight) -> bool {
+    fight.setup.settings.step_and_move == StepAndMove::Both
+}
+
+/// Whether a turn may sprint now (`ingenuity.action.sprint`, `ingenuity.action.sprint-repeat`).
+fn may_sprint(fight: &Fight, turn: Turn) -> bool {
+    let settings = &fight.setup.settings;
+    let stepped = turn.stepped && settings.step_counts_as_moved == StepCountsAsMoved::Yes;
+    (turn.moved || stepped)
+        && (turn.sprints == 0 || settings.sprint_repeat == SprintRepeat::Unlimited)
+        && current(fight, turn.who, Pool::Stamina) > 0
+        && can_go(fight, turn.who, Gait::Sprint)
+}
+
+/// What costs nothing (`ingenuity.free.no-count`).
+fn free_options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
+    let who = turn.who;
+    if turn.left == 0 && turn.free_brandish && item::has_choice(fight, who) {
+        menu.push(Action::Brandish.into());
+    }
+    menu.extend(
+        item::held(fight, who).into_iter().map(|which| Move::from(Action::DropItem(which))),
+    );
+    if !fight[who].conditions.has(Condition::Prone) {
+        menu.push(Action::DropProne.into());
+    }
+    let may_step = !turn.stepped && (!turn.moved || may_do_both(fight));
+    if may_step && can_go(fight, who, Gait::Step) {
+        menu.push(Action::Step.into());
+    }
+    let split = fight.setup.settings.split_move == SplitMove::Yes;
+    if split && turn.moved && turn.meters > 0 && has_map(fight) && can_go(fight, who, Gait::Move) {
+        menu.push(Action::MoveOn.into());
+    }
+    if has_fate(fight, who) {
+        menu.push(Action::FateAction.into());
+    }
+    if fight[who].leaving.is_none() {
+        menu.push(Action::Flee.into());
+        menu.push(Action::Surrender.into());
+    }
+}
+
+/// Ends a turn.
+///
+/// # Errors
+/// The table has no answer yet.
+#[inline]
+pub(crate) fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    fight[who].turn = TurnState::Spent;
+    fight[who].owes_opening = false;
+    fight.state.turn = None;
+    t.tell(clause::ROUND_ALTERNATE, || Event::TurnEnded { who });
+    if let Some(how) = fight[who].leaving.take()
+        && is_present(fight, who)
+    {
+        condition::break_off(t, fight, who);
+        fight[who].standing = how;
+        t.tell(clause::COMBAT_LEAVING, || Event::Left { who, fled: how == Standing::Fled });
+    }
+    trigger::turn_ends(t, fight, who)
+}

@@ -1,0 +1,375 @@
+//! Actions that take longer than one, or longer than a turn (`ingenuity.extended.*`,
+//! `ingenuity.action.resuscitate`, `ingenuity.action.short-task`, `ingenuity.item.reload`).
+
+use affray_table::{Lazy, Seat, Step, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::moves::{Action, Ask, Attack, Difficulty, Long, Move, Occasion, TestFor};
+use crate::rules::condition::{are_allies, is_present};
+use crate::rules::item::{free_hands, hands_on, item};
+use crate::rules::life::{missing, wake};
+use crate::rules::means::best_proficiency;
+use crate::rules::power::{self, Invocation};
+use crate::rules::rolls::{Test, test};
+use crate::rules::space::is_adjacent;
+use crate::rules::stat::current;
+use crate::rules::{attack, kill, maneuver, stealth};
+use crate::settings::{
+    ExtendedProgress, ExtendedStep, Hiding, ResuscitateAtZero, ResuscitateDifficulty,
+};
+use crate::setup::{Attribute, HEALING, Id, ItemId, Pool, Skill, TaskId};
+use crate::state::{Condition, Fight, Work};
+
+/// How many actions something takes (`ingenuity.action.default-cost`).
+#[must_use]
+pub(crate) fn length(fight: &Fight, what: Long) -> u8 {
+    match what {
+        Long::Reload(which) => {
+            item(fight, which).weapon.as_ref().map_or(1, |weapon| weapon.reload.max(1))
+        }
+        Long::Resuscitate(_) => 2,
+        Long::Task(task) | Long::Assist(task) => fight.setup.tasks[task.index()].actions,
+        Long::Hide | Long::Kill(..) => 3,
+        Long::Power(which, _) => fight.setup.powers[which.index()].actions,
+        Long::Maneuver { blow, .. } => maneuver::length(fight, blow),
+    }
+}
+
+/// Whether somebody could reload this (`ingenuity.item.reload-start`).
+#[must_use]
+pub(crate) fn can_reload(fight: &Fight, who: Id, which: ItemId) -> bool {
+    let reloads = item(fight, which).weapon.as_ref().is_some_and(|weapon| weapon.reload > 0);
+    let hands = hands_on(fight, who, which);
+    reloads && !fight[which].loaded && hands > 0 && hands + free_hands(fight, who) >= 2
+}
+
+/// Whether somebody could bring this one round (`ingenuity.action.resuscitate-test`).
+#[must_use]
+pub(crate) fn can_resuscitate(fight: &Fight, who: Id, patient: Id) -> bool {
+    who != patient
+        && is_present(fight, patient)
+        && fight[patient].conditions.has(Condition::Unconscious)
+        && is_near(fight, who, patient)
+        && (current(fight, patient, Pool::Health) > 0
+            || fight.setup.settings.resuscitate_at_zero == ResuscitateAtZero::Allowed)
+}
+
+/// Within 1 m: next to somebody, or on the same square as one who has fallen.
+fn is_near(fight: &Fight, who: Id, patient: Id) -> bool {
+    is_adjacent(fight, who, patient) || crate::rules::space::distance(fight, who, patient) == 0
+}
+
+fn task_is_near(fight: &Fight, who: Id, task: TaskId) -> bool {
+    fight.setup.tasks[task.index()]
+        .at
+        .is_none_or(|square| crate::rules::space::is_near(fight, who, square))
+}
+
+/// Adds everything that may take long, but attacks.
+pub(crate) fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
+    let mut add = |what: Long| menu.push(Action::Begin(what).into());
+    for which in crate::rules::item::held(fight, who) {
+        if can_reload(fight, who, which) {
+            add(Long::Reload(which));
+        }
+    }
+    for patient in fight.roster().filter(|&patient| can_resuscitate(fight, who, patient)) {
+        add(Long::Resuscitate(patient));
+    }
+    let tasks = (0..fight.setup.tasks.len() as u8).map(TaskId);
+    for task in tasks.filter(|&task| task_is_near(fight, who, task)) {
+        add(Long::Task(task));
+        if fight.roster().any(|other| other != who && are_allies(fight, who, other)) {
+            add(Long::Assist(task));
+        }
+    }
+    if fight.setup.settings.hiding == Hiding::ShortTask && stealth::may_hide(fight, who) {
+        add(Long::Hide);
+    }
+    kill::options(fight, who, menu);
+    power::options(fight, who, menu);
+}
+
+/// Begins something, with as many actions as are left and needed
+/// (`ingenuity.extended.start-short`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn begin(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    what: Long,
+    occasion: Occasion,
+) -> Step {
+    let needs = length(fight, what);
+    let kept = fight[who].work.filter(|work| work.what == what && work.paused);
+    let done = kept.map_or(0, |work| work.done);
+    if needs > 1 {
+        t.cite(clause::EXTENDED_START_SHORT);
+    }
+    if needs > 3 {
+        t.cite(clause::EXTENDED_DEFINITION);
+    }
+    set_about(t, fight, who, what);
+    fight[who].work = Some(Work { what, done, needs, paused: false });
+    put_in(t, fight, who, occasion)
+}
+
+/// What something takes before anything else.
+fn set_about(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, what: Long) {
+    if let Long::Resuscitate(_) = what {
+        // ingenuity.action.resuscitate: the rescuer goes down beside the patient.
+        t.cite(clause::ACTION_RESUSCITATE);
+        crate::rules::action::drop_prone(t, fight, who);
+    }
+    if let Long::Task(_) = what {
+        t.cite(clause::ACTION_SHORT_TASK);
+    }
+}
+
+/// Does something whole that was readied, however long it takes
+/// (`ingenuity.action.ready-limits`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn do_at_once(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    what: Long,
+) -> Step {
+    set_about(t, fight, who, what);
+    complete(t, fight, who, what, Occasion::Ready)
+}
+
+/// Whether something could still come of it.
+#[must_use]
+pub(crate) fn is_possible(fight: &Fight, who: Id, what: Long) -> bool {
+    match what {
+        Long::Reload(which) => can_reload(fight, who, which),
+        Long::Resuscitate(patient) => can_resuscitate(fight, who, patient),
+        Long::Task(task) | Long::Assist(task) => task_is_near(fight, who, task),
+        Long::Hide => stealth::may_hide(fight, who),
+        Long::Kill(victim, with) => kill::is_possible(fight, who, victim, with),
+        Long::Power(which, target) => power::reaches(fight, who, which, target),
+        Long::Maneuver { blow, .. } => crate::rules::legal::reaches(fight, who, blow),
+    }
+}
+
+/// Puts actions into what is under way; it takes effect when all are in
+/// (`ingenuity.extended.effect-at-end`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn put_in(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    occasion: Occasion,
+) -> Step {
+    let Some(mut work) = fight[who].work else { return Ok(()) };
+    let missing = work.needs - work.done;
+    let put = match fight.state.turn.as_mut() {
+        Some(turn) if turn.who == who && occasion == Occasion::Turn => {
+            let put = missing.min(turn.left);
+            turn.left -= put;
+            put
+        }
+        _ => missing.min(1),
+    };
+    let begins = work.done == 0;
+    work.done += put;
+    let Work { what, done, needs, .. } = work;
+    if begins {
+        t.tell(clause::EXTENDED_START_SHORT, || Event::Begins { who, what, done, needs });
+    } else {
+        t.tell(clause::EXTENDED_CONTINUE_FIRST, || Event::GoesOn { who, what, done, needs });
+    }
+    if done < needs {
+        t.cite(clause::EXTENDED_EFFECT_AT_END);
+        fight[who].work = Some(work);
+        return Ok(());
+    }
+    fight[who].work = None;
+    complete(t, fight, who, what, occasion)
+}
+
+/// Whoever moves gives up what is under way, unless the table lets it go on
+/// (`ingenuity.extended.free-actions`).
+pub(crate) fn give_up_by_moving(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if fight[who].work.is_none_or(|work| work.paused) {
+        return;
+    }
+    t.cite(clause::EXTENDED_FREE_ACTIONS);
+    if fight.setup.settings.extended_step == ExtendedStep::Abandons {
+        give_up(t, fight, who);
+    }
+}
+
+/// Gives up what is under way (`ingenuity.extended.abandon`, `ingenuity.extended.no-refund`).
+pub(crate) fn give_up(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    let Some(work) = fight[who].work else { return };
+    let kept = fight.setup.settings.extended_progress == ExtendedProgress::Kept;
+    fight[who].work = kept.then_some(Work { paused: true, ..work });
+    t.cite(clause::EXTENDED_NO_REFUND);
+    t.tell(clause::EXTENDED_ABANDON, || Event::GivesUp { who, what: work.what, kept });
+}
+
+fn complete(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    what: Long,
+    occasion: Occasion,
+) -> Step {
+    let possible = match what {
+        Long::Reload(which) => can_reload(fight, who, which),
+        Long::Task(task) | Long::Assist(task) => task_is_near(fight, who, task),
+        _ => true,
+    };
+    if !possible {
+        t.tell(clause::EXTENDED_EFFECT_AT_END, || Event::Fails { who, what });
+        return Ok(());
+    }
+    match what {
+        Long::Reload(which) => {
+            fight[which].loaded = true;
+            t.cite(clause::ITEM_RELOAD_START);
+            t.tell(clause::ITEM_RELOAD, || Event::Reloaded { who, item: which });
+            Ok(())
+        }
+        Long::Resuscitate(patient) => resuscitate(t, fight, who, patient),
+        Long::Task(task) => short_task(t, fight, who, task),
+        Long::Assist(task) => assist(t, fight, who, task),
+        Long::Hide => stealth::hide(t, fight, who),
+        Long::Kill(victim, with) => kill::strike(t, fight, who, victim, with),
+        Long::Power(which, target) => {
+            t.cite(clause::EXTENDED_PAY_AT_END);
+            if !power::reaches(fight, who, which, target) {
+                t.tell(clause::EXTENDED_EFFECT_AT_END, || Event::Fails { who, what });
+                return Ok(());
+            }
+            power::invoke(t, fight, who, Invocation { which, target, occasion })
+        }
+        Long::Maneuver { blow, attribute, kind } => {
+            t.cite(clause::EXTENDED_PAY_AT_END);
+            if !crate::rules::legal::reaches(fight, who, blow) {
+                t.tell(clause::EXTENDED_EFFECT_AT_END, || Event::Fails { who, what });
+                return Ok(());
+            }
+            attack::resolve(t, fight, Attack { attacker: who, blow, attribute, kind, occasion })
+        }
+    }
+}
+
+/// The rungs of the ladder that a GM may name (`ingenuity.test.difficulty-ladder`).
+pub(crate) const LADDER: [(&str, u8); 11] = [
+    ("simple", 4),
+    ("standard", 6),
+    ("moderate", 8),
+    ("challenging", 10),
+    ("complex", 12),
+    ("demanding", 14),
+    ("daunting", 16),
+    ("arduous", 18),
+    ("ambitious", 20),
+    ("absurd", 22),
+    ("improbable", 24),
+];
+
+/// Brings somebody round, or not (`ingenuity.action.resuscitate-test`).
+fn resuscitate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, patient: Id) -> Step {
+    if !can_resuscitate(fight, who, patient) {
+        let what = Long::Resuscitate(patient);
+        t.tell(clause::ACTION_RESUSCITATE_TEST, || Event::Fails { who, what });
+        return Ok(());
+    }
+    let difficulty = match fight.setup.settings.resuscitate_difficulty {
+        ResuscitateDifficulty::MissingHealth => missing(fight, patient).max(4),
+        ResuscitateDifficulty::Eight => 8,
+        ResuscitateDifficulty::Gm => {
+            t.cite(clause::TEST_DIFFICULTY_LADDER);
+            let menu = Lazy(|list: &mut Vec<Move>| {
+                list.extend(LADDER.map(|(_, number)| Move::from(Difficulty(number))));
+            });
+            let named: Difficulty = t.choose(fight, Seat::GM, Ask::Difficulty(patient), &menu)?;
+            i16::from(named.0)
+        }
+    };
+    let bonus = fight.profile(who).proficiency(HEALING);
+    let mut healing = Test::plain(
+        who,
+        TestFor::Resuscitate(patient),
+        Attribute::Intellect,
+        Skill::Handling,
+        bonus,
+    );
+    healing.against = Some(difficulty);
+    healing.targeted = true;
+    let total = test(t, fight, healing)?.total;
+    t.cite(clause::ACTION_RESUSCITATE_TEST);
+    t.cite(clause::TEST_MEET_OR_BEAT);
+    if total >= difficulty {
+        wake(t, fight, patient);
+    } else {
+        t.tell(clause::ACTION_RESUSCITATE_TEST, || Event::NotWoken { who: patient });
+    }
+    Ok(())
+}
+
+fn task_test(fight: &Fight, who: Id, task: TaskId, why: TestFor) -> Test {
+    let work = &fight.setup.tasks[task.index()];
+    let bonus = best_proficiency(fight.profile(who), work.proficiencies);
+    Test::plain(who, why, work.attribute, work.skill, bonus)
+}
+
+/// A short task (`ingenuity.action.short-task-test`).
+fn short_task(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, task: TaskId) -> Step {
+    t.cite(clause::ACTION_SHORT_TASK_TEST);
+    t.cite(clause::TEST_DIFFICULTY_LADDER);
+    let passed = match fight.setup.tasks[task.index()].difficulty {
+        None => true,
+        Some(difficulty) => {
+            let mut trying = task_test(fight, who, task, TestFor::Task);
+            let side = fight[who].side;
+            let help = std::mem::take(&mut fight.state.help[side.index()][task.index()]);
+            if help > 0 {
+                t.cite(clause::TEST_ASSIST);
+            }
+            trying.bonus += i16::from(help);
+            trying.against = Some(difficulty);
+            t.cite(clause::TEST_MEET_OR_BEAT);
+            test(t, fight, trying)?.total >= difficulty
+        }
+    };
+    t.tell(clause::ACTION_SHORT_TASK_TEST, || Event::Task { who, task, passed });
+    if !passed {
+        return Ok(());
+    }
+    let side = fight[who].side;
+    let done = &mut fight.state.done[side.index()][task.index()];
+    *done = done.saturating_add(1);
+    if let Some(feature) = fight.setup.tasks[task.index()].works {
+        crate::rules::action::toggle(t, fight, who, feature);
+    }
+    Ok(())
+}
+
+/// Help with a short task: of several helpers the best counts (`ingenuity.test.assist`).
+fn assist(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, task: TaskId) -> Step {
+    let total = test(t, fight, task_test(fight, who, task, TestFor::Assist))?.total;
+    let bonus = match total {
+        ..=3 => 0,
+        4..=7 => 1,
+        8..=11 => 2,
+        12..=15 => 3,
+        16.. => 4,
+    };
+    let side = fight[who].side;
+    let help = &mut fight.state.help[side.index()][task.index()];
+    *help = (*help).max(bonus);
+    t.tell(clause::TEST_ASSIST, || Event::Helped { who, task, bonus });
+    Ok(())
+}

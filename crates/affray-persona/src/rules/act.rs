@@ -1,0 +1,369 @@
+//! What the actions of a turn do, but for attacks (`persona.action.*`).
+
+use affray_table::{Lazy, Pool, Seat, Step, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::gear::{Does, Roll};
+use crate::moves::{Act, Action, Answer, Ask, Fate, How, Move, Purpose, TestFor};
+use crate::rules::attack::{self, Cast};
+use crate::rules::test::{self, Test};
+use crate::rules::{hands, harm, legal, score, space, status, turn};
+use crate::settings::{ActivationCounts, DefensiveStance, EscapeScope, RefusalEnds};
+use crate::setup::{Id, Location, PersonaId, PowerId, Score, Status};
+use crate::state::{Command, Delayed, Fight, Life, Stance, Turn};
+
+/// A Feint (`persona.action.feint`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn feint(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
+    let own = Test::new(who, TestFor::Feint(target), Score::Ws);
+    let theirs = Test::new(target, TestFor::Feint(who), Score::Ws);
+    t.cite(clause::ACTION_FEINT);
+    let (won, _) = test::opposed(t, fight, own, theirs)?;
+    if let Some(turn) = fight.state.turn.as_mut().filter(|_| won) {
+        turn.feinted = Some(target);
+    }
+    Ok(())
+}
+
+/// A Knock Down (`persona.action.knock-down`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn knock_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
+    let own = Test::new(who, TestFor::KnockDown(target), Score::Strength);
+    let theirs = Test::new(target, TestFor::KnockDown(who), Score::Strength);
+    t.cite(clause::ACTION_KNOCK_DOWN);
+    let (won, by) = test::opposed(t, fight, own, theirs)?;
+    if won {
+        status::begin(t, fight, target, Status::Prone, 0)?;
+    } else if by >= 2 {
+        status::begin(t, fight, who, Status::Prone, 0)?;
+    }
+    Ok(())
+}
+
+/// The points of a power are paid (`persona.action.power.use`).
+pub fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: PowerId) -> i16 {
+    let cost = legal::cost(fight, who, fight.power(which));
+    let magic = fight.power(which).magic;
+    let it = &mut fight[who];
+    if magic {
+        it.sp -= cost;
+    } else {
+        it.tp -= cost;
+        t.cite(clause::ACTION_POWER_TP);
+    }
+    cost
+}
+
+/// Uses a power (`persona.action.power.use`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn power(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    which: PowerId,
+    target: Option<Id>,
+) -> Step {
+    let cost = pay(t, fight, who, which);
+    t.cite(clause::ACTION_POWER_COST_TIME);
+    t.cite(clause::ACTION_POWER_NEEDS_PERSONA);
+    t.cite(clause::ACTION_POWER_RANGE);
+    t.cite(clause::ACTION_POWER_DEFAULT_TIME);
+    if fight.power(which).concentration {
+        t.cite(clause::ACTION_POWER_CONCENTRATION);
+    }
+    if fight[who].has(Status::Debilitated) && !fight.power(which).magic {
+        t.cite(clause::STATUS_PHYSICAL_DEBILITATED);
+    }
+    t.tell(clause::ACTION_POWER_USE, || Event::Casts { who, power: which, target, cost });
+    if fight.power(which).attacks() {
+        return attack::with_power(t, fight, Cast { by: who, power: which, target, paid: cost });
+    }
+    let people = attack::targets(fight, who, which, target);
+    match fight.power(which).does {
+        Does::Heal => {
+            let power = fight.power(which);
+            let (mut roll, adds) = (power.roll, power.adds_magic);
+            if adds {
+                roll.flat += score::bonus(fight, who, Score::Magic);
+            }
+            for to in people.iter() {
+                let amount = throw(t, to, roll)?;
+                harm::heal(t, fight, to, worst(fight, to), amount);
+            }
+        }
+        Does::Cure(statuses) => {
+            for to in people.iter() {
+                status::cure(t, fight, to, statuses);
+            }
+        }
+        Does::Escape => escape(t, fight, who),
+        Does::Nothing => {
+            t.tell(clause::ACTION_POWER_SUSTAINED, || Event::Described { who, power: which });
+        }
+        Does::Damage | Does::Impose(_) => {}
+    }
+    Ok(())
+}
+
+/// A roll of healing or restoring.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn throw(t: &mut impl Table<Fight>, to: Id, roll: Roll) -> Step<i16> {
+    let Roll { count, sides, flat } = roll;
+    if count == 0 {
+        return Ok(flat.max(0));
+    }
+    if sides < 10 {
+        t.cite(clause::CORE_SMALL_DICE);
+    }
+    let dice = Pool { count, sides };
+    let sum = t.check(Purpose::Heal { to }, dice, |hand| hand.sum())?;
+    Ok((sum as i16 + flat).max(0))
+}
+
+/// The part that needs healing most, for those with a pool for each.
+#[must_use]
+pub fn worst(fight: &Fight, who: Id) -> Location {
+    let it = &fight[who];
+    let least = Location::ALL
+        .iter()
+        .copied()
+        .filter(|&at| it.destroyed & (1 << at as u8) == 0)
+        .min_by_key(|&at| it.parts[at as usize] - fight.profile(who).parts[at as usize]);
+    least.unwrap_or(Location::Body)
+}
+
+/// Where somebody lacks wounds without being below 0: what a Fate Point can heal
+/// (`persona.fate.spend`). Of several parts the one that lacks most.
+#[must_use]
+pub fn lightly_hurt(fight: &Fight, who: Id) -> Option<Location> {
+    let lacks = |at: Location| {
+        let pool = harm::pool(fight, who, at);
+        let left = harm::left(fight, who, pool);
+        (left >= 0).then(|| harm::most(fight, who, pool) - left).filter(|&lacks| lacks > 0)
+    };
+    if space::is_horde(fight, who) {
+        return None;
+    }
+    let parts = Location::ALL.iter().copied().filter(|&at| harm::struck(fight, who, at) == at);
+    parts.filter_map(|at| Some((lacks(at)?, at))).max_by_key(|it| it.0).map(|it| it.1)
+}
+
+/// An escape takes the party out of sight (`persona.battle.escape-effect`).
+pub fn escape(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    let side = fight[who].side;
+    let near = fight.setup.settings.escape_scope == EscapeScope::Within20;
+    t.cite(clause::BATTLE_ESCAPE_COST);
+    t.tell(clause::BATTLE_ESCAPE_EFFECT, || Event::Escapes { who });
+    let at = fight[who].at;
+    for ally in fight.roster() {
+        let there = fight[ally].side == side && space::is_present(fight, ally);
+        if there && (!near || space::between(fight, at, fight[ally].at) <= 20) {
+            fight[ally].life = Life::Gone;
+            harm::settle(t, fight, ally);
+            harm::free_victims(t, fight, ally);
+        }
+    }
+    let left =
+        fight.roster().any(|ally| fight[ally].side == side && space::is_fighting(fight, ally));
+    if !left {
+        fight.state.escaped = Some(side);
+    }
+}
+
+/// Guard Mode (`persona.action.guard.*`).
+pub fn guard(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    let more = fight.setup.settings.defensive_stance == DefensiveStance::OnlyWar;
+    let it = &mut fight[who];
+    it.stances.add(Stance::Guarding);
+    if more {
+        it.reactions += 1;
+    }
+    if let Some(turn) = fight.state.turn.as_mut().filter(|turn| turn.who == who) {
+        turn.no_attack = true;
+    }
+    t.cite(clause::ACTION_GUARD_STANCE);
+    t.cite(clause::ACTION_GUARD_NO_ATTACK);
+    t.tell(clause::ACTION_GUARD_ENTER, || Event::Guards { who });
+}
+
+/// Delays (`persona.action.delay`).
+pub fn delay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if let Some(turn) = &mut fight.state.turn {
+        let Turn { attacked, used, powers, .. } = *turn;
+        turn.halves = 0;
+        turn.more = 0;
+        fight[who].stances.add(Stance::Delayed);
+        fight[who].delayed = Delayed { attacked, used, powers };
+    }
+    t.tell(clause::ACTION_DELAY, || Event::Delays { who });
+}
+
+/// Makes a Persona the Active one (`persona.action.swap.*`).
+pub fn swap(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, persona: PersonaId) {
+    let was = fight[who].active;
+    let counts = ActivationCounts::Yes;
+    if was.is_some() || fight.setup.settings.activation_counts_as_swap == counts {
+        fight[who].swapped = true;
+    }
+    fight[who].active = Some(persona);
+    for clause in [
+        clause::ACTION_SWAP_LIMIT,
+        clause::ACTION_SWAP_LIMIT_SCOPE,
+        clause::ACTION_SWAP_AVAILABLE,
+        clause::ACTION_SWAP_POOLS,
+        clause::INJURY_PERSONA_POOL,
+        clause::INJURY_PERSONA_POOL_MAX,
+    ] {
+        t.cite(clause);
+    }
+    t.tell(clause::ACTION_SWAP_USE, || Event::PersonaActive { who, persona });
+}
+
+/// Stands up: Prone and Exposed end (`persona.action.stand`).
+pub fn stand(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    status::end(t, fight, who, Status::Prone);
+    status::end(t, fight, who, Status::Exposed);
+    t.tell(clause::ACTION_STAND, || Event::Stands { who });
+}
+
+/// Tries to shake off Distressed (`persona.status-mental.distressed`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn steady(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    if let Some(turn) = &mut fight.state.turn {
+        turn.steadied = true;
+    }
+    let courage = fight.profile(who).courage;
+    t.cite(clause::STATUS_MENTAL_DISTRESSED);
+    if test::resists(t, fight, who, Status::Distressed, courage)? {
+        status::end(t, fight, who, Status::Distressed);
+    }
+    Ok(())
+}
+
+/// Spends a Fate Point (`persona.fate.spend`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn fate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, on: Fate) -> Step {
+    test::spend(t, fight, who);
+    t.tell(clause::FATE_SPEND, || Event::FateSpent { who, on });
+    match on {
+        Fate::Bless => fight[who].blessed = true,
+        Fate::Heal => {
+            let amount = i16::from(test::small(t, Purpose::Heal { to: who }, 5)?);
+            let at = lightly_hurt(fight, who).unwrap_or(Location::Body);
+            harm::heal(t, fight, who, at, amount);
+        }
+        Fate::Recover => status::end(t, fight, who, Status::Stunned),
+        Fate::Refresh => {
+            fight[who].fatigue = 0;
+            t.tell(clause::FATIGUE_RECOVERY, || Event::Rests { who });
+        }
+    }
+    Ok(())
+}
+
+/// Gives a command to somebody charmed (`persona.status-mental.charmed`).
+pub fn command(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, who: Id, command: Command) {
+    fight[who].command = Some(command);
+    if let Some(turn) = &mut fight.state.turn {
+        turn.commanded = true;
+    }
+    t.cite(clause::STATUS_MENTAL_CHARMED_DETAIL);
+    t.cite(clause::ACTION_FREE);
+    t.tell(clause::STATUS_MENTAL_CHARMED, || Event::Commanded { by, who, command });
+}
+
+/// Lends a Half Action to somebody dominated (`persona.status-mental.dominated-detail`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn lend(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, who: Id) -> Step {
+    t.cite(clause::STATUS_MENTAL_DOMINATED);
+    let caster = fight.state.turn.unwrap_or(Turn::of(by));
+    let mut lent = Turn::of(who);
+    lent.halves = 1;
+    (lent.attacked, lent.used, lent.powers) = (caster.attacked, caster.used, caster.powers);
+    let menu = Lazy(|menu: &mut Vec<Move>| {
+        legal::each(fight, &lent, |act| menu.push(act.into()));
+        let own = Action::Attack(How::Standard, hands::melee(fight, who), who);
+        if !lent.attacked {
+            menu.push(Act { action: own, more: false }.into());
+        }
+    });
+    let act: Act = t.choose(fight, fight.seat(by), Ask::Lent(who), &menu)?;
+    let action = act.action;
+    if action == Action::End {
+        return Ok(());
+    }
+    let own = matches!(action, Action::Attack(_, _, target) if target == who);
+    let harmful = own || {
+        let menu = [Answer::No, Answer::Yes];
+        let said: Answer = t.choose(fight, Seat::GM, Ask::Harmful(who), &menu)?;
+        said == Answer::Yes
+    };
+    t.cite(clause::STATUS_MENTAL_DOMINATED_DETAIL);
+    if harmful {
+        let test = Test::new(who, TestFor::Refuse, Score::Willpower).with(20);
+        if test::test(t, fight, test)? {
+            t.tell(clause::STATUS_MENTAL_DOMINATED_DETAIL, || Event::Refuses { who });
+            if fight.setup.settings.dominated_refusal_ends == RefusalEnds::Yes {
+                status::end(t, fight, who, Status::Dominated);
+            }
+            return Ok(());
+        }
+    }
+    t.tell(clause::STATUS_MENTAL_DOMINATED, || Event::Obeys { who });
+    if let Some(turn) = &mut fight.state.turn {
+        turn.used |= legal::name_bit(action);
+    }
+    let attack = legal::is_attack(fight, action);
+    if let Some(turn) = &mut fight.state.turn {
+        turn.attacked |= attack;
+    }
+    turn::carry_out(t, fight, who, action)
+}
+
+/// Whom somebody beside itself goes for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prey {
+    /// Enemies.
+    Enemies,
+    /// Enemies and friends.
+    Anyone,
+}
+
+/// Whoever is nearest to somebody of its prey; of several the controller chooses.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn nearest(t: &mut impl Table<Fight>, fight: &Fight, who: Id, prey: Prey) -> Step<Option<Id>> {
+    let fits = |other: Id| {
+        other != who
+            && space::is_fighting(fight, other)
+            && (prey == Prey::Anyone || space::are_enemies(fight, who, other))
+    };
+    let near =
+        fight.roster().filter(|&it| fits(it)).map(|it| space::distance(fight, who, it)).min();
+    let Some(near) = near else { return Ok(None) };
+    let menu = Lazy(|menu: &mut Vec<Move>| {
+        for other in fight.roster() {
+            if fits(other) && space::distance(fight, who, other) == near {
+                menu.push(Move::Person(other));
+            }
+        }
+    });
+    let target: Id = t.choose(fight, fight.seat(who), Ask::Nearest(who), &menu)?;
+    Ok(Some(target))
+}

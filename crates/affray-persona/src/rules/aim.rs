@@ -1,0 +1,465 @@
+//! What shapes an attack test and its Super Hit Threshold (`persona.attack.*`, `persona.super.*`).
+
+use affray_table::Table;
+
+use crate::clause;
+use crate::gear::{Power, Roll, Weapon, With};
+use crate::moves::How;
+use crate::rules::{hands, resist, score, space, test};
+use crate::settings::{
+    GangUp, HeavyBonus, PointBlank, PowerBonus, Settings, StandardBonus, SuperComparison,
+    SurpriseBonus,
+};
+use crate::setup::{Code, Element, Id, Level, Location, PowerId, Score, Status};
+use crate::state::{Fight, Stance, Vision};
+
+/// What an attack is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Means {
+    /// A weapon, used in some way.
+    Weapon(How),
+    /// A power.
+    Power(PowerId),
+}
+
+/// An attack as it is made.
+#[derive(Clone, Copy, Debug)]
+pub struct Shot {
+    /// Who attacks.
+    pub by: Id,
+    /// What it is.
+    pub means: Means,
+    /// The weapon behind it.
+    pub with: With,
+    /// The characteristic tested.
+    pub score: Score,
+    /// Whether it is a melee attack.
+    pub melee: bool,
+    /// Whether it is a spell.
+    pub magic: bool,
+    /// Its element.
+    pub element: Element,
+    /// Its column of critical tables.
+    pub code: Code,
+    /// What the action itself adds.
+    pub bonus: i16,
+    /// What aiming adds.
+    pub aim: i16,
+    /// Whether it cannot be evaded.
+    pub sure: bool,
+    /// The damage of its weapon.
+    pub damage: Roll,
+    /// What its weapon takes off armor.
+    pub penetration: i16,
+    /// What its weapon adds to the Super Hit Threshold.
+    pub super_hit: i16,
+}
+
+impl Shot {
+    /// With what its weapon does to whom it hits.
+    pub(crate) const fn arm(&mut self, weapon: &Weapon) {
+        self.damage = weapon.damage;
+        self.penetration = weapon.penetration;
+        self.super_hit = weapon.super_hit;
+    }
+}
+
+/// The attack that a weapon makes in some way.
+#[must_use]
+pub fn with_weapon(fight: &Fight, by: Id, how: How, with: With) -> Shot {
+    let weapon = fight.weapon(with);
+    let melee = weapon.is_melee();
+    let settings = &fight.setup.settings;
+    let bonus = match how {
+        How::Standard | How::Free => match settings.standard_attack_bonus {
+            StandardBonus::Ten => 10,
+            StandardBonus::Zero => 0,
+        },
+        How::Swift | How::Semi => 0,
+        How::Lightning | How::Full => -10,
+        How::Heavy => match settings.heavy_attack_bonus {
+            HeavyBonus::Thirty => 30,
+            HeavyBonus::Twenty => 20,
+        },
+        How::Charge => 20,
+        How::Called(_) => -20,
+    };
+    let aim = if how == How::Heavy { 0 } else { i16::from(fight[by].aim) };
+    let mut shot = Shot {
+        by,
+        means: Means::Weapon(how),
+        with,
+        score: if melee { Score::Ws } else { Score::Bs },
+        melee,
+        magic: false,
+        element: Element::of_code(weapon.code),
+        code: weapon.code,
+        bonus,
+        aim,
+        sure: false,
+        damage: NO_DICE,
+        penetration: 0,
+        super_hit: 0,
+    };
+    shot.arm(weapon);
+    shot
+}
+
+const NO_DICE: Roll = Roll { count: 0, sides: 10, flat: 0 };
+
+/// The attack that a power makes (`persona.action.power.*`).
+#[must_use]
+pub fn with_power(fight: &Fight, by: Id, which: PowerId) -> Shot {
+    let power = fight.power(which);
+    let more = match fight.setup.settings.power_attack_bonus {
+        PowerBonus::Zero => 0,
+        PowerBonus::Ten => 10,
+    };
+    let (score, with) = if power.magic {
+        (Score::Magic, With::Unarmed)
+    } else {
+        let (ws, bs) = (score::score(fight, by, Score::Ws), score::score(fight, by, Score::Bs));
+        // A physical power of the Blinded uses WS (persona.status-physical.blinded-fall).
+        let blind = fight[by].has(Status::Blinded);
+        let score = if bs > ws && !blind { Score::Bs } else { Score::Ws };
+        (score, wielded(fight, by, power))
+    };
+    let weapon = fight.weapon(with);
+    let code = if power.magic { power.code } else { weapon.code };
+    let element = match power.element {
+        Some(element) => element,
+        None if power.magic => Element::Almighty,
+        None => Element::of_code(weapon.code),
+    };
+    let code = match (power.magic, element) {
+        (false, Element::Energy) => Code::Energy,
+        (false, Element::Explosion) => Code::Explosion,
+        (false, Element::Impact) => Code::Impact,
+        (false, Element::Rending) => Code::Rending,
+        _ => code,
+    };
+    let mut shot = Shot {
+        by,
+        means: Means::Power(which),
+        with,
+        score,
+        melee: !power.magic && power.melee,
+        magic: power.magic,
+        element,
+        code,
+        bonus: power.bonus + more,
+        aim: if power.magic { 0 } else { i16::from(fight[by].aim) },
+        sure: false,
+        damage: NO_DICE,
+        penetration: 0,
+        super_hit: 0,
+    };
+    shot.arm(weapon);
+    shot
+}
+
+/// The weapon that a physical power alters: one in hand of its kind
+/// (`persona.action.power.physical-damage`).
+#[must_use]
+pub fn wielded(fight: &Fight, by: Id, power: &Power) -> With {
+    let found = hands::weapons(fight, by).find(|(_, weapon)| weapon.is_melee() == power.melee);
+    found.map_or(With::Unarmed, |(item, _)| With::Item(item))
+}
+
+/// The band of a range: what it adds, or out of range (`persona.attack.range-bands`).
+#[must_use]
+pub fn band(fight: &Fight, meters: u16, range: u16) -> Option<i16> {
+    let blank = match fight.setup.settings.point_blank_m {
+        PointBlank::Three => 3,
+        PointBlank::Two => 2,
+    };
+    if meters > 4 * range {
+        return None;
+    }
+    Some(if meters <= blank {
+        30
+    } else if 2 * meters < range {
+        10
+    } else if meters <= 2 * range {
+        0
+    } else if meters <= 3 * range {
+        -10
+    } else {
+        -30
+    })
+}
+
+/// The sum of everything that modifies an attack test on somebody
+/// (`persona.attack.target-number`), the burden of the attacker left out.
+#[must_use]
+pub fn modifier(fight: &Fight, shot: &Shot, target: Id) -> i16 {
+    let place = place_part(fight, shot, target);
+    own_part(fight, shot) + place + target_part(fight, shot, target)
+}
+
+/// What comes from the attacker.
+fn own_part(fight: &Fight, shot: &Shot) -> i16 {
+    let it = &fight[shot.by];
+    let mut sum = shot.bonus + shot.aim;
+    let ws = shot.score == Score::Ws;
+    if is_careful(fight, shot.by) && shot.score != Score::Magic {
+        sum -= 10;
+    }
+    if it.has_no_status() {
+        return sum;
+    }
+    if ws && (it.has(Status::Prone) || it.has(Status::Exposed)) {
+        sum -= 10;
+    }
+    if ws && it.has(Status::Blinded) {
+        sum -= 30;
+    }
+    if it.has(Status::Unsteady) {
+        sum -= 10;
+    }
+    sum
+}
+
+/// Whether somebody guards its turn.
+fn is_careful(fight: &Fight, who: Id) -> bool {
+    fight.state.turn.as_ref().is_some_and(|turn| turn.who == who && turn.careful)
+}
+
+/// What comes from where the two are.
+fn place_part(fight: &Fight, shot: &Shot, target: Id) -> i16 {
+    let mut sum = 0;
+    if let Means::Weapon(_) = shot.means
+        && !shot.melee
+    {
+        let range = fight.weapon(shot.with).range;
+        // persona.attack.range-bands: no band, not even Point Blank, among the engaged.
+        if !space::are_engaged(fight, shot.by, target) {
+            sum += band(fight, space::distance(fight, shot.by, target), range).unwrap_or(-30);
+            if space::is_engaged(fight, target) {
+                sum -= 20;
+            }
+        }
+    }
+    if shot.melee && fight.setup.settings.gang_up == GangUp::On {
+        sum += outnumbers(fight, target);
+    }
+    sum
+}
+
+/// What outnumbering a target in melee adds (`persona.attack.outnumber`).
+#[must_use]
+#[inline]
+pub fn outnumbers(fight: &Fight, target: Id) -> i16 {
+    // Of two people neither is outnumbered.
+    if fight.state.combatants.len() == 2 { 0 } else { crowds(fight, target) }
+}
+
+fn crowds(fight: &Fight, target: Id) -> i16 {
+    let (foes, own) = space::engaged_with(fight, target);
+    if foes >= 3 * own {
+        20
+    } else if foes >= 2 * own {
+        10
+    } else {
+        0
+    }
+}
+
+/// What comes from the target.
+fn target_part(fight: &Fight, shot: &Shot, target: Id) -> i16 {
+    let it = &fight[target];
+    let mut sum = fight.setup.derived[target.index()].size;
+    if it.surprised {
+        sum += match fight.setup.settings.surprise_bonus {
+            SurpriseBonus::Thirty => 30,
+            SurpriseBonus::Twenty => 20,
+        };
+    }
+    let (ws, bs) = (shot.score == Score::Ws, shot.score == Score::Bs);
+    if it.is(Stance::Guarding) && ws {
+        sum -= 20;
+    }
+    if it.is(Stance::Ran) {
+        sum += if ws {
+            20
+        } else if bs {
+            -20
+        } else {
+            0
+        };
+    }
+    if space::is_horde(fight, target) {
+        sum += 5 * squads(fight, target);
+    }
+    if it.has_no_status() {
+        return sum;
+    }
+    for (status, bonus) in
+        [(Status::Dazed, 10), (Status::Deafened, 10), (Status::Stunned, 20), (Status::Confused, 10)]
+    {
+        if it.has(status) {
+            sum += bonus;
+        }
+    }
+    if it.has(Status::Prone) || it.has(Status::Exposed) {
+        let blank = || space::distance(fight, shot.by, target) <= 3;
+        sum += if ws {
+            10
+        } else if bs && !blank() {
+            -10
+        } else {
+            0
+        };
+    }
+    sum
+}
+
+/// Squads of a Horde (`persona.horde.magnitude`).
+#[must_use]
+#[inline]
+pub fn squads(fight: &Fight, who: Id) -> i16 {
+    (fight[who].wounds.max(0) + 9) / 10
+}
+
+/// The target number of an attack (`persona.attack.target-number`).
+#[must_use]
+pub fn target_number(fight: &Fight, shot: &Shot, target: Id) -> i16 {
+    let burden = test::burden(fight, shot.by, shot.score);
+    let sum = modifier(fight, shot, target) + burden;
+    let settings = &fight.setup.settings;
+    score::score(fight, shot.by, shot.score) + test::capped(settings, sum)
+}
+
+/// The Super Hit Threshold of an attack (`persona.super.sum`); none where there is no Super Hit.
+#[must_use]
+pub fn threshold(fight: &Fight, shot: &Shot, target: Id) -> Option<i16> {
+    // persona.action.guard.super-hit: a guard cannot be Super Hit.
+    if fight[target].is(Stance::Guarding) {
+        return None;
+    }
+    let mut sum = 5 + resist::super_bonus(fight, target);
+    if !shot.magic {
+        sum += shot.super_hit;
+    }
+    if shot.means == Means::Weapon(How::Heavy) {
+        sum += 10;
+    }
+    match resist::level(fight, target, shot.element) {
+        Level::Weak => sum += 30,
+        Level::Resist => sum -= 40,
+        _ => {}
+    }
+    Some(sum)
+}
+
+/// Whether a roll is within the threshold (`persona.super.comparison`).
+#[must_use]
+pub fn is_super(settings: &Settings, rolled: i32, threshold: i16) -> bool {
+    match settings.super_hit_comparison {
+        SuperComparison::AtOrBelow => rolled <= i32::from(threshold),
+        SuperComparison::Below => rolled < i32::from(threshold),
+    }
+}
+
+/// Where an attack lands: its roll, read with the digits reversed (`persona.attack.location`).
+#[must_use]
+pub fn location_of_attack(rolled: i32) -> Location {
+    // 100 is written 00, which reads 100 either way.
+    location(if rolled == 100 { 100 } else { rolled % 10 * 10 + rolled / 10 })
+}
+
+/// The location of a number (`persona.attack.location`).
+#[must_use]
+pub fn location(rolled: i32) -> Location {
+    match rolled {
+        1..=10 => Location::Head,
+        11..=20 => Location::RightArm,
+        21..=30 => Location::LeftArm,
+        31..=70 => Location::Body,
+        71..=85 => Location::RightLeg,
+        _ => Location::LeftLeg,
+    }
+}
+
+/// Where further hits of an attack land (`persona.attack.location-extra-hits`).
+#[must_use]
+pub fn further(first: Location, hit: usize) -> Location {
+    use Location::{Body, Head};
+    if hit == 0 {
+        return first;
+    }
+    let (arm, leg) = match first {
+        Location::LeftArm | Location::LeftLeg => (Location::LeftArm, Location::LeftLeg),
+        _ => (Location::RightArm, Location::RightLeg),
+    };
+    let order = match first {
+        Head => [Head, arm, Body, arm, Body],
+        Location::RightArm | Location::LeftArm => [arm, Body, Head, Body, arm],
+        Body => [Body, arm, Head, arm, Body],
+        Location::RightLeg | Location::LeftLeg => [leg, Body, arm, Head, Body],
+    };
+    order[(hit - 1).min(4)]
+}
+
+/// Names the rules that shaped an attack.
+pub fn cite(t: &mut impl Table<Fight>, fight: &Fight, shot: &Shot, target: Id) {
+    if !t.keeps_clauses() {
+        return;
+    }
+    let (by, to) = (&fight[shot.by], &fight[target]);
+    let power = matches!(shot.means, Means::Power(_));
+    let shoots = !shot.melee && !power;
+    let level = resist::level(fight, target, shot.element);
+    let hurt = resist::super_bonus(fight, target) != 0;
+    let prone = to.has(Status::Prone) || to.has(Status::Exposed);
+    let two_cold = to.has(Status::Frozen) && to.has(Status::Shocked);
+    for (holds, clause) in [
+        (true, clause::ATTACK_SEQUENCE),
+        (true, clause::CORE_DICE_ORDER),
+        (true, clause::ATTACK_TARGET_NUMBER),
+        (true, clause::SUPER_TRIGGER),
+        (true, clause::SUPER_THRESHOLD),
+        (true, clause::SUPER_COMPARISON),
+        (true, clause::SUPER_MUST_HIT),
+        (shoots, clause::ATTACK_RANGE_BANDS),
+        (shoots && space::is_engaged(fight, target), clause::ATTACK_INTO_MELEE),
+        (shot.melee && outnumbers(fight, target) > 0, clause::ATTACK_OUTNUMBER),
+        (fight.setup.derived[target.index()].size != 0, clause::ATTACK_SIZE),
+        (to.surprised, clause::BATTLE_SURPRISED_HIT),
+        (shot.aim > 0, clause::ACTION_AIM),
+        (to.is(Stance::Guarding), clause::ACTION_GUARD_STANCE),
+        (to.is(Stance::Guarding), clause::ACTION_GUARD_SUPER_HIT),
+        (to.is(Stance::Guarding) && level == Level::Normal, clause::ACTION_GUARD_WEAKNESS),
+        (to.is(Stance::Ran), clause::ACTION_RUN),
+        (space::is_horde(fight, target), clause::HORDE_TO_HIT),
+        (space::is_horde(fight, target), clause::HORDE_MAGNITUDE),
+        (hurt, clause::STATUS_SUPER_BONUS),
+        (hurt, clause::SUPER_SUM),
+        (two_cold, clause::STATUS_PHYSICAL_FROZEN_SHOCKED),
+        (prone, clause::STATUS_PHYSICAL_PRONE),
+        (prone && to.has(Status::Exposed), clause::STATUS_PHYSICAL_EXPOSED_PRONE),
+        (prone && shot.score == Score::Bs, clause::STATUS_PHYSICAL_PRONE_POINT_BLANK),
+        (to.has(Status::Dazed), clause::STATUS_PHYSICAL_DAZED),
+        (to.has(Status::Deafened), clause::STATUS_PHYSICAL_DEAFENED),
+        (to.has(Status::Stunned), clause::STATUS_PHYSICAL_STUNNED),
+        (to.has(Status::Confused), clause::STATUS_MENTAL_CONFUSED),
+        (shot.magic && !to.has_no_status(), clause::STATUS_TO_HIT_MAGIC),
+        (by.has(Status::Blinded), clause::STATUS_PHYSICAL_BLINDED),
+        (by.has(Status::Unsteady), clause::CRIT_ATTACK_ROLLS),
+        (level == Level::Weak, clause::RESIST_WEAK),
+        (level == Level::Resist, clause::RESIST_RESIST),
+        (shot.element == Element::Almighty, clause::RESIST_ALMIGHTY),
+        (threshold(fight, shot, target).is_some_and(|it| it <= 0), clause::SUPER_NEVER),
+    ] {
+        if holds {
+            t.cite(clause);
+        }
+    }
+}
+
+/// Whether a vision or a status keeps somebody from attacking at all.
+#[must_use]
+pub fn is_beside_itself(fight: &Fight, who: Id) -> bool {
+    let it = &fight[who];
+    it.has(Status::Confused) && matches!(it.vision, Vision::Freezes | Vision::Phantoms)
+}

@@ -1,0 +1,300 @@
+//! The All Out Attack (`persona.aoa.*`).
+
+use affray_table::{Lazy, Pool, Step, Table};
+use arrayvec::ArrayVec;
+
+use crate::clause;
+use crate::event::{Alters, Event};
+use crate::gear::With;
+use crate::moves::{Act, Action, Ask, Gait, How, Move, Purpose};
+use crate::rules::damage::{self, Dealt};
+use crate::rules::harm::{self, Blow, Toll};
+use crate::rules::{attack, hands, legal, resist, score, space, status, turn};
+use crate::settings::{AoaCost, AoaElement, AoaHordes, AoaMove, AoaSoak, ExhaustedExtra};
+use crate::setup::{Code, Element, Id, Kind, Level, Location, MAX_COMBATANTS, Score, Status};
+use crate::state::Fight;
+
+/// Whether an All Out Attack may be made: every enemy present is Exposed (`persona.aoa.condition`,
+/// `persona.aoa.present`).
+#[must_use]
+pub fn is_open(fight: &Fight, by: Id) -> bool {
+    let ignored = fight.setup.settings.aoa_hordes == AoaHordes::Ignored;
+    let mut any = false;
+    for who in fight.roster() {
+        let counts = space::is_foe(fight, by, who) && space::is_present(fight, who);
+        if !counts || fight[who].doomed > 0 || ignored && space::is_horde(fight, who) {
+            continue;
+        }
+        if !is_seen_by_side(fight, by, who) {
+            continue;
+        }
+        if !fight[who].has(Status::Exposed) {
+            return false;
+        }
+        any = true;
+    }
+    any
+}
+
+/// Whether anybody of a side sees somebody.
+fn is_seen_by_side(fight: &Fight, by: Id, who: Id) -> bool {
+    (fight.setup.sight.is_none() && !fight.setup.has_walls)
+        || fight.roster().any(|ally| {
+            !space::is_foe(fight, by, ally)
+                && space::is_fighting(fight, ally)
+                && space::sees(fight, ally, who)
+        })
+}
+
+/// Whether somebody joins an All Out Attack (`persona.aoa.able`).
+#[must_use]
+pub fn joins(fight: &Fight, by: Id, who: Id) -> bool {
+    let it = &fight[who];
+    let controlled = |source: Option<Id>| source.is_some();
+    space::is_fighting(fight, who)
+        && it.side == fight[by].side
+        && !it.has(Status::Stunned)
+        && !it.has(Status::Helpless)
+        && hands::can_strike(fight, who)
+        && !controlled(it.charmed_by)
+        && !controlled(it.dominated_by)
+}
+
+/// Whether a weapon can be used in an All Out Attack (`persona.aoa.weapon`).
+#[must_use]
+pub fn may_join_with(fight: &Fight, who: Id, with: With) -> bool {
+    match with {
+        With::Unarmed => true,
+        With::Item(item) => {
+            hands::is_usable(fight, who, item)
+                && (fight.weapon(with).is_melee() || hands::is_loaded(fight, item, 1))
+        }
+    }
+}
+
+/// The weapons that somebody can join with; bare hands where there are none.
+pub fn each_weapon(fight: &Fight, who: Id, mut visit: impl FnMut(With)) {
+    let mut any = false;
+    for (item, _) in hands::weapons(fight, who) {
+        if may_join_with(fight, who, With::Item(item)) {
+            visit(With::Item(item));
+            any = true;
+        }
+    }
+    if !any {
+        visit(With::Unarmed);
+    }
+}
+
+/// The All Out Attack (`persona.aoa.*`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn all_out(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id) -> Step {
+    t.tell(clause::AOA_CONDITION, || Event::AllOut { who: by });
+    t.cite(clause::ACTION_NAME_CLASH);
+    t.cite(clause::AOA_COST);
+    t.cite(clause::AOA_PRESENT);
+    t.cite(clause::AOA_ABLE);
+    if fight.profile(by).kind.is_shadow() {
+        t.cite(clause::AOA_SHADOWS);
+    }
+    let others = fight.state.order.iter().copied();
+    let others = others.filter(|&who| who != by && joins(fight, by, who));
+    let party: ArrayVec<Id, MAX_COMBATANTS> = std::iter::once(by).chain(others).collect();
+    let foes: ArrayVec<Id, MAX_COMBATANTS> = fight
+        .roster()
+        .filter(|&who| space::is_foe(fight, by, who) && space::is_present(fight, who))
+        .collect();
+    let mut pool = 0;
+    let mut code = Code::Impact;
+    for &who in &party {
+        let with = choose_weapon(t, fight, who)?;
+        if who == by {
+            code = fight.weapon(with).code;
+        }
+        pool += strike(t, fight, who, with, &foes)?;
+    }
+    t.tell(clause::AOA_POOL, || Event::Pool { amount: pool });
+    let pooled = Pooled { by, damage: pool, code, strikes: party.len() as i16 };
+    let mut toll = Toll::of(fight, Some(by));
+    for &who in &foes {
+        suffer(t, fight, &mut toll, who, pooled)?;
+    }
+    for &who in &foes {
+        clear(t, fight, who);
+    }
+    for &who in &party {
+        if space::is_fighting(fight, who) {
+            free_move(t, fight, who)?;
+        }
+    }
+    if let Some(turn) = fight.state.turn.as_mut().filter(|turn| turn.who == by) {
+        turn.halves = 0;
+        if fight.setup.settings.aoa_cost == AoaCost::OneMore {
+            turn.more = 0;
+        }
+        turn.done = 2;
+    }
+    t.cite(clause::AOA_TURN_ENDS);
+    Ok(())
+}
+
+fn choose_weapon(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> Step<With> {
+    t.cite(clause::AOA_WEAPON);
+    let menu = Lazy(|menu: &mut Vec<Move>| {
+        each_weapon(fight, who, |with| menu.push(Move::With(with)));
+    });
+    t.choose(fight, fight.seat(who), Ask::Join(who), &menu)
+}
+
+/// The damage of one who joins (`persona.aoa.participants`).
+fn strike(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    with: With,
+    foes: &[Id],
+) -> Step<i16> {
+    let weapon = *fight.weapon(with);
+    attack::spend_rounds(t, fight, with, How::Standard);
+    let strength =
+        if weapon.adds_strength() { score::bonus(fight, who, Score::Strength) } else { 0 };
+    let purpose = Purpose::Damage { by: who, to: None };
+    let dice = Pool { count: weapon.damage.count, sides: weapon.damage.sides };
+    let sum = t.check(purpose, dice, |hand| hand.sum())? as i16;
+    let squads = damage::squad_dice(t, fight, who, purpose)?.0;
+    let mut amount = (sum + squads + weapon.damage.flat + strength).max(0);
+    if foes.iter().all(|&foe| resist::cannot_hurt(fight, who, foe)) {
+        t.cite(clause::INJURY_HURTING_SHADOWS);
+        amount = 0;
+    }
+    t.tell(clause::AOA_PARTICIPANTS, || Event::Joins { who, amount });
+    Ok(amount)
+}
+
+/// What an All Out Attack adds up to.
+#[derive(Clone, Copy)]
+struct Pooled {
+    /// Who called it.
+    by: Id,
+    /// The damage of all who joined.
+    damage: i16,
+    /// The column of critical tables.
+    code: Code,
+    /// How many joined.
+    strikes: i16,
+}
+
+/// One enemy takes the pool (`persona.aoa.soak`, `persona.aoa.untyped`, `persona.aoa.as-attack`).
+fn suffer(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    who: Id,
+    pool: Pooled,
+) -> Step {
+    t.cite(clause::AOA_SOAK);
+    t.cite(clause::AOA_UNTYPED);
+    t.cite(clause::AOA_AS_ATTACK);
+    t.cite(clause::AOA_NO_ONE_MORE);
+    let Pooled { by, code, .. } = pool;
+    let element = Element::of_code(code);
+    let level = match fight.setup.settings.aoa_element {
+        AoaElement::None => Level::Normal,
+        AoaElement::Initiator => resist::level(fight, who, element),
+    };
+    match level {
+        // A pool that is turned back strikes nobody: its makers stand around.
+        Level::Block | Level::Repel => {
+            let level = Level::Block;
+            t.tell(clause::RESIST_BLOCK, || Event::Met { who, element, level });
+            return Ok(());
+        }
+        Level::Absorb => {
+            t.tell(clause::RESIST_ABSORB, || Event::Met { who, element, level });
+            harm::heal(t, fight, who, harm::struck(fight, who, Location::Body), pool.damage);
+            return Ok(());
+        }
+        Level::Weak | Level::Normal | Level::Resist => {}
+    }
+    let dealt = Dealt { by, to: who, element, level };
+    let mut damage = damage::raised(t, fight, dealt, pool.damage);
+    fight.state.last_damage = damage;
+    damage += damage::tired_die(t, fight, dealt, damage, ExhaustedExtra::Before)?;
+    let soak = soak(fight, who, pool.strikes);
+    let mut amount = (damage - soak).max(0);
+    let soaked = damage - amount;
+    let guard = damage::guard_soak(fight, who);
+    if guard > 0 && fight.setup.settings.aoa_soak != AoaSoak::None {
+        damage::alters(t, clause::ACTION_GUARD_SOAK, dealt, Alters::Guard, guard);
+    }
+    amount = damage::lowered(t, fight, dealt, amount);
+    let location = Location::Body;
+    let source = Some(by);
+    let blow = Blow { by: source, to: who, location, code };
+    if fight.profile(who).kind == Kind::Horde {
+        t.cite(clause::HORDE_ALL_OUT);
+        let lost = (amount + 4) / 5;
+        return if lost > 0 { harm::thin(t, fight, blow, lost) } else { Ok(()) };
+    }
+    amount += damage::tired_die(t, fight, dealt, amount, ExhaustedExtra::Unsoaked)?;
+    let left = harm::left(fight, who, harm::pool(fight, who, location)) - amount;
+    t.tell(clause::AOA_POOL, || Event::Hurt { who, by: source, amount, soaked, left, location });
+    harm::lose(t, fight, toll, blow, amount)?;
+    status::end(t, fight, who, Status::Confused);
+    Ok(())
+}
+
+/// What is soaked of a pool of so many strikes (`persona.aoa.soak`).
+fn soak(fight: &Fight, who: Id, strikes: i16) -> i16 {
+    let once = damage::soak(fight, who, Location::Body, 0);
+    match fight.setup.settings.aoa_soak {
+        AoaSoak::Once => once,
+        AoaSoak::None => 0,
+        AoaSoak::Each => once * strikes,
+    }
+}
+
+/// Whoever was hit loses Exposed, Stunned and Dazed (`persona.aoa.clears`).
+fn clear(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if !space::is_present(fight, who) {
+        return;
+    }
+    t.cite(clause::AOA_CLEARS);
+    t.cite(clause::AOA_CLEARS_SCOPE);
+    for one in [Status::Exposed, Status::Stunned, Status::Dazed] {
+        status::end(t, fight, who, one);
+    }
+}
+
+/// A free move of one who joined (`persona.aoa.moves`, `persona.aoa.move-kind`).
+fn free_move(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    t.cite(clause::AOA_MOVES);
+    t.cite(clause::AOA_MOVE_KIND);
+    let menu = Lazy(|menu: &mut Vec<Move>| {
+        free_moves(fight, who, |action| menu.push(Act { action, more: false }.into()));
+    });
+    let act: Act = t.choose(fight, fight.seat(who), Ask::FreeMove(who), &menu)?;
+    turn::carry_out(t, fight, who, act.action)
+}
+
+/// The moves there are: declining comes first.
+pub fn free_moves(fight: &Fight, who: Id, mut visit: impl FnMut(Action)) {
+    visit(Action::End);
+    let kind = fight.setup.settings.aoa_free_move;
+    if kind == AoaMove::Any && legal::can_stand(fight, who) {
+        visit(Action::Stand);
+    }
+    for gait in [Gait::Half, Gait::Full, Gait::Run, Gait::Disengage] {
+        let allowed = match kind {
+            AoaMove::Any => true,
+            AoaMove::Half => gait == Gait::Half,
+            AoaMove::Full => gait == Gait::Full,
+        };
+        let gets_out = gait != Gait::Disengage || space::is_engaged(fight, who);
+        if allowed && gets_out && legal::can_go(fight, who, gait) {
+            visit(Action::Go(gait));
+        }
+    }
+}

@@ -1,0 +1,427 @@
+//! Critical rows: the Persona chart, a Character's own results, the tables of Shadows
+//! (`persona.persona-crit.*`, `persona.crit*`).
+
+use std::sync::Arc;
+
+use affray_table::{Step, Sum, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::gear::Lasting;
+use crate::moves::{Purpose, TestFor};
+use crate::rules::harm::{self, Blow, Toll};
+use crate::rules::test::{self, Test};
+use crate::rules::{hands, rows, space, status, throes};
+use crate::settings::{CommaEffects, NoManifest, SharedLoss};
+use crate::setup::{Code, Id, Kind, Location, Score, Status};
+use crate::state::{Ban, Fight, Life, Stance};
+use crate::table::{Away, Loss, What, part};
+
+/// A row of the Persona chart strikes somebody's Active Persona.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn persona(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    who: Id,
+    row: u8,
+) -> Step {
+    let setup = Arc::clone(&fight.setup);
+    let blow = Blow { by: toll.by, to: who, location: Location::Body, code: Code::Impact };
+    let (code, location) = (blow.code, blow.location);
+    t.cite(clause::PERSONA_CRIT_ANY_TYPE);
+    t.cite(clause::PERSONA_CRIT_FATIGUE_ORDER);
+    t.tell(rows::PERSONA[usize::from(row) - 1], || Event::Row { who, row, code, location });
+    if matches!(row, 3 | 5 | 9 | 10) {
+        t.cite(clause::PERSONA_CRIT_EXPOSED_ONE_MORE);
+        t.cite(clause::ONE_MORE_SOURCE_CRITICAL);
+    }
+    effects(t, fight, toll, blow, &setup.tables.persona.0[usize::from(row) - 1])
+}
+
+/// A row of a Character's own results (`persona.injury.own-table`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn own(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    blow: Blow,
+    row: u8,
+) -> Step {
+    let setup = Arc::clone(&fight.setup);
+    let Blow { to, code, location, .. } = blow;
+    t.tell(clause::INJURY_OWN_TABLE, || Event::Row { who: to, row, code, location });
+    let rows = &setup.tables.own[part(location)][code as usize];
+    effects(t, fight, toll, blow, &rows.0[usize::from(row) - 1])
+}
+
+/// A row of a Shadow's table.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn shadow(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    blow: Blow,
+    row: u8,
+) -> Step {
+    let setup = Arc::clone(&fight.setup);
+    let Blow { to, code, location, .. } = blow;
+    t.cite(clause::CRIT_COLUMNS);
+    if part(location) != 0 {
+        t.cite(clause::CRIT_MISSING_TABLES);
+    }
+    if part(location) == 0 && (row == 10 || row == 9 && code == Code::Explosion) {
+        t.cite(clause::CRIT_HEAD_AS_ABOVE);
+    }
+    if part(location) == 0 && row == 4 && code == Code::Energy {
+        t.cite(clause::CRIT_HEAD_DICE_4_ENERGY);
+    }
+    t.tell(rows::cell(location, code, row), || Event::Row { who: to, row, code, location });
+    toll.row = row;
+    let row = setup.tables.shadow_row(location, code, usize::from(row));
+    if row.contains(&What::Status(Status::Exposed, Lasting::Open)) {
+        t.cite(clause::ONE_MORE_SOURCE_CRITICAL);
+    }
+    effects(t, fight, toll, blow, row)
+}
+
+/// A critical row that is an effect only: wounds do not change (`persona.damage.fury-effect`,
+/// `persona.magic.hama-mudo-amount`). Minions die without a row.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn strike(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    blow: Blow,
+    row: u8,
+) -> Step {
+    match harm::pool(fight, blow.to, blow.location) {
+        harm::Pool::Persona(_) => persona(t, fight, toll, blow.to, row),
+        harm::Pool::Own if fight.profile(blow.to).kind == Kind::Master => {
+            shadow(t, fight, toll, blow, row)
+        }
+        harm::Pool::Own => own(t, fight, toll, blow, row),
+        harm::Pool::Part(location) => shadow(t, fight, toll, Blow { location, ..blow }, row),
+        harm::Pool::Magnitude => Ok(()),
+    }
+}
+
+/// Carries out the effects of a row, in the order in which they are written.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn effects(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    blow: Blow,
+    row: &[What],
+) -> Step {
+    let mut skip = 0;
+    let all_tested = fight.setup.settings.comma_effects == CommaEffects::Tested;
+    let first_test = row.iter().find_map(|what| match what {
+        What::Test(score, _) => Some(*score),
+        _ => None,
+    });
+    if all_tested && let Some(score) = first_test {
+        t.cite(clause::CRIT_TEST_TOUGHNESS);
+        let guard = guard(fight, blow.to);
+        if endures(t, fight, blow.to, score, guard)? {
+            return Ok(());
+        }
+    }
+    for (place, &what) in row.iter().enumerate() {
+        if skip > 0 {
+            skip -= 1;
+            continue;
+        }
+        if !space::is_present(fight, blow.to) && !after_death(what) {
+            break;
+        }
+        match what {
+            What::Test(..) if all_tested => {}
+            What::Test(score, next) => {
+                t.cite(clause::CRIT_TEST_TOUGHNESS);
+                let last = (place + 1 + usize::from(next)).min(row.len());
+                if is_immune_to(t, fight, blow.to, &row[place + 1..last]) {
+                    skip = next;
+                    continue;
+                }
+                let resists = matches!(row.get(place + 1), Some(What::Status(..)));
+                let modifier = if resists { guard(fight, blow.to) } else { 0 };
+                if endures(t, fight, blow.to, score, modifier)? {
+                    skip = next;
+                }
+            }
+            _ => effect(t, fight, toll, blow, what)?,
+        }
+    }
+    Ok(())
+}
+
+/// Whether none of the effects behind a test can befall somebody: then there is no test
+/// (`persona.shadow.status-immune`).
+fn is_immune_to(t: &mut impl Table<Fight>, fight: &Fight, who: Id, effects: &[What]) -> bool {
+    let status = |what: &What| match what {
+        What::Status(status, _) if status::is_immune(fight, who, *status) => Some(*status),
+        _ => None,
+    };
+    let immune = !effects.is_empty() && effects.iter().all(|what| status(what).is_some());
+    if immune {
+        for one in effects.iter().filter_map(status) {
+            status::tell_immune(t, fight, who, one);
+        }
+    }
+    immune
+}
+
+/// Whether an effect is one of a death.
+const fn after_death(what: What) -> bool {
+    matches!(
+        what,
+        What::Burst(..)
+            | What::Scream(_)
+            | What::Through
+            | What::Thrown(..)
+            | What::Ignites(_)
+            | What::Topples(_)
+    )
+}
+
+/// What a guard adds to a test against a status (`persona.action.guard.status`).
+fn guard(fight: &Fight, who: Id) -> i16 {
+    if fight[who].is(Stance::Guarding) { 20 } else { 0 }
+}
+
+/// A test against part of a row.
+fn endures(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    score: Score,
+    modifier: i16,
+) -> Step<bool> {
+    test::test(t, fight, Test::new(who, TestFor::Row(score), score).with(modifier))
+}
+
+/// One effect of a row.
+fn effect(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    blow: Blow,
+    what: What,
+) -> Step {
+    let who = blow.to;
+    match what {
+        What::Test(..) => Ok(()),
+        What::Status(Status::Exposed, _) => harm::expose(t, fight, toll, who),
+        What::Status(one, lasting) => befall(t, fight, who, one, lasting),
+        What::Armor(points) => {
+            ruin_armor(t, fight, blow, points);
+            Ok(())
+        }
+        What::Lose(loss) => lose_scores(t, fight, who, loss),
+        What::Halved | What::Lowered(_) => soften(t, fight, who, what),
+        What::Drop => {
+            drop(t, fight, toll, blow);
+            Ok(())
+        }
+        What::Arm(lasting) => {
+            let left = blow.location == Location::LeftArm;
+            let one = if left { Status::LeftArmUseless } else { Status::RightArmUseless };
+            let rounds = status::rounds(t, who, lasting)?;
+            status::begin(t, fight, who, one, rounds)
+        }
+        What::Destroyed => destroy(t, fight, blow),
+        What::Dies => harm::die(t, fight, toll, who),
+        What::Rages(sides) => rage(t, fight, who, sides),
+        What::Burst(..)
+        | What::Scream(_)
+        | What::Through
+        | What::Thrown(..)
+        | What::Ignites(_)
+        | What::Topples(_) => throes::carry_out(t, fight, blow, what),
+        What::Fatigue(levels) => {
+            harm::tire(t, fight, who, levels);
+            Ok(())
+        }
+        What::FatigueDie(sides) => {
+            let levels = test::small(t, Purpose::Fatigue { who }, sides)?;
+            harm::tire(t, fight, who, levels);
+            Ok(())
+        }
+        What::Weakens(_) | What::Inactive(_) => of_persona(t, fight, who, what),
+        What::Erodes(sides) => {
+            let points = harm::points(t, who, sides)?;
+            harm::erode(t, fight, who, points);
+            Ok(())
+        }
+        What::Crippled(points) => {
+            let at = blow.location as usize;
+            fight[who].crippled[at] = fight[who].crippled[at].max(points);
+            status::begin(t, fight, who, Status::Crippled, 0)
+        }
+        What::Unconscious => harm::faint(t, fight, who, Life::Unconscious),
+        What::Dying(sides) => {
+            let rounds = test::small(t, Purpose::Rounds { who }, sides)?;
+            t.tell(clause::INJURY_OWN_TABLE, || Event::Dying { who, rounds });
+            harm::faint(t, fight, who, Life::Dying(rounds))
+        }
+    }
+}
+
+/// A row brings a status (`persona.crit.no-time`).
+fn befall(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    status: Status,
+    lasting: Lasting,
+) -> Step {
+    if matches!(status, Status::Shaken | Status::Unsteady) {
+        t.cite(clause::CRIT_ATTACK_ROLLS);
+    }
+    if lasting == Lasting::Open {
+        t.cite(clause::CRIT_NO_TIME);
+    }
+    let rounds = status::rounds(t, who, lasting)?;
+    status::begin(t, fight, who, status, rounds)?;
+    if status == Status::Unmanifest {
+        fight[who].unmanifest = fight[who].active;
+        if fight.setup.settings.no_manifest == NoManifest::Dormant {
+            fight[who].active = None;
+        }
+    }
+    Ok(())
+}
+
+/// Armor is lost where the blow fell: so many points, or all (`persona.crit.ap-loss`).
+fn ruin_armor(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow, points: Option<u8>) {
+    let Blow { to: who, location, .. } = blow;
+    let worn = fight.profile(who).armor[location as usize];
+    let points = points.unwrap_or(worn.clamp(0, 99) as u8);
+    let lost = &mut fight[who].ap_lost[location as usize];
+    *lost = lost.saturating_add(points);
+    t.tell(clause::CRIT_AP_LOSS, || Event::ArmorLost { who, location, points });
+}
+
+/// Whatever the arm held that was struck falls, or else another weapon.
+fn drop(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &Toll, blow: Blow) {
+    let who = blow.to;
+    let item = hands::held_by(fight, who, blow.location);
+    if let Some(item) = item {
+        hands::let_fall(fight, who, item);
+    }
+    if let Some(item) = item.or_else(|| hands::drop_held(fight, who)) {
+        let row = rows::cell(blow.location, blow.code, toll.row.max(1));
+        t.tell(row, || Event::Drops { who, item });
+    }
+}
+
+/// The Toughness Bonus is halved, or lowered (`persona.crit.tb-halved`).
+fn soften(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, what: What) -> Step {
+    if let What::Lowered(sides) = what {
+        let points = harm::points(t, who, sides)?;
+        fight[who].tb_lost = fight[who].tb_lost.saturating_add(points as i8);
+        t.tell(clause::CRIT_LOST_POINTS, || Event::TbLost { who, points });
+    } else {
+        fight[who].tb_halved = fight[who].tb_halved.saturating_add(1);
+        t.tell(clause::CRIT_TB_HALVED, || Event::TbHalved { who });
+    }
+    Ok(())
+}
+
+/// What a row does to the Persona itself.
+fn of_persona(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, what: What) -> Step {
+    let Some(active) = fight[who].active else { return Ok(()) };
+    match what {
+        What::Weakens(sides) => {
+            let by = harm::points(t, who, sides)?;
+            fight[active].weakened = fight[active].weakened.saturating_add(by);
+            t.cite(clause::PERSONA_CRIT_BOOST_TIME);
+            t.tell(clause::PERSONA_CRIT_ROW_7, || Event::Weakened { who, by });
+        }
+        What::Inactive(away) => {
+            let ban = match away {
+                Away::Rounds(count, sides) => {
+                    t.cite(clause::CORE_SMALL_DICE);
+                    let rounds = t.roll(Purpose::Rounds { who }, Sum::of(count, sides))?;
+                    Ban::Rounds(rounds as u8)
+                }
+                Away::Days(1) => Ban::Days(1),
+                Away::Days(sides) => Ban::Days(test::small(t, Purpose::Rounds { who }, sides)?),
+            };
+            if matches!(ban, Ban::Days(_)) {
+                t.cite(clause::PERSONA_CRIT_DAY);
+            }
+            let own_turn = fight.is_turn_of(who);
+            fight[active].ban = ban;
+            fight[active].fresh = own_turn;
+            fight[who].active = None;
+            fight[who].awake = 0;
+            t.cite(clause::INJURY_NO_CARRY);
+            t.tell(clause::PERSONA_CRIT_INACTIVE, || Event::PersonaInactive {
+                who,
+                persona: active,
+            });
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Points of characteristics are lost (`persona.crit.lost-points`).
+fn lose_scores(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, loss: Loss) -> Step {
+    let Loss { scores, sides, forever } = loss;
+    let each = fight.setup.settings.shared_loss_roll == SharedLoss::Each;
+    let mut rolled = None;
+    for &score in Score::ALL {
+        if scores & (1 << score as u16) == 0 {
+            continue;
+        }
+        let points = match rolled {
+            Some(points) if !each => points,
+            _ => harm::points(t, who, sides)?,
+        };
+        rolled = Some(points);
+        let it = &mut fight[who];
+        let lost = if forever { &mut it.drained } else { &mut it.lost };
+        let place = &mut lost[score as usize];
+        *place = place.saturating_add(points as i8);
+        t.tell(clause::CRIT_LOST_POINTS, || Event::Loses { who, score, points });
+    }
+    Ok(())
+}
+
+/// A limb is destroyed (`persona.crit-arm.useless`, `persona.crit-leg.movement`).
+fn destroy(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow) -> Step {
+    let Blow { to: who, location, .. } = blow;
+    fight[who].destroyed |= 1 << location as u8;
+    let of = if location.is_leg() { clause::CRIT_LEG_MOVEMENT } else { clause::CRIT_ARM_USELESS };
+    t.tell(of, || Event::LimbLost { who, location });
+    if location.is_leg() {
+        return status::begin(t, fight, who, Status::Prone, 0);
+    }
+    status::drop_unusable(t, fight, who, location);
+    Ok(())
+}
+
+/// The doomed rage before they die (`persona.crit.raged`).
+fn rage(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, sides: u8) -> Step {
+    let turns = test::small(t, Purpose::Rounds { who }, sides)?;
+    fight[who].doomed = turns;
+    for one in [Status::Stunned, Status::Dazed, Status::Exposed, Status::Prone] {
+        status::end(t, fight, who, one);
+    }
+    t.tell(clause::CRIT_RAGED, || Event::Rages { who, turns });
+    status::begin(t, fight, who, Status::Frenzied, 0)
+}

@@ -1,0 +1,194 @@
+//! Evasion: Dodge and Parry (`persona.action.dodge`, `persona.action.parry`).
+
+use affray_table::{Lazy, Step, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::moves::{Ask, Defense, Move, TestFor};
+use crate::rules::aim::Shot;
+use crate::rules::test::{self, Test};
+use crate::rules::{hands, space, status};
+use crate::settings::WsPenalty;
+use crate::setup::{Id, ItemId, Score, Status};
+use crate::state::{Fight, Stance};
+
+/// How well somebody would evade by a Dodge or a Parry: the target numbers, where it may.
+#[must_use]
+pub fn evasions(fight: &Fight, shot: &Shot, who: Id) -> (Option<i16>, Option<i16>) {
+    if !reacts(fight, shot, who) {
+        return (None, None);
+    }
+    (dodge_number(fight, shot.by, who), parry_number(fight, shot, who))
+}
+
+/// The target number of a Dodge of somebody who may react, where it may Dodge.
+pub(crate) fn dodge_number(fight: &Fight, by: Id, who: Id) -> Option<i16> {
+    let number = || test::target(fight, &dodge_test(fight, who, by));
+    if dodges(fight, who) { Some(number()) } else { None }
+}
+
+/// The target number of a Parry of somebody who may react, where there is something to parry with.
+pub(crate) fn parry_number(fight: &Fight, shot: &Shot, who: Id) -> Option<i16> {
+    let with = parries(fight, shot, who)?;
+    Some(test::target(fight, &parry_test(fight, who, shot.by, Some(with))))
+}
+
+/// Whether somebody may react to an attack at all.
+fn reacts(fight: &Fight, shot: &Shot, who: Id) -> bool {
+    if shot.sure || !status::can_react(fight, who) {
+        return false;
+    }
+    !space::is_horde(fight, who) && fight[who].charmed_by != Some(shot.by)
+}
+
+/// Whether somebody who may react may Dodge.
+fn dodges(fight: &Fight, who: Id) -> bool {
+    let it = &fight[who];
+    !it.has(Status::Exposed) && !it.has(Status::Immobilized)
+}
+
+/// With what somebody who may react may Parry.
+fn parries(fight: &Fight, shot: &Shot, who: Id) -> Option<ItemId> {
+    if shot.melee { hands::parries_with(fight, who) } else { None }
+}
+
+/// What statuses do to evasion of both kinds.
+fn evasion_modifier(fight: &Fight, who: Id) -> i16 {
+    let it = &fight[who];
+    let mut sum = if it.is(Stance::Guarded) { 10 } else { 0 };
+    if it.has_no_status() {
+        return sum;
+    }
+    for (status, less) in [(Status::Blinded, 30), (Status::Frozen, 20), (Status::Shocked, 20)] {
+        if it.has(status) {
+            sum -= less;
+        }
+    }
+    sum
+}
+
+fn dodge_test(fight: &Fight, who: Id, by: Id) -> Test {
+    let it = &fight[who];
+    let mut sum = evasion_modifier(fight, who);
+    if it.has(Status::Prone) || it.has(Status::Exposed) {
+        sum -= 20;
+    }
+    if space::has_lost_leg(fight, who) {
+        sum -= 20;
+    }
+    let rank = fight.profile(who).dodge.modifier();
+    Test { rank, ..Test::new(who, TestFor::Dodge(by), Score::Agility).with(sum) }
+}
+
+fn parry_test(fight: &Fight, who: Id, by: Id, with: Option<ItemId>) -> Test {
+    let it = &fight[who];
+    let mut sum = evasion_modifier(fight, who);
+    if it.has(Status::Immobilized) {
+        sum -= 20;
+    }
+    let down = it.has(Status::Prone) || it.has(Status::Exposed);
+    let settings = &fight.setup.settings;
+    if down && settings.ws_penalty_hits_parry == WsPenalty::Yes {
+        sum -= 10;
+    }
+    if with.is_some_and(|item| hands::is_balanced(fight, item)) {
+        sum += 10;
+    }
+    let rank = fight.profile(who).parry.modifier();
+    Test { rank, ..Test::new(who, TestFor::Parry(by), Score::Ws).with(sum) }
+}
+
+/// Names the statuses that shape evasion.
+fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id, dodge: Option<i16>) {
+    let dodges = dodge.is_some();
+    let it = &fight[who];
+    if !t.keeps_clauses() || it.has_no_status() {
+        return;
+    }
+    for (holds, clause) in [
+        (it.has(Status::Immobilized), clause::STATUS_PHYSICAL_IMMOBILIZED),
+        (it.has(Status::Frozen), clause::STATUS_PHYSICAL_FROZEN),
+        (it.has(Status::Shocked), clause::STATUS_PHYSICAL_SHOCKED),
+        (it.has(Status::Blinded), clause::STATUS_PHYSICAL_BLINDED),
+        (it.has(Status::Prone) && dodges, clause::STATUS_PHYSICAL_PRONE),
+        (it.has(Status::Exposed), clause::STATUS_PHYSICAL_EXPOSED),
+        (it.has(Status::Frozen) && it.has(Status::Shocked), clause::STATUS_PHYSICAL_FROZEN_SHOCKED),
+        (dodges && space::has_lost_leg(fight, who), clause::CRIT_LEG_MOVEMENT),
+    ] {
+        if holds {
+            t.cite(clause);
+        }
+    }
+}
+
+/// Asks for an evasion, and makes it: how many of so many hits are left.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn evade(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    shot: &Shot,
+    who: Id,
+    hits: u8,
+) -> Step<u8> {
+    let by = shot.by;
+    let reacts = reacts(fight, shot, who);
+    for (status, clause) in [
+        (Status::Helpless, clause::STATUS_PHYSICAL_HELPLESS_ACTS),
+        (Status::Immobilized, clause::STATUS_PHYSICAL_IMMOBILIZED_MOVES),
+    ] {
+        if t.keeps_clauses() && fight[who].has(status) {
+            t.cite(clause);
+        }
+    }
+    if !reacts {
+        return Ok(hits);
+    }
+    let dodge = dodge_number(fight, by, who);
+    let parry = parry_number(fight, shot, who);
+    if dodge.is_none() && parry.is_none() {
+        return Ok(hits);
+    }
+    cite(t, fight, who, dodge);
+    t.cite(clause::ACTION_EVASION_TIMING);
+    let menu = Lazy(|menu: &mut Vec<Move>| {
+        menu.push(Defense::None.into());
+        if dodge.is_some() {
+            menu.push(Defense::Dodge.into());
+        }
+        if parry.is_some() {
+            menu.push(Defense::Parry.into());
+        }
+    });
+    let ask = Ask::Evade { who, by, dodge, parry, hits, element: shot.element };
+    let how: Defense = t.choose(fight, fight.seat(who), ask, &menu)?;
+    let (test, number) = match (how, dodge, parry) {
+        (Defense::Dodge, Some(number), _) => {
+            t.cite(clause::ACTION_DODGE);
+            (dodge_test(fight, who, by), number)
+        }
+        (Defense::Parry, _, Some(number)) => {
+            t.cite(clause::ACTION_PARRY);
+            t.cite(clause::STATUS_WS_NOT_PARRY);
+            // With what is asked again only to cite by it.
+            let with = if t.keeps_clauses() { parries(fight, shot, who) } else { None };
+            (parry_test(fight, who, by, with), number)
+        }
+        _ => return Ok(hits),
+    };
+    t.cite(clause::TURN_REACTION);
+    fight[who].reactions -= 1;
+    fight[who].aim = 0;
+    let left = if hits == 1 {
+        if test::test_at(t, fight, test, number)? { 0 } else { 1 }
+    } else {
+        t.cite(clause::ACTION_EVASION_MANY_HITS);
+        let came = test::test_by_at(t, fight, test, number)?;
+        if came.passed { hits.saturating_sub(came.degrees) } else { hits }
+    };
+    if left < hits {
+        t.tell(clause::ACTION_EVASION_TIMING, || Event::Evaded { who, how, left });
+    }
+    Ok(left)
+}

@@ -1,0 +1,164 @@
+//! The Critical Damage of a hit: Righteous Fury, and Super Hits of Hama and Mudo
+//! (`persona.damage.fury-*`, `persona.magic.hama-mudo`).
+
+use affray_table::{Step, Table};
+
+use crate::clause;
+use crate::event::{Alters, Event};
+use crate::gear::SuperEffect;
+use crate::moves::{Purpose, TestFor};
+use crate::rules::aim::{Means, Shot};
+use crate::rules::damage::{Dealt, Hit, alters};
+use crate::rules::harm::{self, Blow, Toll};
+use crate::rules::{critical, resist, space, test};
+use crate::settings::{FuryConfirm, FuryFor, HamaMudo, MinionFury};
+use crate::setup::{Element, Kind, Level};
+use crate::state::Fight;
+
+/// The Critical Damage that comes with a hit.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Criticals {
+    /// Whether it is a confirmed Righteous Fury.
+    pub fury: bool,
+    /// Whether it is a Super Hit of Hama or Mudo.
+    pub deadly: bool,
+    /// The rows of the two; 0 where there is none.
+    pub rows: [u8; 2],
+    /// What a Greater Shadow takes instead.
+    pub extra: i16,
+}
+
+/// Whether a hit is a confirmed Righteous Fury (`persona.damage.fury-confirm`).
+fn fury(t: &mut impl Table<Fight>, fight: &mut Fight, shot: &Shot, hit: &Hit) -> Step<bool> {
+    if !hit.rolled.ten || hit.returned {
+        return Ok(false);
+    }
+    let settings = &fight.setup.settings;
+    let kind = fight.profile(shot.by).kind;
+    if settings.fury_for == FuryFor::Great && !matches!(kind, Kind::Character | Kind::Greater) {
+        t.cite(clause::DAMAGE_FURY_WHO);
+        return Ok(false);
+    }
+    t.cite(clause::DAMAGE_FURY_TRIGGER);
+    t.cite(clause::DAMAGE_FURY_WHO);
+    let (by, to) = (shot.by, hit.to);
+    let confirmed = match settings.fury_confirm {
+        FuryConfirm::Automatic => true,
+        FuryConfirm::Test => {
+            let holy = matches!(shot.element, Element::Light | Element::Darkness);
+            let resists = resist::level(fight, to, shot.element) == Level::Resist;
+            let target = hit.target - if shot.magic && holy && resists { 20 } else { 0 };
+            let purpose = Purpose::Test { who: by, why: TestFor::Fury(to), target };
+            t.check(purpose, test::D100, |rolled| test::passes(settings, rolled, target))?
+        }
+    };
+    t.tell(clause::DAMAGE_FURY_CONFIRM, || Event::Fury { by, to, confirmed });
+    Ok(confirmed)
+}
+
+/// Whether an attack is Hama or Mudo, whose Super Hits deal Critical Damage
+/// (`persona.magic.hama-mudo`).
+fn is_deadly(fight: &Fight, shot: &Shot) -> bool {
+    match shot.means {
+        Means::Power(which) => fight.power(which).super_effect == SuperEffect::Critical,
+        Means::Weapon(_) => false,
+    }
+}
+
+/// The Critical Damage of a hit, rolled before its damage is soaked (`persona.damage.order`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn criticals(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    shot: &Shot,
+    hit: &Hit,
+    dealt: Dealt,
+) -> Step<Criticals> {
+    let to = hit.to;
+    let fury = fury(t, fight, shot, hit)?;
+    let deadly = hit.superb && hit.first && is_deadly(fight, shot);
+    let deadly_sides = match fight.setup.settings.hama_mudo_critical {
+        HamaMudo::D10 => 10,
+        HamaMudo::D5 | HamaMudo::Wounds => 5,
+    };
+    let mut came = Criticals { fury, deadly, ..Criticals::default() };
+    for (place, (holds, sides)) in [(fury, 5), (deadly, deadly_sides)].into_iter().enumerate() {
+        match fight.profile(to).kind {
+            _ if !holds => {}
+            Kind::Greater => {
+                t.cite(clause::SHADOW_GREATER_NO_CRITICAL);
+                let amount = t.roll(Purpose::Extra { to }, test::D10)? as i16;
+                alters(t, clause::SHADOW_GREATER_EXTRA, dealt, Alters::Extra, amount);
+                came.extra += amount;
+            }
+            Kind::Character | Kind::Master => {
+                came.rows[place] = test::small(t, Purpose::Row { to }, sides)?;
+            }
+            Kind::Lesser | Kind::Elite | Kind::Horde => {}
+        }
+    }
+    if deadly {
+        t.cite(clause::MAGIC_HAMA_MUDO);
+        t.cite(clause::MAGIC_HAMA_MUDO_AMOUNT);
+    }
+    Ok(came)
+}
+
+/// What Critical Damage does beside wounds (`persona.damage.fury-order`,
+/// `persona.shadow.minion-critical`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn crush(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    blow: Blow,
+    criticals: Criticals,
+) -> Step {
+    let (to, Criticals { fury, deadly, rows, .. }) = (blow.to, criticals);
+    let kind = fight.profile(to).kind;
+    if kind == Kind::Greater {
+        return Ok(());
+    }
+    if kind.is_minion() {
+        if !fury && !deadly {
+            return Ok(());
+        }
+        t.cite(clause::SHADOW_MINION_CRITICAL);
+        let dies = fight.setup.settings.minion_dies_on_fury == MinionFury::Yes;
+        if dies && space::is_present(fight, to) {
+            t.cite(clause::SHADOW_MINION_NO_ROW);
+            t.cite(harm::minion_clause(kind));
+            harm::die(t, fight, toll, to)?;
+        }
+        return Ok(());
+    }
+    if fury && space::is_present(fight, to) {
+        t.cite(clause::DAMAGE_FURY_EFFECT);
+        t.cite(clause::DAMAGE_FURY_ORDER);
+        critical::strike(t, fight, toll, blow, rows[0])?;
+    }
+    if deadly && space::is_present(fight, to) {
+        smite(t, fight, toll, blow, rows[1])?;
+    }
+    Ok(())
+}
+
+/// A Super Hit with Hama or Mudo deals its Critical Damage.
+fn smite(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    blow: Blow,
+    row: u8,
+) -> Step {
+    if fight.setup.settings.hama_mudo_critical != HamaMudo::Wounds {
+        return critical::strike(t, fight, toll, blow, row);
+    }
+    // The wounds themselves go below zero by so many.
+    let left = harm::left(fight, blow.to, harm::pool(fight, blow.to, blow.location));
+    harm::lose(t, fight, toll, blow, left.max(0) + i16::from(row))
+}

@@ -1,0 +1,115 @@
+//! Elements and how they are met (`persona.resist.*`).
+
+use affray_table::Table;
+
+use crate::clause;
+use crate::event::Event;
+use crate::rules::score;
+use crate::settings::{ExposedBonus, PersonaNeeded};
+use crate::setup::{Element, Id, Level, Status};
+use crate::state::{Fight, Stance};
+
+/// How somebody meets an element: by its Active Persona, or as the Shadow it is
+/// (`persona.resist.whose`, `persona.resist.no-persona`). A guard has no weakness
+/// (`persona.action.guard.weakness`).
+#[must_use]
+pub fn level(fight: &Fight, who: Id, element: Element) -> Level {
+    if element == Element::Almighty {
+        return Level::Normal;
+    }
+    let level = entry(fight, who, element);
+    if level == Level::Weak && fight[who].is(Stance::Guarding) { Level::Normal } else { level }
+}
+
+/// What stands in somebody's entry for an element, on guard or not.
+fn entry(fight: &Fight, who: Id, element: Element) -> Level {
+    let profile = fight.profile(who);
+    if profile.kind.is_shadow() {
+        return profile.resistances[element as usize];
+    }
+    match fight[who].active {
+        Some(active) => fight.persona(active).resistances[element as usize],
+        None => Level::Normal,
+    }
+}
+
+/// The elements by bits that the other side knows somebody's level of.
+#[must_use]
+pub fn known(fight: &Fight, who: Id) -> u16 {
+    if !fight.setup.hides {
+        return u16::MAX;
+    }
+    match fight[who].active {
+        Some(active) if !fight.profile(who).kind.is_shadow() => fight[active].known,
+        _ => fight[who].known,
+    }
+}
+
+/// How somebody meets an element as far as `by` knows: what is hidden seems Normal
+/// (`persona.resist.hidden`).
+#[must_use]
+pub fn seems(fight: &Fight, by: Id, who: Id, element: Element) -> Level {
+    let hidden = fight.setup.hides
+        && fight[by].side != fight[who].side
+        && known(fight, who) & (1 << element as u16) == 0;
+    if hidden { Level::Normal } else { level(fight, who, element) }
+}
+
+/// An attack shows how somebody meets an element (`persona.resist.hidden`).
+pub fn reveal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, element: Element) {
+    if !fight.setup.hides {
+        return;
+    }
+    let bit = 1_u16 << element as u16;
+    if element == Element::Almighty || known(fight, who) & bit != 0 {
+        return;
+    }
+    match fight[who].active {
+        Some(active) if !fight.profile(who).kind.is_shadow() => fight[active].known |= bit,
+        _ => fight[who].known |= bit,
+    }
+    let level = entry(fight, who, element);
+    t.tell(clause::RESIST_HIDDEN, || Event::Revealed { who, element, level });
+}
+
+/// The Grade of somebody: its Persona's, or a Shadow's own; none without a Persona.
+#[must_use]
+pub fn grade(fight: &Fight, who: Id) -> i16 {
+    let profile = fight.profile(who);
+    if profile.kind.is_shadow() {
+        return profile.grade;
+    }
+    fight[who].active.map_or(0, |active| fight.persona(active).grade)
+}
+
+/// What an attack on a weakness gains before soak (`persona.resist.weak`).
+#[must_use]
+#[inline]
+pub fn weakness_bonus(fight: &Fight, by: Id) -> i16 {
+    score::half(fight, grade(fight, by))
+}
+
+/// Whether somebody of the Characters' kind cannot hurt Shadows: it owns no Persona
+/// (`persona.injury.hurting-shadows`).
+#[must_use]
+pub fn cannot_hurt(fight: &Fight, by: Id, to: Id) -> bool {
+    let needed = fight.setup.settings.persona_needed_to_hurt_shadows == PersonaNeeded::Yes;
+    needed
+        && !fight.profile(by).kind.is_shadow()
+        && fight.profile(to).kind.is_shadow()
+        && fight.personas_of(by).next().is_none()
+}
+
+/// What statuses add to the Super Hit Threshold of attacks on somebody
+/// (`persona.status.super-bonus`).
+#[must_use]
+pub fn super_bonus(fight: &Fight, who: Id) -> i16 {
+    let it = &fight[who];
+    let settings = &fight.setup.settings;
+    let ten = it.has(Status::Exposed) && settings.exposed_super_bonus == ExposedBonus::Ten;
+    let more = if ten { 10 } else { 0 };
+    // Exhausted by fatigue is no entry of its own.
+    let tired = it.fatigue > 0 && !it.has(Status::Exhausted) && score::is_exhausted(fight, who);
+    let fatigue = if tired { Status::Exhausted.super_bonus() } else { 0 };
+    it.statuses.iter().map(Status::super_bonus).sum::<i16>() + more + fatigue
+}

@@ -1,0 +1,397 @@
+//! Tests: one d100 at or under a target number (`persona.core.*`).
+
+use affray_table::{Step, Sum, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::moves::{Answer, Ask, Purpose, TestFor};
+use crate::rules::score;
+use crate::settings::{Degrees, ModifierCap, NaturalExtremes, Settings};
+use crate::setup::{Id, Kind, Rank, Score, Status};
+use crate::state::{Fight, Stance};
+
+/// One hundred sides.
+pub const D100: Sum = Sum { count: 1, sides: 100 };
+/// Ten sides.
+pub const D10: Sum = Sum { count: 1, sides: 10 };
+
+/// A test about to be made.
+#[derive(Clone, Copy, Debug)]
+pub struct Test {
+    /// Who rolls.
+    pub who: Id,
+    /// What for.
+    pub why: TestFor,
+    /// The characteristic.
+    pub score: Score,
+    /// What the rank of a skill adds to it.
+    pub rank: i16,
+    /// The sum of modifiers of the situation.
+    pub modifier: i16,
+}
+
+impl Test {
+    /// A test of a characteristic with nothing special about it.
+    #[must_use]
+    pub const fn new(who: Id, why: TestFor, score: Score) -> Test {
+        Test { who, why, score, rank: 0, modifier: 0 }
+    }
+    /// With modifiers.
+    #[must_use]
+    pub const fn with(mut self, modifier: i16) -> Test {
+        self.modifier += modifier;
+        self
+    }
+    /// Of a skill.
+    #[must_use]
+    pub const fn skill(mut self, rank: Rank) -> Test {
+        self.rank = rank.modifier();
+        self
+    }
+}
+
+/// What came of a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Came {
+    /// Whether it succeeded.
+    pub passed: bool,
+    /// Degrees of success, or of failure.
+    pub degrees: u8,
+}
+
+/// What every test of somebody gets: fatigue, Exhausted, penalties on all tests
+/// (`persona.core.tests-all`).
+#[must_use]
+pub fn burden(fight: &Fight, who: Id, of: Score) -> i16 {
+    let it = &fight[who];
+    let mut burden = 0;
+    if it.blessed {
+        burden += 10;
+    }
+    if it.fatigue == 0 && it.has_no_status() && !it.daunted {
+        return burden;
+    }
+    if it.has(Status::Shaken) {
+        burden -= 10;
+    }
+    if it.daunted {
+        burden -= 10;
+    }
+    if score::is_tired(fight, who, of) {
+        burden -= 10;
+    }
+    if score::is_exhausted(fight, who) {
+        burden -= 10;
+    }
+    burden
+}
+
+/// A sum of modifiers within its cap (`persona.core.modifier-cap`).
+#[must_use]
+pub fn capped(settings: &Settings, modifier: i16) -> i16 {
+    match settings.modifier_cap {
+        ModifierCap::Sixty => modifier.clamp(-60, 60),
+        ModifierCap::Thirty => modifier.clamp(-30, 30),
+        ModifierCap::None => modifier,
+    }
+}
+
+/// The target number of a test (`persona.core.test`).
+#[must_use]
+#[inline]
+pub fn target(fight: &Fight, test: &Test) -> i16 {
+    let settings = &fight.setup.settings;
+    let value = score::score(fight, test.who, test.score) + test.rank;
+    value + capped(settings, test.modifier + burden(fight, test.who, test.score))
+}
+
+/// Whether a roll succeeds (`persona.core.extremes`).
+#[must_use]
+pub fn passes(settings: &Settings, rolled: i32, target: i16) -> bool {
+    let on = settings.natural_extremes == NaturalExtremes::On;
+    match rolled {
+        1 if on => true,
+        100 if on => false,
+        _ => rolled <= i32::from(target),
+    }
+}
+
+/// Degrees of success or failure of a roll (`persona.core.degrees`).
+#[must_use]
+pub fn degrees(settings: &Settings, rolled: i32, target: i16) -> Came {
+    let passed = passes(settings, rolled, target);
+    let by = if passed { i32::from(target) - rolled } else { rolled - i32::from(target) };
+    let first = match settings.degrees {
+        Degrees::OnlyWar => 1,
+        Degrees::DarkHeresy => 0,
+    };
+    // A result that only an extreme gave counts one degree.
+    let degrees = if by < 0 || !passed && by == 0 { 1 } else { first + by / 10 };
+    Came { passed, degrees: degrees.clamp(0, 30) as u8 }
+}
+
+/// A die of few sides, which are read off a larger one (`persona.core.small-dice`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn small(t: &mut impl Table<Fight>, purpose: Purpose, sides: u8) -> Step<u8> {
+    if sides < 10 {
+        t.cite(clause::CORE_SMALL_DICE);
+    }
+    Ok(t.roll(purpose, Sum::d(sides))? as u8)
+}
+
+/// Makes a test: whether it succeeded.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn test(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<bool> {
+    let target = target(fight, &test);
+    test_at(t, fight, test, target)
+}
+
+/// Makes a test whose target number is known: whether it succeeded.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn test_at(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    test: Test,
+    target: i16,
+) -> Step<bool> {
+    let (passed, ()) = throw(t, fight, &test, target, |_, _| ())?;
+    Ok(passed)
+}
+
+/// Makes a test: whether it succeeded, and by how many degrees.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn test_by(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test) -> Step<Came> {
+    let target = target(fight, &test);
+    test_by_at(t, fight, test, target)
+}
+
+/// Makes a test whose target number is known: whether it succeeded, and by how many degrees.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn test_by_at(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    test: Test,
+    target: i16,
+) -> Step<Came> {
+    t.cite(clause::CORE_DEGREES);
+    let read = |settings: &Settings, rolled| degrees(settings, rolled, target);
+    let (_, mut came) = throw(t, fight, &test, target, read)?;
+    if came.passed && adds_degree(t, fight, test.who, test.why, came.degrees)? {
+        came.degrees += 1;
+    }
+    Ok(came)
+}
+
+/// Rolls a test, again for a Fate Point after a failure: whether it succeeded, and what else is read
+/// of the roll.
+fn throw<C: PartialEq>(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    test: &Test,
+    target: i16,
+    read: impl Fn(&Settings, i32) -> C,
+) -> Step<(bool, C)> {
+    cite(t, fight, test);
+    unbless(fight, test.who);
+    let came = throw_once(t, fight, test, target, &read)?;
+    if !came.0 && rerolls(t, fight, test.who, test.why, target)? {
+        return throw_once(t, fight, test, target, &read);
+    }
+    Ok(came)
+}
+
+/// One roll of a test.
+fn throw_once<C: PartialEq>(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    test: &Test,
+    target: i16,
+    read: impl Fn(&Settings, i32) -> C,
+) -> Step<(bool, C)> {
+    let Test { who, why, .. } = *test;
+    let settings = &fight.setup.settings;
+    let came = t.check(Purpose::Test { who, why, target }, D100, |rolled| {
+        (passes(settings, rolled, target), read(settings, rolled))
+    })?;
+    let passed = came.0;
+    t.tell(clause::CORE_TEST, || Event::Tested { who, why, target, passed });
+    Ok(came)
+}
+
+/// A Fate Point that was spent on the next test is used up (`persona.fate.spend`).
+pub fn unbless(fight: &mut Fight, who: Id) {
+    fight[who].blessed = false;
+}
+
+/// Whether a failed test is rolled again for a Fate Point (`persona.fate.spend`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn rerolls(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    why: TestFor,
+    target: i16,
+) -> Step<bool> {
+    if fight[who].fate == 0 || target <= 0 {
+        return Ok(false);
+    }
+    let ask = Ask::Reroll { who, why, target };
+    if !agrees(t, fight, who, ask)? {
+        return Ok(false);
+    }
+    spend(t, fight, who);
+    t.cite(clause::FATE_NOT_SUPER);
+    t.tell(clause::FATE_SPEND, || Event::FateRerolls { who });
+    Ok(true)
+}
+
+/// Whether a success gets a degree more for a Fate Point.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn adds_degree(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    why: TestFor,
+    degrees: u8,
+) -> Step<bool> {
+    if fight[who].fate == 0 {
+        return Ok(false);
+    }
+    if !agrees(t, fight, who, Ask::Degree { who, why, degrees })? {
+        return Ok(false);
+    }
+    spend(t, fight, who);
+    t.tell(clause::FATE_SPEND, || Event::FateDegree { who });
+    Ok(true)
+}
+
+/// One Fate Point less.
+pub fn spend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    fight[who].fate -= 1;
+    if fight.profile(who).kind == Kind::Greater {
+        t.cite(clause::FATE_GREATER);
+        t.cite(clause::FATE_GREATER_SCOPE);
+    }
+}
+
+/// Whether somebody says yes; no is the first option.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn agrees(t: &mut impl Table<Fight>, fight: &Fight, who: Id, ask: Ask) -> Step<bool> {
+    let answer: Answer = t.choose(fight, fight.seat(who), ask, &[Answer::No, Answer::Yes])?;
+    Ok(answer == Answer::Yes)
+}
+
+/// An opposed test: whether the first wins, and by how many degrees the second does
+/// (`persona.core.opposed`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn opposed(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    own: Test,
+    theirs: Test,
+) -> Step<(bool, u8)> {
+    t.cite(clause::CORE_OPPOSED);
+    let (first, second) = (target(fight, &own), target(fight, &theirs));
+    // Of equals the bonus and then the lower roll decide: the roll itself goes on.
+    let mut rolled = [(Came { passed: false, degrees: 0 }, 0); 2];
+    for (place, (test, target)) in [(own, first), (theirs, second)].into_iter().enumerate() {
+        let read = |settings: &Settings, rolled| (degrees(settings, rolled, target), rolled);
+        rolled[place] = throw(t, fight, &test, target, read)?.1;
+        let came = rolled[place].0;
+        if came.passed && adds_degree(t, fight, test.who, test.why, came.degrees)? {
+            rolled[place].0.degrees += 1;
+        }
+    }
+    let [(mine, low), (other, high)] = rolled;
+    if !mine.passed && !other.passed {
+        return Ok((false, 0));
+    }
+    let bonus = |test: &Test| score::bonus(fight, test.who, test.score);
+    let rank = |came: Came, test: &Test, rolled: i32| {
+        (came.passed, if came.passed { came.degrees } else { 0 }, bonus(test), -rolled)
+    };
+    let won = rank(mine, &own, low) > rank(other, &theirs, high);
+    let by = match (won, mine.passed) {
+        (true, _) => 0,
+        (false, true) => other.degrees.saturating_sub(mine.degrees),
+        (false, false) => other.degrees,
+    };
+    Ok((won, by))
+}
+
+/// Names the rules that shaped a test.
+pub fn cite(t: &mut impl Table<Fight>, fight: &Fight, test: &Test) {
+    if !t.keeps_clauses() {
+        return;
+    }
+    let it = &fight[test.who];
+    t.cite(clause::CORE_D100);
+    t.cite(clause::CORE_CHARACTERISTICS);
+    t.cite(clause::CORE_EXTREMES);
+    if test.modifier != 0 {
+        t.cite(clause::CORE_MODIFIER_CAP);
+    }
+    let tired = score::is_tired(fight, test.who, test.score);
+    let exhausted = score::is_exhausted(fight, test.who);
+    let zero = score::natural_bonus(fight, test.who, test.score) == 0;
+    let status = match test.why {
+        TestFor::Resist(status) => Some(status),
+        _ => None,
+    };
+    for (holds, clause) in [
+        (it.has(Status::Shaken) || it.daunted, clause::CORE_TESTS_ALL),
+        (it.daunted, clause::HORDE_FEAR),
+        (tired, clause::FATIGUE_PENALTY),
+        (tired, clause::FATIGUE_PENALTY_ABOVE),
+        (tired, clause::FATIGUE_NATURAL),
+        (tired && zero, clause::FATIGUE_ZERO_BONUS),
+        (exhausted, clause::STATUS_PHYSICAL_EXHAUSTED),
+        (exhausted && it.fatigue > 0, clause::FATIGUE_EXHAUSTED),
+        (test.rank != 0, clause::CORE_SKILLS),
+        (it.blessed, clause::FATE_SPEND),
+        (status.is_some(), clause::STATUS_RESIST_TEST),
+        (status.is_some() && it.is(Stance::Guarding), clause::STATUS_GUARD_TESTS),
+        (status.is_some() && it.is(Stance::Guarding), clause::ACTION_GUARD_STATUS),
+        (it.has(Status::Enervated), clause::STATUS_PHYSICAL_ENERVATED),
+    ] {
+        if holds {
+            t.cite(clause);
+        }
+    }
+}
+
+/// A test to resist or throw off a status: Toughness or Willpower, +20 on guard
+/// (`persona.status.resist-test`, `persona.action.guard.status`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn resists(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    status: Status,
+    modifier: i16,
+) -> Step<bool> {
+    t.cite(clause::STATUS_KINDS);
+    let score = if status.is_mental() { Score::Willpower } else { Score::Toughness };
+    let guard = if fight[who].is(Stance::Guarding) { 20 } else { 0 };
+    test(t, fight, Test::new(who, TestFor::Resist(status), score).with(modifier + guard))
+}

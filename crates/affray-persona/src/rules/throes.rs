@@ -1,0 +1,142 @@
+//! What the death of a Shadow does to those around (`persona.crit.deadly-area`,
+//! `persona.crit-head.pass-through`).
+
+use affray_field::Square;
+use affray_table::{Lazy, Seat, Step, Sum, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::moves::{Ask, Move, Purpose, TestFor};
+use crate::rules::harm::{self, Blow, Toll};
+use crate::rules::test::{self, Test};
+use crate::rules::{damage, score, space, status};
+use crate::setup::{Id, Location, Score, Status};
+use crate::state::{Fight, People};
+use crate::table::What;
+
+/// Who is within so many meters of a place, the dead one left out.
+fn near(fight: &Fight, at: Square, meters: u16, but: Id) -> People {
+    let mut people = People::default();
+    for who in fight.roster() {
+        if who != but
+            && space::is_present(fight, who)
+            && space::between(fight, at, fight[who].at) <= meters
+        {
+            people.add(who);
+        }
+    }
+    people
+}
+
+/// What a death does to those around (`persona.crit.deadly-area`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow, what: What) -> Step {
+    let who = blow.to;
+    let at = fight[who].at;
+    match what {
+        What::Burst(damage, radius) => {
+            let meters = test::small(t, Purpose::Radius, radius)?;
+            let damage = test::small(t, Purpose::Damage { by: who, to: None }, damage)?;
+            t.tell(clause::CRIT_DEADLY_AREA, || Event::Bursts { who, meters, damage });
+            for to in near(fight, at, u16::from(meters), who).iter() {
+                fragments(t, fight, Blow { to, ..blow }, i16::from(damage))?;
+            }
+        }
+        What::Scream(sides) => {
+            let points = test::small(t, Purpose::Points { who }, sides)?;
+            t.cite(clause::CRIT_HEAD_SCREAM_RANGE);
+            for near in near(fight, at, 20, who).iter() {
+                if fight[near].active.is_some() {
+                    let total = &mut fight[near].realization;
+                    *total = total.saturating_add(u16::from(points));
+                    t.tell(clause::CRIT_HEAD_SCREAM_RANGE, || Event::Realizes {
+                        who: near,
+                        points,
+                    });
+                }
+            }
+        }
+        What::Through => return passes(t, fight, blow),
+        What::Thrown(far, damage) => {
+            let meters = test::small(t, Purpose::Radius, far)?;
+            let from = blow.by.map_or(at, |by| fight[by].at);
+            // What is thrown off the field lands on nobody.
+            let Some(landing) = space::beyond(from, at, u16::from(meters)) else { return Ok(()) };
+            let people = near(fight, landing, 1, who);
+            if let Some(to) = nearest(t, fight, landing, people, who)? {
+                let damage = t.roll(Purpose::Damage { by: who, to: Some(to) }, Sum::d(damage))?;
+                fragments(t, fight, Blow { to, ..blow }, damage as i16)?;
+            }
+        }
+        What::Ignites(meters) | What::Topples(meters) => {
+            let status =
+                if matches!(what, What::Ignites(_)) { Status::OnFire } else { Status::Prone };
+            for to in near(fight, at, u16::from(meters), who).iter() {
+                let why = TestFor::Row(Score::Agility);
+                if !test::test(t, fight, Test::new(to, why, Score::Agility))? {
+                    status::begin(t, fight, to, status, 0)?;
+                }
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Whoever is nearest to a place; of several the GM chooses.
+fn nearest(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    at: Square,
+    people: People,
+    who: Id,
+) -> Step<Option<Id>> {
+    let far = |it: Id| space::between(fight, at, fight[it].at);
+    let Some(least) = people.iter().map(far).min() else { return Ok(None) };
+    let menu = Lazy(|menu: &mut Vec<Move>| {
+        menu.extend(people.iter().filter(|&it| far(it) == least).map(Move::Person));
+    });
+    let to: Id = t.choose(fight, Seat::GM, Ask::Behind(who), &menu)?;
+    Ok(Some(to))
+}
+
+/// Bursting or flying remains strike the body, and are soaked.
+fn fragments(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow, damage: i16) -> Step {
+    t.cite(clause::DAMAGE_NOT_ATTACKS);
+    let to = blow.to;
+    let soak = score::bonus(fight, to, Score::Toughness) + damage::armor(fight, to, Location::Body);
+    let amount = (damage - soak).max(0);
+    let (soaked, location) = (damage - amount, Location::Body);
+    t.tell(clause::CRIT_DEADLY_AREA, || Event::Hurt {
+        who: to,
+        by: None,
+        amount,
+        soaked,
+        left: 0,
+        location,
+    });
+    if harm::pool(fight, to, location) == harm::Pool::Magnitude {
+        return if amount > 0 { harm::thin(t, fight, blow, 1) } else { Ok(()) };
+    }
+    let mut none = Toll::of(fight, None);
+    harm::lose(t, fight, &mut none, Blow { location, by: None, ..blow }, amount)
+}
+
+/// The attack goes on into whoever is behind (`persona.crit-head.pass-through`).
+fn passes(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow) -> Step {
+    let (who, Some(by)) = (blow.to, blow.by) else { return Ok(()) };
+    let at = fight[who].at;
+    let far = space::distance(fight, by, who);
+    let behind = |fight: &Fight, it: Id| it != by && space::distance(fight, by, it) > far;
+    let people = near(fight, at, 3, who);
+    let mut those = People::default();
+    for it in people.iter().filter(|&it| behind(fight, it)) {
+        those.add(it);
+    }
+    let Some(to) = nearest(t, fight, at, those, who)? else { return Ok(()) };
+    t.tell(clause::CRIT_HEAD_PASS_THROUGH, || Event::Strikes { by, to });
+    let damage = fight.state.last_damage;
+    fragments(t, fight, Blow { to, ..blow }, damage)
+}

@@ -1,0 +1,477 @@
+//! What happens by itself at the start and the end of a turn (`persona.turn.upkeep-order`,
+//! `persona.turn.end-order`).
+
+use affray_table::{Step, Table};
+
+use crate::clause;
+use crate::event::Event;
+use crate::moves::{Ask, Purpose, TestFor, Trial};
+use crate::rules::harm::{self, Blow, Toll};
+use crate::rules::test::{self, Test};
+use crate::rules::{critical, score, space, status};
+use crate::settings::{
+    ActiveThreshold, AuraClock, BleedingDamage, Collapse, DurationClock, ErosionPerRound,
+    FrenziedTest, SnapOut,
+};
+use crate::setup::{Code, Id, Kind, Location, Score, Status};
+use crate::state::{Ban, Delayed, Fight, Life, Stance, Stances};
+
+/// What upkeep says of the turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Upkeep {
+    /// The turn is taken.
+    Goes,
+    /// Its only legal action is to put out the fire.
+    Burns,
+    /// It flees.
+    Flees,
+    /// It is out of the fight.
+    Out,
+}
+
+/// The upkeep of somebody whose turn begins.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn before(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<Upkeep> {
+    t.cite(clause::TURN_UPKEEP_ORDER);
+    renew(t, fight, who);
+    regain(t, fight, who);
+    let it = &fight[who];
+    if it.has_no_status() && it.fatigue == 0 && !fight.setup.has_greater {
+        return Ok(Upkeep::Goes);
+    }
+    let Some(burns) = wastes(t, fight, who)? else { return Ok(Upkeep::Out) };
+    if collapses(t, fight, who)? {
+        return Ok(Upkeep::Out);
+    }
+    aura(t, fight, who)?;
+    for status in [Status::Charmed, Status::Dominated, Status::Frenzied] {
+        if fight[who].has(status) {
+            snap_out(t, fight, who, status)?;
+        }
+    }
+    if fight[who].has(Status::Distressed) && !dares(t, fight, who)? {
+        return Ok(Upkeep::Flees);
+    }
+    Ok(if burns { Upkeep::Burns } else { Upkeep::Goes })
+}
+
+/// Steps 4 to 7 of upkeep: fire, blood, poison, withering. Whether it panics in the flames; none
+/// when it has fallen on the way, or farther.
+fn wastes(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<Option<bool>> {
+    let life = fight[who].life;
+    let mut burns = false;
+    for status in [Status::OnFire, Status::Bleeding, Status::MagicPoison, Status::Enervated] {
+        if !fight[who].has(status) {
+            continue;
+        }
+        match status {
+            Status::OnFire => burns = fire(t, fight, who)?,
+            Status::Bleeding => bleed(t, fight, who)?,
+            Status::MagicPoison => poison(t, fight, who)?,
+            _ => wither(t, fight, who)?,
+        }
+        if fight[who].life != life {
+            return Ok(None);
+        }
+    }
+    Ok(Some(burns))
+}
+
+/// The upkeep of somebody who lies there and has no turn: unconscious, collapsed or dying.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn lies(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    renew(t, fight, who);
+    regain(t, fight, who);
+    if !fight[who].has_no_status() {
+        t.cite(clause::TURN_UPKEEP_ORDER);
+        wastes(t, fight, who)?;
+    }
+    Ok(())
+}
+
+/// What a round outside Battle does to somebody (`persona.battle.round-outside`,
+/// `persona.turn.narrative-rounds`): what upkeep and the end of a turn do by themselves.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn outside(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    wakes(t, fight, who);
+    let clock = fight.setup.settings.duration_clock;
+    if !space::is_fighting(fight, who) {
+        if matches!(fight[who].life, Life::Dying(_) | Life::Collapsed | Life::Unconscious) {
+            pass(t, fight, who)?;
+            lies(t, fight, who)?;
+        }
+        return Ok(());
+    }
+    // As in turns: what ends the round that is over, then the upkeep of the next.
+    after(t, fight, who, 0)?;
+    if clock == DurationClock::RoundEnd {
+        pass(t, fight, who)?;
+    }
+    renew(t, fight, who);
+    regain(t, fight, who);
+    if wastes(t, fight, who)?.is_none() || collapses(t, fight, who)? {
+        return Ok(());
+    }
+    for status in [Status::Charmed, Status::Dominated, Status::Frenzied] {
+        if fight[who].has(status) {
+            snap_out(t, fight, who, status)?;
+        }
+    }
+    Ok(())
+}
+
+/// What lasts until the start of the next turn ends; the Reaction and the swap are renewed.
+fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if !fight[who].has_no_status() {
+        for one in [Status::Frozen, Status::Shocked] {
+            status::end(t, fight, who, one);
+        }
+    }
+    let it = &mut fight[who];
+    if it.is(Stance::Delayed) {
+        it.delayed = Delayed::default();
+    }
+    it.stances = Stances::default();
+    it.reactions = 1;
+    it.swapped = false;
+}
+
+/// TP replenishment (`persona.status-physical.exhausted-tp`).
+fn regain(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    let profile = fight.profile(who);
+    let (mut tp, most) = (profile.tp_regain, profile.tp);
+    if tp == 0 || fight[who].tp >= most {
+        return;
+    }
+    t.cite(clause::STATUS_PHYSICAL_EXHAUSTED_TP);
+    if score::is_exhausted(fight, who) {
+        tp /= 2;
+    }
+    let tp = tp.min(most - fight[who].tp);
+    fight[who].tp += tp;
+    if tp > 0 {
+        t.tell(clause::STATUS_PHYSICAL_EXHAUSTED_TP, || Event::Regains { who, tp });
+    }
+}
+
+/// Damage that is no attack, of a status, to a location (`persona.damage.not-attacks`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn suffer(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    (code, location): (Code, Location),
+    amount: i16,
+) -> Step {
+    t.cite(clause::DAMAGE_NOT_ATTACKS);
+    t.tell(clause::DAMAGE_NOT_ATTACKS, || Event::Drains { who, amount });
+    if space::is_horde(fight, who) {
+        let blow = Blow { by: None, to: who, location, code };
+        return if amount > 0 { harm::thin(t, fight, blow, 1) } else { Ok(()) };
+    }
+    let mut toll = Toll::of(fight, None);
+    let location = harm::struck(fight, who, location);
+    harm::lose(t, fight, &mut toll, Blow { by: None, to: who, location, code }, amount)?;
+    harm::exposed_again(t, fight, &mut toll)
+}
+
+/// On Fire (`persona.damage.on-fire`): whether it panics.
+fn fire(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
+    t.cite(clause::DAMAGE_ON_FIRE);
+    let life = fight[who].life;
+    if fight.profile(who).kind == Kind::Greater {
+        // persona.shadow.greater-fire: one point, no more, and no fatigue.
+        t.cite(clause::SHADOW_GREATER_FIRE);
+        t.cite(clause::SHADOW_GREATER_FIRE_DETAIL);
+        suffer(t, fight, who, (Code::Energy, Location::Body), 1)?;
+    } else {
+        let purpose = Purpose::Suffering { who, status: Status::OnFire };
+        let rolled = t.roll(purpose, test::D10)? as i16;
+        let amount = (rolled - score::bonus(fight, who, Score::Toughness)).max(0);
+        suffer(t, fight, who, (Code::Energy, Location::Body), amount)?;
+        if fight[who].life == life {
+            harm::tire(t, fight, who, 1);
+        }
+    }
+    if !space::is_fighting(fight, who) {
+        return Ok(false);
+    }
+    Ok(!test::test(t, fight, Test::new(who, TestFor::Panic, Score::Willpower))?)
+}
+
+/// Bleeding (`persona.status-physical.bleeding`, `persona.status-physical.bleeding-critical`).
+fn bleed(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    t.cite(clause::STATUS_PHYSICAL_BLEEDING);
+    if test::resists(t, fight, who, Status::Bleeding, 0)? {
+        return Ok(());
+    }
+    t.cite(clause::STATUS_PHYSICAL_BLEEDING_CRITICAL);
+    let at = (Code::Rending, Location::Body);
+    if fight.setup.settings.bleeding_damage == BleedingDamage::Wound {
+        return suffer(t, fight, who, at, 1);
+    }
+    let kind = fight.profile(who).kind;
+    let mut toll = Toll::of(fight, None);
+    if kind.is_minion() {
+        t.cite(clause::SHADOW_MINION_CRITICAL);
+        return harm::die(t, fight, &mut toll, who);
+    }
+    let pool = harm::pool(fight, who, Location::Body);
+    if harm::left(fight, who, pool) < 0 {
+        return suffer(t, fight, who, at, 1);
+    }
+    let blow = Blow { by: None, to: who, location: Location::Body, code: Code::Rending };
+    critical::strike(t, fight, &mut toll, blow, 1)
+}
+
+/// Magic Poison (`persona.status-physical.magic-poison`).
+fn poison(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    t.cite(clause::STATUS_PHYSICAL_MAGIC_POISON);
+    if test::resists(t, fight, who, Status::MagicPoison, -20)? {
+        return Ok(());
+    }
+    let purpose = Purpose::Suffering { who, status: Status::MagicPoison };
+    let amount = t.roll(purpose, test::D10)? as i16;
+    t.cite(clause::STATUS_PHYSICAL_MAGIC_POISON_DETAIL);
+    t.tell(clause::DAMAGE_NOT_ATTACKS, || Event::Drains { who, amount });
+    let pool = harm::pool(fight, who, Location::Body);
+    let left = harm::left(fight, who, pool).max(0);
+    let taken = amount.min(left);
+    let mut toll = Toll::of(fight, None);
+    if taken > 0 {
+        let blow = Blow { by: None, to: who, location: Location::Body, code: Code::Impact };
+        harm::lose(t, fight, &mut toll, blow, taken)?;
+    }
+    let decay = (amount - taken).clamp(0, 100) as u8;
+    if decay == 0 {
+        return Ok(());
+    }
+    let lost = &mut fight[who].drained[Score::Toughness as usize];
+    *lost = lost.saturating_add(decay as i8);
+    t.tell(clause::STATUS_PHYSICAL_MAGIC_POISON_DETAIL, || Event::Loses {
+        who,
+        score: Score::Toughness,
+        points: decay,
+    });
+    if score::natural(fight, who, Score::Toughness) == 0 {
+        return harm::die(t, fight, &mut toll, who);
+    }
+    Ok(())
+}
+
+/// Enervated (`persona.status-physical.enervated`).
+fn wither(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    t.cite(clause::STATUS_PHYSICAL_ENERVATED);
+    if !test::resists(t, fight, who, Status::Enervated, 0)? {
+        harm::tire(t, fight, who, 1);
+    }
+    Ok(())
+}
+
+/// The test against collapse from fatigue (`persona.fatigue.collapse`).
+fn collapses(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
+    let fatigue = i16::from(fight[who].fatigue);
+    let limit = 2 * score::natural_bonus(fight, who, Score::Toughness);
+    if fatigue == 0 || fatigue < limit || score::is_tireless(fight, who) {
+        return Ok(false);
+    }
+    t.cite(clause::FATIGUE_COLLAPSE);
+    t.cite(clause::FATIGUE_COLLAPSE_PENALTY);
+    t.cite(clause::FATIGUE_COLLAPSE_STACK);
+    let above = -10 * (fatigue - limit);
+    let test = Test::new(who, TestFor::Collapse, Score::Toughness).with(above);
+    if test::test(t, fight, test)? {
+        return Ok(false);
+    }
+    t.cite(clause::FATIGUE_COLLAPSE_STATE);
+    let life = match fight.setup.settings.collapse {
+        Collapse::Helpless => Life::Collapsed,
+        Collapse::Out => Life::OutOfBattle,
+    };
+    harm::faint(t, fight, who, life)?;
+    Ok(true)
+}
+
+/// Whoever collapsed wakes when the fatigue is low enough (`persona.fatigue.collapse-state`).
+pub fn wakes(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if fight[who].life != Life::Collapsed {
+        return;
+    }
+    let limit = 2 * score::natural_bonus(fight, who, Score::Toughness);
+    if i16::from(fight[who].fatigue) < limit {
+        t.cite(clause::FATIGUE_COLLAPSE_STATE);
+        fight[who].life = Life::Fighting;
+        status::end(t, fight, who, Status::Helpless);
+        harm::settle(t, fight, who);
+    }
+}
+
+/// The erosion aura of Greater Shadows (`persona.shadow.greater-aura`).
+fn aura(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    if !fight.setup.has_greater
+        || fight.profile(who).kind != Kind::Character
+        || fight[who].active.is_some()
+    {
+        return Ok(());
+    }
+    for other in fight.roster() {
+        let greater = fight.profile(other).kind == Kind::Greater;
+        if !greater || !space::is_fighting(fight, other) {
+            continue;
+        }
+        let once = fight.setup.settings.aura_clock == AuraClock::Once;
+        if space::distance(fight, who, other) > 20 || once && fight[who].eroded.has(other) {
+            continue;
+        }
+        fight[who].eroded.add(other);
+        t.cite(clause::SHADOW_GREATER_AURA);
+        t.cite(clause::SHADOW_GREATER_AURA_TIME);
+        let points = harm::points(t, who, 5)?;
+        harm::erode(t, fight, who, points);
+    }
+    Ok(())
+}
+
+/// A test by which the controlled and the frenzied come to themselves
+/// (`persona.status-mental.snap-out`).
+fn snap_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Status) -> Step {
+    if status == Status::Frenzied {
+        if fight[who].doomed > 0 {
+            return Ok(());
+        }
+        let optional = fight.setup.settings.frenzied_test == FrenziedTest::Optional;
+        if optional && !test::agrees(t, fight, who, Ask::Calm(who))? {
+            return Ok(());
+        }
+        t.cite(clause::STATUS_MENTAL_FRENZIED);
+    } else {
+        t.cite(clause::STATUS_MENTAL_SNAP_OUT);
+        if fight.setup.settings.snap_out != SnapOut::Upkeep {
+            return Ok(());
+        }
+    }
+    if test::resists(t, fight, who, status, 0)? {
+        status::end(t, fight, who, status);
+    }
+    Ok(())
+}
+
+/// Whether the distressed dare to act (`persona.status-mental.distressed`).
+fn dares(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
+    t.cite(clause::STATUS_MENTAL_DISTRESSED);
+    if fight.profile(who).courage != 0 {
+        t.cite(clause::FEAR_DISTRESS_LINK);
+    }
+    let courage = fight.profile(who).courage;
+    test::test(t, fight, Test::new(who, TestFor::Act, Score::Willpower).with(courage))
+}
+
+/// What happens by itself at the end of a turn; `done` says how much was performed.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn after(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, done: u8) -> Step {
+    t.cite(clause::TURN_END_ORDER);
+    if fight[who].has(Status::Crippled) && done > 1 && space::is_fighting(fight, who) {
+        t.cite(clause::STATUS_PHYSICAL_CRIPPLED);
+        t.cite(clause::STATUS_PHYSICAL_CRIPPLED_WHEN);
+        for &location in Location::ALL {
+            let points = fight[who].crippled[location as usize];
+            if points > 0 {
+                suffer(t, fight, who, (Code::Rending, location), i16::from(points))?;
+            }
+        }
+    }
+    if fight.profile(who).kind == Kind::Character && space::is_fighting(fight, who) {
+        bare(t, fight, who)?;
+        awake(t, fight, who)?;
+    }
+    if fight.setup.settings.duration_clock == DurationClock::SuffererTurns {
+        pass(t, fight, who)?;
+    }
+    if fight[who].doomed > 0 {
+        fight[who].doomed -= 1;
+        if fight[who].doomed == 0 {
+            t.cite(clause::CRIT_RAGED);
+            let mut toll = Toll::default();
+            harm::die(t, fight, &mut toll, who)?;
+        }
+    }
+    Ok(())
+}
+
+/// A round passes for whatever somebody carries.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn pass(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    status::pass(t, fight, who);
+    for persona in fight.personas_of(who) {
+        let Ban::Rounds(left) = fight[persona].ban else { continue };
+        if fight[persona].fresh {
+            fight[persona].fresh = false;
+            continue;
+        }
+        fight[persona].ban = if left > 1 { Ban::Rounds(left - 1) } else { Ban::None };
+        if left <= 1 {
+            fight[persona].wounds = 0;
+            t.tell(clause::PERSONA_CRIT_RETURN_ZERO, || Event::PersonaReturns { who, persona });
+        }
+    }
+    if let Life::Dying(left) = fight[who].life {
+        if left <= 1 {
+            let mut toll = Toll::default();
+            return harm::die(t, fight, &mut toll, who);
+        }
+        fight[who].life = Life::Dying(left - 1);
+    }
+    Ok(())
+}
+
+/// Erosion for having no Active Persona in the Miasma (`persona.persona-crit.erosion`).
+fn bare(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    if fight[who].active.is_some() || !fight.setup.miasma {
+        return Ok(());
+    }
+    t.cite(clause::PERSONA_CRIT_EROSION);
+    t.cite(clause::PERSONA_CRIT_INACTIVE);
+    let points = match fight.setup.settings.erosion_per_round {
+        ErosionPerRound::One => 1,
+        ErosionPerRound::D5 => harm::points(t, who, 5)?,
+        ErosionPerRound::Zero => return Ok(()),
+    };
+    harm::erode(t, fight, who, points);
+    Ok(())
+}
+
+/// Long use of a Persona tires (`persona.injury.active-time`,
+/// `persona.injury.active-time-count`).
+fn awake(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    if fight[who].active.is_none() {
+        fight[who].awake = 0;
+        return Ok(());
+    }
+    fight[who].awake = fight[who].awake.saturating_add(1);
+    let rounds = fight[who].awake;
+    let off = fight.setup.settings.active_threshold == ActiveThreshold::Off;
+    if off || rounds < 25 || !rounds.is_multiple_of(5) {
+        return Ok(());
+    }
+    t.cite(clause::INJURY_ACTIVE_TIME);
+    t.cite(clause::INJURY_ACTIVE_TIME_COUNT);
+    let menu = [Trial(Score::Toughness), Trial(Score::Willpower)];
+    let Trial(score) = t.choose(fight, fight.seat(who), Ask::Endure(who), &menu)?;
+    let less = -10 * ((rounds as i16 - 25) / 5);
+    if !test::test(t, fight, Test::new(who, TestFor::Endure, score).with(less))? {
+        harm::tire(t, fight, who, 1);
+    }
+    Ok(())
+}
