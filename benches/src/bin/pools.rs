@@ -10,7 +10,7 @@ use affray_blackout::setup::{Id, ItemId};
 use affray_engine::System;
 use affray_file::Document;
 use affray_odds::{Explorer, Odds, enumerate, enumerate_by, ratio};
-use affray_table::{Game, Menu, Policy, Pool, Seat, Status, Step, Table};
+use affray_table::{Game, Menu, Policy, Pool, Seat, Step, Table};
 
 /// Attacks, and exerts nowhere.
 #[derive(Clone, Copy)]
@@ -26,8 +26,7 @@ impl Policy<Fight> for Calm {
 }
 
 const BOB: Id = Id(1);
-const BLOW: Blow =
-    Blow { with: With::Item(ItemId(0)), target: BOB, slow: false, spend: false };
+const BLOW: Blow = Blow { with: With::Item(ItemId(0)), target: BOB, slow: false, spend: false };
 
 /// Ann with a weapon, Dexterity 12, against Bob and, beside him, Cid.
 fn fight(weapon: &str) -> Fight {
@@ -51,8 +50,8 @@ fn fight(weapon: &str) -> Fight {
 
 /// Ann's attack: twelve dice and three of damage with the rifle; with the gun, twelve dice that are
 /// each compared with two passive evasions.
-fn attack(start: &Fight) -> Odds<(Fight, Status)> {
-    let rule = |t: &mut Explorer<'_, Calm>, fight: &mut Fight| Fight::advance(t, fight);
+fn attack(start: &Fight) -> Odds<(Fight, ())> {
+    let rule = |t: &mut Explorer<'_, Calm>, fight: &mut Fight| Fight::advance(t, fight).map(drop);
     enumerate(start, &rule, &mut { Calm }, 1_000_000).expect("small")
 }
 
