@@ -185,7 +185,7 @@ impl Sim {
             let second = self.open(draft.systems(), &other)?;
             let report = sim::compare(draft, &second, plan, progress).map_err(wrong)?;
             some(Some(report.first.fights))?;
-            return Ok(Report::Compare(report, [self.file.clone(), other]).into());
+            return Ok(Report::Compare(Box::new(report), [self.file.clone(), other]).into());
         }
         if self.sensitivity || self.settings {
             let (what, probe) = match self.settings {

@@ -15,7 +15,7 @@ pub(super) enum Report {
     /// Values that were tried.
     Vary(VaryReport),
     /// Two encounters; their files.
-    Compare(CompareReport, [String; 2]),
+    Compare(Box<CompareReport>, [String; 2]),
     /// Values turned one at a time; what the table is called.
     Probe(ProbeReport, &'static str),
     /// The value that comes nearest to a target.
