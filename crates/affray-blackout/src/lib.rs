@@ -39,7 +39,14 @@ pub use read::schema;
 pub use state::Fight;
 
 /// Blackout, as programs list it among their systems.
-pub const ENTRY: &dyn affray_engine::Entry = affray_engine::entry::<Fight>();
+///
+/// Never inlined, so that everything generic over a fight is compiled here, once, and not again by
+/// whoever lists it.
+#[inline(never)]
+#[must_use]
+pub fn entry() -> &'static dyn affray_engine::Entry {
+    affray_engine::entry::<Fight>()
+}
 
 /// The rulebook, as TOML.
 pub const RULEBOOK: &str = include_str!("../../../rulebook/blackout.toml");

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use affray_engine::Systems;
 
 fn main() -> ExitCode {
-    let systems = Systems::new(&[affray_blackout::ENTRY]);
+    let systems = Systems::new(&[affray_blackout::entry]);
     affray_testkit::run_cases(
         systems,
         concat!(env!("CARGO_MANIFEST_DIR"), "/../.."),

@@ -7,5 +7,5 @@ use std::process::ExitCode;
 use affray_engine::Systems;
 
 fn main() -> ExitCode {
-    affray_cli::run(Systems::new(&[affray_duel::ENTRY]))
+    affray_cli::run(Systems::new(&[affray_duel::entry]))
 }

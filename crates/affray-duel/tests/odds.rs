@@ -4,13 +4,13 @@
 use affray_duel::rules::strike::strike;
 use affray_duel::setup::Id;
 use affray_duel::tactics::Tactics;
-use affray_duel::{ENTRY, Fight, STARTER};
+use affray_duel::{Fight, STARTER, entry};
 use affray_engine::{Draft, Files, System, Systems, sim};
 use affray_file::Document;
 use affray_odds::{Explorer, enumerate, ratio};
 
 /// The systems of a program that offers the duel alone.
-const SYSTEMS: Systems = Systems::new(&[ENTRY]);
+const SYSTEMS: Systems = Systems::new(&[entry]);
 
 /// One encounter in memory.
 struct Page(String);

@@ -88,7 +88,7 @@ impl PartialEq for dyn Entry {
 
 impl Eq for dyn Entry {}
 
-/// The entry of the system `S`.
+/// The entry of the system `S`, for a function of its own crate that a program lists.
 #[must_use]
 pub const fn entry<S: System>() -> &'static dyn Entry {
     &Of::<S>(PhantomData)
@@ -162,8 +162,18 @@ impl<S: System> Entry for Of<S> {
 /// The systems that a program offers, in the order in which it names them.
 ///
 /// Start here: [`load`](Systems::load) reads an encounter and gives a fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Systems(&'static [&'static dyn Entry]);
+///
+/// Each is named by a function of its own crate, so that what is generic over it is compiled there.
+#[derive(Clone, Copy, Debug)]
+pub struct Systems(&'static [fn() -> &'static dyn Entry]);
+
+impl PartialEq for Systems {
+    fn eq(&self, other: &Systems) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for Systems {}
 
 /// No system has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -181,13 +191,13 @@ pub struct UnknownSystem {
 impl Systems {
     /// These systems.
     #[must_use]
-    pub const fn new(entries: &'static [&'static dyn Entry]) -> Systems {
+    pub const fn new(entries: &'static [fn() -> &'static dyn Entry]) -> Systems {
         Systems(entries)
     }
 
     /// Each of them.
     pub fn iter(self) -> impl Iterator<Item = &'static dyn Entry> {
-        self.0.iter().copied()
+        self.0.iter().map(|entry| entry())
     }
 
     /// Their names, with commas between them.

@@ -75,7 +75,7 @@
 //! ```
 //! use affray::Systems;
 //!
-//! const OURS: Systems = Systems::new(&[affray_persona::ENTRY, affray_murdham::ENTRY]);
+//! const OURS: Systems = Systems::new(&[affray_persona::entry, affray_murdham::entry]);
 //!
 //! assert_eq!(OURS.names(), "persona, murdham");
 //! let unknown = OURS.of("murdam").expect_err("there is no such system");
@@ -86,11 +86,11 @@ pub use affray_engine::*;
 
 /// The systems there are.
 pub const SYSTEMS: Systems = Systems::new(&[
-    affray_murdham::ENTRY,
-    affray_ingenuity::ENTRY,
-    affray_blackout::ENTRY,
-    affray_hallowed::ENTRY,
-    affray_persona::ENTRY,
+    affray_murdham::entry,
+    affray_ingenuity::entry,
+    affray_blackout::entry,
+    affray_hallowed::entry,
+    affray_persona::entry,
 ]);
 
 /// Reads an encounter of one of the [`SYSTEMS`] from a path.

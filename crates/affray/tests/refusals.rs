@@ -269,7 +269,7 @@ const BY_SHAPE: &[&str] = &[
 
 #[test]
 fn what_is_wrong_by_its_shape_is_refused_by_the_json_schema_too() {
-    let schema = jsonschema::validator_for(&affray_murdham::ENTRY.schema()).expect("a schema");
+    let schema = jsonschema::validator_for(&affray_murdham::entry().schema()).expect("a schema");
     let is_valid = |text: &str| {
         let json: serde_json::Value = toml::from_str(text).expect("it is TOML");
         schema.is_valid(&json)

@@ -231,27 +231,27 @@ fn check(system: &dyn Entry) {
 
 #[test]
 fn what_is_undone_and_redone_in_murdham_is_as_it_was() {
-    check(affray_murdham::ENTRY);
+    check(affray_murdham::entry());
 }
 
 #[test]
 fn what_is_undone_and_redone_in_ingenuity_is_as_it_was() {
-    check(affray_ingenuity::ENTRY);
+    check(affray_ingenuity::entry());
 }
 
 #[test]
 fn what_is_undone_and_redone_in_blackout_is_as_it_was() {
-    check(affray_blackout::ENTRY);
+    check(affray_blackout::entry());
 }
 
 #[test]
 fn what_is_undone_and_redone_in_hallowed_earth_is_as_it_was() {
-    check(affray_hallowed::ENTRY);
+    check(affray_hallowed::entry());
 }
 
 #[test]
 fn what_is_undone_and_redone_in_persona_is_as_it_was() {
-    check(affray_persona::ENTRY);
+    check(affray_persona::entry());
 }
 
 /// Plays with one side for a person who answers by lot, to the end or for so many answers.
