@@ -11,14 +11,14 @@ mod start;
 use std::sync::Arc;
 
 use affray_field::Hex;
-use affray_file::{Choice, Document, Mistake, Mistakes, Span, Table, Value, same_name};
+use affray_file::{Document, Mistake, Mistakes, Span, Table, Value, same_name};
 use affray_table::Clause;
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::content::MAX_STRUCTURES;
 use crate::kinds::{Effect, Maneuver, Maneuvers, Training};
-use crate::settings::{SETTINGS, Settings};
+use crate::settings::Settings;
 use crate::setup::{GEAR_TABLE, Item, ItemKind, MAX_SIDES, RANKS, Setup, Side};
 use crate::sight::Lines;
 use crate::state::{Combatant, Fight, Phase, State};
@@ -99,7 +99,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         Reader { mistakes: Mistakes::of(documents), cited: Vec::new(), notes: Vec::new() };
     let root = encounter.root();
     let sources = [&standard].into_iter().chain(libraries).map(Document::root).chain([root]);
-    let settings = settings(root);
+    let settings = Settings::of(root);
     let customs = content::customs(&mut reader, sources.clone());
     let library = Library::gather(&mut reader, sources.clone(), &customs);
     let mut inspiration = [0; MAX_SIDES];
@@ -215,19 +215,6 @@ fn refuse(reader: Reader) -> Mistakes {
         Err(mistakes) => mistakes,
         Ok(()) => unreachable!("a fight that cannot be made has a mistake"),
     }
-}
-
-fn settings(root: Table<'_>) -> Settings {
-    let mut settings = Settings::default();
-    for chosen in root.settings("settings", SETTINGS) {
-        let word = match chosen.choice {
-            Choice::Word(word) => word.to_owned(),
-            Choice::Number(number) => number.to_string(),
-        };
-        let known = settings.set(chosen.setting.name, &word);
-        assert!(known, "the schema lets through only what can be set");
-    }
-    settings
 }
 
 fn sides(reader: &mut Reader, root: Table<'_>, inspiration: &mut [u8; MAX_SIDES]) -> Vec<Side> {

@@ -12,7 +12,7 @@ mod tables;
 use std::sync::Arc;
 
 use affray_field::Square;
-use affray_file::{Choice, Document, Mistake, Mistakes, Span, Table, same_name};
+use affray_file::{Document, Mistake, Mistakes, Span, Table, same_name};
 use affray_table::Clause;
 use arrayvec::ArrayVec;
 
@@ -21,7 +21,7 @@ use crate::ids::{Id, MAX_SIDES, People, SideId};
 use crate::rules::condition::is_fighting;
 use crate::rules::{initiative, wounds};
 use crate::schema::LIBRARY;
-use crate::settings::{SETTINGS, Settings, SharedInitiative};
+use crate::settings::{Settings, SharedInitiative};
 use crate::setup::{Setup, Side};
 use crate::state::{Fight, Health, Phase, State};
 
@@ -93,7 +93,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         Reader { mistakes: Mistakes::of(documents), cited: Vec::new(), notes: Vec::new() };
     let root = encounter.root();
     let sources = || [&standard].into_iter().chain(libraries).map(Document::root).chain([root]);
-    let settings = settings(root);
+    let settings = Settings::of(root);
     let (customs, replaced) = content::customs(&mut reader, sources(), &settings, root.at());
     let (skills, names_of_skills) = content::skills(&mut reader, sources(), &settings, root.at());
     let library = Library::gather(&mut reader, sources(), &customs, &skills);
@@ -216,19 +216,6 @@ fn refuse(reader: Reader) -> Mistakes {
         Err(mistakes) => mistakes,
         Ok(()) => unreachable!("a fight that cannot be made has a mistake"),
     }
-}
-
-fn settings(root: Table<'_>) -> Settings {
-    let mut settings = Settings::default();
-    for chosen in root.settings("settings", SETTINGS) {
-        let word = match chosen.choice {
-            Choice::Word(word) => word.to_owned(),
-            Choice::Number(number) => number.to_string(),
-        };
-        let known = settings.set(chosen.setting.name, &word);
-        assert!(known, "the schema lets through only what can be set");
-    }
-    settings
 }
 
 /// The sides, and who is hostile to whom: everybody who is not named a friend, both ways.

@@ -10,12 +10,12 @@ mod teams;
 use std::sync::Arc;
 
 use affray_field::Square;
-use affray_file::{Choice, Document, Mistake, Mistakes, Span, Table, Value};
+use affray_file::{Document, Mistake, Mistakes, Span, Table, Value};
 use affray_table::Clause;
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::settings::{SETTINGS, Settings};
+use crate::settings::Settings;
 use crate::setup::{
     MAX_PROFICIENCIES, MAX_TASKS, PROFICIENCIES, ProficiencyId, Setup, Side, Weapon,
 };
@@ -179,7 +179,7 @@ fn setup_without_people(
 ) -> Setup {
     Setup {
         title: root.text("title").unwrap_or("A fight").to_owned(),
-        settings: settings(root),
+        settings: Settings::of(root),
         grid: field::least(),
         cover: std::mem::take(&mut field.cover),
         marks: std::mem::take(&mut field.marks),
@@ -246,17 +246,4 @@ fn refuse(reader: Reader) -> Mistakes {
         Err(mistakes) => mistakes,
         Ok(()) => unreachable!("a fight that cannot be made has a mistake"),
     }
-}
-
-fn settings(root: Table<'_>) -> Settings {
-    let mut settings = Settings::default();
-    for chosen in root.settings("settings", SETTINGS) {
-        let word = match chosen.choice {
-            Choice::Word(word) => word.to_owned(),
-            Choice::Number(number) => number.to_string(),
-        };
-        let known = settings.set(chosen.setting.name, &word);
-        assert!(known, "the schema lets through only what can be set");
-    }
-    settings
 }

@@ -7,12 +7,12 @@ mod start;
 
 use std::sync::{Arc, OnceLock};
 
-use affray_file::{Choice, Document, Mistakes, Table, same_name};
+use affray_file::{Document, Mistakes, Table, same_name};
 use affray_table::Clause;
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::settings::{DefaultMap, SETTINGS, Settings};
+use crate::settings::{DefaultMap, Settings};
 use crate::setup::{Controller, Faction, FactionId, MAX_FACTIONS, Setup};
 use crate::state::{Fight, Phase, State};
 
@@ -151,15 +151,7 @@ fn refuse(reader: Reader) -> Mistakes {
 }
 
 fn settings(reader: &mut Reader, root: Table<'_>) -> Settings {
-    let mut settings = Settings::default();
-    for chosen in root.settings("settings", SETTINGS) {
-        let word = match chosen.choice {
-            Choice::Word(word) => word.to_owned(),
-            Choice::Number(number) => number.to_string(),
-        };
-        let known = settings.set(chosen.setting.name, &word);
-        assert!(known, "the schema lets through only what can be set");
-    }
+    let settings = Settings::of(root);
     if settings.default_map == DefaultMap::Required && !root.has("field") {
         let missing = affray_file::Mistake::missing(root.at(), "field", "encounter");
         reader.mistakes.push(missing.by(clause::POSITION_MAP.id()));

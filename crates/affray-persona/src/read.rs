@@ -12,13 +12,13 @@ mod tables;
 use std::sync::Arc;
 
 use affray_field::{Grid, Ground, Square};
-use affray_file::{Choice, Document, Mistake, Mistakes, Span, Table, Value, same_name};
+use affray_file::{Document, Mistake, Mistakes, Span, Table, Value, same_name};
 use affray_table::Clause;
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::gear::Roll;
-use crate::settings::{HordeRules, SETTINGS, Settings};
+use crate::settings::{HordeRules, Settings};
 use crate::setup::{Kind, SIDES, Setup, Side};
 use crate::state::{Combatant, Fight, People, Phase, State};
 
@@ -135,7 +135,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     let mut reader =
         Reader { mistakes: Mistakes::of(documents), cited: Vec::new(), notes: Vec::new() };
     let root = encounter.root();
-    let settings = settings(root);
+    let settings = Settings::of(root);
     let sources: Vec<Table<'_>> = libraries.iter().map(Document::root).chain([root]).collect();
     let library = Library::gather(&mut reader, &sources, &settings);
     let tables = tables::gather(&mut reader, standard.root(), &sources, &settings);
@@ -289,19 +289,6 @@ fn refuse(reader: Reader) -> Mistakes {
         Err(mistakes) => mistakes,
         Ok(()) => unreachable!("a fight that cannot be made has a mistake"),
     }
-}
-
-fn settings(root: Table<'_>) -> Settings {
-    let mut settings = Settings::default();
-    for chosen in root.settings("settings", SETTINGS) {
-        let word = match chosen.choice {
-            Choice::Word(word) => word.to_owned(),
-            Choice::Number(number) => number.to_string(),
-        };
-        let known = settings.set(chosen.setting.name, &word);
-        assert!(known, "the schema lets through only what can be set");
-    }
-    settings
 }
 
 fn sides(reader: &mut Reader, root: Table<'_>) -> Vec<Side> {
