@@ -10,6 +10,7 @@ mod start;
 
 use std::sync::Arc;
 
+use affray_engine::Read;
 use affray_field::Hex;
 use affray_file::{Document, Mistake, Mistakes, Span, Table, Value, same_name};
 use affray_table::Clause;
@@ -25,17 +26,6 @@ use crate::state::{Combatant, Fight, Phase, State};
 
 use library::Library;
 use people::PeopleRead;
-
-/// A fight that was read.
-#[derive(Clone, Debug)]
-pub struct Reading {
-    /// The fight at its start.
-    pub fight: Fight,
-    /// The clauses by which the files were read.
-    pub cited: Vec<Clause>,
-    /// Sentences about what was assumed.
-    pub notes: Vec<String>,
-}
 
 /// The sample weapons, armor and items.
 const STANDARD: &str = include_str!("../data/standard.toml");
@@ -90,7 +80,7 @@ impl Reader {
 ///
 /// # Errors
 /// Every mistake of all files at once.
-pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mistakes> {
+pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>, Mistakes> {
     let bytes = STANDARD.as_bytes();
     let library = &schema::LIBRARY;
     let standard = Document::read_numbered(u16::MAX, "the sample tables", bytes, library)?;
@@ -148,7 +138,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     reader.cite(clause::CORE_ATTRIBUTES);
     let Reader { mistakes, cited, notes } = reader;
     mistakes.finish()?;
-    Ok(Reading { fight, cited, notes })
+    Ok(Read { fight, cited, notes })
 }
 
 /// A state in which nothing has happened.

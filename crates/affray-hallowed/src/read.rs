@@ -11,6 +11,7 @@ mod tables;
 
 use std::sync::Arc;
 
+use affray_engine::Read;
 use affray_field::Square;
 use affray_file::{Document, Mistake, Mistakes, Span, Table, same_name};
 use affray_table::Clause;
@@ -27,17 +28,6 @@ use crate::state::{Fight, Health, Phase, State};
 
 use library::Library;
 use people::{PeopleRead, Sources};
-
-/// A fight that was read.
-#[derive(Clone, Debug)]
-pub struct Reading {
-    /// The fight at its start.
-    pub fight: Fight,
-    /// The clauses by which the files were read.
-    pub cited: Vec<Clause>,
-    /// Sentences about what was assumed.
-    pub notes: Vec<String>,
-}
 
 /// The sample weapons, armor, spells and items.
 const STANDARD: &str = include_str!("../data/standard.toml");
@@ -85,7 +75,7 @@ impl Reader {
 ///
 /// # Errors
 /// Every mistake of all files at once.
-pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mistakes> {
+pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>, Mistakes> {
     let standard =
         Document::read_numbered(u16::MAX, "the sample tables", STANDARD.as_bytes(), &LIBRARY)?;
     let documents = [encounter].into_iter().chain(libraries).chain([&standard]);
@@ -142,7 +132,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     cite_figures(&mut reader);
     let Reader { mistakes, cited, notes } = reader;
     mistakes.finish()?;
-    Ok(Reading { fight, cited, notes })
+    Ok(Read { fight, cited, notes })
 }
 
 /// Where the fight stands at its start: before it, or before the round that the file names.

@@ -9,6 +9,7 @@ mod teams;
 
 use std::sync::Arc;
 
+use affray_engine::Read;
 use affray_field::Square;
 use affray_file::{Document, Mistake, Mistakes, Span, Table, Value};
 use affray_table::Clause;
@@ -24,17 +25,6 @@ use crate::state::{Fight, People, Phase, State};
 use field::FieldRead;
 use library::Library;
 use people::PeopleRead;
-
-/// A fight that was read.
-#[derive(Clone, Debug)]
-pub struct Reading {
-    /// The fight at its start.
-    pub fight: Fight,
-    /// The clauses by which the files were read.
-    pub cited: Vec<Clause>,
-    /// Sentences about what was assumed.
-    pub notes: Vec<String>,
-}
 
 /// The sample weapons, shields, armor, maneuvers and powers.
 const STANDARD: &str = include_str!("../data/standard.toml");
@@ -123,7 +113,7 @@ impl Reader {
 ///
 /// # Errors
 /// Every mistake of all files at once.
-pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mistakes> {
+pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>, Mistakes> {
     let standard = Document::read_numbered(
         u16::MAX,
         "the sample tables",
@@ -167,7 +157,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     cite_always(&mut reader);
     let Reader { mistakes, cited, notes, .. } = reader;
     mistakes.finish()?;
-    Ok(Reading { fight, cited, notes })
+    Ok(Read { fight, cited, notes })
 }
 
 /// What never changes, without the combatants and what they hold.

@@ -11,6 +11,7 @@ mod tables;
 
 use std::sync::Arc;
 
+use affray_engine::Read;
 use affray_field::{Grid, Ground, Square};
 use affray_file::{Document, Mistake, Mistakes, Span, Table, Value, same_name};
 use affray_table::Clause;
@@ -23,17 +24,6 @@ use crate::setup::{Kind, SIDES, Setup, Side};
 use crate::state::{Combatant, Fight, People, Phase, State};
 
 use library::Library;
-
-/// A fight that was read.
-#[derive(Clone, Debug)]
-pub struct Reading {
-    /// The fight at its start.
-    pub fight: Fight,
-    /// The clauses by which the files were read.
-    pub cited: Vec<Clause>,
-    /// Sentences about what was assumed.
-    pub notes: Vec<String>,
-}
 
 /// The built-in tables.
 const TABLES: &str = include_str!("../data/tables.toml");
@@ -124,7 +114,7 @@ fn parse_roll(text: &str) -> Option<Roll> {
 ///
 /// # Errors
 /// Every mistake of all files at once.
-pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mistakes> {
+pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>, Mistakes> {
     let standard = Document::read_numbered(
         u16::MAX,
         "the built-in tables",
@@ -177,7 +167,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     }
     let Reader { mistakes, cited, notes } = reader;
     mistakes.finish()?;
-    Ok(Reading { fight, cited, notes })
+    Ok(Read { fight, cited, notes })
 }
 
 /// The state before anything has happened.
