@@ -3,7 +3,7 @@
 //! A [`Schema`] is constant data that says which keys a file may hold. [`Document::read`] checks
 //! the bytes of a file against it, and returns either a tree of checked values, each with its
 //! [`Span`], or all [`Mistakes`] of the file together. The same schema yields JSON Schema for
-//! editors ([`json_schema`]).
+//! editors ([`json_schema`]). The settings of a system are one table, declared with [`settings!`].
 
 mod check;
 mod document;
