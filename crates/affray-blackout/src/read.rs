@@ -10,32 +10,22 @@ mod start;
 
 use std::sync::Arc;
 
+use affray_engine::Read;
 use affray_field::Hex;
-use affray_file::{Choice, Document, Mistake, Mistakes, Span, Table, Value, same_name};
+use affray_file::{Document, Mistake, Mistakes, Span, Table, Value, same_name};
 use affray_table::Clause;
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::content::MAX_STRUCTURES;
 use crate::kinds::{Effect, Maneuver, Maneuvers, Training};
-use crate::settings::{SETTINGS, Settings};
+use crate::settings::Settings;
 use crate::setup::{GEAR_TABLE, Item, ItemKind, MAX_SIDES, RANKS, Setup, Side};
 use crate::sight::Lines;
 use crate::state::{Combatant, Fight, Phase, State};
 
 use library::Library;
 use people::PeopleRead;
-
-/// A fight that was read.
-#[derive(Clone, Debug)]
-pub struct Reading {
-    /// The fight at its start.
-    pub fight: Fight,
-    /// The clauses by which the files were read.
-    pub cited: Vec<Clause>,
-    /// Sentences about what was assumed.
-    pub notes: Vec<String>,
-}
 
 /// The sample weapons, armor and items.
 const STANDARD: &str = include_str!("../data/standard.toml");
@@ -90,7 +80,7 @@ impl Reader {
 ///
 /// # Errors
 /// Every mistake of all files at once.
-pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mistakes> {
+pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>, Mistakes> {
     let bytes = STANDARD.as_bytes();
     let library = &schema::LIBRARY;
     let standard = Document::read_numbered(u16::MAX, "the sample tables", bytes, library)?;
@@ -99,7 +89,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         Reader { mistakes: Mistakes::of(documents), cited: Vec::new(), notes: Vec::new() };
     let root = encounter.root();
     let sources = [&standard].into_iter().chain(libraries).map(Document::root).chain([root]);
-    let settings = settings(root);
+    let settings = Settings::of(root);
     let customs = content::customs(&mut reader, sources.clone());
     let library = Library::gather(&mut reader, sources.clone(), &customs);
     let mut inspiration = [0; MAX_SIDES];
@@ -148,7 +138,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     reader.cite(clause::CORE_ATTRIBUTES);
     let Reader { mistakes, cited, notes } = reader;
     mistakes.finish()?;
-    Ok(Reading { fight, cited, notes })
+    Ok(Read { fight, cited, notes })
 }
 
 /// A state in which nothing has happened.
@@ -215,19 +205,6 @@ fn refuse(reader: Reader) -> Mistakes {
         Err(mistakes) => mistakes,
         Ok(()) => unreachable!("a fight that cannot be made has a mistake"),
     }
-}
-
-fn settings(root: Table<'_>) -> Settings {
-    let mut settings = Settings::default();
-    for chosen in root.settings("settings", SETTINGS) {
-        let word = match chosen.choice {
-            Choice::Word(word) => word.to_owned(),
-            Choice::Number(number) => number.to_string(),
-        };
-        let known = settings.set(chosen.setting.name, &word);
-        assert!(known, "the schema lets through only what can be set");
-    }
-    settings
 }
 
 fn sides(reader: &mut Reader, root: Table<'_>, inspiration: &mut [u8; MAX_SIDES]) -> Vec<Side> {

@@ -1,82 +1,11 @@
 //! Choices that a table may make otherwise: the `[settings]` of an encounter.
 
-use affray_file::Setting;
-
-/// Declares every setting once: its type, its words, its default (the first value) and its clause.
-macro_rules! settings {
-    ($($field:ident: $kind:ident $name:literal $clause:literal $doc:literal
-        { $($variant:ident $word:literal),+ $(,)? })+) => {
-        $(
-            #[doc = $doc]
-            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-            pub enum $kind { $(#[doc = concat!("`", $word, "`")] $variant),+ }
-
-            impl $kind {
-                /// The value of this word.
-                #[must_use]
-                pub fn of(word: &str) -> Option<$kind> {
-                    match word { $($word => Some($kind::$variant),)+ _ => None }
-                }
-                /// The word for this value.
-                #[must_use]
-                pub fn word(self) -> &'static str {
-                    match self { $($kind::$variant => $word),+ }
-                }
-            }
-        )+
-
-        /// Every setting of a fight.
-        #[derive(Clone, Debug, PartialEq, Eq)]
-        pub struct Settings {
-            $(#[doc = $doc] pub $field: $kind,)+
-            /// Rounds after which an encounter ends undecided.
-            pub round_limit: u16,
-        }
-
-        impl Default for Settings {
-            fn default() -> Settings {
-                Settings::DEFAULT
-            }
-        }
-
-        impl Settings {
-            /// What holds where an encounter says nothing.
-            pub const DEFAULT: Settings =
-                Settings { $($field: first!($kind, $($variant),+),)+ round_limit: 100 };
-
-            /// Sets `name` to the value of `word`; `false` when there is no such setting or value.
-            pub fn set(&mut self, name: &str, word: &str) -> bool {
-                match name {
-                    $($name => match $kind::of(word) {
-                        Some(value) => { self.$field = value; true }
-                        None => false,
-                    },)+
-                    "round-limit" => match word.parse() {
-                        Ok(rounds @ 1..=10_000) => { self.round_limit = rounds; true }
-                        _ => false,
-                    },
-                    _ => false,
-                }
-            }
-        }
-
-        /// What a file may set.
-        pub const SETTINGS: &[Setting] = &[
-            $(Setting::new($name, &[$($word),+], $doc).by($clause),)+
-            Setting::new("round-limit", &["100"], "Rounds after which an encounter ends undecided.")
-                .free(1, 10_000)
-                .by("blackout.initiative.end"),
-        ];
-    };
-}
-
-macro_rules! first {
-    ($kind:ident, $first:ident $(, $rest:ident)*) => {
-        $kind::$first
-    };
-}
-
-settings! {
+affray_file::settings! {
+    numbers {
+        round_limit: u16, 1 to 10_000, "round-limit" "blackout.initiative.end"
+            "Rounds after which an encounter ends undecided."
+            { "100" }
+    }
     success_on: SuccessOn "success-on" "blackout.core.success"
         "The least face that is a success."
         { Four "4", Five "5", Six "6" }

@@ -3,7 +3,7 @@
 //! A [`Schema`] is constant data that says which keys a file may hold. [`Document::read`] checks
 //! the bytes of a file against it, and returns either a tree of checked values, each with its
 //! [`Span`], or all [`Mistakes`] of the file together. The same schema yields JSON Schema for
-//! editors ([`json_schema`]).
+//! editors ([`json_schema`]). The settings of a system are one table, declared with [`settings!`].
 
 mod check;
 mod document;
@@ -14,6 +14,7 @@ mod mistake;
 mod nearest;
 mod node;
 mod schema;
+mod settings;
 mod source;
 mod statements;
 mod view;
@@ -24,6 +25,7 @@ pub use json::json_schema;
 pub use mistake::{MAX_MISTAKES, Mistake, Mistakes};
 pub use nearest::nearest;
 pub use schema::{Field, Kind, MAX_NAME, Schema, Setting};
+pub use settings::SettingValue;
 pub use source::Span;
 pub use statements::MAX_NESTING;
 pub use view::{Choice, Chosen, Table, Value};

@@ -11,8 +11,9 @@ mod tables;
 
 use std::sync::Arc;
 
+use affray_engine::Read;
 use affray_field::Square;
-use affray_file::{Choice, Document, Mistake, Mistakes, Span, Table, same_name};
+use affray_file::{Document, Mistake, Mistakes, Span, Table, same_name};
 use affray_table::Clause;
 use arrayvec::ArrayVec;
 
@@ -21,23 +22,12 @@ use crate::ids::{Id, MAX_SIDES, People, SideId};
 use crate::rules::condition::is_fighting;
 use crate::rules::{initiative, wounds};
 use crate::schema::LIBRARY;
-use crate::settings::{SETTINGS, Settings, SharedInitiative};
+use crate::settings::{Settings, SharedInitiative};
 use crate::setup::{Setup, Side};
 use crate::state::{Fight, Health, Phase, State};
 
 use library::Library;
 use people::{PeopleRead, Sources};
-
-/// A fight that was read.
-#[derive(Clone, Debug)]
-pub struct Reading {
-    /// The fight at its start.
-    pub fight: Fight,
-    /// The clauses by which the files were read.
-    pub cited: Vec<Clause>,
-    /// Sentences about what was assumed.
-    pub notes: Vec<String>,
-}
 
 /// The sample weapons, armor, spells and items.
 const STANDARD: &str = include_str!("../data/standard.toml");
@@ -85,7 +75,7 @@ impl Reader {
 ///
 /// # Errors
 /// Every mistake of all files at once.
-pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mistakes> {
+pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>, Mistakes> {
     let standard =
         Document::read_numbered(u16::MAX, "the sample tables", STANDARD.as_bytes(), &LIBRARY)?;
     let documents = [encounter].into_iter().chain(libraries).chain([&standard]);
@@ -93,7 +83,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
         Reader { mistakes: Mistakes::of(documents), cited: Vec::new(), notes: Vec::new() };
     let root = encounter.root();
     let sources = || [&standard].into_iter().chain(libraries).map(Document::root).chain([root]);
-    let settings = settings(root);
+    let settings = Settings::of(root);
     let (customs, replaced) = content::customs(&mut reader, sources(), &settings, root.at());
     let (skills, names_of_skills) = content::skills(&mut reader, sources(), &settings, root.at());
     let library = Library::gather(&mut reader, sources(), &customs, &skills);
@@ -142,7 +132,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     cite_figures(&mut reader);
     let Reader { mistakes, cited, notes } = reader;
     mistakes.finish()?;
-    Ok(Reading { fight, cited, notes })
+    Ok(Read { fight, cited, notes })
 }
 
 /// Where the fight stands at its start: before it, or before the round that the file names.
@@ -216,19 +206,6 @@ fn refuse(reader: Reader) -> Mistakes {
         Err(mistakes) => mistakes,
         Ok(()) => unreachable!("a fight that cannot be made has a mistake"),
     }
-}
-
-fn settings(root: Table<'_>) -> Settings {
-    let mut settings = Settings::default();
-    for chosen in root.settings("settings", SETTINGS) {
-        let word = match chosen.choice {
-            Choice::Word(word) => word.to_owned(),
-            Choice::Number(number) => number.to_string(),
-        };
-        let known = settings.set(chosen.setting.name, &word);
-        assert!(known, "the schema lets through only what can be set");
-    }
-    settings
 }
 
 /// The sides, and who is hostile to whom: everybody who is not named a friend, both ways.

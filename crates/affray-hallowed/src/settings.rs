@@ -1,95 +1,14 @@
 //! Choices that a table may make otherwise: the `[settings]` of an encounter.
 
-use affray_file::Setting;
-
-/// Declares every setting once: its type, its words, its default (the first value) and its clause.
-macro_rules! settings {
-    ($($field:ident: $kind:ident $name:literal $clause:literal $doc:literal
-        { $($variant:ident $word:literal),+ $(,)? })+) => {
-        $(
-            #[doc = $doc]
-            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-            pub enum $kind { $(#[doc = concat!("`", $word, "`")] $variant),+ }
-
-            impl $kind {
-                /// The value of this word.
-                #[must_use]
-                pub fn of(word: &str) -> Option<$kind> {
-                    match word { $($word => Some($kind::$variant),)+ _ => None }
-                }
-                /// The word for this value.
-                #[must_use]
-                pub fn word(self) -> &'static str {
-                    match self { $($kind::$variant => $word),+ }
-                }
-            }
-        )+
-
-        /// Every setting of a fight.
-        #[derive(Clone, Debug, PartialEq, Eq)]
-        pub struct Settings {
-            $(#[doc = $doc] pub $field: $kind,)+
-            /// Rounds after which a fight ends undecided.
-            pub round_limit: u16,
-            /// The initiative modifier of an action that is not in the list.
-            pub unlisted_modifier: i16,
-        }
-
-        impl Default for Settings {
-            fn default() -> Settings {
-                Settings::STANDARD
-            }
-        }
-
-        impl Settings {
-            /// The rulebook's own.
-            pub const STANDARD: Settings = Settings {
-                $($field: first!($kind, $($variant),+),)+
-                round_limit: 100,
-                unlisted_modifier: 0,
-            };
-
-            /// Sets `name` to the value of `word`; `false` when there is no such setting or value.
-            pub fn set(&mut self, name: &str, word: &str) -> bool {
-                match name {
-                    $($name => match $kind::of(word) {
-                        Some(value) => { self.$field = value; true }
-                        None => false,
-                    },)+
-                    "round-limit" => match word.parse() {
-                        Ok(rounds @ 1..=10_000) => { self.round_limit = rounds; true }
-                        _ => false,
-                    },
-                    "unlisted-action-modifier" => match word.parse() {
-                        Ok(modifier @ -20..=20) => { self.unlisted_modifier = modifier; true }
-                        _ => false,
-                    },
-                    _ => false,
-                }
-            }
-        }
-
-        /// What a file may set.
-        pub const SETTINGS: &[Setting] = &[
-            $(Setting::new($name, &[$($word),+], $doc).by($clause),)+
-            Setting::new("round-limit", &["100"], "Rounds after which a fight ends undecided.")
-                .free(1, 10_000)
-                .by("hallowed.end.all-stop"),
-            Setting::new("unlisted-action-modifier", &["0"],
-                "Initiative modifier of an action that is not in the list.")
-                .free(-20, 20)
-                .by("hallowed.declare.unlisted"),
-        ];
-    };
-}
-
-macro_rules! first {
-    ($kind:ident, $first:ident $(, $rest:ident)*) => {
-        $kind::$first
-    };
-}
-
-settings! {
+affray_file::settings! {
+    numbers {
+        round_limit: u16, 1 to 10_000, "round-limit" "hallowed.end.all-stop"
+            "Rounds after which a fight ends undecided."
+            { "100" }
+        unlisted_modifier: i16, -20 to 20, "unlisted-action-modifier" "hallowed.declare.unlisted"
+            "Initiative modifier of an action that is not in the list."
+            { "0" }
+    }
     end_order: EndOrder "end-of-round-order" "hallowed.procedure.end-of-round-order"
         "Whether what bleeds comes before morale at the end of a round."
         { BleedThenMorale "bleed-then-morale", MoraleThenBleed "morale-then-bleed" }

@@ -9,13 +9,14 @@ mod teams;
 
 use std::sync::Arc;
 
+use affray_engine::Read;
 use affray_field::Square;
-use affray_file::{Choice, Document, Mistake, Mistakes, Span, Table, Value};
+use affray_file::{Document, Mistake, Mistakes, Span, Table, Value};
 use affray_table::Clause;
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::settings::{SETTINGS, Settings};
+use crate::settings::Settings;
 use crate::setup::{
     MAX_PROFICIENCIES, MAX_TASKS, PROFICIENCIES, ProficiencyId, Setup, Side, Weapon,
 };
@@ -24,17 +25,6 @@ use crate::state::{Fight, People, Phase, State};
 use field::FieldRead;
 use library::Library;
 use people::PeopleRead;
-
-/// A fight that was read.
-#[derive(Clone, Debug)]
-pub struct Reading {
-    /// The fight at its start.
-    pub fight: Fight,
-    /// The clauses by which the files were read.
-    pub cited: Vec<Clause>,
-    /// Sentences about what was assumed.
-    pub notes: Vec<String>,
-}
 
 /// The sample weapons, shields, armor, maneuvers and powers.
 const STANDARD: &str = include_str!("../data/standard.toml");
@@ -123,7 +113,7 @@ impl Reader {
 ///
 /// # Errors
 /// Every mistake of all files at once.
-pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mistakes> {
+pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>, Mistakes> {
     let standard = Document::read_numbered(
         u16::MAX,
         "the sample tables",
@@ -167,7 +157,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     cite_always(&mut reader);
     let Reader { mistakes, cited, notes, .. } = reader;
     mistakes.finish()?;
-    Ok(Reading { fight, cited, notes })
+    Ok(Read { fight, cited, notes })
 }
 
 /// What never changes, without the combatants and what they hold.
@@ -179,7 +169,7 @@ fn setup_without_people(
 ) -> Setup {
     Setup {
         title: root.text("title").unwrap_or("A fight").to_owned(),
-        settings: settings(root),
+        settings: Settings::of(root),
         grid: field::least(),
         cover: std::mem::take(&mut field.cover),
         marks: std::mem::take(&mut field.marks),
@@ -246,17 +236,4 @@ fn refuse(reader: Reader) -> Mistakes {
         Err(mistakes) => mistakes,
         Ok(()) => unreachable!("a fight that cannot be made has a mistake"),
     }
-}
-
-fn settings(root: Table<'_>) -> Settings {
-    let mut settings = Settings::default();
-    for chosen in root.settings("settings", SETTINGS) {
-        let word = match chosen.choice {
-            Choice::Word(word) => word.to_owned(),
-            Choice::Number(number) => number.to_string(),
-        };
-        let known = settings.set(chosen.setting.name, &word);
-        assert!(known, "the schema lets through only what can be set");
-    }
-    settings
 }

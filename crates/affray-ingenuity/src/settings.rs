@@ -1,95 +1,11 @@
 //! Choices that a table may make otherwise: the `[settings]` of an encounter.
 
-use affray_file::Setting;
-
-/// Declares every setting once: its type, its words, its default (the first value) and its clause.
-macro_rules! settings {
-    ($($field:ident: $kind:ident $name:literal $clause:literal $doc:literal
-        { $($variant:ident $word:literal),+ $(,)? })+) => {
-        $(
-            #[doc = $doc]
-            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-            pub enum $kind { $(#[doc = concat!("`", $word, "`")] $variant),+ }
-
-            impl $kind {
-                /// The value of this word.
-                #[must_use]
-                pub fn of(word: &str) -> Option<$kind> {
-                    match word { $($word => Some($kind::$variant),)+ _ => None }
-                }
-                /// The word for this value.
-                #[must_use]
-                pub fn word(self) -> &'static str {
-                    match self { $($kind::$variant => $word),+ }
-                }
-            }
-        )+
-
-        /// Every setting of a fight.
-        #[derive(Clone, Debug, PartialEq, Eq)]
-        pub struct Settings {
-            $(#[doc = $doc] pub $field: $kind,)+
-            /// Meters that a command carries; `None`: everybody on the field hears it.
-            pub command_range: Option<u8>,
-        }
-
-        impl Default for Settings {
-            /// What is chosen where an encounter chooses nothing.
-            fn default() -> Settings {
-                Settings {
-                    $($field: first!($kind, $($variant),+),)+
-                    command_range: None,
-                }
-            }
-        }
-
-        impl Settings {
-            /// Sets `name` to the value of `word`; `false` when there is no such setting or value.
-            pub fn set(&mut self, name: &str, word: &str) -> bool {
-                match name {
-                    $($name => match $kind::of(word) {
-                        Some(value) => { self.$field = value; true }
-                        None => false,
-                    },)+
-                    "command-range" => match word {
-                        "can-hear" => { self.command_range = None; true }
-                        number => match number.parse() {
-                            Ok(meters @ 1..=100) => { self.command_range = Some(meters); true }
-                            _ => false,
-                        },
-                    },
-                    _ => false,
-                }
-            }
-        }
-
-        /// What a file may set.
-        pub const SETTINGS: &[Setting] = &[
-            $(Setting {
-                name: $name,
-                values: &[$($word),+],
-                free: None,
-                doc: $doc,
-                clause: Some($clause),
-            },)+
-            Setting {
-                name: "command-range",
-                values: &["can-hear"],
-                free: Some((1, 100)),
-                doc: "How far a command carries, in meters; everybody on the field hears it.",
-                clause: Some("ingenuity.action.command-limits"),
-            },
-        ];
-    };
-}
-
-macro_rules! first {
-    ($kind:ident, $first:ident $(, $rest:ident)*) => {
-        $kind::$first
-    };
-}
-
-settings! {
+affray_file::settings! {
+    numbers {
+        command_range: Option<u8>, 1 to 100, "command-range" "ingenuity.action.command-limits"
+            "How far a command carries, in meters; everybody on the field hears it."
+            { "can-hear" }
+    }
     dice_order: DiceOrder "dice-order"
         "ingenuity.test.dice-order"
         "Which die of a test is thrown first."

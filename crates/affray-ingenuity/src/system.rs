@@ -27,8 +27,7 @@ impl System for Fight {
     }
 
     fn read(encounter: &Document, library: &[Document]) -> Result<Read<Fight>, Mistakes> {
-        let reading = read::read(encounter, library)?;
-        Ok(Read { fight: reading.fight, cited: reading.cited, notes: reading.notes })
+        read::read(encounter, library)
     }
 
     fn settings() -> &'static [Setting] {

@@ -7,27 +7,17 @@ mod start;
 
 use std::sync::{Arc, OnceLock};
 
-use affray_file::{Choice, Document, Mistakes, Table, same_name};
+use affray_engine::Read;
+use affray_file::{Document, Mistakes, Table, same_name};
 use affray_table::Clause;
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::settings::{DefaultMap, SETTINGS, Settings};
+use crate::settings::{DefaultMap, Settings};
 use crate::setup::{Controller, Faction, FactionId, MAX_FACTIONS, Setup};
 use crate::state::{Fight, Phase, State};
 
 use library::Library;
-
-/// A fight that was read.
-#[derive(Clone, Debug)]
-pub struct Reading {
-    /// The fight at its start.
-    pub fight: Fight,
-    /// The clauses by which the files were read.
-    pub cited: Vec<Clause>,
-    /// Sentences about what was assumed.
-    pub notes: Vec<String>,
-}
 
 /// The rulebook's own weapons, armor and items.
 const STANDARD: &str = include_str!("../data/standard.toml");
@@ -51,7 +41,7 @@ impl Reader {
 ///
 /// # Errors
 /// Every mistake of all files at once.
-pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mistakes> {
+pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>, Mistakes> {
     let standard = Document::read_numbered(
         u16::MAX,
         "the standard gear",
@@ -111,7 +101,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     reader.cite(clause::ROUND_ROTATION);
     let Reader { mistakes, cited, notes } = reader;
     mistakes.finish()?;
-    Ok(Reading { fight, cited, notes })
+    Ok(Read { fight, cited, notes })
 }
 
 /// The state of a fight in which nothing has happened yet.
@@ -151,15 +141,7 @@ fn refuse(reader: Reader) -> Mistakes {
 }
 
 fn settings(reader: &mut Reader, root: Table<'_>) -> Settings {
-    let mut settings = Settings::default();
-    for chosen in root.settings("settings", SETTINGS) {
-        let word = match chosen.choice {
-            Choice::Word(word) => word.to_owned(),
-            Choice::Number(number) => number.to_string(),
-        };
-        let known = settings.set(chosen.setting.name, &word);
-        assert!(known, "the schema lets through only what can be set");
-    }
+    let settings = Settings::of(root);
     if settings.default_map == DefaultMap::Required && !root.has("field") {
         let missing = affray_file::Mistake::missing(root.at(), "field", "encounter");
         reader.mistakes.push(missing.by(clause::POSITION_MAP.id()));

@@ -1,109 +1,14 @@
 //! Choices that a table may make otherwise: the `[settings]` of an encounter.
 
-use affray_file::Setting;
-
-/// Declares every setting once: its type, its words, its default (the first value) and its clause.
-macro_rules! settings {
-    ($($field:ident: $kind:ident $name:literal $clause:literal $doc:literal
-        { $($variant:ident $word:literal),+ $(,)? })+) => {
-        $(
-            #[doc = $doc]
-            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-            pub enum $kind { $(#[doc = concat!("`", $word, "`")] $variant),+ }
-
-            impl $kind {
-                /// The value of this word.
-                #[must_use]
-                pub fn of(word: &str) -> Option<$kind> {
-                    match word { $($word => Some($kind::$variant),)+ _ => None }
-                }
-                /// The word for this value.
-                #[must_use]
-                pub fn word(self) -> &'static str {
-                    match self { $($kind::$variant => $word),+ }
-                }
-            }
-        )+
-
-        /// Every setting of a fight.
-        #[derive(Clone, Debug, PartialEq, Eq)]
-        pub struct Settings {
-            $(#[doc = $doc] pub $field: $kind,)+
-            /// Rounds in a row without a turn after which the fight is a stand-off; `None`: never.
-            pub stalemate_rounds: Option<u16>,
-            /// Seconds for declaring a turn under the chaos option.
-            pub timer_seconds: u16,
-        }
-
-        impl Default for Settings {
-            /// What holds where an encounter says nothing.
-            fn default() -> Settings {
-                Settings {
-                    $($field: first!($kind, $($variant),+),)+
-                    stalemate_rounds: Some(3),
-                    timer_seconds: 15,
-                }
-            }
-        }
-
-        impl Settings {
-            /// Sets `name` to the value of `word`; `false` when there is no such setting or value.
-            pub fn set(&mut self, name: &str, word: &str) -> bool {
-                match name {
-                    $($name => match $kind::of(word) {
-                        Some(value) => { self.$field = value; true }
-                        None => false,
-                    },)+
-                    "stalemate-rounds" => match word {
-                        "off" => { self.stalemate_rounds = None; true }
-                        number => match number.parse() {
-                            Ok(rounds @ 1..=100) => { self.stalemate_rounds = Some(rounds); true }
-                            _ => false,
-                        },
-                    },
-                    "timer-seconds" => match word.parse() {
-                        Ok(seconds @ 1..=600) => { self.timer_seconds = seconds; true }
-                        _ => false,
-                    },
-                    _ => false,
-                }
-            }
-        }
-
-        /// What a file may set.
-        pub const SETTINGS: &[Setting] = &[
-            $(Setting {
-                name: $name,
-                values: &[$($word),+],
-                free: None,
-                doc: $doc,
-                clause: Some($clause),
-            },)+
-            Setting {
-                name: "stalemate-rounds",
-                values: &["3", "off"],
-                free: Some((1, 100)),
-                doc: "Rounds in a row in which nobody acts before the fight is a stand-off.",
-                clause: Some("murdham.round.no-turn-round"),
-            },
-            Setting {
-                name: "timer-seconds",
-                values: &["15"],
-                free: Some((1, 600)),
-                doc: "Seconds for declaring a turn under the chaos option.",
-                clause: Some("murdham.chaos.timer-start"),
-            },
-        ];
-    };
-}
-
-macro_rules! first {
-    ($kind:ident, $first:ident $(, $rest:ident)*) => {
-        $kind::$first
-    };
-}
-
-settings! {
+affray_file::settings! {
+    numbers {
+        stalemate_rounds: Option<u16>, 1 to 100, "stalemate-rounds" "murdham.round.no-turn-round"
+            "Rounds in a row in which nobody acts before the fight is a stand-off."
+            { "3", "off" }
+        timer_seconds: u16, 1 to 600, "timer-seconds" "murdham.chaos.timer-start"
+            "Seconds for declaring a turn under the chaos option."
+            { "15" }
+    }
     group_save_die: GroupSaveDie "group-save-die" "murdham.core.group-save-scope"
         "Who shares the one die of a group save."
         { PerGroup "per-group", PerThreat "per-threat", Individual "individual" }

@@ -11,29 +11,19 @@ mod tables;
 
 use std::sync::Arc;
 
+use affray_engine::Read;
 use affray_field::{Grid, Ground, Square};
-use affray_file::{Choice, Document, Mistake, Mistakes, Span, Table, Value, same_name};
+use affray_file::{Document, Mistake, Mistakes, Span, Table, Value, same_name};
 use affray_table::Clause;
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::gear::Roll;
-use crate::settings::{HordeRules, SETTINGS, Settings};
+use crate::settings::{HordeRules, Settings};
 use crate::setup::{Kind, SIDES, Setup, Side};
 use crate::state::{Combatant, Fight, People, Phase, State};
 
 use library::Library;
-
-/// A fight that was read.
-#[derive(Clone, Debug)]
-pub struct Reading {
-    /// The fight at its start.
-    pub fight: Fight,
-    /// The clauses by which the files were read.
-    pub cited: Vec<Clause>,
-    /// Sentences about what was assumed.
-    pub notes: Vec<String>,
-}
 
 /// The built-in tables.
 const TABLES: &str = include_str!("../data/tables.toml");
@@ -124,7 +114,7 @@ fn parse_roll(text: &str) -> Option<Roll> {
 ///
 /// # Errors
 /// Every mistake of all files at once.
-pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mistakes> {
+pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>, Mistakes> {
     let standard = Document::read_numbered(
         u16::MAX,
         "the built-in tables",
@@ -135,7 +125,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     let mut reader =
         Reader { mistakes: Mistakes::of(documents), cited: Vec::new(), notes: Vec::new() };
     let root = encounter.root();
-    let settings = settings(root);
+    let settings = Settings::of(root);
     let sources: Vec<Table<'_>> = libraries.iter().map(Document::root).chain([root]).collect();
     let library = Library::gather(&mut reader, &sources, &settings);
     let tables = tables::gather(&mut reader, standard.root(), &sources, &settings);
@@ -177,7 +167,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Reading, Mis
     }
     let Reader { mistakes, cited, notes } = reader;
     mistakes.finish()?;
-    Ok(Reading { fight, cited, notes })
+    Ok(Read { fight, cited, notes })
 }
 
 /// The state before anything has happened.
@@ -289,19 +279,6 @@ fn refuse(reader: Reader) -> Mistakes {
         Err(mistakes) => mistakes,
         Ok(()) => unreachable!("a fight that cannot be made has a mistake"),
     }
-}
-
-fn settings(root: Table<'_>) -> Settings {
-    let mut settings = Settings::default();
-    for chosen in root.settings("settings", SETTINGS) {
-        let word = match chosen.choice {
-            Choice::Word(word) => word.to_owned(),
-            Choice::Number(number) => number.to_string(),
-        };
-        let known = settings.set(chosen.setting.name, &word);
-        assert!(known, "the schema lets through only what can be set");
-    }
-    settings
 }
 
 fn sides(reader: &mut Reader, root: Table<'_>) -> Vec<Side> {

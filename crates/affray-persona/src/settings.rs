@@ -1,92 +1,14 @@
 //! Choices that a table may make otherwise: the `[settings]` of an encounter.
 
-use affray_file::Setting;
-
-/// Declares every setting once: its type, its words, its default (the first value) and its clause.
-macro_rules! settings {
-    ($($field:ident: $kind:ident $name:literal $clause:literal $doc:literal
-        { $($variant:ident $word:literal),+ $(,)? })+) => {
-        $(
-            #[doc = $doc]
-            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-            pub enum $kind { $(#[doc = concat!("`", $word, "`")] $variant),+ }
-
-            impl $kind {
-                /// The value of this word.
-                #[must_use]
-                pub fn of(word: &str) -> Option<$kind> {
-                    match word { $($word => Some($kind::$variant),)+ _ => None }
-                }
-                /// The word for this value.
-                #[must_use]
-                pub fn word(self) -> &'static str {
-                    match self { $($kind::$variant => $word),+ }
-                }
-            }
-        )+
-
-        /// Every setting of a fight.
-        #[derive(Clone, Debug, PartialEq, Eq)]
-        pub struct Settings {
-            $(#[doc = $doc] pub $field: $kind,)+
-            /// How far people see in Miasma; none: without limit.
-            pub sight: Option<u16>,
-            /// Rounds after which a Battle ends undecided.
-            pub round_limit: u16,
-        }
-
-        impl Default for Settings {
-            fn default() -> Settings {
-                Settings {
-                    $($field: first!($kind, $($variant),+),)+
-                    sight: Some(20),
-                    round_limit: 100,
-                }
-            }
-        }
-
-        impl Settings {
-            /// Sets `name` to the value of `word`; `false` when there is no such setting or value.
-            pub fn set(&mut self, name: &str, word: &str) -> bool {
-                match name {
-                    $($name => match $kind::of(word) {
-                        Some(value) => { self.$field = value; true }
-                        None => false,
-                    },)+
-                    "sight-m" => match word.parse() {
-                        Ok(meters @ 1..=200) => { self.sight = Some(meters); true }
-                        _ if word == "unlimited" => { self.sight = None; true }
-                        _ => false,
-                    },
-                    "round-limit" => match word.parse() {
-                        Ok(rounds @ 1..=10_000) => { self.round_limit = rounds; true }
-                        _ => false,
-                    },
-                    _ => false,
-                }
-            }
-        }
-
-        /// What a file may set.
-        pub const SETTINGS: &[Setting] = &[
-            $(Setting::new($name, &[$($word),+], $doc).by($clause),)+
-            Setting::new("sight-m", &["20", "unlimited"], "Meters that people see in Miasma.")
-                .free(1, 200)
-                .by("persona.battle.sight-default"),
-            Setting::new("round-limit", &["100"], "Rounds after which a Battle ends undecided.")
-                .free(1, 10_000)
-                .by("persona.battle.end-check-time"),
-        ];
-    };
-}
-
-macro_rules! first {
-    ($kind:ident, $first:ident $(, $rest:ident)*) => {
-        $kind::$first
-    };
-}
-
-settings! {
+affray_file::settings! {
+    numbers {
+        sight: Option<u16>, 1 to 200, "sight-m" "persona.battle.sight-default"
+            "Meters that people see in Miasma."
+            { "20", "unlimited" }
+        round_limit: u16, 1 to 10_000, "round-limit" "persona.battle.end-check-time"
+            "Rounds after which a Battle ends undecided."
+            { "100" }
+    }
     natural_extremes: NaturalExtremes "natural-extremes" "persona.core.extremes"
         "Whether 1 always succeeds and 100 always fails."
         { On "on", Off "off" }

@@ -4,6 +4,8 @@
 
 mod common;
 
+use affray_file::{Document, Field, Kind, Schema};
+use affray_hallowed::settings::{SETTINGS, Settings};
 use common::sampled;
 
 /// The tests of one system's examples, so many fights of each, unless somebody asks for more.
@@ -53,6 +55,13 @@ examples_of!(blackout, affray_blackout, affray_blackout::kinds::Manner, 30);
 examples_of!(hallowed, affray_hallowed, affray_hallowed::kinds::Manner, 30);
 examples_of!(persona, affray_persona, affray_persona::setup::Manner, 30);
 
+/// A file that chooses settings of Hallowed Earth, and says nothing else.
+static CHOSEN: Schema = Schema {
+    name: "chosen",
+    doc: "Settings alone.",
+    fields: &[Field::new("settings", Kind::Settings(SETTINGS), "What is chosen.")],
+};
+
 /// Every value of every setting of Hallowed Earth, in a fight with newcomers, third sides, spells and thrown oil, on a
 /// grid and, where that is the setting, without one.
 #[test]
@@ -61,10 +70,12 @@ fn fights_of_hallowed_earth_replay_under_every_value_of_every_setting() {
         |(path, _): &(String, affray_hallowed::Fight)| path.ends_with("the-sunken-lane.toml");
     let (_, start) =
         sampled::starts::<affray_hallowed::Fight>().into_iter().find(lane).expect("it is there");
-    for setting in affray_hallowed::settings::SETTINGS {
+    for setting in SETTINGS {
         for (seed, value) in setting.values[1..].iter().enumerate() {
             let mut setup = start.setup.as_ref().clone();
-            assert!(setup.settings.set(setting.name, value), "{} = {value}", setting.name);
+            let chosen = format!("[settings]\n{} = \"{value}\"\n", setting.name);
+            let chosen = Document::read("chosen", chosen.as_bytes(), &CHOSEN).expect("a setting");
+            setup.settings = Settings::of(chosen.root());
             if setting.name == "space" && *value != "grid" {
                 setup.grid = None;
             }
