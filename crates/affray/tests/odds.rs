@@ -7,6 +7,7 @@ use affray_murdham::moves::{
     Aim, Ask, Attack, Form, Move, Occasion, Reaction, SaveFor, Score, Style, With,
 };
 use affray_murdham::rules::core::{Threat, group_save, save};
+use affray_murdham::settings::GroupSaveDie;
 use affray_murdham::setup::{Id, ItemId};
 use affray_murdham::state::{Condition, People, Standing};
 use affray_odds::{Explorer, Odds, enumerate, ratio};
@@ -178,7 +179,7 @@ fn a_group_save_on_one_die() {
         let none = |_: &Fight, _: Id| None;
         // One die for all, as if both were of one group.
         let mut settings = fight.setup.as_ref().clone();
-        settings.settings.set("group-save-die", "per-threat");
+        settings.settings.group_save_die = GroupSaveDie::PerThreat;
         fight.setup = settings.into();
         Ok(group_save(t, fight, both, Threat { score: Score::Wits, why: SaveFor::Morale }, none)?.0)
     };
