@@ -24,7 +24,7 @@ impl Generator {
     ///
     /// Multiplies and shifts, and draws again in the small part of the range that would favor some
     /// faces. `sides` is at least 1.
-    #[inline(always)] // In the midst of every rule.
+    #[inline]
     pub fn die(&mut self, sides: u32) -> u32 {
         loop {
             let drawn = u64::from((self.0.next_u64() >> 32) as u32) * u64::from(sides);
@@ -40,7 +40,7 @@ impl Generator {
 impl Source for Generator {
     type Error = Infallible;
 
-    #[inline(always)] // In the midst of every rule.
+    #[inline]
     fn die(&mut self, sides: u8) -> Result<u8, Infallible> {
         Ok(Generator::die(self, u32::from(sides)) as u8)
     }

@@ -36,7 +36,7 @@ impl<P> Sampler<P> {
 }
 
 /// The typed form of a policy's answer. A policy that answers another question is a bug.
-#[inline(always)] // In the midst of every rule.
+#[inline]
 fn typed<G: Game, M: Choice<G>>(answer: G::Move, ask: G::Ask) -> M {
     match M::try_from(answer) {
         Ok(choice) => choice,
@@ -52,7 +52,7 @@ fn lists<G: Game>(menu: &dyn Menu<G>, answer: G::Move) -> bool {
 }
 
 impl<G: Game, P: Policy<G>> Table<G> for Sampler<P> {
-    #[inline(always)] // In the midst of every rule.
+    #[inline]
     fn check<D: Dice, C: PartialEq>(
         &mut self,
         _: G::Purpose,
@@ -63,7 +63,7 @@ impl<G: Game, P: Policy<G>> Table<G> for Sampler<P> {
         Ok(read(outcome))
     }
 
-    #[inline(always)] // In the midst of every rule.
+    #[inline]
     fn choose<M: Choice<G>>(
         &mut self,
         game: &G,

@@ -86,7 +86,7 @@ pub trait Table<G: Game> {
     ///
     /// # Errors
     /// The table has no answer yet.
-    #[inline(always)] // In the midst of every rule.
+    #[inline]
     fn roll<D: Dice>(&mut self, purpose: G::Purpose, dice: D) -> Step<D::Outcome>
     where
         D::Outcome: PartialEq,

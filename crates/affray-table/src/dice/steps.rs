@@ -24,7 +24,7 @@ pub const fn step_die(steps: i32) -> u8 {
 impl<const N: usize> Dice for Steps<N> {
     type Outcome = [u8; N];
 
-    #[inline(always)] // In the midst of every rule.
+    #[inline]
     fn throw<S: Source>(self, source: &mut S) -> Result<[u8; N], S::Error> {
         let mut faces = [0; N];
         for (face, sides) in faces.iter_mut().zip(self.sides) {

@@ -27,7 +27,7 @@ impl Sum {
 impl Dice for Sum {
     type Outcome = i32;
 
-    #[inline(always)] // In the midst of every rule.
+    #[inline]
     fn throw<S: Source>(self, source: &mut S) -> Result<i32, S::Error> {
         let mut sum = 0;
         for _ in 0..self.count {
