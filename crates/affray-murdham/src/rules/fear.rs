@@ -53,6 +53,10 @@ fn dread(fight: &Fight, who: Id, source: Id) -> Dread {
 /// # Errors
 /// The table has no answer yet.
 pub fn expose_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    // Where nothing is fearful, cowering that a file or the GM gave somebody lasts for the stretch.
+    if fight.setup.derived().fearsome.is_empty() {
+        return Ok(());
+    }
     let started = fight.state.round > 0 || fight.state.phase != crate::state::Phase::Setup;
     let once = fight.setup.settings.fear_check == FearCheck::StartOfFight && started;
     for source in fight.setup.derived().fearsome.iter() {
