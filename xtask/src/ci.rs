@@ -107,7 +107,8 @@ fn lints(repository: &Repository) -> Result<Outcome, String> {
     if !installed("clippy") {
         return Ok(Outcome::Skipped("clippy is not installed"));
     }
-    let arguments = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
+    let arguments =
+        ["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"];
     cargo_holds(repository, &arguments, &[])
 }
 
@@ -117,11 +118,11 @@ fn tests(repository: &Repository) -> Result<Outcome, String> {
     let denied = added("RUSTFLAGS", "-D warnings");
     let denied = [("RUSTFLAGS", denied.as_str())];
     let variables = if installed("clippy") { &[] } else { &denied[..] };
-    cargo_holds(repository, &["test", "--workspace"], variables)
+    cargo_holds(repository, &["test", "--workspace", "--all-features"], variables)
 }
 
 fn documentation(repository: &Repository) -> Result<Outcome, String> {
-    let arguments = ["doc", "--workspace", "--no-deps"];
+    let arguments = ["doc", "--workspace", "--no-deps", "--all-features"];
     let denied = added("RUSTDOCFLAGS", "-D warnings");
     cargo_holds(repository, &arguments, &[("RUSTDOCFLAGS", &denied)])
 }
@@ -137,7 +138,14 @@ fn added(name: &str, flags: &str) -> String {
 /// The program is the one that the tests were run with: building it for itself would compile
 /// everything once more, as Cargo chooses the features of what we depend on otherwise then.
 fn cases(repository: &Repository) -> Result<Outcome, String> {
-    let built = ["test", "--workspace", "--no-run", "--message-format", "json-render-diagnostics"];
+    let built = [
+        "test",
+        "--workspace",
+        "--all-features",
+        "--no-run",
+        "--message-format",
+        "json-render-diagnostics",
+    ];
     let messages = repository.output(&cargo(), &built)?;
     let program = program(&messages, "affray")
         .ok_or("`cargo test --workspace --no-run` has built no program `affray`")?;

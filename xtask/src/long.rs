@@ -15,7 +15,11 @@ pub fn run(repository: &Repository) -> Result<bool, String> {
     }
     let variables: Vec<(&str, &str)> =
         amounts.iter().map(|(name, amount)| (*name, amount.as_str())).collect();
-    run_cargo(repository, &["test", "--profile", "long", "--workspace"], &variables)
+    run_cargo(
+        repository,
+        &["test", "--profile", "long", "--workspace", "--all-features"],
+        &variables,
+    )
 }
 
 /// The amounts, as far as somebody has not set them.

@@ -66,7 +66,8 @@ pub(crate) struct Sim {
     /// The figures as CSV, one a line.
     #[arg(long)]
     csv: bool,
-    /// Writes a report with plots, to read in a browser or on paper.
+    /// Writes a report with plots, to read in a browser or on paper; needs a program that was built
+    /// with `--features report`.
     #[arg(long, value_name = "OUT.html")]
     report: Option<String>,
     /// Writes the closest and the most one-sided fight into this folder, as records to read.

@@ -160,7 +160,7 @@ fn the_rulebook_and_the_schema_are_at_hand() {
 }
 
 #[test]
-fn a_sample_is_told_as_table_json_csv_and_report() {
+fn a_sample_is_told_as_table_json_and_csv() {
     let sim = |more: &[&str]| {
         let head = ["sim", YARD, "--fights", "130", "--quiet"];
         affray(&[&head[..], more].concat(), "")
@@ -176,7 +176,15 @@ fn a_sample_is_told_as_table_json_csv_and_report() {
     let csv = text(&sim(&["--csv"]).stdout);
     assert!(csv.starts_with("of,name,measure,value,low,high\n"), "{csv}");
     assert!(csv.lines().all(|line| line.matches(',').count() >= 5), "{csv}");
+}
 
+#[test]
+#[cfg(feature = "report")]
+fn a_sample_is_told_as_a_report_with_the_fights_that_stand_out() {
+    let sim = |more: &[&str]| {
+        let head = ["sim", YARD, "--fights", "130", "--quiet"];
+        affray(&[&head[..], more].concat(), "")
+    };
     let folder = std::env::temp_dir().join(format!("affray-sim-{}", std::process::id()));
     let out = |name: &str| folder.join(name).to_string_lossy().into_owned();
     let html = out("report.html");
@@ -191,6 +199,15 @@ fn a_sample_is_told_as_table_json_csv_and_report() {
     let again = sim(&["--report", &html]);
     assert_eq!(again.status.code(), Some(2), "a report is not written over");
     std::fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
+#[cfg(not(feature = "report"))]
+fn a_report_is_refused_before_the_work_where_there_are_no_plots() {
+    let done = affray(&["sim", YARD, "--fights", "130", "--report", "nowhere.html"], "");
+    assert_eq!(done.status.code(), Some(2));
+    assert!(text(&done.stderr).contains("built without plots"), "{}", text(&done.stderr));
+    assert!(!std::path::Path::new("nowhere.html").exists());
 }
 
 #[test]
