@@ -6,7 +6,7 @@ mod common;
 use affray::advise::Minds;
 use affray::{
     Asks, Back, DiceBy, Digest, Entry, Input, Line, Play, Players, Refusal, Reply, Rolled, SYSTEMS,
-    Seat, Transcript, load, resume,
+    Seat, Source, Transcript, load, resume,
 };
 use common::Disk;
 
@@ -208,13 +208,21 @@ impl Walk<'_> {
 
     /// Goes on in a fight that was saved and taken up.
     fn take_up(&mut self) {
-        let record = self.play.save().to_string();
+        let record = beside(self.play.as_ref(), &self.path);
         let at = format!("{}.fight", self.path);
         let taken_up = resume(&Disk, &at, record.as_bytes());
         self.play = taken_up.unwrap_or_else(|why| panic!("{}: {why}\n{record}", self.path)).1;
         self.mode.seat(self.play.as_mut());
         self.undone.clear();
     }
+}
+
+/// A fight as a record that lies beside its encounter.
+fn beside(play: &dyn Play, path: &str) -> String {
+    let mut record = play.save();
+    let name = std::path::Path::new(path).file_name().expect("it is a file");
+    record.encounter = Source::Path(name.to_string_lossy().into_owned());
+    record.to_string()
 }
 
 /// Fights of a system in every mode.
@@ -276,7 +284,7 @@ fn what_follows_is_the_same_after_undo_and_redo_and_after_taking_up() {
         let mut play = played(path, 6);
         let mut straight = play.branch();
         straight.run_to_end().expect("it ends");
-        let record = play.save().to_string();
+        let record = beside(play.as_ref(), path);
         play.go_back(Back::Answers(3)).expect("there are more");
         (0..3).for_each(|_| drop(play.redo().expect("it was undone")));
         let at = format!("{path}.fight");
