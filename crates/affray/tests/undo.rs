@@ -76,6 +76,7 @@ impl Mode {
 /// Everything that a person can tell of a fight.
 #[derive(Debug, PartialEq)]
 struct Seen {
+    /// The record, wherever its encounter is.
     save: String,
     asks: Option<Asks>,
     log: Vec<Line>,
@@ -86,8 +87,10 @@ struct Seen {
 
 impl Seen {
     fn of(play: &dyn Play) -> Seen {
+        let mut record = play.save();
+        record.encounter = Source::Path(String::new());
         Seen {
-            save: play.save().to_string(),
+            save: record.to_string(),
             asks: play.question().map(|question| question.asks.clone()),
             log: play.log(None),
             digest: play.digest(),
