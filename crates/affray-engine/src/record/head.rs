@@ -80,7 +80,7 @@ impl Reading {
         match key {
             "system" => value.clone_into(&mut self.system),
             "engine" => value.clone_into(&mut self.engine),
-            "title" => self.title = Some(value.to_owned()),
+            "title" => self.title = Some(value.split_whitespace().collect::<Vec<_>>().join(" ")),
             "rules" => self.rules = Some(value.parse().map_err(|_| whole())?),
             "seed" => self.seed = Some(value.parse().map_err(|_| whole())?),
             "checks" => {
