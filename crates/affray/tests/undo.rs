@@ -211,7 +211,7 @@ impl Walk<'_> {
 
     /// Goes on in a fight that was saved and taken up.
     fn take_up(&mut self) {
-        let record = beside(self.play.as_ref(), &self.path);
+        let record = beside(self.play.as_ref(), self.path);
         let at = format!("{}.fight", self.path);
         let taken_up = resume(&Disk, &at, record.as_bytes());
         self.play = taken_up.unwrap_or_else(|why| panic!("{}: {why}\n{record}", self.path)).1;
