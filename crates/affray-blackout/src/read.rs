@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use affray_engine::Read;
 use affray_field::Hex;
-use affray_file::{Document, Mistake, Mistakes, Span, Table, Value, same_name};
+use affray_file::{Document, Mistake, Mistakes, Preset, Span, Table, Value, same_name};
 use affray_table::Clause;
 use arrayvec::ArrayVec;
 
@@ -90,6 +90,9 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     let root = encounter.root();
     let sources = [&standard].into_iter().chain(libraries).map(Document::root).chain([root]);
     let settings = Settings::of(root);
+    if settings.preset == Preset::Companion {
+        reader.cite(clause::CORE_PRESET);
+    }
     let customs = content::customs(&mut reader, sources.clone());
     let library = Library::gather(&mut reader, sources.clone(), &customs);
     let mut inspiration = [0; MAX_SIDES];

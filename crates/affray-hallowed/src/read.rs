@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use affray_engine::Read;
 use affray_field::Square;
-use affray_file::{Document, Mistake, Mistakes, Span, Table, same_name};
+use affray_file::{Document, Mistake, Mistakes, Preset, Span, Table, same_name};
 use affray_table::Clause;
 use arrayvec::ArrayVec;
 
@@ -84,6 +84,9 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     let root = encounter.root();
     let sources = || [&standard].into_iter().chain(libraries).map(Document::root).chain([root]);
     let settings = Settings::of(root);
+    if settings.preset == Preset::Companion {
+        reader.cite(clause::PROCEDURE_PRESET);
+    }
     let (customs, replaced) = content::customs(&mut reader, sources(), &settings, root.at());
     let (skills, names_of_skills) = content::skills(&mut reader, sources(), &settings, root.at());
     let library = Library::gather(&mut reader, sources(), &customs, &skills);

@@ -8,7 +8,7 @@ mod start;
 use std::sync::{Arc, OnceLock};
 
 use affray_engine::Read;
-use affray_file::{Document, Mistakes, Table, same_name};
+use affray_file::{Document, Mistakes, Preset, Table, same_name};
 use affray_table::Clause;
 use arrayvec::ArrayVec;
 
@@ -142,6 +142,9 @@ fn refuse(reader: Reader) -> Mistakes {
 
 fn settings(reader: &mut Reader, root: Table<'_>) -> Settings {
     let settings = Settings::of(root);
+    if settings.preset == Preset::Companion {
+        reader.cite(clause::CORE_PRESET);
+    }
     if settings.default_map == DefaultMap::Required && !root.has("field") {
         let missing = affray_file::Mistake::missing(root.at(), "field", "encounter");
         reader.mistakes.push(missing.by(clause::POSITION_MAP.id()));

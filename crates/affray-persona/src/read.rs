@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use affray_engine::Read;
 use affray_field::{Grid, Ground, Square};
-use affray_file::{Document, Mistake, Mistakes, Span, Table, Value, same_name};
+use affray_file::{Document, Mistake, Mistakes, Preset, Span, Table, Value, same_name};
 use affray_table::Clause;
 use arrayvec::ArrayVec;
 
@@ -126,6 +126,9 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
         Reader { mistakes: Mistakes::of(documents), cited: Vec::new(), notes: Vec::new() };
     let root = encounter.root();
     let settings = Settings::of(root);
+    if settings.preset == Preset::Companion {
+        reader.cite(clause::CORE_PRESET);
+    }
     let sources: Vec<Table<'_>> = libraries.iter().map(Document::root).chain([root]).collect();
     let library = Library::gather(&mut reader, &sources, &settings);
     let tables = tables::gather(&mut reader, standard.root(), &sources, &settings);

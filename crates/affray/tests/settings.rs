@@ -57,6 +57,46 @@ fn tests() -> Vec<String> {
 }
 
 #[test]
+fn the_rulebook_and_the_files_offer_the_same_settings() {
+    let mut wrong = Vec::new();
+    for system in SYSTEMS.iter() {
+        let rules = system.rules();
+        let mut offered: Vec<&str> = Vec::new();
+        for (clause, setting) in rules.settings() {
+            let name = setting.name.as_str();
+            let Some(known) = system.settings().iter().find(|known| known.name == name) else {
+                wrong.push(format!("{}: `{name}` is in the rulebook alone", system.name()));
+                continue;
+            };
+            offered.push(name);
+            let named = setting.values.iter().filter(|value| !value.is_free());
+            let mut values: Vec<&str> = named.map(|value| value.name.as_str()).collect();
+            let mut taken = known.values.to_vec();
+            values.sort_unstable();
+            taken.sort_unstable();
+            let default = setting.default_value().name.as_str();
+            let companion = setting.companion_value().map(|value| value.name.as_str());
+            let is_free = setting.values.iter().any(affray_rulebook::Value::is_free);
+            let written = (Some(clause.id.as_str()), Some(default), companion, is_free, values);
+            let first = known.values.first().copied();
+            let read = (known.clause, first, known.companion, known.free.is_some(), taken);
+            if written != read {
+                wrong.push(format!("{}: `{name}`: {written:?} but {read:?}", system.name()));
+            }
+        }
+        let alone = system.settings().iter().filter(|known| !offered.contains(&known.name));
+        wrong.extend(
+            alone.map(|known| format!("{}: `{}` is in no clause", system.name(), known.name)),
+        );
+    }
+    assert!(
+        wrong.is_empty(),
+        "rulebook (clause, default, companion, any number, values) and files differ:\n{}",
+        wrong.join("\n")
+    );
+}
+
+#[test]
 fn every_value_of_every_setting_is_in_a_case_or_a_test() {
     let tests = tests();
     let mut missing = Vec::new();
