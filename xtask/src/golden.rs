@@ -11,7 +11,8 @@ const USAGE: &str = "`cargo xtask golden` plays the golden fights again; `--acce
 /// Plays the golden fights again, or writes what they come to; false when they differ.
 pub fn run(repository: &Repository, arguments: &[String]) -> Result<bool, String> {
     let mode = mode(arguments)?;
-    let variables: Vec<(&str, &str)> = mode.map(|mode| ("AFFRAY_GOLDEN", mode)).into_iter().collect();
+    let variables: Vec<(&str, &str)> =
+        mode.map(|mode| ("AFFRAY_GOLDEN", mode)).into_iter().collect();
     let test = ["test", "--quiet", "-p", "affray", "--test", "golden", "--", "--nocapture"];
     run_cargo(repository, &test, &variables)
 }

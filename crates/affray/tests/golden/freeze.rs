@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::panic::catch_unwind;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use affray::{
@@ -107,12 +107,12 @@ fn candidates(system: &'static dyn Entry) -> Vec<Candidate> {
     origins.extend(files(&cases, "fight").into_iter().map(Origin::Cases));
     let found = on_all_cores(&origins, |origin| {
         // A fight that the rules cannot play is a bug, and no golden fight.
-        catch_unwind(|| match origin {
+        catch_unwind(AssertUnwindSafe(|| match origin {
             Origin::Encounter(path, seed, answers) => {
                 of_encounter(system, path, *seed, *answers).into_iter().collect()
             }
             Origin::Cases(path) => of_cases(path),
-        })
+        }))
         .unwrap_or_else(|_| {
             println!("{origin:?} cannot be played");
             Vec::new()
