@@ -25,6 +25,7 @@ mod rulebook;
 mod session;
 pub mod sim;
 mod system;
+mod tactics;
 mod verify;
 mod watch;
 mod words;
@@ -49,6 +50,7 @@ pub use record::{
 pub use rulebook::{RuleError, Rules};
 pub use session::{MAX_ANSWERS, MAX_SILENT_TURNS, Session};
 pub use system::{CombatantView, Grid, PlaceView, Read, System, View, Words};
+pub use tactics::{Tactical, Tactics, highest};
 pub use verify::{Coverage, Failure, Report, verify};
 pub use watch::{Watch, WatchedStep};
 pub use words::{fold, listed, quoted, same};

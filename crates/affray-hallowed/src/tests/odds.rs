@@ -17,7 +17,7 @@ use crate::rules::injury::{self, Critical};
 use crate::rules::outcome::Timing;
 use crate::rules::{attribute, cast, morale};
 use crate::state::{Fight, Health, Phase};
-use crate::words::word_move;
+use affray_engine::Words;
 
 /// Says the first of these that is an option, and otherwise the last option: to do nothing.
 /// Whoever is down does nothing at all.
@@ -33,7 +33,7 @@ impl Policy<Fight> for Says {
             return last;
         }
         let said = |words: &&str| {
-            options.iter().copied().find(|&option| word_move(fight, option) == **words)
+            options.iter().copied().find(|&option| fight.word_move(option) == **words)
         };
         self.0.iter().find_map(said).unwrap_or(last)
     }

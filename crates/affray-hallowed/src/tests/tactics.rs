@@ -7,7 +7,7 @@ use crate::Fight;
 use crate::ids::Id;
 use crate::moves::{Ask, Move};
 use crate::tactics::Tactics;
-use crate::words::word_move;
+use affray_engine::Words;
 
 /// Somebody ordinary: every attribute 10, two hit dice of 8, and whatever else is said.
 fn person(name: &str, side: &str, at: &str, base: i16, more: &str) -> String {
@@ -29,7 +29,7 @@ impl Policy<Fight> for Watched {
     fn decide(&mut self, fight: &Fight, who: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
         let answer = self.tactics.decide(fight, who, ask, menu);
         if matches!(ask, Ask::Declare(Id(0)) | Ask::Turn(Id(0)) | Ask::Where(Id(0), _)) {
-            self.decided.push(word_move(fight, answer));
+            self.decided.push(fight.word_move(answer));
         }
         answer
     }
