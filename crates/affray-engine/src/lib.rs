@@ -13,6 +13,7 @@ mod draft;
 mod encounter;
 mod entry;
 mod input;
+pub mod look;
 pub mod measure;
 mod named;
 pub mod odds;
