@@ -31,7 +31,8 @@ mod verify;
 mod watch;
 mod words;
 
-pub use affray_table::{Rolled, Seat};
+pub use affray_rulebook::{Clause as RuleClause, Setting as RuleSetting, Status as RuleStatus};
+pub use affray_table::{Rolled, Seat, Standing};
 pub use digest::Digest;
 pub use draft::{Draft, Knob, MAX_VALUES, Range, RequestError, Scalar};
 pub use encounter::{

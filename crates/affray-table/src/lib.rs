@@ -24,7 +24,7 @@ pub use dice::{
 pub use generator::Generator;
 pub use recorder::Recorder;
 pub use sampler::{Policy, Sampler};
-pub use step::{Clause, Seat, Step, Stop};
+pub use step::{Clause, Seat, Standing, Step, Stop};
 pub use table::{Choice, Game, Lazy, Menu, Status, Table};
 pub use tape::{
     Answer, Asked, Misfit, Open, Played, Run, Tape, Throw, Told, decided, play, replay, run,
