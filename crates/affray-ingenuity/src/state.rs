@@ -312,6 +312,8 @@ pub struct State {
     pub breaks: u8,
     /// Who is owed a first pick in the next round.
     pub owed: People,
+    /// Turns of this round that were broken off and may go on.
+    pub broken_off: ArrayVec<Turn, MAX_COMBATANTS>,
     /// How it ended.
     pub outcome: Option<Outcome>,
 }
@@ -340,6 +342,7 @@ impl Clone for State {
             out: self.out,
             breaks: self.breaks,
             owed: self.owed,
+            broken_off: self.broken_off.clone(),
             outcome: self.outcome,
         }
     }
@@ -367,6 +370,7 @@ impl Clone for State {
             out,
             breaks,
             owed,
+            broken_off,
             outcome,
         } = source;
         self.round = *round;
@@ -389,6 +393,7 @@ impl Clone for State {
         self.out = *out;
         self.breaks = *breaks;
         self.owed = *owed;
+        self.broken_off.clone_from(broken_off);
         self.outcome = *outcome;
     }
 }

@@ -87,6 +87,7 @@ pub fn on_behalf(ask: Ask) -> Option<Id> {
         | Ask::Riposte { who, .. } => Some(who),
         Ask::Next { .. }
         | Ask::Activate(_)
+        | Ask::First(_)
         | Ask::Difficulty(_)
         | Ask::Respite
         | Ask::Judge(_)

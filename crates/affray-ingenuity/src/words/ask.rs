@@ -19,7 +19,9 @@ pub fn asker(fight: &Fight, who: Seat, ask: Ask) -> String {
         return "GM".to_owned();
     }
     match ask {
-        Ask::Activate(side) | Ask::Fate(side) => side_name(fight, side).to_owned(),
+        Ask::Activate(side) | Ask::First(side) | Ask::Fate(side) => {
+            side_name(fight, side).to_owned()
+        }
         Ask::Turn(id)
         | Ask::Hold(id)
         | Ask::ReadyWhat(id)
@@ -86,6 +88,9 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
     match ask {
         Ask::Next { place } => format!("Which team is number {} in initiative?", place + 1),
         Ask::Activate(side) => format!("Who of {} takes a turn?", side_name(fight, side)),
+        Ask::First(side) => {
+            format!("Whose readied action comes first, {}?", side_name(fight, side))
+        }
         Ask::Turn(who) => {
             let left = fight.turn_of(who).map_or(0, |turn| turn.left);
             format!("What does {} do ({left} actions left, {})?", somebody(who), state(fight, who))
