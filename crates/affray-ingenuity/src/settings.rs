@@ -1,6 +1,7 @@
 //! Choices that a table may make otherwise: the `[settings]` of an encounter.
 
 affray_file::settings! {
+    preset "ingenuity.combat.preset"
     numbers {
         command_range: Option<u8>, 1 to 100, "command-range" "ingenuity.action.command-limits"
             "How far a command carries, in meters; everybody on the field hears it."
@@ -49,7 +50,7 @@ affray_file::settings! {
     opening_brandish: OpeningBrandish "opening-brandish"
         "ingenuity.combat.opening-state"
         "Whether everybody has one free brandish in its first turn."
-        { Off "off", On "on" }
+        { Off "off", On "on" }, companion On
     opening_action: OpeningAction "opening-action"
         "ingenuity.initiative.opening-action-lapses"
         "Whether the opener must begin with the action that began the combat."
@@ -293,7 +294,7 @@ affray_file::settings! {
     broken_weapon: BrokenWeapon "broken-weapon"
         "ingenuity.durability.broken-attack"
         "Whether a broken item may attack."
-        { MayAttack "may-attack", Unusable "unusable" }
+        { MayAttack "may-attack", Unusable "unusable" }, companion Unusable
     harmed_effect: HarmedEffect "harmed-effect"
         "ingenuity.damage.marks-only"
         "What being harmed does."
@@ -337,7 +338,7 @@ affray_file::settings! {
     stunned_reactions: StunnedReactions "stunned-reactions"
         "ingenuity.condition.stunned-reactions"
         "Whether the stunned may react."
-        { Allowed "allowed", None "none" }
+        { Allowed "allowed", None "none" }, companion None
     ammunition: Ammunition "ammunition"
         "ingenuity.item.projectile"
         "Whether ammunition is counted."
@@ -349,15 +350,15 @@ affray_file::settings! {
     older_properties: OlderProperties "older-properties"
         "ingenuity.item.property-switch"
         "Whether the properties of the older page act."
-        { Off "off", On "on" }
+        { Off "off", On "on" }, companion On
     range_steps: RangeSteps "range-steps"
         "ingenuity.item.range"
         "Whether distance beyond near takes from a shot."
-        { None "none", NearMultiples "near-multiples" }
+        { None "none", NearMultiples "near-multiples" }, companion NearMultiples
     maneuvers: Maneuvers "maneuvers"
         "ingenuity.maneuver.contents"
         "Which maneuvers may be made."
-        { Learned "learned", On "on", Off "off" }
+        { Learned "learned", On "on", Off "off" }, companion On
     power_counts_as_attack: PowerCountsAsAttack "power-counts-as-attack"
         "ingenuity.power.counts-for-map"
         "Whether a power attack counts for the multiple attack penalty."
