@@ -201,8 +201,10 @@ fn opening(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if lapses {
         fight[who].owes_opening = false;
         t.tell(clause::INITIATIVE_OPENING_ACTION_LAPSES, || Event::OpeningLapsed { who });
-    } else {
+    } else if can_open(fight, who) {
         t.cite(clause::INITIATIVE_OPENING_ACTION);
+    } else {
+        t.cite(clause::INITIATIVE_OPENING_ACTION_LAPSES);
     }
 }
 

@@ -349,6 +349,7 @@ fn comes_into_the_open(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) ->
     {
         return Ok(());
     }
+    t.cite(clause::SNEAK_CANNOT_SEE);
     let looks_on = |&other: &Id| {
         is_able(fight, other)
             && !fight[other].conditions.has(Condition::Blinded)
