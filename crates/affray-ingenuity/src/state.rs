@@ -278,6 +278,8 @@ pub struct State {
     pub breaks: u8,
     /// Who is owed a first pick in the next round.
     pub owed: People,
+    /// Turns of this round that were broken off and may go on.
+    pub broken_off: ArrayVec<Turn, MAX_COMBATANTS>,
     /// How it ended.
     pub outcome: Option<Outcome>,
 }
@@ -306,6 +308,7 @@ impl Clone for State {
             out: self.out,
             breaks: self.breaks,
             owed: self.owed,
+            broken_off: self.broken_off.clone(),
             outcome: self.outcome,
         }
     }
@@ -333,6 +336,7 @@ impl Clone for State {
             out,
             breaks,
             owed,
+            broken_off,
             outcome,
         } = source;
         self.round = *round;
@@ -355,6 +359,7 @@ impl Clone for State {
         self.out = *out;
         self.breaks = *breaks;
         self.owed = *owed;
+        self.broken_off.clone_from(broken_off);
         self.outcome = *outcome;
     }
 }
