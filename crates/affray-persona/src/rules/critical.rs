@@ -337,6 +337,7 @@ fn soften(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, what: What) -> 
         t.tell(clause::CRIT_LOST_POINTS, || Event::TbLost { who, points });
     } else {
         fight[who].tb_halved = fight[who].tb_halved.saturating_add(1);
+        t.cite(clause::CORE_ROUNDING);
         t.tell(clause::CRIT_TB_HALVED, || Event::TbHalved { who });
     }
     Ok(())

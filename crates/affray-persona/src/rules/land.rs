@@ -62,7 +62,11 @@ pub fn strike(
     let (by, element) = (shot.by, shot.element);
     let level = resist::level(fight, to, element);
     // persona.super.needs-effect: Block, Repel and Absorb undo a Super Hit.
-    let superb = superb && !matches!(level, Level::Block | Level::Repel | Level::Absorb);
+    let undone = superb && matches!(level, Level::Block | Level::Repel | Level::Absorb);
+    if undone {
+        t.cite(clause::SUPER_NEEDS_EFFECT);
+    }
+    let superb = superb && !undone;
     t.tell(clause::ATTACK_LOCATION, || Event::Hit { by, to, location, hits, superb });
     resist::reveal(t, fight, to, element);
     let does = power_does(fight, shot);

@@ -432,6 +432,9 @@ pub fn throws_off(
     modifier: i16,
 ) -> Step<bool> {
     t.cite(clause::STATUS_KINDS);
+    if fight[who].is(Stance::Guarding) {
+        t.cite(clause::STATUS_GUARD_TESTS);
+    }
     let score = if status.is_mental() { Score::Willpower } else { Score::Toughness };
     test(t, fight, Test::new(who, TestFor::Resist(status), score).with(modifier))
 }

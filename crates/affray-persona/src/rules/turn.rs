@@ -157,6 +157,7 @@ fn drives(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         Some(prey) => {
             if fight[who].has(Status::Frenzied) {
                 t.cite(clause::STATUS_MENTAL_FRENZIED);
+                t.cite(clause::STATUS_MENTAL_FRENZIED_DETAIL);
             } else {
                 t.cite(clause::STATUS_MENTAL_CONFUSED_TABLE);
             }
