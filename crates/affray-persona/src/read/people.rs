@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use super::library::{Library, statuses};
 use super::{Reader, belongings, personas, sound, square};
 use crate::clause;
-use crate::settings::{GreaterFate, GreaterFear};
+use crate::settings::{AoaExposed, GreaterFate, GreaterFear};
 use crate::setup::{
     Derived, Element, Id, Kind, Level, Location, MAX_COMBATANTS, MAX_ITEMS, MAX_PERSONAS, Manner,
     Profile, Rank, Resistances, STATUSES, Score, Setup, SideId, Size, Status, Statuses, Talent,
@@ -374,6 +374,9 @@ fn person(
         _ => sheet.int("fate").unwrap_or(i64::from(profile.kind == Kind::Greater)) as u8,
     };
     let combatant = Combatant { side, at, fate, ..combatant(reader, sheet, &profile) };
+    let remembers = making.setup.settings.aoa_exposed == AoaExposed::Battle;
+    let was_exposed = remembers && combatant.has(Status::Exposed);
+    let combatant = Combatant { was_exposed, ..combatant };
     let size = profile.size as i16 * 10 - 30;
     making.setup.profiles.push(profile);
     making.people.combatants.push(combatant);

@@ -381,7 +381,7 @@ pub fn cite(t: &mut impl Table<Fight>, fight: &Fight, test: &Test) {
         (tired && zero, clause::FATIGUE_ZERO_BONUS),
         (exhausted, clause::STATUS_PHYSICAL_EXHAUSTED),
         (exhausted && it.fatigue > 0, clause::FATIGUE_EXHAUSTED),
-        (exhausted && it.fatigue > 0, clause::FATIGUE_EXHAUSTED_AT),
+        (wearies && it.fatigue > 0, clause::FATIGUE_EXHAUSTED_AT),
         (test.rank != 0, clause::CORE_SKILLS),
         (it.blessed, clause::FATE_SPEND),
         (status, clause::STATUS_RESIST_TEST),
