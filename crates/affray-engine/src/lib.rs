@@ -32,7 +32,9 @@ mod words;
 pub use affray_table::{Rolled, Seat};
 pub use digest::Digest;
 pub use draft::{Draft, Knob, MAX_VALUES, Range, RequestError, Scalar};
-pub use encounter::{Files, LoadError, Loaded, MAX_READ, encounter_text, may_name, uses};
+pub use encounter::{
+    Files, LoadError, Loaded, MAX_READ, Parting, Replay, encounter_text, may_name, uses,
+};
 pub use entry::{Entry, Systems, UnknownSystem, entry};
 pub use input::{Input, Refusal, Reply, typed};
 pub use packed::{Packed, PackedError};

@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub(crate) use affray_engine::Reader;
 use affray_engine::{Places, Read};
 use affray_field::Square;
-use affray_file::{Document, Mistakes, Span, Table};
+use affray_file::{Document, Mistakes, Preset, Span, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
@@ -52,6 +52,9 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     let root = encounter.root();
     let sources = || [&standard].into_iter().chain(libraries).map(Document::root).chain([root]);
     let settings = Settings::of(root);
+    if settings.preset == Preset::Companion {
+        reader.cite(clause::PROCEDURE_PRESET);
+    }
     let (customs, replaced) = content::customs(&mut reader, sources(), &settings, root.at());
     let (skills, names_of_skills) = content::skills(&mut reader, sources(), &settings, root.at());
     let library = Library::gather(&mut reader, sources(), &customs, &skills);

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use affray_engine::{Places, Read};
 use affray_field::Square;
-use affray_file::{Document, Mistakes, Span, Table, Value};
+use affray_file::{Document, Mistakes, Preset, Span, Table, Value};
 use arrayvec::ArrayVec;
 
 use crate::clause;
@@ -138,6 +138,9 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
         field::distances(&mut reader, root, &mut fight);
         people::check(&mut reader, root, &fight);
         start::read(&mut reader, root, &mut fight);
+    }
+    if fight.setup.settings.preset == Preset::Companion {
+        reader.cite(clause::COMBAT_PRESET);
     }
     cite_always(&mut reader);
     reader.shared.finish(fight)

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 
 use affray_engine::Read;
 pub(crate) use affray_engine::Reader;
-use affray_file::{Document, Mistakes, Table};
+use affray_file::{Document, Mistakes, Preset, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
@@ -116,6 +116,9 @@ fn before(people: people::PeopleRead, closed: u128) -> State {
 
 fn settings(reader: &mut Reader, root: Table<'_>) -> Settings {
     let settings = Settings::of(root);
+    if settings.preset == Preset::Companion {
+        reader.cite(clause::CORE_PRESET);
+    }
     if settings.default_map == DefaultMap::Required && !root.has("field") {
         let missing = affray_file::Mistake::missing(root.at(), "field", "encounter");
         reader.mistakes.push(missing.by(clause::POSITION_MAP.id()));

@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub(crate) use affray_engine::Reader;
 use affray_engine::{Places, Read};
 use affray_field::{Grid, Ground, Square};
-use affray_file::{Document, Mistakes, Span, Table, Value};
+use affray_file::{Document, Mistakes, Preset, Span, Table, Value};
 use arrayvec::ArrayVec;
 
 use crate::clause;
@@ -93,6 +93,9 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     let mut reader = Reader::new(documents);
     let root = encounter.root();
     let settings = Settings::of(root);
+    if settings.preset == Preset::Companion {
+        reader.cite(clause::CORE_PRESET);
+    }
     let sources: Vec<Table<'_>> = libraries.iter().map(Document::root).chain([root]).collect();
     let library = Library::gather(&mut reader, &sources, &settings);
     let tables = tables::gather(&mut reader, standard.root(), &sources, &settings);
