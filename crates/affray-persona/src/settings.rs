@@ -222,10 +222,10 @@ affray_file::settings! {
         { No "no", Yes "yes" }
     persona_needed_to_hurt_shadows: PersonaNeeded "persona-needed-to-hurt-shadows" "persona.injury.hurting-shadows"
         "Whether Shadows are hurt by owners of Personas alone."
-        { No "no", Yes "yes" }
+        { No "no", Yes "yes" }, companion Yes
     active_threshold: ActiveThreshold "active-threshold" "persona.injury.active-time-count"
         "Rounds of Active Mode that are safe."
-        { Off "off", Twenty "20" }
+        { Off "off", Twenty "20" }, companion Twenty
     starts_active: StartsActive "starts-active" "persona.injury.start-mode"
         "Whether a Persona is Active from the start."
         { Yes "yes", No "no" }
@@ -261,7 +261,7 @@ affray_file::settings! {
         { BuiltIn "built-in", Off "off" }
     greater_fear: GreaterFear "greater-fear" "persona.fear.empty"
         "Whether Greater Shadows frighten."
-        { Stated "as-stated", On "on", Off "off" }
+        { Stated "as-stated", On "on", Off "off" }, companion On
     fear_table: FearTable "fear-table" "persona.fear.result"
         "What failing a test of fear does."
         { BuiltIn "built-in", Supplied "user-supplied" }
