@@ -7,8 +7,8 @@ use crate::gear::{Power, Roll, Weapon, With};
 use crate::moves::How;
 use crate::rules::{hands, resist, score, space, test};
 use crate::settings::{
-    BlindedPower, GangUp, HeavyBonus, PointBlank, PowerBonus, Settings, StandardBonus, SuperComparison,
-    SurpriseBonus,
+    BlindedPower, GangUp, HeavyBonus, PointBlank, PowerBonus, Settings, StandardBonus,
+    SuperComparison, SurpriseBonus,
 };
 use crate::setup::{Code, Element, Id, Level, Location, PowerId, Score, Status};
 use crate::state::{Fight, Stance, Vision};
@@ -335,8 +335,7 @@ pub fn squads(fight: &Fight, who: Id) -> i16 {
 /// The target number of an attack (`persona.attack.target-number`).
 #[must_use]
 pub fn target_number(fight: &Fight, shot: &Shot, target: Id) -> i16 {
-    let burden =
-        test::burden(fight, shot.by) + test::weariness(fight, shot.by, shot.score);
+    let burden = test::burden(fight, shot.by) + test::weariness(fight, shot.by, shot.score);
     let sum = modifier(fight, shot, target) + burden;
     let settings = &fight.setup.settings;
     score::score(fight, shot.by, shot.score) + test::capped(settings, sum)

@@ -239,7 +239,8 @@ pub fn deal(
     let kind = fight.profile(to).kind;
     let level = level_for(fight, shot, hit);
     // persona.status-physical.exhausted-extra: one die an attack, whatever the number of its hits.
-    let dealt = Dealt { by, to, element: shot.element, level, tired: toll.tired.has(to), first: hit.first };
+    let dealt =
+        Dealt { by, to, element: shot.element, level, tired: toll.tired.has(to), first: hit.first };
     toll.rolled = hit.rolled.total;
     let mut criticals = criticals(t, fight, shot, hit, dealt)?;
 

@@ -16,9 +16,7 @@ pub fn driven(fight: &Fight, turn: &Turn, target: Id, visit: &mut impl FnMut(Act
     let who = turn.who;
     let frantic = fight[who].has(Status::Frenzied) || fight[who].doomed > 0;
     let melee_only = frantic && fight.setup.settings.frenzied_attack == FrenziedAttack::Melee;
-    let fits = |action: Action| {
-        has_room(fight, turn, action) || has_one_more(fight, turn, action)
-    };
+    let fits = |action: Action| has_room(fight, turn, action) || has_one_more(fight, turn, action);
     let mut any = false;
     attacks_on(fight, who, target, &mut |action| {
         let Action::Attack(how, with, _) = action else { return };
