@@ -162,6 +162,9 @@ pub struct Combatant {
     pub stances: Stances,
     /// What its aim adds to the next attack.
     pub aim: u8,
+    /// It has been Exposed in this Battle, where that counts for All Out Attacks
+    /// (`persona.aoa.present`).
+    pub was_exposed: bool,
     /// It has swapped Personas this round.
     pub swapped: bool,
     /// What its turn had used up, if it has delayed.
@@ -417,8 +420,6 @@ pub struct State {
     pub unseen: bool,
     /// The side that has escaped.
     pub escaped: Option<SideId>,
-    /// The damage rolled last, before soak: for an attack that passes through.
-    pub last_damage: i16,
     /// How it ended.
     pub outcome: Option<Outcome>,
 }
@@ -459,7 +460,7 @@ macro_rules! cloned_by_parts {
 
 cloned_by_parts! {
     round phase place turn suspended waived moved sighted noticed_at moved_items unseen escaped
-    last_damage outcome; order combatants personas things
+    outcome; order combatants personas things
 }
 cloned_in_place!(Fight);
 compared_by_state!(Fight);

@@ -126,9 +126,9 @@ fn fatigue_penalty_burdens_what_it_reaches() {
     // that Ann is Exhausted besides (-10).
     let mut fight = duel("", "", "", "");
     fight[ANN].fatigue = 2;
-    assert_eq!(test::burden(&fight, ANN, Score::Ws), 0);
+    assert_eq!(test::weariness(&fight, ANN, Score::Ws), 0);
     fight[ANN].fatigue = 3;
-    assert_eq!(test::burden(&fight, ANN, Score::Ws), -20);
+    assert_eq!(test::weariness(&fight, ANN, Score::Ws), -20);
 }
 
 #[test]

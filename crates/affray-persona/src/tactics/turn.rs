@@ -6,6 +6,7 @@ use crate::gear::{self, Consumable, Does, ItemKind, With};
 use crate::moves::{Act, Action, Fate, Gait, How, Move};
 use crate::rules::act::worst;
 use crate::rules::{aim, all_out, hands, harm, legal, resist, score, space};
+use crate::settings::DestroyedMeans;
 use crate::setup::{
     Element, Id, ItemId, Kind, Level, Location, Manner, PersonaId, PowerId, Score, Status,
 };
@@ -93,7 +94,9 @@ const fn anywhere(action: Action) -> Action {
 fn attack(fight: &Fight, who: Id, action: Action) -> i32 {
     match action {
         Action::Attack(how, with, target) => {
-            if !space::is_fighting(fight, target) {
+            // Whoever has fallen is left alone, unless the Battle goes on until it is dead.
+            let lasts = fight.setup.settings.destroyed_means == DestroyedMeans::Gone;
+            if !space::is_fighting(fight, target) && !lasts {
                 return 0;
             }
             let shot = aim::with_weapon(fight, who, how, with);
