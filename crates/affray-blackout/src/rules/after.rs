@@ -3,7 +3,7 @@
 use affray_table::{Lazy, Step, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Event, Harm};
 use crate::kinds::{Attribute, Attributes, Cause, Condition, Id, Level, Shape, Skill};
 use crate::moves::{Ask, Count, Move, TestFor};
 use crate::rules::condition::{burden, end, lower};
@@ -34,7 +34,7 @@ pub(crate) fn minute(t: &mut impl Table<Fight>, fight: &mut Fight) {
         }
         fight[who].causes.remove(Cause::Shutdown);
         fight[who].causes.remove(Cause::Knockout);
-        t.tell(clause::DAMAGE_RECOVERY, || Event::Recovered { who });
+        t.tell(clause::DAMAGE_RECOVERY, || Event::Harm(Harm::Recovered { who }));
         damage::settle(t, fight, who);
     }
 }
@@ -81,7 +81,7 @@ pub(crate) fn night(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
                 damage::wound(t, fight, who, Attribute::Endurance);
             }
         }
-        t.tell(clause::ARMOR_INNATE_RECOVERY, || Event::Recovered { who });
+        t.tell(clause::ARMOR_INNATE_RECOVERY, || Event::Harm(Harm::Recovered { who }));
     }
     Ok(())
 }
@@ -93,7 +93,7 @@ pub(crate) fn settlement(t: &mut impl Table<Fight>, fight: &mut Fight) {
         let (av, dr) = (full.0 - fight[who].worn.0, full.1 - fight[who].worn.1);
         fight[who].worn = full;
         fight[who].shield_wear = 0;
-        t.tell(clause::ARMOR_FULL_REPAIR, || Event::Repaired { who, av, dr });
+        t.tell(clause::ARMOR_FULL_REPAIR, || Event::Harm(Harm::Repaired { who, av, dr }));
     }
     for item in 0..fight.state.things.len() {
         fight.state.things[item].shape = Shape::Whole;
@@ -137,7 +137,7 @@ pub(crate) fn field_repair(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id
     let (av, dr) = (i16::from(av), all - i16::from(av));
     fight[on].worn.0 += av;
     fight[on].worn.1 += dr;
-    t.tell(clause::ARMOR_FIELD_REPAIR, || Event::Repaired { who: on, av, dr });
+    t.tell(clause::ARMOR_FIELD_REPAIR, || Event::Harm(Harm::Repaired { who: on, av, dr }));
     Ok(())
 }
 

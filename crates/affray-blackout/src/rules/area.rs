@@ -5,7 +5,7 @@ use affray_table::{Lazy, Step, Sum, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Event, Onset, Plight};
 use crate::kinds::{Attribute, Condition, Effect, Id, ItemId, Maneuver, Mode, Skill};
 use crate::moves::{Ask, Blow, Move, Purpose, Spot, TestFor, With};
 use crate::rules::attack::Swing;
@@ -148,10 +148,10 @@ pub(crate) fn attack(
         t.cite(clause::AREA_BLAST_RANGE);
         let center = place(t, fight, attack, &weapon, point)?;
         t.cite(clause::AREA_BLAST_RADIUS);
-        t.tell(clause::AREA_AUTO_HIT, || Event::Lands { at: center });
+        t.tell(clause::AREA_AUTO_HIT, || Event::Onset(Onset::Lands { at: center }));
         center
     } else {
-        let event = || Event::Aims { who, item, at: point, difficulty: 0 };
+        let event = || Event::Onset(Onset::Aims { who, item, at: point, difficulty: 0 });
         t.tell(clause::AREA_TEMPLATE_LINE, event);
         t.cite(clause::AREA_TEMPLATE_HEXES);
         t.cite(clause::AREA_AUTO_HIT);
@@ -189,7 +189,7 @@ fn place(
             t.cite(clause);
         }
     }
-    let event = || Event::Aims { who, item, at: point, difficulty: needs };
+    let event = || Event::Onset(Onset::Aims { who, item, at: point, difficulty: needs });
     t.tell(clause::AREA_BLAST_TEST, event);
     let eased = slow && fight.setup.settings.take_your_time == TakeYourTime::Advantage;
     let test = Test::new(who, TestFor::Blast, weapon.attribute, Skill::Aim)
@@ -215,7 +215,7 @@ fn place(
     if feet(fight, fight[who].at, to) > weapon.range {
         t.cite(clause::AREA_SCATTER_OUT_OF_RANGE);
     }
-    t.tell(clause::AREA_SCATTER_DIRECTION, || Event::Scatters { to });
+    t.tell(clause::AREA_SCATTER_DIRECTION, || Event::Onset(Onset::Scatters { to }));
     Ok(to)
 }
 
@@ -335,10 +335,14 @@ fn strike(
     if harms && shared && any {
         rolled = damage::roll(t, fight, Purpose::Damage { by, to: None }, dice)?;
         rolled += i16::from(weapon.flat);
-        t.tell(clause::DAMAGE_TEST, || Event::Damage { by, to: None, amount: rolled });
+        t.tell(clause::DAMAGE_TEST, || {
+            Event::Onset(Onset::Damage { by, to: None, amount: rolled })
+        });
     }
     for &target in struck {
-        t.tell(clause::AREA_AUTO_HIT, || Event::Hit { by, to: target, critical: false });
+        t.tell(clause::AREA_AUTO_HIT, || {
+            Event::Onset(Onset::Hit { by, to: target, critical: false })
+        });
         let evaded = evade(t, fight, target, weapon)?;
         let impact = Impact { by, target, origin: at, critical: false, evaded };
         stacking::direct(t, fight, impact, weapon)?;
@@ -378,7 +382,7 @@ fn evade(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, weapon: &Weapon)
     let test = Test::new(who, TestFor::Evade, Attribute::Dexterity, Skill::Evasion).needs(needs);
     let evaded = rolls::test(t, fight, test)? >= i16::from(needs);
     if evaded {
-        t.tell(clause::AREA_EVADE, || Event::Evades { who });
+        t.tell(clause::AREA_EVADE, || Event::Onset(Onset::Evades { who }));
     }
     Ok(evaded)
 }
@@ -391,7 +395,7 @@ fn sound(t: &mut impl Table<Fight>, fight: &mut Fight, weapon: &Weapon, center: 
     }
     let until = fight.in_rounds(u16::from(rounds));
     fight.state.zones.push(Zone { center, radius: weapon.area, until, tested: People::default() });
-    t.tell(clause::EFFECTS_NOISE, || Event::Zone { at: center, rounds });
+    t.tell(clause::EFFECTS_NOISE, || Event::Plight(Plight::Zone { at: center, rounds }));
     t.cite(clause::EFFECTS_NOISE_ONCE);
     if fight.setup.settings.noise_on_landing == NoiseOnLanding::Test {
         let place = fight.state.zones.len() - 1;

@@ -6,7 +6,7 @@ mod stray;
 use affray_table::{Step, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Event, Onset, Plight};
 use crate::kinds::{Attribute, Ban, Condition, Effect, Id, Level, Mode, Shape, Skill};
 use crate::moves::{Ask, Blow, TestFor, With};
 use crate::rules::condition::{end, is_out, lower};
@@ -304,7 +304,7 @@ pub(crate) fn attack(
     blow: Blow,
     swing: Swing,
 ) -> Step<Option<i16>> {
-    t.tell(clause::ACTIONS_ATTACK, || Event::Attacks { who, blow });
+    t.tell(clause::ACTIONS_ATTACK, || Event::Onset(Onset::Attacks { who, blow }));
     let target = training::intercepted(t, fight, who, blow.target)?;
     let blow = Blow { target, ..blow };
     let weapon = *gear::weapon(fight, blow.with);
@@ -324,7 +324,9 @@ pub(crate) fn attack(
     let lost = match result {
         None => None,
         Some(critical) => {
-            t.tell(clause::ATTACK_TEST, || Event::Hit { by: who, to: target, critical });
+            t.tell(clause::ATTACK_TEST, || {
+                Event::Onset(Onset::Hit { by: who, to: target, critical })
+            });
             if blow.spend {
                 spend_vulnerable(t, fight, target);
             }
@@ -376,7 +378,7 @@ fn roll_to_hit(
     let needs = i16::from(test.needs.unwrap_or(1));
     let rolled = rolls::successes(t, fight, test)?;
     if rolled.successes < needs {
-        t.tell(clause::ATTACK_TEST, || Event::Missed { by: who, to: target });
+        t.tell(clause::ATTACK_TEST, || Event::Onset(Onset::Missed { by: who, to: target }));
         if weapon.mode == Mode::Single {
             stray(t, fight, attack, rolled.successes)?;
         }
@@ -386,7 +388,7 @@ fn roll_to_hit(
         && fight.setup.settings.sidestep_trigger == SidestepTrigger::Yes
         && rolled.successes < needs + 1
     {
-        t.tell(clause::TRAINING_SIDESTEP, || Event::Missed { by: who, to: target });
+        t.tell(clause::TRAINING_SIDESTEP, || Event::Onset(Onset::Missed { by: who, to: target }));
         return Ok(None);
     }
     let critical = is_critical(fight, rolled, base);
@@ -424,7 +426,7 @@ fn strike(t: &mut impl Table<Fight>, fight: &mut Fight, hit: Hit, weapon: &Weapo
         }
         t.cite(clause::STACKING_NO_TEST_EFFECTS);
         t.cite(clause::CONDITIONS_IMMOBILIZED);
-        t.tell(clause::EFFECTS_GRIP, || Event::Gripped { who: target, by: who });
+        t.tell(clause::EFFECTS_GRIP, || Event::Plight(Plight::Gripped { who: target, by: who }));
     } else {
         let first = fight.setup.settings.direct_first == DirectFirst::Yes;
         if first {

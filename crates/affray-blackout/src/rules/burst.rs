@@ -4,7 +4,7 @@ use affray_table::{Hand, Pool, Step, Successes, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Event, Onset};
 use crate::kinds::{Condition, Effect, Id, Skill};
 use crate::moves::{Blow, Purpose, TestFor, With};
 use crate::rules::attack::{bystanders, passive_evasion};
@@ -52,7 +52,7 @@ type Hits = [u8; MAX_COMBATANTS];
 /// # Errors
 /// The table has no answer yet.
 pub(crate) fn burst(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, blow: Blow) -> Step {
-    t.tell(clause::ACTIONS_ATTACK, || Event::Attacks { who, blow });
+    t.tell(clause::ACTIONS_ATTACK, || Event::Onset(Onset::Attacks { who, blow }));
     let target = training::intercepted(t, fight, who, blow.target)?;
     let blow = Blow { target, ..blow };
     let weapon = *gear::weapon(fight, blow.with);
@@ -74,21 +74,25 @@ pub(crate) fn burst(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, blow:
         BurstAmmo::BurstValue => weapon.burst,
     };
     let rounds = shots.min(loaded);
-    t.tell(clause::BURST_HIT, || Event::Burst { by: who, to: target, dice, hits: kept[0], rounds });
+    t.tell(clause::BURST_HIT, || {
+        Event::Onset(Onset::Burst { by: who, to: target, dice, hits: kept[0], rounds })
+    });
     for (place, &(one, _)) in marks.iter().enumerate() {
         if kept[place] == 0 {
             continue;
         }
         if place > 0 {
             t.cite(clause::BURST_STRAY_DETAILS);
-            t.tell(clause::BURST_STRAY, || Event::Strays { by: who, to: one });
+            t.tell(clause::BURST_STRAY, || Event::Onset(Onset::Strays { by: who, to: one }));
         }
         let origin = fight[who].at;
         let impact = Impact { by: who, target: one, origin, critical: false, evaded: false };
         strike(t, fight, impact, &weapon, kept[place])?;
     }
     if kept[0] == 0 {
-        t.tell(clause::BURST_NO_HIT_NO_QUALITY, || Event::Missed { by: who, to: target });
+        t.tell(clause::BURST_NO_HIT_NO_QUALITY, || {
+            Event::Onset(Onset::Missed { by: who, to: target })
+        });
     }
     t.cite(clause::BURST_AMMO_SPENT);
     attack::spend_feint(t, fight, who, target);
@@ -211,14 +215,16 @@ fn strike(
     hits: u8,
 ) -> Step {
     let Impact { by: who, target, .. } = impact;
-    t.tell(clause::BURST_HIT, || Event::Hit { by: who, to: target, critical: false });
+    t.tell(clause::BURST_HIT, || Event::Onset(Onset::Hit { by: who, to: target, critical: false }));
     t.cite(clause::BURST_DAMAGE);
     stacking::direct(t, fight, impact, weapon)?;
     t.cite(clause::BURST_APPLY);
     t.cite(clause::ARMOR_DEGRADE_BURST);
     let flat = i16::from(weapon.flat);
     let total = attack::adjusted(t, fight, impact, i16::from(hits) * flat)?;
-    t.tell(clause::BURST_DAMAGE, || Event::Damage { by: who, to: Some(target), amount: total });
+    t.tell(clause::BURST_DAMAGE, || {
+        Event::Onset(Onset::Damage { by: who, to: Some(target), amount: total })
+    });
     let harm = Damage { to: target, by: Some(who), amount: total };
     let lost = match fight.setup.settings.burst_armor {
         BurstArmor::Total => damage::take(t, fight, harm, Wear::Ordinary)?,

@@ -3,7 +3,7 @@
 use affray_table::Table;
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Event, Plight};
 use crate::kinds::{Attribute, Ban, Condition, Effect, Id, Level, Threat};
 use crate::rules::{custom, damage, field, gear};
 use crate::settings::GripRange;
@@ -76,7 +76,7 @@ pub(crate) fn raise(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, level
     if matches!(level, Level::Acid | Level::Vulnerable | Level::Warded) {
         fight[who].deadlines[level as usize] = Some(fight.in_rounds(MINUTE));
     }
-    t.tell(level_clause(level), || Event::LevelNow { who, level, now });
+    t.tell(level_clause(level), || Event::Plight(Plight::LevelNow { who, level, now }));
     if now >= 5 {
         match level {
             Level::Exhausted => t.cite(clause::CONDITIONS_EXHAUSTED_FIVE),
@@ -103,7 +103,7 @@ pub(crate) fn lower(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, level
     if to == 0 {
         fight[who].deadlines[level as usize] = None;
     }
-    t.tell(level_clause(level), || Event::LevelNow { who, level, now: to });
+    t.tell(level_clause(level), || Event::Plight(Plight::LevelNow { who, level, now: to }));
     damage::settle(t, fight, who);
 }
 
@@ -167,7 +167,7 @@ fn start(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condi
     let held = fight[who].has(condition);
     fight[who].conditions.add(condition);
     if !held {
-        t.tell(clause_of(condition), || Event::Began { who, condition });
+        t.tell(clause_of(condition), || Event::Plight(Plight::Began { who, condition }));
     } else {
         t.cite(clause_of(condition));
     }
@@ -190,7 +190,7 @@ pub(crate) fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, conditi
         t.cite(clause::CONDITIONS_HIDDEN_END);
         fight[who].hidden = 0;
     }
-    t.tell(clause_of(condition), || Event::Ended { who, condition });
+    t.tell(clause_of(condition), || Event::Plight(Plight::Ended { who, condition }));
 }
 
 /// What the 8-hour test must meet grows with each new poisoning
@@ -209,11 +209,11 @@ pub(crate) fn free_captives(t: &mut impl Table<Fight>, fight: &mut Fight, captor
     for who in fight.roster() {
         if fight[who].gripped.is_some_and(|(by, _)| by == captor) {
             fight[who].gripped = None;
-            t.tell(clause::EFFECTS_GRIP_END, || Event::Freed { who });
+            t.tell(clause::EFFECTS_GRIP_END, || Event::Plight(Plight::Freed { who }));
         }
         if fight[who].grappled == Some(captor) {
             fight[who].grappled = None;
-            t.tell(clause::MANEUVER_GRAPPLE_HOLD, || Event::Freed { who });
+            t.tell(clause::MANEUVER_GRAPPLE_HOLD, || Event::Plight(Plight::Freed { who }));
         }
     }
 }
@@ -228,14 +228,14 @@ pub(crate) fn look_at_grips(t: &mut impl Table<Fight>, fight: &mut Fight) {
             let range = gear::weapon_of(fight, with).map_or(5, |weapon| weapon.range);
             if field::distance(fight, by, who) > range {
                 fight[who].gripped = None;
-                t.tell(clause::EFFECTS_GRIP_END, || Event::Freed { who });
+                t.tell(clause::EFFECTS_GRIP_END, || Event::Plight(Plight::Freed { who }));
             }
         }
         if let Some(by) = fight[who].grappled
             && !field::is_adjacent(fight, by, who)
         {
             fight[who].grappled = None;
-            t.tell(clause::MANEUVER_GRAPPLE_HOLD, || Event::Freed { who });
+            t.tell(clause::MANEUVER_GRAPPLE_HOLD, || Event::Plight(Plight::Freed { who }));
         }
     }
 }

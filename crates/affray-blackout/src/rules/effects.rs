@@ -4,7 +4,7 @@ use affray_field::Hex;
 use affray_table::{Lazy, Step, Sum, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Doing, Event, Harm, Plight};
 use crate::kinds::{Attribute, Cause, Condition, CustomId, Effect, Id, Level, Skill, Threat};
 use crate::moves::{Ask, Count, Move, Purpose, TestFor};
 use crate::rules::condition::{begin, begin_until, raise};
@@ -136,7 +136,7 @@ fn suffer(
 /// Afraid of somebody (`blackout.conditions.afraid`).
 pub(crate) fn frighten(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Id) {
     fight[who].afraid_of.add(by);
-    t.tell(clause::CONDITIONS_AFRAID, || Event::Afraid { who, of: by });
+    t.tell(clause::CONDITIONS_AFRAID, || Event::Plight(Plight::Afraid { who, of: by }));
 }
 
 /// Slowed (`blackout.conditions.slowed-details`).
@@ -184,7 +184,7 @@ fn pull(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Id, origin: H
             Hex { q: from.q + (origin.q - from.q).signum(), r: 0 }
         };
         fight[who].at = to;
-        t.tell(clause::EFFECTS_GRAVITY, || Event::Moved { who, to });
+        t.tell(clause::EFFECTS_GRAVITY, || Event::Doing(Doing::Moved { who, to }));
         condition::look_at_grips(t, fight);
     }
     begin(t, fight, who, Condition::Prone);
@@ -243,7 +243,7 @@ pub(crate) fn knock_back(t: &mut impl Table<Fight>, fight: &mut Fight, push: Pus
 
 fn move_to(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Hex) {
     fight[who].at = to;
-    t.tell(clause::EFFECTS_KNOCKBACK, || Event::Moved { who, to });
+    t.tell(clause::EFFECTS_KNOCKBACK, || Event::Doing(Doing::Moved { who, to }));
     condition::look_at_grips(t, fight);
 }
 
@@ -255,7 +255,7 @@ fn collide(t: &mut impl Table<Fight>, fight: &mut Fight, push: Push, met: Hex, f
     let other = occupant(fight, met);
     if feet >= 15 {
         let dice = ((feet - 10) / 5) as u8;
-        t.tell(clause::EFFECTS_KNOCKBACK_COLLISION, || Event::Collides { who, feet });
+        t.tell(clause::EFFECTS_KNOCKBACK_COLLISION, || Event::Doing(Doing::Collides { who, feet }));
         let amount = t.roll(Purpose::Collision { who }, Sum::of(dice, 3))? as i16;
         damage::direct(t, fight, Damage { to: who, by: Some(by), amount }, Direct::Ordinary)?;
         if let Some(other) = other {
@@ -275,7 +275,7 @@ fn collide(t: &mut impl Table<Fight>, fight: &mut Fight, push: Push, met: Hex, f
 }
 
 fn knock_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    t.tell(clause::EFFECTS_KNOCKOUT, || Event::KnockedOut { who });
+    t.tell(clause::EFFECTS_KNOCKOUT, || Event::Harm(Harm::KnockedOut { who }));
     t.cite(clause::EFFECTS_KNOCKOUT_DURATION);
     fight[who].causes.add(Cause::Knockout);
     if fight.setup.settings.knockout_lasts == KnockoutLasts::Minute {
@@ -287,7 +287,7 @@ fn knock_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 /// Out for d3 rounds and one for each success that was missing (`blackout.effects.shutdown`).
 fn shut_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, short: u8) -> Step {
     let rounds = t.roll(Purpose::Rounds { who }, Sum::d(3))? as u8 + short;
-    t.tell(clause::EFFECTS_SHUTDOWN, || Event::ShutDown { who, rounds });
+    t.tell(clause::EFFECTS_SHUTDOWN, || Event::Harm(Harm::ShutDown { who, rounds }));
     fight[who].causes.add(Cause::Shutdown);
     fight[who].out_until = Some(fight.in_rounds(u16::from(rounds)));
     damage::settle(t, fight, who);

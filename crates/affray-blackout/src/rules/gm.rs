@@ -3,7 +3,7 @@
 use affray_table::{Lazy, Seat, Step, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Course, Event};
 use crate::kinds::{Attribute, Condition, CustomId, Id, Level};
 use crate::moves::{Ask, Move, Ruling};
 use crate::rules::condition::{begin, end, lower, raise};
@@ -22,7 +22,7 @@ pub(crate) fn rulings(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     for _ in 0..MOST_RULINGS {
         let menu = Lazy(|list: &mut Vec<Move>| options(fight, list));
         let Some(ruling) = t.volunteer(fight, Seat::GM, Ask::Rule, &menu)? else { break };
-        t.tell(clause_of(ruling), || Event::Ruled { ruling });
+        t.tell(clause_of(ruling), || Event::Course(Course::Ruled { ruling }));
         carry_out(t, fight, ruling)?;
     }
     Ok(())
@@ -40,7 +40,7 @@ pub(crate) fn aftermath(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     }
     let menu = Lazy(|list: &mut Vec<Move>| after_options(fight, list));
     let ruling: Ruling = t.choose(fight, Seat::GM, Ask::Rule, &menu)?;
-    t.tell(clause_of(ruling), || Event::Ruled { ruling });
+    t.tell(clause_of(ruling), || Event::Course(Course::Ruled { ruling }));
     carry_out(t, fight, ruling)
 }
 

@@ -6,7 +6,7 @@ use affray_table::{Step, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Event, Onset, Plight};
 use crate::kinds::{
     Attribute, Ban, Condition, Id, ItemId, Level, Maneuver, Maneuvers, Mode, Skill,
 };
@@ -211,10 +211,12 @@ pub(crate) fn perform(
     t.cite(clause::MANEUVER_AVAILABILITY);
     t.cite(clause::MANEUVER_LIST);
     let Some(tires) = begin_one(t, fight, who, cost(maneuver), TestFor::Gate(maneuver))? else {
-        t.tell(clause::STAMINA_MANEUVER_AT_ZERO_FAIL, || Event::ManeuverFailed { who, maneuver });
+        t.tell(clause::STAMINA_MANEUVER_AT_ZERO_FAIL, || {
+            Event::Onset(Onset::ManeuverFailed { who, maneuver })
+        });
         return Ok(());
     };
-    t.tell(clause::MANEUVER_LIST, || Event::Maneuver { who, maneuver });
+    t.tell(clause::MANEUVER_LIST, || Event::Onset(Onset::Maneuver { who, maneuver }));
     match (maneuver, at) {
         (Maneuver::Guard, _) => {
             t.cite(clause::MANEUVER_GUARD);
@@ -296,7 +298,9 @@ fn grapple(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) ->
     if contest.margin(t, fight)?.is_some() {
         fight[target].grappled = Some(who);
         t.cite(clause::MANEUVER_GRAPPLE_HOLD);
-        t.tell(clause::CONDITIONS_GRAPPLED, || Event::Grappled { who: target, by: who });
+        t.tell(clause::CONDITIONS_GRAPPLED, || {
+            Event::Plight(Plight::Grappled { who: target, by: who })
+        });
     }
     Ok(())
 }
@@ -349,7 +353,9 @@ fn goad(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> St
     if contest.margin(t, fight)?.is_some() {
         fight[target].taunted = Some((who, next_turn(fight, target)));
         t.cite(clause::CONDITIONS_TAUNTED);
-        t.tell(clause::CONDITIONS_TAUNTED, || Event::Taunted { who: target, by: who });
+        t.tell(clause::CONDITIONS_TAUNTED, || {
+            Event::Plight(Plight::Taunted { who: target, by: who })
+        });
     }
     Ok(())
 }
@@ -380,7 +386,7 @@ impl Contest {
         }
         let won = rolls::opposed(t, fight, mine, other)?;
         if won.is_none() {
-            t.tell(clause::CORE_OPPOSED, || Event::ManeuverFailed { who, maneuver });
+            t.tell(clause::CORE_OPPOSED, || Event::Onset(Onset::ManeuverFailed { who, maneuver }));
         }
         Ok(won)
     }
@@ -392,7 +398,7 @@ fn charge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, foe: Foe) -> St
     movement::rush(t, fight, who, foe.target)?;
     let weapon = *gear::weapon(fight, foe.with);
     if !can_act(fight, who) || !attack::can_target(fight, who, &weapon, foe.target) {
-        let event = || Event::ManeuverFailed { who, maneuver: Maneuver::Charge };
+        let event = || Event::Onset(Onset::ManeuverFailed { who, maneuver: Maneuver::Charge });
         t.tell(clause::MANEUVER_CHARGE, event);
         return Ok(());
     }

@@ -4,7 +4,7 @@ use affray_field::{Heading, Hex, Terrain};
 use affray_table::{Lazy, Step, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Doing, Event};
 use crate::kinds::{Attribute, Condition, Id};
 use crate::moves::{Ask, Move, Spot};
 use crate::rules::condition::{begin, can_move, end, is_out, look_at_grips};
@@ -133,7 +133,7 @@ pub(crate) fn free_step(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -
 /// Looks another way (`blackout.field.facing`).
 pub(crate) fn face(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, way: Heading) {
     fight[who].facing = way;
-    t.tell(clause::FIELD_FACING, || Event::Faces { who, to: way });
+    t.tell(clause::FIELD_FACING, || Event::Doing(Doing::Faces { who, to: way }));
 }
 
 /// Lies down (`blackout.actions.stand`).
@@ -176,7 +176,7 @@ pub(crate) fn go(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, hexes: u
 fn arrive(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Hex, hexes: u8) -> Step {
     let from = fight[who].at;
     let setup = fight.setup.clone();
-    t.tell(clause::ACTIONS_WALK_RUN, || Event::Goes { who, to });
+    t.tell(clause::ACTIONS_WALK_RUN, || Event::Doing(Doing::Goes { who, to }));
     if !fight.state.zones.is_empty() {
         if let Some(map) = &setup.map {
             let walk = map.walk(from, hexes, |at, next| {
@@ -277,7 +277,7 @@ pub(crate) fn drag(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target
     let Spot::Hex(to) = spot else { return Ok(()) };
     fight[target].at = to;
     t.cite(clause::EFFECTS_GRIP_END);
-    t.tell(clause::EFFECTS_GRIP_DRAG, || Event::Moved { who: target, to });
+    t.tell(clause::EFFECTS_GRIP_DRAG, || Event::Doing(Doing::Moved { who: target, to }));
     // The captor may walk along (`blackout.effects.grip-end`).
     let along = (field::feet(fight, from, to) / HEX).min(60) as u8;
     let along = if has_steps(fight) { along } else { u8::from(from != to) };

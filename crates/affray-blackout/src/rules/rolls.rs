@@ -3,7 +3,7 @@
 use affray_table::{Lazy, Pool, Seat, Step, Successes, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Course, Event};
 use crate::kinds::{Attribute, Condition, Id, Level, Skill};
 use crate::moves::{Answer, Ask, Count, Move, Purpose, TestFor, Way};
 use crate::rules::condition::{burden, end, raise};
@@ -236,7 +236,7 @@ pub(crate) fn successes(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test
         rolled.successes += more.successes;
         rolled.two_sixes |= more.two_sixes;
     }
-    let told = |successes| Event::Tested { who, why, dice, successes, needs };
+    let told = |successes| Event::Course(Course::Tested { who, why, dice, successes, needs });
     t.tell(clause::CORE_POOL, || told(rolled.successes));
     if needs.is_some_and(|needs| fails(rolled, needs)) && training::rerolls(t, fight, &test)? {
         rolled = throw(t, fight, Purpose::Again { who, why }, dice)?;
@@ -307,7 +307,7 @@ fn help(t: &mut impl Table<Fight>, fight: &mut Fight, test: &Test) -> Step<i16> 
     let mut more = 0;
     if fight[who].has(Condition::Encouraged) && agrees(t, fight, who, Ask::Encourage { who, why })?
     {
-        t.tell(clause::CONDITIONS_ENCOURAGED, || Event::Encouraged { who });
+        t.tell(clause::CONDITIONS_ENCOURAGED, || Event::Course(Course::Encouraged { who }));
         end(t, fight, who, Condition::Encouraged);
         more += 1;
     }
@@ -319,7 +319,7 @@ fn help(t: &mut impl Table<Fight>, fight: &mut Fight, test: &Test) -> Step<i16> 
         let Count(dice) = t.choose(fight, seat(fight, who), Ask::Inspire { who, why }, &menu)?;
         if dice > 0 {
             fight.state.inspiration[side] -= dice;
-            t.tell(clause::CORE_INSPIRATION, || Event::Inspired { who, dice });
+            t.tell(clause::CORE_INSPIRATION, || Event::Course(Course::Inspired { who, dice }));
             more += i16::from(dice);
         }
     }

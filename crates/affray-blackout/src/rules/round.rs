@@ -6,7 +6,7 @@ use affray_table::{Game, Status, Step, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Course, Event};
 use crate::kinds::{Attribute, Condition, Id, SideId, Skill};
 use crate::moves::{Ask, Move, Purpose, TestFor};
 use crate::rules::condition::{begin_until, is_out};
@@ -71,7 +71,7 @@ fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     ambush(t, fight)?;
     fight.state.phase = Phase::Turns;
     fight.state.round = 1;
-    t.tell(clause::TIME_ROUND, || Event::RoundBegan { round: 1 });
+    t.tell(clause::TIME_ROUND, || Event::Course(Course::RoundBegan { round: 1 }));
     order(t, fight)
 }
 
@@ -91,7 +91,7 @@ fn ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     for who in fight.roster() {
         let watches = are_enemies(fight, setup.ambushers[0], who);
         if watches && i16::from(fight.profile(who).passive_perception) <= least {
-            t.tell(clause::INITIATIVE_SURPRISE, || Event::Surprised { who });
+            t.tell(clause::INITIATIVE_SURPRISE, || Event::Course(Course::Surprised { who }));
             begin_until(t, fight, who, Condition::Surprised);
         }
     }
@@ -113,7 +113,7 @@ fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let order = sorted(fight, &rolled);
     for (place, &who) in order.iter().enumerate() {
         let place = place as u8 + 1;
-        t.tell(clause::INITIATIVE_ORDER, || Event::Order { who, place });
+        t.tell(clause::INITIATIVE_ORDER, || Event::Course(Course::Order { who, place }));
     }
     fight.state.order = order;
     fight.state.place = 0;
@@ -169,7 +169,7 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         fight.state.round += 1;
         fight.state.place = 0;
         let round = fight.state.round;
-        t.tell(clause::TIME_ROUND, || Event::RoundBegan { round });
+        t.tell(clause::TIME_ROUND, || Event::Course(Course::RoundBegan { round }));
         if fight.setup.settings.initiative == Initiative::EachRound {
             order(t, fight)?;
         }
@@ -212,5 +212,5 @@ pub(crate) fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Ou
     fight.state.phase = Phase::Aftermath;
     fight.state.turn = None;
     fight.state.pending.clear();
-    t.tell(clause::INITIATIVE_END, || Event::Over { outcome });
+    t.tell(clause::INITIATIVE_END, || Event::Course(Course::Over { outcome }));
 }

@@ -5,7 +5,7 @@ use affray_field::Hex;
 use affray_table::{Step, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Course, Event, Plight};
 use crate::kinds::{Body, Condition, CustomId, Effect, Effects, Id, Level, Threat};
 use crate::rules::condition::{is_immune, is_out, is_tested};
 use crate::rules::damage::{Damage, Direct};
@@ -198,7 +198,9 @@ pub(crate) fn pend(
     }
     let kind = kind(fight, effect);
     if is_tested(fight, target, kind) {
-        t.tell(clause::STACKING_ONCE_ROLLED, || Event::Passes { who: target, effect });
+        t.tell(clause::STACKING_ONCE_ROLLED, || {
+            Event::Course(Course::Passes { who: target, effect })
+        });
         return Ok(());
     }
     let number = match (maximum(effect), fight.setup.settings.maximum_after) {
@@ -223,7 +225,7 @@ pub(crate) fn pend(
         }
         pending.origin = origin;
         let clause = if higher { clause::STACKING_RAISE_TO_MATCH } else { clause::STACKING_RAISE };
-        t.tell(clause, || Event::Pends { target, effect, difficulty });
+        t.tell(clause, || Event::Plight(Plight::Pends { target, effect, difficulty }));
         return Ok(());
     }
     if fight.state.pending.is_full() {
@@ -231,7 +233,9 @@ pub(crate) fn pend(
         resolve(t, fight, first)?;
     }
     fight.state.pending.push(Pending { target, effect, difficulty: number, by, origin });
-    t.tell(clause::STACKING_PENDING, || Event::Pends { target, effect, difficulty: number });
+    t.tell(clause::STACKING_PENDING, || {
+        Event::Plight(Plight::Pends { target, effect, difficulty: number })
+    });
     Ok(())
 }
 
@@ -288,7 +292,7 @@ pub(crate) fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, pending: Pen
 /// A waiting test is dropped because its inflicter says so.
 pub(crate) fn waive(t: &mut impl Table<Fight>, fight: &mut Fight, target: Id, effect: Threat) {
     fight.state.pending.retain(|other| !(other.target == target && other.effect == effect));
-    t.tell(clause::STACKING_AUTO_TRIGGER, || Event::Dropped { target, effect });
+    t.tell(clause::STACKING_AUTO_TRIGGER, || Event::Plight(Plight::Dropped { target, effect }));
 }
 
 /// The tests that somebody may trigger now.

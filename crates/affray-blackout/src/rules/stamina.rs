@@ -3,7 +3,7 @@
 use affray_table::{Step, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Course, Event};
 use crate::kinds::{Attribute, Ban, Id, Skill};
 use crate::moves::{Ask, TestFor};
 use crate::rules::rolls::{Test, agrees};
@@ -47,7 +47,7 @@ pub(crate) fn recover(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amo
     let most = fight.profile(who).max_stamina;
     let amount = amount.min(most - fight[who].stamina).max(0);
     fight[who].stamina += amount;
-    t.tell(clause::STAMINA_RECOVER_IN_COMBAT, || Event::Recovers { who, amount });
+    t.tell(clause::STAMINA_RECOVER_IN_COMBAT, || Event::Course(Course::Recovers { who, amount }));
 }
 
 /// Whether somebody can exert now: for nothing at 0 Stamina, in its own turn alone
@@ -127,7 +127,7 @@ pub(crate) fn exert_out_of_combat(
     let exerts = agrees(t, fight, test.who, ask)?;
     if exerts {
         t.cite(clause::CORE_MAJOR_ADVANTAGE);
-        let event = || Event::Exerts { who: test.who, free: false };
+        let event = || Event::Course(Course::Exerts { who: test.who, free: false });
         t.tell(clause::STAMINA_EXERT_OUT_OF_COMBAT, event);
     }
     Ok(exerts)
@@ -170,7 +170,7 @@ fn spend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     } else {
         pay(t, fight, who, 1);
     }
-    t.tell(clause::STAMINA_EXERT, || Event::Exerts { who, free });
+    t.tell(clause::STAMINA_EXERT, || Event::Course(Course::Exerts { who, free }));
 }
 
 /// Whether somebody has the Stamina for a maneuver: all of it, or none at all

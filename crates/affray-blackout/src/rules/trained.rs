@@ -5,7 +5,7 @@ use affray_table::{Step, Table};
 
 use crate::clause;
 use crate::content::{Grant, Trained};
-use crate::event::Event;
+use crate::event::{Event, Onset};
 use crate::kinds::{Ban, Condition, How, Id, Mode, TrainedId};
 use crate::moves::{Action, Move, TestFor, With};
 use crate::rules::attack::Swing;
@@ -101,10 +101,12 @@ pub(crate) fn perform(
     t.cite(clause::MANEUVER_ONE_PER_TURN);
     t.cite(clause::MANEUVER_AVAILABILITY);
     let Some(tires) = maneuver::begin_one(t, fight, who, cost, TestFor::Push(which))? else {
-        t.tell(clause::STAMINA_MANEUVER_AT_ZERO_FAIL, || Event::TrainedFailed { who, which });
+        t.tell(clause::STAMINA_MANEUVER_AT_ZERO_FAIL, || {
+            Event::Onset(Onset::TrainedFailed { who, which })
+        });
         return Ok(());
     };
-    t.tell(clause::MANEUVER_LIST, || Event::Trained { who, which });
+    t.tell(clause::MANEUVER_LIST, || Event::Onset(Onset::Trained { who, which }));
     match (how, at) {
         (How::Own, _) | (_, At::Own | At::Point(_)) => give(t, fight, which, who),
         (How::Attack, At::Foe(foe)) => strike(t, fight, who, which, foe)?,
@@ -159,7 +161,7 @@ fn contest(
     if rolls::opposed(t, fight, mine, other)?.is_some() {
         give(t, fight, which, target);
     } else {
-        t.tell(clause::CORE_OPPOSED, || Event::TrainedFailed { who, which });
+        t.tell(clause::CORE_OPPOSED, || Event::Onset(Onset::TrainedFailed { who, which }));
     }
     Ok(())
 }

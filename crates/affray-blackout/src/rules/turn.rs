@@ -6,7 +6,7 @@ mod menu;
 use affray_table::{Lazy, Seat, Step, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Course, Event};
 use crate::kinds::{Attribute, Cause, Condition, Id, Level, Maneuver, Threat};
 use crate::moves::{Action, Answer, Ask, Move, Person, With};
 use crate::rules::area::AreaAttack;
@@ -66,7 +66,7 @@ pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> St
     }
     if fight[who].has(Condition::Stunned) {
         t.cite(clause::CONDITIONS_STUNNED);
-        t.tell(clause::CONDITIONS_STUNNED, || Event::LosesAp { who, ap: 1 });
+        t.tell(clause::CONDITIONS_STUNNED, || Event::Course(Course::LosesAp { who, ap: 1 }));
         end(t, fight, who, Condition::Stunned);
         take_ap(fight, 1);
     }
@@ -76,9 +76,9 @@ pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> St
     }
     let ap = fight.state.turn.map_or(0, |turn| turn.ap);
     t.cite(clause::ACTIONS_AP);
-    t.tell(clause::TIME_ROUND, || Event::TurnBegan { who, ap });
+    t.tell(clause::TIME_ROUND, || Event::Course(Course::TurnBegan { who, ap }));
     if !can_act(fight, who) {
-        t.tell(clause_unable(fight, who), || Event::Unable { who });
+        t.tell(clause_unable(fight, who), || Event::Course(Course::Unable { who }));
         finish(t, fight, who)?;
     }
     Ok(())

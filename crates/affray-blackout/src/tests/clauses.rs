@@ -3,7 +3,7 @@
 
 use affray_table::{Answer, Game, Played, Rolled, Step, Tape, replay};
 
-use crate::event::Event;
+use crate::event::{Course, Event, Harm};
 use crate::kinds::{Attribute, Condition, Effect, Id, Level, Maneuver, Skill, Threat};
 use crate::moves::{Action, Move, TestFor};
 use crate::rules::condition::{begin_until, is_out, raise};
@@ -208,7 +208,7 @@ fn damage_zero_hp_takes_out_with_an_injury_of_a_d3() {
     let bob = &played.game[BOB];
     assert_eq!((played.value, bob.hp, bob.standing), (3, 0, false));
     assert!(bob.injuries.has(Attribute::Endurance) && is_out(&played.game, BOB));
-    assert!(told(&played, |event| *event == Event::Fell { who: BOB }));
+    assert!(told(&played, |event| *event == Event::Harm(Harm::Fell { who: BOB })));
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn stamina_exert_at_zero_exhausts_at_the_end_of_the_turn() {
         attack::attack(t, fight, ANN, BLOW, attack::Swing::default())?;
         turn::finish(t, fight, ANN)
     });
-    assert!(told(&played, |event| *event == Event::Exerts { who: ANN, free: true }));
+    assert!(told(&played, |event| *event == Event::Course(Course::Exerts { who: ANN, free: true })));
     assert_eq!(played.game[ANN].level(Level::Exhausted), 1);
     assert_eq!(played.game[ANN].stamina, 0);
 }
@@ -327,5 +327,5 @@ fn initiative_end_comes_when_one_side_is_left() {
     let attack = Answer::Chose(place.expect("Bob is in reach") as u16);
     let played = play(&start, &[attack, NO, die(2), die(1)], Fight::advance);
     assert_eq!(played.game.state.phase, Phase::Aftermath);
-    assert!(told(&played, |event| matches!(event, Event::Over { .. })));
+    assert!(told(&played, |event| matches!(event, Event::Course(Course::Over { .. }))));
 }

@@ -4,7 +4,7 @@
 use affray_table::{Step, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Event, Onset};
 use crate::kinds::{Attribute, Condition, Effect, Id, Level};
 use crate::moves::Purpose;
 use crate::rules::condition::{burden, lower};
@@ -49,7 +49,9 @@ pub(super) fn weapon_damage(
     let rolled = damage::roll(t, fight, purpose, dice)?;
     let amount = (rolled + i16::from(weapon.flat) + extra + points).max(0);
     t.cite(clause::DAMAGE_MODIFIER_ORDER);
-    t.tell(clause::DAMAGE_TEST, || Event::Damage { by: who, to: Some(target), amount });
+    t.tell(clause::DAMAGE_TEST, || {
+        Event::Onset(Onset::Damage { by: who, to: Some(target), amount })
+    });
     let destroys = weapon.has(Effect::Destroyer) && blow.slow;
     if destroys {
         t.cite(clause::EFFECTS_DESTROYER_ARMOR);

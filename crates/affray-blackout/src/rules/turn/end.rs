@@ -3,7 +3,7 @@
 use affray_table::{Step, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Course, Event, Harm, Plight};
 use crate::kinds::{Attribute, Cause, Condition, Id, LEVELS, Level, Skill};
 use crate::moves::TestFor;
 use crate::rules::condition::{end, is_out, lower, raise};
@@ -28,7 +28,9 @@ pub(crate) fn finish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> S
             let test = Test::new(who, why, Attribute::Insight, Skill::Willpower).needs(2);
             if rolls::test(t, fight, test)? >= 2 {
                 fight[who].afraid_of.remove(source);
-                t.tell(clause::CONDITIONS_AFRAID_END, || Event::Brave { who, of: source });
+                t.tell(clause::CONDITIONS_AFRAID_END, || {
+                    Event::Plight(Plight::Brave { who, of: source })
+                });
             }
         }
         if fight[who].has(Condition::Berserk) {
@@ -41,7 +43,7 @@ pub(crate) fn finish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> S
     }
     custom::turn_ends(t, fight, who)?;
     expire(t, fight, who);
-    t.tell(clause::TIME_TURN_START_ORDER, || Event::TurnEnded { who });
+    t.tell(clause::TIME_TURN_START_ORDER, || Event::Course(Course::TurnEnded { who }));
     fight.state.turn = None;
     fight.state.place += 1;
     Ok(())
@@ -65,7 +67,9 @@ fn expire(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if let Some((by, left)) = fight[who].taunted {
         fight[who].taunted = (left > 1).then_some((by, left - 1));
         if left <= 1 {
-            t.tell(clause::CONDITIONS_TAUNTED_SAFE, || Event::NoLongerTaunted { who });
+            t.tell(clause::CONDITIONS_TAUNTED_SAFE, || {
+                Event::Plight(Plight::NoLongerTaunted { who })
+            });
         }
     }
 }
@@ -96,7 +100,7 @@ pub(crate) fn lapse(t: &mut impl Table<Fight>, fight: &mut Fight) {
             fight[who].out_until = None;
             fight[who].causes.remove(Cause::Shutdown);
             fight[who].causes.remove(Cause::Knockout);
-            t.tell(clause::EFFECTS_SHUTDOWN, || Event::Wakes { who });
+            t.tell(clause::EFFECTS_SHUTDOWN, || Event::Harm(Harm::Wakes { who }));
             damage::settle(t, fight, who);
         }
     }
@@ -106,7 +110,9 @@ pub(crate) fn lapse(t: &mut impl Table<Fight>, fight: &mut Fight) {
         let zone = fight.state.zones[place];
         if (zone.until.round, zone.until.place) <= now {
             fight.state.zones.remove(place);
-            t.tell(clause::EFFECTS_NOISE_ONCE, || Event::ZoneEnded { at: zone.center });
+            t.tell(clause::EFFECTS_NOISE_ONCE, || {
+                Event::Plight(Plight::ZoneEnded { at: zone.center })
+            });
         }
     }
 }
