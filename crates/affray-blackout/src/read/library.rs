@@ -118,7 +118,7 @@ fn weapon(reader: &mut Reader, table: Table<'_>, customs: &[Custom]) -> Weapon {
     let needed: &[&str] = match mode {
         Mode::Melee => &[],
         Mode::Single => &["range"],
-        Mode::Burst => &["range", "burst", "damage"],
+        Mode::Burst => &["range", "burst", "damage", "clip"],
         Mode::Blast | Mode::Template => &["range", "area"],
     };
     for key in needed.iter().filter(|key| !table.has(key)) {

@@ -4,7 +4,7 @@ use affray_table::{Seat, Step, Sum, Table};
 
 use crate::clause;
 use crate::event::{Doing, Event, Harm, Plight};
-use crate::kinds::{Attribute, Cause, Condition, Id, ItemId, Level, Shape, Skill};
+use crate::kinds::{Attribute, Cause, Condition, Hold, Id, ItemId, Level, Shape, Skill};
 use crate::moves::{Answer, Ask, Purpose, TestFor};
 use crate::rules::condition::{begin, end, lower};
 use crate::rules::field::are_enemies;
@@ -230,25 +230,35 @@ pub(crate) fn use_item(
 ///
 /// # Errors
 /// The table has no answer yet.
-pub(crate) fn break_free(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+pub(crate) fn break_free(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    hold: Hold,
+) -> Step {
     take_ap(fight, 1);
-    fight[who].broke = true;
     t.cite(clause::ACTIONS_BREAK);
-    let grip = fight[who].gripped.map(|(by, _)| by);
-    let Some(captor) = grip.or(fight[who].grappled) else { return Ok(()) };
+    let (captor, why, clause) = match hold {
+        Hold::Grip => {
+            fight[who].broke = true;
+            let captor = fight[who].gripped.map(|(by, _)| by);
+            (captor, TestFor::BreakGrip, clause::EFFECTS_GRIP_BREAK)
+        }
+        Hold::Grapple => (fight[who].grappled, TestFor::Break, clause::MANEUVER_GRAPPLE_HOLD),
+    };
+    let Some(captor) = captor else { return Ok(()) };
+    t.cite(clause);
     let ways = [(Attribute::Strength, Skill::Grapple), (Attribute::Dexterity, Skill::Grapple)];
-    let own = Test::new(who, TestFor::Break, ways[0].0, ways[0].1).own().against(captor);
+    let own = Test::new(who, why, ways[0].0, ways[0].1).own().against(captor);
     let own = rolls::either(t, fight, own, ways)?;
     let theirs = Test::new(captor, TestFor::Hold(who), ways[0].0, ways[0].1).against(who);
     let theirs = rolls::either(t, fight, theirs, ways)?;
     if rolls::opposed(t, fight, own, theirs)?.is_some() {
-        if grip.is_some() {
-            fight[who].gripped = None;
-            t.tell(clause::EFFECTS_GRIP_BREAK, || Event::Plight(Plight::Freed { who }));
-        } else {
-            fight[who].grappled = None;
-            t.tell(clause::MANEUVER_GRAPPLE_HOLD, || Event::Plight(Plight::Freed { who }));
+        match hold {
+            Hold::Grip => fight[who].gripped = None,
+            Hold::Grapple => fight[who].grappled = None,
         }
+        t.tell(clause, || Event::Plight(Plight::Freed { who }));
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use crate::clause;
 use crate::event::{Course, Event};
 use crate::kinds::{Attribute, Condition, CustomId, Id, Level};
 use crate::moves::{Ask, Move, Ruling};
-use crate::rules::condition::{begin, end, lower, raise};
+use crate::rules::condition::{afflict, end, lower, raise};
 use crate::rules::round::conclude;
 use crate::rules::{after, condition, custom, damage};
 use crate::state::{Fight, Outcome, Phase};
@@ -127,7 +127,7 @@ fn work_options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
 
 fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> Step {
     match ruling {
-        Ruling::Afflict(who, condition) => begin(t, fight, who, condition),
+        Ruling::Afflict(who, condition) => afflict(t, fight, who, condition),
         Ruling::Relieve(who, condition) => end(t, fight, who, condition),
         Ruling::Lay(who, custom) => custom::begin(t, fight, who, custom),
         Ruling::Lift(who, custom) => custom::end(t, fight, who, custom),
@@ -141,8 +141,8 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
             damage::settle(t, fight, who);
         }
         Ruling::EndFight => conclude(t, fight, Outcome::Ended),
-        Ruling::Minute => after::minute(t, fight),
-        Ruling::Hour => after::hour(t, fight),
+        Ruling::Minute => return after::minute(t, fight),
+        Ruling::Hour => return after::hour(t, fight),
         Ruling::Night => return after::night(t, fight),
         Ruling::Settlement => after::settlement(t, fight),
         Ruling::FieldRepair(who, on) => return after::field_repair(t, fight, who, on),

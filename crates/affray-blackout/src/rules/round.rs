@@ -12,7 +12,7 @@ use crate::moves::{Ask, Move, Purpose, TestFor};
 use crate::rules::condition::{begin_until, is_out};
 use crate::rules::field::are_enemies;
 use crate::rules::rolls::Test;
-use crate::rules::{gm, rolls, stacking, takedown, turn};
+use crate::rules::{gm, rolls, stacking, stamina, takedown, turn};
 use crate::settings::Initiative;
 use crate::setup::MAX_COMBATANTS;
 use crate::state::{Fight, Outcome, Phase};
@@ -178,9 +178,7 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     turn::lapse(t, fight);
     let who = fight.state.order[usize::from(fight.state.place)];
     if is_out(fight, who) {
-        t.cite(clause::DAMAGE_OUT_OF_THE_FIGHT);
-        fight.state.place += 1;
-        return Ok(());
+        return turn::pass_over(t, fight, who);
     }
     turn::begin(t, fight, who)
 }
@@ -206,8 +204,9 @@ fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     Ok(())
 }
 
-/// The encounter ends.
+/// The encounter ends; what was exerted at 0 Stamina in its last turn is paid for.
 pub(crate) fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) {
+    stamina::tire(t, fight);
     fight.state.outcome = Some(outcome);
     fight.state.phase = Phase::Aftermath;
     fight.state.turn = None;

@@ -37,7 +37,7 @@ const DIRECT: Effects =
     Effects(1 << Effect::Scorch as u32 | 1 << Effect::Frost as u32 | 1 << Effect::Shock as u32);
 
 /// The Direct Damage of Scorch, Frost and Shock, and the tests that follow where it costs hit
-/// points (`blackout.stacking.direct-immediate`, `blackout.stacking.direct-follow-up`).
+/// points; how many those are (`blackout.stacking.direct-immediate`, `blackout.stacking.direct-follow-up`).
 ///
 /// # Errors
 /// The table has no answer yet.
@@ -46,11 +46,12 @@ pub(crate) fn direct(
     fight: &mut Fight,
     impact: Impact,
     weapon: &Weapon,
-) -> Step {
+) -> Step<i16> {
     let Impact { by, target, .. } = impact;
     if weapon.kinds.0 & DIRECT.0 == 0 {
-        return Ok(());
+        return Ok(0);
     }
+    let mut all = 0;
     for effect in [Effect::Scorch, Effect::Frost, Effect::Shock] {
         let number = weapon.effects[effect as usize];
         if number == 0 || is_immune(fight, target, effect) {
@@ -63,6 +64,7 @@ pub(crate) fn direct(
         let harm = Damage { to: target, by: Some(by), amount: i16::from(points) };
         let kind = if effect == Effect::Shock { Direct::Shock } else { Direct::Ordinary };
         let lost = damage::direct(t, fight, harm, kind)?;
+        all += lost;
         if lost > 0 {
             t.cite(clause::STACKING_DIRECT_FOLLOW_UP);
             t.cite(clause::STACKING_DIRECT_FOLLOW_UP_DIFFICULTY);
@@ -74,7 +76,7 @@ pub(crate) fn direct(
             pend(t, fight, impact, effect.into(), difficulty)?;
         }
     }
-    Ok(())
+    Ok(all)
 }
 
 /// The other effects of a weapon, after its damage; `lost` hit points went to it

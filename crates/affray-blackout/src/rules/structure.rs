@@ -22,7 +22,7 @@ use crate::rules::rolls::Test;
 use crate::rules::{attack, burst, condition, damage, field, gear, movement, rolls, stamina, turn};
 use crate::settings::TakeYourTime;
 use crate::setup::Weapon;
-use crate::state::Fight;
+use crate::state::{Fight, Turn};
 
 /// What an attack on a structure is tested against: it cannot evade.
 const DEFENSE: u8 = 1;
@@ -220,7 +220,8 @@ pub(crate) fn in_area(
 }
 
 /// Every attack on a structure that somebody can make with so many action points.
-pub(crate) fn options(fight: &Fight, who: Id, ap: u8, see: &mut dyn FnMut(Battery)) {
+pub(crate) fn options(fight: &Fight, turn: Turn, see: &mut dyn FnMut(Battery)) {
+    let (who, ap) = (turn.who, turn.ap);
     if fight.state.structures.is_empty() || !condition::can_act(fight, who) {
         return;
     }
@@ -230,7 +231,7 @@ pub(crate) fn options(fight: &Fight, who: Id, ap: u8, see: &mut dyn FnMut(Batter
         }
         for on in standing(fight).filter(|&on| can_batter(fight, who, weapon, on)) {
             see(Battery { with, on, slow: false });
-            if weapon.ap < ap {
+            if turn::may_take_time(fight, turn, weapon, false) {
                 see(Battery { with, on, slow: true });
             }
         }

@@ -6,12 +6,12 @@ use crate::clause;
 use crate::event::{Course, Event};
 use crate::kinds::{Cause, Condition, Id, Rank};
 use crate::moves::{Answer, Ask, Count, TestFor};
-use crate::rules::condition::begin_until;
+use crate::rules::condition::begin;
 use crate::rules::rolls::Test;
 use crate::rules::{damage, gear, guile, rolls};
 use crate::settings::{TakedownFailure, TakedownPartial};
 use crate::setup::{Challenge, Reward, Takedown};
-use crate::state::{Fight, Where};
+use crate::state::{Deadline, Fight, Where};
 
 /// The preparatory challenges, their difficulty and the final one's, by rank
 /// (`blackout.takedown.table`).
@@ -165,7 +165,9 @@ fn reward(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, reward: Reward)
         }
         Reward::Surprise => {
             t.cite(clause::TAKEDOWN_REWARD_SURPRISE);
-            begin_until(t, fight, who, Condition::Surprised);
+            begin(t, fight, who, Condition::Surprised);
+            // Through the first round: it lapses before the first turn of the second.
+            fight[who].surprised_until = Some(Deadline { round: 2, place: 0 });
         }
     }
     Ok(())

@@ -14,7 +14,7 @@ use crate::rules::field::{are_enemies, distance, in_sight, is_flanked};
 use crate::rules::maneuver::{self, At, Cost, Foe};
 use crate::rules::rolls::Test;
 use crate::rules::{attack, custom, rolls, stamina, turn};
-use crate::setup::{FISTS, Weapon};
+use crate::setup::{FISTS, HEX, Weapon};
 use crate::state::Fight;
 
 /// A maneuver's entry.
@@ -46,6 +46,8 @@ fn fits(fight: &Fight, who: Id, it: &Trained, foe: Foe, weapon: &Weapon) -> bool
         return with == With::Fists
             && !fight[target].has(Condition::Hidden)
             && distance(fight, who, target) <= it.range
+            // blackout.conditions.blinded: what reaches farther than a touch needs sight.
+            && (it.range <= HEX || !fight[who].has(Condition::Blinded))
             && in_sight(fight, fight[who].at, fight[target].at);
     }
     let kind = it.melee.is_none_or(|melee| melee != weapon.is_ranged());
@@ -67,7 +69,8 @@ pub(crate) fn options(fight: &Fight, who: Id, may_hit: &dyn Fn(Id) -> bool, menu
             continue;
         }
         for target in fight.roster() {
-            if !are_enemies(fight, who, target) || is_out(fight, target) || !may_hit(target) {
+            let bound = it.how == How::Attack && !may_hit(target);
+            if !are_enemies(fight, who, target) || is_out(fight, target) || bound {
                 continue;
             }
             if it.how == How::Contest {

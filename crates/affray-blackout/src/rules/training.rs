@@ -114,6 +114,16 @@ pub(crate) fn intercepted(
     Ok(target)
 }
 
+/// Whether somebody could sidestep now.
+#[must_use]
+pub(crate) fn may_sidestep(fight: &Fight, who: Id) -> bool {
+    fight.setup.has_training
+        && fight.profile(who).trainings.has(Training::Sidestep)
+        && !fight[who].sidesteps
+        && can_react(fight, who)
+        && can_pay(fight, who)
+}
+
 /// Whether somebody who was hit sidesteps (`blackout.training.sidestep`).
 ///
 /// # Errors
@@ -124,13 +134,7 @@ pub(crate) fn sidesteps(
     who: Id,
     attacker: Id,
 ) -> Step<bool> {
-    if !fight.setup.has_training
-        || !fight.profile(who).trainings.has(Training::Sidestep)
-        || fight[who].sidesteps
-        || !can_react(fight, who)
-        || !can_pay(fight, who)
-        || !agrees(t, fight, who, Ask::Sidestep { who, attacker })?
-    {
+    if !may_sidestep(fight, who) || !agrees(t, fight, who, Ask::Sidestep { who, attacker })? {
         return Ok(false);
     }
     react(t, fight, who);

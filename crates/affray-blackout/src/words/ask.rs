@@ -83,6 +83,10 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::Wound { who, .. } => format!("Where is {} wounded?", n(who)),
         Ask::Stray { who, target } => word_stray(n(who), n(target)),
         Ask::Safe { who, by } => format!("Is it safe for {} to attack {}?", n(who), n(by)),
+        Ask::Difficulty { who, usual } => {
+            format!("How hard is it for {} to place the blast ({usual} usually)?", n(who))
+        }
+        Ask::Purge(who) => format!("Does {} try to shake the poison off?", n(who)),
         Ask::Hides(who) => format!("Does {} hide?", n(who)),
         Ask::Finds { who, whom } => format!("Does {} find {}?", n(who), n(whom)),
         Ask::Sight { who, why } => {

@@ -6,9 +6,11 @@ use crate::clause;
 use crate::event::{Course, Event, Harm, Plight};
 use crate::kinds::{Attribute, Cause, Condition, Id, LEVELS, Level, Skill};
 use crate::moves::TestFor;
-use crate::rules::condition::{end, is_out, lower, raise};
+use crate::rules::condition::{end, is_due, is_out, lower};
+use crate::rules::damage::{Damage, Direct};
 use crate::rules::rolls::Test;
-use crate::rules::{custom, damage, rolls, stacking};
+use crate::rules::{custom, damage, rolls, stacking, stamina};
+use crate::settings::{AcidActs, RageShakenOff};
 use crate::state::Fight;
 
 /// A turn ends (`blackout.time.turn-start-order`).
@@ -17,9 +19,9 @@ use crate::state::Fight;
 /// The table has no answer yet.
 pub(crate) fn finish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     stacking::flush(t, fight)?;
-    if fight.state.turn.is_some_and(|turn| turn.overexerted) {
-        t.cite(clause::STAMINA_EXERT_AT_ZERO_ONCE);
-        raise(t, fight, who, Level::Exhausted, 1);
+    stamina::tire(t, fight);
+    if fight.setup.settings.acid_acts == AcidActs::End {
+        corrode(t, fight, who)?;
     }
     if !is_out(fight, who) {
         for source in fight[who].afraid_of.iter() {
@@ -33,7 +35,9 @@ pub(crate) fn finish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> S
                 });
             }
         }
-        if fight[who].has(Condition::Berserk) {
+        let limited = fight[who].turns[Condition::Berserk as usize] > 0;
+        let shakes = !limited || fight.setup.settings.rage_shaken_off == RageShakenOff::Yes;
+        if fight[who].has(Condition::Berserk) && shakes {
             t.cite(clause::CONDITIONS_BERSERK_END);
             let test = Test::new(who, TestFor::Calm, Attribute::Insight, Skill::Willpower).needs(2);
             if rolls::test(t, fight, test)? >= 2 {
@@ -45,6 +49,39 @@ pub(crate) fn finish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> S
     expire(t, fight, who);
     t.tell(clause::TIME_TURN_START_ORDER, || Event::Course(Course::TurnEnded { who }));
     fight.state.turn = None;
+    fight.state.place += 1;
+    Ok(())
+}
+
+/// Acid acts: a point of Direct Damage for each stack (`blackout.conditions.acid`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn corrode(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    let acid = fight[who].level(Level::Acid);
+    if acid > 0 && fight[who].hp > 0 {
+        t.cite(clause::CONDITIONS_ACID);
+        let harm = Damage { to: who, by: None, amount: i16::from(acid) };
+        damage::direct(t, fight, harm, Direct::Ordinary)?;
+    }
+    Ok(())
+}
+
+/// The turn of somebody who is Out of the Fight passes: nothing is done in it, and what goes by
+/// turns goes on (`blackout.damage.out-of-the-fight`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn pass_over(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    t.cite(clause::DAMAGE_OUT_OF_THE_FIGHT);
+    if !fight[who].gone {
+        super::renew(fight, who);
+        corrode(t, fight, who)?;
+        custom::turn_begins(t, fight, who)?;
+        end(t, fight, who, Condition::Stunned);
+        custom::turn_ends(t, fight, who)?;
+        expire(t, fight, who);
+    }
     fight.state.place += 1;
     Ok(())
 }
@@ -76,10 +113,10 @@ fn expire(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 
 /// What lapses at this place of the order (`blackout.time.minute`).
 pub(crate) fn lapse(t: &mut impl Table<Fight>, fight: &mut Fight) {
-    use crate::rules::condition::is_due;
     for who in fight.roster() {
         let it = &fight[who];
-        if it.levels == [0; LEVELS] && it.slowed_until.is_none() && it.out_until.is_none() {
+        let timed = it.slowed_until.or(it.surprised_until).or(it.out_until).is_some();
+        if it.levels == [0; LEVELS] && !timed {
             continue;
         }
         for &level in Level::ALL {
@@ -96,6 +133,10 @@ pub(crate) fn lapse(t: &mut impl Table<Fight>, fight: &mut Fight) {
         if is_due(fight, fight[who].slowed_until) {
             end(t, fight, who, Condition::Slowed);
         }
+        if is_due(fight, fight[who].surprised_until) {
+            t.cite(clause::TAKEDOWN_REWARD_SURPRISE);
+            end(t, fight, who, Condition::Surprised);
+        }
         if is_due(fight, fight[who].out_until) {
             fight[who].out_until = None;
             fight[who].causes.remove(Cause::Shutdown);
@@ -105,6 +146,7 @@ pub(crate) fn lapse(t: &mut impl Table<Fight>, fight: &mut Fight) {
         }
     }
     custom::lapse(t, fight);
+    lapse_stacks(t, fight);
     let now = (fight.state.round, fight.state.place);
     for place in (0..fight.state.zones.len()).rev() {
         let zone = fight.state.zones[place];
@@ -114,5 +156,19 @@ pub(crate) fn lapse(t: &mut impl Table<Fight>, fight: &mut Fight) {
                 Event::Plight(Plight::ZoneEnded { at: zone.center })
             });
         }
+    }
+}
+
+/// Stacks that lapse one by one (`blackout.conditions.vulnerable-expiry`).
+fn lapse_stacks(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    // Each lowers a level, which takes it away.
+    while let Some(&due) = fight.state.stacks.iter().find(|it| is_due(fight, Some(it.until))) {
+        t.cite(clause::TIME_MINUTE);
+        t.cite(match due.level {
+            Level::Vulnerable => clause::CONDITIONS_VULNERABLE_EXPIRY,
+            _ => clause::CONDITIONS_WARDED_EXPEND,
+        });
+        let left = fight[due.who].level(due.level).saturating_sub(1);
+        lower(t, fight, due.who, due.level, left);
     }
 }
