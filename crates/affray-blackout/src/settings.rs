@@ -26,10 +26,10 @@ affray_file::settings! {
         { Two "2", Three "3" }
     evasion_cap: EvasionCap "evasion-cap" "blackout.core.passive-encumbrance"
         "Whether armor limits passive evasion."
-        { ByClass "by-armour-class", None "none" }
+        { None "none", ByClass "by-armour-class" }
     skill_max: SkillMax "skill-max" "blackout.core.skill-ranks"
         "The highest rank of a skill."
-        { Six "6", Any "any" }
+        { Any "any", Six "6" }
     rank_table: RankTable "npc-rank-table" "blackout.core.npc-rank"
         "The dice of each rank of NPCs: those of the rules, or `[ranks]`."
         { Defaults "defaults", Own "own-table" }
@@ -80,7 +80,7 @@ affray_file::settings! {
         { Once "once", None "none" }
     take_your_time: TakeYourTime "take-your-time" "blackout.actions.take-your-time"
         "What Taking Your Time gives for its action point."
-        { Advantage "advantage", Nothing "nothing-by-itself" }
+        { Nothing "nothing-by-itself", Advantage "advantage" }
     take_your_time_ap: TakeYourTimeAp "take-your-time-ap" "blackout.actions.take-your-time"
         "Action points that Taking Your Time costs besides."
         { One "1", None "0" }
@@ -110,7 +110,7 @@ affray_file::settings! {
         { Margin3 "margin-3", Margin2 "margin-2", Double "double", TwoSixes "two-sixes" }
     critical_effect: CriticalEffect "critical-effect" "blackout.attack.critical-effect"
         "What a critical hit adds to the damage test."
-        { OneDie "1d", None "none", TwoDice "2d" }
+        { None "none", OneDie "1d", TwoDice "2d" }
     stray_shots: StrayShots "stray-shots" "blackout.attack.stray"
         "Whether shots that miss may hit others."
         { BySuccesses "by-successes", Off "off", Gm "gm" }
@@ -141,7 +141,7 @@ affray_file::settings! {
         { Yes "on", No "off" }
     at_zero_hp: AtZeroHp "at-zero-hp" "blackout.damage.zero-hp"
         "What reaching 0 HP does."
-        { OutAndInjury "out-and-injury", OutOnly "out-only", Wound "wound" }
+        { OutOnly "out-only", OutAndInjury "out-and-injury", Wound "wound" }
     injured: Injured "injured" "blackout.damage.zero-hp"
         "Who takes injuries."
         { Named "named", All "all", None "none" }
@@ -207,7 +207,7 @@ affray_file::settings! {
         { Encounter "encounter", Minute "one-minute" }
     wake: Wake "wake" "blackout.effects.knockout-duration"
         "Whether allies can wake the knocked out."
-        { Medicine "medicine-2", None "none" }
+        { None "none", Medicine "medicine-2" }
     mechanical_immunities: MechanicalImmunities "mechanical-immunities"
         "blackout.effects.poison-mechanical"
         "Whether machines are immune to what their stat blocks name."
@@ -253,13 +253,13 @@ affray_file::settings! {
         { Fortitude "fortitude-only", Medicine "medicine-too" }
     wound_treatment: WoundTreatment "wound-treatment" "blackout.conditions.wound-treatment"
         "Whether a wound is treated by a test or when the GM says so."
-        { Medicine "medicine-3", Gm "gm" }
+        { Gm "gm", Medicine "medicine-3" }
     corroded: CorrodedAdds "corroded" "blackout.conditions.corroded-points"
         "What Corroded adds to damage."
         { Points "points", Dice "dice" }
     slowed_lasts: SlowedLasts "slowed-lasts" "blackout.conditions.slowed-details"
         "How long Slowed lasts."
-        { NextTurn "end-of-next-turn", Minute "one-minute", Encounter "encounter" }
+        { Encounter "encounter", NextTurn "end-of-next-turn", Minute "one-minute" }
     surprised_evade: SurprisedEvade "surprised-may-evade" "blackout.conditions.surprised-evasion"
         "Whether the Surprised may evade area attacks."
         { Yes "on", No "off" }
@@ -352,7 +352,7 @@ affray_file::settings! {
         { Half "half-passed", Gm "gm" }
     maneuver_list: ManeuverList "maneuver-list" "blackout.maneuver.list"
         "Which maneuvers are open to everybody; `open-maneuvers` names the group's own."
-        { Twelve "twelve", Five "companion-five-only", Own "own-list" }
+        { None "none", Twelve "twelve", Five "companion-five-only", Own "own-list" }
     gear_table: GearTable "gear-damage-table" "blackout.maneuver.gear-table"
         "What becomes of damaged gear: the table of the rules, or `[gear-damage]`."
         { Defaults "defaults", Own "own-table" }

@@ -16,7 +16,7 @@ use crate::state::{Combatant, Deadline, Held, MAX_HELD, People, Thing, Where};
 
 use super::library::Library;
 use super::profile::{Sheet, profile, words};
-use super::{Reader, content, field};
+use super::{Reader, content, field, hex};
 
 /// When a minute ends that is all before one at the start.
 pub(super) const MINUTE: Deadline = Deadline { round: 11, place: 0 };
@@ -120,7 +120,7 @@ fn place_of(
     }
     let free = setup.settings.positions == Positions::Free;
     let mut point = |span, text: &str| {
-        let hex = reader.hex(span, text)?;
+        let hex = hex(reader, span, text)?;
         // Without a grid the two numbers are inches east and south.
         Some(if free { Hex { q: hex.q, r: hex.row() } } else { hex })
     };
@@ -203,7 +203,7 @@ impl Muster<'_, '_> {
         let side = self.reader.mistakes.named(sheet.own, "side", "side", &sides).unwrap_or(0);
         let (at, placed) = place_of(self.reader, sheet, self.setup, number, who.index());
         let mut combatant = combatant(self.reader, sheet, &profile, SideId(side), at);
-        limit(&self.setup.settings, &mut combatant);
+        limit(self.reader, &self.setup.settings, &mut combatant);
         self.people.combatants.push(combatant);
         self.people.placed.push(placed);
         customs(self.reader, sheet, self.setup, &mut self.people, who);
@@ -214,7 +214,10 @@ impl Muster<'_, '_> {
 
 /// The conditions that somebody begins with end as their rules have it
 /// (`blackout.conditions.rule-ends`).
-fn limit(settings: &Settings, it: &mut Combatant) {
+fn limit(reader: &mut Reader, settings: &Settings, it: &mut Combatant) {
+    if it.conditions.0 != 0 {
+        reader.cite(clause::CONDITIONS_RULE_ENDS);
+    }
     for condition in it.conditions.iter().filter(|&it| condition::is_brief(settings, it)) {
         it.turns[condition as usize] = 1;
     }
