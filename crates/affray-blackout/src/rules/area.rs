@@ -170,6 +170,9 @@ pub(crate) fn attack(
     let AreaAttack { who, item, slow } = attack;
     let weapon = *gear::weapon(fight, With::Item(item));
     t.cite(clause::AREA_QUALITIES);
+    if slow {
+        t.cite(clause::ACTIONS_TAKE_YOUR_TIME);
+    }
     let menu = Lazy(|list: &mut Vec<Move>| {
         points(fight, who, &weapon, &mut |at| {
             let landed = Landed { by: who, weapon: &weapon, at };
@@ -278,9 +281,6 @@ fn edge(t: &mut impl Table<Fight>, fight: &Fight, attack: AreaAttack) -> i16 {
     let eased = slow && fight.setup.settings.take_your_time == TakeYourTime::Advantage;
     if prone {
         t.cite(clause::CONDITIONS_PRONE_OWN_ATTACKS);
-    }
-    if slow {
-        t.cite(clause::ACTIONS_TAKE_YOUR_TIME);
     }
     let impaired = fight[item].shape == Shape::Impaired;
     i16::from(eased) + i16::from(prone) - i16::from(impaired)
@@ -467,7 +467,11 @@ fn hit(
             let amount = attack::adjusted(t, fight, impact, rolled)?;
             t.cite(clause::ARMOR_DEGRADE_AREA);
             let harm = Damage { to: target, by: Some(by), amount };
-            lost += damage::take(t, fight, harm, wear(fight, weapon, attack.slow))?;
+            let wear = wear(fight, weapon, attack.slow);
+            if wear == Wear::Destroyer {
+                t.cite(clause::EFFECTS_DESTROYER_ARMOR);
+            }
+            lost += damage::take(t, fight, harm, wear)?;
         } else {
             attack::spend_ward(t, fight, target);
         }

@@ -276,6 +276,9 @@ pub(crate) fn knock_back(t: &mut impl Table<Fight>, fight: &mut Fight, push: Pus
     if to != from {
         move_to(t, fight, who, to);
     }
+    if met.is_some() {
+        t.cite(clause::EFFECTS_KNOCKBACK_STOP);
+    }
     // blackout.effects.knockback-stop: the edge of the field is nothing to run into, unless it is.
     let edge = fight.setup.settings.field_edge == FieldEdge::Object;
     match met.filter(|&met| edge || field::is_on(fight, met)) {
@@ -294,7 +297,6 @@ fn move_to(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Hex) {
 /// `blackout.effects.knockback-bystander`).
 fn collide(t: &mut impl Table<Fight>, fight: &mut Fight, push: Push, met: Hex, feet: u16) -> Step {
     let Push { who, by, .. } = push;
-    t.cite(clause::EFFECTS_KNOCKBACK_STOP);
     let other = occupant(fight, met);
     if feet >= 15 {
         let dice = ((feet - 10) / 5) as u8;

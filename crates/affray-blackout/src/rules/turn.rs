@@ -148,6 +148,10 @@ fn cite_bonds(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
         (it.grappled.is_some(), clause::CONDITIONS_GRAPPLED),
         (it.has(Condition::Blinded), clause::CONDITIONS_BLINDED),
         (!it.afraid_of.is_empty(), clause::CONDITIONS_AFRAID),
+        (
+            fight.roster().any(|other| fight[other].has(Condition::Prone)),
+            clause::CONDITIONS_PRONE_COVER,
+        ),
         (it.injuries.0 != 0, clause::CONDITIONS_INJURY),
         (it.injuries.has(Attribute::Dexterity), clause::CONDITIONS_INJURY_DEXTERITY),
         (

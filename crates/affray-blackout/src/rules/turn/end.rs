@@ -35,21 +35,30 @@ pub(crate) fn finish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> S
                 });
             }
         }
-        let limited = fight[who].turns[Condition::Berserk as usize] > 0;
-        let shakes = !limited || fight.setup.settings.rage_shaken_off == RageShakenOff::Yes;
-        if fight[who].has(Condition::Berserk) && shakes {
-            t.cite(clause::CONDITIONS_BERSERK_END);
-            let test = Test::new(who, TestFor::Calm, Attribute::Insight, Skill::Willpower).needs(2);
-            if rolls::test(t, fight, test)? >= 2 {
-                end(t, fight, who, Condition::Berserk);
-            }
-        }
+        calm_down(t, fight, who)?;
     }
     custom::turn_ends(t, fight, who)?;
     expire(t, fight, who);
     t.tell(clause::TIME_TURN_START_ORDER, || Event::Course(Course::TurnEnded { who }));
     fight.state.turn = None;
     fight.state.place += 1;
+    Ok(())
+}
+
+/// The test by which the Berserk come to themselves (`blackout.conditions.berserk-end`).
+fn calm_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    if !fight[who].has(Condition::Berserk) {
+        return Ok(());
+    }
+    t.cite(clause::CONDITIONS_BERSERK_END);
+    let limited = fight[who].turns[Condition::Berserk as usize] > 0;
+    if limited && fight.setup.settings.rage_shaken_off == RageShakenOff::No {
+        return Ok(());
+    }
+    let test = Test::new(who, TestFor::Calm, Attribute::Insight, Skill::Willpower).needs(2);
+    if rolls::test(t, fight, test)? >= 2 {
+        end(t, fight, who, Condition::Berserk);
+    }
     Ok(())
 }
 
