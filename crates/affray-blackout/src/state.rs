@@ -57,6 +57,8 @@ pub struct Combatant {
     pub deadlines: [Option<Deadline>; LEVELS],
     /// When Slowed lapses, where it lasts a minute.
     pub slowed_until: Option<Deadline>,
+    /// When Surprised lapses, where it lasts a round rather than a turn.
+    pub surprised_until: Option<Deadline>,
     /// When a knockout or a shutdown ends.
     pub out_until: Option<Deadline>,
     /// Causes of being Out of the Fight.
@@ -93,7 +95,7 @@ pub struct Combatant {
     pub tested_customs: u8,
     /// It has left the field.
     pub gone: bool,
-    /// Whom it has tried to break from this round.
+    /// It has tried to break a grip this round.
     pub broke: bool,
     /// It was in the fight when last looked at.
     pub standing: bool,
@@ -179,14 +181,25 @@ pub struct Held {
 /// A sonic zone (`blackout.effects.noise`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Zone {
-    /// Its center.
+    /// Its center, or the start of its line.
     pub center: Hex,
-    /// Hexes around it.
+    /// Hexes around it, or of its line.
     pub radius: u8,
+    /// Where its line comes from; none where it is round.
+    pub from: Option<Hex>,
     /// When it ends.
     pub until: Deadline,
-    /// Who was tested in it this turn.
-    pub tested: People,
+}
+
+/// A stack of Vulnerable or Warded that lapses by itself (`blackout.conditions.vulnerable-expiry`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Stack {
+    /// Who has it.
+    pub who: Id,
+    /// Of what.
+    pub level: Level,
+    /// When it lapses.
+    pub until: Deadline,
 }
 
 /// What a turn has used up.
@@ -202,8 +215,8 @@ pub struct Turn {
     pub maneuver: bool,
     /// A Rest action was taken.
     pub rested: bool,
-    /// It exerted at 0 Stamina.
-    pub overexerted: bool,
+    /// Exerts at 0 Stamina so far.
+    pub overexerted: u8,
     /// Actions so far: a bound.
     pub steps: u8,
 }
@@ -238,6 +251,8 @@ pub enum Outcome {
 pub const MAX_PENDING: usize = 64;
 /// The most conditions of content files that people have at one time.
 pub const MAX_HELD: usize = 48;
+/// The most stacks that lapse one by one.
+pub const MAX_STACKS: usize = 64;
 /// The most sonic zones.
 pub const MAX_ZONES: usize = 8;
 
@@ -264,6 +279,8 @@ pub struct State {
     pub zones: ArrayVec<Zone, MAX_ZONES>,
     /// Conditions of content files.
     pub held: ArrayVec<Held, MAX_HELD>,
+    /// Stacks that lapse one by one.
+    pub stacks: ArrayVec<Stack, MAX_STACKS>,
     /// Hit points of the structures.
     pub structures: ArrayVec<i16, MAX_STRUCTURES>,
     /// Inspiration dice of each side.
@@ -281,6 +298,7 @@ impl Clone for State {
             pending: self.pending.clone(),
             zones: self.zones.clone(),
             held: self.held.clone(),
+            stacks: self.stacks.clone(),
             structures: self.structures.clone(),
             ..*self
         }
@@ -299,6 +317,7 @@ impl Clone for State {
             pending,
             zones,
             held,
+            stacks,
             structures,
             inspiration,
             outcome,
@@ -311,6 +330,7 @@ impl Clone for State {
         refill(&mut self.pending, pending);
         refill(&mut self.zones, zones);
         refill(&mut self.held, held);
+        refill(&mut self.stacks, stacks);
         refill(&mut self.structures, structures);
     }
 }

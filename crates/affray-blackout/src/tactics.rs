@@ -40,6 +40,8 @@ fn at_once(fight: &Fight, ask: Ask, manner: Manner) -> Option<Move> {
         }
         Ask::Grip { who, target } => yes(estimate::grips(fight, who, target)),
         Ask::Safe { .. } | Ask::Sight { .. } => yes(true),
+        Ask::Difficulty { usual, .. } => Some(Count(usual).into()),
+        Ask::Purge(who) => yes(estimate::purges(fight, who)),
         Ask::Hides(who) => yes(fight.profile(who).skill(Skill::Stealth) > 1),
         Ask::Finds { whom, .. } => yes(fight[whom].hidden < 3),
         Ask::Harder(_) => Some(Count(1).into()),
