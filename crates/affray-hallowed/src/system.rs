@@ -8,7 +8,7 @@ use crate::{Fight, clause, look, read, schema, settings, tactics, words};
 
 impl System for Fight {
     const NAME: &'static str = "hallowed";
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
     const RULEBOOK: &'static str = crate::RULEBOOK;
 
     type State = crate::state::State;

@@ -131,7 +131,8 @@ pub fn moment(fight: &Fight) -> String {
     let round = state.round;
     match (state.phase, state.turn, state.count) {
         (Phase::Setup, ..) => "before the fight".to_owned(),
-        (Phase::Declare, ..) => format!("before round {}", round + 1),
+        (Phase::Between, ..) => format!("before round {}", round + 1),
+        (Phase::Declare, ..) => format!("round {round}, declarations"),
         (Phase::Counts, Some(turn), Some(count)) => {
             format!("round {round}, count {count}, turn of {}", name(fight, turn.who))
         }
