@@ -1,6 +1,7 @@
 //! Choices that a table may make otherwise: the `[settings]` of an encounter.
 
 affray_file::settings! {
+    preset "hallowed.procedure.preset"
     numbers {
         round_limit: u16, 1 to 10_000, "round-limit" "hallowed.end.all-stop"
             "Rounds after which a fight ends undecided."
@@ -158,7 +159,7 @@ affray_file::settings! {
         { None "none", MinusTwo "minus-2" }
     strength_damage: StrengthDamage "strength-damage" "hallowed.damage.roll"
         "Whether the Strength modifier is added to the damage of melee and thrown weapons."
-        { None "none", Added "added" }
+        { None "none", Added "added" }, companion Added
     minimum_damage: MinimumDamage "minimum-damage" "hallowed.damage.minimum"
         "The least damage of a hit."
         { Zero "0", BeforeArmor "1-before-armour", AfterArmor "1-after-armour" }
@@ -233,7 +234,7 @@ affray_file::settings! {
     injury_tables: InjuryTables "injury-tables" "hallowed.injury.missing-tables"
         "Which injury tables are used."
         { BluntOnly "blunt-only", Standard "standard", User "user-supplied", Blunt
-            "blunt-for-all-physical", None "none" }
+            "blunt-for-all-physical", None "none" }, companion Standard
     eye_ear_side: EyeEarSide "eye-ear-side" "hallowed.injury.side-other"
         "Which eye or ear is hurt."
         { OtherNext "other-one-next", D4 "d4" }
