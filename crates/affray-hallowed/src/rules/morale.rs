@@ -100,6 +100,11 @@ struct Triggers {
 
 fn triggers(t: &mut impl Table<Fight>, fight: &mut Fight, people: People, who: Id) -> Triggers {
     let tn = 11 + opponents(fight, people, who);
+    let side = fight[who].side;
+    let befriended = |it: Id| fight[it].side != side && !are_hostile(fight, it, who);
+    if t.keeps_clauses() && people.iter().any(befriended) {
+        t.cite(clause::MORALE_ALLIES);
+    }
     let mut numbers = None;
     if fight[who].big_hit {
         t.cite(clause::MORALE_TRIGGER_BIG_HIT);
