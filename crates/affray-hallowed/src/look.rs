@@ -114,6 +114,7 @@ fn of_fight(fight: &Fight, path: &str) -> Result<String, String> {
         "round" => state.round.to_string(),
         "phase" => match state.phase {
             Phase::Setup => "setup",
+            Phase::Between => "between rounds",
             Phase::Declare => "declare",
             Phase::Counts => "counts",
             Phase::RoundEnd => "round end",

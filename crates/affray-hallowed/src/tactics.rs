@@ -12,6 +12,7 @@ use affray_engine::{Tactical, highest};
 use crate::ids::Id;
 use crate::kinds::Manner;
 use crate::moves::{Answer, Ask, Deed, Mana, Move, Reach, Reply, Rout, Spot};
+use crate::rules::attack::is_foe;
 use crate::settings::ManaMix;
 use crate::state::Fight;
 
@@ -45,7 +46,7 @@ fn at_once(fight: &Fight, ask: Ask, manner: Manner) -> Option<Move> {
         Ask::Guard(who, talent) => yes(fight[who].stress > 4 * fight.talent(talent).cost),
         Ask::Obvious(_) => yes(false),
         Ask::Failed(_) => Some(Rout::Flee.into()),
-        Ask::Reposte { .. } | Ask::Table { .. } | Ask::Rule => None,
+        Ask::Reposte { .. } | Ask::Table { .. } | Ask::Further { .. } | Ask::Rule => None,
     }
 }
 
@@ -82,6 +83,12 @@ impl Tactical for Fight {
             Ask::Reposte { who, against, .. } => {
                 highest(options, |option| reply(self, who, against, option))
             }
+            Ask::Further { who, .. } => self.best(|option| match option {
+                Move::Deed(Deed::Strike(which, to)) if is_foe(fight, who, to) => {
+                    estimate::blow(fight, who, to, which)
+                }
+                _ => i32::MIN + 1,
+            }),
             Ask::Where(who, _) => {
                 let goal = go::goal(self, who);
                 highest(options, |option| match option {
