@@ -64,6 +64,10 @@ pub enum Style {
     Plain,
     /// Impaired by choice (`murdham.attack.hold-back`).
     HoldBack,
+    /// A sweep, impaired by choice.
+    SweepHeldBack,
+    /// At one big target, impaired by choice.
+    FocusedHeldBack,
     /// Kills the helpless (`murdham.attack.final-blow`).
     FinalBlow,
     /// At everybody smaller, half damage (`murdham.size.sweep`).
@@ -72,6 +76,20 @@ pub enum Style {
     Focused,
     /// To stun with a blunt weapon (`murdham.skill.strike-to-stun`).
     Stun,
+}
+
+impl Style {
+    /// Whether the attacker holds back (`murdham.attack.hold-back`).
+    #[must_use]
+    pub const fn is_held_back(self) -> bool {
+        matches!(self, Style::HoldBack | Style::SweepHeldBack | Style::FocusedHeldBack)
+    }
+
+    /// Whether it is a sweep (`murdham.size.sweep`).
+    #[must_use]
+    pub const fn is_sweep(self) -> bool {
+        matches!(self, Style::Sweep | Style::SweepHeldBack)
+    }
 }
 
 /// What an attack does.
@@ -349,6 +367,8 @@ pub enum Judgment {
     PiercesCover(Attack, Id),
     /// Whether a member of another faction may be guarded (`murdham.guard.ally-only`).
     GuardStranger(Id, Id),
+    /// Whether somebody who lies senseless will do for a screen (`murdham.hide.eligible`).
+    BodyScreens(Id, Id),
     /// Whether the attacker may strike its own side after all (`murdham.attack.legal-victims`).
     OwnSide(Id, Id),
 }
@@ -409,8 +429,8 @@ pub enum Ask {
     Accept {
         /// Who is asked.
         who: Id,
-        /// By whom.
-        attacker: Id,
+        /// Instead of what.
+        attack: Attack,
         /// What is proposed.
         stunt: Stunt,
     },

@@ -15,7 +15,7 @@ use arrayvec::ArrayVec;
 use crate::clause;
 use crate::settings::{DefaultMap, Settings};
 use crate::setup::{Controller, Faction, FactionId, MAX_FACTIONS, Setup};
-use crate::state::{Fight, Phase, State};
+use crate::state::{Factions, Fight, Phase, State};
 
 use library::Library;
 
@@ -90,7 +90,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
         .any(|entry| matches!(entry.1.effect, crate::setup::PowerEffect::Veil));
     let state = before(people, map.closed);
     let mut fight = Fight { setup: Arc::new(setup), state };
-    fight.state.recount();
+    fight.recount();
     if reader.mistakes.is_empty() {
         people::check(&mut reader, root, &fight);
         start::read(&mut reader, root, &mut fight);
@@ -167,8 +167,11 @@ fn factions(reader: &mut Reader, root: Table<'_>) -> Vec<Faction> {
             reader.mistakes.clash("side", &name, first, side.span("name"));
         }
         let players = side.text("controller") == Some("player");
-        factions.push(Faction { name, players });
+        let mut allies = Factions::default();
+        allies.add(FactionId(factions.len().min(MAX_FACTIONS - 1) as u8));
+        factions.push(Faction { name, players, allies });
     }
+    allies(reader, root, &mut factions);
     if factions.len() < 2 {
         reader.mistakes.push(
             affray_file::Mistake::new(root.at(), "a fight needs at least two sides")
@@ -177,6 +180,18 @@ fn factions(reader: &mut Reader, root: Table<'_>) -> Vec<Faction> {
         );
     }
     factions
+}
+
+/// Who is allied with whom: what one side says of another holds both ways
+/// (`murdham.fight.factions`).
+fn allies(reader: &mut Reader, root: Table<'_>, factions: &mut [Faction]) {
+    let names: Vec<String> = factions.iter().map(|faction| faction.name.clone()).collect();
+    for (side, one) in root.tables("side").zip(0..MAX_FACTIONS as u8) {
+        for other in find_all(reader, side, "allies", "side", &names) {
+            factions[usize::from(one)].allies.add(FactionId(other));
+            factions[usize::from(other)].allies.add(FactionId(one));
+        }
+    }
 }
 
 fn started_by(reader: &mut Reader, root: Table<'_>, factions: &[Faction]) -> Option<FactionId> {

@@ -64,6 +64,9 @@ affray_file::settings! {
     extra_challenge: ExtraChallenge "extra-challenge" "murdham.attack.gm-challenge"
         "Whether the GM may call other attacks challenging."
         { None "none", GmFlagPerAttack "gm-flag-per-attack" }
+    hold_back: HoldBack "hold-back" "murdham.attack.hold-back"
+        "What holding back does to damage that is impaired already."
+        { ToImpaired "to-impaired", OnceMore "once-more" }
     final_blow_weapon: FinalBlowWeapon "final-blow-weapon" "murdham.attack.final-blow-detail"
         "With what a final blow may be dealt."
         { Any "any", MeleeOnly "melee-only" }
@@ -97,6 +100,26 @@ affray_file::settings! {
     hide_refused: HideRefused "hide-refused" "murdham.hide.refused"
         "What a refused request to hide costs."
         { ChooseAgain "choose-again", ReactionLost "reaction-lost" }
+    who_screens: WhoScreens "who-screens" "murdham.hide.eligible"
+        "Who may be asked to be a screen."
+        { AnyoneNearby "anyone-nearby", Allies "allies" }
+    hide_behind_body: HideBehindBody "hide-behind-body" "murdham.hide.eligible"
+        "Whether somebody who lies senseless can be hidden behind."
+        { No "no", YesWithGm "yes-with-gm" }
+    who_guards: WhoGuards "who-guards" "murdham.guard.ally-only"
+        "Who may guard the target of an attack."
+        { AllButTheAttackersSide "all-but-the-attackers-side", EveryoneNearby "everyone-nearby",
+          Allies "allies" }
+    surprise_bars: SurpriseBars "surprise-bars" "murdham.react.unaware-sources"
+        "Whose reactions an attack by somebody unnoticed bars."
+        { Targets "targets", GuardsToo "guards-too" }
+    guard_against_counter: GuardAgainstCounter "guard-against-counter"
+        "murdham.counter.not-answered"
+        "Whether others may guard the attacker against a counter."
+        { No "no", Yes "yes" }
+    blast_redirect: BlastRedirect "blast-redirect" "murdham.redirect.multi-target"
+        "What whoever steps in takes of an attack that strikes several."
+        { ExtraShare "extra-share", SingleShare "single-share", NotAllowed "not-allowed" }
     redirect_position: RedirectPosition "redirect-position" "murdham.redirect.position"
         "Whether hiding and guarding move anybody."
         { Stay "stay", Swap "swap" }
@@ -190,13 +213,17 @@ affray_file::settings! {
         { AfterAttack "after-attack", BeforeReactions "before-reactions" }
     morale_half: MoraleHalf "morale-half" "murdham.morale.half-count"
         "What half of a group is."
-        { RoundedUp "rounded-up", Strict "strict" }
+        { Strict "strict", RoundedUp "rounded-up" }
     counted_out: CountedOut "counted-out" "murdham.morale.counted-out"
         "Who no longer counts for a group."
         { OutOfTheFight "out-of-the-fight", DeadOnly "dead-only" }
     alone: Alone "alone" "murdham.morale.lone-meaning"
         "Who fights alone."
-        { OriginalNumberOne "original-number-one", LastStandingToo "last-standing-too" }
+        { SoleOfTheSide "sole-of-the-side", OriginalNumberOne "original-number-one",
+          LastStandingToo "last-standing-too" }
+    lone_half: LoneHalf "lone-half" "murdham.morale.lone-half"
+        "What half of a lone fighter's health is."
+        { Strict "strict", RoundedUp "rounded-up" }
     morale_fail: MoraleFail "morale-fail" "murdham.morale.fail-choice"
         "Who chooses between surrender and retreat."
         { ControllerChooses "controller-chooses", GmChooses "gm-chooses" }

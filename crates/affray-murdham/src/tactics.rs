@@ -12,7 +12,8 @@ mod turn;
 use affray_table::{Generator, Menu, Policy, Seat};
 
 use crate::moves::{
-    Activation, Answer, Ask, Judgment, Maim, Move, Nerve, Proposal, Reaction, Stunt, Target,
+    Activation, Answer, Ask, Attack, Judgment, Maim, Move, Nerve, Proposal, Reaction, Score, Stunt,
+    Target,
 };
 use crate::rules::health::Source;
 use crate::setup::{Id, Kind, Manner};
@@ -172,13 +173,13 @@ impl Policy<Fight> for Tactics {
                 self.best(menu, |option| react::opening(fight, who, manner, mover, option))
             }
             Ask::Propose { attack, target } => {
-                if is_dire(fight, attack.attacker, target) {
+                if is_dire(fight, attack, target) {
                     self.best(menu, propose)
                 } else {
                     Proposal::None.into()
                 }
             }
-            Ask::Accept { who, stunt, attacker } => yes(accepts(fight, who, attacker, stunt)),
+            Ask::Accept { who, stunt, attack } => yes(accepts(fight, who, attack, stunt)),
             // Lives are worth omens; other failures only when little is left to lose.
             Ask::OmenDeath(_) | Ask::Resume(_) => yes(true),
             Ask::OmenDamage { who, damage } => {
@@ -208,7 +209,9 @@ impl Policy<Fight> for Tactics {
 /// Whom to strike next: the one who falls soonest, an enemy before anybody else.
 fn cleave(fight: &Fight, who: Id, option: Move) -> i32 {
     let enemy = match option {
-        Move::Target(Target::One(target)) => fight[target].faction != fight[who].faction,
+        Move::Target(Target::One(target)) => {
+            !crate::rules::condition::are_allies(fight, target, who)
+        }
         _ => false,
     };
     weakness(fight, option) + i32::from(enemy)
@@ -271,11 +274,11 @@ fn is_stale(fight: &Fight) -> bool {
 /// The round from which everybody would rather stop.
 const STALE_ROUND: u16 = 60;
 
-/// Whether somebody who could still give up would likely fall to a blow of `attacker`.
-fn is_dire(fight: &Fight, attacker: Id, target: Id) -> bool {
+/// Whether somebody who could still give up would likely fall to this blow.
+fn is_dire(fight: &Fight, attack: Attack, target: Id) -> bool {
     fight.profile(target).kind == Kind::Creature
         && fight[target].standing != Standing::Surrendered
-        && estimate::mean_twice(fight, attacker) >= 2 * i32::from(fight[target].health)
+        && react::threat_twice(fight, attack, target) >= 2 * i32::from(fight[target].health)
 }
 
 /// A stunt for an enemy who would likely fall to the blow: better its surrender than its death.
@@ -287,9 +290,15 @@ fn propose(option: Move) -> i32 {
     }
 }
 
-/// Gives in when the blow would likely kill.
-fn accepts(fight: &Fight, who: Id, attacker: Id, stunt: Stunt) -> bool {
+/// Gives in when the blow would likely kill, dodge or not, and no omen helps.
+fn accepts(fight: &Fight, who: Id, attack: Attack, stunt: Stunt) -> bool {
     let mild = matches!(stunt, Stunt::Drop(_) | Stunt::Push(_) | Stunt::Surrender);
-    mild && estimate::mean_twice(fight, attacker)
-        >= 2 * i32::from(fight[who].health.min(crate::rules::health::death_threshold(fight, who)))
+    let threat = react::threat_twice(fight, attack, who);
+    let lands = if crate::rules::condition::can_react(fight, who) {
+        20 - i32::from(crate::rules::core::score(fight, who, Score::Agility)).min(20)
+    } else {
+        20
+    };
+    let most = fight[who].health.min(crate::rules::health::death_threshold(fight, who));
+    mild && fight[who].omens == 0 && threat * lands >= 20 * 2 * i32::from(most)
 }

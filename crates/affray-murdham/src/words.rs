@@ -172,6 +172,14 @@ pub fn moment(fight: &Fight) -> String {
     }
 }
 
+/// A faction that won, with those of its allies who still fight.
+pub(crate) fn victors(fight: &Fight, faction: FactionId) -> String {
+    let allies = fight.state.in_play.iter();
+    let allies = allies.filter(|&one| one != faction && fight.setup.are_allied(one, faction));
+    let names = [faction].into_iter().chain(allies).map(|one| faction_name(fight, one));
+    names.collect::<Vec<_>>().join(" and ")
+}
+
 /// How the fight ended, once it has.
 #[must_use]
 pub fn outcome(fight: &Fight) -> Option<String> {
@@ -180,7 +188,7 @@ pub fn outcome(fight: &Fight) -> Option<String> {
         return None;
     }
     Some(match fight.state.outcome? {
-        Outcome::Win(faction) => format!("{} win", faction_name(fight, faction)),
+        Outcome::Win(faction) => format!("{} win", victors(fight, faction)),
         Outcome::Draw => "draw".to_owned(),
         Outcome::Truce => "truce".to_owned(),
         Outcome::StandOff => "stand-off".to_owned(),

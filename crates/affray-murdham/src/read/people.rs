@@ -252,12 +252,14 @@ impl<'d> Muster<'_, 'd> {
             }
             None => {
                 groups.push(Group { name, faction });
-                let company = Company { original: 0, checked: false, left_at_check: 0 };
+                let company = Company { original: 0, checked: false, left_at_check: 0, fewest: 0 };
                 self.people.companies.push(company);
                 groups.len() - 1
             }
         };
-        self.people.companies[place].original += 1;
+        let company = &mut self.people.companies[place];
+        company.original += 1;
+        company.fewest += 1;
         GroupId(place as u8)
     }
 
@@ -537,13 +539,10 @@ pub(super) fn check(reader: &mut Reader, root: Table<'_>, fight: &Fight) {
             );
         }
     }
-    let sides = (0..fight.setup.factions.len() as u8)
-        .filter(|&side| crate::rules::round::is_in_play(fight, FactionId(side)))
-        .count();
-    if sides < 2 && root.table("start").is_none() {
+    if !fight.setup.are_opposed(fight.state.in_play) && root.table("start").is_none() {
         reader.mistakes.push(
             Mistake::new(root.at(), "fewer than two sides have people who fight")
-                .allowed("two or more")
+                .allowed("two or more, not all of them allied")
                 .by(clause::FIGHT_FACTIONS.id()),
         );
     }

@@ -19,7 +19,7 @@ use crate::rules::position::{Peeking, cite_range};
 use crate::rules::react::{Reactions, Share, Targets, roll_saves, settle};
 use crate::rules::weapon::striking;
 use crate::rules::wear::CountingDie;
-use crate::settings::{ExtraChallenge, RevealTiming};
+use crate::settings::{BlastRedirect, ExtraChallenge, RevealTiming};
 use crate::setup::{Id, Keyword, MAX_COMBATANTS, Skill};
 use crate::state::{Fight, People, Where};
 
@@ -147,15 +147,15 @@ fn react(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     assault: Assault<'_>,
-    shares: &mut [Share],
+    shares: &mut Shares,
 ) -> Step {
     let mut so_far = Reactions::to(assault);
-    for share in shares.iter() {
-        so_far.been.add(share.target);
-    }
     let targets = if shares.len() > 1 { Targets::Several } else { Targets::One };
     for share in shares.iter_mut() {
         settle(t, fight, &mut so_far, share)?;
+    }
+    if fight.setup.settings.blast_redirect == BlastRedirect::SingleShare {
+        merge(shares);
     }
     for share in shares.iter_mut() {
         if share.dodges > 0 || share.counter.is_some() {
@@ -163,6 +163,21 @@ fn react(
         }
     }
     Ok(())
+}
+
+/// Where nobody takes a share on top of its own, whoever stepped in for others keeps one
+/// (`murdham.redirect.multi-target`).
+fn merge(shares: &mut Shares) {
+    let all = shares.clone();
+    let mut place = 0;
+    shares.retain(|share| {
+        let mine = place;
+        place += 1;
+        let another = |(other, one): (usize, &Share)| {
+            one.target == share.target && (!one.redirected && share.redirected || other < mine)
+        };
+        !all.iter().enumerate().any(another) || !share.redirected
+    });
 }
 
 /// Says which of the general rules of attacking apply.

@@ -5,7 +5,7 @@ use affray_table::{PickOne, Step, Table};
 
 use crate::clause;
 use crate::event::Event;
-use crate::moves::{Attack, Form, Purpose, Style};
+use crate::moves::{Attack, Form, Purpose};
 use crate::rules::condition::is_present;
 use crate::rules::weapon::means;
 use crate::settings::DeviationNoNeighbor;
@@ -31,7 +31,7 @@ pub fn targets(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, zone: Z
     }
     for who in fight.roster().filter(|&id| is_present(fight, id) && is_in_area(fight, id, zone)) {
         let spared = melee && who == attacker
-            || style == Style::Sweep && fight.profile(who).size >= fight.profile(attacker).size;
+            || style.is_sweep() && fight.profile(who).size >= fight.profile(attacker).size;
         if !spared {
             if fight[who].concealed_from != 0 {
                 t.cite(clause::BLAST_CONCEALED);

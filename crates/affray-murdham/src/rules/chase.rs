@@ -33,9 +33,10 @@ pub fn after_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 /// The pursuit, where there is one.
 fn pursue(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let Some(Outcome::Win(victors)) = fight.state.outcome else { return Ok(()) };
+    let won = |fight: &Fight, who: Id| fight.setup.are_allied(fight[who].faction, victors);
     let fleeing: People =
-        gather(fight, |who| fight[who].standing == Standing::Gone && fight[who].faction != victors);
-    let pursuers = gather(fight, |who| fight[who].faction == victors && is_fighting(fight, who));
+        gather(fight, |who| fight[who].standing == Standing::Gone && !won(fight, who));
+    let pursuers = gather(fight, |who| won(fight, who) && is_fighting(fight, who));
     let Some(fastest) = pursuers.iter().map(|who| speed(fight, who)).max() else { return Ok(()) };
     if fleeing == People::default() {
         return Ok(());

@@ -11,7 +11,7 @@ use crate::rules::gear::{as_weapon, held_weapons, shields, suit};
 use crate::rules::position::{Between, Peeking, between, concealment_counts};
 use crate::rules::weapon::{is_awkward, means};
 use crate::rules::wear::CountingDie;
-use crate::settings::{ArmorCap, MultiplierOrder, Omens};
+use crate::settings::{ArmorCap, HoldBack, MultiplierOrder, Omens};
 use crate::setup::{Ground, Id, Keyword, Kind, Size, Skill, Trait};
 use crate::state::{Condition, Fight};
 
@@ -292,6 +292,20 @@ fn net_shift(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Mea
         count += 1;
         net += shift;
     });
+    if let crate::moves::Form::Strike { style, .. } = hit.attack.form
+        && style.is_held_back()
+    {
+        t.cite(clause::ATTACK_HOLD_BACK);
+        if used.unarmed {
+            t.cite(clause::ATTACK_HOLD_BACK_UNARMED);
+        }
+        count += 1;
+        // What is impaired already is not impaired once more, unless the table has it so.
+        net -= match fight.setup.settings.hold_back {
+            HoldBack::ToImpaired => i8::from(net >= 0),
+            HoldBack::OnceMore => 1,
+        };
+    }
     if count > 1 {
         t.cite(clause::DAMAGE_CANCEL);
     }
@@ -303,12 +317,6 @@ fn shifts(fight: &Fight, hit: &Hit<'_>, used: &Means, add: &mut impl FnMut(Claus
     let attacker = hit.attack.attacker;
     let conditions = fight[attacker].conditions;
     let skilled = |skill| fight.profile(attacker).skills.has(skill);
-    if let crate::moves::Form::Strike { style: Style::HoldBack, .. } = hit.attack.form {
-        add(clause::ATTACK_HOLD_BACK, -1);
-        if used.unarmed {
-            add(clause::ATTACK_HOLD_BACK_UNARMED, 0);
-        }
-    }
     if used.unarmed && !skilled(Skill::Brawling) {
         add(clause::ATTACK_UNARMED, -1);
     }
@@ -370,11 +378,11 @@ fn multiplier(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Me
     }
     if let crate::moves::Form::Strike { style, .. } = hit.attack.form {
         match style {
-            Style::Sweep => {
+            Style::Sweep | Style::SweepHeldBack => {
                 t.cite(clause::SIZE_SWEEP);
                 by *= 2;
             }
-            Style::Focused => {
+            Style::Focused | Style::FocusedHeldBack => {
                 t.cite(clause::SIZE_BLAST_ON_BIG);
                 times *= 2;
             }

@@ -7,7 +7,9 @@ use affray_table::{Step, Table};
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{SaveFor, Score};
-use crate::rules::condition::{begin, end, is_entangled, is_fighting, is_immune_to_fear};
+use crate::rules::condition::{
+    are_allies, begin, end, is_entangled, is_fighting, is_immune_to_fear,
+};
 use crate::rules::core::{Threat, group_save};
 use crate::rules::position::{is_aware_of, range};
 use crate::settings::FearCheck;
@@ -72,7 +74,7 @@ fn expose_to(t: &mut impl Table<Fight>, fight: &mut Fight, source: Id) -> Step {
     let mut affected = People::default();
     for who in fight.roster() {
         let newly = !fight[who].faced.has(source)
-            && fight[who].faction != fight[source].faction
+            && !are_allies(fight, who, source)
             && is_fighting(fight, who)
             && range(fight, who, source) <= DREAD
             && is_aware_of(fight, who, source);

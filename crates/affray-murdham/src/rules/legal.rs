@@ -173,7 +173,7 @@ pub fn challenge(
     }
     if used.is_melee() {
         // murdham.blast.melee-sure: a melee blast cannot miss.
-        let sure = used.is_blast() || style == Style::Sweep;
+        let sure = used.is_blast() || style.is_sweep();
         return (!sure && !seen()).then_some(clause::ATTACK_MELEE_UNSEEN);
     }
     shot_challenge(fight, attack, used, aim)
@@ -209,7 +209,7 @@ pub fn may_grapple(fight: &Fight, attacker: Id, target: Id) -> bool {
         && captors(fight, target).next().is_some();
     theirs.size <= mine.size
         && (!theirs.skills.has(Skill::Wrestling) || mine.skills.has(Skill::Wrestling))
-        && fight[attacker].grabbing.is_none()
+        && fight[attacker].grabbing != Some(target)
         && fight[target].grabbing != Some(attacker)
         && hand
         && !held
@@ -282,10 +282,15 @@ fn strikes_with(
     let Lane { fight, attacker, target, occasion, .. } = *lane;
     let strike = |style, indirect| Form::Strike { with, style, indirect };
     let blast = used.is_blast();
+    // murdham.attack.hold-back: any attack that does damage can be held back.
+    let gentle = blows == Blows::All && used.die.is_some();
     if used.indirect.is_some() && !blast {
         let form = strike(Style::Plain, true);
         if lane.reaches(form, used) {
             add(form);
+            if gentle {
+                add(strike(Style::HoldBack, true));
+            }
         }
     }
     let form = strike(Style::Plain, false);
@@ -297,6 +302,9 @@ fn strikes_with(
         // murdham.power.enhancements: for two enemies, and no answer to one.
         if occasion == Occasion::Main && crate::rules::power::has_second(fight, attack, target) {
             add(form);
+            if gentle {
+                add(strike(Style::HoldBack, false));
+            }
         }
         return;
     }
@@ -304,19 +312,21 @@ fn strikes_with(
         && fight.setup.settings.counter_with_blast == CounterWithBlast::Allowed;
     if !blast || answer {
         add(form);
+        if gentle {
+            add(strike(Style::HoldBack, false));
+        }
     }
     if blast && fight.profile(target).size >= Size::Large && used.die.is_some() {
         add(strike(Style::Focused, false));
+        if gentle {
+            add(strike(Style::FocusedHeldBack, false));
+        }
     }
     if blast || used.die.is_none() {
         return;
     }
-    let halves = blows == Blows::All;
-    if halves && used.casting.is_none() {
-        add(strike(Style::HoldBack, false));
-    }
     let skills = fight.profile(attacker).skills;
-    let stuns = halves && skills.has(Skill::StrikeToStun);
+    let stuns = gentle && skills.has(Skill::StrikeToStun);
     if stuns && used.keywords.has(Keyword::Blunt) && !used.unarmed {
         add(strike(Style::Stun, false));
     }
@@ -358,11 +368,11 @@ pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
         }
     }
     if to.seeks(Kind::AttackOnZone) {
-        zone_options(fight, who, &arms, to);
+        zone_options(fight, who, &arms, blows, to);
     }
 }
 
-fn zone_options(fight: &Fight, who: Id, arms: &Arms, to: &mut impl Offers) {
+fn zone_options(fight: &Fight, who: Id, arms: &Arms, blows: Blows, to: &mut impl Offers) {
     let sweeps = fight.profile(who).size > fight.setup.derived().smallest;
     for (with, used) in arms {
         let blast = used.is_blast();
@@ -382,13 +392,19 @@ fn zone_options(fight: &Fight, who: Id, arms: &Arms, to: &mut impl Offers) {
                     to.offer_attack(form, aim, Some(used));
                 }
             };
-            if blast {
-                offer(Style::Plain, false);
-                if used.indirect.is_some() {
-                    offer(Style::Plain, true);
-                }
+            let gentle = blows == Blows::All && used.die.is_some();
+            let (full, held_back) = if blast {
+                (Style::Plain, Style::HoldBack)
             } else if is_smaller_in(fight, who, zone) {
-                offer(Style::Sweep, false);
+                (Style::Sweep, Style::SweepHeldBack)
+            } else {
+                continue;
+            };
+            for style in [full].into_iter().chain(gentle.then_some(held_back)) {
+                offer(style, false);
+                if blast && used.indirect.is_some() {
+                    offer(style, true);
+                }
             }
         }
     }

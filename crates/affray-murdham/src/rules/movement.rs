@@ -361,7 +361,7 @@ pub fn leave(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     }
     crate::rules::nonlethal::release(t, fight, who);
     fight[who].standing = Standing::Gone;
-    fight.state.recount();
+    fight.recount();
     halt(fight);
     t.tell(clause::MORALE_EXIT, || Event::Left { who });
     Ok(())

@@ -8,7 +8,7 @@ use crate::event::Event;
 use crate::means::Means;
 use crate::moves::{Aim, Ask, Attack, Form, Move, Occasion, Reaction, SaveFor, Score, Style};
 use crate::rules::attack::Assault;
-use crate::rules::condition::{can_react, is_able, is_incapacitated};
+use crate::rules::condition::{can_react, is_able, is_incapacitated, is_on_guard};
 use crate::rules::core::{save, seat};
 use crate::rules::guard::{guarded, hides, may_screen};
 use crate::rules::legal::{challenge, counters};
@@ -16,8 +16,8 @@ use crate::rules::opportunity::spend_turn;
 use crate::rules::position::is_aware_of;
 use crate::rules::weapon::{comes_last, striking};
 use crate::settings::{
-    CounterSave, HideRefused, ReactionOrder, ReactionsPerAttack, RedirectNonlethal,
-    RetreatReactions, SurrenderedMayDodge,
+    BlastRedirect, CounterSave, GuardAgainstCounter, HideRefused, OpportunityGuard, ReactionOrder,
+    ReactionsPerAttack, RedirectNonlethal, RetreatReactions, SurrenderedMayDodge,
 };
 use crate::setup::{Id, Skill};
 use crate::state::{Fight, People, Standing, TurnState};
@@ -33,12 +33,23 @@ pub struct Share {
     pub reacted: bool,
     /// How often it tries to dodge: more than once only with free dodges.
     pub dodges: u8,
-    /// It counters with this.
-    pub counter: Option<Form>,
+    /// It counters.
+    pub counter: Option<Counter>,
     /// The attack misses it.
     pub missed: bool,
     /// It came in by guarding or as a screen.
     pub redirected: bool,
+}
+
+/// A counter that was declared, and what came of it before damage is rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counter {
+    /// What with.
+    pub form: Form,
+    /// Whom it would hit now: the attacker, or who guards the attacker against it.
+    pub target: Id,
+    /// It was dodged.
+    pub missed: bool,
 }
 
 /// How many an attack strikes.
@@ -54,10 +65,32 @@ impl<'a> Reactions<'a> {
     /// Those to an attack to which nobody has reacted yet.
     #[must_use]
     pub fn to(assault: Assault<'a>) -> Reactions<'a> {
-        let Assault { attack, used, saved, .. } = assault;
-        let mut been = People::default();
-        been.add(attack.attacker);
-        Reactions { attack, used, been, reacted: People::default(), countered: false, saved }
+        let Assault { attack, used, saved, second } = assault;
+        let several = matches!(attack.aim, Aim::Zone(_)) || second.is_some();
+        Reactions {
+            attack,
+            used,
+            been: People::default(),
+            reacted: People::default(),
+            countered: false,
+            saved,
+            targets: if several { Targets::Several } else { Targets::One },
+        }
+    }
+
+    /// Whether a target may hide behind somebody or be guarded (`murdham.redirect.multi-target`,
+    /// `murdham.nonlethal.redirect`, `murdham.counter.not-answered`, `murdham.opportunity.guard`).
+    pub fn may_be_redirected(&self, fight: &Fight) -> bool {
+        let settings = &fight.setup.settings;
+        let occasion = match self.attack.occasion {
+            Occasion::Main | Occasion::Cleave => true,
+            Occasion::Opportunity => settings.opportunity_guard == OpportunityGuard::Yes,
+            Occasion::Counter => settings.guard_against_counter == GuardAgainstCounter::Yes,
+        };
+        occasion
+            && (self.targets == Targets::One
+                || settings.blast_redirect != BlastRedirect::NotAllowed)
+            && (settings.redirect_nonlethal == RedirectNonlethal::Yes || !self.is_nonlethal(fight))
     }
 
     /// Whether the attack does no damage of itself.
@@ -96,7 +129,8 @@ pub struct Reactions<'a> {
     pub attack: Attack,
     /// What it is made with, if it strikes.
     pub used: Option<&'a Means>,
-    /// Everybody who was a target of it, and the attacker (`murdham.redirect.loop`).
+    /// Who has been the target of the share that is being settled, and the attacker
+    /// (`murdham.redirect.loop`).
     pub been: People,
     /// Who has made a reaction of its own against it.
     pub reacted: People,
@@ -104,6 +138,8 @@ pub struct Reactions<'a> {
     pub countered: bool,
     /// The attack needed a save to hit.
     pub saved: bool,
+    /// How many the attack strikes.
+    pub targets: Targets,
 }
 
 /// Asks one target and those who could guard it until nobody new becomes the target
@@ -117,6 +153,8 @@ pub fn settle(
     so_far: &mut Reactions<'_>,
     share: &mut Share,
 ) -> Step {
+    so_far.been = People::default();
+    so_far.been.add(so_far.attack.attacker);
     let guards_first = fight.setup.settings.reaction_order == ReactionOrder::GuardsThenTarget;
     // Each round of this loop brings in somebody new: it is bounded by the number of combatants.
     loop {
@@ -153,10 +191,6 @@ pub fn dodges_blows(fight: &Fight, who: Id) -> bool {
     fight.profile(who).skills.has(Skill::DodgeBlows)
         && !fight[who].dodged_free
         && is_on_guard(fight, who)
-}
-
-fn is_on_guard(fight: &Fight, who: Id) -> bool {
-    is_able(fight, who) && !fight[who].conditions.has(crate::state::Condition::Unaware)
 }
 
 /// Whether fleet feet give a free dodge: one against each opportunity attack.
@@ -200,12 +234,7 @@ fn options(fight: &Fight, so_far: &Reactions<'_>, share: &Share, menu: &mut Vec<
     if attack.occasion != Occasion::Counter && !so_far.countered && !meek {
         counters(fight, who, attacker, &mut |form| menu.push(Reaction::Counter(form).into()));
     }
-    if attack.occasion == Occasion::Counter {
-        return;
-    }
-    if so_far.is_nonlethal(fight)
-        && fight.setup.settings.redirect_nonlethal == RedirectNonlethal::No
-    {
+    if attack.occasion == Occasion::Counter || !so_far.may_be_redirected(fight) {
         return;
     }
     for screen in fight.roster() {
@@ -308,7 +337,7 @@ fn counter(
     t.cite(clause::COUNTER_SINGLE);
     t.cite(clause::COUNTER_SINGLE_CHOICE);
     spend_turn(t, fight, who);
-    share.counter = Some(form);
+    share.counter = Some(Counter { form, target: attack.attacker, missed: false });
     share.reacted = true;
     so_far.reacted.add(who);
     so_far.countered = true;
@@ -404,26 +433,47 @@ pub fn roll_saves(
         t.tell(clause::DODGE_SAVE, || Event::Dodged { who, passed });
         share.missed |= passed;
     }
-    if let Some(form) = share.counter {
+    if let Some(Counter { form, .. }) = share.counter {
         t.cite(clause::COUNTER_OWN_SAVE);
         let answer = answer_of(attack, who, form);
+        let used = striking(fight, who, form);
         let aim = fight[attack.attacker].place;
-        let needed = challenge(
-            fight,
-            answer,
-            striking(fight, who, form).as_ref(),
-            aim,
-            Some(attack.attacker),
-        );
-        if let Some(reason) = needed
-            && fight.setup.settings.counter_save == CounterSave::AsAnyAttack
-        {
+        let needed = challenge(fight, answer, used.as_ref(), aim, Some(attack.attacker))
+            .filter(|_| fight.setup.settings.counter_save == CounterSave::AsAnyAttack);
+        if let Some(reason) = needed {
             t.cite(reason);
             if !save(t, fight, who, Score::Wits, SaveFor::Hit)? {
                 t.tell(clause::ATTACK_MISS, || Event::Missed { attack: answer });
                 share.counter = None;
             }
         }
+        let assault =
+            Assault { attack: answer, used: used.as_ref(), second: None, saved: needed.is_some() };
+        answer_back(t, fight, assault, share)?;
     }
+    Ok(())
+}
+
+/// What may be done against a counter before damage is rolled: the attacker, whose turn it is, has
+/// only a free dodge, and others step in only where the table lets them
+/// (`murdham.counter.not-answered`).
+fn answer_back(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    assault: Assault<'_>,
+    share: &mut Share,
+) -> Step {
+    let (Some(counter), Aim::At(attacker)) = (share.counter, assault.attack.aim) else {
+        return Ok(());
+    };
+    t.cite(clause::COUNTER_NOT_ANSWERED);
+    let guarded = fight.setup.settings.guard_against_counter == GuardAgainstCounter::Yes;
+    if !guarded && !dodges_blows(fight, attacker) {
+        return Ok(());
+    }
+    let mut back = Share::of(fight, assault.attack.attacker, attacker);
+    settle(t, fight, &mut Reactions::to(assault), &mut back)?;
+    roll_saves(t, fight, assault.attack, &mut back, Targets::One)?;
+    share.counter = Some(Counter { target: back.target, missed: back.missed, ..counter });
     Ok(())
 }

@@ -338,7 +338,7 @@ fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
     let left = fight.state.in_play;
     let waits = fight.setup.settings.fight_end == FightEnd::AtRoundEnd && is_in_turns(fight);
     let decided = matches!(fight.state.phase, Phase::Setup | Phase::Aftermath | Phase::Over);
-    if !left.are_several() && !waits && !decided {
+    if !fight.setup.are_opposed(left) && !waits && !decided {
         conclude(t, fight, left.first().map_or(Outcome::Draw, Outcome::Win));
     }
 }

@@ -14,7 +14,7 @@ use crate::rules::gear::{can_hold, drop_item, held, into_hands, unhand};
 use crate::rules::health::lame_arm;
 use crate::rules::position::{fits, is_nearby, is_open};
 use crate::settings::{StuntInOpportunity, StuntMenu};
-use crate::setup::Id;
+use crate::setup::{Id, Intelligence};
 use crate::state::{Condition, Fight};
 
 /// Whether an attack may carry a stunt (`murdham.stunt.scope`).
@@ -38,16 +38,22 @@ fn may_propose(fight: &Fight, attack: Attack, used: Option<&Means>) -> bool {
 
 /// Every stunt that makes sense against `target` (`murdham.stunt.effects`).
 fn menu(fight: &Fight, attack: Attack, target: Id, add: &mut dyn FnMut(Stunt)) {
+    // Nobody comes to terms with a beast, nor a beast with anybody.
+    let speaks = |who| fight.profile(who).intelligence == Intelligence::Human;
+    let parley = speaks(attack.attacker) && speaks(target);
     for which in held(fight, target) {
         add(Stunt::Drop(which));
-        if is_nearby(fight, attack.attacker, target) && can_hold(fight, attack.attacker, which) {
+        if parley
+            && is_nearby(fight, attack.attacker, target)
+            && can_hold(fight, attack.attacker, which)
+        {
             add(Stunt::HandOver(which));
         }
     }
     if !crate::rules::condition::cannot_be_incapacitated(fight, target) {
         add(Stunt::KnockOut);
     }
-    if !fight[target].conditions.has(Condition::Frenzied) {
+    if parley && !fight[target].conditions.has(Condition::Frenzied) {
         add(Stunt::Surrender);
     }
     add(Stunt::LameArm);
@@ -103,7 +109,7 @@ pub fn settle(
     if !approved {
         return Ok(false);
     }
-    let ask = Ask::Accept { who: target, attacker, stunt };
+    let ask = Ask::Accept { who: target, attack, stunt };
     let accepted = agrees(t, fight, seat(fight, target), ask)?;
     let clause = if accepted { clause::STUNT_ACCEPT } else { clause::STUNT_REFUSE };
     t.tell(clause, || Event::Answered { target, stunt, accepted });

@@ -8,7 +8,7 @@ use crate::moves::{
     Action, Aim, Answer, Ask, Attack, Judgment, Move, Occasion, Opening, Reaction, SaveFor, Score,
 };
 use crate::offer::{Kind, Offers, Only};
-use crate::rules::condition::{is_entangled, is_fighting};
+use crate::rules::condition::{are_allies, is_entangled, is_fighting};
 use crate::rules::core::{agrees, save, seat};
 use crate::rules::cost::{charge, follow_up};
 use crate::rules::morale::{allows_step, may_attack, way_out};
@@ -297,7 +297,7 @@ fn frenzied_options(fight: &Fight, turn: Turn, to: &mut impl Offers) {
         attacks(fight, who, &mut all);
         for action in all.into_iter().filter_map(|option| Action::try_from(option).ok()) {
             let enemy = match action {
-                Action::Attack(_, Aim::At(target)) => fight[target].faction != fight[who].faction,
+                Action::Attack(_, Aim::At(target)) => !are_allies(fight, target, who),
                 _ => true,
             };
             if enemy {
@@ -333,7 +333,7 @@ fn steps_nearer(fight: &Fight, who: Id, toward: Option<Id>, to: &mut impl Offers
     let goal = toward.or_else(|| {
         fight
             .roster()
-            .filter(|&id| fight[id].faction != fight[who].faction && is_fighting(fight, id))
+            .filter(|&id| !are_allies(fight, id, who) && is_fighting(fight, id))
             .filter(|&id| crate::rules::position::is_aware_of(fight, who, id))
             .min_by_key(|&id| distance(from, id))
     });
@@ -427,7 +427,7 @@ fn attack(
     aim: Aim,
 ) -> Step {
     if let Aim::At(target) = aim
-        && fight[target].faction == fight[who].faction
+        && are_allies(fight, target, who)
     {
         t.cite(clause::ATTACK_LEGAL_VICTIMS);
         let ask = Ask::Judge(Judgment::OwnSide(who, target));

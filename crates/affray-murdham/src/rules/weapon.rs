@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use crate::means::{Eyes, Means, SIGHT, scaled_range};
 use crate::moves::{Casting, Form, Style, With};
 use crate::rounding::half_up;
-use crate::rules::gear::{has_uses_left, held_weapons, is_off_hand, is_two_handed, item};
+use crate::rules::gear::{has_uses_left, is_off_hand, is_two_handed, item, wielded};
 use crate::rules::power::{attack_castings, casting_range};
 use crate::settings::DamagelessLast;
 use crate::setup::{Id, ItemId, Keyword, Keywords, PowerEffect, PowerRange, Skill};
@@ -34,7 +34,7 @@ fn unscaled(fight: &Fight, who: Id, with: With) -> Means {
         }
         With::Item(which) => of_item(fight, which),
         With::Both => {
-            let first = held_weapons(fight, who).next().expect("two weapons are held");
+            let first = wielded(fight, who).next().expect("two weapons are held");
             of_item(fight, first)
         }
         With::Power(casting) => of_casting(fight, casting),
@@ -128,7 +128,7 @@ pub fn arms(fight: &Fight, who: Id) -> Arms {
 pub fn each_arm(fight: &Fight, who: Id, mut add: impl FnMut(With, &Means)) {
     let profile = fight.profile(who);
     let mut one_handed = 0;
-    for which in held_weapons(fight, who) {
+    for which in wielded(fight, who) {
         let with = With::Item(which);
         let used = means(fight, who, with);
         if has_uses_left(fight, which) {
@@ -166,7 +166,7 @@ pub fn farthest(fight: &Fight, who: Id) -> u8 {
     for (_, weapon) in &profile.natural {
         far = far.max(zones(weapon.range)).max(zones(weapon.indirect));
     }
-    for which in held_weapons(fight, who) {
+    for which in wielded(fight, who) {
         let used = of_item(fight, which);
         far = far.max(zones(used.range)).max(zones(used.indirect));
     }

@@ -20,7 +20,7 @@ flags! {
         Poisoned "poisoned", Sick "sick", Climbing "climbing", Dying "dying",
         /// Terrified with nowhere to flee.
         Cowering "cowering",
-        /// Asleep or otherwise unaware of everybody, as the GM says.
+        /// Unaware of everybody, as the GM says.
         Unaware "unaware",
         /// Incapacitated for longer than the stretch, or until harmed.
         Asleep "asleep",
@@ -39,7 +39,8 @@ impl Conditions {
         1 << Condition::Incapacitated as u8
             | 1 << Condition::Disabled as u8
             | 1 << Condition::Cowering as u8
-            | 1 << Condition::Paralyzed as u8,
+            | 1 << Condition::Paralyzed as u8
+            | 1 << Condition::Asleep as u8,
     );
 }
 

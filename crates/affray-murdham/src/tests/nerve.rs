@@ -11,7 +11,7 @@ use crate::rules::health::{Source, suffer};
 use crate::rules::sneak::Tread;
 use crate::rules::{condition, morale, sneak, surrender};
 use crate::settings::{MoraleGroup, MoraleHalf, RetreatReactions, StuntMenu};
-use crate::setup::{Faction, FactionId, Group, GroupId, Id, ItemKind, Skill};
+use crate::setup::{FactionId, Group, GroupId, Id, ItemKind, Skill};
 use crate::state::{Condition, Fight, Morale, People, Standing, TurnState, Where};
 
 fn everybody() -> People {
@@ -158,7 +158,7 @@ fn sneak_reveal_list_has_walking_in_front_of_an_enemy_that_is_awake() {
     for awake in [FOE, BRUTE] {
         fight[awake].conditions.remove(Condition::Unaware);
     }
-    setup(&mut fight).factions.push(Faction { name: "C".into(), players: false });
+    setup(&mut fight).factions.push(faction("C", 2));
     fight[HERO].concealed_from = 0b100;
     assert_eq!(with(&fight, &[], moved).game[HERO].concealed_from, 0b100);
     // Walking upright gives anybody away.

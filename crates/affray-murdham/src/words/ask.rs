@@ -100,9 +100,9 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             somebody(target),
             health(fight, target)
         ),
-        Ask::Accept { who, attacker, stunt } => format!(
+        Ask::Accept { who, attack, stunt } => format!(
             "{} would spare {} the damage: accept to {}?",
-            somebody(attacker),
+            somebody(attack.attacker),
             somebody(who),
             word_stunt(fight, stunt)
         ),
@@ -185,6 +185,9 @@ fn word_judgment(fight: &Fight, judgment: Judgment) -> String {
         ),
         Judgment::GuardStranger(guard, target) => {
             format!("May {} guard {}?", somebody(guard), somebody(target))
+        }
+        Judgment::BodyScreens(who, body) => {
+            format!("Can {} take cover behind the body of {}?", somebody(who), somebody(body))
         }
         Judgment::OwnSide(who, target) => {
             format!(

@@ -28,6 +28,8 @@ fn word_attack(fight: &Fight, attack: Attack) -> String {
                 Style::FinalBlow => " to kill",
                 Style::Sweep => ", sweeping",
                 Style::Focused => " with all its force",
+                Style::SweepHeldBack => ", sweeping, holding back",
+                Style::FocusedHeldBack => " alone, holding back",
                 Style::Stun => " to stun",
             };
             let over = if indirect { " over what is in the way" } else { "" };
@@ -428,12 +430,11 @@ fn word_power(fight: &Fight, event: Sorcery) -> String {
 /// What the GM says, and the end.
 fn word_end(fight: &Fight, event: Ending) -> String {
     let n = |who: Id| name(fight, who);
-    let f = |which: FactionId| faction_name(fight, which);
     match event {
         Ending::GmSays { who } => format!("The GM says what comes of it for {}.", n(who)),
         Ending::Ruled { ruling } => format!("The GM rules: {}.", word_ruling(fight, ruling)),
         Ending::Over { outcome } => match outcome {
-            Outcome::Win(faction) => format!("{} win.", f(faction)),
+            Outcome::Win(faction) => format!("{} win.", super::victors(fight, faction)),
             Outcome::Draw => "Nobody is left: a draw.".to_owned(),
             Outcome::Truce => "All agree to stop.".to_owned(),
             Outcome::StandOff => "Nobody acts any more: a stand-off.".to_owned(),

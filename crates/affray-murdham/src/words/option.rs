@@ -100,9 +100,10 @@ fn word_casting(fight: &Fight, casting: Casting) -> String {
 fn style_suffix(style: Style) -> &'static str {
     match style {
         Style::Plain | Style::Sweep => "",
-        Style::HoldBack => ", holding back",
+        Style::HoldBack | Style::SweepHeldBack => ", holding back",
         Style::FinalBlow => ", to kill",
         Style::Focused => ", at one big target",
+        Style::FocusedHeldBack => ", at one big target, holding back",
         Style::Stun => ", to stun",
     }
 }
@@ -135,7 +136,11 @@ fn word_attack(fight: &Fight, form: Form, aim: Aim) -> String {
                 Style::Sweep => format!("sweep {at} with {with}"),
                 Style::Focused => format!("attack {at} alone with {with}{over}"),
                 Style::Stun => format!("strike {at} with {with} to stun"),
-                Style::HoldBack => format!("attack {at} with {with}, holding back"),
+                Style::HoldBack => format!("attack {at} with {with}{over}, holding back"),
+                Style::SweepHeldBack => format!("sweep {at} with {with}, holding back"),
+                Style::FocusedHeldBack => {
+                    format!("attack {at} alone with {with}{over}, holding back")
+                }
                 Style::Plain => format!("attack {at} with {with}{over}"),
             }
         }
