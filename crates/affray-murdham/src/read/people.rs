@@ -252,14 +252,13 @@ impl<'d> Muster<'_, 'd> {
             }
             None => {
                 groups.push(Group { name, faction });
-                let company = Company { original: 0, checked: false, left_at_check: 0, fewest: 0 };
+                let company =
+                    Company { original: 0, checked: false, left_at_check: 0, fewest: u8::MAX };
                 self.people.companies.push(company);
                 groups.len() - 1
             }
         };
-        let company = &mut self.people.companies[place];
-        company.original += 1;
-        company.fewest += 1;
+        self.people.companies[place].original += 1;
         GroupId(place as u8)
     }
 

@@ -35,7 +35,7 @@ pub(super) fn read(reader: &mut Reader, root: Table<'_>, fight: &mut Fight) {
         }
         things(reader, start, fight);
     }
-    mark_natures(fight);
+    mark_natures(reader, fight);
 }
 
 /// Fields of combatants that name others.
@@ -274,11 +274,14 @@ fn things(reader: &mut Reader, start: Table<'_>, fight: &mut Fight) {
 
 /// Whoever is out at the start has no turn to take, and whoever is stunned or distracted loses its
 /// next one (`murdham.condition.next-turn-lost`).
-fn mark_natures(fight: &mut Fight) {
+fn mark_natures(reader: &mut Reader, fight: &mut Fight) {
     let in_turns = matches!(fight.state.phase, Phase::Ambush | Phase::Fast | Phase::Main);
     for who in fight.roster() {
         let conditions = fight[who].conditions;
         let reeling = conditions.has(Condition::Stunned) || conditions.has(Condition::Distracted);
+        if reeling {
+            reader.cite(clause::CONDITION_NEXT_TURN_LOST);
+        }
         if reeling && fight[who].turn == TurnState::Unspent && fight[who].lost_turns == 0 {
             if in_turns {
                 fight[who].turn = TurnState::Spent;

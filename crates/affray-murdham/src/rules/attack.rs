@@ -185,6 +185,9 @@ fn cite_kind(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, used: Opt
     if attack.occasion == Occasion::Main {
         t.cite(clause::ATTACK_MAIN_ACTION);
     }
+    if fight[attack.attacker].conditions.has(crate::state::Condition::Hobbled) {
+        t.cite(clause::CONDITION_HOBBLED);
+    }
     let Aim::At(target) = attack.aim else { return };
     t.cite(clause::ATTACK_SINGLE_TARGET);
     t.cite(clause::ATTACK_VISIBILITY);

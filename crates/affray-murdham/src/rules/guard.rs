@@ -103,6 +103,11 @@ pub fn guarded(
     if so_far.is_nonlethal(fight) {
         t.cite(clause::NONLETHAL_REDIRECT);
     }
+    if so_far.targets == Targets::Several {
+        t.cite(clause::REDIRECT_MULTI_TARGET);
+    }
+    // murdham.guard.ally-only: where only allies guard, others need the GM's consent.
+    t.cite(clause::GUARD_ALLY_ONLY);
     if !so_far.may_be_redirected(fight) {
         return Ok(false);
     }
@@ -115,8 +120,6 @@ pub fn guarded(
         if !agrees(t, fight, seat(fight, guard), ask)? {
             continue;
         }
-        // murdham.guard.ally-only: where only allies guard, others need the GM's consent.
-        t.cite(clause::GUARD_ALLY_ONLY);
         if !are_allies(fight, guard, target)
             && fight.setup.settings.who_guards == WhoGuards::Allies
             && !judge(t, fight, Judgment::GuardStranger(guard, target), Answer::No)?

@@ -90,13 +90,14 @@ fn is_due(t: &mut impl Table<Fight>, fight: &Fight, body: Body) -> bool {
 }
 
 /// Whether the one who is left of a body, or is all of it, fights alone
-/// (`murdham.morale.lone-meaning`).
+/// (`murdham.morale.lone-meaning`). The caller has seen that the body was one from the start, where
+/// the table does not count the last of a side.
 fn is_alone(fight: &Fight, body: Body) -> bool {
     let Some(one) = members(fight, body).next() else { return false };
     let mut side = fight.roster().filter(|&who| are_allies(fight, one, who));
     match fight.setup.settings.alone {
         Alone::SoleOfTheSide => side.nth(1).is_none(),
-        Alone::OriginalNumberOne => members(fight, body).nth(1).is_none(),
+        Alone::OriginalNumberOne => true,
         // Whoever still stands, however the fallen count.
         Alone::LastStandingToo => side.filter(|&who| is_fighting(fight, who)).nth(1).is_none(),
     }
@@ -132,7 +133,11 @@ fn is_nobody_shaken(fight: &Fight) -> bool {
     let original: usize =
         fight.state.companies.iter().map(|company| usize::from(company.original)).sum();
     original == fight.state.combatants.len()
-        && fight.state.companies.iter().all(|company| company.fewest == company.original)
+        && fight.setup.derived().bodies.iter().all(|&body| {
+            let fewest =
+                fight.ledger(body).map(|group| fight.state.companies[group.index()].fewest);
+            fewest.is_none_or(|fewest| usize::from(fewest) >= members(fight, body).count())
+        })
         && fight.roster().all(|who| counts(&fight.setup.settings, fight, who) && !fight[who].hurt)
 }
 

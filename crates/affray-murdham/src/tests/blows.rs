@@ -10,7 +10,7 @@ use crate::rules::attack::resolve;
 use crate::rules::core::{Threat, group_save, save};
 use crate::rules::damage::shield_counts;
 use crate::rules::{condition, legal, turn};
-use crate::settings::{EncumberedAgi, StuntMenu};
+use crate::settings::{EncumberedAgi, HoldBack, StuntMenu};
 use crate::setup::{FactionId, ItemKind, Size, Weapon};
 use crate::state::{Condition, Fight, People, Phase, Standing, Turn, TurnState, Where};
 
@@ -125,7 +125,9 @@ fn damage_double_impaired_does_nothing_and_rolls_nothing() {
     // Bare hands impair, and holding back impairs: twice.
     let form = Form::Strike { with: With::Unarmed, style: Style::HoldBack, indirect: false };
     let attack = Attack { form, ..strike(With::Unarmed, HERO, FOE) };
-    let held_back = with(&duel(), &[], |t, fight| resolve(t, fight, attack));
+    let mut fight = duel();
+    setup(&mut fight).settings.hold_back = HoldBack::OnceMore;
+    let held_back = with(&fight, &[], |t, fight| resolve(t, fight, attack));
     assert!(told(&held_back, clause::DAMAGE_DOUBLE_IMPAIRED));
     assert_eq!(held_back.game[FOE].health, 10);
 }
