@@ -1,5 +1,6 @@
 //! Looking at a fight: values by their path, and what a seat may see.
 
+use affray_engine::Words;
 use affray_field::Terrain;
 use affray_file::{nearest, same_name};
 use affray_table::{CombatantView, Grid, PlaceView, Seat, View};
@@ -14,9 +15,7 @@ use crate::rules::field::{distance, has_map, has_steps};
 use crate::rules::gear::{held, item};
 use crate::rules::{gear, round, structure};
 use crate::state::{Fight, Phase, Where};
-use crate::words::{
-    custom_name, is_hidden_from, item_name, moment, name, outcome, side_name, structure, threat,
-};
+use crate::words::{custom_name, is_hidden_from, item_name, name, side_name, structure, threat};
 
 const OF_A_COMBATANT: &[&str] = &[
     "hp",
@@ -141,7 +140,7 @@ fn of_fight(fight: &Fight, path: &str) -> Result<String, String> {
         }
         "ap" => state.turn.map_or("none".to_owned(), |turn| turn.ap.to_string()),
         "order" => list(state.order.iter().map(|&who| name(fight, who).to_owned())),
-        "outcome" => outcome(fight).unwrap_or_else(|| "none yet".to_owned()),
+        "outcome" => fight.outcome().unwrap_or_else(|| "none yet".to_owned()),
         "inspiration" => {
             list(fight.sides().map(|side| {
                 format!("{} {}", side_name(fight, side), state.inspiration[side.index()])
@@ -268,7 +267,7 @@ pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
         |who: Id| !fight[who].gone && side.is_none_or(|side| !is_hidden_from(fight, who, side));
     View {
         title: fight.setup.title.clone(),
-        moment: moment(fight),
+        moment: fight.moment(),
         places: places(fight, &visible),
         grid: fight.setup.map.as_ref().map(|_| Grid::Hexes),
         combatants: fight

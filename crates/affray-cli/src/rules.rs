@@ -11,7 +11,7 @@ pub(crate) struct Rules {
     system: String,
     /// A clause's id, with or without the system's name before it, or words to look for.
     words: Vec<String>,
-    /// Lists the settings, the default first.
+    /// Lists the settings with their values: the default, and what the preset companion chooses.
     #[arg(long)]
     settings: bool,
 }
@@ -47,7 +47,13 @@ impl Rules {
                     paint::dim(&format!("[{}]", clause.id))
                 );
                 for (place, value) in setting.values.iter().enumerate() {
-                    let default = if place == setting.default { " (default)" } else { "" };
+                    let mark = if place == setting.default {
+                        " (default)"
+                    } else if setting.companion == Some(place) {
+                        " (preset companion)"
+                    } else {
+                        ""
+                    };
                     let note = value.note.as_ref().map(|note| format!(": {note}"));
                     let accepted = offered.is_some_and(|known| {
                         known.free.is_some() || known.values.contains(&value.name.as_str())
@@ -57,7 +63,7 @@ impl Rules {
                     } else {
                         " (not offered yet)"
                     };
-                    println!("    {}{default}{}{missing}", value.name, note.unwrap_or_default());
+                    println!("    {}{mark}{}{missing}", value.name, note.unwrap_or_default());
                 }
             }
             return Ok(());

@@ -27,7 +27,7 @@ fn without_injuries() -> Page {
 }
 
 fn start(text: &str) -> Fight {
-    let document = Document::read("duel.toml", text.as_bytes(), Fight::encounter_schema()).unwrap();
+    let document = Document::read("duel.toml", text.as_bytes(), Fight::ENCOUNTER_SCHEMA).unwrap();
     Fight::read(&document, &[]).unwrap().fight
 }
 

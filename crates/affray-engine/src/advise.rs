@@ -196,7 +196,8 @@ fn exactly<S: System>(decision: &Decision<'_, S>, effort: &Effort) -> Vec<Option
     }
     let horizon = Horizon { decisions: 1, checkpoints: 1, max_runs: effort.exact_runs };
     let value = |fight: &S, seat: Seat| fight.worth(seat);
-    let found = affray_odds::search(decision.start, decision.given, &horizon, &value, &mut Steady);
+    let mut steady: &mut dyn Policy<S> = &mut Steady;
+    let found = affray_odds::search(decision.start, decision.given, &horizon, &value, &mut steady);
     let ranked = match found {
         Ok(ranked) => ranked,
         Err(OddsError::Runs { .. }) => return Vec::new(),

@@ -1,5 +1,6 @@
 //! Looking at a fight: values by their path, and what a seat may see.
 
+use affray_engine::Words;
 use affray_file::{nearest, same_name};
 use affray_table::{CombatantView, Grid, PlaceView, Seat, View};
 
@@ -15,9 +16,7 @@ use crate::rules::reaction::threat;
 use crate::rules::space::{distance, has_grid, speed, yards_left};
 use crate::rules::{custom, stress, wounds};
 use crate::state::{Fight, Health, Held, Phase};
-use crate::words::{
-    custom_name, item_name, moment, name, outcome, row_name, side_name, weapon_name, word_act,
-};
+use crate::words::{custom_name, item_name, name, row_name, side_name, weapon_name, word_act};
 
 const OF_A_COMBATANT: &[&str] = &[
     "stress",
@@ -140,7 +139,7 @@ fn of_fight(fight: &Fight, path: &str) -> Result<String, String> {
             state.turn.map_or("nobody".to_owned(), |turn| name(fight, turn.who).to_owned())
         }
         "tie" => yes_no(state.tie),
-        "outcome" => outcome(fight).unwrap_or_else(|| "none yet".to_owned()),
+        "outcome" => fight.outcome().unwrap_or_else(|| "none yet".to_owned()),
         other => return Err(unknown("the fight", other, OF_THE_FIGHT)),
     })
 }
@@ -311,7 +310,7 @@ pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
     };
     View {
         title: fight.setup.title.clone(),
-        moment: moment(fight),
+        moment: fight.moment(),
         places: places(fight, &visible),
         grid: fight.setup.grid.as_ref().map(|_| Grid::Squares),
         combatants: fight

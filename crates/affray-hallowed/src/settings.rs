@@ -1,6 +1,7 @@
 //! Choices that a table may make otherwise: the `[settings]` of an encounter.
 
 affray_file::settings! {
+    preset "hallowed.procedure.preset"
     numbers {
         round_limit: u16, 1 to 10_000, "round-limit" "hallowed.end.all-stop"
             "Rounds after which a fight ends undecided."

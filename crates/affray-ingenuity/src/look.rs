@@ -1,5 +1,6 @@
 //! Looking at a fight: values by their path, and what a seat may see.
 
+use affray_engine::Words;
 use affray_file::nearest;
 use affray_table::{CombatantView, Grid, PlaceView, Seat, View};
 
@@ -10,7 +11,7 @@ use crate::rules::space::{area, distance, has_map};
 use crate::rules::stat::{current, deflection, guarding, maximum, speed};
 use crate::setup::{Category, Guarding, Id, ItemId, Pool, SideId};
 use crate::state::{Condition, Fight, People, Phase, Standing, TurnState, Where};
-use crate::words::{is_hidden_from, item_name, moment, name, outcome, side_name};
+use crate::words::{is_hidden_from, item_name, name, side_name};
 
 const OF_A_COMBATANT: &[&str] = &[
     "health",
@@ -150,7 +151,7 @@ fn of_fight(fight: &Fight, path: &str) -> Result<String, String> {
             .get(usize::from(state.offered))
             .map_or("nobody".to_owned(), |&side| side_name(fight, side).to_owned()),
         "surprise" => yes_no(state.surprise),
-        "outcome" => outcome(fight).unwrap_or_else(|| "none yet".to_owned()),
+        "outcome" => fight.outcome().unwrap_or_else(|| "none yet".to_owned()),
         "breaks" => state.breaks.to_string(),
         other => return Err(unknown("the fight", other, OF_THE_FIGHT)),
     })
@@ -312,7 +313,7 @@ pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
     };
     View {
         title: fight.setup.title.clone(),
-        moment: moment(fight),
+        moment: fight.moment(),
         places: if has_map(fight) { places(fight, &visible) } else { Vec::new() },
         grid: has_map(fight).then_some(Grid::Squares),
         combatants: fight

@@ -1,6 +1,7 @@
 //! Choices that a table may make otherwise: the `[settings]` of an encounter.
 
 affray_file::settings! {
+    preset "ingenuity.combat.preset"
     numbers {
         command_range: Option<u8>, 1 to 100, "command-range" "ingenuity.action.command-limits"
             "How far a command carries, in meters; everybody on the field hears it."

@@ -12,7 +12,7 @@ use crate::moves::{
 };
 use crate::rules::space::has_cover;
 use crate::settings::EdgePolicy;
-use crate::setup::{Id, Manner};
+use crate::setup::Manner;
 use crate::state::Fight;
 
 /// Decides for every seat, as each combatant's manner has it.
@@ -55,44 +55,6 @@ const STALE_ROUND: u16 = 60;
 /// Whether a fight has gone on for so long that everybody would rather stop.
 fn is_stale(fight: &Fight) -> bool {
     fight.state.round >= STALE_ROUND
-}
-
-/// On whose behalf a question is asked, if it is one combatant's.
-#[must_use]
-pub fn on_behalf(ask: Ask) -> Option<Id> {
-    match ask {
-        Ask::Turn(who)
-        | Ask::Hold(who)
-        | Ask::ReadyWhat(who)
-        | Ask::ReadyWhen(who, _)
-        | Ask::Way(who, _)
-        | Ask::AfterDodge(who)
-        | Ask::CheatDeath(who)
-        | Ask::Worse(who)
-        | Ask::MaximizeLuck(who)
-        | Ask::Obey { who, .. }
-        | Ask::Where { who, .. }
-        | Ask::Fire { who, .. }
-        | Ask::Intercept { who, .. }
-        | Ask::Displace { who, .. }
-        | Ask::Defend { who, .. }
-        | Ask::Block { who, .. }
-        | Ask::BlockHazard { who, .. }
-        | Ask::ParryHazard { who, .. }
-        | Ask::Withstand { who, .. }
-        | Ask::Stay { who, .. }
-        | Ask::Reroll { who, .. }
-        | Ask::Maximize { who, .. }
-        | Ask::Halve { who, .. }
-        | Ask::Riposte { who, .. } => Some(who),
-        Ask::Next { .. }
-        | Ask::Activate(_)
-        | Ask::Difficulty(_)
-        | Ask::Respite
-        | Ask::Judge(_)
-        | Ask::Rule
-        | Ask::Fate(_) => None,
-    }
 }
 
 /// Answers that need no menu: they are legal whenever the question is asked.
@@ -186,7 +148,7 @@ fn maximum(attribute: (u8, u8), skill: (u8, u8), lacks: Option<i16>) -> Maximum 
 
 /// How a question is answered.
 fn manner(fight: &Fight, ask: Ask) -> Manner {
-    match on_behalf(ask).map(|who| fight.profile(who).manner) {
+    match ask.about().map(|who| fight.profile(who).manner) {
         // Where nothing searches, those who would play as the aggressive do.
         None | Some(Manner::Search) => Manner::Aggressive,
         Some(manner) => manner,
@@ -196,7 +158,7 @@ fn manner(fight: &Fight, ask: Ask) -> Manner {
 /// Whether lots are drawn to answer a question, or dice thrown to search for an answer.
 #[must_use]
 pub fn draws_lots(fight: &Fight, ask: Ask) -> bool {
-    on_behalf(ask)
+    ask.about()
         .is_some_and(|who| matches!(fight.profile(who).manner, Manner::Random | Manner::Search))
 }
 

@@ -1,5 +1,6 @@
 //! Looking at a fight: values by their path, and what a seat may see.
 
+use affray_engine::Words;
 use affray_field::Place;
 use affray_file::nearest;
 use affray_table::{CombatantView, PlaceView, Seat, View};
@@ -9,7 +10,7 @@ use crate::rules::gear::{held, item};
 use crate::rules::position::{is_closed, is_concealed_from, place_range, speed};
 use crate::setup::{FactionId, Id, ItemId};
 use crate::state::{Condition, Fight, Morale, People, Phase, Standing, TurnState, Wear, Where};
-use crate::words::{faction_name, item_name, moment, name, outcome, place_name};
+use crate::words::{faction_name, item_name, name, place_name};
 
 const OF_A_COMBATANT: &[&str] = &[
     "health",
@@ -138,7 +139,7 @@ fn of_fight(fight: &Fight, path: &str) -> Result<String, String> {
         "threshold" => state.threshold.map_or("none".to_owned(), |number| number.to_string()),
         "idle rounds" => state.idle_rounds.to_string(),
         "acted" => yes_no(state.acted),
-        "outcome" => outcome(fight).unwrap_or_else(|| "none yet".to_owned()),
+        "outcome" => fight.outcome().unwrap_or_else(|| "none yet".to_owned()),
         other => return Err(unknown("the fight", other, OF_THE_FIGHT)),
     })
 }
@@ -304,7 +305,7 @@ pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
     let combatants = fight.roster().filter(|&who| visible(who));
     View {
         title: fight.setup.title.clone(),
-        moment: moment(fight),
+        moment: fight.moment(),
         places,
         grid: None,
         combatants: combatants.map(|who| combatant(fight, who, side)).collect(),

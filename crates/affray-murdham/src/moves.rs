@@ -536,3 +536,36 @@ pub enum Target {
     /// A zone.
     Zone(ZoneId),
 }
+
+impl Ask {
+    /// Whose decision it is, if it is one combatant's; none of a side's or the GM's.
+    #[must_use]
+    pub fn about(self) -> Option<Id> {
+        match self {
+            Ask::Turn(who)
+            | Ask::OmenDeath(who)
+            | Ask::Cleave(who)
+            | Ask::Second(who)
+            | Ask::Enrage(who)
+            | Ask::Nerve(who)
+            | Ask::Resume(who)
+            | Ask::React { who, .. }
+            | Ask::Guard { who, .. }
+            | Ask::Screen { who, .. }
+            | Ask::Opening { who, .. }
+            | Ask::Accept { who, .. }
+            | Ask::Burst { who, .. }
+            | Ask::OmenSave { who, .. }
+            | Ask::OmenDamage { who, .. }
+            | Ask::Maim { who, .. } => Some(who),
+            Ask::Propose { attack, .. } => Some(attack.attacker),
+            Ask::Judge(Judgment::OwnSide(who, _)) => Some(who),
+            Ask::First(_)
+            | Ask::Activate(_)
+            | Ask::Truce(_)
+            | Ask::FreeText { .. }
+            | Ask::Judge(_)
+            | Ask::Rule => None,
+        }
+    }
+}

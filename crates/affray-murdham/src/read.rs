@@ -8,8 +8,8 @@ mod start;
 use std::sync::{Arc, OnceLock};
 
 use affray_engine::Read;
-use affray_file::{Document, Mistakes, Table, same_name};
-use affray_table::Clause;
+pub(crate) use affray_engine::Reader;
+use affray_file::{Document, Mistakes, Preset, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
@@ -21,21 +21,6 @@ use library::Library;
 
 /// The rulebook's own weapons, armor and items.
 const STANDARD: &str = include_str!("../data/standard.toml");
-
-/// What reading gathers on its way.
-pub(crate) struct Reader {
-    pub(crate) mistakes: Mistakes,
-    pub(crate) cited: Vec<Clause>,
-    pub(crate) notes: Vec<String>,
-}
-
-impl Reader {
-    pub(crate) fn cite(&mut self, clause: Clause) {
-        if !self.cited.contains(&clause) {
-            self.cited.push(clause);
-        }
-    }
-}
 
 /// The fight that an encounter describes, with the libraries it uses.
 ///
@@ -49,8 +34,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
         &crate::schema::LIBRARY,
     )?;
     let documents = [encounter].into_iter().chain(libraries).chain([&standard]);
-    let mut reader =
-        Reader { mistakes: Mistakes::of(documents), cited: Vec::new(), notes: Vec::new() };
+    let mut reader = Reader::new(documents);
     let root = encounter.root();
     let sources = [&standard].into_iter().chain(libraries).map(Document::root).chain([root]);
     let library = Library::gather(&mut reader, sources);
@@ -59,7 +43,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     let started_by = started_by(&mut reader, root, &factions);
     let map = field::read(&mut reader, root, &settings, factions.len());
     let (Some(map), false) = (map, factions.is_empty()) else {
-        return Err(refuse(reader));
+        return Err(reader.refuse());
     };
     let mut setup = Setup {
         title: root.text("title").unwrap_or("A fight").to_owned(),
@@ -99,9 +83,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     reader.cite(clause::SCOPE_LEFT_OUT);
     reader.cite(clause::FIGHT_FACTIONS);
     reader.cite(clause::ROUND_ROTATION);
-    let Reader { mistakes, cited, notes } = reader;
-    mistakes.finish()?;
-    Ok(Read { fight, cited, notes })
+    reader.finish(fight)
 }
 
 /// The state of a fight in which nothing has happened yet.
@@ -132,16 +114,11 @@ fn before(people: people::PeopleRead, closed: u128) -> State {
     }
 }
 
-/// The mistakes of a file from which no fight can be made.
-fn refuse(reader: Reader) -> Mistakes {
-    match reader.mistakes.finish() {
-        Err(mistakes) => mistakes,
-        Ok(()) => unreachable!("a fight that cannot be made has a mistake"),
-    }
-}
-
 fn settings(reader: &mut Reader, root: Table<'_>) -> Settings {
     let settings = Settings::of(root);
+    if settings.preset == Preset::Companion {
+        reader.cite(clause::CORE_PRESET);
+    }
     if settings.default_map == DefaultMap::Required && !root.has("field") {
         let missing = affray_file::Mistake::missing(root.at(), "field", "encounter");
         reader.mistakes.push(missing.by(clause::POSITION_MAP.id()));
@@ -151,20 +128,15 @@ fn settings(reader: &mut Reader, root: Table<'_>) -> Settings {
 
 fn factions(reader: &mut Reader, root: Table<'_>) -> Vec<Faction> {
     let mut factions: Vec<Faction> = Vec::new();
-    for side in root.tables("side") {
-        let name = side.text("name").unwrap_or_default().to_owned();
-        if name.eq_ignore_ascii_case("GM") || name == "unclear" {
-            reader.mistakes.push(affray_file::Mistake::new(
+    for (name, side) in reader.sides(root, clause::FIGHT_FACTIONS) {
+        if name == "unclear" {
+            let message = "a side cannot be called `unclear`: the word has a meaning of its own";
+            reader.wrong(
                 side.span("name"),
-                format!("a side cannot be called `{name}`: the word has a meaning of its own"),
-            ));
-        }
-        if factions.iter().any(|known| same_name(&known.name, &name)) {
-            let first = root
-                .tables("side")
-                .find(|other| other.text("name").is_some_and(|known| same_name(known, &name)))
-                .map_or(side.at(), |other| other.span("name"));
-            reader.mistakes.clash("side", &name, first, side.span("name"));
+                message,
+                "another name",
+                clause::INITIATIVE_WHO_STARTED,
+            );
         }
         let players = side.text("controller") == Some("player");
         let mut allies = Factions::default();
@@ -173,11 +145,9 @@ fn factions(reader: &mut Reader, root: Table<'_>) -> Vec<Faction> {
     }
     allies(reader, root, &mut factions);
     if factions.len() < 2 {
-        reader.mistakes.push(
-            affray_file::Mistake::new(root.at(), "a fight needs at least two sides")
-                .allowed(format!("2 to {MAX_FACTIONS} of [[side]]"))
-                .by(clause::FIGHT_FACTIONS.id()),
-        );
+        let message = "a fight needs at least two sides";
+        let allowed = format!("2 to {MAX_FACTIONS} of [[side]]");
+        reader.wrong(root.at(), message, allowed, clause::FIGHT_FACTIONS);
     }
     factions
 }

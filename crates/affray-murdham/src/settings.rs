@@ -1,6 +1,7 @@
 //! Choices that a table may make otherwise: the `[settings]` of an encounter.
 
 affray_file::settings! {
+    preset "murdham.core.preset"
     numbers {
         stalemate_rounds: Option<u16>, 1 to 100, "stalemate-rounds" "murdham.round.no-turn-round"
             "Rounds in a row in which nobody acts before the fight is a stand-off."

@@ -94,39 +94,9 @@ impl Tactics {
     }
 }
 
-/// On whose behalf a question is asked, if it is one combatant's.
-#[must_use]
-pub fn on_behalf(ask: Ask) -> Option<Id> {
-    match ask {
-        Ask::Turn(who)
-        | Ask::OmenDeath(who)
-        | Ask::Cleave(who)
-        | Ask::Second(who)
-        | Ask::Enrage(who)
-        | Ask::Nerve(who)
-        | Ask::Resume(who)
-        | Ask::React { who, .. }
-        | Ask::Guard { who, .. }
-        | Ask::Screen { who, .. }
-        | Ask::Opening { who, .. }
-        | Ask::Accept { who, .. }
-        | Ask::Burst { who, .. }
-        | Ask::OmenSave { who, .. }
-        | Ask::OmenDamage { who, .. }
-        | Ask::Maim { who, .. } => Some(who),
-        Ask::Propose { attack, .. } => Some(attack.attacker),
-        Ask::First(_)
-        | Ask::Activate(_)
-        | Ask::Truce(_)
-        | Ask::FreeText { .. }
-        | Ask::Judge(_)
-        | Ask::Rule => None,
-    }
-}
-
 /// Who answers a question, as far as manners tell those apart.
 fn manner(fight: &Fight, ask: Ask) -> Manner {
-    match on_behalf(ask).map(|who| fight.profile(who).manner) {
+    match ask.about().map(|who| fight.profile(who).manner) {
         // Where nothing searches, those who would play as the aggressive do.
         None | Some(Manner::Search) => Manner::Aggressive,
         Some(manner) => manner,
@@ -136,7 +106,7 @@ fn manner(fight: &Fight, ask: Ask) -> Manner {
 /// Whether lots are drawn to answer a question, or dice thrown to search for an answer.
 #[must_use]
 pub fn draws_lots(fight: &Fight, ask: Ask) -> bool {
-    on_behalf(ask)
+    ask.about()
         .is_some_and(|who| matches!(fight.profile(who).manner, Manner::Random | Manner::Search))
 }
 

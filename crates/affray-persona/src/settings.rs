@@ -1,6 +1,7 @@
 //! Choices that a table may make otherwise: the `[settings]` of an encounter.
 
 affray_file::settings! {
+    preset "persona.core.preset"
     numbers {
         sight: Option<u16>, 1 to 200, "sight-m" "persona.battle.sight-default"
             "Meters that people see in Miasma."

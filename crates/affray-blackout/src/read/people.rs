@@ -16,7 +16,7 @@ use crate::state::{Combatant, Deadline, Held, MAX_HELD, People, Thing, Where};
 
 use super::library::Library;
 use super::profile::{Sheet, profile, words};
-use super::{Reader, content, field};
+use super::{Reader, content, field, hex};
 
 /// Everybody as read, in roster order, and what they carry.
 #[derive(Default)]
@@ -117,7 +117,7 @@ fn place_of(
     }
     let free = setup.settings.positions == Positions::Free;
     let mut point = |span, text: &str| {
-        let hex = reader.hex(span, text)?;
+        let hex = hex(reader, span, text)?;
         // Without a grid the two numbers are inches east and south.
         Some(if free { Hex { q: hex.q, r: hex.row() } } else { hex })
     };

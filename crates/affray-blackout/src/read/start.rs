@@ -16,7 +16,7 @@ use crate::state::{
     Combatant, Deadline, Fight, Outcome, Pending, People, Phase, Turn, Where, Zone,
 };
 
-use super::{Reader, content};
+use super::{Reader, content, hex};
 
 struct Names {
     people: Vec<String>,
@@ -234,7 +234,7 @@ fn moment(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &Name
     }
     for table in start.tables("zone") {
         let text = table.text("at").unwrap_or_default();
-        let Some(center) = reader.hex(table.span("at"), text) else { continue };
+        let Some(center) = hex(reader, table.span("at"), text) else { continue };
         let until = fight.in_rounds(table.int("rounds").unwrap_or(1) as u16);
         let radius = table.int("radius").unwrap_or(1) as u8;
         fight.state.zones.push(Zone { center, radius, until, tested: People::default() });
@@ -273,7 +273,7 @@ fn gear_state(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, names: &
         Some(_) | None => Shape::Whole,
     };
     if let Some(text) = table.text("lying")
-        && let Some(at) = reader.hex(table.span("lying"), text)
+        && let Some(at) = hex(reader, table.span("lying"), text)
     {
         fight[item].at = Where::Lying(at);
     }

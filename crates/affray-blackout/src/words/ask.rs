@@ -8,19 +8,7 @@ use crate::rules::damage::armor_value;
 use crate::rules::rolls::major;
 use crate::state::{Fight, Phase};
 
-use super::{item_name, name, seat_name, word_test};
-
-/// For whom a decision is made, as records write it before `>`.
-#[must_use]
-pub fn asker(fight: &Fight, who: Seat, ask: Ask) -> String {
-    if who == Seat::GM {
-        return "GM".to_owned();
-    }
-    match ask.about() {
-        Some(id) => name(fight, id).to_owned(),
-        None => seat_name(fight, who),
-    }
-}
+use super::{item_name, name, word_test};
 
 fn state(fight: &Fight, who: Id) -> String {
     let it = &fight[who];

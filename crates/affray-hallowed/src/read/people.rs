@@ -5,10 +5,10 @@ use affray_file::{Span, Table, same_name};
 use arrayvec::ArrayVec;
 
 use super::content::SkillName;
-use super::kit;
 use super::library::Library;
 use super::moment;
 use super::{Reader, dice};
+use super::{kit, square};
 use crate::clause;
 use crate::content::{Held as HeldCustom, MAX_FURTHER};
 use crate::ids::{Id, MAX_COMBATANTS, MAX_SLOTS, SideId};
@@ -395,10 +395,10 @@ fn arrival(
 fn place_of(reader: &mut Reader, sheet: Sheet<'_>, number: usize) -> (Square, Option<Span>) {
     let Some(value) = sheet.own.value("at") else { return (Square::default(), None) };
     let square = if let Some(text) = value.text() {
-        reader.square(value.span(), text)
+        square(reader, value.span(), text)
     } else {
         match value.list().and_then(|mut list| list.nth(number)) {
-            Some(entry) => reader.square(entry.span(), entry.text().unwrap_or_default()),
+            Some(entry) => square(reader, entry.span(), entry.text().unwrap_or_default()),
             None => {
                 let message = "there are fewer squares than combatants";
                 reader.wrong(value.span(), message, "a square for each", clause::MOVE_SPACE);

@@ -12,19 +12,7 @@ use crate::setup::{
 pub(super) fn read(reader: &mut Reader, root: Table<'_>, field: &FieldRead) -> Vec<Side> {
     reader.cite(clause::COMBAT_TEAMS);
     let mut sides: Vec<Side> = Vec::new();
-    for table in root.tables("side") {
-        let name = table.text("name").unwrap_or_default().to_owned();
-        if name.eq_ignore_ascii_case("GM") {
-            let message = "a team cannot be called `GM`: the word has a meaning of its own";
-            reader.wrong(table.span("name"), message, "another name", clause::COMBAT_TEAMS);
-        }
-        if sides.iter().any(|known| known.name == name) {
-            let first = root
-                .tables("side")
-                .find(|other| other.text("name") == Some(&name))
-                .map_or(table.at(), |other| other.span("name"));
-            reader.mistakes.clash("side", &name, first, table.span("name"));
-        }
+    for (name, table) in reader.sides(root, clause::COMBAT_TEAMS) {
         let later = table
             .tables("later")
             .filter_map(|given| objective(reader, root, given, field))

@@ -2,45 +2,12 @@
 
 use affray_table::Seat;
 
-use super::{faction_name, name, place_name, save_name, score_name, seat_name};
+use super::{faction_name, name, place_name, save_name, score_name};
 use crate::moves::{Ask, Attack, Form, Judgment, Score};
 use crate::rules::core::score;
 use crate::setup::Id;
 use crate::state::Fight;
 use crate::words::option::{word_stunt, word_with};
-
-/// For whom a decision is made, as records write it before `>`.
-#[must_use]
-pub fn asker(fight: &Fight, who: Seat, ask: Ask) -> String {
-    let somebody = |id: Id| name(fight, id).to_owned();
-    if who == Seat::GM {
-        return "GM".to_owned();
-    }
-    match ask {
-        Ask::First(faction) | Ask::Activate(faction) | Ask::Truce(faction) => {
-            faction_name(fight, faction).to_owned()
-        }
-        Ask::Turn(id)
-        | Ask::OmenDeath(id)
-        | Ask::Cleave(id)
-        | Ask::Second(id)
-        | Ask::Enrage(id)
-        | Ask::Nerve(id)
-        | Ask::Resume(id) => somebody(id),
-        Ask::React { who, .. }
-        | Ask::Guard { who, .. }
-        | Ask::Screen { who, .. }
-        | Ask::Opening { who, .. }
-        | Ask::Accept { who, .. }
-        | Ask::Burst { who, .. }
-        | Ask::OmenSave { who, .. }
-        | Ask::OmenDamage { who, .. }
-        | Ask::Maim { who, .. } => somebody(who),
-        Ask::Propose { attack, .. } => somebody(attack.attacker),
-        Ask::Judge(Judgment::OwnSide(id, _)) => somebody(id),
-        Ask::Judge(_) | Ask::FreeText { .. } | Ask::Rule => seat_name(fight, who),
-    }
-}
 
 fn health(fight: &Fight, who: Id) -> String {
     format!("{}/{} health", fight[who].health, crate::rules::health::maximum(fight, who))

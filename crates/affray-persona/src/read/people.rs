@@ -5,7 +5,7 @@ use affray_file::{Span, Table, same_name};
 use arrayvec::ArrayVec;
 
 use super::library::{Library, statuses};
-use super::{Reader, belongings, personas, sound};
+use super::{Reader, belongings, personas, sound, square};
 use crate::clause;
 use crate::settings::GreaterFate;
 use crate::setup::{
@@ -300,10 +300,10 @@ fn place_of(reader: &mut Reader, sheet: Sheet<'_>, number: usize) -> Square {
             let allowed = "a list such as [\"3,4\", \"3,5\"]";
             reader.wrong(value.span(), message, allowed, clause::BATTLE_POSITIONS);
         }
-        reader.square(value.span(), text)
+        square(reader, value.span(), text)
     } else {
         match value.list().and_then(|mut list| list.nth(number)) {
-            Some(entry) => reader.square(entry.span(), entry.text().unwrap_or_default()),
+            Some(entry) => square(reader, entry.span(), entry.text().unwrap_or_default()),
             None => {
                 let message = "there are fewer squares than combatants";
                 let allowed = "a square for each";

@@ -118,10 +118,10 @@ pub fn example<S: Rich>(name: &str) -> S {
         let path = format!("{root}/../../examples/{}/{name}", S::NAME);
         std::fs::read(path).unwrap_or_else(|error| panic!("{name}: {error}"))
     };
-    let encounter = Document::read(name, &read(name), S::encounter_schema())
+    let encounter = Document::read(name, &read(name), S::ENCOUNTER_SCHEMA)
         .unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let bestiary =
-        Document::read_numbered(1, "bestiary", &read("bestiary.toml"), S::library_schema())
+        Document::read_numbered(1, "bestiary", &read("bestiary.toml"), S::LIBRARY_SCHEMA)
             .unwrap_or_else(|mistakes| panic!("{mistakes}"));
     S::read(&encounter, &[bestiary]).unwrap_or_else(|mistakes| panic!("{mistakes}")).fight
 }
