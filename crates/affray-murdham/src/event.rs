@@ -121,6 +121,8 @@ events! {
         Missed { attack: Attack },
         /// A blast went elsewhere.
         Deviated { attack: Attack, zone: ZoneId },
+        /// Struck where nobody was.
+        StruckAtNothing { who: Id, at: Place },
         /// A blast was lost.
         LostBlast { attack: Attack },
         /// A blast strikes a zone.

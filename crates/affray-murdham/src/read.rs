@@ -93,6 +93,8 @@ fn before(people: people::PeopleRead, closed: u128) -> State {
         phase: Phase::Setup,
         initiative: None,
         first: FactionId(0),
+        circle: ArrayVec::new(),
+        merciless: false,
         offered: FactionId(0),
         passed: 0,
         acted: false,

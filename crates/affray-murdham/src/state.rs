@@ -15,8 +15,8 @@ pub use combatant::{Combatant, Condition, Conditions, Morale, Standing, TurnStat
 pub use crate::sets::{Factions, People, Roster};
 
 use crate::setup::{
-    Body, FactionId, GroupId, Id, ItemId, MAX_COMBATANTS, MAX_GROUPS, MAX_ITEMS, PoisonId, Profile,
-    Setup,
+    Body, FactionId, GroupId, Id, ItemId, MAX_COMBATANTS, MAX_FACTIONS, MAX_GROUPS, MAX_ITEMS,
+    PoisonId, Profile, Setup,
 };
 
 /// The state of an item.
@@ -185,6 +185,12 @@ pub struct State {
     pub initiative: Option<FactionId>,
     /// Who was named to begin this round.
     pub first: FactionId,
+    /// The order in which factions follow each other, where the holder of the initiative arranged
+    /// it (`murdham.round.rotation`); empty for the order in which they were entered.
+    pub circle: ArrayVec<FactionId, MAX_FACTIONS>,
+    /// The victors would not spare those who have surrendered, this round
+    /// (`murdham.surrender.spared`).
+    pub merciless: bool,
     /// Who has the next opportunity.
     pub offered: FactionId,
     /// The factions that have passed in direct succession, as bits.
@@ -246,6 +252,8 @@ impl Clone for State {
             phase: self.phase,
             initiative: self.initiative,
             first: self.first,
+            circle: self.circle.clone(),
+            merciless: self.merciless,
             offered: self.offered,
             passed: self.passed,
             acted: self.acted,
@@ -274,6 +282,8 @@ impl Clone for State {
             phase,
             initiative,
             first,
+            circle,
+            merciless,
             offered,
             passed,
             acted,
@@ -297,6 +307,8 @@ impl Clone for State {
         self.phase = *phase;
         self.initiative = *initiative;
         self.first = *first;
+        self.circle.clone_from(circle);
+        self.merciless = *merciless;
         self.offered = *offered;
         self.passed = *passed;
         self.acted = *acted;

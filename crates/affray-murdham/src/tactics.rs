@@ -121,7 +121,9 @@ impl Policy<Fight> for Tactics {
         let yes = |good: bool| Move::from(if good { Answer::Yes } else { Answer::No });
         match ask {
             // The holder begins itself: it comes first on the menu.
-            Ask::First(_) => self.first(menu),
+            Ask::First(_) | Ask::Next(_) => self.first(menu),
+            Ask::Spare(_) => yes(true),
+            Ask::Counterer { .. } => self.best(menu, |option| counterer(fight, option)),
             Ask::Activate(_) => self.activate(fight, menu),
             Ask::Turn(who) => match fight.state.turn.filter(|turn| turn.who == who) {
                 Some(turn) => turn::next(fight, turn, manner),
@@ -173,6 +175,14 @@ impl Policy<Fight> for Tactics {
             // The stated default comes first on the menu.
             Ask::Judge(_) | Ask::FreeText { .. } | Ask::Rule => self.first(menu),
         }
+    }
+}
+
+/// Who counters for all: whoever strikes hardest.
+fn counterer(fight: &Fight, option: Move) -> i32 {
+    match option {
+        Move::Target(Target::One(who)) => 1 + estimate::mean_twice(fight, who),
+        _ => 0,
     }
 }
 

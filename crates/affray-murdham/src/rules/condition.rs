@@ -5,7 +5,7 @@ use affray_table::Table;
 use crate::clause;
 use crate::event::Event;
 use crate::rules::gear::half_bulk_carried;
-use crate::settings::{BonusReactions, CarryLimit, LostTurnsStack};
+use crate::settings::{BonusReactions, CarryLimit, LostTurnsStack, Unaware};
 use crate::setup::{Id, Intelligence, Kind, Skill};
 use crate::state::{Combatant, Condition, Conditions, Fight, People, Phase, Standing, TurnState};
 
@@ -82,7 +82,9 @@ pub fn is_on_guard(fight: &Fight, who: Id) -> bool {
     let waits = fight.state.phase != Phase::Ambush
         || fight.setup.settings.bonus_reactions == BonusReactions::AwareToo
         || fight.state.ambushers.has(who);
-    waits && !fight[who].conditions.has(Condition::Unaware) && is_able(fight, who)
+    let oblivious = fight[who].conditions.has(Condition::Unaware)
+        && fight.setup.settings.unaware == Unaware::ConcealedOrGm;
+    waits && !oblivious && is_able(fight, who)
 }
 
 /// Whether somebody carries too much (`murdham.condition.encumbered`): more than 8 bulk, or more

@@ -9,7 +9,7 @@ use crate::means::Means;
 use crate::moves::{Aim, Attack, Form, Purpose, Style};
 use crate::rules::attack::{Assault, leans_out, wear_of};
 use crate::rules::condition::{begin, is_able, is_incapacitated, is_present, stun};
-use crate::rules::damage::{Blow, Hit, apply, offer_omen, roll, roll_die};
+use crate::rules::damage::{Blow, Hit, Rolled, apply, offer_omen, roll, roll_die};
 use crate::rules::health::{Harm, Source, suffer};
 use crate::rules::nonlethal::{grab_save, land as land_nonlethal, take_hold};
 use crate::rules::position::Peeking;
@@ -93,7 +93,7 @@ fn roll_all<'a>(
     let one_roll = fight.setup.settings.blast_damage == BlastDamage::OneRollForAll
         && matches!(attack.aim, Aim::Zone(_))
         && several;
-    let mut shared: Option<Option<i16>> = None;
+    let mut shared: Option<Option<Rolled>> = None;
     for (place, share) in shares.iter().enumerate() {
         let hit = Hit { favored: place == 0, ..hit_on(assault, share) };
         let mut blow = Blow::default();
@@ -140,7 +140,12 @@ fn answered(
             false
         }
         (false, true) => {
-            land(t, fight, mine, struck)?;
+            // The counter was dodged, or a stunt took its place.
+            if is_able(fight, attack.attacker) {
+                land(t, fight, mine, struck)?;
+            } else {
+                prevented(t, attack.attacker, share.target);
+            }
             false
         }
         (false, false) => exchange(t, fight, mine, theirs, struck)?,

@@ -60,9 +60,14 @@ pub fn expose_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         return Ok(());
     }
     let started = fight.state.round > 0 || fight.state.phase != crate::state::Phase::Setup;
-    let once = fight.setup.settings.fear_check == FearCheck::StartOfFight && started;
+    // murdham.fear.when: at the start only, or only when the GM says so.
+    let waits = match fight.setup.settings.fear_check {
+        FearCheck::FirstExposure => false,
+        FearCheck::StartOfFight => started,
+        FearCheck::Gm => true,
+    };
     for source in fight.setup.derived().fearsome.iter() {
-        if !once && is_fighting(fight, source) {
+        if !waits && is_fighting(fight, source) {
             expose_to(t, fight, source)?;
         }
     }
@@ -70,7 +75,11 @@ pub fn expose_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     Ok(())
 }
 
-fn expose_to(t: &mut impl Table<Fight>, fight: &mut Fight, source: Id) -> Step {
+/// Everybody within range of one fearsome creature saves, if it has not faced it yet.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn expose_to(t: &mut impl Table<Fight>, fight: &mut Fight, source: Id) -> Step {
     let mut affected = People::default();
     for who in fight.roster() {
         let newly = !fight[who].faced.has(source)

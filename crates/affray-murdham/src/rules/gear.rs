@@ -161,7 +161,9 @@ pub fn has_uses_left(fight: &Fight, which: ItemId) -> bool {
 pub fn is_damaged(fight: &Fight, which: ItemId) -> bool {
     let improvised =
         || as_weapon(fight, which).is_some_and(|w| w.keywords.has(Keyword::Improvised));
-    fight[which].wear == Wear::Damaged || item(fight, which).fragile || improvised()
+    // murdham.wear.improvised-damaged: an ordinary object wears only when it is struck with.
+    let object = || matches!(item(fight, which).kind, ItemKind::Object);
+    fight[which].wear == Wear::Damaged || item(fight, which).fragile || improvised() || object()
 }
 
 /// Takes an item out of somebody's hands, wherever it goes next.

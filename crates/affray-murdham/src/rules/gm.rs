@@ -6,9 +6,10 @@ use affray_table::{Lazy, Seat, Step, Table};
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Move, Ruling};
-use crate::rules::condition::{end, is_present};
+use crate::rules::condition::{end, is_fighting, is_present};
 use crate::rules::health::{Source, afflict, die, heal, pass_away, suffer};
 use crate::rules::position::{fits, is_concealed_from};
+use crate::settings::{FearCheck, StretchEnd};
 use crate::setup::FactionId;
 use crate::state::{Condition, Fight, Morale, Outcome, People, Standing, TurnState};
 
@@ -68,7 +69,17 @@ fn options(fight: &Fight, menu: &mut Vec<Move>) {
             TurnState::InProgress => {}
         }
     }
-    menu.push(Ruling::EndStretch.into());
+    if fight.setup.settings.fear_check == FearCheck::Gm {
+        let fearsome = fight.setup.derived().fearsome.iter();
+        menu.extend(
+            fearsome
+                .filter(|&who| is_fighting(fight, who))
+                .map(|who| Move::from(Ruling::Dread(who))),
+        );
+    }
+    if fight.setup.settings.stretch_end == StretchEnd::GmClosesScene {
+        menu.push(Ruling::EndStretch.into());
+    }
     if fight.state.outcome.is_none() {
         menu.push(Ruling::EndFight.into());
     }
@@ -105,6 +116,7 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
         }
         Ruling::Refresh(who) => fight[who].turn = TurnState::Unspent,
         Ruling::Spend(who) => fight[who].turn = TurnState::Spent,
+        Ruling::Dread(who) => crate::rules::fear::expose_to(t, fight, who)?,
         Ruling::EndStretch => end_stretch(t, fight)?,
         Ruling::EndFight => crate::rules::round::conclude(t, fight, Outcome::Truce),
     }

@@ -19,8 +19,9 @@ use crate::setup::{Id, Skill};
 use crate::state::{Fight, Standing};
 
 /// Whether `screen` could stand for `who` (`murdham.hide.choose`, `murdham.hide.eligible`).
-pub fn may_screen(fight: &Fight, so_far: &Reactions<'_>, who: Id, screen: Id) -> bool {
-    if so_far.been.has(screen) || !is_present(fight, screen) || !is_nearby(fight, who, screen) {
+pub fn may_screen(fight: &Fight, share: &Share, screen: Id) -> bool {
+    let who = share.target;
+    if share.been.has(screen) || !is_present(fight, screen) || !is_nearby(fight, who, screen) {
         return false;
     }
     // A captive is one willing or not, awake or not (murdham.grapple.human-shield).
@@ -113,7 +114,7 @@ pub fn guarded(
     }
     let target = share.target;
     for guard in fight.roster() {
-        if !may_guard(fight, so_far, target, guard) {
+        if !may_guard(fight, so_far, share, guard) {
             continue;
         }
         let ask = Ask::Guard { who: guard, target, attack };
@@ -150,8 +151,9 @@ pub fn guarded(
     Ok(false)
 }
 
-fn may_guard(fight: &Fight, so_far: &Reactions<'_>, target: Id, guard: Id) -> bool {
-    if so_far.been.has(guard)
+fn may_guard(fight: &Fight, so_far: &Reactions<'_>, share: &Share, guard: Id) -> bool {
+    let target = share.target;
+    if share.been.has(guard)
         || !is_nearby(fight, guard, target)
         || !may_take_part(fight, so_far.attack.attacker, target, guard)
     {
@@ -203,6 +205,7 @@ fn redirect(
     }
     crate::rules::attack::attacked(t, fight, to, attack.attacker);
     let unaware = !is_aware_of(fight, to, attack.attacker);
+    share.been.add(to);
     *share = Share { target: to, unaware, redirected: true, reacted: false, dodges: 0, ..*share };
     if so_far.saved && fight.setup.settings.redirect_resave == RedirectResave::Yes {
         let hits = save(t, fight, attack.attacker, Score::Wits, SaveFor::Hit)?;

@@ -186,7 +186,7 @@ fn fall_to_zero(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<H
 /// # Errors
 /// The table has no answer yet.
 pub(crate) fn die(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Clause) -> Step<Harm> {
-    if fight[who].omens > 0 && fight.setup.settings.omens == Omens::On {
+    if fight[who].omens > 0 && fight.setup.settings.omens != Omens::Off {
         let ask = Ask::OmenDeath(who);
         if agrees(t, fight, seat(fight, who), ask)? {
             fight[who].omens -= 1;

@@ -14,7 +14,7 @@ use crate::rules::core::{Difficulty, save};
 use crate::rules::hazard::{Entry, Unaimed, enter, fall, harm};
 use crate::rules::position::{fits, is_exit, is_open, ordinary_move, room_in, speed, zone};
 use crate::rules::sneak::Tread;
-use crate::settings::{FullMovement, SpecialMovement};
+use crate::settings::{ForcedMovement, FullMovement, SpecialMovement};
 use crate::setup::{Ground, Id, Skill, Trait};
 use crate::state::{Condition, Fight, Gait, Standing, Turn};
 
@@ -233,6 +233,11 @@ pub fn step(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Place) ->
     }
     if !gets_off(t, fight, who)? || !clears(t, fight, who, to)? {
         return Ok(());
+    }
+    if let Some(captive) = fight[who].grabbing
+        && fight.setup.settings.forced_movement == ForcedMovement::Yes
+    {
+        crate::rules::opportunity::provoke(t, fight, captive, to)?;
     }
     fight[who].place = to;
     t.tell(clause::POSITION_PLACES, || Event::Stepped { who, to });

@@ -14,7 +14,8 @@ use crate::rules::cost::{charge, follow_up};
 use crate::rules::morale::{allows_step, may_attack, way_out};
 use crate::rules::nonlethal;
 use crate::settings::{
-    AttackOwnSide, Chaos, HideCost, Moving, ShoveCost, TimeReactions, Timeout, TimerFor,
+    AttackOwnSide, Chaos, GuessHidden, HideCost, Moving, PeekExposure, ShoveCost, SpeechCost,
+    TimeReactions, Timeout, TimerFor,
 };
 use crate::setup::{Controller, Id};
 use crate::state::{Condition, Fight, Phase, Standing, Turn, TurnState};
@@ -126,6 +127,9 @@ fn has_anything_left(fight: &Fight, who: Id, turn: &Turn) -> bool {
 pub(crate) fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.cite(clause::TURN_OPTIONAL);
     fight[who].turn = TurnState::Spent;
+    if fight.setup.settings.peek_exposure == PeekExposure::UntilEndOfTurn {
+        fight[who].exposed = false;
+    }
     if fight[who].taunted_by.is_some()
         && fight.state.turn.is_some_and(|turn| turn.taunted_by.is_some())
     {
@@ -167,6 +171,9 @@ fn free_options(fight: &Fight, turn: Turn, to: &mut impl Offers) {
     let who = turn.who;
     if turn.has_main() {
         attacks(fight, who, to);
+        if fight.setup.settings.guess_hidden == GuessHidden::GmAllowsWithSave {
+            crate::rules::legal::blind_strikes(fight, who, to);
+        }
         crate::rules::power::options(fight, who, to);
         crate::rules::manipulate::options(fight, who, to);
         if fight.profile(who).skills.has(crate::setup::Skill::BattleFrenzy)
@@ -187,6 +194,9 @@ fn free_options(fight: &Fight, turn: Turn, to: &mut impl Offers) {
         }
     } else {
         crate::rules::bonus::free_options(fight, who, to);
+    }
+    if fight.setup.settings.speech_cost == SpeechCost::WhenItMatters && to.seeks(Kind::Speak) {
+        to.offer(Action::Chat);
     }
     crate::rules::movement::options(fight, who, to);
     release_option(fight, who, to);
@@ -386,7 +396,8 @@ fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) ->
             Ok(())
         }
         Action::Shove { to, hazard } => nonlethal::shove(t, fight, who, to, hazard),
-        Action::Speak => {
+        Action::Probe(with, place) => crate::rules::attack::probe(t, fight, who, with, place),
+        Action::Speak | Action::Chat => {
             t.cite(clause::CHAOS_SPEECH);
             t.cite(clause::BONUS_SPEAK_FREE);
             t.tell(clause::BONUS_SPEAK, || Event::Spoke { who });

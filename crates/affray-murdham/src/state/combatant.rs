@@ -160,6 +160,9 @@ pub struct Combatant {
     pub pending_poisons: u16,
     /// Injured for good by cheating death, as a count.
     pub permanent_injuries: u8,
+    /// It leaned out from behind a barrier to attack, and the barrier is still worth only cover
+    /// (`murdham.protection.peek-duration`).
+    pub exposed: bool,
 }
 
 impl Combatant {
@@ -222,6 +225,7 @@ impl Combatant {
             poisons: 0,
             pending_poisons: 0,
             permanent_injuries: 0,
+            exposed: false,
         }
     }
 

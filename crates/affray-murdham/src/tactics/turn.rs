@@ -191,6 +191,7 @@ impl<'f> Weighing<'f> {
             | offer::Kind::Hide
             | offer::Kind::PutAway
             | offer::Kind::Interact
+            | offer::Kind::BlindStrike
             | offer::Kind::Speak => LESS_THAN_ENDING,
         }
     }
@@ -260,6 +261,8 @@ impl<'f> Weighing<'f> {
             | Action::QuickDraw(_)
             | Action::Interact(_)
             | Action::Speak
+            | Action::Chat
+            | Action::Probe(..)
             | Action::Hide
             | Action::Surrender
             | Action::Calm

@@ -290,7 +290,7 @@ fn turn_two_bonus_actions_leave_no_main_action() {
 #[test]
 fn attack_half_range_rounds_the_half_up() {
     // Half of 3 is 2: farther than that is far.
-    assert_eq!([2, 3].map(|distance| legal::is_far(distance, 3)), [false, true]);
+    assert_eq!([1, 2].map(|distance| legal::is_far(&duel(), distance, 3)), [false, true]);
 }
 
 #[test]

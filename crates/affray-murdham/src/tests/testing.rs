@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use affray_field::{BorderId, Place, ZoneId, ZoneMap};
 use affray_table::{Answer, Played, Rolled, Step, Tape, replay};
+use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::moves::{Aim, Attack, Form, Occasion, Style, With};
@@ -57,6 +58,8 @@ pub fn fight() -> Fight {
         phase: Phase::Main,
         initiative: None,
         first: FactionId(0),
+        circle: ArrayVec::new(),
+        merciless: false,
         offered: FactionId(0),
         passed: 0,
         acted: false,

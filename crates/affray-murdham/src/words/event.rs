@@ -151,6 +151,9 @@ fn word_blow(fight: &Fight, event: Attacking) -> String {
             n(attack.attacker),
             place(Place::Zone(zone))
         ),
+        Attacking::StruckAtNothing { who, at } => {
+            format!("{} strikes at nothing in {}.", n(who), place(at))
+        }
         Attacking::LostBlast { attack } => {
             format!("The blast of {} is lost harmlessly.", n(attack.attacker))
         }
