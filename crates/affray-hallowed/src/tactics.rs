@@ -83,9 +83,9 @@ impl Tactical for Fight {
             Ask::Reposte { who, against, .. } => {
                 highest(options, |option| reply(self, who, against, option))
             }
-            Ask::Further { who, .. } => self.best(|option| match option {
-                Move::Deed(Deed::Strike(which, to)) if is_foe(fight, who, to) => {
-                    estimate::blow(fight, who, to, which)
+            Ask::Further { who, .. } => highest(options, |option| match option {
+                Move::Deed(Deed::Strike(which, to)) if is_foe(self, who, to) => {
+                    estimate::blow(self, who, to, which)
                 }
                 _ => i32::MIN + 1,
             }),

@@ -13,7 +13,8 @@ use affray_engine::measure::Who;
 use affray_engine::{Tactical, highest};
 
 use crate::moves::{
-    Activation, Answer, Ask, Judgment, Maim, Move, Nerve, Proposal, Reaction, Stunt, Target,
+    Activation, Answer, Ask, Attack, Judgment, Maim, Move, Nerve, Proposal, Reaction, Score, Stunt,
+    Target,
 };
 use crate::rules::health::Source;
 use crate::setup::{Id, Kind, Manner};
@@ -49,9 +50,9 @@ fn at_once(fight: &Fight, ask: Ask) -> Option<Move> {
         }
         Ask::Screen { who, target, attack } => yes(react::screens(fight, who, target, attack)),
         Ask::Propose { attack, target } => {
-            (!is_dire(fight, attack.attacker, target)).then(|| Proposal::None.into())
+            (!is_dire(fight, attack, target)).then(|| Proposal::None.into())
         }
-        Ask::Accept { who, stunt, attacker } => yes(accepts(fight, who, attacker, stunt)),
+        Ask::Accept { who, stunt, attack } => yes(accepts(fight, who, attack, stunt)),
         // Lives are worth omens; other failures only when little is left to lose.
         Ask::OmenDeath(_) | Ask::Resume(_) => yes(true),
         Ask::OmenDamage { who, damage } => {
@@ -63,7 +64,10 @@ fn at_once(fight: &Fight, ask: Ask) -> Option<Move> {
         Ask::Enrage(who) => yes(fight[who].health > 3),
         Ask::Judge(Judgment::OwnSide(..)) => yes(false),
         Ask::Truce(_) => yes(is_stale(fight)),
+        Ask::Spare(_) => yes(true),
         Ask::First(_)
+        | Ask::Next(_)
+        | Ask::Counterer { .. }
         | Ask::Activate(_)
         | Ask::Opening { .. }
         | Ask::Cleave(_)
@@ -90,6 +94,7 @@ impl Tactical for Fight {
         let manner = manner(self, ask);
         match ask {
             Ask::Activate(_) => activate(self, options),
+            Ask::Counterer { .. } => highest(options, |option| counterer(self, option)),
             Ask::React { who, attack } => {
                 let stakes = react::Stakes::of(self, who, manner, attack);
                 highest(options, |option| react::reaction(self, who, attack, &stakes, option))
@@ -137,10 +142,20 @@ fn activate(fight: &Fight, options: &[Move]) -> Move {
     best
 }
 
+/// Who counters for all: whoever strikes hardest.
+fn counterer(fight: &Fight, option: Move) -> i32 {
+    match option {
+        Move::Target(Target::One(who)) => 1 + estimate::mean_twice(fight, who),
+        _ => 0,
+    }
+}
+
 /// Whom to strike next: the one who falls soonest, an enemy before anybody else.
 fn cleave(fight: &Fight, who: Id, option: Move) -> i32 {
     let enemy = match option {
-        Move::Target(Target::One(target)) => fight[target].faction != fight[who].faction,
+        Move::Target(Target::One(target)) => {
+            !crate::rules::condition::are_allies(fight, target, who)
+        }
         _ => false,
     };
     weakness(fight, option) + i32::from(enemy)
@@ -203,11 +218,11 @@ fn is_stale(fight: &Fight) -> bool {
 /// The round from which everybody would rather stop.
 const STALE_ROUND: u16 = 60;
 
-/// Whether somebody who could still give up would likely fall to a blow of `attacker`.
-fn is_dire(fight: &Fight, attacker: Id, target: Id) -> bool {
+/// Whether somebody who could still give up would likely fall to this blow.
+fn is_dire(fight: &Fight, attack: Attack, target: Id) -> bool {
     fight.profile(target).kind == Kind::Creature
         && fight[target].standing != Standing::Surrendered
-        && estimate::mean_twice(fight, attacker) >= 2 * i32::from(fight[target].health)
+        && react::threat_twice(fight, attack, target) >= 2 * i32::from(fight[target].health)
 }
 
 /// A stunt for an enemy who would likely fall to the blow: better its surrender than its death.
@@ -219,9 +234,15 @@ fn propose(option: Move) -> i32 {
     }
 }
 
-/// Gives in when the blow would likely kill.
-fn accepts(fight: &Fight, who: Id, attacker: Id, stunt: Stunt) -> bool {
+/// Gives in when the blow would likely kill, dodge or not, and no omen helps.
+fn accepts(fight: &Fight, who: Id, attack: Attack, stunt: Stunt) -> bool {
     let mild = matches!(stunt, Stunt::Drop(_) | Stunt::Push(_) | Stunt::Surrender);
-    mild && estimate::mean_twice(fight, attacker)
-        >= 2 * i32::from(fight[who].health.min(crate::rules::health::death_threshold(fight, who)))
+    let threat = react::threat_twice(fight, attack, who);
+    let lands = if crate::rules::condition::can_react(fight, who) {
+        20 - i32::from(crate::rules::core::score(fight, who, Score::Agility)).min(20)
+    } else {
+        20
+    };
+    let most = fight[who].health.min(crate::rules::health::death_threshold(fight, who));
+    mild && fight[who].omens == 0 && threat * lands >= 20 * 2 * i32::from(most)
 }
