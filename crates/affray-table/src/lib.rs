@@ -16,6 +16,7 @@ mod table;
 mod tape;
 mod view;
 
+pub use declare::no_such;
 pub use dice::{
     BadRoll, Dice, Explode, Faces, Hand, Keep, KeepSum, MAX_DICE, MAX_FACES, MAX_SIDES, PickOne,
     Pool, RerollWorst, Rolled, Source, Spread, Steps, Successes, Sum, step_die,

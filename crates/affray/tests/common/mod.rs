@@ -62,13 +62,13 @@ pub fn examples(system: &str) -> Vec<String> {
 /// An encounter of a system and the files it uses, as documents.
 pub fn documents<S: System>(path: &str) -> (Document, Vec<Document>) {
     let bytes = |path: &str| std::fs::read(path).expect("it is there");
-    let encounter = Document::read(path, &bytes(path), S::encounter_schema())
+    let encounter = Document::read(path, &bytes(path), S::ENCOUNTER_SCHEMA)
         .unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let folder = std::path::Path::new(path).parent().expect("it lies in a folder");
     let used = encounter.root().list("use").enumerate().map(|(place, value)| {
         let path = folder.join(value.text().expect("a path")).display().to_string();
         let number = place as u16 + 1;
-        Document::read_numbered(number, &path, &bytes(&path), S::library_schema())
+        Document::read_numbered(number, &path, &bytes(&path), S::LIBRARY_SCHEMA)
             .unwrap_or_else(|mistakes| panic!("{mistakes}"))
     });
     let used = used.collect();
@@ -110,7 +110,7 @@ pub fn example(name: &str) -> Draft {
 
 /// The fight of this text.
 pub fn fight(text: &str) -> Fight {
-    let document = Document::read("fight.toml", text.as_bytes(), Fight::encounter_schema())
+    let document = Document::read("fight.toml", text.as_bytes(), Fight::ENCOUNTER_SCHEMA)
         .unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let read = <Fight as System>::read(&document, &[]);
     read.unwrap_or_else(|mistakes| panic!("{mistakes}")).fight
