@@ -20,7 +20,8 @@ impl Files for Disk {
 }
 
 /// Runs cases of these systems: of the files and folders that the command line names, or else of
-/// the folder `usual`; paths start from the folder `root`. Fails if a case does, or if there is none.
+/// the folder `usual`; paths start from the folder `root`. Fails if a case does, if there is none, or
+/// if the settings that files accept are not those of the rulebook.
 #[must_use]
 pub fn run_cases(systems: Systems, root: &str, usual: &str) -> ExitCode {
     let start = Instant::now();
@@ -42,7 +43,12 @@ pub fn run_cases(systems: Systems, root: &str, usual: &str) -> ExitCode {
     for failure in &report.failed {
         println!("{failure}");
     }
-    let (passed, failed) = (report.passed, report.failed.len());
+    let differences: Vec<String> =
+        systems.iter().flat_map(|system| system.rules().differs(system.settings())).collect();
+    for difference in &differences {
+        println!("{difference}");
+    }
+    let (passed, failed) = (report.passed, report.failed.len() + differences.len());
     println!("{passed} passed, {failed} failed ({:.1} s)", start.elapsed().as_secs_f64());
     if failed == 0 && passed > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
