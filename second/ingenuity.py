@@ -9,7 +9,8 @@ from draw import Generator, main, tables
 
 # Readings, each open in the chapter.
 ADVANTAGE_REROLLS = "attribute"  # which die is rerolled is the roller's choice: always this one
-TIES_REROLL = "attribute"  # disadvantage, when both dice show the same
+TIES_REROLL = "larger"  # disadvantage, when both dice show the same
+DECLARED_FIRST = True  # [119] only a block waits for the hit; dodge and parry come before the dice
 EXCESS_IS_DEFLECTED = False  # [121] what a broken item lets through is dealt as it is
 SIZE_CHANGES_DODGE = False  # [112] speaks of evasion and deflection only
 
@@ -33,7 +34,8 @@ def test_dice(dice, attribute, skill, edge, luck_steps):
         die = ADVANTAGE_REROLLS
         shown[die] = max(shown[die], dice.roll(sides[die]))
     for _ in range(max(-edge, 0)):
-        die = max(shown, key=lambda name: (shown[name], name == TIES_REROLL))
+        larger = sides if TIES_REROLL == "larger" else {}
+        die = max(shown, key=lambda name: (shown[name], larger.get(name, 0), name == "attribute"))
         shown[die] = min(shown[die], dice.roll(sides[die]))
     return sum(shown.values()), luck
 
@@ -68,22 +70,21 @@ def attack(s, dice):
     larger = s["size"] - s["target_size"]
     result = dict(struck=body["struck"], degree="miss", total=total, damage=0,
                   durability=s["durability"])
+    if body["reaction"] == "parry" and DECLARED_FIRST:
+        # [124] The parry costs the item 1 of its durability.
+        result["durability"] = max(0, s["durability"] - 1)
     critical = luck >= s["threshold"]
     if not critical:
-        needed = s["evasion"] + body["guard"] + larger
-        if total < needed:
-            return finish(s, body, 0, dice, result)
         # [63] A dodge takes the place of evasion, never to the worse.
+        needed = s["evasion"] + body["guard"] + larger
         if body["reaction"] == "dodge":
             dodged = defense_test(dice, s["dexterity"], s["agility"], s["dodge"] + body["guard"])
-            if total < dodged + (larger if SIZE_CHANGES_DODGE else 0):
-                result["degree"] = "dodged"
-                return finish(s, body, 0, dice, result)
+            needed = max(needed, dodged + (larger if SIZE_CHANGES_DODGE else 0))
+        if total < needed:
+            return finish(s, body, 0, dice, result)
     # [93] A critical hit cannot miss and does its critical damage.
     result["degree"] = "critical" if critical else "hit"
     dealt = total + (s["critical"] if critical else s["damage"])
-    if body["reaction"] == "dodge" and critical:
-        body["reaction"] = "none"
     return finish(s, body, reduced(s, body, dealt, larger, result), dice, result)
 
 
@@ -98,7 +99,6 @@ def reduced(s, body, dealt, larger, result):
         deflection += body["guard"] - larger
     if body["reaction"] == "parry":
         deflection += s["item_value"] or 1
-        result["durability"] = max(0, s["durability"] - 1)
     return max(1, dealt - deflection)
 
 
@@ -133,12 +133,14 @@ def situation(g):
     type_ = g.pick(["physical", "physical", "physical", "elemental", "typeless"])
     reactions = ["none", "none", "dodge", "block"] + (["parry"] if type_ == "physical" else [])
     endurance, health = g.between(8, 18), g.between(8, 18)
+    neighbors = g.pick([0, 0, 1, 2]) if kind == "missile" else 0
     damage = g.between(1, 8)
     return dict(
         kind=kind, attribute=g.pick([4, 6, 8, 10, 12]), skill=g.pick([4, 6, 8, 10, 12]),
         proficiency=g.between(0, 4), earlier=g.pick([0, 0, 0, 1, 2]), unseen=int(g.chance(15)),
-        flanked=int(g.chance(20)), prone=prone, cover=int(kind == "missile" and g.chance(30)),
-        neighbors=g.pick([0, 0, 1, 2]) if kind == "missile" else 0,
+        # A missile's target is flanked by two of the attacker's allies beside it [107, 110].
+        flanked=int(neighbors == 2 if kind == "missile" else g.chance(20)), prone=prone, cover=int(kind == "missile" and g.chance(30)),
+        neighbors=neighbors,
         damage=damage, critical=damage + g.between(1, 6), threshold=g.between(17, 20), type=type_,
         nonlethal=int(g.chance(15)), size=g.pick([3, 4, 4, 4, 5, 6]),
         target_size=g.pick([2, 3, 4, 4, 4, 5, 7]), guard=int(g.chance(20)),
@@ -161,9 +163,9 @@ def all_tables():
     g = Generator(4)
     situations = [situation(g) for _ in range(500)]
     # The first fifty, whose exact chances are given, reroll at most once and with small dice.
-    situations.sort(key=lambda s: abs(edge(s)) > 1 or s["attribute"] * s["skill"] > 48
+    situations.sort(key=lambda s: abs(edge(s)) > 1 or s["attribute"] * s["skill"] > 32
                     or s["reaction"] == "dodge" and s["dexterity"] * s["agility"] > 24
-                    or s["strength"] * s["athletics"] > 24)
+                    or s["strength"] * s["athletics"] > 16)
     return tables("ingenuity", FIELDS, situations, attack, RESULTS, 20, verdict, 104)
 
 

@@ -9,7 +9,7 @@ up) is critical and incapacitates, losing all of it leaves dying, losing STR at 
 from draw import Generator, main, tables
 
 # Readings, each open in the chapter.
-DAMAGED_WEAPON_BREAKS_ON_ANY_FACE = True  # [129] a 1 on any throw of the damage die
+BREAKS_ON_LATER_FACES = False  # [129] a 1 thrown after a highest face is no 1 of the die
 BROKEN_ARMOR_STILL_PROTECTS_ONCE = True  # [129] it is destroyed by the attack, so after it
 
 FIELDS = (
@@ -21,24 +21,25 @@ RESULTS = "hit struck damage health fate back back_health back_fate broken effec
 
 
 def damage_roll(dice, sides):
-    """One complete damage roll and its faces."""
-    faces = [dice.roll(sides)]
-    total = faces[0]
-    while faces[-1] == sides and not dice.settled(total):
-        faces.append(dice.roll(sides))
-        total += faces[-1] - 1
-    return total, faces
+    """One complete damage roll, and whether a 1 was rolled on the die."""
+    total = face = dice.roll(sides)
+    one = face == 1
+    while face == sides and not dice.settled(total):
+        face = dice.roll(sides)
+        total += face - 1
+        one = one or BREAKS_ON_LATER_FACES and face == 1
+    return total, one
 
 
 def damage(dice, sides, impaired):
     """The damage of a weapon; impaired twice it is wholly ineffective, and no die is thrown."""
     if impaired >= 2:
-        return 0, []
-    total, faces = damage_roll(dice, sides)
+        return 0, False
+    total, one = damage_roll(dice, sides)
     if impaired == 1:
-        again, more = damage_roll(dice, sides)
-        return min(total, again), faces + more
-    return total, faces
+        again, another = damage_roll(dice, sides)
+        return min(total, again), one or another
+    return total, one
 
 
 def suffer(body, lost):
@@ -84,15 +85,15 @@ def attack(s, dice):
     if reaction in ("guard", "hide"):
         result["struck"] = "other"
         body = dict(str=s["other_str"], health=s["other_health"], helmet=0, suit_worn=0,
-                    armor=s["other_armor"], cover=0,
+                    armor=s["other_armor"], cover=s["cover"],
                     shield=s["other_shield"] and reaction == "guard")
     result["hit"] = 1
     result["health"] = body["health"]
     if s["kind"] in ("disarm", "grapple"):
         return nonlethal(s, dice, reaction, body, result)
 
-    rolled, faces = damage(dice, s["die"], impairments(s))
-    if s["worn"] and 1 in faces:
+    rolled, one = damage(dice, s["die"], impairments(s))
+    if s["worn"] and one:
         result["broken"] = "weapon"
     # [73] Cover is worth 1 of armor.
     lost = max(0, rolled - body["armor"] - body["shield"] - body["cover"])
@@ -160,12 +161,12 @@ def situation(g):
     reactions = ["none", "none", "dodge", "guard", "hide"] + (["counter"] * 2 if close else [])
     unseen = int(close and g.chance(15))
     reaction = g.pick(reactions)
-    if unseen and reaction == "counter":
+    if unseen and reaction == "counter" or kind == "disarm" and reaction in ("guard", "hide"):
         reaction = "dodge"
     injuring = kind in ("melee", "ranged", "indirect")
     return dict(
         kind=kind, weapon=weapon, die=die,
-        hold=int(injuring and g.chance(20)), concealed=int(not close and g.chance(30)),
+        hold=int(kind in ("melee", "ranged") and g.chance(20)), concealed=int(not close and g.chance(30)),
         worn=int(injuring and weapon != "unarmed" and g.chance(25)),
         far=int(far), moving=int(kind == "ranged" and not far and g.chance(30)),
         unseen=unseen, aware=int(not g.chance(10)),
