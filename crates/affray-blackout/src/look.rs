@@ -1,5 +1,7 @@
 //! Looking at a fight: values by their path, and what a seat may see.
 
+use affray_engine::Words;
+use affray_engine::look::{list, unknown, yes_no};
 use affray_field::Terrain;
 use affray_file::{nearest, same_name};
 use affray_table::{CombatantView, Grid, PlaceView, Seat, View};
@@ -14,9 +16,7 @@ use crate::rules::field::{distance, has_map, has_steps};
 use crate::rules::gear::{held, item};
 use crate::rules::{gear, round, structure};
 use crate::state::{Fight, Phase, Where};
-use crate::words::{
-    custom_name, is_hidden_from, item_name, moment, name, outcome, side_name, structure, threat,
-};
+use crate::words::{custom_name, is_hidden_from, item_name, name, side_name, structure, threat};
 
 const OF_A_COMBATANT: &[&str] = &[
     "hp",
@@ -64,21 +64,6 @@ const OF_AN_ITEM: &[&str] = &["at", "loaded", "clips", "shape"];
 const OF_A_STRUCTURE: &[&str] = &["hp", "av", "stands"];
 const OF_THE_FIGHT: &[&str] =
     &["round", "phase", "turn of", "ap", "order", "outcome", "inspiration", "zones"];
-
-fn yes_no(yes: bool) -> String {
-    (if yes { "yes" } else { "no" }).to_owned()
-}
-
-fn list(words: impl Iterator<Item = String>) -> String {
-    let words: Vec<String> = words.collect();
-    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
-}
-
-fn unknown(whose: &str, what: &str, allowed: &[&str]) -> String {
-    let near =
-        nearest(what, allowed.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
-    format!("{whose} has no `{what}`; allowed: {}{}", allowed.join(", "), near.unwrap_or_default())
-}
 
 /// A value by its path: `Ann.hp`, `Ann.has prone`, `sidearm.loaded`, `round`, `distance Ann Bob`,
 /// `pending Bob knockdown`.
@@ -141,7 +126,7 @@ fn of_fight(fight: &Fight, path: &str) -> Result<String, String> {
         }
         "ap" => state.turn.map_or("none".to_owned(), |turn| turn.ap.to_string()),
         "order" => list(state.order.iter().map(|&who| name(fight, who).to_owned())),
-        "outcome" => outcome(fight).unwrap_or_else(|| "none yet".to_owned()),
+        "outcome" => fight.outcome().unwrap_or_else(|| "none yet".to_owned()),
         "inspiration" => {
             list(fight.sides().map(|side| {
                 format!("{} {}", side_name(fight, side), state.inspiration[side.index()])
@@ -268,7 +253,7 @@ pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
         |who: Id| !fight[who].gone && side.is_none_or(|side| !is_hidden_from(fight, who, side));
     View {
         title: fight.setup.title.clone(),
-        moment: moment(fight),
+        moment: fight.moment(),
         places: places(fight, &visible),
         grid: fight.setup.map.as_ref().map(|_| Grid::Hexes),
         combatants: fight

@@ -10,10 +10,10 @@ mod start;
 
 use std::sync::Arc;
 
-use affray_engine::Read;
+pub(crate) use affray_engine::Reader;
+use affray_engine::{Places, Read};
 use affray_field::Hex;
-use affray_file::{Document, Mistake, Mistakes, Span, Table, Value, same_name};
-use affray_table::Clause;
+use affray_file::{Document, Mistakes, Preset, Span, Table, Value};
 use arrayvec::ArrayVec;
 
 use crate::clause;
@@ -30,50 +30,18 @@ use people::PeopleRead;
 /// The sample weapons, armor and items.
 const STANDARD: &str = include_str!("../data/standard.toml");
 
-/// What reading gathers on its way.
-pub(crate) struct Reader {
-    pub(crate) mistakes: Mistakes,
-    pub(crate) cited: Vec<Clause>,
-    pub(crate) notes: Vec<String>,
+/// Hexes, as files write them.
+const HEXES: Places = Places { name: "hex", most: 40, clause: clause::FIELD_HEX };
+
+/// A hex such as `3,4`.
+pub(crate) fn hex(reader: &mut Reader, span: Span, text: &str) -> Option<Hex> {
+    reader.place(span, text, HEXES).map(|(x, y)| Hex::of_offset(x, y))
 }
 
-impl Reader {
-    pub(crate) fn cite(&mut self, clause: Clause) {
-        if !self.cited.contains(&clause) {
-            self.cited.push(clause);
-        }
-    }
-
-    /// Notes a mistake.
-    pub(crate) fn wrong(
-        &mut self,
-        span: Span,
-        message: impl Into<String>,
-        allowed: impl Into<String>,
-        clause: Clause,
-    ) {
-        self.mistakes.push(Mistake::new(span, message).allowed(allowed).by(clause.id()));
-    }
-
-    /// A hex such as `3,4`.
-    pub(crate) fn hex(&mut self, span: Span, text: &str) -> Option<Hex> {
-        let number =
-            |text: &str| text.trim().parse::<i8>().ok().filter(|it| (-40..=40).contains(it));
-        let hex =
-            text.split_once(',').and_then(|(x, y)| Some(Hex::of_offset(number(x)?, number(y)?)));
-        if hex.is_none() {
-            let allowed = "a column and a row from -40 to 40, such as \"3,4\"";
-            let message = format!("`{text}` is no hex");
-            self.wrong(span, message, allowed, clause::FIELD_HEX);
-        }
-        hex
-    }
-
-    /// The hexes in the list at `key`.
-    pub(crate) fn hexes(&mut self, table: Table<'_>, key: &str) -> Vec<Hex> {
-        let hex = |value: Value<'_>| self.hex(value.span(), value.text().unwrap_or_default());
-        table.list(key).filter_map(hex).collect()
-    }
+/// The hexes in the list at `key`.
+pub(crate) fn hexes(reader: &mut Reader, table: Table<'_>, key: &str) -> Vec<Hex> {
+    let hex = |value: Value<'_>| hex(reader, value.span(), value.text().unwrap_or_default());
+    table.list(key).filter_map(hex).collect()
 }
 
 /// The fight that an encounter describes, with the libraries it uses.
@@ -85,17 +53,19 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     let library = &schema::LIBRARY;
     let standard = Document::read_numbered(u16::MAX, "the sample tables", bytes, library)?;
     let documents = [encounter].into_iter().chain(libraries).chain([&standard]);
-    let mut reader =
-        Reader { mistakes: Mistakes::of(documents), cited: Vec::new(), notes: Vec::new() };
+    let mut reader = Reader::new(documents);
     let root = encounter.root();
     let sources = [&standard].into_iter().chain(libraries).map(Document::root).chain([root]);
     let settings = Settings::of(root);
+    if settings.preset == Preset::Companion {
+        reader.cite(clause::CORE_PRESET);
+    }
     let customs = content::customs(&mut reader, sources.clone());
     let library = Library::gather(&mut reader, sources.clone(), &customs);
     let mut inspiration = [0; MAX_SIDES];
     let sides = sides(&mut reader, root, &mut inspiration);
     if sides.len() < 2 {
-        return Err(refuse(reader));
+        return Err(reader.refuse());
     }
     let (structures, standing) = content::structures(&mut reader, root, settings.positions);
     let mut setup = Setup {
@@ -136,9 +106,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     reader.cite(clause::STAMINA_MAXIMUM);
     reader.cite(clause::CORE_SKILLS);
     reader.cite(clause::CORE_ATTRIBUTES);
-    let Reader { mistakes, cited, notes } = reader;
-    mistakes.finish()?;
-    Ok(Read { fight, cited, notes })
+    reader.finish(fight)
 }
 
 /// A state in which nothing has happened.
@@ -154,6 +122,7 @@ fn at_the_start(people: PeopleRead, standing: Vec<i16>, inspiration: [u8; MAX_SI
         pending: ArrayVec::new(),
         zones: ArrayVec::new(),
         held: people.held,
+        stacks: ArrayVec::new(),
         structures: standing.into_iter().take(MAX_STRUCTURES).collect(),
         inspiration,
         outcome: None,
@@ -199,29 +168,9 @@ fn trade_ranks(reader: &mut Reader, setup: &Setup, combatants: &[Combatant]) {
     }
 }
 
-/// The mistakes of a file from which no fight can be made.
-fn refuse(reader: Reader) -> Mistakes {
-    match reader.mistakes.finish() {
-        Err(mistakes) => mistakes,
-        Ok(()) => unreachable!("a fight that cannot be made has a mistake"),
-    }
-}
-
 fn sides(reader: &mut Reader, root: Table<'_>, inspiration: &mut [u8; MAX_SIDES]) -> Vec<Side> {
     let mut sides: Vec<Side> = Vec::new();
-    for table in root.tables("side") {
-        let name = table.text("name").unwrap_or_default().to_owned();
-        if name.eq_ignore_ascii_case("GM") {
-            let message = "a side cannot be called `GM`: the word has a meaning of its own";
-            reader.wrong(table.span("name"), message, "another name", clause::INITIATIVE_END);
-        }
-        if sides.iter().any(|known| same_name(&known.name, &name)) {
-            let first = root
-                .tables("side")
-                .find(|other| other.text("name").is_some_and(|known| same_name(known, &name)))
-                .map_or(table.at(), |other| other.span("name"));
-            reader.mistakes.clash("side", &name, first, table.span("name"));
-        }
+    for (name, table) in reader.sides(root, clause::INITIATIVE_END) {
         if let Some(dice) = table.int("inspiration") {
             reader.cite(clause::CORE_INSPIRATION);
             inspiration[sides.len()] = dice as u8;

@@ -5,16 +5,94 @@ mod event;
 mod named;
 mod option;
 
+use affray_engine::Words;
 use affray_table::Seat;
 
+use crate::event::Event;
 use crate::kinds::{Condition, CustomId, Id, ItemId, SideId, StructureId, Threat, TrainedId};
-use crate::moves::{Purpose, TestFor};
+use crate::moves::{Ask, Move, Purpose, TestFor};
 use crate::state::{Fight, Outcome, Phase};
 
-pub use ask::{asker, word_ask};
-pub use event::{hears, word_event};
-pub use named::named;
-pub use option::word_move;
+pub use event::hears;
+
+impl Words for Fight {
+    fn sides(&self) -> usize {
+        self.setup.sides.len()
+    }
+
+    fn side_name(&self, side: usize) -> &str {
+        &self.setup.sides[side].name
+    }
+
+    fn outcome(&self) -> Option<String> {
+        if self.state.phase != Phase::Over {
+            return None;
+        }
+        self.state.outcome.map(|outcome| word_outcome(self, outcome))
+    }
+
+    fn moment(&self) -> String {
+        let state = &self.state;
+        match state.phase {
+            Phase::Setup => "before the fight".to_owned(),
+            Phase::Turns => match state.turn {
+                Some(turn) => {
+                    let ap = turn.ap;
+                    format!(
+                        "round {}, turn of {} ({ap} AP left)",
+                        state.round,
+                        name(self, turn.who)
+                    )
+                }
+                None => format!("round {}", state.round),
+            },
+            Phase::Aftermath | Phase::Over => "after the fight".to_owned(),
+        }
+    }
+
+    fn word_ask(&self, who: Seat, ask: Ask) -> String {
+        ask::word_ask(self, who, ask)
+    }
+
+    fn word_move(&self, option: Move) -> String {
+        option::word_move(self, option)
+    }
+
+    fn word_purpose(&self, purpose: Purpose) -> String {
+        let n = |who: Id| name(self, who);
+        match purpose {
+            Purpose::Test { who, why } => format!("{} tests {}", n(who), word_test(self, why)),
+            Purpose::Again { who, why } => {
+                format!("{} tests {} again", n(who), word_test(self, why))
+            }
+            Purpose::Exerted { who, why } => {
+                format!("{} exerts on {}", n(who), word_test(self, why))
+            }
+            Purpose::Damage { by, to: Some(to) } => format!("damage of {} to {}", n(by), n(to)),
+            Purpose::Damage { by, to: None } => format!("damage of {} to all inside", n(by)),
+            Purpose::Extra { to, less: false } => format!("more damage to {}", n(to)),
+            Purpose::Extra { to, less: true } => format!("less damage to {}", n(to)),
+            Purpose::Burst { by, to } => format!("{} fires a burst at {}", n(by), n(to)),
+            Purpose::Direction => "the direction".to_owned(),
+            Purpose::Distance => "the distance".to_owned(),
+            Purpose::Kind { who } => format!("where {} is hurt", n(who)),
+            Purpose::Collision { who } => format!("the collision of {}", n(who)),
+            Purpose::Bystander { who } => format!("damage to {}, who is run into", n(who)),
+            Purpose::Rounds { who } => format!("how long {} is shut down", n(who)),
+            Purpose::Rest { who } => format!("the rest of {}", n(who)),
+            Purpose::Gear { by } => format!("damage of {} to the gear", n(by)),
+            Purpose::GearTable => "what becomes of the gear".to_owned(),
+        }
+    }
+
+    fn word_event(&self, event: &Event) -> String {
+        event::word_event(self, event)
+    }
+
+    fn named(&self, kind: &str, number: u64) -> Option<String> {
+        named::named(self, kind, number)
+    }
+}
 
 /// Somebody's name.
 #[must_use]
@@ -61,21 +139,6 @@ pub(crate) fn threat(fight: &Fight, effect: Threat) -> &str {
     }
 }
 
-/// All seats: sides in order, then the game master.
-#[must_use]
-pub fn seats(fight: &Fight) -> Vec<Seat> {
-    (0..fight.setup.sides.len() as u8).map(Seat).chain([Seat::GM]).collect()
-}
-
-/// The name of a seat.
-#[must_use]
-pub fn seat_name(fight: &Fight, seat: Seat) -> String {
-    match fight.setup.sides.get(usize::from(seat.0)) {
-        Some(side) => side.name.clone(),
-        None => "GM".to_owned(),
-    }
-}
-
 /// Whether a side sees nothing of somebody.
 #[must_use]
 pub(crate) fn is_hidden_from(fight: &Fight, who: Id, side: SideId) -> bool {
@@ -102,7 +165,7 @@ pub(crate) fn word_test(fight: &Fight, why: TestFor) -> String {
         TestFor::Ambush => "an ambush".to_owned(),
         TestFor::Hide => "hiding".to_owned(),
         TestFor::Search(whom) => format!("a search for {}", n(whom)),
-        TestFor::Break => "breaking free".to_owned(),
+        TestFor::Break | TestFor::BreakGrip => "breaking free".to_owned(),
         TestFor::Hold(whom) => format!("holding {}", n(whom)),
         TestFor::Drag(whom) => format!("dragging {}", n(whom)),
         TestFor::Dragged => "standing firm".to_owned(),
@@ -122,52 +185,6 @@ pub(crate) fn word_test(fight: &Fight, why: TestFor) -> String {
     }
 }
 
-/// Whose roll and what for.
-#[must_use]
-pub fn word_purpose(fight: &Fight, purpose: Purpose) -> String {
-    let n = |who: Id| name(fight, who);
-    match purpose {
-        Purpose::Test { who, why } => format!("{} tests {}", n(who), word_test(fight, why)),
-        Purpose::Again { who, why } => {
-            format!("{} tests {} again", n(who), word_test(fight, why))
-        }
-        Purpose::Exerted { who, why } => {
-            format!("{} exerts on {}", n(who), word_test(fight, why))
-        }
-        Purpose::Damage { by, to: Some(to) } => format!("damage of {} to {}", n(by), n(to)),
-        Purpose::Damage { by, to: None } => format!("damage of {} to all inside", n(by)),
-        Purpose::Extra { to, less: false } => format!("more damage to {}", n(to)),
-        Purpose::Extra { to, less: true } => format!("less damage to {}", n(to)),
-        Purpose::Burst { by, to } => format!("{} fires a burst at {}", n(by), n(to)),
-        Purpose::Direction => "the direction".to_owned(),
-        Purpose::Distance => "the distance".to_owned(),
-        Purpose::Kind { who } => format!("where {} is hurt", n(who)),
-        Purpose::Collision { who } => format!("the collision of {}", n(who)),
-        Purpose::Bystander { who } => format!("damage to {}, who is run into", n(who)),
-        Purpose::Rounds { who } => format!("how long {} is shut down", n(who)),
-        Purpose::Rest { who } => format!("the rest of {}", n(who)),
-        Purpose::Gear { by } => format!("damage of {} to the gear", n(by)),
-        Purpose::GearTable => "what becomes of the gear".to_owned(),
-    }
-}
-
-/// Where the fight stands, in a few words.
-#[must_use]
-pub fn moment(fight: &Fight) -> String {
-    let state = &fight.state;
-    match state.phase {
-        Phase::Setup => "before the fight".to_owned(),
-        Phase::Turns => match state.turn {
-            Some(turn) => {
-                let ap = turn.ap;
-                format!("round {}, turn of {} ({ap} AP left)", state.round, name(fight, turn.who))
-            }
-            None => format!("round {}", state.round),
-        },
-        Phase::Aftermath | Phase::Over => "after the fight".to_owned(),
-    }
-}
-
 /// An ending in words.
 #[must_use]
 pub(crate) fn word_outcome(fight: &Fight, outcome: Outcome) -> String {
@@ -177,13 +194,4 @@ pub(crate) fn word_outcome(fight: &Fight, outcome: Outcome) -> String {
         Outcome::Limit => "undecided at the round limit".to_owned(),
         Outcome::Ended => "ended by the GM".to_owned(),
     }
-}
-
-/// How the fight ended, once it has.
-#[must_use]
-pub fn outcome(fight: &Fight) -> Option<String> {
-    if fight.state.phase != Phase::Over {
-        return None;
-    }
-    fight.state.outcome.map(|outcome| word_outcome(fight, outcome))
 }

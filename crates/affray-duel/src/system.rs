@@ -3,97 +3,31 @@
 use affray_engine::measure::{Deed, Ending, Fate, Measure, Who, balance};
 use affray_engine::{Read, System, View};
 use affray_file::{Document, Mistakes, Schema, Setting};
-use affray_table::{Clause, Seat};
+use affray_table::Seat;
 
 use crate::event::Event;
-use crate::moves::{Ask, Move, Purpose};
+use crate::moves::Ask;
 use crate::setup::Id;
 use crate::state::{Fight, State};
-use crate::tactics::Tactics;
-use crate::{RULEBOOK, STARTER, clause, read, words};
+use crate::{RULEBOOK, STARTER, read, words};
 
 impl System for Fight {
     const NAME: &'static str = "duel";
     const RULES: u32 = 1;
     const RULEBOOK: &'static str = RULEBOOK;
+    const ENCOUNTER_SCHEMA: &'static Schema = &read::ENCOUNTER;
+    const LIBRARY_SCHEMA: &'static Schema = &read::LIBRARY;
+    const SETTINGS: &'static [Setting] = read::SETTINGS;
+    const STARTER: &'static str = STARTER;
 
     type State = State;
-    type Tactics = Tactics;
-
-    fn clauses() -> &'static [Clause] {
-        clause::ALL
-    }
-
-    fn encounter_schema() -> &'static Schema {
-        &read::ENCOUNTER
-    }
-
-    fn library_schema() -> &'static Schema {
-        &read::LIBRARY
-    }
-
-    fn settings() -> &'static [Setting] {
-        read::SETTINGS
-    }
 
     fn read(encounter: &Document, _: &[Document]) -> Result<Read<Fight>, Mistakes> {
         read::read(encounter)
     }
 
-    fn starter() -> &'static str {
-        STARTER
-    }
-
-    fn tactics(&self, _: u64) -> Tactics {
-        Tactics
-    }
-
     fn state(&self) -> &State {
         &self.state
-    }
-
-    fn outcome(&self) -> Option<String> {
-        words::outcome(self)
-    }
-
-    fn moment(&self) -> String {
-        words::moment(self)
-    }
-
-    fn seats(&self) -> Vec<Seat> {
-        vec![Seat(0), Seat(1), Seat::GM]
-    }
-
-    fn seat_name(&self, seat: Seat) -> String {
-        match seat {
-            Seat::GM => "GM".to_owned(),
-            Seat(who) => words::name(self, Id(who)).to_owned(),
-        }
-    }
-
-    fn asker(&self, _: Seat, ask: Ask) -> String {
-        words::name(self, ask.who()).to_owned()
-    }
-
-    fn word_ask(&self, _: Seat, ask: Ask) -> String {
-        words::word_ask(self, ask)
-    }
-
-    fn word_move(&self, option: Move) -> String {
-        words::word_move(option)
-    }
-
-    fn word_purpose(&self, purpose: Purpose) -> String {
-        words::word_purpose(self, purpose)
-    }
-
-    fn word_event(&self, event: &Event) -> String {
-        words::word_event(self, event)
-    }
-
-    fn named(&self, kind: &str, number: u64) -> Option<String> {
-        let who = u8::try_from(number).ok().filter(|who| kind == "Id" && *who < 2)?;
-        Some(words::name(self, Id(who)).to_owned())
     }
 
     fn hears(&self, _: Seat, _: &Event) -> bool {

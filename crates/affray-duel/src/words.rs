@@ -1,6 +1,7 @@
 //! What people read: wording is the last step, rules never read it.
 
-use affray_engine::{CombatantView, View};
+use affray_engine::{CombatantView, View, Words};
+use affray_table::Seat;
 
 use crate::event::Event;
 use crate::moves::{Action, Ask, Defense, Move, Purpose};
@@ -11,69 +12,95 @@ pub(crate) fn name(fight: &Fight, who: Id) -> &str {
     &fight.profile(who).name
 }
 
-pub(crate) fn word_ask(fight: &Fight, ask: Ask) -> String {
-    let n = |who: Id| name(fight, who);
-    match ask {
-        Ask::Turn(who) => format!("What does {} do? ({} wounds left)", n(who), fight[who].wounds),
-        Ask::Defend(who) => {
-            let dodges_at = fight.profile(who).dodges_at;
-            format!("{} hits {}. Dodge on {dodges_at} or less?", n(who.other()), n(who))
+impl Words for Fight {
+    fn sides(&self) -> usize {
+        2
+    }
+
+    /// Each duelist is a side.
+    fn side_name(&self, side: usize) -> &str {
+        name(self, Id(side as u8))
+    }
+
+    fn outcome(&self) -> Option<String> {
+        self.winner().map(|who| format!("{} wins", name(self, who)))
+    }
+
+    fn moment(&self) -> String {
+        match self.state.round {
+            0 => "before the first round".to_owned(),
+            round => format!("round {round}"),
         }
     }
-}
 
-pub(crate) fn word_move(answer: Move) -> String {
-    let words = match answer {
-        Move::Action(Action::Strike) => "strike",
-        Move::Action(Action::Recover) => "recover",
-        Move::Defense(Defense::Dodge) => "dodge",
-        Move::Defense(Defense::Stand) => "stand",
-    };
-    words.to_owned()
-}
-
-pub(crate) fn word_purpose(fight: &Fight, purpose: Purpose) -> String {
-    let n = |who: Id| name(fight, who);
-    match purpose {
-        Purpose::Hit(who) => {
-            format!("{} strikes, {} or less hits", n(who), fight.profile(who).hits_at)
+    fn word_ask(&self, _: Seat, ask: Ask) -> String {
+        let n = |who: Id| name(self, who);
+        match ask {
+            Ask::Turn(who) => {
+                format!("What does {} do? ({} wounds left)", n(who), self[who].wounds)
+            }
+            Ask::Defend(who) => {
+                let dodges_at = self.profile(who).dodges_at;
+                format!("{} hits {}. Dodge on {dodges_at} or less?", n(who.other()), n(who))
+            }
         }
-        Purpose::Dodge(who) => {
-            format!("{} dodges, on {} or less", n(who), fight.profile(who).dodges_at)
-        }
-        Purpose::Damage(who) => format!("{}'s damage", n(who)),
-        Purpose::Injury(who) => format!("{}'s injury", n(who)),
     }
-}
 
-pub(crate) fn word_event(fight: &Fight, event: &Event) -> String {
-    let n = |who: Id| name(fight, who);
-    match *event {
-        Event::RoundBegan { round } => format!("Round {round} begins."),
-        Event::Missed { attacker } => format!("{} misses {}.", n(attacker), n(attacker.other())),
-        Event::Dodged { who } => format!("{} dodges.", n(who)),
-        Event::NotDodged { who } => format!("{} does not dodge in time.", n(who)),
-        Event::Wounded { attacker, target, wounds, left } => {
-            let s = if wounds == 1 { "" } else { "s" };
-            let left = left.max(0);
-            format!("{} hits {}: {wounds} wound{s} ({left} left).", n(attacker), n(target))
-        }
-        Event::LostBalance { who } => format!("{} is off balance and cannot dodge.", n(who)),
-        Event::Recovered { who } => format!("{} recovers their balance.", n(who)),
-        Event::Out { who } => format!("{} is out. {} wins.", n(who), n(who.other())),
+    fn word_move(&self, answer: Move) -> String {
+        let words = match answer {
+            Move::Action(Action::Strike) => "strike",
+            Move::Action(Action::Recover) => "recover",
+            Move::Defense(Defense::Dodge) => "dodge",
+            Move::Defense(Defense::Stand) => "stand",
+        };
+        words.to_owned()
     }
-}
 
-/// How the duel ended; `None` while it goes on.
-pub(crate) fn outcome(fight: &Fight) -> Option<String> {
-    fight.winner().map(|who| format!("{} wins", name(fight, who)))
+    fn word_purpose(&self, purpose: Purpose) -> String {
+        let n = |who: Id| name(self, who);
+        match purpose {
+            Purpose::Hit(who) => {
+                format!("{} strikes, {} or less hits", n(who), self.profile(who).hits_at)
+            }
+            Purpose::Dodge(who) => {
+                format!("{} dodges, on {} or less", n(who), self.profile(who).dodges_at)
+            }
+            Purpose::Damage(who) => format!("{}'s damage", n(who)),
+            Purpose::Injury(who) => format!("{}'s injury", n(who)),
+        }
+    }
+
+    fn word_event(&self, event: &Event) -> String {
+        let n = |who: Id| name(self, who);
+        match *event {
+            Event::RoundBegan { round } => format!("Round {round} begins."),
+            Event::Missed { attacker } => {
+                format!("{} misses {}.", n(attacker), n(attacker.other()))
+            }
+            Event::Dodged { who } => format!("{} dodges.", n(who)),
+            Event::NotDodged { who } => format!("{} does not dodge in time.", n(who)),
+            Event::Wounded { attacker, target, wounds, left } => {
+                let s = if wounds == 1 { "" } else { "s" };
+                let left = left.max(0);
+                format!("{} hits {}: {wounds} wound{s} ({left} left).", n(attacker), n(target))
+            }
+            Event::LostBalance { who } => format!("{} is off balance and cannot dodge.", n(who)),
+            Event::Recovered { who } => format!("{} recovers their balance.", n(who)),
+            Event::Out { who } => format!("{} is out. {} wins.", n(who), n(who.other())),
+        }
+    }
+
+    fn named(&self, kind: &str, number: u64) -> Option<String> {
+        let who = u8::try_from(number).ok().filter(|who| kind == "Id" && *who < 2)?;
+        Some(name(self, Id(who)).to_owned())
+    }
 }
 
 /// A value by its path: `round`, `outcome`, `Ann.wounds`, `Ann.off balance`.
 pub(crate) fn look(fight: &Fight, path: &str) -> Result<String, String> {
     match path {
         "round" => return Ok(fight.state.round.to_string()),
-        "outcome" => return Ok(outcome(fight).unwrap_or_else(|| "none".to_owned())),
+        "outcome" => return Ok(fight.outcome().unwrap_or_else(|| "none".to_owned())),
         _ => {}
     }
     let (given, figure) = path.split_once('.').unwrap_or((path, ""));
@@ -110,16 +137,9 @@ pub(crate) fn view(fight: &Fight) -> View {
     };
     View {
         title: fight.setup.title.clone(),
-        moment: moment(fight),
+        moment: fight.moment(),
         places: Vec::new(),
         grid: None,
         combatants: Id::BOTH.map(combatant).into(),
-    }
-}
-
-pub(crate) fn moment(fight: &Fight) -> String {
-    match fight.state.round {
-        0 => "before the first round".to_owned(),
-        round => format!("round {round}"),
     }
 }

@@ -17,6 +17,7 @@ use affray_table::{Answer, Menu, Policy, Seat};
 use serde::Serialize;
 
 use crate::system::System;
+use crate::tactics::Tactics;
 use crate::watch::Watch;
 
 pub(crate) use search::{Thought, think};
@@ -196,7 +197,8 @@ fn exactly<S: System>(decision: &Decision<'_, S>, effort: &Effort) -> Vec<Option
     }
     let horizon = Horizon { decisions: 1, checkpoints: 1, max_runs: effort.exact_runs };
     let value = |fight: &S, seat: Seat| fight.worth(seat);
-    let found = affray_odds::search(decision.start, decision.given, &horizon, &value, &mut Steady);
+    let mut steady: &mut dyn Policy<S> = &mut Steady;
+    let found = affray_odds::search(decision.start, decision.given, &horizon, &value, &mut steady);
     let ranked = match found {
         Ok(ranked) => ranked,
         Err(OddsError::Runs { .. }) => return Vec::new(),
@@ -224,6 +226,6 @@ impl<S: System> Policy<S> for Steady {
         use std::hash::Hasher;
         let mut hasher = rustc_hash::FxHasher::default();
         fight.hash(&mut hasher);
-        fight.tactics(hasher.finish()).decide(fight, who, ask, menu)
+        Tactics::new(hasher.finish()).decide(fight, who, ask, menu)
     }
 }

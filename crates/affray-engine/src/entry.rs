@@ -110,19 +110,19 @@ impl<S: System> Entry for Of<S> {
     }
 
     fn encounter_schema(&self) -> &'static Schema {
-        S::encounter_schema()
+        S::ENCOUNTER_SCHEMA
     }
 
     fn library_schema(&self) -> &'static Schema {
-        S::library_schema()
+        S::LIBRARY_SCHEMA
     }
 
     fn settings(&self) -> &'static [Setting] {
-        S::settings()
+        S::SETTINGS
     }
 
     fn starter(&self) -> &'static str {
-        S::starter()
+        S::STARTER
     }
 
     fn begin(

@@ -6,36 +6,44 @@
 //! [`Systems::load`] reads an encounter through [`Files`] and gives a fight in progress, a [`Play`].
 
 pub mod advise;
+mod autoplay;
 pub mod dice;
 mod digest;
 mod draft;
 mod encounter;
 mod entry;
 mod input;
+pub mod look;
 pub mod measure;
 mod named;
 pub mod odds;
 mod packed;
 mod play;
 mod question;
+mod reader;
 mod record;
 mod rulebook;
 mod session;
 pub mod sim;
 mod system;
+mod tactics;
 mod verify;
 mod watch;
 mod words;
 
-pub use affray_table::{Rolled, Seat};
+pub use affray_rulebook::{Clause as RuleClause, Setting as RuleSetting, Status as RuleStatus};
+pub use affray_table::{Rolled, Seat, Standing};
 pub use digest::Digest;
 pub use draft::{Draft, Knob, MAX_VALUES, Range, RequestError, Scalar};
-pub use encounter::{Files, LoadError, Loaded, MAX_READ, encounter_text, may_name, uses};
+pub use encounter::{
+    Files, LoadError, Loaded, MAX_READ, Parting, Replay, encounter_text, may_name, uses,
+};
 pub use entry::{Entry, Systems, UnknownSystem, entry};
 pub use input::{Input, Refusal, Reply, typed};
 pub use packed::{Packed, PackedError};
 pub use play::{Back, DiceBy, Line, Play, Players, Thrown};
 pub use question::{Asks, Choice, Offer, Question, Roll};
+pub use reader::{Places, Reader};
 pub use record::{
     By, Case, Change, Edit, Expectation, Head, Library, Line as WrittenLine, Origin, Record,
     RecordError, RecordLine, Seating, Source, Staging, Transcript, cases as parse_cases,
@@ -43,7 +51,8 @@ pub use record::{
 };
 pub use rulebook::{RuleError, Rules};
 pub use session::{MAX_ANSWERS, MAX_SILENT_TURNS, Session};
-pub use system::{CombatantView, Grid, PlaceView, Read, System, View};
+pub use system::{CombatantView, Grid, PlaceView, Read, System, View, Words};
+pub use tactics::{Tactical, Tactics, highest};
 pub use verify::{Coverage, Failure, Report, verify};
 pub use watch::{Watch, WatchedStep};
 pub use words::{fold, listed, quoted, same};

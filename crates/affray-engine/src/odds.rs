@@ -7,7 +7,6 @@
 mod change;
 mod decide;
 mod fight;
-mod sample;
 mod share;
 mod turn;
 

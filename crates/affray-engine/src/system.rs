@@ -3,71 +3,21 @@
 use std::hash::Hash;
 
 use affray_file::{Document, Mistakes, Schema, Setting};
-use affray_table::{Clause, Game, Policy, Seat};
+use affray_table::{Clause, Game, Seat};
 pub use affray_table::{CombatantView, Grid, PlaceView, View};
 use serde::Serialize;
 
 use crate::measure::Measure;
 use crate::named;
+use crate::tactics::Tactical;
 
-/// A system of rules: its fight, its files, its words.
-///
-/// The fight is a setup that never changes and is never compared, and a small state that is
-/// compared, hashed and written out.
-pub trait System:
-    Game<Ask: Send + Sync, Move: Send + Sync, Purpose: Send + Sync, Event: Send + Sync + Serialize>
-    + Measure
-    + Eq
-    + Ord
-    + Hash
-    + Send
-    + Sync
-    + 'static
-{
-    /// The short name, as files write it: `murdham`.
-    const NAME: &'static str;
-    /// The version of the rules. A tape made by another version is refused.
-    const RULES: u32;
-    /// The rulebook, as TOML.
-    const RULEBOOK: &'static str;
+/// How a fight is worded: what people read of it.
+pub trait Words: Game {
+    /// How many sides there are.
+    fn sides(&self) -> usize;
 
-    /// The state without the setup.
-    type State: Serialize;
-    /// What answers decisions when no person does, as the encounter names it for each combatant.
-    type Tactics: Policy<Self> + Clone + Send + Sync;
-
-    /// Every clause, in the rulebook's order.
-    fn clauses() -> &'static [Clause];
-
-    /// What an encounter file of this system may hold.
-    fn encounter_schema() -> &'static Schema;
-
-    /// What a file named in an encounter's `use` may hold.
-    fn library_schema() -> &'static Schema;
-
-    /// The fight that an encounter describes, with the files it uses.
-    ///
-    /// # Errors
-    /// Every mistake of all files at once.
-    fn read(encounter: &Document, library: &[Document]) -> Result<Read<Self>, Mistakes>;
-
-    /// The settings that encounters accept, with their values, the default first.
-    fn settings() -> &'static [Setting];
-
-    /// A commented encounter to start from.
-    fn starter() -> &'static str;
-
-    /// The tactics of the encounter; `seed` is for those that draw lots.
-    fn tactics(&self, seed: u64) -> Self::Tactics;
-
-    /// Whether the tactics that answer this draw lots, so that the same fight may be decided one
-    /// way or another. Odds are not reckoned through such decisions.
-    fn draws_lots(&self, _ask: Self::Ask) -> bool {
-        false
-    }
-
-    /// The state.
-    fn state(&self) -> &Self::State;
+    /// The name of a side, by its place.
+    fn side_name(&self, side: usize) -> &str;
 
     /// How the fight ended, such as `Players win`; `None` while it goes on.
     fn outcome(&self) -> Option<String>;
@@ -75,23 +25,8 @@ pub trait System:
     /// Where the fight stands, in a few words: `round 2, Bandits to act`.
     fn moment(&self) -> String;
 
-    /// All seats: sides first, then the game master.
-    fn seats(&self) -> Vec<Seat>;
-
-    /// The name of a seat: a side's, or `GM`.
-    fn seat_name(&self, seat: Seat) -> String;
-
-    /// For whom a decision is made, as records write it before `>`: a combatant, a side, `GM`.
-    fn asker(&self, who: Seat, ask: Self::Ask) -> String;
-
     /// The question, in a sentence with the numbers that a person needs to decide.
     fn word_ask(&self, who: Seat, ask: Self::Ask) -> String;
-
-    /// How many seconds there are to decide, where the rules set a time, and the option that is
-    /// taken when they are over. A question without that option is not timed.
-    fn time_limit(&self, _ask: Self::Ask) -> Option<(u32, Self::Move)> {
-        None
-    }
 
     /// An option's one wording. No two options of a question share it.
     fn word_move(&self, option: Self::Move) -> String;
@@ -105,6 +40,74 @@ pub trait System:
     /// The name of a place in a list, by the name of its type and its number, such as `Id` and 3;
     /// `None` for a type that is no such place.
     fn named(&self, kind: &str, number: u64) -> Option<String>;
+}
+
+/// A system of rules: its fight, its files, its words.
+///
+/// The fight is a setup that never changes and is never compared, and a small state that is
+/// compared, hashed and written out.
+pub trait System:
+    Game<Ask: Send + Sync, Move: Send + Sync, Purpose: Send + Sync, Event: Send + Sync + Serialize>
+    + Words
+    + Measure
+    + Tactical
+    + Eq
+    + Ord
+    + Hash
+    + Send
+    + Sync
+    + 'static
+{
+    /// The short name, as files write it: `murdham`.
+    const NAME: &'static str;
+    /// The version of the rules. A tape made by another version is refused.
+    const RULES: u32;
+    /// The rulebook, as TOML.
+    const RULEBOOK: &'static str;
+    /// What an encounter file of this system may hold.
+    const ENCOUNTER_SCHEMA: &'static Schema;
+    /// What a file named in an encounter's `use` may hold.
+    const LIBRARY_SCHEMA: &'static Schema;
+    /// The settings that encounters accept, with their values, the default first.
+    const SETTINGS: &'static [Setting];
+    /// A commented encounter to start from.
+    const STARTER: &'static str;
+
+    /// The state without the setup.
+    type State: Serialize;
+
+    /// The fight that an encounter describes, with the files it uses.
+    ///
+    /// # Errors
+    /// Every mistake of all files at once.
+    fn read(encounter: &Document, library: &[Document]) -> Result<Read<Self>, Mistakes>;
+
+    /// The state.
+    fn state(&self) -> &Self::State;
+
+    /// All seats: sides first, then the game master.
+    fn seats(&self) -> Vec<Seat> {
+        (0..self.sides() as u8).map(Seat).chain([Seat::GM]).collect()
+    }
+
+    /// The name of a seat: a side's, or `GM`.
+    fn seat_name(&self, seat: Seat) -> String {
+        if seat == Seat::GM { "GM".to_owned() } else { self.side_name(seat.0.into()).to_owned() }
+    }
+
+    /// For whom a decision is made, as records write it before `>`: a combatant, a side, `GM`.
+    fn asker(&self, who: Seat, ask: Self::Ask) -> String {
+        match Self::on_behalf(ask) {
+            Some(one) if who != Seat::GM => self.person(one).to_owned(),
+            _ => self.seat_name(who),
+        }
+    }
+
+    /// How many seconds there are to decide, where the rules set a time, and the option that is
+    /// taken when they are over. A question without that option is not timed.
+    fn time_limit(&self, _ask: Self::Ask) -> Option<(u32, Self::Move)> {
+        None
+    }
 
     /// An event as data: its kind in the field `event`, its sentence in `words`, then its own
     /// fields, with the names of people and things where the rules keep numbers.

@@ -1,5 +1,7 @@
 //! Looking at a fight: values by their path, and what a seat may see.
 
+use affray_engine::Words;
+use affray_engine::look::{list, unknown, yes_no};
 use affray_file::{nearest, same_name};
 use affray_table::{CombatantView, Grid, PlaceView, Seat, View};
 
@@ -15,9 +17,7 @@ use crate::rules::reaction::threat;
 use crate::rules::space::{distance, has_grid, speed, yards_left};
 use crate::rules::{custom, stress, wounds};
 use crate::state::{Fight, Health, Held, Phase};
-use crate::words::{
-    custom_name, item_name, moment, name, outcome, row_name, side_name, weapon_name, word_act,
-};
+use crate::words::{custom_name, item_name, name, row_name, side_name, weapon_name, word_act};
 
 const OF_A_COMBATANT: &[&str] = &[
     "stress",
@@ -74,21 +74,6 @@ const OF_A_COMBATANT: &[&str] = &[
 ];
 const OF_THE_FIGHT: &[&str] = &["round", "phase", "count", "turn of", "tie", "outcome", "distance"];
 
-fn yes_no(yes: bool) -> String {
-    (if yes { "yes" } else { "no" }).to_owned()
-}
-
-fn list(words: impl Iterator<Item = String>) -> String {
-    let words: Vec<String> = words.collect();
-    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
-}
-
-fn unknown(whose: &str, what: &str, allowed: &[&str]) -> String {
-    let near =
-        nearest(what, allowed.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
-    format!("{whose} has no `{what}`; allowed: {}{}", allowed.join(", "), near.unwrap_or_default())
-}
-
 /// A value by its path: `Oda.stress`, `Oda.has prone`, `Oda.score strength`, `Oda.skill heal`,
 /// `Oda.attack mace`, `Oda.items healing draught`, `Oda.rounds stunned`, `round`,
 /// `distance Oda Captain`.
@@ -129,6 +114,7 @@ fn of_fight(fight: &Fight, path: &str) -> Result<String, String> {
         "round" => state.round.to_string(),
         "phase" => match state.phase {
             Phase::Setup => "setup",
+            Phase::Between => "between rounds",
             Phase::Declare => "declare",
             Phase::Counts => "counts",
             Phase::RoundEnd => "round end",
@@ -140,7 +126,7 @@ fn of_fight(fight: &Fight, path: &str) -> Result<String, String> {
             state.turn.map_or("nobody".to_owned(), |turn| name(fight, turn.who).to_owned())
         }
         "tie" => yes_no(state.tie),
-        "outcome" => outcome(fight).unwrap_or_else(|| "none yet".to_owned()),
+        "outcome" => fight.outcome().unwrap_or_else(|| "none yet".to_owned()),
         other => return Err(unknown("the fight", other, OF_THE_FIGHT)),
     })
 }
@@ -311,7 +297,7 @@ pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
     };
     View {
         title: fight.setup.title.clone(),
-        moment: moment(fight),
+        moment: fight.moment(),
         places: places(fight, &visible),
         grid: fight.setup.grid.as_ref().map(|_| Grid::Squares),
         combatants: fight

@@ -11,15 +11,16 @@ mod tables;
 
 use std::sync::Arc;
 
-use affray_engine::Read;
+pub(crate) use affray_engine::Reader;
+use affray_engine::{Places, Read};
 use affray_field::Square;
-use affray_file::{Document, Mistake, Mistakes, Span, Table, same_name};
-use affray_table::Clause;
+use affray_file::{Document, Mistakes, Preset, Span, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::ids::{Id, MAX_SIDES, People, SideId};
-use crate::rules::condition::is_fighting;
+use crate::kinds::Kind;
+use crate::rules::condition::is_standing;
 use crate::rules::{initiative, wounds};
 use crate::schema::LIBRARY;
 use crate::settings::{Settings, SharedInitiative};
@@ -32,43 +33,12 @@ use people::{PeopleRead, Sources};
 /// The sample weapons, armor, spells and items.
 const STANDARD: &str = include_str!("../data/standard.toml");
 
-/// What reading gathers on its way.
-pub(crate) struct Reader {
-    pub(crate) mistakes: Mistakes,
-    pub(crate) cited: Vec<Clause>,
-    pub(crate) notes: Vec<String>,
-}
+/// Squares, as files write them.
+const SQUARES: Places = Places { name: "square", most: 100, clause: clause::MOVE_SPACE };
 
-impl Reader {
-    pub(crate) fn cite(&mut self, clause: Clause) {
-        if !self.cited.contains(&clause) {
-            self.cited.push(clause);
-        }
-    }
-
-    /// Notes a mistake.
-    pub(crate) fn wrong(
-        &mut self,
-        span: Span,
-        message: impl Into<String>,
-        allowed: impl Into<String>,
-        clause: Clause,
-    ) {
-        self.mistakes.push(Mistake::new(span, message).allowed(allowed).by(clause.id()));
-    }
-
-    /// A square such as `3,4`.
-    pub(crate) fn square(&mut self, span: Span, text: &str) -> Option<Square> {
-        let number =
-            |text: &str| text.trim().parse::<i8>().ok().filter(|it| (-100..=100).contains(it));
-        let square =
-            text.split_once(',').and_then(|(x, y)| Some(Square::new(number(x)?, number(y)?)));
-        if square.is_none() {
-            let allowed = "a column and a row from -100 to 100, such as \"3,4\"";
-            self.wrong(span, format!("`{text}` is no square"), allowed, clause::MOVE_SPACE);
-        }
-        square
-    }
+/// A square such as `3,4`.
+pub(crate) fn square(reader: &mut Reader, span: Span, text: &str) -> Option<Square> {
+    reader.place(span, text, SQUARES).map(|(x, y)| Square::new(x, y))
 }
 
 /// The fight that an encounter describes, with the libraries it uses.
@@ -79,11 +49,13 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     let standard =
         Document::read_numbered(u16::MAX, "the sample tables", STANDARD.as_bytes(), &LIBRARY)?;
     let documents = [encounter].into_iter().chain(libraries).chain([&standard]);
-    let mut reader =
-        Reader { mistakes: Mistakes::of(documents), cited: Vec::new(), notes: Vec::new() };
+    let mut reader = Reader::new(documents);
     let root = encounter.root();
     let sources = || [&standard].into_iter().chain(libraries).map(Document::root).chain([root]);
     let settings = Settings::of(root);
+    if settings.preset == Preset::Companion {
+        reader.cite(clause::PROCEDURE_PRESET);
+    }
     let (customs, replaced) = content::customs(&mut reader, sources(), &settings, root.at());
     let (skills, names_of_skills) = content::skills(&mut reader, sources(), &settings, root.at());
     let library = Library::gather(&mut reader, sources(), &customs, &skills);
@@ -93,7 +65,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     let tables = tables::read(&mut reader, sources(), &settings, root.at());
     let sides = sides(&mut reader, root);
     if sides.len() < 2 {
-        return Err(refuse(reader));
+        return Err(reader.refuse());
     }
     let names: Vec<String> = sides.iter().map(|side| side.name.clone()).collect();
     let seating = reader.mistakes.all_named(root, "seating", "side", &names);
@@ -130,9 +102,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
         finish(&mut reader, root, &mut fight, days);
     }
     cite_figures(&mut reader);
-    let Reader { mistakes, cited, notes } = reader;
-    mistakes.finish()?;
-    Ok(Read { fight, cited, notes })
+    reader.finish(fight)
 }
 
 /// Where the fight stands at its start: before it, or before the round that the file names.
@@ -140,15 +110,17 @@ fn first_state(root: Table<'_>, people: PeopleRead) -> State {
     let round = root.table("start").and_then(|start| start.int("round"));
     State {
         round: round.map_or(0, |round| round as u16 - 1),
-        phase: if round.is_some() { Phase::Declare } else { Phase::Setup },
+        phase: if round.is_some() { Phase::Between } else { Phase::Setup },
         count: None,
         members: People::default(),
         carriers: People::default(),
         tie: false,
+        summing: false,
         turn: None,
         combatants: people.combatants.into_iter().collect(),
         held: ArrayVec::new(),
         replies: ArrayVec::new(),
+        owed: ArrayVec::new(),
         notes: people.notes,
         customs: people.customs,
         injuries: ArrayVec::new(),
@@ -182,6 +154,11 @@ fn finish(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, days: i16) {
         let members: Vec<Id> = fight.roster().filter(|it| bits & (1 << it.0) != 0).collect();
         let bonuses: Vec<i16> = members.iter().map(|&it| initiative::bonus(fight, it)).collect();
         let any = fight.setup.settings.shared_initiative == SharedInitiative::Any;
+        for &who in members.iter().filter(|&&it| fight.profile(it).kind != Kind::Monster) {
+            let message = format!("`{}` is no monster and shares a roll", fight.profile(who).name);
+            let allowed = "monsters alone in a group of `shares-initiative`";
+            reader.wrong(root.at(), message, allowed, clause::INITIATIVE_SHARED_CHOICE);
+        }
         if !any && bonuses.iter().any(|&it| it != bonuses[0]) {
             let message = "creatures of different initiative modifiers share a roll";
             let allowed = "one modifier for all of a group, or `shared-initiative = \"any-group\"`";
@@ -191,7 +168,7 @@ fn finish(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, days: i16) {
     for who in fight.roster() {
         fight[who].health = wounds::health(fight, who);
         fight[who].dead |= fight[who].health == Health::Dead;
-        fight[who].standing = is_fighting(fight, who);
+        fight[who].standing = is_standing(fight, who);
     }
     let able = |side: SideId| fight.roster().any(|who| fight[who].side == side && !fight[who].dead);
     if fight.sides().filter(|&side| able(side)).count() < 2 {
@@ -200,31 +177,11 @@ fn finish(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, days: i16) {
     }
 }
 
-/// The mistakes of a file from which no fight can be made.
-fn refuse(reader: Reader) -> Mistakes {
-    match reader.mistakes.finish() {
-        Err(mistakes) => mistakes,
-        Ok(()) => unreachable!("a fight that cannot be made has a mistake"),
-    }
-}
-
 /// The sides, and who is hostile to whom: everybody who is not named a friend, both ways.
 fn sides(reader: &mut Reader, root: Table<'_>) -> Vec<Side> {
     reader.cite(clause::PROCEDURE_SIDES);
     let mut sides: Vec<Side> = Vec::new();
-    for table in root.tables("side") {
-        let name = table.text("name").unwrap_or_default().to_owned();
-        if name.eq_ignore_ascii_case("GM") {
-            let message = "a side cannot be called `GM`: the word has a meaning of its own";
-            reader.wrong(table.span("name"), message, "another name", clause::PROCEDURE_SIDES);
-        }
-        if sides.iter().any(|known| same_name(&known.name, &name)) {
-            let first = root
-                .tables("side")
-                .find(|other| other.text("name").is_some_and(|known| same_name(known, &name)))
-                .map_or(table.at(), |other| other.span("name"));
-            reader.mistakes.clash("side", &name, first, table.span("name"));
-        }
+    for (name, table) in reader.sides(root, clause::PROCEDURE_SIDES) {
         let players = table.text("controller") == Some("player");
         sides.push(Side { name, players, hostile: 0 });
     }

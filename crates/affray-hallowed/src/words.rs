@@ -5,18 +5,83 @@ mod event;
 mod named;
 mod option;
 
+use affray_engine::Words;
 use affray_table::Seat;
 
+use crate::event::Event;
 use crate::ids::{CustomId, Id, ItemId, SideId, SpellId, TalentId, WeaponId};
 use crate::kinds::DamageType;
-use crate::moves::{CheckFor, Purpose};
+use crate::moves::{Ask, CheckFor, Move, Purpose};
 use crate::state::{Ending, Fight, Phase};
 
-pub use ask::{asker, word_ask};
-pub use event::{hears, word_event};
-pub use named::named;
+pub use event::hears;
 pub(crate) use option::word_act;
-pub use option::word_move;
+
+impl Words for Fight {
+    fn sides(&self) -> usize {
+        self.setup.sides.len()
+    }
+
+    fn side_name(&self, side: usize) -> &str {
+        &self.setup.sides[side].name
+    }
+
+    fn outcome(&self) -> Option<String> {
+        self.state.ending.map(|ending| word_ending(self, ending))
+    }
+
+    fn moment(&self) -> String {
+        let state = &self.state;
+        let round = state.round;
+        match (state.phase, state.turn, state.count) {
+            (Phase::Setup, ..) => "before the fight".to_owned(),
+            (Phase::Between, ..) => format!("before round {}", round + 1),
+            (Phase::Declare, ..) => format!("round {round}, declarations"),
+            (Phase::Counts, Some(turn), Some(count)) => {
+                format!("round {round}, count {count}, turn of {}", name(self, turn.who))
+            }
+            (Phase::Counts, ..) => format!("round {round}"),
+            (Phase::RoundEnd, ..) => format!("end of round {round}"),
+            (Phase::Over, ..) => "after the fight".to_owned(),
+        }
+    }
+
+    fn word_ask(&self, who: Seat, ask: Ask) -> String {
+        ask::word_ask(self, who, ask)
+    }
+
+    fn word_move(&self, option: Move) -> String {
+        option::word_move(self, option)
+    }
+
+    fn word_purpose(&self, purpose: Purpose) -> String {
+        let n = |who: Id| name(self, who);
+        match purpose {
+            Purpose::Initiative { who } => format!("initiative of {}", n(who)),
+            Purpose::HitDice { who } => format!("Hit Dice of {}", n(who)),
+            Purpose::Check { who, why } => format!("{} checks {}", n(who), word_check(self, why)),
+            Purpose::Attack { by, to, weapon } => {
+                format!("{} attacks {} with {}", n(by), n(to), weapon_name(self, weapon))
+            }
+            Purpose::Aim { by, to } => format!("{} aims at {}", n(by), n(to)),
+            Purpose::Damage { by, to } => format!("damage of {} to {}", n(by), n(to)),
+            Purpose::Healing { to } => format!("what {} regains", n(to)),
+            Purpose::Chance { to } => format!("chance of a combat injury of {}", n(to)),
+            Purpose::Row { to } => format!("combat injury of {}", n(to)),
+            Purpose::Side { to } => format!("which side of {}", n(to)),
+            Purpose::Loss { to, attribute } => format!("{} damage of {}", attribute.word(), n(to)),
+            Purpose::Burning { who } => format!("fire on {}", n(who)),
+        }
+    }
+
+    fn word_event(&self, event: &Event) -> String {
+        event::word_event(self, event)
+    }
+
+    fn named(&self, kind: &str, number: u64) -> Option<String> {
+        named::named(self, kind, number)
+    }
+}
 
 /// Somebody's name.
 #[must_use]
@@ -66,21 +131,6 @@ pub(crate) fn row_name(fight: &Fight, table: DamageType, row: u8) -> &str {
     &fight.setup.tables[table as usize][usize::from(row)].name
 }
 
-/// All seats: sides in order, then the Referee.
-#[must_use]
-pub fn seats(fight: &Fight) -> Vec<Seat> {
-    (0..fight.setup.sides.len() as u8).map(Seat).chain([Seat::GM]).collect()
-}
-
-/// The name of a seat.
-#[must_use]
-pub fn seat_name(fight: &Fight, seat: Seat) -> String {
-    match fight.setup.sides.get(usize::from(seat.0)) {
-        Some(side) => side.name.clone(),
-        None => "GM".to_owned(),
-    }
-}
-
 /// What a check is for, after "checks".
 #[must_use]
 pub(crate) fn word_check(fight: &Fight, why: CheckFor) -> String {
@@ -102,45 +152,6 @@ pub(crate) fn word_check(fight: &Fight, why: CheckFor) -> String {
     }
 }
 
-/// Whose roll and what for.
-#[must_use]
-pub fn word_purpose(fight: &Fight, purpose: Purpose) -> String {
-    let n = |who: Id| name(fight, who);
-    match purpose {
-        Purpose::Initiative { who } => format!("initiative of {}", n(who)),
-        Purpose::HitDice { who } => format!("Hit Dice of {}", n(who)),
-        Purpose::Check { who, why } => format!("{} checks {}", n(who), word_check(fight, why)),
-        Purpose::Attack { by, to, weapon } => {
-            format!("{} attacks {} with {}", n(by), n(to), weapon_name(fight, weapon))
-        }
-        Purpose::Aim { by, to } => format!("{} aims at {}", n(by), n(to)),
-        Purpose::Damage { by, to } => format!("damage of {} to {}", n(by), n(to)),
-        Purpose::Healing { to } => format!("what {} regains", n(to)),
-        Purpose::Chance { to } => format!("chance of a combat injury of {}", n(to)),
-        Purpose::Row { to } => format!("combat injury of {}", n(to)),
-        Purpose::Side { to } => format!("which side of {}", n(to)),
-        Purpose::Loss { to, attribute } => format!("{} damage of {}", attribute.word(), n(to)),
-        Purpose::Burning { who } => format!("fire on {}", n(who)),
-    }
-}
-
-/// Where the fight stands, in a few words.
-#[must_use]
-pub fn moment(fight: &Fight) -> String {
-    let state = &fight.state;
-    let round = state.round;
-    match (state.phase, state.turn, state.count) {
-        (Phase::Setup, ..) => "before the fight".to_owned(),
-        (Phase::Declare, ..) => format!("before round {}", round + 1),
-        (Phase::Counts, Some(turn), Some(count)) => {
-            format!("round {round}, count {count}, turn of {}", name(fight, turn.who))
-        }
-        (Phase::Counts, ..) => format!("round {round}"),
-        (Phase::RoundEnd, ..) => format!("end of round {round}"),
-        (Phase::Over, ..) => "after the fight".to_owned(),
-    }
-}
-
 /// An ending in words.
 #[must_use]
 pub(crate) fn word_ending(fight: &Fight, ending: Ending) -> String {
@@ -152,10 +163,4 @@ pub(crate) fn word_ending(fight: &Fight, ending: Ending) -> String {
         Ending::Interrupted => "interrupted".to_owned(),
         Ending::Captured(side) => format!("{} take the others prisoner", side_name(fight, side)),
     }
-}
-
-/// How the fight ended, once it has.
-#[must_use]
-pub fn outcome(fight: &Fight) -> Option<String> {
-    fight.state.ending.map(|ending| word_ending(fight, ending))
 }

@@ -1,5 +1,7 @@
 //! Looking at a fight: values by their path, and what a seat may see.
 
+use affray_engine::Words;
+use affray_engine::look::{list, unknown, yes_no};
 use affray_file::nearest;
 use affray_table::{CombatantView, Grid, PlaceView, Seat, View};
 
@@ -10,7 +12,7 @@ use crate::rules::space::{area, distance, has_map};
 use crate::rules::stat::{current, deflection, guarding, maximum, speed};
 use crate::setup::{Category, Guarding, Id, ItemId, Pool, SideId};
 use crate::state::{Condition, Fight, People, Phase, Standing, TurnState, Where};
-use crate::words::{is_hidden_from, item_name, moment, name, outcome, side_name};
+use crate::words::{is_hidden_from, item_name, name, side_name};
 
 const OF_A_COMBATANT: &[&str] = &[
     "health",
@@ -69,15 +71,6 @@ const OF_THE_FIGHT: &[&str] = &[
     "breaks",
 ];
 
-fn yes_no(yes: bool) -> String {
-    (if yes { "yes" } else { "no" }).to_owned()
-}
-
-fn list(words: impl Iterator<Item = String>) -> String {
-    let words: Vec<String> = words.collect();
-    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
-}
-
 fn names(fight: &Fight, people: People) -> String {
     list(fight.roster().filter(|&who| people.has(who)).map(|who| name(fight, who).to_owned()))
 }
@@ -121,12 +114,6 @@ pub fn look(fight: &Fight, path: &str) -> Result<String, String> {
     of_fight(fight, path)
 }
 
-fn unknown(whose: &str, what: &str, allowed: &[&str]) -> String {
-    let near =
-        nearest(what, allowed.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
-    format!("{whose} has no `{what}`; allowed: {}{}", allowed.join(", "), near.unwrap_or_default())
-}
-
 fn of_fight(fight: &Fight, path: &str) -> Result<String, String> {
     let state = &fight.state;
     Ok(match path {
@@ -150,7 +137,7 @@ fn of_fight(fight: &Fight, path: &str) -> Result<String, String> {
             .get(usize::from(state.offered))
             .map_or("nobody".to_owned(), |&side| side_name(fight, side).to_owned()),
         "surprise" => yes_no(state.surprise),
-        "outcome" => outcome(fight).unwrap_or_else(|| "none yet".to_owned()),
+        "outcome" => fight.outcome().unwrap_or_else(|| "none yet".to_owned()),
         "breaks" => state.breaks.to_string(),
         other => return Err(unknown("the fight", other, OF_THE_FIGHT)),
     })
@@ -312,7 +299,7 @@ pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
     };
     View {
         title: fight.setup.title.clone(),
-        moment: moment(fight),
+        moment: fight.moment(),
         places: if has_map(fight) { places(fight, &visible) } else { Vec::new() },
         grid: has_map(fight).then_some(Grid::Squares),
         combatants: fight

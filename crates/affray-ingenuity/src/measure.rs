@@ -87,7 +87,7 @@ impl Measure for Fight {
     }
 
     fn on_behalf(ask: Ask) -> Option<Who> {
-        crate::tactics::on_behalf(ask).map(|who| who.0)
+        ask.about().map(|who| who.0)
     }
 
     /// Strength is each fighter's greatest endurance and health, half of it for standing at all

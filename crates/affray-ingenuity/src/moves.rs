@@ -467,3 +467,44 @@ moves! {
     Next Activation Action Spot Grip Readied Trigger Fire Way Defense Block Aftermath Answer Reroll
     Maximum Recovery Difficulty Ruling Respite
 }
+
+impl Ask {
+    /// Whose decision it is, if it is one combatant's; none of a side's or the GM's.
+    #[must_use]
+    pub fn about(self) -> Option<Id> {
+        match self {
+            Ask::Turn(who)
+            | Ask::Hold(who)
+            | Ask::ReadyWhat(who)
+            | Ask::ReadyWhen(who, _)
+            | Ask::Way(who, _)
+            | Ask::AfterDodge(who)
+            | Ask::CheatDeath(who)
+            | Ask::Worse(who)
+            | Ask::MaximizeLuck(who)
+            | Ask::Obey { who, .. }
+            | Ask::Where { who, .. }
+            | Ask::Fire { who, .. }
+            | Ask::Intercept { who, .. }
+            | Ask::Displace { who, .. }
+            | Ask::Defend { who, .. }
+            | Ask::Block { who, .. }
+            | Ask::BlockHazard { who, .. }
+            | Ask::ParryHazard { who, .. }
+            | Ask::Withstand { who, .. }
+            | Ask::Stay { who, .. }
+            | Ask::Reroll { who, .. }
+            | Ask::Maximize { who, .. }
+            | Ask::Halve { who, .. }
+            | Ask::Riposte { who, .. } => Some(who),
+            Ask::Next { .. }
+            | Ask::Activate(_)
+            | Ask::First(_)
+            | Ask::Difficulty(_)
+            | Ask::Respite
+            | Ask::Judge(_)
+            | Ask::Rule
+            | Ask::Fate(_) => None,
+        }
+    }
+}

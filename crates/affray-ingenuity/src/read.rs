@@ -9,10 +9,9 @@ mod teams;
 
 use std::sync::Arc;
 
-use affray_engine::Read;
+use affray_engine::{Places, Read};
 use affray_field::Square;
-use affray_file::{Document, Mistake, Mistakes, Span, Table, Value};
-use affray_table::Clause;
+use affray_file::{Document, Mistakes, Preset, Span, Table, Value};
 use arrayvec::ArrayVec;
 
 use crate::clause;
@@ -29,32 +28,27 @@ use people::PeopleRead;
 /// The sample weapons, shields, armor, maneuvers and powers.
 const STANDARD: &str = include_str!("../data/standard.toml");
 
-/// What reading gathers on its way.
+/// What reading gathers on its way, and the names of proficiencies.
 pub(crate) struct Reader {
-    pub(crate) mistakes: Mistakes,
-    pub(crate) cited: Vec<Clause>,
-    pub(crate) notes: Vec<String>,
+    shared: affray_engine::Reader,
     pub(crate) proficiencies: Vec<String>,
 }
 
+impl std::ops::Deref for Reader {
+    type Target = affray_engine::Reader;
+
+    fn deref(&self) -> &affray_engine::Reader {
+        &self.shared
+    }
+}
+
+impl std::ops::DerefMut for Reader {
+    fn deref_mut(&mut self) -> &mut affray_engine::Reader {
+        &mut self.shared
+    }
+}
+
 impl Reader {
-    pub(crate) fn cite(&mut self, clause: Clause) {
-        if !self.cited.contains(&clause) {
-            self.cited.push(clause);
-        }
-    }
-
-    /// Notes a mistake.
-    pub(crate) fn wrong(
-        &mut self,
-        span: Span,
-        message: impl Into<String>,
-        allowed: impl Into<String>,
-        clause: Clause,
-    ) {
-        self.mistakes.push(Mistake::new(span, message).allowed(allowed).by(clause.id()));
-    }
-
     /// The number of a proficiency's name, which is new if it was not met before.
     pub(crate) fn proficiency(&mut self, span: Span, name: &str) -> ProficiencyId {
         if let Some(place) = self.proficiencies.iter().position(|known| known == name) {
@@ -82,18 +76,7 @@ impl Reader {
 
     /// A square such as `3,4`.
     pub(crate) fn square(&mut self, span: Span, text: &str) -> Option<Square> {
-        let most = affray_field::MAX_COORDINATE;
-        let number = |text: &str| {
-            text.trim().parse::<i8>().ok().filter(|number| (-most..=most).contains(number))
-        };
-        let square =
-            text.split_once(',').and_then(|(x, y)| Some(Square::new(number(x)?, number(y)?)));
-        if square.is_none() {
-            let allowed = format!("two whole numbers from -{most} to {most}, such as \"3,4\"");
-            let message = format!("`{text}` is no square");
-            self.wrong(span, message, allowed, clause::SPACE_MODEL);
-        }
-        square
+        self.place(span, text, SQUARES).map(|(x, y)| Square::new(x, y))
     }
 
     /// The square at `key`.
@@ -109,6 +92,10 @@ impl Reader {
     }
 }
 
+/// Squares, as files write them.
+const SQUARES: Places =
+    Places { name: "square", most: affray_field::MAX_COORDINATE, clause: clause::SPACE_MODEL };
+
 /// The fight that an encounter describes, with the libraries it uses.
 ///
 /// # Errors
@@ -122,9 +109,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     )?;
     let documents = [encounter].into_iter().chain(libraries).chain([&standard]);
     let mut reader = Reader {
-        mistakes: Mistakes::of(documents),
-        cited: Vec::new(),
-        notes: Vec::new(),
+        shared: affray_engine::Reader::new(documents),
         proficiencies: PROFICIENCIES.map(str::to_owned).to_vec(),
     };
     let root = encounter.root();
@@ -132,13 +117,13 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     let library = Library::gather(&mut reader, sources);
     let mut field = field::read(&mut reader, root);
     let sides = teams::read(&mut reader, root, &field);
-    let Some(unarmed) = library.weapon(&mut reader, root.at(), "bare hands") else {
-        return Err(refuse(reader));
+    let [unarmed, improvised] =
+        ["bare hands", "improvised item"].map(|name| library.weapon(&mut reader, root.at(), name));
+    let (Some(unarmed), Some(improvised), false) = (unarmed, improvised, sides.is_empty()) else {
+        return Err(reader.shared.refuse());
     };
-    if sides.is_empty() {
-        return Err(refuse(reader));
-    }
-    let mut setup = setup_without_people(root, &library, &mut field, (sides, unarmed));
+    let weapons = [unarmed, improvised];
+    let mut setup = setup_without_people(root, &library, &mut field, (sides, weapons));
     let people = people::read(&mut reader, root, &library, &mut setup);
     for place in 0..setup.profiles.len() {
         let means = crate::rules::means::worked_out(&setup, &setup.profiles[place]);
@@ -146,7 +131,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     }
     setup.proficiencies.clone_from(&reader.proficiencies);
     field::lay_out(&mut reader, root, &field, &mut setup, &people.combatants);
-    teams::bonds(&mut reader, root, &mut setup);
+    teams::bonds(&mut reader, root, &mut setup, &people.combatants);
     let state = state_at_first(root, &setup, people, field.closed);
     let mut fight = Fight { setup: Arc::new(setup), state };
     if reader.mistakes.is_empty() {
@@ -154,10 +139,11 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
         people::check(&mut reader, root, &fight);
         start::read(&mut reader, root, &mut fight);
     }
+    if fight.setup.settings.preset == Preset::Companion {
+        reader.cite(clause::COMBAT_PRESET);
+    }
     cite_always(&mut reader);
-    let Reader { mistakes, cited, notes, .. } = reader;
-    mistakes.finish()?;
-    Ok(Read { fight, cited, notes })
+    reader.shared.finish(fight)
 }
 
 /// What never changes, without the combatants and what they hold.
@@ -165,7 +151,7 @@ fn setup_without_people(
     root: Table<'_>,
     library: &Library<'_>,
     field: &mut FieldRead,
-    (sides, unarmed): (Vec<Side>, Weapon),
+    (sides, [unarmed, improvised]): (Vec<Side>, [Weapon; 2]),
 ) -> Setup {
     Setup {
         title: root.text("title").unwrap_or("A fight").to_owned(),
@@ -180,6 +166,7 @@ fn setup_without_people(
         profiles: Vec::new(),
         items: Vec::new(),
         unarmed,
+        improvised,
         maneuvers: library.maneuvers.iter().map(|entry| entry.1.clone()).collect(),
         powers: library.powers.iter().map(|entry| entry.1.clone()).collect(),
         proficiencies: Vec::new(),
@@ -213,6 +200,7 @@ fn state_at_first(root: Table<'_>, setup: &Setup, people: PeopleRead, closed: u1
         out: 0,
         breaks: root.int("breaks").unwrap_or(0) as u8,
         owed: People::default(),
+        broken_off: ArrayVec::new(),
         outcome: None,
     }
 }
@@ -227,13 +215,5 @@ fn cite_always(reader: &mut Reader) {
         clause::STAT_PASSIVE_VALUE,
     ] {
         reader.cite(clause);
-    }
-}
-
-/// The mistakes of a file from which no fight can be made.
-fn refuse(reader: Reader) -> Mistakes {
-    match reader.mistakes.finish() {
-        Err(mistakes) => mistakes,
-        Ok(()) => unreachable!("a fight that cannot be made has a mistake"),
     }
 }

@@ -5,18 +5,91 @@ mod event;
 mod named;
 mod option;
 
+use affray_engine::Words;
 use affray_table::Seat;
 
 use crate::content::Effect;
-use crate::moves::{Purpose, TestFor};
+use crate::event::Event;
+use crate::moves::{Ask, Move, Purpose, TestFor};
 use crate::setup::{Id, ItemId, Objective, SideId};
 use crate::state::{Fight, Outcome, Phase};
 
-pub use ask::{asker, word_ask};
+pub use event::hears;
 pub(crate) use event::is_hidden_from;
-pub use event::{hears, word_event};
-pub use named::named;
-pub use option::word_move;
+
+impl Words for Fight {
+    fn sides(&self) -> usize {
+        self.setup.sides.len()
+    }
+
+    fn side_name(&self, side: usize) -> &str {
+        &self.setup.sides[side].name
+    }
+
+    fn outcome(&self) -> Option<String> {
+        if self.state.phase != Phase::Over {
+            return None;
+        }
+        Some(match self.state.outcome? {
+            Outcome::Win(sides) => format!("{} win", word_sides(self, sides)),
+            Outcome::Draw => "draw".to_owned(),
+        })
+    }
+
+    fn moment(&self) -> String {
+        let state = &self.state;
+        let round = || match state.surprise {
+            true => "surprise round".to_owned(),
+            false => format!("round {}", state.round),
+        };
+        match state.phase {
+            Phase::Setup => "before the fight".to_owned(),
+            Phase::RoundStart => format!("before round {}", state.round + 1),
+            Phase::Turns => match state.turn {
+                Some(turn) => format!("{}, turn of {}", round(), name(self, turn.who)),
+                None => match state.order.get(usize::from(state.offered)) {
+                    Some(&side) => format!("{}, {} to act", round(), side_name(self, side)),
+                    None => round(),
+                },
+            },
+            Phase::RoundEnd => format!("end of {}", round()),
+            Phase::Aftermath | Phase::Over => "after the fight".to_owned(),
+        }
+    }
+
+    fn word_ask(&self, who: Seat, ask: Ask) -> String {
+        ask::word_ask(self, who, ask)
+    }
+
+    fn word_move(&self, option: Move) -> String {
+        option::word_move(self, option)
+    }
+
+    fn word_purpose(&self, purpose: Purpose) -> String {
+        match purpose {
+            Purpose::Test { who, why } => {
+                format!("{} tests {}", name(self, who), word_test(self, why))
+            }
+            Purpose::Reroll { who, attribute, worse } => {
+                let which = if attribute { "attribute" } else { "skill" };
+                let kept = if worse { "worse" } else { "better" };
+                format!("{} throws the {which} die again, the {kept} counts", name(self, who))
+            }
+            Purpose::Stray { attacker } => {
+                format!("whom the shot of {} goes at instead", name(self, attacker))
+            }
+            Purpose::CheatDeath { who } => format!("whether {} cheats death", name(self, who)),
+        }
+    }
+
+    fn word_event(&self, event: &Event) -> String {
+        event::word_event(self, event)
+    }
+
+    fn named(&self, kind: &str, number: u64) -> Option<String> {
+        named::named(self, kind, number)
+    }
+}
 
 /// Somebody's name.
 #[must_use]
@@ -36,21 +109,6 @@ pub(crate) fn side_name(fight: &Fight, which: SideId) -> &str {
     &fight.setup.sides[which.index()].name
 }
 
-/// All seats: teams in order, then the game master.
-#[must_use]
-pub fn seats(fight: &Fight) -> Vec<Seat> {
-    (0..fight.setup.sides.len() as u8).map(Seat).chain([Seat::GM]).collect()
-}
-
-/// The name of a seat.
-#[must_use]
-pub fn seat_name(fight: &Fight, seat: Seat) -> String {
-    match fight.setup.sides.get(usize::from(seat.0)) {
-        Some(side) => side.name.clone(),
-        None => "GM".to_owned(),
-    }
-}
-
 /// What a test is for, after "tests".
 #[must_use]
 pub(crate) fn word_test(fight: &Fight, why: TestFor) -> String {
@@ -68,25 +126,6 @@ pub(crate) fn word_test(fight: &Fight, why: TestFor) -> String {
         TestFor::Ambush => "to come unseen".to_owned(),
         TestFor::Kill(victim) => format!("to kill {}", name(fight, victim)),
         TestFor::Poison => "against the poison".to_owned(),
-    }
-}
-
-/// Whose roll and what for.
-#[must_use]
-pub fn word_purpose(fight: &Fight, purpose: Purpose) -> String {
-    match purpose {
-        Purpose::Test { who, why } => {
-            format!("{} tests {}", name(fight, who), word_test(fight, why))
-        }
-        Purpose::Reroll { who, attribute, worse } => {
-            let which = if attribute { "attribute" } else { "skill" };
-            let kept = if worse { "worse" } else { "better" };
-            format!("{} throws the {which} die again, the {kept} counts", name(fight, who))
-        }
-        Purpose::Stray { attacker } => {
-            format!("whom the shot of {} goes at instead", name(fight, attacker))
-        }
-        Purpose::CheatDeath { who } => format!("whether {} cheats death", name(fight, who)),
     }
 }
 
@@ -128,29 +167,6 @@ pub(crate) fn word_objective(fight: &Fight, objective: Objective) -> String {
     }
 }
 
-/// Where the fight stands, in a few words.
-#[must_use]
-pub fn moment(fight: &Fight) -> String {
-    let state = &fight.state;
-    let round = || match state.surprise {
-        true => "surprise round".to_owned(),
-        false => format!("round {}", state.round),
-    };
-    match state.phase {
-        Phase::Setup => "before the fight".to_owned(),
-        Phase::RoundStart => format!("before round {}", state.round + 1),
-        Phase::Turns => match state.turn {
-            Some(turn) => format!("{}, turn of {}", round(), name(fight, turn.who)),
-            None => match state.order.get(usize::from(state.offered)) {
-                Some(&side) => format!("{}, {} to act", round(), side_name(fight, side)),
-                None => round(),
-            },
-        },
-        Phase::RoundEnd => format!("end of {}", round()),
-        Phase::Aftermath | Phase::Over => "after the fight".to_owned(),
-    }
-}
-
 /// Teams given as bits, in words.
 #[must_use]
 pub(crate) fn word_sides(fight: &Fight, sides: u8) -> String {
@@ -160,18 +176,6 @@ pub(crate) fn word_sides(fight: &Fight, sides: u8) -> String {
         .map(|side| side_name(fight, side))
         .collect();
     names.join(" and ")
-}
-
-/// How the fight ended, once it has.
-#[must_use]
-pub fn outcome(fight: &Fight) -> Option<String> {
-    if fight.state.phase != Phase::Over {
-        return None;
-    }
-    Some(match fight.state.outcome? {
-        Outcome::Win(sides) => format!("{} win", word_sides(fight, sides)),
-        Outcome::Draw => "draw".to_owned(),
-    })
 }
 
 /// An action under way: what, and how far it is.

@@ -1,5 +1,7 @@
 //! Looking at a fight: values by their path, and what a seat may see.
 
+use affray_engine::Words;
+use affray_engine::look::{list, unknown, yes_no};
 use affray_field::Place;
 use affray_file::nearest;
 use affray_table::{CombatantView, PlaceView, Seat, View};
@@ -9,7 +11,7 @@ use crate::rules::gear::{held, item};
 use crate::rules::position::{is_closed, is_concealed_from, place_range, speed};
 use crate::setup::{FactionId, Id, ItemId};
 use crate::state::{Condition, Fight, Morale, People, Phase, Standing, TurnState, Wear, Where};
-use crate::words::{faction_name, item_name, moment, name, outcome, place_name};
+use crate::words::{faction_name, item_name, name, place_name};
 
 const OF_A_COMBATANT: &[&str] = &[
     "health",
@@ -59,10 +61,6 @@ const OF_THE_FIGHT: &[&str] = &[
     "acted",
 ];
 
-fn yes_no(yes: bool) -> String {
-    (if yes { "yes" } else { "no" }).to_owned()
-}
-
 fn names(fight: &Fight, people: People) -> String {
     list(
         people
@@ -70,11 +68,6 @@ fn names(fight: &Fight, people: People) -> String {
             .filter(|who| who.index() < fight.setup.profiles.len())
             .map(|who| name(fight, who).to_owned()),
     )
-}
-
-fn list(words: impl Iterator<Item = String>) -> String {
-    let words: Vec<String> = words.collect();
-    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
 }
 
 /// A value by its path: `Bandit.health`, `spear.state`, `round`, `range A B-C`, `door gate`.
@@ -138,15 +131,9 @@ fn of_fight(fight: &Fight, path: &str) -> Result<String, String> {
         "threshold" => state.threshold.map_or("none".to_owned(), |number| number.to_string()),
         "idle rounds" => state.idle_rounds.to_string(),
         "acted" => yes_no(state.acted),
-        "outcome" => outcome(fight).unwrap_or_else(|| "none yet".to_owned()),
+        "outcome" => fight.outcome().unwrap_or_else(|| "none yet".to_owned()),
         other => return Err(unknown("the fight", other, OF_THE_FIGHT)),
     })
-}
-
-fn unknown(whose: &str, what: &str, allowed: &[&str]) -> String {
-    let near =
-        nearest(what, allowed.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
-    format!("{whose} has no `{what}`; allowed: {}{}", allowed.join(", "), near.unwrap_or_default())
 }
 
 fn of_combatant(fight: &Fight, who: Id, what: &str) -> Result<String, String> {
@@ -304,7 +291,7 @@ pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
     let combatants = fight.roster().filter(|&who| visible(who));
     View {
         title: fight.setup.title.clone(),
-        moment: moment(fight),
+        moment: fight.moment(),
         places,
         grid: None,
         combatants: combatants.map(|who| combatant(fight, who, side)).collect(),

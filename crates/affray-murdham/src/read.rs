@@ -8,34 +8,19 @@ mod start;
 use std::sync::{Arc, OnceLock};
 
 use affray_engine::Read;
-use affray_file::{Document, Mistakes, Table, same_name};
-use affray_table::Clause;
+pub(crate) use affray_engine::Reader;
+use affray_file::{Document, Mistakes, Preset, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::settings::{DefaultMap, Settings};
 use crate::setup::{Controller, Faction, FactionId, MAX_FACTIONS, Setup};
-use crate::state::{Fight, Phase, State};
+use crate::state::{Factions, Fight, Phase, State};
 
 use library::Library;
 
 /// The rulebook's own weapons, armor and items.
 const STANDARD: &str = include_str!("../data/standard.toml");
-
-/// What reading gathers on its way.
-pub(crate) struct Reader {
-    pub(crate) mistakes: Mistakes,
-    pub(crate) cited: Vec<Clause>,
-    pub(crate) notes: Vec<String>,
-}
-
-impl Reader {
-    pub(crate) fn cite(&mut self, clause: Clause) {
-        if !self.cited.contains(&clause) {
-            self.cited.push(clause);
-        }
-    }
-}
 
 /// The fight that an encounter describes, with the libraries it uses.
 ///
@@ -49,8 +34,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
         &crate::schema::LIBRARY,
     )?;
     let documents = [encounter].into_iter().chain(libraries).chain([&standard]);
-    let mut reader =
-        Reader { mistakes: Mistakes::of(documents), cited: Vec::new(), notes: Vec::new() };
+    let mut reader = Reader::new(documents);
     let root = encounter.root();
     let sources = [&standard].into_iter().chain(libraries).map(Document::root).chain([root]);
     let library = Library::gather(&mut reader, sources);
@@ -59,7 +43,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     let started_by = started_by(&mut reader, root, &factions);
     let map = field::read(&mut reader, root, &settings, factions.len());
     let (Some(map), false) = (map, factions.is_empty()) else {
-        return Err(refuse(reader));
+        return Err(reader.refuse());
     };
     let mut setup = Setup {
         title: root.text("title").unwrap_or("A fight").to_owned(),
@@ -90,7 +74,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
         .any(|entry| matches!(entry.1.effect, crate::setup::PowerEffect::Veil));
     let state = before(people, map.closed);
     let mut fight = Fight { setup: Arc::new(setup), state };
-    fight.state.recount();
+    fight.recount();
     if reader.mistakes.is_empty() {
         people::check(&mut reader, root, &fight);
         start::read(&mut reader, root, &mut fight);
@@ -99,9 +83,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     reader.cite(clause::SCOPE_LEFT_OUT);
     reader.cite(clause::FIGHT_FACTIONS);
     reader.cite(clause::ROUND_ROTATION);
-    let Reader { mistakes, cited, notes } = reader;
-    mistakes.finish()?;
-    Ok(Read { fight, cited, notes })
+    reader.finish(fight)
 }
 
 /// The state of a fight in which nothing has happened yet.
@@ -111,6 +93,8 @@ fn before(people: people::PeopleRead, closed: u128) -> State {
         phase: Phase::Setup,
         initiative: None,
         first: FactionId(0),
+        circle: ArrayVec::new(),
+        merciless: false,
         offered: FactionId(0),
         passed: 0,
         acted: false,
@@ -132,16 +116,11 @@ fn before(people: people::PeopleRead, closed: u128) -> State {
     }
 }
 
-/// The mistakes of a file from which no fight can be made.
-fn refuse(reader: Reader) -> Mistakes {
-    match reader.mistakes.finish() {
-        Err(mistakes) => mistakes,
-        Ok(()) => unreachable!("a fight that cannot be made has a mistake"),
-    }
-}
-
 fn settings(reader: &mut Reader, root: Table<'_>) -> Settings {
     let settings = Settings::of(root);
+    if settings.preset == Preset::Companion {
+        reader.cite(clause::CORE_PRESET);
+    }
     if settings.default_map == DefaultMap::Required && !root.has("field") {
         let missing = affray_file::Mistake::missing(root.at(), "field", "encounter");
         reader.mistakes.push(missing.by(clause::POSITION_MAP.id()));
@@ -151,32 +130,40 @@ fn settings(reader: &mut Reader, root: Table<'_>) -> Settings {
 
 fn factions(reader: &mut Reader, root: Table<'_>) -> Vec<Faction> {
     let mut factions: Vec<Faction> = Vec::new();
-    for side in root.tables("side") {
-        let name = side.text("name").unwrap_or_default().to_owned();
-        if name.eq_ignore_ascii_case("GM") || name == "unclear" {
-            reader.mistakes.push(affray_file::Mistake::new(
+    for (name, side) in reader.sides(root, clause::FIGHT_FACTIONS) {
+        if name == "unclear" {
+            let message = "a side cannot be called `unclear`: the word has a meaning of its own";
+            reader.wrong(
                 side.span("name"),
-                format!("a side cannot be called `{name}`: the word has a meaning of its own"),
-            ));
-        }
-        if factions.iter().any(|known| same_name(&known.name, &name)) {
-            let first = root
-                .tables("side")
-                .find(|other| other.text("name").is_some_and(|known| same_name(known, &name)))
-                .map_or(side.at(), |other| other.span("name"));
-            reader.mistakes.clash("side", &name, first, side.span("name"));
+                message,
+                "another name",
+                clause::INITIATIVE_WHO_STARTED,
+            );
         }
         let players = side.text("controller") == Some("player");
-        factions.push(Faction { name, players });
+        let mut allies = Factions::default();
+        allies.add(FactionId(factions.len().min(MAX_FACTIONS - 1) as u8));
+        factions.push(Faction { name, players, allies });
     }
+    allies(reader, root, &mut factions);
     if factions.len() < 2 {
-        reader.mistakes.push(
-            affray_file::Mistake::new(root.at(), "a fight needs at least two sides")
-                .allowed(format!("2 to {MAX_FACTIONS} of [[side]]"))
-                .by(clause::FIGHT_FACTIONS.id()),
-        );
+        let message = "a fight needs at least two sides";
+        let allowed = format!("2 to {MAX_FACTIONS} of [[side]]");
+        reader.wrong(root.at(), message, allowed, clause::FIGHT_FACTIONS);
     }
     factions
+}
+
+/// Who is allied with whom: what one side says of another holds both ways
+/// (`murdham.fight.factions`).
+fn allies(reader: &mut Reader, root: Table<'_>, factions: &mut [Faction]) {
+    let names: Vec<String> = factions.iter().map(|faction| faction.name.clone()).collect();
+    for (side, one) in root.tables("side").zip(0..MAX_FACTIONS as u8) {
+        for other in find_all(reader, side, "allies", "side", &names) {
+            factions[usize::from(one)].allies.add(FactionId(other));
+            factions[usize::from(other)].allies.add(FactionId(one));
+        }
+    }
 }
 
 fn started_by(reader: &mut Reader, root: Table<'_>, factions: &[Faction]) -> Option<FactionId> {

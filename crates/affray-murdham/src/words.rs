@@ -5,17 +5,110 @@ mod event;
 mod named;
 mod option;
 
+use affray_engine::Words;
 use affray_field::Place;
 use affray_table::Seat;
 
-use crate::moves::{Purpose, SaveFor, Score};
+use crate::event::Event;
+use crate::moves::{Ask, Move, Purpose, SaveFor, Score};
 use crate::setup::{FactionId, GroupId, Id, ItemId};
 use crate::state::{Fight, Phase};
 
-pub use ask::{asker, word_ask};
-pub use event::{hears, word_event};
-pub use named::named;
-pub use option::word_move;
+pub use event::hears;
+
+impl Words for Fight {
+    fn sides(&self) -> usize {
+        self.setup.factions.len()
+    }
+
+    fn side_name(&self, side: usize) -> &str {
+        &self.setup.factions[side].name
+    }
+
+    fn outcome(&self) -> Option<String> {
+        use crate::state::Outcome;
+        if self.state.phase != Phase::Over {
+            return None;
+        }
+        Some(match self.state.outcome? {
+            Outcome::Win(faction) => format!("{} win", victors(self, faction)),
+            Outcome::Draw => "draw".to_owned(),
+            Outcome::Truce => "truce".to_owned(),
+            Outcome::StandOff => "stand-off".to_owned(),
+        })
+    }
+
+    fn moment(&self) -> String {
+        let state = &self.state;
+        let acting = || match state.turn {
+            Some(turn) => format!("turn of {}", name(self, turn.who)),
+            None => format!("{} to act", faction_name(self, state.offered)),
+        };
+        match state.phase {
+            Phase::Setup => "before the fight".to_owned(),
+            Phase::Ambush => format!("ambush, {}", acting()),
+            Phase::RoundStart => format!("before round {}", state.round + 1),
+            Phase::Fast => format!("round {}, fast phase, {}", state.round, acting()),
+            Phase::Main if state.threshold.is_some() => {
+                format!("round {}, slow phase, {}", state.round, acting())
+            }
+            Phase::Main => format!("round {}, {}", state.round, acting()),
+            Phase::RoundEnd => format!("end of round {}", state.round),
+            Phase::Aftermath | Phase::Over => "after the fight".to_owned(),
+        }
+    }
+
+    fn word_ask(&self, who: Seat, ask: Ask) -> String {
+        ask::word_ask(self, who, ask)
+    }
+
+    fn word_move(&self, option: Move) -> String {
+        option::word_move(self, option)
+    }
+
+    fn word_purpose(&self, purpose: Purpose) -> String {
+        match purpose {
+            Purpose::Save { who, score, why } => {
+                format!("{} saves on {} {}", name(self, who), score_name(score), save_name(why))
+            }
+            Purpose::GroupSave { group, score, why } => {
+                let whose = group.map_or("everybody", |group| group_name(self, group));
+                format!("{whose} saves on {} {}", score_name(score), save_name(why))
+            }
+            Purpose::Damage { attacker, target } => {
+                let target = target.map_or("everybody struck", |target| name(self, target));
+                match attacker {
+                    Some(attacker) => format!("damage by {} to {target}", name(self, attacker)),
+                    None => format!("damage to {target}"),
+                }
+            }
+            Purpose::Initiative => "who holds the initiative".to_owned(),
+            Purpose::Threshold => "the fast action threshold".to_owned(),
+            Purpose::Deviation { attacker } => {
+                format!("where the blast of {} goes", name(self, attacker))
+            }
+            Purpose::Injury { who } => format!("injury of {}", name(self, who)),
+            Purpose::Loss { who, score } => {
+                format!("how much {} {} loses", score_name(score), name(self, who))
+            }
+            Purpose::Arm { who } => format!("which arm of {}", name(self, who)),
+            Purpose::Durability { item } => format!("durability of {}", item_name(self, item)),
+            Purpose::Antidote { who } => format!("whether the antidote helps {}", name(self, who)),
+            Purpose::Medicine { who } => format!("healing of {}", name(self, who)),
+            Purpose::Soulblight { who } => format!("soulblight of {}", name(self, who)),
+            Purpose::Miscast { who } => format!("miscast of {}", name(self, who)),
+            Purpose::Order => "which non-lethal attack comes first".to_owned(),
+        }
+    }
+
+    fn word_event(&self, event: &Event) -> String {
+        event::word_event(self, event)
+    }
+
+    fn named(&self, kind: &str, number: u64) -> Option<String> {
+        named::named(self, kind, number)
+    }
+}
 
 /// Somebody's name.
 #[must_use]
@@ -51,21 +144,6 @@ pub fn place_name(fight: &Fight, place: Place) -> String {
             let (one, other) = fight.setup.map.ends(id);
             format!("{}-{}", zone(one), zone(other))
         }
-    }
-}
-
-/// All seats: factions in rotation order, then the game master.
-#[must_use]
-pub fn seats(fight: &Fight) -> Vec<Seat> {
-    (0..fight.setup.factions.len() as u8).map(Seat).chain([Seat::GM]).collect()
-}
-
-/// The name of a seat.
-#[must_use]
-pub fn seat_name(fight: &Fight, seat: Seat) -> String {
-    match fight.setup.factions.get(usize::from(seat.0)) {
-        Some(faction) => faction.name.clone(),
-        None => "GM".to_owned(),
     }
 }
 
@@ -113,76 +191,10 @@ pub const fn save_name(why: SaveFor) -> &'static str {
     }
 }
 
-/// Whose roll and what for.
-#[must_use]
-pub fn word_purpose(fight: &Fight, purpose: Purpose) -> String {
-    match purpose {
-        Purpose::Save { who, score, why } => {
-            format!("{} saves on {} {}", name(fight, who), score_name(score), save_name(why))
-        }
-        Purpose::GroupSave { group, score, why } => {
-            let whose = group.map_or("everybody", |group| group_name(fight, group));
-            format!("{whose} saves on {} {}", score_name(score), save_name(why))
-        }
-        Purpose::Damage { attacker, target } => {
-            let target = target.map_or("everybody struck", |target| name(fight, target));
-            match attacker {
-                Some(attacker) => format!("damage by {} to {target}", name(fight, attacker)),
-                None => format!("damage to {target}"),
-            }
-        }
-        Purpose::Initiative => "who holds the initiative".to_owned(),
-        Purpose::Threshold => "the fast action threshold".to_owned(),
-        Purpose::Deviation { attacker } => {
-            format!("where the blast of {} goes", name(fight, attacker))
-        }
-        Purpose::Injury { who } => format!("injury of {}", name(fight, who)),
-        Purpose::Loss { who, score } => {
-            format!("how much {} {} loses", score_name(score), name(fight, who))
-        }
-        Purpose::Arm { who } => format!("which arm of {}", name(fight, who)),
-        Purpose::Durability { item } => format!("durability of {}", item_name(fight, item)),
-        Purpose::Antidote { who } => format!("whether the antidote helps {}", name(fight, who)),
-        Purpose::Medicine { who } => format!("healing of {}", name(fight, who)),
-        Purpose::Soulblight { who } => format!("soulblight of {}", name(fight, who)),
-        Purpose::Miscast { who } => format!("miscast of {}", name(fight, who)),
-        Purpose::Order => "which non-lethal attack comes first".to_owned(),
-    }
-}
-
-/// Where the fight stands, in a few words.
-#[must_use]
-pub fn moment(fight: &Fight) -> String {
-    let state = &fight.state;
-    let acting = || match state.turn {
-        Some(turn) => format!("turn of {}", name(fight, turn.who)),
-        None => format!("{} to act", faction_name(fight, state.offered)),
-    };
-    match state.phase {
-        Phase::Setup => "before the fight".to_owned(),
-        Phase::Ambush => format!("ambush, {}", acting()),
-        Phase::RoundStart => format!("before round {}", state.round + 1),
-        Phase::Fast => format!("round {}, fast phase, {}", state.round, acting()),
-        Phase::Main if state.threshold.is_some() => {
-            format!("round {}, slow phase, {}", state.round, acting())
-        }
-        Phase::Main => format!("round {}, {}", state.round, acting()),
-        Phase::RoundEnd => format!("end of round {}", state.round),
-        Phase::Aftermath | Phase::Over => "after the fight".to_owned(),
-    }
-}
-
-/// How the fight ended, once it has.
-#[must_use]
-pub fn outcome(fight: &Fight) -> Option<String> {
-    use crate::state::Outcome;
-    if fight.state.phase != Phase::Over {
-        return None;
-    }
-    Some(match fight.state.outcome? {
-        Outcome::Win(faction) => format!("{} win", faction_name(fight, faction)),
-        Outcome::Draw => "draw".to_owned(),
-        Outcome::Truce => "truce".to_owned(),
-        Outcome::StandOff => "stand-off".to_owned(),
-    })
+/// A faction that won, with those of its allies who still fight.
+pub(crate) fn victors(fight: &Fight, faction: FactionId) -> String {
+    let allies = fight.state.in_play.iter();
+    let allies = allies.filter(|&one| one != faction && fight.setup.are_allied(one, faction));
+    let names = [faction].into_iter().chain(allies).map(|one| faction_name(fight, one));
+    names.collect::<Vec<_>>().join(" and ")
 }

@@ -27,7 +27,7 @@ pub use enumerate::{enumerate, enumerate_after, enumerate_by, enumerate_repeated
 pub use error::OddsError;
 pub use explorer::{Explorer, MAX_CHOICES};
 pub use fight::{FightOdds, Limits, Progress, fight_odds, fight_odds_by, fight_odds_from};
-pub use given::Resumed;
+pub use given::Given;
 pub use odds::Odds;
 pub use search::{Horizon, Ranked, search};
 pub use weight::Weight;

@@ -1,5 +1,7 @@
 //! Looking at a fight: values by their path, and what a seat may see.
 
+use affray_engine::Words;
+use affray_engine::look::{list, unknown, yes_no};
 use affray_file::{nearest, same_name};
 use affray_table::{CombatantView, Grid, PlaceView, Seat, View};
 
@@ -8,7 +10,7 @@ use crate::rules::harm::{self, Pool};
 use crate::rules::{resist, score, space};
 use crate::setup::{Element, Id, ItemId, Level, Location, PersonaId, Score, Status};
 use crate::state::{Ban, Fight, Life, Phase, Stance, Where};
-use crate::words::{item_name, moment, name, outcome, persona_name, side_name};
+use crate::words::{item_name, name, persona_name, side_name};
 
 const OF_A_COMBATANT: &[&str] = &[
     "wounds",
@@ -61,21 +63,6 @@ const OF_AN_ITEM: &[&str] = &["at", "loaded", "jammed", "reloading", "count"];
 const OF_A_PERSONA: &[&str] = &["wounds", "wounds-max", "weakened", "ban", "active"];
 const OF_THE_FIGHT: &[&str] =
     &["round", "phase", "turn of", "halves", "one-more", "order", "outcome"];
-
-fn yes_no(yes: bool) -> String {
-    (if yes { "yes" } else { "no" }).to_owned()
-}
-
-fn list(words: impl Iterator<Item = String>) -> String {
-    let words: Vec<String> = words.collect();
-    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
-}
-
-fn unknown(whose: &str, what: &str, allowed: &[&str]) -> String {
-    let near =
-        nearest(what, allowed.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
-    format!("{whose} has no `{what}`; allowed: {}{}", allowed.join(", "), near.unwrap_or_default())
-}
 
 /// A value by its path: `Ann.pool`, `Ann.has prone`, `Katana.loaded`, `Bellona.wounds`, `round`,
 /// `distance Ann Bob`.
@@ -136,7 +123,7 @@ fn of_fight(fight: &Fight, path: &str) -> Result<String, String> {
         "halves" => state.turn.map_or("none".to_owned(), |turn| turn.halves.to_string()),
         "one-more" => state.turn.map_or("none".to_owned(), |turn| turn.more.to_string()),
         "order" => list(state.order.iter().map(|&who| name(fight, who).to_owned())),
-        "outcome" => outcome(fight).unwrap_or_else(|| "none yet".to_owned()),
+        "outcome" => fight.outcome().unwrap_or_else(|| "none yet".to_owned()),
         other => return Err(unknown("the fight", other, OF_THE_FIGHT)),
     })
 }
@@ -288,7 +275,7 @@ pub fn view(fight: &Fight, seat: Option<Seat>) -> View {
     }
     View {
         title: fight.setup.title.clone(),
-        moment: moment(fight),
+        moment: fight.moment(),
         places,
         grid: Some(Grid::Squares),
         combatants: people().map(|who| combatant(fight, who, side)).collect(),

@@ -11,10 +11,10 @@ mod tables;
 
 use std::sync::Arc;
 
-use affray_engine::Read;
+pub(crate) use affray_engine::Reader;
+use affray_engine::{Places, Read};
 use affray_field::{Grid, Ground, Square};
-use affray_file::{Document, Mistake, Mistakes, Span, Table, Value, same_name};
-use affray_table::Clause;
+use affray_file::{Document, Mistakes, Preset, Span, Table, Value};
 use arrayvec::ArrayVec;
 
 use crate::clause;
@@ -31,63 +31,31 @@ const TABLES: &str = include_str!("../data/tables.toml");
 /// Squares that a field reaches beyond everything on it, unless its corners are given.
 const MARGIN: i16 = 24;
 
-/// What reading gathers on its way.
-pub(crate) struct Reader {
-    pub(crate) mistakes: Mistakes,
-    pub(crate) cited: Vec<Clause>,
-    pub(crate) notes: Vec<String>,
+/// Squares, as files write them.
+const SQUARES: Places = Places { name: "square", most: 99, clause: clause::BATTLE_POSITIONS };
+
+/// A square such as `3,4`.
+pub(crate) fn square(reader: &mut Reader, span: Span, text: &str) -> Option<Square> {
+    reader.place(span, text, SQUARES).map(|(x, y)| Square::new(x, y))
 }
 
-impl Reader {
-    pub(crate) fn cite(&mut self, clause: Clause) {
-        if !self.cited.contains(&clause) {
-            self.cited.push(clause);
-        }
-    }
+/// The squares in the list at `key`.
+pub(crate) fn squares(reader: &mut Reader, table: Table<'_>, key: &str) -> Vec<Square> {
+    let square = |value: Value<'_>| square(reader, value.span(), value.text().unwrap_or_default());
+    table.list(key).filter_map(square).collect()
+}
 
-    /// Notes a mistake.
-    pub(crate) fn wrong(
-        &mut self,
-        span: Span,
-        message: impl Into<String>,
-        allowed: impl Into<String>,
-        clause: Clause,
-    ) {
-        self.mistakes.push(Mistake::new(span, message).allowed(allowed).by(clause.id()));
+/// Dice such as `2d10+3`, or a number alone.
+pub(crate) fn roll(reader: &mut Reader, table: Table<'_>, key: &str) -> Option<Roll> {
+    let text = table.text(key)?;
+    let roll = parse_roll(text);
+    if roll.is_none() {
+        let message = format!("`{text}` is no damage");
+        let allowed = "1 to 5 dice of 5 or 10 sides and a number from -20 to 40, such as \
+                       \"1d10+3\"";
+        reader.wrong(table.span(key), message, allowed, clause::DAMAGE_FORMULA);
     }
-
-    /// A square such as `3,4`.
-    pub(crate) fn square(&mut self, span: Span, text: &str) -> Option<Square> {
-        let number =
-            |text: &str| text.trim().parse::<i8>().ok().filter(|it| (-99..=99).contains(it));
-        let square =
-            text.split_once(',').and_then(|(x, y)| Some(Square::new(number(x)?, number(y)?)));
-        if square.is_none() {
-            let allowed = "a column and a row from -99 to 99, such as \"3,4\"";
-            let message = format!("`{text}` is no square");
-            self.wrong(span, message, allowed, clause::BATTLE_POSITIONS);
-        }
-        square
-    }
-
-    /// The squares in the list at `key`.
-    pub(crate) fn squares(&mut self, table: Table<'_>, key: &str) -> Vec<Square> {
-        let square = |value: Value<'_>| self.square(value.span(), value.text().unwrap_or_default());
-        table.list(key).filter_map(square).collect()
-    }
-
-    /// Dice such as `2d10+3`, or a number alone.
-    pub(crate) fn roll(&mut self, table: Table<'_>, key: &str) -> Option<Roll> {
-        let text = table.text(key)?;
-        let roll = parse_roll(text);
-        if roll.is_none() {
-            let message = format!("`{text}` is no damage");
-            let allowed = "1 to 5 dice of 5 or 10 sides and a number from -20 to 40, such as \
-                           \"1d10+3\"";
-            self.wrong(table.span(key), message, allowed, clause::DAMAGE_FORMULA);
-        }
-        roll
-    }
+    roll
 }
 
 /// Dice as they are written.
@@ -122,16 +90,18 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
         &crate::read::schema::LIBRARY,
     )?;
     let documents = [encounter].into_iter().chain(libraries).chain([&standard]);
-    let mut reader =
-        Reader { mistakes: Mistakes::of(documents), cited: Vec::new(), notes: Vec::new() };
+    let mut reader = Reader::new(documents);
     let root = encounter.root();
     let settings = Settings::of(root);
+    if settings.preset == Preset::Companion {
+        reader.cite(clause::CORE_PRESET);
+    }
     let sources: Vec<Table<'_>> = libraries.iter().map(Document::root).chain([root]).collect();
     let library = Library::gather(&mut reader, &sources, &settings);
     let tables = tables::gather(&mut reader, standard.root(), &sources, &settings);
     let sides = sides(&mut reader, root);
     if sides.len() != SIDES {
-        return Err(refuse(reader));
+        return Err(reader.refuse());
     }
     let miasma = root.bool("miasma").unwrap_or(false);
     let sight = root.int("sight").map(|meters| meters as u16);
@@ -141,6 +111,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
         settings,
         grid: Grid::new(Square::new(0, 0), Square::new(0, 0)).expect("one square is a grid"),
         has_walls: false,
+        has_edge: false,
         miasma,
         hides: root.bool("hidden-resistances").unwrap_or(false),
         sides,
@@ -165,9 +136,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     for clause in [clause::CORE_CHARACTERISTICS, clause::CORE_SIDES, clause::SHADOW_KINDS] {
         reader.cite(clause);
     }
-    let Reader { mistakes, cited, notes } = reader;
-    mistakes.finish()?;
-    Ok(Read { fight, cited, notes })
+    reader.finish(fight)
 }
 
 /// The state before anything has happened.
@@ -189,7 +158,6 @@ fn at_the_start(people: people::PeopleRead) -> State {
         moved_items: false,
         unseen: false,
         escaped: None,
-        last_damage: 0,
         outcome: None,
     }
 }
@@ -218,12 +186,12 @@ fn look_over(reader: &mut Reader, root: Table<'_>, setup: &Setup) {
 fn lay_out(reader: &mut Reader, root: Table<'_>, setup: &mut Setup, read: &people::PeopleRead) {
     let people = &read.combatants[..];
     let field = root.table("field");
-    let walls = field.map_or(Vec::new(), |field| reader.squares(field, "walls"));
+    let walls = field.map_or(Vec::new(), |field| squares(reader, field, "walls"));
     let span = field.map_or(root.at(), |field| field.at());
     let corner = |reader: &mut Reader, key: &str| {
         let field = field?;
         let text = field.text(key)?;
-        reader.square(field.span(key), text)
+        square(reader, field.span(key), text)
     };
     let (first, last) = (corner(reader, "first"), corner(reader, "last"));
     let everything = || people.iter().map(|it| it.at).chain(walls.iter().copied());
@@ -244,6 +212,7 @@ fn lay_out(reader: &mut Reader, root: Table<'_>, setup: &mut Setup, read: &peopl
         }
     }
     setup.has_walls = !walls.is_empty();
+    setup.has_edge = field.is_some_and(|it| it.has("first") || it.has("last"));
     for &wall in &walls {
         if !setup.grid.set(wall, Ground { wall: true, difficult: false }) {
             let message = format!("square {wall} is not on the field");
@@ -273,29 +242,9 @@ fn lay_out(reader: &mut Reader, root: Table<'_>, setup: &mut Setup, read: &peopl
     }
 }
 
-/// The mistakes of a file from which no fight can be made.
-fn refuse(reader: Reader) -> Mistakes {
-    match reader.mistakes.finish() {
-        Err(mistakes) => mistakes,
-        Ok(()) => unreachable!("a fight that cannot be made has a mistake"),
-    }
-}
-
 fn sides(reader: &mut Reader, root: Table<'_>) -> Vec<Side> {
     let mut sides: Vec<Side> = Vec::new();
-    for table in root.tables("side") {
-        let name = table.text("name").unwrap_or_default().to_owned();
-        if name.eq_ignore_ascii_case("GM") {
-            let message = "a side cannot be called `GM`: the word has a meaning of its own";
-            reader.wrong(table.span("name"), message, "another name", clause::CORE_SIDES);
-        }
-        if sides.iter().any(|known| same_name(&known.name, &name)) {
-            let first = root
-                .tables("side")
-                .find(|other| other.text("name").is_some_and(|known| same_name(known, &name)))
-                .map_or(table.at(), |other| other.span("name"));
-            reader.mistakes.clash("side", &name, first, table.span("name"));
-        }
+    for (name, table) in reader.sides(root, clause::CORE_SIDES) {
         let players = table.text("controller") == Some("player");
         sides.push(Side { name, players });
     }

@@ -5,16 +5,99 @@ mod event;
 mod named;
 mod option;
 
+use affray_engine::Words;
 use affray_table::Seat;
 
-use crate::moves::{Purpose, TestFor};
+use crate::event::Event;
+use crate::moves::{Ask, Move, Purpose, TestFor};
 use crate::setup::{Id, ItemId, PersonaId, PowerId, Score, SideId, Status};
 use crate::state::{Fight, Outcome, Phase, Vision};
 
-pub use ask::{asker, word_ask};
-pub use event::{hears, word_event};
-pub use named::named;
-pub use option::word_move;
+pub use event::hears;
+
+impl Words for Fight {
+    fn sides(&self) -> usize {
+        self.setup.sides.len()
+    }
+
+    fn side_name(&self, side: usize) -> &str {
+        &self.setup.sides[side].name
+    }
+
+    fn outcome(&self) -> Option<String> {
+        if self.state.phase != Phase::Over {
+            return None;
+        }
+        self.state.outcome.map(|outcome| word_outcome(self, outcome))
+    }
+
+    fn moment(&self) -> String {
+        let state = &self.state;
+        match state.phase {
+            Phase::Setup => "before the fight".to_owned(),
+            Phase::Dungeon => format!("round {}, nobody noticed", state.round),
+            Phase::Battle => match state.turn {
+                Some(turn) => {
+                    let more = match turn.more {
+                        0 => String::new(),
+                        1 => " and a One More".to_owned(),
+                        more => format!(" and {more} One Mores"),
+                    };
+                    let halves = turn.halves;
+                    let actions = if halves == 1 { "Half Action" } else { "Half Actions" };
+                    format!(
+                        "round {}, turn of {} ({halves} {actions}{more} left)",
+                        state.round,
+                        name(self, turn.who)
+                    )
+                }
+                None => format!("round {}", state.round),
+            },
+            Phase::Over => "after the fight".to_owned(),
+        }
+    }
+
+    fn word_ask(&self, who: Seat, ask: Ask) -> String {
+        ask::word_ask(self, who, ask)
+    }
+
+    fn word_move(&self, option: Move) -> String {
+        option::word_move(self, option)
+    }
+
+    fn word_purpose(&self, purpose: Purpose) -> String {
+        let n = |who: Id| name(self, who);
+        match purpose {
+            Purpose::Test { who, why, target } => {
+                format!("{} tests {} ({target} or less)", n(who), word_test(self, why))
+            }
+            Purpose::Initiative { who } => format!("initiative of {}", n(who)),
+            Purpose::Tie { who } => format!("roll-off of {} and equals", n(who)),
+            Purpose::Contest { who } => format!("initiative of {} for the One More", n(who)),
+            Purpose::Location { to } => format!("where {} is hit", n(to)),
+            Purpose::Damage { by, to: Some(to) } => format!("damage of {} to {}", n(by), n(to)),
+            Purpose::Damage { by, to: None } => format!("damage of {}", n(by)),
+            Purpose::Extra { to } => format!("more damage to {}", n(to)),
+            Purpose::Row { to } => format!("the critical row for {}", n(to)),
+            Purpose::Magnitude { to } => format!("magnitude that {} loses", n(to)),
+            Purpose::Rounds { who } => format!("how long it lasts for {}", n(who)),
+            Purpose::Fatigue { who } => format!("fatigue of {}", n(who)),
+            Purpose::Points { who } => format!("points for {}", n(who)),
+            Purpose::Suffering { who, status } => format!("{} of {}", status.word(), n(who)),
+            Purpose::Radius => "how far it reaches".to_owned(),
+            Purpose::Vision { who } => format!("what {} sees", n(who)),
+            Purpose::Heal { to } => format!("recovery of {}", n(to)),
+        }
+    }
+
+    fn word_event(&self, event: &Event) -> String {
+        event::word_event(self, event)
+    }
+
+    fn named(&self, kind: &str, number: u64) -> Option<String> {
+        named::named(self, kind, number)
+    }
+}
 
 /// Somebody's name.
 #[must_use]
@@ -44,21 +127,6 @@ pub fn power_name(fight: &Fight, which: PowerId) -> &str {
 #[must_use]
 pub fn side_name(fight: &Fight, which: SideId) -> &str {
     &fight.setup.sides[which.index()].name
-}
-
-/// All seats: sides in order, then the game master.
-#[must_use]
-pub fn seats(fight: &Fight) -> Vec<Seat> {
-    (0..fight.setup.sides.len() as u8).map(Seat).chain([Seat::GM]).collect()
-}
-
-/// The name of a seat.
-#[must_use]
-pub fn seat_name(fight: &Fight, seat: Seat) -> String {
-    match fight.setup.sides.get(usize::from(seat.0)) {
-        Some(side) => side.name.clone(),
-        None => "GM".to_owned(),
-    }
 }
 
 /// A characteristic.
@@ -130,61 +198,6 @@ pub fn word_test(fight: &Fight, why: TestFor) -> String {
     }
 }
 
-/// Whose roll and what for.
-#[must_use]
-pub fn word_purpose(fight: &Fight, purpose: Purpose) -> String {
-    let n = |who: Id| name(fight, who);
-    match purpose {
-        Purpose::Test { who, why, target } => {
-            format!("{} tests {} ({target} or less)", n(who), word_test(fight, why))
-        }
-        Purpose::Initiative { who } => format!("initiative of {}", n(who)),
-        Purpose::Tie { who } => format!("roll-off of {} and equals", n(who)),
-        Purpose::Contest { who } => format!("initiative of {} for the One More", n(who)),
-        Purpose::Location { to } => format!("where {} is hit", n(to)),
-        Purpose::Damage { by, to: Some(to) } => format!("damage of {} to {}", n(by), n(to)),
-        Purpose::Damage { by, to: None } => format!("damage of {}", n(by)),
-        Purpose::Extra { to } => format!("more damage to {}", n(to)),
-        Purpose::Row { to } => format!("the critical row for {}", n(to)),
-        Purpose::Magnitude { to } => format!("magnitude that {} loses", n(to)),
-        Purpose::Rounds { who } => format!("how long it lasts for {}", n(who)),
-        Purpose::Fatigue { who } => format!("fatigue of {}", n(who)),
-        Purpose::Points { who } => format!("points for {}", n(who)),
-        Purpose::Suffering { who, status } => format!("{} of {}", status.word(), n(who)),
-        Purpose::Radius => "how far it reaches".to_owned(),
-        Purpose::Vision { who } => format!("what {} sees", n(who)),
-        Purpose::Heal { to } => format!("recovery of {}", n(to)),
-    }
-}
-
-/// Where the fight stands, in a few words.
-#[must_use]
-pub fn moment(fight: &Fight) -> String {
-    let state = &fight.state;
-    match state.phase {
-        Phase::Setup => "before the fight".to_owned(),
-        Phase::Dungeon => format!("round {}, nobody noticed", state.round),
-        Phase::Battle => match state.turn {
-            Some(turn) => {
-                let more = match turn.more {
-                    0 => String::new(),
-                    1 => " and a One More".to_owned(),
-                    more => format!(" and {more} One Mores"),
-                };
-                let halves = turn.halves;
-                let actions = if halves == 1 { "Half Action" } else { "Half Actions" };
-                format!(
-                    "round {}, turn of {} ({halves} {actions}{more} left)",
-                    state.round,
-                    name(fight, turn.who)
-                )
-            }
-            None => format!("round {}", state.round),
-        },
-        Phase::Over => "after the fight".to_owned(),
-    }
-}
-
 /// An ending in words.
 #[must_use]
 pub fn word_outcome(fight: &Fight, outcome: Outcome) -> String {
@@ -196,13 +209,4 @@ pub fn word_outcome(fight: &Fight, outcome: Outcome) -> String {
         Outcome::Limit => "undecided at the round limit".to_owned(),
         Outcome::Ended => "ended by the GM".to_owned(),
     }
-}
-
-/// How the fight ended, once it has.
-#[must_use]
-pub fn outcome(fight: &Fight) -> Option<String> {
-    if fight.state.phase != Phase::Over {
-        return None;
-    }
-    fight.state.outcome.map(|outcome| word_outcome(fight, outcome))
 }

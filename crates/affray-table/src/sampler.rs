@@ -13,7 +13,7 @@ pub trait Policy<G: Game> {
     fn decide(&mut self, game: &G, who: Seat, ask: G::Ask, menu: &dyn Menu<G>) -> G::Move;
 }
 
-impl<G: Game, P: Policy<G>> Policy<G> for &mut P {
+impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for &mut P {
     fn decide(&mut self, game: &G, who: Seat, ask: G::Ask, menu: &dyn Menu<G>) -> G::Move {
         (**self).decide(game, who, ask, menu)
     }

@@ -13,7 +13,7 @@ fn notes(head: &str, npc: &str) -> Vec<String> {
          [[combatant]]\nname = \"Ann\"\nside = \"A\"\nat = \"0,0\"\n{dice}[[combatant]]\n\
          name = \"Bob\"\nside = \"B\"\nat = \"2,0\"\nkind = \"npc\"\n{dice}{npc}"
     );
-    let document = Document::read("notes.toml", text.as_bytes(), Fight::encounter_schema())
+    let document = Document::read("notes.toml", text.as_bytes(), Fight::ENCOUNTER_SCHEMA)
         .unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let read = <Fight as System>::read(&document, &[]);
     read.unwrap_or_else(|mistakes| panic!("{mistakes}")).notes

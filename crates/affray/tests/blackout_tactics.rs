@@ -1,6 +1,6 @@
 //! What tactics of Blackout decide where one thing is clearly the best.
 
-use affray::System;
+use affray::{System, Words};
 use affray_blackout::Fight;
 use affray_blackout::moves::{Ask, Move};
 use affray_blackout::tactics::Tactics;
@@ -38,7 +38,7 @@ fn turn(head: &str, people: &[String]) -> Vec<String> {
          [start]\nround = 1\n[start.turn]\nwho = \"Ann\"\n",
         people.concat()
     );
-    let document = Document::read("fight.toml", text.as_bytes(), Fight::encounter_schema())
+    let document = Document::read("fight.toml", text.as_bytes(), Fight::ENCOUNTER_SCHEMA)
         .unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let mut fight = <Fight as System>::read(&document, &[])
         .unwrap_or_else(|mistakes| panic!("{mistakes}"))

@@ -61,7 +61,7 @@ impl Policy<Fight> for Watched {
 /// What is answered to advantages in the first steps of 200 fights.
 fn rerolls(policy: &str) -> Vec<(i16, Reroll)> {
     let text = AMBUSH.replace("POLICY", policy);
-    let document = Document::read("ambush.toml", text.as_bytes(), Fight::encounter_schema());
+    let document = Document::read("ambush.toml", text.as_bytes(), Fight::ENCOUNTER_SCHEMA);
     let document = document.expect("well formed");
     let start = <Fight as System>::read(&document, &[]).expect("no mistakes").fight;
     let mut all = Vec::new();

@@ -109,7 +109,7 @@ fn encounter(people: &[Made], setting: &str) -> String {
 }
 
 fn read(text: &str) -> Fight {
-    let document = Document::read("made.toml", text.as_bytes(), Fight::encounter_schema())
+    let document = Document::read("made.toml", text.as_bytes(), Fight::ENCOUNTER_SCHEMA)
         .unwrap_or_else(|mistakes| panic!("{text}\n{mistakes}"));
     <Fight as System>::read(&document, &[])
         .unwrap_or_else(|mistakes| panic!("{text}\n{mistakes}"))

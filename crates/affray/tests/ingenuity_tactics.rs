@@ -1,6 +1,6 @@
 //! What tactics of Ingenuity decide where one thing is clearly the best.
 
-use affray::System;
+use affray::{System, Words};
 use affray_file::Document;
 use affray_ingenuity::Fight;
 use affray_ingenuity::moves::{Ask, Move};
@@ -39,7 +39,7 @@ fn first(head: &str, people: &[String], left: u8) -> String {
          [start]\nround = 1\n[start.turn]\nwho = \"Ann\"\nleft = {left}\n",
         people.concat()
     );
-    let document = Document::read("fight.toml", text.as_bytes(), Fight::encounter_schema())
+    let document = Document::read("fight.toml", text.as_bytes(), Fight::ENCOUNTER_SCHEMA)
         .unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let mut fight = <Fight as System>::read(&document, &[])
         .unwrap_or_else(|mistakes| panic!("{mistakes}"))

@@ -39,7 +39,7 @@ fn fight(ann: &str, bob: &str, more: &str) -> Fight {
          \"Bob\"\nside = \"B\"\nstr = 8\nagi = 7\nwit = 10\nmain-hand = \"war axe\"\n{bob}\n\
          [start]\nround = 1\n[start.turn]\nwho = \"Ann\"\n"
     );
-    let document = Document::read("odds.toml", text.as_bytes(), Fight::encounter_schema())
+    let document = Document::read("odds.toml", text.as_bytes(), Fight::ENCOUNTER_SCHEMA)
         .unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let read = <Fight as System>::read(&document, &[]);
     read.unwrap_or_else(|mistakes| panic!("{mistakes}")).fight

@@ -1,6 +1,6 @@
 //! Exact odds of Persona, as fractions worked out by hand.
 
-use affray::System;
+use affray::{System, Words};
 use affray_file::Document;
 use affray_odds::{Chance, Explorer, Odds, enumerate, ratio};
 use affray_persona::gear::With;
@@ -92,7 +92,7 @@ fn fight(settings: &str, ann: &str, bob: &str, start: &str) -> Fight {
         ten(ann),
         ten(bob)
     );
-    let document = Document::read("odds.toml", text.as_bytes(), Fight::encounter_schema())
+    let document = Document::read("odds.toml", text.as_bytes(), Fight::ENCOUNTER_SCHEMA)
         .unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let read = <Fight as System>::read(&document, &[]);
     read.unwrap_or_else(|mistakes| panic!("{mistakes}")).fight

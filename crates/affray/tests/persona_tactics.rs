@@ -1,6 +1,6 @@
 //! What tactics of Persona decide where one thing is clearly the best.
 
-use affray::System;
+use affray::{System, Words};
 use affray_file::Document;
 use affray_persona::Fight;
 use affray_persona::moves::{Ask, Move};
@@ -96,7 +96,7 @@ fn turn(people: &[String], more: &str) -> Vec<String> {
          [start]\nround = 2\n[start.turn]\nwho = \"Ann\"\n{more}",
         people.concat()
     );
-    let document = Document::read("fight.toml", text.as_bytes(), Fight::encounter_schema())
+    let document = Document::read("fight.toml", text.as_bytes(), Fight::ENCOUNTER_SCHEMA)
         .unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let mut fight = <Fight as System>::read(&document, &[])
         .unwrap_or_else(|mistakes| panic!("{mistakes}"))

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use affray::Watch;
 use affray::measure::Ending;
 use affray::sim::{self, Plan, SimReport, Tally};
-use affray::{Draft, Files, Source, System};
+use affray::{Draft, Files, Source, Words};
 use affray_murdham::Fight;
 use affray_odds::{Limits, fight_odds_by};
 use common::{DUEL, EXAMPLES, Memory, example};

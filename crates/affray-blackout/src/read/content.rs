@@ -14,7 +14,7 @@ use crate::settings::{
 use crate::setup::{GEAR_TABLE, Setup};
 use crate::state::Fight;
 
-use super::Reader;
+use super::{Reader, hex, hexes};
 
 /// The attribute and the skill at two keys, or others where they are not given.
 fn test(table: Table<'_>, keys: [&str; 2], or: (Attribute, Skill)) -> (Attribute, Skill) {
@@ -299,8 +299,8 @@ pub(super) fn structures(
         }
         let hexes: Vec<Hex> = match (band, value.text()) {
             (Some(band), _) => vec![Hex { q: band as i8, r: 0 }],
-            (None, Some(text)) => reader.hex(value.span(), text).into_iter().collect(),
-            (None, None) => reader.hexes(table, "at"),
+            (None, Some(text)) => hex(reader, value.span(), text).into_iter().collect(),
+            (None, None) => hexes(reader, table, "at"),
         };
         // Without a grid the two numbers are inches east and south.
         let free = positions == Positions::Free;

@@ -10,7 +10,7 @@ use crate::setup::{MAX_COMBATANTS, Setup};
 use crate::sight::Lines;
 use crate::state::Combatant;
 
-use super::Reader;
+use super::{Reader, hex, hexes};
 
 /// Hexes that a field reaches beyond everything on it, unless its corners are given.
 const MARGIN: i16 = 12;
@@ -54,7 +54,7 @@ fn marks(reader: &mut Reader, field: Option<Table<'_>>) -> Vec<(Hex, Terrain)> {
         ("unsteady", Terrain::UNSTEADY),
         ("dim", Terrain::DIM),
     ] {
-        marks.extend(reader.hexes(field, key).into_iter().map(|hex| (hex, mark)));
+        marks.extend(hexes(reader, field, key).into_iter().map(|hex| (hex, mark)));
     }
     marks
 }
@@ -67,7 +67,7 @@ fn draw(reader: &mut Reader, root: Table<'_>, people: &[Combatant]) -> Option<He
     let corner = |reader: &mut Reader, key: &str| {
         let field = field?;
         let text = field.text(key)?;
-        reader.hex(field.span(key), text)
+        hex(reader, field.span(key), text)
     };
     let (first, last) = (corner(reader, "first"), corner(reader, "last"));
     let everything = || people.iter().map(|it| it.at).chain(marks.iter().map(|mark| mark.0));

@@ -5,9 +5,11 @@ use affray_table::{Generator, Seat, Status};
 use super::scout::Scout;
 use super::tree::Tree;
 use super::{Decision, Effort};
+use crate::autoplay::Autoplay;
 use crate::measure::{Ending, Fate, MAX_PEOPLE, Who};
 use crate::sim::{Deeds, seed_of};
 use crate::system::System;
+use crate::tactics::Tactics;
 use crate::watch::Watch;
 
 /// The most checkpoints of one play; then the fight is worth what it is.
@@ -171,14 +173,12 @@ impl<'a, S: System> Search<'a, S> {
         self.deeds.begin(self.people, self.down);
         let Decision { start, who, .. } = *self.decision;
         let mut fight = start.clone();
-        let (dice, tactics) = (Generator::new(seed), start.tactics(seed));
-        let mut scout = Scout::new(self.decision, dice, tactics, &mut self.tree, &mut self.deeds);
-        scout.forced = Some(option);
+        let mut scout = Scout::new(self.decision, option, Tactics::new(seed), &mut self.tree);
+        let dice = Generator::new(seed);
+        let mut table =
+            Autoplay::new(self.decision.given, dice, &mut scout).counting(&mut self.deeds);
         for _ in 0..MAX_CHECKPOINTS {
-            let Ok(status) = S::advance(&mut scout, &mut fight) else {
-                unreachable!("this table never stops")
-            };
-            if status == Status::Over {
+            if table.advance(&mut fight) == Status::Over {
                 break;
             }
         }

@@ -7,16 +7,17 @@ use std::ops::ControlFlow;
 use affray_odds::{
     Chance, Limits, Odds, OddsError, Progress, Weight, enumerate_after, fight_odds_from,
 };
-use affray_table::Status;
+use affray_table::{Generator, Policy, Status};
 use serde::Serialize;
 
 use super::decide::{Decides, Notes, Role};
-use super::sample::to_checkpoint;
 use super::share::Share;
 use super::turn::Situation;
 use super::{Assumption, NoOdds};
+use crate::autoplay::{self, Autoplay};
 use crate::sim::seed_of;
 use crate::system::System;
+use crate::tactics::Tactics;
 use crate::watch::{Watch, WatchedStep, heard};
 
 /// What to work out of a whole fight.
@@ -198,6 +199,7 @@ fn followed<S: System, W: Weight>(
     let notes = Notes::new(&request.assume);
     let mut decides =
         Decides::new(situation.tactics.clone(), &request.assume, &notes, Role::Follows);
+    let mut decides: &mut dyn Policy<S> = &mut decides;
     let mut starts = vec![(situation.start.clone(), Status::Going, W::one())];
     if !situation.given.is_empty() {
         let key = |fight: S, status: Status| (fight, status == Status::Over);
@@ -304,17 +306,14 @@ fn sample<S: System>(
     number: u64,
 ) -> Result<Option<String>, NoOdds> {
     let seed = seed_of(request.seed, number);
-    let policy = Decides::new(situation.start.tactics(seed), &request.assume, notes, Role::Samples);
-    let (mut fight, mut status, mut table) =
-        to_checkpoint(situation.start, &situation.given, seed, policy);
+    let policy = Decides::new(Tactics::new(seed), &request.assume, notes, Role::Samples);
+    let mut fight = situation.start.clone();
+    let mut decides = autoplay::Decides(policy);
+    let mut table = Autoplay::new(&situation.given, Generator::new(seed), &mut decides);
     for _ in 0..MAX_TURNS {
-        if status == Status::Over {
+        if table.advance(&mut fight) == Status::Over {
             return Ok(Some(outcome(&fight)));
         }
-        status = match S::advance(&mut table, &mut fight) {
-            Ok(status) => status,
-            Err(_) => unreachable!("this table never stops"),
-        };
     }
     Ok(None)
 }

@@ -4,16 +4,17 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use affray_odds::{Chance, Odds, OddsError, enumerate_after};
-use affray_table::{Answer, Asked, Open, Status};
+use affray_table::{Answer, Asked, Generator, Open, Policy, Status};
 use serde::Serialize;
 
 use super::change::{Change, Changes};
 use super::decide::{Decides, Notes, Role};
-use super::sample::to_checkpoint;
 use super::share::{Cumulative, Distribution, Scale, Share};
 use super::{Assumption, NoOdds};
+use crate::autoplay::{self, Autoplay};
 use crate::sim::seed_of;
 use crate::system::System;
+use crate::tactics::Tactics;
 use crate::watch::{Watch, WatchedStep, heard};
 
 /// Sampled turns between two words to the watcher.
@@ -109,7 +110,7 @@ pub(crate) struct Situation<'a, S: System> {
     pub sealed: Vec<Option<Answer>>,
     /// What is asked, in a sentence.
     pub question: Option<String>,
-    pub tactics: &'a S::Tactics,
+    pub tactics: &'a Tactics<S>,
 }
 
 /// What a turn leads to.
@@ -201,7 +202,7 @@ impl<S: System> Lookout<'_, S> {
         affray_table::decided(&mut decides, self.situation.now, one)
     }
 
-    fn decides(&self, tactics: S::Tactics, role: Role) -> Decides<'_, S> {
+    fn decides(&self, tactics: Tactics<S>, role: Role) -> Decides<'_, S> {
         Decides::new(tactics, &self.request.assume, &self.notes, role)
     }
 
@@ -217,6 +218,7 @@ impl<S: System> Lookout<'_, S> {
         given.extend_from_slice(answers);
         let (asker, words) = said.unzip();
         let mut decides = self.decides(situation.tactics.clone(), Role::Tells);
+        let mut decides: &mut dyn Policy<S> = &mut decides;
         let key = |fight: S, status: Status| (fight, status == Status::Over);
         let odds: Result<Odds<(S, bool)>, OddsError> =
             enumerate_after(situation.start, &given, &mut decides, request.max_runs, key);
@@ -256,8 +258,11 @@ impl<S: System> Lookout<'_, S> {
                 return done;
             }
             let seed = seed_of(request.seed, done);
-            let policy = self.decides(situation.start.tactics(seed), Role::Samples);
-            let (fight, status, _) = to_checkpoint(situation.start, given, seed, policy);
+            let policy = self.decides(Tactics::new(seed), Role::Samples);
+            let mut fight = situation.start.clone();
+            let mut decides = autoplay::Decides(policy);
+            let status =
+                Autoplay::new(given, Generator::new(seed), &mut decides).advance(&mut fight);
             ends.add(&fight, status == Status::Over, &Chance::ONE);
         }
         request.samples

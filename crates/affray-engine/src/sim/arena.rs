@@ -3,14 +3,18 @@
 use std::hash::Hasher;
 use std::ops::Range;
 
-use affray_table::{Choice, Clause, Dice, Game, Menu, Sampler, Seat, Status, Step, Table};
+use affray_table::{
+    Choice, Clause, Dice, Game, Generator, Menu, Sampler, Seat, Status, Step, Table,
+};
 use smallvec::SmallVec;
 
 use super::tally::{Deeds, Person, Pick, Roster, Tally, place_of};
 use crate::advise::{Minds, Thinker};
+use crate::autoplay::Autoplay;
 use crate::measure::{Ending, Fate, MAX_PEOPLE, Measure, Who};
 use crate::record::Source;
 use crate::system::System;
+use crate::tactics::Tactics;
 
 /// The most checkpoints of one sampled fight. One that goes on is counted as not ended.
 pub const MAX_TURNS: usize = 20_000;
@@ -156,18 +160,19 @@ impl<S: System> Arena for Ground<S> {
             let seed = seed_of(seed, number);
             fight.clone_from(&self.start);
             deeds.begin(self.roster.people.len(), self.down);
-            let mut table =
-                Counting { inner: Sampler::new(seed, fight.tactics(seed)), deeds: &mut deeds };
             if self.is_searched {
-                let mut table = Thinker::new(table, &self.start, &self.minds, seed);
-                for _ in 0..MAX_TURNS {
-                    table.begin(&fight);
-                    if is_over(S::advance(&mut table, &mut fight)) {
-                        break;
-                    }
-                }
+                let mut thinker = Thinker::new(&self.start, &self.minds, seed);
+                let dice = Generator::new(seed);
+                let table = Autoplay::new(&[], dice, &mut thinker);
+                let mut table = table.keeping().counting(&mut deeds);
+                to_the_end(|| table.advance(&mut fight));
             } else {
-                to_the_end(&mut table, &mut fight);
+                let inner = Sampler::new(seed, Tactics::new(seed));
+                let mut table = Counting { inner, deeds: &mut deeds };
+                to_the_end(|| match S::advance(&mut table, &mut fight) {
+                    Ok(status) => status,
+                    Err(_) => unreachable!("this table never stops"),
+                });
             }
             let (ending, alive) = self.count(number, &fight, &deeds, tally);
             if let Some(ends) = &mut ends {
@@ -189,25 +194,19 @@ impl<S: System> Arena for Ground<S> {
     }
 }
 
-/// Fights to the end, or as far as a sampled fight goes.
-fn to_the_end<S: System>(table: &mut impl Table<S>, fight: &mut S) {
+/// Fights to the end, or as far as a sampled fight goes; `advance` plays to the next checkpoint.
+fn to_the_end(mut advance: impl FnMut() -> Status) {
     for _ in 0..MAX_TURNS {
-        if is_over(S::advance(table, fight)) {
+        if advance() == Status::Over {
             break;
         }
     }
 }
 
-/// Whether a fight has come to its end; a table that never stops gave the answers.
-pub(super) fn is_over(step: Step<Status>) -> bool {
-    let Ok(status) = step else { unreachable!("this table never stops") };
-    status == Status::Over
-}
-
 /// A sampler that hears deeds, and nothing else.
-pub(crate) struct Counting<'d, P> {
-    pub(crate) inner: Sampler<P>,
-    pub(crate) deeds: &'d mut Deeds,
+struct Counting<'d, P> {
+    inner: Sampler<P>,
+    deeds: &'d mut Deeds,
 }
 
 impl<G: Measure, P: affray_table::Policy<G>> Table<G> for Counting<'_, P> {

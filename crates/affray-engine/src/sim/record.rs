@@ -1,9 +1,10 @@
 //! A sampled fight, fought again and written down.
 
-use affray_table::{Answer, Rolled, Sampler};
+use affray_table::{Answer, Generator, Rolled, Status};
 
-use super::arena::{MAX_TURNS, is_over};
+use super::arena::MAX_TURNS;
 use crate::advise::{Minds, Thinker};
+use crate::autoplay::Autoplay;
 use crate::input::{Input, Refusal, Reply};
 use crate::play::Play;
 use crate::record::{By, Origin, Record, Source};
@@ -21,12 +22,11 @@ pub(super) fn record<S: System>(
     let read = Read { fight: start.clone(), cited: Vec::new(), notes: Vec::new() };
     let mut session = Session::new(read, origin)?;
     let mut fight = start.clone();
-    let sampler = Sampler::new(seed, start.tactics(seed));
-    let mut table = Thinker::new(sampler, start, minds, seed);
+    let mut thinker = Thinker::new(start, minds, seed);
+    let mut table = Autoplay::new(&[], Generator::new(seed), &mut thinker).keeping();
     for _ in 0..MAX_TURNS {
-        table.begin(&fight);
-        let is_over = is_over(S::advance(&mut table, &mut fight));
-        for answer in &table.inner.answers {
+        let status = table.advance(&mut fight);
+        for answer in table.answers() {
             let input = match answer {
                 Answer::Rolled(Rolled::Faces(faces)) => Input::Faces(faces.to_vec()),
                 Answer::Rolled(Rolled::Value(value)) => Input::Value(*value),
@@ -35,7 +35,7 @@ pub(super) fn record<S: System>(
             };
             session.reply(Reply { by: By::Program, ..Reply::from(input) })?;
         }
-        if is_over {
+        if status == Status::Over {
             break;
         }
     }

@@ -3,8 +3,8 @@
 use affray_field::{Grid, Ground, MAX_GRID_SIDE, Square};
 use affray_file::{Span, Table};
 
-use super::Reader;
 use super::people::PeopleRead;
+use super::{Reader, square};
 use crate::clause;
 use crate::settings::Space;
 use crate::setup::Setup;
@@ -59,13 +59,13 @@ fn grid(
     let corner = |reader: &mut Reader, key: &str| {
         let field = field?;
         let text = field.text(key)?;
-        reader.square(field.span(key), text)
+        square(reader, field.span(key), text)
     };
     let (first, last) = (corner(reader, "first"), corner(reader, "last"));
     let mut walls: Vec<Square> = Vec::new();
     if let Some(field) = field {
         for value in field.list("walls") {
-            walls.extend(reader.square(value.span(), value.text().unwrap_or_default()));
+            walls.extend(square(reader, value.span(), value.text().unwrap_or_default()));
         }
     }
     let (upper, lower) = around(people, &walls);

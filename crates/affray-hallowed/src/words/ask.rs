@@ -2,25 +2,13 @@
 
 use affray_table::Seat;
 
-use super::{name, seat_name, spell_name, talent_name};
+use super::{name, spell_name, talent_name, weapon_name};
 use crate::ids::Id;
 use crate::moves::Ask;
 use crate::rules::defense::defense;
 use crate::rules::stress::most;
 use crate::rules::{damage, space, wounds};
 use crate::state::Fight;
-
-/// For whom a decision is made, as records write it before `>`.
-#[must_use]
-pub fn asker(fight: &Fight, who: Seat, ask: Ask) -> String {
-    if who == Seat::GM {
-        return "GM".to_owned();
-    }
-    match ask.about() {
-        Some(id) => name(fight, id).to_owned(),
-        None => seat_name(fight, who),
-    }
-}
 
 fn state(fight: &Fight, who: Id) -> String {
     let it = &fight[who];
@@ -75,6 +63,9 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             )
         }
         Ask::Table { to, .. } => format!("On which table is {} injured?", n(to)),
+        Ask::Further { who, weapon } => {
+            format!("At whom does {} strike next with {}?", n(who), weapon_name(fight, weapon))
+        }
         Ask::Friend { who, to } => format!("Does {} attack {}, a friend?", n(who), n(to)),
         Ask::Guard(who, talent) => {
             let cost = fight.talent(talent).cost;

@@ -3,52 +3,13 @@
 use affray_table::Seat;
 
 use super::option::{word_blow, word_readied};
-use super::{name, seat_name, side_name};
+use super::{name, side_name};
 use crate::moves::{Ask, Attack, Gait, Judgment, Known};
 use crate::rules::attack::penalty;
 use crate::rules::means::means;
 use crate::rules::stat::{current, guarding, maximum};
 use crate::setup::{Guarding, Id, Pool};
 use crate::state::Fight;
-
-/// For whom a decision is made, as records write it before `>`.
-#[must_use]
-pub fn asker(fight: &Fight, who: Seat, ask: Ask) -> String {
-    let somebody = |id: Id| name(fight, id).to_owned();
-    if who == Seat::GM {
-        return "GM".to_owned();
-    }
-    match ask {
-        Ask::Activate(side) | Ask::Fate(side) => side_name(fight, side).to_owned(),
-        Ask::Turn(id)
-        | Ask::Hold(id)
-        | Ask::ReadyWhat(id)
-        | Ask::ReadyWhen(id, _)
-        | Ask::Way(id, _)
-        | Ask::AfterDodge(id)
-        | Ask::CheatDeath(id)
-        | Ask::Worse(id)
-        | Ask::MaximizeLuck(id) => somebody(id),
-        Ask::Obey { who, .. }
-        | Ask::Where { who, .. }
-        | Ask::Fire { who, .. }
-        | Ask::Intercept { who, .. }
-        | Ask::Displace { who, .. }
-        | Ask::Defend { who, .. }
-        | Ask::Block { who, .. }
-        | Ask::BlockHazard { who, .. }
-        | Ask::ParryHazard { who, .. }
-        | Ask::Withstand { who, .. }
-        | Ask::Stay { who, .. }
-        | Ask::Reroll { who, .. }
-        | Ask::Maximize { who, .. }
-        | Ask::Halve { who, .. }
-        | Ask::Riposte { who, .. } => somebody(who),
-        Ask::Next { .. } | Ask::Difficulty(_) | Ask::Respite | Ask::Judge(_) | Ask::Rule => {
-            seat_name(fight, who)
-        }
-    }
-}
 
 fn state(fight: &Fight, who: Id) -> String {
     let part = |pool: Pool| format!("{}/{}", current(fight, who, pool), maximum(fight, who, pool));
@@ -86,6 +47,9 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
     match ask {
         Ask::Next { place } => format!("Which team is number {} in initiative?", place + 1),
         Ask::Activate(side) => format!("Who of {} takes a turn?", side_name(fight, side)),
+        Ask::First(side) => {
+            format!("Whose readied action comes first, {}?", side_name(fight, side))
+        }
         Ask::Turn(who) => {
             let left = fight.turn_of(who).map_or(0, |turn| turn.left);
             format!("What does {} do ({left} actions left, {})?", somebody(who), state(fight, who))

@@ -2,45 +2,12 @@
 
 use affray_table::Seat;
 
-use super::{faction_name, name, place_name, save_name, score_name, seat_name};
+use super::{faction_name, name, place_name, save_name, score_name};
 use crate::moves::{Ask, Attack, Form, Judgment, Score};
 use crate::rules::core::score;
 use crate::setup::Id;
 use crate::state::Fight;
 use crate::words::option::{word_stunt, word_with};
-
-/// For whom a decision is made, as records write it before `>`.
-#[must_use]
-pub fn asker(fight: &Fight, who: Seat, ask: Ask) -> String {
-    let somebody = |id: Id| name(fight, id).to_owned();
-    if who == Seat::GM {
-        return "GM".to_owned();
-    }
-    match ask {
-        Ask::First(faction) | Ask::Activate(faction) | Ask::Truce(faction) => {
-            faction_name(fight, faction).to_owned()
-        }
-        Ask::Turn(id)
-        | Ask::OmenDeath(id)
-        | Ask::Cleave(id)
-        | Ask::Second(id)
-        | Ask::Enrage(id)
-        | Ask::Nerve(id)
-        | Ask::Resume(id) => somebody(id),
-        Ask::React { who, .. }
-        | Ask::Guard { who, .. }
-        | Ask::Screen { who, .. }
-        | Ask::Opening { who, .. }
-        | Ask::Accept { who, .. }
-        | Ask::Burst { who, .. }
-        | Ask::OmenSave { who, .. }
-        | Ask::OmenDamage { who, .. }
-        | Ask::Maim { who, .. } => somebody(who),
-        Ask::Propose { attack, .. } => somebody(attack.attacker),
-        Ask::Judge(Judgment::OwnSide(id, _)) => somebody(id),
-        Ask::Judge(_) | Ask::FreeText { .. } | Ask::Rule => seat_name(fight, who),
-    }
-}
 
 fn health(fight: &Fight, who: Id) -> String {
     format!("{}/{} health", fight[who].health, crate::rules::health::maximum(fight, who))
@@ -72,6 +39,17 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::First(holder) => {
             format!("{} hold the initiative: who begins?", faction_name(fight, holder))
         }
+        Ask::Next(holder) => format!("{}: who follows?", faction_name(fight, holder)),
+        Ask::Spare(faction) => {
+            format!("Do {} spare those who have surrendered?", faction_name(fight, faction))
+        }
+        Ask::Counterer { faction, attack } => {
+            format!(
+                "{}. Who of {} counters?",
+                word_attack(fight, attack),
+                faction_name(fight, faction)
+            )
+        }
         Ask::Activate(faction) => {
             format!("Who of {} takes a turn?", faction_name(fight, faction))
         }
@@ -100,9 +78,9 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             somebody(target),
             health(fight, target)
         ),
-        Ask::Accept { who, attacker, stunt } => format!(
+        Ask::Accept { who, attack, stunt } => format!(
             "{} would spare {} the damage: accept to {}?",
-            somebody(attacker),
+            somebody(attack.attacker),
             somebody(who),
             word_stunt(fight, stunt)
         ),
@@ -185,6 +163,18 @@ fn word_judgment(fight: &Fight, judgment: Judgment) -> String {
         ),
         Judgment::GuardStranger(guard, target) => {
             format!("May {} guard {}?", somebody(guard), somebody(target))
+        }
+        Judgment::Outruns(who) => {
+            format!("Is {} faster than the pursuers, or able to run longer?", somebody(who))
+        }
+        Judgment::IsOutrun(who) => {
+            format!("Are the pursuers faster than {}, or able to run longer?", somebody(who))
+        }
+        Judgment::MayGuess(who, place) => {
+            format!("May {} strike blindly at {}?", somebody(who), place_name(fight, place))
+        }
+        Judgment::BodyScreens(who, body) => {
+            format!("Can {} take cover behind the body of {}?", somebody(who), somebody(body))
         }
         Judgment::OwnSide(who, target) => {
             format!(

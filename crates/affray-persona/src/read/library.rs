@@ -2,7 +2,7 @@
 
 use affray_file::{Span, Table, same_name};
 
-use super::Reader;
+use super::{Reader, roll};
 use crate::clause;
 use crate::gear::{
     Consumable, Does, Imposed, Item, ItemKind, Lasting, Power, Reload, Roll, SuperEffect, Targets,
@@ -146,7 +146,7 @@ fn weapon(reader: &mut Reader, table: Table<'_>, settings: &Settings) -> Weapon 
     }
     Weapon {
         class,
-        damage: reader.roll(table, "damage").unwrap_or(Roll { count: 1, sides: 10, flat: 0 }),
+        damage: roll(reader, table, "damage").unwrap_or(Roll { count: 1, sides: 10, flat: 0 }),
         code: table.text("type").and_then(Code::of).unwrap_or(Code::Impact),
         penetration: table.int("penetration").unwrap_or(0) as i16,
         range: table.int("range").unwrap_or(0) as u16,
@@ -176,11 +176,11 @@ fn consumable(reader: &mut Reader, table: Table<'_>) -> Item {
     }
     let none = Roll { count: 0, sides: 10, flat: 0 };
     let does = match given.first() {
-        Some(&"sp") => Consumable::Sp(reader.roll(table, "sp").unwrap_or(none)),
-        Some(&"tp") => Consumable::Tp(reader.roll(table, "tp").unwrap_or(none)),
+        Some(&"sp") => Consumable::Sp(roll(reader, table, "sp").unwrap_or(none)),
+        Some(&"tp") => Consumable::Tp(roll(reader, table, "tp").unwrap_or(none)),
         Some(&"cures") => Consumable::Cure(statuses(table, "cures")),
         Some(&"escape") => Consumable::Escape,
-        _ => Consumable::Heal(reader.roll(table, "heals").unwrap_or(none)),
+        _ => Consumable::Heal(roll(reader, table, "heals").unwrap_or(none)),
     };
     Item {
         name: table.text("name").unwrap_or_default().to_owned(),
@@ -302,8 +302,8 @@ fn effect(reader: &mut Reader, table: Table<'_>) -> (Does, Roll) {
     }
     let none = Roll { count: 0, sides: 10, flat: 0 };
     match given.first() {
-        Some(&"damage") => (Does::Damage, reader.roll(table, "damage").unwrap_or(none)),
-        Some(&"heals") => (Does::Heal, reader.roll(table, "heals").unwrap_or(none)),
+        Some(&"damage") => (Does::Damage, roll(reader, table, "damage").unwrap_or(none)),
+        Some(&"heals") => (Does::Heal, roll(reader, table, "heals").unwrap_or(none)),
         Some(&"cures") => (Does::Cure(statuses(table, "cures")), none),
         Some(&"imposes") => match table.table("imposes") {
             Some(status) => (Does::Impose(imposed(reader, status)), none),

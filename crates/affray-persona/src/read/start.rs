@@ -2,7 +2,7 @@
 
 use affray_file::Table;
 
-use super::{Reader, sound};
+use super::{Reader, sound, square};
 use crate::clause;
 use crate::rules::space;
 use crate::setup::{Id, ItemId, Kind, Score, Status};
@@ -130,7 +130,7 @@ fn gear(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, items: &[Strin
     }
     fight[item].jammed = table.bool("jammed").unwrap_or(false);
     if let Some(text) = table.text("lying")
-        && let Some(at) = reader.square(table.span("lying"), text)
+        && let Some(at) = square(reader, table.span("lying"), text)
     {
         fight[item].at = Where::Lying(at);
         fight.state.moved_items = true;

@@ -2,23 +2,11 @@
 
 use affray_table::Seat;
 
-use super::{name, seat_name, word_test};
+use super::{name, word_test};
 use crate::moves::Ask;
 use crate::rules::harm;
 use crate::setup::{Id, Location};
 use crate::state::Fight;
-
-/// For whom a decision is made, as records write it before `>`.
-#[must_use]
-pub fn asker(fight: &Fight, who: Seat, ask: Ask) -> String {
-    if who == Seat::GM {
-        return "GM".to_owned();
-    }
-    match ask.about() {
-        Some(id) => name(fight, id).to_owned(),
-        None => seat_name(fight, who),
-    }
-}
 
 /// What somebody has left, in a few words.
 fn state(fight: &Fight, who: Id) -> String {

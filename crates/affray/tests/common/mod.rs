@@ -7,6 +7,7 @@ pub mod sampled;
 use affray::{Draft, Files, SYSTEMS, System};
 use affray_file::Document;
 use affray_murdham::Fight;
+pub use affray_testkit::Disk;
 
 /// Two who have nothing but a weapon each, in one zone.
 pub const DUEL: &str = r#"system = "murdham"
@@ -62,26 +63,17 @@ pub fn examples(system: &str) -> Vec<String> {
 /// An encounter of a system and the files it uses, as documents.
 pub fn documents<S: System>(path: &str) -> (Document, Vec<Document>) {
     let bytes = |path: &str| std::fs::read(path).expect("it is there");
-    let encounter = Document::read(path, &bytes(path), S::encounter_schema())
+    let encounter = Document::read(path, &bytes(path), S::ENCOUNTER_SCHEMA)
         .unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let folder = std::path::Path::new(path).parent().expect("it lies in a folder");
     let used = encounter.root().list("use").enumerate().map(|(place, value)| {
         let path = folder.join(value.text().expect("a path")).display().to_string();
         let number = place as u16 + 1;
-        Document::read_numbered(number, &path, &bytes(&path), S::library_schema())
+        Document::read_numbered(number, &path, &bytes(&path), S::LIBRARY_SCHEMA)
             .unwrap_or_else(|mistakes| panic!("{mistakes}"))
     });
     let used = used.collect();
     (encounter, used)
-}
-
-/// The disk.
-pub struct Disk;
-
-impl Files for Disk {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        std::fs::read(path).map_err(|error| error.to_string())
-    }
 }
 
 /// One file in memory, `fight.toml`.
@@ -110,7 +102,7 @@ pub fn example(name: &str) -> Draft {
 
 /// The fight of this text.
 pub fn fight(text: &str) -> Fight {
-    let document = Document::read("fight.toml", text.as_bytes(), Fight::encounter_schema())
+    let document = Document::read("fight.toml", text.as_bytes(), Fight::ENCOUNTER_SCHEMA)
         .unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let read = <Fight as System>::read(&document, &[]);
     read.unwrap_or_else(|mistakes| panic!("{mistakes}")).fight

@@ -1,0 +1,107 @@
+//! Reading files into a fight: the mistakes, the clauses and the notes on the way.
+
+use affray_file::{Document, Mistake, Mistakes, Span, Table, same_name};
+use affray_table::Clause;
+
+use crate::system::Read;
+
+/// What reading an encounter and its libraries gathers on its way.
+#[derive(Debug)]
+pub struct Reader {
+    /// The mistakes so far.
+    pub mistakes: Mistakes,
+    /// The clauses by which the files are read, each once.
+    pub cited: Vec<Clause>,
+    /// Sentences about what is assumed.
+    pub notes: Vec<String>,
+}
+
+/// How a file writes places of a grid: a column and a row.
+#[derive(Clone, Copy, Debug)]
+pub struct Places {
+    /// What a place is called: `square`, `hex`.
+    pub name: &'static str,
+    /// The greatest column and row; the least are the same below 0.
+    pub most: i8,
+    /// The clause that sets the field.
+    pub clause: Clause,
+}
+
+impl Reader {
+    /// A reader of these files.
+    #[must_use]
+    pub fn new<'d>(documents: impl IntoIterator<Item = &'d Document>) -> Reader {
+        Reader { mistakes: Mistakes::of(documents), cited: Vec::new(), notes: Vec::new() }
+    }
+
+    /// Notes that something was read by this clause.
+    pub fn cite(&mut self, clause: Clause) {
+        if !self.cited.contains(&clause) {
+            self.cited.push(clause);
+        }
+    }
+
+    /// Notes a mistake.
+    pub fn wrong(
+        &mut self,
+        span: Span,
+        message: impl Into<String>,
+        allowed: impl Into<String>,
+        clause: Clause,
+    ) {
+        self.mistakes.push(Mistake::new(span, message).allowed(allowed).by(clause.id()));
+    }
+
+    /// A column and a row, such as `3,4`.
+    pub fn place(&mut self, span: Span, text: &str, places: Places) -> Option<(i8, i8)> {
+        let Places { name, most, clause } = places;
+        let number =
+            |text: &str| text.trim().parse::<i8>().ok().filter(|it| (-most..=most).contains(it));
+        let pair = text.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
+        if pair.is_none() {
+            let allowed = format!("a column and a row from -{most} to {most}, such as \"3,4\"");
+            self.wrong(span, format!("`{text}` is no {name}"), allowed, clause);
+        }
+        pair
+    }
+
+    /// The sides of an encounter with their names, of which no two are the same, and none the GM's.
+    /// There are as many as the schema allows, or fewer.
+    pub fn sides<'t>(&mut self, root: Table<'t>, clause: Clause) -> Vec<(String, Table<'t>)> {
+        let mut sides: Vec<(String, Table<'t>)> = Vec::new();
+        for table in root.tables("side") {
+            let name = table.text("name").unwrap_or_default().to_owned();
+            if name.eq_ignore_ascii_case("GM") {
+                let message = "a side cannot be called `GM`: the word has a meaning of its own";
+                self.wrong(table.span("name"), message, "another name", clause);
+            }
+            if let Some((_, first)) = sides.iter().find(|known| same_name(&known.0, &name)) {
+                self.mistakes.clash("side", &name, first.span("name"), table.span("name"));
+            }
+            sides.push((name, table));
+        }
+        sides
+    }
+
+    /// What was read, or the mistakes.
+    ///
+    /// # Errors
+    /// There are some.
+    pub fn finish<S>(self, fight: S) -> Result<Read<S>, Mistakes> {
+        let Reader { mistakes, cited, notes } = self;
+        mistakes.finish()?;
+        Ok(Read { fight, cited, notes })
+    }
+
+    /// The mistakes because of which there is no fight.
+    ///
+    /// # Panics
+    /// There are none.
+    #[must_use]
+    pub fn refuse(self) -> Mistakes {
+        match self.mistakes.finish() {
+            Err(mistakes) => mistakes,
+            Ok(()) => unreachable!("a fight that cannot be made has a mistake"),
+        }
+    }
+}
