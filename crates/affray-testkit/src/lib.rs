@@ -3,6 +3,8 @@
 //! The runner is compiled into the test of one system's crate, so that the cases of a system run
 //! again soon after one of its rules changed: `cargo xtask cases SYSTEM`.
 
+pub mod second;
+
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
