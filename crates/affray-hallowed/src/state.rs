@@ -3,7 +3,6 @@
 mod combatant;
 mod notes;
 
-use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use affray_table::{cloned_in_place, compared_by_state};
@@ -371,27 +370,8 @@ pub struct Fight {
 cloned_in_place!(Fight);
 compared_by_state!(Fight);
 
-impl Index<Id> for Fight {
-    type Output = Combatant;
-    /// # Panics
-    /// If nobody has this id.
-    #[inline]
-    fn index(&self, who: Id) -> &Combatant {
-        self.state.combatants.get(who.index()).unwrap_or_else(|| nobody(who))
-    }
-}
-impl IndexMut<Id> for Fight {
-    /// # Panics
-    /// If nobody has this id.
-    #[inline]
-    fn index_mut(&mut self, who: Id) -> &mut Combatant {
-        self.state.combatants.get_mut(who.index()).unwrap_or_else(|| nobody(who))
-    }
-}
-
-#[cold]
-fn nobody(who: Id) -> ! {
-    panic!("no combatant of this fight has the id {}", who.0)
+affray_table::found_by_id! {
+    Fight: combatants[Id] is Combatant
 }
 
 impl Fight {
