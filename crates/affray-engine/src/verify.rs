@@ -301,8 +301,7 @@ fn expect(play: &dyn Play, expectation: &Expectation, left: usize) -> Result<(),
                     && words.as_ref().is_none_or(|words| same(words, &line.words))
             });
             check(hit == *told, || {
-                let lines: Vec<String> =
-                    news.iter().map(|line| format!("{} [{}]", line.words, line.clause)).collect();
+                let lines: Vec<String> = news.iter().map(ToString::to_string).collect();
                 format!("since the last answer was told: {}", lines.join(" "))
             })
         }

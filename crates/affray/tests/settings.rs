@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use affray::{Files, SYSTEMS, encounter_text, parse_cases, verify};
 use affray_rulebook::Value;
+use affray_testkit::Disk;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -26,14 +27,6 @@ fn files(folder: &Path, kind: &str) -> Vec<PathBuf> {
 
 fn text(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
-struct Disk;
-
-impl Files for Disk {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        fs::read_to_string(path).map(String::into_bytes).map_err(|error| error.to_string())
-    }
 }
 
 /// The settings of the encounters that the cases of a file play.

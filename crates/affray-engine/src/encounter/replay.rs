@@ -141,9 +141,18 @@ impl Systems {
         bytes: &[u8],
         last: Option<usize>,
     ) -> Result<Loaded, LoadError> {
-        let Replay { system, play, parting } = self.replay_to(files, path, bytes, last)?;
-        match parting {
-            None => Ok((system, play)),
+        self.replay_to(files, path, bytes, last)?.taken_up(path)
+    }
+}
+
+impl Replay {
+    /// The fight to be played on; `path` is what messages call the record.
+    ///
+    /// # Errors
+    /// The rules part from the record.
+    pub fn taken_up(self, path: &str) -> Result<Loaded, LoadError> {
+        match self.parting {
+            None => Ok((self.system, self.play)),
             Some(parting) => Err(parting.into_error(path).into()),
         }
     }
