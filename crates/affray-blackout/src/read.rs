@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub(crate) use affray_engine::Reader;
 use affray_engine::{Places, Read};
 use affray_field::Hex;
-use affray_file::{Document, Mistakes, Span, Table, Value};
+use affray_file::{Document, Mistakes, Preset, Span, Table, Value};
 use arrayvec::ArrayVec;
 
 use crate::clause;
@@ -57,6 +57,9 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     let root = encounter.root();
     let sources = [&standard].into_iter().chain(libraries).map(Document::root).chain([root]);
     let settings = Settings::of(root);
+    if settings.preset == Preset::Companion {
+        reader.cite(clause::CORE_PRESET);
+    }
     let customs = content::customs(&mut reader, sources.clone());
     let library = Library::gather(&mut reader, sources.clone(), &customs);
     let mut inspiration = [0; MAX_SIDES];

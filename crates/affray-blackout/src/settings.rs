@@ -1,6 +1,7 @@
 //! Choices that a table may make otherwise: the `[settings]` of an encounter.
 
 affray_file::settings! {
+    preset "blackout.core.preset"
     numbers {
         round_limit: u16, 1 to 10_000, "round-limit" "blackout.initiative.end"
             "Rounds after which an encounter ends undecided."

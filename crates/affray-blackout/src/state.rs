@@ -1,6 +1,5 @@
 //! What changes in a fight: small, plain, compared and hashed whole.
 
-use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use affray_field::{Heading, Hex};
@@ -15,43 +14,9 @@ use crate::kinds::{
 };
 use crate::setup::{MAX_COMBATANTS, MAX_ITEMS, MAX_SIDES, Profile, Setup};
 
-/// A set of combatants as bits.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
-)]
-pub struct People(pub u32);
-
-impl People {
-    /// Whether `who` is among them.
-    #[must_use]
-    #[inline]
-    pub const fn has(self, who: Id) -> bool {
-        self.0 & (1 << who.0) != 0
-    }
-    /// Adds `who`.
-    pub const fn add(&mut self, who: Id) {
-        self.0 |= 1 << who.0;
-    }
-    /// Takes `who` out.
-    pub const fn remove(&mut self, who: Id) {
-        self.0 &= !(1 << who.0);
-    }
-    /// Whether nobody is.
-    #[must_use]
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-    /// In roster order.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Id> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let who = (left != 0).then(|| Id(left.trailing_zeros() as u8));
-            left &= left.wrapping_sub(1);
-            who
-        })
-    }
+affray_table::id_sets! {
+    /// A set of combatants as bits.
+    People of Id: u32
 }
 
 /// A place in the turn order of a round at which something lapses (`blackout.time.minute`).
@@ -390,31 +355,8 @@ pub struct Fight {
 cloned_in_place!(Fight);
 compared_by_state!(Fight);
 
-impl Index<Id> for Fight {
-    type Output = Combatant;
-    #[inline]
-    fn index(&self, who: Id) -> &Combatant {
-        &self.state.combatants[who.index()]
-    }
-}
-impl IndexMut<Id> for Fight {
-    #[inline]
-    fn index_mut(&mut self, who: Id) -> &mut Combatant {
-        &mut self.state.combatants[who.index()]
-    }
-}
-impl Index<ItemId> for Fight {
-    type Output = Thing;
-    #[inline]
-    fn index(&self, item: ItemId) -> &Thing {
-        &self.state.things[item.index()]
-    }
-}
-impl IndexMut<ItemId> for Fight {
-    #[inline]
-    fn index_mut(&mut self, item: ItemId) -> &mut Thing {
-        &mut self.state.things[item.index()]
-    }
+affray_table::found_by_id! {
+    Fight: combatants[Id] is Combatant, things[ItemId] is Thing
 }
 
 impl Fight {

@@ -9,7 +9,6 @@ use crate::event::Event;
 use crate::moves::Ask;
 use crate::setup::Id;
 use crate::state::{Fight, State};
-use crate::tactics::Tactics;
 use crate::{RULEBOOK, STARTER, read, words};
 
 impl System for Fight {
@@ -22,14 +21,9 @@ impl System for Fight {
     const STARTER: &'static str = STARTER;
 
     type State = State;
-    type Tactics = Tactics;
 
     fn read(encounter: &Document, _: &[Document]) -> Result<Read<Fight>, Mistakes> {
         read::read(encounter)
-    }
-
-    fn tactics(&self, _: u64) -> Tactics {
-        Tactics
     }
 
     fn state(&self) -> &State {

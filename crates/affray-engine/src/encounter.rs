@@ -1,15 +1,17 @@
 //! From files to a fight in progress.
 
+mod replay;
 mod staged;
 
 use affray_file::{Document, Mistakes, Schema};
 
 use crate::entry::{Entry, Systems};
-use crate::input::{Input, Refusal, Reply};
-use crate::play::{Back, Play};
-use crate::record::{Origin, Record, RecordError, RecordLine, Source, Transcript};
-use crate::words::quoted;
+use crate::input::Refusal;
+use crate::play::Play;
+use crate::record::{Origin, Record, RecordError, Source};
 
+pub use replay::{Parting, Replay};
+pub(crate) use replay::{apply, last_clause, other_rules, versions};
 pub(crate) use staged::Ground;
 pub use staged::encounter_text;
 
@@ -184,7 +186,7 @@ impl Systems {
     /// The encounter of a record, as a fight at its start.
     ///
     /// # Errors
-    /// As [`load`](Systems::load); or the record is of another version of the rules.
+    /// As [`load`](Systems::load); or the record is of a later version of the rules.
     pub(crate) fn open_record(
         self,
         files: &dyn Files,
@@ -192,54 +194,6 @@ impl Systems {
         record: &Record,
     ) -> Result<Loaded, LoadError> {
         Ground::of(self, files, path, record)?.open(files, record.head.seed)
-    }
-
-    /// Takes up a fight where a record left it. Expectations are not looked at.
-    ///
-    /// # Errors
-    /// The record does not fit its encounter or this version: the line, what it holds, and what the
-    /// rule asks there.
-    pub fn resume(self, files: &dyn Files, path: &str, bytes: &[u8]) -> Result<Loaded, LoadError> {
-        self.resume_at(files, path, bytes, None)
-    }
-
-    /// Takes up a fight in the middle of a record: after the line with this number, counted from 1,
-    /// or at its end.
-    ///
-    /// # Errors
-    /// As [`resume`](Systems::resume); or the record's answers stand on other lines.
-    pub fn resume_at(
-        self,
-        files: &dyn Files,
-        path: &str,
-        bytes: &[u8],
-        last: Option<usize>,
-    ) -> Result<Loaded, LoadError> {
-        let (record, numbers) = crate::record::parse(path, bytes)?;
-        if let (Some(last), Some(&first), Some(&end)) = (last, numbers.first(), numbers.last())
-            && !(first.saturating_sub(1)..=end).contains(&last)
-        {
-            return Err(LoadError::Line { path: path.to_owned(), line: last, first, end });
-        }
-        let (system, mut play) = self.open_record(files, path, &record)?;
-        let wanted = |line: &usize| last.is_none_or(|last| *line <= last);
-        for (entry, line) in record.lines.iter().zip(numbers.iter().copied().filter(wanted)) {
-            apply(play.as_mut(), entry).map_err(|(message, help)| RecordError {
-                file: path.to_owned(),
-                line,
-                text: entry.to_string(),
-                message,
-                help,
-            })?;
-        }
-        record.head.seating.seat(play.as_mut()).map_err(|message| RecordError {
-            file: path.to_owned(),
-            line: 1,
-            text: String::new(),
-            message,
-            help: None,
-        })?;
-        Ok((system, play))
     }
 }
 
@@ -281,46 +235,5 @@ pub(crate) fn beside(from: &str, named: &str) -> String {
     match from.rsplit_once(['/', '\\']) {
         Some((folder, _)) => format!("{folder}/{named}"),
         None => named.to_owned(),
-    }
-}
-
-/// Gives a line of a transcript to a fight; expectations and comments are passed by.
-pub(crate) fn apply(
-    play: &mut dyn Play,
-    entry: &RecordLine,
-) -> Result<(), (String, Option<String>)> {
-    let refused = |why: Refusal| (why.to_string(), why.help());
-    let by = entry.by;
-    match &entry.line {
-        Transcript::Decision { asker, words } => {
-            let input = Input::Words(words.clone());
-            let reply = Reply { asker: Some(asker.clone()), by, ..Reply::from(input) };
-            play.reply(reply).map(drop).map_err(refused)
-        }
-        Transcript::Volunteered { seat, words } => {
-            play.volunteer(seat, words).map(drop).map_err(refused)
-        }
-        Transcript::Dice { notation, rolled } => {
-            let input = match rolled {
-                affray_table::Rolled::Faces(faces) => Input::Faces(faces.to_vec()),
-                affray_table::Rolled::Value(value) => Input::Value(*value),
-            };
-            let reply = Reply { notation: Some(notation.clone()), by, ..Reply::from(input) };
-            play.reply(reply).map(drop).map_err(refused)
-        }
-        Transcript::Undo(count) => play.go_back(Back::Answers(*count)).map(drop).map_err(refused),
-        Transcript::Redo => play.redo().map(drop).map_err(refused),
-        Transcript::Digest(recorded) => match play.digest() {
-            Some(now) if now == *recorded => Ok(()),
-            Some(now) => Err((
-                format!("the fight went another way: the digest here is {now}"),
-                Some("the record was made by other rules, or was changed".to_owned()),
-            )),
-            None => Err((
-                format!("there is no checkpoint here for {}", quoted(&recorded.to_string())),
-                Some("a digest stands where nothing is pending".to_owned()),
-            )),
-        },
-        Transcript::Expect(_) | Transcript::Comment(_) => Ok(()),
     }
 }

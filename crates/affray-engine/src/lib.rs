@@ -13,6 +13,7 @@ mod draft;
 mod encounter;
 mod entry;
 mod input;
+pub mod look;
 pub mod measure;
 mod named;
 pub mod odds;
@@ -25,14 +26,18 @@ mod rulebook;
 mod session;
 pub mod sim;
 mod system;
+mod tactics;
 mod verify;
 mod watch;
 mod words;
 
-pub use affray_table::{Rolled, Seat};
+pub use affray_rulebook::{Clause as RuleClause, Setting as RuleSetting, Status as RuleStatus};
+pub use affray_table::{Rolled, Seat, Standing};
 pub use digest::Digest;
 pub use draft::{Draft, Knob, MAX_VALUES, Range, RequestError, Scalar};
-pub use encounter::{Files, LoadError, Loaded, MAX_READ, encounter_text, may_name, uses};
+pub use encounter::{
+    Files, LoadError, Loaded, MAX_READ, Parting, Replay, encounter_text, may_name, uses,
+};
 pub use entry::{Entry, Systems, UnknownSystem, entry};
 pub use input::{Input, Refusal, Reply, typed};
 pub use packed::{Packed, PackedError};
@@ -47,6 +52,7 @@ pub use record::{
 pub use rulebook::{RuleError, Rules};
 pub use session::{MAX_ANSWERS, MAX_SILENT_TURNS, Session};
 pub use system::{CombatantView, Grid, PlaceView, Read, System, View, Words};
+pub use tactics::{Tactical, Tactics, highest};
 pub use verify::{Coverage, Failure, Report, verify};
 pub use watch::{Watch, WatchedStep};
 pub use words::{fold, listed, quoted, same};

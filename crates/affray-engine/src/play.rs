@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use affray_table::{Clause, Rolled, Seat};
+use affray_table::{Clause, Rolled, Seat, Standing};
 use serde::Serialize;
 
 use crate::advise::{Advice, AdviseError, Effort, Minds};
@@ -23,6 +23,9 @@ pub struct Line {
     pub moment: String,
     /// The rule by which it happened.
     pub clause: &'static str,
+    /// Where that rule stands, if the page itself does not hold it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standing: Option<Standing>,
     /// What happened, in a sentence.
     pub words: String,
     /// The same as data: its kind in the field `event`, its sentence in `words`, then its own
@@ -30,6 +33,39 @@ pub struct Line {
     pub event: serde_json::Value,
     /// How many answers of the fight came before it.
     pub after: usize,
+}
+
+impl Line {
+    /// The mark of a line that happened by a rule which the page itself does not hold, with a space
+    /// before it: a dagger for a ruling, a double dagger for a companion page; else nothing.
+    #[must_use]
+    pub fn mark(&self) -> &'static str {
+        match self.standing {
+            None => "",
+            Some(Standing::Ruling) => " †",
+            Some(Standing::Companion) => " ‡",
+        }
+    }
+
+    /// What the marks of these lines mean, in a line for people; nothing if there are none.
+    #[must_use]
+    pub fn legend(lines: &[Line], system: &dyn Entry) -> Option<String> {
+        let has = |standing| lines.iter().any(|line| line.standing == Some(standing));
+        let meanings = match (has(Standing::Ruling), has(Standing::Companion)) {
+            (false, false) => return None,
+            (true, false) => "† by a ruling of ours where the page is silent",
+            (false, true) => "‡ by a companion page",
+            (true, true) => "† by a ruling of ours where the page is silent, ‡ by a companion page",
+        };
+        Some(format!("{meanings}; `affray rules {} --rulings` lists them.", system.name()))
+    }
+}
+
+/// The sentence, its rule and its mark: `Bob flees. [murdham.morale.flee] †`.
+impl Display for Line {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{} [{}]{}", self.words, self.clause, self.mark())
+    }
 }
 
 /// Dice that fell in a fight: thrown by the program or entered by people.

@@ -3,12 +3,13 @@
 use std::hash::Hash;
 
 use affray_file::{Document, Mistakes, Schema, Setting};
-use affray_table::{Clause, Game, Policy, Seat};
+use affray_table::{Clause, Game, Seat};
 pub use affray_table::{CombatantView, Grid, PlaceView, View};
 use serde::Serialize;
 
 use crate::measure::Measure;
 use crate::named;
+use crate::tactics::Tactical;
 
 /// How a fight is worded: what people read of it.
 pub trait Words: Game {
@@ -49,6 +50,7 @@ pub trait System:
     Game<Ask: Send + Sync, Move: Send + Sync, Purpose: Send + Sync, Event: Send + Sync + Serialize>
     + Words
     + Measure
+    + Tactical
     + Eq
     + Ord
     + Hash
@@ -73,23 +75,12 @@ pub trait System:
 
     /// The state without the setup.
     type State: Serialize;
-    /// What answers decisions when no person does, as the encounter names it for each combatant.
-    type Tactics: Policy<Self> + Clone + Send + Sync;
 
     /// The fight that an encounter describes, with the files it uses.
     ///
     /// # Errors
     /// Every mistake of all files at once.
     fn read(encounter: &Document, library: &[Document]) -> Result<Read<Self>, Mistakes>;
-
-    /// The tactics of the encounter; `seed` is for those that draw lots.
-    fn tactics(&self, seed: u64) -> Self::Tactics;
-
-    /// Whether the tactics that answer this draw lots, so that the same fight may be decided one
-    /// way or another. Odds are not reckoned through such decisions.
-    fn draws_lots(&self, _ask: Self::Ask) -> bool {
-        false
-    }
 
     /// The state.
     fn state(&self) -> &Self::State;

@@ -5,7 +5,7 @@ mod share;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::encounter::{Files, Ground, LoadError, apply};
+use crate::encounter::{Files, Ground, LoadError, apply, last_clause, other_rules, versions};
 use crate::entry::{Entry, Systems};
 use crate::input::{Input, Refusal, Reply, typed};
 use crate::play::Play;
@@ -159,7 +159,12 @@ fn run_case(
     known(system, &record.head.checks)?;
     let happened: BTreeSet<String> = match ground.open(files, record.head.seed) {
         Ok((_, mut play)) => {
-            transcript(play.as_mut(), record, numbers)?;
+            transcript(play.as_mut(), record, numbers).map_err(|(line, message)| {
+                let of_versions = versions(system, record)
+                    .map(|versions| other_rules(versions, last_clause(play.as_ref())));
+                let of_versions = of_versions.map(|why| format!("; {why}")).unwrap_or_default();
+                (line, format!("{message}{of_versions}"))
+            })?;
             if expects {
                 pending::is_said(play.as_ref(), record, numbers)?;
             }
@@ -296,8 +301,7 @@ fn expect(play: &dyn Play, expectation: &Expectation, left: usize) -> Result<(),
                     && words.as_ref().is_none_or(|words| same(words, &line.words))
             });
             check(hit == *told, || {
-                let lines: Vec<String> =
-                    news.iter().map(|line| format!("{} [{}]", line.words, line.clause)).collect();
+                let lines: Vec<String> = news.iter().map(ToString::to_string).collect();
                 format!("since the last answer was told: {}", lines.join(" "))
             })
         }

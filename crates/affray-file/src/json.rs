@@ -154,7 +154,13 @@ fn setting(setting: &Setting) -> Value {
     if let (Value::Object(schema), Some(default)) = (&mut schema, setting.values.first()) {
         schema.insert("default".to_owned(), json!(default));
     }
-    described(schema, setting.doc, setting.clause)
+    match setting.companion {
+        None => described(schema, setting.doc, setting.clause),
+        Some(word) => {
+            let doc = format!("{} Preset companion: {word}.", setting.doc);
+            described(schema, &doc, setting.clause)
+        }
+    }
 }
 
 /// A name within a JSON pointer in a URI.

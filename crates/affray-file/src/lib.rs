@@ -25,7 +25,7 @@ pub use json::json_schema;
 pub use mistake::{MAX_MISTAKES, Mistake, Mistakes};
 pub use nearest::nearest;
 pub use schema::{Field, Kind, MAX_NAME, Schema, Setting};
-pub use settings::SettingValue;
+pub use settings::{Preset, SettingValue};
 pub use source::Span;
 pub use statements::MAX_NESTING;
 pub use view::{Choice, Chosen, Table, Value};

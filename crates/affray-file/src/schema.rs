@@ -1,5 +1,7 @@
 //! What a file may hold, as constant data.
 
+use crate::Preset;
+
 /// The most characters of a name.
 pub const MAX_NAME: usize = 60;
 
@@ -127,6 +129,8 @@ pub struct Setting {
     /// The values in words; the first is the default. `true` and `false` may be written for `on`
     /// and `off`.
     pub values: &'static [&'static str],
+    /// The value in words that holds instead of the default under `preset = "companion"`.
+    pub companion: Option<&'static str>,
     /// A range of integers that may be given as well.
     pub free: Option<(i64, i64)>,
     /// One sentence about it.
@@ -142,7 +146,28 @@ impl Setting {
         values: &'static [&'static str],
         doc: &'static str,
     ) -> Setting {
-        Setting { name, values, free: None, doc, clause: None }
+        Setting { name, values, companion: None, free: None, doc, clause: None }
+    }
+
+    /// The same setting, which companion pages read by another of its values.
+    pub const fn companion(mut self, word: &'static str) -> Setting {
+        self.companion = Some(word);
+        self
+    }
+
+    /// The same setting, which companion pages read by the value at this place of its list.
+    pub const fn companion_place(self, place: usize) -> Setting {
+        let word = self.values[place];
+        self.companion(word)
+    }
+
+    /// The value in words that holds where a file of this preset is silent.
+    pub fn silent(&self, preset: Preset) -> Option<&'static str> {
+        let companion = match preset {
+            Preset::Page => None,
+            Preset::Companion => self.companion,
+        };
+        companion.or(self.values.first().copied())
     }
 
     /// The same setting, which takes the integers from `min` to `max` as well.

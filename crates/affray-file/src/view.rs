@@ -1,7 +1,7 @@
 //! Views of a document's values.
 
 use crate::node::{Entry, Node, NodeValue};
-use crate::{Setting, Span};
+use crate::{Preset, Setting, Span};
 use std::ops::Range;
 
 /// A table of a document.
@@ -92,19 +92,21 @@ impl<'d> Table<'d> {
         self.entries.iter().map(move |entry| (entry.key.as_str(), value(entry)))
     }
 
-    /// What the table at `key` chooses for each of `settings`; the default where it is silent.
+    /// What the table at `key` chooses for each of `settings`; where it is silent, what its preset
+    /// says, or the default.
     pub fn settings(
         &self,
         key: &str,
         settings: &'static [Setting],
     ) -> impl Iterator<Item = Chosen> + use<'d> {
         let table = self.table(key);
+        let preset = Preset::named(table.and_then(|table| table.text(Preset::NAME)));
         settings.iter().filter_map(move |setting| {
             let given = table.and_then(|table| table.value(setting.name));
             let span = given.map(|value| value.span());
             let choice = match given {
                 Some(value) => setting.read(&value.node.value),
-                None => setting.values.first().map(|word| Choice::Word(word)),
+                None => setting.silent(preset).map(Choice::Word),
             };
             choice.map(|choice| Chosen { setting, choice, span })
         })
@@ -186,7 +188,7 @@ pub struct Chosen {
     pub setting: &'static Setting,
     /// Its value.
     pub choice: Choice,
-    /// Where the file says so; `None` if it is silent and the default holds.
+    /// Where the file says so; `None` if it is silent.
     pub span: Option<Span>,
 }
 

@@ -7,242 +7,315 @@ use crate::moves::{Attack, Maim, Nerve, Ruling, SaveFor, Score, Stunt};
 use crate::setup::{FactionId, FeatureId, GroupId, Id, ItemId, PoisonId, PowerId};
 use crate::state::{Condition, Gait, Outcome};
 
-/// One thing that happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[allow(missing_docs, reason = "fields are named after what they hold")]
-pub enum Event {
-    // The round.
-    /// A faction holds the initiative.
-    Initiative { faction: FactionId },
-    /// The bonus turns begin.
-    AmbushBegan,
-    /// A round begins.
-    RoundBegan { round: u16 },
-    /// The threshold of the round.
-    Threshold { number: u8 },
-    /// The fast phase begins.
-    FastPhase,
-    /// The slow phase begins.
-    SlowPhase,
-    /// Who begins.
-    First { holder: FactionId, first: FactionId },
-    /// Somebody begins a turn.
-    TurnBegan { who: Id },
-    /// A turn ends.
-    TurnEnded { who: Id },
-    /// A turn was lost already when the round began.
-    TurnLost { who: Id },
-    /// A faction passes by choice.
-    Passed { faction: FactionId },
-    /// A faction has nobody who can act.
-    MustPass { faction: FactionId },
-    /// A round ends.
-    RoundEnded { round: u16 },
-    /// Nobody acted in the round: how many rounds in a row.
-    NobodyActed { rounds: u16 },
-    /// A truce is offered, or agreed to, or refused.
-    TruceAnswered { faction: FactionId, agreed: bool },
-    /// Nothing was declared in time.
-    NoDeclaration { who: Id },
-    /// The stretch ends.
-    StretchEnded,
+/// Declares every event with its topic: [`Event`] has them all, and each topic an enum of its own, so
+/// that whoever has to treat every event can do so topic by topic and still be checked.
+macro_rules! events {
+    ($(
+        $(#[$about:meta])*
+        $topic:ident { $($(#[$doc:meta])* $event:ident $({ $($field:ident: $kind:ty),* })?,)+ }
+    )+) => {
+        /// One thing that happened.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+        #[allow(missing_docs, reason = "fields are named after what they hold")]
+        pub enum Event { $($($(#[$doc])* $event $({ $($field: $kind),* })?,)+)+ }
 
-    // Saves.
-    /// A save.
-    Saved { who: Id, score: Score, why: SaveFor, passed: bool },
-    /// A save that cannot fail, or cannot be passed.
-    Automatic { who: Id, score: Score, why: SaveFor, passed: bool },
-    /// An omen rerolls a save.
-    OmenSave { who: Id },
+        $(
+            $(#[$about])*
+            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+            #[allow(missing_docs, reason = "fields are named after what they hold")]
+            pub enum $topic { $($(#[$doc])* $event $({ $($field: $kind),* })?,)+ }
+        )+
 
-    // Movement.
-    /// Half a zone.
-    Stepped { who: Id, to: Place },
-    /// Taken along.
-    Dragged { who: Id, by: Id, to: Place },
-    /// Somebody else moved somebody.
-    Pushed { who: Id, by: Id, to: Place },
-    /// The main action goes into moving.
-    FullMovement { who: Id, gait: Gait },
-    /// Fell over.
-    Tripped { who: Id },
-    /// A fall.
-    Fell { who: Id, meters: u8 },
-    /// Left the field.
-    Left { who: Id },
-    /// No more movement.
-    Halted { who: Id },
+        /// An event under its topic.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Topic { $($(#[$about])* $topic($topic),)+ }
 
-    // Attacks.
-    /// Declared.
-    Attacks { attack: Attack },
-    /// Missed.
-    Missed { attack: Attack },
-    /// A blast went elsewhere.
-    Deviated { attack: Attack, zone: ZoneId },
-    /// A blast was lost.
-    LostBlast { attack: Attack },
-    /// A blast strikes a zone.
-    Bursts { attack: Attack, zone: ZoneId },
-    /// Dodges, or tries to.
-    Dodged { who: Id, passed: bool },
-    /// Counters.
-    Counters { who: Id, attack: Attack },
-    /// Hides behind somebody who agrees or cannot refuse.
-    HidBehind { who: Id, screen: Id, willing: bool },
-    /// Was refused a screen.
-    ScreenRefused { who: Id, screen: Id },
-    /// Guards somebody.
-    Guards { who: Id, target: Id },
-    /// Takes the opening.
-    TakesOpening { who: Id, mover: Id },
-    /// Surprised: no reaction.
-    Surprised { who: Id, by: Id },
-    /// What an attack would do, worked out.
-    Damage { attacker: Id, target: Id, rolled: i16, gross: i16, armor: i16, suffered: i16 },
-    /// The attack is ineffective.
-    Ineffective { attacker: Id, target: Id },
-    /// The order of an exchange.
-    StruckFirst { who: Id, by: Id },
-    /// Both at once.
-    StruckTogether { one: Id, other: Id },
-    /// A hit that never lands.
-    HitPrevented { attacker: Id, target: Id },
-    /// An omen rerolls damage.
-    OmenDamage { who: Id, before: i16, after: i16 },
-    /// A final blow.
-    FinalBlow { attacker: Id, target: Id },
-    /// A stunt is proposed.
-    Proposed { attacker: Id, target: Id, stunt: Stunt },
-    /// The GM allows it or not.
-    Judged { stunt: Stunt, approved: bool },
-    /// The target takes it or not.
-    Answered { target: Id, stunt: Stunt, accepted: bool },
-    /// A stunt happens.
-    Stunted { target: Id, stunt: Stunt },
-    /// Attacks again.
-    Cleaves { who: Id, target: Id },
-    /// A doubled power strikes somebody else too.
-    StrikesToo { who: Id, target: Id },
+        impl Event {
+            /// The same event under its topic.
+            #[must_use]
+            pub const fn topic(self) -> Topic {
+                match self {
+                    $($(Event::$event $({ $($field),* })? => {
+                        Topic::$topic($topic::$event $({ $($field),* })?)
+                    })+)+
+                }
+            }
+        }
+    };
+}
 
-    // Harm.
-    /// Lost health, by somebody's hand or by nobody's.
-    Lost { who: Id, by: Option<Id>, amount: i16, health: i16 },
-    /// Regained health.
-    Regained { who: Id, amount: i16, health: i16 },
-    /// Critical damage.
-    Critical { who: Id },
-    /// Dying.
-    Dying { who: Id, after_round: u16 },
-    /// Out of danger.
-    Stabilized { who: Id },
-    /// Dead.
-    Died { who: Id },
-    /// Banished, for demons.
-    Banished { who: Id },
-    /// An omen cheats death.
-    CheatedDeath { who: Id },
-    /// An injury of the table.
-    Injured { who: Id, row: u8, permanent: bool },
-    /// A score falls.
-    ScoreFell { who: Id, score: Score, by: u8 },
-    /// What strike to injure did.
-    Maimed { who: Id, target: Id, maim: Maim },
+events! {
+    /// How the round goes.
+    Round {
+        /// A faction holds the initiative.
+        Initiative { faction: FactionId },
+        /// The bonus turns begin.
+        AmbushBegan,
+        /// A round begins.
+        RoundBegan { round: u16 },
+        /// The threshold of the round.
+        Threshold { number: u8 },
+        /// The fast phase begins.
+        FastPhase,
+        /// The slow phase begins.
+        SlowPhase,
+        /// Who begins.
+        First { holder: FactionId, first: FactionId },
+        /// Somebody begins a turn.
+        TurnBegan { who: Id },
+        /// A turn ends.
+        TurnEnded { who: Id },
+        /// A turn was lost already when the round began.
+        TurnLost { who: Id },
+        /// A faction passes by choice.
+        Passed { faction: FactionId },
+        /// A faction has nobody who can act.
+        MustPass { faction: FactionId },
+        /// A round ends.
+        RoundEnded { round: u16 },
+        /// Nobody acted in the round: how many rounds in a row.
+        NobodyActed { rounds: u16 },
+        /// A truce is offered, or agreed to, or refused.
+        TruceAnswered { faction: FactionId, agreed: bool },
+        /// Nothing was declared in time.
+        NoDeclaration { who: Id },
+        /// The stretch ends.
+        StretchEnded,
+    }
 
-    // Conditions.
-    /// A condition begins.
-    Began { who: Id, condition: Condition },
-    /// A condition ends.
-    Ended { who: Id, condition: Condition },
-    /// A next turn is lost.
-    LosesTurn { who: Id },
-    /// Frightened or terrified of somebody.
-    Frightened { who: Id, of: Id, terror: bool },
-    /// Faced something frightening and stood.
-    FacedFear { who: Id, of: Id },
-    /// Must go for the taunter.
-    Taunted { who: Id, by: Id },
+    /// Saves and omens spent on them.
+    Saving {
+        /// A save.
+        Saved { who: Id, score: Score, why: SaveFor, passed: bool },
+        /// A save that cannot fail, or cannot be passed.
+        Automatic { who: Id, score: Score, why: SaveFor, passed: bool },
+        /// An omen rerolls a save.
+        OmenSave { who: Id },
+    }
 
-    // Holds and gear.
-    /// Grabbed.
-    Grabbed { captor: Id, captive: Id },
-    /// Free again.
-    Freed { captor: Id, captive: Id },
-    /// Dropped.
-    Dropped { who: Id, item: ItemId },
-    /// Taken from somebody's hands.
-    Took { who: Id, item: ItemId },
-    /// Picked up.
-    PickedUp { who: Id, item: ItemId },
-    /// Brought to hand.
-    Equipped { who: Id, item: ItemId },
-    /// Put away.
-    Unequipped { who: Id, item: ItemId },
-    /// Used on somebody.
-    Used { who: Id, item: ItemId, on: Id },
-    /// Coated.
-    Coated { who: Id, item: ItemId, poison: PoisonId },
-    /// Exposed to a poison.
-    Exposed { who: Id, poison: PoisonId, resisted: bool },
-    /// The antidote did nothing.
-    NoEffect { who: Id, item: ItemId },
-    /// A poison does its work.
-    PoisonStruck { who: Id, poison: PoisonId },
-    /// Damaged.
-    Damaged { item: ItemId },
-    /// Destroyed.
-    Destroyed { item: ItemId },
-    /// Holds together.
-    Endured { item: ItemId },
-    /// Handled.
-    Handled { who: Id, feature: FeatureId, open: bool },
-    /// Spoke.
-    Spoke { who: Id },
-    /// Something else.
-    DidOther { who: Id },
+    /// Who moves, and how.
+    Moving {
+        /// Half a zone.
+        Stepped { who: Id, to: Place },
+        /// Taken along.
+        Dragged { who: Id, by: Id, to: Place },
+        /// Somebody else moved somebody.
+        Pushed { who: Id, by: Id, to: Place },
+        /// The main action goes into moving.
+        FullMovement { who: Id, gait: Gait },
+        /// Fell over.
+        Tripped { who: Id },
+        /// A fall.
+        Fell { who: Id, meters: u8 },
+        /// Left the field.
+        Left { who: Id },
+        /// No more movement.
+        Halted { who: Id },
+    }
 
-    // Sneaking, nerve, the end.
-    /// Hidden.
-    Hid { who: Id },
-    /// Revealed to a faction.
-    Revealed { who: Id, to: FactionId },
-    /// A group checks its morale.
-    MoraleCheck { group: GroupId },
-    /// Exempt.
-    Steadfast { who: Id },
-    /// Nerve failed.
-    NerveFailed { who: Id, nerve: Nerve },
-    /// Gave up.
-    Surrendered { who: Id },
-    /// Fights again.
-    Resumed { who: Id },
-    /// Escaped in a long chase.
-    Escaped { who: Id },
-    /// Caught in a long chase.
-    Caught { who: Id },
-    /// Hurt by a hazard or fire.
-    Hazard { who: Id },
+    /// Attacks, and where they go.
+    Attacking {
+        /// Declared.
+        Attacks { attack: Attack },
+        /// Missed.
+        Missed { attack: Attack },
+        /// A blast went elsewhere.
+        Deviated { attack: Attack, zone: ZoneId },
+        /// Struck where nobody was.
+        StruckAtNothing { who: Id, at: Place },
+        /// A blast was lost.
+        LostBlast { attack: Attack },
+        /// A blast strikes a zone.
+        Bursts { attack: Attack, zone: ZoneId },
+    }
 
-    // Powers.
-    /// Invoked.
-    Invoked { who: Id, power: PowerId, level: u8 },
-    /// Paid.
-    PaidMana { who: Id, left: u8 },
-    /// Corruption.
-    Corrupted { who: Id, by: u8, total: u8 },
-    /// Soulblight.
-    Soulblight { who: Id, roll: u8 },
-    /// Miscast.
-    Miscast { who: Id, row: u8 },
-    /// The power fails.
-    PowerFailed { who: Id, power: PowerId },
-    /// A zone fills or darkens.
-    ZoneVeiled { zone: ZoneId, dark: bool },
-    /// The GM says what happens.
-    GmSays { who: Id },
+    /// Reactions.
+    Reacting {
+        /// Dodges, or tries to.
+        Dodged { who: Id, passed: bool },
+        /// Counters.
+        Counters { who: Id, attack: Attack },
+        /// Hides behind somebody who agrees or cannot refuse.
+        HidBehind { who: Id, screen: Id, willing: bool },
+        /// Was refused a screen.
+        ScreenRefused { who: Id, screen: Id },
+        /// Guards somebody.
+        Guards { who: Id, target: Id },
+        /// Takes the opening.
+        TakesOpening { who: Id, mover: Id },
+        /// Surprised: no reaction.
+        Surprised { who: Id, by: Id },
+    }
 
-    /// A ruling of the GM.
-    Ruled { ruling: Ruling },
-    /// The end.
-    Over { outcome: Outcome },
+    /// Hits: damage, their order, final blows.
+    Hitting {
+        /// What an attack would do, worked out.
+        Damage { attacker: Id, target: Id, rolled: i16, gross: i16, armor: i16, suffered: i16 },
+        /// The attack is ineffective.
+        Ineffective { attacker: Id, target: Id },
+        /// The order of an exchange.
+        StruckFirst { who: Id, by: Id },
+        /// Both at once.
+        StruckTogether { one: Id, other: Id },
+        /// A hit that never lands.
+        HitPrevented { attacker: Id, target: Id },
+        /// An omen rerolls damage.
+        OmenDamage { who: Id, before: i16, after: i16 },
+        /// A final blow.
+        FinalBlow { attacker: Id, target: Id },
+    }
+
+    /// Stunts, and blows that reach farther.
+    Stunting {
+        /// A stunt is proposed.
+        Proposed { attacker: Id, target: Id, stunt: Stunt },
+        /// The GM allows it or not.
+        Judged { stunt: Stunt, approved: bool },
+        /// The target takes it or not.
+        Answered { target: Id, stunt: Stunt, accepted: bool },
+        /// A stunt happens.
+        Stunted { target: Id, stunt: Stunt },
+        /// A doubled power strikes somebody else too.
+        StrikesToo { who: Id, target: Id },
+        /// Attacks again.
+        Cleaves { who: Id, target: Id },
+    }
+
+    /// Health, injuries and death.
+    Health {
+        /// Lost health, by somebody's hand or by nobody's.
+        Lost { who: Id, by: Option<Id>, amount: i16, health: i16 },
+        /// Regained health.
+        Regained { who: Id, amount: i16, health: i16 },
+        /// Critical damage.
+        Critical { who: Id },
+        /// Dying.
+        Dying { who: Id, after_round: u16 },
+        /// Out of danger.
+        Stabilized { who: Id },
+        /// Dead.
+        Died { who: Id },
+        /// Banished, for demons.
+        Banished { who: Id },
+        /// An omen cheats death.
+        CheatedDeath { who: Id },
+        /// An injury of the table.
+        Injured { who: Id, row: u8, permanent: bool },
+        /// A score falls.
+        ScoreFell { who: Id, score: Score, by: u8 },
+        /// What strike to injure did.
+        Maimed { who: Id, target: Id, maim: Maim },
+    }
+
+    /// What begins and ends on somebody.
+    Lasting {
+        /// A condition begins.
+        Began { who: Id, condition: Condition },
+        /// A condition ends.
+        Ended { who: Id, condition: Condition },
+        /// A next turn is lost.
+        LosesTurn { who: Id },
+        /// Frightened or terrified of somebody.
+        Frightened { who: Id, of: Id, terror: bool },
+        /// Faced something frightening and stood.
+        FacedFear { who: Id, of: Id },
+        /// Must go for the taunter.
+        Taunted { who: Id, by: Id },
+        /// Grabbed.
+        Grabbed { captor: Id, captive: Id },
+        /// Free again.
+        Freed { captor: Id, captive: Id },
+    }
+
+    /// What is done with things.
+    Handling {
+        /// Dropped.
+        Dropped { who: Id, item: ItemId },
+        /// Taken from somebody's hands.
+        Took { who: Id, item: ItemId },
+        /// Picked up.
+        PickedUp { who: Id, item: ItemId },
+        /// Brought to hand.
+        Equipped { who: Id, item: ItemId },
+        /// Put away.
+        Unequipped { who: Id, item: ItemId },
+        /// Used on somebody.
+        Used { who: Id, item: ItemId, on: Id },
+        /// Coated.
+        Coated { who: Id, item: ItemId, poison: PoisonId },
+        /// Exposed to a poison.
+        Exposed { who: Id, poison: PoisonId, resisted: bool },
+        /// The antidote did nothing.
+        NoEffect { who: Id, item: ItemId },
+        /// A poison does its work.
+        PoisonStruck { who: Id, poison: PoisonId },
+        /// Damaged.
+        Damaged { item: ItemId },
+        /// Destroyed.
+        Destroyed { item: ItemId },
+        /// Holds together.
+        Endured { item: ItemId },
+    }
+
+    /// What else is done in a turn.
+    Deed {
+        /// Handled.
+        Handled { who: Id, feature: FeatureId, open: bool },
+        /// Spoke.
+        Spoke { who: Id },
+        /// Something else.
+        DidOther { who: Id },
+        /// Hidden.
+        Hid { who: Id },
+        /// Revealed to a faction.
+        Revealed { who: Id, to: FactionId },
+    }
+
+    /// Morale, surrender and flight.
+    Nerves {
+        /// A group checks its morale.
+        MoraleCheck { group: GroupId },
+        /// Exempt.
+        Steadfast { who: Id },
+        /// Nerve failed.
+        NerveFailed { who: Id, nerve: Nerve },
+        /// Gave up.
+        Surrendered { who: Id },
+        /// Fights again.
+        Resumed { who: Id },
+        /// Escaped in a long chase.
+        Escaped { who: Id },
+        /// Caught in a long chase.
+        Caught { who: Id },
+    }
+
+    /// Powers, and what lies in wait.
+    Sorcery {
+        /// Hurt by a hazard or fire.
+        Hazard { who: Id },
+        /// Invoked.
+        Invoked { who: Id, power: PowerId, level: u8 },
+        /// Paid.
+        PaidMana { who: Id, left: u8 },
+        /// Corruption.
+        Corrupted { who: Id, by: u8, total: u8 },
+        /// Soulblight.
+        Soulblight { who: Id, roll: u8 },
+        /// Miscast.
+        Miscast { who: Id, row: u8 },
+        /// The power fails.
+        PowerFailed { who: Id, power: PowerId },
+        /// A zone fills or darkens.
+        ZoneVeiled { zone: ZoneId, dark: bool },
+    }
+
+    /// What the GM says, and the end.
+    Ending {
+        /// The GM says what happens.
+        GmSays { who: Id },
+        /// A ruling of the GM.
+        Ruled { ruling: Ruling },
+        /// The end.
+        Over { outcome: Outcome },
+    }
 }

@@ -22,6 +22,8 @@ pub struct Means {
     pub poison: Option<PoisonId>,
     /// The item, if it is one.
     pub item: Option<ItemId>,
+    /// The item is swung though it is made for something else.
+    pub swung: bool,
     /// Bare hands.
     pub unarmed: bool,
     /// The power, if it is one.
@@ -39,6 +41,23 @@ impl Means {
         }
     }
 
+    /// Of a thing swung at somebody: by its bulk a simple hand weapon or a simple great one
+    /// (`murdham.wear.improvised`, `murdham.wear.improvised-size`).
+    pub(crate) fn swung(setup: &Setup, which: ItemId) -> Means {
+        let two_handed = setup.items[which.index()].half_bulk >= 4;
+        Means {
+            die: Some(if two_handed { 6 } else { 4 }),
+            range: None,
+            indirect: None,
+            keywords: Keywords(1 << Keyword::Improvised as u8),
+            poison: None,
+            item: Some(which),
+            swung: true,
+            unarmed: false,
+            casting: None,
+        }
+    }
+
     /// Of somebody's bare hands (`murdham.attack.unarmed`, `murdham.skill.brawling`).
     pub(crate) fn unarmed(profile: &Profile) -> Means {
         Means {
@@ -48,6 +67,7 @@ impl Means {
             keywords: Keywords(1 << Keyword::Blunt as u8),
             poison: None,
             item: None,
+            swung: false,
             unarmed: true,
             casting: None,
         }
@@ -61,6 +81,7 @@ impl Means {
             keywords: weapon.keywords,
             poison: weapon.poison,
             item,
+            swung: false,
             unarmed: false,
             casting: None,
         }

@@ -3,7 +3,7 @@
 use crate::event::Event;
 use crate::moves::Ask;
 use crate::rules::health::maximum;
-use crate::setup::{Id, Manner};
+use crate::setup::{FactionId, Id, Manner};
 use crate::state::{Condition, Fight, Outcome, Standing};
 use affray_table::Seat;
 
@@ -25,12 +25,16 @@ impl Measure for Fight {
                 Some(Deed::Harm { by: Some(attacker.0), to: target.0, amount: 0 }),
             ],
             Event::Critical { who } => [Some(Deed::Critical { to: who.0 }), None],
-            Event::Began { who, condition: Condition::Incapacitated | Condition::Disabled }
+            Event::Began {
+                who,
+                condition: Condition::Incapacitated | Condition::Disabled | Condition::Asleep,
+            }
             | Event::Died { who }
             | Event::Banished { who } => [Some(Deed::Felled { who: who.0 }), None],
-            Event::Ended { who, condition: Condition::Incapacitated | Condition::Disabled } => {
-                [Some(Deed::Rose { who: who.0 }), None]
-            }
+            Event::Ended {
+                who,
+                condition: Condition::Incapacitated | Condition::Disabled | Condition::Asleep,
+            } => [Some(Deed::Rose { who: who.0 }), None],
             _ => [None, None],
         }
     }
@@ -54,7 +58,8 @@ impl Measure for Fight {
             Standing::Gone | Standing::Surrendered | Standing::Retreating => Fate::Away,
             Standing::Fighting
                 if one.conditions.has(Condition::Incapacitated)
-                    || one.conditions.has(Condition::Disabled) =>
+                    || one.conditions.has(Condition::Disabled)
+                    || one.conditions.has(Condition::Asleep) =>
             {
                 Fate::Down
             }
@@ -99,6 +104,10 @@ impl Measure for Fight {
     /// Strength is each fighter's greatest health, half of it for standing at all and half by
     /// the health that is left; who retreats counts a quarter of that, who is out nothing.
     fn worth(&self, seat: Seat) -> f64 {
+        let allied = |one: FactionId, other: FactionId| {
+            one == other
+                || one.index() < self.setup.factions.len() && self.setup.are_allied(one, other)
+        };
         let (mut own, mut others, mut all) = ([0.0; 2], [0.0; 2], [0.0; 2]);
         for id in self.roster() {
             let most = f64::from(maximum(self, id));
@@ -108,14 +117,14 @@ impl Measure for Fight {
                 _ => 0.0,
             };
             let strength = stands * 0.5 * (most + f64::from(self[id].health));
-            let place = usize::from(self[id].faction.0 != seat.0);
+            let place = usize::from(!allied(FactionId(seat.0), self[id].faction));
             let sums = if place == 0 { &mut own } else { &mut others };
             sums[0] += strength;
             all[place] += most;
         }
         match self.ending() {
             None => balance(own[0], others[0], None, 1.0),
-            Some(Ending::Win(winner)) if winner == seat => {
+            Some(Ending::Win(winner)) if allied(FactionId(winner.0), FactionId(seat.0)) => {
                 balance(own[0], others[0], Some(true), own[0] / all[0].max(1.0))
             }
             Some(Ending::Win(_)) => {

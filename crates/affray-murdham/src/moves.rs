@@ -16,6 +16,9 @@ pub enum With {
     Natural(Id, u8),
     /// A held item.
     Item(ItemId),
+    /// A held thing that is no weapon to strike with, swung all the same: a bow, a stool
+    /// (`murdham.attack.ranged-weapon-melee`, `murdham.wear.improvised`).
+    Swung(ItemId),
     /// Two held weapons at once (`murdham.skill.ambidextrous`).
     Both,
     /// A profane power.
@@ -64,6 +67,10 @@ pub enum Style {
     Plain,
     /// Impaired by choice (`murdham.attack.hold-back`).
     HoldBack,
+    /// A sweep, impaired by choice.
+    SweepHeldBack,
+    /// At one big target, impaired by choice.
+    FocusedHeldBack,
     /// Kills the helpless (`murdham.attack.final-blow`).
     FinalBlow,
     /// At everybody smaller, half damage (`murdham.size.sweep`).
@@ -72,6 +79,20 @@ pub enum Style {
     Focused,
     /// To stun with a blunt weapon (`murdham.skill.strike-to-stun`).
     Stun,
+}
+
+impl Style {
+    /// Whether the attacker holds back (`murdham.attack.hold-back`).
+    #[must_use]
+    pub const fn is_held_back(self) -> bool {
+        matches!(self, Style::HoldBack | Style::SweepHeldBack | Style::FocusedHeldBack)
+    }
+
+    /// Whether it is a sweep (`murdham.size.sweep`).
+    #[must_use]
+    pub const fn is_sweep(self) -> bool {
+        matches!(self, Style::Sweep | Style::SweepHeldBack)
+    }
 }
 
 /// What an attack does.
@@ -200,6 +221,10 @@ pub enum Action {
     Operate(FeatureId),
     /// Says a few words that matter.
     Speak,
+    /// Says something that does not, where the table lets that be free.
+    Chat,
+    /// Strikes where somebody may be hidden (`murdham.sneak.targeting`).
+    Probe(With, Place),
     /// Hides again.
     Hide,
     /// Gives up.
@@ -326,6 +351,8 @@ pub enum Ruling {
     Refresh(Id),
     /// Has lost its turn.
     Spend(Id),
+    /// Everybody within reach of its dread faces a fearsome creature (`murdham.fear.when`).
+    Dread(Id),
     /// The stretch ends (`murdham.core.stretch-boundary`).
     EndStretch,
     /// The fight ends.
@@ -349,6 +376,15 @@ pub enum Judgment {
     PiercesCover(Attack, Id),
     /// Whether a member of another faction may be guarded (`murdham.guard.ally-only`).
     GuardStranger(Id, Id),
+    /// Whether somebody who flees is faster than the pursuers, or keeps it up longer
+    /// (`murdham.chase.compare`).
+    Outruns(Id),
+    /// Whether the pursuers are faster, or keep it up longer.
+    IsOutrun(Id),
+    /// Whether somebody may strike where nobody is to be seen (`murdham.sneak.targeting`).
+    MayGuess(Id, Place),
+    /// Whether somebody who lies senseless will do for a screen (`murdham.hide.eligible`).
+    BodyScreens(Id, Id),
     /// Whether the attacker may strike its own side after all (`murdham.attack.legal-victims`).
     OwnSide(Id, Id),
 }
@@ -371,6 +407,17 @@ pub enum Ask {
         /// To what.
         attack: Attack,
     },
+    /// Who counters an attack that strikes several.
+    Counterer {
+        /// Whose side is asked.
+        faction: FactionId,
+        /// What attack.
+        attack: Attack,
+    },
+    /// Whether the victors spare those who have surrendered.
+    Spare(FactionId),
+    /// Who follows in the rotation.
+    Next(FactionId),
     /// Whether to guard.
     Guard {
         /// Who could.
@@ -409,8 +456,8 @@ pub enum Ask {
     Accept {
         /// Who is asked.
         who: Id,
-        /// By whom.
-        attacker: Id,
+        /// Instead of what.
+        attack: Attack,
         /// What is proposed.
         stunt: Stunt,
     },
@@ -541,6 +588,9 @@ impl Ask {
             Ask::Propose { attack, .. } => Some(attack.attacker),
             Ask::Judge(Judgment::OwnSide(who, _)) => Some(who),
             Ask::First(_)
+            | Ask::Next(_)
+            | Ask::Spare(_)
+            | Ask::Counterer { .. }
             | Ask::Activate(_)
             | Ask::Truce(_)
             | Ask::FreeText { .. }

@@ -19,6 +19,8 @@ pub enum Kind {
     HalfBlow,
     /// Blasts and sweeps.
     AttackOnZone,
+    /// Blows at where somebody may be hidden.
+    BlindStrike,
     /// Powers that are no attack.
     Power,
     /// Distracting, intimidating, taunting.

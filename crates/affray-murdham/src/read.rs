@@ -9,13 +9,13 @@ use std::sync::{Arc, OnceLock};
 
 use affray_engine::Read;
 pub(crate) use affray_engine::Reader;
-use affray_file::{Document, Mistakes, Table};
+use affray_file::{Document, Mistakes, Preset, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::settings::{DefaultMap, Settings};
 use crate::setup::{Controller, Faction, FactionId, MAX_FACTIONS, Setup};
-use crate::state::{Fight, Phase, State};
+use crate::state::{Factions, Fight, Phase, State};
 
 use library::Library;
 
@@ -74,7 +74,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
         .any(|entry| matches!(entry.1.effect, crate::setup::PowerEffect::Veil));
     let state = before(people, map.closed);
     let mut fight = Fight { setup: Arc::new(setup), state };
-    fight.state.recount();
+    fight.recount();
     if reader.mistakes.is_empty() {
         people::check(&mut reader, root, &fight);
         start::read(&mut reader, root, &mut fight);
@@ -93,6 +93,8 @@ fn before(people: people::PeopleRead, closed: u128) -> State {
         phase: Phase::Setup,
         initiative: None,
         first: FactionId(0),
+        circle: ArrayVec::new(),
+        merciless: false,
         offered: FactionId(0),
         passed: 0,
         acted: false,
@@ -116,6 +118,9 @@ fn before(people: people::PeopleRead, closed: u128) -> State {
 
 fn settings(reader: &mut Reader, root: Table<'_>) -> Settings {
     let settings = Settings::of(root);
+    if settings.preset == Preset::Companion {
+        reader.cite(clause::CORE_PRESET);
+    }
     if settings.default_map == DefaultMap::Required && !root.has("field") {
         let missing = affray_file::Mistake::missing(root.at(), "field", "encounter");
         reader.mistakes.push(missing.by(clause::POSITION_MAP.id()));
@@ -136,14 +141,29 @@ fn factions(reader: &mut Reader, root: Table<'_>) -> Vec<Faction> {
             );
         }
         let players = side.text("controller") == Some("player");
-        factions.push(Faction { name, players });
+        let mut allies = Factions::default();
+        allies.add(FactionId(factions.len().min(MAX_FACTIONS - 1) as u8));
+        factions.push(Faction { name, players, allies });
     }
+    allies(reader, root, &mut factions);
     if factions.len() < 2 {
         let message = "a fight needs at least two sides";
         let allowed = format!("2 to {MAX_FACTIONS} of [[side]]");
         reader.wrong(root.at(), message, allowed, clause::FIGHT_FACTIONS);
     }
     factions
+}
+
+/// Who is allied with whom: what one side says of another holds both ways
+/// (`murdham.fight.factions`).
+fn allies(reader: &mut Reader, root: Table<'_>, factions: &mut [Faction]) {
+    let names: Vec<String> = factions.iter().map(|faction| faction.name.clone()).collect();
+    for (side, one) in root.tables("side").zip(0..MAX_FACTIONS as u8) {
+        for other in find_all(reader, side, "allies", "side", &names) {
+            factions[usize::from(one)].allies.add(FactionId(other));
+            factions[usize::from(other)].allies.add(FactionId(one));
+        }
+    }
 }
 
 fn started_by(reader: &mut Reader, root: Table<'_>, factions: &[Faction]) -> Option<FactionId> {

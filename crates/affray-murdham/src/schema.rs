@@ -110,6 +110,7 @@ const SIDE: Schema = Schema {
         Field::new("name", Kind::Name, "What it is called.").required(),
         Field::new("controller", Kind::Word(&["player", "gm"]), "Who answers for it.")
             .by("murdham.omen.pool"),
+        Field::new("allies", NAMES, "Sides that fight on its side.").by("murdham.fight.factions"),
     ],
 };
 

@@ -1,6 +1,7 @@
 //! Choices that a table may make otherwise: the `[settings]` of an encounter.
 
 affray_file::settings! {
+    preset "murdham.core.preset"
     numbers {
         stalemate_rounds: Option<u16>, 1 to 100, "stalemate-rounds" "murdham.round.no-turn-round"
             "Rounds in a row in which nobody acts before the fight is a stand-off."
@@ -12,6 +13,9 @@ affray_file::settings! {
     group_save_die: GroupSaveDie "group-save-die" "murdham.core.group-save-scope"
         "Who shares the one die of a group save."
         { PerGroup "per-group", PerThreat "per-threat", Individual "individual" }
+    stretch_end: StretchEnd "stretch-end" "murdham.core.stretch-boundary"
+        "Who ends a stretch."
+        { GmClosesScene "gm-closes-scene", HundredRoundsOnly "hundred-rounds-only" }
     gm_judgments: GmJudgments "gm-judgments" "murdham.core.gm-override"
         "Whether the GM is asked where a rule leaves something to the GM, or the stated default holds."
         { Defaults "defaults", Ask "ask" }
@@ -26,16 +30,19 @@ affray_file::settings! {
         { One "1", Zero "0" }
     ordinary_move: OrdinaryMove "ordinary-move" "murdham.position.turn-move-scaling"
         "How far a turn moves without an action."
-        { HalfSpeed "half-speed", AlwaysOneZone "always-one-zone" }
+        { AlwaysOneZone "always-one-zone", HalfSpeed "half-speed" }, companion HalfSpeed
     special_movement: SpecialMovement "special-movement" "murdham.position.special-needs-full"
         "What a special movement may be combined with."
-        { FullMovementOnly "full-movement-only", AnyMove "any-move" }
+        { AnyMove "any-move", FullMovementOnly "full-movement-only" }, companion FullMovementOnly
     round_end_order: RoundEndOrder "round-end-order" "murdham.round.end-sequence"
         "What comes first when a round ends."
         { DeathsFirst "deaths-first", MoraleFirst "morale-first" }
     initiative: Initiative "initiative" "murdham.initiative.lasts"
         "How long the initiative is held."
         { WholeFight "whole-fight", RedrawEachRound "redraw-each-round" }
+    rotation: Rotation "rotation" "murdham.round.rotation"
+        "In which order three or more factions follow each other."
+        { TableOrder "table-order", HolderArranges "holder-arranges-each-round" }
     initiative_heir: InitiativeHeir "initiative-heir" "murdham.initiative.holder-gone"
         "Who gets the initiative of a faction that is gone."
         { Random "random", NextInRotation "next-in-rotation" }
@@ -52,6 +59,12 @@ affray_file::settings! {
     other_main: OtherMain "other-main" "murdham.main.other"
         "Whether other main actions are offered."
         { AllowedWithGm "allowed-with-gm", Off "off" }
+    helmet_in_fight: HelmetInFight "helmet-in-fight" "murdham.bonus.armour-scope"
+        "Whether a helmet can be put on and taken off during a fight."
+        { Barred "barred", Allowed "allowed" }
+    speech_cost: SpeechCost "speech-cost" "murdham.bonus.speak-free"
+        "Whether speech that does not matter is free."
+        { Always "always", WhenItMatters "when-it-matters" }
     pick_up: PickUp "pick-up" "murdham.bonus.pick-up-reach"
         "Where a thing picked up goes."
         { IntoHand "into-hand", IntoPackOnly "into-pack-only" }
@@ -61,15 +74,33 @@ affray_file::settings! {
     drop: DropCost "drop" "murdham.bonus.drop"
         "What letting something fall costs."
         { BonusAction "bonus-action", Free "free" }
+    ranged_in_melee: RangedInMelee "ranged-weapon-in-melee" "murdham.attack.ranged-weapon-melee"
+        "How a ranged weapon strikes that is swung at somebody nearby."
+        { RangedOnly "ranged-only", Both "both" }
     extra_challenge: ExtraChallenge "extra-challenge" "murdham.attack.gm-challenge"
         "Whether the GM may call other attacks challenging."
         { None "none", GmFlagPerAttack "gm-flag-per-attack" }
+    hold_back: HoldBack "hold-back" "murdham.attack.hold-back"
+        "What holding back does to damage that is impaired already."
+        { ToImpaired "to-impaired", OnceMore "once-more" }, companion OnceMore
     final_blow_weapon: FinalBlowWeapon "final-blow-weapon" "murdham.attack.final-blow-detail"
         "With what a final blow may be dealt."
         { Any "any", MeleeOnly "melee-only" }
     final_blow_on_guard: FinalBlowOnGuard "final-blow-on-guard" "murdham.attack.final-blow-guard"
         "What becomes of a final blow on somebody who guards the victim."
         { DamageRoll "damage-roll", Lost "final-blow-lost" }
+    half_range: HalfRange "half-range" "murdham.attack.half-range"
+        "What half of an odd range is."
+        { Strict "strict", RoundedUp "rounded-up" }, companion RoundedUp
+    indirect_target: IndirectTarget "indirect-target" "murdham.attack.indirect-knowledge"
+        "Whom an indirect shot may be aimed at."
+        { KnownPosition "known-position", Any "any" }
+    larger_target: LargerTarget "larger-target" "murdham.size.str-contest"
+        "Whether somebody larger can be disarmed and grappled in vain."
+        { Refused "refused", TriedInVain "tried-in-vain" }
+    unaware: Unaware "unaware" "murdham.react.unaware-sources"
+        "What makes somebody unaware of an attacker."
+        { ConcealedOrGm "concealed-or-gm", ConcealedOnly "concealed-only" }
     moving: Moving "moving" "murdham.attack.moving-meaning"
         "When a shot counts as made while moving."
         { MovedBeforeAttack "moved-before-attack", AnyMoveThisTurn "any-move-this-turn" }
@@ -94,9 +125,35 @@ affray_file::settings! {
     counter_with_blast: CounterWithBlast "counter-with-blast" "murdham.counter.blast-weapon"
         "Whether a blast may be used to counter."
         { Allowed "allowed", Refused "refused" }
+    who_counters: WhoCounters "who-counters" "murdham.counter.single-choice"
+        "Who counters an attack that strikes several."
+        { FirstAsked "first-asked", DefendersAgree "defenders-agree" }
+    guard_timing: GuardTiming "guard-timing" "murdham.react.order"
+        "When it is too late to guard."
+        { WithTheReactions "with-the-reactions", AfterAFailedDodge "after-a-failed-dodge" }
     hide_refused: HideRefused "hide-refused" "murdham.hide.refused"
         "What a refused request to hide costs."
         { ChooseAgain "choose-again", ReactionLost "reaction-lost" }
+    who_screens: WhoScreens "who-screens" "murdham.hide.eligible"
+        "Who may be asked to be a screen."
+        { AnyoneNearby "anyone-nearby", Allies "allies" }, companion Allies
+    hide_behind_body: HideBehindBody "hide-behind-body" "murdham.hide.eligible"
+        "Whether somebody who lies senseless can be hidden behind."
+        { No "no", YesWithGm "yes-with-gm" }
+    who_guards: WhoGuards "who-guards" "murdham.guard.ally-only"
+        "Who may guard the target of an attack."
+        { AllButTheAttackersSide "all-but-the-attackers-side", EveryoneNearby "everyone-nearby",
+          Allies "allies" }, companion Allies
+    surprise_bars: SurpriseBars "surprise-bars" "murdham.react.unaware-sources"
+        "Whose reactions an attack by somebody unnoticed bars."
+        { Targets "targets", GuardsToo "guards-too" }
+    guard_against_counter: GuardAgainstCounter "guard-against-counter"
+        "murdham.counter.not-answered"
+        "Whether others may guard the attacker against a counter."
+        { No "no", Yes "yes" }
+    blast_redirect: BlastRedirect "blast-redirect" "murdham.redirect.multi-target"
+        "What whoever steps in takes of an attack that strikes several."
+        { ExtraShare "extra-share", SingleShare "single-share", NotAllowed "not-allowed" }
     redirect_position: RedirectPosition "redirect-position" "murdham.redirect.position"
         "Whether hiding and guarding move anybody."
         { Stay "stay", Swap "swap" }
@@ -123,6 +180,10 @@ affray_file::settings! {
         "murdham.protection.concealment-scope"
         "Whether concealment impairs melee attacks too."
         { Yes "yes", RangedOnly "ranged-only" }
+    peek_exposure: PeekExposure "peek-exposure" "murdham.protection.peek-duration"
+        "How long whoever leans out from behind a barrier is exposed."
+        { ThatAttack "that-attack", UntilEndOfTurn "until-end-of-turn",
+          UntilNextRound "until-next-round" }
     cover_stacks: CoverStacks "cover-stacks" "murdham.protection.cover-once"
         "Whether several covers add up."
         { No "no", Yes "yes" }
@@ -133,12 +194,30 @@ affray_file::settings! {
     blast_aim: BlastAim "blast-aim" "murdham.blast.needs-sight"
         "What must be seen to aim a blast."
         { ZoneOrOccupantVisible "zone-or-occupant-visible", AnyZone "any-zone" }
+    blast_from_border: BlastFromBorder "blast-from-border" "murdham.blast.border-attacker"
+        "Which zone is an attacker's own that stands on a border."
+        { ChooseZone "choose-zone", BothZonesExcluded "both-zones-excluded" }
+    blast_astray: BlastAstray "blast-astray" "murdham.blast.deviation-result"
+        "Whether a blast that goes astray to its thrower strikes it."
+        { StrikesThrower "strikes-thrower", SparesThrower "spares-thrower" }
+    melee_blast_dodge: MeleeBlastDodge "melee-blast-dodge" "murdham.blast.melee-sure"
+        "Whether a blast that cannot miss can be dodged."
+        { Yes "yes", No "no" }
     blast_damage: BlastDamage "blast-damage" "murdham.blast.damage"
         "How a blast's damage is rolled."
         { PerTarget "per-target", OneRollForAll "one-roll-for-all" }
     stunt_menu: StuntMenu "stunt-menu" "murdham.stunt.effects"
         "Which attack stunts may be proposed."
         { PresetsAndFreeText "presets-and-free-text", PresetsOnly "presets-only", Off "off" }
+    stunts_per_attack: StuntsPerAttack "stunts-per-attack" "murdham.stunt.scope"
+        "How many stunts one attack may propose."
+        { One "1", Any "any" }
+    stunt_with_blast: StuntWithBlast "stunt-with-blast" "murdham.stunt.scope"
+        "Whether an attack on several may propose something to each."
+        { No "no", Yes "yes" }
+    counter_stunt: CounterStunt "counter-stunt" "murdham.counter.suitable"
+        "Whether a counter may carry a stunt."
+        { No "no", Yes "yes" }
     stunt_in_opportunity: StuntInOpportunity "stunt-in-opportunity" "murdham.stunt.scope"
         "Whether an opportunity attack may carry a stunt."
         { Yes "yes", No "no" }
@@ -162,6 +241,12 @@ affray_file::settings! {
         { No "no", AttackerTakesIt "attacker-with-free-hand-takes-it" }
     release_on_speech: ReleaseOnSpeech "release-on-speech" "murdham.grapple.what-counts"
         "Whether speaking loses a captive."
+        { Yes "yes", No "no" }
+    shove_direction: ShoveDirection "shove-direction" "murdham.grapple.shove-direction"
+        "Where a captive can be shoved."
+        { Captor "captor", AwayFromCaptor "away-from-captor" }
+    forced_movement: ForcedMovement "forced-movement-provokes" "murdham.opportunity.forced"
+        "Whether being moved by somebody else gives an opening."
         { No "no", Yes "yes" }
     shove_cost: ShoveCost "shove-cost" "murdham.grapple.shove-cost"
         "What a shove costs."
@@ -179,24 +264,34 @@ affray_file::settings! {
         "murdham.sneak.bonus-turn-reactions"
         "Who may react during the ambush."
         { ConcealedOnly "concealed-only", AwareToo "aware-characters-too" }
+    bonus_turn: BonusTurn "bonus-turn" "murdham.sneak.bonus-turn-order"
+        "How the bonus turns of an ambush are played."
+        { Alternating "alternating-phase", OneAfterTheOther "one-faction-after-the-other" }
     hide_cost: HideCost "hide-cost" "murdham.sneak.hide-cost"
         "What hiding costs."
         { Main "main", WholeTurn "whole-turn", Bonus "bonus" }
     reveal: Reveal "reveal" "murdham.sneak.reveal-decision"
         "Whether a deed that may reveal does."
         { Automatic "automatic", AskGm "ask-gm" }
+    guess_hidden: GuessHidden "guess-hidden-position" "murdham.sneak.targeting"
+        "Whether somebody may strike where an enemy may be hidden."
+        { No "no", GmAllowsWithSave "gm-allows-with-save" }
     reveal_timing: RevealTiming "reveal-timing" "murdham.sneak.reveal-timing"
         "When an attacker is revealed."
         { AfterAttack "after-attack", BeforeReactions "before-reactions" }
     morale_half: MoraleHalf "morale-half" "murdham.morale.half-count"
         "What half of a group is."
-        { RoundedUp "rounded-up", Strict "strict" }
+        { Strict "strict", RoundedUp "rounded-up" }, companion RoundedUp
     counted_out: CountedOut "counted-out" "murdham.morale.counted-out"
         "Who no longer counts for a group."
         { OutOfTheFight "out-of-the-fight", DeadOnly "dead-only" }
     alone: Alone "alone" "murdham.morale.lone-meaning"
         "Who fights alone."
-        { OriginalNumberOne "original-number-one", LastStandingToo "last-standing-too" }
+        { SoleOfTheSide "sole-of-the-side", OriginalNumberOne "original-number-one",
+          LastStandingToo "last-standing-too" }
+    lone_half: LoneHalf "lone-half" "murdham.morale.lone-half"
+        "What half of a lone fighter's health is."
+        { Strict "strict", RoundedUp "rounded-up" }, companion RoundedUp
     morale_fail: MoraleFail "morale-fail" "murdham.morale.fail-choice"
         "Who chooses between surrender and retreat."
         { ControllerChooses "controller-chooses", GmChooses "gm-chooses" }
@@ -224,11 +319,23 @@ affray_file::settings! {
         { No "no", Yes "yes" }
     chase_compare: ChaseCompare "chase-compare" "murdham.chase.compare"
         "How speeds are compared in a long chase."
-        { EachVsFastest "each-vs-fastest", SlowestVsFastest "slowest-vs-fastest" }
+        { EachVsFastest "each-vs-fastest", SlowestVsFastest "slowest-vs-fastest", Gm "gm" }
+    after_caught: AfterCaught "after-caught" "murdham.chase.caught"
+        "What becomes of those who are caught."
+        { Gm "gm", NewFight "new-fight" }
     armor_used: ArmorUsed "armour-used" "murdham.wear.used"
         "When armor counts as used."
         { CountedAgainstAHit "counted-against-a-hit", WornWhileAttacked "worn-while-attacked",
           Worn "worn" }
+    break_on_one: BreakOnOne "break-on-one" "murdham.wear.one-on-die"
+        "Which 1 breaks a damaged weapon."
+        { KeptRoll "kept-roll", AnyDieRolled "any-die-rolled" }
+    idle_shield: IdleShield "idle-shield" "murdham.wear.still-protects"
+        "Whether a damaged shield that did not count is destroyed."
+        { Destroyed "destroyed", Spared "spared" }
+    pieces_per_hit: PiecesPerHit "pieces-per-hit" "murdham.wear.still-protects"
+        "How many damaged pieces one hit destroys."
+        { One "one", All "all" }
     destroyed_piece_protects: DestroyedPieceProtects "destroyed-piece-protects"
         "murdham.wear.still-protects"
         "Whether a piece protects against the attack that destroys it."
@@ -254,6 +361,9 @@ affray_file::settings! {
     time_reactions: TimeReactions "time-reactions" "murdham.chaos.reactions"
         "Whether reactions are timed."
         { No "no", Yes "yes" }
+    last_surrender: LastSurrender "last-surrender" "murdham.surrender.spared"
+        "Whether the fight is over when only those who have surrendered are left."
+        { VictorDecides "victor-decides", EndsTheFight "ends-the-fight" }
     fight_end: FightEnd "fight-end" "murdham.fight.end"
         "When the end of the fight is looked for."
         { AfterEachTurn "checked-after-each-turn", AtRoundEnd "at-round-end" }
@@ -292,7 +402,7 @@ affray_file::settings! {
         { NoSave "no-save", HazardsOwnSave "hazard's-own-save" }
     fear_check: FearCheck "fear-check" "murdham.fear.when"
         "When frightening creatures are met with a save."
-        { FirstExposure "first-exposure", StartOfFight "start-of-fight" }
+        { FirstExposure "first-exposure", StartOfFight "start-of-fight", Gm "gm" }
     fast_strike_nonlethal: FastStrikeNonlethal "fast-strike-nonlethal"
         "murdham.skill.fast-strike-nonlethal"
         "Whether fast strike brings a non-lethal attack forward."
@@ -306,5 +416,6 @@ affray_file::settings! {
         { FightsOn "fights-on-while-dying", Destroyed "destroyed-at-once" }
     omens: Omens "omens" "murdham.omen.timing"
         "Whether omens are played with."
-        { On "on", Off "off" }
+        { AsWritten "as-written", TwoForPlayers "two-for-players", Off "off" },
+        companion TwoForPlayers
 }

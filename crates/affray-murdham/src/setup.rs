@@ -13,6 +13,7 @@ pub use crate::ids::{
     PoisonId, PowerId,
 };
 pub use crate::place::{Border, Feature, Ground, Harm, Hazard, Protection, Quiet, Zone};
+use crate::sets::Factions;
 use crate::settings::Settings;
 pub use derived::{Body, Derived};
 
@@ -344,6 +345,8 @@ pub struct Faction {
     pub name: String,
     /// Whether Players are among it.
     pub players: bool,
+    /// Itself and its allies (`murdham.fight.factions`).
+    pub allies: Factions,
 }
 
 /// Combatants that share saves and morale.
@@ -395,6 +398,21 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// Whether two factions fight on one side (`murdham.fight.factions`).
+    #[must_use]
+    #[inline]
+    pub fn are_allied(&self, one: FactionId, other: FactionId) -> bool {
+        one == other || self.factions[one.index()].allies.has(other)
+    }
+
+    /// Whether any two of these factions are enemies: none are when all left are allied.
+    #[must_use]
+    #[inline]
+    pub fn are_opposed(&self, left: Factions) -> bool {
+        left.are_several()
+            && left.iter().any(|one| left.0 & !self.factions[one.index()].allies.0 != 0)
+    }
+
     /// What follows from the setup. It may not change any more from here on.
     #[must_use]
     #[inline]

@@ -2,7 +2,6 @@
 
 mod combatant;
 
-use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use affray_field::Place;
@@ -15,7 +14,8 @@ pub use combatant::{Combatant, Condition, Conditions, Morale, Standing, TurnStat
 pub use crate::sets::{Factions, People, Roster};
 
 use crate::setup::{
-    Body, FactionId, Id, ItemId, MAX_COMBATANTS, MAX_GROUPS, MAX_ITEMS, PoisonId, Profile, Setup,
+    Body, FactionId, GroupId, Id, ItemId, MAX_COMBATANTS, MAX_FACTIONS, MAX_GROUPS, MAX_ITEMS,
+    PoisonId, Profile, Setup,
 };
 
 /// The state of an item.
@@ -169,6 +169,8 @@ pub struct Company {
     pub checked: bool,
     /// How many were left at the last check.
     pub left_at_check: u8,
+    /// The fewest who were still fighting at any time since then, or since the start.
+    pub fewest: u8,
 }
 
 /// The whole state.
@@ -182,6 +184,12 @@ pub struct State {
     pub initiative: Option<FactionId>,
     /// Who was named to begin this round.
     pub first: FactionId,
+    /// The order in which factions follow each other, where the holder of the initiative arranged
+    /// it (`murdham.round.rotation`); empty for the order in which they were entered.
+    pub circle: ArrayVec<FactionId, MAX_FACTIONS>,
+    /// The victors would not spare those who have surrendered, this round
+    /// (`murdham.surrender.spared`).
+    pub merciless: bool,
     /// Who has the next opportunity.
     pub offered: FactionId,
     /// The factions that have passed in direct succession, as bits.
@@ -217,19 +225,12 @@ pub struct State {
     /// Who has a bonus turn in the ambush (`murdham.sneak.bonus-turn`).
     pub ambushers: People,
     /// The factions of which somebody is still fighting: a count of the combatants, kept at hand by
-    /// [`State::recount`], and no part of a state as it is written.
+    /// [`Fight::recount`], and no part of a state as it is written.
     #[serde(skip)]
     pub in_play: Factions,
 }
 
 impl State {
-    /// Counts anew who is still fighting: after whatever changes somebody's faction, whether it
-    /// takes part, or whether it is defenseless.
-    #[inline]
-    pub fn recount(&mut self) {
-        self.in_play = self.counted();
-    }
-
     /// The factions of which somebody is still fighting (`murdham.morale.counted-out`).
     #[must_use]
     pub fn counted(&self) -> Factions {
@@ -250,6 +251,8 @@ impl Clone for State {
             phase: self.phase,
             initiative: self.initiative,
             first: self.first,
+            circle: self.circle.clone(),
+            merciless: self.merciless,
             offered: self.offered,
             passed: self.passed,
             acted: self.acted,
@@ -278,6 +281,8 @@ impl Clone for State {
             phase,
             initiative,
             first,
+            circle,
+            merciless,
             offered,
             passed,
             acted,
@@ -301,6 +306,8 @@ impl Clone for State {
         self.phase = *phase;
         self.initiative = *initiative;
         self.first = *first;
+        self.circle.clone_from(circle);
+        self.merciless = *merciless;
         self.offered = *offered;
         self.passed = *passed;
         self.acted = *acted;
@@ -347,31 +354,8 @@ impl Clone for Fight {
 
 compared_by_state!(Fight);
 
-impl Index<Id> for Fight {
-    type Output = Combatant;
-    #[inline]
-    fn index(&self, who: Id) -> &Combatant {
-        &self.state.combatants[who.index()]
-    }
-}
-impl IndexMut<Id> for Fight {
-    #[inline]
-    fn index_mut(&mut self, who: Id) -> &mut Combatant {
-        &mut self.state.combatants[who.index()]
-    }
-}
-impl Index<ItemId> for Fight {
-    type Output = Thing;
-    #[inline]
-    fn index(&self, item: ItemId) -> &Thing {
-        &self.state.things[item.index()]
-    }
-}
-impl IndexMut<ItemId> for Fight {
-    #[inline]
-    fn index_mut(&mut self, item: ItemId) -> &mut Thing {
-        &mut self.state.things[item.index()]
-    }
+affray_table::found_by_id! {
+    Fight: combatants[Id] is Combatant, things[ItemId] is Thing
 }
 
 impl Fight {
@@ -394,6 +378,33 @@ impl Fight {
         match body {
             Body::Group(group) => self.profile(who).group == group,
             Body::Faction(faction) => self[who].faction == faction,
+        }
+    }
+
+    /// Who keeps the record of a body's morale checks: its first group.
+    #[must_use]
+    pub fn ledger(&self, body: Body) -> Option<GroupId> {
+        match body {
+            Body::Group(group) => Some(group),
+            Body::Faction(_) => self
+                .roster()
+                .find(|&who| self.belongs(who, body))
+                .map(|who| self.profile(who).group),
+        }
+    }
+
+    /// Counts anew who is still fighting: after whatever changes somebody's faction, whether it
+    /// takes part, or whether it is defenseless.
+    pub fn recount(&mut self) {
+        self.state.in_play = self.state.counted();
+        for place in 0..self.setup.derived().bodies.len() {
+            let body = self.setup.derived().bodies[place];
+            let fights = |&who: &Id| self.belongs(who, body) && self[who].is_fighting();
+            let left = self.roster().filter(fights).count() as u8;
+            if let Some(ledger) = self.ledger(body) {
+                let company = &mut self.state.companies[ledger.index()];
+                company.fewest = company.fewest.min(left);
+            }
         }
     }
 

@@ -31,7 +31,7 @@ impl Words for Fight {
             return None;
         }
         Some(match self.state.outcome? {
-            Outcome::Win(faction) => format!("{} win", faction_name(self, faction)),
+            Outcome::Win(faction) => format!("{} win", victors(self, faction)),
             Outcome::Draw => "draw".to_owned(),
             Outcome::Truce => "truce".to_owned(),
             Outcome::StandOff => "stand-off".to_owned(),
@@ -189,4 +189,12 @@ pub const fn save_name(why: SaveFor) -> &'static str {
         SaveFor::Notice => "to notice the ambush",
         SaveFor::Load => "under the load",
     }
+}
+
+/// A faction that won, with those of its allies who still fight.
+pub(crate) fn victors(fight: &Fight, faction: FactionId) -> String {
+    let allies = fight.state.in_play.iter();
+    let allies = allies.filter(|&one| one != faction && fight.setup.are_allied(one, faction));
+    let names = [faction].into_iter().chain(allies).map(|one| faction_name(fight, one));
+    names.collect::<Vec<_>>().join(" and ")
 }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub(crate) use affray_engine::Reader;
 use affray_engine::{Places, Read};
 use affray_field::{Grid, Ground, Square};
-use affray_file::{Document, Mistakes, Span, Table, Value};
+use affray_file::{Document, Mistakes, Preset, Span, Table, Value};
 use arrayvec::ArrayVec;
 
 use crate::clause;
@@ -93,6 +93,9 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     let mut reader = Reader::new(documents);
     let root = encounter.root();
     let settings = Settings::of(root);
+    if settings.preset == Preset::Companion {
+        reader.cite(clause::CORE_PRESET);
+    }
     let sources: Vec<Table<'_>> = libraries.iter().map(Document::root).chain([root]).collect();
     let library = Library::gather(&mut reader, &sources, &settings);
     let tables = tables::gather(&mut reader, standard.root(), &sources, &settings);
@@ -108,6 +111,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
         settings,
         grid: Grid::new(Square::new(0, 0), Square::new(0, 0)).expect("one square is a grid"),
         has_walls: false,
+        has_edge: false,
         miasma,
         hides: root.bool("hidden-resistances").unwrap_or(false),
         sides,
@@ -154,7 +158,6 @@ fn at_the_start(people: people::PeopleRead) -> State {
         moved_items: false,
         unseen: false,
         escaped: None,
-        last_damage: 0,
         outcome: None,
     }
 }
@@ -209,6 +212,7 @@ fn lay_out(reader: &mut Reader, root: Table<'_>, setup: &mut Setup, read: &peopl
         }
     }
     setup.has_walls = !walls.is_empty();
+    setup.has_edge = field.is_some_and(|it| it.has("first") || it.has("last"));
     for &wall in &walls {
         if !setup.grid.set(wall, Ground { wall: true, difficult: false }) {
             let message = format!("square {wall} is not on the field");

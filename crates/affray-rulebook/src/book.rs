@@ -52,6 +52,8 @@ pub struct Clause {
     pub status: Status,
     /// The rule, in our own words.
     pub text: String,
+    /// Why it is read so, in a sentence for people.
+    pub why: Option<String>,
     /// The dice of the rule.
     pub dice: Option<String>,
     /// Ids of clauses to read beside it.
@@ -71,8 +73,10 @@ pub enum Status {
     Stated,
     /// The source means it.
     Implied,
-    /// The game's other chapters say it.
+    /// The game's other chapters say it, and the source cannot be played without it.
     Base,
+    /// Only another page or an older edition of the game says it; at work by preset or setting.
+    Companion,
     /// The source is silent or contradicts itself; this is how we read it.
     Ruling,
     /// The GM decides.
@@ -129,6 +133,7 @@ struct WrittenClause {
     source_lines: String,
     status: String,
     text: String,
+    why: Option<String>,
     dice: Option<String>,
     #[serde(default)]
     see: Vec<String>,
@@ -226,11 +231,16 @@ impl Rulebook {
 impl Clause {
     /// A clause from what is written; what is wrong with it goes to `faults`.
     fn read(written: WrittenClause, faults: &mut Vec<Fault>) -> Self {
-        let WrittenClause { id, source_lines, status, text, dice, see, options, untestable } =
+        let WrittenClause { id, source_lines, status, text, why, dice, see, options, untestable } =
             written;
         check_lines(&id, &source_lines, faults);
-        let fields = [("text", Some(&text)), ("dice", dice.as_ref())];
-        for (field, value) in fields.into_iter().chain([("untestable", untestable.as_ref())]) {
+        let fields = [
+            ("text", Some(&text)),
+            ("why", why.as_ref()),
+            ("dice", dice.as_ref()),
+            ("untestable", untestable.as_ref()),
+        ];
+        for (field, value) in fields {
             if value.is_some_and(|value| value.trim().is_empty()) {
                 faults.push(Fault::Empty { id: id.clone(), field });
             }
@@ -244,16 +254,41 @@ impl Clause {
             faults.push(Fault::Options { id: id.clone(), why });
             Vec::new()
         });
-        Self { id, source_lines, status, text, dice, see, options, settings, untestable }
+        Self { id, source_lines, status, text, why, dice, see, options, settings, untestable }
     }
 }
 
 impl Status {
+    /// Every status.
+    pub const ALL: [Self; 6] =
+        [Self::Stated, Self::Implied, Self::Base, Self::Companion, Self::Ruling, Self::Gm];
+
+    /// Whether the page itself says or means a clause of this status.
+    pub fn is_of_the_page(self) -> bool {
+        match self {
+            Self::Stated | Self::Implied => true,
+            Self::Base | Self::Companion | Self::Ruling | Self::Gm => false,
+        }
+    }
+
+    /// The status in a sentence: why a clause is at work that gives no reason of its own.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Self::Stated => "The page says so.",
+            Self::Implied => "The page means it.",
+            Self::Base => "The game's other chapters say so, and the page builds on it.",
+            Self::Companion => {
+                "Another page or an older edition of the game says so; it holds by preset or \
+                 setting alone."
+            }
+            Self::Ruling => "The page does not say, or contradicts itself; this is our reading.",
+            Self::Gm => "The game master decides; a default holds where nobody asks them.",
+        }
+    }
+
     /// The status that `word` names in a rulebook.
     pub fn from_word(word: &str) -> Option<Self> {
-        [Self::Stated, Self::Implied, Self::Base, Self::Ruling, Self::Gm]
-            .into_iter()
-            .find(|status| status.word() == word)
+        Self::ALL.into_iter().find(|status| status.word() == word)
     }
 
     /// The word of a rulebook for this status.
@@ -262,6 +297,7 @@ impl Status {
             Self::Stated => "stated",
             Self::Implied => "implied",
             Self::Base => "base",
+            Self::Companion => "companion",
             Self::Ruling => "ruling",
             Self::Gm => "gm",
         }

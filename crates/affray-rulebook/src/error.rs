@@ -68,7 +68,9 @@ pub enum Fault {
         see: String,
     },
     /// A status that does not exist.
-    #[error("`{id}` has the status `{status}`; it is one of stated, implied, base, ruling, gm")]
+    #[error(
+        "`{id}` has the status `{status}`; it is one of stated, implied, base, companion, ruling, gm"
+    )]
     Status {
         /// The clause.
         id: String,

@@ -1,7 +1,8 @@
 //! The `options` line of a clause: what a group may choose otherwise.
 //!
 //! A line holds settings, parted by `;`. A setting is `name = value (note) | value (note)`, and one
-//! value's note begins with `default`. A line that begins with `none` or `fixed` offers nothing.
+//! value's note begins with `default`. Another's may begin with `companion`: what the game's other
+//! pages and older editions say. A line that begins with `none` or `fixed` offers nothing.
 
 /// A choice that the rulebook leaves to a group.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,6 +13,8 @@ pub struct Setting {
     pub values: Vec<Value>,
     /// Which of `values` holds when an encounter says nothing.
     pub default: usize,
+    /// Which of `values` holds instead under `preset = "companion"`, if another does.
+    pub companion: Option<usize>,
 }
 
 /// One value of a setting.
@@ -19,7 +22,7 @@ pub struct Setting {
 pub struct Value {
     /// The word to write; `any number` and its like stand for whatever is written.
     pub name: String,
-    /// What the rulebook adds to the word, without the mark of the default.
+    /// What the rulebook adds to the word, without the marks of the default and the companion.
     pub note: Option<String>,
 }
 
@@ -27,6 +30,11 @@ impl Setting {
     /// The value that holds when an encounter says nothing.
     pub fn default_value(&self) -> &Value {
         &self.values[self.default]
+    }
+
+    /// The value that holds instead under `preset = "companion"`, if another does.
+    pub fn companion_value(&self) -> Option<&Value> {
+        self.companion.map(|place| &self.values[place])
     }
 
     /// Which value the word `written` names: the one of that name, or else one that takes any
@@ -68,25 +76,33 @@ fn parse_setting(text: &str) -> Result<Setting, String> {
         return Err(format!("`{name}` is no name of a setting: use lower-case words and dashes"));
     }
     let mut found: Vec<Value> = Vec::new();
-    let mut default = None;
+    let (mut default, mut companion) = (None, None);
     for text in split_outside_notes(values, '|')? {
-        let (value, is_default) = parse_value(text)?;
+        let (value, mark) = parse_value(text)?;
         if found.iter().any(|earlier| earlier.name == value.name) {
             return Err(format!("`{name}` has the value `{}` twice", value.name));
         }
-        if is_default && default.replace(found.len()).is_some() {
+        if mark == Some(DEFAULT) && default.replace(found.len()).is_some() {
             return Err(format!("`{name}` has two defaults"));
+        }
+        if mark == Some(COMPANION) && companion.replace(found.len()).is_some() {
+            return Err(format!("`{name}` has two values of companion pages"));
         }
         found.push(value);
     }
     match default {
-        Some(default) => Ok(Setting { name: name.to_owned(), values: found, default }),
+        Some(default) => Ok(Setting { name: name.to_owned(), values: found, default, companion }),
         None => Err(format!("`{name}` has no value marked `(default)`")),
     }
 }
 
-/// Reads `value (note)`, and whether the note marks the default.
-fn parse_value(text: &str) -> Result<(Value, bool), String> {
+/// Begins the note of the value that holds when an encounter says nothing.
+const DEFAULT: &str = "default";
+/// Begins the note of the value that holds under `preset = "companion"`.
+const COMPANION: &str = "companion";
+
+/// Reads `value (note)`, and the mark that the note begins with.
+fn parse_value(text: &str) -> Result<(Value, Option<&'static str>), String> {
     let text = text.trim();
     let (name, note) = match text.split_once('(') {
         None => (text, None),
@@ -100,14 +116,23 @@ fn parse_value(text: &str) -> Result<(Value, bool), String> {
     if name.is_empty() {
         return Err("a value is empty".to_owned());
     }
-    let rest = note.and_then(|note| note.strip_prefix("default"));
-    let rest = rest.filter(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '-'));
-    let kept = match rest {
-        Some(rest) => rest.trim_start_matches([',', ':', ';', ' ']),
+    let marked = note.and_then(|note| {
+        let marks = [DEFAULT, COMPANION].into_iter();
+        marks.filter_map(|mark| Some((mark, after_mark(note, mark)?))).next()
+    });
+    let kept = match marked {
+        Some((_, rest)) => rest,
         None => note.unwrap_or_default(),
     };
     let note = (!kept.is_empty()).then(|| kept.to_owned());
-    Ok((Value { name: name.to_owned(), note }, rest.is_some()))
+    Ok((Value { name: name.to_owned(), note }, marked.map(|(mark, _)| mark)))
+}
+
+/// What a note says after the word `mark`, if it begins with that word.
+fn after_mark<'n>(note: &'n str, mark: &str) -> Option<&'n str> {
+    let rest = note.strip_prefix(mark)?;
+    let goes_on = rest.starts_with(|c: char| c.is_alphanumeric() || c == '-');
+    (!goes_on).then(|| rest.trim_start_matches([',', ':', ';', ' ']))
 }
 
 /// Splits at `mark` wherever it does not stand inside parentheses.
@@ -189,6 +214,19 @@ mod tests {
     }
 
     #[test]
+    fn a_note_marks_the_value_of_companion_pages() {
+        let line = "fear = off (default) | on (companion; the page of Greater Shadows) | \
+                    half (companions)";
+        let settings = parse_options(line).unwrap();
+        assert_eq!(
+            settings[0].companion_value(),
+            Some(&value("on", Some("the page of Greater Shadows")))
+        );
+        assert_eq!(settings[0].values[2].note.as_deref(), Some("companions"));
+        assert_eq!(parse_options("fear = off (default) | on").unwrap()[0].companion_value(), None);
+    }
+
+    #[test]
     fn a_note_that_only_begins_like_default_marks_none() {
         assert!(parse_options("a = b (defaulted) | c").is_err());
     }
@@ -213,6 +251,10 @@ mod tests {
             ),
             ("a = b | c", "`a` has no value marked `(default)`"),
             ("a = b (default) | c (default)", "`a` has two defaults"),
+            (
+                "a = b (default) | c (companion) | d (companion)",
+                "`a` has two values of companion pages",
+            ),
             ("a = b (default) | b", "`a` has the value `b` twice"),
             ("a = b (default) |", "a value is empty"),
             ("a = b (default", "a `(` is never closed"),

@@ -39,8 +39,9 @@ fn a_book_is_read_whole() {
 [[clause]]
 id = "duel.strike.half-dodge"
 source_lines = "base"
-status = "gm"
+status = "companion"
 text = "A dodge is a roll."
+why = "The page of dodges has it."
 dice = "3d6"
 see = ["duel.strike.hit"]
 options = "dodges = 1 (default) | any number"
@@ -63,7 +64,8 @@ text = "To hit."
     assert_eq!(book.system.name, "Duel");
     assert_eq!(book.clauses.len(), 2);
     let dodge = book.clause("duel.strike.half-dodge").unwrap();
-    assert_eq!(dodge.status, Status::Gm);
+    assert_eq!(dodge.status, Status::Companion);
+    assert_eq!(dodge.why.as_deref(), Some("The page of dodges has it."));
     assert_eq!(dodge.see, ["duel.strike.hit"]);
     assert_eq!(dodge.untestable.as_deref(), Some("Nobody dodges on paper."));
     let settings: Vec<_> = book.settings().map(|(c, s)| (c.id.as_str(), s.name.as_str())).collect();
@@ -95,7 +97,7 @@ options = "a = b"
         [
             "`duel.strike.hit` has the source lines `7-5`; write `base`, or lines such as `5,13-19`",
             "`duel.strike.hit` has an empty `text`",
-            "`duel.strike.hit` has the status `sometimes`; it is one of stated, implied, base, ruling, gm",
+            "`duel.strike.hit` has the status `sometimes`; it is one of stated, implied, base, companion, ruling, gm",
             "`duel.strike.hit` has options that cannot be read: `a` has no value marked `(default)`",
             "`duel.strike.hit` stands twice; ids are unique",
             "`duel.strike.hit` says to see `duel.strike.miss`, which is no clause",
@@ -150,6 +152,22 @@ fn constants_carry_the_text_and_all_does_not_name_them() {
          /// Every clause of the rulebook, in its order.\n\
          pub const ALL: &[Clause] = &[\n    Clause::new(\"duel.strike.hit\"),\n];\n"
     );
+}
+
+#[test]
+fn a_constant_knows_whether_the_page_holds_it() {
+    for (status, standing) in [
+        ("implied", ""),
+        ("base", ""),
+        ("gm", ""),
+        ("ruling", ".standing_as(affray_table::Standing::Ruling)"),
+        ("companion", ".standing_as(affray_table::Standing::Companion)"),
+    ] {
+        let code = constants(&book(&HIT.replace("stated", status)).unwrap());
+        let made = format!("Clause::new(\"duel.strike.hit\"){standing}");
+        assert!(code.contains(&format!("STRIKE_HIT: Clause = {made};")), "{code}");
+        assert!(code.ends_with(&format!("    {made},\n];\n")), "{code}");
+    }
 }
 
 #[test]

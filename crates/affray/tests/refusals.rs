@@ -1,6 +1,6 @@
 //! Bad input: one clear error each, with its place, and nothing changed.
 
-use affray::{Files, Input, Play, Refusal, load};
+use affray::{Files, Input, Play, Refusal, SYSTEMS, load};
 
 /// One file in memory.
 struct Memory(Vec<u8>);
@@ -237,12 +237,48 @@ fn a_fight_saved_in_the_middle_of_a_question_is_taken_up_there() {
         .err()
         .expect("it does not fit");
     assert!(error.to_string().contains("did you mean `no stunt`?"), "{error}");
-    // So does one made by other rules.
-    let older = text.replace("rules: 1", "rules: 0");
-    let error = affray::resume(&Memory(SOUND.into()), "saved.fight", older.as_bytes())
+    // One made by later rules is refused whole.
+    let rules = format!("rules: {}", play.system().rules_version());
+    let later = text.replace(&rules, "rules: 99");
+    let error = affray::resume(&Memory(SOUND.into()), "saved.fight", later.as_bytes())
         .err()
         .expect("it does not fit");
-    assert!(error.to_string().contains("version 0 of the rules"), "{error}");
+    assert!(error.to_string().contains("version 99 of the rules"), "{error}");
+    let nameless = text.replace(&format!("{rules}\n"), "");
+    let error = affray::resume(&Memory(SOUND.into()), "saved.fight", nameless.as_bytes())
+        .err()
+        .expect("it does not fit");
+    assert!(error.to_string().contains("does not say which version"), "{error}");
+}
+
+#[test]
+fn a_record_of_older_rules_is_played_as_far_as_they_agree() {
+    let mut play = game();
+    play.answer(Input::Words("attack Bob with spear".into())).expect("legal");
+    play.answer(Input::Words("no stunt".into())).expect("legal");
+    let mut record = play.save();
+    record.encounter = affray::Source::Inline(SOUND.to_owned());
+    record.head.rules = Some(0);
+    let text = record.to_string();
+    let files = Memory(SOUND.into());
+    let whole = SYSTEMS.replay(&files, "saved.fight", text.as_bytes()).expect("it is read");
+    assert_eq!(whole.parting, None);
+    assert_eq!(whole.play.answers(), 2);
+
+    let other = text.replace("no stunt", "no stunts");
+    let line = 1 + other.lines().position(|line| line.contains("no stunts")).expect("it is there");
+    let replay = SYSTEMS.replay(&files, "saved.fight", other.as_bytes()).expect("it is read");
+    assert_eq!(replay.play.answers(), 1, "the log up to there can be read");
+    let parting = replay.parting.expect("the second answer is none");
+    assert_eq!((parting.line, parting.recorded.as_str()), (line, "Ann> no stunts"));
+    assert_eq!(parting.clause, Some("murdham.main.attack"));
+    assert_eq!(parting.versions, Some((0, whole.system.rules_version())));
+    let error = affray::resume(&files, "saved.fight", other.as_bytes()).err().expect("it parts");
+    let message = error.to_string();
+    assert!(message.starts_with(&format!("saved.fight:{line}: ")), "{message}");
+    let versions = "the record was made by version 0 of the rules, this is version";
+    assert!(message.contains(versions), "{message}");
+    assert!(message.ends_with("the last line of the log is by murdham.main.attack"), "{message}");
 }
 
 /// Changes of [`CHANGES`], by what is put in, that a schema can tell: another sort, an unknown key or

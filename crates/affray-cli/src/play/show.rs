@@ -1,7 +1,9 @@
 //! What a person at the table sees: questions, the state, the log, reasons, advice.
 
+use affray_engine::Line;
+
 use super::Game;
-use crate::fight::{Told, tell_in_order};
+use crate::fight::{Told, of_rule, tell_in_order};
 use crate::{map, paint};
 
 /// From so many places on, a map is shown instead of the list of them.
@@ -18,11 +20,13 @@ impl Game {
         tell_in_order(&lines, &self.play.thrown(from), |told| match told {
             Told::Line(line) => {
                 number += 1;
-                let clause = paint::dim(&format!("[{}]", line.clause));
-                println!("{number:>5}  {} {clause}", line.words);
+                println!("{number:>5}  {} {}", line.words, paint::dim(&of_rule(line)));
             }
             Told::Dice(thrown) => println!("         {}", paint::dim(&thrown.to_string())),
         });
+        if let Some(legend) = Line::legend(&lines, self.system) {
+            println!("       {}", paint::dim(&legend));
+        }
     }
 
     /// Prints the question with its options numbered. Many places to go to are shown on a map,
@@ -100,7 +104,7 @@ impl Game {
         if words.is_empty() {
             for line in &self.last {
                 let text = rules.clause(line.clause).map_or("", |clause| clause.text.as_str());
-                println!("  {} {}\n      {text}", line.words, paint::dim(line.clause));
+                println!("  {} {}\n      {text}", line.words, paint::dim(&of_rule(line)));
             }
             return;
         }

@@ -1,6 +1,6 @@
 //! Finding the value of an encounter that somebody means: `Pell.str`, `fast-slow`, `start.round`.
 
-use affray_file::{Document, Field, Kind, Schema, Setting, Table, nearest};
+use affray_file::{Document, Field, Kind, Preset, Schema, Setting, Table, nearest};
 
 use super::{Draft, Scalar};
 use crate::encounter::LoadError;
@@ -232,10 +232,11 @@ fn setting_knob(documents: &[Document], setting: &'static Setting) -> Knob {
         }
         other => other,
     };
-    let default = || setting.values.first().map(|word| Scalar::Text((*word).to_owned()));
+    let preset = Preset::named(table.and_then(|table| table.text(Preset::NAME)));
+    let silent = || setting.silent(preset).map(|word| Scalar::Text(word.to_owned()));
     Knob {
         path: setting.name.to_owned(),
-        now: given.or_else(default),
+        now: given.or_else(silent),
         file: 0,
         steps: vec![Step::Key("settings"), Step::Key(setting.name)],
         kind: Kind::Settings(std::slice::from_ref(setting)),

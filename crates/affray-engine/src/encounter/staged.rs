@@ -29,10 +29,10 @@ pub(crate) struct Ground {
 }
 
 impl Ground {
-    /// Finds the encounter of a record, which was made by the present rules.
+    /// Finds the encounter of a record, which was made by the present rules or by older ones.
     ///
     /// # Errors
-    /// There is no such file or stage, a change does not fit, or the record is of other rules.
+    /// There is no such file or stage, a change does not fit, or the record is of later rules.
     pub(crate) fn of(
         systems: Systems,
         files: &dyn Files,
@@ -90,11 +90,17 @@ impl Ground {
         let is_staged = matches!(record.encounter, Source::Stage(_));
         let current = system.rules_version();
         match record.head.rules {
-            Some(rules) if rules == current => Ok(()),
+            // An older record is played again as far as the present rules agree with it.
+            Some(rules) if rules <= current => Ok(()),
             None if is_staged => Ok(()),
-            rules => refuse(format!(
-                "the record was made by version {} of the rules of {}; this is version {current}",
-                rules.unwrap_or(0),
+            Some(rules) => refuse(format!(
+                "the record was made by version {rules} of the rules of {}; this program has \
+                 version {current}: take a later one",
+                system.name(),
+            )),
+            None => refuse(format!(
+                "the record does not say which version of the rules of {} made it: write \
+                 `rules: {current}` at its head",
                 system.name(),
             )),
         }

@@ -9,15 +9,15 @@ use crate::moves::{Action, Ask, Gait, Long, Move, Occasion};
 use crate::rules::action::{act, simple_options};
 use crate::rules::condition::{self, is_able, is_present};
 use crate::rules::rolls::{has_fate, seat};
-use crate::rules::space::{can_go, has_map};
-use crate::rules::stat::current;
-use crate::rules::{command, item, legal, trigger, work};
+use crate::rules::space::{can_go, distance, has_map};
+use crate::rules::stat::{current, speed};
+use crate::rules::{command, item, legal, means, trigger, work};
 use crate::settings::{
-    OpeningAction, OpeningBrandish, ReactionRecovery, SplitMove, SprintRepeat, StepAndMove,
-    StepCountsAsMoved,
+    DownInOwnTurn, OpeningAction, OpeningBrandish, ReactionRecovery, SplitMove, SprintRepeat,
+    StepAndMove, StepCountsAsMoved,
 };
-use crate::setup::{Id, Pool};
-use crate::state::{Condition, Fight, People, Standing, Turn, TurnState};
+use crate::setup::{Id, Pool, Usage};
+use crate::state::{Combatant, Condition, Fight, People, Standing, Turn, TurnState};
 
 /// The actions of a turn (`ingenuity.action.three`).
 pub(crate) const ACTIONS: u8 = 3;
@@ -39,6 +39,12 @@ pub(crate) fn end_effects(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id)
     }
 }
 
+/// The ordinary reaction is there again beside an extra one that is left: the ordinary one is spent
+/// first (`ingenuity.action.wait-total`).
+pub(crate) fn renew_reaction(combatant: &mut Combatant) {
+    combatant.reactions = 1 + u8::from(combatant.waiting).min(combatant.reactions);
+}
+
 /// The reaction comes back (`ingenuity.reaction.recover`, `ingenuity.action.wait-total`).
 pub(crate) fn recover_reaction(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.cite(clause::REACTION_RECOVER);
@@ -52,6 +58,9 @@ pub(crate) fn recover_reaction(t: &mut impl Table<Fight>, fight: &mut Fight, who
 /// The table has no answer yet.
 pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::ROUND_ONE_TURN);
+    if resumes(t, fight, who) {
+        return Ok(());
+    }
     t.tell(clause::ROUND_ALTERNATE, || Event::TurnBegan { who });
     end_effects(t, fight, who);
     match fight.setup.settings.reaction_recovery {
@@ -59,9 +68,7 @@ pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> St
         // ingenuity.action.wait-total: what waiting added is over.
         ReactionRecovery::RoundStart => fight[who].reactions = fight[who].reactions.min(1),
         ReactionRecovery::EveryTurn => {
-            for other in fight.roster() {
-                fight[other].reactions = fight[other].reactions.max(1);
-            }
+            fight.state.combatants.iter_mut().for_each(renew_reaction);
             recover_reaction(t, fight, who);
         }
     }
@@ -138,11 +145,14 @@ pub(crate) fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> St
     if t.keeps_clauses() && item::holds_broken(fight, who) {
         t.cite(clause::DURABILITY_BROKEN_ATTACK);
     }
+    let opens = !fight[who].owes_opening || can_open(fight, who);
     let action = chosen(t, fight, who)?;
     if let Some(turn) = &mut fight.state.turn {
         turn.begun = true;
     }
-    fight[who].owes_opening = false;
+    if opens {
+        fight[who].owes_opening = false;
+    }
     act(t, fight, who, action, Occasion::Turn)?;
     if fight.state.turn.is_some() && !is_able(fight, who) {
         end_for_the_unable(t, fight, who)?;
@@ -150,24 +160,129 @@ pub(crate) fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> St
     Ok(())
 }
 
-/// The turn of somebody who is no longer able to act is over (`ingenuity.round.down-in-own-turn`).
+/// The turn of somebody who is no longer able to act is over, or broken off until it is able again
+/// (`ingenuity.round.down-in-own-turn`).
 fn end_for_the_unable(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::ROUND_DOWN_IN_OWN_TURN);
+    let goes_on = fight.setup.settings.down_in_own_turn == DownInOwnTurn::GoesOn;
+    if goes_on
+        && is_present(fight, who)
+        && fight[who].leaving.is_none()
+        && let Some(turn) = fight.turn_of(who).filter(|turn| turn.left > 0)
+    {
+        fight[who].turn = TurnState::Unspent;
+        fight.state.turn = None;
+        fight.state.broken_off.push(turn);
+        t.tell(clause::ROUND_DOWN_IN_OWN_TURN, || Event::TurnBrokenOff { who });
+        return Ok(());
+    }
     end(t, fight, who)
+}
+
+/// Goes on with a turn that was broken off, if there is one (`ingenuity.round.down-in-own-turn`).
+fn resumes(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> bool {
+    let Some(place) = fight.state.broken_off.iter().position(|turn| turn.who == who) else {
+        return false;
+    };
+    fight[who].turn = TurnState::InProgress;
+    fight.state.turn = Some(fight.state.broken_off.remove(place));
+    t.tell(clause::ROUND_DOWN_IN_OWN_TURN, || Event::TurnGoesOn { who });
+    true
 }
 
 /// The duty to begin with the action that began the combat, which may lapse
 /// (`ingenuity.initiative.opening-action`, `ingenuity.initiative.opening-action-lapses`).
 fn opening(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    let mut list = Vec::new();
-    opening_options(fight, who, &mut list);
-    let free = fight.setup.settings.opening_action == OpeningAction::Free;
-    if list.is_empty() || free {
+    let lapses = match fight.setup.settings.opening_action {
+        OpeningAction::WhenInReach => !can_open(fight, who) && !could_open(fight, who),
+        OpeningAction::MustIfLegal => !can_open(fight, who),
+        OpeningAction::Free => true,
+    };
+    if lapses {
         fight[who].owes_opening = false;
         t.tell(clause::INITIATIVE_OPENING_ACTION_LAPSES, || Event::OpeningLapsed { who });
-    } else {
+    } else if can_open(fight, who) {
         t.cite(clause::INITIATIVE_OPENING_ACTION);
+    } else {
+        t.cite(clause::INITIATIVE_OPENING_ACTION_LAPSES);
     }
+}
+
+/// Whether somebody can take the action that began the combat now.
+fn can_open(fight: &Fight, who: Id) -> bool {
+    let mut list = Vec::new();
+    opening_options(fight, who, &mut list);
+    !list.is_empty()
+}
+
+/// Whether somebody could still take that action in this turn, having come nearer first: on the
+/// straight way, and with an action left for it (`ingenuity.initiative.opening-action-lapses`).
+fn could_open(fight: &Fight, who: Id) -> bool {
+    let Some(turn) = fight.turn_of(who) else { return false };
+    let Some(opening) = fight.setup.opening else { return false };
+    let Some(target) = opening.target else { return false };
+    if turn.left == 0 || fight[target].hidden_from.has(who) || !is_able(fight, target) {
+        return false;
+    }
+    let range = match opening.power {
+        Some(power) if !crate::rules::power::can_pay(fight, who, power) => return false,
+        Some(power) => fight.setup.powers[power.index()].far.max(1),
+        None => farthest(fight, who),
+    };
+    let mut meters = u16::from(!turn.stepped && (!turn.moved || may_do_both(fight)));
+    let mut spare = turn.left - 1;
+    let speed = u16::from(speed(fight, who));
+    if spare > 0 && !turn.moved && (!turn.stepped || may_do_both(fight)) {
+        spare -= 1;
+        meters = speed;
+    }
+    let once = fight.setup.settings.sprint_repeat == SprintRepeat::Once;
+    let sprints = i16::from(if once { spare.min(1).saturating_sub(turn.sprints) } else { spare });
+    meters += speed * sprints.min(current(fight, who, Pool::Stamina)) as u16;
+    u16::from(distance(fight, who, target)) <= range + meters
+}
+
+/// The farthest that somebody could attack with anything it holds.
+fn farthest(fight: &Fight, who: Id) -> u16 {
+    let mut most = 0;
+    means::all(fight, who, &mut |with| {
+        if let Some(weapon) = means::weapon(fight, who, with) {
+            most = most.max(match weapon.usage {
+                Usage::Melee => u16::from(weapon.reach),
+                Usage::Projectile | Usage::Thrown | Usage::MeleeOrThrown => weapon.far,
+            });
+        }
+    });
+    most
+}
+
+/// Adds what the opener may do while its target is out of reach: whatever brings it nearer or makes
+/// its weapon ready, and nothing else (`ingenuity.initiative.opening-action-lapses`).
+fn approach(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
+    let mut all = Vec::new();
+    everything(fight, turn, &mut all);
+    menu.extend(all.into_iter().filter(|option| {
+        matches!(
+            option,
+            Move::Action(
+                Action::Move
+                    | Action::MoveOn
+                    | Action::Sprint
+                    | Action::Step
+                    | Action::StandUp
+                    | Action::Brandish
+                    | Action::Interact(_)
+                    | Action::Continue
+                    | Action::GiveUp
+                    | Action::FateAction
+                    | Action::DropItem(_)
+                    | Action::Begin(Long::Reload(_))
+                    | Action::Flee
+                    | Action::Surrender
+                    | Action::End
+            )
+        )
+    }));
 }
 
 fn opening_options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
@@ -200,11 +315,19 @@ fn opening_options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
 
 /// Everything legal in a turn now.
 pub(crate) fn options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
-    let who = turn.who;
-    if fight[who].owes_opening {
-        opening_options(fight, who, menu);
+    if fight[turn.who].owes_opening {
+        opening_options(fight, turn.who, menu);
+        if menu.is_empty() {
+            approach(fight, turn, menu);
+        }
         return;
     }
+    everything(fight, turn, menu);
+}
+
+/// Everything legal in a turn, whatever opened the combat.
+fn everything(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
+    let who = turn.who;
     let working = fight[who].work.is_some_and(|work| !work.paused);
     if working && turn.left > 0 {
         // ingenuity.extended.continue-first: before anything else, unless it is given up.
@@ -282,7 +405,10 @@ fn free_options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
 #[inline]
 pub(crate) fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     fight[who].turn = TurnState::Spent;
-    fight[who].owes_opening = false;
+    if fight[who].owes_opening {
+        fight[who].owes_opening = false;
+        t.tell(clause::INITIATIVE_OPENING_ACTION_LAPSES, || Event::OpeningLapsed { who });
+    }
     fight.state.turn = None;
     t.tell(clause::ROUND_ALTERNATE, || Event::TurnEnded { who });
     if let Some(how) = fight[who].leaving.take()

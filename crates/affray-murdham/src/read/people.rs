@@ -9,6 +9,7 @@ use super::library::Library;
 use crate::clause;
 use crate::rules::gear::half_bulk_carried;
 use crate::rules::health::max_health;
+use crate::settings::Omens;
 use crate::setup::{
     Controller, FactionId, Group, GroupId, Id, Intelligence, Item, ItemId, ItemKind, Keyword, Kind,
     MAX_COMBATANTS, MAX_GROUPS, MAX_ITEMS, Manner, Profile, Setup, Size, Skill, Trait, Weapon,
@@ -117,7 +118,9 @@ impl<'d> Muster<'_, 'd> {
         let group = self.group_of(sheet, faction);
         let profile = self.profile(sheet, name, faction, group);
         let place = self.place_of(sheet, faction);
-        let mut combatant = combatant(sheet, &profile, faction, place);
+        let given = self.setup.settings.omens == Omens::TwoForPlayers;
+        let omens = if given && profile.controller == Controller::Player { 2 } else { 0 };
+        let mut combatant = combatant(sheet, &profile, omens, (faction, place));
         self.poisons_of(sheet, &mut combatant);
         self.setup.profiles.push(profile);
         self.health_of(sheet, &mut combatant);
@@ -174,7 +177,7 @@ impl<'d> Muster<'_, 'd> {
         if profile.skills.has(Skill::Tough) {
             reader.cite(clause::SKILL_TOUGH);
         }
-        if controller == Controller::Player && sheet.int("omens").is_none() {
+        if controller == Controller::Player || sheet.int("omens").is_some() {
             reader.cite(clause::OMEN_POOL);
         }
         profile
@@ -252,7 +255,8 @@ impl<'d> Muster<'_, 'd> {
             }
             None => {
                 groups.push(Group { name, faction });
-                let company = Company { original: 0, checked: false, left_at_check: 0 };
+                let company =
+                    Company { original: 0, checked: false, left_at_check: 0, fewest: u8::MAX };
                 self.people.companies.push(company);
                 groups.len() - 1
             }
@@ -382,11 +386,15 @@ impl<'d> Muster<'_, 'd> {
 }
 
 /// Somebody as the file has it when the fight begins.
-fn combatant(sheet: Sheet<'_>, profile: &Profile, faction: FactionId, place: Place) -> Combatant {
+fn combatant(
+    sheet: Sheet<'_>,
+    profile: &Profile,
+    omens: u8,
+    (faction, place): (FactionId, Place),
+) -> Combatant {
     let now = |key: &str, base: u8| sheet.int(key).map_or(base as i8, |score| score as i8);
     let flag = |key: &str| sheet.of(key).bool(key).unwrap_or(false);
     let number = |key: &str| sheet.int(key).unwrap_or(0);
-    let omens = if profile.controller == Controller::Player { 2 } else { 0 };
     Combatant {
         strength: now("str-now", profile.strength),
         agility: now("agi-now", profile.agility),
@@ -415,7 +423,7 @@ fn combatant(sheet: Sheet<'_>, profile: &Profile, faction: FactionId, place: Pla
         harmed: flag("harmed"),
         mana: number("mana") as u8,
         corruption: number("corruption") as u8,
-        omens: sheet.int("omens").unwrap_or(omens) as u8,
+        omens: sheet.int("omens").map_or(omens, |omens| omens as u8),
         burnt: flag("burnt"),
         sprints: number("sprints") as u8,
         sprinted: flag("sprinted"),
@@ -537,13 +545,10 @@ pub(super) fn check(reader: &mut Reader, root: Table<'_>, fight: &Fight) {
             );
         }
     }
-    let sides = (0..fight.setup.factions.len() as u8)
-        .filter(|&side| crate::rules::round::is_in_play(fight, FactionId(side)))
-        .count();
-    if sides < 2 && root.table("start").is_none() {
+    if !fight.setup.are_opposed(fight.state.in_play) && root.table("start").is_none() {
         reader.mistakes.push(
             Mistake::new(root.at(), "fewer than two sides have people who fight")
-                .allowed("two or more")
+                .allowed("two or more, not all of them allied")
                 .by(clause::FIGHT_FACTIONS.id()),
         );
     }

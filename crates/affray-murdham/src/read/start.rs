@@ -8,7 +8,9 @@ use crate::clause;
 use crate::rules::position::is_nearby;
 use crate::settings::{BonusReactions, FastSlow};
 use crate::setup::{FactionId, Id, ItemId, PoisonId};
-use crate::state::{Fight, Gait, Outcome, People, Phase, Standing, Turn, TurnState, Wear, Where};
+use crate::state::{
+    Condition, Fight, Gait, Outcome, People, Phase, Standing, Turn, TurnState, Wear, Where,
+};
 
 pub(super) fn read(reader: &mut Reader, root: Table<'_>, fight: &mut Fight) {
     let people: Vec<String> =
@@ -20,7 +22,7 @@ pub(super) fn read(reader: &mut Reader, root: Table<'_>, fight: &mut Fight) {
         reader.cite(clause::SNEAK_AMBUSH);
         let who = Id(place);
         for side in 0..sides.len() as u8 {
-            if side != fight[who].faction.0 {
+            if !fight.setup.are_allied(fight[who].faction, FactionId(side)) {
                 fight[who].concealed_from |= 1 << side;
             }
         }
@@ -33,7 +35,7 @@ pub(super) fn read(reader: &mut Reader, root: Table<'_>, fight: &mut Fight) {
         }
         things(reader, start, fight);
     }
-    mark_natures(fight);
+    mark_natures(reader, fight);
 }
 
 /// Fields of combatants that name others.
@@ -270,9 +272,23 @@ fn things(reader: &mut Reader, start: Table<'_>, fight: &mut Fight) {
     }
 }
 
-/// Whoever is out at the start has no turn to take.
-fn mark_natures(fight: &mut Fight) {
+/// Whoever is out at the start has no turn to take, and whoever is stunned or distracted loses its
+/// next one (`murdham.condition.next-turn-lost`).
+fn mark_natures(reader: &mut Reader, fight: &mut Fight) {
+    let in_turns = matches!(fight.state.phase, Phase::Ambush | Phase::Fast | Phase::Main);
     for who in fight.roster() {
+        let conditions = fight[who].conditions;
+        let reeling = conditions.has(Condition::Stunned) || conditions.has(Condition::Distracted);
+        if reeling {
+            reader.cite(clause::CONDITION_NEXT_TURN_LOST);
+        }
+        if reeling && fight[who].turn == TurnState::Unspent && fight[who].lost_turns == 0 {
+            if in_turns {
+                fight[who].turn = TurnState::Spent;
+            } else {
+                fight[who].lost_turns = 1;
+            }
+        }
         if matches!(fight[who].standing, Standing::Gone | Standing::Dead) {
             fight[who].turn = TurnState::Spent;
         }

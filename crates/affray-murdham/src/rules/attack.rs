@@ -15,11 +15,13 @@ use crate::rules::core::{save, seat};
 use crate::rules::exchange;
 use crate::rules::gear::{is_damaged, item};
 use crate::rules::legal::{challenge, is_peeking, reaches};
-use crate::rules::position::{Peeking, cite_range};
+use crate::rules::position::{Peeking, cite_range, is_concealed_from};
 use crate::rules::react::{Reactions, Share, Targets, roll_saves, settle};
 use crate::rules::weapon::striking;
-use crate::rules::wear::CountingDie;
-use crate::settings::{ExtraChallenge, RevealTiming};
+use crate::rules::wear::{CountingDie, Frailty};
+use crate::settings::{
+    BlastAstray, BlastRedirect, ExtraChallenge, PeekExposure, RevealTiming, StuntWithBlast,
+};
 use crate::setup::{Id, Keyword, MAX_COMBATANTS, Skill};
 use crate::state::{Fight, People, Where};
 
@@ -74,12 +76,11 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
     note_attacked(t, fight, assault, shot, &mut shares)?;
 
     // 4: an attack stunt in place of damage.
-    if let Aim::At(target) = attack.aim
-        && shot != Shot::Missed
-        && second.is_none()
-        && crate::rules::stunt::settle(t, fight, attack, used, target)?
-    {
-        return finish(t, fight, assault, CountingDie::Other);
+    if shot != Shot::Missed {
+        stunts(t, fight, assault, &mut shares)?;
+        if shares.is_empty() && matches!(attack.aim, Aim::At(_)) {
+            return finish(t, fight, assault, CountingDie::Other);
+        }
     }
 
     // 5 and 6: reactions, then the saves they ask for.
@@ -92,6 +93,58 @@ pub fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> 
         cleave(t, fight, attack, struck.felled)?;
     }
     Ok(())
+}
+
+/// A stunt proposed to the target of an attack, or to each of several where the table lets it
+/// (`murdham.stunt.scope`): whoever accepts one is no target any more.
+fn stunts(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    Assault { attack, used, second, .. }: Assault<'_>,
+    shares: &mut Shares,
+) -> Step {
+    let one = matches!(attack.aim, Aim::At(_)) && second.is_none();
+    if !one && fight.setup.settings.stunt_with_blast == StuntWithBlast::No {
+        return Ok(());
+    }
+    let mut place = 0;
+    while let Some(share) = shares.get(place) {
+        if crate::rules::stunt::settle(t, fight, attack, used, share.target)? {
+            shares.remove(place);
+        } else {
+            place += 1;
+        }
+    }
+    Ok(())
+}
+
+/// A blow at a place where somebody may be hidden: if the GM lets it and an enemy is, it is an attack
+/// on the first of them, who is not visible (`murdham.sneak.targeting`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn probe(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    attacker: Id,
+    with: With,
+    place: Place,
+) -> Step {
+    t.cite(clause::SNEAK_TARGETING);
+    let hidden = fight.roster().find(|&id| {
+        fight[id].place == place
+            && crate::rules::condition::is_present(fight, id)
+            && is_concealed_from(fight, id, fight[attacker].faction)
+    });
+    let judgment = Judgment::MayGuess(attacker, place);
+    let allowed = crate::rules::core::ask_gm(t, fight, judgment, Answer::of(hidden.is_some()))?;
+    let Some(target) = hidden.filter(|_| allowed) else {
+        t.tell(clause::SNEAK_TARGETING, || Event::StruckAtNothing { who: attacker, at: place });
+        return crate::rules::sneak::deed(t, fight, attacker);
+    };
+    let form = Form::Strike { with, style: Style::Plain, indirect: false };
+    let occasion = Occasion::Main;
+    resolve(t, fight, Attack { attacker, form, aim: Aim::At(target), occasion })
 }
 
 /// Whether an attack hits, and whether it needed a save to (`murdham.attack.auto-hit`).
@@ -147,28 +200,48 @@ fn react(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     assault: Assault<'_>,
-    shares: &mut [Share],
+    shares: &mut Shares,
 ) -> Step {
     let mut so_far = Reactions::to(assault);
-    for share in shares.iter() {
-        so_far.been.add(share.target);
-    }
     let targets = if shares.len() > 1 { Targets::Several } else { Targets::One };
+    crate::rules::react::agree_on_counter(t, fight, &mut so_far, shares)?;
     for share in shares.iter_mut() {
         settle(t, fight, &mut so_far, share)?;
+    }
+    if fight.setup.settings.blast_redirect == BlastRedirect::SingleShare {
+        merge(shares);
     }
     for share in shares.iter_mut() {
         if share.dodges > 0 || share.counter.is_some() {
             roll_saves(t, fight, assault.attack, share, targets)?;
+            crate::rules::react::guard_late(t, fight, &mut so_far, share, targets)?;
         }
     }
     Ok(())
+}
+
+/// Where nobody takes a share on top of its own, whoever stepped in for others keeps one
+/// (`murdham.redirect.multi-target`).
+fn merge(shares: &mut Shares) {
+    let all = shares.clone();
+    let mut place = 0;
+    shares.retain(|share| {
+        let mine = place;
+        place += 1;
+        let another = |(other, one): (usize, &Share)| {
+            one.target == share.target && (!one.redirected && share.redirected || other < mine)
+        };
+        !all.iter().enumerate().any(another) || !share.redirected
+    });
 }
 
 /// Says which of the general rules of attacking apply.
 fn cite_kind(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, used: Option<&Means>) {
     if attack.occasion == Occasion::Main {
         t.cite(clause::ATTACK_MAIN_ACTION);
+    }
+    if fight[attack.attacker].conditions.has(crate::state::Condition::Hobbled) {
+        t.cite(clause::CONDITION_HOBBLED);
     }
     let Aim::At(target) = attack.aim else { return };
     t.cite(clause::ATTACK_SINGLE_TARGET);
@@ -309,7 +382,11 @@ fn miss(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack, shares: &m
     if let Aim::Zone(aimed) = attack.aim
         && let Some(zone) = crate::rules::blast::deviate(t, fight, attack, aimed)?
     {
-        let struck = crate::rules::blast::targets(t, fight, attack, zone);
+        let spares = fight.setup.settings.blast_astray == BlastAstray::SparesThrower;
+        let mut struck = crate::rules::blast::targets(t, fight, attack, zone);
+        if spares {
+            struck.remove(attack.attacker);
+        }
         shares.extend(struck.iter().map(|who| Share::of(fight, attack.attacker, who)));
     }
     Ok(())
@@ -323,6 +400,13 @@ fn finish(
     die: CountingDie,
 ) -> Step {
     wear_of(t, fight, attack, used, die);
+    if let Aim::At(target) = attack.aim
+        && fight.setup.settings.peek_exposure != PeekExposure::ThatAttack
+        && is_peeking(fight, attack.attacker, target)
+    {
+        t.cite(clause::PROTECTION_PEEK_DURATION);
+        fight[attack.attacker].exposed = true;
+    }
     if fight.setup.settings.reveal_timing == RevealTiming::AfterAttack
         && fight[attack.attacker].concealed_from != 0
     {
@@ -347,10 +431,15 @@ pub(crate) fn wear_of(
         // RULING: a kept roll of 1 is a tie; the first weapon's roll is the one that is kept, so
         // that the discarded one breaks nothing (murdham.wear.one-on-die).
         for (which, die) in both.into_iter().zip([die, CountingDie::Other]) {
-            crate::rules::wear::weapon_used(t, fight, which, die);
+            crate::rules::wear::weapon_used(t, fight, which, (die, Frailty::AsItIs));
         }
-    } else if let Some(which) = used.and_then(|used| used.item) {
-        crate::rules::wear::weapon_used(t, fight, which, die);
+    } else if let Some(used) = used
+        && let Some(which) = used.item
+    {
+        // murdham.wear.improvised-damaged: what is swung breaks as if it were damaged already.
+        let frail = used.swung && used.keywords.has(Keyword::Improvised);
+        let state = if frail { Frailty::Improvised } else { Frailty::AsItIs };
+        crate::rules::wear::weapon_used(t, fight, which, (die, state));
     }
 }
 

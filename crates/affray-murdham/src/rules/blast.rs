@@ -5,10 +5,10 @@ use affray_table::{PickOne, Step, Table};
 
 use crate::clause;
 use crate::event::Event;
-use crate::moves::{Attack, Form, Purpose, Style};
+use crate::moves::{Attack, Form, Purpose};
 use crate::rules::condition::is_present;
 use crate::rules::weapon::means;
-use crate::settings::DeviationNoNeighbor;
+use crate::settings::{BlastFromBorder, DeviationNoNeighbor};
 use crate::setup::Id;
 use crate::state::{Fight, People};
 
@@ -29,9 +29,11 @@ pub fn targets(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, zone: Z
     if matches!(fight[attacker].place, Place::Border(_)) {
         t.cite(clause::BLAST_BORDER_ATTACKER);
     }
+    let apart = fight.setup.settings.blast_from_border == BlastFromBorder::BothZonesExcluded
+        && matches!(fight[attacker].place, Place::Border(_));
     for who in fight.roster().filter(|&id| is_present(fight, id) && is_in_area(fight, id, zone)) {
-        let spared = melee && who == attacker
-            || style == Style::Sweep && fight.profile(who).size >= fight.profile(attacker).size;
+        let spared = (melee || apart) && who == attacker
+            || style.is_sweep() && fight.profile(who).size >= fight.profile(attacker).size;
         if !spared {
             if fight[who].concealed_from != 0 {
                 t.cite(clause::BLAST_CONCEALED);

@@ -9,11 +9,11 @@ use crate::offer::{Kind, Offers};
 use crate::rounding::half_up;
 use crate::rules::condition::{are_allies, is_incapacitated, is_present};
 use crate::rules::gear::{
-    as_weapon, can_hold, draws_quickly, half_bulk_carried, held, into_hands, is_shield,
+    as_weapon, can_hold, draws_quickly, half_bulk_carried, held, helmet, into_hands, is_shield,
     is_two_handed, item, lying, pack, unhand,
 };
 use crate::rules::position::{are_nearby_places, is_nearby};
-use crate::settings::{DropCost, FeedOthers, PickUp};
+use crate::settings::{DropCost, FeedOthers, HelmetInFight, PickUp};
 use crate::setup::{FeatureId, Id, ItemId, ItemKind};
 use crate::state::{Fight, Where};
 
@@ -40,12 +40,27 @@ pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
             }
         }
     }
+    helmets(fight, who, to);
     consumables(fight, who, to);
     if to.seeks(Kind::Interact) {
         for (place, feature) in fight.setup.features.iter().enumerate() {
             if !feature.complex && is_within_reach(fight, who, FeatureId(place as u8)) {
                 to.offer(Action::Interact(FeatureId(place as u8)));
             }
+        }
+    }
+}
+
+/// Helmets to put on and take off, where the table lets that be done (`murdham.bonus.armour-scope`).
+fn helmets(fight: &Fight, who: Id, to: &mut impl Offers) {
+    if fight.setup.settings.helmet_in_fight == HelmetInFight::Barred || !to.seeks(Kind::Draw) {
+        return;
+    }
+    match helmet(fight, who) {
+        Some(which) => to.offer(Action::Unequip(which)),
+        None => {
+            let is_helmet = |&which: &ItemId| matches!(item(fight, which).kind, ItemKind::Helmet);
+            pack(fight, who).filter(is_helmet).for_each(|which| to.offer(Action::Equip(which)));
         }
     }
 }
@@ -252,8 +267,12 @@ fn equip(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: ItemId) {
     t.cite(clause::BONUS_SWAP);
     cite_bars(t);
     draw_on(t, fight, who);
-    let held = into_hands(fight, who, which);
-    assert!(held, "a thing is equipped only with a free hand");
+    if matches!(item(fight, which).kind, ItemKind::Helmet) {
+        fight[which].at = Where::Worn(who);
+    } else {
+        let held = into_hands(fight, who, which);
+        assert!(held, "a thing is equipped only with a free hand");
+    }
     t.tell(clause::BONUS_EQUIP, || Event::Equipped { who, item: which });
 }
 

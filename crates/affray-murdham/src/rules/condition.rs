@@ -5,9 +5,9 @@ use affray_table::Table;
 use crate::clause;
 use crate::event::Event;
 use crate::rules::gear::half_bulk_carried;
-use crate::settings::{CarryLimit, LostTurnsStack};
+use crate::settings::{BonusReactions, CarryLimit, LostTurnsStack, Unaware};
 use crate::setup::{Id, Intelligence, Kind, Skill};
-use crate::state::{Combatant, Condition, Conditions, Fight, People, Standing, TurnState};
+use crate::state::{Combatant, Condition, Conditions, Fight, People, Phase, Standing, TurnState};
 
 /// Whether somebody is alive and in the fight, able or not.
 #[must_use]
@@ -72,10 +72,19 @@ pub fn is_able(fight: &Fight, who: Id) -> bool {
 #[must_use]
 pub fn can_react(fight: &Fight, who: Id) -> bool {
     let combatant = &fight[who];
-    combatant.turn == TurnState::Unspent
-        && combatant.lost_turns == 0
-        && !combatant.conditions.has(Condition::Unaware)
-        && is_able(fight, who)
+    combatant.turn == TurnState::Unspent && combatant.lost_turns == 0 && is_on_guard(fight, who)
+}
+
+/// Whether somebody could react if that cost nothing (`murdham.turn.unable`): in the ambush only
+/// those who lie in wait (`murdham.sneak.bonus-turn-reactions`).
+#[must_use]
+pub fn is_on_guard(fight: &Fight, who: Id) -> bool {
+    let waits = fight.state.phase != Phase::Ambush
+        || fight.setup.settings.bonus_reactions == BonusReactions::AwareToo
+        || fight.state.ambushers.has(who);
+    let oblivious = fight[who].conditions.has(Condition::Unaware)
+        && fight.setup.settings.unaware == Unaware::ConcealedOrGm;
+    waits && !oblivious && is_able(fight, who)
 }
 
 /// Whether somebody carries too much (`murdham.condition.encumbered`): more than 8 bulk, or more
@@ -121,11 +130,11 @@ pub fn is_immune_to_poison(fight: &Fight, who: Id) -> bool {
     fight.profile(who).kind != Kind::Creature
 }
 
-/// Whether two are of one faction.
+/// Whether two fight on one side: of one faction, or of allied ones (`murdham.fight.factions`).
 #[must_use]
 #[inline]
 pub fn are_allies(fight: &Fight, one: Id, other: Id) -> bool {
-    fight[one].faction == fight[other].faction
+    fight.setup.are_allied(fight[one].faction, fight[other].faction)
 }
 
 /// Somebody begins to suffer a condition; once is enough.
@@ -135,7 +144,7 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: C
     }
     fight[who].conditions.add(condition);
     if Conditions::DEFENSELESS.has(condition) {
-        fight.state.recount();
+        fight.recount();
     }
     t.tell(clause_of(condition), || Event::Began { who, condition });
     if condition == Condition::Frenzied {
@@ -149,7 +158,7 @@ pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Con
     if fight[who].conditions.has(condition) {
         fight[who].conditions.remove(condition);
         if Conditions::DEFENSELESS.has(condition) {
-            fight.state.recount();
+            fight.recount();
         }
         t.tell(clause_of(condition), || Event::Ended { who, condition });
     }
@@ -159,7 +168,8 @@ pub fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Con
 #[must_use]
 pub fn clause_of(condition: Condition) -> affray_table::Clause {
     match condition {
-        Condition::Incapacitated | Condition::Asleep => clause::CONDITION_INCAPACITATED,
+        Condition::Incapacitated => clause::CONDITION_INCAPACITATED,
+        Condition::Asleep => clause::CONDITION_ASLEEP,
         Condition::Entangled => clause::CONDITION_ENTANGLED,
         Condition::Stunned => clause::CONDITION_STUNNED,
         Condition::Distracted => clause::MAIN_DISTRACT,
@@ -211,6 +221,12 @@ pub fn lose_next_turn(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     } else {
         fight[who].lost_turns += 1;
     }
+}
+
+/// Distracted: the next turn is lost (`murdham.main.distract`).
+pub fn distract(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    lose_next_turn(t, fight, who);
+    begin(t, fight, who, Condition::Distracted);
 }
 
 /// Stunned: the next turn is lost, and until it has passed no reaction

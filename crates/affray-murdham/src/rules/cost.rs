@@ -22,6 +22,7 @@ fn cost(fight: &Fight, action: Action) -> Cost {
     let settings = &fight.setup.settings;
     match action {
         Action::Attack(..)
+        | Action::Probe(..)
         | Action::Invoke(..)
         | Action::FullMovement(_)
         | Action::Distract(_)
@@ -65,7 +66,7 @@ fn cost(fight: &Fight, action: Action) -> Cost {
         | Action::Coat(..)
         | Action::Interact(_)
         | Action::Speak => Cost::Bonus,
-        Action::Step(_) | Action::Leave | Action::Release => Cost::Free,
+        Action::Step(_) | Action::Leave | Action::Release | Action::Chat => Cost::Free,
     }
 }
 

@@ -11,7 +11,7 @@ use crate::rules::gear::{as_weapon, held_weapons, shields, suit};
 use crate::rules::position::{Between, Peeking, between, concealment_counts};
 use crate::rules::weapon::{is_awkward, means};
 use crate::rules::wear::CountingDie;
-use crate::settings::{ArmorCap, MultiplierOrder, Omens};
+use crate::settings::{ArmorCap, BreakOnOne, HoldBack, MultiplierOrder, Omens};
 use crate::setup::{Ground, Id, Keyword, Kind, Size, Skill, Trait};
 use crate::state::{Condition, Fight};
 
@@ -69,7 +69,7 @@ pub fn roll(t: &mut impl Table<Fight>, fight: &mut Fight, hit: &Hit<'_>) -> Step
 ///
 /// # Errors
 /// The table has no answer yet.
-pub fn roll_die(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>) -> Step<Option<i16>> {
+pub fn roll_die(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>) -> Step<Option<Rolled>> {
     let attacker = hit.attack.attacker;
     let Some(used) = hit.used else { return Ok(None) };
     let Some(die) = damage_die(t, fight, hit, used) else { return Ok(None) };
@@ -95,15 +95,64 @@ pub fn roll_die(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>) -> Step
     t.cite(clause::DAMAGE_DIE);
     t.cite(clause::DAMAGE_EXPLODE);
     let purpose = Purpose::Damage { attacker: Some(attacker), target: Some(hit.target) };
-    let mut rolled = t.roll(purpose, Explode { sides: die, keep })?;
+    let mut rolled = throw(t, fight, purpose, Explode { sides: die, keep })?;
     if let crate::moves::Form::Strike { with: With::Both, .. } = hit.attack.form
         && let Some(second) = second_die(fight, hit)
     {
         // murdham.skill.ambidextrous: both weapons are rolled and the higher total kept.
         t.cite(clause::SKILL_AMBIDEXTROUS);
-        rolled = rolled.max(t.roll(purpose, Explode { sides: second, keep })?);
+        let other = throw(t, fight, purpose, Explode { sides: second, keep })?;
+        rolled.total = rolled.total.max(other.total);
+        rolled.die = match fight.setup.settings.break_on_one {
+            BreakOnOne::KeptRoll => Rolled::of(rolled.total).die,
+            BreakOnOne::AnyDieRolled => rolled.die,
+        };
     }
-    Ok(Some(rolled as i16))
+    Ok(Some(rolled))
+}
+
+/// A damage roll: its kept total, and what the dice showed that count for wear.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rolled {
+    /// The kept total.
+    pub total: i16,
+    /// Whether a 1 counts.
+    pub die: CountingDie,
+}
+
+impl Rolled {
+    /// A total that counts for wear when it is 1 itself.
+    const fn of(total: i16) -> Rolled {
+        Rolled { total, die: if total == 1 { CountingDie::One } else { CountingDie::Other } }
+    }
+}
+
+/// Throws damage dice. Where any die that shows 1 counts, two complete rolls are thrown one by one,
+/// so that both are seen; an exploding die's total tells its last face (`murdham.wear.one-on-die`).
+fn throw(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    purpose: Purpose,
+    dice: Explode,
+) -> Step<Rolled> {
+    if fight.setup.settings.break_on_one == BreakOnOne::KeptRoll {
+        return Ok(Rolled::of(t.roll(purpose, dice)? as i16));
+    }
+    let single = Explode { sides: dice.sides, keep: Keep::Only };
+    let first = t.roll(purpose, single)?;
+    let second = match dice.keep {
+        Keep::Only => first,
+        Keep::Lower | Keep::Higher => t.roll(purpose, single)?,
+    };
+    // Every face but the last is the highest, which counts one less: what is left over is the last.
+    let shows_one = |total| (total - 1) % (i32::from(dice.sides) - 1) == 0;
+    let one = shows_one(first) || shows_one(second);
+    let total = match dice.keep {
+        Keep::Only => first,
+        Keep::Lower => first.min(second),
+        Keep::Higher => first.max(second),
+    };
+    Ok(Rolled { total: total as i16, die: if one { CountingDie::One } else { CountingDie::Other } })
 }
 
 /// What a rolled total would do to the target.
@@ -114,9 +163,9 @@ pub fn apply(
     t: &mut impl Table<Fight>,
     fight: &Fight,
     hit: &Hit<'_>,
-    rolled: Option<i16>,
+    rolled: Option<Rolled>,
 ) -> Step<Blow> {
-    let Some(rolled) = rolled else { return Ok(Blow::default()) };
+    let Some(Rolled { total: rolled, die }) = rolled else { return Ok(Blow::default()) };
     let attacker = hit.attack.attacker;
     let used = hit.used.expect("damage is rolled for a strike");
     t.cite(clause::DAMAGE_ORDER);
@@ -160,7 +209,6 @@ pub fn apply(
         armor,
         suffered,
     });
-    let die = if rolled == 1 { CountingDie::One } else { CountingDie::Other };
     Ok(Blow { rolled, gross, armor, suffered, die })
 }
 
@@ -178,12 +226,12 @@ pub fn offer_omen(
     let who = hit.target;
     while blow.suffered > 0
         && fight[who].omens > 0
-        && fight.setup.settings.omens == Omens::On
+        && fight.setup.settings.omens != Omens::Off
         && agrees(t, fight, seat(fight, who), Ask::OmenDamage { who, damage: blow.suffered })?
     {
         fight[who].omens -= 1;
         let again = roll_die(t, fight, &hit)?;
-        let kept = again.unwrap_or(blow.rolled).min(blow.rolled);
+        let kept = again.map_or(blow.rolled, |again| again.total.min(blow.rolled));
         t.cite(clause::OMEN_TIMING);
         t.tell(clause::OMEN_REROLL_DAMAGE, || Event::OmenDamage {
             who,
@@ -191,7 +239,10 @@ pub fn offer_omen(
             after: kept,
         });
         if kept < blow.rolled {
-            blow = apply(t, fight, &hit, Some(kept))?;
+            let any = fight.setup.settings.break_on_one == BreakOnOne::AnyDieRolled;
+            let before = if any { blow.die } else { CountingDie::Other };
+            let again = again.map(|again| Rolled { die: again.die.max(before), ..again });
+            blow = apply(t, fight, &hit, again)?;
         }
     }
     Ok(blow)
@@ -292,6 +343,20 @@ fn net_shift(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Mea
         count += 1;
         net += shift;
     });
+    if let crate::moves::Form::Strike { style, .. } = hit.attack.form
+        && style.is_held_back()
+    {
+        t.cite(clause::ATTACK_HOLD_BACK);
+        if used.unarmed {
+            t.cite(clause::ATTACK_HOLD_BACK_UNARMED);
+        }
+        count += 1;
+        // What is impaired already is not impaired once more, unless the table has it so.
+        net -= match fight.setup.settings.hold_back {
+            HoldBack::ToImpaired => i8::from(net >= 0),
+            HoldBack::OnceMore => 1,
+        };
+    }
     if count > 1 {
         t.cite(clause::DAMAGE_CANCEL);
     }
@@ -303,12 +368,6 @@ fn shifts(fight: &Fight, hit: &Hit<'_>, used: &Means, add: &mut impl FnMut(Claus
     let attacker = hit.attack.attacker;
     let conditions = fight[attacker].conditions;
     let skilled = |skill| fight.profile(attacker).skills.has(skill);
-    if let crate::moves::Form::Strike { style: Style::HoldBack, .. } = hit.attack.form {
-        add(clause::ATTACK_HOLD_BACK, -1);
-        if used.unarmed {
-            add(clause::ATTACK_HOLD_BACK_UNARMED, 0);
-        }
-    }
     if used.unarmed && !skilled(Skill::Brawling) {
         add(clause::ATTACK_UNARMED, -1);
     }
@@ -370,11 +429,11 @@ fn multiplier(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Me
     }
     if let crate::moves::Form::Strike { style, .. } = hit.attack.form {
         match style {
-            Style::Sweep => {
+            Style::Sweep | Style::SweepHeldBack => {
                 t.cite(clause::SIZE_SWEEP);
                 by *= 2;
             }
-            Style::Focused => {
+            Style::Focused | Style::FocusedHeldBack => {
                 t.cite(clause::SIZE_BLAST_ON_BIG);
                 times *= 2;
             }

@@ -9,11 +9,11 @@ use crate::means::Means;
 use crate::moves::{Aim, Attack, Form, Purpose, Style};
 use crate::rules::attack::{Assault, leans_out, wear_of};
 use crate::rules::condition::{begin, is_able, is_incapacitated, is_present, stun};
-use crate::rules::damage::{Blow, Hit, apply, offer_omen, roll, roll_die};
+use crate::rules::damage::{Blow, Hit, Rolled, apply, offer_omen, roll, roll_die};
 use crate::rules::health::{Harm, Source, suffer};
 use crate::rules::nonlethal::{grab_save, land as land_nonlethal, take_hold};
 use crate::rules::position::Peeking;
-use crate::rules::react::{Reactions, Share, Targets, answer_of, is_final_blow};
+use crate::rules::react::{Counter, Reactions, Share, Targets, answer_of, is_final_blow};
 use crate::rules::weapon::{comes_last, striking};
 use crate::rules::wear::CountingDie;
 use crate::settings::{
@@ -65,6 +65,9 @@ pub fn resolve(
         if cancelled && shares.len() > 1 {
             t.cite(clause::COUNTER_BLAST_CANCELLED);
             if fight.setup.settings.blast_vs_counter == BlastVsCounter::CancelledForAll {
+                // murdham.wear.one-on-die: a 1 on anybody's die counts, though the hit never lands.
+                let others = ready.iter().map(|(_, mine)| mine.blow.die);
+                struck.die = others.fold(struck.die, CountingDie::max);
                 return Ok(struck);
             }
         }
@@ -90,7 +93,7 @@ fn roll_all<'a>(
     let one_roll = fight.setup.settings.blast_damage == BlastDamage::OneRollForAll
         && matches!(attack.aim, Aim::Zone(_))
         && several;
-    let mut shared: Option<Option<i16>> = None;
+    let mut shared: Option<Option<Rolled>> = None;
     for (place, share) in shares.iter().enumerate() {
         let hit = Hit { favored: place == 0, ..hit_on(assault, share) };
         let mut blow = Blow::default();
@@ -123,22 +126,35 @@ fn answered(
     (share, mut mine): (Share, Ready<'_>),
     struck: &mut Struck,
 ) -> Step<bool> {
-    let form = share.counter.expect("whose share it is counters");
-    let answer = answer_of(attack, share.target, form);
+    let counter = share.counter.expect("whose share it is counters");
+    let answer = answer_of(attack, share.target, counter.form);
     let with = striking(fight, answer.attacker, answer.form);
-    let mut theirs = ready_counter(t, fight, attack, answer, with.as_ref())?;
+    let mut theirs = ready_counter(t, fight, attack, (answer, counter), with.as_ref())?;
     mine.blow = offer_omen(t, fight, mine.hit, mine.blow)?;
     theirs.blow = offer_omen(t, fight, theirs.hit, theirs.blow)?;
     struck.die = struck.die.max(mine.blow.die);
-    let cancelled = if share.missed {
-        land(t, fight, theirs, &mut Struck::default())?;
-        false
-    } else {
-        exchange(t, fight, mine, theirs, struck)?
+    let cancelled = match (share.missed, counter.missed) {
+        (true, true) => false,
+        (true, false) => {
+            land(t, fight, theirs, &mut Struck::default())?;
+            false
+        }
+        (false, true) => {
+            // The counter was dodged, or a stunt took its place.
+            if is_able(fight, attack.attacker) {
+                land(t, fight, mine, struck)?;
+            } else {
+                prevented(t, attack.attacker, share.target);
+            }
+            false
+        }
+        (false, false) => exchange(t, fight, mine, theirs, struck)?,
     };
     late_grabs(t, fight, struck)?;
     let used = theirs.hit.used;
     wear_of(t, fight, answer, used, theirs.blow.die);
+    // murdham.sneak.reveal-list: to counter is to attack.
+    crate::rules::sneak::deed(t, fight, answer.attacker)?;
     if used.is_some_and(|used| used.is_blast()) {
         catch_others(t, fight, answer, &theirs)?;
     }
@@ -178,16 +194,18 @@ fn catch_others(
     at: &Ready<'_>,
 ) -> Step {
     t.cite(clause::COUNTER_BLAST_WEAPON);
-    let attacker = at.hit.target;
+    let Aim::At(attacker) = answer.aim else { return Ok(()) };
     let melee = at.hit.used.is_some_and(|used| used.is_melee());
     let center = if melee { fight[answer.attacker].place } else { fight[attacker].place };
     let Some(zone) = fight.setup.map.zones_of(center).next() else { return Ok(()) };
     let caught = crate::rules::blast::targets(t, fight, answer, zone);
-    for who in caught.iter().filter(|&who| who != attacker && who != answer.attacker) {
+    let others = |&who: &Id| who != attacker && who != answer.attacker && who != at.hit.target;
+    for who in caught.iter().filter(others) {
         crate::rules::attack::attacked(t, fight, who, answer.attacker);
         let mut share = Share::of(fight, answer.attacker, who);
         let assault = Assault { attack: answer, used: at.hit.used, second: None, saved: false };
-        let mut so_far = Reactions { been: caught, countered: true, ..Reactions::to(assault) };
+        let mut so_far =
+            Reactions { countered: true, targets: Targets::Several, ..Reactions::to(assault) };
         crate::rules::react::settle(t, fight, &mut so_far, &mut share)?;
         crate::rules::react::roll_saves(t, fight, answer, &mut share, Targets::Several)?;
         if share.missed {
@@ -236,7 +254,7 @@ fn ready_counter<'a>(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     attack: Attack,
-    answer: Attack,
+    (answer, counter): (Attack, Counter),
     used: Option<&'a Means>,
 ) -> Step<Ready<'a>> {
     let peeking = leans_out(fight, attack, answer.attacker);
@@ -247,7 +265,7 @@ fn ready_counter<'a>(
     let hit = Hit {
         attack: answer,
         used,
-        target: attack.attacker,
+        target: counter.target,
         // murdham.armour.shield: against an attack used to counter its bearer the shield counts.
         shield: true,
         unaware: false,
@@ -261,6 +279,9 @@ fn ready_counter<'a>(
         if !crate::rules::power::pay(t, fight, answer.attacker, casting)? {
             return Ok(Ready { hit, blow: Blow::default(), nonlethal });
         }
+    }
+    if counter.missed {
+        return Ok(Ready { hit, blow: Blow::default(), nonlethal });
     }
     if nonlethal {
         t.cite(clause::NONLETHAL_AS_COUNTER);
@@ -290,13 +311,13 @@ fn exchange(
     theirs: Ready<'_>,
     struck: &mut Struck,
 ) -> Step<bool> {
-    let (attacker, counterer) = (theirs.hit.target, mine.hit.target);
+    let (attacker, counterer) = (mine.hit.attack.attacker, mine.hit.target);
     let mut answered = Struck::default();
     let cancelled = match order(t, fight, &mine, &theirs)? {
         Order::Together => {
             // murdham.counter.tie: neither hit can cancel the other, even if both fall.
             t.tell(clause::COUNTER_TIE, || Event::StruckTogether {
-                one: attacker,
+                one: theirs.hit.target,
                 other: counterer,
             });
             land(t, fight, mine, struck)?;
@@ -307,14 +328,15 @@ fn exchange(
             t.tell(clause::COUNTER_ORDER, || Event::StruckFirst { who: counterer, by: attacker });
             land(t, fight, mine, struck)?;
             if stopped(t, fight, counterer) {
-                prevented(t, counterer, attacker);
+                prevented(t, counterer, theirs.hit.target);
             } else {
                 land(t, fight, theirs, &mut answered)?;
             }
             false
         }
         Order::Counter => {
-            t.tell(clause::COUNTER_ORDER, || Event::StruckFirst { who: attacker, by: counterer });
+            let who = theirs.hit.target;
+            t.tell(clause::COUNTER_ORDER, || Event::StruckFirst { who, by: counterer });
             land(t, fight, theirs, &mut answered)?;
             let stopped = stopped(t, fight, attacker);
             if stopped {
@@ -351,7 +373,7 @@ fn order(
     mine: &Ready<'_>,
     theirs: &Ready<'_>,
 ) -> Step<Order> {
-    let (attacker, counterer) = (theirs.hit.target, mine.hit.target);
+    let (attacker, counterer) = (mine.hit.attack.attacker, mine.hit.target);
     let fast = |who: Id| fight.profile(who).skills.has(Skill::FastStrike);
     let quick = match (fast(attacker), fast(counterer)) {
         (true, false) => Some(Order::Attack),

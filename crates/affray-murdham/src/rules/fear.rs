@@ -7,7 +7,9 @@ use affray_table::{Step, Table};
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{SaveFor, Score};
-use crate::rules::condition::{begin, end, is_entangled, is_fighting, is_immune_to_fear};
+use crate::rules::condition::{
+    are_allies, begin, end, is_entangled, is_fighting, is_immune_to_fear,
+};
 use crate::rules::core::{Threat, group_save};
 use crate::rules::position::{is_aware_of, range};
 use crate::settings::FearCheck;
@@ -58,9 +60,14 @@ pub fn expose_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         return Ok(());
     }
     let started = fight.state.round > 0 || fight.state.phase != crate::state::Phase::Setup;
-    let once = fight.setup.settings.fear_check == FearCheck::StartOfFight && started;
+    // murdham.fear.when: at the start only, or only when the GM says so.
+    let waits = match fight.setup.settings.fear_check {
+        FearCheck::FirstExposure => false,
+        FearCheck::StartOfFight => started,
+        FearCheck::Gm => true,
+    };
     for source in fight.setup.derived().fearsome.iter() {
-        if !once && is_fighting(fight, source) {
+        if !waits && is_fighting(fight, source) {
             expose_to(t, fight, source)?;
         }
     }
@@ -68,11 +75,15 @@ pub fn expose_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     Ok(())
 }
 
-fn expose_to(t: &mut impl Table<Fight>, fight: &mut Fight, source: Id) -> Step {
+/// Everybody within range of one fearsome creature saves, if it has not faced it yet.
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn expose_to(t: &mut impl Table<Fight>, fight: &mut Fight, source: Id) -> Step {
     let mut affected = People::default();
     for who in fight.roster() {
         let newly = !fight[who].faced.has(source)
-            && fight[who].faction != fight[source].faction
+            && !are_allies(fight, who, source)
             && is_fighting(fight, who)
             && range(fight, who, source) <= DREAD
             && is_aware_of(fight, who, source);

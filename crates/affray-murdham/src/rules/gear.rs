@@ -59,10 +59,33 @@ pub fn held_weapons(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_
     held(fight, who).filter(|which| weapons[which.index()].is_some())
 }
 
-/// The shields somebody holds.
+/// Those of them that somebody can strike with: not what is in the hand that a stick takes, nor what
+/// takes both (`murdham.condition.hobbled`).
+#[inline]
+pub fn wielded(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
+    let taken = stick_hand(fight, who).and_then(|hand| fight[who].hands[hand]);
+    held_weapons(fight, who).filter(move |&which| taken != Some(which))
+}
+
+/// The shields somebody holds, but for one in the hand that a stick takes.
 #[inline]
 pub fn shields(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
-    held(fight, who).filter(|&which| is_shield(fight, which))
+    let taken = stick_hand(fight, who).and_then(|hand| fight[who].hands[hand]);
+    held(fight, who).filter(move |&which| is_shield(fight, which) && taken != Some(which))
+}
+
+/// The hand that the stick of somebody hobbled takes (`murdham.condition.hobbled`): the off hand,
+/// unless that arm is injured, or holds something while the main hand is empty.
+#[must_use]
+#[inline]
+pub fn stick_hand(fight: &Fight, who: Id) -> Option<usize> {
+    let conditions = fight[who].conditions;
+    if !conditions.has(Condition::Hobbled) {
+        return None;
+    }
+    let [main, off] = fight[who].hands;
+    let spare = main.is_none() && off.is_some() && !conditions.has(Condition::ArmMain);
+    Some(if conditions.has(Condition::ArmOff) || spare { 0 } else { 1 })
 }
 
 /// Whether an item is held in the off hand alone (`murdham.weapon.off-hand`).
@@ -78,9 +101,10 @@ pub fn is_off_hand(fight: &Fight, who: Id, which: ItemId) -> bool {
 pub fn free_hands(fight: &Fight, who: Id) -> [bool; 2] {
     let conditions = fight[who].conditions;
     let [main, off] = fight[who].hands;
+    let stick = stick_hand(fight, who);
     [
-        main.is_none() && !conditions.has(Condition::ArmMain),
-        off.is_none() && !conditions.has(Condition::ArmOff),
+        main.is_none() && !conditions.has(Condition::ArmMain) && stick != Some(0),
+        off.is_none() && !conditions.has(Condition::ArmOff) && stick != Some(1),
     ]
 }
 
@@ -137,7 +161,9 @@ pub fn has_uses_left(fight: &Fight, which: ItemId) -> bool {
 pub fn is_damaged(fight: &Fight, which: ItemId) -> bool {
     let improvised =
         || as_weapon(fight, which).is_some_and(|w| w.keywords.has(Keyword::Improvised));
-    fight[which].wear == Wear::Damaged || item(fight, which).fragile || improvised()
+    // murdham.wear.improvised-damaged: an ordinary object wears only when it is struck with.
+    let object = || matches!(item(fight, which).kind, ItemKind::Object);
+    fight[which].wear == Wear::Damaged || item(fight, which).fragile || improvised() || object()
 }
 
 /// Takes an item out of somebody's hands, wherever it goes next.

@@ -6,9 +6,10 @@ use affray_table::{Lazy, Seat, Step, Table};
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Move, Ruling};
-use crate::rules::condition::{begin, end, is_present};
-use crate::rules::health::{Source, die, heal, pass_away, suffer};
+use crate::rules::condition::{end, is_fighting, is_present};
+use crate::rules::health::{Source, afflict, die, heal, pass_away, suffer};
 use crate::rules::position::{fits, is_concealed_from};
+use crate::settings::{FearCheck, StretchEnd};
 use crate::setup::FactionId;
 use crate::state::{Condition, Fight, Morale, Outcome, People, Standing, TurnState};
 
@@ -35,8 +36,8 @@ fn options(fight: &Fight, menu: &mut Vec<Move>) {
         menu.push(Ruling::Heal(who).into());
         menu.push(Ruling::Harm(who).into());
         for &condition in Condition::ALL {
-            // Dying comes with a clock, and so only from losing all health.
-            if condition == Condition::Dying {
+            // Dying comes with a clock, and so only from losing all health; taunts with a taunter.
+            if matches!(condition, Condition::Dying | Condition::Taunted) {
                 continue;
             }
             menu.push(if fight[who].conditions.has(condition) {
@@ -68,7 +69,17 @@ fn options(fight: &Fight, menu: &mut Vec<Move>) {
             TurnState::InProgress => {}
         }
     }
-    menu.push(Ruling::EndStretch.into());
+    if fight.setup.settings.fear_check == FearCheck::Gm {
+        let fearsome = fight.setup.derived().fearsome.iter();
+        menu.extend(
+            fearsome
+                .filter(|&who| is_fighting(fight, who))
+                .map(|who| Move::from(Ruling::Dread(who))),
+        );
+    }
+    if fight.setup.settings.stretch_end == StretchEnd::GmClosesScene {
+        menu.push(Ruling::EndStretch.into());
+    }
     if fight.state.outcome.is_none() {
         menu.push(Ruling::EndFight.into());
     }
@@ -83,7 +94,7 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
         Ruling::Harm(who) => {
             suffer(t, fight, who, 1, Source::NOBODY)?;
         }
-        Ruling::Afflict(who, condition) => begin(t, fight, who, condition),
+        Ruling::Afflict(who, condition) => afflict(t, fight, who, condition),
         Ruling::Relieve(who, condition) => end(t, fight, who, condition),
         Ruling::Reveal(who) => crate::rules::sneak::reveal(t, fight, who),
         Ruling::Conceal(who, faction) => fight[who].concealed_from |= 1 << faction.0,
@@ -93,7 +104,7 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
         }
         Ruling::Remove(who) => {
             fight[who].standing = Standing::Gone;
-            fight.state.recount();
+            fight.recount();
             crate::rules::nonlethal::lose_holds(t, fight, who);
             t.tell(clause::CORE_GM_OVERRIDE, || Event::Left { who });
         }
@@ -101,10 +112,11 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
             // murdham.fight.factions: the GM may move a combatant to another faction.
             t.cite(clause::FIGHT_FACTIONS);
             fight[who].faction = faction;
-            fight.state.recount();
+            fight.recount();
         }
         Ruling::Refresh(who) => fight[who].turn = TurnState::Unspent,
         Ruling::Spend(who) => fight[who].turn = TurnState::Spent,
+        Ruling::Dread(who) => crate::rules::fear::expose_to(t, fight, who)?,
         Ruling::EndStretch => end_stretch(t, fight)?,
         Ruling::EndFight => crate::rules::round::conclude(t, fight, Outcome::Truce),
     }
@@ -144,9 +156,7 @@ pub fn end_stretch(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         }
     }
     for who in fight.roster() {
-        if !fight[who].conditions.has(Condition::Asleep)
-            && !fight[who].conditions.has(Condition::Dying)
-        {
+        if !fight[who].conditions.has(Condition::Dying) {
             end(t, fight, who, Condition::Incapacitated);
         }
         end(t, fight, who, Condition::Cowering);

@@ -5,27 +5,35 @@ use affray_table::{Step, Table};
 
 use crate::clause;
 use crate::event::Event;
-use crate::moves::{Aim, Answer, Ask, Judgment, Occasion, SaveFor, Score};
-use crate::rules::condition::{are_allies, can_react, is_able, is_fighting};
-use crate::rules::core::{agrees, judge, save, seat};
+use crate::moves::{Answer, Ask, Attack, Judgment, Occasion, SaveFor, Score};
+use crate::rules::condition::{are_allies, can_react, is_incapacitated, is_on_guard, is_present};
+use crate::rules::core::{agrees, ask_gm, judge, save, seat};
 use crate::rules::opportunity::spend_turn;
-use crate::rules::position::{is_aware_of, is_nearby};
-use crate::rules::react::{Reactions, Share, is_final_blow};
+use crate::rules::position::{is_aware_of, is_concealed_from, is_nearby};
+use crate::rules::react::{Reactions, Share, Targets, is_final_blow};
 use crate::settings::{
-    FinalBlowOnGuard, GmJudgments, OpportunityGuard, RedirectNonlethal, RedirectPosition,
-    RedirectResave, RetreatReactions,
+    FinalBlowOnGuard, GmJudgments, HideBehindBody, RedirectPosition, RedirectResave,
+    RetreatReactions, SurpriseBars, WhoGuards, WhoScreens,
 };
 use crate::setup::{Id, Skill};
 use crate::state::{Fight, Standing};
 
 /// Whether `screen` could stand for `who` (`murdham.hide.choose`, `murdham.hide.eligible`).
-pub fn may_screen(fight: &Fight, so_far: &Reactions<'_>, who: Id, screen: Id) -> bool {
-    screen != who
-        && !so_far.been.has(screen)
-        && screen != so_far.attack.attacker
-        && is_nearby(fight, who, screen)
-        && is_fighting(fight, screen)
-        && (fight[who].grabbing == Some(screen) || are_allies(fight, who, screen))
+pub fn may_screen(fight: &Fight, share: &Share, screen: Id) -> bool {
+    let who = share.target;
+    if share.been.has(screen) || !is_present(fight, screen) || !is_nearby(fight, who, screen) {
+        return false;
+    }
+    // A captive is one willing or not, awake or not (murdham.grapple.human-shield).
+    if fight[who].grabbing == Some(screen) {
+        return true;
+    }
+    let settings = &fight.setup.settings;
+    let awake =
+        !is_incapacitated(fight, screen) || settings.hide_behind_body == HideBehindBody::YesWithGm;
+    let eligible =
+        settings.who_screens == WhoScreens::AnyoneNearby || are_allies(fight, who, screen);
+    awake && eligible && !is_concealed_from(fight, screen, fight[who].faction)
 }
 
 /// Whether a screen takes the attack: a captive must, anybody else is asked
@@ -41,13 +49,9 @@ pub fn hides(
     let captive = fight[who].grabbing == Some(screen);
     if captive {
         t.cite(clause::GRAPPLE_HUMAN_SHIELD_FORCED);
-    } else {
-        t.cite(clause::HIDE_CONSENT);
-        let ask = Ask::Screen { who: screen, target: who, attack };
-        if !agrees(t, fight, seat(fight, screen), ask)? {
-            t.tell(clause::HIDE_REFUSED, || Event::ScreenRefused { who, screen });
-            return Ok(false);
-        }
+    } else if !stands_for(t, fight, who, screen, attack)? {
+        t.tell(clause::HIDE_REFUSED, || Event::ScreenRefused { who, screen });
+        return Ok(false);
     }
     // Hiding behind a captive keeps hold of it: the turn is spent without letting go.
     let held = fight[who].grabbing.take();
@@ -62,7 +66,27 @@ pub fn hides(
     t.tell(clause, || Event::HidBehind { who, screen, willing: !captive });
     t.cite(clause::HIDE_OWN_REACTION);
     redirect(t, fight, so_far, share, screen)?;
+    if !captive {
+        // murdham.sneak.revealed: who stands in the way is in view.
+        crate::rules::sneak::deed(t, fight, screen)?;
+    }
     Ok(true)
+}
+
+/// Whether somebody agrees to be a screen (`murdham.hide.consent`); of a body the GM says whether it
+/// will do (`murdham.hide.eligible`).
+fn stands_for(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    who: Id,
+    screen: Id,
+    attack: Attack,
+) -> Step<bool> {
+    if is_incapacitated(fight, screen) {
+        return ask_gm(t, fight, Judgment::BodyScreens(who, screen), Answer::Yes);
+    }
+    t.cite(clause::HIDE_CONSENT);
+    agrees(t, fight, seat(fight, screen), Ask::Screen { who: screen, target: who, attack })
 }
 
 /// Asks those who could guard the target, in roster order, until one does
@@ -74,36 +98,34 @@ pub fn guarded(
     share: &mut Share,
 ) -> Step<bool> {
     let attack = so_far.attack;
-    if attack.occasion == Occasion::Counter {
-        return Ok(false);
-    }
     if attack.occasion == Occasion::Opportunity {
         t.cite(clause::OPPORTUNITY_GUARD);
-        if fight.setup.settings.opportunity_guard == OpportunityGuard::No {
-            return Ok(false);
-        }
     }
     if so_far.is_nonlethal(fight) {
         t.cite(clause::NONLETHAL_REDIRECT);
-        if fight.setup.settings.redirect_nonlethal == RedirectNonlethal::No {
-            return Ok(false);
-        }
+    }
+    if so_far.targets == Targets::Several {
+        t.cite(clause::REDIRECT_MULTI_TARGET);
+    }
+    // murdham.guard.ally-only: where only allies guard, others need the GM's consent.
+    t.cite(clause::GUARD_ALLY_ONLY);
+    if !so_far.may_be_redirected(fight) {
+        return Ok(false);
     }
     let target = share.target;
     for guard in fight.roster() {
-        if !may_guard(fight, so_far, target, guard) {
+        if !may_guard(fight, so_far, share, guard) {
             continue;
         }
         let ask = Ask::Guard { who: guard, target, attack };
         if !agrees(t, fight, seat(fight, guard), ask)? {
             continue;
         }
-        if !are_allies(fight, guard, target) {
-            // murdham.guard.ally-only: a member of another faction only with the GM's consent.
-            t.cite(clause::GUARD_ALLY_ONLY);
-            if !judge(t, fight, Judgment::GuardStranger(guard, target), Answer::No)? {
-                continue;
-            }
+        if !are_allies(fight, guard, target)
+            && fight.setup.settings.who_guards == WhoGuards::Allies
+            && !judge(t, fight, Judgment::GuardStranger(guard, target), Answer::No)?
+        {
+            continue;
         }
         let free = fight.profile(guard).skills.has(Skill::Protect);
         if free {
@@ -117,23 +139,23 @@ pub fn guarded(
             t.cite(clause::GUARD_NO_MORE);
             spend_turn(t, fight, guard);
         }
-        t.cite(clause::GUARD_ALLY_ONLY);
         t.tell(clause::GUARD_WHO, || Event::Guards { who: guard, target });
         t.cite(clause::GUARD_NEW_TARGET);
         t.cite(clause::GUARD_SHIELD);
         redirect(t, fight, so_far, share, guard)?;
         share.reacted = true;
+        // murdham.sneak.revealed: who stands in the way is in view.
+        crate::rules::sneak::deed(t, fight, guard)?;
         return Ok(true);
     }
     Ok(false)
 }
 
-fn may_guard(fight: &Fight, so_far: &Reactions<'_>, target: Id, guard: Id) -> bool {
-    let stranger = fight.setup.settings.gm_judgments == GmJudgments::Ask;
-    if guard == target
-        || so_far.been.has(guard)
-        || !are_allies(fight, guard, target) && !stranger
+fn may_guard(fight: &Fight, so_far: &Reactions<'_>, share: &Share, guard: Id) -> bool {
+    let target = share.target;
+    if share.been.has(guard)
         || !is_nearby(fight, guard, target)
+        || !may_take_part(fight, so_far.attack.attacker, target, guard)
     {
         return false;
     }
@@ -143,13 +165,22 @@ fn may_guard(fight: &Fight, so_far: &Reactions<'_>, target: Id, guard: Id) -> bo
         Standing::Retreating => fight.setup.settings.retreat_reactions == RetreatReactions::All,
         Standing::Surrendered | Standing::Gone | Standing::Dead => false,
     };
-    let free = fight.profile(guard).skills.has(Skill::Protect)
-        && is_able(fight, guard)
-        && !fight[guard].conditions.has(crate::state::Condition::Unaware);
-    willing
-        && (free || can_react(fight, guard))
-        && is_aware_of(fight, guard, so_far.attack.attacker)
-        && is_aware_of(fight, guard, target)
+    let free = fight.profile(guard).skills.has(Skill::Protect) && is_on_guard(fight, guard);
+    let notices = fight.setup.settings.surprise_bars == SurpriseBars::Targets
+        || is_aware_of(fight, guard, so_far.attack.attacker);
+    willing && (free || can_react(fight, guard)) && notices && is_aware_of(fight, guard, target)
+}
+
+/// Whether it is anything to `guard` what `attacker` does to `target`
+/// (`murdham.guard.ally-only`): by default to everybody but the attacker's own side.
+fn may_take_part(fight: &Fight, attacker: Id, target: Id, guard: Id) -> bool {
+    let sided = || are_allies(fight, guard, attacker);
+    are_allies(fight, guard, target)
+        || match fight.setup.settings.who_guards {
+            WhoGuards::AllButTheAttackersSide => !sided(),
+            WhoGuards::EveryoneNearby => true,
+            WhoGuards::Allies => fight.setup.settings.gm_judgments == GmJudgments::Ask && !sided(),
+        }
 }
 
 /// Somebody else becomes the target (`murdham.redirect.*`).
@@ -164,7 +195,7 @@ fn redirect(
     t.cite(clause::REDIRECT_POSITION);
     t.cite(clause::REDIRECT_RECHECK);
     t.cite(clause::REDIRECT_LOOP);
-    if matches!(attack.aim, Aim::Zone(_)) {
+    if so_far.targets == Targets::Several {
         t.cite(clause::REDIRECT_MULTI_TARGET);
     }
     if fight.setup.settings.redirect_position == RedirectPosition::Swap {
@@ -174,6 +205,7 @@ fn redirect(
     }
     crate::rules::attack::attacked(t, fight, to, attack.attacker);
     let unaware = !is_aware_of(fight, to, attack.attacker);
+    share.been.add(to);
     *share = Share { target: to, unaware, redirected: true, reacted: false, dodges: 0, ..*share };
     if so_far.saved && fight.setup.settings.redirect_resave == RedirectResave::Yes {
         let hits = save(t, fight, attack.attacker, Score::Wits, SaveFor::Hit)?;

@@ -178,7 +178,7 @@ pub fn harm(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, unaimed: Unai
     let mut damage = unaimed.roll(t, who)?;
     while damage > 0
         && fight[who].omens > 0
-        && fight.setup.settings.omens == Omens::On
+        && fight.setup.settings.omens != Omens::Off
         && agrees(t, fight, seat(fight, who), Ask::OmenDamage { who, damage })?
     {
         fight[who].omens -= 1;

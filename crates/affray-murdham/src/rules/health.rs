@@ -112,11 +112,10 @@ pub(crate) fn suffer(
     crate::rules::surrender::note_harm(t, fight, who, source.attacker);
     crate::rules::morale::note_damage(fight, who);
     fight[who].burnt |= source.fire;
-    // murdham.poison.effects: sleep is ended early by any damage.
+    // murdham.condition.asleep, murdham.poison.effects: any damage wakes.
     if fight[who].conditions.has(Condition::Asleep) {
         t.cite(clause::POISON_EFFECTS);
         end(t, fight, who, Condition::Asleep);
-        end(t, fight, who, Condition::Incapacitated);
     }
 
     if t.keeps_clauses()
@@ -187,7 +186,7 @@ fn fall_to_zero(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<H
 /// # Errors
 /// The table has no answer yet.
 pub(crate) fn die(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Clause) -> Step<Harm> {
-    if fight[who].omens > 0 && fight.setup.settings.omens == Omens::On {
+    if fight[who].omens > 0 && fight.setup.settings.omens != Omens::Off {
         let ask = Ask::OmenDeath(who);
         if agrees(t, fight, seat(fight, who), ask)? {
             fight[who].omens -= 1;
@@ -206,7 +205,7 @@ pub(crate) fn die(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Cla
 /// Death by the rule of this clause, without another word.
 pub(crate) fn pass_away(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Clause) {
     fight[who].standing = Standing::Dead;
-    fight.state.recount();
+    fight.recount();
     fight[who].conditions.remove(Condition::Dying);
     if fight.profile(who).kind == Kind::Demon {
         t.tell(clause::KIND_NOT_LIVING, || Event::Banished { who });
@@ -365,11 +364,12 @@ pub(crate) fn lose_score(
     }
 }
 
-/// What a condition from outside does: confusion doubles up, the rest begins.
+/// What a condition from outside does: confusion doubles up, some cost the next turn, the rest begins.
 pub(crate) fn afflict(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condition) {
     match condition {
         Condition::Confused => confuse(t, fight, who),
         Condition::Stunned => crate::rules::condition::stun(t, fight, who),
+        Condition::Distracted => crate::rules::condition::distract(t, fight, who),
         other => begin(t, fight, who, other),
     }
 }

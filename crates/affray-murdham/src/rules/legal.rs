@@ -7,7 +7,7 @@ use affray_table::Clause;
 
 use crate::clause;
 use crate::means::Means;
-use crate::moves::{Aim, Attack, Form, Occasion, Style, With};
+use crate::moves::{Action, Aim, Attack, Form, Occasion, Style, With};
 use crate::offer::{Kind, Offers};
 use crate::rounding::half_up;
 use crate::rules::condition::{are_allies, captors, is_incapacitated, is_present};
@@ -17,16 +17,21 @@ use crate::rules::position::{
 };
 use crate::rules::weapon::{Arms, arms, each_arm, farthest, means};
 use crate::settings::{
-    AttackOwnSide, BlastAim, Captors, CounterWithBlast, DisarmShield, FinalBlowWeapon, GrappleHand,
+    AttackOwnSide, BlastAim, BlastFromBorder, Captors, CounterWithBlast, DisarmShield,
+    FinalBlowWeapon, GrappleHand, HalfRange, IndirectTarget, LargerTarget,
 };
 use crate::setup::{Id, Keyword, Size, Skill};
 use crate::state::Fight;
 
-/// Beyond half of the range, half rounded up (`murdham.attack.half-range`).
+/// Beyond half of the range (`murdham.attack.half-range`).
 #[must_use]
 #[inline]
-pub fn is_far(distance: u8, reach: u8) -> bool {
-    i16::from(distance) > half_up(i16::from(reach))
+pub fn is_far(fight: &Fight, distance: u8, reach: u8) -> bool {
+    let (distance, reach) = (i16::from(distance), i16::from(reach));
+    match fight.setup.settings.half_range {
+        HalfRange::Strict => 2 * distance > reach,
+        HalfRange::RoundedUp => distance > half_up(reach),
+    }
 }
 
 /// Whether an attack counts as made while moving (`murdham.attack.moving-meaning`).
@@ -51,7 +56,7 @@ pub fn is_peeking(fight: &Fight, attacker: Id, target: Id) -> bool {
 #[must_use]
 #[inline]
 pub fn is_barred(fight: &Fight, attacker: Id, target: Id) -> bool {
-    position::is_barred(fight, fight[attacker].place, fight[target].place)
+    position::is_shut_off(fight, attacker, target)
 }
 
 /// Whether `attacker` may strike `target` with these means, given where both stand.
@@ -69,6 +74,8 @@ struct Lane<'f> {
     occasion: Occasion,
     distance: u8,
     barred: bool,
+    /// Nobody on the attacker's side knows where the target is: only an indirect shot may be aimed.
+    hidden: bool,
 }
 
 impl Lane<'_> {
@@ -76,20 +83,19 @@ impl Lane<'_> {
     fn of(fight: &Fight, attacker: Id, target: Id, occasion: Occasion) -> Option<Lane<'_>> {
         // murdham.sneak.targeting: a concealed enemy cannot be chosen by a side unaware of it. One
         // that attacks from concealment can be countered by nobody, for nobody is aware of it.
-        if attacker == target
-            || !is_present(fight, target)
-            || is_concealed_from(fight, target, fight[attacker].faction)
-        {
+        let hidden = is_concealed_from(fight, target, fight[attacker].faction);
+        let guesses = || fight.setup.settings.indirect_target == IndirectTarget::Any;
+        if attacker == target || !is_present(fight, target) || hidden && !guesses() {
             return None;
         }
         let distance = range(fight, attacker, target);
         let barred = is_barred(fight, attacker, target);
-        Some(Lane { fight, attacker, target, occasion, distance, barred })
+        Some(Lane { fight, attacker, target, occasion, distance, barred, hidden })
     }
 
     /// Whether these means bridge it.
     fn reaches(&self, form: Form, used: &Means) -> bool {
-        let Lane { fight, attacker, target, occasion, distance, barred } = *self;
+        let Lane { fight, attacker, target, occasion, distance, barred, hidden } = *self;
         let held = fight[attacker].grabbing == Some(target);
         if used.keywords.has(Keyword::Garrote) && is_aware_of(fight, target, attacker) && !held {
             return false;
@@ -98,11 +104,14 @@ impl Lane<'_> {
             return false;
         }
         let Form::Strike { indirect, .. } = form else {
-            return distance == 0 && !barred;
+            return distance == 0 && !barred && !hidden;
         };
+        if hidden && !indirect {
+            return false;
+        }
         if indirect {
             let Some(limit) = used.indirect else { return false };
-            return is_far(distance, limit)
+            return is_far(fight, distance, limit)
                 && distance <= limit
                 && !is_moving(fight, attacker, occasion);
         }
@@ -116,7 +125,7 @@ impl Lane<'_> {
             Some(limit) => {
                 distance <= limit
                     && sees(fight, attacker, target)
-                    && !(is_far(distance, limit)
+                    && !(is_far(fight, distance, limit)
                         && used.casting.is_none()
                         && is_moving(fight, attacker, occasion))
             }
@@ -131,12 +140,15 @@ pub fn reaches_zone(fight: &Fight, attack: Attack, used: &Means, zone: ZoneId) -
     let place = Place::Zone(zone);
     let Form::Strike { indirect, .. } = attack.form else { return false };
     if used.is_melee() {
-        return fight.setup.map.zones_of(fight[attacker].place).any(|own| own == zone);
+        // murdham.blast.border-attacker: on a border, either zone is the attacker's own, or none.
+        let none = fight.setup.settings.blast_from_border == BlastFromBorder::BothZonesExcluded
+            && matches!(fight[attacker].place, Place::Border(_));
+        return !none && fight.setup.map.zones_of(fight[attacker].place).any(|own| own == zone);
     }
     let distance = place_range(fight, fight[attacker].place, place);
     if indirect {
         let Some(limit) = used.indirect else { return false };
-        return is_far(distance, limit)
+        return is_far(fight, distance, limit)
             && distance <= limit
             && !is_moving(fight, attacker, attack.occasion);
     }
@@ -149,7 +161,7 @@ pub fn reaches_zone(fight: &Fight, attack: Attack, used: &Means, zone: ZoneId) -
                 && crate::rules::blast::is_in_area(fight, id, zone)
                 && sees(fight, attacker, id)
         });
-    seen && distance <= limit && !(is_far(distance, limit) && moving)
+    seen && distance <= limit && !(is_far(fight, distance, limit) && moving)
 }
 
 /// Why an attack needs a WIT save to hit, if it does (`murdham.attack.challenging`).
@@ -173,7 +185,7 @@ pub fn challenge(
     }
     if used.is_melee() {
         // murdham.blast.melee-sure: a melee blast cannot miss.
-        let sure = used.is_blast() || style == Style::Sweep;
+        let sure = used.is_blast() || style.is_sweep();
         return (!sure && !seen()).then_some(clause::ATTACK_MELEE_UNSEEN);
     }
     shot_challenge(fight, attack, used, aim)
@@ -183,7 +195,7 @@ pub fn challenge(
 fn shot_challenge(fight: &Fight, attack: Attack, used: &Means, aim: Place) -> Option<Clause> {
     let attacker = attack.attacker;
     let limit = used.range?;
-    if is_far(place_range(fight, fight[attacker].place, aim), limit) {
+    if is_far(fight, place_range(fight, fight[attacker].place, aim), limit) {
         return Some(clause::ATTACK_RANGED_FAR);
     }
     let moving = is_moving(fight, attacker, attack.occasion) && used.casting.is_none();
@@ -194,7 +206,8 @@ fn shot_challenge(fight: &Fight, attack: Attack, used: &Means, aim: Place) -> Op
 #[must_use]
 pub fn may_disarm(fight: &Fight, attacker: Id, target: Id) -> bool {
     let (mine, theirs) = (fight.profile(attacker), fight.profile(target));
-    theirs.size <= mine.size
+    let vain = fight.setup.settings.larger_target == LargerTarget::TriedInVain;
+    (theirs.size <= mine.size || vain)
         && (!theirs.skills.has(Skill::Disarm) || mine.skills.has(Skill::Disarm))
 }
 
@@ -207,9 +220,10 @@ pub fn may_grapple(fight: &Fight, attacker: Id, target: Id) -> bool {
         || free_hands(fight, attacker) != [false, false];
     let held = fight.setup.settings.captors_per_captive == Captors::One
         && captors(fight, target).next().is_some();
-    theirs.size <= mine.size
+    let vain = fight.setup.settings.larger_target == LargerTarget::TriedInVain;
+    (theirs.size <= mine.size || vain)
         && (!theirs.skills.has(Skill::Wrestling) || mine.skills.has(Skill::Wrestling))
-        && fight[attacker].grabbing.is_none()
+        && fight[attacker].grabbing != Some(target)
         && fight[target].grabbing != Some(attacker)
         && hand
         && !held
@@ -246,7 +260,7 @@ pub fn forms_against(
 /// Every legal disarming and grappling along a lane.
 fn holds(lane: &Lane<'_>, mut add: impl FnMut(Form)) {
     let Lane { fight, attacker: who, target, occasion, .. } = *lane;
-    if lane.distance != 0 || lane.barred || occasion == Occasion::Cleave {
+    if lane.distance != 0 || lane.barred || lane.hidden || occasion == Occasion::Cleave {
         return;
     }
     if may_disarm(fight, who, target) {
@@ -282,10 +296,15 @@ fn strikes_with(
     let Lane { fight, attacker, target, occasion, .. } = *lane;
     let strike = |style, indirect| Form::Strike { with, style, indirect };
     let blast = used.is_blast();
+    // murdham.attack.hold-back: any attack that does damage can be held back.
+    let gentle = blows == Blows::All && used.die.is_some();
     if used.indirect.is_some() && !blast {
         let form = strike(Style::Plain, true);
         if lane.reaches(form, used) {
             add(form);
+            if gentle {
+                add(strike(Style::HoldBack, true));
+            }
         }
     }
     let form = strike(Style::Plain, false);
@@ -297,6 +316,9 @@ fn strikes_with(
         // murdham.power.enhancements: for two enemies, and no answer to one.
         if occasion == Occasion::Main && crate::rules::power::has_second(fight, attack, target) {
             add(form);
+            if gentle {
+                add(strike(Style::HoldBack, false));
+            }
         }
         return;
     }
@@ -304,19 +326,21 @@ fn strikes_with(
         && fight.setup.settings.counter_with_blast == CounterWithBlast::Allowed;
     if !blast || answer {
         add(form);
+        if gentle {
+            add(strike(Style::HoldBack, false));
+        }
     }
     if blast && fight.profile(target).size >= Size::Large && used.die.is_some() {
         add(strike(Style::Focused, false));
+        if gentle {
+            add(strike(Style::FocusedHeldBack, false));
+        }
     }
     if blast || used.die.is_none() {
         return;
     }
-    let halves = blows == Blows::All;
-    if halves && used.casting.is_none() {
-        add(strike(Style::HoldBack, false));
-    }
     let skills = fight.profile(attacker).skills;
-    let stuns = halves && skills.has(Skill::StrikeToStun);
+    let stuns = gentle && skills.has(Skill::StrikeToStun);
     if stuns && used.keywords.has(Keyword::Blunt) && !used.unarmed {
         add(strike(Style::Stun, false));
     }
@@ -358,11 +382,11 @@ pub fn options(fight: &Fight, who: Id, to: &mut impl Offers) {
         }
     }
     if to.seeks(Kind::AttackOnZone) {
-        zone_options(fight, who, &arms, to);
+        zone_options(fight, who, &arms, blows, to);
     }
 }
 
-fn zone_options(fight: &Fight, who: Id, arms: &Arms, to: &mut impl Offers) {
+fn zone_options(fight: &Fight, who: Id, arms: &Arms, blows: Blows, to: &mut impl Offers) {
     let sweeps = fight.profile(who).size > fight.setup.derived().smallest;
     for (with, used) in arms {
         let blast = used.is_blast();
@@ -382,14 +406,37 @@ fn zone_options(fight: &Fight, who: Id, arms: &Arms, to: &mut impl Offers) {
                     to.offer_attack(form, aim, Some(used));
                 }
             };
-            if blast {
-                offer(Style::Plain, false);
-                if used.indirect.is_some() {
-                    offer(Style::Plain, true);
-                }
+            let gentle = blows == Blows::All && used.die.is_some();
+            let (full, held_back) = if blast {
+                (Style::Plain, Style::HoldBack)
             } else if is_smaller_in(fight, who, zone) {
-                offer(Style::Sweep, false);
+                (Style::Sweep, Style::SweepHeldBack)
+            } else {
+                continue;
+            };
+            for style in [full].into_iter().chain(gentle.then_some(held_back)) {
+                offer(style, false);
+                if blast && used.indirect.is_some() {
+                    offer(style, true);
+                }
             }
+        }
+    }
+}
+
+/// Adds blows at nobody in particular, at any place nearby, with whatever strikes nearby: whether
+/// anybody hides there is not told (`murdham.sneak.targeting`).
+pub fn blind_strikes(fight: &Fight, who: Id, to: &mut impl Offers) {
+    if !to.seeks(Kind::BlindStrike) {
+        return;
+    }
+    let here = fight[who].place;
+    for (with, used) in &arms(fight, who) {
+        if !used.is_melee() || used.die.is_none() || used.is_blast() || used.casting.is_some() {
+            continue;
+        }
+        for place in [here].into_iter().chain(fight.setup.map.adjacent(here)) {
+            to.offer(Action::Probe(*with, place));
         }
     }
 }

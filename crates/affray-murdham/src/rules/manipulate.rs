@@ -88,8 +88,7 @@ pub fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action
         Action::Distract(target) => {
             if !resists(t, fight, who, target, SaveFor::Distract)? {
                 t.cite(clause::MAIN_DISTRACT);
-                crate::rules::condition::lose_next_turn(t, fight, target);
-                crate::rules::condition::begin(t, fight, target, Condition::Distracted);
+                crate::rules::condition::distract(t, fight, target);
                 harm_surrendered(t, fight, who, target);
             }
             crate::rules::sneak::deed(t, fight, who)

@@ -7,32 +7,28 @@ use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Nerve, SaveFor, Score};
 use crate::rounding::{half_up, is_half_or_less};
-use crate::rules::condition::{is_fighting, is_immune_to_fear};
+use crate::rules::condition::{are_allies, is_fighting, is_immune_to_fear};
 use crate::rules::core::{Threat, group_save, seat};
 use crate::rules::position::{fits, is_exit, is_open};
 use crate::settings::{
-    Alone, CountedOut, MoraleApplies, MoraleFail, MoraleHalf, MoraleRepeat, Settings,
+    Alone, CountedOut, LoneHalf, MoraleApplies, MoraleFail, MoraleHalf, MoraleRepeat, Settings,
 };
-use crate::setup::{Body, Controller, GroupId, Id};
+use crate::setup::{Body, Controller, Id};
 use crate::state::{Condition, Fight, Morale, People, Standing};
 
 /// Notes damage that leaves somebody at half of its health or less (`murdham.morale.lone-trigger`,
 /// `murdham.morale.lone-half`).
 pub fn note_damage(fight: &mut Fight, who: Id) {
     let maximum = crate::rules::health::maximum(fight, who);
-    fight[who].hurt |= is_half_or_less(fight[who].health, maximum);
+    let health = fight[who].health;
+    fight[who].hurt |= match fight.setup.settings.lone_half {
+        LoneHalf::Strict => 2 * health <= maximum,
+        LoneHalf::RoundedUp => is_half_or_less(health, maximum),
+    };
 }
 
 fn members(fight: &Fight, body: Body) -> impl Iterator<Item = Id> + '_ {
     fight.roster().filter(move |&who| fight.belongs(who, body))
-}
-
-/// Where the record of a body's checks is kept: with its first group.
-fn ledger(fight: &Fight, body: Body) -> Option<GroupId> {
-    match body {
-        Body::Group(group) => Some(group),
-        Body::Faction(_) => members(fight, body).next().map(|who| fight.profile(who).group),
-    }
 }
 
 /// Whether somebody still counts for its group (`murdham.morale.counted-out`).
@@ -49,27 +45,30 @@ fn is_due(t: &mut impl Table<Fight>, fight: &Fight, body: Body) -> bool {
         Body::Group(group) => i16::from(fight.state.companies[group.index()].original),
         Body::Faction(_) => members(fight, body).count() as i16,
     };
-    let left = members(fight, body).filter(|&who| counts(&fight.setup.settings, fight, who)).count()
+    let now = members(fight, body).filter(|&who| counts(&fight.setup.settings, fight, who)).count()
         as i16;
-    let Some(ledger) = ledger(fight, body) else { return false };
+    let Some(ledger) = fight.ledger(body) else { return false };
     let company = fight.state.companies[ledger.index()];
-    if left == 0 {
+    if now == 0 {
         return false;
     }
+    // murdham.morale.once: what counts is that the threshold was crossed, not who is back since.
+    let left = match fight.setup.settings.counted_out {
+        CountedOut::OutOfTheFight => now.min(i16::from(company.fewest)),
+        CountedOut::DeadOnly => now,
+    };
     let again = fight.setup.settings.morale_repeat == MoraleRepeat::EveryRoundWithNewLosses;
     if company.checked && !(again && left < i16::from(company.left_at_check)) {
         t.cite(clause::MORALE_ONCE);
         return false;
     }
-    // murdham.morale.lone-meaning: whoever still stands, however the fallen count.
-    let standing = || members(fight, body).filter(|&who| is_fighting(fight, who));
-    let last = fight.setup.settings.alone == Alone::LastStandingToo && standing().nth(1).is_none();
-    if original == 1 || last {
-        let hurt = standing().any(|who| fight[who].hurt);
+    if original == 1 || fight.setup.settings.alone == Alone::LastStandingToo {
+        let hurt = is_alone(fight, body)
+            && members(fight, body).any(|who| is_fighting(fight, who) && fight[who].hurt);
+        t.cite(clause::MORALE_LONE_MEANING);
         if hurt {
             t.cite(clause::MORALE_LONE_TRIGGER);
             t.cite(clause::MORALE_LONE_HALF);
-            t.cite(clause::MORALE_LONE_MEANING);
         }
         if original == 1 || hurt {
             return hurt;
@@ -88,6 +87,20 @@ fn is_due(t: &mut impl Table<Fight>, fight: &Fight, body: Body) -> bool {
         t.cite(clause::MORALE_GROUP_TRIGGER);
     }
     half && left < original
+}
+
+/// Whether the one who is left of a body, or is all of it, fights alone
+/// (`murdham.morale.lone-meaning`). The caller has seen that the body was one from the start, where
+/// the table does not count the last of a side.
+fn is_alone(fight: &Fight, body: Body) -> bool {
+    let Some(one) = members(fight, body).next() else { return false };
+    let mut side = fight.roster().filter(|&who| are_allies(fight, one, who));
+    match fight.setup.settings.alone {
+        Alone::SoleOfTheSide => side.nth(1).is_none(),
+        Alone::OriginalNumberOne => true,
+        // Whoever still stands, however the fallen count.
+        Alone::LastStandingToo => side.filter(|&who| is_fighting(fight, who)).nth(1).is_none(),
+    }
 }
 
 /// The checks that are due when a round ends (`murdham.morale.when`): per group, in rotation order.
@@ -112,7 +125,7 @@ pub fn round_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 #[inline]
 fn has_checked(fight: &Fight, body: Body) -> bool {
     fight.setup.settings.morale_repeat == MoraleRepeat::Once
-        && ledger(fight, body).is_some_and(|group| fight.state.companies[group.index()].checked)
+        && fight.ledger(body).is_some_and(|group| fight.state.companies[group.index()].checked)
 }
 
 /// Whether everybody is there and well, so that no check can be due.
@@ -120,11 +133,16 @@ fn is_nobody_shaken(fight: &Fight) -> bool {
     let original: usize =
         fight.state.companies.iter().map(|company| usize::from(company.original)).sum();
     original == fight.state.combatants.len()
+        && fight.setup.derived().bodies.iter().all(|&body| {
+            let fewest =
+                fight.ledger(body).map(|group| fight.state.companies[group.index()].fewest);
+            fewest.is_none_or(|fewest| usize::from(fewest) >= members(fight, body).count())
+        })
         && fight.roster().all(|who| counts(&fight.setup.settings, fight, who) && !fight[who].hurt)
 }
 
 fn check(t: &mut impl Table<Fight>, fight: &mut Fight, body: Body) -> Step {
-    let group = ledger(fight, body).expect("a body that is due has members");
+    let group = fight.ledger(body).expect("a body that is due has members");
     let mut all = People::default();
     members(fight, body).for_each(|who| all.add(who));
     let mut left = 0;
@@ -134,6 +152,7 @@ fn check(t: &mut impl Table<Fight>, fight: &mut Fight, body: Body) -> Step {
     let company = &mut fight.state.companies[group.index()];
     company.checked = true;
     company.left_at_check = left;
+    company.fewest = left;
     t.cite(clause::MORALE_GROUP_MEANING);
     t.cite(clause::MORALE_PLAYERS);
     t.tell(clause::MORALE_WHEN, || Event::MoraleCheck { group });
@@ -206,7 +225,7 @@ fn lose_nerve(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 pub fn forget_fear(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if matches!(fight[who].standing, Standing::Retreating | Standing::Surrendered) {
         fight[who].standing = Standing::Fighting;
-        fight.state.recount();
+        fight.recount();
         t.tell(clause::CONDITION_FRENZIED, || Event::Resumed { who });
     }
 }

@@ -14,7 +14,7 @@ use crate::rules::core::{Difficulty, save};
 use crate::rules::hazard::{Entry, Unaimed, enter, fall, harm};
 use crate::rules::position::{fits, is_exit, is_open, ordinary_move, room_in, speed, zone};
 use crate::rules::sneak::Tread;
-use crate::settings::{FullMovement, SpecialMovement};
+use crate::settings::{ForcedMovement, FullMovement, SpecialMovement};
 use crate::setup::{Ground, Id, Skill, Trait};
 use crate::state::{Condition, Fight, Gait, Standing, Turn};
 
@@ -234,6 +234,11 @@ pub fn step(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Place) ->
     if !gets_off(t, fight, who)? || !clears(t, fight, who, to)? {
         return Ok(());
     }
+    if let Some(captive) = fight[who].grabbing
+        && fight.setup.settings.forced_movement == ForcedMovement::Yes
+    {
+        crate::rules::opportunity::provoke(t, fight, captive, to)?;
+    }
     fight[who].place = to;
     t.tell(clause::POSITION_PLACES, || Event::Stepped { who, to });
     let captive = fight[who].grabbing;
@@ -361,7 +366,7 @@ pub fn leave(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     }
     crate::rules::nonlethal::release(t, fight, who);
     fight[who].standing = Standing::Gone;
-    fight.state.recount();
+    fight.recount();
     halt(fight);
     t.tell(clause::MORALE_EXIT, || Event::Left { who });
     Ok(())

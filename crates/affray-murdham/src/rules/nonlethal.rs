@@ -12,7 +12,7 @@ use crate::rules::core::save;
 use crate::rules::gear::{drop_item, free_hands, held, into_hands};
 use crate::rules::hazard::{Entry, enter, has_hazard, push_into};
 use crate::rules::position::{fits, is_nearby, is_open};
-use crate::settings::{DisarmCatch, GrabFollowUp};
+use crate::settings::{DisarmCatch, ForcedMovement, GrabFollowUp, ShoveDirection};
 use crate::setup::{Id, ItemId, Keyword, Skill};
 use crate::state::Fight;
 
@@ -186,7 +186,7 @@ pub fn keeps_hold(fight: &Fight, captor: Id, action: Action) -> bool {
     let captive = fight[captor].grabbing;
     match action {
         Action::Attack(_, Aim::At(target)) => captive == Some(target),
-        Action::Speak => {
+        Action::Speak | Action::Chat => {
             fight.setup.settings.release_on_speech == crate::settings::ReleaseOnSpeech::No
         }
         Action::Step(_)
@@ -243,7 +243,10 @@ pub fn shoves(fight: &Fight, captor: Id, offers: &mut impl Offers) {
         offers.offer(Action::Shove { to: None, hazard: Some(from) });
     }
     for to in fight.setup.map.adjacent(from) {
-        if !is_open(fight, to) || !fits(fight, to, &[captive]) {
+        if !is_open(fight, to)
+            || !fits(fight, to, &[captive])
+            || !leads_away(fight, captor, from, to)
+        {
             continue;
         }
         offers.offer(Action::Shove { to: Some(to), hazard: None });
@@ -253,6 +256,13 @@ pub fn shoves(fight: &Fight, captor: Id, offers: &mut impl Offers) {
             }
         }
     }
+}
+
+/// Whether a place is farther from the captor than another, or the table does not mind
+/// (`murdham.grapple.shove-direction`).
+fn leads_away(fight: &Fight, captor: Id, from: Place, to: Place) -> bool {
+    let steps = |place| fight.setup.map.steps_between(fight[captor].place, place);
+    fight.setup.settings.shove_direction == ShoveDirection::Captor || steps(to) > steps(from)
 }
 
 /// The captive is freed and forced to move, into a hazard or both (`murdham.grapple.shove-*`).
@@ -290,6 +300,13 @@ pub fn shove(
 /// The table has no answer yet.
 pub fn push(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, who: Id, to: Place) -> Step {
     t.cite(clause::OPPORTUNITY_FORCED);
+    // Only where the table counts it as moving away is there an opening, and a stop.
+    if fight.setup.settings.forced_movement == ForcedMovement::Yes {
+        crate::rules::opportunity::provoke(t, fight, who, to)?;
+        if !is_present(fight, who) {
+            return Ok(());
+        }
+    }
     fight[who].place = to;
     t.tell(clause::GRAPPLE_SHOVE, || Event::Pushed { who, by, to });
     lose_holds(t, fight, who);

@@ -36,10 +36,7 @@ pub fn expose(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, poison: Poi
     begin(t, fight, who, Condition::Poisoned);
     match fight.setup.poisons[poison.index()].effect {
         PoisonEffect::Paralyzing => begin(t, fight, who, Condition::Paralyzed),
-        PoisonEffect::Soporific => {
-            begin(t, fight, who, Condition::Incapacitated);
-            begin(t, fight, who, Condition::Asleep);
-        }
+        PoisonEffect::Soporific => begin(t, fight, who, Condition::Asleep),
         PoisonEffect::Damaging | PoisonEffect::Corrupting | PoisonEffect::Lethal => {
             fight[who].pending_poisons |= 1 << poison.0;
         }
@@ -51,10 +48,7 @@ pub fn expose(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, poison: Poi
 pub fn cure(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     fight[who].pending_poisons = 0;
     end(t, fight, who, Condition::Paralyzed);
-    if fight[who].conditions.has(Condition::Asleep) {
-        end(t, fight, who, Condition::Asleep);
-        end(t, fight, who, Condition::Incapacitated);
-    }
+    end(t, fight, who, Condition::Asleep);
     end(t, fight, who, Condition::Poisoned);
 }
 

@@ -6,7 +6,9 @@ use affray_table::Table;
 use crate::clause;
 use crate::means::Means;
 use crate::rules::condition::{is_encumbered, is_incapacitated};
-use crate::settings::{BodiesCount, BorderToBorder, ConcealmentVsMelee, CoverStacks, OrdinaryMove};
+use crate::settings::{
+    BodiesCount, BorderToBorder, ConcealmentVsMelee, CoverStacks, OrdinaryMove, Unaware,
+};
 use crate::setup::derived::Across;
 use crate::setup::{FactionId, Id, Size, Trait, Zone};
 use crate::state::{Condition, Fight, Standing};
@@ -192,8 +194,9 @@ pub fn is_concealed_from(fight: &Fight, who: Id, faction: FactionId) -> bool {
 #[must_use]
 #[inline]
 pub fn is_aware_of(fight: &Fight, who: Id, other: Id) -> bool {
-    !is_concealed_from(fight, other, fight[who].faction)
-        && !fight[who].conditions.has(Condition::Unaware)
+    let oblivious = fight[who].conditions.has(Condition::Unaware)
+        && fight.setup.settings.unaware == Unaware::ConcealedOrGm;
+    !is_concealed_from(fight, other, fight[who].faction) && !oblivious
 }
 
 /// Whether `who` sees `other` (`murdham.attack.visibility`).
@@ -278,7 +281,7 @@ pub fn between(fight: &Fight, attacker: Id, target: Id, peeking: Peeking) -> Bet
         }
         found.concealed |= protection.concealment;
         if is_walled(fight, from, to) {
-            if peeking == Peeking::Yes {
+            if peeking == Peeking::Yes || fight[target].exposed {
                 found.covers += 1;
                 found.large_pierces = false;
             } else {
@@ -299,6 +302,16 @@ pub fn between(fight: &Fight, attacker: Id, target: Id, peeking: Peeking) -> Bet
 pub fn is_barred(fight: &Fight, from: Place, to: Place) -> bool {
     fight.setup.derived().has_barriers
         && (across(fight, from, to).has(Across::BARRIER) || is_walled(fight, from, to))
+}
+
+/// Whether a barrier keeps somebody's attacks from a target: not its own zone's while it is exposed
+/// (`murdham.protection.peek-duration`).
+#[must_use]
+#[inline]
+pub fn is_shut_off(fight: &Fight, attacker: Id, target: Id) -> bool {
+    let (from, to) = (fight[attacker].place, fight[target].place);
+    is_barred(fight, from, to)
+        && (!fight[target].exposed || across(fight, from, to).has(Across::BARRIER))
 }
 
 /// Whether a zone's own barrier keeps attacks out: of those who stand outside it and not at its

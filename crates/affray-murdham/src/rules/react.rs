@@ -1,14 +1,16 @@
 //! Reactions to an attack: who may react, and how; dodges and counters (`murdham.react.*`,
 //! `murdham.dodge.*`, `murdham.counter.*`).
 
-use affray_table::{Lazy, Step, Table};
+use affray_table::{Lazy, Seat, Step, Table};
 
 use crate::clause;
 use crate::event::Event;
 use crate::means::Means;
-use crate::moves::{Aim, Ask, Attack, Form, Move, Occasion, Reaction, SaveFor, Score, Style};
+use crate::moves::{
+    Aim, Ask, Attack, Form, Move, Occasion, Reaction, SaveFor, Score, Style, Target,
+};
 use crate::rules::attack::Assault;
-use crate::rules::condition::{can_react, is_able, is_incapacitated};
+use crate::rules::condition::{can_react, is_able, is_incapacitated, is_on_guard};
 use crate::rules::core::{save, seat};
 use crate::rules::guard::{guarded, hides, may_screen};
 use crate::rules::legal::{challenge, counters};
@@ -16,8 +18,9 @@ use crate::rules::opportunity::spend_turn;
 use crate::rules::position::is_aware_of;
 use crate::rules::weapon::{comes_last, striking};
 use crate::settings::{
-    CounterSave, HideRefused, ReactionOrder, ReactionsPerAttack, RedirectNonlethal,
-    RetreatReactions, SurrenderedMayDodge,
+    BlastRedirect, CounterSave, GuardAgainstCounter, GuardTiming, HideRefused, MeleeBlastDodge,
+    OpportunityGuard, ReactionOrder, ReactionsPerAttack, RedirectNonlethal, RetreatReactions,
+    SurrenderedMayDodge, WhoCounters,
 };
 use crate::setup::{Id, Skill};
 use crate::state::{Fight, People, Standing, TurnState};
@@ -33,12 +36,25 @@ pub struct Share {
     pub reacted: bool,
     /// How often it tries to dodge: more than once only with free dodges.
     pub dodges: u8,
-    /// It counters with this.
-    pub counter: Option<Form>,
+    /// It counters.
+    pub counter: Option<Counter>,
     /// The attack misses it.
     pub missed: bool,
     /// It came in by guarding or as a screen.
     pub redirected: bool,
+    /// Who has been the target of this share, and the attacker (`murdham.redirect.loop`).
+    pub been: People,
+}
+
+/// A counter that was declared, and what came of it before damage is rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counter {
+    /// What with.
+    pub form: Form,
+    /// Whom it would hit now: the attacker, or who guards the attacker against it.
+    pub target: Id,
+    /// It was dodged.
+    pub missed: bool,
 }
 
 /// How many an attack strikes.
@@ -54,10 +70,32 @@ impl<'a> Reactions<'a> {
     /// Those to an attack to which nobody has reacted yet.
     #[must_use]
     pub fn to(assault: Assault<'a>) -> Reactions<'a> {
-        let Assault { attack, used, saved, .. } = assault;
-        let mut been = People::default();
-        been.add(attack.attacker);
-        Reactions { attack, used, been, reacted: People::default(), countered: false, saved }
+        let Assault { attack, used, saved, second } = assault;
+        let several = matches!(attack.aim, Aim::Zone(_)) || second.is_some();
+        Reactions {
+            attack,
+            used,
+            reacted: People::default(),
+            countered: false,
+            may_counter: MayCounter::WhoeverIsAskedFirst,
+            saved,
+            targets: if several { Targets::Several } else { Targets::One },
+        }
+    }
+
+    /// Whether a target may hide behind somebody or be guarded (`murdham.redirect.multi-target`,
+    /// `murdham.nonlethal.redirect`, `murdham.counter.not-answered`, `murdham.opportunity.guard`).
+    pub fn may_be_redirected(&self, fight: &Fight) -> bool {
+        let settings = &fight.setup.settings;
+        let occasion = match self.attack.occasion {
+            Occasion::Main | Occasion::Cleave => true,
+            Occasion::Opportunity => settings.opportunity_guard == OpportunityGuard::Yes,
+            Occasion::Counter => settings.guard_against_counter == GuardAgainstCounter::Yes,
+        };
+        occasion
+            && (self.targets == Targets::One
+                || settings.blast_redirect != BlastRedirect::NotAllowed)
+            && (settings.redirect_nonlethal == RedirectNonlethal::Yes || !self.is_nonlethal(fight))
     }
 
     /// Whether the attack does no damage of itself.
@@ -67,6 +105,18 @@ impl<'a> Reactions<'a> {
 
     /// Whether the attack can be dodged: powers only when they say so (`murdham.power.countered`).
     fn is_dodgeable(&self, fight: &Fight) -> bool {
+        // murdham.blast.melee-sure: whether what cannot miss can be dodged is the table's to say.
+        let style = match self.attack.form {
+            Form::Strike { style, .. } => style,
+            Form::Disarm(_) | Form::Grapple => Style::Plain,
+        };
+        let sure = self.used.is_some_and(|used| used.is_melee() && used.is_blast());
+        if fight.setup.settings.melee_blast_dodge == MeleeBlastDodge::No
+            && matches!(self.attack.aim, Aim::Zone(_))
+            && (sure || style.is_sweep())
+        {
+            return false;
+        }
         match self.used.and_then(|used| used.casting) {
             Some(casting) => fight.setup.powers[casting.power.index()].dodgeable,
             None => true,
@@ -86,6 +136,7 @@ impl Share {
             counter: None,
             missed: false,
             redirected: false,
+            been: People(1 << attacker.0 | 1 << target.0),
         }
     }
 }
@@ -96,14 +147,65 @@ pub struct Reactions<'a> {
     pub attack: Attack,
     /// What it is made with, if it strikes.
     pub used: Option<&'a Means>,
-    /// Everybody who was a target of it, and the attacker (`murdham.redirect.loop`).
-    pub been: People,
     /// Who has made a reaction of its own against it.
     pub reacted: People,
     /// Somebody counters already (`murdham.counter.single`).
     pub countered: bool,
+    /// Who may counter, of several targets.
+    pub may_counter: MayCounter,
     /// The attack needed a save to hit.
     pub saved: bool,
+    /// How many the attack strikes.
+    pub targets: Targets,
+}
+
+/// Who may counter an attack that strikes several (`murdham.counter.single-choice`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MayCounter {
+    /// The first of them who is asked and does.
+    WhoeverIsAskedFirst,
+    /// The one on whom the defenders agreed, or nobody.
+    Only(Option<Id>),
+}
+
+/// The defenders agree who may counter an attack that strikes several, where the table has it so: a
+/// side after the other, in rotation order, until one names somebody
+/// (`murdham.counter.single-choice`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn agree_on_counter(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    so_far: &mut Reactions<'_>,
+    shares: &[Share],
+) -> Step {
+    if shares.len() < 2 || fight.setup.settings.who_counters == WhoCounters::FirstAsked {
+        return Ok(());
+    }
+    t.cite(clause::COUNTER_SINGLE_CHOICE);
+    so_far.may_counter = MayCounter::Only(None);
+    let attacker = so_far.attack.attacker;
+    let able = |share: &&Share| {
+        let mut any = false;
+        if !share.unaware && share.target != attacker && can_react(fight, share.target) {
+            counters(fight, share.target, attacker, &mut |_| any = true);
+        }
+        any
+    };
+    for faction in fight.state.in_play.iter() {
+        let menu = Lazy(|list: &mut Vec<Move>| {
+            list.push(Target::Nobody.into());
+            let own = shares.iter().filter(|share| fight[share.target].faction == faction);
+            list.extend(own.filter(able).map(|share| Move::from(Target::One(share.target))));
+        });
+        let ask = Ask::Counterer { faction, attack: so_far.attack };
+        if let Target::One(who) = t.choose(fight, Seat(faction.0), ask, &menu)? {
+            so_far.may_counter = MayCounter::Only(Some(who));
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// Asks one target and those who could guard it until nobody new becomes the target
@@ -120,7 +222,6 @@ pub fn settle(
     let guards_first = fight.setup.settings.reaction_order == ReactionOrder::GuardsThenTarget;
     // Each round of this loop brings in somebody new: it is bounded by the number of combatants.
     loop {
-        so_far.been.add(share.target);
         if guards_first && guarded(t, fight, so_far, share)? {
             continue;
         }
@@ -153,10 +254,6 @@ pub fn dodges_blows(fight: &Fight, who: Id) -> bool {
     fight.profile(who).skills.has(Skill::DodgeBlows)
         && !fight[who].dodged_free
         && is_on_guard(fight, who)
-}
-
-fn is_on_guard(fight: &Fight, who: Id) -> bool {
-    is_able(fight, who) && !fight[who].conditions.has(crate::state::Condition::Unaware)
 }
 
 /// Whether fleet feet give a free dodge: one against each opportunity attack.
@@ -197,19 +294,18 @@ fn options(fight: &Fight, so_far: &Reactions<'_>, share: &Share, menu: &mut Vec<
     let meek = fight[who].standing == Standing::Retreating
         && fight.setup.settings.retreat_reactions == RetreatReactions::DefensiveOnly;
     // murdham.counter.not-answered: the exchange stays between two.
-    if attack.occasion != Occasion::Counter && !so_far.countered && !meek {
+    let chosen = match so_far.may_counter {
+        MayCounter::WhoeverIsAskedFirst => true,
+        MayCounter::Only(one) => one == Some(who),
+    };
+    if attack.occasion != Occasion::Counter && !so_far.countered && chosen && !meek {
         counters(fight, who, attacker, &mut |form| menu.push(Reaction::Counter(form).into()));
     }
-    if attack.occasion == Occasion::Counter {
-        return;
-    }
-    if so_far.is_nonlethal(fight)
-        && fight.setup.settings.redirect_nonlethal == RedirectNonlethal::No
-    {
+    if attack.occasion == Occasion::Counter || !so_far.may_be_redirected(fight) {
         return;
     }
     for screen in fight.roster() {
-        if may_screen(fight, so_far, who, screen) {
+        if may_screen(fight, share, screen) {
             menu.push(Reaction::Hide(screen).into());
         }
     }
@@ -308,7 +404,7 @@ fn counter(
     t.cite(clause::COUNTER_SINGLE);
     t.cite(clause::COUNTER_SINGLE_CHOICE);
     spend_turn(t, fight, who);
-    share.counter = Some(form);
+    share.counter = Some(Counter { form, target: attack.attacker, missed: false });
     share.reacted = true;
     so_far.reacted.add(who);
     so_far.countered = true;
@@ -404,26 +500,78 @@ pub fn roll_saves(
         t.tell(clause::DODGE_SAVE, || Event::Dodged { who, passed });
         share.missed |= passed;
     }
-    if let Some(form) = share.counter {
+    if let Some(Counter { form, .. }) = share.counter {
         t.cite(clause::COUNTER_OWN_SAVE);
         let answer = answer_of(attack, who, form);
+        let used = striking(fight, who, form);
         let aim = fight[attack.attacker].place;
-        let needed = challenge(
-            fight,
-            answer,
-            striking(fight, who, form).as_ref(),
-            aim,
-            Some(attack.attacker),
-        );
-        if let Some(reason) = needed
-            && fight.setup.settings.counter_save == CounterSave::AsAnyAttack
-        {
+        let needed = challenge(fight, answer, used.as_ref(), aim, Some(attack.attacker))
+            .filter(|_| fight.setup.settings.counter_save == CounterSave::AsAnyAttack);
+        if let Some(reason) = needed {
             t.cite(reason);
             if !save(t, fight, who, Score::Wits, SaveFor::Hit)? {
                 t.tell(clause::ATTACK_MISS, || Event::Missed { attack: answer });
                 share.counter = None;
             }
         }
+        let assault =
+            Assault { attack: answer, used: used.as_ref(), second: None, saved: needed.is_some() };
+        answer_back(t, fight, assault, share)?;
     }
+    Ok(())
+}
+
+/// Whoever could guard somebody whose dodge failed, where the table lets them wait for it; a guard
+/// may react itself (`murdham.react.order`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn guard_late(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    so_far: &mut Reactions<'_>,
+    share: &mut Share,
+    targets: Targets,
+) -> Step {
+    if fight.setup.settings.guard_timing == GuardTiming::WithTheReactions {
+        return Ok(());
+    }
+    // Each round of this loop brings in somebody new: it is bounded by the number of combatants.
+    while share.dodges > 0 && !share.missed && share.counter.is_none() {
+        if !guarded(t, fight, so_far, share)? {
+            break;
+        }
+        settle(t, fight, so_far, share)?;
+        roll_saves(t, fight, so_far.attack, share, targets)?;
+    }
+    Ok(())
+}
+
+/// What may be done against a counter before damage is rolled: the attacker, whose turn it is, has
+/// only a free dodge, and others step in only where the table lets them
+/// (`murdham.counter.not-answered`).
+fn answer_back(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    assault: Assault<'_>,
+    share: &mut Share,
+) -> Step {
+    let (Some(counter), Aim::At(attacker)) = (share.counter, assault.attack.aim) else {
+        return Ok(());
+    };
+    t.cite(clause::COUNTER_NOT_ANSWERED);
+    // murdham.counter.suitable: a counter may carry a stunt only where the table lets it.
+    if crate::rules::stunt::settle(t, fight, assault.attack, assault.used, attacker)? {
+        share.counter = Some(Counter { missed: true, ..counter });
+        return Ok(());
+    }
+    let guarded = fight.setup.settings.guard_against_counter == GuardAgainstCounter::Yes;
+    if !guarded && !dodges_blows(fight, attacker) {
+        return Ok(());
+    }
+    let mut back = Share::of(fight, assault.attack.attacker, attacker);
+    settle(t, fight, &mut Reactions::to(assault), &mut back)?;
+    roll_saves(t, fight, assault.attack, &mut back, Targets::One)?;
+    share.counter = Some(Counter { target: back.target, missed: back.missed, ..counter });
     Ok(())
 }

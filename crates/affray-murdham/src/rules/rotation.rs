@@ -8,12 +8,26 @@ use crate::moves::{Activation, Ask, Move};
 use crate::rules::core::agrees;
 use crate::rules::round::{conclude, end_phase, is_in_play};
 use crate::rules::turn;
+use crate::settings::BonusTurn;
 use crate::setup::{FactionId, Id};
 use crate::state::{Factions, Fight, Outcome, Phase};
 
-/// The faction after this one in the circle, among those still in the fight.
-pub(crate) fn next_in_rotation(factions: Factions, faction: FactionId) -> FactionId {
+/// The faction after this one in the circle, among those still in the fight: as they were entered,
+/// or as the holder arranged them (`murdham.round.rotation`).
+pub(crate) fn next_in_rotation(fight: &Fight, factions: Factions, faction: FactionId) -> FactionId {
+    let circle = &fight.state.circle;
+    if let Some(place) = circle.iter().position(|&one| one == faction) {
+        let around = circle[place + 1..].iter().chain(&circle[..=place]);
+        let mut left = around.copied().filter(|&one| factions.has(one));
+        return left.next().or(factions.first()).unwrap_or(faction);
+    }
     factions.after(faction).first().or(factions.first()).unwrap_or(faction)
+}
+
+/// Whether a faction plays all its bonus turns before the next (`murdham.sneak.bonus-turn-order`).
+fn keeps_acting(fight: &Fight) -> bool {
+    fight.state.phase == Phase::Ambush
+        && fight.setup.settings.bonus_turn == BonusTurn::OneAfterTheOther
 }
 
 /// The next step of the turn in progress.
@@ -21,7 +35,9 @@ pub(crate) fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> St
     if !turn::go_on(t, fight, who)? {
         // A turn of a faction is over: the next has its opportunity.
         t.cite(clause::ROUND_ALTERNATION);
-        fight.state.offered = next_in_rotation(fight.state.in_play, fight.state.offered);
+        if !keeps_acting(fight) {
+            fight.state.offered = next_in_rotation(fight, fight.state.in_play, fight.state.offered);
+        }
     }
     Ok(())
 }
@@ -49,7 +65,7 @@ fn offer(
     faction: FactionId,
 ) -> Step<bool> {
     if !factions.has(faction) {
-        fight.state.offered = next_in_rotation(factions, faction);
+        fight.state.offered = next_in_rotation(fight, factions, faction);
         return Ok(false);
     }
     if !may_anybody_act(fight, faction) {
@@ -69,7 +85,7 @@ fn offer(
 #[inline]
 fn pass(fight: &mut Fight, factions: Factions, faction: FactionId) {
     fight.state.passed |= 1 << faction.0;
-    fight.state.offered = next_in_rotation(factions, faction);
+    fight.state.offered = next_in_rotation(fight, factions, faction);
 }
 
 /// Whether anybody of a faction can take a turn now.
@@ -119,7 +135,9 @@ fn opportunity(
             {
                 t.cite(clause::FAT_WAIT);
             }
-            fight.state.passed = 0;
+            if !keeps_acting(fight) {
+                fight.state.passed = 0;
+            }
             turn::begin(t, fight, who)
         }
         Activation::Pass => {

@@ -6,14 +6,14 @@ use affray_table::{Game, Lazy, PickOne, Seat, Status, Step, Table};
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Move, Purpose};
-use crate::rules::core::D20;
+use crate::rules::core::{D20, agrees};
 use crate::rules::rotation::{go_on, next_in_rotation, next_opportunity};
 use crate::settings::{
     BonusReactions, Chaos, FastSlow, FatFirstFaction, FightEnd, Initiative, InitiativeHeir,
-    RoundEndOrder,
+    LastSurrender, Rotation, RoundEndOrder,
 };
 use crate::setup::{FactionId, Id};
-use crate::state::{Condition, Fight, Outcome, Phase, TurnState};
+use crate::state::{Condition, Fight, Outcome, Phase, Standing, TurnState};
 
 impl Game for Fight {
     type Ask = Ask;
@@ -48,8 +48,7 @@ fn step(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         Phase::Aftermath => return aftermath(t, fight),
         Phase::Over => {}
     }
-    look_for_the_end(t, fight);
-    Ok(())
+    look_for_the_end(t, fight)
 }
 
 /// Whether turns are being taken, so that a step may be one of a turn.
@@ -186,6 +185,26 @@ fn name_first(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     fight.state.offered = first;
     t.cite(clause::ROUND_ROTATION);
     t.tell(clause::INITIATIVE_HOLDER_NAMES_FIRST, || Event::First { holder, first });
+    if fight.setup.settings.rotation == Rotation::HolderArranges {
+        arrange(t, fight, holder)?;
+    }
+    Ok(())
+}
+
+/// The holder says who follows whom, where the table lets it (`murdham.round.rotation`).
+fn arrange(t: &mut impl Table<Fight>, fight: &mut Fight, holder: FactionId) -> Step {
+    fight.state.circle.clear();
+    let first = fight.state.first;
+    fight.state.circle.push(first);
+    // Each round of this loop puts one more faction into the circle.
+    while fight.state.circle.len() < usize::from(fight.state.in_play.count()) {
+        let menu = Lazy(|list: &mut Vec<Move>| {
+            let left = fight.state.in_play.iter().filter(|one| !fight.state.circle.contains(one));
+            list.extend(left.map(Move::from));
+        });
+        let next: FactionId = t.choose(fight, Seat(holder.0), Ask::Next(holder), &menu)?;
+        fight.state.circle.push(next);
+    }
     Ok(())
 }
 
@@ -194,6 +213,7 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::ROUND_START_SEQUENCE);
     fight.state.round += 1;
     fight.state.acted = false;
+    fight.state.merciless = false;
     fight.state.passed = 0;
     fight.state.threshold = None;
     let round = fight.state.round;
@@ -238,6 +258,7 @@ fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     combatant.dodged_free = false;
     combatant.regenerated = false;
     combatant.declined = false;
+    combatant.exposed = false;
     if fight[who].lost_turns > 0 {
         fight[who].lost_turns -= 1;
         fight[who].turn = TurnState::Spent;
@@ -263,7 +284,7 @@ fn hold_initiative(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             InitiativeHeir::Random => draw_initiative(t, fight)?,
             InitiativeHeir::NextInRotation => {
                 let holder = fight.state.initiative.unwrap_or(FactionId(0));
-                let faction = next_in_rotation(fight.state.in_play, holder);
+                let faction = next_in_rotation(fight, fight.state.in_play, holder);
                 fight.state.initiative = Some(faction);
                 t.tell(clause::INITIATIVE_HOLDER_GONE, || Event::Initiative { faction });
             }
@@ -334,13 +355,38 @@ fn toll(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// Ends the fight when at most one faction is left (`murdham.fight.end`).
-fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
+fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let left = fight.state.in_play;
     let waits = fight.setup.settings.fight_end == FightEnd::AtRoundEnd && is_in_turns(fight);
     let decided = matches!(fight.state.phase, Phase::Setup | Phase::Aftermath | Phase::Over);
-    if !left.are_several() && !waits && !decided {
-        conclude(t, fight, left.first().map_or(Outcome::Draw, Outcome::Win));
+    if fight.setup.are_opposed(left) || waits || decided || !is_mercy_shown(t, fight)? {
+        return Ok(());
     }
+    conclude(t, fight, left.first().map_or(Outcome::Draw, Outcome::Win));
+    Ok(())
+}
+
+/// Whether those who have surrendered are spared, if any are left: the fight goes on if not, and
+/// the victors are asked again next round (`murdham.surrender.spared`).
+fn is_mercy_shown(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
+    let victors = fight.state.in_play.first();
+    let yields = |who: Id, victors| {
+        fight[who].standing == Standing::Surrendered
+            && !fight.setup.are_allied(fight[who].faction, victors)
+    };
+    let Some(victors) = victors.filter(|&one| fight.roster().any(|who| yields(who, one))) else {
+        return Ok(true);
+    };
+    t.cite(clause::SURRENDER_SPARED);
+    if fight.setup.settings.last_surrender == LastSurrender::EndsTheFight {
+        return Ok(true);
+    }
+    if fight.state.merciless {
+        return Ok(false);
+    }
+    let spares = agrees(t, fight, Seat(victors.0), Ask::Spare(victors))?;
+    fight.state.merciless = !spares;
+    Ok(spares)
 }
 
 /// The fight is decided; what comes after it follows.
@@ -360,6 +406,10 @@ fn aftermath(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         fight[who].concealed_from = 0;
     }
     crate::rules::chase::after_fight(t, fight)?;
+    if fight.state.phase == Phase::RoundStart {
+        // murdham.chase.caught: those who were caught stand and fight again.
+        return Ok(());
+    }
     crate::rules::wear::after_fight(t, fight)?;
     // Then the GM helps the dying and closes the stretch: `advance` takes rulings after the end.
     fight.state.phase = Phase::Over;

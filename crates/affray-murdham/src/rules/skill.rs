@@ -7,7 +7,7 @@ use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Maim, Move};
 use crate::rounding::half_up;
-use crate::rules::condition::{begin, end, is_fighting, is_present};
+use crate::rules::condition::{are_allies, begin, end, is_fighting, is_present};
 use crate::rules::core::{agrees, seat};
 use crate::rules::health::{Lasting, die, heal, maximum, suffer_injury};
 use crate::settings::RegenerationIfReacted;
@@ -36,7 +36,7 @@ pub fn rage_when_hurt(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> 
 pub fn feast(t: &mut impl Table<Fight>, fight: &mut Fight, killer: Id, victim: Id) -> Step {
     let frenzied = fight.profile(killer).skills.has(Skill::BattleFrenzy)
         && fight[killer].conditions.has(Condition::Frenzied);
-    if frenzied && fight[killer].faction != fight[victim].faction && is_present(fight, killer) {
+    if frenzied && !are_allies(fight, killer, victim) && is_present(fight, killer) {
         t.cite(clause::SKILL_BATTLE_FRENZY);
         heal(t, fight, killer, 1)?;
     }

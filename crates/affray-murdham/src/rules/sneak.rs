@@ -5,7 +5,7 @@ use affray_table::{Step, Table};
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Answer, Judgment, SaveFor, Score};
-use crate::rules::condition::{is_fighting, is_present};
+use crate::rules::condition::{are_allies, is_fighting, is_present};
 use crate::rules::core::{Difficulty, Threat, ask_gm, save};
 use crate::rules::position::{is_concealed_from, is_lit, sees_place, zone};
 use crate::settings::{GmJudgments, Reveal};
@@ -84,7 +84,7 @@ fn is_in_front_of_an_enemy(fight: &Fight, who: Id) -> bool {
 
 /// Whether `other` is an enemy of `who` that is awake, able and has its place in view.
 fn watches(fight: &Fight, other: Id, who: Id) -> bool {
-    fight[other].faction != fight[who].faction
+    !are_allies(fight, other, who)
         && is_fighting(fight, other)
         && !fight[other].conditions.has(Condition::Unaware)
         && sees_place(fight, other, fight[who].place)
@@ -116,7 +116,7 @@ pub fn difficulty(fight: &Fight, who: Id) -> Difficulty {
 pub fn may_try_to_hide(fight: &Fight, who: Id) -> bool {
     let others = (0..fight.setup.factions.len() as u8)
         .map(FactionId)
-        .filter(|&faction| faction != fight[who].faction);
+        .filter(|&faction| !fight.setup.are_allied(faction, fight[who].faction));
     let visible = others.into_iter().any(|faction| !is_concealed_from(fight, who, faction));
     visible
         && (fight[who].unseen_rounds >= 1 || fight.setup.settings.gm_judgments == GmJudgments::Ask)
@@ -145,7 +145,7 @@ pub fn hide(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     };
     if hidden {
         for faction in (0..fight.setup.factions.len() as u8).map(FactionId) {
-            if faction != fight[who].faction {
+            if !fight.setup.are_allied(faction, fight[who].faction) {
                 fight[who].concealed_from |= 1 << faction.0;
             }
         }

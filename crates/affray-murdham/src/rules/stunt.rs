@@ -13,8 +13,8 @@ use crate::rules::core::{agrees, ask_gm, seat};
 use crate::rules::gear::{can_hold, drop_item, held, into_hands, unhand};
 use crate::rules::health::lame_arm;
 use crate::rules::position::{fits, is_nearby, is_open};
-use crate::settings::{StuntInOpportunity, StuntMenu};
-use crate::setup::Id;
+use crate::settings::{CounterStunt, StuntInOpportunity, StuntMenu, StuntsPerAttack};
+use crate::setup::{Id, Intelligence};
 use crate::state::{Condition, Fight};
 
 /// Whether an attack may carry a stunt (`murdham.stunt.scope`).
@@ -24,11 +24,11 @@ fn may_propose(fight: &Fight, attack: Attack, used: Option<&Means>) -> bool {
         Occasion::Opportunity => {
             fight.setup.settings.stunt_in_opportunity == StuntInOpportunity::Yes
         }
-        Occasion::Counter => false,
+        Occasion::Counter => fight.setup.settings.counter_stunt == CounterStunt::Yes,
     };
     let damaging = match attack.form {
         Form::Strike { style, .. } => {
-            matches!(style, Style::Plain | Style::HoldBack)
+            !matches!(style, Style::FinalBlow | Style::Stun)
                 && used.is_some_and(|used| used.die.is_some())
         }
         Form::Disarm(_) | Form::Grapple => false,
@@ -38,16 +38,22 @@ fn may_propose(fight: &Fight, attack: Attack, used: Option<&Means>) -> bool {
 
 /// Every stunt that makes sense against `target` (`murdham.stunt.effects`).
 fn menu(fight: &Fight, attack: Attack, target: Id, add: &mut dyn FnMut(Stunt)) {
+    // Nobody comes to terms with a beast, nor a beast with anybody.
+    let speaks = |who| fight.profile(who).intelligence == Intelligence::Human;
+    let parley = speaks(attack.attacker) && speaks(target);
     for which in held(fight, target) {
         add(Stunt::Drop(which));
-        if is_nearby(fight, attack.attacker, target) && can_hold(fight, attack.attacker, which) {
+        if parley
+            && is_nearby(fight, attack.attacker, target)
+            && can_hold(fight, attack.attacker, which)
+        {
             add(Stunt::HandOver(which));
         }
     }
     if !crate::rules::condition::cannot_be_incapacitated(fight, target) {
         add(Stunt::KnockOut);
     }
-    if !fight[target].conditions.has(Condition::Frenzied) {
+    if parley && !fight[target].conditions.has(Condition::Frenzied) {
         add(Stunt::Surrender);
     }
     add(Stunt::LameArm);
@@ -80,13 +86,51 @@ pub fn settle(
     if !may_propose(fight, attack, used) || !is_fighting(fight, target) || attacker == target {
         return Ok(false);
     }
+    let mut refused: Vec<Stunt> = Vec::new();
+    // Each round of this loop takes a stunt off the menu.
+    loop {
+        match propose(t, fight, attack, target, &refused)? {
+            Proposed::Nothing => return Ok(false),
+            Proposed::Accepted => return Ok(true),
+            Proposed::Refused(stunt) => {
+                if fight.setup.settings.stunts_per_attack == StuntsPerAttack::One {
+                    return Ok(false);
+                }
+                refused.push(stunt);
+            }
+        }
+    }
+}
+
+/// What became of a proposal.
+enum Proposed {
+    /// None was made.
+    Nothing,
+    /// The GM or the target would not have it.
+    Refused(Stunt),
+    /// It happened.
+    Accepted,
+}
+
+fn propose(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    attack: Attack,
+    target: Id,
+    refused: &[Stunt],
+) -> Step<Proposed> {
+    let attacker = attack.attacker;
     let ask = Ask::Propose { attack, target };
     let options = Lazy(|list: &mut Vec<crate::moves::Move>| {
         list.push(Proposal::None.into());
-        menu(fight, attack, target, &mut |stunt| list.push(Proposal::Stunt(stunt).into()));
+        menu(fight, attack, target, &mut |stunt| {
+            if !refused.contains(&stunt) {
+                list.push(Proposal::Stunt(stunt).into());
+            }
+        });
     });
     let Proposal::Stunt(stunt) = t.choose(fight, seat(fight, attacker), ask, &options)? else {
-        return Ok(false);
+        return Ok(Proposed::Nothing);
     };
     t.cite(clause::STUNT_TIMING);
     t.cite(clause::STUNT_SCOPE);
@@ -101,9 +145,9 @@ pub fn settle(
     };
     t.tell(clause::STUNT_APPROVAL, || Event::Judged { stunt, approved });
     if !approved {
-        return Ok(false);
+        return Ok(Proposed::Refused(stunt));
     }
-    let ask = Ask::Accept { who: target, attacker, stunt };
+    let ask = Ask::Accept { who: target, attack, stunt };
     let accepted = agrees(t, fight, seat(fight, target), ask)?;
     let clause = if accepted { clause::STUNT_ACCEPT } else { clause::STUNT_REFUSE };
     t.tell(clause, || Event::Answered { target, stunt, accepted });
@@ -112,8 +156,9 @@ pub fn settle(
         t.cite(clause::STUNT_NO_REACTION);
         t.cite(clause::STUNT_NO_GUARD);
         happen(t, fight, attacker, target, stunt)?;
+        return Ok(Proposed::Accepted);
     }
-    Ok(accepted)
+    Ok(Proposed::Refused(stunt))
 }
 
 /// The effect instead of damage.

@@ -6,6 +6,7 @@ use arrayvec::ArrayVec;
 use crate::clause;
 use crate::event::Event;
 use crate::moves::Ask;
+use crate::rules::condition::are_allies;
 use crate::rules::core::{agrees, seat};
 use crate::rules::gear::{drop_item, held_weapons};
 use crate::settings::Harmed;
@@ -20,7 +21,7 @@ pub fn surrender(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.cite(clause::SURRENDER_WASTED);
     t.cite(clause::SURRENDER_SPARED);
     fight[who].standing = Standing::Surrendered;
-    fight.state.recount();
+    fight.recount();
     fight[who].harmed = false;
     fight[who].declined = false;
     t.tell(clause::SURRENDER_TURN, || Event::Surrendered { who });
@@ -36,7 +37,7 @@ pub fn surrender(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 /// Notes that somebody who surrendered was harmed by an enemy (`murdham.surrender.harmed`). What
 /// nobody does, such as a fall or a fire, is no enemy's doing.
 pub fn note_harm(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Option<Id>) {
-    let enemy = || by.is_some_and(|by| fight[by].faction != fight[who].faction);
+    let enemy = || by.is_some_and(|by| !are_allies(fight, by, who));
     if fight[who].standing == Standing::Surrendered && enemy() {
         t.cite(clause::SURRENDER_HARMED);
         fight[who].harmed = true;
@@ -73,7 +74,7 @@ pub fn resume(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         } else {
             fight[who].harmed = false;
             fight[who].standing = Standing::Fighting;
-            fight.state.recount();
+            fight.recount();
             if fight[who].morale == Morale::Failed {
                 fight[who].morale = Morale::Untested;
             }

@@ -8,13 +8,14 @@ use crate::moves::{
     Action, Aim, Answer, Ask, Attack, Judgment, Move, Occasion, Opening, Reaction, SaveFor, Score,
 };
 use crate::offer::{Kind, Offers, Only};
-use crate::rules::condition::{is_entangled, is_fighting};
+use crate::rules::condition::{are_allies, is_entangled, is_fighting};
 use crate::rules::core::{agrees, save, seat};
 use crate::rules::cost::{charge, follow_up};
 use crate::rules::morale::{allows_step, may_attack, way_out};
 use crate::rules::nonlethal;
 use crate::settings::{
-    AttackOwnSide, Chaos, HideCost, Moving, ShoveCost, TimeReactions, Timeout, TimerFor,
+    AttackOwnSide, Chaos, GuessHidden, HideCost, Moving, PeekExposure, ShoveCost, SpeechCost,
+    TimeReactions, Timeout, TimerFor,
 };
 use crate::setup::{Controller, Id};
 use crate::state::{Condition, Fight, Phase, Standing, Turn, TurnState};
@@ -126,6 +127,9 @@ fn has_anything_left(fight: &Fight, who: Id, turn: &Turn) -> bool {
 pub(crate) fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.cite(clause::TURN_OPTIONAL);
     fight[who].turn = TurnState::Spent;
+    if fight.setup.settings.peek_exposure == PeekExposure::UntilEndOfTurn {
+        fight[who].exposed = false;
+    }
     if fight[who].taunted_by.is_some()
         && fight.state.turn.is_some_and(|turn| turn.taunted_by.is_some())
     {
@@ -167,6 +171,9 @@ fn free_options(fight: &Fight, turn: Turn, to: &mut impl Offers) {
     let who = turn.who;
     if turn.has_main() {
         attacks(fight, who, to);
+        if fight.setup.settings.guess_hidden == GuessHidden::GmAllowsWithSave {
+            crate::rules::legal::blind_strikes(fight, who, to);
+        }
         crate::rules::power::options(fight, who, to);
         crate::rules::manipulate::options(fight, who, to);
         if fight.profile(who).skills.has(crate::setup::Skill::BattleFrenzy)
@@ -187,6 +194,9 @@ fn free_options(fight: &Fight, turn: Turn, to: &mut impl Offers) {
         }
     } else {
         crate::rules::bonus::free_options(fight, who, to);
+    }
+    if fight.setup.settings.speech_cost == SpeechCost::WhenItMatters && to.seeks(Kind::Speak) {
+        to.offer(Action::Chat);
     }
     crate::rules::movement::options(fight, who, to);
     release_option(fight, who, to);
@@ -297,7 +307,7 @@ fn frenzied_options(fight: &Fight, turn: Turn, to: &mut impl Offers) {
         attacks(fight, who, &mut all);
         for action in all.into_iter().filter_map(|option| Action::try_from(option).ok()) {
             let enemy = match action {
-                Action::Attack(_, Aim::At(target)) => fight[target].faction != fight[who].faction,
+                Action::Attack(_, Aim::At(target)) => !are_allies(fight, target, who),
                 _ => true,
             };
             if enemy {
@@ -333,7 +343,7 @@ fn steps_nearer(fight: &Fight, who: Id, toward: Option<Id>, to: &mut impl Offers
     let goal = toward.or_else(|| {
         fight
             .roster()
-            .filter(|&id| fight[id].faction != fight[who].faction && is_fighting(fight, id))
+            .filter(|&id| !are_allies(fight, id, who) && is_fighting(fight, id))
             .filter(|&id| crate::rules::position::is_aware_of(fight, who, id))
             .min_by_key(|&id| distance(from, id))
     });
@@ -386,7 +396,8 @@ fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) ->
             Ok(())
         }
         Action::Shove { to, hazard } => nonlethal::shove(t, fight, who, to, hazard),
-        Action::Speak => {
+        Action::Probe(with, place) => crate::rules::attack::probe(t, fight, who, with, place),
+        Action::Speak | Action::Chat => {
             t.cite(clause::CHAOS_SPEECH);
             t.cite(clause::BONUS_SPEAK_FREE);
             t.tell(clause::BONUS_SPEAK, || Event::Spoke { who });
@@ -427,7 +438,7 @@ fn attack(
     aim: Aim,
 ) -> Step {
     if let Aim::At(target) = aim
-        && fight[target].faction == fight[who].faction
+        && are_allies(fight, target, who)
     {
         t.cite(clause::ATTACK_LEGAL_VICTIMS);
         let ask = Ask::Judge(Judgment::OwnSide(who, target));

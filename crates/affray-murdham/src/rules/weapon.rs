@@ -5,10 +5,12 @@ use smallvec::SmallVec;
 use crate::means::{Eyes, Means, SIGHT, scaled_range};
 use crate::moves::{Casting, Form, Style, With};
 use crate::rounding::half_up;
-use crate::rules::gear::{has_uses_left, held_weapons, is_off_hand, is_two_handed, item};
+use crate::rules::gear::{
+    has_uses_left, held, is_off_hand, is_two_handed, item, stick_hand, wielded,
+};
 use crate::rules::power::{attack_castings, casting_range};
-use crate::settings::DamagelessLast;
-use crate::setup::{Id, ItemId, Keyword, Keywords, PowerEffect, PowerRange, Skill};
+use crate::settings::{DamagelessLast, RangedInMelee};
+use crate::setup::{Id, ItemId, ItemKind, Keyword, Keywords, PowerEffect, PowerRange, Skill};
 use crate::state::{Condition, Fight};
 
 /// The figures of what `who` attacks with.
@@ -33,8 +35,9 @@ fn unscaled(fight: &Fight, who: Id, with: With) -> Means {
             Means::of_weapon(&fight.profile(owner).natural[usize::from(place)].1, None)
         }
         With::Item(which) => of_item(fight, which),
+        With::Swung(which) => of_swung(fight, which),
         With::Both => {
-            let first = held_weapons(fight, who).next().expect("two weapons are held");
+            let first = wielded(fight, who).next().expect("two weapons are held");
             of_item(fight, first)
         }
         With::Power(casting) => of_casting(fight, casting),
@@ -45,6 +48,44 @@ fn unscaled(fight: &Fight, who: Id, with: With) -> Means {
 fn of_item(fight: &Fight, which: ItemId) -> Means {
     let means = fight.setup.derived().weapons[which.index()];
     means.expect("only weapons are attacked with")
+}
+
+/// A thing swung at somebody nearby: a ranged weapon is an improvised one then, unless the table
+/// has it strike as it shoots (`murdham.attack.ranged-weapon-melee`).
+fn of_swung(fight: &Fight, which: ItemId) -> Means {
+    match fight.setup.derived().weapons[which.index()] {
+        Some(weapon) if fight.setup.settings.ranged_in_melee == RangedInMelee::Both => {
+            Means { range: None, indirect: None, swung: true, ..weapon }
+        }
+        _ => Means::swung(&fight.setup, which),
+    }
+}
+
+/// Whether a held thing can be swung though it is made for something else: a ranged weapon that is
+/// not used up by that, or any ordinary object.
+fn may_be_swung(fight: &Fight, which: ItemId) -> bool {
+    match &item(fight, which).kind {
+        ItemKind::Weapon(weapon) => {
+            (weapon.range.is_some() || weapon.indirect.is_some())
+                && !weapon.keywords.has(Keyword::Consumable)
+                && !weapon.keywords.has(Keyword::Blast)
+        }
+        ItemKind::Object => true,
+        ItemKind::Shield(_)
+        | ItemKind::Suit(_)
+        | ItemKind::Helmet
+        | ItemKind::HealingDraught
+        | ItemKind::Antidote
+        | ItemKind::Poison(_)
+        | ItemKind::MedicineBox
+        | ItemKind::Scrolls(_) => false,
+    }
+}
+
+/// What somebody holds that it could swing so.
+pub fn swung(fight: &Fight, who: Id) -> impl Iterator<Item = ItemId> + '_ {
+    let taken = stick_hand(fight, who).and_then(|hand| fight[who].hands[hand]);
+    held(fight, who).filter(move |&which| taken != Some(which) && may_be_swung(fight, which))
 }
 
 /// A power's figures when it is used to attack.
@@ -68,6 +109,7 @@ fn of_casting(fight: &Fight, casting: Casting) -> Means {
         keywords,
         poison: None,
         item: None,
+        swung: false,
         unarmed: false,
         casting: Some(casting),
     }
@@ -128,7 +170,7 @@ pub fn arms(fight: &Fight, who: Id) -> Arms {
 pub fn each_arm(fight: &Fight, who: Id, mut add: impl FnMut(With, &Means)) {
     let profile = fight.profile(who);
     let mut one_handed = 0;
-    for which in held_weapons(fight, who) {
+    for which in wielded(fight, who) {
         let with = With::Item(which);
         let used = means(fight, who, with);
         if has_uses_left(fight, which) {
@@ -136,6 +178,10 @@ pub fn each_arm(fight: &Fight, who: Id, mut add: impl FnMut(With, &Means)) {
         }
         let melee = used.range.is_none() && used.die.is_some();
         one_handed += u8::from(melee && !is_two_handed(fight, which));
+    }
+    for which in swung(fight, who) {
+        let with = With::Swung(which);
+        add(with, &means(fight, who, with));
     }
     for place in 0..profile.natural.len() as u8 {
         let with = With::Natural(who, place);
@@ -166,7 +212,7 @@ pub fn farthest(fight: &Fight, who: Id) -> u8 {
     for (_, weapon) in &profile.natural {
         far = far.max(zones(weapon.range)).max(zones(weapon.indirect));
     }
-    for which in held_weapons(fight, who) {
+    for which in wielded(fight, who) {
         let used = of_item(fight, which);
         far = far.max(zones(used.range)).max(zones(used.indirect));
     }

@@ -1,13 +1,16 @@
 //! Wear of gear (`murdham.wear.*`).
 
 use affray_table::{Step, Sum, Table};
+use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::Purpose;
 use crate::rules::damage::{Hit, shield_counts};
-use crate::rules::gear::{as_weapon, destroy, helmet, is_damaged, item, shields, suit, worn};
-use crate::settings::{ArmorUsed, DestroyedPieceProtects};
+use crate::rules::gear::{
+    as_weapon, destroy, helmet, is_damaged, is_shield, item, shields, suit, worn,
+};
+use crate::settings::{ArmorUsed, DestroyedPieceProtects, IdleShield, PiecesPerHit};
 use crate::setup::{Id, ItemId, ItemKind, Keyword};
 use crate::state::{Fight, Wear, Where};
 
@@ -24,12 +27,30 @@ pub enum CountingDie {
     One,
 }
 
+/// Whether a thing is handled as damaged for being swung though it is no weapon for that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Frailty {
+    /// By its own state.
+    AsItIs,
+    /// As damaged (`murdham.wear.improvised-damaged`).
+    Improvised,
+}
+
 /// A weapon was used to attack (`murdham.wear.damaged-weapon`, `murdham.wear.one-on-die`).
-pub fn weapon_used(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId, die: CountingDie) {
+pub fn weapon_used(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    which: ItemId,
+    (die, frailty): (CountingDie, Frailty),
+) {
     t.cite(clause::WEAR_USED);
     fight[which].used = true;
-    if !is_damaged(fight, which) || fight[which].at == Where::Gone {
+    let frail = frailty == Frailty::Improvised;
+    if !(frail || is_damaged(fight, which)) || fight[which].at == Where::Gone {
         return;
+    }
+    if frail {
+        t.cite(clause::WEAR_IMPROVISED_DAMAGED);
     }
     if t.keeps_clauses()
         && as_weapon(fight, which).is_some_and(|weapon| weapon.keywords.has(Keyword::Improvised))
@@ -61,24 +82,29 @@ pub fn armor_hit(t: &mut impl Table<Fight>, fight: &mut Fight, hit: &Hit<'_>, gr
     if gross < DESTROYS {
         return;
     }
-    let Some(piece) = endangered(t, fight, who) else { return };
-    t.cite(clause::WEAR_STILL_PROTECTS);
-    destroy(t, fight, piece, clause::WEAR_DAMAGED_ARMOUR);
-}
-
-/// The one piece that a hit destroys: a damaged shield held before damaged armor worn
-/// (`murdham.wear.shield-first`).
-fn endangered(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> Option<ItemId> {
-    let shield = shields(fight, who).find(|&which| is_damaged(fight, which));
-    let body = suit(fight, who)
-        .map(|(which, _)| which)
-        .into_iter()
-        .chain(helmet(fight, who))
-        .find(|&which| is_damaged(fight, which));
-    if shield.is_some() && body.is_some() {
+    let pieces = endangered(fight, hit);
+    if pieces.len() > 1 && pieces.iter().any(|&which| is_shield(fight, which)) {
         t.cite(clause::WEAR_SHIELD_FIRST);
     }
-    shield.or(body)
+    let most = match fight.setup.settings.pieces_per_hit {
+        PiecesPerHit::One => 1,
+        PiecesPerHit::All => pieces.len(),
+    };
+    for piece in pieces.into_iter().take(most) {
+        t.cite(clause::WEAR_STILL_PROTECTS);
+        destroy(t, fight, piece, clause::WEAR_DAMAGED_ARMOUR);
+    }
+}
+
+/// The damaged pieces that a hit could destroy, in that order: shields held, then armor worn
+/// (`murdham.wear.shield-first`). A shield that does not count may be spared.
+fn endangered(fight: &Fight, hit: &Hit<'_>) -> ArrayVec<ItemId, 4> {
+    let who = hit.target;
+    let struck =
+        fight.setup.settings.idle_shield == IdleShield::Destroyed || shield_counts(fight, hit);
+    let body = suit(fight, who).map(|(which, _)| which).into_iter().chain(helmet(fight, who));
+    let pieces = shields(fight, who).filter(|_| struck).chain(body);
+    pieces.filter(|&which| is_damaged(fight, which)).collect()
 }
 
 /// The armor value that is lost at once where a destroyed piece does not protect against the hit
@@ -91,10 +117,21 @@ pub fn lost_protection(fight: &Fight, hit: &Hit<'_>, gross: i16) -> i16 {
     {
         return 0;
     }
-    if shields(fight, who).any(|which| is_damaged(fight, which)) {
-        return i16::from(shield_counts(fight, hit));
+    let most = match fight.setup.settings.pieces_per_hit {
+        PiecesPerHit::One => 1,
+        PiecesPerHit::All => usize::MAX,
+    };
+    let lost = endangered(fight, hit).into_iter().take(most);
+    let (mut body, mut shield) = (0, 0);
+    for which in lost {
+        // A second shield adds nothing, and a helmet has no armor value.
+        match suit(fight, who) {
+            Some((suit, value)) if suit == which => body = value,
+            _ if is_shield(fight, which) => shield = i16::from(shield_counts(fight, hit)),
+            _ => {}
+        }
     }
-    suit(fight, who).filter(|&(which, _)| is_damaged(fight, which)).map_or(0, |(_, value)| value)
+    body + shield
 }
 
 fn mark_worn(fight: &mut Fight, who: Id) {

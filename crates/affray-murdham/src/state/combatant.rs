@@ -20,7 +20,7 @@ flags! {
         Poisoned "poisoned", Sick "sick", Climbing "climbing", Dying "dying",
         /// Terrified with nowhere to flee.
         Cowering "cowering",
-        /// Asleep or otherwise unaware of everybody, as the GM says.
+        /// Unaware of everybody, as the GM says.
         Unaware "unaware",
         /// Incapacitated for longer than the stretch, or until harmed.
         Asleep "asleep",
@@ -39,7 +39,8 @@ impl Conditions {
         1 << Condition::Incapacitated as u8
             | 1 << Condition::Disabled as u8
             | 1 << Condition::Cowering as u8
-            | 1 << Condition::Paralyzed as u8,
+            | 1 << Condition::Paralyzed as u8
+            | 1 << Condition::Asleep as u8,
     );
 }
 
@@ -159,6 +160,9 @@ pub struct Combatant {
     pub pending_poisons: u16,
     /// Injured for good by cheating death, as a count.
     pub permanent_injuries: u8,
+    /// It leaned out from behind a barrier to attack, and the barrier is still worth only cover
+    /// (`murdham.protection.peek-duration`).
+    pub exposed: bool,
 }
 
 impl Combatant {
@@ -221,6 +225,7 @@ impl Combatant {
             poisons: 0,
             pending_poisons: 0,
             permanent_injuries: 0,
+            exposed: false,
         }
     }
 

@@ -4,7 +4,7 @@ use affray_field::Place;
 
 pub use super::figures::{longest_reach, may_sweep, mean_twice, twice};
 use crate::moves::With;
-use crate::rules::condition::is_fighting;
+use crate::rules::condition::{are_allies, is_fighting};
 use crate::rules::position::{is_aware_of, range, reach};
 use crate::rules::weapon::means;
 use crate::setup::Id;
@@ -35,7 +35,7 @@ pub fn toughness_in(fight: &Fight, who: Id, armor: i32) -> i32 {
 pub fn enemies(fight: &Fight, who: Id) -> People {
     let mut enemies = People::default();
     for other in fight.roster() {
-        if fight[other].faction != fight[who].faction
+        if !are_allies(fight, other, who)
             && is_fighting(fight, other)
             && is_aware_of(fight, who, other)
         {
@@ -48,7 +48,7 @@ pub fn enemies(fight: &Fight, who: Id) -> People {
 /// Friends that still fight.
 pub fn friends(fight: &Fight, who: Id) -> impl Iterator<Item = Id> + '_ {
     fight.roster().filter(move |&other| {
-        other != who && fight[other].faction == fight[who].faction && is_fighting(fight, other)
+        other != who && are_allies(fight, other, who) && is_fighting(fight, other)
     })
 }
 

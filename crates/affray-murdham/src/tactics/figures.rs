@@ -2,10 +2,10 @@
 
 use crate::means::Means;
 use crate::moves::With;
-use crate::rules::gear::{has_uses_left, held_weapons};
+use crate::rules::gear::{has_uses_left, wielded};
 use crate::rules::position::reach;
 use crate::rules::power::bare_castings;
-use crate::rules::weapon::{eyes, is_awkward, means};
+use crate::rules::weapon::{eyes, is_awkward, means, swung};
 use crate::setup::figures::{Hand, twice_of};
 use crate::setup::{Id, ItemId, Skill};
 use crate::state::Fight;
@@ -13,7 +13,8 @@ use crate::state::Fight;
 /// Twice the damage that these means do on average, before armor.
 pub fn twice(fight: &Fight, who: Id, used: &Means) -> i32 {
     match used.item {
-        Some(which) => held_twice(fight, who, which),
+        Some(which) if !used.swung => held_twice(fight, who, which),
+        Some(_) => twice_of(fight.profile(who), used, Hand::Good),
         None => twice_of(fight.profile(who), used, Hand::Good),
     }
 }
@@ -28,16 +29,19 @@ pub fn mean_twice(fight: &Fight, who: Id) -> i32 {
     let figures = &fight.setup.derived().figures;
     let mut best = figures.bare(who).twice(Hand::Good);
     let mut one_handed = 0;
-    for which in held_weapons(fight, who) {
+    for which in wielded(fight, who) {
         if has_uses_left(fight, which) {
             best = best.max(held_twice(fight, who, which));
         }
         one_handed += u8::from(figures.held(who, which).one_handed);
     }
+    for which in swung(fight, who) {
+        best = best.max(twice(fight, who, &means(fight, who, With::Swung(which))));
+    }
     let skills = fight.profile(who).skills;
     if one_handed == 2
         && skills.has(Skill::Ambidextrous)
-        && let Some(first) = held_weapons(fight, who).next()
+        && let Some(first) = wielded(fight, who).next()
     {
         best = best.max(held_twice(fight, who, first));
     }
@@ -54,7 +58,7 @@ pub fn may_sweep(fight: &Fight, who: Id) -> bool {
     let figures = &fight.setup.derived().figures;
     let profile = fight.profile(who);
     figures.bare(who).blast
-        || held_weapons(fight, who).any(|which| figures.held(who, which).blast)
+        || wielded(fight, who).any(|which| figures.held(who, which).blast)
         || profile.skills.has(Skill::Sorcery)
         || profile.size > fight.setup.derived().smallest
 }
@@ -64,7 +68,7 @@ pub fn longest_reach(fight: &Fight, who: Id) -> u8 {
     let figures = &fight.setup.derived().figures;
     let eyes = eyes(fight, who);
     let mut best = reach(fight, who).max(figures.bare(who).reach(eyes));
-    for which in held_weapons(fight, who).filter(|&which| has_uses_left(fight, which)) {
+    for which in wielded(fight, who).filter(|&which| has_uses_left(fight, which)) {
         best = best.max(figures.held(who, which).reach(eyes));
     }
     if fight.profile(who).skills.has(Skill::Sorcery) {

@@ -2,6 +2,7 @@
 
 use super::estimate;
 use crate::moves::{Attack, Form, Move, Occasion, Opening, Reaction, Score, Style, With};
+use crate::rules::condition::are_allies;
 use crate::rules::core::score;
 use crate::rules::health::Source;
 use crate::rules::weapon::is_nonlethal;
@@ -9,11 +10,11 @@ use crate::setup::{Id, Manner, Skill};
 use crate::state::{Fight, Standing, TurnState};
 
 /// Twice the damage that an attack threatens.
-fn threat_twice(fight: &Fight, attack: Attack, target: Id) -> i32 {
+pub fn threat_twice(fight: &Fight, attack: Attack, target: Id) -> i32 {
     match attack.form {
         Form::Strike { with, style, .. } => {
             let raw = estimate::with_twice(fight, attack.attacker, with);
-            let raw = if style == Style::HoldBack { raw * 2 / 3 } else { raw };
+            let raw = if style.is_held_back() { raw * 2 / 3 } else { raw };
             (raw - 2 * estimate::armor(fight, target)).max(0)
         }
         // To be held is as bad as to be badly hurt.
@@ -104,7 +105,8 @@ pub fn reaction(fight: &Fight, who: Id, attack: Attack, stakes: &Stakes, option:
         }
         Reaction::Hide(screen) if fight[who].grabbing == Some(screen) => danger - cost / 2,
         Reaction::Hide(screen) => {
-            let sturdier = estimate::toughness(fight, screen) > 2 * estimate::toughness(fight, who);
+            let sturdier = are_allies(fight, who, screen)
+                && estimate::toughness(fight, screen) > 2 * estimate::toughness(fight, who);
             if sturdier { danger / 2 - cost } else { -100 }
         }
     }
@@ -123,14 +125,13 @@ pub fn guards(fight: &Fight, who: Id, manner: Manner, target: Id, attack: Attack
         Manner::Aggressive | Manner::Search | Manner::Skirmish | Manner::Random => false,
     };
     let free_help = free && stands && fight[who].health > fight[target].health;
-    let allied = fight[who].faction == fight[target].faction;
-    (good || free_help) && allied
+    (good || free_help) && are_allies(fight, who, target)
 }
 
 /// Agrees to be a screen only when much sturdier than whoever asks.
 pub fn screens(fight: &Fight, who: Id, target: Id, attack: Attack) -> bool {
     let threat = threat_twice(fight, attack, who);
-    fight[who].faction == fight[target].faction
+    are_allies(fight, who, target)
         && threat < i32::from(fight[who].health)
         && estimate::toughness(fight, who) > estimate::toughness(fight, target)
 }

@@ -1,7 +1,7 @@
 //! Whom to attack.
 
 use super::estimate;
-use crate::rules::condition::is_incapacitated;
+use crate::rules::condition::{are_allies, is_incapacitated};
 use crate::setup::{Id, Kind, Manner};
 use crate::state::{Fight, Standing};
 
@@ -47,7 +47,7 @@ impl Target {
 
 /// What an attack is worth on somebody who is not to be attacked, whatever with; `None` for others.
 fn spared(fight: &Fight, who: Id, target: Id) -> Option<i32> {
-    if fight[target].faction == fight[who].faction {
+    if are_allies(fight, target, who) {
         Some(OWN_SIDE)
     } else if fight[target].standing == Standing::Surrendered {
         Some(-500)

@@ -1,12 +1,12 @@
 //! What to do with things.
 
-use crate::rules::condition::is_incapacitated;
+use crate::rules::condition::{are_allies, is_incapacitated};
 use crate::setup::{Id, ItemId, ItemKind};
 use crate::state::{Condition, Fight};
 
 /// Draughts for whom the next blow would fell, antidotes for the poisoned.
 pub fn remedy(fight: &Fight, who: Id, which: ItemId, on: Id) -> i32 {
-    if fight[on].faction != fight[who].faction {
+    if !are_allies(fight, on, who) {
         return -100;
     }
     let maximum = crate::rules::health::maximum(fight, on);

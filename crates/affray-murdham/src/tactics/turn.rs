@@ -10,7 +10,7 @@ use super::things::{equip, has_weapon, is_armed, remedy};
 use crate::means::Means;
 use crate::moves::{Action, Aim, Attack, Form, Move, Occasion, Style, With};
 use crate::offer::{self, Offers};
-use crate::rules::condition::is_fighting;
+use crate::rules::condition::{are_allies, is_fighting};
 use crate::rules::position::{Peeking, between, is_nearby, range};
 use crate::setup::{Id, Manner, Skill};
 use crate::state::{Fight, Gait, People, Standing, Turn};
@@ -191,6 +191,7 @@ impl<'f> Weighing<'f> {
             | offer::Kind::Hide
             | offer::Kind::PutAway
             | offer::Kind::Interact
+            | offer::Kind::BlindStrike
             | offer::Kind::Speak => LESS_THAN_ENDING,
         }
     }
@@ -226,7 +227,7 @@ impl<'f> Weighing<'f> {
             Action::FullMovement(gait) => self.full_movement(gait),
             Action::BreakFree(_) => 400,
             Action::FreeOther(friend, _) => {
-                if fight[friend].faction == fight[who].faction {
+                if are_allies(fight, friend, who) {
                     12
                 } else {
                     -100
@@ -260,6 +261,8 @@ impl<'f> Weighing<'f> {
             | Action::QuickDraw(_)
             | Action::Interact(_)
             | Action::Speak
+            | Action::Chat
+            | Action::Probe(..)
             | Action::Hide
             | Action::Surrender
             | Action::Calm
@@ -436,11 +439,7 @@ fn blast(fight: &Fight, who: Id, form: Form, zone: affray_field::ZoneId) -> i32 
             continue;
         }
         let known = crate::rules::position::is_aware_of(fight, who, other);
-        worth += if fight[other].faction != fight[who].faction {
-            if known { 30 } else { 0 }
-        } else {
-            -80
-        };
+        worth += if !are_allies(fight, other, who) { if known { 30 } else { 0 } } else { -80 };
     }
     if let With::Power(casting) = with {
         worth += enhanced(casting);

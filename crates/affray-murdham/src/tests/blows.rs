@@ -10,7 +10,7 @@ use crate::rules::attack::resolve;
 use crate::rules::core::{Threat, group_save, save};
 use crate::rules::damage::shield_counts;
 use crate::rules::{condition, legal, turn};
-use crate::settings::{EncumberedAgi, StuntMenu};
+use crate::settings::{EncumberedAgi, HoldBack, StuntMenu};
 use crate::setup::{FactionId, ItemKind, Size, Weapon};
 use crate::state::{Condition, Fight, People, Phase, Standing, Turn, TurnState, Where};
 
@@ -125,7 +125,9 @@ fn damage_double_impaired_does_nothing_and_rolls_nothing() {
     // Bare hands impair, and holding back impairs: twice.
     let form = Form::Strike { with: With::Unarmed, style: Style::HoldBack, indirect: false };
     let attack = Attack { form, ..strike(With::Unarmed, HERO, FOE) };
-    let held_back = with(&duel(), &[], |t, fight| resolve(t, fight, attack));
+    let mut fight = duel();
+    setup(&mut fight).settings.hold_back = HoldBack::OnceMore;
+    let held_back = with(&fight, &[], |t, fight| resolve(t, fight, attack));
     assert!(told(&held_back, clause::DAMAGE_DOUBLE_IMPAIRED));
     assert_eq!(held_back.game[FOE].health, 10);
 }
@@ -288,7 +290,7 @@ fn turn_two_bonus_actions_leave_no_main_action() {
 #[test]
 fn attack_half_range_rounds_the_half_up() {
     // Half of 3 is 2: farther than that is far.
-    assert_eq!([2, 3].map(|distance| legal::is_far(distance, 3)), [false, true]);
+    assert_eq!([1, 2].map(|distance| legal::is_far(&duel(), distance, 3)), [false, true]);
 }
 
 #[test]

@@ -10,8 +10,8 @@ use crate::rules::core::{Threat, group_save};
 use crate::rules::health::{Source, suffer};
 use crate::rules::sneak::Tread;
 use crate::rules::{condition, morale, sneak, surrender};
-use crate::settings::{MoraleGroup, MoraleHalf, RetreatReactions, StuntMenu};
-use crate::setup::{Faction, FactionId, Group, GroupId, Id, ItemKind, Skill};
+use crate::settings::{Alone, LoneHalf, MoraleGroup, MoraleHalf, RetreatReactions, StuntMenu};
+use crate::setup::{FactionId, Group, GroupId, Id, ItemKind, Skill};
 use crate::state::{Condition, Fight, Morale, People, Standing, TurnState, Where};
 
 fn everybody() -> People {
@@ -35,6 +35,7 @@ fn morale_half_count_rounds_up_unless_the_table_counts_strictly() {
     fight.state.companies[1].original = 3;
     // d20 = 10 against WIT 10 and 9.
     fight[BRUTE].wits = 9;
+    setup(&mut fight).settings.morale_half = MoraleHalf::RoundedUp;
     let rounded = play(&fight, &[die(10), Answer::Chose(0)], morale::round_end);
     assert_eq!(rounded.game[FOE].morale, Morale::Exempt);
     assert_eq!(rounded.game[BRUTE].standing, Standing::Retreating);
@@ -68,20 +69,24 @@ fn morale_immune_neither_roll_nor_are_affected() {
 }
 
 #[test]
-fn morale_lone_half_of_nine_is_five_and_of_eight_is_four() {
-    let alone = |strength: i8, health: i16, amount: i16| {
+fn morale_lone_half_of_nine_is_four_or_rounded_up_five() {
+    let alone = |half, strength: i8, health: i16, amount: i16| {
         let mut fight = fight();
         fight[BRUTE].standing = Standing::Gone;
         fight.state.companies[1].original = 1;
+        setup(&mut fight).settings.alone = Alone::OriginalNumberOne;
+        setup(&mut fight).settings.lone_half = half;
         (fight[FOE].strength, fight[FOE].health) = (strength, health);
         with(&fight, &[], |t, fight| suffer(t, fight, FOE, amount, Source::NOBODY)).game
     };
-    // 4 of 9 is not critical (half of 9 is 5) and leaves 5, half of 9: due.
-    let due = alone(9, 9, 4);
+    // 4 of 9 is not critical (half of 9 is 5) and leaves 5, half of 9 rounded up: due there only.
+    let not_due = alone(LoneHalf::Strict, 9, 9, 4);
+    assert_eq!((not_due[FOE].health, not_due[FOE].hurt), (5, false));
+    let due = alone(LoneHalf::RoundedUp, 9, 9, 4);
     assert_eq!((due[FOE].health, due[FOE].hurt), (5, true));
     assert_eq!(with(&due, &[10], morale::round_end).game[FOE].morale, Morale::Exempt);
     // 3 of 8 leaves 5, above 4: not due.
-    let not = alone(8, 8, 3);
+    let not = alone(LoneHalf::RoundedUp, 8, 8, 3);
     assert_eq!((not[FOE].health, not[FOE].hurt), (5, false));
     with(&not, &[], morale::round_end);
 }
@@ -158,7 +163,7 @@ fn sneak_reveal_list_has_walking_in_front_of_an_enemy_that_is_awake() {
     for awake in [FOE, BRUTE] {
         fight[awake].conditions.remove(Condition::Unaware);
     }
-    setup(&mut fight).factions.push(Faction { name: "C".into(), players: false });
+    setup(&mut fight).factions.push(faction("C", 2));
     fight[HERO].concealed_from = 0b100;
     assert_eq!(with(&fight, &[], moved).game[HERO].concealed_from, 0b100);
     // Walking upright gives anybody away.

@@ -80,7 +80,7 @@ fn wear_damaged_weapon_breaks_on_a_one_and_a_sound_one_does_not() {
     arm(&mut fight, STONE, ItemKind::Weapon(club()), Where::Held(HERO));
     let strike = |fight: &Fight, shown| {
         with(fight, &[], |t, fight| {
-            wear::weapon_used(t, fight, STONE, shown);
+            wear::weapon_used(t, fight, STONE, (shown, wear::Frailty::AsItIs));
             Ok(())
         })
         .game

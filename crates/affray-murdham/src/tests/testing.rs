@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use affray_field::{BorderId, Place, ZoneId, ZoneMap};
 use affray_table::{Answer, Played, Rolled, Step, Tape, replay};
+use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::moves::{Aim, Attack, Form, Occasion, Style, With};
@@ -16,7 +17,7 @@ use crate::setup::{
     PowerRange, Profile, Protection, Quiet, Setup, Size, Skills, Traits, Weapon, Zone,
 };
 use crate::state::{
-    Combatant, Company, Fight, People, Phase, State, Thing, Turn, TurnState, Wear, Where,
+    Combatant, Company, Factions, Fight, People, Phase, State, Thing, Turn, TurnState, Wear, Where,
 };
 
 pub const HERO: Id = Id(0);
@@ -51,12 +52,14 @@ pub fn fight() -> Fight {
         .iter()
         .zip(places)
         .map(|(profile, place)| combatant(profile, profile.group.0, place));
-    let company = Company { original: 2, checked: false, left_at_check: 2 };
+    let company = Company { original: 2, checked: false, left_at_check: 2, fewest: 2 };
     let state = State {
         round: 1,
         phase: Phase::Main,
         initiative: None,
         first: FactionId(0),
+        circle: ArrayVec::new(),
+        merciless: false,
         offered: FactionId(0),
         passed: 0,
         acted: false,
@@ -77,8 +80,13 @@ pub fn fight() -> Fight {
         in_play: crate::state::Factions::default(),
     };
     let mut fight = Fight { setup: Arc::new(setup), state };
-    fight.state.recount();
+    fight.recount();
     fight
+}
+
+/// A faction without allies, and its place in the rotation.
+pub fn faction(name: &str, place: u8) -> Faction {
+    Faction { name: name.into(), players: false, allies: Factions(1 << place) }
 }
 
 fn before() -> Setup {
@@ -89,7 +97,7 @@ fn before() -> Setup {
         zones: ["left", "middle", "right"].map(zone).to_vec(),
         borders: vec![border(), border()],
         features: Vec::new(),
-        factions: ["A", "B"].map(|name| Faction { name: name.into(), players: false }).to_vec(),
+        factions: [faction("A", 0), faction("B", 1)].to_vec(),
         groups: vec![group("A", 0), group("B", 1)],
         profiles: [("Hero", 0), ("Friend", 0), ("Foe", 1), ("Brute", 1)].map(profile).to_vec(),
         items: vec![

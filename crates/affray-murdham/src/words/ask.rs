@@ -39,6 +39,17 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::First(holder) => {
             format!("{} hold the initiative: who begins?", faction_name(fight, holder))
         }
+        Ask::Next(holder) => format!("{}: who follows?", faction_name(fight, holder)),
+        Ask::Spare(faction) => {
+            format!("Do {} spare those who have surrendered?", faction_name(fight, faction))
+        }
+        Ask::Counterer { faction, attack } => {
+            format!(
+                "{}. Who of {} counters?",
+                word_attack(fight, attack),
+                faction_name(fight, faction)
+            )
+        }
         Ask::Activate(faction) => {
             format!("Who of {} takes a turn?", faction_name(fight, faction))
         }
@@ -67,9 +78,9 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             somebody(target),
             health(fight, target)
         ),
-        Ask::Accept { who, attacker, stunt } => format!(
+        Ask::Accept { who, attack, stunt } => format!(
             "{} would spare {} the damage: accept to {}?",
-            somebody(attacker),
+            somebody(attack.attacker),
             somebody(who),
             word_stunt(fight, stunt)
         ),
@@ -152,6 +163,18 @@ fn word_judgment(fight: &Fight, judgment: Judgment) -> String {
         ),
         Judgment::GuardStranger(guard, target) => {
             format!("May {} guard {}?", somebody(guard), somebody(target))
+        }
+        Judgment::Outruns(who) => {
+            format!("Is {} faster than the pursuers, or able to run longer?", somebody(who))
+        }
+        Judgment::IsOutrun(who) => {
+            format!("Are the pursuers faster than {}, or able to run longer?", somebody(who))
+        }
+        Judgment::MayGuess(who, place) => {
+            format!("May {} strike blindly at {}?", somebody(who), place_name(fight, place))
+        }
+        Judgment::BodyScreens(who, body) => {
+            format!("Can {} take cover behind the body of {}?", somebody(who), somebody(body))
         }
         Judgment::OwnSide(who, target) => {
             format!(

@@ -69,6 +69,7 @@ pub(super) fn word_with(fight: &Fight, with: With) -> String {
         With::Unarmed => "bare hands".to_owned(),
         With::Natural(owner, place) => fight.profile(owner).natural[usize::from(place)].0.clone(),
         With::Item(which) => item_name(fight, which).to_owned(),
+        With::Swung(which) => format!("{} as a club", item_name(fight, which)),
         With::Both => "both weapons".to_owned(),
         With::Power(casting) => word_casting(fight, casting),
     }
@@ -100,9 +101,10 @@ fn word_casting(fight: &Fight, casting: Casting) -> String {
 fn style_suffix(style: Style) -> &'static str {
     match style {
         Style::Plain | Style::Sweep => "",
-        Style::HoldBack => ", holding back",
+        Style::HoldBack | Style::SweepHeldBack => ", holding back",
         Style::FinalBlow => ", to kill",
         Style::Focused => ", at one big target",
+        Style::FocusedHeldBack => ", at one big target, holding back",
         Style::Stun => ", to stun",
     }
 }
@@ -135,7 +137,11 @@ fn word_attack(fight: &Fight, form: Form, aim: Aim) -> String {
                 Style::Sweep => format!("sweep {at} with {with}"),
                 Style::Focused => format!("attack {at} alone with {with}{over}"),
                 Style::Stun => format!("strike {at} with {with} to stun"),
-                Style::HoldBack => format!("attack {at} with {with}, holding back"),
+                Style::HoldBack => format!("attack {at} with {with}{over}, holding back"),
+                Style::SweepHeldBack => format!("sweep {at} with {with}, holding back"),
+                Style::FocusedHeldBack => {
+                    format!("attack {at} alone with {with}{over}, holding back")
+                }
                 Style::Plain => format!("attack {at} with {with}{over}"),
             }
         }
@@ -186,6 +192,14 @@ fn word_action(fight: &Fight, action: Action) -> String {
         Action::Interact(which) => format!("handle {}", feature(which)),
         Action::Operate(which) => format!("operate {}", feature(which)),
         Action::Speak => "say a few words".to_owned(),
+        Action::Chat => "chat".to_owned(),
+        Action::Probe(with, place) => {
+            format!(
+                "strike blindly at {} with {}",
+                place_name(fight, place),
+                word_with(fight, with)
+            )
+        }
         Action::Hide => "hide".to_owned(),
         Action::Surrender => "surrender".to_owned(),
         Action::Enrage => "enter a frenzy".to_owned(),
@@ -249,6 +263,7 @@ pub(super) fn word_ruling(fight: &Fight, ruling: Ruling) -> String {
         }
         Ruling::Refresh(who) => format!("{} may act again", somebody(who)),
         Ruling::Spend(who) => format!("{} has acted", somebody(who)),
+        Ruling::Dread(who) => format!("{} is dreadful to behold", somebody(who)),
         Ruling::EndStretch => "the stretch ends".to_owned(),
         Ruling::EndFight => "the fight ends".to_owned(),
     }
