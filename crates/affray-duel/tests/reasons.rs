@@ -6,9 +6,10 @@ use affray_duel::moves::{Action, Ask, Move};
 use affray_duel::reason::Barrier;
 use affray_duel::rules::round::{actions, may_act};
 use affray_duel::setup::Id;
-use affray_engine::{System, Words};
+use affray_engine::System;
 use affray_file::Document;
 use affray_table::Seat;
+use affray_testkit::{Menus, menus_beside_reasons};
 
 fn start() -> Fight {
     let document =
@@ -39,4 +40,14 @@ fn the_menu_is_the_legal_part_of_what_one_can_think_of() {
         let menu: Vec<Move> = actions(&fight, Id(0)).map(Move::from).collect();
         assert_eq!(legal, menu);
     }
+}
+
+#[test]
+fn menus_and_reasons_agree_in_play() {
+    let mut menus = Menus::default();
+    for seed in 0..50 {
+        menus_beside_reasons(&start(), seed, 1_000, &mut menus);
+    }
+    assert!(menus.positions > 50, "{} positions", menus.positions);
+    assert!(menus.faults.is_empty(), "{}", menus.faults.join("\n"));
 }
