@@ -12,7 +12,8 @@ use crate::rules::rolls::{Test, seat, test};
 use crate::rules::stat::spend;
 use crate::rules::{means, space};
 use crate::settings::{
-    AfterDodge, InterceptDefenseCost, ParryRanged, ParryTypes, ReactToUnseen, SeveralReactionsPerAttack,
+    AfterDodge, InterceptDefenseCost, ParryRanged, ParryTypes, ReactToUnseen,
+    SeveralReactionsPerAttack,
 };
 use crate::setup::{Attribute, Category, DODGE, DamageType, Id, ItemId, Pool, Skill};
 use crate::state::{Condition, Fight};
