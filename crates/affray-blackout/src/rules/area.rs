@@ -467,7 +467,7 @@ fn hit(
             let amount = attack::adjusted(t, fight, impact, rolled)?;
             t.cite(clause::ARMOR_DEGRADE_AREA);
             let harm = Damage { to: target, by: Some(by), amount };
-            let wear = wear(fight, weapon, attack.slow);
+            let wear = wear(fight, weapon, attack);
             if wear == Wear::Destroyer {
                 t.cite(clause::EFFECTS_DESTROYER_ARMOR);
             }
@@ -483,10 +483,10 @@ fn hit(
 
 /// How an area attack wears armor (`blackout.armor.degrade-area`,
 /// `blackout.effects.destroyer-armor`).
-fn wear(fight: &Fight, weapon: &Weapon, slow: bool) -> Wear {
+fn wear(fight: &Fight, weapon: &Weapon, attack: AreaAttack) -> Wear {
     match fight.setup.settings.area_wear {
         AreaWear::None => Wear::None,
-        AreaWear::PerTarget if slow && weapon.has(Effect::Destroyer) => Wear::Destroyer,
+        AreaWear::PerTarget if attack.slow && weapon.has(Effect::Destroyer) => Wear::Destroyer,
         AreaWear::PerTarget => Wear::Ordinary,
     }
 }
