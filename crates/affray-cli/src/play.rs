@@ -69,6 +69,7 @@ const HELP: &str = "\
   options   look                          the options again; who stands where
   log   log 10                            what happened, line by line; the last 10 lines
   why       why dodge.save                the rules applied last; a clause's text
+  why WORDS   why not WORDS               the numbers behind an answer; why it is not legal
   undo      redo                          takes your last answer back; gives it again
   undo 3    undo to 12                    three answers; all answers after line 12 of the log
   auto                                    lets tactics or the generator answer this

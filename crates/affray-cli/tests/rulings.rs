@@ -140,7 +140,7 @@ fn a_record_of_older_rules_is_told_up_to_where_it_parts() {
         assert!(!log.contains("Outcome"), "{command}: {log}");
         assert!(why.contains(&format!(".fight:{number}: ")), "{command}: {why}");
         assert!(why.contains("made by version 0 of the rules"), "{command}: {why}");
-        assert!(why.contains("the last line of the log is by murdham."), "{command}: {why}");
+        assert!(why.contains("the last rule applied is murdham."), "{command}: {why}");
     }
     let verified = affray(&["verify", &path]);
     let failure = String::from_utf8_lossy(&verified.stdout).into_owned();

@@ -21,6 +21,7 @@ mod packed;
 mod play;
 mod question;
 mod reader;
+mod reckoning;
 mod record;
 mod rulebook;
 mod session;
@@ -44,6 +45,7 @@ pub use packed::{Packed, PackedError};
 pub use play::{Back, DiceBy, Line, Play, Players, Thrown};
 pub use question::{Asks, Choice, Offer, Question, Roll};
 pub use reader::{Places, Reader};
+pub use reckoning::{Amount, Reckoning, WhyNot};
 pub use record::{
     By, Case, Change, Edit, Expectation, Head, Library, Line as WrittenLine, Origin, Record,
     RecordError, RecordLine, Seating, Source, Staging, Transcript, cases as parse_cases,

@@ -6,6 +6,7 @@ mod back;
 mod history;
 mod odds;
 mod play;
+mod reasons;
 mod words;
 
 use std::sync::{Arc, OnceLock};

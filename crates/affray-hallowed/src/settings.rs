@@ -3,7 +3,7 @@
 affray_file::settings! {
     preset "hallowed.procedure.preset"
     numbers {
-        round_limit: u16, 1 to 10_000, "round-limit" "hallowed.end.all-stop"
+        round_limit: u16, 1 to 10_000, "round-limit" "hallowed.end.automatic"
             "Rounds after which a fight ends undecided."
             { "100" }
         unlisted_modifier: i16, -20 to 20, "unlisted-action-modifier" "hallowed.declare.unlisted"

@@ -183,6 +183,7 @@ fn line<S: System>(fight: &S, moment: &str, first: usize, told: &Told<EventOf<S>
         standing: told.clause.standing(),
         words: fight.word_event(&told.event),
         event: fight.event_json(&told.event),
+        sums: fight.event_sums(&told.event),
         after: first + told.after,
     }
 }

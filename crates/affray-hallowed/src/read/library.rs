@@ -86,7 +86,7 @@ impl<'d> Library<'d> {
         library
     }
 
-    /// Notes which weapons of a file state no `critical` (`hallowed.critical.multipliers`).
+    /// Notes which weapons of a file state no `critical` (`hallowed.critical.trigger`).
     fn note_uncritical(&mut self, source: Table<'_>) {
         for table in source.tables("weapon") {
             let name = table.text("name").unwrap_or_default();

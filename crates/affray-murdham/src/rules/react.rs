@@ -435,6 +435,7 @@ fn dodge(t: &mut impl Table<Fight>, fight: &Fight, so_far: &mut Reactions<'_>, s
 fn cite_why_not(t: &mut impl Table<Fight>, fight: &Fight, so_far: &Reactions<'_>, who: Id) {
     let attack = so_far.attack;
     t.cite(clause::REACTION_TRIGGERS);
+    t.cite(clause::REACT_UNAWARE_SOURCES);
     match fight[who].turn {
         TurnState::InProgress => {
             t.cite(clause::TURN_NO_REACTION_IN_OWN_TURN);

@@ -372,6 +372,7 @@ fn is_mercy_shown(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
     let victors = fight.state.in_play.first();
     let yields = |who: Id, victors| {
         fight[who].standing == Standing::Surrendered
+            && !fight[who].is_incapacitated()
             && !fight.setup.are_allied(fight[who].faction, victors)
     };
     let Some(victors) = victors.filter(|&one| fight.roster().any(|who| yields(who, one))) else {

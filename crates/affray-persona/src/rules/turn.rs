@@ -185,7 +185,10 @@ fn is_lost(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> 
         Vision::Phantoms => {
             t.tell(clause::STATUS_MENTAL_CONFUSED_TABLE, || Event::Wastes { who });
         }
-        Vision::Runs if whole => walk::run_about(t, fight, who)?,
+        Vision::Runs if whole => {
+            t.cite(clause::STATUS_MENTAL_CONFUSED_TABLE);
+            walk::run_about(t, fight, who)?;
+        }
         _ => return Ok(false),
     }
     if let Some(turn) = fight.state.turn.as_mut().filter(|_| whole) {

@@ -7,9 +7,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use affray::{
-    Entry, Expectation, Files, Library, Loaded, Play, RecordLine, SYSTEMS, Source, Transcript,
+    Entry, Expectation, Library, Loaded, Play, RecordLine, SYSTEMS, Source, Transcript,
     parse_cases, uses,
 };
+use affray_testkit::Disk;
 
 use super::{LEAST, MOST_BYTES, Nothing, golden, on_all_cores};
 
@@ -41,15 +42,6 @@ struct Candidate {
     text: String,
     clauses: BTreeSet<&'static str>,
     is_example: bool,
-}
-
-/// The disk.
-struct Disk;
-
-impl Files for Disk {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        fs::read(path).map_err(|error| error.to_string())
-    }
 }
 
 /// Freezes fights of the present version of each system that has none yet.
