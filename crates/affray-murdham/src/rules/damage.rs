@@ -347,6 +347,7 @@ fn net_shift(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Mea
         && style.is_held_back()
     {
         t.cite(clause::ATTACK_HOLD_BACK);
+        t.cite(clause::ATTACK_HOLD_BACK_IMPAIRED);
         if used.unarmed {
             t.cite(clause::ATTACK_HOLD_BACK_UNARMED);
         }
