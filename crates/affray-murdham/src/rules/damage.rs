@@ -388,6 +388,9 @@ fn shifts(fight: &Fight, hit: &Hit<'_>, used: &Means, add: &mut impl FnMut(Claus
         add(clause::PROTECTION_CONCEALMENT, -1);
         add(clause::PROTECTION_CONCEALMENT_SCOPE, 0);
     }
+    if used.keywords.has(Keyword::Enhanced) {
+        add(clause::DAMAGE_ENHANCED, 1);
+    }
     if used.keywords.has(Keyword::Fire) {
         let burns = fight.profile(hit.target).traits.has(Trait::Flammable)
             || fight[hit.target].conditions.has(Condition::Soaked);
