@@ -6,6 +6,7 @@ mod ci;
 mod clauses;
 mod determinism;
 mod functions;
+mod golden;
 mod inlining;
 mod licenses;
 mod long;
@@ -32,6 +33,9 @@ Chores of the project.
   cargo xtask licenses  licenses of everything we depend on
   cargo xtask cases SYSTEM [WORDS]
                         the cases of one system, those alone that have all the words in their path
+  cargo xtask golden    plays the fights frozen with each version of the rules again
+                        --accept              writes where the present rules part from older ones
+                        --freeze              freezes fights of versions that have none yet
   cargo xtask long      all tests with many more fights and mutants, for an hour or more
 ";
 
@@ -60,6 +64,7 @@ fn run(arguments: &[String]) -> Result<bool, String> {
         }
         "ci" => return ci::run(&Repository::find()?, rest),
         "cases" => return cases::run(&Repository::find()?, rest),
+        "golden" => return golden::run(&Repository::find()?, rest),
         "long" if rest.is_empty() => return long::run(&Repository::find()?),
         "tidy" => tidy::check,
         "clauses" => clauses::check,

@@ -77,7 +77,7 @@ impl Wyrand {
 /// The duel of the starter, without injuries.
 fn even() -> Fight {
     let text = STARTER.replace("injuries = \"on\"", "injuries = \"off\"");
-    let document = Document::read("duel.toml", text.as_bytes(), Fight::encounter_schema());
+    let document = Document::read("duel.toml", text.as_bytes(), Fight::ENCOUNTER_SCHEMA);
     let document = document.unwrap_or_else(|mistakes| panic!("{mistakes}"));
     Fight::read(&document, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}")).fight
 }
@@ -116,7 +116,7 @@ fn wins(seeds: Range<u64>, start: &Fight) -> u64 {
     let mut fight = start.clone();
     let is_won = |&seed: &u64| {
         fight.clone_from(start);
-        to_the_end(&mut Sampler::new(seed, Tactics), &mut fight)
+        to_the_end(&mut Sampler::new(seed, Tactics::new(seed)), &mut fight)
     };
     seeds.filter(is_won).count() as u64
 }
@@ -173,7 +173,7 @@ fn wins_heard(seeds: Range<u64>, start: &Fight, heard: &mut Vec<(Clause, Event)>
     let is_won = |&seed: &u64| {
         heard.clear();
         fight.clone_from(start);
-        let inner = Sampler::new(seed, Tactics);
+        let inner = Sampler::new(seed, Tactics::new(seed));
         to_the_end(&mut Hearing { inner, heard: &mut *heard }, &mut fight)
     };
     seeds.filter(is_won).count() as u64

@@ -36,9 +36,9 @@ fn verdict(is_met: bool) -> &'static str {
 /// The fight of an example at its start.
 fn fight(name: &str) -> Fight {
     let read = |name: &str| std::fs::read(path(name)).expect("it is there");
-    let library = Document::read_numbered(1, "bestiary", &read("bestiary"), Fight::library_schema());
+    let library = Document::read_numbered(1, "bestiary", &read("bestiary"), Fight::LIBRARY_SCHEMA);
     let library = library.unwrap_or_else(|mistakes| panic!("{mistakes}"));
-    let encounter = Document::read(name, &read(name), Fight::encounter_schema());
+    let encounter = Document::read(name, &read(name), Fight::ENCOUNTER_SCHEMA);
     let encounter = encounter.unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let read = <Fight as System>::read(&encounter, &[library]);
     read.unwrap_or_else(|mistakes| panic!("{mistakes}")).fight

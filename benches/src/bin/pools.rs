@@ -43,7 +43,7 @@ fn fight(weapon: &str) -> Fight {
         person("Bob", "B", "5,8", "dexterity = 8\nfacing = \"n\""),
         person("Cid", "B", "5,9", "dexterity = 4\nfacing = \"n\""),
     );
-    let document = Document::read("pools.toml", text.as_bytes(), Fight::encounter_schema())
+    let document = Document::read("pools.toml", text.as_bytes(), Fight::ENCOUNTER_SCHEMA)
         .unwrap_or_else(|mistakes| panic!("{mistakes}"));
     Fight::read(&document, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}")).fight
 }

@@ -11,9 +11,25 @@ use crate::kinds::{
 use crate::moves::{Battery, Blow, Piece, Ruling, TestFor};
 use crate::state::Outcome;
 
-/// What happened.
+/// What happened, by what it is about. As data each is its own event, without the topic.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
 pub enum Event {
+    /// How the fight goes on: turns, tests, what is spent on them.
+    Course(Course),
+    /// Attacks and maneuvers, and whether they come about.
+    Onset(Onset),
+    /// Harm, and what is repaired.
+    Harm(Harm),
+    /// Effects and conditions.
+    Plight(Plight),
+    /// What else people do.
+    Doing(Doing),
+}
+
+/// How the fight goes on: turns, tests, what is spent on them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Course {
     /// Somebody's place in the order of turns.
     Order { who: Id, place: u8 },
     /// A round begins.
@@ -40,6 +56,27 @@ pub enum Event {
     Inspired { who: Id, dice: u8 },
     /// A failed test is rolled again.
     Rerolls { who: Id },
+    /// Action points are lost.
+    LosesAp { who: Id, ap: u8 },
+    /// Stamina is regained.
+    Recovers { who: Id, amount: i16 },
+    /// A Takedown ends.
+    Takedown { target: Id, passed: u8, of: u8, removed: bool },
+    /// Begins short of hit points.
+    Short { who: Id, hp: i16 },
+    /// Begins without a piece of gear.
+    Without { who: Id, item: ItemId },
+    /// An exchange of arguments.
+    Argued { by: Id, to: Id, left: u8 },
+    /// A guile encounter is decided.
+    Guile { won: bool },
+    /// A side's initiative, or who is surprised.
+    Surprised { who: Id },
+}
+
+/// Attacks and maneuvers, and whether they come about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Onset {
     /// An attack.
     Attacks { who: Id, blow: Blow },
     /// An attack goes at somebody else.
@@ -66,6 +103,25 @@ pub enum Event {
     Damage { by: Id, to: Option<Id>, amount: i16 },
     /// An area attack was evaded.
     Evades { who: Id },
+    /// A maneuver of a content file is used.
+    Trained { who: Id, which: TrainedId },
+    /// A maneuver of a content file comes to nothing.
+    TrainedFailed { who: Id, which: TrainedId },
+    /// An attack on a structure.
+    Batters { who: Id, battery: Battery },
+    /// An attack on a structure does nothing.
+    BattersInVain { who: Id, on: StructureId },
+    /// A damage test against a thing.
+    DamageToIt { by: Id, amount: i16 },
+    /// Uses a maneuver.
+    Maneuver { who: Id, maneuver: Maneuver },
+    /// A maneuver comes to nothing.
+    ManeuverFailed { who: Id, maneuver: Maneuver },
+}
+
+/// Harm, and what is repaired.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Harm {
     /// Damage meets armor, DR and hit points.
     Hurt { who: Id, by: Option<Id>, absorbed: i16, resisted: i16, lost: i16, direct: bool },
     /// Armor wears.
@@ -78,6 +134,27 @@ pub enum Event {
     Injured { who: Id, kind: Attribute },
     /// A wound.
     Wounded { who: Id, kind: Attribute },
+    /// Damage meets the armor and the hit points of a structure.
+    StructureHurt { on: StructureId, absorbed: i16, lost: i16, now: i16 },
+    /// Knocked out.
+    KnockedOut { who: Id },
+    /// Shut down for so many rounds.
+    ShutDown { who: Id, rounds: u8 },
+    /// Wakes.
+    Wakes { who: Id },
+    /// Gear is damaged.
+    GearHit { who: Id, piece: Piece, shape: Shape, av: i16 },
+    /// Gear holds.
+    GearHolds { who: Id, piece: Piece },
+    /// Points of AV and DR repaired.
+    Repaired { who: Id, av: i16, dr: i16 },
+    /// All is recovered.
+    Recovered { who: Id },
+}
+
+/// Effects and conditions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Plight {
     /// A test waits.
     Pends { target: Id, effect: Threat, difficulty: u8 },
     /// A waiting test is dropped.
@@ -90,18 +167,6 @@ pub enum Event {
     LevelNow { who: Id, level: Level, now: u8 },
     /// Levels of a condition of a content file have changed; 0: it is over.
     CustomNow { who: Id, custom: CustomId, now: u8 },
-    /// A maneuver of a content file is used.
-    Trained { who: Id, which: TrainedId },
-    /// A maneuver of a content file comes to nothing.
-    TrainedFailed { who: Id, which: TrainedId },
-    /// An attack on a structure.
-    Batters { who: Id, battery: Battery },
-    /// An attack on a structure does nothing.
-    BattersInVain { who: Id, on: StructureId },
-    /// A damage test against a thing.
-    DamageToIt { by: Id, amount: i16 },
-    /// Damage meets the armor and the hit points of a structure.
-    StructureHurt { on: StructureId, absorbed: i16, lost: i16, now: i16 },
     /// Somebody is afraid of another.
     Afraid { who: Id, of: Id },
     /// It no longer is.
@@ -116,6 +181,15 @@ pub enum Event {
     Grappled { who: Id, by: Id },
     /// Somebody is free.
     Freed { who: Id },
+    /// A sonic zone begins.
+    Zone { at: Hex, rounds: u8 },
+    /// A sonic zone ends.
+    ZoneEnded { at: Hex },
+}
+
+/// What else people do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Doing {
     /// Somebody is moved by others.
     Moved { who: Id, to: Hex },
     /// Somebody goes.
@@ -124,20 +198,6 @@ pub enum Event {
     Faces { who: Id, to: Heading },
     /// Somebody runs into something.
     Collides { who: Id, feet: u16 },
-    /// Knocked out.
-    KnockedOut { who: Id },
-    /// Shut down for so many rounds.
-    ShutDown { who: Id, rounds: u8 },
-    /// Wakes.
-    Wakes { who: Id },
-    /// A sonic zone begins.
-    Zone { at: Hex, rounds: u8 },
-    /// A sonic zone ends.
-    ZoneEnded { at: Hex },
-    /// Action points are lost.
-    LosesAp { who: Id, ap: u8 },
-    /// Stamina is regained.
-    Recovers { who: Id, amount: i16 },
     /// Hides, or fails to.
     Hides { who: Id, hidden: bool },
     /// Is found.
@@ -150,32 +210,8 @@ pub enum Event {
     Uses { who: Id, item: ItemId, on: Id },
     /// Repairs, or fails to.
     Repairs { who: Id, done: bool },
-    /// Uses a maneuver.
-    Maneuver { who: Id, maneuver: Maneuver },
-    /// A maneuver comes to nothing.
-    ManeuverFailed { who: Id, maneuver: Maneuver },
     /// Something flies out of somebody's hand.
     Flies { item: ItemId, to: Hex },
     /// Something is caught.
     Catches { who: Id, item: ItemId },
-    /// Gear is damaged.
-    GearHit { who: Id, piece: Piece, shape: Shape, av: i16 },
-    /// Gear holds.
-    GearHolds { who: Id, piece: Piece },
-    /// A Takedown ends.
-    Takedown { target: Id, passed: u8, of: u8, removed: bool },
-    /// Begins short of hit points.
-    Short { who: Id, hp: i16 },
-    /// Begins without a piece of gear.
-    Without { who: Id, item: ItemId },
-    /// An exchange of arguments.
-    Argued { by: Id, to: Id, left: u8 },
-    /// A guile encounter is decided.
-    Guile { won: bool },
-    /// Points of AV and DR repaired.
-    Repaired { who: Id, av: i16, dr: i16 },
-    /// All is recovered.
-    Recovered { who: Id },
-    /// A side's initiative, or who is surprised.
-    Surprised { who: Id },
 }

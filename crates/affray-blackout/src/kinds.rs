@@ -100,6 +100,8 @@ flags! {
     Terms of Term: u8 {
         NextTurn "end-of-next-turn", Minute "one-minute", Encounter "encounter",
     }
+    /// What somebody is held by.
+    Holds of Hold: u8 { Grip "grip", Grapple "grapple" }
     /// How a maneuver of a content file goes.
     Hows of How: u8 { Own "own", Attack "attack", Contest "contest" }
 }

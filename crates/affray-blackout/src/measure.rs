@@ -1,6 +1,6 @@
 //! The numbers of a fight of Blackout.
 
-use crate::event::Event;
+use crate::event::{Event, Harm, Onset};
 use crate::kinds::{Id, Manner};
 use crate::moves::Ask;
 use crate::rules::condition::is_out;
@@ -14,17 +14,17 @@ impl Measure for Fight {
 
     fn deeds(event: &Event) -> [Option<Deed>; 2] {
         match *event {
-            Event::Hit { by, to, critical } => {
+            Event::Onset(Onset::Hit { by, to, critical }) => {
                 let critical = critical.then_some(Deed::Critical { to: to.0 });
                 [Some(Deed::Hit { by: by.0, to: to.0 }), critical]
             }
-            Event::Hurt { who, by, lost, .. } => {
+            Event::Harm(Harm::Hurt { who, by, lost, .. }) => {
                 let by = by.map(|by| by.0);
                 let harm = Deed::Harm { by, to: who.0, amount: lost.max(0) as u16 };
                 [(lost > 0).then_some(harm), None]
             }
-            Event::Fell { who } => [Some(Deed::Felled { who: who.0 }), None],
-            Event::Rose { who } => [Some(Deed::Rose { who: who.0 }), None],
+            Event::Harm(Harm::Fell { who }) => [Some(Deed::Felled { who: who.0 }), None],
+            Event::Harm(Harm::Rose { who }) => [Some(Deed::Rose { who: who.0 }), None],
             _ => [None, None],
         }
     }

@@ -4,7 +4,7 @@ use affray_field::{Heading, Hex};
 use serde::Serialize;
 
 use crate::kinds::{
-    Attribute, Condition, CustomId, Id, ItemId, Level, Maneuver, Skill, StructureId, Threat,
+    Attribute, Condition, CustomId, Hold, Id, ItemId, Level, Maneuver, Skill, StructureId, Threat,
     TrainedId,
 };
 
@@ -77,7 +77,7 @@ pub enum Action {
     /// Removes the Magnetic mark.
     ShakeOff,
     /// Tries to get free.
-    Break,
+    Break(Hold),
     /// Lets a captive go.
     Release(Id),
     /// Drags a captive.
@@ -341,6 +341,15 @@ pub enum Ask {
         /// For whom.
         whom: Id,
     },
+    /// How hard a blast is to place, as the GM says.
+    Difficulty {
+        /// Who aims it.
+        who: Id,
+        /// What the indicators say.
+        usual: u8,
+    },
+    /// Whether to test against poison after eight hours.
+    Purge(Id),
     /// Whether a test of somebody blinded needs sight, as the GM says.
     Sight {
         /// Who tests.
@@ -361,9 +370,11 @@ impl Ask {
     #[must_use]
     pub const fn about(self) -> Option<Id> {
         match self {
-            Ask::Turn(who) | Ask::Where(who, _) | Ask::Point(who, _) | Ask::Closest(who) => {
-                Some(who)
-            }
+            Ask::Turn(who)
+            | Ask::Where(who, _)
+            | Ask::Point(who, _)
+            | Ask::Closest(who)
+            | Ask::Purge(who) => Some(who),
             Ask::Exert { who, .. }
             | Ask::ExertDamage { who, .. }
             | Ask::Encourage { who, .. }
@@ -385,6 +396,7 @@ impl Ask {
             | Ask::Hides(_)
             | Ask::Finds { .. }
             | Ask::Sight { .. }
+            | Ask::Difficulty { .. }
             | Ask::Harder(_)
             | Ask::Partly(_)
             | Ask::Rule => None,

@@ -37,8 +37,10 @@ pub enum TestFor {
     Hide,
     /// Looking for somebody.
     Search(Id),
-    /// Getting free.
+    /// Getting out of a grapple.
     Break,
+    /// Getting out of a grip.
+    BreakGrip,
     /// Holding a captive.
     Hold(Id),
     /// Dragging a captive.

@@ -122,6 +122,7 @@ fn at_the_start(people: PeopleRead, standing: Vec<i16>, inspiration: [u8; MAX_SI
         pending: ArrayVec::new(),
         zones: ArrayVec::new(),
         held: people.held,
+        stacks: ArrayVec::new(),
         structures: standing.into_iter().take(MAX_STRUCTURES).collect(),
         inspiration,
         outcome: None,

@@ -27,10 +27,10 @@ affray_file::settings! {
         { Two "2", Three "3" }
     evasion_cap: EvasionCap "evasion-cap" "blackout.core.passive-encumbrance"
         "Whether armor limits passive evasion."
-        { ByClass "by-armour-class", None "none" }
+        { None "none", ByClass "by-armour-class" }, companion ByClass
     skill_max: SkillMax "skill-max" "blackout.core.skill-ranks"
         "The highest rank of a skill."
-        { Six "6", Any "any" }
+        { Any "any", Six "6" }
     rank_table: RankTable "npc-rank-table" "blackout.core.npc-rank"
         "The dice of each rank of NPCs: those of the rules, or `[ranks]`."
         { Defaults "defaults", Own "own-table" }
@@ -63,6 +63,9 @@ affray_file::settings! {
     partial_cover: PartialCover "partial-cover" "blackout.field.cover"
         "What partial cover does."
         { Disadvantage "attacker-disadvantage", Evasion "passive-evasion-1-more" }
+    going_through: GoingThrough "going-through" "blackout.field.bodies"
+        "Whose hexes combatants may go through."
+        { FriendsAndFallen "friends-and-fallen", Fallen "fallen", Nobody "nobody" }
     line_of_sight: LineOfSight "line-of-sight" "blackout.field.line-of-sight"
         "Whether sight can be blocked."
         { Map "gm-or-map", Always "always" }
@@ -78,7 +81,10 @@ affray_file::settings! {
         { Once "once", None "none" }
     take_your_time: TakeYourTime "take-your-time" "blackout.actions.take-your-time"
         "What Taking Your Time gives for its action point."
-        { Advantage "advantage", Nothing "nothing-by-itself" }
+        { Nothing "nothing-by-itself", Advantage "advantage" }
+    take_your_time_ap: TakeYourTimeAp "take-your-time-ap" "blackout.actions.take-your-time"
+        "Action points that Taking Your Time costs besides."
+        { One "1", None "0" }
     sneak_extra: SneakExtra "sneak-attack-extra" "blackout.actions.sneak-attack"
         "What a Sneak Attack adds."
         { None "none", Die "1d-damage" }
@@ -105,7 +111,7 @@ affray_file::settings! {
         { Margin3 "margin-3", Margin2 "margin-2", Double "double", TwoSixes "two-sixes" }
     critical_effect: CriticalEffect "critical-effect" "blackout.attack.critical-effect"
         "What a critical hit adds to the damage test."
-        { OneDie "1d", None "none", TwoDice "2d" }
+        { None "none", OneDie "1d", TwoDice "2d" }
     stray_shots: StrayShots "stray-shots" "blackout.attack.stray"
         "Whether shots that miss may hit others."
         { BySuccesses "by-successes", Off "off", Gm "gm" }
@@ -131,9 +137,12 @@ affray_file::settings! {
     corroded_first: CorrodedFirst "corroded-before-halving" "blackout.damage.modifier-order"
         "Whether Corroded is added before evading halves damage."
         { Yes "on", No "off" }
+    added_damage: AddedDamage "added-damage-alone" "blackout.damage.modifier-order"
+        "Whether damage is added to attacks that deal none of their own."
+        { Yes "on", No "off" }
     at_zero_hp: AtZeroHp "at-zero-hp" "blackout.damage.zero-hp"
         "What reaching 0 HP does."
-        { OutAndInjury "out-and-injury", OutOnly "out-only", Wound "wound" }
+        { OutOnly "out-only", OutAndInjury "out-and-injury", Wound "wound" }
     injured: Injured "injured" "blackout.damage.zero-hp"
         "Who takes injuries."
         { Named "named", All "all", None "none" }
@@ -155,6 +164,9 @@ affray_file::settings! {
     pending_at_turn_end: PendingAtTurnEnd "pending-at-turn-end" "blackout.stacking.auto-trigger"
         "What becomes of pending tests at the end of a turn."
         { Test "test", Lapse "lapse" }
+    waiving: Waiving "pending-may-be-waived" "blackout.stacking.auto-trigger"
+        "Whether a pending test may be dropped by its inflicter."
+        { No "off", Yes "on" }
     pending_on_fallen: PendingOnFallen "pending-on-the-fallen" "blackout.stacking.fallen-target"
         "What becomes of the pending tests of those who fall."
         { DropButDeadly "drop-but-deadly", TestAll "test-all", DropAll "drop-all" }
@@ -182,6 +194,12 @@ affray_file::settings! {
     knockback_prone: KnockbackProne "knockback-prone" "blackout.effects.knockback-stop"
         "Whether a collision knocks prone."
         { No "off", Yes "on" }
+    field_edge: FieldEdge "field-edge" "blackout.effects.knockback-stop"
+        "What the edge of the field is to those who are pushed against it."
+        { Nothing "nothing", Object "object" }
+    collision_dice: CollisionDice "collision-dice" "blackout.effects.knockback-collision"
+        "Whether each 5 feet have a d3 of their own."
+        { Each "one-for-each", Multiplied "one-multiplied" }
     knockout_cyborgs: KnockoutCyborgs "knockout-cyborgs" "blackout.effects.knockout-cyborg"
         "Whether Knockout spares cyborgs and implanted humans."
         { Immune "immune", Affected "affected" }
@@ -190,7 +208,7 @@ affray_file::settings! {
         { Encounter "encounter", Minute "one-minute" }
     wake: Wake "wake" "blackout.effects.knockout-duration"
         "Whether allies can wake the knocked out."
-        { Medicine "medicine-2", None "none" }
+        { None "none", Medicine "medicine-2" }
     mechanical_immunities: MechanicalImmunities "mechanical-immunities"
         "blackout.effects.poison-mechanical"
         "Whether machines are immune to what their stat blocks name."
@@ -207,11 +225,20 @@ affray_file::settings! {
     shutdown_wakes: ShutdownWakes "shutdown-wakes-on" "blackout.effects.shutdown-wake-damage"
         "Which damage wakes a shut-down unit."
         { DrOrHp "dr-or-hp-loss", Hp "hp-loss", AnyHit "any-hit" }
+    acid_acts: AcidActs "acid-acts" "blackout.conditions.acid"
+        "When in a turn Acid acts."
+        { Start "turn-start", End "turn-end" }
+    afraid_resists: AfraidResists "afraid-touches-resistance" "blackout.conditions.afraid-scope"
+        "Whether fear touches tests against what its source inflicts."
+        { No "off", Yes "on" }
     afraid_damage: AfraidDamage "afraid-touches-damage" "blackout.conditions.afraid-scope"
         "Whether fear touches damage tests."
         { No "off", Yes "on" }
     berserk_approach: BerserkApproach "berserk-may-approach" "blackout.conditions.berserk-details"
         "Whether the Berserk may move to reach somebody."
+        { Yes "on", No "off" }
+    rage_shaken_off: RageShakenOff "rage-shaken-off" "blackout.conditions.berserk-end"
+        "Whether Berserk with a time limit can be shaken off before."
         { Yes "on", No "off" }
     sight_tests: SightTests "sight-tests" "blackout.conditions.blinded-sight-tests"
         "Who says which tests need sight."
@@ -227,13 +254,13 @@ affray_file::settings! {
         { Fortitude "fortitude-only", Medicine "medicine-too" }
     wound_treatment: WoundTreatment "wound-treatment" "blackout.conditions.wound-treatment"
         "Whether a wound is treated by a test or when the GM says so."
-        { Medicine "medicine-3", Gm "gm" }
+        { Gm "gm", Medicine "medicine-3" }
     corroded: CorrodedAdds "corroded" "blackout.conditions.corroded-points"
         "What Corroded adds to damage."
         { Points "points", Dice "dice" }
     slowed_lasts: SlowedLasts "slowed-lasts" "blackout.conditions.slowed-details"
         "How long Slowed lasts."
-        { NextTurn "end-of-next-turn", Minute "one-minute", Encounter "encounter" }
+        { Encounter "encounter", NextTurn "end-of-next-turn", Minute "one-minute" }, companion NextTurn
     surprised_evade: SurprisedEvade "surprised-may-evade" "blackout.conditions.surprised-evasion"
         "Whether the Surprised may evade area attacks."
         { Yes "on", No "off" }
@@ -244,6 +271,12 @@ affray_file::settings! {
         "blackout.conditions.vulnerable-expend"
         "Whether a miss spends Vulnerable."
         { Yes "on", No "off" }
+    stacks_expire: StacksExpire "stacks-expire" "blackout.conditions.vulnerable-expiry"
+        "Whether stacks of Vulnerable and Warded lapse together or one by one."
+        { Together "together", Each "each" }
+    prone_behind: ProneBehind "prone-behind-partial-cover" "blackout.conditions.prone-cover"
+        "The cover of the Prone behind partial cover."
+        { Full "full", Partial "partial" }
     prone_gives: ProneGives "prone-gives" "blackout.conditions.prone-flanked-sum"
         "Whether Flanked adds to the Major Advantage against the Prone."
         { Both "major-and-flanked", Major "major-only-in-melee" }
@@ -257,11 +290,18 @@ affray_file::settings! {
     exerts_per_test: ExertsPerTest "exerts-per-test" "blackout.stamina.exert-once-before"
         "How often one test can be exerted."
         { One "1", Unlimited "unlimited" }
+    exert_at_zero: ExertAtZero "exert-at-zero" "blackout.stamina.exert-at-zero-once"
+        "What exerting at 0 Stamina costs."
+        { OnceATurn "once-a-turn", EachExert "each-exert" }
     partial_stamina: PartialStamina "partial-stamina" "blackout.stamina.short"
         "What too little Stamina for a maneuver means."
         { Refuse "refuse", SpendAll "spend-all-and-test-for-rest" }
     gate_costs_ap: GateCostsAp "failed-gate-costs-ap" "blackout.stamina.maneuver-at-zero-fail"
         "Whether a maneuver that fails at 0 Stamina costs its action points."
+        { Yes "on", No "off" }
+    gate_uses_maneuver: GateUsesManeuver "failed-gate-uses-maneuver"
+        "blackout.stamina.maneuver-at-zero-fail"
+        "Whether a maneuver that fails at 0 Stamina was the turn's one."
         { Yes "on", No "off" }
     derived_pools: DerivedPools "derived-pools" "blackout.stamina.maximum"
         "Whether HP and Stamina may be left to the formulas."
@@ -278,18 +318,30 @@ affray_file::settings! {
     blast_base: BlastBase "blast-base" "blackout.area.blast-difficulty"
         "Where the difficulty of a blast starts."
         { Zero "0", One "1", Two "2" }
+    blast_difficulty: BlastDifficulty "blast-difficulty" "blackout.area.blast-difficulty"
+        "Whether the GM is asked how hard a blast is to place."
+        { Indicators "indicators", Gm "gm" }
+    area_point: AreaPoint "area-point" "blackout.area.blast-range"
+        "Whether an area attack may be aimed where its user cannot see."
+        { InRange "in-range", InSight "in-sight" }
     scatter_order: ScatterOrder "scatter-order" "blackout.area.scatter-clockwise"
         "Which way round the scatter die counts."
         { Clockwise "clockwise", Counter "counter-clockwise" }
     template_start: TemplateStart "template-start-counts" "blackout.area.template-hexes"
         "Whether the start of a template is one of its hexes."
         { Yes "on", No "off" }
+    template_source: TemplateSource "template-source" "blackout.area.full-cover"
+        "Where a template comes from, for what stands between."
+        { Shooter "shooter", Start "start" }
     evade_direct: EvadeDirect "evade-direct-damage" "blackout.area.evade-effects"
         "Whether evading halves Direct Damage too."
         { Full "full", Halved "halved" }
     area_roll: AreaRoll "area-damage-roll" "blackout.area.one-damage-roll"
         "Whether one damage test serves a whole area."
         { Shared "shared", PerTarget "per-target" }
+    field_repair_by: FieldRepairBy "field-repair-by" "blackout.armor.field-repair"
+        "Who can repair armor in the field."
+        { Mechacrafters "mechacrafters", Anybody "anybody-with-tools" }
     takedown_table: TakedownTable "takedown-table" "blackout.takedown.table"
         "The challenges of a Takedown by rank: those of the rules, or `[takedowns]`."
         { Defaults "defaults", Own "own-table" }
@@ -301,7 +353,7 @@ affray_file::settings! {
         { Half "half-passed", Gm "gm" }
     maneuver_list: ManeuverList "maneuver-list" "blackout.maneuver.list"
         "Which maneuvers are open to everybody; `open-maneuvers` names the group's own."
-        { Twelve "twelve", Five "companion-five-only", Own "own-list" }
+        { None "none", Twelve "twelve", Five "companion-five-only", Own "own-list" }, companion Twelve
     gear_table: GearTable "gear-damage-table" "blackout.maneuver.gear-table"
         "What becomes of damaged gear: the table of the rules, or `[gear-damage]`."
         { Defaults "defaults", Own "own-table" }

@@ -1,6 +1,5 @@
 //! What changes in a fight: small, plain, compared and hashed whole.
 
-use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use affray_field::{Heading, Hex};
@@ -15,43 +14,9 @@ use crate::kinds::{
 };
 use crate::setup::{MAX_COMBATANTS, MAX_ITEMS, MAX_SIDES, Profile, Setup};
 
-/// A set of combatants as bits.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
-)]
-pub struct People(pub u32);
-
-impl People {
-    /// Whether `who` is among them.
-    #[must_use]
-    #[inline]
-    pub const fn has(self, who: Id) -> bool {
-        self.0 & (1 << who.0) != 0
-    }
-    /// Adds `who`.
-    pub const fn add(&mut self, who: Id) {
-        self.0 |= 1 << who.0;
-    }
-    /// Takes `who` out.
-    pub const fn remove(&mut self, who: Id) {
-        self.0 &= !(1 << who.0);
-    }
-    /// Whether nobody is.
-    #[must_use]
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-    /// In roster order.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Id> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let who = (left != 0).then(|| Id(left.trailing_zeros() as u8));
-            left &= left.wrapping_sub(1);
-            who
-        })
-    }
+affray_table::id_sets! {
+    /// A set of combatants as bits.
+    People of Id: u32
 }
 
 /// A place in the turn order of a round at which something lapses (`blackout.time.minute`).
@@ -92,6 +57,8 @@ pub struct Combatant {
     pub deadlines: [Option<Deadline>; LEVELS],
     /// When Slowed lapses, where it lasts a minute.
     pub slowed_until: Option<Deadline>,
+    /// When Surprised lapses, where it lasts a round rather than a turn.
+    pub surprised_until: Option<Deadline>,
     /// When a knockout or a shutdown ends.
     pub out_until: Option<Deadline>,
     /// Causes of being Out of the Fight.
@@ -128,7 +95,7 @@ pub struct Combatant {
     pub tested_customs: u8,
     /// It has left the field.
     pub gone: bool,
-    /// Whom it has tried to break from this round.
+    /// It has tried to break a grip this round.
     pub broke: bool,
     /// It was in the fight when last looked at.
     pub standing: bool,
@@ -214,14 +181,25 @@ pub struct Held {
 /// A sonic zone (`blackout.effects.noise`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Zone {
-    /// Its center.
+    /// Its center, or the start of its line.
     pub center: Hex,
-    /// Hexes around it.
+    /// Hexes around it, or of its line.
     pub radius: u8,
+    /// Where its line comes from; none where it is round.
+    pub from: Option<Hex>,
     /// When it ends.
     pub until: Deadline,
-    /// Who was tested in it this turn.
-    pub tested: People,
+}
+
+/// A stack of Vulnerable or Warded that lapses by itself (`blackout.conditions.vulnerable-expiry`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Stack {
+    /// Who has it.
+    pub who: Id,
+    /// Of what.
+    pub level: Level,
+    /// When it lapses.
+    pub until: Deadline,
 }
 
 /// What a turn has used up.
@@ -237,8 +215,8 @@ pub struct Turn {
     pub maneuver: bool,
     /// A Rest action was taken.
     pub rested: bool,
-    /// It exerted at 0 Stamina.
-    pub overexerted: bool,
+    /// Exerts at 0 Stamina so far.
+    pub overexerted: u8,
     /// Actions so far: a bound.
     pub steps: u8,
 }
@@ -273,6 +251,8 @@ pub enum Outcome {
 pub const MAX_PENDING: usize = 64;
 /// The most conditions of content files that people have at one time.
 pub const MAX_HELD: usize = 48;
+/// The most stacks that lapse one by one.
+pub const MAX_STACKS: usize = 64;
 /// The most sonic zones.
 pub const MAX_ZONES: usize = 8;
 
@@ -299,6 +279,8 @@ pub struct State {
     pub zones: ArrayVec<Zone, MAX_ZONES>,
     /// Conditions of content files.
     pub held: ArrayVec<Held, MAX_HELD>,
+    /// Stacks that lapse one by one.
+    pub stacks: ArrayVec<Stack, MAX_STACKS>,
     /// Hit points of the structures.
     pub structures: ArrayVec<i16, MAX_STRUCTURES>,
     /// Inspiration dice of each side.
@@ -316,6 +298,7 @@ impl Clone for State {
             pending: self.pending.clone(),
             zones: self.zones.clone(),
             held: self.held.clone(),
+            stacks: self.stacks.clone(),
             structures: self.structures.clone(),
             ..*self
         }
@@ -334,6 +317,7 @@ impl Clone for State {
             pending,
             zones,
             held,
+            stacks,
             structures,
             inspiration,
             outcome,
@@ -346,6 +330,7 @@ impl Clone for State {
         refill(&mut self.pending, pending);
         refill(&mut self.zones, zones);
         refill(&mut self.held, held);
+        refill(&mut self.stacks, stacks);
         refill(&mut self.structures, structures);
     }
 }
@@ -370,31 +355,8 @@ pub struct Fight {
 cloned_in_place!(Fight);
 compared_by_state!(Fight);
 
-impl Index<Id> for Fight {
-    type Output = Combatant;
-    #[inline]
-    fn index(&self, who: Id) -> &Combatant {
-        &self.state.combatants[who.index()]
-    }
-}
-impl IndexMut<Id> for Fight {
-    #[inline]
-    fn index_mut(&mut self, who: Id) -> &mut Combatant {
-        &mut self.state.combatants[who.index()]
-    }
-}
-impl Index<ItemId> for Fight {
-    type Output = Thing;
-    #[inline]
-    fn index(&self, item: ItemId) -> &Thing {
-        &self.state.things[item.index()]
-    }
-}
-impl IndexMut<ItemId> for Fight {
-    #[inline]
-    fn index_mut(&mut self, item: ItemId) -> &mut Thing {
-        &mut self.state.things[item.index()]
-    }
+affray_table::found_by_id! {
+    Fight: combatants[Id] is Combatant, things[ItemId] is Thing
 }
 
 impl Fight {

@@ -5,7 +5,8 @@ mod go;
 mod plan;
 mod turn;
 
-use affray_table::{Generator, Menu, Policy, Seat};
+use affray_engine::measure::Who;
+use affray_engine::{Tactical, highest};
 
 use crate::kinds::{Id, Level, Manner, Skill};
 use crate::moves::{Answer, Ask, Count, Move, Spot};
@@ -13,43 +14,11 @@ use crate::rules::{field, rolls};
 use crate::state::{Fight, Phase};
 
 /// Decides for every seat, as each combatant's manner has it.
-#[derive(Clone, Debug)]
-pub struct Tactics {
-    lots: Generator,
-    scratch: Vec<Move>,
-}
+pub type Tactics = affray_engine::Tactics<Fight>;
 
-/// Whether this decision is made by lot.
-#[must_use]
-pub fn draws_lots(fight: &Fight, ask: Ask) -> bool {
-    ask.about().is_some_and(|who| fight.profile(who).manner == Manner::Random)
-}
-
-impl Tactics {
-    /// Tactics; `seed` is for those who draw lots.
-    #[must_use]
-    pub fn new(seed: u64) -> Tactics {
-        Tactics { lots: Generator::new(seed), scratch: Vec::new() }
-    }
-
-    /// The option with the highest score, the first of equals.
-    fn best(&mut self, score: impl Fn(Move) -> i32) -> Move {
-        let mut best = self.scratch[0];
-        let mut most = i32::MIN;
-        for &option in &self.scratch {
-            let worth = score(option);
-            if worth > most {
-                most = worth;
-                best = option;
-            }
-        }
-        best
-    }
-
-    fn any(&mut self) -> Move {
-        let place = self.lots.die(self.scratch.len() as u32) as usize - 1;
-        self.scratch[place]
-    }
+/// The manner of whoever a question is about.
+fn manner(fight: &Fight, ask: Ask) -> Manner {
+    ask.about().map_or(Manner::Aggressive, |who| fight.profile(who).manner)
 }
 
 /// Answers that need no menu: they are legal whenever the question is asked.
@@ -71,6 +40,8 @@ fn at_once(fight: &Fight, ask: Ask, manner: Manner) -> Option<Move> {
         }
         Ask::Grip { who, target } => yes(estimate::grips(fight, who, target)),
         Ask::Safe { .. } | Ask::Sight { .. } => yes(true),
+        Ask::Difficulty { usual, .. } => Some(Count(usual).into()),
+        Ask::Purge(who) => yes(estimate::purges(fight, who)),
         Ask::Hides(who) => yes(fight.profile(who).skill(Skill::Stealth) > 1),
         Ask::Finds { whom, .. } => yes(fight[whom].hidden < 3),
         Ask::Harder(_) => Some(Count(1).into()),
@@ -107,47 +78,42 @@ fn exerts(fight: &Fight, who: Id, manner: Manner, dice: i16, needs: Option<u8>) 
     gain > 90 || gain > 40 && left > 6
 }
 
-impl Policy<Fight> for Tactics {
-    fn decide(&mut self, fight: &Fight, _: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
-        let manner = ask.about().map_or(Manner::Aggressive, |who| fight.profile(who).manner);
-        if manner != Manner::Random
-            && let Some(answer) = at_once(fight, ask, manner)
-        {
-            return answer;
-        }
-        self.scratch.clear();
-        menu.list(&mut self.scratch);
-        if let [only] = self.scratch[..] {
-            return only;
-        }
-        if manner == Manner::Random {
-            return self.any();
-        }
+impl Tactical for Fight {
+    fn is_random(&self, who: Who) -> bool {
+        self.profile(Id(who)).manner == Manner::Random
+    }
+
+    fn at_once(&self, ask: Ask) -> Option<Move> {
+        at_once(self, ask, manner(self, ask))
+    }
+
+    fn best(&self, ask: Ask, options: &[Move]) -> Move {
+        let manner = manner(self, ask);
         match ask {
             Ask::Turn(who) => {
-                let mood = turn::Mood::of(fight, who, manner);
-                self.best(|option| turn::worth(fight, &mood, option))
+                let mood = turn::Mood::of(self, who, manner);
+                highest(options, |option| turn::worth(self, &mood, option))
             }
             Ask::Where(who, _) => {
-                let plan = go::Plan::of(fight, who, manner);
-                self.best(|option| go::worth(fight, &plan, option))
+                let plan = go::Plan::of(self, who, manner);
+                highest(options, |option| go::worth(self, &plan, option))
             }
-            Ask::Point(who, item) => self.best(|option| match option {
-                Move::Spot(Spot::Hex(at)) => estimate::area_at(fight, who, item, at),
+            Ask::Point(who, item) => highest(options, |option| match option {
+                Move::Spot(Spot::Hex(at)) => estimate::area_at(self, who, item, at),
                 _ => -1000,
             }),
-            Ask::DragTo { who, .. } => self.best(|option| match option {
-                Move::Spot(Spot::Hex(at)) => -i32::from(field::feet(fight, fight[who].at, at)),
+            Ask::DragTo { who, .. } => highest(options, |option| match option {
+                Move::Spot(Spot::Hex(at)) => -i32::from(field::feet(self, self[who].at, at)),
                 _ => -1,
             }),
-            Ask::Closest(_) => self.best(|option| match option {
+            Ask::Closest(_) => highest(options, |option| match option {
                 Move::Person(who) => {
-                    -i32::from(fight[who].hp) - i32::from(fight[who].level(Level::Warded))
+                    -i32::from(self[who].hp) - i32::from(self[who].level(Level::Warded))
                 }
                 _ => 0,
             }),
             // The stated default, or what comes first: the larger pool, the longest pull.
-            _ => self.scratch[0],
+            _ => options[0],
         }
     }
 }

@@ -3,11 +3,14 @@
 mod clauses;
 mod odds;
 
+use std::sync::Arc;
+
 use affray_file::Document;
 
 use crate::kinds::{Id, ItemId};
 use crate::moves::{Blow, With};
 use crate::read::{read, schema};
+use crate::settings::Settings;
 use crate::state::Fight;
 
 const ANN: Id = Id(0);
@@ -42,6 +45,11 @@ fn fight(weapon: &str, ann: &str, bob: &str, cid: &str) -> Fight {
 /// Ann's weapon is the first item.
 const WEAPON: With = With::Item(ItemId(0));
 const BLOW: Blow = Blow { with: WEAPON, target: BOB, slow: false, spend: false };
+
+/// The settings of a fight that nobody else looks at yet.
+fn settings(fight: &mut Fight) -> &mut Settings {
+    &mut Arc::make_mut(&mut fight.setup).settings
+}
 
 /// The fight of an encounter file.
 fn fight_of(encounter: &str) -> Fight {

@@ -165,7 +165,7 @@ pub(crate) fn word_test(fight: &Fight, why: TestFor) -> String {
         TestFor::Ambush => "an ambush".to_owned(),
         TestFor::Hide => "hiding".to_owned(),
         TestFor::Search(whom) => format!("a search for {}", n(whom)),
-        TestFor::Break => "breaking free".to_owned(),
+        TestFor::Break | TestFor::BreakGrip => "breaking free".to_owned(),
         TestFor::Hold(whom) => format!("holding {}", n(whom)),
         TestFor::Drag(whom) => format!("dragging {}", n(whom)),
         TestFor::Dragged => "standing firm".to_owned(),

@@ -1,7 +1,7 @@
 //! `affray fight`.
 
 use affray_engine::advise::{Effort, Minds};
-use affray_engine::{Line, Loaded, Play, Players, Rolled, Systems, Thrown};
+use affray_engine::{Files, Line, Loaded, Play, Players, Rolled, Systems, Thrown};
 
 use crate::disk::{self, Disk};
 use crate::{Exit, keep, paint};
@@ -52,57 +52,113 @@ pub(crate) fn open_at(
     seed: u64,
     line: Option<usize>,
 ) -> Result<Loaded, Exit> {
-    use affray_engine::Files;
-    let loaded = if file.ends_with(".fight") {
-        let bytes = Disk.read(file).map_err(|why| Exit::bad(format!("error: {file}: {why}")))?;
-        systems.resume_at(&Disk, file, &bytes, line)
-    } else if line.is_some() {
+    if line.is_some() && !file.ends_with(".fight") {
         return Err(Exit::bad("error: --line is for records; an encounter has no answers yet"));
-    } else {
-        systems.load(&Disk, file, Some(seed))
+    }
+    let loaded = match file.ends_with(".fight") {
+        true => systems.resume_at(&Disk, file, &record(file)?, line),
+        false => systems.load(&Disk, file, Some(seed)),
     };
     loaded.map_err(|error| disk::told(&error))
 }
 
+/// The bytes of a record.
+fn record(file: &str) -> Result<Vec<u8>, Exit> {
+    Disk.read(file).map_err(|why| Exit::bad(format!("error: {file}: {why}")))
+}
+
+/// Loads an encounter or takes up a record. Of a record that the present rules part from, `read`
+/// is shown the fight up to there.
+pub(crate) fn open_or_read(
+    systems: Systems,
+    file: &str,
+    seed: u64,
+    read: impl FnOnce(&dyn Play),
+) -> Result<Loaded, Exit> {
+    if !file.ends_with(".fight") {
+        return open(systems, file, seed);
+    }
+    take_up(systems, file, &record(file)?, read)
+}
+
+/// Takes up a record. Of one that the present rules part from, `read` is shown the fight up to
+/// there.
+pub(crate) fn take_up(
+    systems: Systems,
+    file: &str,
+    record: &[u8],
+    read: impl FnOnce(&dyn Play),
+) -> Result<Loaded, Exit> {
+    let replay = systems.replay(&Disk, file, record).map_err(|error| disk::told(&error))?;
+    if replay.parting.as_ref().is_some_and(|parting| parting.versions.is_some()) {
+        read(replay.play.as_ref());
+    }
+    replay.taken_up(file).map_err(|error| disk::told(&error))
+}
+
 impl Fight {
     pub(crate) fn run(&self, systems: Systems) -> Result<(), Exit> {
-        let (system, mut play) = open(systems, &self.file, self.seed)?;
+        let read = |play: &dyn Play| self.tell(play);
+        let (system, mut play) = open_or_read(systems, &self.file, self.seed, read)?;
         play.seat_players(Players::nobody());
         play.search_for(minds(play.as_ref(), &self.search, self.plays)?);
-        let rules = system.rules();
-        let mut narrator = Narrator::default();
-        if !self.json && !self.quiet {
-            println!("{}", paint::bold(play.title()));
-            for note in play.notes() {
-                println!("{}", paint::dim(note));
-            }
-        }
         let ended = play.run_to_end();
-        if !self.quiet {
-            let thrown = if self.rolls { play.thrown(0) } else { Vec::new() };
-            tell_in_order(&play.log(None), &thrown, |told| match told {
-                Told::Line(line) if self.json => println!("{}", json_of(line)),
-                Told::Dice(thrown) if self.json => println!("{}", json_of_dice(thrown)),
-                Told::Line(line) => {
-                    let text = self.why.then(|| {
-                        rules.clause(line.clause).map_or("", |clause| clause.text.as_str())
-                    });
-                    narrator.tell(line, text);
-                }
-                Told::Dice(thrown) => Narrator::tell_dice(thrown),
-            });
-        }
+        self.tell(play.as_ref());
         ended.map_err(|why| Exit::bad(format!("error: {why}")))?;
         let outcome = play.outcome().unwrap_or_else(|| "the fight goes on".to_owned());
         if self.json {
             println!("{}", serde_json::json!({ "event": "outcome", "words": outcome }));
         } else {
             println!("\n{}", paint::bold(&format!("Outcome: {outcome}")));
+            if !self.quiet {
+                tell_legend(play.as_ref(), None);
+            }
         }
         if let Some(out) = &self.record {
             keep::save(system, play.save(), (&self.file, out), self.force)?;
         }
         Ok(())
+    }
+
+    /// Tells a fight as far as it went.
+    fn tell(&self, play: &dyn Play) {
+        if self.quiet {
+            return;
+        }
+        if !self.json {
+            println!("{}", paint::bold(play.title()));
+            for note in play.notes() {
+                println!("{}", paint::dim(note));
+            }
+        }
+        let rules = play.system().rules();
+        let mut narrator = Narrator::default();
+        let thrown = if self.rolls { play.thrown(0) } else { Vec::new() };
+        tell_in_order(&play.log(None), &thrown, |told| match told {
+            Told::Line(line) if self.json => println!("{}", json_of(line)),
+            Told::Dice(thrown) if self.json => println!("{}", json_of_dice(thrown)),
+            Told::Line(line) => {
+                let text = self
+                    .why
+                    .then(|| rules.clause(line.clause).map_or("", |clause| clause.text.as_str()));
+                narrator.tell(line, text);
+            }
+            Told::Dice(thrown) => Narrator::tell_dice(thrown),
+        });
+    }
+}
+
+/// Tells a fight as far as it went, as `affray fight` does.
+pub(crate) fn tell_whole(play: &dyn Play) {
+    println!("{}", paint::bold(play.title()));
+    let mut narrator = Narrator::default();
+    play.log(None).iter().for_each(|line| narrator.tell(line, None));
+}
+
+/// Prints what the marks of a fight's log mean, if it has any.
+pub(crate) fn tell_legend(play: &dyn Play, seat: Option<affray_engine::Seat>) {
+    if let Some(legend) = Line::legend(&play.log(seat), play.system()) {
+        println!("{}", paint::dim(&legend));
     }
 }
 
@@ -146,6 +202,9 @@ pub(crate) fn tell_in_order(lines: &[Line], thrown: &[Thrown], mut tell: impl Fn
 fn json_of(line: &Line) -> serde_json::Value {
     let mut event = line.event.clone();
     event["clause"] = line.clause.into();
+    if let Some(standing) = line.standing {
+        event["standing"] = serde_json::json!(standing);
+    }
     event["moment"] = line.moment.clone().into();
     event
 }
@@ -162,6 +221,11 @@ fn json_of_dice(thrown: &Thrown) -> serde_json::Value {
     event
 }
 
+/// A line's rule and its mark.
+pub(crate) fn of_rule(line: &Line) -> String {
+    format!("[{}]{}", line.clause, line.mark())
+}
+
 /// Prints the log, a headline for each round.
 #[derive(Default)]
 pub(crate) struct Narrator {
@@ -175,9 +239,9 @@ impl Narrator {
 
     pub(crate) fn tell(&mut self, line: &Line, text: Option<&str>) {
         if line.event["event"] == "round-began" {
-            println!("\n{}", paint::bold(&line.words));
+            println!("\n{}{}", paint::bold(&line.words), paint::dim(line.mark()));
         } else {
-            println!("  {} {}", line.words, paint::dim(&format!("[{}]", line.clause)));
+            println!("  {} {}", line.words, paint::dim(&of_rule(line)));
         }
         if let Some(text) = text
             && self.seen.insert(line.clause)

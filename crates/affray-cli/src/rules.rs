@@ -1,6 +1,7 @@
 //! `affray rules`, `affray schema`, `affray new`.
 
-use affray_engine::{Entry, Systems};
+use affray_engine::{Entry, RuleClause as Clause, RuleSetting as Setting, Systems};
+use serde_json::{Value, json};
 
 use crate::{Exit, paint};
 
@@ -14,6 +15,13 @@ pub(crate) struct Rules {
     /// Lists the settings with their values: the default, and what the preset companion chooses.
     #[arg(long)]
     settings: bool,
+    /// Lists every rule that is not the page's own (base, companion, ruling, gm), with why it holds
+    /// and what may be set instead; with words, those alone that have them.
+    #[arg(long, conflicts_with = "settings")]
+    rulings: bool,
+    /// As JSON, a list of clauses or settings.
+    #[arg(long)]
+    json: bool,
 }
 
 /// The JSON Schema of encounter files.
@@ -39,65 +47,132 @@ impl Rules {
         let system = system(systems, &self.system)?;
         let rules = system.rules();
         if self.settings {
-            for (clause, setting) in rules.settings() {
-                let offered = system.settings().iter().find(|known| known.name == setting.name);
-                println!(
-                    "{} {}",
-                    paint::bold(&setting.name),
-                    paint::dim(&format!("[{}]", clause.id))
-                );
-                for (place, value) in setting.values.iter().enumerate() {
-                    let mark = if place == setting.default {
-                        " (default)"
-                    } else if setting.companion == Some(place) {
-                        " (preset companion)"
-                    } else {
-                        ""
-                    };
-                    let note = value.note.as_ref().map(|note| format!(": {note}"));
-                    let accepted = offered.is_some_and(|known| {
-                        known.free.is_some() || known.values.contains(&value.name.as_str())
-                    });
-                    let missing = if accepted || place == setting.default {
-                        ""
-                    } else {
-                        " (not offered yet)"
-                    };
-                    println!("    {}{mark}{}{missing}", value.name, note.unwrap_or_default());
-                }
-            }
-            return Ok(());
-        }
-        if self.words.is_empty() {
-            for clause in rules.clauses() {
-                println!("{}", clause.id);
-            }
-            return Ok(());
+            let settings = rules.settings().map(|(clause, setting)| (clause.id.as_str(), setting));
+            return self.tell(
+                settings,
+                |(id, setting)| setting_json(id, setting),
+                |of| {
+                    tell_setting(system, of);
+                },
+            );
         }
         let words = self.words.join(" ");
-        let found = rules.find(&words).map_err(|why| Exit::bad(format!("error: {why}")))?;
-        for clause in found {
-            println!(
-                "{} {}",
-                paint::bold(&clause.id),
-                paint::dim(&format!("({})", clause.status.word()))
-            );
-            println!("    {}", clause.text);
-            if let Some(dice) = &clause.dice {
-                println!("    dice: {dice}");
-            }
-            if let Some(options) = &clause.options {
-                println!("    settings: {options}");
-            }
-            if !clause.see.is_empty() {
-                println!("    see: {}", clause.see.join(", "));
-            }
-            if let Some(reason) = &clause.untestable {
-                println!("    not tested: {reason}");
-            }
+        let found: Vec<&Clause> = match words.is_empty() {
+            true => rules.clauses().iter().collect(),
+            false => rules.find(&words).map_err(|why| Exit::bad(format!("error: {why}")))?,
+        };
+        if self.rulings {
+            let rulings = found.into_iter().filter(|clause| !clause.status.is_of_the_page());
+            return self.tell(rulings, clause_json, tell_ruling);
+        }
+        if words.is_empty() {
+            return self.tell(found.into_iter(), clause_json, |clause| {
+                println!("{}", clause.id);
+            });
+        }
+        self.tell(found.into_iter(), clause_json, tell_clause)
+    }
+
+    /// Prints each of these, as one list of JSON or for people.
+    fn tell<T: Copy>(
+        &self,
+        all: impl Iterator<Item = T>,
+        json: impl Fn(T) -> Value,
+        tell: impl Fn(T),
+    ) -> Result<(), Exit> {
+        if self.json {
+            println!("{:#}", Value::Array(all.map(json).collect()));
+        } else {
+            all.for_each(tell);
         }
         Ok(())
     }
+}
+
+/// A setting with its values.
+fn tell_setting(system: &dyn Entry, (id, setting): (&str, &Setting)) {
+    println!("{} {}", paint::bold(&setting.name), paint::dim(&format!("[{id}]")));
+    let offered = system.settings().iter().find(|known| known.name == setting.name);
+    for (place, value) in setting.values.iter().enumerate() {
+        let mark = if place == setting.default {
+            " (default)"
+        } else if setting.companion == Some(place) {
+            " (preset companion)"
+        } else {
+            ""
+        };
+        let note = value.note.as_ref().map(|note| format!(": {note}")).unwrap_or_default();
+        let accepted = offered.is_some_and(|known| {
+            known.free.is_some() || known.values.contains(&value.name.as_str())
+        });
+        let missing = if accepted || place == setting.default { "" } else { " (not offered yet)" };
+        println!("    {}{mark}{note}{missing}", value.name);
+    }
+}
+
+/// A clause that is not the page's, with why it is at work and what may be set instead.
+fn tell_ruling(clause: &Clause) {
+    tell_head(clause);
+    println!("    {}", clause.text);
+    println!("    why: {}", why(clause));
+    if let Some(options) = clause.options.as_ref().filter(|_| !clause.settings.is_empty()) {
+        println!("    settings: {options}");
+    }
+}
+
+/// A clause with all that the rulebook says about it.
+fn tell_clause(clause: &Clause) {
+    tell_head(clause);
+    println!("    {}", clause.text);
+    println!("    why: {}", why(clause));
+    if let Some(dice) = &clause.dice {
+        println!("    dice: {dice}");
+    }
+    if let Some(options) = &clause.options {
+        println!("    settings: {options}");
+    }
+    if !clause.see.is_empty() {
+        println!("    see: {}", clause.see.join(", "));
+    }
+    if let Some(reason) = &clause.untestable {
+        println!("    not tested: {reason}");
+    }
+}
+
+fn tell_head(clause: &Clause) {
+    let status = format!("({})", clause.status.word());
+    println!("{} {}", paint::bold(&clause.id), paint::dim(&status));
+}
+
+/// Why a clause is at work: what the rulebook says, or what its status means.
+fn why(clause: &Clause) -> &str {
+    clause.why.as_deref().unwrap_or(clause.status.sentence())
+}
+
+fn clause_json(clause: &Clause) -> Value {
+    let settings = clause.settings.iter().map(|setting| setting_json(&clause.id, setting));
+    json!({
+        "id": clause.id,
+        "status": clause.status.word(),
+        "text": clause.text,
+        "why": why(clause),
+        "dice": clause.dice,
+        "settings": settings.collect::<Vec<Value>>(),
+        "see": clause.see,
+        "untestable": clause.untestable,
+    })
+}
+
+fn setting_json(id: &str, setting: &Setting) -> Value {
+    let values = setting.values.iter();
+    let values = values.map(|value| json!({ "value": value.name, "note": value.note }));
+    json!({
+        "name": setting.name,
+        "clause": id,
+        "values": values.collect::<Vec<Value>>(),
+        "default": setting.default_value().name,
+        "companion": setting.companion_value().map(|value| &value.name),
+    })
 }
 
 impl Schema {

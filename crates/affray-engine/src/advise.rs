@@ -17,6 +17,7 @@ use affray_table::{Answer, Menu, Policy, Seat};
 use serde::Serialize;
 
 use crate::system::System;
+use crate::tactics::Tactics;
 use crate::watch::Watch;
 
 pub(crate) use search::{Thought, think};
@@ -225,6 +226,6 @@ impl<S: System> Policy<S> for Steady {
         use std::hash::Hasher;
         let mut hasher = rustc_hash::FxHasher::default();
         fight.hash(&mut hasher);
-        fight.tactics(hasher.finish()).decide(fight, who, ask, menu)
+        Tactics::new(hasher.finish()).decide(fight, who, ask, menu)
     }
 }

@@ -13,6 +13,7 @@ mod draft;
 mod encounter;
 mod entry;
 mod input;
+pub mod look;
 pub mod measure;
 mod named;
 pub mod odds;
@@ -20,16 +21,19 @@ mod packed;
 mod play;
 mod question;
 mod reader;
+mod reckoning;
 mod record;
 mod rulebook;
 mod session;
 pub mod sim;
 mod system;
+mod tactics;
 mod verify;
 mod watch;
 mod words;
 
-pub use affray_table::{Rolled, Seat};
+pub use affray_rulebook::{Clause as RuleClause, Setting as RuleSetting, Status as RuleStatus};
+pub use affray_table::{Rolled, Seat, Standing};
 pub use digest::Digest;
 pub use draft::{Draft, Knob, MAX_VALUES, Range, RequestError, Scalar};
 pub use encounter::{
@@ -41,6 +45,7 @@ pub use packed::{Packed, PackedError};
 pub use play::{Back, DiceBy, Line, Play, Players, Thrown};
 pub use question::{Asks, Choice, Offer, Question, Roll};
 pub use reader::{Places, Reader};
+pub use reckoning::{Amount, Reckoning, WhyNot};
 pub use record::{
     By, Case, Change, Edit, Expectation, Head, Library, Line as WrittenLine, Origin, Record,
     RecordError, RecordLine, Seating, Source, Staging, Transcript, cases as parse_cases,
@@ -49,6 +54,7 @@ pub use record::{
 pub use rulebook::{RuleError, Rules};
 pub use session::{MAX_ANSWERS, MAX_SILENT_TURNS, Session};
 pub use system::{CombatantView, Grid, PlaceView, Read, System, View, Words};
+pub use tactics::{Tactical, Tactics, highest};
 pub use verify::{Coverage, Failure, Report, verify};
 pub use watch::{Watch, WatchedStep};
 pub use words::{fold, listed, quoted, same};

@@ -15,7 +15,7 @@ use serde_json::{Error, Map, Value, json};
 pub(crate) type Names<'n> = &'n dyn Fn(&str, u64) -> Option<String>;
 
 /// What every event has, or gets from the log.
-const TAKEN: [&str; 4] = ["event", "words", "clause", "moment"];
+const TAKEN: [&str; 5] = ["event", "words", "clause", "standing", "moment"];
 
 /// An event as data: its kind in `event`, its sentence in `words`, and each of its fields.
 ///

@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use affray_table::{Clause, Rolled, Seat};
+use affray_odds::Chance;
+use affray_table::{Clause, Rolled, Seat, Standing};
 use serde::Serialize;
 
 use crate::advise::{Advice, AdviseError, Effort, Minds};
@@ -12,6 +13,7 @@ use crate::input::{Input, Refusal, Reply};
 use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::packed::Packed;
 use crate::question::{Offer, Question};
+use crate::reckoning::{Reckoning, WhyNot};
 use crate::record::{Record, RecordLine, Transcript};
 use crate::system::View;
 use crate::watch::Watch;
@@ -23,13 +25,52 @@ pub struct Line {
     pub moment: String,
     /// The rule by which it happened.
     pub clause: &'static str,
+    /// Where that rule stands, if the page itself does not hold it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub standing: Option<Standing>,
     /// What happened, in a sentence.
     pub words: String,
     /// The same as data: its kind in the field `event`, its sentence in `words`, then its own
     /// fields, with the names of people and things.
     pub event: serde_json::Value,
+    /// The numbers behind it, taken apart.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sums: Vec<Reckoning>,
     /// How many answers of the fight came before it.
     pub after: usize,
+}
+
+impl Line {
+    /// The mark of a line that happened by a rule which the page itself does not hold, with a space
+    /// before it: a dagger for a ruling, a double dagger for a companion page; else nothing.
+    #[must_use]
+    pub fn mark(&self) -> &'static str {
+        match self.standing {
+            None => "",
+            Some(Standing::Ruling) => " †",
+            Some(Standing::Companion) => " ‡",
+        }
+    }
+
+    /// What the marks of these lines mean, in a line for people; nothing if there are none.
+    #[must_use]
+    pub fn legend(lines: &[Line], system: &dyn Entry) -> Option<String> {
+        let has = |standing| lines.iter().any(|line| line.standing == Some(standing));
+        let meanings = match (has(Standing::Ruling), has(Standing::Companion)) {
+            (false, false) => return None,
+            (true, false) => "† by a ruling of ours where the page is silent",
+            (false, true) => "‡ by a companion page",
+            (true, true) => "† by a ruling of ours where the page is silent, ‡ by a companion page",
+        };
+        Some(format!("{meanings}; `affray rules {} --rulings` lists them.", system.name()))
+    }
+}
+
+/// The sentence, its rule and its mark: `Bob flees. [murdham.morale.flee] †`.
+impl Display for Line {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{} [{}]{}", self.words, self.clause, self.mark())
+    }
 }
 
 /// Dice that fell in a fight: thrown by the program or entered by people.
@@ -131,6 +172,30 @@ pub trait Play: Send {
     /// # Errors
     /// Nobody, or not this seat, may say that now.
     fn volunteer(&mut self, seat: &str, words: &str) -> Result<Vec<Line>, Refusal>;
+
+    /// The numbers behind an answer to the open question, legal or not, taken apart. Empty where it
+    /// has none, or is no answer that one can think of.
+    fn sums(&self, words: &str) -> Vec<Reckoning>;
+
+    /// Why an answer to the open question may not be given. `None` if it may, or is no answer that
+    /// one can think of: then [`is_conceivable`](Play::is_conceivable) says no.
+    fn why_not(&self, words: &str) -> Option<WhyNot>;
+
+    /// Whether somebody could think of this answer to the open question, legal or not.
+    fn is_conceivable(&self, words: &str) -> bool;
+
+    /// The chance that all of these figures have these values at the end of the turn, exactly;
+    /// tactics make the decisions on the way.
+    ///
+    /// # Errors
+    /// A path leads nowhere, or there are too many outcomes.
+    fn chance(&self, figures: &[(String, String)]) -> Result<Chance, String>;
+
+    /// The mean of a figure at the end of the turn, exactly; tactics make the decisions on the way.
+    ///
+    /// # Errors
+    /// The path leads nowhere or to no whole number, or there are too many outcomes.
+    fn mean(&self, path: &str) -> Result<Chance, String>;
 
     /// Throws the dice that are asked for.
     ///

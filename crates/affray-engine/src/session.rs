@@ -6,6 +6,7 @@ mod back;
 mod history;
 mod odds;
 mod play;
+mod reasons;
 mod words;
 
 use std::sync::{Arc, OnceLock};
@@ -20,6 +21,7 @@ use crate::play::Players;
 use crate::question::{Asks, Offer, Question};
 use crate::record::{Origin, RecordLine};
 use crate::system::{Read, System};
+use crate::tactics::Tactics;
 
 /// The most answers of one fight.
 pub const MAX_ANSWERS: usize = 100_000;
@@ -97,7 +99,7 @@ struct Given {
 /// What the program's answers are drawn from, as far as it was drawn from.
 struct Lots<S: System> {
     generator: Generator,
-    tactics: Arc<S::Tactics>,
+    tactics: Arc<Tactics<S>>,
 }
 
 /// An answer at its place in time.
@@ -152,7 +154,7 @@ impl<S: System> Session<S> {
             notes: read.notes,
             players: Players::nobody(),
             minds: Minds::default(),
-            lots: Lots { generator: Generator::new(seed), tactics: Arc::new(fight.tactics(seed)) },
+            lots: Lots { generator: Generator::new(seed), tactics: Arc::new(Tactics::new(seed)) },
             turns: Vec::new(),
             since: 0,
             given: Vec::new(),

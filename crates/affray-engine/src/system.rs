@@ -3,12 +3,14 @@
 use std::hash::Hash;
 
 use affray_file::{Document, Mistakes, Schema, Setting};
-use affray_table::{Clause, Game, Policy, Seat};
+use affray_table::{Clause, Game, Seat};
 pub use affray_table::{CombatantView, Grid, PlaceView, View};
 use serde::Serialize;
 
 use crate::measure::Measure;
 use crate::named;
+use crate::reckoning::{Reckoning, WhyNot};
+use crate::tactics::Tactical;
 
 /// How a fight is worded: what people read of it.
 pub trait Words: Game {
@@ -36,6 +38,21 @@ pub trait Words: Game {
     /// What happened, in a sentence.
     fn word_event(&self, event: &Self::Event) -> String;
 
+    /// The numbers behind a question, taken apart: what is needed to dodge, how many dice.
+    fn ask_sums(&self, _who: Seat, _ask: Self::Ask) -> Vec<Reckoning> {
+        Vec::new()
+    }
+
+    /// The numbers behind an answer, legal or not, taken apart: what an attack needs to hit.
+    fn move_sums(&self, _ask: Self::Ask, _option: Self::Move) -> Vec<Reckoning> {
+        Vec::new()
+    }
+
+    /// The numbers behind what happened, taken apart.
+    fn event_sums(&self, _event: &Self::Event) -> Vec<Reckoning> {
+        Vec::new()
+    }
+
     /// The name of a place in a list, by the name of its type and its number, such as `Id` and 3;
     /// `None` for a type that is no such place.
     fn named(&self, kind: &str, number: u64) -> Option<String>;
@@ -49,6 +66,7 @@ pub trait System:
     Game<Ask: Send + Sync, Move: Send + Sync, Purpose: Send + Sync, Event: Send + Sync + Serialize>
     + Words
     + Measure
+    + Tactical
     + Eq
     + Ord
     + Hash
@@ -73,8 +91,6 @@ pub trait System:
 
     /// The state without the setup.
     type State: Serialize;
-    /// What answers decisions when no person does, as the encounter names it for each combatant.
-    type Tactics: Policy<Self> + Clone + Send + Sync;
 
     /// The fight that an encounter describes, with the files it uses.
     ///
@@ -82,13 +98,15 @@ pub trait System:
     /// Every mistake of all files at once.
     fn read(encounter: &Document, library: &[Document]) -> Result<Read<Self>, Mistakes>;
 
-    /// The tactics of the encounter; `seed` is for those that draw lots.
-    fn tactics(&self, seed: u64) -> Self::Tactics;
+    /// Every answer to a question that one can think of, legal or not: each verb with every
+    /// target, thing and place of the fight. The legal ones are among them.
+    fn conceivable(&self, _who: Seat, _ask: Self::Ask) -> Vec<Self::Move> {
+        Vec::new()
+    }
 
-    /// Whether the tactics that answer this draw lots, so that the same fight may be decided one
-    /// way or another. Odds are not reckoned through such decisions.
-    fn draws_lots(&self, _ask: Self::Ask) -> bool {
-        false
+    /// Why an answer to a question may not be given; `None` if it may.
+    fn why_not(&self, _who: Seat, _ask: Self::Ask, _option: Self::Move) -> Option<WhyNot> {
+        None
     }
 
     /// The state.

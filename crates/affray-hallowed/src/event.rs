@@ -9,9 +9,25 @@ use crate::kinds::{Attribute, Condition, DamageType};
 use crate::moves::{CheckFor, Ruling};
 use crate::state::{Declared, Ending, Hand};
 
-/// What happened.
+/// What happened: of one of these kinds. As data an event is written as what it holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
 pub enum Event {
+    /// The course of the fight: rounds, declarations, turns, movement.
+    Course(Course),
+    /// Attacks, and what they deal.
+    Assault(Assault),
+    /// What becomes of people: Stress, Wound Points, falling and rising.
+    Harm(Harm),
+    /// Injuries, conditions, and what else lasts.
+    Lasting(Lasting),
+    /// Checks, spells, items, morale.
+    Trial(Trial),
+}
+
+/// The course of the fight: rounds, declarations, turns, movement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Course {
     /// Somebody is caught unaware.
     Surprised { who: Id },
     /// Greatest Stress as it was rolled.
@@ -22,6 +38,8 @@ pub enum Event {
     RoundBegan { round: u16 },
     /// A declaration.
     Declares { who: Id, declared: Declared, count: i16 },
+    /// A spell is declared that cannot be paid.
+    CannotPay { who: Id, spell: SpellId },
     /// Several act on one count.
     Tie { count: i16 },
     /// What a tie held back takes effect.
@@ -54,6 +72,17 @@ pub enum Event {
     Loses { who: Id, weapon: WeaponId },
     /// Uses a talent.
     Talent { who: Id, talent: TalentId, on: Id },
+    /// The Referee says that somebody is out of reach.
+    OutOfReach { who: Id, to: Id },
+    /// The Referee rules.
+    Ruled { ruling: Ruling },
+    /// The fight is over.
+    Over { ending: Ending },
+}
+
+/// Attacks, and what they deal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Assault {
     /// Takes up Full-Defense.
     Defends { who: Id },
     /// An attack with a weapon.
@@ -66,8 +95,13 @@ pub enum Event {
     Missed { by: Id, to: Id },
     /// Damage after multiplication, and what Armour takes.
     Damage { by: Id, to: Id, amount: i16, armor: i16 },
+}
+
+/// What becomes of people: Stress, Wound Points, falling and rising.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Harm {
     /// A hit takes effect.
-    Hurt { who: Id, by: Option<Id>, stress: i16, wounds: i16, left: i16 },
+    Hurt { who: Id, by: Option<Id>, stress: i16, wounds: i16, left: i16, critical: bool },
     /// Nothing is left of a hit.
     Unhurt { who: Id },
     /// Wound Points are lost by exertion, bleeding or dying.
@@ -80,8 +114,8 @@ pub enum Event {
     Dying { who: Id },
     /// Dead.
     Died { who: Id },
-    /// Out of the fight, dead or not.
-    Falls { who: Id },
+    /// Down, or out of the fight; whether it can still act.
+    Falls { who: Id, able: bool },
     /// Able to fight again.
     Rises { who: Id },
     /// Above 0 Wound Points again.
@@ -92,8 +126,15 @@ pub enum Event {
     Destabilized { who: Id },
     /// Points restored.
     Restored { who: Id, stress: i16, wounds: i16, mana: i16 },
+}
+
+/// Injuries, conditions, and what else lasts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Lasting {
     /// No Combat Injury.
     Spared { who: Id },
+    /// A Combat Injury of a type whose table is empty.
+    Unlisted { who: Id, table: DamageType },
     /// A Combat Injury.
     Injured { who: Id, table: DamageType, row: u8, hand: Option<Hand> },
     /// An injury without effect: the part is not there.
@@ -108,8 +149,6 @@ pub enum Event {
     CustomBegan { who: Id, custom: CustomId },
     /// A condition of the table's own ends.
     CustomEnded { who: Id, custom: CustomId },
-    /// The Referee says that somebody is out of reach.
-    OutOfReach { who: Id, to: Id },
     /// Bleeding now.
     Bleeds { who: Id, now: u8 },
     /// Armour is eaten.
@@ -118,6 +157,11 @@ pub enum Event {
     Warded { who: Id, defense: i8, armor: i8 },
     /// The ward ends.
     WardEnds { who: Id },
+}
+
+/// Checks, spells, items, morale.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Trial {
     /// A check and whether it succeeded, where that is known.
     Checked { who: Id, why: CheckFor, passed: bool },
     /// Intimidation stands at this total.
@@ -140,8 +184,35 @@ pub enum Event {
     Surrenders { who: Id },
     /// Has left the fight.
     Leaves { who: Id },
-    /// The Referee rules.
-    Ruled { ruling: Ruling },
-    /// The fight is over.
-    Over { ending: Ending },
+}
+
+impl From<Course> for Event {
+    #[inline]
+    fn from(event: Course) -> Event {
+        Event::Course(event)
+    }
+}
+impl From<Assault> for Event {
+    #[inline]
+    fn from(event: Assault) -> Event {
+        Event::Assault(event)
+    }
+}
+impl From<Harm> for Event {
+    #[inline]
+    fn from(event: Harm) -> Event {
+        Event::Harm(event)
+    }
+}
+impl From<Lasting> for Event {
+    #[inline]
+    fn from(event: Lasting) -> Event {
+        Event::Lasting(event)
+    }
+}
+impl From<Trial> for Event {
+    #[inline]
+    fn from(event: Trial) -> Event {
+        Event::Trial(event)
+    }
 }

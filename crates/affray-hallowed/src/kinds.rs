@@ -54,11 +54,12 @@ flags! {
         MainArm "main arm useless", OffArm "off arm useless",
         MainHand "main hand useless", OffHand "off hand useless",
         MainLost "main hand lost", OffLost "off hand lost",
+        MainGrip "main hand holds nothing", OffGrip "off hand holds nothing",
     }
     /// What has been used up this round (`hallowed.actions.budget`).
     Spends of Spend: u8 {
         Standard "standard action", Free "free action", Reaction "reaction", Moved "movement",
-        Guarded "additional reaction", Carried "carried action",
+        Defended "full-defense", Carried "carried action",
     }
     /// How somebody is out of the fight without being down (`hallowed.morale.failure`).
     Exits of Exit: u8 {

@@ -1,6 +1,7 @@
 //! Looking at a fight: values by their path, and what a seat may see.
 
 use affray_engine::Words;
+use affray_engine::look::{list, unknown, yes_no};
 use affray_file::{nearest, same_name};
 use affray_table::{CombatantView, Grid, PlaceView, Seat, View};
 
@@ -73,21 +74,6 @@ const OF_A_COMBATANT: &[&str] = &[
 ];
 const OF_THE_FIGHT: &[&str] = &["round", "phase", "count", "turn of", "tie", "outcome", "distance"];
 
-fn yes_no(yes: bool) -> String {
-    (if yes { "yes" } else { "no" }).to_owned()
-}
-
-fn list(words: impl Iterator<Item = String>) -> String {
-    let words: Vec<String> = words.collect();
-    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
-}
-
-fn unknown(whose: &str, what: &str, allowed: &[&str]) -> String {
-    let near =
-        nearest(what, allowed.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
-    format!("{whose} has no `{what}`; allowed: {}{}", allowed.join(", "), near.unwrap_or_default())
-}
-
 /// A value by its path: `Oda.stress`, `Oda.has prone`, `Oda.score strength`, `Oda.skill heal`,
 /// `Oda.attack mace`, `Oda.items healing draught`, `Oda.rounds stunned`, `round`,
 /// `distance Oda Captain`.
@@ -128,6 +114,7 @@ fn of_fight(fight: &Fight, path: &str) -> Result<String, String> {
         "round" => state.round.to_string(),
         "phase" => match state.phase {
             Phase::Setup => "setup",
+            Phase::Between => "between rounds",
             Phase::Declare => "declare",
             Phase::Counts => "counts",
             Phase::RoundEnd => "round end",

@@ -1,10 +1,10 @@
 //! The numbers of a fight of Hallowed Earth.
 
-use crate::event::Event;
+use crate::event::{Assault, Event, Harm};
 use crate::ids::Id;
 use crate::kinds::{Exit, Manner};
 use crate::moves::Ask;
-use crate::rules::condition::is_fighting;
+use crate::rules::condition::is_standing;
 use crate::rules::{stress, wounds};
 use crate::state::{Ending as How, Fight, Phase};
 use affray_table::Seat;
@@ -16,20 +16,21 @@ impl Measure for Fight {
 
     fn deeds(event: &Event) -> [Option<Deed>; 2] {
         match *event {
-            Event::Hit { by, to, critical } => {
-                let critical = critical.then_some(Deed::Critical { to: to.0 });
-                [Some(Deed::Hit { by: by.0, to: to.0 }), critical]
+            Event::Assault(Assault::Hit { by, to, .. }) => {
+                [Some(Deed::Hit { by: by.0, to: to.0 }), None]
             }
-            Event::Hurt { who, by, stress, wounds, .. } => {
+            // A critical hit is put down to whoever has hurt its target last: after the harm.
+            Event::Harm(Harm::Hurt { who, by, stress, wounds, critical, .. }) => {
                 let amount = (stress + wounds).max(0) as u16;
                 let harm = Deed::Harm { by: by.map(|by| by.0), to: who.0, amount };
-                [(amount > 0).then_some(harm), None]
+                let critical = critical.then_some(Deed::Critical { to: who.0 });
+                [(amount > 0).then_some(harm), critical]
             }
-            Event::Loss { who, wounds } => {
+            Event::Harm(Harm::Loss { who, wounds }) => {
                 [Some(Deed::Harm { by: None, to: who.0, amount: wounds.max(0) as u16 }), None]
             }
-            Event::Falls { who } => [Some(Deed::Felled { who: who.0 }), None],
-            Event::Rises { who } => [Some(Deed::Rose { who: who.0 }), None],
+            Event::Harm(Harm::Falls { who, .. }) => [Some(Deed::Felled { who: who.0 }), None],
+            Event::Harm(Harm::Rises { who }) => [Some(Deed::Rose { who: who.0 }), None],
             _ => [None, None],
         }
     }
@@ -52,7 +53,7 @@ impl Measure for Fight {
         match it.exit {
             _ if it.dead => Fate::Dead,
             Some(Exit::Left | Exit::Surrendered | Exit::Captured | Exit::Waiting) => Fate::Away,
-            None if is_fighting(self, id) => Fate::Standing,
+            None if is_standing(self, id) => Fate::Standing,
             None => Fate::Down,
         }
     }

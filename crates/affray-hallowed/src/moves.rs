@@ -144,6 +144,12 @@ pub enum Reach {
 pub enum Ruling {
     /// Begins to hold a condition.
     Afflict(Id, Condition),
+    /// Is frightened of somebody.
+    Frighten(Id, Id),
+    /// Is entangled, at this TN of getting free.
+    Snare(Id, u8),
+    /// Has this Base Initiative from the next declaration on.
+    Pace(Id, i16),
     /// Stops holding it.
     Relieve(Id, Condition),
     /// Begins to hold a condition of the table's own.
@@ -218,6 +224,13 @@ pub enum Ask {
         /// Whom.
         to: Id,
     },
+    /// At whom a further strike of an attack goes.
+    Further {
+        /// Who attacks.
+        who: Id,
+        /// With what.
+        weapon: WeaponId,
+    },
     /// Whether to attack a friend indeed.
     Friend {
         /// Who attacks.
@@ -247,6 +260,7 @@ impl Ask {
             | Ask::Point(who, _)
             | Ask::Reposte { who, .. }
             | Ask::Pay { who, .. }
+            | Ask::Further { who, .. }
             | Ask::Friend { who, .. }
             | Ask::Guard(who, _) => Some(who),
             Ask::Table { by, .. } => by,

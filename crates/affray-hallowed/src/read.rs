@@ -19,7 +19,8 @@ use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::ids::{Id, MAX_SIDES, People, SideId};
-use crate::rules::condition::is_fighting;
+use crate::kinds::Kind;
+use crate::rules::condition::is_standing;
 use crate::rules::{initiative, wounds};
 use crate::schema::LIBRARY;
 use crate::settings::{Settings, SharedInitiative};
@@ -109,15 +110,17 @@ fn first_state(root: Table<'_>, people: PeopleRead) -> State {
     let round = root.table("start").and_then(|start| start.int("round"));
     State {
         round: round.map_or(0, |round| round as u16 - 1),
-        phase: if round.is_some() { Phase::Declare } else { Phase::Setup },
+        phase: if round.is_some() { Phase::Between } else { Phase::Setup },
         count: None,
         members: People::default(),
         carriers: People::default(),
         tie: false,
+        summing: false,
         turn: None,
         combatants: people.combatants.into_iter().collect(),
         held: ArrayVec::new(),
         replies: ArrayVec::new(),
+        owed: ArrayVec::new(),
         notes: people.notes,
         customs: people.customs,
         injuries: ArrayVec::new(),
@@ -151,6 +154,11 @@ fn finish(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, days: i16) {
         let members: Vec<Id> = fight.roster().filter(|it| bits & (1 << it.0) != 0).collect();
         let bonuses: Vec<i16> = members.iter().map(|&it| initiative::bonus(fight, it)).collect();
         let any = fight.setup.settings.shared_initiative == SharedInitiative::Any;
+        for &who in members.iter().filter(|&&it| fight.profile(it).kind != Kind::Monster) {
+            let message = format!("`{}` is no monster and shares a roll", fight.profile(who).name);
+            let allowed = "monsters alone in a group of `shares-initiative`";
+            reader.wrong(root.at(), message, allowed, clause::INITIATIVE_SHARED_CHOICE);
+        }
         if !any && bonuses.iter().any(|&it| it != bonuses[0]) {
             let message = "creatures of different initiative modifiers share a roll";
             let allowed = "one modifier for all of a group, or `shared-initiative = \"any-group\"`";
@@ -160,7 +168,7 @@ fn finish(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, days: i16) {
     for who in fight.roster() {
         fight[who].health = wounds::health(fight, who);
         fight[who].dead |= fight[who].health == Health::Dead;
-        fight[who].standing = is_fighting(fight, who);
+        fight[who].standing = is_standing(fight, who);
     }
     let able = |side: SideId| fight.roster().any(|who| fight[who].side == side && !fight[who].dead);
     if fight.sides().filter(|&side| able(side)).count() < 2 {

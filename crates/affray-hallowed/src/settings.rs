@@ -3,7 +3,7 @@
 affray_file::settings! {
     preset "hallowed.procedure.preset"
     numbers {
-        round_limit: u16, 1 to 10_000, "round-limit" "hallowed.end.all-stop"
+        round_limit: u16, 1 to 10_000, "round-limit" "hallowed.end.automatic"
             "Rounds after which a fight ends undecided."
             { "100" }
         unlisted_modifier: i16, -20 to 20, "unlisted-action-modifier" "hallowed.declare.unlisted"
@@ -13,6 +13,9 @@ affray_file::settings! {
     end_order: EndOrder "end-of-round-order" "hallowed.procedure.end-of-round-order"
         "Whether what bleeds comes before morale at the end of a round."
         { BleedThenMorale "bleed-then-morale", MoraleThenBleed "morale-then-bleed" }
+    reaction_returns: ReactionReturns "reaction-returns" "hallowed.procedure.round-refresh"
+        "When a spent Reaction comes back."
+        { Round "start-of-round", Turn "own-turn" }
     rounding: Rounding "rounding" "hallowed.procedure.rounding"
         "How halves are rounded."
         { Down "down", Up "up", Nearest "nearest" }
@@ -67,6 +70,12 @@ affray_file::settings! {
     tie_reach: TieReach "tie-reach" "hallowed.initiative.tie-reach"
         "Whether who stepped away in a tie can still be reached."
         { StartOrNow "start-or-now", Now "now-only" }
+    tie_full_defense: TieFullDefense "tie-full-defense" "hallowed.initiative.tie-full-defense"
+        "Whether a Full-Defense taken up in a tie protects in it."
+        { Bare "no-protection", Protects "protects" }
+    tie_sum: TieSum "tie-sum" "hallowed.initiative.tie-rolling-order"
+        "Whether damage and healing of a tie count one after the other or as a sum."
+        { InOrder "in-rolling-order", Net "net" }
     shared_initiative: SharedInitiative "shared-initiative" "hallowed.initiative.shared-identical"
         "Who may share an initiative roll."
         { SameModifier "same-modifier", Any "any-group" }
@@ -96,7 +105,7 @@ affray_file::settings! {
         { None "none", Zero "0" }
     full_defense_from: FullDefenseFrom "full-defense-from" "hallowed.actions.full-defense-duration"
         "When Full-Defense protects."
-        { OwnTurn "own-turn", Declaration "declaration", NextTurn "own-turn-to-next-turn" }
+        { Declaration "declaration", OwnTurn "own-turn", NextTurn "own-turn-to-next-turn" }
     defensive_scope: DefensiveScope "defensive-attack-scope"
         "hallowed.actions.defensive-attack-scope"
         "Which Repostes a Defensive Attack prevents."
@@ -106,7 +115,7 @@ affray_file::settings! {
         { Standard "standard", Own "user-supplied" }
     first_aid_self: FirstAidSelf "first-aid-self" "hallowed.actions.heal"
         "Whether somebody can stabilize itself."
-        { No "no", Yes "yes" }
+        { Yes "yes", No "no" }
     intimidation_targets: IntimidationTargets "intimidation-targets" "hallowed.actions.intimidate"
         "How many an Intimidation meets."
         { One "one", All "all-who-hear" }
@@ -126,6 +135,10 @@ affray_file::settings! {
         "What a Reposte is."
         { Attack "single-attack", MinusTwo "attack-at-minus-2",
             OnCritical "damage-only-on-critical" }
+    reposte_entering: ReposteEntering "reposte-entering"
+        "hallowed.reaction.reposte-entering-timing"
+        "When the Reposte for entering a threat range is made."
+        { Before "before-the-blow", After "after-the-blow" }
     reposte_on: ReposteOn "full-defense-reposte-on" "hallowed.reaction.reposte-after-attack"
         "Which attacks on a Full-Defense allow a Reposte."
         { Any "any-attack", Miss "miss-only" }
@@ -144,9 +157,12 @@ affray_file::settings! {
     range_increments: RangeIncrements "range-increments" "hallowed.attack.reach"
         "What lies beyond a weapon's range."
         { None "none", MinusTwo "minus-2" }
+    strength_damage: StrengthDamage "strength-damage" "hallowed.damage.roll"
+        "Whether the Strength modifier is added to the damage of melee and thrown weapons."
+        { None "none", Added "added" }, companion Added
     minimum_damage: MinimumDamage "minimum-damage" "hallowed.damage.minimum"
         "The least damage of a hit."
-        { BeforeArmor "1-before-armour", AfterArmor "1-after-armour", Zero "0" }
+        { Zero "0", BeforeArmor "1-before-armour", AfterArmor "1-after-armour" }
     stress_overflow: StressOverflow "stress-overflow" "hallowed.damage.overflow"
         "Where damage goes beyond the last Stress."
         { Spill "spill", Absorbed "absorbed" }
@@ -156,6 +172,12 @@ affray_file::settings! {
     armor_against: ArmorAgainst "armour-against" "hallowed.damage.armour-types"
         "Against which damage Armour counts."
         { All "all", Physical "physical-only" }
+    armor_mixed: ArmorMixed "armour-mixed" "hallowed.damage.armour-mixed"
+        "What of a hit of several types Armour against blows alone takes off."
+        { Part "physical-part", Whole "whole-hit" }
+    stress_only_critical: StressOnlyCritical "stress-only-critical" "hallowed.damage.stress-only"
+        "Where a critical hit goes of an attack that takes Stress alone."
+        { Wounds "wounds", Stress "stress" }
     stress_dice: StressDice "stress-dice" "hallowed.stress.first-die"
         "How Hit Dice become Stress."
         { FirstMaximum "first-maximum", Rolled "all-rolled", Average "all-average", Maximum
@@ -187,6 +209,9 @@ affray_file::settings! {
     recovery: Recovery "recovery" "hallowed.wounds.recovery"
         "What comes back between fights."
         { Supplied "user-supplied", Nightly "full-stress-per-night-1-wound-per-day" }
+    wound_cover: WoundCover "wound-cover" "hallowed.wounds.recovery-notes"
+        "What a wound that is healed in part counts for."
+        { Whole "full-figure", InPart "what-is-left" }
     death_extra: DeathExtra "death-extra" "hallowed.wounds.death-and-dying-page"
         "Whether death has rules of the table's own besides."
         { None "none", Own "user-supplied" }
@@ -208,7 +233,8 @@ affray_file::settings! {
         { AfterArmor "after-armour", BeforeArmor "before-armour" }
     injury_tables: InjuryTables "injury-tables" "hallowed.injury.missing-tables"
         "Which injury tables are used."
-        { Standard "standard", User "user-supplied", Blunt "blunt-for-all-physical", None "none" }
+        { BluntOnly "blunt-only", Standard "standard", User "user-supplied", Blunt
+            "blunt-for-all-physical", None "none" }, companion Standard
     eye_ear_side: EyeEarSide "eye-ear-side" "hallowed.injury.side-other"
         "Which eye or ear is hurt."
         { OtherNext "other-one-next", D4 "d4" }
@@ -220,7 +246,10 @@ affray_file::settings! {
         { Standard "standard", Own "user-supplied" }
     surprised_defense: SurprisedDefense "surprised-defense" "hallowed.conditions.surprised"
         "Whether Agility counts for the Defense of the surprised."
-        { NoAgility "no-agility", Full "full" }
+        { Full "full", NoAgility "no-agility" }
+    surprised_reaction: SurprisedReaction "surprised-reaction" "hallowed.conditions.surprised"
+        "Whether the surprised have a Reaction."
+        { None "none", Allowed "allowed" }
     laboured_counts: LabouredCounts "laboured-counts" "hallowed.conditions.laboured"
         "Which actions Laboured counts."
         { StandardAndReaction "standard-and-reaction", Standard "standard-only", All "all-actions" }
@@ -230,6 +259,9 @@ affray_file::settings! {
     helpless_attacks: HelplessAttacks "helpless-attacks" "hallowed.conditions.helpless"
         "What hits on the helpless are."
         { Normal "normal", Critical "melee-hits-critical" }
+    useless_arm_shield: UselessArmShield "useless-arm-shield" "hallowed.conditions.useless-arm"
+        "Whether a shield counts on an arm that cannot attack."
+        { Counts "counts", Nothing "nothing" }
     big_hit_of: BigHitOf "big-hit-of" "hallowed.morale.big-hit-base"
         "What half a hit is measured by."
         { Maximum "maximum-wounds", Current "current-wounds-before-the-hit",
@@ -239,10 +271,19 @@ affray_file::settings! {
         { EveryRound "every-round", FirstTime "first-time-only" }
     morale_count: MoraleCount "morale-count" "hallowed.morale.fighting"
         "Who counts for morale."
-        { StillFighting "still-fighting", AllPresent "all-present" }
+        { StillFighting "still-fighting", Standing "standing", AllPresent "all-present" }
+    morale_allies: MoraleAllies "morale-allies" "hallowed.morale.allies"
+        "Whose allies count for morale."
+        { Friendly "friendly-sides", OwnSide "own-side" }
     morale_opponents: MoraleOpponents "morale-opponents" "hallowed.morale.opponents"
         "Which opponents count for morale."
         { All "all", Near "within-its-reach-or-targeting-it" }
+    morale_roll: MoraleRoll "morale-roll" "hallowed.morale.each"
+        "Whether each monster rolls morale for itself."
+        { Each "each-monster", Side "one-for-a-side" }
+    morale_down: MoraleDown "morale-down" "hallowed.morale.down"
+        "Whether monsters at 0 Wound Points and below roll morale."
+        { Rolls "roll", Exempt "exempt" }
     morale_several: MoraleSeveral "morale-several" "hallowed.morale.one-roll"
         "How several triggers of a round are rolled."
         { One "one-roll-highest-tn", Each "one-roll-each" }
@@ -260,7 +301,7 @@ affray_file::settings! {
         { Flee "flee", Surrender "surrender", Leave "leave-at-once", Ask "ask" }
     automatic_end: AutomaticEnd "automatic-end" "hallowed.end.automatic"
         "Whether the fight ends by itself."
-        { Yes "yes", RefereeOnly "referee-only" }
+        { Yes "yes", Down "when-all-are-down", RefereeOnly "referee-only" }
     casting_roll: CastingRoll "casting-roll" "hallowed.cast.check"
         "Whether casting is a check."
         { Check "check", Automatic "automatic" }

@@ -3,7 +3,6 @@
 mod combatant;
 mod notes;
 
-use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use affray_table::{cloned_in_place, compared_by_state};
@@ -14,7 +13,7 @@ use crate::content::Held as HeldCustom;
 use crate::ids::{
     CustomId, Id, ItemId, MAX_COMBATANTS, People, SideId, SpellId, TalentId, WeaponId,
 };
-use crate::kinds::{Condition, DamageType};
+use crate::kinds::{Bypass, Condition, DamageType};
 use crate::setup::{Item, Profile, Setup, Spell, Talent, Weapon};
 
 pub use combatant::Combatant;
@@ -143,10 +142,10 @@ pub enum Outcome {
         amount: i16,
         /// The type that is noted.
         kind: DamageType,
-        /// Straight to Wound Points.
-        deep: bool,
-        /// To Stress alone.
-        shallow: bool,
+        /// Where it goes.
+        goes: Bypass,
+        /// Whether the hit was critical.
+        critical: bool,
     },
     /// A Combat Injury with what its dice showed.
     Injury {
@@ -187,6 +186,17 @@ pub enum Outcome {
     Strain(Id),
 }
 
+/// A Reposte that waits for the end of a tie (`hallowed.reaction.tie`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct HeldReply {
+    /// Who makes it.
+    pub who: Id,
+    /// Against whom.
+    pub against: Id,
+    /// Whether it is for entering a threat range; else for an attack.
+    pub entered: bool,
+}
+
 /// The turn under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Turn {
@@ -200,6 +210,8 @@ pub struct Turn {
     pub done: bool,
     /// It is doing a Defensive Attack still.
     pub wary: bool,
+    /// That is its Standard Action, which it has taken by going warily.
+    pub taken: bool,
     /// Who the Referee says is out of its reach.
     pub beyond: People,
     /// It has moved in this turn.
@@ -215,6 +227,8 @@ pub struct Turn {
 pub enum Phase {
     /// Nothing has happened.
     Setup,
+    /// Before a round.
+    Between,
     /// Everybody declares.
     Declare,
     /// Turns by count.
@@ -268,14 +282,18 @@ pub struct State {
     pub carriers: People,
     /// Whether several act on this count, and what they do is held back.
     pub tie: bool,
+    /// Whether what a tie held back is being summed up.
+    pub summing: bool,
     /// The turn under way.
     pub turn: Option<Turn>,
     /// Everybody, in roster order.
     pub combatants: ArrayVec<Combatant, MAX_COMBATANTS>,
     /// What a tie holds back.
     pub held: ArrayVec<Outcome, MAX_HELD>,
-    /// Repostes that wait: who, against whom, whether the attack hit.
-    pub replies: ArrayVec<(Id, Id, bool), MAX_REPLIES>,
+    /// Repostes that wait for the end of a tie.
+    pub replies: ArrayVec<HeldReply, MAX_REPLIES>,
+    /// Repostes for entering that wait for the mover's blow: who makes them.
+    pub owed: ArrayVec<Id, MAX_COMBATANTS>,
     /// Losses of Wound Points.
     pub notes: Notes,
     /// Conditions of the table's own.
@@ -294,6 +312,7 @@ impl Clone for State {
             combatants: self.combatants.clone(),
             held: self.held.clone(),
             replies: self.replies.clone(),
+            owed: self.owed.clone(),
             notes: self.notes.clone(),
             customs: self.customs.clone(),
             injuries: self.injuries.clone(),
@@ -304,14 +323,26 @@ impl Clone for State {
     /// Only what is there, not the room for the most there can be.
     #[inline]
     fn clone_from(&mut self, source: &State) {
-        let State { round, phase, count, members, carriers, tie, turn, entered, ending, .. } =
-            *source;
+        let State {
+            round,
+            phase,
+            count,
+            members,
+            carriers,
+            tie,
+            summing,
+            turn,
+            entered,
+            ending,
+            ..
+        } = *source;
         (self.round, self.phase, self.count, self.turn) = (round, phase, count, turn);
         (self.members, self.carriers, self.tie) = (members, carriers, tie);
-        (self.entered, self.ending) = (entered, ending);
+        (self.entered, self.ending, self.summing) = (entered, ending, summing);
         copy(&mut self.combatants, &source.combatants);
         copy(&mut self.held, &source.held);
         copy(&mut self.replies, &source.replies);
+        copy(&mut self.owed, &source.owed);
         self.notes.clone_from(&source.notes);
         copy(&mut self.customs, &source.customs);
         copy(&mut self.injuries, &source.injuries);
@@ -339,27 +370,8 @@ pub struct Fight {
 cloned_in_place!(Fight);
 compared_by_state!(Fight);
 
-impl Index<Id> for Fight {
-    type Output = Combatant;
-    /// # Panics
-    /// If nobody has this id.
-    #[inline]
-    fn index(&self, who: Id) -> &Combatant {
-        self.state.combatants.get(who.index()).unwrap_or_else(|| nobody(who))
-    }
-}
-impl IndexMut<Id> for Fight {
-    /// # Panics
-    /// If nobody has this id.
-    #[inline]
-    fn index_mut(&mut self, who: Id) -> &mut Combatant {
-        self.state.combatants.get_mut(who.index()).unwrap_or_else(|| nobody(who))
-    }
-}
-
-#[cold]
-fn nobody(who: Id) -> ! {
-    panic!("no combatant of this fight has the id {}", who.0)
+affray_table::found_by_id! {
+    Fight: combatants[Id] is Combatant
 }
 
 impl Fight {

@@ -26,8 +26,10 @@ pub enum Effect {
     Laboured,
     /// No attacks with that arm.
     UselessArm,
-    /// Nothing can be held in that hand.
+    /// Nothing can be held in that hand, and it cannot be used.
     UselessHand,
+    /// Nothing can be held with that arm.
+    NoGrip,
     /// The arm is lost.
     LostArm,
     /// The hand is lost.
@@ -80,6 +82,7 @@ pub const EFFECT_WORDS: &[&str] = &[
     "laboured",
     "useless-arm",
     "useless-hand",
+    "no-grip",
     "lost-arm",
     "lost-hand",
     "paralyzed",
@@ -113,6 +116,7 @@ impl Effect {
             "laboured" => Effect::Laboured,
             "useless-arm" => Effect::UselessArm,
             "useless-hand" => Effect::UselessHand,
+            "no-grip" => Effect::NoGrip,
             "lost-arm" => Effect::LostArm,
             "lost-hand" => Effect::LostHand,
             "paralyzed" => Effect::Paralyzed,

@@ -6,52 +6,22 @@ mod estimate;
 mod go;
 mod turn;
 
-use affray_table::{Generator, Menu, Policy, Seat};
+use affray_engine::measure::Who;
+use affray_engine::{Tactical, highest};
 
 use crate::ids::Id;
 use crate::kinds::Manner;
 use crate::moves::{Answer, Ask, Deed, Mana, Move, Reach, Reply, Rout, Spot};
+use crate::rules::attack::is_foe;
 use crate::settings::ManaMix;
 use crate::state::Fight;
 
 /// Decides for every seat, as each combatant's manner has it.
-#[derive(Clone, Debug)]
-pub struct Tactics {
-    lots: Generator,
-    scratch: Vec<Move>,
-}
+pub type Tactics = affray_engine::Tactics<Fight>;
 
-/// Whether this decision is made by lot.
-#[must_use]
-pub fn draws_lots(fight: &Fight, ask: Ask) -> bool {
-    ask.about().is_some_and(|who| fight.profile(who).manner == Manner::Random)
-}
-
-impl Tactics {
-    /// Tactics; `seed` is for those who draw lots.
-    #[must_use]
-    pub fn new(seed: u64) -> Tactics {
-        Tactics { lots: Generator::new(seed), scratch: Vec::new() }
-    }
-
-    /// The option with the highest score, the first of equals.
-    fn best(&self, score: impl Fn(Move) -> i32) -> Move {
-        let mut best = self.scratch[0];
-        let mut most = i32::MIN;
-        for &option in &self.scratch {
-            let worth = score(option);
-            if worth > most {
-                most = worth;
-                best = option;
-            }
-        }
-        best
-    }
-
-    fn any(&mut self) -> Move {
-        let place = self.lots.die(self.scratch.len() as u32) as usize - 1;
-        self.scratch[place]
-    }
+/// The manner of whoever a question is about.
+fn manner(fight: &Fight, ask: Ask) -> Manner {
+    ask.about().map_or(Manner::Aggressive, |who| fight.profile(who).manner)
 }
 
 /// Answers that need no menu: they are legal whenever the question is asked.
@@ -76,7 +46,7 @@ fn at_once(fight: &Fight, ask: Ask, manner: Manner) -> Option<Move> {
         Ask::Guard(who, talent) => yes(fight[who].stress > 4 * fight.talent(talent).cost),
         Ask::Obvious(_) => yes(false),
         Ask::Failed(_) => Some(Rout::Flee.into()),
-        Ask::Reposte { .. } | Ask::Table { .. } | Ask::Rule => None,
+        Ask::Reposte { .. } | Ask::Table { .. } | Ask::Further { .. } | Ask::Rule => None,
     }
 }
 
@@ -99,35 +69,35 @@ fn reply(fight: &Fight, who: Id, against: Id, option: Move) -> i32 {
     }
 }
 
-impl Policy<Fight> for Tactics {
-    fn decide(&mut self, fight: &Fight, _: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
-        let manner = ask.about().map_or(Manner::Aggressive, |who| fight.profile(who).manner);
-        if manner != Manner::Random
-            && let Some(answer) = at_once(fight, ask, manner)
-        {
-            return answer;
-        }
-        self.scratch.clear();
-        menu.list(&mut self.scratch);
-        if let [only] = self.scratch[..] {
-            return only;
-        }
-        if manner == Manner::Random {
-            return self.any();
-        }
+impl Tactical for Fight {
+    fn is_random(&self, who: Who) -> bool {
+        self.profile(Id(who)).manner == Manner::Random
+    }
+
+    fn at_once(&self, ask: Ask) -> Option<Move> {
+        at_once(self, ask, manner(self, ask))
+    }
+
+    fn best(&self, ask: Ask, options: &[Move]) -> Move {
         match ask {
             Ask::Reposte { who, against, .. } => {
-                self.best(|option| reply(fight, who, against, option))
+                highest(options, |option| reply(self, who, against, option))
             }
+            Ask::Further { who, .. } => highest(options, |option| match option {
+                Move::Deed(Deed::Strike(which, to)) if is_foe(self, who, to) => {
+                    estimate::blow(self, who, to, which)
+                }
+                _ => i32::MIN + 1,
+            }),
             Ask::Where(who, _) => {
-                let goal = go::goal(fight, who);
-                self.best(|option| match option {
-                    Move::Spot(Spot(at)) => go::worth(fight, who, goal, at),
+                let goal = go::goal(self, who);
+                highest(options, |option| match option {
+                    Move::Spot(Spot(at)) => go::worth(self, who, goal, at),
                     _ => 0,
                 })
             }
             // What comes first: the first type of damage, the most Mana.
-            _ => self.scratch[0],
+            _ => options[0],
         }
     }
 }

@@ -35,7 +35,8 @@ impl Words for Fight {
         let round = state.round;
         match (state.phase, state.turn, state.count) {
             (Phase::Setup, ..) => "before the fight".to_owned(),
-            (Phase::Declare, ..) => format!("before round {}", round + 1),
+            (Phase::Between, ..) => format!("before round {}", round + 1),
+            (Phase::Declare, ..) => format!("round {round}, declarations"),
             (Phase::Counts, Some(turn), Some(count)) => {
                 format!("round {round}, count {count}, turn of {}", name(self, turn.who))
             }

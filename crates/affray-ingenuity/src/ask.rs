@@ -37,6 +37,8 @@ pub enum Ask {
     },
     /// Who takes a turn.
     Activate(SideId),
+    /// Whose readied action of a team comes first.
+    First(SideId),
     /// What to do next in a turn.
     Turn(Id),
     /// What to do at a command.

@@ -5,7 +5,8 @@ use serde::Serialize;
 
 use crate::content::Effect;
 use crate::kinds::{
-    FeatureId, Guarding, HazardId, Id, ItemId, ManeuverId, Pool, PowerId, SideId, TaskId,
+    DamageType, FeatureId, Guarding, HazardId, Id, ItemId, ManeuverId, Objective, Pool, PowerId,
+    Property, SideId, TaskId,
 };
 use crate::moves::{Attack, Blow, Long, Readied, Ruling, Spot, TestFor, Trigger};
 use crate::state::{Condition, Outcome};
@@ -21,6 +22,19 @@ pub enum Luck {
     Critical,
     /// 1 or less on an attack that can go astray.
     Stray,
+}
+
+/// What is added to a test or taken off it besides dice, proficiency and earlier attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Modifier {
+    /// So many powers used earlier in the round (`ingenuity.power.penalty`).
+    Powers(u8),
+    /// A property of the weapon (`ingenuity.item.swift`, `ingenuity.item.further-properties`).
+    Property(Property),
+    /// A two-handed weapon held in one hand or in both (`ingenuity.item.two-handed`).
+    Grip,
+    /// So many meters, more than the weapon's near distance (`ingenuity.item.range`).
+    Range(u8),
 }
 
 /// One thing that happened.
@@ -53,6 +67,14 @@ pub enum Event {
     TurnEnded {
         who: Id,
     },
+    /// A turn is broken off, and may go on.
+    TurnBrokenOff {
+        who: Id,
+    },
+    /// A turn that was broken off goes on.
+    TurnGoesOn {
+        who: Id,
+    },
     /// A team holds back.
     Passed {
         side: SideId,
@@ -82,6 +104,11 @@ pub enum Event {
     /// An ambusher was noticed, or none was.
     Ambush {
         passed: bool,
+    },
+    /// A team completes its objective.
+    Completes {
+        side: SideId,
+        objective: Objective,
     },
     /// The fight is decided.
     Over {
@@ -293,6 +320,12 @@ pub enum Event {
         attacks: u8,
         penalty: i16,
     },
+    /// Something else is added to a test, or taken off it.
+    Modified {
+        who: Id,
+        why: Modifier,
+        by: i16,
+    },
     /// Advantages and disadvantages.
     Edges {
         who: Id,
@@ -333,6 +366,11 @@ pub enum Event {
         who: Id,
         item: ItemId,
         value: i16,
+    },
+    /// A parry adds nothing against this damage.
+    ParriesInVain {
+        who: Id,
+        kind: DamageType,
     },
     /// Blocks.
     Blocks {

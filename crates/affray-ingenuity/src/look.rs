@@ -1,6 +1,7 @@
 //! Looking at a fight: values by their path, and what a seat may see.
 
 use affray_engine::Words;
+use affray_engine::look::{list, unknown, yes_no};
 use affray_file::nearest;
 use affray_table::{CombatantView, Grid, PlaceView, Seat, View};
 
@@ -70,15 +71,6 @@ const OF_THE_FIGHT: &[&str] = &[
     "breaks",
 ];
 
-fn yes_no(yes: bool) -> String {
-    (if yes { "yes" } else { "no" }).to_owned()
-}
-
-fn list(words: impl Iterator<Item = String>) -> String {
-    let words: Vec<String> = words.collect();
-    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
-}
-
 fn names(fight: &Fight, people: People) -> String {
     list(fight.roster().filter(|&who| people.has(who)).map(|who| name(fight, who).to_owned()))
 }
@@ -120,12 +112,6 @@ pub fn look(fight: &Fight, path: &str) -> Result<String, String> {
         ));
     }
     of_fight(fight, path)
-}
-
-fn unknown(whose: &str, what: &str, allowed: &[&str]) -> String {
-    let near =
-        nearest(what, allowed.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
-    format!("{whose} has no `{what}`; allowed: {}{}", allowed.join(", "), near.unwrap_or_default())
 }
 
 fn of_fight(fight: &Fight, path: &str) -> Result<String, String> {

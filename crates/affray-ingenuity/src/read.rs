@@ -117,13 +117,13 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     let library = Library::gather(&mut reader, sources);
     let mut field = field::read(&mut reader, root);
     let sides = teams::read(&mut reader, root, &field);
-    let Some(unarmed) = library.weapon(&mut reader, root.at(), "bare hands") else {
+    let [unarmed, improvised] =
+        ["bare hands", "improvised item"].map(|name| library.weapon(&mut reader, root.at(), name));
+    let (Some(unarmed), Some(improvised), false) = (unarmed, improvised, sides.is_empty()) else {
         return Err(reader.shared.refuse());
     };
-    if sides.is_empty() {
-        return Err(reader.shared.refuse());
-    }
-    let mut setup = setup_without_people(root, &library, &mut field, (sides, unarmed));
+    let weapons = [unarmed, improvised];
+    let mut setup = setup_without_people(root, &library, &mut field, (sides, weapons));
     let people = people::read(&mut reader, root, &library, &mut setup);
     for place in 0..setup.profiles.len() {
         let means = crate::rules::means::worked_out(&setup, &setup.profiles[place]);
@@ -131,7 +131,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
     }
     setup.proficiencies.clone_from(&reader.proficiencies);
     field::lay_out(&mut reader, root, &field, &mut setup, &people.combatants);
-    teams::bonds(&mut reader, root, &mut setup);
+    teams::bonds(&mut reader, root, &mut setup, &people.combatants);
     let state = state_at_first(root, &setup, people, field.closed);
     let mut fight = Fight { setup: Arc::new(setup), state };
     if reader.mistakes.is_empty() {
@@ -151,7 +151,7 @@ fn setup_without_people(
     root: Table<'_>,
     library: &Library<'_>,
     field: &mut FieldRead,
-    (sides, unarmed): (Vec<Side>, Weapon),
+    (sides, [unarmed, improvised]): (Vec<Side>, [Weapon; 2]),
 ) -> Setup {
     Setup {
         title: root.text("title").unwrap_or("A fight").to_owned(),
@@ -166,6 +166,7 @@ fn setup_without_people(
         profiles: Vec::new(),
         items: Vec::new(),
         unarmed,
+        improvised,
         maneuvers: library.maneuvers.iter().map(|entry| entry.1.clone()).collect(),
         powers: library.powers.iter().map(|entry| entry.1.clone()).collect(),
         proficiencies: Vec::new(),
@@ -199,6 +200,7 @@ fn state_at_first(root: Table<'_>, setup: &Setup, people: PeopleRead, closed: u1
         out: 0,
         breaks: root.int("breaks").unwrap_or(0) as u8,
         owed: People::default(),
+        broken_off: ArrayVec::new(),
         outcome: None,
     }
 }

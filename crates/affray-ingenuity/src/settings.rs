@@ -7,6 +7,10 @@ affray_file::settings! {
             "How far a command carries, in meters; everybody on the field hears it."
             { "can-hear" }
     }
+    assist: Assist "assist"
+        "ingenuity.test.assist"
+        "Whether allies may help with a short task."
+        { Off "off", On "on" }, companion On
     dice_order: DiceOrder "dice-order"
         "ingenuity.test.dice-order"
         "Which die of a test is thrown first."
@@ -31,6 +35,10 @@ affray_file::settings! {
         "ingenuity.stat.rounding"
         "How halves are rounded where the source does not say."
         { Down "down", Up "up" }
+    objective_check: ObjectiveCheck "objective-check"
+        "ingenuity.combat.objective-check"
+        "When a completed objective ends the fight."
+        { AtOnce "at-once", EndOfTurn "end-of-turn" }
     objective_tie: ObjectiveTie "objective-tie"
         "ingenuity.combat.objective-check"
         "Who wins when two teams complete their objectives at once."
@@ -46,11 +54,11 @@ affray_file::settings! {
     opening_brandish: OpeningBrandish "opening-brandish"
         "ingenuity.combat.opening-state"
         "Whether everybody has one free brandish in its first turn."
-        { Off "off", On "on" }
+        { Off "off", On "on" }, companion On
     opening_action: OpeningAction "opening-action"
         "ingenuity.initiative.opening-action-lapses"
         "Whether the opener must begin with the action that began the combat."
-        { MustIfLegal "must-if-legal", Free "free" }
+        { WhenInReach "when-in-reach", MustIfLegal "must-if-legal", Free "free" }
     team_pass: TeamPass "team-pass"
         "ingenuity.round.no-pass"
         "Whether a team may hold back a turn."
@@ -59,14 +67,22 @@ affray_file::settings! {
         "ingenuity.round.turn-lost-at-round-end"
         "What becomes of a turn that its owner could not take."
         { Lost "lost", FirstPickNextRound "first-pick-next-round" }
+    down_in_own_turn: DownInOwnTurn "down-in-own-turn"
+        "ingenuity.round.down-in-own-turn"
+        "What becomes of a turn whose owner becomes unable in it."
+        { TurnOver "turn-over", GoesOn "goes-on" }
+    until_next_turn: UntilNextTurn "until-next-turn"
+        "ingenuity.round.until-next-turn"
+        "How long an effect lasts whose owner cannot take its next turn."
+        { TurnTaken "turn-taken", RoundEnd "round-end" }
     late_arrival: LateArrival "late-arrival"
         "ingenuity.round.late-arrival"
         "When somebody who joins may be picked."
         { NextRound "next-round", ThisRound "this-round" }
     after_surprise: AfterSurprise "after-surprise"
         "ingenuity.surprise.initiative-after"
-        "Whether surprising teams come first, or whom the GM names."
-        { SurprisersFirst "surprisers-first", GmOrder "gm-order" }
+        "Who comes first in a fight with surprise: as opened, the surprisers, or as the GM says."
+        { AsOpened "as-opened", SurprisersFirst "surprisers-first", GmOrder "gm-order" }
     surprised_reactions: SurprisedReactions "surprised-reactions"
         "ingenuity.surprise.no-reactions"
         "Whether the surprised may react."
@@ -83,14 +99,22 @@ affray_file::settings! {
         "ingenuity.action.command-limits"
         "Whether a commanded ally may command."
         { No "no", Yes "yes" }
+    command_begins: CommandBegins "command-begins"
+        "ingenuity.action.command-limits"
+        "Whether a commanded ally may begin an action longer than the one it has."
+        { Yes "yes", No "no" }
+    ready_leaves: ReadyLeaves "ready-leaves"
+        "ingenuity.action.ready-leaves"
+        "Whether a readied action comes before or after the leaving that sets it off."
+        { Before "before", After "after" }
     ready_length: ReadyLength "ready-length"
         "ingenuity.action.ready-limits"
         "How long a readied action may be."
         { OneAction "one-action", UpToActionsLeft "up-to-actions-left" }
     ready_decline: ReadyDecline "ready-decline"
         "ingenuity.action.ready-limits"
-        "What letting a trigger pass does to a readied action."
-        { StaysArmed "stays-armed", Lost "lost" }
+        "What a trigger that is not used does to a readied action."
+        { Lost "lost", StaysArmed "stays-armed" }
     resuscitate_difficulty: ResuscitateDifficulty "resuscitate-difficulty"
         "ingenuity.action.resuscitate-test"
         "What resuscitating is tested against."
@@ -127,6 +151,10 @@ affray_file::settings! {
         "ingenuity.reaction.timing"
         "When dodge, parry and intercept are declared."
         { BeforeRoll "before-roll", AfterRoll "after-roll" }
+    after_dodge: AfterDodge "after-dodge"
+        "ingenuity.dodge.after"
+        "What a dodger may do for nothing after its dodge."
+        { Nothing "nothing", FreeMeter "free-meter" }, companion FreeMeter
     several_reactions_per_attack: SeveralReactionsPerAttack "several-reactions-per-attack"
         "ingenuity.reaction.same-attack"
         "Whether several reactions may answer one attack."
@@ -141,8 +169,8 @@ affray_file::settings! {
         { Lost "lost", Kept "kept" }
     extended_step: ExtendedStep "extended-step"
         "ingenuity.extended.free-actions"
-        "Whether a step gives up a long action."
-        { Abandons "abandons", Allowed "allowed" }
+        "Whether going elsewhere gives up a long action."
+        { Allowed "allowed", Abandons "abandons" }
     step_and_move: StepAndMove "step-and-move"
         "ingenuity.free.step-or-move"
         "Whether a turn may have both a step and a move."
@@ -166,7 +194,7 @@ affray_file::settings! {
     prone_speed: ProneSpeed "prone-speed"
         "ingenuity.space.crawl"
         "How fast the prone move."
-        { Half "half", Full "full", None "none" }
+        { Full "full", Half "half", None "none" }
     difficult: Difficult "difficult"
         "ingenuity.space.difficult"
         "What difficult ground costs."
@@ -183,6 +211,14 @@ affray_file::settings! {
         "ingenuity.critical.beats-dodge"
         "Whether a dodge can make a critical miss."
         { No "no", Yes "yes" }
+    effect_order: EffectOrder "effect-order"
+        "ingenuity.attack.effect-order"
+        "Whether damage or the effect of the same hit comes first."
+        { DamageFirst "damage-first", EffectFirst "effect-first" }
+    stray_attacker: StrayAttacker "stray-attacker"
+        "ingenuity.stray.candidates"
+        "Whether a stray shot may hit the one who shot."
+        { LeftOut "left-out", Counted "counted" }
     stray_unconscious: StrayUnconscious "stray-unconscious"
         "ingenuity.stray.candidates"
         "Whether a stray shot may hit the unconscious."
@@ -203,6 +239,10 @@ affray_file::settings! {
         "ingenuity.map.outside-own-turn"
         "Whether attacks outside the own turn count for the multiple attack penalty."
         { Count "count", Exempt "exempt" }
+    hidden_ends: HiddenEnds "hidden-ends"
+        "ingenuity.sneak.cannot-see"
+        "Whether moving into the open ends being hidden."
+        { Attack "attack", InTheOpen "in-the-open" }
     sneak_reveals: SneakReveals "sneak-reveals"
         "ingenuity.sneak.reveals"
         "When an attack ends being hidden."
@@ -262,7 +302,7 @@ affray_file::settings! {
     broken_weapon: BrokenWeapon "broken-weapon"
         "ingenuity.durability.broken-attack"
         "Whether a broken item may attack."
-        { Unusable "unusable", MayAttack "may-attack" }
+        { MayAttack "may-attack", Unusable "unusable" }, companion Unusable
     harmed_effect: HarmedEffect "harmed-effect"
         "ingenuity.damage.marks-only"
         "What being harmed does."
@@ -286,11 +326,11 @@ affray_file::settings! {
     zero_health_damage: ZeroHealthDamage "zero-health-damage"
         "ingenuity.death.endurance-at-zero"
         "Which damage at zero health risks death."
-        { PastEndurance "past-endurance", AnyDamage "any-damage" }
+        { AnyDamage "any-damage", PastEndurance "past-endurance" }
     killing_weapon: KillingWeapon "killing-weapon"
         "ingenuity.kill.weapon"
         "With what a killing strike may be made."
-        { Any "any", LethalOnly "lethal-only", NonlethalOnly "nonlethal-only" }
+        { NonlethalOnly "nonlethal-only", Any "any", LethalOnly "lethal-only" }
     killing_luck: KillingLuck "killing-luck"
         "ingenuity.kill.is-ordinary-test"
         "What luck does to a killing strike."
@@ -306,7 +346,7 @@ affray_file::settings! {
     stunned_reactions: StunnedReactions "stunned-reactions"
         "ingenuity.condition.stunned-reactions"
         "Whether the stunned may react."
-        { None "none", Allowed "allowed" }
+        { Allowed "allowed", None "none" }, companion None
     ammunition: Ammunition "ammunition"
         "ingenuity.item.projectile"
         "Whether ammunition is counted."
@@ -318,11 +358,15 @@ affray_file::settings! {
     older_properties: OlderProperties "older-properties"
         "ingenuity.item.property-switch"
         "Whether the properties of the older page act."
-        { On "on", Off "off" }
+        { Off "off", On "on" }, companion On
+    range_steps: RangeSteps "range-steps"
+        "ingenuity.item.range"
+        "Whether distance beyond near takes from a shot."
+        { None "none", NearMultiples "near-multiples" }, companion NearMultiples
     maneuvers: Maneuvers "maneuvers"
         "ingenuity.maneuver.contents"
-        "Whether maneuvers are played with."
-        { On "on", Off "off" }
+        "Which maneuvers may be made."
+        { Learned "learned", On "on", Off "off" }, companion On
     power_counts_as_attack: PowerCountsAsAttack "power-counts-as-attack"
         "ingenuity.power.counts-for-map"
         "Whether a power attack counts for the multiple attack penalty."

@@ -134,6 +134,8 @@ pub struct Setup {
     pub items: Vec<Item>,
     /// What bare hands do.
     pub unarmed: Weapon,
+    /// What an item does that is no weapon.
+    pub improvised: Weapon,
     /// The maneuvers.
     pub maneuvers: Vec<Maneuver>,
     /// The powers.

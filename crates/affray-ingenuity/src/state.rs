@@ -1,6 +1,5 @@
 //! What changes in a fight: small, plain, compared and hashed whole.
 
-use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use affray_field::Square;
@@ -41,42 +40,9 @@ pub enum Standing {
     Dead,
 }
 
-/// A set of combatants as bits.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
-)]
-pub struct People(pub u32);
-
-impl People {
-    /// Whether `who` is among them.
-    #[must_use]
-    #[inline]
-    pub const fn has(self, who: Id) -> bool {
-        self.0 & (1 << who.0) != 0
-    }
-    /// Adds `who`.
-    pub const fn add(&mut self, who: Id) {
-        self.0 |= 1 << who.0;
-    }
-    /// Takes `who` out.
-    pub const fn remove(&mut self, who: Id) {
-        self.0 &= !(1 << who.0);
-    }
-    /// Whether nobody is.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-    /// In roster order.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Id> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let who = (left != 0).then(|| Id(left.trailing_zeros() as u8));
-            left &= left.wrapping_sub(1);
-            who
-        })
-    }
+affray_table::id_sets! {
+    /// A set of combatants as bits.
+    People of Id: u32
 }
 
 /// An action under way (`ingenuity.extended.*`).
@@ -312,6 +278,8 @@ pub struct State {
     pub breaks: u8,
     /// Who is owed a first pick in the next round.
     pub owed: People,
+    /// Turns of this round that were broken off and may go on.
+    pub broken_off: ArrayVec<Turn, MAX_COMBATANTS>,
     /// How it ended.
     pub outcome: Option<Outcome>,
 }
@@ -340,6 +308,7 @@ impl Clone for State {
             out: self.out,
             breaks: self.breaks,
             owed: self.owed,
+            broken_off: self.broken_off.clone(),
             outcome: self.outcome,
         }
     }
@@ -367,6 +336,7 @@ impl Clone for State {
             out,
             breaks,
             owed,
+            broken_off,
             outcome,
         } = source;
         self.round = *round;
@@ -389,6 +359,7 @@ impl Clone for State {
         self.out = *out;
         self.breaks = *breaks;
         self.owed = *owed;
+        self.broken_off.clone_from(broken_off);
         self.outcome = *outcome;
     }
 }
@@ -405,31 +376,8 @@ pub struct Fight {
 cloned_in_place!(Fight);
 compared_by_state!(Fight);
 
-impl Index<Id> for Fight {
-    type Output = Combatant;
-    #[inline]
-    fn index(&self, who: Id) -> &Combatant {
-        &self.state.combatants[who.index()]
-    }
-}
-impl IndexMut<Id> for Fight {
-    #[inline]
-    fn index_mut(&mut self, who: Id) -> &mut Combatant {
-        &mut self.state.combatants[who.index()]
-    }
-}
-impl Index<ItemId> for Fight {
-    type Output = Thing;
-    #[inline]
-    fn index(&self, item: ItemId) -> &Thing {
-        &self.state.things[item.index()]
-    }
-}
-impl IndexMut<ItemId> for Fight {
-    #[inline]
-    fn index_mut(&mut self, item: ItemId) -> &mut Thing {
-        &mut self.state.things[item.index()]
-    }
+affray_table::found_by_id! {
+    Fight: combatants[Id] is Combatant, things[ItemId] is Thing
 }
 
 impl Fight {

@@ -4,11 +4,11 @@ use affray_engine::{Read, System, View};
 use affray_file::{Document, Mistakes, Schema, Setting};
 use affray_table::{Game, Seat};
 
-use crate::{Fight, look, read, schema, settings, tactics, words};
+use crate::{Fight, look, read, schema, settings, words};
 
 impl System for Fight {
     const NAME: &'static str = "ingenuity";
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
     const RULEBOOK: &'static str = crate::RULEBOOK;
     const ENCOUNTER_SCHEMA: &'static Schema = &schema::ENCOUNTER;
     const LIBRARY_SCHEMA: &'static Schema = &schema::LIBRARY;
@@ -16,18 +16,9 @@ impl System for Fight {
     const STARTER: &'static str = crate::STARTER;
 
     type State = crate::state::State;
-    type Tactics = tactics::Tactics;
 
     fn read(encounter: &Document, library: &[Document]) -> Result<Read<Fight>, Mistakes> {
         read::read(encounter, library)
-    }
-
-    fn tactics(&self, seed: u64) -> tactics::Tactics {
-        tactics::Tactics::new(seed)
-    }
-
-    fn draws_lots(&self, ask: Self::Ask) -> bool {
-        tactics::draws_lots(self, ask)
     }
 
     fn state(&self) -> &Self::State {

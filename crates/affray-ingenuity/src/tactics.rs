@@ -5,49 +5,19 @@ mod go;
 mod react;
 mod turn;
 
-use affray_table::{Generator, Menu, Policy, Seat};
+use affray_engine::measure::Who;
+use affray_engine::{Tactical, highest};
 
 use crate::moves::{
     Activation, Aftermath, Answer, Ask, Fire, Maximum, Move, Near, Readied, Reroll, Trigger,
 };
 use crate::rules::space::has_cover;
 use crate::settings::EdgePolicy;
-use crate::setup::Manner;
+use crate::setup::{Id, Manner};
 use crate::state::Fight;
 
 /// Decides for every seat, as each combatant's manner has it.
-#[derive(Clone, Debug)]
-pub struct Tactics {
-    lots: Generator,
-    scratch: Vec<Move>,
-}
-
-impl Tactics {
-    /// Tactics; `seed` is for those who draw lots.
-    #[must_use]
-    pub fn new(seed: u64) -> Tactics {
-        Tactics { lots: Generator::new(seed), scratch: Vec::new() }
-    }
-
-    /// The option with the highest score, the first of equals.
-    fn best(&mut self, score: impl Fn(Move) -> i32) -> Move {
-        let mut best = self.scratch[0];
-        let mut most = i32::MIN;
-        for &option in &self.scratch {
-            let worth = score(option);
-            if worth > most {
-                most = worth;
-                best = option;
-            }
-        }
-        best
-    }
-
-    fn any(&mut self) -> Move {
-        let place = self.lots.die(self.scratch.len() as u32) as usize - 1;
-        self.scratch[place]
-    }
-}
+pub type Tactics = affray_engine::Tactics<Fight>;
 
 /// The round from which everybody would rather stop.
 const STALE_ROUND: u16 = 60;
@@ -155,55 +125,43 @@ fn manner(fight: &Fight, ask: Ask) -> Manner {
     }
 }
 
-/// Whether lots are drawn to answer a question, or dice thrown to search for an answer.
-#[must_use]
-pub fn draws_lots(fight: &Fight, ask: Ask) -> bool {
-    ask.about()
-        .is_some_and(|who| matches!(fight.profile(who).manner, Manner::Random | Manner::Search))
-}
+impl Tactical for Fight {
+    fn is_random(&self, who: Who) -> bool {
+        self.profile(Id(who)).manner == Manner::Random
+    }
 
-impl Policy<Fight> for Tactics {
-    fn decide(&mut self, fight: &Fight, _: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
-        let manner = manner(fight, ask);
-        if manner != Manner::Random
-            && let Some(answer) = at_once(fight, ask, manner)
-        {
-            return answer;
-        }
-        self.scratch.clear();
-        menu.list(&mut self.scratch);
-        if let [only] = self.scratch[..] {
-            return only;
-        }
-        if manner == Manner::Random {
-            return self.any();
-        }
+    fn at_once(&self, ask: Ask) -> Option<Move> {
+        at_once(self, ask, manner(self, ask))
+    }
+
+    fn best(&self, ask: Ask, options: &[Move]) -> Move {
+        let manner = manner(self, ask);
         match ask {
-            Ask::Activate(_) => self.best(|option| activation(fight, option)),
+            Ask::Activate(_) => highest(options, |option| activation(self, option)),
             Ask::Turn(who) => {
-                let mood = turn::Mood::of(fight, who, manner);
-                self.best(|option| turn::worth(fight, &mood, option))
+                let mood = turn::Mood::of(self, who, manner);
+                highest(options, |option| turn::worth(self, &mood, option))
             }
             Ask::Obey { who, .. } => {
-                let mood = turn::Mood::of(fight, who, manner);
-                self.best(|option| turn::worth(fight, &mood, option))
+                let mood = turn::Mood::of(self, who, manner);
+                highest(options, |option| turn::worth(self, &mood, option))
             }
             Ask::Where { who, gait } => {
-                let plan = go::Plan::of(fight, who, manner, gait);
-                self.best(|option| go::worth(fight, &plan, option))
+                let plan = go::Plan::of(self, who, manner, gait);
+                highest(options, |option| go::worth(self, &plan, option))
             }
-            Ask::Hold(who) => self.best(|option| turn::grip(fight, who, manner, option)),
-            Ask::ReadyWhat(_) => self.best(|option| match option {
+            Ask::Hold(who) => highest(options, |option| turn::grip(self, who, manner, option)),
+            Ask::ReadyWhat(_) => highest(options, |option| match option {
                 Move::Readied(Readied::Attack { thrown: false, maneuver: None, .. }) => 2,
                 Move::Readied(Readied::Attack { maneuver: None, .. }) => 1,
                 _ => 0,
             }),
-            Ask::ReadyWhen(..) => {
-                self.best(|option| i32::from(option == Trigger::Comes(None, Near::Reach).into()))
-            }
-            Ask::Fire { .. } => self.best(|option| i32::from(option != Fire::Pass.into())),
+            Ask::ReadyWhen(..) => highest(options, |option| {
+                i32::from(option == Trigger::Comes(None, Near::Reach).into())
+            }),
+            Ask::Fire { .. } => highest(options, |option| i32::from(option != Fire::Pass.into())),
             // The stated default, or what comes first.
-            _ => self.scratch[0],
+            _ => options[0],
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Looking at a fight: values by their path, and what a seat may see.
 
 use affray_engine::Words;
+use affray_engine::look::{list, unknown, yes_no};
 use affray_field::Place;
 use affray_file::nearest;
 use affray_table::{CombatantView, PlaceView, Seat, View};
@@ -60,10 +61,6 @@ const OF_THE_FIGHT: &[&str] = &[
     "acted",
 ];
 
-fn yes_no(yes: bool) -> String {
-    (if yes { "yes" } else { "no" }).to_owned()
-}
-
 fn names(fight: &Fight, people: People) -> String {
     list(
         people
@@ -71,11 +68,6 @@ fn names(fight: &Fight, people: People) -> String {
             .filter(|who| who.index() < fight.setup.profiles.len())
             .map(|who| name(fight, who).to_owned()),
     )
-}
-
-fn list(words: impl Iterator<Item = String>) -> String {
-    let words: Vec<String> = words.collect();
-    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
 }
 
 /// A value by its path: `Bandit.health`, `spear.state`, `round`, `range A B-C`, `door gate`.
@@ -142,12 +134,6 @@ fn of_fight(fight: &Fight, path: &str) -> Result<String, String> {
         "outcome" => fight.outcome().unwrap_or_else(|| "none yet".to_owned()),
         other => return Err(unknown("the fight", other, OF_THE_FIGHT)),
     })
-}
-
-fn unknown(whose: &str, what: &str, allowed: &[&str]) -> String {
-    let near =
-        nearest(what, allowed.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
-    format!("{whose} has no `{what}`; allowed: {}{}", allowed.join(", "), near.unwrap_or_default())
 }
 
 fn of_combatant(fight: &Fight, who: Id, what: &str) -> Result<String, String> {

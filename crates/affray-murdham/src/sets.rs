@@ -1,7 +1,5 @@
 //! Sets of combatants and of factions, as bits.
 
-use serde::{Deserialize, Serialize};
-
 use crate::ids::{FactionId, Id, MAX_COMBATANTS};
 
 const _: () = assert!(MAX_COMBATANTS <= 32, "there is a bit for everybody");
@@ -13,38 +11,9 @@ fn places(bits: u32) -> impl Iterator<Item = u8> {
     std::iter::successors(first, rest).map(|bits| bits.trailing_zeros() as u8)
 }
 
-/// A set of combatants as bits.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
-)]
-pub struct People(pub u32);
-
-impl People {
-    /// Whether `who` is among them.
-    #[must_use]
-    #[inline]
-    pub const fn has(self, who: Id) -> bool {
-        self.0 & (1 << who.0) != 0
-    }
-    /// Adds `who`.
-    pub const fn add(&mut self, who: Id) {
-        self.0 |= 1 << who.0;
-    }
-    /// Takes `who` out.
-    pub const fn remove(&mut self, who: Id) {
-        self.0 &= !(1 << who.0);
-    }
-    /// Whether nobody is.
-    #[must_use]
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-    /// In roster order.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Id> {
-        places(self.0).map(Id)
-    }
+affray_table::id_sets! {
+    /// A set of combatants as bits.
+    People of Id: u32
 }
 
 /// Everybody, one after another, in roster order.

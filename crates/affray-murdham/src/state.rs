@@ -2,7 +2,6 @@
 
 mod combatant;
 
-use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use affray_field::Place;
@@ -355,31 +354,8 @@ impl Clone for Fight {
 
 compared_by_state!(Fight);
 
-impl Index<Id> for Fight {
-    type Output = Combatant;
-    #[inline]
-    fn index(&self, who: Id) -> &Combatant {
-        &self.state.combatants[who.index()]
-    }
-}
-impl IndexMut<Id> for Fight {
-    #[inline]
-    fn index_mut(&mut self, who: Id) -> &mut Combatant {
-        &mut self.state.combatants[who.index()]
-    }
-}
-impl Index<ItemId> for Fight {
-    type Output = Thing;
-    #[inline]
-    fn index(&self, item: ItemId) -> &Thing {
-        &self.state.things[item.index()]
-    }
-}
-impl IndexMut<ItemId> for Fight {
-    #[inline]
-    fn index_mut(&mut self, item: ItemId) -> &mut Thing {
-        &mut self.state.things[item.index()]
-    }
+affray_table::found_by_id! {
+    Fight: combatants[Id] is Combatant, things[ItemId] is Thing
 }
 
 impl Fight {

@@ -9,7 +9,8 @@ mod tests;
 mod things;
 mod turn;
 
-use affray_table::{Generator, Menu, Policy, Seat};
+use affray_engine::measure::Who;
+use affray_engine::{Tactical, highest};
 
 use crate::moves::{
     Activation, Answer, Ask, Attack, Judgment, Maim, Move, Nerve, Proposal, Reaction, Score, Stunt,
@@ -20,79 +21,7 @@ use crate::setup::{Id, Kind, Manner};
 use crate::state::{Fight, Standing};
 
 /// Decides for every seat, as each combatant's manner has it.
-#[derive(Clone, Debug)]
-pub struct Tactics {
-    lots: Generator,
-    scratch: Vec<Move>,
-}
-
-impl Tactics {
-    /// Tactics; `seed` is for those who draw lots.
-    #[must_use]
-    pub fn new(seed: u64) -> Tactics {
-        Tactics { lots: Generator::new(seed), scratch: Vec::new() }
-    }
-
-    fn list(&mut self, menu: &dyn Menu<Fight>) {
-        self.scratch.clear();
-        menu.list(&mut self.scratch);
-    }
-
-    fn first(&mut self, menu: &dyn Menu<Fight>) -> Move {
-        self.list(menu);
-        self.scratch[0]
-    }
-
-    /// The option with the highest score, the first of equals.
-    fn best(&mut self, menu: &dyn Menu<Fight>, score: impl Fn(Move) -> i32) -> Move {
-        self.list(menu);
-        if let [only] = self.scratch[..] {
-            return only;
-        }
-        let mut best = self.scratch[0];
-        let mut most = i32::MIN;
-        for &option in &self.scratch {
-            let worth = score(option);
-            if worth > most {
-                most = worth;
-                best = option;
-            }
-        }
-        best
-    }
-
-    /// Who goes first, or nobody: as [`activation`] weighs it. Those who could not be worth more than
-    /// the best so far are passed over.
-    fn activate(&mut self, fight: &Fight, menu: &dyn Menu<Fight>) -> Move {
-        self.list(menu);
-        let mut best = self.scratch[0];
-        let mut most = i32::MIN;
-        let only = self.scratch.len() == 3 && !is_stale(fight);
-        for &option in &self.scratch {
-            if let Move::Activation(Activation::Act(who)) = option {
-                let waits = matches!(fight.profile(who).manner, Manner::Cautious | Manner::Protect);
-                if only && !waits {
-                    // Alone it acts: it would not rather pass.
-                    return option;
-                }
-                if STRIKES + i32::from(fight[who].health) <= most {
-                    continue;
-                }
-            }
-            let worth = activation(fight, option);
-            if worth > most {
-                most = worth;
-                best = option;
-            }
-        }
-        best
-    }
-
-    fn any(&mut self) -> Move {
-        let place = self.lots.die(self.scratch.len() as u32) as usize - 1;
-        self.scratch[place]
-    }
-}
+pub type Tactics = affray_engine::Tactics<Fight>;
 
 /// Who answers a question, as far as manners tell those apart.
 fn manner(fight: &Fight, ask: Ask) -> Manner {
@@ -103,79 +32,114 @@ fn manner(fight: &Fight, ask: Ask) -> Manner {
     }
 }
 
-/// Whether lots are drawn to answer a question, or dice thrown to search for an answer.
-#[must_use]
-pub fn draws_lots(fight: &Fight, ask: Ask) -> bool {
-    ask.about()
-        .is_some_and(|who| matches!(fight.profile(who).manner, Manner::Random | Manner::Search))
+/// Answers that need no menu: they are legal whenever the question is asked.
+fn at_once(fight: &Fight, ask: Ask) -> Option<Move> {
+    let yes = |yes: bool| Some(Move::from(if yes { Answer::Yes } else { Answer::No }));
+    let manner = manner(fight, ask);
+    match ask {
+        Ask::Turn(who) => {
+            let turn = fight.state.turn.filter(|turn| turn.who == who)?;
+            Some(turn::next(fight, turn, manner))
+        }
+        Ask::React { who, attack } => {
+            let stakes = react::Stakes::of(fight, who, manner, attack);
+            (!react::may_pay(fight, who, attack, &stakes)).then(|| Reaction::Stand.into())
+        }
+        Ask::Guard { who, target, attack } => {
+            yes(react::guards(fight, who, manner, target, attack))
+        }
+        Ask::Screen { who, target, attack } => yes(react::screens(fight, who, target, attack)),
+        Ask::Propose { attack, target } => {
+            (!is_dire(fight, attack, target)).then(|| Proposal::None.into())
+        }
+        Ask::Accept { who, stunt, attack } => yes(accepts(fight, who, attack, stunt)),
+        // Lives are worth omens; other failures only when little is left to lose.
+        Ask::OmenDeath(_) | Ask::Resume(_) => yes(true),
+        Ask::OmenDamage { who, damage } => {
+            yes(damage >= crate::rules::health::critical_threshold(fight, who, Source::ORDINARY))
+        }
+        Ask::OmenSave { who, .. } => {
+            yes(2 * fight[who].health <= crate::rules::health::maximum(fight, who))
+        }
+        Ask::Enrage(who) => yes(fight[who].health > 3),
+        Ask::Judge(Judgment::OwnSide(..)) => yes(false),
+        Ask::Truce(_) => yes(is_stale(fight)),
+        Ask::Spare(_) => yes(true),
+        Ask::First(_)
+        | Ask::Next(_)
+        | Ask::Counterer { .. }
+        | Ask::Activate(_)
+        | Ask::Opening { .. }
+        | Ask::Cleave(_)
+        | Ask::Second(_)
+        | Ask::Burst { .. }
+        | Ask::Maim { .. }
+        | Ask::Nerve(_)
+        | Ask::Judge(_)
+        | Ask::FreeText { .. }
+        | Ask::Rule => None,
+    }
 }
 
-impl Policy<Fight> for Tactics {
-    fn decide(&mut self, fight: &Fight, _: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
-        let manner = manner(fight, ask);
-        if manner == Manner::Random {
-            self.list(menu);
-            return if let [only] = self.scratch[..] { only } else { self.any() };
-        }
-        // Where the answer is one of two that are always legal, or a turn, nothing is listed.
-        let yes = |good: bool| Move::from(if good { Answer::Yes } else { Answer::No });
+impl Tactical for Fight {
+    fn is_random(&self, who: Who) -> bool {
+        self.profile(Id(who)).manner == Manner::Random
+    }
+
+    fn at_once(&self, ask: Ask) -> Option<Move> {
+        at_once(self, ask)
+    }
+
+    fn best(&self, ask: Ask, options: &[Move]) -> Move {
+        let manner = manner(self, ask);
         match ask {
-            // The holder begins itself: it comes first on the menu.
-            Ask::First(_) | Ask::Next(_) => self.first(menu),
-            Ask::Spare(_) => yes(true),
-            Ask::Counterer { .. } => self.best(menu, |option| counterer(fight, option)),
-            Ask::Activate(_) => self.activate(fight, menu),
-            Ask::Turn(who) => match fight.state.turn.filter(|turn| turn.who == who) {
-                Some(turn) => turn::next(fight, turn, manner),
-                None => self.first(menu),
-            },
+            Ask::Activate(_) => activate(self, options),
+            Ask::Counterer { .. } => highest(options, |option| counterer(self, option)),
             Ask::React { who, attack } => {
-                let stakes = react::Stakes::of(fight, who, manner, attack);
-                // To stand is always legal, and comes first.
-                if !react::may_pay(fight, who, attack, &stakes) {
-                    return Reaction::Stand.into();
-                }
-                self.best(menu, |option| react::reaction(fight, who, attack, &stakes, option))
+                let stakes = react::Stakes::of(self, who, manner, attack);
+                highest(options, |option| react::reaction(self, who, attack, &stakes, option))
             }
-            Ask::Guard { who, target, attack } => {
-                yes(react::guards(fight, who, manner, target, attack))
-            }
-            Ask::Screen { who, target, attack } => yes(react::screens(fight, who, target, attack)),
             Ask::Opening { who, mover, .. } => {
-                self.best(menu, |option| react::opening(fight, who, manner, mover, option))
+                highest(options, |option| react::opening(self, who, manner, mover, option))
             }
-            Ask::Propose { attack, target } => {
-                if is_dire(fight, attack, target) {
-                    self.best(menu, propose)
-                } else {
-                    Proposal::None.into()
-                }
-            }
-            Ask::Accept { who, stunt, attack } => yes(accepts(fight, who, attack, stunt)),
-            // Lives are worth omens; other failures only when little is left to lose.
-            Ask::OmenDeath(_) | Ask::Resume(_) => yes(true),
-            Ask::OmenDamage { who, damage } => {
-                yes(damage
-                    >= crate::rules::health::critical_threshold(fight, who, Source::ORDINARY))
-            }
-            Ask::OmenSave { who, .. } => {
-                yes(2 * fight[who].health <= crate::rules::health::maximum(fight, who))
-            }
-            Ask::Cleave(who) => self.best(menu, |option| cleave(fight, who, option)),
-            Ask::Second(_) => self.best(menu, |option| weakness(fight, option)),
-            Ask::Burst { who, .. } => self.best(menu, |option| react::burst(fight, who, option)),
-            Ask::Maim { target, .. } => self.best(menu, |option| maim(fight, target, option)),
-            Ask::Enrage(who) => yes(fight[who].health > 3),
+            Ask::Propose { .. } => highest(options, propose),
+            Ask::Cleave(who) => highest(options, |option| cleave(self, who, option)),
+            Ask::Second(_) => highest(options, |option| weakness(self, option)),
+            Ask::Burst { who, .. } => highest(options, |option| react::burst(self, who, option)),
+            Ask::Maim { target, .. } => highest(options, |option| maim(self, target, option)),
             Ask::Nerve(who) => {
-                let out = crate::rules::morale::way_out(fight, who, fight[who].place);
-                self.best(menu, |option| nerve(out, option))
+                let out = crate::rules::morale::way_out(self, who, self[who].place);
+                highest(options, |option| nerve(out, option))
             }
-            Ask::Judge(Judgment::OwnSide(..)) => yes(false),
-            Ask::Truce(_) => yes(is_stale(fight)),
-            // The stated default comes first on the menu.
-            Ask::Judge(_) | Ask::FreeText { .. } | Ask::Rule => self.first(menu),
+            // The stated default comes first on the menu, and the holder of the initiative, who
+            // begins itself.
+            _ => options[0],
         }
     }
+}
+
+/// Who goes first, or nobody: as [`activation`] weighs it. Those who could not be worth more than
+/// the best so far are passed over.
+fn activate(fight: &Fight, options: &[Move]) -> Move {
+    let (mut best, mut most) = (options[0], i32::MIN);
+    let only = options.len() == 3 && !is_stale(fight);
+    for &option in options {
+        if let Move::Activation(Activation::Act(who)) = option {
+            let waits = matches!(fight.profile(who).manner, Manner::Cautious | Manner::Protect);
+            if only && !waits {
+                // Alone it acts: it would not rather pass.
+                return option;
+            }
+            if STRIKES + i32::from(fight[who].health) <= most {
+                continue;
+            }
+        }
+        let worth = activation(fight, option);
+        if worth > most {
+            (best, most) = (option, worth);
+        }
+    }
+    best
 }
 
 /// Who counters for all: whoever strikes hardest.

@@ -14,7 +14,6 @@ pub mod event;
 pub mod gear;
 pub mod moves;
 pub(crate) mod purpose;
-pub(crate) mod roster;
 pub mod settings;
 pub mod setup;
 pub mod state;

@@ -1,6 +1,7 @@
 //! Looking at a fight: values by their path, and what a seat may see.
 
 use affray_engine::Words;
+use affray_engine::look::{list, unknown, yes_no};
 use affray_file::{nearest, same_name};
 use affray_table::{CombatantView, Grid, PlaceView, Seat, View};
 
@@ -62,21 +63,6 @@ const OF_AN_ITEM: &[&str] = &["at", "loaded", "jammed", "reloading", "count"];
 const OF_A_PERSONA: &[&str] = &["wounds", "wounds-max", "weakened", "ban", "active"];
 const OF_THE_FIGHT: &[&str] =
     &["round", "phase", "turn of", "halves", "one-more", "order", "outcome"];
-
-fn yes_no(yes: bool) -> String {
-    (if yes { "yes" } else { "no" }).to_owned()
-}
-
-fn list(words: impl Iterator<Item = String>) -> String {
-    let words: Vec<String> = words.collect();
-    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
-}
-
-fn unknown(whose: &str, what: &str, allowed: &[&str]) -> String {
-    let near =
-        nearest(what, allowed.iter().copied()).map(|near| format!("; did you mean `{near}`?"));
-    format!("{whose} has no `{what}`; allowed: {}{}", allowed.join(", "), near.unwrap_or_default())
-}
 
 /// A value by its path: `Ann.pool`, `Ann.has prone`, `Katana.loaded`, `Bellona.wounds`, `round`,
 /// `distance Ann Bob`.

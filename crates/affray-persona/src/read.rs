@@ -111,6 +111,7 @@ pub fn read(encounter: &Document, libraries: &[Document]) -> Result<Read<Fight>,
         settings,
         grid: Grid::new(Square::new(0, 0), Square::new(0, 0)).expect("one square is a grid"),
         has_walls: false,
+        has_edge: false,
         miasma,
         hides: root.bool("hidden-resistances").unwrap_or(false),
         sides,
@@ -157,7 +158,6 @@ fn at_the_start(people: people::PeopleRead) -> State {
         moved_items: false,
         unseen: false,
         escaped: None,
-        last_damage: 0,
         outcome: None,
     }
 }
@@ -212,6 +212,7 @@ fn lay_out(reader: &mut Reader, root: Table<'_>, setup: &mut Setup, read: &peopl
         }
     }
     setup.has_walls = !walls.is_empty();
+    setup.has_edge = field.is_some_and(|it| it.has("first") || it.has("last"));
     for &wall in &walls {
         if !setup.grid.set(wall, Ground { wall: true, difficult: false }) {
             let message = format!("square {wall} is not on the field");

@@ -36,7 +36,13 @@ affray_file::settings! {
         { WholeParty "whole-party", Within20 "within-20-m" }
     sight_end_check: SightEndCheck "sight-end-check" "persona.battle.end-check-time"
         "When lost sight ends the Battle."
-        { EndOfTurn "end-of-turn", Immediate "immediate" }
+        {
+            EndOfTurn "end-of-turn", Immediate "immediate", EndOfRound "end-of-round",
+            Never "never"
+        }
+    destroyed_means: DestroyedMeans "destroyed-means" "persona.battle.incapacitated"
+        "When a side is destroyed."
+        { Down "cannot-act", Gone "dead-or-gone" }
     distance: Distance "distance" "persona.battle.positions"
         "How distance is measured."
         { Chebyshev "chebyshev", Euclid "euclid-rounded-up" }
@@ -142,6 +148,18 @@ affray_file::settings! {
     dazed_one_more: DazedOneMore "dazed-one-more" "persona.one-more.dazed"
         "What a Dazed attacker may do with a One More."
         { HalfOnly "half-only", None "none", Full "full" }
+    aoa_exposed: AoaExposed "aoa-exposed" "persona.aoa.present"
+        "Whether enemies must be Exposed now, or have been."
+        { Now "now", Battle "in-this-battle" }
+    aoa_unconscious: AoaUnconscious "aoa-unconscious" "persona.aoa.present"
+        "Whether enemies who are out of the fight must be Exposed."
+        { Must "must-be-exposed", Ignored "ignored" }
+    aoa_stunned: AoaStunned "aoa-stunned" "persona.aoa.able"
+        "Whether the Stunned join an All Out Attack."
+        { Out "stay-out", Join "join" }
+    aoa_guards: AoaGuards "aoa-guards" "persona.aoa.able"
+        "Whether guards join an All Out Attack."
+        { Join "join", Out "stay-out" }
     aoa_hordes: AoaHordes "aoa-hordes" "persona.aoa.present"
         "Whether Hordes must be Exposed."
         { Must "must-be-exposed", Ignored "ignored" }
@@ -175,6 +193,9 @@ affray_file::settings! {
     fire_immune_cannot_burn: FireImmune "fire-immune-cannot-burn" "persona.damage.on-fire-immune"
         "Whether those who take no Fire can burn."
         { Yes "yes", No "no" }
+    weak_bonus: WeakBonus "weak-bonus" "persona.resist.weak-bonus"
+        "How often half the Grade is added."
+        { EachHit "each-hit", Once "once-an-attack" }
     double_exposure_in_one_hit: DoubleExposure "double-exposure-in-one-hit" "persona.resist.weak-once"
         "Whether two reasons in one hit count twice."
         { Once "once", Twice "counts-twice" }
@@ -187,6 +208,12 @@ affray_file::settings! {
     fatigue_compare: FatigueCompare "fatigue-compare" "persona.fatigue.penalty-above"
         "When fatigue burdens a characteristic."
         { AtLeast "at-least", Exactly "exactly" }
+    fatigue_tests: FatigueTests "fatigue-tests" "persona.fatigue.tests"
+        "Which tests fatigue burdens."
+        { Characteristic "characteristic-tests", Skills "skill-tests-too" }
+    exhausted_at: ExhaustedAt "exhausted-at" "persona.fatigue.exhausted-at"
+        "The Toughness Bonus at which fatigue exhausts."
+        { Natural "natural-bonus", Effective "effective-bonus" }
     collapse: Collapse "collapse" "persona.fatigue.collapse-state"
         "What a collapse does."
         { Helpless "helpless", Out "out-of-battle" }
@@ -195,10 +222,10 @@ affray_file::settings! {
         { No "no", Yes "yes" }
     persona_needed_to_hurt_shadows: PersonaNeeded "persona-needed-to-hurt-shadows" "persona.injury.hurting-shadows"
         "Whether Shadows are hurt by owners of Personas alone."
-        { Yes "yes", No "no" }
+        { No "no", Yes "yes" }, companion Yes
     active_threshold: ActiveThreshold "active-threshold" "persona.injury.active-time-count"
         "Rounds of Active Mode that are safe."
-        { Twenty "20", Off "off" }
+        { Off "off", Twenty "20" }, companion Twenty
     starts_active: StartsActive "starts-active" "persona.injury.start-mode"
         "Whether a Persona is Active from the start."
         { Yes "yes", No "no" }
@@ -211,6 +238,9 @@ affray_file::settings! {
     erosion_per_round: ErosionPerRound "erosion-per-round" "persona.persona-crit.erosion"
         "Identity Erosion of a round without a Persona."
         { One "1", D5 "1d5", Zero "0" }
+    erosion_where: ErosionWhere "erosion-where" "persona.persona-crit.erosion-where"
+        "Where a round without a Persona erodes."
+        { Everywhere "everywhere", Miasma "miasma" }
     greater_fate: GreaterFate "greater-fate" "persona.fate.greater-scope"
         "The Fate Points of a Greater Shadow."
         { One "one-per-battle", Stated "from-stat-block" }
@@ -231,7 +261,7 @@ affray_file::settings! {
         { BuiltIn "built-in", Off "off" }
     greater_fear: GreaterFear "greater-fear" "persona.fear.empty"
         "Whether Greater Shadows frighten."
-        { On "on", Off "off" }
+        { Stated "as-stated", On "on", Off "off" }, companion On
     fear_table: FearTable "fear-table" "persona.fear.result"
         "What failing a test of fear does."
         { BuiltIn "built-in", Supplied "user-supplied" }
@@ -259,6 +289,9 @@ affray_file::settings! {
     raged: Raged "raged" "persona.crit.raged"
         "Whom the doomed attack."
         { Foe "frenzied-nearest-foe", Anyone "nearest-anyone" }
+    pass_through: PassThrough "pass-through" "persona.crit-head.pass-through"
+        "Whom an attack strikes that passes through."
+        { Nearest "nearest", Everyone "everyone" }
     status_resist: StatusResist "status-resist" "persona.status.resist-when"
         "Whether every status is tested against."
         { AsStated "as-stated", Always "always-test" }
@@ -268,6 +301,9 @@ affray_file::settings! {
     bleeding_damage: BleedingDamage "bleeding-damage" "persona.status-physical.bleeding-critical"
         "What Bleeding costs."
         { Critical "critical", Wound "one-wound" }
+    blinded_power: BlindedPower "blinded-power" "persona.action.power.blinded"
+        "What a physical power of the Blinded tests."
+        { Higher "higher", Ws "ws" }
     blinded_fall: BlindedFall "blinded-fall" "persona.status-physical.blinded-fall"
         "Where the Blinded fall."
         { Start "at-start", Half "after-half-the-distance" }
@@ -301,6 +337,12 @@ affray_file::settings! {
     dominated_refusal_ends: RefusalEnds "dominated-refusal-ends" "persona.status-mental.dominated-detail"
         "Whether refusing an order ends Dominated."
         { Yes "yes", No "no" }
+    dominated_lends: DominatedLends "dominated-lends" "persona.status-mental.dominated-detail"
+        "Which of its actions a caster lends."
+        { Any "any-action", Half "half-action" }
+    frenzied_attack: FrenziedAttack "frenzied-attack" "persona.status-mental.frenzied-detail"
+        "What the frenzied attack with."
+        { Any "any-weapon", Melee "melee" }
     frenzied_test: FrenziedTest "frenzied-test" "persona.status-mental.frenzied-detail"
         "Whether the test against frenzy may be declined."
         { Optional "optional", Forced "forced" }

@@ -241,6 +241,22 @@ impl Status {
                 | Status::Sealed
         )
     }
+    /// Whether it is one of the status effects that the source lists (`persona.status.kinds`).
+    #[must_use]
+    pub const fn is_effect(self) -> bool {
+        !matches!(
+            self,
+            Status::OnFire
+                | Status::Shaken
+                | Status::Unsteady
+                | Status::Slowed
+                | Status::Unmanifest
+                | Status::RightArmUseless
+                | Status::LeftArmUseless
+                | Status::Fatigue
+                | Status::Fear
+        )
+    }
     /// What it adds to the Super Hit Threshold (`persona.status.super-bonus`).
     #[must_use]
     pub const fn super_bonus(self) -> i16 {
@@ -420,6 +436,9 @@ pub struct Setup {
     pub grid: Grid,
     /// Whether it has walls.
     pub has_walls: bool,
+    /// Whether the encounter says where it ends, so that people may leave it
+    /// (`persona.status-mental.distressed-flee`).
+    pub has_edge: bool,
     /// How far people see.
     pub sight: Option<u16>,
     /// Whether there is Chaos Miasma.

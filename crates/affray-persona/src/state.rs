@@ -1,6 +1,5 @@
 //! What changes in a fight: small, compared and hashed whole.
 
-use std::ops::{Index, IndexMut};
 use std::sync::Arc;
 
 use affray_field::Square;
@@ -14,38 +13,9 @@ use crate::setup::{
     STATUSES, Setup, SideId, Status, Statuses,
 };
 
-/// A set of combatants as bits.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
-)]
-pub struct People(pub u32);
-
-impl People {
-    /// Whether `who` is among them.
-    #[must_use]
-    #[inline]
-    pub const fn has(self, who: Id) -> bool {
-        self.0 & (1 << who.0) != 0
-    }
-    /// Adds `who`.
-    pub const fn add(&mut self, who: Id) {
-        self.0 |= 1 << who.0;
-    }
-    /// Whether nobody is.
-    #[must_use]
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-    /// In roster order.
-    pub fn iter(self) -> impl Iterator<Item = Id> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let who = (left != 0).then(|| Id(left.trailing_zeros() as u8));
-            left &= left.wrapping_sub(1);
-            who
-        })
-    }
+affray_table::id_sets! {
+    /// A set of combatants as bits.
+    People of Id: u32
 }
 
 /// Whether somebody is there and can act again without help (`persona.battle.incapacitated`).
@@ -192,6 +162,9 @@ pub struct Combatant {
     pub stances: Stances,
     /// What its aim adds to the next attack.
     pub aim: u8,
+    /// It has been Exposed in this Battle, where that counts for All Out Attacks
+    /// (`persona.aoa.present`).
+    pub was_exposed: bool,
     /// It has swapped Personas this round.
     pub swapped: bool,
     /// What its turn had used up, if it has delayed.
@@ -447,8 +420,6 @@ pub struct State {
     pub unseen: bool,
     /// The side that has escaped.
     pub escaped: Option<SideId>,
-    /// The damage rolled last, before soak: for an attack that passes through.
-    pub last_damage: i16,
     /// How it ended.
     pub outcome: Option<Outcome>,
 }
@@ -489,30 +460,14 @@ macro_rules! cloned_by_parts {
 
 cloned_by_parts! {
     round phase place turn suspended waived moved sighted noticed_at moved_items unseen escaped
-    last_damage outcome; order combatants personas things
+    outcome; order combatants personas things
 }
 cloned_in_place!(Fight);
 compared_by_state!(Fight);
 
-macro_rules! indexed {
-    ($($id:ty => $list:ident: $of:ty),+) => { $(
-        impl Index<$id> for Fight {
-            type Output = $of;
-            #[inline]
-            fn index(&self, which: $id) -> &$of {
-                &self.state.$list[which.index()]
-            }
-        }
-        impl IndexMut<$id> for Fight {
-            #[inline]
-            fn index_mut(&mut self, which: $id) -> &mut $of {
-                &mut self.state.$list[which.index()]
-            }
-        }
-    )+ };
+affray_table::found_by_id! {
+    Fight: combatants[Id] is Combatant, things[ItemId] is Thing, personas[PersonaId] is PersonaState
 }
-
-indexed! { ItemId => things: Thing, PersonaId => personas: PersonaState }
 
 impl Fight {
     /// Everybody, in roster order, whether fighting or not.

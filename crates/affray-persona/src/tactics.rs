@@ -4,7 +4,8 @@ mod estimate;
 mod go;
 mod turn;
 
-use affray_table::{Generator, Menu, Policy, Seat};
+use affray_engine::measure::Who;
+use affray_engine::{Tactical, highest};
 
 use crate::moves::{Action, Answer, Ask, Defense, Move, Spot, Stroll, TestFor, Trial};
 use crate::rules::{resist, score, space};
@@ -14,51 +15,11 @@ use crate::state::Fight;
 pub use estimate::blow as worth_of_attack;
 
 /// Decides for every seat, as each combatant's manner has it.
-#[derive(Clone, Debug)]
-pub struct Tactics {
-    lots: Generator,
-    scratch: Vec<Move>,
-    /// What each option is worth as an attack.
-    blows: Vec<i32>,
-}
+pub type Tactics = affray_engine::Tactics<Fight>;
 
-/// Whether this decision is made by lot.
-#[must_use]
-pub fn draws_lots(fight: &Fight, ask: Ask) -> bool {
-    ask.about().is_some_and(|who| fight.profile(who).manner == Manner::Random)
-}
-
-impl Tactics {
-    /// Tactics; `seed` is for those who draw lots.
-    #[must_use]
-    pub fn new(seed: u64) -> Tactics {
-        Tactics { lots: Generator::new(seed), scratch: Vec::new(), blows: Vec::new() }
-    }
-
-    /// The option with the highest score, the first of equals.
-    fn best(&mut self, score: impl Fn(Move) -> i32) -> Move {
-        self.best_of(|option, _| score(option))
-    }
-
-    /// The option with the highest score, given what each is worth as an attack.
-    fn best_of(&mut self, score: impl Fn(Move, i32) -> i32) -> Move {
-        let mut best = self.scratch[0];
-        let mut most = i32::MIN;
-        let blows = self.blows.iter().copied().chain(std::iter::repeat(0));
-        for (&option, blow) in self.scratch.iter().zip(blows) {
-            let worth = score(option, blow);
-            if worth > most {
-                most = worth;
-                best = option;
-            }
-        }
-        best
-    }
-
-    fn any(&mut self) -> Move {
-        let place = self.lots.die(self.scratch.len() as u32) as usize - 1;
-        self.scratch[place]
-    }
+/// The manner of whoever a question is about.
+fn manner(fight: &Fight, ask: Ask) -> Manner {
+    ask.about().map_or(Manner::Hunter, |who| fight.profile(who).manner)
 }
 
 /// Answers that need no menu: they are legal whenever the question is asked.
@@ -126,47 +87,46 @@ fn pool_left(fight: &Fight, who: Id) -> i32 {
     ))
 }
 
-impl Policy<Fight> for Tactics {
-    fn decide(&mut self, fight: &Fight, _: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
-        let manner = ask.about().map_or(Manner::Hunter, |who| fight.profile(who).manner);
-        if manner != Manner::Random
-            && let Some(answer) = at_once(fight, ask)
-        {
-            return answer;
-        }
-        self.scratch.clear();
-        menu.list(&mut self.scratch);
-        if let [only] = self.scratch[..] {
-            return only;
-        }
-        if manner == Manner::Random {
-            return self.any();
-        }
+impl Tactical for Fight {
+    fn is_random(&self, who: Who) -> bool {
+        self.profile(Id(who)).manner == Manner::Random
+    }
+
+    fn at_once(&self, ask: Ask) -> Option<Move> {
+        at_once(self, ask)
+    }
+
+    fn best(&self, ask: Ask, options: &[Move]) -> Move {
+        let manner = manner(self, ask);
         match ask {
             Ask::Turn(who) => {
-                let mood = turn::Mood::of(fight, who, manner, &self.scratch, &mut self.blows);
-                self.best_of(|option, blow| turn::worth(fight, &mood, option, blow))
+                let (mood, blows) = turn::Mood::of(self, who, manner, options);
+                let mut blows = blows.into_iter();
+                highest(options, |option| {
+                    turn::worth(self, &mood, option, blows.next().unwrap_or(0))
+                })
             }
             Ask::Lent(who) => {
-                let mood = turn::Mood::of(fight, who, manner, &self.scratch, &mut self.blows);
-                self.best_of(|option, blow| turn::lent(&mood, option, blow))
+                let (mood, blows) = turn::Mood::of(self, who, manner, options);
+                let mut blows = blows.into_iter();
+                highest(options, |option| turn::lent(&mood, option, blows.next().unwrap_or(0)))
             }
-            Ask::Join(who) => self.best(|option| match option {
-                Move::With(with) => estimate::weapon_damage(fight, who, with),
+            Ask::Join(who) => highest(options, |option| match option {
+                Move::With(with) => estimate::weapon_damage(self, who, with),
                 _ => -1,
             }),
-            Ask::FreeMove(_) => self.best(|option| match option {
+            Ask::FreeMove(_) => highest(options, |option| match option {
                 Move::Act(act) if act.action == Action::Stand => 2,
                 Move::Act(act) if act.action == Action::End => 1,
                 _ => 0,
             }),
-            Ask::Nearest(_) | Ask::Behind(_) => self.best(|option| match option {
-                Move::Person(who) => -pool_left(fight, who),
+            Ask::Nearest(_) | Ask::Behind(_) => highest(options, |option| match option {
+                Move::Person(who) => -pool_left(self, who),
                 _ => i32::MIN,
             }),
-            Ask::Dungeon => self.best(|option| strolls(fight, option)),
+            Ask::Dungeon => highest(options, |option| strolls(self, option)),
             // The stated default, or what comes first.
-            _ => self.scratch[0],
+            _ => options[0],
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use crate::{Error, Rulebook};
+use crate::{Error, Rulebook, Status};
 
 /// All that a system's build script does: writes `clause.rs` for the rulebook at `rulebook`, a path
 /// from the crate's folder. What is wrong is said the way Cargo shows it.
@@ -46,14 +46,23 @@ pub fn constants(book: &Rulebook) -> String {
         let id = &clause.id;
         if let Some(name) = constant_name(&book.system.id, id) {
             let text = doc_text(&clause.text);
-            code +=
-                &format!("/// {text}\npub(crate) const {name}: Clause = Clause::new({id:?});\n\n");
-            all += &format!("    Clause::new({id:?}),\n");
+            let made = format!("Clause::new({id:?}){}", standing(clause.status));
+            code += &format!("/// {text}\npub(crate) const {name}: Clause = {made};\n\n");
+            all += &format!("    {made},\n");
         }
     }
     code + "/// Every clause of the rulebook, in its order.\npub const ALL: &[Clause] = &[\n"
         + &all
         + "];\n"
+}
+
+/// What a constant's making goes on with where the page itself does not hold the clause.
+fn standing(status: Status) -> &'static str {
+    match status {
+        Status::Stated | Status::Implied | Status::Base | Status::Gm => "",
+        Status::Ruling => ".standing_as(affray_table::Standing::Ruling)",
+        Status::Companion => ".standing_as(affray_table::Standing::Companion)",
+    }
 }
 
 /// The constant for a clause: `murdham.dodge.save` of `murdham` is `DODGE_SAVE`.

@@ -155,6 +155,22 @@ fn constants_carry_the_text_and_all_does_not_name_them() {
 }
 
 #[test]
+fn a_constant_knows_whether_the_page_holds_it() {
+    for (status, standing) in [
+        ("implied", ""),
+        ("base", ""),
+        ("gm", ""),
+        ("ruling", ".standing_as(affray_table::Standing::Ruling)"),
+        ("companion", ".standing_as(affray_table::Standing::Companion)"),
+    ] {
+        let code = constants(&book(&HIT.replace("stated", status)).unwrap());
+        let made = format!("Clause::new(\"duel.strike.hit\"){standing}");
+        assert!(code.contains(&format!("STRIKE_HIT: Clause = {made};")), "{code}");
+        assert!(code.ends_with(&format!("    {made},\n];\n")), "{code}");
+    }
+}
+
+#[test]
 fn constant_names_follow_ids() {
     let name = |id| constant_name("duel", id);
     assert_eq!(name("duel.strike.half-dodge").as_deref(), Some("STRIKE_HALF_DODGE"));

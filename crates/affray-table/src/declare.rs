@@ -20,6 +20,81 @@ macro_rules! ids {
     )+ };
 }
 
+/// A number that nothing in a fight has, which only a fault of the rules can make.
+///
+/// # Panics
+/// Always.
+#[cold]
+pub fn no_such(which: &dyn std::fmt::Debug) -> ! {
+    panic!("nothing in this fight has the number {which:?}")
+}
+
+/// Sets of things by their numbers, as bits: `id_sets! { /// People. People of Id: u32 }`.
+#[macro_export]
+macro_rules! id_sets {
+    ($($(#[$doc:meta])* $set:ident of $id:ident: $bits:ty)+) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord,
+            ::serde::Serialize, ::serde::Deserialize)]
+        pub struct $set(pub $bits);
+
+        impl $set {
+            /// Whether it is among them.
+            #[must_use]
+            #[inline]
+            pub const fn has(self, it: $id) -> bool {
+                self.0 & (1 << it.0) != 0
+            }
+            /// Adds it.
+            pub const fn add(&mut self, it: $id) {
+                self.0 |= 1 << it.0;
+            }
+            /// Takes it out.
+            pub const fn remove(&mut self, it: $id) {
+                self.0 &= !(1 << it.0);
+            }
+            /// Whether there is none.
+            #[must_use]
+            #[inline]
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+            /// In the order of their numbers.
+            #[inline]
+            pub fn iter(self) -> impl Iterator<Item = $id> {
+                let mut left = self.0;
+                ::std::iter::from_fn(move || {
+                    let it = (left != 0).then(|| $id(left.trailing_zeros() as u8));
+                    left &= left.wrapping_sub(1);
+                    it
+                })
+            }
+        }
+    )+ };
+}
+
+/// What a fight's state holds in lists is found by its number, and changed there; a number that
+/// nothing has is a panic that says so:
+/// `found_by_id! { Fight: combatants[Id] is Combatant, things[ItemId] is Thing }`.
+#[macro_export]
+macro_rules! found_by_id {
+    ($fight:ident: $($list:ident[$id:ident] is $thing:ident),+ $(,)?) => { $(
+        impl ::std::ops::Index<$id> for $fight {
+            type Output = $thing;
+            #[inline]
+            fn index(&self, which: $id) -> &$thing {
+                self.state.$list.get(which.index()).unwrap_or_else(|| $crate::no_such(&which))
+            }
+        }
+        impl ::std::ops::IndexMut<$id> for $fight {
+            #[inline]
+            fn index_mut(&mut self, which: $id) -> &mut $thing {
+                self.state.$list.get_mut(which.index()).unwrap_or_else(|| $crate::no_such(&which))
+            }
+        }
+    )+ };
+}
+
 /// Kinds of things with one word each, as files and people write them:
 /// `words! { /// How big. Size { /// Small. Small "small", /// Large. Large "large" } }`.
 #[macro_export]

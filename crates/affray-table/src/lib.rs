@@ -14,8 +14,10 @@ mod sampler;
 mod step;
 mod table;
 mod tape;
+mod terms;
 mod view;
 
+pub use declare::no_such;
 pub use dice::{
     BadRoll, Dice, Explode, Faces, Hand, Keep, KeepSum, MAX_DICE, MAX_FACES, MAX_SIDES, PickOne,
     Pool, RerollWorst, Rolled, Source, Spread, Steps, Successes, Sum, step_die,
@@ -23,10 +25,11 @@ pub use dice::{
 pub use generator::Generator;
 pub use recorder::Recorder;
 pub use sampler::{Policy, Sampler};
-pub use step::{Clause, Seat, Step, Stop};
+pub use step::{Clause, Seat, Standing, Step, Stop};
 pub use table::{Choice, Game, Lazy, Menu, Status, Table};
 pub use tape::{
     Answer, Asked, Misfit, Open, Played, Run, Tape, Throw, Told, decided, play, replay, run,
     run_for_people,
 };
+pub use terms::{Bar, May, Reckon, Term, Terms, barred, total};
 pub use view::{CombatantView, Grid, PlaceView, View};

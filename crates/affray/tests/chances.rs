@@ -5,6 +5,7 @@ mod common;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use affray::Tactics;
 use affray::odds::{
     Aspect, Assumption, Change, FightRequest, How, OptionOdds, Sampled, TurnRequest,
 };
@@ -306,7 +307,7 @@ fn agrees<S: System>(session: &Session<S>, name: &str, number: u64) -> usize {
     let ends: Vec<View> = (0..SAMPLES)
         .map(|sample| {
             let mut fight = start.clone();
-            let mut table = Sampler::new(1_000_003 * number + sample, start.tactics(1));
+            let mut table = Sampler::new(1_000_003 * number + sample, Tactics::new(1));
             assert!(S::advance(&mut table, &mut fight).is_ok(), "a sampler never stops");
             fight.view(None)
         })

@@ -1,8 +1,10 @@
 //! Events as data: what a virtual tabletop reads.
 
+mod common;
+
 use std::collections::BTreeSet;
 
-use affray::{Files, Input, load};
+use affray::{Files, Input, Line, RuleStatus, SYSTEMS, Standing, load};
 use serde_json::{Value, json};
 
 /// Files below the examples.
@@ -120,4 +122,53 @@ fn every_event_names_people_and_things_that_are_there() {
     }
     assert!(kinds.len() >= 40, "{} kinds of events: {kinds:?}", kinds.len());
     assert!(kinds.contains("round-began"));
+}
+
+#[test]
+fn a_line_is_marked_where_the_page_does_not_hold_its_rule() {
+    let line = |standing| Line {
+        moment: String::new(),
+        clause: "murdham.morale.flee",
+        standing,
+        words: "Bob flees.".to_owned(),
+        event: json!({ "event": "left" }),
+        sums: Vec::new(),
+        after: 0,
+    };
+    let (of_page, ruling) = (line(None), line(Some(Standing::Ruling)));
+    let companion = line(Some(Standing::Companion));
+    assert_eq!(of_page.to_string(), "Bob flees. [murdham.morale.flee]");
+    assert_eq!(ruling.to_string(), "Bob flees. [murdham.morale.flee] †");
+    assert_eq!(companion.to_string(), "Bob flees. [murdham.morale.flee] ‡");
+    let system = SYSTEMS.of("murdham").expect("it is one of the five");
+    let legend = |lines: &[Line]| Line::legend(lines, system);
+    let by = |marks: &str| Some(format!("{marks}; `affray rules murdham --rulings` lists them."));
+    assert_eq!(legend(&[of_page.clone()]), None);
+    let dagger = "† by a ruling of ours where the page is silent";
+    assert_eq!(legend(&[of_page, ruling.clone()]), by(dagger));
+    assert_eq!(legend(&[companion.clone()]), by("‡ by a companion page"));
+    assert_eq!(legend(&[companion, ruling]), by(&format!("{dagger}, ‡ by a companion page")));
+    // As data it is a word, and nothing where the page holds the rule.
+    assert_eq!(json!(line(Some(Standing::Companion)))["standing"], "companion");
+    assert_eq!(json!(line(None)).get("standing"), None);
+}
+
+#[test]
+fn a_line_stands_as_its_clause_does() {
+    for system in SYSTEMS.iter() {
+        let path = &common::examples(system.name())[0];
+        let mut play = SYSTEMS.load(&common::Disk, path, Some(1)).expect("it is sound").1;
+        play.run_to_end().expect("it ends");
+        let rules = system.rules();
+        for line in play.log(None) {
+            let standing = match rules.clause(line.clause).expect("a clause").status {
+                RuleStatus::Ruling => Some(Standing::Ruling),
+                RuleStatus::Companion => Some(Standing::Companion),
+                RuleStatus::Stated | RuleStatus::Implied | RuleStatus::Base | RuleStatus::Gm => {
+                    None
+                }
+            };
+            assert_eq!(line.standing, standing, "{line}");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use affray::{Entry, Expectation, Files, SYSTEMS, Transcript, encounter_text, parse_cases};
+use affray_testkit::Disk;
 use jsonschema::{Draft, Validator};
 use serde_json::Value;
 
@@ -22,14 +23,6 @@ fn validators(system: &dyn Entry) -> [(Draft, Validator); 2] {
 /// TOML as JSON.
 fn json(text: &str) -> Value {
     toml::from_str(text).expect("it is TOML")
-}
-
-struct Disk;
-
-impl Files for Disk {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        std::fs::read(path).map_err(|error| error.to_string())
-    }
 }
 
 fn root() -> PathBuf {

@@ -124,6 +124,11 @@ fn weapon(reader: &mut Reader, table: Table<'_>, customs: &[Custom]) -> Weapon {
     for key in needed.iter().filter(|key| !table.has(key)) {
         reader.mistakes.missing(table.at(), key, &format!("{} weapon", mode.word()));
     }
+    if mode == Mode::Burst && !table.has("clip") {
+        let message = "a burst weapon needs `clip`: its hits are compared with its rounds";
+        let allowed = "the rounds of a full clip";
+        reader.wrong(table.at(), message, allowed, clause::BURST_AMMO_LIMIT);
+    }
     let small = |key: &str, or: i64| table.int(key).unwrap_or(or) as u8;
     let area = matches!(mode, Mode::Blast | Mode::Template | Mode::Burst);
     let range = table.int("range").unwrap_or(5) as u16;

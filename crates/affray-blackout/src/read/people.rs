@@ -10,13 +10,16 @@ use crate::kinds::{
     SideId, Term,
 };
 use crate::rules::condition;
-use crate::settings::Positions;
+use crate::settings::{Positions, Settings, SlowedLasts};
 use crate::setup::{Item, ItemKind, MAX_COMBATANTS, MAX_ITEMS, Profile, Setup};
 use crate::state::{Combatant, Deadline, Held, MAX_HELD, People, Thing, Where};
 
 use super::library::Library;
 use super::profile::{Sheet, profile, words};
 use super::{Reader, content, field, hex};
+
+/// When a minute ends that is all before one at the start.
+pub(super) const MINUTE: Deadline = Deadline { round: 11, place: 0 };
 
 /// Everybody as read, in roster order, and what they carry.
 #[derive(Default)]
@@ -199,12 +202,27 @@ impl Muster<'_, '_> {
         let sides: Vec<String> = self.setup.sides.iter().map(|side| side.name.clone()).collect();
         let side = self.reader.mistakes.named(sheet.own, "side", "side", &sides).unwrap_or(0);
         let (at, placed) = place_of(self.reader, sheet, self.setup, number, who.index());
-        let combatant = combatant(self.reader, sheet, &profile, SideId(side), at);
+        let mut combatant = combatant(self.reader, sheet, &profile, SideId(side), at);
+        limit(self.reader, &self.setup.settings, &mut combatant);
         self.people.combatants.push(combatant);
         self.people.placed.push(placed);
         customs(self.reader, sheet, self.setup, &mut self.people, who);
         self.setup.profiles.push(profile);
         self.belongings(sheet, who);
+    }
+}
+
+/// The conditions that somebody begins with end as their rules have it
+/// (`blackout.conditions.rule-ends`).
+fn limit(reader: &mut Reader, settings: &Settings, it: &mut Combatant) {
+    if it.conditions.0 != 0 {
+        reader.cite(clause::CONDITIONS_RULE_ENDS);
+    }
+    for condition in it.conditions.iter().filter(|&it| condition::is_brief(settings, it)) {
+        it.turns[condition as usize] = 1;
+    }
+    if it.conditions.has(Condition::Slowed) && settings.slowed_lasts == SlowedLasts::Minute {
+        it.slowed_until = Some(MINUTE);
     }
 }
 
@@ -239,6 +257,7 @@ fn combatant(
         levels,
         deadlines: [None; LEVELS],
         slowed_until: None,
+        surprised_until: None,
         out_until: None,
         causes: causes(sheet),
         afraid_of: People::default(),
@@ -278,9 +297,7 @@ fn customs(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup, people: &mut Pe
             reader.wrong(value.span(), message, allowed, clause::CONDITIONS_CUSTOM);
         }
         let turns = u8::from(entry.lasts == Term::NextTurn);
-        // The whole of a minute is before it.
-        let minute = Deadline { round: 11, place: 0 };
-        let until = (entry.lasts == Term::Minute).then_some(minute);
+        let until = (entry.lasts == Term::Minute).then_some(MINUTE);
         if !people.held.is_full() {
             people.held.push(Held { who, custom, level: level.min(entry.most), turns, until });
         }

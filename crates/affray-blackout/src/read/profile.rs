@@ -275,6 +275,7 @@ fn trained(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup) -> u8 {
 fn open_maneuvers(setup: &Setup) -> Maneuvers {
     use Maneuver::{Charge, Cripple, Disarm, Grapple, WreckGear};
     match setup.settings.maneuver_list {
+        ManeuverList::None => Maneuvers::default(),
         ManeuverList::Twelve => Maneuver::ALL.iter().copied().collect(),
         ManeuverList::Five => [Charge, Cripple, Disarm, WreckGear, Grapple].into_iter().collect(),
         ManeuverList::Own => setup.open_maneuvers,

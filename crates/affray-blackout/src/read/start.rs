@@ -1,5 +1,6 @@
 //! A start in the middle of a fight, and everything that names other people.
 
+use std::iter::repeat_n;
 use std::sync::Arc;
 
 use affray_file::Table;
@@ -11,11 +12,11 @@ use crate::kinds::{
 };
 use crate::rules::condition::{can_act, is_out};
 use crate::rules::{gear, round, takedown};
+use crate::settings::StacksExpire;
 use crate::setup::{Challenge, Reward, Takedown};
-use crate::state::{
-    Combatant, Deadline, Fight, Outcome, Pending, People, Phase, Turn, Where, Zone,
-};
+use crate::state::{Combatant, Deadline, Fight, Outcome, Pending, Phase, Stack, Turn, Where, Zone};
 
+use super::people::MINUTE;
 use super::{Reader, content, hex};
 
 struct Names {
@@ -105,18 +106,27 @@ fn bonds(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, names: &Names)
                     }
                 }
             }
-            // What lapses after a minute has the whole of it before it.
-            let minute = Some(Deadline { round: 11, place: 0 });
-            for level in [Level::Acid, Level::Vulnerable, Level::Warded] {
-                if fight[who].level(level) > 0 {
-                    fight[who].deadlines[level as usize] = minute;
-                }
-            }
+            minutes(fight, who);
             if let Some(rounds) = table.int("out-rounds") {
                 fight[who].out_until = Some(Deadline { round: 1 + rounds as u16, place: 0 });
             }
         }
         place += count;
+    }
+}
+
+/// What lapses after a minute has the whole of it before it.
+fn minutes(fight: &mut Fight, who: Id) {
+    let each = fight.setup.settings.stacks_expire == StacksExpire::Each;
+    for level in [Level::Acid, Level::Vulnerable, Level::Warded] {
+        let stacks = fight[who].level(level);
+        if each && level != Level::Acid {
+            let room = fight.state.stacks.remaining_capacity();
+            let stack = Stack { who, level, until: MINUTE };
+            fight.state.stacks.extend(repeat_n(stack, room.min(stacks.into())));
+        } else if stacks > 0 {
+            fight[who].deadlines[level as usize] = Some(MINUTE);
+        }
     }
 }
 
@@ -224,10 +234,15 @@ fn moment(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &Name
     // Deadlines count from the round that is being played.
     let (round, place) = (fight.state.round - 1, fight.state.place);
     for combatant in &mut fight.state.combatants {
-        for deadline in combatant.deadlines.iter_mut().chain([&mut combatant.out_until]).flatten() {
+        let own = [&mut combatant.out_until, &mut combatant.slowed_until];
+        for deadline in combatant.deadlines.iter_mut().chain(own).flatten() {
             deadline.round += round;
             deadline.place = place;
         }
+    }
+    for stack in &mut fight.state.stacks {
+        stack.until.round += round;
+        stack.until.place = place;
     }
     for table in start.tables("gear") {
         gear_state(reader, table, fight, names);
@@ -237,7 +252,7 @@ fn moment(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &Name
         let Some(center) = hex(reader, table.span("at"), text) else { continue };
         let until = fight.in_rounds(table.int("rounds").unwrap_or(1) as u16);
         let radius = table.int("radius").unwrap_or(1) as u8;
-        fight.state.zones.push(Zone { center, radius, until, tested: People::default() });
+        fight.state.zones.push(Zone { center, radius, from: None, until });
     }
     if let Some(table) = start.table("turn") {
         turn(reader, table, fight, names);
@@ -296,7 +311,7 @@ fn turn(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, names: &Names)
         stepped: yes("stepped"),
         maneuver: yes("maneuver"),
         rested: yes("rested"),
-        overexerted: yes("overexerted"),
+        overexerted: u8::from(yes("overexerted")),
         steps: 0,
     });
     for condition in Condition::ALL {

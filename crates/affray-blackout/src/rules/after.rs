@@ -3,45 +3,77 @@
 use affray_table::{Lazy, Step, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Event, Harm};
 use crate::kinds::{Attribute, Attributes, Cause, Condition, Id, Level, Shape, Skill};
 use crate::moves::{Ask, Count, Move, TestFor};
-use crate::rules::condition::{burden, end, lower};
-use crate::rules::rolls::{Test, seat};
-use crate::rules::{damage, gear, rolls};
-use crate::settings::{PoisonGrows, WoundTreatment};
+use crate::rules::condition::{MINUTE, burden, end, lower};
+use crate::rules::rolls::{Test, agrees, seat};
+use crate::rules::{damage, gear, rolls, turn};
+use crate::settings::{FieldRepairBy, PoisonGrows, WoundTreatment};
 use crate::setup::ItemKind;
 use crate::state::{Fight, Where};
 
-/// A minute out of danger: hit points and Stamina are back, but for those with Acid
-/// (`blackout.damage.recovery`, `blackout.conditions.acid-no-recovery`).
-pub(crate) fn minute(t: &mut impl Table<Fight>, fight: &mut Fight) {
+/// A minute out of danger: Acid acts until it runs out, what goes by turns is over, and then hit
+/// points and Stamina are back (`blackout.damage.recovery`,
+/// `blackout.conditions.acid-no-recovery`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn minute(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::STAMINA_RECOVER_AFTER);
     for who in fight.roster() {
         if fight[who].gone {
             continue;
         }
-        if fight[who].level(Level::Acid) > 0 {
-            // The minute is what the acid takes to lapse; hit points wait for the next one.
-            t.cite(clause::CONDITIONS_ACID_NO_RECOVERY);
-            lower(t, fight, who, Level::Acid, 0);
-        } else {
-            fight[who].hp = fight.profile(who).max_hp;
-        }
+        burn_out(t, fight, who)?;
+        settle_down(t, fight, who);
+        fight[who].hp = fight.profile(who).max_hp;
         fight[who].stamina = fight.profile(who).max_stamina;
         for level in [Level::Vulnerable, Level::Warded] {
             lower(t, fight, who, level, 0);
         }
         fight[who].causes.remove(Cause::Shutdown);
         fight[who].causes.remove(Cause::Knockout);
-        t.tell(clause::DAMAGE_RECOVERY, || Event::Recovered { who });
+        t.tell(clause::DAMAGE_RECOVERY, || Event::Harm(Harm::Recovered { who }));
         damage::settle(t, fight, who);
     }
+    Ok(())
 }
 
-/// An hour of rest (`blackout.conditions.exhausted-recovery`,
+/// Acid acts every six seconds until its minute is over (`blackout.conditions.acid`,
+/// `blackout.conditions.acid-expiry`).
+fn burn_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    let Some(until) = fight[who].deadlines[Level::Acid as usize] else { return Ok(()) };
+    t.cite(clause::CONDITIONS_ACID_NO_RECOVERY);
+    for _ in 0..until.round.saturating_sub(fight.state.round).min(MINUTE) {
+        turn::corrode(t, fight, who)?;
+    }
+    t.cite(clause::CONDITIONS_ACID_EXPIRY);
+    lower(t, fight, who, Level::Acid, 0);
+    Ok(())
+}
+
+/// What lasts for turns does not last a minute (`blackout.time.end-of-next-turn`).
+fn settle_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    for &condition in Condition::ALL {
+        if fight[who].turns[condition as usize] > 0 || condition == Condition::Stunned {
+            end(t, fight, who, condition);
+        }
+    }
+    if fight[who].slowed_until.is_some() {
+        end(t, fight, who, Condition::Slowed);
+    }
+    end(t, fight, who, Condition::Surprised);
+    fight[who].taunted = None;
+}
+
+/// An hour of rest, which begins with a minute (`blackout.conditions.exhausted-recovery`,
 /// `blackout.conditions.fatigued-recovery`).
-pub(crate) fn hour(t: &mut impl Table<Fight>, fight: &mut Fight) {
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn hour(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    minute(t, fight)?;
     t.cite(clause::CONDITIONS_FATIGUED_RECOVERY);
     for who in fight.roster() {
         if fight[who].gone {
@@ -52,14 +84,16 @@ pub(crate) fn hour(t: &mut impl Table<Fight>, fight: &mut Fight) {
             lower(t, fight, who, level, now);
         }
     }
+    Ok(())
 }
 
-/// A night of eight hours: exhaustion, Injuries and one's own armor, and the test against poison
+/// A night of eight hours, which begins with a minute: exhaustion, Injuries and one's own armor, and the test against poison
 /// (`blackout.armor.innate-recovery`, `blackout.conditions.poisoned-shake-off`).
 ///
 /// # Errors
 /// The table has no answer yet.
 pub(crate) fn night(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    minute(t, fight)?;
     t.cite(clause::ARMOR_INNATE_RECOVERY);
     t.cite(clause::CONDITIONS_WOUND_TREATMENT);
     for who in fight.roster() {
@@ -71,17 +105,26 @@ pub(crate) fn night(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         fight[who].injuries = Attributes::default();
         fight[who].innate = fight.profile(who).innate;
         if fight[who].has(Condition::Poisoned) {
-            t.cite(clause::CONDITIONS_POISONED_SHAKE_OFF);
-            let needs = fight[who].poison;
-            let why = TestFor::Poison;
-            let test = Test::new(who, why, Attribute::Endurance, Skill::Fortitude).needs(needs);
-            let passed = rolls::test(t, fight, test)? >= i16::from(needs);
-            end(t, fight, who, Condition::Poisoned);
-            if !passed {
-                damage::wound(t, fight, who, Attribute::Endurance);
-            }
+            purge(t, fight, who)?;
         }
-        t.tell(clause::ARMOR_INNATE_RECOVERY, || Event::Recovered { who });
+        t.tell(clause::ARMOR_INNATE_RECOVERY, || Event::Harm(Harm::Recovered { who }));
+    }
+    Ok(())
+}
+
+/// After eight hours somebody may test against poison; on a failure it becomes a wound
+/// (`blackout.conditions.poisoned-shake-off`).
+fn purge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    t.cite(clause::CONDITIONS_POISONED_SHAKE_OFF);
+    if !agrees(t, fight, who, Ask::Purge(who))? {
+        return Ok(());
+    }
+    let needs = fight[who].poison;
+    let test = Test::new(who, TestFor::Poison, Attribute::Endurance, Skill::Fortitude).needs(needs);
+    let passed = rolls::test(t, fight, test)? >= i16::from(needs);
+    end(t, fight, who, Condition::Poisoned);
+    if !passed {
+        damage::wound(t, fight, who, Attribute::Endurance);
     }
     Ok(())
 }
@@ -93,20 +136,26 @@ pub(crate) fn settlement(t: &mut impl Table<Fight>, fight: &mut Fight) {
         let (av, dr) = (full.0 - fight[who].worn.0, full.1 - fight[who].worn.1);
         fight[who].worn = full;
         fight[who].shield_wear = 0;
-        t.tell(clause::ARMOR_FULL_REPAIR, || Event::Repaired { who, av, dr });
+        t.tell(clause::ARMOR_FULL_REPAIR, || Event::Harm(Harm::Repaired { who, av, dr }));
     }
     for item in 0..fight.state.things.len() {
         fight.state.things[item].shape = Shape::Whole;
     }
 }
 
-/// Whether somebody has the tools for a field repair.
+/// Whether somebody can repair armor in the field: a Mechacrafter with tools
+/// (`blackout.armor.field-repair`).
 #[must_use]
 pub(crate) fn may_repair(fight: &Fight, who: Id) -> bool {
-    fight.things().any(|which| {
-        matches!(fight[which].at, Where::Held(own) | Where::Carried(own) if own == who)
-            && gear::item(fight, which).kind == ItemKind::Tools
-    })
+    let profile = fight.profile(who);
+    // The skills of an NPC are in its attributes.
+    let trained = profile.npc || profile.skill(Skill::Mechacraft) > 0;
+    let anybody = fight.setup.settings.field_repair_by == FieldRepairBy::Anybody;
+    (trained || anybody)
+        && fight.things().any(|which| {
+            matches!(fight[which].at, Where::Held(own) | Where::Carried(own) if own == who)
+                && gear::item(fight, which).kind == ItemKind::Tools
+        })
 }
 
 /// Whether somebody's worn armor is worn down.
@@ -137,7 +186,7 @@ pub(crate) fn field_repair(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id
     let (av, dr) = (i16::from(av), all - i16::from(av));
     fight[on].worn.0 += av;
     fight[on].worn.1 += dr;
-    t.tell(clause::ARMOR_FIELD_REPAIR, || Event::Repaired { who: on, av, dr });
+    t.tell(clause::ARMOR_FIELD_REPAIR, || Event::Harm(Harm::Repaired { who: on, av, dr }));
     Ok(())
 }
 

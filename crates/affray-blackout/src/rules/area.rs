@@ -1,27 +1,33 @@
-//! Blasts and templates (`blackout.area.*`), and sonic zones (`blackout.effects.noise`).
+//! Blasts and templates (`blackout.area.*`).
+
+mod noise;
 
 use affray_field::{Heading, Hex, Terrain};
-use affray_table::{Lazy, Step, Sum, Table};
+use affray_table::{Lazy, Seat, Step, Sum, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::Event;
-use crate::kinds::{Attribute, Condition, Effect, Id, ItemId, Maneuver, Mode, Skill};
-use crate::moves::{Ask, Blow, Move, Purpose, Spot, TestFor, With};
+use crate::event::{Event, Onset};
+use crate::kinds::{Attribute, Condition, Effect, Id, ItemId, Maneuver, Mode, Shape, Skill};
+use crate::moves::{Ask, Blow, Count, Move, Purpose, Spot, TestFor, With};
 use crate::rules::attack::Swing;
-use crate::rules::condition::{begin, begin_until, end, is_immune, is_out};
+use crate::rules::condition::{begin, begin_until, end, is_out};
 use crate::rules::damage::{Damage, Wear};
 use crate::rules::field::{feet, footprint, has_steps, in_sight, is_marked, is_shut_off};
 use crate::rules::rolls::{Test, seat};
 use crate::rules::round::place_of;
 use crate::rules::stacking::Impact;
-use crate::rules::{attack, burst, damage, field, gear, rolls, stacking, structure};
+use crate::rules::{
+    attack, burst, damage, effects, field, gear, rolls, stacking, stamina, structure,
+};
 use crate::settings::{
-    AreaRoll, AreaWear, BlastBase, NoiseOnLanding, ScatterOrder, SurprisedEvade, TakeYourTime,
-    TemplateStart,
+    AreaPoint, AreaRoll, AreaWear, BlastBase, BlastDifficulty, ScatterOrder, SurprisedEvade,
+    TakeYourTime, TemplateSource, TemplateStart,
 };
 use crate::setup::{HEX, MAX_COMBATANTS, Weapon};
-use crate::state::{Fight, MAX_ZONES, People, Zone};
+use crate::state::Fight;
+
+pub(crate) use noise::hear;
 
 /// How far range bands reach on both sides.
 const BANDS: i8 = 4;
@@ -50,7 +56,9 @@ pub(crate) fn points(fight: &Fight, who: Id, weapon: &Weapon, into: &mut dyn FnM
     for at in map.within(own, hexes) {
         let template = weapon.mode == Mode::Template;
         let fits = !template || at != own && field::is_in_front(fight, who, at);
-        if fits && !field::terrain(fight, map, at).has(Terrain::WALL) && in_sight(fight, own, at) {
+        let seen = fight.setup.settings.area_point == AreaPoint::InRange && weapon.is_area()
+            || in_sight(fight, own, at);
+        if fits && seen && !field::terrain(fight, map, at).has(Terrain::WALL) {
             into(at);
         }
     }
@@ -106,11 +114,39 @@ impl Landed<'_> {
     #[must_use]
     pub(crate) fn covers(&self, fight: &Fight, place: Hex) -> bool {
         match self.weapon.mode {
-            Mode::Template => template_covers(fight, *self, place),
+            Mode::Template => {
+                let course = self.course(fight);
+                is_on_line(fight, course, place) && !is_shielded(fight, course, place)
+            }
             Mode::Melee | Mode::Single | Mode::Burst | Mode::Blast => {
                 reaches(fight, self.at, self.weapon.area, place)
             }
         }
+    }
+
+    /// Where its line goes.
+    fn course(&self, fight: &Fight) -> Course {
+        Course { from: fight[self.by].at, start: self.at, hexes: self.weapon.area }
+    }
+
+    /// Whether it would cover a place if nothing stood between (`blackout.area.full-cover`).
+    fn is_kept_from(&self, fight: &Fight, place: Hex) -> bool {
+        match self.weapon.mode {
+            Mode::Template => {
+                let course = self.course(fight);
+                is_on_line(fight, course, place) && is_shielded(fight, course, place)
+            }
+            Mode::Melee | Mode::Single | Mode::Burst | Mode::Blast => {
+                feet(fight, self.at, place) <= u16::from(self.weapon.area) * HEX
+                    && is_shut_off(fight, self.at, place)
+            }
+        }
+    }
+
+    /// Where it pushes from and pulls to: the center of a blast, else whoever attacks
+    /// (`blackout.effects.gravity`).
+    fn origin(&self, fight: &Fight) -> Hex {
+        if self.weapon.mode == Mode::Blast { self.at } else { fight[self.by].at }
     }
 
     /// Whether it covers a hex that somebody fills.
@@ -134,6 +170,9 @@ pub(crate) fn attack(
     let AreaAttack { who, item, slow } = attack;
     let weapon = *gear::weapon(fight, With::Item(item));
     t.cite(clause::AREA_QUALITIES);
+    if slow {
+        t.cite(clause::ACTIONS_TAKE_YOUR_TIME);
+    }
     let menu = Lazy(|list: &mut Vec<Move>| {
         points(fight, who, &weapon, &mut |at| {
             let landed = Landed { by: who, weapon: &weapon, at };
@@ -148,10 +187,10 @@ pub(crate) fn attack(
         t.cite(clause::AREA_BLAST_RANGE);
         let center = place(t, fight, attack, &weapon, point)?;
         t.cite(clause::AREA_BLAST_RADIUS);
-        t.tell(clause::AREA_AUTO_HIT, || Event::Lands { at: center });
+        t.tell(clause::AREA_AUTO_HIT, || Event::Onset(Onset::Lands { at: center }));
         center
     } else {
-        let event = || Event::Aims { who, item, at: point, difficulty: 0 };
+        let event = || Event::Onset(Onset::Aims { who, item, at: point, difficulty: 0 });
         t.tell(clause::AREA_TEMPLATE_LINE, event);
         t.cite(clause::AREA_TEMPLATE_HEXES);
         t.cite(clause::AREA_AUTO_HIT);
@@ -159,14 +198,14 @@ pub(crate) fn attack(
     };
     let landed = Landed { by: who, weapon: &weapon, at };
     let struck = struck(t, fight, landed);
-    let rolled = strike(t, fight, landed, &struck)?;
+    let rolled = strike(t, fight, landed, attack, &struck)?;
     if !fight.state.structures.is_empty() {
         let wear =
             if slow && weapon.has(Effect::Destroyer) { Wear::Destroyer } else { Wear::Ordinary };
         structure::in_area(t, fight, landed, rolled, wear)?;
     }
     if weapon.has(Effect::Noise) {
-        sound(t, fight, &weapon, at)?;
+        noise::sound(t, fight, landed)?;
     }
     attack::spend_rounds(t, fight, With::Item(item), 1);
     end(t, fight, who, Condition::Hidden);
@@ -181,19 +220,17 @@ fn place(
     weapon: &Weapon,
     point: Hex,
 ) -> Step<Hex> {
-    let AreaAttack { who, item, slow } = attack;
-    let needs = difficulty(fight, who, point);
-    t.cite(clause::AREA_BLAST_DIFFICULTY);
+    let AreaAttack { who, item, .. } = attack;
+    let needs = judged(t, fight, who, point)?;
     for (holds, clause) in reasons(fight, who, point) {
         if holds {
             t.cite(clause);
         }
     }
-    let event = || Event::Aims { who, item, at: point, difficulty: needs };
+    let event = || Event::Onset(Onset::Aims { who, item, at: point, difficulty: needs });
     t.tell(clause::AREA_BLAST_TEST, event);
-    let eased = slow && fight.setup.settings.take_your_time == TakeYourTime::Advantage;
     let test = Test::new(who, TestFor::Blast, weapon.attribute, Skill::Aim)
-        .with(i16::from(eased))
+        .with(edge(t, fight, attack))
         .needs(needs)
         .own();
     let short = i16::from(needs) - rolls::test(t, fight, test)?;
@@ -215,8 +252,38 @@ fn place(
     if feet(fight, fight[who].at, to) > weapon.range {
         t.cite(clause::AREA_SCATTER_OUT_OF_RANGE);
     }
-    t.tell(clause::AREA_SCATTER_DIRECTION, || Event::Scatters { to });
+    t.tell(clause::AREA_SCATTER_DIRECTION, || Event::Onset(Onset::Scatters { to }));
     Ok(to)
+}
+
+/// How hard a blast is to place: by the indicators, or as the GM says
+/// (`blackout.area.blast-difficulty`).
+fn judged(t: &mut impl Table<Fight>, fight: &Fight, who: Id, point: Hex) -> Step<u8> {
+    t.cite(clause::AREA_BLAST_DIFFICULTY);
+    let usual = difficulty(fight, who, point);
+    if fight.setup.settings.blast_difficulty == BlastDifficulty::Indicators {
+        return Ok(usual);
+    }
+    // What the indicators say is the suggestion: it comes first.
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        let others = (2..=5).filter(|&it| it != usual);
+        list.extend(std::iter::once(usual).chain(others).map(|it| Move::from(Count(it))));
+    });
+    let Count(needs) = t.choose(fight, Seat::GM, Ask::Difficulty { who, usual }, &menu)?;
+    Ok(needs)
+}
+
+/// Advantages less disadvantages of the Aim test of a blast: a blast is a ranged attack
+/// (`blackout.conditions.prone-own-attacks`).
+fn edge(t: &mut impl Table<Fight>, fight: &Fight, attack: AreaAttack) -> i16 {
+    let AreaAttack { who, item, slow } = attack;
+    let prone = fight[who].has(Condition::Prone);
+    let eased = slow && fight.setup.settings.take_your_time == TakeYourTime::Advantage;
+    if prone {
+        t.cite(clause::CONDITIONS_PRONE_OWN_ATTACKS);
+    }
+    let impaired = fight[item].shape == Shape::Impaired;
+    i16::from(eased) + i16::from(prone) - i16::from(impaired)
 }
 
 /// The direction of a face of the scatter die (`blackout.area.scatter-clockwise`).
@@ -275,18 +342,36 @@ pub(crate) fn reaches(fight: &Fight, center: Hex, radius: u8, at: Hex) -> bool {
     near && !is_shut_off(fight, center, at)
 }
 
-/// Whether a template from somebody through a point covers a place
-/// (`blackout.area.template-hexes`, `blackout.area.full-cover`).
-fn template_covers(fight: &Fight, template: Landed<'_>, at: Hex) -> bool {
-    let Landed { by, weapon, at: point } = template;
+/// Where a line goes.
+#[derive(Clone, Copy, Debug)]
+struct Course {
+    /// Where it comes from.
+    from: Hex,
+    /// Where it starts.
+    start: Hex,
+    /// Its hexes.
+    hexes: u8,
+}
+
+/// Whether a line goes over a place (`blackout.area.template-hexes`).
+fn is_on_line(fight: &Fight, course: Course, at: Hex) -> bool {
+    let Course { from, start, hexes } = course;
     if !has_steps(fight) {
-        return at.q == point.q;
+        return at.q == start.q;
     }
     let counts = fight.setup.settings.template_start == TemplateStart::Yes;
-    let own = fight[by].at;
-    let hexes = if counts { 0..weapon.area } else { 1..weapon.area + 1 };
-    hexes.into_iter().any(|n| field::beyond(fight, own, point, n) == at)
-        && !is_shut_off(fight, point, at)
+    let mut steps = if counts { 0..hexes } else { 1..hexes + 1 };
+    steps.any(|n| field::beyond(fight, from, start, n) == at)
+}
+
+/// Whether a place is shut off from where a line comes from: its shooter, or its start
+/// (`blackout.area.full-cover`).
+fn is_shielded(fight: &Fight, course: Course, at: Hex) -> bool {
+    let source = match fight.setup.settings.template_source {
+        TemplateSource::Shooter => course.from,
+        TemplateSource::Start => course.start,
+    };
+    has_steps(fight) && is_shut_off(fight, source, at)
 }
 
 /// Everybody whom an area attack strikes: a blast its own thrower too, a template all but whom it
@@ -294,13 +379,8 @@ fn template_covers(fight: &Fight, template: Landed<'_>, at: Hex) -> bool {
 fn struck(t: &mut impl Table<Fight>, fight: &Fight, landed: Landed<'_>) -> Struck {
     let Landed { by, weapon, at } = landed;
     let blast = weapon.mode == Mode::Blast;
-    if blast
-        && t.keeps_clauses()
-        && fight.roster().any(|who| {
-            feet(fight, at, fight[who].at) <= u16::from(weapon.area) * HEX
-                && is_shut_off(fight, at, fight[who].at)
-        })
-    {
+    let kept = |who: Id| landed.is_kept_from(fight, fight[who].at);
+    if t.keeps_clauses() && fight.roster().any(kept) {
         t.cite(clause::AREA_FULL_COVER);
     }
     let inside =
@@ -323,50 +403,105 @@ fn strike(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     landed: Landed<'_>,
+    attack: AreaAttack,
     struck: &Struck,
 ) -> Step<Option<i16>> {
-    let Landed { by, weapon, at } = landed;
-    let dice = attack::base_dice(fight, by, weapon);
-    let harms = dice > 0 || weapon.flat > 0;
+    let Landed { by, weapon, .. } = landed;
+    let harms = attack::harms(weapon);
     let shared = fight.setup.settings.area_roll == AreaRoll::Shared;
     t.cite(clause::AREA_ONE_DAMAGE_ROLL);
-    let mut rolled = 0;
     let any = !struck.is_empty() || !fight.state.structures.is_empty();
-    if harms && shared && any {
-        rolled = damage::roll(t, fight, Purpose::Damage { by, to: None }, dice)?;
-        rolled += i16::from(weapon.flat);
-        t.tell(clause::DAMAGE_TEST, || Event::Damage { by, to: None, amount: rolled });
+    let rolled = match harms && shared && any {
+        true => Some(roll(t, fight, landed, None)?),
+        false => None,
+    };
+    if let Some(amount) = rolled {
+        let event = || Event::Onset(Onset::Damage { by, to: None, amount });
+        t.tell(clause::DAMAGE_TEST, event);
     }
     for &target in struck {
-        t.tell(clause::AREA_AUTO_HIT, || Event::Hit { by, to: target, critical: false });
-        let evaded = evade(t, fight, target, weapon)?;
-        let impact = Impact { by, target, origin: at, critical: false, evaded };
-        stacking::direct(t, fight, impact, weapon)?;
-        let mut lost = 0;
-        if harms {
-            if !shared {
-                let purpose = Purpose::Damage { by, to: Some(target) };
-                rolled = damage::roll(t, fight, purpose, dice)? + i16::from(weapon.flat);
-            }
-            let amount = attack::adjusted(t, fight, impact, rolled)?;
-            t.cite(clause::ARMOR_DEGRADE_AREA);
-            let wears = fight.setup.settings.area_wear == AreaWear::PerTarget;
-            let wear = if wears { Wear::Ordinary } else { Wear::None };
-            let harm = Damage { to: target, by: Some(by), amount };
-            lost = damage::take(t, fight, harm, wear)?;
-        }
-        stacking::afflict(t, fight, impact, weapon, lost)?;
-        end(t, fight, target, Condition::Hidden);
+        hit(t, fight, landed, (attack, target), rolled)?;
     }
-    Ok((harms && shared).then_some(rolled))
+    Ok(rolled)
 }
 
-fn evade(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, weapon: &Weapon) -> Step<bool> {
-    let harms = weapon.dice > 0 || weapon.flat > 0;
+/// The damage test of an area attack: for all, or for one of those struck
+/// (`blackout.stamina.exert-each-test`).
+fn roll(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    landed: Landed<'_>,
+    to: Option<Id>,
+) -> Step<i16> {
+    let Landed { by, weapon, .. } = landed;
+    let mut dice = attack::base_dice(fight, by, weapon);
+    if weapon.strength {
+        dice += stamina::exert_damage(t, fight, by, dice)?;
+    }
+    let rolled = damage::roll(t, fight, Purpose::Damage { by, to }, dice)?;
+    Ok(rolled + i16::from(weapon.flat))
+}
+
+/// One of those struck: held, or harmed by what all share or by a roll of its own.
+fn hit(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    landed: Landed<'_>,
+    (attack, target): (AreaAttack, Id),
+    rolled: Option<i16>,
+) -> Step {
+    let Landed { by, weapon, .. } = landed;
+    let event = || Event::Onset(Onset::Hit { by, to: target, critical: false });
+    t.tell(clause::AREA_AUTO_HIT, event);
+    let origin = landed.origin(fight);
+    let mut impact = Impact { by, target, origin, critical: false, evaded: false };
+    let mut lost = 0;
+    if !effects::grip(t, fight, impact, With::Item(attack.item))? {
+        impact.evaded = evade(t, fight, by, target, weapon)?;
+        lost += stacking::direct(t, fight, impact, weapon)?;
+        let rolled = match rolled {
+            None if attack::harms(weapon) => roll(t, fight, landed, Some(target))?,
+            rolled => rolled.unwrap_or(0),
+        };
+        if attack::harms(weapon) || attack::is_added_to(fight, target) {
+            let amount = attack::adjusted(t, fight, impact, rolled)?;
+            t.cite(clause::ARMOR_DEGRADE_AREA);
+            let harm = Damage { to: target, by: Some(by), amount };
+            let wear = wear(fight, weapon, attack);
+            if wear == Wear::Destroyer {
+                t.cite(clause::EFFECTS_DESTROYER_ARMOR);
+            }
+            lost += damage::take(t, fight, harm, wear)?;
+        } else {
+            attack::spend_ward(t, fight, target);
+        }
+    }
+    stacking::afflict(t, fight, impact, weapon, lost)?;
+    end(t, fight, target, Condition::Hidden);
+    Ok(())
+}
+
+/// How an area attack wears armor (`blackout.armor.degrade-area`,
+/// `blackout.effects.destroyer-armor`).
+fn wear(fight: &Fight, weapon: &Weapon, attack: AreaAttack) -> Wear {
+    match fight.setup.settings.area_wear {
+        AreaWear::None => Wear::None,
+        AreaWear::PerTarget if attack.slow && weapon.has(Effect::Destroyer) => Wear::Destroyer,
+        AreaWear::PerTarget => Wear::Ordinary,
+    }
+}
+
+fn evade(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    by: Id,
+    who: Id,
+    weapon: &Weapon,
+) -> Step<bool> {
     if fight[who].has(Condition::Surprised) {
         t.cite(clause::CONDITIONS_SURPRISED_EVASION);
     }
-    if !may_evade(fight, who) || !harms {
+    if !may_evade(fight, who) || !attack::harms(weapon) {
         return Ok(false);
     }
     t.cite(clause::AREA_EVADE);
@@ -375,69 +510,14 @@ fn evade(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, weapon: &Weapon)
         t.cite(clause::AREA_EVADE_DIFFICULTY);
     }
     let needs = weapon.evade;
-    let test = Test::new(who, TestFor::Evade, Attribute::Dexterity, Skill::Evasion).needs(needs);
+    let mut test =
+        Test::new(who, TestFor::Evade, Attribute::Dexterity, Skill::Evasion).needs(needs);
+    test.against = effects::fears(fight, by);
     let evaded = rolls::test(t, fight, test)? >= i16::from(needs);
     if evaded {
-        t.tell(clause::AREA_EVADE, || Event::Evades { who });
+        t.tell(clause::AREA_EVADE, || Event::Onset(Onset::Evades { who }));
     }
     Ok(evaded)
-}
-
-/// The area becomes a sonic zone (`blackout.effects.noise`).
-fn sound(t: &mut impl Table<Fight>, fight: &mut Fight, weapon: &Weapon, center: Hex) -> Step {
-    let rounds = weapon.effects[Effect::Noise as usize];
-    if fight.state.zones.len() == MAX_ZONES {
-        fight.state.zones.remove(0);
-    }
-    let until = fight.in_rounds(u16::from(rounds));
-    fight.state.zones.push(Zone { center, radius: weapon.area, until, tested: People::default() });
-    t.tell(clause::EFFECTS_NOISE, || Event::Zone { at: center, rounds });
-    t.cite(clause::EFFECTS_NOISE_ONCE);
-    if fight.setup.settings.noise_on_landing == NoiseOnLanding::Test {
-        let place = fight.state.zones.len() - 1;
-        for who in fight.roster() {
-            if is_in(fight, place, fight[who].at) && !fight[who].gone {
-                withstand(t, fight, who)?;
-            }
-        }
-    }
-    Ok(())
-}
-
-fn is_in(fight: &Fight, zone: usize, at: Hex) -> bool {
-    let zone = &fight.state.zones[zone];
-    match has_steps(fight) {
-        true => feet(fight, zone.center, at) <= u16::from(zone.radius) * HEX,
-        false => zone.center.q == at.q,
-    }
-}
-
-fn withstand(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    if is_out(fight, who) || is_immune(fight, who, Effect::Noise) {
-        return Ok(());
-    }
-    t.cite(clause::EFFECTS_NOISE);
-    let test = Test::new(who, TestFor::Noise, Attribute::Endurance, Skill::Fortitude).needs(3);
-    if rolls::test(t, fight, test)? < 3 {
-        begin(t, fight, who, Condition::Stunned);
-    }
-    Ok(())
-}
-
-/// Somebody whose turn it is stands on or comes to a place in sonic zones: one test for each zone
-/// and turn (`blackout.effects.noise-once`).
-///
-/// # Errors
-/// The table has no answer yet.
-pub(crate) fn hear(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, at: Hex) -> Step {
-    for place in 0..fight.state.zones.len() {
-        if is_in(fight, place, at) && !fight.state.zones[place].tested.has(who) {
-            fight.state.zones[place].tested.add(who);
-            t.cite(clause::EFFECTS_NOISE_ONCE);
-            withstand(t, fight, who)?;
-        }
-    }
-    Ok(())
 }
 
 /// Rounds spent on a point to keep heads down (`blackout.maneuver.pin-down`).

@@ -6,14 +6,14 @@ mod stray;
 use affray_table::{Step, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Event, Onset};
 use crate::kinds::{Attribute, Ban, Condition, Effect, Id, Level, Mode, Shape, Skill};
-use crate::moves::{Ask, Blow, TestFor, With};
+use crate::moves::{Blow, TestFor, With};
 use crate::rules::condition::{end, is_out, lower};
 use crate::rules::field::Cover;
-use crate::rules::rolls::{Rolled, Test, agrees, major};
+use crate::rules::rolls::{Rolled, Test, major};
 use crate::rules::stacking::Impact;
-use crate::rules::{condition, custom, field, gear, rolls, stacking, training};
+use crate::rules::{custom, effects, field, gear, rolls, stacking, training};
 use crate::settings::{
     AttackDefense, Critical, DirectFirst, EvasionCap, Fallen, LongRange, OpposedTie, PartialCover,
     PassiveDivisor, PassiveMoves, ProneGives, SidestepTrigger, TakeYourTime, TrackAmmunition,
@@ -22,7 +22,7 @@ use crate::settings::{
 use crate::setup::Weapon;
 use crate::state::{Fight, Where};
 
-pub(crate) use harm::{adjusted, base_dice, critical_dice};
+pub(crate) use harm::{adjusted, base_dice, critical_dice, harms, is_added_to, spend_ward};
 pub(crate) use stray::{by_gm as stray_by_gm, bystanders};
 
 use harm::weapon_damage;
@@ -238,13 +238,18 @@ pub(crate) fn attack_test(fight: &Fight, who: Id, weapon: &Weapon, blow: Blow) -
         .own()
 }
 
-fn cite(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack<'_>) {
+/// Names the rules that shape an attack on somebody.
+pub(crate) fn cite(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack<'_>) {
     if !t.keeps_clauses() {
         return;
     }
     let Attack { who, weapon, blow } = attack;
     let target = blow.target;
     custom::cite(t, fight, target);
+    if weapon.mode != Mode::Burst {
+        t.cite(clause::ATTACK_TEST);
+        t.cite(clause::CORE_CHALLENGE);
+    }
     let ranged = weapon.is_ranged();
     let down = is_down(fight, target);
     if field::is_flanked(fight, who, target) {
@@ -254,15 +259,15 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack<'_>) {
     let moves = fight.setup.settings.passive_moves == PassiveMoves::Yes;
     let cover = cover(fight, who, weapon, target);
     for (holds, clause) in [
-        (true, clause::ATTACK_TEST),
         (true, clause::ATTACK_SKILLS),
         (true, clause::ATTACK_RANGE),
         (true, clause::ATTACK_ORDER),
-        (true, clause::CORE_CHALLENGE),
         (true, clause::CORE_PASSIVE),
         (true, clause::ACTIONS_ATTACK),
         (fight.profile(target).bare_evasion > 3, clause::CORE_PASSIVE_ENCUMBRANCE),
         (is_set || moves, clause::CORE_PASSIVE_STATIC),
+        (fight[target].has(Condition::Surprised), clause::CONDITIONS_SURPRISED),
+        (fight[target].has(Condition::Paralyzed), clause::CONDITIONS_PARALYZED),
         (cover != Cover::None, clause::FIELD_COVER),
         (ranged && weapon.has(Effect::Seeking), clause::EFFECTS_SEEKING),
         (ranged, clause::FIELD_LINE_OF_SIGHT),
@@ -304,7 +309,7 @@ pub(crate) fn attack(
     blow: Blow,
     swing: Swing,
 ) -> Step<Option<i16>> {
-    t.tell(clause::ACTIONS_ATTACK, || Event::Attacks { who, blow });
+    t.tell(clause::ACTIONS_ATTACK, || Event::Onset(Onset::Attacks { who, blow }));
     let target = training::intercepted(t, fight, who, blow.target)?;
     let blow = Blow { target, ..blow };
     let weapon = *gear::weapon(fight, blow.with);
@@ -324,12 +329,19 @@ pub(crate) fn attack(
     let lost = match result {
         None => None,
         Some(critical) => {
-            t.tell(clause::ATTACK_TEST, || Event::Hit { by: who, to: target, critical });
+            t.tell(clause::ATTACK_TEST, || {
+                Event::Onset(Onset::Hit { by: who, to: target, critical })
+            });
             if blow.spend {
                 spend_vulnerable(t, fight, target);
             }
             let hit = Hit { who, blow, critical, stacks, sneak, extra: swing.damage };
-            if swing.harmless { Some(0) } else { Some(strike(t, fight, hit, &weapon)?) }
+            if swing.harmless {
+                spend_ward(t, fight, target);
+                Some(0)
+            } else {
+                Some(strike(t, fight, hit, &weapon)?)
+            }
         }
     };
     spend_feint(t, fight, who, target);
@@ -376,7 +388,7 @@ fn roll_to_hit(
     let needs = i16::from(test.needs.unwrap_or(1));
     let rolled = rolls::successes(t, fight, test)?;
     if rolled.successes < needs {
-        t.tell(clause::ATTACK_TEST, || Event::Missed { by: who, to: target });
+        t.tell(clause::ATTACK_TEST, || Event::Onset(Onset::Missed { by: who, to: target }));
         if weapon.mode == Mode::Single {
             stray(t, fight, attack, rolled.successes)?;
         }
@@ -384,10 +396,14 @@ fn roll_to_hit(
     }
     if training::sidesteps(t, fight, target, who)?
         && fight.setup.settings.sidestep_trigger == SidestepTrigger::Yes
-        && rolled.successes < needs + 1
     {
-        t.tell(clause::TRAINING_SIDESTEP, || Event::Missed { by: who, to: target });
-        return Ok(None);
+        if rolled.successes < needs + 1 {
+            let event = || Event::Onset(Onset::Missed { by: who, to: target });
+            t.tell(clause::TRAINING_SIDESTEP, event);
+            return Ok(None);
+        }
+        // It counts against this attack: also for what makes it critical.
+        base += 1;
     }
     let critical = is_critical(fight, rolled, base);
     if critical {
@@ -414,25 +430,15 @@ fn strike(t: &mut impl Table<Fight>, fight: &mut Fight, hit: Hit, weapon: &Weapo
     let target = blow.target;
     let origin = fight[who].at;
     let impact = Impact { by: who, target, origin, critical, evaded: false };
-    let grips = weapon.has(Effect::Grip)
-        && !condition::is_immune(fight, target, Effect::Grip)
-        && agrees(t, fight, who, Ask::Grip { who, target })?;
     let mut lost = 0;
-    if grips {
-        if let With::Item(which) = blow.with {
-            fight[target].gripped = Some((who, which));
-        }
-        t.cite(clause::STACKING_NO_TEST_EFFECTS);
-        t.cite(clause::CONDITIONS_IMMOBILIZED);
-        t.tell(clause::EFFECTS_GRIP, || Event::Gripped { who: target, by: who });
-    } else {
+    if !effects::grip(t, fight, impact, blow.with)? {
         let first = fight.setup.settings.direct_first == DirectFirst::Yes;
         if first {
-            stacking::direct(t, fight, impact, weapon)?;
+            lost += stacking::direct(t, fight, impact, weapon)?;
         }
-        lost = weapon_damage(t, fight, hit, weapon)?;
+        lost += weapon_damage(t, fight, hit, weapon)?;
         if !first {
-            stacking::direct(t, fight, impact, weapon)?;
+            lost += stacking::direct(t, fight, impact, weapon)?;
         }
     }
     stacking::afflict(t, fight, impact, weapon, lost)?;

@@ -4,16 +4,18 @@ use affray_table::{Hand, Pool, Step, Successes, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Event, Onset};
 use crate::kinds::{Condition, Effect, Id, Skill};
 use crate::moves::{Blow, Purpose, TestFor, With};
-use crate::rules::attack::{bystanders, passive_evasion};
+use crate::rules::attack::{Attack, bystanders, passive_evasion};
 use crate::rules::condition::end;
 use crate::rules::damage::{Damage, Wear};
 use crate::rules::rolls::Test;
 use crate::rules::stacking::Impact;
-use crate::rules::{attack, damage, gear, rolls, stacking, training};
-use crate::settings::{BurstAmmo, BurstArmor, BurstExert, StrayShots, TrackAmmunition};
+use crate::rules::{attack, damage, effects, gear, rolls, stacking, training};
+use crate::settings::{
+    BurstAmmo, BurstArmor, BurstExert, SidestepTrigger, StrayShots, TrackAmmunition,
+};
 use crate::setup::{MAX_COMBATANTS, Weapon};
 use crate::state::Fight;
 
@@ -23,11 +25,18 @@ const MOST_DICE: i16 = 40;
 /// The test of which a burst is made, without its attribute.
 #[must_use]
 pub(crate) fn burst_test(fight: &Fight, who: Id, weapon: &Weapon, blow: Blow) -> Test {
-    let mut test = Test::new(who, TestFor::Attack(blow.target), weapon.attribute, Skill::Aim)
+    Test::new(who, TestFor::Attack(blow.target), weapon.attribute, Skill::Aim)
         .with(attack::edge(fight, who, weapon, blow))
-        .against(blow.target);
-    test.own = fight.setup.settings.burst_exert == BurstExert::Allowed;
-    test
+        .against(blow.target)
+        .own()
+}
+
+/// What the shooter adds to so many dice (`blackout.burst.exert`).
+fn gather(t: &mut impl Table<Fight>, fight: &mut Fight, test: &Test, dice: i16) -> Step<i16> {
+    match fight.setup.settings.burst_exert {
+        BurstExert::Allowed => rolls::gather(t, fight, test, dice),
+        BurstExert::Refused => rolls::prepare(t, fight, test),
+    }
 }
 
 /// The dice of a burst (`blackout.burst.pool`, `blackout.burst.npc-aim`).
@@ -52,16 +61,17 @@ type Hits = [u8; MAX_COMBATANTS];
 /// # Errors
 /// The table has no answer yet.
 pub(crate) fn burst(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, blow: Blow) -> Step {
-    t.tell(clause::ACTIONS_ATTACK, || Event::Attacks { who, blow });
+    t.tell(clause::ACTIONS_ATTACK, || Event::Onset(Onset::Attacks { who, blow }));
     let target = training::intercepted(t, fight, who, blow.target)?;
     let blow = Blow { target, ..blow };
     let weapon = *gear::weapon(fight, blow.with);
     let test = burst_test(fight, who, &weapon, blow);
-    cite(t, fight, who);
+    cite(t, fight, &test);
+    attack::cite(t, fight, Attack { who, weapon: &weapon, blow });
     let mut dice = pool(fight, who, &weapon, &test);
-    dice += rolls::gather(t, fight, &test, dice)?;
+    dice += gather(t, fight, &test, dice)?;
     let marks = marks(t, fight, who, &weapon, target)?;
-    let hits = throw(t, Purpose::Burst { by: who, to: target }, &marks, dice)?;
+    let hits = hits(t, fight, Volley { who, target, dice }, &marks)?;
     let loaded = rounds_left(fight, blow.with, &weapon);
     let (kept, all) = keep(&hits, marks.len(), loaded);
     if all > loaded {
@@ -74,21 +84,25 @@ pub(crate) fn burst(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, blow:
         BurstAmmo::BurstValue => weapon.burst,
     };
     let rounds = shots.min(loaded);
-    t.tell(clause::BURST_HIT, || Event::Burst { by: who, to: target, dice, hits: kept[0], rounds });
+    t.tell(clause::BURST_HIT, || {
+        Event::Onset(Onset::Burst { by: who, to: target, dice, hits: kept[0], rounds })
+    });
     for (place, &(one, _)) in marks.iter().enumerate() {
         if kept[place] == 0 {
             continue;
         }
         if place > 0 {
             t.cite(clause::BURST_STRAY_DETAILS);
-            t.tell(clause::BURST_STRAY, || Event::Strays { by: who, to: one });
+            t.tell(clause::BURST_STRAY, || Event::Onset(Onset::Strays { by: who, to: one }));
         }
         let origin = fight[who].at;
         let impact = Impact { by: who, target: one, origin, critical: false, evaded: false };
-        strike(t, fight, impact, &weapon, kept[place])?;
+        strike(t, fight, impact, blow, kept[place])?;
     }
     if kept[0] == 0 {
-        t.tell(clause::BURST_NO_HIT_NO_QUALITY, || Event::Missed { by: who, to: target });
+        t.tell(clause::BURST_NO_HIT_NO_QUALITY, || {
+            Event::Onset(Onset::Missed { by: who, to: target })
+        });
     }
     t.cite(clause::BURST_AMMO_SPENT);
     attack::spend_feint(t, fight, who, target);
@@ -114,9 +128,9 @@ pub(crate) fn against_structure(
     weapon: &Weapon,
     test: &Test,
 ) -> Step<(u8, u8)> {
-    cite(t, fight, who);
+    cite(t, fight, test);
     let mut dice = pool(fight, who, weapon, test);
-    dice += rolls::gather(t, fight, test, dice)?;
+    dice += gather(t, fight, test, dice)?;
     let count = dice.clamp(0, MOST_DICE) as u8;
     if count == 0 {
         t.cite(clause::CORE_EMPTY_POOL);
@@ -127,12 +141,15 @@ pub(crate) fn against_structure(
     Ok((t.check(purpose, above_one, |hits| hits as u8)?, count))
 }
 
-fn cite(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
+fn cite(t: &mut impl Table<Fight>, fight: &Fight, test: &Test) {
     t.cite(clause::BURST_POOL);
     t.cite(clause::BURST_EXERT);
     t.cite(clause::CORE_TEST_KINDS);
-    if fight.profile(who).npc {
+    if fight.profile(test.who).npc {
         t.cite(clause::BURST_NPC_AIM);
+    }
+    if t.keeps_clauses() {
+        rolls::cite_hindrance(t, fight, test);
     }
 }
 
@@ -164,29 +181,48 @@ fn marks(
     Ok(marks)
 }
 
-/// Rolls, and counts each die for the first that it is above.
-fn throw(t: &mut impl Table<Fight>, purpose: Purpose, marks: &Marks, dice: i16) -> Step<Hits> {
-    let mut hits = [0; MAX_COMBATANTS];
+/// The dice of a burst, and at whom they are thrown.
+#[derive(Clone, Copy, Debug)]
+struct Volley {
+    who: Id,
+    target: Id,
+    dice: i16,
+}
+
+/// Rolls, and counts each die for the first that it is above; a target that is hit may sidestep, and
+/// what would have hit it is compared with the others (`blackout.training.sidestep`).
+fn hits(t: &mut impl Table<Fight>, fight: &mut Fight, volley: Volley, marks: &Marks) -> Step<Hits> {
+    let Volley { who, target, dice } = volley;
     if dice <= 0 {
         t.cite(clause::CORE_EMPTY_POOL);
-        return Ok(hits);
+        return Ok([0; MAX_COMBATANTS]);
     }
     let pool = Pool { count: dice.min(MOST_DICE) as u8, sides: 6 };
-    if marks.len() == 1 {
-        hits[0] = t.check(purpose, pool, |hand| above(&hand, marks[0].1))?;
-        return Ok(hits);
+    let purpose = Purpose::Burst { by: who, to: target };
+    // What hits by itself is not sidestepped.
+    if marks[0].1 == 0 || !training::may_sidestep(fight, target) {
+        return t.check(purpose, pool, |hand| count(&hand, marks));
     }
-    t.check(purpose, pool, |hand| {
-        let mut hits: Hits = [0; MAX_COMBATANTS];
-        let mut counted = 0;
-        for (place, &(_, number)) in marks.iter().enumerate() {
-            // Dice already counted are the highest: what is above a greater number.
-            let now = above(&hand, number).saturating_sub(counted);
-            hits[place] = now;
-            counted += now;
-        }
-        hits
-    })
+    let mut higher = marks.clone();
+    higher[0].1 += 1;
+    let [plain, evaded] =
+        t.check(purpose, pool, |hand| [count(&hand, marks), count(&hand, &higher)])?;
+    let sidesteps = plain[0] > 0 && training::sidesteps(t, fight, target, who)?;
+    let counts = fight.setup.settings.sidestep_trigger == SidestepTrigger::Yes;
+    Ok(if sidesteps && counts { evaded } else { plain })
+}
+
+/// The dice of a hand that are above each number, none of them counted twice.
+fn count(hand: &Hand, marks: &Marks) -> Hits {
+    let mut hits: Hits = [0; MAX_COMBATANTS];
+    let mut counted = 0;
+    for (place, &(_, number)) in marks.iter().enumerate() {
+        // Dice already counted are the highest: what is above a greater number.
+        let now = above(hand, number).saturating_sub(counted);
+        hits[place] = now;
+        counted += now;
+    }
+    hits
 }
 
 /// The hits that there are rounds for, the target's first; and how many there were.
@@ -207,35 +243,56 @@ fn strike(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     impact: Impact,
-    weapon: &Weapon,
+    blow: Blow,
     hits: u8,
 ) -> Step {
     let Impact { by: who, target, .. } = impact;
-    t.tell(clause::BURST_HIT, || Event::Hit { by: who, to: target, critical: false });
-    t.cite(clause::BURST_DAMAGE);
-    stacking::direct(t, fight, impact, weapon)?;
-    t.cite(clause::BURST_APPLY);
-    t.cite(clause::ARMOR_DEGRADE_BURST);
-    let flat = i16::from(weapon.flat);
-    let total = attack::adjusted(t, fight, impact, i16::from(hits) * flat)?;
-    t.tell(clause::BURST_DAMAGE, || Event::Damage { by: who, to: Some(target), amount: total });
-    let harm = Damage { to: target, by: Some(who), amount: total };
-    let lost = match fight.setup.settings.burst_armor {
-        BurstArmor::Total => damage::take(t, fight, harm, Wear::Ordinary)?,
-        BurstArmor::PerHit => {
-            let mut lost = 0;
-            let mut left = total;
-            for hit in 0..hits {
-                let part = if hit + 1 == hits { left } else { flat.min(left) };
-                left -= part;
-                lost += damage::take(t, fight, Damage { amount: part, ..harm }, Wear::Ordinary)?;
-            }
-            lost
-        }
-    };
+    let weapon = *gear::weapon(fight, blow.with);
+    let event = || Event::Onset(Onset::Hit { by: who, to: target, critical: false });
+    t.tell(clause::BURST_HIT, event);
     t.cite(clause::BURST_QUALITIES);
-    stacking::afflict(t, fight, impact, weapon, lost)?;
-    training::overcharge(t, fight, who, target, weapon)?;
+    let mut lost = 0;
+    if !effects::grip(t, fight, impact, blow.with)? {
+        t.cite(clause::BURST_DAMAGE);
+        lost += stacking::direct(t, fight, impact, &weapon)?;
+        let flat = i16::from(weapon.flat);
+        let total = attack::adjusted(t, fight, impact, i16::from(hits) * flat)?;
+        let event = || Event::Onset(Onset::Damage { by: who, to: Some(target), amount: total });
+        t.tell(clause::BURST_DAMAGE, event);
+        let destroys = blow.slow && weapon.has(Effect::Destroyer);
+        let wear = if destroys { Wear::Destroyer } else { Wear::Ordinary };
+        let harm = Damage { to: target, by: Some(who), amount: total };
+        lost += apply(t, fight, harm, wear, (hits, flat))?;
+    }
+    stacking::afflict(t, fight, impact, &weapon, lost)?;
+    training::overcharge(t, fight, who, target, &weapon)?;
     end(t, fight, target, Condition::Hidden);
     Ok(())
+}
+
+/// The damage of so many hits, of so much each, meets armor: once, or each hit by itself
+/// (`blackout.armor.degrade-burst`).
+fn apply(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    harm: Damage,
+    wear: Wear,
+    (hits, flat): (u8, i16),
+) -> Step<i16> {
+    t.cite(clause::BURST_APPLY);
+    t.cite(clause::ARMOR_DEGRADE_BURST);
+    if wear == Wear::Destroyer {
+        t.cite(clause::EFFECTS_DESTROYER_ARMOR);
+    }
+    if fight.setup.settings.burst_armor == BurstArmor::Total {
+        return damage::take(t, fight, harm, wear);
+    }
+    let mut lost = 0;
+    let mut left = harm.amount;
+    for hit in 0..hits {
+        let part = if hit + 1 == hits { left } else { flat.min(left) };
+        left -= part;
+        lost += damage::take(t, fight, Damage { amount: part, ..harm }, wear)?;
+    }
+    Ok(lost)
 }

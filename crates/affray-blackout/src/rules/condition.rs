@@ -3,11 +3,11 @@
 use affray_table::Table;
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Event, Plight};
 use crate::kinds::{Attribute, Ban, Condition, Effect, Id, Level, Threat};
-use crate::rules::{custom, damage, field, gear};
-use crate::settings::GripRange;
-use crate::state::{Deadline, Fight};
+use crate::rules::{custom, damage, effects, field, gear};
+use crate::settings::{GripRange, Settings, SlowedLasts, StacksExpire};
+use crate::state::{Deadline, Fight, Stack};
 
 /// Whether somebody is Out of the Fight (`blackout.damage.out-of-the-fight`).
 #[must_use]
@@ -73,10 +73,15 @@ pub(crate) fn raise(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, level
     let now = (fight[who].level(level) + by).min(most(level));
     fight[who].levels[level as usize] = now;
     t.cite(clause::CONDITIONS_STACKS);
-    if matches!(level, Level::Acid | Level::Vulnerable | Level::Warded) {
-        fight[who].deadlines[level as usize] = Some(fight.in_rounds(MINUTE));
+    let each = fight.setup.settings.stacks_expire == StacksExpire::Each;
+    match level {
+        Level::Vulnerable | Level::Warded if each => pile(fight, who, level),
+        Level::Acid | Level::Vulnerable | Level::Warded => {
+            fight[who].deadlines[level as usize] = Some(fight.in_rounds(MINUTE));
+        }
+        Level::Corroded | Level::Exhausted | Level::Fatigued => {}
     }
-    t.tell(level_clause(level), || Event::LevelNow { who, level, now });
+    t.tell(level_clause(level), || Event::Plight(Plight::LevelNow { who, level, now }));
     if now >= 5 {
         match level {
             Level::Exhausted => t.cite(clause::CONDITIONS_EXHAUSTED_FIVE),
@@ -85,6 +90,31 @@ pub(crate) fn raise(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, level
         }
     }
     damage::settle(t, fight, who);
+}
+
+/// Gives each stack that is new its own minute (`blackout.conditions.vulnerable-expiry`).
+fn pile(fight: &mut Fight, who: Id, level: Level) {
+    let until = fight.in_rounds(MINUTE);
+    let own = |stack: &&Stack| stack.who == who && stack.level == level;
+    let known = fight.state.stacks.iter().filter(own).count() as u8;
+    for _ in known..fight[who].level(level) {
+        if fight.state.stacks.is_full() {
+            // More than anybody keeps count of: the oldest makes room.
+            fight.state.stacks.remove(0);
+        }
+        fight.state.stacks.push(Stack { who, level, until });
+    }
+}
+
+/// Takes the oldest stacks away until there are no more than so many.
+fn unpile(fight: &mut Fight, who: Id, level: Level, to: u8) {
+    let own = |stack: &Stack| stack.who == who && stack.level == level;
+    let mut over = fight.state.stacks.iter().filter(|it| own(it)).count().saturating_sub(to.into());
+    fight.state.stacks.retain(|stack| {
+        let goes = over > 0 && own(stack);
+        over -= usize::from(goes);
+        !goes
+    });
 }
 
 /// Sets a level lower, or to nothing.
@@ -103,7 +133,8 @@ pub(crate) fn lower(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, level
     if to == 0 {
         fight[who].deadlines[level as usize] = None;
     }
-    t.tell(level_clause(level), || Event::LevelNow { who, level, now: to });
+    unpile(fight, who, level, to);
+    t.tell(level_clause(level), || Event::Plight(Plight::LevelNow { who, level, now: to }));
     damage::settle(t, fight, who);
 }
 
@@ -157,6 +188,38 @@ pub(crate) fn begin_until(
     start(t, fight, who, condition);
 }
 
+/// Whether a condition ends with its holder's next turn unless something else is said of it
+/// (`blackout.conditions.rule-ends`).
+#[must_use]
+pub(crate) fn is_brief(settings: &Settings, condition: Condition) -> bool {
+    match condition {
+        Condition::Blinded | Condition::Encouraged | Condition::Surprised => true,
+        Condition::Slowed => settings.slowed_lasts == SlowedLasts::NextTurn,
+        Condition::Berserk
+        | Condition::Distracted
+        | Condition::Hidden
+        | Condition::Immobilized
+        | Condition::Paralyzed
+        | Condition::Poisoned
+        | Condition::Prone
+        | Condition::Stunned
+        | Condition::Magnetic => false,
+    }
+}
+
+/// A condition begins because the GM says so, and ends as its rule has it
+/// (`blackout.conditions.rule-ends`).
+pub(crate) fn afflict(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condition) {
+    t.cite(clause::CONDITIONS_RULE_ENDS);
+    if condition == Condition::Slowed {
+        effects::slow(t, fight, who);
+    } else if is_brief(&fight.setup.settings, condition) {
+        begin_until(t, fight, who, condition);
+    } else {
+        begin(t, fight, who, condition);
+    }
+}
+
 /// Ends of own turns until the end of the next one: the one being played counts besides.
 #[must_use]
 pub(crate) fn next_turn(fight: &Fight, who: Id) -> u8 {
@@ -167,7 +230,7 @@ fn start(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, condition: Condi
     let held = fight[who].has(condition);
     fight[who].conditions.add(condition);
     if !held {
-        t.tell(clause_of(condition), || Event::Began { who, condition });
+        t.tell(clause_of(condition), || Event::Plight(Plight::Began { who, condition }));
     } else {
         t.cite(clause_of(condition));
     }
@@ -186,11 +249,14 @@ pub(crate) fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, conditi
     if condition == Condition::Slowed {
         fight[who].slowed_until = None;
     }
+    if condition == Condition::Surprised {
+        fight[who].surprised_until = None;
+    }
     if condition == Condition::Hidden {
         t.cite(clause::CONDITIONS_HIDDEN_END);
         fight[who].hidden = 0;
     }
-    t.tell(clause_of(condition), || Event::Ended { who, condition });
+    t.tell(clause_of(condition), || Event::Plight(Plight::Ended { who, condition }));
 }
 
 /// What the 8-hour test must meet grows with each new poisoning
@@ -209,11 +275,11 @@ pub(crate) fn free_captives(t: &mut impl Table<Fight>, fight: &mut Fight, captor
     for who in fight.roster() {
         if fight[who].gripped.is_some_and(|(by, _)| by == captor) {
             fight[who].gripped = None;
-            t.tell(clause::EFFECTS_GRIP_END, || Event::Freed { who });
+            t.tell(clause::EFFECTS_GRIP_END, || Event::Plight(Plight::Freed { who }));
         }
         if fight[who].grappled == Some(captor) {
             fight[who].grappled = None;
-            t.tell(clause::MANEUVER_GRAPPLE_HOLD, || Event::Freed { who });
+            t.tell(clause::MANEUVER_GRAPPLE_HOLD, || Event::Plight(Plight::Freed { who }));
         }
     }
 }
@@ -228,14 +294,14 @@ pub(crate) fn look_at_grips(t: &mut impl Table<Fight>, fight: &mut Fight) {
             let range = gear::weapon_of(fight, with).map_or(5, |weapon| weapon.range);
             if field::distance(fight, by, who) > range {
                 fight[who].gripped = None;
-                t.tell(clause::EFFECTS_GRIP_END, || Event::Freed { who });
+                t.tell(clause::EFFECTS_GRIP_END, || Event::Plight(Plight::Freed { who }));
             }
         }
         if let Some(by) = fight[who].grappled
             && !field::is_adjacent(fight, by, who)
         {
             fight[who].grappled = None;
-            t.tell(clause::MANEUVER_GRAPPLE_HOLD, || Event::Freed { who });
+            t.tell(clause::MANEUVER_GRAPPLE_HOLD, || Event::Plight(Plight::Freed { who }));
         }
     }
 }

@@ -5,7 +5,7 @@ use affray_table::{Step, Table};
 
 use crate::clause;
 use crate::content::Custom;
-use crate::event::Event;
+use crate::event::{Event, Plight};
 use crate::kinds::{Attribute, Ban, CustomId, Id, Term};
 use crate::moves::TestFor;
 use crate::rules::condition::{MINUTE, is_due, is_out, next_turn};
@@ -118,7 +118,7 @@ pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, custo
             1
         }
     };
-    t.tell(clause::CONDITIONS_CUSTOM, || Event::CustomNow { who, custom, now });
+    t.tell(clause::CONDITIONS_CUSTOM, || Event::Plight(Plight::CustomNow { who, custom, now }));
 }
 
 /// A condition ends.
@@ -126,7 +126,9 @@ pub(crate) fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, custom:
     let before = fight.state.held.len();
     fight.state.held.retain(|held| !(held.who == who && held.custom == custom));
     if fight.state.held.len() < before {
-        t.tell(clause::CONDITIONS_CUSTOM, || Event::CustomNow { who, custom, now: 0 });
+        t.tell(clause::CONDITIONS_CUSTOM, || {
+            Event::Plight(Plight::CustomNow { who, custom, now: 0 })
+        });
     }
 }
 
@@ -141,7 +143,7 @@ pub(crate) fn turn_begins(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id)
     }
     cite(t, fight, who);
     let points = sum(fight, who, |custom| custom.direct as i8);
-    if points > 0 {
+    if points > 0 && fight[who].hp > 0 {
         let harm = Damage { to: who, by: None, amount: points };
         damage::direct(t, fight, harm, Direct::Ordinary)?;
     }

@@ -4,7 +4,7 @@
 use affray_table::{Seat, Step, Successes, Sum, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Event, Harm};
 use crate::kinds::{Attribute, Body, Cause, Effect, Id};
 use crate::moves::{Ask, Purpose};
 use crate::rules::condition::{free_captives, is_out};
@@ -100,7 +100,7 @@ pub(crate) fn take(
     t.cite(clause::DAMAGE_AV);
     let resisted = resist(t, fight, who, rest);
     let lost = (rest - resisted).min(fight[who].hp).max(0);
-    let event = || Event::Hurt { who, by, absorbed, resisted, lost, direct: false };
+    let event = || Event::Harm(Harm::Hurt { who, by, absorbed, resisted, lost, direct: false });
     t.tell(clause::DAMAGE_HP, event);
     lose(t, fight, who, lost)?;
     let points = wear_of(t, fight, absorbed, wear);
@@ -185,7 +185,7 @@ pub(crate) fn wear_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, p
         t.cite(clause::ARMOR_WEAR_SPLIT);
     }
     t.cite(clause::ARMOR_DEGRADE_TIMING);
-    t.tell(clause::ARMOR_DEGRADE, || Event::Wears { who, points: gone });
+    t.tell(clause::ARMOR_DEGRADE, || Event::Harm(Harm::Wears { who, points: gone }));
 }
 
 /// Direct Damage: past armor, to DR and hit points; how many of those are lost
@@ -219,7 +219,7 @@ pub(crate) fn direct(
         }
     }
     let lost = rest.min(fight[who].hp).max(0);
-    let event = || Event::Hurt { who, by, absorbed: 0, resisted, lost, direct: true };
+    let event = || Event::Harm(Harm::Hurt { who, by, absorbed: 0, resisted, lost, direct: true });
     t.tell(clause::DAMAGE_DIRECT, event);
     lose(t, fight, who, lost)?;
     if amount > 0 {
@@ -277,13 +277,13 @@ pub(crate) fn injure(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, kind
         return;
     }
     fight[who].injuries.add(kind);
-    t.tell(clause::CONDITIONS_INJURY, || Event::Injured { who, kind });
+    t.tell(clause::CONDITIONS_INJURY, || Event::Harm(Harm::Injured { who, kind }));
 }
 
 /// A wound (`blackout.conditions.wounded`).
 pub(crate) fn wound(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, kind: Attribute) {
     fight[who].wounds.add(kind);
-    t.tell(clause::CONDITIONS_WOUNDED, || Event::Wounded { who, kind });
+    t.tell(clause::CONDITIONS_WOUNDED, || Event::Harm(Harm::Wounded { who, kind }));
 }
 
 /// A wound of a kind that the rules leave open (`blackout.effects.deadly-wound-kind`).
@@ -324,7 +324,7 @@ fn wake(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, resisted: i16, lo
     if wakes {
         fight[who].causes.remove(Cause::Shutdown);
         fight[who].out_until = None;
-        t.tell(clause::EFFECTS_SHUTDOWN_WAKE, || Event::Wakes { who });
+        t.tell(clause::EFFECTS_SHUTDOWN_WAKE, || Event::Harm(Harm::Wakes { who }));
         settle(t, fight, who);
     }
 }
@@ -338,10 +338,10 @@ pub(crate) fn settle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     }
     fight[who].standing = !out;
     if !out {
-        t.tell(clause::DAMAGE_OUT_OF_THE_FIGHT, || Event::Rose { who });
+        t.tell(clause::DAMAGE_OUT_OF_THE_FIGHT, || Event::Harm(Harm::Rose { who }));
         return;
     }
-    t.tell(clause::DAMAGE_OUT_OF_THE_FIGHT, || Event::Fell { who });
+    t.tell(clause::DAMAGE_OUT_OF_THE_FIGHT, || Event::Harm(Harm::Fell { who }));
     fight[who].gripped = None;
     fight[who].grappled = None;
     fight[who].guarding = false;

@@ -3,8 +3,8 @@
 use affray_table::{Seat, Step, Sum, Table};
 
 use crate::clause;
-use crate::event::Event;
-use crate::kinds::{Attribute, Cause, Condition, Id, ItemId, Level, Shape, Skill};
+use crate::event::{Doing, Event, Harm, Plight};
+use crate::kinds::{Attribute, Cause, Condition, Hold, Id, ItemId, Level, Shape, Skill};
 use crate::moves::{Answer, Ask, Purpose, TestFor};
 use crate::rules::condition::{begin, end, lower};
 use crate::rules::field::are_enemies;
@@ -19,14 +19,14 @@ use crate::state::{Fight, Where};
 pub(crate) fn draw(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, item: ItemId) {
     take_ap(fight, 1);
     gear::draw(fight, who, item);
-    t.tell(clause::ACTIONS_USE_ITEM, || Event::Draws { who, item });
+    t.tell(clause::ACTIONS_USE_ITEM, || Event::Doing(Doing::Draws { who, item }));
 }
 
 /// Picks something up from the ground (`blackout.actions.use-item`).
 pub(crate) fn pick_up(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, item: ItemId) {
     take_ap(fight, 1);
     fight[item].at = Where::Held(who);
-    t.tell(clause::ACTIONS_USE_ITEM, || Event::Draws { who, item });
+    t.tell(clause::ACTIONS_USE_ITEM, || Event::Doing(Doing::Draws { who, item }));
 }
 
 /// Puts in a full clip (`blackout.actions.reload`).
@@ -35,7 +35,7 @@ pub(crate) fn reload(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, item
     let clip = gear::weapon_of(fight, item).and_then(|weapon| weapon.clip).unwrap_or(0);
     fight[item].loaded = clip;
     fight[item].clips -= 1;
-    t.tell(clause::ACTIONS_RELOAD, || Event::Reloads { who, item });
+    t.tell(clause::ACTIONS_RELOAD, || Event::Doing(Doing::Reloads { who, item }));
 }
 
 /// Removes the Magnetic mark (`blackout.actions.shake-off-magnetic`).
@@ -52,7 +52,7 @@ pub(crate) fn release(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, oth
         fight[other].grappled = None;
         t.cite(clause::MANEUVER_GRAPPLE_HOLD);
     }
-    t.tell(clause::EFFECTS_GRIP_END, || Event::Freed { who: other });
+    t.tell(clause::EFFECTS_GRIP_END, || Event::Plight(Plight::Freed { who: other }));
 }
 
 /// A Rest action (`blackout.actions.rest`).
@@ -91,7 +91,7 @@ pub(crate) fn repair(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, othe
     if repairs(t, fight, who)? {
         fight[other].causes.remove(Cause::Shutdown);
         fight[other].out_until = None;
-        t.tell(clause::EFFECTS_SHUTDOWN_WAKE, || Event::Wakes { who: other });
+        t.tell(clause::EFFECTS_SHUTDOWN_WAKE, || Event::Harm(Harm::Wakes { who: other }));
         damage::settle(t, fight, other);
     }
     Ok(())
@@ -115,7 +115,7 @@ fn repairs(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> 
     let test =
         Test::new(who, TestFor::Repair, Attribute::Intelligence, Skill::Mechacraft).needs(2).own();
     let done = rolls::test(t, fight, test)? >= 2;
-    t.tell(clause::ACTIONS_REPAIR, || Event::Repairs { who, done });
+    t.tell(clause::ACTIONS_REPAIR, || Event::Doing(Doing::Repairs { who, done }));
     Ok(done)
 }
 
@@ -132,7 +132,7 @@ pub(crate) fn wake(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, other:
     if rolls::test(t, fight, test)? >= 2 {
         fight[other].causes.remove(Cause::Knockout);
         fight[other].out_until = None;
-        t.tell(clause::EFFECTS_KNOCKOUT_DURATION, || Event::Wakes { who: other });
+        t.tell(clause::EFFECTS_KNOCKOUT_DURATION, || Event::Harm(Harm::Wakes { who: other }));
         damage::settle(t, fight, other);
     }
     Ok(())
@@ -154,7 +154,7 @@ pub(crate) fn hide(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Ste
         let menu = [Answer::No, Answer::Yes];
         let answer: Answer = t.choose(fight, Seat::GM, Ask::Hides(who), &menu)?;
         let hidden = answer == Answer::Yes;
-        t.tell(clause::ACTIONS_HIDE, || Event::Hides { who, hidden });
+        t.tell(clause::ACTIONS_HIDE, || Event::Doing(Doing::Hides { who, hidden }));
         if hidden {
             begin(t, fight, who, Condition::Hidden);
             fight[who].hidden = needs;
@@ -166,7 +166,7 @@ pub(crate) fn hide(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Ste
     t.cite(clause::CORE_PASSIVE);
     let successes = rolls::test(t, fight, test)?;
     let hidden = successes >= i16::from(needs);
-    t.tell(clause::ACTIONS_HIDE, || Event::Hides { who, hidden });
+    t.tell(clause::ACTIONS_HIDE, || Event::Doing(Doing::Hides { who, hidden }));
     if hidden {
         begin(t, fight, who, Condition::Hidden);
         fight[who].hidden = successes as u8;
@@ -194,7 +194,7 @@ pub(crate) fn search(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, whom
         }
     };
     if found {
-        t.tell(clause::CONDITIONS_HIDDEN_END, || Event::Found { who: whom });
+        t.tell(clause::CONDITIONS_HIDDEN_END, || Event::Doing(Doing::Found { who: whom }));
         end(t, fight, whom, Condition::Hidden);
     }
     Ok(())
@@ -209,7 +209,7 @@ pub(crate) fn use_item(
     on: Id,
 ) {
     take_ap(fight, 1);
-    t.tell(clause::ACTIONS_USE_ITEM, || Event::Uses { who, item, on });
+    t.tell(clause::ACTIONS_USE_ITEM, || Event::Doing(Doing::Uses { who, item, on }));
     match gear::item(fight, item).kind {
         ItemKind::Soothall => {
             t.cite(clause::CONDITIONS_CORRODED_REMOVAL);
@@ -230,25 +230,35 @@ pub(crate) fn use_item(
 ///
 /// # Errors
 /// The table has no answer yet.
-pub(crate) fn break_free(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+pub(crate) fn break_free(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    hold: Hold,
+) -> Step {
     take_ap(fight, 1);
-    fight[who].broke = true;
     t.cite(clause::ACTIONS_BREAK);
-    let grip = fight[who].gripped.map(|(by, _)| by);
-    let Some(captor) = grip.or(fight[who].grappled) else { return Ok(()) };
+    let (captor, why, clause) = match hold {
+        Hold::Grip => {
+            fight[who].broke = true;
+            let captor = fight[who].gripped.map(|(by, _)| by);
+            (captor, TestFor::BreakGrip, clause::EFFECTS_GRIP_BREAK)
+        }
+        Hold::Grapple => (fight[who].grappled, TestFor::Break, clause::MANEUVER_GRAPPLE_HOLD),
+    };
+    let Some(captor) = captor else { return Ok(()) };
+    t.cite(clause);
     let ways = [(Attribute::Strength, Skill::Grapple), (Attribute::Dexterity, Skill::Grapple)];
-    let own = Test::new(who, TestFor::Break, ways[0].0, ways[0].1).own().against(captor);
+    let own = Test::new(who, why, ways[0].0, ways[0].1).own().against(captor);
     let own = rolls::either(t, fight, own, ways)?;
     let theirs = Test::new(captor, TestFor::Hold(who), ways[0].0, ways[0].1).against(who);
     let theirs = rolls::either(t, fight, theirs, ways)?;
     if rolls::opposed(t, fight, own, theirs)?.is_some() {
-        if grip.is_some() {
-            fight[who].gripped = None;
-            t.tell(clause::EFFECTS_GRIP_BREAK, || Event::Freed { who });
-        } else {
-            fight[who].grappled = None;
-            t.tell(clause::MANEUVER_GRAPPLE_HOLD, || Event::Freed { who });
+        match hold {
+            Hold::Grip => fight[who].gripped = None,
+            Hold::Grapple => fight[who].grappled = None,
         }
+        t.tell(clause, || Event::Plight(Plight::Freed { who }));
     }
     Ok(())
 }

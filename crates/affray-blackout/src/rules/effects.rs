@@ -4,15 +4,19 @@ use affray_field::Hex;
 use affray_table::{Lazy, Step, Sum, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Doing, Event, Harm, Plight};
 use crate::kinds::{Attribute, Cause, Condition, CustomId, Effect, Id, Level, Skill, Threat};
-use crate::moves::{Ask, Count, Move, Purpose, TestFor};
-use crate::rules::condition::{begin, begin_until, raise};
+use crate::moves::{Ask, Count, Move, Purpose, TestFor, With};
+use crate::rules::condition::{begin, begin_until, is_out, raise};
 use crate::rules::damage::{Damage, Direct, Wear};
 use crate::rules::field::{beyond, feet, fits, has_steps, occupant, step, toward};
-use crate::rules::rolls::{Test, major, seat};
-use crate::rules::{condition, custom, damage, rolls};
-use crate::settings::{KnockbackProne, KnockoutLasts, PullDistance, SlowedLasts};
+use crate::rules::rolls::{Test, agrees, major, seat};
+use crate::rules::stacking::Impact;
+use crate::rules::{attack, condition, custom, damage, field, gear, rolls};
+use crate::settings::{
+    AfraidResists, CollisionDice, FieldEdge, KnockbackProne, KnockoutLasts, PullDistance,
+    SlowedLasts,
+};
 use crate::setup::HEX;
 use crate::state::{Fight, Pending};
 
@@ -65,6 +69,7 @@ pub(crate) fn resist(t: &mut impl Table<Fight>, fight: &mut Fight, pending: Pend
     };
     t.cite(clause_of(effect));
     let mut test = Test::new(who, TestFor::Resist(threat), attribute, skill).needs(difficulty);
+    test.against = fears(fight, pending.by);
     if effect == Effect::Blinding {
         let ways = [(attribute, skill), (Attribute::Insight, Skill::Perception)];
         test = rolls::either(t, fight, test, ways)?;
@@ -81,6 +86,13 @@ pub(crate) fn resist(t: &mut impl Table<Fight>, fight: &mut Fight, pending: Pend
     Ok(())
 }
 
+/// Against whom a test counts that resists or evades what somebody does
+/// (`blackout.conditions.afraid-scope`).
+#[must_use]
+pub(crate) fn fears(fight: &Fight, source: Id) -> Option<Id> {
+    (fight.setup.settings.afraid_resists == AfraidResists::Yes).then_some(source)
+}
+
 /// A condition of a content file is resisted by its own test (`blackout.conditions.custom`).
 fn resist_custom(
     t: &mut impl Table<Fight>,
@@ -91,11 +103,40 @@ fn resist_custom(
     let Pending { target: who, effect, difficulty, .. } = pending;
     t.cite(clause::CONDITIONS_CUSTOM);
     let (attribute, skill) = custom::entry(fight, custom).resist;
-    let test = Test::new(who, TestFor::Resist(effect), attribute, skill).needs(difficulty);
+    let mut test = Test::new(who, TestFor::Resist(effect), attribute, skill).needs(difficulty);
+    test.against = fears(fight, pending.by);
     if rolls::test(t, fight, test)? < i16::from(difficulty) {
         custom::begin(t, fight, who, custom);
     }
     Ok(())
+}
+
+/// Whether a hit holds its target in place of harming it, as its attacker likes
+/// (`blackout.effects.grip`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn grip(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    impact: Impact,
+    with: With,
+) -> Step<bool> {
+    let Impact { by, target, .. } = impact;
+    let With::Item(item) = with else { return Ok(false) };
+    let could = gear::weapon(fight, with).has(Effect::Grip)
+        && by != target
+        && !is_out(fight, target)
+        && !condition::is_immune(fight, target, Effect::Grip);
+    if !could || !agrees(t, fight, by, Ask::Grip { who: by, target })? {
+        return Ok(false);
+    }
+    fight[target].gripped = Some((by, item));
+    t.cite(clause::STACKING_NO_TEST_EFFECTS);
+    t.cite(clause::CONDITIONS_IMMOBILIZED);
+    t.tell(clause::EFFECTS_GRIP, || Event::Plight(Plight::Gripped { who: target, by }));
+    attack::spend_ward(t, fight, target);
+    Ok(true)
 }
 
 fn suffer(
@@ -136,7 +177,7 @@ fn suffer(
 /// Afraid of somebody (`blackout.conditions.afraid`).
 pub(crate) fn frighten(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Id) {
     fight[who].afraid_of.add(by);
-    t.tell(clause::CONDITIONS_AFRAID, || Event::Afraid { who, of: by });
+    t.tell(clause::CONDITIONS_AFRAID, || Event::Plight(Plight::Afraid { who, of: by }));
 }
 
 /// Slowed (`blackout.conditions.slowed-details`).
@@ -184,7 +225,7 @@ fn pull(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Id, origin: H
             Hex { q: from.q + (origin.q - from.q).signum(), r: 0 }
         };
         fight[who].at = to;
-        t.tell(clause::EFFECTS_GRAVITY, || Event::Moved { who, to });
+        t.tell(clause::EFFECTS_GRAVITY, || Event::Doing(Doing::Moved { who, to }));
         condition::look_at_grips(t, fight);
     }
     begin(t, fight, who, Condition::Prone);
@@ -235,7 +276,12 @@ pub(crate) fn knock_back(t: &mut impl Table<Fight>, fight: &mut Fight, push: Pus
     if to != from {
         move_to(t, fight, who, to);
     }
-    match met {
+    if met.is_some() {
+        t.cite(clause::EFFECTS_KNOCKBACK_STOP);
+    }
+    // blackout.effects.knockback-stop: the edge of the field is nothing to run into, unless it is.
+    let edge = fight.setup.settings.field_edge == FieldEdge::Object;
+    match met.filter(|&met| edge || field::is_on(fight, met)) {
         Some(met) => collide(t, fight, push, met, u16::from(travelled) * HEX),
         None => Ok(()),
     }
@@ -243,7 +289,7 @@ pub(crate) fn knock_back(t: &mut impl Table<Fight>, fight: &mut Fight, push: Pus
 
 fn move_to(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Hex) {
     fight[who].at = to;
-    t.tell(clause::EFFECTS_KNOCKBACK, || Event::Moved { who, to });
+    t.tell(clause::EFFECTS_KNOCKBACK, || Event::Doing(Doing::Moved { who, to }));
     condition::look_at_grips(t, fight);
 }
 
@@ -251,12 +297,15 @@ fn move_to(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Hex) {
 /// `blackout.effects.knockback-bystander`).
 fn collide(t: &mut impl Table<Fight>, fight: &mut Fight, push: Push, met: Hex, feet: u16) -> Step {
     let Push { who, by, .. } = push;
-    t.cite(clause::EFFECTS_KNOCKBACK_STOP);
     let other = occupant(fight, met);
     if feet >= 15 {
         let dice = ((feet - 10) / 5) as u8;
-        t.tell(clause::EFFECTS_KNOCKBACK_COLLISION, || Event::Collides { who, feet });
-        let amount = t.roll(Purpose::Collision { who }, Sum::of(dice, 3))? as i16;
+        t.tell(clause::EFFECTS_KNOCKBACK_COLLISION, || Event::Doing(Doing::Collides { who, feet }));
+        let (count, times) = match fight.setup.settings.collision_dice {
+            CollisionDice::Each => (dice, 1),
+            CollisionDice::Multiplied => (1, i16::from(dice)),
+        };
+        let amount = t.roll(Purpose::Collision { who }, Sum::of(count, 3))? as i16 * times;
         damage::direct(t, fight, Damage { to: who, by: Some(by), amount }, Direct::Ordinary)?;
         if let Some(other) = other {
             t.cite(clause::EFFECTS_KNOCKBACK_BYSTANDER);
@@ -275,7 +324,7 @@ fn collide(t: &mut impl Table<Fight>, fight: &mut Fight, push: Push, met: Hex, f
 }
 
 fn knock_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    t.tell(clause::EFFECTS_KNOCKOUT, || Event::KnockedOut { who });
+    t.tell(clause::EFFECTS_KNOCKOUT, || Event::Harm(Harm::KnockedOut { who }));
     t.cite(clause::EFFECTS_KNOCKOUT_DURATION);
     fight[who].causes.add(Cause::Knockout);
     if fight.setup.settings.knockout_lasts == KnockoutLasts::Minute {
@@ -287,7 +336,7 @@ fn knock_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 /// Out for d3 rounds and one for each success that was missing (`blackout.effects.shutdown`).
 fn shut_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, short: u8) -> Step {
     let rounds = t.roll(Purpose::Rounds { who }, Sum::d(3))? as u8 + short;
-    t.tell(clause::EFFECTS_SHUTDOWN, || Event::ShutDown { who, rounds });
+    t.tell(clause::EFFECTS_SHUTDOWN, || Event::Harm(Harm::ShutDown { who, rounds }));
     fight[who].causes.add(Cause::Shutdown);
     fight[who].out_until = Some(fight.in_rounds(u16::from(rounds)));
     damage::settle(t, fight, who);

@@ -10,7 +10,9 @@ use crate::clause;
 use crate::kinds::{Condition, Id, Training};
 use crate::rules::condition::{can_act, is_out};
 use crate::rules::{gear, structure};
-use crate::settings::{EngagedNeedsMelee, Facing, LineOfSight, Positions};
+use crate::settings::{
+    EngagedNeedsMelee, Facing, GoingThrough, LineOfSight, Positions, ProneBehind,
+};
 use crate::setup::HEX;
 use crate::sight::Line;
 use crate::state::Fight;
@@ -153,6 +155,37 @@ pub(crate) fn occupant(fight: &Fight, hex: Hex) -> Option<Id> {
     fight.roster().find(|&who| !fight[who].gone && fills(who))
 }
 
+/// Whether a place is on the field; without a map every place is.
+#[must_use]
+pub(crate) fn is_on(fight: &Fight, hex: Hex) -> bool {
+    fight.setup.map.as_ref().is_none_or(|map| map.has(hex))
+}
+
+/// Whether somebody can go through a place: past friends and the fallen
+/// (`blackout.field.bodies`).
+#[must_use]
+pub(crate) fn lets_through(fight: &Fight, who: Id, at: Hex) -> bool {
+    let yields = |other: Id| {
+        other == who
+            || match fight.setup.settings.going_through {
+                GoingThrough::FriendsAndFallen => {
+                    is_out(fight, other) || !are_enemies(fight, who, other)
+                }
+                GoingThrough::Fallen => is_out(fight, other),
+                GoingThrough::Nobody => false,
+            }
+    };
+    let open = |hex: Hex| match &fight.setup.map {
+        Some(map) => !terrain(fight, map, hex).is_blocked(),
+        None => true,
+    };
+    let passable = |hex: Hex| open(hex) && occupant(fight, hex).is_none_or(yields);
+    if fight.setup.has_large {
+        return footprint(fight, who, at).all(passable);
+    }
+    passable(at)
+}
+
 /// Whether somebody could stand on a place with all of its hexes.
 #[must_use]
 pub(crate) fn fits(fight: &Fight, who: Id, at: Hex) -> bool {
@@ -246,9 +279,11 @@ pub(crate) fn cover(fight: &Fight, attacker: Id, target: Id) -> Cover {
         cover = cover.max(behind_shield(fight, attacker, target));
     }
     if fight[target].has(Condition::Prone) {
+        let rises = fight.setup.settings.prone_behind == ProneBehind::Full;
         cover = match cover {
-            Cover::None => Cover::Partial,
-            Cover::Partial | Cover::Full => Cover::Full,
+            Cover::Partial if rises => Cover::Full,
+            Cover::None | Cover::Partial => Cover::Partial,
+            Cover::Full => Cover::Full,
         };
     }
     cover

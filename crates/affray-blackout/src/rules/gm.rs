@@ -3,10 +3,10 @@
 use affray_table::{Lazy, Seat, Step, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Course, Event};
 use crate::kinds::{Attribute, Condition, CustomId, Id, Level};
 use crate::moves::{Ask, Move, Ruling};
-use crate::rules::condition::{begin, end, lower, raise};
+use crate::rules::condition::{afflict, end, lower, raise};
 use crate::rules::round::conclude;
 use crate::rules::{after, condition, custom, damage};
 use crate::state::{Fight, Outcome, Phase};
@@ -22,7 +22,7 @@ pub(crate) fn rulings(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     for _ in 0..MOST_RULINGS {
         let menu = Lazy(|list: &mut Vec<Move>| options(fight, list));
         let Some(ruling) = t.volunteer(fight, Seat::GM, Ask::Rule, &menu)? else { break };
-        t.tell(clause_of(ruling), || Event::Ruled { ruling });
+        t.tell(clause_of(ruling), || Event::Course(Course::Ruled { ruling }));
         carry_out(t, fight, ruling)?;
     }
     Ok(())
@@ -40,7 +40,7 @@ pub(crate) fn aftermath(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     }
     let menu = Lazy(|list: &mut Vec<Move>| after_options(fight, list));
     let ruling: Ruling = t.choose(fight, Seat::GM, Ask::Rule, &menu)?;
-    t.tell(clause_of(ruling), || Event::Ruled { ruling });
+    t.tell(clause_of(ruling), || Event::Course(Course::Ruled { ruling }));
     carry_out(t, fight, ruling)
 }
 
@@ -127,7 +127,7 @@ fn work_options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
 
 fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> Step {
     match ruling {
-        Ruling::Afflict(who, condition) => begin(t, fight, who, condition),
+        Ruling::Afflict(who, condition) => afflict(t, fight, who, condition),
         Ruling::Relieve(who, condition) => end(t, fight, who, condition),
         Ruling::Lay(who, custom) => custom::begin(t, fight, who, custom),
         Ruling::Lift(who, custom) => custom::end(t, fight, who, custom),
@@ -141,8 +141,8 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
             damage::settle(t, fight, who);
         }
         Ruling::EndFight => conclude(t, fight, Outcome::Ended),
-        Ruling::Minute => after::minute(t, fight),
-        Ruling::Hour => after::hour(t, fight),
+        Ruling::Minute => return after::minute(t, fight),
+        Ruling::Hour => return after::hour(t, fight),
         Ruling::Night => return after::night(t, fight),
         Ruling::Settlement => after::settlement(t, fight),
         Ruling::FieldRepair(who, on) => return after::field_repair(t, fight, who, on),

@@ -4,7 +4,7 @@ use affray_table::{Lazy, Step, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Course, Event};
 use crate::kinds::{Attribute, Id, Skill};
 use crate::moves::{Ask, Move, TestFor, Way};
 use crate::rules::rolls;
@@ -110,14 +110,14 @@ pub(crate) fn encounter(
         left[loses] = (left[loses] - margin.abs()).max(0);
         let now = left[loses] as u8;
         let (winner, loser) = if loses == 1 { (who, target) } else { (target, who) };
-        let event = || Event::Argued { by: winner, to: loser, left: now };
+        let event = || Event::Course(Course::Argued { by: winner, to: loser, left: now });
         t.tell(clause::GUILE_EXCHANGE, event);
         if now == 0 {
             break;
         }
     }
     let won = left[1] == 0 || left[0] > 0 && left[1] < left[0];
-    t.tell(clause::GUILE_EXCHANGE, || Event::Guile { won });
+    t.tell(clause::GUILE_EXCHANGE, || Event::Course(Course::Guile { won }));
     Ok(won)
 }
 

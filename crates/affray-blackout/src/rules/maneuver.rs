@@ -6,7 +6,7 @@ use affray_table::{Step, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Event, Onset, Plight};
 use crate::kinds::{
     Attribute, Ban, Condition, Id, ItemId, Level, Maneuver, Maneuvers, Mode, Skill,
 };
@@ -17,7 +17,7 @@ use crate::rules::effects::Push;
 use crate::rules::field::{are_enemies, distance, in_sight, is_adjacent};
 use crate::rules::rolls::Test;
 use crate::rules::{area, attack, custom, effects, gear, movement, rolls, stamina};
-use crate::settings::GateCostsAp;
+use crate::settings::{GateCostsAp, GateUsesManeuver};
 use crate::setup::{FISTS, MAX_ITEMS, Weapon};
 use crate::state::Fight;
 
@@ -115,11 +115,10 @@ pub(crate) fn options(fight: &Fight, who: Id, may_hit: &dyn Fn(Id) -> bool, menu
     let hands: ArrayVec<(With, &Weapon), { MAX_ITEMS + 1 }> =
         std::iter::once(fists).chain(held).collect();
     for target in fight.roster() {
-        let enemy = are_enemies(fight, who, target) && may_hit(target);
-        if !enemy || fight[target].gone || is_out(fight, target) {
+        if !are_enemies(fight, who, target) || fight[target].gone || is_out(fight, target) {
             continue;
         }
-        for maneuver in able.iter() {
+        for maneuver in able.iter().filter(|&it| !is_attack(it) || may_hit(target)) {
             for &(with, weapon) in &hands {
                 if fits(fight, who, maneuver, Foe { with, target }, weapon) {
                     menu.push(Action::Maneuver(maneuver, with, target).into());
@@ -167,12 +166,30 @@ fn may_charge(fight: &Fight, who: Id, target: Id) -> bool {
         && !fight[who].afraid_of.has(target)
         && !custom::is_injured(fight, who, Attribute::Dexterity)
         && distance(fight, who, target) >= 20
+        && movement::can_rush(fight, who, target)
 }
 
-/// Whether somebody can goad another: in sight within 30 feet, and not taunted yet
-/// (`blackout.maneuver.goad`).
+/// Whether a maneuver is made with an attack, which is what taunts bind
+/// (`blackout.conditions.taunted`).
+const fn is_attack(maneuver: Maneuver) -> bool {
+    match maneuver {
+        Maneuver::Charge | Maneuver::Cripple | Maneuver::Disarm | Maneuver::WreckGear => true,
+        Maneuver::Grapple
+        | Maneuver::Shove
+        | Maneuver::Trip
+        | Maneuver::Feint
+        | Maneuver::Guard
+        | Maneuver::Goad
+        | Maneuver::PinDown
+        | Maneuver::Brace => false,
+    }
+}
+
+/// Whether somebody can goad another: with open eyes, in sight within 30 feet, and not taunted yet
+/// (`blackout.maneuver.goad`, `blackout.conditions.blinded`).
 fn may_goad(fight: &Fight, who: Id, target: Id) -> bool {
     !fight[target].has(Condition::Hidden)
+        && !fight[who].has(Condition::Blinded)
         && distance(fight, who, target) <= 30
         && in_sight(fight, fight[who].at, fight[target].at)
         && fight[target].taunted.is_none()
@@ -211,10 +228,12 @@ pub(crate) fn perform(
     t.cite(clause::MANEUVER_AVAILABILITY);
     t.cite(clause::MANEUVER_LIST);
     let Some(tires) = begin_one(t, fight, who, cost(maneuver), TestFor::Gate(maneuver))? else {
-        t.tell(clause::STAMINA_MANEUVER_AT_ZERO_FAIL, || Event::ManeuverFailed { who, maneuver });
+        t.tell(clause::STAMINA_MANEUVER_AT_ZERO_FAIL, || {
+            Event::Onset(Onset::ManeuverFailed { who, maneuver })
+        });
         return Ok(());
     };
-    t.tell(clause::MANEUVER_LIST, || Event::Maneuver { who, maneuver });
+    t.tell(clause::MANEUVER_LIST, || Event::Onset(Onset::Maneuver { who, maneuver }));
     match (maneuver, at) {
         (Maneuver::Guard, _) => {
             t.cite(clause::MANEUVER_GUARD);
@@ -251,11 +270,11 @@ pub(crate) fn begin_one(
         turn.maneuver = true;
     }
     let (goes, tires) = stamina::gate(t, fight, who, why, stamina)?;
-    if !goes
-        && fight.setup.settings.gate_costs_ap == GateCostsAp::No
-        && let Some(turn) = &mut fight.state.turn
-    {
-        turn.ap += ap;
+    let back = fight.setup.settings.gate_costs_ap == GateCostsAp::No;
+    let used = fight.setup.settings.gate_uses_maneuver == GateUsesManeuver::Yes;
+    if !goes && let Some(turn) = &mut fight.state.turn {
+        turn.ap += if back { ap } else { 0 };
+        turn.maneuver = used;
     }
     Ok(goes.then_some(tires))
 }
@@ -296,7 +315,9 @@ fn grapple(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) ->
     if contest.margin(t, fight)?.is_some() {
         fight[target].grappled = Some(who);
         t.cite(clause::MANEUVER_GRAPPLE_HOLD);
-        t.tell(clause::CONDITIONS_GRAPPLED, || Event::Grappled { who: target, by: who });
+        t.tell(clause::CONDITIONS_GRAPPLED, || {
+            Event::Plight(Plight::Grappled { who: target, by: who })
+        });
     }
     Ok(())
 }
@@ -349,7 +370,9 @@ fn goad(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> St
     if contest.margin(t, fight)?.is_some() {
         fight[target].taunted = Some((who, next_turn(fight, target)));
         t.cite(clause::CONDITIONS_TAUNTED);
-        t.tell(clause::CONDITIONS_TAUNTED, || Event::Taunted { who: target, by: who });
+        t.tell(clause::CONDITIONS_TAUNTED, || {
+            Event::Plight(Plight::Taunted { who: target, by: who })
+        });
     }
     Ok(())
 }
@@ -380,7 +403,7 @@ impl Contest {
         }
         let won = rolls::opposed(t, fight, mine, other)?;
         if won.is_none() {
-            t.tell(clause::CORE_OPPOSED, || Event::ManeuverFailed { who, maneuver });
+            t.tell(clause::CORE_OPPOSED, || Event::Onset(Onset::ManeuverFailed { who, maneuver }));
         }
         Ok(won)
     }
@@ -392,7 +415,7 @@ fn charge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, foe: Foe) -> St
     movement::rush(t, fight, who, foe.target)?;
     let weapon = *gear::weapon(fight, foe.with);
     if !can_act(fight, who) || !attack::can_target(fight, who, &weapon, foe.target) {
-        let event = || Event::ManeuverFailed { who, maneuver: Maneuver::Charge };
+        let event = || Event::Onset(Onset::ManeuverFailed { who, maneuver: Maneuver::Charge });
         t.tell(clause::MANEUVER_CHARGE, event);
         return Ok(());
     }

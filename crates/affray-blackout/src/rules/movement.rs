@@ -1,14 +1,14 @@
 //! Going about: Walk, Run, the free step, charges, dragging (`blackout.actions.walk-run`).
 
-use affray_field::{Heading, Hex, Terrain};
+use affray_field::{Heading, Hex, HexMap, HexWalk, Terrain};
 use affray_table::{Lazy, Step, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Doing, Event};
 use crate::kinds::{Attribute, Condition, Id};
 use crate::moves::{Ask, Move, Spot};
 use crate::rules::condition::{begin, can_move, end, is_out, look_at_grips};
-use crate::rules::field::{Cover, are_enemies, fits, has_map, has_steps, is_free};
+use crate::rules::field::{Cover, are_enemies, fits, has_map, has_steps, is_free, lets_through};
 use crate::rules::rolls::seat;
 use crate::rules::turn::take_ap;
 use crate::rules::{area, custom, field};
@@ -54,6 +54,15 @@ fn dares(fight: &Fight, who: Id, from: Hex, to: Hex) -> bool {
     })
 }
 
+/// The ways of somebody over a map: through whatever lets it through, and never closer to whom it is
+/// afraid of (`blackout.field.bodies`).
+fn ways<'m>(fight: &Fight, map: &'m HexMap, who: Id, hexes: u8) -> HexWalk<'m> {
+    let calm = fight[who].afraid_of.is_empty();
+    map.walk(fight[who].at, hexes, |at, to| {
+        lets_through(fight, who, to) && (calm || dares(fight, who, at, to))
+    })
+}
+
 /// Every place that so many hexes, or bands, lead to.
 pub(crate) fn places(fight: &Fight, who: Id, hexes: u8, into: &mut dyn FnMut(Hex)) {
     let from = fight[who].at;
@@ -72,68 +81,95 @@ pub(crate) fn places(fight: &Fight, who: Id, hexes: u8, into: &mut dyn FnMut(Hex
         }
         return;
     };
-    let calm = fight[who].afraid_of.is_empty();
-    let walk =
-        map.walk(from, hexes, |at, to| fits(fight, who, to) && (calm || dares(fight, who, at, to)));
-    for (hex, _) in walk.hexes() {
+    for (hex, _) in ways(fight, map, who, hexes).hexes().filter(|it| fits(fight, who, it.0)) {
         into(hex);
+    }
+}
+
+/// Where a movement may lead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Going {
+    /// Anywhere.
+    Free,
+    /// Only closer to somebody (`blackout.conditions.berserk-details`).
+    Toward(Id),
+}
+
+impl Going {
+    /// Whether a place is one of those.
+    fn leads(self, fight: &Fight, who: Id, to: Hex) -> bool {
+        match self {
+            Going::Free => true,
+            Going::Toward(foe) => {
+                let there = fight[foe].at;
+                field::feet(fight, to, there) < field::feet(fight, fight[who].at, there)
+            }
+        }
     }
 }
 
 /// Whether there is anywhere to go.
 #[must_use]
-pub(crate) fn can_go(fight: &Fight, who: Id, hexes: u8) -> bool {
+pub(crate) fn can_go(fight: &Fight, who: Id, hexes: u8, going: Going) -> bool {
     if hexes == 0 || !can_move(fight, who) {
         return false;
     }
-    if !has_map(fight) {
+    let from = fight[who].at;
+    let near = |way: &Heading| {
+        let to = from.step(*way);
+        fits(fight, who, to) && dares(fight, who, from, to)
+    };
+    if going == Going::Free && (!has_map(fight) || Heading::ALL.iter().any(near)) {
         return true;
     }
-    let from = fight[who].at;
-    Heading::ALL.iter().any(|&way| {
-        let to = from.step(way);
-        fits(fight, who, to) && dares(fight, who, from, to)
-    })
+    let mut can = false;
+    places(fight, who, hexes, &mut |at| can |= going.leads(fight, who, at));
+    can
 }
 
 /// A Walk (`blackout.actions.walk-run`).
 ///
 /// # Errors
 /// The table has no answer yet.
-pub(crate) fn walk(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+pub(crate) fn walk(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, going: Going) -> Step {
     take_ap(fight, 1);
     t.cite(clause::ACTIONS_WALK_RUN);
     let hexes = walk_hexes(fight, who);
-    go(t, fight, who, hexes)
+    go(t, fight, who, hexes, going)
 }
 
 /// A Run (`blackout.actions.walk-run`).
 ///
 /// # Errors
 /// The table has no answer yet.
-pub(crate) fn run(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+pub(crate) fn run(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, going: Going) -> Step {
     take_ap(fight, 2);
     t.cite(clause::ACTIONS_WALK_RUN);
     let hexes = run_hexes(fight, who);
-    go(t, fight, who, hexes)
+    go(t, fight, who, hexes, going)
 }
 
 /// The free step of a turn (`blackout.actions.free-step`).
 ///
 /// # Errors
 /// The table has no answer yet.
-pub(crate) fn free_step(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+pub(crate) fn free_step(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    going: Going,
+) -> Step {
     if let Some(turn) = &mut fight.state.turn {
         turn.stepped = true;
     }
     t.cite(clause::ACTIONS_FREE_STEP);
-    go(t, fight, who, 1)
+    go(t, fight, who, 1, going)
 }
 
 /// Looks another way (`blackout.field.facing`).
 pub(crate) fn face(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, way: Heading) {
     fight[who].facing = way;
-    t.tell(clause::FIELD_FACING, || Event::Faces { who, to: way });
+    t.tell(clause::FIELD_FACING, || Event::Doing(Doing::Faces { who, to: way }));
 }
 
 /// Lies down (`blackout.actions.stand`).
@@ -149,15 +185,31 @@ pub(crate) fn stand(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     end(t, fight, who, Condition::Prone);
 }
 
-/// Somebody goes where it likes, up to so far.
+/// Somebody goes up to so far.
 ///
 /// # Errors
 /// The table has no answer yet.
-pub(crate) fn go(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, hexes: u8) -> Step {
+pub(crate) fn go(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    hexes: u8,
+    going: Going,
+) -> Step {
     let menu = Lazy(|list: &mut Vec<Move>| {
-        list.push(Spot::Stay.into());
-        places(fight, who, hexes, &mut |at| list.push(Spot::Hex(at).into()));
+        if going == Going::Free {
+            list.push(Spot::Stay.into());
+        }
+        places(fight, who, hexes, &mut |at| {
+            if going.leads(fight, who, at) {
+                list.push(Spot::Hex(at).into());
+            }
+        });
     });
+    if fight[who].has(Condition::Slowed) {
+        t.cite(clause::CONDITIONS_SLOWED);
+    }
+    t.cite(clause::FIELD_BODIES);
     if !fight[who].afraid_of.is_empty() {
         t.cite(clause::CONDITIONS_AFRAID);
         t.cite(clause::CONDITIONS_AFRAID_SCOPE);
@@ -174,15 +226,11 @@ pub(crate) fn go(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, hexes: u
 
 /// Somebody goes to a place, through the sonic zones on its way.
 fn arrive(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Hex, hexes: u8) -> Step {
-    let from = fight[who].at;
     let setup = fight.setup.clone();
-    t.tell(clause::ACTIONS_WALK_RUN, || Event::Goes { who, to });
+    t.tell(clause::ACTIONS_WALK_RUN, || Event::Doing(Doing::Goes { who, to }));
     if !fight.state.zones.is_empty() {
         if let Some(map) = &setup.map {
-            let walk = map.walk(from, hexes, |at, next| {
-                fits(fight, who, next) && dares(fight, who, at, next)
-            });
-            for hex in walk.path(to) {
+            for hex in ways(fight, map, who, hexes).path(to) {
                 area::hear(t, fight, who, hex)?;
             }
         } else {
@@ -219,27 +267,39 @@ pub(crate) fn has_concealment(fight: &Fight, who: Id) -> bool {
     )
 }
 
-/// Toward somebody as far as a Run leads, until it is next to it (`blackout.maneuver.charge`).
-///
-/// # Errors
-/// The table has no answer yet.
-pub(crate) fn rush(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
-    let hexes = run_hexes(fight, who);
+/// The place nearest to somebody that a Run leads to; one's own when none is nearer.
+fn rush_goal(fight: &Fight, who: Id, target: Id) -> Hex {
     let goal = fight[target].at;
     let own = fight[who].at;
     let mut best = own;
     let mut least = (field::feet(fight, own, goal), 0);
-    places(fight, who, hexes, &mut |at| {
+    places(fight, who, run_hexes(fight, who), &mut |at| {
         let key = (field::feet(fight, at, goal), field::feet(fight, own, at));
         if key < least {
             least = key;
             best = at;
         }
     });
-    if best != own {
+    best
+}
+
+/// Whether fear lets somebody run any nearer to another (`blackout.maneuver.charge`).
+#[must_use]
+pub(crate) fn can_rush(fight: &Fight, who: Id, target: Id) -> bool {
+    fight[who].afraid_of.is_empty() || rush_goal(fight, who, target) != fight[who].at
+}
+
+/// Toward somebody as far as a Run leads, until it is next to it (`blackout.maneuver.charge`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn rush(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
+    let best = rush_goal(fight, who, target);
+    if best != fight[who].at {
+        let hexes = run_hexes(fight, who);
         arrive(t, fight, who, best, hexes)?;
     }
-    fight[who].facing = fight[who].at.heading(goal);
+    fight[who].facing = fight[who].at.heading(fight[target].at);
     Ok(())
 }
 
@@ -277,12 +337,12 @@ pub(crate) fn drag(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target
     let Spot::Hex(to) = spot else { return Ok(()) };
     fight[target].at = to;
     t.cite(clause::EFFECTS_GRIP_END);
-    t.tell(clause::EFFECTS_GRIP_DRAG, || Event::Moved { who: target, to });
+    t.tell(clause::EFFECTS_GRIP_DRAG, || Event::Doing(Doing::Moved { who: target, to }));
     // The captor may walk along (`blackout.effects.grip-end`).
     let along = (field::feet(fight, from, to) / HEX).min(60) as u8;
     let along = if has_steps(fight) { along } else { u8::from(from != to) };
-    if can_go(fight, who, along) {
-        go(t, fight, who, along)?;
+    if can_go(fight, who, along, Going::Free) {
+        go(t, fight, who, along, Going::Free)?;
     }
     look_at_grips(t, fight);
     Ok(())

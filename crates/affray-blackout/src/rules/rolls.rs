@@ -3,7 +3,7 @@
 use affray_table::{Lazy, Pool, Seat, Step, Successes, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Course, Event};
 use crate::kinds::{Attribute, Condition, Id, Level, Skill};
 use crate::moves::{Answer, Ask, Count, Move, Purpose, TestFor, Way};
 use crate::rules::condition::{burden, end, raise};
@@ -175,7 +175,7 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, test: &Test) {
 }
 
 /// Names the conditions that took dice off a pool.
-fn cite_hindrance(t: &mut impl Table<Fight>, fight: &Fight, test: &Test) {
+pub(crate) fn cite_hindrance(t: &mut impl Table<Fight>, fight: &Fight, test: &Test) {
     let it = &fight[test.who];
     let burdened = burden(fight, test.who, test.attribute) > 0;
     let wounded = burdened && it.is_wounded(test.attribute);
@@ -192,6 +192,7 @@ fn cite_hindrance(t: &mut impl Table<Fight>, fight: &Fight, test: &Test) {
         (it.has(Condition::Poisoned), clause::CONDITIONS_POISONED),
         (it.has(Condition::Poisoned), clause::CORE_TEST_KINDS),
         (it.has(Condition::Distracted), clause::CONDITIONS_DISTRACTED),
+        (it.has(Condition::Distracted), clause::CORE_TEST_KINDS),
         (it.grappled.is_some(), clause::CONDITIONS_GRAPPLED),
         (afraid, clause::CONDITIONS_AFRAID),
         (!it.afraid_of.is_empty(), clause::CONDITIONS_AFRAID_SCOPE),
@@ -236,7 +237,7 @@ pub(crate) fn successes(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test
         rolled.successes += more.successes;
         rolled.two_sixes |= more.two_sixes;
     }
-    let told = |successes| Event::Tested { who, why, dice, successes, needs };
+    let told = |successes| Event::Course(Course::Tested { who, why, dice, successes, needs });
     t.tell(clause::CORE_POOL, || told(rolled.successes));
     if needs.is_some_and(|needs| fails(rolled, needs)) && training::rerolls(t, fight, &test)? {
         rolled = throw(t, fight, Purpose::Again { who, why }, dice)?;
@@ -283,6 +284,17 @@ fn throw(t: &mut impl Table<Fight>, fight: &Fight, purpose: Purpose, dice: i16) 
     t.check(purpose, Successes { count, sides: 6, at_least }, counted)
 }
 
+/// What is used up before a roll, and the dice that others and the roller's state add.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn prepare(t: &mut impl Table<Fight>, fight: &mut Fight, test: &Test) -> Step<i16> {
+    if fight[test.who].has(Condition::Distracted) {
+        end(t, fight, test.who, Condition::Distracted);
+    }
+    help(t, fight, test)
+}
+
 /// What is used up before a roll, and the dice that the roller adds to so many.
 ///
 /// # Errors
@@ -293,10 +305,7 @@ pub(crate) fn gather(
     test: &Test,
     dice: i16,
 ) -> Step<i16> {
-    if fight[test.who].has(Condition::Distracted) {
-        end(t, fight, test.who, Condition::Distracted);
-    }
-    let more = help(t, fight, test)?;
+    let more = prepare(t, fight, test)?;
     Ok(more + stamina::exert(t, fight, test, dice + more, Moment::Before)?)
 }
 
@@ -307,7 +316,7 @@ fn help(t: &mut impl Table<Fight>, fight: &mut Fight, test: &Test) -> Step<i16> 
     let mut more = 0;
     if fight[who].has(Condition::Encouraged) && agrees(t, fight, who, Ask::Encourage { who, why })?
     {
-        t.tell(clause::CONDITIONS_ENCOURAGED, || Event::Encouraged { who });
+        t.tell(clause::CONDITIONS_ENCOURAGED, || Event::Course(Course::Encouraged { who }));
         end(t, fight, who, Condition::Encouraged);
         more += 1;
     }
@@ -319,7 +328,7 @@ fn help(t: &mut impl Table<Fight>, fight: &mut Fight, test: &Test) -> Step<i16> 
         let Count(dice) = t.choose(fight, seat(fight, who), Ask::Inspire { who, why }, &menu)?;
         if dice > 0 {
             fight.state.inspiration[side] -= dice;
-            t.tell(clause::CORE_INSPIRATION, || Event::Inspired { who, dice });
+            t.tell(clause::CORE_INSPIRATION, || Event::Course(Course::Inspired { who, dice }));
             more += i16::from(dice);
         }
     }

@@ -6,13 +6,13 @@ use affray_table::{Game, Status, Step, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Course, Event};
 use crate::kinds::{Attribute, Condition, Id, SideId, Skill};
 use crate::moves::{Ask, Move, Purpose, TestFor};
 use crate::rules::condition::{begin_until, is_out};
 use crate::rules::field::are_enemies;
 use crate::rules::rolls::Test;
-use crate::rules::{gm, rolls, stacking, takedown, turn};
+use crate::rules::{gm, rolls, stacking, stamina, takedown, turn};
 use crate::settings::Initiative;
 use crate::setup::MAX_COMBATANTS;
 use crate::state::{Fight, Outcome, Phase};
@@ -71,7 +71,7 @@ fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     ambush(t, fight)?;
     fight.state.phase = Phase::Turns;
     fight.state.round = 1;
-    t.tell(clause::TIME_ROUND, || Event::RoundBegan { round: 1 });
+    t.tell(clause::TIME_ROUND, || Event::Course(Course::RoundBegan { round: 1 }));
     order(t, fight)
 }
 
@@ -91,7 +91,7 @@ fn ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     for who in fight.roster() {
         let watches = are_enemies(fight, setup.ambushers[0], who);
         if watches && i16::from(fight.profile(who).passive_perception) <= least {
-            t.tell(clause::INITIATIVE_SURPRISE, || Event::Surprised { who });
+            t.tell(clause::INITIATIVE_SURPRISE, || Event::Course(Course::Surprised { who }));
             begin_until(t, fight, who, Condition::Surprised);
         }
     }
@@ -113,7 +113,7 @@ fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let order = sorted(fight, &rolled);
     for (place, &who) in order.iter().enumerate() {
         let place = place as u8 + 1;
-        t.tell(clause::INITIATIVE_ORDER, || Event::Order { who, place });
+        t.tell(clause::INITIATIVE_ORDER, || Event::Course(Course::Order { who, place }));
     }
     fight.state.order = order;
     fight.state.place = 0;
@@ -169,7 +169,7 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         fight.state.round += 1;
         fight.state.place = 0;
         let round = fight.state.round;
-        t.tell(clause::TIME_ROUND, || Event::RoundBegan { round });
+        t.tell(clause::TIME_ROUND, || Event::Course(Course::RoundBegan { round }));
         if fight.setup.settings.initiative == Initiative::EachRound {
             order(t, fight)?;
         }
@@ -178,9 +178,7 @@ fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     turn::lapse(t, fight);
     let who = fight.state.order[usize::from(fight.state.place)];
     if is_out(fight, who) {
-        t.cite(clause::DAMAGE_OUT_OF_THE_FIGHT);
-        fight.state.place += 1;
-        return Ok(());
+        return turn::pass_over(t, fight, who);
     }
     turn::begin(t, fight, who)
 }
@@ -206,11 +204,12 @@ fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     Ok(())
 }
 
-/// The encounter ends.
+/// The encounter ends; what was exerted at 0 Stamina in its last turn is paid for.
 pub(crate) fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) {
+    stamina::tire(t, fight);
     fight.state.outcome = Some(outcome);
     fight.state.phase = Phase::Aftermath;
     fight.state.turn = None;
     fight.state.pending.clear();
-    t.tell(clause::INITIATIVE_END, || Event::Over { outcome });
+    t.tell(clause::INITIATIVE_END, || Event::Course(Course::Over { outcome }));
 }

@@ -5,7 +5,7 @@ use affray_field::Hex;
 use affray_table::{Step, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Course, Event, Plight};
 use crate::kinds::{Body, Condition, CustomId, Effect, Effects, Id, Level, Threat};
 use crate::rules::condition::{is_immune, is_out, is_tested};
 use crate::rules::damage::{Damage, Direct};
@@ -37,7 +37,7 @@ const DIRECT: Effects =
     Effects(1 << Effect::Scorch as u32 | 1 << Effect::Frost as u32 | 1 << Effect::Shock as u32);
 
 /// The Direct Damage of Scorch, Frost and Shock, and the tests that follow where it costs hit
-/// points (`blackout.stacking.direct-immediate`, `blackout.stacking.direct-follow-up`).
+/// points; how many those are (`blackout.stacking.direct-immediate`, `blackout.stacking.direct-follow-up`).
 ///
 /// # Errors
 /// The table has no answer yet.
@@ -46,11 +46,12 @@ pub(crate) fn direct(
     fight: &mut Fight,
     impact: Impact,
     weapon: &Weapon,
-) -> Step {
+) -> Step<i16> {
     let Impact { by, target, .. } = impact;
     if weapon.kinds.0 & DIRECT.0 == 0 {
-        return Ok(());
+        return Ok(0);
     }
+    let mut all = 0;
     for effect in [Effect::Scorch, Effect::Frost, Effect::Shock] {
         let number = weapon.effects[effect as usize];
         if number == 0 || is_immune(fight, target, effect) {
@@ -63,6 +64,7 @@ pub(crate) fn direct(
         let harm = Damage { to: target, by: Some(by), amount: i16::from(points) };
         let kind = if effect == Effect::Shock { Direct::Shock } else { Direct::Ordinary };
         let lost = damage::direct(t, fight, harm, kind)?;
+        all += lost;
         if lost > 0 {
             t.cite(clause::STACKING_DIRECT_FOLLOW_UP);
             t.cite(clause::STACKING_DIRECT_FOLLOW_UP_DIFFICULTY);
@@ -74,7 +76,7 @@ pub(crate) fn direct(
             pend(t, fight, impact, effect.into(), difficulty)?;
         }
     }
-    Ok(())
+    Ok(all)
 }
 
 /// The other effects of a weapon, after its damage; `lost` hit points went to it
@@ -198,7 +200,9 @@ pub(crate) fn pend(
     }
     let kind = kind(fight, effect);
     if is_tested(fight, target, kind) {
-        t.tell(clause::STACKING_ONCE_ROLLED, || Event::Passes { who: target, effect });
+        t.tell(clause::STACKING_ONCE_ROLLED, || {
+            Event::Course(Course::Passes { who: target, effect })
+        });
         return Ok(());
     }
     let number = match (maximum(effect), fight.setup.settings.maximum_after) {
@@ -223,7 +227,7 @@ pub(crate) fn pend(
         }
         pending.origin = origin;
         let clause = if higher { clause::STACKING_RAISE_TO_MATCH } else { clause::STACKING_RAISE };
-        t.tell(clause, || Event::Pends { target, effect, difficulty });
+        t.tell(clause, || Event::Plight(Plight::Pends { target, effect, difficulty }));
         return Ok(());
     }
     if fight.state.pending.is_full() {
@@ -231,7 +235,9 @@ pub(crate) fn pend(
         resolve(t, fight, first)?;
     }
     fight.state.pending.push(Pending { target, effect, difficulty: number, by, origin });
-    t.tell(clause::STACKING_PENDING, || Event::Pends { target, effect, difficulty: number });
+    t.tell(clause::STACKING_PENDING, || {
+        Event::Plight(Plight::Pends { target, effect, difficulty: number })
+    });
     Ok(())
 }
 
@@ -288,7 +294,7 @@ pub(crate) fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, pending: Pen
 /// A waiting test is dropped because its inflicter says so.
 pub(crate) fn waive(t: &mut impl Table<Fight>, fight: &mut Fight, target: Id, effect: Threat) {
     fight.state.pending.retain(|other| !(other.target == target && other.effect == effect));
-    t.tell(clause::STACKING_AUTO_TRIGGER, || Event::Dropped { target, effect });
+    t.tell(clause::STACKING_AUTO_TRIGGER, || Event::Plight(Plight::Dropped { target, effect }));
 }
 
 /// The tests that somebody may trigger now.

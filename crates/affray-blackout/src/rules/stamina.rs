@@ -3,12 +3,15 @@
 use affray_table::{Step, Table};
 
 use crate::clause;
-use crate::event::Event;
-use crate::kinds::{Attribute, Ban, Id, Skill};
+use crate::event::{Course, Event};
+use crate::kinds::{Attribute, Ban, Id, Level, Skill};
 use crate::moves::{Ask, TestFor};
+use crate::rules::condition::raise;
 use crate::rules::rolls::{Test, agrees};
 use crate::rules::{custom, rolls};
-use crate::settings::{ExertAfterRoll, ExertOnResistance, ExertsPerTest, PartialStamina};
+use crate::settings::{
+    ExertAfterRoll, ExertAtZero, ExertOnResistance, ExertsPerTest, PartialStamina,
+};
 use crate::state::{Fight, Phase};
 
 /// The most Exerts of one test, where their number is not limited.
@@ -47,7 +50,7 @@ pub(crate) fn recover(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amo
     let most = fight.profile(who).max_stamina;
     let amount = amount.min(most - fight[who].stamina).max(0);
     fight[who].stamina += amount;
-    t.tell(clause::STAMINA_RECOVER_IN_COMBAT, || Event::Recovers { who, amount });
+    t.tell(clause::STAMINA_RECOVER_IN_COMBAT, || Event::Course(Course::Recovers { who, amount }));
 }
 
 /// Whether somebody can exert now: for nothing at 0 Stamina, in its own turn alone
@@ -60,11 +63,12 @@ pub(crate) fn can_exert(fight: &Fight, who: Id) -> bool {
         && !custom::forbids(fight, who, Ban::Exerting)
 }
 
-/// Whether a test is one that could be exerted (`blackout.stamina.exert-own-actions`).
+/// Whether a test is one that could be exerted: one of the roller's own action, at 0 Stamina any in
+/// its own turn (`blackout.stamina.exert-own-actions`, `blackout.stamina.exert-at-zero`).
 #[must_use]
 #[inline]
 pub(crate) fn is_exertable(fight: &Fight, test: &Test) -> bool {
-    let own = test.own && fight.is_turn_of(test.who);
+    let own = fight.is_turn_of(test.who) && (test.own || fight[test.who].stamina == 0);
     let any = fight.setup.settings.exert_on_resistance == ExertOnResistance::Yes;
     test.attribute.is_physical() && fight.state.phase == Phase::Turns && (own || any)
 }
@@ -127,7 +131,7 @@ pub(crate) fn exert_out_of_combat(
     let exerts = agrees(t, fight, test.who, ask)?;
     if exerts {
         t.cite(clause::CORE_MAJOR_ADVANTAGE);
-        let event = || Event::Exerts { who: test.who, free: false };
+        let event = || Event::Course(Course::Exerts { who: test.who, free: false });
         t.tell(clause::STAMINA_EXERT_OUT_OF_COMBAT, event);
     }
     Ok(exerts)
@@ -164,13 +168,25 @@ fn spend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     let free = fight[who].stamina == 0;
     if free {
         if let Some(turn) = &mut fight.state.turn {
-            turn.overexerted = true;
+            turn.overexerted = turn.overexerted.saturating_add(1);
         }
         t.cite(clause::STAMINA_EXERT_AT_ZERO);
     } else {
         pay(t, fight, who, 1);
     }
-    t.tell(clause::STAMINA_EXERT, || Event::Exerts { who, free });
+    t.tell(clause::STAMINA_EXERT, || Event::Course(Course::Exerts { who, free }));
+}
+
+/// What exerting at 0 Stamina costs, at the end of the turn or of the fight in it
+/// (`blackout.stamina.exert-at-zero-once`).
+pub(crate) fn tire(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    let Some(turn) = fight.state.turn.filter(|turn| turn.overexerted > 0) else { return };
+    t.cite(clause::STAMINA_EXERT_AT_ZERO_ONCE);
+    let levels = match fight.setup.settings.exert_at_zero {
+        ExertAtZero::OnceATurn => 1,
+        ExertAtZero::EachExert => turn.overexerted,
+    };
+    raise(t, fight, turn.who, Level::Exhausted, levels);
 }
 
 /// Whether somebody has the Stamina for a maneuver: all of it, or none at all

@@ -10,7 +10,7 @@ use affray_table::{Step, Table};
 
 use crate::clause;
 use crate::content::{MAX_STRUCTURES, Structure};
-use crate::event::Event;
+use crate::event::{Event, Harm, Onset};
 use crate::kinds::{Condition, Effect, Id, Mode, Shape, StructureId};
 use crate::moves::{Battery, Purpose, TestFor, With};
 use crate::rules::area::Landed;
@@ -22,7 +22,7 @@ use crate::rules::rolls::Test;
 use crate::rules::{attack, burst, condition, damage, field, gear, movement, rolls, stamina, turn};
 use crate::settings::TakeYourTime;
 use crate::setup::Weapon;
-use crate::state::Fight;
+use crate::state::{Fight, Turn};
 
 /// What an attack on a structure is tested against: it cannot evade.
 const DEFENSE: u8 = 1;
@@ -105,7 +105,7 @@ pub(crate) fn batter(
     who: Id,
     battery: Battery,
 ) -> Step {
-    t.tell(clause::ACTIONS_ATTACK, || Event::Batters { who, battery });
+    t.tell(clause::ACTIONS_ATTACK, || Event::Onset(Onset::Batters { who, battery }));
     let weapon = *gear::weapon(fight, battery.with);
     let test = test(fight, who, &weapon, battery);
     t.cite(clause::ATTACK_TEST);
@@ -127,7 +127,7 @@ pub(crate) fn batter(
         let wear = if destroys { Wear::Destroyer } else { Wear::Ordinary };
         suffer(t, fight, battery.on, amount, wear);
     } else {
-        t.tell(clause::ATTACK_TEST, || Event::BattersInVain { who, on: battery.on });
+        t.tell(clause::ATTACK_TEST, || Event::Onset(Onset::BattersInVain { who, on: battery.on }));
     }
     attack::spend_rounds(t, fight, battery.with, rounds);
     end(t, fight, who, Condition::Hidden);
@@ -155,7 +155,7 @@ fn harm(
     }
     let rolled = damage::roll(t, fight, Purpose::Damage { by: who, to: None }, dice)?;
     let amount = rolled + i16::from(weapon.flat);
-    t.tell(clause::DAMAGE_TEST, || Event::DamageToIt { by: who, amount });
+    t.tell(clause::DAMAGE_TEST, || Event::Onset(Onset::DamageToIt { by: who, amount }));
     Ok(amount)
 }
 
@@ -175,7 +175,7 @@ pub(crate) fn suffer(
     fight.state.structures[on.index()] = left - lost;
     let now = left - lost;
     let clause = if destroys { clause::EFFECTS_DESTROYER_STRUCTURES } else { clause::DAMAGE_AV };
-    t.tell(clause, || Event::StructureHurt { on, absorbed, lost, now });
+    t.tell(clause, || Event::Harm(Harm::StructureHurt { on, absorbed, lost, now }));
     if now == 0 {
         // Whoever hid behind it stands in the open.
         for who in fight.roster() {
@@ -220,7 +220,8 @@ pub(crate) fn in_area(
 }
 
 /// Every attack on a structure that somebody can make with so many action points.
-pub(crate) fn options(fight: &Fight, who: Id, ap: u8, see: &mut dyn FnMut(Battery)) {
+pub(crate) fn options(fight: &Fight, turn: Turn, see: &mut dyn FnMut(Battery)) {
+    let (who, ap) = (turn.who, turn.ap);
     if fight.state.structures.is_empty() || !condition::can_act(fight, who) {
         return;
     }
@@ -230,7 +231,7 @@ pub(crate) fn options(fight: &Fight, who: Id, ap: u8, see: &mut dyn FnMut(Batter
         }
         for on in standing(fight).filter(|&on| can_batter(fight, who, weapon, on)) {
             see(Battery { with, on, slow: false });
-            if weapon.ap < ap {
+            if turn::may_take_time(fight, turn, weapon) {
                 see(Battery { with, on, slow: true });
             }
         }

@@ -3,15 +3,15 @@
 use affray_table::{Seat, Step, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Course, Event};
 use crate::kinds::{Cause, Condition, Id, Rank};
 use crate::moves::{Answer, Ask, Count, TestFor};
-use crate::rules::condition::begin_until;
+use crate::rules::condition::begin;
 use crate::rules::rolls::Test;
 use crate::rules::{damage, gear, guile, rolls};
 use crate::settings::{TakedownFailure, TakedownPartial};
 use crate::setup::{Challenge, Reward, Takedown};
-use crate::state::{Fight, Where};
+use crate::state::{Deadline, Fight, Where};
 
 /// The preparatory challenges, their difficulty and the final one's, by rank
 /// (`blackout.takedown.table`).
@@ -98,7 +98,7 @@ fn attempt(t: &mut impl Table<Fight>, fight: &mut Fight, takedown: &Takedown) ->
         t.cite(clause::TAKEDOWN_TOO_POWERFUL);
     }
     let removed = last && !takedown.too_powerful;
-    let event = || Event::Takedown { target, passed, of, removed };
+    let event = || Event::Course(Course::Takedown { target, passed, of, removed });
     t.tell(clause::TAKEDOWN_RESULT, event);
     if removed {
         fight[target].causes.add(Cause::TakenDown);
@@ -147,7 +147,7 @@ fn reward(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, reward: Reward)
             let half = (fight.profile(who).max_hp + 1) / 2;
             let hp = left.unwrap_or(half).min(fight[who].hp);
             fight[who].hp = hp;
-            t.tell(clause::TAKEDOWN_REWARD_HP, || Event::Short { who, hp });
+            t.tell(clause::TAKEDOWN_REWARD_HP, || Event::Course(Course::Short { who, hp }));
             damage::settle(t, fight, who);
         }
         Reward::Gear(item) => {
@@ -158,14 +158,16 @@ fn reward(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, reward: Reward)
                     && item.is_none();
                 if own || Some(which) == item {
                     fight[which].at = Where::Lying(at);
-                    let event = || Event::Without { who, item: which };
+                    let event = || Event::Course(Course::Without { who, item: which });
                     t.tell(clause::TAKEDOWN_REWARD_GEAR, event);
                 }
             }
         }
         Reward::Surprise => {
             t.cite(clause::TAKEDOWN_REWARD_SURPRISE);
-            begin_until(t, fight, who, Condition::Surprised);
+            begin(t, fight, who, Condition::Surprised);
+            // Through the first round: it lapses before the first turn of the second.
+            fight[who].surprised_until = Some(Deadline { round: 2, place: 0 });
         }
     }
     Ok(())

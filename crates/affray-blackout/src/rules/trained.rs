@@ -5,7 +5,7 @@ use affray_table::{Step, Table};
 
 use crate::clause;
 use crate::content::{Grant, Trained};
-use crate::event::Event;
+use crate::event::{Event, Onset};
 use crate::kinds::{Ban, Condition, How, Id, Mode, TrainedId};
 use crate::moves::{Action, Move, TestFor, With};
 use crate::rules::attack::Swing;
@@ -14,7 +14,7 @@ use crate::rules::field::{are_enemies, distance, in_sight, is_flanked};
 use crate::rules::maneuver::{self, At, Cost, Foe};
 use crate::rules::rolls::Test;
 use crate::rules::{attack, custom, rolls, stamina, turn};
-use crate::setup::{FISTS, Weapon};
+use crate::setup::{FISTS, HEX, Weapon};
 use crate::state::Fight;
 
 /// A maneuver's entry.
@@ -46,6 +46,8 @@ fn fits(fight: &Fight, who: Id, it: &Trained, foe: Foe, weapon: &Weapon) -> bool
         return with == With::Fists
             && !fight[target].has(Condition::Hidden)
             && distance(fight, who, target) <= it.range
+            // blackout.conditions.blinded: what reaches farther than a touch needs sight.
+            && (it.range <= HEX || !fight[who].has(Condition::Blinded))
             && in_sight(fight, fight[who].at, fight[target].at);
     }
     let kind = it.melee.is_none_or(|melee| melee != weapon.is_ranged());
@@ -67,7 +69,8 @@ pub(crate) fn options(fight: &Fight, who: Id, may_hit: &dyn Fn(Id) -> bool, menu
             continue;
         }
         for target in fight.roster() {
-            if !are_enemies(fight, who, target) || is_out(fight, target) || !may_hit(target) {
+            let bound = it.how == How::Attack && !may_hit(target);
+            if !are_enemies(fight, who, target) || is_out(fight, target) || bound {
                 continue;
             }
             if it.how == How::Contest {
@@ -101,10 +104,12 @@ pub(crate) fn perform(
     t.cite(clause::MANEUVER_ONE_PER_TURN);
     t.cite(clause::MANEUVER_AVAILABILITY);
     let Some(tires) = maneuver::begin_one(t, fight, who, cost, TestFor::Push(which))? else {
-        t.tell(clause::STAMINA_MANEUVER_AT_ZERO_FAIL, || Event::TrainedFailed { who, which });
+        t.tell(clause::STAMINA_MANEUVER_AT_ZERO_FAIL, || {
+            Event::Onset(Onset::TrainedFailed { who, which })
+        });
         return Ok(());
     };
-    t.tell(clause::MANEUVER_LIST, || Event::Trained { who, which });
+    t.tell(clause::MANEUVER_LIST, || Event::Onset(Onset::Trained { who, which }));
     match (how, at) {
         (How::Own, _) | (_, At::Own | At::Point(_)) => give(t, fight, which, who),
         (How::Attack, At::Foe(foe)) => strike(t, fight, who, which, foe)?,
@@ -159,7 +164,7 @@ fn contest(
     if rolls::opposed(t, fight, mine, other)?.is_some() {
         give(t, fight, which, target);
     } else {
-        t.tell(clause::CORE_OPPOSED, || Event::TrainedFailed { who, which });
+        t.tell(clause::CORE_OPPOSED, || Event::Onset(Onset::TrainedFailed { who, which }));
     }
     Ok(())
 }

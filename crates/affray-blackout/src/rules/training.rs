@@ -3,7 +3,7 @@
 use affray_table::{Step, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Course, Event, Onset};
 use crate::kinds::{ArmorClass, Ban, Body, Id, Skill, Training};
 use crate::moves::Ask;
 use crate::rules::condition::can_act;
@@ -67,7 +67,7 @@ pub(crate) fn rerolls(t: &mut impl Table<Fight>, fight: &mut Fight, test: &Test)
     }
     react(t, fight, who);
     pay(t, fight, who, COST);
-    t.tell(clause, || Event::Rerolls { who });
+    t.tell(clause, || Event::Course(Course::Rerolls { who }));
     Ok(true)
 }
 
@@ -100,14 +100,28 @@ pub(crate) fn intercepted(
             }
             react(t, fight, who);
             fight[who].intercepts = Some(target);
-            t.tell(clause::TRAINING_INTERCEPT, || Event::Intercepts { who, ally: target });
+            t.tell(clause::TRAINING_INTERCEPT, || {
+                Event::Onset(Onset::Intercepts { who, ally: target })
+            });
         }
         if can_act(fight, who) {
-            t.tell(clause::TRAINING_INTERCEPT, || Event::Intercepted { who, ally: target });
+            t.tell(clause::TRAINING_INTERCEPT, || {
+                Event::Onset(Onset::Intercepted { who, ally: target })
+            });
             return Ok(who);
         }
     }
     Ok(target)
+}
+
+/// Whether somebody could sidestep now.
+#[must_use]
+pub(crate) fn may_sidestep(fight: &Fight, who: Id) -> bool {
+    fight.setup.has_training
+        && fight.profile(who).trainings.has(Training::Sidestep)
+        && !fight[who].sidesteps
+        && can_react(fight, who)
+        && can_pay(fight, who)
 }
 
 /// Whether somebody who was hit sidesteps (`blackout.training.sidestep`).
@@ -120,19 +134,13 @@ pub(crate) fn sidesteps(
     who: Id,
     attacker: Id,
 ) -> Step<bool> {
-    if !fight.setup.has_training
-        || !fight.profile(who).trainings.has(Training::Sidestep)
-        || fight[who].sidesteps
-        || !can_react(fight, who)
-        || !can_pay(fight, who)
-        || !agrees(t, fight, who, Ask::Sidestep { who, attacker })?
-    {
+    if !may_sidestep(fight, who) || !agrees(t, fight, who, Ask::Sidestep { who, attacker })? {
         return Ok(false);
     }
     react(t, fight, who);
     pay(t, fight, who, COST);
     fight[who].sidesteps = true;
-    t.tell(clause::TRAINING_SIDESTEP, || Event::Sidesteps { who });
+    t.tell(clause::TRAINING_SIDESTEP, || Event::Onset(Onset::Sidesteps { who }));
     Ok(true)
 }
 

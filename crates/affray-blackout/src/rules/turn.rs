@@ -6,22 +6,22 @@ mod menu;
 use affray_table::{Lazy, Seat, Step, Table};
 
 use crate::clause;
-use crate::event::Event;
-use crate::kinds::{Attribute, Cause, Condition, Id, Level, Maneuver, Threat};
+use crate::event::{Course, Event};
+use crate::kinds::{Attribute, Cause, Condition, Id, Maneuver, Threat};
 use crate::moves::{Action, Answer, Ask, Move, Person, With};
 use crate::rules::area::AreaAttack;
 use crate::rules::condition::{can_act, end, is_out};
-use crate::rules::damage::{Damage, Direct};
 use crate::rules::field::{are_enemies, distance};
 use crate::rules::gear::weapon;
 use crate::rules::maneuver::{At, Foe};
+use crate::rules::movement::Going;
 use crate::rules::rolls::seat;
-use crate::rules::{area, custom, damage, deeds, maneuver, movement, stacking, structure, trained};
-use crate::settings::{FreeStep, ManeuverList, TauntedSafe};
-use crate::state::{Fight, Pending, People, Turn};
+use crate::rules::{area, custom, deeds, maneuver, movement, stacking, structure, trained};
+use crate::settings::{AcidActs, FreeStep, ManeuverList, TakeYourTimeAp, TauntedSafe};
+use crate::state::{Fight, Pending, Turn};
 
-pub(crate) use end::{finish, lapse};
-pub(crate) use menu::{arms, options};
+pub(crate) use end::{corrode, finish, lapse, pass_over};
+pub(crate) use menu::{arms, may_take_time, options};
 
 use menu::{area_can_hit, can_hit, is_target};
 
@@ -34,15 +34,7 @@ const MOST_STEPS: u8 = 80;
 /// The table has no answer yet.
 pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::TIME_TURN_START_ORDER);
-    let it = &mut fight[who];
-    it.reacted = false;
-    it.guarding = false;
-    it.sidesteps = false;
-    it.intercepts = None;
-    it.broke = false;
-    for zone in &mut fight.state.zones {
-        zone.tested = People::default();
-    }
+    renew(fight, who);
     let base = fight.profile(who).ap;
     let turn = Turn {
         who,
@@ -50,15 +42,12 @@ pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> St
         stepped: false,
         maneuver: false,
         rested: false,
-        overexerted: false,
+        overexerted: 0,
         steps: 0,
     };
     fight.state.turn = Some(turn);
-    let acid = fight[who].level(Level::Acid);
-    if acid > 0 {
-        t.cite(clause::CONDITIONS_ACID);
-        let harm = Damage { to: who, by: None, amount: i16::from(acid) };
-        damage::direct(t, fight, harm, Direct::Ordinary)?;
+    if fight.setup.settings.acid_acts == AcidActs::Start {
+        corrode(t, fight, who)?;
     }
     let own = custom::turn_begins(t, fight, who)?;
     if own != 0 {
@@ -66,7 +55,7 @@ pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> St
     }
     if fight[who].has(Condition::Stunned) {
         t.cite(clause::CONDITIONS_STUNNED);
-        t.tell(clause::CONDITIONS_STUNNED, || Event::LosesAp { who, ap: 1 });
+        t.tell(clause::CONDITIONS_STUNNED, || Event::Course(Course::LosesAp { who, ap: 1 }));
         end(t, fight, who, Condition::Stunned);
         take_ap(fight, 1);
     }
@@ -76,12 +65,22 @@ pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> St
     }
     let ap = fight.state.turn.map_or(0, |turn| turn.ap);
     t.cite(clause::ACTIONS_AP);
-    t.tell(clause::TIME_ROUND, || Event::TurnBegan { who, ap });
+    t.tell(clause::TIME_ROUND, || Event::Course(Course::TurnBegan { who, ap }));
     if !can_act(fight, who) {
-        t.tell(clause_unable(fight, who), || Event::Unable { who });
+        t.tell(clause_unable(fight, who), || Event::Course(Course::Unable { who }));
         finish(t, fight, who)?;
     }
     Ok(())
+}
+
+/// What is regained with each turn of one's own.
+fn renew(fight: &mut Fight, who: Id) {
+    let it = &mut fight[who];
+    it.reacted = false;
+    it.guarding = false;
+    it.sidesteps = false;
+    it.intercepts = None;
+    it.broke = false;
 }
 
 fn clause_unable(fight: &Fight, who: Id) -> affray_table::Clause {
@@ -149,6 +148,10 @@ fn cite_bonds(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
         (it.grappled.is_some(), clause::CONDITIONS_GRAPPLED),
         (it.has(Condition::Blinded), clause::CONDITIONS_BLINDED),
         (!it.afraid_of.is_empty(), clause::CONDITIONS_AFRAID),
+        (
+            fight.roster().any(|other| fight[other].has(Condition::Prone)),
+            clause::CONDITIONS_PRONE_COVER,
+        ),
         (it.injuries.0 != 0, clause::CONDITIONS_INJURY),
         (it.injuries.has(Attribute::Dexterity), clause::CONDITIONS_INJURY_DEXTERITY),
         (
@@ -169,6 +172,31 @@ pub(crate) struct Limits {
     pub(crate) only: Option<Id>,
     /// Nothing but attacking it, or going there (`blackout.conditions.berserk`).
     pub(crate) berserk: bool,
+}
+
+impl Limits {
+    /// Where movement may lead.
+    fn going(&self) -> Going {
+        match self.only {
+            Some(foe) if self.berserk => Going::Toward(foe),
+            Some(_) | None => Going::Free,
+        }
+    }
+}
+
+/// Action points that Taking Your Time costs besides (`blackout.actions.take-your-time`).
+#[must_use]
+pub(crate) fn time_ap(fight: &Fight) -> u8 {
+    match fight.setup.settings.take_your_time_ap {
+        TakeYourTimeAp::One => 1,
+        TakeYourTimeAp::None => 0,
+    }
+}
+
+/// Takes the action points of an attack; those of taking time over it besides.
+fn pay_for(fight: &mut Fight, with: With, time: Option<u8>) {
+    let own = weapon(fight, with).ap;
+    take_ap(fight, own + time.unwrap_or(0));
 }
 
 /// What being Berserk or Taunted binds somebody to (`blackout.conditions.taunted`).
@@ -210,16 +238,16 @@ fn act(
 ) -> Step {
     match action {
         Action::Attack(blow) => {
-            take_ap(fight, weapon(fight, blow.with).ap + u8::from(blow.slow));
+            pay_for(fight, blow.with, blow.slow.then(|| time_ap(fight)));
             area::attack_or_burst(t, fight, who, blow)?;
         }
         Action::Area(item, slow) => {
             t.cite(clause::ACTIONS_AREA_ATTACK_COST);
-            take_ap(fight, weapon(fight, With::Item(item)).ap + u8::from(slow));
+            pay_for(fight, With::Item(item), slow.then(|| time_ap(fight)));
             area::attack(t, fight, AreaAttack { who, item, slow }, limits.only)?;
         }
         Action::Batter(battery) => {
-            take_ap(fight, weapon(fight, battery.with).ap + u8::from(battery.slow));
+            pay_for(fight, battery.with, battery.slow.then(|| time_ap(fight)));
             structure::batter(t, fight, who, battery)?;
         }
         Action::Trigger(target, effect) => trigger(t, fight, target, effect)?,
@@ -235,9 +263,9 @@ fn act(
         Action::TrainedOn(which, with, target) => {
             trained::perform(t, fight, who, which, At::Foe(Foe { with, target }))?;
         }
-        Action::Walk => movement::walk(t, fight, who)?,
-        Action::Run => movement::run(t, fight, who)?,
-        Action::Step => movement::free_step(t, fight, who)?,
+        Action::Walk => movement::walk(t, fight, who, limits.going())?,
+        Action::Run => movement::run(t, fight, who, limits.going())?,
+        Action::Step => movement::free_step(t, fight, who, limits.going())?,
         Action::Face(way) => movement::face(t, fight, who, way),
         Action::DropProne => movement::drop_prone(t, fight, who),
         Action::Stand => movement::stand(t, fight, who),
@@ -248,7 +276,7 @@ fn act(
         Action::PickUp(item) => deeds::pick_up(t, fight, who, item),
         Action::Use(item, on) => deeds::use_item(t, fight, who, item, on),
         Action::ShakeOff => deeds::shake_off(t, fight, who),
-        Action::Break => deeds::break_free(t, fight, who)?,
+        Action::Break(hold) => deeds::break_free(t, fight, who, hold)?,
         Action::Release(other) => deeds::release(t, fight, who, other),
         Action::Drag(other) => deeds::drag(t, fight, who, other)?,
         Action::Rest => deeds::rest(t, fight, who)?,

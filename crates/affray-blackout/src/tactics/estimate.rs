@@ -2,14 +2,14 @@
 
 use affray_field::Hex;
 
-use crate::kinds::{Body, Condition, Effect, Id, ItemId, Level, Mode};
-use crate::moves::{Blow, With};
+use crate::kinds::{Attribute, Body, Condition, Effect, Id, ItemId, Level, Mode, Skill};
+use crate::moves::{Blow, TestFor, With};
 use crate::rules::area::Landed;
 use crate::rules::attack::{base_dice, can_target, critical_dice, is_loaded};
 use crate::rules::condition::is_out;
 use crate::rules::damage::armor_value;
 use crate::rules::field::are_enemies;
-use crate::rules::rolls::{pool, success_on};
+use crate::rules::rolls::{Test, pool, success_on};
 use crate::rules::turn::arms;
 use crate::rules::{area, attack, burst, condition, field, gear};
 use crate::setup::Weapon;
@@ -235,6 +235,13 @@ pub(crate) fn best_area(fight: &Fight, who: Id, item: ItemId) -> i32 {
         }
     }
     best
+}
+
+/// Whether a test against poison is more likely to be passed than to end in a wound.
+#[must_use]
+pub(crate) fn purges(fight: &Fight, who: Id) -> bool {
+    let test = Test::new(who, TestFor::Poison, Attribute::Endurance, Skill::Fortitude);
+    chance(fight, pool(fight, &test), fight[who].poison) > 500
 }
 
 /// Whether gripping is better than harm: against those who fight hand to hand.

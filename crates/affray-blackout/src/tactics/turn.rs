@@ -82,7 +82,7 @@ pub(crate) fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
         }
         Action::Use(item, on) => uses(fight, item, on),
         Action::ShakeOff => either(mood.best == 0, 8, -5),
-        Action::Break => either(mood.best == 0, 80, 15),
+        Action::Break(_) => either(mood.best == 0, 80, 15),
         Action::Release(_) | Action::Waive(..) => -100,
         Action::Drag(_) => -5,
         Action::Rest => {

@@ -3,7 +3,7 @@
 
 use affray_table::{Answer, Game, Played, Rolled, Step, Tape, replay};
 
-use crate::event::Event;
+use crate::event::{Course, Event, Harm, Onset};
 use crate::kinds::{Attribute, Condition, Effect, Id, Level, Maneuver, Skill, Threat};
 use crate::moves::{Action, Move, TestFor};
 use crate::rules::condition::{begin_until, is_out, raise};
@@ -12,8 +12,9 @@ use crate::rules::rolls::{self, Test};
 use crate::rules::stacking::{self, Impact};
 use crate::rules::turn::{self, Limits};
 use crate::rules::{attack, deeds, effects, gear, maneuver, movement, stamina};
+use crate::settings::AtZeroHp;
 use crate::state::{Fight, Pending, Phase};
-use crate::tests::{ANN, BLOW, BOB, CID, WEAPON, fight, fight_of};
+use crate::tests::{ANN, BLOW, BOB, CID, WEAPON, fight, fight_of, settings};
 
 const CLUB: &str = "mode = \"melee\"\ndamage = 3";
 
@@ -154,14 +155,14 @@ fn attack_range_and_hiding_decide_who_can_be_targeted() {
 fn attack_test_that_meets_passive_evasion_hits() {
     let start = fight(CLUB, "strength = 8", "", "");
     // She does not exert. Passive evasion is 2: 1 success misses, 2 hit for the 3 of the club, and
-    // 5 are 3 beyond it: critical, a die more, 6.
-    for (successes, more, hp) in [(1, None, 50), (2, None, 47), (5, Some(6), 41)] {
-        let mut answers = vec![NO, die(successes)];
-        answers.extend(more.map(die));
-        let played = play(&start, &answers, |t, fight| {
+    // 5 are 3 beyond it: a critical hit, which adds nothing by itself.
+    for (successes, critical, hp) in [(1, false, 50), (2, false, 47), (5, true, 47)] {
+        let played = play(&start, &[NO, die(successes)], |t, fight| {
             attack::attack(t, fight, ANN, BLOW, attack::Swing::default())
         });
         assert_eq!(played.game[BOB].hp, hp, "{successes} successes");
+        let hit = Event::Onset(Onset::Hit { by: ANN, to: BOB, critical: true });
+        assert_eq!(told(&played, |event| *event == hit), critical, "{successes} successes");
         assert_eq!(played.value, (hp < 50).then_some(50 - hp));
     }
 }
@@ -201,14 +202,15 @@ fn damage_direct_goes_past_armor_to_dr() {
 
 #[test]
 fn damage_zero_hp_takes_out_with_an_injury_of_a_d3() {
-    let start = fight(CLUB, "", "hp = 3", "");
+    let mut start = fight(CLUB, "", "hp = 3", "");
+    settings(&mut start).at_zero_hp = AtZeroHp::OutAndInjury;
     // 2 on the d3: Endurance.
     let played =
         play(&start, &[die(2)], |t, fight| damage::take(t, fight, to_bob(10), Wear::Ordinary));
     let bob = &played.game[BOB];
     assert_eq!((played.value, bob.hp, bob.standing), (3, 0, false));
     assert!(bob.injuries.has(Attribute::Endurance) && is_out(&played.game, BOB));
-    assert!(told(&played, |event| *event == Event::Fell { who: BOB }));
+    assert!(told(&played, |event| *event == Event::Harm(Harm::Fell { who: BOB })));
 }
 
 #[test]
@@ -254,7 +256,7 @@ fn stamina_exert_at_zero_exhausts_at_the_end_of_the_turn() {
         attack::attack(t, fight, ANN, BLOW, attack::Swing::default())?;
         turn::finish(t, fight, ANN)
     });
-    assert!(told(&played, |event| *event == Event::Exerts { who: ANN, free: true }));
+    assert!(told(&played, |event| *event == Event::Course(Course::Exerts { who: ANN, free: true })));
     assert_eq!(played.game[ANN].level(Level::Exhausted), 1);
     assert_eq!(played.game[ANN].stamina, 0);
 }
@@ -303,7 +305,8 @@ fn effects_knockdown_is_resisted_by_fortitude() {
 
 #[test]
 fn maneuver_one_per_turn_and_what_it_costs() {
-    let mut fight = fight(CLUB, "stamina = 4", "", "");
+    let trained = "stamina = 4\nmaneuvers = [\"charge\", \"grapple\"]";
+    let mut fight = fight(CLUB, trained, "", "");
     let may = |fight: &Fight, maneuver| maneuver::may(fight, ANN, maneuver);
     // A Charge costs 5 Stamina and she has 4; a Grapple costs 3.
     assert!(!may(&fight, Maneuver::Charge) && may(&fight, Maneuver::Grapple));
@@ -316,7 +319,7 @@ fn initiative_end_comes_when_one_side_is_left() {
     let mut start = fight(CLUB, "", "hp = 1", "");
     start[CID].gone = true;
     start[CID].standing = false;
-    // Ann hits Bob for 3: attack (the first on the menu), no exertion, 2 successes, Injury of a d3.
+    // Ann hits Bob for 3: attack (the first on the menu), no exertion, 2 successes.
     let menu = {
         let mut menu = Vec::new();
         let turn = start.state.turn.expect("it is Ann's turn");
@@ -325,7 +328,7 @@ fn initiative_end_comes_when_one_side_is_left() {
     };
     let place = menu.iter().position(|&it| it == Move::Action(Action::Attack(BLOW)));
     let attack = Answer::Chose(place.expect("Bob is in reach") as u16);
-    let played = play(&start, &[attack, NO, die(2), die(1)], Fight::advance);
+    let played = play(&start, &[attack, NO, die(2)], Fight::advance);
     assert_eq!(played.game.state.phase, Phase::Aftermath);
-    assert!(told(&played, |event| matches!(event, Event::Over { .. })));
+    assert!(told(&played, |event| matches!(event, Event::Course(Course::Over { .. }))));
 }

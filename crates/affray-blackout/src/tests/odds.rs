@@ -10,8 +10,9 @@ use affray_table::{Menu, Policy, Seat, Step};
 use crate::kinds::{Attribute, Cause, Condition, Id, ItemId, Maneuver};
 use crate::moves::{Ask, Move, Spot, With};
 use crate::rules::{area, attack, burst, maneuver, stacking, takedown};
+use crate::settings::CriticalEffect;
 use crate::state::Fight;
-use crate::tests::{ANN, BLOW, BOB, CID, fight};
+use crate::tests::{ANN, BLOW, BOB, CID, fight, settings};
 
 /// Aims where it is told; otherwise the first option: no, the larger pool.
 #[derive(Clone, Copy)]
@@ -81,9 +82,11 @@ fn attack_test_against_passive_evasion() {
 
 #[test]
 fn attack_critical_by_a_margin_of_three() {
-    // 8 dice against 2: critical with 5 or more, 93/256, which adds a die: 4 to 9 in all. Fewer than 2
+    // 8 dice against 2: critical with 5 or more, 93/256, which adds a die by that setting: 4 to 9 in all. Fewer than 2
     // miss: 9/256; what is left, 154/256, deals 3.
-    let odds = attacks(&fight("mode = \"melee\"\ndamage = 3", "strength = 8", "", ""), 1);
+    let mut start = fight("mode = \"melee\"\ndamage = 3", "strength = 8", "", "");
+    settings(&mut start).critical_effect = CriticalEffect::OneDie;
+    let odds = attacks(&start, 1);
     assert_eq!(has_lost(&odds, BOB, 0), ratio(9, 256));
     assert_eq!(has_lost(&odds, BOB, 3), ratio(154, 256));
     for hp in 4..=9 {

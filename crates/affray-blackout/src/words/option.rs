@@ -75,7 +75,7 @@ fn word_action(fight: &Fight, action: Action) -> String {
         Action::PickUp(item) => format!("pick up {}", i(item)),
         Action::Use(item, on) => format!("give {} to {}", i(item), n(on)),
         Action::ShakeOff => "shake off the mark".to_owned(),
-        Action::Break => "break free".to_owned(),
+        Action::Break(hold) => format!("break free of the {}", hold.word()),
         Action::Release(whom) => format!("release {}", n(whom)),
         Action::Drag(whom) => format!("drag {}", n(whom)),
         Action::Rest => "rest".to_owned(),

@@ -6,8 +6,8 @@ use std::time::{Duration, SystemTime};
 use affray_engine::{Entry, Files, Play, Source, Systems};
 use etcetera::BaseStrategy;
 
-use crate::disk::{self, Disk};
-use crate::{Exit, keep, paint};
+use crate::disk::Disk;
+use crate::{Exit, fight, keep, paint};
 
 /// The most fights that are listed.
 const MOST: usize = 20;
@@ -83,8 +83,7 @@ pub(super) fn take_up(systems: Systems, path: &str) -> Result<TakenUp, Exit> {
     let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     let cut = String::from_utf8_lossy(&bytes[whole..]);
     let cut = (!cut.trim().is_empty()).then(|| cut.escape_debug().to_string());
-    let taken_up = systems.resume(&Disk, path, &bytes[..whole]);
-    let (system, play) = taken_up.map_err(|why| disk::told(&why))?;
+    let (system, play) = fight::take_up(systems, path, &bytes[..whole], fight::tell_whole)?;
     Ok(TakenUp { system, play, whole, cut })
 }
 

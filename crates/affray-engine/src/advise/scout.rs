@@ -8,6 +8,7 @@ use super::Decision;
 use super::tree::{Place, Tree};
 use crate::autoplay::{Asking, Decider, listed};
 use crate::system::System;
+use crate::tactics::Tactics;
 
 /// Decides by the tree as far as it reaches, and by tactics beyond.
 ///
@@ -16,7 +17,7 @@ use crate::system::System;
 pub(super) struct Scout<'a, S: System> {
     /// The decision that is looked at.
     decision: &'a Decision<'a, S>,
-    tactics: S::Tactics,
+    tactics: Tactics<S>,
     tree: &'a mut Tree<S>,
     /// The option to take in the decision that is looked at.
     forced: Option<usize>,
@@ -30,7 +31,7 @@ impl<'a, S: System> Scout<'a, S> {
     pub(super) fn new(
         decision: &'a Decision<'a, S>,
         forced: usize,
-        tactics: S::Tactics,
+        tactics: Tactics<S>,
         tree: &'a mut Tree<S>,
     ) -> Scout<'a, S> {
         let (forced, path) = (Some(forced), Vec::new());

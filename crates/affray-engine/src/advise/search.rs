@@ -9,6 +9,7 @@ use crate::autoplay::Autoplay;
 use crate::measure::{Ending, Fate, MAX_PEOPLE, Who};
 use crate::sim::{Deeds, seed_of};
 use crate::system::System;
+use crate::tactics::Tactics;
 use crate::watch::Watch;
 
 /// The most checkpoints of one play; then the fight is worth what it is.
@@ -172,7 +173,7 @@ impl<'a, S: System> Search<'a, S> {
         self.deeds.begin(self.people, self.down);
         let Decision { start, who, .. } = *self.decision;
         let mut fight = start.clone();
-        let mut scout = Scout::new(self.decision, option, start.tactics(seed), &mut self.tree);
+        let mut scout = Scout::new(self.decision, option, Tactics::new(seed), &mut self.tree);
         let dice = Generator::new(seed);
         let mut table =
             Autoplay::new(self.decision.given, dice, &mut scout).counting(&mut self.deeds);

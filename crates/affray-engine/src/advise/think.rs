@@ -7,6 +7,7 @@ use crate::autoplay::{Asking, Decider, listed};
 use crate::measure::{MAX_PEOPLE, Who};
 use crate::sim::seed_of;
 use crate::system::System;
+use crate::tactics::Tactics;
 
 /// How many plays a search makes for one decision, where nothing else is said.
 pub const TACTICS_PLAYS: u64 = 500;
@@ -67,7 +68,7 @@ fn people<S: System>(fight: &S) -> impl Iterator<Item = Who> + use<S> {
 
 /// Decides by searching for some, and by tactics for the rest.
 pub(crate) struct Thinker<'m, S: System> {
-    tactics: S::Tactics,
+    tactics: Tactics<S>,
     /// The fight at its last checkpoint.
     checkpoint: S,
     minds: &'m Minds,
@@ -78,7 +79,7 @@ pub(crate) struct Thinker<'m, S: System> {
 
 impl<'m, S: System> Thinker<'m, S> {
     pub(crate) fn new(start: &S, minds: &'m Minds, seed: u64) -> Thinker<'m, S> {
-        let (tactics, checkpoint) = (start.tactics(seed), start.clone());
+        let (tactics, checkpoint) = (Tactics::new(seed), start.clone());
         Thinker { tactics, checkpoint, minds, seed, answered: 0 }
     }
 }

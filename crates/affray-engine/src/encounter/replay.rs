@@ -28,7 +28,7 @@ pub struct Parting {
     pub now: String,
     /// What is allowed there.
     pub help: Option<String>,
-    /// The rule by which the last thing happened before it.
+    /// The rule that was applied last before it.
     pub clause: Option<&'static str>,
     /// The versions of the rules that made the record and that read it, where they differ.
     pub versions: Option<(u32, u32)>,
@@ -52,7 +52,7 @@ impl Parting {
 
 /// Why a record of other rules does not fit, in words.
 pub(crate) fn other_rules((made, now): (u32, u32), clause: Option<&str>) -> String {
-    let last = clause.map(|clause| format!("; the last line of the log is by {clause}"));
+    let last = clause.map(|clause| format!("; the last rule applied is {clause}"));
     format!(
         "the record was made by version {made} of the rules, this is version {now}{}",
         last.unwrap_or_default()
@@ -65,8 +65,11 @@ pub(crate) fn versions(system: &dyn Entry, record: &Record) -> Option<(u32, u32)
     (made != now).then_some((made, now))
 }
 
-/// The rule by which the last thing happened in a fight.
+/// The rule that was applied last in a fight, told or not: the one that asks, as a rule.
 pub(crate) fn last_clause(play: &dyn Play) -> Option<&'static str> {
+    if let Some(clause) = play.applied_last().last() {
+        return Some(clause.id());
+    }
     let last = play.log_length(None).checked_sub(1)?;
     play.log_since(None, last).first().map(|line| line.clause)
 }
@@ -141,9 +144,18 @@ impl Systems {
         bytes: &[u8],
         last: Option<usize>,
     ) -> Result<Loaded, LoadError> {
-        let Replay { system, play, parting } = self.replay_to(files, path, bytes, last)?;
-        match parting {
-            None => Ok((system, play)),
+        self.replay_to(files, path, bytes, last)?.taken_up(path)
+    }
+}
+
+impl Replay {
+    /// The fight to be played on; `path` is what messages call the record.
+    ///
+    /// # Errors
+    /// The rules part from the record.
+    pub fn taken_up(self, path: &str) -> Result<Loaded, LoadError> {
+        match self.parting {
+            None => Ok((self.system, self.play)),
             Some(parting) => Err(parting.into_error(path).into()),
         }
     }

@@ -6,6 +6,7 @@ use affray_table::{Game, Menu, Policy, Seat};
 
 use super::{Assumption, NoOdds};
 use crate::system::System;
+use crate::tactics::{Tactics, draws_lots};
 use crate::words::same;
 
 /// The most decisions that are told, and the most options remembered for a message.
@@ -28,7 +29,7 @@ pub(super) struct Notes<S: Game> {
 
 /// Answers decisions: what was assumed, and else the tactics.
 pub(super) struct Decides<'a, S: System> {
-    tactics: S::Tactics,
+    tactics: Tactics<S>,
     assume: &'a [Assumption],
     notes: &'a RefCell<Notes<S>>,
     role: Role,
@@ -79,7 +80,7 @@ impl<S: System> Notes<S> {
 
 impl<'a, S: System> Decides<'a, S> {
     pub(super) fn new(
-        tactics: S::Tactics,
+        tactics: Tactics<S>,
         assume: &'a [Assumption],
         notes: &'a RefCell<Notes<S>>,
         role: Role,
@@ -136,7 +137,7 @@ impl<S: System> Policy<S> for Decides<'_, S> {
         {
             return option;
         }
-        if self.role != Role::Samples && game.draws_lots(ask) {
+        if self.role != Role::Samples && draws_lots(game, ask) {
             let mut options = Vec::new();
             menu.list(&mut options);
             if options.len() > 1 {

@@ -17,6 +17,7 @@ use super::{Assumption, NoOdds};
 use crate::autoplay::{self, Autoplay};
 use crate::sim::seed_of;
 use crate::system::System;
+use crate::tactics::Tactics;
 use crate::watch::{Watch, WatchedStep, heard};
 
 /// What to work out of a whole fight.
@@ -305,7 +306,7 @@ fn sample<S: System>(
     number: u64,
 ) -> Result<Option<String>, NoOdds> {
     let seed = seed_of(request.seed, number);
-    let policy = Decides::new(situation.start.tactics(seed), &request.assume, notes, Role::Samples);
+    let policy = Decides::new(Tactics::new(seed), &request.assume, notes, Role::Samples);
     let mut fight = situation.start.clone();
     let mut decides = autoplay::Decides(policy);
     let mut table = Autoplay::new(&situation.given, Generator::new(seed), &mut decides);

@@ -14,6 +14,7 @@ use super::{Assumption, NoOdds};
 use crate::autoplay::{self, Autoplay};
 use crate::sim::seed_of;
 use crate::system::System;
+use crate::tactics::Tactics;
 use crate::watch::{Watch, WatchedStep, heard};
 
 /// Sampled turns between two words to the watcher.
@@ -109,7 +110,7 @@ pub(crate) struct Situation<'a, S: System> {
     pub sealed: Vec<Option<Answer>>,
     /// What is asked, in a sentence.
     pub question: Option<String>,
-    pub tactics: &'a S::Tactics,
+    pub tactics: &'a Tactics<S>,
 }
 
 /// What a turn leads to.
@@ -201,7 +202,7 @@ impl<S: System> Lookout<'_, S> {
         affray_table::decided(&mut decides, self.situation.now, one)
     }
 
-    fn decides(&self, tactics: S::Tactics, role: Role) -> Decides<'_, S> {
+    fn decides(&self, tactics: Tactics<S>, role: Role) -> Decides<'_, S> {
         Decides::new(tactics, &self.request.assume, &self.notes, role)
     }
 
@@ -257,7 +258,7 @@ impl<S: System> Lookout<'_, S> {
                 return done;
             }
             let seed = seed_of(request.seed, done);
-            let policy = self.decides(situation.start.tactics(seed), Role::Samples);
+            let policy = self.decides(Tactics::new(seed), Role::Samples);
             let mut fight = situation.start.clone();
             let mut decides = autoplay::Decides(policy);
             let status =

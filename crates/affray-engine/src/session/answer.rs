@@ -10,6 +10,7 @@ use crate::play::Line;
 use crate::question::{Asks, Choice, Question, Roll};
 use crate::record::{By, RecordLine, Transcript};
 use crate::system::System;
+use crate::tactics::Tactics;
 use crate::words::{fold, same};
 
 impl<S: System> Session<S> {
@@ -115,6 +116,7 @@ impl<S: System> Session<S> {
                     || Refusal::Words {
                         given: words.clone(),
                         asker: choice.asker.clone(),
+                        because: self.barred(words),
                         legal: choice.options.clone(),
                     },
                 )?
@@ -184,7 +186,7 @@ impl<S: System> Session<S> {
 
     /// Puts an answer on the tape, or seals it until the others are in. `drawn` are the tactics
     /// after it, if it is theirs.
-    fn give(&mut self, mut given: Given, drawn: Option<S::Tactics>) -> Result<Vec<Line>, Refusal> {
+    fn give(&mut self, mut given: Given, drawn: Option<Tactics<S>>) -> Result<Vec<Line>, Refusal> {
         let before = Before {
             given: self.given.len(),
             sealed: self.sealed.clone(),
@@ -246,7 +248,7 @@ impl<S: System> Session<S> {
 
     /// The tactics after this answer, if it is a decision of the program that they make here. A
     /// decision that a record holds is drawn again, so that tactics go on from there.
-    fn drawn_for(&self, given: &Given) -> Option<S::Tactics> {
+    fn drawn_for(&self, given: &Given) -> Option<Tactics<S>> {
         let is_decision = matches!(given.answer, Answer::Chose(_));
         if given.written.by == By::Person || !is_decision {
             return None;
@@ -257,8 +259,8 @@ impl<S: System> Session<S> {
     }
 
     /// What tactics decide at this place, and the tactics after that.
-    fn by_tactics(&self, place: usize) -> Option<(Answer, S::Tactics)> {
-        let mut tactics = S::Tactics::clone(&self.lots.tactics);
+    fn by_tactics(&self, place: usize) -> Option<(Answer, Tactics<S>)> {
+        let mut tactics = Tactics::clone(&self.lots.tactics);
         let asked = self.asked_at(place)?;
         let answer = affray_table::decided(&mut tactics, &self.waiting.game, asked);
         Some((answer, tactics))

@@ -180,8 +180,10 @@ fn line<S: System>(fight: &S, moment: &str, first: usize, told: &Told<EventOf<S>
     Line {
         moment: moment.to_owned(),
         clause: told.clause.id(),
+        standing: told.clause.standing(),
         words: fight.word_event(&told.event),
         event: fight.event_json(&told.event),
+        sums: fight.event_sums(&told.event),
         after: first + told.after,
     }
 }

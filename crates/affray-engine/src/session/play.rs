@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use affray_odds::Chance;
 use affray_table::{Clause, Open, Seat};
 
 use super::Session;
@@ -13,6 +14,7 @@ use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::packed::Packed;
 use crate::play::{Back, DiceBy, Line, Play, Players, Thrown};
 use crate::question::{Asks, Offer, Question};
+use crate::reckoning::{Reckoning, WhyNot};
 use crate::record::{Record, RecordLine};
 use crate::system::{System, View};
 use crate::watch::Watch;
@@ -86,6 +88,26 @@ impl<S: System> Play for Session<S> {
 
     fn volunteer(&mut self, seat: &str, words: &str) -> Result<Vec<Line>, Refusal> {
         self.say(seat, words)
+    }
+
+    fn sums(&self, words: &str) -> Vec<Reckoning> {
+        self.sums_of(words)
+    }
+
+    fn why_not(&self, words: &str) -> Option<WhyNot> {
+        self.barred(words)
+    }
+
+    fn is_conceivable(&self, words: &str) -> bool {
+        self.is_thought_of(words)
+    }
+
+    fn chance(&self, figures: &[(String, String)]) -> Result<Chance, String> {
+        self.chance_of(figures)
+    }
+
+    fn mean(&self, path: &str) -> Result<Chance, String> {
+        self.mean_of(path)
     }
 
     fn throw(&mut self) -> Result<Vec<Line>, Refusal> {

@@ -14,6 +14,7 @@ use crate::autoplay::Autoplay;
 use crate::measure::{Ending, Fate, MAX_PEOPLE, Measure, Who};
 use crate::record::Source;
 use crate::system::System;
+use crate::tactics::Tactics;
 
 /// The most checkpoints of one sampled fight. One that goes on is counted as not ended.
 pub const MAX_TURNS: usize = 20_000;
@@ -166,7 +167,7 @@ impl<S: System> Arena for Ground<S> {
                 let mut table = table.keeping().counting(&mut deeds);
                 to_the_end(|| table.advance(&mut fight));
             } else {
-                let inner = Sampler::new(seed, fight.tactics(seed));
+                let inner = Sampler::new(seed, Tactics::new(seed));
                 let mut table = Counting { inner, deeds: &mut deeds };
                 to_the_end(|| match S::advance(&mut table, &mut fight) {
                     Ok(status) => status,

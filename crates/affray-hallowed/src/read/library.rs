@@ -34,6 +34,8 @@ pub(super) struct Library<'d> {
     pub(super) items: Vec<(String, Item)>,
     pub(super) talents: Vec<(String, Talent)>,
     pub(super) creatures: Vec<(String, Table<'d>)>,
+    /// Weapons of the files' own for which no `critical` is stated.
+    pub(super) uncritical: Vec<String>,
 }
 
 fn put<T>(list: &mut Vec<(String, T)>, name: &str, entry: T) {
@@ -60,8 +62,13 @@ impl<'d> Library<'d> {
             items: Vec::new(),
             talents: Vec::new(),
             creatures: Vec::new(),
+            uncritical: Vec::new(),
         };
-        for source in sources {
+        for (place, source) in sources.enumerate() {
+            // The sample tables come first.
+            if place > 0 {
+                library.note_uncritical(source);
+            }
             library.add(reader, source, customs, skills);
             let most = library
                 .weapons
@@ -77,6 +84,17 @@ impl<'d> Library<'d> {
             }
         }
         library
+    }
+
+    /// Notes which weapons of a file state no `critical` (`hallowed.critical.trigger`).
+    fn note_uncritical(&mut self, source: Table<'_>) {
+        for table in source.tables("weapon") {
+            let name = table.text("name").unwrap_or_default();
+            self.uncritical.retain(|known| !same_name(known, name));
+            if !table.has("critical") {
+                self.uncritical.push(name.to_owned());
+            }
+        }
     }
 
     fn add(

@@ -261,6 +261,14 @@ fn printed_attacks(
     found
 }
 
+/// Who runs somebody of whom the file does not say it: the players those of their side, the Referee
+/// all others (`hallowed.procedure.who-decides`).
+fn usual_kind(sheet: Sheet<'_>, setup: &Setup) -> Kind {
+    let side = sheet.own.text("side").unwrap_or_default();
+    let known = setup.sides.iter().find(|known| same_name(&known.name, side));
+    if known.is_some_and(|side| side.players) { Kind::Player } else { Kind::Monster }
+}
+
 fn profile(
     reader: &mut Reader,
     sheet: Sheet<'_>,
@@ -268,7 +276,7 @@ fn profile(
     skills: &[SkillName],
     name: String,
 ) -> Profile {
-    let kind = sheet.text("kind").and_then(Kind::of).unwrap_or(Kind::Monster);
+    let kind = sheet.text("kind").and_then(Kind::of).unwrap_or_else(|| usual_kind(sheet, setup));
     let scores = scores(reader, sheet);
     let printed = printed(reader, sheet, setup.settings.attribute_modifier, &scores);
     let hit_dice = match sheet.text("hit-dice") {
@@ -336,6 +344,7 @@ fn person(
     }
     kit::worn(reader, sheet, library, &mut profile);
     let hands = kit::arms(reader, sheet, library, &mut profile);
+    warn_of_uncritical(reader, library, &profile);
     profile.printed_attacks = printed_attacks(reader, sheet, setup, &profile);
     let items = kit::kit(reader, sheet, library, &mut profile);
     let side = side_of(reader, sheet, setup);
@@ -359,6 +368,20 @@ fn person(
     people.combatants.push(it);
     people.placed.push(placed);
     setup.profiles.push(profile);
+}
+
+/// Says which of somebody's weapons can never be critical because their file states no multiplier
+/// (`hallowed.critical.trigger`).
+fn warn_of_uncritical(reader: &mut Reader, library: &Library<'_>, profile: &Profile) {
+    for &which in &profile.weapons {
+        let name = &library.weapons[which.index()].0;
+        if library.uncritical.iter().any(|known| same_name(known, name)) {
+            let note = format!("`{name}` has no `critical`: it never scores a critical hit");
+            if !reader.notes.contains(&note) {
+                reader.notes.push(note);
+            }
+        }
+    }
 }
 
 /// The side that somebody is on; the first where the file names none that there is.

@@ -76,7 +76,14 @@ fn one(reader: &mut Reader, row: Table<'_>) -> Row {
     }
     let sided = row.bool("sided").unwrap_or(false);
     let arm = |it: &Effect| {
-        matches!(it, Effect::UselessArm | Effect::UselessHand | Effect::LostArm | Effect::LostHand)
+        matches!(
+            it,
+            Effect::UselessArm
+                | Effect::UselessHand
+                | Effect::NoGrip
+                | Effect::LostArm
+                | Effect::LostHand
+        )
     };
     if effects.iter().any(arm) && !sided {
         let message = "a row that strikes an arm has no side";

@@ -1,21 +1,23 @@
 //! Attacks with weapons (`hallowed.attack.*`, `hallowed.critical.trigger`).
 
-use affray_table::{Step, Table};
+use affray_table::{Lazy, Step, Table};
+use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::Event;
-use crate::ids::{Id, WeaponId};
+use crate::event::Assault;
+use crate::ids::{Id, MAX_COMBATANTS, WeaponId};
 use crate::kinds::{Attribute, Condition, Gift, Skill};
-use crate::moves::Purpose;
+use crate::moves::{Ask, Deed, Move, Purpose};
 use crate::rules::attribute::{full_modifier, modifier};
-use crate::rules::check::{cite_penalty, dice, meets, penalty, skill_bonus};
+use crate::rules::check::{cite_penalty, dice, penalty, skill_bonus};
 use crate::rules::condition::{
     are_hostile, can_act, is_blinded, is_fighting, is_helpless, is_present,
 };
 use crate::rules::damage::{self, Blow};
 use crate::rules::defense::{self, defense};
 use crate::rules::outcome::Timing;
-use crate::rules::space::distance;
+use crate::rules::space::{distance, has_grid, reaches};
+use crate::rules::stress::seat;
 use crate::rules::{custom, reaction};
 use crate::settings::{
     AttackAttribute, AutomaticResults, CheckDice, CriticalHits, CriticalTrigger, HelplessAttacks,
@@ -243,7 +245,7 @@ impl Aim {
         };
         let sure = hits && natural == most
             || high && self.critical && settings.critical_hits == CriticalHits::Yes;
-        if misses && natural == least || !sure && !meets(settings, total, self.defense) {
+        if misses && natural == least || !sure && total < self.defense {
             return Result::Miss;
         }
         let executed = self.helpless && settings.helpless_attacks == HelplessAttacks::Critical;
@@ -263,22 +265,59 @@ pub(crate) fn strike(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attac
     let style = attack.style(fight);
     fight[by].targeted.add(to);
     if manner == Manner::Reposte {
-        t.tell(clause::REACTION_REPOSTE_WHAT, || Event::Ripostes { by, to, weapon });
+        t.tell(clause::REACTION_REPOSTE_WHAT, || Assault::Ripostes { by, to, weapon }.into());
     } else {
         t.cite(clause::ATTACK_TARGET);
         t.cite(clause::ATTACK_REACH);
-        t.tell(clause::ATTACK_ONE_PER_ACTION, || Event::Attacks { by, to, weapon });
+        t.tell(clause::ATTACK_ONE_PER_ACTION, || Assault::Attacks { by, to, weapon }.into());
     }
+    let mut attack = attack;
     for number in 0..strikes {
-        // Later strikes need an attacker who can still make them, and a target that is there.
-        let able = number == 0 || is_present(fight, to) && can_act(fight, by);
-        if !able {
-            break;
+        if number > 0 {
+            let Some(next) = further(t, fight, attack)? else { break };
+            if next != attack.to {
+                t.tell(clause::ATTACK_ONE_PER_ACTION, || {
+                    Assault::Attacks { by, to: next, weapon }.into()
+                });
+            }
+            attack.to = next;
+            fight[by].targeted.add(next);
         }
         let result = one_roll(t, fight, attack)?;
-        reaction::after_attack(t, fight, (by, to), result, style)?;
+        reaction::after_attack(t, fight, (by, attack.to), result, style)?;
     }
     Ok(())
+}
+
+/// At whom a further strike of an attack goes: the same target or a foe within reach, none when
+/// there is nobody or the attacker cannot strike any more (`hallowed.attack.one-per-action`).
+fn further(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack) -> Step<Option<Id>> {
+    let Attack { by, to, weapon, .. } = attack;
+    if !can_act(fight, by) {
+        return Ok(None);
+    }
+    let named = fight.state.turn.is_some_and(|turn| turn.declared.target.is_some());
+    let near = |who: Id| {
+        let stays = has_grid(fight) || distance(fight, by, who) <= fight.weapon(weapon).reach;
+        let melee = fight.weapon(weapon).is_melee();
+        (stays || !melee) && reaches(fight, Attack { to: who, ..attack })
+    };
+    let open = |&who: &Id| {
+        let other = !named && are_hostile(fight, by, who) && near(who);
+        is_present(fight, who) && (who == to || other)
+    };
+    let targets: ArrayVec<Id, MAX_COMBATANTS> = fight.roster().filter(open).collect();
+    if let [] | [_] = targets[..] {
+        return Ok(targets.first().copied());
+    }
+    let menu = Lazy(|menu: &mut Vec<Move>| {
+        menu.extend(targets.iter().map(|&who| Move::from(Deed::Strike(weapon, who))));
+    });
+    let deed: Deed = t.choose(fight, seat(fight, by), Ask::Further { who: by, weapon }, &menu)?;
+    Ok(match deed {
+        Deed::Strike(_, next) => Some(next),
+        _ => None,
+    })
 }
 
 /// One attack roll, and the damage of a hit (`hallowed.attack.roll`, `.hit`).
@@ -297,12 +336,12 @@ fn one_roll(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Ste
     let result = t.check(purpose, dice(settings), |sum| aim.read(settings, sum as i16))?;
     if result == Result::Miss {
         t.cite(clause::CRITICAL_MUST_HIT);
-        t.tell(clause::ATTACK_HIT, || Event::Missed { by, to });
+        t.tell(clause::ATTACK_HIT, || Assault::Missed { by, to }.into());
         return Ok(result);
     }
     let critical = result == Result::Critical;
     cite_hit(t, fight, attack, result);
-    t.tell(clause::ATTACK_HIT, || Event::Hit { by, to, critical });
+    t.tell(clause::ATTACK_HIT, || Assault::Hit { by, to, critical }.into());
     // hallowed.reaction.reposte-what: where the table has it so, only a critical Reposte hurts.
     let harmless =
         manner == Manner::Reposte && !critical && settings.reposte == Reposte::OnCritical;
@@ -335,7 +374,6 @@ fn cite_roll(t: &mut impl Table<Fight>, fight: &Fight, by: Id, to: Id) {
         clause::ATTRIBUTE_DEXTERITY_USE,
         clause::CHECK_NO_AUTOMATIC,
         clause::CHECK_DICE,
-        clause::CHECK_SUCCESS,
     ] {
         t.cite(clause);
     }
@@ -369,8 +407,9 @@ pub(crate) fn is_target(fight: &Fight, by: Id, to: Id) -> bool {
     by != to && is_present(fight, to)
 }
 
-/// A foe that still fights.
+/// A foe that stands, or that fights on although it is down.
 #[must_use]
 pub(crate) fn is_foe(fight: &Fight, by: Id, to: Id) -> bool {
-    are_hostile(fight, by, to) && is_fighting(fight, to)
+    let up = fight[to].wounds > 0 || fight[to].resists > 0;
+    are_hostile(fight, by, to) && up && is_fighting(fight, to)
 }

@@ -3,7 +3,7 @@
 use affray_table::Table;
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::Lasting;
 use crate::ids::Id;
 use crate::kinds::{Attribute, Condition};
 use crate::rules::condition::{Affliction, begin};
@@ -82,7 +82,7 @@ pub(crate) fn lower(
     }
     let (before, most_wounds) = (modifier(fight, who, attribute), wounds::most(fight, who));
     fight[who].damage[place] += lost;
-    t.tell(clause::ATTRIBUTE_DAMAGE, || Event::Lowered { who, attribute, by: lost });
+    t.tell(clause::ATTRIBUTE_DAMAGE, || Lasting::Lowered { who, attribute, by: lost }.into());
     t.cite(clause::ATTRIBUTE_DAMAGE_RECOMPUTE);
     t.cite(clause::ATTRIBUTE_DAMAGE_DURATION);
     let after = modifier(fight, who, attribute);

@@ -5,7 +5,7 @@ use affray_table::{Lazy, Seat, Step, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::Course;
 use crate::ids::{Id, MAX_COMBATANTS, People, SpellId};
 use crate::kinds::Condition;
 use crate::moves::{Answer, Ask, Deed, Move, Reach};
@@ -24,7 +24,7 @@ fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
     if space::can_go(fight, who) {
         menu.push(Deed::Go.into());
     }
-    if !has_grid(fight) && yards_left(fight, who) > 0 {
+    if !has_grid(fight) && space::can_cross(fight, who) {
         let foes = fight.roster().filter(|&foe| are_hostile(fight, who, foe));
         for foe in foes.filter(|&foe| is_present(fight, foe) && !fight[who].engaged.has(foe)) {
             if !fight[who].has(Condition::Routed) && !dreads(fight, who, foe) {
@@ -125,7 +125,7 @@ pub(crate) fn reach(
         {
             turn.beyond.add(to);
         }
-        t.tell(clause::MOVE_SPACE, || Event::OutOfReach { who, to });
+        t.tell(clause::MOVE_SPACE, || Course::OutOfReach { who, to }.into());
     }
     Ok(found)
 }

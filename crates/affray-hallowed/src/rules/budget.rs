@@ -5,12 +5,12 @@ use affray_table::Table;
 use crate::clause;
 use crate::ids::Id;
 use crate::kinds::{Ban, Condition, Spend};
-use crate::rules::condition::can_act;
+use crate::rules::condition::{can_act, can_act_but_for_surprise, is_aware};
 use crate::rules::custom;
-use crate::rules::outcome::Timing;
-use crate::rules::wounds::{is_unstable, strain};
-use crate::settings::{DyingPer, JoinerBudget, LabouredCounts, StrainTiming};
-use crate::state::Fight;
+use crate::rules::outcome::{Timing, happen};
+use crate::rules::wounds::{is_unstable, strains};
+use crate::settings::{DyingPer, JoinerBudget, LabouredCounts, StrainTiming, SurprisedReaction};
+use crate::state::{Act, Fight, Outcome};
 
 /// A part of what a round allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,19 +36,41 @@ const fn labours(counts: LabouredCounts, part: Part) -> bool {
 #[must_use]
 pub(crate) fn has_last_action(fight: &Fight, who: Id) -> bool {
     let it = &fight[who];
-    if fight.setup.settings.dying_per == DyingPer::Turn
-        && let Some(turn) = fight.state.turn.filter(|turn| turn.who == who)
-    {
-        return !turn.moved && !turn.acted;
+    match fight.setup.settings.dying_per {
+        // On its own turn; what it does on the turns of others is not counted.
+        DyingPer::Turn => {
+            let turn = fight.state.turn.filter(|turn| turn.who == who);
+            turn.is_none_or(|turn| !turn.moved && !turn.acted)
+        }
+        DyingPer::Round => it.actions == 0 && !it.spent.has(Spend::Moved),
     }
-    it.actions == 0 && !it.spent.has(Spend::Moved)
+}
+
+/// Whether somebody is in a state to use a part of its round: words need no body
+/// (`hallowed.conditions.paralyzed`), and a table may leave the surprised their Reaction
+/// (`hallowed.conditions.surprised`).
+fn is_able(fight: &Fight, who: Id, part: Part) -> bool {
+    let speaks = |act: Act| act == Act::Intimidate;
+    let reacts = fight.setup.settings.surprised_reaction == SurprisedReaction::Allowed;
+    can_act(fight, who)
+        || match part {
+            Part::Standard => {
+                let turn = fight.state.turn.filter(|turn| turn.who == who);
+                turn.is_some_and(|turn| speaks(turn.declared.act)) && is_aware(fight, who)
+            }
+            Part::Free => false,
+            Part::Reaction => {
+                let surprised = fight[who].has(Condition::Surprised);
+                surprised && reacts && can_act_but_for_surprise(fight, who)
+            }
+        }
 }
 
 /// Whether somebody may use a part of its round now. Whether its Standard Action is still to come
 /// is the turn's to say.
 #[must_use]
 pub(crate) fn may(fight: &Fight, who: Id, part: Part) -> bool {
-    if !can_act(fight, who) {
+    if !is_able(fight, who, part) {
         return false;
     }
     let it = &fight[who];
@@ -86,14 +108,27 @@ pub(crate) fn may(fight: &Fight, who: Id, part: Part) -> bool {
     !dazed && !laboured
 }
 
-/// Uses a part, before what it is used for.
+/// What an action costs whoever takes it, by how it was before the action
+/// (`hallowed.wounds.incapacitated-strain`, `.stabilized-extra`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
+pub(crate) enum Exertion {
+    /// Nothing, or what is paid already.
+    None,
+    /// A Wound Point, once the action is done.
+    Point,
+    /// Its life: the point was taken first, and nothing comes of the action.
+    Life,
+}
+
+/// Uses a part, before what it is used for; gives what that costs.
 pub(crate) fn spend(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     who: Id,
     part: Part,
     timing: Timing,
-) {
+) -> Exertion {
     let counts = fight.setup.settings.laboured_counts;
     let double = fight.setup.settings.joiner_budget == JoinerBudget::Double;
     let it = &mut fight[who];
@@ -120,7 +155,18 @@ pub(crate) fn spend(
         }
     }
     cite_limits(t, fight, who);
-    strain(t, fight, who, StrainTiming::Before, timing);
+    if fight[who].wounds <= 0 {
+        // hallowed.end.automatic: whoever acts although it is down has not stopped fighting.
+        fight[who].resists = 2;
+    }
+    if !strains(t, fight, who) {
+        return Exertion::None;
+    }
+    if fight.setup.settings.strain_timing == StrainTiming::After {
+        return Exertion::Point;
+    }
+    happen(t, fight, timing, Outcome::Strain(who));
+    if fight[who].dead { Exertion::Life } else { Exertion::None }
 }
 
 fn cite_limits(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
@@ -138,7 +184,16 @@ fn cite_limits(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
     }
 }
 
-/// After what a part was used for: the point it may cost.
-pub(crate) fn acted(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, timing: Timing) {
-    strain(t, fight, who, StrainTiming::After, timing);
+/// After what a part was used for: the point that it costs
+/// (`hallowed.wounds.incapacitated-strain-timing`).
+pub(crate) fn acted(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    exertion: Exertion,
+    timing: Timing,
+) {
+    if exertion == Exertion::Point {
+        happen(t, fight, timing, Outcome::Strain(who));
+    }
 }

@@ -5,7 +5,7 @@ use affray_table::{Lazy, Step, Sum, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Assault, Trial};
 use crate::ids::{Id, ItemId, MAX_COMBATANTS, SpellId};
 use crate::kinds::{Condition, Skill};
 use crate::moves::{Ask, CheckFor, Move, Purpose, Spot};
@@ -15,7 +15,7 @@ use crate::rules::check::{Check, dice, meets, penalty, skill_bonus};
 use crate::rules::condition::{is_helpless, is_mute, is_present};
 use crate::rules::damage::Blow;
 use crate::rules::defense::defense;
-use crate::rules::gear::useful_hands;
+use crate::rules::gear::{Use, hands_for};
 use crate::rules::outcome::{Timing, happen};
 use crate::rules::reaction::after_attack;
 use crate::rules::space::{has_grid, is_in_sight, is_within, yards};
@@ -122,7 +122,7 @@ fn cast(
     let setup = fight.setup.clone();
     let spell = &setup.spells[which.index()];
     let failure = setup.settings.mana_on_failure;
-    t.tell(clause::CAST_COST, || Event::Casts { who, spell: which });
+    t.tell(clause::CAST_COST, || Trial::Casts { who, spell: which }.into());
     if !spell.silent {
         t.cite(clause::CAST_SPOKEN);
     }
@@ -144,7 +144,7 @@ fn cast(
         ManaOnFailure::Half | ManaOnFailure::None => pay(t, fight, who, spell.mana)?,
     }
     let Some(natural) = total else {
-        t.tell(clause::CAST_CHECK, || Event::Fizzles { who, spell: which });
+        t.tell(clause::CAST_CHECK, || Trial::Fizzles { who, spell: which }.into());
         return Ok(());
     };
     for &to in targets {
@@ -183,7 +183,7 @@ fn casting(
         })?
     };
     let passed = natural.is_some();
-    t.tell(clause::CAST_CHECK, || Event::Checked { who, why, passed });
+    t.tell(clause::CAST_CHECK, || Trial::Checked { who, why, passed }.into());
     Ok(natural)
 }
 
@@ -243,14 +243,14 @@ fn land(
     (effect, multiplier): (&Effect, i16),
 ) -> Step {
     if result == Result::Miss {
-        t.tell(clause::ATTACK_HIT, || Event::Missed { by, to });
+        t.tell(clause::ATTACK_HIT, || Assault::Missed { by, to }.into());
         return Ok(());
     }
     let critical = result == Result::Critical;
     if critical {
         t.cite(clause::CRITICAL_SPELLS);
     }
-    t.tell(clause::ATTACK_HIT, || Event::Hit { by, to, critical });
+    t.tell(clause::ATTACK_HIT, || Assault::Hit { by, to, critical }.into());
     bestow(t, fight, (by, to), effect, if critical { multiplier } else { 1 })
 }
 
@@ -311,7 +311,7 @@ pub(crate) fn bestow(
 #[must_use]
 pub(crate) fn can_use(fight: &Fight, who: Id, which: ItemId, to: Id) -> bool {
     fight.item(which).thrown.is_none()
-        && useful_hands(fight, who) > 0
+        && hands_for(fight, who, Use::Hold) > 0
         && is_present(fight, to)
         && (to == who || is_within(fight, who, to, 1))
 }
@@ -320,8 +320,8 @@ pub(crate) fn can_use(fight: &Fight, who: Id, which: ItemId, to: Id) -> bool {
 #[must_use]
 pub(crate) fn can_hurl(fight: &Fight, who: Id, which: ItemId, to: Id) -> bool {
     let range = fight.item(which).thrown;
-    // hallowed.conditions.useless-hand: no item without a hand for it.
-    useful_hands(fight, who) > 0
+    // hallowed.conditions.useless-hand: no item without a hand for it; a throw is an attack.
+    hands_for(fight, who, Use::Wield) > 0
         && range.is_some_and(|range| {
             to != who && is_present(fight, to) && is_within(fight, who, to, range)
         })
@@ -346,7 +346,7 @@ pub(crate) fn use_item(
     to: Id,
 ) -> Step {
     let setup = fight.setup.clone();
-    t.tell(clause::ACTIONS_ITEM_EFFECT, || Event::Uses { who, item: which, on: to });
+    t.tell(clause::ACTIONS_ITEM_EFFECT, || Trial::Uses { who, item: which, on: to }.into());
     take(fight, who, which);
     bestow(t, fight, (who, to), &setup.items[which.index()].effect, 1)
 }
@@ -363,7 +363,7 @@ pub(crate) fn hurl(
     to: Id,
 ) -> Step {
     let setup = fight.setup.clone();
-    t.tell(clause::ACTIONS_THROWN_ITEM, || Event::Hurls { who, item: which, on: to });
+    t.tell(clause::ACTIONS_THROWN_ITEM, || Trial::Hurls { who, item: which, on: to }.into());
     take(fight, who, which);
     fight[who].targeted.add(to);
     let aim = Aim {

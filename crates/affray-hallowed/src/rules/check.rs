@@ -4,7 +4,7 @@ use affray_table::{Step, Sum, Table};
 
 use crate::clause;
 use crate::content::Resistance;
-use crate::event::Event;
+use crate::event::Trial;
 use crate::ids::Id;
 use crate::kinds::{Attribute, Condition, Skill};
 use crate::moves::{CheckFor, Purpose};
@@ -168,7 +168,7 @@ impl Check {
         let passed = t.check(Purpose::Check { who, why }, dice(settings), |sum| {
             meets(settings, sum as i16 + bonus, tn)
         })?;
-        t.tell(clause::CHECK_SUCCESS, || Event::Checked { who, why, passed });
+        t.tell(clause::CHECK_SUCCESS, || Trial::Checked { who, why, passed }.into());
         Ok(passed)
     }
 

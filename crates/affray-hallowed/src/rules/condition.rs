@@ -3,7 +3,7 @@
 use affray_table::{Clause, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::Lasting;
 use crate::ids::{Id, People};
 use crate::kinds::{ATTRIBUTES, Attribute, Ban, Condition, Limb};
 use crate::rules::attribute::score;
@@ -101,7 +101,7 @@ pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, affli
     if rounds > 0 {
         t.cite(clause::CONDITIONS_DURATIONS);
     }
-    t.tell(clause_of(condition), || Event::Began { who, condition });
+    t.tell(clause_of(condition), || Lasting::Began { who, condition }.into());
     // hallowed.conditions.unconscious, .paralyzed: whoever cannot stand falls.
     if matches!(condition, Condition::Unconscious | Condition::Lamed | Condition::Pinned) {
         begin(t, fight, who, Affliction::lasting(Condition::Prone));
@@ -124,7 +124,7 @@ pub(crate) fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, conditi
     if condition == Condition::Frightened {
         fight[who].afraid_of = People::default();
     }
-    t.tell(clause_of(condition), || Event::Ended { who, condition });
+    t.tell(clause_of(condition), || Lasting::Ended { who, condition }.into());
     settle(t, fight, who);
 }
 
@@ -147,6 +147,7 @@ pub(crate) fn cite_in_force(t: &mut impl Table<Fight>, fight: &Fight) {
             t.cite(match limb {
                 Limb::MainArm | Limb::OffArm => clause::CONDITIONS_USELESS_ARM,
                 Limb::MainHand | Limb::OffHand => clause::CONDITIONS_USELESS_HAND,
+                Limb::MainGrip | Limb::OffGrip => clause::CONDITIONS_NO_GRIP,
                 Limb::MainLost | Limb::OffLost => clause::CONDITIONS_LOST_LIMB,
             });
         }
@@ -244,17 +245,33 @@ pub(crate) fn is_present(fight: &Fight, who: Id) -> bool {
     !fight[who].dead && fight[who].exit.is_none()
 }
 
-/// Whether it can do anything on a turn (`hallowed.initiative.joiner-lost`).
+/// Whether its body can do anything on a turn (`hallowed.initiative.joiner-lost`).
 #[must_use]
 pub(crate) fn can_act(fight: &Fight, who: Id) -> bool {
+    !fight[who].has(Condition::Surprised) && can_act_but_for_surprise(fight, who)
+}
+
+/// Whether its body could do anything if it were not Surprised.
+#[must_use]
+pub(crate) fn can_act_but_for_surprise(fight: &Fight, who: Id) -> bool {
     let it = &fight[who];
     is_present(fight, who)
         && (is_unharmed(it)
-            || !it.has(Condition::Surprised)
-                && !it.has(Condition::Unconscious)
+            || !it.has(Condition::Unconscious)
                 && !is_stunned(fight, who)
                 && !is_paralyzed(fight, who)
                 && !is_spent(fight, who, Attribute::Strength))
+}
+
+/// Whether it is in its senses, whatever its body can do: it may speak
+/// (`hallowed.conditions.paralyzed`).
+#[must_use]
+pub(crate) fn is_aware(fight: &Fight, who: Id) -> bool {
+    let it = &fight[who];
+    is_present(fight, who)
+        && !it.has(Condition::Surprised)
+        && !it.has(Condition::Unconscious)
+        && !is_stunned(fight, who)
 }
 
 /// Whether it has no condition of the rulebook and no attribute damage.
@@ -264,12 +281,18 @@ pub(crate) fn is_unharmed(it: &Combatant) -> bool {
     it.conditions.0 == 0 && it.damage == [0; ATTRIBUTES]
 }
 
-/// Whether it still fights (`hallowed.morale.fighting`).
+/// Whether it stands: still fights, and has Wound Points left.
+#[must_use]
+pub fn is_standing(fight: &Fight, who: Id) -> bool {
+    fight[who].wounds > 0 && is_fighting(fight, who)
+}
+
+/// Whether it still fights, or could: at 0 Wound Points and below a creature is awake and may act
+/// (`hallowed.morale.fighting`, `hallowed.wounds.incapacitated-aware`).
 #[must_use]
 pub fn is_fighting(fight: &Fight, who: Id) -> bool {
     let it = &fight[who];
     is_present(fight, who)
-        && it.wounds > 0
         && (is_unharmed(it)
             || !it.has(Condition::Unconscious)
                 && !it.has(Condition::Routed)

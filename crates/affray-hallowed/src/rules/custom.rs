@@ -5,7 +5,7 @@ use affray_table::Table;
 
 use crate::clause;
 use crate::content::{Custom, Held};
-use crate::event::Event;
+use crate::event::Lasting;
 use crate::ids::{CustomId, Id};
 use crate::kinds::{Ban, Condition};
 use crate::state::Fight;
@@ -87,7 +87,7 @@ pub(crate) fn begin(
         fight.state.customs.remove(0);
     }
     fight.state.customs.push(Held { who, custom, rounds });
-    t.tell(clause::CONDITIONS_LIST, || Event::CustomBegan { who, custom });
+    t.tell(clause::CONDITIONS_LIST, || Lasting::CustomBegan { who, custom }.into());
 }
 
 /// A condition ends.
@@ -95,7 +95,7 @@ pub(crate) fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, custom:
     let before = fight.state.customs.len();
     fight.state.customs.retain(|held| !(held.who == who && held.custom == custom));
     if fight.state.customs.len() < before {
-        t.tell(clause::CONDITIONS_LIST, || Event::CustomEnded { who, custom });
+        t.tell(clause::CONDITIONS_LIST, || Lasting::CustomEnded { who, custom }.into());
     }
 }
 

@@ -5,7 +5,7 @@ use affray_table::{Step, Sum, Table};
 
 use crate::clause;
 use crate::dice::DamageParts;
-use crate::event::Event;
+use crate::event::{Assault, Harm};
 use crate::ids::Id;
 use crate::kinds::{Attribute, Bypass, Condition, Skill};
 use crate::moves::Purpose;
@@ -16,7 +16,8 @@ use crate::rules::gear::has_shield;
 use crate::rules::injury::{self, Critical};
 use crate::rules::outcome::{Timing, happen};
 use crate::settings::{
-    ArmorAgainst, ArmorCritical, ArmorMinimum, CriticalRoll, InjuryDamage, MinimumDamage,
+    ArmorAgainst, ArmorCritical, ArmorMinimum, ArmorMixed, CriticalRoll, InjuryDamage,
+    MinimumDamage, Settings, StrengthDamage, StressOnlyCritical,
 };
 use crate::state::{Fight, Outcome};
 
@@ -37,7 +38,8 @@ pub(crate) fn armor(fight: &Fight, who: Id) -> i16 {
 pub(crate) fn bonus(fight: &Fight, attack: Attack) -> i16 {
     let (by, weapon) = (attack.by, fight.weapon(attack.weapon));
     let by_hand = attack.manner == Manner::Thrown || weapon.skill == Skill::Throwing;
-    let strength = weapon.is_melee() || by_hand;
+    let added = fight.setup.settings.strength_damage == StrengthDamage::Added;
+    let strength = added && (weapon.is_melee() || by_hand);
     let sickened = if fight[by].has(Condition::Sickened) { 2 } else { 0 };
     (if strength { modifier(fight, by, Attribute::Strength) } else { 0 }) - sickened
         + custom::sum(fight, by, |custom| custom.damage)
@@ -75,35 +77,52 @@ impl Blow {
         self.multiplier > 1
     }
 
-    /// Where its damage goes: a critical hit passes Stress by, unless it says otherwise
-    /// (`hallowed.critical.bypass-stress`, `hallowed.damage.otherwise-stated`).
-    const fn goes(&self) -> Bypass {
+    /// Where its damage goes: all of a critical hit passes Stress by, even of an attack that takes
+    /// Stress alone unless the table has it otherwise (`hallowed.critical.bypass-stress`,
+    /// `hallowed.damage.otherwise-stated`).
+    fn goes(&self, settings: &Settings) -> Bypass {
+        let kept = settings.stress_only_critical == StressOnlyCritical::Stress;
         match self.bypass {
             Bypass::None if self.is_critical() => Bypass::ToWounds,
+            Bypass::StressOnly if self.is_critical() && !kept => Bypass::ToWounds,
             stated => stated,
         }
     }
 }
 
-/// The dice once, or as often as a critical hit has them rolled.
-fn dice(t: &mut impl Table<Fight>, blow: &Blow, times: i16) -> Step<i16> {
+/// Damage before Armour.
+#[derive(Clone, Copy, Debug)]
+struct Gross {
+    /// All of it.
+    whole: i16,
+    /// What of it is of the four kinds of blows.
+    physical: i16,
+    /// What both are still multiplied by.
+    times: i16,
+}
+
+/// The dice once, or as often as a critical hit has them rolled: all of them, and those of blows.
+fn dice(t: &mut impl Table<Fight>, blow: &Blow, times: i16) -> Step<(i16, i16)> {
     let purpose = Purpose::Damage { by: blow.by, to: blow.to };
-    let mut sum = 0;
+    let (mut sum, mut physical) = (0, 0);
     for _ in 0..times {
         for part in blow.parts.iter().filter(|part| part.dice.count > 0) {
             let dice = Sum::of(part.dice.count, part.dice.sides);
-            sum += t.roll(purpose, dice)? as i16;
+            let rolled = t.roll(purpose, dice)? as i16;
+            sum += rolled;
+            physical += if part.kind.is_physical() { rolled } else { 0 };
         }
     }
-    Ok(sum)
+    Ok((sum, physical))
 }
 
-/// Damage before Armour: at least 1, then multiplied (`hallowed.critical.whole-damage`).
-fn gross(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow) -> Step<(i16, i16)> {
+/// Damage before Armour, then multiplied (`hallowed.damage.minimum`,
+/// `hallowed.critical.whole-damage`).
+fn gross(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow) -> Step<Gross> {
     let settings = &fight.setup.settings;
     let times = blow.multiplier;
-    let again = settings.critical_roll == CriticalRoll::Again && times > 1;
-    let rolled = dice(t, blow, if again { times } else { 1 })?;
+    let again = settings.critical_roll == CriticalRoll::Again;
+    let (rolled, blows) = dice(t, blow, if again { times } else { 1 })?;
     let least = match settings.minimum_damage {
         MinimumDamage::BeforeArmor => 1,
         MinimumDamage::AfterArmor | MinimumDamage::Zero => 0,
@@ -111,30 +130,44 @@ fn gross(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow) -> Step<(i16, i1
     if rolled + blow.plus < least {
         t.cite(clause::DAMAGE_MINIMUM);
     }
-    if again {
-        return Ok(((rolled + times * blow.plus).max(least), 1));
-    }
-    if times > 1 && settings.critical_roll == CriticalRoll::Dice {
-        return Ok(((times * rolled + blow.plus).max(least), 1));
-    }
-    Ok(((rolled + blow.plus).max(least), times))
+    // How often the dice and what is added to them count now, and how often all of it later.
+    let (faces, plus, times) = match settings.critical_roll {
+        CriticalRoll::Again => (1, times, 1),
+        CriticalRoll::Dice => (times, 1, 1),
+        CriticalRoll::Once => (1, 1, times),
+    };
+    let by_hand = blow.parts.first().is_some_and(|part| part.kind.is_physical());
+    let added = plus * blow.plus;
+    Ok(Gross {
+        whole: (faces * rolled + added).max(least),
+        physical: (faces * blows + if by_hand { added } else { 0 }).max(0),
+        times,
+    })
 }
 
-/// The Armour that a hit meets (`hallowed.damage.armour-types`).
-fn armor_against(fight: &Fight, blow: &Blow) -> i16 {
-    let all = fight.setup.settings.armor_against == ArmorAgainst::All;
-    let counts = all || blow.parts.iter().any(|part| part.kind.is_physical());
-    if counts { armor(fight, blow.to) } else { 0 }
+/// The Armour that a hit meets (`hallowed.damage.armour-types`), on a hit of several types all of it
+/// or as much as its blows deal (`hallowed.damage.armour-mixed`).
+fn armor_against(fight: &Fight, blow: &Blow, physical: i16) -> i16 {
+    let settings = &fight.setup.settings;
+    let armor = armor(fight, blow.to);
+    match (settings.armor_against, settings.armor_mixed) {
+        (ArmorAgainst::All, _) => armor,
+        (ArmorAgainst::Physical, ArmorMixed::Part) => armor.min(physical),
+        (ArmorAgainst::Physical, ArmorMixed::Whole) => {
+            let counts = blow.parts.iter().any(|part| part.kind.is_physical());
+            if counts { armor } else { 0 }
+        }
+    }
 }
 
 /// What is left of a hit after Armour (`hallowed.critical.armour-order`, `.armour-floor`).
-fn net(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow, (whole, times): (i16, i16)) -> i16 {
+fn net(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow, gross: Gross) -> i16 {
+    let Gross { whole, physical, times } = gross;
     let settings = &fight.setup.settings;
-    let soaks = armor_against(fight, blow);
     let order = if blow.is_critical() { settings.armor_critical } else { ArmorCritical::After };
     let left = match order {
-        ArmorCritical::After => whole * times - soaks,
-        ArmorCritical::Before => (whole - soaks).max(0) * times,
+        ArmorCritical::After => whole * times - armor_against(fight, blow, physical * times),
+        ArmorCritical::Before => (whole - armor_against(fight, blow, physical)).max(0) * times,
         ArmorCritical::Ignored => whole * times,
     };
     let least = match (settings.minimum_damage, settings.armor_minimum) {
@@ -177,28 +210,30 @@ fn cite_armor(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow, (left, leas
 /// The table has no answer yet.
 pub(crate) fn deal(t: &mut impl Table<Fight>, fight: &mut Fight, blow: &Blow) -> Step {
     let Blow { by, to, timing, .. } = *blow;
-    let (whole, times) = gross(t, fight, blow)?;
-    let amount = net(t, fight, blow, (whole, times));
-    let (dealt, soaks) = (whole * times, armor_against(fight, blow));
+    let gross = gross(t, fight, blow)?;
+    let amount = net(t, fight, blow, gross);
+    let dealt = gross.whole * gross.times;
+    let soaks = armor_against(fight, blow, gross.physical * gross.times);
     t.cite(clause::DAMAGE_TYPES);
     if blow.plus != 0 {
         t.cite(clause::ATTRIBUTE_STRENGTH_USE);
     }
-    t.tell(clause::DAMAGE_ROLL, || Event::Damage { by, to, amount: dealt, armor: soaks });
+    t.tell(clause::DAMAGE_ROLL, || Assault::Damage { by, to, amount: dealt, armor: soaks }.into());
     cite_critical(t, fight, blow);
     let Some(kind) = blow.parts.first().map(|part| part.kind) else { return Ok(()) };
     if amount == 0 {
         if blow.is_critical() {
             t.cite(clause::INJURY_CERTAIN);
         }
-        t.tell(clause::DAMAGE_ARMOUR_FLOOR, || Event::Unhurt { who: to });
+        t.tell(clause::DAMAGE_ARMOUR_FLOOR, || Harm::Unhurt { who: to }.into());
         return Ok(());
     }
     if blow.bypass != Bypass::None {
         t.cite(clause::DAMAGE_OTHERWISE_STATED);
+        t.cite(clause::DAMAGE_STRESS_ONLY);
     }
-    let (deep, shallow) = (blow.goes() == Bypass::ToWounds, blow.goes() == Bypass::StressOnly);
-    happen(t, fight, timing, Outcome::Harm { to, by, amount, kind, deep, shallow });
+    let (goes, critical) = (blow.goes(&fight.setup.settings), blow.is_critical());
+    happen(t, fight, timing, Outcome::Harm { to, by, amount, kind, goes, critical });
     if blow.is_critical() {
         let figure = match fight.setup.settings.injury_damage {
             InjuryDamage::AfterArmor => amount,

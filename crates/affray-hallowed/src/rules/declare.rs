@@ -4,24 +4,31 @@ use affray_table::{Lazy, Menu, Seat, Step, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::Course;
 use crate::ids::{Id, MAX_COMBATANTS, WeaponId};
 use crate::kinds::{Attribute, Condition, Kind, Skill};
 use crate::moves::{Ask, Move};
 use crate::rules::attribute::{modifier, score};
-use crate::rules::cast::can_cast;
-use crate::rules::condition::{can_act, is_present};
+use crate::rules::condition::{can_act, is_aware, is_present};
 use crate::rules::gear::{drawable, is_lost, ready_slot};
 use crate::rules::initiative::{CARRY, cite_round, quick_talent, round_initiative};
 use crate::rules::outcome::{Timing, happen};
-use crate::rules::stress::{purse, seat, spend};
+use crate::rules::stress::{can_pay, purse, seat, spend};
+use crate::rules::turn::can_intimidate;
 use crate::settings::{CarriedAction, DeclarationMethod, DeclareTarget, FullDefenseFrom};
 use crate::state::{Act, Declared, Fight, Outcome};
 
 /// Whether somebody declares now (`hallowed.declare.everyone`, `hallowed.surprise.no-act`).
 #[must_use]
 pub(crate) fn declares(fight: &Fight, who: Id) -> bool {
-    is_present(fight, who) && can_act(fight, who)
+    is_aware(fight, who) && (can_act(fight, who) || speaks(fight, who))
+}
+
+/// Whether somebody has words for anybody: whoever can move no limb may still intimidate
+/// (`hallowed.conditions.paralyzed`).
+fn speaks(fight: &Fight, who: Id) -> bool {
+    let routed = fight[who].has(Condition::Routed);
+    !routed && fight.roster().any(|to| can_intimidate(fight, who, to))
 }
 
 /// Weapons that can be declared: at hand, and fit to be used or drawn; each name once.
@@ -40,6 +47,12 @@ fn weapons(fight: &Fight, who: Id) -> ArrayVec<WeaponId, 6> {
 /// Every action that somebody can declare, in the rulebook's order.
 pub(crate) fn acts(fight: &Fight, who: Id, add: &mut impl FnMut(Act)) {
     let (profile, it) = (fight.profile(who), &fight[who]);
+    if !can_act(fight, who) {
+        if speaks(fight, who) {
+            add(Act::Intimidate);
+        }
+        return add(Act::Nothing);
+    }
     let routed = it.has(Condition::Routed);
     let weapons = weapons(fight, who);
     if !routed {
@@ -194,10 +207,8 @@ fn redeclare(t: &mut impl Table<Fight>, fight: &mut Fight, order: &[Id]) -> Step
             t.cite(clause::INITIATIVE_JOINER_CARRIED_ACTION);
             let declared = one(t, fight, who)?;
             let count = round_initiative(fight, who, declared) - CARRY;
-            t.tell(clause::INITIATIVE_JOINER_CARRIED_ACTION, || Event::Declares {
-                who,
-                declared,
-                count,
+            t.tell(clause::INITIATIVE_JOINER_CARRIED_ACTION, || {
+                Course::Declares { who, declared, count }.into()
             });
             fight[who].carried = Some((declared, count));
         }
@@ -210,9 +221,10 @@ fn redeclare(t: &mut impl Table<Fight>, fight: &mut Fight, order: &[Id]) -> Step
 fn sort(t: &mut impl Table<Fight>, fight: &Fight, order: &mut ArrayVec<Id, MAX_COMBATANTS>) {
     let setup = &fight.setup;
     let tie = |who: Id| (fight.profile(who).kind != Kind::Player, who);
+    // Whoever has no seat, the Referee as a rule, comes last from either end.
     let chair = |who: Id| {
         let found = setup.seating.iter().position(|&side| side == fight[who].side);
-        found.unwrap_or(setup.seating.len()) as i16
+        found.map(|place| place as i16)
     };
     t.cite(clause::DECLARE_METHOD_TIES);
     let modified = |&who: &Id| fight.profile(who).initiative_bonus != 0;
@@ -230,8 +242,8 @@ fn sort(t: &mut impl Table<Fight>, fight: &Fight, order: &mut ArrayVec<Id, MAX_C
     });
     order.sort_by_key(|&who| {
         let key = match setup.settings.declaration_method {
-            DeclarationMethod::Left | DeclarationMethod::Written => chair(who),
-            DeclarationMethod::Right => -chair(who),
+            DeclarationMethod::Left | DeclarationMethod::Written => chair(who).unwrap_or(i16::MAX),
+            DeclarationMethod::Right => chair(who).map_or(i16::MAX, |place| -place),
             DeclarationMethod::Agility => -score(fight, who, Attribute::Agility),
             DeclarationMethod::Modifier => {
                 fight.profile(who).initiative_bonus - modifier(fight, who, Attribute::Agility)
@@ -251,7 +263,7 @@ pub(crate) fn announce(
     if declared.quick
         && let Some(talent) = quick_talent(fight, who)
     {
-        t.tell(clause::ACTIONS_TALENT_COST, || Event::Talent { who, talent, on: who });
+        t.tell(clause::ACTIONS_TALENT_COST, || Course::Talent { who, talent, on: who }.into());
         let cost = fight.talent(talent).cost;
         spend(t, fight, who, cost);
     }
@@ -265,15 +277,17 @@ pub(crate) fn announce(
     }
     t.cite(clause::DECLARE_METHOD_CHOICE);
     t.cite(clause::DECLARE_METHOD_CONSISTENT);
-    if let Act::Cast(which) = declared.act
-        && t.keeps_clauses()
-        && !can_cast(fight, who, which)
-    {
-        t.cite(clause::CAST_CANNOT_PAY);
-        t.cite(clause::STRESS_SPEND_LIMIT);
-    }
     fight[who].declared = Some(declared);
-    t.tell(clause::DECLARE_EVERYONE, || Event::Declares { who, declared, count });
+    if fight[who].wounds <= 0 && declared.act != Act::Nothing {
+        fight[who].resists = 2;
+    }
+    t.tell(clause::DECLARE_EVERYONE, || Course::Declares { who, declared, count }.into());
+    if let Act::Cast(spell) = declared.act
+        && !can_pay(fight, who, fight.spell(spell).mana)
+    {
+        t.cite(clause::STRESS_SPEND_LIMIT);
+        t.tell(clause::CAST_CANNOT_PAY, || Course::CannotPay { who, spell }.into());
+    }
     let at_once = fight.setup.settings.full_defense_from == FullDefenseFrom::Declaration;
     if at_once && declared.act == Act::FullDefense {
         happen(t, fight, Timing::AtOnce, Outcome::Defend(who));

@@ -4,9 +4,9 @@
 use affray_table::{Step, Sum, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::Lasting;
 use crate::ids::Id;
-use crate::kinds::{Attribute, Condition};
+use crate::kinds::{Attribute, Condition, Exit};
 use crate::moves::{CheckFor, Purpose};
 use crate::rules::check::Check;
 use crate::rules::condition::{Affliction, begin, end, is_present};
@@ -47,7 +47,9 @@ pub(crate) fn decline(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 /// The Dying lose a Wound Point (`hallowed.wounds.dying-bleed`).
 pub(crate) fn bleed(t: &mut impl Table<Fight>, fight: &mut Fight) {
     for who in fight.roster() {
-        if !wounds::is_dying(fight, who) || fight[who].dead || fight[who].exit.is_some() {
+        // Captives and those who got away bleed on; only whoever is still to enter does not.
+        let waits = fight[who].exit == Some(Exit::Waiting);
+        if !wounds::is_dying(fight, who) || fight[who].dead || waits {
             continue;
         }
         if !wounds::is_unstable(fight, who) {
@@ -102,7 +104,7 @@ pub(crate) fn expire(t: &mut impl Table<Fight>, fight: &mut Fight) {
             fight[who].ward_lasts -= 1;
             if fight[who].ward_lasts == 0 {
                 fight[who].ward = (0, 0);
-                t.tell(clause::DEFENSE_OTHER_MODIFIERS, || Event::WardEnds { who });
+                t.tell(clause::DEFENSE_OTHER_MODIFIERS, || Lasting::WardEnds { who }.into());
             }
         }
         if fight[who].conditions.0 == 0 {

@@ -3,21 +3,22 @@
 use affray_table::{Lazy, Step, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Course, Trial};
 use crate::ids::{Id, TalentId, WeaponId};
-use crate::kinds::{Attribute, Condition, Gift, Skill};
+use crate::kinds::{Attribute, Condition, Gift, Skill, Spend};
 use crate::moves::{Answer, Ask, Care, CheckFor, Deed, Move, Reach};
 use crate::rules::attack::{self, Attack, Manner};
 use crate::rules::between::{self, Approach};
-use crate::rules::budget::{self, Part, may};
+use crate::rules::budget::{self, Exertion, Part};
 use crate::rules::check::Check;
 use crate::rules::condition::{Affliction, are_hostile, begin};
 use crate::rules::gear::{draw, drawable, lose, ready_slot};
 use crate::rules::outcome::{Timing, happen};
 use crate::rules::stress::{purse, seat, spend};
-use crate::rules::turn::{can_intimidate, use_standard};
+use crate::rules::turn::{can_intimidate, may_still, use_standard};
 use crate::rules::wounds::stabilize_tn;
-use crate::rules::{cast, movement};
+use crate::rules::{cast, movement, reaction};
+use crate::settings::TieFullDefense;
 use crate::state::{Act, Declared, Fight, Outcome, Turn};
 
 /// Does what was chosen.
@@ -34,9 +35,12 @@ pub(crate) fn carry_out<T: Table<Fight>>(
     let aimed = (who, deed.aimed());
     match deed {
         Deed::Strike(which, to) => strike(t, fight, turn, which, to),
-        Deed::Throw(which, to) => standard(t, fight, aimed, |t, fight| {
+        Deed::Throw(which, to) => friendly(t, fight, aimed, |t, fight| {
             throw(t, fight, Attack { by: who, to, weapon: which, manner: Manner::Thrown })
         }),
+        Deed::Cast(which, to) if fight.spell(which).effect.is_harmful() => {
+            friendly(t, fight, aimed, |t, fight| cast::cast_on(t, fight, who, which, to))
+        }
         Deed::Cast(which, to) => {
             standard(t, fight, aimed, |t, fight| cast::cast_on(t, fight, who, which, to))
         }
@@ -47,7 +51,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
             standard(t, fight, aimed, |t, fight| cast::use_item(t, fight, who, which, to))
         }
         Deed::Hurl(which, to) => {
-            standard(t, fight, aimed, |t, fight| cast::hurl(t, fight, who, which, to))
+            friendly(t, fight, aimed, |t, fight| cast::hurl(t, fight, who, which, to))
         }
         Deed::FullDefense => standard(t, fight, aimed, |t, fight| full_defense(t, fight, who)),
         Deed::Aid(care, to) => standard(t, fight, aimed, |t, fight| aid(t, fight, who, care, to)),
@@ -88,10 +92,42 @@ fn standard<T: Table<Fight>>(
     {
         return Ok(());
     }
-    use_standard(t, fight, who);
+    let exertion = use_standard(t, fight, who);
+    if exertion == Exertion::Life {
+        return Ok(());
+    }
     action(t, fight)?;
-    budget::acted(t, fight, who, Timing::Tied);
+    budget::acted(t, fight, who, exertion, Timing::Tied);
     Ok(())
+}
+
+/// A Standard Action that attacks somebody from afar: on a friend it has to be confirmed
+/// (`hallowed.attack.target`).
+fn friendly<T: Table<Fight>>(
+    t: &mut T,
+    fight: &mut Fight,
+    (who, aimed): (Id, Option<Id>),
+    action: impl FnOnce(&mut T, &mut Fight) -> Step,
+) -> Step {
+    if let Some(to) = aimed
+        && !is_meant(t, fight, who, to)?
+    {
+        return Ok(());
+    }
+    standard(t, fight, (who, aimed), action)
+}
+
+/// Whether an attack is meant for whom it is aimed at: a friend has to be confirmed
+/// (`hallowed.attack.target`).
+fn is_meant(t: &mut impl Table<Fight>, fight: &Fight, who: Id, to: Id) -> Step<bool> {
+    if are_hostile(fight, who, to) {
+        return Ok(true);
+    }
+    t.cite(clause::ATTACK_TARGET);
+    t.cite(clause::PROCEDURE_WHO_DECIDES);
+    let answers = [Answer::No, Answer::Yes];
+    let ask = Ask::Friend { who, to };
+    Ok(t.choose::<Answer>(fight, seat(fight, who), ask, &answers)? == Answer::Yes)
 }
 
 /// Throws a weapon that is ready (`hallowed.actions.thrown-item`).
@@ -129,44 +165,60 @@ fn wipe(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 
 /// Drops to the ground, as a Free Action (`hallowed.conditions.prone`).
 fn drop_prone(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    budget::spend(t, fight, who, Part::Free, Timing::Tied);
-    t.tell(clause::CONDITIONS_PRONE, || Event::Drops { who });
-    begin(t, fight, who, Affliction::lasting(Condition::Prone));
-    budget::acted(t, fight, who, Timing::Tied);
-    Ok(())
+    free(t, fight, who, |t, fight| {
+        t.tell(clause::CONDITIONS_PRONE, || Course::Drops { who }.into());
+        begin(t, fight, who, Affliction::lasting(Condition::Prone));
+    })
 }
 
 /// Takes a weapon in hand, as a Free Action (`hallowed.actions.free`).
 fn ready(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: WeaponId) -> Step {
     if let Some(slot) = drawable(fight, who, which) {
-        budget::spend(t, fight, who, Part::Free, Timing::Tied);
-        draw(t, fight, who, slot);
-        budget::acted(t, fight, who, Timing::Tied);
+        return free(t, fight, who, |t, fight| draw(t, fight, who, slot));
+    }
+    Ok(())
+}
+
+/// A Free Action (`hallowed.actions.free`).
+fn free<T: Table<Fight>>(
+    t: &mut T,
+    fight: &mut Fight,
+    who: Id,
+    action: impl FnOnce(&mut T, &mut Fight),
+) -> Step {
+    let exertion = budget::spend(t, fight, who, Part::Free, Timing::Tied);
+    if exertion != Exertion::Life {
+        action(t, fight);
+        budget::acted(t, fight, who, exertion, Timing::Tied);
     }
     Ok(())
 }
 
 /// Marks a prey by a talent, as a Free Action (`hallowed.actions.talent-cost`).
 fn mark(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, talent: TalentId, on: Id) -> Step {
-    budget::spend(t, fight, who, Part::Free, Timing::Tied);
-    let cost = fight.talent(talent).cost;
-    t.tell(clause::ACTIONS_TALENT_COST, || Event::Talent { who, talent, on });
-    spend(t, fight, who, cost);
-    fight[who].prey = Some(on);
-    budget::acted(t, fight, who, Timing::Tied);
-    Ok(())
+    free(t, fight, who, |t, fight| {
+        let cost = fight.talent(talent).cost;
+        t.tell(clause::ACTIONS_TALENT_COST, || Course::Talent { who, talent, on }.into());
+        spend(t, fight, who, cost);
+        fight[who].prey = Some(on);
+    })
 }
 
 /// Exchanges what was declared for something as slow (`hallowed.declare.locked`).
 fn exchange(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, declared: Declared) -> Step {
     if let Some(turn) = &mut fight.state.turn {
+        let before = turn.declared.act;
         turn.declared = declared;
         turn.wary = matches!(declared.act, Act::Defensive(_) | Act::Wary);
         if !turn.carried {
             fight[who].declared = Some(declared);
         }
+        if before == Act::FullDefense {
+            // hallowed.actions.full-defense-duration: what is not done protects no longer.
+            fight[who].defending = 0;
+        }
     }
-    t.tell(clause::DECLARE_LOCKED, || Event::Exchanges { who, declared });
+    t.tell(clause::DECLARE_LOCKED, || Course::Exchanges { who, declared }.into());
     Ok(())
 }
 
@@ -180,14 +232,8 @@ fn strike(
     to: Id,
 ) -> Step {
     let who = turn.who;
-    if !are_hostile(fight, who, to) {
-        t.cite(clause::PROCEDURE_WHO_DECIDES);
-        let ask = Ask::Friend { who, to };
-        let confirmed: Answer =
-            t.choose(fight, seat(fight, who), ask, &[Answer::No, Answer::Yes])?;
-        if confirmed == Answer::No {
-            return Ok(());
-        }
+    if !is_meant(t, fight, who, to)? {
+        return Ok(());
     }
     let weapon = fight.weapon(which);
     let (melee, reach) = (weapon.is_melee(), weapon.reach);
@@ -200,24 +246,33 @@ fn strike(
     }
     if melee {
         movement::engage(t, fight, who, to, reach)?;
-        let beyond = fight.state.turn.is_some_and(|turn| turn.beyond.has(to));
-        if beyond || !may(fight, who, Part::Standard) || ready_slot(fight, who, which).is_none() {
+        let turn = fight.state.turn.unwrap_or(turn);
+        let beyond = turn.beyond.has(to);
+        if beyond || !may_still(fight, turn) || ready_slot(fight, who, which).is_none() {
             return Ok(());
         }
     }
-    use_standard(t, fight, who);
+    let exertion = use_standard(t, fight, who);
+    if exertion == Exertion::Life {
+        return Ok(());
+    }
     attack::strike(t, fight, Attack::action(who, to, which))?;
-    budget::acted(t, fight, who, Timing::Tied);
-    Ok(())
+    budget::acted(t, fight, who, exertion, Timing::Tied);
+    reaction::settle_owed(t, fight, who)
 }
 
 /// Full-Defense; a talent may give a further Reaction (`hallowed.actions.full-defense-is-standard`).
 fn full_defense(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::ACTIONS_FULL_DEFENSE_IS_STANDARD);
+    fight[who].spent.add(Spend::Defended);
+    let timing = match fight.setup.settings.tie_full_defense {
+        TieFullDefense::Bare => Timing::Tied,
+        TieFullDefense::Protects => Timing::AtOnce,
+    };
     if fight.state.tie {
         t.cite(clause::INITIATIVE_TIE_FULL_DEFENSE);
     }
-    happen(t, fight, Timing::Tied, Outcome::Defend(who));
+    happen(t, fight, timing, Outcome::Defend(who));
     if !fight.setup.has_talents {
         return Ok(());
     }
@@ -230,7 +285,7 @@ fn full_defense(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     let menu = Lazy(|menu: &mut Vec<Move>| menu.extend([Answer::Yes, Answer::No].map(Move::from)));
     if t.choose::<Answer>(fight, seat(fight, who), ask, &menu)? == Answer::Yes {
         let cost = fight.talent(talent).cost;
-        t.tell(clause::ACTIONS_TALENT_COST, || Event::Talent { who, talent, on: who });
+        t.tell(clause::ACTIONS_TALENT_COST, || Course::Talent { who, talent, on: who }.into());
         spend(t, fight, who, cost);
         fight[who].extra += 1;
     }
@@ -276,7 +331,7 @@ fn intimidate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Option<
         if to.is_none_or(|named| named == on) && can_intimidate(fight, who, on) {
             let known = fight[on].intimidated.unwrap_or(i16::MIN);
             fight[on].intimidated = Some(known.max(total));
-            t.tell(clause::ACTIONS_INTIMIDATE, || Event::Intimidates { who, on, total });
+            t.tell(clause::ACTIONS_INTIMIDATE, || Trial::Intimidates { who, on, total }.into());
         }
     }
     Ok(())

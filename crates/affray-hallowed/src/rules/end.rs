@@ -3,17 +3,30 @@
 use affray_table::Table;
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::Course;
 use crate::ids::{Id, People};
 use crate::kinds::Exit;
-use crate::rules::condition::{are_hostile, is_fighting};
+use crate::rules::condition::{are_hostile, is_fighting, is_standing};
 use crate::settings::AutomaticEnd;
-use crate::state::{Ending, Fight, Phase};
+use crate::state::{Act, Ending, Fight, Phase};
+
+/// Whether somebody has not stopped fighting: it stands, or it is down and has declared or done
+/// something in this round all the same (`hallowed.end.automatic`).
+fn fights_on(fight: &Fight, who: Id) -> bool {
+    let it = &fight[who];
+    let does = it.resists > 1 || it.declared.is_some_and(|declared| declared.act != Act::Nothing);
+    match fight.setup.settings.automatic_end {
+        AutomaticEnd::Down => is_standing(fight, who),
+        AutomaticEnd::Yes | AutomaticEnd::RefereeOnly => {
+            is_fighting(fight, who) && (it.wounds > 0 || does)
+        }
+    }
+}
 
 /// Whether two hostile creatures still fight. Whoever is still to enter counts.
 fn is_contested(fight: &Fight) -> bool {
     let counts = |who: Id| {
-        is_fighting(fight, who) || fight[who].exit == Some(Exit::Waiting) && !fight[who].dead
+        fights_on(fight, who) || fight[who].exit == Some(Exit::Waiting) && !fight[who].dead
     };
     fight.roster().any(|one| {
         let foe = |other| counts(other) && are_hostile(fight, one, other);
@@ -26,6 +39,7 @@ fn is_contested(fight: &Fight) -> bool {
 pub(crate) fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
     let settings = &fight.setup.settings;
     let ending = if fight.state.round >= settings.round_limit {
+        t.cite(clause::END_AUTOMATIC);
         Ending::Limit
     } else if is_contested(fight) {
         return;
@@ -34,7 +48,7 @@ pub(crate) fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
         if settings.automatic_end == AutomaticEnd::RefereeOnly {
             return;
         }
-        match fight.roster().find(|&who| is_fighting(fight, who)) {
+        match fight.roster().find(|&who| fights_on(fight, who)) {
             Some(who) => Ending::Win(fight[who].side),
             None => {
                 t.cite(clause::END_DRAW);
@@ -53,6 +67,7 @@ pub(crate) fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, ending: End
     fight.state.tie = false;
     fight.state.held.clear();
     fight.state.replies.clear();
+    fight.state.owed.clear();
     fight.state.count = None;
     fight.state.members = People::default();
     fight.state.carriers = People::default();
@@ -66,5 +81,5 @@ pub(crate) fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, ending: End
     t.cite(clause::INITIATIVE_WIPED);
     t.cite(clause::END_AFTERWARDS);
     t.cite(clause::END_REASONS);
-    t.tell(clause::END_ALL_STOP, || Event::Over { ending });
+    t.tell(clause::END_ALL_STOP, || Course::Over { ending }.into());
 }

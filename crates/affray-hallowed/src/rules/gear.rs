@@ -3,10 +3,11 @@
 use affray_table::Table;
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::Course;
 use crate::ids::{Id, WeaponId};
 use crate::kinds::{Attribute, FreeAct, Limb};
 use crate::rules::attribute::score;
+use crate::settings::UselessArmShield;
 use crate::state::{Fight, Hand, Held};
 
 /// The place of a hand among a combatant's hands.
@@ -17,9 +18,20 @@ const fn place(hand: Hand) -> usize {
     }
 }
 
-/// Whether something can be held in a hand and used.
+/// What a hand is wanted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Use {
+    /// To hold something (`hallowed.conditions.useless-hand`, `.no-grip`).
+    Hold,
+    /// To strike with nothing in it (`hallowed.conditions.useless-arm`).
+    Strike,
+    /// To strike with what it holds.
+    Wield,
+}
+
+/// Whether a hand serves.
 #[must_use]
-pub(crate) fn is_hand_useful(fight: &Fight, who: Id, hand: Hand) -> bool {
+pub(crate) fn serves(fight: &Fight, who: Id, hand: Hand, wanted: Use) -> bool {
     let it = &fight[who];
     if fight.profile(who).hands <= place(hand) as u8 {
         return false;
@@ -27,30 +39,35 @@ pub(crate) fn is_hand_useful(fight: &Fight, who: Id, hand: Hand) -> bool {
     if it.limbs.0 == 0 && it.damage[Attribute::Dexterity as usize] == 0 {
         return true;
     }
-    let (arm, own, lost) = match hand {
-        Hand::Main => (Limb::MainArm, Limb::MainHand, Limb::MainLost),
-        Hand::Off => (Limb::OffArm, Limb::OffHand, Limb::OffLost),
+    let (arm, own, lost, grip) = match hand {
+        Hand::Main => (Limb::MainArm, Limb::MainHand, Limb::MainLost, Limb::MainGrip),
+        Hand::Off => (Limb::OffArm, Limb::OffHand, Limb::OffLost, Limb::OffGrip),
     };
     let limbs = it.limbs;
-    !limbs.has(arm)
-        && !limbs.has(own)
-        && !limbs.has(lost)
-        && score(fight, who, Attribute::Dexterity) > 0
+    let holds = !limbs.has(grip) || wanted == Use::Strike;
+    let strikes = !limbs.has(arm) || wanted == Use::Hold;
+    let there = !limbs.has(own) && !limbs.has(lost);
+    there && holds && strikes && score(fight, who, Attribute::Dexterity) > 0
 }
 
-/// How many hands can be used.
+/// How many hands serve.
 #[must_use]
-pub(crate) fn useful_hands(fight: &Fight, who: Id) -> u8 {
-    [Hand::Main, Hand::Off].into_iter().filter(|&hand| is_hand_useful(fight, who, hand)).count()
-        as u8
+pub(crate) fn hands_for(fight: &Fight, who: Id, wanted: Use) -> u8 {
+    let hands = [Hand::Main, Hand::Off].into_iter();
+    hands.filter(|&hand| serves(fight, who, hand, wanted)).count() as u8
 }
 
-/// Whether a shield is held and counts.
+/// Whether a shield is held and counts; on an arm that cannot attack it does unless the table has it
+/// otherwise (`hallowed.conditions.useless-arm`).
 #[must_use]
 pub(crate) fn has_shield(fight: &Fight, who: Id) -> bool {
+    let wanted = match fight.setup.settings.useless_arm_shield {
+        UselessArmShield::Counts => Use::Hold,
+        UselessArmShield::Nothing => Use::Wield,
+    };
     let hands = fight[who].hands;
-    hands[1] == Held::Shield && is_hand_useful(fight, who, Hand::Off)
-        || hands[0] == Held::Shield && is_hand_useful(fight, who, Hand::Main)
+    hands[1] == Held::Shield && serves(fight, who, Hand::Off, wanted)
+        || hands[0] == Held::Shield && serves(fight, who, Hand::Main, wanted)
 }
 
 /// Whether the weapon in a slot can strike now: in hand, or part of the body.
@@ -58,11 +75,11 @@ pub(crate) fn has_shield(fight: &Fight, who: Id) -> bool {
 pub(crate) fn is_ready(fight: &Fight, who: Id, slot: u8) -> bool {
     let weapon = fight.weapon(fight.profile(who).weapons[usize::from(slot)]);
     let held = |hand: Hand| {
-        fight[who].hands[place(hand)] == Held::Weapon(slot) && is_hand_useful(fight, who, hand)
+        fight[who].hands[place(hand)] == Held::Weapon(slot) && serves(fight, who, hand, Use::Wield)
     };
     match weapon.hands {
         0 => true,
-        _ if weapon.is_natural() => useful_hands(fight, who) >= weapon.hands,
+        _ if weapon.is_natural() => hands_for(fight, who, Use::Strike) >= weapon.hands,
         1 => held(Hand::Main) || held(Hand::Off),
         _ => held(Hand::Main) && held(Hand::Off),
     }
@@ -96,7 +113,7 @@ pub(crate) fn drawable(fight: &Fight, who: Id, which: WeaponId) -> Option<u8> {
     if !fight.setup.free_acts.has(FreeAct::Draw) {
         return None;
     }
-    if hands == 0 || useful_hands(fight, who) < hands || fight.weapon(which).is_natural() {
+    if hands == 0 || hands_for(fight, who, Use::Wield) < hands || fight.weapon(which).is_natural() {
         return None;
     }
     if ready_slot(fight, who, which).is_some() {
@@ -112,7 +129,7 @@ pub(crate) fn drawable(fight: &Fight, who: Id, which: WeaponId) -> Option<u8> {
 pub(crate) fn draw(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, slot: u8) {
     let which = fight.profile(who).weapons[usize::from(slot)];
     let two = fight.weapon(which).hands > 1;
-    let useful = |hand: &Hand| is_hand_useful(fight, who, *hand);
+    let useful = |hand: &Hand| serves(fight, who, *hand, Use::Wield);
     let hands = [Hand::Main, Hand::Off];
     let free = hands
         .into_iter()
@@ -125,7 +142,7 @@ pub(crate) fn draw(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, slot: 
         put_away(fight, who, hand);
         fight[who].hands[place(hand)] = Held::Weapon(slot);
     }
-    t.tell(clause::ACTIONS_FREE, || Event::Draws { who, weapon: which });
+    t.tell(clause::ACTIONS_FREE, || Course::Draws { who, weapon: which }.into());
 }
 
 /// Empties a hand, and both of what is held in two.
@@ -156,7 +173,7 @@ pub(crate) fn drop_held(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, h
         Held::Weapon(slot) => {
             let weapon = fight.profile(who).weapons[usize::from(slot)];
             lose(fight, who, slot);
-            t.tell(clause::CONDITIONS_USELESS_HAND, || Event::Loses { who, weapon });
+            t.tell(clause::CONDITIONS_USELESS_HAND, || Course::Loses { who, weapon }.into());
         }
     }
 }

@@ -1,13 +1,15 @@
 //! What the Referee rules unasked.
 
+use std::ops::RangeInclusive;
+
 use affray_table::{Clause, Lazy, Seat, Step, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::Course;
 use crate::ids::{CustomId, Id};
 use crate::kinds::{Condition, Exit};
 use crate::moves::{Ask, Move, Ruling};
-use crate::rules::condition::{Affliction, begin, clause_of, end, is_present};
+use crate::rules::condition::{Affliction, are_hostile, begin, clause_of, end, is_present};
 use crate::rules::custom;
 use crate::rules::decline::choke;
 use crate::rules::end::conclude;
@@ -26,7 +28,7 @@ pub(crate) fn rulings(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     for _ in 0..MOST_RULINGS {
         let menu = Lazy(|list: &mut Vec<Move>| options(fight, list));
         let Some(ruling) = t.volunteer(fight, Seat::GM, Ask::Rule, &menu)? else { break };
-        t.tell(clause_of_ruling(ruling), || Event::Ruled { ruling });
+        t.tell(clause_of_ruling(ruling), || Course::Ruled { ruling }.into());
         carry_out(t, fight, ruling)?;
     }
     Ok(())
@@ -35,6 +37,9 @@ pub(crate) fn rulings(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 const fn clause_of_ruling(ruling: Ruling) -> Clause {
     match ruling {
         Ruling::Afflict(_, condition) | Ruling::Relieve(_, condition) => clause_of(condition),
+        Ruling::Frighten(..) => clause::CONDITIONS_FRIGHTENED,
+        Ruling::Snare(..) => clause::CONDITIONS_ENTANGLED,
+        Ruling::Pace(..) => clause::INITIATIVE_BASE_FIXED,
         Ruling::Impose(..) | Ruling::Lift(..) => clause::CONDITIONS_LIST,
         Ruling::Remove(_) | Ruling::Capture(_) | Ruling::End(_) => clause::END_REASONS,
         Ruling::Enter(_) => clause::INITIATIVE_JOINER_ROLLS,
@@ -50,6 +55,21 @@ fn can_hasten(fight: &Fight, who: Id) -> bool {
         && fight[who].due.is_some()
         && !fight.state.members.has(who)
         && fight[who].carried.is_none()
+}
+
+/// The TNs that a ruling entangles at.
+const SNARES: RangeInclusive<u8> = 5..=25;
+/// The Base Initiatives that can be ruled.
+const PACES: RangeInclusive<i16> = -12..=24;
+
+/// Whom somebody can be frightened of besides those it is frightened of already.
+fn sources(fight: &Fight, who: Id) -> impl Iterator<Item = Move> + '_ {
+    let open = move |&source: &Id| {
+        are_hostile(fight, who, source)
+            && is_present(fight, source)
+            && !fight[who].afraid_of.has(source)
+    };
+    fight.roster().filter(open).map(move |source| Ruling::Frighten(who, source).into())
 }
 
 fn options(fight: &Fight, menu: &mut Vec<Move>) {
@@ -77,12 +97,21 @@ fn options(fight: &Fight, menu: &mut Vec<Move>) {
             if fight.setup.replaced[condition as usize].is_some() {
                 continue;
             }
-            menu.push(if it.has(condition) {
-                Ruling::Relieve(who, condition).into()
-            } else {
-                Ruling::Afflict(who, condition).into()
-            });
+            if it.has(condition) {
+                menu.push(Ruling::Relieve(who, condition).into());
+            }
+            match condition {
+                // What means nothing without a source or a TN is ruled with it.
+                Condition::Frightened => menu.extend(sources(fight, who)),
+                Condition::Entangled if it.has(condition) => {}
+                Condition::Entangled => {
+                    menu.extend(SNARES.map(|tn| Move::from(Ruling::Snare(who, tn))));
+                }
+                _ if it.has(condition) => {}
+                _ => menu.push(Ruling::Afflict(who, condition).into()),
+            }
         }
+        menu.extend(PACES.map(|base| Move::from(Ruling::Pace(who, base))));
         menu.push(Ruling::Remove(who).into());
         menu.push(Ruling::Capture(who).into());
         if can_hasten(fight, who) {
@@ -108,6 +137,14 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
             let rounds = u8::from(condition == Condition::Surprised);
             begin(t, fight, who, Affliction::of(condition, rounds));
         }
+        Ruling::Frighten(who, source) => {
+            begin(t, fight, who, Affliction::lasting(Condition::Frightened).by(source));
+        }
+        Ruling::Snare(who, tn) => {
+            fight[who].snare = tn;
+            begin(t, fight, who, Affliction::lasting(Condition::Entangled));
+        }
+        Ruling::Pace(who, base) => fight[who].base = base,
         Ruling::Relieve(who, condition) => end(t, fight, who, condition),
         Ruling::Impose(who, custom) => custom::begin(t, fight, who, custom, 0),
         Ruling::Lift(who, custom) => custom::end(t, fight, who, custom),

@@ -4,14 +4,14 @@ use affray_table::{Clause, Step, Sum, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::Course;
 use crate::ids::{Id, MAX_COMBATANTS, TalentId};
 use crate::kinds::{Attribute, Condition, Gift};
 use crate::moves::Purpose;
 use crate::rules::attribute::{modifier, score};
-use crate::rules::condition::{Affliction, begin, is_deafened, is_fighting};
+use crate::rules::condition::{Affliction, begin, is_deafened, is_standing};
 use crate::rules::round::next_count;
-use crate::rules::{custom, declare};
+use crate::rules::{custom, declare, space};
 use crate::settings::{JoinerEqual, SpellSpeedMinimum, SurprisedJoiner, Ties};
 use crate::setup::Joiner;
 use crate::state::{Act, Declared, Fight, Phase};
@@ -91,7 +91,7 @@ fn settle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, base: i16) {
             t.cite(clause::INITIATIVE_NEGATIVE);
         }
     }
-    t.tell(clause::INITIATIVE_ROLL, || Event::Initiative { who, base });
+    t.tell(clause::INITIATIVE_ROLL, || Course::Initiative { who, base }.into());
 }
 
 /// The talent with which somebody can make a declaration quicker.
@@ -227,9 +227,18 @@ fn enter_where(
 
 /// Somebody is in the running fight, and rolls (`hallowed.initiative.joiner-rolls`).
 fn arrive(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    let at = fight[who].at;
+    let free = space::free_near(fight, at);
     fight[who].exit = None;
-    t.tell(clause::INITIATIVE_JOINER_ROLLS, || Event::Enters { who });
-    fight[who].standing = is_fighting(fight, who);
+    t.tell(clause::INITIATIVE_JOINER_ROLLS, || Course::Enters { who }.into());
+    fight[who].standing = is_standing(fight, who);
+    if let Some(free) = free
+        && free != at
+    {
+        // hallowed.move.entry: on the nearest free square, where somebody holds its own.
+        (fight[who].at, fight[who].tie_at) = (free, free);
+        t.tell(clause::MOVE_ENTRY, || Course::Goes { who, to: free }.into());
+    }
     roll(t, fight, who)
 }
 
@@ -239,7 +248,7 @@ fn arrive(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 /// The table has no answer yet.
 pub(crate) fn enter(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     arrive(t, fight, who)?;
-    if fight.state.phase == Phase::Declare {
+    if matches!(fight.state.phase, Phase::Between | Phase::Declare) {
         return Ok(());
     }
     t.cite(clause::INITIATIVE_JOINER_DECLARES);
@@ -292,7 +301,7 @@ pub(crate) fn carry_over(
     fight[who].carried = Some((declared, count));
     fight[who].carries_now = false;
     t.cite(clause::INITIATIVE_JOINER_MINUS_12);
-    t.tell(clause::INITIATIVE_JOINER_PASSED, || Event::CarriedOver { who, count });
+    t.tell(clause::INITIATIVE_JOINER_PASSED, || Course::CarriedOver { who, count }.into());
 }
 
 /// Which turn of somebody's comes.

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::dice::{DamageParts, MAX_PARTS};
-use crate::event::Event;
+use crate::event::Lasting;
 use crate::ids::Id;
 use crate::kinds::{Condition, DamageType, Limb};
 use crate::moves::{Ask, Move, Purpose};
@@ -48,15 +48,19 @@ pub(crate) fn roll(t: &mut impl Table<Fight>, fight: &mut Fight, hit: &Critical)
     t.cite(clause::PROCEDURE_DICE_ORDER);
     t.cite(clause::INJURY_CERTAIN);
     t.cite(clause::INJURY_DAMAGE_FIGURE);
-    if figure < 100 {
-        let injured = t.check(Purpose::Chance { to }, Sum::d(100), |n| n as i16 <= figure)?;
-        t.cite(clause::INJURY_CHANCE);
-        if !injured {
-            t.tell(clause::INJURY_CHANCE, || Event::Spared { who: to });
-            return Ok(());
-        }
+    // hallowed.injury.certain: the dice are rolled even when 100 or more make it certain.
+    let injured = t.check(Purpose::Chance { to }, Sum::d(100), |n| n as i16 <= figure)?;
+    t.cite(clause::INJURY_CHANCE);
+    if !injured {
+        t.tell(clause::INJURY_CHANCE, || Lasting::Spared { who: to }.into());
+        return Ok(());
     }
     let table = table_of(t, fight, by, to, &hit.kinds)?;
+    let blunt_only = fight.setup.settings.injury_tables == InjuryTables::BluntOnly;
+    if blunt_only && table != DamageType::Blunt {
+        t.tell(clause::INJURY_MISSING_TABLES, || Lasting::Unlisted { who: to, table }.into());
+        return Ok(());
+    }
     if let Some((injury, rolled)) = row_of(t, fight, to, table)? {
         happen(t, fight, timing, Outcome::Injury { injury, by, rolled });
     }
@@ -110,7 +114,9 @@ fn row_of(
         t.cite(clause::INJURY_DIE);
         let found = &setup.tables[table as usize][usize::from(row)];
         if absent.has(found.part) {
-            t.tell(clause::INJURY_NO_SUCH_PART, || Event::NoSuchPart { who: to, table, row });
+            t.tell(clause::INJURY_NO_SUCH_PART, || {
+                Lasting::NoSuchPart { who: to, table, row }.into()
+            });
             match setup.settings.absent_part {
                 AbsentPart::Reroll => continue,
                 AbsentPart::NoEffect => return Ok(None),
@@ -163,7 +169,7 @@ pub(crate) fn suffer(
     let setup = fight.setup.clone();
     let found = &setup.tables[table as usize][usize::from(row)];
     let again = fight.state.injuries.contains(&injury);
-    t.tell(found.clause, || Event::Injured { who, table, row, hand });
+    t.tell(found.clause, || Lasting::Injured { who, table, row, hand }.into());
     t.cite(clause::INJURY_DURATION);
     if fight.state.injuries.iter().any(|it| it.who == who) {
         t.cite(if again { clause::INJURY_REPEAT } else { clause::INJURY_SEVERAL });
@@ -191,7 +197,7 @@ fn bleed(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, more: u8) {
     if more > 0 {
         let now = fight[who].bleeding.saturating_add(more);
         fight[who].bleeding = now;
-        t.tell(clause::CONDITIONS_BLEEDING, || Event::Bleeds { who, now });
+        t.tell(clause::CONDITIONS_BLEEDING, || Lasting::Bleeds { who, now }.into());
     }
 }
 
@@ -237,9 +243,13 @@ fn inflict(
             if i16::from(fight[who].eaten) < fight.profile(who).worn.1 {
                 fight[who].eaten += 1;
             }
-            t.tell(clause::DAMAGE_ARMOUR_SUM, || Event::Eaten { who });
+            t.tell(clause::DAMAGE_ARMOUR_SUM, || Lasting::Eaten { who }.into());
         }
-        Effect::UselessArm | Effect::UselessHand | Effect::LostArm | Effect::LostHand => {
+        Effect::UselessArm
+        | Effect::UselessHand
+        | Effect::NoGrip
+        | Effect::LostArm
+        | Effect::LostHand => {
             maim(t, fight, who, effect, hand.unwrap_or(Hand::Main));
         }
     }
@@ -277,6 +287,8 @@ fn maim(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, effect: Effect, h
         Effect::UselessArm => Limb::OffArm,
         Effect::UselessHand if main => Limb::MainHand,
         Effect::UselessHand => Limb::OffHand,
+        Effect::NoGrip if main => Limb::MainGrip,
+        Effect::NoGrip => Limb::OffGrip,
         _ if main => Limb::MainLost,
         _ => Limb::OffLost,
     };
@@ -285,6 +297,10 @@ fn maim(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, effect: Effect, h
         Effect::UselessArm => t.cite(clause::CONDITIONS_USELESS_ARM),
         Effect::UselessHand => {
             t.cite(clause::CONDITIONS_USELESS_HAND);
+            drop_held(t, fight, who, hand);
+        }
+        Effect::NoGrip => {
+            t.cite(clause::CONDITIONS_NO_GRIP);
             drop_held(t, fight, who, hand);
         }
         _ => {

@@ -3,33 +3,41 @@
 use affray_table::{Lazy, Seat, Step, Table};
 
 use crate::clause;
-use crate::event::Event;
-use crate::ids::{Id, People};
+use crate::event::Trial;
+use crate::ids::{Id, MAX_SIDES, People};
 use crate::kinds::{Attribute, Condition, Exit, Spend};
 use crate::moves::{Answer, Ask, CheckFor, Move, Purpose, Rout};
 use crate::rules::attribute::modifier;
 use crate::rules::check::{meets, morale_dice, penalty};
-use crate::rules::condition::{Affliction, are_hostile, begin, is_fighting, is_present};
+use crate::rules::condition::{
+    Affliction, are_hostile, begin, is_fighting, is_present, is_standing,
+};
 use crate::rules::reaction::threatens;
 use crate::rules::wounds;
 use crate::settings::{
-    Fearless, MoraleCount, MoraleCountAt, MoraleFailure, MoraleOpponents, MoraleSeveral,
-    ObviousOutcome, OutnumberedRepeat,
+    Fearless, MoraleAllies, MoraleCount, MoraleCountAt, MoraleDown, MoraleFailure, MoraleOpponents,
+    MoraleRoll, MoraleSeveral, ObviousOutcome, OutnumberedRepeat,
 };
 use crate::state::Fight;
 
-/// Who counts, as it stood when the step began or now (`hallowed.morale.order`).
+/// Who counts, as it stood when the step began or now (`hallowed.morale.fighting`, `.order`).
 fn counted(fight: &Fight) -> People {
-    let all = fight.setup.settings.morale_count == MoraleCount::AllPresent;
-    let counts = |who: &Id| is_fighting(fight, *who) || all && is_present(fight, *who);
+    let counts = |who: &Id| match fight.setup.settings.morale_count {
+        MoraleCount::StillFighting => is_fighting(fight, *who),
+        MoraleCount::Standing => is_standing(fight, *who),
+        MoraleCount::AllPresent => is_present(fight, *who),
+    };
     fight.roster().filter(counts).collect()
 }
 
-/// How many of its own side count besides itself (`hallowed.morale.fighting`).
+/// How many allies count besides itself (`hallowed.morale.allies`).
 #[must_use]
 pub(crate) fn allies(fight: &Fight, people: People, who: Id) -> i16 {
-    let side = fight[who].side;
-    people.iter().filter(|&it| it != who && fight[it].side == side).count() as i16
+    let is_ally = |it: Id| match fight.setup.settings.morale_allies {
+        MoraleAllies::Friendly => !are_hostile(fight, it, who),
+        MoraleAllies::OwnSide => fight[it].side == fight[who].side,
+    };
+    people.iter().filter(|&it| it != who && is_ally(it)).count() as i16
 }
 
 /// How many hostile creatures count (`hallowed.morale.opponents`).
@@ -43,7 +51,7 @@ pub(crate) fn opponents(fight: &Fight, people: People, who: Id) -> i16 {
         .count() as i16
 }
 
-/// Whether a monster is outnumbered: hostile creatures against its own side, itself included.
+/// Whether a monster is outnumbered: hostile creatures against its allies and itself.
 fn is_outnumbered(fight: &Fight, people: People, who: Id) -> bool {
     let foes = people.iter().filter(|&it| are_hostile(fight, it, who)).count() as i16;
     foes > allies(fight, people, who) + 1
@@ -62,11 +70,23 @@ fn rolls(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> bool {
     if profile.fearless && fight.setup.settings.fearless == Fearless::ByStatBlock {
         return false;
     }
-    if !is_fighting(fight, who) {
+    let exempt = fight.setup.settings.morale_down == MoraleDown::Exempt;
+    if fight[who].wounds <= 0 {
+        t.cite(clause::MORALE_DOWN);
+    }
+    if !is_fighting(fight, who) || exempt && fight[who].wounds <= 0 {
         t.cite(clause::MORALE_DOWN);
         return false;
     }
     true
+}
+
+/// What the checks of one end of a round share.
+struct Muster {
+    /// Who counts.
+    people: People,
+    /// The natural result of a side, where one is rolled for all of it (`hallowed.morale.each`).
+    rolled: [Option<i16>; MAX_SIDES],
 }
 
 /// The TNs that a monster has to meet at the end of this round; none when nothing calls for it.
@@ -80,6 +100,11 @@ struct Triggers {
 
 fn triggers(t: &mut impl Table<Fight>, fight: &mut Fight, people: People, who: Id) -> Triggers {
     let tn = 11 + opponents(fight, people, who);
+    let side = fight[who].side;
+    let befriended = |it: Id| fight[it].side != side && !are_hostile(fight, it, who);
+    if t.keeps_clauses() && people.iter().any(befriended) {
+        t.cite(clause::MORALE_ALLIES);
+    }
     let mut numbers = None;
     if fight[who].big_hit {
         t.cite(clause::MORALE_TRIGGER_BIG_HIT);
@@ -115,22 +140,24 @@ fn triggers(t: &mut impl Table<Fight>, fight: &mut Fight, people: People, who: I
 /// The table has no answer yet.
 pub(crate) fn step(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::MORALE_WHEN);
-    let mut people = counted(fight);
+    let mut muster = Muster { people: counted(fight), rolled: [None; MAX_SIDES] };
     for who in fight.roster() {
         if !rolls(t, fight, who) {
             continue;
         }
         if fight.setup.settings.morale_count_at == MoraleCountAt::Running {
-            people = counted(fight);
+            muster.people = counted(fight);
         }
-        let found = triggers(t, fight, people, who);
+        let found = triggers(t, fight, muster.people, who);
         if found.numbers.is_none() && found.words.is_none() {
             continue;
         }
         t.cite(clause::MORALE_EACH);
         t.cite(clause::MORALE_ORDER);
         t.cite(clause::MORALE_FIGHTING);
-        let failed = is_obvious(t, fight, people, who)? || !holds(t, fight, people, who, found)?;
+        t.cite(clause::MORALE_ALLIES);
+        let obvious = is_obvious(t, fight, muster.people, who)?;
+        let failed = obvious || !holds(t, fight, &mut muster, who, found)?;
         if failed {
             fail(t, fight, who)?;
         }
@@ -152,7 +179,7 @@ fn is_obvious(t: &mut impl Table<Fight>, fight: &Fight, people: People, who: Id)
         }
     };
     if obvious {
-        t.tell(clause::MORALE_OBVIOUS, || Event::Obvious { who });
+        t.tell(clause::MORALE_OBVIOUS, || Trial::Obvious { who }.into());
     }
     Ok(obvious)
 }
@@ -161,7 +188,7 @@ fn is_obvious(t: &mut impl Table<Fight>, fight: &Fight, people: People, who: Id)
 fn holds(
     t: &mut impl Table<Fight>,
     fight: &Fight,
-    people: People,
+    muster: &mut Muster,
     who: Id,
     found: Triggers,
 ) -> Step<bool> {
@@ -172,21 +199,40 @@ fn holds(
     if let Some((numbers, words)) = both
         && fight.setup.settings.morale_several == MoraleSeveral::Each
     {
-        return Ok(check(t, fight, people, who, numbers)? && check(t, fight, people, who, words)?);
+        return Ok(check(t, fight, muster, who, numbers)? && check(t, fight, muster, who, words)?);
     }
     let tn = found.numbers.max(found.words).unwrap_or(0);
-    check(t, fight, people, who, tn)
+    check(t, fight, muster, who, tn)
 }
 
-fn check(t: &mut impl Table<Fight>, fight: &Fight, people: People, who: Id, tn: i16) -> Step<bool> {
+fn check(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    muster: &mut Muster,
+    who: Id,
+    tn: i16,
+) -> Step<bool> {
     let bonus = modifier(fight, who, Attribute::Insight)
         + fight.profile(who).dice
-        + allies(fight, people, who)
+        + allies(fight, muster.people, who)
         + penalty(fight, who, None);
     let purpose = Purpose::Check { who, why: CheckFor::Morale };
     let settings = &fight.setup.settings;
-    let passed =
-        t.check(purpose, morale_dice(settings), |sum| meets(settings, sum as i16 + bonus, tn))?;
+    let dice = morale_dice(settings);
+    let passed = match settings.morale_roll {
+        MoraleRoll::Each => {
+            t.check(purpose, dice, |sum| meets(settings, sum as i16 + bonus, tn))?
+        }
+        MoraleRoll::Side => {
+            let side = fight[who].side.index();
+            let natural = match muster.rolled[side] {
+                Some(natural) => natural,
+                None => t.roll(purpose, dice)? as i16,
+            };
+            muster.rolled[side] = Some(natural);
+            meets(settings, natural + bonus, tn)
+        }
+    };
     for clause in [
         clause::CHECK_DICE,
         clause::CHECK_SUCCESS,
@@ -197,7 +243,7 @@ fn check(t: &mut impl Table<Fight>, fight: &Fight, people: People, who: Id, tn: 
     ] {
         t.cite(clause);
     }
-    t.tell(clause::MORALE_ROLL, || Event::Morale { who, tn, passed });
+    t.tell(clause::MORALE_ROLL, || Trial::Morale { who, tn, passed }.into());
     Ok(passed)
 }
 
@@ -218,7 +264,7 @@ fn fail(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::MORALE_FAILURE);
     match rout {
         Rout::Flee => {
-            t.tell(clause::MORALE_FAILURE, || Event::Routed { who });
+            t.tell(clause::MORALE_FAILURE, || Trial::Routed { who }.into());
             begin(t, fight, who, Affliction::lasting(Condition::Routed));
         }
         Rout::Surrender => leave(t, fight, who, Exit::Surrendered),
@@ -231,8 +277,8 @@ fn fail(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 /// Somebody is no longer in the fight.
 pub(crate) fn leave(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, exit: Exit) {
     t.tell(clause::MORALE_FAILURE, || match exit {
-        Exit::Surrendered | Exit::Captured => Event::Surrenders { who },
-        Exit::Left | Exit::Waiting => Event::Leaves { who },
+        Exit::Surrendered | Exit::Captured => Trial::Surrenders { who }.into(),
+        Exit::Left | Exit::Waiting => Trial::Leaves { who }.into(),
     });
     let it = &mut fight[who];
     it.exit = Some(exit);

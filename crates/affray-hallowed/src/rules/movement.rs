@@ -4,26 +4,39 @@ use affray_field::Square;
 use affray_table::{Lazy, Step, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::Course;
 use crate::ids::Id;
 use crate::kinds::{Attribute, Condition, FreeAct, Spend};
 use crate::moves::{Ask, Move, Reach, Spot};
 use crate::rules::attribute::{half, score};
 use crate::rules::between::Approach;
-use crate::rules::budget::Part;
+use crate::rules::budget::{Exertion, Part};
 use crate::rules::condition::{are_hostile, end, is_present};
 use crate::rules::outcome::Timing;
-use crate::rules::reaction::{provoke, threat};
-use crate::rules::space::{holder, speed, way, yards, yards_left};
+use crate::rules::reaction::{can_reposte, provoke, threat};
+use crate::rules::space::{holder, speed, uses_full_defense, way, yards, yards_left};
 use crate::rules::stress::seat;
+use crate::rules::turn::goes_warily;
 use crate::rules::wounds::is_unstable;
 use crate::rules::{between, budget, space};
 use crate::settings::ReposteLeaving;
-use crate::state::{Act, Fight};
+use crate::state::Fight;
 
-/// Whether what somebody does keeps it from provoking (`hallowed.actions.defensive-attack-no-reposte`).
-fn is_wary(fight: &Fight, who: Id) -> bool {
-    fight.state.turn.is_some_and(|turn| turn.who == who && turn.wary)
+/// Provokes whoever a step provokes, unless the mover goes warily
+/// (`hallowed.actions.defensive-attack-no-reposte`).
+fn dare(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    provokes: impl Fn(&Fight, Id) -> bool,
+) -> Step {
+    let answers = |fight: &Fight, foe: Id| {
+        are_hostile(fight, foe, who) && provokes(fight, foe) && can_reposte(fight, foe, who)
+    };
+    if fight.roster().any(|foe| answers(fight, foe)) && goes_warily(t, fight, who) {
+        return Ok(());
+    }
+    provoke(t, fight, who, provokes)
 }
 
 /// Asks where to go, and goes there.
@@ -56,7 +69,7 @@ fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.cite(clause::REACTION_ENTERING_ONLY);
     t.cite(clause::MOVE_SPACE);
     let it = &fight[who];
-    let defends = it.declared.is_some_and(|declared| declared.act == Act::FullDefense);
+    let defends = uses_full_defense(fight, who);
     for (is_so, clause) in [
         (defends, clause::ACTIONS_FULL_DEFENSE_HALF_MOVE),
         (speed(fight, who) < fight.profile(who).speed, clause::MOVE_HALF_SPEED),
@@ -79,18 +92,14 @@ fn walk(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Square) -> St
     let Some(way) = way(fight, who, to, yards_left(fight, who)) else { return Ok(()) };
     begin(t, fight, who);
     let leaving = fight.setup.settings.reposte_leaving == ReposteLeaving::Yes;
-    let wary = is_wary(fight, who);
     let before = fight[who].wounds;
-    if wary {
-        t.cite(clause::ACTIONS_DEFENSIVE_ATTACK_NO_REPOSTE);
-    }
     let mut free = fight[who].at;
     let mut told = free;
     for next in way {
         let from = fight[who].at;
-        if leaving && !wary {
+        if leaving {
             // hallowed.reaction.entering-only: the table lets leaving provoke too.
-            provoke(t, fight, who, |fight, foe| {
+            dare(t, fight, who, |fight, foe| {
                 let (at, far) = (fight[foe].at, threat(fight, foe));
                 yards(from, at) <= far && yards(next, at) > far
             })?;
@@ -106,9 +115,6 @@ fn walk(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Square) -> St
         } else {
             t.cite(clause::MOVE_THROUGH);
         }
-        if wary {
-            continue;
-        }
         let enters = |fight: &Fight, foe: Id| {
             let (at, far) = (fight[foe].at, threat(fight, foe));
             yards(from, at) > far && yards(next, at) <= far
@@ -118,9 +124,9 @@ fn walk(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Square) -> St
             .any(|foe| are_hostile(fight, foe, who) && is_present(fight, foe) && enters(fight, foe))
         {
             t.cite(clause::REACTION_ENTERING_ONLY);
-            t.tell(clause::MOVE_SPACE, || Event::Goes { who, to: next });
+            t.tell(clause::MOVE_SPACE, || Course::Goes { who, to: next }.into());
             told = next;
-            provoke(t, fight, who, enters)?;
+            dare(t, fight, who, enters)?;
         }
         if is_stopped(fight, who, before) {
             break;
@@ -132,7 +138,7 @@ fn walk(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Square) -> St
     }
     let at = fight[who].at;
     if at != told {
-        t.tell(clause::MOVE_SPEED, || Event::Goes { who, to: at });
+        t.tell(clause::MOVE_SPEED, || Course::Goes { who, to: at }.into());
     }
     Ok(())
 }
@@ -203,19 +209,15 @@ fn come_near(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, with: Id) {
     begin(t, fight, who);
     fight[who].engaged.add(with);
     fight[with].engaged.add(who);
-    t.tell(clause::MOVE_SPACE, || Event::Engages { who, with });
+    t.tell(clause::MOVE_SPACE, || Course::Engages { who, with }.into());
 }
 
 /// Two are engaged from now on, and the one who comes enters the other's threat range
 /// (`hallowed.reaction.reposte-entering`).
 fn enter_threat(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, with: Id) -> Step {
     come_near(t, fight, who, with);
-    if is_wary(fight, who) {
-        t.cite(clause::ACTIONS_DEFENSIVE_ATTACK_NO_REPOSTE);
-        return Ok(());
-    }
     t.cite(clause::REACTION_ENTERING_ONLY);
-    provoke(t, fight, who, |_, foe| foe == with)
+    dare(t, fight, who, |_, foe| foe == with)
 }
 
 /// Gets away from everybody, for the whole of its Speed, where nobody has a place.
@@ -225,10 +227,10 @@ fn enter_threat(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, with: Id)
 pub(crate) fn withdraw(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     begin(t, fight, who);
     let leaving = fight.setup.settings.reposte_leaving == ReposteLeaving::Yes;
-    if leaving && !is_wary(fight, who) {
+    if leaving {
         let before = fight[who].wounds;
         let near = fight[who].engaged;
-        provoke(t, fight, who, |_, foe| near.has(foe))?;
+        dare(t, fight, who, |_, foe| near.has(foe))?;
         if is_stopped(fight, who, before) {
             return Ok(());
         }
@@ -237,7 +239,7 @@ pub(crate) fn withdraw(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) ->
     for other in std::mem::take(&mut fight[who].engaged).iter() {
         fight[other].engaged.remove(who);
     }
-    t.tell(clause::MOVE_SPACE, || Event::Withdraws { who });
+    t.tell(clause::MOVE_SPACE, || Course::Withdraws { who }.into());
     Ok(())
 }
 
@@ -275,15 +277,18 @@ fn stands_freely(fight: &Fight, who: Id) -> bool {
 /// Stands up. It provokes nobody.
 pub(crate) fn stand(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if stands_freely(fight, who) {
-        budget::spend(t, fight, who, Part::Free, Timing::Tied);
-        t.tell(clause::CONDITIONS_PRONE, || Event::Stands { who });
+        let exertion = budget::spend(t, fight, who, Part::Free, Timing::Tied);
+        if exertion == Exertion::Life {
+            return;
+        }
+        t.tell(clause::CONDITIONS_PRONE, || Course::Stands { who }.into());
         end(t, fight, who, Condition::Prone);
-        budget::acted(t, fight, who, Timing::Tied);
+        budget::acted(t, fight, who, exertion, Timing::Tied);
         return;
     }
     begin(t, fight, who);
     let cost = stand_cost(fight, who);
     fight[who].moved = fight[who].moved.saturating_add(cost);
-    t.tell(clause::CONDITIONS_PRONE, || Event::Stands { who });
+    t.tell(clause::CONDITIONS_PRONE, || Course::Stands { who }.into());
     end(t, fight, who, Condition::Prone);
 }

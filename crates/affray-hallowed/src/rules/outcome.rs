@@ -4,13 +4,13 @@
 use affray_table::Table;
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Assault, Harm, Lasting};
 use crate::ids::Id;
 use crate::kinds::{Bypass, Condition, DamageType};
 use crate::rules::condition::{Affliction, begin, end};
 use crate::rules::wounds::{self, Cause};
 use crate::rules::{custom, injury, stress};
-use crate::settings::{BigHitOf, FullDefenseFrom, StressOverflow};
+use crate::settings::{BigHitOf, FullDefenseFrom, StressOverflow, TieSum};
 use crate::state::{Fight, Outcome};
 
 /// When something takes effect.
@@ -41,24 +41,33 @@ pub(crate) fn happen(
 /// Everything that a tie held back, in the order in which it was rolled.
 pub(crate) fn release(t: &mut impl Table<Fight>, fight: &mut Fight) {
     fight.state.tie = false;
+    // hallowed.initiative.tie-rolling-order: where results are summed up, what heals comes last, and
+    // nobody falls or dies on the way.
+    let net = fight.setup.settings.tie_sum == TieSum::Net;
+    fight.state.summing = net;
+    let heals = |it: &Outcome| matches!(it, Outcome::Heal(..) | Outcome::Rest(..));
     // Nothing is held back any more, so that nothing is added to it on the way.
-    for place in 0..fight.state.held.len() {
-        let outcome = fight.state.held[place];
+    let held = std::mem::take(&mut fight.state.held);
+    for &outcome in held.iter().filter(|&it| !(net && heals(it))) {
         apply(t, fight, outcome);
     }
-    fight.state.held.clear();
+    for &outcome in held.iter().filter(|&it| net && heals(it)) {
+        apply(t, fight, outcome);
+    }
+    fight.state.summing = false;
+    if net {
+        t.cite(clause::INITIATIVE_TIE_ROLLING_ORDER);
+        for who in fight.roster() {
+            wounds::settle(t, fight, who);
+        }
+    }
 }
 
 /// What takes effect now.
 fn apply(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) {
     match outcome {
-        Outcome::Harm { to, by, amount, kind, deep, shallow } => {
-            let goes = match (deep, shallow) {
-                (_, true) => Bypass::StressOnly,
-                (true, false) => Bypass::ToWounds,
-                (false, false) => Bypass::None,
-            };
-            harm(t, fight, &Harm { to, by, amount, kind, goes });
+        Outcome::Harm { to, by, amount, kind, goes, critical } => {
+            harm(t, fight, &Struck { to, by, amount, kind, goes, critical });
         }
         Outcome::Injury { injury, by, rolled } => injury::suffer(t, fight, injury, by, rolled),
         Outcome::Heal(who, amount) => wounds::heal(t, fight, who, amount),
@@ -78,17 +87,19 @@ fn apply(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) {
             let now = fight[who].bleeding.saturating_add(more);
             fight[who].bleeding = now;
             t.cite(clause::CONDITIONS_STACKING);
-            t.tell(clause::CONDITIONS_BLEEDING, || Event::Bleeds { who, now });
+            t.tell(clause::CONDITIONS_BLEEDING, || Lasting::Bleeds { who, now }.into());
         }
         Outcome::Staunch(who) => {
             fight[who].bleeding = 0;
-            t.tell(clause::CONDITIONS_BLEEDING, || Event::Bleeds { who, now: 0 });
+            t.tell(clause::CONDITIONS_BLEEDING, || Lasting::Bleeds { who, now: 0 }.into());
         }
         Outcome::Stabilize(who) => stabilize(t, fight, who),
         Outcome::Ward(who, (defense, armor), rounds) => {
             fight[who].ward = (defense, armor);
             fight[who].ward_lasts = rounds;
-            t.tell(clause::DEFENSE_OTHER_MODIFIERS, || Event::Warded { who, defense, armor });
+            t.tell(clause::DEFENSE_OTHER_MODIFIERS, || {
+                Lasting::Warded { who, defense, armor }.into()
+            });
         }
         Outcome::Defend(who) => defend(t, fight, who),
         Outcome::Strain(who) => wounds::lose(t, fight, who, 1, Cause::Exertion),
@@ -100,7 +111,7 @@ fn defend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     let longer = fight.setup.settings.full_defense_from == FullDefenseFrom::NextTurn;
     fight[who].defending = if longer { 2 } else { 1 };
     t.cite(clause::ACTIONS_FULL_DEFENSE_DURATION);
-    t.tell(clause::ACTIONS_FULL_DEFENSE, || Event::Defends { who });
+    t.tell(clause::ACTIONS_FULL_DEFENSE, || Assault::Defends { who }.into());
 }
 
 /// Only a creature at 0 Wound Points or below is stabilized (`hallowed.wounds.stabilize-who`).
@@ -109,22 +120,23 @@ fn stabilize(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
         return;
     }
     fight[who].conditions.add(Condition::Stabilized);
-    t.tell(clause::WOUNDS_STABILIZE_WHO, || Event::Stabilized { who });
+    t.tell(clause::WOUNDS_STABILIZE_WHO, || Harm::Stabilized { who }.into());
 }
 
 /// A hit that takes effect, after Armour.
-struct Harm {
+struct Struck {
     to: Id,
     by: Id,
     amount: i16,
     kind: DamageType,
     goes: Bypass,
+    critical: bool,
 }
 
 /// A hit: Stress first, then Wound Points, unless it says otherwise
 /// (`hallowed.damage.stress-first`, `.wounds-after-stress`, `.overflow`). Nothing hurts the dead.
-fn harm(t: &mut impl Table<Fight>, fight: &mut Fight, hit: &Harm) {
-    let Harm { to, by, amount, kind, goes } = *hit;
+fn harm(t: &mut impl Table<Fight>, fight: &mut Fight, hit: &Struck) {
+    let Struck { to, by, amount, kind, goes, critical } = *hit;
     if fight[to].dead {
         return;
     }
@@ -148,18 +160,19 @@ fn harm(t: &mut impl Table<Fight>, fight: &mut Fight, hit: &Harm) {
     cite_harm(t, fight, hit, (stress, wounds));
     big_hit(t, fight, to, (amount, wounds));
     let left = before - wounds;
-    t.tell(clause::DAMAGE_STRESS_FIRST, || Event::Hurt {
-        who: to,
-        by: Some(by),
-        stress,
-        wounds,
-        left,
-    });
+    let clause = match goes {
+        _ if stress > 0 || wounds == 0 => clause::DAMAGE_STRESS_FIRST,
+        Bypass::ToWounds if critical => clause::CRITICAL_BYPASS_STRESS,
+        Bypass::ToWounds => clause::DAMAGE_OTHERWISE_STATED,
+        Bypass::None | Bypass::StressOnly => clause::DAMAGE_WOUNDS_AFTER_STRESS,
+    };
+    let by = Some(by);
+    t.tell(clause, || Harm::Hurt { who: to, by, stress, wounds, left, critical }.into());
     wounds::lose(t, fight, to, wounds, Cause::Damage(Some(kind)));
 }
 
 /// Says by which clauses a hit takes Stress, or Wound Points.
-fn cite_harm(t: &mut impl Table<Fight>, fight: &Fight, hit: &Harm, (stress, wounds): (i16, i16)) {
+fn cite_harm(t: &mut impl Table<Fight>, fight: &Fight, hit: &Struck, (stress, wounds): (i16, i16)) {
     if stress > 0 {
         t.cite(clause::DAMAGE_STRESS_FIRST);
         if fight[hit.to].wounds <= 0 {
@@ -223,6 +236,6 @@ pub(crate) fn gnaw(
     let wounds = amount - stress;
     let left = fight[who].wounds - wounds;
     t.cite(clause::DAMAGE_ARMOUR_NOT);
-    t.tell(clause, || Event::Hurt { who, by: None, stress, wounds, left });
+    t.tell(clause, || Harm::Hurt { who, by: None, stress, wounds, left, critical: false }.into());
     wounds::lose(t, fight, who, wounds, Cause::Damage(kind));
 }

@@ -4,19 +4,19 @@ use affray_table::{Lazy, Step, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::Course;
 use crate::ids::{Id, MAX_COMBATANTS, TalentId, WeaponId};
 use crate::kinds::{Condition, Gift};
 use crate::moves::{Ask, Move, Reply};
 use crate::rules::attack::{self, Attack, Manner, Result, Style};
-use crate::rules::budget::{self, Part};
+use crate::rules::budget::{self, Exertion, Part};
 use crate::rules::condition::{are_hostile, is_blinded, is_present};
 use crate::rules::gear::{is_lost, is_ready, slots};
 use crate::rules::outcome::Timing;
 use crate::rules::space::distance;
 use crate::rules::stress::{purse, seat, spend};
-use crate::settings::{DefensiveScope, ReposteChain, ReposteOn, ThreatRange};
-use crate::state::Fight;
+use crate::settings::{DefensiveScope, ReposteChain, ReposteEntering, ReposteOn, ThreatRange};
+use crate::state::{Fight, HeldReply};
 
 /// Weapons that are ready and strike close by.
 pub(crate) fn ready_melee(fight: &Fight, who: Id) -> impl Iterator<Item = (u8, WeaponId)> + '_ {
@@ -102,16 +102,19 @@ fn offer(
     if let Occasion::Talent(talent) = occasion {
         let cost = fight.talent(talent).cost;
         spend(t, fight, who, cost);
-        t.tell(clause::ACTIONS_TALENT_COST, || Event::Talent { who, talent, on: against });
+        t.tell(clause::ACTIONS_TALENT_COST, || Course::Talent { who, talent, on: against }.into());
     }
     t.cite(clause::REACTION_ONE);
     if fight[who].wounds <= 0 {
         t.cite(clause::REACTION_INCAPACITATED);
     }
-    budget::spend(t, fight, who, Part::Reaction, Timing::AtOnce);
+    let exertion = budget::spend(t, fight, who, Part::Reaction, Timing::AtOnce);
+    if exertion == Exertion::Life {
+        return Ok(());
+    }
     let manner = Manner::Reposte;
     attack::strike(t, fight, Attack { by: who, to: against, weapon, manner })?;
-    budget::acted(t, fight, who, Timing::AtOnce);
+    budget::acted(t, fight, who, exertion, Timing::AtOnce);
     Ok(())
 }
 
@@ -157,12 +160,50 @@ pub(crate) fn provoke(
         if fight.state.tie {
             t.cite(clause::REACTION_TIE);
         }
+        let waits = fight.setup.settings.reposte_entering == ReposteEntering::After
+            && fight.state.turn.is_some_and(|turn| turn.who == mover);
+        if waits && fight.state.owed.try_push(who).is_ok() {
+            continue;
+        }
         offer(t, fight, (who, mover), Occasion::Movement)?;
         if fight[mover].dead {
             break;
         }
     }
     Ok(())
+}
+
+/// The Repostes for entering that have waited for the mover's blow, where the table has them wait
+/// (`hallowed.reaction.reposte-entering-timing`); in a tie they wait for its results.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn settle_owed(t: &mut impl Table<Fight>, fight: &mut Fight, mover: Id) -> Step {
+    for who in std::mem::take(&mut fight.state.owed) {
+        let held = HeldReply { who, against: mover, entered: true };
+        let waits = fight.state.tie && fight.state.replies.try_push(held).is_ok();
+        if !waits {
+            for_entering(t, fight, who, mover)?;
+        }
+    }
+    Ok(())
+}
+
+/// A Reposte for entering that has waited, against whoever is still within the threat range.
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn for_entering(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    mover: Id,
+) -> Step {
+    t.cite(clause::REACTION_REPOSTE_ENTERING_TIMING);
+    if !can_reposte(fight, who, mover) {
+        return Ok(());
+    }
+    offer(t, fight, (who, mover), Occasion::Movement)
 }
 
 /// The talent with which somebody may reply to an attack without Full-Defense.
@@ -209,7 +250,8 @@ pub(crate) fn after_attack(
         return Ok(());
     }
     let waits = fight.state.tie && style != Style::Reposte;
-    if waits && fight.state.replies.try_push((to, by, hit)).is_ok() {
+    let held = HeldReply { who: to, against: by, entered: false };
+    if waits && fight.state.replies.try_push(held).is_ok() {
         t.cite(clause::REACTION_TIE);
         return Ok(());
     }

@@ -3,20 +3,20 @@
 use affray_table::{Game, Status, Step, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Course, Event};
 use crate::ids::{Id, People};
-use crate::kinds::{Condition, Spends};
+use crate::kinds::{Condition, Spend, Spends};
 use crate::moves::{Ask, Move, Purpose};
 use crate::rules::attack::Style;
-use crate::rules::condition::{cite_in_force, is_fighting, is_present};
+use crate::rules::condition::{cite_in_force, is_present, is_standing};
 use crate::rules::end::look_for_the_end;
 use crate::rules::initiative::{self, joiners, late_joiners, next_of_count};
 use crate::rules::outcome::release;
 use crate::rules::{
     between, declare, decline, gm, morale, reaction, stress, surprise, turn, wounds,
 };
-use crate::settings::{EndOrder, StressDice, SurpriseCheck, Ties};
-use crate::state::{Combatant, Fight, Phase};
+use crate::settings::{EndOrder, ReactionReturns, StressDice, SurpriseCheck, Ties};
+use crate::state::{Combatant, Fight, HeldReply, Phase};
 
 impl Game for Fight {
     type Ask = Ask;
@@ -38,7 +38,7 @@ impl Game for Fight {
 fn step(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     match fight.state.phase {
         Phase::Setup => begin_fight(t, fight)?,
-        Phase::Declare => begin_round(t, fight)?,
+        Phase::Between | Phase::Declare => begin_round(t, fight)?,
         Phase::Counts => count(t, fight)?,
         Phase::RoundEnd => end_round(t, fight)?,
         Phase::Over => {}
@@ -55,7 +55,7 @@ fn check_invariants(fight: &Fight) {
         let it = &fight[who];
         assert!(it.stress >= 0 && it.mana >= 0, "no pool is below 0");
         assert!(it.health == wounds::health(fight, who), "whatever befalls somebody is noticed");
-        assert!(it.standing == is_fighting(fight, who), "whoever falls or rises is noticed");
+        assert!(it.standing == is_standing(fight, who), "whoever falls or rises is noticed");
     }
     assert!(fight.state.tie || fight.state.held.is_empty(), "only a tie holds anything back");
 }
@@ -79,11 +79,11 @@ fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     }
     for who in fight.roster() {
         if fight[who].has(Condition::Surprised) && is_present(fight, who) {
-            t.tell(clause::CONDITIONS_SURPRISED, || Event::Surprised { who });
+            t.tell(clause::CONDITIONS_SURPRISED, || Course::Surprised { who }.into());
         }
     }
     initiative::roll_all(t, fight)?;
-    fight.state.phase = Phase::Declare;
+    fight.state.phase = Phase::Between;
     Ok(())
 }
 
@@ -91,10 +91,12 @@ fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 /// (`hallowed.procedure.round-sequence`, `.round-refresh`).
 fn begin_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     fight.state.round += 1;
+    fight.state.phase = Phase::Declare;
     let round = fight.state.round;
     t.cite(clause::PROCEDURE_ROUND_SEQUENCE);
-    t.tell(clause::PROCEDURE_ROUND_REFRESH, || Event::RoundBegan { round });
-    fight.state.combatants.iter_mut().for_each(refresh);
+    t.tell(clause::PROCEDURE_ROUND_REFRESH, || Course::RoundBegan { round }.into());
+    let returns = fight.setup.settings.reaction_returns;
+    fight.state.combatants.iter_mut().for_each(|it| refresh(it, returns));
     fight.state.count = None;
     cite_in_force(t, fight);
     joiners(t, fight)?;
@@ -110,11 +112,16 @@ fn begin_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 }
 
 /// A creature has its whole allowance again (`hallowed.procedure.round-refresh`).
-fn refresh(it: &mut Combatant) {
+fn refresh(it: &mut Combatant, returns: ReactionReturns) {
     it.declared = None;
     it.due = None;
     it.moved = 0;
+    let reacted = it.spent.has(Spend::Reaction);
     it.spent = Spends::default();
+    if reacted && returns == ReactionReturns::Turn {
+        it.spent.add(Spend::Reaction);
+    }
+    it.resists = it.resists.saturating_sub(1);
     it.actions = 0;
     it.extra = 0;
     it.effort = [it.effort[1], 0];
@@ -186,7 +193,7 @@ fn gather(t: &mut impl Table<Fight>, fight: &mut Fight, count: i16) {
         return;
     }
     t.cite(clause::INITIATIVE_TIE_ROLLING_ORDER);
-    t.tell(clause::INITIATIVE_TIE_SIMULTANEOUS, || Event::Tie { count });
+    t.tell(clause::INITIATIVE_TIE_SIMULTANEOUS, || Course::Tie { count }.into());
     t.cite(clause::INITIATIVE_TIE_REACH);
     if fight.setup.settings.ties == Ties::Batch {
         fight.state.tie = true;
@@ -208,7 +215,7 @@ fn end_tie(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let before = if t.keeps_clauses() { standing(fight) } else { 0 };
     let count = fight.state.count.unwrap_or(0);
     t.cite(clause::INITIATIVE_TIE_REACH);
-    t.tell(clause::INITIATIVE_TIE_BATCH, || Event::TieEnds { count });
+    t.tell(clause::INITIATIVE_TIE_BATCH, || Course::TieEnds { count }.into());
     release(t, fight);
     if t.keeps_clauses() && standing(fight) + 2 <= before {
         t.cite(clause::INITIATIVE_TIE_DOUBLE_KO);
@@ -217,8 +224,12 @@ fn end_tie(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         return Ok(());
     }
     let replies = std::mem::take(&mut fight.state.replies);
-    for (who, against, _) in replies {
-        reaction::reply(t, fight, (who, against), Style::Melee)?;
+    for HeldReply { who, against, entered } in replies {
+        if entered {
+            reaction::for_entering(t, fight, who, against)?;
+        } else {
+            reaction::reply(t, fight, (who, against), Style::Melee)?;
+        }
     }
     Ok(())
 }
@@ -236,7 +247,7 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         morale::step(t, fight)?;
     }
     morale::rout(t, fight);
-    fight.state.phase = Phase::Declare;
+    fight.state.phase = Phase::Between;
     look_for_the_end(t, fight);
     Ok(())
 }

@@ -7,6 +7,7 @@ use crate::ids::{Id, MAX_COMBATANTS};
 use crate::kinds::{Ban, Condition, Spend};
 use crate::rules::attack::{Attack, Manner, is_foe};
 use crate::rules::attribute::half;
+use crate::rules::between::is_ruled;
 use crate::rules::budget::has_last_action;
 use crate::rules::condition::{are_hostile, can_act, dreads, is_blinded, is_present};
 use crate::rules::custom;
@@ -66,7 +67,8 @@ pub(crate) fn is_in_sight(fight: &Fight, from: Square, to: Square) -> bool {
 pub(crate) fn is_within(fight: &Fight, by: Id, to: Id, far: u8) -> bool {
     if !has_grid(fight) {
         // hallowed.move.space: what the Referee has ruled out stays so for the turn.
-        return fight.state.turn.is_none_or(|turn| turn.who != by || !turn.beyond.has(to));
+        let beyond = fight.state.turn.is_some_and(|turn| turn.who == by && turn.beyond.has(to));
+        return !beyond && (distance(fight, by, to) <= far || can_cross(fight, by));
     }
     let (own, other) = (&fight[by], &fight[to]);
     let reaches = |from, at| yards(from, at) <= far && is_in_sight(fight, from, at);
@@ -95,6 +97,24 @@ pub(crate) fn reaches(fight: &Fight, attack: Attack) -> bool {
     !stays_away && is_within(fight, by, to, weapon.reach)
 }
 
+/// Whether somebody uses Full-Defense in this round: as declared, or in a turn that is carried over
+/// (`hallowed.actions.full-defense-half-move`).
+#[must_use]
+pub(crate) fn uses_full_defense(fight: &Fight, who: Id) -> bool {
+    let turn = fight.state.turn.filter(|turn| turn.who == who && !turn.done);
+    fight[who].declared.is_some_and(|declared| declared.act == Act::FullDefense)
+        || turn.is_some_and(|turn| turn.declared.act == Act::FullDefense)
+        || fight[who].spent.has(Spend::Defended)
+}
+
+/// Where nobody has a place: whether somebody can come to whom it is not engaged with, or get away
+/// from those it is. A yard is not enough, unless the Referee says so (`hallowed.move.space`).
+#[must_use]
+pub(crate) fn can_cross(fight: &Fight, who: Id) -> bool {
+    let least = if is_ruled(fight) { 1 } else { 2 };
+    yards_left(fight, who) >= least
+}
+
 /// Yards that somebody may move in a round (`hallowed.move.half-speed`).
 #[must_use]
 pub(crate) fn speed(fight: &Fight, who: Id) -> u8 {
@@ -107,8 +127,7 @@ pub(crate) fn speed(fight: &Fight, who: Id) -> u8 {
     if it.wounds <= 0 && is_unstable(fight, who) || it.has(Condition::Lamed) {
         return full.min(1);
     }
-    let defends = it.declared.is_some_and(|declared| declared.act == Act::FullDefense);
-    let mut halves = u8::from(defends) + u8::from(it.wounds <= 0);
+    let mut halves = u8::from(uses_full_defense(fight, who)) + u8::from(it.wounds <= 0);
     if it.conditions.0 != 0 {
         halves += u8::from(it.has(Condition::Prone))
             + u8::from(it.has(Condition::Slowed))
@@ -140,6 +159,14 @@ pub(crate) fn yards_left(fight: &Fight, who: Id) -> u8 {
     if it.has(Condition::Dazed) && it.spent.has(Spend::Standard) {
         return 0;
     }
+    let turn = fight.state.turn.filter(|turn| turn.who == who);
+    if let Some(turn) = turn
+        && it.wounds <= 0
+        && is_unstable(fight, who)
+    {
+        // hallowed.wounds.incapacitated-crawl: a yard in each of its turns.
+        return if turn.moved { 0 } else { speed(fight, who) };
+    }
     speed(fight, who).saturating_sub(it.moved)
 }
 
@@ -165,6 +192,14 @@ fn barred(fight: &Fight, who: Id, grid: &Grid) -> Squares {
 /// A yard for each square, whatever the way and the ground.
 fn on_foot(barred: &Squares) -> Footing<'_> {
     Footing { diagonals: Diagonals::Alike, difficult: [1, 1], barred }
+}
+
+/// The free square nearest to one, of equals the first by row and column; none without a grid or
+/// room (`hallowed.move.entry`).
+#[must_use]
+pub(crate) fn free_near(fight: &Fight, at: Square) -> Option<Square> {
+    let open = fight.setup.grid.as_ref()?.squares().filter(|&it| may_stop(fight, it));
+    open.min_by_key(|&it| (yards(at, it), it.y, it.x))
 }
 
 /// Whether somebody may stop on a square.

@@ -3,7 +3,7 @@
 use affray_table::{Lazy, Seat, Step, Sum, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Course, Harm};
 use crate::ids::Id;
 use crate::kinds::{Attribute, Kind};
 use crate::moves::{Ask, Mana, Move, Purpose};
@@ -78,7 +78,7 @@ pub(crate) fn roll_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         fight[who].rolled_stress = sum;
         let most = most(fight, who);
         fight[who].stress = (most - lost.max(0)).max(0);
-        t.tell(clause::STRESS_FIRST_DIE, || Event::HitDice { who, stress: most });
+        t.tell(clause::STRESS_FIRST_DIE, || Course::HitDice { who, stress: most }.into());
     }
     Ok(())
 }
@@ -87,14 +87,16 @@ pub(crate) fn roll_all(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 pub(crate) fn rest(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i16) {
     let stress = amount.min(most(fight, who) - fight[who].stress).max(0);
     fight[who].stress += stress;
-    t.tell(clause::WOUNDS_RECOVERY, || Event::Restored { who, stress, wounds: 0, mana: 0 });
+    t.tell(clause::WOUNDS_RECOVERY, || Harm::Restored { who, stress, wounds: 0, mana: 0 }.into());
 }
 
 /// Mana comes back, never above the maximum.
 pub(crate) fn regain_mana(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i16) {
     let mana = amount.min(fight.profile(who).mana - fight[who].mana).max(0);
     fight[who].mana += mana;
-    t.tell(clause::ACTIONS_ITEM_EFFECT, || Event::Restored { who, stress: 0, wounds: 0, mana });
+    t.tell(clause::ACTIONS_ITEM_EFFECT, || {
+        Harm::Restored { who, stress: 0, wounds: 0, mana }.into()
+    });
 }
 
 /// Stress that somebody can spend, with Wound Points where the table lets it
@@ -116,7 +118,7 @@ pub(crate) fn spend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, cost:
     let stress = cost.min(fight[who].stress);
     fight[who].stress -= stress;
     t.cite(clause::STRESS_SPEND_NOT_DAMAGE);
-    t.tell(clause::STRESS_SPEND_ABILITY, || Event::Pays { who, mana: 0, stress });
+    t.tell(clause::STRESS_SPEND_ABILITY, || Harm::Pays { who, mana: 0, stress }.into());
     if cost > stress {
         t.cite(clause::STRESS_SPEND_LIMIT);
         wounds::lose(t, fight, who, cost - stress, Cause::Exertion);
@@ -164,7 +166,7 @@ pub(crate) fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, cost: i
     fight[who].stress -= stress;
     t.cite(clause::STRESS_SPEND_MIX);
     t.cite(clause::STRESS_SPEND_NOT_DAMAGE);
-    t.tell(clause::STRESS_SPEND_MANA, || Event::Pays { who, mana, stress });
+    t.tell(clause::STRESS_SPEND_MANA, || Harm::Pays { who, mana, stress }.into());
     if deeper > 0 {
         t.cite(clause::STRESS_SPEND_LIMIT);
         wounds::lose(t, fight, who, deeper, Cause::Exertion);

@@ -3,22 +3,25 @@
 use affray_table::{Clause, Lazy, Step, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::Course;
 use crate::ids::{Id, People, SpellId, WeaponId};
-use crate::kinds::{Condition, FreeAct, Gift, Spend};
+use crate::kinds::{Condition, Exit, FreeAct, Gift, Spend};
 use crate::moves::{Ask, Care, Deed, Move};
 use crate::rules::attack::{Attack, Manner, is_target};
-use crate::rules::budget::{self, Part, may};
-use crate::rules::condition::{are_hostile, can_act, dreads, is_deafened, is_mute, is_present};
+use crate::rules::budget::{self, Exertion, Part, may};
+use crate::rules::condition::{
+    are_hostile, can_act, dreads, is_aware, is_deafened, is_mute, is_present,
+};
 use crate::rules::gear::{drawable, ready_slot, slots};
 use crate::rules::initiative::{Due, of_act};
 use crate::rules::outcome::Timing;
-use crate::rules::space::{self, has_grid, is_within, reaches, yards_left};
+use crate::rules::space::{self, can_cross, has_grid, is_within, reaches};
 use crate::rules::stress::{purse, seat};
 use crate::rules::wounds::is_unstable;
-use crate::rules::{cast, declare, deeds, movement};
+use crate::rules::{cast, declare, deeds, movement, reaction};
 use crate::settings::{
-    DeclaredChange, FirstAidSelf, IntimidationTargets, JoinerBudget, StabilizeRetry,
+    DeclaredChange, FirstAidSelf, IntimidationTargets, JoinerBudget, ReactionReturns,
+    StabilizeRetry,
 };
 use crate::state::{Act, Declared, Fight, Turn};
 
@@ -50,12 +53,13 @@ pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, due: 
         // even if nothing comes of it.
         fight[who].defending = 0;
     }
-    if !can_act(fight, who) {
+    if !can_go_on(fight, who, declared.act) {
         if due == Due::Carried {
             t.cite(clause::INITIATIVE_JOINER_LOST);
         }
+        fall_bare(fight, who, declared.act);
         cite_unable(t, fight, who);
-        t.tell(clause::DECLARE_IMPOSSIBLE, || Event::TurnLost { who });
+        t.tell(clause::DECLARE_IMPOSSIBLE, || Course::TurnLost { who }.into());
         return Ok(());
     }
     match due {
@@ -67,10 +71,27 @@ pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, due: 
     Ok(())
 }
 
+/// Whether somebody can do anything on its turn: whoever can only speak may intimidate
+/// (`hallowed.conditions.paralyzed`).
+fn can_go_on(fight: &Fight, who: Id, act: Act) -> bool {
+    can_act(fight, who) || act == Act::Intimidate && is_aware(fight, who)
+}
+
+/// A Full-Defense that is not done protects no longer (`hallowed.actions.full-defense-duration`).
+fn fall_bare(fight: &mut Fight, who: Id, act: Act) {
+    if act == Act::FullDefense {
+        fight[who].defending = 0;
+    }
+}
+
 /// Begins the turn of somebody who can act.
 fn start(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, declared: Declared, due: Due) {
     let carried = due == Due::Carried;
     fight[who].provoked = People::default();
+    if fight.setup.settings.reaction_returns == ReactionReturns::Turn {
+        // hallowed.procedure.round-refresh: where the Reaction comes back with one's own turn.
+        fight[who].spent.remove(Spend::Reaction);
+    }
     let wary = matches!(declared.act, Act::Defensive(_) | Act::Wary);
     fight.state.turn = Some(Turn {
         who,
@@ -78,6 +99,7 @@ fn start(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, declared: Declar
         carried,
         done: false,
         wary: wary && may(fight, who, Part::Standard),
+        taken: false,
         beyond: People::default(),
         moved: false,
         acted: false,
@@ -85,7 +107,7 @@ fn start(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, declared: Declar
     });
     let count = fight.state.count.unwrap_or(0);
     t.cite(clause::INITIATIVE_LOW_FIRST);
-    t.tell(clause::INITIATIVE_LOW_FIRST, || Event::TurnBegan { who, count, carried });
+    t.tell(clause::INITIATIVE_LOW_FIRST, || Course::TurnBegan { who, count, carried }.into());
 }
 
 /// Both turns of a newcomer share a round's allowance, or do not (`hallowed.initiative.joiner-budget`).
@@ -123,22 +145,20 @@ fn cite_unable(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
 /// The table has no answer yet.
 pub(crate) fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, turn: Turn) -> Step {
     let who = turn.who;
-    if !can_act(fight, who) {
-        end(t, fight);
-        return Ok(());
+    if !can_go_on(fight, who, turn.declared.act) {
+        return end(t, fight);
     }
     let menu = Lazy(|menu: &mut Vec<Move>| options(fight, turn, menu));
     let deed: Deed = t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)?;
     if deed == Deed::End {
-        end(t, fight);
-        return Ok(());
+        return end(t, fight);
     }
     if let Some(turn) = &mut fight.state.turn {
         turn.steps += 1;
     }
     deeds::carry_out(t, fight, turn, deed)?;
     if !is_present(fight, who) || turn.steps + 1 >= MOST_STEPS {
-        end(t, fight);
+        return end(t, fight);
     }
     Ok(())
 }
@@ -155,12 +175,16 @@ const fn clause_of_want(act: Act) -> Option<Clause> {
 }
 
 /// Ends a turn; what was declared and not done is given up (`hallowed.declare.locked`).
-fn end(t: &mut impl Table<Fight>, fight: &mut Fight) {
-    let Some(turn) = fight.state.turn.take() else { return };
+fn end(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
+    let Some(turn) = fight.state.turn.take() else { return Ok(()) };
     if !turn.done && !matches!(turn.declared.act, Act::Nothing | Act::Wary) {
+        fall_bare(fight, turn.who, turn.declared.act);
         cite_given_up(t, fight, turn);
-        t.tell(clause::DECLARE_LOCKED, || Event::GivesUp { who: turn.who });
+        if !turn.taken {
+            t.tell(clause::DECLARE_LOCKED, || Course::GivesUp { who: turn.who }.into());
+        }
     }
+    reaction::settle_owed(t, fight, turn.who)
 }
 
 /// Says why what was declared has not been done.
@@ -184,7 +208,7 @@ fn cite_given_up(t: &mut impl Table<Fight>, fight: &Fight, turn: Turn) {
 /// What can be done in a turn, in order.
 pub(crate) fn options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
     let who = turn.who;
-    if !turn.done && may(fight, who, Part::Standard) {
+    if !turn.done && may_still(fight, turn) {
         standard(fight, turn, menu);
         if fight.setup.settings.declared_change == DeclaredChange::SameOrSlower {
             changes(fight, turn, menu);
@@ -193,7 +217,7 @@ pub(crate) fn options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
     if space::can_go(fight, who) {
         menu.push(Deed::Go.into());
     }
-    if !has_grid(fight) && yards_left(fight, who) > 0 {
+    if !has_grid(fight) && can_cross(fight, who) {
         for foe in fight.roster().filter(|&foe| are_hostile(fight, who, foe)) {
             let open = is_present(fight, foe) && !fight[who].engaged.has(foe);
             let open = open && !turn.beyond.has(foe) && !dreads(fight, who, foe);
@@ -246,7 +270,7 @@ fn standard(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
             .filter(|&to| cast::can_hurl(fight, who, which, to))
             .for_each(|to| add(Deed::Hurl(which, to))),
         Act::Use(_) | Act::Hurl(_) => {}
-        Act::Aid => fight.roster().filter(|&to| near(to)).for_each(|to| {
+        Act::Aid => fight.roster().filter(|&to| is_in_care(fight, who, to)).for_each(|to| {
             for care in cares(fight, who, to) {
                 add(Deed::Aid(care, to));
             }
@@ -292,6 +316,14 @@ fn castings(fight: &Fight, who: Id, which: SpellId, add: &mut impl FnMut(Deed)) 
         .roster()
         .filter(|&to| cast::is_target(fight, who, which, to))
         .for_each(|to| add(Deed::Cast(which, to)));
+}
+
+/// Whether somebody is near enough for first aid: captives are given it, too.
+#[must_use]
+pub(crate) fn is_in_care(fight: &Fight, who: Id, to: Id) -> bool {
+    let held = matches!(fight[to].exit, Some(Exit::Surrendered | Exit::Captured));
+    let there = is_present(fight, to) || held && !fight[to].dead;
+    there && (to == who || is_within(fight, who, to, 1))
 }
 
 /// What first aid can do for somebody near.
@@ -363,11 +395,46 @@ fn free(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
     }
 }
 
-/// Uses the Standard Action for what was declared.
-pub(crate) fn use_standard(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+/// Whether the Standard Action of a turn can still be used, or is being used by going warily.
+#[must_use]
+pub(crate) fn may_still(fight: &Fight, turn: Turn) -> bool {
+    turn.taken && can_act(fight, turn.who) || may(fight, turn.who, Part::Standard)
+}
+
+/// Uses the Standard Action for what was declared; one that goes warily has taken it already. Gives
+/// what it costs.
+pub(crate) fn use_standard(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Exertion {
+    let mut taken = false;
     if let Some(turn) = &mut fight.state.turn {
+        taken = turn.taken;
         turn.done = true;
     }
     t.cite(clause::ACTIONS_STANDARD);
-    budget::spend(t, fight, who, Part::Standard, Timing::Tied);
+    if taken {
+        return Exertion::None;
+    }
+    budget::spend(t, fight, who, Part::Standard, Timing::Tied)
+}
+
+/// Whether a mover provokes nobody now, because it goes warily: a Defensive Attack is its Standard
+/// Action, taken at the latest when it keeps a Reposte off
+/// (`hallowed.actions.defensive-attack-is-standard`).
+pub(crate) fn goes_warily(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> bool {
+    let Some(turn) = fight.state.turn.filter(|turn| turn.who == who && turn.wary) else {
+        return false;
+    };
+    t.cite(clause::ACTIONS_DEFENSIVE_ATTACK_NO_REPOSTE);
+    t.cite(clause::ACTIONS_DEFENSIVE_ATTACK_IS_STANDARD);
+    if turn.taken || turn.done {
+        return true;
+    }
+    if !may(fight, who, Part::Standard) {
+        return false;
+    }
+    if let Some(turn) = &mut fight.state.turn {
+        turn.taken = true;
+    }
+    let exertion = budget::spend(t, fight, who, Part::Standard, Timing::Tied);
+    budget::acted(t, fight, who, exertion, Timing::Tied);
+    true
 }

@@ -3,16 +3,13 @@
 use affray_table::Table;
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Harm, Lasting};
 use crate::ids::{Id, People};
 use crate::kinds::{Attribute, Condition, DamageType};
 use crate::rules::attribute::score;
-use crate::rules::condition::{end, is_fighting};
-use crate::rules::outcome::{Timing, happen};
-use crate::settings::{
-    AttributeReach, DeathThreshold, StabilizedEnds, StrainInjuries, StrainTiming,
-};
-use crate::state::{Fight, Health, Note, Outcome};
+use crate::rules::condition::{end, is_fighting, is_standing};
+use crate::settings::{AttributeReach, DeathThreshold, StabilizedEnds, StrainInjuries, WoundCover};
+use crate::state::{Fight, Health, Note};
 
 /// What Wound Points are lost to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +98,7 @@ pub(crate) fn lose(
             if fight.setup.settings.strain_injuries == StrainInjuries::Noted {
                 fight.state.notes.add(Note { who, kind: None, amount });
             }
-            t.tell(clause::WOUNDS_LOSS, || Event::Loss { who, wounds: amount });
+            t.tell(clause::WOUNDS_LOSS, || Harm::Loss { who, wounds: amount }.into());
         }
     }
     destabilize(t, fight, who, cause);
@@ -136,7 +133,7 @@ pub(crate) fn destabilize(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id,
     t.cite(clause::WOUNDS_STABILIZED_ENDS);
     if ends {
         fight[who].conditions.remove(Condition::Stabilized);
-        t.tell(clause::WOUNDS_STABILIZED_ENDS, || Event::Destabilized { who });
+        t.tell(clause::WOUNDS_STABILIZED_ENDS, || Harm::Destabilized { who }.into());
     }
 }
 
@@ -153,19 +150,28 @@ pub(crate) fn stabilize_tn(fight: &Fight, who: Id) -> i16 {
 }
 
 /// Wound Points come back, never above the maximum, and cover noted injuries, oldest first; gives
-/// how many did.
+/// how many did. What does not cover an injury whole is kept for it
+/// (`hallowed.wounds.recovery-notes`).
 pub(crate) fn restore(fight: &mut Fight, who: Id, amount: i16) -> i16 {
     let restored = amount.min(most(fight, who) - fight[who].wounds).max(0);
     fight[who].wounds += restored;
-    let mut cover = restored;
+    let in_part = fight.setup.settings.wound_cover == WoundCover::InPart;
+    let healed = restored > 0 && fight[who].wounds == most(fight, who);
+    let mut cover = fight[who].covered + restored;
     while let Some(place) = fight.state.notes.iter().position(|note| note.who == who) {
         let amount = fight.state.notes[place].amount;
-        if amount > cover {
-            break;
+        if amount > cover && !healed {
+            if in_part {
+                fight.state.notes.lessen(place, cover);
+                cover = 0;
+            }
+            fight[who].covered = cover;
+            return restored;
         }
         cover -= amount;
         fight.state.notes.remove(place);
     }
+    fight[who].covered = 0;
     restored
 }
 
@@ -176,31 +182,34 @@ pub(crate) fn heal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount
         return;
     }
     let restored = restore(fight, who, amount);
-    t.tell(clause::WOUNDS_RECOVERY, || Event::Restored {
-        who,
-        stress: 0,
-        wounds: restored,
-        mana: 0,
+    t.cite(clause::WOUNDS_RECOVERY_NOTES);
+    t.tell(clause::WOUNDS_RECOVERY, || {
+        Harm::Restored { who, stress: 0, wounds: restored, mana: 0 }.into()
     });
     if restored > 0 && fight[who].bleeding > 0 {
         fight[who].bleeding = 0;
-        t.tell(clause::CONDITIONS_BLEEDING, || Event::Bleeds { who, now: 0 });
+        t.tell(clause::CONDITIONS_BLEEDING, || Lasting::Bleeds { who, now: 0 }.into());
     }
     settle(t, fight, who);
 }
 
-/// Says whatever has become of somebody since it was last looked at.
+/// Says whatever has become of somebody since it was last looked at; where a tie's results are
+/// summed up, once they are (`hallowed.initiative.tie-rolling-order`).
 pub(crate) fn settle(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if fight.state.summing {
+        return;
+    }
     let now = health(fight, who);
     if now != fight[who].health {
         fight[who].health = now;
         change(t, fight, who, now);
     }
-    let fighting = is_fighting(fight, who);
-    if fighting != fight[who].standing {
-        fight[who].standing = fighting;
+    let standing = is_standing(fight, who);
+    if standing != fight[who].standing {
+        fight[who].standing = standing;
+        let able = is_fighting(fight, who);
         t.tell(clause::MORALE_FIGHTING, || {
-            if fighting { Event::Rises { who } } else { Event::Falls { who } }
+            if standing { Harm::Rises { who }.into() } else { Harm::Falls { who, able }.into() }
         });
     }
 }
@@ -214,7 +223,7 @@ fn cite_stress_left(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
 fn change(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, now: Health) {
     match now {
         Health::Fit => {
-            t.tell(clause::WOUNDS_RECOVERY, || Event::Recovers { who });
+            t.tell(clause::WOUNDS_RECOVERY, || Harm::Recovers { who }.into());
             if fight[who].has(Condition::Stabilized) {
                 t.cite(clause::WOUNDS_STABILIZED_ENDS);
             }
@@ -225,12 +234,12 @@ fn change(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, now: Health) {
         Health::Incapacitated => {
             cite_stress_left(t, fight, who);
             t.cite(clause::WOUNDS_INCAPACITATED_AWARE);
-            t.tell(clause::WOUNDS_INCAPACITATED, || Event::Incapacitated { who });
+            t.tell(clause::WOUNDS_INCAPACITATED, || Harm::Incapacitated { who }.into());
         }
         Health::Dying => {
             cite_stress_left(t, fight, who);
             t.cite(clause::DAMAGE_WOUND_OVERKILL);
-            t.tell(clause::WOUNDS_DYING, || Event::Dying { who });
+            t.tell(clause::WOUNDS_DYING, || Harm::Dying { who }.into());
         }
         Health::Dead => {
             fight[who].dead = true;
@@ -242,38 +251,28 @@ fn change(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, now: Health) {
             fight[who].engaged = People::default();
             t.cite(clause::WOUNDS_DEATH_THRESHOLD);
             t.cite(clause::WOUNDS_DEATH_AND_DYING_PAGE);
-            t.tell(clause::WOUNDS_DEATH, || Event::Died { who });
+            t.tell(clause::WOUNDS_DEATH, || Harm::Died { who }.into());
         }
     }
 }
 
-/// What an action costs one who is at 0 Wound Points or below
-/// (`hallowed.wounds.incapacitated-strain`, `.stabilized-extra`).
-#[must_use]
-fn strains(fight: &Fight, who: Id) -> bool {
+/// Whether an action that is begun costs a point: it does for whoever is at 0 Wound Points or below
+/// now, and for the Stabilized from the second of a round on (`hallowed.wounds.incapacitated-strain`,
+/// `.stabilized-extra`).
+pub(crate) fn strains(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> bool {
     let it = &fight[who];
-    it.wounds <= 0 && !it.dead && (!it.has(Condition::Stabilized) || it.actions > 1)
-}
-
-/// The point that an action costs, before it or after it (`hallowed.wounds.incapacitated-strain-timing`).
-pub(crate) fn strain(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    who: Id,
-    moment: StrainTiming,
-    timing: Timing,
-) {
-    if fight.setup.settings.strain_timing != moment || fight[who].wounds > 0 {
-        return;
+    if it.wounds > 0 || it.dead {
+        return false;
     }
-    if !strains(fight, who) {
+    let stabilized = it.has(Condition::Stabilized);
+    if stabilized && it.actions <= 1 {
         t.cite(clause::WOUNDS_STABILIZED_ACTION);
-        return;
+        return false;
     }
     t.cite(clause::WOUNDS_INCAPACITATED_STRAIN_TIMING);
-    t.cite(match fight[who].has(Condition::Stabilized) {
+    t.cite(match stabilized {
         true => clause::WOUNDS_STABILIZED_EXTRA,
         false => clause::WOUNDS_INCAPACITATED_STRAIN,
     });
-    happen(t, fight, timing, Outcome::Strain(who));
+    true
 }

@@ -82,6 +82,10 @@ pub struct Combatant {
     pub big_hit: bool,
     /// Being outnumbered has called for morale before.
     pub was_outnumbered: bool,
+    /// Restored Wound Points that have not yet covered a noted injury.
+    pub covered: i16,
+    /// It has acted although it was down: 2 in this round, 1 in the one before, 0 not.
+    pub resists: u8,
     /// Damage suffered this round.
     pub hurt: i16,
     /// Who has tried to stabilize it.
@@ -147,6 +151,8 @@ impl Combatant {
         defending: 0,
         big_hit: false,
         was_outnumbered: false,
+        covered: 0,
+        resists: 0,
         hurt: 0,
         tried: People(0),
         provoked: People(0),

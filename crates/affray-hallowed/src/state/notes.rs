@@ -42,6 +42,11 @@ impl Notes {
         self.count += 1;
     }
 
+    /// Takes so much off the note in this place, which is more.
+    pub fn lessen(&mut self, place: usize, by: i16) {
+        self.all[place].amount -= by;
+    }
+
     /// Takes out the note in this place.
     pub fn remove(&mut self, place: usize) {
         self.all[..usize::from(self.count)].copy_within(place + 1.., place);

@@ -22,7 +22,7 @@ rows! {
         clause::INJURY_FIRE_10_SKIN_FUSED_AT_THE_ELBOW "Skin Fused at the Elbow"
             Sided 1 d 12 [Dexterity] [UselessArm] Arms;
         clause::INJURY_FIRE_11_FOREARM_BURNT_TO_THE_SINEWS "Forearm Burnt to the Sinews"
-            Sided 1 d 10 [Strength, Dexterity] [UselessHand] Arms;
+            Sided 1 d 10 [Strength, Dexterity] [NoGrip] Arms;
         clause::INJURY_FIRE_12_HAND_BURNT_TO_A_CLAW "Hand Burnt to a Claw"
             Sided 4 d 4 [Dexterity] [UselessHand] Arms;
         clause::INJURY_FIRE_13_BLISTERED_FINGERS "Blistered Fingers"
@@ -59,7 +59,7 @@ rows! {
         clause::INJURY_COLD_10_ELBOW_FROZEN_FAST "Elbow Frozen Fast"
             Sided 1 d 12 [Dexterity] [UselessArm] Arms;
         clause::INJURY_COLD_11_BLACKENED_FOREARM "Blackened Forearm"
-            Sided 1 d 10 [Strength, Dexterity] [UselessHand] Arms;
+            Sided 1 d 10 [Strength, Dexterity] [NoGrip] Arms;
         clause::INJURY_COLD_12_HAND_FROZEN_SOLID "Hand Frozen Solid"
             Sided 4 d 4 [Dexterity] [UselessHand] Arms;
         clause::INJURY_COLD_13_BRITTLE_FINGERTIP "Brittle Fingertip"
@@ -94,7 +94,7 @@ rows! {
         clause::INJURY_ELECTRIC_10_ELBOW_LOCKED_BY_CRAMP "Elbow Locked by Cramp"
             Sided 1 d 12 [Dexterity] [UselessArm] Arms;
         clause::INJURY_ELECTRIC_11_BURNT_OUT_FOREARM_NERVES "Burnt-out Forearm Nerves"
-            Sided 1 d 10 [Strength, Dexterity] [UselessHand] Arms;
+            Sided 1 d 10 [Strength, Dexterity] [NoGrip] Arms;
         clause::INJURY_ELECTRIC_12_CLENCHED_HAND "Clenched Hand"
             Sided 4 d 4 [Dexterity] [UselessHand] Arms;
         clause::INJURY_ELECTRIC_13_SCORCHED_FINGERTIPS "Scorched Fingertips"
@@ -133,7 +133,7 @@ rows! {
         clause::INJURY_SONIC_10_SHIVERED_ELBOW "Shivered Elbow"
             Sided 1 d 12 [Dexterity] [UselessArm] Arms;
         clause::INJURY_SONIC_11_NUMB_FOREARM "Numb Forearm"
-            Sided 1 d 10 [Strength, Dexterity] [UselessHand] Arms;
+            Sided 1 d 10 [Strength, Dexterity] [NoGrip] Arms;
         clause::INJURY_SONIC_12_SPLINTERED_HAND_BONES "Splintered Hand Bones"
             Sided 4 d 4 [Dexterity] [UselessHand] Arms;
         clause::INJURY_SONIC_13_TREMBLING_FINGERS "Trembling Fingers"
@@ -169,7 +169,7 @@ rows! {
             Sided 1 d 10 [Strength] [UselessArm] Arms;
         clause::INJURY_ACID_10_EATEN_ELBOW "Eaten Elbow" Sided 1 d 12 [Dexterity] [UselessArm] Arms;
         clause::INJURY_ACID_11_FOREARM_ETCHED_TO_THE_BONE "Forearm Etched to the Bone"
-            Sided 1 d 10 [Strength, Dexterity] [UselessHand] Arms;
+            Sided 1 d 10 [Strength, Dexterity] [NoGrip] Arms;
         clause::INJURY_ACID_12_DISSOLVING_HAND "Dissolving Hand"
             Sided 4 d 4 [Dexterity] [UselessHand] Arms;
         clause::INJURY_ACID_13_EATEN_FINGERTIP "Eaten Fingertip" Whole 1 d 8 [Dexterity] [] Arms;
@@ -207,7 +207,7 @@ rows! {
         clause::INJURY_HOLY_10_STIFFENED_ELBOW "Stiffened Elbow"
             Sided 1 d 12 [Dexterity] [UselessArm] Arms;
         clause::INJURY_HOLY_11_GLOWING_BRAND_ON_THE_FOREARM "Glowing Brand on the Forearm"
-            Sided 1 d 10 [Strength, Dexterity] [UselessHand] Arms;
+            Sided 1 d 10 [Strength, Dexterity] [NoGrip] Arms;
         clause::INJURY_HOLY_12_HAND_OF_THE_OATHBREAKER "Hand of the Oathbreaker"
             Sided 4 d 4 [Dexterity] [UselessHand] Arms;
         clause::INJURY_HOLY_13_TREMBLING_FINGERS_OF_SHAME "Trembling Fingers of Shame"
@@ -241,7 +241,7 @@ rows! {
         clause::INJURY_UNHOLY_10_GNARLED_ELBOW "Gnarled Elbow"
             Sided 1 d 12 [Dexterity] [UselessArm] Arms;
         clause::INJURY_UNHOLY_11_ROTTING_FOREARM "Rotting Forearm"
-            Sided 1 d 10 [Strength, Dexterity] [UselessHand] Arms;
+            Sided 1 d 10 [Strength, Dexterity] [NoGrip] Arms;
         clause::INJURY_UNHOLY_12_DEAD_MAN_S_HAND "Dead Man's Hand"
             Sided 4 d 4 [Dexterity] [UselessHand] Arms;
         clause::INJURY_UNHOLY_13_BLACKENED_FINGERNAILS "Blackened Fingernails"

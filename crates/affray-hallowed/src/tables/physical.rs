@@ -22,7 +22,7 @@ rows! {
         clause::INJURY_BLUNT_10_SHATTERED_ELBOW "Shattered Elbow"
             Sided 1 d 12 [Dexterity] [UselessArm] Arms;
         clause::INJURY_BLUNT_11_BROKEN_FOREARM "Broken Forearm"
-            Sided 1 d 10 [Strength, Dexterity] [UselessHand] Arms;
+            Sided 1 d 10 [Strength, Dexterity] [NoGrip] Arms;
         clause::INJURY_BLUNT_12_SHATTERED_HAND "Shattered Hand"
             Sided 4 d 4 [Dexterity] [UselessHand] Arms;
         clause::INJURY_BLUNT_13_BROKEN_FINGER "Broken Finger" Whole 1 d 8 [Dexterity] [] Arms;
@@ -59,7 +59,7 @@ rows! {
         clause::INJURY_PIERCING_10_POINT_IN_THE_ELBOW_JOINT "Point in the Elbow Joint"
             Sided 1 d 12 [Dexterity] [UselessArm] Arms;
         clause::INJURY_PIERCING_11_PIERCED_FOREARM "Pierced Forearm"
-            Sided 1 d 8 [Strength, Dexterity] [UselessHand] Arms;
+            Sided 1 d 8 [Strength, Dexterity] [NoGrip] Arms;
         clause::INJURY_PIERCING_12_HAND_RUN_THROUGH "Hand Run Through"
             Sided 4 d 4 [Dexterity] [UselessHand] Arms;
         clause::INJURY_PIERCING_13_NICKED_FINGER_TENDON "Nicked Finger Tendon"
@@ -98,7 +98,7 @@ rows! {
         clause::INJURY_SLASHING_10_ELBOW_TENDON_CUT "Elbow Tendon Cut"
             Sided 1 d 12 [Dexterity] [UselessArm] Arms;
         clause::INJURY_SLASHING_11_SLASHED_WRIST "Slashed Wrist"
-            Sided 1 d 8 [Strength, Dexterity] [UselessHand, Bleeding(1)] Arms;
+            Sided 1 d 8 [Strength, Dexterity] [NoGrip, Bleeding(1)] Arms;
         clause::INJURY_SLASHING_12_PALM_LAID_OPEN "Palm Laid Open"
             Sided 4 d 4 [Dexterity] [UselessHand] Arms;
         clause::INJURY_SLASHING_13_FINGER_CUT_OFF "Finger Cut Off" Whole 1 d 8 [Dexterity] [] Arms;
@@ -133,7 +133,7 @@ rows! {
         clause::INJURY_CHOPPING_10_SPLIT_ELBOW "Split Elbow"
             Sided 1 d 12 [Dexterity] [UselessArm] Arms;
         clause::INJURY_CHOPPING_11_FOREARM_CHOPPED_THROUGH "Forearm Chopped Through"
-            Sided 1 d 10 [Strength, Dexterity] [UselessHand, Bleeding(1)] Arms;
+            Sided 1 d 10 [Strength, Dexterity] [NoGrip, Bleeding(1)] Arms;
         clause::INJURY_CHOPPING_12_HAND_HEWN_OFF "Hand Hewn Off"
             Sided 4 d 4 [Dexterity] [LostHand, Bleeding(1)] Arms;
         clause::INJURY_CHOPPING_13_FINGER_LOPPED_OFF "Finger Lopped Off"

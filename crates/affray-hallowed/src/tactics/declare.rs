@@ -7,7 +7,7 @@ use crate::rules::attack::is_foe;
 use crate::rules::attribute::modifier;
 use crate::rules::cast::can_cast;
 use crate::rules::check::skill_bonus;
-use crate::rules::condition::{is_fighting, is_present};
+use crate::rules::condition::{is_present, is_standing};
 use crate::rules::declare::acts;
 use crate::rules::initiative::{of_act, quick_talent, round_initiative};
 use crate::rules::reaction::{ready_melee, riposte_talent, threat};
@@ -106,7 +106,7 @@ pub(super) fn fancy(fight: &Fight, who: Id, manner: Manner, foe: Id) -> i32 {
         Manner::Protect => {
             let weak = fight
                 .roster()
-                .filter(|&it| fight[it].side == fight[who].side && is_fighting(fight, it))
+                .filter(|&it| fight[it].side == fight[who].side && is_standing(fight, it))
                 .min_by_key(|&it| fight[it].stress + fight[it].wounds);
             match weak {
                 Some(weak) if far(fight, weak, foe) <= i32::from(threat(fight, foe)) => 250,
@@ -299,7 +299,7 @@ fn intimidate(fight: &Fight, who: Id) -> i32 {
     }
     fight
         .roster()
-        .filter(|&to| turn::can_intimidate(fight, who, to) && is_fighting(fight, to))
+        .filter(|&to| turn::can_intimidate(fight, who, to) && is_standing(fight, to))
         .filter(|&to| !fight.profile(to).fearless)
         .map(|to| {
             let own = modifier(fight, to, Attribute::Insight);

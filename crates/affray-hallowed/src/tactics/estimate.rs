@@ -7,7 +7,7 @@ use crate::ids::{Id, SpellId, WeaponId};
 use crate::kinds::Condition;
 use crate::rules::attack::{Attack, bonus, is_foe};
 use crate::rules::check::{penalty, resistance};
-use crate::rules::condition::{are_hostile, is_fighting};
+use crate::rules::condition::{are_hostile, is_standing};
 use crate::rules::damage::{self, armor};
 use crate::rules::defense::defense;
 use crate::rules::space::{is_in_sight, yards};
@@ -150,7 +150,9 @@ pub(super) fn area(fight: &Fight, who: Id, which: SpellId, at: Square) -> i32 {
     let radius = fight.spell(which).radius.unwrap_or(0);
     fight
         .roster()
-        .filter(|&to| is_fighting(fight, to) && yards(at, fight[to].at) <= radius)
+        .filter(|&to| {
+            (is_standing(fight, to) || is_foe(fight, who, to)) && yards(at, fight[to].at) <= radius
+        })
         .map(|to| spell(fight, who, which, to))
         .sum()
 }

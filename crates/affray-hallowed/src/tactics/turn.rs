@@ -9,7 +9,7 @@ use crate::kinds::{Condition, FreeAct, Gift, Manner};
 use crate::moves::Deed;
 use crate::rules::attack::{self, Attack, is_foe};
 use crate::rules::budget::{Part, may};
-use crate::rules::condition::{is_fighting, is_present};
+use crate::rules::condition::{is_present, is_standing};
 use crate::rules::defense::defense;
 use crate::rules::gear::{drawable, ready_slot};
 use crate::rules::movement::can_stand;
@@ -48,7 +48,7 @@ fn keeps_still(fight: &Fight, who: Id, turn: Turn) -> bool {
         if fight.item(which).effect.wounds.count > 0);
     let others = fight
         .roster()
-        .any(|it| it != who && fight[it].side == fight[who].side && is_fighting(fight, it));
+        .any(|it| it != who && fight[it].side == fight[who].side && is_standing(fight, it));
     is_unstable(fight, who) && !heals && others
 }
 
@@ -193,7 +193,7 @@ fn intimidate(fight: &Fight, who: Id, open: impl Fn(Id) -> bool) -> Option<Deed>
     let mut foes = fight
         .roster()
         .filter(|&to| open(to) && turn::can_intimidate(fight, who, to))
-        .filter(|&to| is_fighting(fight, to));
+        .filter(|&to| is_standing(fight, to));
     if fight.setup.settings.intimidation_targets == IntimidationTargets::One {
         let weak = foes.filter(|&to| !fight.profile(to).fearless);
         weak.min_by_key(|&to| (fight.profile(to).dice, to)).map(Deed::Intimidate)

@@ -3,10 +3,12 @@
 //! Where nothing else is said every attribute is 10, which gives a modifier of 0 and 10 Wound Points;
 //! two Hit Dice of 8 give 8 and 4.5 Stress: 12.
 
+use affray_file::Document;
 use affray_table::{Answer, Rolled, Step, Tape, replay};
 
 use super::{ANN, BOB, fight, weapon};
-use crate::kinds::{Condition, Limb, Spend};
+use crate::kinds::{Attribute, Condition, Limb, Spend};
+use crate::read::read;
 use crate::rules::attack::{Aim, Attack, Result, Style, circumstances, strike};
 use crate::rules::budget::{Part, may};
 use crate::rules::condition::{Affliction, begin, can_act};
@@ -19,6 +21,7 @@ use crate::rules::outcome::{Timing, happen, release};
 use crate::rules::space::speed;
 use crate::rules::stress;
 use crate::rules::wounds::{self, Cause};
+use crate::schema::ENCOUNTER;
 use crate::state::{Act, Declared, Fight, Health, Outcome};
 
 /// The fight after a rule, with these numbers on its dice.
@@ -42,7 +45,12 @@ fn at_once(start: &Fight, rule: impl Fn(&mut Tape<Fight>, &mut Fight)) -> Fight 
 
 /// The fight after Ann's attack on Bob with a mace, which rolls a d8: these dice.
 fn struck(ann: &str, bob: &str, dice: &[i32]) -> Fight {
-    let start = fight("", &format!("held = [\"mace\"]\n{ann}"), bob, "");
+    struck_by("", ann, bob, dice)
+}
+
+/// The same with these settings.
+fn struck_by(settings: &str, ann: &str, bob: &str, dice: &[i32]) -> Fight {
+    let start = fight(settings, &format!("held = [\"mace\"]\n{ann}"), bob, "");
     let mace = weapon(&start, "mace");
     after(&start, dice, |t, fight| strike(t, fight, Attack::action(ANN, BOB, mace)))
 }
@@ -60,10 +68,10 @@ fn attack_hit_takes_a_total_equal_to_the_defense() {
 #[test]
 fn critical_bypass_stress_multiplies_the_whole_damage() {
     // Strength 16 is +2. A natural 16: (3 + 2) * 2 = 10 of 10 Wound Points, and no Stress.
-    let bob = &struck("strength = 16", "", &[16, 3])[BOB];
+    let bob = &struck_by("strength-damage = \"added\"", "strength = 16", "", &[16, 3])[BOB];
     assert_eq!((bob.stress, bob.wounds, bob.health), (12, 0, Health::Incapacitated));
     // On 15 it is an ordinary hit of 5.
-    let bob = &struck("strength = 16", "", &[15, 3])[BOB];
+    let bob = &struck_by("strength-damage = \"added\"", "strength = 16", "", &[15, 3])[BOB];
     assert_eq!((bob.stress, bob.wounds), (7, 10));
 }
 
@@ -84,8 +92,13 @@ fn critical_must_hit_is_read_after_the_hit() {
 #[test]
 fn damage_minimum_is_one_before_armor() {
     // Strength 1 is -3: a 1 on the die would be -2, and is 1. One point of Armour takes that.
-    assert_eq!(struck("strength = 1", "", &[10, 1])[BOB].stress, 11);
-    assert_eq!(struck("strength = 1", "natural-armour = 1", &[10, 1])[BOB].stress, 12);
+    let settings = "strength-damage = \"added\"\nminimum-damage = \"1-before-armour\"";
+    let weak = |bob: &str| struck_by(settings, "strength = 1", bob, &[10, 1])[BOB].stress;
+    assert_eq!(weak(""), 11);
+    assert_eq!(weak("natural-armour = 1"), 12);
+    // By the page there is no least damage.
+    let none = "strength-damage = \"added\"";
+    assert_eq!(struck_by(none, "strength = 1", "", &[10, 1])[BOB].stress, 12);
 }
 
 #[test]
@@ -110,7 +123,8 @@ fn damage_armour_sum_is_hide_and_what_is_worn() {
 #[test]
 fn defense_deny_agility_leaves_what_is_negative() {
     let surprised = |agility: &str| {
-        let mut start = fight("", "", &format!("agility = {agility}"), "");
+        let settings = "surprised-defense = \"no-agility\"";
+        let mut start = fight(settings, "", &format!("agility = {agility}"), "");
         start[BOB].conditions.add(Condition::Surprised);
         defense(&start, BOB)
     };
@@ -124,7 +138,7 @@ fn defense_from_armour_counts_a_shield_in_a_hand_of_use() {
     // A round shield is 2. It counts no more when the hand that holds it is of no use.
     let mut start = fight("", "", "worn = [\"round shield\"]\nheld = [\"mace\"]", "");
     assert_eq!(defense(&start, BOB), 12);
-    start[BOB].limbs.add(Limb::OffArm);
+    start[BOB].limbs.add(Limb::OffHand);
     assert_eq!(defense(&start, BOB), 10);
 }
 
@@ -223,12 +237,59 @@ fn wounds_dying_bleed_spares_the_stabilized() {
 
 #[test]
 fn wounds_recovery_stops_at_the_maximum_and_covers_the_oldest_notes() {
-    // Noted are 2, then 5. Of 6 restored points 4 fit; they cover the 2, and not the 5 after it.
-    let notes = "wounds = 6\n[[combatant.injury]]\namount = 2\n[[combatant.injury]]\namount = 5\n";
+    // Noted are 2, then 5. Of 3 restored points 2 cover the first, and not the 5 after it.
+    let notes = "wounds = 3\n[[combatant.injury]]\namount = 2\n[[combatant.injury]]\namount = 5\n";
     let mut start = fight("", "", notes, "");
+    assert_eq!(wounds::restore(&mut start, BOB, 3), 3);
+    let left = |fight: &Fight| fight.state.notes.iter().map(|note| note.amount).collect::<Vec<_>>();
+    assert_eq!((start[BOB].wounds, left(&start)), (6, vec![5]));
+    // Of 6 more 4 fit, and at the maximum nothing is left to heal.
     assert_eq!(wounds::restore(&mut start, BOB, 6), 4);
-    let left: Vec<i16> = start.state.notes.iter().map(|note| note.amount).collect();
-    assert_eq!((start[BOB].wounds, left), (10, vec![5]));
+    assert_eq!((start[BOB].wounds, left(&start)), (10, vec![]));
+}
+
+#[test]
+fn wounds_recovery_notes_add_up_over_several_healings() {
+    // 7 of 10 are lost as 4 and 3. 3 restored points cover neither, 1 more covers the 4.
+    let notes = "wounds = 3\n[[combatant.injury]]\namount = 4\n[[combatant.injury]]\namount = 3\n";
+    let healed = |settings: &str| {
+        let mut start = fight(settings, "", notes, "");
+        let mut worst = Vec::new();
+        for restored in [3, 1] {
+            wounds::restore(&mut start, BOB, restored);
+            worst.push(wounds::worst(&start, BOB));
+        }
+        worst
+    };
+    assert_eq!(healed(""), [4, 3]);
+    // What is left of the 4 is 1: the 3 is the worst.
+    assert_eq!(healed("wound-cover = \"what-is-left\""), [3, 3]);
+}
+
+#[test]
+fn critical_trigger_a_weapon_without_a_multiplier_is_told() {
+    let notes = |critical: &str| {
+        let text = format!(
+            "system = \"hallowed\"\n[[weapon]]\nname = \"hatchet\"\nskill = \"melee\"\n\
+             damage = [\"1d6 chopping\"]\nspeed = 2\n{critical}\n[[side]]\nname = \"A\"\n\
+             [[side]]\nname = \"B\"\n{}{}",
+            person("Ann", "A", "held = [\"hatchet\"]"),
+            person("Bob", "B", "held = [\"mace\"]")
+        );
+        let document = Document::read("fight.toml", text.as_bytes(), &ENCOUNTER)
+            .unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        read(&document, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}")).notes
+    };
+    assert_eq!(notes(""), ["`hatchet` has no `critical`: it never scores a critical hit"]);
+    assert_eq!(notes("critical = 2"), [""; 0]);
+}
+
+/// Somebody whose attributes are all 10.
+fn person(name: &str, side: &str, more: &str) -> String {
+    let tens: String = Attribute::WORDS.iter().map(|word| format!("{word} = 10\n")).collect();
+    format!(
+        "[[combatant]]\nname = \"{name}\"\nside = \"{side}\"\nhit-dice = \"2d8\"\n{tens}{more}\n"
+    )
 }
 
 #[test]

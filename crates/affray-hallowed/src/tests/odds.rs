@@ -3,6 +3,7 @@
 //! Of the 216 results of 3d6 so many are at least 8, 9, ... 18: 181, 160, 135, 108, 81, 56, 35, 20,
 //! 10, 4, 1.
 
+use affray_engine::Words;
 use affray_odds::{Chance, Explorer, Odds, enumerate, ratio};
 use affray_table::{Game, Menu, Policy, Seat, Step};
 
@@ -17,7 +18,6 @@ use crate::rules::injury::{self, Critical};
 use crate::rules::outcome::Timing;
 use crate::rules::{attribute, cast, morale};
 use crate::state::{Fight, Health, Phase};
-use crate::words::word_move;
 
 /// Says the first of these that is an option, and otherwise the last option: to do nothing.
 /// Whoever is down does nothing at all.
@@ -33,7 +33,7 @@ impl Policy<Fight> for Says {
             return last;
         }
         let said = |words: &&str| {
-            options.iter().copied().find(|&option| word_move(fight, option) == **words)
+            options.iter().copied().find(|&option| fight.word_move(option) == **words)
         };
         self.0.iter().find_map(said).unwrap_or(last)
     }
@@ -65,7 +65,7 @@ fn rounds(start: &Fight, says: Says, count: u16) -> Odds<(Fight, ())> {
     let last = start.state.round + count;
     all(start, says, |t, fight| {
         while fight.state.ending.is_none()
-            && !(fight.state.round == last && fight.state.phase == Phase::Declare)
+            && !(fight.state.round == last && fight.state.phase == Phase::Between)
         {
             Fight::advance(t, fight)?;
         }

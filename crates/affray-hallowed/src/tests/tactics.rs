@@ -1,5 +1,6 @@
 //! What tactics of Hallowed Earth decide where one thing is clearly the best.
 
+use affray_engine::Words;
 use affray_table::{Game, Menu, Policy, Sampler, Seat, Status};
 
 use super::fight_of;
@@ -7,7 +8,6 @@ use crate::Fight;
 use crate::ids::Id;
 use crate::moves::{Ask, Move};
 use crate::tactics::Tactics;
-use crate::words::word_move;
 
 /// Somebody ordinary: every attribute 10, two hit dice of 8, and whatever else is said.
 fn person(name: &str, side: &str, at: &str, base: i16, more: &str) -> String {
@@ -29,7 +29,7 @@ impl Policy<Fight> for Watched {
     fn decide(&mut self, fight: &Fight, who: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
         let answer = self.tactics.decide(fight, who, ask, menu);
         if matches!(ask, Ask::Declare(Id(0)) | Ask::Turn(Id(0)) | Ask::Where(Id(0), _)) {
-            self.decided.push(word_move(fight, answer));
+            self.decided.push(fight.word_move(answer));
         }
         answer
     }
@@ -75,8 +75,9 @@ fn full_defense_is_declared_where_it_is_up_before_the_blow() {
 #[test]
 fn full_defense_that_comes_after_the_blow_is_not_declared() {
     // 9 - 1 is the 8 on which Bob strikes: what resolves in a tie does not protect in it.
-    assert_eq!(round("", &[hurt(9), bob(0)])[0], "attack with dagger");
-    // It would protect from the declaration on, or to the next turn, where the table says so.
+    let own = "[settings]\nfull-defense-from = \"own-turn\"";
+    assert_eq!(round(own, &[hurt(9), bob(0)])[0], "attack with dagger");
+    // It protects from the declaration on, or to the next turn, where the table says so.
     for from in ["declaration", "own-turn-to-next-turn"] {
         let head = format!("[settings]\nfull-defense-from = \"{from}\"");
         assert_eq!(round(&head, &[hurt(9), bob(0)])[0], "full-defense");

@@ -2,7 +2,7 @@
 
 use affray_table::Seat;
 
-use super::{name, spell_name, talent_name};
+use super::{name, spell_name, talent_name, weapon_name};
 use crate::ids::Id;
 use crate::moves::Ask;
 use crate::rules::defense::defense;
@@ -63,6 +63,9 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             )
         }
         Ask::Table { to, .. } => format!("On which table is {} injured?", n(to)),
+        Ask::Further { who, weapon } => {
+            format!("At whom does {} strike next with {}?", n(who), weapon_name(fight, weapon))
+        }
         Ask::Friend { who, to } => format!("Does {} attack {}, a friend?", n(who), n(to)),
         Ask::Guard(who, talent) => {
             let cost = fight.talent(talent).cost;

@@ -106,6 +106,9 @@ pub(crate) fn word_ruling(fight: &Fight, ruling: Ruling) -> String {
     let n = |who: Id| name(fight, who);
     match ruling {
         Ruling::Afflict(who, condition) => format!("{} is {}", n(who), condition.word()),
+        Ruling::Frighten(who, source) => format!("{} is frightened of {}", n(who), n(source)),
+        Ruling::Snare(who, tn) => format!("{} is entangled at TN {tn}", n(who)),
+        Ruling::Pace(who, base) => format!("{} has Base Initiative {base}", n(who)),
         Ruling::Relieve(who, condition) => {
             format!("{} is no longer {}", n(who), condition.word())
         }

@@ -27,7 +27,7 @@ pub(super) fn gear(
     for (place, value) in sheet.of("held").list("held").enumerate() {
         let name = value.text().unwrap_or_default();
         let Some(item) = library.item(reader, value.span(), name) else { continue };
-        let least = hands_needed(&item);
+        let least = hands_needed(&setup.settings, &item);
         let asks_both = place == 0 && sheet.is("both-hands");
         let either = matches!(item.hands, Hands::Versatile | Hands::Two);
         if asks_both && !either {

@@ -15,12 +15,32 @@ const MOST: usize = 64;
 
 /// Everything that encounters may name. Of two with one name the later file's counts.
 pub(super) struct Library<'d> {
-    weapons: Vec<(String, Table<'d>)>,
-    items: Vec<(String, Table<'d>)>,
+    weapons: Vec<Thing>,
+    items: Vec<Thing>,
     armor: Vec<(String, Table<'d>)>,
     pub(super) maneuvers: Vec<(Span, Maneuver)>,
     pub(super) powers: Vec<(Span, Power)>,
     pub(super) creatures: Vec<(String, Table<'d>)>,
+}
+
+/// A weapon or another item as its table describes it; nothing of what is wrong there.
+struct Thing {
+    name: String,
+    at: Span,
+    metal: bool,
+    weapon: Option<Weapon>,
+    item: Option<Item>,
+}
+
+impl Thing {
+    fn read(reader: &mut Reader, name: String, table: Table<'_>) -> Thing {
+        let is_weapon = table.has("damage");
+        let weapon = if is_weapon { weapon(reader, table) } else { None };
+        let whole = weapon.is_some() || !is_weapon;
+        let item = if whole { item(reader, table, weapon.clone()) } else { None };
+        let metal = table.bool("metal").unwrap_or(false);
+        Thing { name, at: table.span("name"), metal, weapon, item }
+    }
 }
 
 /// The tables of one kind in all files, the later ones in place of the earlier.
@@ -50,16 +70,18 @@ impl<'d> Library<'d> {
         reader: &mut Reader,
         sources: impl Iterator<Item = Table<'d>> + Clone,
     ) -> Library<'d> {
-        let weapons = collect(reader, sources.clone(), "weapon");
-        let items = collect(reader, sources.clone(), "item");
+        let [weapons, items] = ["weapon", "item"].map(|key| {
+            let tables = collect(reader, sources.clone(), key);
+            let read = |(name, table)| Thing::read(reader, name, table);
+            tables.into_iter().map(read).collect::<Vec<Thing>>()
+        });
         let armor = collect(reader, sources.clone(), "armour");
         let creatures = collect(reader, sources.clone(), "creature");
         let maneuvers = collect(reader, sources.clone(), "maneuver");
         let powers = collect(reader, sources, "power");
-        for (name, table) in &items {
-            if let Some(weapon) = weapons.iter().find(|known| known.0 == *name) {
-                let first = weapon.1.span("name");
-                reader.mistakes.clash("weapon and item", name, first, table.span("name"));
+        for item in &items {
+            if let Some(weapon) = weapons.iter().find(|known| known.name == item.name) {
+                reader.mistakes.clash("weapon and item", &item.name, weapon.at, item.at);
             }
         }
         for (kind, all) in [("maneuvers", &maneuvers), ("powers", &powers)] {
@@ -84,21 +106,31 @@ impl<'d> Library<'d> {
 
     /// The weapon of this name, or a mistake.
     pub(super) fn weapon(&self, reader: &mut Reader, span: Span, name: &str) -> Option<Weapon> {
-        let names = self.weapons.iter().map(|known| known.0.as_str());
+        let names = self.weapons.iter().map(|known| known.name.as_str());
         let place = reader.mistakes.find(span, "weapon", name, names)?;
-        weapon(reader, self.weapons[usize::from(place)].1)
+        self.weapons[usize::from(place)].weapon.clone()
     }
 
     /// The item of this name, weapons among them, or a mistake.
     pub(super) fn item(&self, reader: &mut Reader, span: Span, name: &str) -> Option<Item> {
+        let thing = self.thing(reader, span, name)?;
+        let clause = if thing.metal { clause::DURABILITY_METAL } else { clause::DURABILITY_OTHER };
+        reader.cite(clause);
+        thing.item.clone()
+    }
+
+    /// Notes a mistake where there is no item of this name.
+    pub(super) fn check_item(&self, reader: &mut Reader, span: Span, name: &str) {
+        let _known = self.thing(reader, span, name).is_some();
+    }
+
+    fn thing(&self, reader: &mut Reader, span: Span, name: &str) -> Option<&Thing> {
         let all = || self.weapons.iter().chain(&self.items);
-        let Some((_, table)) = all().find(|known| known.0 == name) else {
-            reader.mistakes.unknown(span, "item", name, all().map(|known| known.0.as_str()));
-            return None;
-        };
-        let is_weapon = table.has("damage");
-        let weapon = if is_weapon { Some(weapon(reader, *table)?) } else { None };
-        item(reader, *table, weapon)
+        let found = all().find(|known| known.name == name);
+        if found.is_none() {
+            reader.mistakes.unknown(span, "item", name, all().map(|known| known.name.as_str()));
+        }
+        found
     }
 
     /// The rating of an armor, and whether it is a piece worn besides.
@@ -121,7 +153,6 @@ fn number(table: Table<'_>, key: &str) -> Option<i16> {
 
 fn item(reader: &mut Reader, table: Table<'_>, weapon: Option<Weapon>) -> Option<Item> {
     let metal = table.bool("metal").unwrap_or(false);
-    reader.cite(if metal { clause::DURABILITY_METAL } else { clause::DURABILITY_OTHER });
     let restores = match (word(table, "restores", Pool::of), number(table, "amount")) {
         (Some(pool), Some(amount)) => Some((pool, amount)),
         (None, None) => None,
@@ -308,6 +339,14 @@ fn power(reader: &mut Reader, table: Table<'_>) -> Option<Power> {
             return None;
         }
     };
+    if let (Some((_, critical)), Some(damage)) = (critical, number(table, "damage"))
+        && critical < damage
+    {
+        let message = format!("`critical-damage` cannot be {critical}");
+        let allowed = format!("{damage} or more, as `damage` is");
+        let span = table.span("critical-damage");
+        reader.wrong(span, message, allowed, clause::CRITICAL_DAMAGE);
+    }
     let attack = number(table, "damage").map(|damage| PowerAttack {
         damage,
         kind,

@@ -1,7 +1,7 @@
 //! Combatants and what they carry.
 
 use affray_field::Square;
-use affray_file::{Span, Table};
+use affray_file::{Mistake, Span, Table, nearest};
 use arrayvec::ArrayVec;
 
 use super::Reader;
@@ -14,8 +14,8 @@ use crate::rules::stat::{
 };
 use crate::settings::{Derived, OpeningReaction, Space};
 use crate::setup::{
-    Attribute, Category, Guarding, MAX_COMBATANTS, MAX_HANDS, MAX_ITEMS, MAX_PROFICIENCIES, Manner,
-    Poison, Pool, Profile, Setup, SideId, Skill, Usage, Weapon,
+    Attribute, Category, Guarding, Id, MAX_COMBATANTS, MAX_HANDS, MAX_ITEMS, MAX_PROFICIENCIES,
+    Manner, Poison, Pool, Profile, Setup, SideId, Skill, Usage, Weapon,
 };
 use crate::state::{Combatant, Condition, Conditions, Fight, People, Standing, Thing, TurnState};
 
@@ -94,7 +94,27 @@ pub(super) fn read(
         }
     }
     rename_items(setup);
+    for (name, table) in &library.creatures {
+        if root.tables("combatant").all(|used| used.text("like") != Some(name)) {
+            check_creature(reader, *table, library, setup);
+        }
+    }
     people
+}
+
+/// What is wrong with a bestiary entry that nobody is like.
+fn check_creature(reader: &mut Reader, table: Table<'_>, library: &Library<'_>, setup: &Setup) {
+    let sheet = Sheet { own: table, like: None };
+    let maneuvers: Vec<String> = setup.maneuvers.iter().map(|it| it.name.clone()).collect();
+    let powers: Vec<String> = setup.powers.iter().map(|it| it.name.clone()).collect();
+    skills(reader, sheet);
+    armor(reader, sheet, library);
+    natural_weapons(reader, sheet, library);
+    bits(reader, sheet, "maneuvers", "maneuver", &maneuvers);
+    bits(reader, sheet, "powers", "power", &powers);
+    for value in table.list("held").chain(table.list("carried")) {
+        library.check_item(reader, value.span(), value.text().unwrap_or_default());
+    }
 }
 
 fn die(sheet: Sheet<'_>, key: &str) -> Option<u8> {
@@ -132,10 +152,28 @@ fn proficiencies(reader: &mut Reader, sheet: Sheet<'_>) -> [u8; MAX_PROFICIENCIE
     reader.cite(clause::TEST_PROFICIENCY_RANGE);
     let mut bonuses = [0; MAX_PROFICIENCIES];
     for (name, value) in sheet.of("proficiencies").map("proficiencies") {
+        check_proficiency(reader, value.span(), name);
         let which = reader.proficiency(value.span(), name);
         bonuses[which.index()] = value.int().unwrap_or(0) as u8;
     }
     bonuses
+}
+
+/// A proficiency that no rule, weapon, power or task names is a slip where it is like one that is
+/// named; any other has no effect, which is noted.
+fn check_proficiency(reader: &mut Reader, span: Span, name: &str) {
+    if reader.proficiencies.iter().any(|known| known == name) {
+        return;
+    }
+    let known: Vec<String> = reader.proficiencies.clone();
+    let names = known.iter().map(String::as_str);
+    if nearest(name, names.clone()).is_some() {
+        let slip = Mistake::unknown(span, "proficiency", name, names);
+        reader.mistakes.push(slip.by(clause::TEST_PROFICIENCY_RANGE.id()));
+    } else {
+        let note = format!("no rule, weapon, power or task uses the proficiency `{name}`");
+        reader.notes.push(note);
+    }
 }
 
 /// A number that a formula gives, unless the file states it.
@@ -300,7 +338,7 @@ fn person(
 ) {
     let Entry { sheet, name, place } = entry;
     let profile = profile(reader, sheet, library, setup, name);
-    let side = side_of(reader, sheet, setup);
+    let side = side_of(reader, sheet, setup, &profile.name);
     let at = place_of(reader, sheet, setup, place);
     let cheat_death = sheet.int("cheat-death-number").unwrap_or(10) as u8;
     if !cheat_death.is_multiple_of(5) {
@@ -406,9 +444,13 @@ fn poison_at_work(sheet: Sheet<'_>) -> (Poison, u8) {
     (poison, number("in").or(number("interval")).unwrap_or(0) as u8)
 }
 
-fn side_of(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup) -> SideId {
+fn side_of(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup, name: &str) -> SideId {
     let Some(side) = sheet.text("side") else {
-        reader.mistakes.missing(sheet.own.at(), "side", "combatant");
+        let names: Vec<String> =
+            setup.sides.iter().map(|side| format!("`{}`", side.name)).collect();
+        let message = format!("combatant `{name}` has no `side`");
+        let allowed = names.join(", ");
+        reader.wrong(sheet.own.at(), message, allowed, clause::COMBAT_TEAMS);
         return SideId(0);
     };
     let names = setup.sides.iter().map(|side| side.name.as_str());
@@ -447,6 +489,20 @@ fn place_of(reader: &mut Reader, sheet: Sheet<'_>, setup: &Setup, number: usize)
     reader.square(entry.span(), entry.text().unwrap_or_default()).unwrap_or_default()
 }
 
+/// Where the file says where somebody stands.
+fn place_span(root: Table<'_>, who: Id) -> Span {
+    let mut left = who.index();
+    for table in root.tables("combatant") {
+        let count = table.int("count").unwrap_or(1) as usize;
+        if left < count {
+            let each = table.value("at").and_then(|at| at.list()?.nth(left));
+            return each.map_or(table.span("at"), |each| each.span());
+        }
+        left -= count;
+    }
+    root.at()
+}
+
 /// What can only be seen once everybody is there.
 pub(super) fn check(reader: &mut Reader, root: Table<'_>, fight: &Fight) {
     if crate::rules::space::has_map(fight) {
@@ -469,7 +525,7 @@ pub(super) fn check(reader: &mut Reader, root: Table<'_>, fight: &Fight) {
                         "{side} by {side} squares of its own from there on, none of them a wall"
                     ),
                 };
-                reader.wrong(root.at(), message, allowed, clause::SPACE_OCCUPIED);
+                reader.wrong(place_span(root, who), message, allowed, clause::SPACE_OCCUPIED);
             }
         }
     }

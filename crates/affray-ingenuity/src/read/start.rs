@@ -90,7 +90,7 @@ fn moment(reader: &mut Reader, start: Table<'_>, fight: &mut Fight, names: &Name
     let mut order: Vec<SideId> = Vec::new();
     let named = reader.mistakes.all_named(start, "order", "side", &names.sides);
     let opening = fight.setup.opening;
-    let first = fight.setup.surprise.into_iter();
+    let first = crate::rules::round::surprisers_first(&fight.setup).into_iter();
     let opener = opening.into_iter().flat_map(|opening| {
         let side = |who: Id| fight[who].side;
         [Some(side(opening.opener)), opening.target.map(side)].into_iter().flatten()

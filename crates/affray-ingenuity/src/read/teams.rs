@@ -8,6 +8,7 @@ use crate::clause;
 use crate::setup::{
     Id, MAX_SIDES, MarkId, Objective, Opening, PowerId, Setup, Side, SideId, TaskId,
 };
+use crate::state::Combatant;
 
 pub(super) fn read(reader: &mut Reader, root: Table<'_>, field: &FieldRead) -> Vec<Side> {
     reader.cite(clause::COMBAT_TEAMS);
@@ -27,7 +28,7 @@ pub(super) fn read(reader: &mut Reader, root: Table<'_>, field: &FieldRead) -> V
         let message = "a fight needs at least two teams";
         let allowed = format!("2 to {MAX_SIDES} of [[side]]");
         reader.wrong(root.at(), message, allowed, clause::COMBAT_TEAMS);
-        return Vec::new();
+        return sides;
     }
     alliances(reader, root, &mut sides);
     sides
@@ -111,7 +112,12 @@ fn roster(root: Table<'_>) -> Vec<String> {
 }
 
 /// What names people and teams: opening, surprise, initiative.
-pub(super) fn bonds(reader: &mut Reader, root: Table<'_>, setup: &mut Setup) {
+pub(super) fn bonds(
+    reader: &mut Reader,
+    root: Table<'_>,
+    setup: &mut Setup,
+    combatants: &[Combatant],
+) {
     let people: Vec<String> = setup.profiles.iter().map(|profile| profile.name.clone()).collect();
     let sides: Vec<String> = setup.sides.iter().map(|side| side.name.clone()).collect();
     let powers: Vec<String> = setup.powers.iter().map(|power| power.name.clone()).collect();
@@ -120,10 +126,17 @@ pub(super) fn bonds(reader: &mut Reader, root: Table<'_>, setup: &mut Setup) {
         let target = reader.mistakes.named(table, "on", "combatant", &people).map(Id);
         let power = reader.mistakes.named(table, "power", "power", &powers).map(PowerId);
         if let Some(opener) = opener {
-            if target == Some(opener) {
-                let message = "nobody opens a combat against itself";
-                let span = table.span("on");
-                reader.wrong(span, message, "an enemy", clause::INITIATIVE_ATTACKED_SECOND);
+            if let Some(target) = target {
+                let own = combatants[opener.index()].side;
+                let allies = setup.sides[own.index()].allies;
+                if allies & (1 << combatants[target.index()].side.0) != 0 {
+                    let name = &people[target.index()];
+                    let message =
+                        format!("`{name}` is on the side of the one who opens the combat");
+                    let allowed = "a member of another team";
+                    let clause = clause::INITIATIVE_ATTACKED_SECOND;
+                    reader.wrong(table.span("on"), message, allowed, clause);
+                }
             }
             if let Some(power) = power
                 && setup.profiles[opener.index()].powers & (1 << power.0) == 0

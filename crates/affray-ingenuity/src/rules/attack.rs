@@ -40,7 +40,7 @@ pub(crate) fn make_otherwise(
     occasion: Occasion,
 ) -> Step {
     let menu: ArrayVec<Move, MOST_WAYS> =
-        ways(fight, who, blow, longest(occasion)).into_iter().map(Move::from).collect();
+        ways(fight, who, blow, longest(fight, occasion)).into_iter().map(Move::from).collect();
     let menu = affray_table::Lazy(|list: &mut Vec<Move>| list.extend_from_slice(&menu));
     let way: Way = t.choose(fight, seat(fight, who), Ask::Way(who, blow), &menu)?;
     t.cite(clause::ATTACK_CHOICE_OF_ATTRIBUTE);
@@ -117,11 +117,10 @@ pub(crate) fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Atta
     let test = attack_test(t, fight, &exchange, edges);
     let mut rolled = rolls::test(t, fight, test)?;
     // 7: a critical, or a stray shot.
-    let luck = rolled.luck;
     if power_fails(t, fight, &exchange, rolled) {
         return finish(t, fight, &exchange, Landed::Missed);
     }
-    if luck == Luck::Stray
+    if rolled.luck == Luck::Stray
         && let Some(new) = stray::new_target(t, fight, attack, exchange.target)?
     {
         rolled = goes_astray(t, fight, &mut exchange, new, (test, rolled))?;
@@ -129,6 +128,8 @@ pub(crate) fn resolve(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Atta
             return finish(t, fight, &exchange, Landed::Missed);
         }
     }
+    // Fate may have lifted the luck die of a test that was recounted.
+    let luck = rolled.luck;
     let known =
         (!before_roll).then_some(Known { result: rolled.total, critical: luck == Luck::Critical });
     if exchange.astray {

@@ -10,7 +10,7 @@ use crate::rules::rolls::seat;
 use crate::rules::space::{can_go, distance};
 use crate::rules::stat::{current, spend};
 use crate::rules::{action, legal, maneuver, work};
-use crate::settings::CommandChain;
+use crate::settings::{CommandBegins, CommandChain};
 use crate::setup::{Id, Pool};
 use crate::state::{Fight, Turn};
 
@@ -56,18 +56,28 @@ pub(crate) fn command(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, all
     action::act(t, fight, ally, action, Occasion::Command)
 }
 
-/// Everything of one action's length that a commanded ally may do.
+/// How long an action may be that a commanded ally takes, or begins with the one it has.
+#[must_use]
+pub(crate) fn longest(fight: &Fight) -> u8 {
+    match fight.setup.settings.command_begins {
+        CommandBegins::Yes => u8::MAX,
+        CommandBegins::No => 1,
+    }
+}
+
+/// Everything that a commanded ally may do with one action.
 fn obey(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
     menu.push(Action::Decline.into());
     if fight[who].work.is_some_and(|work| !work.paused) {
         menu.push(Action::Continue.into());
         return;
     }
-    legal::options(fight, who, 1, menu);
+    let longest = longest(fight);
+    legal::options(fight, who, longest, menu);
     work::options(fight, who, menu);
     menu.retain(|option| match option {
-        Move::Action(Action::Attack(blow)) => maneuver::length(fight, *blow) == 1,
-        Move::Action(Action::Begin(what)) => work::length(fight, *what) == 1,
+        Move::Action(Action::Attack(blow)) => maneuver::length(fight, *blow) <= longest,
+        Move::Action(Action::Begin(what)) => work::length(fight, *what) <= longest,
         _ => true,
     });
     action::simple_options(fight, who, menu);

@@ -120,7 +120,8 @@ pub(crate) fn take_hold(
     by: Option<Id>,
 ) -> Step {
     t.cite(clause::CONDITION_GENERAL);
-    t.tell(clause::MANEUVER_STEPS, || Event::Takes { who, effect });
+    let lasting = with_what_lasts(fight, who, effect);
+    t.tell(clause::MANEUVER_STEPS, || Event::Takes { who, effect: lasting });
     match effect {
         Effect::Condition { condition: Condition::Unconscious, .. } => life::fall(t, fight, who),
         Effect::Condition { condition, rounds } => {
@@ -140,11 +141,18 @@ pub(crate) fn take_hold(
             fight[who].stunned = fight[who].stunned.saturating_add(1);
             break_off(t, fight, who);
         }
-        Effect::Bleeding(value) => {
-            fight[who].bleeding = fight[who].bleeding.saturating_add(value);
+        Effect::Bleeding(_) => {
+            t.cite(clause::CONDITION_BLEEDING);
+            last(fight, who, lasting);
         }
-        Effect::Burning(value) => fight[who].burning = fight[who].burning.saturating_add(value),
-        Effect::Sickness(value) => fight[who].sickness = fight[who].sickness.max(value),
+        Effect::Burning(_) => {
+            t.cite(clause::CONDITION_BURNING);
+            last(fight, who, lasting);
+        }
+        Effect::Sickness(_) => {
+            t.cite(clause::CONDITION_SICKNESS);
+            last(fight, who, lasting);
+        }
         Effect::Poison(poison) => {
             // ingenuity.condition.general: of two the stronger counts.
             if poison.value >= fight[who].poison.value {
@@ -159,6 +167,37 @@ pub(crate) fn take_hold(
         Effect::Wake => life::wake(t, fight, who),
     }
     Ok(())
+}
+
+/// An effect together with what lasts already: bleeding and burning add up, of sickness the
+/// strongest counts (`ingenuity.condition.bleeding`, `ingenuity.condition.burning`,
+/// `ingenuity.condition.sickness`).
+fn with_what_lasts(fight: &Fight, who: Id, effect: Effect) -> Effect {
+    let now = &fight[who];
+    match effect {
+        Effect::Bleeding(value) => Effect::Bleeding(now.bleeding.saturating_add(value)),
+        Effect::Burning(value) => Effect::Burning(now.burning.saturating_add(value)),
+        Effect::Sickness(value) => Effect::Sickness(now.sickness.max(value)),
+        Effect::Condition { .. }
+        | Effect::Stunned
+        | Effect::Poison(_)
+        | Effect::Recover(..)
+        | Effect::Wake => effect,
+    }
+}
+
+/// Bleeding, burning or sickness of this value lasts from now on.
+fn last(fight: &mut Fight, who: Id, effect: Effect) {
+    match effect {
+        Effect::Bleeding(value) => fight[who].bleeding = value,
+        Effect::Burning(value) => fight[who].burning = value,
+        Effect::Sickness(value) => fight[who].sickness = value,
+        Effect::Condition { .. }
+        | Effect::Stunned
+        | Effect::Poison(_)
+        | Effect::Recover(..)
+        | Effect::Wake => {}
+    }
 }
 
 /// Bleeding and burning at the start of one's own turn (`ingenuity.condition.bleeding`,

@@ -191,7 +191,7 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
         }
         Ruling::Met(side) => fight.state.met |= 1 << side.0,
         Ruling::Out(side) => fight.state.out |= 1 << side.0,
-        Ruling::EndFight => conclude(t, fight, Outcome::Draw),
+        Ruling::EndFight => conclude(t, fight, clause::COMBAT_TRIGGER, Outcome::Draw),
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ use crate::rules::react::{self, Defenses};
 use crate::rules::rolls::seat;
 use crate::rules::stat::deflection;
 use crate::rules::{item, power, trigger};
-use crate::settings::{BlockExcess, BlockTypes, DeflectionFloor, ParryTypes, SizeDeflection};
+use crate::settings::{BlockExcess, BlockTypes, DeflectionFloor, EffectOrder, SizeDeflection};
 use crate::setup::{Category, DamageType, Id, ItemId, Means, Pool};
 use crate::state::Fight;
 
@@ -81,15 +81,18 @@ pub(crate) fn land(
             damage::deflect(t, target, whole, attack.kind, own)
         }
     };
-    if damage > 0 {
-        damage::suffer(
-            t,
-            fight,
-            target,
-            Source { damage, straight: 0, nonlethal, by: Some(attack.attacker) },
-        )?;
+    // ingenuity.attack.effect-order: the one reaction left goes to what comes first.
+    let effect_first = fight.setup.settings.effect_order == EffectOrder::EffectFirst;
+    if effect_first {
+        effects(t, fight, hit, used, blocked)?;
     }
-    effects(t, fight, hit, used, blocked)?;
+    if damage > 0 {
+        let by = Some(attack.attacker);
+        damage::suffer(t, fight, target, Source { damage, straight: 0, nonlethal, by })?;
+    }
+    if !effect_first {
+        effects(t, fight, hit, used, blocked)?;
+    }
     if was_able && !is_able(fight, target) {
         trigger::fell(t, fight, target, Some(attack.attacker))?;
     }
@@ -110,16 +113,10 @@ fn target_deflection(
     if category == Category::Typeless {
         return 0;
     }
-    let parried = match category {
-        Category::Physical => true,
-        _ => settings.parry_types == ParryTypes::PhysicalAndElemental,
-    };
     let mut total = own;
     if let Some((_, value)) = defenses.parries {
-        if parried {
+        if react::parry_counts(fight, category) {
             total += value;
-        } else {
-            t.cite(clause::PARRY_NON_PHYSICAL);
         }
         t.cite(clause::PARRY_MINIMUM);
     }
@@ -259,6 +256,7 @@ fn effects(
             }
             None => {}
         }
+        t.cite(clause::ATTACK_EFFECT_ORDER);
         t.cite(if from_power == Some(effect) {
             clause::POWER_ATTACK
         } else {

@@ -13,8 +13,8 @@ use crate::rules::maneuver::{self, Affliction};
 use crate::rules::react::{self, can_pay, pay, shields};
 use crate::rules::rolls::{agrees, seat};
 use crate::rules::{harm, stat, trigger};
-use crate::settings::{BlockExcess, BlockHazards, ParryTypes};
-use crate::setup::{Category, DamageType, Hazard, HazardId, Id, ItemId, Pool};
+use crate::settings::{BlockExcess, BlockHazards};
+use crate::setup::{DamageType, Hazard, HazardId, Id, ItemId, Pool};
 use crate::state::Fight;
 
 /// A trap or the like strikes somebody (`ingenuity.damage.sources`).
@@ -75,16 +75,7 @@ fn warded(t: &mut impl Table<Fight>, fight: &mut Fight, which: HazardId, who: Id
     let parried = parry.map(|(item, _)| item);
     let Some(shield) = block(t, fight, who, damage, kind)? else {
         let more = parry.map_or(0, |(_, value)| value);
-        let counts = match kind.category() {
-            Category::Physical => true,
-            Category::Elemental => {
-                fight.setup.settings.parry_types == ParryTypes::PhysicalAndElemental
-            }
-            Category::Typeless => false,
-        };
-        if parried.is_some() && kind.category() != Category::Physical {
-            t.cite(clause::PARRY_NON_PHYSICAL);
-        }
+        let counts = react::parry_counts(fight, kind.category());
         let deflection = own + if counts { more } else { 0 };
         return Ok(Warded { through: Some(deflect(t, who, damage, kind, deflection)), parried });
     };
@@ -133,7 +124,7 @@ fn parry(
     let ask = Ask::ParryHazard { who, damage, kind };
     match t.choose(fight, seat(fight, who), ask, &menu)? {
         Defense::None | Defense::Dodge => Ok(None),
-        Defense::Parry(which) => Ok(Some(react::parry_with(t, fight, who, which))),
+        Defense::Parry(which) => Ok(Some(react::parry_with(t, fight, who, which, kind))),
     }
 }
 

@@ -71,13 +71,17 @@ pub(crate) fn may_intercept(fight: &Fight, who: Id, attack: Attack, ally: Id) ->
     {
         return false;
     }
+    // ingenuity.intercept.move: up to its speed, so nobody comes anywhere with none.
+    let meters = speed(fight, who);
+    if meters == 0 {
+        return false;
+    }
     if is_adjacent(fight, who, ally) {
         return !has_map(fight) || !pushes(fight, who, ally, Start::Beside).is_empty();
     }
     if fight.setup.settings.intercept_distance == InterceptDistance::Adjacent {
         return false;
     }
-    let meters = speed(fight, who);
     if space::distance(fight, who, ally) > meters {
         return false;
     }
@@ -159,6 +163,12 @@ fn come_between(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, ally: Id)
         _ => free[0],
     };
     let from = fight[who].at;
+    // Both go away from where they are.
+    trigger::leaving(t, fight, who, place)?;
+    trigger::leaving(t, fight, ally, to)?;
+    if !is_able(fight, who) || fight[who].at != from || fight[ally].at != place {
+        return Ok(false);
+    }
     fight[ally].at = to;
     fight[who].at = place;
     t.tell(clause::INTERCEPT_MOVE, || Event::Displaced { who: ally, to });
@@ -181,10 +191,7 @@ fn walk_up(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, ally: Id) -> S
         if area_at(fight, who, square).overlaps(area(fight, ally)) {
             break;
         }
-        let from = fight[who].at;
-        fight[who].at = square;
-        space::entered(t, fight, who, from)?;
-        if fight[who].at != square || !is_able(fight, who) {
+        if !space::step_to(t, fight, who, square)? {
             return Ok(false);
         }
         if may_stop(fight, who, square) {
@@ -201,14 +208,25 @@ fn walk_up(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, ally: Id) -> S
 
 /// Without a map the interceptor takes over the distances of the ally, which steps back.
 fn without_map(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, ally: Id) -> Step<bool> {
-    let before = fight.state.apart.clone();
-    for other in fight.roster().filter(|&other| other != who && other != ally) {
-        let taken = fight.state.apart[Fight::pair(ally, other)];
-        fight.state.apart[Fight::pair(who, other)] = taken;
-        let left = &mut fight.state.apart[Fight::pair(ally, other)];
-        *left = (*left).max(2);
+    let swapped = |fight: &Fight| {
+        let mut apart = fight.state.apart.clone();
+        for other in fight.roster().filter(|&other| other != who && other != ally) {
+            let taken = apart[Fight::pair(ally, other)];
+            apart[Fight::pair(who, other)] = taken;
+            let left = &mut apart[Fight::pair(ally, other)];
+            *left = (*left).max(2);
+        }
+        apart[Fight::pair(who, ally)] = 1;
+        apart
+    };
+    let after = swapped(fight);
+    trigger::leaving_without_map(t, fight, who, &after)?;
+    trigger::leaving_without_map(t, fight, ally, &after)?;
+    if !is_able(fight, who) {
+        return Ok(false);
     }
-    fight.state.apart[Fight::pair(who, ally)] = 1;
+    let before = fight.state.apart.clone();
+    fight.state.apart = swapped(fight);
     trigger::moved_without_map(t, fight, who, &before)?;
     trigger::moved_without_map(t, fight, ally, &before)?;
     Ok(true)

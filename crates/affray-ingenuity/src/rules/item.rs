@@ -8,7 +8,7 @@ use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Grip, Move};
 use crate::rules::rolls::seat;
-use crate::settings::{BrokenWeapon, HandLimits, Space};
+use crate::settings::{BrokenWeapon, HandLimits, OlderProperties, Settings, Space};
 use crate::setup::{Hands, Id, Item, ItemId, MAX_HANDS};
 use crate::state::{Fight, Where};
 
@@ -73,10 +73,13 @@ pub(crate) fn wear(
 ) -> i16 {
     let before = fight[which].durability;
     let by = damage.min(before);
+    if by == 0 {
+        return damage;
+    }
     fight[which].durability = before - by;
     let left = before - by;
     t.tell(clause::DURABILITY_PERSISTS, || Event::Worn { item: which, by, left });
-    if left == 0 && before > 0 {
+    if left == 0 {
         t.cite(clause::DURABILITY_BROKEN_ATTACK);
         t.tell(clause::DURABILITY_BROKEN, || Event::Broke { item: which });
     }
@@ -125,24 +128,26 @@ pub(crate) fn drop(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which:
 
 /// The hands that an item takes at the least.
 #[must_use]
-pub(crate) fn hands_needed(item: &Item) -> usize {
+pub(crate) fn hands_needed(settings: &Settings, item: &Item) -> usize {
     match item.hands {
         Hands::None => 0,
         Hands::One | Hands::Versatile => 1,
         // A melee weapon of two hands may be held in one, with a penalty.
-        Hands::Two => 1 + usize::from(needs_both(item)),
+        Hands::Two => 1 + usize::from(needs_both(settings, item)),
     }
 }
 
-/// Whether an item needs both hands whatever it does: a missile weapon
-/// (`ingenuity.item.two-handed`).
+/// Whether an item needs both hands whatever it does: a missile weapon, and any where the property
+/// two-handed does not act (`ingenuity.action.hands`, `ingenuity.item.two-handed`).
 #[must_use]
-pub(crate) fn needs_both(item: &Item) -> bool {
+pub(crate) fn needs_both(settings: &Settings, item: &Item) -> bool {
     use crate::setup::{Property, Usage};
+    let off = settings.older_properties == OlderProperties::Off;
     item.hands == Hands::Two
-        && item.weapon.as_ref().is_none_or(|weapon| {
-            weapon.usage == Usage::Projectile || !weapon.properties.has(Property::TwoHanded)
-        })
+        && (off
+            || item.weapon.as_ref().is_none_or(|weapon| {
+                weapon.usage == Usage::Projectile || !weapon.properties.has(Property::TwoHanded)
+            }))
 }
 
 /// Whether somebody can take an item to hand: carried, or within reach.
@@ -178,7 +183,7 @@ pub(crate) fn brandish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) ->
             Grip::Hold(which) => (which, false),
             Grip::BothHands(which) => (which, true),
         };
-        let needed = hands_needed(item(fight, which));
+        let needed = hands_needed(&fight.setup.settings, item(fight, which));
         hold(fight, who, which, if both { 2 } else { needed });
         t.tell(clause::ACTION_BRANDISH, || Event::Holds { who, item: which, both });
     }
@@ -191,7 +196,7 @@ fn grips(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
     let free = if off { open } else { free_hands(fight, who) };
     for which in fight.things() {
         let thing = item(fight, which);
-        let needed = hands_needed(thing);
+        let needed = hands_needed(&fight.setup.settings, thing);
         let taken = matches!(fight[which].at, Where::Held(_));
         if taken || needed == 0 || needed > free || !is_at_hand(fight, who, which) {
             continue;
@@ -210,10 +215,10 @@ fn grips(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
 pub(crate) fn has_choice(fight: &Fight, who: Id) -> bool {
     fight.things().any(|which| {
         !matches!(fight[which].at, Where::Held(_))
-            && hands_needed(item(fight, which)) > 0
+            && hands_needed(&fight.setup.settings, item(fight, which)) > 0
             && is_at_hand(fight, who, which)
     }) || held(fight, who).iter().any(|&which| {
         matches!(item(fight, which).hands, Hands::Versatile | Hands::Two)
-            && !needs_both(item(fight, which))
+            && !needs_both(&fight.setup.settings, item(fight, which))
     })
 }

@@ -5,9 +5,10 @@ use affray_table::{Step, Table};
 
 use crate::clause;
 use crate::event::Event;
-use crate::moves::{Ask, Blow, Occasion, TestFor};
+use crate::moves::{Ask, Blow, Occasion, TestFor, With};
 use crate::rules::attack;
 use crate::rules::condition::{is_able, is_present, take_hold};
+use crate::rules::item::item;
 use crate::rules::means::{all, means};
 use crate::rules::react::{can_pay, pay as pay_reaction};
 use crate::rules::rolls::{Test, agrees, seat, test};
@@ -18,9 +19,14 @@ use crate::setup::{
 };
 use crate::state::Fight;
 
-/// Whether maneuvers are played with (`ingenuity.maneuver.contents`).
-fn are_on(fight: &Fight) -> bool {
-    fight.setup.settings.maneuvers == Maneuvers::On
+/// Whether somebody may make a maneuver at all: one that it has learned, and others where they may
+/// be improvised (`ingenuity.maneuver.contents`, `ingenuity.maneuver.improvised`).
+fn may_make(fight: &Fight, who: Id, which: ManeuverId) -> bool {
+    match fight.setup.settings.maneuvers {
+        Maneuvers::Learned => knows(fight, who, which),
+        Maneuvers::On => true,
+        Maneuvers::Off => false,
+    }
 }
 
 /// Whether somebody has learned a maneuver; others are improvised
@@ -32,7 +38,8 @@ pub(crate) fn knows(fight: &Fight, who: Id, which: ManeuverId) -> bool {
 
 /// The maneuvers that somebody has learned.
 pub(crate) fn learned(fight: &Fight, who: Id) -> impl Iterator<Item = ManeuverId> + use<> {
-    let known = if are_on(fight) { fight.profile(who).maneuvers } else { 0 };
+    let off = fight.setup.settings.maneuvers == Maneuvers::Off;
+    let known = if off { 0 } else { fight.profile(who).maneuvers };
     (0..64_u8).filter(move |place| known & (1 << place) != 0).map(ManeuverId)
 }
 
@@ -41,10 +48,10 @@ pub(crate) fn learned(fight: &Fight, who: Id) -> impl Iterator<Item = ManeuverId
 pub(crate) fn fits(fight: &Fight, who: Id, which: ManeuverId, blow: Blow, most: u8) -> bool {
     let maneuver = &fight.setup.maneuvers[which.index()];
     let ManeuverKind::Action(actions) = maneuver.kind else { return false };
-    are_on(fight)
+    may_make(fight, who, which)
         && actions <= most
         && current(fight, who, maneuver.pool) >= maneuver.cost
-        && !matches!(blow.with, crate::moves::With::Power(_))
+        && !matches!(blow.with, With::Power(_))
         && !(maneuver.melee && means(fight, who, blow).ranged)
 }
 
@@ -183,12 +190,10 @@ pub(crate) fn riposte(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, att
         return Ok(());
     }
     t.cite(clause::MANEUVER_CONTENTS);
-    if !are_on(fight) {
-        return Ok(());
-    }
     let ripostes = (0..fight.setup.maneuvers.len() as u8).map(ManeuverId).find(|which| {
         let maneuver = &fight.setup.maneuvers[which.index()];
         maneuver.kind == ManeuverKind::AfterParry
+            && may_make(fight, who, *which)
             && current(fight, who, maneuver.pool) >= maneuver.cost
     });
     let (Some(which), true) =
@@ -199,7 +204,8 @@ pub(crate) fn riposte(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, att
     let mut blow = None;
     all(fight, who, &mut |with| {
         let this = Blow::in_hand(with, attacker);
-        let melee = !means(fight, who, this).ranged;
+        let improvised = matches!(with, With::Item(which) if item(fight, which).weapon.is_none());
+        let melee = !means(fight, who, this).ranged && !improvised;
         if blow.is_none() && melee && crate::rules::legal::reaches(fight, who, this) {
             blow = Some(Blow { maneuver: Some(which), ..this });
         }

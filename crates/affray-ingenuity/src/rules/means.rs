@@ -9,7 +9,15 @@ use crate::setup::{
 };
 use crate::state::Fight;
 
-/// The weapon behind it; none for powers and for items that are no weapons.
+/// What attacking with an item means: an item that is no weapon strikes as improvised ones do
+/// (`ingenuity.action.improvised`).
+#[must_use]
+#[inline]
+pub(crate) fn item_weapon(fight: &Fight, which: ItemId) -> &Weapon {
+    item(fight, which).weapon.as_ref().unwrap_or(&fight.setup.improvised)
+}
+
+/// The weapon behind it; none for powers.
 #[must_use]
 #[inline]
 pub(crate) fn weapon(fight: &Fight, who: Id, with: With) -> Option<&Weapon> {
@@ -18,7 +26,7 @@ pub(crate) fn weapon(fight: &Fight, who: Id, with: With) -> Option<&Weapon> {
         With::Natural(place) => {
             fight.profile(who).natural.get(usize::from(place)).map(|natural| &natural.1)
         }
-        With::Item(which) => item(fight, which).weapon.as_ref(),
+        With::Item(which) => Some(item_weapon(fight, which)),
         With::Power(_) => None,
     }
 }
@@ -37,12 +45,12 @@ pub(crate) fn best_proficiency(profile: &Profile, proficiencies: u32) -> i16 {
 }
 
 /// What somebody attacks with, worked out once, in this order: every item, what it has
-/// by nature, bare hands. An item that is no weapon is like bare hands. Each is there in
-/// hand and thrown.
+/// by nature, bare hands. An item that is no weapon is improvised. Each is there in hand and
+/// thrown.
 #[must_use]
 pub(crate) fn worked_out(setup: &Setup, profile: &Profile) -> Vec<[Means; 2]> {
     let items = setup.items.iter().enumerate().map(|(place, item)| {
-        let weapon = item.weapon.as_ref().unwrap_or(&setup.unarmed);
+        let weapon = item.weapon.as_ref().unwrap_or(&setup.improvised);
         like(setup, profile, weapon, Some(ItemId(place as u8)))
     });
     let natural = profile.natural.iter().map(|(_, weapon)| like(setup, profile, weapon, None));
@@ -155,9 +163,7 @@ pub(crate) fn usage(fight: &Fight, who: Id, with: With) -> Usage {
 /// Everything that somebody could attack with: what is held, what it has by nature, bare hands.
 pub(crate) fn all(fight: &Fight, who: Id, add: &mut dyn FnMut(With)) {
     for which in held(fight, who) {
-        if item(fight, which).weapon.is_some() {
-            add(With::Item(which));
-        }
+        add(With::Item(which));
     }
     for place in 0..fight.profile(who).natural.len() as u8 {
         add(With::Natural(place));
@@ -172,7 +178,7 @@ pub(crate) fn all(fight: &Fight, who: Id, add: &mut dyn FnMut(With)) {
 #[must_use]
 pub(crate) fn is_usable(fight: &Fight, who: Id, blow: Blow) -> bool {
     let With::Item(which) = blow.with else { return true };
-    let Some(weapon) = &item(fight, which).weapon else { return false };
+    let weapon = item_weapon(fight, which);
     let hands = hands_on(fight, who, which);
     let free = fight.setup.settings.hand_limits == crate::settings::HandLimits::Off;
     let projectile = weapon.usage == Usage::Projectile;

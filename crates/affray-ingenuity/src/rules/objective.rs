@@ -1,12 +1,12 @@
 //! When the fight ends, and who has won it (`ingenuity.combat.*`).
 
-use affray_table::Table;
+use affray_table::{Clause, Table};
 
 use crate::clause;
 use crate::event::Event;
 use crate::rules::condition::{is_able, is_present, remains};
 use crate::rules::space::{area, has_map};
-use crate::settings::{ObjectiveTie, TeamRemains};
+use crate::settings::{ObjectiveCheck, ObjectiveTie, TeamRemains};
 use crate::setup::{Objective, SideId};
 use crate::state::{Fight, Outcome, Phase};
 
@@ -51,16 +51,17 @@ pub(crate) fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight, end
     let left = teams_left(fight);
     t.cite(clause::COMBAT_TEAM_REMAINS);
     if left == 0 {
-        conclude(t, fight, Outcome::Draw);
+        conclude(t, fight, clause::COMBAT_TEAM_REMAINS, Outcome::Draw);
         return;
     }
     let first = SideId(left.trailing_zeros() as u8);
     if left & !block(fight, first) == 0 {
-        t.cite(clause::COMBAT_END_LAST_TEAM);
-        conclude(t, fight, Outcome::Win(left));
+        conclude(t, fight, clause::COMBAT_END_LAST_TEAM, Outcome::Win(left));
         return;
     }
-    if ended == Ended::Nothing {
+    // ingenuity.combat.objective-check: at once, whatever has just been done.
+    let at_once = fight.setup.settings.objective_check == ObjectiveCheck::AtOnce;
+    if ended == Ended::Nothing && !at_once {
         return;
     }
     t.cite(clause::COMBAT_OBJECTIVE_CHECK);
@@ -69,10 +70,11 @@ pub(crate) fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight, end
     let Some(winner) = winners.next() else { return };
     let tied = winners.any(|other| block(fight, winner) & (1 << other.0) == 0);
     drop(winners);
-    t.cite(clause::COMBAT_END_OBJECTIVE);
+    let objective = fight.state.objectives[winner.index()];
+    t.tell(clause::COMBAT_END_OBJECTIVE, || Event::Completes { side: winner, objective });
     let draw = tied && fight.setup.settings.objective_tie == ObjectiveTie::Draw;
     let outcome = if draw { Outcome::Draw } else { Outcome::Win(left & block(fight, winner)) };
-    conclude(t, fight, outcome);
+    conclude(t, fight, clause::COMBAT_END_OBJECTIVE, outcome);
 }
 
 /// Whether a team has reached its objective (`ingenuity.combat.objectives-missing`).
@@ -97,9 +99,9 @@ fn is_met(fight: &Fight, side: SideId, ended: Ended) -> bool {
     }
 }
 
-/// The fight is decided; what comes after it follows.
-pub(crate) fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, outcome: Outcome) {
-    t.tell(clause::COMBAT_END_LAST_TEAM, || Event::Over { outcome });
+/// The fight is decided by this clause; what comes after it follows.
+pub(crate) fn conclude(t: &mut impl Table<Fight>, fight: &mut Fight, by: Clause, outcome: Outcome) {
+    t.tell(by, || Event::Over { outcome });
     fight.state.outcome = Some(outcome);
     fight.state.turn = None;
     fight.state.phase = Phase::Aftermath;

@@ -3,7 +3,7 @@
 use affray_table::{Step, Table};
 
 use crate::clause;
-use crate::event::{Event, Luck};
+use crate::event::{Event, Luck, Modifier};
 use crate::moves::{Action, Attack, Blow, Long, Move, Occasion, TestFor, With};
 use crate::rules::attack;
 use crate::rules::condition::{are_allies, is_present};
@@ -97,9 +97,11 @@ pub(crate) fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: 
 /// What earlier powers of the round take off a power's test, which then counts itself
 /// (`ingenuity.power.penalty`).
 pub(crate) fn begin_test(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> i16 {
-    let penalty = -2 * i16::from(fight[who].powers);
+    let powers = fight[who].powers;
+    let penalty = -2 * i16::from(powers);
     if penalty != 0 {
-        t.cite(clause::POWER_PENALTY);
+        let why = Modifier::Powers(powers);
+        t.tell(clause::POWER_PENALTY, || Event::Modified { who, why, by: penalty });
     }
     fight[who].powers = fight[who].powers.saturating_add(1);
     penalty

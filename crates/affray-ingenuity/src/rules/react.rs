@@ -12,9 +12,10 @@ use crate::rules::rolls::{Test, seat, test};
 use crate::rules::stat::spend;
 use crate::rules::{means, space};
 use crate::settings::{
-    InterceptDefenseCost, ParryRanged, ReactToUnseen, SeveralReactionsPerAttack,
+    AfterDodge, InterceptDefenseCost, ParryRanged, ParryTypes, ReactToUnseen,
+    SeveralReactionsPerAttack,
 };
-use crate::setup::{Attribute, DODGE, Id, ItemId, Pool, Skill};
+use crate::setup::{Attribute, Category, DODGE, DamageType, Id, ItemId, Pool, Skill};
 use crate::state::{Condition, Fight};
 
 /// Whether somebody may react to this attacker at all (`ingenuity.reaction.unseen-attacker`).
@@ -145,7 +146,7 @@ pub(crate) fn defend(
             }
             Defense::Parry(which) => {
                 t.cite(clause::PARRY_ANY_ATTACK);
-                defenses.parries = Some(parry_with(t, fight, who, which));
+                defenses.parries = Some(parry_with(t, fight, who, which, attack.kind));
                 defenses.free |= free;
             }
         }
@@ -153,12 +154,24 @@ pub(crate) fn defend(
     Ok(defenses)
 }
 
-/// Parries with an item: what that is worth (`ingenuity.parry.value`, `ingenuity.parry.no-value`).
+/// Whether a parry adds to deflection of this category (`ingenuity.parry.non-physical`).
+#[must_use]
+pub(crate) fn parry_counts(fight: &Fight, category: Category) -> bool {
+    match category {
+        Category::Physical => true,
+        Category::Elemental => fight.setup.settings.parry_types == ParryTypes::PhysicalAndElemental,
+        Category::Typeless => false,
+    }
+}
+
+/// Parries damage of this sort with an item: what that is worth (`ingenuity.parry.value`,
+/// `ingenuity.parry.no-value`).
 pub(crate) fn parry_with(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     who: Id,
     which: ItemId,
+    kind: DamageType,
 ) -> (ItemId, i16) {
     pay(t, fight, who, Pool::Stamina);
     let value = match item(fight, which).parry {
@@ -171,6 +184,9 @@ pub(crate) fn parry_with(
     t.cite(clause::PARRY_ITEM);
     t.cite(clause::PARRY_VALUE);
     t.tell(clause::REACTION_PARRY_ROW, || Event::Parries { who, item: which, value });
+    if !parry_counts(fight, kind.category()) {
+        t.tell(clause::PARRY_NON_PHYSICAL, || Event::ParriesInVain { who, kind });
+    }
     (which, value)
 }
 
@@ -232,6 +248,9 @@ pub(crate) fn after_dodge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id)
         return Ok(());
     }
     t.cite(clause::DODGE_AFTER);
+    if fight.setup.settings.after_dodge == AfterDodge::Nothing {
+        return Ok(());
+    }
     t.cite(clause::FREE_NO_COUNT);
     let (mut prone, mut covered, mut moved) = (false, false, false);
     // Each at most once: bounded by the three.

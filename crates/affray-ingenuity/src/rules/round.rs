@@ -12,8 +12,10 @@ use crate::rules::gm::Arrival;
 use crate::rules::objective::Ended;
 use crate::rules::rolls::{agrees, seat};
 use crate::rules::{after, gm, objective, stealth, turn};
-use crate::settings::{AfterSurprise, LostTurn, ReactionRecovery, Surprise, TeamPass};
-use crate::setup::{Id, MAX_SIDES, SideId};
+use crate::settings::{
+    AfterSurprise, LostTurn, ReactionRecovery, Surprise, TeamPass, UntilNextTurn,
+};
+use crate::setup::{Id, MAX_SIDES, Setup, SideId};
 use crate::state::{Fight, Outcome, People, Phase, Standing, TurnState};
 
 impl Game for Fight {
@@ -97,6 +99,16 @@ fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     Ok(())
 }
 
+/// The surprising team, where it comes before all others (`ingenuity.surprise.initiative-after`).
+#[must_use]
+pub(crate) fn surprisers_first(setup: &Setup) -> Option<SideId> {
+    setup.surprise.filter(|_| match setup.settings.after_surprise {
+        AfterSurprise::AsOpened => setup.opening.is_none(),
+        AfterSurprise::SurprisersFirst => true,
+        AfterSurprise::GmOrder => false,
+    })
+}
+
 /// Highest the opener's team, then the attacked one, then as the GM says
 /// (`ingenuity.initiative.opener-first`, `ingenuity.initiative.attacked-second`,
 /// `ingenuity.initiative.others-gm`).
@@ -109,11 +121,11 @@ fn order_teams(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             order.push(side);
         }
     };
-    if let Some(side) = fight.setup.surprise {
+    if fight.setup.surprise.is_some() {
         t.cite(clause::SURPRISE_INITIATIVE_AFTER);
-        if fight.setup.settings.after_surprise == AfterSurprise::SurprisersFirst {
-            add(&mut order, side);
-        }
+    }
+    if let Some(side) = surprisers_first(&fight.setup) {
+        add(&mut order, side);
     }
     if let Some(opening) = fight.setup.opening {
         t.cite(clause::INITIATIVE_OPENER_FIRST);
@@ -187,7 +199,7 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         // ingenuity.combat.team-remains: teams remain, and nobody of them can end the fight.
         t.cite(clause::COMBAT_TEAM_REMAINS);
         if !agrees(t, fight, Seat::GM, Ask::Judge(Judgment::GoesOn))? {
-            objective::conclude(t, fight, Outcome::Draw);
+            objective::conclude(t, fight, clause::COMBAT_TEAM_REMAINS, Outcome::Draw);
             return Ok(());
         }
     }
@@ -217,9 +229,10 @@ fn renew(t: &mut impl Table<Fight>, fight: &mut Fight) {
         combatant.attacks = 0;
         combatant.powers = 0;
         if at_start {
-            combatant.reactions = 1 + u8::from(combatant.waiting);
+            turn::renew_reaction(combatant);
         }
     }
+    fight.state.broken_off.clear();
     fight.state.offered = 0;
     fight.state.passes = 0;
 }
@@ -336,6 +349,10 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.tell(clause::ROUND_NEXT, || Event::RoundEnded { round });
     for who in fight.roster() {
         let surprised = fight.state.surprised.has(who);
+        if fight.state.broken_off.iter().any(|turn| turn.who == who) {
+            // ingenuity.round.down-in-own-turn: it began, and had what a turn begins with.
+            continue;
+        }
         if fight[who].turn != TurnState::Spent && !surprised {
             // A turn that was due in this round and did not come has passed as well.
             condition::pass_time(t, fight, who);
@@ -348,9 +365,12 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             if fight.setup.settings.lost_turn == LostTurn::FirstPickNextRound {
                 fight.state.owed.add(who);
             }
-            turn::end_effects(t, fight, who);
+            t.cite(clause::ROUND_UNTIL_NEXT_TURN);
+            if fight.setup.settings.until_next_turn == UntilNextTurn::RoundEnd {
+                turn::end_effects(t, fight, who);
+            }
             t.cite(clause::REACTION_RECOVER_WHEN_UNABLE);
-            fight[who].reactions = 1;
+            turn::renew_reaction(&mut fight[who]);
         }
     }
     condition::at_round_end(t, fight)?;

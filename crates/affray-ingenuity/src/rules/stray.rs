@@ -9,7 +9,7 @@ use crate::moves::{Attack, Purpose};
 use crate::rules::condition::is_present;
 use crate::rules::react::Defenses;
 use crate::rules::space::distance;
-use crate::settings::{InterceptDefenseCost, StrayRefund, StrayUnconscious};
+use crate::settings::{InterceptDefenseCost, StrayAttacker, StrayRefund, StrayUnconscious};
 use crate::setup::{Id, MAX_COMBATANTS, Pool};
 use crate::state::{Condition, Fight};
 
@@ -20,9 +20,10 @@ pub(crate) fn candidates(fight: &Fight, attacker: Id, target: Id) -> ArrayVec<Id
         fight.setup.settings.stray_unconscious == StrayUnconscious::Counted
             || !fight[who].conditions.has(Condition::Unconscious)
     };
+    let shooter = fight.setup.settings.stray_attacker == StrayAttacker::Counted;
     fight
         .roster()
-        .filter(|&who| who != attacker && who != target && is_present(fight, who))
+        .filter(|&who| (shooter || who != attacker) && who != target && is_present(fight, who))
         .filter(|&who| distance(fight, who, target) <= 1 && counts(who))
         .collect()
 }

@@ -2,21 +2,22 @@
 //! `ingenuity.action.ready-triggers`).
 
 use affray_field::Square;
-use affray_table::{Lazy, Step, Table};
+use affray_table::{Lazy, Seat, Step, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{
-    Action, Ask, Attack, Blow, Fire, Gait, Long, Move, Near, Occasion, Readied, Trigger, Victim,
+    Action, Activation, Ask, Attack, Blow, Fire, Gait, Long, Move, Near, Occasion, Readied,
+    Trigger, Victim,
 };
 use crate::rules::condition::{are_allies, is_able, is_present, may_react, sees};
 use crate::rules::power::{self, Invocation};
 use crate::rules::rolls::seat;
 use crate::rules::{action, attack, condition, legal, maneuver, means, space, work};
-use crate::settings::ReadyDecline;
-use crate::setup::{Id, Usage};
-use crate::state::{Fight, MAX_PAIRS, Ready};
+use crate::settings::{ReactToUnseen, ReadyDecline, ReadyLeaves};
+use crate::setup::{Id, MAX_COMBATANTS, SideId, Usage};
+use crate::state::{Fight, MAX_PAIRS, People, Ready};
 
 /// Whether anybody has an action readied.
 fn anybody(fight: &Fight) -> bool {
@@ -31,21 +32,48 @@ fn due(
     by: Option<Id>,
     sets_off: impl Fn(&Fight, Id, Trigger) -> bool,
 ) -> Step {
-    let mut owners: ArrayVec<Id, 24> = ArrayVec::new();
-    for side in fight.state.order.clone() {
-        let members = fight.roster().filter(|&who| fight[who].side == side);
-        owners.extend(
-            members.filter(|&who| {
-                fight[who].ready.is_some_and(|ready| sets_off(fight, who, ready.when))
-            }),
-        );
+    let mut owners = People::default();
+    for who in fight.roster() {
+        if fight[who].ready.is_some_and(|ready| sets_off(fight, who, ready.when)) {
+            owners.add(who);
+        }
     }
-    for who in owners {
-        if let Some(ready) = fight[who].ready {
-            fire(t, fight, who, ready, by)?;
+    for side in fight.state.order.clone() {
+        let mut members = People::default();
+        owners.iter().filter(|&who| fight[who].side == side).for_each(|who| members.add(who));
+        // Each is taken out: bounded by the members.
+        while let Some(who) = first(t, fight, side, members, by)? {
+            members.remove(who);
+            if let Some(ready) = fight[who].ready {
+                fire(t, fight, who, ready, by)?;
+            }
         }
     }
     Ok(())
+}
+
+/// Whose readied action comes first of a team's: as the team chooses among those that can be taken
+/// (`ingenuity.reaction.order`).
+fn first(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    side: SideId,
+    members: People,
+    by: Option<Id>,
+) -> Step<Option<Id>> {
+    let can = |who: &Id| fight[*who].ready.is_some_and(|ready| may_fire(fight, *who, ready, by));
+    let able: ArrayVec<Id, MAX_COMBATANTS> = members.iter().filter(can).collect();
+    let [one, _, ..] = able[..] else {
+        return Ok(able.first().copied().or_else(|| members.iter().next()));
+    };
+    t.cite(clause::REACTION_ORDER);
+    let menu = Lazy(|list: &mut Vec<Move>| {
+        list.extend(able.iter().map(|&who| Move::from(Activation::Act(who))));
+    });
+    Ok(Some(match t.choose(fight, Seat(side.0), Ask::First(side), &menu)? {
+        Activation::Act(who) => who,
+        Activation::Pass => one,
+    }))
 }
 
 /// Whether an enemy is so near to the owner of a readied action, given the meters between them.
@@ -113,10 +141,9 @@ fn changes(fight: &Fight, owner: Id, mover: Id, when: Trigger, (before, now): (u
                 && !is_near(fight, owner, near, before)
                 && is_near(fight, owner, near, now)
         }
-        Trigger::Leaves(named, near) => {
-            is_meant(fight, owner, named, mover)
-                && is_near(fight, owner, near, before)
-                && !is_near(fight, owner, near, now)
+        Trigger::Leaves(..) => {
+            fight.setup.settings.ready_leaves == ReadyLeaves::After
+                && leaves(fight, owner, mover, when, (before, now))
         }
         Trigger::Seen(_)
         | Trigger::Attacks(_)
@@ -125,6 +152,59 @@ fn changes(fight: &Fight, owner: Id, mover: Id, when: Trigger, (before, now): (u
         | Trigger::AllyFalls
         | Trigger::Called => false,
     }
+}
+
+/// Whether that the meters between two change is the leaving that a readied action waits for.
+fn leaves(fight: &Fight, owner: Id, mover: Id, when: Trigger, (before, now): (u8, u8)) -> bool {
+    let Trigger::Leaves(named, near) = when else { return false };
+    is_meant(fight, owner, named, mover)
+        && is_near(fight, owner, near, before)
+        && !is_near(fight, owner, near, now)
+}
+
+/// Whether anybody acts on a leaving while the one who leaves is still there
+/// (`ingenuity.action.ready-leaves`).
+fn waits_for_leaving(fight: &Fight) -> bool {
+    fight.setup.settings.ready_leaves == ReadyLeaves::Before && anybody(fight)
+}
+
+/// Somebody is about to go to another square (`ingenuity.action.ready-leaves`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn leaving(t: &mut impl Table<Fight>, fight: &mut Fight, mover: Id, to: Square) -> Step {
+    if !waits_for_leaving(fight) {
+        return Ok(());
+    }
+    t.cite(clause::ACTION_READY_LEAVES);
+    let (from, to) = (space::area(fight, mover), space::area_at(fight, mover, to));
+    due(t, fight, Some(mover), |fight, owner, when| {
+        let at = space::area(fight, owner);
+        owner != mover && leaves(fight, owner, mover, when, (at.distance(from), at.distance(to)))
+    })
+}
+
+/// Somebody is about to change its distance to others, where there is no map
+/// (`ingenuity.action.ready-leaves`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn leaving_without_map(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    mover: Id,
+    after: &ArrayVec<u8, MAX_PAIRS>,
+) -> Step {
+    if !waits_for_leaving(fight) {
+        return Ok(());
+    }
+    t.cite(clause::ACTION_READY_LEAVES);
+    due(t, fight, Some(mover), |fight, owner, when| {
+        owner != mover && {
+            let pair = Fight::pair(owner, mover);
+            leaves(fight, owner, mover, when, (fight.state.apart[pair], after[pair]))
+        }
+    })
 }
 
 /// Somebody who was hidden is seen.
@@ -243,6 +323,36 @@ fn targets(fight: &Fight, who: Id, what: Readied, by: Option<Id>) -> ArrayVec<Id
     }
 }
 
+/// Whether a readied action is aimed at somebody.
+fn is_aimed(what: Readied) -> bool {
+    matches!(what, Readied::Attack { .. } | Readied::Power(_))
+}
+
+/// Whether the owner of a readied action notices who gives the occasion
+/// (`ingenuity.reaction.unseen-attacker`).
+fn notices(fight: &Fight, who: Id, by: Option<Id>) -> bool {
+    fight.setup.settings.react_to_unseen == ReactToUnseen::Yes
+        || by.is_none_or(|by| sees(fight, who, by))
+}
+
+/// Whether a readied action can be taken now.
+fn may_fire(fight: &Fight, who: Id, ready: Ready, by: Option<Id>) -> bool {
+    may_react(fight, who)
+        && fight[who].reactions > 0
+        && notices(fight, who, by)
+        && condition::can_do(fight, who, ready.what)
+        && (!is_aimed(ready.what) || !targets(fight, who, ready.what, by).is_empty())
+}
+
+/// The occasion passes: what was readied for it is over, or stays ready
+/// (`ingenuity.action.ready`, `ingenuity.action.ready-limits`).
+fn pass_by(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
+    if fight.setup.settings.ready_decline == ReadyDecline::Lost {
+        fight[who].ready = None;
+        t.tell(clause::ACTION_READY, || Event::ReadyLost { who });
+    }
+}
+
 /// Whether somebody takes its readied action, and the action itself
 /// (`ingenuity.action.ready-limits`).
 fn fire(
@@ -255,18 +365,15 @@ fn fire(
     t.cite(clause::ACTION_READY_TRIGGERS);
     t.cite(clause::ACTION_READY_LIMITS);
     t.cite(clause::REACTION_ORDER);
-    let unseen = by.is_some_and(|by| !sees(fight, who, by));
-    if !may_react(fight, who)
-        || fight[who].reactions == 0
-        || unseen && fight.setup.settings.react_to_unseen == crate::settings::ReactToUnseen::No
-    {
+    if !may_fire(fight, who, ready, by) {
+        // What nobody notices is no occasion; any other has come, whether or not it can be used.
+        if notices(fight, who, by) {
+            pass_by(t, fight, who);
+        }
         return Ok(());
     }
-    let aimed = matches!(ready.what, Readied::Attack { .. } | Readied::Power(_));
+    let aimed = is_aimed(ready.what);
     let targets = targets(fight, who, ready.what, by);
-    if aimed && targets.is_empty() || !condition::can_do(fight, who, ready.what) {
-        return Ok(());
-    }
     let menu = Lazy(|list: &mut Vec<Move>| {
         list.push(Fire::Pass.into());
         if aimed {
@@ -277,10 +384,7 @@ fn fire(
     });
     let fire: Fire = t.choose(fight, seat(fight, who), Ask::Fire { who, by }, &menu)?;
     if fire == Fire::Pass {
-        if fight.setup.settings.ready_decline == ReadyDecline::Lost {
-            fight[who].ready = None;
-            t.tell(clause::ACTION_READY_LIMITS, || Event::ReadyLost { who });
-        }
+        pass_by(t, fight, who);
         return Ok(());
     }
     fight[who].ready = None;

@@ -5,19 +5,19 @@ use affray_table::{Lazy, Step, Table};
 
 use crate::clause;
 use crate::event::Event;
-use crate::moves::{Action, Ask, Gait, Long, Move, Occasion};
+use crate::moves::{Action, Ask, Gait, Move, Occasion};
 use crate::rules::action::{act, simple_options};
 use crate::rules::condition::{self, is_able, is_present};
 use crate::rules::rolls::{has_fate, seat};
 use crate::rules::space::{can_go, has_map};
 use crate::rules::stat::current;
-use crate::rules::{command, item, legal, trigger, work};
+use crate::rules::{command, item, legal, opening, trigger, work};
 use crate::settings::{
-    OpeningAction, OpeningBrandish, ReactionRecovery, SplitMove, SprintRepeat, StepAndMove,
+    DownInOwnTurn, OpeningBrandish, ReactionRecovery, SplitMove, SprintRepeat, StepAndMove,
     StepCountsAsMoved,
 };
 use crate::setup::{Id, Pool};
-use crate::state::{Condition, Fight, People, Standing, Turn, TurnState};
+use crate::state::{Combatant, Condition, Fight, People, Standing, Turn, TurnState};
 
 /// The actions of a turn (`ingenuity.action.three`).
 pub(crate) const ACTIONS: u8 = 3;
@@ -39,6 +39,12 @@ pub(crate) fn end_effects(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id)
     }
 }
 
+/// The ordinary reaction is there again beside an extra one that is left: the ordinary one is spent
+/// first (`ingenuity.action.wait-total`).
+pub(crate) fn renew_reaction(combatant: &mut Combatant) {
+    combatant.reactions = 1 + u8::from(combatant.waiting).min(combatant.reactions);
+}
+
 /// The reaction comes back (`ingenuity.reaction.recover`, `ingenuity.action.wait-total`).
 pub(crate) fn recover_reaction(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.cite(clause::REACTION_RECOVER);
@@ -52,6 +58,9 @@ pub(crate) fn recover_reaction(t: &mut impl Table<Fight>, fight: &mut Fight, who
 /// The table has no answer yet.
 pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::ROUND_ONE_TURN);
+    if resumes(t, fight, who) {
+        return Ok(());
+    }
     t.tell(clause::ROUND_ALTERNATE, || Event::TurnBegan { who });
     end_effects(t, fight, who);
     match fight.setup.settings.reaction_recovery {
@@ -59,9 +68,7 @@ pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> St
         // ingenuity.action.wait-total: what waiting added is over.
         ReactionRecovery::RoundStart => fight[who].reactions = fight[who].reactions.min(1),
         ReactionRecovery::EveryTurn => {
-            for other in fight.roster() {
-                fight[other].reactions = fight[other].reactions.max(1);
-            }
+            fight.state.combatants.iter_mut().for_each(renew_reaction);
             recover_reaction(t, fight, who);
         }
     }
@@ -131,18 +138,21 @@ pub(crate) fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> St
         return end_for_the_unable(t, fight, who);
     }
     if fight[who].owes_opening {
-        opening(t, fight, who);
+        opening::duty(t, fight, who);
     }
     t.cite(clause::ACTION_DEFAULT_COST);
     t.cite(clause::FREE_OWN_TURN);
     if t.keeps_clauses() && item::holds_broken(fight, who) {
         t.cite(clause::DURABILITY_BROKEN_ATTACK);
     }
+    let opens = !fight[who].owes_opening || opening::can_open(fight, who);
     let action = chosen(t, fight, who)?;
     if let Some(turn) = &mut fight.state.turn {
         turn.begun = true;
     }
-    fight[who].owes_opening = false;
+    if opens {
+        fight[who].owes_opening = false;
+    }
     act(t, fight, who, action, Occasion::Turn)?;
     if fight.state.turn.is_some() && !is_able(fight, who) {
         end_for_the_unable(t, fight, who)?;
@@ -150,61 +160,48 @@ pub(crate) fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> St
     Ok(())
 }
 
-/// The turn of somebody who is no longer able to act is over (`ingenuity.round.down-in-own-turn`).
+/// The turn of somebody who is no longer able to act is over, or broken off until it is able again
+/// (`ingenuity.round.down-in-own-turn`).
 fn end_for_the_unable(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::ROUND_DOWN_IN_OWN_TURN);
+    let goes_on = fight.setup.settings.down_in_own_turn == DownInOwnTurn::GoesOn;
+    if goes_on
+        && is_present(fight, who)
+        && fight[who].leaving.is_none()
+        && let Some(turn) = fight.turn_of(who).filter(|turn| turn.left > 0)
+    {
+        fight[who].turn = TurnState::Unspent;
+        fight.state.turn = None;
+        fight.state.broken_off.push(turn);
+        t.tell(clause::ROUND_DOWN_IN_OWN_TURN, || Event::TurnBrokenOff { who });
+        return Ok(());
+    }
     end(t, fight, who)
 }
 
-/// The duty to begin with the action that began the combat, which may lapse
-/// (`ingenuity.initiative.opening-action`, `ingenuity.initiative.opening-action-lapses`).
-fn opening(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    let mut list = Vec::new();
-    opening_options(fight, who, &mut list);
-    let free = fight.setup.settings.opening_action == OpeningAction::Free;
-    if list.is_empty() || free {
-        fight[who].owes_opening = false;
-        t.tell(clause::INITIATIVE_OPENING_ACTION_LAPSES, || Event::OpeningLapsed { who });
-    } else {
-        t.cite(clause::INITIATIVE_OPENING_ACTION);
-    }
-}
-
-fn opening_options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    let Some(opening) = fight.setup.opening else { return };
-    let Some(target) = opening.target else { return };
-    // ingenuity.initiative.opening-action-lapses: nobody begins with one who is down.
-    if fight[target].conditions.has(Condition::Unconscious) {
-        return;
-    }
-    match opening.power {
-        Some(power) => {
-            if crate::rules::power::reaches(fight, who, power, target)
-                && crate::rules::power::can_pay(fight, who, power)
-            {
-                menu.push(Action::Begin(Long::Power(power, target)).into());
-            }
-        }
-        None => {
-            let mut all = Vec::new();
-            legal::options(fight, who, u8::MAX, &mut all);
-            menu.extend(all.into_iter().filter(|option| match option {
-                Move::Action(Action::Attack(blow) | Action::AttackOtherwise(blow)) => {
-                    blow.target == target
-                }
-                _ => false,
-            }));
-        }
-    }
+/// Goes on with a turn that was broken off, if there is one (`ingenuity.round.down-in-own-turn`).
+fn resumes(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> bool {
+    let Some(place) = fight.state.broken_off.iter().position(|turn| turn.who == who) else {
+        return false;
+    };
+    fight[who].turn = TurnState::InProgress;
+    fight.state.turn = Some(fight.state.broken_off.remove(place));
+    t.tell(clause::ROUND_DOWN_IN_OWN_TURN, || Event::TurnGoesOn { who });
+    true
 }
 
 /// Everything legal in a turn now.
 pub(crate) fn options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
-    let who = turn.who;
-    if fight[who].owes_opening {
-        opening_options(fight, who, menu);
+    if fight[turn.who].owes_opening {
+        opening::options(fight, turn, menu);
         return;
     }
+    everything(fight, turn, menu);
+}
+
+/// Everything legal in a turn, whatever opened the combat.
+pub(crate) fn everything(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
+    let who = turn.who;
     let working = fight[who].work.is_some_and(|work| !work.paused);
     if working && turn.left > 0 {
         // ingenuity.extended.continue-first: before anything else, unless it is given up.
@@ -232,7 +229,7 @@ pub(crate) fn options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
 }
 
 /// Whether one of Move and Step may be taken beside the other (`ingenuity.free.step-or-move`).
-fn may_do_both(fight: &Fight) -> bool {
+pub(crate) fn may_do_both(fight: &Fight) -> bool {
     fight.setup.settings.step_and_move == StepAndMove::Both
 }
 
@@ -282,7 +279,10 @@ fn free_options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
 #[inline]
 pub(crate) fn end(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     fight[who].turn = TurnState::Spent;
-    fight[who].owes_opening = false;
+    if fight[who].owes_opening {
+        fight[who].owes_opening = false;
+        t.tell(clause::INITIATIVE_OPENING_ACTION_LAPSES, || Event::OpeningLapsed { who });
+    }
     fight.state.turn = None;
     t.tell(clause::ROUND_ALTERNATE, || Event::TurnEnded { who });
     if let Some(how) = fight[who].leaving.take()

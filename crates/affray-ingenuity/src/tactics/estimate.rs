@@ -1,6 +1,6 @@
 //! Rough figures that tactics go by, in hundredths of a point of damage.
 
-use crate::moves::{Attack, Blow, Occasion};
+use crate::moves::{Attack, Blow, Occasion, With};
 use crate::rules::attack::{best_way, penalty, property_bonus, range_penalty, size_shift};
 use crate::rules::condition::{are_allies, is_able, is_present, sees};
 use crate::rules::item::{held, is_broken, item};
@@ -57,7 +57,7 @@ pub(crate) fn odds(fight: &Fight, attack: Attack, used: &Means, target: Id) -> O
     let profile = fight.profile(who);
     let mut bonus = i32::from(used.proficiency + used.grip);
     bonus += i32::from(range_penalty(fight, who, used, target));
-    bonus += i32::from(property_bonus(fight, who, (used.properties, used.item), target));
+    bonus += i32::from(property_bonus(fight, who, used, target));
     bonus += i32::from(match used.power {
         Some(_) => -2 * i16::from(fight[who].powers),
         None => penalty(fight, who, attack.occasion),
@@ -218,7 +218,9 @@ pub(crate) fn friends(fight: &Fight, who: Id) -> impl Iterator<Item = Id> + '_ {
 pub(crate) fn best_blow(fight: &Fight, who: Id) -> Option<(Blow, i32)> {
     let mut best: Option<(Blow, i32)> = None;
     blows(fight, who, &mut |this| {
-        if are_allies(fight, who, this.target) || !is_able(fight, this.target) {
+        let wasted = this.thrown
+            && matches!(this.with, With::Item(which) if item(fight, which).weapon.is_none());
+        if wasted || are_allies(fight, who, this.target) || !is_able(fight, this.target) {
             return;
         }
         let worth = blow(fight, who, this);

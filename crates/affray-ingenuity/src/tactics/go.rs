@@ -42,6 +42,9 @@ impl Plan {
             Manner::Focus => enemies(fight, who).min_by_key(|id| left(fight, *id) * 2 + near(id)),
             _ => enemies(fight, who).min_by_key(|id| near(id) * 4 + left(fight, *id) / 2),
         };
+        // Whoever opens the combat goes for the one it attacks first.
+        let opened = fight.setup.opening.filter(|_| fight[who].owes_opening);
+        let prey = opened.and_then(|opening| opening.target).or(prey);
         let fallen = super::estimate::friends(fight, who)
             .filter(|&id| fight[id].conditions.has(Condition::Unconscious))
             .min_by_key(near);

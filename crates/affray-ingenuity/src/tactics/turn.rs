@@ -74,6 +74,9 @@ impl Mood {
 pub(crate) fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
     let Move::Action(action) = option else { return 0 };
     let who = mood.who;
+    if fight[who].owes_opening && brings_nearer(action) {
+        return 150;
+    }
     match action {
         Action::Attack(this) => attack(fight, mood, this),
         Action::AttackOtherwise(_) => -100,
@@ -106,6 +109,11 @@ pub(crate) fn worth(fight: &Fight, mood: &Mood, option: Move) -> i32 {
     }
 }
 
+/// Whether the opener comes nearer to whom it attacks first.
+fn brings_nearer(action: Action) -> bool {
+    matches!(action, Action::Move | Action::Sprint | Action::StandUp)
+}
+
 /// An attack by its mean damage, more on those who are nearly done.
 fn attack(fight: &Fight, mood: &Mood, this: Blow) -> i32 {
     let (who, target) = (mood.who, this.target);
@@ -127,6 +135,10 @@ fn attack(fight: &Fight, mood: &Mood, this: Blow) -> i32 {
         && crate::rules::means::usage(fight, who, this.with) != crate::setup::Usage::Thrown
     {
         worth -= 20;
+    }
+    // A shield is worth more in hand than as a club, let alone thrown away.
+    if matches!(this.with, With::Item(which) if item(fight, which).weapon.is_none()) {
+        worth -= if this.thrown { 80 } else { 5 };
     }
     if mood.manner == Manner::Focus {
         worth += (2000 / left(fight, target).max(4)).min(200) / 4;

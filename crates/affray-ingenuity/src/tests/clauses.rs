@@ -198,11 +198,11 @@ fn condition_stunned_costs_actions_of_the_next_turn() {
 }
 
 #[test]
-fn condition_crippled_and_prone_halve_speed_twice() {
-    // Size 4, dexterity d6 and untrained agility d4: 4 + 3 + 2 = 9. Half is 4, half of that 2.
+fn condition_crippled_halves_speed_and_prone_does_not() {
+    // Size 4, dexterity d6 and untrained agility d4: 4 + 3 + 2 = 9. Half is 4.
     assert_eq!(stat::speed(&scene("", "", ""), BOB), 9);
     assert_eq!(stat::speed(&scene("", "conditions = [\"crippled\"]", ""), BOB), 4);
-    assert_eq!(stat::speed(&scene("", "conditions = [\"crippled\", \"prone\"]", ""), BOB), 2);
+    assert_eq!(stat::speed(&scene("", "conditions = [\"crippled\", \"prone\"]", ""), BOB), 4);
 }
 
 #[test]

@@ -146,8 +146,8 @@ fn death_cheat_twice() {
 
 #[test]
 fn kill_test_on_sixteen() {
-    // Twelve with one advantage, 2/27, and 20 on the luck die.
-    let start = scene("", "constitution = 16\nconditions = [\"unconscious\"]", "");
+    // Twelve with one advantage, 2/27, and 20 on the luck die. The sap is nonlethal.
+    let start = scene("held = [\"sap\"]", "constitution = 16\nconditions = [\"unconscious\"]", "");
     let odds = all(&start, undefended(), |t, fight| kill::strike(t, fight, ANN, BOB, WEAPON));
     let dead = odds.of(|(fight, ())| fight[BOB].standing == Standing::Dead);
     assert_eq!(dead, ratio(1, 270));

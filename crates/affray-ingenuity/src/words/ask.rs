@@ -47,6 +47,9 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
     match ask {
         Ask::Next { place } => format!("Which team is number {} in initiative?", place + 1),
         Ask::Activate(side) => format!("Who of {} takes a turn?", side_name(fight, side)),
+        Ask::First(side) => {
+            format!("Whose readied action comes first, {}?", side_name(fight, side))
+        }
         Ask::Turn(who) => {
             let left = fight.turn_of(who).map_or(0, |turn| turn.left);
             format!("What does {} do ({left} actions left, {})?", somebody(who), state(fight, who))

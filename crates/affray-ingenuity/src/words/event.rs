@@ -6,8 +6,8 @@ use super::option::{
     feature_name, hazard_name, maneuver_name, power_name, task_name, word_blow, word_long,
     word_readied, word_ruling, word_spot, word_trigger,
 };
-use super::{item_name, name, side_name, word_effect, word_sides, word_test};
-use crate::event::{Event, Luck};
+use super::{item_name, name, side_name, word_effect, word_objective, word_sides, word_test};
+use crate::event::{Event, Luck, Modifier};
 use crate::moves::{Spot, TestFor};
 use crate::setup::{Id, ItemId, SideId};
 use crate::state::{Fight, Outcome};
@@ -27,6 +27,8 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::RoundEnded { round } => format!("Round {round} ends."),
         Event::TurnBegan { who } => format!("{} takes a turn.", n(who)),
         Event::TurnEnded { who } => format!("{} ends the turn.", n(who)),
+        Event::TurnBrokenOff { who } => format!("{}'s turn is broken off.", n(who)),
+        Event::TurnGoesOn { who } => format!("{} goes on with the turn.", n(who)),
         Event::Passed { side } => format!("{} hold back.", f(side)),
         Event::TurnLost { who } => format!("{} has lost this round's turn.", n(who)),
         Event::OpeningLapsed { who } => {
@@ -39,6 +41,9 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Declares { who, fled: false } => format!("{} surrenders.", n(who)),
         Event::Ambush { passed: true } => "Nobody notices the ambush.".to_owned(),
         Event::Ambush { passed: false } => "The ambush is noticed.".to_owned(),
+        Event::Completes { side, objective } => {
+            format!("{} complete their objective: {}.", f(side), word_objective(fight, objective))
+        }
         Event::Over { outcome: Outcome::Win(sides) } => {
             format!("{} win.", word_sides(fight, sides))
         }
@@ -154,6 +159,20 @@ fn word_work(fight: &Fight, event: &Event) -> String {
     }
 }
 
+/// What is added to somebody's test or taken off it.
+fn word_modifier(who: &str, why: Modifier, by: i16) -> String {
+    match why {
+        Modifier::Powers(1) => format!("{who} has used 1 power this round: {by}."),
+        Modifier::Powers(powers) => format!("{who} has used {powers} powers this round: {by}."),
+        Modifier::Property(property) => format!("{who}'s weapon is {}: {by:+}.", property.word()),
+        Modifier::Grip if by > 0 => {
+            format!("{who} holds a two-handed weapon in both hands: {by:+}.")
+        }
+        Modifier::Grip => format!("{who} holds a two-handed weapon in one hand: {by}."),
+        Modifier::Range(meters) => format!("{meters} m is far for {who}: {by}."),
+    }
+}
+
 /// Tests and attacks.
 fn word_fight(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
@@ -192,6 +211,7 @@ fn word_fight(fight: &Fight, event: &Event) -> String {
             };
             format!("{} has attacked {times} this round: {penalty}.", n(who))
         }
+        Event::Modified { who, why, by } => word_modifier(n(who), why, by),
         Event::Edges { who, advantages, disadvantages } => {
             format!("{}: {advantages} advantage, {disadvantages} disadvantage.", n(who))
         }
@@ -234,6 +254,9 @@ fn word_defense(fight: &Fight, event: &Event) -> String {
         Event::Dodges { who } => format!("{} dodges.", n(who)),
         Event::Parries { who, item: which, value } => {
             format!("{} parries with {}: {value:+}.", n(who), item(which))
+        }
+        Event::ParriesInVain { who, kind } => {
+            format!("{}'s parry adds nothing against {} damage.", n(who), kind.word())
         }
         Event::Blocks { who, item: which } => format!("{} blocks with {}.", n(who), item(which)),
         Event::Ripostes { who } => format!("{} ripostes.", n(who)),
@@ -319,6 +342,7 @@ fn shown(event: &Event) -> Option<Id> {
         Event::Moves { who, .. }
         | Event::TurnBegan { who }
         | Event::TurnEnded { who }
+        | Event::TurnGoesOn { who }
         | Event::Hid { who, .. }
         | Event::Readies { who, .. }
         | Event::Begins { who, .. }

@@ -1,5 +1,6 @@
 //! What tactics pass over is never what they would have chosen.
 
+use affray_engine::highest;
 use affray_file::Document;
 use affray_table::{Game, Menu, Policy, Sampler, Seat, Status};
 
@@ -25,8 +26,11 @@ impl Policy<Fight> for Twice {
             }
             Ask::React { who, attack } => {
                 let stakes = react::Stakes::of(fight, who, manner, attack);
-                let all = Tactics::new(0)
-                    .best(menu, |option| react::reaction(fight, who, attack, &stakes, option));
+                let mut options = Vec::new();
+                menu.list(&mut options);
+                let all = highest(&options, |option| {
+                    react::reaction(fight, who, attack, &stakes, option)
+                });
                 assert_eq!(answer, all, "{who:?} {manner:?}");
                 let pays = react::may_pay(fight, who, attack, &stakes);
                 assert!(pays || answer == Reaction::Stand.into());

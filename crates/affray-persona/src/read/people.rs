@@ -7,7 +7,7 @@ use arrayvec::ArrayVec;
 use super::library::{Library, statuses};
 use super::{Reader, belongings, personas, sound, square};
 use crate::clause;
-use crate::settings::GreaterFate;
+use crate::settings::{AoaExposed, GreaterFate, GreaterFear};
 use crate::setup::{
     Derived, Element, Id, Kind, Level, Location, MAX_COMBATANTS, MAX_ITEMS, MAX_PERSONAS, Manner,
     Profile, Rank, Resistances, STATUSES, Score, Setup, SideId, Size, Status, Statuses, Talent,
@@ -178,7 +178,6 @@ fn profile(reader: &mut Reader, sheet: Sheet<'_>, library: &Library<'_>, name: S
     let (wounds, parts) = wounds(reader, sheet, kind);
     check_kind(reader, sheet, kind);
     let resistances = resistances(reader, sheet.of("resistances"), "resistances");
-    let usual_fear = if kind == Kind::Greater { 2 } else { 0 };
     let shadow = if kind.is_shadow() { Manner::Shadow } else { Manner::Hunter };
     Profile {
         name,
@@ -204,7 +203,7 @@ fn profile(reader: &mut Reader, sheet: Sheet<'_>, library: &Library<'_>, name: S
             .filter_map(|value| Talent::of(value.text()?))
             .collect(),
         immune,
-        fear: sheet.int("fear").unwrap_or(usual_fear) as u8,
+        fear: number("fear") as u8,
         initiative: number("initiative"),
         powers: library.powers(reader, sheet.of("powers"), "powers"),
         manner: sheet.text("tactics").and_then(Manner::of).unwrap_or(shadow),
@@ -361,7 +360,12 @@ fn person(
     (name, number): (String, usize),
 ) {
     let who = Id(making.people.combatants.len() as u8);
-    let profile = profile(reader, sheet, making.library, name);
+    let mut profile = profile(reader, sheet, making.library, name);
+    let frightens = making.setup.settings.greater_fear == GreaterFear::On;
+    if frightens && profile.kind == Kind::Greater && !sheet.has("fear") {
+        reader.cite(clause::FEAR_EMPTY);
+        profile.fear = 2;
+    }
     let sides: Vec<String> = making.setup.sides.iter().map(|side| side.name.clone()).collect();
     let side = SideId(reader.mistakes.named(sheet.own, "side", "side", &sides).unwrap_or(0));
     let at = place_of(reader, sheet, number);
@@ -370,6 +374,9 @@ fn person(
         _ => sheet.int("fate").unwrap_or(i64::from(profile.kind == Kind::Greater)) as u8,
     };
     let combatant = Combatant { side, at, fate, ..combatant(reader, sheet, &profile) };
+    let remembers = making.setup.settings.aoa_exposed == AoaExposed::Battle;
+    let was_exposed = remembers && combatant.has(Status::Exposed);
+    let combatant = Combatant { was_exposed, ..combatant };
     let size = profile.size as i16 * 10 - 30;
     making.setup.profiles.push(profile);
     making.people.combatants.push(combatant);
@@ -440,6 +447,7 @@ fn combatant(reader: &mut Reader, sheet: Sheet<'_>, profile: &Profile) -> Combat
         reactions: own.int("reactions").unwrap_or(if yes("guarding") { 2 } else { 1 }) as u8,
         stances,
         aim: aim(reader, sheet),
+        was_exposed: false,
         swapped: yes("swapped"),
         delayed: Delayed::default(),
         surprised: sheet.bool("surprised").unwrap_or(false),

@@ -4,12 +4,14 @@ use affray_table::{Lazy, Pool, Seat, Step, Table};
 
 use crate::clause;
 use crate::event::Event;
-use crate::gear::{Does, Roll};
+use crate::gear::{Does, Roll, Time};
 use crate::moves::{Act, Action, Answer, Ask, Fate, How, Move, Purpose, TestFor};
 use crate::rules::attack::{self, Cast};
 use crate::rules::test::{self, Test};
-use crate::rules::{hands, harm, legal, score, space, status, turn};
-use crate::settings::{ActivationCounts, DefensiveStance, EscapeScope, RefusalEnds};
+use crate::rules::{aim, hands, harm, legal, score, space, status, turn};
+use crate::settings::{
+    ActivationCounts, DefensiveStance, DominatedLends, EscapeScope, RefusalEnds,
+};
 use crate::setup::{Id, Location, PersonaId, PowerId, Score, Status};
 use crate::state::{Command, Delayed, Fight, Life, Stance, Turn};
 
@@ -18,9 +20,14 @@ use crate::state::{Command, Delayed, Fight, Life, Stance, Turn};
 /// # Errors
 /// The table has no answer yet.
 pub fn feint(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
-    let own = Test::new(who, TestFor::Feint(target), Score::Ws);
+    // persona.status.ws-not-parry: what lowers WS lowers every test of it but a Parry.
+    let own = Test::new(who, TestFor::Feint(target), Score::Ws).with(aim::ws_burden(fight, who));
     let theirs = Test::new(target, TestFor::Feint(who), Score::Ws);
+    let theirs = theirs.with(aim::ws_burden(fight, target));
     t.cite(clause::ACTION_FEINT);
+    if own.modifier != 0 || theirs.modifier != 0 {
+        t.cite(clause::STATUS_WS_NOT_PARRY);
+    }
     let (won, _) = test::opposed(t, fight, own, theirs)?;
     if let Some(turn) = fight.state.turn.as_mut().filter(|_| won) {
         turn.feinted = Some(target);
@@ -245,7 +252,7 @@ pub fn steady(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     }
     let courage = fight.profile(who).courage;
     t.cite(clause::STATUS_MENTAL_DISTRESSED);
-    if test::resists(t, fight, who, Status::Distressed, courage)? {
+    if test::throws_off(t, fight, who, Status::Distressed, courage)? {
         status::end(t, fight, who, Status::Distressed);
     }
     Ok(())
@@ -293,7 +300,10 @@ pub fn lend(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, who: Id) -> St
     t.cite(clause::STATUS_MENTAL_DOMINATED);
     let caster = fight.state.turn.unwrap_or(Turn::of(by));
     let mut lent = Turn::of(who);
-    lent.halves = 1;
+    // A whole action of the caster's may be lent too: what is left of its turn, or a One More.
+    let whole = fight.setup.settings.dominated_lends == DominatedLends::Any
+        && (caster.chained || caster.halves >= 1);
+    lent.halves = if whole { 2 } else { 1 };
     (lent.attacked, lent.used, lent.powers) = (caster.attacked, caster.used, caster.powers);
     let menu = Lazy(|menu: &mut Vec<Move>| {
         legal::each(fight, &lent, |act| menu.push(act.into()));
@@ -329,8 +339,15 @@ pub fn lend(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, who: Id) -> St
         turn.used |= legal::name_bit(action);
     }
     let attack = legal::is_attack(fight, action);
+    let full = legal::time(fight, action) == Time::Full;
     if let Some(turn) = &mut fight.state.turn {
         turn.attacked |= attack;
+        if full {
+            turn.done += 1;
+        }
+        if full && !turn.chained {
+            turn.halves -= 1;
+        }
     }
     turn::carry_out(t, fight, who, action)
 }

@@ -7,8 +7,8 @@ use crate::gear::{Power, Roll, Weapon, With};
 use crate::moves::How;
 use crate::rules::{hands, resist, score, space, test};
 use crate::settings::{
-    GangUp, HeavyBonus, PointBlank, PowerBonus, Settings, StandardBonus, SuperComparison,
-    SurpriseBonus,
+    BlindedPower, GangUp, HeavyBonus, PointBlank, PowerBonus, Settings, StandardBonus,
+    SuperComparison, SurpriseBonus,
 };
 use crate::setup::{Code, Element, Id, Level, Location, PowerId, Score, Status};
 use crate::state::{Fight, Stance, Vision};
@@ -119,8 +119,9 @@ pub fn with_power(fight: &Fight, by: Id, which: PowerId) -> Shot {
         (Score::Magic, With::Unarmed)
     } else {
         let (ws, bs) = (score::score(fight, by, Score::Ws), score::score(fight, by, Score::Bs));
-        // A physical power of the Blinded uses WS (persona.status-physical.blinded-fall).
-        let blind = fight[by].has(Status::Blinded);
+        // persona.action.power.blinded: a BS test of the Blinded fails.
+        let spares = fight.setup.settings.blinded_power == BlindedPower::Ws;
+        let blind = spares && fight[by].has(Status::Blinded);
         let score = if bs > ws && !blind { Score::Bs } else { Score::Ws };
         (score, wielded(fight, by, power))
     };
@@ -201,21 +202,31 @@ pub fn modifier(fight: &Fight, shot: &Shot, target: Id) -> i16 {
 fn own_part(fight: &Fight, shot: &Shot) -> i16 {
     let it = &fight[shot.by];
     let mut sum = shot.bonus + shot.aim;
-    let ws = shot.score == Score::Ws;
-    if is_careful(fight, shot.by) && shot.score != Score::Magic {
+    if shot.score == Score::Ws {
+        sum += ws_burden(fight, shot.by);
+    } else if is_careful(fight, shot.by) && shot.score == Score::Bs {
         sum -= 10;
-    }
-    if it.has_no_status() {
-        return sum;
-    }
-    if ws && (it.has(Status::Prone) || it.has(Status::Exposed)) {
-        sum -= 10;
-    }
-    if ws && it.has(Status::Blinded) {
-        sum -= 30;
     }
     if it.has(Status::Unsteady) {
         sum -= 10;
+    }
+    sum
+}
+
+/// What lowers every WS test of somebody but a Parry (`persona.status.ws-not-parry`): lying there,
+/// being Blinded, a Guarded Action.
+#[must_use]
+pub fn ws_burden(fight: &Fight, who: Id) -> i16 {
+    let it = &fight[who];
+    let mut sum = if is_careful(fight, who) { -10 } else { 0 };
+    if it.has_no_status() {
+        return sum;
+    }
+    if it.has(Status::Prone) || it.has(Status::Exposed) {
+        sum -= 10;
+    }
+    if it.has(Status::Blinded) {
+        sum -= 30;
     }
     sum
 }
@@ -324,7 +335,7 @@ pub fn squads(fight: &Fight, who: Id) -> i16 {
 /// The target number of an attack (`persona.attack.target-number`).
 #[must_use]
 pub fn target_number(fight: &Fight, shot: &Shot, target: Id) -> i16 {
-    let burden = test::burden(fight, shot.by, shot.score);
+    let burden = test::burden(fight, shot.by) + test::weariness(fight, shot.by, shot.score);
     let sum = modifier(fight, shot, target) + burden;
     let settings = &fight.setup.settings;
     score::score(fight, shot.by, shot.score) + test::capped(settings, sum)

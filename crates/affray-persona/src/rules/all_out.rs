@@ -10,25 +10,33 @@ use crate::moves::{Act, Action, Ask, Gait, How, Move, Purpose};
 use crate::rules::damage::{self, Dealt};
 use crate::rules::harm::{self, Blow, Toll};
 use crate::rules::{attack, hands, legal, resist, score, space, status, turn};
-use crate::settings::{AoaCost, AoaElement, AoaHordes, AoaMove, AoaSoak, ExhaustedExtra};
+use crate::settings::{
+    AoaCost, AoaElement, AoaGuards, AoaHordes, AoaMove, AoaSoak, AoaStunned, AoaUnconscious,
+    ExhaustedExtra,
+};
 use crate::setup::{Code, Element, Id, Kind, Level, Location, MAX_COMBATANTS, Score, Status};
-use crate::state::Fight;
+use crate::state::{Fight, Stance};
 
 /// Whether an All Out Attack may be made: every enemy present is Exposed (`persona.aoa.condition`,
 /// `persona.aoa.present`).
 #[must_use]
 pub fn is_open(fight: &Fight, by: Id) -> bool {
-    let ignored = fight.setup.settings.aoa_hordes == AoaHordes::Ignored;
+    let settings = &fight.setup.settings;
+    let ignored = settings.aoa_hordes == AoaHordes::Ignored;
+    let standing = settings.aoa_unconscious == AoaUnconscious::Ignored;
     let mut any = false;
     for who in fight.roster() {
         let counts = space::is_foe(fight, by, who) && space::is_present(fight, who);
         if !counts || fight[who].doomed > 0 || ignored && space::is_horde(fight, who) {
             continue;
         }
+        if standing && !space::is_fighting(fight, who) {
+            continue;
+        }
         if !is_seen_by_side(fight, by, who) {
             continue;
         }
-        if !fight[who].has(Status::Exposed) {
+        if !fight[who].has(Status::Exposed) && !fight[who].was_exposed {
             return false;
         }
         any = true;
@@ -50,10 +58,13 @@ fn is_seen_by_side(fight: &Fight, by: Id, who: Id) -> bool {
 #[must_use]
 pub fn joins(fight: &Fight, by: Id, who: Id) -> bool {
     let it = &fight[who];
+    let settings = &fight.setup.settings;
     let controlled = |source: Option<Id>| source.is_some();
+    let stays_out = it.has(Status::Stunned) && settings.aoa_stunned == AoaStunned::Out
+        || it.is(Stance::Guarding) && settings.aoa_guards == AoaGuards::Out;
     space::is_fighting(fight, who)
         && it.side == fight[by].side
-        && !it.has(Status::Stunned)
+        && !stays_out
         && !it.has(Status::Helpless)
         && hands::can_strike(fight, who)
         && !controlled(it.charmed_by)
@@ -117,7 +128,7 @@ pub fn all_out(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id) -> Step {
     }
     t.tell(clause::AOA_POOL, || Event::Pool { amount: pool });
     let pooled = Pooled { by, damage: pool, code, strikes: party.len() as i16 };
-    let mut toll = Toll::of(fight, Some(by));
+    let mut toll = Toll { rolled: pool, ..Toll::of(fight, Some(by)) };
     for &who in &foes {
         suffer(t, fight, &mut toll, who, pooled)?;
     }
@@ -218,9 +229,8 @@ fn suffer(
         }
         Level::Weak | Level::Normal | Level::Resist => {}
     }
-    let dealt = Dealt { by, to: who, element, level };
+    let dealt = Dealt { by, to: who, element, level, tired: false, first: true };
     let mut damage = damage::raised(t, fight, dealt, pool.damage);
-    fight.state.last_damage = damage;
     damage += damage::tired_die(t, fight, dealt, damage, ExhaustedExtra::Before)?;
     let soak = soak(fight, who, pool.strikes);
     let mut amount = (damage - soak).max(0);
@@ -266,6 +276,7 @@ fn clear(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     for one in [Status::Exposed, Status::Stunned, Status::Dazed] {
         status::end(t, fight, who, one);
     }
+    fight[who].was_exposed = false;
 }
 
 /// A free move of one who joined (`persona.aoa.moves`, `persona.aoa.move-kind`).

@@ -108,7 +108,7 @@ pub fn with_weapon(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack)
     if let How::Called(location) = how {
         came.location = location;
     }
-    let mut toll = Toll::of(fight, Some(by));
+    let mut toll = Toll { shot: Some(shot), ..Toll::of(fight, Some(by)) };
     strike(t, fight, &mut toll, &shot, Blows { to: target, came, hits: left, shared: None })?;
     if came.stumbles {
         stumble(t, fight, by)?;
@@ -288,13 +288,14 @@ pub fn with_power(t: &mut impl Table<Fight>, fight: &mut Fight, cast: Cast) -> S
     let targets = targets(fight, by, power, target);
     if !shot.magic {
         t.cite(clause::ACTION_POWER_PHYSICAL_TEST);
+        t.cite(clause::ACTION_POWER_BLINDED);
         t.cite(clause::ACTION_POWER_PHYSICAL_DAMAGE);
     } else {
         t.cite(clause::ACTION_POWER_MAGIC_TEST);
         t.cite(clause::MAGIC_EVADE);
     }
     t.cite(clause::ACTION_POWER_NO_STANDARD_BONUS);
-    let mut toll = Toll::of(fight, Some(by));
+    let mut toll = Toll { shot: Some(shot), ..Toll::of(fight, Some(by)) };
     let hits = if fight.power(power).targets == Targets::One {
         on_one(t, fight, &mut toll, &shot, targets)?
     } else {

@@ -14,7 +14,7 @@ use crate::rules::test::{self, Test};
 use crate::rules::{hands, rows, space, status, throes};
 use crate::settings::{CommaEffects, NoManifest, SharedLoss};
 use crate::setup::{Code, Id, Kind, Location, Score, Status};
-use crate::state::{Ban, Fight, Life, Stance};
+use crate::state::{Ban, Fight, Life};
 use crate::table::{Away, Loss, What, part};
 
 /// A row of the Persona chart strikes somebody's Active Persona.
@@ -133,7 +133,8 @@ pub fn effects(
     });
     if all_tested && let Some(score) = first_test {
         t.cite(clause::CRIT_TEST_TOUGHNESS);
-        let guard = guard(fight, blow.to);
+        let listed = row.iter().copied().any(is_status_effect);
+        let guard = if listed { test::guard_bonus(t, fight, blow.to) } else { 0 };
         if endures(t, fight, blow.to, score, guard)? {
             return Ok(());
         }
@@ -155,8 +156,8 @@ pub fn effects(
                     skip = next;
                     continue;
                 }
-                let resists = matches!(row.get(place + 1), Some(What::Status(..)));
-                let modifier = if resists { guard(fight, blow.to) } else { 0 };
+                let listed = row[place + 1..last].iter().copied().any(is_status_effect);
+                let modifier = if listed { test::guard_bonus(t, fight, blow.to) } else { 0 };
                 if endures(t, fight, blow.to, score, modifier)? {
                     skip = next;
                 }
@@ -196,9 +197,10 @@ const fn after_death(what: What) -> bool {
     )
 }
 
-/// What a guard adds to a test against a status (`persona.action.guard.status`).
-fn guard(fight: &Fight, who: Id) -> i16 {
-    if fight[who].is(Stance::Guarding) { 20 } else { 0 }
+/// Whether an effect of a row is a status effect, which a guard resists better
+/// (`persona.status.kinds`): a penalty on tests is none.
+const fn is_status_effect(what: What) -> bool {
+    matches!(what, What::Status(status, _) if status.is_effect())
 }
 
 /// A test against part of a row.
@@ -249,7 +251,7 @@ fn effect(
         | What::Through
         | What::Thrown(..)
         | What::Ignites(_)
-        | What::Topples(_) => throes::carry_out(t, fight, blow, what),
+        | What::Topples(_) => throes::carry_out(t, fight, toll, blow, what),
         What::Fatigue(levels) => {
             harm::tire(t, fight, who, levels);
             Ok(())
@@ -335,6 +337,7 @@ fn soften(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, what: What) -> 
         t.tell(clause::CRIT_LOST_POINTS, || Event::TbLost { who, points });
     } else {
         fight[who].tb_halved = fight[who].tb_halved.saturating_add(1);
+        t.cite(clause::CORE_ROUNDING);
         t.tell(clause::CRIT_TB_HALVED, || Event::TbHalved { who });
     }
     Ok(())

@@ -10,7 +10,9 @@ use crate::rules::aim::{self, Means, Shot};
 use crate::rules::fury::{Criticals, criticals, crush};
 use crate::rules::harm::{self, Blow, Toll};
 use crate::rules::{resist, score, test};
-use crate::settings::{ExhaustedExtra, GuardSoak, HelplessDouble, RepelledResistance, ReplaceDie};
+use crate::settings::{
+    ExhaustedExtra, GuardSoak, HelplessDouble, RepelledResistance, ReplaceDie, WeakBonus,
+};
 use crate::setup::{Code, Element, Id, Kind, Level, Location, Score, Status};
 use crate::state::{Fight, Stance};
 
@@ -202,6 +204,10 @@ pub struct Dealt {
     pub element: Element,
     /// How the element is met.
     pub level: Level,
+    /// Whether this attack has cost its die against the Exhausted already.
+    pub tired: bool,
+    /// Whether it is the first hit of the attack.
+    pub first: bool,
 }
 
 /// Penetration of an attack.
@@ -232,7 +238,10 @@ pub fn deal(
     let (by, to) = (shot.by, hit.to);
     let kind = fight.profile(to).kind;
     let level = level_for(fight, shot, hit);
-    let dealt = Dealt { by, to, element: shot.element, level };
+    // persona.status-physical.exhausted-extra: one die an attack, whatever the number of its hits.
+    let dealt =
+        Dealt { by, to, element: shot.element, level, tired: toll.tired.has(to), first: hit.first };
+    toll.rolled = hit.rolled.total;
     let mut criticals = criticals(t, fight, shot, hit, dealt)?;
 
     let mut damage = raised(t, fight, dealt, hit.rolled.total + criticals.extra);
@@ -240,8 +249,8 @@ pub fn deal(
         alters(t, clause::INJURY_HURTING_SHADOWS, dealt, Alters::Powerless, 0);
         damage = 0;
     }
-    fight.state.last_damage = damage;
-    damage += tired_die(t, fight, dealt, damage, ExhaustedExtra::Before)?;
+    let early = tired_die(t, fight, dealt, damage, ExhaustedExtra::Before)?;
+    damage += early;
 
     // persona.damage.soak; a Horde has one armor value (persona.horde.magnitude).
     let location = harm::struck(fight, to, hit.location);
@@ -253,7 +262,11 @@ pub fn deal(
         alters(t, clause::ACTION_GUARD_SOAK, dealt, Alters::Guard, guard);
     }
     amount = lowered(t, fight, dealt, amount);
-    amount += tired_die(t, fight, dealt, amount, ExhaustedExtra::Unsoaked)?;
+    let late = tired_die(t, fight, dealt, amount, ExhaustedExtra::Unsoaked)?;
+    amount += late;
+    if early + late > 0 {
+        toll.tired.add(to);
+    }
 
     // persona.damage.fury-effect: a Fury that is soaked away deals 1 wound and no row.
     if criticals.fury && kind != Kind::Greater && kind != Kind::Horde && amount == 0 && damage > 0 {
@@ -287,7 +300,11 @@ pub fn deal(
 /// (`persona.resist.weak`, `persona.damage.helpless-order`).
 pub fn raised(t: &mut impl Table<Fight>, fight: &Fight, dealt: Dealt, damage: i16) -> i16 {
     let mut damage = damage;
+    let once = fight.setup.settings.weak_bonus == WeakBonus::Once;
     if dealt.level == Level::Weak {
+        t.cite(clause::RESIST_WEAK_BONUS);
+    }
+    if dealt.level == Level::Weak && (dealt.first || !once) {
         let more = resist::weakness_bonus(fight, dealt.by);
         damage += more;
         alters(t, clause::RESIST_WEAK, dealt, Alters::Weak(dealt.element), more);
@@ -333,7 +350,7 @@ pub fn tired_die(
 ) -> Step<i16> {
     let to = dealt.to;
     let tired = score::is_exhausted(fight, to) && fight.profile(to).kind != Kind::Horde;
-    if !tired || damage <= 0 || fight.setup.settings.exhausted_extra != now {
+    if !tired || dealt.tired || damage <= 0 || fight.setup.settings.exhausted_extra != now {
         return Ok(0);
     }
     t.cite(clause::STATUS_PHYSICAL_EXHAUSTED);
@@ -354,15 +371,22 @@ pub fn alters(
     t.tell(clause, || Event::Alters { who, by, why, amount });
 }
 
-/// How a hit is met; one that was turned back meets its maker's own level
-/// (`persona.resist.repel-own`).
-#[must_use]
-pub fn level_for(fight: &Fight, shot: &Shot, hit: &Hit) -> Level {
-    let normal = fight.setup.settings.repelled_resistance == RepelledResistance::Normal;
-    if hit.returned && normal {
-        return Level::Normal;
+/// How a hit is met.
+fn level_for(fight: &Fight, shot: &Shot, hit: &Hit) -> Level {
+    if hit.returned {
+        return level_of_returned(fight, hit.to, shot.element);
     }
     resist::level(fight, hit.to, shot.element)
+}
+
+/// How an attack that was turned back meets its maker: by its own level
+/// (`persona.resist.repel-own`).
+#[must_use]
+pub fn level_of_returned(fight: &Fight, by: Id, element: Element) -> Level {
+    match fight.setup.settings.repelled_resistance {
+        RepelledResistance::Normal => Level::Normal,
+        RepelledResistance::Own => resist::level(fight, by, element),
+    }
 }
 
 /// The Magnitude that a hit takes which hurts a Horde (`persona.horde.damage`).

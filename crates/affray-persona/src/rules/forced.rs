@@ -6,46 +6,39 @@ use crate::rules::legal::{
     attacks_on, can_go, can_stand, each_power, handle, has_one_more, has_room,
 };
 use crate::rules::space;
-use crate::settings::CharmedPowers;
+use crate::settings::{CharmedPowers, FrenziedAttack};
 use crate::setup::{Id, Status};
 use crate::state::{Command, Fight, Turn};
 
 /// What somebody may do who must attack one target: strike it, or charge, or come closer
-/// (`persona.status-mental.frenzied-detail`).
-pub fn driven(fight: &Fight, turn: &Turn, target: Id, visit: &mut impl FnMut(Action)) {
+/// (`persona.status-mental.frenzied-detail`). Whether there is anything: then its turn cannot end.
+pub fn driven(fight: &Fight, turn: &Turn, target: Id, visit: &mut impl FnMut(Action)) -> bool {
     let who = turn.who;
-    let melee_only = fight[who].has(Status::Frenzied) || fight[who].doomed > 0;
-    let mut strikes = false;
-    let mut charges = false;
-    let mut keep = |action: Action, visit: &mut dyn FnMut(Action)| {
+    let frantic = fight[who].has(Status::Frenzied) || fight[who].doomed > 0;
+    let melee_only = frantic && fight.setup.settings.frenzied_attack == FrenziedAttack::Melee;
+    let fits = |action: Action| has_room(fight, turn, action) || has_one_more(fight, turn, action);
+    let mut any = false;
+    attacks_on(fight, who, target, &mut |action| {
         let Action::Attack(how, with, _) = action else { return };
         let melee = fight.weapon(with).is_melee();
-        let called = matches!(how, How::Called(_));
-        if called || melee_only && !melee {
+        if matches!(how, How::Called(_)) || melee_only && !melee || !fits(action) {
             return;
         }
-        let room = has_room(fight, turn, action) || has_one_more(fight, turn, action);
-        if how == How::Charge {
-            charges |= room;
-        } else {
-            strikes |= room;
-        }
+        any = true;
         visit(action);
-    };
-    attacks_on(fight, who, target, &mut |action| keep(action, visit));
-    if strikes || charges || turn.attacked {
-        return;
+    });
+    if any || turn.attacked {
+        return any;
     }
-    if can_stand(fight, who) {
-        visit(Action::Stand);
+    let far = space::distance(fight, who, target) > space::reach(fight);
+    let goes = [Gait::Half, Gait::Full, Gait::Run].into_iter().filter(|_| far);
+    let goes = goes.filter(|&gait| can_go(fight, who, gait)).map(Action::Go);
+    let stands = can_stand(fight, who).then_some(Action::Stand);
+    for action in stands.into_iter().chain(goes).filter(|&action| fits(action)) {
+        any = true;
+        visit(action);
     }
-    if space::distance(fight, who, target) > space::reach(fight) {
-        for gait in [Gait::Half, Gait::Full, Gait::Run] {
-            if can_go(fight, who, gait) {
-                visit(Action::Go(gait));
-            }
-        }
-    }
+    any
 }
 
 /// What somebody charmed may do with its command (`persona.status-mental.charmed-detail`).

@@ -22,8 +22,6 @@ pub struct Criticals {
     pub fury: bool,
     /// Whether it is a Super Hit of Hama or Mudo.
     pub deadly: bool,
-    /// The rows of the two; 0 where there is none.
-    pub rows: [u8; 2],
     /// What a Greater Shadow takes instead.
     pub extra: i16,
 }
@@ -65,7 +63,8 @@ fn is_deadly(fight: &Fight, shot: &Shot) -> bool {
     }
 }
 
-/// The Critical Damage of a hit, rolled before its damage is soaked (`persona.damage.order`).
+/// The Critical Damage of a hit, and what a Greater Shadow takes instead, before its damage is
+/// soaked (`persona.damage.order`).
 ///
 /// # Errors
 /// The table has no answer yet.
@@ -79,24 +78,13 @@ pub fn criticals(
     let to = hit.to;
     let fury = fury(t, fight, shot, hit)?;
     let deadly = hit.superb && hit.first && is_deadly(fight, shot);
-    let deadly_sides = match fight.setup.settings.hama_mudo_critical {
-        HamaMudo::D10 => 10,
-        HamaMudo::D5 | HamaMudo::Wounds => 5,
-    };
-    let mut came = Criticals { fury, deadly, ..Criticals::default() };
-    for (place, (holds, sides)) in [(fury, 5), (deadly, deadly_sides)].into_iter().enumerate() {
-        match fight.profile(to).kind {
-            _ if !holds => {}
-            Kind::Greater => {
-                t.cite(clause::SHADOW_GREATER_NO_CRITICAL);
-                let amount = t.roll(Purpose::Extra { to }, test::D10)? as i16;
-                alters(t, clause::SHADOW_GREATER_EXTRA, dealt, Alters::Extra, amount);
-                came.extra += amount;
-            }
-            Kind::Character | Kind::Master => {
-                came.rows[place] = test::small(t, Purpose::Row { to }, sides)?;
-            }
-            Kind::Lesser | Kind::Elite | Kind::Horde => {}
+    let mut came = Criticals { fury, deadly, extra: 0 };
+    for holds in [fury, deadly] {
+        if holds && fight.profile(to).kind == Kind::Greater {
+            t.cite(clause::SHADOW_GREATER_NO_CRITICAL);
+            let amount = t.roll(Purpose::Extra { to }, test::D10)? as i16;
+            alters(t, clause::SHADOW_GREATER_EXTRA, dealt, Alters::Extra, amount);
+            came.extra += amount;
         }
     }
     if deadly {
@@ -106,7 +94,8 @@ pub fn criticals(
     Ok(came)
 }
 
-/// What Critical Damage does beside wounds (`persona.damage.fury-order`,
+/// What Critical Damage does beside wounds: a row's die falls only where the row strikes
+/// (`persona.damage.fury-effect`, `persona.damage.fury-order`,
 /// `persona.shadow.minion-critical`).
 ///
 /// # Errors
@@ -118,7 +107,7 @@ pub fn crush(
     blow: Blow,
     criticals: Criticals,
 ) -> Step {
-    let (to, Criticals { fury, deadly, rows, .. }) = (blow.to, criticals);
+    let (to, Criticals { fury, deadly, .. }) = (blow.to, criticals);
     let kind = fight.profile(to).kind;
     if kind == Kind::Greater {
         return Ok(());
@@ -139,22 +128,22 @@ pub fn crush(
     if fury && space::is_present(fight, to) {
         t.cite(clause::DAMAGE_FURY_EFFECT);
         t.cite(clause::DAMAGE_FURY_ORDER);
-        critical::strike(t, fight, toll, blow, rows[0])?;
+        let row = test::small(t, Purpose::Row { to }, 5)?;
+        critical::strike(t, fight, toll, blow, row)?;
     }
     if deadly && space::is_present(fight, to) {
-        smite(t, fight, toll, blow, rows[1])?;
+        smite(t, fight, toll, blow)?;
     }
     Ok(())
 }
 
 /// A Super Hit with Hama or Mudo deals its Critical Damage.
-fn smite(
-    t: &mut impl Table<Fight>,
-    fight: &mut Fight,
-    toll: &mut Toll,
-    blow: Blow,
-    row: u8,
-) -> Step {
+fn smite(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, blow: Blow) -> Step {
+    let sides = match fight.setup.settings.hama_mudo_critical {
+        HamaMudo::D10 => 10,
+        HamaMudo::D5 | HamaMudo::Wounds => 5,
+    };
+    let row = test::small(t, Purpose::Row { to: blow.to }, sides)?;
     if fight.setup.settings.hama_mudo_critical != HamaMudo::Wounds {
         return critical::strike(t, fight, toll, blow, row);
     }

@@ -6,6 +6,7 @@ use affray_table::{Step, Table};
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Purpose, TestFor};
+use crate::rules::aim::Shot;
 use crate::rules::{critical, score, space, status, test};
 use crate::settings::{DoubleExposure, GreaterDeath, HealingCriticals, MasterRows, PoolRecompute};
 use crate::setup::{Code, Id, Kind, Location, PersonaId, Score, Status};
@@ -27,6 +28,13 @@ pub struct Toll {
     pub slain: People,
     /// The row of a Shadow's table that is being carried out.
     pub row: u8,
+    /// Who has taken the die of this attack against the Exhausted
+    /// (`persona.status-physical.exhausted-extra`).
+    pub tired: People,
+    /// The attack, where it is one that may pass through (`persona.crit-head.pass-through`).
+    pub shot: Option<Shot>,
+    /// The damage rolled last in it.
+    pub rolled: i16,
 }
 
 impl Toll {
@@ -394,7 +402,7 @@ fn reel(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll) -> Step {
             status::tell_immune(t, fight, who, Status::Stunned);
             continue;
         }
-        let guard = if fight[who].is(Stance::Guarding) { 20 } else { 0 };
+        let guard = test::guard_bonus(t, fight, who);
         let test = test::Test::new(who, TestFor::Exposed, Score::Toughness);
         if !test::test(t, fight, test.with(guard))? {
             status::begin(t, fight, who, Status::Stunned, 1)?;
@@ -414,6 +422,7 @@ pub fn tire(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, levels: u8) {
     t.tell(clause::FATIGUE_LEVELS, || Event::Tires { who, levels, now });
     if score::is_exhausted(fight, who) {
         t.cite(clause::FATIGUE_EXHAUSTED);
+        t.cite(clause::FATIGUE_EXHAUSTED_AT);
     }
 }
 

@@ -12,7 +12,7 @@ use crate::rules::harm::{self, Toll};
 use crate::rules::reading::Read;
 use crate::rules::{resist, space, status, test};
 use crate::settings::{DoubleExposure, MagicSuper, OneMoreOnKill, SnapOut, SuperNeedsDamage};
-use crate::setup::{Element, Id, Level, Location, Status};
+use crate::setup::{Id, Level, Status};
 use crate::state::{Fight, Life};
 
 /// Hits of an attack on somebody.
@@ -60,9 +60,15 @@ pub fn strike(
 ) -> Step<Option<Rolled>> {
     let Blows { to, hits, came: Read { superb, location, .. }, .. } = blows;
     let (by, element) = (shot.by, shot.element);
+    let level = resist::level(fight, to, element);
+    // persona.super.needs-effect: Block, Repel and Absorb undo a Super Hit.
+    let undone = superb && matches!(level, Level::Block | Level::Repel | Level::Absorb);
+    if undone {
+        t.cite(clause::SUPER_NEEDS_EFFECT);
+    }
+    let superb = superb && !undone;
     t.tell(clause::ATTACK_LOCATION, || Event::Hit { by, to, location, hits, superb });
     resist::reveal(t, fight, to, element);
-    let level = resist::level(fight, to, element);
     let does = power_does(fight, shot);
     match (level, does) {
         (Level::Block, _) => {
@@ -70,23 +76,13 @@ pub fn strike(
             t.tell(clause::RESIST_BLOCK, || Event::Met { who: to, element, level });
             Ok(None)
         }
-        (Level::Repel, _) => {
-            repel(t, fight, toll, shot, blows)?;
-            Ok(None)
-        }
+        (Level::Repel, _) => repel(t, fight, toll, shot, blows),
         (Level::Absorb, Does::Impose(_)) => {
             t.cite(clause::RESIST_ABSORB_REST);
             t.tell(clause::RESIST_ABSORB, || Event::Met { who: to, element, level });
             Ok(None)
         }
-        (Level::Absorb, _) => {
-            let rolled = match blows.shared {
-                Some(rolled) => rolled,
-                None => damage::roll(t, fight, shot, Some(to), blows.came.degrees)?,
-            };
-            absorb(t, fight, element, (to, location), rolled);
-            Ok(Some(rolled))
-        }
+        (Level::Absorb, _) => absorb(t, fight, shot, blows),
         (Level::Weak | Level::Normal | Level::Resist, Does::Impose(imposed)) => {
             // Whoever is confused by this very attack stays so.
             struck(t, fight, to);
@@ -96,11 +92,32 @@ pub fn strike(
         }
         (Level::Weak | Level::Normal | Level::Resist, _) => {
             let (rolled, total) = wound(t, fight, toll, shot, blows)?;
-            follow(t, fight, toll, shot, Struck { to, level, superb, total })?;
             struck(t, fight, to);
+            follow(t, fight, toll, shot, Struck { to, level, superb, total })?;
             Ok(rolled)
         }
     }
+}
+
+/// The damage rolled for one of several hits; a spell on several rolls once for all, repellers too
+/// (`persona.action.power.many-targets`).
+fn thrown(
+    t: &mut impl Table<Fight>,
+    fight: &Fight,
+    shot: &Shot,
+    blows: &Blows,
+    number: u8,
+) -> Step<Rolled> {
+    let first = number == 0;
+    if !first {
+        t.cite(clause::ATTACK_LOCATION_EXTRA_HITS);
+    }
+    if let Some(rolled) = blows.shared.filter(|_| first) {
+        return Ok(rolled);
+    }
+    let degrees = if first { blows.came.degrees } else { 0 };
+    let whom = (!power_is_wide(fight, shot)).then_some(blows.to);
+    damage::roll(t, fight, shot, whom, degrees)
 }
 
 /// The damage of hits, one after the other: what the first rolled, and what all took off
@@ -112,7 +129,7 @@ fn wound(
     shot: &Shot,
     blows: Blows,
 ) -> Step<(Option<Rolled>, i16)> {
-    let Blows { to, came, hits, shared } = blows;
+    let Blows { to, came, hits, .. } = blows;
     let several = power_is_wide(fight, shot);
     let mut used = None;
     let mut total = 0;
@@ -120,19 +137,8 @@ fn wound(
         if !space::is_present(fight, to) {
             break;
         }
-        let first = number == 0;
-        let rolled = match shared.filter(|_| first) {
-            Some(rolled) => rolled,
-            None => {
-                let degrees = if first { came.degrees } else { 0 };
-                let whom = (!several).then_some(to);
-                damage::roll(t, fight, shot, whom, degrees)?
-            }
-        };
+        let rolled = thrown(t, fight, shot, &blows, number)?;
         used = used.or(Some(rolled));
-        if !first {
-            t.cite(clause::ATTACK_LOCATION_EXTRA_HITS);
-        }
         let hit = Hit {
             to,
             location: aim::further(came.location, usize::from(number)),
@@ -140,7 +146,7 @@ fn wound(
             target: came.number,
             superb: came.superb,
             degrees: came.degrees,
-            first,
+            first: number == 0,
             returned: false,
             several,
         };
@@ -294,7 +300,7 @@ fn snap_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, total: i16) -
     for status in [Status::Charmed, Status::Dominated] {
         if fight[who].has(status) {
             t.cite(clause::STATUS_MENTAL_SNAP_OUT);
-            if test::resists(t, fight, who, status, 0)? {
+            if test::throws_off(t, fight, who, status, 0)? {
                 status::end(t, fight, who, status);
             }
         }
@@ -302,73 +308,101 @@ fn snap_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, total: i16) -
     Ok(())
 }
 
-/// The target heals by the attack (`persona.resist.absorb`).
+/// The target heals by the attack: by each of its hits (`persona.resist.absorb`). The damage rolled
+/// of the first.
 fn absorb(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
-    element: Element,
-    (who, at): (Id, Location),
-    rolled: Rolled,
-) {
-    let level = Level::Absorb;
+    shot: &Shot,
+    blows: Blows,
+) -> Step<Option<Rolled>> {
+    let (who, element, level) = (blows.to, shot.element, Level::Absorb);
     t.cite(clause::RESIST_ABSORB_REST);
     t.tell(clause::RESIST_ABSORB, || Event::Met { who, element, level });
-    let twice = if fight[who].has(Status::Helpless) { 2 } else { 1 };
-    harm::heal(t, fight, who, harm::struck(fight, who, at), rolled.total * twice);
+    let mut used = None;
+    for number in 0..blows.hits {
+        let rolled = thrown(t, fight, shot, &blows, number)?;
+        used = used.or(Some(rolled));
+        let at = harm::struck(fight, who, aim::further(blows.came.location, usize::from(number)));
+        let twice = if fight[who].has(Status::Helpless) { 2 } else { 1 };
+        harm::heal(t, fight, who, at, rolled.total * twice);
+    }
+    Ok(used)
 }
 
-/// The attack goes back to its maker (`persona.resist.repel`, `persona.resist.repel-own`).
+/// The attack goes back to its maker, with all its hits (`persona.resist.repel`,
+/// `persona.resist.repel-own`). The damage rolled of the first, where it was.
 fn repel(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     toll: &mut Toll,
     shot: &Shot,
     blows: Blows,
-) -> Step {
-    let (by, from, location) = (shot.by, blows.to, blows.came.location);
-    let element = shot.element;
+) -> Step<Option<Rolled>> {
+    let (by, from, element) = (shot.by, blows.to, shot.element);
     t.cite(clause::RESIST_REPEL_NAME);
     t.tell(clause::RESIST_REPEL, || Event::Repelled { by: from, to: by });
-    let mut hit = Hit {
-        to: by,
-        location,
-        rolled: Rolled { total: 0, ten: false },
-        target: blows.came.number,
-        superb: false,
-        degrees: 0,
-        first: true,
-        returned: true,
-        several: false,
-    };
-    let level = damage::level_for(fight, shot, &hit);
+    let level = damage::level_of_returned(fight, by, element);
     t.cite(clause::RESIST_REPEL_OWN);
-    if matches!(level, Level::Repel | Level::Block) {
-        if level == Level::Repel {
-            t.cite(clause::RESIST_REPEL_BOTH);
+    // Degrees replace a die of damage that others share, and of nothing that only comes back.
+    let degrees = if power_is_wide(fight, shot) { blows.came.degrees } else { 0 };
+    let own = Blows { to: by, came: Read { degrees, superb: false, ..blows.came }, ..blows };
+    let used = match (level, power_does(fight, shot)) {
+        (Level::Repel | Level::Block, _) => {
+            if level == Level::Repel {
+                t.cite(clause::RESIST_REPEL_BOTH);
+            }
+            t.tell(clause::RESIST_BLOCK, || Event::Met { who: by, element, level: Level::Block });
+            return Ok(None);
         }
-        t.tell(clause::RESIST_BLOCK, || Event::Met { who: by, element, level: Level::Block });
-        return Ok(());
-    }
-    if let Does::Impose(imposed) = power_does(fight, shot) {
-        if level == Level::Absorb {
+        (Level::Absorb, Does::Impose(_)) => {
             t.tell(clause::RESIST_ABSORB, || Event::Met { who: by, element, level });
-            return Ok(());
+            return Ok(None);
         }
-        // Nobody can be charmed or dominated by itself.
-        if !matches!(imposed.status, Status::Charmed | Status::Dominated) {
-            inflict(t, fight, toll, by, imposed)?;
+        (Level::Absorb, _) => return absorb(t, fight, shot, own),
+        (_, Does::Impose(imposed)) => {
+            // Nobody can be charmed or dominated by itself.
+            if !matches!(imposed.status, Status::Charmed | Status::Dominated) {
+                inflict(t, fight, toll, by, imposed)?;
+            }
+            None
         }
-    } else {
-        hit.rolled = damage::roll(t, fight, shot, Some(by), 0)?;
-        if level == Level::Absorb {
-            absorb(t, fight, element, (by, location), hit.rolled);
-            return Ok(());
-        }
-        damage::deal(t, fight, toll, shot, &hit)?;
-    }
+        _ => come_back(t, fight, toll, shot, own)?,
+    };
     if level == Level::Weak {
         t.cite(clause::ONE_MORE_ENEMIES_ONLY);
         harm::expose(t, fight, toll, by)?;
     }
-    Ok(())
+    Ok(used)
+}
+
+/// Hits that were turned back strike their maker. The damage rolled of the first.
+fn come_back(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    shot: &Shot,
+    blows: Blows,
+) -> Step<Option<Rolled>> {
+    let mut used = None;
+    for number in 0..blows.hits {
+        if !space::is_present(fight, shot.by) {
+            break;
+        }
+        let rolled = thrown(t, fight, shot, &blows, number)?;
+        used = used.or(Some(rolled));
+        let hit = Hit {
+            to: shot.by,
+            location: aim::further(blows.came.location, usize::from(number)),
+            rolled,
+            target: blows.came.number,
+            superb: false,
+            degrees: 0,
+            first: number == 0,
+            returned: true,
+            several: false,
+        };
+        damage::deal(t, fight, toll, shot, &hit)?;
+    }
+    Ok(used)
 }

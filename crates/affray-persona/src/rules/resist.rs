@@ -6,7 +6,7 @@ use crate::clause;
 use crate::event::Event;
 use crate::rules::score;
 use crate::settings::{ExposedBonus, PersonaNeeded};
-use crate::setup::{Element, Id, Level, Status};
+use crate::setup::{Code, Element, Id, Level, Status};
 use crate::state::{Fight, Stance};
 
 /// How somebody meets an element: by its Active Persona, or as the Shadow it is
@@ -19,6 +19,18 @@ pub fn level(fight: &Fight, who: Id, element: Element) -> Level {
     }
     let level = entry(fight, who, element);
     if level == Level::Weak && fight[who].is(Stance::Guarding) { Level::Normal } else { level }
+}
+
+/// Whether damage that is no attack does nothing to somebody who blocks its type: Block is immunity
+/// to all of it (`persona.resist.block`, `persona.damage.not-attacks`).
+pub fn shrugs_off(t: &mut impl Table<Fight>, fight: &Fight, who: Id, code: Code) -> bool {
+    let (element, level) = (Element::of_code(code), Level::Block);
+    let blocks = self::level(fight, who, element) == level;
+    if blocks {
+        t.cite(clause::DAMAGE_NOT_ATTACKS);
+        t.tell(clause::RESIST_BLOCK, || Event::Met { who, element, level });
+    }
+    blocks
 }
 
 /// What stands in somebody's entry for an element, on guard or not.

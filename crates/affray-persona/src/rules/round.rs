@@ -6,7 +6,7 @@ use crate::clause;
 use crate::event::Event;
 use crate::moves::{Action, Ask, Move, Purpose};
 use crate::rules::{dungeon, fear, gm, initiative, legal, score, space, test, turn, upkeep};
-use crate::settings::{DurationClock, OneMoreOrder, SightEndCheck};
+use crate::settings::{DestroyedMeans, DurationClock, OneMoreOrder, SightEndCheck};
 use crate::setup::{Id, Score, SideId, Status};
 use crate::state::{Fight, Life, Outcome, People, Phase, Stance, Turn};
 
@@ -145,6 +145,7 @@ fn take_turn(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     };
     if lies(fight) {
         upkeep::lies(t, fight, who)?;
+        upkeep::wanes(t, fight, who)?;
     }
     let clock = fight.setup.settings.duration_clock == DurationClock::SuffererTurns;
     if lies(fight) && clock {
@@ -190,6 +191,9 @@ fn whoever_delayed(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
 /// A round ends, and the next begins (`persona.battle.surprised-hit`, `persona.initiative.late`).
 fn next_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     round_ends(t, fight)?;
+    if fight.setup.settings.sight_end_check == SightEndCheck::EndOfRound {
+        fight.state.unseen = !space::sides_see(fight);
+    }
     fight.state.round += 1;
     let round = fight.state.round;
     t.tell(clause::INITIATIVE_ORDER, || Event::RoundBegan { round });
@@ -235,8 +239,13 @@ fn late_order(t: &mut impl Table<Fight>, fight: &mut Fight, round: u16) -> Step 
 pub fn who_remains(fight: &Fight) -> Option<Outcome> {
     // The sides, by bits, for which somebody stands or is on the way.
     let mut stand = 0_u8;
+    let lasts = fight.setup.settings.destroyed_means == DestroyedMeans::Gone;
     for it in fight.state.combatants.iter() {
-        let is_one = matches!(it.life, Life::Fighting | Life::Absent(_));
+        let is_one = match it.life {
+            Life::Fighting | Life::Absent(_) => true,
+            Life::Collapsed | Life::Unconscious | Life::Dying(_) => lasts,
+            Life::OutOfBattle | Life::Dead | Life::Gone => false,
+        };
         stand |= u8::from(is_one) << it.side.0;
     }
     match stand {

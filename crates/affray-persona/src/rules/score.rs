@@ -4,7 +4,7 @@
 use affray_table::Table;
 
 use crate::clause;
-use crate::settings::{EnervatedBonuses, FatigueCompare, RoundHalves};
+use crate::settings::{EnervatedBonuses, ExhaustedAt, FatigueCompare, RoundHalves};
 use crate::setup::{Id, Score, Status};
 use crate::state::Fight;
 
@@ -83,7 +83,7 @@ pub fn bonus(fight: &Fight, who: Id, of: Score) -> i16 {
     }
     let mut bonus = (bonus - i16::from(it.tb_lost)).max(0);
     for _ in 0..it.tb_halved {
-        bonus = (bonus + 1) / 2;
+        bonus = half(fight, bonus);
     }
     bonus
 }
@@ -103,7 +103,15 @@ pub fn is_exhausted(fight: &Fight, who: Id) -> bool {
         || it.fatigue > 0
             && !is_tireless(fight, who)
             && !fight.profile(who).immune.has(Status::Exhausted)
-            && i16::from(it.fatigue) >= natural_bonus(fight, who, Score::Toughness)
+            && i16::from(it.fatigue) >= exhausting(fight, who)
+}
+
+/// The Toughness Bonus at which fatigue exhausts (`persona.fatigue.exhausted-at`).
+fn exhausting(fight: &Fight, who: Id) -> i16 {
+    match fight.setup.settings.exhausted_at {
+        ExhaustedAt::Natural => natural_bonus(fight, who, Score::Toughness),
+        ExhaustedAt::Effective => bonus(fight, who, Score::Toughness),
+    }
 }
 
 /// Whether fatigue burdens a characteristic (`persona.fatigue.penalty`,

@@ -246,7 +246,8 @@ pub enum Flight {
     Nowhere,
 }
 
-/// How far somebody gets straight away from a square with so many meters
+/// How far somebody gets straight away from a square with so many meters: over the edge only where
+/// the encounter says where the field ends
 /// (`persona.status-mental.distressed-flee`).
 #[must_use]
 pub fn flight(fight: &Fight, who: Id, foe: Square, meters: u16) -> Flight {
@@ -254,7 +255,10 @@ pub fn flight(fight: &Fight, who: Id, foe: Square, meters: u16) -> Flight {
     let mut goal = Flight::Nowhere;
     for step in 1..=meters {
         let Some(at) = beyond(foe, from, step).filter(|&at| grid.has(at)) else {
-            return Flight::Over;
+            if fight.setup.has_edge {
+                return Flight::Over;
+            }
+            break;
         };
         if grid.ground(at).wall {
             break;

@@ -8,7 +8,7 @@ use crate::gear::{Imposed, Lasting};
 use crate::moves::Purpose;
 use crate::rules::{hands, resist, test};
 use crate::settings::{
-    DurationClock, FireImmune, GuardBroken, SameStatus, StatusResist, StunnedReactions,
+    AoaExposed, DurationClock, FireImmune, GuardBroken, SameStatus, StatusResist, StunnedReactions,
 };
 use crate::setup::{Element, Id, Kind, Level, Location, Status, Statuses};
 use crate::state::{Fight, Life, Stance, Vision};
@@ -175,6 +175,7 @@ pub fn begin(
     }
     let own_turn = fight.is_turn_of(who);
     let adds = fight.setup.settings.same_status == SameStatus::Add;
+    let remembers = fight.setup.settings.aoa_exposed == AoaExposed::Battle;
     let it = &mut fight[who];
     let place = status as usize;
     if it.has(status) {
@@ -199,6 +200,7 @@ pub fn begin(
         }
     } else {
         it.statuses.add(status);
+        it.was_exposed |= status == Status::Exposed && remembers;
         it.timers[place] = rounds;
         it.fresh.remove(status);
         if own_turn {

@@ -6,7 +6,7 @@ use crate::clause;
 use crate::event::Event;
 use crate::moves::{Answer, Ask, Purpose, TestFor};
 use crate::rules::score;
-use crate::settings::{Degrees, ModifierCap, NaturalExtremes, Settings};
+use crate::settings::{Degrees, FatigueTests, ModifierCap, NaturalExtremes, Settings};
 use crate::setup::{Id, Kind, Rank, Score, Status};
 use crate::state::{Fight, Stance};
 
@@ -59,31 +59,45 @@ pub struct Came {
     pub degrees: u8,
 }
 
-/// What every test of somebody gets: fatigue, Exhausted, penalties on all tests
+/// What every test of somebody gets: a Fate Point, penalties on all tests
 /// (`persona.core.tests-all`).
 #[must_use]
-pub fn burden(fight: &Fight, who: Id, of: Score) -> i16 {
+pub fn burden(fight: &Fight, who: Id) -> i16 {
     let it = &fight[who];
-    let mut burden = 0;
-    if it.blessed {
-        burden += 10;
-    }
-    if it.fatigue == 0 && it.has_no_status() && !it.daunted {
-        return burden;
-    }
+    let mut burden = if it.blessed { 10 } else { 0 };
     if it.has(Status::Shaken) {
         burden -= 10;
     }
     if it.daunted {
         burden -= 10;
     }
-    if score::is_tired(fight, who, of) {
-        burden -= 10;
-    }
-    if score::is_exhausted(fight, who) {
-        burden -= 10;
-    }
     burden
+}
+
+/// What fatigue and being Exhausted take off the tests of a characteristic (`persona.fatigue.penalty`,
+/// `persona.status-physical.exhausted`).
+#[must_use]
+pub fn weariness(fight: &Fight, who: Id, of: Score) -> i16 {
+    let it = &fight[who];
+    if it.fatigue == 0 && it.has_no_status() {
+        return 0;
+    }
+    let tired = if score::is_tired(fight, who, of) { -10 } else { 0 };
+    tired + if score::is_exhausted(fight, who) { -10 } else { 0 }
+}
+
+/// Whether a test is one that fatigue burdens: of a characteristic, not of a skill
+/// (`persona.fatigue.tests`).
+fn wearies(fight: &Fight, why: TestFor) -> bool {
+    let skill = matches!(
+        why,
+        TestFor::Dodge(_)
+            | TestFor::Parry(_)
+            | TestFor::Staunch(_)
+            | TestFor::Notice
+            | TestFor::Hide
+    );
+    !skill || fight.setup.settings.fatigue_tests == FatigueTests::Skills
 }
 
 /// A sum of modifiers within its cap (`persona.core.modifier-cap`).
@@ -102,7 +116,9 @@ pub fn capped(settings: &Settings, modifier: i16) -> i16 {
 pub fn target(fight: &Fight, test: &Test) -> i16 {
     let settings = &fight.setup.settings;
     let value = score::score(fight, test.who, test.score) + test.rank;
-    value + capped(settings, test.modifier + burden(fight, test.who, test.score))
+    let weary = wearies(fight, test.why);
+    let weary = if weary { weariness(fight, test.who, test.score) } else { 0 };
+    value + capped(settings, test.modifier + burden(fight, test.who) + weary)
 }
 
 /// Whether a roll succeeds (`persona.core.extremes`).
@@ -349,27 +365,26 @@ pub fn cite(t: &mut impl Table<Fight>, fight: &Fight, test: &Test) {
     if test.modifier != 0 {
         t.cite(clause::CORE_MODIFIER_CAP);
     }
-    let tired = score::is_tired(fight, test.who, test.score);
-    let exhausted = score::is_exhausted(fight, test.who);
+    let wearies = wearies(fight, test.why);
+    let tired = wearies && score::is_tired(fight, test.who, test.score);
+    let exhausted = wearies && score::is_exhausted(fight, test.who);
+    let weary = weariness(fight, test.who, test.score) != 0;
     let zero = score::natural_bonus(fight, test.who, test.score) == 0;
-    let status = match test.why {
-        TestFor::Resist(status) => Some(status),
-        _ => None,
-    };
+    let status = matches!(test.why, TestFor::Resist(_));
     for (holds, clause) in [
         (it.has(Status::Shaken) || it.daunted, clause::CORE_TESTS_ALL),
         (it.daunted, clause::HORDE_FEAR),
+        (weary, clause::FATIGUE_TESTS),
         (tired, clause::FATIGUE_PENALTY),
         (tired, clause::FATIGUE_PENALTY_ABOVE),
         (tired, clause::FATIGUE_NATURAL),
         (tired && zero, clause::FATIGUE_ZERO_BONUS),
         (exhausted, clause::STATUS_PHYSICAL_EXHAUSTED),
         (exhausted && it.fatigue > 0, clause::FATIGUE_EXHAUSTED),
+        (wearies && it.fatigue > 0, clause::FATIGUE_EXHAUSTED_AT),
         (test.rank != 0, clause::CORE_SKILLS),
         (it.blessed, clause::FATE_SPEND),
-        (status.is_some(), clause::STATUS_RESIST_TEST),
-        (status.is_some() && it.is(Stance::Guarding), clause::STATUS_GUARD_TESTS),
-        (status.is_some() && it.is(Stance::Guarding), clause::ACTION_GUARD_STATUS),
+        (status, clause::STATUS_RESIST_TEST),
         (it.has(Status::Enervated), clause::STATUS_PHYSICAL_ENERVATED),
     ] {
         if holds {
@@ -378,7 +393,17 @@ pub fn cite(t: &mut impl Table<Fight>, fight: &Fight, test: &Test) {
     }
 }
 
-/// A test to resist or throw off a status: Toughness or Willpower, +20 on guard
+/// What a guard adds to a test to resist a status effect (`persona.action.guard.status`).
+pub fn guard_bonus(t: &mut impl Table<Fight>, fight: &Fight, who: Id) -> i16 {
+    if !fight[who].is(Stance::Guarding) {
+        return 0;
+    }
+    t.cite(clause::ACTION_GUARD_STATUS);
+    t.cite(clause::STATUS_GUARD_TESTS);
+    20
+}
+
+/// A test to resist a status: Toughness or Willpower, +20 on guard
 /// (`persona.status.resist-test`, `persona.action.guard.status`).
 ///
 /// # Errors
@@ -390,8 +415,26 @@ pub fn resists(
     status: Status,
     modifier: i16,
 ) -> Step<bool> {
+    let guard = guard_bonus(t, fight, who);
+    throws_off(t, fight, who, status, modifier + guard)
+}
+
+/// A test to be rid of a status that is on, which no guard helps
+/// (`persona.status.resist-test`, `persona.status.guard-tests`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn throws_off(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    status: Status,
+    modifier: i16,
+) -> Step<bool> {
     t.cite(clause::STATUS_KINDS);
+    if fight[who].is(Stance::Guarding) {
+        t.cite(clause::STATUS_GUARD_TESTS);
+    }
     let score = if status.is_mental() { Score::Willpower } else { Score::Toughness };
-    let guard = if fight[who].is(Stance::Guarding) { 20 } else { 0 };
-    test(t, fight, Test::new(who, TestFor::Resist(status), score).with(modifier + guard))
+    test(t, fight, Test::new(who, TestFor::Resist(status), score).with(modifier))
 }

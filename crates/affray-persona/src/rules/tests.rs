@@ -126,9 +126,9 @@ fn fatigue_penalty_burdens_what_it_reaches() {
     // that Ann is Exhausted besides (-10).
     let mut fight = duel("", "", "", "");
     fight[ANN].fatigue = 2;
-    assert_eq!(test::burden(&fight, ANN, Score::Ws), 0);
+    assert_eq!(test::weariness(&fight, ANN, Score::Ws), 0);
     fight[ANN].fatigue = 3;
-    assert_eq!(test::burden(&fight, ANN, Score::Ws), -20);
+    assert_eq!(test::weariness(&fight, ANN, Score::Ws), -20);
 }
 
 #[test]
@@ -371,7 +371,7 @@ fn battle_end_destroyed_is_seen_at_the_end_of_an_action() {
 }
 
 #[test]
-#[should_panic(expected = "nobody in this fight has the number 7")]
+#[should_panic(expected = "nothing in this fight has the number Id(7)")]
 fn nobody_is_found_by_a_number_that_nobody_has() {
     let fight = duel("", "", "", "");
     let _ = &fight[Id(7)];

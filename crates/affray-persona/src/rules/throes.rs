@@ -7,9 +7,13 @@ use affray_table::{Lazy, Seat, Step, Sum, Table};
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Move, Purpose, TestFor};
+use crate::rules::damage::Rolled;
 use crate::rules::harm::{self, Blow, Toll};
+use crate::rules::land::{Blows, strike};
+use crate::rules::reading::Read;
 use crate::rules::test::{self, Test};
-use crate::rules::{damage, score, space, status};
+use crate::rules::{damage, resist, score, space, status};
+use crate::settings::PassThrough;
 use crate::setup::{Id, Location, Score, Status};
 use crate::state::{Fight, People};
 use crate::table::What;
@@ -32,7 +36,13 @@ fn near(fight: &Fight, at: Square, meters: u16, but: Id) -> People {
 ///
 /// # Errors
 /// The table has no answer yet.
-pub fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow, what: What) -> Step {
+pub fn carry_out(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    blow: Blow,
+    what: What,
+) -> Step {
     let who = blow.to;
     let at = fight[who].at;
     match what {
@@ -58,7 +68,7 @@ pub fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow, what:
                 }
             }
         }
-        What::Through => return passes(t, fight, blow),
+        What::Through => return passes(t, fight, toll, blow),
         What::Thrown(far, damage) => {
             let meters = test::small(t, Purpose::Radius, far)?;
             let from = blow.by.map_or(at, |by| fight[by].at);
@@ -106,6 +116,9 @@ fn nearest(
 fn fragments(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow, damage: i16) -> Step {
     t.cite(clause::DAMAGE_NOT_ATTACKS);
     let to = blow.to;
+    if resist::shrugs_off(t, fight, to, blow.code) {
+        return Ok(());
+    }
     let soak = score::bonus(fight, to, Score::Toughness) + damage::armor(fight, to, Location::Body);
     let amount = (damage - soak).max(0);
     let (soaked, location) = (damage - amount, Location::Body);
@@ -124,8 +137,9 @@ fn fragments(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow, damage: i
     harm::lose(t, fight, &mut none, Blow { location, by: None, ..blow }, amount)
 }
 
-/// The attack goes on into whoever is behind (`persona.crit-head.pass-through`).
-fn passes(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow) -> Step {
+/// The attack goes on into whoever is behind (`persona.crit-head.pass-through`): the same attack,
+/// with the damage rolled, which that one meets by its own resistance and soak.
+fn passes(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, blow: Blow) -> Step {
     let (who, Some(by)) = (blow.to, blow.by) else { return Ok(()) };
     let at = fight[who].at;
     let far = space::distance(fight, by, who);
@@ -135,8 +149,28 @@ fn passes(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow) -> Step {
     for it in people.iter().filter(|&it| behind(fight, it)) {
         those.add(it);
     }
+    if fight.setup.settings.pass_through == PassThrough::Everyone {
+        for to in those.iter() {
+            slams(t, fight, toll, Blow { to, ..blow })?;
+        }
+        return Ok(());
+    }
     let Some(to) = nearest(t, fight, at, those, who)? else { return Ok(()) };
+    slams(t, fight, toll, Blow { to, ..blow })
+}
+
+/// An attack that has passed through somebody slams into another.
+fn slams(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, blow: Blow) -> Step {
+    let (to, Some(by)) = (blow.to, blow.by) else { return Ok(()) };
     t.tell(clause::CRIT_HEAD_PASS_THROUGH, || Event::Strikes { by, to });
-    let damage = fight.state.last_damage;
-    fragments(t, fight, Blow { to, ..blow }, damage)
+    let total = toll.rolled;
+    let Some(shot) = toll.shot else {
+        // A pool of several attacks has no element of its own.
+        return fragments(t, fight, blow, total);
+    };
+    let came = Read { hit: true, location: Location::Body, ..Read::miss(0) };
+    let shared = Some(Rolled { total, ten: false });
+    strike(t, fight, toll, &shot, Blows { to, came, hits: 1, shared })?;
+    toll.rolled = total;
+    Ok(())
 }

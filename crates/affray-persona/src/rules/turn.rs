@@ -78,7 +78,7 @@ pub fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         return end(t, fight, who, 2);
     }
     fight.state.turn = Some(turn);
-    drives(t, fight, turn)
+    Ok(())
 }
 
 /// Whether somebody can do nothing in its turn.
@@ -119,27 +119,82 @@ fn confused(t: &mut impl Table<Fight>, fight: &mut Fight, turn: &mut Turn) -> St
             return Ok(false);
         }
         Vision::Listens => turn.halves = turn.halves.min(1),
-        Vision::SeesFoes => turn.must = act::nearest(t, fight, who, Prey::Anyone)?,
-        Vision::Invincible => turn.must = act::nearest(t, fight, who, Prey::Enemies)?,
-        Vision::Tilts | Vision::Dances | Vision::Writhes | Vision::Clear => {}
+        Vision::SeesFoes
+        | Vision::Invincible
+        | Vision::Tilts
+        | Vision::Dances
+        | Vision::Writhes
+        | Vision::Clear => {}
     }
     Ok(true)
 }
 
-/// Whom frenzy or a last rage drives somebody at.
-fn drives(t: &mut impl Table<Fight>, fight: &mut Fight, mut turn: Turn) -> Step {
-    let who = turn.who;
-    let raging = fight[who].doomed > 0;
-    if fight[who].has(Status::Frenzied) || raging {
-        t.cite(clause::STATUS_MENTAL_FRENZIED);
-        let prey = match fight.setup.settings.raged {
+/// Whom somebody must go for: frenzied, in its last rage, or by what it sees.
+fn prey(fight: &Fight, who: Id) -> Option<Prey> {
+    let it = &fight[who];
+    let raging = it.doomed > 0;
+    if raging || it.has(Status::Frenzied) {
+        return Some(match fight.setup.settings.raged {
             Raged::Anyone if raging => Prey::Anyone,
             Raged::Anyone | Raged::Foe => Prey::Enemies,
-        };
-        turn.must = act::nearest(t, fight, who, prey)?;
-        fight.state.turn = Some(turn);
+        });
+    }
+    match it.vision {
+        Vision::SeesFoes if it.has(Status::Confused) => Some(Prey::Anyone),
+        Vision::Invincible if it.has(Status::Confused) => Some(Prey::Enemies),
+        _ => None,
+    }
+}
+
+/// Whom somebody is driven at, from whenever it comes over it in its turn, and until that one falls
+/// (`persona.status-mental.frenzied-detail`, `persona.status-mental.confused-table`).
+fn drives(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    let prey = prey(fight, who);
+    let must = fight.state.turn.as_ref().and_then(|turn| turn.must);
+    let stands = must.is_some_and(|target| space::is_fighting(fight, target));
+    let must = match prey {
+        Some(_) if stands => return Ok(()),
+        Some(prey) => {
+            if fight[who].has(Status::Frenzied) {
+                t.cite(clause::STATUS_MENTAL_FRENZIED);
+                t.cite(clause::STATUS_MENTAL_FRENZIED_DETAIL);
+            } else {
+                t.cite(clause::STATUS_MENTAL_CONFUSED_TABLE);
+            }
+            act::nearest(t, fight, who, prey)?
+        }
+        None => None,
+    };
+    if let Some(turn) = &mut fight.state.turn {
+        turn.must = must;
     }
     Ok(())
+}
+
+/// Whether a vision that comes in the middle of a turn takes the rest of it
+/// (`persona.status-mental.confused-table`).
+fn is_lost(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
+    if !fight[who].has(Status::Confused) {
+        return Ok(false);
+    }
+    let whole = fight.state.turn.is_some_and(|turn| turn.halves >= 2);
+    match fight[who].vision {
+        Vision::Freezes => {
+            t.tell(clause::STATUS_MENTAL_CONFUSED_TABLE, || Event::Unable { who });
+        }
+        Vision::Phantoms => {
+            t.tell(clause::STATUS_MENTAL_CONFUSED_TABLE, || Event::Wastes { who });
+        }
+        Vision::Runs if whole => {
+            t.cite(clause::STATUS_MENTAL_CONFUSED_TABLE);
+            walk::run_about(t, fight, who)?;
+        }
+        _ => return Ok(false),
+    }
+    if let Some(turn) = fight.state.turn.as_mut().filter(|_| whole) {
+        turn.done = 2;
+    }
+    Ok(true)
 }
 
 /// One step of the turn in progress.
@@ -150,6 +205,13 @@ pub fn step(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let Some(Turn { who, steps, .. }) = fight.state.turn else { return Ok(()) };
     if is_spent(fight) || steps >= MOST_STEPS || !can_act(fight, who) {
         return close(t, fight, who);
+    }
+    let possessed = fight.state.turn.is_some_and(|turn| turn.must.is_some());
+    if !fight[who].has_no_status() || fight[who].doomed > 0 || possessed {
+        if is_lost(t, fight, who)? {
+            return close(t, fight, who);
+        }
+        drives(t, fight, who)?;
     }
     let act = ask(t, fight, who)?;
     if act.action == Action::End { close(t, fight, who) } else { perform(t, fight, who, act) }

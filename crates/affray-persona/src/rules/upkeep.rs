@@ -8,10 +8,10 @@ use crate::event::Event;
 use crate::moves::{Ask, Purpose, TestFor, Trial};
 use crate::rules::harm::{self, Blow, Toll};
 use crate::rules::test::{self, Test};
-use crate::rules::{critical, score, space, status};
+use crate::rules::{critical, resist, score, space, status};
 use crate::settings::{
     ActiveThreshold, AuraClock, BleedingDamage, Collapse, DurationClock, ErosionPerRound,
-    FrenziedTest, SnapOut,
+    ErosionWhere, FrenziedTest, SnapOut,
 };
 use crate::setup::{Code, Id, Kind, Location, Score, Status};
 use crate::state::{Ban, Delayed, Fight, Life, Stance, Stances};
@@ -41,11 +41,11 @@ pub fn before(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<Upk
     if it.has_no_status() && it.fatigue == 0 && !fight.setup.has_greater {
         return Ok(Upkeep::Goes);
     }
-    let Some(burns) = wastes(t, fight, who)? else { return Ok(Upkeep::Out) };
-    if collapses(t, fight, who)? {
-        return Ok(Upkeep::Out);
-    }
+    let burns = wastes(t, fight, who)?;
+    let falls = burns.is_none() || collapses(t, fight, who)?;
+    // Whoever lies there has no Active Persona equipped either (persona.shadow.greater-aura).
     aura(t, fight, who)?;
+    let (Some(burns), false) = (burns, falls) else { return Ok(Upkeep::Out) };
     for status in [Status::Charmed, Status::Dominated, Status::Frenzied] {
         if fight[who].has(status) {
             snap_out(t, fight, who, status)?;
@@ -90,6 +90,18 @@ pub fn lies(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         t.cite(clause::TURN_UPKEEP_ORDER);
         wastes(t, fight, who)?;
     }
+    aura(t, fight, who)
+}
+
+/// What the end of its turn would do to somebody who lies there and has none
+/// (`persona.persona-crit.erosion-lies`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn wanes(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    if fight.profile(who).kind == Kind::Character && space::is_present(fight, who) {
+        bare(t, fight, who)?;
+    }
     Ok(())
 }
 
@@ -103,6 +115,7 @@ pub fn outside(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     let clock = fight.setup.settings.duration_clock;
     if !space::is_fighting(fight, who) {
         if matches!(fight[who].life, Life::Dying(_) | Life::Collapsed | Life::Unconscious) {
+            wanes(t, fight, who)?;
             pass(t, fight, who)?;
             lies(t, fight, who)?;
         }
@@ -115,7 +128,9 @@ pub fn outside(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     }
     renew(t, fight, who);
     regain(t, fight, who);
-    if wastes(t, fight, who)?.is_none() || collapses(t, fight, who)? {
+    let falls = wastes(t, fight, who)?.is_none() || collapses(t, fight, who)?;
+    aura(t, fight, who)?;
+    if falls {
         return Ok(());
     }
     for status in [Status::Charmed, Status::Dominated, Status::Frenzied] {
@@ -172,6 +187,9 @@ pub fn suffer(
     amount: i16,
 ) -> Step {
     t.cite(clause::DAMAGE_NOT_ATTACKS);
+    if resist::shrugs_off(t, fight, who, code) {
+        return Ok(());
+    }
     t.tell(clause::DAMAGE_NOT_ATTACKS, || Event::Drains { who, amount });
     if space::is_horde(fight, who) {
         let blow = Blow { by: None, to: who, location, code };
@@ -193,10 +211,13 @@ fn fire(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
         t.cite(clause::SHADOW_GREATER_FIRE_DETAIL);
         suffer(t, fight, who, (Code::Energy, Location::Body), 1)?;
     } else {
-        let purpose = Purpose::Suffering { who, status: Status::OnFire };
-        let rolled = t.roll(purpose, test::D10)? as i16;
-        let amount = (rolled - score::bonus(fight, who, Score::Toughness)).max(0);
-        suffer(t, fight, who, (Code::Energy, Location::Body), amount)?;
+        // persona.damage.not-attacks: no die is rolled for whoever is immune to what it says.
+        if !resist::shrugs_off(t, fight, who, Code::Energy) {
+            let purpose = Purpose::Suffering { who, status: Status::OnFire };
+            let rolled = t.roll(purpose, test::D10)? as i16;
+            let amount = (rolled - score::bonus(fight, who, Score::Toughness)).max(0);
+            suffer(t, fight, who, (Code::Energy, Location::Body), amount)?;
+        }
         if fight[who].life == life {
             harm::tire(t, fight, who, 1);
         }
@@ -211,6 +232,9 @@ fn fire(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
 fn bleed(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::STATUS_PHYSICAL_BLEEDING);
     if test::resists(t, fight, who, Status::Bleeding, 0)? {
+        return Ok(());
+    }
+    if resist::shrugs_off(t, fight, who, Code::Rending) {
         return Ok(());
     }
     t.cite(clause::STATUS_PHYSICAL_BLEEDING_CRITICAL);
@@ -319,6 +343,7 @@ fn aura(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     if !fight.setup.has_greater
         || fight.profile(who).kind != Kind::Character
         || fight[who].active.is_some()
+        || !space::is_present(fight, who)
     {
         return Ok(());
     }
@@ -358,7 +383,7 @@ fn snap_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Statu
             return Ok(());
         }
     }
-    if test::resists(t, fight, who, status, 0)? {
+    if test::throws_off(t, fight, who, status, 0)? {
         status::end(t, fight, who, status);
     }
     Ok(())
@@ -390,8 +415,8 @@ pub fn after(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, done: u8) ->
             }
         }
     }
+    wanes(t, fight, who)?;
     if fight.profile(who).kind == Kind::Character && space::is_fighting(fight, who) {
-        bare(t, fight, who)?;
         awake(t, fight, who)?;
     }
     if fight.setup.settings.duration_clock == DurationClock::SuffererTurns {
@@ -436,13 +461,21 @@ pub fn pass(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     Ok(())
 }
 
-/// Erosion for having no Active Persona in the Miasma (`persona.persona-crit.erosion`).
+/// Erosion for having no Active Persona (`persona.persona-crit.erosion`,
+/// `persona.persona-crit.erosion-where`).
 fn bare(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
-    if fight[who].active.is_some() || !fight.setup.miasma {
+    if fight[who].active.is_some() {
+        return Ok(());
+    }
+    t.cite(clause::PERSONA_CRIT_EROSION_WHERE);
+    if fight.setup.settings.erosion_where == ErosionWhere::Miasma && !fight.setup.miasma {
         return Ok(());
     }
     t.cite(clause::PERSONA_CRIT_EROSION);
     t.cite(clause::PERSONA_CRIT_INACTIVE);
+    if !space::is_fighting(fight, who) {
+        t.cite(clause::PERSONA_CRIT_EROSION_LIES);
+    }
     let points = match fight.setup.settings.erosion_per_round {
         ErosionPerRound::One => 1,
         ErosionPerRound::D5 => harm::points(t, who, 5)?,

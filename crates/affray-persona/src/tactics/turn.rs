@@ -6,6 +6,7 @@ use crate::gear::{self, Consumable, Does, ItemKind, With};
 use crate::moves::{Act, Action, Fate, Gait, How, Move};
 use crate::rules::act::worst;
 use crate::rules::{aim, all_out, hands, harm, legal, resist, score, space};
+use crate::settings::DestroyedMeans;
 use crate::setup::{
     Element, Id, ItemId, Kind, Level, Location, Manner, PersonaId, PowerId, Score, Status,
 };
@@ -28,19 +29,13 @@ pub struct Mood {
 }
 
 impl Mood {
-    /// The situation of somebody who may choose among `options`; `blows` becomes what each of them
-    /// is worth as an attack.
+    /// The situation of somebody who may choose among `options`, and what each of them is worth as
+    /// an attack.
     #[must_use]
-    pub fn of(
-        fight: &Fight,
-        who: Id,
-        manner: Manner,
-        options: &[Move],
-        blows: &mut Vec<i32>,
-    ) -> Mood {
+    pub fn of(fight: &Fight, who: Id, manner: Manner, options: &[Move]) -> (Mood, Vec<i32>) {
         let turn = fight.state.turn;
         let mut best = (0, false);
-        blows.clear();
+        let mut blows = Vec::with_capacity(options.len());
         let mut last: Option<(Action, i32)> = None;
         for option in options {
             let Move::Act(act) = *option else {
@@ -67,7 +62,7 @@ impl Mood {
         }
         let pool = harm::pool(fight, who, Location::Body);
         let most = i32::from(harm::most(fight, who, pool)).max(1);
-        Mood {
+        let mood = Mood {
             who,
             manner,
             halves: turn.map_or(1, |turn| turn.halves),
@@ -76,7 +71,8 @@ impl Mood {
             foe: space::nearest_foe(fight, who),
             reach: go::reach(fight, who),
             left: 100 * i32::from(harm::left(fight, who, pool)) / most,
-        }
+        };
+        (mood, blows)
     }
 
     fn near(&self, fight: &Fight) -> bool {
@@ -98,7 +94,9 @@ const fn anywhere(action: Action) -> Action {
 fn attack(fight: &Fight, who: Id, action: Action) -> i32 {
     match action {
         Action::Attack(how, with, target) => {
-            if !space::is_fighting(fight, target) {
+            // Whoever has fallen is left alone, unless the Battle goes on until it is dead.
+            let lasts = fight.setup.settings.destroyed_means == DestroyedMeans::Gone;
+            if !space::is_fighting(fight, target) && !lasts {
                 return 0;
             }
             let shot = aim::with_weapon(fight, who, how, with);

@@ -2,6 +2,7 @@
 //! that choose it.
 
 use affray::System;
+use affray::Tactics;
 use affray_file::Document;
 use affray_table::{Game, Menu, Policy, Sampler, Seat, Status};
 
@@ -128,7 +129,7 @@ pub fn example<S: Rich>(name: &str) -> S {
 
 /// Tactics, noting what they answer and counting what is done.
 struct Noted<'n, S: Rich> {
-    tactics: S::Tactics,
+    tactics: Tactics<S>,
     answers: &'n mut Vec<S::Move>,
     actions: u64,
 }
@@ -166,7 +167,7 @@ pub fn noted<S: Rich>(start: &S, fights: u64) -> (Vec<Vec<S::Move>>, u64) {
     let play = |seed| {
         let mut answers = Vec::new();
         let tactics: Noted<'_, S> =
-            Noted { tactics: start.tactics(seed), answers: &mut answers, actions: 0 };
+            Noted { tactics: Tactics::new(seed), answers: &mut answers, actions: 0 };
         let mut table = Sampler::new(seed, tactics);
         fight.clone_from(start);
         to_the_end(&mut fight, &mut table);
@@ -182,7 +183,7 @@ pub fn fight_all<S: Rich>(start: &S, fights: u64) {
     let mut fight = start.clone();
     for seed in 0..fights {
         fight.clone_from(start);
-        to_the_end(&mut fight, &mut Sampler::new(seed, start.tactics(seed)));
+        to_the_end(&mut fight, &mut Sampler::new(seed, Tactics::new(seed)));
         std::hint::black_box(&fight);
     }
 }

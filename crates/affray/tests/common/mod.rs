@@ -7,6 +7,7 @@ pub mod sampled;
 use affray::{Draft, Files, SYSTEMS, System};
 use affray_file::Document;
 use affray_murdham::Fight;
+pub use affray_testkit::Disk;
 
 /// Two who have nothing but a weapon each, in one zone.
 pub const DUEL: &str = r#"system = "murdham"
@@ -73,15 +74,6 @@ pub fn documents<S: System>(path: &str) -> (Document, Vec<Document>) {
     });
     let used = used.collect();
     (encounter, used)
-}
-
-/// The disk.
-pub struct Disk;
-
-impl Files for Disk {
-    fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        std::fs::read(path).map_err(|error| error.to_string())
-    }
 }
 
 /// One file in memory, `fight.toml`.

@@ -4,6 +4,7 @@
 //! `AFFRAY_FIGHTS=1000` plays more fights of each example.
 
 use affray::System;
+use affray::Tactics;
 use affray_table::{Menu, Policy, Recorder, Sampler, Seat, Status, Tape, replay};
 
 /// The most steps of one fight before it counts as endless.
@@ -30,7 +31,7 @@ pub fn examples_end<S: System>(unless: u64) {
     for (name, start) in starts::<S>() {
         for seed in 0..fights(unless) {
             let mut fight = start.clone();
-            let mut table = Sampler::new(seed, start.tactics(seed));
+            let mut table = Sampler::new(seed, Tactics::new(seed));
             let mut steps = 0;
             while advance(&mut table, &mut fight) != Status::Over {
                 steps += 1;
@@ -53,7 +54,7 @@ fn advance<S: System>(table: &mut impl affray_table::Table<S>, fight: &mut S) ->
 pub fn replays<S: System>(name: &str, start: &S, seed: u64, most: usize) {
     let rule = |t: &mut Tape<S>, fight: &mut S| S::advance(t, fight);
     let mut fight = start.clone();
-    let mut table = Recorder::new(Sampler::new(seed, start.tactics(seed)));
+    let mut table = Recorder::new(Sampler::new(seed, Tactics::new(seed)));
     for _ in 0..most {
         let before = fight.clone();
         table.answers.clear();
@@ -87,7 +88,7 @@ pub fn fights_by_lot_replay<S: System>(unless: u64, at_random: impl Fn(S) -> S) 
 }
 
 /// Decides as tactics do, and looks at what people would read.
-struct Reader<S: System>(S::Tactics);
+struct Reader<S: System>(Tactics<S>);
 
 impl<S: System> Policy<S> for Reader<S> {
     fn decide(&mut self, fight: &S, who: Seat, ask: S::Ask, menu: &dyn Menu<S>) -> S::Move {
@@ -108,7 +109,7 @@ impl<S: System> Policy<S> for Reader<S> {
 pub fn options_have_wordings<S: System>(at_random: impl Fn(S) -> S) {
     for (_, start) in starts::<S>() {
         for (start, seed) in [(start.clone(), 3), (at_random(start), 4)] {
-            let tactics = start.tactics(seed);
+            let tactics = Tactics::new(seed);
             let mut fight = start;
             let mut table = Sampler::new(seed, Reader::<S>(tactics));
             for _ in 0..150 {

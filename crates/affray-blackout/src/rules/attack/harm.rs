@@ -4,7 +4,7 @@
 use affray_table::{Step, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Event, Onset};
 use crate::kinds::{Attribute, Condition, Effect, Id, Level};
 use crate::moves::Purpose;
 use crate::rules::condition::{burden, lower};
@@ -13,8 +13,8 @@ use crate::rules::rolls::major;
 use crate::rules::stacking::Impact;
 use crate::rules::{custom, damage, stamina};
 use crate::settings::{
-    AfraidDamage, AttributePenaltiesDamage, BonusDiceOnFixed, CorrodedAdds, CorrodedFirst,
-    CriticalEffect, HalfDamage, SkillPenaltiesDamage, SneakExtra,
+    AddedDamage, AfraidDamage, AttributePenaltiesDamage, BonusDiceOnFixed, CorrodedAdds,
+    CorrodedFirst, CriticalEffect, HalfDamage, SkillPenaltiesDamage, SneakExtra,
 };
 use crate::setup::Weapon;
 use crate::state::Fight;
@@ -41,15 +41,18 @@ pub(super) fn weapon_damage(
     }
     let (more, points) = corrosion(t, fight, target);
     dice += more;
-    // A weapon that does no harm of its own does none because of what is added to it.
-    if base == 0 && weapon.flat == 0 && !weapon.strength && dice <= 0 {
+    t.cite(clause::DAMAGE_MODIFIER_ORDER);
+    let added = dice.max(0) + points + extra;
+    let alone = fight.setup.settings.added_damage == AddedDamage::Yes;
+    if !harms(weapon) && (added == 0 || !alone) {
         return Ok(0);
     }
     let purpose = Purpose::Damage { by: who, to: Some(target) };
     let rolled = damage::roll(t, fight, purpose, dice)?;
     let amount = (rolled + i16::from(weapon.flat) + extra + points).max(0);
-    t.cite(clause::DAMAGE_MODIFIER_ORDER);
-    t.tell(clause::DAMAGE_TEST, || Event::Damage { by: who, to: Some(target), amount });
+    t.tell(clause::DAMAGE_TEST, || {
+        Event::Onset(Onset::Damage { by: who, to: Some(target), amount })
+    });
     let destroys = weapon.has(Effect::Destroyer) && blow.slow;
     if destroys {
         t.cite(clause::EFFECTS_DESTROYER_ARMOR);
@@ -112,8 +115,24 @@ pub(crate) fn base_dice(fight: &Fight, who: Id, weapon: &Weapon) -> i16 {
     dice
 }
 
-/// Warded is spent by a hit: the dice it takes off (`blackout.conditions.warded-expend`).
-fn spend_ward(t: &mut impl Table<Fight>, fight: &mut Fight, target: Id) -> i16 {
+/// Whether a weapon deals damage of its own, before anything is added.
+#[must_use]
+pub(crate) const fn harms(weapon: &Weapon) -> bool {
+    weapon.dice > 0 || weapon.flat > 0 || weapon.strength
+}
+
+/// Whether what burdens somebody adds damage to an attack that deals none of its own
+/// (`blackout.damage.modifier-order`).
+#[must_use]
+pub(crate) fn is_added_to(fight: &Fight, target: Id) -> bool {
+    fight.setup.settings.added_damage == AddedDamage::Yes
+        && (fight[target].level(Level::Corroded) > 0
+            || custom::sum(fight, target, |custom| custom.damage_taken) > 0)
+}
+
+/// Warded is spent by a hit, needed or not: the dice it takes off
+/// (`blackout.conditions.warded-expend`).
+pub(crate) fn spend_ward(t: &mut impl Table<Fight>, fight: &mut Fight, target: Id) -> i16 {
     let level = fight[target].level(Level::Warded);
     if level > 0 {
         t.cite(clause::CONDITIONS_WARDED_EXPEND);

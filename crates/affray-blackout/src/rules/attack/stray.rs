@@ -4,7 +4,7 @@ use affray_table::{Lazy, Seat, Step, Table};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Event, Onset};
 use crate::kinds::Id;
 use crate::moves::{Ask, Blow, Move, Person};
 use crate::rules::field::Cover;
@@ -56,7 +56,7 @@ pub(super) fn stray(
         near.into_iter().find(meets)
     };
     let Some(other) = struck else { return Ok(()) };
-    t.tell(clause::ATTACK_STRAY, || Event::Strays { by: who, to: other });
+    t.tell(clause::ATTACK_STRAY, || Event::Onset(Onset::Strays { by: who, to: other }));
     let blow = Blow { target: other, ..blow };
     let hit = Hit { who, blow, critical: false, stacks: 0, sneak: false, extra: 0 };
     strike(t, fight, hit, weapon).map(drop)

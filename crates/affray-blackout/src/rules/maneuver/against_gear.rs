@@ -4,7 +4,7 @@ use affray_field::Hex;
 use affray_table::{Lazy, Step, Sum, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Doing, Event, Harm, Onset};
 use crate::kinds::{Attribute, Effect, Id, ItemId, Maneuver, Skill};
 use crate::moves::{Ask, Move, Piece, Purpose, TestFor};
 use crate::rules::attack::Swing;
@@ -38,7 +38,7 @@ pub(super) fn disarm(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, foe:
     let other = rolls::either(t, fight, other, theirs)?;
     attack::spend_rounds(t, fight, with, 1);
     let Some(margin) = rolls::opposed(t, fight, own, other)? else {
-        let event = || Event::ManeuverFailed { who, maneuver: Maneuver::Disarm };
+        let event = || Event::Onset(Onset::ManeuverFailed { who, maneuver: Maneuver::Disarm });
         t.tell(clause::MANEUVER_DISARM, event);
         return Ok(());
     };
@@ -79,12 +79,12 @@ fn fly(t: &mut impl Table<Fight>, fight: &mut Fight, flight: Flight, margin: i16
     {
         fight[who].reacted = true;
         fight[item].at = Where::Held(who);
-        t.tell(clause::MANEUVER_DISARM_DISTANCE, || Event::Catches { who, item });
+        t.tell(clause::MANEUVER_DISARM_DISTANCE, || Event::Doing(Doing::Catches { who, item }));
         return Ok(());
     }
     let to: Hex = area::scattered(t, fight, from, way, 1 + counted.max(0) as u8);
     fight[item].at = Where::Lying(to);
-    t.tell(clause::MANEUVER_DISARM, || Event::Flies { item, to });
+    t.tell(clause::MANEUVER_DISARM, || Event::Doing(Doing::Flies { item, to }));
     Ok(())
 }
 
@@ -119,7 +119,7 @@ pub(super) fn wreck(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, foe: 
     };
     t.cite(clause::MANEUVER_WRECK_GEAR_SUCCESS);
     if total <= hardness {
-        let event = || Event::GearHolds { who: target, piece };
+        let event = || Event::Harm(Harm::GearHolds { who: target, piece });
         t.tell(clause::MANEUVER_WRECK_GEAR_SUCCESS, event);
         return Ok(());
     }
@@ -132,7 +132,7 @@ pub(super) fn wreck(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, foe: 
             fight[target].worn.0 = (fight[target].worn.0 - av).max(0);
         }
     }
-    let event = || Event::GearHit { who: target, piece, shape, av };
+    let event = || Event::Harm(Harm::GearHit { who: target, piece, shape, av });
     t.tell(clause::MANEUVER_GEAR_TABLE, event);
     Ok(())
 }

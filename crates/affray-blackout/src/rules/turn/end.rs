@@ -3,12 +3,14 @@
 use affray_table::{Step, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Course, Event, Harm, Plight};
 use crate::kinds::{Attribute, Cause, Condition, Id, LEVELS, Level, Skill};
 use crate::moves::TestFor;
-use crate::rules::condition::{end, is_out, lower, raise};
+use crate::rules::condition::{end, is_due, is_out, lower};
+use crate::rules::damage::{Damage, Direct};
 use crate::rules::rolls::Test;
-use crate::rules::{custom, damage, rolls, stacking};
+use crate::rules::{custom, damage, rolls, stacking, stamina};
+use crate::settings::{AcidActs, RageShakenOff};
 use crate::state::Fight;
 
 /// A turn ends (`blackout.time.turn-start-order`).
@@ -17,9 +19,9 @@ use crate::state::Fight;
 /// The table has no answer yet.
 pub(crate) fn finish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     stacking::flush(t, fight)?;
-    if fight.state.turn.is_some_and(|turn| turn.overexerted) {
-        t.cite(clause::STAMINA_EXERT_AT_ZERO_ONCE);
-        raise(t, fight, who, Level::Exhausted, 1);
+    stamina::tire(t, fight);
+    if fight.setup.settings.acid_acts == AcidActs::End {
+        corrode(t, fight, who)?;
     }
     if !is_out(fight, who) {
         for source in fight[who].afraid_of.iter() {
@@ -28,21 +30,67 @@ pub(crate) fn finish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> S
             let test = Test::new(who, why, Attribute::Insight, Skill::Willpower).needs(2);
             if rolls::test(t, fight, test)? >= 2 {
                 fight[who].afraid_of.remove(source);
-                t.tell(clause::CONDITIONS_AFRAID_END, || Event::Brave { who, of: source });
+                t.tell(clause::CONDITIONS_AFRAID_END, || {
+                    Event::Plight(Plight::Brave { who, of: source })
+                });
             }
         }
-        if fight[who].has(Condition::Berserk) {
-            t.cite(clause::CONDITIONS_BERSERK_END);
-            let test = Test::new(who, TestFor::Calm, Attribute::Insight, Skill::Willpower).needs(2);
-            if rolls::test(t, fight, test)? >= 2 {
-                end(t, fight, who, Condition::Berserk);
-            }
-        }
+        calm_down(t, fight, who)?;
     }
     custom::turn_ends(t, fight, who)?;
     expire(t, fight, who);
-    t.tell(clause::TIME_TURN_START_ORDER, || Event::TurnEnded { who });
+    t.tell(clause::TIME_TURN_START_ORDER, || Event::Course(Course::TurnEnded { who }));
     fight.state.turn = None;
+    fight.state.place += 1;
+    Ok(())
+}
+
+/// The test by which the Berserk come to themselves (`blackout.conditions.berserk-end`).
+fn calm_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    if !fight[who].has(Condition::Berserk) {
+        return Ok(());
+    }
+    t.cite(clause::CONDITIONS_BERSERK_END);
+    let limited = fight[who].turns[Condition::Berserk as usize] > 0;
+    if limited && fight.setup.settings.rage_shaken_off == RageShakenOff::No {
+        return Ok(());
+    }
+    let test = Test::new(who, TestFor::Calm, Attribute::Insight, Skill::Willpower).needs(2);
+    if rolls::test(t, fight, test)? >= 2 {
+        end(t, fight, who, Condition::Berserk);
+    }
+    Ok(())
+}
+
+/// Acid acts: a point of Direct Damage for each stack (`blackout.conditions.acid`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn corrode(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    let acid = fight[who].level(Level::Acid);
+    if acid > 0 && fight[who].hp > 0 {
+        t.cite(clause::CONDITIONS_ACID);
+        let harm = Damage { to: who, by: None, amount: i16::from(acid) };
+        damage::direct(t, fight, harm, Direct::Ordinary)?;
+    }
+    Ok(())
+}
+
+/// The turn of somebody who is Out of the Fight passes: nothing is done in it, and what goes by
+/// turns goes on (`blackout.damage.out-of-the-fight`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn pass_over(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    t.cite(clause::DAMAGE_OUT_OF_THE_FIGHT);
+    if !fight[who].gone {
+        super::renew(fight, who);
+        corrode(t, fight, who)?;
+        custom::turn_begins(t, fight, who)?;
+        end(t, fight, who, Condition::Stunned);
+        custom::turn_ends(t, fight, who)?;
+        expire(t, fight, who);
+    }
     fight.state.place += 1;
     Ok(())
 }
@@ -65,17 +113,19 @@ fn expire(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if let Some((by, left)) = fight[who].taunted {
         fight[who].taunted = (left > 1).then_some((by, left - 1));
         if left <= 1 {
-            t.tell(clause::CONDITIONS_TAUNTED_SAFE, || Event::NoLongerTaunted { who });
+            t.tell(clause::CONDITIONS_TAUNTED_SAFE, || {
+                Event::Plight(Plight::NoLongerTaunted { who })
+            });
         }
     }
 }
 
 /// What lapses at this place of the order (`blackout.time.minute`).
 pub(crate) fn lapse(t: &mut impl Table<Fight>, fight: &mut Fight) {
-    use crate::rules::condition::is_due;
     for who in fight.roster() {
         let it = &fight[who];
-        if it.levels == [0; LEVELS] && it.slowed_until.is_none() && it.out_until.is_none() {
+        let timed = it.slowed_until.or(it.surprised_until).or(it.out_until).is_some();
+        if it.levels == [0; LEVELS] && !timed {
             continue;
         }
         for &level in Level::ALL {
@@ -92,21 +142,42 @@ pub(crate) fn lapse(t: &mut impl Table<Fight>, fight: &mut Fight) {
         if is_due(fight, fight[who].slowed_until) {
             end(t, fight, who, Condition::Slowed);
         }
+        if is_due(fight, fight[who].surprised_until) {
+            t.cite(clause::TAKEDOWN_REWARD_SURPRISE);
+            end(t, fight, who, Condition::Surprised);
+        }
         if is_due(fight, fight[who].out_until) {
             fight[who].out_until = None;
             fight[who].causes.remove(Cause::Shutdown);
             fight[who].causes.remove(Cause::Knockout);
-            t.tell(clause::EFFECTS_SHUTDOWN, || Event::Wakes { who });
+            t.tell(clause::EFFECTS_SHUTDOWN, || Event::Harm(Harm::Wakes { who }));
             damage::settle(t, fight, who);
         }
     }
     custom::lapse(t, fight);
+    lapse_stacks(t, fight);
     let now = (fight.state.round, fight.state.place);
     for place in (0..fight.state.zones.len()).rev() {
         let zone = fight.state.zones[place];
         if (zone.until.round, zone.until.place) <= now {
             fight.state.zones.remove(place);
-            t.tell(clause::EFFECTS_NOISE_ONCE, || Event::ZoneEnded { at: zone.center });
+            t.tell(clause::EFFECTS_NOISE_ONCE, || {
+                Event::Plight(Plight::ZoneEnded { at: zone.center })
+            });
         }
+    }
+}
+
+/// Stacks that lapse one by one (`blackout.conditions.vulnerable-expiry`).
+fn lapse_stacks(t: &mut impl Table<Fight>, fight: &mut Fight) {
+    // Each lowers a level, which takes it away.
+    while let Some(&due) = fight.state.stacks.iter().find(|it| is_due(fight, Some(it.until))) {
+        t.cite(clause::TIME_MINUTE);
+        t.cite(match due.level {
+            Level::Vulnerable => clause::CONDITIONS_VULNERABLE_EXPIRY,
+            _ => clause::CONDITIONS_WARDED_EXPEND,
+        });
+        let left = fight[due.who].level(due.level).saturating_sub(1);
+        lower(t, fight, due.who, due.level, left);
     }
 }

@@ -1,15 +1,16 @@
 //! What may be done in a turn (`blackout.actions.*`).
 
-use crate::kinds::{Body, Cause, Condition, Id, Level, Mode, Shape};
+use crate::kinds::{Body, Cause, Condition, Effect, Hold, Id, Level, Mode, Shape};
 use crate::moves::{Action, Blow, Move, With};
 use crate::rules::area::Landed;
 use crate::rules::attack::{can_target, is_loaded, is_sneak};
 use crate::rules::condition::is_out;
 use crate::rules::deeds::rest_ap;
 use crate::rules::field::{are_enemies, has_map, has_steps, is_adjacent};
-use crate::rules::turn::Limits;
+use crate::rules::movement::Going;
+use crate::rules::turn::{Limits, time_ap};
 use crate::rules::{area, attack, field, gear, maneuver, movement, stacking, structure, trained};
-use crate::settings::{BerserkApproach, Facing, FreeStep, Wake};
+use crate::settings::{BerserkApproach, Facing, FreeStep, TakeYourTime, Waiving, Wake};
 use crate::setup::{FISTS, ItemKind, Weapon};
 use crate::state::{Fight, Turn, Where};
 
@@ -66,37 +67,66 @@ pub(crate) fn options(fight: &Fight, turn: Turn, limits: &Limits, menu: &mut Vec
     let who = turn.who;
     for pending in stacking::waiting(fight, who) {
         menu.push(Action::Trigger(pending.target, pending.effect).into());
-        menu.push(Action::Waive(pending.target, pending.effect).into());
+        if fight.setup.settings.waiving == Waiving::Yes {
+            menu.push(Action::Waive(pending.target, pending.effect).into());
+        }
     }
     attacks(fight, turn, limits, menu);
     if limits.only.is_none() && !limits.berserk {
-        structure::options(fight, who, turn.ap, &mut |battery| {
+        structure::options(fight, turn, &mut |battery| {
             menu.push(Action::Batter(battery).into());
         });
     }
     if limits.berserk {
-        // blackout.conditions.berserk-details: toward it, and nothing else.
-        let may = fight.setup.settings.berserk_approach == BerserkApproach::Yes;
-        let reaches = limits.only.is_some_and(|only| {
-            let mut reaches = false;
-            arms(fight, who, &mut |_, weapon| reaches |= can_target(fight, who, weapon, only));
-            reaches
-        });
-        if may && !reaches && limits.only.is_some() {
-            goings(fight, turn, menu);
-        }
-        let attacks = menu.iter().any(|it| matches!(it, Move::Action(Action::Attack(_))));
-        if !attacks {
-            menu.push(Action::End.into());
-        }
+        berserk(fight, turn, limits, menu);
         return;
     }
     let may_hit = |target: Id| limits.only.is_none_or(|only| only == target);
     maneuver::options(fight, who, &may_hit, menu);
     trained::options(fight, who, &may_hit, menu);
-    goings(fight, turn, menu);
+    goings(fight, turn, Going::Free, menu);
+    turnings(fight, turn, menu);
     deeds(fight, turn, menu);
     menu.push(Action::End.into());
+}
+
+/// Whether somebody may take its time over an attack: where that does anything
+/// (`blackout.actions.take-your-time`).
+pub(crate) fn may_take_time(fight: &Fight, turn: Turn, weapon: &Weapon) -> bool {
+    let settings = &fight.setup.settings;
+    // A template has no test of its own that could be eased.
+    let eases = settings.take_your_time == TakeYourTime::Advantage && weapon.mode != Mode::Template;
+    (eases || weapon.has(Effect::Destroyer)) && has_time(fight, turn, weapon)
+}
+
+/// Whether somebody has the action points to take its time over an attack.
+fn has_time(fight: &Fight, turn: Turn, weapon: &Weapon) -> bool {
+    weapon.ap + time_ap(fight) <= turn.ap
+}
+
+/// What the Berserk do when they cannot attack: go toward their foe, and nothing else as long as
+/// that takes them closer (`blackout.conditions.berserk-details`).
+fn berserk(fight: &Fight, turn: Turn, limits: &Limits, menu: &mut Vec<Move>) {
+    if menu.iter().any(|it| matches!(it, Move::Action(Action::Attack(_)))) {
+        return;
+    }
+    let before = menu.len();
+    let may = fight.setup.settings.berserk_approach == BerserkApproach::Yes;
+    if let Some(foe) = limits.only.filter(|&foe| may && !can_reach(fight, turn.who, foe)) {
+        goings(fight, turn, Going::Toward(foe), menu);
+    }
+    if turn.ap == 0 || menu.len() == before {
+        menu.push(Action::End.into());
+    }
+}
+
+/// Whether somebody stands where it can strike another, whatever that costs.
+fn can_reach(fight: &Fight, who: Id, foe: Id) -> bool {
+    let mut reaches = false;
+    arms(fight, who, &mut |with, weapon| {
+        reaches |= is_loaded(fight, with) && can_target(fight, who, weapon, foe);
+    });
+    reaches
 }
 
 fn attacks(fight: &Fight, turn: Turn, limits: &Limits, menu: &mut Vec<Move>) {
@@ -113,8 +143,10 @@ fn attacks(fight: &Fight, turn: Turn, limits: &Limits, menu: &mut Vec<Move>) {
             }
             let vulnerable =
                 fight[target].level(Level::Vulnerable) > 0 && weapon.mode != Mode::Burst;
+            let time =
+                may_take_time(fight, turn, weapon) || vulnerable && has_time(fight, turn, weapon);
             for slow in [false, true] {
-                if slow && weapon.ap + 1 > turn.ap {
+                if slow && !time {
                     continue;
                 }
                 menu.push(Action::Attack(Blow { with, target, slow, spend: false }).into());
@@ -134,29 +166,34 @@ fn attacks(fight: &Fight, turn: Turn, limits: &Limits, menu: &mut Vec<Move>) {
             && can_cover(fight, who, weapon, limits.only)
         {
             menu.push(Action::Area(item, false).into());
-            if weapon.ap < turn.ap && weapon.mode == Mode::Blast {
+            if may_take_time(fight, turn, weapon) {
                 menu.push(Action::Area(item, true).into());
             }
         }
     }
 }
 
-fn goings(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
+fn goings(fight: &Fight, turn: Turn, going: Going, menu: &mut Vec<Move>) {
     let who = turn.who;
-    let prone = fight[who].has(Condition::Prone);
     let walk = movement::walk_hexes(fight, who);
     let run = movement::run_hexes(fight, who);
-    if turn.ap >= 1 && movement::can_go(fight, who, walk) {
+    if turn.ap >= 1 && movement::can_go(fight, who, walk, going) {
         menu.push(Action::Walk.into());
     }
-    if turn.ap >= 2 && movement::can_go(fight, who, run) {
+    if turn.ap >= 2 && movement::can_go(fight, who, run, going) {
         menu.push(Action::Run.into());
     }
     let step = fight.setup.settings.free_step == FreeStep::Once && has_steps(fight);
     let speed = fight.profile(who).speed > 0;
-    if step && speed && !turn.stepped && movement::can_go(fight, who, 1) {
+    if step && speed && !turn.stepped && movement::can_go(fight, who, 1, going) {
         menu.push(Action::Step.into());
     }
+}
+
+/// Standing up, and turning on the spot.
+fn turnings(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
+    let who = turn.who;
+    let prone = fight[who].has(Condition::Prone);
     if prone && turn.ap >= 1 && fight[who].grappled.is_none() {
         menu.push(Action::Stand.into());
     }
@@ -201,8 +238,12 @@ fn deeds(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
             }
         }
         uses(fight, who, menu);
-        if (it.gripped.is_some() || it.grappled.is_some()) && !it.broke {
-            menu.push(Action::Break.into());
+        // blackout.effects.grip-break: one attempt a round against the grip; a grapple has no limit.
+        if it.gripped.is_some() && !it.broke {
+            menu.push(Action::Break(Hold::Grip).into());
+        }
+        if it.grappled.is_some() {
+            menu.push(Action::Break(Hold::Grapple).into());
         }
     }
     let rest = rest_ap(fight.setup.settings.rest_ap);

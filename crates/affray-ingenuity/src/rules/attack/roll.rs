@@ -4,14 +4,15 @@
 use affray_table::Table;
 
 use crate::clause;
-use crate::event::Event;
-use crate::moves::{Attack, Occasion, TestFor};
+use crate::event::{Event, Modifier};
+use crate::moves::{Attack, Occasion, TestFor, With};
+use crate::rules::means::item_weapon;
 use crate::rules::rolls::{Edges, LuckRule, Test};
 use crate::rules::space::distance;
 use crate::rules::{maneuver, power};
-use crate::settings::{Ammunition, MapReactions, PowerCountsAsAttack};
-use crate::setup::{Id, ItemId, Means, Properties, Property};
-use crate::state::Fight;
+use crate::settings::{Ammunition, MapReactions, PowerCountsAsAttack, RangeSteps};
+use crate::setup::{Id, Means, Property};
+use crate::state::{Fight, People};
 
 use super::{Exchange, evasion};
 
@@ -39,8 +40,12 @@ pub(super) fn cite_means(t: &mut impl Table<Fight>, fight: &Fight, attack: Attac
         t.cite(clause::ITEM_REACH);
         t.cite(clause::SPACE_ADJACENT);
     }
-    if attack.blow.with == crate::moves::With::Unarmed {
-        t.cite(clause::ACTION_UNARMED);
+    match attack.blow.with {
+        With::Unarmed => t.cite(clause::ACTION_UNARMED),
+        With::Item(which) if crate::rules::item::item(fight, which).weapon.is_none() => {
+            t.cite(clause::ACTION_IMPROVISED);
+        }
+        With::Item(_) | With::Natural(_) | With::Power(_) => {}
     }
     for property in used.properties.iter() {
         t.cite(clause::ITEM_PROPERTY_SWITCH);
@@ -60,7 +65,8 @@ pub(super) fn cite_means(t: &mut impl Table<Fight>, fight: &Fight, attack: Attac
 /// (`ingenuity.item.range`).
 #[must_use]
 pub(crate) fn range_penalty(fight: &Fight, who: Id, used: &Means, target: Id) -> i16 {
-    if !used.ranged || used.near == 0 {
+    let steps = fight.setup.settings.range_steps == RangeSteps::NearMultiples;
+    if !steps || !used.ranged || used.near == 0 {
         return 0;
     }
     let meters = u16::from(distance(fight, who, target));
@@ -83,32 +89,68 @@ fn is_exempt(fight: &Fight, occasion: Occasion) -> bool {
         && fight.setup.settings.map_reactions == MapReactions::Exempt
 }
 
-/// What properties add to a test within a turn (`ingenuity.item.swift`,
+/// What a property adds to a test within a turn (`ingenuity.item.swift`,
 /// `ingenuity.item.further-properties`).
+fn worth(fight: &Fight, who: Id, used: &Means, target: Id, property: Property) -> i16 {
+    let turn = fight.turn_of(who);
+    match property {
+        Property::Swift => i16::from(fight[who].attacks > 0),
+        Property::Momentum => i16::from(turn.is_some_and(|turn| turn.hit.has(target))),
+        Property::Cleave => {
+            let other = |attacked: People| !attacked.is_empty() && !attacked.has(target);
+            2 * i16::from(turn.is_some_and(|turn| other(turn.attacked)))
+        }
+        Property::Backswing => {
+            let missed = turn.and_then(|turn| turn.missed_with);
+            2 * i16::from(missed.is_some() && missed == used.item)
+        }
+        // These work elsewhere, or not on the test.
+        Property::Nonlethal | Property::Risky | Property::TwoHanded | Property::Versatile => 0,
+    }
+}
+
+/// What all properties of a weapon add to a test within a turn.
 #[must_use]
-pub(crate) fn property_bonus(
+pub(crate) fn property_bonus(fight: &Fight, who: Id, used: &Means, target: Id) -> i16 {
+    used.properties.iter().map(|property| worth(fight, who, used, target, property)).sum()
+}
+
+/// What the weapon itself adds to a test, each amount told: its properties, the grip, the distance.
+fn weapon_bonus(
+    t: &mut impl Table<Fight>,
     fight: &Fight,
     who: Id,
-    (properties, item): (Properties, Option<ItemId>),
+    used: &Means,
     target: Id,
 ) -> i16 {
-    let later = fight[who].attacks > 0;
-    let mut bonus = i16::from(later && properties.has(Property::Swift));
-    if let Some(turn) = fight.turn_of(who) {
-        if properties.has(Property::Momentum) && turn.hit.has(target) {
-            bonus += 1;
+    let mut bonus = 0;
+    for property in used.properties.iter() {
+        let by = worth(fight, who, used, target, property);
+        if by != 0 {
+            let clause = match property {
+                Property::Swift => clause::ITEM_SWIFT,
+                Property::Momentum
+                | Property::Cleave
+                | Property::Backswing
+                | Property::Nonlethal
+                | Property::Risky
+                | Property::TwoHanded
+                | Property::Versatile => clause::ITEM_FURTHER_PROPERTIES,
+            };
+            t.tell(clause, || Event::Modified { who, why: Modifier::Property(property), by });
         }
-        if properties.has(Property::Cleave)
-            && !turn.attacked.is_empty()
-            && !turn.attacked.has(target)
-        {
-            bonus += 2;
-        }
-        if properties.has(Property::Backswing) && item.is_some() && turn.missed_with == item {
-            bonus += 2;
-        }
+        bonus += by;
     }
-    bonus
+    if used.grip != 0 {
+        let by = used.grip;
+        t.tell(clause::ITEM_TWO_HANDED, || Event::Modified { who, why: Modifier::Grip, by });
+    }
+    let far = range_penalty(fight, who, used, target);
+    if far != 0 {
+        let why = Modifier::Range(distance(fight, who, target));
+        t.tell(clause::ITEM_RANGE, || Event::Modified { who, why, by: far });
+    }
+    bonus + used.grip + far
 }
 
 /// The test of an attack on its target, which counts from now on
@@ -122,11 +164,8 @@ pub(super) fn attack_test(
     let &Exchange { attack, ref used, target, .. } = exchange;
     let who = attack.attacker;
     let against = evasion(fight, who, target);
-    let mut bonus = used.proficiency + used.grip + range_penalty(fight, who, used, target);
+    let mut bonus = used.proficiency + weapon_bonus(t, fight, who, used, target);
     let mut luck = 0;
-    if used.properties.0 != 0 {
-        bonus += property_bonus(fight, who, (used.properties, used.item), target);
-    }
     if let Some(which) = attack.blow.maneuver {
         bonus += maneuver::bonus(t, fight, who, which);
         luck = fight.setup.maneuvers[which.index()].luck;
@@ -194,7 +233,7 @@ fn count(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 /// `ingenuity.item.projectile`).
 fn release(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack, used: &Means, target: Id) {
     let Some(which) = used.item.filter(|_| used.ranged) else { return };
-    let Some(weapon) = &crate::rules::item::item(fight, which).weapon else { return };
+    let weapon = item_weapon(fight, which);
     if weapon.usage == crate::setup::Usage::Projectile {
         let reload = weapon.reload;
         t.cite(clause::ITEM_PROJECTILE);

@@ -50,10 +50,15 @@ pub(crate) fn has_ways(fight: &Fight, who: Id, blow: Blow, longest: u8) -> bool 
             .any(|which| maneuver::fits(fight, who, which, blow, longest))
 }
 
-/// How many actions an attack may take: only in one's own turn can it be a long one.
+/// How many actions an attack may take: it can be a long one in one's own turn, and at a command
+/// where that may begin one.
 #[must_use]
-pub(super) fn longest(occasion: Occasion) -> u8 {
-    if occasion == Occasion::Turn { u8::MAX } else { 1 }
+pub(super) fn longest(fight: &Fight, occasion: Occasion) -> u8 {
+    match occasion {
+        Occasion::Turn => u8::MAX,
+        Occasion::Command => crate::rules::command::longest(fight),
+        Occasion::Ready | Occasion::Riposte | Occasion::FollowUp => 1,
+    }
 }
 
 /// An attack made the best way.

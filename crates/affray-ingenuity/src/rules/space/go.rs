@@ -15,9 +15,9 @@ use crate::rules::condition::{is_able, is_present};
 use crate::rules::rolls::seat;
 use crate::rules::stat::speed;
 use crate::rules::trigger;
-use crate::settings::{DiagonalCount, Difficult, SplitMove};
+use crate::settings::{DiagonalCount, Difficult, HiddenEnds, SplitMove};
 use crate::setup::{Id, MAX_COMBATANTS};
-use crate::state::{Condition, Fight};
+use crate::state::{Condition, Fight, People};
 
 /// What a step of one or two meters costs that leads into difficult ground
 /// (`ingenuity.space.difficult`).
@@ -252,7 +252,7 @@ pub(crate) fn carry(
         }
     }
     leave_cover(t, fight, who);
-    Ok(())
+    comes_into_the_open(t, fight, who)
 }
 
 /// Whoever is away from what gives cover has none (`ingenuity.action.cover-source`).
@@ -310,14 +310,57 @@ fn on_the_map(
     }
     t.cite(clause::SPACE_UNSPLIT);
     for &square in path.squares() {
-        let from = fight[who].at;
-        fight[who].at = square;
-        entered(t, fight, who, from)?;
-        if fight[who].at != square || !is_able(fight, who) {
+        if !step_to(t, fight, who, square)? {
             break;
         }
     }
     Ok(())
+}
+
+/// Goes on to the next square of a way; `false` where something puts an end to it there, or before
+/// (`ingenuity.action.ready-leaves`, `ingenuity.action.ready-interrupts`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub(crate) fn step_to(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    square: Square,
+) -> Step<bool> {
+    let from = fight[who].at;
+    trigger::leaving(t, fight, who, square)?;
+    let there = area_at(fight, who, square);
+    let barred = blocked(fight, who).iter().any(|other| other.overlaps(there));
+    if fight[who].at != from || !is_able(fight, who) || barred {
+        return Ok(false);
+    }
+    fight[who].at = square;
+    entered(t, fight, who, from)?;
+    Ok(fight[who].at == square && is_able(fight, who))
+}
+
+/// One who is hidden is seen in the open by whoever looks on (`ingenuity.sneak.cannot-see`).
+fn comes_into_the_open(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
+    let hidden = fight[who].hidden_from;
+    if hidden.is_empty()
+        || fight.setup.settings.hidden_ends == HiddenEnds::Attack
+        || has_cover(fight, who)
+    {
+        return Ok(());
+    }
+    t.cite(clause::SNEAK_CANNOT_SEE);
+    let looks_on = |&other: &Id| {
+        is_able(fight, other)
+            && !fight[other].conditions.has(Condition::Blinded)
+            && super::is_in_sight(fight, other, who)
+    };
+    if !hidden.iter().any(|other| looks_on(&other)) {
+        return Ok(());
+    }
+    fight[who].hidden_from = People::default();
+    t.tell(clause::SNEAK_CANNOT_SEE, || Event::Revealed { who });
+    trigger::revealed(t, fight, who)
 }
 
 /// Somebody has come to its square from another: readied actions go off, then traps.
@@ -362,18 +405,27 @@ fn without_map(
         Spot::AwayBy(other, by) => (other, by, false),
         Spot::Square(_) | Spot::Stay => return Ok(()),
     };
-    let before = fight.state.apart.clone();
-    let pair = Fight::pair(who, other);
-    let now = fight.state.apart[pair];
-    fight.state.apart[pair] = if toward {
-        now.saturating_sub(meters).max(1)
-    } else {
-        now.saturating_add(meters).min(MOST_APART)
+    let moved = |fight: &Fight| {
+        let mut apart = fight.state.apart.clone();
+        let now = apart[Fight::pair(who, other)];
+        apart[Fight::pair(who, other)] = if toward {
+            now.saturating_sub(meters).max(1)
+        } else {
+            now.saturating_add(meters).min(MOST_APART)
+        };
+        for third in fight.roster().filter(|&third| third != who && third != other) {
+            let apart = &mut apart[Fight::pair(who, third)];
+            *apart = (*apart).max(2);
+        }
+        apart
     };
-    for third in fight.roster().filter(|&third| third != who && third != other) {
-        let apart = &mut fight.state.apart[Fight::pair(who, third)];
-        *apart = (*apart).max(2);
+    let after = moved(fight);
+    trigger::leaving_without_map(t, fight, who, &after)?;
+    if !is_able(fight, who) {
+        return Ok(());
     }
+    let before = fight.state.apart.clone();
+    fight.state.apart = moved(fight);
     t.tell(clause::SPACE_THEATRE, || Event::Moves { who, to, meters });
     trigger::moved_without_map(t, fight, who, &before)
 }

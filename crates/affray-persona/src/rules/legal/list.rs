@@ -39,7 +39,8 @@ const FROM_AFAR: [How; 9] = [
     How::Called(Location::LeftLeg),
 ];
 
-/// Visits everything that whoever has the turn may do, in the rulebook's order; ending comes last.
+/// Visits everything that whoever has the turn may do, in the rulebook's order; ending comes last, and
+/// not for whoever must attack.
 pub fn each(fight: &Fight, turn: &Turn, mut visit: impl FnMut(Act)) {
     let mut try_both = |action: Action| {
         if has_room(fight, turn, action) {
@@ -49,10 +50,20 @@ pub fn each(fight: &Fight, turn: &Turn, mut visit: impl FnMut(Act)) {
             visit(Act { action, more: true });
         }
     };
+    let party = |visit: &mut dyn FnMut(Act)| {
+        let open = turn.more > 0 && all_out::is_open(fight, turn.who);
+        if open {
+            visit(Act { action: Action::AllOut, more: true });
+        }
+        open
+    };
+    let mut must = false;
     if turn.burning {
         try_both(Action::Extinguish);
     } else if let Some(target) = turn.must {
-        driven(fight, turn, target, &mut try_both);
+        must = driven(fight, turn, target, &mut try_both);
+        // It strikes the nearest foe as well (persona.aoa.participants).
+        must |= party(&mut visit);
     } else if fight[turn.who].charmed_by.is_some() {
         commanded(fight, turn, &mut try_both);
     } else {
@@ -67,11 +78,11 @@ pub fn each(fight: &Fight, turn: &Turn, mut visit: impl FnMut(Act)) {
         each_power(fight, turn.who, &mut try_both);
         others(fight, turn, &mut try_both);
         free(fight, turn, &mut try_both);
-        if turn.more > 0 && all_out::is_open(fight, turn.who) {
-            visit(Act { action: Action::AllOut, more: true });
-        }
+        party(&mut visit);
     }
-    visit(Act { action: Action::End, more: false });
+    if !must {
+        visit(Act { action: Action::End, more: false });
+    }
 }
 
 /// Whom somebody may attack: enemies on the field.
