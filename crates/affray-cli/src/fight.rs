@@ -4,7 +4,7 @@ use affray_engine::advise::{Effort, Minds};
 use affray_engine::{Files, Line, Loaded, Parting, Play, Players, Rolled, Systems, Thrown};
 
 use crate::disk::{self, Disk};
-use crate::{Exit, keep, paint};
+use crate::{Exit, keep, paint, summary};
 
 /// Runs a fight with tactics in all seats.
 #[derive(clap::Args)]
@@ -114,9 +114,14 @@ impl Fight {
         let outcome = play.outcome().unwrap_or_else(|| "the fight goes on".to_owned());
         if self.json {
             println!("{}", serde_json::json!({ "event": "outcome", "words": outcome }));
+            println!(
+                "{}",
+                serde_json::json!({ "event": "summary", "summary": play.summary(None) })
+            );
         } else {
             println!("\n{}", paint::bold(&format!("Outcome: {outcome}")));
             if !self.quiet {
+                summary::print(&play.summary(None));
                 tell_legend(play.as_ref(), None);
             }
         }
