@@ -26,8 +26,8 @@ RESULTS = "hits damage absorbed armor hp ammunition halved scatter gained".split
 RESISTED = {
     "knockdown": ("fortitude", "Prone"), "slow": ("fortitude", "Slowed"),
     "stun": ("fortitude", "Stunned"), "poison": ("fortitude", "Poisoned"),
-    "acid": ("fortitude", "Acid"), "corrode": ("fortitude", "Corroded"),
-    "terrify": ("insight", "Afraid"), "knockback": ("fortitude", "Pushed"),
+    "acid": ("fortitude", "Acid"), "corrosive": ("fortitude", "Corroded"),
+    "fear": ("insight", "Afraid"), "knockback": ("fortitude", "Pushed"),
 }
 DIRECT = {  # [42, 62, 68]
     "frost": ("fortitude", "Slowed"), "scorch": ("insight", "Afraid"),
@@ -109,14 +109,17 @@ def harm(s, dice, dealt, result):
 def situation(g):
     kind = g.pick(["burst"] * 5 + ["template", "blast"])
     state = g.pick(["-"] * 6 + ["Paralyzed", "Surprised"])
+    # Knocked back from a burst; a stack of Corroded more is to be seen.
+    effect = g.pick(["-"] * 8 + sorted(RESISTED) + sorted(DIRECT))
+    effect = "knockdown" if effect == "knockback" and kind != "burst" else effect
     return dict(
         kind=kind, burst=g.between(2, 5) if kind == "burst" else 0, aim=g.between(0, 4),
-        dexterity=g.between(2, 6), flanked=int(g.chance(25)), poisoned=int(g.chance(15)),
+        dexterity=g.between(2, 6), flanked=int(kind == "burst" and g.chance(25)), poisoned=int(g.chance(15)),
         distracted=int(g.chance(15)), target_state=state, evasion=g.between(1, 5),
-        corroded=g.pick([0, 0, 0, 1, 2, 3]), damage=g.between(2, 9) * (1 if kind == "burst" else 3),
+        corroded=g.pick([0, 0, 0, 1, 2, 0 if effect == "corrosive" else 3]), damage=g.between(2, 9) * (1 if kind == "burst" else 3),
         ammunition=g.pick([30, 12, 5, 2, 1]), difficulty=g.between(2, 5), size=g.between(1, 3),
         armor=g.between(0, 24), reduction=g.pick([0, 0, 1, 3]), hp=g.between(60, 90),
-        effect=g.pick(["-"] * 8 + sorted(RESISTED) + sorted(DIRECT)), rating=g.between(1, 4),
+        effect=effect, rating=g.between(1, 4),
         fortitude=g.between(1, 8), insight=g.between(1, 8), dodge=g.between(1, 8),
     )
 
