@@ -116,7 +116,7 @@ def situation(g):
         kind=kind, burst=g.between(2, 5) if kind == "burst" else 0, aim=g.between(0, 4),
         dexterity=g.between(2, 6), flanked=int(kind == "burst" and g.chance(25)), poisoned=int(g.chance(15)),
         distracted=int(g.chance(15)), target_state=state, evasion=g.between(1, 5),
-        corroded=g.pick([0, 0, 0, 1, 2, 0 if effect == "corrosive" else 3]), damage=g.between(2, 9) * (1 if kind == "burst" else 3),
+        corroded=g.pick([0, 0, 0, 1, 2, 0 if effect == "corrosive" else 3]), damage=g.between(2, 9) if kind == "burst" else g.between(8, 20),
         ammunition=g.pick([30, 12, 5, 2, 1]), difficulty=g.between(2, 5), size=g.between(1, 3),
         armor=g.between(0, 24), reduction=g.pick([0, 0, 1, 3]), hp=g.between(60, 90),
         effect=effect, rating=g.between(1, 4),

@@ -312,8 +312,9 @@ def verdict(result):
 def all_tables():
     g = Generator(2)
     situations = [situation(g) for _ in range(500)]
-    # The first fifty, whose exact chances are given, throw one damage die at a Shadow.
-    situations.sort(key=lambda s: s["count"] > 1 or s["target"] == "persona")
+    # The first fifty, whose exact chances are given, throw one damage die at a Shadow that is
+    # seldom Exposed.
+    situations.sort(key=lambda s: s["count"] > 1 or s["target"] == "persona" or threshold(s) > 15)
     return tables("persona", FIELDS, situations, attack, RESULTS, 20, verdict, 102)
 
 
