@@ -3,7 +3,7 @@
 affray_file::settings! {
     preset "hallowed.procedure.preset"
     numbers {
-        round_limit: u16, 1 to 10_000, "round-limit" "hallowed.end.all-stop"
+        round_limit: u16, 1 to 10_000, "round-limit" "hallowed.end.automatic"
             "Rounds after which a fight ends undecided."
             { "100" }
         unlisted_modifier: i16, -20 to 20, "unlisted-action-modifier" "hallowed.declare.unlisted"
@@ -252,7 +252,7 @@ affray_file::settings! {
         { None "none", Allowed "allowed" }
     laboured_counts: LabouredCounts "laboured-counts" "hallowed.conditions.laboured"
         "Which actions Laboured counts."
-        { StandardAndReaction "standard-and-reaction", Standard "standard-only", All "all-actions" }
+        { All "all-actions", StandardAndReaction "standard-and-reaction", Standard "standard-only" }
     suffocation: Suffocation "suffocation" "hallowed.conditions.suffocating"
         "Who says what suffocating does."
         { Check "check", Referee "referee" }

@@ -7,6 +7,10 @@ affray_file::settings! {
             "How far a command carries, in meters; everybody on the field hears it."
             { "can-hear" }
     }
+    assist: Assist "assist"
+        "ingenuity.test.assist"
+        "Whether allies may help with a short task."
+        { Off "off", On "on" }, companion On
     dice_order: DiceOrder "dice-order"
         "ingenuity.test.dice-order"
         "Which die of a test is thrown first."
@@ -147,6 +151,10 @@ affray_file::settings! {
         "ingenuity.reaction.timing"
         "When dodge, parry and intercept are declared."
         { BeforeRoll "before-roll", AfterRoll "after-roll" }
+    after_dodge: AfterDodge "after-dodge"
+        "ingenuity.dodge.after"
+        "What a dodger may do for nothing after its dodge."
+        { Nothing "nothing", FreeMeter "free-meter" }, companion FreeMeter
     several_reactions_per_attack: SeveralReactionsPerAttack "several-reactions-per-attack"
         "ingenuity.reaction.same-attack"
         "Whether several reactions may answer one attack."

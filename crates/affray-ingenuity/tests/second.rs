@@ -54,8 +54,7 @@ fn encounter(s: &Fields) -> String {
     words + "[start]\nround = 1\nturn = { who = \"Ann\" }\n" + &things(s)
 }
 
-const PLAIN: &str =
-    "strength = \"d6\"\ndexterity = \"d6\"\nintellect = \"d6\"\nresolve = \"d6\"\nreactions = 0\n\
+const PLAIN: &str = "strength = \"d6\"\ndexterity = \"d6\"\nintellect = \"d6\"\nresolve = \"d6\"\nreactions = 0\n\
      speed = 0\n";
 
 fn ann(s: &Fields) -> String {

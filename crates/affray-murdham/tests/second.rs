@@ -135,10 +135,12 @@ fn gear(s: &Fields) -> String {
 
 /// The weapons, the suits, the shields and the helmet.
 fn things(s: &Fields) -> String {
-    let mut words = format!("[[weapon]]\nname = \"spare club\"\ndie = \"d{}\"\n", s.text("back_die"));
+    let mut words =
+        format!("[[weapon]]\nname = \"spare club\"\ndie = \"d{}\"\n", s.text("back_die"));
     let weapon = s.text("weapon");
     if weapon != "unarmed" {
-        let bulk = if matches!(weapon, "simple-hand" | "martial-hand" | "missile-hand") { 1 } else { 2 };
+        let bulk =
+            if matches!(weapon, "simple-hand" | "martial-hand" | "missile-hand") { 1 } else { 2 };
         let range = match s.text("kind") {
             "ranged" => "range = 8\n",
             "indirect" => "indirect-range = 8\n",
@@ -149,7 +151,8 @@ fn things(s: &Fields) -> String {
     }
     for (who, column) in [("Ann", "back_armor"), ("Bob", "armor"), ("Cid", "other_armor")] {
         let value = s.number(column).max(1);
-        words += &format!("[[armour]]\nname = \"suit of {who}\"\nkind = \"suit\"\nvalue = {value}\n");
+        words +=
+            &format!("[[armour]]\nname = \"suit of {who}\"\nkind = \"suit\"\nvalue = {value}\n");
         words += &format!("[[armour]]\nname = \"shield of {who}\"\nkind = \"shield\"\n");
     }
     words + "[[armour]]\nname = \"helm\"\nkind = \"helmet\"\n"

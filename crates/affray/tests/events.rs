@@ -132,6 +132,7 @@ fn a_line_is_marked_where_the_page_does_not_hold_its_rule() {
         standing,
         words: "Bob flees.".to_owned(),
         event: json!({ "event": "left" }),
+        sums: Vec::new(),
         after: 0,
     };
     let (of_page, ruling) = (line(None), line(Some(Standing::Ruling)));

@@ -116,6 +116,7 @@ impl<S: System> Session<S> {
                     || Refusal::Words {
                         given: words.clone(),
                         asker: choice.asker.clone(),
+                        because: self.barred(words),
                         legal: choice.options.clone(),
                     },
                 )?

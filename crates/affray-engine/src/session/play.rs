@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use affray_odds::Chance;
 use affray_table::{Clause, Open, Seat};
 
 use super::Session;
@@ -13,7 +14,9 @@ use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::packed::Packed;
 use crate::play::{Back, DiceBy, Line, Play, Players, Thrown};
 use crate::question::{Asks, Offer, Question};
+use crate::reckoning::{Reckoning, WhyNot};
 use crate::record::{Record, RecordLine};
+use crate::summary::Summary;
 use crate::system::{System, View};
 use crate::watch::Watch;
 
@@ -86,6 +89,26 @@ impl<S: System> Play for Session<S> {
 
     fn volunteer(&mut self, seat: &str, words: &str) -> Result<Vec<Line>, Refusal> {
         self.say(seat, words)
+    }
+
+    fn sums(&self, words: &str) -> Vec<Reckoning> {
+        self.sums_of(words)
+    }
+
+    fn why_not(&self, words: &str) -> Option<WhyNot> {
+        self.barred(words)
+    }
+
+    fn is_conceivable(&self, words: &str) -> bool {
+        self.is_thought_of(words)
+    }
+
+    fn chance(&self, figures: &[(String, String)]) -> Result<Chance, String> {
+        self.chance_of(figures)
+    }
+
+    fn mean(&self, path: &str) -> Result<Chance, String> {
+        self.mean_of(path)
     }
 
     fn throw(&mut self) -> Result<Vec<Line>, Refusal> {
@@ -206,6 +229,10 @@ impl<S: System> Play for Session<S> {
 
     fn outcome(&self) -> Option<String> {
         self.waiting.game.outcome()
+    }
+
+    fn summary(&self, seat: Option<Seat>) -> Summary {
+        self.summed_up(seat)
     }
 
     fn look(&self, path: &str) -> Result<String, String> {

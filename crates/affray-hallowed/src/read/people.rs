@@ -371,7 +371,7 @@ fn person(
 }
 
 /// Says which of somebody's weapons can never be critical because their file states no multiplier
-/// (`hallowed.critical.multipliers`).
+/// (`hallowed.critical.trigger`).
 fn warn_of_uncritical(reader: &mut Reader, library: &Library<'_>, profile: &Profile) {
     for &which in &profile.weapons {
         let name = &library.weapons[which.index()].0;

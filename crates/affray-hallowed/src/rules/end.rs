@@ -39,6 +39,7 @@ fn is_contested(fight: &Fight) -> bool {
 pub(crate) fn look_for_the_end(t: &mut impl Table<Fight>, fight: &mut Fight) {
     let settings = &fight.setup.settings;
     let ending = if fight.state.round >= settings.round_limit {
+        t.cite(clause::END_AUTOMATIC);
         Ending::Limit
     } else if is_contested(fight) {
         return;

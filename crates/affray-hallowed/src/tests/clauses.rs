@@ -267,7 +267,7 @@ fn wounds_recovery_notes_add_up_over_several_healings() {
 }
 
 #[test]
-fn critical_multipliers_that_are_not_stated_are_told() {
+fn critical_trigger_a_weapon_without_a_multiplier_is_told() {
     let notes = |critical: &str| {
         let text = format!(
             "system = \"hallowed\"\n[[weapon]]\nname = \"hatchet\"\nskill = \"melee\"\n\
