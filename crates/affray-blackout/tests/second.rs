@@ -82,9 +82,8 @@ fn attribute(s: &Fields, pool: &str) -> i32 {
 
 fn skills(s: &Fields) -> String {
     let skills = [("fortitude", "fortitude"), ("dodge", "evasion"), ("insight", "willpower")];
-    let words = skills.map(|(pool, skill)| {
-        format!("{skill} = {}", s.number(pool) - attribute(s, pool))
-    });
+    let words =
+        skills.map(|(pool, skill)| format!("{skill} = {}", s.number(pool) - attribute(s, pool)));
     words.join(", ")
 }
 
