@@ -14,6 +14,7 @@ DR_REDUCES_THE_REST = True  # [160] what goes through the armor
 HALF_ROUNDS_DOWN = True  # [211]
 DIRECT_DAMAGE_IGNORES_DR = True  # [14]
 DIRECT_DAMAGE_FIRST = True  # [14] it is taken immediately
+SURPRISED_ARE_UNAWARE = True  # [106, 126] so they are flanked
 FEWER_THAN_NO_DICE = 0  # a pool without dice has no success
 
 FIELDS = (
@@ -42,7 +43,8 @@ def successes(dice, pool, least=SUCCESS_FROM):
 
 def edge(s):
     """[106] Flanked, an advantage; [118] poisoned and [94] distracted, disadvantages."""
-    return s["flanked"] - s["poisoned"] - s["distracted"]
+    unaware = s["kind"] == "burst" and s["target_state"] == "Surprised" and SURPRISED_ARE_UNAWARE
+    return max(s["flanked"], int(unaware)) - s["poisoned"] - s["distracted"]
 
 
 def attack(s, dice):

@@ -288,7 +288,7 @@ def situation(g):
         action=action, characteristic=g.between(25, 65), agility=agility,
         grade=g.between(1, 6), bonus=g.between(0, 8), sides=g.pick([10, 10, 10, 5]),
         count=g.pick([1, 1, 1, 2]), penetration=0 if action == "spell" else g.pick([0, 0, 2, 4]),
-        distance=1 if melee else g.pick([2, 8, 20, 30, 70, 100]), range=30,
+        distance=1 if melee else g.pick([2, 6, 15, 25, 35, 48]), range=15,
         type=g.pick(["Fire", "Ice", "Wind", "Lightning"] if action == "spell"
                     else ["Energy", "Explosion", "Impact", "Rending"]),
         condition=own,

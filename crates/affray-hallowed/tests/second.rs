@@ -36,9 +36,9 @@ fn encounter(s: &Fields) -> String {
         "system = \"hallowed\"\n{SETTINGS}\
          [[side]]\nname = \"A\"\ncontroller = \"player\"\n[[side]]\nname = \"B\"\n\
          [[combatant]]\nname = \"Ann\"\nside = \"A\"\nkind = \"player\"\nat = \"0,0\"\n\
-         base-initiative = 1\nstrength = {strength}\nagility = 10\n{rest}held = [\"arm\"]\n\
+         base-initiative = 1\nstrength = {strength}\nagility = 10\ndexterity = 10\n{rest}held = [\"arm\"]\n\
          [[combatant]]\nname = \"Bob\"\nside = \"B\"\nkind = \"npc\"\nat = \"{place}\"\n\
-         base-initiative = 12\nstrength = {bobs}\nagility = {SCORE}\n{rest}\
+         base-initiative = 12\nstrength = {bobs}\nagility = {SCORE}\ndexterity = {SCORE}\n{rest}\
          defense-bonus = {defense}\nnatural-armour = {armor}\nmax-stress = 20\nstress = {stress}\n\
          wounds = {wounds}\n\
          [start]\nround = 1\n{weapon}",
@@ -53,9 +53,9 @@ fn encounter(s: &Fields) -> String {
     )
 }
 
-/// Both are average in attacking, and have the same other scores.
+/// The scores in which both are alike.
 fn scores() -> String {
-    let mut words = "hit-dice = \"2d8\"\ndexterity = 10\n".to_owned();
+    let mut words = "hit-dice = \"2d8\"\n".to_owned();
     for name in ["memory", "insight", "perception", "faith", "charm", "composure"] {
         words += &format!("{name} = {SCORE}\n");
     }
@@ -107,7 +107,7 @@ fn read(s: &Fields, play: &dyn Play) -> Vec<(&'static str, String)> {
     let all = [
         ("Agi", "agility", SCORE),
         ("Str", "strength", s.number("strength")),
-        ("Dex", "dexterity", 10),
+        ("Dex", "dexterity", SCORE),
         ("Mem", "memory", SCORE),
         ("Per", "perception", SCORE),
     ];

@@ -35,7 +35,7 @@ const HER_POOL: i32 = 100;
 fn encounter(s: &Fields) -> String {
     let score = s.text("characteristic");
     let amy = format!(
-        "[[combatant]]\nname = \"Amy\"\nside = \"A\"\nat = \"0,150\"\nws = 30\nbs = 30\n\
+        "[[combatant]]\nname = \"Amy\"\nside = \"A\"\nat = \"0,12\"\nws = 30\nbs = 30\n\
          strength = 30\ntoughness = 30\nagility = 30\nmagic = 30\nwounds = 10\n{MINDS}"
     );
     let ann = format!(
