@@ -16,7 +16,7 @@ use affray_engine::{
 };
 
 use crate::fight::{self, Narrator, Told, tell_in_order};
-use crate::{Exit, keep, paint};
+use crate::{Exit, keep, paint, summary};
 use keeping::{Change, Keeping};
 use typed::{Lines, Typed};
 
@@ -252,6 +252,7 @@ impl Game {
     fn end(&self) {
         let outcome = self.play.outcome().unwrap_or_default();
         println!("\n{}", paint::bold(&format!("Outcome: {outcome}")));
+        summary::print(&self.play.summary(self.eye));
         fight::tell_legend(self.play.as_ref(), self.eye);
         let people = &self.play.players().people;
         if self.play.offers().iter().any(|offer| people.contains(&offer.seat)) {

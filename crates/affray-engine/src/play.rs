@@ -15,6 +15,7 @@ use crate::packed::Packed;
 use crate::question::{Offer, Question};
 use crate::reckoning::{Reckoning, WhyNot};
 use crate::record::{Record, RecordLine, Transcript};
+use crate::summary::Summary;
 use crate::system::View;
 use crate::watch::Watch;
 
@@ -305,6 +306,9 @@ pub trait Play: Send {
 
     /// How the fight ended; `None` while it goes on.
     fn outcome(&self) -> Option<String>;
+
+    /// What came of the fight so far, as far as `seat` knows of it; `None` knows everything.
+    fn summary(&self, seat: Option<Seat>) -> Summary;
 
     /// A value by its path.
     ///

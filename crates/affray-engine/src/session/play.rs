@@ -16,6 +16,7 @@ use crate::play::{Back, DiceBy, Line, Play, Players, Thrown};
 use crate::question::{Asks, Offer, Question};
 use crate::reckoning::{Reckoning, WhyNot};
 use crate::record::{Record, RecordLine};
+use crate::summary::Summary;
 use crate::system::{System, View};
 use crate::watch::Watch;
 
@@ -228,6 +229,10 @@ impl<S: System> Play for Session<S> {
 
     fn outcome(&self) -> Option<String> {
         self.waiting.game.outcome()
+    }
+
+    fn summary(&self, seat: Option<Seat>) -> Summary {
+        self.summed_up(seat)
     }
 
     fn look(&self, path: &str) -> Result<String, String> {
