@@ -209,7 +209,7 @@ fn read(s: &Fields, play: &dyn Play) -> Vec<(&'static str, String)> {
     // What landed: what was worked out does not, where it was struck first.
     let lost = |who: &str, before: i32| {
         let worked_out = log.iter().filter(|line| line.event["event"] == "damage");
-        let last = worked_out.filter(|line| line.event["target"] == who).last();
+        let last = worked_out.filter(|line| line.event["target"] == who).next_back();
         let untouched = look(&format!("{who}.health")) == before.to_string();
         last.filter(|_| !untouched).map_or(0, |line| line.event["suffered"].as_i64().unwrap_or(0))
     };
