@@ -33,6 +33,8 @@ Chores of the project.
   cargo xtask licenses  licenses of everything we depend on
   cargo xtask cases SYSTEM [WORDS]
                         the cases of one system, those alone that have all the words in their path
+  cargo xtask sharpen SYSTEM [WORDS]
+                        dice and changes of stages that nothing in those cases depends on
   cargo xtask golden    plays the fights frozen with each version of the rules again
                         --accept              writes where the present rules part from older ones
                         --freeze              freezes fights of versions that have none yet
@@ -64,6 +66,7 @@ fn run(arguments: &[String]) -> Result<bool, String> {
         }
         "ci" => return ci::run(&Repository::find()?, rest),
         "cases" => return cases::run(&Repository::find()?, rest),
+        "sharpen" => return cases::sharpen(&Repository::find()?, rest),
         "golden" => return golden::run(&Repository::find()?, rest),
         "long" if rest.is_empty() => return long::run(&Repository::find()?),
         "tidy" => tidy::check,

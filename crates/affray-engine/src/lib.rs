@@ -26,6 +26,7 @@ mod record;
 mod rulebook;
 mod session;
 pub mod sim;
+mod summary;
 mod system;
 mod tactics;
 mod verify;
@@ -53,6 +54,7 @@ pub use record::{
 };
 pub use rulebook::{RuleError, Rules};
 pub use session::{MAX_ANSWERS, MAX_SILENT_TURNS, Session};
+pub use summary::{Fall, Fared, Left, Luck, Summary};
 pub use system::{CombatantView, Grid, PlaceView, Read, System, View, Words};
 pub use tactics::{Tactical, Tactics, highest};
 pub use verify::{Coverage, Failure, Report, verify};

@@ -15,6 +15,7 @@ use crate::packed::Packed;
 use crate::question::{Offer, Question};
 use crate::reckoning::{Reckoning, WhyNot};
 use crate::record::{Record, RecordLine, Transcript};
+use crate::summary::Summary;
 use crate::system::View;
 use crate::watch::Watch;
 
@@ -209,6 +210,13 @@ pub trait Play: Send {
     /// No decision is asked for.
     fn decide(&mut self) -> Result<Vec<Line>, Refusal>;
 
+    /// Answers the open question for a person who leaves it to the program: dice by the generator,
+    /// the first open decision by tactics. It counts as the person's answer: undo goes back to it.
+    ///
+    /// # Errors
+    /// Nothing is asked.
+    fn auto(&mut self) -> Result<Vec<Line>, Refusal>;
+
     /// Ranks the options of the open decision; of several that are open at once, the one of
     /// `asker`, or the first.
     ///
@@ -305,6 +313,9 @@ pub trait Play: Send {
 
     /// How the fight ended; `None` while it goes on.
     fn outcome(&self) -> Option<String>;
+
+    /// What came of the fight so far, as far as `seat` knows of it; `None` knows everything.
+    fn summary(&self, seat: Option<Seat>) -> Summary;
 
     /// A value by its path.
     ///

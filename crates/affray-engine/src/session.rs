@@ -7,6 +7,7 @@ mod history;
 mod odds;
 mod play;
 mod reasons;
+mod summing;
 mod words;
 
 use std::sync::{Arc, OnceLock};

@@ -5,13 +5,23 @@ use crate::kinds::DamageType;
 /// The most kinds of damage that one hit deals.
 pub const MAX_PARTS: usize = 3;
 
-/// Dice such as 2d8; none when `count` is 0.
+/// Dice such as 2d8, and a number added to them; no dice when `count` is 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DiceOf {
     /// How many.
     pub count: u8,
     /// Of how many sides.
     pub sides: u8,
+    /// What is added to them.
+    pub plus: i8,
+}
+
+impl DiceOf {
+    /// Whether there are neither dice nor a number.
+    #[must_use]
+    pub const fn is_none(self) -> bool {
+        self.count == 0 && self.plus == 0
+    }
 }
 
 /// Dice of damage of one type.
@@ -26,7 +36,7 @@ pub struct Damage {
 impl Damage {
     /// No dice.
     pub const NONE: Damage =
-        Damage { dice: DiceOf { count: 0, sides: 0 }, kind: DamageType::Blunt };
+        Damage { dice: DiceOf { count: 0, sides: 0, plus: 0 }, kind: DamageType::Blunt };
 }
 
 /// The damage of a hit before anything is added to it: its kinds, in order.

@@ -252,7 +252,7 @@ affray_file::settings! {
         { None "none", Allowed "allowed" }
     laboured_counts: LabouredCounts "laboured-counts" "hallowed.conditions.laboured"
         "Which actions Laboured counts."
-        { StandardAndReaction "standard-and-reaction", Standard "standard-only", All "all-actions" }
+        { All "all-actions", StandardAndReaction "standard-and-reaction", Standard "standard-only" }
     suffocation: Suffocation "suffocation" "hallowed.conditions.suffocating"
         "Who says what suffocating does."
         { Check "check", Referee "referee" }

@@ -183,7 +183,7 @@ macro_rules! rows {
             clause: crate::clause::$clause,
             name: std::borrow::Cow::Borrowed($name),
             sides: super::Sides::$sides,
-            dice: crate::dice::DiceOf { count: $count, sides: $faces },
+            dice: crate::dice::DiceOf { count: $count, sides: $faces, plus: 0 },
             attributes: std::borrow::Cow::Borrowed(&[$($attribute),*]),
             effects: std::borrow::Cow::Borrowed(&[$($effect $(($n))?),*]),
             part: $part,

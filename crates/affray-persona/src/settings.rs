@@ -250,6 +250,9 @@ affray_file::settings! {
     minion_dies_on_fury: MinionFury "minion-dies-on-fury" "persona.shadow.minion-critical"
         "Whether any critical effect kills a minion."
         { Yes "yes", No "no" }
+    master_dies_by_row: MasterDiesByRow "master-dies-by-row" "persona.shadow.master-detail"
+        "Whether a row of 6 that is an effect only kills a Master."
+        { No "no", Yes "yes" }
     greater_death: GreaterDeath "greater-death" "persona.shadow.greater-detail"
         "When a Greater Shadow dies."
         { Rows "by-rows", Parts "also-when-all-parts-below-0" }

@@ -7,6 +7,7 @@
 pub mod second;
 
 mod menus;
+mod sharpen;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -16,6 +17,7 @@ use affray_engine::{Files, System, Systems, verify};
 use affray_file::Document;
 
 pub use menus::{Menus, menus_beside_reasons};
+pub use sharpen::blunt;
 
 /// The disk.
 #[derive(Clone, Copy, Debug)]
@@ -85,6 +87,13 @@ pub fn run_cases(systems: Systems, root: &str, usual: &str) -> ExitCode {
     }
     paths.sort();
     let paths: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+    if std::env::args().any(|word| word == "--sharpen") {
+        let blunt = blunt(systems, &Disk, &paths);
+        blunt.iter().for_each(|line| println!("{line}"));
+        let seconds = start.elapsed().as_secs_f64();
+        println!("{} lines of {} files change nothing ({seconds:.1} s)", blunt.len(), paths.len());
+        return if blunt.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    }
     let report = verify(systems, &Disk, &paths);
     for failure in &report.failed {
         println!("{failure}");

@@ -271,6 +271,8 @@ fn a_record_of_older_rules_is_played_as_far_as_they_agree() {
     assert_eq!(replay.play.answers(), 1, "the log up to there can be read");
     let parting = replay.parting.expect("the second answer is none");
     assert_eq!((parting.line, parting.recorded.as_str()), (line, "Ann> no stunts"));
+    let rest: Vec<String> = parting.rest.iter().map(ToString::to_string).collect();
+    assert_eq!(rest, ["Ann> no stunts"]);
     let clause = parting.clause.expect("the attack was by a rule");
     assert!(clause.starts_with("murdham."), "{clause}");
     assert_eq!(parting.versions, Some((0, whole.system.rules_version())));

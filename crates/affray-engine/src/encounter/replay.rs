@@ -24,6 +24,8 @@ pub struct Parting {
     pub line: usize,
     /// What the record holds there.
     pub recorded: String,
+    /// The answers of the record from there on.
+    pub rest: Vec<RecordLine>,
     /// What the rules say to it, or ask instead.
     pub now: String,
     /// What is allowed there.
@@ -37,7 +39,7 @@ pub struct Parting {
 impl Parting {
     /// The error of a record in this file that is to be taken up.
     fn into_error(self, file: &str) -> RecordError {
-        let Parting { line, recorded, now, help, clause, versions } = self;
+        let Parting { line, recorded, now, help, clause, versions, rest: _ } = self;
         let of_versions = versions.map(|versions| other_rules(versions, clause));
         let help: Vec<String> = help.into_iter().chain(of_versions).collect();
         RecordError {
@@ -48,6 +50,19 @@ impl Parting {
             help: (!help.is_empty()).then(|| help.join("; ")),
         }
     }
+}
+
+/// The lines of a transcript that give, take back or repeat answers.
+fn answers(lines: &[RecordLine]) -> Vec<RecordLine> {
+    let is_answer = |entry: &&RecordLine| match entry.line {
+        Transcript::Decision { .. }
+        | Transcript::Volunteered { .. }
+        | Transcript::Dice { .. }
+        | Transcript::Undo(_)
+        | Transcript::Redo => true,
+        Transcript::Digest(_) | Transcript::Expect(_) | Transcript::Comment(_) => false,
+    };
+    lines.iter().filter(is_answer).cloned().collect()
 }
 
 /// Why a record of other rules does not fit, in words.
@@ -100,11 +115,13 @@ impl Systems {
         }
         let (system, mut play) = self.open_record(files, path, &record)?;
         let wanted = |line: &usize| last.is_none_or(|last| *line <= last);
-        for (entry, line) in record.lines.iter().zip(numbers.iter().copied().filter(wanted)) {
+        let lines = record.lines.iter().zip(numbers.iter().copied().filter(wanted));
+        for (place, (entry, line)) in lines.enumerate() {
             if let Err((now, help)) = apply(play.as_mut(), entry) {
                 let parting = Parting {
                     line,
                     recorded: entry.to_string(),
+                    rest: answers(&record.lines[place..]),
                     now,
                     help,
                     clause: last_clause(play.as_ref()),

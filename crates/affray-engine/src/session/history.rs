@@ -13,7 +13,9 @@ use crate::{Digest, Play};
 
 impl<S: System> Session<S> {
     /// Everything that happened, turn by turn, with the fight to word it and the answers before.
-    fn story(&self) -> impl DoubleEndedIterator<Item = (&S, usize, &[Told<EventOf<S>>])> {
+    pub(super) fn story(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = (&S, usize, &[Told<EventOf<S>>])> {
         let turns = self.turns.iter().map(|turn| (&turn.before, turn.first, turn.told.as_slice()));
         turns.chain([(&self.now, self.since, self.waiting.told.as_slice())])
     }

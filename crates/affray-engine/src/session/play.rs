@@ -15,7 +15,8 @@ use crate::packed::Packed;
 use crate::play::{Back, DiceBy, Line, Play, Players, Thrown};
 use crate::question::{Asks, Offer, Question};
 use crate::reckoning::{Reckoning, WhyNot};
-use crate::record::{Record, RecordLine};
+use crate::record::{By, Record, RecordLine};
+use crate::summary::Summary;
 use crate::system::{System, View};
 use crate::watch::Watch;
 
@@ -52,6 +53,16 @@ impl<S: System> Session<S> {
     #[must_use]
     pub fn checkpoint(&self) -> (&S, usize) {
         (&self.now, self.given.len() - self.since)
+    }
+
+    /// The place of the first open decision.
+    fn first_open(&self) -> usize {
+        match self.question().map(|question| &question.asks) {
+            Some(Asks::Each { choices }) => {
+                choices.iter().position(|choice| !choice.sealed).unwrap_or(0)
+            }
+            _ => 0,
+        }
     }
 
     /// What the rules wait for.
@@ -111,15 +122,18 @@ impl<S: System> Play for Session<S> {
     }
 
     fn throw(&mut self) -> Result<Vec<Line>, Refusal> {
-        self.thrown()
+        self.thrown(By::Program)
     }
 
     fn decide(&mut self) -> Result<Vec<Line>, Refusal> {
-        let place = match self.question().map(|question| &question.asks) {
-            Some(Asks::Each { choices }) => choices.iter().position(|choice| !choice.sealed),
-            _ => None,
-        };
-        self.decided(place.unwrap_or(0))
+        self.decided(self.first_open(), By::Program)
+    }
+
+    fn auto(&mut self) -> Result<Vec<Line>, Refusal> {
+        match self.question().map(|question| &question.asks) {
+            Some(Asks::Roll(_)) => self.thrown(By::Person),
+            _ => self.decided(self.first_open(), By::Person),
+        }
     }
 
     fn advise(
@@ -161,8 +175,8 @@ impl<S: System> Play for Session<S> {
             let is_roll = question.roll().is_some();
             match self.place_for_tactics() {
                 _ if is_roll && self.players.dice == DiceBy::People => break,
-                _ if is_roll => lines.append(&mut self.thrown()?),
-                Some(place) => lines.append(&mut self.decided(place)?),
+                _ if is_roll => lines.append(&mut self.thrown(By::Program)?),
+                Some(place) => lines.append(&mut self.decided(place, By::Program)?),
                 None => break,
             }
         }
@@ -228,6 +242,10 @@ impl<S: System> Play for Session<S> {
 
     fn outcome(&self) -> Option<String> {
         self.waiting.game.outcome()
+    }
+
+    fn summary(&self, seat: Option<Seat>) -> Summary {
+        self.summed_up(seat)
     }
 
     fn look(&self, path: &str) -> Result<String, String> {

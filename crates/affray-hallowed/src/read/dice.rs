@@ -1,5 +1,7 @@
 //! Dice as files write them: `2d8 + 3d8`, `1d8 slashing`.
 
+use std::ops::RangeInclusive;
+
 use affray_file::Span;
 
 use crate::clause;
@@ -10,13 +12,39 @@ use super::Reader;
 
 /// The most dice of one roll.
 const MOST: u8 = 40;
+/// What may be added to dice.
+const PLUS: RangeInclusive<i8> = -20..=40;
 /// The sides that dice may have.
 const SIDES: [u8; 8] = [2, 3, 4, 6, 8, 10, 12, 20];
 
+/// Dice alone, such as `2d8`.
 fn one(text: &str) -> Option<DiceOf> {
     let (count, sides) = text.trim().split_once('d')?;
-    let dice = DiceOf { count: count.parse().ok()?, sides: sides.parse().ok()? };
+    let dice = DiceOf { count: count.parse().ok()?, sides: sides.parse().ok()?, plus: 0 };
     ((1..=MOST).contains(&dice.count) && SIDES.contains(&dice.sides)).then_some(dice)
+}
+
+/// Dice and a number, such as `1d8+2` or `1d8-1`.
+fn raised(text: &str) -> Option<DiceOf> {
+    let at = text.find(['+', '-']).unwrap_or(text.len());
+    let (dice, plus) = text.split_at(at);
+    let plus = match plus.trim().replace(' ', "") {
+        none if none.is_empty() => 0,
+        some => some.parse().ok().filter(|plus| PLUS.contains(plus))?,
+    };
+    Some(DiceOf { plus, ..one(dice)? })
+}
+
+/// What is restored: dice, dice and a number, or a number alone.
+pub(super) fn restored(reader: &mut Reader, span: Span, text: &str) -> DiceOf {
+    let fixed = text.trim().parse().ok().filter(|plus: &i8| (1..=*PLUS.end()).contains(plus));
+    let found = fixed.map(|plus| DiceOf { plus, ..DiceOf::default() }).or_else(|| raised(text));
+    if found.is_none() {
+        let message = format!("`{text}` is no dice");
+        let allowed = "dice such as \"2d8\" or \"1d8+2\", or a number such as \"5\"";
+        reader.wrong(span, message, allowed, clause::WOUNDS_RECOVERY);
+    }
+    found.unwrap_or_default()
 }
 
 /// One kind of dice.
@@ -26,7 +54,7 @@ pub(super) fn dice(reader: &mut Reader, span: Span, text: &str) -> DiceOf {
         None => {
             let message = format!("`{text}` is no dice");
             let allowed = "1 to 40 dice of 2, 3, 4, 6, 8, 10, 12 or 20 sides, such as \"2d8\"";
-            reader.wrong(span, message, allowed, clause::DAMAGE_ROLL);
+            reader.wrong(span, message, allowed, clause::DAMAGE_WEAPON);
             DiceOf::default()
         }
     }
@@ -61,18 +89,18 @@ pub(super) fn damage(reader: &mut Reader, span: Span, text: &str) -> Option<Dama
     if let Some(kind) = DamageType::of(text.trim()) {
         return Some(Damage { dice: DiceOf::default(), kind });
     }
-    let (dice, kind) = text.trim().split_once(' ').unwrap_or((text, ""));
+    let (dice, kind) = text.trim().rsplit_once(' ').unwrap_or((text, ""));
     let Some(kind) = DamageType::of(kind.trim()) else {
         let message = format!("`{text}` names no type of damage");
         let allowed = format!("dice and one of {}", DamageType::WORDS.join(", "));
         reader.wrong(span, message, allowed, clause::DAMAGE_TYPES);
         return None;
     };
-    let dice = one(dice);
+    let dice = raised(dice);
     if dice.is_none() {
         let message = format!("`{text}` is no damage");
-        let allowed = "dice and a type, such as \"1d8 slashing\"";
-        reader.wrong(span, message, allowed, clause::DAMAGE_ROLL);
+        let allowed = "dice and a type, such as \"1d8 slashing\" or \"1d8+2 slashing\"";
+        reader.wrong(span, message, allowed, clause::DAMAGE_WEAPON);
     }
     Some(Damage { dice: dice?, kind })
 }

@@ -156,7 +156,7 @@ fn parts(reader: &mut Reader, table: Table<'_>) -> DamageParts {
     if found.first().is_some_and(|first| first.dice.count == 0) {
         let message = "the first kind of damage has no dice";
         let allowed = "dice and a type, such as \"1d8 slashing\"";
-        reader.wrong(table.span("damage"), message, allowed, clause::DAMAGE_ROLL);
+        reader.wrong(table.span("damage"), message, allowed, clause::DAMAGE_WEAPON);
     }
     found
 }
@@ -168,7 +168,7 @@ fn weapon(reader: &mut Reader, table: Table<'_>) -> Weapon {
     if damage.is_empty() && table.list("damage").len() == 0 {
         let message = format!("`{name}` deals no damage");
         let allowed = "one to three kinds of damage, such as [\"1d8 slashing\"]";
-        reader.wrong(table.span("damage"), message, allowed, clause::DAMAGE_ROLL);
+        reader.wrong(table.span("damage"), message, allowed, clause::DAMAGE_WEAPON);
     }
     let shoots = matches!(skill, Skill::Ranged | Skill::Throwing);
     if shoots && !table.has("range") {
@@ -201,7 +201,7 @@ fn weapon(reader: &mut Reader, table: Table<'_>) -> Weapon {
 
 fn effect(reader: &mut Reader, table: Table<'_>, customs: &[Custom]) -> Effect {
     let mut heals = |key: &str| match table.text(key) {
-        Some(text) => dice::dice(reader, table.span(key), text),
+        Some(text) => dice::restored(reader, table.span(key), text),
         None => DiceOf::default(),
     };
     let (wounds, stress) = (heals("heal-wounds"), heals("heal-stress"));

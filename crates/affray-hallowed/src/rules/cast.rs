@@ -270,9 +270,13 @@ pub(crate) fn bestow(
         damage::deal(t, fight, &Blow::stated(by, to, effect.damage, multiplier))?;
     }
     for (dice, wounds) in [(effect.wounds, true), (effect.stress, false)] {
-        if dice.count > 0 {
-            let dice = Sum::of(dice.count, dice.sides);
-            let amount = t.roll(Purpose::Healing { to }, dice)? as i16;
+        if !dice.is_none() {
+            let rolled = if dice.count > 0 {
+                t.roll(Purpose::Healing { to }, Sum::of(dice.count, dice.sides))? as i16
+            } else {
+                0
+            };
+            let amount = (rolled + i16::from(dice.plus)).max(0);
             let outcome =
                 if wounds { Outcome::Heal(to, amount) } else { Outcome::Rest(to, amount) };
             happen(t, fight, Timing::Tied, outcome);

@@ -4,7 +4,7 @@
 use affray_table::{Step, Sum, Table};
 
 use crate::clause;
-use crate::dice::DamageParts;
+use crate::dice::{Damage, DamageParts};
 use crate::event::{Assault, Harm};
 use crate::ids::Id;
 use crate::kinds::{Attribute, Bypass, Condition, Skill};
@@ -127,9 +127,6 @@ fn gross(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow) -> Step<Gross> {
         MinimumDamage::BeforeArmor => 1,
         MinimumDamage::AfterArmor | MinimumDamage::Zero => 0,
     };
-    if rolled + blow.plus < least {
-        t.cite(clause::DAMAGE_MINIMUM);
-    }
     // How often the dice and what is added to them count now, and how often all of it later.
     let (faces, plus, times) = match settings.critical_roll {
         CriticalRoll::Again => (1, times, 1),
@@ -137,12 +134,15 @@ fn gross(t: &mut impl Table<Fight>, fight: &Fight, blow: &Blow) -> Step<Gross> {
         CriticalRoll::Once => (1, 1, times),
     };
     let by_hand = blow.parts.first().is_some_and(|part| part.kind.is_physical());
-    let added = plus * blow.plus;
-    Ok(Gross {
-        whole: (faces * rolled + added).max(least),
-        physical: (faces * blows + if by_hand { added } else { 0 }).max(0),
-        times,
-    })
+    let figure = |part: &Damage| i16::from(part.dice.plus);
+    let all: i16 = blow.parts.iter().map(figure).sum();
+    let of_blows: i16 = blow.parts.iter().filter(|part| part.kind.is_physical()).map(figure).sum();
+    let whole = faces * rolled + plus * (blow.plus + all);
+    let physical = faces * blows + plus * (of_blows + if by_hand { blow.plus } else { 0 });
+    if whole < least {
+        t.cite(clause::DAMAGE_MINIMUM);
+    }
+    Ok(Gross { whole: whole.max(least), physical: physical.max(0), times })
 }
 
 /// The Armour that a hit meets (`hallowed.damage.armour-types`), on a hit of several types all of it
@@ -215,10 +215,14 @@ pub(crate) fn deal(t: &mut impl Table<Fight>, fight: &mut Fight, blow: &Blow) ->
     let dealt = gross.whole * gross.times;
     let soaks = armor_against(fight, blow, gross.physical * gross.times);
     t.cite(clause::DAMAGE_TYPES);
-    if blow.plus != 0 {
+    let added = fight.setup.settings.strength_damage == StrengthDamage::Added;
+    if added && blow.plus != 0 {
+        t.cite(clause::DAMAGE_ROLL);
         t.cite(clause::ATTRIBUTE_STRENGTH_USE);
     }
-    t.tell(clause::DAMAGE_ROLL, || Assault::Damage { by, to, amount: dealt, armor: soaks }.into());
+    t.tell(clause::DAMAGE_WEAPON, || {
+        Assault::Damage { by, to, amount: dealt, armor: soaks }.into()
+    });
     cite_critical(t, fight, blow);
     let Some(kind) = blow.parts.first().map(|part| part.kind) else { return Ok(()) };
     if amount == 0 {

@@ -24,7 +24,7 @@ pub(super) const WEAPON: Schema = Schema {
             .by("hallowed.attack.skill"),
         Field::new("damage", PARTS, "Dice with a type each, such as \"1d8 slashing\".")
             .required()
-            .by("hallowed.damage.roll"),
+            .by("hallowed.damage.weapon"),
         Field::new("speed", SPEED, "The initiative modifier of an attack with it.")
             .required()
             .by("hallowed.actions.attack"),

@@ -133,7 +133,7 @@ fn worth(fight: &Fight, who: Id, manner: Manner, act: Act) -> i32 {
     }
     match act {
         // Exertion costs blood: whoever is down keeps still, unless there is something to drink.
-        Act::Use(which) if it.wounds <= 0 && fight.item(which).effect.wounds.count > 0 => 6_000,
+        Act::Use(which) if it.wounds <= 0 && !fight.item(which).effect.wounds.is_none() => 6_000,
         Act::Nothing if it.wounds <= 0 => 5_000,
         Act::Nothing => 0,
         Act::Attack(which) => attack(fight, who, manner, act, which),

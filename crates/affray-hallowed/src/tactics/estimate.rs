@@ -34,7 +34,7 @@ pub(crate) fn chance(fight: &Fight, needs: i16) -> i32 {
 
 /// The average of dice, in hundredths.
 pub(super) fn average(dice: DiceOf) -> i32 {
-    50 * i32::from(dice.count) * (i32::from(dice.sides) + 1)
+    50 * i32::from(dice.count) * (i32::from(dice.sides) + 1) + 100 * i32::from(dice.plus)
 }
 
 fn average_of(parts: &DamageParts) -> i32 {
@@ -93,7 +93,7 @@ pub(super) fn help(fight: &Fight, to: Id, effect: &Effect) -> i32 {
     let it = &fight[to];
     let mut worth = 0;
     let missing = wounds::most(fight, to) - it.wounds;
-    if effect.wounds.count > 0 && missing > 0 {
+    if !effect.wounds.is_none() && missing > 0 {
         let gain = average(effect.wounds).min(100 * i32::from(missing));
         worth += match it.wounds {
             ..=0 => gain + 600,
@@ -102,7 +102,7 @@ pub(super) fn help(fight: &Fight, to: Id, effect: &Effect) -> i32 {
         };
     }
     let missing = stress::most(fight, to) - it.stress;
-    if effect.stress.count > 0 && it.wounds > 0 && 2 * it.stress < stress::most(fight, to) {
+    if !effect.stress.is_none() && it.wounds > 0 && 2 * it.stress < stress::most(fight, to) {
         worth += average(effect.stress).min(100 * i32::from(missing)) / 2;
     }
     for condition in effect.ends.iter().filter(|&condition| it.has(condition)) {

@@ -45,7 +45,7 @@ pub(super) fn choose(fight: &Fight, who: Id, manner: Manner) -> Option<Deed> {
 /// if that heals it, or if nobody else of its side is left to fight.
 fn keeps_still(fight: &Fight, who: Id, turn: Turn) -> bool {
     let heals = matches!(turn.declared.act, Act::Use(which)
-        if fight.item(which).effect.wounds.count > 0);
+        if !fight.item(which).effect.wounds.is_none());
     let others = fight
         .roster()
         .any(|it| it != who && fight[it].side == fight[who].side && is_standing(fight, it));

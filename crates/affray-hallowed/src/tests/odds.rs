@@ -129,7 +129,7 @@ fn high_dice_must_hit_to_be_critical() {
 
 /// What comes of a critical hit of this damage.
 fn after_critical(start: &Fight, figure: i16) -> Odds<(Fight, ())> {
-    let dice = DiceOf { count: 1, sides: 8 };
+    let dice = DiceOf { count: 1, sides: 8, plus: 0 };
     let kinds: DamageParts = [Damage { dice, kind: DamageType::Blunt }].into_iter().collect();
     let hit = Critical { by: ANN, to: BOB, figure, kinds, timing: Timing::AtOnce };
     all(start, Says(&[]), move |t, fight| injury::roll(t, fight, &hit))
