@@ -21,6 +21,20 @@ pub fn run(repository: &Repository, arguments: &[String]) -> Result<bool, String
     run_cargo(repository, &command(system, &paths, own_runner), &[])
 }
 
+/// Lists the dice and the changes of stages that nothing in a system's cases depends on; false if
+/// there are any.
+pub fn sharpen(repository: &Repository, arguments: &[String]) -> Result<bool, String> {
+    let systems = repository.systems()?;
+    let (system, words) = asked(&systems, arguments)?;
+    let mut paths = Vec::new();
+    if !words.is_empty() {
+        let files = repository.files()?;
+        paths = chosen(system, words, files.iter().map(|file| file.path.as_str()))?;
+    }
+    paths.push("--sharpen".to_owned());
+    run_cargo(repository, &command(system, &paths, true), &[])
+}
+
 /// The command that runs these files or folders: the runner of the system's own crate, which alone
 /// is compiled then, or else the command line with all systems.
 fn command(system: &str, paths: &[String], own_runner: bool) -> Vec<String> {

@@ -27,7 +27,7 @@ affray_file::settings! {
         { Two "2", Three "3" }
     evasion_cap: EvasionCap "evasion-cap" "blackout.core.passive-encumbrance"
         "Whether armor limits passive evasion."
-        { None "none", ByClass "by-armour-class" }
+        { None "none", ByClass "by-armour-class" }, companion ByClass
     skill_max: SkillMax "skill-max" "blackout.core.skill-ranks"
         "The highest rank of a skill."
         { Any "any", Six "6" }
@@ -260,7 +260,7 @@ affray_file::settings! {
         { Points "points", Dice "dice" }
     slowed_lasts: SlowedLasts "slowed-lasts" "blackout.conditions.slowed-details"
         "How long Slowed lasts."
-        { Encounter "encounter", NextTurn "end-of-next-turn", Minute "one-minute" }
+        { Encounter "encounter", NextTurn "end-of-next-turn", Minute "one-minute" }, companion NextTurn
     surprised_evade: SurprisedEvade "surprised-may-evade" "blackout.conditions.surprised-evasion"
         "Whether the Surprised may evade area attacks."
         { Yes "on", No "off" }
@@ -353,7 +353,7 @@ affray_file::settings! {
         { Half "half-passed", Gm "gm" }
     maneuver_list: ManeuverList "maneuver-list" "blackout.maneuver.list"
         "Which maneuvers are open to everybody; `open-maneuvers` names the group's own."
-        { None "none", Twelve "twelve", Five "companion-five-only", Own "own-list" }
+        { None "none", Twelve "twelve", Five "companion-five-only", Own "own-list" }, companion Twelve
     gear_table: GearTable "gear-damage-table" "blackout.maneuver.gear-table"
         "What becomes of damaged gear: the table of the rules, or `[gear-damage]`."
         { Defaults "defaults", Own "own-table" }

@@ -5,6 +5,7 @@ mod odds;
 
 use std::sync::Arc;
 
+use affray_engine::Read;
 use affray_file::Document;
 
 use crate::kinds::{Id, ItemId};
@@ -51,9 +52,19 @@ fn settings(fight: &mut Fight) -> &mut Settings {
     &mut Arc::make_mut(&mut fight.setup).settings
 }
 
-/// The fight of an encounter file.
-fn fight_of(encounter: &str) -> Fight {
+/// An encounter file as it is read.
+fn read_of(encounter: &str) -> Read<Fight> {
     let document = Document::read("fight.toml", encounter.as_bytes(), &schema::ENCOUNTER)
         .unwrap_or_else(|mistakes| panic!("{mistakes}"));
-    read(&document, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}")).fight
+    read(&document, &[]).unwrap_or_else(|mistakes| panic!("{mistakes}"))
+}
+
+/// The fight of an encounter file.
+fn fight_of(encounter: &str) -> Fight {
+    read_of(encounter).fight
+}
+
+/// What the reader notes of an encounter file.
+fn notes_of(encounter: &str) -> Vec<String> {
+    read_of(encounter).notes
 }

@@ -1,10 +1,10 @@
 //! `affray fight`.
 
 use affray_engine::advise::{Effort, Minds};
-use affray_engine::{Files, Line, Loaded, Play, Players, Rolled, Systems, Thrown};
+use affray_engine::{Files, Line, Loaded, Parting, Play, Players, Rolled, Systems, Thrown};
 
 use crate::disk::{self, Disk};
-use crate::{Exit, keep, paint};
+use crate::{Exit, keep, paint, summary};
 
 /// Runs a fight with tactics in all seats.
 #[derive(clap::Args)]
@@ -67,13 +67,13 @@ fn record(file: &str) -> Result<Vec<u8>, Exit> {
     Disk.read(file).map_err(|why| Exit::bad(format!("error: {file}: {why}")))
 }
 
-/// Loads an encounter or takes up a record. Of a record that the present rules part from, `read`
-/// is shown the fight up to there.
+/// Loads an encounter or takes up a record. Of one of older rules that the present ones part from,
+/// `read` is shown the fight up to there, and where that is.
 pub(crate) fn open_or_read(
     systems: Systems,
     file: &str,
     seed: u64,
-    read: impl FnOnce(&dyn Play),
+    read: impl FnOnce(&dyn Play, &Parting),
 ) -> Result<Loaded, Exit> {
     if !file.ends_with(".fight") {
         return open(systems, file, seed);
@@ -81,24 +81,30 @@ pub(crate) fn open_or_read(
     take_up(systems, file, &record(file)?, read)
 }
 
-/// Takes up a record. Of one that the present rules part from, `read` is shown the fight up to
-/// there.
+/// Takes up a record. Of one of older rules that the present ones part from, `read` is shown the
+/// fight up to there, and where that is.
 pub(crate) fn take_up(
     systems: Systems,
     file: &str,
     record: &[u8],
-    read: impl FnOnce(&dyn Play),
+    read: impl FnOnce(&dyn Play, &Parting),
 ) -> Result<Loaded, Exit> {
     let replay = systems.replay(&Disk, file, record).map_err(|error| disk::told(&error))?;
-    if replay.parting.as_ref().is_some_and(|parting| parting.versions.is_some()) {
-        read(replay.play.as_ref());
+    let of_other_rules = replay.parting.as_ref().filter(|parting| parting.versions.is_some());
+    if let Some(parting) = of_other_rules {
+        read(replay.play.as_ref(), parting);
     }
     replay.taken_up(file).map_err(|error| disk::told(&error))
 }
 
 impl Fight {
     pub(crate) fn run(&self, systems: Systems) -> Result<(), Exit> {
-        let read = |play: &dyn Play| self.tell(play);
+        let read = |play: &dyn Play, parting: &Parting| {
+            self.tell(play);
+            if !self.json && !self.quiet {
+                tell_rest(parting);
+            }
+        };
         let (system, mut play) = open_or_read(systems, &self.file, self.seed, read)?;
         play.seat_players(Players::nobody());
         play.search_for(minds(play.as_ref(), &self.search, self.plays)?);
@@ -108,9 +114,14 @@ impl Fight {
         let outcome = play.outcome().unwrap_or_else(|| "the fight goes on".to_owned());
         if self.json {
             println!("{}", serde_json::json!({ "event": "outcome", "words": outcome }));
+            println!(
+                "{}",
+                serde_json::json!({ "event": "summary", "summary": play.summary(None) })
+            );
         } else {
             println!("\n{}", paint::bold(&format!("Outcome: {outcome}")));
             if !self.quiet {
+                summary::print(&play.summary(None));
                 tell_legend(play.as_ref(), None);
             }
         }
@@ -148,11 +159,20 @@ impl Fight {
     }
 }
 
-/// Tells a fight as far as it went, as `affray fight` does.
-pub(crate) fn tell_whole(play: &dyn Play) {
+/// Tells a fight as far as the present rules agree with its record, and the rest as recorded.
+pub(crate) fn tell_whole(play: &dyn Play, parting: &Parting) {
     println!("{}", paint::bold(play.title()));
     let mut narrator = Narrator::default();
     play.log(None).iter().for_each(|line| narrator.tell(line, None));
+    tell_rest(parting);
+}
+
+/// Tells the answers that follow in a record which the present rules part from.
+fn tell_rest(parting: &Parting) {
+    println!("\n{}", paint::bold("The rest as the record has it:"));
+    for entry in &parting.rest {
+        println!("  {}", paint::dim(&entry.to_string()));
+    }
 }
 
 /// Prints what the marks of a fight's log mean, if it has any.

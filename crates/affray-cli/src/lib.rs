@@ -25,6 +25,7 @@ mod plot;
 mod rules;
 mod sim;
 mod stop;
+mod summary;
 mod table;
 mod verify;
 

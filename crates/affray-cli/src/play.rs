@@ -16,7 +16,7 @@ use affray_engine::{
 };
 
 use crate::fight::{self, Narrator, Told, tell_in_order};
-use crate::{Exit, keep, paint};
+use crate::{Exit, keep, paint, summary};
 use keeping::{Change, Keeping};
 use typed::{Lines, Typed};
 
@@ -69,6 +69,7 @@ const HELP: &str = "\
   options   look                          the options again; who stands where
   log   log 10                            what happened, line by line; the last 10 lines
   why       why dodge.save                the rules applied last; a clause's text
+  why WORDS   why not WORDS               the numbers behind an answer; why it is not legal
   undo      redo                          takes your last answer back; gives it again
   undo 3    undo to 12                    three answers; all answers after line 12 of the log
   auto                                    lets tactics or the generator answer this
@@ -251,6 +252,7 @@ impl Game {
     fn end(&self) {
         let outcome = self.play.outcome().unwrap_or_default();
         println!("\n{}", paint::bold(&format!("Outcome: {outcome}")));
+        summary::print(&self.play.summary(self.eye));
         fight::tell_legend(self.play.as_ref(), self.eye);
         let people = &self.play.players().people;
         if self.play.offers().iter().any(|offer| people.contains(&offer.seat)) {
@@ -299,8 +301,7 @@ impl Game {
             "undo" => return self.undo(rest),
             "redo" => return self.redo(rest),
             "auto" => {
-                let dice = self.play.question().is_some_and(|question| question.roll().is_some());
-                let done = if dice { self.play.throw() } else { self.play.decide() };
+                let done = self.play.auto();
                 return self.done(done);
             }
             "gm" => {

@@ -63,18 +63,14 @@ impl Rules {
         };
         if self.rulings {
             let rulings = found.into_iter().filter(|clause| !clause.status.is_of_the_page());
-            return self.tell(rulings, |clause| clause_json(clause), |clause| tell_ruling(clause));
+            return self.tell(rulings, clause_json, tell_ruling);
         }
         if words.is_empty() {
-            return self.tell(
-                found.into_iter(),
-                |clause| clause_json(clause),
-                |clause| {
-                    println!("{}", clause.id);
-                },
-            );
+            return self.tell(found.into_iter(), clause_json, |clause| {
+                println!("{}", clause.id);
+            });
         }
-        self.tell(found.into_iter(), |clause| clause_json(clause), |clause| tell_clause(clause))
+        self.tell(found.into_iter(), clause_json, tell_clause)
     }
 
     /// Prints each of these, as one list of JSON or for people.

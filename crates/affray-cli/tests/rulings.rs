@@ -138,9 +138,11 @@ fn a_record_of_older_rules_is_told_up_to_where_it_parts() {
         assert_eq!(done.status.code(), Some(2), "{command}: {log}{why}");
         assert!(log.contains("Round 1 begins."), "{command}: {log}");
         assert!(!log.contains("Outcome"), "{command}: {log}");
+        let rest = format!("\nThe rest as the record has it:\n  {asker}> stand on their head");
+        assert!(log.contains(&rest), "{command}: {log}");
         assert!(why.contains(&format!(".fight:{number}: ")), "{command}: {why}");
         assert!(why.contains("made by version 0 of the rules"), "{command}: {why}");
-        assert!(why.contains("the last line of the log is by murdham."), "{command}: {why}");
+        assert!(why.contains("the last rule applied is murdham."), "{command}: {why}");
     }
     let verified = affray(&["verify", &path]);
     let failure = String::from_utf8_lossy(&verified.stdout).into_owned();

@@ -1,11 +1,13 @@
 //! What is narrated.
 
+use affray_table::Terms;
 use serde::Serialize;
 
+use crate::reason::From;
 use crate::setup::Id;
 
 /// Something that happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Event {
     /// A round begins.
     RoundBegan {
@@ -37,6 +39,9 @@ pub enum Event {
         wounds: i16,
         /// The wounds that the target has left; below 0 it is out.
         left: i16,
+        /// What was added to the die.
+        #[serde(skip)]
+        terms: Terms<From>,
     },
     /// A duelist loses its balance.
     LostBalance {

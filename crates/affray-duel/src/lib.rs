@@ -1,7 +1,8 @@
 //! Duel: a small system that is whole, as the tutorial of adding one.
 //!
 //! Read it in this order: the rulebook (`rulebook.toml`), the chapters in [`rules`], what they rest
-//! on ([`setup`], [`state`], [`moves`], [`event`]), then what people see and write (`words`, `read`,
+//! on ([`setup`], [`state`], [`moves`], [`reason`],
+//! [`event`]), then what people see and write (`words`, `read`,
 //! `tactics`), and last `system`, which offers all of it to the engine.
 
 /// The clauses of the rulebook, as constants.
@@ -13,6 +14,7 @@ pub mod rules;
 
 pub mod event;
 pub mod moves;
+pub mod reason;
 pub mod setup;
 pub mod state;
 

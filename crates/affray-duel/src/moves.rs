@@ -30,6 +30,11 @@ pub enum Action {
     Recover,
 }
 
+impl Action {
+    /// All of them, in the rulebook's order.
+    pub const ALL: [Action; 2] = [Action::Strike, Action::Recover];
+}
+
 /// How to meet a hit (`duel.strike.dodge`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Defense {
@@ -37,6 +42,11 @@ pub enum Defense {
     Dodge,
     /// Take it.
     Stand,
+}
+
+impl Defense {
+    /// Both of them.
+    pub const ALL: [Defense; 2] = [Defense::Dodge, Defense::Stand];
 }
 
 /// Any answer.

@@ -1,12 +1,13 @@
 //! What the duel offers to everything above it: its rules, its files, its words, its numbers.
 
 use affray_engine::measure::{Deed, Ending, Fate, Measure, Who, balance};
-use affray_engine::{Read, System, View};
+use affray_engine::{Read, System, View, WhyNot};
 use affray_file::{Document, Mistakes, Schema, Setting};
 use affray_table::Seat;
 
 use crate::event::Event;
-use crate::moves::Ask;
+use crate::moves::{Action, Ask, Defense, Move};
+use crate::rules::round::may_act;
 use crate::setup::Id;
 use crate::state::{Fight, State};
 use crate::{RULEBOOK, STARTER, read, words};
@@ -24,6 +25,19 @@ impl System for Fight {
 
     fn read(encounter: &Document, _: &[Document]) -> Result<Read<Fight>, Mistakes> {
         read::read(encounter)
+    }
+
+    fn conceivable(&self, _: Seat, ask: Ask) -> Vec<Move> {
+        match ask {
+            Ask::Turn(_) => Action::ALL.map(Move::from).into(),
+            Ask::Defend(_) => Defense::ALL.map(Move::from).into(),
+        }
+    }
+
+    fn why_not(&self, _: Seat, ask: Ask, option: Move) -> Option<WhyNot> {
+        let Move::Action(action) = option else { return None };
+        let bar = may_act(self, ask.who(), action).err()?;
+        Some(WhyNot::of(bar, |barrier| words::word_barrier(self, barrier)))
     }
 
     fn state(&self) -> &State {

@@ -1,10 +1,12 @@
 //! What people read: wording is the last step, rules never read it.
 
-use affray_engine::{CombatantView, View, Words};
-use affray_table::Seat;
+use affray_engine::{CombatantView, Reckoning, View, Words};
+use affray_table::{Seat, Terms};
 
 use crate::event::Event;
 use crate::moves::{Action, Ask, Defense, Move, Purpose};
+use crate::reason::{Barrier, From};
+use crate::rules::strike::damage;
 use crate::setup::Id;
 use crate::state::Fight;
 
@@ -79,7 +81,7 @@ impl Words for Fight {
             }
             Event::Dodged { who } => format!("{} dodges.", n(who)),
             Event::NotDodged { who } => format!("{} does not dodge in time.", n(who)),
-            Event::Wounded { attacker, target, wounds, left } => {
+            Event::Wounded { attacker, target, wounds, left, .. } => {
                 let s = if wounds == 1 { "" } else { "s" };
                 let left = left.max(0);
                 format!("{} hits {}: {wounds} wound{s} ({left} left).", n(attacker), n(target))
@@ -90,9 +92,36 @@ impl Words for Fight {
         }
     }
 
+    fn move_sums(&self, ask: Ask, option: Move) -> Vec<Reckoning> {
+        let Move::Action(Action::Strike) = option else { return Vec::new() };
+        let terms = Terms::of(|into| damage(self, ask.who(), into));
+        Reckoning::of("added to the d10 of damage", &terms, word_from).into_iter().collect()
+    }
+
+    fn event_sums(&self, event: &Event) -> Vec<Reckoning> {
+        let Event::Wounded { terms, .. } = event else { return Vec::new() };
+        Reckoning::of("added to the d10 of damage", terms, word_from).into_iter().collect()
+    }
+
     fn named(&self, kind: &str, number: u64) -> Option<String> {
         let who = u8::try_from(number).ok().filter(|who| kind == "Id" && *who < 2)?;
         Some(name(self, Id(who)).to_owned())
+    }
+}
+
+fn word_from(from: From) -> String {
+    match from {
+        From::Bonus => "bonus".to_owned(),
+        From::Armor => "armor".to_owned(),
+    }
+}
+
+/// What stands in the way of an answer.
+pub(crate) fn word_barrier(fight: &Fight, barrier: Barrier) -> String {
+    match barrier {
+        Barrier::InBalance(who) => {
+            format!("{} is in balance, there is nothing to recover", name(fight, who))
+        }
     }
 }
 

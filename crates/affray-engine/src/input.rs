@@ -3,6 +3,7 @@
 use affray_file::nearest;
 
 use crate::question::{Choice, Question};
+use crate::reckoning::WhyNot;
 use crate::record::By;
 use crate::words::{fold, listed, quoted};
 
@@ -44,12 +45,15 @@ impl From<Input> for Reply {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// No option has this wording.
-    #[error("{} is not legal for {asker} now", quoted(.given))]
+    #[error("{} is not legal for {asker} now{}", quoted(.given),
+        because.as_ref().map(|why| format!(": {why}")).unwrap_or_default())]
     Words {
         /// What was said.
         given: String,
         /// For whom.
         asker: String,
+        /// Why it is not legal, where one can think of it.
+        because: Option<Box<WhyNot>>,
         /// What would have been legal.
         legal: Vec<String>,
     },

@@ -21,10 +21,12 @@ mod packed;
 mod play;
 mod question;
 mod reader;
+mod reckoning;
 mod record;
 mod rulebook;
 mod session;
 pub mod sim;
+mod summary;
 mod system;
 mod tactics;
 mod verify;
@@ -44,6 +46,7 @@ pub use packed::{Packed, PackedError};
 pub use play::{Back, DiceBy, Line, Play, Players, Thrown};
 pub use question::{Asks, Choice, Offer, Question, Roll};
 pub use reader::{Places, Reader};
+pub use reckoning::{Amount, Reckoning, WhyNot};
 pub use record::{
     By, Case, Change, Edit, Expectation, Head, Library, Line as WrittenLine, Origin, Record,
     RecordError, RecordLine, Seating, Source, Staging, Transcript, cases as parse_cases,
@@ -51,6 +54,7 @@ pub use record::{
 };
 pub use rulebook::{RuleError, Rules};
 pub use session::{MAX_ANSWERS, MAX_SILENT_TURNS, Session};
+pub use summary::{Fall, Fared, Left, Luck, Summary};
 pub use system::{CombatantView, Grid, PlaceView, Read, System, View, Words};
 pub use tactics::{Tactical, Tactics, highest};
 pub use verify::{Coverage, Failure, Report, verify};

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use affray_odds::Chance;
 use affray_table::{Clause, Rolled, Seat, Standing};
 use serde::Serialize;
 
@@ -12,7 +13,9 @@ use crate::input::{Input, Refusal, Reply};
 use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::packed::Packed;
 use crate::question::{Offer, Question};
+use crate::reckoning::{Reckoning, WhyNot};
 use crate::record::{Record, RecordLine, Transcript};
+use crate::summary::Summary;
 use crate::system::View;
 use crate::watch::Watch;
 
@@ -31,6 +34,9 @@ pub struct Line {
     /// The same as data: its kind in the field `event`, its sentence in `words`, then its own
     /// fields, with the names of people and things.
     pub event: serde_json::Value,
+    /// The numbers behind it, taken apart.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sums: Vec<Reckoning>,
     /// How many answers of the fight came before it.
     pub after: usize,
 }
@@ -168,6 +174,30 @@ pub trait Play: Send {
     /// Nobody, or not this seat, may say that now.
     fn volunteer(&mut self, seat: &str, words: &str) -> Result<Vec<Line>, Refusal>;
 
+    /// The numbers behind an answer to the open question, legal or not, taken apart. Empty where it
+    /// has none, or is no answer that one can think of.
+    fn sums(&self, words: &str) -> Vec<Reckoning>;
+
+    /// Why an answer to the open question may not be given. `None` if it may, or is no answer that
+    /// one can think of: then [`is_conceivable`](Play::is_conceivable) says no.
+    fn why_not(&self, words: &str) -> Option<WhyNot>;
+
+    /// Whether somebody could think of this answer to the open question, legal or not.
+    fn is_conceivable(&self, words: &str) -> bool;
+
+    /// The chance that all of these figures have these values at the end of the turn, exactly;
+    /// tactics make the decisions on the way.
+    ///
+    /// # Errors
+    /// A path leads nowhere, or there are too many outcomes.
+    fn chance(&self, figures: &[(String, String)]) -> Result<Chance, String>;
+
+    /// The mean of a figure at the end of the turn, exactly; tactics make the decisions on the way.
+    ///
+    /// # Errors
+    /// The path leads nowhere or to no whole number, or there are too many outcomes.
+    fn mean(&self, path: &str) -> Result<Chance, String>;
+
     /// Throws the dice that are asked for.
     ///
     /// # Errors
@@ -179,6 +209,13 @@ pub trait Play: Send {
     /// # Errors
     /// No decision is asked for.
     fn decide(&mut self) -> Result<Vec<Line>, Refusal>;
+
+    /// Answers the open question for a person who leaves it to the program: dice by the generator,
+    /// the first open decision by tactics. It counts as the person's answer: undo goes back to it.
+    ///
+    /// # Errors
+    /// Nothing is asked.
+    fn auto(&mut self) -> Result<Vec<Line>, Refusal>;
 
     /// Ranks the options of the open decision; of several that are open at once, the one of
     /// `asker`, or the first.
@@ -276,6 +313,9 @@ pub trait Play: Send {
 
     /// How the fight ended; `None` while it goes on.
     fn outcome(&self) -> Option<String>;
+
+    /// What came of the fight so far, as far as `seat` knows of it; `None` knows everything.
+    fn summary(&self, seat: Option<Seat>) -> Summary;
 
     /// A value by its path.
     ///

@@ -3,6 +3,8 @@
 use affray_table::Seat;
 use serde::Serialize;
 
+use crate::reckoning::Reckoning;
+
 /// What a fight waits for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Question {
@@ -40,6 +42,9 @@ pub struct Choice {
     pub asker: String,
     /// The question, in a sentence.
     pub sentence: String,
+    /// The numbers behind it, taken apart.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sums: Vec<Reckoning>,
     /// The legal answers.
     pub options: Vec<String>,
     /// Whether this one of several secret decisions has its answer.

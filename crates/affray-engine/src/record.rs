@@ -164,8 +164,39 @@ pub enum Expectation {
         /// Whether it must be there.
         legal: bool,
     },
-    /// `? refused: words`: this answer would be refused now, and changes nothing.
-    Refused(String),
+    /// `? refused: words`, or `? refused: words by clause.id`: this answer would be refused now, by
+    /// this rule, and changes nothing.
+    Refused {
+        /// The answer.
+        words: String,
+        /// The rule that forbids it, if it is given.
+        by: Option<String>,
+    },
+    /// `? why to hit = WS 38 + 20 (it ran)`: a number of the question or of what was told since the
+    /// last answer, taken apart; `? why attack Imp: to hit = …` of an answer.
+    Why {
+        /// The answer, if it is one's.
+        option: Option<String>,
+        /// Which number.
+        what: String,
+        /// Its amounts.
+        sum: String,
+    },
+    /// `? odds Bob.health = 3 and Ann.health = 8: 21/32`: the chance that all of it holds at the
+    /// end of the turn.
+    Odds {
+        /// Figures by their paths, with their values.
+        figures: Vec<(String, String)>,
+        /// The chance.
+        chance: String,
+    },
+    /// `? odds mean Bob.health: 43/8`: the mean at the end of the turn.
+    Mean {
+        /// The path of the figure.
+        path: String,
+        /// The mean.
+        mean: String,
+    },
     /// `? told: clause.id words`, or `? not told: clause.id`: since the last answer.
     Told {
         /// The clause.

@@ -1,7 +1,7 @@
 //! The rulebook at hand: clauses by id or words, settings.
 
 use affray_file::nearest;
-use affray_rulebook::{Clause, Rulebook, Setting};
+use affray_rulebook::{Clause, Rulebook, Setting, Value};
 
 /// A system's rulebook.
 #[derive(Clone, Debug)]
@@ -52,6 +52,44 @@ impl Rules {
             .clauses
             .iter()
             .flat_map(|clause| clause.settings.iter().map(move |setting| (clause, setting)))
+    }
+
+    /// Where the settings that files accept differ from those that the clauses offer: in the
+    /// clause, the default, the companion's value, or a value that no clause names. A sentence each.
+    #[must_use]
+    pub fn differs(&self, accepted: &[affray_file::Setting]) -> Vec<String> {
+        accepted.iter().filter_map(|known| self.differs_in(known)).collect()
+    }
+
+    fn differs_in(&self, known: &affray_file::Setting) -> Option<String> {
+        let name = known.name;
+        let Some((clause, setting)) = self.settings().find(|of| of.1.name == name) else {
+            return Some(format!("the setting `{name}` is in no clause"));
+        };
+        let default = setting.default_value().name.as_str();
+        let companion = setting.companion_value().map(|value| value.name.as_str());
+        let is_free = setting.values.iter().any(Value::is_free);
+        let words = [
+            ("clause", Some(clause.id.as_str()), known.clause),
+            ("default", Some(default), known.values.first().copied()),
+            ("companion's value", companion, known.companion),
+        ];
+        for (what, written, accepted) in words {
+            if written != accepted {
+                let says = |word: Option<&str>| word.unwrap_or("none").to_owned();
+                let (written, accepted) = (says(written), says(accepted));
+                return Some(format!(
+                    "the {what} of the setting `{name}` is `{written}` in the rulebook, but \
+                     `{accepted}` in the code"
+                ));
+            }
+        }
+        if is_free != known.free.is_some() {
+            return Some(format!("`any number` of the setting `{name}` is in one place alone"));
+        }
+        let is_written = |word: &&&str| setting.values.iter().any(|value| value.name == ***word);
+        let more = known.values.iter().find(|word| !is_written(word))?;
+        Some(format!("the value `{more}` of the setting `{name}` is in no clause"))
     }
 
     /// The clause with this id, with or without the system's name before it; else every clause

@@ -6,6 +6,8 @@ mod back;
 mod history;
 mod odds;
 mod play;
+mod reasons;
+mod summing;
 mod words;
 
 use std::sync::{Arc, OnceLock};

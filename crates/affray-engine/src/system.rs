@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::measure::Measure;
 use crate::named;
+use crate::reckoning::{Reckoning, WhyNot};
 use crate::tactics::Tactical;
 
 /// How a fight is worded: what people read of it.
@@ -36,6 +37,21 @@ pub trait Words: Game {
 
     /// What happened, in a sentence.
     fn word_event(&self, event: &Self::Event) -> String;
+
+    /// The numbers behind a question, taken apart: what is needed to dodge, how many dice.
+    fn ask_sums(&self, _who: Seat, _ask: Self::Ask) -> Vec<Reckoning> {
+        Vec::new()
+    }
+
+    /// The numbers behind an answer, legal or not, taken apart: what an attack needs to hit.
+    fn move_sums(&self, _ask: Self::Ask, _option: Self::Move) -> Vec<Reckoning> {
+        Vec::new()
+    }
+
+    /// The numbers behind what happened, taken apart.
+    fn event_sums(&self, _event: &Self::Event) -> Vec<Reckoning> {
+        Vec::new()
+    }
 
     /// The name of a place in a list, by the name of its type and its number, such as `Id` and 3;
     /// `None` for a type that is no such place.
@@ -81,6 +97,17 @@ pub trait System:
     /// # Errors
     /// Every mistake of all files at once.
     fn read(encounter: &Document, library: &[Document]) -> Result<Read<Self>, Mistakes>;
+
+    /// Every answer to a question that one can think of, legal or not: each verb with every
+    /// target, thing and place of the fight. The legal ones are among them.
+    fn conceivable(&self, _who: Seat, _ask: Self::Ask) -> Vec<Self::Move> {
+        Vec::new()
+    }
+
+    /// Why an answer to a question may not be given; `None` if it may.
+    fn why_not(&self, _who: Seat, _ask: Self::Ask, _option: Self::Move) -> Option<WhyNot> {
+        None
+    }
 
     /// The state.
     fn state(&self) -> &Self::State;

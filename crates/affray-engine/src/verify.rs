@@ -5,10 +5,13 @@ mod share;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use affray_odds::{Chance, ratio};
+
 use crate::encounter::{Files, Ground, LoadError, apply, last_clause, other_rules, versions};
 use crate::entry::{Entry, Systems};
 use crate::input::{Input, Refusal, Reply, typed};
 use crate::play::Play;
+use crate::reckoning::Reckoning;
 use crate::record::{Case, Expectation, Record, RecordError, Transcript, cases};
 use crate::words::{listed, quoted, same};
 
@@ -159,7 +162,7 @@ fn run_case(
     known(system, &record.head.checks)?;
     let happened: BTreeSet<String> = match ground.open(files, record.head.seed) {
         Ok((_, mut play)) => {
-            transcript(play.as_mut(), record, numbers).map_err(|(line, message)| {
+            let shown = transcript(play.as_mut(), record, numbers).map_err(|(line, message)| {
                 let of_versions = versions(system, record)
                     .map(|versions| other_rules(versions, last_clause(play.as_ref())));
                 let of_versions = of_versions.map(|why| format!("; {why}")).unwrap_or_default();
@@ -168,7 +171,8 @@ fn run_case(
             if expects {
                 pending::is_said(play.as_ref(), record, numbers)?;
             }
-            play.applied().iter().map(|clause| clause.id().to_owned()).collect()
+            let applied = play.applied().into_iter().map(|clause| clause.id().to_owned());
+            applied.chain(shown).collect()
         }
         Err(error) => {
             let line = ground.line_of(&error).unwrap_or(1);
@@ -223,12 +227,14 @@ fn refused_as_expected(
     Ok(clauses)
 }
 
-/// Plays a transcript, checking what it expects on the way.
+/// Plays a transcript, checking what it expects on the way; the rules by which something that it
+/// expects is refused or added up.
 fn transcript(
     play: &mut dyn Play,
     record: &Record,
     numbers: &[usize],
-) -> Result<(), (usize, String)> {
+) -> Result<Vec<String>, Fault> {
+    let mut shown = Vec::new();
     for (place, (entry, &line)) in record.lines.iter().zip(numbers).enumerate() {
         match &entry.line {
             Transcript::Expect(expectation) => {
@@ -237,6 +243,7 @@ fn transcript(
                     .filter(|entry| matches!(entry.line, Transcript::Dice { .. }))
                     .count();
                 expect(play, expectation, left).map_err(|message| (line, message))?;
+                shown.extend(rules_of(play, expectation));
             }
             _ => apply(play, entry).map_err(|(message, help)| {
                 let help = help.map(|help| format!("; {help}")).unwrap_or_default();
@@ -244,7 +251,39 @@ fn transcript(
             })?,
         }
     }
-    Ok(())
+    Ok(shown)
+}
+
+/// The rules that an expectation which holds puts to the test by itself.
+fn rules_of(play: &dyn Play, expectation: &Expectation) -> Vec<String> {
+    match expectation {
+        Expectation::Refused { by, .. } => by.iter().cloned().collect(),
+        Expectation::Why { option, what, sum } => {
+            let sums = sums(play, option.as_deref()).into_iter();
+            let terms = sums.filter(|one| is_sum(one, what, sum)).flat_map(|one| one.terms);
+            terms.map(|term| term.clause.id().to_owned()).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The numbers of an answer, or else of the question and of what was told since the last answer.
+fn sums(play: &dyn Play, option: Option<&str>) -> Vec<Reckoning> {
+    match option {
+        Some(option) => play.sums(option),
+        None => {
+            let choices = play.question().into_iter().flat_map(|question| question.choices());
+            let asked = choices.flat_map(|choice| choice.sums.clone());
+            asked.chain(play.news().into_iter().flat_map(|line| line.sums)).collect()
+        }
+    }
+}
+
+/// Whether a number is this one, made up of these amounts.
+fn is_sum(one: &Reckoning, what: &str, sum: &str) -> bool {
+    // On a keyboard a minus is a hyphen.
+    let is = |written: String| same(&written.replace('−', "-"), &sum.replace('−', "-"));
+    same(&one.what, what) && (is(one.to_string()) || is(one.sum()))
 }
 
 fn expect(play: &dyn Play, expectation: &Expectation, left: usize) -> Result<(), String> {
@@ -293,7 +332,10 @@ fn expect(play: &dyn Play, expectation: &Expectation, left: usize) -> Result<(),
                 format!("{} {is} legal now; the options are {}", quoted(words), listed(&found, 40))
             })
         }
-        Expectation::Refused(words) => refused(play, words),
+        Expectation::Refused { words, by } => refused(play, words, by.as_deref()),
+        Expectation::Why { option, what, sum } => why(play, option.as_deref(), (what, sum)),
+        Expectation::Odds { figures, chance } => is_chance(&play.chance(figures)?, chance),
+        Expectation::Mean { path, mean } => is_chance(&play.mean(path)?, mean),
         Expectation::Told { clause, words, told } => {
             let news = play.news();
             let hit = news.iter().any(|line| {
@@ -315,8 +357,34 @@ fn check(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(message()) }
 }
 
-/// Whether an answer would be refused now, tried on a copy.
-fn refused(play: &dyn Play, words: &str) -> Result<(), String> {
+/// Whether a chance is the one that is written as a fraction.
+fn is_chance(chance: &Chance, written: &str) -> Result<(), String> {
+    let (n, d) = written.split_once('/').unwrap_or((written, "1"));
+    let number = |text: &str| text.trim().parse::<u64>().map_err(|_| "no number".to_owned());
+    let wanted = ratio(number(n)?.into(), number(d)?.into());
+    check(*chance == wanted, || format!("it is {chance}, not {written}"))
+}
+
+/// Whether a number is made up of these amounts: one of an answer, or else of the question or of
+/// what was told since the last answer.
+fn why(play: &dyn Play, option: Option<&str>, (what, sum): (&str, &str)) -> Result<(), String> {
+    let sums = sums(play, option);
+    check(sums.iter().any(|one| is_sum(one, what, sum)), || {
+        let there = sums.iter().map(|one| format!("{}: {one}", one.what));
+        let there: Vec<String> = there.collect();
+        format!("{} is not {}; there is {}", quoted(what), quoted(sum), listed(&there, 20))
+    })
+}
+
+/// Whether an answer would be refused now, tried on a copy, and by the rule that is given.
+fn refused(play: &dyn Play, words: &str, by: Option<&str>) -> Result<(), String> {
+    if let Some(by) = by {
+        let why = play.why_not(words);
+        check(why.as_ref().is_some_and(|why| why.clause.id() == by), || match &why {
+            Some(why) => format!("{} is refused otherwise: {why}", quoted(words)),
+            None => format!("nothing says why {} should not be legal", quoted(words)),
+        })?;
+    }
     let mut copy = play.branch();
     let reply: Result<Reply, Refusal> = match play.question() {
         Some(question) => typed(words, question),

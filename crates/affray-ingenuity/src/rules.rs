@@ -10,6 +10,7 @@ pub mod stat;
 
 // Combat: its start and end, initiative, rounds and turns.
 pub(crate) mod objective;
+pub(crate) mod opening;
 pub(crate) mod round;
 pub(crate) mod stealth;
 pub(crate) mod turn;

@@ -7,6 +7,10 @@ affray_file::settings! {
             "How far a command carries, in meters; everybody on the field hears it."
             { "can-hear" }
     }
+    assist: Assist "assist"
+        "ingenuity.test.assist"
+        "Whether allies may help with a short task."
+        { Off "off", On "on" }, companion On
     dice_order: DiceOrder "dice-order"
         "ingenuity.test.dice-order"
         "Which die of a test is thrown first."
@@ -147,6 +151,10 @@ affray_file::settings! {
         "ingenuity.reaction.timing"
         "When dodge, parry and intercept are declared."
         { BeforeRoll "before-roll", AfterRoll "after-roll" }
+    after_dodge: AfterDodge "after-dodge"
+        "ingenuity.dodge.after"
+        "What a dodger may do for nothing after its dodge."
+        { Nothing "nothing", FreeMeter "free-meter" }, companion FreeMeter
     several_reactions_per_attack: SeveralReactionsPerAttack "several-reactions-per-attack"
         "ingenuity.reaction.same-attack"
         "Whether several reactions may answer one attack."
@@ -258,11 +266,11 @@ affray_file::settings! {
     deflection_floor: DeflectionFloor "deflection-floor"
         "ingenuity.size.floor"
         "How low a size difference brings deflection."
-        { Zero "zero", None "none" }
+        { None "none", Zero "zero" }
     size_on_dodge: SizeOnDodge "size-on-dodge"
         "ingenuity.size.with-dodge"
         "Whether a size difference shifts a dodge too."
-        { Yes "yes", No "no" }
+        { No "no", Yes "yes" }
     intercept_distance: InterceptDistance "intercept-distance"
         "ingenuity.intercept.move"
         "How far an interceptor may come."

@@ -2,6 +2,7 @@
 
 mod clauses;
 mod odds;
+mod reading;
 
 use affray_file::Document;
 use affray_table::{Answer, Faces, Open, Rolled, Step, Tape, play};

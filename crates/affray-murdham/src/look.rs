@@ -362,6 +362,11 @@ fn combatant(fight: &Fight, who: Id, side: Option<FactionId>) -> CombatantView {
     if !matches!(combatant.standing, Standing::Fighting) {
         marks.push(standing(combatant.standing).to_owned());
     }
+    let fears = combatant.frightened_of.iter();
+    marks.extend(fears.map(|of| format!("frightened of {}", name(fight, of))));
+    let terrors = combatant.terrified_of.iter();
+    marks.extend(terrors.map(|of| format!("terrified of {}", name(fight, of))));
+    marks.extend(combatant.taunted_by.map(|by| format!("taunted by {}", name(fight, by))));
     marks.extend(captors(fight, who).map(|captor| format!("held by {}", name(fight, captor))));
     if combatant.concealed_from != 0 {
         marks.push("concealed".to_owned());

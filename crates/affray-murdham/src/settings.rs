@@ -80,7 +80,7 @@ affray_file::settings! {
     extra_challenge: ExtraChallenge "extra-challenge" "murdham.attack.gm-challenge"
         "Whether the GM may call other attacks challenging."
         { None "none", GmFlagPerAttack "gm-flag-per-attack" }
-    hold_back: HoldBack "hold-back" "murdham.attack.hold-back"
+    hold_back: HoldBack "hold-back" "murdham.attack.hold-back-impaired"
         "What holding back does to damage that is impaired already."
         { ToImpaired "to-impaired", OnceMore "once-more" }, companion OnceMore
     final_blow_weapon: FinalBlowWeapon "final-blow-weapon" "murdham.attack.final-blow-detail"
@@ -200,7 +200,7 @@ affray_file::settings! {
     blast_astray: BlastAstray "blast-astray" "murdham.blast.deviation-result"
         "Whether a blast that goes astray to its thrower strikes it."
         { StrikesThrower "strikes-thrower", SparesThrower "spares-thrower" }
-    melee_blast_dodge: MeleeBlastDodge "melee-blast-dodge" "murdham.blast.melee-sure"
+    melee_blast_dodge: MeleeBlastDodge "melee-blast-dodge" "murdham.blast.melee-dodge"
         "Whether a blast that cannot miss can be dodged."
         { Yes "yes", No "no" }
     blast_damage: BlastDamage "blast-damage" "murdham.blast.damage"
@@ -414,7 +414,7 @@ affray_file::settings! {
     undead_at_zero: UndeadAtZero "undead-at-zero" "murdham.kind.not-living-at-zero"
         "What becomes of undead and demons at 0 health."
         { FightsOn "fights-on-while-dying", Destroyed "destroyed-at-once" }
-    omens: Omens "omens" "murdham.omen.timing"
+    omens: Omens "omens" "murdham.omen.pool"
         "Whether omens are played with."
         { AsWritten "as-written", TwoForPlayers "two-for-players", Off "off" },
         companion TwoForPlayers

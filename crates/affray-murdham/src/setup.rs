@@ -52,6 +52,8 @@ flags! {
         Mastercrafted "mastercrafted",
         /// An ordinary object used to strike.
         Improvised "improvised",
+        /// Its damage is enhanced.
+        Enhanced "enhanced",
     }
 }
 

@@ -8,7 +8,7 @@ use crate::{Fight, look, read, schema, settings, words};
 
 impl System for Fight {
     const NAME: &'static str = "murdham";
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
     const RULEBOOK: &'static str = crate::RULEBOOK;
     const ENCOUNTER_SCHEMA: &'static Schema = &schema::ENCOUNTER;
     const LIBRARY_SCHEMA: &'static Schema = &schema::LIBRARY;

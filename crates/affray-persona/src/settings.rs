@@ -210,7 +210,7 @@ affray_file::settings! {
         { AtLeast "at-least", Exactly "exactly" }
     fatigue_tests: FatigueTests "fatigue-tests" "persona.fatigue.tests"
         "Which tests fatigue burdens."
-        { Characteristic "characteristic-tests", Skills "skill-tests-too" }
+        { Skills "skill-tests-too", Characteristic "characteristic-tests" }
     exhausted_at: ExhaustedAt "exhausted-at" "persona.fatigue.exhausted-at"
         "The Toughness Bonus at which fatigue exhausts."
         { Natural "natural-bonus", Effective "effective-bonus" }
@@ -250,6 +250,9 @@ affray_file::settings! {
     minion_dies_on_fury: MinionFury "minion-dies-on-fury" "persona.shadow.minion-critical"
         "Whether any critical effect kills a minion."
         { Yes "yes", No "no" }
+    master_dies_by_row: MasterDiesByRow "master-dies-by-row" "persona.shadow.master-detail"
+        "Whether a row of 6 that is an effect only kills a Master."
+        { No "no", Yes "yes" }
     greater_death: GreaterDeath "greater-death" "persona.shadow.greater-detail"
         "When a Greater Shadow dies."
         { Rows "by-rows", Parts "also-when-all-parts-below-0" }

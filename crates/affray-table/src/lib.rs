@@ -14,6 +14,7 @@ mod sampler;
 mod step;
 mod table;
 mod tape;
+mod terms;
 mod view;
 
 pub use declare::no_such;
@@ -30,4 +31,5 @@ pub use tape::{
     Answer, Asked, Misfit, Open, Played, Run, Tape, Throw, Told, decided, play, replay, run,
     run_for_people,
 };
+pub use terms::{Bar, May, Reckon, Term, Terms, barred, total};
 pub use view::{CombatantView, Grid, PlaceView, View};

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use smallvec::SmallVec;
 
-use crate::{Clause, Dice, Seat, Step};
+use crate::{Clause, Dice, Seat, Step, Terms};
 
 /// A rule system's fight: its state, and what its people are asked, choose and are told.
 pub trait Game: Clone + Debug {
@@ -139,5 +139,11 @@ pub trait Table<G: Game> {
     #[inline]
     fn keeps_clauses(&self) -> bool {
         true
+    }
+
+    /// The amounts of a number for an event, as the function adds them; none where nobody listens.
+    #[inline]
+    fn terms<F>(&self, reckon: impl FnOnce(&mut Terms<F>)) -> Terms<F> {
+        if self.keeps_clauses() { Terms::of(reckon) } else { Terms::default() }
     }
 }

@@ -1,13 +1,23 @@
-//! What the tests of several crates share: files on the disk, and the runner of a system's cases.
+//! What the tests of several crates share: files on the disk, examples, the runner of a system's
+//! cases, and a look whether menus and reasons agree.
 //!
 //! The runner is compiled into the test of one system's crate, so that the cases of a system run
 //! again soon after one of its rules changed: `cargo xtask cases SYSTEM`.
+
+pub mod second;
+
+mod menus;
+mod sharpen;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use affray_engine::{Files, Systems, verify};
+use affray_engine::{Files, System, Systems, verify};
+use affray_file::Document;
+
+pub use menus::{Menus, menus_beside_reasons};
+pub use sharpen::blunt;
 
 /// The disk.
 #[derive(Clone, Copy, Debug)]
@@ -19,8 +29,47 @@ impl Files for Disk {
     }
 }
 
+/// The fight of an encounter at its start, by the path of its file.
+///
+/// # Panics
+/// It is not there, or has mistakes.
+#[must_use]
+pub fn start<S: System>(path: &str) -> S {
+    let bytes = |path: &str| std::fs::read(path).unwrap_or_else(|why| panic!("{path}: {why}"));
+    let encounter = Document::read(path, &bytes(path), S::ENCOUNTER_SCHEMA)
+        .unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let folder = Path::new(path).parent().unwrap_or(Path::new(""));
+    let used = encounter.root().list("use").enumerate().map(|(place, value)| {
+        let path = folder.join(value.text().unwrap_or_default()).display().to_string();
+        Document::read_numbered(place as u16 + 1, &path, &bytes(&path), S::LIBRARY_SCHEMA)
+            .unwrap_or_else(|mistakes| panic!("{mistakes}"))
+    });
+    let used: Vec<Document> = used.collect();
+    S::read(&encounter, &used).unwrap_or_else(|mistakes| panic!("{mistakes}")).fight
+}
+
+/// The encounters in a folder, by their paths in order: whatever lies there and has sides.
+///
+/// # Panics
+/// There is none.
+#[must_use]
+pub fn encounters(folder: &str) -> Vec<String> {
+    let mut paths = Vec::new();
+    let files = std::fs::read_dir(folder).unwrap_or_else(|why| panic!("{folder}: {why}"));
+    for file in files.flatten() {
+        let path = file.path().display().to_string();
+        let is_one = path.ends_with(".toml")
+            && std::fs::read_to_string(&path).is_ok_and(|text| text.contains("[[side]]"));
+        paths.extend(is_one.then_some(path));
+    }
+    assert!(!paths.is_empty(), "{folder} has encounters");
+    paths.sort();
+    paths
+}
+
 /// Runs cases of these systems: of the files and folders that the command line names, or else of
-/// the folder `usual`; paths start from the folder `root`. Fails if a case does, or if there is none.
+/// the folder `usual`; paths start from the folder `root`. Fails if a case does, if there is none, or
+/// if the settings that files accept are not those of the rulebook.
 #[must_use]
 pub fn run_cases(systems: Systems, root: &str, usual: &str) -> ExitCode {
     let start = Instant::now();
@@ -38,11 +87,23 @@ pub fn run_cases(systems: Systems, root: &str, usual: &str) -> ExitCode {
     }
     paths.sort();
     let paths: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+    if std::env::args().any(|word| word == "--sharpen") {
+        let blunt = blunt(systems, &Disk, &paths);
+        blunt.iter().for_each(|line| println!("{line}"));
+        let seconds = start.elapsed().as_secs_f64();
+        println!("{} lines of {} files change nothing ({seconds:.1} s)", blunt.len(), paths.len());
+        return if blunt.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+    }
     let report = verify(systems, &Disk, &paths);
     for failure in &report.failed {
         println!("{failure}");
     }
-    let (passed, failed) = (report.passed, report.failed.len());
+    let differences: Vec<String> =
+        systems.iter().flat_map(|system| system.rules().differs(system.settings())).collect();
+    for difference in &differences {
+        println!("{difference}");
+    }
+    let (passed, failed) = (report.passed, report.failed.len() + differences.len());
     println!("{passed} passed, {failed} failed ({:.1} s)", start.elapsed().as_secs_f64());
     if failed == 0 && passed > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

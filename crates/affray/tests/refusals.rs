@@ -271,14 +271,17 @@ fn a_record_of_older_rules_is_played_as_far_as_they_agree() {
     assert_eq!(replay.play.answers(), 1, "the log up to there can be read");
     let parting = replay.parting.expect("the second answer is none");
     assert_eq!((parting.line, parting.recorded.as_str()), (line, "Ann> no stunts"));
-    assert_eq!(parting.clause, Some("murdham.main.attack"));
+    let rest: Vec<String> = parting.rest.iter().map(ToString::to_string).collect();
+    assert_eq!(rest, ["Ann> no stunts"]);
+    let clause = parting.clause.expect("the attack was by a rule");
+    assert!(clause.starts_with("murdham."), "{clause}");
     assert_eq!(parting.versions, Some((0, whole.system.rules_version())));
     let error = affray::resume(&files, "saved.fight", other.as_bytes()).err().expect("it parts");
     let message = error.to_string();
     assert!(message.starts_with(&format!("saved.fight:{line}: ")), "{message}");
     let versions = "the record was made by version 0 of the rules, this is version";
     assert!(message.contains(versions), "{message}");
-    assert!(message.ends_with("the last line of the log is by murdham.main.attack"), "{message}");
+    assert!(message.ends_with(&format!("the last rule applied is {clause}")), "{message}");
 }
 
 /// Changes of [`CHANGES`], by what is put in, that a schema can tell: another sort, an unknown key or

@@ -135,7 +135,8 @@ macro_rules! person {
                 .by("blackout.conditions.injury"),
             Field::new("wounds", ATTRIBUTES, "Wounds it has.").by("blackout.conditions.wounded"),
             Field::new("conditions", Kind::List { of: &Kind::Word(Condition::WORDS), max: 13 },
-                "Conditions it holds.").by("blackout.conditions.stacks"),
+                "Conditions it holds, which end as their rules have it.")
+                .by("blackout.conditions.rule-ends"),
             Field::new("until-next-turn", Kind::List { of: &Kind::Word(Condition::WORDS), max: 13 },
                 "Which of them end with its next turn.").by("blackout.time.end-of-next-turn"),
             Field::new("levels", Kind::Map { of: &LEVELS, max: 6 },

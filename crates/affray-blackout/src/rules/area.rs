@@ -467,7 +467,7 @@ fn hit(
             let amount = attack::adjusted(t, fight, impact, rolled)?;
             t.cite(clause::ARMOR_DEGRADE_AREA);
             let harm = Damage { to: target, by: Some(by), amount };
-            let wear = wear(fight, weapon, attack.slow);
+            let wear = wear(fight, weapon, attack);
             if wear == Wear::Destroyer {
                 t.cite(clause::EFFECTS_DESTROYER_ARMOR);
             }
@@ -483,10 +483,10 @@ fn hit(
 
 /// How an area attack wears armor (`blackout.armor.degrade-area`,
 /// `blackout.effects.destroyer-armor`).
-fn wear(fight: &Fight, weapon: &Weapon, slow: bool) -> Wear {
+fn wear(fight: &Fight, weapon: &Weapon, attack: AreaAttack) -> Wear {
     match fight.setup.settings.area_wear {
         AreaWear::None => Wear::None,
-        AreaWear::PerTarget if slow && weapon.has(Effect::Destroyer) => Wear::Destroyer,
+        AreaWear::PerTarget if attack.slow && weapon.has(Effect::Destroyer) => Wear::Destroyer,
         AreaWear::PerTarget => Wear::Ordinary,
     }
 }
@@ -531,7 +531,6 @@ pub(crate) fn pin_down(
     item: ItemId,
 ) -> Step {
     let weapon = *gear::weapon(fight, With::Item(item));
-    t.cite(clause::MANEUVER_PIN_DOWN);
     let menu = Lazy(|list: &mut Vec<Move>| {
         points(fight, who, &weapon, &mut |at| list.push(Spot::Hex(at).into()));
     });
@@ -545,8 +544,8 @@ pub(crate) fn pin_down(
     let struck: Struck = sorted(fight, point, fight.roster().filter(inside).collect());
     for target in struck {
         let why = TestFor::Withstand(Maneuver::PinDown, who);
-        let test =
-            Test::new(target, why, Attribute::Insight, Skill::Willpower).needs(2).against(who);
+        let mut test = Test::new(target, why, Attribute::Insight, Skill::Willpower).needs(2);
+        test.against = effects::fears(fight, who);
         if rolls::test(t, fight, test)? < 2 {
             begin_until(t, fight, target, Condition::Slowed);
             begin(t, fight, target, Condition::Distracted);

@@ -75,6 +75,24 @@ pub(crate) const fn cost(maneuver: Maneuver) -> Cost {
     Cost { ap, stamina }
 }
 
+/// The clause of a maneuver.
+const fn clause_of(maneuver: Maneuver) -> affray_table::Clause {
+    match maneuver {
+        Maneuver::Charge => clause::MANEUVER_CHARGE,
+        Maneuver::Cripple => clause::MANEUVER_CRIPPLE,
+        Maneuver::Disarm => clause::MANEUVER_DISARM,
+        Maneuver::WreckGear => clause::MANEUVER_WRECK_GEAR,
+        Maneuver::Grapple => clause::MANEUVER_GRAPPLE,
+        Maneuver::Shove => clause::MANEUVER_SHOVE,
+        Maneuver::Trip => clause::MANEUVER_TRIP,
+        Maneuver::Feint => clause::MANEUVER_FEINT,
+        Maneuver::Guard => clause::MANEUVER_GUARD,
+        Maneuver::Goad => clause::MANEUVER_GOAD,
+        Maneuver::PinDown => clause::MANEUVER_PIN_DOWN,
+        Maneuver::Brace => clause::MANEUVER_BRACE,
+    }
+}
+
 /// Whether somebody may use a maneuver now, whatever at (`blackout.maneuver.one-per-turn`,
 /// `blackout.maneuver.availability`).
 #[must_use]
@@ -233,16 +251,10 @@ pub(crate) fn perform(
         });
         return Ok(());
     };
-    t.tell(clause::MANEUVER_LIST, || Event::Onset(Onset::Maneuver { who, maneuver }));
+    t.tell(clause_of(maneuver), || Event::Onset(Onset::Maneuver { who, maneuver }));
     match (maneuver, at) {
-        (Maneuver::Guard, _) => {
-            t.cite(clause::MANEUVER_GUARD);
-            fight[who].guarding = true;
-        }
-        (Maneuver::Brace, _) => {
-            t.cite(clause::MANEUVER_BRACE);
-            raise(t, fight, who, Level::Warded, 2);
-        }
+        (Maneuver::Guard, _) => fight[who].guarding = true,
+        (Maneuver::Brace, _) => raise(t, fight, who, Level::Warded, 2),
         (Maneuver::PinDown, At::Point(item)) => area::pin_down(t, fight, who, item)?,
         (_, At::Foe(foe)) => against(t, fight, who, maneuver, foe)?,
         (_, At::Own | At::Point(_)) => {}
@@ -308,7 +320,6 @@ fn against(
 
 /// A Grapple (`blackout.maneuver.grapple`).
 fn grapple(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
-    t.cite(clause::MANEUVER_GRAPPLE);
     let own = [(Attribute::Strength, Skill::Grapple), (Attribute::Dexterity, Skill::Grapple)];
     let theirs = [(Attribute::Dexterity, Skill::Evasion), (Attribute::Strength, Skill::Grapple)];
     let contest = Contest { who, target, maneuver: Maneuver::Grapple, own, theirs };
@@ -324,7 +335,6 @@ fn grapple(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) ->
 
 /// A Shove: as many hexes as it is won by, three at most (`blackout.maneuver.shove`).
 fn shove(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
-    t.cite(clause::MANEUVER_SHOVE);
     let own = (Attribute::Strength, Skill::Athletics);
     let theirs = [own, (Attribute::Dexterity, Skill::Evasion)];
     let contest = Contest { who, target, maneuver: Maneuver::Shove, own: [own; 2], theirs };
@@ -338,7 +348,6 @@ fn shove(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> S
 
 /// A Trip (`blackout.maneuver.trip`).
 fn trip(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
-    t.cite(clause::MANEUVER_TRIP);
     let own = (Attribute::Dexterity, Skill::Melee);
     let theirs = [(Attribute::Dexterity, Skill::Evasion), (Attribute::Strength, Skill::Athletics)];
     let contest = Contest { who, target, maneuver: Maneuver::Trip, own: [own; 2], theirs };
@@ -350,7 +359,6 @@ fn trip(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> St
 
 /// A Feint (`blackout.maneuver.feint`).
 fn feint(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
-    t.cite(clause::MANEUVER_FEINT);
     let own = [(Attribute::Dexterity, Skill::Melee); 2];
     let theirs = [(Attribute::Insight, Skill::Perception); 2];
     let contest = Contest { who, target, maneuver: Maneuver::Feint, own, theirs };
@@ -363,7 +371,6 @@ fn feint(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> S
 
 /// A Goad (`blackout.maneuver.goad`).
 fn goad(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
-    t.cite(clause::MANEUVER_GOAD);
     let own = [(Attribute::Charisma, Skill::Presence); 2];
     let theirs = [(Attribute::Insight, Skill::Willpower); 2];
     let contest = Contest { who, target, maneuver: Maneuver::Goad, own, theirs };
@@ -411,7 +418,6 @@ impl Contest {
 
 /// A Charge: a run up to the target, then an attack (`blackout.maneuver.charge`).
 fn charge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, foe: Foe) -> Step {
-    t.cite(clause::MANEUVER_CHARGE);
     movement::rush(t, fight, who, foe.target)?;
     let weapon = *gear::weapon(fight, foe.with);
     if !can_act(fight, who) || !attack::can_target(fight, who, &weapon, foe.target) {
@@ -426,7 +432,6 @@ fn charge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, foe: Foe) -> St
 /// A Cripple: an attack, and a test against being Slowed for each five hit points that it costs
 /// (`blackout.maneuver.cripple`).
 fn cripple(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, foe: Foe) -> Step {
-    t.cite(clause::MANEUVER_CRIPPLE);
     let target = foe.target;
     let lost = attack::attack(t, fight, who, foe.blow(), Swing::default())?.unwrap_or(0);
     let needs = (lost / 5) as u8;

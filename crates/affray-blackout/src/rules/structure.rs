@@ -231,7 +231,7 @@ pub(crate) fn options(fight: &Fight, turn: Turn, see: &mut dyn FnMut(Battery)) {
         }
         for on in standing(fight).filter(|&on| can_batter(fight, who, weapon, on)) {
             see(Battery { with, on, slow: false });
-            if turn::may_take_time(fight, turn, weapon, false) {
+            if turn::may_take_time(fight, turn, weapon) {
                 see(Battery { with, on, slow: true });
             }
         }

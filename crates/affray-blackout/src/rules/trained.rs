@@ -13,7 +13,7 @@ use crate::rules::condition::{begin_until, is_out, raise};
 use crate::rules::field::{are_enemies, distance, in_sight, is_flanked};
 use crate::rules::maneuver::{self, At, Cost, Foe};
 use crate::rules::rolls::Test;
-use crate::rules::{attack, custom, rolls, stamina, turn};
+use crate::rules::{attack, custom, effects, rolls, stamina, turn};
 use crate::setup::{FISTS, HEX, Weapon};
 use crate::state::Fight;
 
@@ -109,7 +109,7 @@ pub(crate) fn perform(
         });
         return Ok(());
     };
-    t.tell(clause::MANEUVER_LIST, || Event::Onset(Onset::Trained { who, which }));
+    t.tell(clause::MANEUVER_AVAILABILITY, || Event::Onset(Onset::Trained { who, which }));
     match (how, at) {
         (How::Own, _) | (_, At::Own | At::Point(_)) => give(t, fight, which, who),
         (How::Attack, At::Foe(foe)) => strike(t, fight, who, which, foe)?,
@@ -141,7 +141,8 @@ fn strike(
     }
     if let Some(needs) = resist {
         let why = TestFor::WithstandTrained(which, who);
-        let test = Test::new(target, why, theirs.0, theirs.1).needs(needs).against(who);
+        let mut test = Test::new(target, why, theirs.0, theirs.1).needs(needs);
+        test.against = effects::fears(fight, who);
         if rolls::test(t, fight, test)? >= i16::from(needs) {
             return Ok(());
         }

@@ -193,10 +193,10 @@ pub(crate) fn time_ap(fight: &Fight) -> u8 {
     }
 }
 
-/// Action points of an attack.
-fn cost(fight: &Fight, with: With, slow: bool) -> u8 {
+/// Takes the action points of an attack; those of taking time over it besides.
+fn pay_for(fight: &mut Fight, with: With, time: Option<u8>) {
     let own = weapon(fight, with).ap;
-    if slow { own + time_ap(fight) } else { own }
+    take_ap(fight, own + time.unwrap_or(0));
 }
 
 /// What being Berserk or Taunted binds somebody to (`blackout.conditions.taunted`).
@@ -238,16 +238,16 @@ fn act(
 ) -> Step {
     match action {
         Action::Attack(blow) => {
-            take_ap(fight, cost(fight, blow.with, blow.slow));
+            pay_for(fight, blow.with, blow.slow.then(|| time_ap(fight)));
             area::attack_or_burst(t, fight, who, blow)?;
         }
         Action::Area(item, slow) => {
             t.cite(clause::ACTIONS_AREA_ATTACK_COST);
-            take_ap(fight, cost(fight, With::Item(item), slow));
+            pay_for(fight, With::Item(item), slow.then(|| time_ap(fight)));
             area::attack(t, fight, AreaAttack { who, item, slow }, limits.only)?;
         }
         Action::Batter(battery) => {
-            take_ap(fight, cost(fight, battery.with, battery.slow));
+            pay_for(fight, battery.with, battery.slow.then(|| time_ap(fight)));
             structure::batter(t, fight, who, battery)?;
         }
         Action::Trigger(target, effect) => trigger(t, fight, target, effect)?,

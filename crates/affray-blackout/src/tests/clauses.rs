@@ -14,7 +14,7 @@ use crate::rules::turn::{self, Limits};
 use crate::rules::{attack, deeds, effects, gear, maneuver, movement, stamina};
 use crate::settings::AtZeroHp;
 use crate::state::{Fight, Pending, Phase};
-use crate::tests::{ANN, BLOW, BOB, CID, WEAPON, fight, fight_of, settings};
+use crate::tests::{ANN, BLOW, BOB, CID, WEAPON, fight, fight_of, notes_of, settings};
 
 const CLUB: &str = "mode = \"melee\"\ndamage = 3";
 
@@ -331,4 +331,28 @@ fn initiative_end_comes_when_one_side_is_left() {
     let played = play(&start, &[attack, NO, die(2)], Fight::advance);
     assert_eq!(played.game.state.phase, Phase::Aftermath);
     assert!(told(&played, |event| matches!(event, Event::Course(Course::Over { .. }))));
+}
+
+#[test]
+fn core_npc_rank_departures_are_noted() {
+    // By the rules a novice has 5, 4 and 3; by the table of this group 6, 4 and 2.
+    let notes = |settings: &str, ranks: &str| {
+        let person = |name: &str, side: &str, at: &str, more: &str| {
+            format!(
+                "[[combatant]]\nname = \"{name}\"\nside = \"{side}\"\nat = \"{at}\"\n\
+                 endurance = 4\nintelligence = 4\ninsight = 4\ncharisma = 4\n{more}\n"
+            )
+        };
+        let rank = "strength = 6\ndexterity = 2\nkind = \"npc\"\nrank = \"novice\"";
+        let text = format!(
+            "system = \"blackout\"\n[settings]\n{settings}\n{ranks}\n[[side]]\nname = \"A\"\n\
+             [[side]]\nname = \"B\"\n{}{}",
+            person("Ann", "A", "5,5", "strength = 4\ndexterity = 4"),
+            person("Bob", "B", "5,6", rank),
+        );
+        notes_of(&text).into_iter().filter(|note| note.contains("departs")).count()
+    };
+    assert_eq!(notes("", ""), 1);
+    let own = "[ranks]\nnovice = [6, 4, 2]";
+    assert_eq!(notes("npc-rank-table = \"own-table\"", own), 0);
 }

@@ -1,6 +1,6 @@
 //! What a person at the table sees: questions, the state, the log, reasons, advice.
 
-use affray_engine::Line;
+use affray_engine::{Line, Reckoning};
 
 use super::Game;
 use crate::fight::{Told, of_rule, tell_in_order};
@@ -99,12 +99,24 @@ impl Game {
         }
     }
 
+    /// Prints the rules applied last with the numbers behind them, why an answer is not legal, the
+    /// numbers behind one, or the text of a rule.
     pub(super) fn why(&self, words: &str) {
         let rules = self.system.rules();
+        if let Some(answer) = words.strip_prefix("not ") {
+            self.why_not(answer.trim());
+            return;
+        }
+        let sums = self.play.sums(words);
+        if !sums.is_empty() {
+            sums.iter().for_each(print_sum);
+            return;
+        }
         if words.is_empty() {
             for line in &self.last {
                 let text = rules.clause(line.clause).map_or("", |clause| clause.text.as_str());
                 println!("  {} {}\n      {text}", line.words, paint::dim(&of_rule(line)));
+                line.sums.iter().for_each(print_sum);
             }
             return;
         }
@@ -118,6 +130,17 @@ impl Game {
         }
     }
 
+    /// Why somebody may not do something now.
+    fn why_not(&self, answer: &str) {
+        match self.play.why_not(answer) {
+            Some(why) => println!("  {} {}", why.words, paint::dim(&format!("[{}]", why.clause))),
+            None if self.play.is_conceivable(answer) => println!("  It is legal now."),
+            None => println!(
+                "  Nobody could think of `{answer}` here. Type `options` for what is legal."
+            ),
+        }
+    }
+
     /// Ranks the options of the open decision; of several who decide at once, of one by name.
     pub(super) fn advise(&self, asker: &str) {
         let asker = (!asker.is_empty()).then_some(asker);
@@ -125,5 +148,14 @@ impl Game {
             Ok(advice) => crate::advise::print(&advice),
             Err(why) => println!("{why}"),
         }
+    }
+}
+
+/// Prints a number taken apart, each amount with its rule.
+fn print_sum(sum: &Reckoning) {
+    println!("      {}: {sum}", sum.what);
+    for term in &sum.terms {
+        let rule = paint::dim(&format!("[{}]", term.clause));
+        println!("        {:>4} {} {rule}", term.amount, term.words);
     }
 }

@@ -1,10 +1,11 @@
 //! The order of a duel: start reading here.
 
-use affray_table::{Game, Lazy, Seat, Status, Step, Table};
+use affray_table::{Game, Lazy, May, Seat, Status, Step, Table, barred};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Action, Ask, Move, Purpose};
+use crate::reason::Barrier;
 use crate::rules::strike::strike;
 use crate::setup::Id;
 use crate::state::Fight;
@@ -57,7 +58,20 @@ pub fn turn(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Status> {
 }
 
 /// What a duelist may do on its turn (`duel.round.action`).
-pub fn actions(fight: &Fight, who: Id) -> impl Iterator<Item = Action> + use<> {
-    let recover = fight[who].off_balance.then_some(Action::Recover);
-    std::iter::once(Action::Strike).chain(recover)
+pub fn actions(fight: &Fight, who: Id) -> impl Iterator<Item = Action> {
+    Action::ALL.into_iter().filter(move |&action| may_act(fight, who, action).is_ok())
+}
+
+/// Whether a duelist may do this on its turn.
+///
+/// # Errors
+/// Why not.
+pub fn may_act(fight: &Fight, who: Id, action: Action) -> May<Barrier> {
+    match action {
+        // duel.round.action: only a duelist who is off balance recovers.
+        Action::Recover if !fight[who].off_balance => {
+            barred(Barrier::InBalance(who), clause::ROUND_ACTION)
+        }
+        Action::Strike | Action::Recover => Ok(()),
+    }
 }

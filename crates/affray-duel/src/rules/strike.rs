@@ -1,10 +1,11 @@
 //! A strike, from the roll to hit to the wounds.
 
-use affray_table::{Seat, Step, Sum, Table};
+use affray_table::{Reckon, Seat, Step, Sum, Table, total};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Defense, Purpose};
+use crate::reason::From;
 use crate::rules::injury::injure;
 use crate::setup::Id;
 use crate::state::Fight;
@@ -26,12 +27,13 @@ pub fn strike(t: &mut impl Table<Fight>, fight: &mut Fight, attacker: Id) -> Ste
     }
 
     // duel.strike.damage: d10 + bonus - armor, never fewer than 0.
-    let more = fight.profile(attacker).bonus - fight.profile(target).armor;
-    let damage = Purpose::Damage(attacker);
-    let wounds = t.check(damage, Sum::d(10), |face| (face + more).max(0) as i16)?;
+    let more = total(|into| damage(fight, attacker, into));
+    let purpose = Purpose::Damage(attacker);
+    let wounds = t.check(purpose, Sum::d(10), |face| (face + more).max(0) as i16)?;
     fight[target].wounds -= wounds;
     let left = fight[target].wounds;
-    t.tell(clause::STRIKE_DAMAGE, || Event::Wounded { attacker, target, wounds, left });
+    let terms = t.terms(|into| damage(fight, attacker, into));
+    t.tell(clause::STRIKE_DAMAGE, || Event::Wounded { attacker, target, wounds, left, terms });
 
     // duel.end.out: with fewer than 0 wounds left.
     if left < 0 {
@@ -39,6 +41,12 @@ pub fn strike(t: &mut impl Table<Fight>, fight: &mut Fight, attacker: Id) -> Ste
         return Ok(());
     }
     injure(t, fight, target, wounds)
+}
+
+/// What is added to the d10 of a hit on the other (`duel.strike.damage`).
+pub fn damage(fight: &Fight, attacker: Id, into: &mut impl Reckon<From>) {
+    into.add(fight.profile(attacker).bonus, From::Bonus, clause::STRIKE_DAMAGE);
+    into.add(-fight.profile(attacker.other()).armor, From::Armor, clause::STRIKE_DAMAGE);
 }
 
 /// The reaction to a hit: once between two turns, in balance (`duel.strike.dodge`).

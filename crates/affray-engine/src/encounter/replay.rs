@@ -24,11 +24,13 @@ pub struct Parting {
     pub line: usize,
     /// What the record holds there.
     pub recorded: String,
+    /// The answers of the record from there on.
+    pub rest: Vec<RecordLine>,
     /// What the rules say to it, or ask instead.
     pub now: String,
     /// What is allowed there.
     pub help: Option<String>,
-    /// The rule by which the last thing happened before it.
+    /// The rule that was applied last before it.
     pub clause: Option<&'static str>,
     /// The versions of the rules that made the record and that read it, where they differ.
     pub versions: Option<(u32, u32)>,
@@ -37,7 +39,7 @@ pub struct Parting {
 impl Parting {
     /// The error of a record in this file that is to be taken up.
     fn into_error(self, file: &str) -> RecordError {
-        let Parting { line, recorded, now, help, clause, versions } = self;
+        let Parting { line, recorded, now, help, clause, versions, rest: _ } = self;
         let of_versions = versions.map(|versions| other_rules(versions, clause));
         let help: Vec<String> = help.into_iter().chain(of_versions).collect();
         RecordError {
@@ -50,9 +52,22 @@ impl Parting {
     }
 }
 
+/// The lines of a transcript that give, take back or repeat answers.
+fn answers(lines: &[RecordLine]) -> Vec<RecordLine> {
+    let is_answer = |entry: &&RecordLine| match entry.line {
+        Transcript::Decision { .. }
+        | Transcript::Volunteered { .. }
+        | Transcript::Dice { .. }
+        | Transcript::Undo(_)
+        | Transcript::Redo => true,
+        Transcript::Digest(_) | Transcript::Expect(_) | Transcript::Comment(_) => false,
+    };
+    lines.iter().filter(is_answer).cloned().collect()
+}
+
 /// Why a record of other rules does not fit, in words.
 pub(crate) fn other_rules((made, now): (u32, u32), clause: Option<&str>) -> String {
-    let last = clause.map(|clause| format!("; the last line of the log is by {clause}"));
+    let last = clause.map(|clause| format!("; the last rule applied is {clause}"));
     format!(
         "the record was made by version {made} of the rules, this is version {now}{}",
         last.unwrap_or_default()
@@ -65,8 +80,11 @@ pub(crate) fn versions(system: &dyn Entry, record: &Record) -> Option<(u32, u32)
     (made != now).then_some((made, now))
 }
 
-/// The rule by which the last thing happened in a fight.
+/// The rule that was applied last in a fight, told or not: the one that asks, as a rule.
 pub(crate) fn last_clause(play: &dyn Play) -> Option<&'static str> {
+    if let Some(clause) = play.applied_last().last() {
+        return Some(clause.id());
+    }
     let last = play.log_length(None).checked_sub(1)?;
     play.log_since(None, last).first().map(|line| line.clause)
 }
@@ -97,11 +115,13 @@ impl Systems {
         }
         let (system, mut play) = self.open_record(files, path, &record)?;
         let wanted = |line: &usize| last.is_none_or(|last| *line <= last);
-        for (entry, line) in record.lines.iter().zip(numbers.iter().copied().filter(wanted)) {
+        let lines = record.lines.iter().zip(numbers.iter().copied().filter(wanted));
+        for (place, (entry, line)) in lines.enumerate() {
             if let Err((now, help)) = apply(play.as_mut(), entry) {
                 let parting = Parting {
                     line,
                     recorded: entry.to_string(),
+                    rest: answers(&record.lines[place..]),
                     now,
                     help,
                     clause: last_clause(play.as_ref()),

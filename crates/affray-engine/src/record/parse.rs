@@ -193,6 +193,50 @@ fn transcript(body: &str) -> Result<Transcript, String> {
     Err(format!("{} is no line of a transcript", quoted(body)))
 }
 
+/// Whether a word is the id of a clause.
+fn is_clause(word: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '.';
+    word.matches('.').count() == 2 && word.chars().all(is_plain)
+}
+
+/// What stands behind `? odds`.
+fn odds(rest: &str) -> Result<Expectation, String> {
+    let form =
+        "write `? odds Bob.health = 3 and round = 2: 21/32` or `? odds mean Bob.health: 5/2`";
+    let Some((figures, chance)) = rest.rsplit_once(':') else {
+        return Err(format!("{} has no chance behind a colon: {form}", quoted(rest)));
+    };
+    let chance = chance.trim().to_owned();
+    let numbers = chance.split('/').map(|number| number.trim().parse::<u64>().ok());
+    if !matches!(numbers.collect::<Vec<_>>()[..], [Some(_)] | [Some(_), Some(1..)]) {
+        return Err(format!("{} is no chance: {form}", quoted(&chance)));
+    }
+    if let Some(path) = figures.trim().strip_prefix("mean ") {
+        return Ok(Expectation::Mean { path: path.trim().to_owned(), mean: chance });
+    }
+    let mut wanted = Vec::new();
+    for figure in figures.split(" and ") {
+        let Some((path, value)) = figure.split_once('=') else {
+            return Err(format!("{} is no figure with a value: {form}", quoted(figure)));
+        };
+        wanted.push((path.trim().to_owned(), value.trim().to_owned()));
+    }
+    Ok(Expectation::Odds { figures: wanted, chance })
+}
+
+/// What stands behind `? why`.
+fn why(rest: &str) -> Result<Expectation, String> {
+    let Some((what, sum)) = rest.split_once('=') else {
+        let form = "write `? why to hit = WS 38 + 20 (it ran)`";
+        return Err(format!("{} has no sum behind `=`: {form}", quoted(rest)));
+    };
+    let (option, what) = match what.rsplit_once(':') {
+        Some((option, what)) => (Some(option.trim().to_owned()), what),
+        None => (None, what),
+    };
+    Ok(Expectation::Why { option, what: what.trim().to_owned(), sum: sum.trim().to_owned() })
+}
+
 fn expectation(body: &str) -> Result<Expectation, String> {
     let after = |key: &str| body.strip_prefix(key).map(str::trim);
     if let Some(words) = after("no option:") {
@@ -202,7 +246,21 @@ fn expectation(body: &str) -> Result<Expectation, String> {
         return Ok(Expectation::Option { words: words.to_owned(), legal: true });
     }
     if let Some(words) = after("refused:") {
-        return Ok(Expectation::Refused(words.to_owned()));
+        // A clause is one word with points in it.
+        let by = words.rsplit_once(" by ").filter(|(_, id)| is_clause(id.trim()));
+        return Ok(match by {
+            Some((words, id)) => Expectation::Refused {
+                words: words.trim().to_owned(),
+                by: Some(id.trim().to_owned()),
+            },
+            None => Expectation::Refused { words: words.to_owned(), by: None },
+        });
+    }
+    if let Some(rest) = body.strip_prefix("odds ") {
+        return odds(rest);
+    }
+    if let Some(rest) = body.strip_prefix("why ") {
+        return why(rest);
     }
     if let Some(words) = after("mistake:") {
         return Ok(Expectation::Mistake(words.to_owned()));

@@ -99,7 +99,18 @@ impl Display for Expectation {
             Expectation::Options(options) => write!(f, "options = {}", options.join(" | ")),
             Expectation::Option { words, legal: true } => write!(f, "option: {words}"),
             Expectation::Option { words, legal: false } => write!(f, "no option: {words}"),
-            Expectation::Refused(words) => write!(f, "refused: {words}"),
+            Expectation::Refused { words, by: None } => write!(f, "refused: {words}"),
+            Expectation::Refused { words, by: Some(by) } => write!(f, "refused: {words} by {by}"),
+            Expectation::Why { option: None, what, sum } => write!(f, "why {what} = {sum}"),
+            Expectation::Why { option: Some(option), what, sum } => {
+                write!(f, "why {option}: {what} = {sum}")
+            }
+            Expectation::Odds { figures, chance } => {
+                let figures: Vec<String> =
+                    figures.iter().map(|(path, value)| format!("{path} = {value}")).collect();
+                write!(f, "odds {}: {chance}", figures.join(" and "))
+            }
+            Expectation::Mean { path, mean } => write!(f, "odds mean {path}: {mean}"),
             Expectation::Told { clause, words, told } => {
                 let not = if *told { "" } else { "not " };
                 match words {

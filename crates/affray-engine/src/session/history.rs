@@ -13,7 +13,9 @@ use crate::{Digest, Play};
 
 impl<S: System> Session<S> {
     /// Everything that happened, turn by turn, with the fight to word it and the answers before.
-    fn story(&self) -> impl DoubleEndedIterator<Item = (&S, usize, &[Told<EventOf<S>>])> {
+    pub(super) fn story(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = (&S, usize, &[Told<EventOf<S>>])> {
         let turns = self.turns.iter().map(|turn| (&turn.before, turn.first, turn.told.as_slice()));
         turns.chain([(&self.now, self.since, self.waiting.told.as_slice())])
     }
@@ -183,6 +185,7 @@ fn line<S: System>(fight: &S, moment: &str, first: usize, told: &Told<EventOf<S>
         standing: told.clause.standing(),
         words: fight.word_event(&told.event),
         event: fight.event_json(&told.event),
+        sums: fight.event_sums(&told.event),
         after: first + told.after,
     }
 }

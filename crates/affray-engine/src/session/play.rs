@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use affray_odds::Chance;
 use affray_table::{Clause, Open, Seat};
 
 use super::Session;
@@ -13,7 +14,9 @@ use crate::odds::{FightOdds, FightRequest, NoOdds, TurnOdds, TurnRequest};
 use crate::packed::Packed;
 use crate::play::{Back, DiceBy, Line, Play, Players, Thrown};
 use crate::question::{Asks, Offer, Question};
-use crate::record::{Record, RecordLine};
+use crate::reckoning::{Reckoning, WhyNot};
+use crate::record::{By, Record, RecordLine};
+use crate::summary::Summary;
 use crate::system::{System, View};
 use crate::watch::Watch;
 
@@ -52,6 +55,16 @@ impl<S: System> Session<S> {
         (&self.now, self.given.len() - self.since)
     }
 
+    /// The place of the first open decision.
+    fn first_open(&self) -> usize {
+        match self.question().map(|question| &question.asks) {
+            Some(Asks::Each { choices }) => {
+                choices.iter().position(|choice| !choice.sealed).unwrap_or(0)
+            }
+            _ => 0,
+        }
+    }
+
     /// What the rules wait for.
     #[must_use]
     pub fn open(&self) -> Option<&Open<S>> {
@@ -88,16 +101,39 @@ impl<S: System> Play for Session<S> {
         self.say(seat, words)
     }
 
+    fn sums(&self, words: &str) -> Vec<Reckoning> {
+        self.sums_of(words)
+    }
+
+    fn why_not(&self, words: &str) -> Option<WhyNot> {
+        self.barred(words)
+    }
+
+    fn is_conceivable(&self, words: &str) -> bool {
+        self.is_thought_of(words)
+    }
+
+    fn chance(&self, figures: &[(String, String)]) -> Result<Chance, String> {
+        self.chance_of(figures)
+    }
+
+    fn mean(&self, path: &str) -> Result<Chance, String> {
+        self.mean_of(path)
+    }
+
     fn throw(&mut self) -> Result<Vec<Line>, Refusal> {
-        self.thrown()
+        self.thrown(By::Program)
     }
 
     fn decide(&mut self) -> Result<Vec<Line>, Refusal> {
-        let place = match self.question().map(|question| &question.asks) {
-            Some(Asks::Each { choices }) => choices.iter().position(|choice| !choice.sealed),
-            _ => None,
-        };
-        self.decided(place.unwrap_or(0))
+        self.decided(self.first_open(), By::Program)
+    }
+
+    fn auto(&mut self) -> Result<Vec<Line>, Refusal> {
+        match self.question().map(|question| &question.asks) {
+            Some(Asks::Roll(_)) => self.thrown(By::Person),
+            _ => self.decided(self.first_open(), By::Person),
+        }
     }
 
     fn advise(
@@ -139,8 +175,8 @@ impl<S: System> Play for Session<S> {
             let is_roll = question.roll().is_some();
             match self.place_for_tactics() {
                 _ if is_roll && self.players.dice == DiceBy::People => break,
-                _ if is_roll => lines.append(&mut self.thrown()?),
-                Some(place) => lines.append(&mut self.decided(place)?),
+                _ if is_roll => lines.append(&mut self.thrown(By::Program)?),
+                Some(place) => lines.append(&mut self.decided(place, By::Program)?),
                 None => break,
             }
         }
@@ -206,6 +242,10 @@ impl<S: System> Play for Session<S> {
 
     fn outcome(&self) -> Option<String> {
         self.waiting.game.outcome()
+    }
+
+    fn summary(&self, seat: Option<Seat>) -> Summary {
+        self.summed_up(seat)
     }
 
     fn look(&self, path: &str) -> Result<String, String> {

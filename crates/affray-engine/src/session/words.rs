@@ -56,6 +56,7 @@ fn choice<S: System>(game: &S, asked: &Asked<S>) -> Choice {
         seat_name: game.seat_name(asked.who),
         asker: game.asker(asked.who, asked.ask),
         sentence: game.word_ask(asked.who, asked.ask),
+        sums: game.ask_sums(asked.who, asked.ask),
         sealed: false,
         seconds: limit.map(|(seconds, _)| seconds),
         late: limit.map(|(_, late)| game.word_move(late)),

@@ -195,9 +195,10 @@ pub(crate) fn edges(
         t.cite(clause::ACTION_SEEK_COVER);
         edges.disadvantages += 1;
     }
-    if used.unfit > 0 && distance(fight, attack.attacker, target) <= used.unfit {
+    if used.unfit > 0 {
         t.cite(clause::ITEM_FURTHER_PROPERTIES);
-        edges.disadvantages += 1;
+        let near = distance(fight, attack.attacker, target) <= used.unfit;
+        edges.disadvantages += u8::from(near);
     }
     Ok(edges)
 }

@@ -12,7 +12,8 @@ use crate::rules::rolls::{Test, seat, test};
 use crate::rules::stat::spend;
 use crate::rules::{means, space};
 use crate::settings::{
-    InterceptDefenseCost, ParryRanged, ParryTypes, ReactToUnseen, SeveralReactionsPerAttack,
+    AfterDodge, InterceptDefenseCost, ParryRanged, ParryTypes, ReactToUnseen,
+    SeveralReactionsPerAttack,
 };
 use crate::setup::{Attribute, Category, DODGE, DamageType, Id, ItemId, Pool, Skill};
 use crate::state::{Condition, Fight};
@@ -247,6 +248,9 @@ pub(crate) fn after_dodge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id)
         return Ok(());
     }
     t.cite(clause::DODGE_AFTER);
+    if fight.setup.settings.after_dodge == AfterDodge::Nothing {
+        return Ok(());
+    }
     t.cite(clause::FREE_NO_COUNT);
     let (mut prone, mut covered, mut moved) = (false, false, false);
     // Each at most once: bounded by the three.

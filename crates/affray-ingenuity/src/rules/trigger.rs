@@ -20,7 +20,7 @@ use crate::setup::{Id, MAX_COMBATANTS, SideId, Usage};
 use crate::state::{Fight, MAX_PAIRS, People, Ready};
 
 /// Whether anybody has an action readied.
-fn anybody(fight: &Fight) -> bool {
+pub(crate) fn anybody(fight: &Fight) -> bool {
     fight.state.combatants.iter().any(|combatant| combatant.ready.is_some())
 }
 

@@ -5,18 +5,18 @@ use affray_table::{Lazy, Step, Table};
 
 use crate::clause;
 use crate::event::Event;
-use crate::moves::{Action, Ask, Gait, Long, Move, Occasion};
+use crate::moves::{Action, Ask, Gait, Move, Occasion};
 use crate::rules::action::{act, simple_options};
 use crate::rules::condition::{self, is_able, is_present};
 use crate::rules::rolls::{has_fate, seat};
-use crate::rules::space::{can_go, distance, has_map};
-use crate::rules::stat::{current, speed};
-use crate::rules::{command, item, legal, means, trigger, work};
+use crate::rules::space::{can_go, has_map};
+use crate::rules::stat::current;
+use crate::rules::{command, item, legal, opening, trigger, work};
 use crate::settings::{
-    DownInOwnTurn, OpeningAction, OpeningBrandish, ReactionRecovery, SplitMove, SprintRepeat,
-    StepAndMove, StepCountsAsMoved,
+    DownInOwnTurn, OpeningBrandish, ReactionRecovery, SplitMove, SprintRepeat, StepAndMove,
+    StepCountsAsMoved,
 };
-use crate::setup::{Id, Pool, Usage};
+use crate::setup::{Id, Pool};
 use crate::state::{Combatant, Condition, Fight, People, Standing, Turn, TurnState};
 
 /// The actions of a turn (`ingenuity.action.three`).
@@ -138,14 +138,14 @@ pub(crate) fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> St
         return end_for_the_unable(t, fight, who);
     }
     if fight[who].owes_opening {
-        opening(t, fight, who);
+        opening::duty(t, fight, who);
     }
     t.cite(clause::ACTION_DEFAULT_COST);
     t.cite(clause::FREE_OWN_TURN);
     if t.keeps_clauses() && item::holds_broken(fight, who) {
         t.cite(clause::DURABILITY_BROKEN_ATTACK);
     }
-    let opens = !fight[who].owes_opening || can_open(fight, who);
+    let opens = !fight[who].owes_opening || opening::can_open(fight, who);
     let action = chosen(t, fight, who)?;
     if let Some(turn) = &mut fight.state.turn {
         turn.begun = true;
@@ -190,143 +190,17 @@ fn resumes(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> bool {
     true
 }
 
-/// The duty to begin with the action that began the combat, which may lapse
-/// (`ingenuity.initiative.opening-action`, `ingenuity.initiative.opening-action-lapses`).
-fn opening(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    let lapses = match fight.setup.settings.opening_action {
-        OpeningAction::WhenInReach => !can_open(fight, who) && !could_open(fight, who),
-        OpeningAction::MustIfLegal => !can_open(fight, who),
-        OpeningAction::Free => true,
-    };
-    if lapses {
-        fight[who].owes_opening = false;
-        t.tell(clause::INITIATIVE_OPENING_ACTION_LAPSES, || Event::OpeningLapsed { who });
-    } else if can_open(fight, who) {
-        t.cite(clause::INITIATIVE_OPENING_ACTION);
-    } else {
-        t.cite(clause::INITIATIVE_OPENING_ACTION_LAPSES);
-    }
-}
-
-/// Whether somebody can take the action that began the combat now.
-fn can_open(fight: &Fight, who: Id) -> bool {
-    let mut list = Vec::new();
-    opening_options(fight, who, &mut list);
-    !list.is_empty()
-}
-
-/// Whether somebody could still take that action in this turn, having come nearer first: on the
-/// straight way, and with an action left for it (`ingenuity.initiative.opening-action-lapses`).
-fn could_open(fight: &Fight, who: Id) -> bool {
-    let Some(turn) = fight.turn_of(who) else { return false };
-    let Some(opening) = fight.setup.opening else { return false };
-    let Some(target) = opening.target else { return false };
-    if turn.left == 0 || fight[target].hidden_from.has(who) || !is_able(fight, target) {
-        return false;
-    }
-    let range = match opening.power {
-        Some(power) if !crate::rules::power::can_pay(fight, who, power) => return false,
-        Some(power) => fight.setup.powers[power.index()].far.max(1),
-        None => farthest(fight, who),
-    };
-    let mut meters = u16::from(!turn.stepped && (!turn.moved || may_do_both(fight)));
-    let mut spare = turn.left - 1;
-    let speed = u16::from(speed(fight, who));
-    if spare > 0 && !turn.moved && (!turn.stepped || may_do_both(fight)) {
-        spare -= 1;
-        meters = speed;
-    }
-    let once = fight.setup.settings.sprint_repeat == SprintRepeat::Once;
-    let sprints = i16::from(if once { spare.min(1).saturating_sub(turn.sprints) } else { spare });
-    meters += speed * sprints.min(current(fight, who, Pool::Stamina)) as u16;
-    u16::from(distance(fight, who, target)) <= range + meters
-}
-
-/// The farthest that somebody could attack with anything it holds.
-fn farthest(fight: &Fight, who: Id) -> u16 {
-    let mut most = 0;
-    means::all(fight, who, &mut |with| {
-        if let Some(weapon) = means::weapon(fight, who, with) {
-            most = most.max(match weapon.usage {
-                Usage::Melee => u16::from(weapon.reach),
-                Usage::Projectile | Usage::Thrown | Usage::MeleeOrThrown => weapon.far,
-            });
-        }
-    });
-    most
-}
-
-/// Adds what the opener may do while its target is out of reach: whatever brings it nearer or makes
-/// its weapon ready, and nothing else (`ingenuity.initiative.opening-action-lapses`).
-fn approach(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
-    let mut all = Vec::new();
-    everything(fight, turn, &mut all);
-    menu.extend(all.into_iter().filter(|option| {
-        matches!(
-            option,
-            Move::Action(
-                Action::Move
-                    | Action::MoveOn
-                    | Action::Sprint
-                    | Action::Step
-                    | Action::StandUp
-                    | Action::Brandish
-                    | Action::Interact(_)
-                    | Action::Continue
-                    | Action::GiveUp
-                    | Action::FateAction
-                    | Action::DropItem(_)
-                    | Action::Begin(Long::Reload(_))
-                    | Action::Flee
-                    | Action::Surrender
-                    | Action::End
-            )
-        )
-    }));
-}
-
-fn opening_options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    let Some(opening) = fight.setup.opening else { return };
-    let Some(target) = opening.target else { return };
-    // ingenuity.initiative.opening-action-lapses: nobody begins with one who is down.
-    if fight[target].conditions.has(Condition::Unconscious) {
-        return;
-    }
-    match opening.power {
-        Some(power) => {
-            if crate::rules::power::reaches(fight, who, power, target)
-                && crate::rules::power::can_pay(fight, who, power)
-            {
-                menu.push(Action::Begin(Long::Power(power, target)).into());
-            }
-        }
-        None => {
-            let mut all = Vec::new();
-            legal::options(fight, who, u8::MAX, &mut all);
-            menu.extend(all.into_iter().filter(|option| match option {
-                Move::Action(Action::Attack(blow) | Action::AttackOtherwise(blow)) => {
-                    blow.target == target
-                }
-                _ => false,
-            }));
-        }
-    }
-}
-
 /// Everything legal in a turn now.
 pub(crate) fn options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
     if fight[turn.who].owes_opening {
-        opening_options(fight, turn.who, menu);
-        if menu.is_empty() {
-            approach(fight, turn, menu);
-        }
+        opening::options(fight, turn, menu);
         return;
     }
     everything(fight, turn, menu);
 }
 
 /// Everything legal in a turn, whatever opened the combat.
-fn everything(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
+pub(crate) fn everything(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
     let who = turn.who;
     let working = fight[who].work.is_some_and(|work| !work.paused);
     if working && turn.left > 0 {
@@ -355,7 +229,7 @@ fn everything(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
 }
 
 /// Whether one of Move and Step may be taken beside the other (`ingenuity.free.step-or-move`).
-fn may_do_both(fight: &Fight) -> bool {
+pub(crate) fn may_do_both(fight: &Fight) -> bool {
     fight.setup.settings.step_and_move == StepAndMove::Both
 }
 

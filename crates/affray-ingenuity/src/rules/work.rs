@@ -16,7 +16,7 @@ use crate::rules::space::is_adjacent;
 use crate::rules::stat::current;
 use crate::rules::{attack, kill, maneuver, stealth};
 use crate::settings::{
-    ExtendedProgress, ExtendedStep, Hiding, ResuscitateAtZero, ResuscitateDifficulty,
+    Assist, ExtendedProgress, ExtendedStep, Hiding, ResuscitateAtZero, ResuscitateDifficulty,
 };
 use crate::setup::{Attribute, HEALING, Id, ItemId, Pool, Skill, TaskId};
 use crate::state::{Condition, Fight, Work};
@@ -80,7 +80,8 @@ pub(crate) fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
     let tasks = (0..fight.setup.tasks.len() as u8).map(TaskId);
     for task in tasks.filter(|&task| task_is_near(fight, who, task)) {
         add(Long::Task(task));
-        if fight.roster().any(|other| other != who && are_allies(fight, who, other)) {
+        let helps = fight.setup.settings.assist == Assist::On;
+        if helps && fight.roster().any(|other| other != who && are_allies(fight, who, other)) {
             add(Long::Assist(task));
         }
     }

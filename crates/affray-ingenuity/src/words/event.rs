@@ -159,6 +159,20 @@ fn word_work(fight: &Fight, event: &Event) -> String {
     }
 }
 
+/// What is added to somebody's test or taken off it.
+fn word_modifier(who: &str, why: Modifier, by: i16) -> String {
+    match why {
+        Modifier::Powers(1) => format!("{who} has used 1 power this round: {by}."),
+        Modifier::Powers(powers) => format!("{who} has used {powers} powers this round: {by}."),
+        Modifier::Property(property) => format!("{who}'s weapon is {}: {by:+}.", property.word()),
+        Modifier::Grip if by > 0 => {
+            format!("{who} holds a two-handed weapon in both hands: {by:+}.")
+        }
+        Modifier::Grip => format!("{who} holds a two-handed weapon in one hand: {by}."),
+        Modifier::Range(meters) => format!("{meters} m is far for {who}: {by}."),
+    }
+}
+
 /// Tests and attacks.
 fn word_fight(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
@@ -197,20 +211,7 @@ fn word_fight(fight: &Fight, event: &Event) -> String {
             };
             format!("{} has attacked {times} this round: {penalty}.", n(who))
         }
-        Event::Modified { who, why, by } => match why {
-            Modifier::Powers(1) => format!("{} has used 1 power this round: {by}.", n(who)),
-            Modifier::Powers(powers) => {
-                format!("{} has used {powers} powers this round: {by}.", n(who))
-            }
-            Modifier::Property(property) => {
-                format!("{}'s weapon is {}: {by:+}.", n(who), property.word())
-            }
-            Modifier::Grip => {
-                let hands = if by > 0 { "both hands" } else { "one hand" };
-                format!("{} holds a two-handed weapon in {hands}: {by:+}.", n(who))
-            }
-            Modifier::Range(meters) => format!("{} m is far for {}: {by}.", meters, n(who)),
-        },
+        Event::Modified { who, why, by } => word_modifier(n(who), why, by),
         Event::Edges { who, advantages, disadvantages } => {
             format!("{}: {advantages} advantage, {disadvantages} disadvantage.", n(who))
         }

@@ -250,6 +250,9 @@ fn cite_kind(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, used: Opt
         t.cite(clause::PROTECTION_BARRIER);
     }
     t.cite(clause::SNEAK_TARGETING);
+    if used.is_some_and(|used| used.swung) {
+        t.cite(clause::ATTACK_RANGED_WEAPON_MELEE);
+    }
     cite_range(t, fight, attack.attacker, target);
     let Some(used) = used else {
         t.cite(clause::ATTACK_MELEE_NEARBY);

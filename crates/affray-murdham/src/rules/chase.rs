@@ -49,16 +49,15 @@ fn pursue(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         ChaseCompare::EachVsFastest | ChaseCompare::Gm => speed(fight, who),
         ChaseCompare::SlowestVsFastest => slowest,
     };
-    for who in fleeing.iter() {
-        match pace(fight, who).cmp(&fastest) {
-            std::cmp::Ordering::Greater => t.cite(clause::CHASE_FASTER),
-            std::cmp::Ordering::Less => t.cite(clause::CHASE_SLOWER),
-            std::cmp::Ordering::Equal => t.cite(clause::CHASE_LONG),
-        }
-    }
     let mut certain = [None; MAX_COMBATANTS];
     for who in fleeing.iter() {
-        certain[who.index()] = outruns(t, fight, who, pace(fight, who).cmp(&fastest))?;
+        let sure = outruns(t, fight, who, pace(fight, who).cmp(&fastest))?;
+        t.cite(match sure {
+            Some(true) => clause::CHASE_FASTER,
+            Some(false) => clause::CHASE_SLOWER,
+            None => clause::CHASE_LONG,
+        });
+        certain[who.index()] = sure;
     }
     let automatic = |_: &Fight, who: Id| certain[who.index()];
     let escaped = group_save(

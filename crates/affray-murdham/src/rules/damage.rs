@@ -347,6 +347,7 @@ fn net_shift(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>, used: &Mea
         && style.is_held_back()
     {
         t.cite(clause::ATTACK_HOLD_BACK);
+        t.cite(clause::ATTACK_HOLD_BACK_IMPAIRED);
         if used.unarmed {
             t.cite(clause::ATTACK_HOLD_BACK_UNARMED);
         }
@@ -386,6 +387,9 @@ fn shifts(fight: &Fight, hit: &Hit<'_>, used: &Means, add: &mut impl FnMut(Claus
     if protection(fight, hit).concealed && concealment_counts(fight, used) {
         add(clause::PROTECTION_CONCEALMENT, -1);
         add(clause::PROTECTION_CONCEALMENT_SCOPE, 0);
+    }
+    if used.keywords.has(Keyword::Enhanced) {
+        add(clause::DAMAGE_ENHANCED, 1);
     }
     if used.keywords.has(Keyword::Fire) {
         let burns = fight.profile(hit.target).traits.has(Trait::Flammable)

@@ -392,6 +392,7 @@ fn order(
             return Ok(order);
         }
         t.cite(clause::NONLETHAL_LAST);
+        t.cite(clause::NONLETHAL_LAST_DETAIL);
         return match (mine.nonlethal, theirs.nonlethal) {
             (false, _) => Ok(Order::Attack),
             (true, false) => Ok(Order::Counter),

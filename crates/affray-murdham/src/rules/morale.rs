@@ -155,7 +155,6 @@ fn check(t: &mut impl Table<Fight>, fight: &mut Fight, body: Body) -> Step {
     company.fewest = left;
     t.cite(clause::MORALE_GROUP_MEANING);
     t.cite(clause::MORALE_PLAYERS);
-    t.tell(clause::MORALE_WHEN, || Event::MoraleCheck { group });
     let mut affected = People::default();
     for who in all.iter() {
         let bound = fight.setup.settings.morale_applies == MoraleApplies::Everyone
@@ -183,6 +182,7 @@ fn check(t: &mut impl Table<Fight>, fight: &mut Fight, body: Body) -> Step {
     if affected == People::default() {
         return Ok(());
     }
+    t.tell(clause::MORALE_WHEN, || Event::MoraleCheck { group });
     t.cite(clause::MORALE_SAVE);
     let none = |_: &Fight, _: Id| None;
     let passed =

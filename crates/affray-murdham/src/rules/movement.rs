@@ -196,13 +196,15 @@ fn sneaks(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
 /// (`murdham.position.special-needs-full`).
 fn is_sneaking(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
     let Some(turn) = fight.state.turn else { return Ok(false) };
+    if fight[who].concealed_from != 0 {
+        t.cite(clause::POSITION_SPECIAL_NEEDS_FULL);
+    }
     if turn.full.is_some()
         || fight[who].concealed_from == 0
         || fight.setup.settings.special_movement == SpecialMovement::FullMovementOnly
     {
         return Ok(turn.full == Some(Gait::Sneak));
     }
-    t.cite(clause::POSITION_SPECIAL_NEEDS_FULL);
     let quiet = turn.quiet || sneaks(t, fight, who)?;
     if let Some(turn) = &mut fight.state.turn {
         turn.quiet = quiet;

@@ -103,18 +103,17 @@ impl<'a> Reactions<'a> {
         comes_last(fight, self.attack.form, self.used)
     }
 
-    /// Whether the attack can be dodged: powers only when they say so (`murdham.power.countered`).
+    /// Whether it is a melee blast or a sweep, which cannot miss (`murdham.blast.melee-sure`).
+    fn is_sure(&self) -> bool {
+        let sweep = matches!(self.attack.form, Form::Strike { style, .. } if style.is_sweep());
+        let blast = self.used.is_some_and(|used| used.is_melee() && used.is_blast());
+        matches!(self.attack.aim, Aim::Zone(_)) && (blast || sweep)
+    }
+
+    /// Whether the attack can be dodged: powers only when they say so (`murdham.power.countered`),
+    /// and what cannot miss only where the table has it so (`murdham.blast.melee-dodge`).
     fn is_dodgeable(&self, fight: &Fight) -> bool {
-        // murdham.blast.melee-sure: whether what cannot miss can be dodged is the table's to say.
-        let style = match self.attack.form {
-            Form::Strike { style, .. } => style,
-            Form::Disarm(_) | Form::Grapple => Style::Plain,
-        };
-        let sure = self.used.is_some_and(|used| used.is_melee() && used.is_blast());
-        if fight.setup.settings.melee_blast_dodge == MeleeBlastDodge::No
-            && matches!(self.attack.aim, Aim::Zone(_))
-            && (sure || style.is_sweep())
-        {
+        if self.is_sure() && fight.setup.settings.melee_blast_dodge == MeleeBlastDodge::No {
             return false;
         }
         match self.used.and_then(|used| used.casting) {
@@ -435,6 +434,10 @@ fn dodge(t: &mut impl Table<Fight>, fight: &Fight, so_far: &mut Reactions<'_>, s
 fn cite_why_not(t: &mut impl Table<Fight>, fight: &Fight, so_far: &Reactions<'_>, who: Id) {
     let attack = so_far.attack;
     t.cite(clause::REACTION_TRIGGERS);
+    t.cite(clause::REACT_UNAWARE_SOURCES);
+    if so_far.is_sure() {
+        t.cite(clause::BLAST_MELEE_DODGE);
+    }
     match fight[who].turn {
         TurnState::InProgress => {
             t.cite(clause::TURN_NO_REACTION_IN_OWN_TURN);

@@ -171,6 +171,7 @@ fn begin_ambush(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 /// The holder says which faction begins (`murdham.initiative.holder-names-first`).
 fn name_first(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     let Some(holder) = fight.state.initiative else { return Ok(()) };
+    fight.state.offered = holder;
     let menu = Lazy(|list: &mut Vec<Move>| {
         if is_in_play(fight, holder) {
             list.push(holder.into());
@@ -218,6 +219,8 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     fight.state.threshold = None;
     let round = fight.state.round;
     t.tell(clause::ROUND_ROUNDS, || Event::RoundBegan { round });
+    let fast = fight.setup.settings.fast_slow == FastSlow::On;
+    fight.state.phase = if fast { Phase::Fast } else { Phase::Main };
     if u32::from(round) > u32::from(fight.state.stretch_from) + 100 {
         t.cite(clause::CORE_STRETCH_BOUNDARY);
         crate::rules::gm::end_stretch(t, fight)?;
@@ -227,7 +230,6 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     }
     crate::rules::movement::round_start(t, fight)?;
     hold_initiative(t, fight)?;
-    let fast = fight.setup.settings.fast_slow == FastSlow::On;
     if fast {
         let number = t.roll(Purpose::Threshold, D20)? as u8;
         fight.state.threshold = Some(number);
@@ -237,10 +239,7 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     name_first(t, fight)?;
     if fast {
         t.cite(clause::FAT_PHASES);
-        fight.state.phase = Phase::Fast;
         t.tell(clause::FAT_FAST, || Event::FastPhase);
-    } else {
-        fight.state.phase = Phase::Main;
     }
     Ok(())
 }
@@ -372,6 +371,7 @@ fn is_mercy_shown(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<bool> {
     let victors = fight.state.in_play.first();
     let yields = |who: Id, victors| {
         fight[who].standing == Standing::Surrendered
+            && !fight[who].is_incapacitated()
             && !fight.setup.are_allied(fight[who].faction, victors)
     };
     let Some(victors) = victors.filter(|&one| fight.roster().any(|who| yields(who, one))) else {

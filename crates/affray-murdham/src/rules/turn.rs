@@ -408,24 +408,24 @@ fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) ->
             crate::rules::surrender::surrender(t, fight, who);
             Ok(())
         }
-        Action::Enrage => {
-            t.cite(clause::SKILL_BATTLE_FRENZY);
-            crate::rules::condition::begin(t, fight, who, Condition::Frenzied);
-            Ok(())
-        }
-        Action::Calm => {
-            t.cite(clause::SKILL_BATTLE_FRENZY);
-            if save(t, fight, who, Score::Wits, SaveFor::Calm)? {
-                crate::rules::condition::end(t, fight, who, Condition::Frenzied);
-            }
-            Ok(())
-        }
+        Action::Enrage | Action::Calm => frenzy(t, fight, who, action),
         Action::End => Ok(()),
         Action::NoDeclaration => {
             no_declaration(t, fight, who);
             Ok(())
         }
     }
+}
+
+/// Somebody enters a frenzy, or tries to calm down (`murdham.skill.battle-frenzy`).
+fn frenzy(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action) -> Step {
+    t.cite(clause::SKILL_BATTLE_FRENZY);
+    if action == Action::Enrage {
+        crate::rules::condition::begin(t, fight, who, Condition::Frenzied);
+    } else if save(t, fight, who, Score::Wits, SaveFor::Calm)? {
+        crate::rules::condition::end(t, fight, who, Condition::Frenzied);
+    }
+    Ok(())
 }
 
 /// An attack as a main action; one's own side only when that is confirmed

@@ -9,7 +9,7 @@ use crate::moves::{Action, Casting, Move};
 use crate::rules::condition::is_incapacitated;
 use crate::rules::hazard::Entry;
 use crate::rules::{bonus, fear, hazard, manipulate, movement, poison, power, turn};
-use crate::settings::{DropCost, FullMovement};
+use crate::settings::{DropCost, FullMovement, SpecialMovement};
 use crate::setup::{Ground, Harm, Hazard, PowerRange, Size, Skill, Trait};
 use crate::state::{Condition, Fight, Gait, Turn, TurnState, Where};
 
@@ -114,6 +114,7 @@ fn special_terrain_climbs_save_at_the_end_of_a_round_and_at_the_top() {
     let mut fight = fight();
     fight[HERO].place = GATE;
     setup(&mut fight).zones[1].ground = Ground::Climb { meters: 5 };
+    setup(&mut fight).settings.special_movement = SpecialMovement::FullMovementOnly;
     assert_eq!(steps(&fight), [LEFT]);
     change(&mut fight, |turn| turn.full = Some(Gait::Careful));
     assert_eq!(steps(&fight), [LEFT, MIDDLE]);

@@ -5,7 +5,7 @@ use affray_table::Seat;
 use super::{faction_name, name, place_name, save_name, score_name};
 use crate::moves::{Ask, Attack, Form, Judgment, Score};
 use crate::rules::core::score;
-use crate::setup::Id;
+use crate::setup::{FactionId, Id};
 use crate::state::Fight;
 use crate::words::option::{word_stunt, word_with};
 
@@ -35,25 +35,16 @@ fn word_attack(fight: &Fight, attack: Attack) -> String {
 #[must_use]
 pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
     let somebody = |id: Id| name(fight, id);
+    let side = |id: FactionId| faction_name(fight, id);
     match ask {
-        Ask::First(holder) => {
-            format!("{} hold the initiative: who begins?", faction_name(fight, holder))
-        }
-        Ask::Next(holder) => format!("{}: who follows?", faction_name(fight, holder)),
-        Ask::Spare(faction) => {
-            format!("Do {} spare those who have surrendered?", faction_name(fight, faction))
-        }
+        Ask::First(holder) => format!("{} hold the initiative: who begins?", side(holder)),
+        Ask::Next(holder) => format!("{} arrange the rotation: who follows?", side(holder)),
+        Ask::Spare(victors) => format!("Do {} spare those who have surrendered?", side(victors)),
         Ask::Counterer { faction, attack } => {
-            format!(
-                "{}. Who of {} counters?",
-                word_attack(fight, attack),
-                faction_name(fight, faction)
-            )
+            format!("{}. Who of {} counters?", word_attack(fight, attack), side(faction))
         }
-        Ask::Activate(faction) => {
-            format!("Who of {} takes a turn?", faction_name(fight, faction))
-        }
-        Ask::Truce(faction) => format!("Do {} agree to a truce?", faction_name(fight, faction)),
+        Ask::Activate(faction) => format!("Who of {} takes a turn?", side(faction)),
+        Ask::Truce(faction) => format!("Do {} agree to a truce?", side(faction)),
         Ask::Turn(who) => word_turn(fight, who),
         Ask::React { who, attack } => {
             format!("{}. {}", word_attack(fight, attack), word_reaction(fight, who))
@@ -72,18 +63,11 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             let moves = format!("{} moves away to {}", somebody(mover), place_name(fight, to));
             format!("{moves}. Does {} attack?", somebody(who))
         }
-        Ask::Propose { target, attack } => format!(
-            "Does {} propose something to {} ({}) instead of damage?",
-            somebody(attack.attacker),
-            somebody(target),
-            health(fight, target)
-        ),
-        Ask::Accept { who, attack, stunt } => format!(
-            "{} would spare {} the damage: accept to {}?",
-            somebody(attack.attacker),
-            somebody(who),
-            word_stunt(fight, stunt)
-        ),
+        Ask::Propose { target, attack } => word_proposal(fight, attack.attacker, target),
+        Ask::Accept { who, attack, stunt } => {
+            let spares = format!("{} would spare {}", somebody(attack.attacker), somebody(who));
+            format!("{spares} the damage: accept to {}?", word_stunt(fight, stunt))
+        }
         Ask::FreeText { target } => {
             format!("What does the stunt do to {}?", somebody(target))
         }
@@ -112,6 +96,15 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::Judge(judgment) => word_judgment(fight, judgment),
         Ask::Rule => "What does the GM rule?".to_owned(),
     }
+}
+
+fn word_proposal(fight: &Fight, attacker: Id, target: Id) -> String {
+    format!(
+        "Does {} propose something to {} ({}) instead of damage?",
+        name(fight, attacker),
+        name(fight, target),
+        health(fight, target)
+    )
 }
 
 fn word_turn(fight: &Fight, who: Id) -> String {

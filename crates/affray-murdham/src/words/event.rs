@@ -397,7 +397,7 @@ fn word_nerve(fight: &Fight, event: Nerves) -> String {
         Nerves::Resumed { who } => format!("{} takes up the fight again.", n(who)),
         Nerves::Escaped { who } => format!("{} escapes.", n(who)),
         Nerves::Caught { who } => {
-            format!("{} is caught: a new fight, the pursuers holding the initiative.", n(who))
+            format!("{} is caught by the pursuers.", n(who))
         }
     }
 }

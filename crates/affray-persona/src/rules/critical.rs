@@ -12,7 +12,7 @@ use crate::moves::{Purpose, TestFor};
 use crate::rules::harm::{self, Blow, Toll};
 use crate::rules::test::{self, Test};
 use crate::rules::{hands, rows, space, status, throes};
-use crate::settings::{CommaEffects, NoManifest, SharedLoss};
+use crate::settings::{CommaEffects, MasterDiesByRow, NoManifest, SharedLoss};
 use crate::setup::{Code, Id, Kind, Location, Score, Status};
 use crate::state::{Ban, Fight, Life};
 use crate::table::{Away, Loss, What, part};
@@ -106,12 +106,30 @@ pub fn strike(
     match harm::pool(fight, blow.to, blow.location) {
         harm::Pool::Persona(_) => persona(t, fight, toll, blow.to, row),
         harm::Pool::Own if fight.profile(blow.to).kind == Kind::Master => {
-            shadow(t, fight, toll, blow, row)
+            master(t, fight, toll, blow, row)
         }
         harm::Pool::Own => own(t, fight, toll, blow, row),
         harm::Pool::Part(location) => shadow(t, fight, toll, Blow { location, ..blow }, row),
         harm::Pool::Magnitude => Ok(()),
     }
+}
+
+/// A row that is an effect only strikes a Master (`persona.shadow.master-detail`): it kills by being
+/// 6 at the head or the body only where the table has it so.
+fn master(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    blow: Blow,
+    row: u8,
+) -> Step {
+    t.cite(clause::SHADOW_MASTER_DETAIL);
+    let vital = matches!(blow.location, Location::Head | Location::Body);
+    let kills = fight.setup.settings.master_dies_by_row == MasterDiesByRow::Yes;
+    if kills && vital && row >= 6 {
+        return harm::die(t, fight, toll, blow.to);
+    }
+    shadow(t, fight, toll, blow, row)
 }
 
 /// Carries out the effects of a row, in the order in which they are written.

@@ -367,7 +367,7 @@ fn repel(
             }
             None
         }
-        _ => come_back(t, fight, toll, shot, own)?,
+        (Level::Weak | Level::Normal | Level::Resist, _) => come_back(t, fight, toll, shot, own)?,
     };
     if level == Level::Weak {
         t.cite(clause::ONE_MORE_ENEMIES_ONLY);

@@ -70,6 +70,9 @@ fn contend(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, toll: &Toll) ->
     };
     if !may_win(fight, by) {
         t.cite(clause::ONE_MORE_OWN_TURN);
+        if fight.profile(by).kind.is_shadow() {
+            t.cite(clause::ONE_MORE_BOTH_SIDES);
+        }
         return Ok(());
     }
     cite(t, fight, by, toll);

@@ -151,7 +151,9 @@ fn passes(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, blow: B
     }
     if fight.setup.settings.pass_through == PassThrough::Everyone {
         for to in those.iter() {
-            slams(t, fight, toll, Blow { to, ..blow })?;
+            if space::is_present(fight, to) {
+                slams(t, fight, toll, Blow { to, ..blow })?;
+            }
         }
         return Ok(());
     }

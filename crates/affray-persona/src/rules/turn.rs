@@ -139,10 +139,20 @@ fn prey(fight: &Fight, who: Id) -> Option<Prey> {
             Raged::Anyone | Raged::Foe => Prey::Enemies,
         });
     }
+    if !it.has(Status::Confused) {
+        return None;
+    }
     match it.vision {
-        Vision::SeesFoes if it.has(Status::Confused) => Some(Prey::Anyone),
-        Vision::Invincible if it.has(Status::Confused) => Some(Prey::Enemies),
-        _ => None,
+        Vision::SeesFoes => Some(Prey::Anyone),
+        Vision::Invincible => Some(Prey::Enemies),
+        Vision::Freezes
+        | Vision::Phantoms
+        | Vision::Runs
+        | Vision::Listens
+        | Vision::Tilts
+        | Vision::Dances
+        | Vision::Writhes
+        | Vision::Clear => None,
     }
 }
 
@@ -185,8 +195,18 @@ fn is_lost(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> 
         Vision::Phantoms => {
             t.tell(clause::STATUS_MENTAL_CONFUSED_TABLE, || Event::Wastes { who });
         }
-        Vision::Runs if whole => walk::run_about(t, fight, who)?,
-        _ => return Ok(false),
+        Vision::Runs if whole => {
+            t.cite(clause::STATUS_MENTAL_CONFUSED_TABLE);
+            walk::run_about(t, fight, who)?;
+        }
+        Vision::Runs
+        | Vision::SeesFoes
+        | Vision::Invincible
+        | Vision::Listens
+        | Vision::Tilts
+        | Vision::Dances
+        | Vision::Writhes
+        | Vision::Clear => return Ok(false),
     }
     if let Some(turn) = fight.state.turn.as_mut().filter(|_| whole) {
         turn.done = 2;
@@ -309,6 +329,7 @@ fn concentrates(
     action: Action,
 ) -> Step<bool> {
     t.cite(clause::STATUS_MENTAL_ADDLED);
+    t.cite(clause::ACTION_POWER_CONCENTRATION);
     if test::test(t, fight, Test::new(who, TestFor::Concentrate, Score::Willpower))? {
         return Ok(true);
     }

@@ -74,6 +74,7 @@ fn falls(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Option<Squar
     if !fight[who].has(Status::Blinded) {
         return Ok(false);
     }
+    t.cite(clause::STATUS_PHYSICAL_BLINDED);
     t.cite(clause::STATUS_PHYSICAL_BLINDED_FALL);
     if test::test(t, fight, Test::new(who, TestFor::Balance, Score::Agility))? {
         return Ok(false);

@@ -26,7 +26,7 @@ const MOST_WORDS: usize = 200;
 /// What begins `expected.txt`.
 const HEAD: &str = "\
 # Where the present rules part from these fights: the line, what stands there, what the rules say,
-# and the rule by which the last thing happened before it. What is not listed replays to the end.
+# and the rule applied last before it. What is not listed replays to the end.
 # Written by `cargo xtask golden --accept`; read the difference before you commit it.
 ";
 
@@ -99,7 +99,7 @@ fn parted(path: &Path) -> Option<String> {
         Ok(Replay { parting: Some(parting), .. }) => parting,
         Err(error) => return Some(refused(&name, &error)),
     };
-    let clause = parting.clause.unwrap_or("before the first line of the log");
+    let clause = parting.clause.unwrap_or("no clause");
     let now: String = parting.now.chars().take(MOST_WORDS).collect();
     Some(format!("{name}:{}: `{}`: {now} [{clause}]", parting.line, parting.recorded))
 }

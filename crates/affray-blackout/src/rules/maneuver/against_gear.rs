@@ -29,7 +29,6 @@ fn attack_contest(fight: &Fight, who: Id, foe: Foe, maneuver: Maneuver) -> Test 
 /// A Disarm: an opposed attack, and what flies out of the target's hand
 /// (`blackout.maneuver.disarm`).
 pub(super) fn disarm(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, foe: Foe) -> Step {
-    t.cite(clause::MANEUVER_DISARM);
     let Foe { with, target } = foe;
     let own = attack_contest(fight, who, foe, Maneuver::Disarm);
     let theirs = [(Attribute::Strength, Skill::Grapple), (Attribute::Dexterity, Skill::Evasion)];
@@ -103,7 +102,6 @@ fn choose_piece(
 
 /// A Wreck Gear: an attack that harms gear instead (`blackout.maneuver.wreck-gear`).
 pub(super) fn wreck(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, foe: Foe) -> Step {
-    t.cite(clause::MANEUVER_WRECK_GEAR);
     let Foe { with, target } = foe;
     let swing = Swing { harmless: true, ..Swing::default() };
     if attack::attack(t, fight, who, foe.blow(), swing)?.is_none() {

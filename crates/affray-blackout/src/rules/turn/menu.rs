@@ -92,12 +92,16 @@ pub(crate) fn options(fight: &Fight, turn: Turn, limits: &Limits, menu: &mut Vec
 
 /// Whether somebody may take its time over an attack: where that does anything
 /// (`blackout.actions.take-your-time`).
-pub(crate) fn may_take_time(fight: &Fight, turn: Turn, weapon: &Weapon, vulnerable: bool) -> bool {
+pub(crate) fn may_take_time(fight: &Fight, turn: Turn, weapon: &Weapon) -> bool {
     let settings = &fight.setup.settings;
     // A template has no test of its own that could be eased.
     let eases = settings.take_your_time == TakeYourTime::Advantage && weapon.mode != Mode::Template;
-    let does = eases || vulnerable || weapon.has(Effect::Destroyer);
-    does && weapon.ap + time_ap(fight) <= turn.ap
+    (eases || weapon.has(Effect::Destroyer)) && has_time(fight, turn, weapon)
+}
+
+/// Whether somebody has the action points to take its time over an attack.
+fn has_time(fight: &Fight, turn: Turn, weapon: &Weapon) -> bool {
+    weapon.ap + time_ap(fight) <= turn.ap
 }
 
 /// What the Berserk do when they cannot attack: go toward their foe, and nothing else as long as
@@ -139,8 +143,10 @@ fn attacks(fight: &Fight, turn: Turn, limits: &Limits, menu: &mut Vec<Move>) {
             }
             let vulnerable =
                 fight[target].level(Level::Vulnerable) > 0 && weapon.mode != Mode::Burst;
+            let time =
+                may_take_time(fight, turn, weapon) || vulnerable && has_time(fight, turn, weapon);
             for slow in [false, true] {
-                if slow && !may_take_time(fight, turn, weapon, vulnerable) {
+                if slow && !time {
                     continue;
                 }
                 menu.push(Action::Attack(Blow { with, target, slow, spend: false }).into());
@@ -160,7 +166,7 @@ fn attacks(fight: &Fight, turn: Turn, limits: &Limits, menu: &mut Vec<Move>) {
             && can_cover(fight, who, weapon, limits.only)
         {
             menu.push(Action::Area(item, false).into());
-            if may_take_time(fight, turn, weapon, false) {
+            if may_take_time(fight, turn, weapon) {
                 menu.push(Action::Area(item, true).into());
             }
         }

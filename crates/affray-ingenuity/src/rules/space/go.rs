@@ -329,11 +329,14 @@ pub(crate) fn step_to(
     square: Square,
 ) -> Step<bool> {
     let from = fight[who].at;
-    trigger::leaving(t, fight, who, square)?;
-    let there = area_at(fight, who, square);
-    let barred = blocked(fight, who).iter().any(|other| other.overlaps(there));
-    if fight[who].at != from || !is_able(fight, who) || barred {
-        return Ok(false);
+    if trigger::anybody(fight) {
+        trigger::leaving(t, fight, who, square)?;
+        // Somebody may have come into the way.
+        let there = area_at(fight, who, square);
+        let barred = blocked(fight, who).iter().any(|other| other.overlaps(there));
+        if fight[who].at != from || !is_able(fight, who) || barred {
+            return Ok(false);
+        }
     }
     fight[who].at = square;
     entered(t, fight, who, from)?;

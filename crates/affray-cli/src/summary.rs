@@ -1,0 +1,61 @@
+//! What came of a fight, at its end.
+
+use affray_engine::{Fared, Summary};
+
+use crate::paint;
+
+/// Prints how everybody fared, by sides, and how the dice fell.
+pub(crate) fn print(summary: &Summary) {
+    let mut sides: Vec<&str> = Vec::new();
+    for one in &summary.people {
+        if !sides.contains(&one.side.as_str()) {
+            sides.push(&one.side);
+        }
+    }
+    let widest = summary.people.iter().map(|one| one.name.chars().count()).max().unwrap_or(0);
+    for side in sides {
+        println!("{}", paint::bold(side));
+        for one in summary.people.iter().filter(|one| one.side == side) {
+            println!("  {:widest$}  {}", one.name, fared(one));
+            for fall in &one.falls {
+                let by = fall.by.as_ref().map(|by| format!(", hurt last by {by}"));
+                let by = by.unwrap_or_default();
+                let rule = paint::dim(&format!("[{}]", fall.clause));
+                println!("  {:widest$}  fell in {}{by} {rule}", "", fall.moment);
+            }
+        }
+    }
+    if !summary.dice.is_empty() {
+        let luck = summary.dice.iter().map(|luck| {
+            let times = if luck.thrown == 1 { "once" } else { "times" };
+            let times = if luck.thrown == 1 {
+                times.to_owned()
+            } else {
+                format!("{} {times}", luck.thrown)
+            };
+            format!("d{} {times}, mean {:.1} of {:.1}", luck.sides, luck.mean, luck.expected)
+        });
+        println!("Dice: {}", luck.collect::<Vec<_>>().join("; "));
+    }
+}
+
+/// How somebody fared, in a line.
+fn fared(one: &Fared) -> String {
+    let mut parts = vec![one.fate.to_owned()];
+    let left = one.left.iter().map(|left| format!("{} {}/{}", left.resource, left.left, left.full));
+    parts.push(left.collect::<Vec<_>>().join(", "));
+    if !one.dealt.is_empty() {
+        let dealt = one.dealt.iter().map(|(to, amount)| format!("{amount} to {to}"));
+        parts.push(format!("dealt {}", dealt.collect::<Vec<_>>().join(", ")));
+    }
+    if one.taken > 0 {
+        parts.push(format!("took {}", one.taken));
+    }
+    let marks: Vec<&str> =
+        one.marks.iter().map(String::as_str).filter(|mark| !one.fate.ends_with(*mark)).collect();
+    if !marks.is_empty() {
+        parts.push(format!("[{}]", marks.join(", ")));
+    }
+    parts.retain(|part| !part.is_empty());
+    parts.join("; ")
+}

@@ -1,0 +1,134 @@
+//! What came of a fight.
+
+use std::collections::BTreeMap;
+
+use affray_table::{Rolled, Seat};
+
+use super::Session;
+use crate::measure::{Deed, Fate, Who};
+use crate::record::Transcript;
+use crate::summary::{Fall, Fared, Left, Luck, Summary};
+use crate::system::System;
+
+/// What somebody did and suffered.
+#[derive(Default)]
+struct Part {
+    dealt: BTreeMap<Who, u32>,
+    taken: u32,
+    hurt_by: Option<Who>,
+    falls: Vec<Fall>,
+}
+
+impl<S: System> Session<S> {
+    /// What came of the fight, as far as a seat knows of it; `None` knows everything.
+    pub(super) fn summed_up(&self, seat: Option<Seat>) -> Summary {
+        let fight = &self.waiting.game;
+        let start = self.turns.first().map_or(&self.now, |turn| &turn.before);
+        let mut parts = self.parts(seat);
+        let people = fight.view(seat).combatants.into_iter().filter_map(|seen| {
+            let who = (0..fight.people() as Who).find(|&who| fight.person(who) == seen.name)?;
+            let part = parts.remove(&who).unwrap_or_default();
+            let mut dealt: Vec<(String, u32)> = part
+                .dealt
+                .into_iter()
+                .map(|(to, amount)| (fight.person(to).to_owned(), amount))
+                .collect();
+            dealt.sort_by_key(|(_, amount)| std::cmp::Reverse(*amount));
+            let left = S::RESOURCES.iter().enumerate().map(|(at, &resource)| Left {
+                resource,
+                left: fight.left(who, at),
+                full: start.left(who, at),
+            });
+            Some(Fared {
+                side: fight.seat_name(fight.side(who)),
+                fate: word(fight.fate(who)),
+                marks: seen.marks,
+                left: left.filter(|left| left.full != 0 || left.left != 0).collect(),
+                dealt,
+                taken: part.taken,
+                falls: part.falls,
+                name: seen.name,
+            })
+        });
+        Summary {
+            outcome: fight.outcome(),
+            rounds: fight.round(),
+            people: people.collect(),
+            dice: self.luck(),
+        }
+    }
+
+    /// What everybody did and suffered.
+    fn parts(&self, seat: Option<Seat>) -> BTreeMap<Who, Part> {
+        let mut parts: BTreeMap<Who, Part> = BTreeMap::new();
+        for (fight, _, told) in self.story() {
+            for one in told {
+                if seat.is_some_and(|seat| !fight.hears(seat, &one.event)) {
+                    continue;
+                }
+                for deed in S::deeds(&one.event).into_iter().flatten() {
+                    match deed {
+                        Deed::Harm { by, to, amount } => {
+                            let amount = u32::from(amount);
+                            let part = parts.entry(to).or_default();
+                            part.taken += amount;
+                            part.hurt_by = by;
+                            if let Some(by) = by {
+                                let dealt = &mut parts.entry(by).or_default().dealt;
+                                *dealt.entry(to).or_default() += amount;
+                            }
+                        }
+                        Deed::Felled { who } => {
+                            let part = parts.entry(who).or_default();
+                            let by = part.hurt_by.map(|by| fight.person(by).to_owned());
+                            let clause = one.clause;
+                            part.falls.push(Fall { moment: fight.moment(), by, clause });
+                        }
+                        Deed::Hit { .. } | Deed::Critical { .. } | Deed::Rose { .. } => {}
+                    }
+                }
+            }
+        }
+        parts
+    }
+
+    /// How the dice fell whose faces are known, by their sides.
+    fn luck(&self) -> Vec<Luck> {
+        let mut fell: BTreeMap<u8, (u32, u32)> = BTreeMap::new();
+        for given in &self.given {
+            let Transcript::Dice { notation, rolled: Rolled::Faces(faces) } = &given.written.line
+            else {
+                continue;
+            };
+            // Where dice of several kinds are thrown at once, it is not told which is which.
+            let Some(sides) = sides_of(notation) else { continue };
+            let so_far = fell.entry(sides).or_default();
+            so_far.0 += faces.len() as u32;
+            so_far.1 += faces.iter().map(|&face| u32::from(face)).sum::<u32>();
+        }
+        let luck = fell.into_iter().map(|(sides, (thrown, sum))| Luck {
+            sides,
+            thrown,
+            mean: f64::from(sum) / f64::from(thrown.max(1)),
+            expected: (f64::from(sides) + 1.0) / 2.0,
+        });
+        luck.filter(|luck| luck.thrown > 0).collect()
+    }
+}
+
+/// The sides of dice that all have as many.
+fn sides_of(notation: &str) -> Option<u8> {
+    let parts = notation.split(|c: char| !c.is_ascii_alphanumeric());
+    let mut sides = parts.filter_map(|part| part.split_once('d')?.1.parse::<u8>().ok());
+    let first = sides.next()?;
+    sides.all(|other| other == first).then_some(first)
+}
+
+fn word(fate: Fate) -> &'static str {
+    match fate {
+        Fate::Standing => "stands",
+        Fate::Down => "is down",
+        Fate::Away => "is away",
+        Fate::Dead => "is dead",
+    }
+}
