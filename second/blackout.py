@@ -14,6 +14,7 @@ DR_REDUCES_THE_REST = True  # [160] what goes through the armor
 HALF_ROUNDS_DOWN = True  # [211]
 DIRECT_DAMAGE_IGNORES_DR = True  # [14]
 DIRECT_DAMAGE_FIRST = True  # [14] it is taken immediately
+SURPRISED_ARE_UNAWARE = True  # [106, 126] so they are flanked
 FEWER_THAN_NO_DICE = 0  # a pool without dice has no success
 
 FIELDS = (
@@ -26,8 +27,8 @@ RESULTS = "hits damage absorbed armor hp ammunition halved scatter gained".split
 RESISTED = {
     "knockdown": ("fortitude", "Prone"), "slow": ("fortitude", "Slowed"),
     "stun": ("fortitude", "Stunned"), "poison": ("fortitude", "Poisoned"),
-    "acid": ("fortitude", "Acid"), "corrode": ("fortitude", "Corroded"),
-    "terrify": ("insight", "Afraid"), "knockback": ("fortitude", "Pushed"),
+    "acid": ("fortitude", "Acid"), "corrosive": ("fortitude", "Corroded"),
+    "fear": ("insight", "Afraid"), "knockback": ("fortitude", "Pushed"),
 }
 DIRECT = {  # [42, 62, 68]
     "frost": ("fortitude", "Slowed"), "scorch": ("insight", "Afraid"),
@@ -42,7 +43,8 @@ def successes(dice, pool, least=SUCCESS_FROM):
 
 def edge(s):
     """[106] Flanked, an advantage; [118] poisoned and [94] distracted, disadvantages."""
-    return s["flanked"] - s["poisoned"] - s["distracted"]
+    unaware = s["kind"] == "burst" and s["target_state"] == "Surprised" and SURPRISED_ARE_UNAWARE
+    return max(s["flanked"], int(unaware)) - s["poisoned"] - s["distracted"]
 
 
 def attack(s, dice):
@@ -109,14 +111,17 @@ def harm(s, dice, dealt, result):
 def situation(g):
     kind = g.pick(["burst"] * 5 + ["template", "blast"])
     state = g.pick(["-"] * 6 + ["Paralyzed", "Surprised"])
+    # Knocked back from a burst; a stack of Corroded more is to be seen.
+    effect = g.pick(["-"] * 8 + sorted(RESISTED) + sorted(DIRECT))
+    effect = "knockdown" if effect == "knockback" and kind != "burst" else effect
     return dict(
         kind=kind, burst=g.between(2, 5) if kind == "burst" else 0, aim=g.between(0, 4),
-        dexterity=g.between(2, 6), flanked=int(g.chance(25)), poisoned=int(g.chance(15)),
+        dexterity=g.between(2, 6), flanked=int(kind == "burst" and g.chance(25)), poisoned=int(g.chance(15)),
         distracted=int(g.chance(15)), target_state=state, evasion=g.between(1, 5),
-        corroded=g.pick([0, 0, 0, 1, 2, 3]), damage=g.between(2, 9) * (1 if kind == "burst" else 3),
+        corroded=g.pick([0, 0, 0, 1, 2, 0 if effect == "corrosive" else 3]), damage=g.between(2, 9) if kind == "burst" else g.between(8, 20),
         ammunition=g.pick([30, 12, 5, 2, 1]), difficulty=g.between(2, 5), size=g.between(1, 3),
         armor=g.between(0, 24), reduction=g.pick([0, 0, 1, 3]), hp=g.between(60, 90),
-        effect=g.pick(["-"] * 8 + sorted(RESISTED) + sorted(DIRECT)), rating=g.between(1, 4),
+        effect=effect, rating=g.between(1, 4),
         fortitude=g.between(1, 8), insight=g.between(1, 8), dodge=g.between(1, 8),
     )
 

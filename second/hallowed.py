@@ -13,7 +13,7 @@ CRITICAL_FROM_DICE = True  # the faces alone, without modifiers, make a hit crit
 CRITICAL_MUST_REACH_DEFENSE = True  # [48] any attack has to
 MULTIPLY_BEFORE_ARMOR = True  # [59] the damage dealt is multiplied, [50] armor reduces what is taken
 INJURY_AGAINST_DAMAGE_TAKEN = True  # [61] the d% is compared with the damage after armor
-DEAD_ARE_NOT_INJURED = True  # no d% for whoever the critical hit kills
+NO_DAMAGE_NO_CHANCE = True  # [61] a d% is never at or under 0: it is not rolled
 
 FIELDS = (
     "kind skill dice sides strength_modifier multiplier critical_from type defense "
@@ -91,37 +91,47 @@ def attack(s, dice):
 
 def injure(s, dice, result):
     """[61] A d% at or under the damage of the critical hit, then the table of its type."""
-    if result["damage"] == 0 or result["state"] == "dead" and DEAD_ARE_NOT_INJURED:
+    if result["damage"] == 0 and NO_DAMAGE_NO_CHANCE:
         return
     if not dice.at_most(100, result["damage"]) or s["type"] != "blunt":
         return
-    result["injury"] = dice.roll(20)
-    arm, amount, attributes, _ = BLUNT[result["injury"]]
+    injury = dice.roll(20)
+    arm, amount, attributes, _ = BLUNT[injury]
     if arm:
         dice.roll(4)
+    lost = total(dice, *amount) if amount else 0
+    # The dice are rolled for the dead too, and change nothing for them.
+    if result["state"] == "dead":
+        return
+    result["injury"] = injury
     if amount:
-        lost = total(dice, *amount)
-        result["lost"] = " ".join(f"{name}{lost}" for name in attributes.split())
+        # A score falls no lower than 0.
+        amounts = [min(lost, s["strength"]) if name == "Str" else lost
+                   for name in attributes.split()]
+        pairs = zip(attributes.split(), amounts)
+        result["lost"] = " ".join(f"{name}{number}" for name, number in pairs)
 
 
+# Blunt weapons that multiply much are many, so that the table of injuries is seen.
 WEAPONS = [
     ("melee", 1, 4, 2, "piercing"), ("melee", 1, 6, 2, "blunt"), ("melee", 1, 8, 2, "slashing"),
     ("melee", 2, 6, 3, "blunt"), ("melee", 2, 8, 4, "blunt"), ("melee", 1, 12, 3, "chopping"),
     ("thrown", 1, 6, 2, "piercing"), ("thrown", 1, 8, 3, "blunt"), ("shot", 1, 8, 3, "piercing"),
-    ("shot", 1, 6, 4, "blunt"), ("shot", 1, 10, 3, "piercing"),
+    ("shot", 1, 6, 4, "blunt"), ("shot", 1, 10, 3, "piercing"), ("melee", 3, 6, 4, "blunt"),
+    ("melee", 3, 8, 4, "blunt"), ("melee", 3, 8, 4, "blunt"),
 ]
 
 
 def situation(g):
     kind, dice, sides, multiplier, type_ = g.pick(WEAPONS)
-    strength = g.between(6, 20)
+    strength = g.between(6, 20) if g.chance(50) else g.between(40, 60)
     return dict(
         kind=kind, skill=g.between(0, 9), dice=dice, sides=sides,
         strength_modifier=g.between(-2, 5), multiplier=multiplier,
-        critical_from=g.pick([15, 16, 17, 18]), type=type_, defense=10 + g.between(-2, 8),
+        critical_from=g.pick([10, 12, 14, 16, 18]), type=type_, defense=10 + g.between(-2, 8),
         full_defense=int(g.chance(20)), armor=g.pick([0, 0, 1, 2, 3, 5]),
         stress=g.pick([0, 2, 5, 10, 20]), strength=strength,
-        wounds=g.pick([strength, strength, strength // 2, 3, 1]),
+        wounds=g.pick([strength, strength, strength // 2, 3]),
     )
 
 

@@ -155,6 +155,14 @@ def situation(g):
     )
 
 
+def throws(s):
+    """A bound of how many throws an attack has."""
+    most = s["attribute"] * s["skill"] * max(s["attribute"], s["skill"]) ** abs(edge(s))
+    if s["reaction"] == "dodge":
+        most *= s["dexterity"] * s["agility"]
+    return most * s["strength"] * s["athletics"] if s["reaction"] == "none" else most
+
+
 def verdict(result):
     return f"{result['struck']} {result['degree']} {result['state']}"
 
@@ -162,10 +170,8 @@ def verdict(result):
 def all_tables():
     g = Generator(4)
     situations = [situation(g) for _ in range(500)]
-    # The first fifty, whose exact chances are given, reroll at most once and with small dice.
-    situations.sort(key=lambda s: abs(edge(s)) > 1 or s["attribute"] * s["skill"] > 32
-                    or s["reaction"] == "dodge" and s["dexterity"] * s["agility"] > 24
-                    or s["strength"] * s["athletics"] > 16)
+    # The first fifty, whose exact chances are given, are those with the fewest throws.
+    situations.sort(key=throws)
     return tables("ingenuity", FIELDS, situations, attack, RESULTS, 20, verdict, 104)
 
 

@@ -12,10 +12,12 @@ from draw import Generator, main, tables
 # Readings, each open on the page.
 EXPOSED_SUPER = 0  # [217] prone, but its own column of the Super Hit Threshold is empty
 FURY_KILLS_LESSER = True  # [154, 171] Righteous Fury counts as Critical Damage
+EXHAUSTED_AFTER_SOAK = True  # [216] more damage, and only from attacks that do any
+HELPLESS_ARE_NOT_TESTED = True  # [219] no test, so no Super Hit, 1 degree and no stumble or jam
 HELPLESS_DOUBLES_BEFORE_SOAK = True  # [219]
 REPELLED_IS_PLAIN = True  # [102] "normal damage": no degrees, no Fury, no Super Hit
 ONE_EXPOSURE_A_HIT = True  # [68-71, 217] two causes in one hit expose once
-EXPOSED_DIES_WITH_TARGET = True  # no One More off whoever the hit kills
+THE_DEAD_GIVE_NO_CHANCE = True  # no One More off whoever the hit kills
 
 FIELDS = (
     "action characteristic agility grade bonus sides count penetration distance range type "
@@ -120,6 +122,12 @@ def attack(s, dice):
         dice.roll(100)
         return result
     roll, number, success = test(dice, s["characteristic"], modifiers(s))
+    # [219] Attacks on the helpless hit: the roll is for the location alone.
+    if s["target_condition"] == "Helpless":
+        result.update(outcome="hit", location=location(roll))
+        if resistance(s) in ("block", "repel", "absorb"):
+            return diverted(s, dice, result)
+        return wound(s, dice, result, 1, number)
     # [22] Stumbles; [26] jams.
     if roll >= 96 and s["action"] in ("standard", "heavy"):
         less = {"Exhausted": -10}.get(s["condition"], 0)
@@ -128,14 +136,13 @@ def attack(s, dice):
     if roll >= 96 and s["action"] == "shoot":
         result["outcome"] = "jam"
         return result
-    # [219] Attacks on the helpless hit.
-    if not success and s["target_condition"] != "Helpless":
+    if not success:
         return result
     result.update(outcome="hit", location=location(roll), super=int(roll <= threshold(s)))
     if evades(s, dice):
         result["outcome"] = "evaded"
         return result
-    degrees = 1 + (number - roll) // 10 if roll <= number else 1 if roll == 1 else 0
+    degrees = 1 + (number - roll) // 10 if roll <= number else 1
     if resistance(s) in ("block", "repel", "absorb"):
         return diverted(s, dice, result)
     return wound(s, dice, result, degrees, number)
@@ -168,11 +175,11 @@ def wound(s, dice, result, degrees, number):
     dealt = sum(shown) + s["bonus"]
     if resistance(s) == "weak":
         dealt += (s["grade"] + 1) // 2
-    if s["target_condition"] == "Exhausted":
-        dealt += dice.roll(10)
     if s["target_condition"] == "Helpless":
         dealt *= 2
-    fury = fury and succeeds(dice.roll(100, [2, max(2, min(100, number + 1)), 100]), number)
+    # A natural 10 is confirmed by a second test at the same number.
+    confirmed = max(2, min(100, number + 1))
+    fury = fury and succeeds(dice.roll(100, [2, confirmed, 100]), number)
 
     bonus = s["toughness_bonus"] + {"Enervated": -2, "Frenzied": 1}.get(s["target_condition"], 0)
     soak = max(0, bonus) + max(0, s["armor"] - s["penetration"])
@@ -180,57 +187,85 @@ def wound(s, dice, result, degrees, number):
     taken = max(0, dealt - soak)
     if resistance(s) == "resist":
         taken = (taken + 1) // 2
-    gained = []
-    row = 0
-    if fury and taken == 0:
-        taken = 1
-    elif fury:
-        row = dice.roll(5)
+    if s["target_condition"] == "Exhausted" and taken:
+        taken += dice.roll(10)
+    row = fury and taken > 0
+    taken = max(taken, 1) if fury else taken
     result.update(damage=taken, wounds=s["wounds"] - taken)
     level = min(10, max(0, -result["wounds"]))
+    gained = Gained()
     if s["target"] != "persona":
-        if level or row:
-            gained.append("dead")
+        gained.dead = bool(level or row)
     else:
-        for number in (row, level):
-            gained.extend(chart(dice, number))
+        gained.add(chart(dice, level))
+        if row:
+            gained.add(chart(dice, dice.roll(5)))
     expose(s, dice, result, gained)
     return result
 
 
+class Gained:
+    """What the one struck has of it, the longer of two statuses of a kind."""
+
+    def __init__(self):
+        self.dead = self.exposed = self.inactive = self.shaken = False
+        self.fatigue = self.dazed = self.stunned = self.erosion = 0
+
+    def add(self, effects):
+        for effect, amount in effects:
+            if effect in ("fatigue", "erosion"):
+                setattr(self, effect, getattr(self, effect) + amount)
+            elif effect in ("dazed", "stunned"):
+                setattr(self, effect, max(getattr(self, effect), amount))
+            elif effect in ("exposed", "inactive", "shaken"):
+                setattr(self, effect, True)
+
+    def __str__(self):
+        if self.dead:
+            return "dead"
+        words = [name for name in ("exposed", "inactive", "shaken") if getattr(self, name)]
+        # [224] Stunned takes the place of Dazed.
+        dazed = 0 if self.stunned else self.dazed
+        for name, amount in [("fatigue", self.fatigue), ("dazed", dazed),
+                             ("stunned", self.stunned), ("erosion", self.erosion)]:
+            if amount:
+                words.append(f"{name}{amount}")
+        return " ".join(words) or "-"
+
+
 def chart(dice, row):
     """[121-133] A row of the Persona Critical Damage chart."""
+    exposed, stunned, inactive = ("exposed", 1), ("stunned", 1), ("inactive", 1)
     return {
         0: lambda: [],
-        1: lambda: ["shaken"],
-        2: lambda: ["fatigue1"],
-        3: lambda: ["Exposed"],
-        4: lambda: ["fatigue1", "Dazed1"],
-        5: lambda: ["Exposed", "fatigue1", f"Dazed{dice.roll(3)}"],
-        6: lambda: ["fatigue2", "unmanifested"],
-        7: lambda: [f"fatigue{dice.roll(5)}", f"boosts{dice.roll(3)}"],
-        8: lambda: [f"fatigue{dice.roll(5)}", "Stunned1", f"inactive{dice.roll(5) + dice.roll(5)}"],
-        9: lambda: [f"fatigue{dice.roll(5)}", "Exposed", "Stunned1", "inactive"],
-        10: lambda: [f"fatigue{dice.roll(10)}", "Exposed", f"Stunned{dice.roll(5)}", "inactive",
-                     f"days{dice.roll(7)}", f"erosion{dice.roll(10)}"],
+        1: lambda: [("shaken", 1)],
+        2: lambda: [("fatigue", 1)],
+        3: lambda: [exposed],
+        4: lambda: [("fatigue", 1), ("dazed", 1)],
+        5: lambda: [exposed, ("fatigue", 1), ("dazed", dice.roll(3))],
+        6: lambda: [("fatigue", 2)],  # and no manifesting for a round
+        7: lambda: [("fatigue", dice.roll(5)), ("boosts", dice.roll(3))],
+        8: lambda: [("fatigue", dice.roll(5)), stunned, inactive,
+                    ("rounds", dice.roll(5) + dice.roll(5))],
+        9: lambda: [("fatigue", dice.roll(5)), exposed, stunned, inactive],
+        10: lambda: [("fatigue", dice.roll(10)), exposed, ("stunned", dice.roll(5)), inactive,
+                     ("days", dice.roll(7)), ("erosion", dice.roll(10))],
     }[row]()
 
 
 def expose(s, dice, result, gained):
     """[68-77] Exposed by a weakness, a physical Super Hit or a row; then One More."""
     physical = s["action"] != "spell"
-    exposed = resistance(s) == "weak" or physical and result["super"] or "Exposed" in gained
-    gained[:] = [word for word in gained if word != "Exposed"]
-    if exposed and not ("dead" in gained and EXPOSED_DIES_WITH_TARGET):
-        if s["target_condition"] == "Exposed":
-            # [217] Exposed again: Toughness, or stunned for a round.
-            if not passes(dice, s["toughness"], 0):
-                gained.append("Stunned1")
-        else:
-            gained.append("Exposed")
+    weak_or_super = resistance(s) == "weak" or physical and result["super"]
+    if (weak_or_super or gained.exposed) and not gained.dead:
+        gained.exposed = s["target_condition"] != "Exposed"
+        if gained.exposed:
             mine = dice.roll(10) + s["agility_bonus"]
             result["one_more"] = int(mine > dice.roll(10) + s["target_agility_bonus"])
-    result["gained"] = " ".join(gained) or "-"
+        elif not passes(dice, s["toughness"], 0):
+            # [217] Exposed again: Toughness, or stunned for a round.
+            gained.stunned = max(gained.stunned, 1)
+    result["gained"] = str(gained)
 
 
 CONDITIONS = ["-"] * 12 + [
@@ -242,27 +277,30 @@ CONDITIONS = ["-"] * 12 + [
 def situation(g):
     action = g.pick(["standard", "standard", "shoot", "shoot", "heavy", "spell"])
     melee = action in ("standard", "heavy")
-    toughness = g.between(20, 55)
+    toughness, evade, agility = g.between(20, 55), g.between(15, 60), g.between(20, 50)
     target = g.pick(["lesser", "elite", "persona", "persona"])
     condition = g.pick(CONDITIONS)
+    own = g.pick(["-"] * 6 + ["Prone", "Blinded", "Exhausted"])
+    own = "-" if own == "Blinded" and condition == "Helpless" else own
     guard = int(condition == "-" and g.chance(20))
     most = g.between(8, 30)
     return dict(
-        action=action, characteristic=g.between(25, 65), agility=g.between(20, 50),
+        action=action, characteristic=g.between(25, 65), agility=agility,
         grade=g.between(1, 6), bonus=g.between(0, 8), sides=g.pick([10, 10, 10, 5]),
         count=g.pick([1, 1, 1, 2]), penetration=0 if action == "spell" else g.pick([0, 0, 2, 4]),
-        distance=1 if melee else g.pick([2, 8, 20, 30, 70, 100]), range=30,
+        distance=1 if melee else g.pick([2, 6, 15, 25, 35, 48]), range=15,
         type=g.pick(["Fire", "Ice", "Wind", "Lightning"] if action == "spell"
-                    else ["Energy", "Explosive", "Impact", "Rending"]),
-        condition=g.pick(["-"] * 6 + ["Prone", "Blinded", "Exhausted"]),
+                    else ["Energy", "Explosion", "Impact", "Rending"]),
+        condition=own,
         target_condition=condition, guard=guard,
         resistance=g.pick(["normal"] * 4 + ["weak", "weak", "resist", "block", "repel", "absorb"]),
         evasion=g.pick(["none", "none", "dodge", "parry"] if melee else ["none", "none", "dodge"]),
-        evade=g.between(15, 60), toughness=toughness, toughness_bonus=toughness // 10,
+        evade=evade, toughness=toughness, toughness_bonus=toughness // 10,
         armor=g.pick([0, 0, 2, 4, 6]), target_grade=g.between(1, 5), target=target,
         wounds=g.pick([most, most // 2, 4, 1, 0]), most=most, attacker_soak=g.between(2, 8),
-        attacker_repels=int(g.chance(20)), agility_bonus=g.between(2, 5),
-        target_agility_bonus=g.between(2, 5),
+        attacker_repels=int(g.chance(20)), agility_bonus=agility // 10,
+        # All scores of the enervated are 20 lower [215], and the bonus 2.
+        target_agility_bonus=max(0, evade // 10 - (2 if condition == "Enervated" else 0)),
     )
 
 
@@ -274,8 +312,9 @@ def verdict(result):
 def all_tables():
     g = Generator(2)
     situations = [situation(g) for _ in range(500)]
-    # The first fifty, whose exact chances are given, throw one damage die at a Shadow.
-    situations.sort(key=lambda s: s["count"] > 1 or s["target"] == "persona")
+    # The first fifty, whose exact chances are given, throw one damage die at a Shadow that is
+    # seldom Exposed.
+    situations.sort(key=lambda s: s["count"] > 1 or s["target"] == "persona" or threshold(s) > 15)
     return tables("persona", FIELDS, situations, attack, RESULTS, 20, verdict, 102)
 
 

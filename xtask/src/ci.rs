@@ -6,7 +6,7 @@ use std::time::Instant;
 use serde_json::Value;
 
 use crate::repository::{Repository, cargo, run_at_root, run_cargo};
-use crate::{clauses, licenses, tidy};
+use crate::{clauses, licenses, second, tidy};
 
 /// One thing that has to hold.
 struct Step {
@@ -23,7 +23,7 @@ enum Outcome {
     Skipped(&'static str),
 }
 
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 9] = [
     Step { name: "fmt", headline: "Formatting", run: formatting },
     Step { name: "clippy", headline: "Lints, with warnings denied", run: lints },
     Step { name: "test", headline: "Tests, with warnings denied", run: tests },
@@ -39,6 +39,7 @@ const STEPS: [Step; 8] = [
         run: |r| holds(clauses::check(r)),
     },
     Step { name: "licenses", headline: "Licenses", run: |r| holds(licenses::check(r)) },
+    Step { name: "second", headline: "Tables of the second implementations", run: second_agrees },
     Step { name: "cases", headline: "Cases, and what they cover", run: cases },
 ];
 
@@ -89,6 +90,15 @@ fn chosen<'a>(names: &[&'a str], arguments: &[String]) -> Result<Vec<&'a str>, S
         left.retain(|name| listed.contains(name) == keep);
     }
     Ok(left)
+}
+
+/// The tables are what the scripts give; what the rules make of them is a test of each system.
+fn second_agrees(repository: &Repository) -> Result<Outcome, String> {
+    Ok(match second::agrees(repository)? {
+        None => Outcome::Skipped(second::NO_PYTHON),
+        Some(true) => Outcome::Holds,
+        Some(false) => Outcome::Fails,
+    })
 }
 
 /// Prints what a check found.

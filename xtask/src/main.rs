@@ -12,6 +12,7 @@ mod licenses;
 mod long;
 mod repository;
 mod rooms;
+mod second;
 mod source;
 mod spdx;
 mod stops;
@@ -38,6 +39,7 @@ Chores of the project.
   cargo xtask golden    plays the fights frozen with each version of the rules again
                         --accept              writes where the present rules part from older ones
                         --freeze              freezes fights of versions that have none yet
+  cargo xtask second    whether the tables in `second` are what the scripts there give
   cargo xtask long      all tests with many more fights and mutants, for an hour or more
 ";
 
@@ -69,10 +71,11 @@ fn run(arguments: &[String]) -> Result<bool, String> {
         "sharpen" => return cases::sharpen(&Repository::find()?, rest),
         "golden" => return golden::run(&Repository::find()?, rest),
         "long" if rest.is_empty() => return long::run(&Repository::find()?),
+        "second" if rest.is_empty() => return second::run(&Repository::find()?),
         "tidy" => tidy::check,
         "clauses" => clauses::check,
         "licenses" => licenses::check,
-        "long" => return Err(no_arguments(chore, &rest[0])),
+        "long" | "second" => return Err(no_arguments(chore, &rest[0])),
         _ => return Err(format!("there is no chore `{chore}`; `cargo xtask` lists them")),
     };
     match rest {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use affray_engine::{Choice, Files, Input, Play, Systems};
+use affray_engine::{By, Choice, Files, Input, Play, Reply, Systems};
 
 /// Values by the names of their columns.
 #[derive(Clone, Debug, Default)]
@@ -152,9 +152,15 @@ impl Hand {
                 let (asker, all) = (&choice.asker, choice.options.join(" | "));
                 format!("{asker} cannot `{words}`: {all}")
             })?;
-            let input = Input::Words(option.clone());
+            let reply = Reply {
+                number: None,
+                asker: Some(choice.asker.clone()),
+                notation: None,
+                input: Input::Words(option.clone()),
+                by: By::Person,
+            };
             self.decisions += 1;
-            play.answer(input).map_err(|refusal| refusal.to_string())?;
+            play.reply(reply).map_err(|refusal| refusal.to_string())?;
         }
         Ok(false)
     }
@@ -174,8 +180,7 @@ fn take(notation: &str, faces: &mut Vec<u8>) -> Option<Input> {
     for die in notation.split([' ', '+']).filter(|die| die.contains('d')) {
         let (count, sides) = die.split_once('d')?;
         let count = if count.is_empty() { 1 } else { count.parse().ok()? };
-        let digits = sides.trim_end_matches(|letter: char| !letter.is_ascii_digit());
-        let digits = digits.split('!').next()?;
+        let digits = sides.split(|letter: char| !letter.is_ascii_digit()).next()?;
         let highest: u8 = digits.parse().ok()?;
         for _ in 0..count {
             loop {

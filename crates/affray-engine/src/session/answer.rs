@@ -116,7 +116,7 @@ impl<S: System> Session<S> {
                     || Refusal::Words {
                         given: words.clone(),
                         asker: choice.asker.clone(),
-                        because: self.barred(words),
+                        because: self.barred(words).map(Box::new),
                         legal: choice.options.clone(),
                     },
                 )?
