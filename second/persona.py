@@ -126,7 +126,7 @@ def attack(s, dice):
     if s["target_condition"] == "Helpless":
         result.update(outcome="hit", location=location(roll))
         if resistance(s) in ("block", "repel", "absorb"):
-            return diverted(s, dice, result)
+            return diverted(s, dice, result, 1)
         return wound(s, dice, result, 1, number)
     # [22] Stumbles; [26] jams.
     if roll >= 96 and s["action"] in ("standard", "heavy"):
@@ -144,7 +144,7 @@ def attack(s, dice):
         return result
     degrees = 1 + (number - roll) // 10 if roll <= number else 1
     if resistance(s) in ("block", "repel", "absorb"):
-        return diverted(s, dice, result)
+        return diverted(s, dice, result, degrees)
     return wound(s, dice, result, degrees, number)
 
 
@@ -152,13 +152,21 @@ def damage_dice(s, dice):
     return [dice.roll(s["sides"]) for _ in range(s["count"])]
 
 
-def diverted(s, dice, result):
+def replaced(shown, degrees):
+    """The degrees in the place of the lowest die, where they are more."""
+    return sorted([max(min(shown), degrees), *sorted(shown)[1:]])
+
+
+def diverted(s, dice, result, degrees):
     """[101-103] Blocked, reflected, or drunk up."""
     result.update(outcome=s["resistance"], super=0)
     if s["resistance"] == "block" or s["resistance"] == "repel" and s["attacker_repels"]:
         result["outcome"] = "block"
         return result
-    dealt = sum(damage_dice(s, dice)) + s["bonus"]
+    shown = damage_dice(s, dice)
+    if s["resistance"] == "absorb" or not REPELLED_IS_PLAIN:
+        shown = replaced(shown, degrees)
+    dealt = sum(shown) + s["bonus"]
     if s["resistance"] == "absorb":
         result["wounds"] = min(s["most"], s["wounds"] + dealt)
         return result
@@ -170,9 +178,7 @@ def wound(s, dice, result, degrees, number):
     """Damage, Righteous Fury, soak, wounds, the critical row, Exposed and One More."""
     shown = damage_dice(s, dice)
     fury = s["sides"] == 10 and 10 in shown
-    if degrees > min(shown):
-        shown[shown.index(min(shown))] = degrees
-    dealt = sum(shown) + s["bonus"]
+    dealt = sum(replaced(shown, degrees)) + s["bonus"]
     if resistance(s) == "weak":
         dealt += (s["grade"] + 1) // 2
     if s["target_condition"] == "Helpless":
@@ -265,6 +271,11 @@ def expose(s, dice, result, gained):
         elif not passes(dice, s["toughness"], 0):
             # [217] Exposed again: Toughness, or stunned for a round.
             gained.stunned = max(gained.stunned, 1)
+    # What was there before is not gained; [224] Stunned takes the place of Dazed.
+    if s["target_condition"] == "Stunned":
+        gained.dazed = gained.stunned = 0
+    if s["target_condition"] == "Dazed":
+        gained.dazed = 0
     result["gained"] = str(gained)
 
 
@@ -284,10 +295,16 @@ def situation(g):
     own = "-" if own == "Blinded" and condition == "Helpless" else own
     guard = int(condition == "-" and g.chance(20))
     most = g.between(8, 30)
+    sides, count = g.pick([10, 10, 10, 5]), g.pick([1, 1, 1, 2])
+    wounds = g.pick([most, most // 2, 4, 1, 0])
+    if target == "persona" and sides == 10:
+        # No Righteous Fury on a Persona that the same hit breaks: whose row follows is open.
+        count, most, wounds = 1, max(most, 13), max(wounds, 13)
+        most = max(most, wounds)
     return dict(
         action=action, characteristic=g.between(25, 65), agility=agility,
-        grade=g.between(1, 6), bonus=g.between(0, 8), sides=g.pick([10, 10, 10, 5]),
-        count=g.pick([1, 1, 1, 2]), penetration=0 if action == "spell" else g.pick([0, 0, 2, 4]),
+        grade=g.between(1, 6), bonus=g.between(0, 8), sides=sides, count=count,
+        penetration=0 if action == "spell" else g.pick([0, 0, 2, 4]),
         distance=1 if melee else g.pick([2, 6, 15, 25, 35, 48]), range=15,
         type=g.pick(["Fire", "Ice", "Wind", "Lightning"] if action == "spell"
                     else ["Energy", "Explosion", "Impact", "Rending"]),
@@ -297,7 +314,7 @@ def situation(g):
         evasion=g.pick(["none", "none", "dodge", "parry"] if melee else ["none", "none", "dodge"]),
         evade=evade, toughness=toughness, toughness_bonus=toughness // 10,
         armor=g.pick([0, 0, 2, 4, 6]), target_grade=g.between(1, 5), target=target,
-        wounds=g.pick([most, most // 2, 4, 1, 0]), most=most, attacker_soak=g.between(2, 8),
+        wounds=wounds, most=most, attacker_soak=g.between(2, 8),
         attacker_repels=int(g.chance(20)), agility_bonus=agility // 10,
         # All scores of the enervated are 20 lower [215], and the bonus 2.
         target_agility_bonus=max(0, evade // 10 - (2 if condition == "Enervated" else 0)),
