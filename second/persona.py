@@ -13,6 +13,7 @@ from draw import Generator, main, tables
 EXPOSED_SUPER = 0  # [217] prone, but its own column of the Super Hit Threshold is empty
 FURY_KILLS_LESSER = True  # [154, 171] Righteous Fury counts as Critical Damage
 EXHAUSTED_AFTER_SOAK = True  # [216] more damage, and only from attacks that do any
+EVASIONS_ARE_SKILL_TESTS = True  # [216] Exhausted is a burden to characteristic tests alone
 HELPLESS_ARE_NOT_TESTED = True  # [219] no test, so no Super Hit, 1 degree and no stumble or jam
 HELPLESS_DOUBLES_BEFORE_SOAK = True  # [219]
 REPELLED_IS_PLAIN = True  # [102] "normal damage": no degrees, no Fury, no Super Hit
@@ -34,7 +35,7 @@ SUPER = {  # [210-236]
     "Exposed": EXPOSED_SUPER, "Frozen": 30, "Immobilized": 25, "Prone": 10, "Shocked": 30,
     "Stunned": 20, "Confused": 20, "Distressed": 25, "Frenzied": 15,
 }
-EVASION = {"Blinded": -30, "Frozen": -20, "Shocked": -20, "Enervated": -20, "Exhausted": -10}
+EVASION = {"Blinded": -30, "Frozen": -20, "Shocked": -20, "Enervated": -20}
 
 
 def test(dice, characteristic, modifiers):
@@ -168,9 +169,12 @@ def diverted(s, dice, result, degrees):
         shown = replaced(shown, degrees)
     dealt = sum(shown) + s["bonus"]
     if s["resistance"] == "absorb":
+        dealt *= 2 if s["target_condition"] == "Helpless" else 1
         result["wounds"] = min(s["most"], s["wounds"] + dealt)
         return result
-    result["damage"] = max(0, dealt - s["attacker_soak"])
+    taken = max(0, dealt - s["attacker_soak"])
+    # The exhausted take more of their own attack too.
+    result["damage"] = taken + (dice.roll(10) if taken and s["condition"] == "Exhausted" else 0)
     return result
 
 
@@ -300,7 +304,7 @@ def situation(g):
     if target == "persona" and sides == 10:
         # No Righteous Fury on a Persona that the same hit breaks: whose row follows is open.
         count, most, wounds = 1, max(most, 13), max(wounds, 13)
-        most = max(most, wounds)
+        sides = 5 if condition == "Helpless" else 10
     return dict(
         action=action, characteristic=g.between(25, 65), agility=agility,
         grade=g.between(1, 6), bonus=g.between(0, 8), sides=sides, count=count,
