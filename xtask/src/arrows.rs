@@ -68,7 +68,9 @@ fn allowed(from: &str, kind: Kind, systems: &[String]) -> Option<Vec<String>> {
         ("affray-engine", Kind::Normal) => {
             named(&["affray-dice", "affray-file", "affray-odds", "affray-rulebook", "affray-table"])
         }
-        ("affray-testkit", Kind::Normal) => named(&["affray-engine"]),
+        ("affray-testkit", Kind::Normal) => {
+            named(&["affray-engine", "affray-file", "affray-table"])
+        }
         ("affray", Kind::Normal) => {
             Some(system_crates().chain(["affray-engine".to_owned()]).collect())
         }

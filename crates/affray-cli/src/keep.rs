@@ -9,9 +9,8 @@ use crate::disk::{self, Disk};
 
 /// Writes a record of a fight that was loaded from `from`, an encounter or another record.
 ///
-/// An encounter that uses no other file is put into the record. Of any other the record has the
-/// path from the folder it is written to, so that it can be moved together with its files; or it
-/// holds them all, where that path would lead too far.
+/// The record holds its encounter and the files that it uses, so that it can be moved and sent
+/// alone. Where one of them has a line that would end it there, `---`, the record has its path.
 pub(crate) fn save(
     system: &dyn Entry,
     mut record: Record,
@@ -20,35 +19,21 @@ pub(crate) fn save(
 ) -> Result<(), Exit> {
     let fail = |why: String| Exit::bad(format!("error: {out}: {why}"));
     record.encounter = match record.encounter {
-        Source::Inline(text) => {
-            if !uses(system, from, &text)?.is_empty() && folder(from)? != folder(out)? {
-                return Err(fail(format!(
-                    "the encounter stands in {from} and uses files by their path from there: \
-                     write the record to the same folder"
-                )));
-            }
-            Source::Inline(text)
-        }
-        whole @ Source::Whole(..) => whole,
+        Source::Inline(text) => with_libraries(system, from, &text).map_err(fail)?,
         Source::Path(named) => {
             let at = if from.ends_with(".fight") { beside(from, &named) } else { from.into() };
-            let text = std::fs::read_to_string(&at)
-                .map_err(|why| Exit::bad(format!("error: {}: {why}", at.display())))?;
-            // A line `---` ends an encounter that stands in a record.
-            let ends_early = text.lines().any(|line| line.trim_end() == "---");
-            if ends_early || !uses(system, from, &text)?.is_empty() {
-                let path = path_between(&folder(out)?, &at).map_err(fail)?;
-                match affray_engine::may_name(&path, "the record") {
-                    Ok(()) => Source::Path(path),
-                    Err(why) => whole(system, &at).map_err(fail)?.ok_or_else(|| {
+            match whole(system, &at).map_err(fail)? {
+                Some(source) => source,
+                None => {
+                    let path = path_between(&folder(out)?, &at).map_err(fail)?;
+                    affray_engine::may_name(&path, "the record").map_err(|why| {
                         fail(format!("the encounter {} is too far away: {why}", at.display()))
-                    })?,
+                    })?;
+                    Source::Path(path)
                 }
-            } else {
-                Source::Inline(text)
             }
         }
-        staged @ Source::Stage(_) => staged,
+        held @ (Source::Whole(..) | Source::Stage(_)) => held,
     };
     let text = record.to_string();
     affray_engine::parse_record(out, text.as_bytes())

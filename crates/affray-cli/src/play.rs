@@ -301,8 +301,7 @@ impl Game {
             "undo" => return self.undo(rest),
             "redo" => return self.redo(rest),
             "auto" => {
-                let dice = self.play.question().is_some_and(|question| question.roll().is_some());
-                let done = if dice { self.play.throw() } else { self.play.decide() };
+                let done = self.play.auto();
                 return self.done(done);
             }
             "gm" => {

@@ -51,8 +51,10 @@ fn fared(one: &Fared) -> String {
     if one.taken > 0 {
         parts.push(format!("took {}", one.taken));
     }
-    if !one.marks.is_empty() {
-        parts.push(format!("[{}]", one.marks.join(", ")));
+    let marks: Vec<&str> =
+        one.marks.iter().map(String::as_str).filter(|mark| !one.fate.ends_with(*mark)).collect();
+    if !marks.is_empty() {
+        parts.push(format!("[{}]", marks.join(", ")));
     }
     parts.retain(|part| !part.is_empty());
     parts.join("; ")

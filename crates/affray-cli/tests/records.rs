@@ -81,24 +81,22 @@ fn the_dice_that_are_told_are_those_of_the_record() {
 }
 
 #[test]
-fn a_record_moved_with_its_files_replays() {
-    let mut folder = Folder::new("moved");
+fn a_record_holds_what_its_encounter_uses_and_replays_alone() {
+    let folder = Folder::new("alone");
     holds(&folder.affray(&["fight", FIGHT, "--quiet", "--record", "records/one.fight"], ""));
     holds(&folder.affray(&["fight", FIGHT, "--quiet", "--record", "camp/two.fight"], ""));
     let save = "auto\nauto\nsave records/old/three.fight\nquit\n";
     holds(&folder.affray(&["play", FIGHT], save));
-    for (record, path) in [
-        ("records/one.fight", "encounter: ../camp/fencing-yard.toml\n"),
-        ("camp/two.fight", "encounter: fencing-yard.toml\n"),
-        ("records/old/three.fight", "encounter: ../../camp/fencing-yard.toml\n"),
-    ] {
+    for record in ["records/one.fight", "camp/two.fight", "records/old/three.fight"] {
         let text = folder.read(record);
-        assert!(text.contains(path), "{record}: {text}");
+        assert!(!text.contains("\nencounter:") && text.contains("\n--- "), "{record}: {text}");
     }
-    let moved = folder.0.with_extension("moved");
-    std::fs::rename(&folder.0, &moved).expect("moved");
-    folder.0 = moved;
-    // From another folder too: paths count from the record, not from where the program runs.
+    // Neither the encounter nor what it uses is needed any more.
+    for file in std::fs::read_dir(folder.0.join("camp")).expect("the folder is there").flatten() {
+        if file.path().extension().is_some_and(|extension| extension == "toml") {
+            std::fs::remove_file(file.path()).expect("removed");
+        }
+    }
     let elsewhere = std::env::temp_dir();
     let whole = folder.0.to_string_lossy().into_owned();
     for said in [
@@ -107,38 +105,25 @@ fn a_record_moved_with_its_files_replays() {
     ] {
         assert!(said.contains("3 passed, 0 failed"), "{said}");
     }
-    holds(&folder.affray(&["fight", "records/old/three.fight", "--quiet"], ""));
-}
-
-#[test]
-fn a_record_taken_up_and_written_elsewhere_finds_its_encounter() {
-    let folder = Folder::new("again");
-    let save = "auto\nauto\nsave records/one.fight\nquit\n";
-    holds(&folder.affray(&["play", FIGHT], save));
-    let end = ["fight", "records/one.fight", "--quiet", "--record", "records/old/two.fight"];
+    let end = ["fight", "records/old/three.fight", "--quiet", "--record", "records/four.fight"];
     holds(&folder.affray(&end, ""));
-    let text = folder.read("records/old/two.fight");
-    assert!(text.contains("encounter: ../../camp/fencing-yard.toml\n"), "{text}");
-    let verified = holds(&folder.affray(&["verify", "records"], ""));
-    assert!(verified.contains("2 passed, 0 failed"), "{verified}");
+    let verified = holds(&folder.affray(&["verify", "records/four.fight"], ""));
+    assert!(verified.contains("1 passed, 0 failed"), "{verified}");
 }
 
 #[test]
-fn an_encounter_in_a_record_that_uses_files_stays_in_its_folder() {
+fn an_encounter_in_a_record_takes_its_files_along() {
     let folder = Folder::new("inline");
     let encounter = folder.read(FIGHT);
-    let record = format!("system: murdham\nrules: 1\n---\n{encounter}---\n");
+    let rules = affray::SYSTEMS.of("murdham").expect("it is one of the five").rules_version();
+    let record = format!("system: murdham\nrules: {rules}\n---\n{encounter}---\n");
     std::fs::write(folder.0.join("camp/one.fight"), record).expect("written");
     let to =
         |out: &str| folder.affray(&["fight", "camp/one.fight", "--quiet", "--record", out], "");
     holds(&to("camp/two.fight"));
-    let refused = to("records/two.fight");
-    assert_eq!(refused.status.code(), Some(2));
-    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(said.contains("write the record to the same folder"), "{said}");
-    assert!(!folder.0.join("records/two.fight").exists());
-    let verified = holds(&folder.affray(&["verify", "camp"], ""));
-    assert!(verified.contains("2 passed, 0 failed"), "{verified}");
+    holds(&to("records/two.fight"));
+    let verified = holds(&folder.affray(&["verify", "camp", "records"], ""));
+    assert!(verified.contains("3 passed, 0 failed"), "{verified}");
 }
 
 #[test]

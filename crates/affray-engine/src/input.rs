@@ -53,7 +53,7 @@ pub enum Refusal {
         /// For whom.
         asker: String,
         /// Why it is not legal, where one can think of it.
-        because: Option<WhyNot>,
+        because: Option<Box<WhyNot>>,
         /// What would have been legal.
         legal: Vec<String>,
     },

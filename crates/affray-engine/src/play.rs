@@ -210,6 +210,13 @@ pub trait Play: Send {
     /// No decision is asked for.
     fn decide(&mut self) -> Result<Vec<Line>, Refusal>;
 
+    /// Answers the open question for a person who leaves it to the program: dice by the generator,
+    /// the first open decision by tactics. It counts as the person's answer: undo goes back to it.
+    ///
+    /// # Errors
+    /// Nothing is asked.
+    fn auto(&mut self) -> Result<Vec<Line>, Refusal>;
+
     /// Ranks the options of the open decision; of several that are open at once, the one of
     /// `asker`, or the first.
     ///

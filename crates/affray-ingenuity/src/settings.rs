@@ -266,11 +266,11 @@ affray_file::settings! {
     deflection_floor: DeflectionFloor "deflection-floor"
         "ingenuity.size.floor"
         "How low a size difference brings deflection."
-        { Zero "zero", None "none" }
+        { None "none", Zero "zero" }
     size_on_dodge: SizeOnDodge "size-on-dodge"
         "ingenuity.size.with-dodge"
         "Whether a size difference shifts a dodge too."
-        { Yes "yes", No "no" }
+        { No "no", Yes "yes" }
     intercept_distance: InterceptDistance "intercept-distance"
         "ingenuity.intercept.move"
         "How far an interceptor may come."

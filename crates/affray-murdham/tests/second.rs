@@ -16,6 +16,9 @@ fn is_close(s: &Fields) -> bool {
 }
 
 /// Ann attacks Bob; Cid is there to guard him, and Amy and Zed are too far away to matter.
+///
+/// The settings are the second implementation's readings where the page is open: that holding back
+/// impairs once more (line 43), and that nobody who is unaware of the attacker guards (53, 107).
 fn encounter(s: &Fields) -> String {
     let field = field(s);
     let place = if is_close(s) {
@@ -31,7 +34,8 @@ fn encounter(s: &Fields) -> String {
     let moved = if s.is("moving") { "moved = 1, begun = true" } else { "moved = 0" };
     format!(
         "system = \"murdham\"\nstarted-by = \"A\"\n\
-         [settings]\nstunt-menu = \"off\"\n\
+         [settings]\nstunt-menu = \"off\"\nhold-back = \"once-more\"\n\
+         surprise-bars = \"guards-too\"\n\
          [field]\n{field}\
          [[side]]\nname = \"A\"\n[[side]]\nname = \"B\"\n\
          {ann}{bob}{cid}\
@@ -208,8 +212,8 @@ fn read(s: &Fields, play: &dyn Play) -> Vec<(&'static str, String)> {
     let health = look(&format!("{struck}.health"));
     // What landed: what was worked out does not, where it was struck first.
     let lost = |who: &str, before: i32| {
-        let worked_out = log.iter().filter(|line| line.event["event"] == "damage");
-        let last = worked_out.filter(|line| line.event["target"] == who).last();
+        let mut worked_out = log.iter().filter(|line| line.event["event"] == "damage");
+        let last = worked_out.rfind(|line| line.event["target"] == who);
         let untouched = look(&format!("{who}.health")) == before.to_string();
         last.filter(|_| !untouched).map_or(0, |line| line.event["suffered"].as_i64().unwrap_or(0))
     };

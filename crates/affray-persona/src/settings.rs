@@ -210,7 +210,7 @@ affray_file::settings! {
         { AtLeast "at-least", Exactly "exactly" }
     fatigue_tests: FatigueTests "fatigue-tests" "persona.fatigue.tests"
         "Which tests fatigue burdens."
-        { Characteristic "characteristic-tests", Skills "skill-tests-too" }
+        { Skills "skill-tests-too", Characteristic "characteristic-tests" }
     exhausted_at: ExhaustedAt "exhausted-at" "persona.fatigue.exhausted-at"
         "The Toughness Bonus at which fatigue exhausts."
         { Natural "natural-bonus", Effective "effective-bonus" }

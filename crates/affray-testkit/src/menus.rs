@@ -11,6 +11,8 @@ const MOST_FAULTS: usize = 20;
 pub struct Menus {
     /// How many decisions with several answers were looked at.
     pub positions: usize,
+    /// How many more were left out, because the system lists no answers to them.
+    pub silent: usize,
     /// How many answers one could think of there.
     pub thought_of: usize,
     /// Sentences about those where a menu and the reasons disagree, the first few.
@@ -43,6 +45,11 @@ struct Watch<'f, S: System> {
 impl<S: System> Watch<'_, S> {
     fn look(&mut self, fight: &S, who: Seat, ask: S::Ask, menu: &[S::Move]) {
         let thought_of = fight.conceivable(who, ask);
+        if thought_of.is_empty() {
+            // Nothing is said of this question.
+            self.found.silent += 1;
+            return;
+        }
         self.found.positions += 1;
         self.found.thought_of += thought_of.len();
         let missing = menu.iter().filter(|option| !thought_of.contains(option));

@@ -351,3 +351,23 @@ fn what_nobody_answered_is_not_undone_but_from_the_start() {
     play.redo().expect("it was undone");
     assert_eq!(Seen::of(play.as_ref()), end);
 }
+
+#[test]
+fn what_a_person_leaves_to_the_program_is_undone() {
+    for system in SYSTEMS.iter() {
+        let path = &common::examples(system.name())[0];
+        for mode in Mode::all().into_iter().filter(|mode| !mode.searches) {
+            let mut play = load(&Disk, path, Some(5)).expect("it is sound").1;
+            mode.seat(play.as_mut());
+            if play.question().is_none() {
+                continue;
+            }
+            let before = (play.question().map(|question| question.asks.clone()), play.log(None));
+            play.auto().expect("something is asked");
+            play.play_on().expect("it goes on");
+            play.undo().expect("a person answered");
+            let after = (play.question().map(|question| question.asks.clone()), play.log(None));
+            assert_eq!(before, after, "{path} {mode:?}");
+        }
+    }
+}

@@ -195,8 +195,13 @@ fn transcript(body: &str) -> Result<Transcript, String> {
 
 /// Whether a word is the id of a clause.
 fn is_clause(word: &str) -> bool {
-    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '.';
-    word.matches('.').count() == 2 && word.chars().all(is_plain)
+<<<<<<< HEAD
+    let belongs = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '.';
+    word.matches('.').count() == 2 && word.chars().all(belongs)
+=======
+    let is_bare = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '.';
+    word.matches('.').count() == 2 && word.chars().all(is_bare)
+>>>>>>> book
 }
 
 /// What stands behind `? odds`.

@@ -116,7 +116,7 @@ impl<S: System> Session<S> {
                     || Refusal::Words {
                         given: words.clone(),
                         asker: choice.asker.clone(),
-                        because: self.barred(words),
+                        because: self.barred(words).map(Box::new),
                         legal: choice.options.clone(),
                     },
                 )?
@@ -267,19 +267,20 @@ impl<S: System> Session<S> {
     }
 
     /// The dice that are asked for, as the generator throws them.
-    pub(super) fn thrown(&mut self) -> Result<Vec<Line>, Refusal> {
+    pub(super) fn thrown(&mut self, by: By) -> Result<Vec<Line>, Refusal> {
         match &self.waiting.open {
             Some(Open::Roll { throw: Some(throw), .. }) => {
                 let faces = Input::Faces(throw.faces.to_vec());
-                self.take(Reply { by: By::Program, ..Reply::from(faces) })
+                self.take(Reply { by, ..Reply::from(faces) })
             }
             Some(_) => Err(Refusal::DecisionWanted { asked: self.asked(), legal: self.legal() }),
             None => Err(Refusal::over(self.now.outcome())),
         }
     }
 
-    /// The decision at this place, as tactics make it.
-    pub(super) fn decided(&mut self, place: usize) -> Result<Vec<Line>, Refusal> {
+    /// The decision at this place, as tactics make it. Tactics that draw lots go on from there only
+    /// if it counts as the program's: a record does not tell that of a person's.
+    pub(super) fn decided(&mut self, place: usize, by: By) -> Result<Vec<Line>, Refusal> {
         let Some(question) = &self.waiting.question else {
             return Err(Refusal::over(self.now.outcome()));
         };
@@ -301,8 +302,8 @@ impl<S: System> Session<S> {
         if self.given.len() >= MAX_ANSWERS {
             return Err(Refusal::TooLong { most: MAX_ANSWERS });
         }
-        let given = self.chosen(choice, each, (Input::Option(number), By::Program))?;
-        let drawn = (given.answer == of_tactics).then_some(drawn);
+        let given = self.chosen(choice, each, (Input::Option(number), by))?;
+        let drawn = (by == By::Program && given.answer == of_tactics).then_some(drawn);
         self.give(given, drawn)
     }
 

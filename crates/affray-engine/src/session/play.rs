@@ -15,7 +15,7 @@ use crate::packed::Packed;
 use crate::play::{Back, DiceBy, Line, Play, Players, Thrown};
 use crate::question::{Asks, Offer, Question};
 use crate::reckoning::{Reckoning, WhyNot};
-use crate::record::{Record, RecordLine};
+use crate::record::{By, Record, RecordLine};
 use crate::summary::Summary;
 use crate::system::{System, View};
 use crate::watch::Watch;
@@ -53,6 +53,16 @@ impl<S: System> Session<S> {
     #[must_use]
     pub fn checkpoint(&self) -> (&S, usize) {
         (&self.now, self.given.len() - self.since)
+    }
+
+    /// The place of the first open decision.
+    fn first_open(&self) -> usize {
+        match self.question().map(|question| &question.asks) {
+            Some(Asks::Each { choices }) => {
+                choices.iter().position(|choice| !choice.sealed).unwrap_or(0)
+            }
+            _ => 0,
+        }
     }
 
     /// What the rules wait for.
@@ -112,15 +122,18 @@ impl<S: System> Play for Session<S> {
     }
 
     fn throw(&mut self) -> Result<Vec<Line>, Refusal> {
-        self.thrown()
+        self.thrown(By::Program)
     }
 
     fn decide(&mut self) -> Result<Vec<Line>, Refusal> {
-        let place = match self.question().map(|question| &question.asks) {
-            Some(Asks::Each { choices }) => choices.iter().position(|choice| !choice.sealed),
-            _ => None,
-        };
-        self.decided(place.unwrap_or(0))
+        self.decided(self.first_open(), By::Program)
+    }
+
+    fn auto(&mut self) -> Result<Vec<Line>, Refusal> {
+        match self.question().map(|question| &question.asks) {
+            Some(Asks::Roll(_)) => self.thrown(By::Person),
+            _ => self.decided(self.first_open(), By::Person),
+        }
     }
 
     fn advise(
@@ -162,8 +175,8 @@ impl<S: System> Play for Session<S> {
             let is_roll = question.roll().is_some();
             match self.place_for_tactics() {
                 _ if is_roll && self.players.dice == DiceBy::People => break,
-                _ if is_roll => lines.append(&mut self.thrown()?),
-                Some(place) => lines.append(&mut self.decided(place)?),
+                _ if is_roll => lines.append(&mut self.thrown(By::Program)?),
+                Some(place) => lines.append(&mut self.decided(place, By::Program)?),
                 None => break,
             }
         }

@@ -30,7 +30,8 @@ pub fn rulings(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     Ok(())
 }
 
-fn options(fight: &Fight, menu: &mut Vec<Move>) {
+/// Everything that the GM could rule now.
+pub fn options(fight: &Fight, menu: &mut Vec<Move>) {
     for who in fight.roster().filter(|&who| is_present(fight, who)) {
         menu.push(Ruling::Kill(who).into());
         menu.push(Ruling::Heal(who).into());

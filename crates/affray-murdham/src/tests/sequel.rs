@@ -4,13 +4,13 @@ use affray_table::{Answer, Game};
 
 use super::testing::*;
 use crate::clause;
-use crate::moves::With;
+use crate::moves::{Move, Ruling, With};
 use crate::rules::attack::wear_of;
 use crate::rules::health::{Source, suffer};
 use crate::rules::weapon::striking;
 use crate::rules::wear::CountingDie;
 use crate::rules::{chase, gm, skill, wear};
-use crate::settings::{ArmorUsed, RegenerationIfReacted};
+use crate::settings::{ArmorUsed, RegenerationIfReacted, StretchEnd};
 use crate::setup::{FactionId, ItemKind, Keyword, Skill, Trait};
 use crate::state::{Condition, Fight, Morale, Outcome, Phase, Standing, Wear, Where};
 
@@ -194,6 +194,19 @@ fn core_gm_override_is_volunteered_and_told() {
     assert!(told(&ruled, clause::CORE_GM_OVERRIDE));
     assert!(!told(&ruled, clause::HEALTH_INSTANT_DEATH));
     assert_eq!(ruled.game[HERO].standing, Standing::Dead);
+}
+
+#[test]
+fn core_stretch_boundary_is_the_gms_to_draw_unless_only_rounds_count() {
+    let closes = |fight: &Fight| {
+        let mut menu = Vec::new();
+        gm::options(fight, &mut menu);
+        menu.contains(&Move::Ruling(Ruling::EndStretch))
+    };
+    let mut fight = fight();
+    assert!(closes(&fight));
+    setup(&mut fight).settings.stretch_end = StretchEnd::HundredRoundsOnly;
+    assert!(!closes(&fight));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::rules::damage::{Damage, Direct};
 use crate::rules::rolls::Test;
 use crate::rules::{custom, damage, rolls, stacking, stamina};
 use crate::settings::{AcidActs, RageShakenOff};
-use crate::state::Fight;
+use crate::state::{Fight, Stack};
 
 /// A turn ends (`blackout.time.turn-start-order`).
 ///
@@ -170,14 +170,15 @@ pub(crate) fn lapse(t: &mut impl Table<Fight>, fight: &mut Fight) {
 
 /// Stacks that lapse one by one (`blackout.conditions.vulnerable-expiry`).
 fn lapse_stacks(t: &mut impl Table<Fight>, fight: &mut Fight) {
-    // Each lowers a level, which takes it away.
-    while let Some(&due) = fight.state.stacks.iter().find(|it| is_due(fight, Some(it.until))) {
+    let is_over = |fight: &Fight, stack: &Stack| is_due(fight, Some(stack.until));
+    while let Some(place) = fight.state.stacks.iter().position(|stack| is_over(fight, stack)) {
+        let Stack { who, level, .. } = fight.state.stacks.remove(place);
         t.cite(clause::TIME_MINUTE);
-        t.cite(match due.level {
+        t.cite(match level {
             Level::Vulnerable => clause::CONDITIONS_VULNERABLE_EXPIRY,
             _ => clause::CONDITIONS_WARDED_EXPEND,
         });
-        let left = fight[due.who].level(due.level).saturating_sub(1);
-        lower(t, fight, due.who, due.level, left);
+        let left = fight[who].level(level).saturating_sub(1);
+        lower(t, fight, who, level, left);
     }
 }
