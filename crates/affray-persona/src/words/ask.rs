@@ -57,7 +57,7 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             )
         }
         Ask::Degrees { who, lowest, degrees } => {
-            format!("Does {} replace a {lowest} by {degrees} degrees of success?", n(who))
+            format!("Does {} replace a {lowest} with their {degrees} degrees of success?", n(who))
         }
         Ask::Reroll { who, why, target } => format!(
             "{} has failed {} ({target} or less): roll again for a Fate Point ({} left)?",
@@ -75,22 +75,22 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             format!("{} is stunned: recover for a Fate Point ({} left)?", n(who), fight[who].fate)
         }
         Ask::Ten(who) => format!(
-            "Does the Initiative die of {} count as 10 for a Fate Point ({} left)?",
+            "Does {}'s Initiative die count as 10 for a Fate Point ({} left)?",
             n(who),
             fight[who].fate
         ),
         Ask::Burn(who) => format!("{} is about to die: burn a Fate Point?", n(who)),
-        Ask::Interrupt(who) => format!("Does {} take its delayed action now?", n(who)),
+        Ask::Interrupt(who) => format!("Does {} take their delayed action now?", n(who)),
         Ask::Join(who) => format!("What does {} join the All Out Attack with?", n(who)),
         Ask::FreeMove(who) => format!("How does {} move after the All Out Attack?", n(who)),
         Ask::Lent(who) => format!("What must {} do with the action?", n(who)),
-        Ask::Harmful(who) => format!("Is the order suicidal or harmful for {}?", n(who)),
+        Ask::Harmful(who) => format!("Is the order suicidal or harmful to {}?", n(who)),
         Ask::Calm(who) => format!("Does {} try to calm down?", n(who)),
         Ask::Nearest(who) => format!("Whom does {} go for?", n(who)),
         Ask::Behind(who) => format!("Whom behind {} does the blow strike?", n(who)),
         Ask::Endure(who) => format!("What does {} keep up Active Mode with?", n(who)),
         Ask::Dungeon => "Who does what?".to_owned(),
         Ask::Rule => "What does the GM rule?".to_owned(),
-        Ask::Unasked => "Who does something unasked?".to_owned(),
+        Ask::Unasked => "Who acts out of turn?".to_owned(),
     }
 }
