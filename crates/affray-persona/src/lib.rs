@@ -14,6 +14,7 @@ pub mod event;
 pub mod gear;
 pub mod moves;
 pub(crate) mod purpose;
+pub mod reason;
 pub mod settings;
 pub mod setup;
 pub mod state;

@@ -1,6 +1,6 @@
 //! The All Out Attack (`persona.aoa.*`).
 
-use affray_table::{Lazy, Pool, Step, Table};
+use affray_table::{Lazy, Pool, Step, Table, Terms};
 use arrayvec::ArrayVec;
 
 use crate::clause;
@@ -250,7 +250,16 @@ fn suffer(
     }
     amount += damage::tired_die(t, fight, dealt, amount, ExhaustedExtra::Unsoaked)?;
     let left = harm::left(fight, who, harm::pool(fight, who, location)) - amount;
-    t.tell(clause::AOA_POOL, || Event::Hurt { who, by: source, amount, soaked, left, location });
+    let soak = Terms::default();
+    t.tell(clause::AOA_POOL, || Event::Hurt {
+        who,
+        by: source,
+        amount,
+        soaked,
+        left,
+        location,
+        soak,
+    });
     harm::lose(t, fight, toll, blow, amount)?;
     status::end(t, fight, who, Status::Confused);
     Ok(())
