@@ -15,6 +15,7 @@ pub mod event;
 pub mod kinds;
 pub mod moves;
 pub mod purpose;
+pub mod reason;
 pub mod settings;
 pub mod setup;
 pub mod sight;

@@ -227,7 +227,8 @@ pub(crate) fn go(
 /// Somebody goes to a place, through the sonic zones on its way.
 fn arrive(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Hex, hexes: u8) -> Step {
     let setup = fight.setup.clone();
-    t.tell(clause::ACTIONS_WALK_RUN, || Event::Doing(Doing::Goes { who, to }));
+    let ap = fight.state.turn.map_or(0, |turn| turn.ap);
+    t.tell(clause::ACTIONS_WALK_RUN, || Event::Doing(Doing::Goes { who, to, ap }));
     if !fight.state.zones.is_empty() {
         if let Some(map) = &setup.map {
             for hex in ways(fight, map, who, hexes).path(to) {
