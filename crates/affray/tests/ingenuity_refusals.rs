@@ -120,7 +120,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
         "[[start.gear]]\nitem = \"straight sword\"\ndurability = 11\n[start]\n",
         "`durability` cannot be 11; allowed: 0 to 10",
     ),
-    ("[start]\n", "[opening]\nby = \"Ann\"\non = \"Ann\"\n[start]\n", "against itself"),
+    ("[start]\n", "[opening]\nby = \"Ann\"\non = \"Ann\"\n[start]\n", "a member of another team"),
     ("[start]\n", "[opening]\nby = \"Eve\"\n[start]\n", "combatant `Eve`"),
 ];
 
