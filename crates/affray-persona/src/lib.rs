@@ -22,6 +22,8 @@ pub(crate) mod table;
 
 // The chapters.
 pub mod rules;
+// Above them: what one can think of.
+pub(crate) mod conceive;
 
 // Who plays where no person does, files, and words.
 pub mod look;

@@ -4,6 +4,7 @@ mod ask;
 mod event;
 mod named;
 mod option;
+mod reason;
 mod sums;
 
 use affray_engine::{Reckoning, Words};
@@ -15,6 +16,7 @@ use crate::setup::{Id, ItemId, PersonaId, PowerId, Score, SideId, Status};
 use crate::state::{Fight, Outcome, Phase, Vision};
 
 pub use event::hears;
+pub use reason::word_barrier;
 
 impl Words for Fight {
     fn sides(&self) -> usize {
