@@ -30,6 +30,7 @@ pub mod tactics;
 pub mod words;
 
 // What the engine needs to know.
+mod conceive;
 mod measure;
 mod system;
 

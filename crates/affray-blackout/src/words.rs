@@ -1,6 +1,7 @@
 //! What people read: options, questions, events. Wording is the last step; rules never read it.
 
 mod ask;
+mod barrier;
 mod event;
 mod named;
 mod number;
@@ -14,6 +15,7 @@ use crate::kinds::{Condition, CustomId, Id, ItemId, SideId, StructureId, Threat,
 use crate::moves::{Ask, Move, Purpose, TestFor};
 use crate::state::{Fight, Outcome, Phase};
 
+pub(crate) use barrier::word_barrier;
 pub use event::hears;
 
 impl Words for Fight {

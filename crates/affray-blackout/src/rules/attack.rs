@@ -3,13 +3,13 @@
 mod harm;
 mod stray;
 
-use affray_table::{Reckon, Step, Table, total};
+use affray_table::{May, Reckon, Step, Table, barred, total};
 
 use crate::clause;
 use crate::event::{Event, Onset};
 use crate::kinds::{Attribute, Ban, Condition, Effect, Id, Level, Mode, Shape, Skill};
 use crate::moves::{Blow, TestFor, With};
-use crate::reason::From;
+use crate::reason::{Barrier, From, Thing, Who};
 use crate::rules::condition::{end, is_out, lower};
 use crate::rules::field::Cover;
 use crate::rules::rolls::{Rolled, Sway, Test, major};
@@ -134,41 +134,66 @@ pub(crate) fn cover(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> Cove
     field::cover(fight, who, target)
 }
 
-/// Whether somebody can be attacked with a weapon from here
-/// (`blackout.attack.range`, `blackout.field.cover`, `blackout.conditions.hidden`).
+/// Whether somebody can be attacked with a weapon from here.
 #[must_use]
 pub(crate) fn can_target(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> bool {
+    may_target(fight, who, weapon, target).is_ok()
+}
+
+/// Whether somebody can be attacked with a weapon from here
+/// (`blackout.attack.range`, `blackout.field.cover`, `blackout.conditions.hidden`).
+pub(crate) fn may_target(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> May<Barrier> {
     let it = &fight[target];
-    if it.gone || !field::are_enemies(fight, who, target) {
-        return false;
+    if it.gone {
+        return barred(Barrier::Of(target, Who::Gone), clause::DAMAGE_OUT_OF_THE_FIGHT);
     }
-    let fallen = fight.setup.settings.fallen == Fallen::Refused;
-    if fallen && is_out(fight, target) || it.has(Condition::Hidden) && !weapon.has(Effect::Seeking)
-    {
-        return false;
+    if !field::are_enemies(fight, who, target) {
+        return barred(Barrier::Of(target, Who::Friend), clause::ACTIONS_ATTACK);
+    }
+    if fight.setup.settings.fallen == Fallen::Refused && is_out(fight, target) {
+        return barred(Barrier::Of(target, Who::Out), clause::DAMAGE_OUT_OF_THE_FIGHT);
+    }
+    if it.has(Condition::Hidden) && !weapon.has(Effect::Seeking) {
+        return barred(Barrier::Of(target, Who::Hidden), clause::CONDITIONS_HIDDEN);
     }
     let away = field::distance(fight, who, target);
     let stretches = weapon.is_ranged()
         && weapon.range > 0
         && fight.setup.settings.long_range == LongRange::Increments;
     if away > weapon.range && !stretches {
-        return false;
+        let what = Barrier::TooFar { target, away, most: weapon.range };
+        return barred(what, clause::ATTACK_RANGE);
     }
     if !weapon.is_ranged() {
-        return true;
+        return Ok(());
     }
-    !is_blinded(fight, who)
-        && field::in_sight(fight, fight[who].at, it.at)
-        && cover(fight, who, weapon, target) != Cover::Full
+    if is_blinded(fight, who) {
+        return barred(Barrier::Of(who, Who::Blind), clause::CONDITIONS_BLINDED);
+    }
+    if !field::in_sight(fight, fight[who].at, it.at) {
+        return barred(Barrier::Of(target, Who::OutOfSight), clause::FIELD_LINE_OF_SIGHT);
+    }
+    if cover(fight, who, weapon, target) == Cover::Full {
+        return barred(Barrier::Of(target, Who::FullCover), clause::FIELD_COVER);
+    }
+    Ok(())
+}
+
+/// Whether a weapon has a round to fire.
+#[must_use]
+pub(crate) fn is_loaded(fight: &Fight, with: With) -> bool {
+    may_fire(fight, with).is_ok()
 }
 
 /// Whether a weapon has a round to fire (`blackout.attack.ammunition`).
-#[must_use]
-pub(crate) fn is_loaded(fight: &Fight, with: With) -> bool {
-    let With::Item(which) = with else { return true };
+pub(crate) fn may_fire(fight: &Fight, with: With) -> May<Barrier> {
+    let With::Item(which) = with else { return Ok(()) };
     let tracked = fight.setup.settings.track_ammunition == TrackAmmunition::Yes;
-    let counts = gear::weapon(fight, with).clip.is_some();
-    !counts || fight[which].loaded > 0 || !tracked && !gear::weapon(fight, with).thrown
+    let weapon = gear::weapon(fight, with);
+    if weapon.clip.is_none() || fight[which].loaded > 0 || !tracked && !weapon.thrown {
+        return Ok(());
+    }
+    barred(Barrier::Thing(which, Thing::Empty), clause::ATTACK_AMMUNITION)
 }
 
 /// Takes rounds out of a weapon; what was thrown is gone.

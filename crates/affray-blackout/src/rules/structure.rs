@@ -238,7 +238,7 @@ pub(crate) fn options(fight: &Fight, turn: Turn, see: &mut dyn FnMut(Battery)) {
         }
         for on in standing(fight).filter(|&on| can_batter(fight, who, weapon, on)) {
             see(Battery { with, on, slow: false });
-            if turn::may_take_time(fight, turn, weapon) {
+            if turn::may_take_time(fight, turn, weapon).is_ok() {
                 see(Battery { with, on, slow: true });
             }
         }

@@ -29,7 +29,7 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
     let n = |id: Id| name(fight, id);
     let test = |why: TestFor| word_test(fight, why);
     match ask {
-        Ask::Turn(who) => word_turn(fight, who),
+        Ask::Turn(who, _) => word_turn(fight, who),
         Ask::Where(who, hexes) => {
             format!("Where does {} go (up to {hexes} hexes or bands)?", n(who))
         }
