@@ -2,6 +2,7 @@
 #![allow(missing_docs, reason = "the sentence of each event names its fields")]
 
 use affray_field::{Heading, Hex};
+use affray_table::Terms;
 use serde::Serialize;
 
 use crate::kinds::{
@@ -9,6 +10,7 @@ use crate::kinds::{
     TrainedId,
 };
 use crate::moves::{Battery, Blow, Piece, Ruling, TestFor};
+use crate::reason::From;
 use crate::state::Outcome;
 
 /// What happened, by what it is about. As data each is its own event, without the topic.
@@ -45,11 +47,19 @@ pub enum Course {
     /// The GM rules.
     Ruled { ruling: Ruling },
     /// A test was made.
-    Tested { who: Id, why: TestFor, dice: i16, successes: i16, needs: Option<u8> },
+    Tested {
+        who: Id,
+        why: TestFor,
+        dice: i16,
+        successes: i16,
+        needs: Option<u8>,
+        #[serde(skip)]
+        terms: Terms<From>,
+    },
     /// A test was passed without a roll.
     Passes { who: Id, effect: Threat },
     /// Stamina was spent to exert.
-    Exerts { who: Id, free: bool },
+    Exerts { who: Id, free: bool, left: i16 },
     /// Being Encouraged was used.
     Encouraged { who: Id },
     /// Dice of inspiration were used.
@@ -86,11 +96,32 @@ pub enum Onset {
     /// Somebody sidesteps.
     Sidesteps { who: Id },
     /// An attack hits.
-    Hit { by: Id, to: Id, critical: bool },
+    Hit {
+        by: Id,
+        to: Id,
+        critical: bool,
+        /// What the attack was tested against, if it was.
+        #[serde(skip)]
+        evasion: Terms<From>,
+    },
     /// An attack misses.
     Missed { by: Id, to: Id },
-    /// A burst: dice, hits that count, rounds taken.
-    Burst { by: Id, to: Id, dice: i16, hits: u8, rounds: u8 },
+    /// A burst: dice, hits on the target that rounds were left for, rounds taken.
+    Burst {
+        by: Id,
+        to: Id,
+        dice: i16,
+        hits: u8,
+        rounds: u8,
+        /// Hits for want of rounds lost, whomever they were on.
+        lost: u8,
+        /// What each die must be above; 0: they hit by themselves.
+        above: u8,
+        #[serde(skip)]
+        terms: Terms<From>,
+        #[serde(skip)]
+        evasion: Terms<From>,
+    },
     /// A shot hits somebody else.
     Strays { by: Id, to: Id },
     /// A blast or a template is aimed.
@@ -100,7 +131,19 @@ pub enum Onset {
     /// An area attack lands.
     Lands { at: Hex },
     /// A damage test.
-    Damage { by: Id, to: Option<Id>, amount: i16 },
+    Damage {
+        by: Id,
+        to: Option<Id>,
+        amount: i16,
+        /// What the dice showed.
+        rolled: i16,
+        /// The dice.
+        #[serde(skip)]
+        dice: Terms<From>,
+        /// What was added to them.
+        #[serde(skip)]
+        points: Terms<From>,
+    },
     /// An area attack was evaded.
     Evades { who: Id },
     /// A maneuver of a content file is used.
@@ -123,7 +166,16 @@ pub enum Onset {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Harm {
     /// Damage meets armor, DR and hit points.
-    Hurt { who: Id, by: Option<Id>, absorbed: i16, resisted: i16, lost: i16, direct: bool },
+    Hurt {
+        who: Id,
+        by: Option<Id>,
+        absorbed: i16,
+        resisted: i16,
+        lost: i16,
+        /// Hit points that are left.
+        left: i16,
+        direct: bool,
+    },
     /// Armor wears.
     Wears { who: Id, points: i16 },
     /// Somebody is Out of the Fight.
@@ -193,7 +245,7 @@ pub enum Doing {
     /// Somebody is moved by others.
     Moved { who: Id, to: Hex },
     /// Somebody goes.
-    Goes { who: Id, to: Hex },
+    Goes { who: Id, to: Hex, ap: u8 },
     /// Somebody turns.
     Faces { who: Id, to: Heading },
     /// Somebody runs into something.

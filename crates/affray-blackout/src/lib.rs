@@ -15,6 +15,7 @@ pub mod event;
 pub mod kinds;
 pub mod moves;
 pub mod purpose;
+pub mod reason;
 pub mod settings;
 pub mod setup;
 pub mod sight;
@@ -29,6 +30,7 @@ pub mod tactics;
 pub mod words;
 
 // What the engine needs to know.
+mod conceive;
 mod measure;
 mod system;
 

@@ -14,7 +14,7 @@ impl Measure for Fight {
 
     fn deeds(event: &Event) -> [Option<Deed>; 2] {
         match *event {
-            Event::Onset(Onset::Hit { by, to, critical }) => {
+            Event::Onset(Onset::Hit { by, to, critical, .. }) => {
                 let critical = critical.then_some(Deed::Critical { to: to.0 });
                 [Some(Deed::Hit { by: by.0, to: to.0 }), critical]
             }

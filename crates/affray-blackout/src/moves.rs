@@ -43,6 +43,15 @@ pub struct Battery {
     pub slow: bool,
 }
 
+/// Whom somebody is bound to attack, if it is not free.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Only this one may be attacked.
+    pub only: Option<Id>,
+    /// Nothing but attacking it, or going there (`blackout.conditions.berserk`).
+    pub berserk: bool,
+}
+
 /// One thing done in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
@@ -192,8 +201,8 @@ pub enum Ruling {
 /// What a decision asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// What to do next in a turn.
-    Turn(Id),
+    /// What to do next in a turn, and what somebody is bound to.
+    Turn(Id, Limits),
     /// Where to go; up to so many hexes.
     Where(Id, u8),
     /// Where an area attack is aimed.
@@ -370,7 +379,7 @@ impl Ask {
     #[must_use]
     pub const fn about(self) -> Option<Id> {
         match self {
-            Ask::Turn(who)
+            Ask::Turn(who, _)
             | Ask::Where(who, _)
             | Ask::Point(who, _)
             | Ask::Closest(who)

@@ -90,7 +90,7 @@ impl Tactical for Fight {
     fn best(&self, ask: Ask, options: &[Move]) -> Move {
         let manner = manner(self, ask);
         match ask {
-            Ask::Turn(who) => {
+            Ask::Turn(who, _) => {
                 let mood = turn::Mood::of(self, who, manner);
                 highest(options, |option| turn::worth(self, &mood, option))
             }

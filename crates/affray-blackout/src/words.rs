@@ -1,11 +1,13 @@
 //! What people read: options, questions, events. Wording is the last step; rules never read it.
 
 mod ask;
+mod barrier;
 mod event;
 mod named;
+mod number;
 mod option;
 
-use affray_engine::Words;
+use affray_engine::{Reckoning, Words};
 use affray_table::Seat;
 
 use crate::event::Event;
@@ -13,6 +15,7 @@ use crate::kinds::{Condition, CustomId, Id, ItemId, SideId, StructureId, Threat,
 use crate::moves::{Ask, Move, Purpose, TestFor};
 use crate::state::{Fight, Outcome, Phase};
 
+pub(crate) use barrier::word_barrier;
 pub use event::hears;
 
 impl Words for Fight {
@@ -68,25 +71,33 @@ impl Words for Fight {
             Purpose::Exerted { who, why } => {
                 format!("{} exerts on {}", n(who), word_test(self, why))
             }
-            Purpose::Damage { by, to: Some(to) } => format!("damage of {} to {}", n(by), n(to)),
-            Purpose::Damage { by, to: None } => format!("damage of {} to all inside", n(by)),
+            Purpose::Damage { by, to: Some(to) } => format!("{}'s damage to {}", n(by), n(to)),
+            Purpose::Damage { by, to: None } => format!("{}'s damage to all inside", n(by)),
             Purpose::Extra { to, less: false } => format!("more damage to {}", n(to)),
             Purpose::Extra { to, less: true } => format!("less damage to {}", n(to)),
             Purpose::Burst { by, to } => format!("{} fires a burst at {}", n(by), n(to)),
             Purpose::Direction => "the direction".to_owned(),
             Purpose::Distance => "the distance".to_owned(),
             Purpose::Kind { who } => format!("where {} is hurt", n(who)),
-            Purpose::Collision { who } => format!("the collision of {}", n(who)),
+            Purpose::Collision { who } => format!("{}'s collision", n(who)),
             Purpose::Bystander { who } => format!("damage to {}, who is run into", n(who)),
             Purpose::Rounds { who } => format!("how long {} is shut down", n(who)),
-            Purpose::Rest { who } => format!("the rest of {}", n(who)),
-            Purpose::Gear { by } => format!("damage of {} to the gear", n(by)),
+            Purpose::Rest { who } => format!("{}'s rest", n(who)),
+            Purpose::Gear { by } => format!("{}'s damage to the gear", n(by)),
             Purpose::GearTable => "what becomes of the gear".to_owned(),
         }
     }
 
     fn word_event(&self, event: &Event) -> String {
         event::word_event(self, event)
+    }
+
+    fn move_sums(&self, ask: Ask, option: Move) -> Vec<Reckoning> {
+        number::move_sums(self, ask, option)
+    }
+
+    fn event_sums(&self, event: &Event) -> Vec<Reckoning> {
+        number::event_sums(self, event)
     }
 
     fn named(&self, kind: &str, number: u64) -> Option<String> {
@@ -158,7 +169,9 @@ pub(crate) fn word_test(fight: &Fight, why: TestFor) -> String {
         TestFor::ShakeOff(custom) => format!("an end of {}", custom_name(fight, custom)),
         TestFor::Push(which) => format!("strength for {}", trained(fight, which)),
         TestFor::Trained(which, target) => format!("{} on {}", trained(fight, which), n(target)),
-        TestFor::WithstandTrained(which, by) => format!("{} of {}", trained(fight, which), n(by)),
+        TestFor::WithstandTrained(which, by) => {
+            format!("resistance to {}'s {}", n(by), trained(fight, which))
+        }
         TestFor::Noise => "resistance to the noise".to_owned(),
         TestFor::Evade => "evasion".to_owned(),
         TestFor::Initiative => "initiative".to_owned(),
@@ -175,7 +188,9 @@ pub(crate) fn word_test(fight: &Fight, why: TestFor) -> String {
         TestFor::Calm => "calm".to_owned(),
         TestFor::Gate(maneuver) => format!("strength for {}", maneuver.word()),
         TestFor::Maneuver(maneuver, target) => format!("{} on {}", maneuver.word(), n(target)),
-        TestFor::Withstand(maneuver, by) => format!("{} of {}", maneuver.word(), n(by)),
+        TestFor::Withstand(maneuver, by) => {
+            format!("resistance to {}'s {}", n(by), maneuver.word())
+        }
         TestFor::Challenge => "the takedown".to_owned(),
         TestFor::Argument => "an argument".to_owned(),
         TestFor::Help => "help with an argument".to_owned(),

@@ -3,18 +3,19 @@
 mod noise;
 
 use affray_field::{Heading, Hex, Terrain};
-use affray_table::{Lazy, Seat, Step, Sum, Table};
+use affray_table::{Lazy, Reckon, Seat, Step, Sum, Table, Terms};
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::event::{Event, Onset};
 use crate::kinds::{Attribute, Condition, Effect, Id, ItemId, Maneuver, Mode, Shape, Skill};
 use crate::moves::{Ask, Blow, Count, Move, Purpose, Spot, TestFor, With};
+use crate::reason::From;
 use crate::rules::attack::Swing;
 use crate::rules::condition::{begin, begin_until, end, is_out};
 use crate::rules::damage::{Damage, Wear};
 use crate::rules::field::{feet, footprint, has_steps, in_sight, is_marked, is_shut_off};
-use crate::rules::rolls::{Test, seat};
+use crate::rules::rolls::{Sway, Test, seat};
 use crate::rules::round::place_of;
 use crate::rules::stacking::Impact;
 use crate::rules::{
@@ -229,10 +230,10 @@ fn place(
     }
     let event = || Event::Onset(Onset::Aims { who, item, at: point, difficulty: needs });
     t.tell(clause::AREA_BLAST_TEST, event);
-    let test = Test::new(who, TestFor::Blast, weapon.attribute, Skill::Aim)
-        .with(edge(t, fight, attack))
-        .needs(needs)
-        .own();
+    if fight[who].has(Condition::Prone) {
+        t.cite(clause::CONDITIONS_PRONE_OWN_ATTACKS);
+    }
+    let test = aim_test(attack, weapon).needs(needs);
     let short = i16::from(needs) - rolls::test(t, fight, test)?;
     if short <= 0 {
         t.cite(clause::AREA_NO_MISS_ON_PASS);
@@ -256,6 +257,13 @@ fn place(
     Ok(to)
 }
 
+/// The test by which a blast is placed.
+pub(crate) fn aim_test(attack: AreaAttack, weapon: &Weapon) -> Test {
+    Test::new(attack.who, TestFor::Blast, weapon.attribute, Skill::Aim)
+        .swayed(Sway::Area(attack))
+        .own()
+}
+
 /// How hard a blast is to place: by the indicators, or as the GM says
 /// (`blackout.area.blast-difficulty`).
 fn judged(t: &mut impl Table<Fight>, fight: &Fight, who: Id, point: Hex) -> Step<u8> {
@@ -273,17 +281,19 @@ fn judged(t: &mut impl Table<Fight>, fight: &Fight, who: Id, point: Hex) -> Step
     Ok(needs)
 }
 
-/// Advantages less disadvantages of the Aim test of a blast: a blast is a ranged attack
+/// Advantages of the Aim test of a blast, and its disadvantages below 0: a blast is a ranged attack
 /// (`blackout.conditions.prone-own-attacks`).
-fn edge(t: &mut impl Table<Fight>, fight: &Fight, attack: AreaAttack) -> i16 {
+pub(crate) fn edge(fight: &Fight, attack: AreaAttack, into: &mut impl Reckon<From>) {
     let AreaAttack { who, item, slow } = attack;
-    let prone = fight[who].has(Condition::Prone);
-    let eased = slow && fight.setup.settings.take_your_time == TakeYourTime::Advantage;
-    if prone {
-        t.cite(clause::CONDITIONS_PRONE_OWN_ATTACKS);
+    if slow && fight.setup.settings.take_your_time == TakeYourTime::Advantage {
+        into.add(1, From::Time, clause::ACTIONS_TAKE_YOUR_TIME);
     }
-    let impaired = fight[item].shape == Shape::Impaired;
-    i16::from(eased) + i16::from(prone) - i16::from(impaired)
+    if fight[who].has(Condition::Prone) {
+        into.add(1, From::Prone(who), clause::CONDITIONS_PRONE_OWN_ATTACKS);
+    }
+    if fight[item].shape == Shape::Impaired {
+        into.add(-1, From::Impaired(item), clause::MANEUVER_GEAR_TABLE);
+    }
 }
 
 /// The direction of a face of the scatter die (`blackout.area.scatter-clockwise`).
@@ -406,7 +416,7 @@ fn strike(
     attack: AreaAttack,
     struck: &Struck,
 ) -> Step<Option<i16>> {
-    let Landed { by, weapon, .. } = landed;
+    let weapon = landed.weapon;
     let harms = attack::harms(weapon);
     let shared = fight.setup.settings.area_roll == AreaRoll::Shared;
     t.cite(clause::AREA_ONE_DAMAGE_ROLL);
@@ -415,10 +425,6 @@ fn strike(
         true => Some(roll(t, fight, landed, None)?),
         false => None,
     };
-    if let Some(amount) = rolled {
-        let event = || Event::Onset(Onset::Damage { by, to: None, amount });
-        t.tell(clause::DAMAGE_TEST, event);
-    }
     for &target in struck {
         hit(t, fight, landed, (attack, target), rolled)?;
     }
@@ -435,11 +441,21 @@ fn roll(
 ) -> Step<i16> {
     let Landed { by, weapon, .. } = landed;
     let mut dice = attack::base_dice(fight, by, weapon);
+    let mut terms = t.terms(|into| attack::base(fight, by, weapon, into));
     if weapon.strength {
-        dice += stamina::exert_damage(t, fight, by, dice)?;
+        let exerted = stamina::exert_damage(t, fight, by, dice)?;
+        dice += exerted;
+        if t.keeps_clauses() {
+            terms.add(exerted, From::Exerted, clause::STAMINA_EXERT_EACH_TEST);
+        }
     }
     let rolled = damage::roll(t, fight, Purpose::Damage { by, to }, dice)?;
-    Ok(rolled + i16::from(weapon.flat))
+    let amount = rolled + i16::from(weapon.flat);
+    let points = t.terms(|into| into.add(weapon.flat, From::Weapon, clause::DAMAGE_TEST));
+    t.tell(clause::DAMAGE_TEST, || {
+        Event::Onset(Onset::Damage { by, to, amount, rolled, dice: terms, points })
+    });
+    Ok(amount)
 }
 
 /// One of those struck: held, or harmed by what all share or by a roll of its own.
@@ -451,7 +467,10 @@ fn hit(
     rolled: Option<i16>,
 ) -> Step {
     let Landed { by, weapon, .. } = landed;
-    let event = || Event::Onset(Onset::Hit { by, to: target, critical: false });
+    let event = || {
+        let evasion = Terms::default();
+        Event::Onset(Onset::Hit { by, to: target, critical: false, evasion })
+    };
     t.tell(clause::AREA_AUTO_HIT, event);
     let origin = landed.origin(fight);
     let mut impact = Impact { by, target, origin, critical: false, evaded: false };

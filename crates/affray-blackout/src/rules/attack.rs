@@ -3,15 +3,16 @@
 mod harm;
 mod stray;
 
-use affray_table::{Step, Table};
+use affray_table::{May, Reckon, Step, Table, barred, total};
 
 use crate::clause;
 use crate::event::{Event, Onset};
 use crate::kinds::{Attribute, Ban, Condition, Effect, Id, Level, Mode, Shape, Skill};
 use crate::moves::{Blow, TestFor, With};
+use crate::reason::{Barrier, From, Thing, Who};
 use crate::rules::condition::{end, is_out, lower};
 use crate::rules::field::Cover;
-use crate::rules::rolls::{Rolled, Test, major};
+use crate::rules::rolls::{Rolled, Sway, Test, major};
 use crate::rules::stacking::Impact;
 use crate::rules::{custom, effects, field, gear, rolls, stacking, training};
 use crate::settings::{
@@ -22,7 +23,7 @@ use crate::settings::{
 use crate::setup::Weapon;
 use crate::state::{Fight, Where};
 
-pub(crate) use harm::{adjusted, base_dice, critical_dice, harms, is_added_to, spend_ward};
+pub(crate) use harm::{adjusted, base, base_dice, critical_dice, harms, is_added_to, spend_ward};
 pub(crate) use stray::{by_gm as stray_by_gm, bystanders};
 
 use harm::weapon_damage;
@@ -50,28 +51,43 @@ pub(crate) struct Attack<'a> {
     pub(crate) blow: Blow,
 }
 
-/// Passive evasion now (`blackout.core.passive`, `blackout.core.passive-static`).
+/// Passive evasion now.
 #[must_use]
 pub(crate) fn passive_evasion(fight: &Fight, who: Id) -> u8 {
+    total(|into| evasion(fight, who, into)) as u8
+}
+
+/// Passive evasion now, taken apart (`blackout.core.passive`, `blackout.core.passive-static`).
+pub(crate) fn evasion(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
     let it = &fight[who];
-    let helpless =
-        it.has(Condition::Paralyzed) || it.has(Condition::Surprised) || is_out(fight, who);
-    if helpless {
-        return 1;
+    for (helpless, clause) in [
+        (it.has(Condition::Paralyzed), clause::CONDITIONS_PARALYZED),
+        (it.has(Condition::Surprised), clause::CONDITIONS_SURPRISED),
+        (is_out(fight, who), clause::DAMAGE_OUT_OF_THE_FIGHT),
+    ] {
+        if helpless {
+            into.add(1, From::Helpless(who), clause);
+            return;
+        }
     }
     let profile = fight.profile(who);
     let settings = &fight.setup.settings;
-    let mut base = match settings.evasion_cap {
+    let base = match settings.evasion_cap {
         EvasionCap::ByClass => profile.passive_evasion,
         EvasionCap::None => profile.bare_evasion,
     };
+    into.add(base, From::Evasion(who), clause::CORE_PASSIVE);
     if settings.passive_moves == PassiveMoves::Yes {
-        base = base.min(hindered_evasion(fight, who));
+        let left = hindered_evasion(fight, who);
+        into.at_most(left, From::Hindered(who), clause::CORE_PASSIVE_STATIC);
     }
-    let raised = i16::from(it.guarding)
-        + i16::from(it.sidesteps)
-        + custom::sum(fight, who, |custom| custom.evasion);
-    (i16::from(base) + raised).clamp(1, 6) as u8
+    let guards = i16::from(it.guarding);
+    into.add(guards, From::Guarding(who), clause::MANEUVER_GUARD);
+    let sidesteps = i16::from(it.sidesteps);
+    into.add(sidesteps, From::Sidesteps(who), clause::TRAINING_SIDESTEP);
+    custom::add(fight, who, |custom| i16::from(custom.evasion), into);
+    into.at_least(1, From::Bound, clause::CORE_PASSIVE);
+    into.at_most(6, From::Bound, clause::CORE_PASSIVE);
 }
 
 /// Passive evasion of the dice that are left of an evasion test with its owner's disadvantages
@@ -118,41 +134,66 @@ pub(crate) fn cover(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> Cove
     field::cover(fight, who, target)
 }
 
-/// Whether somebody can be attacked with a weapon from here
-/// (`blackout.attack.range`, `blackout.field.cover`, `blackout.conditions.hidden`).
+/// Whether somebody can be attacked with a weapon from here.
 #[must_use]
 pub(crate) fn can_target(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> bool {
+    may_target(fight, who, weapon, target).is_ok()
+}
+
+/// Whether somebody can be attacked with a weapon from here
+/// (`blackout.attack.range`, `blackout.field.cover`, `blackout.conditions.hidden`).
+pub(crate) fn may_target(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> May<Barrier> {
     let it = &fight[target];
-    if it.gone || !field::are_enemies(fight, who, target) {
-        return false;
+    if it.gone {
+        return barred(Barrier::Of(target, Who::Gone), clause::DAMAGE_OUT_OF_THE_FIGHT);
     }
-    let fallen = fight.setup.settings.fallen == Fallen::Refused;
-    if fallen && is_out(fight, target) || it.has(Condition::Hidden) && !weapon.has(Effect::Seeking)
-    {
-        return false;
+    if !field::are_enemies(fight, who, target) {
+        return barred(Barrier::Of(target, Who::Friend), clause::ACTIONS_ATTACK);
+    }
+    if fight.setup.settings.fallen == Fallen::Refused && is_out(fight, target) {
+        return barred(Barrier::Of(target, Who::Out), clause::DAMAGE_OUT_OF_THE_FIGHT);
+    }
+    if it.has(Condition::Hidden) && !weapon.has(Effect::Seeking) {
+        return barred(Barrier::Of(target, Who::Hidden), clause::CONDITIONS_HIDDEN);
     }
     let away = field::distance(fight, who, target);
     let stretches = weapon.is_ranged()
         && weapon.range > 0
         && fight.setup.settings.long_range == LongRange::Increments;
     if away > weapon.range && !stretches {
-        return false;
+        let what = Barrier::TooFar { target, away, most: weapon.range };
+        return barred(what, clause::ATTACK_RANGE);
     }
     if !weapon.is_ranged() {
-        return true;
+        return Ok(());
     }
-    !is_blinded(fight, who)
-        && field::in_sight(fight, fight[who].at, it.at)
-        && cover(fight, who, weapon, target) != Cover::Full
+    if is_blinded(fight, who) {
+        return barred(Barrier::Of(who, Who::Blind), clause::CONDITIONS_BLINDED);
+    }
+    if !field::in_sight(fight, fight[who].at, it.at) {
+        return barred(Barrier::Of(target, Who::OutOfSight), clause::FIELD_LINE_OF_SIGHT);
+    }
+    if cover(fight, who, weapon, target) == Cover::Full {
+        return barred(Barrier::Of(target, Who::FullCover), clause::FIELD_COVER);
+    }
+    Ok(())
+}
+
+/// Whether a weapon has a round to fire.
+#[must_use]
+pub(crate) fn is_loaded(fight: &Fight, with: With) -> bool {
+    may_fire(fight, with).is_ok()
 }
 
 /// Whether a weapon has a round to fire (`blackout.attack.ammunition`).
-#[must_use]
-pub(crate) fn is_loaded(fight: &Fight, with: With) -> bool {
-    let With::Item(which) = with else { return true };
+pub(crate) fn may_fire(fight: &Fight, with: With) -> May<Barrier> {
+    let With::Item(which) = with else { return Ok(()) };
     let tracked = fight.setup.settings.track_ammunition == TrackAmmunition::Yes;
-    let counts = gear::weapon(fight, with).clip.is_some();
-    !counts || fight[which].loaded > 0 || !tracked && !gear::weapon(fight, with).thrown
+    let weapon = gear::weapon(fight, with);
+    if weapon.clip.is_none() || fight[which].loaded > 0 || !tracked && !weapon.thrown {
+        return Ok(());
+    }
+    barred(Barrier::Thing(which, Thing::Empty), clause::ATTACK_AMMUNITION)
 }
 
 /// Takes rounds out of a weapon; what was thrown is gone.
@@ -170,39 +211,51 @@ pub(crate) fn spend_rounds(t: &mut impl Table<Fight>, fight: &mut Fight, with: W
     }
 }
 
-/// Advantages less disadvantages of an attack (`blackout.conditions.prone-melee-against`,
-/// `blackout.conditions.prone-own-attacks`, `blackout.conditions.flanked-advantage`).
-#[must_use]
-pub(crate) fn edge(fight: &Fight, who: Id, weapon: &Weapon, blow: Blow) -> i16 {
+/// Advantages of an attack, and its disadvantages below 0
+/// (`blackout.conditions.prone-melee-against`, `blackout.conditions.prone-own-attacks`,
+/// `blackout.conditions.flanked-advantage`).
+pub(crate) fn edge(fight: &Fight, who: Id, blow: Blow, into: &mut impl Reckon<From>) {
+    let weapon = gear::weapon(fight, blow.with);
     let settings = &fight.setup.settings;
     let target = blow.target;
     let ranged = weapon.is_ranged();
-    let down = is_down(fight, target);
-    let mut edge = custom::sum(fight, target, |custom| custom.attacks_against);
-    let both = settings.prone_gives == ProneGives::Both || ranged || !down;
-    if both && (down || field::is_flanked(fight, who, target)) {
-        edge += 1;
-    }
-    if down && !ranged {
-        edge += major(fight);
-    }
+    custom::add(fight, target, |custom| i16::from(custom.attacks_against), into);
+    position(fight, who, weapon, target, into);
     if fight[who].has(Condition::Prone) {
-        edge += if ranged { 1 } else { -1 };
+        let amount = if ranged { 1 } else { -1 };
+        into.add(amount, From::Prone(who), clause::CONDITIONS_PRONE_OWN_ATTACKS);
     }
     let partial = cover(fight, who, weapon, target) == Cover::Partial;
     if partial && settings.partial_cover == PartialCover::Disadvantage {
-        edge -= 1;
+        into.add(-1, From::Cover(target), clause::FIELD_COVER);
     }
     if ranged && settings.long_range == LongRange::Increments {
-        edge -= increments(fight, who, weapon, target);
+        let amount = -increments(fight, who, weapon, target);
+        into.add(amount, From::Distance(target), clause::ATTACK_RANGE);
     }
     if blow.slow && settings.take_your_time == TakeYourTime::Advantage {
-        edge += 1;
+        into.add(1, From::Time, clause::ACTIONS_TAKE_YOUR_TIME);
     }
     if let With::Item(which) = blow.with {
-        edge -= i16::from(fight[which].shape == Shape::Impaired);
+        let amount = -i16::from(fight[which].shape == Shape::Impaired);
+        into.add(amount, From::Impaired(which), clause::MANEUVER_GEAR_TABLE);
     }
-    edge
+}
+
+/// What the target's position adds: on the ground, or flanked
+/// (`blackout.conditions.prone-flanked-sum`).
+fn position(fight: &Fight, who: Id, weapon: &Weapon, target: Id, into: &mut impl Reckon<From>) {
+    let ranged = weapon.is_ranged();
+    let down = is_down(fight, target);
+    let both = fight.setup.settings.prone_gives == ProneGives::Both || ranged || !down;
+    if both && down {
+        into.add(1, From::DownFlanked(target), clause::CONDITIONS_PRONE_FLANKED_SUM);
+    } else if both && field::is_flanked(fight, who, target) {
+        into.add(1, From::Flanked(target), clause::CONDITIONS_FLANKED_ADVANTAGE);
+    }
+    if down && !ranged {
+        into.add(major(fight), From::Down(target), clause::CONDITIONS_PRONE_MELEE_AGAINST);
+    }
 }
 
 /// Ranges of a weapon beyond the first: a disadvantage for each (`blackout.attack.range`).
@@ -215,9 +268,22 @@ fn increments(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> i16 {
 #[must_use]
 #[inline]
 pub(crate) fn defense(fight: &Fight, who: Id, weapon: &Weapon, target: Id) -> u8 {
+    total(|into| defenses(fight, who, weapon, target, into)) as u8
+}
+
+/// What an attack test must meet, taken apart (`blackout.core.passive`, `blackout.field.cover`).
+pub(crate) fn defenses(
+    fight: &Fight,
+    who: Id,
+    weapon: &Weapon,
+    target: Id,
+    into: &mut impl Reckon<From>,
+) {
+    evasion(fight, target, into);
     let partial = cover(fight, who, weapon, target) == Cover::Partial;
-    let more = partial && fight.setup.settings.partial_cover == PartialCover::Evasion;
-    passive_evasion(fight, target) + u8::from(more)
+    if partial && fight.setup.settings.partial_cover == PartialCover::Evasion {
+        into.add(1, From::Cover(target), clause::FIELD_COVER);
+    }
 }
 
 /// The skill that a weapon attacks with (`blackout.attack.skills`).
@@ -232,7 +298,7 @@ pub(crate) fn skill(weapon: &Weapon) -> Skill {
 pub(crate) fn attack_test(fight: &Fight, who: Id, weapon: &Weapon, blow: Blow) -> Test {
     let why = TestFor::Attack(blow.target);
     Test::new(who, why, weapon.attribute, skill(weapon))
-        .with(edge(fight, who, weapon, blow))
+        .swayed(Sway::Blow(blow))
         .needs(defense(fight, who, weapon, blow.target))
         .against(blow.target)
         .own()
@@ -329,8 +395,9 @@ pub(crate) fn attack(
     let lost = match result {
         None => None,
         Some(critical) => {
+            let evasion = t.terms(|into| defenses(fight, who, &weapon, target, into));
             t.tell(clause::ATTACK_TEST, || {
-                Event::Onset(Onset::Hit { by: who, to: target, critical })
+                Event::Onset(Onset::Hit { by: who, to: target, critical, evasion })
             });
             if blow.spend {
                 spend_vulnerable(t, fight, target);

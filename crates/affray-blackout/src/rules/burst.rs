@@ -1,16 +1,17 @@
 //! Bursts: each die against passive evasion (`blackout.burst.*`).
 
-use affray_table::{Hand, Pool, Step, Successes, Table};
+use affray_table::{Hand, Pool, Reckon, Step, Successes, Table, Terms, total};
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::event::{Event, Onset};
 use crate::kinds::{Condition, Effect, Id, Skill};
 use crate::moves::{Blow, Purpose, TestFor, With};
+use crate::reason::From;
 use crate::rules::attack::{Attack, bystanders, passive_evasion};
 use crate::rules::condition::end;
 use crate::rules::damage::{Damage, Wear};
-use crate::rules::rolls::Test;
+use crate::rules::rolls::{Sway, Test};
 use crate::rules::stacking::Impact;
 use crate::rules::{attack, damage, effects, gear, rolls, stacking, training};
 use crate::settings::{
@@ -24,9 +25,9 @@ const MOST_DICE: i16 = 40;
 
 /// The test of which a burst is made, without its attribute.
 #[must_use]
-pub(crate) fn burst_test(fight: &Fight, who: Id, weapon: &Weapon, blow: Blow) -> Test {
+pub(crate) fn burst_test(who: Id, weapon: &Weapon, blow: Blow) -> Test {
     Test::new(who, TestFor::Attack(blow.target), weapon.attribute, Skill::Aim)
-        .with(attack::edge(fight, who, weapon, blow))
+        .swayed(Sway::Blow(blow))
         .against(blow.target)
         .own()
 }
@@ -39,11 +40,18 @@ fn gather(t: &mut impl Table<Fight>, fight: &mut Fight, test: &Test, dice: i16) 
     }
 }
 
-/// The dice of a burst (`blackout.burst.pool`, `blackout.burst.npc-aim`).
+/// The dice of a burst.
 #[must_use]
-pub(crate) fn pool(fight: &Fight, who: Id, weapon: &Weapon, test: &Test) -> i16 {
-    i16::from(weapon.burst) + i16::from(fight.profile(who).aim) + test.extra
-        - rolls::hindrance(fight, test)
+pub(crate) fn pool(fight: &Fight, weapon: &Weapon, test: &Test) -> i16 {
+    total(|into| dice(fight, weapon, test, into)) as i16
+}
+
+/// The dice of a burst, taken apart (`blackout.burst.pool`, `blackout.burst.npc-aim`).
+pub(crate) fn dice(fight: &Fight, weapon: &Weapon, test: &Test, into: &mut impl Reckon<From>) {
+    into.add(weapon.burst, From::Burst, clause::BURST_POOL);
+    into.add(fight.profile(test.who).aim, From::NpcAim, clause::BURST_NPC_AIM);
+    rolls::edges(fight, test, into);
+    rolls::hinder(fight, test, into);
 }
 
 /// Dice of a hand above a number.
@@ -65,11 +73,17 @@ pub(crate) fn burst(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, blow:
     let target = training::intercepted(t, fight, who, blow.target)?;
     let blow = Blow { target, ..blow };
     let weapon = *gear::weapon(fight, blow.with);
-    let test = burst_test(fight, who, &weapon, blow);
+    let test = burst_test(who, &weapon, blow);
     cite(t, fight, &test);
     attack::cite(t, fight, Attack { who, weapon: &weapon, blow });
-    let mut dice = pool(fight, who, &weapon, &test);
-    dice += gather(t, fight, &test, dice)?;
+    let mut dice = pool(fight, &weapon, &test);
+    let mut terms = t.terms(|into| self::dice(fight, &weapon, &test, into));
+    let evasion = t.terms(|into| attack::defenses(fight, who, &weapon, target, into));
+    let gathered = gather(t, fight, &test, dice)?;
+    dice += gathered;
+    if t.keeps_clauses() {
+        terms.add(gathered, From::Helped, clause::BURST_EXERT);
+    }
     let marks = marks(t, fight, who, &weapon, target)?;
     let hits = hits(t, fight, Volley { who, target, dice }, &marks)?;
     let loaded = rounds_left(fight, blow.with, &weapon);
@@ -85,7 +99,9 @@ pub(crate) fn burst(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, blow:
     };
     let rounds = shots.min(loaded);
     t.tell(clause::BURST_HIT, || {
-        Event::Onset(Onset::Burst { by: who, to: target, dice, hits: kept[0], rounds })
+        let (hits, lost, above) = (kept[0], all.saturating_sub(struck), marks[0].1);
+        let (by, to) = (who, target);
+        Event::Onset(Onset::Burst { by, to, dice, hits, rounds, lost, above, terms, evasion })
     });
     for (place, &(one, _)) in marks.iter().enumerate() {
         if kept[place] == 0 {
@@ -129,7 +145,7 @@ pub(crate) fn against_structure(
     test: &Test,
 ) -> Step<(u8, u8)> {
     cite(t, fight, test);
-    let mut dice = pool(fight, who, weapon, test);
+    let mut dice = pool(fight, weapon, test);
     dice += gather(t, fight, test, dice)?;
     let count = dice.clamp(0, MOST_DICE) as u8;
     if count == 0 {
@@ -248,7 +264,10 @@ fn strike(
 ) -> Step {
     let Impact { by: who, target, .. } = impact;
     let weapon = *gear::weapon(fight, blow.with);
-    let event = || Event::Onset(Onset::Hit { by: who, to: target, critical: false });
+    let event = || {
+        let evasion = Terms::default();
+        Event::Onset(Onset::Hit { by: who, to: target, critical: false, evasion })
+    };
     t.tell(clause::BURST_HIT, event);
     t.cite(clause::BURST_QUALITIES);
     let mut lost = 0;
@@ -256,12 +275,16 @@ fn strike(
         t.cite(clause::BURST_DAMAGE);
         lost += stacking::direct(t, fight, impact, &weapon)?;
         let flat = i16::from(weapon.flat);
-        let total = attack::adjusted(t, fight, impact, i16::from(hits) * flat)?;
-        let event = || Event::Onset(Onset::Damage { by: who, to: Some(target), amount: total });
-        t.tell(clause::BURST_DAMAGE, event);
+        let amount = attack::adjusted(t, fight, impact, i16::from(hits) * flat)?;
+        let each = i16::from(hits) * flat;
+        let points = t.terms(|into| into.add(each, From::Hits(hits), clause::BURST_DAMAGE));
+        t.tell(clause::BURST_DAMAGE, || {
+            let (by, to, dice) = (who, Some(target), Terms::default());
+            Event::Onset(Onset::Damage { by, to, amount, rolled: 0, dice, points })
+        });
         let destroys = blow.slow && weapon.has(Effect::Destroyer);
         let wear = if destroys { Wear::Destroyer } else { Wear::Ordinary };
-        let harm = Damage { to: target, by: Some(who), amount: total };
+        let harm = Damage { to: target, by: Some(who), amount };
         lost += apply(t, fight, harm, wear, (hits, flat))?;
     }
     stacking::afflict(t, fight, impact, &weapon, lost)?;

@@ -1,10 +1,11 @@
 //! Conditions: how they begin, what they mean, what ends them (`blackout.conditions.*`).
 
-use affray_table::Table;
+use affray_table::{Reckon, Table, total};
 
 use crate::clause;
 use crate::event::{Event, Plight};
 use crate::kinds::{Attribute, Ban, Condition, Effect, Id, Level, Threat};
+use crate::reason::From;
 use crate::rules::{custom, damage, effects, field, gear};
 use crate::settings::{GripRange, Settings, SlowedLasts, StacksExpire};
 use crate::state::{Deadline, Fight, Stack};
@@ -311,9 +312,21 @@ pub(crate) fn look_at_grips(t: &mut impl Table<Fight>, fight: &mut Fight) {
 #[must_use]
 #[inline]
 pub(crate) fn burden(fight: &Fight, who: Id, attribute: Attribute) -> i16 {
+    -total(|into| burdens(fight, who, attribute, into)) as i16
+}
+
+/// The disadvantages of all tests of an attribute, each below 0 (`blackout.conditions.exhausted`,
+/// `blackout.conditions.fatigued`, `blackout.conditions.wounded`).
+#[inline]
+pub(crate) fn burdens(fight: &Fight, who: Id, attribute: Attribute, into: &mut impl Reckon<From>) {
     let it = &fight[who];
-    let level = if attribute.is_physical() { Level::Exhausted } else { Level::Fatigued };
-    i16::from(it.level(level)) + i16::from(it.is_wounded(attribute))
+    let (level, clause) = match attribute.is_physical() {
+        true => (Level::Exhausted, clause::CONDITIONS_EXHAUSTED),
+        false => (Level::Fatigued, clause::CONDITIONS_FATIGUED),
+    };
+    into.add(-i16::from(it.level(level)), From::Level(who, level), clause);
+    let wounded = i16::from(it.is_wounded(attribute));
+    into.add(-wounded, From::Wound(attribute), clause::CONDITIONS_WOUNDED);
 }
 
 /// Whether an effect does nothing to somebody.

@@ -1,13 +1,14 @@
 //! Conditions of content files: a closed set of figures, each read where the common rule reads its
 //! own (`blackout.conditions.custom`).
 
-use affray_table::{Step, Table};
+use affray_table::{Reckon, Step, Table};
 
 use crate::clause;
 use crate::content::Custom;
 use crate::event::{Event, Plight};
 use crate::kinds::{Attribute, Ban, CustomId, Id, Term};
 use crate::moves::TestFor;
+use crate::reason::From;
 use crate::rules::condition::{MINUTE, is_due, is_out, next_turn};
 use crate::rules::damage::{Damage, Direct};
 use crate::rules::rolls::Test;
@@ -40,6 +41,27 @@ fn sum_of(fight: &Fight, who: Id, of: impl Fn(&Custom) -> i8) -> i16 {
     let own = fight.state.held.iter().filter(|held| held.who == who);
     let conditions: i16 = own.map(|held| i16::from(held.level) * figure(held.custom)).sum();
     conditions + injuries(fight, who).map(figure).sum::<i16>()
+}
+
+/// The same figure, each condition by itself (`blackout.conditions.custom`).
+#[inline]
+pub(crate) fn add(
+    fight: &Fight,
+    who: Id,
+    of: impl Fn(&Custom) -> i16,
+    into: &mut impl Reckon<From>,
+) {
+    if fight.setup.customs.is_empty() {
+        return;
+    }
+    for held in fight.state.held.iter().filter(|held| held.who == who) {
+        let amount = i16::from(held.level) * of(entry(fight, held.custom));
+        into.add(amount, From::Custom(held.custom), clause::CONDITIONS_CUSTOM);
+    }
+    for custom in injuries(fight, who) {
+        let amount = of(entry(fight, custom));
+        into.add(amount, From::Custom(custom), clause::CONDITIONS_INJURY);
+    }
 }
 
 /// The conditions that stand for somebody's Injuries, where the table is the group's own.

@@ -100,7 +100,9 @@ pub(crate) fn take(
     t.cite(clause::DAMAGE_AV);
     let resisted = resist(t, fight, who, rest);
     let lost = (rest - resisted).min(fight[who].hp).max(0);
-    let event = || Event::Harm(Harm::Hurt { who, by, absorbed, resisted, lost, direct: false });
+    let left = fight[who].hp - lost;
+    let event =
+        || Event::Harm(Harm::Hurt { who, by, absorbed, resisted, lost, left, direct: false });
     t.tell(clause::DAMAGE_HP, event);
     lose(t, fight, who, lost)?;
     let points = wear_of(t, fight, absorbed, wear);
@@ -219,7 +221,9 @@ pub(crate) fn direct(
         }
     }
     let lost = rest.min(fight[who].hp).max(0);
-    let event = || Event::Harm(Harm::Hurt { who, by, absorbed: 0, resisted, lost, direct: true });
+    let left = fight[who].hp - lost;
+    let event =
+        || Event::Harm(Harm::Hurt { who, by, absorbed: 0, resisted, lost, left, direct: true });
     t.tell(clause::DAMAGE_DIRECT, event);
     lose(t, fight, who, lost)?;
     if amount > 0 {

@@ -2,23 +2,24 @@
 
 mod against_gear;
 
-use affray_table::{Step, Table};
+use affray_table::{Clause, May, Step, Table, barred};
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::event::{Event, Onset, Plight};
 use crate::kinds::{
-    Attribute, Ban, Condition, Id, ItemId, Level, Maneuver, Maneuvers, Mode, Skill,
+    Attribute, Ban, Condition, Hold, Id, ItemId, Level, Maneuver, Maneuvers, Mode, Skill,
 };
-use crate::moves::{Blow, Move, Piece, TestFor, With};
+use crate::moves::{Blow, Limits, Move, Piece, TestFor, With};
+use crate::reason::{Barrier, Thing, Who};
 use crate::rules::attack::Swing;
-use crate::rules::condition::{begin, begin_until, can_act, can_move, is_out, next_turn, raise};
+use crate::rules::condition::{begin, begin_until, can_act, is_out, next_turn, raise};
 use crate::rules::effects::Push;
 use crate::rules::field::{are_enemies, distance, in_sight, is_adjacent};
 use crate::rules::rolls::Test;
 use crate::rules::{area, attack, custom, effects, gear, movement, rolls, stamina};
 use crate::settings::{GateCostsAp, GateUsesManeuver};
-use crate::setup::{FISTS, MAX_ITEMS, Weapon};
+use crate::setup::{FISTS, HEX, MAX_ITEMS, Weapon};
 use crate::state::Fight;
 
 use against_gear::{disarm, wreck};
@@ -76,7 +77,7 @@ pub(crate) const fn cost(maneuver: Maneuver) -> Cost {
 }
 
 /// The clause of a maneuver.
-const fn clause_of(maneuver: Maneuver) -> affray_table::Clause {
+const fn clause_of(maneuver: Maneuver) -> Clause {
     match maneuver {
         Maneuver::Charge => clause::MANEUVER_CHARGE,
         Maneuver::Cripple => clause::MANEUVER_CRIPPLE,
@@ -95,36 +96,103 @@ const fn clause_of(maneuver: Maneuver) -> affray_table::Clause {
 
 /// Whether somebody may use a maneuver now, whatever at (`blackout.maneuver.one-per-turn`,
 /// `blackout.maneuver.availability`).
-#[must_use]
-pub(crate) fn may(fight: &Fight, who: Id, maneuver: Maneuver) -> bool {
-    let Some(turn) = fight.state.turn else { return false };
-    let Cost { ap, stamina } = cost(maneuver);
-    !turn.maneuver
-        && turn.ap >= ap
-        && stamina::can_afford(fight, who, stamina)
-        && fight.profile(who).maneuvers.has(maneuver)
-        && !fight[who].has(Condition::Berserk)
-        && !custom::forbids(fight, who, Ban::Maneuvers)
+pub(crate) fn may(fight: &Fight, who: Id, maneuver: Maneuver) -> May<Barrier> {
+    may_afford(fight, who, cost(maneuver), fight.profile(who).maneuvers.has(maneuver))
+}
+
+/// Whether somebody has what any maneuver takes; whether it was taught is for the caller.
+#[inline]
+pub(crate) fn may_afford(fight: &Fight, who: Id, cost: Cost, is_taught: bool) -> May<Barrier> {
+    let Cost { ap, stamina } = cost;
+    let Some(turn) = fight.state.turn.filter(|turn| !turn.maneuver) else {
+        return barred(Barrier::Of(who, Who::OneManeuver), clause::MANEUVER_ONE_PER_TURN);
+    };
+    if turn.ap < ap {
+        return barred(Barrier::Ap { needs: ap, left: turn.ap }, clause::ACTIONS_AP);
+    }
+    if !stamina::can_afford(fight, who, stamina) {
+        let (needs, left) = (stamina::price(fight, who, stamina), fight[who].stamina);
+        return barred(Barrier::Stamina { needs, left }, clause::STAMINA_SHORT);
+    }
+    if !is_taught {
+        return barred(Barrier::Of(who, Who::NotTrained), clause::MANEUVER_AVAILABILITY);
+    }
+    if fight[who].has(Condition::Berserk) {
+        return barred(Barrier::Of(who, Who::Berserk), clause::CONDITIONS_BERSERK);
+    }
+    if custom::forbids(fight, who, Ban::Maneuvers) {
+        return barred(Barrier::Of(who, Who::Forbidden), clause::CONDITIONS_CUSTOM);
+    }
+    Ok(())
+}
+
+/// Whether somebody may use a maneuver that needs no more than its user.
+pub(crate) fn may_plainly(fight: &Fight, who: Id, maneuver: Maneuver) -> May<Barrier> {
+    may(fight, who, maneuver)?;
+    if maneuver == Maneuver::Guard && fight[who].guarding {
+        return barred(Barrier::Of(who, Who::Guards), clause::MANEUVER_GUARD);
+    }
+    Ok(())
+}
+
+/// Whether somebody may pin down a point with a weapon (`blackout.maneuver.pin-down`).
+pub(crate) fn may_pin_down(fight: &Fight, who: Id, item: ItemId) -> May<Barrier> {
+    may(fight, who, Maneuver::PinDown)?;
+    if fight[who].has(Condition::Blinded) {
+        return barred(Barrier::Of(who, Who::Blind), clause::CONDITIONS_BLINDED);
+    }
+    let weapon = gear::weapon(fight, With::Item(item));
+    if weapon.mode != Mode::Burst {
+        return barred(Barrier::Thing(item, Thing::NoBurst), clause::MANEUVER_PIN_DOWN);
+    }
+    if weapon.clip.is_some() && fight[item].loaded < weapon.burst {
+        return barred(Barrier::Thing(item, Thing::ShortOfRounds), clause::MANEUVER_PIN_DOWN);
+    }
+    Ok(())
+}
+
+/// Whether a maneuver may be used on somebody at all.
+pub(crate) fn may_oppose(
+    fight: &Fight,
+    who: Id,
+    maneuver: Maneuver,
+    limits: &Limits,
+    target: Id,
+) -> May<Barrier> {
+    if !are_enemies(fight, who, target) {
+        return barred(Barrier::Of(target, Who::Friend), clause::MANEUVER_AVAILABILITY);
+    }
+    if fight[target].gone {
+        return barred(Barrier::Of(target, Who::Gone), clause::DAMAGE_OUT_OF_THE_FIGHT);
+    }
+    if is_out(fight, target) {
+        return barred(Barrier::Of(target, Who::Out), clause::DAMAGE_OUT_OF_THE_FIGHT);
+    }
+    match limits.only {
+        Some(only) if only != target && is_attack(maneuver) => {
+            barred(Barrier::Bound { who, only }, clause::CONDITIONS_TAUNTED)
+        }
+        Some(_) | None => Ok(()),
+    }
 }
 
 /// Adds every maneuver that somebody may use.
-pub(crate) fn options(fight: &Fight, who: Id, may_hit: &dyn Fn(Id) -> bool, menu: &mut Vec<Move>) {
+pub(crate) fn options(fight: &Fight, who: Id, limits: &Limits, menu: &mut Vec<Move>) {
     use crate::moves::Action;
     for maneuver in [Maneuver::Guard, Maneuver::Brace] {
-        if may(fight, who, maneuver) && !(maneuver == Maneuver::Guard && fight[who].guarding) {
+        if may_plainly(fight, who, maneuver).is_ok() {
             menu.push(Action::Plain(maneuver).into());
         }
     }
-    if may(fight, who, Maneuver::PinDown) && !fight[who].has(Condition::Blinded) {
-        for (item, weapon) in gear::weapons(fight, who) {
-            let full = weapon.clip.is_none() || fight[item].loaded >= weapon.burst;
-            if weapon.mode == Mode::Burst && full {
+    if may(fight, who, Maneuver::PinDown).is_ok() {
+        for (item, _) in gear::weapons(fight, who) {
+            if may_pin_down(fight, who, item).is_ok() {
                 menu.push(Action::PinDown(item).into());
             }
         }
     }
     let able: Maneuvers =
-        Maneuver::ALL.iter().copied().filter(|&maneuver| may(fight, who, maneuver)).collect();
+        Maneuver::ALL.iter().copied().filter(|&it| may(fight, who, it).is_ok()).collect();
     if able.0 == 0 {
         return;
     }
@@ -133,12 +201,12 @@ pub(crate) fn options(fight: &Fight, who: Id, may_hit: &dyn Fn(Id) -> bool, menu
     let hands: ArrayVec<(With, &Weapon), { MAX_ITEMS + 1 }> =
         std::iter::once(fists).chain(held).collect();
     for target in fight.roster() {
-        if !are_enemies(fight, who, target) || fight[target].gone || is_out(fight, target) {
-            continue;
-        }
-        for maneuver in able.iter().filter(|&it| !is_attack(it) || may_hit(target)) {
+        for maneuver in able.iter() {
+            if may_oppose(fight, who, maneuver, limits, target).is_err() {
+                continue;
+            }
             for &(with, weapon) in &hands {
-                if fits(fight, who, maneuver, Foe { with, target }, weapon) {
+                if may_use(fight, who, maneuver, Foe { with, target }, weapon).is_ok() {
                     menu.push(Action::Maneuver(maneuver, with, target).into());
                 }
             }
@@ -147,44 +215,108 @@ pub(crate) fn options(fight: &Fight, who: Id, may_hit: &dyn Fn(Id) -> bool, menu
 }
 
 /// Whether a maneuver can be used with a weapon on somebody.
-fn fits(fight: &Fight, who: Id, maneuver: Maneuver, foe: Foe, weapon: &Weapon) -> bool {
+pub(crate) fn may_use(
+    fight: &Fight,
+    who: Id,
+    maneuver: Maneuver,
+    foe: Foe,
+    weapon: &Weapon,
+) -> May<Barrier> {
     let Foe { with, target } = foe;
     let it = &fight[target];
+    let by = clause_of(maneuver);
+    let kind = |right: bool| if right { Ok(()) } else { barred(Barrier::WrongWeapon(with), by) };
     let single = matches!(weapon.mode, Mode::Melee | Mode::Single);
-    let reaches = || attack::can_target(fight, who, weapon, target);
-    let grabs =
-        || with == With::Fists && !it.has(Condition::Hidden) && is_adjacent(fight, who, target);
+    let reaches = || attack::may_target(fight, who, weapon, target);
+    let has_gear = |among: Among| match pieces(fight, target, among).next() {
+        Some(_) => Ok(()),
+        None => barred(Barrier::Of(target, Who::NoGear), by),
+    };
     match maneuver {
-        Maneuver::Charge => weapon.mode == Mode::Melee && may_charge(fight, who, target),
-        Maneuver::Cripple => single && attack::is_loaded(fight, with) && reaches(),
+        Maneuver::Charge => {
+            kind(weapon.mode == Mode::Melee)?;
+            may_charge(fight, who, target)
+        }
+        Maneuver::Cripple => {
+            kind(single)?;
+            attack::may_fire(fight, with)?;
+            reaches()
+        }
         Maneuver::Disarm => {
-            single
-                && attack::is_loaded(fight, with)
-                && reaches()
-                && pieces(fight, target, Among::Hands).next().is_some()
+            kind(single)?;
+            attack::may_fire(fight, with)?;
+            reaches()?;
+            has_gear(Among::Hands)
         }
         Maneuver::WreckGear => {
-            weapon.mode == Mode::Melee
-                && reaches()
-                && pieces(fight, target, Among::HandsAndArmor).next().is_some()
+            kind(weapon.mode == Mode::Melee)?;
+            reaches()?;
+            has_gear(Among::HandsAndArmor)
         }
-        Maneuver::Grapple => grabs() && gear::free_hands(fight, who) >= 1 && it.grappled.is_none(),
-        Maneuver::Shove | Maneuver::Feint => grabs(),
-        Maneuver::Trip => grabs() && !it.has(Condition::Prone),
-        Maneuver::Goad => with == With::Fists && may_goad(fight, who, target),
-        Maneuver::Guard | Maneuver::PinDown | Maneuver::Brace => false,
+        Maneuver::Grapple => {
+            may_grab(fight, who, foe, by)?;
+            if gear::free_hands(fight, who) < 1 {
+                return barred(Barrier::Of(who, Who::NoHand), by);
+            }
+            if it.grappled.is_some() {
+                return barred(Barrier::Held(target, Hold::Grapple), by);
+            }
+            Ok(())
+        }
+        Maneuver::Shove | Maneuver::Feint => may_grab(fight, who, foe, by),
+        Maneuver::Trip => {
+            may_grab(fight, who, foe, by)?;
+            if it.has(Condition::Prone) {
+                return barred(Barrier::Already(target, Condition::Prone), by);
+            }
+            Ok(())
+        }
+        Maneuver::Goad => {
+            kind(with == With::Fists)?;
+            may_goad(fight, who, target)
+        }
+        Maneuver::Guard | Maneuver::PinDown | Maneuver::Brace => kind(false),
     }
+}
+
+/// Whether somebody can lay hands on another: bare ones, next to it, and it is not hidden.
+fn may_grab(fight: &Fight, who: Id, foe: Foe, by: Clause) -> May<Barrier> {
+    let Foe { with, target } = foe;
+    if with != With::Fists {
+        return barred(Barrier::WrongWeapon(with), by);
+    }
+    if fight[target].has(Condition::Hidden) {
+        return barred(Barrier::Of(target, Who::Hidden), clause::CONDITIONS_HIDDEN);
+    }
+    if !is_adjacent(fight, who, target) {
+        let away = distance(fight, who, target);
+        return barred(Barrier::TooFar { target, away, most: HEX }, by);
+    }
+    Ok(())
 }
 
 /// Whether somebody can charge at another: 20 feet off at least, on sound legs and unafraid
 /// (`blackout.maneuver.charge`).
-fn may_charge(fight: &Fight, who: Id, target: Id) -> bool {
-    !fight[target].has(Condition::Hidden)
-        && can_move(fight, who)
-        && !fight[who].afraid_of.has(target)
-        && !custom::is_injured(fight, who, Attribute::Dexterity)
-        && distance(fight, who, target) >= 20
-        && movement::can_rush(fight, who, target)
+fn may_charge(fight: &Fight, who: Id, target: Id) -> May<Barrier> {
+    let by = clause::MANEUVER_CHARGE;
+    if fight[target].has(Condition::Hidden) {
+        return barred(Barrier::Of(target, Who::Hidden), clause::CONDITIONS_HIDDEN);
+    }
+    movement::may_move(fight, who)?;
+    if fight[who].afraid_of.has(target) {
+        return barred(Barrier::Afraid(who, target), clause::CONDITIONS_AFRAID);
+    }
+    if custom::is_injured(fight, who, Attribute::Dexterity) {
+        return barred(Barrier::Of(who, Who::Injured), clause::CONDITIONS_INJURY_DEXTERITY);
+    }
+    let away = distance(fight, who, target);
+    if away < 20 {
+        return barred(Barrier::TooNear { target, away, least: 20 }, by);
+    }
+    if !movement::can_rush(fight, who, target) {
+        return barred(Barrier::Of(who, Who::Nowhere), by);
+    }
+    Ok(())
 }
 
 /// Whether a maneuver is made with an attack, which is what taunts bind
@@ -205,12 +337,25 @@ const fn is_attack(maneuver: Maneuver) -> bool {
 
 /// Whether somebody can goad another: with open eyes, in sight within 30 feet, and not taunted yet
 /// (`blackout.maneuver.goad`, `blackout.conditions.blinded`).
-fn may_goad(fight: &Fight, who: Id, target: Id) -> bool {
-    !fight[target].has(Condition::Hidden)
-        && !fight[who].has(Condition::Blinded)
-        && distance(fight, who, target) <= 30
-        && in_sight(fight, fight[who].at, fight[target].at)
-        && fight[target].taunted.is_none()
+fn may_goad(fight: &Fight, who: Id, target: Id) -> May<Barrier> {
+    let by = clause::MANEUVER_GOAD;
+    if fight[target].has(Condition::Hidden) {
+        return barred(Barrier::Of(target, Who::Hidden), clause::CONDITIONS_HIDDEN);
+    }
+    if fight[who].has(Condition::Blinded) {
+        return barred(Barrier::Of(who, Who::Blind), clause::CONDITIONS_BLINDED);
+    }
+    let away = distance(fight, who, target);
+    if away > 30 {
+        return barred(Barrier::TooFar { target, away, most: 30 }, by);
+    }
+    if !in_sight(fight, fight[who].at, fight[target].at) {
+        return barred(Barrier::Of(target, Who::OutOfSight), clause::FIELD_LINE_OF_SIGHT);
+    }
+    if fight[target].taunted.is_some() {
+        return barred(Barrier::Of(target, Who::Taunted), by);
+    }
+    Ok(())
 }
 
 /// Which of somebody's gear a maneuver may be aimed at.

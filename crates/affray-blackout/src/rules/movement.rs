@@ -1,12 +1,13 @@
 //! Going about: Walk, Run, the free step, charges, dragging (`blackout.actions.walk-run`).
 
 use affray_field::{Heading, Hex, HexMap, HexWalk, Terrain};
-use affray_table::{Lazy, Step, Table};
+use affray_table::{Lazy, May, Step, Table, barred};
 
 use crate::clause;
 use crate::event::{Doing, Event};
-use crate::kinds::{Attribute, Condition, Id};
+use crate::kinds::{Attribute, Condition, Hold, Id};
 use crate::moves::{Ask, Move, Spot};
+use crate::reason::{Barrier, Who};
 use crate::rules::condition::{begin, can_move, end, is_out, look_at_grips};
 use crate::rules::field::{Cover, are_enemies, fits, has_map, has_steps, is_free, lets_through};
 use crate::rules::rolls::seat;
@@ -106,6 +107,27 @@ impl Going {
             }
         }
     }
+}
+
+/// Whether somebody can go by itself (`blackout.conditions.immobilized`).
+pub(crate) fn may_move(fight: &Fight, who: Id) -> May<Barrier> {
+    if can_move(fight, who) {
+        return Ok(());
+    }
+    let it = &fight[who];
+    if let Some(hold) = it.gripped.map(|_| Hold::Grip).or(it.grappled.map(|_| Hold::Grapple)) {
+        return barred(Barrier::Held(who, hold), clause::CONDITIONS_IMMOBILIZED);
+    }
+    barred(Barrier::Of(who, Who::CannotGo), clause::CONDITIONS_IMMOBILIZED)
+}
+
+/// Whether a Walk, a Run or a step leads anywhere.
+pub(crate) fn may_go(fight: &Fight, who: Id, hexes: u8, going: Going) -> May<Barrier> {
+    may_move(fight, who)?;
+    if !can_go(fight, who, hexes, going) {
+        return barred(Barrier::Of(who, Who::Nowhere), clause::ACTIONS_WALK_RUN);
+    }
+    Ok(())
 }
 
 /// Whether there is anywhere to go.
@@ -227,7 +249,8 @@ pub(crate) fn go(
 /// Somebody goes to a place, through the sonic zones on its way.
 fn arrive(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Hex, hexes: u8) -> Step {
     let setup = fight.setup.clone();
-    t.tell(clause::ACTIONS_WALK_RUN, || Event::Doing(Doing::Goes { who, to }));
+    let ap = fight.state.turn.map_or(0, |turn| turn.ap);
+    t.tell(clause::ACTIONS_WALK_RUN, || Event::Doing(Doing::Goes { who, to, ap }));
     if !fight.state.zones.is_empty() {
         if let Some(map) = &setup.map {
             for hex in ways(fight, map, who, hexes).path(to) {

@@ -1,14 +1,17 @@
 //! Tests: pools of an attribute and a skill, counted for successes (`blackout.core.*`).
 
-use affray_table::{Lazy, Pool, Seat, Step, Successes, Table};
+use affray_table::{Lazy, Pool, Reckon, Seat, Step, Successes, Table, total};
 
 use crate::clause;
+use crate::content::Custom;
 use crate::event::{Course, Event};
 use crate::kinds::{Attribute, Condition, Id, Level, Skill};
-use crate::moves::{Answer, Ask, Count, Move, Purpose, TestFor, Way};
-use crate::rules::condition::{burden, end, raise};
+use crate::moves::{Answer, Ask, Battery, Blow, Count, Move, Purpose, TestFor, Way};
+use crate::reason::From;
+use crate::rules::area::AreaAttack;
+use crate::rules::condition::{burden, burdens, end, raise};
 use crate::rules::stamina::Moment;
-use crate::rules::{custom, stamina, training};
+use crate::rules::{area, attack, custom, stamina, structure, training};
 use crate::settings::{
     Critical, EitherOr, EmptyPool, MajorDice, OpposedTie, SightTests, SuccessOn,
 };
@@ -40,6 +43,21 @@ pub(crate) struct Test {
     pub(crate) against: Option<Id>,
     /// Whether it needs sight, where the GM has said so.
     pub(crate) sight: Option<bool>,
+    /// What sways it besides.
+    pub(crate) sway: Sway,
+}
+
+/// What sways a test besides the state of its roller: how an attack is made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Sway {
+    /// Nothing does.
+    Nothing,
+    /// An attack on somebody.
+    Blow(Blow),
+    /// A blast.
+    Area(AreaAttack),
+    /// An attack on a structure.
+    Batter(Battery),
 }
 
 impl Test {
@@ -56,6 +74,7 @@ impl Test {
             own: false,
             against: None,
             sight: None,
+            sway: Sway::Nothing,
         }
     }
     /// Which needs so many successes.
@@ -74,6 +93,12 @@ impl Test {
     #[must_use]
     pub(crate) const fn own(mut self) -> Test {
         self.own = true;
+        self
+    }
+    /// Swayed by how an attack is made.
+    #[must_use]
+    pub(crate) const fn swayed(mut self, sway: Sway) -> Test {
+        self.sway = sway;
         self
     }
     /// Aimed at somebody.
@@ -123,32 +148,68 @@ pub(crate) const fn needs_sight(skill: Skill) -> bool {
 /// What the conditions of the roller take off a skill test, as a number of dice.
 #[must_use]
 pub(crate) fn hindrance(fight: &Fight, test: &Test) -> i16 {
-    let it = &fight[test.who];
-    let major = major(fight);
-    let bodily = matches!(test.attribute, Attribute::Strength | Attribute::Dexterity);
-    let grappled = bodily && it.grappled.is_some() && test.why != TestFor::Break;
-    let afraid = test.against.is_some_and(|whom| it.afraid_of.has(whom));
-    burden(fight, test.who, test.attribute)
-        + i16::from(it.has(Condition::Poisoned))
-        + i16::from(it.has(Condition::Distracted))
-        + major * i16::from(grappled)
-        + major * i16::from(afraid)
-        + major
-            * i16::from(it.has(Condition::Blinded) && test.sight.unwrap_or(needs_sight(test.skill)))
-        - custom::sum(fight, test.who, |custom| {
-            custom.tests
-                + custom.attributes[test.attribute as usize]
-                + custom.skills[test.skill as usize]
-        })
+    -total(|into| hinder(fight, test, into)) as i16
 }
 
-/// The dice of a test before anybody adds to them (`blackout.core.pool`).
+/// What the conditions of the roller take off a skill test, each by itself.
+pub(crate) fn hinder(fight: &Fight, test: &Test, into: &mut impl Reckon<From>) {
+    let who = test.who;
+    let it = &fight[who];
+    let major = major(fight);
+    burdens(fight, who, test.attribute, into);
+    for (condition, clause) in [
+        (Condition::Poisoned, clause::CONDITIONS_POISONED),
+        (Condition::Distracted, clause::CONDITIONS_DISTRACTED),
+    ] {
+        if it.has(condition) {
+            into.add(-1, From::Condition(who, condition), clause);
+        }
+    }
+    let bodily = matches!(test.attribute, Attribute::Strength | Attribute::Dexterity);
+    if bodily && it.grappled.is_some() && test.why != TestFor::Break {
+        into.add(-major, From::Grappled, clause::CONDITIONS_GRAPPLED);
+    }
+    if let Some(whom) = test.against.filter(|&whom| it.afraid_of.has(whom)) {
+        into.add(-major, From::Afraid(whom), clause::CONDITIONS_AFRAID);
+    }
+    if it.has(Condition::Blinded) && test.sight.unwrap_or(needs_sight(test.skill)) {
+        let from = From::Condition(who, Condition::Blinded);
+        into.add(-major, from, clause::CONDITIONS_BLINDED);
+    }
+    let of = |custom: &Custom| {
+        i16::from(custom.tests)
+            + i16::from(custom.attributes[test.attribute as usize])
+            + i16::from(custom.skills[test.skill as usize])
+    };
+    custom::add(fight, who, of, into);
+}
+
+/// The advantages of a test, and its disadvantages below 0 (`blackout.core.advantage`).
+pub(crate) fn edges(fight: &Fight, test: &Test, into: &mut impl Reckon<From>) {
+    match test.sway {
+        Sway::Nothing => {}
+        Sway::Blow(blow) => attack::edge(fight, test.who, blow, into),
+        Sway::Area(attack) => area::edge(fight, attack, into),
+        Sway::Batter(battery) => structure::edge(fight, test.who, battery, into),
+    }
+    into.add(test.extra, From::Advantage, clause::CORE_ADVANTAGE);
+}
+
+/// The dice of a test before anybody adds to them.
 #[must_use]
 #[inline]
 pub(crate) fn pool(fight: &Fight, test: &Test) -> i16 {
+    total(|into| dice(fight, test, into)) as i16
+}
+
+/// The dice of a test, each by what it comes from (`blackout.core.pool`).
+pub(crate) fn dice(fight: &Fight, test: &Test, into: &mut impl Reckon<From>) {
     let profile = fight.profile(test.who);
-    profile.attribute(test.attribute) + profile.skill(test.skill) + test.extra
-        - hindrance(fight, test)
+    let Test { attribute, skill, .. } = *test;
+    into.add(profile.attribute(attribute), From::Attribute(attribute), clause::CORE_POOL);
+    into.add(profile.skill(skill), From::Skill(skill), clause::CORE_POOL);
+    edges(fight, test, into);
+    hinder(fight, test, into);
 }
 
 /// Names the rules that shaped a pool.
@@ -165,7 +226,7 @@ fn cite(t: &mut impl Table<Fight>, fight: &Fight, test: &Test) {
     if profile.modifiers[test.skill as usize] != 0 {
         t.cite(clause::CORE_MODIFIER_CAP);
     }
-    if test.extra != 0 || hindrance(fight, test) != 0 {
+    if total(|into| edges(fight, test, into)) != 0 || hindrance(fight, test) != 0 {
         t.cite(clause::CORE_ADVANTAGE);
     }
     if test.needs.is_some() {
@@ -224,9 +285,18 @@ pub(crate) fn successes(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test
     let test = Test { sight: sees(t, fight, &test)?, ..test };
     cite(t, fight, &test);
     let mut dice = pool(fight, &test);
-    dice += gather(t, fight, &test, dice)?;
+    let mut terms = t.terms(|into| self::dice(fight, &test, into));
+    let helped = prepare(t, fight, &test)?;
+    let exerted = stamina::exert(t, fight, &test, dice + helped, Moment::Before)?;
+    dice += helped + exerted;
     let tires = stamina::exert_out_of_combat(t, fight, &test, dice)?;
-    dice += i16::from(tires) * major(fight);
+    let tired = i16::from(tires) * major(fight);
+    dice += tired;
+    if t.keeps_clauses() {
+        terms.add(helped, From::Helped, clause::CORE_INSPIRATION);
+        terms.add(exerted, From::Exerted, clause::STAMINA_EXERT);
+        terms.add(tired, From::Exerted, clause::STAMINA_EXERT_OUT_OF_COMBAT);
+    }
     let purpose = Purpose::Test { who, why };
     let mut rolled = throw(t, fight, purpose, dice)?;
     let fails = |rolled: Rolled, needs: u8| rolled.successes < i16::from(needs);
@@ -237,7 +307,10 @@ pub(crate) fn successes(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test
         rolled.successes += more.successes;
         rolled.two_sixes |= more.two_sixes;
     }
-    let told = |successes| Event::Course(Course::Tested { who, why, dice, successes, needs });
+    let told = |successes| {
+        let terms = terms.clone();
+        Event::Course(Course::Tested { who, why, dice, successes, needs, terms })
+    };
     t.tell(clause::CORE_POOL, || told(rolled.successes));
     if needs.is_some_and(|needs| fails(rolled, needs)) && training::rerolls(t, fight, &test)? {
         rolled = throw(t, fight, Purpose::Again { who, why }, dice)?;

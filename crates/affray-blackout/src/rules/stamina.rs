@@ -131,7 +131,7 @@ pub(crate) fn exert_out_of_combat(
     let exerts = agrees(t, fight, test.who, ask)?;
     if exerts {
         t.cite(clause::CORE_MAJOR_ADVANTAGE);
-        let event = || Event::Course(Course::Exerts { who: test.who, free: false });
+        let event = || Event::Course(Course::Exerts { who: test.who, free: false, left: 0 });
         t.tell(clause::STAMINA_EXERT_OUT_OF_COMBAT, event);
     }
     Ok(exerts)
@@ -174,7 +174,8 @@ fn spend(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     } else {
         pay(t, fight, who, 1);
     }
-    t.tell(clause::STAMINA_EXERT, || Event::Course(Course::Exerts { who, free }));
+    let left = fight[who].stamina;
+    t.tell(clause::STAMINA_EXERT, || Event::Course(Course::Exerts { who, free, left }));
 }
 
 /// What exerting at 0 Stamina costs, at the end of the turn or of the fight in it

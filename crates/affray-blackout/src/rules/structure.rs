@@ -6,19 +6,20 @@
 //! with it the cover that it gave.
 
 use affray_field::{Hex, Terrain};
-use affray_table::{Step, Table};
+use affray_table::{Reckon, Step, Table};
 
 use crate::clause;
 use crate::content::{MAX_STRUCTURES, Structure};
 use crate::event::{Event, Harm, Onset};
 use crate::kinds::{Condition, Effect, Id, Mode, Shape, StructureId};
 use crate::moves::{Battery, Purpose, TestFor, With};
+use crate::reason::From;
 use crate::rules::area::Landed;
 use crate::rules::attack::{base_dice, critical_dice, is_loaded};
 use crate::rules::condition::end;
 use crate::rules::damage::Wear;
 use crate::rules::field::Cover;
-use crate::rules::rolls::Test;
+use crate::rules::rolls::{Sway, Test};
 use crate::rules::{attack, burst, condition, damage, field, gear, movement, rolls, stamina, turn};
 use crate::settings::TakeYourTime;
 use crate::setup::Weapon;
@@ -77,20 +78,26 @@ pub(crate) fn can_batter(fight: &Fight, who: Id, weapon: &Weapon, which: Structu
         && (weapon.has(Effect::Seeking) || field::cover_between(fight, own, hex) != Cover::Full)
 }
 
-/// The attack test on a structure.
-fn test(fight: &Fight, who: Id, weapon: &Weapon, battery: Battery) -> Test {
-    let mut extra = 0;
+/// Advantages of an attack on a structure, and its disadvantages below 0.
+pub(crate) fn edge(fight: &Fight, who: Id, battery: Battery, into: &mut impl Reckon<From>) {
+    let weapon = gear::weapon(fight, battery.with);
     if fight[who].has(Condition::Prone) {
-        extra += if weapon.is_ranged() { 1 } else { -1 };
+        let amount = if weapon.is_ranged() { 1 } else { -1 };
+        into.add(amount, From::Prone(who), clause::CONDITIONS_PRONE_OWN_ATTACKS);
     }
     if battery.slow && fight.setup.settings.take_your_time == TakeYourTime::Advantage {
-        extra += 1;
+        into.add(1, From::Time, clause::ACTIONS_TAKE_YOUR_TIME);
     }
     if let With::Item(which) = battery.with {
-        extra -= i16::from(fight[which].shape == Shape::Impaired);
+        let amount = -i16::from(fight[which].shape == Shape::Impaired);
+        into.add(amount, From::Impaired(which), clause::MANEUVER_GEAR_TABLE);
     }
+}
+
+/// The attack test on a structure.
+pub(crate) fn test(who: Id, weapon: &Weapon, battery: Battery) -> Test {
     Test::new(who, TestFor::Batter(battery.on), weapon.attribute, attack::skill(weapon))
-        .with(extra)
+        .swayed(Sway::Batter(battery))
         .needs(DEFENSE)
         .own()
 }
@@ -107,7 +114,7 @@ pub(crate) fn batter(
 ) -> Step {
     t.tell(clause::ACTIONS_ATTACK, || Event::Onset(Onset::Batters { who, battery }));
     let weapon = *gear::weapon(fight, battery.with);
-    let test = test(fight, who, &weapon, battery);
+    let test = test(who, &weapon, battery);
     t.cite(clause::ATTACK_TEST);
     let (amount, rounds) = if weapon.mode == Mode::Burst {
         let hits = burst::against_structure(t, fight, who, &weapon, &test)?;
@@ -231,7 +238,7 @@ pub(crate) fn options(fight: &Fight, turn: Turn, see: &mut dyn FnMut(Battery)) {
         }
         for on in standing(fight).filter(|&on| can_batter(fight, who, weapon, on)) {
             see(Battery { with, on, slow: false });
-            if turn::may_take_time(fight, turn, weapon) {
+            if turn::may_take_time(fight, turn, weapon).is_ok() {
                 see(Battery { with, on, slow: true });
             }
         }

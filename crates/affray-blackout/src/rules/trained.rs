@@ -1,19 +1,20 @@
 //! Maneuvers of content files: action points, Stamina, what they require and what they bring
 //! (`blackout.maneuver.list`, `blackout.maneuver.availability`).
 
-use affray_table::{Step, Table};
+use affray_table::{May, Step, Table, barred};
 
 use crate::clause;
 use crate::content::{Grant, Trained};
 use crate::event::{Event, Onset};
-use crate::kinds::{Ban, Condition, How, Id, Mode, TrainedId};
-use crate::moves::{Action, Move, TestFor, With};
+use crate::kinds::{Condition, How, Id, Mode, TrainedId};
+use crate::moves::{Action, Limits, Move, TestFor, With};
+use crate::reason::{Barrier, Who};
 use crate::rules::attack::Swing;
 use crate::rules::condition::{begin_until, is_out, raise};
 use crate::rules::field::{are_enemies, distance, in_sight, is_flanked};
 use crate::rules::maneuver::{self, At, Cost, Foe};
 use crate::rules::rolls::Test;
-use crate::rules::{attack, custom, effects, rolls, stamina, turn};
+use crate::rules::{attack, custom, effects, rolls, turn};
 use crate::setup::{FISTS, HEX, Weapon};
 use crate::state::Fight;
 
@@ -24,43 +25,106 @@ pub(crate) fn entry(fight: &Fight, which: TrainedId) -> &Trained {
 }
 
 /// Whether somebody may use a maneuver now, whatever at.
-#[must_use]
-pub(crate) fn may(fight: &Fight, who: Id, which: TrainedId) -> bool {
-    let Some(turn) = fight.state.turn else { return false };
+pub(crate) fn may(fight: &Fight, who: Id, which: TrainedId) -> May<Barrier> {
     let trained = entry(fight, which);
-    !turn.maneuver
-        && turn.ap >= trained.ap
-        && fight.profile(who).trained & (1 << which.0) != 0
-        && stamina::can_afford(fight, who, i16::from(trained.stamina))
-        && !fight[who].has(Condition::Berserk)
-        && !custom::forbids(fight, who, Ban::Maneuvers)
+    let cost = Cost { ap: trained.ap, stamina: i16::from(trained.stamina) };
+    let is_taught = fight.profile(who).trained & (1 << which.0) != 0;
+    maneuver::may_afford(fight, who, cost, is_taught)
+}
+
+/// Whether a maneuver may be used on somebody at all.
+fn may_oppose(fight: &Fight, who: Id, it: &Trained, limits: &Limits, target: Id) -> May<Barrier> {
+    if !are_enemies(fight, who, target) {
+        return barred(Barrier::Of(target, Who::Friend), clause::MANEUVER_AVAILABILITY);
+    }
+    if is_out(fight, target) {
+        return barred(Barrier::Of(target, Who::Out), clause::DAMAGE_OUT_OF_THE_FIGHT);
+    }
+    match limits.only {
+        Some(only) if only != target && it.how == How::Attack => {
+            barred(Barrier::Bound { who, only }, clause::CONDITIONS_TAUNTED)
+        }
+        Some(_) | None => Ok(()),
+    }
 }
 
 /// Whether a maneuver can be used with a weapon on somebody.
-fn fits(fight: &Fight, who: Id, it: &Trained, foe: Foe, weapon: &Weapon) -> bool {
+fn may_use(fight: &Fight, who: Id, it: &Trained, foe: Foe, weapon: &Weapon) -> May<Barrier> {
     let Foe { with, target } = foe;
+    let by = clause::MANEUVER_AVAILABILITY;
     if it.flanked && !is_flanked(fight, who, target) {
-        return false;
+        return barred(Barrier::Of(target, Who::NotFlanked), by);
     }
     if it.how == How::Contest {
-        return with == With::Fists
-            && !fight[target].has(Condition::Hidden)
-            && distance(fight, who, target) <= it.range
-            // blackout.conditions.blinded: what reaches farther than a touch needs sight.
-            && (it.range <= HEX || !fight[who].has(Condition::Blinded))
-            && in_sight(fight, fight[who].at, fight[target].at);
+        return may_contest(fight, who, it, foe);
     }
     let kind = it.melee.is_none_or(|melee| melee != weapon.is_ranged());
     // A burst has no attack test that could carry a maneuver.
-    kind && matches!(weapon.mode, Mode::Melee | Mode::Single)
-        && attack::is_loaded(fight, with)
-        && attack::can_target(fight, who, weapon, target)
+    if !kind || !matches!(weapon.mode, Mode::Melee | Mode::Single) {
+        return barred(Barrier::WrongWeapon(with), by);
+    }
+    attack::may_fire(fight, with)?;
+    attack::may_target(fight, who, weapon, target)
+}
+
+/// Whether a contest can be forced on somebody from here.
+fn may_contest(fight: &Fight, who: Id, it: &Trained, foe: Foe) -> May<Barrier> {
+    let Foe { with, target } = foe;
+    let by = clause::MANEUVER_AVAILABILITY;
+    if with != With::Fists {
+        return barred(Barrier::WrongWeapon(with), by);
+    }
+    if fight[target].has(Condition::Hidden) {
+        return barred(Barrier::Of(target, Who::Hidden), clause::CONDITIONS_HIDDEN);
+    }
+    let away = distance(fight, who, target);
+    if away > it.range {
+        return barred(Barrier::TooFar { target, away, most: it.range }, by);
+    }
+    // blackout.conditions.blinded: what reaches farther than a touch needs sight.
+    if it.range > HEX && fight[who].has(Condition::Blinded) {
+        return barred(Barrier::Of(who, Who::Blind), clause::CONDITIONS_BLINDED);
+    }
+    if !in_sight(fight, fight[who].at, fight[target].at) {
+        return barred(Barrier::Of(target, Who::OutOfSight), clause::FIELD_LINE_OF_SIGHT);
+    }
+    Ok(())
+}
+
+/// Whether somebody may use a maneuver of their own.
+pub(crate) fn may_plainly(fight: &Fight, who: Id, which: TrainedId) -> May<Barrier> {
+    may(fight, who, which)?;
+    if entry(fight, which).how != How::Own {
+        return barred(Barrier::OtherAim(which), clause::MANEUVER_AVAILABILITY);
+    }
+    Ok(())
+}
+
+/// Whether somebody may use a maneuver on another, with what they can attack with.
+pub(crate) fn may_against(
+    fight: &Fight,
+    who: Id,
+    which: TrainedId,
+    limits: &Limits,
+    foe: Foe,
+) -> May<Barrier> {
+    may(fight, who, which)?;
+    let it = entry(fight, which);
+    if it.how == How::Own {
+        return barred(Barrier::OtherAim(which), clause::MANEUVER_AVAILABILITY);
+    }
+    may_oppose(fight, who, it, limits, foe.target)?;
+    let weapon = match it.how {
+        How::Own | How::Contest => &FISTS,
+        How::Attack => turn::may_wield(fight, who, foe.with)?,
+    };
+    may_use(fight, who, it, foe, weapon)
 }
 
 /// Adds every maneuver of content files that somebody may use.
-pub(crate) fn options(fight: &Fight, who: Id, may_hit: &dyn Fn(Id) -> bool, menu: &mut Vec<Move>) {
+pub(crate) fn options(fight: &Fight, who: Id, limits: &Limits, menu: &mut Vec<Move>) {
     for which in (0..fight.setup.trained.len() as u8).map(TrainedId) {
-        if !may(fight, who, which) {
+        if may(fight, who, which).is_err() {
             continue;
         }
         let it = entry(fight, which);
@@ -69,18 +133,18 @@ pub(crate) fn options(fight: &Fight, who: Id, may_hit: &dyn Fn(Id) -> bool, menu
             continue;
         }
         for target in fight.roster() {
-            let bound = it.how == How::Attack && !may_hit(target);
-            if !are_enemies(fight, who, target) || is_out(fight, target) || bound {
+            if may_oppose(fight, who, it, limits, target).is_err() {
                 continue;
             }
             if it.how == How::Contest {
-                if fits(fight, who, it, Foe { with: With::Fists, target }, &FISTS) {
+                let foe = Foe { with: With::Fists, target };
+                if may_use(fight, who, it, foe, &FISTS).is_ok() {
                     menu.push(Action::TrainedOn(which, With::Fists, target).into());
                 }
                 continue;
             }
             turn::arms(fight, who, &mut |with, weapon| {
-                if fits(fight, who, it, Foe { with, target }, weapon) {
+                if may_use(fight, who, it, Foe { with, target }, weapon).is_ok() {
                     menu.push(Action::TrainedOn(which, with, target).into());
                 }
             });

@@ -1,6 +1,8 @@
 //! A turn: its start, what may be done in it, its end (`blackout.actions.*`, `blackout.time.*`).
 
+mod deed;
 mod end;
+mod legal;
 mod menu;
 
 use affray_table::{Lazy, Seat, Step, Table};
@@ -8,7 +10,7 @@ use affray_table::{Lazy, Seat, Step, Table};
 use crate::clause;
 use crate::event::{Course, Event};
 use crate::kinds::{Attribute, Cause, Condition, Id, Maneuver, Threat};
-use crate::moves::{Action, Answer, Ask, Move, Person, With};
+use crate::moves::{Action, Answer, Ask, Limits, Move, Person, With};
 use crate::rules::area::AreaAttack;
 use crate::rules::condition::{can_act, end, is_out};
 use crate::rules::field::{are_enemies, distance};
@@ -21,7 +23,8 @@ use crate::settings::{AcidActs, FreeStep, ManeuverList, TakeYourTimeAp, TauntedS
 use crate::state::{Fight, Pending, Turn};
 
 pub(crate) use end::{corrode, finish, lapse, pass_over};
-pub(crate) use menu::{arms, may_take_time, options};
+pub(crate) use legal::{may_do, may_take_time, may_wield};
+pub(crate) use menu::{arms, options};
 
 use menu::{area_can_hit, can_hit, is_target};
 
@@ -122,7 +125,7 @@ pub(crate) fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> St
             options(fight, turn, &limits, list);
         }
     });
-    let action: Action = t.choose(fight, seat(fight, who), Ask::Turn(who), &menu)?;
+    let action: Action = t.choose(fight, seat(fight, who), Ask::Turn(who, limits), &menu)?;
     if let Some(turn) = &mut fight.state.turn {
         turn.steps = steps + 1;
     }
@@ -165,18 +168,9 @@ fn cite_bonds(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
     }
 }
 
-/// Whom somebody is bound to attack, if it is not free.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Limits {
-    /// Only this one may be attacked.
-    pub(crate) only: Option<Id>,
-    /// Nothing but attacking it, or going there (`blackout.conditions.berserk`).
-    pub(crate) berserk: bool,
-}
-
 impl Limits {
     /// Where movement may lead.
-    fn going(&self) -> Going {
+    pub(crate) fn going(&self) -> Going {
         match self.only {
             Some(foe) if self.berserk => Going::Toward(foe),
             Some(_) | None => Going::Free,

@@ -138,8 +138,8 @@ pub(crate) fn blow(fight: &Fight, who: Id, blow: Blow) -> i32 {
     let ward = i32::from(fight[target].level(Level::Warded));
     let points = 10 * i32::from(fight[target].level(Level::Corroded));
     if weapon.mode == Mode::Burst {
-        let test = burst::burst_test(fight, who, weapon, blow);
-        let dice = i32::from(burst::pool(fight, who, weapon, &test)).max(0);
+        let test = burst::burst_test(who, weapon, blow);
+        let dice = i32::from(burst::pool(fight, weapon, &test)).max(0);
         let faces = 6 - i32::from(attack::defense(fight, who, weapon, target)).min(6);
         let mean = dice * faces * 10 * i32::from(weapon.flat) / 6 + points - 35 * ward;
         return harm(fight, target, mean.max(0), dice) + effects(fight, weapon, target);

@@ -5,12 +5,12 @@ use affray_table::{Answer, Game, Played, Rolled, Step, Tape, replay};
 
 use crate::event::{Course, Event, Harm, Onset};
 use crate::kinds::{Attribute, Condition, Effect, Id, Level, Maneuver, Skill, Threat};
-use crate::moves::{Action, Move, TestFor};
+use crate::moves::{Action, Limits, Move, TestFor};
 use crate::rules::condition::{begin_until, is_out, raise};
 use crate::rules::damage::{self, Damage, Direct, Wear};
 use crate::rules::rolls::{self, Test};
 use crate::rules::stacking::{self, Impact};
-use crate::rules::turn::{self, Limits};
+use crate::rules::turn;
 use crate::rules::{attack, deeds, effects, gear, maneuver, movement, stamina};
 use crate::settings::AtZeroHp;
 use crate::state::{Fight, Pending, Phase};
@@ -161,8 +161,10 @@ fn attack_test_that_meets_passive_evasion_hits() {
             attack::attack(t, fight, ANN, BLOW, attack::Swing::default())
         });
         assert_eq!(played.game[BOB].hp, hp, "{successes} successes");
-        let hit = Event::Onset(Onset::Hit { by: ANN, to: BOB, critical: true });
-        assert_eq!(told(&played, |event| *event == hit), critical, "{successes} successes");
+        let is_hit = |event: &Event| {
+            matches!(event, Event::Onset(Onset::Hit { by: ANN, to: BOB, critical: true, .. }))
+        };
+        assert_eq!(told(&played, is_hit), critical, "{successes} successes");
         assert_eq!(played.value, (hp < 50).then_some(50 - hp));
     }
 }
@@ -256,7 +258,9 @@ fn stamina_exert_at_zero_exhausts_at_the_end_of_the_turn() {
         attack::attack(t, fight, ANN, BLOW, attack::Swing::default())?;
         turn::finish(t, fight, ANN)
     });
-    assert!(told(&played, |event| *event == Event::Course(Course::Exerts { who: ANN, free: true })));
+    assert!(told(&played, |event| {
+        matches!(event, Event::Course(Course::Exerts { who: ANN, free: true, .. }))
+    }));
     assert_eq!(played.game[ANN].level(Level::Exhausted), 1);
     assert_eq!(played.game[ANN].stamina, 0);
 }
@@ -307,7 +311,7 @@ fn effects_knockdown_is_resisted_by_fortitude() {
 fn maneuver_one_per_turn_and_what_it_costs() {
     let trained = "stamina = 4\nmaneuvers = [\"charge\", \"grapple\"]";
     let mut fight = fight(CLUB, trained, "", "");
-    let may = |fight: &Fight, maneuver| maneuver::may(fight, ANN, maneuver);
+    let may = |fight: &Fight, maneuver| maneuver::may(fight, ANN, maneuver).is_ok();
     // A Charge costs 5 Stamina and she has 4; a Grapple costs 3.
     assert!(!may(&fight, Maneuver::Charge) && may(&fight, Maneuver::Grapple));
     fight.state.turn.as_mut().expect("it is Ann's turn").maneuver = true;

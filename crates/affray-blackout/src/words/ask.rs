@@ -29,14 +29,14 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
     let n = |id: Id| name(fight, id);
     let test = |why: TestFor| word_test(fight, why);
     match ask {
-        Ask::Turn(who) => word_turn(fight, who),
+        Ask::Turn(who, _) => word_turn(fight, who),
         Ask::Where(who, hexes) => {
-            format!("{} goes up to {hexes} hexes or bands: where to?", n(who))
+            format!("Where does {} go (up to {hexes} hexes or bands)?", n(who))
         }
         Ask::Point(who, item) => format!("Where does {} aim {}?", n(who), item_name(fight, item)),
         Ask::Pull { target, .. } => format!("How many hexes of 5 feet is {} pulled?", n(target)),
         Ask::DragTo { who, target } => format!("Where does {} drag {}?", n(who), n(target)),
-        Ask::Gear { target, .. } => format!("Which gear of {}?", n(target)),
+        Ask::Gear { target, .. } => format!("Which piece of {}'s gear?", n(target)),
         Ask::Closest(who) => format!("Whom does {} go for?", n(who)),
         Ask::Divide { points, .. } => format!("How many of {points} points go to AV?"),
         Ask::Argue { who, defends: false } => format!("What does {} argue with?", n(who)),
@@ -74,11 +74,11 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::Difficulty { who, usual } => {
             format!("How hard is it for {} to place the blast ({usual} usually)?", n(who))
         }
-        Ask::Purge(who) => format!("Does {} try to shake the poison off?", n(who)),
+        Ask::Purge(who) => format!("Does {} try to throw off the poison?", n(who)),
         Ask::Hides(who) => format!("Does {} hide?", n(who)),
         Ask::Finds { who, whom } => format!("Does {} find {}?", n(who), n(whom)),
         Ask::Sight { who, why } => {
-            format!("{} is blinded: does it need sight for {}?", n(who), test(why))
+            format!("{} is blinded: do they need sight for {}?", n(who), test(why))
         }
         Ask::Harder(target) => {
             format!("A challenge failed: how much harder is the takedown of {}?", n(target))

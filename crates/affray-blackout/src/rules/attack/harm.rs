@@ -1,13 +1,14 @@
 //! The damage of a hit: its dice, and what is added to or taken off them
 //! (`blackout.damage.modifier-order`).
 
-use affray_table::{Step, Table};
+use affray_table::{Reckon, Step, Table, total};
 
 use crate::clause;
 use crate::event::{Event, Onset};
 use crate::kinds::{Attribute, Condition, Effect, Id, Level};
 use crate::moves::Purpose;
-use crate::rules::condition::{burden, lower};
+use crate::reason::From;
+use crate::rules::condition::{burdens, lower};
 use crate::rules::damage::{Damage, Wear};
 use crate::rules::rolls::major;
 use crate::rules::stacking::Impact;
@@ -30,17 +31,26 @@ pub(super) fn weapon_damage(
 ) -> Step<i16> {
     let Hit { who, blow, extra, .. } = hit;
     let target = blow.target;
-    let base = base_dice(fight, who, weapon);
-    let mut dice = base + hit_dice(t, fight, hit, weapon) - spend_ward(t, fight, target);
+    cite_dice(t, hit, weapon);
+    let mut terms = t.terms(|into| hit_dice(fight, hit, weapon, into));
+    let mut dice = total(|into| hit_dice(fight, hit, weapon, into)) as i16;
+    spend_ward(t, fight, target);
     if weapon.strength {
         t.cite(clause::CORE_NPC_DAMAGE);
         if custom::is_injured(fight, who, Attribute::Strength) {
             t.cite(clause::CONDITIONS_INJURY_STRENGTH);
         }
-        dice += stamina::exert_damage(t, fight, who, dice)?;
+        let exerted = stamina::exert_damage(t, fight, who, dice)?;
+        dice += exerted;
+        if t.keeps_clauses() {
+            terms.add(exerted, From::Exerted, clause::STAMINA_EXERT_EACH_TEST);
+        }
     }
     let (more, points) = corrosion(t, fight, target);
     dice += more;
+    if t.keeps_clauses() {
+        corroded_dice(fight, target, &mut terms);
+    }
     t.cite(clause::DAMAGE_MODIFIER_ORDER);
     let added = dice.max(0) + points + extra;
     let alone = fight.setup.settings.added_damage == AddedDamage::Yes;
@@ -50,8 +60,10 @@ pub(super) fn weapon_damage(
     let purpose = Purpose::Damage { by: who, to: Some(target) };
     let rolled = damage::roll(t, fight, purpose, dice)?;
     let amount = (rolled + i16::from(weapon.flat) + extra + points).max(0);
+    let points = t.terms(|into| flat(fight, hit, weapon, into));
     t.tell(clause::DAMAGE_TEST, || {
-        Event::Onset(Onset::Damage { by: who, to: Some(target), amount })
+        let (by, to) = (who, Some(target));
+        Event::Onset(Onset::Damage { by, to, amount, rolled, dice: terms, points })
     });
     let destroys = weapon.has(Effect::Destroyer) && blow.slow;
     if destroys {
@@ -61,26 +73,48 @@ pub(super) fn weapon_damage(
     damage::take(t, fight, Damage { to: target, by: Some(who), amount }, wear)
 }
 
-/// Dice that the hit itself adds to its damage test, or takes off: a critical one, Sharp, Vulnerable
-/// spent, a Sneak Attack, fear of the target.
-fn hit_dice(t: &mut impl Table<Fight>, fight: &Fight, hit: Hit, weapon: &Weapon) -> i16 {
+/// The dice of the damage test of a hit: those of the weapon, what the hit itself adds (a critical
+/// one, Sharp, Vulnerable spent, a Sneak Attack) and what takes off (fear of the target, Warded).
+fn hit_dice(fight: &Fight, hit: Hit, weapon: &Weapon, into: &mut impl Reckon<From>) {
     let Hit { who, blow, critical, stacks, sneak, .. } = hit;
-    let mut dice = i16::from(stacks.min(4));
+    let target = blow.target;
+    base(fight, who, weapon, into);
+    let spent = From::Level(target, Level::Vulnerable);
+    into.add(stacks.min(4), spent, clause::CONDITIONS_VULNERABLE);
     if critical {
-        t.cite(clause::ATTACK_CRITICAL_EFFECT);
-        dice += critical_dice(fight);
+        into.add(critical_dice(fight), From::Critical, clause::ATTACK_CRITICAL_EFFECT);
         if weapon.has(Effect::Sharp) {
-            t.cite(clause::EFFECTS_SHARP);
-            t.cite(clause::STACKING_NO_TEST_EFFECTS);
-            dice += 1;
+            into.add(1, From::Sharp, clause::EFFECTS_SHARP);
         }
     }
-    dice += i16::from(sneak && fight.setup.settings.sneak_extra == SneakExtra::Die);
-    let afraid = fight.setup.settings.afraid_damage == AfraidDamage::Yes;
-    if afraid && fight[who].afraid_of.has(blow.target) {
-        dice -= major(fight);
+    if sneak && fight.setup.settings.sneak_extra == SneakExtra::Die {
+        into.add(1, From::Sneak, clause::ACTIONS_SNEAK_ATTACK);
     }
-    dice
+    let afraid = fight.setup.settings.afraid_damage == AfraidDamage::Yes;
+    if afraid && fight[who].afraid_of.has(target) {
+        into.add(-major(fight), From::Afraid(target), clause::CONDITIONS_AFRAID);
+    }
+    let ward = i16::from(fight[target].level(Level::Warded));
+    into.add(-ward, From::Level(target, Level::Warded), clause::CONDITIONS_WARDED);
+}
+
+/// What is added to the dice of a hit (`blackout.damage.modifier-order`).
+fn flat(fight: &Fight, hit: Hit, weapon: &Weapon, into: &mut impl Reckon<From>) {
+    into.add(weapon.flat, From::Weapon, clause::DAMAGE_TEST);
+    into.add(hit.extra, From::Advantage, clause::MANEUVER_LIST);
+    corroded_points(fight, hit.blow.target, into);
+}
+
+/// Names the rules by which a hit adds dice.
+fn cite_dice(t: &mut impl Table<Fight>, hit: Hit, weapon: &Weapon) {
+    if !hit.critical {
+        return;
+    }
+    t.cite(clause::ATTACK_CRITICAL_EFFECT);
+    if weapon.has(Effect::Sharp) {
+        t.cite(clause::EFFECTS_SHARP);
+        t.cite(clause::STACKING_NO_TEST_EFFECTS);
+    }
 }
 
 /// Dice that a critical hit adds (`blackout.attack.critical-effect`).
@@ -93,26 +127,34 @@ pub(crate) fn critical_dice(fight: &Fight) -> i16 {
     }
 }
 
-/// The dice of a damage test before anything special (`blackout.core.attribute-penalties`,
-/// `blackout.conditions.injury-strength`).
+/// The dice of a damage test before anything special.
 #[must_use]
 pub(crate) fn base_dice(fight: &Fight, who: Id, weapon: &Weapon) -> i16 {
+    total(|into| base(fight, who, weapon, into)) as i16
+}
+
+/// The dice of a damage test before anything special, taken apart
+/// (`blackout.core.attribute-penalties`, `blackout.conditions.injury-strength`).
+pub(crate) fn base(fight: &Fight, who: Id, weapon: &Weapon, into: &mut impl Reckon<From>) {
     let settings = &fight.setup.settings;
-    let mut dice = i16::from(weapon.dice);
+    into.add(weapon.dice, From::Weapon, clause::DAMAGE_TEST);
     if weapon.strength {
-        dice += i16::from(fight.profile(who).damage_dice);
-        dice -= i16::from(custom::is_injured(fight, who, Attribute::Strength));
+        into.add(fight.profile(who).damage_dice, From::Strength, clause::CORE_NPC_DAMAGE);
+        let injured = i16::from(custom::is_injured(fight, who, Attribute::Strength));
+        let from = From::Injury(Attribute::Strength);
+        into.add(-injured, from, clause::CONDITIONS_INJURY_STRENGTH);
         if settings.attribute_penalties_damage == AttributePenaltiesDamage::Yes {
-            dice -= burden(fight, who, Attribute::Strength);
+            burdens(fight, who, Attribute::Strength, into);
         }
     }
-    if settings.skill_penalties_damage == SkillPenaltiesDamage::Yes {
-        dice -= i16::from(fight[who].has(Condition::Poisoned));
+    let poisoned = fight[who].has(Condition::Poisoned);
+    if poisoned && settings.skill_penalties_damage == SkillPenaltiesDamage::Yes {
+        let from = From::Condition(who, Condition::Poisoned);
+        into.add(-1, from, clause::CONDITIONS_POISONED);
     }
-    if dice > 0 {
-        dice += custom::sum(fight, who, |custom| custom.damage_dice);
+    if into.total() > 0 {
+        custom::add(fight, who, |custom| i16::from(custom.damage_dice), into);
     }
-    dice
 }
 
 /// Whether a weapon deals damage of its own, before anything is added.
@@ -143,17 +185,32 @@ pub(crate) fn spend_ward(t: &mut impl Table<Fight>, fight: &mut Fight, target: I
 
 /// What Corroded adds: dice, or points (`blackout.conditions.corroded-points`).
 fn corrosion(t: &mut impl Table<Fight>, fight: &Fight, target: Id) -> (i16, i16) {
-    let level = i16::from(fight[target].level(Level::Corroded));
-    if level > 0 {
+    if fight[target].level(Level::Corroded) > 0 {
         t.cite(clause::CONDITIONS_CORRODED);
         t.cite(clause::CONDITIONS_CORRODED_POINTS);
     }
     custom::cite(t, fight, target);
-    let own = custom::sum(fight, target, |custom| custom.damage_taken);
-    match fight.setup.settings.corroded {
-        CorrodedAdds::Points => (0, level + own),
-        CorrodedAdds::Dice => (level, own),
+    let dice = total(|into| corroded_dice(fight, target, into));
+    let points = total(|into| corroded_points(fight, target, into));
+    (dice as i16, points as i16)
+}
+
+/// Dice that Corroded adds, where it adds dice.
+fn corroded_dice(fight: &Fight, target: Id, into: &mut impl Reckon<From>) {
+    if fight.setup.settings.corroded == CorrodedAdds::Dice {
+        let level = fight[target].level(Level::Corroded);
+        into.add(level, From::Level(target, Level::Corroded), clause::CONDITIONS_CORRODED);
     }
+}
+
+/// Points that Corroded adds, where it adds points, and conditions of content files.
+fn corroded_points(fight: &Fight, target: Id, into: &mut impl Reckon<From>) {
+    if fight.setup.settings.corroded == CorrodedAdds::Points {
+        let level = fight[target].level(Level::Corroded);
+        let from = From::Level(target, Level::Corroded);
+        into.add(level, from, clause::CONDITIONS_CORRODED_POINTS);
+    }
+    custom::add(fight, target, |custom| i16::from(custom.damage_taken), into);
 }
 
 /// Fixed or shared damage for one target: dice rolled and added or taken off, Corroded, and

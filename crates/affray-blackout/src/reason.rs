@@ -1,0 +1,267 @@
+//! What the amounts of numbers come from, and what stands in the way of an answer.
+
+use crate::kinds::{
+    Attribute, Condition, CustomId, Hold, Id, ItemId, Level, Skill, StructureId, TrainedId,
+};
+use crate::moves::With;
+
+/// What an amount of a number comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum From {
+    /// The score of an attribute.
+    Attribute(Attribute),
+    /// The score of a skill.
+    Skill(Skill),
+    /// The burst value of a weapon.
+    Burst,
+    /// An NPC's Aim, which is added to its bursts.
+    NpcAim,
+    /// The target is on the ground.
+    Down(Id),
+    /// The target is on the ground and so as good as flanked.
+    DownFlanked(Id),
+    /// The target is flanked.
+    Flanked(Id),
+    /// The attacker is prone.
+    Prone(Id),
+    /// Cover of the target.
+    Cover(Id),
+    /// The distance, where a weapon shoots beyond its range.
+    Distance(Id),
+    /// Taking one's time.
+    Time,
+    /// An impaired weapon.
+    Impaired(ItemId),
+    /// A maneuver, help, counters: what only this test has.
+    Advantage,
+    /// A wound of an attribute.
+    Wound(Attribute),
+    /// An Injury of an attribute.
+    Injury(Attribute),
+    /// A condition that somebody has.
+    Condition(Id, Condition),
+    /// Levels of a condition that somebody has.
+    Level(Id, Level),
+    /// A condition of a content file.
+    Custom(CustomId),
+    /// Being grappled.
+    Grappled,
+    /// Fear of somebody.
+    Afraid(Id),
+    /// Being Encouraged, and dice of inspiration.
+    Helped,
+    /// Exerting.
+    Exerted,
+    /// Somebody's passive evasion as it is written.
+    Evasion(Id),
+    /// The dice that are left of an evasion test are worth less.
+    Hindered(Id),
+    /// Somebody helpless.
+    Helpless(Id),
+    /// Guarding.
+    Guarding(Id),
+    /// Sidestepping.
+    Sidesteps(Id),
+    /// A bound on passive evasion.
+    Bound,
+    /// Dice or points of a weapon.
+    Weapon,
+    /// Dice of an attacker's Strength.
+    Strength,
+    /// A critical hit.
+    Critical,
+    /// A sharp weapon that hits critically.
+    Sharp,
+    /// A Sneak Attack.
+    Sneak,
+    /// So many hits with as much each.
+    Hits(u8),
+}
+
+/// What stands in the way of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Barrier {
+    /// Something about somebody.
+    Of(Id, Who),
+    /// Something about an item.
+    Thing(ItemId, Thing),
+    /// It takes more action points than are left.
+    Ap {
+        /// What it takes.
+        needs: u8,
+        /// What is left.
+        left: u8,
+    },
+    /// It takes more Stamina than is left, though not all is spent.
+    Stamina {
+        /// What it takes.
+        needs: i16,
+        /// What is left.
+        left: i16,
+    },
+    /// Somebody cannot attack with this now.
+    NotArmed(Id, With),
+    /// It attacks an area.
+    IsArea(With),
+    /// Not the right kind of weapon for a maneuver.
+    WrongWeapon(With),
+    /// Only this one may be attacked.
+    Bound {
+        /// Who is bound.
+        who: Id,
+        /// To whom.
+        only: Id,
+    },
+    /// Farther than that.
+    TooFar {
+        /// Who.
+        target: Id,
+        /// How many feet.
+        away: u16,
+        /// The most.
+        most: u16,
+    },
+    /// Nearer than that.
+    TooNear {
+        /// Who.
+        target: Id,
+        /// How many feet.
+        away: u16,
+        /// The least.
+        least: u16,
+    },
+    /// Taking one's time does nothing for this.
+    NoUseOfTime,
+    /// A burst cannot spend Vulnerable.
+    BurstSpends,
+    /// The structure is gone.
+    Broken(StructureId),
+    /// The structure cannot be reached.
+    CannotBatter(StructureId, With),
+    /// There is no free step.
+    NoSteps,
+    /// Facing is not counted.
+    NoFacing,
+    /// Has the condition already.
+    Already(Id, Condition),
+    /// Does not have the condition.
+    Lacks(Id, Condition),
+    /// Held by somebody.
+    Held(Id, Hold),
+    /// Not held by anybody.
+    NotHeld(Id, Hold),
+    /// Somebody does not hold it.
+    NotInHand(Id, ItemId),
+    /// Somebody does not carry it.
+    NotCarried(Id, ItemId),
+    /// It would not help.
+    NoHelp(ItemId, Id),
+    /// The rules in force do not have it.
+    NotInForce,
+    /// Afraid of somebody.
+    Afraid(Id, Id),
+    /// Not a maneuver against somebody, or only that.
+    OtherAim(TrainedId),
+}
+
+/// What it is about somebody that stands in the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Who {
+    /// The Berserk do nothing but attack.
+    Berserk,
+    /// Has left the field.
+    Gone,
+    /// On the same side.
+    Friend,
+    /// No friend.
+    Enemy,
+    /// The same person.
+    Oneself,
+    /// Out of the Fight.
+    Out,
+    /// Hidden.
+    Hidden,
+    /// Not hidden.
+    NotHidden,
+    /// Cannot see.
+    Blind,
+    /// Something stands between.
+    OutOfSight,
+    /// Behind full cover.
+    FullCover,
+    /// Is not Vulnerable.
+    NotVulnerable,
+    /// Vulnerable is spent by taking one's time or by a Sneak Attack.
+    PlainSpends,
+    /// Somebody cannot go: held, or holding, or kept there.
+    CannotGo,
+    /// There is nowhere to go.
+    Nowhere,
+    /// The free step is taken.
+    Stepped,
+    /// Already looks that way.
+    FacesSo,
+    /// One attempt against a grip a round.
+    Tried,
+    /// In the open.
+    InTheOpen,
+    /// Not enough hands.
+    NoHand,
+    /// Not held by this one.
+    NotCaptive,
+    /// Has rested this turn.
+    Rested,
+    /// Has all the Stamina there is.
+    Fresh,
+    /// Is not a machine that is shut down.
+    NotShutDown,
+    /// Was not knocked out.
+    NotKnockedOut,
+    /// No such test waits for this one's word.
+    NothingWaits,
+    /// The turn's maneuver is used.
+    OneManeuver,
+    /// Was not taught it.
+    NotTrained,
+    /// A condition forbids it.
+    Forbidden,
+    /// Guards already.
+    Guards,
+    /// Has nothing that could be struck.
+    NoGear,
+    /// Taunted already.
+    Taunted,
+    /// An Injury of the legs.
+    Injured,
+    /// Not flanked.
+    NotFlanked,
+}
+
+/// What it is about an item that stands in the way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thing {
+    /// Nothing is loaded.
+    Empty,
+    /// Fewer rounds than a burst takes.
+    ShortOfRounds,
+    /// No burst weapon.
+    NoBurst,
+    /// No blast and no template.
+    NoArea,
+    /// No point in range that would do.
+    NoPoint,
+    /// Full already.
+    Loaded,
+    /// No clip is left, or none fits.
+    NoClip,
+    /// Not for the hand.
+    NotForHands,
+    /// Out of order.
+    Unusable,
+    /// Not jammed.
+    NotJammed,
+    /// Does not lie within reach.
+    NotLying,
+    /// Not for use on people.
+    NotForUse,
+}
