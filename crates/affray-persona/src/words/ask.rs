@@ -1,10 +1,12 @@
 //! Questions, with the numbers that a person needs to decide.
 
-use affray_table::Seat;
+use affray_table::{Seat, Terms};
 
+use super::sums::sum;
 use super::{name, word_test};
 use crate::moves::Ask;
-use crate::rules::harm;
+use crate::reason::From;
+use crate::rules::{evade, harm};
 use crate::setup::{Id, Location};
 use crate::state::Fight;
 
@@ -23,8 +25,13 @@ fn state(fight: &Fight, who: Id) -> String {
     words
 }
 
-fn chance(target: Option<i16>) -> String {
-    target.map_or("impossible".to_owned(), |target| format!("{target} or less"))
+/// What an evasion needs, taken apart, where there is one.
+fn chance(fight: &Fight, number: Option<i16>, terms: &Terms<From>) -> String {
+    match (number, sum(fight, "", terms)) {
+        (None, _) => "impossible".to_owned(),
+        (Some(number), None) => format!("{number} or less"),
+        (Some(_), Some(sum)) => format!("{sum}, or less"),
+    }
 }
 
 /// The question, in a sentence.
@@ -47,12 +54,14 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::Where(who, _, meters) => format!("{} goes up to {meters} m: where to?", n(who)),
         Ask::Evade { who, by, dodge, parry, hits, .. } => {
             let hits = if hits > 1 { format!(" {hits} times") } else { String::new() };
+            let to_dodge = Terms::of(|into| evade::to_dodge(fight, who, by, into));
+            let to_parry = Terms::of(|into| evade::to_parry(fight, who, by, into));
             format!(
                 "{} hits {}{hits}: dodge ({}), parry ({}) or neither ({})?",
                 n(by),
                 n(who),
-                chance(dodge),
-                chance(parry),
+                chance(fight, dodge, &to_dodge),
+                chance(fight, parry, &to_parry),
                 state(fight, who)
             )
         }
