@@ -11,7 +11,7 @@ use super::{
     item_name, name, persona_name, power_name, word_outcome, word_score, word_test, word_vision,
 };
 use crate::event::{Alters, Event};
-use crate::moves::Defense;
+use crate::moves::{Defense, How};
 use crate::setup::{Id, Kind, Level};
 use crate::state::Fight;
 
@@ -45,6 +45,9 @@ fn word_attack(fight: &Fight, event: &Event) -> String {
     match *event {
         Event::AutoHit { by, to } => format!("{} cannot miss {}.", n(by), n(to)),
         Event::Acts { who, act } => format!("{}: {}.", n(who), word_act(fight, act)),
+        Event::Attacks { who, how: How::Charge, with, target } => {
+            format!("{} attacks {} with {}.", n(who), n(target), word_with(fight, with))
+        }
         Event::Attacks { who, how, with, target } => {
             format!("{}: {} {} with {}.", n(who), word_how(how), n(target), word_with(fight, with))
         }
@@ -109,7 +112,7 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Event::Damage { by, amount, ref terms } => match sum(fight, "", terms) {
-            Some(more) => format!("{} rolls {amount} damage, {more} included.", n(by)),
+            Some(more) => format!("{} rolls {amount} damage, including {}.", n(by), more.sum()),
             None => format!("{} rolls {amount} damage.", n(by)),
         },
         Event::Replaced { who, lowest, degrees } => {
@@ -125,7 +128,10 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
             let left = if by.is_some() { format!(" ({left} left)") } else { String::new() };
             let place = word_place(location);
             let soak = match sum(fight, "", soak) {
-                Some(soak) => format!("{soaked} (soak {soak})"),
+                Some(soak) if soak.total == i32::from(soaked) => {
+                    format!("{soaked} ({})", soak.sum())
+                }
+                Some(soak) => format!("{soaked} (of {soak})"),
                 None => soaked.to_string(),
             };
             format!("{} soaks {soak} and takes {amount} to the {place}{left}.", n(who))
