@@ -74,7 +74,7 @@ pub enum Event {
     /// Runs up to somebody.
     Charges { who: Id, target: Id },
     /// Uses a power and pays for it.
-    Casts { who: Id, power: PowerId, target: Option<Id>, cost: i16 },
+    Casts { who: Id, power: PowerId, target: Option<Id>, cost: i16, left: i16 },
     /// What a power does is for the game master to say; its text is shown.
     Described { who: Id, power: PowerId },
     /// Misses.
@@ -137,6 +137,8 @@ pub enum Event {
     Immune { who: Id, status: Status },
     /// The contest for a One More.
     Contest { by: Id, own: i16, to: Id, theirs: i16, won: bool },
+    /// Takes its One More.
+    TakesOneMore { who: Id },
     /// A One More is won.
     OneMore { who: Id },
     /// Calls an All Out Attack.
@@ -187,6 +189,8 @@ pub enum Event {
     Bursts { who: Id, meters: u8, damage: u8 },
     /// A blow goes on into somebody else.
     Strikes { by: Id, to: Id },
+    /// Runs, which changes how well it is hit until its next turn.
+    Runs { who: Id },
     /// Goes somewhere.
     Goes { who: Id, to: Square },
     /// Leaves the field.

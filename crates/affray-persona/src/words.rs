@@ -49,7 +49,7 @@ impl Words for Fight {
                     let halves = turn.halves;
                     let actions = if halves == 1 { "Half Action" } else { "Half Actions" };
                     format!(
-                        "round {}, turn of {} ({halves} {actions}{more} left)",
+                        "round {}, {}'s turn ({halves} {actions}{more} left)",
                         state.round,
                         name(self, turn.who)
                     )
@@ -74,22 +74,24 @@ impl Words for Fight {
             Purpose::Test { who, why, target } => {
                 format!("{} tests {} ({target} or less)", n(who), word_test(self, why))
             }
-            Purpose::Initiative { who } => format!("initiative of {}", n(who)),
-            Purpose::Tie { who } => format!("roll-off of {} and equals", n(who)),
-            Purpose::Contest { who } => format!("initiative of {} for the One More", n(who)),
+            Purpose::Initiative { who } => format!("{}'s initiative", n(who)),
+            Purpose::Tie { who } => format!("{}'s roll-off to break a tie", n(who)),
+            Purpose::Contest { who } => format!("{}'s initiative for the One More", n(who)),
             Purpose::Location { to } => format!("where {} is hit", n(to)),
-            Purpose::Damage { by, to: Some(to) } => format!("damage of {} to {}", n(by), n(to)),
-            Purpose::Damage { by, to: None } => format!("damage of {}", n(by)),
+            Purpose::Damage { by, to: Some(to) } => format!("{}'s damage to {}", n(by), n(to)),
+            Purpose::Damage { by, to: None } => format!("{}'s damage", n(by)),
             Purpose::Extra { to } => format!("more damage to {}", n(to)),
             Purpose::Row { to } => format!("the critical row for {}", n(to)),
-            Purpose::Magnitude { to } => format!("magnitude that {} loses", n(to)),
+            Purpose::Magnitude { to } => format!("the Magnitude that {} loses", n(to)),
             Purpose::Rounds { who } => format!("how long it lasts for {}", n(who)),
-            Purpose::Fatigue { who } => format!("fatigue of {}", n(who)),
+            Purpose::Fatigue { who } => format!("{}'s fatigue", n(who)),
             Purpose::Points { who } => format!("points for {}", n(who)),
-            Purpose::Suffering { who, status } => format!("{} of {}", status.word(), n(who)),
+            Purpose::Suffering { who, status } => {
+                format!("what {} suffers from being {}", n(who), status.word().replace('-', " "))
+            }
             Purpose::Radius => "how far it reaches".to_owned(),
             Purpose::Vision { who } => format!("what {} sees", n(who)),
-            Purpose::Heal { to } => format!("recovery of {}", n(to)),
+            Purpose::Heal { to } => format!("{}'s recovery", n(to)),
         }
     }
 

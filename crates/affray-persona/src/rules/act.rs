@@ -89,7 +89,8 @@ pub fn power(
     if fight[who].has(Status::Debilitated) && !fight.power(which).magic {
         t.cite(clause::STATUS_PHYSICAL_DEBILITATED);
     }
-    t.tell(clause::ACTION_POWER_USE, || Event::Casts { who, power: which, target, cost });
+    let left = if fight.power(which).magic { fight[who].sp } else { fight[who].tp };
+    t.tell(clause::ACTION_POWER_USE, || Event::Casts { who, power: which, target, cost, left });
     if fight.power(which).attacks() {
         return attack::with_power(t, fight, Cast { by: who, power: which, target, paid: cost });
     }

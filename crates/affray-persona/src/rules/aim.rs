@@ -194,7 +194,12 @@ pub fn band(fight: &Fight, meters: u16, range: u16) -> Option<i16> {
 /// What an attack test on somebody needs (`persona.attack.target-number`).
 pub fn to_hit(fight: &Fight, shot: &Shot, target: Id, into: &mut impl Reckon<From>) {
     let score = score::score(fight, shot.by, shot.score);
-    into.add(score, From::Score(shot.score), clause::ATTACK_TARGET_NUMBER);
+    let clause = match shot.means {
+        Means::Weapon(_) => clause::ATTACK_TARGET_NUMBER,
+        Means::Power(_) if shot.magic => clause::ACTION_POWER_MAGIC_TEST,
+        Means::Power(_) => clause::ACTION_POWER_PHYSICAL_TEST,
+    };
+    into.add(score, From::Score(shot.score), clause);
     own_part(fight, shot, into);
     place_part(fight, shot, target, into);
     target_part(fight, shot, target, into);

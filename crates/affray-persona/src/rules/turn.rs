@@ -275,7 +275,7 @@ fn perform(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, act: Act) -> S
         if action != Action::AllOut || !free {
             turn.more -= 1;
         }
-        t.cite(clause::ONE_MORE_TIMING);
+        t.tell(clause::ONE_MORE_TIMING, || Event::TakesOneMore { who });
         t.cite(clause::ONE_MORE_DEADLINE);
         t.cite(clause::ONE_MORE_REPEAT);
     } else {

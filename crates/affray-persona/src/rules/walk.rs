@@ -57,6 +57,7 @@ pub fn go(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gait: Gait) -> 
             return Ok(());
         }
         fight[who].stances.add(Stance::Ran);
+        t.tell(clause::ACTION_RUN, || Event::Runs { who });
     }
     match spot {
         Some(at) if gait == Gait::Disengage => {

@@ -1,10 +1,12 @@
 //! Questions, with the numbers that a person needs to decide.
 
-use affray_table::Seat;
+use affray_table::{Seat, Terms};
 
+use super::sums::sum;
 use super::{name, word_test};
 use crate::moves::Ask;
-use crate::rules::harm;
+use crate::reason::From;
+use crate::rules::{evade, harm};
 use crate::setup::{Id, Location};
 use crate::state::Fight;
 
@@ -23,8 +25,13 @@ fn state(fight: &Fight, who: Id) -> String {
     words
 }
 
-fn chance(target: Option<i16>) -> String {
-    target.map_or("impossible".to_owned(), |target| format!("{target} or less"))
+/// What an evasion needs, taken apart, where there is one.
+fn chance(fight: &Fight, number: Option<i16>, terms: &Terms<From>) -> String {
+    match (number, sum(fight, "", terms)) {
+        (None, _) => "impossible".to_owned(),
+        (Some(number), None) => format!("{number} or less"),
+        (Some(_), Some(sum)) => format!("{sum}, or less"),
+    }
 }
 
 /// The question, in a sentence.
@@ -47,17 +54,19 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::Where(who, _, meters) => format!("{} goes up to {meters} m: where to?", n(who)),
         Ask::Evade { who, by, dodge, parry, hits, .. } => {
             let hits = if hits > 1 { format!(" {hits} times") } else { String::new() };
+            let to_dodge = Terms::of(|into| evade::to_dodge(fight, who, by, into));
+            let to_parry = Terms::of(|into| evade::to_parry(fight, who, by, into));
             format!(
                 "{} hits {}{hits}: dodge ({}), parry ({}) or neither ({})?",
                 n(by),
                 n(who),
-                chance(dodge),
-                chance(parry),
+                chance(fight, dodge, &to_dodge),
+                chance(fight, parry, &to_parry),
                 state(fight, who)
             )
         }
         Ask::Degrees { who, lowest, degrees } => {
-            format!("Does {} replace a {lowest} by {degrees} degrees of success?", n(who))
+            format!("Does {} replace a {lowest} with their {degrees} degrees of success?", n(who))
         }
         Ask::Reroll { who, why, target } => format!(
             "{} has failed {} ({target} or less): roll again for a Fate Point ({} left)?",
@@ -75,22 +84,22 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             format!("{} is stunned: recover for a Fate Point ({} left)?", n(who), fight[who].fate)
         }
         Ask::Ten(who) => format!(
-            "Does the Initiative die of {} count as 10 for a Fate Point ({} left)?",
+            "Does {}'s Initiative die count as 10 for a Fate Point ({} left)?",
             n(who),
             fight[who].fate
         ),
         Ask::Burn(who) => format!("{} is about to die: burn a Fate Point?", n(who)),
-        Ask::Interrupt(who) => format!("Does {} take its delayed action now?", n(who)),
+        Ask::Interrupt(who) => format!("Does {} take their delayed action now?", n(who)),
         Ask::Join(who) => format!("What does {} join the All Out Attack with?", n(who)),
         Ask::FreeMove(who) => format!("How does {} move after the All Out Attack?", n(who)),
         Ask::Lent(who) => format!("What must {} do with the action?", n(who)),
-        Ask::Harmful(who) => format!("Is the order suicidal or harmful for {}?", n(who)),
+        Ask::Harmful(who) => format!("Is the order suicidal or harmful to {}?", n(who)),
         Ask::Calm(who) => format!("Does {} try to calm down?", n(who)),
         Ask::Nearest(who) => format!("Whom does {} go for?", n(who)),
         Ask::Behind(who) => format!("Whom behind {} does the blow strike?", n(who)),
         Ask::Endure(who) => format!("What does {} keep up Active Mode with?", n(who)),
         Ask::Dungeon => "Who does what?".to_owned(),
         Ask::Rule => "What does the GM rule?".to_owned(),
-        Ask::Unasked => "Who does something unasked?".to_owned(),
+        Ask::Unasked => "Who acts out of turn?".to_owned(),
     }
 }

@@ -26,7 +26,7 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::RoundBegan { round } => format!("Round {round} begins."),
         Event::Arrives { who } => format!("{} comes in sight.", n(who)),
         Event::TurnBegan { who } => format!("{} takes a turn.", n(who)),
-        Event::TurnEnded { who } => format!("{} ends the turn.", n(who)),
+        Event::TurnEnded { who } => format!("{} ends their turn.", n(who)),
         Event::Unable { who } => format!("{} cannot act.", n(who)),
         Event::Surprised { who } => format!("{} is surprised.", n(who)),
         Event::Over { outcome } => format!("It is over: {}.", word_outcome(fight, outcome)),
@@ -49,14 +49,14 @@ fn word_attack(fight: &Fight, event: &Event) -> String {
             format!("{}: {} {} with {}.", n(who), word_how(how), n(target), word_with(fight, with))
         }
         Event::Charges { who, target } => format!("{} charges {}.", n(who), n(target)),
-        Event::Casts { who, power, target: Some(target), cost } => {
-            format!("{} uses {} on {} for {cost}.", n(who), power_name(fight, power), n(target))
-        }
-        Event::Casts { who, power, target: None, cost } => {
-            format!("{} uses {} for {cost}.", n(who), power_name(fight, power))
+        Event::Casts { who, power, target, cost, left } => {
+            let whom = target.map(|target| format!(" on {}", n(target))).unwrap_or_default();
+            let unit = if fight.power(power).magic { "SP" } else { "TP" };
+            let power = power_name(fight, power);
+            format!("{} uses {power}{whom} for {cost} {unit} ({left} left).", n(who))
         }
         Event::Described { who, power } => {
-            format!("{} of {}: {}", power_name(fight, power), n(who), fight.power(power).text)
+            format!("{}'s {}: {}", n(who), power_name(fight, power), fight.power(power).text)
         }
         Event::Missed { by, to } => format!("{} misses {}.", n(by), n(to)),
         Event::Hit { by, to, location, hits, superb, ref threshold } => {
@@ -76,16 +76,16 @@ fn word_attack(fight: &Fight, event: &Event) -> String {
             format!("{} hits {}{hits} in the {}{how}.", n(by), n(to), word_place(location))
         }
         Event::Stumbles { who } => format!("{} stumbles.", n(who)),
-        Event::Jams { who, item } => format!("{} of {} jams.", item_name(fight, item), n(who)),
+        Event::Jams { who, item } => format!("{}'s {} jams.", n(who), item_name(fight, item)),
         Event::Evaded { who, how, left } => {
             let how = match how {
                 Defense::Parry => "parries",
                 Defense::Dodge | Defense::None => "dodges",
             };
-            if left == 0 {
-                format!("{} {how}.", n(who))
-            } else {
-                format!("{} {how}; {left} hits remain.", n(who))
+            match left {
+                0 => format!("{} {how}.", n(who)),
+                1 => format!("{} {how}; 1 hit remains.", n(who)),
+                left => format!("{} {how}; {left} hits remain.", n(who)),
             }
         }
         Event::Met { who, element, level } => {
@@ -113,13 +113,13 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
             None => format!("{} rolls {amount} damage.", n(by)),
         },
         Event::Replaced { who, lowest, degrees } => {
-            format!("{} replaces a {lowest} by {degrees}.", n(who))
+            format!("{} replaces a {lowest} with {degrees} degrees of success.", n(who))
         }
         Event::Fury { by, to, confirmed: true } => {
-            format!("{} strikes {} with righteous fury.", n(by), n(to))
+            format!("{} strikes {} with Righteous Fury.", n(by), n(to))
         }
         Event::Fury { by, confirmed: false, .. } => {
-            format!("The righteous fury of {} is not confirmed.", n(by))
+            format!("{}'s Righteous Fury is not confirmed.", n(by))
         }
         Event::Hurt { who, amount, soaked, left, location, by, ref soak } => {
             let left = if by.is_some() { format!(" ({left} left)") } else { String::new() };
@@ -130,9 +130,9 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
             };
             format!("{} soaks {soak} and takes {amount} to the {place}{left}.", n(who))
         }
-        Event::Drains { who, amount } => format!("{} suffers {amount}.", n(who)),
+        Event::Drains { who, amount } => format!("{} suffers {amount} damage.", n(who)),
         Event::Thinned { who, magnitude, left, .. } => {
-            format!("{} loses {magnitude} Magnitude; {left} left.", n(who))
+            format!("{} loses {magnitude} Magnitude ({left} left).", n(who))
         }
         Event::Healed { who, amount } => format!("{} recovers {amount} wounds.", n(who)),
         // One chart serves all types and places (persona.persona-crit.any-type).
@@ -160,7 +160,7 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
         }
         Event::Contest { by, own, to, theirs, won } => {
             let end = if won { "wins" } else { "does not win" };
-            format!("{} has {own} against {theirs} of {} and {end} a One More.", n(by), n(to))
+            format!("{} has {own} against {}'s {theirs} and {end} a One More.", n(by), n(to))
         }
         _ => word_fortune(fight, event),
     }
@@ -172,23 +172,24 @@ fn word_fortune(fight: &Fight, event: &Event) -> String {
     let i = |which| item_name(fight, which);
     match *event {
         Event::OneMore { who } => format!("One More for {}!", n(who)),
+        Event::TakesOneMore { who } => format!("{} takes their One More.", n(who)),
         Event::AllOut { who } => format!("{} calls an All Out Attack!", n(who)),
         Event::Joins { who, amount } => format!("{} adds {amount} damage.", n(who)),
-        Event::Pool { amount } => format!("The pool comes to {amount} damage."),
+        Event::Pool { amount } => format!("The pool totals {amount} damage."),
         Event::Tires { who, levels, now } => {
-            format!("{} takes {levels} fatigue, {now} in all.", n(who))
+            format!("{} takes {levels} fatigue ({now} in all).", n(who))
         }
         Event::Rests { who } => format!("{} loses all fatigue.", n(who)),
         Event::PersonaActive { who, persona } => {
             format!("{} activates {}.", n(who), persona_name(fight, persona))
         }
         Event::PersonaInactive { who, persona } => {
-            format!("{} of {} becomes inactive.", persona_name(fight, persona), n(who))
+            format!("{}'s {} becomes inactive.", n(who), persona_name(fight, persona))
         }
         Event::PersonaReturns { who, persona } => {
-            format!("{} of {} can be activated again.", persona_name(fight, persona), n(who))
+            format!("{}'s {} can be activated again.", n(who), persona_name(fight, persona))
         }
-        Event::Weakened { who, by } => format!("The boosts of {} fall by {by}.", n(who)),
+        Event::Weakened { who, by } => format!("{}'s boosts fall by {by}.", n(who)),
         Event::Erodes { who, points } => format!("{} suffers {points} Identity Erosion.", n(who)),
         Event::Realizes { who, points } => {
             format!("{} gains {points} Identity Realisation.", n(who))
@@ -197,24 +198,24 @@ fn word_fortune(fight: &Fight, event: &Event) -> String {
             format!("{} loses {points} {}.", n(who), word_score(score))
         }
         Event::TbLost { who, points } => format!("{} loses {points} Toughness Bonus.", n(who)),
-        Event::TbHalved { who } => format!("The Toughness Bonus of {} is halved.", n(who)),
+        Event::TbHalved { who } => format!("{}'s Toughness Bonus is halved.", n(who)),
         Event::ArmorLost { who, location, points } => {
             format!("{} loses {points} armor at the {}.", n(who), word_place(location))
         }
         Event::LimbLost { who, location } => {
-            format!("The {} of {} is destroyed.", word_place(location), n(who))
+            format!("{}'s {} is destroyed.", n(who), word_place(location))
         }
         Event::Drops { who, item } => format!("{} drops {}.", n(who), i(item)),
         Event::Fell { who, dead: true } => format!("{} is destroyed.", n(who)),
         Event::Fell { who, dead: false } => format!("{} is out of the Battle.", n(who)),
         Event::Rose { who } => format!("{} can fight again.", n(who)),
-        Event::Dying { who, rounds } => format!("{} is dying: {rounds} rounds are left.", n(who)),
+        Event::Dying { who, rounds } => format!("{} is dying ({rounds} rounds left).", n(who)),
         Event::Burns { who } => format!("{} burns a Fate Point and survives.", n(who)),
         Event::Rages { who, turns } => format!("{} is doomed and rages for {turns} turns.", n(who)),
         Event::Bursts { who, meters, damage } => {
-            format!("The remains of {} burst: {damage} damage within {meters} m.", n(who))
+            format!("{}'s remains burst: {damage} damage within {meters} m.", n(who))
         }
-        Event::Strikes { by, to } => format!("The blow of {} goes on into {}.", n(by), n(to)),
+        Event::Strikes { by, to } => format!("{}'s blow goes on into {}.", n(by), n(to)),
         _ => word_deed(fight, event),
     }
 }
@@ -224,6 +225,10 @@ fn word_deed(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
     let i = |which| item_name(fight, which);
     match *event {
+        Event::Runs { who } => format!(
+            "{} runs: +20 to hit them in melee, -20 to shoot them, until their next turn.",
+            n(who)
+        ),
         Event::Goes { who, to } => format!("{} goes to {to}.", n(who)),
         Event::Leaves { who } => format!("{} leaves the field.", n(who)),
         Event::Escapes { who } => format!("{} takes the party away.", n(who)),
@@ -288,7 +293,7 @@ fn word_alters(fight: &Fight, (who, by): (Id, Id), why: Alters, amount: i16) -> 
             format!("{who} resists {}: half the damage, {amount}.", element.word())
         }
         Alters::Exhausted => format!("{who} is exhausted: {amount} more damage."),
-        Alters::Fury => format!("The fury does {who} {amount} damage all the same."),
+        Alters::Fury => format!("The fury does {who} {amount} damage anyway."),
     }
 }
 

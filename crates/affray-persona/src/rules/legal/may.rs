@@ -1,6 +1,6 @@
 //! Whether something may be done in a turn, or why not: menus list what these allow.
 
-use affray_table::{May, barred};
+use affray_table::{Clause, May, barred};
 
 use super::room::{may_in_turn, may_with_one_more};
 use super::{cost, is_unmanifest, meters, powers, range, thing};
@@ -25,7 +25,7 @@ pub fn may_take(fight: &Fight, turn: &Turn, act: Act) -> May<Barrier> {
     let raves = turn.must.filter(|_| !turn.burning);
     match action {
         Action::End if raves.is_some_and(|target| must_act(fight, turn, target)) => {
-            return barred(Barrier::MustAct(who), clause::STATUS_MENTAL_FRENZIED_DETAIL);
+            return barred(Barrier::MustAct(who), drive(fight, who));
         }
         Action::End => return Ok(()),
         Action::AllOut if !turn.burning && (raves.is_some() || fight[who].charmed_by.is_none()) => {
@@ -42,7 +42,7 @@ pub fn may_take(fight: &Fight, turn: &Turn, act: Act) -> May<Barrier> {
         driven(fight, turn, target, &mut |it| any |= it == action);
         if !any {
             let driven = Barrier::Driven(who, target);
-            return barred(driven, clause::STATUS_MENTAL_FRENZIED_DETAIL);
+            return barred(driven, drive(fight, who));
         }
     } else if fight[who].charmed_by.is_some() {
         let mut any = false;
@@ -54,6 +54,18 @@ pub fn may_take(fight: &Fight, turn: &Turn, act: Act) -> May<Barrier> {
         may_do(fight, turn, action)?;
     }
     if more { may_with_one_more(fight, turn, action) } else { may_in_turn(fight, turn, action) }
+}
+
+/// The rule by which somebody is driven at a target.
+fn drive(fight: &Fight, who: Id) -> Clause {
+    let it = &fight[who];
+    if it.doomed > 0 {
+        clause::CRIT_RAGED
+    } else if it.has(Status::Frenzied) {
+        clause::STATUS_MENTAL_FRENZIED_DETAIL
+    } else {
+        clause::STATUS_MENTAL_CONFUSED_TABLE
+    }
 }
 
 /// Whether somebody driven at a target can do anything about it.
@@ -86,10 +98,13 @@ fn may_do(fight: &Fight, turn: &Turn, action: Action) -> May<Barrier> {
         Action::Guard => may_guard(fight, who),
         Action::Delay if turn.interrupts => barred(Barrier::Interrupts(who), clause::ACTION_DELAY),
         Action::Delay => Ok(()),
-        Action::Go(Gait::Disengage) if !space::is_engaged(fight, who) => {
-            barred(Barrier::EngagedByNobody(who), clause::ACTION_DISENGAGE)
+        Action::Go(gait) => {
+            may_go(fight, who, gait)?;
+            if gait == Gait::Disengage && !space::is_engaged(fight, who) {
+                return barred(Barrier::EngagedByNobody(who), clause::ACTION_DISENGAGE);
+            }
+            Ok(())
         }
-        Action::Go(gait) => may_go(fight, who, gait),
         Action::Stand => may_stand(fight, who),
         Action::Extinguish => needs(fight, who, Status::OnFire, clause::ACTION_EXTINGUISH),
         Action::Staunch(on) => may_staunch(fight, who, on),
@@ -121,7 +136,7 @@ fn may_do(fight: &Fight, turn: &Turn, action: Action) -> May<Barrier> {
 }
 
 /// Whether somebody suffers a status that an action is there to end.
-fn needs(fight: &Fight, who: Id, status: Status, clause: affray_table::Clause) -> May<Barrier> {
+fn needs(fight: &Fight, who: Id, status: Status, clause: Clause) -> May<Barrier> {
     if fight[who].has(status) { Ok(()) } else { barred(Barrier::Without(who, status), clause) }
 }
 
@@ -370,11 +385,11 @@ fn may_go(fight: &Fight, who: Id, gait: Gait) -> May<Barrier> {
         return barred(immobilized, clause::STATUS_PHYSICAL_IMMOBILIZED_MOVES);
     }
     if matches!(gait, Gait::Run | Gait::Charge | Gait::Disengage) {
-        if it.has(Status::Prone) || it.has(Status::Exposed) {
-            return barred(Barrier::Lies(who), clause::STATUS_PHYSICAL_PRONE);
-        }
         if space::has_lost_leg(fight, who) {
             return barred(Barrier::NoLeg(who), clause::CRIT_LEG_MOVEMENT);
+        }
+        if it.has(Status::Prone) || it.has(Status::Exposed) {
+            return barred(Barrier::Lies(who), clause::STATUS_PHYSICAL_PRONE);
         }
     }
     Ok(())
