@@ -13,6 +13,7 @@ from draw import Generator, main, tables
 EXPOSED_SUPER = 0  # [217] prone, but its own column of the Super Hit Threshold is empty
 FURY_KILLS_LESSER = True  # [154, 171] Righteous Fury counts as Critical Damage
 EXHAUSTED_AFTER_SOAK = True  # [216] more damage, and only from attacks that do any
+EVASIONS_ARE_SKILL_TESTS = True  # [216] Exhausted is a burden to characteristic tests alone
 HELPLESS_ARE_NOT_TESTED = True  # [219] no test, so no Super Hit, 1 degree and no stumble or jam
 HELPLESS_DOUBLES_BEFORE_SOAK = True  # [219]
 REPELLED_IS_PLAIN = True  # [102] "normal damage": no degrees, no Fury, no Super Hit
@@ -34,7 +35,7 @@ SUPER = {  # [210-236]
     "Exposed": EXPOSED_SUPER, "Frozen": 30, "Immobilized": 25, "Prone": 10, "Shocked": 30,
     "Stunned": 20, "Confused": 20, "Distressed": 25, "Frenzied": 15,
 }
-EVASION = {"Blinded": -30, "Frozen": -20, "Shocked": -20, "Enervated": -20, "Exhausted": -10}
+EVASION = {"Blinded": -30, "Frozen": -20, "Shocked": -20, "Enervated": -20}
 
 
 def test(dice, characteristic, modifiers):
@@ -126,7 +127,7 @@ def attack(s, dice):
     if s["target_condition"] == "Helpless":
         result.update(outcome="hit", location=location(roll))
         if resistance(s) in ("block", "repel", "absorb"):
-            return diverted(s, dice, result)
+            return diverted(s, dice, result, 1)
         return wound(s, dice, result, 1, number)
     # [22] Stumbles; [26] jams.
     if roll >= 96 and s["action"] in ("standard", "heavy"):
@@ -144,7 +145,7 @@ def attack(s, dice):
         return result
     degrees = 1 + (number - roll) // 10 if roll <= number else 1
     if resistance(s) in ("block", "repel", "absorb"):
-        return diverted(s, dice, result)
+        return diverted(s, dice, result, degrees)
     return wound(s, dice, result, degrees, number)
 
 
@@ -152,17 +153,28 @@ def damage_dice(s, dice):
     return [dice.roll(s["sides"]) for _ in range(s["count"])]
 
 
-def diverted(s, dice, result):
+def replaced(shown, degrees):
+    """The degrees in the place of the lowest die, where they are more."""
+    return sorted([max(min(shown), degrees), *sorted(shown)[1:]])
+
+
+def diverted(s, dice, result, degrees):
     """[101-103] Blocked, reflected, or drunk up."""
     result.update(outcome=s["resistance"], super=0)
     if s["resistance"] == "block" or s["resistance"] == "repel" and s["attacker_repels"]:
         result["outcome"] = "block"
         return result
-    dealt = sum(damage_dice(s, dice)) + s["bonus"]
+    shown = damage_dice(s, dice)
+    if s["resistance"] == "absorb" or not REPELLED_IS_PLAIN:
+        shown = replaced(shown, degrees)
+    dealt = sum(shown) + s["bonus"]
     if s["resistance"] == "absorb":
+        dealt *= 2 if s["target_condition"] == "Helpless" else 1
         result["wounds"] = min(s["most"], s["wounds"] + dealt)
         return result
-    result["damage"] = max(0, dealt - s["attacker_soak"])
+    taken = max(0, dealt - s["attacker_soak"])
+    # The exhausted take more of their own attack too.
+    result["damage"] = taken + (dice.roll(10) if taken and s["condition"] == "Exhausted" else 0)
     return result
 
 
@@ -170,9 +182,7 @@ def wound(s, dice, result, degrees, number):
     """Damage, Righteous Fury, soak, wounds, the critical row, Exposed and One More."""
     shown = damage_dice(s, dice)
     fury = s["sides"] == 10 and 10 in shown
-    if degrees > min(shown):
-        shown[shown.index(min(shown))] = degrees
-    dealt = sum(shown) + s["bonus"]
+    dealt = sum(replaced(shown, degrees)) + s["bonus"]
     if resistance(s) == "weak":
         dealt += (s["grade"] + 1) // 2
     if s["target_condition"] == "Helpless":
@@ -265,6 +275,11 @@ def expose(s, dice, result, gained):
         elif not passes(dice, s["toughness"], 0):
             # [217] Exposed again: Toughness, or stunned for a round.
             gained.stunned = max(gained.stunned, 1)
+    # What was there before is not gained; [224] Stunned takes the place of Dazed.
+    if s["target_condition"] == "Stunned":
+        gained.dazed = gained.stunned = 0
+    if s["target_condition"] == "Dazed":
+        gained.dazed = 0
     result["gained"] = str(gained)
 
 
@@ -284,10 +299,16 @@ def situation(g):
     own = "-" if own == "Blinded" and condition == "Helpless" else own
     guard = int(condition == "-" and g.chance(20))
     most = g.between(8, 30)
+    sides, count = g.pick([10, 10, 10, 5]), g.pick([1, 1, 1, 2])
+    wounds = g.pick([most, most // 2, 4, 1, 0])
+    if target == "persona" and sides == 10:
+        # No Righteous Fury on a Persona that the same hit breaks: whose row follows is open.
+        count, most, wounds = 1, max(most, 13), max(wounds, 13)
+        sides = 5 if condition == "Helpless" else 10
     return dict(
         action=action, characteristic=g.between(25, 65), agility=agility,
-        grade=g.between(1, 6), bonus=g.between(0, 8), sides=g.pick([10, 10, 10, 5]),
-        count=g.pick([1, 1, 1, 2]), penetration=0 if action == "spell" else g.pick([0, 0, 2, 4]),
+        grade=g.between(1, 6), bonus=g.between(0, 8), sides=sides, count=count,
+        penetration=0 if action == "spell" else g.pick([0, 0, 2, 4]),
         distance=1 if melee else g.pick([2, 6, 15, 25, 35, 48]), range=15,
         type=g.pick(["Fire", "Ice", "Wind", "Lightning"] if action == "spell"
                     else ["Energy", "Explosion", "Impact", "Rending"]),
@@ -297,7 +318,7 @@ def situation(g):
         evasion=g.pick(["none", "none", "dodge", "parry"] if melee else ["none", "none", "dodge"]),
         evade=evade, toughness=toughness, toughness_bonus=toughness // 10,
         armor=g.pick([0, 0, 2, 4, 6]), target_grade=g.between(1, 5), target=target,
-        wounds=g.pick([most, most // 2, 4, 1, 0]), most=most, attacker_soak=g.between(2, 8),
+        wounds=wounds, most=most, attacker_soak=g.between(2, 8),
         attacker_repels=int(g.chance(20)), agility_bonus=agility // 10,
         # All scores of the enervated are 20 lower [215], and the bonus 2.
         target_agility_bonus=max(0, evade // 10 - (2 if condition == "Enervated" else 0)),

@@ -4,8 +4,12 @@
 use crate::repository::{Repository, run_cargo};
 
 /// How much of each there is, unless the surroundings say so; the tests read these variables.
-const AMOUNTS: [(&str, &str); 3] =
-    [("AFFRAY_FIGHTS", "1000"), ("AFFRAY_MUTANTS", "50"), ("PROPTEST_CASES", "10000")];
+const AMOUNTS: [(&str, &str); 4] = [
+    ("AFFRAY_FIGHTS", "1000"),
+    ("AFFRAY_ATTACKS", "20"),
+    ("AFFRAY_MUTANTS", "50"),
+    ("PROPTEST_CASES", "10000"),
+];
 
 /// Runs every test at length; false when one fails.
 pub fn run(repository: &Repository) -> Result<bool, String> {
@@ -39,6 +43,6 @@ mod tests {
         let set = |name: &str| (name == "AFFRAY_FIGHTS").then(|| "7".to_owned());
         let amounts = amounts(set);
         assert_eq!(amounts[0], ("AFFRAY_FIGHTS", "7".to_owned()));
-        assert_eq!(amounts[1], ("AFFRAY_MUTANTS", "50".to_owned()));
+        assert_eq!(amounts[2], ("AFFRAY_MUTANTS", "50".to_owned()));
     }
 }

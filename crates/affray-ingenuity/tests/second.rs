@@ -51,7 +51,7 @@ fn encounter(s: &Fields) -> String {
         words += &format!("[[combatant]]\nname = \"{name}\"\nside = \"{side}\"\n{PLAIN}");
         words += &format!("at = \"{place}\"\n");
     }
-    words + "[start]\nround = 1\nturn = { who = \"Ann\" }\n" + &things(s)
+    words + "[start]\nround = 1\nturn = { who = \"Ann\", left = 1 }\n" + &things(s)
 }
 
 const PLAIN: &str = "strength = \"d6\"\ndexterity = \"d6\"\nintellect = \"d6\"\nresolve = \"d6\"\nreactions = 0\n\

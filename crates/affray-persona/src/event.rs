@@ -2,9 +2,11 @@
 #![allow(missing_docs, reason = "the sentence of each event names its fields")]
 
 use affray_field::Square;
+use affray_table::Terms;
 use serde::Serialize;
 
 use crate::moves::{Act, Defense, Fate, How, Ruling, TestFor, With};
+use crate::reason::From;
 use crate::setup::{Code, Element, Id, ItemId, Level, Location, PersonaId, PowerId, Score, Status};
 use crate::state::{Command, Outcome, Vision};
 
@@ -55,7 +57,14 @@ pub enum Event {
     /// What the GM says unasked.
     Ruled { ruling: Ruling },
     /// A test and what came of it.
-    Tested { who: Id, why: TestFor, target: i16, passed: bool },
+    Tested {
+        who: Id,
+        why: TestFor,
+        target: i16,
+        passed: bool,
+        #[serde(skip)]
+        terms: Terms<From>,
+    },
     /// An attack that cannot miss.
     AutoHit { by: Id, to: Id },
     /// An action without an event of its own.
@@ -71,7 +80,15 @@ pub enum Event {
     /// Misses.
     Missed { by: Id, to: Id },
     /// Hits, and whether it is a Super Hit.
-    Hit { by: Id, to: Id, location: Location, hits: u8, superb: bool },
+    Hit {
+        by: Id,
+        to: Id,
+        location: Location,
+        hits: u8,
+        superb: bool,
+        #[serde(skip)]
+        threshold: Terms<From>,
+    },
     /// Stumbles.
     Stumbles { who: Id },
     /// A weapon jams.
@@ -83,13 +100,27 @@ pub enum Event {
     /// An attack goes back to its maker.
     Repelled { by: Id, to: Id },
     /// Damage as rolled, with all that the attacker adds.
-    Damage { by: Id, amount: i16 },
+    Damage {
+        by: Id,
+        amount: i16,
+        #[serde(skip)]
+        terms: Terms<From>,
+    },
     /// Degrees of success replace a damage die.
     Replaced { who: Id, lowest: u8, degrees: u8 },
     /// A Righteous Fury, confirmed or not.
     Fury { by: Id, to: Id, confirmed: bool },
     /// Damage after soak, and the wounds that are left.
-    Hurt { who: Id, by: Option<Id>, amount: i16, soaked: i16, left: i16, location: Location },
+    Hurt {
+        who: Id,
+        by: Option<Id>,
+        amount: i16,
+        soaked: i16,
+        left: i16,
+        location: Location,
+        #[serde(skip)]
+        soak: Terms<From>,
+    },
     /// Damage of a status.
     Drains { who: Id, amount: i16 },
     /// A Horde loses Magnitude.

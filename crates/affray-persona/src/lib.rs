@@ -14,6 +14,7 @@ pub mod event;
 pub mod gear;
 pub mod moves;
 pub(crate) mod purpose;
+pub mod reason;
 pub mod settings;
 pub mod setup;
 pub mod state;
@@ -21,6 +22,8 @@ pub(crate) mod table;
 
 // The chapters.
 pub mod rules;
+// Above them: what one can think of.
+pub(crate) mod conceive;
 
 // Who plays where no person does, files, and words.
 pub mod look;

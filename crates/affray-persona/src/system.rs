@@ -1,10 +1,12 @@
 //! Persona, as everything above it sees a system.
 
-use affray_engine::{Read, System, View};
+use affray_engine::{Read, System, View, WhyNot};
 use affray_file::{Document, Mistakes, Schema, Setting};
 use affray_table::{Game, Seat};
 
-use crate::{Fight, look, read, schema, settings, words};
+use crate::moves::{Ask, Move};
+use crate::rules::legal;
+use crate::{Fight, conceive, look, read, schema, settings, words};
 
 impl System for Fight {
     const NAME: &'static str = "persona";
@@ -19,6 +21,19 @@ impl System for Fight {
 
     fn read(encounter: &Document, library: &[Document]) -> Result<Read<Fight>, Mistakes> {
         read::read(encounter, library)
+    }
+
+    fn conceivable(&self, _: Seat, ask: Ask) -> Vec<Move> {
+        match ask {
+            Ask::Turn(who) => conceive::turn(self, who),
+            _ => Vec::new(),
+        }
+    }
+
+    fn why_not(&self, _: Seat, ask: Ask, option: Move) -> Option<WhyNot> {
+        let (Ask::Turn(_), Move::Act(act)) = (ask, option) else { return None };
+        let bar = legal::may_take(self, self.state.turn.as_ref()?, act).err()?;
+        Some(WhyNot::of(bar, |barrier| words::word_barrier(self, barrier)))
     }
 
     fn state(&self) -> &Self::State {

@@ -4,8 +4,10 @@ mod ask;
 mod event;
 mod named;
 mod option;
+mod reason;
+mod sums;
 
-use affray_engine::Words;
+use affray_engine::{Reckoning, Words};
 use affray_table::Seat;
 
 use crate::event::Event;
@@ -14,6 +16,7 @@ use crate::setup::{Id, ItemId, PersonaId, PowerId, Score, SideId, Status};
 use crate::state::{Fight, Outcome, Phase, Vision};
 
 pub use event::hears;
+pub use reason::word_barrier;
 
 impl Words for Fight {
     fn sides(&self) -> usize {
@@ -92,6 +95,18 @@ impl Words for Fight {
 
     fn word_event(&self, event: &Event) -> String {
         event::word_event(self, event)
+    }
+
+    fn ask_sums(&self, _: Seat, ask: Ask) -> Vec<Reckoning> {
+        sums::ask_sums(self, ask)
+    }
+
+    fn move_sums(&self, ask: Ask, option: Move) -> Vec<Reckoning> {
+        sums::move_sums(self, ask, option)
+    }
+
+    fn event_sums(&self, event: &Event) -> Vec<Reckoning> {
+        sums::event_sums(self, event)
     }
 
     fn named(&self, kind: &str, number: u64) -> Option<String> {

@@ -15,6 +15,9 @@ const SETTINGS: &str = "\
     [settings]\n\
     standard-attack-bonus = \"10\"\n\
     heavy-attack-bonus = \"30\"\n\
+    auto-hit-location = \"rolled\"\n\
+    auto-hit-rolls = \"no\"\n\
+    fatigue-tests = \"characteristic-tests\"\n\
     helpless-double = \"before-soak\"\n\
     exhausted-extra = \"unsoaked\"\n\
     enervated-bonuses = \"drop\"\n\

@@ -2,6 +2,7 @@
 //! rules: the same dice, the same decisions, and what came of it compared.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use affray_engine::{By, Choice, Files, Input, Play, Reply, Systems};
 
@@ -61,42 +62,71 @@ impl Fields {
     }
 }
 
-/// Plays every attack of the tables of `system` in the folder `second` under `root`.
+/// How many attacks of each situation are played unless somebody asks for more; there are twenty.
+const FEW: usize = 5;
+
+/// How many attacks of each situation are played: `AFFRAY_ATTACKS=20` plays all of them.
+fn attacks_of_each() -> usize {
+    std::env::var("AFFRAY_ATTACKS").ok().and_then(|count| count.parse().ok()).unwrap_or(FEW)
+}
+
+/// Plays attacks of the tables of `system` in the folder `second` under `root`, on all cores.
 ///
 /// # Panics
 /// The tables cannot be read, or the rules and the second implementation disagree.
 pub fn agree(root: &str, system: &str, trial: &Trial) {
     let situations = table(&format!("{root}/second/{system}-situations.csv"));
     let attacks = table(&format!("{root}/second/{system}.csv"));
-    let mut wrong = Vec::new();
-    let mut begun: Option<Begun> = None;
+    let mut of_each: BTreeMap<usize, Vec<(usize, &Fields)>> = BTreeMap::new();
     for (place, attack) in attacks.iter().enumerate() {
-        let number = attack.number("situation") as usize;
-        let situation = &situations[number];
-        if begun.as_ref().is_none_or(|begun| begun.situation != number) {
-            begun = Some(begin(trial, number, situation));
-        }
-        let begun = begun.as_ref().expect("a situation was begun");
-        let mut play = begun.play.branch();
-        let mut hand = Hand { faces: faces(attack.text("faces")), decisions: begun.decisions };
-        let differs = match hand.play_out(trial, situation, play.as_mut()) {
-            Ok(()) => differences(attack, (trial.read)(situation, play.as_ref())),
-            Err(why) => vec![why],
-        };
-        if !differs.is_empty() {
-            let said: Vec<String> = play.log(None).into_iter().map(|line| line.words).collect();
-            let what = format!("row {}, {attack}: {}", place + 2, differs.join("; "));
-            wrong.push(format!("{what}\n    of {situation}\n    {}", said.join(" ")));
-        }
+        of_each.entry(attack.number("situation") as usize).or_default().push((place, attack));
     }
-    assert!(!attacks.is_empty(), "there are attacks");
+    let of_each: Vec<(usize, Vec<(usize, &Fields)>)> = of_each.into_iter().collect();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let (mut played, mut wrong) = (0, Vec::new());
+        while let Some((number, attacks)) = of_each.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let situation = &situations[*number];
+            let begun = begin(trial, situation);
+            for (place, attack) in attacks.iter().take(attacks_of_each()) {
+                played += 1;
+                if let Some(what) = disagrees(trial, situation, &begun, attack) {
+                    wrong.push(format!("row {}, {what}", place + 2));
+                }
+            }
+        }
+        (played, wrong)
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let found: Vec<(usize, Vec<String>)> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().map(|worker| worker.join().expect("it goes through")).collect()
+    });
+    let played: usize = found.iter().map(|(played, _)| played).sum();
+    let wrong: Vec<String> = found.into_iter().flat_map(|(_, wrong)| wrong).collect();
+    assert!(played > 0, "there are attacks");
     let shown = wrong.iter().step_by(wrong.len() / 4 + 1).cloned().collect::<Vec<_>>().join("\n");
-    assert!(wrong.is_empty(), "{} of {} attacks differ:\n{shown}", wrong.len(), attacks.len());
+    assert!(wrong.is_empty(), "{} of {played} attacks differ:\n{shown}", wrong.len());
+}
+
+/// In what an attack differs; nothing where both agree.
+fn disagrees(trial: &Trial, situation: &Fields, begun: &Begun, attack: &Fields) -> Option<String> {
+    let mut play = begun.play.branch();
+    let mut hand = Hand { faces: faces(attack.text("faces")), decisions: begun.decisions };
+    let differs = match hand.play_out(trial, situation, play.as_mut()) {
+        Ok(()) => differences(attack, (trial.read)(situation, play.as_ref())),
+        Err(why) => vec![why],
+    };
+    if differs.is_empty() {
+        return None;
+    }
+    let said: Vec<String> = play.log(None).into_iter().map(|line| line.words).collect();
+    let differs = differs.join("; ");
+    Some(format!("{attack}: {differs}\n    of {situation}\n    {}", said.join(" ")))
 }
 
 /// A situation up to its first dice.
 struct Begun {
-    situation: usize,
     play: Box<dyn Play>,
     decisions: usize,
 }
@@ -107,7 +137,7 @@ struct Hand {
     decisions: usize,
 }
 
-fn begin(trial: &Trial, number: usize, situation: &Fields) -> Begun {
+fn begin(trial: &Trial, situation: &Fields) -> Begun {
     let encounter = (trial.encounter)(situation);
     let loaded = trial.systems.load(&Memory(encounter.clone()), "second.toml", None);
     let (_, mut play) = loaded.unwrap_or_else(|why| panic!("{why}\n{encounter}"));
@@ -115,7 +145,7 @@ fn begin(trial: &Trial, number: usize, situation: &Fields) -> Begun {
     if let Err(why) = hand.decide_until_dice(trial, situation, play.as_mut()) {
         panic!("{why}\n{encounter}");
     }
-    Begun { situation: number, play, decisions: hand.decisions }
+    Begun { play, decisions: hand.decisions }
 }
 
 impl Hand {

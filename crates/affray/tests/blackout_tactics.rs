@@ -24,7 +24,7 @@ struct Watched {
 impl Policy<Fight> for Watched {
     fn decide(&mut self, fight: &Fight, who: Seat, ask: Ask, menu: &dyn Menu<Fight>) -> Move {
         let answer = self.tactics.decide(fight, who, ask, menu);
-        if matches!(ask, Ask::Turn(_) | Ask::Point(..)) {
+        if matches!(ask, Ask::Turn(..) | Ask::Point(..)) {
             self.decided.push(fight.word_move(answer));
         }
         answer

@@ -34,7 +34,7 @@ fn fight_all(page: &str, system: &'static str, count: usize) {
 
 #[test]
 fn encounters_of_the_page_on_ingenuity_are_sound() {
-    fight_all(include_str!("../../../docs/ingenuity.md"), "ingenuity", 3);
+    fight_all(include_str!("../../../docs/ingenuity.md"), "ingenuity", 4);
 }
 
 #[test]

@@ -50,9 +50,9 @@ macro_rules! examples_of {
 }
 
 examples_of!(murdham, affray_murdham, affray_murdham::setup::Manner, 150);
-examples_of!(ingenuity, affray_ingenuity, affray_ingenuity::setup::Manner, 30);
+examples_of!(ingenuity, affray_ingenuity, affray_ingenuity::setup::Manner, 12);
 examples_of!(blackout, affray_blackout, affray_blackout::kinds::Manner, 30);
-examples_of!(hallowed, affray_hallowed, affray_hallowed::kinds::Manner, 30);
+examples_of!(hallowed, affray_hallowed, affray_hallowed::kinds::Manner, 8);
 examples_of!(persona, affray_persona, affray_persona::setup::Manner, 30);
 
 /// A file that chooses settings of Hallowed Earth, and says nothing else.

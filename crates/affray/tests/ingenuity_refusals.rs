@@ -91,7 +91,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
     ("name = \"Bob\"", "name = \"Ann\"", "Ann"),
     ("side = \"B\"\nat", "side = \"C\"\nat", "side `C`"),
     ("[[side]]\nname = \"B\"\n", "", "at least two teams"),
-    ("name = \"B\"\n", "name = \"GM\"\n", "a team cannot be called `GM`"),
+    ("name = \"B\"\n", "name = \"GM\"\n", "a side cannot be called `GM`"),
     ("space = \"grid\"", "space = \"theater\"", "did you mean `theatre`?"),
     ("space = \"grid\"", "space = \"theatre\"", "there are no squares without a map"),
     ("space = \"grid\"", "ammunition = \"counted\"\nspace = 3", "cannot be 3"),
@@ -120,7 +120,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
         "[[start.gear]]\nitem = \"straight sword\"\ndurability = 11\n[start]\n",
         "`durability` cannot be 11; allowed: 0 to 10",
     ),
-    ("[start]\n", "[opening]\nby = \"Ann\"\non = \"Ann\"\n[start]\n", "against itself"),
+    ("[start]\n", "[opening]\nby = \"Ann\"\non = \"Ann\"\n[start]\n", "a member of another team"),
     ("[start]\n", "[opening]\nby = \"Eve\"\n[start]\n", "combatant `Eve`"),
 ];
 

@@ -279,7 +279,7 @@ fn fatigue_of_twice_the_toughness_bonus_may_fell() {
 fn fear_of_a_greater_shadow() {
     // Willpower 40, -10 for a rating of 2: 30. One degree of failure are 31 to 39, two are 40 to
     // 49, three 50 to 59, four and more 60 to 100.
-    let bob = "kind = \"greater\"\nparts = [9, 9, 9, 9, 9, 9]";
+    let bob = "kind = \"greater\"\nfear = 2\nparts = [9, 9, 9, 9, 9, 9]";
     let start = fight("", "willpower = 40", bob, "");
     let odds = all(&start, Says(&[]), |t, fight| Fight::advance(t, fight).map(|_| ()));
     let has = |status: Status| move |fight: &Fight| fight[ANN].has(status);

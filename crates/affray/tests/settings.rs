@@ -70,7 +70,9 @@ fn every_value_of_every_setting_is_in_a_case_or_a_test() {
             // The default is at work wherever nothing is set.
             for value in &setting.values[1..] {
                 let line = format!("{} = \"{value}\"", setting.name);
-                let is_set = set.iter().any(|known| known.starts_with(&line))
+                // A number may be written as one.
+                let bare = format!("{} = {value}", setting.name);
+                let is_set = set.iter().any(|known| known.starts_with(&line) || *known == bare)
                     || tests.iter().any(|test| test.contains(&line));
                 if !is_set {
                     missing.push(line);

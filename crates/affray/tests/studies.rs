@@ -26,7 +26,7 @@ fn values_are_numbers_words_and_settings() {
     assert_eq!(words(&duel, " ann . str = 5..11/3"), ["5", "8", "11"]);
     assert_eq!(words(&duel, "bob.size=small..massive/2"), ["small", "large"]);
     assert_eq!(words(&duel, "fast-slow=*"), ["off", "on"]);
-    assert_eq!(words(&duel, "settings.omens=off,on"), ["off", "on"]);
+    assert_eq!(words(&duel, "settings.omens=as-written,off"), ["as-written", "off"]);
     assert_eq!(words(&duel, "long-chase=*"), ["false", "true"]);
     assert_eq!(words(&duel, "Bob.main-hand=spear, long axe"), ["spear", "long axe"]);
     // What the encounter says now; of a setting, the default where it is silent.
@@ -34,7 +34,7 @@ fn values_are_numbers_words_and_settings() {
     assert_eq!(now("Ann.str").as_deref(), Some("8"));
     assert_eq!(now("Ann.mana"), None);
     assert_eq!(now("default-map").as_deref(), Some("single-zone"));
-    assert_eq!(now("omens").as_deref(), Some("on"));
+    assert_eq!(now("omens").as_deref(), Some("as-written"));
     // What a combatant is like says what it does not say itself.
     let bridge = example("toll-bridge.toml");
     assert_eq!(bridge.knob("Pell.str").expect("there").now, Some(Scalar::Int(8)));

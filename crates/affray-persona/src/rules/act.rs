@@ -1,6 +1,6 @@
 //! What the actions of a turn do, but for attacks (`persona.action.*`).
 
-use affray_table::{Lazy, Pool, Seat, Step, Table};
+use affray_table::{Lazy, Pool, Seat, Step, Table, total};
 
 use crate::clause;
 use crate::event::Event;
@@ -21,9 +21,10 @@ use crate::state::{Command, Delayed, Fight, Life, Stance, Turn};
 /// The table has no answer yet.
 pub fn feint(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
     // persona.status.ws-not-parry: what lowers WS lowers every test of it but a Parry.
-    let own = Test::new(who, TestFor::Feint(target), Score::Ws).with(aim::ws_burden(fight, who));
+    let burden = |who| total(|into| aim::ws_burden(fight, who, into)) as i16;
+    let own = Test::new(who, TestFor::Feint(target), Score::Ws).with(burden(who));
     let theirs = Test::new(target, TestFor::Feint(who), Score::Ws);
-    let theirs = theirs.with(aim::ws_burden(fight, target));
+    let theirs = theirs.with(burden(target));
     t.cite(clause::ACTION_FEINT);
     if own.modifier != 0 || theirs.modifier != 0 {
         t.cite(clause::STATUS_WS_NOT_PARRY);

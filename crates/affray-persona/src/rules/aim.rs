@@ -1,11 +1,12 @@
 //! What shapes an attack test and its Super Hit Threshold (`persona.attack.*`, `persona.super.*`).
 
-use affray_table::Table;
+use affray_table::{Reckon, Table, total};
 
 use crate::clause;
 use crate::gear::{Power, Roll, Weapon, With};
 use crate::moves::How;
-use crate::rules::{hands, resist, score, space, test};
+use crate::reason::From;
+use crate::rules::{attack, hands, resist, score, space, status, test};
 use crate::settings::{
     BlindedPower, GangUp, HeavyBonus, PointBlank, PowerBonus, Settings, StandardBonus,
     SuperComparison, SurpriseBonus,
@@ -190,45 +191,54 @@ pub fn band(fight: &Fight, meters: u16, range: u16) -> Option<i16> {
     })
 }
 
-/// The sum of everything that modifies an attack test on somebody
-/// (`persona.attack.target-number`), the burden of the attacker left out.
-#[must_use]
-pub fn modifier(fight: &Fight, shot: &Shot, target: Id) -> i16 {
-    let place = place_part(fight, shot, target);
-    own_part(fight, shot) + place + target_part(fight, shot, target)
+/// What an attack test on somebody needs (`persona.attack.target-number`).
+pub fn to_hit(fight: &Fight, shot: &Shot, target: Id, into: &mut impl Reckon<From>) {
+    let score = score::score(fight, shot.by, shot.score);
+    into.add(score, From::Score(shot.score), clause::ATTACK_TARGET_NUMBER);
+    own_part(fight, shot, into);
+    place_part(fight, shot, target, into);
+    target_part(fight, shot, target, into);
+    test::burden(fight, shot.by, into);
+    test::weariness(fight, shot.by, shot.score, into);
+    test::cap(&fight.setup.settings, score, into);
 }
 
 /// What comes from the attacker.
-fn own_part(fight: &Fight, shot: &Shot) -> i16 {
+fn own_part(fight: &Fight, shot: &Shot, into: &mut impl Reckon<From>) {
     let it = &fight[shot.by];
-    let mut sum = shot.bonus + shot.aim;
+    let (from, clause) = match shot.means {
+        Means::Weapon(how) => (From::Way(how), attack::clause_of(how)),
+        Means::Power(which) if shot.magic => (From::Power(which), clause::ACTION_POWER_MAGIC_TEST),
+        Means::Power(which) => (From::Power(which), clause::ACTION_POWER_PHYSICAL_TEST),
+    };
+    into.add(shot.bonus, from, clause);
+    into.add(shot.aim, From::Aim, clause::ACTION_AIM);
     if shot.score == Score::Ws {
-        sum += ws_burden(fight, shot.by);
+        ws_burden(fight, shot.by, into);
     } else if is_careful(fight, shot.by) && shot.score == Score::Bs {
-        sum -= 10;
+        into.add(-10, From::Guarded, clause::ACTION_GUARDED);
     }
     if it.has(Status::Unsteady) {
-        sum -= 10;
+        into.add(-10, From::Own(Status::Unsteady), clause::CRIT_ATTACK_ROLLS);
     }
-    sum
 }
 
 /// What lowers every WS test of somebody but a Parry (`persona.status.ws-not-parry`): lying there,
 /// being Blinded, a Guarded Action.
-#[must_use]
-pub fn ws_burden(fight: &Fight, who: Id) -> i16 {
+pub fn ws_burden(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
     let it = &fight[who];
-    let mut sum = if is_careful(fight, who) { -10 } else { 0 };
-    if it.has_no_status() {
-        return sum;
+    if is_careful(fight, who) {
+        into.add(-10, From::Guarded, clause::ACTION_GUARDED);
     }
-    if it.has(Status::Prone) || it.has(Status::Exposed) {
-        sum -= 10;
+    if it.has_no_status() {
+        return;
+    }
+    if let Some((status, clause)) = test::lies(fight, who) {
+        into.add(-10, From::Own(status), clause);
     }
     if it.has(Status::Blinded) {
-        sum -= 30;
+        into.add(-30, From::Own(Status::Blinded), clause::STATUS_PHYSICAL_BLINDED);
     }
-    sum
 }
 
 /// Whether somebody guards its turn.
@@ -237,24 +247,24 @@ fn is_careful(fight: &Fight, who: Id) -> bool {
 }
 
 /// What comes from where the two are.
-fn place_part(fight: &Fight, shot: &Shot, target: Id) -> i16 {
-    let mut sum = 0;
+fn place_part(fight: &Fight, shot: &Shot, target: Id, into: &mut impl Reckon<From>) {
     if let Means::Weapon(_) = shot.means
         && !shot.melee
     {
         let range = fight.weapon(shot.with).range;
         // persona.attack.range-bands: no band, not even Point Blank, among the engaged.
         if !space::are_engaged(fight, shot.by, target) {
-            sum += band(fight, space::distance(fight, shot.by, target), range).unwrap_or(-30);
+            let meters = space::distance(fight, shot.by, target);
+            let band = band(fight, meters, range).unwrap_or(-30);
+            into.add(band, From::Range(meters), clause::ATTACK_RANGE_BANDS);
             if space::is_engaged(fight, target) {
-                sum -= 20;
+                into.add(-20, From::IntoMelee, clause::ATTACK_INTO_MELEE);
             }
         }
     }
     if shot.melee && fight.setup.settings.gang_up == GangUp::On {
-        sum += outnumbers(fight, target);
+        into.add(outnumbers(fight, target), From::Outnumbered, clause::ATTACK_OUTNUMBER);
     }
-    sum
 }
 
 /// What outnumbering a target in melee adds (`persona.attack.outnumber`).
@@ -277,52 +287,44 @@ fn crowds(fight: &Fight, target: Id) -> i16 {
 }
 
 /// What comes from the target.
-fn target_part(fight: &Fight, shot: &Shot, target: Id) -> i16 {
+fn target_part(fight: &Fight, shot: &Shot, target: Id, into: &mut impl Reckon<From>) {
     let it = &fight[target];
-    let mut sum = fight.setup.derived[target.index()].size;
+    into.add(fight.setup.derived[target.index()].size, From::Size, clause::ATTACK_SIZE);
     if it.surprised {
-        sum += match fight.setup.settings.surprise_bonus {
+        let bonus = match fight.setup.settings.surprise_bonus {
             SurpriseBonus::Thirty => 30,
             SurpriseBonus::Twenty => 20,
         };
+        into.add(bonus, From::Surprised, clause::BATTLE_SURPRISED_HIT);
     }
     let (ws, bs) = (shot.score == Score::Ws, shot.score == Score::Bs);
     if it.is(Stance::Guarding) && ws {
-        sum -= 20;
+        into.add(-20, From::Guards, clause::ACTION_GUARD_STANCE);
     }
-    if it.is(Stance::Ran) {
-        sum += if ws {
-            20
-        } else if bs {
-            -20
-        } else {
-            0
-        };
+    if it.is(Stance::Ran) && (ws || bs) {
+        into.add(if ws { 20 } else { -20 }, From::Ran, clause::ACTION_RUN);
     }
     if space::is_horde(fight, target) {
-        sum += 5 * squads(fight, target);
+        let squads = squads(fight, target);
+        into.add(5 * squads, From::Squads(squads), clause::HORDE_TO_HIT);
     }
     if it.has_no_status() {
-        return sum;
+        return;
     }
     for (status, bonus) in
         [(Status::Dazed, 10), (Status::Deafened, 10), (Status::Stunned, 20), (Status::Confused, 10)]
     {
         if it.has(status) {
-            sum += bonus;
+            into.add(bonus, From::Target(status), status::clause_of(status));
         }
     }
-    if it.has(Status::Prone) || it.has(Status::Exposed) {
-        let blank = || space::distance(fight, shot.by, target) <= 3;
-        sum += if ws {
-            10
-        } else if bs && !blank() {
-            -10
-        } else {
-            0
-        };
+    if let Some((status, clause)) = test::lies(fight, target) {
+        if ws {
+            into.add(10, From::Target(status), clause);
+        } else if bs && space::distance(fight, shot.by, target) > 3 {
+            into.add(-10, From::Target(status), clause);
+        }
     }
-    sum
 }
 
 /// Squads of a Horde (`persona.horde.magnitude`).
@@ -334,33 +336,45 @@ pub fn squads(fight: &Fight, who: Id) -> i16 {
 
 /// The target number of an attack (`persona.attack.target-number`).
 #[must_use]
+#[inline]
 pub fn target_number(fight: &Fight, shot: &Shot, target: Id) -> i16 {
-    let burden = test::burden(fight, shot.by) + test::weariness(fight, shot.by, shot.score);
-    let sum = modifier(fight, shot, target) + burden;
-    let settings = &fight.setup.settings;
-    score::score(fight, shot.by, shot.score) + test::capped(settings, sum)
+    total(|into| to_hit(fight, shot, target, into)) as i16
 }
 
 /// The Super Hit Threshold of an attack (`persona.super.sum`); none where there is no Super Hit.
 #[must_use]
+#[inline]
 pub fn threshold(fight: &Fight, shot: &Shot, target: Id) -> Option<i16> {
     // persona.action.guard.super-hit: a guard cannot be Super Hit.
     if fight[target].is(Stance::Guarding) {
         return None;
     }
-    let mut sum = 5 + resist::super_bonus(fight, target);
+    let level = resist::level(fight, target, shot.element);
+    Some(total(|into| super_hit(fight, shot, (target, level), into)) as i16)
+}
+
+/// What the Super Hit Threshold of an attack is made of, on a target that meets its element so
+/// (`persona.super.sum`).
+pub fn super_hit(
+    fight: &Fight,
+    shot: &Shot,
+    (target, level): (Id, Level),
+    into: &mut impl Reckon<From>,
+) {
+    into.add(5, From::Base, clause::SUPER_THRESHOLD);
+    resist::super_bonus(fight, target, into);
     if !shot.magic {
-        sum += shot.super_hit;
+        into.add(shot.super_hit, From::Weapon, clause::SUPER_SUM);
     }
     if shot.means == Means::Weapon(How::Heavy) {
-        sum += 10;
+        into.add(10, From::Way(How::Heavy), clause::ACTION_HEAVY_SUPER);
     }
-    match resist::level(fight, target, shot.element) {
-        Level::Weak => sum += 30,
-        Level::Resist => sum -= 40,
-        _ => {}
+    let element = shot.element;
+    match level {
+        Level::Weak => into.add(30, From::Weak(element), clause::RESIST_WEAK),
+        Level::Resist => into.add(-40, From::Resists(element), clause::RESIST_RESIST),
+        Level::Normal | Level::Block | Level::Repel | Level::Absorb => {}
     }
-    Some(sum)
 }
 
 /// Whether a roll is within the threshold (`persona.super.comparison`).
@@ -421,7 +435,7 @@ pub fn cite(t: &mut impl Table<Fight>, fight: &Fight, shot: &Shot, target: Id) {
     let power = matches!(shot.means, Means::Power(_));
     let shoots = !shot.melee && !power;
     let level = resist::level(fight, target, shot.element);
-    let hurt = resist::super_bonus(fight, target) != 0;
+    let hurt = total(|into| resist::super_bonus(fight, target, into)) != 0;
     let prone = to.has(Status::Prone) || to.has(Status::Exposed);
     let two_cold = to.has(Status::Frozen) && to.has(Status::Shocked);
     for (holds, clause) in [

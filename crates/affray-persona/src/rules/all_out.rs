@@ -1,12 +1,13 @@
 //! The All Out Attack (`persona.aoa.*`).
 
-use affray_table::{Lazy, Pool, Step, Table};
+use affray_table::{Lazy, May, Pool, Step, Table, Terms, barred};
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::event::{Alters, Event};
 use crate::gear::With;
 use crate::moves::{Act, Action, Ask, Gait, How, Move, Purpose};
+use crate::reason::Barrier;
 use crate::rules::damage::{self, Dealt};
 use crate::rules::harm::{self, Blow, Toll};
 use crate::rules::{attack, hands, legal, resist, score, space, status, turn};
@@ -21,6 +22,14 @@ use crate::state::{Fight, Stance};
 /// `persona.aoa.present`).
 #[must_use]
 pub fn is_open(fight: &Fight, by: Id) -> bool {
+    may_open(fight, by).is_ok()
+}
+
+/// Whether every enemy present is Exposed (`persona.aoa.condition`, `persona.aoa.present`).
+///
+/// # Errors
+/// Why not: who is not.
+pub fn may_open(fight: &Fight, by: Id) -> May<Barrier> {
     let settings = &fight.setup.settings;
     let ignored = settings.aoa_hordes == AoaHordes::Ignored;
     let standing = settings.aoa_unconscious == AoaUnconscious::Ignored;
@@ -37,11 +46,11 @@ pub fn is_open(fight: &Fight, by: Id) -> bool {
             continue;
         }
         if !fight[who].has(Status::Exposed) && !fight[who].was_exposed {
-            return false;
+            return barred(Barrier::NotExposed(who), clause::AOA_PRESENT);
         }
         any = true;
     }
-    any
+    if any { Ok(()) } else { barred(Barrier::NoEnemy, clause::AOA_PRESENT) }
 }
 
 /// Whether anybody of a side sees somebody.
@@ -250,7 +259,16 @@ fn suffer(
     }
     amount += damage::tired_die(t, fight, dealt, amount, ExhaustedExtra::Unsoaked)?;
     let left = harm::left(fight, who, harm::pool(fight, who, location)) - amount;
-    t.tell(clause::AOA_POOL, || Event::Hurt { who, by: source, amount, soaked, left, location });
+    let soak = Terms::default();
+    t.tell(clause::AOA_POOL, || Event::Hurt {
+        who,
+        by: source,
+        amount,
+        soaked,
+        left,
+        location,
+        soak,
+    });
     harm::lose(t, fight, toll, blow, amount)?;
     status::end(t, fight, who, Status::Confused);
     Ok(())

@@ -1,12 +1,13 @@
 //! Attacks from the declaration to the One More (`persona.attack.*`).
 
-use affray_table::{Step, Table};
+use affray_table::{Step, Table, Terms};
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::event::Event;
 use crate::gear::{Targets, Weapon, With};
 use crate::moves::{How, Purpose, TestFor};
+use crate::reason::From;
 use crate::rules::aim::{self, Means, Shot};
 use crate::rules::damage::Rolled;
 use crate::rules::evade::evade;
@@ -48,7 +49,8 @@ pub fn rounds_of(weapon: &Weapon, how: How) -> u8 {
     }
 }
 
-fn clause_of(how: How) -> affray_table::Clause {
+/// The rule of a way of attacking.
+pub(crate) fn clause_of(how: How) -> affray_table::Clause {
     match how {
         How::Standard => clause::ACTION_STANDARD_ATTACK,
         How::Swift => clause::ACTION_SWIFT_ATTACK,
@@ -221,10 +223,11 @@ fn throw(
         t.cite(clause::ATTACK_JAM_HAND);
         t.cite(clause::ATTACK_JAM_HAND_MEANING);
     }
+    let terms = t.terms(|into| aim::to_hit(fight, shot, target, into));
     test::unbless(fight, by);
-    let came = throw_once(t, fight, purpose, reading)?;
+    let came = throw_once(t, fight, purpose, reading, &terms)?;
     if !came.hit && !reading.hopeless && test::rerolls(t, fight, by, why, reading.target)? {
-        return throw_once(t, fight, purpose, reading);
+        return throw_once(t, fight, purpose, reading, &terms);
     }
     Ok(came)
 }
@@ -235,12 +238,14 @@ fn throw_once(
     fight: &Fight,
     purpose: Purpose,
     reading: &Reading,
+    terms: &Terms<From>,
 ) -> Step<Read> {
     let settings = &fight.setup.settings;
     let came = t.check(purpose, test::D100, |rolled| read(settings, reading, rolled))?;
     if let Purpose::Test { who, why, target } = purpose {
         let passed = came.hit;
-        t.tell(clause::CORE_TEST, || Event::Tested { who, why, target, passed });
+        let terms = || terms.clone();
+        t.tell(clause::CORE_TEST, || Event::Tested { who, why, target, passed, terms: terms() });
     }
     Ok(came)
 }
@@ -448,12 +453,20 @@ fn throw_at_all(
     let best = order.iter().map(|&to| aim::target_number(fight, shot, to)).max().unwrap_or(0);
     let purpose = Purpose::Test { who: by, why: TestFor::Area, target: best };
     test::cite(t, fight, &Test::new(by, TestFor::Area, shot.score).with(shot.bonus));
+    let easiest = order.iter().find(|&&to| aim::target_number(fight, shot, to) == best);
+    let terms = t.terms(|into| {
+        if let Some(&to) = easiest {
+            aim::to_hit(fight, shot, to, into);
+        }
+    });
     test::unbless(fight, by);
     let hits = |fight: &Fight, rolled: i32| {
         let settings = &fight.setup.settings;
         order.iter().any(|&to| read(settings, &reading::of(fight, shot, to), rolled).hit)
     };
-    let tested = |passed| Event::Tested { who: by, why: TestFor::Area, target: best, passed };
+    let why = TestFor::Area;
+    let told = || terms.clone();
+    let tested = |passed| Event::Tested { who: by, why, target: best, passed, terms: told() };
     let rolled = t.roll(purpose, test::D100)?;
     let hit = hits(fight, rolled);
     t.tell(clause::CORE_TEST, || tested(hit));

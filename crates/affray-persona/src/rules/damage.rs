@@ -1,11 +1,12 @@
 //! Damage from the dice to the wounds (`persona.damage.*`, `persona.resist.*`).
 
-use affray_table::{Pool, Step, Table};
+use affray_table::{Pool, Reckon, Step, Table, total};
 
 use crate::clause;
 use crate::event::{Alters, Event};
 use crate::gear::Roll;
 use crate::moves::{Ask, Purpose};
+use crate::reason::From;
 use crate::rules::aim::{self, Means, Shot};
 use crate::rules::fury::{Criticals, criticals, crush};
 use crate::rules::harm::{self, Blow, Toll};
@@ -48,9 +49,63 @@ pub fn guard_soak(fight: &Fight, who: Id) -> i16 {
 
 /// What is soaked of a hit (`persona.damage.soak`).
 #[must_use]
+#[inline]
 pub fn soak(fight: &Fight, who: Id, location: Location, penetration: i16) -> i16 {
+    total(|into| to_soak(fight, who, (location, penetration), into)) as i16
+}
+
+/// What is soaked of a hit of some penetration on a part of the body (`persona.damage.soak`).
+pub fn to_soak(
+    fight: &Fight,
+    who: Id,
+    (location, penetration): (Location, i16),
+    into: &mut impl Reckon<From>,
+) {
+    let toughness = score::bonus(fight, who, Score::Toughness);
+    into.add(toughness, From::Bonus(Score::Toughness), clause::DAMAGE_SOAK);
     let armor = (armor(fight, who, location) - penetration).max(0);
-    score::bonus(fight, who, Score::Toughness) + armor + guard_soak(fight, who)
+    into.add(armor, From::Armor(location), clause::DAMAGE_SOAK);
+    into.add(guard_soak(fight, who), From::Guards, clause::ACTION_GUARD_SOAK);
+}
+
+/// The dice of an attack's damage (`persona.damage.formula`, `persona.magic.damage`).
+#[must_use]
+pub fn dice(fight: &Fight, shot: &Shot) -> Roll {
+    match shot.means {
+        Means::Power(which) if fight.power(which).magic => fight.power(which).roll,
+        Means::Power(_) | Means::Weapon(_) => shot.damage,
+    }
+}
+
+/// What is added to the dice of an attack's damage (`persona.damage.formula`,
+/// `persona.magic.damage`).
+pub fn flat(fight: &Fight, shot: &Shot, into: &mut impl Reckon<From>) {
+    let bonus = |of: Score| score::bonus(fight, shot.by, of);
+    let strength = match shot.means {
+        Means::Weapon(_) => {
+            into.add(shot.damage.flat, From::Weapon, clause::DAMAGE_FORMULA);
+            fight.weapon(shot.with).adds_strength()
+        }
+        Means::Power(which) => {
+            let power = fight.power(which);
+            if power.magic {
+                into.add(power.roll.flat, From::Power(which), clause::MAGIC_DAMAGE);
+                if power.adds_magic {
+                    let magic = Score::Magic;
+                    into.add(bonus(magic), From::Bonus(magic), clause::MAGIC_DAMAGE);
+                }
+                return;
+            }
+            let clause = clause::ACTION_POWER_PHYSICAL_DAMAGE;
+            into.add(shot.damage.flat, From::Weapon, clause::DAMAGE_FORMULA);
+            into.add(power.roll.flat, From::Power(which), clause);
+            power.melee
+        }
+    };
+    if strength {
+        let score = Score::Strength;
+        into.add(bonus(score), From::Bonus(score), clause::DAMAGE_FORMULA);
+    }
 }
 
 /// Rolls damage (`persona.damage.formula`, `persona.damage.degrees`). `degrees` may replace a die.
@@ -65,25 +120,8 @@ pub fn roll(
     degrees: u8,
 ) -> Step<Rolled> {
     let by = shot.by;
-    let weapon = shot.damage;
-    let bonus = |of: Score| score::bonus(fight, by, of);
-    let (dice, flat) = match shot.means {
-        Means::Weapon(_) => {
-            let adds = fight.weapon(shot.with).adds_strength();
-            let strength = if adds { bonus(Score::Strength) } else { 0 };
-            (weapon, weapon.flat + strength)
-        }
-        Means::Power(which) => {
-            let power = fight.power(which);
-            if power.magic {
-                let magic = if power.adds_magic { bonus(Score::Magic) } else { 0 };
-                (power.roll, power.roll.flat + magic)
-            } else {
-                let strength = if power.melee { bonus(Score::Strength) } else { 0 };
-                (weapon, weapon.flat + power.roll.flat + strength)
-            }
-        }
-    };
+    let dice = dice(fight, shot);
+    let more = total(|into| flat(fight, shot, into)) as i16;
     let purpose = Purpose::Damage { by, to };
     if shot.magic {
         score::cite(t, fight, by, Score::Magic);
@@ -101,13 +139,14 @@ pub fn roll(
     {
         sum += i16::from(degrees) - i16::from(lowest);
     }
-    let (more, fury) = squad_dice(t, fight, by, purpose)?;
-    sum += more;
+    let (squads, fury) = squad_dice(t, fight, by, purpose)?;
+    sum += squads;
     ten |= fury;
 
     t.cite(if shot.magic { clause::MAGIC_DAMAGE } else { clause::DAMAGE_FORMULA });
-    let amount = (sum + flat).max(0);
-    t.tell(clause::DAMAGE_FORMULA, || Event::Damage { by, amount });
+    let amount = (sum + more).max(0);
+    let terms = t.terms(|into| flat(fight, shot, into));
+    t.tell(clause::DAMAGE_FORMULA, || Event::Damage { by, amount, terms });
     Ok(Rolled { total: amount, ten })
 }
 
@@ -282,6 +321,8 @@ pub fn deal(
     }
     let left = harm::left(fight, to, harm::pool(fight, to, location)) - amount;
     let source = Some(by);
+    let through = (worn, penetration(fight, shot));
+    let soak = t.terms(|into| to_soak(fight, to, through, into));
     t.tell(clause::DAMAGE_SOAK, || Event::Hurt {
         who: to,
         by: source,
@@ -289,6 +330,7 @@ pub fn deal(
         soaked,
         left,
         location,
+        soak,
     });
     let blow = Blow { by: source, to, location, code: shot.code };
     harm::lose(t, fight, toll, blow, amount)?;

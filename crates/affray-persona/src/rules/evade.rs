@@ -1,10 +1,11 @@
 //! Evasion: Dodge and Parry (`persona.action.dodge`, `persona.action.parry`).
 
-use affray_table::{Lazy, Step, Table};
+use affray_table::{Lazy, Reckon, Step, Table};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Defense, Move, TestFor};
+use crate::reason::From;
 use crate::rules::aim::Shot;
 use crate::rules::test::{self, Test};
 use crate::rules::{hands, space, status};
@@ -29,8 +30,8 @@ pub(crate) fn dodge_number(fight: &Fight, by: Id, who: Id) -> Option<i16> {
 
 /// The target number of a Parry of somebody who may react, where there is something to parry with.
 pub(crate) fn parry_number(fight: &Fight, shot: &Shot, who: Id) -> Option<i16> {
-    let with = parries(fight, shot, who)?;
-    Some(test::target(fight, &parry_test(fight, who, shot.by, Some(with))))
+    let number = || test::target(fight, &parry_test(fight, who, shot.by));
+    parries(fight, shot, who).map(|_| number())
 }
 
 /// Whether somebody may react to an attack at all.
@@ -53,49 +54,65 @@ fn parries(fight: &Fight, shot: &Shot, who: Id) -> Option<ItemId> {
 }
 
 /// What statuses do to evasion of both kinds.
-fn evasion_modifier(fight: &Fight, who: Id) -> i16 {
+fn evasion_modifier(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
     let it = &fight[who];
-    let mut sum = if it.is(Stance::Guarded) { 10 } else { 0 };
+    if it.is(Stance::Guarded) {
+        into.add(10, From::Guarded, clause::ACTION_GUARDED);
+    }
     if it.has_no_status() {
-        return sum;
+        return;
     }
     for (status, less) in [(Status::Blinded, 30), (Status::Frozen, 20), (Status::Shocked, 20)] {
         if it.has(status) {
-            sum -= less;
+            into.add(-less, From::Own(status), status::clause_of(status));
         }
     }
-    sum
+}
+
+/// What modifies a Dodge (`persona.action.dodge`).
+pub fn dodge_modifier(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
+    evasion_modifier(fight, who, into);
+    if let Some((status, clause)) = test::lies(fight, who) {
+        into.add(-20, From::Own(status), clause);
+    }
+    if space::has_lost_leg(fight, who) {
+        into.add(-20, From::LostLeg, clause::CRIT_LEG_MOVEMENT);
+    }
 }
 
 fn dodge_test(fight: &Fight, who: Id, by: Id) -> Test {
-    let it = &fight[who];
-    let mut sum = evasion_modifier(fight, who);
-    if it.has(Status::Prone) || it.has(Status::Exposed) {
-        sum -= 20;
-    }
-    if space::has_lost_leg(fight, who) {
-        sum -= 20;
-    }
-    let rank = fight.profile(who).dodge.modifier();
-    Test { rank, ..Test::new(who, TestFor::Dodge(by), Score::Agility).with(sum) }
+    Test::new(who, TestFor::Dodge(by), Score::Agility).skill(fight.profile(who).dodge)
 }
 
-fn parry_test(fight: &Fight, who: Id, by: Id, with: Option<ItemId>) -> Test {
-    let it = &fight[who];
-    let mut sum = evasion_modifier(fight, who);
-    if it.has(Status::Immobilized) {
-        sum -= 20;
+/// What modifies a Parry (`persona.action.parry`).
+pub fn parry_modifier(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
+    evasion_modifier(fight, who, into);
+    if fight[who].has(Status::Immobilized) {
+        let immobilized = Status::Immobilized;
+        into.add(-20, From::Own(immobilized), clause::STATUS_PHYSICAL_IMMOBILIZED);
     }
-    let down = it.has(Status::Prone) || it.has(Status::Exposed);
-    let settings = &fight.setup.settings;
-    if down && settings.ws_penalty_hits_parry == WsPenalty::Yes {
-        sum -= 10;
+    if fight.setup.settings.ws_penalty_hits_parry == WsPenalty::Yes
+        && let Some((status, clause)) = test::lies(fight, who)
+    {
+        into.add(-10, From::Own(status), clause);
     }
-    if with.is_some_and(|item| hands::is_balanced(fight, item)) {
-        sum += 10;
+    if hands::parries_with(fight, who).is_some_and(|item| hands::is_balanced(fight, item)) {
+        into.add(10, From::Balanced, clause::ACTION_PARRY);
     }
-    let rank = fight.profile(who).parry.modifier();
-    Test { rank, ..Test::new(who, TestFor::Parry(by), Score::Ws).with(sum) }
+}
+
+fn parry_test(fight: &Fight, who: Id, by: Id) -> Test {
+    Test::new(who, TestFor::Parry(by), Score::Ws).skill(fight.profile(who).parry)
+}
+
+/// What a Dodge of an attack needs.
+pub fn to_dodge(fight: &Fight, who: Id, by: Id, into: &mut impl Reckon<From>) {
+    test::needed(fight, &dodge_test(fight, who, by), into);
+}
+
+/// What a Parry of an attack needs.
+pub fn to_parry(fight: &Fight, who: Id, by: Id, into: &mut impl Reckon<From>) {
+    test::needed(fight, &parry_test(fight, who, by), into);
 }
 
 /// Names the statuses that shape evasion.
@@ -171,9 +188,7 @@ pub fn evade(
         (Defense::Parry, _, Some(number)) => {
             t.cite(clause::ACTION_PARRY);
             t.cite(clause::STATUS_WS_NOT_PARRY);
-            // With what is asked again only to cite by it.
-            let with = if t.keeps_clauses() { parries(fight, shot, who) } else { None };
-            (parry_test(fight, who, by, with), number)
+            (parry_test(fight, who, by), number)
         }
         _ => return Ok(hits),
     };

@@ -67,7 +67,13 @@ pub fn strike(
         t.cite(clause::SUPER_NEEDS_EFFECT);
     }
     let superb = superb && !undone;
-    t.tell(clause::ATTACK_LOCATION, || Event::Hit { by, to, location, hits, superb });
+    let threshold = t.terms(|into| {
+        if aim::threshold(fight, shot, to).is_some() {
+            aim::super_hit(fight, shot, (to, level), into);
+        }
+    });
+    let hit = || Event::Hit { by, to, location, hits, superb, threshold };
+    t.tell(clause::ATTACK_LOCATION, hit);
     resist::reveal(t, fight, to, element);
     let does = power_does(fight, shot);
     match (level, does) {

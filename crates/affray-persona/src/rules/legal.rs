@@ -1,17 +1,21 @@
 //! What somebody may do in a turn (`persona.turn.*`, `persona.action.*`).
 
 mod list;
+mod may;
+mod room;
+mod thing;
 
 use crate::gear::{self, Does, Power, Targets, Time, With};
 use crate::moves::{Action, Gait, How};
-use crate::rules::attack::{self, rounds_of};
+use crate::rules::attack;
 use crate::rules::{aim, hands, space};
-use crate::settings::{ActivationCounts, AttackLimit, DazedOneMore, NoManifest};
-use crate::setup::{Id, ItemId, PersonaId, PowerId, Status, Talent, WeaponClass};
-use crate::state::{Ban, Fight, Turn, Vision};
+use crate::setup::{Id, ItemId, PersonaId, PowerId, Status};
+use crate::state::Fight;
 
 pub use list::{attacks_on, each, each_fate, quiet};
 pub(crate) use list::{each_power, handle};
+pub use may::{can_attack, can_go, can_stand, can_swap, can_use, may_take};
+pub use room::{has_one_more, has_room};
 
 /// How long an action takes.
 #[must_use]
@@ -118,26 +122,6 @@ pub const fn handles(action: Action) -> Option<ItemId> {
     }
 }
 
-/// Whether somebody can stand up.
-#[must_use]
-pub fn can_stand(fight: &Fight, who: Id) -> bool {
-    let it = &fight[who];
-    let tilts = it.has(Status::Confused) && it.vision == Vision::Tilts;
-    (it.has(Status::Prone) || it.has(Status::Exposed))
-        && space::can_move(fight, who)
-        && !space::has_lost_leg(fight, who)
-        && !tilts
-}
-
-/// Whether somebody can go somewhere in some way.
-#[must_use]
-pub fn can_go(fight: &Fight, who: Id, gait: Gait) -> bool {
-    let it = &fight[who];
-    let down = it.has(Status::Prone) || it.has(Status::Exposed);
-    let fast = matches!(gait, Gait::Run | Gait::Charge | Gait::Disengage);
-    space::can_move(fight, who) && !(fast && (down || space::has_lost_leg(fight, who)))
-}
-
 /// Meters of a way of going (`persona.action.move`, `persona.action.run`).
 #[must_use]
 pub fn meters(fight: &Fight, who: Id, gait: Gait) -> u16 {
@@ -168,18 +152,6 @@ pub fn cost(fight: &Fight, who: Id, power: &Power) -> i16 {
     if doubled { 2 * power.cost } else { power.cost }
 }
 
-/// Whether somebody could use a power on somebody now, its time left out.
-#[must_use]
-pub fn can_use(fight: &Fight, who: Id, which: PowerId) -> bool {
-    let it = &fight[who];
-    let power = fight.power(which);
-    let points = if power.magic { it.sp } else { it.tp };
-    let kept_from = it.active.is_some_and(|active| is_unmanifest(fight, who, active))
-        || it.has(Status::Frenzied)
-        || (power.magic && it.has(Status::Sealed));
-    points >= cost(fight, who, power) && !kept_from
-}
-
 /// Meters that a power reaches.
 #[must_use]
 pub fn range(fight: &Fight, who: Id, power: &Power) -> Option<u16> {
@@ -208,16 +180,7 @@ pub fn each_target(fight: &Fight, who: Id, which: PowerId, mut visit: impl FnMut
         (_, Targets::One) => {
             let Some(range) = range(fight, who, power) else { return };
             for other in fight.roster() {
-                let fits = if power.attacks() {
-                    space::is_foe(fight, who, other)
-                } else {
-                    !space::is_foe(fight, who, other) || other == who
-                };
-                if fits
-                    && space::is_present(fight, other)
-                    && space::distance(fight, who, other) <= range
-                    && (other == who || space::sees(fight, who, other))
-                {
+                if may::may_reach(fight, who, (power, range), other).is_ok() {
                     visit(Some(other));
                 }
             }
@@ -232,56 +195,6 @@ pub fn is_unmanifest(fight: &Fight, who: Id, persona: PersonaId) -> bool {
     it.has(Status::Unmanifest) && it.unmanifest.is_none_or(|which| which == persona)
 }
 
-/// Whether a Persona can be made the Active one (`persona.action.swap.*`).
-#[must_use]
-pub fn can_swap(fight: &Fight, who: Id, to: PersonaId) -> bool {
-    let it = &fight[who];
-    let free = it.active.is_none()
-        && fight.setup.settings.activation_counts_as_swap == ActivationCounts::No;
-    // persona.persona-crit.manifest: what cannot be manifested cannot be made Active either.
-    let kept =
-        is_unmanifest(fight, who, to) && fight.setup.settings.no_manifest == NoManifest::Dormant;
-    !kept && it.active != Some(to) && fight[to].ban == Ban::None && (!it.swapped || free)
-}
-
-/// Whether a way of attacking with a weapon reaches a target now.
-#[must_use]
-pub fn can_attack(fight: &Fight, who: Id, how: How, with: With, target: Id) -> bool {
-    let weapon = fight.weapon(with);
-    let distance = space::distance(fight, who, target);
-    let talents = fight.profile(who).talents;
-    if weapon.is_melee() {
-        let reach = distance <= space::reach(fight);
-        return match how {
-            How::Standard | How::Heavy => reach,
-            How::Called(_) => reach && !space::is_horde(fight, target),
-            How::Swift => reach && talents.has(Talent::SwiftAttack),
-            How::Lightning => reach && talents.has(Talent::LightningAttack),
-            How::Charge => {
-                can_go(fight, who, Gait::Charge)
-                    && !reach
-                    && space::charge_to(fight, who, target, meters(fight, who, Gait::Charge))
-                        .is_some()
-            }
-            How::Semi | How::Full | How::Free => false,
-        };
-    }
-    let rounds = rounds_of(weapon, how);
-    let possible = match how {
-        How::Standard => weapon.single,
-        How::Called(_) => weapon.single && !space::is_horde(fight, target),
-        How::Semi => weapon.semi > 0,
-        How::Full => weapon.full > 0,
-        _ => false,
-    };
-    let With::Item(item) = with else { return false };
-    possible
-        && hands::is_loaded(fight, item, rounds)
-        && aim::band(fight, distance, weapon.range).is_some()
-        && space::sees(fight, who, target)
-        && (weapon.class == WeaponClass::Pistol || !space::is_engaged(fight, who))
-}
-
 /// What somebody may strike with: every usable weapon, or bare hands where no melee weapon is held.
 pub fn each_with(fight: &Fight, who: Id, mut visit: impl FnMut(With)) {
     let mut melee = false;
@@ -293,35 +206,4 @@ pub fn each_with(fight: &Fight, who: Id, mut visit: impl FnMut(With)) {
     if !melee && hands::hands(fight, who) > 0 {
         visit(With::Unarmed);
     }
-}
-
-/// Whether a One More has room for an action (`persona.one-more.gain`).
-#[must_use]
-pub fn has_one_more(fight: &Fight, turn: &Turn, action: Action) -> bool {
-    let time = time(fight, action);
-    let dazed = fight[turn.who].has(Status::Dazed)
-        && fight.setup.settings.dazed_one_more == DazedOneMore::HalfOnly;
-    turn.more > 0
-        && time != Time::Free
-        && !(dazed && time == Time::Full)
-        && !(turn.no_attack && is_attack(fight, action))
-}
-
-/// Whether the turn itself has room for an action (`persona.turn.budget`).
-#[must_use]
-pub fn has_room(fight: &Fight, turn: &Turn, action: Action) -> bool {
-    let attack = is_attack(fight, action);
-    if attack && turn.no_attack {
-        return false;
-    }
-    let room = match time(fight, action) {
-        Time::Free => true,
-        Time::Half => turn.halves >= 1,
-        Time::Full => turn.halves >= 2,
-    };
-    let limited = fight.setup.settings.attack_limit == AttackLimit::OneAttack;
-    let repeated = turn.used & name_bit(action) != 0
-        || matches!(action, Action::Power(which, _) if turn.powers & (1 << which.0) != 0)
-        || handles(action).is_some_and(|item| turn.handled == Some(item));
-    room && !repeated && !(attack && turn.attacked && limited)
 }

@@ -1,9 +1,10 @@
 //! Elements and how they are met (`persona.resist.*`).
 
-use affray_table::Table;
+use affray_table::{Reckon, Table};
 
 use crate::clause;
 use crate::event::Event;
+use crate::reason::From;
 use crate::rules::score;
 use crate::settings::{ExposedBonus, PersonaNeeded};
 use crate::setup::{Code, Element, Id, Level, Status};
@@ -114,14 +115,20 @@ pub fn cannot_hurt(fight: &Fight, by: Id, to: Id) -> bool {
 
 /// What statuses add to the Super Hit Threshold of attacks on somebody
 /// (`persona.status.super-bonus`).
-#[must_use]
-pub fn super_bonus(fight: &Fight, who: Id) -> i16 {
+pub fn super_bonus(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
     let it = &fight[who];
     let settings = &fight.setup.settings;
     let ten = it.has(Status::Exposed) && settings.exposed_super_bonus == ExposedBonus::Ten;
-    let more = if ten { 10 } else { 0 };
+    if ten {
+        into.add(10, From::Target(Status::Exposed), clause::STATUS_SUPER_BONUS);
+    }
     // Exhausted by fatigue is no entry of its own.
     let tired = it.fatigue > 0 && !it.has(Status::Exhausted) && score::is_exhausted(fight, who);
-    let fatigue = if tired { Status::Exhausted.super_bonus() } else { 0 };
-    it.statuses.iter().map(Status::super_bonus).sum::<i16>() + more + fatigue
+    for status in it.statuses.iter() {
+        into.add(status.super_bonus(), From::Target(status), clause::STATUS_SUPER_BONUS);
+    }
+    if tired {
+        let exhausted = Status::Exhausted;
+        into.add(exhausted.super_bonus(), From::Target(exhausted), clause::STATUS_SUPER_BONUS);
+    }
 }

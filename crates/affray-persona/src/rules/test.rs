@@ -1,11 +1,12 @@
 //! Tests: one d100 at or under a target number (`persona.core.*`).
 
-use affray_table::{Step, Sum, Table};
+use affray_table::{Clause, Reckon, Step, Sum, Table, Terms, total};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Answer, Ask, Purpose, TestFor};
-use crate::rules::score;
+use crate::reason::From;
+use crate::rules::{evade, score};
 use crate::settings::{Degrees, FatigueTests, ModifierCap, NaturalExtremes, Settings};
 use crate::setup::{Id, Kind, Rank, Score, Status};
 use crate::state::{Fight, Stance};
@@ -61,29 +62,47 @@ pub struct Came {
 
 /// What every test of somebody gets: a Fate Point, penalties on all tests
 /// (`persona.core.tests-all`).
-#[must_use]
-pub fn burden(fight: &Fight, who: Id) -> i16 {
+pub fn burden(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
     let it = &fight[who];
-    let mut burden = if it.blessed { 10 } else { 0 };
+    if it.blessed {
+        into.add(10, From::Blessed, clause::FATE_SPEND);
+    }
     if it.has(Status::Shaken) {
-        burden -= 10;
+        into.add(-10, From::Own(Status::Shaken), clause::CORE_TESTS_ALL);
     }
     if it.daunted {
-        burden -= 10;
+        into.add(-10, From::Daunted, clause::HORDE_FEAR);
     }
-    burden
+}
+
+/// The status by which somebody lies there, with its rule: being Exposed is lying there too
+/// (`persona.status-physical.exposed`).
+#[must_use]
+pub fn lies(fight: &Fight, who: Id) -> Option<(Status, Clause)> {
+    let it = &fight[who];
+    if it.has(Status::Prone) {
+        Some((Status::Prone, clause::STATUS_PHYSICAL_PRONE))
+    } else if it.has(Status::Exposed) {
+        Some((Status::Exposed, clause::STATUS_PHYSICAL_EXPOSED))
+    } else {
+        None
+    }
 }
 
 /// What fatigue and being Exhausted take off the tests of a characteristic (`persona.fatigue.penalty`,
 /// `persona.status-physical.exhausted`).
-#[must_use]
-pub fn weariness(fight: &Fight, who: Id, of: Score) -> i16 {
+pub fn weariness(fight: &Fight, who: Id, of: Score, into: &mut impl Reckon<From>) {
     let it = &fight[who];
     if it.fatigue == 0 && it.has_no_status() {
-        return 0;
+        return;
     }
-    let tired = if score::is_tired(fight, who, of) { -10 } else { 0 };
-    tired + if score::is_exhausted(fight, who) { -10 } else { 0 }
+    if score::is_tired(fight, who, of) {
+        into.add(-10, From::Fatigue, clause::FATIGUE_PENALTY);
+    }
+    if score::is_exhausted(fight, who) {
+        let exhausted = From::Own(Status::Exhausted);
+        into.add(-10, exhausted, clause::STATUS_PHYSICAL_EXHAUSTED);
+    }
 }
 
 /// Whether a test is one that fatigue burdens: of a characteristic, not of a skill
@@ -100,25 +119,40 @@ fn wearies(fight: &Fight, why: TestFor) -> bool {
     !skill || fight.setup.settings.fatigue_tests == FatigueTests::Skills
 }
 
-/// A sum of modifiers within its cap (`persona.core.modifier-cap`).
-#[must_use]
-pub fn capped(settings: &Settings, modifier: i16) -> i16 {
-    match settings.modifier_cap {
-        ModifierCap::Sixty => modifier.clamp(-60, 60),
-        ModifierCap::Thirty => modifier.clamp(-30, 30),
-        ModifierCap::None => modifier,
-    }
+/// Keeps what was added to a value within the cap of modifiers (`persona.core.modifier-cap`).
+pub fn cap(settings: &Settings, value: i16, into: &mut impl Reckon<From>) {
+    let most = match settings.modifier_cap {
+        ModifierCap::Sixty => 60,
+        ModifierCap::Thirty => 30,
+        ModifierCap::None => return,
+    };
+    into.at_most(value + most, From::Cap, clause::CORE_MODIFIER_CAP);
+    into.at_least(value - most, From::Cap, clause::CORE_MODIFIER_CAP);
 }
 
 /// The target number of a test (`persona.core.test`).
 #[must_use]
 #[inline]
 pub fn target(fight: &Fight, test: &Test) -> i16 {
-    let settings = &fight.setup.settings;
-    let value = score::score(fight, test.who, test.score) + test.rank;
-    let weary = wearies(fight, test.why);
-    let weary = if weary { weariness(fight, test.who, test.score) } else { 0 };
-    value + capped(settings, test.modifier + burden(fight, test.who) + weary)
+    total(|into| needed(fight, test, into)) as i16
+}
+
+/// What a test needs (`persona.core.test`).
+pub fn needed(fight: &Fight, test: &Test, into: &mut impl Reckon<From>) {
+    let Test { who, why, score: of, rank, modifier } = *test;
+    let score = score::score(fight, who, of);
+    into.add(score, From::Score(of), clause::CORE_TEST);
+    into.add(rank, From::Rank, clause::CORE_SKILLS);
+    match why {
+        TestFor::Dodge(_) => evade::dodge_modifier(fight, who, into),
+        TestFor::Parry(_) => evade::parry_modifier(fight, who, into),
+        _ => into.add(modifier, From::Situation(why), clause::CORE_TEST),
+    }
+    burden(fight, who, into);
+    if wearies(fight, why) {
+        weariness(fight, who, of, into);
+    }
+    cap(&fight.setup.settings, score + rank, into);
 }
 
 /// Whether a roll succeeds (`persona.core.extremes`).
@@ -218,20 +252,21 @@ fn throw<C: PartialEq>(
     read: impl Fn(&Settings, i32) -> C,
 ) -> Step<(bool, C)> {
     cite(t, fight, test);
+    let terms = t.terms(|into| needed(fight, test, into));
     unbless(fight, test.who);
-    let came = throw_once(t, fight, test, target, &read)?;
+    let came = throw_once(t, fight, test, (target, &terms), &read)?;
     if !came.0 && rerolls(t, fight, test.who, test.why, target)? {
-        return throw_once(t, fight, test, target, &read);
+        return throw_once(t, fight, test, (target, &terms), &read);
     }
     Ok(came)
 }
 
-/// One roll of a test.
+/// One roll of a test, against a number and what it is made of.
 fn throw_once<C: PartialEq>(
     t: &mut impl Table<Fight>,
     fight: &Fight,
     test: &Test,
-    target: i16,
+    (target, terms): (i16, &Terms<From>),
     read: impl Fn(&Settings, i32) -> C,
 ) -> Step<(bool, C)> {
     let Test { who, why, .. } = *test;
@@ -240,7 +275,8 @@ fn throw_once<C: PartialEq>(
         (passes(settings, rolled, target), read(settings, rolled))
     })?;
     let passed = came.0;
-    t.tell(clause::CORE_TEST, || Event::Tested { who, why, target, passed });
+    let terms = || terms.clone();
+    t.tell(clause::CORE_TEST, || Event::Tested { who, why, target, passed, terms: terms() });
     Ok(came)
 }
 
@@ -368,7 +404,7 @@ pub fn cite(t: &mut impl Table<Fight>, fight: &Fight, test: &Test) {
     let wearies = wearies(fight, test.why);
     let tired = wearies && score::is_tired(fight, test.who, test.score);
     let exhausted = wearies && score::is_exhausted(fight, test.who);
-    let weary = weariness(fight, test.who, test.score) != 0;
+    let weary = total(|into| weariness(fight, test.who, test.score, into)) != 0;
     let zero = score::natural_bonus(fight, test.who, test.score) == 0;
     let status = matches!(test.why, TestFor::Resist(_));
     for (holds, clause) in [

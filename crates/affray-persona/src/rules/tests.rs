@@ -4,7 +4,7 @@ mod locations;
 
 use affray_file::Document;
 use affray_odds::{Odds, enumerate, ratio};
-use affray_table::{Answer, Menu, Played, Policy, Rolled, Seat, Step, Tape, replay};
+use affray_table::{Answer, Menu, Played, Policy, Rolled, Seat, Step, Tape, replay, total};
 
 use crate::event::Event;
 use crate::gear::With;
@@ -104,9 +104,15 @@ fn core_extremes_decide_whatever_the_number_is() {
 #[test]
 fn core_modifier_cap_holds_on_both_sides() {
     let sixty = settings(|it| it.modifier_cap = ModifierCap::Sixty);
-    assert_eq!([75, -75, 40].map(|sum| test::capped(&sixty, sum)), [60, -60, 40]);
+    // What is added to a value of 0.
+    let capped = |settings: &Settings, sum: i32| {
+        let mut number = sum;
+        test::cap(settings, 0, &mut number);
+        number
+    };
+    assert_eq!([75, -75, 40].map(|sum| capped(&sixty, sum)), [60, -60, 40]);
     let thirty = settings(|it| it.modifier_cap = ModifierCap::Thirty);
-    assert_eq!([75, -75, 40].map(|sum| test::capped(&thirty, sum)), [30, -30, 30]);
+    assert_eq!([75, -75, 40].map(|sum| capped(&thirty, sum)), [30, -30, 30]);
 }
 
 #[test]
@@ -126,9 +132,10 @@ fn fatigue_penalty_burdens_what_it_reaches() {
     // that Ann is Exhausted besides (-10).
     let mut fight = duel("", "", "", "");
     fight[ANN].fatigue = 2;
-    assert_eq!(test::weariness(&fight, ANN, Score::Ws), 0);
+    let weariness = |fight: &Fight| total(|into| test::weariness(fight, ANN, Score::Ws, into));
+    assert_eq!(weariness(&fight), 0);
     fight[ANN].fatigue = 3;
-    assert_eq!(test::weariness(&fight, ANN, Score::Ws), -20);
+    assert_eq!(weariness(&fight), -20);
 }
 
 #[test]

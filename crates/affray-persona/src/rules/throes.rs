@@ -2,7 +2,7 @@
 //! `persona.crit-head.pass-through`).
 
 use affray_field::Square;
-use affray_table::{Lazy, Seat, Step, Sum, Table};
+use affray_table::{Lazy, Seat, Step, Sum, Table, Terms};
 
 use crate::clause;
 use crate::event::Event;
@@ -129,6 +129,7 @@ fn fragments(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow, damage: i
         soaked,
         left: 0,
         location,
+        soak: Terms::default(),
     });
     if harm::pool(fight, to, location) == harm::Pool::Magnitude {
         return if amount > 0 { harm::thin(t, fight, blow, 1) } else { Ok(()) };

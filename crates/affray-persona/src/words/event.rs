@@ -6,6 +6,7 @@ use super::option::{
     word_act, word_command, word_fate, word_how, word_place, word_relief, word_ruling, word_status,
     word_with,
 };
+use super::sums::sum;
 use super::{
     item_name, name, persona_name, power_name, word_outcome, word_score, word_test, word_vision,
 };
@@ -30,7 +31,7 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
         Event::Surprised { who } => format!("{} is surprised.", n(who)),
         Event::Over { outcome } => format!("It is over: {}.", word_outcome(fight, outcome)),
         Event::Ruled { ruling } => format!("The GM rules: {}.", word_ruling(fight, ruling)),
-        Event::Tested { who, why, target, passed } => {
+        Event::Tested { who, why, target, passed, .. } => {
             let end = if passed { "succeeds" } else { "fails" };
             format!("{} tests {} at {target} and {end}.", n(who), word_test(fight, why))
         }
@@ -58,8 +59,12 @@ fn word_attack(fight: &Fight, event: &Event) -> String {
             format!("{} of {}: {}", power_name(fight, power), n(who), fight.power(power).text)
         }
         Event::Missed { by, to } => format!("{} misses {}.", n(by), n(to)),
-        Event::Hit { by, to, location, hits, superb } => {
-            let how = if superb { " with a Super Hit" } else { "" };
+        Event::Hit { by, to, location, hits, superb, ref threshold } => {
+            let how = match sum(fight, "", threshold) {
+                Some(at) if superb => format!(" with a Super Hit (at {at} or less)"),
+                None if superb => " with a Super Hit".to_owned(),
+                _ => String::new(),
+            };
             let hits = match hits {
                 0 | 1 => String::new(),
                 2 => " twice".to_owned(),
@@ -103,7 +108,10 @@ fn word_attack(fight: &Fight, event: &Event) -> String {
 fn word_harm(fight: &Fight, event: &Event) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
-        Event::Damage { by, amount } => format!("{} rolls {amount} damage.", n(by)),
+        Event::Damage { by, amount, ref terms } => match sum(fight, "", terms) {
+            Some(more) => format!("{} rolls {amount} damage, {more} included.", n(by)),
+            None => format!("{} rolls {amount} damage.", n(by)),
+        },
         Event::Replaced { who, lowest, degrees } => {
             format!("{} replaces a {lowest} by {degrees}.", n(who))
         }
@@ -113,10 +121,14 @@ fn word_harm(fight: &Fight, event: &Event) -> String {
         Event::Fury { by, confirmed: false, .. } => {
             format!("The righteous fury of {} is not confirmed.", n(by))
         }
-        Event::Hurt { who, amount, soaked, left, location, by } => {
-            let left = if by.is_some() { format!("; {left} left") } else { String::new() };
+        Event::Hurt { who, amount, soaked, left, location, by, ref soak } => {
+            let left = if by.is_some() { format!(" ({left} left)") } else { String::new() };
             let place = word_place(location);
-            format!("{} soaks {soaked} and takes {amount} to the {place}{left}.", n(who))
+            let soak = match sum(fight, "", soak) {
+                Some(soak) => format!("{soaked} (soak {soak})"),
+                None => soaked.to_string(),
+            };
+            format!("{} soaks {soak} and takes {amount} to the {place}{left}.", n(who))
         }
         Event::Drains { who, amount } => format!("{} suffers {amount}.", n(who)),
         Event::Thinned { who, magnitude, left, .. } => {

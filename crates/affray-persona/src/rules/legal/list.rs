@@ -1,5 +1,6 @@
 //! Everything that may be done, listed one by one.
 
+use super::may::{may_guard, may_spend, may_staunch};
 use super::{
     can_attack, can_go, can_stand, can_swap, can_use, each_target, each_with, has_one_more,
     has_room, is_attack, powers,
@@ -7,9 +8,9 @@ use super::{
 use crate::gear::{Consumable, Does, ItemKind};
 use crate::moves::{Act, Action, Fate, Gait, How};
 use crate::rules::forced::{commanded, driven};
-use crate::rules::{act, all_out, hands, space};
+use crate::rules::{all_out, hands, space};
 use crate::settings::AttackLimit;
-use crate::setup::{Id, ItemId, Kind, Location, PowerId, Status};
+use crate::setup::{Id, ItemId, Location, PowerId, Status};
 use crate::state::{Command, Fight, Turn, Vision, Where};
 
 /// What a melee weapon can do to whoever is in reach.
@@ -147,10 +148,7 @@ fn others(fight: &Fight, turn: &Turn, visit: &mut impl FnMut(Action)) {
     for action in [Action::Aim(false), Action::Aim(true), Action::Guarded] {
         visit(action);
     }
-    let kind = fight.profile(who).kind;
-    let frantic =
-        it.has(Status::Frenzied) || it.has(Status::Confused) && it.vision == Vision::Invincible;
-    if !frantic && kind != Kind::Horde {
+    if may_guard(fight, who).is_ok() {
         visit(Action::Guard);
     }
     if !turn.interrupts {
@@ -172,9 +170,7 @@ fn others(fight: &Fight, turn: &Turn, visit: &mut impl FnMut(Action)) {
         visit(Action::Extinguish);
     }
     for other in fight.roster() {
-        let near = other == who || space::distance(fight, who, other) <= 1;
-        let bleeds = fight[other].has(Status::Bleeding) && space::is_present(fight, other);
-        if near && bleeds && !space::are_enemies(fight, who, other) {
+        if fight[other].has(Status::Bleeding) && may_staunch(fight, who, other).is_ok() {
             visit(Action::Staunch(other));
         }
     }
@@ -310,20 +306,12 @@ fn free(fight: &Fight, turn: &Turn, visit: &mut impl FnMut(Action)) {
 
 /// What somebody could spend a Fate Point on now (`persona.fate.spend`).
 pub fn each_fate(fight: &Fight, who: Id, mut visit: impl FnMut(Fate)) {
-    let it = &fight[who];
-    if it.fate == 0 {
+    if fight[who].fate == 0 {
         return;
     }
-    if !it.blessed {
-        visit(Fate::Bless);
-    }
-    if act::lightly_hurt(fight, who).is_some() {
-        visit(Fate::Heal);
-    }
-    if it.has(Status::Stunned) {
-        visit(Fate::Recover);
-    }
-    if it.fatigue > 0 {
-        visit(Fate::Refresh);
+    for fate in [Fate::Bless, Fate::Heal, Fate::Recover, Fate::Refresh] {
+        if may_spend(fight, who, fate).is_ok() {
+            visit(fate);
+        }
     }
 }
