@@ -4,16 +4,51 @@ use affray_engine::WhyNot;
 use affray_field::Heading;
 
 use crate::kinds::{Hold, Id, ItemId, Maneuver, StructureId, TrainedId};
-use crate::moves::{Action, Ask, Battery, Blow, Move, With};
+use crate::moves::{Action, Answer, Ask, Battery, Blow, Move, With};
 use crate::rules::turn::may_do;
 use crate::state::{Fight, Where};
 use crate::words::word_barrier;
 
-/// Each verb with every target, thing and way of the fight. Questions other than what to do in a
-/// turn have nothing to say here yet.
+/// The answers to a question. Nothing is said here yet of those that ask for a place, a number, a
+/// thing or a person.
 #[must_use]
 pub(crate) fn conceivable(fight: &Fight, ask: Ask) -> Vec<Move> {
-    let Ask::Turn(who, _) = ask else { return Vec::new() };
+    match ask {
+        Ask::Turn(who, _) => actions(fight, who),
+        Ask::Exert { .. }
+        | Ask::ExertDamage { .. }
+        | Ask::Encourage { .. }
+        | Ask::Reroll { .. }
+        | Ask::Intercept { .. }
+        | Ask::Sidestep { .. }
+        | Ask::Grip { .. }
+        | Ask::Catch { .. }
+        | Ask::Safe { .. }
+        | Ask::Hides(_)
+        | Ask::Finds { .. }
+        | Ask::Purge(_)
+        | Ask::Sight { .. }
+        | Ask::Partly(_) => [Answer::No, Answer::Yes].map(Move::from).into(),
+        Ask::Where(..)
+        | Ask::Point(..)
+        | Ask::Inspire { .. }
+        | Ask::Either { .. }
+        | Ask::Pull { .. }
+        | Ask::DragTo { .. }
+        | Ask::Gear { .. }
+        | Ask::Closest(_)
+        | Ask::Wound { .. }
+        | Ask::Stray { .. }
+        | Ask::Divide { .. }
+        | Ask::Argue { .. }
+        | Ask::Difficulty { .. }
+        | Ask::Harder(_)
+        | Ask::Rule => Vec::new(),
+    }
+}
+
+/// Each verb with every target, thing and way of the fight.
+fn actions(fight: &Fight, who: Id) -> Vec<Move> {
     let own = |at: Where| matches!(at, Where::Held(by) | Where::Carried(by) if by == who);
     let items: Vec<ItemId> = fight.things().filter(|&item| own(fight[item].at)).collect();
     let mut all = Vec::new();

@@ -14,8 +14,8 @@ pub enum From {
     Skill(Skill),
     /// The burst value of a weapon.
     Burst,
-    /// An NPC's Aim, which is added to its bursts.
-    NpcAim,
+    /// The shooter's Aim, which is added to bursts.
+    Aim,
     /// The target is on the ground.
     Down(Id),
     /// The target is on the ground and so as good as flanked.

@@ -33,10 +33,10 @@ pub(crate) fn burst_test(who: Id, weapon: &Weapon, blow: Blow) -> Test {
 }
 
 /// What the shooter adds to so many dice (`blackout.burst.exert`).
-fn gather(t: &mut impl Table<Fight>, fight: &mut Fight, test: &Test, dice: i16) -> Step<i16> {
+fn gather(t: &mut impl Table<Fight>, fight: &mut Fight, test: &Test, dice: i16) -> Step<[i16; 2]> {
     match fight.setup.settings.burst_exert {
         BurstExert::Allowed => rolls::gather(t, fight, test, dice),
-        BurstExert::Refused => rolls::prepare(t, fight, test),
+        BurstExert::Refused => Ok([rolls::prepare(t, fight, test)?, 0]),
     }
 }
 
@@ -49,7 +49,7 @@ pub(crate) fn pool(fight: &Fight, weapon: &Weapon, test: &Test) -> i16 {
 /// The dice of a burst, taken apart (`blackout.burst.pool`, `blackout.burst.npc-aim`).
 pub(crate) fn dice(fight: &Fight, weapon: &Weapon, test: &Test, into: &mut impl Reckon<From>) {
     into.add(weapon.burst, From::Burst, clause::BURST_POOL);
-    into.add(fight.profile(test.who).aim, From::NpcAim, clause::BURST_NPC_AIM);
+    into.add(fight.profile(test.who).aim, From::Aim, clause::BURST_POOL);
     rolls::edges(fight, test, into);
     rolls::hinder(fight, test, into);
 }
@@ -79,10 +79,11 @@ pub(crate) fn burst(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, blow:
     let mut dice = pool(fight, &weapon, &test);
     let mut terms = t.terms(|into| self::dice(fight, &weapon, &test, into));
     let evasion = t.terms(|into| attack::defenses(fight, who, &weapon, target, into));
-    let gathered = gather(t, fight, &test, dice)?;
-    dice += gathered;
+    let [helped, exerted] = gather(t, fight, &test, dice)?;
+    dice += helped + exerted;
     if t.keeps_clauses() {
-        terms.add(gathered, From::Helped, clause::BURST_EXERT);
+        terms.add(helped, From::Helped, clause::CORE_INSPIRATION);
+        terms.add(exerted, From::Exerted, clause::BURST_EXERT);
     }
     let marks = marks(t, fight, who, &weapon, target)?;
     let hits = hits(t, fight, Volley { who, target, dice }, &marks)?;
@@ -146,7 +147,7 @@ pub(crate) fn against_structure(
 ) -> Step<(u8, u8)> {
     cite(t, fight, test);
     let mut dice = pool(fight, weapon, test);
-    dice += gather(t, fight, test, dice)?;
+    dice += gather(t, fight, test, dice)?.into_iter().sum::<i16>();
     let count = dice.clamp(0, MOST_DICE) as u8;
     if count == 0 {
         t.cite(clause::CORE_EMPTY_POOL);

@@ -286,8 +286,7 @@ pub(crate) fn successes(t: &mut impl Table<Fight>, fight: &mut Fight, test: Test
     cite(t, fight, &test);
     let mut dice = pool(fight, &test);
     let mut terms = t.terms(|into| self::dice(fight, &test, into));
-    let helped = prepare(t, fight, &test)?;
-    let exerted = stamina::exert(t, fight, &test, dice + helped, Moment::Before)?;
+    let [helped, exerted] = gather(t, fight, &test, dice)?;
     dice += helped + exerted;
     let tires = stamina::exert_out_of_combat(t, fight, &test, dice)?;
     let tired = i16::from(tires) * major(fight);
@@ -368,7 +367,8 @@ pub(crate) fn prepare(t: &mut impl Table<Fight>, fight: &mut Fight, test: &Test)
     help(t, fight, test)
 }
 
-/// What is used up before a roll, and the dice that the roller adds to so many.
+/// What is used up before a roll, and the dice that the roller adds to so many: of help, and of
+/// exertion.
 ///
 /// # Errors
 /// The table has no answer yet.
@@ -377,9 +377,9 @@ pub(crate) fn gather(
     fight: &mut Fight,
     test: &Test,
     dice: i16,
-) -> Step<i16> {
-    let more = prepare(t, fight, test)?;
-    Ok(more + stamina::exert(t, fight, test, dice + more, Moment::Before)?)
+) -> Step<[i16; 2]> {
+    let helped = prepare(t, fight, test)?;
+    Ok([helped, stamina::exert(t, fight, test, dice + helped, Moment::Before)?])
 }
 
 /// Being Encouraged, and dice of inspiration (`blackout.conditions.encouraged`,
