@@ -166,8 +166,8 @@ mod tests {
     #[test]
     fn the_total_is_the_same_whoever_listens() {
         // 7 - 3 = 4, brought to 5 by adding 1; 5 is not above 9.
-        let terms = Terms::of(|into| reckon(into));
-        assert_eq!(total(|into| reckon(into)), 5);
+        let terms = Terms::of(reckon);
+        assert_eq!(total(reckon), 5);
         assert_eq!(terms.total(), 5);
         let amounts: Vec<(i32, &str)> = terms.0.iter().map(|t| (t.amount, t.from)).collect();
         assert_eq!(amounts, [(7, "score"), (-3, "poison"), (1, "never below 5")]);

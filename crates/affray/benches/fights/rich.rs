@@ -72,7 +72,7 @@ impl Rich for affray_blackout::Fight {
     fn acts(ask: <Self as Game>::Ask, answer: <Self as Game>::Move) -> bool {
         use affray_blackout::moves::{Action, Answer, Ask};
         match ask {
-            Ask::Turn(_) => answer != Action::End.into(),
+            Ask::Turn(..) => answer != Action::End.into(),
             Ask::Intercept { .. } | Ask::Sidestep { .. } => answer == Answer::Yes.into(),
             _ => false,
         }
