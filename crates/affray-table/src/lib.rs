@@ -31,5 +31,5 @@ pub use tape::{
     Answer, Asked, Misfit, Open, Played, Run, Tape, Throw, Told, decided, play, replay, run,
     run_for_people,
 };
-pub use terms::{Bar, May, Reckon, Term, Terms, barred, total};
+pub use terms::{Bar, May, Reckon, Term, Terms, barred, barred_if, total};
 pub use view::{CombatantView, Grid, PlaceView, View};

@@ -149,6 +149,15 @@ pub fn barred<W, T>(what: W, clause: Clause) -> Result<T, Bar<W>> {
     Err(Bar { what, clause })
 }
 
+/// It may be done, unless this holds.
+///
+/// # Errors
+/// It holds: `what`, by `clause`.
+#[inline]
+pub fn barred_if<W>(holds: bool, what: W, clause: Clause) -> May<W> {
+    if holds { barred(what, clause) } else { Ok(()) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

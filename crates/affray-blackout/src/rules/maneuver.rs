@@ -2,7 +2,7 @@
 
 mod against_gear;
 
-use affray_table::{Clause, May, Step, Table, barred};
+use affray_table::{Clause, May, Step, Table, barred, barred_if};
 use arrayvec::ArrayVec;
 
 use crate::clause;
@@ -97,12 +97,15 @@ const fn clause_of(maneuver: Maneuver) -> Clause {
 /// Whether somebody may use a maneuver now, whatever at (`blackout.maneuver.one-per-turn`,
 /// `blackout.maneuver.availability`).
 pub(crate) fn may(fight: &Fight, who: Id, maneuver: Maneuver) -> May<Barrier> {
-    may_afford(fight, who, cost(maneuver), fight.profile(who).maneuvers.has(maneuver))
+    let is_open = fight.profile(who).maneuvers.has(maneuver);
+    let untaught = Barrier::Of(who, Who::NotTrained);
+    let taught = barred_if(!is_open, untaught, clause::MANEUVER_AVAILABILITY);
+    may_afford(fight, who, cost(maneuver), taught)
 }
 
 /// Whether somebody has what any maneuver takes; whether it was taught is for the caller.
 #[inline]
-pub(crate) fn may_afford(fight: &Fight, who: Id, cost: Cost, is_taught: bool) -> May<Barrier> {
+pub(crate) fn may_afford(fight: &Fight, who: Id, cost: Cost, taught: May<Barrier>) -> May<Barrier> {
     let Cost { ap, stamina } = cost;
     let Some(turn) = fight.state.turn.filter(|turn| !turn.maneuver) else {
         return barred(Barrier::Of(who, Who::OneManeuver), clause::MANEUVER_ONE_PER_TURN);
@@ -114,9 +117,7 @@ pub(crate) fn may_afford(fight: &Fight, who: Id, cost: Cost, is_taught: bool) ->
         let (needs, left) = (stamina::price(fight, who, stamina), fight[who].stamina);
         return barred(Barrier::Stamina { needs, left }, clause::STAMINA_SHORT);
     }
-    if !is_taught {
-        return barred(Barrier::Of(who, Who::NotTrained), clause::MANEUVER_AVAILABILITY);
-    }
+    taught?;
     if fight[who].has(Condition::Berserk) {
         return barred(Barrier::Of(who, Who::Berserk), clause::CONDITIONS_BERSERK);
     }

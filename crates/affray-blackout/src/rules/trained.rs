@@ -1,7 +1,7 @@
 //! Maneuvers of content files: action points, Stamina, what they require and what they bring
 //! (`blackout.maneuver.list`, `blackout.maneuver.availability`).
 
-use affray_table::{May, Step, Table, barred};
+use affray_table::{May, Step, Table, barred, barred_if};
 
 use crate::clause;
 use crate::content::{Grant, Trained};
@@ -29,7 +29,9 @@ pub(crate) fn may(fight: &Fight, who: Id, which: TrainedId) -> May<Barrier> {
     let trained = entry(fight, which);
     let cost = Cost { ap: trained.ap, stamina: i16::from(trained.stamina) };
     let is_taught = fight.profile(who).trained & (1 << which.0) != 0;
-    maneuver::may_afford(fight, who, cost, is_taught)
+    let untaught = Barrier::Of(who, Who::NotTrained);
+    let taught = barred_if(!is_taught, untaught, clause::MANEUVER_AVAILABILITY);
+    maneuver::may_afford(fight, who, cost, taught)
 }
 
 /// Whether a maneuver may be used on somebody at all.

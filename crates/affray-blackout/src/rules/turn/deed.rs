@@ -1,6 +1,6 @@
 //! Whether somebody may do what is neither an attack nor a movement (`blackout.actions.*`).
 
-use affray_table::{Clause, May, barred};
+use affray_table::{Clause, May, barred, barred_if};
 
 use crate::clause;
 use crate::kinds::{Body, Cause, Condition, Hold, Id, ItemId, Level, Shape};
@@ -24,20 +24,24 @@ pub(super) fn may(fight: &Fight, turn: Turn, action: Action) -> May<Barrier> {
             if !has_map(fight) || fight.setup.settings.facing != Facing::OnWithMap {
                 return barred(Barrier::NoFacing, clause::FIELD_FACING);
             }
-            unless(way == fight[who].facing, Barrier::Of(who, Who::FacesSo), clause::FIELD_FACING)
+            barred_if(
+                way == fight[who].facing,
+                Barrier::Of(who, Who::FacesSo),
+                clause::FIELD_FACING,
+            )
         }
         Action::DropProne => lacks(fight, who, Condition::Prone, clause::ACTIONS_STAND),
         Action::Stand => {
             has(fight, who, Condition::Prone, clause::ACTIONS_STAND)?;
             may_spend(turn, 1, clause::ACTIONS_STAND)?;
             let held = Barrier::Held(who, Hold::Grapple);
-            unless(fight[who].grappled.is_some(), held, clause::CONDITIONS_GRAPPLED)
+            barred_if(fight[who].grappled.is_some(), held, clause::CONDITIONS_GRAPPLED)
         }
         Action::Hide => {
             may_spend(turn, 1, clause::ACTIONS_HIDE)?;
             lacks(fight, who, Condition::Hidden, clause::ACTIONS_HIDE)?;
             let open = !movement::has_concealment(fight, who);
-            unless(open, Barrier::Of(who, Who::InTheOpen), clause::ACTIONS_HIDE)
+            barred_if(open, Barrier::Of(who, Who::InTheOpen), clause::ACTIONS_HIDE)
         }
         Action::Reload(item) => may_reload(fight, turn, item),
         Action::Draw(item) => may_draw(fight, turn, item),
@@ -51,15 +55,15 @@ pub(super) fn may(fight: &Fight, turn: Turn, action: Action) -> May<Barrier> {
         Action::Rest => {
             let needs = rest_ap(fight.setup.settings.rest_ap);
             may_spend(turn, needs, clause::ACTIONS_REST)?;
-            unless(turn.rested, Barrier::Of(who, Who::Rested), clause::ACTIONS_REST)?;
+            barred_if(turn.rested, Barrier::Of(who, Who::Rested), clause::ACTIONS_REST)?;
             let full = fight[who].stamina >= fight.profile(who).max_stamina;
-            unless(full, Barrier::Of(who, Who::Fresh), clause::ACTIONS_REST)
+            barred_if(full, Barrier::Of(who, Who::Fresh), clause::ACTIONS_REST)
         }
         Action::Unjam(item) => {
             may_spend(turn, 2, clause::ACTIONS_REPAIR)?;
             may_own(fight, who, item)?;
             let whole = fight[item].shape != Shape::Jammed;
-            unless(whole, Barrier::Thing(item, Thing::NotJammed), clause::ACTIONS_REPAIR)
+            barred_if(whole, Barrier::Thing(item, Thing::NotJammed), clause::ACTIONS_REPAIR)
         }
         Action::Release(other)
         | Action::Drag(other)
@@ -83,46 +87,40 @@ pub(super) fn may(fight: &Fight, turn: Turn, action: Action) -> May<Barrier> {
     }
 }
 
-/// Not if this holds.
-#[inline]
-fn unless(holds: bool, what: Barrier, clause: Clause) -> May<Barrier> {
-    if holds { barred(what, clause) } else { Ok(()) }
-}
-
 fn has(fight: &Fight, who: Id, condition: Condition, clause: Clause) -> May<Barrier> {
-    unless(!fight[who].has(condition), Barrier::Lacks(who, condition), clause)
+    barred_if(!fight[who].has(condition), Barrier::Lacks(who, condition), clause)
 }
 
 fn lacks(fight: &Fight, who: Id, condition: Condition, clause: Clause) -> May<Barrier> {
-    unless(fight[who].has(condition), Barrier::Already(who, condition), clause)
+    barred_if(fight[who].has(condition), Barrier::Already(who, condition), clause)
 }
 
 /// Whether somebody has an item about them.
 fn may_own(fight: &Fight, who: Id, item: ItemId) -> May<Barrier> {
     let own = matches!(fight[item].at, Where::Held(by) | Where::Carried(by) if by == who);
-    unless(!own, Barrier::NotCarried(who, item), clause::ACTIONS_USE_ITEM)
+    barred_if(!own, Barrier::NotCarried(who, item), clause::ACTIONS_USE_ITEM)
 }
 
 fn may_reload(fight: &Fight, turn: Turn, item: ItemId) -> May<Barrier> {
     let by = clause::ACTIONS_RELOAD;
     may_spend(turn, 1, by)?;
     let held = fight[item].at == Where::Held(turn.who);
-    unless(!held, Barrier::NotInHand(turn.who, item), by)?;
+    barred_if(!held, Barrier::NotInHand(turn.who, item), by)?;
     let clip = gear::weapon_of(fight, item).filter(|weapon| !weapon.thrown);
     let clip = clip.and_then(|weapon| weapon.clip);
     let Some(clip) = clip else { return barred(Barrier::Thing(item, Thing::NoClip), by) };
-    unless(fight[item].loaded >= clip, Barrier::Thing(item, Thing::Loaded), by)?;
-    unless(fight[item].clips == 0, Barrier::Thing(item, Thing::NoClip), by)
+    barred_if(fight[item].loaded >= clip, Barrier::Thing(item, Thing::Loaded), by)?;
+    barred_if(fight[item].clips == 0, Barrier::Thing(item, Thing::NoClip), by)
 }
 
 fn may_draw(fight: &Fight, turn: Turn, item: ItemId) -> May<Barrier> {
     let (who, by) = (turn.who, clause::ACTIONS_USE_ITEM);
     may_spend(turn, 1, by)?;
-    unless(fight[item].at != Where::Carried(who), Barrier::NotCarried(who, item), by)?;
+    barred_if(fight[item].at != Where::Carried(who), Barrier::NotCarried(who, item), by)?;
     let hands = matches!(gear::item(fight, item).kind, ItemKind::Weapon(_) | ItemKind::Shield(_));
-    unless(!hands, Barrier::Thing(item, Thing::NotForHands), by)?;
-    unless(!gear::can_draw(fight, who, item), Barrier::Of(who, Who::NoHand), by)?;
-    unless(
+    barred_if(!hands, Barrier::Thing(item, Thing::NotForHands), by)?;
+    barred_if(!gear::can_draw(fight, who, item), Barrier::Of(who, Who::NoHand), by)?;
+    barred_if(
         !gear::is_usable(fight, item),
         Barrier::Thing(item, Thing::Unusable),
         clause::MANEUVER_GEAR_TABLE,
@@ -136,9 +134,9 @@ fn may_pick_up(fight: &Fight, turn: Turn, item: ItemId) -> May<Barrier> {
         Where::Lying(at) => field::feet(fight, fight[who].at, at) <= HEX,
         Where::Held(_) | Where::Carried(_) | Where::Gone => false,
     };
-    unless(!near, Barrier::Thing(item, Thing::NotLying), by)?;
+    barred_if(!near, Barrier::Thing(item, Thing::NotLying), by)?;
     let hands = gear::item(fight, item).hands <= gear::free_hands(fight, who);
-    unless(!hands, Barrier::Of(who, Who::NoHand), by)
+    barred_if(!hands, Barrier::Of(who, Who::NoHand), by)
 }
 
 /// Whether an item may be used on oneself or somebody next to one (`blackout.actions.use-item`).
@@ -154,19 +152,19 @@ fn may_apply(fight: &Fight, turn: Turn, item: ItemId, on: Id) -> May<Barrier> {
             return barred(Barrier::Thing(item, Thing::NotForUse), by);
         }
     };
-    unless(fight[on].gone, Barrier::Of(on, Who::Gone), by)?;
+    barred_if(fight[on].gone, Barrier::Of(on, Who::Gone), by)?;
     if on != who {
         may_touch(fight, who, on, by)?;
     }
-    unless(!helps, Barrier::NoHelp(item, on), by)
+    barred_if(!helps, Barrier::NoHelp(item, on), by)
 }
 
 /// Whether somebody can reach a friend.
 fn may_touch(fight: &Fight, who: Id, on: Id, by: Clause) -> May<Barrier> {
-    unless(are_enemies(fight, who, on), Barrier::Of(on, Who::Enemy), by)?;
+    barred_if(are_enemies(fight, who, on), Barrier::Of(on, Who::Enemy), by)?;
     let away = distance(fight, who, on);
     let far = Barrier::TooFar { target: on, away, most: HEX };
-    unless(!is_adjacent(fight, who, on), far, by)
+    barred_if(!is_adjacent(fight, who, on), far, by)
 }
 
 fn may_break(fight: &Fight, turn: Turn, hold: Hold) -> May<Barrier> {
@@ -177,34 +175,38 @@ fn may_break(fight: &Fight, turn: Turn, hold: Hold) -> May<Barrier> {
         Hold::Grip => it.gripped.is_some(),
         Hold::Grapple => it.grappled.is_some(),
     };
-    unless(!held, Barrier::NotHeld(who, hold), clause::ACTIONS_BREAK)?;
+    barred_if(!held, Barrier::NotHeld(who, hold), clause::ACTIONS_BREAK)?;
     // blackout.effects.grip-break: one attempt a round against the grip; a grapple has no limit.
     let tried = hold == Hold::Grip && it.broke;
-    unless(tried, Barrier::Of(who, Who::Tried), clause::EFFECTS_GRIP_BREAK)
+    barred_if(tried, Barrier::Of(who, Who::Tried), clause::EFFECTS_GRIP_BREAK)
 }
 
 /// What is done to one other.
 fn may_handle(fight: &Fight, turn: Turn, action: Action, other: Id) -> May<Barrier> {
     let who = turn.who;
-    unless(other == who, Barrier::Of(who, Who::Oneself), clause::ACTIONS_AP)?;
-    unless(fight[other].gone, Barrier::Of(other, Who::Gone), clause::DAMAGE_OUT_OF_THE_FIGHT)?;
+    barred_if(other == who, Barrier::Of(who, Who::Oneself), clause::ACTIONS_AP)?;
+    barred_if(fight[other].gone, Barrier::Of(other, Who::Gone), clause::DAMAGE_OUT_OF_THE_FIGHT)?;
     let grips = fight[other].gripped.is_some_and(|(by, _)| by == who);
     let causes = fight[other].causes;
     match action {
         Action::Release(_) => {
             let holds = grips || fight[other].grappled == Some(who);
-            unless(!holds, Barrier::Of(other, Who::NotCaptive), clause::EFFECTS_GRIP_END)
+            barred_if(!holds, Barrier::Of(other, Who::NotCaptive), clause::EFFECTS_GRIP_END)
         }
         Action::Drag(_) => {
-            unless(!grips, Barrier::Of(other, Who::NotCaptive), clause::EFFECTS_GRIP_DRAG)?;
+            barred_if(!grips, Barrier::Of(other, Who::NotCaptive), clause::EFFECTS_GRIP_DRAG)?;
             may_spend(turn, 1, clause::EFFECTS_GRIP_DRAG)
         }
         Action::Search(_) => {
             let by = clause::CONDITIONS_HIDDEN_END;
-            unless(!are_enemies(fight, who, other), Barrier::Of(other, Who::Friend), by)?;
+            barred_if(!are_enemies(fight, who, other), Barrier::Of(other, Who::Friend), by)?;
             may_spend(turn, 1, by)?;
-            unless(!fight[other].has(Condition::Hidden), Barrier::Of(other, Who::NotHidden), by)?;
-            unless(is_out(fight, other), Barrier::Of(other, Who::Out), by)
+            barred_if(
+                !fight[other].has(Condition::Hidden),
+                Barrier::Of(other, Who::NotHidden),
+                by,
+            )?;
+            barred_if(is_out(fight, other), Barrier::Of(other, Who::Out), by)
         }
         Action::Repair(_) => {
             let by = clause::ACTIONS_REPAIR;
@@ -212,15 +214,15 @@ fn may_handle(fight: &Fight, turn: Turn, action: Action, other: Id) -> May<Barri
             may_touch(fight, who, other, by)?;
             let machine = fight.profile(other).body == Body::Mechanical;
             let down = causes.has(Cause::Shutdown) && machine;
-            unless(!down, Barrier::Of(other, Who::NotShutDown), by)
+            barred_if(!down, Barrier::Of(other, Who::NotShutDown), by)
         }
         _ => {
             let by = clause::EFFECTS_KNOCKOUT_DURATION;
             may_spend(turn, 2, by)?;
             may_touch(fight, who, other, by)?;
-            unless(!causes.has(Cause::Knockout), Barrier::Of(other, Who::NotKnockedOut), by)?;
+            barred_if(!causes.has(Cause::Knockout), Barrier::Of(other, Who::NotKnockedOut), by)?;
             let unwakeable = fight.setup.settings.wake != Wake::Medicine;
-            unless(unwakeable, Barrier::NotInForce, by)
+            barred_if(unwakeable, Barrier::NotInForce, by)
         }
     }
 }

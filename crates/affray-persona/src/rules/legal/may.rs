@@ -1,6 +1,6 @@
 //! Whether something may be done in a turn, or why not: menus list what these allow.
 
-use affray_table::{Clause, May, barred};
+use affray_table::{Clause, May, barred, barred_if};
 
 use super::room::{may_in_turn, may_with_one_more};
 use super::{cost, is_unmanifest, meters, powers, range, thing};
@@ -197,7 +197,10 @@ fn may_strike(fight: &Fight, who: Id, (how, with): (How, With), target: Id) -> M
         How::Semi | How::Full | How::Free => {
             return barred(Barrier::WrongWeapon(with), attack::clause_of(how));
         }
-        How::Charge => return may_charge(fight, who, target, near),
+        How::Charge => {
+            let apart = barred_if(near, Barrier::TooNear(target), clause::ACTION_CHARGE);
+            return may_charge(fight, who, target, apart);
+        }
         How::Called(_) if near && space::is_horde(fight, target) => {
             return barred(Barrier::NoParts(target), clause::HORDE_MAGNITUDE);
         }
@@ -213,11 +216,9 @@ fn may_strike(fight: &Fight, who: Id, (how, with): (How, With), target: Id) -> M
 }
 
 /// Whether somebody can charge a target (`persona.action.charge`).
-fn may_charge(fight: &Fight, who: Id, target: Id, near: bool) -> May<Barrier> {
+fn may_charge(fight: &Fight, who: Id, target: Id, apart: May<Barrier>) -> May<Barrier> {
     may_go(fight, who, Gait::Charge)?;
-    if near {
-        return barred(Barrier::TooNear(target), clause::ACTION_CHARGE);
-    }
+    apart?;
     let most = meters(fight, who, Gait::Charge);
     if space::charge_to(fight, who, target, most).is_none() {
         return barred(Barrier::NoRunUp { target, most }, clause::ACTION_CHARGE);
