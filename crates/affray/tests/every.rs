@@ -72,7 +72,7 @@ fn every_example_has_odds() {
                 assert!(*turns == 5 && !why.is_empty(), "{path}: {option:?}");
             }
         }
-        let request = FightRequest { max_states: 20, samples: 4, ..FightRequest::default() };
+        let request = FightRequest { max_states: 3, samples: 4, ..FightRequest::default() };
         let odds = play.fight_odds(&request, &()).unwrap_or_else(|why| panic!("{path}: {why}"));
         let told: f64 = odds.endings.iter().map(|end| end.chance.value).sum();
         assert!((told + odds.untold.value - 1.0).abs() < 1e-9, "{path}: {odds:?}");
