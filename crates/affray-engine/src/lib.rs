@@ -33,6 +33,7 @@ mod verify;
 mod watch;
 mod words;
 
+pub use affray_file::{Schema, Setting};
 pub use affray_rulebook::{Clause as RuleClause, Setting as RuleSetting, Status as RuleStatus};
 pub use affray_table::{Rolled, Seat, Standing};
 pub use digest::Digest;
