@@ -10,7 +10,6 @@ use indexmap::IndexSet;
 use crate::enumerate::{Beginning, Paper, Place, Reach};
 use crate::graph::{Graph, To};
 use crate::packing::BuildPacking;
-use crate::solve::solve;
 use crate::{Chance, Odds, OddsError, Weight};
 
 /// How far to go for the odds of a whole fight.
@@ -133,7 +132,7 @@ pub fn fight_odds_from<G: Game + Eq + Hash, P: Policy<G>, K: Ord + Clone, W: Wei
     atlas.explore(&mut paper, decide, &outcome, limits, watch)?;
     let states = atlas.states.len();
     drop(atlas.states);
-    let solved = solve(&atlas.graph, limits.max_knot)?;
+    let solved = W::solve(&atlas.graph, limits.max_knot)?;
     let ends = atlas.ends.into_iter().map(|(key, at)| (key, solved.ends[at as usize].clone()));
     let ends = ends.filter(|(_, weight)| !weight.is_zero()).collect();
     Ok(FightOdds { odds: Odds::new(ends, solved.untold, atlas.runs), states })

@@ -9,7 +9,7 @@ pub(crate) enum To {
 }
 
 /// Each situation's successors with their weights, all in one list.
-pub(crate) struct Graph<W> {
+pub struct Graph<W> {
     /// Where the row of each situation lies among the edges; `None` where nobody looked.
     rows: Vec<Option<(usize, usize)>>,
     edges: Vec<(To, W)>,

@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::graph::{Graph, To};
-use crate::{OddsError, Weight};
+use crate::{Chance, OddsError, Weight};
 
 /// Knots of at most so many situations are solved as a square of weights.
 const FEW: usize = 8;
 
 /// What of a walk comes to each situation, to each end, and to none.
-pub(crate) struct Flow<W> {
+pub struct Flow<W> {
     mass: Vec<W>,
     pub ends: Vec<W>,
     pub untold: W,
@@ -47,11 +47,31 @@ impl<W: Weight> Square<W> {
     }
 }
 
-/// The weight with which a walk from the first situation comes to each end.
-///
+/// Weights that a walk is solved in. The solution is compiled here, once for each of them, and not
+/// again wherever a game is played.
+pub trait Solved: Sized {
+    /// The weight with which a walk from the first situation comes to each end.
+    ///
+    /// # Errors
+    /// More situations than `max_knot` lead to each other in circles.
+    fn solve(graph: &Graph<Self>, max_knot: usize) -> Result<Flow<Self>, OddsError>;
+}
+
+impl Solved for Chance {
+    fn solve(graph: &Graph<Chance>, max_knot: usize) -> Result<Flow<Chance>, OddsError> {
+        flow(graph, max_knot)
+    }
+}
+
+impl Solved for f64 {
+    fn solve(graph: &Graph<f64>, max_knot: usize) -> Result<Flow<f64>, OddsError> {
+        flow(graph, max_knot)
+    }
+}
+
 /// Situations that lead to each other in circles are dealt with together, each such knot after all
 /// that lead into it.
-pub(crate) fn solve<W: Weight>(graph: &Graph<W>, max_knot: usize) -> Result<Flow<W>, OddsError> {
+fn flow<W: Weight>(graph: &Graph<W>, max_knot: usize) -> Result<Flow<W>, OddsError> {
     let (mass, ends) = (vec![W::zero(); graph.len()], vec![W::zero(); graph.ends()]);
     let mut flow = Flow { mass, ends, untold: W::zero(), square: Square::new() };
     flow.mass[0] = W::one();
@@ -333,10 +353,10 @@ mod tests {
         // so a = 2/3.
         let turns =
             graph(&[&[(State(1), 2, 3), (End(0), 1, 3)], &[(State(0), 3, 4), (End(1), 1, 4)]]);
-        let solved = solve(&turns, 10).expect("it is small");
+        let solved = flow(&turns, 10).expect("it is small");
         assert_eq!(solved.ends, [ratio(2, 3), ratio(1, 3)]);
         assert_eq!(solved.untold, Chance::ZERO);
-        assert!(matches!(solve(&turns, 1), Err(OddsError::Knot { states: 2, max_knot: 1 })));
+        assert!(matches!(flow(&turns, 1), Err(OddsError::Knot { states: 2, max_knot: 1 })));
     }
 
     #[test]
@@ -349,7 +369,7 @@ mod tests {
             &[(State(0), 1, 2), (State(3), 1, 2)],
             &[(State(2), 1, 2), (End(1), 1, 2)],
         ]);
-        let solved = solve(&game, 10).expect("it is small");
+        let solved = flow(&game, 10).expect("it is small");
         assert_eq!(solved.ends, [ratio(3, 5), ratio(2, 5)]);
     }
 
@@ -362,7 +382,7 @@ mod tests {
             &[(State(1), 1, 1)],
             &[(State(3), 1, 1)],
         ]);
-        let solved = solve(&stuck, 10).expect("it is small");
+        let solved = flow(&stuck, 10).expect("it is small");
         assert_eq!((&solved.ends[0], &solved.untold), (&ratio(1, 4), &ratio(3, 4)));
     }
 
@@ -390,7 +410,7 @@ mod tests {
                 let State(place) = state(purse) else { unreachable!("a purse in between") };
                 at[place as usize] = row;
             }
-            let solved = solve(&graph(&at), 100).expect("it is small");
+            let solved = flow(&graph(&at), 100).expect("it is small");
             assert_eq!(solved.ends[1], ratio((1 << from) - 1, (1 << n) - 1), "{n}");
             assert_eq!(&solved.ends[0] + &solved.ends[1], Chance::ONE);
         }
@@ -408,7 +428,7 @@ mod tests {
             &[(State(3), 1, 2), (State(1), 1, 3), (End(0), 1, 6)],
         ]);
         // Of what comes to 3 and 4, 1/6 of each 1/2 ends: 3/4 * 1/3.
-        let solved = solve(&stuck, 10).expect("it is small");
+        let solved = flow(&stuck, 10).expect("it is small");
         assert_eq!((&solved.ends[0], &solved.untold), (&ratio(1, 4), &ratio(3, 4)));
     }
 }
