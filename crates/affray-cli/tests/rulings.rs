@@ -140,7 +140,7 @@ fn a_record_of_older_rules_is_told_up_to_where_it_parts() {
         assert_eq!(done.status.code(), Some(2), "{command}: {log}{why}");
         assert!(log.contains("Round 1 begins."), "{command}: {log}");
         assert!(!log.contains("Outcome"), "{command}: {log}");
-        let rest = format!("\nThe rest as the record has it:\n  {asker}> stand on their head");
+        let rest = format!("\nThe rest, as recorded:\n  {asker}> stand on their head");
         assert!(log.contains(&rest), "{command}: {log}");
         assert!(why.contains(&format!(".fight:{number}: ")), "{command}: {why}");
         assert!(why.contains("made by version 0 of the rules"), "{command}: {why}");

@@ -7,7 +7,7 @@ struct Memory(Vec<u8>);
 
 impl Files for Memory {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        if path == "fight.toml" { Ok(self.0.clone()) } else { Err("there is no such file".into()) }
+        if path == "fight.toml" { Ok(self.0.clone()) } else { Err("no such file".into()) }
     }
 }
 

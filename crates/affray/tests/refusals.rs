@@ -7,7 +7,7 @@ struct Memory(Vec<u8>);
 
 impl Files for Memory {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
-        if path == "fight.toml" { Ok(self.0.clone()) } else { Err("there is no such file".into()) }
+        if path == "fight.toml" { Ok(self.0.clone()) } else { Err("no such file".into()) }
     }
 }
 
@@ -104,7 +104,7 @@ const CHANGES: &[(&str, &str, &str)] = &[
         "a turn has two bonus actions or a main action",
     ),
     ("started-by = \"A\"", "use = [\"/etc/passwd\"]", "only paths from the encounter's own folder"),
-    ("started-by = \"A\"", "use = [\"missing.toml\"]", "there is no such file"),
+    ("started-by = \"A\"", "use = [\"missing.toml\"]", "no such file"),
     ("started-by = \"A\"", "started-by = ", "fight.toml:2"),
     ("started-by = \"A\"", "started-by = \"A\"\nstarted-by = \"B\"", "fight.toml:3"),
 ];

@@ -8,7 +8,7 @@ struct Memory(Vec<(&'static str, String)>);
 impl Files for Memory {
     fn read(&self, path: &str) -> Result<Vec<u8>, String> {
         let found = self.0.iter().find(|(name, _)| *name == path);
-        found.map(|(_, text)| text.clone().into_bytes()).ok_or("there is no such file".to_owned())
+        found.map(|(_, text)| text.clone().into_bytes()).ok_or("no such file".to_owned())
     }
 }
 

@@ -73,7 +73,7 @@ pub(super) fn record(play: &dyn Play, from: &str) -> Result<String, String> {
     let text = record.to_string();
     match affray_engine::parse_record("the record", text.as_bytes()) {
         Ok(_) => Ok(text),
-        Err(why) => Err(format!("it cannot be written as a record: {why}")),
+        Err(why) => Err(format!("it cannot be saved as a record: {why}")),
     }
 }
 
