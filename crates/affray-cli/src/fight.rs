@@ -53,7 +53,9 @@ pub(crate) fn open_at(
     line: Option<usize>,
 ) -> Result<Loaded, Exit> {
     if line.is_some() && !file.ends_with(".fight") {
-        return Err(Exit::bad("error: --line needs a .fight record; an encounter has no answers yet"));
+        return Err(Exit::bad(
+            "error: --line needs a .fight record; an encounter has no answers yet",
+        ));
     }
     let loaded = match file.ends_with(".fight") {
         true => systems.resume_at(&Disk, file, &record(file)?, line),

@@ -27,7 +27,10 @@ pub(crate) fn save(
                 None => {
                     let path = path_between(&folder(out)?, &at).map_err(fail)?;
                     affray_engine::may_name(&path, "the record").map_err(|why| {
-                        fail(format!("the encounter {} cannot be named from there: {why}", at.display()))
+                        fail(format!(
+                            "the encounter {} cannot be named from there: {why}",
+                            at.display()
+                        ))
                     })?;
                     Source::Path(path)
                 }

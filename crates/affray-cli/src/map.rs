@@ -40,8 +40,7 @@ impl Signs {
         }
         let places = || view.places.iter().filter_map(|place| Some((spot(&place.name)?, place)));
         let is_wall = |notes: &[String]| notes.iter().any(|note| note == "wall");
-        for (sign, meaning, walls) in [('#', "# wall", true), ('+', "+ something there", false)]
-        {
+        for (sign, meaning, walls) in [('#', "# wall", true), ('+', "+ something there", false)] {
             let noted = places().filter(|(_, place)| !place.notes.is_empty());
             let spots: Vec<Spot> =
                 noted.filter(|(_, it)| is_wall(&it.notes) == walls).map(|it| it.0).collect();

@@ -90,7 +90,9 @@ impl Odds {
             let bytes = bytes.map_err(|why| Exit::bad(format!("error: {}: {why}", self.file)))?;
             systems.resume_at(&Disk, &self.file, &bytes, self.line)
         } else if self.line.is_some() {
-            return Err(Exit::bad("error: --line needs a .fight record; an encounter has no answers yet"));
+            return Err(Exit::bad(
+                "error: --line needs a .fight record; an encounter has no answers yet",
+            ));
         } else {
             systems.load(&Disk, &self.file, Some(self.seed))
         };
@@ -247,12 +249,12 @@ impl Watch for Progress {
         self.say(&match *step {
             WatchedStep::Options { done, of } => format!("{done} of {of} options followed"),
             WatchedStep::Following { states, under_way } => {
-                {
                 let states = counted(states as u64, "situation");
                 format!("{states}, {} still open", percent(under_way))
             }
+            WatchedStep::Sampling { done, of } => {
+                format!("{} of {} sampled", grouped(done), grouped(of))
             }
-            WatchedStep::Sampling { done, of } => format!("{} of {} sampled", grouped(done), grouped(of)),
         });
     }
 
@@ -327,7 +329,8 @@ fn show_option(option: &OptionOdds, look: Look<'_>, is_long: bool) -> bool {
         println!("  {}", paint::dim(&format!("sampled, {}: {why}", counted(*turns, "turn"))));
         // Wilson's interval at one half is the widest: 0.98 by the root of the number.
         let widest = 98.0 / (*turns as f64).sqrt();
-        let words = format!("each chance is within {widest:.1} percentage points, with 95% confidence");
+        let words =
+            format!("each chance is within {widest:.1} percentage points, with 95% confidence");
         println!("  {}", paint::dim(&words));
     }
     left_out

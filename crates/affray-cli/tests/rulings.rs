@@ -98,7 +98,7 @@ fn the_log_marks_what_happens_by_a_ruling() {
         assert!(told.contains(&line), "{line}");
     }
     assert!(marked > 0, "something in a duel is by a ruling");
-    let legend = "\n† by a ruling of ours where the page is silent; `affray rules blackout \
+    let legend = "\n† by our ruling where the page is silent; `affray rules blackout \
                   --rulings` lists them.\n";
     assert!(told.ends_with(legend), "{told}");
     assert_eq!(told.matches('†').count(), marked + 1);

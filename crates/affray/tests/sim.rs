@@ -140,7 +140,7 @@ fn samples_agree_with_exact_odds() {
 fn absurd_plans_are_refused() {
     for fights in [0, 1_000_000_001, 1_000_000_000_000_000_000, u128::MAX] {
         let error = Plan::new(fights, 1, 1).expect_err("refused").to_string();
-        assert_eq!(error, format!("{fights} fights cannot be sampled; allowed: 1 to 1000000000"));
+        assert_eq!(error, format!("cannot sample {fights} fights; allowed: 1 to 1000000000"));
     }
     assert!(Plan::new(1, 1, 0).is_err() && Plan::new(1, 1, 100_000).is_err());
 }

@@ -272,7 +272,8 @@ pub(crate) fn compare(report: &CompareReport, files: [&str; 2]) {
     ]);
     print(&rows);
     println!();
-    let mut rows = table(&["survives", files[0], files[1], "difference in percentage points (95%)"]);
+    let mut rows =
+        table(&["survives", files[0], files[1], "difference in percentage points (95%)"]);
     for (name, difference) in &report.survival {
         let of = |report: &SimReport| {
             let found = report.combatants.iter().find(|one| one.name == *name);
