@@ -47,7 +47,8 @@ pub(crate) struct Odds {
     /// it all.
     #[arg(long, default_value_t = 10_000, value_name = "COUNT")]
     samples: u64,
-    /// With --fight: after so many seconds fights are sampled instead.
+    /// With --fight: stop after this many seconds. Fights are sampled in the last quarter of them
+    /// if following every outcome takes too long.
     #[arg(long, default_value_t = 60, requires = "fight")]
     seconds: u64,
     /// The most runs of the rules for one option of a decision; with more, turns are sampled.
@@ -197,7 +198,8 @@ fn print_json(value: &impl serde::Serialize) -> Result<(), Exit> {
 /// following every outcome to sampling, and ends sampling with what there is.
 struct Progress {
     begun: Instant,
-    /// After so long following every outcome is given up.
+    /// After so long it all ends; following every outcome is given up earlier, so that fights can
+    /// be sampled instead.
     limit: Duration,
     is_terminal: bool,
     stopped: Arc<AtomicBool>,
@@ -209,12 +211,14 @@ struct Heard {
     said: Option<Instant>,
     /// Whether every outcome is followed now.
     follows: bool,
+    /// Whether it was said that chances will, or will not, be fractions.
+    said_how: bool,
 }
 
 impl Progress {
     fn new(limit: Duration) -> Progress {
         let is_terminal = std::io::stderr().is_terminal();
-        let heard = Mutex::new(Heard { said: None, follows: false });
+        let heard = Mutex::new(Heard { said: None, follows: false, said_how: false });
         Progress { begun: Instant::now(), limit, is_terminal, stopped: crate::stop::flag(), heard }
     }
 
@@ -236,7 +240,16 @@ impl Progress {
 impl Watch for Progress {
     fn reached(&self, step: &WatchedStep) {
         let Ok(mut heard) = self.heard.lock() else { return };
-        heard.follows = matches!(step, WatchedStep::Following { .. });
+        heard.follows = matches!(step, WatchedStep::Following { .. } | WatchedStep::Solving { .. });
+        if !heard.said_how
+            && let Some(how) = foreseen(step)
+        {
+            heard.said_how = true;
+            self.say(&how);
+            if self.is_terminal {
+                eprintln!();
+            }
+        }
         let now = Instant::now();
         let between = Duration::from_millis(if self.is_terminal { 200 } else { 5_000 });
         let due = heard.said.map_or(self.begun + Duration::from_secs(1), |said| said + between);
@@ -246,9 +259,10 @@ impl Watch for Progress {
         heard.said = Some(now);
         self.say(&match *step {
             WatchedStep::Options { done, of } => format!("{done} of {of} options done"),
-            WatchedStep::Following { states, under_way } => {
+            WatchedStep::Following { states, under_way, .. } => {
                 format!("{states} situations met, {} still under way", percent(under_way))
             }
+            WatchedStep::Solving { states } => format!("solving {states} situations"),
             WatchedStep::Sampling { done, of } => format!("{done} of {of} sampled"),
         });
     }
@@ -257,10 +271,29 @@ impl Watch for Progress {
         let follows = self.heard.lock().is_ok_and(|heard| heard.follows);
         if follows {
             // What ends the following is not to end the sampling that comes after it.
-            self.stopped.swap(false, Ordering::SeqCst) || self.begun.elapsed() > self.limit
+            let until = self.limit.mul_f64(FOLLOWING);
+            self.stopped.swap(false, Ordering::SeqCst) || self.begun.elapsed() > until
         } else {
-            self.stopped.load(Ordering::SeqCst)
+            self.stopped.load(Ordering::SeqCst) || self.begun.elapsed() > self.limit
         }
+    }
+}
+
+/// What part of the time every outcome may be followed; fights are sampled in the rest.
+const FOLLOWING: f64 = 0.75;
+
+/// Whether chances will be fractions, in a sentence, once it is known.
+fn foreseen(step: &WatchedStep) -> Option<String> {
+    match *step {
+        WatchedStep::Solving { states } => {
+            Some(format!("The odds will be exact: {states} distinct situations."))
+        }
+        WatchedStep::Following { may_be_exact: false, .. } => Some(
+            "The odds will not be exact: there are too many situations for fractions.".to_owned(),
+        ),
+        WatchedStep::Following { .. }
+        | WatchedStep::Options { .. }
+        | WatchedStep::Sampling { .. } => None,
     }
 }
 
