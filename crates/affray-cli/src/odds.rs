@@ -47,7 +47,8 @@ pub(crate) struct Odds {
     /// Number of turns (with --fight: fights) to sample where too much can happen to follow it all.
     #[arg(long, default_value_t = 10_000, value_name = "COUNT")]
     samples: u64,
-    /// With --fight: follow outcomes for at most this many seconds; then sample fights.
+    /// With --fight: stop after this many seconds. Fights are sampled in the last quarter of them
+    /// if following every outcome takes too long.
     #[arg(long, default_value_t = 60, requires = "fight")]
     seconds: u64,
     /// Run the rules at most this many times for an option of a decision; then sample turns.
@@ -199,7 +200,8 @@ fn print_json(value: &impl serde::Serialize) -> Result<(), Exit> {
 /// following every outcome to sampling, and ends sampling with what there is.
 struct Progress {
     begun: Instant,
-    /// After so long following every outcome is given up.
+    /// After so long it all ends; following every outcome is given up earlier, so that fights can
+    /// be sampled instead.
     limit: Duration,
     is_terminal: bool,
     stopped: Arc<AtomicBool>,
@@ -211,12 +213,14 @@ struct Heard {
     said: Option<Instant>,
     /// Whether every outcome is followed now.
     follows: bool,
+    /// Whether it was said that chances will, or will not, be fractions.
+    said_how: bool,
 }
 
 impl Progress {
     fn new(limit: Duration) -> Progress {
         let is_terminal = std::io::stderr().is_terminal();
-        let heard = Mutex::new(Heard { said: None, follows: false });
+        let heard = Mutex::new(Heard { said: None, follows: false, said_how: false });
         Progress { begun: Instant::now(), limit, is_terminal, stopped: crate::stop::flag(), heard }
     }
 
@@ -238,7 +242,16 @@ impl Progress {
 impl Watch for Progress {
     fn reached(&self, step: &WatchedStep) {
         let Ok(mut heard) = self.heard.lock() else { return };
-        heard.follows = matches!(step, WatchedStep::Following { .. });
+        heard.follows = matches!(step, WatchedStep::Following { .. } | WatchedStep::Solving { .. });
+        if !heard.said_how
+            && let Some(how) = foreseen(step)
+        {
+            heard.said_how = true;
+            self.say(&how);
+            if self.is_terminal {
+                eprintln!();
+            }
+        }
         let now = Instant::now();
         let between = Duration::from_millis(if self.is_terminal { 200 } else { 5_000 });
         let due = heard.said.map_or(self.begun + Duration::from_secs(1), |said| said + between);
@@ -248,9 +261,12 @@ impl Watch for Progress {
         heard.said = Some(now);
         self.say(&match *step {
             WatchedStep::Options { done, of } => format!("{done} of {of} options followed"),
-            WatchedStep::Following { states, under_way } => {
+            WatchedStep::Following { states, under_way, .. } => {
                 let states = counted(states as u64, "situation");
                 format!("{states}, {} still open", percent(under_way))
+            }
+            WatchedStep::Solving { states } => {
+                format!("solving {}", counted(states as u64, "situation"))
             }
             WatchedStep::Sampling { done, of } => {
                 format!("{} of {} sampled", grouped(done), grouped(of))
@@ -262,10 +278,29 @@ impl Watch for Progress {
         let follows = self.heard.lock().is_ok_and(|heard| heard.follows);
         if follows {
             // What ends the following is not to end the sampling that comes after it.
-            self.stopped.swap(false, Ordering::SeqCst) || self.begun.elapsed() > self.limit
+            let until = self.limit.mul_f64(FOLLOWING);
+            self.stopped.swap(false, Ordering::SeqCst) || self.begun.elapsed() > until
         } else {
-            self.stopped.load(Ordering::SeqCst)
+            self.stopped.load(Ordering::SeqCst) || self.begun.elapsed() > self.limit
         }
+    }
+}
+
+/// What part of the time every outcome may be followed; fights are sampled in the rest.
+const FOLLOWING: f64 = 0.75;
+
+/// Whether chances will be fractions, in a sentence, once it is known.
+fn foreseen(step: &WatchedStep) -> Option<String> {
+    match *step {
+        WatchedStep::Solving { states } => {
+            Some(format!("The odds will be exact: {}.", situations(states)))
+        }
+        WatchedStep::Following { may_be_exact: false, .. } => Some(
+            "The odds will not be exact: there are too many situations for fractions.".to_owned(),
+        ),
+        WatchedStep::Following { .. }
+        | WatchedStep::Options { .. }
+        | WatchedStep::Sampling { .. } => None,
     }
 }
 

@@ -27,6 +27,12 @@ pub enum OddsError {
         /// The limit.
         max_states: usize,
     },
+    /// What there is to remember needs more memory than one is willing to give.
+    #[error("the outcomes need more than {} MB of memory", max_bytes >> 20)]
+    Memory {
+        /// The limit, in bytes.
+        max_bytes: usize,
+    },
     /// Too many situations lead to each other in circles.
     #[error("{states} situations lead to each other in circles; at most {max_knot} can be solved")]
     Knot {

@@ -47,6 +47,13 @@ impl<W> Graph<W> {
         self.last[1].len()
     }
 
+    /// The most memory that it takes while it grows, in bytes: a list that grows is there twice.
+    pub(crate) fn bytes(&self) -> usize {
+        let marks = self.rows.len() * size_of::<Option<(usize, usize)>>()
+            + (self.last[0].len() + self.last[1].len()) * size_of::<usize>();
+        3 * (self.edges.len() * size_of::<(To, W)>() + marks)
+    }
+
     /// Where a situation leads; `None` where nobody looked.
     #[inline]
     pub(crate) fn row(&self, at: usize) -> Option<&[(To, W)]> {

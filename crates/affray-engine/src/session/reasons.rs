@@ -1,6 +1,8 @@
 //! What an answer rests on, why it may not be given, and the chance of what comes of one.
 
-use affray_odds::{Chance, Odds, OddsError, enumerate_after, ratio};
+use std::ops::ControlFlow;
+
+use affray_odds::{Chance, Odds, OddsError, Patience, enumerate_after, ratio};
 use affray_table::{Answer, Asked, Open, Policy, Status};
 
 use super::Session;
@@ -81,7 +83,8 @@ impl<S: System> Session<S> {
         let mut tactics = Tactics::clone(&self.lots.tactics);
         let mut decides: &mut dyn Policy<S> = &mut tactics;
         let key = |fight: S, _: Status| key(&fight);
-        enumerate_after(&self.now, &given, &mut decides, MAX_RUNS, key)
+        let patience = Patience { max_runs: MAX_RUNS, watch: &mut || ControlFlow::Continue(()) };
+        enumerate_after(&self.now, &given, &mut decides, patience, key)
             .map_err(|why: OddsError| why.to_string())
     }
 
