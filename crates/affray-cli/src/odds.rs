@@ -47,12 +47,8 @@ pub(crate) struct Odds {
     /// Number of turns (with --fight: fights) to sample where too much can happen to follow it all.
     #[arg(long, default_value_t = 10_000, value_name = "COUNT")]
     samples: u64,
-<<<<<<< HEAD
     /// With --fight: stop after this many seconds. Fights are sampled in the last quarter of them
     /// if following every outcome takes too long.
-=======
-    /// With --fight: follow outcomes for at most this many seconds; beyond, sample fights.
->>>>>>> words
     #[arg(long, default_value_t = 60, requires = "fight")]
     seconds: u64,
     /// Run the rules at most this many times for an option of a decision; beyond, sample turns.
@@ -264,23 +260,17 @@ impl Watch for Progress {
         }
         heard.said = Some(now);
         self.say(&match *step {
-<<<<<<< HEAD
-            WatchedStep::Options { done, of } => format!("{done} of {of} options done"),
-            WatchedStep::Following { states, under_way, .. } => {
-                format!("{states} situations met, {} still under way", percent(under_way))
-            }
-            WatchedStep::Solving { states } => format!("solving {states} situations"),
-            WatchedStep::Sampling { done, of } => format!("{done} of {of} sampled"),
-=======
             WatchedStep::Options { done, of } => format!("{done} of {of} options followed"),
-            WatchedStep::Following { states, under_way } => {
+            WatchedStep::Following { states, under_way, .. } => {
                 let states = counted(states as u64, "situation");
                 format!("{states}, {} still open", percent(under_way))
+            }
+            WatchedStep::Solving { states } => {
+                format!("solving {}", counted(states as u64, "situation"))
             }
             WatchedStep::Sampling { done, of } => {
                 format!("{} of {} sampled", grouped(done), grouped(of))
             }
->>>>>>> words
         });
     }
 
@@ -296,7 +286,6 @@ impl Watch for Progress {
     }
 }
 
-<<<<<<< HEAD
 /// What part of the time every outcome may be followed; fights are sampled in the rest.
 const FOLLOWING: f64 = 0.75;
 
@@ -304,7 +293,7 @@ const FOLLOWING: f64 = 0.75;
 fn foreseen(step: &WatchedStep) -> Option<String> {
     match *step {
         WatchedStep::Solving { states } => {
-            Some(format!("The odds will be exact: {states} distinct situations."))
+            Some(format!("The odds will be exact: {}.", situations(states)))
         }
         WatchedStep::Following { may_be_exact: false, .. } => Some(
             "The odds will not be exact: there are too many situations for fractions.".to_owned(),
@@ -313,11 +302,11 @@ fn foreseen(step: &WatchedStep) -> Option<String> {
         | WatchedStep::Options { .. }
         | WatchedStep::Sampling { .. } => None,
     }
-=======
+}
+
 /// How many different situations a fight can come to.
 fn situations(states: usize) -> String {
     counted(states as u64, "distinct situation")
->>>>>>> words
 }
 
 fn show_fight(play: &dyn Play, odds: &FightOdds) {
