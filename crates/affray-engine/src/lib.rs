@@ -60,4 +60,4 @@ pub use system::{CombatantView, Grid, PlaceView, Read, System, View, Words};
 pub use tactics::{Tactical, Tactics, highest};
 pub use verify::{Coverage, Failure, Report, verify};
 pub use watch::{Watch, WatchedStep};
-pub use words::{fold, listed, quoted, same};
+pub use words::{fold, grouped, listed, quoted, same};
