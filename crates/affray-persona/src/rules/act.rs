@@ -1,11 +1,12 @@
 //! What the actions of a turn do, but for attacks (`persona.action.*`).
 
-use affray_table::{Lazy, Pool, Seat, Step, Table, total};
+use affray_table::{Lazy, May, Pool, Seat, Step, Table, barred_if, total};
 
 use crate::clause;
 use crate::event::Event;
 use crate::gear::{Does, Roll, Time};
 use crate::moves::{Act, Action, Answer, Ask, Fate, How, Move, Purpose, TestFor};
+use crate::reason::Barrier;
 use crate::rules::attack::{self, Cast};
 use crate::rules::test::{self, Test};
 use crate::rules::{aim, hands, harm, legal, score, space, status, turn};
@@ -294,12 +295,8 @@ pub fn command(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, who: Id, co
     t.tell(clause::STATUS_MENTAL_CHARMED, || Event::Commanded { by, who, command });
 }
 
-/// Lends a Half Action to somebody dominated (`persona.status-mental.dominated-detail`).
-///
-/// # Errors
-/// The table has no answer yet.
-pub fn lend(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, who: Id) -> Step {
-    t.cite(clause::STATUS_MENTAL_DOMINATED);
+/// The turn that somebody dominated gets of the one who lends it an action.
+fn lent(fight: &Fight, by: Id, who: Id) -> Turn {
     let caster = fight.state.turn.unwrap_or(Turn::of(by));
     let mut lent = Turn::of(who);
     // A whole action of the caster's may be lent too: what is left of its turn, or a One More.
@@ -307,11 +304,40 @@ pub fn lend(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, who: Id) -> St
         && (caster.chained || caster.halves >= 1);
     lent.halves = if whole { 2 } else { 1 };
     (lent.attacked, lent.used, lent.powers) = (caster.attacked, caster.used, caster.powers);
+    lent
+}
+
+/// The attack that somebody dominated can be made to make on themselves.
+pub fn against_oneself(fight: &Fight, who: Id) -> Act {
+    let action = Action::Attack(How::Standard, hands::melee(fight, who), who);
+    Act { action, more: false }
+}
+
+/// Whether somebody dominated can be made to do something with the action lent to them
+/// (`persona.status-mental.dominated-detail`).
+///
+/// # Errors
+/// Why not.
+pub fn may_order(fight: &Fight, by: Id, who: Id, act: Act) -> May<Barrier> {
+    let lent = lent(fight, by, who);
+    if act == against_oneself(fight, who) {
+        return barred_if(lent.attacked, Barrier::Attacked, clause::TURN_NO_REPEAT);
+    }
+    legal::may_take(fight, &lent, act)
+}
+
+/// Lends a Half Action to somebody dominated (`persona.status-mental.dominated-detail`).
+///
+/// # Errors
+/// The table has no answer yet.
+pub fn lend(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, who: Id) -> Step {
+    t.cite(clause::STATUS_MENTAL_DOMINATED);
+    let lent = lent(fight, by, who);
     let menu = Lazy(|menu: &mut Vec<Move>| {
         legal::each(fight, &lent, |act| menu.push(act.into()));
-        let own = Action::Attack(How::Standard, hands::melee(fight, who), who);
-        if !lent.attacked {
-            menu.push(Act { action: own, more: false }.into());
+        let own = against_oneself(fight, who);
+        if may_order(fight, by, who, own).is_ok() {
+            menu.push(own.into());
         }
     });
     let act: Act = t.choose(fight, fight.seat(by), Ask::Lent(who), &menu)?;
@@ -368,21 +394,47 @@ pub enum Prey {
 /// # Errors
 /// The table has no answer yet.
 pub fn nearest(t: &mut impl Table<Fight>, fight: &Fight, who: Id, prey: Prey) -> Step<Option<Id>> {
-    let fits = |other: Id| {
-        other != who
-            && space::is_fighting(fight, other)
-            && (prey == Prey::Anyone || space::are_enemies(fight, who, other))
-    };
-    let near =
-        fight.roster().filter(|&it| fits(it)).map(|it| space::distance(fight, who, it)).min();
-    let Some(near) = near else { return Ok(None) };
+    let Some(near) = distance_of_prey(fight, who, prey) else { return Ok(None) };
     let menu = Lazy(|menu: &mut Vec<Move>| {
-        for other in fight.roster() {
-            if fits(other) && space::distance(fight, who, other) == near {
+        for other in fight.roster().filter(|&it| is_prey(fight, who, prey, it)) {
+            if space::distance(fight, who, other) == near {
                 menu.push(Move::Person(other));
             }
         }
     });
     let target: Id = t.choose(fight, fight.seat(who), Ask::Nearest(who), &menu)?;
     Ok(Some(target))
+}
+
+/// Whether somebody is of another's prey.
+#[inline]
+fn is_prey(fight: &Fight, who: Id, prey: Prey, other: Id) -> bool {
+    other != who
+        && space::is_fighting(fight, other)
+        && (prey == Prey::Anyone || space::are_enemies(fight, who, other))
+}
+
+/// How far somebody's nearest prey is.
+fn distance_of_prey(fight: &Fight, who: Id, prey: Prey) -> Option<u16> {
+    let prey = fight.roster().filter(|&it| is_prey(fight, who, prey, it));
+    prey.map(|it| space::distance(fight, who, it)).min()
+}
+
+/// Whether somebody beside themselves may go for this one: of their prey none is nearer
+/// (`persona.status-mental.frenzied-detail`).
+///
+/// # Errors
+/// Why not.
+pub fn may_go_for(fight: &Fight, who: Id, prey: Prey, target: Id) -> May<Barrier> {
+    let clause = if fight[who].has(Status::Frenzied) {
+        clause::STATUS_MENTAL_FRENZIED_DETAIL
+    } else {
+        clause::STATUS_MENTAL_CONFUSED_TABLE
+    };
+    let near = distance_of_prey(fight, who, prey).unwrap_or(0);
+    let gone = !space::is_fighting(fight, target);
+    barred_if(gone, Barrier::Gone(target), clause)?;
+    barred_if(!is_prey(fight, who, prey, target), Barrier::NoFoe(target), clause)?;
+    let meters = space::distance(fight, who, target);
+    barred_if(meters > near, Barrier::NotNearest { target, meters, near }, clause)
 }

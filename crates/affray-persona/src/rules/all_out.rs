@@ -1,6 +1,6 @@
 //! The All Out Attack (`persona.aoa.*`).
 
-use affray_table::{Lazy, May, Pool, Step, Table, Terms, barred};
+use affray_table::{Lazy, May, Pool, Step, Table, Terms, barred, barred_if};
 use arrayvec::ArrayVec;
 
 use crate::clause;
@@ -15,7 +15,9 @@ use crate::settings::{
     AoaCost, AoaElement, AoaGuards, AoaHordes, AoaMove, AoaSoak, AoaStunned, AoaUnconscious,
     ExhaustedExtra,
 };
-use crate::setup::{Code, Element, Id, Kind, Level, Location, MAX_COMBATANTS, Score, Status};
+use crate::setup::{
+    Code, Element, Id, ItemId, Kind, Level, Location, MAX_COMBATANTS, Score, Status,
+};
 use crate::state::{Fight, Stance};
 
 /// Whether an All Out Attack may be made: every enemy present is Exposed (`persona.aoa.condition`,
@@ -80,27 +82,56 @@ pub fn joins(fight: &Fight, by: Id, who: Id) -> bool {
         && !controlled(it.dominated_by)
 }
 
-/// Whether a weapon can be used in an All Out Attack (`persona.aoa.weapon`).
-#[must_use]
-pub fn may_join_with(fight: &Fight, who: Id, with: With) -> bool {
+/// Whether somebody can join an All Out Attack with this: a weapon in hand that is ready, or bare
+/// hands where there is none (`persona.aoa.weapon`).
+///
+/// # Errors
+/// Why not.
+pub fn may_join_with(fight: &Fight, who: Id, with: With) -> May<Barrier> {
+    let clause = clause::AOA_WEAPON;
     match with {
-        With::Unarmed => true,
         With::Item(item) => {
-            hands::is_usable(fight, who, item)
-                && (fight.weapon(with).is_melee() || hands::is_loaded(fight, item, 1))
+            let held = hands::held(fight, who).any(|held| held == item);
+            barred_if(!held, Barrier::NotHeld(item), clause)?;
+            may_use_in_it(fight, who, item)
+        }
+        With::Unarmed => {
+            let mut ready = false;
+            each_ready(fight, who, |_| ready = true);
+            barred_if(ready, Barrier::Equipped(who), clause)
         }
     }
 }
 
-/// The weapons that somebody can join with; bare hands where there are none.
-pub fn each_weapon(fight: &Fight, who: Id, mut visit: impl FnMut(With)) {
-    let mut any = false;
+/// Whether a weapon in hand is ready for an All Out Attack.
+#[inline]
+fn may_use_in_it(fight: &Fight, who: Id, item: ItemId) -> May<Barrier> {
+    let usable = hands::is_usable(fight, who, item);
+    barred_if(!usable, Barrier::NoArm(who), clause::CRIT_ARM_USELESS)?;
+    if fight.weapon(With::Item(item)).is_melee() || hands::is_loaded(fight, item, 1) {
+        return Ok(());
+    }
+    barred_if(fight[item].jammed, Barrier::Jammed(item), clause::ATTACK_JAM_TRIGGER)?;
+    let loaded = fight[item].loaded;
+    barred(Barrier::Rounds { item, loaded, needs: 1 }, clause::ATTACK_AMMO)
+}
+
+/// The weapons in somebody's hands that are ready.
+fn each_ready(fight: &Fight, who: Id, mut visit: impl FnMut(ItemId)) {
     for (item, _) in hands::weapons(fight, who) {
-        if may_join_with(fight, who, With::Item(item)) {
-            visit(With::Item(item));
-            any = true;
+        if may_use_in_it(fight, who, item).is_ok() {
+            visit(item);
         }
     }
+}
+
+/// What somebody can join with; bare hands where no weapon is ready.
+pub fn each_weapon(fight: &Fight, who: Id, mut visit: impl FnMut(With)) {
+    let mut any = false;
+    each_ready(fight, who, |item| {
+        visit(With::Item(item));
+        any = true;
+    });
     if !any {
         visit(With::Unarmed);
     }
@@ -311,19 +342,30 @@ fn free_move(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 /// The moves there are: declining comes first.
 pub fn free_moves(fight: &Fight, who: Id, mut visit: impl FnMut(Action)) {
     visit(Action::End);
-    let kind = fight.setup.settings.aoa_free_move;
-    if kind == AoaMove::Any && legal::can_stand(fight, who) {
-        visit(Action::Stand);
-    }
-    for gait in [Gait::Half, Gait::Full, Gait::Run, Gait::Disengage] {
-        let allowed = match kind {
-            AoaMove::Any => true,
-            AoaMove::Half => gait == Gait::Half,
-            AoaMove::Full => gait == Gait::Full,
-        };
-        let gets_out = gait != Gait::Disengage || space::is_engaged(fight, who);
-        if allowed && gets_out && legal::can_go(fight, who, gait) {
-            visit(Action::Go(gait));
+    let goes = [Gait::Half, Gait::Full, Gait::Run, Gait::Disengage].map(Action::Go);
+    for action in std::iter::once(Action::Stand).chain(goes) {
+        if may_move_freely(fight, who, action).is_ok() {
+            visit(action);
         }
+    }
+}
+
+/// Whether this may be somebody's free move after an All Out Attack (`persona.aoa.move-kind`).
+///
+/// # Errors
+/// Why not.
+pub fn may_move_freely(fight: &Fight, who: Id, action: Action) -> May<Barrier> {
+    let kind = fight.setup.settings.aoa_free_move;
+    let allowed = match (kind, action) {
+        (_, Action::End) => return Ok(()),
+        (AoaMove::Any, Action::Stand | Action::Go(_)) => true,
+        (AoaMove::Half, Action::Go(gait)) => gait == Gait::Half,
+        (AoaMove::Full, Action::Go(gait)) => gait == Gait::Full,
+        _ => false,
+    };
+    barred_if(!allowed, Barrier::NoFreeMove, clause::AOA_MOVE_KIND)?;
+    match action {
+        Action::Go(gait) => legal::may_set_out(fight, who, gait),
+        _ => legal::may_stand(fight, who),
     }
 }

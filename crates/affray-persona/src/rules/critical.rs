@@ -92,7 +92,9 @@ pub fn shadow(
 }
 
 /// A critical row that is an effect only: wounds do not change (`persona.damage.fury-effect`,
-/// `persona.magic.hama-mudo-amount`). Minions die without a row.
+/// `persona.magic.hama-mudo-amount`). `blow` struck `pool`, whose chart the row is of even when a
+/// row before it has made that Persona Inactive (`persona.injury.no-carry`). Minions die without a
+/// row.
 ///
 /// # Errors
 /// The table has no answer yet.
@@ -100,10 +102,10 @@ pub fn strike(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     toll: &mut Toll,
-    blow: Blow,
+    (blow, pool): (Blow, harm::Pool),
     row: u8,
 ) -> Step {
-    match harm::pool(fight, blow.to, blow.location) {
+    match pool {
         harm::Pool::Persona(_) => persona(t, fight, toll, blow.to, row),
         harm::Pool::Own if fight.profile(blow.to).kind == Kind::Master => {
             master(t, fight, toll, blow, row)
@@ -314,6 +316,11 @@ fn befall(
         t.cite(clause::CRIT_NO_TIME);
     }
     let rounds = status::rounds(t, who, lasting)?;
+    let inactive = fight.profile(who).kind == Kind::Character && fight[who].active.is_none();
+    if status == Status::Unmanifest && inactive {
+        // The Persona that was struck is Inactive already: nothing more keeps it away.
+        return Ok(());
+    }
     status::begin(t, fight, who, status, rounds)?;
     if status == Status::Unmanifest {
         fight[who].unmanifest = fight[who].active;

@@ -319,7 +319,8 @@ pub fn deal(
         let blow = Blow { by: Some(by), to, location: Location::Body, code: shot.code };
         return strike_horde(t, fight, blow, lost, criticals);
     }
-    let left = harm::left(fight, to, harm::pool(fight, to, location)) - amount;
+    let pool = harm::pool(fight, to, location);
+    let left = harm::left(fight, to, pool) - amount;
     let source = Some(by);
     let through = (worn, penetration(fight, shot));
     let soak = t.terms(|into| to_soak(fight, to, through, into));
@@ -334,7 +335,7 @@ pub fn deal(
     });
     let blow = Blow { by: source, to, location, code: shot.code };
     harm::lose(t, fight, toll, blow, amount)?;
-    crush(t, fight, toll, blow, criticals)?;
+    crush(t, fight, toll, (blow, pool), criticals)?;
     Ok(amount)
 }
 

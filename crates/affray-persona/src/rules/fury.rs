@@ -9,7 +9,7 @@ use crate::gear::SuperEffect;
 use crate::moves::{Purpose, TestFor};
 use crate::rules::aim::{Means, Shot};
 use crate::rules::damage::{Dealt, Hit, alters};
-use crate::rules::harm::{self, Blow, Toll};
+use crate::rules::harm::{self, Blow, Pool, Toll};
 use crate::rules::{critical, resist, space, test};
 use crate::settings::{FuryConfirm, FuryFor, HamaMudo, MinionFury};
 use crate::setup::{Element, Kind, Level};
@@ -96,7 +96,7 @@ pub fn criticals(
 
 /// What Critical Damage does beside wounds: a row's die falls only where the row strikes
 /// (`persona.damage.fury-effect`, `persona.damage.fury-order`,
-/// `persona.shadow.minion-critical`).
+/// `persona.shadow.minion-critical`). `blow` struck `pool`, which it may have made Inactive.
 ///
 /// # Errors
 /// The table has no answer yet.
@@ -104,7 +104,7 @@ pub fn crush(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     toll: &mut Toll,
-    blow: Blow,
+    (blow, pool): (Blow, Pool),
     criticals: Criticals,
 ) -> Step {
     let (to, Criticals { fury, deadly, .. }) = (blow.to, criticals);
@@ -129,23 +129,33 @@ pub fn crush(
         t.cite(clause::DAMAGE_FURY_EFFECT);
         t.cite(clause::DAMAGE_FURY_ORDER);
         let row = test::small(t, Purpose::Row { to }, 5)?;
-        critical::strike(t, fight, toll, blow, row)?;
+        critical::strike(t, fight, toll, (blow, pool), row)?;
     }
     if deadly && space::is_present(fight, to) {
-        smite(t, fight, toll, blow)?;
+        smite(t, fight, toll, blow, pool)?;
     }
     Ok(())
 }
 
 /// A Super Hit with Hama or Mudo deals its Critical Damage.
-fn smite(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll, blow: Blow) -> Step {
+fn smite(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    toll: &mut Toll,
+    blow: Blow,
+    pool: Pool,
+) -> Step {
     let sides = match fight.setup.settings.hama_mudo_critical {
         HamaMudo::D10 => 10,
         HamaMudo::D5 | HamaMudo::Wounds => 5,
     };
     let row = test::small(t, Purpose::Row { to: blow.to }, sides)?;
     if fight.setup.settings.hama_mudo_critical != HamaMudo::Wounds {
-        return critical::strike(t, fight, toll, blow, row);
+        return critical::strike(t, fight, toll, (blow, pool), row);
+    }
+    if matches!(pool, Pool::Persona(struck) if fight[blow.to].active != Some(struck)) {
+        t.cite(clause::INJURY_NO_CARRY);
+        return Ok(());
     }
     // The wounds themselves go below zero by so many.
     let left = harm::left(fight, blow.to, harm::pool(fight, blow.to, blow.location));

@@ -12,9 +12,12 @@ use crate::rules::{aim, hands, space};
 use crate::setup::{Id, ItemId, PersonaId, PowerId, Status};
 use crate::state::Fight;
 
-pub use list::{attacks_on, each, each_fate, quiet};
+pub use list::{attacks_on, each, quiet};
 pub(crate) use list::{each_power, handle};
-pub use may::{can_attack, can_go, can_stand, can_swap, can_use, may_take};
+pub use may::{
+    can_attack, can_go, can_stand, can_swap, can_use, may_quietly, may_set_out, may_spend,
+    may_stand, may_take,
+};
 pub use room::{has_one_more, has_room};
 
 /// How long an action takes.

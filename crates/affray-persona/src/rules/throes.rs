@@ -2,11 +2,12 @@
 //! `persona.crit-head.pass-through`).
 
 use affray_field::Square;
-use affray_table::{Lazy, Seat, Step, Sum, Table, Terms};
+use affray_table::{Lazy, May, Seat, Step, Sum, Table, Terms, barred_if};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Move, Purpose, TestFor};
+use crate::reason::Barrier;
 use crate::rules::damage::Rolled;
 use crate::rules::harm::{self, Blow, Toll};
 use crate::rules::land::{Blows, strike};
@@ -105,11 +106,23 @@ fn nearest(
 ) -> Step<Option<Id>> {
     let far = |it: Id| space::between(fight, at, fight[it].at);
     let Some(least) = people.iter().map(far).min() else { return Ok(None) };
-    let menu = Lazy(|menu: &mut Vec<Move>| {
-        menu.extend(people.iter().filter(|&it| far(it) == least).map(Move::Person));
-    });
-    let to: Id = t.choose(fight, Seat::GM, Ask::Behind(who), &menu)?;
+    let mut those = People::default();
+    for it in people.iter().filter(|&it| far(it) == least) {
+        those.add(it);
+    }
+    let menu = Lazy(|menu: &mut Vec<Move>| menu.extend(those.iter().map(Move::Person)));
+    let to: Id = t.choose(fight, Seat::GM, Ask::Behind(who, those), &menu)?;
     Ok(Some(to))
+}
+
+/// Whether the attack that passes through somebody may strike this one: one of those nearest behind
+/// (`persona.crit-head.pass-through`).
+///
+/// # Errors
+/// Why not.
+pub fn may_strike(who: Id, those: People, target: Id) -> May<Barrier> {
+    let apart = Barrier::NotBehind { who, target };
+    barred_if(!those.has(target), apart, clause::CRIT_HEAD_PASS_THROUGH)
 }
 
 /// Bursting or flying remains strike the body, and are soaked.

@@ -130,7 +130,8 @@ fn confused(t: &mut impl Table<Fight>, fight: &mut Fight, turn: &mut Turn) -> St
 }
 
 /// Whom somebody must go for: frenzied, in its last rage, or by what it sees.
-fn prey(fight: &Fight, who: Id) -> Option<Prey> {
+#[must_use]
+pub fn prey(fight: &Fight, who: Id) -> Option<Prey> {
     let it = &fight[who];
     let raging = it.doomed > 0;
     if raging || it.has(Status::Frenzied) {

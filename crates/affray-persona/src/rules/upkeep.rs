@@ -1,11 +1,12 @@
 //! What happens by itself at the start and the end of a turn (`persona.turn.upkeep-order`,
 //! `persona.turn.end-order`).
 
-use affray_table::{Step, Table};
+use affray_table::{May, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Purpose, TestFor, Trial};
+use crate::reason::Barrier;
 use crate::rules::harm::{self, Blow, Toll};
 use crate::rules::test::{self, Test};
 use crate::rules::{critical, resist, score, space, status};
@@ -253,7 +254,7 @@ fn bleed(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
         return suffer(t, fight, who, at, 1);
     }
     let blow = Blow { by: None, to: who, location: Location::Body, code: Code::Rending };
-    critical::strike(t, fight, &mut toll, blow, 1)
+    critical::strike(t, fight, &mut toll, (blow, pool), 1)
 }
 
 /// Magic Poison (`persona.status-physical.magic-poison`).
@@ -485,6 +486,18 @@ fn bare(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     Ok(())
 }
 
+/// What Active Mode is kept up with (`persona.injury.active-time`).
+const ENDURES: [Score; 2] = [Score::Toughness, Score::Willpower];
+
+/// Whether Active Mode can be kept up with a characteristic (`persona.injury.active-time`).
+///
+/// # Errors
+/// Why not.
+pub fn may_endure_with(score: Score) -> May<Barrier> {
+    let other = Barrier::NotTested(score);
+    barred_if(!ENDURES.contains(&score), other, clause::INJURY_ACTIVE_TIME)
+}
+
 /// Long use of a Persona tires (`persona.injury.active-time`,
 /// `persona.injury.active-time-count`).
 fn awake(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
@@ -500,7 +513,7 @@ fn awake(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     }
     t.cite(clause::INJURY_ACTIVE_TIME);
     t.cite(clause::INJURY_ACTIVE_TIME_COUNT);
-    let menu = [Trial(Score::Toughness), Trial(Score::Willpower)];
+    let menu = ENDURES.map(Trial);
     let Trial(score) = t.choose(fight, fight.seat(who), Ask::Endure(who), &menu)?;
     let less = -10 * ((rounds as i16 - 25) / 5);
     if !test::test(t, fight, Test::new(who, TestFor::Endure, score).with(less))? {

@@ -96,7 +96,7 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::Harmful(who) => format!("Is the order suicidal or harmful to {}?", n(who)),
         Ask::Calm(who) => format!("Does {} try to calm down?", n(who)),
         Ask::Nearest(who) => format!("Whom does {} go for?", n(who)),
-        Ask::Behind(who) => format!("Whom behind {} does the blow strike?", n(who)),
+        Ask::Behind(who, _) => format!("Whom behind {} does the blow strike?", n(who)),
         Ask::Endure(who) => format!("What does {} keep up Active Mode with?", n(who)),
         Ask::Dungeon => "Who does what?".to_owned(),
         Ask::Rule => "What does the GM rule?".to_owned(),

@@ -139,6 +139,6 @@ fn word_from(fight: &Fight, from: From) -> String {
 }
 
 /// A status in a word or two.
-fn word_condition(status: Status) -> String {
+pub(super) fn word_condition(status: Status) -> String {
     status.word().replace('-', " ")
 }
