@@ -3,7 +3,7 @@
 use affray_field::Square;
 
 use crate::gear::With;
-use crate::moves::{How, TestFor};
+use crate::moves::How;
 use crate::setup::{Element, Id, ItemId, Location, PersonaId, PowerId, Score, Status};
 
 /// What an amount of a number comes from.
@@ -13,8 +13,6 @@ pub enum From {
     Score(Score),
     /// The rank of a skill.
     Rank,
-    /// What a test of this kind gets.
-    Situation(TestFor),
     /// The way of attacking.
     Way(How),
     /// The power that attacks.
@@ -67,6 +65,54 @@ pub enum From {
     Bonus(Score),
     /// Armor of a part of the body, less penetration.
     Armor(Location),
+    /// What a Persona adds to a bonus.
+    Boost(PersonaId),
+    /// Points lost for some time, or for good.
+    Lost,
+    /// The Toughness Bonus is halved.
+    Halved,
+    /// It is never below this.
+    Least(i16),
+    /// The strength of what imposes a status.
+    Effect,
+    /// The flames that somebody wants to put out.
+    Flames,
+    /// An order that is suicidal or harmful.
+    Harmful,
+    /// Levels of fatigue above the limit.
+    Beyond(i16),
+    /// Rounds in Active Mode.
+    Awake(u16),
+    /// How frightening somebody is.
+    Dread(u8),
+    /// One's courage.
+    Courage,
+    /// The party sneaks.
+    Sneaks,
+    /// One's own modifier of Initiative.
+    Quickness,
+    /// A die, with so many sides.
+    Die(u8),
+    /// The number of the attack itself.
+    Attack,
+    /// Any hit that hurts.
+    Hit,
+    /// An attack that explodes.
+    Explosive,
+    /// A Super Hit.
+    SuperHit,
+    /// Degrees of success.
+    Degrees(u8),
+    /// An attack on several at once.
+    Several,
+    /// What somebody adds.
+    Of(Id),
+    /// So many attacks, each of which is soaked.
+    Strikes(i16),
+    /// The cost of a power.
+    Cost(PowerId),
+    /// The bonus of Agility, so many times.
+    Pace(i16),
 }
 
 /// What stands in the way of an action.

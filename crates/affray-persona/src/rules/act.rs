@@ -6,7 +6,7 @@ use crate::clause;
 use crate::event::Event;
 use crate::gear::{Does, Roll, Time};
 use crate::moves::{Act, Action, Answer, Ask, Fate, How, Move, Purpose, TestFor};
-use crate::reason::Barrier;
+use crate::reason::{Barrier, From};
 use crate::rules::attack::{self, Cast};
 use crate::rules::test::{self, Test};
 use crate::rules::{aim, hands, harm, legal, score, space, status, turn};
@@ -21,13 +21,10 @@ use crate::state::{Command, Delayed, Fight, Life, Stance, Turn};
 /// # Errors
 /// The table has no answer yet.
 pub fn feint(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
-    // persona.status.ws-not-parry: what lowers WS lowers every test of it but a Parry.
-    let burden = |who| total(|into| aim::ws_burden(fight, who, into)) as i16;
-    let own = Test::new(who, TestFor::Feint(target), Score::Ws).with(burden(who));
-    let theirs = Test::new(target, TestFor::Feint(who), Score::Ws);
-    let theirs = theirs.with(burden(target));
+    let (own, theirs) = (feint_test(who, target), feint_test(target, who));
     t.cite(clause::ACTION_FEINT);
-    if own.modifier != 0 || theirs.modifier != 0 {
+    let burden = |who| total(|into| aim::ws_burden(fight, who, into));
+    if t.keeps_clauses() && (burden(who) != 0 || burden(target) != 0) {
         t.cite(clause::STATUS_WS_NOT_PARRY);
     }
     let (won, _) = test::opposed(t, fight, own, theirs)?;
@@ -37,13 +34,23 @@ pub fn feint(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) 
     Ok(())
 }
 
+/// The test of a Feint, or of seeing through one: what lowers WS lowers every test of it but a
+/// Parry (`persona.status.ws-not-parry`).
+pub const fn feint_test(who: Id, with: Id) -> Test {
+    Test::new(who, TestFor::Feint(with), Score::Ws)
+}
+
+/// The test of a Knock Down, or of standing firm.
+pub const fn knock_down_test(who: Id, with: Id) -> Test {
+    Test::new(who, TestFor::KnockDown(with), Score::Strength)
+}
+
 /// A Knock Down (`persona.action.knock-down`).
 ///
 /// # Errors
 /// The table has no answer yet.
 pub fn knock_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
-    let own = Test::new(who, TestFor::KnockDown(target), Score::Strength);
-    let theirs = Test::new(target, TestFor::KnockDown(who), Score::Strength);
+    let (own, theirs) = (knock_down_test(who, target), knock_down_test(target, who));
     t.cite(clause::ACTION_KNOCK_DOWN);
     let (won, by) = test::opposed(t, fight, own, theirs)?;
     if won {
@@ -253,12 +260,19 @@ pub fn steady(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     if let Some(turn) = &mut fight.state.turn {
         turn.steadied = true;
     }
-    let courage = fight.profile(who).courage;
     t.cite(clause::STATUS_MENTAL_DISTRESSED);
-    if test::throws_off(t, fight, who, Status::Distressed, courage)? {
+    let test = steady_test(fight, who);
+    if test::throws_off(t, fight, test)? {
         status::end(t, fight, who, Status::Distressed);
     }
     Ok(())
+}
+
+/// The test by which somebody shakes off Distressed.
+#[must_use]
+pub fn steady_test(fight: &Fight, who: Id) -> Test {
+    let courage = fight.profile(who).courage;
+    test::against(who, Status::Distressed).with(courage, From::Courage, clause::FEAR_DISTRESS_LINK)
 }
 
 /// Spends a Fate Point (`persona.fate.spend`).
@@ -353,7 +367,11 @@ pub fn lend(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, who: Id) -> St
     };
     t.cite(clause::STATUS_MENTAL_DOMINATED_DETAIL);
     if harmful {
-        let test = Test::new(who, TestFor::Refuse, Score::Willpower).with(20);
+        let test = Test::new(who, TestFor::Refuse, Score::Willpower).with(
+            20,
+            From::Harmful,
+            clause::STATUS_MENTAL_DOMINATED_DETAIL,
+        );
         if test::test(t, fight, test)? {
             t.tell(clause::STATUS_MENTAL_DOMINATED_DETAIL, || Event::Refuses { who });
             if fight.setup.settings.dominated_refusal_ends == RefusalEnds::Yes {

@@ -105,6 +105,9 @@ pub fn with_weapon(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack)
         t.tell(clause::ATTACK_TARGET_NUMBER, || Event::Missed { by, to: target });
     }
     if left == 0 {
+        if came.superb {
+            t.cite(clause::SUPER_MUST_HIT);
+        }
         return if came.stumbles { stumble(t, fight, by) } else { Ok(()) };
     }
     if let How::Called(location) = how {
@@ -215,7 +218,8 @@ fn throw(
     let by = shot.by;
     let why = TestFor::Attack(target);
     let purpose = Purpose::Test { who: by, why, target: reading.target };
-    test::cite(t, fight, &Test::new(by, why, shot.score).with(shot.bonus));
+    let terms = t.terms(|into| aim::to_hit(fight, shot, target, into));
+    test::cite(t, fight, by, (why, shot.score), &terms);
     if t.keeps_clauses()
         && matches!(shot.means, Means::Weapon(_))
         && reading::jam_from(fight, shot) > 100
@@ -223,7 +227,6 @@ fn throw(
         t.cite(clause::ATTACK_JAM_HAND);
         t.cite(clause::ATTACK_JAM_HAND_MEANING);
     }
-    let terms = t.terms(|into| aim::to_hit(fight, shot, target, into));
     test::unbless(fight, by);
     let came = throw_once(t, fight, purpose, reading, &terms)?;
     if !came.hit && !reading.hopeless && test::rerolls(t, fight, by, why, reading.target)? {
@@ -452,13 +455,13 @@ fn throw_at_all(
     let by = shot.by;
     let best = order.iter().map(|&to| aim::target_number(fight, shot, to)).max().unwrap_or(0);
     let purpose = Purpose::Test { who: by, why: TestFor::Area, target: best };
-    test::cite(t, fight, &Test::new(by, TestFor::Area, shot.score).with(shot.bonus));
     let easiest = order.iter().find(|&&to| aim::target_number(fight, shot, to) == best);
     let terms = t.terms(|into| {
         if let Some(&to) = easiest {
             aim::to_hit(fight, shot, to, into);
         }
     });
+    test::cite(t, fight, by, (TestFor::Area, shot.score), &terms);
     test::unbless(fight, by);
     let hits = |fight: &Fight, rolled: i32| {
         let settings = &fight.setup.settings;

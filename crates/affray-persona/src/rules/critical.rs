@@ -153,9 +153,8 @@ pub fn effects(
     });
     if all_tested && let Some(score) = first_test {
         t.cite(clause::CRIT_TEST_TOUGHNESS);
-        let listed = row.iter().copied().any(is_status_effect);
-        let guard = if listed { test::guard_bonus(t, fight, blow.to) } else { 0 };
-        if endures(t, fight, blow.to, score, guard)? {
+        let listed = against(row);
+        if endures(t, fight, blow.to, score, listed)? {
             return Ok(());
         }
     }
@@ -176,9 +175,8 @@ pub fn effects(
                     skip = next;
                     continue;
                 }
-                let listed = row[place + 1..last].iter().copied().any(is_status_effect);
-                let modifier = if listed { test::guard_bonus(t, fight, blow.to) } else { 0 };
-                if endures(t, fight, blow.to, score, modifier)? {
+                let listed = against(&row[place + 1..last]);
+                if endures(t, fight, blow.to, score, listed)? {
                     skip = next;
                 }
             }
@@ -217,10 +215,20 @@ const fn after_death(what: What) -> bool {
     )
 }
 
-/// Whether an effect of a row is a status effect, which a guard resists better
-/// (`persona.status.kinds`): a penalty on tests is none.
-const fn is_status_effect(what: What) -> bool {
-    matches!(what, What::Status(status, _) if status.is_effect())
+/// What part of a row is: with a status effect among its effects a guard resists it better
+/// (`persona.status.kinds`); a penalty on tests is none.
+fn against(part: &[What]) -> Against {
+    let is_effect = |what: &What| matches!(what, What::Status(status, _) if status.is_effect());
+    if part.iter().any(is_effect) { Against::StatusEffect } else { Against::Injury }
+}
+
+/// What part of a row is, which a test is made against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Against {
+    /// A status effect, which a guard resists better.
+    StatusEffect,
+    /// Anything else.
+    Injury,
 }
 
 /// A test against part of a row.
@@ -229,9 +237,14 @@ fn endures(
     fight: &mut Fight,
     who: Id,
     score: Score,
-    modifier: i16,
+    against: Against,
 ) -> Step<bool> {
-    test::test(t, fight, Test::new(who, TestFor::Row(score), score).with(modifier))
+    let plain = Test::new(who, TestFor::Row(score), score);
+    let test = match against {
+        Against::StatusEffect => test::on_guard(t, fight, plain),
+        Against::Injury => plain,
+    };
+    test::test(t, fight, test)
 }
 
 /// One effect of a row.

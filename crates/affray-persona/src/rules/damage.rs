@@ -61,8 +61,7 @@ pub fn to_soak(
     (location, penetration): (Location, i16),
     into: &mut impl Reckon<From>,
 ) {
-    let toughness = score::bonus(fight, who, Score::Toughness);
-    into.add(toughness, From::Bonus(Score::Toughness), clause::DAMAGE_SOAK);
+    score::to_bonus(fight, who, (Score::Toughness, clause::DAMAGE_SOAK), into);
     let armor = (armor(fight, who, location) - penetration).max(0);
     into.add(armor, From::Armor(location), clause::DAMAGE_SOAK);
     into.add(guard_soak(fight, who), From::Guards, clause::ACTION_GUARD_SOAK);
@@ -80,7 +79,6 @@ pub fn dice(fight: &Fight, shot: &Shot) -> Roll {
 /// What is added to the dice of an attack's damage (`persona.damage.formula`,
 /// `persona.magic.damage`).
 pub fn flat(fight: &Fight, shot: &Shot, into: &mut impl Reckon<From>) {
-    let bonus = |of: Score| score::bonus(fight, shot.by, of);
     let strength = match shot.means {
         Means::Weapon(_) => {
             into.add(shot.damage.flat, From::Weapon, clause::DAMAGE_FORMULA);
@@ -91,8 +89,7 @@ pub fn flat(fight: &Fight, shot: &Shot, into: &mut impl Reckon<From>) {
             if power.magic {
                 into.add(power.roll.flat, From::Power(which), clause::MAGIC_DAMAGE);
                 if power.adds_magic {
-                    let magic = Score::Magic;
-                    into.add(bonus(magic), From::Bonus(magic), clause::MAGIC_DAMAGE);
+                    score::to_bonus(fight, shot.by, (Score::Magic, clause::MAGIC_DAMAGE), into);
                 }
                 return;
             }
@@ -103,8 +100,7 @@ pub fn flat(fight: &Fight, shot: &Shot, into: &mut impl Reckon<From>) {
         }
     };
     if strength {
-        let score = Score::Strength;
-        into.add(bonus(score), From::Bonus(score), clause::DAMAGE_FORMULA);
+        score::to_bonus(fight, shot.by, (Score::Strength, clause::DAMAGE_FORMULA), into);
     }
 }
 

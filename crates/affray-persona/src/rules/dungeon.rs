@@ -6,7 +6,7 @@ use affray_table::{Lazy, May, Seat, Step, Table, barred_if};
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Gait, Move, Stroll, TestFor};
-use crate::reason::Barrier;
+use crate::reason::{Barrier, From};
 use crate::rules::test::{self, Test};
 use crate::rules::{aim, legal, round, score, space, turn, upkeep, walk};
 use crate::settings::{AwarenessRepeat, SneakModifier};
@@ -227,7 +227,8 @@ fn look_around(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         }
         _ => {
             let less = if all_sneak { -20 } else { 0 };
-            test::test(t, fight, watch(fight, best).with(less))?
+            let clause = clause::BATTLE_AWARENESS_MODIFIER;
+            test::test(t, fight, watch(fight, best).with(less, From::Sneaks, clause))?
         }
     };
     t.tell(clause::BATTLE_AWARENESS_TRIGGER, || Event::Noticed { noticed });

@@ -6,6 +6,7 @@ use crate::clause;
 use crate::event::Event;
 use crate::gear::{Consumable, ItemKind, Reload, With};
 use crate::moves::{Action, TestFor};
+use crate::reason::From;
 use crate::rules::test::{self, Test};
 use crate::rules::{act, harm, status};
 use crate::settings::Staunch;
@@ -64,7 +65,7 @@ fn reload(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, item: ItemId) {
 fn clear(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, item: ItemId) -> Step {
     // persona.status-physical.blinded: BS tests of the Blinded fail.
     let blind = fight[who].has(Status::Blinded);
-    let done = !blind && test::test(t, fight, Test::new(who, TestFor::Jam, Score::Bs))?;
+    let done = !blind && test::test(t, fight, clear_test(who))?;
     if done {
         fight[item].jammed = false;
         fight[item].loaded = 0;
@@ -76,17 +77,36 @@ fn clear(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, item: ItemId) ->
 /// Puts out the fire (`persona.action.extinguish`).
 fn extinguish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::ACTION_EXTINGUISH);
-    if test::test(t, fight, Test::new(who, TestFor::Fire, Score::Agility).with(-20))? {
+    if test::test(t, fight, extinguish_test(who))? {
         status::end(t, fight, who, Status::OnFire);
     }
     Ok(())
 }
 
+/// The test by which somebody puts out the fire.
+#[must_use]
+pub fn extinguish_test(who: Id) -> Test {
+    let test = Test::new(who, TestFor::Fire, Score::Agility);
+    test.with(-20, From::Flames, clause::ACTION_EXTINGUISH)
+}
+
+/// The test by which somebody clears a jam.
+#[must_use]
+pub const fn clear_test(who: Id) -> Test {
+    Test::new(who, TestFor::Jam, Score::Bs)
+}
+
+/// The test by which somebody staunches blood.
+#[must_use]
+pub fn staunch_test(fight: &Fight, who: Id, on: Id) -> Test {
+    let rank = fight.profile(who).medicae;
+    Test::new(who, TestFor::Staunch(on), Score::Intelligence).skill(rank)
+}
+
 /// Staunches bleeding (`persona.action.staunch`).
 fn staunch(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, on: Id) -> Step {
     t.cite(clause::ACTION_STAUNCH);
-    let rank = fight.profile(who).medicae;
-    let test = Test::new(who, TestFor::Staunch(on), Score::Intelligence).skill(rank);
+    let test = staunch_test(fight, who, on);
     let sure = fight.setup.settings.staunch == Staunch::Automatic;
     if sure || test::test(t, fight, test)? {
         status::end(t, fight, on, Status::Bleeding);

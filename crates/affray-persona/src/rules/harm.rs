@@ -402,9 +402,9 @@ fn reel(t: &mut impl Table<Fight>, fight: &mut Fight, toll: &mut Toll) -> Step {
             status::tell_immune(t, fight, who, Status::Stunned);
             continue;
         }
-        let guard = test::guard_bonus(t, fight, who);
-        let test = test::Test::new(who, TestFor::Exposed, Score::Toughness);
-        if !test::test(t, fight, test.with(guard))? {
+        let plain = test::Test::new(who, TestFor::Exposed, Score::Toughness);
+        let test = test::on_guard(t, fight, plain);
+        if !test::test(t, fight, test)? {
             status::begin(t, fight, who, Status::Stunned, 1)?;
         }
     }

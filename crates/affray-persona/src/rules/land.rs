@@ -67,6 +67,10 @@ pub fn strike(
         t.cite(clause::SUPER_NEEDS_EFFECT);
     }
     let superb = superb && !undone;
+    if superb {
+        t.cite(clause::SUPER_TRIGGER);
+        t.cite(clause::SUPER_COMPARISON);
+    }
     let threshold = t.terms(|into| {
         if aim::threshold(fight, shot, to).is_some() {
             aim::super_hit(fight, shot, (to, level), into);
@@ -306,7 +310,7 @@ fn snap_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, total: i16) -
     for status in [Status::Charmed, Status::Dominated] {
         if fight[who].has(status) {
             t.cite(clause::STATUS_MENTAL_SNAP_OUT);
-            if test::throws_off(t, fight, who, status, 0)? {
+            if test::throws_off(t, fight, test::against(who, status))? {
                 status::end(t, fight, who, status);
             }
         }

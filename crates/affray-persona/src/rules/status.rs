@@ -6,6 +6,7 @@ use crate::clause;
 use crate::event::Event;
 use crate::gear::{Imposed, Lasting};
 use crate::moves::Purpose;
+use crate::reason::From;
 use crate::rules::{hands, resist, test};
 use crate::settings::{
     AoaExposed, DurationClock, FireImmune, GuardBroken, SameStatus, StatusResist, StunnedReactions,
@@ -109,7 +110,11 @@ pub fn resists(
     t.cite(clause::STATUS_RESIST_WHEN);
     let always = fight.setup.settings.status_resist == StatusResist::Always;
     match imposed.test.or(always.then_some(0)) {
-        Some(modifier) => test::resists(t, fight, who, imposed.status, modifier),
+        Some(modifier) => {
+            let test = test::against(who, imposed.status);
+            let clause = clause::STATUS_RESIST_WHEN;
+            test::resists(t, fight, test.with(modifier, From::Effect, clause))
+        }
         None => Ok(false),
     }
 }

@@ -6,7 +6,7 @@ use affray_table::{May, Step, Table, barred_if};
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Purpose, TestFor, Trial};
-use crate::reason::Barrier;
+use crate::reason::{Barrier, From};
 use crate::rules::harm::{self, Blow, Toll};
 use crate::rules::test::{self, Test};
 use crate::rules::{critical, resist, score, space, status};
@@ -232,7 +232,7 @@ fn fire(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
 /// Bleeding (`persona.status-physical.bleeding`, `persona.status-physical.bleeding-critical`).
 fn bleed(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::STATUS_PHYSICAL_BLEEDING);
-    if test::resists(t, fight, who, Status::Bleeding, 0)? {
+    if test::resists(t, fight, test::against(who, Status::Bleeding))? {
         return Ok(());
     }
     if resist::shrugs_off(t, fight, who, Code::Rending) {
@@ -260,7 +260,10 @@ fn bleed(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 /// Magic Poison (`persona.status-physical.magic-poison`).
 fn poison(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::STATUS_PHYSICAL_MAGIC_POISON);
-    if test::resists(t, fight, who, Status::MagicPoison, -20)? {
+    let own = From::Own(Status::MagicPoison);
+    let test = test::against(who, Status::MagicPoison);
+    let test = test.with(-20, own, clause::STATUS_PHYSICAL_MAGIC_POISON);
+    if test::resists(t, fight, test)? {
         return Ok(());
     }
     let purpose = Purpose::Suffering { who, status: Status::MagicPoison };
@@ -295,7 +298,7 @@ fn poison(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 /// Enervated (`persona.status-physical.enervated`).
 fn wither(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::STATUS_PHYSICAL_ENERVATED);
-    if !test::resists(t, fight, who, Status::Enervated, 0)? {
+    if !test::resists(t, fight, test::against(who, Status::Enervated))? {
         harm::tire(t, fight, who, 1);
     }
     Ok(())
@@ -311,8 +314,10 @@ fn collapses(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool
     t.cite(clause::FATIGUE_COLLAPSE);
     t.cite(clause::FATIGUE_COLLAPSE_PENALTY);
     t.cite(clause::FATIGUE_COLLAPSE_STACK);
-    let above = -10 * (fatigue - limit);
-    let test = Test::new(who, TestFor::Collapse, Score::Toughness).with(above);
+    let above = fatigue - limit;
+    let beyond = (From::Beyond(above), clause::FATIGUE_COLLAPSE_PENALTY);
+    let test = Test::new(who, TestFor::Collapse, Score::Toughness);
+    let test = test.with(-10 * above, beyond.0, beyond.1);
     if test::test(t, fight, test)? {
         return Ok(false);
     }
@@ -384,7 +389,7 @@ fn snap_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Statu
             return Ok(());
         }
     }
-    if test::throws_off(t, fight, who, status, 0)? {
+    if test::throws_off(t, fight, test::against(who, status))? {
         status::end(t, fight, who, status);
     }
     Ok(())
@@ -393,11 +398,10 @@ fn snap_out(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, status: Statu
 /// Whether the distressed dare to act (`persona.status-mental.distressed`).
 fn dares(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<bool> {
     t.cite(clause::STATUS_MENTAL_DISTRESSED);
-    if fight.profile(who).courage != 0 {
-        t.cite(clause::FEAR_DISTRESS_LINK);
-    }
     let courage = fight.profile(who).courage;
-    test::test(t, fight, Test::new(who, TestFor::Act, Score::Willpower).with(courage))
+    let test = Test::new(who, TestFor::Act, Score::Willpower);
+    let test = test.with(courage, From::Courage, clause::FEAR_DISTRESS_LINK);
+    test::test(t, fight, test)
 }
 
 /// What happens by itself at the end of a turn; `done` says how much was performed.
@@ -515,9 +519,19 @@ fn awake(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::INJURY_ACTIVE_TIME_COUNT);
     let menu = ENDURES.map(Trial);
     let Trial(score) = t.choose(fight, fight.seat(who), Ask::Endure(who), &menu)?;
-    let less = -10 * ((rounds as i16 - 25) / 5);
-    if !test::test(t, fight, Test::new(who, TestFor::Endure, score).with(less))? {
+    let test = endure_test(fight, who, score);
+    if !test::test(t, fight, test)? {
         harm::tire(t, fight, who, 1);
     }
     Ok(())
+}
+
+/// The test by which Active Mode is kept up: -10 for each 5 rounds after the first 25
+/// (`persona.injury.active-time`).
+#[must_use]
+pub fn endure_test(fight: &Fight, who: Id, score: Score) -> Test {
+    let rounds = fight[who].awake;
+    let less = -10 * ((rounds as i16 - 25) / 5);
+    let test = Test::new(who, TestFor::Endure, score);
+    test.with(less, From::Awake(rounds), clause::INJURY_ACTIVE_TIME)
 }

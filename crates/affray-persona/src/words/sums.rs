@@ -4,7 +4,7 @@ use affray_engine::Reckoning;
 use affray_table::Terms;
 
 use super::option::{word_how, word_place};
-use super::{name, power_name, word_score, word_test};
+use super::{name, persona_name, power_name, word_score};
 use crate::event::Event;
 use crate::moves::{Act, Action, Ask, How, Move, TestFor};
 use crate::reason::From;
@@ -100,9 +100,6 @@ fn word_from(fight: &Fight, from: From) -> String {
         From::Score(score) => word_score(score).to_owned(),
         From::Bonus(score) => format!("{} Bonus", word_score(score)),
         From::Rank => "skill".to_owned(),
-        From::Situation(TestFor::Resist(_)) => "strength of the effect, guard".to_owned(),
-        From::Situation(TestFor::Refuse) => "the order is harmful".to_owned(),
-        From::Situation(why) => format!("modifiers of {}", word_test(fight, why)),
         From::Way(How::Standard) => "standard attack".to_owned(),
         From::Way(How::Called(place)) => format!("called shot at the {}", word_place(place)),
         From::Way(how) => {
@@ -135,6 +132,32 @@ fn word_from(fight: &Fight, from: From) -> String {
         From::Weak(element) => format!("weak to {}", element.word()),
         From::Resists(element) => format!("resists {}", element.word()),
         From::Armor(place) => format!("armor, {}", word_place(place)),
+        From::Boost(persona) => persona_name(fight, persona).to_owned(),
+        From::Lost => "points lost".to_owned(),
+        From::Halved => "halved".to_owned(),
+        From::Least(least) => format!("never below {least}"),
+        From::Effect => "strength of the effect".to_owned(),
+        From::Flames => "the flames".to_owned(),
+        From::Harmful => "the order is harmful".to_owned(),
+        From::Beyond(1) => "1 level above the limit".to_owned(),
+        From::Beyond(levels) => format!("{levels} levels above the limit"),
+        From::Awake(rounds) => format!("{rounds} rounds in Active Mode"),
+        From::Dread(rating) => format!("Fear {rating}"),
+        From::Courage => "courage".to_owned(),
+        From::Sneaks => "the party sneaks".to_owned(),
+        From::Quickness => "initiative modifier".to_owned(),
+        From::Die(sides) => format!("d{sides}"),
+        From::Attack => "the attack's number".to_owned(),
+        From::Hit => "hit".to_owned(),
+        From::Explosive => "explosive".to_owned(),
+        From::SuperHit => "Super Hit".to_owned(),
+        From::Degrees(degrees) => format!("{degrees} degrees"),
+        From::Several => "doubled: an attack on several".to_owned(),
+        From::Of(who) => name(fight, who).to_owned(),
+        From::Strikes(strikes) => format!("for each of {strikes} attacks"),
+        From::Cost(power) => power_name(fight, power).to_owned(),
+        From::Pace(1) => "Agility Bonus".to_owned(),
+        From::Pace(times) => format!("Agility Bonus × {times}"),
     }
 }
 
