@@ -1,9 +1,9 @@
 //! What the actions of a turn do, but for attacks (`persona.action.*`).
 
-use affray_table::{Lazy, May, Pool, Seat, Step, Table, barred_if, total};
+use affray_table::{Lazy, May, Pool, Reckon, Seat, Step, Table, Terms, barred_if, total};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Ends, Event};
 use crate::gear::{Does, Roll, Time};
 use crate::moves::{Act, Action, Answer, Ask, Fate, How, Move, Purpose, TestFor};
 use crate::reason::{Barrier, From};
@@ -63,7 +63,7 @@ pub fn knock_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target:
 
 /// The points of a power are paid (`persona.action.power.use`).
 pub fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: PowerId) -> i16 {
-    let cost = legal::cost(fight, who, fight.power(which));
+    let cost = legal::cost(fight, who, which);
     let magic = fight.power(which).magic;
     let it = &mut fight[who];
     if magic {
@@ -105,14 +105,12 @@ pub fn power(
     let people = attack::targets(fight, who, which, target);
     match fight.power(which).does {
         Does::Heal => {
-            let power = fight.power(which);
-            let (mut roll, adds) = (power.roll, power.adds_magic);
-            if adds {
-                roll.flat += score::bonus(fight, who, Score::Magic);
-            }
+            let mut roll = fight.power(which).roll;
+            roll.flat = total(|into| to_heal(fight, who, which, into)) as i16;
+            let terms = t.terms(|into| to_heal(fight, who, which, into));
             for to in people.iter() {
                 let amount = throw(t, to, roll)?;
-                harm::heal(t, fight, to, worst(fight, to), amount);
+                harm::heal(t, fight, to, worst(fight, to), (amount, &terms));
             }
         }
         Does::Cure(statuses) => {
@@ -127,6 +125,15 @@ pub fn power(
         Does::Damage | Does::Impose(_) => {}
     }
     Ok(())
+}
+
+/// What is added to the dice of a power that heals (`persona.damage.healing`).
+pub fn to_heal(fight: &Fight, who: Id, which: PowerId, into: &mut impl Reckon<From>) {
+    let power = fight.power(which);
+    into.add(power.roll.flat, From::Power(which), clause::DAMAGE_HEALING);
+    if power.adds_magic {
+        score::to_bonus(fight, who, (Score::Magic, clause::DAMAGE_HEALING), into);
+    }
 }
 
 /// A roll of healing or restoring.
@@ -247,9 +254,9 @@ pub fn swap(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, persona: Pers
 
 /// Stands up: Prone and Exposed end (`persona.action.stand`).
 pub fn stand(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    status::end(t, fight, who, Status::Prone);
-    status::end(t, fight, who, Status::Exposed);
     t.tell(clause::ACTION_STAND, || Event::Stands { who });
+    status::end(t, fight, who, Status::Prone, Ends::Deed);
+    status::end(t, fight, who, Status::Exposed, Ends::Deed);
 }
 
 /// Tries to shake off Distressed (`persona.status-mental.distressed`).
@@ -263,7 +270,7 @@ pub fn steady(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::STATUS_MENTAL_DISTRESSED);
     let test = steady_test(fight, who);
     if test::throws_off(t, fight, test)? {
-        status::end(t, fight, who, Status::Distressed);
+        status::end(t, fight, who, Status::Distressed, Ends::Deed);
     }
     Ok(())
 }
@@ -281,15 +288,16 @@ pub fn steady_test(fight: &Fight, who: Id) -> Test {
 /// The table has no answer yet.
 pub fn fate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, on: Fate) -> Step {
     test::spend(t, fight, who);
-    t.tell(clause::FATE_SPEND, || Event::FateSpent { who, on });
+    let left = fight[who].fate;
+    t.tell(clause::FATE_SPEND, || Event::FateSpent { who, on, left });
     match on {
         Fate::Bless => fight[who].blessed = true,
         Fate::Heal => {
             let amount = i16::from(test::small(t, Purpose::Heal { to: who }, 5)?);
             let at = lightly_hurt(fight, who).unwrap_or(Location::Body);
-            harm::heal(t, fight, who, at, amount);
+            harm::heal(t, fight, who, at, (amount, &Terms::default()));
         }
-        Fate::Recover => status::end(t, fight, who, Status::Stunned),
+        Fate::Recover => status::end(t, fight, who, Status::Stunned, Ends::Deed),
         Fate::Refresh => {
             fight[who].fatigue = 0;
             t.tell(clause::FATIGUE_RECOVERY, || Event::Rests { who });
@@ -375,7 +383,7 @@ pub fn lend(t: &mut impl Table<Fight>, fight: &mut Fight, by: Id, who: Id) -> St
         if test::test(t, fight, test)? {
             t.tell(clause::STATUS_MENTAL_DOMINATED_DETAIL, || Event::Refuses { who });
             if fight.setup.settings.dominated_refusal_ends == RefusalEnds::Yes {
-                status::end(t, fight, who, Status::Dominated);
+                status::end(t, fight, who, Status::Dominated, Ends::Deed);
             }
             return Ok(());
         }

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use affray_table::{Step, Sum, Table};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Ends, Erosion, Event};
 use crate::gear::Lasting;
 use crate::moves::{Purpose, TestFor};
 use crate::rules::harm::{self, Blow, Toll};
 use crate::rules::test::{self, Test};
-use crate::rules::{hands, rows, space, status, throes};
+use crate::rules::{damage, hands, rows, score, space, status, throes};
 use crate::settings::{CommaEffects, MasterDiesByRow, NoManifest, SharedLoss};
 use crate::setup::{Code, Id, Kind, Location, Score, Status};
 use crate::state::{Ban, Fight, Life};
@@ -297,7 +297,7 @@ fn effect(
         What::Weakens(_) | What::Inactive(_) => of_persona(t, fight, who, what),
         What::Erodes(sides) => {
             let points = harm::points(t, who, sides)?;
-            harm::erode(t, fight, who, points);
+            harm::erode(t, fight, who, points, Erosion::Row);
             Ok(())
         }
         What::Crippled(points) => {
@@ -351,7 +351,8 @@ fn ruin_armor(t: &mut impl Table<Fight>, fight: &mut Fight, blow: Blow, points: 
     let points = points.unwrap_or(worn.clamp(0, 99) as u8);
     let lost = &mut fight[who].ap_lost[location as usize];
     *lost = lost.saturating_add(points);
-    t.tell(clause::CRIT_AP_LOSS, || Event::ArmorLost { who, location, points });
+    let left = damage::armor(fight, who, location);
+    t.tell(clause::CRIT_AP_LOSS, || Event::ArmorLost { who, location, points, left });
 }
 
 /// Whatever the arm held that was struck falls, or else another weapon.
@@ -372,11 +373,13 @@ fn soften(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, what: What) -> 
     if let What::Lowered(sides) = what {
         let points = harm::points(t, who, sides)?;
         fight[who].tb_lost = fight[who].tb_lost.saturating_add(points as i8);
-        t.tell(clause::CRIT_LOST_POINTS, || Event::TbLost { who, points });
+        let left = score::bonus(fight, who, Score::Toughness);
+        t.tell(clause::CRIT_LOST_POINTS, || Event::TbLost { who, points, left });
     } else {
         fight[who].tb_halved = fight[who].tb_halved.saturating_add(1);
         t.cite(clause::CORE_ROUNDING);
-        t.tell(clause::CRIT_TB_HALVED, || Event::TbHalved { who });
+        let left = score::bonus(fight, who, Score::Toughness);
+        t.tell(clause::CRIT_TB_HALVED, || Event::TbHalved { who, left });
     }
     Ok(())
 }
@@ -413,6 +416,7 @@ fn of_persona(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, what: What)
             t.tell(clause::PERSONA_CRIT_INACTIVE, || Event::PersonaInactive {
                 who,
                 persona: active,
+                ban,
             });
         }
         _ => {}
@@ -438,7 +442,8 @@ fn lose_scores(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, loss: Loss
         let lost = if forever { &mut it.drained } else { &mut it.lost };
         let place = &mut lost[score as usize];
         *place = place.saturating_add(points as i8);
-        t.tell(clause::CRIT_LOST_POINTS, || Event::Loses { who, score, points });
+        let left = score::score(fight, who, score);
+        t.tell(clause::CRIT_LOST_POINTS, || Event::Loses { who, score, points, left });
     }
     Ok(())
 }
@@ -461,7 +466,7 @@ fn rage(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, sides: u8) -> Ste
     let turns = test::small(t, Purpose::Rounds { who }, sides)?;
     fight[who].doomed = turns;
     for one in [Status::Stunned, Status::Dazed, Status::Exposed, Status::Prone] {
-        status::end(t, fight, who, one);
+        status::end(t, fight, who, one, Ends::Rage);
     }
     t.tell(clause::CRIT_RAGED, || Event::Rages { who, turns });
     status::begin(t, fight, who, Status::Frenzied, 0)

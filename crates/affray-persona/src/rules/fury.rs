@@ -1,12 +1,13 @@
 //! The Critical Damage of a hit: Righteous Fury, and Super Hits of Hama and Mudo
 //! (`persona.damage.fury-*`, `persona.magic.hama-mudo`).
 
-use affray_table::{Step, Table};
+use affray_table::{Reckon, Step, Table, Terms, total};
 
 use crate::clause;
 use crate::event::{Alters, Event};
 use crate::gear::SuperEffect;
 use crate::moves::{Purpose, TestFor};
+use crate::reason::From;
 use crate::rules::aim::{Means, Shot};
 use crate::rules::damage::{Dealt, Hit, alters};
 use crate::rules::harm::{self, Blow, Pool, Toll};
@@ -40,18 +41,28 @@ fn fury(t: &mut impl Table<Fight>, fight: &mut Fight, shot: &Shot, hit: &Hit) ->
     t.cite(clause::DAMAGE_FURY_TRIGGER);
     t.cite(clause::DAMAGE_FURY_WHO);
     let (by, to) = (shot.by, hit.to);
+    let mut terms = Terms::default();
     let confirmed = match settings.fury_confirm {
         FuryConfirm::Automatic => true,
         FuryConfirm::Test => {
-            let holy = matches!(shot.element, Element::Light | Element::Darkness);
-            let resists = resist::level(fight, to, shot.element) == Level::Resist;
-            let target = hit.target - if shot.magic && holy && resists { 20 } else { 0 };
+            let target = total(|into| to_confirm(fight, shot, hit, into)) as i16;
+            terms = t.terms(|into| to_confirm(fight, shot, hit, into));
             let purpose = Purpose::Test { who: by, why: TestFor::Fury(to), target };
             t.check(purpose, test::D100, |rolled| test::passes(settings, rolled, target))?
         }
     };
-    t.tell(clause::DAMAGE_FURY_CONFIRM, || Event::Fury { by, to, confirmed });
+    t.tell(clause::DAMAGE_FURY_CONFIRM, || Event::Fury { by, to, confirmed, terms });
     Ok(confirmed)
+}
+
+/// What confirming a Righteous Fury needs: the number of the attack, less where Light or Darkness is
+/// resisted (`persona.damage.fury-confirm`, `persona.resist.resist`).
+fn to_confirm(fight: &Fight, shot: &Shot, hit: &Hit, into: &mut impl Reckon<From>) {
+    into.add(hit.target, From::Attack, clause::DAMAGE_FURY_CONFIRM);
+    let holy = matches!(shot.element, Element::Light | Element::Darkness);
+    if shot.magic && holy && resist::level(fight, hit.to, shot.element) == Level::Resist {
+        into.add(-20, From::Resists(shot.element), clause::RESIST_RESIST);
+    }
 }
 
 /// Whether an attack is Hama or Mudo, whose Super Hits deal Critical Damage

@@ -3,7 +3,7 @@
 use affray_table::{Lazy, May, Seat, Step, Table, barred, barred_if};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Ends, Event};
 use crate::moves::{Action, Ask, Fate, Move, Ruling, Unasked};
 use crate::reason::Barrier;
 use crate::rules::round::conclude;
@@ -142,7 +142,7 @@ pub fn may_rule(fight: &Fight, ruling: Ruling) -> May<Barrier> {
 fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> Step {
     match ruling {
         Ruling::Afflict(who, status) => return status::begin(t, fight, who, status, 0),
-        Ruling::Relieve(who, status) => status::end(t, fight, who, status),
+        Ruling::Relieve(who, status) => status::end(t, fight, who, status, Ends::Deed),
         Ruling::Tire(who) => harm::tire(t, fight, who, 1),
         Ruling::Rest(who) => {
             fight[who].fatigue = 0;

@@ -1,9 +1,9 @@
 //! What is done with weapons and things in a turn (`persona.action.*`).
 
-use affray_table::{Step, Table};
+use affray_table::{Step, Table, Terms};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Ends, Event};
 use crate::gear::{Consumable, ItemKind, Reload, With};
 use crate::moves::{Action, TestFor};
 use crate::reason::From;
@@ -58,7 +58,8 @@ fn reload(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, item: ItemId) {
         thing.reloading = 0;
         thing.loaded = weapon.clip;
     }
-    t.tell(clause::ACTION_RELOAD, || Event::Reloads { who, item, done });
+    let rounds = thing.loaded;
+    t.tell(clause::ACTION_RELOAD, || Event::Reloads { who, item, done, rounds });
 }
 
 /// Clears a jam (`persona.action.clear-jam`).
@@ -78,7 +79,7 @@ fn clear(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, item: ItemId) ->
 fn extinguish(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
     t.cite(clause::ACTION_EXTINGUISH);
     if test::test(t, fight, extinguish_test(who))? {
-        status::end(t, fight, who, Status::OnFire);
+        status::end(t, fight, who, Status::OnFire, Ends::Deed);
     }
     Ok(())
 }
@@ -109,7 +110,7 @@ fn staunch(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, on: Id) -> Ste
     let test = staunch_test(fight, who, on);
     let sure = fight.setup.settings.staunch == Staunch::Automatic;
     if sure || test::test(t, fight, test)? {
-        status::end(t, fight, on, Status::Bleeding);
+        status::end(t, fight, on, Status::Bleeding, Ends::Deed);
     }
     Ok(())
 }
@@ -124,19 +125,21 @@ fn use_item(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, item: ItemId,
     match consumable {
         Consumable::Heal(amount) => {
             let amount = act::throw(t, on, amount)?;
-            harm::heal(t, fight, on, act::worst(fight, on), amount);
+            harm::heal(t, fight, on, act::worst(fight, on), (amount, &Terms::default()));
         }
         Consumable::Cure(statuses) => status::cure(t, fight, on, statuses),
         Consumable::Escape => act::escape(t, fight, who),
         Consumable::Sp(amount) => {
             let sp = act::throw(t, on, amount)?.min(fight.profile(on).sp - fight[on].sp).max(0);
             fight[on].sp += sp;
-            t.tell(clause::ACTION_USE_ITEM, || Event::Restores { who: on, sp, tp: 0 });
+            let left = fight[on].sp;
+            t.tell(clause::ACTION_USE_ITEM, || Event::Restores { who: on, sp, tp: 0, left });
         }
         Consumable::Tp(amount) => {
             let tp = act::throw(t, on, amount)?.min(fight.profile(on).tp - fight[on].tp).max(0);
             fight[on].tp += tp;
-            t.tell(clause::ACTION_USE_ITEM, || Event::Restores { who: on, sp: 0, tp });
+            let left = fight[on].tp;
+            t.tell(clause::ACTION_USE_ITEM, || Event::Restores { who: on, sp: 0, tp, left });
         }
     }
     Ok(())

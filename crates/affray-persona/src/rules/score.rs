@@ -139,7 +139,8 @@ pub fn is_exhausted(fight: &Fight, who: Id) -> bool {
 }
 
 /// The Toughness Bonus at which fatigue exhausts (`persona.fatigue.exhausted-at`).
-fn exhausting(fight: &Fight, who: Id) -> i16 {
+#[must_use]
+pub fn exhausting(fight: &Fight, who: Id) -> i16 {
     match fight.setup.settings.exhausted_at {
         ExhaustedAt::Natural => natural_bonus(fight, who, Score::Toughness),
         ExhaustedAt::Effective => bonus(fight, who, Score::Toughness),

@@ -310,7 +310,8 @@ pub fn rerolls(
     }
     spend(t, fight, who);
     t.cite(clause::FATE_NOT_SUPER);
-    t.tell(clause::FATE_SPEND, || Event::FateRerolls { who });
+    let left = fight[who].fate;
+    t.tell(clause::FATE_SPEND, || Event::FateRerolls { who, left });
     Ok(true)
 }
 
@@ -332,7 +333,8 @@ pub fn adds_degree(
         return Ok(false);
     }
     spend(t, fight, who);
-    t.tell(clause::FATE_SPEND, || Event::FateDegree { who });
+    let left = fight[who].fate;
+    t.tell(clause::FATE_SPEND, || Event::FateDegree { who, left });
     Ok(true)
 }
 

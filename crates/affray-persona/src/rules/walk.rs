@@ -154,9 +154,10 @@ fn walk(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Square) -> St
 
 /// Somebody is on another square, and no longer aims.
 fn arrive(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Square) {
+    let meters = space::between(fight, fight[who].at, to);
     fight[who].at = to;
     fight[who].aim = 0;
-    t.tell(clause::ACTION_MOVE, || Event::Goes { who, to });
+    t.tell(clause::ACTION_MOVE, || Event::Goes { who, to, meters });
 }
 
 /// Whoever somebody is engaged with strikes as it leaves their reach; whether it can go on. None as
@@ -212,7 +213,7 @@ pub fn charge(
     with: With,
     target: Id,
 ) -> Step {
-    t.tell(clause::ACTION_CHARGE, || Event::Charges { who, target });
+    t.tell(clause::ACTION_CHARGE, || Event::Charges { who, with, target });
     let aim = fight[who].aim;
     let meters = legal::meters(fight, who, Gait::Charge);
     let goal = space::charge_to(fight, who, target, meters);

@@ -359,7 +359,7 @@ fn may_use(fight: &Fight, who: Id, which: PowerId) -> May<Barrier> {
     let it = &fight[who];
     let power = fight.power(which);
     let left = if power.magic { it.sp } else { it.tp };
-    let cost = cost(fight, who, power);
+    let cost = cost(fight, who, which);
     if left < cost {
         let dear = Barrier::TooDear { power: which, cost, left };
         return barred(dear, clause::ACTION_POWER_COST_TIME);
