@@ -423,7 +423,7 @@ pub fn cite(
         (true, clause::CORE_D100),
         (true, clause::CORE_CHARACTERISTICS),
         // A natural 1 or 100 makes a difference where any other roll comes out alike.
-        (number < 1 || number >= 100, clause::CORE_EXTREMES),
+        (!(1..100).contains(&number), clause::CORE_EXTREMES),
         (it.daunted, clause::CORE_TESTS_ALL),
         (uncapped && modifiers.abs() > 60, clause::CORE_MODIFIER_CAP),
         (tires || exhausts, clause::FATIGUE_TESTS),
