@@ -3,19 +3,20 @@
 mod noise;
 
 use affray_field::{Heading, Hex, Terrain};
-use affray_table::{Lazy, Reckon, Seat, Step, Sum, Table, Terms};
+use affray_table::{Lazy, May, Reckon, Seat, Step, Sum, Table, Terms, barred, barred_if};
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::event::{Event, Onset};
 use crate::kinds::{Attribute, Condition, Effect, Id, ItemId, Maneuver, Mode, Shape, Skill};
 use crate::moves::{Ask, Blow, Count, Move, Purpose, Spot, TestFor, With};
-use crate::reason::From;
+use crate::purpose::Sway;
+use crate::reason::{Barrier, From, Place};
 use crate::rules::attack::Swing;
 use crate::rules::condition::{begin, begin_until, end, is_out};
 use crate::rules::damage::{Damage, Wear};
 use crate::rules::field::{feet, footprint, has_steps, in_sight, is_marked, is_shut_off};
-use crate::rules::rolls::{Sway, Test, seat};
+use crate::rules::rolls::{Test, seat};
 use crate::rules::round::place_of;
 use crate::rules::stacking::Impact;
 use crate::rules::{
@@ -32,6 +33,11 @@ pub(crate) use noise::hear;
 
 /// How far range bands reach on both sides.
 const BANDS: i8 = 4;
+
+/// How hard a blast is to place at least and at most (`blackout.area.blast-difficulty`).
+pub(crate) const LEAST_DIFFICULTY: u8 = 2;
+/// See [`LEAST_DIFFICULTY`].
+pub(crate) const MOST_DIFFICULTY: u8 = 5;
 
 /// Every point that an area attack may be aimed at (`blackout.area.blast-range`,
 /// `blackout.area.template-hexes`).
@@ -55,14 +61,52 @@ pub(crate) fn points(fight: &Fight, who: Id, weapon: &Weapon, into: &mut dyn FnM
     };
     let hexes = (weapon.range / HEX).min(60) as u8;
     for at in map.within(own, hexes) {
-        let template = weapon.mode == Mode::Template;
-        let fits = !template || at != own && field::is_in_front(fight, who, at);
-        let seen = fight.setup.settings.area_point == AreaPoint::InRange && weapon.is_area()
-            || in_sight(fight, own, at);
-        if fits && seen && !field::terrain(fight, map, at).has(Terrain::WALL) {
+        if may_point(fight, who, weapon, at).is_ok() {
             into(at);
         }
     }
+}
+
+/// Whether a hex in range may be aimed at (`blackout.area.blast-range`,
+/// `blackout.area.template-hexes`).
+#[inline]
+fn may_point(fight: &Fight, who: Id, weapon: &Weapon, at: Hex) -> May<Barrier> {
+    let own = fight[who].at;
+    if weapon.mode == Mode::Template {
+        let front = at != own && field::is_in_front(fight, who, at);
+        barred_if(!front, Barrier::Place(Place::Behind), clause::AREA_TEMPLATE_HEXES)?;
+    }
+    let seen = fight.setup.settings.area_point == AreaPoint::InRange && weapon.is_area()
+        || in_sight(fight, own, at);
+    barred_if(!seen, Barrier::Place(Place::Unseen), clause::AREA_BLAST_RANGE)?;
+    let map = fight.setup.map.as_ref();
+    let wall = map.is_some_and(|map| field::terrain(fight, map, at).has(Terrain::WALL));
+    barred_if(wall, Barrier::Place(Place::Blocked), clause::FIELD_HEX)
+}
+
+/// Whether a point may be aimed at, where it has to cover somebody or nobody
+/// (`blackout.conditions.taunted`).
+pub(crate) fn may_aim(
+    fight: &Fight,
+    who: Id,
+    item: ItemId,
+    only: Option<Id>,
+    at: Hex,
+) -> May<Barrier> {
+    let weapon = gear::weapon(fight, With::Item(item));
+    let mut listed = false;
+    points(fight, who, weapon, &mut |point| listed |= point == at);
+    if listed {
+        let landed = Landed { by: who, weapon, at };
+        return match only.filter(|&whom| !landed.strikes(fight, whom)) {
+            Some(whom) => barred(Barrier::Place(Place::Misses(whom)), clause::CONDITIONS_TAUNTED),
+            None => Ok(()),
+        };
+    }
+    let beyond = feet(fight, fight[who].at, at) > weapon.range;
+    barred_if(beyond, Barrier::Place(Place::OutOfRange), clause::AREA_BLAST_RANGE)?;
+    may_point(fight, who, weapon, at)?;
+    barred(Barrier::Place(Place::OutOfRange), clause::AREA_BLAST_RANGE)
 }
 
 /// How hard a blast is to place (`blackout.area.blast-difficulty` and the five after it).
@@ -74,7 +118,7 @@ pub(crate) fn difficulty(fight: &Fight, who: Id, point: Hex) -> u8 {
         BlastBase::Two => 2,
     };
     let sum = reasons(fight, who, point).into_iter().fold(base, |sum, it| sum + u8::from(it.0));
-    sum.clamp(2, 5)
+    sum.clamp(LEAST_DIFFICULTY, MOST_DIFFICULTY)
 }
 
 fn reasons(fight: &Fight, who: Id, point: Hex) -> [(bool, affray_table::Clause); 5] {
@@ -182,7 +226,8 @@ pub(crate) fn attack(
             }
         });
     });
-    let spot: Spot = t.choose(fight, seat(fight, who), Ask::Point(who, item), &menu)?;
+    let ask = Ask::Point(who, item, only);
+    let spot: Spot = t.choose(fight, seat(fight, who), ask, &menu)?;
     let Spot::Hex(point) = spot else { return Ok(()) };
     let at = if weapon.mode == Mode::Blast {
         t.cite(clause::AREA_BLAST_RANGE);
@@ -260,7 +305,7 @@ fn place(
 /// The test by which a blast is placed.
 pub(crate) fn aim_test(attack: AreaAttack, weapon: &Weapon) -> Test {
     Test::new(attack.who, TestFor::Blast, weapon.attribute, Skill::Aim)
-        .swayed(Sway::Area(attack))
+        .swayed(Sway::Area(attack.item, attack.slow))
         .own()
 }
 
@@ -274,10 +319,12 @@ fn judged(t: &mut impl Table<Fight>, fight: &Fight, who: Id, point: Hex) -> Step
     }
     // What the indicators say is the suggestion: it comes first.
     let menu = Lazy(|list: &mut Vec<Move>| {
-        let others = (2..=5).filter(|&it| it != usual);
+        let all = LEAST_DIFFICULTY..=MOST_DIFFICULTY;
+        let others = all.filter(|&it| it != usual);
         list.extend(std::iter::once(usual).chain(others).map(|it| Move::from(Count(it))));
     });
-    let Count(needs) = t.choose(fight, Seat::GM, Ask::Difficulty { who, usual }, &menu)?;
+    let Count(needs) =
+        t.choose(fight, Seat::GM, Ask::Difficulty { who, at: point, usual }, &menu)?;
     Ok(needs)
 }
 
@@ -553,7 +600,8 @@ pub(crate) fn pin_down(
     let menu = Lazy(|list: &mut Vec<Move>| {
         points(fight, who, &weapon, &mut |at| list.push(Spot::Hex(at).into()));
     });
-    let spot: Spot = t.choose(fight, seat(fight, who), Ask::Point(who, item), &menu)?;
+    let ask = Ask::Point(who, item, None);
+    let spot: Spot = t.choose(fight, seat(fight, who), ask, &menu)?;
     let Spot::Hex(point) = spot else { return Ok(()) };
     attack::spend_rounds(t, fight, With::Item(item), weapon.burst);
     let inside = |other: &Id| {

@@ -9,10 +9,11 @@ use crate::clause;
 use crate::event::{Event, Onset};
 use crate::kinds::{Attribute, Ban, Condition, Effect, Id, Level, Mode, Shape, Skill};
 use crate::moves::{Blow, TestFor, With};
+use crate::purpose::Sway;
 use crate::reason::{Barrier, From, Thing, Who};
 use crate::rules::condition::{end, is_out, lower};
 use crate::rules::field::Cover;
-use crate::rules::rolls::{Rolled, Sway, Test, major};
+use crate::rules::rolls::{Rolled, Test, major};
 use crate::rules::stacking::Impact;
 use crate::rules::{custom, effects, field, gear, rolls, stacking, training};
 use crate::settings::{
@@ -24,7 +25,7 @@ use crate::setup::Weapon;
 use crate::state::{Fight, Where};
 
 pub(crate) use harm::{adjusted, base, base_dice, critical_dice, harms, is_added_to, spend_ward};
-pub(crate) use stray::{by_gm as stray_by_gm, bystanders};
+pub(crate) use stray::{by_gm as stray_by_gm, bystanders, may_stray};
 
 use harm::weapon_damage;
 use stray::stray;
@@ -333,6 +334,7 @@ pub(crate) fn cite(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack<'_>)
         (fight.profile(target).bare_evasion > 3, clause::CORE_PASSIVE_ENCUMBRANCE),
         (is_set || moves, clause::CORE_PASSIVE_STATIC),
         (fight[target].has(Condition::Surprised), clause::CONDITIONS_SURPRISED),
+        (fight[target].has(Condition::Surprised), clause::CONDITIONS_SURPRISED_FLANKED),
         (fight[target].has(Condition::Paralyzed), clause::CONDITIONS_PARALYZED),
         (cover != Cover::None, clause::FIELD_COVER),
         (ranged && weapon.has(Effect::Seeking), clause::EFFECTS_SEEKING),

@@ -7,11 +7,12 @@ use crate::clause;
 use crate::event::{Event, Onset};
 use crate::kinds::{Condition, Effect, Id, Skill};
 use crate::moves::{Blow, Purpose, TestFor, With};
+use crate::purpose::Sway;
 use crate::reason::From;
 use crate::rules::attack::{Attack, bystanders, passive_evasion};
 use crate::rules::condition::end;
 use crate::rules::damage::{Damage, Wear};
-use crate::rules::rolls::{Sway, Test};
+use crate::rules::rolls::Test;
 use crate::rules::stacking::Impact;
 use crate::rules::{attack, damage, effects, gear, rolls, stacking, training};
 use crate::settings::{

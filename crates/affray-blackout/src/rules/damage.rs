@@ -1,12 +1,13 @@
 //! Damage: dice, armor, DR, hit points, and going Out of the Fight (`blackout.damage.*`,
 //! `blackout.armor.*`).
 
-use affray_table::{Seat, Step, Successes, Sum, Table};
+use affray_table::{May, Seat, Step, Successes, Sum, Table, barred_if};
 
 use crate::clause;
 use crate::event::{Event, Harm};
 use crate::kinds::{Attribute, Body, Cause, Effect, Id};
 use crate::moves::{Ask, Purpose};
+use crate::reason::Barrier;
 use crate::rules::condition::{free_captives, is_out};
 use crate::rules::gear::shield_av;
 use crate::rules::rolls::{seat, success_on};
@@ -264,13 +265,23 @@ fn lose(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, lost: i16) -> Ste
     Ok(())
 }
 
+/// The characteristics that are wounded, in the order of a d3
+/// (`blackout.effects.deadly-wound-kind`).
+const PHYSICAL: [Attribute; 3] = [Attribute::Strength, Attribute::Endurance, Attribute::Dexterity];
+
+/// Whether a wound may be of a kind (`blackout.effects.deadly-wound-kind`).
+pub(crate) fn may_wound(kind: Attribute) -> May<Barrier> {
+    let other = !PHYSICAL.contains(&kind);
+    barred_if(other, Barrier::NotPhysical, clause::EFFECTS_DEADLY_WOUND_KIND)
+}
+
 /// A random Physical characteristic: d3.
 ///
 /// # Errors
 /// The table has no answer yet.
 pub(crate) fn kind(t: &mut impl Table<Fight>, who: Id) -> Step<Attribute> {
     let shown = t.roll(Purpose::Kind { who }, Sum::d(3))?;
-    Ok([Attribute::Strength, Attribute::Endurance, Attribute::Dexterity][shown as usize - 1])
+    Ok(PHYSICAL[shown as usize - 1])
 }
 
 /// An Injury; a second of its kind is a wound (`blackout.conditions.injury-again`).
@@ -301,7 +312,7 @@ pub(crate) fn wound_somewhere(
     by: Id,
 ) -> Step {
     t.cite(clause::EFFECTS_DEADLY_WOUND_KIND);
-    let menu = [Attribute::Strength, Attribute::Endurance, Attribute::Dexterity];
+    let menu = PHYSICAL;
     let kind = match fight.setup.settings.wound_kind {
         WoundKind::D3 => kind(t, who)?,
         WoundKind::Attacker => {

@@ -193,6 +193,9 @@ pub(crate) fn slow(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     }
 }
 
+/// Hexes of a pull at most (`blackout.effects.gravity-distance`).
+pub(crate) const MOST_PULL: u8 = 3;
+
 /// Pulled toward where the attack came from, and Prone (`blackout.effects.gravity-distance`).
 fn pull(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Id, origin: Hex) -> Step {
     t.cite(clause::EFFECTS_GRAVITY_DISTANCE);
@@ -200,7 +203,7 @@ fn pull(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Id, origin: H
         let from = fight[who].at;
         let away = (feet(fight, from, origin) / HEX).min(60) as u8;
         // Straight toward the origin, up to what is in the way.
-        let most = away.saturating_sub(1).min(3);
+        let most = away.saturating_sub(1).min(MOST_PULL);
         let free = (1..=most).take_while(|&n| fits(fight, who, toward(fight, from, origin, n)));
         free.count() as u8
     } else {
@@ -213,7 +216,7 @@ fn pull(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Id, origin: H
                 list.extend((0..=most).rev().map(|n| Move::from(Count(n))))
             });
             let Count(steps) =
-                t.choose(fight, seat(fight, by), Ask::Pull { who: by, target: who }, &menu)?;
+                t.choose(fight, seat(fight, by), Ask::Pull { who: by, target: who, most }, &menu)?;
             steps
         }
     };

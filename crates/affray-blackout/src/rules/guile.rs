@@ -1,12 +1,13 @@
 //! Guile encounters: contests of arguments (`blackout.guile.*`).
 
-use affray_table::{Lazy, Step, Table};
+use affray_table::{Lazy, May, Step, Table, barred_if};
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::event::{Course, Event};
 use crate::kinds::{Attribute, Id, Skill};
 use crate::moves::{Ask, Move, TestFor, Way};
+use crate::reason::Barrier;
 use crate::rules::rolls;
 use crate::rules::rolls::{Test, seat};
 use crate::setup::Challenge;
@@ -22,6 +23,12 @@ const ARGUMENTS: [(Attribute, Skill); 4] = [
     (Attribute::Intelligence, Skill::Knowledge),
     (Attribute::Insight, Skill::Willpower),
 ];
+
+/// Whether something is an argument, and a defense (`blackout.guile.exchange`).
+pub(crate) fn may_argue(way: Way) -> May<Barrier> {
+    let other = !ARGUMENTS.contains(&(way.attribute, way.skill));
+    barred_if(other, Barrier::NoArgument, clause::GUILE_EXCHANGE)
+}
 
 /// A counter on an argument or a defense (`blackout.guile.counters`).
 #[derive(Clone, Copy, Debug)]

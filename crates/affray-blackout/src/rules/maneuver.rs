@@ -10,7 +10,7 @@ use crate::event::{Event, Onset, Plight};
 use crate::kinds::{
     Attribute, Ban, Condition, Hold, Id, ItemId, Level, Maneuver, Maneuvers, Mode, Skill,
 };
-use crate::moves::{Blow, Limits, Move, Piece, TestFor, With};
+use crate::moves::{Among, Blow, Limits, Move, Piece, TestFor, With};
 use crate::reason::{Barrier, Thing, Who};
 use crate::rules::attack::Swing;
 use crate::rules::condition::{begin, begin_until, can_act, is_out, next_turn, raise};
@@ -20,7 +20,7 @@ use crate::rules::rolls::Test;
 use crate::rules::{area, attack, custom, effects, gear, movement, rolls, stamina};
 use crate::settings::{GateCostsAp, GateUsesManeuver};
 use crate::setup::{FISTS, HEX, MAX_ITEMS, Weapon};
-use crate::state::Fight;
+use crate::state::{Fight, Where};
 
 use against_gear::{disarm, wreck};
 
@@ -359,22 +359,29 @@ fn may_goad(fight: &Fight, who: Id, target: Id) -> May<Barrier> {
     Ok(())
 }
 
-/// Which of somebody's gear a maneuver may be aimed at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Among {
-    /// What it holds.
-    Hands,
-    /// That, and its armor.
-    HandsAndArmor,
-}
-
 /// Pieces of somebody's gear.
 fn pieces(fight: &Fight, who: Id, among: Among) -> impl Iterator<Item = Piece> + '_ {
-    let held = gear::held(fight, who)
-        .filter(move |&which| gear::item(fight, which).hands > 0 && gear::is_usable(fight, which))
-        .map(Piece::Item);
-    let armor = (among == Among::HandsAndArmor && fight[who].worn.0 > 0).then_some(Piece::Armor);
-    held.chain(armor)
+    let all = gear::held(fight, who).map(Piece::Item).chain([Piece::Armor]);
+    all.filter(move |&piece| may_strike_at(fight, who, among, piece).is_ok())
+}
+
+/// Whether a maneuver may be aimed at a piece of somebody's gear (`blackout.maneuver.disarm`,
+/// `blackout.maneuver.wreck-gear`).
+pub(crate) fn may_strike_at(fight: &Fight, who: Id, among: Among, piece: Piece) -> May<Barrier> {
+    let Piece::Item(item) = piece else {
+        let only = among == Among::Hands;
+        barred_if(only, Barrier::Of(who, Who::HandsOnly), clause::MANEUVER_DISARM)?;
+        let bare = fight[who].worn.0 <= 0;
+        return barred_if(bare, Barrier::Of(who, Who::NoArmor), clause::MANEUVER_WRECK_GEAR);
+    };
+    let by = match among {
+        Among::Hands => clause::MANEUVER_DISARM,
+        Among::HandsAndArmor => clause::MANEUVER_WRECK_GEAR,
+    };
+    let held = fight[item].at == Where::Held(who) && gear::item(fight, item).hands > 0;
+    barred_if(!held, Barrier::Thing(item, Thing::NotTheirs), by)?;
+    let useless = !gear::is_usable(fight, item);
+    barred_if(useless, Barrier::Thing(item, Thing::Unusable), clause::MANEUVER_GEAR_TABLE)
 }
 
 /// Uses a maneuver: the turn's one, whether it comes about or not.

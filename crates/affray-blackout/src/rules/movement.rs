@@ -1,13 +1,13 @@
 //! Going about: Walk, Run, the free step, charges, dragging (`blackout.actions.walk-run`).
 
 use affray_field::{Heading, Hex, HexMap, HexWalk, Terrain};
-use affray_table::{Lazy, May, Step, Table, barred};
+use affray_table::{Lazy, May, Step, Table, barred, barred_if};
 
 use crate::clause;
 use crate::event::{Doing, Event};
 use crate::kinds::{Attribute, Condition, Hold, Id};
-use crate::moves::{Ask, Move, Spot};
-use crate::reason::{Barrier, Who};
+use crate::moves::{Ask, Going, Move, Spot};
+use crate::reason::{Barrier, Place, Who};
 use crate::rules::condition::{begin, can_move, end, is_out, look_at_grips};
 use crate::rules::field::{Cover, are_enemies, fits, has_map, has_steps, is_free, lets_through};
 use crate::rules::rolls::seat;
@@ -15,6 +15,9 @@ use crate::rules::turn::take_ap;
 use crate::rules::{area, custom, field};
 use crate::setup::HEX;
 use crate::state::Fight;
+
+/// Hexes that a captive is dragged at most (`blackout.effects.grip-drag`).
+const DRAG: u8 = 3;
 
 /// Hexes of a Walk: halved and rounded up when Slowed (`blackout.conditions.slowed-details`).
 #[must_use]
@@ -49,10 +52,13 @@ pub(crate) fn run_hexes(fight: &Fight, who: Id) -> u8 {
 
 /// Whether a step brings somebody closer to whom it is afraid of (`blackout.conditions.afraid`).
 fn dares(fight: &Fight, who: Id, from: Hex, to: Hex) -> bool {
-    fight[who].afraid_of.iter().all(|source| {
-        let at = fight[source].at;
-        fight[source].gone || field::feet(fight, to, at) >= field::feet(fight, from, at)
-    })
+    fight[who].afraid_of.iter().all(|source| dares_by(fight, source, from, to))
+}
+
+/// Whether a step leads no closer to the source of a fear.
+fn dares_by(fight: &Fight, source: Id, from: Hex, to: Hex) -> bool {
+    let at = fight[source].at;
+    fight[source].gone || field::feet(fight, to, at) >= field::feet(fight, from, at)
 }
 
 /// The ways of somebody over a map: through whatever lets it through, and never closer to whom it is
@@ -85,15 +91,6 @@ pub(crate) fn places(fight: &Fight, who: Id, hexes: u8, into: &mut dyn FnMut(Hex
     for (hex, _) in ways(fight, map, who, hexes).hexes().filter(|it| fits(fight, who, it.0)) {
         into(hex);
     }
-}
-
-/// Where a movement may lead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Going {
-    /// Anywhere.
-    Free,
-    /// Only closer to somebody (`blackout.conditions.berserk-details`).
-    Toward(Id),
 }
 
 impl Going {
@@ -147,6 +144,45 @@ pub(crate) fn can_go(fight: &Fight, who: Id, hexes: u8, going: Going) -> bool {
     let mut can = false;
     places(fight, who, hexes, &mut |at| can |= going.leads(fight, who, at));
     can
+}
+
+/// Whether a movement of so many hexes may end at a place (`blackout.actions.walk-run`,
+/// `blackout.field.bodies`, `blackout.conditions.afraid`, `blackout.conditions.berserk-details`).
+pub(crate) fn may_end(fight: &Fight, who: Id, hexes: u8, going: Going, spot: Spot) -> May<Barrier> {
+    let berserk = clause::CONDITIONS_BERSERK_DETAILS;
+    let Spot::Hex(to) = spot else {
+        let must = Barrier::Of(who, Who::MustApproach);
+        return barred_if(going != Going::Free, must, berserk);
+    };
+    let mut reached = false;
+    places(fight, who, hexes, &mut |at| reached |= at == to);
+    if reached {
+        let away = !going.leads(fight, who, to);
+        return barred_if(away, Barrier::Place(Place::NoCloser), berserk);
+    }
+    may_fill(fight, who, to)?;
+    let from = fight[who].at;
+    let feared = |source: &Id| !dares_by(fight, *source, from, to);
+    if let Some(source) = fight[who].afraid_of.iter().find(feared) {
+        return barred(Barrier::Afraid(who, source), clause::CONDITIONS_AFRAID);
+    }
+    barred(Barrier::Place(Place::Beyond), clause::ACTIONS_WALK_RUN)
+}
+
+/// Whether somebody could stand at another place with all of its hexes (`blackout.field.bodies`).
+fn may_fill(fight: &Fight, who: Id, to: Hex) -> May<Barrier> {
+    let by = clause::FIELD_BODIES;
+    barred_if(fight[who].at == to, Barrier::Place(Place::Own), by)?;
+    if let Some(map) = &fight.setup.map {
+        let wall = field::terrain(fight, map, to).is_blocked();
+        barred_if(wall, Barrier::Place(Place::Blocked), clause::FIELD_HEX)?;
+    }
+    let other = field::occupant(fight, to).filter(|&other| other != who);
+    if let Some(other) = other.filter(|_| has_steps(fight)) {
+        return barred(Barrier::Taken(other), by);
+    }
+    let small = has_steps(fight) && !fits(fight, who, to);
+    barred_if(small, Barrier::Place(Place::TooSmall), clause::FIELD_HEX)
 }
 
 /// A Walk (`blackout.actions.walk-run`).
@@ -240,7 +276,7 @@ pub(crate) fn go(
     if custom::is_injured(fight, who, Attribute::Dexterity) {
         t.cite(clause::CONDITIONS_INJURY_DEXTERITY);
     }
-    let spot: Spot = t.choose(fight, seat(fight, who), Ask::Where(who, hexes), &menu)?;
+    let spot: Spot = t.choose(fight, seat(fight, who), Ask::Where(who, hexes, going), &menu)?;
     let Spot::Hex(to) = spot else { return Ok(()) };
     t.cite(if has_map(fight) { clause::FIELD_HEX } else { clause::FIELD_RANGE_BANDS });
     arrive(t, fight, who, to, hexes)
@@ -326,35 +362,52 @@ pub(crate) fn rush(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target
     Ok(())
 }
 
+/// Every place where a captor may drag its captive: 15 feet at most, and no farther away
+/// (`blackout.effects.grip-drag`).
+fn drags(fight: &Fight, who: Id, target: Id, into: &mut dyn FnMut(Hex)) {
+    let (own, from) = (fight[who].at, fight[target].at);
+    let away = field::feet(fight, own, from);
+    let near = |hex: &Hex| field::feet(fight, own, *hex) <= away;
+    let Some(map) = &fight.setup.map else {
+        if has_steps(fight) {
+            let free = |hex: &Hex| is_free(fight, *hex) && near(hex);
+            field::measure::within(from, DRAG).filter(free).for_each(into);
+            return;
+        }
+        let step = (own.q - from.q).signum();
+        if step != 0 {
+            into(Hex { q: from.q + step, r: 0 });
+        }
+        return;
+    };
+    let walk = map.walk(from, DRAG, |_, to| fits(fight, target, to));
+    walk.hexes().map(|step| step.0).filter(near).for_each(into);
+}
+
+/// Whether a captor may drag its captive to a place (`blackout.effects.grip-drag`).
+pub(crate) fn may_drag(fight: &Fight, who: Id, target: Id, spot: Spot) -> May<Barrier> {
+    let Spot::Hex(to) = spot else { return Ok(()) };
+    let mut reached = false;
+    drags(fight, who, target, &mut |at| reached |= at == to);
+    if reached {
+        return Ok(());
+    }
+    may_fill(fight, target, to)?;
+    let (own, from) = (fight[who].at, fight[target].at);
+    let farther = field::feet(fight, own, to) > field::feet(fight, own, from);
+    barred_if(farther, Barrier::Place(Place::Farther), clause::EFFECTS_GRIP_DRAG)?;
+    barred(Barrier::Place(Place::Beyond), clause::EFFECTS_GRIP_DRAG)
+}
+
 /// A captor drags its captive (`blackout.effects.grip-drag`, `blackout.effects.grip-end`).
 ///
 /// # Errors
 /// The table has no answer yet.
 pub(crate) fn drag(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
-    let own = fight[who].at;
     let from = fight[target].at;
-    let away = field::feet(fight, own, from);
     let menu = Lazy(|list: &mut Vec<Move>| {
         list.push(Spot::Stay.into());
-        let Some(map) = &fight.setup.map else {
-            if has_steps(fight) {
-                let near =
-                    |hex: &Hex| is_free(fight, *hex) && field::feet(fight, own, *hex) <= away;
-                let places = field::measure::within(from, 3).filter(near);
-                list.extend(places.map(|hex| Move::from(Spot::Hex(hex))));
-                return;
-            }
-            let step = (own.q - from.q).signum();
-            if step != 0 {
-                list.push(Spot::Hex(Hex { q: from.q + step, r: 0 }).into());
-            }
-            return;
-        };
-        let walk = map.walk(from, 3, |_, to| fits(fight, target, to));
-        let near = |hex: Hex| field::feet(fight, own, hex) <= away;
-        list.extend(
-            walk.hexes().filter(|step| near(step.0)).map(|step| Move::from(Spot::Hex(step.0))),
-        );
+        drags(fight, who, target, &mut |to| list.push(Spot::Hex(to).into()));
     });
     let spot: Spot = t.choose(fight, seat(fight, who), Ask::DragTo { who, target }, &menu)?;
     let Spot::Hex(to) = spot else { return Ok(()) };

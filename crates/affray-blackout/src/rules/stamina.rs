@@ -93,7 +93,7 @@ pub(crate) fn exert(
     }
     let mut more = 0;
     for _ in 0..most_exerts(fight) {
-        let ask = Ask::Exert { who: test.who, why: test.why, dice: dice + more, needs: test.needs };
+        let ask = Ask::Exert { test: *test, dice: dice + more };
         if !can_exert(fight, test.who) || !agrees(t, fight, test.who, ask)? {
             break;
         }
@@ -127,7 +127,7 @@ pub(crate) fn exert_out_of_combat(
     if fight.state.phase == Phase::Turns || !test.attribute.is_physical() {
         return Ok(false);
     }
-    let ask = Ask::Exert { who: test.who, why: test.why, dice, needs: test.needs };
+    let ask = Ask::Exert { test: *test, dice };
     let exerts = agrees(t, fight, test.who, ask)?;
     if exerts {
         t.cite(clause::CORE_MAJOR_ADVANTAGE);

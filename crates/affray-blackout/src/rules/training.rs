@@ -43,7 +43,12 @@ fn react(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
 ///
 /// # Errors
 /// The table has no answer yet.
-pub(crate) fn rerolls(t: &mut impl Table<Fight>, fight: &mut Fight, test: &Test) -> Step<bool> {
+pub(crate) fn rerolls(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    test: &Test,
+    dice: i16,
+) -> Step<bool> {
     if !fight.setup.has_training {
         return Ok(false);
     }
@@ -62,7 +67,7 @@ pub(crate) fn rerolls(t: &mut impl Table<Fight>, fight: &mut Fight, test: &Test)
     if fight.is_turn_of(who) && test.own || !can_react(fight, who) || !can_pay(fight, who) {
         return Ok(false);
     }
-    if !agrees(t, fight, who, Ask::Reroll { who, why: test.why })? {
+    if !agrees(t, fight, who, Ask::Reroll { test: *test, dice })? {
         return Ok(false);
     }
     react(t, fight, who);

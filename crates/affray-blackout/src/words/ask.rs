@@ -30,10 +30,12 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
     let test = |why: TestFor| word_test(fight, why);
     match ask {
         Ask::Turn(who, _) => word_turn(fight, who),
-        Ask::Where(who, hexes) => {
+        Ask::Where(who, hexes, _) => {
             format!("Where does {} go (up to {hexes} hexes or bands)?", n(who))
         }
-        Ask::Point(who, item) => format!("Where does {} aim {}?", n(who), item_name(fight, item)),
+        Ask::Point(who, item, _) => {
+            format!("Where does {} aim {}?", n(who), item_name(fight, item))
+        }
         Ask::Pull { target, .. } => format!("How many hexes of 5 feet is {} pulled?", n(target)),
         Ask::DragTo { who, target } => format!("Where does {} drag {}?", n(who), n(target)),
         Ask::Gear { target, .. } => format!("Which piece of {}'s gear?", n(target)),
@@ -41,20 +43,22 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::Divide { points, .. } => format!("How many of {points} points go to AV?"),
         Ask::Argue { who, defends: false } => format!("What does {} argue with?", n(who)),
         Ask::Argue { who, defends: true } => format!("What does {} answer with?", n(who)),
-        Ask::Exert { who, why, dice, needs } => word_exert(fight, (who, why), dice, needs),
+        Ask::Exert { test, dice } => word_exert(fight, (test.who, test.why), dice, test.needs),
         Ask::ExertDamage { who, dice } => {
             format!("{} rolls {dice} dice of damage: exert ({})?", n(who), state(fight, who))
         }
-        Ask::Encourage { who, why } => {
-            format!("{} tests {}: use being encouraged?", n(who), test(why))
+        Ask::Encourage { test: it } => {
+            format!("{} tests {}: use being encouraged?", n(it.who), test(it.why))
         }
-        Ask::Inspire { who, why } => {
-            format!("{} tests {}: how many dice of inspiration?", n(who), test(why))
+        Ask::Inspire { test: it } => {
+            format!("{} tests {}: how many dice of inspiration?", n(it.who), test(it.why))
         }
-        Ask::Either { who, why } => format!("{} tests {}: with which?", n(who), test(why)),
-        Ask::Reroll { who, why } => {
-            let state = state(fight, who);
-            format!("{} has failed {}: roll again for 5 Stamina ({state})?", n(who), test(why))
+        Ask::Either { test: it, .. } => {
+            format!("{} tests {}: with which?", n(it.who), test(it.why))
+        }
+        Ask::Reroll { test: it, .. } => {
+            let (who, state) = (n(it.who), state(fight, it.who));
+            format!("{who} has failed {}: roll again for 5 Stamina ({state})?", test(it.why))
         }
         Ask::Intercept { who, ally, attacker } => {
             let (state, attacker, ally) = (state(fight, who), n(attacker), n(ally));
@@ -71,7 +75,7 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::Wound { who, .. } => format!("Where is {} wounded?", n(who)),
         Ask::Stray { who, target } => word_stray(n(who), n(target)),
         Ask::Safe { who, by } => format!("Is it safe for {} to attack {}?", n(who), n(by)),
-        Ask::Difficulty { who, usual } => {
+        Ask::Difficulty { who, usual, .. } => {
             format!("How hard is it for {} to place the blast ({usual} usually)?", n(who))
         }
         Ask::Purge(who) => format!("Does {} try to throw off the poison?", n(who)),
@@ -85,6 +89,7 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         }
         Ask::Partly(target) => format!("Is the takedown of {} a partial success?", n(target)),
         Ask::Rule => "What does the GM rule?".to_owned(),
+        Ask::After => "What happens after the fight?".to_owned(),
     }
 }
 

@@ -16,6 +16,12 @@ pub(crate) fn word_with(fight: &Fight, with: With) -> String {
     }
 }
 
+/// A test of an attribute and a skill.
+#[must_use]
+pub(crate) fn word_way(way: Way) -> String {
+    format!("{} with {}", way.attribute.word(), way.skill.word())
+}
+
 /// An attack, after a name.
 #[must_use]
 pub(crate) fn word_blow(fight: &Fight, blow: Blow) -> String {
@@ -43,9 +49,7 @@ pub fn word_move(fight: &Fight, option: Move) -> String {
         Move::Spot(Spot::Stay) => "stay".to_owned(),
         Move::Answer(Answer::No) => "no".to_owned(),
         Move::Answer(Answer::Yes) => "yes".to_owned(),
-        Move::Way(Way { attribute, skill }) => {
-            format!("{} with {}", attribute.word(), skill.word())
-        }
+        Move::Way(way) => word_way(way),
         Move::Count(Count(number)) => format!("{number} of them"),
         Move::Piece(Piece::Item(which)) => item_name(fight, which).to_owned(),
         Move::Piece(Piece::Armor) => "armor".to_owned(),

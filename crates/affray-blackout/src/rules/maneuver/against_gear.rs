@@ -6,7 +6,7 @@ use affray_table::{Lazy, Step, Sum, Table};
 use crate::clause;
 use crate::event::{Doing, Event, Harm, Onset};
 use crate::kinds::{Attribute, Effect, Id, ItemId, Maneuver, Skill};
-use crate::moves::{Ask, Move, Piece, Purpose, TestFor};
+use crate::moves::{Among, Ask, Move, Piece, Purpose, TestFor};
 use crate::rules::attack::Swing;
 use crate::rules::field::{distance, has_map};
 use crate::rules::rolls::{Test, agrees, seat};
@@ -15,7 +15,7 @@ use crate::settings::DisarmMargin;
 use crate::setup::HEX;
 use crate::state::{Fight, Where};
 
-use super::{Among, Foe, pieces};
+use super::{Foe, pieces};
 
 /// The test of an attack that is opposed, with what sways attacks.
 fn attack_contest(fight: &Fight, who: Id, foe: Foe, maneuver: Maneuver) -> Test {
@@ -97,7 +97,7 @@ fn choose_piece(
     let menu = Lazy(|list: &mut Vec<Move>| {
         list.extend(pieces(fight, target, among).map(Move::from));
     });
-    t.choose(fight, seat(fight, who), Ask::Gear { who, target }, &menu)
+    t.choose(fight, seat(fight, who), Ask::Gear { who, target, among }, &menu)
 }
 
 /// A Wreck Gear: an attack that harms gear instead (`blackout.maneuver.wreck-gear`).
