@@ -6,6 +6,7 @@ use crate::kinds::{
     Attribute, CustomId, Id, ItemId, Maneuver, Skill, StructureId, Threat, TrainedId,
 };
 use crate::moves::{Battery, Blow};
+use crate::reason::From;
 
 /// What a test of an attribute and a skill is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -89,8 +90,8 @@ pub struct Test {
     pub attribute: Attribute,
     /// The skill.
     pub skill: Skill,
-    /// Advantages less disadvantages.
-    pub extra: i16,
+    /// Advantages of its own, and disadvantages below 0, each with what it comes from.
+    pub extras: [(i16, From); 2],
     /// Successes needed, where that is known.
     pub needs: Option<u8>,
     /// Whether it is called for by the roller's own action.
@@ -125,7 +126,7 @@ impl Test {
             why,
             attribute,
             skill,
-            extra: 0,
+            extras: [(0, From::Nothing); 2],
             needs: None,
             own: false,
             against: None,
@@ -141,8 +142,9 @@ impl Test {
     }
     /// With advantages, or disadvantages when negative.
     #[must_use]
-    pub const fn with(mut self, extra: i16) -> Test {
-        self.extra += extra;
+    pub const fn with(mut self, extra: i16, from: From) -> Test {
+        let place = if self.extras[0].0 == 0 { 0 } else { 1 };
+        self.extras[place] = (extra, from);
         self
     }
     /// Called for by the roller's own action.

@@ -1,7 +1,8 @@
 //! What the amounts of numbers come from, and what stands in the way of an answer.
 
 use crate::kinds::{
-    Attribute, Condition, CustomId, Hold, Id, ItemId, Level, Skill, StructureId, TrainedId,
+    Attribute, Condition, CustomId, Effect, Hold, Id, ItemId, Level, Maneuver, Skill, StructureId,
+    TrainedId,
 };
 use crate::moves::{Way, With};
 
@@ -32,8 +33,18 @@ pub enum From {
     Time,
     /// An impaired weapon.
     Impaired(ItemId),
-    /// A maneuver, help, counters: what only this test has.
-    Advantage,
+    /// Nothing; what a test without advantages of its own has.
+    Nothing,
+    /// A maneuver.
+    Maneuver(Maneuver),
+    /// A maneuver of a content file.
+    Trained(TrainedId),
+    /// Advantages that the encounter gives.
+    Given,
+    /// A helper's successes, and a good argument.
+    Argued,
+    /// Counters on an argument.
+    Counters,
     /// A wound of an attribute.
     Wound(Attribute),
     /// An Injury of an attribute.
@@ -64,6 +75,8 @@ pub enum From {
     Sidesteps(Id),
     /// A bound on passive evasion.
     Bound,
+    /// Nothing below 0.
+    Floor,
     /// Dice or points of a weapon.
     Weapon,
     /// Dice of an attacker's Strength.
@@ -76,6 +89,46 @@ pub enum From {
     Sneak,
     /// So many hits with as much each.
     Hits(u8),
+    /// What a damage test showed that several share.
+    Rolled,
+    /// Half of it was evaded.
+    Evaded,
+    /// An effect of a weapon.
+    Effect(Effect),
+    /// A machine suffers twice.
+    Machine(Id),
+    /// An overcharged weapon.
+    Overcharge,
+    /// Running into something.
+    Collision,
+    /// Conditions of content files.
+    Conditions,
+    /// What placing a blast starts from.
+    Base,
+    /// An obstacle on the way.
+    Obstacle,
+    /// More than 20 feet.
+    Far,
+    /// Poor sight of the point.
+    Dim,
+    /// Poor footing of the thrower.
+    OwnFooting,
+    /// Poor footing at the point.
+    Footing,
+    /// What a difficulty is at least and at most.
+    Difficulty,
+    /// Somebody's passive perception.
+    Perception(Id),
+    /// Nobody watches.
+    Unwatched,
+    /// Stamina that a maneuver costs.
+    Cost,
+    /// Speed of a Walk.
+    Speed,
+    /// A resistance test that waits.
+    Waits,
+    /// Stamina that is short.
+    Short,
 }
 
 /// What stands in the way of an answer.

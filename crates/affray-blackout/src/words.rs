@@ -6,6 +6,7 @@ mod event;
 mod named;
 mod number;
 mod option;
+mod sums;
 
 use affray_engine::{Reckoning, Words};
 use affray_table::Seat;
@@ -92,8 +93,12 @@ impl Words for Fight {
         event::word_event(self, event)
     }
 
+    fn ask_sums(&self, _: Seat, ask: Ask) -> Vec<Reckoning> {
+        sums::ask_sums(self, ask)
+    }
+
     fn move_sums(&self, ask: Ask, option: Move) -> Vec<Reckoning> {
-        number::move_sums(self, ask, option)
+        sums::move_sums(self, ask, option)
     }
 
     fn event_sums(&self, event: &Event) -> Vec<Reckoning> {

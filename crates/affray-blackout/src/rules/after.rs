@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use affray_table::{Lazy, Step, Table};
 
 use crate::clause;
-use crate::event::{Event, Harm};
+use crate::event::{Event, Harm, Rest};
 use crate::kinds::{Attribute, Attributes, Cause, Condition, Id, Level, Shape, Skill};
 use crate::moves::{Ask, Count, Move, TestFor};
 use crate::rules::condition::{MINUTE, burden, end, lower};
@@ -36,7 +36,8 @@ pub(crate) fn minute(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         }
         fight[who].causes.remove(Cause::Shutdown);
         fight[who].causes.remove(Cause::Knockout);
-        t.tell(clause::DAMAGE_RECOVERY, || Event::Harm(Harm::Recovered { who }));
+        let rest = Rest::Minute;
+        t.tell(clause::DAMAGE_RECOVERY, || Event::Harm(Harm::Recovered { who, rest }));
         damage::settle(t, fight, who);
     }
     Ok(())
@@ -109,7 +110,8 @@ pub(crate) fn night(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         if fight[who].has(Condition::Poisoned) {
             purge(t, fight, who)?;
         }
-        t.tell(clause::ARMOR_INNATE_RECOVERY, || Event::Harm(Harm::Recovered { who }));
+        let rest = Rest::Night;
+        t.tell(clause::ARMOR_INNATE_RECOVERY, || Event::Harm(Harm::Recovered { who, rest }));
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 mod noise;
 
 use affray_field::{Heading, Hex, Terrain};
-use affray_table::{Lazy, May, Reckon, Seat, Step, Sum, Table, Terms, barred, barred_if};
+use affray_table::{Lazy, May, Reckon, Seat, Step, Sum, Table, Terms, barred, barred_if, total};
 use arrayvec::ArrayVec;
 
 use crate::clause;
@@ -12,7 +12,7 @@ use crate::kinds::{Attribute, Condition, Effect, Id, ItemId, Maneuver, Mode, Sha
 use crate::moves::{Ask, Blow, Count, Move, Purpose, Spot, TestFor, With};
 use crate::purpose::Sway;
 use crate::reason::{Barrier, From, Place};
-use crate::rules::attack::Swing;
+use crate::rules::attack::{Swing, Tally};
 use crate::rules::condition::{begin, begin_until, end, is_out};
 use crate::rules::damage::{Damage, Wear};
 use crate::rules::field::{feet, footprint, has_steps, in_sight, is_marked, is_shut_off};
@@ -112,23 +112,37 @@ pub(crate) fn may_aim(
 /// How hard a blast is to place (`blackout.area.blast-difficulty` and the five after it).
 #[must_use]
 pub(crate) fn difficulty(fight: &Fight, who: Id, point: Hex) -> u8 {
+    total(|into| difficulties(fight, who, point, into)) as u8
+}
+
+/// How hard a blast is to place, taken apart.
+pub(crate) fn difficulties(fight: &Fight, who: Id, point: Hex, into: &mut impl Reckon<From>) {
     let base = match fight.setup.settings.blast_base {
         BlastBase::Zero => 0,
         BlastBase::One => 1,
         BlastBase::Two => 2,
     };
-    let sum = reasons(fight, who, point).into_iter().fold(base, |sum, it| sum + u8::from(it.0));
-    sum.clamp(LEAST_DIFFICULTY, MOST_DIFFICULTY)
+    into.add(base, From::Base, clause::AREA_BLAST_DIFFICULTY);
+    for (holds, from, clause) in reasons(fight, who, point) {
+        into.add(i32::from(holds), from, clause);
+    }
+    into.at_least(LEAST_DIFFICULTY, From::Difficulty, clause::AREA_BLAST_DIFFICULTY);
+    into.at_most(MOST_DIFFICULTY, From::Difficulty, clause::AREA_BLAST_DIFFICULTY);
 }
 
-fn reasons(fight: &Fight, who: Id, point: Hex) -> [(bool, affray_table::Clause); 5] {
+fn reasons(fight: &Fight, who: Id, point: Hex) -> [(bool, From, affray_table::Clause); 5] {
     let own = fight[who].at;
+    let obstructed = field::is_obstructed(fight, own, point);
+    let far = feet(fight, own, point) > 20;
+    let dim = is_marked(fight, point, Terrain::DIM);
+    let own_footing = is_marked(fight, own, Terrain::UNSTEADY);
+    let footing = is_marked(fight, point, Terrain::UNSTEADY);
     [
-        (field::is_obstructed(fight, own, point), clause::AREA_DIFFICULTY_COVER),
-        (feet(fight, own, point) > 20, clause::AREA_DIFFICULTY_DISTANCE),
-        (is_marked(fight, point, Terrain::DIM), clause::AREA_DIFFICULTY_VISIBILITY),
-        (is_marked(fight, own, Terrain::UNSTEADY), clause::AREA_DIFFICULTY_OWN_FOOTING),
-        (is_marked(fight, point, Terrain::UNSTEADY), clause::AREA_DIFFICULTY_TARGET_FOOTING),
+        (obstructed, From::Obstacle, clause::AREA_DIFFICULTY_COVER),
+        (far, From::Far, clause::AREA_DIFFICULTY_DISTANCE),
+        (dim, From::Dim, clause::AREA_DIFFICULTY_VISIBILITY),
+        (own_footing, From::OwnFooting, clause::AREA_DIFFICULTY_OWN_FOOTING),
+        (footing, From::Footing, clause::AREA_DIFFICULTY_TARGET_FOOTING),
     ]
 }
 
@@ -231,12 +245,15 @@ pub(crate) fn attack(
     let Spot::Hex(point) = spot else { return Ok(()) };
     let at = if weapon.mode == Mode::Blast {
         t.cite(clause::AREA_BLAST_RANGE);
-        let center = place(t, fight, attack, &weapon, point)?;
         t.cite(clause::AREA_BLAST_RADIUS);
-        t.tell(clause::AREA_AUTO_HIT, || Event::Onset(Onset::Lands { at: center }));
-        center
+        t.cite(clause::AREA_AUTO_HIT);
+        place(t, fight, attack, &weapon, point)?
     } else {
-        let event = || Event::Onset(Onset::Aims { who, item, at: point, difficulty: 0 });
+        let ap = fight.ap();
+        let event = || {
+            let terms = Terms::default();
+            Event::Onset(Onset::Aims { who, item, at: point, difficulty: 0, ap, terms })
+        };
         t.tell(clause::AREA_TEMPLATE_LINE, event);
         t.cite(clause::AREA_TEMPLATE_HEXES);
         t.cite(clause::AREA_AUTO_HIT);
@@ -268,12 +285,13 @@ fn place(
 ) -> Step<Hex> {
     let AreaAttack { who, item, .. } = attack;
     let needs = judged(t, fight, who, point)?;
-    for (holds, clause) in reasons(fight, who, point) {
+    for (holds, _, clause) in reasons(fight, who, point) {
         if holds {
             t.cite(clause);
         }
     }
-    let event = || Event::Onset(Onset::Aims { who, item, at: point, difficulty: needs });
+    let (ap, terms) = (fight.ap(), t.terms(|into| difficulties(fight, who, point, into)));
+    let event = || Event::Onset(Onset::Aims { who, item, at: point, difficulty: needs, ap, terms });
     t.tell(clause::AREA_BLAST_TEST, event);
     if fight[who].has(Condition::Prone) {
         t.cite(clause::CONDITIONS_PRONE_OWN_ATTACKS);
@@ -281,7 +299,8 @@ fn place(
     let test = aim_test(attack, weapon).needs(needs);
     let short = i16::from(needs) - rolls::test(t, fight, test)?;
     if short <= 0 {
-        t.cite(clause::AREA_NO_MISS_ON_PASS);
+        let event = || Event::Onset(Onset::Lands { at: point });
+        t.tell(clause::AREA_NO_MISS_ON_PASS, event);
         return Ok(point);
     }
     t.cite(clause::AREA_SCATTER_CLOCKWISE);
@@ -530,7 +549,13 @@ fn hit(
             rolled => rolled.unwrap_or(0),
         };
         if attack::harms(weapon) || attack::is_added_to(fight, target) {
-            let amount = attack::adjusted(t, fight, impact, rolled)?;
+            let mut damage = Tally::of(t, rolled, From::Rolled, clause::DAMAGE_TEST);
+            attack::adjust(t, fight, impact, &mut damage)?;
+            let (amount, points) = (damage.amount(), damage.terms());
+            if amount != rolled {
+                let event = || Event::Onset(Onset::Shares { to: target, amount, points });
+                t.tell(clause::DAMAGE_MODIFIER_ORDER, event);
+            }
             t.cite(clause::ARMOR_DEGRADE_AREA);
             let harm = Damage { to: target, by: Some(by), amount };
             let wear = wear(fight, weapon, attack);
@@ -635,6 +660,6 @@ pub(crate) fn attack_or_burst(
     if gear::weapon(fight, blow.with).mode == Mode::Burst {
         burst::burst(t, fight, who, blow)
     } else {
-        attack::attack(t, fight, who, blow, Swing::default()).map(drop)
+        attack::attack(t, fight, who, blow, Swing::PLAIN).map(drop)
     }
 }

@@ -1,13 +1,13 @@
 //! Damage: dice, armor, DR, hit points, and going Out of the Fight (`blackout.damage.*`,
 //! `blackout.armor.*`).
 
-use affray_table::{May, Seat, Step, Successes, Sum, Table, barred_if};
+use affray_table::{May, Reckon, Seat, Step, Successes, Sum, Table, Terms, barred_if};
 
 use crate::clause;
 use crate::event::{Event, Harm};
 use crate::kinds::{Attribute, Body, Cause, Effect, Id};
 use crate::moves::{Ask, Purpose};
-use crate::reason::Barrier;
+use crate::reason::{Barrier, From};
 use crate::rules::condition::{free_captives, is_out};
 use crate::rules::gear::shield_av;
 use crate::rules::rolls::{seat, success_on};
@@ -102,8 +102,10 @@ pub(crate) fn take(
     let resisted = resist(t, fight, who, rest);
     let lost = (rest - resisted).min(fight[who].hp).max(0);
     let left = fight[who].hp - lost;
-    let event =
-        || Event::Harm(Harm::Hurt { who, by, absorbed, resisted, lost, left, direct: false });
+    let event = || {
+        let terms = Terms::default();
+        Event::Harm(Harm::Hurt { who, by, absorbed, resisted, lost, left, direct: false, terms })
+    };
     t.tell(clause::DAMAGE_HP, event);
     lose(t, fight, who, lost)?;
     let points = wear_of(t, fight, absorbed, wear);
@@ -188,7 +190,8 @@ pub(crate) fn wear_down(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, p
         t.cite(clause::ARMOR_WEAR_SPLIT);
     }
     t.cite(clause::ARMOR_DEGRADE_TIMING);
-    t.tell(clause::ARMOR_DEGRADE, || Event::Harm(Harm::Wears { who, points: gone }));
+    let left = armor_value(fight, who);
+    t.tell(clause::ARMOR_DEGRADE, || Event::Harm(Harm::Wears { who, points: gone, left }));
 }
 
 /// Direct Damage: past armor, to DR and hit points; how many of those are lost
@@ -200,10 +203,11 @@ pub(crate) fn direct(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     damage: Damage,
-    direct: Direct,
+    (direct, from): (Direct, From),
 ) -> Step<i16> {
     let Damage { to: who, by, amount } = damage;
     t.cite(clause::DAMAGE_DIRECT);
+    let mut terms = t.terms(|into| into.add(amount, from, clause::DAMAGE_DIRECT));
     let settings = &fight.setup.settings;
     let body = fight.profile(who).body;
     let half = matches!(body, Body::Cyborg | Body::Implanted);
@@ -217,14 +221,20 @@ pub(crate) fn direct(
     if doubled {
         t.cite(clause::EFFECTS_SHOCK_MECHANICAL);
         t.cite(clause::EFFECTS_SHOCK_MECHANICAL_STEP);
+        if t.keeps_clauses() {
+            let more = if before { damage.amount } else { rest };
+            terms.add(more, From::Machine(who), clause::EFFECTS_SHOCK_MECHANICAL);
+        }
         if !before {
             rest *= 2;
         }
     }
     let lost = rest.min(fight[who].hp).max(0);
     let left = fight[who].hp - lost;
-    let event =
-        || Event::Harm(Harm::Hurt { who, by, absorbed: 0, resisted, lost, left, direct: true });
+    let event = || {
+        let (absorbed, direct) = (0, true);
+        Event::Harm(Harm::Hurt { who, by, absorbed, resisted, lost, left, direct, terms })
+    };
     t.tell(clause::DAMAGE_DIRECT, event);
     lose(t, fight, who, lost)?;
     if amount > 0 {

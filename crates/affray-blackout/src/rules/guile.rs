@@ -7,7 +7,7 @@ use crate::clause;
 use crate::event::{Course, Event};
 use crate::kinds::{Attribute, Id, Skill};
 use crate::moves::{Ask, Move, TestFor, Way};
-use crate::reason::Barrier;
+use crate::reason::{Barrier, From};
 use crate::rules::rolls;
 use crate::rules::rolls::{Test, seat};
 use crate::setup::Challenge;
@@ -107,7 +107,8 @@ pub(crate) fn encounter(
         }
         let argument = choose(t, fight, by, Part::Argument, &mut counters)?;
         let defense = choose(t, fight, to, Part::Defense, &mut counters)?;
-        let margin = rolls::test(t, fight, argument.with(help))? - rolls::test(t, fight, defense)?;
+        let margin = rolls::test(t, fight, argument.with(help, From::Argued))?
+            - rolls::test(t, fight, defense)?;
         // Whoever has more successes lowers the other's resistance.
         let loses = match margin {
             0 => continue,
@@ -147,5 +148,6 @@ fn choose(
         t.cite(clause::GUILE_COUNTERS);
     }
     counters.add(who, way);
-    Ok(Test::new(who, TestFor::Argument, way.attribute, way.skill).with(-(used as i16)))
+    Ok(Test::new(who, TestFor::Argument, way.attribute, way.skill)
+        .with(-(used as i16), From::Counters))
 }

@@ -11,9 +11,10 @@ use crate::kinds::{
     Attribute, Ban, Condition, Hold, Id, ItemId, Level, Maneuver, Maneuvers, Mode, Skill,
 };
 use crate::moves::{Among, Blow, Limits, Move, Piece, TestFor, With};
-use crate::reason::{Barrier, Thing, Who};
+use crate::reason::{Barrier, From, Thing, Who};
 use crate::rules::attack::Swing;
 use crate::rules::condition::{begin, begin_until, can_act, is_out, next_turn, raise};
+use crate::rules::deeds::HOLD_WAYS;
 use crate::rules::effects::Push;
 use crate::rules::field::{are_enemies, distance, in_sight, is_adjacent};
 use crate::rules::rolls::Test;
@@ -22,6 +23,7 @@ use crate::settings::{GateCostsAp, GateUsesManeuver};
 use crate::setup::{FISTS, HEX, MAX_ITEMS, Weapon};
 use crate::state::{Fight, Where};
 
+pub(crate) use against_gear::disarm_tests;
 use against_gear::{disarm, wreck};
 
 /// What a maneuver costs.
@@ -404,7 +406,8 @@ pub(crate) fn perform(
         });
         return Ok(());
     };
-    t.tell(clause_of(maneuver), || Event::Onset(Onset::Maneuver { who, maneuver }));
+    let (ap, left) = (fight.ap(), fight[who].stamina);
+    t.tell(clause_of(maneuver), || Event::Onset(Onset::Maneuver { who, maneuver, ap, left }));
     match (maneuver, at) {
         (Maneuver::Guard, _) => fight[who].guarding = true,
         (Maneuver::Brace, _) => raise(t, fight, who, Level::Warded, 2),
@@ -462,20 +465,41 @@ fn against(
         Maneuver::Cripple => cripple(t, fight, who, foe),
         Maneuver::Disarm => disarm(t, fight, who, foe),
         Maneuver::WreckGear => wreck(t, fight, who, foe),
-        Maneuver::Grapple => grapple(t, fight, who, foe.target),
-        Maneuver::Shove => shove(t, fight, who, foe.target),
-        Maneuver::Trip => trip(t, fight, who, foe.target),
-        Maneuver::Feint => feint(t, fight, who, foe.target),
-        Maneuver::Goad => goad(t, fight, who, foe.target),
-        Maneuver::Guard | Maneuver::PinDown | Maneuver::Brace => Ok(()),
+        Maneuver::Grapple
+        | Maneuver::Shove
+        | Maneuver::Trip
+        | Maneuver::Feint
+        | Maneuver::Goad
+        | Maneuver::Guard
+        | Maneuver::PinDown
+        | Maneuver::Brace => match contest(maneuver, who, foe.target) {
+            Some(contest) => oppose(t, fight, contest),
+            None => Ok(()),
+        },
+    }
+}
+
+/// A maneuver that is an opposed test.
+fn oppose(t: &mut impl Table<Fight>, fight: &mut Fight, contest: Contest) -> Step {
+    match contest.maneuver {
+        Maneuver::Grapple => grapple(t, fight, contest),
+        Maneuver::Shove => shove(t, fight, contest),
+        Maneuver::Trip => trip(t, fight, contest),
+        Maneuver::Feint => feint(t, fight, contest),
+        Maneuver::Goad => goad(t, fight, contest),
+        Maneuver::Charge
+        | Maneuver::Cripple
+        | Maneuver::Disarm
+        | Maneuver::WreckGear
+        | Maneuver::Guard
+        | Maneuver::PinDown
+        | Maneuver::Brace => Ok(()),
     }
 }
 
 /// A Grapple (`blackout.maneuver.grapple`).
-fn grapple(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
-    let own = [(Attribute::Strength, Skill::Grapple), (Attribute::Dexterity, Skill::Grapple)];
-    let theirs = [(Attribute::Dexterity, Skill::Evasion), (Attribute::Strength, Skill::Grapple)];
-    let contest = Contest { who, target, maneuver: Maneuver::Grapple, own, theirs };
+fn grapple(t: &mut impl Table<Fight>, fight: &mut Fight, contest: Contest) -> Step {
+    let Contest { who, target, .. } = contest;
     if contest.margin(t, fight)?.is_some() {
         fight[target].grappled = Some(who);
         t.cite(clause::MANEUVER_GRAPPLE_HOLD);
@@ -487,10 +511,8 @@ fn grapple(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) ->
 }
 
 /// A Shove: as many hexes as it is won by, three at most (`blackout.maneuver.shove`).
-fn shove(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
-    let own = (Attribute::Strength, Skill::Athletics);
-    let theirs = [own, (Attribute::Dexterity, Skill::Evasion)];
-    let contest = Contest { who, target, maneuver: Maneuver::Shove, own: [own; 2], theirs };
+fn shove(t: &mut impl Table<Fight>, fight: &mut Fight, contest: Contest) -> Step {
+    let Contest { who, target, .. } = contest;
     if let Some(margin) = contest.margin(t, fight)? {
         let hexes = margin.clamp(0, 3) as u8;
         let push = Push { who: target, by: who, origin: fight[who].at, hexes };
@@ -500,33 +522,25 @@ fn shove(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> S
 }
 
 /// A Trip (`blackout.maneuver.trip`).
-fn trip(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
-    let own = (Attribute::Dexterity, Skill::Melee);
-    let theirs = [(Attribute::Dexterity, Skill::Evasion), (Attribute::Strength, Skill::Athletics)];
-    let contest = Contest { who, target, maneuver: Maneuver::Trip, own: [own; 2], theirs };
+fn trip(t: &mut impl Table<Fight>, fight: &mut Fight, contest: Contest) -> Step {
     if contest.margin(t, fight)?.is_some() {
-        begin(t, fight, target, Condition::Prone);
+        begin(t, fight, contest.target, Condition::Prone);
     }
     Ok(())
 }
 
 /// A Feint (`blackout.maneuver.feint`).
-fn feint(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
-    let own = [(Attribute::Dexterity, Skill::Melee); 2];
-    let theirs = [(Attribute::Insight, Skill::Perception); 2];
-    let contest = Contest { who, target, maneuver: Maneuver::Feint, own, theirs };
+fn feint(t: &mut impl Table<Fight>, fight: &mut Fight, contest: Contest) -> Step {
     if contest.margin(t, fight)?.is_some() {
-        begin(t, fight, target, Condition::Distracted);
-        fight[target].feinted = Some(who);
+        begin(t, fight, contest.target, Condition::Distracted);
+        fight[contest.target].feinted = Some(contest.who);
     }
     Ok(())
 }
 
 /// A Goad (`blackout.maneuver.goad`).
-fn goad(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> Step {
-    let own = [(Attribute::Charisma, Skill::Presence); 2];
-    let theirs = [(Attribute::Insight, Skill::Willpower); 2];
-    let contest = Contest { who, target, maneuver: Maneuver::Goad, own, theirs };
+fn goad(t: &mut impl Table<Fight>, fight: &mut Fight, contest: Contest) -> Step {
+    let Contest { who, target, .. } = contest;
     if contest.margin(t, fight)?.is_some() {
         fight[target].taunted = Some((who, next_turn(fight, target)));
         t.cite(clause::CONDITIONS_TAUNTED);
@@ -537,27 +551,63 @@ fn goad(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target: Id) -> St
     Ok(())
 }
 
+/// The opposed test of a maneuver without an attack (`blackout.maneuver.grapple` and those after
+/// it).
+pub(crate) const fn contest(maneuver: Maneuver, who: Id, target: Id) -> Option<Contest> {
+    let athletics = (Attribute::Strength, Skill::Athletics);
+    let evasion = (Attribute::Dexterity, Skill::Evasion);
+    let melee = (Attribute::Dexterity, Skill::Melee);
+    let (own, theirs) = match maneuver {
+        Maneuver::Grapple => (HOLD_WAYS, [evasion, HOLD_WAYS[0]]),
+        Maneuver::Shove => ([athletics; 2], [athletics, evasion]),
+        Maneuver::Trip => ([melee; 2], [evasion, athletics]),
+        Maneuver::Feint => ([melee; 2], [(Attribute::Insight, Skill::Perception); 2]),
+        Maneuver::Goad => (
+            [(Attribute::Charisma, Skill::Presence); 2],
+            [(Attribute::Insight, Skill::Willpower); 2],
+        ),
+        Maneuver::Charge
+        | Maneuver::Cripple
+        | Maneuver::Disarm
+        | Maneuver::WreckGear
+        | Maneuver::Guard
+        | Maneuver::PinDown
+        | Maneuver::Brace => return None,
+    };
+    Some(Contest { who, target, maneuver, own, theirs })
+}
+
 /// An opposed test of a maneuver, each side by one of two ways.
 #[derive(Clone, Copy, Debug)]
-struct Contest {
+pub(crate) struct Contest {
     who: Id,
     target: Id,
     maneuver: Maneuver,
-    own: [(Attribute, Skill); 2],
-    theirs: [(Attribute, Skill); 2],
+    /// What its user may test.
+    pub(crate) own: [(Attribute, Skill); 2],
+    /// What its target may test.
+    pub(crate) theirs: [(Attribute, Skill); 2],
 }
 
 impl Contest {
+    /// The two tests, each by the first of its ways.
+    pub(crate) const fn tests(self) -> [Test; 2] {
+        let Contest { who, target, maneuver, own, theirs } = self;
+        let (uses, withstands) =
+            (TestFor::Maneuver(maneuver, target), TestFor::Withstand(maneuver, who));
+        [
+            Test::new(who, uses, own[0].0, own[0].1).own().against(target),
+            Test::new(target, withstands, theirs[0].0, theirs[0].1).against(who),
+        ]
+    }
+
     /// By how much its user wins; none when it does not.
     fn margin(self, t: &mut impl Table<Fight>, fight: &mut Fight) -> Step<Option<i16>> {
-        let Contest { who, target, maneuver, own, theirs } = self;
-        let why = TestFor::Maneuver(maneuver, target);
-        let mut mine = Test::new(who, why, own[0].0, own[0].1).own().against(target);
+        let Contest { who, maneuver, own, theirs, .. } = self;
+        let [mut mine, mut other] = self.tests();
         if own[0] != own[1] {
             mine = rolls::either(t, fight, mine, own)?;
         }
-        let why = TestFor::Withstand(maneuver, who);
-        let mut other = Test::new(target, why, theirs[0].0, theirs[0].1).against(who);
         if theirs[0] != theirs[1] {
             other = rolls::either(t, fight, other, theirs)?;
         }
@@ -569,6 +619,10 @@ impl Contest {
     }
 }
 
+/// What a Charge adds to its attack (`blackout.maneuver.charge`).
+pub(crate) const CHARGE: Swing =
+    Swing { from: From::Maneuver(Maneuver::Charge), advantages: 1, damage: 5, harmless: false };
+
 /// A Charge: a run up to the target, then an attack (`blackout.maneuver.charge`).
 fn charge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, foe: Foe) -> Step {
     movement::rush(t, fight, who, foe.target)?;
@@ -578,7 +632,7 @@ fn charge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, foe: Foe) -> St
         t.tell(clause::MANEUVER_CHARGE, event);
         return Ok(());
     }
-    let swing = Swing { advantages: 1, damage: 5, harmless: false };
+    let swing = CHARGE;
     attack::attack(t, fight, who, foe.blow(), swing).map(drop)
 }
 
@@ -586,7 +640,7 @@ fn charge(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, foe: Foe) -> St
 /// (`blackout.maneuver.cripple`).
 fn cripple(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, foe: Foe) -> Step {
     let target = foe.target;
-    let lost = attack::attack(t, fight, who, foe.blow(), Swing::default())?.unwrap_or(0);
+    let lost = attack::attack(t, fight, who, foe.blow(), Swing::PLAIN)?.unwrap_or(0);
     let needs = (lost / 5) as u8;
     if needs > 0 && !is_out(fight, target) {
         let why = TestFor::Withstand(Maneuver::Cripple, who);

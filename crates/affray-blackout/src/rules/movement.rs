@@ -1,13 +1,13 @@
 //! Going about: Walk, Run, the free step, charges, dragging (`blackout.actions.walk-run`).
 
 use affray_field::{Heading, Hex, HexMap, HexWalk, Terrain};
-use affray_table::{Lazy, May, Step, Table, barred, barred_if};
+use affray_table::{Lazy, May, Reckon, Step, Table, barred, barred_if, total};
 
 use crate::clause;
-use crate::event::{Doing, Event};
+use crate::event::{Doing, Event, Pace, Shift};
 use crate::kinds::{Attribute, Condition, Hold, Id};
 use crate::moves::{Ask, Going, Move, Spot};
-use crate::reason::{Barrier, Place, Who};
+use crate::reason::{Barrier, From, Place, Who};
 use crate::rules::condition::{begin, can_move, end, is_out, look_at_grips};
 use crate::rules::field::{Cover, are_enemies, fits, has_map, has_steps, is_free, lets_through};
 use crate::rules::rolls::seat;
@@ -22,19 +22,30 @@ const DRAG: u8 = 3;
 /// Hexes of a Walk: halved and rounded up when Slowed (`blackout.conditions.slowed-details`).
 #[must_use]
 pub(crate) fn walk_hexes(fight: &Fight, who: Id) -> u8 {
-    let it = &fight[who];
-    let mut speed = fight.profile(who).speed;
-    if custom::is_injured(fight, who, Attribute::Dexterity) && speed > HEX {
-        speed -= HEX;
-    }
-    let own = custom::sum(fight, who, |custom| custom.speed);
-    speed = speed.saturating_add_signed(own);
-    let hexes = (speed / HEX) as u8;
+    let hexes = (total(|into| walk_feet(fight, who, into)) / i32::from(HEX)) as u8;
     if !has_steps(fight) {
         // A Walk is one band; the Slowed need both halves of a Run for it.
-        return u8::from(hexes > 0 && !it.has(Condition::Slowed));
+        return u8::from(hexes > 0 && !fight[who].has(Condition::Slowed));
     }
-    if it.has(Condition::Slowed) { hexes.div_ceil(2) } else { hexes }
+    hexes
+}
+
+/// Feet of a Walk, taken apart (`blackout.actions.walk-run`, `blackout.conditions.slowed-details`).
+pub(crate) fn walk_feet(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
+    let speed = fight.profile(who).speed;
+    into.add(speed, From::Speed, clause::ACTIONS_WALK_RUN);
+    if custom::is_injured(fight, who, Attribute::Dexterity) && speed > HEX {
+        let from = From::Injury(Attribute::Dexterity);
+        into.add(-i32::from(HEX), from, clause::CONDITIONS_INJURY_DEXTERITY);
+    }
+    custom::add(fight, who, |custom| i16::from(custom.speed), into);
+    into.at_least(0, From::Floor, clause::ACTIONS_WALK_RUN);
+    if fight[who].has(Condition::Slowed) && has_steps(fight) {
+        let hexes = (into.total() / i32::from(HEX)) as u32;
+        let half = i32::from(HEX) * hexes.div_ceil(2) as i32;
+        let from = From::Condition(who, Condition::Slowed);
+        into.at_most(half, from, clause::CONDITIONS_SLOWED_DETAILS);
+    }
 }
 
 /// Hexes of a Run; none for those who cannot.
@@ -193,7 +204,7 @@ pub(crate) fn walk(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, going:
     take_ap(fight, 1);
     t.cite(clause::ACTIONS_WALK_RUN);
     let hexes = walk_hexes(fight, who);
-    go(t, fight, who, hexes, going)
+    go(t, fight, who, (Pace::Walk, hexes), going)
 }
 
 /// A Run (`blackout.actions.walk-run`).
@@ -204,7 +215,7 @@ pub(crate) fn run(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, going: 
     take_ap(fight, 2);
     t.cite(clause::ACTIONS_WALK_RUN);
     let hexes = run_hexes(fight, who);
-    go(t, fight, who, hexes, going)
+    go(t, fight, who, (Pace::Run, hexes), going)
 }
 
 /// The free step of a turn (`blackout.actions.free-step`).
@@ -221,7 +232,7 @@ pub(crate) fn free_step(
         turn.stepped = true;
     }
     t.cite(clause::ACTIONS_FREE_STEP);
-    go(t, fight, who, 1, going)
+    go(t, fight, who, (Pace::Step, 1), going)
 }
 
 /// Looks another way (`blackout.field.facing`).
@@ -251,7 +262,7 @@ pub(crate) fn go(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
     who: Id,
-    hexes: u8,
+    (pace, hexes): (Pace, u8),
     going: Going,
 ) -> Step {
     let menu = Lazy(|list: &mut Vec<Move>| {
@@ -279,14 +290,20 @@ pub(crate) fn go(
     let spot: Spot = t.choose(fight, seat(fight, who), Ask::Where(who, hexes, going), &menu)?;
     let Spot::Hex(to) = spot else { return Ok(()) };
     t.cite(if has_map(fight) { clause::FIELD_HEX } else { clause::FIELD_RANGE_BANDS });
-    arrive(t, fight, who, to, hexes)
+    arrive(t, fight, who, to, (pace, hexes))
 }
 
 /// Somebody goes to a place, through the sonic zones on its way.
-fn arrive(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Hex, hexes: u8) -> Step {
+fn arrive(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    to: Hex,
+    (pace, hexes): (Pace, u8),
+) -> Step {
     let setup = fight.setup.clone();
-    let ap = fight.state.turn.map_or(0, |turn| turn.ap);
-    t.tell(clause::ACTIONS_WALK_RUN, || Event::Doing(Doing::Goes { who, to, ap }));
+    let ap = fight.ap();
+    t.tell(clause::ACTIONS_WALK_RUN, || Event::Doing(Doing::Goes { who, to, ap, pace }));
     if !fight.state.zones.is_empty() {
         if let Some(map) = &setup.map {
             for hex in ways(fight, map, who, hexes).path(to) {
@@ -356,7 +373,7 @@ pub(crate) fn rush(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target
     let best = rush_goal(fight, who, target);
     if best != fight[who].at {
         let hexes = run_hexes(fight, who);
-        arrive(t, fight, who, best, hexes)?;
+        arrive(t, fight, who, best, (Pace::Charge, hexes))?;
     }
     fight[who].facing = fight[who].at.heading(fight[target].at);
     Ok(())
@@ -413,12 +430,13 @@ pub(crate) fn drag(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, target
     let Spot::Hex(to) = spot else { return Ok(()) };
     fight[target].at = to;
     t.cite(clause::EFFECTS_GRIP_END);
-    t.tell(clause::EFFECTS_GRIP_DRAG, || Event::Doing(Doing::Moved { who: target, to }));
+    let how = Shift::Dragged;
+    t.tell(clause::EFFECTS_GRIP_DRAG, || Event::Doing(Doing::Moved { who: target, to, how }));
     // The captor may walk along (`blackout.effects.grip-end`).
     let along = (field::feet(fight, from, to) / HEX).min(60) as u8;
     let along = if has_steps(fight) { along } else { u8::from(from != to) };
     if can_go(fight, who, along, Going::Free) {
-        go(t, fight, who, along, Going::Free)?;
+        go(t, fight, who, (Pace::Along, along), Going::Free)?;
     }
     look_at_grips(t, fight);
     Ok(())

@@ -110,7 +110,9 @@ pub(crate) fn edges(fight: &Fight, test: &Test, into: &mut impl Reckon<From>) {
         }
         Sway::Batter(battery) => structure::edge(fight, test.who, battery, into),
     }
-    into.add(test.extra, From::Advantage, clause::CORE_ADVANTAGE);
+    for (extra, from) in test.extras {
+        into.add(extra, from, clause::CORE_ADVANTAGE);
+    }
 }
 
 /// The dice of a test before anybody adds to them.

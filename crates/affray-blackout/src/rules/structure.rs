@@ -113,7 +113,8 @@ pub(crate) fn batter(
     who: Id,
     battery: Battery,
 ) -> Step {
-    t.tell(clause::ACTIONS_ATTACK, || Event::Onset(Onset::Batters { who, battery }));
+    let ap = fight.ap();
+    t.tell(clause::ACTIONS_ATTACK, || Event::Onset(Onset::Batters { who, battery, ap }));
     let weapon = *gear::weapon(fight, battery.with);
     let test = test(who, &weapon, battery);
     t.cite(clause::ATTACK_TEST);

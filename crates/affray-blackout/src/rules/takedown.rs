@@ -6,6 +6,7 @@ use crate::clause;
 use crate::event::{Course, Event};
 use crate::kinds::{Cause, Condition, Id, Rank};
 use crate::moves::{Answer, Ask, Count, Move, TestFor};
+use crate::reason::From;
 use crate::rules::condition::begin;
 use crate::rules::rolls::Test;
 use crate::rules::{damage, gear, guile, rolls};
@@ -60,7 +61,7 @@ fn challenge(
         t.cite(clause::TAKEDOWN_ADVANTAGES);
     }
     let test = Test::new(challenge.who, TestFor::Challenge, challenge.attribute, challenge.skill)
-        .with(i16::from(challenge.advantages))
+        .with(i16::from(challenge.advantages), From::Given)
         .needs(difficulty);
     Ok(rolls::test(t, fight, test)? >= i16::from(difficulty))
 }
@@ -103,7 +104,8 @@ fn attempt(t: &mut impl Table<Fight>, fight: &mut Fight, takedown: &Takedown) ->
         t.cite(clause::TAKEDOWN_TOO_POWERFUL);
     }
     let removed = last && !takedown.too_powerful;
-    let event = || Event::Course(Course::Takedown { target, passed, of, removed });
+    let too_powerful = last && takedown.too_powerful;
+    let event = || Event::Course(Course::Takedown { target, passed, of, removed, too_powerful });
     t.tell(clause::TAKEDOWN_RESULT, event);
     if removed {
         fight[target].causes.add(Cause::TakenDown);

@@ -6,6 +6,7 @@ use crate::clause;
 use crate::event::{Course, Event, Onset};
 use crate::kinds::{ArmorClass, Ban, Body, Id, Skill, Training};
 use crate::moves::Ask;
+use crate::reason::From;
 use crate::rules::condition::can_act;
 use crate::rules::damage::{Damage, Direct};
 use crate::rules::field::{are_enemies, distance, is_adjacent, is_in_front};
@@ -72,7 +73,8 @@ pub(crate) fn rerolls(
     }
     react(t, fight, who);
     pay(t, fight, who, COST);
-    t.tell(clause, || Event::Course(Course::Rerolls { who }));
+    let left = fight[who].stamina;
+    t.tell(clause, || Event::Course(Course::Rerolls { who, left }));
     Ok(true)
 }
 
@@ -145,7 +147,8 @@ pub(crate) fn sidesteps(
     react(t, fight, who);
     pay(t, fight, who, COST);
     fight[who].sidesteps = true;
-    t.tell(clause::TRAINING_SIDESTEP, || Event::Onset(Onset::Sidesteps { who }));
+    let left = fight[who].stamina;
+    t.tell(clause::TRAINING_SIDESTEP, || Event::Onset(Onset::Sidesteps { who, left }));
     Ok(true)
 }
 
@@ -173,7 +176,7 @@ pub(crate) fn overcharge(
         if conducts && near && !fight[who].gone {
             t.cite(clause::TRAINING_OVERCHARGE);
             let harm = Damage { to: who, by: Some(by), amount: points };
-            damage::direct(t, fight, harm, Direct::Shock)?;
+            damage::direct(t, fight, harm, (Direct::Shock, From::Overcharge))?;
         }
     }
     Ok(())

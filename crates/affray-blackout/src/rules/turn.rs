@@ -5,7 +5,7 @@ mod end;
 mod legal;
 mod menu;
 
-use affray_table::{Lazy, May, Seat, Step, Table, barred_if};
+use affray_table::{Clause, Lazy, May, Seat, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::{Course, Event};
@@ -68,12 +68,13 @@ pub(crate) fn begin(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> St
     }
     let ap = fight.state.turn.map_or(0, |turn| turn.ap);
     t.cite(clause::ACTIONS_AP);
-    t.tell(clause::TIME_ROUND, || Event::Course(Course::TurnBegan { who, ap }));
-    if !can_act(fight, who) {
-        t.tell(clause_unable(fight, who), || Event::Course(Course::Unable { who }));
-        finish(t, fight, who)?;
+    if can_act(fight, who) {
+        t.tell(clause::TIME_ROUND, || Event::Course(Course::TurnBegan { who, ap }));
+        return Ok(());
     }
-    Ok(())
+    let (clause, by) = unable(fight, who);
+    t.tell(clause, || Event::Course(Course::Unable { who, by }));
+    finish(t, fight, who)
 }
 
 /// What is regained with each turn of one's own.
@@ -86,14 +87,20 @@ fn renew(fight: &mut Fight, who: Id) {
     it.broke = false;
 }
 
-fn clause_unable(fight: &Fight, who: Id) -> affray_table::Clause {
+/// Why somebody cannot act.
+fn unable(fight: &Fight, who: Id) -> (Clause, Option<Condition>) {
     if is_out(fight, who) {
-        clause::DAMAGE_OUT_OF_THE_FIGHT
-    } else if fight[who].has(Condition::Paralyzed) {
-        clause::CONDITIONS_PARALYZED
-    } else {
-        clause::CONDITIONS_SURPRISED
+        return (clause::DAMAGE_OUT_OF_THE_FIGHT, None);
     }
+    for (condition, clause) in [
+        (Condition::Paralyzed, clause::CONDITIONS_PARALYZED),
+        (Condition::Surprised, clause::CONDITIONS_SURPRISED),
+    ] {
+        if fight[who].has(condition) {
+            return (clause, Some(condition));
+        }
+    }
+    (clause::CONDITIONS_CUSTOM, None)
 }
 
 fn set_ap(fight: &mut Fight, ap: u8) {

@@ -3,11 +3,15 @@
 use affray_table::Seat;
 
 use crate::kinds::Id;
-use crate::moves::{Ask, TestFor};
+use crate::moves::{Ask, Test, TestFor};
+use crate::rules::attack::passive_evasion;
 use crate::rules::damage::armor_value;
-use crate::rules::rolls::major;
+use crate::rules::field::has_steps;
+use crate::rules::rolls::{major, pool};
 use crate::state::{Fight, Phase};
 
+use super::event::{apart, count};
+use super::sums::dice_so_far;
 use super::{item_name, name, word_test};
 
 fn state(fight: &Fight, who: Id) -> String {
@@ -31,34 +35,43 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
     match ask {
         Ask::Turn(who, _) => word_turn(fight, who),
         Ask::Where(who, hexes, _) => {
-            format!("Where does {} go (up to {hexes} hexes or bands)?", n(who))
+            let unit = if has_steps(fight) { "hexes of 5 feet" } else { "bands" };
+            format!("Where does {} go (up to {hexes} {unit})?", n(who))
         }
         Ask::Point(who, item, _) => {
             format!("Where does {} aim {}?", n(who), item_name(fight, item))
         }
-        Ask::Pull { target, .. } => format!("How many hexes of 5 feet is {} pulled?", n(target)),
+        Ask::Pull { target, most, .. } => {
+            format!("How many hexes of 5 feet is {} pulled (up to {most})?", n(target))
+        }
         Ask::DragTo { who, target } => format!("Where does {} drag {}?", n(who), n(target)),
         Ask::Gear { target, .. } => format!("Which piece of {}'s gear?", n(target)),
         Ask::Closest(who) => format!("Whom does {} go for?", n(who)),
-        Ask::Divide { points, .. } => format!("How many of {points} points go to AV?"),
+        Ask::Divide { on, points, .. } => {
+            format!("How many of {points} points go to the AV of {}'s armor, and not to DR?", n(on))
+        }
         Ask::Argue { who, defends: false } => format!("What does {} argue with?", n(who)),
         Ask::Argue { who, defends: true } => format!("What does {} answer with?", n(who)),
-        Ask::Exert { test, dice } => word_exert(fight, (test.who, test.why), dice, test.needs),
+        Ask::Exert { test, dice } => word_exert(fight, test, dice),
         Ask::ExertDamage { who, dice } => {
-            format!("{} rolls {dice} dice of damage: exert ({})?", n(who), state(fight, who))
+            let dice = count(dice, "die", "dice");
+            format!("{} rolls {dice} of damage: exert ({})?", n(who), state(fight, who))
         }
-        Ask::Encourage { test: it } => {
-            format!("{} tests {}: use being encouraged?", n(it.who), test(it.why))
+        Ask::Encourage { test } => {
+            let dice = word_dice(fight, test, pool(fight, &test));
+            format!("{dice}: use being encouraged for one die more?")
         }
-        Ask::Inspire { test: it } => {
-            format!("{} tests {}: how many dice of inspiration?", n(it.who), test(it.why))
+        Ask::Inspire { test } => {
+            let dice = word_dice(fight, test, pool(fight, &test));
+            let left = fight.state.inspiration[fight[test.who].side.index()];
+            format!("{dice}: how many dice of inspiration ({left} left)?")
         }
         Ask::Either { test: it, .. } => {
             format!("{} tests {}: with which?", n(it.who), test(it.why))
         }
         Ask::Reroll { test: it, .. } => {
             let (who, state) = (n(it.who), state(fight, it.who));
-            format!("{who} has failed {}: roll again for 5 Stamina ({state})?", test(it.why))
+            format!("{who} failed {}: roll again for 5 Stamina ({state})?", test(it.why))
         }
         Ask::Intercept { who, ally, attacker } => {
             let (state, attacker, ally) = (state(fight, who), n(attacker), n(ally));
@@ -66,7 +79,13 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         }
         Ask::Sidestep { who, attacker } => {
             let state = state(fight, who);
-            format!("{} hits: does {} sidestep for 5 Stamina ({state})?", n(attacker), n(who))
+            let evasion = passive_evasion(fight, who);
+            format!(
+                "{} hits: does {} sidestep for 5 Stamina and 1 more than passive evasion {evasion} \
+                 ({state})?",
+                n(attacker),
+                n(who)
+            )
         }
         Ask::Grip { who, target } => {
             format!("{} hits {}: grip in place of damage?", n(who), n(target))
@@ -76,7 +95,7 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::Stray { who, target } => word_stray(n(who), n(target)),
         Ask::Safe { who, by } => format!("Is it safe for {} to attack {}?", n(who), n(by)),
         Ask::Difficulty { who, usual, .. } => {
-            format!("How hard is it for {} to place the blast ({usual} usually)?", n(who))
+            format!("How hard is it for {} to place the blast (usually {usual})?", n(who))
         }
         Ask::Purge(who) => format!("Does {} try to throw off the poison?", n(who)),
         Ask::Hides(who) => format!("Does {} hide?", n(who)),
@@ -98,16 +117,28 @@ fn word_turn(fight: &Fight, who: Id) -> String {
     format!("What does {} do ({ap} AP left, {})?", name(fight, who), state(fight, who))
 }
 
-fn word_exert(fight: &Fight, (who, why): (Id, TestFor), dice: i16, needs: Option<u8>) -> String {
-    let needs = needs.map_or(String::new(), |needs| format!(" for {needs} successes"));
+fn word_exert(fight: &Fight, test: Test, dice: i16) -> String {
     let cost = match fight.state.phase {
-        Phase::Turns => state(fight, who),
+        Phase::Turns => state(fight, test.who),
         Phase::Setup | Phase::Aftermath | Phase::Over => {
             format!("{} dice more, and exhausted after it", major(fight))
         }
     };
-    let why = word_test(fight, why);
-    format!("{} tests {why} with {dice} dice{needs}: exert ({cost})?", name(fight, who))
+    format!("{}: exert ({cost})?", word_dice(fight, test, dice))
+}
+
+/// A test about to be rolled: `Ann tests hiding with 5 dice (Dexterity 4 + 1 (Stealth)) for 2
+/// successes`.
+fn word_dice(fight: &Fight, test: Test, dice: i16) -> String {
+    let why = word_test(fight, test.why);
+    let needs = match test.needs {
+        Some(1) => " for 1 success".to_owned(),
+        Some(needs) => format!(" for {needs} successes"),
+        None => String::new(),
+    };
+    let apart = apart(fight, &dice_so_far(fight, &test, dice));
+    let dice = count(dice, "die", "dice");
+    format!("{} tests {why} with {dice}{apart}{needs}", name(fight, test.who))
 }
 
 fn word_stray(who: &str, target: &str) -> String {

@@ -2,14 +2,14 @@
 
 use affray_table::{Seat, Terms};
 
-use crate::event::{Course, Doing, Event, Harm, Onset, Plight};
-use crate::kinds::{Id, SideId};
+use crate::event::{Course, Doing, Event, Harm, Onset, Pace, Plight, Rest, Shift};
+use crate::kinds::{Id, Level, SideId};
 use crate::look::shape_word;
 use crate::moves::Piece;
 use crate::reason::From;
 use crate::state::Fight;
 
-use super::number::sum;
+use super::number::{capital, sum};
 use super::option::{word_battery, word_blow, word_ruling};
 use super::{
     custom_name, is_hidden_from, item_name, name, structure, threat, trained, word_outcome,
@@ -33,13 +33,19 @@ fn course(fight: &Fight, event: &Course) -> String {
     let n = |who: Id| name(fight, who);
     let i = |which| item_name(fight, which);
     match *event {
-        Course::Order { who, place } => {
-            format!("{} is number {place} in the order of turns.", n(who))
+        Course::Order { who, place, successes } => {
+            let rolled = successes.map_or(String::new(), |number| {
+                format!(" ({})", count(number, "success", "successes"))
+            });
+            format!("{} is number {place} in the order of turns{rolled}.", n(who))
         }
         Course::RoundBegan { round } => format!("Round {round} begins."),
         Course::TurnBegan { who, ap } => format!("{} takes a turn with {ap} AP.", n(who)),
         Course::TurnEnded { who } => format!("{} ends their turn.", n(who)),
-        Course::Unable { who } => format!("{} cannot act.", n(who)),
+        Course::Unable { who, by: None } => format!("{} cannot act.", n(who)),
+        Course::Unable { who, by: Some(condition) } => {
+            format!("{} is {} and cannot act.", n(who), condition.word())
+        }
         Course::Over { outcome } => format!("It is over: {}.", word_outcome(fight, outcome)),
         Course::Ruled { ruling } => format!("The GM rules: {}.", word_ruling(fight, ruling)),
         Course::Surprised { who } => format!("{} is caught by surprise.", n(who)),
@@ -58,19 +64,32 @@ fn course(fight: &Fight, event: &Course) -> String {
                 threat(fight, effect)
             )
         }
-        Course::Exerts { who, free: false, left } => {
-            format!("{} exerts ({left} Stamina left).", n(who))
+        Course::Exerts { who, why, free, left } => {
+            let on = why.map_or("the damage".to_owned(), |why| word_test(fight, why));
+            let cost = match free {
+                true => "no Stamina; this exhausts them".to_owned(),
+                false => format!("{left} Stamina left"),
+            };
+            format!("{} exerts on {on} ({cost}).", n(who))
         }
-        Course::Exerts { who, free: true, .. } => {
-            format!("{} exerts with no Stamina left, and will be exhausted.", n(who))
+        Course::Encouraged { who } => format!("{} uses being encouraged.", n(who)),
+        Course::Inspired { who, dice } => {
+            let dice = count(dice.into(), "die", "dice");
+            format!("{} uses {dice} of inspiration.", n(who))
         }
-        Course::Encouraged { who } => format!("{} takes courage.", n(who)),
-        Course::Inspired { who, dice } => format!("{} takes {dice} dice of inspiration.", n(who)),
-        Course::Rerolls { who } => format!("{} rolls again.", n(who)),
+        Course::Rerolls { who, left } => {
+            format!("{} rolls again ({left} Stamina left).", n(who))
+        }
         Course::LosesAp { who, ap } => format!("{} loses {ap} AP.", n(who)),
-        Course::Recovers { who, amount } => format!("{} recovers {amount} Stamina.", n(who)),
-        Course::Takedown { target, passed, of, removed } => {
-            let end = if removed { "taken down" } else { "not taken down" };
+        Course::Recovers { who, amount, left } => {
+            format!("{} recovers {amount} Stamina ({left} now).", n(who))
+        }
+        Course::Takedown { target, passed, of, removed, too_powerful } => {
+            let end = match (removed, too_powerful) {
+                (true, _) => "taken down",
+                (false, true) => "too powerful to be taken down",
+                (false, false) => "not taken down",
+            };
             format!("{} of {} challenges passed: {} is {end}.", passed, of, n(target))
         }
         Course::Short { who, hp } => format!("{} begins with {hp} HP.", n(who)),
@@ -87,20 +106,24 @@ fn course(fight: &Fight, event: &Course) -> String {
 fn attacks(fight: &Fight, event: &Onset) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
-        Onset::Attacks { who, blow } => format!("{}: {}.", n(who), word_blow(fight, blow)),
+        Onset::Attacks { who, blow, ap } => {
+            format!("{} {} ({ap} AP left).", n(who), word_blow(fight, blow, "attacks"))
+        }
         Onset::Intercepts { who, ally } => {
             format!("{} stands ready to take attacks on {}.", n(who), n(ally))
         }
         Onset::Intercepted { who, ally } => {
             format!("{} takes the attack on {}.", n(who), n(ally))
         }
-        Onset::Sidesteps { who } => format!("{} sidesteps.", n(who)),
+        Onset::Sidesteps { who, left } => {
+            format!("{} sidesteps ({left} Stamina left).", n(who))
+        }
         Onset::Hit { by, to, critical: false, .. } => format!("{} hits {}.", n(by), n(to)),
         Onset::Hit { by, to, critical: true, .. } => {
             format!("{} hits {} critically.", n(by), n(to))
         }
         Onset::Missed { by, to } => format!("{} misses {}.", n(by), n(to)),
-        Onset::Burst { by, to, dice, hits, rounds, lost, above, ref terms, .. } => {
+        Onset::Burst { by, to, dice, hits, rounds, left, lost, above, ref terms, .. } => {
             let apart = apart(fight, terms);
             let dice = count(dice, "die", "dice");
             let each = match above {
@@ -113,36 +136,57 @@ fn attacks(fight: &Fight, event: &Onset) -> String {
                 lost => format!(" ({lost} more, but no rounds for them)"),
             };
             let rounds = count(i16::from(rounds), "round", "rounds");
+            let left = match left {
+                u8::MAX => String::new(),
+                left => format!(" ({left} left)"),
+            };
             let (by, to) = (n(by), n(to));
-            format!("{by} fires {dice}{apart} at {to}, {each}: {hits}{lost}, {rounds} spent.")
+            format!("{by} fires {dice}{apart} at {to}, {each}: {hits}{lost}, {rounds} spent{left}.")
         }
-        Onset::Strays { by, to } => format!("{}'s stray shot hits {}.", n(by), n(to)),
-        Onset::Aims { who, item, at, difficulty: 0 } => {
-            format!("{} aims {} at {at}.", n(who), item_name(fight, item))
+        Onset::Strays { by, to, hits: 1 } => {
+            format!("{}'s stray shot hits {}.", n(by), n(to))
         }
-        Onset::Aims { who, item, at, difficulty } => {
-            format!("{} aims {} at {at}, difficulty {difficulty}.", n(who), item_name(fight, item))
+        Onset::Strays { by, to, hits } => {
+            format!("{hits} of {}'s stray shots hit {}.", n(by), n(to))
+        }
+        Onset::Aims { who, item, at, difficulty: 0, ap, .. } => {
+            format!("{} aims {} at {at} ({ap} AP left).", n(who), item_name(fight, item))
+        }
+        Onset::Aims { who, item, at, difficulty, ap, ref terms } => {
+            let (who, item) = (n(who), item_name(fight, item));
+            let apart = apart(fight, terms);
+            format!("{who} aims {item} at {at}, difficulty {difficulty}{apart} ({ap} AP left).")
         }
         Onset::Scatters { to } => format!("It scatters to {to}."),
-        Onset::Lands { at } => format!("It lands at {at}."),
+        Onset::Lands { at } => format!("It lands at {at}, as aimed."),
+        Onset::Shares { to, amount, ref points } => {
+            format!("{} takes {amount} of it{}.", n(to), apart(fight, points))
+        }
         Onset::Damage { by, to, amount, rolled, ref dice, ref points } => {
             let to = to.map_or("all inside", n);
             let sum = word_damage(fight, amount, rolled, dice, points);
             format!("{} deals {amount} damage to {to}{sum}.", n(by))
         }
-        Onset::Evades { who } => format!("{} evades and takes half damage.", n(who)),
-        Onset::Trained { who, which } => format!("{} uses {}.", n(who), trained(fight, which)),
-        Onset::TrainedFailed { who, which } => {
-            format!("{}'s {} comes to nothing.", n(who), trained(fight, which))
+        Onset::Evades { who } => format!("{} evades and takes half the damage.", n(who)),
+        Onset::Trained { who, which, ap, left } => {
+            format!("{} uses {} ({ap} AP, {left} Stamina left).", n(who), trained(fight, which))
         }
-        Onset::Batters { who, battery } => format!("{}: {}.", n(who), word_battery(fight, battery)),
+        Onset::TrainedFailed { who, which } => {
+            format!("{}'s {} fails.", n(who), trained(fight, which))
+        }
+        Onset::Batters { who, battery, ap } => {
+            format!("{} {} ({ap} AP left).", n(who), word_battery(fight, battery, "batters"))
+        }
         Onset::BattersInVain { who, on } => {
             format!("{} does nothing to {}.", n(who), structure(fight, on))
         }
         Onset::DamageToIt { by, amount } => format!("{} deals {amount} damage.", n(by)),
-        Onset::Maneuver { who, maneuver } => format!("{} uses {}.", n(who), maneuver.word()),
+        Onset::Maneuver { who, maneuver, ap, left } => {
+            let maneuver = title(maneuver.word());
+            format!("{} uses {maneuver} ({ap} AP, {left} Stamina left).", n(who))
+        }
         Onset::ManeuverFailed { who, maneuver } => {
-            format!("{}'s {} comes to nothing.", n(who), maneuver.word())
+            format!("{}'s {} fails.", n(who), title(maneuver.word()))
         }
     }
 }
@@ -152,8 +196,11 @@ fn harm(fight: &Fight, event: &Harm) -> String {
     let n = |who: Id| name(fight, who);
     let i = |which| item_name(fight, which);
     match *event {
-        Harm::Hurt { who, absorbed, resisted, lost, left, direct, .. } => {
-            let how = if direct { "Direct Damage: " } else { "" };
+        Harm::Hurt { who, absorbed, resisted, lost, left, direct, ref terms, .. } => {
+            let how = match direct {
+                true => format!(" takes {} and", word_direct(fight, terms)),
+                false => String::new(),
+            };
             let mut stops = Vec::new();
             if absorbed > 0 {
                 stops.push(format!("AV absorbs {absorbed}"));
@@ -163,31 +210,58 @@ fn harm(fight: &Fight, event: &Harm) -> String {
             }
             let stops =
                 if stops.is_empty() { String::new() } else { format!(": {}", stops.join(", ")) };
-            format!("{how}{} loses {lost} HP ({left} left){stops}.", n(who))
+            let lost = if lost == 0 { "no".to_owned() } else { lost.to_string() };
+            format!("{}{how} loses {lost} HP ({left} left){stops}.", n(who))
         }
-        Harm::Wears { who, points } => format!("{}'s armor loses {points} AV.", n(who)),
+        Harm::Wears { who, points, left } => {
+            format!("{}'s armor loses {points} AV ({left} left).", n(who))
+        }
         Harm::Fell { who } => format!("{} is Out of the Fight.", n(who)),
         Harm::Rose { who } => format!("{} can fight again.", n(who)),
-        Harm::Injured { who, kind } => format!("{} is injured: {}.", n(who), kind.word()),
-        Harm::Wounded { who, kind } => format!("{} is wounded: {}.", n(who), kind.word()),
+        Harm::Injured { who, kind } => {
+            format!("{} suffers a {} Injury.", n(who), title(kind.word()))
+        }
+        Harm::Wounded { who, kind } => {
+            format!("{} suffers a {} wound.", n(who), title(kind.word()))
+        }
         Harm::StructureHurt { on, absorbed, lost, now: 0 } => {
             format!("{} absorbs {absorbed}, loses {lost} HP and breaks.", structure(fight, on))
         }
         Harm::StructureHurt { on, absorbed, lost, .. } => {
             format!("{} absorbs {absorbed} and loses {lost} HP.", structure(fight, on))
         }
-        Harm::KnockedOut { who } => format!("{} is knocked out.", n(who)),
+        Harm::KnockedOut { who, rounds: 0 } => {
+            format!("{} is knocked out until somebody wakes them.", n(who))
+        }
+        Harm::KnockedOut { who, rounds } => {
+            format!("{} is knocked out for {rounds} rounds.", n(who))
+        }
         Harm::ShutDown { who, rounds } => format!("{} is shut down for {rounds} rounds.", n(who)),
         Harm::Wakes { who } => format!("{} wakes.", n(who)),
         Harm::GearHit { who, piece, shape, av } => match piece {
             Piece::Item(item) => format!("{}'s {} is {}.", n(who), i(item), shape_word(shape)),
             Piece::Armor => format!("{}'s armor loses {av} AV.", n(who)),
         },
-        Harm::GearHolds { who, .. } => format!("{}'s gear holds.", n(who)),
+        Harm::GearHolds { who, piece, amount, hardness } => {
+            let (who, points) = (n(who), "points of damage do not exceed its");
+            match piece {
+                Piece::Item(item) => {
+                    format!("{who}'s {} holds: {amount} {points} hardness {hardness}.", i(item))
+                }
+                Piece::Armor => {
+                    format!("{who}'s armor holds: {amount} {points} AV {hardness}.")
+                }
+            }
+        }
         Harm::Repaired { who, av, dr } => {
             format!("{}'s armor regains {av} AV and {dr} DR.", n(who))
         }
-        Harm::Recovered { who } => format!("{} recovers.", n(who)),
+        Harm::Recovered { who, rest: Rest::Minute } => {
+            format!("{} has all HP and Stamina again.", n(who))
+        }
+        Harm::Recovered { who, rest: Rest::Night } => {
+            format!("{} sleeps off exhaustion and Injuries.", n(who))
+        }
     }
 }
 
@@ -196,14 +270,32 @@ fn conditions(fight: &Fight, event: &Plight) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Plight::Pends { target, effect, difficulty } => {
-            format!("{} must resist {} {difficulty} later.", n(target), threat(fight, effect))
+            let effect = title(threat(fight, effect));
+            format!("{} must resist {effect} {difficulty} by the end of the turn.", n(target))
         }
         Plight::Dropped { target, effect } => {
             format!("{} need not resist {}.", n(target), threat(fight, effect))
         }
-        Plight::Began { who, condition } => format!("{} is {}.", n(who), condition.word()),
+        Plight::Began { who, condition, brief: false } => {
+            format!("{} is {}.", n(who), condition.word())
+        }
+        Plight::Began { who, condition, brief: true } => {
+            format!("{} is {} until the end of their next turn.", n(who), condition.word())
+        }
         Plight::Ended { who, condition } => {
             format!("{} is no longer {}.", n(who), condition.word())
+        }
+        Plight::LevelNow { who, level: Level::Acid, now: 0 } => {
+            format!("{} has no Acid left.", n(who))
+        }
+        Plight::LevelNow { who, level, now: 0 } => {
+            format!("{} is no longer {}.", n(who), level.word())
+        }
+        Plight::LevelNow { who, level: Level::Acid, now } => {
+            format!("{} has Acid {now} for a minute.", n(who))
+        }
+        Plight::LevelNow { who, level: level @ (Level::Vulnerable | Level::Warded), now } => {
+            format!("{} is {} {now} for a minute.", n(who), level.word())
         }
         Plight::LevelNow { who, level, now } => format!("{} is {} {now}.", n(who), level.word()),
         Plight::CustomNow { who, custom, now: 0 } => {
@@ -218,9 +310,9 @@ fn conditions(fight: &Fight, event: &Plight) -> String {
         Plight::NoLongerTaunted { who } => format!("{} is no longer taunted.", n(who)),
         Plight::Gripped { who, by } => format!("{} grips {}.", n(by), n(who)),
         Plight::Grappled { who, by } => format!("{} grapples {}.", n(by), n(who)),
-        Plight::Freed { who } => format!("{} is free.", n(who)),
+        Plight::Freed { who } => format!("{} is no longer held.", n(who)),
         Plight::Zone { at, rounds } => {
-            format!("Noise fills the place at {at} for {rounds} rounds.")
+            format!("Noise fills the area at {at} for {rounds} rounds.")
         }
         Plight::ZoneEnded { at } => format!("The noise at {at} ends."),
     }
@@ -231,18 +323,41 @@ fn deeds(fight: &Fight, event: &Doing) -> String {
     let n = |who: Id| name(fight, who);
     let i = |which| item_name(fight, which);
     match *event {
-        Doing::Moved { who, to } => format!("{} is moved to {to}.", n(who)),
-        Doing::Goes { who, to, ap } => format!("{} goes to {to} ({ap} AP left).", n(who)),
+        Doing::Moved { who, to, how } => {
+            let how = match how {
+                Shift::Pushed => "pushed",
+                Shift::Pulled => "pulled",
+                Shift::Dragged => "dragged",
+            };
+            format!("{} is {how} to {to}.", n(who))
+        }
+        Doing::Goes { who, to, ap, pace } => {
+            let goes = match pace {
+                Pace::Walk => "walks",
+                Pace::Run => "runs",
+                Pace::Step => "takes a free step",
+                Pace::Charge => "charges",
+                Pace::Along => "follows",
+            };
+            format!("{} {goes} to {to} ({ap} AP left).", n(who))
+        }
         Doing::Faces { who, to } => format!("{} faces {}.", n(who), to.word()),
         Doing::Collides { who, feet } => {
-            format!("{} runs into something after {feet} feet.", n(who))
+            format!("{} is stopped by something after {feet} feet.", n(who))
         }
         Doing::Hides { who, hidden: true } => format!("{} hides.", n(who)),
         Doing::Hides { who, hidden: false } => format!("{} fails to hide.", n(who)),
         Doing::Found { who } => format!("{} is found.", n(who)),
-        Doing::Reloads { who, item } => format!("{} reloads {}.", n(who), i(item)),
-        Doing::Draws { who, item } => format!("{} takes {}.", n(who), i(item)),
-        Doing::Uses { who, item, on } => format!("{} uses {} on {}.", n(who), i(item), n(on)),
+        Doing::Reloads { who, item, clips, ap } => {
+            let clips = count(clips.into(), "clip", "clips");
+            format!("{} reloads {} ({clips}, {ap} AP left).", n(who), i(item))
+        }
+        Doing::Draws { who, item, ap } => {
+            format!("{} takes {} in hand ({ap} AP left).", n(who), i(item))
+        }
+        Doing::Uses { who, item, on, ap } => {
+            format!("{} uses {} on {} ({ap} AP left).", n(who), i(item), n(on))
+        }
         Doing::Repairs { who, done: true } => format!("{} succeeds with the repair.", n(who)),
         Doing::Repairs { who, done: false } => format!("{} fails the repair.", n(who)),
         Doing::Flies { item, to } => format!("{} flies to {to}.", i(item)),
@@ -250,13 +365,31 @@ fn deeds(fight: &Fight, event: &Doing) -> String {
     }
 }
 
+/// Direct Damage, and what it is made up of: `2 Direct Damage from Frost`.
+fn word_direct(fight: &Fight, terms: &Terms<From>) -> String {
+    let points = terms.total();
+    match sum(fight, "", terms) {
+        Some(sum) if sum.terms.len() == 1 => {
+            format!("{points} Direct Damage from {}", sum.terms[0].words)
+        }
+        Some(sum) => format!("{points} Direct Damage ({})", sum.sum()),
+        None => "Direct Damage".to_owned(),
+    }
+}
+
+/// A word of files as it stands in the rulebook: `Wreck Gear`.
+fn title(word: &str) -> String {
+    let words: Vec<String> = word.split('-').map(capital).collect();
+    words.join(" ")
+}
+
 /// So many of something.
-fn count(number: i16, one: &str, many: &str) -> String {
+pub(super) fn count(number: i16, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
 /// What changed a number, if anything did: ` (Strength 4 + 2 (Melee) − 2 (grappled))`.
-fn apart(fight: &Fight, terms: &Terms<From>) -> String {
+pub(super) fn apart(fight: &Fight, terms: &Terms<From>) -> String {
     match sum(fight, "", terms) {
         Some(sum) if sum.terms.len() > 1 => format!(" ({})", sum.sum()),
         Some(_) | None => String::new(),

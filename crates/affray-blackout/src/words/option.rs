@@ -22,20 +22,24 @@ pub(crate) fn word_way(way: Way) -> String {
     format!("{} with {}", way.attribute.word(), way.skill.word())
 }
 
-/// An attack, after a name.
+/// An attack, with its verb.
 #[must_use]
-pub(crate) fn word_blow(fight: &Fight, blow: Blow) -> String {
+pub(crate) fn word_blow(fight: &Fight, blow: Blow, attack: &str) -> String {
     let slow = if blow.slow { ", taking time" } else { "" };
     let spend = if blow.spend { ", spending vulnerable" } else { "" };
-    format!("attack {} with {}{slow}{spend}", name(fight, blow.target), word_with(fight, blow.with))
+    format!(
+        "{attack} {} with {}{slow}{spend}",
+        name(fight, blow.target),
+        word_with(fight, blow.with)
+    )
 }
 
-/// An attack on a structure, after a name.
+/// An attack on a structure, with its verb.
 #[must_use]
-pub(crate) fn word_battery(fight: &Fight, battery: Battery) -> String {
+pub(crate) fn word_battery(fight: &Fight, battery: Battery, batter: &str) -> String {
     let slow = if battery.slow { ", taking time" } else { "" };
     let with = word_with(fight, battery.with);
-    format!("batter {} with {with}{slow}", structure(fight, battery.on))
+    format!("{batter} {} with {with}{slow}", structure(fight, battery.on))
 }
 
 /// An option.
@@ -63,7 +67,7 @@ fn word_action(fight: &Fight, action: Action) -> String {
     let n = |who: Id| name(fight, who);
     let i = |which| item_name(fight, which);
     match action {
-        Action::Attack(blow) => word_blow(fight, blow),
+        Action::Attack(blow) => word_blow(fight, blow, "attack"),
         Action::Area(item, false) => format!("use {}", i(item)),
         Action::Area(item, true) => format!("use {}, taking time", i(item)),
         Action::Walk => "walk".to_owned(),
@@ -96,7 +100,7 @@ fn word_action(fight: &Fight, action: Action) -> String {
         Action::TrainedOn(which, with, target) => {
             format!("{} {} with {}", trained(fight, which), n(target), word_with(fight, with))
         }
-        Action::Batter(battery) => word_battery(fight, battery),
+        Action::Batter(battery) => word_battery(fight, battery, "batter"),
         Action::Plain(maneuver) => maneuver.word().to_owned(),
         Action::Maneuver(maneuver, with, target) => {
             format!("{} {} with {}", maneuver.word(), n(target), word_with(fight, with))

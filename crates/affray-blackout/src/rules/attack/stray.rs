@@ -7,7 +7,7 @@ use crate::clause;
 use crate::event::{Event, Onset};
 use crate::kinds::Id;
 use crate::moves::{Ask, Blow, Move, Person};
-use crate::reason::{Barrier, Who};
+use crate::reason::{Barrier, From, Who};
 use crate::rules::field::Cover;
 use crate::rules::{field, round};
 use crate::settings::StrayShots;
@@ -67,9 +67,10 @@ pub(super) fn stray(
         near.into_iter().find(meets)
     };
     let Some(other) = struck else { return Ok(()) };
-    t.tell(clause::ATTACK_STRAY, || Event::Onset(Onset::Strays { by: who, to: other }));
+    t.tell(clause::ATTACK_STRAY, || Event::Onset(Onset::Strays { by: who, to: other, hits: 1 }));
     let blow = Blow { target: other, ..blow };
-    let hit = Hit { who, blow, critical: false, stacks: 0, sneak: false, extra: 0 };
+    let hit =
+        Hit { who, blow, critical: false, stacks: 0, sneak: false, extra: (0, From::Nothing) };
     strike(t, fight, hit, weapon).map(drop)
 }
 
