@@ -58,35 +58,21 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             format!("{} rolls {dice} of damage: exert ({})?", n(who), state(fight, who))
         }
         Ask::Encourage { test } => {
-            let dice = word_dice(fight, test, pool(fight, &test));
-            format!("{dice}: use being encouraged for one die more?")
+            format!("{}: use being encouraged for one die more?", word_pool(fight, test))
         }
         Ask::Inspire { test } => {
-            let dice = word_dice(fight, test, pool(fight, &test));
             let left = fight.state.inspiration[fight[test.who].side.index()];
-            format!("{dice}: how many dice of inspiration ({left} left)?")
+            format!("{}: how many dice of inspiration ({left} left)?", word_pool(fight, test))
         }
         Ask::Either { test: it, .. } => {
             format!("{} tests {}: with which?", n(it.who), test(it.why))
         }
-        Ask::Reroll { test: it, .. } => {
-            let (who, state) = (n(it.who), state(fight, it.who));
-            format!("{who} failed {}: roll again for 5 Stamina ({state})?", test(it.why))
-        }
+        Ask::Reroll { test, .. } => word_reroll(fight, test),
         Ask::Intercept { who, ally, attacker } => {
             let (state, attacker, ally) = (state(fight, who), n(attacker), n(ally));
             format!("{attacker} attacks {ally}: does {} take it ({state})?", n(who))
         }
-        Ask::Sidestep { who, attacker } => {
-            let state = state(fight, who);
-            let evasion = passive_evasion(fight, who);
-            format!(
-                "{} hits: does {} sidestep for 5 Stamina and 1 more than passive evasion {evasion} \
-                 ({state})?",
-                n(attacker),
-                n(who)
-            )
-        }
+        Ask::Sidestep { who, attacker } => word_sidestep(fight, who, attacker),
         Ask::Grip { who, target } => {
             format!("{} hits {}: grip in place of damage?", n(who), n(target))
         }
@@ -113,8 +99,27 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
 }
 
 fn word_turn(fight: &Fight, who: Id) -> String {
-    let ap = fight.state.turn.map_or(0, |turn| turn.ap);
-    format!("What does {} do ({ap} AP left, {})?", name(fight, who), state(fight, who))
+    let (ap, state) = (fight.ap(), state(fight, who));
+    format!("What does {} do ({ap} AP left, {state})?", name(fight, who))
+}
+
+fn word_sidestep(fight: &Fight, who: Id, attacker: Id) -> String {
+    let (state, evasion) = (state(fight, who), passive_evasion(fight, who));
+    let (who, attacker) = (name(fight, who), name(fight, attacker));
+    format!(
+        "{attacker} hits: does {who} sidestep for 5 Stamina, so that passive evasion {evasion} is 1 \
+         more until their next turn ({state})?"
+    )
+}
+
+fn word_reroll(fight: &Fight, test: Test) -> String {
+    let (why, state) = (word_test(fight, test.why), state(fight, test.who));
+    let who = name(fight, test.who);
+    format!("{who} failed the test, {why}: roll again for 5 Stamina ({state})?")
+}
+
+fn word_pool(fight: &Fight, test: Test) -> String {
+    word_dice(fight, test, pool(fight, &test))
 }
 
 fn word_exert(fight: &Fight, test: Test, dice: i16) -> String {

@@ -69,18 +69,17 @@ pub(crate) fn word_barrier(fight: &Fight, barrier: Barrier) -> String {
         }
         Barrier::NotPhysical => "a wound is of Strength, Endurance or Dexterity".to_owned(),
         Barrier::NotWounded(who, kind) => format!("{} has no {} wound", n(who), kind.word()),
-        Barrier::Level(who, level, 0) => format!("{} is not {}", n(who), level.word()),
-        Barrier::Level(who, level, now) => {
-            format!("{} is {} {now}, the most there is", n(who), level.word())
-        }
-        Barrier::Custom(who, custom, 0) => {
-            format!("{} is not {}", n(who), custom_name(fight, custom))
-        }
-        Barrier::Custom(who, custom, now) => {
-            format!("{} is {} {now}, the most there is", n(who), custom_name(fight, custom))
-        }
+        Barrier::Level(who, level, now) => of_a_level(n(who), level.word(), now),
+        Barrier::Custom(who, custom, now) => of_a_level(n(who), custom_name(fight, custom), now),
         Barrier::FightIsOver => "the fight is over".to_owned(),
         Barrier::FightGoesOn => "the fight still goes on".to_owned(),
+    }
+}
+
+fn of_a_level(name: &str, level: &str, now: u8) -> String {
+    match now {
+        0 => format!("{name} is not {level}"),
+        _ => format!("{name} is {level} {now}, the most there is"),
     }
 }
 

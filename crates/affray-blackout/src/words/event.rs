@@ -10,7 +10,7 @@ use crate::reason::From;
 use crate::state::Fight;
 
 use super::number::{capital, sum};
-use super::option::{word_battery, word_blow, word_ruling};
+use super::option::{word_battery, word_blow, word_place, word_ruling};
 use super::{
     custom_name, is_hidden_from, item_name, name, structure, threat, trained, word_outcome,
     word_test,
@@ -85,12 +85,8 @@ fn course(fight: &Fight, event: &Course) -> String {
             format!("{} recovers {amount} Stamina ({left} now).", n(who))
         }
         Course::Takedown { target, passed, of, removed, too_powerful } => {
-            let end = match (removed, too_powerful) {
-                (true, _) => "taken down",
-                (false, true) => "too powerful to be taken down",
-                (false, false) => "not taken down",
-            };
-            format!("{} of {} challenges passed: {} is {end}.", passed, of, n(target))
+            let end = taken_down(removed, too_powerful);
+            format!("{passed} of {of} challenges passed: {} is {end}.", n(target))
         }
         Course::Short { who, hp } => format!("{} begins with {hp} HP.", n(who)),
         Course::Without { who, item } => format!("{} begins without {}.", n(who), i(item)),
@@ -99,6 +95,15 @@ fn course(fight: &Fight, event: &Course) -> String {
         }
         Course::Guile { won: true } => "The talk is won.".to_owned(),
         Course::Guile { won: false } => "The talk is lost.".to_owned(),
+    }
+}
+
+/// How a Takedown ends.
+const fn taken_down(removed: bool, too_powerful: bool) -> &'static str {
+    match (removed, too_powerful) {
+        (true, _) => "taken down",
+        (false, true) => "too powerful to be taken down",
+        (false, false) => "not taken down",
     }
 }
 
@@ -124,41 +129,24 @@ fn attacks(fight: &Fight, event: &Onset) -> String {
         }
         Onset::Missed { by, to } => format!("{} misses {}.", n(by), n(to)),
         Onset::Burst { by, to, dice, hits, rounds, left, lost, above, ref terms, .. } => {
-            let apart = apart(fight, terms);
-            let dice = count(dice, "die", "dice");
-            let each = match above {
-                0 => "each hits".to_owned(),
-                above => format!("each above {above} hits"),
-            };
-            let hits = count(i16::from(hits), "hit", "hits");
-            let lost = match lost {
-                0 => String::new(),
-                lost => format!(" ({lost} more, but no rounds for them)"),
-            };
-            let rounds = count(i16::from(rounds), "round", "rounds");
-            let left = match left {
-                u8::MAX => String::new(),
-                left => format!(" ({left} left)"),
-            };
-            let (by, to) = (n(by), n(to));
-            format!("{by} fires {dice}{apart} at {to}, {each}: {hits}{lost}, {rounds} spent{left}.")
+            let (apart, hits) = (apart(fight, terms), word_hits(hits, lost, above));
+            let (dice, rounds) = (count(dice, "die", "dice"), word_rounds(rounds, left));
+            format!("{} fires {dice}{apart} at {}, {hits}, {rounds}.", n(by), n(to))
         }
-        Onset::Strays { by, to, hits: 1 } => {
-            format!("{}'s stray shot hits {}.", n(by), n(to))
-        }
+        Onset::Strays { by, to, hits: 1 } => format!("{}'s stray shot hits {}.", n(by), n(to)),
         Onset::Strays { by, to, hits } => {
             format!("{hits} of {}'s stray shots hit {}.", n(by), n(to))
         }
-        Onset::Aims { who, item, at, difficulty: 0, ap, .. } => {
-            format!("{} aims {} at {at} ({ap} AP left).", n(who), item_name(fight, item))
-        }
         Onset::Aims { who, item, at, difficulty, ap, ref terms } => {
-            let (who, item) = (n(who), item_name(fight, item));
-            let apart = apart(fight, terms);
-            format!("{who} aims {item} at {at}, difficulty {difficulty}{apart} ({ap} AP left).")
+            let (item, at) = (item_name(fight, item), word_place(fight, at));
+            let hard = match difficulty {
+                0 => String::new(),
+                _ => format!(", difficulty {difficulty}{}", apart(fight, terms)),
+            };
+            format!("{} aims {item} at {at}{hard} ({ap} AP left).", n(who))
         }
-        Onset::Scatters { to } => format!("It scatters to {to}."),
-        Onset::Lands { at } => format!("It lands at {at}, as aimed."),
+        Onset::Scatters { to } => format!("It scatters to {}.", word_place(fight, to)),
+        Onset::Lands { at } => format!("It lands at {}, as aimed.", word_place(fight, at)),
         Onset::Shares { to, amount, ref points } => {
             format!("{} takes {amount} of it{}.", n(to), apart(fight, points))
         }
@@ -191,6 +179,38 @@ fn attacks(fight: &Fight, event: &Onset) -> String {
     }
 }
 
+/// What the dice of a burst do: `each above 2 hits: 3 hits`.
+fn word_hits(hits: u8, lost: u8, above: u8) -> String {
+    let each = match above {
+        0 => "each hits".to_owned(),
+        above => format!("each above {above} hits"),
+    };
+    let lost = match lost {
+        0 => String::new(),
+        lost => format!(" ({lost} more, but no rounds for them)"),
+    };
+    format!("{each}: {}{lost}", count(hits.into(), "hit", "hits"))
+}
+
+/// Rounds that are spent, and those left where they are counted.
+fn word_rounds(rounds: u8, left: u8) -> String {
+    let left = match left {
+        u8::MAX => String::new(),
+        left => format!(" ({left} left)"),
+    };
+    format!("{} spent{left}", count(rounds.into(), "round", "rounds"))
+}
+
+/// What stops damage: `: AV absorbs 4, DR resists 2`.
+fn word_stops(absorbed: i16, resisted: i16) -> String {
+    match (absorbed > 0, resisted > 0) {
+        (true, true) => format!(": AV absorbs {absorbed}, DR resists {resisted}"),
+        (true, false) => format!(": AV absorbs {absorbed}"),
+        (false, true) => format!(": DR resists {resisted}"),
+        (false, false) => String::new(),
+    }
+}
+
 /// Harm, and what is repaired.
 fn harm(fight: &Fight, event: &Harm) -> String {
     let n = |who: Id| name(fight, who);
@@ -201,15 +221,7 @@ fn harm(fight: &Fight, event: &Harm) -> String {
                 true => format!(" takes {} and", word_direct(fight, terms)),
                 false => String::new(),
             };
-            let mut stops = Vec::new();
-            if absorbed > 0 {
-                stops.push(format!("AV absorbs {absorbed}"));
-            }
-            if resisted > 0 {
-                stops.push(format!("DR resists {resisted}"));
-            }
-            let stops =
-                if stops.is_empty() { String::new() } else { format!(": {}", stops.join(", ")) };
+            let stops = word_stops(absorbed, resisted);
             let lost = if lost == 0 { "no".to_owned() } else { lost.to_string() };
             format!("{}{how} loses {lost} HP ({left} left){stops}.", n(who))
         }
@@ -312,9 +324,10 @@ fn conditions(fight: &Fight, event: &Plight) -> String {
         Plight::Grappled { who, by } => format!("{} grapples {}.", n(by), n(who)),
         Plight::Freed { who } => format!("{} is no longer held.", n(who)),
         Plight::Zone { at, rounds } => {
+            let at = word_place(fight, at);
             format!("Noise fills the area at {at} for {rounds} rounds.")
         }
-        Plight::ZoneEnded { at } => format!("The noise at {at} ends."),
+        Plight::ZoneEnded { at } => format!("The noise at {} ends.", word_place(fight, at)),
     }
 }
 
@@ -329,7 +342,7 @@ fn deeds(fight: &Fight, event: &Doing) -> String {
                 Shift::Pulled => "pulled",
                 Shift::Dragged => "dragged",
             };
-            format!("{} is {how} to {to}.", n(who))
+            format!("{} is {how} to {}.", n(who), word_place(fight, to))
         }
         Doing::Goes { who, to, ap, pace } => {
             let goes = match pace {
@@ -339,6 +352,7 @@ fn deeds(fight: &Fight, event: &Doing) -> String {
                 Pace::Charge => "charges",
                 Pace::Along => "follows",
             };
+            let to = word_place(fight, to);
             format!("{} {goes} to {to} ({ap} AP left).", n(who))
         }
         Doing::Faces { who, to } => format!("{} faces {}.", n(who), to.word()),
@@ -360,7 +374,7 @@ fn deeds(fight: &Fight, event: &Doing) -> String {
         }
         Doing::Repairs { who, done: true } => format!("{} succeeds with the repair.", n(who)),
         Doing::Repairs { who, done: false } => format!("{} fails the repair.", n(who)),
-        Doing::Flies { item, to } => format!("{} flies to {to}.", i(item)),
+        Doing::Flies { item, to } => format!("{} flies to {}.", i(item), word_place(fight, to)),
         Doing::Catches { who, item } => format!("{} catches {}.", n(who), i(item)),
     }
 }

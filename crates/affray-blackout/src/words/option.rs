@@ -1,5 +1,7 @@
 //! Options, as people choose them. No two of one question are worded alike.
 
+use affray_field::Hex;
+
 use crate::kinds::Id;
 use crate::moves::{Action, Answer, Battery, Blow, Count, Move, Piece, Ruling, Spot, Way, With};
 use crate::rules::field::{has_map, has_steps};
@@ -42,14 +44,24 @@ pub(crate) fn word_battery(fight: &Fight, battery: Battery, batter: &str) -> Str
     format!("{batter} {} with {with}{slow}", structure(fight, battery.on))
 }
 
+/// A hex by column and row, a place in inches, or a band.
+#[must_use]
+pub(crate) fn word_place(fight: &Fight, hex: Hex) -> String {
+    if has_map(fight) {
+        hex.to_string()
+    } else if has_steps(fight) {
+        format!("{},{}", hex.q, hex.r)
+    } else {
+        format!("place {}", hex.q)
+    }
+}
+
 /// An option.
 #[must_use]
 pub fn word_move(fight: &Fight, option: Move) -> String {
     match option {
         Move::Action(action) => word_action(fight, action),
-        Move::Spot(Spot::Hex(hex)) if has_map(fight) => format!("to {hex}"),
-        Move::Spot(Spot::Hex(hex)) if has_steps(fight) => format!("to {},{}", hex.q, hex.r),
-        Move::Spot(Spot::Hex(hex)) => format!("to place {}", hex.q),
+        Move::Spot(Spot::Hex(hex)) => format!("to {}", word_place(fight, hex)),
         Move::Spot(Spot::Stay) => "stay".to_owned(),
         Move::Answer(Answer::No) => "no".to_owned(),
         Move::Answer(Answer::Yes) => "yes".to_owned(),
