@@ -177,8 +177,18 @@ pub enum Onset {
     Batters { who: Id, battery: Battery, ap: u8 },
     /// An attack on a structure does nothing.
     BattersInVain { who: Id, on: StructureId },
-    /// A damage test against a thing.
-    DamageToIt { by: Id, amount: i16 },
+    /// A damage test against a structure.
+    DamageToIt {
+        by: Id,
+        on: StructureId,
+        amount: i16,
+        /// What the dice showed.
+        rolled: i16,
+        #[serde(skip)]
+        dice: Terms<From>,
+        #[serde(skip)]
+        points: Terms<From>,
+    },
     /// Uses a maneuver.
     Maneuver { who: Id, maneuver: Maneuver, ap: u8, left: i16 },
     /// A maneuver comes to nothing.
@@ -316,10 +326,8 @@ pub enum Doing {
     Faces { who: Id, to: Heading },
     /// Somebody runs into something.
     Collides { who: Id, feet: u16 },
-    /// Hides, or fails to.
-    Hides { who: Id, hidden: bool },
-    /// Is found.
-    Found { who: Id },
+    /// Fails to hide.
+    FailsToHide { who: Id },
     /// Reloads.
     Reloads { who: Id, item: ItemId, clips: u8, ap: u8 },
     /// Takes in hand.

@@ -73,10 +73,10 @@ pub enum From {
     Guarding(Id),
     /// Sidestepping.
     Sidesteps(Id),
-    /// A bound on passive evasion.
-    Bound,
-    /// Nothing below 0.
-    Floor,
+    /// What a number is at least.
+    Least(u8),
+    /// What a number is at most.
+    Most(u8),
     /// Dice or points of a weapon.
     Weapon,
     /// Dice of an attacker's Strength.
@@ -115,8 +115,6 @@ pub enum From {
     OwnFooting,
     /// Poor footing at the point.
     Footing,
-    /// What a difficulty is at least and at most.
-    Difficulty,
     /// Somebody's passive perception.
     Perception(Id),
     /// Nobody watches.
@@ -127,8 +125,6 @@ pub enum From {
     Speed,
     /// A resistance test that waits.
     Waits,
-    /// Stamina that is short.
-    Short,
 }
 
 /// What stands in the way of an answer.

@@ -97,8 +97,8 @@ pub(crate) fn evasion(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
     let sidesteps = i16::from(it.sidesteps);
     into.add(sidesteps, From::Sidesteps(who), clause::TRAINING_SIDESTEP);
     custom::add(fight, who, |custom| i16::from(custom.evasion), into);
-    into.at_least(1, From::Bound, clause::CORE_PASSIVE);
-    into.at_most(6, From::Bound, clause::CORE_PASSIVE);
+    into.at_least(1, From::Least(1), clause::CORE_PASSIVE);
+    into.at_most(6, From::Most(6), clause::CORE_PASSIVE);
 }
 
 /// Passive evasion of the dice that are left of an evasion test with its owner's disadvantages

@@ -184,22 +184,28 @@ pub(crate) fn hide(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Ste
         let menu = [Answer::No, Answer::Yes];
         let answer: Answer = t.choose(fight, Seat::GM, Ask::Hides(who), &menu)?;
         let hidden = answer == Answer::Yes;
-        t.tell(clause::ACTIONS_HIDE, || Event::Doing(Doing::Hides { who, hidden }));
         if hidden {
-            begin(t, fight, who, Condition::Hidden);
-            fight[who].hidden = needs;
+            disappear(t, fight, who, needs);
+        } else {
+            t.tell(clause::ACTIONS_HIDE, || Event::Doing(Doing::FailsToHide { who }));
         }
         return Ok(());
     }
     t.cite(clause::CORE_PASSIVE);
     let successes = rolls::test(t, fight, test)?;
-    let hidden = successes >= i16::from(needs);
-    t.tell(clause::ACTIONS_HIDE, || Event::Doing(Doing::Hides { who, hidden }));
-    if hidden {
-        begin(t, fight, who, Condition::Hidden);
-        fight[who].hidden = successes as u8;
+    if successes >= i16::from(needs) {
+        disappear(t, fight, who, successes as u8);
+    } else {
+        t.tell(clause::ACTIONS_HIDE, || Event::Doing(Doing::FailsToHide { who }));
     }
     Ok(())
+}
+
+/// Somebody is hidden, to be found by so many successes (`blackout.conditions.hidden`).
+fn disappear(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, successes: u8) {
+    t.cite(clause::ACTIONS_HIDE);
+    begin(t, fight, who, Condition::Hidden);
+    fight[who].hidden = successes;
 }
 
 /// The test by which somebody hidden is found (`blackout.conditions.hidden-end`).
@@ -227,7 +233,6 @@ pub(crate) fn search(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, whom
         }
     };
     if found {
-        t.tell(clause::CONDITIONS_HIDDEN_END, || Event::Doing(Doing::Found { who: whom }));
         end(t, fight, whom, Condition::Hidden);
     }
     Ok(())

@@ -39,7 +39,7 @@ pub(crate) fn walk_feet(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
         into.add(-i32::from(HEX), from, clause::CONDITIONS_INJURY_DEXTERITY);
     }
     custom::add(fight, who, |custom| i16::from(custom.speed), into);
-    into.at_least(0, From::Floor, clause::ACTIONS_WALK_RUN);
+    into.at_least(0, From::Least(0), clause::ACTIONS_WALK_RUN);
     if fight[who].has(Condition::Slowed) && has_steps(fight) {
         let hexes = (into.total() / i32::from(HEX)) as u32;
         let half = i32::from(HEX) * hexes.div_ceil(2) as i32;

@@ -42,7 +42,7 @@ pub(crate) fn prices(fight: &Fight, who: Id, cost: i16, into: &mut impl Reckon<F
     let from = From::Injury(Attribute::Endurance);
     into.add(injured, from, clause::CONDITIONS_INJURY_ENDURANCE);
     custom::add(fight, who, |custom| i16::from(custom.stamina_price), into);
-    into.at_least(0, From::Floor, clause::STAMINA_SHORT);
+    into.at_least(0, From::Least(0), clause::STAMINA_SHORT);
 }
 
 /// Takes Stamina away; it never goes below 0 (`blackout.stamina.short`).

@@ -1,16 +1,17 @@
 //! What happened, in a sentence each.
 
+use affray_field::Heading;
 use affray_table::{Seat, Terms};
 
 use crate::event::{Course, Doing, Event, Harm, Onset, Pace, Plight, Rest, Shift};
-use crate::kinds::{Id, Level, SideId};
+use crate::kinds::{Attribute, Id, ItemId, Level, SideId};
 use crate::look::shape_word;
-use crate::moves::Piece;
+use crate::moves::{Battery, Blow, Piece, With};
 use crate::reason::From;
 use crate::state::Fight;
 
 use super::number::{capital, sum};
-use super::option::{word_battery, word_blow, word_place, word_ruling};
+use super::option::{word_battery, word_blow, word_place, word_ruling, word_with};
 use super::{
     custom_name, is_hidden_from, item_name, name, structure, threat, trained, word_outcome,
     word_test,
@@ -31,7 +32,6 @@ pub fn word_event(fight: &Fight, event: &Event) -> String {
 /// How the fight goes on: turns, tests, what is spent on them.
 fn course(fight: &Fight, event: &Course) -> String {
     let n = |who: Id| name(fight, who);
-    let i = |which| item_name(fight, which);
     match *event {
         Course::Order { who, place, successes } => {
             let rolled = successes.map_or(String::new(), |number| {
@@ -89,7 +89,9 @@ fn course(fight: &Fight, event: &Course) -> String {
             format!("{passed} of {of} challenges passed: {} is {end}.", n(target))
         }
         Course::Short { who, hp } => format!("{} begins with {hp} HP.", n(who)),
-        Course::Without { who, item } => format!("{} begins without {}.", n(who), i(item)),
+        Course::Without { who, item } => {
+            format!("{} begins without {}.", n(who), own(fight, who, item))
+        }
         Course::Argued { by, to, left } => {
             format!("{} wins the point; {} has {left} resistance left.", n(by), n(to))
         }
@@ -112,7 +114,7 @@ fn attacks(fight: &Fight, event: &Onset) -> String {
     let n = |who: Id| name(fight, who);
     match *event {
         Onset::Attacks { who, blow, ap } => {
-            format!("{} {} ({ap} AP left).", n(who), word_blow(fight, blow, "attacks"))
+            format!("{} {} ({ap} AP left).", n(who), own_blow(fight, who, blow))
         }
         Onset::Intercepts { who, ally } => {
             format!("{} stands ready to take attacks on {}.", n(who), n(ally))
@@ -123,26 +125,23 @@ fn attacks(fight: &Fight, event: &Onset) -> String {
         Onset::Sidesteps { who, left } => {
             format!("{} sidesteps ({left} Stamina left).", n(who))
         }
-        Onset::Hit { by, to, critical: false, .. } => format!("{} hits {}.", n(by), n(to)),
-        Onset::Hit { by, to, critical: true, .. } => {
-            format!("{} hits {} critically.", n(by), n(to))
+        Onset::Hit { by, to, critical, .. } => {
+            let how = if critical { " critically" } else { "" };
+            format!("{} hits {}{how}.", n(by), n(to))
         }
         Onset::Missed { by, to } => format!("{} misses {}.", n(by), n(to)),
         Onset::Burst { by, to, dice, hits, rounds, left, lost, above, ref terms, .. } => {
             let (apart, hits) = (apart(fight, terms), word_hits(hits, lost, above));
             let (dice, rounds) = (count(dice, "die", "dice"), word_rounds(rounds, left));
-            format!("{} fires {dice}{apart} at {}, {hits}, {rounds}.", n(by), n(to))
+            format!("{} fires {dice}{apart} at {}: {hits}, {rounds}.", n(by), n(to))
         }
-        Onset::Strays { by, to, hits: 1 } => format!("{}'s stray shot hits {}.", n(by), n(to)),
-        Onset::Strays { by, to, hits } => {
-            format!("{hits} of {}'s stray shots hit {}.", n(by), n(to))
+        Onset::Strays { to, hits, .. } => {
+            let shots = if hits == 1 { "stray shot hits" } else { "stray shots hit" };
+            format!("{hits} {shots} {}.", n(to))
         }
         Onset::Aims { who, item, at, difficulty, ap, ref terms } => {
-            let (item, at) = (item_name(fight, item), word_place(fight, at));
-            let hard = match difficulty {
-                0 => String::new(),
-                _ => format!(", difficulty {difficulty}{}", apart(fight, terms)),
-            };
+            let (item, at) = (own(fight, who, item), word_place(fight, at));
+            let hard = word_hard(fight, difficulty, terms);
             format!("{} aims {item} at {at}{hard} ({ap} AP left).", n(who))
         }
         Onset::Scatters { to } => format!("It scatters to {}.", word_place(fight, to)),
@@ -163,12 +162,15 @@ fn attacks(fight: &Fight, event: &Onset) -> String {
             format!("{}'s {} fails.", n(who), trained(fight, which))
         }
         Onset::Batters { who, battery, ap } => {
-            format!("{} {} ({ap} AP left).", n(who), word_battery(fight, battery, "batters"))
+            format!("{} {} ({ap} AP left).", n(who), own_battery(fight, who, battery))
         }
         Onset::BattersInVain { who, on } => {
             format!("{} does nothing to {}.", n(who), structure(fight, on))
         }
-        Onset::DamageToIt { by, amount } => format!("{} deals {amount} damage.", n(by)),
+        Onset::DamageToIt { by, on, amount, rolled, ref dice, ref points } => {
+            let sum = word_damage(fight, amount, rolled, dice, points);
+            format!("{} deals {amount} damage to {}{sum}.", n(by), structure(fight, on))
+        }
         Onset::Maneuver { who, maneuver, ap, left } => {
             let maneuver = title(maneuver.word());
             format!("{} uses {maneuver} ({ap} AP, {left} Stamina left).", n(who))
@@ -179,17 +181,25 @@ fn attacks(fight: &Fight, event: &Onset) -> String {
     }
 }
 
-/// What the dice of a burst do: `each above 2 hits: 3 hits`.
+/// How hard a blast is to place; a template is not hard at all.
+fn word_hard(fight: &Fight, difficulty: u8, terms: &Terms<From>) -> String {
+    match difficulty {
+        0 => String::new(),
+        _ => format!(", difficulty {difficulty}{}", apart(fight, terms)),
+    }
+}
+
+/// What the dice of a burst do: `3 hits (dice above 2)`.
 fn word_hits(hits: u8, lost: u8, above: u8) -> String {
     let each = match above {
-        0 => "each hits".to_owned(),
-        above => format!("each above {above} hits"),
+        0 => "all dice".to_owned(),
+        above => format!("dice above {above}"),
     };
     let lost = match lost {
         0 => String::new(),
-        lost => format!(" ({lost} more, but no rounds for them)"),
+        lost => format!("; {lost} more without a round"),
     };
-    format!("{each}: {}{lost}", count(hits.into(), "hit", "hits"))
+    format!("{} ({each}{lost})", count(hits.into(), "hit", "hits"))
 }
 
 /// Rounds that are spent, and those left where they are counted.
@@ -214,7 +224,6 @@ fn word_stops(absorbed: i16, resisted: i16) -> String {
 /// Harm, and what is repaired.
 fn harm(fight: &Fight, event: &Harm) -> String {
     let n = |who: Id| name(fight, who);
-    let i = |which| item_name(fight, which);
     match *event {
         Harm::Hurt { who, absorbed, resisted, lost, left, direct, ref terms, .. } => {
             let how = match direct {
@@ -231,16 +240,18 @@ fn harm(fight: &Fight, event: &Harm) -> String {
         Harm::Fell { who } => format!("{} is Out of the Fight.", n(who)),
         Harm::Rose { who } => format!("{} can fight again.", n(who)),
         Harm::Injured { who, kind } => {
-            format!("{} suffers a {} Injury.", n(who), title(kind.word()))
+            format!("{} suffers {} Injury.", n(who), one(kind))
         }
         Harm::Wounded { who, kind } => {
-            format!("{} suffers a {} wound.", n(who), title(kind.word()))
+            format!("{} suffers {} wound.", n(who), one(kind))
         }
-        Harm::StructureHurt { on, absorbed, lost, now: 0 } => {
-            format!("{} absorbs {absorbed}, loses {lost} HP and breaks.", structure(fight, on))
-        }
-        Harm::StructureHurt { on, absorbed, lost, .. } => {
-            format!("{} absorbs {absorbed} and loses {lost} HP.", structure(fight, on))
+        Harm::StructureHurt { on, absorbed, lost, now } => {
+            let stops = word_stops(absorbed, 0);
+            let left = match now {
+                0 => "and breaks".to_owned(),
+                _ => format!("({now} left)"),
+            };
+            format!("{} loses {lost} HP {left}{stops}.", structure(fight, on))
         }
         Harm::KnockedOut { who, rounds: 0 } => {
             format!("{} is knocked out until somebody wakes them.", n(who))
@@ -251,14 +262,17 @@ fn harm(fight: &Fight, event: &Harm) -> String {
         Harm::ShutDown { who, rounds } => format!("{} is shut down for {rounds} rounds.", n(who)),
         Harm::Wakes { who } => format!("{} wakes.", n(who)),
         Harm::GearHit { who, piece, shape, av } => match piece {
-            Piece::Item(item) => format!("{}'s {} is {}.", n(who), i(item), shape_word(shape)),
+            Piece::Item(item) => {
+                format!("{}'s {} is {}.", n(who), own(fight, who, item), shape_word(shape))
+            }
             Piece::Armor => format!("{}'s armor loses {av} AV.", n(who)),
         },
-        Harm::GearHolds { who, piece, amount, hardness } => {
-            let (who, points) = (n(who), "points of damage do not exceed its");
+        Harm::GearHolds { who: whose, piece, amount, hardness } => {
+            let (who, points) = (n(whose), "points of damage do not exceed its");
             match piece {
                 Piece::Item(item) => {
-                    format!("{who}'s {} holds: {amount} {points} hardness {hardness}.", i(item))
+                    let item = own(fight, whose, item);
+                    format!("{who}'s {item} holds: {amount} {points} hardness {hardness}.")
                 }
                 Piece::Armor => {
                     format!("{who}'s armor holds: {amount} {points} AV {hardness}.")
@@ -355,22 +369,21 @@ fn deeds(fight: &Fight, event: &Doing) -> String {
             let to = word_place(fight, to);
             format!("{} {goes} to {to} ({ap} AP left).", n(who))
         }
-        Doing::Faces { who, to } => format!("{} faces {}.", n(who), to.word()),
+        Doing::Faces { who, to } => format!("{} faces {}.", n(who), compass(to)),
         Doing::Collides { who, feet } => {
             format!("{} is stopped by something after {feet} feet.", n(who))
         }
-        Doing::Hides { who, hidden: true } => format!("{} hides.", n(who)),
-        Doing::Hides { who, hidden: false } => format!("{} fails to hide.", n(who)),
-        Doing::Found { who } => format!("{} is found.", n(who)),
+        Doing::FailsToHide { who } => format!("{} fails to hide.", n(who)),
         Doing::Reloads { who, item, clips, ap } => {
             let clips = count(clips.into(), "clip", "clips");
-            format!("{} reloads {} ({clips}, {ap} AP left).", n(who), i(item))
+            format!("{} reloads {} ({clips}, {ap} AP left).", n(who), own(fight, who, item))
         }
         Doing::Draws { who, item, ap } => {
-            format!("{} takes {} in hand ({ap} AP left).", n(who), i(item))
+            format!("{} takes {} in hand ({ap} AP left).", n(who), own(fight, who, item))
         }
         Doing::Uses { who, item, on, ap } => {
-            format!("{} uses {} on {} ({ap} AP left).", n(who), i(item), n(on))
+            let (item, on) = (own(fight, who, item), if on == who { "themselves" } else { n(on) });
+            format!("{} uses {item} on {on} ({ap} AP left).", n(who))
         }
         Doing::Repairs { who, done: true } => format!("{} succeeds with the repair.", n(who)),
         Doing::Repairs { who, done: false } => format!("{} fails the repair.", n(who)),
@@ -391,8 +404,45 @@ fn word_direct(fight: &Fight, terms: &Terms<From>) -> String {
     }
 }
 
+/// An item as its owner speaks of it: `sidearm`, and not `sidearm of Ann`.
+fn own(fight: &Fight, who: Id, item: ItemId) -> &str {
+    let name_of = item_name(fight, item);
+    let short = name_of.strip_suffix(name(fight, who)).and_then(|it| it.strip_suffix(" of "));
+    short.unwrap_or(name_of)
+}
+
+/// What somebody attacks with, as its owner speaks of it.
+fn own_arm(fight: &Fight, who: Id, with: With) -> String {
+    match with {
+        With::Fists => word_with(fight, with),
+        With::Item(item) => own(fight, who, item).to_owned(),
+    }
+}
+
+fn own_blow(fight: &Fight, who: Id, blow: Blow) -> String {
+    word_blow(fight, blow, ("attacks", &own_arm(fight, who, blow.with)))
+}
+
+fn own_battery(fight: &Fight, who: Id, battery: Battery) -> String {
+    word_battery(fight, battery, ("batters", &own_arm(fight, who, battery.with)))
+}
+
+/// A direction in full.
+const fn compass(way: Heading) -> &'static str {
+    ["north", "northeast", "southeast", "south", "southwest", "northwest"][(way.0 % 6) as usize]
+}
+
+/// An attribute with its article: `an Endurance`.
+fn one(kind: Attribute) -> String {
+    let article = match kind {
+        Attribute::Endurance | Attribute::Intelligence | Attribute::Insight => "an",
+        Attribute::Strength | Attribute::Dexterity | Attribute::Charisma => "a",
+    };
+    format!("{article} {}", capital(kind.word()))
+}
+
 /// A word of files as it stands in the rulebook: `Wreck Gear`.
-fn title(word: &str) -> String {
+pub(super) fn title(word: &str) -> String {
     let words: Vec<String> = word.split('-').map(capital).collect();
     words.join(" ")
 }

@@ -24,23 +24,22 @@ pub(crate) fn word_way(way: Way) -> String {
     format!("{} with {}", way.attribute.word(), way.skill.word())
 }
 
-/// An attack, with its verb.
+/// An attack: its verb, and with what, as it is told.
 #[must_use]
-pub(crate) fn word_blow(fight: &Fight, blow: Blow, attack: &str) -> String {
+pub(crate) fn word_blow(fight: &Fight, blow: Blow, (attack, with): (&str, &str)) -> String {
     let slow = if blow.slow { ", taking time" } else { "" };
     let spend = if blow.spend { ", spending vulnerable" } else { "" };
-    format!(
-        "{attack} {} with {}{slow}{spend}",
-        name(fight, blow.target),
-        word_with(fight, blow.with)
-    )
+    format!("{attack} {} with {with}{slow}{spend}", name(fight, blow.target))
 }
 
-/// An attack on a structure, with its verb.
+/// An attack on a structure: its verb, and with what, as it is told.
 #[must_use]
-pub(crate) fn word_battery(fight: &Fight, battery: Battery, batter: &str) -> String {
+pub(crate) fn word_battery(
+    fight: &Fight,
+    battery: Battery,
+    (batter, with): (&str, &str),
+) -> String {
     let slow = if battery.slow { ", taking time" } else { "" };
-    let with = word_with(fight, battery.with);
     format!("{batter} {} with {with}{slow}", structure(fight, battery.on))
 }
 
@@ -78,8 +77,9 @@ pub fn word_move(fight: &Fight, option: Move) -> String {
 fn word_action(fight: &Fight, action: Action) -> String {
     let n = |who: Id| name(fight, who);
     let i = |which| item_name(fight, which);
+    let w = |with: With| word_with(fight, with);
     match action {
-        Action::Attack(blow) => word_blow(fight, blow, "attack"),
+        Action::Attack(blow) => word_blow(fight, blow, ("attack", &w(blow.with))),
         Action::Area(item, false) => format!("use {}", i(item)),
         Action::Area(item, true) => format!("use {}, taking time", i(item)),
         Action::Walk => "walk".to_owned(),
@@ -110,12 +110,12 @@ fn word_action(fight: &Fight, action: Action) -> String {
         }
         Action::Trained(which) => trained(fight, which).to_owned(),
         Action::TrainedOn(which, with, target) => {
-            format!("{} {} with {}", trained(fight, which), n(target), word_with(fight, with))
+            format!("{} {} with {}", trained(fight, which), n(target), w(with))
         }
-        Action::Batter(battery) => word_battery(fight, battery, "batter"),
+        Action::Batter(battery) => word_battery(fight, battery, ("batter", &w(battery.with))),
         Action::Plain(maneuver) => maneuver.word().to_owned(),
         Action::Maneuver(maneuver, with, target) => {
-            format!("{} {} with {}", maneuver.word(), n(target), word_with(fight, with))
+            format!("{} {} with {}", maneuver.word(), n(target), w(with))
         }
         Action::PinDown(item) => format!("pin down with {}", i(item)),
         Action::End => "end turn".to_owned(),

@@ -114,8 +114,8 @@ pub(crate) fn difficulties(fight: &Fight, who: Id, point: Hex, into: &mut impl R
     for (holds, from, clause) in reasons(fight, who, point) {
         into.add(i32::from(holds), from, clause);
     }
-    into.at_least(LEAST_DIFFICULTY, From::Difficulty, clause::AREA_BLAST_DIFFICULTY);
-    into.at_most(MOST_DIFFICULTY, From::Difficulty, clause::AREA_BLAST_DIFFICULTY);
+    into.at_least(LEAST_DIFFICULTY, From::Least(LEAST_DIFFICULTY), clause::AREA_BLAST_DIFFICULTY);
+    into.at_most(MOST_DIFFICULTY, From::Most(MOST_DIFFICULTY), clause::AREA_BLAST_DIFFICULTY);
 }
 
 fn reasons(fight: &Fight, who: Id, point: Hex) -> [(bool, From, Clause); 5] {

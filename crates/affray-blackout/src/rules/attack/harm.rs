@@ -285,11 +285,11 @@ pub(crate) fn adjust(
             }
         }
     }
-    damage.at_least(0, From::Floor, order);
+    damage.at_least(0, From::Least(0), order);
     let first = fight.setup.settings.corroded_first == CorrodedFirst::Yes;
     if first {
         corroded_points(fight, target, damage);
-        damage.at_least(0, From::Floor, order);
+        damage.at_least(0, From::Least(0), order);
     }
     if evaded {
         t.cite(clause::CORE_ROUNDING);
@@ -301,7 +301,7 @@ pub(crate) fn adjust(
     }
     if !first {
         corroded_points(fight, target, damage);
-        damage.at_least(0, From::Floor, order);
+        damage.at_least(0, From::Least(0), order);
     }
     Ok(())
 }
