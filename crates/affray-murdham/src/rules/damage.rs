@@ -102,11 +102,12 @@ pub fn roll_die(t: &mut impl Table<Fight>, fight: &Fight, hit: &Hit<'_>) -> Step
         // murdham.skill.ambidextrous: both weapons are rolled and the higher total kept.
         t.cite(clause::SKILL_AMBIDEXTROUS);
         let other = throw(t, fight, purpose, Explode { sides: second, keep })?;
-        rolled.total = rolled.total.max(other.total);
-        rolled.die = match fight.setup.settings.break_on_one {
-            BreakOnOne::KeptRoll => Rolled::of(rolled.total).die,
+        let kept = if other.total > rolled.total { other } else { rolled };
+        let die = match fight.setup.settings.break_on_one {
+            BreakOnOne::KeptRoll | BreakOnOne::KeptChain => kept.die,
             BreakOnOne::AnyDieRolled => rolled.die,
         };
+        rolled = Rolled { die, ..kept };
     }
     Ok(Some(rolled))
 }
@@ -121,22 +122,34 @@ pub struct Rolled {
 }
 
 impl Rolled {
-    /// A total that counts for wear when it is 1 itself.
-    const fn of(total: i16) -> Rolled {
-        Rolled { total, die: if total == 1 { CountingDie::One } else { CountingDie::Other } }
+    /// A total that counts for wear if this holds of it.
+    const fn of(total: i32, one: bool) -> Rolled {
+        let die = if one { CountingDie::One } else { CountingDie::Other };
+        Rolled { total: total as i16, die }
     }
 }
 
 /// Throws damage dice. Where any die that shows 1 counts, two complete rolls are thrown one by one,
-/// so that both are seen; an exploding die's total tells its last face (`murdham.wear.one-on-die`).
+/// so that both are seen (`murdham.wear.one-on-die`).
 fn throw(
     t: &mut impl Table<Fight>,
     fight: &Fight,
     purpose: Purpose,
     dice: Explode,
 ) -> Step<Rolled> {
-    if fight.setup.settings.break_on_one == BreakOnOne::KeptRoll {
-        return Ok(Rolled::of(t.roll(purpose, dice)? as i16));
+    // An exploding die's total tells its last face: every other one is the highest, which counts one
+    // less, so that what is left over is the last.
+    let ends_in_one = |total: i32| (total - 1) % (i32::from(dice.sides) - 1) == 0;
+    match fight.setup.settings.break_on_one {
+        BreakOnOne::KeptRoll => {
+            let total = t.roll(purpose, dice)?;
+            return Ok(Rolled::of(total, total == 1));
+        }
+        BreakOnOne::KeptChain => {
+            let total = t.roll(purpose, dice)?;
+            return Ok(Rolled::of(total, ends_in_one(total)));
+        }
+        BreakOnOne::AnyDieRolled => {}
     }
     let single = Explode { sides: dice.sides, keep: Keep::Only };
     let first = t.roll(purpose, single)?;
@@ -144,15 +157,12 @@ fn throw(
         Keep::Only => first,
         Keep::Lower | Keep::Higher => t.roll(purpose, single)?,
     };
-    // Every face but the last is the highest, which counts one less: what is left over is the last.
-    let shows_one = |total| (total - 1) % (i32::from(dice.sides) - 1) == 0;
-    let one = shows_one(first) || shows_one(second);
     let total = match dice.keep {
         Keep::Only => first,
         Keep::Lower => first.min(second),
         Keep::Higher => first.max(second),
     };
-    Ok(Rolled { total: total as i16, die: if one { CountingDie::One } else { CountingDie::Other } })
+    Ok(Rolled::of(total, ends_in_one(first) || ends_in_one(second)))
 }
 
 /// What a rolled total would do to the target.
