@@ -1,6 +1,7 @@
 //! What people read: options, questions, events. Wording is the last step; rules never read it.
 
 mod ask;
+mod barrier;
 mod event;
 mod named;
 mod option;
@@ -14,6 +15,7 @@ use crate::moves::{Ask, Move, Purpose, SaveFor, Score};
 use crate::setup::{FactionId, GroupId, Id, ItemId};
 use crate::state::{Fight, Phase};
 
+pub(crate) use barrier::word_barrier;
 pub use event::hears;
 
 impl Words for Fight {

@@ -1,19 +1,21 @@
 //! Reactions to an attack: who may react, and how; dodges and counters (`murdham.react.*`,
 //! `murdham.dodge.*`, `murdham.counter.*`).
 
-use affray_table::{Lazy, Seat, Step, Table};
+use affray_table::{Lazy, May, Seat, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::Event;
 use crate::means::Means;
+pub use crate::moves::Targets;
 use crate::moves::{
-    Aim, Ask, Attack, Form, Move, Occasion, Reaction, SaveFor, Score, Style, Target,
+    Aim, Answer, Ask, Attack, Form, Move, Occasion, Reaction, SaveFor, Score, SoFar, Style, Target,
 };
+use crate::reason::{Barrier, Way, Who};
 use crate::rules::attack::Assault;
-use crate::rules::condition::{can_react, is_able, is_incapacitated, is_on_guard};
+use crate::rules::condition::{is_able, is_incapacitated, is_on_guard, may_react_at_all};
 use crate::rules::core::{save, seat};
 use crate::rules::guard::{guarded, hides, may_screen};
-use crate::rules::legal::{challenge, counters};
+use crate::rules::legal::{challenge, counters, may_form};
 use crate::rules::opportunity::spend_turn;
 use crate::rules::position::is_aware_of;
 use crate::rules::weapon::{comes_last, striking};
@@ -22,7 +24,7 @@ use crate::settings::{
     OpportunityGuard, ReactionOrder, ReactionsPerAttack, RedirectNonlethal, RetreatReactions,
     SurrenderedMayDodge, WhoCounters,
 };
-use crate::setup::{Id, Skill};
+use crate::setup::{FactionId, Id, Skill};
 use crate::state::{Fight, People, Standing, TurnState};
 
 /// One target's part in an attack.
@@ -57,15 +59,6 @@ pub struct Counter {
     pub missed: bool,
 }
 
-/// How many an attack strikes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Targets {
-    /// One.
-    One,
-    /// More than one.
-    Several,
-}
-
 impl<'a> Reactions<'a> {
     /// Those to an attack to which nobody has reacted yet.
     #[must_use]
@@ -85,17 +78,41 @@ impl<'a> Reactions<'a> {
 
     /// Whether a target may hide behind somebody or be guarded (`murdham.redirect.multi-target`,
     /// `murdham.nonlethal.redirect`, `murdham.counter.not-answered`, `murdham.opportunity.guard`).
-    pub fn may_be_redirected(&self, fight: &Fight) -> bool {
+    pub fn may_be_redirected(&self, fight: &Fight) -> May<Barrier> {
         let settings = &fight.setup.settings;
-        let occasion = match self.attack.occasion {
-            Occasion::Main | Occasion::Cleave => true,
-            Occasion::Opportunity => settings.opportunity_guard == OpportunityGuard::Yes,
-            Occasion::Counter => settings.guard_against_counter == GuardAgainstCounter::Yes,
+        match self.attack.occasion {
+            Occasion::Main | Occasion::Cleave => {}
+            Occasion::Opportunity => {
+                let no = settings.opportunity_guard != OpportunityGuard::Yes;
+                barred_if(no, Barrier::NotInForce, clause::OPPORTUNITY_GUARD)?;
+            }
+            Occasion::Counter => {
+                let no = settings.guard_against_counter != GuardAgainstCounter::Yes;
+                barred_if(no, Barrier::IsCounter, clause::COUNTER_NOT_ANSWERED)?;
+            }
+        }
+        let several = self.targets == Targets::Several
+            && settings.blast_redirect == BlastRedirect::NotAllowed;
+        barred_if(several, Barrier::NotInForce, clause::REDIRECT_MULTI_TARGET)?;
+        let nonlethal =
+            settings.redirect_nonlethal != RedirectNonlethal::Yes && self.is_nonlethal(fight);
+        barred_if(nonlethal, Barrier::NotInForce, clause::NONLETHAL_REDIRECT)
+    }
+
+    /// What somebody who is asked should know of it.
+    fn known(&self, share: &Share, refused: People) -> SoFar {
+        let chosen = match self.may_counter {
+            MayCounter::WhoeverIsAskedFirst => true,
+            MayCounter::Only(one) => one == Some(share.target),
         };
-        occasion
-            && (self.targets == Targets::One
-                || settings.blast_redirect != BlastRedirect::NotAllowed)
-            && (settings.redirect_nonlethal == RedirectNonlethal::Yes || !self.is_nonlethal(fight))
+        SoFar {
+            reacted: Answer::of(self.reacted.has(share.target)),
+            countered: Answer::of(self.countered || !chosen),
+            dodges: share.dodges,
+            been: share.been,
+            refused,
+            targets: self.targets,
+        }
     }
 
     /// Whether the attack does no damage of itself.
@@ -108,18 +125,6 @@ impl<'a> Reactions<'a> {
         let sweep = matches!(self.attack.form, Form::Strike { style, .. } if style.is_sweep());
         let blast = self.used.is_some_and(|used| used.is_melee() && used.is_blast());
         matches!(self.attack.aim, Aim::Zone(_)) && (blast || sweep)
-    }
-
-    /// Whether the attack can be dodged: powers only when they say so (`murdham.power.countered`),
-    /// and what cannot miss only where the table has it so (`murdham.blast.melee-dodge`).
-    fn is_dodgeable(&self, fight: &Fight) -> bool {
-        if self.is_sure() && fight.setup.settings.melee_blast_dodge == MeleeBlastDodge::No {
-            return false;
-        }
-        match self.used.and_then(|used| used.casting) {
-            Some(casting) => fight.setup.powers[casting.power.index()].dodgeable,
-            None => true,
-        }
     }
 }
 
@@ -185,26 +190,41 @@ pub fn agree_on_counter(
     t.cite(clause::COUNTER_SINGLE_CHOICE);
     so_far.may_counter = MayCounter::Only(None);
     let attacker = so_far.attack.attacker;
-    let able = |share: &&Share| {
-        let mut any = false;
-        if !share.unaware && share.target != attacker && can_react(fight, share.target) {
-            counters(fight, share.target, attacker, &mut |_| any = true);
-        }
-        any
-    };
+    let mut struck = People::default();
+    for share in shares.iter().filter(|share| !share.unaware) {
+        struck.add(share.target);
+    }
     for faction in fight.state.in_play.iter() {
         let menu = Lazy(|list: &mut Vec<Move>| {
             list.push(Target::Nobody.into());
-            let own = shares.iter().filter(|share| fight[share.target].faction == faction);
-            list.extend(own.filter(able).map(|share| Move::from(Target::One(share.target))));
+            let able = |&who: &Id| may_be_named(fight, faction, (attacker, struck), who).is_ok();
+            list.extend(struck.iter().filter(able).map(|who| Move::from(Target::One(who))));
         });
-        let ask = Ask::Counterer { faction, attack: so_far.attack };
+        let ask = Ask::Counterer { faction, attack: so_far.attack, struck };
         if let Target::One(who) = t.choose(fight, Seat(faction.0), ask, &menu)? {
             so_far.may_counter = MayCounter::Only(Some(who));
             break;
         }
     }
     Ok(())
+}
+
+/// Whether a side may name this one of those who are struck to counter for all of them.
+pub fn may_be_named(
+    fight: &Fight,
+    faction: FactionId,
+    (attacker, struck): (Id, People),
+    who: Id,
+) -> May<Barrier> {
+    let by = clause::COUNTER_SINGLE_CHOICE;
+    let mine = fight[who].faction == faction;
+    barred_if(!mine, Barrier::OtherFaction(who, faction), by)?;
+    let aimed_at = struck.has(who) && who != attacker;
+    barred_if(!aimed_at, Barrier::Of(who, Who::NotStruck), by)?;
+    may_react_at_all(fight, who)?;
+    let mut any = false;
+    counters(fight, who, attacker, &mut |_| any = true);
+    barred_if(!any, Barrier::Of(who, Who::NoAnswer), clause::COUNTER_SUITABLE)
 }
 
 /// Asks one target and those who could guard it until nobody new becomes the target
@@ -264,50 +284,166 @@ fn dodges_on_the_run(fight: &Fight, share: &Share, attack: Attack) -> bool {
 
 /// Adds the reactions that a target has (`murdham.react.target-options`); the first is none.
 fn options(fight: &Fight, so_far: &Reactions<'_>, share: &Share, menu: &mut Vec<Move>) {
-    let attack = so_far.attack;
-    let (who, attacker) = (share.target, attack.attacker);
+    let (who, attacker) = (share.target, so_far.attack.attacker);
     menu.push(Reaction::Stand.into());
-    if share.unaware || who == attacker {
+    if may_answer(share, attacker).is_err() {
         return;
     }
-    let again = so_far.reacted.has(who)
-        && fight.setup.settings.reactions_per_attack == ReactionsPerAttack::One;
-    let surrendered = fight[who].standing == Standing::Surrendered;
-    if surrendered {
-        let may = fight.setup.settings.surrendered_may_dodge == SurrenderedMayDodge::Yes;
-        if may && fight[who].turn == TurnState::Unspent && !is_incapacitated(fight, who) {
-            menu.push(Reaction::Dodge.into());
-        }
-        return;
-    }
-    let dodgeable = so_far.is_dodgeable(fight);
-    if !again && dodgeable && has_free_dodge(fight, share, attack) {
+    if may_dodge_freely(fight, so_far, share).is_ok() {
         menu.push(Reaction::FreeDodge.into());
     }
-    if again || !can_react(fight, who) {
+    if may_spend_turn(fight, so_far, share).is_err() {
         return;
     }
-    if dodgeable {
+    if may_dodge(fight, so_far, share).is_ok() {
         menu.push(Reaction::Dodge.into());
     }
-    let meek = fight[who].standing == Standing::Retreating
-        && fight.setup.settings.retreat_reactions == RetreatReactions::DefensiveOnly;
+    if may_counter(fight, so_far, share).is_ok() {
+        counters(fight, who, attacker, &mut |form| menu.push(Reaction::Counter(form).into()));
+    }
+    if may_hide(fight, so_far, share).is_err() {
+        return;
+    }
+    for screen in fight.roster() {
+        if may_screen(fight, share, screen).is_ok() {
+            menu.push(Reaction::Hide(screen).into());
+        }
+    }
+}
+
+/// Whether a target may react so to an attack (`murdham.react.target-options`): whether [`options`]
+/// lists it, and nobody has refused it.
+pub fn may_react(fight: &Fight, ask: (Id, Attack, SoFar), reaction: Reaction) -> May<Barrier> {
+    let (who, attack, known) = ask;
+    let used = striking(fight, attack.attacker, attack.form);
+    let mut so_far = Reactions {
+        countered: known.countered == Answer::Yes,
+        targets: known.targets,
+        ..Reactions::to(Assault { attack, used: used.as_ref(), second: None, saved: false })
+    };
+    if known.reacted == Answer::Yes {
+        so_far.reacted.add(who);
+    }
+    let share = Share {
+        dodges: known.dodges,
+        been: known.been,
+        unaware: false,
+        ..Share::of(fight, attack.attacker, who)
+    };
+    if reaction == Reaction::Stand {
+        return Ok(());
+    }
+    may_answer(&share, attack.attacker)?;
+    if reaction == Reaction::FreeDodge {
+        return may_dodge_freely(fight, &so_far, &share);
+    }
+    may_spend_turn(fight, &so_far, &share)?;
+    match reaction {
+        Reaction::Stand | Reaction::FreeDodge => Ok(()),
+        Reaction::Dodge => may_dodge(fight, &so_far, &share),
+        Reaction::Counter(form) => {
+            may_counter(fight, &so_far, &share)?;
+            may_form(fight, who, attack.attacker, (Occasion::Counter, form))
+        }
+        Reaction::Hide(screen) => {
+            may_hide(fight, &so_far, &share)?;
+            let unwilling = Barrier::Of(screen, Who::Unwilling);
+            barred_if(known.refused.has(screen), unwilling, clause::HIDE_REFUSED)?;
+            may_screen(fight, &share, screen)
+        }
+    }
+}
+
+/// Whether a target knows what comes, and from another (`murdham.react.unaware`).
+fn may_answer(share: &Share, attacker: Id) -> May<Barrier> {
+    let who = share.target;
+    barred_if(share.unaware, Barrier::Of(who, Who::Unaware), clause::REACT_UNAWARE)?;
+    barred_if(who == attacker, Barrier::Of(who, Who::Oneself), clause::REACT_TARGET_OPTIONS)
+}
+
+/// Whether a target has made no reaction of its own against this attack
+/// (`murdham.turn.one-reaction-per-attack`).
+fn may_react_again(fight: &Fight, so_far: &Reactions<'_>, who: Id) -> May<Barrier> {
+    let one = fight.setup.settings.reactions_per_attack == ReactionsPerAttack::One;
+    let again = so_far.reacted.has(who) && one;
+    let reacted = Barrier::Of(who, Who::Reacted);
+    barred_if(again, reacted, clause::TURN_ONE_REACTION_PER_ATTACK)
+}
+
+/// Whether a target may dodge without spending its turn (`murdham.skill.dodge-blows`,
+/// `murdham.skill.fleet-footed`).
+fn may_dodge_freely(fight: &Fight, so_far: &Reactions<'_>, share: &Share) -> May<Barrier> {
+    let who = share.target;
+    let surrendered = fight[who].standing == Standing::Surrendered;
+    barred_if(surrendered, Barrier::Of(who, Who::Surrendered), clause::SURRENDER_STATE)?;
+    may_react_again(fight, so_far, who)?;
+    may_be_dodged(fight, so_far)?;
+    let free = has_free_dodge(fight, share, so_far.attack);
+    barred_if(!free, Barrier::Of(who, Who::NoFreeDodge), clause::SKILL_DODGE_BLOWS)
+}
+
+/// Whether a target has a turn to spend on a reaction; somebody who surrendered may only dodge, where
+/// the table lets it (`murdham.surrender.state`).
+fn may_spend_turn(fight: &Fight, so_far: &Reactions<'_>, share: &Share) -> May<Barrier> {
+    let who = share.target;
+    if fight[who].standing == Standing::Surrendered {
+        let may = fight.setup.settings.surrendered_may_dodge == SurrenderedMayDodge::Yes;
+        barred_if(!may, Barrier::Of(who, Who::Surrendered), clause::SURRENDER_STATE)?;
+        let unspent = fight[who].turn == TurnState::Unspent;
+        let spent = Barrier::Of(who, Who::TurnSpent);
+        barred_if(!unspent, spent, clause::TURN_REACTION_NEEDS_TURN)?;
+        let helpless = is_incapacitated(fight, who);
+        return barred_if(helpless, Barrier::Of(who, Who::Unable), clause::TURN_UNABLE);
+    }
+    may_react_again(fight, so_far, who)?;
+    may_react_at_all(fight, who)
+}
+
+/// Whether the target of an attack may spend its turn on dodging it (`murdham.dodge.save`).
+fn may_dodge(fight: &Fight, so_far: &Reactions<'_>, share: &Share) -> May<Barrier> {
+    if fight[share.target].standing == Standing::Surrendered {
+        return Ok(());
+    }
+    may_be_dodged(fight, so_far)
+}
+
+/// Whether an attack can be dodged: powers only when they say so (`murdham.power.countered`), and
+/// what cannot miss only where the table has it so (`murdham.blast.melee-dodge`).
+fn may_be_dodged(fight: &Fight, so_far: &Reactions<'_>) -> May<Barrier> {
+    let Form::Strike { with, .. } = so_far.attack.form else { return Ok(()) };
+    let sure = so_far.is_sure() && fight.setup.settings.melee_blast_dodge == MeleeBlastDodge::No;
+    barred_if(sure, Barrier::With(with, Way::Sure), clause::BLAST_MELEE_DODGE)?;
+    let casting = so_far.used.and_then(|used| used.casting);
+    let fixed = casting.is_some_and(|cast| !fight.setup.powers[cast.power.index()].dodgeable);
+    barred_if(fixed, Barrier::With(with, Way::Sure), clause::POWER_COUNTERED)
+}
+
+/// Whether a target may counter at all (`murdham.counter.*`).
+fn may_counter(fight: &Fight, so_far: &Reactions<'_>, share: &Share) -> May<Barrier> {
+    let who = share.target;
+    let surrendered = fight[who].standing == Standing::Surrendered;
+    barred_if(surrendered, Barrier::Of(who, Who::Surrendered), clause::SURRENDER_STATE)?;
     // murdham.counter.not-answered: the exchange stays between two.
+    let counter = so_far.attack.occasion == Occasion::Counter;
+    barred_if(counter, Barrier::IsCounter, clause::COUNTER_NOT_ANSWERED)?;
     let chosen = match so_far.may_counter {
         MayCounter::WhoeverIsAskedFirst => true,
         MayCounter::Only(one) => one == Some(who),
     };
-    if attack.occasion != Occasion::Counter && !so_far.countered && chosen && !meek {
-        counters(fight, who, attacker, &mut |form| menu.push(Reaction::Counter(form).into()));
-    }
-    if attack.occasion == Occasion::Counter || !so_far.may_be_redirected(fight) {
-        return;
-    }
-    for screen in fight.roster() {
-        if may_screen(fight, share, screen) {
-            menu.push(Reaction::Hide(screen).into());
-        }
-    }
+    barred_if(so_far.countered || !chosen, Barrier::Countered, clause::COUNTER_SINGLE)?;
+    let meek = fight[who].standing == Standing::Retreating
+        && fight.setup.settings.retreat_reactions == RetreatReactions::DefensiveOnly;
+    barred_if(meek, Barrier::Of(who, Who::Retreating), clause::MORALE_RETREAT_CONDUCT)
+}
+
+/// Whether a target may hide behind anybody (`murdham.hide.choose`).
+fn may_hide(fight: &Fight, so_far: &Reactions<'_>, share: &Share) -> May<Barrier> {
+    let who = share.target;
+    let surrendered = fight[who].standing == Standing::Surrendered;
+    barred_if(surrendered, Barrier::Of(who, Who::Surrendered), clause::SURRENDER_STATE)?;
+    let counter = so_far.attack.occasion == Occasion::Counter;
+    barred_if(counter, Barrier::IsCounter, clause::COUNTER_NOT_ANSWERED)?;
+    so_far.may_be_redirected(fight)
 }
 
 /// The target's own reaction.
@@ -342,7 +478,8 @@ fn own_reaction(
                 |option| !matches!(option, Move::Reaction(Reaction::Hide(id)) if refused.has(*id)),
             );
         });
-        let reaction = t.choose(fight, seat(fight, who), Ask::React { who, attack }, &menu)?;
+        let ask = Ask::React { who, attack, so_far: so_far.known(share, refused) };
+        let reaction = t.choose(fight, seat(fight, who), ask, &menu)?;
         match reaction {
             Reaction::Stand => return Ok(if reacted { Own::Reacted } else { Own::None }),
             Reaction::FreeDodge => {
@@ -466,8 +603,8 @@ fn cite_why_not(t: &mut impl Table<Fight>, fight: &Fight, so_far: &Reactions<'_>
     if attack.occasion == Occasion::Counter {
         t.cite(clause::COUNTER_NOT_ANSWERED);
     }
-    if !so_far.is_dodgeable(fight) {
-        t.cite(clause::POWER_COUNTERED);
+    if let Err(bar) = may_be_dodged(fight, so_far) {
+        t.cite(bar.clause);
     }
 }
 

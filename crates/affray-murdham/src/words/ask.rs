@@ -40,13 +40,13 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::First(holder) => format!("{} hold the initiative: who begins?", side(holder)),
         Ask::Next(holder) => format!("{} arrange the rotation: who follows?", side(holder)),
         Ask::Spare(victors) => format!("Do {} spare those who have surrendered?", side(victors)),
-        Ask::Counterer { faction, attack } => {
+        Ask::Counterer { faction, attack, .. } => {
             format!("{}. Who of {} counters?", word_attack(fight, attack), side(faction))
         }
         Ask::Activate(faction) => format!("Who of {} takes a turn?", side(faction)),
         Ask::Truce(faction) => format!("Do {} agree to a truce?", side(faction)),
         Ask::Turn(who) => word_turn(fight, who),
-        Ask::React { who, attack } => {
+        Ask::React { who, attack, .. } => {
             format!("{}. {}", word_attack(fight, attack), word_reaction(fight, who))
         }
         Ask::Guard { who, target, attack } => {
@@ -63,7 +63,7 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             let moves = format!("{} moves away to {}", somebody(mover), place_name(fight, to));
             format!("{moves}. Does {} attack?", somebody(who))
         }
-        Ask::Propose { target, attack } => word_proposal(fight, attack.attacker, target),
+        Ask::Propose { target, attack, .. } => word_proposal(fight, attack.attacker, target),
         Ask::Accept { who, attack, stunt } => {
             let spares = format!("{} would spare {}", somebody(attack.attacker), somebody(who));
             format!("{spares} the damage: accept to {}?", word_stunt(fight, stunt))
@@ -80,8 +80,10 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             word_omen(fight, who, &suffers, "roll again")
         }
         Ask::OmenDeath(who) => word_omen(fight, who, "is about to die", "live"),
-        Ask::Second(who) => format!("What does the power of {} strike besides?", somebody(who)),
-        Ask::Cleave(who) => format!("Whom does {} strike next?", somebody(who)),
+        Ask::Second { who, .. } => {
+            format!("What does the power of {} strike besides?", somebody(who))
+        }
+        Ask::Cleave { who, .. } => format!("Whom does {} strike next?", somebody(who)),
         Ask::Burst { who, by } => {
             format!("Fire bursts from {} (d6). {}", somebody(by), word_reaction(fight, who))
         }
