@@ -1,15 +1,13 @@
 //! What the amounts of numbers come from, and what stands in the way of an answer.
 
-use affray_field::{Place, ZoneId};
-use serde::Serialize;
-
 use crate::moves::{Stunt, With};
 use crate::purpose::Score;
-use crate::setup::{FactionId, FeatureId, GroupId, Id, ItemId, PowerId};
-use crate::state::{Condition, Gait};
+use crate::setup::{FactionId, FeatureId, Id, ItemId, PowerId, Size};
+use crate::state::Condition;
+use affray_field::{Place, ZoneId};
 
 /// What an amount of a number comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum From {
     /// A score, as the file has it.
     Score(Score),
@@ -18,7 +16,7 @@ pub enum From {
     /// A condition that somebody suffers.
     Condition(Condition),
     /// The size of somebody.
-    Size(Id),
+    Size(Size),
     /// The tough skill.
     Tough,
     /// Never fewer than 1.
@@ -58,7 +56,7 @@ pub enum From {
     /// A suit of armor.
     Suit(ItemId),
     /// Natural armor.
-    Hide,
+    NaturalArmor,
     /// A shield in somebody's hands.
     Shield,
     /// The brawling skill.
@@ -85,22 +83,32 @@ pub enum From {
     Load,
     /// Not being able to move at all.
     Immobile,
-    /// Half of the speed without an action.
+    /// What a move without an action leaves of the speed.
     WithoutAction,
+    /// An ordinary move on top of a full movement.
+    OrdinaryMove,
     /// Half zones moved.
     Moved,
-    /// A full movement.
-    Full(Gait),
+    /// Sprinting.
+    Sprint,
     /// The fleet footed skill.
     FleetFooted,
     /// No more movement.
     Halted,
-    /// Half of the health that is left.
-    HalfHealth,
+    /// Half of the health that is left, which is this.
+    HalfHealth(i16),
     /// A helmet.
     Helmet,
-    /// Half of the number that a group had at first.
-    HalfGroup(GroupId),
+    /// Range categories added to a power.
+    Farther,
+    /// A power on a zone.
+    OnZone,
+    /// A power without a voice.
+    Silent,
+    /// A power with one target more.
+    Doubled,
+    /// A power that outlasts the stretch.
+    Longer,
 }
 
 /// What stands in the way of an answer.

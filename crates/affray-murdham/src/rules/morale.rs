@@ -182,7 +182,11 @@ fn check(t: &mut impl Table<Fight>, fight: &mut Fight, body: Body) -> Step {
     if affected == People::default() {
         return Ok(());
     }
-    t.tell(clause::MORALE_WHEN, || Event::MoraleCheck { group });
+    let original = match body {
+        Body::Group(group) => fight.state.companies[group.index()].original,
+        Body::Faction(_) => all.iter().count() as u8,
+    };
+    t.tell(clause::MORALE_WHEN, || Event::MoraleCheck { group, left, original });
     t.cite(clause::MORALE_SAVE);
     let none = |_: &Fight, _: Id| None;
     let passed =

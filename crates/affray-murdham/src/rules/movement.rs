@@ -3,17 +3,19 @@
 use std::cell::LazyCell;
 
 use affray_field::{Place, ZoneId};
-use affray_table::{May, Step, Table, barred_if};
+use affray_table::{May, Reckon, Step, Table, barred_if, total};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Action, SaveFor, Score};
 use crate::offer::{Kind, Offers};
-use crate::reason::{Barrier, There, Who};
+use crate::reason::{Barrier, From, There, Who};
 use crate::rules::condition::{is_able, is_fighting, is_present};
 use crate::rules::core::{Difficulty, save};
 use crate::rules::hazard::{Entry, Unaimed, enter, fall, harm};
-use crate::rules::position::{fits, is_exit, is_open, ordinary_move, room_in, speed, zone};
+use crate::rules::position::{
+    fits, is_exit, is_open, ordinary_move, ordinary_move_of, room_in, speed, speed_of, zone,
+};
 use crate::rules::sneak::Tread;
 use crate::settings::{ForcedMovement, FullMovement, SpecialMovement};
 use crate::setup::{Ground, Id, Skill, Trait};
@@ -22,29 +24,37 @@ use crate::state::{Condition, Fight, Gait, Standing, Turn};
 /// Room of an ordinary zone, in sixteenths: 8 medium characters (`murdham.position.capacity`).
 pub const ORDINARY_ROOM: u16 = 8 * 16;
 
-/// Half zones that a turn allows in all (`murdham.main.full-movement-total`).
-fn allowance(fight: &Fight, turn: Turn) -> u8 {
-    let who = turn.who;
-    let ordinary = ordinary_move(fight, who);
-    let Some(gait) = turn.full else { return ordinary };
-    let full = match gait {
-        Gait::Sprint => {
-            // murdham.skill.fleet-footed: one zone further.
-            let fleet = fight.profile(who).skills.has(Skill::FleetFooted);
-            2 * speed(fight, who) + if fleet { 2 } else { 0 }
-        }
-        Gait::Walk | Gait::Sneak | Gait::Careful => speed(fight, who),
-    };
-    match fight.setup.settings.full_movement {
-        FullMovement::Replaces => full,
-        FullMovement::Adds => full + ordinary,
-    }
-}
-
-/// Half zones that a turn still allows.
+/// Half zones that a turn still allows (`murdham.main.full-movement-total`).
 #[must_use]
 pub fn steps_left(fight: &Fight, turn: Turn) -> u8 {
-    if turn.halted { 0 } else { allowance(fight, turn).saturating_sub(turn.moved) }
+    total(|into| movement_left(fight, turn, into)) as u8
+}
+
+/// The same, amount by amount.
+pub fn movement_left(fight: &Fight, turn: Turn, into: &mut impl Reckon<From>) {
+    let who = turn.who;
+    match turn.full {
+        None => ordinary_move_of(fight, who, into),
+        Some(gait) => {
+            speed_of(fight, who, into);
+            if gait == Gait::Sprint {
+                into.add(into.total(), From::Sprint, clause::POSITION_SPECIAL_SPRINT);
+                if fight.profile(who).skills.has(Skill::FleetFooted) {
+                    // murdham.skill.fleet-footed: one zone further.
+                    into.add(2, From::FleetFooted, clause::SKILL_FLEET_FOOTED);
+                }
+            }
+            if fight.setup.settings.full_movement == FullMovement::Adds {
+                let more = ordinary_move(fight, who);
+                into.add(more, From::OrdinaryMove, clause::MAIN_FULL_MOVEMENT_TOTAL);
+            }
+        }
+    }
+    let moved = i32::from(turn.moved).min(into.total());
+    into.add(-moved, From::Moved, clause::TURN_SPLIT_MOVE);
+    if turn.halted {
+        into.at_most(0, From::Halted, clause::TURN_MOVE);
+    }
 }
 
 /// Whether somebody may step there: open, with room for it and its captive, and not barred by fear

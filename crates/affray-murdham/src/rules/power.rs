@@ -1,7 +1,7 @@
 //! Profane powers (`murdham.power.*`).
 
 use affray_field::{Place, ZoneId};
-use affray_table::{Lazy, May, Step, Sum, Table, barred, barred_if};
+use affray_table::{Lazy, May, Reckon, Step, Sum, Table, barred, barred_if, total};
 
 use crate::clause;
 use crate::event::Event;
@@ -11,7 +11,7 @@ use crate::moves::{
     Target, With,
 };
 use crate::offer::{Kind, Offers};
-use crate::reason::{Barrier, There, Way, Who};
+use crate::reason::{Barrier, From, There, Way, Who};
 use crate::rules::condition::{are_allies, is_incapacitated, is_present};
 use crate::rules::core::{save, seat};
 use crate::rules::gear::{held, item};
@@ -167,8 +167,17 @@ pub fn casting_range(fight: &Fight, casting: Casting) -> PowerRange {
 /// a longer duration two.
 #[must_use]
 pub fn level(casting: Casting) -> u8 {
-    let single = [casting.zone, casting.silent, casting.double];
-    casting.reach + single.map(u8::from).iter().sum::<u8>() + 2 * u8::from(casting.longer)
+    total(|into| level_of(casting, into)) as u8
+}
+
+/// The same, amount by amount.
+pub fn level_of(casting: Casting, into: &mut impl Reckon<From>) {
+    let by = clause::POWER_ENHANCEMENTS;
+    into.add(casting.reach, From::Farther, by);
+    into.add(casting.zone, From::OnZone, by);
+    into.add(casting.silent, From::Silent, by);
+    into.add(casting.double, From::Doubled, by);
+    into.add(2 * i32::from(casting.longer), From::Longer, by);
 }
 
 /// Whom a doubled power could strike besides: other enemies in its reach, in roster order.
@@ -350,7 +359,9 @@ pub fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, casting: Casti
     if casting.silent {
         t.cite(clause::CONDITION_MINOR);
     }
-    t.tell(clause::POWER_INVOKE, || Event::Invoked { who, power, level: level(casting) });
+    let terms = t.terms(|into| level_of(casting, into));
+    let level = level(casting);
+    t.tell(clause::POWER_INVOKE, || Event::Invoked { who, power, level, terms });
     // murdham.power.enhancements: what is paid in corruption is paid together.
     let mut price = 0;
     if casting.over {

@@ -45,7 +45,7 @@ fn word_attack(fight: &Fight, attack: Attack) -> String {
 /// What happened, in a sentence.
 #[must_use]
 pub fn word_event(fight: &Fight, event: &Event) -> String {
-    match event.topic() {
+    match event.clone().topic() {
         Topic::Round(event) => word_round(fight, event),
         Topic::Saving(event) => word_save(fight, event),
         Topic::Moving(event) => word_movement(fight, event),
@@ -102,7 +102,7 @@ fn word_round(fight: &Fight, event: Round) -> String {
 fn word_save(fight: &Fight, event: Saving) -> String {
     let n = |who: Id| name(fight, who);
     match event {
-        Saving::Saved { who, score, why, passed } => {
+        Saving::Saved { who, score, why, passed, .. } => {
             let result = if passed { "passes" } else { "fails" };
             let article = if score == Score::Agility { "an" } else { "a" };
             let (score, why) = (score_name(score), save_name(why));
@@ -383,7 +383,7 @@ fn word_deed(fight: &Fight, event: Deed) -> String {
 fn word_nerve(fight: &Fight, event: Nerves) -> String {
     let n = |who: Id| name(fight, who);
     match event {
-        Nerves::MoraleCheck { group } => {
+        Nerves::MoraleCheck { group, .. } => {
             format!("{} must check morale.", group_name(fight, group))
         }
         Nerves::Steadfast { who } => format!("{} keeps its nerve.", n(who)),
@@ -408,7 +408,7 @@ fn word_power(fight: &Fight, event: Sorcery) -> String {
     let place = |place: Place| place_name(fight, place);
     match event {
         Sorcery::Hazard { who } => format!("{} meets a hazard.", n(who)),
-        Sorcery::Invoked { who, power, level } => {
+        Sorcery::Invoked { who, power, level, .. } => {
             let power = &fight.setup.powers[power.index()].name;
             format!("{} invokes {power} at level {level}.", n(who))
         }
