@@ -99,19 +99,19 @@ events! {
         /// A save that cannot fail, or cannot be passed.
         Automatic { who: Id, score: Score, why: SaveFor, passed: bool },
         /// An omen rerolls a save.
-        OmenSave { who: Id },
+        OmenSave { who: Id, left: u8 },
     }
 
     /// Who moves, and how.
     Moving {
         /// Half a zone.
-        Stepped { who: Id, to: Place },
+        Stepped { who: Id, to: Place, left: u8 },
         /// Taken along.
         Dragged { who: Id, by: Id, to: Place },
         /// Somebody else moved somebody.
         Pushed { who: Id, by: Id, to: Place },
         /// The main action goes into moving.
-        FullMovement { who: Id, gait: Gait },
+        FullMovement { who: Id, gait: Gait, left: u8 },
         /// Fell over.
         Tripped { who: Id },
         /// A fall.
@@ -187,7 +187,7 @@ events! {
         /// A hit that never lands.
         HitPrevented { attacker: Id, target: Id },
         /// An omen rerolls damage.
-        OmenDamage { who: Id, before: i16, after: i16 },
+        OmenDamage { who: Id, before: i16, after: i16, left: u8 },
         /// A final blow.
         FinalBlow { attacker: Id, target: Id },
     }
@@ -234,7 +234,7 @@ events! {
         /// Banished, for demons.
         Banished { who: Id },
         /// An omen cheats death.
-        CheatedDeath { who: Id },
+        CheatedDeath { who: Id, left: u8 },
         /// An injury of the table.
         Injured { who: Id, row: u8, permanent: bool },
         /// A score falls.
@@ -286,11 +286,11 @@ events! {
         /// A poison does its work.
         PoisonStruck { who: Id, poison: PoisonId },
         /// Damaged.
-        Damaged { item: ItemId },
+        Damaged { owner: Option<Id>, item: ItemId },
         /// Destroyed.
-        Destroyed { item: ItemId },
+        Destroyed { owner: Option<Id>, item: ItemId },
         /// Holds together.
-        Endured { item: ItemId },
+        Endured { owner: Option<Id>, item: ItemId },
     }
 
     /// What else is done in a turn.

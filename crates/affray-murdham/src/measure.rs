@@ -13,25 +13,25 @@ impl Measure for Fight {
     const RESOURCES: &'static [&'static str] = &["health", "mana", "omens"];
 
     fn deeds(event: &Event) -> [Option<Deed>; 2] {
-        match event {
-            &Event::Lost { who, by, amount, .. } => {
+        match *event {
+            Event::Lost { who, by, amount, .. } => {
                 let by = by.map(|by| by.0);
                 let hit = by.map(|by| Deed::Hit { by, to: who.0 });
                 [hit, Some(Deed::Harm { by, to: who.0, amount: amount.max(0) as u16 })]
             }
             // A final blow kills without a damage roll: a hit, and whose the death is.
-            &Event::FinalBlow { attacker, target } => [
+            Event::FinalBlow { attacker, target } => [
                 Some(Deed::Hit { by: attacker.0, to: target.0 }),
                 Some(Deed::Harm { by: Some(attacker.0), to: target.0, amount: 0 }),
             ],
-            &Event::Critical { who } => [Some(Deed::Critical { to: who.0 }), None],
-            &(Event::Began {
+            Event::Critical { who } => [Some(Deed::Critical { to: who.0 }), None],
+            Event::Began {
                 who,
                 condition: Condition::Incapacitated | Condition::Disabled | Condition::Asleep,
             }
             | Event::Died { who }
-            | Event::Banished { who }) => [Some(Deed::Felled { who: who.0 }), None],
-            &Event::Ended {
+            | Event::Banished { who } => [Some(Deed::Felled { who: who.0 }), None],
+            Event::Ended {
                 who,
                 condition: Condition::Incapacitated | Condition::Disabled | Condition::Asleep,
             } => [Some(Deed::Rose { who: who.0 }), None],

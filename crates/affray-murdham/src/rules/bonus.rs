@@ -430,7 +430,7 @@ fn consume(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: ItemId,
             t.tell(clause::ITEM_HEALING_DRAUGHT, || Event::Used { who, item: which, on });
             t.cite(clause::CORE_ROUNDING);
             let amount = half_up(i16::from(fight[on].strength));
-            crate::rules::health::heal(t, fight, on, amount)
+            crate::rules::health::heal(t, fight, on, amount, clause::ITEM_HEALING_DRAUGHT)
         }
         ItemKind::Antidote => {
             t.tell(clause::ITEM_ANTIDOTE, || Event::Used { who, item: which, on });

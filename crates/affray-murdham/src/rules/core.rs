@@ -144,7 +144,8 @@ fn omen_for_save(
         return Ok(false);
     }
     fight[who].omens -= 1;
-    t.tell(clause::OMEN_REROLL_SAVE, || Event::OmenSave { who });
+    let left = fight[who].omens;
+    t.tell(clause::OMEN_REROLL_SAVE, || Event::OmenSave { who, left });
     Ok(true)
 }
 

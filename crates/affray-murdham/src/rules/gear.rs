@@ -223,12 +223,13 @@ pub fn drop_from(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, arm: Con
 
 /// An item is gone for good, by the rule of this clause.
 pub fn destroy(t: &mut impl Table<Fight>, fight: &mut Fight, which: ItemId, by: Clause) {
+    let owner = fight[which].at.bearer();
     if let Where::Held(who) = fight[which].at {
         unhand(fight, who, which);
     }
     fight[which].wear = Wear::Destroyed;
     fight[which].at = Where::Gone;
-    t.tell(by, || Event::Destroyed { item: which });
+    t.tell(by, || Event::Destroyed { owner, item: which });
 }
 
 /// Whether somebody may use several hand-held things at once (`murdham.skill.quick-draw`).

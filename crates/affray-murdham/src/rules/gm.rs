@@ -141,7 +141,7 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
         Ruling::Kill(who) => {
             pass_away(t, fight, who, clause::CORE_GM_OVERRIDE);
         }
-        Ruling::Heal(who) => heal(t, fight, who, 1)?,
+        Ruling::Heal(who) => heal(t, fight, who, 1, clause::CORE_GM_OVERRIDE)?,
         Ruling::Harm(who) => {
             suffer(t, fight, who, 1, Source::NOBODY)?;
         }

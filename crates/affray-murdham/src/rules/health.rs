@@ -221,7 +221,8 @@ pub(crate) fn die(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, by: Cla
             fight[who].omens -= 1;
             fight[who].health = 1;
             fight[who].conditions.remove(Condition::Dying);
-            t.tell(clause::OMEN_CHEAT_DEATH, || Event::CheatedDeath { who });
+            let left = fight[who].omens;
+            t.tell(clause::OMEN_CHEAT_DEATH, || Event::CheatedDeath { who, left });
             take_critical(t, fight, who);
             injure_for(t, fight, who, Lasting::Permanent)?;
             return Ok(Harm::Critical);
@@ -244,19 +245,27 @@ pub(crate) fn pass_away(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, b
     crate::rules::nonlethal::lose_holds(t, fight, who);
 }
 
-/// Somebody regains health, never above the maximum (`murdham.health.loss`); a dying one is out of
+/// Somebody regains health by the rule of a clause, never above the maximum
+/// (`murdham.health.loss`); a dying one is out of
 /// danger but rolls an injury (`murdham.health.stabilise`).
 ///
 /// # Errors
 /// The table has no answer yet.
-pub(crate) fn heal(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, amount: i16) -> Step {
+pub(crate) fn heal(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    amount: i16,
+    by: Clause,
+) -> Step {
     let before = fight[who].health;
     let health = (before + amount).min(maximum(fight, who));
     if health <= before {
         return Ok(());
     }
     fight[who].health = health;
-    t.tell(clause::HEALTH_LOSS, || Event::Regained { who, amount: health - before, health });
+    t.cite(clause::HEALTH_LOSS);
+    t.tell(by, || Event::Regained { who, amount: health - before, health });
     if fight[who].conditions.has(Condition::Dying) {
         fight[who].conditions.remove(Condition::Dying);
         t.tell(clause::HEALTH_STABILISE, || Event::Stabilized { who });

@@ -286,5 +286,5 @@ fn medicine(
     } else {
         1
     };
-    crate::rules::health::heal(t, fight, on, amount)
+    crate::rules::health::heal(t, fight, on, amount, clause::ITEM_MEDICINE_BOX)
 }

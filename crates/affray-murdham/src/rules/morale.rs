@@ -150,6 +150,7 @@ fn check(t: &mut impl Table<Fight>, fight: &mut Fight, body: Body) -> Step {
         left += u8::from(counts(&fight.setup.settings, fight, who));
     }
     let company = &mut fight.state.companies[group.index()];
+    let fewest = left.min(company.fewest);
     company.checked = true;
     company.left_at_check = left;
     company.fewest = left;
@@ -186,7 +187,7 @@ fn check(t: &mut impl Table<Fight>, fight: &mut Fight, body: Body) -> Step {
         Body::Group(group) => fight.state.companies[group.index()].original,
         Body::Faction(_) => all.iter().count() as u8,
     };
-    t.tell(clause::MORALE_WHEN, || Event::MoraleCheck { group, left, original });
+    t.tell(clause::MORALE_WHEN, || Event::MoraleCheck { group, left: fewest, original });
     t.cite(clause::MORALE_SAVE);
     let none = |_: &Fight, _: Id| None;
     let passed =

@@ -216,7 +216,11 @@ fn may_go(fight: &Fight, turn: Turn, gait: Gait) -> May<Barrier> {
 pub fn full_movement(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, gait: Gait) -> Step {
     t.cite(clause::MAIN_FULL_MOVEMENT_TOTAL);
     t.cite(clause::POSITION_SPECIAL_NEEDS_FULL);
-    t.tell(clause::MAIN_FULL_MOVEMENT, || Event::FullMovement { who, gait });
+    t.tell(clause::MAIN_FULL_MOVEMENT, || {
+        let turn = fight.state.turn.map(|turn| Turn { full: Some(gait), ..turn });
+        let left = turn.map_or(0, |turn| steps_left(fight, turn));
+        Event::FullMovement { who, gait, left }
+    });
     let mut gait = gait;
     match gait {
         Gait::Walk => {}
@@ -305,7 +309,7 @@ pub fn step(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Place) ->
         crate::rules::opportunity::provoke(t, fight, captive, to)?;
     }
     fight[who].place = to;
-    t.tell(clause::POSITION_PLACES, || Event::Stepped { who, to });
+    tell_step(t, fight, who, to);
     let captive = fight[who].grabbing;
     if let Some(captive) = captive {
         // murdham.opportunity.forced: dragging opens no opportunity on the captive.
@@ -325,6 +329,14 @@ pub fn step(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, to: Place) ->
         enter(t, fight, captive, Entry::Dragged)?;
     }
     crate::rules::sneak::moved(t, fight, who, steps)
+}
+
+/// Tells of a step, with the movement that is left.
+fn tell_step(t: &mut impl Table<Fight>, fight: &Fight, who: Id, to: Place) {
+    t.tell(clause::POSITION_PLACES, || {
+        let left = fight.state.turn.map_or(0, |turn| steps_left(fight, turn));
+        Event::Stepped { who, to, left }
+    });
 }
 
 /// What the ground asks of somebody who sets foot on it (`murdham.position.special-terrain`).

@@ -156,7 +156,7 @@ fn reach(most: u8) -> String {
 }
 
 fn bulk(halves: u16) -> String {
-    if halves % 2 == 0 { (halves / 2).to_string() } else { format!("{}.5", halves / 2) }
+    if halves.is_multiple_of(2) { (halves / 2).to_string() } else { format!("{}.5", halves / 2) }
 }
 
 fn of_somebody(name: &str, what: Who) -> String {
