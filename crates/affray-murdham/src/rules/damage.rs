@@ -130,9 +130,9 @@ pub struct Rolled {
 }
 
 impl Rolled {
-    /// A total that counts for wear if this holds of it.
-    const fn of(total: i32, one: bool) -> Rolled {
-        let die = if one { CountingDie::One } else { CountingDie::Other };
+    /// A total, with the face that counts for wear.
+    const fn of(total: i32, face: i32) -> Rolled {
+        let die = if face == 1 { CountingDie::One } else { CountingDie::Other };
         Rolled { total: total as i16, die }
     }
 }
@@ -147,15 +147,15 @@ fn throw(
 ) -> Step<Rolled> {
     // An exploding die's total tells its last face: every other one is the highest, which counts one
     // less, so that what is left over is the last.
-    let ends_in_one = |total: i32| (total - 1) % (i32::from(dice.sides) - 1) == 0;
+    let last_face = |total: i32| (total - 1) % (i32::from(dice.sides) - 1) + 1;
     match fight.setup.settings.break_on_one {
         BreakOnOne::KeptRoll => {
             let total = t.roll(purpose, dice)?;
-            return Ok(Rolled::of(total, total == 1));
+            return Ok(Rolled::of(total, total));
         }
         BreakOnOne::KeptChain => {
             let total = t.roll(purpose, dice)?;
-            return Ok(Rolled::of(total, ends_in_one(total)));
+            return Ok(Rolled::of(total, last_face(total)));
         }
         BreakOnOne::AnyDieRolled => {}
     }
@@ -170,7 +170,7 @@ fn throw(
         Keep::Lower => first.min(second),
         Keep::Higher => first.max(second),
     };
-    Ok(Rolled::of(total, ends_in_one(first) || ends_in_one(second)))
+    Ok(Rolled::of(total, last_face(first).min(last_face(second))))
 }
 
 /// What a rolled total would do to the target.

@@ -103,6 +103,22 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
             word_omen(fight, who, &suffers, "roll again")
         }
         Ask::OmenDeath(who) => word_omen(fight, who, "is about to die", "live"),
+        Ask::Second { .. }
+        | Ask::Cleave { .. }
+        | Ask::Burst { .. }
+        | Ask::Maim { .. }
+        | Ask::Enrage(_)
+        | Ask::Nerve(_)
+        | Ask::Resume(_) => word_aftermath(fight, ask),
+        Ask::Judge(judgment) => word_judgment(fight, judgment),
+        Ask::Rule => "What does the GM rule?".to_owned(),
+    }
+}
+
+/// What follows from a blow or a power.
+fn word_aftermath(fight: &Fight, ask: Ask) -> String {
+    let somebody = |id: Id| name(fight, id);
+    match ask {
         Ask::Second { who, .. } => {
             format!("What else does {}'s power strike?", somebody(who))
         }
@@ -118,8 +134,7 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::Resume(who) => {
             format!("{} was harmed after surrendering. Do they fight again?", somebody(who))
         }
-        Ask::Judge(judgment) => word_judgment(fight, judgment),
-        Ask::Rule => "What does the GM rule?".to_owned(),
+        _ => String::new(),
     }
 }
 

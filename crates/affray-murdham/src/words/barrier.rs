@@ -13,7 +13,6 @@ use super::{faction_name, item_name, name, place_name};
 #[must_use]
 pub(crate) fn word_barrier(fight: &Fight, barrier: Barrier) -> String {
     let n = |who: Id| name(fight, who);
-    let zone = |zone| place_name(fight, Place::Zone(zone));
     let w = |with| word_with(fight, with);
     match barrier {
         Barrier::Of(who, what) => of_somebody(n(who), what),
@@ -24,22 +23,10 @@ pub(crate) fn word_barrier(fight: &Fight, barrier: Barrier) -> String {
         Barrier::Feature(which, what) => {
             of_a_feature(&fight.setup.features[which.index()].name, what)
         }
-        Barrier::TooFar { target, away, most } => {
-            format!("{} is {} away, this reaches {}", n(target), zones(away), reach(most))
-        }
-        Barrier::TooNear { target, away, most } => format!(
-            "{} is {} away, an indirect attack with range {most} needs more than half of that",
-            n(target),
-            zones(away)
-        ),
-        Barrier::ZoneTooFar { zone: id, away, most } => {
-            format!("zone {} is {} away, this reaches {}", zone(id), zones(away), reach(most))
-        }
-        Barrier::ZoneTooNear { zone: id, away, most } => format!(
-            "zone {} is {} away, an indirect attack with range {most} needs more than half of that",
-            zone(id),
-            zones(away)
-        ),
+        Barrier::TooFar { .. }
+        | Barrier::TooNear { .. }
+        | Barrier::ZoneTooFar { .. }
+        | Barrier::ZoneTooNear { .. } => of_a_distance(fight, barrier),
         Barrier::NoDamage(with) => format!("an attack with {} does no damage", w(with)),
         Barrier::NeedsZone(with) => {
             format!("an attack with {} is aimed at a zone, not at one target", w(with))
@@ -84,6 +71,31 @@ pub(crate) fn word_barrier(fight: &Fight, barrier: Barrier) -> String {
         | Barrier::IsCounter
         | Barrier::DodgeOnly
         | Barrier::FightOver => of_the_round(fight, barrier),
+    }
+}
+
+/// How far something is.
+fn of_a_distance(fight: &Fight, barrier: Barrier) -> String {
+    let n = |who: Id| name(fight, who);
+    let zone = |zone| place_name(fight, Place::Zone(zone));
+    match barrier {
+        Barrier::TooFar { target, away, most } => {
+            format!("{} is {} away, this reaches {}", n(target), zones(away), reach(most))
+        }
+        Barrier::TooNear { target, away, most } => format!(
+            "{} is {} away, an indirect attack with range {most} needs more than half of that",
+            n(target),
+            zones(away)
+        ),
+        Barrier::ZoneTooFar { zone: id, away, most } => {
+            format!("zone {} is {} away, this reaches {}", zone(id), zones(away), reach(most))
+        }
+        Barrier::ZoneTooNear { zone: id, away, most } => format!(
+            "zone {} is {} away, an indirect attack with range {most} needs more than half of that",
+            zone(id),
+            zones(away)
+        ),
+        _ => String::new(),
     }
 }
 

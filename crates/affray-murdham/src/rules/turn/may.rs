@@ -60,6 +60,22 @@ pub(crate) fn may_do(fight: &Fight, turn: Turn, action: Action) -> May<Barrier> 
             let costs = fight.setup.settings.speech_cost != SpeechCost::WhenItMatters;
             barred_if(costs, Barrier::NotInForce, clause::BONUS_SPEAK_FREE)
         }
+        Action::BreakFree(_)
+        | Action::Release
+        | Action::Shove { .. }
+        | Action::Hide
+        | Action::Surrender
+        | Action::Enrage
+        | Action::Calm
+        | Action::End
+        | Action::NoDeclaration => may_behave(fight, turn, action),
+    }
+}
+
+/// Whether something may be done that has to do with a captive, or with oneself.
+fn may_behave(fight: &Fight, turn: Turn, action: Action) -> May<Barrier> {
+    let who = turn.who;
+    match action {
         Action::BreakFree(captor) => may_break_free(fight, turn, captor),
         Action::Release => {
             let none = fight[who].grabbing.is_none();
@@ -85,12 +101,13 @@ pub(crate) fn may_do(fight: &Fight, turn: Turn, action: Action) -> May<Barrier> 
             let frenzied = fight[who].conditions.has(Condition::Frenzied);
             barred_if(!frenzied, Barrier::Of(who, Who::Calm), clause::SKILL_BATTLE_FRENZY)
         }
-        Action::End => Ok(()),
         Action::NoDeclaration => {
             let timed = is_timed(fight, who);
             barred_if(!timed, Barrier::NotTimed, clause::CHAOS_TIMER)?;
             barred_if(turn.begun, Barrier::TurnBegun, clause::CHAOS_TIMER_START)
         }
+        // What is left may always be done, or is asked about elsewhere.
+        _ => Ok(()),
     }
 }
 
