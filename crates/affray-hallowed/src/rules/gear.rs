@@ -1,11 +1,12 @@
 //! Hands and what they hold (`hallowed.conditions.useless-arm` and its like).
 
-use affray_table::Table;
+use affray_table::{Bar, May, Table, barred, barred_if};
 
 use crate::clause;
-use crate::event::Course;
+use crate::event::Motion;
 use crate::ids::{Id, WeaponId};
 use crate::kinds::{Attribute, FreeAct, Limb};
+use crate::reason::{Barrier, Gear};
 use crate::rules::attribute::score;
 use crate::settings::UselessArmShield;
 use crate::state::{Fight, Hand, Held};
@@ -106,22 +107,59 @@ pub(crate) fn ready_slot(fight: &Fight, who: Id, which: WeaponId) -> Option<u8> 
         .map(|(slot, _)| slot)
 }
 
-/// The slot from which a weapon can be drawn (`hallowed.actions.free`).
+/// The slot from which a weapon can be drawn.
 #[must_use]
 pub(crate) fn drawable(fight: &Fight, who: Id, which: WeaponId) -> Option<u8> {
+    may_draw(fight, who, which).ok()
+}
+
+/// The slot from which a weapon can be drawn, or why it cannot (`hallowed.actions.free`).
+pub(crate) fn may_draw(fight: &Fight, who: Id, which: WeaponId) -> Result<u8, Bar<Barrier>> {
     let hands = fight.weapon(which).hands;
-    if !fight.setup.free_acts.has(FreeAct::Draw) {
-        return None;
+    may_freely(fight, FreeAct::Draw)?;
+    if hands == 0 || fight.weapon(which).is_natural() {
+        return barred(Barrier::Gear(Gear::Natural(which)), clause::ACTIONS_FREE);
     }
-    if hands == 0 || hands_for(fight, who, Use::Wield) < hands || fight.weapon(which).is_natural() {
-        return None;
-    }
+    may_grasp(fight, who, which)?;
     if ready_slot(fight, who, which).is_some() {
-        return None;
+        return barred(Barrier::Gear(Gear::Ready(who, which)), clause::ACTIONS_FREE);
     }
-    slots(fight, who)
-        .find(|&(slot, weapon)| weapon == which && !is_lost(fight, who, slot))
-        .map(|(slot, _)| slot)
+    let kept = |&(slot, weapon): &(u8, WeaponId)| weapon == which && !is_lost(fight, who, slot);
+    match slots(fight, who).find(kept) {
+        Some((slot, _)) => Ok(slot),
+        None => barred(Barrier::Gear(Gear::Lost(who, which)), clause::DECLARE_IMPOSSIBLE),
+    }
+}
+
+/// Whether a table lets a Free Action be this (`hallowed.actions.free`).
+pub(crate) fn may_freely(fight: &Fight, act: FreeAct) -> May<Barrier> {
+    let open = fight.setup.free_acts.has(act);
+    barred_if(!open, Barrier::Gear(Gear::NoFreeAct(act)), clause::ACTIONS_FREE)
+}
+
+/// Whether somebody has the hands to wield a weapon with (`hallowed.conditions.useless-hand`).
+fn may_grasp(fight: &Fight, who: Id, which: WeaponId) -> May<Barrier> {
+    let few = hands_for(fight, who, Use::Wield) < fight.weapon(which).hands;
+    barred_if(few, Barrier::Gear(Gear::NoHands(who, which)), clause::CONDITIONS_USELESS_HAND)
+}
+
+/// Whether a weapon is in hand, or a part of the body that serves (`hallowed.declare.impossible`).
+pub(crate) fn may_wield(fight: &Fight, who: Id, which: WeaponId) -> May<Barrier> {
+    let ready = ready_slot(fight, who, which).is_some();
+    barred_if(!ready, Barrier::Gear(Gear::NotReady(who, which)), clause::DECLARE_IMPOSSIBLE)
+}
+
+/// Whether a weapon is at hand: fit to be used, or drawn.
+pub(crate) fn may_arm(fight: &Fight, who: Id, which: WeaponId) -> May<Barrier> {
+    if ready_slot(fight, who, which).is_some() {
+        return Ok(());
+    }
+    let weapon = fight.weapon(which);
+    if weapon.is_natural() && weapon.hands > 0 {
+        // hallowed.conditions.useless-arm: a part of the body that does not serve.
+        return barred(Barrier::Gear(Gear::NoHands(who, which)), clause::CONDITIONS_USELESS_ARM);
+    }
+    may_draw(fight, who, which).map(|_| ())
 }
 
 /// Takes a weapon in hand, putting away what is in the way. A free hand is taken first, then the
@@ -142,7 +180,7 @@ pub(crate) fn draw(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, slot: 
         put_away(fight, who, hand);
         fight[who].hands[place(hand)] = Held::Weapon(slot);
     }
-    t.tell(clause::ACTIONS_FREE, || Course::Draws { who, weapon: which }.into());
+    t.tell(clause::ACTIONS_FREE, || Motion::Draws { who, weapon: which }.into());
 }
 
 /// Empties a hand, and both of what is held in two.
@@ -173,7 +211,7 @@ pub(crate) fn drop_held(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, h
         Held::Weapon(slot) => {
             let weapon = fight.profile(who).weapons[usize::from(slot)];
             lose(fight, who, slot);
-            t.tell(clause::CONDITIONS_USELESS_HAND, || Course::Loses { who, weapon }.into());
+            t.tell(clause::CONDITIONS_USELESS_HAND, || Motion::Loses { who, weapon }.into());
         }
     }
 }
