@@ -124,6 +124,7 @@ fn deeds(fight: &Fight, who: Id) -> Vec<Deed> {
     }
     all.extend(once_each(&profile.spells).map(Deed::CastArea));
     all.extend(once_each(&profile.weapons).map(Deed::Draw));
+    all.extend(once_each(&profile.weapons).map(Deed::PickUp));
     if fight.setup.settings.declared_change != DeclaredChange::Never {
         all.extend(acts(fight, who).into_iter().map(|act| Deed::Change(Declared::of(act))));
     }

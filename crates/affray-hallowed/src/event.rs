@@ -103,6 +103,8 @@ pub enum Motion {
     Stands { who: Id, yards: u8 },
     /// Takes a weapon in hand.
     Draws { who: Id, weapon: WeaponId },
+    /// Takes up a weapon that lay on the ground.
+    PicksUp { who: Id, weapon: WeaponId },
     /// Loses a weapon.
     Loses { who: Id, weapon: WeaponId },
     /// Uses a talent.

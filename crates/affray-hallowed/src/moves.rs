@@ -60,6 +60,8 @@ pub enum Deed {
     Drop,
     /// Takes a weapon in hand.
     Draw(WeaponId),
+    /// Takes up a weapon that lies on the ground.
+    PickUp(WeaponId),
     /// Uses a talent on somebody.
     Gift(TalentId, Id),
     /// Exchanges what was declared.

@@ -83,6 +83,10 @@ impl Words for Fight {
         event::word_event(self, event)
     }
 
+    fn ask_sums(&self, _: Seat, ask: Ask) -> Vec<Reckoning> {
+        sums::ask_sums(self, ask)
+    }
+
     fn move_sums(&self, ask: Ask, option: Move) -> Vec<Reckoning> {
         sums::move_sums(self, ask, option)
     }

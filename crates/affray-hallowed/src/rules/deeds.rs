@@ -12,7 +12,7 @@ use crate::rules::between::{self, Approach};
 use crate::rules::budget::{self, Exertion, Part};
 use crate::rules::check::{Check, Tn, With};
 use crate::rules::condition::{Affliction, are_hostile, begin};
-use crate::rules::gear::{draw, drawable, lose, ready_slot};
+use crate::rules::gear::{draw, drawable, lose, may_pick_up, pick_up, ready_slot};
 use crate::rules::legal::{may_finish, may_intimidate};
 use crate::rules::outcome::{Timing, happen};
 use crate::rules::stress::{purse, seat, spend};
@@ -73,6 +73,7 @@ pub(crate) fn carry_out<T: Table<Fight>>(
         }
         Deed::Drop => drop_prone(t, fight, who),
         Deed::Draw(which) => ready(t, fight, who, which),
+        Deed::PickUp(which) => take_up(t, fight, who, which),
         Deed::Gift(talent, on) => mark(t, fight, who, talent, on),
         Deed::Change(declared) => exchange(t, fight, who, declared),
         Deed::End | Deed::Stay => Ok(()),
@@ -133,7 +134,7 @@ fn is_meant(t: &mut impl Table<Fight>, fight: &Fight, who: Id, to: Id) -> Step<b
 /// Throws a weapon that is ready (`hallowed.actions.thrown-item`).
 fn throw(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step {
     if let Some(slot) = ready_slot(fight, attack.by, attack.weapon) {
-        lose(fight, attack.by, slot);
+        lose(fight, attack.by, slot, attack.to);
     }
     t.cite(clause::ACTIONS_THROWN_ITEM);
     attack::strike(t, fight, attack)
@@ -173,6 +174,14 @@ fn drop_prone(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step {
 fn ready(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: WeaponId) -> Step {
     if let Some(slot) = drawable(fight, who, which) {
         return free(t, fight, who, |t, fight| draw(t, fight, who, slot));
+    }
+    Ok(())
+}
+
+/// Takes up a weapon that lies near, as a Free Action (`hallowed.actions.pick-up`).
+fn take_up(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: WeaponId) -> Step {
+    if let Ok(place) = may_pick_up(fight, who, which) {
+        return free(t, fight, who, |t, fight| pick_up(t, fight, place));
     }
     Ok(())
 }

@@ -8,8 +8,10 @@ use crate::ids::{Id, WeaponId};
 use crate::kinds::{Attribute, FreeAct, Limb};
 use crate::reason::{Barrier, Gear};
 use crate::rules::attribute::score;
+use crate::rules::condition::is_present;
+use crate::rules::space::{has_grid, yards};
 use crate::settings::UselessArmShield;
-use crate::state::{Fight, Hand, Held};
+use crate::state::{Fight, Hand, Held, Lying};
 
 /// The place of a hand among a combatant's hands.
 const fn place(hand: Hand) -> usize {
@@ -166,6 +168,13 @@ pub(crate) fn may_arm(fight: &Fight, who: Id, which: WeaponId) -> May<Barrier> {
 /// main one; two hands are needed for what is wielded in both, and a shield is let hang.
 pub(crate) fn draw(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, slot: u8) {
     let which = fight.profile(who).weapons[usize::from(slot)];
+    take_in_hand(fight, who, slot);
+    t.tell(clause::ACTIONS_FREE, || Motion::Draws { who, weapon: which }.into());
+}
+
+/// Puts a weapon in hand, and away what is in the way.
+fn take_in_hand(fight: &mut Fight, who: Id, slot: u8) {
+    let which = fight.profile(who).weapons[usize::from(slot)];
     let two = fight.weapon(which).hands > 1;
     let useful = |hand: &Hand| serves(fight, who, *hand, Use::Wield);
     let hands = [Hand::Main, Hand::Off];
@@ -180,7 +189,6 @@ pub(crate) fn draw(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, slot: 
         put_away(fight, who, hand);
         fight[who].hands[place(hand)] = Held::Weapon(slot);
     }
-    t.tell(clause::ACTIONS_FREE, || Motion::Draws { who, weapon: which }.into());
 }
 
 /// Empties a hand, and both of what is held in two.
@@ -193,9 +201,48 @@ fn put_away(fight: &mut Fight, who: Id, hand: Hand) {
     }
 }
 
-/// A weapon leaves somebody for good: thrown, or fallen.
-pub(crate) fn lose(fight: &mut Fight, who: Id, slot: u8) {
+/// Where a weapon lies that somebody may take up: it is theirs, and within 1 yard
+/// (`hallowed.actions.pick-up`).
+pub(crate) fn may_pick_up(fight: &Fight, who: Id, which: WeaponId) -> Result<usize, Bar<Barrier>> {
+    may_freely(fight, FreeAct::PickUp)?;
+    let own = fight.profile(who).weapons.as_slice();
+    let is_it = |it: &Lying| it.who == who && own[usize::from(it.slot)] == which;
+    let mut all = fight.state.lying.iter().enumerate().filter(|(_, it)| is_it(it)).peekable();
+    if all.peek().is_none() {
+        return barred(Barrier::Gear(Gear::NotLost(who, which)), clause::ACTIONS_PICK_UP);
+    }
+    may_grasp(fight, who, which)?;
+    match all.find(|(_, it)| is_at_hand(fight, who, it)) {
+        Some((place, _)) => Ok(place),
+        None => barred(Barrier::Gear(Gear::LiesAway(who, which)), clause::ACTIONS_PICK_UP),
+    }
+}
+
+/// Whether a weapon lies within 1 yard: without places, with oneself, with whom one is engaged with,
+/// or with somebody who is there no longer.
+fn is_at_hand(fight: &Fight, who: Id, lying: &Lying) -> bool {
+    if has_grid(fight) {
+        return yards(fight[who].at, lying.at) <= 1;
+    }
+    let near = lying.near;
+    near == who || fight[who].engaged.has(near) || !is_present(fight, near)
+}
+
+/// Takes up a weapon that lies in this place of the list, and draws it.
+pub(crate) fn pick_up(t: &mut impl Table<Fight>, fight: &mut Fight, place: usize) {
+    let Lying { who, slot, .. } = fight.state.lying.remove(place);
+    fight[who].lost &= !(1 << slot);
+    let weapon = fight.profile(who).weapons[usize::from(slot)];
+    take_in_hand(fight, who, slot);
+    t.tell(clause::ACTIONS_PICK_UP, || Motion::PicksUp { who, weapon }.into());
+}
+
+/// A weapon leaves somebody's hands: thrown at somebody, or fallen; there it lies
+/// (`hallowed.actions.pick-up`).
+pub(crate) fn lose(fight: &mut Fight, who: Id, slot: u8, near: Id) {
     fight[who].lost |= 1 << slot;
+    // Each slot of everybody lies in one place at most: there is room.
+    fight.state.lying.push(Lying { who, slot, at: fight[near].at, near });
     for own in &mut fight[who].hands {
         if *own == Held::Weapon(slot) {
             *own = Held::Nothing;
@@ -210,7 +257,7 @@ pub(crate) fn drop_held(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, h
         Held::Shield => fight[who].hands[place(hand)] = Held::Nothing,
         Held::Weapon(slot) => {
             let weapon = fight.profile(who).weapons[usize::from(slot)];
-            lose(fight, who, slot);
+            lose(fight, who, slot, who);
             t.tell(clause::CONDITIONS_USELESS_HAND, || Motion::Loses { who, weapon }.into());
         }
     }

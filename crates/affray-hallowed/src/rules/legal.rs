@@ -13,7 +13,7 @@ use crate::rules::budget::{self, Part};
 use crate::rules::condition::{
     are_hostile, is_deafened, may_act, may_be, may_meet, may_not_be, may_speak,
 };
-use crate::rules::gear::{may_draw, may_freely, may_wield, slots};
+use crate::rules::gear::{may_draw, may_freely, may_pick_up, may_wield, slots};
 use crate::rules::initiative::of_act;
 use crate::rules::space::{has_grid, may_engage, may_go, may_near, may_reach, may_withdraw};
 use crate::rules::stress::may_spend;
@@ -37,6 +37,10 @@ pub(crate) fn may_do(fight: &Fight, turn: Turn, deed: Deed) -> May<Barrier> {
         Deed::Draw(which) => {
             budget::may(fight, who, Part::Free)?;
             may_draw(fight, who, which).map(|_| ())
+        }
+        Deed::PickUp(which) => {
+            budget::may(fight, who, Part::Free)?;
+            may_pick_up(fight, who, which).map(|_| ())
         }
         Deed::Gift(talent, on) => {
             budget::may(fight, who, Part::Free)?;
@@ -104,6 +108,7 @@ fn may_as_declared(turn: Turn, deed: Deed) -> May<Barrier> {
         | Deed::Stand
         | Deed::Drop
         | Deed::Draw(_)
+        | Deed::PickUp(_)
         | Deed::Gift(..)
         | Deed::Change(_)
         | Deed::End
@@ -175,6 +180,7 @@ fn may_perform(fight: &Fight, turn: Turn, deed: Deed) -> May<Barrier> {
         | Deed::Stand
         | Deed::Drop
         | Deed::Draw(_)
+        | Deed::PickUp(_)
         | Deed::Gift(..)
         | Deed::Change(_)
         | Deed::End
@@ -401,6 +407,17 @@ fn exchanges(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
     });
 }
 
+/// The weapons that somebody can take up (`hallowed.actions.pick-up`).
+fn pick_up(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
+    let start = menu.len();
+    for (_, which) in slots(fight, who) {
+        let deed = Deed::PickUp(which).into();
+        if may_pick_up(fight, who, which).is_ok() && !menu[start..].contains(&deed) {
+            menu.push(deed);
+        }
+    }
+}
+
 /// Free Actions (`hallowed.actions.free`).
 fn free(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
     if may_drop(fight, who).is_ok() {
@@ -412,6 +429,9 @@ fn free(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
         if may_draw(fight, who, which).is_ok() && !menu[start..].contains(&deed) {
             menu.push(deed);
         }
+    }
+    if !fight.state.lying.is_empty() {
+        pick_up(fight, who, menu);
     }
     if !fight.setup.has_talents {
         return;

@@ -11,13 +11,13 @@ use crate::rules::attack::{self, Attack, is_foe};
 use crate::rules::budget::{Part, may};
 use crate::rules::condition::{is_present, is_standing};
 use crate::rules::defense::defense;
-use crate::rules::gear::{drawable, ready_slot};
+use crate::rules::gear::{drawable, may_pick_up, ready_slot};
 use crate::rules::movement::may_stand;
 use crate::rules::space::{can_go, has_grid, is_within, reaches, yards_left};
 use crate::rules::wounds::is_unstable;
 use crate::rules::{cast, legal};
 use crate::settings::IntimidationTargets;
-use crate::state::{Act, Fight, Turn};
+use crate::state::{Act, Fight, Held, Turn};
 
 /// The next step of a turn; none when the menu has to be looked at.
 pub(super) fn choose(fight: &Fight, who: Id, manner: Manner) -> Option<Deed> {
@@ -30,7 +30,7 @@ pub(super) fn choose(fight: &Fight, who: Id, manner: Manner) -> Option<Deed> {
     }
     let ready = !turn.done && may(fight, who, Part::Standard).is_ok();
     if !ready || keeps_still(fight, who, turn) {
-        return Some(Deed::End);
+        return Some(leave_off(fight, who));
     }
     if let Some(deed) = at_hand(fight, who, turn, manner) {
         return Some(deed);
@@ -38,7 +38,18 @@ pub(super) fn choose(fight: &Fight, who: Id, manner: Manner) -> Option<Deed> {
     if !turn.moved && wants_to_go(fight, who, turn) && can_go(fight, who) {
         return Some(Deed::Go);
     }
-    Some(Deed::End)
+    Some(leave_off(fight, who))
+}
+
+/// The end of a turn, unless an empty hand can take up what lies near.
+fn leave_off(fight: &Fight, who: Id) -> Deed {
+    let empty = !fight.state.lying.is_empty()
+        && fight[who].hands.contains(&Held::Nothing)
+        && !is_unstable(fight, who)
+        && may(fight, who, Part::Free).is_ok();
+    let own = fight.profile(who).weapons.iter().copied();
+    let mut near = own.filter(|&which| empty && may_pick_up(fight, who, which).is_ok());
+    near.next().map_or(Deed::End, Deed::PickUp)
 }
 
 /// Whether somebody who has fallen since it declared keeps still: exertion costs blood. It goes on

@@ -3,13 +3,12 @@
 use affray_table::Seat;
 
 use super::barrier::yards;
-use super::sums::odds_of_attack;
+use super::option::word_declared;
+use super::sums::{first_reposte, odds_of_attack};
 use super::{name, spell_name, talent_name, weapon_name};
 use crate::ids::Id;
 use crate::moves::Ask;
-use crate::rules::attack::{Attack, Manner};
 use crate::rules::defense::defense;
-use crate::rules::reaction::ready_melee;
 use crate::rules::stress::most;
 use crate::rules::{damage, space, wounds};
 use crate::state::Fight;
@@ -29,9 +28,8 @@ fn state(fight: &Fight, who: Id) -> String {
 
 /// What a Reposte has to roll, with the first weapon that can make it.
 fn reposte(fight: &Fight, by: Id, to: Id) -> String {
-    let Some((_, weapon)) = ready_melee(fight, by).next() else { return String::new() };
-    let attack = Attack { by, to, weapon, manner: Manner::Reposte };
-    format!("{}, ", odds_of_attack(fight, attack))
+    first_reposte(fight, by, to)
+        .map_or_else(String::new, |attack| format!("{}, ", odds_of_attack(fight, attack)))
 }
 
 /// The question, in a sentence.
@@ -46,7 +44,12 @@ pub fn word_ask(fight: &Fight, _who: Seat, ask: Ask) -> String {
         Ask::Turn(who) => {
             let left = space::yards_left(fight, who);
             let left = yards(left);
-            format!("What does {} do? ({left} left to move, {})", n(who), state(fight, who))
+            let declared = fight.state.turn.filter(|turn| turn.who == who && !turn.done);
+            let declared = declared.map_or_else(String::new, |turn| {
+                format!("declared: {}, ", word_declared(fight, turn.declared))
+            });
+            let state = state(fight, who);
+            format!("What does {} do? ({declared}{left} left to move, {state})", n(who))
         }
         Ask::Where(who, left) => format!("Where does {} go? (up to {})", n(who), yards(left)),
         Ask::Between(who, left) => {

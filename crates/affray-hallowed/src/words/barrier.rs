@@ -127,6 +127,7 @@ fn word_gear(fight: &Fight, gear: Gear) -> String {
                 FreeAct::Drop => "dropping to the ground",
                 FreeAct::Talent => "using a talent",
                 FreeAct::Stand => "standing up",
+                FreeAct::PickUp => "picking up a weapon",
             };
             format!("{what} is not among this table's Free Actions")
         }

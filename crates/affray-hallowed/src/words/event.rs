@@ -100,6 +100,9 @@ fn word_motion(fight: &Fight, event: &Motion) -> String {
         Motion::Draws { who, weapon } => {
             format!("{} draws their {}.", n(who), weapon_name(fight, weapon))
         }
+        Motion::PicksUp { who, weapon } => {
+            format!("{} picks up their {}.", n(who), weapon_name(fight, weapon))
+        }
         Motion::Loses { who, weapon } => {
             format!("{} drops their {}.", n(who), weapon_name(fight, weapon))
         }

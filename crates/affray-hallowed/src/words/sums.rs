@@ -13,10 +13,26 @@ use crate::reason::From;
 use crate::rules::attack::{self, Attack, Manner};
 use crate::rules::check::{Check, Tn, With};
 use crate::rules::initiative::add_round;
+use crate::rules::reaction::ready_melee;
 use crate::rules::{cast, damage, deeds, defense};
 use crate::settings::CheckDice;
 use crate::setup::Against;
 use crate::state::{Act, Fight};
+
+/// The numbers behind a question: of a Reposte with the first weapon that can make it.
+#[must_use]
+pub(crate) fn ask_sums(fight: &Fight, ask: Ask) -> Vec<Reckoning> {
+    let Ask::Reposte { who, against, .. } = ask else { return Vec::new() };
+    let found = first_reposte(fight, who, against).map(|attack| of_attack(fight, attack));
+    found.into_iter().flatten().flatten().collect()
+}
+
+/// A Reposte with the first weapon that is ready for it.
+#[must_use]
+pub(super) fn first_reposte(fight: &Fight, by: Id, to: Id) -> Option<Attack> {
+    let (_, weapon) = ready_melee(fight, by).next()?;
+    Some(Attack { by, to, weapon, manner: Manner::Reposte })
+}
 
 /// The numbers behind an answer: a Round Initiative, an attack, a check.
 #[must_use]
@@ -82,6 +98,7 @@ fn of_deed(fight: &Fight, who: Id, deed: Deed) -> Vec<Option<Reckoning>> {
         | Deed::Stand
         | Deed::Drop
         | Deed::Draw(_)
+        | Deed::PickUp(_)
         | Deed::Gift(..)
         | Deed::Change(_)
         | Deed::End
