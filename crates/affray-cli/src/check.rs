@@ -5,10 +5,10 @@ use affray_engine::Systems;
 use crate::Exit;
 use crate::disk::{self, Disk};
 
-/// Only the mistakes of encounter files.
+/// List the mistakes in encounter files.
 #[derive(clap::Args)]
 pub(crate) struct Check {
-    /// Encounter files.
+    /// The encounter files to check.
     #[arg(required = true)]
     files: Vec<String>,
 }

@@ -36,12 +36,11 @@ impl Signs {
         let mut at: BTreeMap<Spot, char> = goals.iter().map(|&goal| (goal, '.')).collect();
         let mut legend = Vec::new();
         if !goals.is_empty() {
-            legend.push(". can be reached".to_owned());
+            legend.push(". within reach".to_owned());
         }
         let places = || view.places.iter().filter_map(|place| Some((spot(&place.name)?, place)));
         let is_wall = |notes: &[String]| notes.iter().any(|note| note == "wall");
-        for (sign, meaning, walls) in [('#', "# wall", true), ('+', "+ something is there", false)]
-        {
+        for (sign, meaning, walls) in [('#', "# wall", true), ('+', "+ something there", false)] {
             let noted = places().filter(|(_, place)| !place.notes.is_empty());
             let spots: Vec<Spot> =
                 noted.filter(|(_, it)| is_wall(&it.notes) == walls).map(|it| it.0).collect();

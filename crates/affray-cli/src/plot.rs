@@ -119,11 +119,11 @@ pub(crate) fn print(distribution: &Distribution, look: Look<'_>) -> bool {
         let rest = &distribution.untold;
         let exact = rest.fraction.as_deref().filter(|text| text.len() <= LONGEST_FRACTION);
         let exact = exact.map(|text| format!(" ({text})")).unwrap_or_default();
-        let words = format!("not followed, too rare: {}{exact}", rest.percent());
+        let words = format!("left out as too rare: {}{exact}", rest.percent());
         println!("{}{}", look.indent, paint::dim(&words));
     }
     if rows.len() < distribution.outcomes.len() {
-        println!("{}{}", look.indent, paint::dim("--all lists each outcome on its own"));
+        println!("{}{}", look.indent, paint::dim("--all prints each outcome on its own row"));
     }
     left_out
 }

@@ -90,9 +90,9 @@ fn a_mistake_is_marked_where_it_is() {
         (
             "2d20 adv",
             "adv",
-            "advantage and disadvantage are for one die that is otherwise kept whole, such as d20 adv",
+            "advantage and disadvantage need a single die that is neither kept nor dropped, such as d20 adv",
         ),
-        ("2d6r<=6", "r<=6", "every face is thrown again, so that none ever stands"),
+        ("2d6r<=6", "r<=6", "every face is rerolled, so the die never stops"),
         ("d1!", "!", "1 of 1 faces explode; at most 3 in 4 may"),
         ("d6!>=2", "!>=2", "5 of 6 faces explode; at most 3 in 4 may"),
         ("d6!!", "!", "to explode once is enough"),
@@ -101,8 +101,8 @@ fn a_mistake_is_marked_where_it_is() {
             ">15",
             "`>` right behind dice is read in two ways; write >=16 to count dice, or a space before the sign to compare",
         ),
-        ("1 < 2 < 3", "<", "a second comparison; put one of them in parentheses"),
-        ("5/(d6-1)", "(d6-1)", "this may come to 0, and nothing can be divided by that"),
+        ("1 < 2 < 3", "<", "this is a second comparison; put one of them in parentheses"),
+        ("5/(d6-1)", "(d6-1)", "this can be 0, and nothing can be divided by 0"),
         ("(2d6", "", "something is missing here: `)`, an operator or a comparison"),
         ("2d6)", ")", "`)` cannot stand here; here stands +, -, *, /, a comparison or the end"),
         (
@@ -113,7 +113,7 @@ fn a_mistake_is_marked_where_it_is() {
         (
             "4d6!kh3>=5",
             "!kh3>=5",
-            "dice that explode and are counted cannot be kept or dropped as well",
+            "dice that explode and are counted cannot also be kept or dropped",
         ),
     ] {
         let why = refused(text);

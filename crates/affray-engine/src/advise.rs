@@ -39,7 +39,7 @@ pub struct Effort {
 
 /// An effort that cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{given} plays cannot be searched; allowed: 1 to {MAX_PLAYS}")]
+#[error("cannot search {given} plays; allowed: 1 to {MAX_PLAYS}")]
 pub struct EffortError {
     /// How many were asked for.
     pub given: u128,
@@ -80,15 +80,15 @@ pub enum AdviseError {
         roll: String,
     },
     /// Somebody else is asked.
-    #[error("{} is not asked now; asked is {}", crate::words::quoted(.given), .asked.join(", "))]
+    #[error("{} has nothing to decide now; waiting for {}", crate::words::quoted(.given), .asked.join(", "))]
     Asker {
         /// Who was named.
         given: String,
         /// Who is asked.
         asked: Vec<String>,
     },
-    /// Stopped before every option was looked at.
-    #[error("stopped after {plays} plays, before every option was looked at")]
+    /// Stopped before every option had been tried.
+    #[error("stopped after {plays} plays, before every option had been tried")]
     Stopped {
         /// How many plays were made.
         plays: u64,

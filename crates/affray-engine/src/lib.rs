@@ -33,6 +33,7 @@ mod verify;
 mod watch;
 mod words;
 
+pub use affray_file::{Schema, Setting};
 pub use affray_rulebook::{Clause as RuleClause, Setting as RuleSetting, Status as RuleStatus};
 pub use affray_table::{Rolled, Seat, Standing};
 pub use digest::Digest;
@@ -41,7 +42,7 @@ pub use encounter::{
     Files, LoadError, Loaded, MAX_READ, Parting, Replay, encounter_text, may_name, uses,
 };
 pub use entry::{Entry, Systems, UnknownSystem, entry};
-pub use input::{Input, Refusal, Reply, typed};
+pub use input::{Input, Refusal, Reply, Unoffered, typed};
 pub use packed::{Packed, PackedError};
 pub use play::{Back, DiceBy, Line, Play, Players, Thrown};
 pub use question::{Asks, Choice, Offer, Question, Roll};

@@ -59,9 +59,9 @@ impl Line {
         let has = |standing| lines.iter().any(|line| line.standing == Some(standing));
         let meanings = match (has(Standing::Ruling), has(Standing::Companion)) {
             (false, false) => return None,
-            (true, false) => "† by a ruling of ours where the page is silent",
+            (true, false) => "† by our ruling where the page is silent",
             (false, true) => "‡ by a companion page",
-            (true, true) => "† by a ruling of ours where the page is silent, ‡ by a companion page",
+            (true, true) => "† by our ruling where the page is silent, ‡ by a companion page",
         };
         Some(format!("{meanings}; `affray rules {} --rulings` lists them.", system.name()))
     }
@@ -221,7 +221,7 @@ pub trait Play: Send {
     /// `asker`, or the first.
     ///
     /// # Errors
-    /// No decision is open, or `watch` stopped the search before every option was looked at.
+    /// No decision is open, or `watch` stopped the search before every option had been tried.
     fn advise(
         &self,
         asker: Option<&str>,

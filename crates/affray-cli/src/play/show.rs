@@ -1,6 +1,6 @@
 //! What a person at the table sees: questions, the state, the log, reasons, advice.
 
-use affray_engine::{Line, Reckoning};
+use affray_engine::{Line, Reckoning, Seat};
 
 use super::Game;
 use crate::fight::{Told, of_rule, tell_in_order};
@@ -57,10 +57,25 @@ impl Game {
             drawn.iter().for_each(|line| println!("{line}"));
             let (column, row) = goals[0];
             println!(
-                "  {} places can be reached: type one, such as `to {column},{row}` (options lists \
+                "  {} places are within reach: type one, such as `to {column},{row}` (`options` lists \
                  them)",
                 goals.len()
             );
+        }
+    }
+
+    /// Lists what the game master and the sides may say now, as it is typed.
+    pub(super) fn rulings(&self) {
+        let offers = self.play.offers();
+        if offers.is_empty() {
+            println!("Nothing can be ruled now; rulings are made between turns.");
+        }
+        for offer in offers {
+            let seat = match offer.seat {
+                Seat::GM => "gm".to_owned(),
+                _ => format!("{}!", offer.seat_name),
+            };
+            offer.options.iter().for_each(|option| println!("  {seat} {option}"));
         }
     }
 
@@ -135,9 +150,9 @@ impl Game {
         match self.play.why_not(answer) {
             Some(why) => println!("  {} {}", why.words, paint::dim(&format!("[{}]", why.clause))),
             None if self.play.is_conceivable(answer) => println!("  It is legal now."),
-            None => println!(
-                "  Nobody could think of `{answer}` here. Type `options` for what is legal."
-            ),
+            None => {
+                println!("  `{answer}` makes no sense here. Type `options` to see what is legal.")
+            }
         }
     }
 

@@ -1,6 +1,8 @@
 //! What an answer rests on, why it may not be given, and the chance of what comes of one.
 
-use affray_odds::{Chance, Odds, OddsError, enumerate_after, ratio};
+use std::ops::ControlFlow;
+
+use affray_odds::{Chance, Odds, OddsError, Patience, enumerate_after, ratio};
 use affray_table::{Answer, Asked, Open, Policy, Status};
 
 use super::Session;
@@ -22,18 +24,30 @@ impl<S: System> Session<S> {
         }
     }
 
+    /// What these words may answer: the open decisions and what may be volunteered, and of them
+    /// those of the asker (`Ann> strike`) or of the seat (`GM! Ann dies`) that they name.
+    fn meant<'w>(&self, words: &'w str) -> (Vec<&Asked<S>>, &'w str) {
+        let fight = &self.waiting.game;
+        let (open, offered) = (self.open_decisions().iter(), self.waiting.offered.iter());
+        if let Some((seat, words)) = words.split_once("! ") {
+            let is_theirs = |asked: &&Asked<S>| same(seat, &fight.seat_name(asked.who));
+            return (offered.filter(is_theirs).collect(), words.trim());
+        }
+        match words.split_once('>') {
+            Some((asker, words)) => {
+                let is_asked = |asked: &&Asked<S>| same(asker, &fight.asker(asked.who, asked.ask));
+                (open.filter(is_asked).collect(), words.trim())
+            }
+            None => (open.chain(offered).collect(), words.trim()),
+        }
+    }
+
     /// The answer that one thinks of with these words, and to which decision.
     fn thought_of(&self, words: &str) -> Option<(&Asked<S>, S::Move)> {
         let fight = &self.waiting.game;
-        let (asker, words) = match words.split_once('>') {
-            Some((asker, words)) => (Some(asker.trim()), words.trim()),
-            None => (None, words.trim()),
-        };
+        let (meant, words) = self.meant(words);
         let wanted = fold(words);
-        let is_asked = |asked: &&Asked<S>| {
-            asker.is_none_or(|asker| same(asker, &fight.asker(asked.who, asked.ask)))
-        };
-        self.open_decisions().iter().filter(is_asked).find_map(|asked| {
+        meant.into_iter().find_map(|asked| {
             let legal = asked.options.iter().copied();
             let all = legal.chain(fight.conceivable(asked.who, asked.ask));
             let mut fitting = all.filter(|&option| fold(&fight.word_move(option)) == wanted);
@@ -69,7 +83,8 @@ impl<S: System> Session<S> {
         let mut tactics = Tactics::clone(&self.lots.tactics);
         let mut decides: &mut dyn Policy<S> = &mut tactics;
         let key = |fight: S, _: Status| key(&fight);
-        enumerate_after(&self.now, &given, &mut decides, MAX_RUNS, key)
+        let patience = Patience { max_runs: MAX_RUNS, watch: &mut || ControlFlow::Continue(()) };
+        enumerate_after(&self.now, &given, &mut decides, patience, key)
             .map_err(|why: OddsError| why.to_string())
     }
 
@@ -92,7 +107,7 @@ impl<S: System> Session<S> {
         for (value, chance) in ends.iter() {
             let value = value.clone()?;
             let number: u32 = value.parse().map_err(|_| {
-                format!("`{path}` is `{value}`; a mean is of whole numbers from 0 up")
+                format!("`{path}` is `{value}`; only whole numbers from 0 up have a mean")
             })?;
             mean += &(chance * &ratio(number.into(), 1));
         }

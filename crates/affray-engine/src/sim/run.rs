@@ -27,13 +27,13 @@ pub struct Plan {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
     /// None, or too many.
-    #[error("{given} fights cannot be sampled; allowed: 1 to {MAX_FIGHTS}")]
+    #[error("cannot sample {given} fights; allowed: 1 to {MAX_FIGHTS}")]
     Fights {
         /// How many were asked for.
         given: u128,
     },
     /// None, or too many.
-    #[error("{given} threads cannot be used; allowed: 1 to {MAX_THREADS}")]
+    #[error("cannot use {given} threads; allowed: 1 to {MAX_THREADS}")]
     Threads {
         /// How many were asked for.
         given: usize,

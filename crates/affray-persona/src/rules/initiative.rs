@@ -51,17 +51,23 @@ fn rank(fight: &Fight, who: Id) -> (i16, i16) {
 /// People who have to be put in order.
 type Line = arrayvec::ArrayVec<Id, MAX_COMBATANTS>;
 
+/// Everybody by rank, those equal as they have been.
+fn by_rank(fight: &Fight) -> Line {
+    let mut line: Line =
+        fight.roster().filter(|&who| !matches!(fight[who].life, Life::Absent(_))).collect();
+    let known = |who: Id| fight.state.order.iter().position(|&other| other == who);
+    line.sort_by_key(|&who| (std::cmp::Reverse(rank(fight, who)), known(who), who));
+    line
+}
+
 /// Puts everybody in order; equals roll off (`persona.initiative.ties`). Those who have been in
 /// order keep it among themselves.
 ///
 /// # Errors
 /// The table has no answer yet.
 pub fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    let mut line: Line =
-        fight.roster().filter(|&who| !matches!(fight[who].life, Life::Absent(_))).collect();
+    let line = by_rank(fight);
     let before = fight.state.order.clone();
-    let known = |who: Id| before.iter().position(|&other| other == who);
-    line.sort_by_key(|&who| (std::cmp::Reverse(rank(fight, who)), known(who), who));
     let there = |who: Id| space::is_present(fight, who);
     let equal = |two: &[Id]| {
         fight[two[0]].initiative == fight[two[1]].initiative && there(two[0]) && there(two[1])
@@ -78,7 +84,7 @@ pub fn order(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         // Who has fallen is asked nothing, and who has a place keeps it.
         let mut stand: Line =
             group.iter().copied().filter(|&who| space::is_present(fight, who)).collect();
-        if stand.len() > 1 && stand.iter().any(|&who| known(who).is_none()) {
+        if stand.len() > 1 && stand.iter().any(|who| !before.contains(who)) {
             roll_off(t, &mut stand, 0)?;
         }
         order.extend(stand);
