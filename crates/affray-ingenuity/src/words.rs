@@ -1,6 +1,7 @@
 //! What people read: options, questions, events. Wording is the last step; rules never read it.
 
 mod ask;
+mod barrier;
 mod event;
 mod named;
 mod option;
@@ -14,6 +15,7 @@ use crate::moves::{Ask, Move, Purpose, TestFor};
 use crate::setup::{Id, ItemId, Objective, SideId};
 use crate::state::{Fight, Outcome, Phase};
 
+pub(crate) use barrier::word_barrier;
 pub use event::hears;
 pub(crate) use event::is_hidden_from;
 

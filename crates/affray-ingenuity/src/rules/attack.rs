@@ -13,7 +13,7 @@ use crate::event::{Event, Luck};
 use crate::moves::{Ask, Attack, Blow, Known, Long, Move, Occasion, TestFor, Way};
 use crate::rules::condition::{is_able, is_present};
 use crate::rules::harm::{self, Hit};
-use crate::rules::legal::{edges, may_aim, reaches_with};
+use crate::rules::legal::{edges, may_aim, may_reach_with};
 use crate::rules::means::means;
 use crate::rules::react::{self, Defenses};
 use crate::rules::rolls::{self, Result, Test, seat, test_again};
@@ -25,8 +25,9 @@ use crate::state::Fight;
 
 use roll::{attack_test, cite_means};
 pub(crate) use roll::{penalty, property_bonus, range_penalty};
-use way::{MOST_WAYS, at_its_best, longest};
-pub(crate) use way::{best_way, has_ways, ways};
+pub(crate) use way::longest;
+use way::{MOST_WAYS, at_its_best};
+pub(crate) use way::{best_way, has_ways, may_make_so, ways};
 
 /// Asks how an attack is made, and makes it or begins it.
 ///
@@ -318,8 +319,8 @@ fn is_still_possible(fight: &Fight, attack: Attack) -> bool {
     let used = means(fight, attacker, blow);
     is_able(fight, attacker)
         && is_present(fight, blow.target)
-        && (used.power.is_some() || may_aim(fight, attacker, blow))
-        && reaches_with(fight, attacker, &used, blow.target)
+        && (used.power.is_some() || may_aim(fight, attacker, blow).is_ok())
+        && may_reach_with(fight, attacker, &used, blow.target).is_ok()
 }
 
 /// What a target puts against an attack.

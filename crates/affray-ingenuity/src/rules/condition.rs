@@ -322,7 +322,7 @@ pub(crate) fn can_do(fight: &Fight, who: Id, what: Readied) -> bool {
         Readied::StandUp => fight[who].conditions.has(Condition::Prone),
         Readied::SeekCover => crate::rules::space::has_cover(fight, who),
         Readied::Interact(feature) => {
-            crate::rules::action::features_near(fight, who).any(|near| near == feature)
+            crate::rules::action::may_interact(fight, who, feature).is_ok()
         }
         Readied::Long(what) => crate::rules::work::is_possible(fight, who, what),
         Readied::Attack { .. } | Readied::Power(_) | Readied::Move => true,

@@ -118,7 +118,8 @@ fn parry(
 ) -> Step<Option<(ItemId, i16)>> {
     let menu = Lazy(|list: &mut Vec<Move>| {
         list.push(Defense::None.into());
-        let whole = held(fight, who).into_iter().filter(|&which| !is_broken(fight, which));
+        let held = held(fight, who).into_iter();
+        let whole = held.filter(|&which| react::may_parry_with(fight, who, which).is_ok());
         list.extend(whole.map(|which| Move::from(Defense::Parry(which))));
     });
     let ask = Ask::ParryHazard { who, damage, kind };

@@ -2,13 +2,16 @@
 //! `ingenuity.sneak.*`, `ingenuity.flank.*`, `ingenuity.condition.*`).
 
 use affray_field::Square;
-use affray_table::{Seat, Step, Table};
+use affray_table::{May, Seat, Step, Table, barred_if};
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::moves::{Action, Ask, Attack, Blow, Judgment, Move};
+use crate::reason::{Barrier, Drill, Who};
+use crate::rules::attack::has_ways;
 use crate::rules::condition::{are_allies, is_able, is_present, sees};
-use crate::rules::means::{all, is_usable, means, usage};
+use crate::rules::maneuver;
+use crate::rules::means::{all, may_use, means, usage};
 use crate::rules::rolls::{Edges, agrees};
 use crate::rules::space::{area, distance, has_map, is_adjacent, is_in_sight};
 use crate::settings::{CoverFacing, FlankGeometry, Flankers, SurprisedIsSneak, TheatreFlank};
@@ -17,30 +20,64 @@ use crate::state::{Condition, Fight};
 
 /// Whether somebody may make this attack, given where both stand
 /// (`ingenuity.attack.legal-target`).
+pub(crate) fn may_reach(fight: &Fight, who: Id, blow: Blow) -> May<Barrier> {
+    may_aim(fight, who, blow)?;
+    may_reach_with(fight, who, &means(fight, who, blow), blow.target)
+}
+
+/// Whether somebody may make this attack, given where both stand, and no more than that.
 #[must_use]
 pub(crate) fn reaches(fight: &Fight, who: Id, blow: Blow) -> bool {
-    may_aim(fight, who, blow) && {
-        let used = means(fight, who, blow);
-        reaches_with(fight, who, &used, blow.target)
-    }
+    may_reach(fight, who, blow).is_ok()
 }
 
 /// Whether somebody may make this attack, wherever both stand.
-#[must_use]
-pub(crate) fn may_aim(fight: &Fight, who: Id, blow: Blow) -> bool {
-    let target = blow.target;
-    target != who
-        && is_present(fight, target)
-        && !fight[target].hidden_from.has(who)
-        && is_usable(fight, who, blow)
+pub(crate) fn may_aim(fight: &Fight, who: Id, blow: Blow) -> May<Barrier> {
+    let (target, by) = (blow.target, clause::ATTACK_LEGAL_TARGET);
+    barred_if(target == who, Barrier::Of(who, Who::Oneself), by)?;
+    barred_if(!is_present(fight, target), Barrier::Of(target, Who::Gone), by)?;
+    let hidden = fight[target].hidden_from.has(who);
+    barred_if(hidden, Barrier::Of(target, Who::Hidden), by)?;
+    may_use(fight, who, blow)
 }
 
-/// The same, with the means worked out already.
-#[must_use]
-pub(crate) fn reaches_with(fight: &Fight, who: Id, used: &Means, target: Id) -> bool {
-    let meters = u16::from(distance(fight, who, target));
-    let limit = if used.ranged { used.far } else { u16::from(used.reach) };
-    meters <= limit && is_in_sight(fight, who, target)
+/// Whether what is attacked with reaches so far (`ingenuity.item.reach`, `ingenuity.item.range`).
+pub(crate) fn may_reach_with(fight: &Fight, who: Id, used: &Means, target: Id) -> May<Barrier> {
+    let away = distance(fight, who, target);
+    let (most, by) = match used.ranged {
+        true => (used.far, clause::ITEM_RANGE),
+        false => (u16::from(used.reach), clause::ITEM_REACH),
+    };
+    barred_if(u16::from(away) > most, Barrier::TooFar { target, away, most }, by)?;
+    let unseen = !is_in_sight(fight, who, target);
+    barred_if(unseen, Barrier::Of(target, Who::OutOfSight), clause::ATTACK_LEGAL_TARGET)
+}
+
+/// Whether somebody may make an attack of so many actions at the most, as it is chosen: without a
+/// maneuver, or with one that was learned (`ingenuity.action.attack`, `ingenuity.maneuver.steps`).
+pub(crate) fn may_attack(fight: &Fight, who: Id, longest: u8, blow: Blow) -> May<Barrier> {
+    let Some(which) = blow.maneuver else { return may_reach(fight, who, blow) };
+    let drill = |drill: Drill| Barrier::Maneuver(which, drill);
+    let by = clause::MANEUVER_CONTENTS;
+    barred_if(are_allies(fight, who, blow.target), drill(Drill::OnAlly), by)?;
+    may_reach(fight, who, blow)?;
+    maneuver::may_fit(fight, who, which, blow, longest)?;
+    let knows = maneuver::knows(fight, who, which);
+    barred_if(!knows, drill(Drill::Otherwise), clause::MANEUVER_IMPROVISED)
+}
+
+/// Whether an attack may be made in another way than the best
+/// (`ingenuity.attack.choice-of-attribute`, `ingenuity.damage.several-types`).
+pub(crate) fn may_attack_otherwise(
+    fight: &Fight,
+    who: Id,
+    longest: u8,
+    blow: Blow,
+) -> May<Barrier> {
+    let by = clause::ATTACK_CHOICE_OF_ATTRIBUTE;
+    barred_if(are_allies(fight, who, blow.target), Barrier::Of(blow.target, Who::Ally), by)?;
+    may_reach(fight, who, blow)?;
+    barred_if(!has_ways(fight, who, blow, longest), Barrier::OneWay, by)
 }
 
 /// Every attack without a maneuver that somebody could make, enemies first, then everybody else
@@ -82,12 +119,12 @@ pub(crate) fn options(fight: &Fight, who: Id, longest: u8, menu: &mut Vec<Move>)
         if are_allies(fight, who, blow.target) {
             return;
         }
-        for which in crate::rules::maneuver::learned(fight, who) {
-            if crate::rules::maneuver::fits(fight, who, which, blow, longest) {
+        for which in maneuver::learned(fight, who) {
+            if maneuver::may_fit(fight, who, which, blow, longest).is_ok() {
                 menu.push(Action::Attack(Blow { maneuver: Some(which), ..blow }).into());
             }
         }
-        if crate::rules::attack::has_ways(fight, who, blow, longest) {
+        if has_ways(fight, who, blow, longest) {
             menu.push(Action::AttackOtherwise(blow).into());
         }
     });

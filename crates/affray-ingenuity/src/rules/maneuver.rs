@@ -1,18 +1,19 @@
 //! Maneuvers and what comes with their hits (`ingenuity.maneuver.*`, `ingenuity.fortify.test`,
 //! `ingenuity.resist.test`).
 
-use affray_table::{Step, Table};
+use affray_table::{May, Step, Table, barred, barred_if};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Ask, Blow, Occasion, TestFor, With};
+use crate::reason::{Barrier, Drill};
 use crate::rules::attack;
 use crate::rules::condition::{is_able, is_present, take_hold};
 use crate::rules::item::item;
 use crate::rules::means::{all, means};
 use crate::rules::react::{can_pay, pay as pay_reaction};
 use crate::rules::rolls::{Test, agrees, seat, test};
-use crate::rules::stat::{current, guarding, spend};
+use crate::rules::stat::{current, guarding, may_spend, spend};
 use crate::settings::Maneuvers;
 use crate::setup::{
     Attribute, Effect, FORTITUDE, Guarding, Id, ManeuverId, ManeuverKind, Pool, RESISTANCE, Skill,
@@ -21,11 +22,14 @@ use crate::state::Fight;
 
 /// Whether somebody may make a maneuver at all: one that it has learned, and others where they may
 /// be improvised (`ingenuity.maneuver.contents`, `ingenuity.maneuver.improvised`).
-fn may_make(fight: &Fight, who: Id, which: ManeuverId) -> bool {
+fn may_make(fight: &Fight, who: Id, which: ManeuverId) -> May<Barrier> {
     match fight.setup.settings.maneuvers {
-        Maneuvers::Learned => knows(fight, who, which),
-        Maneuvers::On => true,
-        Maneuvers::Off => false,
+        Maneuvers::Learned => {
+            let unlearned = Barrier::Maneuver(which, Drill::Unlearned);
+            barred_if(!knows(fight, who, which), unlearned, clause::MANEUVER_CONTENTS)
+        }
+        Maneuvers::On => Ok(()),
+        Maneuvers::Off => barred(Barrier::NotInForce, clause::MANEUVER_CONTENTS),
     }
 }
 
@@ -43,16 +47,26 @@ pub(crate) fn learned(fight: &Fight, who: Id) -> impl Iterator<Item = ManeuverId
     (0..64_u8).filter(move |place| known & (1 << place) != 0).map(ManeuverId)
 }
 
-/// Whether an attack could be part of a maneuver of so many actions at the most.
-#[must_use]
-pub(crate) fn fits(fight: &Fight, who: Id, which: ManeuverId, blow: Blow, most: u8) -> bool {
+/// Whether an attack may be part of a maneuver of so many actions at the most
+/// (`ingenuity.maneuver.contents`).
+pub(crate) fn may_fit(
+    fight: &Fight,
+    who: Id,
+    which: ManeuverId,
+    blow: Blow,
+    most: u8,
+) -> May<Barrier> {
     let maneuver = &fight.setup.maneuvers[which.index()];
-    let ManeuverKind::Action(actions) = maneuver.kind else { return false };
-    may_make(fight, who, which)
-        && actions <= most
-        && current(fight, who, maneuver.pool) >= maneuver.cost
-        && !matches!(blow.with, With::Power(_))
-        && !(maneuver.melee && means(fight, who, blow).ranged)
+    let by = clause::MANEUVER_CONTENTS;
+    let ManeuverKind::Action(needs) = maneuver.kind else {
+        return barred(Barrier::Maneuver(which, Drill::Reaction), by);
+    };
+    may_make(fight, who, which)?;
+    barred_if(needs > most, Barrier::TooLong { needs, most }, by)?;
+    may_spend(fight, who, maneuver.pool, maneuver.cost)?;
+    barred_if(matches!(blow.with, With::Power(_)), Barrier::Maneuver(which, Drill::Melee), by)?;
+    let from_afar = maneuver.melee && means(fight, who, blow).ranged;
+    barred_if(from_afar, Barrier::Maneuver(which, Drill::Melee), by)
 }
 
 /// The length of an attack: that of its maneuver.
@@ -193,7 +207,7 @@ pub(crate) fn riposte(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, att
     let ripostes = (0..fight.setup.maneuvers.len() as u8).map(ManeuverId).find(|which| {
         let maneuver = &fight.setup.maneuvers[which.index()];
         maneuver.kind == ManeuverKind::AfterParry
-            && may_make(fight, who, *which)
+            && may_make(fight, who, *which).is_ok()
             && current(fight, who, maneuver.pool) >= maneuver.cost
     });
     let (Some(which), true) =

@@ -1,17 +1,18 @@
 //! Powers (`ingenuity.power.*`).
 
-use affray_table::{Step, Table};
+use affray_table::{May, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::{Event, Luck, Modifier};
 use crate::moves::{Action, Attack, Blow, Long, Move, Occasion, TestFor, With};
+use crate::reason::{Barrier, Spell, Who};
 use crate::rules::attack;
 use crate::rules::condition::{are_allies, is_present};
 use crate::rules::maneuver::{self, Affliction};
 use crate::rules::means::means;
 use crate::rules::rolls::{Result, Test, test};
 use crate::rules::space::{distance, is_in_sight};
-use crate::rules::stat::{current, spend};
+use crate::rules::stat::{may_spend, spend};
 use crate::settings::Powers;
 use crate::setup::{Aimed, Effect, Guarding, Id, PowerId};
 use crate::state::Fight;
@@ -36,39 +37,75 @@ pub(crate) const fn difficulty(tier: u8) -> i16 {
     2 + 2 * tier as i16
 }
 
-/// Whether somebody can pay for a power now.
-#[must_use]
-pub(crate) fn can_pay(fight: &Fight, who: Id, which: PowerId) -> bool {
+/// Whether somebody can pay for a power now (`ingenuity.power.steps`).
+pub(crate) fn may_pay(fight: &Fight, who: Id, which: PowerId) -> May<Barrier> {
     let power = &fight.setup.powers[which.index()];
-    current(fight, who, power.pool) >= cost(power.tier)
+    may_spend(fight, who, power.pool, cost(power.tier))
 }
 
-/// Whether somebody may use a power on this one.
+/// Whether somebody can pay for a power now, and no more than that.
+#[must_use]
+pub(crate) fn can_pay(fight: &Fight, who: Id, which: PowerId) -> bool {
+    may_pay(fight, who, which).is_ok()
+}
+
+/// Whether somebody may use a power on this one, given where both stand.
+pub(crate) fn may_reach(fight: &Fight, who: Id, which: PowerId, target: Id) -> May<Barrier> {
+    let power = &fight.setup.powers[which.index()];
+    let (of, by) = (|what: Who| Barrier::Of(target, what), clause::POWER_CONTENTS);
+    match power.aimed {
+        Aimed::Enemy => barred_if(target == who, of(Who::Oneself), by)?,
+        Aimed::Ally => {
+            let enemy = !are_allies(fight, who, target);
+            barred_if(enemy, Barrier::Power(which, Spell::ForAllies), by)?;
+        }
+        Aimed::Oneself => {
+            barred_if(target != who, Barrier::Power(which, Spell::ForOneself), by)?;
+        }
+    }
+    barred_if(!is_present(fight, target), of(Who::Gone), clause::ATTACK_LEGAL_TARGET)?;
+    let hidden = fight[target].hidden_from.has(who);
+    barred_if(hidden, of(Who::Hidden), clause::ATTACK_LEGAL_TARGET)?;
+    let away = distance(fight, who, target);
+    let most = power.far.max(u16::from(power.aimed != Aimed::Oneself));
+    barred_if(u16::from(away) > most, Barrier::TooFar { target, away, most }, clause::ITEM_RANGE)?;
+    let unseen = !is_in_sight(fight, who, target);
+    barred_if(unseen, of(Who::OutOfSight), clause::ATTACK_LEGAL_TARGET)
+}
+
+/// Whether somebody may use a power on this one, given where both stand, and no more than that.
 #[must_use]
 pub(crate) fn reaches(fight: &Fight, who: Id, which: PowerId, target: Id) -> bool {
-    let power = &fight.setup.powers[which.index()];
-    let fits = match power.aimed {
-        Aimed::Enemy => target != who,
-        Aimed::Ally => are_allies(fight, who, target),
-        Aimed::Oneself => target == who,
-    };
-    fits && is_present(fight, target)
-        && !fight[target].hidden_from.has(who)
-        && u16::from(distance(fight, who, target))
-            <= power.far.max(u16::from(power.aimed != Aimed::Oneself))
-        && is_in_sight(fight, who, target)
+    may_reach(fight, who, which, target).is_ok()
+}
+
+/// Whether somebody knows a power (`ingenuity.power.contents`).
+pub(crate) fn may_know(fight: &Fight, who: Id, which: PowerId) -> May<Barrier> {
+    let unknown = Barrier::Power(which, Spell::Unknown);
+    barred_if(!known(fight, who).any(|one| one == which), unknown, clause::POWER_CONTENTS)
+}
+
+/// Whether somebody may begin to use a power on this one: on those that it is meant for
+/// (`ingenuity.power.contents`).
+pub(crate) fn may_begin(fight: &Fight, who: Id, which: PowerId, target: Id) -> May<Barrier> {
+    may_know(fight, who, which)?;
+    may_aim(fight, who, which, target)
+}
+
+/// The same for somebody who knows it.
+fn may_aim(fight: &Fight, who: Id, which: PowerId, target: Id) -> May<Barrier> {
+    may_pay(fight, who, which)?;
+    may_reach(fight, who, which, target)?;
+    let hostile = fight.setup.powers[which.index()].aimed == Aimed::Enemy;
+    let friendly = hostile && are_allies(fight, who, target);
+    barred_if(friendly, Barrier::Power(which, Spell::ForEnemies), clause::POWER_CONTENTS)
 }
 
 /// Adds the powers of a turn.
 pub(crate) fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
     for which in known(fight, who).filter(|&which| can_pay(fight, who, which)) {
-        for target in fight.roster().filter(|&target| reaches(fight, who, which, target)) {
-            let ally = are_allies(fight, who, target);
-            let meant = match fight.setup.powers[which.index()].aimed {
-                Aimed::Enemy => !ally,
-                Aimed::Ally | Aimed::Oneself => true,
-            };
-            if meant {
+        for target in fight.roster() {
+            if may_aim(fight, who, which, target).is_ok() {
                 menu.push(Action::Begin(Long::Power(which, target)).into());
             }
         }

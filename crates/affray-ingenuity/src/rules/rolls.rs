@@ -11,6 +11,8 @@ use crate::settings::{BloodiedEffect, DiceOrder, Fate, HarmedEffect, StrayEdge};
 use crate::setup::{Attribute, Id, Skill};
 use crate::state::{Condition, Fight};
 
+pub(crate) use edge::may_reroll;
+
 /// How the luck die of a test is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LuckRule {

@@ -1,5 +1,9 @@
 //! Numbers worked out of a stat block, and what they come to now (`ingenuity.stat.*`).
 
+use affray_table::{May, barred_if};
+
+use crate::clause;
+use crate::reason::Barrier;
 use crate::settings::{ProneSpeed, Rounding, Settings};
 use crate::setup::{
     Attribute, Category, DODGE, FORTITUDE, Guarding, Id, Pool, Profile, RESISTANCE, RUNNING,
@@ -149,6 +153,12 @@ pub fn maximum(fight: &Fight, who: Id, pool: Pool) -> i16 {
 #[inline]
 pub fn current(fight: &Fight, who: Id, pool: Pool) -> i16 {
     fight[who].pools[pool as usize]
+}
+
+/// Whether so much can be spent of a pool (`ingenuity.action.resources`).
+pub(crate) fn may_spend(fight: &Fight, who: Id, pool: Pool, needs: i16) -> May<Barrier> {
+    let left = current(fight, who, pool);
+    barred_if(left < needs, Barrier::Short { who, pool, needs, left }, clause::ACTION_RESOURCES)
 }
 
 /// Takes from a pool, which never goes below 0 (`ingenuity.stat.floors`).

@@ -1,20 +1,21 @@
 //! Actions that take longer than one, or longer than a turn (`ingenuity.extended.*`,
 //! `ingenuity.action.resuscitate`, `ingenuity.action.short-task`, `ingenuity.item.reload`).
 
-use affray_table::{Lazy, Seat, Step, Table};
+use affray_table::{Lazy, May, Seat, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::Event;
 use crate::moves::{Action, Ask, Attack, Difficulty, Long, Move, Occasion, TestFor};
+use crate::reason::{Barrier, Thing, Who};
 use crate::rules::condition::{are_allies, is_present};
 use crate::rules::item::{free_hands, hands_on, item};
 use crate::rules::life::{missing, wake};
 use crate::rules::means::best_proficiency;
 use crate::rules::power::{self, Invocation};
 use crate::rules::rolls::{Test, test};
-use crate::rules::space::is_adjacent;
+use crate::rules::space::{distance, is_adjacent};
 use crate::rules::stat::current;
-use crate::rules::{attack, kill, maneuver, stealth};
+use crate::rules::{attack, kill, legal, maneuver, stealth};
 use crate::settings::{
     Assist, ExtendedProgress, ExtendedStep, Hiding, ResuscitateAtZero, ResuscitateDifficulty,
 };
@@ -36,58 +37,100 @@ pub(crate) fn length(fight: &Fight, what: Long) -> u8 {
     }
 }
 
-/// Whether somebody could reload this (`ingenuity.item.reload-start`).
-#[must_use]
-pub(crate) fn can_reload(fight: &Fight, who: Id, which: ItemId) -> bool {
+/// Whether somebody may reload this (`ingenuity.item.reload-start`).
+fn may_reload(fight: &Fight, who: Id, which: ItemId) -> May<Barrier> {
+    let thing = |thing: Thing| Barrier::Thing(which, thing);
     let reloads = item(fight, which).weapon.as_ref().is_some_and(|weapon| weapon.reload > 0);
-    let hands = hands_on(fight, who, which);
-    reloads && !fight[which].loaded && hands > 0 && hands + free_hands(fight, who) >= 2
+    barred_if(!reloads, thing(Thing::NoReload), clause::ITEM_RELOAD)?;
+    barred_if(fight[which].loaded, thing(Thing::Loaded), clause::ITEM_RELOAD)?;
+    let (hands, by) = (hands_on(fight, who, which), clause::ITEM_RELOAD_START);
+    barred_if(hands == 0, thing(Thing::NotHeld), by)?;
+    let one = hands + free_hands(fight, who) < 2;
+    barred_if(one, Barrier::Of(who, Who::NoFreeHand), by)
 }
 
-/// Whether somebody could bring this one round (`ingenuity.action.resuscitate-test`).
+/// Whether somebody may bring this one round (`ingenuity.action.resuscitate-test`).
+fn may_resuscitate(fight: &Fight, who: Id, patient: Id) -> May<Barrier> {
+    let (of, by) = (|what: Who| Barrier::Of(patient, what), clause::ACTION_RESUSCITATE_TEST);
+    barred_if(who == patient, of(Who::Oneself), by)?;
+    barred_if(!is_present(fight, patient), of(Who::Gone), by)?;
+    let conscious = !fight[patient].conditions.has(Condition::Unconscious);
+    barred_if(conscious, of(Who::Conscious), clause::ACTION_RESUSCITATE)?;
+    let away = distance(fight, who, patient);
+    let far = Barrier::TooFar { target: patient, away, most: 1 };
+    barred_if(!is_near(fight, who, patient), far, by)?;
+    let empty = current(fight, patient, Pool::Health) == 0
+        && fight.setup.settings.resuscitate_at_zero != ResuscitateAtZero::Allowed;
+    barred_if(empty, of(Who::NoHealth), by)
+}
+
+/// Whether somebody could bring this one round.
 #[must_use]
 pub(crate) fn can_resuscitate(fight: &Fight, who: Id, patient: Id) -> bool {
-    who != patient
-        && is_present(fight, patient)
-        && fight[patient].conditions.has(Condition::Unconscious)
-        && is_near(fight, who, patient)
-        && (current(fight, patient, Pool::Health) > 0
-            || fight.setup.settings.resuscitate_at_zero == ResuscitateAtZero::Allowed)
+    may_resuscitate(fight, who, patient).is_ok()
 }
 
 /// Within 1 m: next to somebody, or on the same square as one who has fallen.
 fn is_near(fight: &Fight, who: Id, patient: Id) -> bool {
-    is_adjacent(fight, who, patient) || crate::rules::space::distance(fight, who, patient) == 0
+    is_adjacent(fight, who, patient) || distance(fight, who, patient) == 0
 }
 
-fn task_is_near(fight: &Fight, who: Id, task: TaskId) -> bool {
-    fight.setup.tasks[task.index()]
-        .at
-        .is_none_or(|square| crate::rules::space::is_near(fight, who, square))
+/// Whether a task can be worked at from here (`ingenuity.action.short-task-test`).
+fn may_work_at(fight: &Fight, who: Id, task: TaskId) -> May<Barrier> {
+    let at = fight.setup.tasks[task.index()].at;
+    let far = at.is_some_and(|square| !crate::rules::space::is_near(fight, who, square));
+    barred_if(far, Barrier::Task(task), clause::ACTION_SHORT_TASK)
+}
+
+/// Whether somebody may help with a task (`ingenuity.test.assist`).
+fn may_assist(fight: &Fight, who: Id, task: TaskId) -> May<Barrier> {
+    may_work_at(fight, who, task)?;
+    let by = clause::TEST_ASSIST;
+    barred_if(fight.setup.settings.assist != Assist::On, Barrier::NotInForce, by)?;
+    let ally = |other: Id| other != who && are_allies(fight, who, other);
+    barred_if(!fight.roster().any(ally), Barrier::NoAllies, by)
+}
+
+/// Whether somebody may set about hiding (`ingenuity.sneak.hiding`).
+fn may_hide(fight: &Fight, who: Id) -> May<Barrier> {
+    let by = clause::SNEAK_HIDING;
+    let short_task = fight.setup.settings.hiding == Hiding::ShortTask;
+    barred_if(!short_task, Barrier::NotInForce, by)?;
+    barred_if(!stealth::may_hide(fight, who), Barrier::Of(who, Who::Unseen), by)
+}
+
+/// Whether somebody may begin this. Maneuvers are begun as attacks.
+pub(crate) fn may_begin(fight: &Fight, who: Id, what: Long) -> May<Barrier> {
+    match what {
+        Long::Reload(which) => may_reload(fight, who, which),
+        Long::Resuscitate(patient) => may_resuscitate(fight, who, patient),
+        Long::Task(task) => may_work_at(fight, who, task),
+        Long::Assist(task) => may_assist(fight, who, task),
+        Long::Hide => may_hide(fight, who),
+        Long::Kill(victim, with) => kill::may_strike(fight, who, victim, with),
+        Long::Power(which, target) => power::may_begin(fight, who, which, target),
+        Long::Maneuver { blow, .. } => legal::may_attack(fight, who, u8::MAX, blow),
+    }
 }
 
 /// Adds everything that may take long, but attacks.
 pub(crate) fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
-    let mut add = |what: Long| menu.push(Action::Begin(what).into());
-    for which in crate::rules::item::held(fight, who) {
-        if can_reload(fight, who, which) {
-            add(Long::Reload(which));
+    let mut add = |what: Long| {
+        if may_begin(fight, who, what).is_ok() {
+            menu.push(Action::Begin(what).into());
         }
+    };
+    for which in crate::rules::item::held(fight, who) {
+        add(Long::Reload(which));
     }
-    for patient in fight.roster().filter(|&patient| can_resuscitate(fight, who, patient)) {
+    for patient in fight.roster() {
         add(Long::Resuscitate(patient));
     }
-    let tasks = (0..fight.setup.tasks.len() as u8).map(TaskId);
-    for task in tasks.filter(|&task| task_is_near(fight, who, task)) {
+    for task in (0..fight.setup.tasks.len() as u8).map(TaskId) {
         add(Long::Task(task));
-        let helps = fight.setup.settings.assist == Assist::On;
-        if helps && fight.roster().any(|other| other != who && are_allies(fight, who, other)) {
-            add(Long::Assist(task));
-        }
+        add(Long::Assist(task));
     }
-    if fight.setup.settings.hiding == Hiding::ShortTask && stealth::may_hide(fight, who) {
-        add(Long::Hide);
-    }
+    add(Long::Hide);
     kill::options(fight, who, menu);
     power::options(fight, who, menu);
 }
@@ -149,13 +192,13 @@ pub(crate) fn do_at_once(
 #[must_use]
 pub(crate) fn is_possible(fight: &Fight, who: Id, what: Long) -> bool {
     match what {
-        Long::Reload(which) => can_reload(fight, who, which),
+        Long::Reload(which) => may_reload(fight, who, which).is_ok(),
         Long::Resuscitate(patient) => can_resuscitate(fight, who, patient),
-        Long::Task(task) | Long::Assist(task) => task_is_near(fight, who, task),
+        Long::Task(task) | Long::Assist(task) => may_work_at(fight, who, task).is_ok(),
         Long::Hide => stealth::may_hide(fight, who),
-        Long::Kill(victim, with) => kill::is_possible(fight, who, victim, with),
+        Long::Kill(victim, with) => kill::may_strike(fight, who, victim, with).is_ok(),
         Long::Power(which, target) => power::reaches(fight, who, which, target),
-        Long::Maneuver { blow, .. } => crate::rules::legal::reaches(fight, who, blow),
+        Long::Maneuver { blow, .. } => legal::reaches(fight, who, blow),
     }
 }
 
@@ -226,8 +269,8 @@ fn complete(
     occasion: Occasion,
 ) -> Step {
     let possible = match what {
-        Long::Reload(which) => can_reload(fight, who, which),
-        Long::Task(task) | Long::Assist(task) => task_is_near(fight, who, task),
+        Long::Reload(which) => may_reload(fight, who, which).is_ok(),
+        Long::Task(task) | Long::Assist(task) => may_work_at(fight, who, task).is_ok(),
         _ => true,
     };
     if !possible {
@@ -256,7 +299,7 @@ fn complete(
         }
         Long::Maneuver { blow, attribute, kind } => {
             t.cite(clause::EXTENDED_PAY_AT_END);
-            if !crate::rules::legal::reaches(fight, who, blow) {
+            if !legal::reaches(fight, who, blow) {
                 t.tell(clause::EXTENDED_EFFECT_AT_END, || Event::Fails { who, what });
                 return Ok(());
             }

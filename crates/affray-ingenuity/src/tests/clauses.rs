@@ -229,7 +229,7 @@ fn flank_geometry_is_two_on_opposite_sides() {
 #[test]
 fn round_unable_is_not_picked() {
     let down = scene("", "conditions = [\"unconscious\"]", "");
-    assert!(!round::may_act(&down, BOB));
+    assert!(!round::may_pick(&down, SideId(1), BOB).is_ok());
     assert!(round::picks(&down, SideId(1)).eq([CID]));
     // Ann has the turn already.
     assert!(round::picks(&down, SideId(0)).next().is_none());

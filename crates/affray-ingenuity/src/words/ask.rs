@@ -101,7 +101,7 @@ fn word_reaction(fight: &Fight, ask: Ask) -> String {
         Ask::Displace { who, ally } => {
             format!("Where does {} push {}?", somebody(who), somebody(ally))
         }
-        Ask::Defend { who, attack, known } => {
+        Ask::Defend { who, attack, known, .. } => {
             let roll = match known {
                 None => String::new(),
                 Some(Known { result, critical: false }) => format!(" The result is {result}."),
@@ -142,7 +142,7 @@ fn word_rest(fight: &Fight, ask: Ask) -> String {
         _ => String::new(),
     };
     match ask {
-        Ask::AfterDodge(who) => format!("{} has dodged: what else?", somebody(who)),
+        Ask::AfterDodge(who, _) => format!("{} has dodged: what else?", somebody(who)),
         Ask::Withstand { who, result, mental } => {
             let (verb, defense) = match mental {
                 true => ("resist", Guarding::Willpower),
