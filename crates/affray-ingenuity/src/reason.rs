@@ -44,9 +44,9 @@ pub enum From {
     /// The result of the attack.
     Result,
     /// The damage of what is attacked with.
-    Weapon(With),
+    Weapon(Id, With),
     /// Its damage on a critical.
-    Critical(With),
+    Critical(Id, With),
     /// A passive defense as the stat block has it.
     Defense(Guarding),
     /// A deflection as the stat block has it.
@@ -69,8 +69,6 @@ pub enum From {
     Unfit(Id),
     /// What a killing strike has by itself.
     KillingStrike,
-    /// The critical threshold of what is attacked with.
-    Threshold,
     /// The roller's own luck.
     Luck,
     /// Speed as the stat block has it.

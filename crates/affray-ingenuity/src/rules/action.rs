@@ -208,7 +208,8 @@ fn fate_action(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     if let Some(turn) = &mut fight.state.turn {
         turn.left += 1;
     }
-    t.tell(clause::FATE_EXTRA_ACTION, || Event::FateAction { who });
+    let left = fight[who].fate;
+    t.tell(clause::FATE_EXTRA_ACTION, || Event::FateAction { who, left });
 }
 
 /// Move, Sprint, Step (`ingenuity.action.move`, `ingenuity.action.sprint`, `ingenuity.free.step`).

@@ -46,11 +46,11 @@ pub(crate) fn options(fight: &Fight, turn: Turn, menu: &mut Vec<Move>) {
 /// # Errors
 /// The table has no answer yet.
 pub(crate) fn command(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, ally: Id) -> Step {
-    spend(fight, who, Pool::Focus, COST);
+    let cost = spend(fight, who, Pool::Focus, COST);
     t.cite(clause::ACTION_RESOURCES);
     t.cite(clause::COMBAT_ALLIES);
     t.cite(clause::ACTION_COMMAND_LIMITS);
-    t.tell(clause::ACTION_COMMAND, || Event::Commands { who, ally });
+    t.tell(clause::ACTION_COMMAND, || Event::Commands { who, ally, cost });
     if let Some(turn) = &mut fight.state.turn {
         turn.commanded.add(ally);
     }

@@ -4,7 +4,7 @@
 use affray_table::{Lazy, May, Seat, Step, Table, barred_if};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Event, Finish, Until};
 use crate::moves::{Ask, Move, Recovery, Ruling};
 use crate::reason::{Barrier, Who};
 use crate::rules::condition::{self, is_able, is_present};
@@ -151,10 +151,14 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
                     trigger::may_have_fallen(t, fight, who)?;
                 }
             }
-            _ => crate::rules::stat::spend(fight, who, pool, 1),
+            Pool::Endurance | Pool::Stamina | Pool::Focus => {
+                crate::rules::stat::spend(fight, who, pool, 1);
+            }
         },
         Ruling::Afflict(who, condition) => condition::begin(t, fight, who, condition),
-        Ruling::Relieve(who, condition) => condition::end(t, fight, who, condition),
+        Ruling::Relieve(who, condition) => {
+            condition::end(t, fight, who, condition, Until::Relieved);
+        }
         Ruling::Wake(who) => life::wake(t, fight, who),
         Ruling::Hide(who) => {
             t.cite(clause::SNEAK_HIDING);
@@ -192,7 +196,7 @@ fn carry_out(t: &mut impl Table<Fight>, fight: &mut Fight, ruling: Ruling) -> St
         }
         Ruling::Met(side) => fight.state.met |= 1 << side.0,
         Ruling::Out(side) => fight.state.out |= 1 << side.0,
-        Ruling::EndFight => conclude(t, fight, clause::COMBAT_TRIGGER, Outcome::Draw),
+        Ruling::EndFight => conclude(t, fight, Finish::Gm, Outcome::Draw),
     }
     Ok(())
 }
@@ -266,7 +270,8 @@ pub(crate) fn fate(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             t.cite(clause::STAT_FLOORS);
             let amount = half(&fight.setup.settings, maximum(fight, who, pool));
             let amount = crate::rules::stat::recover(fight, who, pool, amount);
-            t.tell(clause::FATE_RECOVER, || Event::FateRecovers { who, pool, amount });
+            let (now, left) = (current(fight, who, pool), fight[who].fate);
+            t.tell(clause::FATE_RECOVER, || Event::FateRecovers { who, pool, amount, now, left });
         }
     }
     Ok(())

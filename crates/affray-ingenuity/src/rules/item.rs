@@ -79,10 +79,14 @@ pub(crate) fn wear(
     }
     fight[which].durability = before - by;
     let left = before - by;
-    t.tell(clause::DURABILITY_PERSISTS, || Event::Worn { item: which, by, left });
+    let owner = match fight[which].at {
+        Where::Held(owner) | Where::Carried(owner) => Some(owner),
+        Where::Lying(_) | Where::Beside(_) | Where::Gone => None,
+    };
+    t.tell(clause::DURABILITY_PERSISTS, || Event::Worn { owner, item: which, by, left });
     if left == 0 {
         t.cite(clause::DURABILITY_BROKEN_ATTACK);
-        t.tell(clause::DURABILITY_BROKEN, || Event::Broke { item: which });
+        t.tell(clause::DURABILITY_BROKEN, || Event::Broke { owner, item: which });
     }
     damage - by
 }

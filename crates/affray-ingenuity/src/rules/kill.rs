@@ -10,7 +10,7 @@ use crate::rules::attack;
 use crate::rules::condition::is_present;
 use crate::rules::life::{die, risk_death};
 use crate::rules::means::{all, may_use, means};
-use crate::rules::rolls::{Edges, LuckRule, Result, Test, test};
+use crate::rules::rolls::{LuckRule, Result, Sway, Test, Tilt, test};
 use crate::rules::space::distance;
 use crate::rules::stat::guarding;
 use crate::settings::{KillingFollowUp, KillingLuck, KillingStrikeCheat, KillingWeapon};
@@ -68,32 +68,16 @@ pub(crate) fn strike(
     t.cite(clause::KILL_WEAPON);
     t.cite(clause::KILL_COST);
     t.cite(clause::KILL_ACTIVITY);
-    if may_strike(fight, who, victim, with).is_err() {
-        t.tell(clause::KILL_PLACE, || Event::Fails { who, what: Long::Kill(victim, with) });
+    if let Err(bar) = may_strike(fight, who, victim, with) {
+        let (what, why) = (Long::Kill(victim, with), Some(bar.what));
+        t.tell(clause::KILL_PLACE, || Event::Fails { who, what, why });
         return Ok(());
     }
     t.cite(clause::KILL_PLACE);
-    let used = means(fight, who, Blow::in_hand(with, victim));
-    let constitution = guarding(fight, victim, Guarding::Constitution);
-    let critical = fight.setup.settings.killing_luck == KillingLuck::AttackCritical;
-    let rule = match used.threshold {
-        Some(threshold) if critical => LuckRule::Attack { threshold, strays: false },
-        _ => LuckRule::Ordinary,
-    };
     t.cite(clause::KILL_ADVANTAGE);
     t.cite(clause::KILL_IS_ORDINARY_TEST);
-    let killing = Test {
-        who,
-        why: TestFor::Kill(victim),
-        attribute: used.attribute,
-        skill: used.skill,
-        bonus: used.proficiency,
-        edges: Edges { advantages: 1, disadvantages: 0 },
-        luck: 0,
-        rule,
-        against: Some(constitution),
-        targeted: true,
-    };
+    let constitution = guarding(fight, victim, Guarding::Constitution);
+    let killing = killing_test(fight, who, victim, with);
     let rolled = test(t, fight, killing)?;
     let passed = rolled.total >= constitution || rolled.luck == Luck::Critical;
     t.tell(clause::KILL_TEST, || Event::KillingStrike { who, victim, passed });
@@ -111,6 +95,29 @@ pub(crate) fn strike(
             Ok(())
         }
         KillingStrikeCheat::Yes => risk_death(t, fight, victim),
+    }
+}
+
+/// The test of a killing strike (`ingenuity.kill.test`).
+#[must_use]
+pub(crate) fn killing_test(fight: &Fight, who: Id, victim: Id, with: With) -> Test {
+    let used = means(fight, who, Blow::in_hand(with, victim));
+    let critical = fight.setup.settings.killing_luck == KillingLuck::AttackCritical;
+    let rule = match used.threshold {
+        Some(threshold) if critical => LuckRule::Attack { threshold, strays: false },
+        _ => LuckRule::Ordinary,
+    };
+    Test {
+        who,
+        why: TestFor::Kill(victim),
+        attribute: used.attribute,
+        skill: used.skill,
+        sway: Sway::Kill(used),
+        tilt: Tilt::Kill,
+        maneuver: None,
+        rule,
+        against: Some(guarding(fight, victim, Guarding::Constitution)),
+        targeted: true,
     }
 }
 

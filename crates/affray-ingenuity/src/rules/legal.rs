@@ -8,13 +8,14 @@ use arrayvec::ArrayVec;
 use crate::clause;
 use crate::moves::{Action, Ask, Attack, Blow, Judgment, Move};
 use crate::reason::{Barrier, Drill, Who};
+use crate::rules::aim::{Aim, Judged, is_unseen};
 use crate::rules::attack::has_ways;
-use crate::rules::condition::{are_allies, is_able, is_present, sees};
+use crate::rules::condition::{are_allies, is_able, is_present};
 use crate::rules::maneuver;
 use crate::rules::means::{all, may_use, means, usage};
-use crate::rules::rolls::{Edges, agrees};
+use crate::rules::rolls::agrees;
 use crate::rules::space::{area, distance, has_map, is_adjacent, is_in_sight};
-use crate::settings::{CoverFacing, FlankGeometry, Flankers, SurprisedIsSneak, TheatreFlank};
+use crate::settings::{CoverFacing, FlankGeometry, Flankers, TheatreFlank};
 use crate::setup::{Id, MAX_COMBATANTS, Means, Usage};
 use crate::state::{Condition, Fight};
 
@@ -182,62 +183,43 @@ fn is_flanking(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, target:
     Ok(is_surrounded(fight, attack.attacker, target))
 }
 
-/// Counts advantage and disadvantage against a target as it stands
-/// (`ingenuity.edge.count-before-roll`).
+/// What is true of a target before an attack on it is rolled: whether it is surrounded, and whether
+/// its cover helps (`ingenuity.edge.count-before-roll`).
 ///
 /// # Errors
 /// The table has no answer yet.
-pub(crate) fn edges(
-    t: &mut impl Table<Fight>,
-    fight: &Fight,
-    attack: Attack,
-    used: &Means,
-    target: Id,
-) -> Step<Edges> {
+pub(crate) fn judged(t: &mut impl Table<Fight>, fight: &Fight, aim: Aim) -> Step<Judged> {
+    let Aim { attack, ref used, target } = aim;
     t.cite(clause::EDGE_COUNT_BEFORE_ROLL);
-    let mut edges = Edges::default();
-    let surprised = fight.state.surprised.has(target)
-        && fight.setup.settings.surprised_is_sneak == SurprisedIsSneak::Yes;
     if fight.state.surprised.has(target) {
         t.cite(clause::SURPRISE_NOT_SNEAK_BY_ITSELF);
     }
     if fight[target].conditions.has(Condition::Unconscious) {
         t.cite(clause::CONSCIOUS_UNCONSCIOUS_STATE);
     }
-    let sneak = surprised || !sees(fight, target, attack.attacker);
-    let flanking = is_flanking(t, fight, attack, target)?;
-    if sneak {
-        t.cite(clause::SNEAK_ADVANTAGE);
+    let flanked = is_flanking(t, fight, attack, target)?;
+    let unseen = is_unseen(fight, attack.attacker, target);
+    if unseen {
         t.cite(clause::SNEAK_CANNOT_SEE);
     }
-    if flanking {
-        t.cite(clause::FLANK_ADVANTAGE);
+    if flanked {
         t.cite(clause::FLANK_ANYONE_PROFITS);
         t.cite(clause::FLANK_GEOMETRY);
         t.cite(clause::FLANK_BY_WHOM);
         t.cite(clause::FLANK_ONCE);
         t.cite(clause::SPACE_ADJACENT);
-        if sneak {
+        if unseen {
             t.cite(clause::FLANK_WITH_SNEAK);
         }
     }
-    edges.advantages += u8::from(sneak) + u8::from(flanking);
-    if fight[target].conditions.has(Condition::Prone) {
-        t.cite(clause::CONDITION_PRONE);
-        edges.advantages += u8::from(!used.ranged);
-        edges.disadvantages += u8::from(used.ranged);
-    }
-    if used.ranged && fight[target].in_cover && covers(t, fight, attack)? {
-        t.cite(clause::CONDITION_COVER);
+    let covered = used.ranged && fight[target].in_cover && covers(t, fight, attack)?;
+    if covered {
         t.cite(clause::ACTION_SEEK_COVER);
-        edges.disadvantages += 1;
     }
     if used.unfit > 0 {
         t.cite(clause::ITEM_FURTHER_PROPERTIES);
-        let near = distance(fight, attack.attacker, target) <= used.unfit;
-        edges.disadvantages += u8::from(near);
     }
-    Ok(edges)
+    Ok(Judged { flanked, covered })
 }
 
 /// Whether the cover of a target helps against this attack (`ingenuity.action.cover-source`).

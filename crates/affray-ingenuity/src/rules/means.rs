@@ -128,6 +128,15 @@ fn grip(fight: &Fight, who: Id, used: &Means) -> (i16, i16) {
     (test, i16::from(properties.has(Property::Versatile) && both))
 }
 
+/// What the grip adds to the damage of what is used, which is in its damage already
+/// (`ingenuity.item.versatile`).
+#[must_use]
+pub(crate) fn grip_damage(fight: &Fight, who: Id, used: &Means) -> i16 {
+    let sways =
+        used.properties.has(Property::TwoHanded) || used.properties.has(Property::Versatile);
+    if sways { grip(fight, who, used).1 } else { 0 }
+}
+
 fn power_means(fight: &Fight, who: Id, which: PowerId) -> Means {
     let power = &fight.setup.powers[which.index()];
     let attack = power.attack;

@@ -1,16 +1,16 @@
 //! Powers (`ingenuity.power.*`).
 
-use affray_table::{May, Step, Table, barred_if};
+use affray_table::{May, Reckon, Step, Table, barred_if};
 
 use crate::clause;
-use crate::event::{Event, Luck, Modifier};
+use crate::event::{Cost, Event, Luck};
 use crate::moves::{Action, Attack, Blow, Long, Move, Occasion, TestFor, With};
-use crate::reason::{Barrier, Spell, Who};
+use crate::reason::{Barrier, From, Spell, Who};
 use crate::rules::attack;
 use crate::rules::condition::{are_allies, is_present};
 use crate::rules::maneuver::{self, Affliction};
 use crate::rules::means::means;
-use crate::rules::rolls::{Result, Test, test};
+use crate::rules::rolls::{Result, Sway, Test, test};
 use crate::rules::space::{distance, is_in_sight};
 use crate::rules::stat::{may_spend, spend};
 use crate::settings::Powers;
@@ -112,8 +112,13 @@ pub(crate) fn options(fight: &Fight, who: Id, menu: &mut Vec<Move>) {
     }
 }
 
-/// Pays for a power; `false` when that cannot be done.
-pub(crate) fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: PowerId) -> bool {
+/// Pays for a power: what that cost; nothing when it cannot be done.
+pub(crate) fn pay(
+    t: &mut impl Table<Fight>,
+    fight: &mut Fight,
+    who: Id,
+    which: PowerId,
+) -> Option<Cost> {
     let (tier, pool) = {
         let power = &fight.setup.powers[which.index()];
         (power.tier, power.pool)
@@ -125,23 +130,31 @@ pub(crate) fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: 
     });
     t.cite(clause::ACTION_RESOURCES);
     if !can_pay(fight, who, which) {
-        return false;
+        return None;
     }
-    spend(fight, who, pool, cost(tier));
-    true
+    Some(spend(fight, who, pool, cost(tier)))
 }
 
-/// What earlier powers of the round take off a power's test, which then counts itself
-/// (`ingenuity.power.penalty`).
-pub(crate) fn begin_test(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> i16 {
+/// What earlier powers of the round take off a power's test (`ingenuity.power.penalty`).
+pub(crate) fn penalty(fight: &Fight, who: Id, into: &mut impl Reckon<From>) {
     let powers = fight[who].powers;
-    let penalty = -2 * i16::from(powers);
-    if penalty != 0 {
-        let why = Modifier::Powers(powers);
-        t.tell(clause::POWER_PENALTY, || Event::Modified { who, why, by: penalty });
-    }
+    into.add(-2 * i16::from(powers), From::Powers(powers), clause::POWER_PENALTY);
+}
+
+/// A power counts for those that follow it in the round (`ingenuity.power.penalty`).
+pub(crate) fn count(fight: &mut Fight, who: Id) {
     fight[who].powers = fight[who].powers.saturating_add(1);
-    penalty
+}
+
+/// The test of a power that is no attack (`ingenuity.power.steps`).
+#[must_use]
+pub(crate) fn power_test(fight: &Fight, who: Id, which: PowerId, target: Id) -> Test {
+    let power = &fight.setup.powers[which.index()];
+    let sway = Sway::Power(power.proficiency);
+    let mut test = Test::plain(who, TestFor::Power, power.attribute, power.skill, sway);
+    test.against = Some(difficulty(power.tier));
+    test.targeted = target != who;
+    test
 }
 
 /// Whether the test of a power succeeds; a critical makes it so (`ingenuity.power.luck`).
@@ -191,19 +204,15 @@ pub(crate) fn invoke(
         let attack = Attack { attacker: who, blow, attribute: power.attribute, kind, occasion };
         return attack::resolve(t, fight, attack);
     }
-    if !pay(t, fight, who, which) {
-        t.tell(clause::EXTENDED_PAY_AT_END, || Event::Fails {
-            who,
-            what: Long::Power(which, target),
-        });
+    let Some(cost) = pay(t, fight, who, which) else {
+        let (what, why) = (Long::Power(which, target), may_pay(fight, who, which).err());
+        let why = why.map(|bar| bar.what);
+        t.tell(clause::EXTENDED_PAY_AT_END, || Event::Fails { who, what, why });
         return Ok(());
-    }
-    t.tell(clause::POWER_STEPS, || Event::Invokes { who, power: which, on: target });
-    let bonus = begin_test(t, fight, who) + fight.profile(who).proficiency(power.proficiency);
-    let mut power_test = Test::plain(who, TestFor::Power, power.attribute, power.skill, bonus);
-    power_test.against = Some(difficulty(power.tier));
-    power_test.targeted = target != who;
-    let rolled = test(t, fight, power_test)?;
+    };
+    t.tell(clause::POWER_STEPS, || Event::Invokes { who, power: which, on: target, cost });
+    let rolled = test(t, fight, power_test(fight, who, which, target))?;
+    count(fight, who);
     if !succeeds(fight, which, rolled) {
         t.tell(clause::POWER_STEPS, || Event::PowerFails { who, power: which });
         return Ok(());

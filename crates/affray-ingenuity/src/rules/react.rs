@@ -4,14 +4,14 @@
 use affray_table::{Lazy, May, Step, Table, barred_if};
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Cost, Event};
 use crate::moves::{
     Aftermath, Ask, Attack, Defense, Doing, Evaded, Gait, Known, Move, Spot, TestFor,
 };
 use crate::reason::{Barrier, Thing, Who};
 use crate::rules::condition::{is_able, may_react, sees};
 use crate::rules::item::{hands_on, held, is_broken, item};
-use crate::rules::rolls::{Test, seat, test};
+use crate::rules::rolls::{Sway, Test, seat, test};
 use crate::rules::stat::spend;
 use crate::rules::{means, space};
 use crate::settings::{
@@ -43,25 +43,23 @@ pub(crate) fn can_pay(fight: &Fight, who: Id, pool: Pool) -> bool {
         && may_react(fight, who)
 }
 
-/// Spends a reaction and its resource, or the free one of an interceptor
+/// Spends a reaction and its resource, or the free one of an interceptor; what that cost
 /// (`ingenuity.intercept.defence-cost`).
 #[inline]
-pub(crate) fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, pool: Pool) {
+pub(crate) fn pay(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, pool: Pool) -> Cost {
     t.cite(clause::REACTION_SAME_ATTACK);
     if fight[who].free_defense {
         t.cite(clause::INTERCEPT_FREE_DEFENCE);
         t.cite(clause::INTERCEPT_DEFENCE_COST);
         t.cite(clause::FREE_NO_COUNT);
         fight[who].free_defense = false;
-        if fight.setup.settings.intercept_defense_cost == InterceptDefenseCost::Pays {
-            spend(fight, who, pool, 1);
-        }
-        return;
+        let pays = fight.setup.settings.intercept_defense_cost == InterceptDefenseCost::Pays;
+        return spend(fight, who, pool, i16::from(pays));
     }
     t.cite(clause::REACTION_ONE);
     fight[who].reactions -= 1;
     fight[who].reacted = true;
-    spend(fight, who, pool, 1);
+    spend(fight, who, pool, 1)
 }
 
 /// The attack that somebody reacted to is over.
@@ -145,10 +143,10 @@ pub(crate) fn defend(
         match t.choose(fight, seat(fight, who), ask, &menu)? {
             Defense::None => break,
             Defense::Dodge => {
-                pay(t, fight, who, Pool::Stamina);
+                let cost = pay(t, fight, who, Pool::Stamina);
                 defenses.dodges = true;
                 defenses.free |= free;
-                t.tell(clause::REACTION_DODGE_ROW, || Event::Dodges { who });
+                t.tell(clause::REACTION_DODGE_ROW, || Event::Dodges { who, cost });
             }
             Defense::Parry(which) => {
                 t.cite(clause::PARRY_ANY_ATTACK);
@@ -179,7 +177,7 @@ pub(crate) fn parry_with(
     which: ItemId,
     kind: DamageType,
 ) -> (ItemId, i16) {
-    pay(t, fight, who, Pool::Stamina);
+    let cost = pay(t, fight, who, Pool::Stamina);
     let value = match item(fight, which).parry {
         Some(value) => value,
         None => {
@@ -189,7 +187,7 @@ pub(crate) fn parry_with(
     };
     t.cite(clause::PARRY_ITEM);
     t.cite(clause::PARRY_VALUE);
-    t.tell(clause::REACTION_PARRY_ROW, || Event::Parries { who, item: which, value });
+    t.tell(clause::REACTION_PARRY_ROW, || Event::Parries { who, item: which, value, cost });
     if !parry_counts(fight, kind.category()) {
         t.tell(clause::PARRY_NON_PHYSICAL, || Event::ParriesInVain { who, kind });
     }
@@ -262,13 +260,14 @@ fn options(fight: &Fight, attack: Attack, who: Id, so_far: Doing, menu: &mut Vec
 pub(crate) fn dodge_test(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> Step<i16> {
     t.cite(clause::DODGE_TEST);
     t.cite(clause::TEST_CONTEST);
-    let own = fight.profile(who).proficiency(DODGE);
-    let bonus = own + i16::from(fight[who].guarding);
-    if fight[who].guarding {
-        t.cite(clause::ACTION_GUARD_SCOPE);
-    }
-    let dodge = Test::plain(who, TestFor::Dodge, Attribute::Dexterity, Skill::Agility, bonus);
-    Ok(test(t, fight, dodge)?.total)
+    Ok(test(t, fight, dodging(who))?.total)
+}
+
+/// What a dodge is tested with (`ingenuity.dodge.test`).
+#[must_use]
+pub(crate) fn dodging(who: Id) -> Test {
+    let sway = Sway::Defense(DODGE);
+    Test::plain(who, TestFor::Dodge, Attribute::Dexterity, Skill::Agility, sway)
 }
 
 /// A parrying item is damaged, whether or not the attack hit (`ingenuity.parry.wear`).

@@ -5,7 +5,7 @@ use affray_table::{Game, Lazy, May, Seat, Status, Step, Table, barred_if};
 use arrayvec::ArrayVec;
 
 use crate::clause;
-use crate::event::Event;
+use crate::event::{Event, Finish};
 use crate::moves::{Activation, Ask, Judgment, Move, Purpose};
 use crate::reason::{Barrier, Who};
 use crate::rules::condition::{self, is_able, is_present};
@@ -200,7 +200,7 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
         // ingenuity.combat.team-remains: teams remain, and nobody of them can end the fight.
         t.cite(clause::COMBAT_TEAM_REMAINS);
         if !agrees(t, fight, Seat::GM, Ask::Judge(Judgment::GoesOn))? {
-            objective::conclude(t, fight, clause::COMBAT_TEAM_REMAINS, Outcome::Draw);
+            objective::conclude(t, fight, Finish::NobodyLeft, Outcome::Draw);
             return Ok(());
         }
     }
@@ -380,9 +380,10 @@ fn end_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
             continue;
         }
         if !surprised {
-            t.tell(clause::ROUND_TURN_LOST_AT_ROUND_END, || Event::TurnLost { who });
+            t.cite(clause::ROUND_TURN_LOST_AT_ROUND_END);
             if fight.setup.settings.lost_turn == LostTurn::FirstPickNextRound {
                 fight.state.owed.add(who);
+                t.tell(clause::ROUND_TURN_LOST_AT_ROUND_END, || Event::TurnLost { who });
             }
             t.cite(clause::ROUND_UNTIL_NEXT_TURN);
             if fight.setup.settings.until_next_turn == UntilNextTurn::RoundEnd {

@@ -379,9 +379,10 @@ fn may_fire(fight: &Fight, who: Id, ready: Ready, by: Option<Id>) -> bool {
 /// The occasion passes: what was readied for it is over, or stays ready
 /// (`ingenuity.action.ready`, `ingenuity.action.ready-limits`).
 fn pass_by(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    if fight.setup.settings.ready_decline == ReadyDecline::Lost {
-        fight[who].ready = None;
-        t.tell(clause::ACTION_READY, || Event::ReadyLost { who });
+    if fight.setup.settings.ready_decline == ReadyDecline::Lost
+        && let Some(Ready { what, .. }) = fight[who].ready.take()
+    {
+        t.tell(clause::ACTION_READY, || Event::ReadyLost { who, what });
     }
 }
 

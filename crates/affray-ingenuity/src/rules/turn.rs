@@ -14,7 +14,7 @@ use crate::rules::rolls::seat;
 use crate::rules::{item, opening, trigger};
 use crate::settings::{DownInOwnTurn, OpeningBrandish, ReactionRecovery};
 use crate::setup::Id;
-use crate::state::{Combatant, Fight, People, Standing, Turn, TurnState};
+use crate::state::{Combatant, Fight, People, Ready, Standing, Turn, TurnState};
 
 pub(crate) use may::{everything, may_do_both, may_take, may_take_at_all};
 
@@ -33,8 +33,8 @@ pub(crate) fn end_effects(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id)
         combatant.waiting = false;
         combatant.reactions = combatant.reactions.min(1);
     }
-    if combatant.ready.take().is_some() {
-        t.tell(clause::ACTION_READY, || Event::ReadyLost { who });
+    if let Some(Ready { what, .. }) = combatant.ready.take() {
+        t.tell(clause::ACTION_READY, || Event::ReadyLost { who, what });
     }
 }
 

@@ -1,7 +1,7 @@
 //! Actions that take longer than one, or longer than a turn (`ingenuity.extended.*`,
 //! `ingenuity.action.resuscitate`, `ingenuity.action.short-task`, `ingenuity.item.reload`).
 
-use affray_table::{Lazy, May, Seat, Step, Table, barred_if};
+use affray_table::{Clause, Lazy, May, Seat, Step, Table, barred_if};
 
 use crate::clause;
 use crate::event::Event;
@@ -10,9 +10,8 @@ use crate::reason::{Barrier, Thing, Who};
 use crate::rules::condition::{are_allies, is_present};
 use crate::rules::item::{free_hands, hands_on, item};
 use crate::rules::life::{missing, wake};
-use crate::rules::means::best_proficiency;
 use crate::rules::power::{self, Invocation};
-use crate::rules::rolls::{Test, test};
+use crate::rules::rolls::{Sway, Test, test};
 use crate::rules::space::{distance, is_adjacent};
 use crate::rules::stat::current;
 use crate::rules::{attack, kill, legal, maneuver, stealth};
@@ -226,9 +225,12 @@ pub(crate) fn put_in(
     let begins = work.done == 0;
     work.done += put;
     let Work { what, done, needs, .. } = work;
-    if begins {
+    if begins && done < needs {
         t.tell(clause::EXTENDED_START_SHORT, || Event::Begins { who, what, done, needs });
-    } else {
+    } else if begins && needs > 1 {
+        t.cite(clause::EXTENDED_START_SHORT);
+        t.tell(clause_of(what), || Event::Begins { who, what, done, needs });
+    } else if !begins {
         t.tell(clause::EXTENDED_CONTINUE_FIRST, || Event::GoesOn { who, what, done, needs });
     }
     if done < needs {
@@ -261,6 +263,35 @@ pub(crate) fn give_up(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
     t.tell(clause::EXTENDED_ABANDON, || Event::GivesUp { who, what: work.what, kept });
 }
 
+/// The rule of something that may take long.
+fn clause_of(what: Long) -> Clause {
+    match what {
+        Long::Reload(_) => clause::ITEM_RELOAD,
+        Long::Resuscitate(_) => clause::ACTION_RESUSCITATE,
+        Long::Task(_) => clause::ACTION_SHORT_TASK,
+        Long::Assist(_) => clause::TEST_ASSIST,
+        Long::Hide => clause::SNEAK_HIDING,
+        Long::Kill(..) => clause::KILL_COST,
+        Long::Power(..) => clause::POWER_STEPS,
+        Long::Maneuver { .. } => clause::MANEUVER_STEPS,
+    }
+}
+
+/// Nothing comes of something, its actions being done.
+fn fail(t: &mut impl Table<Fight>, fight: &Fight, who: Id, what: Long, by: Clause) {
+    let bar = match what {
+        Long::Reload(which) => may_reload(fight, who, which),
+        Long::Resuscitate(patient) => may_resuscitate(fight, who, patient),
+        Long::Task(task) | Long::Assist(task) => may_work_at(fight, who, task),
+        Long::Hide => Ok(()),
+        Long::Kill(victim, with) => kill::may_strike(fight, who, victim, with),
+        Long::Power(which, target) => power::may_reach(fight, who, which, target),
+        Long::Maneuver { blow, .. } => legal::may_reach(fight, who, blow),
+    };
+    let why = bar.err().map(|bar| bar.what);
+    t.tell(by, || Event::Fails { who, what, why });
+}
+
 fn complete(
     t: &mut impl Table<Fight>,
     fight: &mut Fight,
@@ -274,7 +305,7 @@ fn complete(
         _ => true,
     };
     if !possible {
-        t.tell(clause::EXTENDED_EFFECT_AT_END, || Event::Fails { who, what });
+        fail(t, fight, who, what, clause::EXTENDED_EFFECT_AT_END);
         return Ok(());
     }
     match what {
@@ -292,7 +323,7 @@ fn complete(
         Long::Power(which, target) => {
             t.cite(clause::EXTENDED_PAY_AT_END);
             if !power::reaches(fight, who, which, target) {
-                t.tell(clause::EXTENDED_EFFECT_AT_END, || Event::Fails { who, what });
+                fail(t, fight, who, what, clause::EXTENDED_EFFECT_AT_END);
                 return Ok(());
             }
             power::invoke(t, fight, who, Invocation { which, target, occasion })
@@ -300,7 +331,7 @@ fn complete(
         Long::Maneuver { blow, attribute, kind } => {
             t.cite(clause::EXTENDED_PAY_AT_END);
             if !legal::reaches(fight, who, blow) {
-                t.tell(clause::EXTENDED_EFFECT_AT_END, || Event::Fails { who, what });
+                fail(t, fight, who, what, clause::EXTENDED_EFFECT_AT_END);
                 return Ok(());
             }
             attack::resolve(t, fight, Attack { attacker: who, blow, attribute, kind, occasion })
@@ -327,7 +358,7 @@ pub(crate) const LADDER: [(&str, u8); 11] = [
 fn resuscitate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, patient: Id) -> Step {
     if !can_resuscitate(fight, who, patient) {
         let what = Long::Resuscitate(patient);
-        t.tell(clause::ACTION_RESUSCITATE_TEST, || Event::Fails { who, what });
+        fail(t, fight, who, what, clause::ACTION_RESUSCITATE_TEST);
         return Ok(());
     }
     let difficulty = match fight.setup.settings.resuscitate_difficulty {
@@ -342,16 +373,7 @@ fn resuscitate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, patient: I
             i16::from(named.0)
         }
     };
-    let bonus = fight.profile(who).proficiency(HEALING);
-    let mut healing = Test::plain(
-        who,
-        TestFor::Resuscitate(patient),
-        Attribute::Intellect,
-        Skill::Handling,
-        bonus,
-    );
-    healing.against = Some(difficulty);
-    healing.targeted = true;
+    let healing = Test { against: Some(difficulty), ..healing_test(who, patient) };
     let total = test(t, fight, healing)?.total;
     t.cite(clause::ACTION_RESUSCITATE_TEST);
     t.cite(clause::TEST_MEET_OR_BEAT);
@@ -363,10 +385,21 @@ fn resuscitate(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, patient: I
     Ok(())
 }
 
-fn task_test(fight: &Fight, who: Id, task: TaskId, why: TestFor) -> Test {
+/// The test of who brings somebody round (`ingenuity.action.resuscitate-test`).
+#[must_use]
+pub(crate) fn healing_test(who: Id, patient: Id) -> Test {
+    let (why, sway) = (TestFor::Resuscitate(patient), Sway::Proficiency(HEALING));
+    let healing = Test::plain(who, why, Attribute::Intellect, Skill::Handling, sway);
+    Test { targeted: true, ..healing }
+}
+
+/// The test of a short task, or of help with it, with the help that there is
+/// (`ingenuity.action.short-task-test`, `ingenuity.test.assist`).
+#[must_use]
+pub(crate) fn task_test(fight: &Fight, who: Id, task: TaskId, help: u8, why: TestFor) -> Test {
     let work = &fight.setup.tasks[task.index()];
-    let bonus = best_proficiency(fight.profile(who), work.proficiencies);
-    Test::plain(who, why, work.attribute, work.skill, bonus)
+    let sway = Sway::Task { proficiencies: work.proficiencies, help };
+    Test::plain(who, why, work.attribute, work.skill, sway)
 }
 
 /// A short task (`ingenuity.action.short-task-test`).
@@ -376,16 +409,11 @@ fn short_task(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, task: TaskI
     let passed = match fight.setup.tasks[task.index()].difficulty {
         None => true,
         Some(difficulty) => {
-            let mut trying = task_test(fight, who, task, TestFor::Task);
             let side = fight[who].side;
             let help = std::mem::take(&mut fight.state.help[side.index()][task.index()]);
-            if help > 0 {
-                t.cite(clause::TEST_ASSIST);
-            }
-            trying.bonus += i16::from(help);
-            trying.against = Some(difficulty);
+            let trying = task_test(fight, who, task, help, TestFor::Task);
             t.cite(clause::TEST_MEET_OR_BEAT);
-            test(t, fight, trying)?.total >= difficulty
+            test(t, fight, Test { against: Some(difficulty), ..trying })?.total >= difficulty
         }
     };
     t.tell(clause::ACTION_SHORT_TASK_TEST, || Event::Task { who, task, passed });
@@ -403,7 +431,7 @@ fn short_task(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, task: TaskI
 
 /// Help with a short task: of several helpers the best counts (`ingenuity.test.assist`).
 fn assist(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, task: TaskId) -> Step {
-    let total = test(t, fight, task_test(fight, who, task, TestFor::Assist))?.total;
+    let total = test(t, fight, task_test(fight, who, task, 0, TestFor::Assist))?.total;
     let bonus = match total {
         ..=3 => 0,
         4..=7 => 1,

@@ -1,12 +1,11 @@
 //! Questions, with the numbers that a person needs to decide.
 
-use affray_table::Seat;
+use affray_table::{Seat, total};
 
 use super::option::{word_blow, word_readied};
 use super::{name, side_name};
 use crate::moves::{Ask, Attack, Gait, Judgment, Known};
-use crate::rules::attack::penalty;
-use crate::rules::means::means;
+use crate::rules::aim::{self, Aim, Force};
 use crate::rules::stat::{current, guarding, maximum};
 use crate::setup::{Guarding, Id, Pool};
 use crate::state::Fight;
@@ -23,19 +22,16 @@ fn state(fight: &Fight, who: Id) -> String {
 
 fn word_attack(fight: &Fight, attack: Attack) -> String {
     let who = attack.attacker;
-    let used = means(fight, who, attack.blow);
+    let aim = Aim::of(fight, attack);
     let profile = fight.profile(who);
-    let dice = format!(
-        "d{} + d{} {:+}",
-        profile.attribute(attack.attribute),
-        profile.skill(used.skill),
-        used.proficiency + used.grip + penalty(fight, who, attack.occasion)
-    );
+    let added = total(|into| aim::bonus(fight, aim, into));
+    let damage = total(|into| aim::damage(fight, aim, Force::Plain, into));
     format!(
-        "{}: {} ({dice}, {} {})",
+        "{}: {} (d{} + d{} {added:+}, then {damage:+} {})",
         name(fight, who),
         word_blow(fight, Some(who), attack.blow),
-        used.damage,
+        profile.attribute(attack.attribute),
+        profile.skill(aim.used.skill),
         attack.kind.word()
     )
 }

@@ -3,9 +3,9 @@
 
 use std::cmp::Ordering;
 
-use affray_table::{Lazy, May, Step, Sum, Table, barred_if};
+use affray_table::{Lazy, May, Step, Sum, Table, barred_if, total};
 
-use super::{Lying, Test, burden, has_fate, luck_bonus, read_luck, seat};
+use super::{Lying, Test, has_fate, luck_bonus, read_luck, seat};
 use crate::clause;
 use crate::event::{Event, Luck};
 use crate::moves::{Ask, Maximum, Move, Purpose, Reroll};
@@ -88,7 +88,7 @@ pub(super) fn settled(
     }
     let profile = fight.profile(test.who);
     let sides = (profile.attribute(test.attribute), profile.skill(test.skill));
-    let bonus = test.bonus + burden(fight, test.who);
+    let bonus = total(|into| super::bonus(fight, test.who, test.sway, into)) as i16;
     let mut fallen = Fallen { test, lying, sides, bonus };
     match net.cmp(&0) {
         Ordering::Less => {
@@ -204,17 +204,19 @@ fn maximize(t: &mut impl Table<Fight>, fight: &mut Fight, fallen: &mut Fallen) -
             lacks: fallen.lacks(fallen.sum() + high),
         };
         let menu = [Maximum::None, Maximum::Attribute, Maximum::Skill, Maximum::Luck];
-        match t.choose(fight, seat(fight, who), ask, &menu)? {
+        let die: Maximum = t.choose(fight, seat(fight, who), ask, &menu)?;
+        match die {
             Maximum::None => break,
             Maximum::Attribute => fallen.lying.attribute = fallen.sides.0,
             Maximum::Skill => fallen.lying.skill = fallen.sides.1,
             Maximum::Luck => {
-                let luck = 20 + luck_bonus(fight, fallen.test);
+                let luck = 20 + luck_bonus(fight, &fallen.test);
                 fallen.lying.luck = read_luck(fallen.test.rule, luck);
             }
         }
         fight[who].fate -= 1;
-        t.tell(clause::FATE_MAXIMISE, || Event::Maximized { who });
+        let left = fight[who].fate;
+        t.tell(clause::FATE_MAXIMISE, || Event::Maximized { who, die, left });
     }
     Ok(())
 }

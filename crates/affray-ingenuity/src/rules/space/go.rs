@@ -13,11 +13,11 @@ use crate::event::Event;
 use crate::moves::{Ask, Gait, Move, Spot};
 use crate::reason::{Barrier, Who};
 use crate::rules::condition::{is_able, is_present};
-use crate::rules::rolls::seat;
-use crate::rules::stat::speed;
-use crate::rules::trigger;
+use crate::rules::rolls::{cite_terms, seat};
+use crate::rules::stat::{current, speed};
+use crate::rules::{stat, trigger};
 use crate::settings::{DiagonalCount, Difficult, HiddenEnds, SplitMove};
-use crate::setup::{Id, MAX_COMBATANTS};
+use crate::setup::{Id, MAX_COMBATANTS, Pool};
 use crate::state::{Condition, Fight, People};
 
 /// What a step of one or two meters costs that leads into difficult ground
@@ -186,13 +186,7 @@ pub(crate) fn may_go(fight: &Fight, who: Id, gait: Gait, spot: Spot) -> May<Barr
     if all.contains(&spot.into()) || spot == Spot::Stay && stays {
         return Ok(());
     }
-    let by = match gait {
-        Gait::Move => clause::ACTION_MOVE,
-        Gait::Sprint => clause::ACTION_SPRINT,
-        Gait::Step => clause::FREE_STEP,
-        Gait::Sidestep => clause::DODGE_AFTER,
-        Gait::Intercept => clause::INTERCEPT_MOVE,
-    };
+    let by = clause_of(gait);
     match spot {
         Spot::Square(square) => why_not_to(fight, who, (square, gait), by),
         Spot::Toward(other)
@@ -205,6 +199,17 @@ pub(crate) fn may_go(fight: &Fight, who: Id, gait: Gait, spot: Spot) -> May<Barr
             barred(Barrier::TooManyMeters, clause::SPACE_THEATRE)
         }
         Spot::Stay => barred(Barrier::Stays, by),
+    }
+}
+
+/// The rule of a way of going.
+fn clause_of(gait: Gait) -> Clause {
+    match gait {
+        Gait::Move => clause::ACTION_MOVE,
+        Gait::Sprint => clause::ACTION_SPRINT,
+        Gait::Step => clause::FREE_STEP,
+        Gait::Sidestep => clause::DODGE_AFTER,
+        Gait::Intercept => clause::INTERCEPT_MOVE,
     }
 }
 
@@ -322,14 +327,11 @@ fn on_the_map(
     if fight[who].conditions.has(Condition::Prone) {
         t.cite(clause::SPACE_CRAWL);
     }
-    for (condition, clause) in [
-        (Condition::Crippled, clause::CONDITION_CRIPPLED),
-        (Condition::Encumbered, clause::CONDITION_ENCUMBERED),
-    ] {
-        if fight[who].conditions.has(condition) {
-            t.cite(clause);
-            t.cite(clause::STAT_ROUNDING);
-        }
+    t.cite(clause::ACTION_MOVE);
+    let pace = t.terms(|into| stat::pace(fight, who, into));
+    if pace.0.len() > 1 {
+        cite_terms(t, &pace);
+        t.cite(clause::STAT_ROUNDING);
     }
     let all = meters(fight, who, gait);
     let (path, meters, odd) = {
@@ -343,7 +345,9 @@ fn on_the_map(
     if path.squares().iter().any(|square| under(square).difficult) {
         t.cite(clause::SPACE_DIFFICULT);
     }
-    t.tell(clause::ACTION_MOVE, || Event::Moves { who, to: Spot::Square(to), meters });
+    let left = (gait == Gait::Sprint).then(|| current(fight, who, Pool::Stamina));
+    let spot = Spot::Square(to);
+    t.tell(clause_of(gait), || Event::Moves { who, gait, to: spot, meters, left });
     let split = fight.setup.settings.split_move == SplitMove::Yes && gait == Gait::Move;
     let per_turn = fight.setup.settings.diagonal_count == DiagonalCount::PerTurn;
     if let Some(turn) = fight.state.turn.as_mut().filter(|turn| turn.who == who) {
@@ -475,6 +479,7 @@ fn without_map(
     }
     let before = fight.state.apart.clone();
     fight.state.apart = moved(fight);
-    t.tell(clause::SPACE_THEATRE, || Event::Moves { who, to, meters });
+    let left = (gait == Gait::Sprint).then(|| current(fight, who, Pool::Stamina));
+    t.tell(clause::SPACE_THEATRE, || Event::Moves { who, gait, to, meters, left });
     trigger::moved_without_map(t, fight, who, &before)
 }
