@@ -209,7 +209,11 @@ pub enum Event {
     /// Declared.
     Attacks { attack: Attack },
     /// It cannot be made any more.
-    AttackLost { attack: Attack },
+    AttackLost {
+        attack: Attack,
+        #[serde(skip)]
+        why: Option<Barrier>,
+    },
     /// Advantages and disadvantages.
     Edges {
         who: Id,

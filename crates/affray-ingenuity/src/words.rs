@@ -49,7 +49,7 @@ impl Words for Fight {
             Phase::Setup => "before the fight".to_owned(),
             Phase::RoundStart => format!("before round {}", state.round + 1),
             Phase::Turns => match state.turn {
-                Some(turn) => format!("{}, turn of {}", round(), name(self, turn.who)),
+                Some(turn) => format!("{}, {}'s turn", round(), name(self, turn.who)),
                 None => match state.order.get(usize::from(state.offered)) {
                     Some(&side) => format!("{}, {} to act", round(), side_name(self, side)),
                     None => round(),
@@ -138,7 +138,7 @@ pub(crate) fn word_test(fight: &Fight, why: TestFor) -> String {
         TestFor::Task => "for a short task".to_owned(),
         TestFor::Assist => "to help".to_owned(),
         TestFor::Hide => "to hide".to_owned(),
-        TestFor::Ambush => "to come unseen".to_owned(),
+        TestFor::Ambush => "to stay unseen".to_owned(),
         TestFor::Kill(victim) => format!("to kill {}", name(fight, victim)),
         TestFor::Poison => "against the poison".to_owned(),
     }
@@ -173,7 +173,11 @@ pub(crate) fn word_objective(fight: &Fight, objective: Objective) -> String {
         Objective::Hold(round) => format!("hold until the end of round {round}"),
         Objective::Reach(mark) => format!("reach {}", fight.setup.marks[mark.index()].0),
         Objective::Task(task, times) => {
-            format!("succeed at {} {times} times", fight.setup.tasks[task.index()].name)
+            let name = &fight.setup.tasks[task.index()].name;
+            match times {
+                1 => format!("succeed at {name}"),
+                _ => format!("succeed at {name} {times} times"),
+            }
         }
         Objective::Protect(ward, round) => {
             format!("protect {} until the end of round {round}", name(fight, ward))

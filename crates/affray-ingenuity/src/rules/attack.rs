@@ -5,12 +5,13 @@
 mod roll;
 mod way;
 
-use affray_table::{Step, Table, Terms};
+use affray_table::{May, Step, Table, Terms, barred_if};
 use arrayvec::ArrayVec;
 
 use crate::clause;
 use crate::event::{Event, Luck, Met};
 use crate::moves::{Ask, Attack, Blow, Known, Long, Move, Occasion, TestFor, Way, With};
+use crate::reason::{Barrier, Who};
 use crate::rules::aim::{Aim, evasion, penalty, size_shift, to_meet};
 use crate::rules::condition::{is_able, is_present};
 use crate::rules::harm::{self, Hit};
@@ -165,11 +166,23 @@ fn declare(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step
     if !maneuver::pay(t, fight, attacker, blow.maneuver)
         || !power_is_paid(t, fight, attacker, &used)
     {
-        t.tell(clause::EXTENDED_PAY_AT_END, || Event::AttackLost { attack });
+        let why = unpaid(fight, attack);
+        t.tell(clause::EXTENDED_PAY_AT_END, || Event::AttackLost { attack, why });
         return Ok(None);
     }
     let (target, defenses) = (blow.target, Defenses::default());
     Ok(Some(Exchange { attack, used, target, defenses, astray: false }))
+}
+
+/// What stands in the way of paying for an attack.
+fn unpaid(fight: &Fight, attack: Attack) -> Option<Barrier> {
+    let (who, blow) = (attack.attacker, attack.blow);
+    let may = match (blow.maneuver, blow.with) {
+        (Some(which), _) => maneuver::may_pay(fight, who, which),
+        (None, With::Power(which)) => power::may_pay(fight, who, which),
+        (None, With::Unarmed | With::Natural(_) | With::Item(_)) => Ok(()),
+    };
+    may.err().map(|bar| bar.what)
 }
 
 /// Pays for the power that an attack is, if it is one; `false` when that cannot be done.
@@ -196,8 +209,14 @@ fn answered(
     exchange.target = target;
     if !is_able(fight, attack.attacker) || !is_present(fight, target) {
         react::end(fight, target);
+        let gone = if is_able(fight, attack.attacker) {
+            (target, Who::Gone)
+        } else {
+            (attack.attacker, Who::Unable)
+        };
+        let why = Some(Barrier::Of(gone.0, gone.1));
         t.cite(clause::ACTION_READY_INTERRUPTS);
-        t.tell(clause::MAP_MISSES_COUNT, || Event::AttackLost { attack });
+        t.tell(clause::MAP_MISSES_COUNT, || Event::AttackLost { attack, why });
         return Ok(false);
     }
     exchange.defenses = react::defend(t, fight, attack, target, known)?;
@@ -279,12 +298,11 @@ fn recounted(
 /// (`ingenuity.action.ready-interrupts`).
 fn comes_about(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Step<bool> {
     trigger::attacks(t, fight, attack)?;
-    let possible = is_still_possible(fight, attack);
-    if !possible {
-        t.cite(clause::ACTION_READY_INTERRUPTS);
-        t.tell(clause::MAP_MISSES_COUNT, || Event::AttackLost { attack });
-    }
-    Ok(possible)
+    let Err(bar) = may_still(fight, attack) else { return Ok(true) };
+    let why = Some(bar.what);
+    t.cite(clause::ACTION_READY_INTERRUPTS);
+    t.tell(clause::MAP_MISSES_COUNT, || Event::AttackLost { attack, why });
+    Ok(false)
 }
 
 /// An attack whose result is known already: it takes the multiple attack penalty, and its dice are
@@ -316,14 +334,17 @@ pub(crate) fn reuse(
     finish(t, fight, &exchange, landed)
 }
 
-/// Whether an attack can still be made after an interruption.
-fn is_still_possible(fight: &Fight, attack: Attack) -> bool {
-    let Attack { attacker, blow, .. } = attack;
+/// Whether an attack can still be made after an interruption
+/// (`ingenuity.action.ready-interrupts`).
+fn may_still(fight: &Fight, attack: Attack) -> May<Barrier> {
+    let (Attack { attacker, blow, .. }, by) = (attack, clause::ACTION_READY_INTERRUPTS);
+    barred_if(!is_able(fight, attacker), Barrier::Of(attacker, Who::Unable), by)?;
+    barred_if(!is_present(fight, blow.target), Barrier::Of(blow.target, Who::Gone), by)?;
     let used = means(fight, attacker, blow);
-    is_able(fight, attacker)
-        && is_present(fight, blow.target)
-        && (used.power.is_some() || may_aim(fight, attacker, blow).is_ok())
-        && may_reach_with(fight, attacker, &used, blow.target).is_ok()
+    if used.power.is_none() {
+        may_aim(fight, attacker, blow)?;
+    }
+    may_reach_with(fight, attacker, &used, blow.target)
 }
 
 /// What a target puts against an attack.

@@ -63,10 +63,16 @@ pub(crate) fn may_fit(
     };
     may_make(fight, who, which)?;
     barred_if(needs > most, Barrier::TooLong { needs, most }, by)?;
-    may_spend(fight, who, maneuver.pool, maneuver.cost)?;
+    may_pay(fight, who, which)?;
     barred_if(matches!(blow.with, With::Power(_)), Barrier::Maneuver(which, Drill::Melee), by)?;
     let from_afar = maneuver.melee && means(fight, who, blow).ranged;
     barred_if(from_afar, Barrier::Maneuver(which, Drill::Melee), by)
+}
+
+/// Whether somebody can pay for a maneuver now (`ingenuity.maneuver.steps`).
+pub(crate) fn may_pay(fight: &Fight, who: Id, which: ManeuverId) -> May<Barrier> {
+    let maneuver = &fight.setup.maneuvers[which.index()];
+    may_spend(fight, who, maneuver.pool, maneuver.cost)
 }
 
 /// The length of an attack: that of its maneuver.

@@ -2,6 +2,7 @@
 
 use affray_table::Terms;
 
+use super::super::barrier::word_barrier;
 use super::super::number::sum;
 use super::super::option::{hazard_name, word_blow};
 use super::super::{item_name, name, word_effect, word_test};
@@ -48,9 +49,10 @@ pub(super) fn word_blow_event(fight: &Fight, event: &Event) -> String {
             let what = word_blow(fight, Some(attacker), blow);
             format!("{} declares: {what} ({}).", n(attacker), kind.word())
         }
-        &Event::AttackLost { attack } => {
+        &Event::AttackLost { attack, why } => {
             let target = n(attack.blow.target);
-            format!("{}'s attack on {target} comes to nothing.", n(attack.attacker))
+            let why = why.map(|why| format!(": {}", word_barrier(fight, why))).unwrap_or_default();
+            format!("{}'s attack on {target} comes to nothing{why}.", n(attack.attacker))
         }
         Event::Edges { .. } => word_edges(fight, event),
         &Event::Astray { attack, to } => {
