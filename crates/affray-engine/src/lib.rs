@@ -47,7 +47,7 @@ pub use packed::{Packed, PackedError};
 pub use play::{Back, DiceBy, Line, Play, Players, Thrown};
 pub use question::{Asks, Choice, Offer, Question, Roll};
 pub use reader::{Places, Reader};
-pub use reckoning::{Amount, Reckoning, WhyNot};
+pub use reckoning::{Amount, Reckoning, Thought, WhyNot};
 pub use record::{
     By, Case, Change, Edit, Expectation, Head, Library, Line as WrittenLine, Origin, Record,
     RecordError, RecordLine, Seating, Source, Staging, Transcript, cases as parse_cases,
