@@ -103,7 +103,11 @@ const CHANGES: &[(&str, &str, &str)] = &[
         "who = \"Ann\"\nbonus = 2\nmain = true",
         "a turn has two bonus actions or a main action",
     ),
-    ("started-by = \"A\"", "use = [\"/etc/passwd\"]", "only paths from the encounter's own folder"),
+    (
+        "started-by = \"A\"",
+        "use = [\"/etc/passwd\"]",
+        "write a relative path from the encounter's own folder",
+    ),
     ("started-by = \"A\"", "use = [\"missing.toml\"]", "no such file"),
     ("started-by = \"A\"", "started-by = ", "fight.toml:2"),
     ("started-by = \"A\"", "started-by = \"A\"\nstarted-by = \"B\"", "fight.toml:3"),
