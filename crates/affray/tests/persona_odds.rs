@@ -321,9 +321,11 @@ fn a_persona_is_broken() {
         attack::with_weapon(t, fight, back)
     });
     assert_eq!(chance(&odds, |fight| fight[ANN].active.is_none()), ratio(4, 100));
-    // Rows 3 and 5, a 5 and a 7, Expose; so does a Super Hit, which is 5 of the 40.
+    // Rows 3 and 5, a 5 and a 7, Expose; so does a Super Hit, which is 5 of the 40. Of the other 35,
+    // a 10 is a Fury at 40 of 100, and Exposes by rows 3 and 5 of its 1d5, on Muse's chart too.
     let exposed = chance(&odds, |fight| fight[ANN].has(Status::Exposed));
-    assert_eq!(exposed, ratio(5 * 10 + 35 * 2, 1000));
+    let by_fury = ratio(35, 100) * ratio(1, 10) * ratio(40, 100) * ratio(2, 5);
+    assert_eq!(exposed, ratio(5 * 10 + 35 * 2, 1000) + by_fury);
 }
 
 #[test]
