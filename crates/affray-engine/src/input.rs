@@ -121,7 +121,7 @@ pub enum Refusal {
         /// What was said.
         given: String,
         /// Why it cannot be said now.
-        why: Unoffered,
+        why: Box<Unoffered>,
         /// What may be said.
         legal: Vec<String>,
     },

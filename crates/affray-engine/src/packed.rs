@@ -221,7 +221,7 @@ fn again(play: &mut dyn Play, step: &Step) -> Result<(), Refusal> {
                 return Err(Refusal::NotOffered {
                     seat: "GM".to_owned(),
                     given,
-                    why: Unoffered::Unknown,
+                    why: Box::new(Unoffered::Unknown),
                     legal,
                 });
             };

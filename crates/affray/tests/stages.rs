@@ -166,7 +166,7 @@ fn a_change_that_does_not_fit_names_its_line() {
         ("set: Bob.agi = seven", "`seven` is not a value"),
         ("set: Bob.agi", "sets nothing"),
         ("add: Cid", "adds nothing"),
-        ("set: combatant.Cid = 7", "there is no `Cid` yet to set; allowed: `{ … }`"),
+        ("set: combatant.Cid = 7", "there is no `Cid` to change yet; allowed: a table `{ … }`"),
     ] {
         let (line, message) = with(change);
         assert!(message.contains(says), "{change}: {message}");

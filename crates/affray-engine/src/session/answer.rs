@@ -181,7 +181,7 @@ impl<S: System> Session<S> {
                 }
             }
         }
-        let why = self.unoffered(seat, words, legal.is_empty());
+        let why = Box::new(self.unoffered(seat, words, legal.is_empty()));
         let (seat, given) = (seat.to_owned(), words.to_owned());
         Err(Refusal::NotOffered { seat, given, why, legal })
     }
