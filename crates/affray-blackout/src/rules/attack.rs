@@ -334,11 +334,11 @@ pub(crate) fn cite(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack<'_>)
     }
     let is_set = passive_evasion(fight, target) == 1;
     let moves = fight.setup.settings.passive_moves == PassiveMoves::Yes;
+    let stretches = fight.setup.settings.long_range == LongRange::Increments;
     let cover = cover(fight, who, weapon, target);
     for (holds, clause) in [
         (true, clause::ATTACK_SKILLS),
-        (true, clause::ATTACK_RANGE),
-        (true, clause::ATTACK_ORDER),
+        (ranged && stretches, clause::ATTACK_RANGE),
         (true, clause::CORE_PASSIVE),
         (true, clause::ACTIONS_ATTACK),
         (fight.profile(target).bare_evasion > 3, clause::CORE_PASSIVE_ENCUMBRANCE),
@@ -514,6 +514,9 @@ fn strike(t: &mut impl Table<Fight>, fight: &mut Fight, hit: Hit, weapon: &Weapo
     let mut lost = 0;
     if !effects::grip(t, fight, impact, blow.with)? {
         let first = fight.setup.settings.direct_first == DirectFirst::Yes;
+        if stacking::deals_direct(weapon) {
+            t.cite(clause::ATTACK_ORDER);
+        }
         if first {
             lost += stacking::direct(t, fight, impact, weapon)?;
         }

@@ -18,7 +18,7 @@ use crate::rules::condition::{begin_until, can_act, is_out, raise};
 use crate::rules::field::{are_enemies, distance, in_sight, is_adjacent};
 use crate::rules::rolls::Test;
 use crate::rules::{area, attack, custom, gear, movement, rolls, stamina};
-use crate::settings::{GateCostsAp, GateUsesManeuver};
+use crate::settings::{GateCostsAp, GateUsesManeuver, ManeuverList};
 use crate::setup::{FISTS, HEX, MAX_ITEMS, Weapon};
 use crate::state::{Fight, Where};
 
@@ -398,9 +398,9 @@ pub(crate) fn perform(
     maneuver: Maneuver,
     at: At,
 ) -> Step {
-    t.cite(clause::MANEUVER_ONE_PER_TURN);
-    t.cite(clause::MANEUVER_AVAILABILITY);
-    t.cite(clause::MANEUVER_LIST);
+    if fight.setup.settings.maneuver_list != ManeuverList::None {
+        t.cite(clause::MANEUVER_LIST);
+    }
     let Some(tires) = begin_one(t, fight, who, cost(maneuver), TestFor::Gate(maneuver))? else {
         t.tell(clause::STAMINA_MANEUVER_AT_ZERO_FAIL, || {
             Event::Onset(Onset::ManeuverFailed { who, maneuver })

@@ -17,6 +17,9 @@ use crate::settings::Initiative;
 use crate::setup::MAX_COMBATANTS;
 use crate::state::{Fight, Outcome, Phase};
 
+/// The highest rank of a skill, where ranks have a limit (`blackout.core.skill-ranks`).
+const USUAL_RANK: u8 = 6;
+
 impl Game for Fight {
     type Ask = Ask;
     type Move = Move;
@@ -66,7 +69,10 @@ fn check_invariants(fight: &Fight) {
 /// Takedowns, ambushes, then initiative.
 fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     t.cite(clause::CORE_ATTRIBUTES);
-    t.cite(clause::CORE_SKILL_RANKS);
+    let high = |who: Id| fight.profile(who).skills.iter().any(|&rank| rank > USUAL_RANK);
+    if t.keeps_clauses() && fight.roster().any(high) {
+        t.cite(clause::CORE_SKILL_RANKS);
+    }
     takedown::before(t, fight)?;
     ambush(t, fight)?;
     fight.state.phase = Phase::Turns;

@@ -37,6 +37,13 @@ pub(crate) struct Impact {
 const DIRECT: Effects =
     Effects(1 << Effect::Scorch as u32 | 1 << Effect::Frost as u32 | 1 << Effect::Shock as u32);
 
+/// Whether a weapon deals Direct Damage.
+#[must_use]
+#[inline]
+pub(crate) const fn deals_direct(weapon: &Weapon) -> bool {
+    weapon.kinds.0 & DIRECT.0 != 0
+}
+
 /// The Direct Damage of Scorch, Frost and Shock, and the tests that follow where it costs hit
 /// points; how many those are (`blackout.stacking.direct-immediate`, `blackout.stacking.direct-follow-up`).
 ///
@@ -49,7 +56,7 @@ pub(crate) fn direct(
     weapon: &Weapon,
 ) -> Step<i16> {
     let Impact { by, target, .. } = impact;
-    if weapon.kinds.0 & DIRECT.0 == 0 {
+    if !deals_direct(weapon) {
         return Ok(0);
     }
     let mut all = 0;

@@ -167,8 +167,6 @@ pub(crate) fn perform(
 ) -> Step {
     let it = entry(fight, which);
     let (how, cost) = (it.how, Cost { ap: it.ap, stamina: i16::from(it.stamina) });
-    t.cite(clause::MANEUVER_ONE_PER_TURN);
-    t.cite(clause::MANEUVER_AVAILABILITY);
     let Some(tires) = maneuver::begin_one(t, fight, who, cost, TestFor::Push(which))? else {
         t.tell(clause::STAMINA_MANEUVER_AT_ZERO_FAIL, || {
             Event::Onset(Onset::TrainedFailed { who, which })

@@ -19,7 +19,7 @@ use crate::rules::gear::weapon;
 use crate::rules::maneuver::{At, Foe};
 use crate::rules::rolls::seat;
 use crate::rules::{area, custom, deeds, maneuver, movement, stacking, structure, trained};
-use crate::settings::{AcidActs, FreeStep, ManeuverList, TakeYourTimeAp, TauntedSafe};
+use crate::settings::{AcidActs, FreeStep, TakeYourTimeAp, TauntedSafe};
 use crate::state::{Fight, Pending, Turn};
 
 pub(crate) use end::{corrode, finish, lapse, pass_over};
@@ -149,7 +149,6 @@ fn cite_bonds(t: &mut impl Table<Fight>, fight: &Fight, who: Id) {
     let stepless = settings.free_step == FreeStep::None;
     for (holds, clause) in [
         (stepless, clause::ACTIONS_FREE_STEP),
-        (settings.maneuver_list != ManeuverList::Twelve, clause::MANEUVER_LIST),
         (
             fight.roster().any(|other| fight[other].causes.has(Cause::Knockout)),
             clause::EFFECTS_KNOCKOUT_DURATION,
