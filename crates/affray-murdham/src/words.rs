@@ -150,6 +150,23 @@ pub fn item_name(fight: &Fight, which: ItemId) -> &str {
     &fight.setup.items[which.index()].name
 }
 
+/// What an item is called where it is clear whose it is: without the number that tells it from
+/// others of its kind.
+#[must_use]
+pub(crate) fn kind_name(fight: &Fight, which: ItemId) -> &str {
+    let name = item_name(fight, which);
+    let numbered = |name: &str| {
+        let (kind, number) = name.rsplit_once(' ')?;
+        number.bytes().all(|digit| digit.is_ascii_digit()).then_some(kind.len())
+    };
+    let Some(length) = numbered(name) else { return name };
+    let kind = &name[..length];
+    let is_alike = |other: &crate::setup::Item| {
+        other.name != name && numbered(&other.name) == Some(length) && other.name.starts_with(kind)
+    };
+    if fight.setup.items.iter().any(is_alike) { kind } else { name }
+}
+
 /// A faction's name.
 #[must_use]
 pub fn faction_name(fight: &Fight, which: FactionId) -> &str {
