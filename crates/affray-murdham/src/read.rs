@@ -132,7 +132,7 @@ fn factions(reader: &mut Reader, root: Table<'_>) -> Vec<Faction> {
     let mut factions: Vec<Faction> = Vec::new();
     for (name, side) in reader.sides(root, clause::FIGHT_FACTIONS) {
         if name == "unclear" {
-            let message = "a side cannot be called `unclear`: the word has a meaning of its own";
+            let message = "a side cannot be called `unclear`: `started-by` uses that word";
             reader.wrong(
                 side.span("name"),
                 message,

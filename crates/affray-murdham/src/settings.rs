@@ -20,10 +20,10 @@ affray_file::settings! {
         "Whether the GM is asked where a rule leaves something to the GM, or the stated default holds."
         { Defaults "defaults", Ask "ask" }
     default_map: DefaultMap "default-map" "murdham.position.map"
-        "The field of an encounter that gives none."
+        "The field of an encounter without one."
         { RowOfZones "row-of-zones", SingleZone "single-zone", Required "user-supplied-required" }
     bodies_count: BodiesCount "bodies-count" "murdham.position.capacity-bodies"
-        "Which bodies take room."
+        "Which bodies take up room."
         { Living "living", Everyone "everyone", ConsciousOnly "conscious-only" }
     border_to_border: BorderToBorder "border-to-border" "murdham.position.border-to-border"
         "The range between two borders of one zone."
@@ -54,7 +54,7 @@ affray_file::settings! {
         "Whether full movement replaces the ordinary move or adds to it."
         { Replaces "replaces", Adds "adds" }
     taunt_save: TauntSave "taunt-save" "murdham.main.manipulation-save"
-        "Who saves when somebody taunts."
+        "Who saves against a taunt."
         { TargetOnly "target-only", Both "both" }
     other_main: OtherMain "other-main" "murdham.main.other"
         "Whether other main actions are offered."
@@ -72,34 +72,34 @@ affray_file::settings! {
         "To whom a consumable may be given."
         { Nearby "nearby-willing-or-incapacitated", SelfOnly "self-only" }
     drop: DropCost "drop" "murdham.bonus.drop"
-        "What letting something fall costs."
+        "What dropping a thing costs."
         { BonusAction "bonus-action", Free "free" }
     ranged_in_melee: RangedInMelee "ranged-weapon-in-melee" "murdham.attack.ranged-weapon-melee"
-        "How a ranged weapon strikes that is swung at somebody nearby."
+        "How a ranged weapon strikes in melee."
         { RangedOnly "ranged-only", Both "both" }
     extra_challenge: ExtraChallenge "extra-challenge" "murdham.attack.gm-challenge"
         "Whether the GM may call other attacks challenging."
         { None "none", GmFlagPerAttack "gm-flag-per-attack" }
     hold_back: HoldBack "hold-back" "murdham.attack.hold-back-impaired"
-        "What holding back does to damage that is impaired already."
+        "What holding back does to damage that is already impaired."
         { ToImpaired "to-impaired", OnceMore "once-more" }, companion OnceMore
     final_blow_weapon: FinalBlowWeapon "final-blow-weapon" "murdham.attack.final-blow-detail"
-        "With what a final blow may be dealt."
+        "What a final blow may be dealt with."
         { Any "any", MeleeOnly "melee-only" }
     final_blow_on_guard: FinalBlowOnGuard "final-blow-on-guard" "murdham.attack.final-blow-guard"
-        "What becomes of a final blow on somebody who guards the victim."
+        "What happens to a final blow when a guard steps in."
         { DamageRoll "damage-roll", Lost "final-blow-lost" }
     half_range: HalfRange "half-range" "murdham.attack.half-range"
-        "What half of an odd range is."
+        "What counts as half of an odd range."
         { Strict "strict", RoundedUp "rounded-up" }, companion RoundedUp
     indirect_target: IndirectTarget "indirect-target" "murdham.attack.indirect-knowledge"
-        "Whom an indirect shot may be aimed at."
+        "What an indirect shot may be aimed at."
         { KnownPosition "known-position", Any "any" }
     larger_target: LargerTarget "larger-target" "murdham.size.str-contest"
-        "Whether somebody larger can be disarmed and grappled in vain."
+        "Whether disarming or grappling a larger target may be tried in vain."
         { Refused "refused", TriedInVain "tried-in-vain" }
     unaware: Unaware "unaware" "murdham.react.unaware-sources"
-        "What makes somebody unaware of an attacker."
+        "What makes a target unaware of an attacker."
         { ConcealedOrGm "concealed-or-gm", ConcealedOnly "concealed-only" }
     moving: Moving "moving" "murdham.attack.moving-meaning"
         "When a shot counts as made while moving."
@@ -138,40 +138,40 @@ affray_file::settings! {
         "Who may be asked to be a screen."
         { AnyoneNearby "anyone-nearby", Allies "allies" }, companion Allies
     hide_behind_body: HideBehindBody "hide-behind-body" "murdham.hide.eligible"
-        "Whether somebody who lies senseless can be hidden behind."
+        "Whether a senseless body can be hidden behind."
         { No "no", YesWithGm "yes-with-gm" }
     who_guards: WhoGuards "who-guards" "murdham.guard.ally-only"
         "Who may guard the target of an attack."
         { AllButTheAttackersSide "all-but-the-attackers-side", EveryoneNearby "everyone-nearby",
           Allies "allies" }, companion Allies
     surprise_bars: SurpriseBars "surprise-bars" "murdham.react.unaware-sources"
-        "Whose reactions an attack by somebody unnoticed bars."
+        "Whose reactions an unnoticed attacker bars."
         { Targets "targets", GuardsToo "guards-too" }
     guard_against_counter: GuardAgainstCounter "guard-against-counter"
         "murdham.counter.not-answered"
         "Whether others may guard the attacker against a counter."
         { No "no", Yes "yes" }
     blast_redirect: BlastRedirect "blast-redirect" "murdham.redirect.multi-target"
-        "What whoever steps in takes of an attack that strikes several."
+        "What a combatant who steps in takes of an attack on several targets."
         { ExtraShare "extra-share", SingleShare "single-share", NotAllowed "not-allowed" }
     redirect_position: RedirectPosition "redirect-position" "murdham.redirect.position"
-        "Whether hiding and guarding move anybody."
+        "Whether hiding and guarding move the people involved."
         { Stay "stay", Swap "swap" }
     redirect_resave: RedirectResave "redirect-resave" "murdham.redirect.recheck"
         "Whether a redirected attack saves to hit again."
         { No "no", Yes "yes" }
     moving_away: MovingAway "moving-away" "murdham.opportunity.moving-away"
-        "Which steps give an opening."
+        "Which steps provoke opportunity attacks."
         { LeavesNearby "leaves-nearby", AnyStep "any-step" }
     opportunity_stops_move: OpportunityStopsMove "opportunity-stops-move"
         "murdham.opportunity.stopped"
-        "What keeps a mover from finishing its step."
+        "What keeps a mover from finishing a step."
         { IfUnable "if-unable", AnyDamage "any-damage" }
     opportunity_several: OpportunitySeveral "opportunity-several" "murdham.opportunity.several"
-        "How many may strike at one step."
+        "How many opportunity attacks one step provokes."
         { All "all", OnePerMove "one-per-move" }
     opportunity_attack: OpportunityAttack "opportunity-attack" "murdham.opportunity.kinds"
-        "Which attacks will do for an opportunity."
+        "Which attacks may be opportunity attacks."
         { AnyLegalAttack "any-legal-attack", MeleeOnly "melee-only" }
     opportunity_guard: OpportunityGuard "guard-vs-opportunity" "murdham.opportunity.guard"
         "Whether an ally may guard the mover."
@@ -181,7 +181,7 @@ affray_file::settings! {
         "Whether concealment impairs melee attacks too."
         { Yes "yes", RangedOnly "ranged-only" }
     peek_exposure: PeekExposure "peek-exposure" "murdham.protection.peek-duration"
-        "How long whoever leans out from behind a barrier is exposed."
+        "How long a combatant who leans out from behind a barrier is exposed."
         { ThatAttack "that-attack", UntilEndOfTurn "until-end-of-turn",
           UntilNextRound "until-next-round" }
     cover_stacks: CoverStacks "cover-stacks" "murdham.protection.cover-once"
@@ -195,10 +195,10 @@ affray_file::settings! {
         "What must be seen to aim a blast."
         { ZoneOrOccupantVisible "zone-or-occupant-visible", AnyZone "any-zone" }
     blast_from_border: BlastFromBorder "blast-from-border" "murdham.blast.border-attacker"
-        "Which zone is an attacker's own that stands on a border."
+        "Which zone counts as the own zone of an attacker on a border."
         { ChooseZone "choose-zone", BothZonesExcluded "both-zones-excluded" }
     blast_astray: BlastAstray "blast-astray" "murdham.blast.deviation-result"
-        "Whether a blast that goes astray to its thrower strikes it."
+        "Whether a blast that goes astray into its thrower's zone strikes them."
         { StrikesThrower "strikes-thrower", SparesThrower "spares-thrower" }
     melee_blast_dodge: MeleeBlastDodge "melee-blast-dodge" "murdham.blast.melee-dodge"
         "Whether a blast that cannot miss can be dodged."
@@ -213,7 +213,7 @@ affray_file::settings! {
         "How many stunts one attack may propose."
         { One "1", Any "any" }
     stunt_with_blast: StuntWithBlast "stunt-with-blast" "murdham.stunt.scope"
-        "Whether an attack on several may propose something to each."
+        "Whether an attack on several targets may propose a stunt to each."
         { No "no", Yes "yes" }
     counter_stunt: CounterStunt "counter-stunt" "murdham.counter.suitable"
         "Whether a counter may carry a stunt."
@@ -225,10 +225,10 @@ affray_file::settings! {
         "The order of two non-lethal attacks in one exchange."
         { CounterLast "counter-last", Simultaneous "simultaneous", Random "random" }
     redirect_nonlethal: RedirectNonlethal "redirect-nonlethal" "murdham.nonlethal.redirect"
-        "Whether non-lethal attacks can be guarded and hidden from."
+        "Whether targets of non-lethal attacks can be guarded or hide."
         { Yes "yes", No "no" }
     nonlethal_unseen: NonlethalUnseen "nonlethal-unseen-save" "murdham.nonlethal.unseen"
-        "Whether an unseen target asks for a save to disarm or grapple it."
+        "Whether disarming or grappling an unseen target takes a save."
         { Yes "yes", No "no" }
     damageless_last: DamagelessLast "damageless-last" "murdham.nonlethal.damageless-weapons"
         "Whether attacks with damageless items come last in an exchange."
@@ -237,16 +237,16 @@ affray_file::settings! {
         "Whether a shield can be disarmed."
         { Allowed "allowed", Refused "refused" }
     disarm_catch: DisarmCatch "disarm-catch" "murdham.disarm.lands"
-        "Who has the weapon after a disarm."
+        "Who gets the weapon after a disarm."
         { No "no", AttackerTakesIt "attacker-with-free-hand-takes-it" }
     release_on_speech: ReleaseOnSpeech "release-on-speech" "murdham.grapple.what-counts"
-        "Whether speaking loses a captive."
+        "Whether speaking releases a captive."
         { Yes "yes", No "no" }
     shove_direction: ShoveDirection "shove-direction" "murdham.grapple.shove-direction"
         "Where a captive can be shoved."
         { Captor "captor", AwayFromCaptor "away-from-captor" }
     forced_movement: ForcedMovement "forced-movement-provokes" "murdham.opportunity.forced"
-        "Whether being moved by somebody else gives an opening."
+        "Whether being moved by another provokes opportunity attacks."
         { No "no", Yes "yes" }
     shove_cost: ShoveCost "shove-cost" "murdham.grapple.shove-cost"
         "What a shove costs."
@@ -271,26 +271,26 @@ affray_file::settings! {
         "What hiding costs."
         { Main "main", WholeTurn "whole-turn", Bonus "bonus" }
     reveal: Reveal "reveal" "murdham.sneak.reveal-decision"
-        "Whether a deed that may reveal does."
+        "Whether a deed that may reveal a combatant always does."
         { Automatic "automatic", AskGm "ask-gm" }
     guess_hidden: GuessHidden "guess-hidden-position" "murdham.sneak.targeting"
-        "Whether somebody may strike where an enemy may be hidden."
+        "Whether a combatant may strike where an enemy may be hidden."
         { No "no", GmAllowsWithSave "gm-allows-with-save" }
     reveal_timing: RevealTiming "reveal-timing" "murdham.sneak.reveal-timing"
         "When an attacker is revealed."
         { AfterAttack "after-attack", BeforeReactions "before-reactions" }
     morale_half: MoraleHalf "morale-half" "murdham.morale.half-count"
-        "What half of a group is."
+        "What counts as half of a group."
         { Strict "strict", RoundedUp "rounded-up" }, companion RoundedUp
     counted_out: CountedOut "counted-out" "murdham.morale.counted-out"
-        "Who no longer counts for a group."
+        "Who no longer counts toward a group."
         { OutOfTheFight "out-of-the-fight", DeadOnly "dead-only" }
     alone: Alone "alone" "murdham.morale.lone-meaning"
         "Who fights alone."
         { SoleOfTheSide "sole-of-the-side", OriginalNumberOne "original-number-one",
           LastStandingToo "last-standing-too" }
     lone_half: LoneHalf "lone-half" "murdham.morale.lone-half"
-        "What half of a lone fighter's health is."
+        "What counts as half of a lone fighter's health."
         { Strict "strict", RoundedUp "rounded-up" }, companion RoundedUp
     morale_fail: MoraleFail "morale-fail" "murdham.morale.fail-choice"
         "Who chooses between surrender and retreat."
@@ -311,17 +311,17 @@ affray_file::settings! {
         "Where the field can be left."
         { MarkedOrOutermost "marked-or-outermost", MarkedOnly "marked-only" }
     harmed: Harmed "harmed" "murdham.surrender.harmed"
-        "What lets somebody who surrendered fight again."
+        "What lets a combatant who surrendered fight again."
         { DamageOrCondition "damage-or-condition", AttackedAtAll "attacked-at-all" }
     surrendered_may_dodge: SurrenderedMayDodge "surrendered-may-dodge"
         "murdham.surrender.state"
-        "Whether somebody who surrendered may dodge."
+        "Whether a combatant who surrendered may dodge."
         { No "no", Yes "yes" }
     chase_compare: ChaseCompare "chase-compare" "murdham.chase.compare"
         "How speeds are compared in a long chase."
         { EachVsFastest "each-vs-fastest", SlowestVsFastest "slowest-vs-fastest", Gm "gm" }
     after_caught: AfterCaught "after-caught" "murdham.chase.caught"
-        "What becomes of those who are caught."
+        "What happens to those who are caught."
         { Gm "gm", NewFight "new-fight" }
     armor_used: ArmorUsed "armour-used" "murdham.wear.used"
         "When armor counts as used."
@@ -356,7 +356,7 @@ affray_file::settings! {
         "Who is timed."
         { Players "players", Everyone "everyone" }
     timeout: Timeout "timeout" "murdham.chaos.turn-lost"
-        "What a declaration that comes too late costs."
+        "What a late declaration costs."
         { TurnSpent "turn-spent", FactionPasses "faction-passes" }
     time_reactions: TimeReactions "time-reactions" "murdham.chaos.reactions"
         "Whether reactions are timed."
@@ -365,7 +365,7 @@ affray_file::settings! {
         "Whether the fight is over when only those who have surrendered are left."
         { VictorDecides "victor-decides", EndsTheFight "ends-the-fight" }
     fight_end: FightEnd "fight-end" "murdham.fight.end"
-        "When the end of the fight is looked for."
+        "When the end of the fight is checked."
         { AfterEachTurn "checked-after-each-turn", AtRoundEnd "at-round-end" }
     multiplier_order: MultiplierOrder "multiplier-order" "murdham.damage.order"
         "Whether multipliers come before armor or after."
@@ -383,7 +383,7 @@ affray_file::settings! {
         "Whether regained health ends incapacitation."
         { No "no", WhenAboveHalf "when-above-half" }
     armor_cap: ArmorCap "armour-cap" "murdham.armour.value"
-        "The most that armor value can come to."
+        "The highest armor value."
         { None "none", Three "3" }
     encumbered_agi: EncumberedAgi "encumbered-agi" "murdham.condition.encumbered-conflict"
         "What a load does to AGI saves."
@@ -398,10 +398,10 @@ affray_file::settings! {
         "When the grab of a damaging weapon comes."
         { WithDamage "with-damage", Last "last" }
     pushed_into_hazard: PushedIntoHazard "pushed-into-hazard" "murdham.hazard.entry"
-        "Whether somebody pushed into a hazard gets its save."
+        "Whether a combatant pushed into a hazard gets its save."
         { NoSave "no-save", HazardsOwnSave "hazard's-own-save" }
     fear_check: FearCheck "fear-check" "murdham.fear.when"
-        "When frightening creatures are met with a save."
+        "When frightening creatures call for a save."
         { FirstExposure "first-exposure", StartOfFight "start-of-fight", Gm "gm" }
     fast_strike_nonlethal: FastStrikeNonlethal "fast-strike-nonlethal"
         "murdham.skill.fast-strike-nonlethal"
@@ -409,13 +409,13 @@ affray_file::settings! {
         { Last "last", First "first" }
     regeneration_if_reacted: RegenerationIfReacted "regeneration-if-reacted"
         "murdham.trait.regeneration-timing"
-        "When a creature regenerates that took no normal turn."
+        "When a creature that took no normal turn regenerates."
         { EndOfRound "end-of-round", NotAtAll "not-at-all" }
     undead_at_zero: UndeadAtZero "undead-at-zero" "murdham.kind.not-living-at-zero"
-        "What becomes of undead and demons at 0 health."
+        "What happens to undead and demons at 0 health."
         { FightsOn "fights-on-while-dying", Destroyed "destroyed-at-once" }
     omens: Omens "omens" "murdham.omen.pool"
-        "Whether omens are played with."
+        "Whether omens are in play."
         { AsWritten "as-written", TwoForPlayers "two-for-players", Off "off" },
         companion TwoForPlayers
 }

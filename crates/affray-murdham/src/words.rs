@@ -77,13 +77,17 @@ impl Words for Fight {
             }
             Purpose::GroupSave { group, score, why } => {
                 let members = |group| {
-                    let of = |one: &Id| self.profile(*one).group == group;
-                    self.roster().filter(of).count()
+                    let of = move |one: &Id| self.profile(*one).group == group;
+                    self.roster().filter(of)
                 };
-                let (whose, save) = match group {
+                // A group of one is called by the one's own name.
+                let (whose, save) = match group.map(|group| (group, members(group).count())) {
                     None => ("everyone", "saves"),
-                    Some(group) if members(group) == 1 => (group_name(self, group), "saves"),
-                    Some(group) => (group_name(self, group), "save"),
+                    Some((group, 1)) => {
+                        let one = members(group).next();
+                        (one.map_or("everyone", |one| name(self, one)), "saves")
+                    }
+                    Some((group, _)) => (group_name(self, group), "save"),
                 };
                 format!("{whose} {save} on {} {}", score_name(score), save_name(why))
             }
@@ -105,7 +109,7 @@ impl Words for Fight {
             }
             Purpose::Arm { who } => format!("which of {}'s arms", name(self, who)),
             Purpose::Durability { item } => {
-                format!("whether the {} stays whole", item_name(self, item))
+                format!("whether {} stays whole", item_name(self, item))
             }
             Purpose::Antidote { who } => format!("whether the antidote helps {}", name(self, who)),
             Purpose::Medicine { who } => format!("how much {} heals", name(self, who)),
@@ -148,6 +152,23 @@ pub fn name(fight: &Fight, who: Id) -> &str {
 #[must_use]
 pub fn item_name(fight: &Fight, which: ItemId) -> &str {
     &fight.setup.items[which.index()].name
+}
+
+/// What an item is called where it is clear whose it is: without the number that tells it from
+/// others of its kind.
+#[must_use]
+pub(crate) fn kind_name(fight: &Fight, which: ItemId) -> &str {
+    let name = item_name(fight, which);
+    let numbered = |name: &str| {
+        let (kind, number) = name.rsplit_once(' ')?;
+        number.bytes().all(|digit| digit.is_ascii_digit()).then_some(kind.len())
+    };
+    let Some(length) = numbered(name) else { return name };
+    let kind = &name[..length];
+    let is_alike = |other: &crate::setup::Item| {
+        other.name != name && numbered(&other.name) == Some(length) && other.name.starts_with(kind)
+    };
+    if fight.setup.items.iter().any(is_alike) { kind } else { name }
 }
 
 /// A faction's name.

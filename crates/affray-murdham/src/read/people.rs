@@ -294,7 +294,7 @@ impl<'d> Muster<'_, 'd> {
             let two_handed = found.half_bulk >= 4 && !matches!(found.kind, ItemKind::Shield(_));
             if matches!(found.kind, ItemKind::Suit(_) | ItemKind::Helmet) {
                 self.reader.mistakes.push(
-                    Mistake::new(span, format!("`{name}` is worn, not held"))
+                    Mistake::new(span, format!("`{name}` is worn, not held in the hands"))
                         .allowed("an entry of `worn`"),
                 );
                 continue;
@@ -347,7 +347,7 @@ impl<'d> Muster<'_, 'd> {
             self.reader.cite(clause::ARMOUR_SUITS);
             if suits > 1 || helmets > 1 {
                 self.reader.mistakes.push(
-                    Mistake::new(value.span(), format!("`{name}` is one too many"))
+                    Mistake::new(value.span(), format!("`{name}` is one piece too many"))
                         .allowed("one suit and one helmet")
                         .by(clause::ARMOUR_SUITS.id()),
                 );
@@ -465,10 +465,9 @@ fn natural_weapons(
         }
         match library.item(reader, value.span(), name).map(|item| item.kind.clone()) {
             Some(ItemKind::Weapon(weapon)) => weapons.push((name.to_owned(), weapon)),
-            Some(_) => reader.mistakes.push(Mistake::new(
-                value.span(),
-                format!("`{name}` is no weapon, and so no natural one"),
-            )),
+            Some(_) => reader
+                .mistakes
+                .push(Mistake::new(value.span(), format!("`{name}` is not a weapon"))),
             None => {}
         }
     }

@@ -70,9 +70,9 @@ fn bond(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, who: Id, peopl
             reader.mistakes.push(
                 Mistake::new(
                     table.span("grabbing"),
-                    format!("`{}` cannot be held from here", people[captive.index()]),
+                    format!("`{}` is too far away to be held", people[captive.index()]),
                 )
-                .allowed("somebody else, nearby")
+                .allowed("another combatant nearby")
                 .by(clause::GRAPPLE_RELEASE_LOST.id()),
             );
         } else {
@@ -139,8 +139,8 @@ fn moment(
         && (fight.setup.settings.fast_slow == FastSlow::Off || fight.state.threshold.is_none())
     {
         reader.mistakes.push(
-            Mistake::new(start.span("phase"), "there is no fast phase here")
-                .allowed("with `fast-slow = \"on\"` and a `threshold`")
+            Mistake::new(start.span("phase"), "this fight has no fast phase")
+                .allowed("`fast` with the setting `fast-slow = \"on\"` and a `threshold`")
                 .by(clause::FAT_OPTIONAL.id()),
         );
     }
@@ -158,7 +158,7 @@ fn moment(
     }
     if passes > sides.len() {
         reader.mistakes.push(
-            Mistake::new(start.span("passes"), "more have passed than there are sides")
+            Mistake::new(start.span("passes"), "`passes` is more than the number of sides")
                 .allowed(format!("0 to {}", sides.len())),
         );
     }
@@ -178,7 +178,7 @@ fn turn(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, people: &[Stri
     if !able || !matches!(fight.state.phase, Phase::Main | Phase::Fast | Phase::Ambush) {
         reader.mistakes.push(
             Mistake::new(table.span("who"), format!("`{name}` cannot have a turn now"))
-                .allowed("somebody who fights, in a phase in which turns are taken"),
+                .allowed("a combatant who is fighting, in a phase with turns"),
         );
         return;
     }
@@ -189,9 +189,12 @@ fn turn(reader: &mut Reader, table: Table<'_>, fight: &mut Fight, people: &[Stri
     let main = table.bool("main").unwrap_or(false);
     if bonus == 2 && main {
         reader.mistakes.push(
-            Mistake::new(table.span("bonus"), "a turn has two bonus actions or a main action")
-                .allowed("bonus = 0 or 1 with main = true")
-                .by(clause::TURN_TWO_BONUS.id()),
+            Mistake::new(
+                table.span("bonus"),
+                "a turn has a main and a bonus action, or two bonus actions",
+            )
+            .allowed("bonus = 0 or 1 with main = true")
+            .by(clause::TURN_TWO_BONUS.id()),
         );
     }
     let moved = table.int("moved").unwrap_or(0) as u8;

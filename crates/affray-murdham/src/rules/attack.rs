@@ -251,7 +251,6 @@ fn cite_kind(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, used: Opt
     if fight.setup.has_protection || !fight.setup.borders.is_empty() {
         t.cite(clause::PROTECTION_BARRIER);
     }
-    t.cite(clause::SNEAK_TARGETING);
     if used.is_some_and(|used| used.swung) {
         t.cite(clause::ATTACK_RANGED_WEAPON_MELEE);
     }
@@ -266,9 +265,6 @@ fn cite_kind(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, used: Opt
         t.cite(clause::ATTACK_HALF_RANGE);
         t.cite(clause::ATTACK_MOVING_MEANING);
         t.cite(clause::ATTACK_RANGED_LEGAL);
-        // What is not visible, or far while moving, is never on the menu.
-        t.cite(clause::ATTACK_RANGED_UNSEEN);
-        t.cite(clause::ATTACK_RANGED_FAR_MOVING);
         t.cite(clause::ATTACK_RANGED_WEAPON_MELEE);
         if crate::rules::position::range(fight, attack.attacker, target) == 0 {
             t.cite(clause::ATTACK_RANGED_CLOSE);
@@ -283,7 +279,6 @@ fn cite_kind(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, used: Opt
     if let Form::Strike { indirect: true, .. } = attack.form {
         t.cite(clause::ATTACK_INDIRECT_LEGAL);
         t.cite(clause::ATTACK_INDIRECT_DISTANCE);
-        t.cite(clause::ATTACK_INDIRECT_MOVING);
         t.cite(clause::ATTACK_INDIRECT_KNOWLEDGE);
     }
     if used.item.is_some_and(|which| crate::rules::gear::is_two_handed(fight, which)) {

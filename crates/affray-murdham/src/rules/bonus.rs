@@ -364,7 +364,6 @@ pub fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action
         Action::Equip(which) => equip(t, fight, who, which),
         Action::Unequip(which) => {
             t.cite(clause::BONUS_SWAP);
-            cite_bars(t);
             draw_on(t, fight, who);
             unhand(fight, who, which);
             fight[which].at = Where::Pack(who);
@@ -394,18 +393,11 @@ pub fn act(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, action: Action
     Ok(())
 }
 
-/// Armor and helmets are never on the menu of a fight (`murdham.bonus.no-armour`,
-/// `murdham.bonus.armour-scope`).
-fn cite_bars(t: &mut impl Table<Fight>) {
-    t.cite(clause::BONUS_NO_ARMOUR);
-    t.cite(clause::BONUS_ARMOUR_SCOPE);
-}
-
 fn equip(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id, which: ItemId) {
     t.cite(clause::BONUS_SWAP);
-    cite_bars(t);
     draw_on(t, fight, who);
     if matches!(item(fight, which).kind, ItemKind::Helmet) {
+        t.cite(clause::BONUS_ARMOUR_SCOPE);
         fight[which].at = Where::Worn(who);
     } else {
         let held = into_hands(fight, who, which);

@@ -29,8 +29,6 @@ pub fn land(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack, target
     match attack.form {
         Form::Disarm(which) => disarm(t, fight, attacker, target, which),
         Form::Grapple => {
-            t.cite(clause::GRAPPLE_HANDS);
-            t.cite(clause::GRAPPLE_NUMBERS);
             if grab_save(t, fight, attacker, target)? {
                 take_hold(t, fight, attacker, target);
             }

@@ -131,7 +131,6 @@ pub fn spend_turn(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
         t.cite(clause::FAT_REACTIONS);
     }
     t.cite(clause::TURN_REACTION_SPENDS_TURN);
-    t.cite(clause::TURN_REACTION_NEEDS_TURN);
     fight[who].turn = TurnState::Spent;
     fight.state.acted = true;
     if fight[who].grabbing.is_some() {

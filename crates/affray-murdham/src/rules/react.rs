@@ -26,7 +26,7 @@ use crate::settings::{
     ReactionOrder, ReactionsPerAttack, RedirectNonlethal, WhoCounters,
 };
 use crate::setup::{Id, Skill};
-use crate::state::{Fight, People, Standing, TurnState};
+use crate::state::{Condition, Fight, People, Standing, TurnState};
 use may::{may_be_dodged, options};
 pub use may::{may_be_named, may_react};
 
@@ -283,6 +283,9 @@ fn own_reaction(
         t.tell(clause::SNEAK_SURPRISE, || Event::Surprised { who, by: attack.attacker });
         return Ok(Own::None);
     }
+    if fight[who].conditions.has(Condition::Unaware) {
+        t.cite(clause::REACT_UNAWARE_SOURCES);
+    }
     if t.keeps_clauses() {
         cite_why_not(t, fight, so_far, who);
     }
@@ -392,7 +395,6 @@ fn dodge(t: &mut impl Table<Fight>, fight: &Fight, so_far: &mut Reactions<'_>, s
 fn cite_why_not(t: &mut impl Table<Fight>, fight: &Fight, so_far: &Reactions<'_>, who: Id) {
     let attack = so_far.attack;
     t.cite(clause::REACTION_TRIGGERS);
-    t.cite(clause::REACT_UNAWARE_SOURCES);
     if so_far.is_sure() {
         t.cite(clause::BLAST_MELEE_DODGE);
     }

@@ -1,6 +1,6 @@
 //! Who has the next opportunity, and what its faction does with it (`murdham.round.alternation`).
 
-use affray_table::{Lazy, May, Seat, Step, Table, barred_if};
+use affray_table::{Lazy, May, Seat, Step, Table, barred, barred_if};
 
 use crate::clause;
 use crate::event::Event;
@@ -107,8 +107,11 @@ pub(crate) fn may_act(fight: &Fight, who: Id, faction: FactionId) -> May<Barrier
     let combatant = &fight[who];
     let other = Barrier::OtherFaction(who, faction);
     barred_if(combatant.faction != faction, other, clause::FIGHT_FACTIONS)?;
-    let spent = combatant.turn != TurnState::Unspent;
-    barred_if(spent, Barrier::Of(who, Who::TurnSpent), clause::ROUND_ONE_TURN)?;
+    if combatant.turn != TurnState::Unspent {
+        // In an ambush those who did not lie in it have no turn to spend.
+        turn::may_act_in_phase(fight, who)?;
+        return barred(Barrier::Of(who, Who::TurnSpent), clause::ROUND_ONE_TURN);
+    }
     barred_if(!combatant.is_fighting(), Barrier::Of(who, Who::Out), clause::TURN_UNABLE)?;
     turn::may_act_in_phase(fight, who)
 }

@@ -95,8 +95,6 @@ pub fn is_in_play(fight: &Fight, faction: FactionId) -> bool {
 
 /// The fight begins: who holds the initiative, then the ambush if there is one.
 fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    t.cite(clause::FIGHT_FACTIONS);
-    t.cite(clause::CORE_STRETCH_BOUNDARY);
     t.cite(clause::INITIATIVE_WHO_STARTED);
     if t.keeps_clauses() {
         cite_options(t, fight);
@@ -257,7 +255,9 @@ fn start_round(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
 
 /// A turn becomes available again, unless it is lost already (`murdham.round.renewal`).
 fn renew(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) {
-    t.cite(clause::ROUND_RENEWAL);
+    if fight[who].turn != TurnState::Unspent {
+        t.cite(clause::ROUND_RENEWAL);
+    }
     if t.keeps_clauses() && fight.state.ambushers.has(who) {
         t.cite(clause::SNEAK_BONUS_THEN_ROUND);
     }

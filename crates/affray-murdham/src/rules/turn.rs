@@ -61,7 +61,9 @@ pub(crate) fn go_on(t: &mut impl Table<Fight>, fight: &mut Fight, who: Id) -> St
         return Ok(false);
     }
     t.cite(clause::TURN_BUDGET);
-    t.cite(clause::TURN_ANY_ORDER);
+    if fight.state.turn.is_some_and(|turn| turn.begun) {
+        t.cite(clause::TURN_ANY_ORDER);
+    }
     if fight[who].standing == Standing::Retreating {
         t.cite(clause::MORALE_RETREAT_CONDUCT);
     }

@@ -5,7 +5,9 @@ use affray_table::Seat;
 
 use super::lasting::word_condition;
 use super::option::{word_ruling, word_stunt, word_with};
-use super::{faction_name, group_name, item_name, name, place_name, save_name, score_name};
+use super::{
+    faction_name, group_name, item_name, kind_name, name, place_name, save_name, score_name,
+};
 use crate::event::{
     Attacking, Deed, Ending, Event, Handling, Health, Hitting, Moving, Nerves, Reacting, Round,
     Saving, Sorcery, Stunting, Topic,
@@ -49,13 +51,13 @@ fn word_deed_of(fight: &Fight, attack: Attack) -> String {
 
 /// A thing: `the spear`, or the name of one that has its own.
 fn the(fight: &Fight, which: ItemId) -> String {
-    let name = item_name(fight, which);
+    let name = kind_name(fight, which);
     if name.starts_with(char::is_lowercase) { format!("the {name}") } else { name.to_owned() }
 }
 
 /// A thing with whose it is, to begin a sentence.
 fn owned(fight: &Fight, owner: Option<Id>, which: ItemId) -> String {
-    let item = item_name(fight, which);
+    let item = kind_name(fight, which);
     match owner {
         Some(owner) => format!("{}'s {item}", name(fight, owner)),
         None if item.starts_with(char::is_lowercase) => format!("The {item}"),
@@ -88,9 +90,13 @@ fn place(fight: &Fight, place: Place) -> String {
     }
 }
 
-/// `1 half zone`, `3 half zones`.
+/// `no movement`, `1 half zone`, `3 half zones`.
 fn half_zones(count: u8) -> String {
-    if count == 1 { "1 half zone".to_owned() } else { format!("{count} half zones") }
+    match count {
+        0 => "no movement".to_owned(),
+        1 => "1 half zone".to_owned(),
+        count => format!("{count} half zones"),
+    }
 }
 
 /// `1 omen`, `2 omens`.

@@ -6,7 +6,9 @@ use affray_table::Terms;
 
 use crate::event::Event;
 use crate::means::Means;
-use crate::moves::{Action, Aim, Ask, Attack, Form, Move, Occasion, Opening, Reaction, Score};
+use crate::moves::{
+    Action, Aim, Ask, Attack, Form, Move, Occasion, Opening, Reaction, Score, With,
+};
 use crate::reason::From;
 use crate::rules::core::score_of;
 use crate::rules::damage::{Hit, armor_value, die_size, enhancement, likely_covers};
@@ -19,7 +21,7 @@ use crate::setup::{Id, Size};
 use crate::state::Fight;
 
 use super::option::word_with;
-use super::{item_name, name, score_name};
+use super::{kind_name, name, score_name};
 
 /// What an amount comes from, in a few words.
 #[must_use]
@@ -31,13 +33,14 @@ pub(crate) fn word_from(fight: &Fight, from: From) -> String {
         From::Size(size) => return format!("{} size", word_size(size)),
         From::Tough => "tough",
         From::AtLeastOne => "never below 1",
+        From::Die(With::Item(item) | With::Swung(item)) => kind_name(fight, item),
         From::Die(with) => return word_with(fight, with),
         From::Skilled => "skilled",
         From::Mastercrafted => "mastercrafted",
         From::SneakAttack => "sneak attack",
         From::LargestDie => "d12 is the largest die",
         From::Unarmed => "unarmed",
-        From::OffHand(item) => return format!("{} in the off hand", item_name(fight, item)),
+        From::OffHand(item) => return format!("{} in the off hand", kind_name(fight, item)),
         From::Water => "in the water",
         From::Concealed(who) => return format!("{} is concealed", name(fight, who)),
         From::Enhanced => "enhanced weapon",
@@ -47,7 +50,7 @@ pub(crate) fn word_from(fight: &Fight, from: From) -> String {
         From::Sweep => "halved by the sweep",
         From::Focused => "doubled on one big target",
         From::MonsterSlaying => "monster slaying",
-        From::Suit(item) => return item_name(fight, item).to_owned(),
+        From::Suit(item) => kind_name(fight, item),
         From::NaturalArmor => "natural armor",
         From::Shield => "shield",
         From::Brawling => "brawling",
