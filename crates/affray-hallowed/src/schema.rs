@@ -56,7 +56,7 @@ macro_rules! person {
             $($more,)*
             Field::new("kind", Kind::Word(Nature::WORDS), "Who decides for it.")
                 .by("hallowed.procedure.sides"),
-            Field::new("rolls-morale", Kind::Bool, "Whether it rolls morale; monsters do by default.")
+            Field::new("rolls-morale", Kind::Bool, "Whether it rolls morale; monsters do.")
                 .by("hallowed.morale.monsters-only"),
             Field::new("hit-dice", DICE, "Such as \"2d8 + 3d8\".").by("hallowed.stress.maximum"),
             Field::new("strength", SCORE, "Attribute.").by("hallowed.attribute.list"),
@@ -159,7 +159,7 @@ const COMBATANT: Schema = Schema {
             "Its square, such as \"3,4\", or one for each of several.",
         )
         .by("hallowed.move.space"),
-        Field::new("shares-initiative", Kind::Name, "The group with which it shares one initiative roll.")
+        Field::new("shares-initiative", Kind::Name, "The group that shares one initiative roll.")
             .by("hallowed.initiative.shared-choice"),
         Field::new("surprised", Kind::Bool, "Whether it is surprised.")
             .by("hallowed.surprise.determination"),
@@ -172,7 +172,7 @@ const COMBATANT: Schema = Schema {
         Field::new(
             "enters-after-count",
             Kind::Int { min: -60, max: 60 },
-            "It enters once this count or a later one has been resolved; by default at the start of the round.",
+            "It enters after this count; by default at the start of the round.",
         )
         .by("hallowed.initiative.joiner-rolls"),
         Field::new("base-initiative", Kind::Int { min: -60, max: 60 }, "In the middle of a fight.")
