@@ -177,8 +177,12 @@ const COMBATANT: Schema = Schema {
         .by("hallowed.initiative.joiner-rolls"),
         Field::new("base-initiative", Kind::Int { min: -60, max: 60 }, "In the middle of a fight.")
             .by("hallowed.initiative.base-fixed"),
-        Field::new("engaged-with", NAMES, "The combatants it is engaged with, if there is no grid.")
-            .by("hallowed.move.space"),
+        Field::new(
+            "engaged-with",
+            NAMES,
+            "The combatants it is engaged with, if there is no grid."
+        )
+        .by("hallowed.move.space"),
         Field::new("afraid-of", NAMES, "The combatants that frighten it.")
             .by("hallowed.conditions.frightened"),
         Field::new("dead", Kind::Bool, "Whether it is dead.").by("hallowed.wounds.death"),
