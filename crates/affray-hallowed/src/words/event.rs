@@ -344,8 +344,10 @@ fn word_trial(fight: &Fight, event: &Trial) -> String {
             let roll = rolls(fight, bonus, &format!("TN {}", signed(tn)));
             format!("{} checks {} and {end}: {roll}.", n(who), word_check(fight, why))
         }
-        Trial::Intimidates { who, on, total, .. } => {
-            format!("{} intimidates {} with a total of {}.", n(who), n(on), signed(total))
+        Trial::Intimidates { who, on, total, ref terms } => {
+            let bonus = terms.total() as i16;
+            let (rolled, more) = (total - bonus, added(bonus));
+            format!("{} intimidates {}: {rolled}{more} = {}.", n(who), n(on), signed(total))
         }
         Trial::Casts { who, spell } => format!("{} casts {}.", n(who), spell_name(fight, spell)),
         Trial::Fizzles { who, spell } => {
