@@ -315,7 +315,7 @@ pub enum Trial {
     },
     /// Casts a spell.
     Casts { who: Id, spell: SpellId },
-    /// A spell fails.
+    /// A spell is spoiled by damage.
     Fizzles { who: Id, spell: SpellId },
     /// Uses an item.
     Uses { who: Id, item: ItemId, on: Id },

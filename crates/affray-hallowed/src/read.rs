@@ -156,7 +156,10 @@ fn finish(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, days: i16) {
         let bonuses: Vec<i16> = members.iter().map(|&it| initiative::bonus(fight, it)).collect();
         let any = fight.setup.settings.shared_initiative == SharedInitiative::Any;
         for &who in members.iter().filter(|&&it| fight.profile(it).kind != Kind::Monster) {
-            let message = format!("`{}` is no monster and shares a roll", fight.profile(who).name);
+            let message = format!(
+                "`{}` is not a monster and cannot share an initiative roll",
+                fight.profile(who).name
+            );
             let allowed = "monsters alone in a group of `shares-initiative`";
             reader.wrong(root.at(), message, allowed, clause::INITIATIVE_SHARED_CHOICE);
         }
@@ -173,7 +176,7 @@ fn finish(reader: &mut Reader, root: Table<'_>, fight: &mut Fight, days: i16) {
     }
     let able = |side: SideId| fight.roster().any(|who| fight[who].side == side && !fight[who].dead);
     if fight.sides().filter(|&side| able(side)).count() < 2 {
-        let message = "fewer than two sides have anybody who fights";
+        let message = "fewer than two sides have a combatant who can fight";
         reader.wrong(root.at(), message, "two or more", clause::END_ALL_STOP);
     }
 }

@@ -32,7 +32,7 @@ const SIDE: Schema = Schema {
             .required()
             .by("hallowed.procedure.sides"),
         Field::new("controller", Kind::Word(&["player", "gm"]), "Who plays it."),
-        Field::new("friends", NAMES, "Sides it is not hostile to; all others are enemies.")
+        Field::new("friends", NAMES, "Sides that are friendly to it; all others are enemies.")
             .by("hallowed.procedure.sides"),
     ],
 };
@@ -43,7 +43,7 @@ const FIELD: Schema = Schema {
     fields: &[
         Field::new("first", SQUARE, "The corner of the least column and row, such as \"0,0\".")
             .by("hallowed.move.space"),
-        Field::new("last", SQUARE, "The corner of the greatest column and row."),
+        Field::new("last", SQUARE, "The last column and row."),
         Field::new("walls", SQUARES, "Squares that nobody enters or sees through."),
     ],
 };
@@ -56,7 +56,7 @@ macro_rules! person {
             $($more,)*
             Field::new("kind", Kind::Word(Nature::WORDS), "Who decides for it.")
                 .by("hallowed.procedure.sides"),
-            Field::new("rolls-morale", Kind::Bool, "Whether it does; monsters do unless told.")
+            Field::new("rolls-morale", Kind::Bool, "Whether it rolls morale; monsters do.")
                 .by("hallowed.morale.monsters-only"),
             Field::new("hit-dice", DICE, "Such as \"2d8 + 3d8\".").by("hallowed.stress.maximum"),
             Field::new("strength", SCORE, "Attribute.").by("hallowed.attribute.list"),
@@ -72,7 +72,7 @@ macro_rules! person {
                 "Modifiers by attribute, where they are printed.")
                 .by("hallowed.attribute.modifier"),
             Field::new("attribute-damage", Kind::Map { of: &SCORE, max: 9 },
-                "Damage by attribute.").by("hallowed.attribute.damage"),
+                "Attribute damage so far, by attribute.").by("hallowed.attribute.damage"),
             Field::new("attacks", Kind::Map { of: &BONUS, max: 6 },
                 "Attack bonuses by weapon, where they are printed.")
                 .by("hallowed.attack.skill"),
@@ -89,10 +89,10 @@ macro_rules! person {
                 .by("hallowed.wounds.maximum"),
             Field::new("defense-bonus", Kind::Int { min: -10, max: 30 },
                 "From class, training or hide.").by("hallowed.defense.formula"),
-            Field::new("natural-armour", Kind::Int { min: 0, max: 30 }, "Armour of the body.")
+            Field::new("natural-armour", Kind::Int { min: 0, max: 30 }, "Natural armor.")
                 .by("hallowed.damage.armour-sum"),
-            Field::new("worn", NAMES, "Armour and shield.").by("hallowed.defense.from-armour"),
-            Field::new("speed", Kind::Int { min: 0, max: 60 }, "Yards in a round; 10 else.")
+            Field::new("worn", NAMES, "Armor and shield.").by("hallowed.defense.from-armour"),
+            Field::new("speed", Kind::Int { min: 0, max: 60 }, "Yards per round; default 10.")
                 .by("hallowed.move.speed"),
             Field::new("initiative-bonus", SPEED, "Added to the roll; negative is faster.")
                 .by("hallowed.initiative.other-modifiers"),
@@ -106,7 +106,7 @@ macro_rules! person {
                 .by("hallowed.conditions.no-smell"),
             Field::new("absent-parts", Kind::List { of: &Kind::Word(Part::WORDS), max: 8 },
                 "Parts of a body that it lacks.").by("hallowed.injury.no-such-part"),
-            Field::new("hands", Kind::Int { min: 0, max: 2 }, "Hands it has; 2 else."),
+            Field::new("hands", Kind::Int { min: 0, max: 2 }, "Number of hands; default 2."),
             Field::new("held", NAMES, "Weapons in hand, the main hand first.")
                 .by("hallowed.reaction.reposte-what"),
             Field::new("carried", NAMES, "Weapons that it can draw.").by("hallowed.actions.free"),
@@ -129,7 +129,7 @@ macro_rules! person {
                 .by("hallowed.conditions.entangled"),
             Field::new("limbs", Kind::List { of: &Kind::Word(Limb::WORDS), max: 6 },
                 "What is wrong with its arms.").by("hallowed.conditions.useless-arm"),
-            Field::new("eaten", Kind::Int { min: 0, max: 30 }, "Armour eaten away."),
+            Field::new("eaten", Kind::Int { min: 0, max: 30 }, "Points of armor eaten by acid."),
         ]
     };
 }
@@ -148,7 +148,7 @@ const NOTE: Schema = Schema {
 
 const COMBATANT: Schema = Schema {
     name: "combatant",
-    doc: "Somebody in the encounter.",
+    doc: "A combatant.",
     fields: person![
         Field::new("like", Kind::Name, "The bestiary entry to start from."),
         Field::new("side", Kind::Name, "Its side.").required(),
@@ -159,7 +159,7 @@ const COMBATANT: Schema = Schema {
             "Its square, such as \"3,4\", or one for each of several.",
         )
         .by("hallowed.move.space"),
-        Field::new("shares-initiative", Kind::Name, "The group that it shares one roll with.")
+        Field::new("shares-initiative", Kind::Name, "The group that shares one initiative roll.")
             .by("hallowed.initiative.shared-choice"),
         Field::new("surprised", Kind::Bool, "Whether it is surprised.")
             .by("hallowed.surprise.determination"),
@@ -172,14 +172,18 @@ const COMBATANT: Schema = Schema {
         Field::new(
             "enters-after-count",
             Kind::Int { min: -60, max: 60 },
-            "Once a count of this or more has been worked out; at the start of the round else.",
+            "It enters after this count; by default at the start of the round.",
         )
         .by("hallowed.initiative.joiner-rolls"),
         Field::new("base-initiative", Kind::Int { min: -60, max: 60 }, "In the middle of a fight.")
             .by("hallowed.initiative.base-fixed"),
-        Field::new("engaged-with", NAMES, "Whom it is engaged with, where there is no grid.")
-            .by("hallowed.move.space"),
-        Field::new("afraid-of", NAMES, "Whom it is frightened of.")
+        Field::new(
+            "engaged-with",
+            NAMES,
+            "The combatants it is engaged with, if there is no grid."
+        )
+        .by("hallowed.move.space"),
+        Field::new("afraid-of", NAMES, "The combatants that frighten it.")
             .by("hallowed.conditions.frightened"),
         Field::new("dead", Kind::Bool, "Whether it is dead.").by("hallowed.wounds.death"),
         Field::new("exit", Kind::Word(&["left", "surrendered", "captured"]), "It has gone."),
@@ -202,17 +206,17 @@ macro_rules! content {
             $($more,)*
             Field::new("weapon", Kind::Tables { of: &content::WEAPON, max: 80 }, "Weapons."),
             Field::new("armour", Kind::Tables { of: &content::ARMOR, max: 40 },
-                "Armour and shields."),
+                "Armor and shields."),
             Field::new("spell", Kind::Tables { of: &content::SPELL, max: 80 }, "Spells."),
             Field::new("item", Kind::Tables { of: &content::ITEM, max: 80 }, "Items."),
             Field::new("talent", Kind::Tables { of: &content::TALENT, max: 40 },
                 "Talents and traits with a cost."),
             Field::new("injury-table", Kind::Tables { of: &content::INJURY_TABLE, max: 11 },
-                "Injury tables of one's own.").by("hallowed.injury.missing-tables"),
+                "Your own injury tables.").by("hallowed.injury.missing-tables"),
             Field::new("condition", Kind::Tables { of: &content::CONDITION, max: 12 },
-                "Conditions of one's own.").by("hallowed.conditions.list"),
+                "Your own conditions.").by("hallowed.conditions.list"),
             Field::new("skill", Kind::Tables { of: &content::SKILL, max: 24 },
-                "Skills of one's own.").by("hallowed.check.combat-skills"),
+                "Your own skills.").by("hallowed.check.combat-skills"),
             Field::new("creature", Kind::Tables { of: &CREATURE, max: 200 }, "Bestiary entries."),
         ]
     };
@@ -236,14 +240,14 @@ pub const ENCOUNTER: Schema = Schema {
         Field::new("system", Kind::Word(&["hallowed"]), "The system.").required(),
         Field::new("title", Kind::Text { max: 200 }, "What it is called."),
         Field::new("use", Kind::List { of: &Kind::Text { max: 200 }, max: 8 }, "Files to use."),
-        Field::new("settings", Kind::Settings(SETTINGS), "What the table chose."),
+        Field::new("settings", Kind::Settings(SETTINGS), "The settings."),
         Field::new(
             "free-actions",
             Kind::List { of: &Kind::Word(FreeAct::WORDS), max: 5 },
             "What a Free Action can be, for `free-actions = \"user-supplied\"`.",
         )
         .by("hallowed.actions.free"),
-        Field::new("death", Kind::Table(&content::DEATH), "Rules of death of one's own.")
+        Field::new("death", Kind::Table(&content::DEATH), "Your own rules of death.")
             .by("hallowed.wounds.death-and-dying-page"),
         Field::new(
             "days-since",
@@ -260,7 +264,7 @@ pub const ENCOUNTER: Schema = Schema {
         Field::new(
             "combatant",
             Kind::Tables { of: &COMBATANT, max: MAX_COMBATANTS },
-            "The people."
+            "The combatants."
         )
         .required(),
         Field::new("start", Kind::Table(&START), "A start in the middle of a fight."),

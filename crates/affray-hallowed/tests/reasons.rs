@@ -8,7 +8,16 @@ const POSITIONS: usize = 200;
 
 #[test]
 fn menus_and_reasons_agree_in_play() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/hallowed");
+    agree(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/hallowed"));
+}
+
+/// Where nobody has a place, and where the table reads other rules otherwise.
+#[test]
+fn menus_and_reasons_agree_under_other_settings() {
+    agree(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/reasons"));
+}
+
+fn agree(folder: &str) {
     let paths = encounters(folder);
     let each = POSITIONS / paths.len();
     let mut found = Menus::default();

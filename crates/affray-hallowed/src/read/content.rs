@@ -25,7 +25,7 @@ fn fits(
         return;
     }
     if asked {
-        let message = format!("`{setting}` asks for {what} and the files give none");
+        let message = format!("`{setting}` needs {what}, and the files give none");
         reader.wrong(span, message, need, clause);
     } else {
         let message = format!("the files give {what} that no setting asks for");
@@ -71,7 +71,7 @@ pub(super) fn customs<'d>(
         match customs.iter().position(|known| same_name(&known.name, &entry.name)) {
             Some(place) => customs[place] = entry,
             None if customs.len() == MAX_CUSTOMS => {
-                let message = "there are too many conditions of one's own";
+                let message = "there are too many conditions of your own";
                 let allowed = format!("at most {MAX_CUSTOMS}");
                 reader.wrong(table.at(), message, allowed, clause::CONDITIONS_LIST);
             }
@@ -101,7 +101,7 @@ pub(super) fn conditions(
         let name = value.text().unwrap_or_default();
         if let Some(custom) = custom_of(customs, name) {
             if own.try_push(custom).is_err() {
-                let message = "there are too many conditions of one's own here";
+                let message = "there are too many conditions of your own here";
                 let allowed = format!("at most {}", own.capacity());
                 reader.wrong(value.span(), message, allowed, clause::CONDITIONS_LIST);
             }
@@ -252,7 +252,7 @@ pub(super) fn days(reader: &mut Reader, root: Table<'_>, settings: &Settings) ->
         reader.cite(clause::ATTRIBUTE_DAMAGE_DURATION);
     }
     if days > 0 && !heals {
-        let message = "days have passed, and no setting says what they heal";
+        let message = "days have passed, but no setting says what they heal";
         let allowed = "`recovery` or `attribute-damage-duration` in [settings], or no `days-since`";
         reader.wrong(root.span("days-since"), message, allowed, clause::WOUNDS_RECOVERY);
     }

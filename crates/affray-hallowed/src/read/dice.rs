@@ -40,7 +40,7 @@ pub(super) fn restored(reader: &mut Reader, span: Span, text: &str) -> DiceOf {
     let fixed = text.trim().parse().ok().filter(|plus: &i8| (1..=*PLUS.end()).contains(plus));
     let found = fixed.map(|plus| DiceOf { plus, ..DiceOf::default() }).or_else(|| raised(text));
     if found.is_none() {
-        let message = format!("`{text}` is no dice");
+        let message = format!("`{text}` is not dice");
         let allowed = "dice such as \"2d8\" or \"1d8+2\", or a number such as \"5\"";
         reader.wrong(span, message, allowed, clause::WOUNDS_RECOVERY);
     }
@@ -52,7 +52,7 @@ pub(super) fn dice(reader: &mut Reader, span: Span, text: &str) -> DiceOf {
     match one(text) {
         Some(dice) => dice,
         None => {
-            let message = format!("`{text}` is no dice");
+            let message = format!("`{text}` is not dice");
             let allowed = "1 to 40 dice of 2, 3, 4, 6, 8, 10, 12 or 20 sides, such as \"2d8\"";
             reader.wrong(span, message, allowed, clause::DAMAGE_WEAPON);
             DiceOf::default()
@@ -98,7 +98,7 @@ pub(super) fn damage(reader: &mut Reader, span: Span, text: &str) -> Option<Dama
     };
     let dice = raised(dice);
     if dice.is_none() {
-        let message = format!("`{text}` is no damage");
+        let message = format!("`{text}` is not damage");
         let allowed = "dice and a type, such as \"1d8 slashing\" or \"1d8+2 slashing\"";
         reader.wrong(span, message, allowed, clause::DAMAGE_WEAPON);
     }

@@ -98,7 +98,7 @@ pub(super) fn customs_of(
     for custom in own.iter().filter_map(|name| content::custom_of(customs, name)) {
         let held = HeldCustom { who, custom, rounds: rounds(custom) };
         if people.customs.try_push(held).is_err() {
-            let message = "there are too many conditions of one's own in the fight";
+            let message = "there are too many conditions of your own in the fight";
             let allowed = format!("at most {MAX_HELD_CUSTOMS}");
             reader.wrong(sheet.span("conditions"), message, allowed, clause::CONDITIONS_LIST);
         }

@@ -178,8 +178,14 @@ fn printed(
     let prints = how == AttributeModifier::Printed;
     if sheet.has("modifiers") != prints {
         let (message, allowed) = match prints {
-            true => ("modifiers are to be printed and are not", "`modifiers` for each attribute"),
-            false => ("modifiers are printed and not read", "`attribute-modifier = \"printed\"`"),
+            true => (
+                "printed modifiers are needed, and none are given",
+                "`modifiers` for each attribute",
+            ),
+            false => (
+                "modifiers are given, but no setting reads them",
+                "`attribute-modifier = \"printed\"`",
+            ),
         };
         reader.wrong(sheet.span("modifiers"), message, allowed, clause::ATTRIBUTE_MODIFIER);
     }
@@ -246,7 +252,7 @@ fn printed_attacks(
         }
     }
     if sheet.has("attacks") && !prints {
-        let message = "attack bonuses are printed and not read";
+        let message = "attack bonuses are given, but no setting reads them";
         let allowed = "`attack-attribute = \"printed\"`";
         reader.wrong(sheet.span("attacks"), message, allowed, clause::ATTACK_SKILL);
     }
@@ -338,8 +344,8 @@ fn person(
     let who = Id(people.combatants.len() as u8);
     let mut profile = profile(reader, sheet, setup, skills, name);
     if i16::from(profile.scores[0]) + profile.wounds_bonus < 1 {
-        let message = "its greatest Wound Points are less than 1";
-        let allowed = "`strength` and `wounds-bonus` that come to 1 or more";
+        let message = "its maximum Wound Points are below 1";
+        let allowed = "`strength` and `wounds-bonus` that total 1 or more";
         reader.wrong(sheet.span("wounds-bonus"), message, allowed, clause::WOUNDS_MAXIMUM);
     }
     kit::worn(reader, sheet, library, &mut profile);

@@ -31,7 +31,7 @@ pub(super) fn read<'d>(
     }
     if any != own {
         let (message, allowed) = if own {
-            ("there are no injury tables of one's own", "one or more of [[injury-table]]")
+            ("there are no injury tables of your own", "one or more of [[injury-table]]")
         } else {
             ("injury tables are given and not used", "`injury-tables = \"user-supplied\"`")
         };

@@ -367,14 +367,17 @@ fn one_roll(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Ste
         from: weapon.critical_from,
         helpless: attack.style(fight) != Style::Ranged && is_helpless(fight, to),
     };
-    cite_roll(t, fight, by, to);
+    cite_roll(t, fight, attack, aim);
     let purpose = Purpose::Attack { by, to, weapon: attack.weapon };
     let result = t.check(purpose, dice(settings), |sum| aim.read(settings, sum as i16))?;
     let (bonus, against) = (aim.bonus, aim.defense);
     let terms = t.terms(|into| add(fight, attack, into));
     let defense = t.terms(|into| defense::add(fight, to, into));
     if result == Result::Miss {
-        t.cite(clause::CRITICAL_MUST_HIT);
+        if aim.critical && aim.bonus + aim.from.unwrap_or(16) < aim.defense {
+            // Dice that would be critical may have missed.
+            t.cite(clause::CRITICAL_MUST_HIT);
+        }
         t.tell(clause::ATTACK_HIT, || {
             Assault::Missed { by, to, bonus, against, terms, defense }.into()
         });
@@ -408,18 +411,25 @@ fn one_roll(t: &mut impl Table<Fight>, fight: &mut Fight, attack: Attack) -> Ste
 }
 
 /// Says by which clauses an attack roll is read.
-fn cite_roll(t: &mut impl Table<Fight>, fight: &Fight, by: Id, to: Id) {
+fn cite_roll(t: &mut impl Table<Fight>, fight: &Fight, attack: Attack, aim: Aim) {
+    if !t.keeps_clauses() {
+        return;
+    }
+    let Attack { by, to, .. } = attack;
     defense::cite(t, fight, to);
     cite_conditions(t, fight, by, to);
-    for clause in [
-        clause::ATTACK_ROLL,
-        clause::ATTACK_SKILL,
-        clause::CHECK_SKILL_BONUS,
-        clause::ATTRIBUTE_DEXTERITY_USE,
-        clause::CHECK_NO_AUTOMATIC,
-        clause::CHECK_DICE,
-    ] {
-        t.cite(clause);
+    t.cite(clause::ATTACK_ROLL);
+    t.cite(clause::CHECK_DICE);
+    if total(|into| trained(fight, attack, attack.style(fight), into)) != 0 {
+        t.cite(clause::ATTACK_SKILL);
+        t.cite(clause::CHECK_SKILL_BONUS);
+    }
+    if modifier(fight, by, Attribute::Dexterity) != 0 {
+        t.cite(clause::ATTRIBUTE_DEXTERITY_USE);
+    }
+    // Where the highest dice miss, or the lowest hit.
+    if aim.bonus + 18 < aim.defense || aim.bonus + 3 >= aim.defense {
+        t.cite(clause::CHECK_NO_AUTOMATIC);
     }
 }
 

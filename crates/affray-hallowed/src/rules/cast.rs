@@ -196,7 +196,9 @@ fn cast(
         ManaOnFailure::Half | ManaOnFailure::None => pay(t, fight, who, (which, spell.mana))?,
     }
     let Some(natural) = natural else {
-        t.tell(clause::CAST_CHECK, || Trial::Fizzles { who, spell: which }.into());
+        if interrupted {
+            t.tell(clause::CAST_INTERRUPTED, || Trial::Fizzles { who, spell: which }.into());
+        }
         return Ok(());
     };
     for &to in targets {

@@ -62,15 +62,6 @@ fn check_invariants(fight: &Fight) {
 
 /// Surprise, then initiative (`hallowed.procedure.steps`).
 fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
-    for clause in [
-        clause::PROCEDURE_STEPS,
-        clause::PROCEDURE_SIDES,
-        clause::PROCEDURE_WHO_DECIDES,
-        clause::SURPRISE_FIRST,
-        clause::SURPRISE_DETERMINATION,
-    ] {
-        t.cite(clause);
-    }
     if fight.setup.settings.stress_dice == StressDice::Rolled {
         stress::roll_all(t, fight)?;
     }
@@ -79,8 +70,14 @@ fn begin_fight(t: &mut impl Table<Fight>, fight: &mut Fight) -> Step {
     }
     for who in fight.roster() {
         if fight[who].has(Condition::Surprised) && is_present(fight, who) {
+            t.cite(clause::PROCEDURE_STEPS);
+            t.cite(clause::SURPRISE_FIRST);
+            t.cite(clause::SURPRISE_DETERMINATION);
             t.tell(clause::CONDITIONS_SURPRISED, || Course::Surprised { who }.into());
         }
+    }
+    if fight.setup.sides.len() > 2 {
+        t.cite(clause::PROCEDURE_SIDES);
     }
     initiative::roll_all(t, fight)?;
     fight.state.phase = Phase::Between;

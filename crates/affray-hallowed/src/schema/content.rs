@@ -28,37 +28,41 @@ pub(super) const WEAPON: Schema = Schema {
         Field::new("speed", SPEED, "The initiative modifier of an attack with it.")
             .required()
             .by("hallowed.actions.attack"),
-        Field::new("critical", MULTIPLIER, "What a critical hit multiplies by; none unless given.")
-            .by("hallowed.critical.multipliers"),
+        Field::new(
+            "critical",
+            MULTIPLIER,
+            "What a critical hit multiplies damage by; without it there are no critical hits.",
+        )
+        .by("hallowed.critical.multipliers"),
         Field::new("critical-from", FROM, "The natural result from which a hit is critical.")
             .by("hallowed.critical.trigger"),
         Field::new("bonus", Kind::Int { min: -10, max: 20 }, "Added to the attack roll.")
             .by("hallowed.attack.skill"),
-        Field::new("reach", Kind::Int { min: 1, max: 10 }, "Yards of reach; 1 else.")
+        Field::new("reach", Kind::Int { min: 1, max: 10 }, "Reach in yards; default 1.")
             .by("hallowed.reaction.threat-range"),
         Field::new("range", YARDS, "Yards that it shoots or flies.").by("hallowed.attack.reach"),
-        Field::new("hands", Kind::Int { min: 0, max: 2 }, "Hands it needs; 1 else."),
+        Field::new("hands", Kind::Int { min: 0, max: 2 }, "Number of hands it needs; default 1."),
         Field::new("strikes", Kind::Int { min: 1, max: 6 }, "Attack rolls of one attack.")
             .by("hallowed.attack.one-per-action"),
         Field::new("bypass", Kind::Word(Bypass::WORDS), "Where its damage goes.")
             .by("hallowed.damage.otherwise-stated"),
         Field::new("throw-range", YARDS, "Yards that a melee weapon can be thrown.")
             .by("hallowed.actions.thrown-item"),
-        Field::new("throw-modifier", SPEED, "Its initiative modifier then; 2 else.")
+        Field::new("throw-modifier", SPEED, "Its initiative modifier when thrown; default 2.")
             .by("hallowed.actions.throw"),
     ],
 };
 
 pub(super) const ARMOR: Schema = Schema {
     name: "armour",
-    doc: "Armour or a shield.",
+    doc: "A suit of armor or a shield.",
     fields: &[
         Field::new("name", Kind::Name, "What it is called.").required(),
         Field::new("slot", Kind::Word(&["body", "shield", "helmet", "other"]), "Where it is worn.")
             .by("hallowed.defense.from-armour"),
         Field::new("defense", Kind::Int { min: -10, max: 20 }, "Bonus to Defense.")
             .by("hallowed.defense.from-armour"),
-        Field::new("armour", Kind::Int { min: 0, max: 30 }, "Bonus to Armour.")
+        Field::new("armour", Kind::Int { min: 0, max: 30 }, "Bonus to Armor.")
             .by("hallowed.damage.armour-sum"),
     ],
 };
@@ -80,14 +84,14 @@ macro_rules! effect {
             Field::new("begins", CONDITIONS, "Conditions that it begins.")
                 .by("hallowed.conditions.list"),
             Field::new("rounds", Kind::Int { min: 1, max: 200 },
-                "Ends of rounds that they last; until something ends them else.")
+                "How many ends of rounds they last; without it, until something ends them.")
                 .by("hallowed.conditions.durations"),
             Field::new("snare", TN, "The TN of getting free.").by("hallowed.conditions.entangled"),
             Field::new("bleeding", Kind::Int { min: 1, max: 20 }, "Bleeding that it begins.")
                 .by("hallowed.conditions.bleeding"),
             Field::new("defense", Kind::Int { min: -10, max: 20 }, "Added to Defense.")
                 .by("hallowed.defense.other-modifiers"),
-            Field::new("armour", Kind::Int { min: -10, max: 20 }, "Added to Armour.")
+            Field::new("armour", Kind::Int { min: -10, max: 20 }, "Added to Armor.")
                 .by("hallowed.damage.armour-sum"),
         ]
     };
@@ -100,12 +104,16 @@ pub(super) const SPELL: Schema = Schema {
         Field::new("tn", Kind::Int { min: 1, max: 60 }, "Its casting TN.")
             .required()
             .by("hallowed.cast.check"),
-        Field::new("speed", SPEED, "Its initiative modifier; TN less 10 else.")
+        Field::new("speed", SPEED, "Its initiative modifier; default TN minus 10.")
             .by("hallowed.actions.spell-speed-override"),
         Field::new("mana", Kind::Int { min: 0, max: 99 }, "What it costs.")
             .required()
             .by("hallowed.cast.cost"),
-        Field::new("attribute", Kind::Word(CASTERS), "Of its check; the caster's own else."),
+        Field::new(
+            "attribute",
+            Kind::Word(CASTERS),
+            "The attribute of its check; default the caster's own."
+        ),
         Field::new("range", YARDS, "Yards; 0: the caster alone.").required(),
         Field::new("radius", Kind::Int { min: 0, max: 30 }, "Yards around the point aimed at."),
         Field::new("against-defense", Kind::Bool, "Whether it has to hit.")
@@ -124,9 +132,9 @@ pub(super) const ITEM: Schema = Schema {
     name: "item",
     doc: "A consumable item.",
     fields: effect![
-        Field::new("modifier", SPEED, "Its initiative modifier; 6 used, 2 thrown else.")
+        Field::new("modifier", SPEED, "Its initiative modifier; default 6 if used, 2 if thrown.")
             .by("hallowed.actions.consumable"),
-        Field::new("thrown", YARDS, "Yards that it is thrown; it is used else.")
+        Field::new("thrown", YARDS, "Range in yards when thrown; without it the item is used.")
             .by("hallowed.actions.thrown-item"),
     ],
 };
@@ -142,7 +150,7 @@ pub(super) const TALENT: Schema = Schema {
         Field::new("cost", Kind::Int { min: 0, max: 99 }, "Stress.")
             .required()
             .by("hallowed.actions.talent-cost"),
-        Field::new("amount", Kind::Int { min: 1, max: 20 }, "How much it gives; 2 else."),
+        Field::new("amount", Kind::Int { min: 1, max: 20 }, "How much it gives; default 2."),
     ],
 };
 

@@ -170,7 +170,7 @@ fn word_assault(fight: &Fight, event: &Assault) -> String {
                 }
                 _ => format!("; {armor} less for Armor leaves {}", sum.left),
             };
-            format!("{} deals {} {amount} damage{made}{left}.", n(by), n(to))
+            format!("{} deals {amount} damage to {}{made}{left}.", n(by), n(to))
         }
     }
 }
@@ -181,9 +181,9 @@ fn word_damage(sum: DamageSum) -> String {
     let dice = if faces > 1 { format!("{rolled} × {faces}") } else { rolled.to_string() };
     match (more, times) {
         (0, 1) if faces == 1 => String::new(),
-        (_, 1) => format!(" = {dice}{}", added(more)),
-        (0, _) => format!(" = {dice} × {times}"),
-        _ => format!(" = ({dice}{}) × {times}", added(more)),
+        (_, 1) => format!(" ({dice}{})", added(more)),
+        (0, _) => format!(" ({dice} × {times})"),
+        _ => format!(" (({dice}{}) × {times})", added(more)),
     }
 }
 
@@ -344,12 +344,18 @@ fn word_trial(fight: &Fight, event: &Trial) -> String {
             let roll = rolls(fight, bonus, &format!("TN {}", signed(tn)));
             format!("{} checks {} and {end}: {roll}.", n(who), word_check(fight, why))
         }
-        Trial::Intimidates { who, on, total, .. } => {
-            format!("{} intimidates {} with a total of {}.", n(who), n(on), signed(total))
+        Trial::Intimidates { who, on, total, ref terms } => {
+            let bonus = terms.total() as i16;
+            let (rolled, more) = (total - bonus, added(bonus));
+            format!("{} intimidates {}: {rolled}{more} = {}.", n(who), n(on), signed(total))
         }
         Trial::Casts { who, spell } => format!("{} casts {}.", n(who), spell_name(fight, spell)),
         Trial::Fizzles { who, spell } => {
-            format!("{} fails to cast {}.", n(who), spell_name(fight, spell))
+            format!(
+                "{} loses {}: the damage has broken their concentration.",
+                n(who),
+                spell_name(fight, spell)
+            )
         }
         Trial::Uses { who, item, on } if who == on => {
             format!("{} uses {}.", n(who), item_name(fight, item))
@@ -358,7 +364,7 @@ fn word_trial(fight: &Fight, event: &Trial) -> String {
             format!("{} uses {} on {}.", n(who), item_name(fight, item), n(on))
         }
         Trial::Hurls { who, item, on } => {
-            format!("{} throws {} at {}.", n(who), item_name(fight, item), n(on))
+            format!("{} throws their {} at {}.", n(who), item_name(fight, item), n(on))
         }
         Trial::Morale { who, tn, passed, bonus, .. } => {
             let end = if passed { "holds" } else { "fails" };
